@@ -1,0 +1,21 @@
+/** The contract's limits that are the same on every server. Those an operator may set are in server/config.ts. */
+export const limits = {
+  idempotencyKeyLength: 200,
+  idempotencyKept: 24 * 60 * 60 * 1000,
+  accessTokenLifetime: 60 * 60,
+  refreshTokenLifetime: 90 * 24 * 60 * 60,
+  keepAliveInterval: 25_000,
+  streamsPerConnection: 20,
+  eventsKept: 30 * 24 * 60 * 60 * 1000,
+  thumbnailBytes: 262_144,
+  thumbnailWidth: 640,
+  thumbnailHeight: 400,
+  pageSize: 100,
+  projectName: 200,
+  projectAddress: 400,
+  revisionMessage: 2000,
+  hostReferences: 2000,
+  devices: 500,
+  deviceText: 200,
+  jsonDepth: 64,
+} as const

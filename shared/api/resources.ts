@@ -1,0 +1,150 @@
+/** The shapes of `/v1`, as the contract's Resources section writes them: schema and type of each in one place. */
+import {type Static, type TSchema, Type} from 'typebox'
+import {limits} from './limits.ts'
+
+/** A field that is null when there is none. */
+const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+
+const timestamp = Type.String({format: 'date-time'})
+
+export const projectId = Type.String({format: 'uuid'})
+export const revisionNumber = Type.Integer({minimum: 1, maximum: Number.MAX_SAFE_INTEGER})
+export const sha256 = Type.String({pattern: '^[0-9a-f]{64}$'})
+
+/** A page of rows; `next` is the cursor of the next page, null on the last. */
+export const pageOf = <T extends TSchema>(row: T) => Type.Object({rows: Type.Array(row), next: orNull(Type.String())})
+
+export const apiIndex = Type.Object({
+  name: Type.String(),
+  version: Type.Literal('v1'),
+  resource: Type.String(),
+  issuer: Type.String(),
+  discovery: Type.String(),
+  scopes: Type.Record(Type.String(), Type.String()),
+  endpoints: Type.Array(Type.String()),
+  openapi: Type.String(),
+  docs: Type.String(),
+})
+
+export const project = Type.Object({
+  id: projectId,
+  name: Type.String(),
+  address: orNull(Type.String()),
+  lastRevision: orNull(Type.Object({number: revisionNumber, createdAt: timestamp})),
+})
+export type Project = Static<typeof project>
+
+export const projectInput = Type.Object({
+  name: Type.String({description: `1 to ${limits.projectName} characters after trimming`}),
+  address: Type.Optional(orNull(Type.String({maxLength: limits.projectAddress}))),
+})
+export type ProjectInput = Static<typeof projectInput>
+
+export const revision = Type.Object({
+  number: revisionNumber,
+  message: Type.String(),
+  authorName: orNull(Type.String()),
+  appName: orNull(Type.String()),
+  restoredFrom: orNull(revisionNumber),
+  createdAt: timestamp,
+})
+export type Revision = Static<typeof revision>
+
+export const fileTypes = ['image/png', 'image/jpeg', 'image/webp', 'application/pdf'] as const
+
+export const file = Type.Object({
+  sha256,
+  contentType: Type.Enum([...fileTypes]),
+  size: Type.Integer({minimum: 0}),
+  name: Type.String(),
+  createdAt: timestamp,
+})
+export type File = Static<typeof file>
+
+export const revisionWithHome = Type.Object({
+  ...revision.properties,
+  home: Type.Object({}, {additionalProperties: true}),
+  files: Type.Array(file),
+})
+export type RevisionWithHome = Static<typeof revisionWithHome>
+
+export const revisionInput = Type.Object({
+  home: Type.Object({}, {additionalProperties: true}),
+  message: Type.String({maxLength: limits.revisionMessage}),
+  baseRevision: orNull(revisionNumber),
+  thumbnail: Type.Optional(Type.String({description: 'WebP as base64, at most 256 kB'})),
+})
+export type RevisionInput = Static<typeof revisionInput>
+
+/** The elements of a home that an app may rely on, by the home format's own names. */
+export const elementKinds = [
+  'plan',
+  'level',
+  'area',
+  'presentation',
+  'room',
+  'wall',
+  'opening',
+  'item',
+  'light',
+  'awning',
+  'plate',
+  'stair',
+] as const
+export type ElementKind = (typeof elementKinds)[number]
+
+export const hostReference = Type.Object({kind: Type.Enum([...elementKinds]), id: Type.String()})
+export type HostReference = Static<typeof hostReference>
+
+export const hostReferences = Type.Object({
+  refs: Type.Array(hostReference, {maxItems: limits.hostReferences}),
+})
+
+export const deviceKinds = ['light', 'cover', 'switch', 'sensor', 'climate', 'media'] as const
+export type DeviceKind = (typeof deviceKinds)[number]
+
+const deviceText = Type.String({minLength: 1, maxLength: limits.deviceText})
+
+export const device = Type.Object({
+  id: deviceText,
+  name: deviceText,
+  kind: Type.Enum([...deviceKinds]),
+  room: orNull(deviceText),
+})
+export type Device = Static<typeof device>
+
+/** A device as an app declares it: `room` may be left out. */
+export const deviceInput = Type.Object({
+  id: deviceText,
+  name: deviceText,
+  kind: Type.Enum([...deviceKinds]),
+  room: Type.Optional(orNull(deviceText)),
+})
+export type DeviceInput = Static<typeof deviceInput>
+
+export const devicesInput = Type.Object({devices: Type.Array(deviceInput, {maxItems: limits.devices})})
+
+/** `app` is what bindings of a home name this connection by. */
+export const devices = Type.Object({devices: Type.Array(device), app: Type.String()})
+export type Devices = Static<typeof devices>
+
+export const apiErrors = [
+  'unauthenticated',
+  'forbidden',
+  'not_found',
+  'invalid_input',
+  'conflict',
+  'invalid_home',
+  'blocking_problems',
+  'unsupported_file',
+  'rate_limited',
+  'server_error',
+] as const
+export type ApiErrorCode = (typeof apiErrors)[number]
+
+export const errorBody = Type.Object({
+  error: Type.Enum([...apiErrors]),
+  errorId: Type.Optional(Type.String()),
+  problems: Type.Optional(Type.Array(Type.String())),
+})
+export type ErrorBody = Static<typeof errorBody>

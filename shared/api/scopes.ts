@@ -1,0 +1,46 @@
+/** What an app may ask for, with what each gives, in English (contract: Authentication 8; the API index lists them). */
+export const apiScopes = {
+  'projects:read': 'Read the saved versions of the project the person chose',
+  'projects:create': 'Create projects, then read and write them',
+  'projects:write': 'Write to the chosen project: rename it, upload files, save versions',
+  'webhooks:manage': 'Register webhooks',
+  'comments:read': 'Read the comments pinned on the plans',
+  'comments:write': 'Open, answer and resolve comments pinned on the plans',
+  'catalog:read': 'Search the product catalog',
+  'hosts:manage': "Declare the home's elements and the devices that the app relies on",
+} as const
+
+export type ApiScope = keyof typeof apiScopes
+
+/** OpenID's own scopes: they reach userinfo and refresh tokens, never `/v1`. */
+export const openidScopes = ['openid', 'offline_access', 'profile', 'email'] as const
+
+export type Scope = ApiScope | (typeof openidScopes)[number]
+
+/** A consent to any of these chooses one project (contract/decisions: Connections). */
+export const projectScopes: readonly ApiScope[] = [
+  'projects:read',
+  'projects:write',
+  'comments:read',
+  'comments:write',
+  'hosts:manage',
+  'webhooks:manage',
+]
+
+/** The client that works without registration, and what it may ask for. */
+export const deviceClient = {
+  id: 'device',
+  scopes: [
+    ...openidScopes,
+    'projects:read',
+    'hosts:manage',
+    'comments:read',
+    'comments:write',
+    'catalog:read',
+  ] satisfies Scope[],
+} as const
+
+/** `scope` as OAuth writes it, as a set. */
+export function scopeSet(text: string | undefined): Set<string> {
+  return new Set(text?.split(' ').filter(Boolean))
+}
