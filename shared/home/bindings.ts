@@ -1,0 +1,68 @@
+/** What drives what: the elements of a home that devices are bound to. */
+import type {ElementReference} from './elements.ts'
+import type {Binding, Bindings, Home, Plan} from './schema.ts'
+
+/** The lists of a plan whose elements have bindings of their own; a plate's are those of its slots. */
+const boundLists = [
+  ['areas', 'area'],
+  ['rooms', 'room'],
+  ['openings', 'opening'],
+  ['items', 'item'],
+  ['lights', 'light'],
+  ['awnings', 'awning'],
+] as const
+
+export type BoundKind = (typeof boundLists)[number][1]
+
+export interface BoundDevice extends ElementReference {
+  role: string
+  device: string
+  part?: string
+  /** Of a plate: the index of the slot. */
+  slot?: number
+}
+
+/** What of the home is driven by which device of this app, in the home's order. */
+export function boundDevices(home: Home, app: string): BoundDevice[] {
+  return home.plans.flatMap((plan) => [
+    ...boundLists.flatMap(([list, kind]) =>
+      plan[list].flatMap(({id, bindings}) => ofApp(bindings, app).map((bound) => ({kind, id, ...bound}))),
+    ),
+    ...plan.plates.flatMap(({id, slots}) =>
+      slots.flatMap(({bindings}, slot) =>
+        ofApp(bindings, app).map((bound) => ({kind: 'plate' as const, id, slot, ...bound})),
+      ),
+    ),
+  ])
+}
+
+function ofApp(bindings: Bindings | undefined, app: string) {
+  return Object.entries(bindings ?? {}).flatMap(([role, bound]) =>
+    bound.filter((binding) => binding.app === app).map(({app: _, ...rest}) => ({role, ...rest})),
+  )
+}
+
+/**
+ * The home with the device bound to the element in that role, after those already there; the same home when it is
+ * bound so already. Throws RangeError when the home has no such element.
+ */
+export function bindDevice(home: Home, element: {kind: BoundKind; id: string}, role: string, binding: Binding): Home {
+  const [list] = boundLists.find(([, kind]) => kind === element.kind) ?? []
+  if (list === undefined) throw new RangeError(`no device can be bound to a ${element.kind}`)
+  const holder = home.plans.find((plan) => plan[list].some(({id}) => id === element.id))
+  const target = holder?.[list].find(({id}) => id === element.id)
+  if (holder === undefined || target === undefined)
+    throw new RangeError(`the home has no ${element.kind} ${element.id}`)
+  const bound = target.bindings?.[role] ?? []
+  if (bound.some((other) => isSame(other, binding))) return home
+  const changed = {...target, bindings: {...target.bindings, [role]: [...bound, binding]}}
+  const plan: Plan = {
+    ...holder,
+    [list]: holder[list].map((other) => (other === target ? changed : other)),
+  }
+  return {...home, plans: home.plans.map((other) => (other === holder ? plan : other))}
+}
+
+function isSame(one: Binding, other: Binding): boolean {
+  return one.app === other.app && one.device === other.device && one.part === other.part
+}

@@ -1,0 +1,33 @@
+import type {Home} from './schema.ts'
+
+const words = {
+  it: {home: 'Casa', level: 'Piano terra', plan: 'Pianta'},
+  en: {home: 'Home', level: 'Ground floor', plan: 'Plan'},
+}
+
+/** A home with one level and one plan on it, and nothing drawn. */
+export function emptyHome(language: 'en' | 'it'): Home {
+  const {home, level, plan} = words[language]
+  return {
+    schema: 6,
+    name: home,
+    lang: language,
+    levels: [{id: 'level', name: level, z: 0}],
+    plans: [
+      {
+        id: 'plan',
+        name: plan,
+        level: 'level',
+        areas: [],
+        rooms: [],
+        walls: [],
+        openings: [],
+        items: [],
+        lights: [],
+        plates: [],
+        awnings: [],
+        stairs: [],
+      },
+    ],
+  }
+}

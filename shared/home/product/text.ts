@@ -1,0 +1,26 @@
+/** What the parts of a product share. */
+import {type Static, Type} from 'typebox'
+import {closed, slug} from '../schema/values.ts'
+
+const text = Type.String({minLength: 1, maxLength: 400})
+
+/** What people read, in each language of Pianta. */
+export const inBoth = closed({it: text, en: text})
+export type InBoth = Static<typeof inBoth>
+
+/** A number, or how it follows from the options chosen: `width.value / 2`, `max(frame.depth, 0.6)`. */
+export const expression = Type.Union([Type.Number(), Type.String({minLength: 1, maxLength: 500})], {
+  description: 'a number or an expression of at most 500 characters',
+})
+export type Expression = Static<typeof expression>
+
+const optionValue = Type.Union([Type.String({maxLength: 48}), Type.Number(), Type.Boolean()], {
+  description: 'a text, a number, true or false',
+})
+
+/** All of them must hold: each names an option and the values it may have. */
+export const conditions = Type.Array(
+  closed({option: slug, is: Type.Array(optionValue, {minItems: 1, maxItems: 100})}),
+  {maxItems: 20},
+)
+export type Conditions = Static<typeof conditions>

@@ -1,0 +1,104 @@
+/** The values that a home's elements are made of. Every object is closed: an unknown key is a typo to be shown. */
+import {type Static, type TProperties, type TSchema, Type} from 'typebox'
+
+/** Beyond this, cross products of coordinates on the 0.1 mm grid would not be exact in a double. */
+const farthest = 1000
+
+export const idPattern = '^[a-z0-9][a-z0-9-]{0,47}$'
+const idText = 'an id of at most 48 small letters, digits and hyphens'
+
+export const id = Type.String({pattern: idPattern, description: idText})
+/** The id of another element. */
+export const reference = Type.String({pattern: idPattern, description: idText})
+export const slug = Type.String({
+  pattern: '^[a-z][a-z0-9-]{0,47}$',
+  description: 'a word of at most 48 small letters, digits and hyphens',
+})
+export const sha256 = Type.String({pattern: '^[0-9a-f]{64}$', description: 'a SHA-256 in small hexadecimal digits'})
+export const color = Type.String({
+  pattern: '^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$',
+  description: 'a colour written #rgb or #rrggbb',
+})
+export const name = Type.String({minLength: 1, maxLength: 120})
+const note = Type.String({maxLength: 4000})
+
+export const coordinate = Type.Number({minimum: -farthest, maximum: farthest})
+/** A length that something has, from a centimetre up. */
+export const length = (options: {default?: number; maximum?: number} = {}) =>
+  Type.Number({minimum: 0.01, maximum: farthest, ...options})
+/** A length that may be nothing. */
+export const distance = (options: {default?: number; maximum?: number} = {}) =>
+  Type.Number({minimum: 0, maximum: farthest, ...options})
+/** Degrees, clockwise on the drawing. */
+export const angle = (options: {default?: number} = {}) => Type.Number({minimum: -360, maximum: 360, ...options})
+
+/** An array of exactly two coordinates, written so that every draft of JSON Schema reads it. */
+export const point = Type.Unsafe<[number, number]>(
+  Type.Array(coordinate, {minItems: 2, maxItems: 2, description: 'a point [x, y] in metres'}),
+)
+export type Point = Static<typeof point>
+
+export const side = Type.Enum(['left', 'right'])
+export type Side = Static<typeof side>
+
+export const closed = <P extends TProperties>(properties: P) => Type.Object(properties, {additionalProperties: false})
+
+/** At most 16 KiB of any JSON; schema/extra.ts measures it. */
+const extra = Type.Unknown({description: 'at most 16 KiB of JSON of your own'})
+
+const common = {
+  id,
+  note: Type.Optional(note),
+  extra: Type.Optional(extra),
+}
+
+export const element = <P extends TProperties>(properties: P) =>
+  closed({...common, name: Type.Optional(name), ...properties})
+
+export const namedElement = <P extends TProperties>(properties: P) => closed({...common, name, ...properties})
+
+export const optionalNote = Type.Optional(note)
+
+/** Objects by a key that the pattern describes. */
+export const byKey = <T extends TSchema>(pattern: string, value: T, options: {maxProperties: number}) =>
+  Type.Unsafe<Record<string, Static<T>>>({
+    type: 'object',
+    patternProperties: {[pattern]: value},
+    additionalProperties: false,
+    ...options,
+  })
+
+const boundText = Type.String({minLength: 1, maxLength: 200})
+
+/** A device of an app, as GET devices answers both; `part` where one device drives several things. */
+export const binding = closed({app: boundText, device: boundText, part: Type.Optional(boundText)})
+export type Binding = Static<typeof binding>
+
+/** The devices that drive an element, by the role they have for it: `{light: [{app, device}]}`. */
+export const bindings = byKey('^[a-z][a-z0-9-]{0,47}$', Type.Array(binding, {maxItems: 50}), {maxProperties: 20})
+export type Bindings = Static<typeof bindings>
+
+/** What an item chose of its product's options, by the option's id. */
+export const optionValues = byKey(
+  '^[a-z][a-z0-9-]{0,47}$',
+  Type.Union([Type.String({maxLength: 48}), Type.Number(), Type.Boolean()], {
+    description: 'a text, a number, true or false',
+  }),
+  {maxProperties: 100},
+)
+
+/** `tile` is the width in metres that one copy of the image covers. */
+const image = {image: sha256, tile: Type.Optional(length())}
+
+/** The surface of a wall's side. */
+export const finish = Type.Union([closed({color}), closed(image)], {
+  description: 'a colour {color} or an image {image, tile?}',
+})
+
+export const floor = Type.Union(
+  [
+    closed({color, z: Type.Optional(Type.Number({minimum: -farthest, maximum: farthest, default: 0}))}),
+    closed({...image, z: Type.Optional(Type.Number({minimum: -farthest, maximum: farthest, default: 0}))}),
+  ],
+  {description: 'a colour {color, z?} or an image {image, tile?, z?}'},
+)
