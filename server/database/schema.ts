@@ -1,0 +1,362 @@
+import {blob, foreignKey, index, integer, primaryKey, sqliteTable, text, uniqueIndex} from './drizzle.ts'
+
+// Times are milliseconds since the epoch. Secrets (tokens, codes, links, session cookies) are kept as their SHA-256 only.
+
+/** Who may sign in. */
+export const account = sqliteTable('account', {
+  id: text().primaryKey(),
+  /** Lower case, so that one address is one account. */
+  email: text().notNull().unique(),
+  name: text(),
+  language: text({enum: ['en', 'it']}).notNull(),
+  /** argon2id; null until the person chooses one through a link. */
+  passwordHash: text(),
+  isAdmin: integer({mode: 'boolean'}).notNull(),
+  /** May register apps. */
+  isMaker: integer({mode: 'boolean'}).notNull(),
+  createdAt: integer().notNull(),
+})
+
+/** A person signed in on one browser. */
+export const session = sqliteTable(
+  'session',
+  {
+    hash: text().primaryKey(),
+    accountId: text()
+      .notNull()
+      .references(() => account.id, {onDelete: 'cascade'}),
+    userAgent: text(),
+    address: text(),
+    createdAt: integer().notNull(),
+    lastUsedAt: integer().notNull(),
+    expiresAt: integer().notNull(),
+  },
+  (table) => [index('session_account').on(table.accountId)],
+)
+
+/** A link that works once: the first account (`setup`, no account yet) or a new password (`reset`). */
+export const oneTimeLink = sqliteTable('one_time_link', {
+  hash: text().primaryKey(),
+  purpose: text({enum: ['setup', 'reset']}).notNull(),
+  accountId: text().references(() => account.id, {onDelete: 'cascade'}),
+  expiresAt: integer().notNull(),
+})
+
+/** Keys this server made for itself: cookie keys, signing keys, the epoch of its event ids. */
+export const secret = sqliteTable('secret', {
+  name: text().primaryKey(),
+  value: text().notNull(),
+})
+
+/** An app that somebody registered; the client `device` is built in and has no row. */
+export const app = sqliteTable(
+  'app',
+  {
+    /** The `client_id`. */
+    id: text().primaryKey(),
+    ownerId: text()
+      .notNull()
+      .references(() => account.id, {onDelete: 'cascade'}),
+    name: text().notNull(),
+    kind: text({enum: ['web', 'installed', 'device', 'server']}).notNull(),
+    scopes: text({mode: 'json'}).$type<string[]>().notNull(),
+    isVerified: integer({mode: 'boolean'}).notNull(),
+    createdAt: integer().notNull(),
+  },
+  (table) => [index('app_owner').on(table.ownerId)],
+)
+
+/** What a person allowed one app. Ending it deletes the row, and with it everything that hangs on it. */
+export const connection = sqliteTable(
+  'connection',
+  {
+    id: text().primaryKey(),
+    accountId: text()
+      .notNull()
+      .references(() => account.id, {onDelete: 'cascade'}),
+    clientId: text().notNull(),
+    /** As the person named the device, else the app's own name. */
+    name: text().notNull(),
+    scopes: text({mode: 'json'}).$type<string[]>().notNull(),
+    /** Where it was allowed from. */
+    address: text(),
+    createdAt: integer().notNull(),
+    lastUsedAt: integer().notNull(),
+  },
+  (table) => [index('connection_account').on(table.accountId)],
+)
+
+/** Connections that ended, so that the page of connected apps can say when and why. */
+export const endedConnection = sqliteTable(
+  'ended_connection',
+  {
+    id: text().primaryKey(),
+    accountId: text()
+      .notNull()
+      .references(() => account.id, {onDelete: 'cascade'}),
+    name: text().notNull(),
+    /** `person`, `app` (it revoked its own token), `theft` (a dead token came back), `expired`, `replaced`. */
+    reason: text({enum: ['person', 'app', 'theft', 'expired', 'replaced']}).notNull(),
+    endedAt: integer().notNull(),
+  },
+  (table) => [index('ended_connection_account').on(table.accountId)],
+)
+
+/** The projects that a connection reaches: the one chosen at consent, and those it created. */
+export const connectionProject = sqliteTable(
+  'connection_project',
+  {
+    connectionId: text()
+      .notNull()
+      .references(() => connection.id, {onDelete: 'cascade'}),
+    projectId: text()
+      .notNull()
+      .references(() => project.id, {onDelete: 'cascade'}),
+    isCreated: integer({mode: 'boolean'}).notNull(),
+  },
+  (table) => [
+    primaryKey({columns: [table.connectionId, table.projectId]}),
+    index('connection_project_project').on(table.projectId),
+  ],
+)
+
+/** One consent's grant at the OpenID provider. */
+export const grant = sqliteTable(
+  'grant',
+  {
+    id: text().primaryKey(),
+    connectionId: text()
+      .notNull()
+      .references(() => connection.id, {onDelete: 'cascade'}),
+    payload: text({mode: 'json'}).$type<Record<string, unknown>>().notNull(),
+    expiresAt: integer(),
+  },
+  (table) => [index('grant_connection').on(table.connectionId)],
+)
+
+export const accessToken = sqliteTable(
+  'access_token',
+  {
+    hash: text().primaryKey(),
+    grantId: text()
+      .notNull()
+      .references(() => grant.id, {onDelete: 'cascade'}),
+    payload: text({mode: 'json'}).$type<Record<string, unknown>>().notNull(),
+    expiresAt: integer().notNull(),
+  },
+  (table) => [index('access_token_grant').on(table.grantId), index('access_token_expires').on(table.expiresAt)],
+)
+
+/** A link of a refresh chain (design: `live`, then `spent` when rotated, then `dead` when its successor was used). */
+export const refreshToken = sqliteTable(
+  'refresh_token',
+  {
+    hash: text().primaryKey(),
+    grantId: text()
+      .notNull()
+      .references(() => grant.id, {onDelete: 'cascade'}),
+    parentHash: text(),
+    state: text({enum: ['live', 'spent', 'dead']}).notNull(),
+    payload: text({mode: 'json'}).$type<Record<string, unknown>>().notNull(),
+    expiresAt: integer().notNull(),
+  },
+  (table) => [index('refresh_token_grant').on(table.grantId), index('refresh_token_expires').on(table.expiresAt)],
+)
+
+/** The provider's short-lived models: device codes, sessions, interactions, used assertions. */
+export const oidcRecord = sqliteTable(
+  'oidc_record',
+  {
+    model: text().notNull(),
+    hash: text().notNull(),
+    uid: text(),
+    userCodeHash: text(),
+    grantId: text(),
+    payload: text({mode: 'json'}).$type<Record<string, unknown>>().notNull(),
+    expiresAt: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({columns: [table.model, table.hash]}),
+    uniqueIndex('oidc_record_user_code').on(table.userCodeHash),
+    index('oidc_record_uid').on(table.uid),
+    index('oidc_record_grant').on(table.grantId),
+    index('oidc_record_expires').on(table.expiresAt),
+  ],
+)
+
+export const project = sqliteTable('project', {
+  id: text().primaryKey(),
+  name: text().notNull(),
+  address: text(),
+  /** Of its empty home, the draft until a version is saved. */
+  language: text({enum: ['en', 'it']}).notNull(),
+  createdAt: integer().notNull(),
+})
+
+export const roles = ['owner', 'editor', 'viewer'] as const
+export type Role = (typeof roles)[number]
+
+export const member = sqliteTable(
+  'member',
+  {
+    projectId: text()
+      .notNull()
+      .references(() => project.id, {onDelete: 'cascade'}),
+    accountId: text()
+      .notNull()
+      .references(() => account.id, {onDelete: 'cascade'}),
+    role: text({enum: roles}).notNull(),
+  },
+  (table) => [primaryKey({columns: [table.projectId, table.accountId]}), index('member_account').on(table.accountId)],
+)
+
+export const revision = sqliteTable(
+  'revision',
+  {
+    projectId: text()
+      .notNull()
+      .references(() => project.id, {onDelete: 'cascade'}),
+    number: integer().notNull(),
+    message: text().notNull(),
+    /** Null once the account is gone. */
+    authorId: text().references(() => account.id, {onDelete: 'set null'}),
+    /** The app that saved it, by the name it had then; null from a page. */
+    appName: text(),
+    restoredFrom: integer(),
+    /** Of its picture in the file store, WebP 640 × 400. */
+    thumbnail: text(),
+    createdAt: integer().notNull(),
+  },
+  (table) => [primaryKey({columns: [table.projectId, table.number]})],
+)
+
+/** The homes themselves, apart from the rows that lists read. */
+export const revisionHome = sqliteTable(
+  'revision_home',
+  {
+    projectId: text().notNull(),
+    number: integer().notNull(),
+    /** The home's JSON, written once, zstd-compressed. */
+    home: blob({mode: 'buffer'}).notNull(),
+  },
+  (table) => [
+    primaryKey({columns: [table.projectId, table.number]}),
+    foreignKey({
+      columns: [table.projectId, table.number],
+      foreignColumns: [revision.projectId, revision.number],
+    }).onDelete('cascade'),
+  ],
+)
+
+/** The files that a version's home names. */
+export const revisionFile = sqliteTable(
+  'revision_file',
+  {
+    projectId: text().notNull(),
+    number: integer().notNull(),
+    sha256: text().notNull(),
+  },
+  (table) => [
+    primaryKey({columns: [table.projectId, table.number, table.sha256]}),
+    foreignKey({
+      columns: [table.projectId, table.number],
+      foreignColumns: [revision.projectId, revision.number],
+    }).onDelete('cascade'),
+    index('revision_file_sha256').on(table.sha256),
+  ],
+)
+
+/** Files as a project knows them; the bytes lie once in the content-addressed folder. */
+export const projectFile = sqliteTable(
+  'project_file',
+  {
+    projectId: text()
+      .notNull()
+      .references(() => project.id, {onDelete: 'cascade'}),
+    sha256: text().notNull(),
+    name: text().notNull(),
+    contentType: text().notNull(),
+    size: integer().notNull(),
+    createdAt: integer().notNull(),
+  },
+  (table) => [primaryKey({columns: [table.projectId, table.sha256]}), index('project_file_sha256').on(table.sha256)],
+)
+
+/** The elements of a home that an app's own code relies on, in the order it declared them. */
+export const hostReference = sqliteTable(
+  'host_reference',
+  {
+    connectionId: text()
+      .notNull()
+      .references(() => connection.id, {onDelete: 'cascade'}),
+    projectId: text()
+      .notNull()
+      .references(() => project.id, {onDelete: 'cascade'}),
+    position: integer().notNull(),
+    kind: text().notNull(),
+    elementId: text().notNull(),
+  },
+  (table) => [
+    primaryKey({columns: [table.connectionId, table.projectId, table.position]}),
+    index('host_reference_project').on(table.projectId),
+  ],
+)
+
+/** The devices that an app declared, in its order. */
+export const device = sqliteTable(
+  'device',
+  {
+    connectionId: text()
+      .notNull()
+      .references(() => connection.id, {onDelete: 'cascade'}),
+    projectId: text()
+      .notNull()
+      .references(() => project.id, {onDelete: 'cascade'}),
+    position: integer().notNull(),
+    deviceId: text().notNull(),
+    name: text().notNull(),
+    kind: text().notNull(),
+    room: text(),
+  },
+  (table) => [
+    primaryKey({columns: [table.connectionId, table.projectId, table.position]}),
+    index('device_project').on(table.projectId),
+  ],
+)
+
+/** What happened, for streams and webhooks; `seq` orders it. `connectionId` is set when only one connection is told. */
+export const event = sqliteTable(
+  'event',
+  {
+    seq: integer().primaryKey({autoIncrement: true}),
+    id: text().notNull().unique(),
+    projectId: text().notNull(),
+    connectionId: text(),
+    type: text({enum: ['revision.saved', 'access.revoked']}).notNull(),
+    /** The stream's `data`, serialised once. */
+    data: text().notNull(),
+    createdAt: integer().notNull(),
+  },
+  (table) => [index('event_project').on(table.projectId, table.seq), index('event_created').on(table.createdAt)],
+)
+
+/** Answers kept for a day, so that a repeated request is acted on once. */
+export const idempotentAnswer = sqliteTable(
+  'idempotent_answer',
+  {
+    connectionId: text()
+      .notNull()
+      .references(() => connection.id, {onDelete: 'cascade'}),
+    key: text().notNull(),
+    /** SHA-256 of method, path and body: another request with the same key is refused. */
+    fingerprint: text().notNull(),
+    status: integer().notNull(),
+    location: text(),
+    body: text().notNull(),
+    createdAt: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({columns: [table.connectionId, table.key]}),
+    index('idempotent_answer_created').on(table.createdAt),
+  ],
+)

@@ -1,0 +1,101 @@
+import type {FastifyInstance, FastifyReply, FastifyRequest, RouteOptions} from 'fastify'
+import type {ApiScope} from '#shared/api/scopes.ts'
+import type {Reach} from '../connections/store.ts'
+import {ApiError, invalidInput} from '../errors.ts'
+import type {Caller} from './caller.ts'
+import {describeProblem} from './problems.ts'
+import {type RateLimit, showAllowance} from './rate-limit.ts'
+
+/**
+ * Who may use an operation: anybody, or the holder of a token with this scope. With `project`, the operation is on
+ * the project of the path, which the caller's connection must reach; `write` wants its person to be more than a viewer.
+ */
+export type Access = 'public' | {scope: ApiScope; project?: 'read' | 'write'}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access
+  }
+}
+
+export interface Gatekeepers {
+  findToken(token: string): Caller | undefined
+  reach(connectionId: string, projectId: string): Reach | undefined
+  /** Notes that the connection was used now. */
+  used(connectionId: string): void
+  rateLimit: RateLimit
+  /** Address of the RFC 9728 metadata, for `WWW-Authenticate`. */
+  resourceMetadata: string
+}
+
+/**
+ * Guards every route registered on `app` after it, in the contract's order of refusals: 401, 429, what is malformed in
+ * path and query 400, scope 403, project 404, a viewer's write 403; all before the body is read.
+ */
+export function guard(app: FastifyInstance, keepers: Gatekeepers) {
+  app.decorateRequest('caller', undefined)
+  app.addHook('onRoute', (route: RouteOptions) => {
+    const access = route.config?.access
+    if (!access) throw new TypeError(`${route.url} does not say who may use it`)
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    const access = request.routeOptions.config.access
+    if (!access) return
+    const token = access === 'public' ? undefined : bearerToken(request)
+    const caller = token === undefined ? undefined : keepers.findToken(token)
+    const allowance = await keepers.rateLimit.count(
+      caller ? `connection ${caller.connectionId}` : `address ${request.ip}`,
+    )
+    showAllowance(reply, allowance)
+    if (access !== 'public' && !caller) throw unauthenticated(reply, keepers.resourceMetadata, token !== undefined)
+    if (allowance.isExceeded) throw new ApiError('rate_limited')
+    checkParameters(request)
+    if (access === 'public' || !caller) return
+    request.caller = caller
+    keepers.used(caller.connectionId)
+    checkReach(access, caller, request, keepers.reach)
+  })
+}
+
+/** RFC 6750, section 2.1. */
+function bearerToken(request: FastifyRequest): string | undefined {
+  return /^bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1]
+}
+
+/** RFC 6750, section 3, and RFC 9728, section 5.1. */
+function unauthenticated(reply: FastifyReply, resourceMetadata: string, isTokenSent: boolean): ApiError {
+  const reason = isTokenSent ? 'error="invalid_token", ' : ''
+  reply.header('www-authenticate', `Bearer ${reason}resource_metadata="${resourceMetadata}"`)
+  return new ApiError('unauthenticated')
+}
+
+function checkParameters(request: FastifyRequest) {
+  for (const part of ['params', 'querystring'] as const) {
+    const validate = request.getValidationFunction(part)
+    const values = part === 'params' ? request.params : request.query
+    if (validate && !validate(values)) {
+      throw invalidInput(...(validate.errors ?? []).map((error) => describeProblem(part, error)))
+    }
+  }
+}
+
+function checkReach(
+  {scope, project}: Exclude<Access, 'public'>,
+  caller: Caller,
+  request: FastifyRequest,
+  reachOf: Gatekeepers['reach'],
+) {
+  if (!project) {
+    if (!caller.scopes.has(scope)) throw new ApiError('forbidden')
+    return
+  }
+  const {projectId} = request.params as {projectId: string}
+  const reach = reachOf(caller.connectionId, projectId)
+  const isOwnWork = scopesOfCreated.has(scope) && caller.scopes.has('projects:create') && reach?.isCreated !== false
+  if (!caller.scopes.has(scope) && !isOwnWork) throw new ApiError('forbidden')
+  if (!reach) throw new ApiError('not_found')
+  if (project === 'write' && reach.role === 'viewer') throw new ApiError('forbidden')
+}
+
+/** On a project that the connection created, `projects:create` stands for these (decisions: Scopes). */
+const scopesOfCreated: ReadonlySet<ApiScope> = new Set(['projects:read', 'projects:write'])

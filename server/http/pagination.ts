@@ -1,0 +1,44 @@
+import {type Static, Type} from 'typebox'
+import {limits} from '#shared/api/limits.ts'
+import {invalidInput} from '../errors.ts'
+
+/** Every list takes these; without `limit` the list is one page (decisions: Lists). */
+export const pageQuery = Type.Object({
+  limit: Type.Optional(Type.Integer({minimum: 1, maximum: limits.pageSize})),
+  after: Type.Optional(Type.String({maxLength: 500, description: 'The `next` of the page before'})),
+})
+export type PageQuery = Static<typeof pageQuery>
+
+/** The sort key of a row: what a cursor holds. */
+type Key = readonly (string | number)[]
+
+export interface List<Row, K extends Key> {
+  /** Tells cursors of different lists apart; what the list depends on belongs in it. */
+  name: string
+  keyOf(row: Row): K
+  /** Up to `count` rows behind a key, from the start without one. */
+  rowsAfter(key: K | undefined, count: number): Row[]
+}
+
+/** One page of a list. A cursor that this list did not make is refused. */
+export function paginate<Row, K extends Key>(list: List<Row, K>, {limit, after}: PageQuery) {
+  const key = after === undefined ? undefined : readCursor<K>(list.name, after)
+  if (limit === undefined) return {rows: list.rowsAfter(key, -1), next: null}
+  const rows = list.rowsAfter(key, limit + 1)
+  const last = rows[limit - 1]
+  if (rows.length <= limit || last === undefined) return {rows, next: null}
+  return {rows: rows.slice(0, limit), next: writeCursor(list.name, list.keyOf(last))}
+}
+
+const writeCursor = (name: string, key: Key) => Buffer.from(JSON.stringify([name, ...key])).toString('base64url')
+
+function readCursor<K extends Key>(name: string, text: string): K {
+  try {
+    const [madeFor, ...key] = JSON.parse(Buffer.from(text, 'base64url').toString())
+    const isOurs = madeFor === name && key.every((part: unknown) => typeof part === 'string' || Number.isFinite(part))
+    if (isOurs && writeCursor(name, key) === text) return key as unknown as K
+  } catch {
+    // Not JSON: not a cursor of ours either.
+  }
+  throw invalidInput('after: is not a cursor of this list')
+}

@@ -1,0 +1,41 @@
+import type {FastifySchemaValidationError} from 'fastify/types/schema.js'
+
+/** A validator's finding as a sentence with its place: `devices[3].kind: must be one of light, cover`. */
+export function describeProblem(part: string, error: FastifySchemaValidationError): string {
+  const place = placeOf(error)
+  return `${place || part}: ${sentence(error)}`
+}
+
+/** `/devices/3/kind` as JavaScript writes it. A missing key is named itself, not the object that lacks it. */
+function placeOf({instancePath, keyword, params}: FastifySchemaValidationError): string {
+  const keys = instancePath.split('/').slice(1).map(decodePointer)
+  if (keyword === 'required') keys.push(String(params.missingProperty))
+  return keys.map((key, index) => (/^\d+$/.test(key) ? `[${key}]` : index === 0 ? key : `.${key}`)).join('')
+}
+
+const decodePointer = (key: string) => key.replaceAll('~1', '/').replaceAll('~0', '~')
+
+const words: Record<string, (params: Record<string, unknown>) => string> = {
+  required: () => 'is required',
+  enum: ({allowedValues}) => `must be one of ${(allowedValues as unknown[]).join(', ')}`,
+  const: ({allowedValue}) => `must be ${JSON.stringify(allowedValue)}`,
+  type: ({type}) => `must be ${article(String(type))}`,
+  minLength: ({limit}) => (limit === 1 ? 'must not be empty' : `must have at least ${limit} characters`),
+  maxLength: ({limit}) => `must have at most ${limit} characters`,
+  minItems: ({limit}) => `must have at least ${limit} items`,
+  maxItems: ({limit}) => `must have at most ${limit} items`,
+  minimum: ({limit}) => `must be at least ${limit}`,
+  maximum: ({limit}) => `must be at most ${limit}`,
+  format: ({format}) => `must be ${format === 'uuid' ? 'a UUID' : `a ${format}`}`,
+  pattern: ({pattern}) => `must match ${pattern}`,
+}
+
+function sentence({keyword, params, message}: FastifySchemaValidationError): string {
+  return words[keyword]?.(params) ?? message ?? 'is not right'
+}
+
+const article = (types: string) =>
+  types
+    .split(',')
+    .map((type) => (type === 'null' ? 'null' : `${/^[aeio]/.test(type) ? 'an' : 'a'} ${type}`))
+    .join(' or ')

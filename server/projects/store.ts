@@ -1,0 +1,119 @@
+import {randomUUID} from 'node:crypto'
+import type {Project} from '#shared/api/resources.ts'
+import type {Clock} from '#shared/clock.ts'
+import {and, desc, eq, sql} from '../database/drizzle.ts'
+import type {Database} from '../database/open.ts'
+import {connectionProject, member, project, type Role, revision} from '../database/schema.ts'
+
+export type ProjectStore = ReturnType<typeof createProjects>
+
+/** What people write of a project, as `readProjectText` leaves it. */
+export interface ProjectText {
+  name: string
+  address: string | null
+}
+
+/** The place of a project in a list: newest first, by id where two were made in one millisecond. */
+export type ProjectKey = readonly [createdAt: number, id: string]
+
+export function createProjects({database, clock}: {database: Database; clock: Clock}) {
+  const columns = {
+    id: project.id,
+    name: project.name,
+    address: project.address,
+    createdAt: project.createdAt,
+    lastNumber: revision.number,
+    lastCreatedAt: revision.createdAt,
+  }
+  const isLast = and(
+    eq(revision.projectId, project.id),
+    eq(revision.number, sql`(select max(number) from ${revision} where project_id = ${project.id})`),
+  )
+  const newestFirst = [desc(project.createdAt), desc(project.id)]
+
+  const byId = database
+    .select(columns)
+    .from(project)
+    .leftJoin(revision, isLast)
+    .where(eq(project.id, sql.placeholder('id')))
+    .prepare()
+  const reachedBy = database
+    .select(columns)
+    .from(project)
+    .innerJoin(connectionProject, eq(connectionProject.projectId, project.id))
+    .leftJoin(revision, isLast)
+    .where(
+      and(
+        eq(connectionProject.connectionId, sql.placeholder('connectionId')),
+        sql`(${project.createdAt}, ${project.id}) < (${sql.placeholder('createdAt')}, ${sql.placeholder('id')})`,
+      ),
+    )
+    .orderBy(...newestFirst)
+    .limit(sql.placeholder('count'))
+    .prepare()
+  const ofMember = database
+    .select({...columns, role: member.role})
+    .from(project)
+    .innerJoin(member, eq(member.projectId, project.id))
+    .leftJoin(revision, isLast)
+    .where(eq(member.accountId, sql.placeholder('accountId')))
+    .orderBy(...newestFirst)
+    .prepare()
+  const all = database
+    .select(columns)
+    .from(project)
+    .leftJoin(revision, isLast)
+    .orderBy(...newestFirst)
+    .prepare()
+
+  const read = (id: string): Project | undefined => {
+    const row = byId.get({id})
+    return row && toProject(row)
+  }
+
+  return {
+    read,
+    /** Makes a project without a version, owned by one person. */
+    create(text: ProjectText, {ownerId, language}: {ownerId: string; language: 'en' | 'it'}): Project {
+      const id = randomUUID()
+      const createdAt = clock.now()
+      database.transaction((tx) => {
+        tx.insert(project)
+          .values({id, ...text, language, createdAt})
+          .run()
+        tx.insert(member).values({projectId: id, accountId: ownerId, role: 'owner'}).run()
+      })
+      return {id, ...text, lastRevision: null}
+    },
+    rename(id: string, text: ProjectText): Project | undefined {
+      database.update(project).set(text).where(eq(project.id, id)).run()
+      return read(id)
+    },
+    /** The projects that a connection reaches behind `key`; `count` -1 for all of them. */
+    listReached(connectionId: string, key: ProjectKey | undefined, count: number) {
+      const [createdAt, id] = key ?? [Number.MAX_SAFE_INTEGER, '']
+      return reachedBy.all({connectionId, createdAt, id, count})
+    },
+    /** Every project of a person, with what they may do there. */
+    listOf(accountId: string): (Project & {role: Role})[] {
+      return ofMember.all({accountId}).map((row) => ({...toProject(row), role: row.role}))
+    },
+    listAll: (): Project[] => all.all().map(toProject),
+  }
+}
+
+interface ProjectRow extends ProjectText {
+  id: string
+  lastNumber: number | null
+  lastCreatedAt: number | null
+}
+
+export function toProject({id, name, address, lastNumber, lastCreatedAt}: ProjectRow): Project {
+  const isSaved = lastNumber !== null && lastCreatedAt !== null
+  return {
+    id,
+    name,
+    address,
+    lastRevision: isSaved ? {number: lastNumber, createdAt: new Date(lastCreatedAt).toISOString()} : null,
+  }
+}
