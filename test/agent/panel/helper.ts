@@ -1,0 +1,137 @@
+import {once} from 'node:events'
+import {request} from 'node:http'
+import type {Test} from 'tap'
+import {WebSocket} from 'ws'
+import type {Clock} from '#shared/clock.ts'
+import type {DeviceAction} from '#shared/plan/device-state.ts'
+import type {LogFields, Logger} from '../../../agent/logger.ts'
+import {createModel, type LiveModel} from '../../../agent/model.ts'
+import type {PageFiles} from '../../../agent/panel/page-files.ts'
+import type {FromAgent} from '../../../agent/panel/protocol.ts'
+import {type Panel, type PanelOptions, startPanel} from '../../../agent/panel/server.ts'
+
+/** A page of four small files, for tests that need no browser. */
+export const smallPage: PageFiles = new Map([
+  ['/', {type: 'text/html; charset=utf-8', body: Buffer.from('<!doctype html><title>Pianta</title>'), etag: '"one"'}],
+])
+
+export const quiet: Logger = {debug() {}, info() {}, warn() {}, error() {}}
+
+/** A clock whose time passes when a test says so. */
+export function fakeClock(start = Date.UTC(2026, 10, 21, 13, 2)): Clock & {advance(ms: number): void} {
+  let now = start
+  let timers: {at: number; act: () => void}[] = []
+  return {
+    now: () => now,
+    after(ms, act) {
+      const timer = {at: now + ms, act}
+      timers.push(timer)
+      return () => {
+        timers = timers.filter((one) => one !== timer)
+      }
+    },
+    advance(ms) {
+      const end = now + ms
+      for (;;) {
+        const [next] = timers.filter(({at}) => at <= end).sort((a, b) => a.at - b.at)
+        if (!next) break
+        timers = timers.filter((one) => one !== next)
+        now = next.at
+        next.act()
+      }
+      now = end
+    },
+  }
+}
+
+export interface Served {
+  panel: Panel
+  model: LiveModel
+  clock: ReturnType<typeof fakeClock>
+  /** Commands that reached the house. */
+  commands: {device: string; action: DeviceAction}[]
+  /** `127.0.0.1:port`. */
+  host: string
+}
+
+/** A panel on a free port, closed with the test. `command` is the house. */
+export async function servePanel(
+  t: Test,
+  {command = async () => {}, ...options}: Partial<PanelOptions> & {command?: LiveModel['command']} = {},
+): Promise<Served> {
+  const clock = fakeClock()
+  const commands: Served['commands'] = []
+  const model = createModel({
+    clock,
+    async command(device, action) {
+      commands.push({device, action})
+      await command(device, action)
+    },
+  })
+  const panel = await startPanel({
+    model,
+    clock,
+    logger: quiet,
+    signal: new AbortController().signal,
+    port: 0,
+    files: smallPage,
+    ...options,
+  })
+  t.teardown(() => panel.close())
+  return {panel, model, clock, commands, host: new URL(panel.address).host}
+}
+
+export interface Page {
+  socket: WebSocket
+  /** The next message, in order. */
+  next(): Promise<FromAgent>
+}
+
+/** Opens the panel's WebSocket as its own page does, or as another when `headers` say so. */
+export async function openPage(t: Test, host: string, headers: Record<string, string> = {}): Promise<Page> {
+  const socket = new WebSocket(`ws://${host}/live`, {headers: {Origin: `http://${host}`, ...headers}})
+  t.teardown(() => socket.terminate())
+  const messages: FromAgent[] = []
+  socket.on('message', (data) => messages.push(JSON.parse(String(data))))
+  await once(socket, 'open')
+  return {
+    socket,
+    async next() {
+      while (messages.length === 0) await once(socket, 'message')
+      return messages.shift() as FromAgent
+    },
+  }
+}
+
+/** The status that answers an upgrade that is refused. */
+export async function refusedUpgrade(host: string, headers: Record<string, string>, path = '/live'): Promise<number> {
+  const socket = new WebSocket(`ws://${host}${path}`, {headers})
+  const [, response] = await once(socket, 'unexpected-response')
+  socket.on('error', () => {})
+  socket.terminate()
+  return response.statusCode
+}
+
+export interface Answered {
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  body: string
+}
+
+/** A request with headers of one's own, `Host` too, which fetch would not send. */
+export async function ask(
+  address: string,
+  {method = 'GET', headers = {}}: {method?: string; headers?: Record<string, string>} = {},
+): Promise<Answered> {
+  const sent = request(address, {method, headers, agent: false}).end()
+  const [response] = await once(sent, 'response')
+  const chunks = await response.toArray()
+  return {status: response.statusCode, headers: response.headers, body: Buffer.concat(chunks).toString()}
+}
+
+/** A logger that keeps what it is told. */
+export function keepingLogger(): Logger & {lines: {message: string; fields: LogFields | undefined}[]} {
+  const lines: {message: string; fields: LogFields | undefined}[] = []
+  const write = (message: string, fields?: LogFields) => void lines.push({message, fields})
+  return {lines, debug: write, info: write, warn: write, error: write}
+}

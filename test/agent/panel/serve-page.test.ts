@@ -1,0 +1,176 @@
+import {once} from 'node:events'
+import {connect} from 'node:net'
+import t from 'tap'
+import type {Device} from '#shared/api/resources.ts'
+import {openPage, servePanel} from './helper.ts'
+
+const lamp: Device = {id: 'lamp-1', name: 'Lamp', kind: 'light', room: null}
+
+t.test('a page is told everything first, then what changes', async (t) => {
+  const {model, host, clock} = await servePanel(t)
+  const since = clock.now()
+  model.update({devices: [lamp], states: {'lamp-1': {status: 'unknown'}}})
+  const {next} = await openPage(t, host)
+  t.strictSame(await next(), {
+    type: 'snapshot',
+    shown: {project: null, revision: null, home: null, app: null, devices: [lamp]},
+    states: {'lamp-1': {status: 'unknown'}},
+    link: {state: 'connecting', since, now: since, sessionDaysLeft: null},
+  })
+
+  model.update({states: {'lamp-1': {status: 'ok', on: true}}})
+  t.strictSame(await next(), {type: 'change', states: {'lamp-1': {status: 'ok', on: true}}})
+
+  clock.advance(2000)
+  model.setLink('online')
+  t.strictSame(await next(), {
+    type: 'change',
+    link: {state: 'online', since: since + 2000, now: since + 2000, sessionDaysLeft: null},
+  })
+
+  model.update({project: {id: 'p', name: 'Flat'}, revision: 3})
+  t.match(await next(), {type: 'change', shown: {project: {name: 'Flat'}, revision: 3}, states: undefined})
+})
+
+t.test('changes of one tick are one message, and only of what changed', async (t) => {
+  const {model, host} = await servePanel(t)
+  const off = {status: 'ok', on: false} as const
+  const on = {status: 'ok', on: true} as const
+  model.update({states: {a: off, b: off, c: off}})
+  const {next} = await openPage(t, host)
+  await next()
+  model.update({states: {...model.get().states, a: on}})
+  model.update({states: {...model.get().states, a: off}})
+  const {c, ...rest} = model.get().states
+  model.update({states: {...rest, b: on}})
+  t.strictSame(await next(), {type: 'change', states: {b: on, c: null}})
+})
+
+t.test('a change that no page sees is not told', async (t) => {
+  const {model, host} = await servePanel(t)
+  const {next} = await openPage(t, host)
+  await next()
+  model.update({states: {...model.get().states}})
+  model.update({revision: 2})
+  t.match(await next(), {type: 'change', shown: {revision: 2}})
+})
+
+t.test('a command reaches the house and is answered', async (t) => {
+  const {host, commands} = await servePanel(t)
+  const {socket, next} = await openPage(t, host)
+  await next()
+  socket.send(JSON.stringify({type: 'command', id: 7, device: 'lamp-1', action: {type: 'turn', on: true, evil: 1}}))
+  t.strictSame(await next(), {type: 'answer', id: 7, error: null})
+  t.strictSame(commands, [{device: 'lamp-1', action: {type: 'turn', on: true}}])
+})
+
+t.test('a command that the house does not take is answered with why', async (t) => {
+  const {host, clock} = await servePanel(t, {
+    command: async (device) => {
+      if (device === 'gone') throw new RangeError('no device gone')
+      if (device === 'broken') throw new Error('the bridge is away')
+      await new Promise(() => {})
+    },
+  })
+  const {socket, next} = await openPage(t, host)
+  await next()
+  const ask = (id: number, device: string) =>
+    socket.send(JSON.stringify({type: 'command', id, device, action: {type: 'toggle'}}))
+  ask(1, 'gone')
+  t.strictSame(await next(), {type: 'answer', id: 1, error: 'impossible'})
+  ask(2, 'broken')
+  t.strictSame(await next(), {type: 'answer', id: 2, error: 'refused'})
+  ask(3, 'deaf')
+  ask(4, 'gone')
+  await next()
+  clock.advance(10_000)
+  t.match(await next(), {type: 'beat'})
+  t.strictSame(await next(), {type: 'answer', id: 3, error: 'refused'})
+})
+
+t.test('too many commands at once are not taken', async (t) => {
+  const {host, commands} = await servePanel(t, {command: () => new Promise(() => {})})
+  const {socket, next} = await openPage(t, host)
+  await next()
+  const ask = (id: number) =>
+    socket.send(JSON.stringify({type: 'command', id, device: 'deaf', action: {type: 'toggle'}}))
+  for (let id = 1; id <= 33; id++) ask(id)
+  t.strictSame(await next(), {type: 'answer', id: 33, error: 'busy'})
+  t.equal(commands.length, 32)
+})
+
+t.test('what is not a command closes the page', async (t) => {
+  const {host, commands} = await servePanel(t)
+  const command = {type: 'command', id: 1, device: 'lamp-1', action: {type: 'toggle'}}
+  const wrong = [
+    'not json',
+    '[]',
+    'null',
+    JSON.stringify({...command, type: 'hello'}),
+    JSON.stringify({...command, id: '1'}),
+    JSON.stringify({...command, id: 1.5}),
+    JSON.stringify({...command, device: ''}),
+    JSON.stringify({...command, device: 'x'.repeat(201)}),
+    JSON.stringify({...command, action: null}),
+    JSON.stringify({...command, action: {type: 'explode'}}),
+    JSON.stringify({...command, action: {type: 'toString'}}),
+    JSON.stringify({...command, action: {type: 'turn', on: 'yes'}}),
+    JSON.stringify({...command, action: {type: 'brightness', value: 1.1}}),
+    JSON.stringify({...command, action: {type: 'position', value: null}}),
+  ]
+  for (const text of wrong) {
+    const {socket} = await openPage(t, host)
+    socket.send(text)
+    const [code] = await once(socket, 'close')
+    t.equal(code, 1008, text.slice(0, 80))
+  }
+  const {socket} = await openPage(t, host)
+  socket.send(Buffer.from(JSON.stringify(command)), {binary: true})
+  t.equal((await once(socket, 'close'))[0], 1008, 'binary')
+  t.strictSame(commands, [])
+})
+
+t.test('a message longer than any command closes the page', async (t) => {
+  const {host} = await servePanel(t)
+  const {socket} = await openPage(t, host)
+  socket.send('x'.repeat(5000))
+  t.equal((await once(socket, 'close'))[0], 1009)
+})
+
+t.test('a page hears from the agent when nothing changes', async (t) => {
+  const {host, clock} = await servePanel(t)
+  const {socket, next} = await openPage(t, host)
+  await next()
+  const pinged = once(socket, 'ping')
+  clock.advance(10_000)
+  t.strictSame(await next(), {type: 'beat'})
+  await pinged
+})
+
+t.test('a page that stalls is dropped, however much there was to tell it', {timeout: 20_000}, async (t) => {
+  const {model, host, clock} = await servePanel(t)
+  const port = Number(new URL(`http://${host}`).port)
+  const stalled = connect(port, '127.0.0.1')
+  stalled.write(
+    `GET /live HTTP/1.1\r\nHost: ${host}\r\nOrigin: http://${host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+      'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+  )
+  await once(stalled, 'data')
+  stalled.pause()
+  stalled.on('error', () => {})
+  const {next} = await openPage(t, host)
+  await next()
+  const memory = process.memoryUsage().arrayBuffers
+  for (let i = 0; i < 200; i++) {
+    model.update({project: {id: 'p', name: `${i}`.padEnd(200_000, '.')}})
+    await next()
+  }
+  t.ok(process.memoryUsage().arrayBuffers - memory < 20_000_000, 'what it misses is not kept')
+  const closed = once(stalled, 'close')
+  clock.advance(10_000)
+  await next()
+  await new Promise((resolve) => setImmediate(resolve))
+  clock.advance(10_000)
+  stalled.resume()
+  await closed
+})
