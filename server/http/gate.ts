@@ -39,22 +39,37 @@ export function guard(app: FastifyInstance, keepers: Gatekeepers) {
     if (!access) throw new TypeError(`${route.url} does not say who may use it`)
   })
   app.addHook('onRequest', async (request, reply) => {
-    const access = request.routeOptions.config.access
-    if (!access) return
-    const token = access === 'public' ? undefined : bearerToken(request)
-    const caller = token === undefined ? undefined : keepers.findToken(token)
-    const allowance = await keepers.rateLimit.count(
-      caller ? `connection ${caller.connectionId}` : `address ${request.ip}`,
-    )
-    showAllowance(reply, allowance)
-    if (access !== 'public' && !caller) throw unauthenticated(reply, keepers.resourceMetadata, token !== undefined)
-    if (allowance.isExceeded) throw new ApiError('rate_limited')
+    const {access} = request.routeOptions.config
+    if (access === undefined) return
+    if (access === 'public') {
+      await admit(`address ${request.ip}`, reply)
+      checkParameters(request)
+      return
+    }
+    const caller = await authenticate(request, reply)
     checkParameters(request)
-    if (access === 'public' || !caller) return
+    checkReach(access, caller, request, keepers.reach)
     request.caller = caller
     keepers.used(caller.connectionId)
-    checkReach(access, caller, request, keepers.reach)
   })
+
+  async function authenticate(request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
+    const token = bearerToken(request)
+    const caller = token === undefined ? undefined : keepers.findToken(token)
+    if (caller) {
+      await admit(`connection ${caller.connectionId}`, reply)
+      return caller
+    }
+    showAllowance(reply, await keepers.rateLimit.count(`address ${request.ip}`))
+    reply.header('www-authenticate', challenge(keepers.resourceMetadata, token !== undefined))
+    throw new ApiError('unauthenticated')
+  }
+
+  async function admit(key: string, reply: FastifyReply) {
+    const allowance = await keepers.rateLimit.count(key)
+    showAllowance(reply, allowance)
+    if (allowance.isExceeded) throw new ApiError('rate_limited')
+  }
 }
 
 /** RFC 6750, section 2.1. */
@@ -63,11 +78,8 @@ function bearerToken(request: FastifyRequest): string | undefined {
 }
 
 /** RFC 6750, section 3, and RFC 9728, section 5.1. */
-function unauthenticated(reply: FastifyReply, resourceMetadata: string, isTokenSent: boolean): ApiError {
-  const reason = isTokenSent ? 'error="invalid_token", ' : ''
-  reply.header('www-authenticate', `Bearer ${reason}resource_metadata="${resourceMetadata}"`)
-  return new ApiError('unauthenticated')
-}
+const challenge = (resourceMetadata: string, isTokenSent: boolean) =>
+  `Bearer ${isTokenSent ? 'error="invalid_token", ' : ''}resource_metadata="${resourceMetadata}"`
 
 function checkParameters(request: FastifyRequest) {
   for (const part of ['params', 'querystring'] as const) {

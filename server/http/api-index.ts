@@ -1,0 +1,59 @@
+import {apiIndex} from '#shared/api/resources.ts'
+import {apiScopes} from '#shared/api/scopes.ts'
+import type {Config} from '../config.ts'
+import type {Routes} from './routes.ts'
+
+/** `GET /` and `GET /v1`: what the API is. A browser at `/` is sent to the pages (decisions: Index and pages). */
+export function apiIndexRoutes(app: Routes, {config: {baseUrl, authUrl}}: {config: Config}) {
+  const endpoints: string[] = []
+  app.addHook('onRoute', ({url, method, schema}) => {
+    if (schema?.summary && method !== 'HEAD') endpoints.push(`${method} ${url.replaceAll(/:(\w+)/g, '{$1}')}`)
+  })
+  const index = () => ({
+    name: 'Pianta',
+    version: 'v1' as const,
+    resource: `${baseUrl}/v1`,
+    issuer: authUrl,
+    discovery: `${authUrl}/.well-known/openid-configuration`,
+    scopes: apiScopes,
+    endpoints,
+    openapi: `${baseUrl}/v1/openapi.json`,
+    docs: `${baseUrl}/docs`,
+  })
+
+  app.get(
+    '/',
+    {
+      config: {access: 'public'},
+      schema: {
+        operationId: 'readRoot',
+        summary: 'What this API is; a browser is sent to the pages',
+        tags: ['API'],
+        response: {200: apiIndex},
+      },
+    },
+    (request, reply) => {
+      reply.header('vary', 'Accept')
+      if (request.headers.accept?.includes('text/html')) return reply.redirect('/projects', 303)
+      return index()
+    },
+  )
+
+  app.get(
+    '/v1',
+    {
+      config: {access: 'public'},
+      schema: {operationId: 'readIndex', summary: 'What this API is', tags: ['API'], response: {200: apiIndex}},
+    },
+    index,
+  )
+
+  app.get(
+    '/v1/openapi.json',
+    {
+      config: {access: 'public'},
+      schema: {operationId: 'readOpenApi', summary: 'This API as an OpenAPI 3.1 document', tags: ['API']},
+    },
+    () => app.swagger(),
+  )
+}

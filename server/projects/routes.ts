@@ -1,0 +1,109 @@
+import {pageOf, project, projectInput} from '#shared/api/resources.ts'
+import type {ConnectionStore} from '../connections/store.ts'
+import {notFound} from '../errors.ts'
+import {callerOf} from '../http/caller.ts'
+import type {Idempotency} from '../http/idempotency.ts'
+import {pageQuery, paginate} from '../http/pagination.ts'
+import {created, idempotencyHeader, projectParams as params, type Routes} from '../http/routes.ts'
+import type {Accounts} from '../identity/accounts.ts'
+import {readProjectText} from './project-text.ts'
+import {type ProjectKey, type ProjectStore, toProject} from './store.ts'
+
+interface Needs {
+  projects: ProjectStore
+  connections: ConnectionStore
+  accounts: Accounts
+  idempotency: Idempotency
+}
+
+export function projectRoutes(app: Routes, {projects, connections, accounts, idempotency}: Needs) {
+  app.get(
+    '/v1/projects',
+    {
+      config: {access: {scope: 'projects:read'}},
+      schema: {
+        operationId: 'listProjects',
+        summary: 'The projects that this app reaches, newest first',
+        tags: ['Projects'],
+        querystring: pageQuery,
+        response: {200: pageOf(project)},
+      },
+    },
+    (request) => {
+      const {connectionId} = callerOf(request)
+      const {rows, next} = paginate(
+        {
+          name: 'projects',
+          rowsAfter: (key: ProjectKey | undefined, count) => projects.listReached(connectionId, key, count),
+          keyOf: ({createdAt, id}) => [createdAt, id] as const,
+        },
+        request.query,
+      )
+      return {rows: rows.map(toProject), next}
+    },
+  )
+
+  app.post(
+    '/v1/projects',
+    {
+      config: {access: {scope: 'projects:create'}},
+      schema: {
+        operationId: 'createProject',
+        summary: "Makes a project; its home is empty and in the person's language",
+        tags: ['Projects'],
+        headers: idempotencyHeader,
+        body: projectInput,
+        response: {201: created(project)},
+      },
+    },
+    (request, reply) => {
+      const {connectionId, accountId} = callerOf(request)
+      const text = readProjectText(request.body)
+      return idempotency.answer(request, reply, (commit) =>
+        commit(() => {
+          const language = accounts.byId(accountId)?.language ?? 'en'
+          const body = projects.create(text, {ownerId: accountId, language})
+          connections.addCreated(connectionId, body.id)
+          return {status: 201, location: `/v1/projects/${body.id}`, body}
+        }),
+      )
+    },
+  )
+
+  app.get(
+    '/v1/projects/:projectId',
+    {
+      config: {access: {scope: 'projects:read', project: 'read'}},
+      schema: {
+        operationId: 'readProject',
+        summary: 'A project with the number of its last version',
+        tags: ['Projects'],
+        params,
+        response: {200: project},
+      },
+    },
+    (request) => found(projects.read(request.params.projectId)),
+  )
+
+  app.patch(
+    '/v1/projects/:projectId',
+    {
+      config: {access: {scope: 'projects:write', project: 'write'}},
+      schema: {
+        operationId: 'renameProject',
+        summary: 'Renames a project; without `address` it has none',
+        tags: ['Projects'],
+        params,
+        body: projectInput,
+        response: {200: project},
+      },
+    },
+    (request) => found(projects.rename(request.params.projectId, readProjectText(request.body))),
+  )
+}
+
+/** The gate saw the project a moment ago; it can be deleted since. */
+function found<T>(thing: T | undefined): T {
+  if (thing === undefined) throw notFound()
+  return thing
+}
