@@ -1,0 +1,7 @@
+import {createHash, randomBytes} from 'node:crypto'
+
+/** 256 random bits for a cookie or a link. */
+export const newSecret = () => randomBytes(32).toString('base64url')
+
+/** How a secret is kept: 256 random bits need no salt and no slow hash. */
+export const hashSecret = (secret: string) => createHash('sha256').update(secret).digest('base64url')

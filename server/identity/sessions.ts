@@ -1,0 +1,82 @@
+import type {Clock} from '#shared/clock.ts'
+import {and, eq, gt, lt, sql} from '../database/drizzle.ts'
+import type {Database} from '../database/open.ts'
+import {account, session} from '../database/schema.ts'
+import type {Account} from './accounts.ts'
+import {hashSecret, newSecret} from './secret-text.ts'
+
+const day = 24 * 60 * 60 * 1000
+/** Since its last use. */
+export const sessionLifetime = 30 * day
+/** A session in use is written this often, not at every page. */
+const writeInterval = 60 * 60 * 1000
+
+export interface Session {
+  account: Account
+  /** The session was extended now: the browser must be told to keep its cookie as long. */
+  isExtended: boolean
+}
+
+export type Sessions = ReturnType<typeof createSessions>
+
+/** People signed in on browsers. The cookie's value is a secret of which only the hash is kept. */
+export function createSessions({database, clock}: {database: Database; clock: Clock}) {
+  const select = database
+    .select({account, lastUsedAt: session.lastUsedAt})
+    .from(session)
+    .innerJoin(account, eq(account.id, session.accountId))
+    .where(and(eq(session.hash, sql.placeholder('hash')), gt(session.expiresAt, sql.placeholder('now'))))
+    .prepare()
+
+  return {
+    /** Returns the cookie's value, which is known to nobody else. */
+    create(accountId: string, {userAgent, address}: {userAgent: string | undefined; address: string}): string {
+      const cookie = newSecret()
+      const now = clock.now()
+      database
+        .insert(session)
+        .values({
+          hash: hashSecret(cookie),
+          accountId,
+          userAgent: userAgent?.slice(0, 400) ?? null,
+          address,
+          createdAt: now,
+          lastUsedAt: now,
+          expiresAt: now + sessionLifetime,
+        })
+        .run()
+      return cookie
+    },
+
+    find(cookie: string): Session | undefined {
+      const now = clock.now()
+      const hash = hashSecret(cookie)
+      const row = select.get({hash, now})
+      if (!row) return undefined
+      const isExtended = now - row.lastUsedAt >= writeInterval
+      if (isExtended) {
+        const use = {lastUsedAt: now, expiresAt: now + sessionLifetime}
+        database.update(session).set(use).where(eq(session.hash, hash)).run()
+      }
+      const {passwordHash: _, ...person} = row.account
+      return {account: person, isExtended}
+    },
+
+    end(cookie: string) {
+      database
+        .delete(session)
+        .where(eq(session.hash, hashSecret(cookie)))
+        .run()
+    },
+
+    /** Signs the person out everywhere. */
+    endAllOf(accountId: string) {
+      database.delete(session).where(eq(session.accountId, accountId)).run()
+    },
+
+    /** Housekeeping: an expired session is never found anyway. */
+    removeExpired() {
+      database.delete(session).where(lt(session.expiresAt, clock.now())).run()
+    },
+  }
+}

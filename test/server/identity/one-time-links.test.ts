@@ -1,0 +1,76 @@
+import t, {type Test} from 'tap'
+import {openDatabase} from '../../../server/database/open.ts'
+import {oneTimeLink} from '../../../server/database/schema.ts'
+import {createAccounts} from '../../../server/identity/accounts.ts'
+import {createLinks} from '../../../server/identity/one-time-links.ts'
+import {days, stillClock} from './clock.ts'
+
+function setUp(t: Test) {
+  const {database, close} = openDatabase(t.testdir())
+  t.teardown(close)
+  const {clock, pass} = stillClock()
+  const accounts = createAccounts({database, clock})
+  const join = (email = 'anna@example.org') => accounts.create({email, name: 'Anna', language: 'it'})
+  return {links: createLinks({database, clock}), join, database, pass}
+}
+
+t.test('a link works once, and looking at it does not use it up', async (t) => {
+  const {links, join, database} = setUp(t)
+  const {id} = await join()
+  const token = links.create('reset', id)
+  t.notMatch(JSON.stringify(database.select().from(oneTimeLink).all()), new RegExp(token))
+  t.same(links.find(token, 'reset'), {accountId: id})
+  t.same(links.find(token, 'reset'), {accountId: id})
+  t.same(links.use(token, 'reset'), {accountId: id})
+  t.equal(links.use(token, 'reset'), undefined)
+  t.equal(links.find(token, 'reset'), undefined)
+})
+
+t.test('a link serves its own purpose only', async (t) => {
+  const {links, join} = setUp(t)
+  const token = links.create('reset', (await join()).id)
+  t.equal(links.use(token, 'setup'), undefined)
+  t.ok(links.use(token, 'reset'))
+})
+
+t.test('a reset link lasts a day', async (t) => {
+  const {links, join, database, pass} = setUp(t)
+  const token = links.create('reset', (await join()).id)
+  pass(days(1) - 1)
+  t.ok(links.find(token, 'reset'))
+  pass(1)
+  t.equal(links.use(token, 'reset'), undefined)
+  pass(1)
+  links.removeExpired()
+  t.same(database.select().from(oneTimeLink).all(), [])
+})
+
+t.test('a setup link works only while there is no account', async (t) => {
+  const {links, join} = setUp(t)
+  const token = links.create('setup')
+  t.same(links.find(token, 'setup'), {accountId: null})
+  await join()
+  t.equal(links.find(token, 'setup'), undefined)
+  t.equal(links.use(token, 'setup'), undefined)
+})
+
+t.test('a new link ends the older ones of the same person, and only those', async (t) => {
+  const {links, join} = setUp(t)
+  const [anna, bruno] = [await join(), await join('bruno@example.org')]
+  const [first, brunos, second] = [
+    links.create('reset', anna.id),
+    links.create('reset', bruno.id),
+    links.create('reset', anna.id),
+  ]
+  t.equal(links.find(first, 'reset'), undefined)
+  t.ok(links.find(second, 'reset'))
+  t.ok(links.find(brunos, 'reset'))
+})
+
+t.test('a new setup link ends the older one', async (t) => {
+  const {links} = setUp(t)
+  const first = links.create('setup')
+  const second = links.create('setup')
+  t.equal(links.find(first, 'setup'), undefined)
+  t.ok(links.find(second, 'setup'))
+})

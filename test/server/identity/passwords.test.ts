@@ -1,0 +1,44 @@
+import t from 'tap'
+import {hashPassword, isPassword, passwordProblem} from '../../../server/identity/passwords.ts'
+
+t.test('hashPassword() makes an argon2id hash that only this password fits', async (t) => {
+  const hash = await hashPassword('correct horse')
+  t.match(hash, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  t.equal(await isPassword(hash, 'correct horse'), true)
+  t.equal(await isPassword(hash, 'correct horsE'), false)
+  t.not(await hashPassword('correct horse'), hash, 'each hash has its own salt')
+})
+
+t.test('isPassword() takes a letter composed or decomposed, as keyboards differ', async (t) => {
+  const hash = await hashPassword('perch\u00e9 no pianta')
+  t.equal(await isPassword(hash, 'perche\u0301 no pianta'), true)
+})
+
+t.test('isPassword() is false without a hash, and takes as long', async (t) => {
+  const hash = await hashPassword('correct horse')
+  const timeOf = async (stored: string | undefined) => {
+    const start = performance.now()
+    t.equal(await isPassword(stored, 'another horse'), false)
+    return performance.now() - start
+  }
+  const best = async (stored: string | undefined) => {
+    const times = []
+    for (let i = 0; i < 5; i++) times.push(await timeOf(stored))
+    return Math.min(...times)
+  }
+  const [withHash, without] = [await best(hash), await best(undefined)]
+  t.ok(without > withHash / 2, `${without} ms without a hash, ${withHash} ms with one`)
+})
+
+t.test('isPassword() does not hash a text too long to be one', async (t) => {
+  const long = 'x'.repeat(201)
+  t.equal(await isPassword(await hashPassword(long), long), false)
+})
+
+t.test('passwordProblem() counts characters, not bytes', async (t) => {
+  t.equal(passwordProblem('123456789'), 'tooShort')
+  t.equal(passwordProblem('1234567890'), undefined)
+  t.equal(passwordProblem('🏠'.repeat(9)), 'tooShort')
+  t.equal(passwordProblem('🏠'.repeat(200)), undefined)
+  t.equal(passwordProblem('🏠'.repeat(201)), 'tooLong')
+})

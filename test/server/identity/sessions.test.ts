@@ -1,0 +1,81 @@
+import t, {type Test} from 'tap'
+import {openDatabase} from '../../../server/database/open.ts'
+import {session} from '../../../server/database/schema.ts'
+import {createAccounts} from '../../../server/identity/accounts.ts'
+import {createSessions, sessionLifetime} from '../../../server/identity/sessions.ts'
+import {days, minutes, stillClock} from './clock.ts'
+
+async function setUp(t: Test) {
+  const {database, close} = openDatabase(t.testdir())
+  t.teardown(close)
+  const {clock, pass} = stillClock()
+  const account = await createAccounts({database, clock}).create({
+    email: 'anna@example.org',
+    name: 'Anna',
+    language: 'it',
+  })
+  const sessions = createSessions({database, clock})
+  const browser = {userAgent: 'Browser', address: '127.0.0.1'}
+  return {account, sessions, database, pass, signIn: () => sessions.create(account.id, browser)}
+}
+
+t.test('find() knows whose session a cookie is', async (t) => {
+  const {account, sessions, signIn} = await setUp(t)
+  const cookie = signIn()
+  t.same(sessions.find(cookie), {account, isExtended: false})
+  t.equal(sessions.find(`${cookie}x`), undefined)
+  t.equal(sessions.find(''), undefined)
+})
+
+t.test('the database does not hold the cookie', async (t) => {
+  const {database, signIn} = await setUp(t)
+  const cookie = signIn()
+  const [row] = database.select().from(session).all()
+  t.match(cookie, /^[\w-]{43}$/)
+  t.notMatch(JSON.stringify(row), new RegExp(cookie))
+  t.match(row, {userAgent: 'Browser', address: '127.0.0.1'})
+})
+
+t.test('a session in use goes on, an unused one ends after thirty days', async (t) => {
+  const {sessions, signIn, pass} = await setUp(t)
+  const cookie = signIn()
+  for (let week = 0; week < 20; week++) {
+    pass(days(7))
+    t.match(sessions.find(cookie), {isExtended: true})
+  }
+  pass(sessionLifetime)
+  t.equal(sessions.find(cookie), undefined)
+})
+
+t.test('find() writes once an hour, not at every page', async (t) => {
+  const {sessions, database, signIn, pass} = await setUp(t)
+  const cookie = signIn()
+  const lastUsedAt = () => database.select().from(session).get()?.lastUsedAt
+  const first = lastUsedAt()
+  pass(minutes(59))
+  t.match(sessions.find(cookie), {isExtended: false})
+  t.equal(lastUsedAt(), first)
+  pass(minutes(1))
+  t.match(sessions.find(cookie), {isExtended: true})
+  t.equal(lastUsedAt(), (first ?? 0) + minutes(60))
+})
+
+t.test('end() ends one session, endAllOf() all of a person', async (t) => {
+  const {account, sessions, signIn} = await setUp(t)
+  const [phone, desk, sofa] = [signIn(), signIn(), signIn()]
+  sessions.end(phone)
+  t.equal(sessions.find(phone), undefined)
+  t.ok(sessions.find(desk))
+  sessions.endAllOf(account.id)
+  t.same([sessions.find(desk), sessions.find(sofa)], [undefined, undefined])
+})
+
+t.test('removeExpired() leaves what still works', async (t) => {
+  const {sessions, database, signIn, pass} = await setUp(t)
+  signIn()
+  pass(sessionLifetime + 1)
+  const cookie = signIn()
+  sessions.removeExpired()
+  t.equal(database.select().from(session).all().length, 1)
+  t.ok(sessions.find(cookie))
+})
