@@ -1,0 +1,48 @@
+import {randomUUID} from 'node:crypto'
+import type {Test} from 'tap'
+import {type Database, openDatabase} from '../../server/database/open.ts'
+import {account, connection, connectionProject, member, project} from '../../server/database/schema.ts'
+import {createFakeClock} from '../fake-clock.ts'
+
+/** A database in the test's folder with a person, their project, and an app they connected to it. */
+export function openRows(t: Test) {
+  const folder = t.testdir()
+  const opened = openDatabase(folder)
+  t.teardown(opened.close)
+  return {folder, clock: createFakeClock(), ...opened, ...insertRows(opened.database)}
+}
+
+export function insertRows(database: Database) {
+  const accountId = randomUUID()
+  const projectId = randomUUID()
+  database
+    .insert(account)
+    .values({
+      id: accountId,
+      email: `${accountId}@example.org`,
+      name: 'Ada',
+      language: 'en',
+      isAdmin: false,
+      isMaker: false,
+      createdAt: 0,
+    })
+    .run()
+  database.insert(project).values({id: projectId, name: 'Flat', language: 'en', createdAt: 0}).run()
+  database.insert(member).values({projectId, accountId, role: 'owner'}).run()
+  return {accountId, projectId, connectionId: insertConnection(database, {accountId, projectId})}
+}
+
+/** Another app of the person, named by people as `name`. */
+export function insertConnection(
+  database: Database,
+  {accountId, projectId, name = 'Wall tablet'}: {accountId: string; projectId: string; name?: string},
+): string {
+  const id = randomUUID()
+  const scopes = ['projects:read', 'hosts:manage']
+  database
+    .insert(connection)
+    .values({id, accountId, clientId: 'device', name, scopes, createdAt: 0, lastUsedAt: 0})
+    .run()
+  database.insert(connectionProject).values({connectionId: id, projectId, isCreated: false}).run()
+  return id
+}
