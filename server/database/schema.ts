@@ -248,6 +248,18 @@ export const revisionHome = sqliteTable(
   ],
 )
 
+/**
+ * The elements of each project's last version. Kept apart from its home so that what apps rely on is checked in the very
+ * transaction that stores it, without reading a home.
+ */
+export const lastElements = sqliteTable('last_elements', {
+  projectId: text()
+    .primaryKey()
+    .references(() => project.id, {onDelete: 'cascade'}),
+  /** One `kind id` a line, zstd-compressed. */
+  elements: blob({mode: 'buffer'}).notNull(),
+})
+
 /** The files that a version's home names. */
 export const revisionFile = sqliteTable(
   'revision_file',

@@ -126,6 +126,12 @@ CREATE TABLE `idempotent_answer` (
 );
 --> statement-breakpoint
 CREATE INDEX `idempotent_answer_created` ON `idempotent_answer` (`created_at`);--> statement-breakpoint
+CREATE TABLE `last_elements` (
+	`project_id` text PRIMARY KEY NOT NULL,
+	`elements` blob NOT NULL,
+	FOREIGN KEY (`project_id`) REFERENCES `project`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
 CREATE TABLE `member` (
 	`project_id` text NOT NULL,
 	`account_id` text NOT NULL,
