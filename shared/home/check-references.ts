@@ -1,0 +1,109 @@
+/** What a schema can't say: that references lead somewhere, that ids are unique, and that things fit their walls. */
+
+import {fitProblems} from './check-fit.ts'
+import {elementLists} from './element-lists.ts'
+import {formatProblem, type HomeProblem, pointer} from './problem.ts'
+import type {Home, Plan} from './schema.ts'
+
+/** Everything in the home that has an id, with what it is and where. */
+function* identified(home: Home): Generator<[kind: string, id: string, path: string, plan?: string]> {
+  for (const [index, {id}] of home.levels.entries()) yield ['level', id, pointer('levels', index)]
+  for (const [index, plan] of home.plans.entries()) {
+    const path = pointer('plans', index)
+    yield ['plan', plan.id, path, plan.id]
+    for (const [list, kind] of [['drawings', 'drawing'] as const, ...elementLists])
+      for (const [at, {id}] of (plan[list] ?? []).entries()) yield [kind, id, path + pointer(list, at), plan.id]
+  }
+  for (const [index, {id}] of (home.presentations ?? []).entries())
+    yield ['presentation', id, pointer('presentations', index)]
+}
+
+/** What a slot of a plate can turn on, open or set. */
+const controllable = new Set(['area', 'room', 'opening', 'item', 'light', 'awning'])
+
+/** A reference that leads nowhere: its path within the plan or home, and why. */
+type Dangling = [path: string, text: string]
+
+export function* checkReferences(home: Home): Generator<HomeProblem> {
+  const kinds = new Map<string, string>()
+  for (const [kind, id, path, plan] of identified(home)) {
+    const other = kinds.get(id)
+    if (other !== undefined) yield formatProblem(`${path}/id`, `${id} is already the id of ${withArticle(other)}`, plan)
+    kinds.set(id, kind)
+  }
+  for (const [path, text] of ofHome(home, kinds)) yield formatProblem(path, text)
+  for (const [index, plan] of home.plans.entries()) {
+    const path = pointer('plans', index)
+    for (const references of planReferences)
+      for (const [place, text] of references(plan, {kinds, products: home.products ?? {}}))
+        yield formatProblem(path + place, text, plan.id)
+    yield* fitProblems(plan, path)
+  }
+}
+
+function* ofHome(home: Home, kinds: ReadonlyMap<string, string>): Generator<Dangling> {
+  for (const [id, product] of Object.entries(home.products ?? {}))
+    if (product.id !== id) yield [pointer('products', id, 'id'), `must be ${id}, the key it is kept under`]
+  for (const [index, {plans}] of (home.presentations ?? []).entries())
+    for (const [at, id] of plans.entries())
+      if (kinds.get(id) !== 'plan') yield [pointer('presentations', index, 'plans', at), `no plan has the id ${id}`]
+}
+
+interface Known {
+  kinds: ReadonlyMap<string, string>
+  products: object
+}
+
+const planReferences: readonly ((plan: Plan, known: Known) => Iterable<Dangling>)[] = [
+  toLevels,
+  toAreas,
+  toWalls,
+  toProducts,
+  toControlled,
+]
+
+function* toLevels({level, stairs}: Plan, {kinds}: Known): Generator<Dangling> {
+  if (kinds.get(level) !== 'level') yield [pointer('level'), `no level has the id ${level}`]
+  for (const [index, {to}] of stairs.entries())
+    if (to !== undefined && kinds.get(to) !== 'level')
+      yield [pointer('stairs', index, 'to'), `no level has the id ${to}`]
+}
+
+function* toAreas({areas, rooms}: Plan): Generator<Dangling> {
+  const ids = new Set(areas.map(({id}) => id))
+  for (const [index, {area}] of rooms.entries())
+    if (area !== undefined && !ids.has(area))
+      yield [pointer('rooms', index, 'area'), `no area of this plan has the id ${area}`]
+}
+
+function* toWalls(plan: Plan): Generator<Dangling> {
+  const ids = new Set(plan.walls.map(({id}) => id))
+  for (const list of ['openings', 'plates', 'awnings'] as const)
+    for (const [index, {wall}] of plan[list].entries())
+      if (!ids.has(wall)) yield [pointer(list, index, 'wall'), `no wall of this plan has the id ${wall}`]
+}
+
+function* toProducts(plan: Plan, {products}: Known): Generator<Dangling> {
+  for (const list of ['openings', 'items', 'lights', 'awnings'] as const)
+    for (const [index, {product}] of plan[list].entries())
+      if (product !== undefined && !Object.hasOwn(products, product))
+        yield [pointer(list, index, 'product'), `the home holds no product ${product}`]
+}
+
+function* toControlled({plates}: Plan, {kinds}: Known): Generator<Dangling> {
+  for (const [index, {slots}] of plates.entries())
+    for (const [at, {controls = []}] of slots.entries())
+      for (const [each, id] of controls.entries()) {
+        const wrong = whyNotControlled(id, kinds.get(id))
+        if (wrong !== undefined) yield [pointer('plates', index, 'slots', at, 'controls', each), wrong]
+      }
+}
+
+function whyNotControlled(id: string, kind: string | undefined): string | undefined {
+  if (kind === undefined) return `nothing has the id ${id}`
+  return controllable.has(kind) ? undefined : `${id} is ${withArticle(kind)}, which no slot controls`
+}
+
+function withArticle(kind: string): string {
+  return /^[aeiou]/.test(kind) ? `an ${kind}` : `a ${kind}`
+}

@@ -1,0 +1,38 @@
+/** `extra` is free JSON, which no schema bounds: at most 16 KiB, not nested without end, every number finite. */
+import {isRecord} from './json.ts'
+import {formatProblem, type HomeProblem, pointer} from './problem.ts'
+
+const mostBytes = 16 * 1024
+const deepest = 32
+
+export function* extraProblems(element: unknown, path: string, plan?: string): Generator<HomeProblem> {
+  if (!isRecord(element) || element.extra === undefined) return
+  const place = path + pointer('extra')
+  const wrong = measure(element.extra, place, {left: mostBytes}, 1)
+  if (wrong !== undefined) yield formatProblem(wrong.path, wrong.text, plan)
+  else if (new TextEncoder().encode(JSON.stringify(element.extra)).length > mostBytes)
+    yield formatProblem(place, tooLarge, plan)
+}
+
+const tooLarge = `must take at most ${mostBytes / 1024} KiB of JSON`
+
+/** Walks until the first mistake; `budget` ends the walk of what can't fit before it costs more than that. */
+function measure(
+  value: unknown,
+  path: string,
+  budget: {left: number},
+  depth: number,
+): {path: string; text: string} | undefined {
+  budget.left -= typeof value === 'string' ? value.length + 2 : 1
+  if (budget.left < 0) return {path, text: tooLarge}
+  if (typeof value === 'number' && !Number.isFinite(value)) return {path, text: 'must be a finite number'}
+  if (typeof value !== 'object' || value === null) return undefined
+  if (depth > deepest) return {path, text: `must be nested at most ${deepest} levels deep`}
+  const entries = Array.isArray(value) ? value.entries() : Object.entries(value)
+  for (const [key, each] of entries) {
+    if (typeof key === 'string') budget.left -= key.length + 2
+    const wrong = measure(each, path + pointer(key), budget, depth + 1)
+    if (wrong !== undefined) return wrong
+  }
+  return undefined
+}

@@ -1,0 +1,43 @@
+/** The centre line of a wall: a straight line, or the arc of a circle that its bow gives. */
+import type {Point, Wall} from './schema.ts'
+
+export interface WallLine {
+  /** Metres along the line. */
+  length: number
+  /** The point `at` metres from `a`, and the direction of the walk from `a` to `b` there, of length 1. */
+  at(distance: number): {point: Point; direction: Point}
+}
+
+export function wallLine({a, b, bow = 0}: Pick<Wall, 'a' | 'b' | 'bow'>): WallLine {
+  const chord = Math.hypot(b[0] - a[0], b[1] - a[1])
+  const along: Point = chord === 0 ? [1, 0] : [(b[0] - a[0]) / chord, (b[1] - a[1]) / chord]
+  if (bow === 0 || chord === 0)
+    return {
+      length: chord,
+      at: (distance) => ({point: [a[0] + along[0] * distance, a[1] + along[1] * distance], direction: along}),
+    }
+
+  const radius = (chord ** 2 / 4 + bow ** 2) / (2 * Math.abs(bow))
+  /** From the chord's middle to the centre, leftwards; a wall that bows left has its centre on the right. */
+  const offset = bow - Math.sign(bow) * radius
+  const left = leftOf(along)
+  const center: Point = [(a[0] + b[0]) / 2 + left[0] * offset, (a[1] + b[1]) / 2 + left[1] * offset]
+  const start = Math.atan2(a[1] - center[1], a[0] - center[0])
+  const turn = Math.sign(bow)
+  return {
+    length: radius * 4 * Math.atan((2 * Math.abs(bow)) / chord),
+    at(distance) {
+      const angle = start + (turn * distance) / radius
+      const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
+      return {
+        point: [center[0] + radius * cos, center[1] + radius * sin],
+        direction: [-turn * sin, turn * cos],
+      }
+    },
+  }
+}
+
+/** As seen on the drawing, where y points down. */
+export function leftOf([x, y]: Point): Point {
+  return [y, -x]
+}
