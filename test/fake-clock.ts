@@ -1,31 +1,32 @@
 import type {Clock} from '#shared/clock.ts'
 
-export interface FakeClock extends Clock {
-  /** Moves time on by `ms`, and does what falls due on the way, in its order. */
-  advance(ms: number): void
-}
+/** A clock that stands until it is told to go on. */
+export class FakeClock implements Clock {
+  #now: number
+  #timers = new Set<{at: number; act: () => void}>()
 
-/** A clock that stands until a test moves it. */
-export function createFakeClock(start = Date.UTC(2026, 0, 1)): FakeClock {
-  let time = start
-  const timers = new Set<{due: number; act: () => void}>()
-  const next = (until: number) =>
-    [...timers].filter(({due}) => due <= until).sort((first, second) => first.due - second.due)[0]
-  return {
-    now: () => time,
-    after(ms, act) {
-      const timer = {due: time + ms, act}
-      timers.add(timer)
-      return () => void timers.delete(timer)
-    },
-    advance(ms) {
-      const until = time + ms
-      for (let timer = next(until); timer; timer = next(until)) {
-        timers.delete(timer)
-        time = Math.max(time, timer.due)
-        timer.act()
-      }
-      time = until
-    },
+  constructor(now = Date.now()) {
+    this.#now = now
+  }
+
+  now = () => this.#now
+
+  after = (ms: number, act: () => void) => {
+    const timer = {at: this.#now + ms, act}
+    this.#timers.add(timer)
+    return () => void this.#timers.delete(timer)
+  }
+
+  /** Goes on by `ms`; what falls due acts in its order, each at its own time. */
+  advance(ms: number) {
+    const end = this.#now + ms
+    for (;;) {
+      const due = [...this.#timers].filter(({at}) => at <= end).sort((a, b) => a.at - b.at)[0]
+      if (!due) break
+      this.#timers.delete(due)
+      this.#now = due.at
+      due.act()
+    }
+    this.#now = end
   }
 }

@@ -31,12 +31,12 @@ export function apiIndexRoutes(app: Routes, {config: {baseUrl, authUrl}}: {confi
         tags: ['API'],
         response: {200: apiIndex},
       },
+      preHandler: async (request, reply) => {
+        reply.header('vary', 'Accept')
+        if (request.headers.accept?.includes('text/html')) return reply.redirect('/projects', 303)
+      },
     },
-    (request, reply) => {
-      reply.header('vary', 'Accept')
-      if (request.headers.accept?.includes('text/html')) return reply.redirect('/projects', 303)
-      return index()
-    },
+    index,
   )
 
   app.get(

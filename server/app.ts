@@ -1,0 +1,71 @@
+import fastify, {type FastifyBaseLogger, type FastifyInstance, type FastifyReply} from 'fastify'
+import {deviceRoutes} from './devices/routes.ts'
+import {eventRoutes} from './events/routes.ts'
+import {schemaRoutes} from './homes/schema-routes.ts'
+import {hostRoutes} from './hosts/routes.ts'
+import {apiIndexRoutes} from './http/api-index.ts'
+import {corsHeaders} from './http/cors.ts'
+import {answerError} from './http/error-handler.ts'
+import {guard} from './http/gate.ts'
+import {takeJsonBodies} from './http/json-body.ts'
+import {logRequests} from './http/log-requests.ts'
+import {describeApi} from './http/openapi.ts'
+import {answerParserError} from './http/parser-error.ts'
+import {answerPreflights} from './http/preflight.ts'
+import {createRateLimit, type RateLimit} from './http/rate-limit.ts'
+import type {Routes} from './http/routes.ts'
+import {refuseUnknownPaths} from './http/unknown-path.ts'
+import {buildValidator} from './http/validator.ts'
+import {identityRoutes} from './identity/routes.ts'
+import {pageRoutes} from './pages/routes.ts'
+import {projectRoutes} from './projects/routes.ts'
+import {revisionRoutes} from './revisions/routes.ts'
+import type {Services} from './services.ts'
+import {version} from './version.ts'
+
+/** The server over its services: every plugin and route, in order. It listens to nothing yet. */
+export async function createApp(services: Services, {logger}: {logger: FastifyBaseLogger}): Promise<FastifyInstance> {
+  const {config} = services
+  const rateLimit = createRateLimit(config.rateLimit)
+  const app = fastify({
+    loggerInstance: logger,
+    disableRequestLogging: true,
+    trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
+    bodyLimit: config.maxBody,
+    return503OnClosing: false,
+    schemaController: {compilersFactory: {buildValidator}},
+    clientErrorHandler: answerParserError(rateLimit),
+    frameworkErrors: (error, request, reply: FastifyReply) => void reply.send(answerError(error, request, reply)),
+  })
+  app.setErrorHandler(answerError)
+  refuseUnknownPaths(app, rateLimit)
+  logRequests(app)
+  app.register(async (api) => apiRoutes(api.withTypeProvider() as Routes, services, rateLimit))
+  app.register(async (scope) => schemaRoutes(scope, services))
+  app.register(async (scope) => identityRoutes(scope, services))
+  app.register(async (scope) => pageRoutes(scope, services))
+  await app.ready()
+  return app
+}
+
+/** Everything under `/v1`, and the index at `/`. */
+async function apiRoutes(app: Routes, services: Services, rateLimit: RateLimit) {
+  const {config, tokens, connections} = services
+  takeJsonBodies(app)
+  await describeApi(app, {config, version})
+  app.addHook('onRequest', async (_request, reply) => void reply.headers(corsHeaders))
+  answerPreflights(app, rateLimit)
+  guard(app, {
+    findToken: tokens.find,
+    reach: connections.reach,
+    used: connections.used,
+    rateLimit,
+    resourceMetadata: `${config.baseUrl}/.well-known/oauth-protected-resource/v1`,
+  })
+  apiIndexRoutes(app, {config})
+  projectRoutes(app, services)
+  revisionRoutes(app, services)
+  hostRoutes(app, services)
+  deviceRoutes(app, services)
+  eventRoutes(app, services)
+}

@@ -1,0 +1,5 @@
+/** Prints a result: one JSON line for scripts, else the lines for people. */
+export function print(value: unknown, lines: readonly string[], {json}: {json?: boolean | undefined}) {
+  if (json) console.log(JSON.stringify(value))
+  else for (const line of lines) console.log(line)
+}

@@ -1,0 +1,40 @@
+import {parseArgs} from 'node:util'
+import {readConfig} from '../config.ts'
+import {perform} from '../control/perform.ts'
+import {type Command, required} from './command.ts'
+import {print} from './output.ts'
+
+export const projectCreate: Command = {
+  usage: 'project create --owner EMAIL --name N [--address A] [--json]',
+  summary: 'Makes a project, owned by one person.',
+  async run(args) {
+    const {values} = parseArgs({
+      args,
+      options: {
+        owner: {type: 'string'},
+        name: {type: 'string'},
+        address: {type: 'string'},
+        json: {type: 'boolean'},
+      },
+    })
+    const project = await perform(readConfig(process.env), 'project create', {
+      owner: required(values.owner, '--owner'),
+      name: required(values.name, '--name'),
+      address: values.address ?? null,
+    })
+    print(project, [`Made the project ${project.name}: ${project.id}`], values)
+  },
+}
+
+export const projectList: Command = {
+  usage: 'project list [--json]',
+  summary: 'Shows the projects of everybody.',
+  async run(args) {
+    const {values} = parseArgs({args, options: {json: {type: 'boolean'}}})
+    const projects = await perform(readConfig(process.env), 'project list')
+    const lines = projects.map(({id, name, lastRevision}) => {
+      return `${id}  ${name}, ${lastRevision ? `version ${lastRevision.number}` : 'no version yet'}`
+    })
+    print(projects, lines.length > 0 ? lines : ['There is no project yet.'], values)
+  },
+}

@@ -1,0 +1,27 @@
+import {parseArgs} from 'node:util'
+import {systemClock} from '#shared/clock.ts'
+import {readConfig} from '../config.ts'
+import {startServer} from '../start-server.ts'
+import type {Command} from './command.ts'
+
+export const serve: Command = {
+  usage: 'serve [--lan]',
+  summary: "Runs the server. --lan listens on this machine's address, so that a phone can open the pairing page.",
+  async run(args) {
+    const {values} = parseArgs({args, options: {lan: {type: 'boolean', default: false}}})
+    const config = readConfig(process.env, values)
+    const server = await startServer(config, systemClock)
+    console.error(`Pianta runs at ${config.baseUrl}`)
+    if (server.setupLink) console.error(`There is no account yet. Make the first one here, once: ${server.setupLink}`)
+    await stopSignal()
+    await server.close()
+    return 0
+  },
+}
+
+/** Resolves at the first SIGTERM or SIGINT; a second one ends the process at once. */
+function stopSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve())
+  })
+}

@@ -1,0 +1,68 @@
+import {text} from 'node:stream/consumers'
+import {parseArgs} from 'node:util'
+import {readConfig} from '../config.ts'
+import {perform} from '../control/perform.ts'
+import {type Command, required, UsageError} from './command.ts'
+import {print} from './output.ts'
+
+export const userCreate: Command = {
+  usage: 'user create --email E --name N [--language it|en] [--admin] [--maker] [--password-stdin] [--json]',
+  summary:
+    'Makes an account. Without --password-stdin a single-use link is printed, where the person chooses a password.',
+  async run(args) {
+    const {values} = parseArgs({
+      args,
+      options: {
+        email: {type: 'string'},
+        name: {type: 'string'},
+        language: {type: 'string', default: 'en'},
+        admin: {type: 'boolean', default: false},
+        maker: {type: 'boolean', default: false},
+        'password-stdin': {type: 'boolean', default: false},
+        json: {type: 'boolean'},
+      },
+    })
+    const config = readConfig(process.env)
+    const email = required(values.email, '--email')
+    const created = await perform(config, 'user create', {
+      email,
+      name: required(values.name, '--name'),
+      language: readLanguage(values.language),
+      isAdmin: values.admin,
+      isMaker: values.maker,
+      ...(values['password-stdin'] && {password: (await text(process.stdin)).replace(/\r?\n$/, '')}),
+    })
+    const made = `Made the account of ${created.email}.`
+    print(created, created.link ? [`${made} A password is chosen here, once:`, created.link] : [made], values)
+  },
+}
+
+export const userList: Command = {
+  usage: 'user list [--json]',
+  summary: 'Shows the accounts.',
+  async run(args) {
+    const {values} = parseArgs({args, options: {json: {type: 'boolean'}}})
+    const users = await perform(readConfig(process.env), 'user list')
+    const line = (user: (typeof users)[number]) =>
+      [user.email, user.name, user.isAdmin && 'administrator', user.isMaker && 'may make apps']
+        .filter(Boolean)
+        .join(', ')
+    print(users, users.length > 0 ? users.map(line) : ['There is no account yet.'], values)
+  },
+}
+
+export const userResetPassword: Command = {
+  usage: 'user reset-password EMAIL [--json]',
+  summary: 'Prints a link, good once and for a day, where the person chooses a new password.',
+  async run(args) {
+    const {values, positionals} = parseArgs({args, allowPositionals: true, options: {json: {type: 'boolean'}}})
+    const email = required(positionals[0], 'EMAIL')
+    const reset = await perform(readConfig(process.env), 'user reset-password', {email})
+    print(reset, [reset.link], values)
+  },
+}
+
+function readLanguage(text: string): 'en' | 'it' {
+  if (text === 'en' || text === 'it') return text
+  throw new UsageError('--language must be en or it')
+}

@@ -1,0 +1,27 @@
+import {systemClock} from '#shared/clock.ts'
+import type {Config} from '../config.ts'
+import {type OperationArguments, type OperationName, type OperationOutput, operations} from './operations.ts'
+import {askServer, NoServerError} from './socket.ts'
+
+/**
+ * Runs an operation through the running server, so that its caches and streams know, or alone when none runs.
+ * Throws ApiError as the operation refuses, FolderInUseError when another command works on the folder just now.
+ */
+export async function perform<N extends OperationName>(
+  config: Config,
+  name: N,
+  ...[input]: OperationArguments<N>
+): Promise<OperationOutput<N>> {
+  try {
+    return await askServer(config.data, name, input)
+  } catch (error) {
+    if (!(error instanceof NoServerError)) throw error
+  }
+  const {openServices} = await import('../services.ts')
+  const services = openServices(config, systemClock)
+  try {
+    return (await operations[name](services, input as never)) as OperationOutput<N>
+  } finally {
+    await services.close()
+  }
+}

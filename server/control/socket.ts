@@ -1,0 +1,78 @@
+import {chmodSync, rmSync} from 'node:fs'
+import {createServer, request} from 'node:http'
+import {join, relative} from 'node:path'
+import {json} from 'node:stream/consumers'
+import type {ErrorBody} from '#shared/api/resources.ts'
+import {ConfigError} from '../config.ts'
+import {ApiError} from '../errors.ts'
+import type {Services} from '../services.ts'
+import {type OperationName, type OperationOutput, operations} from './operations.ts'
+
+/** Nobody answers at the control socket: no server runs on this data folder. */
+export class NoServerError extends Error {
+  override name = 'NoServerError'
+}
+
+/** Lets commands work through this process. The socket is the owner's alone; the caller holds the folder's lock. */
+export async function listenForCommands(services: Services): Promise<{close(): Promise<void>}> {
+  const path = socketPath(services.config.data)
+  rmSync(path, {force: true})
+  const server = createServer(async (incoming, answer) => {
+    const name = decodeURIComponent(incoming.url?.slice(1) ?? '')
+    const {status, body} = await run(services, name, await json(incoming).catch(() => ({})))
+    answer.writeHead(status, {'content-type': 'application/json'}).end(JSON.stringify(body))
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(path, resolve)
+  })
+  chmodSync(path, 0o600)
+  return {
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
+
+/** Runs an operation in the server of the data folder. Throws NoServerError when none runs, ApiError as it refuses. */
+export async function askServer<N extends OperationName>(
+  folder: string,
+  name: N,
+  input: unknown,
+): Promise<OperationOutput<N>> {
+  const {status, body} = await post(socketPath(folder), `/${encodeURIComponent(name)}`, JSON.stringify(input ?? {}))
+  if (status !== 200) throw new ApiError(body.error, body.problems)
+  return body.output as OperationOutput<N>
+}
+
+async function run(services: Services, name: string, input: unknown) {
+  const operation = Object.hasOwn(operations, name) ? operations[name as OperationName] : undefined
+  if (!operation) return {status: 404, body: {error: 'not_found', problems: [`This server does not know “${name}”.`]}}
+  try {
+    return {status: 200, body: {output: await operation(services, input as never)}}
+  } catch (error) {
+    if (error instanceof ApiError) return {status: 400, body: {error: error.code, problems: error.problems}}
+    return {status: 500, body: {error: 'server_error', problems: [String(error)]}}
+  }
+}
+
+type ControlBody = ErrorBody & {output: unknown}
+
+function post(socket: string, path: string, body: string): Promise<{status: number; body: ControlBody}> {
+  return new Promise((resolve, reject) => {
+    const outgoing = request({socketPath: socket, path, method: 'POST'}, (answer) => {
+      json(answer).then((value) => resolve({status: answer.statusCode ?? 500, body: value as ControlBody}), reject)
+    })
+    outgoing.on('error', (error: NodeJS.ErrnoException) => {
+      const isNobody = error.code === 'ENOENT' || error.code === 'ECONNREFUSED'
+      reject(isNobody ? new NoServerError('No server runs on this data folder.', {cause: error}) : error)
+    })
+    outgoing.end(body)
+  })
+}
+
+/** A socket's path may have at most about 104 bytes (unix(7)), so the shorter way of writing it is taken. */
+function socketPath(folder: string): string {
+  const whole = join(folder, 'control.sock')
+  const path = [whole, relative('', whole)].toSorted((a, b) => a.length - b.length)[0] as string
+  if (Buffer.byteLength(path) <= 100) return path
+  throw new ConfigError(`PIANTA_DATA is ${folder}; its path is too long for the control socket in it.`)
+}

@@ -1,0 +1,13 @@
+import {preflightHeaders} from './cors.ts'
+import {type RateLimit, showAllowance} from './rate-limit.ts'
+import type {Routes} from './routes.ts'
+
+/** Preflights are answered alike on every path, and neither counted nor limited (decisions: CORS and caching). */
+export function answerPreflights(app: Routes, rateLimit: RateLimit) {
+  for (const path of ['/', '/v1', '/v1/*']) {
+    app.options(path, {schema: {hide: true}}, async (request, reply) => {
+      showAllowance(reply, await rateLimit.look(`address ${request.ip}`))
+      return reply.code(204).headers(preflightHeaders).send()
+    })
+  }
+}

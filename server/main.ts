@@ -1,0 +1,49 @@
+import type {Command} from './commands/command.ts'
+import {failureOf} from './commands/failure.ts'
+
+/** The verbs of `pianta`, each in a file that is read only when it runs. */
+const verbs: Record<string, () => Promise<Command>> = {
+  serve: async () => (await import('./commands/serve.ts')).serve,
+  demo: async () => (await import('./commands/demo.ts')).demo,
+  'user create': async () => (await import('./commands/user.ts')).userCreate,
+  'user list': async () => (await import('./commands/user.ts')).userList,
+  'user reset-password': async () => (await import('./commands/user.ts')).userResetPassword,
+  'project create': async () => (await import('./commands/project.ts')).projectCreate,
+  'project list': async () => (await import('./commands/project.ts')).projectList,
+  'app create': async () => (await import('./commands/app.ts')).appCreate,
+  'app list': async () => (await import('./commands/app.ts')).appList,
+  healthcheck: async () => (await import('./commands/healthcheck.ts')).healthcheck,
+}
+
+process.exitCode = await main(process.argv.slice(2))
+
+async function main(words: string[]): Promise<number> {
+  const found = [2, 1]
+    .map((count) => ({verb: words.slice(0, count).join(' '), rest: words.slice(count)}))
+    .find(({verb}) => Object.hasOwn(verbs, verb))
+  try {
+    if (!found) return await help(words)
+    const command = await (verbs[found.verb] as () => Promise<Command>)()
+    if (found.rest.includes('--help')) {
+      console.log(`${command.summary}\n\n  pianta ${command.usage}`)
+      return 0
+    }
+    return (await command.run(found.rest)) ?? 0
+  } catch (error) {
+    const {message, exitCode} = failureOf(error)
+    console.error(`pianta: ${message}`)
+    return exitCode
+  }
+}
+
+async function help(words: string[]): Promise<number> {
+  const isAsked = words.length === 0 || words[0] === '--help' || words[0] === 'help'
+  const print = isAsked ? console.log : console.error
+  if (!isAsked) print(`pianta: there is no command “${words.slice(0, 2).join(' ')}”.\n`)
+  print('The commands of pianta:\n')
+  for (const verb of Object.values(verbs)) {
+    const {usage, summary} = await verb()
+    print(`  pianta ${usage}\n      ${summary}`)
+  }
+  return isAsked && words.length > 0 ? 0 : 2
+}

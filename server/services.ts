@@ -1,0 +1,58 @@
+import {join} from 'node:path'
+import type {Clock} from '#shared/clock.ts'
+import {createApps} from './apps/store.ts'
+import type {Config} from './config.ts'
+import {createConnections} from './connections/store.ts'
+import {openDatabase} from './database/open.ts'
+import {createDevices} from './devices/store.ts'
+import {createHub} from './events/hub.ts'
+import {createEvents} from './events/store.ts'
+import {createFiles} from './files/store.ts'
+import {createHomeReader} from './homes/home-reader.ts'
+import {createHosts} from './hosts/store.ts'
+import {createIdempotency} from './http/idempotency.ts'
+import {createAccounts} from './identity/accounts.ts'
+import {createLinks} from './identity/one-time-links.ts'
+import {createSessions} from './identity/sessions.ts'
+import {createTokens} from './identity/tokens.ts'
+import {createProjects} from './projects/store.ts'
+import {createRevisions} from './revisions/store.ts'
+
+export type Services = ReturnType<typeof openServices>
+
+/** Everything that works on the data, without a network: what the server and the commands share. */
+export function openServices(config: Config, clock: Clock) {
+  const {database, close} = openDatabase(config.data)
+  const events = createEvents({database, clock})
+  const hub = createHub({events, clock})
+  const connections = createConnections({database, clock, events})
+  const tokens = createTokens({database, clock, hub, connections})
+  const files = createFiles({folder: join(config.data, 'files'), database, clock})
+  const homes = createHomeReader({maxHome: config.maxHome})
+  const hosts = createHosts({database})
+  return {
+    config,
+    clock,
+    database,
+    events,
+    hub,
+    connections,
+    tokens,
+    files,
+    homes,
+    hosts,
+    devices: createDevices({database}),
+    accounts: createAccounts({database, clock}),
+    sessions: createSessions({database, clock}),
+    links: createLinks({database, clock}),
+    idempotency: createIdempotency({database, clock}),
+    apps: createApps({database, clock}),
+    projects: createProjects({database, clock}),
+    revisions: createRevisions({database, clock, events, files, hosts}),
+    async close() {
+      hub.close()
+      await homes.close()
+      close()
+    },
+  }
+}

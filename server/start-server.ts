@@ -1,0 +1,35 @@
+import type {Clock} from '#shared/clock.ts'
+import {createApp} from './app.ts'
+import type {Config} from './config.ts'
+import {listenForCommands} from './control/socket.ts'
+import {keepHouse} from './housekeeping.ts'
+import {createLogger} from './log.ts'
+import {openServices} from './services.ts'
+
+/**
+ * Opens the data, listens, and looks after the house. `setupLink` is there while no account is. Throws what opening or
+ * listening throws, with everything closed again.
+ */
+export async function startServer(config: Config, clock: Clock) {
+  const logger = createLogger(config.logLevel)
+  const services = openServices(config, clock)
+  const closing: (() => unknown)[] = [() => services.close()]
+  const close = async () => {
+    for (const closeOne of closing.splice(0).reverse()) await closeOne()
+  }
+  try {
+    const app = await createApp(services, {logger})
+    closing.push(() => app.close())
+    const control = await listenForCommands(services)
+    closing.push(() => control.close())
+    await app.listen({host: config.host, port: config.port})
+    const house = keepHouse(services, logger)
+    closing.push(() => house.stop())
+    const setupLink =
+      services.accounts.count() > 0 ? undefined : `${config.authUrl}/setup?link=${services.links.create('setup')}`
+    return {app, services, setupLink, close}
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

@@ -1,0 +1,44 @@
+import type {Test} from 'tap'
+import {createApp} from '../server/app.ts'
+import {readConfig} from '../server/config.ts'
+import {createLogger} from '../server/log.ts'
+import {openServices} from '../server/services.ts'
+import {FakeClock} from './fake-clock.ts'
+import {freePort} from './free-port.ts'
+
+export const password = 'correct horse battery'
+
+/** A real server in a temporary folder on 127.0.0.1, with a clock that stands; it ends with the test. */
+export async function startServer(t: Test, settings: Record<string, string> = {}) {
+  const clock = new FakeClock()
+  const config = readConfig({
+    PIANTA_DATA: t.testdir({}),
+    PIANTA_PORT: String(await freePort()),
+    PIANTA_LOG_LEVEL: 'silent',
+    ...settings,
+  })
+  const services = openServices(config, clock)
+  const app = await createApp(services, {logger: createLogger(config.logLevel)})
+  t.teardown(async () => {
+    await app.close()
+    await services.close()
+  })
+  await app.listen({host: config.host, port: config.port})
+  const url = config.baseUrl
+
+  /** A person with an account. */
+  const addPerson = (name: string, more: {language?: 'en' | 'it'; isAdmin?: boolean; isMaker?: boolean} = {}) =>
+    services.accounts.create({
+      email: `${name.toLowerCase()}@example.org`,
+      name,
+      language: 'en',
+      password,
+      isAdmin: false,
+      isMaker: true,
+      ...more,
+    })
+
+  return {url, clock, config, app, services, addPerson}
+}
+
+export type TestServer = Awaited<ReturnType<typeof startServer>>
