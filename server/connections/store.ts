@@ -1,0 +1,189 @@
+import {randomUUID} from 'node:crypto'
+import {limits} from '#shared/api/limits.ts'
+import {deviceClient} from '#shared/api/scopes.ts'
+import type {Clock} from '#shared/clock.ts'
+import {and, asc, desc, eq, sql} from '../database/drizzle.ts'
+import type {Database} from '../database/open.ts'
+import {connection, connectionProject, endedConnection, grant, member, project} from '../database/schema.ts'
+import type {EventStore} from '../events/store.ts'
+import {createReach, type Reach} from './reach.ts'
+
+export type {Reach}
+
+export type Connection = typeof connection.$inferSelect
+
+export interface ListedConnection extends Connection {
+  /** Those it reaches, the chosen one first. */
+  projects: {id: string; name: string; isCreated: boolean}[]
+}
+
+export type EndedConnection = typeof endedConnection.$inferSelect
+export type EndReason = EndedConnection['reason']
+
+/** A person's consent, already found to be theirs to give. */
+export interface Consent {
+  accountId: string
+  clientId: string
+  name: string
+  scopes: string[]
+  /** The project the person chose, where the scopes need one. */
+  projectId?: string | undefined
+  /** Where the app asked from. */
+  address: string | null
+  /** A connection of the `device` client that this one takes over, with its bindings and declarations. */
+  replaces?: string | undefined
+}
+
+interface Needs {
+  database: Database
+  clock: Clock
+  events: Pick<EventStore, 'record'>
+}
+
+/** A connection's `lastUsedAt` is written this often, not at every request. */
+const useInterval = 60_000
+
+export type ConnectionStore = ReturnType<typeof createConnections>
+
+/** What people allowed apps to do (decisions: Connections). */
+export function createConnections({database, clock, events}: Needs) {
+  const reach = createReach({database, events})
+  const endListeners = new Set<(connectionId: string) => void>()
+  const usedAt = new Map<string, number>()
+  const selectById = database
+    .select()
+    .from(connection)
+    .where(eq(connection.id, sql.placeholder('id')))
+    .prepare()
+
+  const byId = (id: string): Connection | undefined => selectById.get({id})
+
+  /** The connection that a registered app's new consent joins: of the same person, for the same project or none. */
+  function joinable({accountId, clientId, projectId}: Consent): Connection | undefined {
+    if (clientId === deviceClient.id) return undefined
+    return database
+      .select()
+      .from(connection)
+      .where(and(eq(connection.accountId, accountId), eq(connection.clientId, clientId)))
+      .orderBy(desc(connection.lastUsedAt))
+      .all()
+      .find(({id}) => reach.chosen(id) === projectId)
+  }
+
+  return {
+    byId,
+    reach: reach.of,
+    projectIds: reach.projectIds,
+    addCreated: reach.addCreated,
+
+    /** Makes the consent's connection, or brings the one it joins or replaces up to it. */
+    allow(consent: Consent): Connection {
+      const {accountId, clientId, name, scopes, projectId, address, replaces} = consent
+      const now = clock.now()
+      return database.transaction(() => {
+        const kept = replaces === undefined ? joinable(consent) : byId(replaces)
+        const id = kept?.id ?? randomUUID()
+        const fresh = {name, scopes, address, lastUsedAt: now}
+        if (kept) {
+          database.update(connection).set(fresh).where(eq(connection.id, id)).run()
+        } else {
+          database
+            .insert(connection)
+            .values({id, accountId, clientId, createdAt: now, ...fresh})
+            .run()
+        }
+        if (kept && replaces !== undefined) noteEnd({...kept, id: randomUUID()}, 'replaced')
+        reach.choose(id, projectId)
+        return {id, accountId, clientId, createdAt: kept?.createdAt ?? now, ...fresh}
+      })
+    },
+
+    /** Newest first, as the page of connected apps shows them. */
+    list(accountId: string): ListedConnection[] {
+      const rows = database
+        .select()
+        .from(connection)
+        .where(eq(connection.accountId, accountId))
+        .orderBy(desc(connection.createdAt), desc(connection.id))
+        .all()
+      const projects = database
+        .select({
+          connectionId: connectionProject.connectionId,
+          id: project.id,
+          name: project.name,
+          isCreated: connectionProject.isCreated,
+        })
+        .from(connectionProject)
+        .innerJoin(connection, eq(connection.id, connectionProject.connectionId))
+        .innerJoin(project, eq(project.id, connectionProject.projectId))
+        .innerJoin(member, and(eq(member.projectId, project.id), eq(member.accountId, connection.accountId)))
+        .where(eq(connection.accountId, accountId))
+        .orderBy(asc(connectionProject.isCreated), asc(project.name))
+        .all()
+      return rows.map((row) => ({
+        ...row,
+        projects: projects
+          .filter(({connectionId}) => connectionId === row.id)
+          .map(({connectionId: _, ...reached}) => reached),
+      }))
+    },
+
+    listEnded(accountId: string): EndedConnection[] {
+      return database
+        .select()
+        .from(endedConnection)
+        .where(eq(endedConnection.accountId, accountId))
+        .orderBy(desc(endedConnection.endedAt))
+        .all()
+    },
+
+    /** Notes that the connection was used now. */
+    used(id: string) {
+      const now = clock.now()
+      if (now - (usedAt.get(id) ?? Number.NEGATIVE_INFINITY) < useInterval) return
+      usedAt.set(id, now)
+      database.update(connection).set({lastUsedAt: now}).where(eq(connection.id, id)).run()
+    },
+
+    end,
+
+    /** Ends the connections that have had no live token for as long as a refresh token lives. */
+    endIdle() {
+      const lastToken = sql`(select max(${grant.expiresAt}) from ${grant} where ${grant.connectionId} = ${connection.id})`
+      const longAgo = clock.now() - limits.refreshTokenLifetime * 1000
+      const idle = database
+        .select({id: connection.id})
+        .from(connection)
+        .where(sql`max(${connection.lastUsedAt}, coalesce(${lastToken}, 0)) < ${longAgo}`)
+        .all()
+      for (const {id} of idle) end(id, 'expired')
+    },
+
+    /** Called with the id of each connection that ended, once it's gone. Returns the way to stop listening. */
+    onEnd(listener: (connectionId: string) => void): () => void {
+      endListeners.add(listener)
+      return () => void endListeners.delete(listener)
+    },
+  }
+
+  /** Ends a connection in one transaction, with all that hangs on it. False when it was gone already. */
+  function end(id: string, reason: EndReason): boolean {
+    const isEnded = database.transaction(() => {
+      const row = byId(id)
+      if (!row) return false
+      for (const projectId of reach.projectIds(id)) {
+        events.record({projectId, connectionId: id, type: 'access.revoked', data: {projectId}})
+      }
+      noteEnd(row, reason)
+      database.delete(connection).where(eq(connection.id, id)).run()
+      return true
+    })
+    usedAt.delete(id)
+    if (isEnded) for (const listener of endListeners) listener(id)
+    return isEnded
+  }
+
+  function noteEnd({id, accountId, name}: Pick<Connection, 'id' | 'accountId' | 'name'>, reason: EndReason) {
+    database.insert(endedConnection).values({id, accountId, name, reason, endedAt: clock.now()}).run()
+  }
+}

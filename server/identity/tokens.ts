@@ -1,0 +1,112 @@
+import {LRUCache} from 'lru-cache'
+import {deviceClient, scopeSet} from '#shared/api/scopes.ts'
+import type {Clock} from '#shared/clock.ts'
+import type {ConnectionStore} from '../connections/store.ts'
+import {and, eq, or, sql} from '../database/drizzle.ts'
+import type {Database} from '../database/open.ts'
+import {accessToken, app, connection, grant} from '../database/schema.ts'
+import type {Caller} from '../http/caller.ts'
+import {apiResource} from './resource.ts'
+import {hashSecret} from './secret-text.ts'
+
+interface Needs {
+  database: Database
+  clock: Clock
+  /** Ends the streams that a token opened. */
+  hub: {endToken(tokenHash: string): void}
+  connections: Pick<ConnectionStore, 'onEnd'>
+}
+
+/** About 1 kB each; the tokens in use at one time are fewer. */
+const cachedTokens = 10_000
+
+export type Tokens = ReturnType<typeof createTokens>
+
+/** Access tokens as the API meets them: looked up in memory at every request, and ended at once. */
+export function createTokens({database, clock, hub, connections}: Needs) {
+  const cache = new LRUCache<string, Caller>({max: cachedTokens})
+  const select = database
+    .select({payload: accessToken.payload, expiresAt: accessToken.expiresAt, connection})
+    .from(accessToken)
+    .innerJoin(grant, eq(grant.id, accessToken.grantId))
+    .innerJoin(connection, eq(connection.id, grant.connectionId))
+    .leftJoin(app, eq(app.id, connection.clientId))
+    .where(
+      and(
+        eq(accessToken.hash, sql.placeholder('hash')),
+        // A client that was deleted has no callers left.
+        or(eq(connection.clientId, deviceClient.id), eq(app.id, connection.clientId)),
+      ),
+    )
+    .prepare()
+
+  connections.onEnd(forgetConnection)
+
+  return {
+    /** Who holds this access token; undefined when it's none, has expired or was ended. */
+    find(token: string): Caller | undefined {
+      const tokenHash = hashSecret(token)
+      const caller = cache.get(tokenHash) ?? read(tokenHash)
+      return caller && caller.expiresAt > clock.now() ? caller : undefined
+    },
+
+    forgetConnection,
+
+    /** Ends one access token. */
+    endToken(tokenHash: string) {
+      database.delete(accessToken).where(eq(accessToken.hash, tokenHash)).run()
+      forgetToken(tokenHash)
+    },
+
+    /** Ends one sign-in: its grant and every token of it. */
+    endGrant(grantId: string) {
+      endGrants(eq(grant.id, grantId))
+    },
+
+    /** Ends every sign-in of a connection, which itself lives on. */
+    endGrantsOf(connectionId: string) {
+      endGrants(eq(grant.connectionId, connectionId))
+    },
+  }
+
+  function read(tokenHash: string): Caller | undefined {
+    const row = select.get({hash: tokenHash})
+    if (row?.payload.aud !== apiResource) return undefined
+    // A later consent to the same connection may have taken a scope back.
+    const allowed = new Set(row.connection.scopes)
+    const caller = {
+      connectionId: row.connection.id,
+      accountId: row.connection.accountId,
+      clientId: row.connection.clientId,
+      appName: row.connection.name,
+      scopes: new Set([...scopeSet(row.payload.scope as string)].filter((scope) => allowed.has(scope))),
+      tokenHash,
+      expiresAt: row.expiresAt,
+    }
+    cache.set(tokenHash, caller)
+    return caller
+  }
+
+  function endGrants(which: ReturnType<typeof eq>) {
+    const hashes = database.transaction(() => {
+      const rows = database
+        .select({hash: accessToken.hash})
+        .from(accessToken)
+        .innerJoin(grant, eq(grant.id, accessToken.grantId))
+        .where(which)
+        .all()
+      database.delete(grant).where(which).run()
+      return rows.map(({hash}) => hash)
+    })
+    for (const hash of hashes) forgetToken(hash)
+  }
+
+  function forgetToken(hash: string) {
+    cache.delete(hash)
+    hub.endToken(hash)
+  }
+
+  function forgetConnection(connectionId: string) {
+    for (const [hash, caller] of cache.entries()) if (caller.connectionId === connectionId) cache.delete(hash)
+  }
+}
