@@ -3,6 +3,7 @@ import {systemClock} from '#shared/clock.ts'
 import {readConfig} from '../config.ts'
 import {startServer} from '../start-server.ts'
 import type {Command} from './command.ts'
+import {aborted, stopSignal} from './stop-signal.ts'
 
 export const serve: Command = {
   usage: 'serve [--lan]',
@@ -13,15 +14,8 @@ export const serve: Command = {
     const server = await startServer(config, systemClock)
     console.error(`Pianta runs at ${config.baseUrl}`)
     if (server.setupLink) console.error(`There is no account yet. Make the first one here, once: ${server.setupLink}`)
-    await stopSignal()
+    await aborted(stopSignal())
     await server.close()
     return 0
   },
-}
-
-/** Resolves at the first SIGTERM or SIGINT; a second one ends the process at once. */
-function stopSignal(): Promise<void> {
-  return new Promise((resolve) => {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve())
-  })
 }

@@ -1,0 +1,82 @@
+import {spawn} from 'node:child_process'
+import {once} from 'node:events'
+import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
+import {get} from 'node:http'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+import {freePort} from '../../test/free-port.ts'
+import {summary} from '../figures.ts'
+
+const rounds = 9
+const main = join(import.meta.dirname, '../../server/main.ts')
+
+/** Goal: from a checkout, the first answer within 0.6 s and 150 MB. Floor: Node running an empty file. */
+export async function measure() {
+  const folder = mkdtempSync(join(tmpdir(), 'pianta-bench-'))
+  try {
+    const empty = join(folder, 'empty.ts')
+    writeFileSync(empty, '')
+    const floor: number[] = []
+    const first: number[] = []
+    const memory: number[] = []
+    // The first round fills the disk's cache and makes the database; it is not counted.
+    for (let round = 0; round <= rounds; round++) {
+      const floorTime = await timeEmpty(empty)
+      const server = await timeServer(join(folder, 'data'))
+      if (round === 0) continue
+      floor.push(floorTime)
+      first.push(server.ms)
+      memory.push(server.megabytes)
+    }
+    print('node, an empty file', floor, 'ms')
+    print('pianta serve, first answer', first, 'ms')
+    print('pianta serve, memory then', memory, 'MB')
+    const ratio = summary(first).median / summary(floor).median
+    console.log(`ratio ${ratio.toFixed(1)} ×; goal: ≤ 600 ms and ≤ 150 MB`)
+  } finally {
+    rmSync(folder, {recursive: true, force: true})
+  }
+}
+
+function print(what: string, values: number[], unit: string) {
+  const {least, median, most} = summary(values)
+  console.log(`${what.padEnd(28)} ${median.toFixed(0)} ${unit} (${least.toFixed(0)}–${most.toFixed(0)})`)
+}
+
+async function timeEmpty(file: string): Promise<number> {
+  const start = performance.now()
+  await once(spawn(process.execPath, [file]), 'exit')
+  return performance.now() - start
+}
+
+async function timeServer(data: string) {
+  const port = await freePort()
+  const environment = {...process.env, PIANTA_DATA: data, PIANTA_PORT: String(port), PIANTA_LOG_LEVEL: 'silent'}
+  const start = performance.now()
+  const server = spawn(process.execPath, [main, 'serve'], {env: environment, stdio: 'ignore'})
+  try {
+    while (!(await answers(port))) if (server.exitCode !== null) throw new Error('the server ended by itself')
+    return {ms: performance.now() - start, megabytes: residentMegabytes(server.pid as number)}
+  } finally {
+    server.kill('SIGTERM')
+    if (server.exitCode === null) await once(server, 'exit')
+  }
+}
+
+function answers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    get({host: '127.0.0.1', port, path: '/v1'}, (answer) => {
+      answer.resume().on('end', () => resolve(answer.statusCode === 200))
+    }).on('error', () => setTimeout(resolve, 2, false))
+  })
+}
+
+/** Linux only; elsewhere the column reads NaN. */
+function residentMegabytes(pid: number): number {
+  try {
+    const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+    return Number(kilobytes) / 1024
+  } catch {
+    return Number.NaN
+  }
+}

@@ -1,0 +1,43 @@
+import {readFileSync} from 'node:fs'
+import {parseArgs} from 'node:util'
+import {readHome} from '#shared/home/read-home.ts'
+import type {Home} from '#shared/home/schema.ts'
+import {runDemo, sampleHome} from '../demo/run-demo.ts'
+import {type Command, UsageError} from './command.ts'
+import {aborted, stopSignal} from './stop-signal.ts'
+
+export const demo: Command = {
+  usage: 'demo [--once] [--home FILE]',
+  summary:
+    'Shows Pianta at work on a folder of its own, until Ctrl-C: a person, a project, a paired agent with its panel. ' +
+    '--once checks each step and ends; --home FILE shows a home of yours (version 6, naming no files).',
+  async run(args) {
+    const {values} = parseArgs({args, options: {once: {type: 'boolean', default: false}, home: {type: 'string'}}})
+    const stopped = stopSignal()
+    await using running = await runDemo({
+      home: values.home === undefined ? sampleHome() : readHomeFile(values.home),
+      write: (text) => void process.stdout.write(text),
+      stopped,
+    })
+    if (values.once) {
+      running.say('Every step was checked. Stopping.')
+      return 0
+    }
+    running.say('It runs until you press Ctrl-C; then its folder is removed.')
+    await Promise.race([aborted(stopped), running.agentEnded])
+    return 0
+  },
+}
+
+/** Throws UsageError with what is wrong in the file. */
+function readHomeFile(file: string): Home {
+  let document: unknown
+  try {
+    document = JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    throw new UsageError(`--home: ${file} can't be read as JSON (${(error as Error).message})`)
+  }
+  const {home, problems} = readHome(document)
+  if (home && problems.length === 0) return home
+  throw new UsageError([`--home: ${file} is no home of version 6:`, ...problems.map(({message}) => message)].join('\n'))
+}

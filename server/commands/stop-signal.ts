@@ -1,0 +1,14 @@
+/** Aborts at the first SIGTERM or SIGINT; a second one then ends the process at once. */
+export function stopSignal(): AbortSignal {
+  const controller = new AbortController()
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => controller.abort())
+  return controller.signal
+}
+
+/** Resolves when the signal aborts. */
+export function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve(), {once: true})
+  })
+}

@@ -1,0 +1,31 @@
+import {on} from 'node:events'
+import WebSocket from 'ws'
+
+/** As much of the panel's own protocol as a tap needs (agent/panel/protocol.ts). */
+interface PanelMessage {
+  type: string
+  shown?: {revision: number | null}
+  states?: Record<string, {on?: boolean} | null>
+}
+
+/** Taps a lamp as the wall's page does, and resolves once the panel shows it turned over. */
+export async function tapLamp(panel: string, device: string, signal: AbortSignal): Promise<'on' | 'off'> {
+  const socket = new WebSocket(`${panel.replace(/^http/, 'ws').replace(/\/$/, '')}/live`, {
+    origin: new URL(panel).origin,
+  })
+  try {
+    let before: boolean | undefined
+    for await (const [data] of on(socket, 'message', {signal, close: ['close']})) {
+      const message = JSON.parse(String(data)) as PanelMessage
+      const isOn = message.states?.[device]?.on
+      if (isOn === undefined) continue
+      if (before === undefined) {
+        before = isOn
+        socket.send(JSON.stringify({type: 'command', id: 1, device, action: {type: 'toggle'}}))
+      } else if (isOn !== before) return isOn ? 'on' : 'off'
+    }
+    throw new Error('the panel closed its socket')
+  } finally {
+    socket.close()
+  }
+}

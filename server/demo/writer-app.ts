@@ -1,0 +1,60 @@
+import * as oauth from 'oauth4webapi'
+import type {ErrorBody, Project, Revision, RevisionWithHome} from '#shared/api/resources.ts'
+import type {Home} from '#shared/home/schema.ts'
+
+/** The demo's registered app, which may save versions: it signs in and calls `/v1` as any developer's app would. */
+export interface WriterApp {
+  project(): Promise<Project>
+  save(projectId: string, home: Home, message: string, baseRevision: number | null): Promise<Revision>
+  home(projectId: string): Promise<RevisionWithHome>
+}
+
+/**
+ * Connects the app by the device flow; `approve` is the person who types the code. Throws what the server refuses.
+ */
+export async function connectWriter(
+  server: string,
+  clientId: string,
+  approve: (verificationUri: string) => Promise<void>,
+): Promise<WriterApp> {
+  const insecure = {[oauth.allowInsecureRequests]: true}
+  const issuer = new URL(server)
+  const as = await oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, insecure))
+  const client = {client_id: clientId}
+  const asked = await oauth.deviceAuthorizationRequest(
+    as,
+    client,
+    oauth.None(),
+    {scope: 'openid offline_access projects:read projects:write'},
+    insecure,
+  )
+  const code = await oauth.processDeviceAuthorizationResponse(as, client, asked)
+  await approve(code.verification_uri_complete ?? code.verification_uri)
+  const granted = await oauth.deviceCodeGrantRequest(as, client, oauth.None(), code.device_code, insecure)
+  const {access_token: token} = await oauth.processDeviceCodeResponse(as, client, granted)
+  return writer(server, token)
+}
+
+function writer(server: string, token: string): WriterApp {
+  async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const answer = await fetch(`${server}/v1${path}`, {
+      method,
+      headers: {authorization: `Bearer ${token}`, ...(body !== undefined && {'content-type': 'application/json'})},
+      ...(body !== undefined && {body: JSON.stringify(body)}),
+    })
+    const value = (await answer.json()) as ErrorBody
+    if (answer.ok) return value as T & ErrorBody
+    throw new Error(
+      `${method} /v1${path} answers ${answer.status} ${value.error}:\n${value.problems?.join('\n') ?? ''}`,
+    )
+  }
+  return {
+    async project() {
+      const {rows} = await call<{rows: Project[]}>('GET', '/projects')
+      return rows[0] as Project
+    },
+    save: (projectId, home, message, baseRevision) =>
+      call('POST', `/projects/${projectId}/revisions`, {home, message, baseRevision}),
+    home: (projectId) => call('GET', `/projects/${projectId}/home`),
+  }
+}
