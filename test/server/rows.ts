@@ -2,14 +2,14 @@ import {randomUUID} from 'node:crypto'
 import type {Test} from 'tap'
 import {type Database, openDatabase} from '../../server/database/open.ts'
 import {account, connection, connectionProject, member, project} from '../../server/database/schema.ts'
-import {createFakeClock} from '../fake-clock.ts'
+import {FakeClock} from '../fake-clock.ts'
 
 /** A database in the test's folder with a person, their project, and an app they connected to it. */
 export function openRows(t: Test) {
   const folder = t.testdir()
   const opened = openDatabase(folder)
   t.teardown(opened.close)
-  return {folder, clock: createFakeClock(), ...opened, ...insertRows(opened.database)}
+  return {folder, clock: new FakeClock(), ...opened, ...insertRows(opened.database)}
 }
 
 export function insertRows(database: Database) {

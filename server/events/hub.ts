@@ -1,0 +1,197 @@
+import type {OutgoingHttpHeaders, ServerResponse} from 'node:http'
+import {setImmediate} from 'node:timers/promises'
+import type {StreamEvent} from '#shared/api/events.ts'
+import {limits} from '#shared/api/limits.ts'
+import type {Clock} from '#shared/clock.ts'
+import {encodeComment, encodeMessage, encodeRetry} from '#shared/sse.ts'
+import type {Caller} from '../http/caller.ts'
+import {readEventId, writeEventId} from './event-id.ts'
+import {groupBy} from './groups.ts'
+import type {EventStore, StoredEvent} from './store.ts'
+import {openStream, type Stream} from './stream.ts'
+
+interface Follower {
+  stream: Stream
+  projectId: string
+  connectionId: string
+  tokenHash: string
+  /** The newest event when the stream was opened: what a connection lost before does not end it. */
+  openedAt: number
+  /** Every version up to this event was told; infinite while older ones are replayed. */
+  toldUpTo: number
+}
+
+export type Hub = ReturnType<typeof createHub>
+
+/** Events read at once, and streams written to at once, before others have their turn. */
+const pageOfEvents = 100
+const turnOfStreams = 500
+
+/** Tells streams what the event log says: what they missed, then what comes, without a gap or a repeat. */
+export function createHub({events, clock}: {events: EventStore; clock: Clock}) {
+  const followers = new Set<Follower>()
+  const byProject = groupBy<Follower>(({projectId}) => projectId)
+  const byConnection = groupBy<Follower>(({connectionId}) => connectionId)
+  let position = events.lastSeq()
+  let isWoken = false
+  let telling: Promise<void> | undefined
+  let cancelKeepAlive: (() => void) | undefined
+
+  const stopListening = events.onRecorded(wake)
+
+  function wake() {
+    isWoken = true
+    telling ??= tellAll().finally(() => {
+      telling = undefined
+      if (isWoken) wake()
+    })
+  }
+
+  async function tellAll() {
+    try {
+      while (isWoken) {
+        isWoken = false
+        for (
+          let page = events.after(position, pageOfEvents);
+          page.length > 0;
+          page = events.after(position, pageOfEvents)
+        ) {
+          for (const event of page) {
+            await tell(event)
+            position = event.seq
+          }
+        }
+      }
+    } catch {
+      // The log can't be read. Clients that come back are told what they missed as soon as it can.
+      endAll()
+    }
+  }
+
+  async function tell(event: StoredEvent) {
+    const {seq, connectionId, projectId} = event
+    if (event.type === 'access.revoked') {
+      const revoked = encodeMessage({event: event.type, data: event.data})
+      for (const follower of byProject.of(projectId)) {
+        if (follower.connectionId === connectionId && follower.openedAt < seq) follower.stream.end(revoked)
+      }
+      return
+    }
+    const frame = versionFrame(event)
+    await inTurns(byProject.of(projectId), (follower) => {
+      if (follower.toldUpTo >= seq) return
+      follower.stream.send(frame)
+      follower.toldUpTo = seq
+    })
+  }
+
+  const versionFrame = ({seq, type, data}: StoredEvent) =>
+    Buffer.from(encodeMessage({id: writeEventId(events.epoch, seq), event: type, data}))
+
+  /** Tells the versions behind `seq`, then, in the very step that finds no more of them, joins the live ones. */
+  async function replay(follower: Follower, seq: number) {
+    let told = seq
+    for (;;) {
+      const page = events.versionsAfter(follower.projectId, told, pageOfEvents)
+      const last = page.at(-1)
+      if (!last) break
+      follower.stream.send(Buffer.concat(page.map(versionFrame)))
+      told = last.seq
+      await follower.stream.drained()
+      if (!follower.stream.isOpen) return
+    }
+    follower.toldUpTo = events.lastSeq()
+  }
+
+  function keepAlive() {
+    cancelKeepAlive = clock.after(limits.keepAliveInterval, keepAlive)
+    void inTurns(followers, ({stream}) => stream.send(comment))
+  }
+
+  function add(follower: Follower, expiresAt: number) {
+    const {stream} = follower
+    const cancelExpiry = clock.after(expiresAt - clock.now(), () => stream.end(tokenExpired))
+    const groups = [followers, byProject, byConnection]
+    for (const group of groups) group.add(follower)
+    cancelKeepAlive ??= clock.after(limits.keepAliveInterval, keepAlive)
+    stream.onClose(() => {
+      cancelExpiry()
+      for (const group of groups) group.delete(follower)
+      if (followers.size > 0) return
+      cancelKeepAlive?.()
+      cancelKeepAlive = undefined
+    })
+  }
+
+  function endAll() {
+    for (const {stream} of followers) stream.end()
+  }
+
+  return {
+    /** Whether a connection has all the streams it may have. */
+    isFull: (connectionId: string) => byConnection.of(connectionId).size >= limits.streamsPerConnection,
+
+    /** Makes `response` a stream of the project's events, from those behind `lastEventId` on. */
+    open(
+      response: ServerResponse,
+      {
+        projectId,
+        caller,
+        lastEventId,
+        headers,
+      }: {
+        projectId: string
+        caller: Pick<Caller, 'connectionId' | 'tokenHash' | 'expiresAt'>
+        lastEventId: string | undefined
+        headers: OutgoingHttpHeaders
+      },
+    ) {
+      const stream = openStream(response, headers, clock)
+      if (!stream.isOpen) return
+      const openedAt = events.lastSeq()
+      const {connectionId, tokenHash, expiresAt} = caller
+      const follower = {stream, projectId, connectionId, tokenHash, openedAt, toldUpTo: openedAt}
+      add(follower, expiresAt)
+      stream.send(encodeRetry(waitBeforeRetry()))
+      if (lastEventId === undefined) return
+      const seq = readEventId(events.epoch, lastEventId)
+      if (seq === undefined || !events.holdsVersion(projectId, seq)) {
+        stream.send(streamReset)
+        return
+      }
+      follower.toldUpTo = Number.POSITIVE_INFINITY
+      replay(follower, seq).catch(() => stream.end())
+    },
+
+    /** Ends the streams of a token that runs out before its time. What its connection lost goes first. */
+    async endToken(tokenHash: string) {
+      await Promise.resolve()
+      wake()
+      await telling
+      for (const follower of followers) if (follower.tokenHash === tokenHash) follower.stream.end(tokenExpired)
+    },
+
+    /** Ends every stream; their clients come back and resume. */
+    close() {
+      stopListening()
+      endAll()
+    },
+  }
+}
+
+const bare = (event: StreamEvent) => encodeMessage({event, data: '{}'})
+const tokenExpired = bare('token.expired')
+const streamReset = bare('stream.reset')
+const comment = Buffer.from(encodeComment('keep-alive'))
+
+/** Milliseconds; spread, so that a restart does not bring every client back at once. */
+const waitBeforeRetry = () => Math.round(2000 + Math.random() * 3000)
+
+/** Does `act` with each, letting others have their turn between many. */
+async function inTurns<T>(items: Iterable<T>, act: (item: T) => void) {
+  let done = 0
+  for (const item of items) {
+    act(item)
+    if (++done % turnOfStreams === 0) await setImmediate()
+  }
+}

@@ -1,0 +1,55 @@
+import type {OutgoingHttpHeaders} from 'node:http'
+import {Type} from 'typebox'
+import {limits} from '#shared/api/limits.ts'
+import {ApiError} from '../errors.ts'
+import {callerOf} from '../http/caller.ts'
+import {projectParams as params, type Routes} from '../http/routes.ts'
+import type {Hub} from './hub.ts'
+
+const headers = Type.Object({
+  'last-event-id': Type.Optional(
+    Type.String({description: 'The `id` of the last event read: what came since is told'}),
+  ),
+})
+
+const description = `Stays open. \`revision.saved\` (\`{projectId, number}\`) tells of a new version; it alone has an \`id\`.
+\`access.revoked\` and \`token.expired\` end the stream. \`stream.reset\` says that \`Last-Event-ID\` is no longer known: read
+the home again. A comment line comes every ${limits.keepAliveInterval / 1000} seconds.`
+
+export function eventRoutes(app: Routes, {hub}: {hub: Hub}) {
+  // Open streams would keep the server from closing.
+  app.addHook('preClose', async () => hub.close())
+
+  app.get(
+    '/v1/projects/:projectId/events',
+    {
+      config: {access: {scope: 'projects:read', project: 'read'}},
+      exposeHeadRoute: false,
+      schema: {
+        operationId: 'followProject',
+        summary: "A project's events as they come",
+        description,
+        tags: ['Events'],
+        params,
+        headers,
+        response: {
+          200: {description: 'Events', content: {'text/event-stream': {schema: Type.String()}}},
+        },
+      },
+    },
+    (request, reply) => {
+      const caller = callerOf(request)
+      if (hub.isFull(caller.connectionId)) {
+        reply.header('retry-after', String(limits.keepAliveInterval / 1000))
+        throw new ApiError('rate_limited', [`streams: at most ${limits.streamsPerConnection} at once`])
+      }
+      reply.hijack()
+      hub.open(reply.raw, {
+        caller,
+        projectId: request.params.projectId,
+        lastEventId: request.headers['last-event-id'] || undefined,
+        headers: reply.getHeaders() as OutgoingHttpHeaders,
+      })
+    },
+  )
+}

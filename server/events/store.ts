@@ -1,0 +1,83 @@
+import {randomBytes, randomUUID} from 'node:crypto'
+import type {AccessRevoked, RevisionSaved} from '#shared/api/events.ts'
+import {limits} from '#shared/api/limits.ts'
+import type {Clock} from '#shared/clock.ts'
+import {and, asc, desc, eq, gt, lt, sql} from '../database/drizzle.ts'
+import type {Database} from '../database/open.ts'
+import {event, secret} from '../database/schema.ts'
+
+export type NewEvent =
+  | {type: 'revision.saved'; projectId: string; data: RevisionSaved}
+  /** Told to this connection alone. */
+  | {type: 'access.revoked'; projectId: string; connectionId: string; data: AccessRevoked}
+
+export type StoredEvent = typeof event.$inferSelect
+
+export type EventStore = ReturnType<typeof createEvents>
+
+/** The log of what happened, which streams follow. */
+export function createEvents({database, clock}: {database: Database; clock: Clock}) {
+  const listeners = new Set<() => void>()
+  const announce = () => {
+    for (const listener of listeners) listener()
+  }
+
+  const isOfProject = eq(event.projectId, sql.placeholder('projectId'))
+  const isBehind = gt(event.seq, sql.placeholder('seq'))
+  const isVersion = eq(event.type, 'revision.saved')
+  const last = database.select({seq: event.seq}).from(event).orderBy(desc(event.seq)).limit(1).prepare()
+  const page = (condition: ReturnType<typeof and>) =>
+    database.select().from(event).where(condition).orderBy(asc(event.seq)).limit(sql.placeholder('limit')).prepare()
+  const all = page(isBehind)
+  const versions = page(and(isOfProject, isVersion, isBehind))
+  const version = database
+    .select({seq: event.seq})
+    .from(event)
+    .where(and(eq(event.seq, sql.placeholder('seq')), isOfProject, isVersion))
+    .prepare()
+
+  return {
+    /** Of this log: another one, from before a backup was restored, counts differently under another epoch. */
+    epoch: readEpoch(database),
+    /**
+     * Adds to the log, inside the transaction of what happened. Listeners are called in a microtask: transactions are
+     * synchronous, so by then this one is committed or undone, and they read what is really there.
+     */
+    record(happened: NewEvent) {
+      const data = JSON.stringify(happened.data)
+      const connectionId = happened.type === 'access.revoked' ? happened.connectionId : null
+      const {projectId, type} = happened
+      database
+        .insert(event)
+        .values({id: randomUUID(), projectId, connectionId, type, data, createdAt: clock.now()})
+        .run()
+      queueMicrotask(announce)
+    },
+    /** Calls `listener` after something may have been recorded. Returns its removal. */
+    onRecorded(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    /** Of the newest event, 0 when there is none. */
+    lastSeq: () => last.get()?.seq ?? 0,
+    /** Up to `limit` events of every project behind `seq`, oldest first. */
+    after: (seq: number, limit: number) => all.all({seq, limit}),
+    /** Up to `limit` saved versions of a project behind `seq`, oldest first. */
+    versionsAfter: (projectId: string, seq: number, limit: number) => versions.all({projectId, seq, limit}),
+    /** Whether `seq` is a saved version of the project that the log still holds. */
+    holdsVersion: (projectId: string, seq: number) => version.get({projectId, seq}) !== undefined,
+    /** Forgets what is older than the days that events are kept. */
+    removeOld: () =>
+      database
+        .delete(event)
+        .where(lt(event.createdAt, clock.now() - limits.eventsKept))
+        .run().changes,
+  }
+}
+
+function readEpoch(database: Database): string {
+  const name = 'event-epoch'
+  const fresh = randomBytes(6).toString('hex')
+  database.insert(secret).values({name, value: fresh}).onConflictDoNothing().run()
+  return database.select().from(secret).where(eq(secret.name, name)).get()?.value ?? fresh
+}

@@ -1,0 +1,293 @@
+import {once} from 'node:events'
+import {createServer} from 'node:http'
+import {type AddressInfo, connect, type Socket} from 'node:net'
+import t, {type Test} from 'tap'
+import {event} from '../../../server/database/schema.ts'
+import {createHub} from '../../../server/events/hub.ts'
+import {createEvents, type EventStore} from '../../../server/events/store.ts'
+import {insertConnection, insertRows, openRows} from '../rows.ts'
+import {type Following, follow} from './follow.ts'
+
+const hour = 60 * 60 * 1000
+
+/** A server that makes every request a stream; the path is the project, the query says whose it is. */
+async function setUp(t: Test) {
+  const rows = openRows(t)
+  const {clock} = rows
+  const events = createEvents(rows)
+  const hub = createHub({events, clock})
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '', 'http://localhost')
+    const lastEventId = request.headers['last-event-id']
+    hub.open(response, {
+      projectId: url.pathname.slice(1),
+      caller: {
+        connectionId: url.searchParams.get('connection') ?? rows.connectionId,
+        tokenHash: url.searchParams.get('token') ?? 'token',
+        expiresAt: clock.now() + hour,
+      },
+      lastEventId: typeof lastEventId === 'string' ? lastEventId : undefined,
+      headers: {'x-more': 'yes'},
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.teardown(async () => {
+    hub.close()
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  })
+  const {port} = server.address() as AddressInfo
+  const url = (query: Record<string, string> = {}, projectId = rows.projectId) =>
+    `http://127.0.0.1:${port}/${projectId}?${new URLSearchParams(query)}`
+  const open = (query: Record<string, string> = {}, {projectId = rows.projectId, lastEventId = ''} = {}) =>
+    follow(url(query, projectId), lastEventId === '' ? {} : {'last-event-id': lastEventId})
+  const save = (number: number, projectId = rows.projectId) =>
+    events.record({type: 'revision.saved', projectId, data: {projectId, number}})
+  const revoke = (connectionId = rows.connectionId, projectId = rows.projectId) =>
+    events.record({type: 'access.revoked', projectId, connectionId, data: {projectId}})
+  return {...rows, events, hub, server, port, url, open, save, revoke}
+}
+
+const numbers = (following: Following) =>
+  following.events.filter((found) => found.event === 'revision.saved').map(({data}) => JSON.parse(data).number)
+
+const idsOf = (events: EventStore) => events.after(0, 1000).map(({seq}) => `${events.epoch}-${seq}`)
+
+t.test('a saved version is told to every stream of its project, and to no other', async (t) => {
+  const {open, save, database, projectId, events} = await setUp(t)
+  const other = insertRows(database)
+  const following = [await open(), await open({connection: 'another', token: 'another'})]
+  const stranger = await open({connection: other.connectionId}, other)
+  save(1)
+  save(1, other.projectId)
+  for (const one of following) {
+    t.same(await one.first(1), [
+      {event: 'revision.saved', id: idsOf(events)[0], data: JSON.stringify({projectId, number: 1})},
+    ])
+  }
+  t.match(await stranger.first(1), [{data: JSON.stringify({projectId: other.projectId, number: 1})}])
+  save(2)
+  await following[0]?.first(2)
+  t.equal(stranger.events.length, 1)
+})
+
+t.test(
+  'a stream has the headers that proxies want, those it is given, and a spread wait before coming back',
+  async (t) => {
+    const {open} = await setUp(t)
+    const {response, retries, firstRetry} = await open()
+    t.equal(response.status, 200)
+    for (const [name, value] of Object.entries({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+      'x-more': 'yes',
+    })) {
+      t.equal(response.headers.get(name), value)
+    }
+    await firstRetry()
+    t.ok(Number(retries[0]) >= 2000 && Number(retries[0]) <= 5000)
+  },
+)
+
+t.test('a resuming stream misses and repeats nothing, wherever it was cut', async (t) => {
+  const {open, save, events, database, projectId} = await setUp(t)
+  const other = insertRows(database)
+  for (let number = 1; number <= 12; number++) {
+    save(number)
+    save(number, other.projectId)
+  }
+  const ids = events.versionsAfter(projectId, 0, 100)
+  t.equal(ids.length, 12)
+  const streams: Following[] = []
+  for (const [cut, {seq}] of ids.entries()) {
+    const following = await open({}, {lastEventId: `${events.epoch}-${seq}`})
+    streams.push(following)
+    // One more arrives while this stream joins.
+    save(13 + cut)
+  }
+  const last = 12 + ids.length
+  for (const [cut, following] of streams.entries()) {
+    const expected = Array.from({length: last - cut - 1}, (_, index) => cut + 2 + index)
+    await following.first(expected.length)
+    t.same(numbers(following), expected, `cut after version ${cut + 1}`)
+  }
+})
+
+t.test('a replay of many pages goes over into what comes meanwhile', async (t) => {
+  const {open, save, events, database} = await setUp(t)
+  save(1)
+  const [first] = idsOf(events)
+  database.transaction(() => {
+    for (let number = 2; number <= 2000; number++) save(number)
+  })
+  const following = await open({}, {lastEventId: String(first)})
+  for (let number = 2001; number <= 2020; number++) {
+    save(number)
+    await following.first(number - 2001)
+  }
+  await following.first(2019)
+  t.same(
+    numbers(following),
+    Array.from({length: 2019}, (_, index) => index + 2),
+  )
+})
+
+t.test('an id that the log does not hold resets the stream, which then goes on', async (t) => {
+  const {open, save, events, database, revoke, clock} = await setUp(t)
+  const other = insertRows(database)
+  save(1)
+  save(1, other.projectId)
+  revoke('another')
+  const [version, foreign, revocation] = idsOf(events)
+  const unknown = [
+    String(foreign),
+    String(revocation),
+    `${events.epoch}-999`,
+    `other-1`,
+    'nonsense',
+    `${events.epoch}-01`,
+  ]
+  for (const lastEventId of unknown) {
+    const following = await open({}, {lastEventId})
+    t.same(await following.first(1), [{event: 'stream.reset', id: undefined, data: '{}'}], lastEventId)
+    await following.leave()
+  }
+  clock.advance(31 * 24 * hour)
+  t.equal(events.removeOld(), 3)
+  const following = await open({}, {lastEventId: String(version)})
+  save(2)
+  await following.first(2)
+  t.match(following.events, [{event: 'stream.reset'}, {event: 'revision.saved'}])
+})
+
+t.test('access.revoked ends the streams of its connection on that project, and is never replayed', async (t) => {
+  const {open, save, revoke, database, connectionId, events, projectId} = await setUp(t)
+  const other = insertRows(database)
+  save(1)
+  const own = [await open(), await open({}, {lastEventId: String(idsOf(events)[0])})]
+  const elsewhere = await open({}, other)
+  const anothers = await open({connection: insertConnection(database, {accountId: other.accountId, projectId})})
+  revoke(connectionId)
+  for (const following of own) {
+    await following.ended
+    t.match(following.events, [{event: 'access.revoked', id: undefined, data: JSON.stringify({projectId})}])
+  }
+  save(2)
+  save(2, other.projectId)
+  t.match(await anothers.first(1), [{event: 'revision.saved'}])
+  t.match(await elsewhere.first(1), [{event: 'revision.saved'}])
+
+  const back = await open({}, {lastEventId: String(idsOf(events)[0])})
+  await back.first(1)
+  t.same(numbers(back), [2])
+})
+
+t.test('what a transaction undid is never told', async (t) => {
+  const {open, save, database} = await setUp(t)
+  const following = await open()
+  t.throws(() =>
+    database.transaction(() => {
+      save(1)
+      throw new Error('undone')
+    }),
+  )
+  save(2)
+  await following.first(1)
+  t.same(numbers(following), [2])
+  t.equal(database.select().from(event).all().length, 1)
+})
+
+t.test('token.expired ends a stream when its token runs out', async (t) => {
+  const {open, clock} = await setUp(t)
+  const following = await open()
+  clock.advance(hour - 1)
+  await following.firstComment()
+  t.same(following.events, [])
+  clock.advance(1)
+  await following.ended
+  t.same(following.events, [{event: 'token.expired', id: undefined, data: '{}'}])
+})
+
+t.test('endToken() ends the streams of that token; what its connection lost is told first', async (t) => {
+  const {open, hub, revoke, save, connectionId} = await setUp(t)
+  const following = await open({token: 'a'})
+  const other = await open({token: 'b'})
+  await hub.endToken('a')
+  await following.ended
+  t.match(following.events, [{event: 'token.expired'}])
+  revoke(connectionId)
+  void hub.endToken('b')
+  await other.ended
+  t.match(other.events, [{event: 'access.revoked'}])
+  save(1)
+})
+
+t.test('a comment keeps every stream open, every 25 seconds, while there are any', async (t) => {
+  const {open, clock} = await setUp(t)
+  const following = await open()
+  clock.advance(24_999)
+  t.equal(following.comments.length, 0)
+  clock.advance(1)
+  await following.firstComment()
+  t.equal(following.comments.length, 1)
+  await following.leave()
+})
+
+t.test('a connection has at most 20 streams; those that went away do not count', async (t) => {
+  const {open, hub, connectionId, server} = await setUp(t)
+  const streams = await Promise.all(Array.from({length: 20}, () => open()))
+  t.ok(hub.isFull(connectionId))
+  t.notOk(hub.isFull('another'))
+  const [first] = streams
+  const closed = new Promise<void>((resolve) => {
+    const look = () => (hub.isFull(connectionId) ? setImmediate(look) : resolve())
+    look()
+  })
+  await first?.leave()
+  await closed
+  t.notOk(hub.isFull(connectionId))
+  t.equal(server.listening, true)
+})
+
+t.test('a reader that stalls is cut off, holds nobody up, and resumes without a gap', async (t) => {
+  const {open, save, url, database, port, server, events} = await setUp(t)
+  save(1)
+  const [first] = idsOf(events)
+  const {pathname, search} = new URL(url())
+  const stalled = connect(port, '127.0.0.1').pause()
+  stalled.on('error', () => {})
+  stalled.write(`GET ${pathname}${search} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
+  const [served] = (await once(server, 'connection')) as [Socket]
+  let isCut = false
+  let mostWaiting = 0
+  served.once('close', () => {
+    isCut = true
+  })
+  const healthy = await open()
+  let number = 1
+  while (!isCut && number < 200_000) {
+    database.transaction(() => {
+      for (let count = 0; count < 1000; count++) save(++number)
+    })
+    await healthy.first(number - 1)
+    mostWaiting = Math.max(mostWaiting, served.writableLength)
+  }
+  stalled.destroy()
+  t.ok(isCut, `cut after ${number} events`)
+  t.ok(mostWaiting <= 2 ** 20, `${mostWaiting} bytes waited at most`)
+  t.same(numbers(healthy).length, number - 1)
+
+  const back = await open({}, {lastEventId: String(first)})
+  await back.first(number - 1)
+  t.strictSame(numbers(back), numbers(healthy))
+})
+
+t.test('close() ends every stream', async (t) => {
+  const {open, hub} = await setUp(t)
+  const streams = await Promise.all(Array.from({length: 3}, () => open()))
+  hub.close()
+  for (const {ended} of streams) await ended
+  t.pass('ended')
+})
