@@ -2,7 +2,7 @@ import {randomBytes} from 'node:crypto'
 import {mkdtempSync, readFileSync, rmSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
-import type {Devices} from '#shared/api/resources.ts'
+import type {Devices, HostReference} from '#shared/api/resources.ts'
 import {systemClock} from '#shared/clock.ts'
 import type {Home} from '#shared/home/schema.ts'
 import {readConfig} from '../config.ts'
@@ -29,7 +29,6 @@ export interface DemoOptions {
 interface AgentStatus {
   revision: number | null
   panel: string | null
-  hostReferences: number
 }
 
 /** What `pianta-agent pair --json` says, a line a step. */
@@ -135,7 +134,12 @@ export async function runDemo({home, write, stopped}: DemoOptions) {
     await writer.save(project.id, bound.home, 'Lights and shutters bound to the house', 1)
     await shows(2)
     const references = await soon('the agent declared no host references', async () => {
-      return (await status()).hostReferences || undefined
+      const {refs} = await agent.ask<{refs: HostReference[]}>(
+        'api',
+        'GET',
+        `/v1/projects/${project.id}/host-references`,
+      )
+      return refs.length || undefined
     })
     return {value: undefined, done: `${bound.count} bound; the tablet relies on ${references} elements`}
   })
