@@ -1,6 +1,6 @@
 import type {Device} from '#shared/api/resources.ts'
 import type {Clock} from '#shared/clock.ts'
-import type {Home} from '#shared/home/home.ts'
+import type {Home} from '#shared/home/schema.ts'
 import type {DeviceAction, DeviceStates} from '#shared/plan/device-state.ts'
 
 /**

@@ -1,0 +1,120 @@
+import {type Clock, sleep} from '#shared/clock.ts'
+import {readError, retryAfterOf} from './api-error.ts'
+import {Failure, reasonOf} from './failure.ts'
+import {isStale, request} from './request.ts'
+import type {Session} from './session.ts'
+
+/** `/v1` with the agent's own token. */
+export interface ApiClient {
+  /** Any request, whatever it is answered. `path` begins with `/v1`. */
+  send(path: string, options?: SendOptions): Promise<Response>
+  /** A JSON answer; a refusal rejects with an `ApiError`. */
+  get<T>(path: string, options?: SendOptions): Promise<T>
+  put<T>(path: string, body: unknown, options?: SendOptions): Promise<T>
+}
+
+export interface SendOptions {
+  method?: string
+  headers?: Record<string, string>
+  body?: string | Uint8Array<ArrayBuffer>
+  signal?: AbortSignal | undefined
+}
+
+export interface ApiClientOptions {
+  session: Session
+  clock: Clock
+}
+
+/** Milliseconds until an answer begins. */
+const timeout = 30_000
+
+/** A request that comes later than this waits for nothing: it fails as `rate_limited`, and whoever asked tries later. */
+const longestPause = 60_000
+
+/** What may be sent a second time without being done twice (RFC 9110, 9.2.2). */
+const repeatable = new Set(['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS'])
+
+export function createApiClient({session, clock}: ApiClientOptions): ApiClient {
+  /** Until when the server asked for no more requests. */
+  let pausedUntil = 0
+
+  async function sendOnce(
+    url: URL,
+    token: string,
+    {method = 'GET', headers, body, signal}: SendOptions,
+  ): Promise<Response> {
+    const pause = pausedUntil - clock.now()
+    if (pause > 0) await sleep(clock, Math.min(pause, longestPause), signal)
+    const init: RequestInit = {
+      method,
+      headers: {...headers, authorization: `Bearer ${token}`},
+      ...(body === undefined ? {} : {body}),
+    }
+    const options = {clock, signal, timeout}
+    const response = await request(url, init, options).catch((error) => {
+      if (!repeatable.has(method) || !isStale(error)) throw error
+      return request(url, init, options)
+    })
+    pausedUntil = Math.max(pausedUntil, clock.now() + pauseAsked(response))
+    return response
+  }
+
+  async function send(path: string, options: SendOptions = {}): Promise<Response> {
+    const url = apiUrl(path, session.pairing.resource)
+    const token = await session.accessToken()
+    const response = await sendOnce(url, token, options)
+    if (response.status === 401) {
+      await response.body?.cancel()
+      return await sendOnce(url, await session.renew(token), options)
+    }
+    if (response.status === 429 && retryAfterOf(response) <= longestPause) {
+      await response.body?.cancel()
+      return await sendOnce(url, token, options)
+    }
+    return response
+  }
+
+  async function json<T>(path: string, options: SendOptions): Promise<T> {
+    const response = await send(path, options)
+    if (!response.ok) throw await readError(`${options.method} ${path}`, response)
+    return (await readJson(response)) as T
+  }
+
+  return {
+    send,
+    get: (path, options) => json(path, {...options, method: 'GET'}),
+    put: (path, body, options) =>
+      json(path, {
+        ...options,
+        method: 'PUT',
+        headers: {...options?.headers, 'content-type': 'application/json'},
+        body: JSON.stringify(body),
+      }),
+  }
+}
+
+/** The token must not leave for another host: `//elsewhere/v1` is a path too. */
+function apiUrl(path: string, resource: string): URL {
+  const url = new URL(path, resource)
+  const {origin, pathname} = new URL(resource)
+  if (url.origin !== origin || (url.pathname !== pathname && !url.pathname.startsWith(`${pathname}/`))) {
+    throw new RangeError(`${path} is no path of the API: one begins with ${pathname}/`)
+  }
+  return url
+}
+
+/** Milliseconds: `Retry-After` of a 429, or the rest of the minute when the last request of it was just used. */
+function pauseAsked(response: Response): number {
+  if (response.status === 429) return retryAfterOf(response)
+  const {headers} = response
+  return headers.get('ratelimit-remaining') === '0' ? Number(headers.get('ratelimit-reset') ?? 0) * 1000 || 0 : 0
+}
+
+/** A body that breaks off is as no answer. */
+export async function readJson(response: Response): Promise<unknown> {
+  try {
+    return await response.json()
+  } catch (error) {
+    throw new Failure('unreachable', `${response.url} broke off, or is no JSON: ${reasonOf(error)}`, {cause: error})
+  }
+}

@@ -1,0 +1,33 @@
+/** Wakes one worker: rings while it works are remembered as one. */
+export interface Bell {
+  ring(): void
+  /** Resolves at the next ring, or at once after one that nobody waited for; rejects with the signal's reason. */
+  rung(signal: AbortSignal): Promise<void>
+}
+
+export function createBell(): Bell {
+  let hasRung = false
+  let wake: (() => void) | undefined
+  return {
+    ring() {
+      hasRung = true
+      wake?.()
+    },
+    async rung(signal) {
+      signal.throwIfAborted()
+      if (!hasRung) {
+        await new Promise<void>((resolve, reject) => {
+          const stop = () => reject(signal.reason)
+          signal.addEventListener('abort', stop, {once: true})
+          wake = () => {
+            signal.removeEventListener('abort', stop)
+            resolve()
+          }
+        }).finally(() => {
+          wake = undefined
+        })
+      }
+      hasRung = false
+    },
+  }
+}

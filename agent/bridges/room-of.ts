@@ -1,0 +1,41 @@
+import type {Plan, Room, Wall} from '#shared/home/schema.ts'
+import {leftOf, wallLine} from '#shared/home/wall-line.ts'
+
+/** A room further off than as many others is not where the point is; and a home may have thousands. */
+const roomsLookedAt = 8
+
+type Point = readonly [number, number]
+
+/**
+ * The room that somebody would say a point of the plan is in: the nearest that is in sight of it, or else the nearest. A
+ * guess good enough for a name; what lies inside of what exactly, the regions of the home say.
+ */
+export function roomAt({rooms, walls}: Plan, point: Point, candidates: readonly Room[] = rooms): Room | undefined {
+  const solid = walls.filter(({kind}) => kind !== 'divider')
+  const nearest = candidates
+    .toSorted((one, other) => distance(one.at, point) - distance(other.at, point))
+    .slice(0, roomsLookedAt)
+  return nearest.find(({at}) => !solid.some((wall) => crosses(wall, point, at))) ?? nearest[0]
+}
+
+/** The room that something fixed to a wall serves: of the two that the wall parts, the one indoors. */
+export function roomBehind(plan: Plan, {wall: id, at}: {wall: string; at: number}): Room | undefined {
+  const wall = plan.walls.find((wall) => wall.id === id)
+  if (!wall) return undefined
+  const {point, direction} = wallLine(wall).at(at)
+  const [x, y] = leftOf(direction)
+  const step = (wall.thickness ?? 0.1) / 2 + 0.2
+  const beside = [step, -step].map((far): Point => [point[0] + x * far, point[1] + y * far])
+  const indoors = plan.rooms.filter(({outdoor}) => !outdoor)
+  const found = beside.flatMap((side) => roomAt(plan, side) ?? [])
+  return found.find(({outdoor}) => !outdoor) ?? roomAt(plan, point, indoors) ?? found[0]
+}
+
+const distance = (one: Point, other: Point) => Math.hypot(one[0] - other[0], one[1] - other[1])
+
+function crosses({a, b}: Wall, from: Point, to: Point): boolean {
+  return turn(a, b, from) * turn(a, b, to) < 0 && turn(from, to, a) * turn(from, to, b) < 0
+}
+
+/** Which way one turns at `b` on the way from `a` to `c`: the sign of the angle. */
+const turn = (a: Point, b: Point, c: Point) => Math.sign((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]))

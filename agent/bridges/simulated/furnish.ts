@@ -1,0 +1,68 @@
+import {limits} from '#shared/api/limits.ts'
+import type {Device} from '#shared/api/resources.ts'
+import type {Home, Room} from '#shared/home/schema.ts'
+import {roomAt, roomBehind} from '../room-of.ts'
+
+/** What people call the devices that a home says nothing about. */
+const words = {
+  en: {
+    light: (room: string) => `${room} light`,
+    shutter: (room: string) => `${room} shutter`,
+    awning: (room: string) => `${room} awning`,
+    sensor: (room: string) => `${room} thermometer`,
+    climate: (room: string) => `${room} thermostat`,
+    home: 'Home',
+  },
+  it: {
+    light: (room: string) => `Luce ${room}`,
+    shutter: (room: string) => `Tapparella ${room}`,
+    awning: (room: string) => `Tenda ${room}`,
+    sensor: (room: string) => `Termometro ${room}`,
+    climate: (room: string) => `Termostato ${room}`,
+    home: 'Casa',
+  },
+} as const
+
+/**
+ * The devices that somebody who lives in this home could have: a lamp for each light, a cover for each awning and shutter,
+ * a thermostat in the first room and a thermometer in the second. Their ids come from the home's, so that they stay.
+ */
+export function furnish(home: Home): Device[] {
+  const say = words[home.lang ?? 'en']
+  const lamps = home.plans.flatMap((plan) =>
+    plan.lights.slice(0, limits.devices).map(({id, name, at}): Device => {
+      const room = roomAt(plan, at)
+      return {id: `light-${id}`, name: name ?? say.light(nameOf(room, say)), kind: 'light', room: room?.name ?? null}
+    }),
+  )
+  const covers = home.plans.flatMap((plan) =>
+    plan.awnings.slice(0, limits.devices).map(({id, name, kind, ...place}): Device => {
+      const room = roomBehind(plan, place)
+      const called = kind === 'shutter' ? say.shutter : say.awning
+      return {id: `cover-${id}`, name: name ?? called(nameOf(room, say)), kind: 'cover', room: room?.name ?? null}
+    }),
+  )
+  const [first, second] = home.plans.flatMap(({rooms}) => rooms.filter(({outdoor}) => !outdoor))
+  const climate = first ? [inRoom('climate', first, say.climate)] : []
+  const sensor = second ? [inRoom('sensor', second, say.sensor)] : []
+  return numbered([...climate, ...sensor, ...lamps, ...covers]).slice(0, limits.devices)
+}
+
+const nameOf = (room: Room | undefined, {home}: {home: string}) => room?.name ?? home
+
+const inRoom = (kind: 'climate' | 'sensor', {id, name}: Room, called: (room: string) => string): Device => ({
+  id: `${kind}-${id}`,
+  name: called(name),
+  kind,
+  room: name,
+})
+
+/** Two lamps of one room are told apart: `Kitchen light`, `Kitchen light 2`. */
+function numbered(devices: Device[]): Device[] {
+  const count = new Map<string, number>()
+  return devices.map((device) => {
+    const nth = (count.get(device.name) ?? 0) + 1
+    count.set(device.name, nth)
+    return nth === 1 ? device : {...device, name: `${device.name} ${nth}`}
+  })
+}

@@ -1,0 +1,27 @@
+import {createBell} from '../bell.ts'
+import type {StateChange} from './bridge.ts'
+
+/** Hands states on to one reader, which may be slow: of a device that changed twice meanwhile it gets the last state. */
+export interface StateFeed {
+  push(change: StateChange): void
+  read(signal: AbortSignal): AsyncGenerator<StateChange>
+}
+
+export function createStateFeed(): StateFeed {
+  const bell = createBell()
+  const changed = new Map<string, StateChange>()
+  return {
+    push(change) {
+      changed.set(change.device, change)
+      bell.ring()
+    },
+    async *read(signal) {
+      while (!signal.aborted) {
+        await bell.rung(signal).catch(() => {})
+        const changes = [...changed.values()]
+        changed.clear()
+        yield* changes
+      }
+    },
+  }
+}

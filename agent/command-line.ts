@@ -1,0 +1,109 @@
+import {parseArgs} from 'node:util'
+import {systemClock} from '#shared/clock.ts'
+import {ApiError} from './api-error.ts'
+import {apiCommand} from './commands/api.ts'
+import type {Call, Command} from './commands/command.ts'
+import {devicesCommand} from './commands/devices.ts'
+import {pairCommand} from './commands/pair.ts'
+import {runCommand} from './commands/run.ts'
+import {statusCommand} from './commands/status.ts'
+import {unpairCommand} from './commands/unpair.ts'
+import {readConfig, settingNames} from './config.ts'
+import {exitCodes, Failure, reasonOf} from './failure.ts'
+import {createLogger} from './logger.ts'
+
+const commands: Readonly<Record<string, Command>> = {
+  pair: pairCommand,
+  run: runCommand,
+  status: statusCommand,
+  devices: devicesCommand,
+  api: apiCommand,
+  unpair: unpairCommand,
+}
+
+/** The process around the command line. */
+export interface Surroundings extends Pick<Call, 'stdout' | 'stderr' | 'stdin' | 'signal'> {
+  environment: NodeJS.ProcessEnv
+}
+
+/** Carries out one command line; resolves with its exit code. */
+export async function carryOut(words: readonly string[], surroundings: Surroundings): Promise<number> {
+  try {
+    return await dispatch(words, surroundings)
+  } catch (error) {
+    const {signal, stderr} = surroundings
+    // Ctrl-C is no failure to explain.
+    if (!signal.aborted || error !== signal.reason) stderr.write(`${explain(error)}\n`)
+    return error instanceof Failure ? exitCodes[error.kind] : exitCodes.failed
+  }
+}
+
+async function dispatch([verb, ...words]: readonly string[], surroundings: Surroundings): Promise<number> {
+  const {stdout, stderr} = surroundings
+  if (verb === undefined) {
+    stderr.write(overview())
+    return exitCodes.usage
+  }
+  if (verb === '--help' || verb === '-h') {
+    stdout.write(overview())
+    return 0
+  }
+  const command = Object.hasOwn(commands, verb) ? commands[verb] : undefined
+  if (!command)
+    throw new Failure('usage', `There is no command ${verb}. There are: ${Object.keys(commands).join(', ')}.`)
+  const {operands, flags} = parse(verb, command, words)
+  if (flags.help) {
+    stdout.write(helpOf(verb, command))
+    return 0
+  }
+  return await command.run(prepare(surroundings, operands, flags))
+}
+
+/** A sentence for what a person can mend; the whole stack of a mistake of ours. */
+function explain(error: unknown): string {
+  if (error instanceof Failure) return error.message
+  return error instanceof ApiError || !(error instanceof Error) ? reasonOf(error) : (error.stack ?? reasonOf(error))
+}
+
+function parse(verb: string, {options, arity: [least, most], operands}: Command, words: readonly string[]) {
+  try {
+    const {values, positionals} = parseArgs({
+      args: [...words],
+      options: {...options, help: {type: 'boolean', short: 'h'}},
+      allowPositionals: true,
+    })
+    if (!values.help && (positionals.length < least || positionals.length > most)) {
+      throw new TypeError(
+        `${verb} takes ${operands || 'nothing'} after it, not: ${positionals.join(' ') || 'nothing'}.`,
+      )
+    }
+    return {operands: positionals, flags: values as Call['flags']}
+  } catch (error) {
+    throw new Failure('usage', `${reasonOf(error)}\nSee: pianta-agent ${verb} --help`, {cause: error})
+  }
+}
+
+function prepare({environment, ...surroundings}: Surroundings, operands: string[], flags: Call['flags']): Call {
+  const config = readConfig(environment)
+  const clock = systemClock
+  const logger = createLogger({level: config.logLevel, clock, write: (line) => surroundings.stderr.write(line)})
+  return {config, world: {clock, random: Math.random, logger}, operands, flags, ...surroundings}
+}
+
+const usageOf = (verb: string, {operands}: Command) => [verb, operands].filter(Boolean).join(' ')
+
+function overview(): string {
+  const lines = Object.entries(commands).map(
+    ([verb, command]) => `  ${usageOf(verb, command).padEnd(18)} ${command.summary}`,
+  )
+  return `Usage: pianta-agent COMMAND\n\n${lines.join('\n')}\n\nSettings: ${settingNames.join(', ')}\n`
+}
+
+function helpOf(verb: string, command: Command): string {
+  const options = {...command.options, help: {type: 'boolean', help: 'show this'}}
+  const lines = Object.entries(options).map(([name, {type, help}]) => {
+    const flag = type === 'boolean' ? `--${name}` : `--${name} ${name.toUpperCase()}`
+    return `  ${flag.padEnd(18)} ${help}`
+  })
+  return `Usage: pianta-agent ${usageOf(verb, command)}\n${command.summary}\n\n${lines.join('\n')}\n`
+}

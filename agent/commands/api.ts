@@ -1,0 +1,45 @@
+import {readFile} from 'node:fs/promises'
+import {buffer} from 'node:stream/consumers'
+import {pipeline} from 'node:stream/promises'
+import {withAnswer} from '../control/ask-api.ts'
+import {Failure, reasonOf} from '../failure.ts'
+import type {Call, Command} from './command.ts'
+
+export const apiCommand: Command = {
+  operands: 'METHOD PATH',
+  arity: [2, 2],
+  summary: "ask the API with the agent's own token: pianta-agent api GET /v1/projects",
+  options: {
+    data: {type: 'string', help: 'the body: text, @FILE, or - for the standard input'},
+    type: {type: 'string', default: 'application/json', help: 'the content type of the body'},
+  },
+  async run(call) {
+    const {config, world, operands, flags, stdout, stderr} = call
+    const [method, path] = operands as [string, string]
+    if (!/^[a-z]+$/i.test(method))
+      throw new Failure('usage', `${method} is no method: one is GET, PUT, POST, PATCH or DELETE.`)
+    if (!/^\/v1(?:[/?]|$)/.test(path)) throw new Failure('usage', `${path} is no path of the API: one begins with /v1.`)
+    const body = await readBody(call)
+    const contentType = body === undefined ? undefined : String(flags.type)
+    return await withAnswer(
+      config.data,
+      world,
+      {method: method.toUpperCase(), path, contentType, body},
+      async (answer) => {
+        await pipeline(answer.body, stdout, {end: false})
+        if (answer.status < 400) return 0
+        stderr.write(`\n${method.toUpperCase()} ${path} was answered ${answer.status}\n`)
+        return 1
+      },
+    )
+  },
+}
+
+async function readBody({flags: {data}, stdin}: Call): Promise<string | Uint8Array | undefined> {
+  if (typeof data !== 'string') return undefined
+  if (data === '-') return await buffer(stdin as NodeJS.ReadableStream)
+  if (!data.startsWith('@')) return data
+  return await readFile(data.slice(1)).catch((error) => {
+    throw new Failure('usage', `--data ${data}: ${reasonOf(error)}`, {cause: error})
+  })
+}

@@ -1,0 +1,30 @@
+import type {Devices, Project} from '#shared/api/resources.ts'
+import {readApi} from '../control/ask-api.ts'
+import {type Command, jsonOption, printJson, printLine} from './command.ts'
+
+export const devicesCommand: Command = {
+  operands: '',
+  arity: [0, 0],
+  summary: 'list the devices as declared, and what the bindings of a home name this agent by',
+  options: jsonOption,
+  async run({config, world, flags, stdout, stderr}) {
+    const {rows} = await readApi<{rows: Project[]}>(config.data, world, '/v1/projects')
+    const [project] = rows
+    if (!project) {
+      printLine(stderr, 'The person has given this agent no project.')
+      return 1
+    }
+    const declared = await readApi<Devices>(config.data, world, `/v1/projects/${project.id}/devices`)
+    if (flags.json) {
+      printJson(stdout, {project: {id: project.id, name: project.name}, ...declared})
+      return 0
+    }
+    printLine(stdout, `Project  ${project.name}`)
+    printLine(stdout, `App      ${declared.app}`)
+    if (declared.devices.length === 0) printLine(stdout, 'No devices are declared.')
+    for (const {id, name, kind, room} of declared.devices) {
+      printLine(stdout, `${id.padEnd(24)} ${kind.padEnd(8)} ${name}${room ? ` (${room})` : ''}`)
+    }
+    return 0
+  },
+}

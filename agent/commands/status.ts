@@ -1,0 +1,65 @@
+import {json} from 'node:stream/consumers'
+import {askAgent} from '../control/ask-agent.ts'
+import {Failure} from '../failure.ts'
+import {filesIn} from '../folder.ts'
+import {openHomeCache} from '../home-cache.ts'
+import type {LinkState} from '../model.ts'
+import {createSession, notPaired} from '../session.ts'
+import {type AgentStatus, fewDays} from '../status.ts'
+import {openTokenStore} from '../token-store.ts'
+import {type Call, type Command, jsonOption, printJson, printLine} from './command.ts'
+
+export const statusCommand: Command = {
+  operands: '',
+  arity: [0, 0],
+  summary: 'say how the agent is',
+  options: jsonOption,
+  async run(call) {
+    const running = await askAgent(filesIn(call.config.data).socket, {path: '/status'})
+    const status = running ? ((await json(running)) as AgentStatus) : await statusAtRest(call)
+    if (call.flags.json) printJson(call.stdout, status)
+    else for (const [label, text] of lines(status)) printLine(call.stdout, `${label.padEnd(10)} ${text}`)
+    return 0
+  },
+}
+
+/** What the folder says. It is only read: no lock, no request. */
+async function statusAtRest({config, world}: Call): Promise<AgentStatus> {
+  const store = await openTokenStore(config.data)
+  if (!store.current) throw new Failure('not-paired', notPaired)
+  const session = createSession({store, ...world})
+  const {server, pairedAt} = session.pairing
+  const last = await openHomeCache(config.data).read()
+  return {
+    running: false,
+    server,
+    pairedAt: new Date(pairedAt).toISOString(),
+    project: last?.project ?? null,
+    link: null,
+    revision: last?.number ?? null,
+    devices: null,
+    sessionDaysLeft: session.daysLeft(),
+    panel: null,
+  }
+}
+
+const linkWords: Record<LinkState, string> = {
+  connecting: 'connecting since',
+  online: 'online since',
+  offline: 'offline since',
+  'no-project': 'connected, but the person has given this agent no project, since',
+  revoked: 'disconnected since',
+}
+
+function lines({server, project, link, revision, devices, sessionDaysLeft, panel}: AgentStatus): [string, string][] {
+  const warning = sessionDaysLeft !== null && sessionDaysLeft <= fewDays ? ': it must reach the server before' : ''
+  return [
+    ['Server', server],
+    ['Agent', link ? `${linkWords[link.state]} ${link.since}` : 'not running'],
+    ['Project', project?.name ?? 'not known yet'],
+    ['Version', revision === null ? 'none read yet' : String(revision)],
+    ...(devices === null ? [] : [['Devices', String(devices)] as [string, string]]),
+    ['Session', `${sessionDaysLeft} days left${warning}`],
+    ...(panel === null ? [] : [['Panel', panel] as [string, string]]),
+  ]
+}

@@ -1,0 +1,72 @@
+import {resolve} from 'node:path'
+import {type BridgeName, bridgeNames} from './bridges/names.ts'
+import {Failure} from './failure.ts'
+import {type LogLevel, logLevels} from './logger.ts'
+
+export interface Config {
+  /** The agent's folder, absolute: its session, the last home, what it declared. */
+  readonly data: string
+  /** Where the panel listens. */
+  readonly host: string
+  readonly port: number
+  readonly logLevel: LogLevel
+  readonly bridge: BridgeName
+}
+
+const prefix = 'PIANTA_AGENT_'
+
+/** Each setting: where it goes, what it is when nothing is set, and how its text is read (undefined: malformed). */
+const settings = {
+  PIANTA_AGENT_DATA: {key: 'data', initial: './agent-data', read: (text) => resolve(text), wants: 'a folder'},
+  PIANTA_AGENT_HOST: {key: 'host', initial: '127.0.0.1', read: (text) => text, wants: 'an address or a host name'},
+  PIANTA_AGENT_PORT: {key: 'port', initial: '8430', read: port, wants: 'a port from 0 to 65535'},
+  PIANTA_AGENT_LOG_LEVEL: {
+    key: 'logLevel',
+    initial: 'info',
+    read: oneOf(logLevels),
+    wants: `one of ${logLevels.join(', ')}`,
+  },
+  PIANTA_AGENT_BRIDGE: {
+    key: 'bridge',
+    initial: 'none',
+    read: oneOf(bridgeNames),
+    wants: `one of ${bridgeNames.join(', ')}`,
+  },
+} satisfies Record<string, Setting>
+
+interface Setting {
+  key: keyof Config
+  initial: string
+  read(text: string): unknown
+  wants: string
+}
+
+export const settingNames = Object.keys(settings)
+
+/** Reads the environment once; what it doesn't know under our prefix, or cannot read, refuses the start by name. */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  for (const name of Object.keys(environment)) {
+    if (name.startsWith(prefix) && !Object.hasOwn(settings, name)) {
+      throw new Failure(
+        'configuration',
+        `${name} is not a setting of the agent. There are: ${settingNames.join(', ')}.`,
+      )
+    }
+  }
+  const config = Object.entries(settings).map(([name, setting]: [string, Setting]) => {
+    // An empty variable is how compose files and units leave a setting out.
+    const value = setting.read(environment[name]?.trim() || setting.initial)
+    if (value === undefined) throw new Failure('configuration', `${name} must be ${setting.wants}.`)
+    return [setting.key, value]
+  })
+  return Object.freeze(Object.fromEntries(config) as Config)
+}
+
+function port(text: string): number | undefined {
+  const value = Number(text)
+  return /^\d{1,5}$/.test(text) && value <= 65_535 ? value : undefined
+}
+
+function oneOf<T extends string>(names: readonly T[]): (text: string) => T | undefined {
+  return (text) => names.find((name) => name === text)
+}

@@ -1,0 +1,40 @@
+import {once} from 'node:events'
+import {type IncomingMessage, request} from 'node:http'
+import {json} from 'node:stream/consumers'
+import {Failure, isFailureKind} from '../failure.ts'
+import {failureHeader} from './serve-control.ts'
+import {withSocketPath} from './socket-path.ts'
+
+export interface Question {
+  method?: string
+  path: string
+  contentType?: string | undefined
+  body?: string | Uint8Array | undefined
+}
+
+/** Nobody listens there: there is no socket, or it was left behind. */
+const absentCodes = new Set(['ENOENT', 'ECONNREFUSED'])
+
+/**
+ * Asks the agent that runs in the folder of this socket; undefined when none does. Rejects with the failure that it had.
+ */
+export async function askAgent(
+  socket: string,
+  {method = 'GET', path, contentType, body}: Question,
+): Promise<IncomingMessage | undefined> {
+  const response = await withSocketPath(socket, async (socketPath) => {
+    const headers = contentType === undefined ? {} : {'content-type': contentType}
+    const outgoing = request({socketPath, method, path, headers})
+    outgoing.end(body)
+    const [response] = (await once(outgoing, 'response')) as [IncomingMessage]
+    return response
+  }).catch((error: NodeJS.ErrnoException) => {
+    if (absentCodes.has(error.code ?? '')) return undefined
+    throw error
+  })
+  const kind = response?.headers[failureHeader]
+  if (response && isFailureKind(kind)) {
+    throw new Failure(kind, ((await json(response)) as {message: string}).message)
+  }
+  return response
+}

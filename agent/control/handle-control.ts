@@ -1,0 +1,60 @@
+import {Failure} from '../failure.ts'
+import type {Model} from '../model.ts'
+import type {OpenAgent} from '../open-agent.ts'
+import type {AgentStatus} from '../status.ts'
+import {unpair} from '../unpair.ts'
+import type {ControlHandler} from './serve-control.ts'
+
+export interface HandleOptions {
+  agent: OpenAgent
+  model: Model
+  /** The panel's address. */
+  panel: string
+  onUnpaired(): void
+}
+
+/** What the running agent answers its commands: its status, whatever the API answers it, and that it is unpaired. */
+export function handleControl({agent, model, panel, onUnpaired}: HandleOptions): ControlHandler {
+  return async ({method, path, contentType, body, signal}) => {
+    if (path.startsWith('/v1')) return await askApi(agent, {method, path, contentType, body, signal})
+    if (method === 'GET' && path === '/status') return Response.json(statusOf(agent, model, panel))
+    if (method === 'POST' && (path === '/unpair' || path === '/unpair?force')) {
+      await unpair(agent, {force: path.endsWith('?force')})
+      onUnpaired()
+      return new Response(null, {status: 204})
+    }
+    throw new Failure(
+      'failed',
+      `The running agent does not know ${method} ${path}: it is of another version. Start it again.`,
+    )
+  }
+}
+
+export interface ApiQuestion {
+  method: string
+  path: string
+  contentType: string | undefined
+  body: Uint8Array<ArrayBuffer>
+  signal?: AbortSignal
+}
+
+export function askApi({api}: OpenAgent, {method, path, contentType, body, signal}: ApiQuestion): Promise<Response> {
+  const headers: Record<string, string> = contentType === undefined ? {} : {'content-type': contentType}
+  return api.send(path, {method, headers, signal, ...(body.length > 0 && {body})})
+}
+
+function statusOf({session}: OpenAgent, model: Model, panel: string): AgentStatus {
+  const {server, pairedAt} = session.pairing
+  const {project, link, revision, devices} = model.get()
+  return {
+    running: true,
+    server,
+    pairedAt: new Date(pairedAt).toISOString(),
+    project: project ?? null,
+    link: {state: link.state, since: new Date(link.since).toISOString()},
+    revision: revision ?? null,
+    devices: devices.length,
+    sessionDaysLeft: session.daysLeft(),
+    panel,
+  }
+}

@@ -1,0 +1,114 @@
+import {once} from 'node:events'
+import {chmod, rm} from 'node:fs/promises'
+import {createServer, type IncomingMessage, type ServerResponse} from 'node:http'
+import {Readable} from 'node:stream'
+import {pipeline} from 'node:stream/promises'
+import type {Clock} from '#shared/clock.ts'
+import {Failure, reasonOf} from '../failure.ts'
+import type {Logger} from '../logger.ts'
+import {withSocketPath} from './socket-path.ts'
+
+/** What a command on this machine may ask of the running agent. */
+export type ControlHandler = (request: ControlRequest) => Promise<Response>
+
+export interface ControlRequest {
+  method: string
+  /** With its query. */
+  path: string
+  contentType: string | undefined
+  body: Uint8Array<ArrayBuffer>
+  /** Aborts when the command went away, or the agent stops. */
+  signal: AbortSignal
+}
+
+/** Says that an answer is a failure of the agent and not what was asked for; the value is its kind. */
+export const failureHeader = 'pianta-failure'
+
+/** The server's own limit of JSON bodies is lower, that of files higher: those are sent by apps, not through an agent. */
+const longestBody = 32 * 1024 * 1024
+
+/** Milliseconds that a command has to take its answer when the agent stops. */
+const longestGoodbye = 1000
+
+export interface ControlOptions {
+  /** The socket. Whoever calls holds the folder's lock: a socket that is there already was left behind by a kill. */
+  path: string
+  handle: ControlHandler
+  clock: Clock
+  logger: Logger
+}
+
+/** Answers the commands of this user on this machine, over HTTP on a socket in the agent's folder. */
+export async function serveControl({path, handle, clock, logger}: ControlOptions): Promise<AsyncDisposable> {
+  const closing = new AbortController()
+  const server = createServer((incoming, outgoing) => {
+    answer(incoming, outgoing, handle, closing.signal).catch((error) => {
+      logger.debug('a command went away', {reason: reasonOf(error)})
+      outgoing.destroy()
+    })
+  })
+  await rm(path, {force: true})
+  await withSocketPath(path, async (path) => {
+    server.listen(path)
+    await once(server, 'listening')
+  })
+  await chmod(path, 0o600)
+  return {
+    async [Symbol.asyncDispose]() {
+      const closed = once(server, 'close')
+      server.close()
+      closing.abort()
+      const cancel = clock.after(longestGoodbye, () => server.closeAllConnections())
+      await closed
+      cancel()
+      await rm(path, {force: true})
+    },
+  }
+}
+
+async function answer(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  handle: ControlHandler,
+  closing: AbortSignal,
+): Promise<void> {
+  const gone = new AbortController()
+  outgoing.once('close', () => gone.abort())
+  const response = await readBody(incoming)
+    .then((body) =>
+      handle({
+        method: incoming.method ?? 'GET',
+        path: incoming.url ?? '/',
+        contentType: incoming.headers['content-type'],
+        body,
+        signal: AbortSignal.any([gone.signal, closing]),
+      }),
+    )
+    .catch(failureResponse)
+  // What `fetch` has decoded is passed on decoded.
+  const {
+    'content-encoding': _,
+    'content-length': __,
+    'transfer-encoding': ___,
+    ...headers
+  } = Object.fromEntries(response.headers)
+  outgoing.writeHead(response.status, headers)
+  if (response.body) await pipeline(Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]), outgoing)
+  else outgoing.end()
+}
+
+async function readBody(incoming: IncomingMessage): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of incoming) {
+    length += chunk.length
+    if (length > longestBody) throw new Failure('usage', `The body is longer than ${longestBody} bytes.`)
+    chunks.push(chunk)
+  }
+  return new Uint8Array(Buffer.concat(chunks))
+}
+
+function failureResponse(error: unknown): Response {
+  const kind = error instanceof Failure ? error.kind : 'failed'
+  return Response.json({message: reasonOf(error)}, {status: 500, headers: {[failureHeader]: kind}})
+}

@@ -1,0 +1,99 @@
+import type {RevisionWithHome} from '#shared/api/resources.ts'
+import {type ApiClient, readJson} from './api-client.ts'
+import {readError} from './api-error.ts'
+import {createBell} from './bell.ts'
+import {filesIn} from './folder.ts'
+import {type CachedHome, isReadableHome} from './home-cache.ts'
+import type {LiveModel} from './model.ts'
+import {type RetryOptions, retry} from './retry.ts'
+import {keep, openStored, type Stored} from './stored.ts'
+
+/** How far the event stream was followed: what came later is asked for again after a restart. */
+export interface StreamPosition {
+  projectId: string
+  lastEventId: string
+}
+
+export interface HomeFollower {
+  /** The last event whose version is here. */
+  readonly lastEventId: string | undefined
+  /** Asks for the home to be read: after an event, only when its version is not here yet. */
+  look(event?: {number: number; id: string | undefined}): void
+  /** Reads whenever asked, until the signal aborts. */
+  run(signal: AbortSignal): Promise<never>
+}
+
+export interface HomeFollowerOptions extends Omit<RetryOptions, 'signal' | 'onFailure'> {
+  api: ApiClient
+  project: {id: string; name: string}
+  cache: Stored<CachedHome>
+  position: Stored<StreamPosition>
+  model: LiveModel
+}
+
+/** Keeps the model at the last saved version of one project. */
+export async function createHomeFollower(options: HomeFollowerOptions): Promise<HomeFollower> {
+  const {api, project, cache, position, model, logger} = options
+  const bell = createBell()
+  const cached = await cache.read()
+  let here = cached?.project.id === project.id ? cached : undefined
+  const kept = await position.read()
+  let lastEventId = kept?.projectId === project.id ? kept.lastEventId : undefined
+  let wanted = {number: 0, id: lastEventId}
+  show()
+
+  function show() {
+    model.update({project, home: here?.home, revision: here?.number})
+  }
+
+  async function read(signal: AbortSignal): Promise<void> {
+    const path = `/v1/projects/${project.id}/home`
+    const headers: Record<string, string> = here?.etag ? {'if-none-match': here.etag} : {}
+    const response = await api.send(path, {headers, signal})
+    if (response.status === 304 || response.status === 404) {
+      // 404: nothing is saved yet; or the project is closed to us, and then the stream says so.
+      await response.body?.cancel()
+      return
+    }
+    if (!response.ok) throw await readError(`GET ${path}`, response)
+    const {number, home} = (await readJson(response)) as RevisionWithHome
+    if (!isReadableHome(home)) {
+      logger.warn('the home is of a version that this agent does not know: update it', {revision: number})
+      return
+    }
+    here = {project, number, etag: response.headers.get('etag'), home}
+    logger.info('following the home', {project: project.name, revision: number})
+    show()
+    await keep(cache, here, logger)
+  }
+
+  return {
+    get lastEventId() {
+      return lastEventId
+    },
+    look({number, id} = {number: Number.POSITIVE_INFINITY, id: undefined}) {
+      wanted = {number: Math.max(wanted.number, number), id: id ?? wanted.id}
+      bell.ring()
+    },
+    async run(signal) {
+      for (;;) {
+        await bell.rung(signal)
+        const {number, id} = wanted
+        wanted = {number: 0, id}
+        if (number > (here?.number ?? 0)) await retry(() => read(signal), {...options, signal})
+        if (id === undefined || id === lastEventId) continue
+        // Only now: an event that is taken as seen before its version is here would be lost with the power.
+        lastEventId = id
+        await keep(position, {projectId: project.id, lastEventId}, logger)
+      }
+    },
+  }
+}
+
+export const openStreamPosition = (folder: string): Stored<StreamPosition> =>
+  openStored({path: filesIn(folder).stream, version: 1, isValid: isPosition})
+
+function isPosition(value: unknown): value is StreamPosition {
+  const position = value as Partial<StreamPosition> | null
+  return typeof position?.projectId === 'string' && typeof position.lastEventId === 'string'
+}

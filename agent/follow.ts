@@ -1,0 +1,165 @@
+import type {EventSourceMessage} from 'eventsource-parser'
+import type {Project} from '#shared/api/resources.ts'
+import {type Clock, sleep} from '#shared/clock.ts'
+import type {ApiClient} from './api-client.ts'
+import {isStatus, readError} from './api-error.ts'
+import {createDeclarer} from './declare.ts'
+import {Failure, reasonOf} from './failure.ts'
+import {createHomeFollower, type HomeFollower, openStreamPosition} from './follow-home.ts'
+import {openHomeCache} from './home-cache.ts'
+import type {Logger} from './logger.ts'
+import type {LiveModel} from './model.ts'
+import {backoff, retry} from './retry.ts'
+import {readEvents} from './stream.ts'
+import {together} from './together.ts'
+
+export interface FollowOptions {
+  api: ApiClient
+  model: LiveModel
+  folder: string
+  clock: Clock
+  random(): number
+  logger: Logger
+}
+
+/** How a stream ended: closed to us, or to be opened again. */
+type StreamEnd = 'revoked' | 'again'
+
+/** Milliseconds between two looks for a project, while the person has given the agent none. */
+const projectInterval = 60_000
+
+/** A stream that lived as long is a success, after which the waits begin from the shortest again. */
+const healthyLife = 30_000
+
+/** Stays at the project that the person chose, whichever it is, until the signal aborts; rejects when the session is lost. */
+export async function follow(options: FollowOptions, signal: AbortSignal): Promise<never> {
+  let last: string | undefined
+  for (;;) {
+    const project = await findProject(options, signal)
+    // Listed, and yet closed a moment ago: not to ask without a pause.
+    if (project.id === last) await sleep(options.clock, backoff(3, options.random), signal)
+    last = project.id
+    await followProject(project, options, signal)
+  }
+}
+
+async function findProject({api, model, clock, random, logger}: FollowOptions, signal: AbortSignal): Promise<Project> {
+  for (;;) {
+    const {rows} = await retry(() => api.get<{rows: Project[]}>('/v1/projects', {signal}), {
+      clock,
+      random,
+      logger,
+      signal,
+      onFailure: (error) => setOffline(model, logger, error),
+    })
+    // The device client reaches the one project that the person chose.
+    if (rows[0]) return rows[0]
+    if (model.get().link.state !== 'no-project') logger.warn('the person has given this agent no project')
+    model.update({project: undefined, home: undefined, revision: undefined})
+    model.setLink('no-project')
+    await sleep(clock, projectInterval * (0.9 + 0.2 * random()), signal)
+  }
+}
+
+/** Resolves when the project is closed to the agent. */
+async function followProject({id, name}: Project, options: FollowOptions, signal: AbortSignal): Promise<void> {
+  const {folder} = options
+  const homes = await createHomeFollower({
+    ...options,
+    project: {id, name},
+    cache: openHomeCache(folder),
+    position: openStreamPosition(folder),
+  })
+  const declarer = await createDeclarer({...options, projectId: id, homes})
+  await together<void>(signal, [
+    (signal) => followEvents(id, homes, options, signal),
+    (signal) => homes.run(signal),
+    (signal) => declarer.run(signal),
+  ])
+}
+
+async function followEvents(
+  id: string,
+  homes: HomeFollower,
+  options: FollowOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  const {clock, random, logger, model} = options
+  const attempt = async (): Promise<StreamEnd> => {
+    const openedAt = clock.now()
+    try {
+      return await openStream(id, homes, options, signal)
+    } catch (error) {
+      if (clock.now() - openedAt < healthyLife || !(error instanceof Failure && error.isPassing)) throw error
+      setOffline(model, logger, error)
+      return 'again'
+    }
+  }
+  for (;;) {
+    const end = await retry(attempt, {
+      clock,
+      random,
+      logger,
+      signal,
+      onFailure: (error) => setOffline(model, logger, error),
+    })
+    if (end === 'revoked') return
+    await sleep(clock, backoff(1, random), signal)
+  }
+}
+
+/** What each event asks for; undefined: the stream goes on. */
+const reactions: Record<string, (event: EventSourceMessage, homes: HomeFollower) => StreamEnd | undefined> = {
+  'revision.saved': ({data, id}, homes) => {
+    homes.look({number: numberOf(data), id})
+    return undefined
+  },
+  'stream.reset': (_, homes) => {
+    homes.look()
+    return undefined
+  },
+  'access.revoked': () => 'revoked',
+  'token.expired': () => 'again',
+}
+
+async function openStream(
+  id: string,
+  homes: HomeFollower,
+  {api, clock, model, logger}: FollowOptions,
+  signal: AbortSignal,
+): Promise<StreamEnd> {
+  const path = `/v1/projects/${id}/events`
+  const headers: Record<string, string> = {accept: 'text/event-stream'}
+  if (homes.lastEventId !== undefined) headers['last-event-id'] = homes.lastEventId
+  const response = await api.send(path, {headers, signal})
+  if (!response.ok) {
+    const error = await readError(`GET ${path}`, response)
+    if (isStatus(error, 404)) return 'revoked'
+    throw error
+  }
+  if (model.get().link.state !== 'online') logger.info('online', {project: id})
+  model.setLink('online')
+  // Also for what no event tells, as the first time; when nothing is new it is one short answer.
+  homes.look()
+
+  for await (const event of readEvents(response, {clock, signal})) {
+    logger.debug('event', {type: event.event})
+    const end = reactions[event.event ?? '']?.(event, homes)
+    if (end !== undefined) return end
+  }
+  throw new Failure('unreachable', 'the server closed the event stream')
+}
+
+function numberOf(data: string): number {
+  try {
+    const {number} = JSON.parse(data)
+    return Number.isSafeInteger(number) ? number : Number.POSITIVE_INFINITY
+  } catch {
+    return Number.POSITIVE_INFINITY
+  }
+}
+
+function setOffline(model: LiveModel, logger: Logger, error: Error): void {
+  if (model.get().link.state !== 'offline') logger.warn('offline', {reason: reasonOf(error)})
+  model.setLink('offline')
+}

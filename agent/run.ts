@@ -1,0 +1,137 @@
+import {sleep} from '#shared/clock.ts'
+import type {Home} from '#shared/home/schema.ts'
+import type {Bridge} from './bridges/bridge.ts'
+import {createBridge} from './bridges/create-bridge.ts'
+import type {Config} from './config.ts'
+import {handleControl} from './control/handle-control.ts'
+import {serveControl} from './control/serve-control.ts'
+import {Failure, isFailure, reasonOf} from './failure.ts'
+import {filesIn} from './folder.ts'
+import {follow} from './follow.ts'
+import {openHomeCache} from './home-cache.ts'
+import {createModel, type LiveModel, type Model} from './model.ts'
+import {type OpenAgent, openAgent, type World} from './open-agent.ts'
+import {type Panel, startPanel} from './panel/server.ts'
+import type {Session} from './session.ts'
+import {fewDays} from './status.ts'
+import {together} from './together.ts'
+
+/** Runs the agent until the signal aborts, or `unpair` tells it to stop. Rejects when the session is lost. */
+export async function run(config: Config, world: World, signal: AbortSignal): Promise<void> {
+  using agent = await openAgent(config.data, world)
+  const {pairing} = agent.session
+  const unpaired = new AbortController()
+  const stop = AbortSignal.any([signal, unpaired.signal])
+  const model = createModel({clock: world.clock, command: (device, action) => bridge.command(device, action)})
+  const bridge = createBridge(config.bridge, {folder: config.data, homes: homesOf(model), ...world})
+  await showLastHome(model, config.data)
+
+  const panel = await openPanel(config, model, world, stop)
+  try {
+    await using _control = await serveControl({
+      path: filesIn(config.data).socket,
+      handle: handleControl({
+        agent,
+        model,
+        panel: panel.address,
+        onUnpaired() {
+          model.setLink('revoked')
+          unpaired.abort()
+        },
+      }),
+      ...world,
+    })
+    world.logger.info('agent started', {server: pairing.server, bridge: bridge.name, panel: panel.address})
+    await work(agent, bridge, model, world, stop)
+  } catch (error) {
+    if (isFailure(error, 'not-paired')) model.setLink('revoked')
+    if (!stop.aborted) throw error
+  } finally {
+    await panel.close()
+    world.logger.info('agent stopped')
+  }
+}
+
+async function work(
+  agent: OpenAgent,
+  bridge: Bridge,
+  model: LiveModel,
+  world: World,
+  signal: AbortSignal,
+): Promise<void> {
+  await together(signal, [
+    (signal) => follow({api: agent.api, model, folder: agent.folder, ...world}, signal),
+    (signal) => agent.session.keepFresh(signal),
+    (signal) => watchSession(agent.session, model, world, signal),
+    (signal) => drive(bridge, model, signal),
+  ])
+}
+
+/** Until the server answers, the wall shows what it said last. */
+async function showLastHome(model: LiveModel, folder: string): Promise<void> {
+  const last = await openHomeCache(folder).read()
+  if (last) model.update({project: last.project, home: last.home, revision: last.number})
+}
+
+function homesOf(model: Model) {
+  return (act: (home: Home | undefined) => void) => {
+    act(model.get().home)
+    return model.subscribe(({home}, previous) => {
+      if (home !== previous.home) act(home)
+    })
+  }
+}
+
+/** Keeps the model at what the bridge says. */
+async function drive(bridge: Bridge, model: LiveModel, signal: AbortSignal): Promise<never> {
+  const showDevices = () => {
+    const devices = bridge.devices()
+    const ids = new Set(devices.map(({id}) => id))
+    const states = Object.fromEntries(Object.entries(model.get().states).filter(([id]) => ids.has(id)))
+    model.update({devices, states})
+  }
+  bridge.onDevicesChanged(showDevices)
+  await bridge.start(signal)
+  showDevices()
+  for await (const {device, state} of bridge.states()) {
+    model.update({states: {...model.get().states, [device]: state}})
+  }
+  return await aborted(signal)
+}
+
+const hour = 60 * 60 * 1000
+
+async function watchSession(
+  session: Session,
+  model: LiveModel,
+  {clock, logger}: World,
+  signal: AbortSignal,
+): Promise<never> {
+  for (let warned = false; ; ) {
+    const sessionDaysLeft = session.daysLeft()
+    if (sessionDaysLeft !== model.get().sessionDaysLeft) model.update({sessionDaysLeft})
+    if (sessionDaysLeft > fewDays) warned = false
+    else if (!warned) {
+      logger.warn('the session ends soon if the server is not reached before', {days: sessionDaysLeft})
+      warned = true
+    }
+    await sleep(clock, hour, signal)
+  }
+}
+
+async function openPanel({host, port}: Config, model: Model, {logger}: World, signal: AbortSignal): Promise<Panel> {
+  try {
+    return await startPanel({host, port, model, logger, signal})
+  } catch (error) {
+    signal.throwIfAborted()
+    throw new Failure('configuration', `The panel cannot be served: ${reasonOf(error)}`, {cause: error})
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const stop = () => reject(signal.reason)
+    if (signal.aborted) stop()
+    else signal.addEventListener('abort', stop, {once: true})
+  })
+}
