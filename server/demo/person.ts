@@ -4,9 +4,10 @@ import {type Browser, createBrowser} from './browser.ts'
 export interface Person {
   email: string
   password: string
-  createProject(name: string, address: string): Promise<void>
-  /** Opens the address that a device shows and allows it, for the person's only project. */
-  allowDevice(verificationUri: string, name: string): Promise<void>
+  /** Resolves to the project's id. */
+  createProject(name: string): Promise<string>
+  /** Opens the address that a device shows, compares the code and allows it for this project. */
+  allowDevice(verificationUri: string, choice: {name: string; project: string}): Promise<void>
 }
 
 /** Opens the setup link and makes the first account. */
@@ -20,18 +21,18 @@ export async function setUpPerson(
   return {
     email,
     password,
-    createProject: (project, address) => createProject(browser, project, address),
-    allowDevice: (verificationUri, device) => allowDevice(browser, verificationUri, device),
+    createProject: (project) => createProject(browser, project),
+    allowDevice: (verificationUri, choice) => allowDevice(browser, verificationUri, choice),
   }
 }
 
-async function createProject(browser: Browser, name: string, address: string) {
-  await browser.submit(await browser.open('/projects'), {name, address})
+async function createProject(browser: Browser, name: string): Promise<string> {
+  const made = await browser.submit(await browser.open('/projects'), {name, address: ''})
+  return new URL(made.url).searchParams.get('made') ?? ''
 }
 
-async function allowDevice(browser: Browser, verificationUri: string, name: string) {
-  const codePage = await browser.open(verificationUri)
-  const code = new URL(verificationUri).searchParams.get('user_code') ?? ''
-  const consent = await browser.submit(codePage, {user_code: code})
-  await browser.submit(consent, {name, decision: 'allow'})
+async function allowDevice(browser: Browser, verificationUri: string, choice: {name: string; project: string}) {
+  const shown = new URL(verificationUri).searchParams.get('user_code') ?? ''
+  const consent = await browser.submit(await browser.open(verificationUri), {user_code: shown})
+  await browser.submit(consent, {...choice, decision: 'allow'})
 }

@@ -62,22 +62,22 @@ export async function runDemo({home, write, stopped}: DemoOptions) {
     return {value: await setUpPerson(url, setupLink ?? '', account), done: account.email}
   })
 
-  await step('She makes a project', async () => {
-    const name = home.name
-    return {value: await person.createProject(name, ''), done: name}
+  const project = await step('She makes a project', async () => {
+    return {value: await person.createProject(home.name), done: home.name}
   })
 
   const writer = await step('Her drawing app, a registered one, is allowed to save', async () => {
     const app = {owner: person.email, name: 'Plan drawer', kind: 'device' as const}
     const scopes = ['openid', 'offline_access', 'projects:read', 'projects:write']
     const {client_id} = await operations['app create'](services, {...app, scopes})
-    const value = await connectWriter(url, client_id, (address) => person.allowDevice(address, 'Plan drawer'))
+    const value = await connectWriter(url, client_id, (address) =>
+      person.allowDevice(address, {name: app.name, project}),
+    )
     return {value, done: `client_id ${client_id}`}
   })
 
-  const project = await writer.project()
   await step('The app saves the home as version 1', async () => {
-    const {number} = await writer.save(project.id, home, 'The plan as drawn', null)
+    const {number} = await writer.save(project, home, 'The plan as drawn', null)
     const plan = home.plans[0]
     const count = `${plan?.rooms.length} rooms, ${plan?.lights.length} lights, ${plan?.awnings.length} shutters and awnings`
     return {value: number, done: count}
@@ -96,7 +96,7 @@ export async function runDemo({home, write, stopped}: DemoOptions) {
       const said = line as unknown as PairingStep
       if (said.step !== 'code') continue
       code = said.userCode
-      await person.allowDevice(said.verificationUriComplete, 'Wall tablet')
+      await person.allowDevice(said.verificationUriComplete, {name: 'Wall tablet', project})
     }
     await expectEnd(pairing, 'pair')
     return {value: undefined, done: `code ${code}`}
@@ -131,14 +131,10 @@ export async function runDemo({home, write, stopped}: DemoOptions) {
 
   const bound = bindHouse(home, house)
   await step('The app binds them to the lights and shutters and saves version 2', async () => {
-    await writer.save(project.id, bound.home, 'Lights and shutters bound to the house', 1)
+    await writer.save(project, bound.home, 'Lights and shutters bound to the house', 1)
     await shows(2)
     const references = await soon('the agent declared no host references', async () => {
-      const {refs} = await agent.ask<{refs: HostReference[]}>(
-        'api',
-        'GET',
-        `/v1/projects/${project.id}/host-references`,
-      )
+      const {refs} = await agent.ask<{refs: HostReference[]}>('api', 'GET', `/v1/projects/${project}/host-references`)
       return refs.length || undefined
     })
     return {value: undefined, done: `${bound.count} bound; the tablet relies on ${references} elements`}
@@ -158,7 +154,7 @@ export async function runDemo({home, write, stopped}: DemoOptions) {
 
   await step('The app saves version 3, and the tablet follows', async () => {
     const start = performance.now()
-    await writer.save(project.id, renamed(bound.home), 'Another name', 2)
+    await writer.save(project, renamed(bound.home), 'Another name', 2)
     await shows(3)
     return {value: undefined, done: `on the wall after ${Math.round(performance.now() - start)} ms`}
   })

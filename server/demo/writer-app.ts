@@ -1,12 +1,10 @@
 import * as oauth from 'oauth4webapi'
-import type {ErrorBody, Project, Revision, RevisionWithHome} from '#shared/api/resources.ts'
+import type {ErrorBody, Revision} from '#shared/api/resources.ts'
 import type {Home} from '#shared/home/schema.ts'
 
 /** The demo's registered app, which may save versions: it signs in and calls `/v1` as any developer's app would. */
 export interface WriterApp {
-  project(): Promise<Project>
   save(projectId: string, home: Home, message: string, baseRevision: number | null): Promise<Revision>
-  home(projectId: string): Promise<RevisionWithHome>
 }
 
 /**
@@ -49,12 +47,7 @@ function writer(server: string, token: string): WriterApp {
     )
   }
   return {
-    async project() {
-      const {rows} = await call<{rows: Project[]}>('GET', '/projects')
-      return rows[0] as Project
-    },
     save: (projectId, home, message, baseRevision) =>
       call('POST', `/projects/${projectId}/revisions`, {home, message, baseRevision}),
-    home: (projectId) => call('GET', `/projects/${projectId}/home`),
   }
 }
