@@ -1,0 +1,78 @@
+/** How far a drawing reaches, in metres. */
+import {defaults} from '../defaults.ts'
+import type {Home, Plan, Point, Wall} from '../schema.ts'
+import {leftOf, wallLine} from '../wall-line.ts'
+import {outlineOf} from './items.ts'
+import {chords} from './walls.ts'
+
+export interface Bounds {
+  left: number
+  top: number
+  right: number
+  bottom: number
+}
+
+/** A sheet with nothing on it still has a size. */
+const emptySheet: Bounds = {left: 0, top: 0, right: 10, bottom: 6}
+
+export function boundsOf(points: Iterable<Point>): Bounds | undefined {
+  const bounds = {left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity}
+  for (const [x, y] of points) {
+    bounds.left = Math.min(bounds.left, x)
+    bounds.top = Math.min(bounds.top, y)
+    bounds.right = Math.max(bounds.right, x)
+    bounds.bottom = Math.max(bounds.bottom, y)
+  }
+  return bounds.left <= bounds.right ? bounds : undefined
+}
+
+export function planBounds(home: Home, plan: Plan): Bounds {
+  return boundsOf(reached(home, plan)) ?? emptySheet
+}
+
+function* reached(home: Home, plan: Plan): Generator<Point> {
+  for (const wall of plan.walls) yield* ofWall(wall)
+  yield* besideWalls(plan)
+  for (const {product, at} of plan.items) {
+    const outline = outlineOf(home.products?.[product])
+    if (outline !== undefined) yield* around(at, Math.max(outline.width, outline.depth) / 2)
+  }
+  for (const {at} of [...plan.lights, ...plan.rooms]) yield* around(at, 0.2)
+  for (const {path, width} of plan.stairs) for (const point of path) yield* around(point, width / 2)
+}
+
+function* ofWall(wall: Wall): Generator<Point> {
+  const line = wallLine(wall)
+  const half = wall.kind === 'divider' ? 0 : (wall.thickness ?? defaults.wall.thickness) / 2
+  for (const distance of [0, ...chords(wall, 0, line.length), line.length]) yield* around(line.at(distance).point, half)
+}
+
+/** The leaves of doors that open outwards, and awnings. */
+function* besideWalls({walls, openings, awnings}: Plan): Generator<Point> {
+  const byId = new Map(walls.map((wall) => [wall.id, wall]))
+  for (const {wall: id, at, width, side = defaults.opening.side, kind} of openings) {
+    const wall = byId.get(id)
+    if (wall !== undefined && kind === 'door') yield* beside(wall, at, width, side, width)
+  }
+  for (const {wall: id, at, width, side, reach} of awnings) {
+    const wall = byId.get(id)
+    if (wall !== undefined) yield* beside(wall, at, width, side, reach + 0.1)
+  }
+}
+
+function around([x, y]: Point, reach: number): Point[] {
+  return [
+    [x - reach, y - reach],
+    [x + reach, y + reach],
+  ]
+}
+
+/** The far corners of what comes out of a wall. */
+function beside(wall: Wall, at: number, width: number, side: 'left' | 'right', reach: number): Point[] {
+  const {point, direction} = wallLine(wall).at(at)
+  const half = (wall.thickness ?? defaults.wall.thickness) / 2
+  const [dx, dy] = direction
+  const [lx, ly] = leftOf(direction)
+  const out = (side === 'left' ? 1 : -1) * (half + reach)
+  return [-width / 2, width / 2].map((along) => [point[0] + dx * along + lx * out, point[1] + dy * along + ly * out])
+}

@@ -1,0 +1,98 @@
+/** The names of rooms, in lines short enough for a room. */
+import {defaults} from '../defaults.ts'
+import type {Home, Plan, Room} from '../schema.ts'
+import {wallLine} from '../wall-line.ts'
+import {lampRadius} from './fixtures.ts'
+import {outlineOf} from './items.ts'
+import {type Label, type Place, placeLabels} from './place-labels.ts'
+import type {Obstacle} from './spatial-index.ts'
+import {cm, elementGroup, escaped, tag} from './svg.ts'
+
+/** Longer lines are broken where a word ends. */
+const longestLine = 11
+const mostLines = 3
+/** Of a sans serif letter, and of a line, in font sizes. */
+const letterWidth = 0.56
+const lineHeight = 1.15
+
+export interface RoomLabels {
+  /** Where they are, in metres: part of the drawing's bounds. */
+  places: Place[]
+  svg: string
+}
+
+/** `size` is the height of the letters in metres. */
+export function drawRooms(home: Home, plan: Plan, size: number): RoomLabels {
+  const labels = plan.rooms.map((room) => labelOf(room, size))
+  const places = placeLabels(labels, obstaclesOf(home, plan))
+  const drawn = plan.rooms.map((room, index) =>
+    drawRoom(room, labels[index] as RoomLabel, places[index] as Place, size),
+  )
+  return {places, svg: drawn.join('')}
+}
+
+interface RoomLabel extends Label {
+  text: string[]
+}
+
+function labelOf({name, at}: Room, size: number): RoomLabel {
+  const text = broken(name)
+  const letters = Math.max(...text.map((line) => line.length))
+  return {at, text, width: letters * letterWidth * size, height: text.length * lineHeight * size}
+}
+
+function drawRoom(room: Room, {text}: RoomLabel, place: Place, fullSize: number): string {
+  const size = fullSize * place.scale
+  const x = (place.left + place.right) / 2
+  // Capitals are about 0.7 of the size high: this puts their middle on the line's.
+  const first = place.top + size * (lineHeight / 2 + 0.35)
+  const spans = text.map((line, index) =>
+    tag('tspan', {x: cm(x), y: cm(first + index * lineHeight * size)}, escaped(line)),
+  )
+  return elementGroup(
+    'room',
+    room,
+    {class: room.outdoor === true ? 'room outdoor' : 'room'},
+    tag('text', {'font-size': cm(size), 'stroke-width': cm(size * 0.2)}, ...spans),
+  )
+}
+
+/** Words on lines of about equal length; what does not fit ends in an ellipsis. */
+export function broken(name: string): string[] {
+  const lines: string[] = []
+  for (const word of name.trim().split(/\s+/)) {
+    const last = lines[lines.length - 1]
+    if (last !== undefined && last.length + 1 + word.length <= longestLine) lines[lines.length - 1] = `${last} ${word}`
+    else lines.push(word)
+  }
+  const shown = lines.slice(0, mostLines)
+  if (lines.length > mostLines) shown[mostLines - 1] += ' …'
+  return shown.map((line) => (line.length > 2 * longestLine ? `${line.slice(0, 2 * longestLine - 1)}…` : line))
+}
+
+/** A wall is met in steps, so that one that runs aslant doesn't keep labels off all around it. */
+const wallStep = 0.15
+const mostSteps = 200
+
+/** What a label had better not cover, and how bad each is. */
+const costs = {wall: 3, lamp: 6, item: 0.5}
+
+function* obstaclesOf(home: Home, plan: Plan): Generator<Obstacle> {
+  for (const wall of plan.walls) {
+    if (wall.kind === 'divider') continue
+    const line = wallLine(wall)
+    const half = Math.max((wall.thickness ?? defaults.wall.thickness) / 2, wallStep / 2)
+    const steps = Math.min(Math.ceil(line.length / wallStep), mostSteps)
+    for (let step = 0; step <= steps; step++)
+      yield {...square(line.at((line.length * step) / steps).point, half, costs.wall), isWall: true}
+  }
+  for (const {at} of plan.lights) yield square(at, lampRadius / 100, costs.lamp)
+  for (const {product, at} of plan.items) {
+    const outline = outlineOf(home.products?.[product])
+    if (outline !== undefined) yield square(at, Math.min(outline.width, outline.depth) / 2, costs.item)
+  }
+}
+
+function square([x, y]: readonly [number, number], reach: number, cost: number): Obstacle {
+  return {left: x - reach, top: y - reach, right: x + reach, bottom: y + reach, cost}
+}

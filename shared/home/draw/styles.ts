@@ -1,0 +1,78 @@
+/**
+ * How a plan looks. Every colour can be set by the page with a custom property of the same name and the prefix
+ * `--pianta-`; lines keep their width on the screen however far one zooms.
+ */
+const light = {
+  paper: '#ffffff',
+  wall: '#2d333b',
+  'low-wall': '#b9c0c9',
+  line: '#59626e',
+  faint: '#8b95a1',
+  furniture: '#f6f7f9',
+  'furniture-line': '#9aa3af',
+  glass: '#d6e8f5',
+  door: '#6a4f3a',
+  shutter: '#dde3ea',
+  lamp: '#fff3cf',
+  'lamp-line': '#c58a00',
+  plate: '#d97a29',
+  label: '#1d242c',
+}
+
+const dark: typeof light = {
+  paper: '#14181d',
+  wall: '#a3aebb',
+  'low-wall': '#59636f',
+  line: '#98a3af',
+  faint: '#6b7682',
+  furniture: '#1c2229',
+  'furniture-line': '#5b6672',
+  glass: '#23425a',
+  door: '#c9a27e',
+  shutter: '#343e49',
+  lamp: '#3d3312',
+  'lamp-line': '#e6b84a',
+  plate: '#e79a55',
+  label: '#eef2f6',
+}
+
+const themed = (selector: string, colors: typeof light) =>
+  `${selector}{${Object.entries(colors)
+    .map(([name, color]) => `--${name}:var(--pianta-${name},${color})`)
+    .join(';')}}`
+
+const rules = `
+.pianta{font-family:system-ui,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif}
+.pianta path,.pianta rect,.pianta circle,.pianta ellipse{vector-effect:non-scaling-stroke;stroke-width:1px;fill:none}
+.pianta .sheet{fill:var(--paper);stroke:none}
+.pianta .wall path{fill:var(--wall);stroke:var(--wall);stroke-width:1px;stroke-linejoin:round}
+.pianta .wall.low path,.pianta .wall.fence path{fill:var(--low-wall);stroke:var(--line);stroke-width:.8px}
+.pianta .wall.divider path{fill:none;stroke:var(--faint);stroke-width:1px;stroke-dasharray:5 4}
+.pianta .threshold{stroke:var(--faint);fill:var(--paper);stroke-width:.7px}
+.pianta .leaf{fill:var(--paper);stroke:var(--door)}
+.pianta .swing{stroke:var(--door);stroke-width:.8px}
+.pianta .frame{fill:var(--glass);stroke:var(--line)}
+.pianta .pane{stroke:var(--line);stroke-width:.8px}
+.pianta .opening .overhead,.pianta .cloth{stroke:var(--faint);stroke-dasharray:5 4}
+.pianta .awning path{stroke:var(--faint)}
+.pianta .blind{fill:var(--shutter);stroke:var(--line);stroke-width:.8px}
+.pianta .shutter path{stroke:var(--line);stroke-width:.5px}
+.pianta .stair path,.pianta .stair circle{stroke:var(--line);stroke-width:.8px}
+.pianta .stair .way{stroke-width:1.2px}
+.pianta .item rect,.pianta .item path,.pianta .item ellipse{stroke:var(--furniture-line)}
+.pianta .item>rect{fill:var(--furniture)}
+.pianta .item path,.pianta .item ellipse,.pianta .item>rect~rect{stroke-width:.7px;fill:none}
+.pianta .item.overhead>rect{fill:none;stroke-dasharray:4 3}
+.pianta .touch{fill:transparent;stroke:none}
+.pianta .lamp{fill:var(--lamp);stroke:var(--lamp-line);stroke-width:1.2px}
+.pianta .light path{stroke:var(--lamp-line)}
+.pianta .plate rect{fill:var(--plate);stroke:var(--paper);stroke-width:.6px}
+.pianta text{fill:var(--label);text-anchor:middle;paint-order:stroke;stroke:var(--paper);stroke-linejoin:round}
+.pianta .room text{font-weight:500}
+.pianta .room.outdoor text{font-style:italic;font-weight:400}
+.pianta .scale path,.pianta .north path{stroke:var(--label);fill:none}
+.pianta .scale .filled,.pianta .north .filled{fill:var(--label);stroke:var(--label)}
+`
+
+/** The style sheet of every plan: in the drawing itself, or in a page that draws with `styles: false`. */
+export const planStyles = themed('.pianta', light) + themed('.pianta[data-theme=dark]', dark) + rules.replace(/\n/g, '')

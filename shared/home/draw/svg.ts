@@ -1,0 +1,63 @@
+/** SVG as text. One unit of the drawing is a centimetre; every text and attribute is escaped here and nowhere else. */
+import type {Point} from '../schema.ts'
+
+/** A length in metres as the drawing's units, to the grid of 0.1 mm. */
+export function cm(metres: number): number {
+  const rounded = Math.round(metres * 10_000) / 100
+  return rounded === 0 ? 0 : rounded
+}
+
+export type Attributes = Record<string, string | number | undefined>
+
+/** An element; `children` are SVG already. */
+export function tag(name: string, attributes: Attributes, ...children: string[]): string {
+  const written = Object.entries(attributes)
+    .filter(([, value]) => value !== undefined)
+    .map(([key, value]) => ` ${key}="${escaped(String(value))}"`)
+    .join('')
+  const content = children.join('')
+  return content === '' ? `<${name}${written}/>` : `<${name}${written}>${content}</${name}>`
+}
+
+/** What XML 1.0 does not allow at all, not even as a reference: control characters, and halves of a surrogate pair. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const notXml = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu
+const entities: Record<string, string> = {'&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;'}
+
+export function escaped(text: string): string {
+  return text.replace(notXml, '').replace(/[&<>"']/g, (char) => entities[char] ?? char)
+}
+
+/** An element of the home, so that a page finds it by kind and id. */
+export function elementGroup(
+  kind: string,
+  {id, name}: {id: string; name?: string | undefined},
+  attributes: Attributes,
+  ...children: string[]
+): string {
+  const title = name === undefined ? [] : [tag('title', {}, escaped(name))]
+  return tag('g', {id: `el-${id}`, 'data-kind': kind, 'data-id': id, ...attributes}, ...title, ...children)
+}
+
+/** A path through points in metres. */
+export function pathOf(points: readonly Point[], end: 'Z' | '' = ''): string {
+  return `M${points.map(([x, y]) => `${cm(x)} ${cm(y)}`).join('L')}${end}`
+}
+
+/** Moves what is drawn around the origin to a point in metres, with its x axis along `angle` degrees. */
+export function placed([x, y]: Point, angle = 0, mirror = false): string {
+  const turn = angle === 0 ? '' : ` rotate(${Math.round(angle * 100) / 100})`
+  return `translate(${cm(x)} ${cm(y)})${turn}${mirror ? ' scale(-1 1)' : ''}`
+}
+
+/** A box by two corners in the drawing's own units. */
+export function rect(x: number, y: number, width: number, height: number, more: Attributes = {}): string {
+  const round = (value: number) => Math.round(value * 100) / 100
+  return tag('rect', {x: round(x), y: round(y), width: round(width), height: round(height), ...more})
+}
+
+/** Lines in the drawing's own units, as one path. */
+export function lines(...segments: (readonly [x1: number, y1: number, x2: number, y2: number])[]): string {
+  const round = (value: number) => Math.round(value * 100) / 100
+  return segments.map(([x1, y1, x2, y2]) => `M${round(x1)} ${round(y1)}L${round(x2)} ${round(y2)}`).join('')
+}
