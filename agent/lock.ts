@@ -24,8 +24,8 @@ export async function lockFolder(path: string, {clock, patience, signal}: LockOp
     if (lock) return lock
     if (waited >= patience) {
       throw new Failure(
-        'configuration',
-        `Another pianta-agent works in this folder (${path} is locked). One folder is for one agent.`,
+        'locked',
+        `Another pianta-agent works in this folder: ${path} is locked. One folder is for one agent.`,
       )
     }
     await sleep(clock, 100, signal)

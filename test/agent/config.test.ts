@@ -1,0 +1,37 @@
+import {resolve} from 'node:path'
+import t from 'tap'
+import {readConfig} from '../../agent/config.ts'
+
+t.test('readConfig() has an answer for each setting, and leaves the server its own', async (t) => {
+  t.same(readConfig({PIANTA_DATA: '/srv', PATH: '/bin'}), {
+    data: resolve('agent-data'),
+    host: '127.0.0.1',
+    port: 8430,
+    logLevel: 'info',
+    bridge: 'none',
+  })
+})
+
+t.test('readConfig() reads what is set, takes an empty setting for none, and freezes', async (t) => {
+  const config = readConfig({
+    PIANTA_AGENT_DATA: '/srv/tablet',
+    PIANTA_AGENT_HOST: '::1',
+    PIANTA_AGENT_PORT: '0',
+    PIANTA_AGENT_LOG_LEVEL: ' debug ',
+    PIANTA_AGENT_BRIDGE: '',
+  })
+  t.same(config, {data: '/srv/tablet', host: '::1', port: 0, logLevel: 'debug', bridge: 'none'})
+  t.throws(() => Object.assign(config, {port: 1}))
+})
+
+for (const [name, value, message] of [
+  ['PIANTA_AGENT_PORT', '65536', /^PIANTA_AGENT_PORT must be a port from 0 to 65535\.$/],
+  ['PIANTA_AGENT_PORT', '80a', /PIANTA_AGENT_PORT/],
+  ['PIANTA_AGENT_LOG_LEVEL', 'loud', /^PIANTA_AGENT_LOG_LEVEL must be one of debug, info/],
+  ['PIANTA_AGENT_BRIDGE', 'zigbee', /^PIANTA_AGENT_BRIDGE must be one of none, simulated\.$/],
+  ['PIANTA_AGENT_PROT', '1', /^PIANTA_AGENT_PROT is not a setting of the agent\./],
+] as const) {
+  t.test(`readConfig() refuses ${name}=${value} by name`, async (t) => {
+    t.throws(() => readConfig({[name]: value}), {kind: 'configuration', message})
+  })
+}

@@ -1,0 +1,62 @@
+import {spawn} from 'node:child_process'
+import {once} from 'node:events'
+import {chmodSync, mkdirSync, readFileSync, statSync, writeFileSync} from 'node:fs'
+import {join} from 'node:path'
+import t from 'tap'
+import {openFolder, readIfThere, removeFile, replaceFile} from '../../agent/folder.ts'
+
+const modeOf = (path: string) => statSync(path).mode & 0o777
+
+t.test('openFolder() makes a folder that its owner alone reads, with those above it', async (t) => {
+  const folder = join(t.testdir(), 'a/b/agent')
+  await openFolder(folder)
+  t.equal(modeOf(folder), 0o700)
+  await openFolder(folder)
+})
+
+t.test('openFolder() refuses a folder into which others can write, and says what to do', async (t) => {
+  const folder = join(t.testdir(), 'open')
+  mkdirSync(folder)
+  chmodSync(folder, 0o777)
+  await t.rejects(openFolder(folder), {kind: 'configuration', message: /Others can write into .*chmod 700/})
+})
+
+t.test('openFolder() refuses what is no folder, naming it', async (t) => {
+  const file = join(t.testdir({file: ''}), 'file')
+  await t.rejects(openFolder(file), {kind: 'configuration', message: /file cannot be used/})
+})
+
+t.test('replaceFile() writes what its owner alone reads, over a half that a kill left', async (t) => {
+  const path = join(t.testdir({'x.json.new': '{"ha'}), 'x.json')
+  chmodSync(`${path}.new`, 0o644)
+  await replaceFile(path, 'one')
+  await replaceFile(path, 'two')
+  t.equal(readFileSync(path, 'utf8'), 'two')
+  t.equal(modeOf(path), 0o600)
+  t.equal(await readIfThere(`${path}.new`), undefined)
+})
+
+t.test('readIfThere() answers nothing for no file, and rejects for what cannot be read', async (t) => {
+  const folder = t.testdir()
+  t.equal(await readIfThere(join(folder, 'none')), undefined)
+  await t.rejects(readIfThere(folder), {code: 'EISDIR'})
+  await removeFile(join(folder, 'none'))
+})
+
+t.test('a kill between any two steps leaves the old file or the new one, whole', async (t) => {
+  const path = join(t.testdir(), 'x.json')
+  const long = 200_000
+  writeFileSync(path, 'a'.repeat(long))
+  const writer = join(import.meta.dirname, 'keep-replacing.ts')
+  for (let round = 0; round < 8; round++) {
+    const child = spawn(process.execPath, [writer, path, String(long)], {stdio: ['ignore', 'pipe', 'inherit']})
+    await once(child.stdout, 'data')
+    // The kill falls wherever the writer is then: each round somewhere else.
+    for (let turn = 0; turn < round * 7; turn++) await new Promise((resolve) => setImmediate(resolve))
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    const text = readFileSync(path, 'utf8')
+    t.match(text, /^(a+|b+)$/)
+    t.equal(text.length, long)
+  }
+})

@@ -1,0 +1,7 @@
+// Holds a lock until it is killed. Says so once it has it.
+import {lockFolder} from '../../agent/lock.ts'
+import {systemClock} from '../../shared/clock.ts'
+
+await lockFolder(process.argv[2] ?? '', {clock: systemClock, patience: 0})
+process.stdout.write('locked\n')
+setInterval(() => {}, 60_000)

@@ -1,0 +1,8 @@
+// Replaces a file with as long a text of another letter, until it is killed. Says so once it has begun.
+import {replaceFile} from '../../agent/folder.ts'
+
+const [path = '', length] = process.argv.slice(2)
+for (let round = 0; ; round++) {
+  await replaceFile(path, (round % 2 === 0 ? 'b' : 'a').repeat(Number(length)))
+  if (round === 0) process.stdout.write('begun\n')
+}

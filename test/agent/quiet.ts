@@ -1,0 +1,27 @@
+import type {World} from '../../agent/open-agent.ts'
+import type {Clock} from '../../shared/clock.ts'
+import {systemClock} from '../../shared/clock.ts'
+
+type Entry = {level: string; message: string; fields: Record<string, unknown>}
+
+/** A logger that keeps what it is told. */
+export function keepingLogger() {
+  const entries: Entry[] = []
+  const at =
+    (level: string) =>
+    (message: string, fields: Record<string, unknown> = {}) =>
+      void entries.push({level, message, fields})
+  return {entries, debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error')}
+}
+
+/** The agent's surroundings, without noise and, but for the clock, without chance. */
+export const quietWorld = (clock: Clock = systemClock): World & {logger: ReturnType<typeof keepingLogger>} => ({
+  clock,
+  random: () => 0.5,
+  logger: keepingLogger(),
+})
+
+/** Lets what is ready to happen happen: promises and, given enough turns, local files and sockets. */
+export async function turns(count = 1): Promise<void> {
+  for (let turn = 0; turn < count; turn++) await new Promise((resolve) => setImmediate(resolve))
+}
