@@ -129,6 +129,7 @@ export const grant = sqliteTable(
       .notNull()
       .references(() => connection.id, {onDelete: 'cascade'}),
     payload: text({mode: 'json'}).$type<Record<string, unknown>>().notNull(),
+    /** When its last token runs out; null before it has one. */
     expiresAt: integer(),
   },
   (table) => [index('grant_connection').on(table.connectionId)],
@@ -160,7 +161,11 @@ export const refreshToken = sqliteTable(
     payload: text({mode: 'json'}).$type<Record<string, unknown>>().notNull(),
     expiresAt: integer().notNull(),
   },
-  (table) => [index('refresh_token_grant').on(table.grantId), index('refresh_token_expires').on(table.expiresAt)],
+  (table) => [
+    index('refresh_token_grant').on(table.grantId),
+    index('refresh_token_parent').on(table.parentHash),
+    index('refresh_token_expires').on(table.expiresAt),
+  ],
 )
 
 /** The provider's short-lived models: device codes, sessions, interactions, used assertions. */

@@ -196,6 +196,7 @@ CREATE TABLE `refresh_token` (
 );
 --> statement-breakpoint
 CREATE INDEX `refresh_token_grant` ON `refresh_token` (`grant_id`);--> statement-breakpoint
+CREATE INDEX `refresh_token_parent` ON `refresh_token` (`parent_hash`);--> statement-breakpoint
 CREATE INDEX `refresh_token_expires` ON `refresh_token` (`expires_at`);--> statement-breakpoint
 CREATE TABLE `revision` (
 	`project_id` text NOT NULL,
