@@ -2,8 +2,6 @@ import {type Browser, createBrowser} from './browser.ts'
 
 /** The demo's person, who does everything through the pages. */
 export interface Person {
-  email: string
-  password: string
   /** Resolves to the project's id. */
   createProject(name: string): Promise<string>
   /** Opens the address that a device shows, compares the code and allows it for this project. */
@@ -14,17 +12,24 @@ export interface Person {
 export async function setUpPerson(
   server: string,
   setupLink: string,
-  {name, email, password}: {name: string; email: string; password: string},
+  account: {name: string; email: string; password: string},
 ): Promise<Person> {
   const browser = createBrowser(server)
-  await browser.submit(await browser.open(setupLink), {name, email, password})
-  return {
-    email,
-    password,
-    createProject: (project) => createProject(browser, project),
-    allowDevice: (verificationUri, choice) => allowDevice(browser, verificationUri, choice),
-  }
+  await browser.submit(await browser.open(setupLink), account)
+  return personAt(browser)
 }
+
+/** Signs in to an account that is there. */
+export async function signInPerson(server: string, account: {email: string; password: string}): Promise<Person> {
+  const browser = createBrowser(server)
+  await browser.submit(await browser.open('/signin'), account)
+  return personAt(browser)
+}
+
+const personAt = (browser: Browser): Person => ({
+  createProject: (name) => createProject(browser, name),
+  allowDevice: (verificationUri, choice) => allowDevice(browser, verificationUri, choice),
+})
 
 async function createProject(browser: Browser, name: string): Promise<string> {
   const made = await browser.submit(await browser.open('/projects'), {name, address: ''})

@@ -57,8 +57,8 @@ export async function runDemo({home, write, stopped}: DemoOptions) {
     return {value: {...server, url: config.baseUrl}, done: config.baseUrl}
   })
 
+  const account = {name: 'Anna', email: 'anna@example.org', password: randomBytes(9).toString('base64url')}
   const person = await step('A person makes the first account by the setup link', async () => {
-    const account = {name: 'Anna', email: 'anna@example.org', password: randomBytes(9).toString('base64url')}
     return {value: await setUpPerson(url, setupLink ?? '', account), done: account.email}
   })
 
@@ -67,7 +67,7 @@ export async function runDemo({home, write, stopped}: DemoOptions) {
   })
 
   const writer = await step('Her drawing app, a registered one, is allowed to save', async () => {
-    const app = {owner: person.email, name: 'Plan drawer', kind: 'device' as const}
+    const app = {owner: account.email, name: 'Plan drawer', kind: 'device' as const}
     const scopes = ['openid', 'offline_access', 'projects:read', 'projects:write']
     const {client_id} = await operations['app create'](services, {...app, scopes})
     const value = await connectWriter(url, client_id, (address) =>
@@ -149,7 +149,7 @@ export async function runDemo({home, write, stopped}: DemoOptions) {
 
   say(`\nTry it:
   The wall's panel   ${panel}     tap a lamp or a shutter
-  The pages          ${url}     sign in as ${person.email} with the password ${person.password}
+  The pages          ${url}     sign in as ${account.email} with the password ${account.password}
   The API            ${url}/v1  its document is at ${url}/v1/openapi.json\n`)
 
   await step('The app saves version 3, and the tablet follows', async () => {

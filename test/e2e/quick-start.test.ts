@@ -1,0 +1,30 @@
+import {spawn, spawnSync} from 'node:child_process'
+import {readFileSync} from 'node:fs'
+import {join} from 'node:path'
+import {createInterface} from 'node:readline'
+import t from 'tap'
+import {setUpPerson} from '../../server/demo/person.ts'
+import {password, startServer} from '../helper.ts'
+
+const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8')
+const script = /```sh\n(SERVER=.*?)```/s.exec(readme)?.[1] ?? ''
+const skip = spawnSync('curl', ['--version']).error ? 'no curl here' : false
+
+t.test("the README's quick start works as it is printed", {skip}, async (t) => {
+  const {url, services} = await startServer(t)
+  const setupLink = `${url}/setup?link=${services.links.create('setup')}`
+  const person = await setUpPerson(url, setupLink, {name: 'Anna', email: 'anna@example.org', password})
+  const project = await person.createProject('Casa')
+
+  // Between asking for the code and fetching the tokens, a person allows it: there the script waits for a line.
+  const text = script.replace('http://127.0.0.1:8420', url).replace('# 2.', 'read -r allowed\n# 2.')
+  const shell = spawn('bash', ['-eu', '-c', text], {stdio: ['pipe', 'pipe', 'inherit'], detached: true})
+  t.teardown(() => process.kill(-(shell.pid as number), 'SIGKILL'))
+  const lines = createInterface({input: shell.stdout})[Symbol.asyncIterator]()
+  const next = async () => String((await lines.next()).value)
+
+  await person.allowDevice(await next(), {name: 'Terminal', project})
+  shell.stdin.write('allowed\n')
+  const page = JSON.parse((await next()).replace(/\}retry:.*/, '}'))
+  t.match(page, {rows: [{id: project, name: 'Casa', lastRevision: null}], next: null})
+})

@@ -1,0 +1,43 @@
+import {spawn} from 'node:child_process'
+import {once} from 'node:events'
+import {get} from 'node:http'
+import {join} from 'node:path'
+import {createInterface} from 'node:readline'
+
+/** Of the checkout. */
+export const root = join(import.meta.dirname, '../..')
+
+export type Program = ReturnType<typeof start>
+
+/** A program of ours as a process of its own, which can be killed at any moment. */
+export function start(file: string, args: string[], settings: Record<string, string>) {
+  const child = spawn(process.execPath, [join(root, file), ...args], {
+    env: {...process.env, ...settings},
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const exit = once(child, 'exit').then(([code]) => code as number | null)
+  const lines = createInterface({input: child.stdout})[Symbol.asyncIterator]()
+  return {
+    exit,
+    /** What it prints next; undefined once it has ended. */
+    async nextLine(): Promise<string | undefined> {
+      const {value, done} = await lines.next()
+      return done ? undefined : value
+    },
+    async end(signal: NodeJS.Signals = 'SIGKILL') {
+      child.kill(signal)
+      await exit
+    },
+  }
+}
+
+/** Resolves when the server answers. */
+export async function answering(port: number): Promise<void> {
+  const answers = () =>
+    new Promise<boolean>((resolve) => {
+      get({host: '127.0.0.1', port, path: '/v1'}, (answer) => {
+        answer.resume().on('end', () => resolve(true))
+      }).on('error', () => setTimeout(resolve, 10, false))
+    })
+  while (!(await answers()));
+}

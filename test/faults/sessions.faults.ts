@@ -1,0 +1,88 @@
+import {spawnSync} from 'node:child_process'
+import {join} from 'node:path'
+import {setTimeout as pause} from 'node:timers/promises'
+import t from 'tap'
+import {signInPerson} from '../../server/demo/person.ts'
+import {freePort} from '../free-port.ts'
+import {password} from '../helper.ts'
+import {answering, type Program, root, start} from './processes.ts'
+
+/** Kills of either program while a session is being renewed; `npm run soak` has more. */
+const kills = Number(process.env.KILLS ?? 100)
+
+t.test(`no session is lost over ${kills} random kills of agent or server`, {timeout: 600_000}, async (t) => {
+  const folder = t.testdir({})
+  const port = await freePort()
+  const serverSettings = {
+    PIANTA_DATA: join(folder, 'server'),
+    PIANTA_PORT: String(port),
+    PIANTA_LOG_LEVEL: 'silent',
+    PIANTA_RATE_LIMIT: '1000000',
+  }
+  const agentSettings = {PIANTA_AGENT_DATA: join(folder, 'agent'), PIANTA_AGENT_LOG_LEVEL: 'silent'}
+  const running = new Set<Program>()
+  t.teardown(() => Promise.all([...running].map((program) => program.end())))
+  const run = (...args: Parameters<typeof start>) => {
+    const program = start(...args)
+    running.add(program)
+    void program.exit.then(() => running.delete(program))
+    return program
+  }
+  const startServer = async () => {
+    const server = run('server/main.ts', ['serve'], serverSettings)
+    await answering(port)
+    return server
+  }
+
+  let server = await startServer()
+  await pair()
+  let renewals = 0
+  for (let done = 0; done < kills; done++) {
+    const refresher = run('test/faults/refresher.ts', [], agentSettings)
+    t.equal(await refresher.nextLine(), 'renewed', `the session goes on after ${done} kills`)
+    const counting = countLines(refresher)
+    await pause(Math.random() * 60)
+    if (Math.random() < 0.3) {
+      await server.end()
+      server = await startServer()
+      await pause(Math.random() * 30)
+    }
+    await refresher.end()
+    renewals += await counting
+  }
+  t.match(JSON.parse(command('agent/main.ts', ['api', 'GET', '/v1/projects'])), {rows: [{name: 'Casa'}]})
+  t.comment(`${renewals} renewals, ${kills} kills, 0 sessions lost`)
+
+  async function pair() {
+    const account = {email: 'anna@example.org', password}
+    command(
+      'server/main.ts',
+      ['user', 'create', '--name', 'Anna', '--email', account.email, '--password-stdin'],
+      password,
+    )
+    const url = `http://127.0.0.1:${port}`
+    const person = await signInPerson(url, account)
+    const project = await person.createProject('Casa')
+    const pairing = run('agent/main.ts', ['pair', url, '--json'], agentSettings)
+    for (let line = await pairing.nextLine(); line; line = await pairing.nextLine()) {
+      const said = JSON.parse(line)
+      if (said.step === 'code') await person.allowDevice(said.verificationUriComplete, {name: 'Tablet', project})
+      // Killed at once: what `pair` reports is on disk.
+      if (said.step === 'paired') await pairing.end()
+    }
+  }
+
+  /** Runs a command to its end. */
+  function command(file: string, args: string[], input = ''): string {
+    const env = {...process.env, ...serverSettings, ...agentSettings}
+    const {status, stdout, stderr} = spawnSync(process.execPath, [join(root, file), ...args], {env, input})
+    if (status !== 0) throw new Error(`${file} ${args.join(' ')} ended with ${status}: ${stderr}`)
+    return stdout.toString()
+  }
+})
+
+async function countLines(program: Program): Promise<number> {
+  let count = 0
+  while ((await program.nextLine()) !== undefined) count++
+  return count
+}
