@@ -1,0 +1,156 @@
+import {html, LitElement, nothing, type TemplateResult} from 'lit'
+import {systemClock} from '../../../shared/clock.ts'
+import {type BoundDevice, boundDevices} from '../../../shared/home/bindings.ts'
+import {devicesOffPlan} from '../../../shared/plan/marks.ts'
+import type {Act} from '../../../shared/plan/tap-actions.ts'
+import type {Language} from '../../../shared/plan/words.ts'
+import {type FromAgent, livePath} from '../protocol.ts'
+import {deviceList} from './device-list.ts'
+import {followAgent, type Live} from './live.ts'
+import {isStale, type Moment, nextChange, noticesOf} from './notices.ts'
+import {createPendingCommands, type Failure, type PendingCommands} from './pending.ts'
+import {type Screen, screenOf} from './screens.ts'
+import {languageOf, strings} from './strings.ts'
+import {type View, viewAfter} from './view.ts'
+
+/** How long a failure is said in words. */
+const messageShown = 8000
+
+const clock = systemClock
+
+/** The whole page: follows the agent and shows the plan, the other devices, and honestly how it stands with both. */
+export class PiantaPanel extends LitElement {
+  readonly #language: Language = languageOf(navigator.languages)
+  readonly #pending: PendingCommands = createPendingCommands({
+    clock,
+    onChange: () => this.requestUpdate(),
+    onFailure: (device, why) => this.#say(device, why),
+  })
+  #live: Live | null = null
+  #view: View | null = null
+  #bindings: readonly BoundDevice[] = []
+  #lostAt: number | null = null
+  #lastCommand = 0
+  #message: string | null = null
+  #endMessage = () => {}
+  #cancelTurn = () => {}
+
+  /** In the light: the page's one style sheet serves it, lowered for old browsers. */
+  protected override createRenderRoot() {
+    return this
+  }
+
+  override connectedCallback() {
+    super.connectedCallback()
+    document.documentElement.lang = this.#language
+    this.#lostAt = clock.now()
+    this.#live = followAgent({
+      url: `ws://${location.host}${livePath}`,
+      clock,
+      onMessage: (message) => this.#receive(message),
+      onLost: () => {
+        this.#lostAt ??= clock.now()
+        this.requestUpdate()
+      },
+    })
+    const retry = () => this.#live?.retry()
+    addEventListener('online', retry)
+    document.addEventListener('visibilitychange', retry)
+  }
+
+  #receive(message: FromAgent) {
+    if (message.type === 'beat') return
+    if (message.type === 'answer') return this.#pending.answered(message)
+    const before = this.#view?.shown
+    const view = viewAfter(this.#view, message, clock.now())
+    this.#view = view
+    this.#lostAt = null
+    if (!view) return
+    const {home, app} = view.shown
+    if (home !== before?.home || app !== before?.app) this.#bindings = home && app ? boundDevices(home, app) : []
+    this.#pending.see(view.states)
+    document.title = view.shown.project?.name ?? 'Pianta'
+    this.requestUpdate()
+  }
+
+  #act(acts: readonly Act[]) {
+    for (const {device, action} of acts) {
+      const before = this.#view?.states[device]
+      const id = ++this.#lastCommand
+      if (this.#live?.send({type: 'command', id, device, action})) this.#pending.ask(id, device, action, before)
+      else this.#pending.fail(device, action, before)
+    }
+  }
+
+  #say(id: string, why: Failure) {
+    const name = this.#view?.shown.devices.find((device) => device.id === id)?.name ?? id
+    this.#message = strings[this.#language].failed[why](name)
+    this.#endMessage()
+    this.#endMessage = clock.after(messageShown, () => {
+      this.#message = null
+      this.requestUpdate()
+    })
+  }
+
+  protected override render() {
+    const view = this.#view
+    const moment: Moment = {now: clock.now(), lostAt: this.#lostAt}
+    this.#turnAfter(nextChange(view, moment))
+    const screen = screenOf(view, moment, this.#language)
+    return html`
+      ${view ? this.#header(view, view.link.state === 'revoked' ? [] : noticesOf(view, moment, this.#language)) : nothing}
+      <main class=${isStale(moment) ? 'is-stale' : ''}>
+        ${screen ? screenTemplate(screen) : this.#plan(view, moment)}
+        ${view ? this.#otherDevices(view, moment) : nothing}
+      </main>
+      <p class="message" role="alert">${this.#message ?? nothing}</p>
+    `
+  }
+
+  #header({shown}: View, notices: readonly string[]): TemplateResult {
+    const {project, revision} = shown
+    return html`<header>
+      <h1>${project?.name ?? 'Pianta'}</h1>
+      ${revision === null ? nothing : html`<span class="revision">${strings[this.#language].revision(revision)}</span>`}
+      <div class="notices" role="status">${notices.map((notice) => html`<p>${notice}</p>`)}</div>
+    </header>`
+  }
+
+  #plan(view: View | null, moment: Moment): TemplateResult | typeof nothing {
+    if (!view?.shown.home) return nothing
+    return html`<pianta-plan
+      .home=${view.shown.home}
+      .bindings=${this.#bindings}
+      .devices=${view.shown.devices}
+      .states=${view.states}
+      .pending=${this.#pending.all()}
+      .language=${this.#language}
+      ?disabled=${isStale(moment)}
+      @act=${({detail}: CustomEvent<Act[]>) => this.#act(detail)}
+    ></pianta-plan>`
+  }
+
+  #otherDevices({shown, states, link}: View, moment: Moment) {
+    if (link.state === 'revoked') return nothing
+    return deviceList({
+      devices: devicesOffPlan(shown.home?.plans ?? [], this.#bindings, shown.devices),
+      states,
+      pending: this.#pending.all(),
+      language: this.#language,
+      disabled: isStale(moment),
+      onAct: (acts) => this.#act(acts),
+    })
+  }
+
+  /** Draws again when a grace is over, which nothing else would tell. */
+  #turnAfter(ms: number | null) {
+    this.#cancelTurn()
+    this.#cancelTurn = ms === null ? () => {} : clock.after(ms, () => this.requestUpdate())
+  }
+}
+
+const screenTemplate = ({title, detail}: Screen) =>
+  html`<section class="screen">
+    <h2>${title}</h2>
+    ${detail ? html`<p>${detail}</p>` : nothing}
+  </section>`

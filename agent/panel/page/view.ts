@@ -1,0 +1,37 @@
+import type {DeviceState} from '../../../shared/plan/device-state.ts'
+import type {Change, ServerLink, ShownHome, Snapshot} from '../protocol.ts'
+
+/** What the page knows; each message makes another. */
+export interface View {
+  shown: ShownHome
+  states: Readonly<Record<string, DeviceState>>
+  link: ServerLink
+  /** The link's `since` by this page's clock, which may differ from the agent's. */
+  linkSince: number
+}
+
+const since = (link: ServerLink, now: number) => now - Math.max(0, link.now - link.since)
+
+function withChanges(states: View['states'], changes: NonNullable<Change['states']>): View['states'] {
+  const after = {...states}
+  for (const [device, state] of Object.entries(changes)) {
+    if (state) after[device] = state
+    else delete after[device]
+  }
+  return after
+}
+
+/** The view after a message; a snapshot replaces all of it. `now` is the page's clock. */
+export function viewAfter(view: View | null, message: Snapshot | Change, now: number): View | null {
+  if (message.type === 'snapshot') {
+    const {shown, states, link} = message
+    return {shown, states, link, linkSince: since(link, now)}
+  }
+  if (!view) return null
+  return {
+    shown: message.shown ?? view.shown,
+    states: message.states ? withChanges(view.states, message.states) : view.states,
+    link: message.link ?? view.link,
+    linkSince: message.link ? since(message.link, now) : view.linkSince,
+  }
+}

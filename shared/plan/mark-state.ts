@@ -1,0 +1,52 @@
+import type {Device} from '../api/resources.ts'
+import {isMoving} from './confirms.ts'
+import type {DeviceState, DeviceStates} from './device-state.ts'
+import type {Pending} from './pending.ts'
+
+/** What an element's devices are together. `unavailable` and `unknown` are states of their own: neither is off. */
+export interface MarkState {
+  status: 'on' | 'off' | 'unavailable' | 'unknown'
+  /** Of what is lit, 0 to 1. */
+  brightness: number
+  /** Of covers, the mean: 0 closed, 1 open; null for what is no cover or doesn't say. */
+  position: number | null
+  /** Where moving covers go; null when they stand. */
+  target: number | null
+  pending: Pending | null
+}
+
+const mean = (values: readonly number[]): number | null =>
+  values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length
+
+type Known = Extract<DeviceState, {status: 'ok'}>
+
+const isKnown = (state: DeviceState | undefined): state is Known => state?.status === 'ok'
+
+const isOn = ({on, position}: Known) => on ?? (position ?? 0) > 0
+
+const defined = (value: number | undefined): value is number => value !== undefined
+
+/** The state of an element by its devices that answer; the others count when none does. */
+export function markState(
+  devices: readonly Device[],
+  states: DeviceStates,
+  pending: Readonly<Record<string, Pending>>,
+): MarkState {
+  const all = devices.map(({id}) => states[id])
+  const known = all.filter(isKnown)
+  const lit = known.filter(isOn)
+  const moving = known.filter(isMoving)
+  const nothingKnown = all.some((state) => state?.status === 'unavailable') ? 'unavailable' : 'unknown'
+  return {
+    status: known.length === 0 ? nothingKnown : lit.length > 0 ? 'on' : 'off',
+    brightness: mean(lit.map(({brightness}) => brightness ?? 1)) ?? 0,
+    position: mean(known.map(({position}) => position).filter(defined)),
+    target: moving.length === 0 ? null : mean(known.map(({position, target}) => target ?? position).filter(defined)),
+    pending: worst(devices.flatMap(({id}) => pending[id] ?? [])),
+  }
+}
+
+/** A failure of one device is not hidden by another that still waits. */
+function worst(pending: readonly Pending[]): Pending | null {
+  return pending.find((one) => one !== 'waiting') ?? pending[0] ?? null
+}

@@ -1,0 +1,65 @@
+import {defaults} from '../home/defaults.ts'
+import type {Plan, Point, Side, Wall} from '../home/schema.ts'
+import {leftOf, wallLine} from '../home/wall-line.ts'
+
+export interface Place {
+  /** Metres, on the plan. */
+  at: Point
+  name: string | undefined
+}
+
+/** Where something fixed to a wall is, and which ways lead along the wall and out of it. */
+export interface WallPlace {
+  /** On the wall's face. */
+  face: Point
+  along: Point
+  out: Point
+}
+
+/** How far from the wall's face a mark stands, in metres. */
+const clear = 0.25
+
+/** What one slot of a plate takes of the wall, so that its marks can be told apart. */
+const slotWidth = 0.3
+
+export const offset = ([x, y]: Point, [dx, dy]: Point, distance: number): Point => [
+  x + dx * distance,
+  y + dy * distance,
+]
+
+export function placeOnWall(wall: Wall, distance: number, side: Side): WallPlace {
+  const {point, direction} = wallLine(wall).at(distance)
+  const left = leftOf(direction)
+  const out: Point = side === 'left' ? left : [-left[0], -left[1]]
+  return {face: offset(point, out, (wall.thickness ?? defaults.wall.thickness) / 2), along: direction, out}
+}
+
+/** Where each element that devices may be bound to stands, by its id; a plate's slots by `<id>/<index>`. */
+export function placesOf(plan: Plan): ReadonlyMap<string, Place> {
+  const walls = new Map(plan.walls.map((wall) => [wall.id, wall]))
+  const places = new Map<string, Place>()
+  const put = (key: string, at: Point, name: string | undefined) => places.set(key, {at, name})
+
+  for (const {id, at, name} of [...plan.rooms, ...plan.items, ...plan.lights]) put(id, at, name)
+  for (const {id, wall: of, at, name} of plan.openings) {
+    const wall = walls.get(of)
+    if (wall) put(id, wallLine(wall).at(at).point, name)
+  }
+  for (const {id, wall: of, at, side, reach, kind, name} of plan.awnings) {
+    const wall = walls.get(of)
+    if (!wall) continue
+    const {face, out} = placeOnWall(wall, at, side)
+    // What hangs before a window is marked on it.
+    const onWall = kind === 'shutter' || kind === 'drop'
+    put(id, onWall ? wallLine(wall).at(at).point : offset(face, out, Math.max(clear, reach / 2)), name)
+  }
+  for (const {id, wall: of, at, side, slots, name} of plan.plates) {
+    const wall = walls.get(of)
+    if (!wall) continue
+    for (const index of slots.keys()) {
+      const {face, out, along} = placeOnWall(wall, at, side)
+      put(`${id}/${index}`, offset(offset(face, out, clear), along, (index - (slots.length - 1) / 2) * slotWidth), name)
+    }
+  }
+  return places
+}

@@ -1,0 +1,26 @@
+import type {DeviceState} from './device-state.ts'
+import type {MarkState} from './mark-state.ts'
+import type {PlanWords} from './words.ts'
+
+const percent = (fraction: number) => Math.round(fraction * 100)
+
+/** A mark's state as people say it: `on`, `60% open`, `on, did not answer`. */
+export function stateWords({status, position, target, pending}: MarkState, words: PlanWords): string {
+  const state =
+    status === 'unavailable' || status === 'unknown'
+      ? words[status]
+      : target !== null
+        ? words.moving(percent(target))
+        : position === null
+          ? words[status]
+          : percent(position) === 0
+            ? words.closed
+            : words.open(percent(position))
+  return pending ? `${state}, ${words[pending]}` : state
+}
+
+/** What a sensor or thermostat tells. */
+export function readingWords(state: DeviceState | undefined, words: PlanWords): string {
+  if (state?.status !== 'ok') return words[state?.status ?? 'unknown']
+  return state.reading ?? (state.on === undefined ? words.unknown : state.on ? words.on : words.off)
+}

@@ -1,0 +1,49 @@
+/** The plan's words, as screen readers and people read them. */
+export const languages = ['en', 'it'] as const
+export type Language = (typeof languages)[number]
+
+export interface PlanWords {
+  plans: string
+  on: string
+  off: string
+  closed: string
+  open(percent: number): string
+  moving(percent: number): string
+  unavailable: string
+  unknown: string
+  waiting: string
+  silent: string
+  refused: string
+  unsent: string
+}
+
+export const planWords: Readonly<Record<Language, PlanWords>> = {
+  en: {
+    plans: 'Plans',
+    on: 'on',
+    off: 'off',
+    closed: 'closed',
+    open: (percent) => (percent === 100 ? 'open' : `${percent}% open`),
+    moving: (percent) => (percent === 0 ? 'closing' : percent === 100 ? 'opening' : `moving to ${percent}%`),
+    unavailable: 'not reachable',
+    unknown: 'state unknown',
+    waiting: 'waiting for an answer',
+    silent: 'did not answer',
+    refused: 'the command was not taken',
+    unsent: 'the command was not sent',
+  },
+  it: {
+    plans: 'Piante',
+    on: 'acceso',
+    off: 'spento',
+    closed: 'chiuso',
+    open: (percent) => (percent === 100 ? 'aperto' : `aperto al ${percent}%`),
+    moving: (percent) => (percent === 0 ? 'si chiude' : percent === 100 ? 'si apre' : `va al ${percent}%`),
+    unavailable: 'non raggiungibile',
+    unknown: 'stato sconosciuto',
+    waiting: 'in attesa di risposta',
+    silent: 'non ha risposto',
+    refused: 'il comando non è stato accettato',
+    unsent: 'il comando non è stato inviato',
+  },
+}

@@ -1,0 +1,37 @@
+import {existsSync} from 'node:fs'
+import {type Browser, chromium} from 'playwright-core'
+import type {Test} from 'tap'
+
+const places = [
+  process.env.CHROMIUM_PATH,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome-stable',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+
+/** Where this machine has a Chromium; `CHROMIUM_PATH` names another. */
+export const chromiumPath = places.find((path) => path !== undefined && existsSync(path))
+
+/** For tests that need a browser: `t.test('…', needsChromium, …)` skips them visibly where there is none. */
+export const needsChromium = chromiumPath === undefined ? {skip: 'no Chromium here'} : {}
+
+const quiet = [
+  '--no-sandbox',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+  '--disable-gpu',
+  '--disable-quic',
+]
+
+/** A browser that asks nothing of the network by itself, closed with the test. */
+export async function startChromium(t: Test): Promise<Browser> {
+  if (chromiumPath === undefined) throw new Error('no Chromium here')
+  const browser = await chromium.launch({executablePath: chromiumPath, args: quiet})
+  t.teardown(() => browser.close())
+  return browser
+}
