@@ -12,6 +12,7 @@ import {createHomeReader} from './homes/home-reader.ts'
 import {createHosts} from './hosts/store.ts'
 import {createIdempotency} from './http/idempotency.ts'
 import {createAccounts} from './identity/accounts.ts'
+import {createDeviceCodes} from './identity/device-codes.ts'
 import {createLinks} from './identity/one-time-links.ts'
 import {createSessions} from './identity/sessions.ts'
 import {createTokens} from './identity/tokens.ts'
@@ -30,6 +31,7 @@ export function openServices(config: Config, clock: Clock) {
   const files = createFiles({folder: join(config.data, 'files'), database, clock})
   const homes = createHomeReader({maxHome: config.maxHome})
   const hosts = createHosts({database})
+  const apps = createApps({database, clock})
   return {
     config,
     clock,
@@ -46,7 +48,8 @@ export function openServices(config: Config, clock: Clock) {
     sessions: createSessions({database, clock}),
     links: createLinks({database, clock}),
     idempotency: createIdempotency({database, clock}),
-    apps: createApps({database, clock}),
+    apps,
+    deviceCodes: createDeviceCodes({database, clock, apps, connections, tokens}),
     projects: createProjects({database, clock}),
     revisions: createRevisions({database, clock, events, files, hosts}),
     async close() {

@@ -6,6 +6,7 @@ import {and, eq, or, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
 import {accessToken, app, connection, grant} from '../database/schema.ts'
 import type {Caller} from '../http/caller.ts'
+import {deleteExpired} from './housekeeping.ts'
 import {apiResource} from './resource.ts'
 import {hashSecret} from './secret-text.ts'
 
@@ -61,6 +62,11 @@ export function createTokens({database, clock, hub, connections}: Needs) {
     /** Ends one sign-in: its grant and every token of it. */
     endGrant(grantId: string) {
       endGrants(eq(grant.id, grantId))
+    },
+
+    /** Housekeeping: what has expired is never found anyway. */
+    removeExpired() {
+      deleteExpired({database, clock})
     },
 
     /** Ends every sign-in of a connection, which itself lives on. */

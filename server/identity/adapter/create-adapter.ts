@@ -1,0 +1,61 @@
+import type {FastifyBaseLogger} from 'fastify'
+import type {Adapter, AdapterFactory} from 'oidc-provider'
+import type {Clock} from '#shared/clock.ts'
+import type {Apps} from '../../apps/store.ts'
+import type {ConnectionStore} from '../../connections/store.ts'
+import type {Database} from '../../database/open.ts'
+import {createRefreshTokens} from '../refresh-tokens.ts'
+import {createSignIns} from '../sign-ins.ts'
+import {createStoredPayloads} from '../stored-payload.ts'
+import type {TokenRequests} from '../token-requests.ts'
+import type {Tokens} from '../tokens.ts'
+import {accessTokenAdapter} from './access-token.ts'
+import {clientAdapter} from './client.ts'
+import {deviceCodeAdapter} from './device-code.ts'
+import {grantAdapter} from './grant.ts'
+import {recordAdapter} from './record.ts'
+import {refreshTokenAdapter} from './refresh-token.ts'
+
+export interface AdapterNeeds {
+  /** Origin of the API that tokens are for. */
+  baseUrl: string
+  database: Database
+  clock: Clock
+  apps: Pick<Apps, 'byId'>
+  connections: Pick<ConnectionStore, 'end'>
+  tokens: Tokens
+  requests: TokenRequests
+  log: FastifyBaseLogger
+}
+
+/** Where the provider keeps its models: each in the table that suits it, secrets as hashes. */
+export function createAdapter(needs: AdapterNeeds): AdapterFactory {
+  const payloads = createStoredPayloads(needs)
+  const signIns = createSignIns(needs)
+  const refreshTokens = createRefreshTokens({...needs, signIns})
+  const adapters: Record<string, Partial<Adapter>> = {
+    Client: clientAdapter(needs),
+    Grant: grantAdapter({...needs, signIns}),
+    AccessToken: accessTokenAdapter({...needs, payloads}),
+    RefreshToken: refreshTokenAdapter({...needs, payloads, refreshTokens}),
+    DeviceCode: deviceCodeAdapter({...needs, payloads}),
+  }
+  return (model) => ({...unsupported(model), ...(adapters[model] ?? recordAdapter(model, {...needs, payloads}))})
+}
+
+/** What the features in use never ask of a model. */
+function unsupported(model: string): Adapter {
+  const refuse = (method: string) => async () => {
+    throw new TypeError(`the provider asked for ${model}.${method}, which no feature in use needs`)
+  }
+  return {
+    upsert: refuse('upsert'),
+    find: refuse('find'),
+    findByUserCode: refuse('findByUserCode'),
+    findByUid: refuse('findByUid'),
+    consume: refuse('consume'),
+    destroy: refuse('destroy'),
+    // A grant that ends takes its tokens along: the provider has nothing to do for each kind.
+    async revokeByGrantId() {},
+  }
+}

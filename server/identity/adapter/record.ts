@@ -1,0 +1,48 @@
+import type {Adapter} from 'oidc-provider'
+import {and, eq} from '../../database/drizzle.ts'
+import {oidcRecord} from '../../database/schema.ts'
+import {hashSecret} from '../secret-text.ts'
+import type {StoredPayloads} from '../stored-payload.ts'
+import type {AdapterNeeds} from './create-adapter.ts'
+
+export type RecordNeeds = Pick<AdapterNeeds, 'database' | 'clock' | 'requests'> & {payloads: StoredPayloads}
+
+/** The provider's short-lived models, all in one table. */
+export function recordAdapter(model: string, {database, clock, requests, payloads}: RecordNeeds) {
+  const isIt = (id: string) => and(eq(oidcRecord.model, model), eq(oidcRecord.hash, hashSecret(id)))
+
+  return {
+    async upsert(id, payload, expiresIn = 0) {
+      const values = {
+        userCodeHash: payload.userCode === undefined ? null : hashSecret(payload.userCode),
+        uid: payload.uid ?? null,
+        grantId: payload.grantId ?? null,
+        payload: payloads.pack(payload),
+        expiresAt: clock.now() + expiresIn * 1000,
+      }
+      database
+        .insert(oidcRecord)
+        .values({model, hash: hashSecret(id), ...values})
+        .onConflictDoUpdate({target: [oidcRecord.model, oidcRecord.hash], set: values})
+        .run()
+    },
+
+    async find(id) {
+      const row = database.select().from(oidcRecord).where(isIt(id)).get()
+      return row && payloads.unpack(row, id)
+    },
+
+    async consume(id) {
+      requests.write(() => {
+        const row = database.select({payload: oidcRecord.payload}).from(oidcRecord).where(isIt(id)).get()
+        if (!row) return
+        const payload = {...row.payload, consumed: Math.floor(clock.now() / 1000)}
+        database.update(oidcRecord).set({payload}).where(isIt(id)).run()
+      })
+    },
+
+    async destroy(id) {
+      database.delete(oidcRecord).where(isIt(id)).run()
+    },
+  } satisfies Partial<Adapter>
+}

@@ -1,0 +1,38 @@
+import {randomUUID} from 'node:crypto'
+import {apiScopes} from '#shared/api/scopes.ts'
+import {eq, sql} from '../database/drizzle.ts'
+import type {Database} from '../database/open.ts'
+import {grant} from '../database/schema.ts'
+import {apiResource} from './resource.ts'
+
+interface Granted {
+  connectionId: string
+  accountId: string
+  clientId: string
+  scopes: readonly string[]
+}
+
+/** Makes a consent's grant, in the provider's own form. Returns its id. */
+export function addGrant(database: Database, {connectionId, accountId, clientId, scopes}: Granted): string {
+  const id = randomUUID()
+  const openid = scopes.filter((scope) => !(scope in apiScopes))
+  const api = scopes.filter((scope) => scope in apiScopes)
+  const payload = {
+    kind: 'Grant',
+    accountId,
+    clientId,
+    ...(openid.length > 0 && {openid: {scope: openid.join(' ')}}),
+    ...(api.length > 0 && {resources: {[apiResource]: api.join(' ')}}),
+  }
+  database.insert(grant).values({id, connectionId, payload}).run()
+  return id
+}
+
+/** Notes until when a grant has a live token, by which idle connections are told. */
+export function extendGrant(database: Database, id: string, expiresAt: number) {
+  database
+    .update(grant)
+    .set({expiresAt: sql`max(coalesce(${grant.expiresAt}, 0), ${expiresAt})`})
+    .where(eq(grant.id, id))
+    .run()
+}

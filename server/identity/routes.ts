@@ -1,0 +1,78 @@
+import type {IncomingMessage} from 'node:http'
+import type {FastifyInstance, FastifyReply} from 'fastify'
+import {corsHeaders, preflightHeaders} from '../http/cors.ts'
+import {limitIdentity} from './limits.ts'
+import {protectedResourcePath, protectedResourceRoutes} from './protected-resource.ts'
+import {createProvider, type ProviderNeeds, providerPaths} from './provider.ts'
+import {userinfoRoutes} from './userinfo.ts'
+
+interface ProviderRoute {
+  method: 'GET' | 'POST'
+  url: string
+  /** Opened in a browser; the others are called by programs, from pages of any origin too. */
+  isForPeople?: boolean
+}
+
+/** What the provider serves. Its own pages for devices, consent and sign-out are not mounted: ours take their place. */
+const providerRoutes: ProviderRoute[] = [
+  {method: 'GET', url: '/.well-known/openid-configuration'},
+  {method: 'GET', url: '/.well-known/oauth-authorization-server'},
+  {method: 'GET', url: providerPaths.jwks},
+  {method: 'GET', url: providerPaths.authorization, isForPeople: true},
+  {method: 'POST', url: providerPaths.device_authorization},
+  {method: 'POST', url: providerPaths.token},
+  {method: 'POST', url: providerPaths.revocation},
+]
+
+/** The OpenID provider, userinfo, and what tells apps about them. */
+export async function identityRoutes(app: FastifyInstance, services: ProviderNeeds) {
+  const serve = createProvider(services, app.log).callback()
+  const authUrl = new URL(services.config.authUrl)
+
+  limitIdentity(app)
+  // The provider reads bodies itself.
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (_request, _body, done) => done(null))
+
+  for (const {method, url, isForPeople} of providerRoutes) {
+    app.route({
+      method,
+      url,
+      async handler(request, reply) {
+        if (!isForPeople) {
+          reply.headers(corsHeaders)
+          // Programs are answered in JSON, whatever their Accept says.
+          request.raw.headers.accept = 'application/json'
+        }
+        fixAddress(request.raw, authUrl, request.ip)
+        reply.hijack()
+        handOverHeaders(reply)
+        await serve(request.raw, reply.raw)
+      },
+    })
+  }
+  userinfoRoutes(app, services)
+  protectedResourceRoutes(app, services.config)
+
+  const openPaths = providerRoutes.filter(({isForPeople}) => !isForPeople).map(({url}) => url)
+  for (const url of [...openPaths, providerPaths.userinfo, protectedResourcePath]) {
+    app.options(url, async (_request, reply) => reply.code(204).headers(preflightHeaders).send())
+  }
+}
+
+/** Makes the provider see the configured address, whatever Host, X-Forwarded-* or absolute target the request bears. */
+function fixAddress(raw: IncomingMessage, authUrl: URL, clientAddress: string) {
+  const {pathname, search} = new URL(raw.url ?? '/', authUrl)
+  raw.url = pathname + search
+  raw.headers.host = authUrl.host
+  raw.headers['x-forwarded-host'] = authUrl.host
+  raw.headers['x-forwarded-proto'] = authUrl.protocol.slice(0, -1)
+  raw.headers['x-forwarded-for'] = clientAddress
+}
+
+/** A hijacked reply does not send the headers set on it; the provider adds to these. */
+function handOverHeaders(reply: FastifyReply) {
+  for (const [name, value] of Object.entries(reply.getHeaders())) {
+    if (value !== undefined) reply.raw.setHeader(name, value)
+  }
+}

@@ -1,0 +1,66 @@
+import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
+import {scopeSet} from '#shared/api/scopes.ts'
+import {eq, sql} from '../database/drizzle.ts'
+import type {Database} from '../database/open.ts'
+import {accessToken, grant} from '../database/schema.ts'
+import {corsHeaders} from '../http/cors.ts'
+import type {Account, Accounts} from './accounts.ts'
+import {providerPaths} from './provider.ts'
+import type {Tokens} from './tokens.ts'
+
+interface Needs {
+  database: Database
+  accounts: Pick<Accounts, 'byId'>
+  tokens: Pick<Tokens, 'find'>
+}
+
+/**
+ * OpenID Connect Core 1.0, section 5.3. Ours instead of the provider's, which refuses tokens made for a resource: here
+ * a token for the API tells about its person as far as the sign-in's OpenID scopes go.
+ */
+export function userinfoRoutes(app: FastifyInstance, {database, accounts, tokens}: Needs) {
+  const select = database
+    .select({payload: grant.payload})
+    .from(accessToken)
+    .innerJoin(grant, eq(grant.id, accessToken.grantId))
+    .where(eq(accessToken.hash, sql.placeholder('hash')))
+    .prepare()
+
+  function openidScopes(tokenHash: string): ReadonlySet<string> {
+    const {openid} = (select.get({hash: tokenHash})?.payload ?? {}) as {openid?: {scope?: string}}
+    return scopeSet(openid?.scope)
+  }
+
+  async function answer(request: FastifyRequest, reply: FastifyReply) {
+    reply.headers(corsHeaders).header('cache-control', 'no-store')
+    const token = /^bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1]
+    if (token === undefined) return refuse(reply, 401)
+    const caller = tokens.find(token)
+    const account = caller && accounts.byId(caller.accountId)
+    if (!account) return refuse(reply, 401, 'invalid_token', 'the access token is unknown, expired or ended')
+    const scopes = openidScopes(caller.tokenHash)
+    if (!scopes.has('openid')) return refuse(reply, 403, 'insufficient_scope', 'the scope openid is needed')
+    return claimsOf(account, scopes)
+  }
+
+  app.get(providerPaths.userinfo, answer)
+  app.post(providerPaths.userinfo, answer)
+}
+
+function claimsOf({id, name, language, email}: Account, scopes: ReadonlySet<string>) {
+  return {
+    sub: id,
+    ...(scopes.has('profile') && {...(name !== null && {name}), locale: language}),
+    // Nobody has proved yet that they read mail at the address of their account.
+    ...(scopes.has('email') && {email, email_verified: false}),
+  }
+}
+
+/** RFC 6750, section 3: a request without a token is told no error. */
+function refuse(reply: FastifyReply, status: 401 | 403, error?: string, description?: string) {
+  const challenge = error === undefined ? 'Bearer' : `Bearer error="${error}", error_description="${description}"`
+  return reply
+    .code(status)
+    .header('www-authenticate', challenge)
+    .send({error: error ?? 'invalid_token', error_description: description ?? 'an access token is needed'})
+}

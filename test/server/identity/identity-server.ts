@@ -1,0 +1,144 @@
+import fastify from 'fastify'
+import {pino} from 'pino'
+import type {Test} from 'tap'
+import {createApps} from '../../../server/apps/store.ts'
+import {createConnections} from '../../../server/connections/store.ts'
+import {openDatabase} from '../../../server/database/open.ts'
+import {createHub} from '../../../server/events/hub.ts'
+import {eventRoutes} from '../../../server/events/routes.ts'
+import {createEvents} from '../../../server/events/store.ts'
+import {answerError} from '../../../server/http/error-handler.ts'
+import {guard} from '../../../server/http/gate.ts'
+import {createRateLimit} from '../../../server/http/rate-limit.ts'
+import type {Routes} from '../../../server/http/routes.ts'
+import {createAccounts} from '../../../server/identity/accounts.ts'
+import {createDeviceCodes} from '../../../server/identity/device-codes.ts'
+import {identityRoutes} from '../../../server/identity/routes.ts'
+import {createTokens} from '../../../server/identity/tokens.ts'
+import {createProjects} from '../../../server/projects/store.ts'
+import {FakeClock} from '../../fake-clock.ts'
+import {freePort} from '../../free-port.ts'
+
+export interface Options {
+  /** Data of a server that was closed. */
+  folder?: string
+  clock?: FakeClock
+  /** Where it's said to be, when that's not where it listens. */
+  baseUrl?: string
+  authUrl?: string
+}
+
+/** The provider and as much of the API as shows what its tokens open, on a real socket. */
+export async function openIdentity(t: Test, options: Options = {}) {
+  const clock = options.clock ?? new FakeClock()
+  const folder = options.folder ?? t.testdir({})
+  const port = await freePort()
+  const address = `http://127.0.0.1:${port}`
+  const config = {baseUrl: options.baseUrl ?? address, authUrl: options.authUrl ?? options.baseUrl ?? address}
+  const log: Record<string, unknown>[] = []
+  const logger = pino({level: 'info'}, {write: (line: string) => void log.push(JSON.parse(line))})
+
+  const opened = openDatabase(folder)
+  const {database} = opened
+  const stores = {database, clock}
+  const events = createEvents(stores)
+  const hub = createHub({events, clock})
+  const connections = createConnections({...stores, events})
+  const tokens = createTokens({...stores, hub, connections})
+  const accounts = createAccounts(stores)
+  const apps = createApps(stores)
+  const projects = createProjects(stores)
+  const deviceCodes = createDeviceCodes({...stores, apps, connections, tokens})
+  const services = {...stores, config, events, hub, connections, tokens, accounts, apps, projects, deviceCodes}
+
+  const app = fastify({loggerInstance: logger, disableRequestLogging: true})
+  app.setErrorHandler(answerError)
+  app.register(async (scope) => identityRoutes(scope, services))
+  app.register(async (scope) => {
+    guard(scope, {
+      findToken: tokens.find,
+      reach: connections.reach,
+      used: connections.used,
+      rateLimit: createRateLimit(600),
+      resourceMetadata: `${config.baseUrl}/.well-known/oauth-protected-resource/v1`,
+    })
+    scope.get('/v1/projects', {config: {access: {scope: 'projects:read'}}}, async (request) => request.caller)
+    eventRoutes(scope.withTypeProvider() as Routes, services)
+  })
+
+  let isOpen = true
+  async function close() {
+    if (!isOpen) return
+    isOpen = false
+    hub.close()
+    await app.close()
+    opened.close()
+  }
+  t.teardown(close)
+  await app.listen({host: '127.0.0.1', port})
+
+  return {...services, app, address, folder, log, close}
+}
+
+export type IdentityServer = Awaited<ReturnType<typeof openIdentity>>
+
+/** A person with a project. */
+export async function addPerson({accounts, projects}: IdentityServer, name = 'Ada') {
+  const account = await accounts.create({email: `${name.toLowerCase()}@example.org`, name, language: 'it'})
+  const project = projects.create({name: `${name}'s flat`, address: null}, {ownerId: account.id, language: 'it'})
+  return {accountId: account.id, projectId: project.id}
+}
+
+export const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code'
+export const deviceScope = 'openid offline_access profile email projects:read hosts:manage'
+
+/** A form posted as apps post it; answers the status and what the JSON says. */
+export async function post(url: string, form: Record<string, string>, headers: Record<string, string> = {}) {
+  const response = await fetch(url, {method: 'POST', body: new URLSearchParams(form), headers})
+  const text = await response.text()
+  const body: Record<string, unknown> = text === '' ? {} : JSON.parse(text)
+  return {status: response.status, headers: response.headers, body}
+}
+
+export interface TokenSet {
+  access_token: string
+  refresh_token: string
+}
+
+/** Asks for a pairing, as a device does. */
+export async function askToPair({address}: IdentityServer, {clientId = 'device', scope = deviceScope} = {}) {
+  const {body} = await post(`${address}/oidc/device/auth`, {client_id: clientId, scope})
+  return body as {device_code: string; user_code: string; interval: number}
+}
+
+export const exchange = ({address}: IdentityServer, deviceCode: string, clientId = 'device') =>
+  post(`${address}/oidc/token`, {grant_type: deviceGrant, device_code: deviceCode, client_id: clientId})
+
+export const refresh = ({address}: IdentityServer, refreshToken: string, more: Record<string, string> = {}) =>
+  post(`${address}/oidc/token`, {
+    grant_type: 'refresh_token',
+    refresh_token: refreshToken,
+    client_id: 'device',
+    ...more,
+  })
+
+/** Pairs a device of the person; answers its tokens. */
+export async function pair(
+  server: IdentityServer,
+  person: {accountId: string; projectId: string},
+  {clientId = 'device', scope = deviceScope, name = 'Wall tablet', replaces = undefined as string | undefined} = {},
+) {
+  const {device_code, user_code} = await askToPair(server, {clientId, scope})
+  const outcome = await server.deviceCodes.allow(user_code, {...person, name, ...(replaces && {replaces})})
+  if (outcome !== 'allowed') throw new Error(`the pairing is ${outcome}`)
+  const {status, body} = await exchange(server, device_code, clientId)
+  if (status !== 200) throw new Error(`the exchange answers ${status} ${JSON.stringify(body)}`)
+  return body as unknown as TokenSet
+}
+
+/** The status that the API answers to this access token. */
+export async function apiStatus({address}: IdentityServer, accessToken: string): Promise<number> {
+  const response = await fetch(`${address}/v1/projects`, {headers: {authorization: `Bearer ${accessToken}`}})
+  await response.body?.cancel()
+  return response.status
+}
