@@ -1,0 +1,12 @@
+import type {AccountProblems} from '../identity/accounts.ts'
+import type {Problems} from './elements.ts'
+import type {Strings} from './strings.ts'
+
+/** What stands against an account, in the person's words. */
+export function accountProblems({accountProblems: words}: Strings, {name, email, password}: AccountProblems): Problems {
+  return {
+    name: name && words.name[name],
+    email: email && words.email[email],
+    password: password && words.password[password],
+  }
+}

@@ -1,0 +1,23 @@
+import type {CookieSerializeOptions} from '@fastify/cookie'
+import type {FastifyReply, FastifyRequest} from 'fastify'
+import {sessionLifetime} from '../identity/sessions.ts'
+
+/** `session`: who is signed in. `visit`: binds a form to a browser before sign-in. */
+export type CookieName = 'session' | 'visit'
+
+export type Cookies = ReturnType<typeof createCookies>
+
+/** Our cookies. On https they carry the `__Host-` prefix, so that no neighbouring host can plant one. */
+export function createCookies({authUrl}: {authUrl: string}) {
+  const isSecure = authUrl.startsWith('https:')
+  const fullName = (name: CookieName) => `${isSecure ? '__Host-' : ''}pianta_${name}`
+  const options: CookieSerializeOptions = {path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure}
+  return {
+    read: (request: FastifyRequest, name: CookieName): string | undefined => request.cookies[fullName(name)],
+    write(reply: FastifyReply, name: CookieName, value: string) {
+      const lifetime = name === 'session' ? {maxAge: sessionLifetime / 1000} : {}
+      reply.setCookie(fullName(name), value, {...options, ...lifetime})
+    },
+    clear: (reply: FastifyReply, name: CookieName) => void reply.clearCookie(fullName(name), options),
+  }
+}

@@ -1,0 +1,77 @@
+import type {FastifyInstance, FastifyRequest} from 'fastify'
+import {html} from 'ghtml'
+import {createAttempts} from './attempts.ts'
+import {type ConsentServices, consentRoutes, showConsent} from './consent.ts'
+import {form, problemSummary, textField} from './elements.ts'
+import {formText, queryText} from './forms.ts'
+import {type Page, showPage} from './layout.ts'
+import {normalCode, shownCode} from './user-code.ts'
+import {personOf, type Visitor, visitorOf} from './visitor.ts'
+
+const quarter = 15 * 60
+
+/** Where a person types the code of a device (RFC 8628, section 3.3). */
+export function deviceRoutes(app: FastifyInstance, services: ConsentServices) {
+  const byPerson = createAttempts({limit: 20, seconds: quarter})
+  const byAddress = createAttempts({limit: 60, seconds: quarter})
+
+  /** What waits behind a code. Each wrong one counts as a guess (RFC 8628, section 5.1). */
+  async function findRequest(request: FastifyRequest, code: string) {
+    const {id} = personOf(request)
+    await byAddress.count(request.ip)
+    await byPerson.count(id)
+    const found = code === '' ? undefined : await services.deviceCodes.find(code)
+    if (found) {
+      await byAddress.forgive(request.ip)
+      await byPerson.forgive(id)
+    }
+    return found
+  }
+
+  app.get('/device', {config: {person: {}}}, async (request, reply) => {
+    const code = normalCode(queryText(request, 'user_code'))
+    return showPage(request, reply, codeView(visitorOf(request), {code, isFromLink: code !== ''}))
+  })
+
+  app.post('/device', {config: {person: {returnTo: '/device'}}}, async (request, reply) => {
+    const visitor = visitorOf(request)
+    const {device} = visitor.words
+    const code = normalCode(formText(request, 'user_code'))
+    const asked = await findRequest(request, code)
+    if (asked) return showConsent(request, reply, services, {asked, code})
+    const problem = code === '' ? device.missing : device.unknown
+    return showPage(request, reply, codeView(visitor, {code, problem}), 400)
+  })
+
+  consentRoutes(app, {...services, findRequest})
+}
+
+interface CodeState {
+  code: string
+  /** The code came in the address: anybody may have sent it, so the person compares it first (RFC 8628, section 5.4). */
+  isFromLink?: boolean
+  problem?: string
+}
+
+function codeView(visitor: Visitor, {code, isFromLink = false, problem}: CodeState): Page {
+  const {words} = visitor
+  const {device} = words
+  return {
+    title: isFromLink ? device.confirmTitle : device.title,
+    lead: isFromLink ? device.confirmLead : device.lead,
+    hasProblems: problem !== undefined,
+    content: html`!${problemSummary(words, {user_code: problem})}
+    !${form(
+      visitor,
+      '/device',
+      html`!${textField(words, {
+        name: 'user_code',
+        label: device.code,
+        value: shownCode(code),
+        problem,
+        attributes: `class="code" autocapitalize="characters" spellcheck="false" maxlength="40" ${isFromLink || problem ? '' : 'autofocus'}`,
+      })}
+      <button>${device.submit}</button>`,
+    )}`,
+  }
+}

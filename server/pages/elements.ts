@@ -1,0 +1,105 @@
+import {html} from 'ghtml'
+import type {Language} from '../identity/accounts.ts'
+import type {Strings} from './strings.ts'
+import type {Visitor} from './visitor.ts'
+
+// Everything here returns HTML; in a template, `!${…}` puts it in as it is, `${…}` escapes text.
+
+/** A form that posts to us, with its token. Its fields are checked here, in the person's language, not by the browser. */
+export function form({formToken}: Visitor, action: string, content: string): string {
+  return html`<form method="post" action="${action}" novalidate>
+    !${hidden('token', formToken)}
+    !${content}
+  </form>`
+}
+
+export const hidden = (name: string, value: string) => html`<input type="hidden" name="${name}" value="${value}" />`
+
+interface Field {
+  name: string
+  label: string
+  type?: 'text' | 'email' | 'password'
+  value?: string
+  hint?: string
+  /** What is wrong with the value. */
+  problem?: string | undefined
+  isOptional?: boolean
+  /** For browsers and password managers. */
+  autocomplete?: string
+  /** More attributes, as HTML. */
+  attributes?: string
+}
+
+export function textField(words: Strings, field: Field): string {
+  const {name, label, type = 'text', value = '', isOptional = false, autocomplete = 'off', attributes = ''} = field
+  return html`<div class="field">
+    <label for="${name}">${label}</label>!${isOptional ? html` <span class="optional">${words.optional}</span>` : ''}
+    !${hintAndProblem(field)}
+    <input
+      id="${name}"
+      name="${name}"
+      type="${type}"
+      value="${value}"
+      autocomplete="${autocomplete}"
+      !${isOptional ? '' : 'required'}
+      !${describedBy(field)}
+      !${attributes}
+    />
+  </div>`
+}
+
+interface Choice extends Pick<Field, 'name' | 'label' | 'value' | 'hint' | 'problem'> {
+  options: {value: string; label: string}[]
+}
+
+export function choiceField(choice: Choice): string {
+  const {name, label, value, options} = choice
+  const option = (one: {value: string; label: string}) =>
+    html`<option value="${one.value}" !${one.value === value ? 'selected' : ''}>${one.label}</option>`
+  return html`<div class="field">
+    <label for="${name}">${label}</label>
+    !${hintAndProblem(choice)}
+    <select id="${name}" name="${name}" !${describedBy(choice)}>
+      !${options.map(option)}
+    </select>
+  </div>`
+}
+
+function hintAndProblem({name, hint, problem}: Pick<Field, 'name' | 'hint' | 'problem'>): string {
+  return html`!${hint ? html`<p class="hint" id="${name}-hint">${hint}</p>` : ''}
+  !${problem ? html`<p class="problem" id="${name}-problem">${problem}</p>` : ''}`
+}
+
+function describedBy({name, hint, problem}: Pick<Field, 'name' | 'hint' | 'problem'>): string {
+  const ids = [...(problem ? [`${name}-problem`] : []), ...(hint ? [`${name}-hint`] : [])]
+  return html`!${ids.length > 0 ? html`aria-describedby="${ids.join(' ')}"` : ''} !${problem ? 'aria-invalid="true"' : ''}`
+}
+
+/** What is wrong with a form, by the field it is wrong in. */
+export type Problems = Record<string, string | undefined>
+
+/** Leads to each field in which something is wrong. It takes the focus, so that a screen reader starts with it. */
+export function problemSummary(words: Strings, problems: Problems): string {
+  const entries = Object.entries(problems).filter(([, problem]) => problem !== undefined)
+  if (entries.length === 0) return ''
+  return html`<div class="notice danger" role="alert" tabindex="-1" autofocus>
+    <h2>${words.problemsHeading}</h2>
+    <ul>
+      !${entries.map(([name, problem]) => html`<li><a href="#${name}">${problem}</a></li>`)}
+    </ul>
+  </div>`
+}
+
+export const hasProblems = (problems: Problems): boolean =>
+  Object.values(problems).some((problem) => problem !== undefined)
+
+/** Tells that something was done. */
+export const doneNotice = (text: string) => html`<p class="notice done" role="status">${text}</p>`
+
+/** British English: its dates read the same to everybody, `21 Nov 2026`. */
+const dateLocales: Record<Language, string> = {en: 'en-GB', it: 'it-IT'}
+
+export function moment({language}: Visitor, time: number): string {
+  const text = new Intl.DateTimeFormat(dateLocales[language], {dateStyle: 'medium', timeStyle: 'short'}).format(time)
+  return html`<time datetime="${new Date(time).toISOString()}">${text}</time>`
+}

@@ -1,0 +1,62 @@
+import type {FastifyInstance} from 'fastify'
+import {html} from 'ghtml'
+import {deviceClient} from '#shared/api/scopes.ts'
+import {type Page, showPage} from './layout.ts'
+import type {PageServices} from './services.ts'
+import {type Visitor, visitorOf} from './visitor.ts'
+
+type Addresses = Pick<PageServices['config'], 'authUrl' | 'baseUrl'>
+
+/** A short guide for people who write apps. */
+export function guideRoutes(app: FastifyInstance, {config}: Pick<PageServices, 'config'>) {
+  app.get('/docs', async (request, reply) => showPage(request, reply, guideView(visitorOf(request), config)))
+}
+
+function guideView({words: {guide}}: Visitor, {authUrl, baseUrl}: Addresses): Page {
+  const token = (...fields: string[]) => curl(`${authUrl}/oidc/token`, `client_id=${deviceClient.id}`, ...fields)
+  const bearer = '-H "Authorization: Bearer $ACCESS_TOKEN"'
+  const steps = [
+    step(
+      guide.ask,
+      curl(`${authUrl}/oidc/device/auth`, `client_id=${deviceClient.id}`, 'scope=openid offline_access projects:read'),
+    ),
+    step(guide.allow(`${authUrl}/device`)),
+    step(guide.token, token('grant_type=urn:ietf:params:oauth:grant-type:device_code', 'device_code=$DEVICE_CODE')),
+    step(guide.call, `curl ${bearer} ${baseUrl}/v1/projects`),
+    step(guide.follow, `curl -N ${bearer} ${baseUrl}/v1/projects/$PROJECT/events`),
+    step(guide.refresh, token('grant_type=refresh_token', 'refresh_token=$REFRESH_TOKEN')),
+  ]
+  const links = {
+    [`${baseUrl}/v1/openapi.json`]: guide.openapi,
+    [`${baseUrl}/schema/home-6.json`]: guide.schema,
+    [`${authUrl}/.well-known/openid-configuration`]: guide.discovery,
+    [`${baseUrl}/v1`]: guide.index,
+  }
+  return {
+    title: guide.title,
+    lead: guide.lead,
+    width: 'wide',
+    content: html`<section aria-labelledby="pair">
+      <h2 id="pair">${guide.pairTitle}</h2>
+      <ol class="steps">!${steps}</ol>
+    </section>
+    <section aria-labelledby="reference">
+      <h2 id="reference">${guide.referenceTitle}</h2>
+      <ul class="references">
+        !${Object.entries(links).map(([address, text]) => html`<li><a href="${address}">${text}</a><br /><code>${address}</code></li>`)}
+      </ul>
+    </section>`,
+  }
+}
+
+/** A step with the command for it; commands scroll, so they can take the focus. */
+function step(text: string, command?: string): string {
+  return html`<li>
+    <p>${text}</p>
+    !${command ? html`<pre tabindex="0"><code>${command}</code></pre>` : ''}
+  </li>`
+}
+
+/** A post of form fields, written for a shell: in double quotes, so that its variables are filled in. */
+const curl = (url: string, ...fields: string[]) =>
+  ['curl', url, ...fields.map((field) => `\\\n  -d "${field}"`)].join(' ')

@@ -1,0 +1,72 @@
+import type {FastifyReply, FastifyRequest} from 'fastify'
+import {html} from 'ghtml'
+import {asset} from './assets.ts'
+import {form} from './elements.ts'
+import {type Visitor, visitorOf} from './visitor.ts'
+
+export interface Page {
+  title: string
+  /** HTML below the title's heading. */
+  content: string
+  /** A line under the heading. */
+  lead?: string | undefined
+  /** `narrow` for one form, `wide` for lists. */
+  width?: 'narrow' | 'wide'
+  hasProblems?: boolean
+}
+
+/** Answers with a page. */
+export function showPage(request: FastifyRequest, reply: FastifyReply, page: Page, status = 200) {
+  return reply
+    .code(status)
+    .type('text/html; charset=utf-8')
+    .send(layout(visitorOf(request), request.url, page))
+}
+
+function layout(
+  visitor: Visitor,
+  url: string,
+  {title, lead, content, width = 'narrow', hasProblems = false}: Page,
+): string {
+  const {words, language} = visitor
+  return html`<!doctype html>
+<html lang="${language}">
+  <head>
+    <meta charset="utf-8" />
+    <title>${hasProblems ? words.problemsTitle(title) : title} · Pianta</title>
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="color-scheme" content="light dark" />
+    <link rel="icon" href="${asset('icon.svg')}" type="image/svg+xml" />
+    <link rel="stylesheet" href="${asset('pages.css')}" />
+  </head>
+  <body>
+    <a class="skip" href="#main">${words.skip}</a>
+    <header>
+      <a class="wordmark" href="/projects"><img src="${asset('icon.svg')}" alt="" width="28" height="28" />Pianta</a>
+      !${visitor.account ? navigation(visitor, url) : ''}
+    </header>
+    <main id="main" class="${width}">
+      <h1>${title}</h1>
+      !${lead ? html`<p class="lead">${lead}</p>` : ''}
+      !${content}
+    </main>
+    <footer><a href="/docs">${words.developers}</a></footer>
+  </body>
+</html>
+`
+}
+
+function navigation(visitor: Visitor, url: string): string {
+  const {account, words} = visitor
+  const link = (path: string, text: string) =>
+    html`<a href="${path}" !${url.split('?')[0] === path ? 'aria-current="page"' : ''}>${text}</a>`
+  return html`<nav aria-label="${words.navigation}">
+      !${link('/projects', words.projects)}
+      !${link('/settings/apps', words.connectedApps)}
+      !${form(
+        visitor,
+        '/signout',
+        html`<button class="quiet" title="${words.youAre(account?.name ?? account?.email ?? '')}">${words.signOut}</button>`,
+      )}
+    </nav>`
+}

@@ -1,0 +1,109 @@
+import type {FastifyInstance, FastifyRequest} from 'fastify'
+import {html} from 'ghtml'
+import {limits} from '#shared/api/limits.ts'
+import {doneNotice, form, hasProblems, moment, type Problems, problemSummary, textField} from './elements.ts'
+import {formText, queryText} from './forms.ts'
+import {type Page, showPage} from './layout.ts'
+import type {OwnProject, PageServices} from './services.ts'
+import {personOf, type Visitor, visitorOf} from './visitor.ts'
+
+/** A person's projects, and where sign-in lands. */
+export function projectListRoutes(app: FastifyInstance, {projects}: Pick<PageServices, 'projects'>) {
+  const config = {person: {}}
+
+  app.get('/projects', {config}, async (request, reply) => {
+    const visitor = visitorOf(request)
+    const list = projects.listOf(personOf(request).id)
+    return showPage(request, reply, listView(visitor, list, {done: doneText(request, list)}))
+  })
+
+  app.post('/projects', {config}, async (request, reply) => {
+    const visitor = visitorOf(request)
+    const person = personOf(request)
+    const typed = {name: formText(request, 'name').trim(), address: formText(request, 'address').trim()}
+    const problems = problemsOf(visitor, typed)
+    if (hasProblems(problems)) {
+      return showPage(request, reply, listView(visitor, projects.listOf(person.id), {typed, problems}), 400)
+    }
+    const {id} = projects.create(
+      {name: typed.name, address: typed.address || null},
+      {ownerId: person.id, language: visitor.language},
+    )
+    return reply.redirect(`/projects?${new URLSearchParams({made: id})}`, 303)
+  })
+}
+
+/** Only what the list knows is told: the address may come from anybody. */
+function doneText(request: FastifyRequest, list: OwnProject[]): string | undefined {
+  const {words} = visitorOf(request)
+  if (queryText(request, 'done') === 'password') return words.reset.done
+  const made = list.find(({id}) => id === queryText(request, 'made'))
+  return made && words.projectList.made(made.name)
+}
+
+interface Typed {
+  name: string
+  address: string
+}
+
+function problemsOf({words}: Visitor, {name, address}: Typed): Problems {
+  const isNamed = name.length >= 1 && name.length <= limits.projectName
+  return {
+    name: isNamed ? undefined : words.projectList.nameProblem,
+    address: address.length <= limits.projectAddress ? undefined : words.projectList.addressProblem,
+  }
+}
+
+interface ListState {
+  done?: string | undefined
+  typed?: Typed
+  problems?: Problems
+}
+
+function listView(visitor: Visitor, list: OwnProject[], state: ListState): Page {
+  const {words} = visitor
+  const {typed = {name: '', address: ''}, problems = {}, done} = state
+  const {projectList} = words
+  return {
+    title: projectList.title,
+    width: 'wide',
+    hasProblems: hasProblems(problems),
+    content: html`!${problemSummary(words, problems)}
+    !${done ? doneNotice(done) : ''}
+    !${list.length > 0 ? html`<ul class="cards">!${list.map((project) => card(visitor, project))}</ul>` : emptyView(visitor)}
+    <section aria-labelledby="new">
+      <h2 id="new">${projectList.newTitle}</h2>
+      !${form(
+        visitor,
+        '/projects',
+        html`!${textField(words, {name: 'name', label: projectList.name, value: typed.name, problem: problems.name})}
+        !${textField(words, {
+          name: 'address',
+          label: projectList.address,
+          value: typed.address,
+          problem: problems.address,
+          isOptional: true,
+          autocomplete: 'street-address',
+        })}
+        <button>${projectList.submit}</button>`,
+      )}
+    </section>`,
+  }
+}
+
+function card(visitor: Visitor, {name, address, role, lastRevision}: OwnProject): string {
+  const {words} = visitor
+  const version = lastRevision
+    ? html`${words.projectList.version(lastRevision.number)} · !${moment(visitor, Date.parse(lastRevision.createdAt))}`
+    : html`${words.projectList.noVersion}`
+  return html`<li>
+    <div class="title"><h2>${name}</h2><span class="badge">${words.roles[role]}</span></div>
+    !${address ? html`<p>${address}</p>` : ''}
+    <p class="soft">!${version}</p>
+  </li>`
+}
+
+const emptyView = ({words}: Visitor) => html`<div class="empty">
+  <h2>${words.projectList.empty}</h2>
+  <p>${words.projectList.emptyLead}</p>
+</div>`

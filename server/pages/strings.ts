@@ -1,0 +1,25 @@
+import type {Language} from '../identity/accounts.ts'
+import {en} from './strings-en.ts'
+import {it} from './strings-it.ts'
+
+/** The same words in every language: a missing one does not compile. */
+export type Strings = typeof en
+
+export const strings: Record<Language, Strings> = {en, it}
+
+/** The first of our languages by the weights of `Accept-Language` (RFC 9110, section 12.5.4), else English. */
+export function preferredLanguage(acceptLanguage: string | undefined): Language {
+  const wanted = (acceptLanguage ?? '')
+    .split(',')
+    .map((entry) => {
+      const [tag = '', weight] = entry
+        .trim()
+        .toLowerCase()
+        .split(/\s*;\s*q=/)
+      return {language: tag.split('-')[0] ?? '', weight: weight === undefined ? 1 : Number(weight) || 0}
+    })
+    .filter(({weight}) => weight > 0)
+    .sort((a, b) => b.weight - a.weight)
+  const isOurs = (language: string): language is Language => language in strings
+  return wanted.map(({language}) => language).find(isOurs) ?? 'en'
+}

@@ -1,0 +1,83 @@
+import {createHmac} from 'node:crypto'
+import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
+import type {Account, Language} from '../identity/accounts.ts'
+import {newSecret} from '../identity/secret-text.ts'
+import type {Cookies} from './cookies.ts'
+import type {PageServices} from './services.ts'
+import {preferredLanguage, type Strings, strings} from './strings.ts'
+
+/** Who looks at a page, and how it speaks to them. */
+export interface Visitor {
+  account: Account | undefined
+  language: Language
+  words: Strings
+  /** What this browser's forms must carry (see forms.ts). */
+  formToken: string
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    visitor: Visitor | undefined
+  }
+  interface FastifyContextConfig {
+    /**
+     * Set where a page is for people signed in: others are sent to sign in, and then to `returnTo`, or else to the page
+     * they asked for.
+     */
+    person?: {returnTo?: string}
+  }
+}
+
+/** Finds out who looks, for every route registered on `app` after it. */
+export function recogniseVisitors(
+  app: FastifyInstance,
+  {sessions, cookies}: {cookies: Cookies} & Pick<PageServices, 'sessions'>,
+) {
+  app.decorateRequest('visitor', undefined)
+  app.addHook('onRequest', async (request, reply) => {
+    request.visitor = recognise(request, reply)
+    const {person} = request.routeOptions.config
+    if (person && !request.visitor.account) {
+      return reply.redirect(signInPath(person.returnTo ?? request.url), 303)
+    }
+  })
+
+  function recognise(request: FastifyRequest, reply: FastifyReply): Visitor {
+    const cookie = cookies.read(request, 'session')
+    const session = cookie === undefined ? undefined : sessions.find(cookie)
+    if (cookie !== undefined && session) {
+      if (session.isExtended) cookies.write(reply, 'session', cookie)
+      return {...spoken(session.account.language), account: session.account, formToken: formTokenOf(cookie)}
+    }
+    const visit = cookies.read(request, 'visit') ?? newSecret()
+    if (visit !== cookies.read(request, 'visit')) cookies.write(reply, 'visit', visit)
+    return {
+      ...spoken(preferredLanguage(request.headers['accept-language'])),
+      account: undefined,
+      formToken: formTokenOf(visit),
+    }
+  }
+}
+
+const spoken = (language: Language) => ({language, words: strings[language]})
+
+/** A form's token follows from the cookie, which scripts can't read and other sites don't know; not the other way round. */
+const formTokenOf = (cookie: string) => createHmac('sha256', cookie).update('form').digest('base64url')
+
+export const signInPath = (next: string) => `/signin?${new URLSearchParams({next})}`
+
+export function visitorOf(request: FastifyRequest): Visitor {
+  return (
+    request.visitor ?? {
+      ...spoken(preferredLanguage(request.headers['accept-language'])),
+      account: undefined,
+      formToken: '',
+    }
+  )
+}
+
+/** The person on a page whose route says `person`. */
+export function personOf(request: FastifyRequest): Account {
+  if (!request.visitor?.account) throw new TypeError(`${request.routeOptions.url} does not ask for a person`)
+  return request.visitor.account
+}
