@@ -24,13 +24,19 @@ export async function* readEvents(
   if (!response.body) return
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
   const arrived: EventSourceMessage[] = []
-  const parser = createParser({onEvent: (event) => arrived.push(event), maxBufferSize: longestEvent})
   // A cancelled stream ends as if the server had closed it: why is looked up when it ends.
   let reason: Error | undefined
   const stop = (why?: Error) => {
     reason ??= why
     reader.cancel().catch(() => {})
   }
+  const parser = createParser({
+    onEvent: (event) => arrived.push(event),
+    maxBufferSize: longestEvent,
+    onError(error) {
+      if (error.type === 'max-buffer-size-exceeded') stop(error)
+    },
+  })
   const onAbort = () => stop()
   signal.addEventListener('abort', onAbort, {once: true})
   const listen = () =>

@@ -1,0 +1,120 @@
+import {spawn} from 'node:child_process'
+import {once} from 'node:events'
+import {existsSync, mkdirSync, readdirSync, statSync} from 'node:fs'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+import {buffer, json, text} from 'node:stream/consumers'
+import t, {type Test} from 'tap'
+import {askAgent} from '../../../agent/control/ask-agent.ts'
+import {type ControlHandler, serveControl} from '../../../agent/control/serve-control.ts'
+import {Failure} from '../../../agent/failure.ts'
+import {quietWorld} from '../quiet.ts'
+
+async function serve(t: Test, path: string, handle: ControlHandler) {
+  const control = await serveControl({path, handle, ...quietWorld()})
+  t.teardown(() => control[Symbol.asyncDispose]())
+  return control
+}
+
+const shortPath = (t: Test) => {
+  const folder = join(tmpdir(), `pianta-test-${process.pid}-${Math.random().toString(36).slice(2)}`)
+  mkdirSync(folder, {mode: 0o700})
+  t.teardown(async () => (await import('node:fs/promises')).rm(folder, {recursive: true, force: true}))
+  return join(folder, 'agent.sock')
+}
+
+t.test('a command asks the agent and gets its answer, bytes as they are', async (t) => {
+  const path = shortPath(t)
+  await serve(t, path, async ({method, path, contentType, body}) => {
+    return new Response(Buffer.concat([Buffer.from(`${method} ${path} ${contentType} `), body]), {status: 201})
+  })
+  const bytes = Buffer.from([0, 255, 10, 13])
+  const answer = await askAgent(path, {method: 'PUT', path: '/v1/x?y=1', contentType: 'image/png', body: bytes})
+  t.equal(answer?.statusCode, 201)
+  t.same(answer && (await buffer(answer)), Buffer.concat([Buffer.from('PUT /v1/x?y=1 image/png '), bytes]))
+  t.equal(statSync(path).mode & 0o777, 0o600)
+})
+
+t.test('nobody answers where no agent runs, nor after it has stopped', async (t) => {
+  const path = shortPath(t)
+  t.equal(await askAgent(path, {path: '/status'}), undefined)
+  const control = await serveControl({path, handle: async () => new Response(null, {status: 204}), ...quietWorld()})
+  await control[Symbol.asyncDispose]()
+  t.equal(await askAgent(path, {path: '/status'}), undefined)
+  t.notOk(existsSync(path))
+})
+
+t.test('a socket left behind by a kill is no agent, and is replaced', async (t) => {
+  const path = shortPath(t)
+  const script = `require('node:net').createServer().listen(${JSON.stringify(path)}, () => console.log('listening'))`
+  const child = spawn(process.execPath, ['-e', script], {stdio: ['ignore', 'pipe', 'inherit']})
+  await once(child.stdout, 'data')
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  t.ok(existsSync(path))
+  t.equal(await askAgent(path, {path: '/status'}), undefined)
+  await serve(t, path, async () => Response.json({running: true}))
+  const answer = await askAgent(path, {path: '/status'})
+  t.same(answer && (await json(answer)), {running: true})
+})
+
+t.test('a folder too deep for a socket address works as well, and leaves nothing elsewhere', async (t) => {
+  const folder = join(t.testdir(), 'x'.repeat(60), 'y'.repeat(60))
+  mkdirSync(folder, {recursive: true})
+  const path = join(folder, 'agent.sock')
+  const links = () => readdirSync(tmpdir()).filter((name) => /^pianta-\w{6}$/.test(name))
+  const before = links()
+  await serve(t, path, async () => new Response('deep'))
+  const answer = await askAgent(path, {path: '/'})
+  t.equal(answer && (await text(answer)), 'deep')
+  t.ok(statSync(path).isSocket())
+  t.same(links(), before)
+})
+
+t.test('a failure of the agent reaches the command as the failure that it is', async (t) => {
+  const path = shortPath(t)
+  await serve(t, path, async ({path}) => {
+    if (path === '/gone') throw new Failure('not-paired', 'Pair again.')
+    throw new Error('a mistake')
+  })
+  await t.rejects(askAgent(path, {path: '/gone'}), {kind: 'not-paired', message: 'Pair again.'})
+  await t.rejects(askAgent(path, {path: '/broken'}), {kind: 'failed', message: 'a mistake'})
+})
+
+t.test('what a command asked is aborted when the command goes away', async (t) => {
+  const path = shortPath(t)
+  const asked = Promise.withResolvers<AbortSignal>()
+  await serve(t, path, async ({signal}) => {
+    asked.resolve(signal)
+    return new Response(new ReadableStream({start: (controller) => controller.enqueue(Buffer.from('first'))}))
+  })
+  const answer = await askAgent(path, {path: '/v1/projects/x/events'})
+  const signal = await asked.promise
+  answer?.destroy()
+  if (!signal.aborted) await once(signal, 'abort')
+  t.ok(signal.aborted)
+})
+
+t.test('an agent that stops ends the answers that would never end', async (t) => {
+  const path = shortPath(t)
+  const control = await serveControl({
+    path,
+    handle: async ({signal}) =>
+      new Response(
+        new ReadableStream({
+          start(controller) {
+            controller.enqueue(Buffer.from('first'))
+            signal.addEventListener('abort', () => controller.error(signal.reason))
+          },
+        }),
+      ),
+    ...quietWorld(),
+  })
+  const answer = await askAgent(path, {path: '/v1/projects/x/events'})
+  const [chunk] = await once(answer as NonNullable<typeof answer>, 'data')
+  t.equal(String(chunk), 'first')
+  const ended = once(answer as NonNullable<typeof answer>, 'close').catch(() => {})
+  answer?.on('error', () => {})
+  await control[Symbol.asyncDispose]()
+  await ended
+})

@@ -1,0 +1,76 @@
+import {once} from 'node:events'
+import {createServer, type RequestListener} from 'node:http'
+import type {AddressInfo} from 'node:net'
+import t, {type Test} from 'tap'
+import {isLoopback, readIndex, serverAddress} from '../../agent/find-server.ts'
+import {systemClock} from '../../shared/clock.ts'
+
+for (const [typed, address] of [
+  ['127.0.0.1:8420', 'http://127.0.0.1:8420'],
+  ['192.168.1.20:8420', 'http://192.168.1.20:8420'],
+  ['[::1]:8420', 'http://[::1]:8420'],
+  ['nas', 'http://nas'],
+  ['localhost:8420', 'http://localhost:8420'],
+  ['pianta.local:8420/device?user_code=x', 'http://pianta.local:8420'],
+  ['home.example.org', 'https://home.example.org'],
+  ['home.example.org:8443', 'https://home.example.org:8443'],
+  ['http://home.example.org', 'http://home.example.org'],
+  ['HTTPS://Home.Example.org/', 'https://home.example.org'],
+] as const) {
+  t.test(`serverAddress() takes ${typed} for ${address}`, async (t) => {
+    t.equal(serverAddress(typed).origin, address)
+  })
+}
+
+for (const typed of ['', 'http://', 'ftp://nas', 'http://anna:secret@nas', 'a b', 'http://nas:99999']) {
+  t.test(`serverAddress() refuses "${typed}"`, async (t) => {
+    t.throws(() => serverAddress(typed), {kind: 'usage', message: /is not the address of a server/})
+  })
+}
+
+t.test('isLoopback() knows the addresses that a phone cannot open', async (t) => {
+  const addresses = [
+    'http://127.0.0.1:8420',
+    'http://127.1.2.3',
+    'http://localhost',
+    'http://x.localhost',
+    'http://[::1]:1',
+  ]
+  for (const address of addresses) t.ok(isLoopback(new URL(address)), address)
+  for (const address of ['http://192.168.1.2', 'http://nas', 'http://127.example.org'])
+    t.notOk(isLoopback(new URL(address)))
+})
+
+/** Something else than a Pianta server, or one that is set up wrongly. */
+async function listen(t: Test, answer: RequestListener): Promise<URL> {
+  const server = createServer(answer).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.teardown(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+}
+
+t.test('readIndex() says when what answers is no Pianta server', async (t) => {
+  const router = await listen(t, (_, response) => response.end('<html>Welcome to your router'))
+  await t.rejects(readIndex(router, systemClock), {
+    kind: 'unreachable',
+    message: /answers \(200\), but is no Pianta server/,
+  })
+  const other = await listen(t, (_, response) =>
+    response.end('{"issuer":"javascript:1","resource":"x","discovery":"y"}'),
+  )
+  await t.rejects(readIndex(other, systemClock), {message: /is no Pianta server/})
+})
+
+t.test('readIndex() says when nothing answers', async (t) => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const {port} = server.address() as AddressInfo
+  server.close()
+  await t.rejects(readIndex(new URL(`http://127.0.0.1:${port}`), systemClock), {
+    kind: 'unreachable',
+    message: /cannot be reached: fetch failed: connect ECONNREFUSED/,
+  })
+})
