@@ -1,0 +1,29 @@
+import {limits} from '#shared/api/limits.ts'
+import {type Device, type DeviceInput, deviceKinds} from '#shared/api/resources.ts'
+import {type Field, oneOf, readList, textOf, throwAny} from '../http/fields.ts'
+
+const text = textOf(1, limits.deviceText)
+
+const room: Field = {
+  isRight: (value) => value === null || text.isRight(value),
+  expected: `${text.expected}, or null`,
+  isOptional: true,
+}
+
+const fields = {id: text, name: text, kind: oneOf(deviceKinds), room}
+
+/** The devices of a body, in its order. Throws invalid_input telling all that is wrong (decisions: Inputs). */
+export function readDevices(body: unknown): Device[] {
+  const list = readList<DeviceInput>(body, 'devices', {most: limits.devices, fields})
+  throwAny(repeatedIds(list))
+  return list.map(({id, name, kind, room = null}) => ({id, name, kind, room}))
+}
+
+function* repeatedIds(list: readonly DeviceInput[]): Generator<string> {
+  const places = new Map<string, number>()
+  for (const [index, {id}] of list.entries()) {
+    const first = places.get(id)
+    if (first === undefined) places.set(id, index)
+    else yield `devices[${index}].id: is the id of devices[${first}] too`
+  }
+}

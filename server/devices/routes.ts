@@ -1,0 +1,65 @@
+import {devices as devicesAnswer, devicesInput} from '#shared/api/resources.ts'
+import {deviceClient} from '#shared/api/scopes.ts'
+import type {ConnectionStore} from '../connections/store.ts'
+import type {Database} from '../database/open.ts'
+import {type Caller, callerOf} from '../http/caller.ts'
+import {describeOnlyBody} from '../http/describe-only.ts'
+import {ensureWritable} from '../http/ensure-writable.ts'
+import {projectParams as params, type Routes} from '../http/routes.ts'
+import {readDevices} from './read-devices.ts'
+import type {DeviceStore} from './store.ts'
+
+interface Needs {
+  database: Database
+  devices: DeviceStore
+  connections: ConnectionStore
+}
+
+export function deviceRoutes(app: Routes, {database, devices, connections}: Needs) {
+  app.get(
+    '/v1/projects/:projectId/devices',
+    {
+      config: {access: {scope: 'hosts:manage', project: 'read'}},
+      schema: {
+        operationId: 'listDevices',
+        summary: 'The devices that this app declared',
+        tags: ['Host apps'],
+        params,
+        response: {200: devicesAnswer},
+      },
+    },
+    (request) => {
+      const caller = callerOf(request)
+      return {devices: devices.list(caller.connectionId, request.params.projectId), app: appOf(caller)}
+    },
+  )
+
+  app.put(
+    '/v1/projects/:projectId/devices',
+    {
+      config: {access: {scope: 'hosts:manage', project: 'write'}},
+      validatorCompiler: describeOnlyBody,
+      schema: {
+        operationId: 'declareDevices',
+        summary: 'Declares the devices of this app, in place of those before',
+        tags: ['Host apps'],
+        params,
+        body: devicesInput,
+        response: {200: devicesAnswer},
+      },
+    },
+    (request) => {
+      const caller = callerOf(request)
+      const {projectId} = request.params
+      const declared = readDevices(request.body)
+      database.transaction(() => {
+        ensureWritable(connections, request, projectId)
+        devices.replace(caller.connectionId, projectId, declared)
+      })
+      return {devices: declared, app: appOf(caller)}
+    },
+  )
+}
+
+/** What bindings of a home name this connection by: each pairing of the `device` client is an app of its own. */
+const appOf = ({clientId, connectionId}: Caller) => (clientId === deviceClient.id ? connectionId : clientId)

@@ -1,0 +1,46 @@
+import type {Device} from '#shared/api/resources.ts'
+import {and, asc, eq, sql} from '../database/drizzle.ts'
+import type {Database} from '../database/open.ts'
+import {device} from '../database/schema.ts'
+
+export type DeviceStore = ReturnType<typeof createDevices>
+
+/** The devices that apps declare, for people to bind a home's lights and shutters to. */
+export function createDevices({database}: {database: Database}) {
+  const isDeclared = and(
+    eq(device.connectionId, sql.placeholder('connectionId')),
+    eq(device.projectId, sql.placeholder('projectId')),
+  )
+  const declared = database
+    .select({id: device.deviceId, name: device.name, kind: device.kind, room: device.room})
+    .from(device)
+    .where(isDeclared)
+    .orderBy(asc(device.position))
+    .prepare()
+  const forget = database.delete(device).where(isDeclared).prepare()
+  const declare = database
+    .insert(device)
+    .values({
+      connectionId: sql.placeholder('connectionId'),
+      projectId: sql.placeholder('projectId'),
+      position: sql.placeholder('position'),
+      deviceId: sql.placeholder('deviceId'),
+      name: sql.placeholder('name'),
+      kind: sql.placeholder('kind'),
+      room: sql.placeholder('room'),
+    })
+    .prepare()
+
+  return {
+    list: (connectionId: string, projectId: string) => declared.all({connectionId, projectId}) as Device[],
+    /** Replaces what a connection declared in a project. */
+    replace(connectionId: string, projectId: string, devices: readonly Device[]) {
+      database.transaction(() => {
+        forget.run({connectionId, projectId})
+        for (const [position, {id, ...rest}] of devices.entries()) {
+          declare.run({connectionId, projectId, position, deviceId: id, ...rest})
+        }
+      })
+    },
+  }
+}

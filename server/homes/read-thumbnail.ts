@@ -1,0 +1,41 @@
+import type {Sharp} from 'sharp'
+import {limits} from '#shared/api/limits.ts'
+import {invalidInput} from '../errors.ts'
+
+const {thumbnailBytes, thumbnailWidth: width, thumbnailHeight: height} = limits
+
+/** A picture of few bytes can hold so many pixels that reading it takes all memory. */
+const mostPixels = 4096 * 4096
+
+/**
+ * A version's picture from the base64 an app sends: WebP of 640 × 400, brought to that size without cutting anything
+ * off. Throws invalid_input.
+ */
+export async function readThumbnail(base64: string): Promise<Uint8Array> {
+  if (base64.length > Math.ceil(thumbnailBytes / 3) * 4) throw tooLarge()
+  if (base64.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) throw invalidInput('thumbnail: must be base64')
+  const bytes = Buffer.from(base64, 'base64')
+  if (bytes.length > thumbnailBytes) throw tooLarge()
+  // sharp takes 100 ms to load, and most versions come without a picture.
+  const {default: sharp} = await import('sharp')
+  const picture = sharp(bytes, {limitInputPixels: mostPixels})
+  const {format, ...size} = await picture.metadata().catch(refuse)
+  if (format !== 'webp') refuse()
+  return fit(picture, size, bytes).catch(refuse)
+}
+
+async function fit(picture: Sharp, size: {width: number; height: number}, bytes: Uint8Array): Promise<Uint8Array> {
+  if (size.width === width && size.height === height) {
+    // The header says nothing of what follows it: a picture cut short is found by reading it.
+    await picture.raw().toBuffer()
+    return bytes
+  }
+  const background = {r: 0, g: 0, b: 0, alpha: 0}
+  return picture.resize({width, height, fit: 'contain', background}).webp().toBuffer()
+}
+
+const tooLarge = () => invalidInput(`thumbnail: must be at most ${thumbnailBytes} bytes`)
+
+function refuse(): never {
+  throw invalidInput(`thumbnail: must be a WebP picture of at most ${mostPixels / 2 ** 20} million pixels`)
+}

@@ -1,0 +1,61 @@
+import {limits} from '#shared/api/limits.ts'
+import {elementKinds, type HostReference, hostReferences} from '#shared/api/resources.ts'
+import type {ConnectionStore} from '../connections/store.ts'
+import type {Database} from '../database/open.ts'
+import {callerOf} from '../http/caller.ts'
+import {describeOnlyBody} from '../http/describe-only.ts'
+import {ensureWritable} from '../http/ensure-writable.ts'
+import {oneOf, readList, textOf} from '../http/fields.ts'
+import {projectParams as params, type Routes} from '../http/routes.ts'
+import type {HostStore} from './store.ts'
+
+interface Needs {
+  database: Database
+  hosts: HostStore
+  connections: ConnectionStore
+}
+
+const fields = {kind: oneOf(elementKinds), id: textOf(1, 200)}
+
+export function hostRoutes(app: Routes, {database, hosts, connections}: Needs) {
+  app.get(
+    '/v1/projects/:projectId/host-references',
+    {
+      config: {access: {scope: 'hosts:manage', project: 'read'}},
+      schema: {
+        operationId: 'listHostReferences',
+        summary: "The elements of the home that this app's own code relies on",
+        tags: ['Host apps'],
+        params,
+        response: {200: hostReferences},
+      },
+    },
+    (request) => ({refs: hosts.list(callerOf(request).connectionId, request.params.projectId)}),
+  )
+
+  app.put(
+    '/v1/projects/:projectId/host-references',
+    {
+      config: {access: {scope: 'hosts:manage', project: 'write'}},
+      validatorCompiler: describeOnlyBody,
+      schema: {
+        operationId: 'declareHostReferences',
+        summary: 'Declares the elements that this app relies on, in place of those before; each is in the last version',
+        description: 'A later version that drops one of them is refused, naming the app.',
+        tags: ['Host apps'],
+        params,
+        body: hostReferences,
+        response: {200: hostReferences},
+      },
+    },
+    (request) => {
+      const {connectionId} = callerOf(request)
+      const {projectId} = request.params
+      const refs = readList<HostReference>(request.body, 'refs', {most: limits.hostReferences, fields})
+      return database.transaction(() => {
+        ensureWritable(connections, request, projectId)
+        return {refs: hosts.replace(connectionId, projectId, refs)}
+      })
+    },
+  )
+}

@@ -1,0 +1,95 @@
+import type {HostReference} from '#shared/api/resources.ts'
+import {and, asc, eq, sql} from '../database/drizzle.ts'
+import type {Database} from '../database/open.ts'
+import {connection, hostReference, lastElements} from '../database/schema.ts'
+import {invalidInput} from '../errors.ts'
+import {elementKey, unpackElements} from '../homes/elements.ts'
+
+export type HostStore = ReturnType<typeof createHosts>
+
+const noElements: ReadonlySet<string> = new Set()
+
+/**
+ * Host references: the elements of homes that apps rely on. The elements of each project's last version lie in a table
+ * of their own, so that a list is checked and stored in one transaction, and no version slips in between.
+ */
+export function createHosts({database}: {database: Database}) {
+  const isOfProject = eq(hostReference.projectId, sql.placeholder('projectId'))
+  const isDeclared = and(eq(hostReference.connectionId, sql.placeholder('connectionId')), isOfProject)
+  const declared = database
+    .select({kind: hostReference.kind, id: hostReference.elementId})
+    .from(hostReference)
+    .where(isDeclared)
+    .orderBy(asc(hostReference.position))
+    .prepare()
+  const forget = database.delete(hostReference).where(isDeclared).prepare()
+  const declare = database
+    .insert(hostReference)
+    .values({
+      connectionId: sql.placeholder('connectionId'),
+      projectId: sql.placeholder('projectId'),
+      position: sql.placeholder('position'),
+      kind: sql.placeholder('kind'),
+      elementId: sql.placeholder('elementId'),
+    })
+    .prepare()
+  const needed = database
+    .select({kind: hostReference.kind, id: hostReference.elementId, appName: connection.name})
+    .from(hostReference)
+    .innerJoin(connection, eq(connection.id, hostReference.connectionId))
+    .where(isOfProject)
+    .orderBy(asc(connection.createdAt), asc(connection.id), asc(hostReference.position))
+    .prepare()
+  const elements = database
+    .select({packed: lastElements.elements})
+    .from(lastElements)
+    .where(eq(lastElements.projectId, sql.placeholder('projectId')))
+    .prepare()
+
+  const elementsOf = (projectId: string) => {
+    const last = elements.get({projectId})
+    return last ? unpackElements(last.packed) : noElements
+  }
+
+  return {
+    list: (connectionId: string, projectId: string) => declared.all({connectionId, projectId}) as HostReference[],
+
+    /**
+     * Replaces what a connection declared; repeats collapse, the order is kept. Throws invalid_input naming every
+     * element that is not in the last version.
+     */
+    replace(connectionId: string, projectId: string, refs: readonly HostReference[]): HostReference[] {
+      const once = [...new Map(refs.map(({kind, id}) => [elementKey({kind, id}), {kind, id}])).values()]
+      database.transaction(() => {
+        const there = once.length > 0 ? elementsOf(projectId) : noElements
+        const missing = once.filter((ref) => !there.has(elementKey(ref)))
+        if (missing.length > 0) throw invalidInput(...missing.map(sayMissing))
+        forget.run({connectionId, projectId})
+        for (const [position, {kind, id}] of once.entries()) {
+          declare.run({connectionId, projectId, position, kind, elementId: id})
+        }
+      })
+      return once
+    },
+
+    /** The elements that apps rely on and a home with these (see `packElements`) lacks, with each app's name. */
+    dropped(projectId: string, packed: Uint8Array): {kind: string; id: string; appName: string}[] {
+      const relied = needed.all({projectId})
+      if (relied.length === 0) return []
+      const there = unpackElements(packed)
+      return relied.filter((ref) => !there.has(elementKey(ref)))
+    },
+
+    /** Keeps the elements of a project's new last version, inside the transaction that saves it. */
+    setElements(projectId: string, packed: Uint8Array) {
+      const elements = Buffer.from(packed)
+      database
+        .insert(lastElements)
+        .values({projectId, elements})
+        .onConflictDoUpdate({target: lastElements.projectId, set: {elements}})
+        .run()
+    },
+  }
+}
+
+const sayMissing = ({kind, id}: HostReference) => `refs: ${kind} ${id} is not in the last version`

@@ -1,0 +1,49 @@
+import {promisify} from 'node:util'
+import {gzip, zstdDecompress} from 'node:zlib'
+import {LRUCache} from 'lru-cache'
+import type {Revision} from '#shared/api/resources.ts'
+import type {FileStore} from '../files/store.ts'
+import type {RevisionStore} from './store.ts'
+
+export type Encoding = 'identity' | 'gzip'
+
+/** Bytes of answers kept ready. */
+const mostKept = 64 * 1024 * 1024
+
+interface Wanted {
+  projectId: string
+  revision: Revision
+  encoding: Encoding
+}
+
+const decompress = promisify(zstdDecompress)
+const compress = promisify(gzip)
+
+/** Versions with their homes as they are sent. The stored bytes of a home go into its answer: reading one never parses it. */
+export function createAnswers({revisions, files}: {revisions: RevisionStore; files: FileStore}) {
+  const ready = new LRUCache<string, Buffer, Wanted>({
+    maxSize: mostKept,
+    sizeCalculation: (bytes, key) => bytes.length + key.length,
+    fetchMethod: (_key, _stale, {context}) => compose(context),
+  })
+
+  async function compose({projectId, revision, encoding}: Wanted): Promise<Buffer> {
+    const stored = revisions.home(projectId, revision.number)
+    if (!stored) throw new Error(`version ${revision.number} of project ${projectId} has no home`)
+    const home = await decompress(stored)
+    const start = `${JSON.stringify(revision).slice(0, -1)},"home":`
+    const end = `,"files":${JSON.stringify(files.namedBy(projectId, revision.number))}}`
+    const answer = Buffer.concat([Buffer.from(start), home, Buffer.from(end)])
+    return encoding === 'gzip' ? compress(answer) : answer
+  }
+
+  return {
+    /** A version changes in nothing but its author's name, which is therefore part of the key. */
+    async of(projectId: string, revision: Revision, encoding: Encoding): Promise<Buffer> {
+      const wanted = {projectId, revision, encoding}
+      const key = `${encoding} ${projectId} ${revision.number} ${JSON.stringify(revision.authorName)}`
+      // What is dropped while it is composed comes back undefined.
+      return (await ready.fetch(key, {context: wanted})) ?? compose(wanted)
+    },
+  }
+}

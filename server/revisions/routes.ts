@@ -1,0 +1,101 @@
+import {Type} from 'typebox'
+import {pageOf, revision, revisionNumber, revisionWithHome} from '#shared/api/resources.ts'
+import {notFound} from '../errors.ts'
+import type {FileStore} from '../files/store.ts'
+import {pageQuery, paginate} from '../http/pagination.ts'
+import {projectParams as params, type Routes} from '../http/routes.ts'
+import {createAnswers} from './answers.ts'
+import {type SaveNeeds, saveRoute} from './save-route.ts'
+import {sendRevision} from './send-revision.ts'
+import type {RevisionStore} from './store.ts'
+
+interface Needs extends SaveNeeds {
+  revisions: RevisionStore
+  files: FileStore
+}
+
+const conditional = Type.Object({'if-none-match': Type.Optional(Type.String())})
+
+const withTag = {
+  ...revisionWithHome,
+  headers: {ETag: Type.String({description: "Weak; of the number and the author's name"})},
+}
+const unchanged = Type.Null({description: 'Unchanged since the version that `If-None-Match` names'})
+
+export function revisionRoutes(app: Routes, needs: Needs) {
+  const {revisions, files} = needs
+  const answers = createAnswers({revisions, files})
+
+  app.get(
+    '/v1/projects/:projectId/home',
+    {
+      config: {access: {scope: 'projects:read', project: 'read'}},
+      schema: {
+        operationId: 'readHome',
+        summary: 'The last version with its home; 404 when none is saved yet',
+        tags: ['Versions'],
+        params,
+        headers: conditional,
+        response: {200: withTag, 304: unchanged},
+      },
+    },
+    (request, reply) => {
+      const {projectId} = request.params
+      return sendRevision(request, reply, {answers, projectId, revision: found(revisions.last(projectId))})
+    },
+  )
+
+  app.get(
+    '/v1/projects/:projectId/revisions',
+    {
+      config: {access: {scope: 'projects:read', project: 'read'}},
+      schema: {
+        operationId: 'listRevisions',
+        summary: 'The saved versions without their homes, newest first',
+        tags: ['Versions'],
+        params,
+        querystring: pageQuery,
+        response: {200: pageOf(revision)},
+      },
+    },
+    (request) => {
+      const {projectId} = request.params
+      return paginate(
+        {
+          name: `revisions ${projectId}`,
+          keyOf: ({number}) => [number] as const,
+          rowsAfter: (key: readonly [number] | undefined, count) =>
+            revisions.listBelow(projectId, key?.[0] ?? Number.MAX_SAFE_INTEGER, count),
+        },
+        request.query,
+      )
+    },
+  )
+
+  app.get(
+    '/v1/projects/:projectId/revisions/:number',
+    {
+      config: {access: {scope: 'projects:read', project: 'read'}},
+      schema: {
+        operationId: 'readRevision',
+        summary: 'A version with its home',
+        tags: ['Versions'],
+        params: Type.Object({...params.properties, number: revisionNumber}),
+        headers: conditional,
+        response: {200: withTag, 304: unchanged},
+      },
+    },
+    (request, reply) => {
+      const {projectId, number} = request.params
+      return sendRevision(request, reply, {answers, projectId, revision: found(revisions.find(projectId, number))})
+    },
+  )
+
+  saveRoute(app, needs)
+}
+
+/** The gate saw the project; a version may not be there. */
+function found<T>(thing: T | undefined): T {
+  if (thing === undefined) throw notFound()
+  return thing
+}

@@ -1,0 +1,141 @@
+import type {Revision} from '#shared/api/resources.ts'
+import type {Clock} from '#shared/clock.ts'
+import {and, desc, eq, lt, sql} from '../database/drizzle.ts'
+import type {Database} from '../database/open.ts'
+import {account, revision, revisionHome} from '../database/schema.ts'
+import type {EventStore} from '../events/store.ts'
+import type {FileStore} from '../files/store.ts'
+import type {ReadyHome} from '../homes/read-revision.ts'
+import type {HostStore} from '../hosts/store.ts'
+import {refuseConflict, refuseUnsavable} from './refuse.ts'
+
+export type RevisionStore = ReturnType<typeof createRevisions>
+
+/** A version to be saved. */
+export interface NewRevision {
+  message: string
+  /** The number of the version it was made from, null when there was none. */
+  baseRevision: number | null
+  home: ReadyHome | undefined
+  /** What is wrong with the home. */
+  problems: readonly string[]
+}
+
+export interface Author {
+  accountId: string
+  /** The app it is saved with, null from a page. */
+  appName: string | null
+}
+
+interface Needs {
+  database: Database
+  clock: Clock
+  events: EventStore
+  files: FileStore
+  hosts: HostStore
+}
+
+/** The saved versions of projects. Their homes are bytes here, never read. */
+export function createRevisions({database, clock, events, files, hosts}: Needs) {
+  const isOfProject = eq(revision.projectId, sql.placeholder('projectId'))
+  const isNumber = eq(revision.number, sql.placeholder('number'))
+  const select = () =>
+    database
+      .select({
+        number: revision.number,
+        message: revision.message,
+        accountName: account.name,
+        email: account.email,
+        appName: revision.appName,
+        restoredFrom: revision.restoredFrom,
+        createdAt: revision.createdAt,
+      })
+      .from(revision)
+      .leftJoin(account, eq(account.id, revision.authorId))
+  const byNumber = select().where(and(isOfProject, isNumber)).prepare()
+  const newest = select().where(isOfProject).orderBy(desc(revision.number)).limit(1).prepare()
+  const below = select()
+    .where(and(isOfProject, lt(revision.number, sql.placeholder('number'))))
+    .orderBy(desc(revision.number))
+    .limit(sql.placeholder('count'))
+    .prepare()
+  const lastNumber = database
+    .select({number: revision.number})
+    .from(revision)
+    .where(isOfProject)
+    .orderBy(desc(revision.number))
+    .limit(1)
+    .prepare()
+  const homeOf = database
+    .select({home: revisionHome.home})
+    .from(revisionHome)
+    .where(
+      and(eq(revisionHome.projectId, sql.placeholder('projectId')), eq(revisionHome.number, sql.placeholder('number'))),
+    )
+    .prepare()
+
+  /** Throws conflict, invalid_home or blocking_problems, in that order. */
+  function ensureSavable(projectId: string, {baseRevision, home, problems}: NewRevision): ReadyHome {
+    refuseConflict(baseRevision, lastNumber.get({projectId})?.number ?? null)
+    return refuseUnsavable(home, problems, {
+      lacking: (hashes) => files.lacking(projectId, hashes),
+      dropped: (elements) => hosts.dropped(projectId, elements),
+    })
+  }
+
+  const find = (projectId: string, number: number) => toRevision(byNumber.get({projectId, number}))
+
+  return {
+    find,
+    last: (projectId: string) => toRevision(newest.get({projectId})),
+    /** Up to `count` versions below a number, newest first; -1 for all. */
+    listBelow: (projectId: string, number: number, count: number) =>
+      below.all({projectId, number, count}).map((row) => toRevision(row)),
+    /** A version's home: its JSON, zstd-compressed. */
+    home: (projectId: string, number: number): Uint8Array | undefined => homeOf.get({projectId, number})?.home,
+    ensureSavable,
+
+    /**
+     * Saves the next version: checked, numbered, stored and told in one transaction. `thumbnail` is the hash of its
+     * picture in the file store. Throws conflict, invalid_home or blocking_problems.
+     */
+    save(projectId: string, made: NewRevision, {accountId, appName}: Author, thumbnail: string | null): Revision {
+      return database.transaction((tx) => {
+        const {json, elements, files: named} = ensureSavable(projectId, made)
+        const number = (made.baseRevision ?? 0) + 1
+        const {message} = made
+        tx.insert(revision)
+          .values({projectId, number, message, authorId: accountId, appName, thumbnail, createdAt: clock.now()})
+          .run()
+        tx.insert(revisionHome)
+          .values({projectId, number, home: Buffer.from(json)})
+          .run()
+        files.keepNamed(projectId, number, named)
+        hosts.setElements(projectId, elements)
+        events.record({type: 'revision.saved', projectId, data: {projectId, number}})
+        return find(projectId, number) as Revision
+      })
+    },
+  }
+}
+
+interface RevisionRow extends Omit<Revision, 'authorName' | 'createdAt'> {
+  accountName: string | null
+  email: string | null
+  createdAt: number
+}
+
+function toRevision(row: RevisionRow): Revision
+function toRevision(row: RevisionRow | undefined): Revision | undefined
+function toRevision(row: RevisionRow | undefined): Revision | undefined {
+  if (!row) return undefined
+  const {number, message, accountName, email, appName, restoredFrom, createdAt} = row
+  return {
+    number,
+    message,
+    authorName: accountName || email,
+    appName,
+    restoredFrom,
+    createdAt: new Date(createdAt).toISOString(),
+  }
+}
