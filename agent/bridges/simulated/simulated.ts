@@ -26,6 +26,7 @@ export function createSimulatedBridge({folder, homes, clock, random, logger}: Br
   let devices: readonly Device[] = []
   let remembered: Readonly<Record<string, Working>> = {}
   let ended: AbortSignal | undefined
+  let written: Promise<void> | undefined
 
   function later(ms: number, act: () => void): void {
     if (ended?.aborted) return
@@ -57,7 +58,7 @@ export function createSimulatedBridge({folder, homes, clock, random, logger}: Br
   /** Covers on their way are kept with where they go, and go on after a restart; so no step of theirs needs the disk. */
   function remember(): void {
     remembered = {...remembered, ...Object.fromEntries(states)}
-    void keep(stored, remembered, logger)
+    written = keep(stored, remembered, logger)
   }
 
   function measure(): void {
@@ -90,7 +91,10 @@ export function createSimulatedBridge({folder, homes, clock, random, logger}: Br
       })
     },
     devices: () => devices,
-    states: () => feed.read(ended ?? AbortSignal.abort()),
+    async *states() {
+      yield* feed.read(ended ?? AbortSignal.abort())
+      await written
+    },
     async command(id: string, action: DeviceAction) {
       const device = devices.find((device) => device.id === id)
       if (!device) throw new RangeError(`there is no device ${id}`)

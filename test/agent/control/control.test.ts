@@ -9,6 +9,7 @@ import {askAgent} from '../../../agent/control/ask-agent.ts'
 import {type ControlHandler, serveControl} from '../../../agent/control/serve-control.ts'
 import {Failure} from '../../../agent/failure.ts'
 import {quietWorld} from '../quiet.ts'
+import {temporaryFolder} from '../temporary-folder.ts'
 
 async function serve(t: Test, path: string, handle: ControlHandler) {
   const control = await serveControl({path, handle, ...quietWorld()})
@@ -16,15 +17,10 @@ async function serve(t: Test, path: string, handle: ControlHandler) {
   return control
 }
 
-const shortPath = (t: Test) => {
-  const folder = join(tmpdir(), `pianta-test-${process.pid}-${Math.random().toString(36).slice(2)}`)
-  mkdirSync(folder, {mode: 0o700})
-  t.teardown(async () => (await import('node:fs/promises')).rm(folder, {recursive: true, force: true}))
-  return join(folder, 'agent.sock')
-}
+const shortPath = async (t: Test) => join(await temporaryFolder(t), 'agent.sock')
 
 t.test('a command asks the agent and gets its answer, bytes as they are', async (t) => {
-  const path = shortPath(t)
+  const path = await shortPath(t)
   await serve(t, path, async ({method, path, contentType, body}) => {
     return new Response(Buffer.concat([Buffer.from(`${method} ${path} ${contentType} `), body]), {status: 201})
   })
@@ -36,7 +32,7 @@ t.test('a command asks the agent and gets its answer, bytes as they are', async 
 })
 
 t.test('nobody answers where no agent runs, nor after it has stopped', async (t) => {
-  const path = shortPath(t)
+  const path = await shortPath(t)
   t.equal(await askAgent(path, {path: '/status'}), undefined)
   const control = await serveControl({path, handle: async () => new Response(null, {status: 204}), ...quietWorld()})
   await control[Symbol.asyncDispose]()
@@ -45,7 +41,7 @@ t.test('nobody answers where no agent runs, nor after it has stopped', async (t)
 })
 
 t.test('a socket left behind by a kill is no agent, and is replaced', async (t) => {
-  const path = shortPath(t)
+  const path = await shortPath(t)
   const script = `require('node:net').createServer().listen(${JSON.stringify(path)}, () => console.log('listening'))`
   const child = spawn(process.execPath, ['-e', script], {stdio: ['ignore', 'pipe', 'inherit']})
   await once(child.stdout, 'data')
@@ -72,7 +68,7 @@ t.test('a folder too deep for a socket address works as well, and leaves nothing
 })
 
 t.test('a failure of the agent reaches the command as the failure that it is', async (t) => {
-  const path = shortPath(t)
+  const path = await shortPath(t)
   await serve(t, path, async ({path}) => {
     if (path === '/gone') throw new Failure('not-paired', 'Pair again.')
     throw new Error('a mistake')
@@ -82,7 +78,7 @@ t.test('a failure of the agent reaches the command as the failure that it is', a
 })
 
 t.test('what a command asked is aborted when the command goes away', async (t) => {
-  const path = shortPath(t)
+  const path = await shortPath(t)
   const asked = Promise.withResolvers<AbortSignal>()
   await serve(t, path, async ({signal}) => {
     asked.resolve(signal)
@@ -96,7 +92,7 @@ t.test('what a command asked is aborted when the command goes away', async (t) =
 })
 
 t.test('an agent that stops ends the answers that would never end', async (t) => {
-  const path = shortPath(t)
+  const path = await shortPath(t)
   const control = await serveControl({
     path,
     handle: async ({signal}) =>

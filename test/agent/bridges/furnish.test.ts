@@ -1,0 +1,57 @@
+import t from 'tap'
+import {furnish} from '../../../agent/bridges/simulated/furnish.ts'
+import type {Light} from '../../../shared/home/schema.ts'
+import {smallHome} from './small-home.ts'
+
+const [plan] = smallHome.plans
+
+t.test('furnish() gives each light a lamp, each awning a cover, and a thermostat and a thermometer', async (t) => {
+  t.same(furnish(smallHome), [
+    {id: 'climate-kitchen', name: 'Termostato Cucina', kind: 'climate', room: 'Cucina'},
+    {id: 'sensor-bedroom', name: 'Termometro Camera', kind: 'sensor', room: 'Camera'},
+    {id: 'light-l1', name: 'Luce Cucina', kind: 'light', room: 'Cucina'},
+    {id: 'light-l2', name: 'Luce Cucina 2', kind: 'light', room: 'Cucina'},
+    {id: 'light-l3', name: 'Abat-jour', kind: 'light', room: 'Camera'},
+    {id: 'light-l4', name: 'Luce Terrazza', kind: 'light', room: 'Terrazza'},
+    {id: 'cover-s1', name: 'Tapparella Camera', kind: 'cover', room: 'Camera'},
+    {id: 'cover-a1', name: 'Tenda Cucina', kind: 'cover', room: 'Cucina'},
+  ])
+})
+
+t.test('furnish() speaks the language of the home, and English when it says none', async (t) => {
+  const {lang: _, ...home} = smallHome
+  t.same(
+    furnish(home).map(({name}) => name),
+    [
+      'Cucina thermostat',
+      'Camera thermometer',
+      'Cucina light',
+      'Cucina light 2',
+      'Abat-jour',
+      'Terrazza light',
+      'Camera shutter',
+      'Cucina awning',
+    ],
+  )
+})
+
+t.test('furnish() copes with a home without rooms, and with none of anything', async (t) => {
+  const bare = {...smallHome, plans: [{...plan, walls: [], rooms: [], awnings: []}]} as typeof smallHome
+  t.same(
+    furnish(bare).map(({name, room}) => [name, room]),
+    [
+      ['Luce Casa', null],
+      ['Luce Casa 2', null],
+      ['Abat-jour', null],
+      ['Luce Casa 3', null],
+    ],
+  )
+  t.same(furnish({...smallHome, plans: []}), [])
+})
+
+t.test('furnish() declares no more devices than the API takes', async (t) => {
+  const lights: Light[] = Array.from({length: 10_000}, (_, index) => ({id: `l${index}`, at: [index / 2000, 1]}))
+  const devices = furnish({...smallHome, plans: [{...plan, lights}]} as typeof smallHome)
+  t.equal(devices.length, 500)
+  t.equal(new Set(devices.map(({name}) => name)).size, 500)
+})

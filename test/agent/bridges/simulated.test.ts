@@ -1,0 +1,181 @@
+import t, {type Test} from 'tap'
+import {createSimulatedBridge} from '../../../agent/bridges/simulated/simulated.ts'
+import type {Home} from '../../../shared/home/schema.ts'
+import type {DeviceState} from '../../../shared/plan/device-state.ts'
+import {FakeClock} from '../../fake-clock.ts'
+import {quietWorld, turns} from '../quiet.ts'
+import {temporaryFolder} from '../temporary-folder.ts'
+import {smallHome} from './small-home.ts'
+
+/** A simulated house on a clock that stands, and every state that it told. */
+async function build(t: Test, options: {folder?: string; home?: Home | undefined} = {}) {
+  const {folder = await temporaryFolder(t), home} = {home: smallHome, ...options}
+  const clock = new FakeClock()
+  const controller = new AbortController()
+  const told: [string, DeviceState][] = []
+  let show: (home: Home | undefined) => void = () => {}
+  const bridge = createSimulatedBridge({
+    folder,
+    homes(act) {
+      show = act
+      act(home)
+      return () => {}
+    },
+    ...quietWorld(clock),
+  })
+  await bridge.start(controller.signal)
+  const reading = (async () => {
+    for await (const {device, state} of bridge.states()) told.push([device, state])
+  })()
+  await turns(2)
+  const stop = async () => {
+    controller.abort(new Error('enough'))
+    await reading
+  }
+  t.teardown(stop)
+  /** Lets the house go on, and hear of it. */
+  const pass = async (ms: number) => {
+    clock.advance(ms)
+    await turns(2)
+  }
+  const last = (id: string) => told.findLast(([device]) => device === id)?.[1]
+  return {bridge, clock, told, stop, pass, last, show: (home: Home | undefined) => show(home)}
+}
+
+t.test('a house tells every state first', async (t) => {
+  const {told, bridge} = await build(t)
+  t.same(
+    told.map(([device]) => device),
+    bridge.devices().map(({id}) => id),
+  )
+  t.same(Object.fromEntries(told)['cover-s1'], {status: 'ok', position: 1})
+  t.same(Object.fromEntries(told)['light-l1'], {status: 'ok', on: false, brightness: 1})
+})
+
+t.test('a lamp takes a moment to answer, as lamps do', async (t) => {
+  const {bridge, pass, last} = await build(t)
+  await bridge.command('light-l1', {type: 'toggle'})
+  await pass(99)
+  t.match(last('light-l1'), {on: false})
+  await pass(1)
+  t.match(last('light-l1'), {on: true, brightness: 1})
+  await bridge.command('light-l1', {type: 'brightness', value: 0.4})
+  await pass(100)
+  t.match(last('light-l1'), {on: true, brightness: 0.4})
+  await bridge.command('light-l1', {type: 'brightness', value: 0})
+  await pass(100)
+  t.match(last('light-l1'), {on: false, brightness: 0.4})
+  await bridge.command('light-l1', {type: 'turn', on: true})
+  await pass(100)
+  t.match(last('light-l1'), {on: true, brightness: 0.4})
+})
+
+t.test('a cover travels ten seconds from open to closed, and says where it goes', async (t) => {
+  const {bridge, pass, last} = await build(t)
+  await bridge.command('cover-s1', {type: 'toggle'})
+  await pass(100)
+  t.same(last('cover-s1'), {status: 'ok', position: 1, target: 0})
+  await pass(5000)
+  t.same(last('cover-s1'), {status: 'ok', position: 0.5, target: 0})
+  await pass(4750)
+  t.match(last('cover-s1'), {position: 0.025, target: 0})
+  await pass(250)
+  t.same(last('cover-s1'), {status: 'ok', position: 0})
+})
+
+t.test('a moving cover can be stopped, turned back and sent elsewhere', async (t) => {
+  const {bridge, pass, last} = await build(t)
+  await bridge.command('cover-s1', {type: 'position', value: 0.2})
+  await pass(2100)
+  t.same(last('cover-s1'), {status: 'ok', position: 0.8, target: 0.2})
+  await bridge.command('cover-s1', {type: 'stop'})
+  await pass(100)
+  t.same(last('cover-s1'), {status: 'ok', position: 0.8})
+  await pass(10_000)
+  t.same(last('cover-s1'), {status: 'ok', position: 0.8})
+  await bridge.command('cover-s1', {type: 'toggle'})
+  await pass(1100)
+  t.match(last('cover-s1'), {target: 0})
+  await bridge.command('cover-s1', {type: 'toggle'})
+  await pass(100)
+  t.match(last('cover-s1'), {target: 1})
+  await pass(10_000)
+  t.same(last('cover-s1'), {status: 'ok', position: 1})
+  await bridge.command('cover-s1', {type: 'position', value: 1})
+  await pass(100)
+  t.same(last('cover-s1'), {status: 'ok', position: 1})
+})
+
+t.test('temperatures drift, and the thermostat can be turned off', async (t) => {
+  const {bridge, pass, last, told} = await build(t)
+  const before = told.length
+  await pass(60_000)
+  t.match(last('sensor-bedroom'), {reading: /^\d\d\.\d °C$/})
+  t.equal(told.length, before + 2)
+  await bridge.command('climate-kitchen', {type: 'turn', on: false})
+  await pass(100)
+  t.match(last('climate-kitchen'), {on: false, reading: /°C/})
+})
+
+t.test('what a device cannot do, and a device that is not there, are refused', async (t) => {
+  const {bridge} = await build(t)
+  await t.rejects(bridge.command('light-l9', {type: 'toggle'}), new RangeError('there is no device light-l9'))
+  await t.rejects(
+    bridge.command('cover-s1', {type: 'brightness', value: 1}),
+    new RangeError('Tapparella Camera is a cover, which has no brightness'),
+  )
+  await t.rejects(bridge.command('sensor-bedroom', {type: 'toggle'}), RangeError)
+})
+
+t.test('states survive a restart; a cover on its way goes on', async (t) => {
+  const folder = await temporaryFolder(t)
+  const first = await build(t, {folder})
+  await first.bridge.command('light-l2', {type: 'toggle'})
+  await first.bridge.command('cover-a1', {type: 'toggle'})
+  await first.pass(3000)
+  await first.stop()
+  const second = await build(t, {folder})
+  t.match(second.last('light-l2'), {on: true})
+  t.match(second.last('cover-a1'), {target: 0})
+  await second.pass(10_000)
+  t.same(second.last('cover-a1'), {status: 'ok', position: 0})
+})
+
+t.test('the house follows the home: what stays keeps its state', async (t) => {
+  const {bridge, pass, last, show} = await build(t)
+  let changes = 0
+  bridge.onDevicesChanged(() => changes++)
+  await bridge.command('light-l2', {type: 'toggle'})
+  await pass(100)
+  const [plan] = smallHome.plans
+  const lights = [
+    {id: 'l2', at: [1, 1] as [number, number]},
+    {id: 'l7', at: [7, 1] as [number, number]},
+  ]
+  show({...smallHome, plans: [{...plan, lights}]} as Home)
+  await turns(2)
+  t.equal(changes, 1)
+  t.match(last('light-l2'), {on: true})
+  t.match(last('light-l7'), {on: false})
+  await t.rejects(bridge.command('light-l1', {type: 'toggle'}), RangeError)
+  show({...smallHome, name: 'Another name', plans: [{...plan, lights}]} as Home)
+  t.equal(changes, 1, 'the same devices are no news')
+  show(undefined)
+  t.same(bridge.devices(), [])
+})
+
+t.test('a lamp taken away before it answered is forgotten', async (t) => {
+  const {bridge, pass, last, show} = await build(t)
+  await bridge.command('light-l1', {type: 'toggle'})
+  show(undefined)
+  await pass(200)
+  t.match(last('light-l1'), {on: false})
+})
+
+t.test('before any home is known there is no device, and nothing happens after the end', async (t) => {
+  const {bridge, told, stop, pass} = await build(t, {home: undefined})
+  t.same(bridge.devices(), [])
+  await stop()
+  await pass(120_000)
+  t.same(told, [])
+})
