@@ -28,8 +28,9 @@ export function* checkReferences(home: Home): Generator<HomeProblem> {
   const kinds = new Map<string, string>()
   for (const [kind, id, path, plan] of identified(home)) {
     const other = kinds.get(id)
-    if (other !== undefined) yield formatProblem(`${path}/id`, `${id} is already the id of ${withArticle(other)}`, plan)
-    kinds.set(id, kind)
+    // The first keeps the id, so that references to it are not told as well.
+    if (other === undefined) kinds.set(id, kind)
+    else yield formatProblem(`${path}/id`, `${id} is already the id of ${withArticle(other)}`, plan)
   }
   for (const [path, text] of ofHome(home, kinds)) yield formatProblem(path, text)
   for (const [index, plan] of home.plans.entries()) {

@@ -1,6 +1,6 @@
 import {checkReferences} from './check-references.ts'
 import {isRecord} from './json.ts'
-import {formatProblem, type HomeProblem, pointer, shorten} from './problem.ts'
+import {formatProblem, type HomeProblem, pointer} from './problem.ts'
 import {problemList} from './problem-list.ts'
 import {currentVersion, type Home} from './schema.ts'
 import {schemaProblems} from './schema-problems.ts'
@@ -54,13 +54,13 @@ function versionOf(document: unknown): number | null {
 
 function unreadable(document: unknown, readAs: number | null): HomeProblem {
   if (!isRecord(document)) return formatProblem('', 'must be an object')
-  const known = [...versions.keys()].sort((a, b) => a - b).join(', ')
+  const known = [...versions.keys()].sort((one, other) => one - other).join(', ')
   const path = pointer('schema')
-  if (readAs !== null && readAs > currentVersion)
-    return formatProblem(path, `version ${readAs} is newer than this program, which reads ${known}`)
   if (!Object.hasOwn(document, 'schema')) return formatProblem(path, `is required: the version of the format, ${known}`)
-  const said = shorten(typeof document.schema === 'number' ? String(document.schema) : typeof document.schema)
-  return formatProblem(path, `must be a version of the format, ${known}, not ${said}`)
+  if (readAs === null) return formatProblem(path, `must be a whole number: the version of the format, ${known}`)
+  if (readAs > currentVersion)
+    return formatProblem(path, `version ${readAs} is newer than this program, which reads ${known}`)
+  return formatProblem(path, `there is no version ${readAs} of the format that this program reads, only ${known}`)
 }
 
 /** `$schema` serves editors; it is no part of the home. */

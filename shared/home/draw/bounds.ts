@@ -68,7 +68,7 @@ function around([x, y]: Point, reach: number): Point[] {
 }
 
 /** The far corners of what comes out of a wall. */
-function beside(wall: Wall, at: number, width: number, side: 'left' | 'right', reach: number): Point[] {
+export function beside(wall: Wall, at: number, width: number, side: 'left' | 'right', reach: number): Point[] {
   const {point, direction} = wallLine(wall).at(at)
   const half = (wall.thickness ?? defaults.wall.thickness) / 2
   const [dx, dy] = direction

@@ -2,6 +2,7 @@
 import {defaults} from '../defaults.ts'
 import type {Home, Plan, Room} from '../schema.ts'
 import {wallLine} from '../wall-line.ts'
+import {beside, boundsOf} from './bounds.ts'
 import {lampRadius} from './fixtures.ts'
 import {outlineOf} from './items.ts'
 import {type Label, type Place, placeLabels} from './place-labels.ts'
@@ -12,7 +13,7 @@ import {cm, elementGroup, escaped, tag} from './svg.ts'
 const longestLine = 11
 const mostLines = 3
 /** Of a sans serif letter, and of a line, in font sizes. */
-const letterWidth = 0.56
+const letterWidth = 0.6
 const lineHeight = 1.15
 
 export interface RoomLabels {
@@ -75,7 +76,7 @@ const wallStep = 0.15
 const mostSteps = 200
 
 /** What a label had better not cover, and how bad each is. */
-const costs = {wall: 3, lamp: 6, item: 0.5}
+const costs = {wall: 6, lamp: 6, item: 0.5, swing: 0.8}
 
 function* obstaclesOf(home: Home, plan: Plan): Generator<Obstacle> {
   for (const wall of plan.walls) {
@@ -86,10 +87,22 @@ function* obstaclesOf(home: Home, plan: Plan): Generator<Obstacle> {
     for (let step = 0; step <= steps; step++)
       yield {...square(line.at((line.length * step) / steps).point, half, costs.wall), isWall: true}
   }
+  yield* swingsOf(plan)
   for (const {at} of plan.lights) yield square(at, lampRadius / 100, costs.lamp)
   for (const {product, at} of plan.items) {
     const outline = outlineOf(home.products?.[product])
     if (outline !== undefined) yield square(at, Math.min(outline.width, outline.depth) / 2, costs.item)
+  }
+}
+
+/** Where doors sweep the floor. */
+function* swingsOf({walls, openings}: Plan): Generator<Obstacle> {
+  const byId = new Map(walls.map((wall) => [wall.id, wall]))
+  for (const {wall: id, kind, at, width, leaves = 1, side = defaults.opening.side} of openings) {
+    const wall = byId.get(id)
+    if (kind !== 'door' || wall === undefined) continue
+    const box = boundsOf([wallLine(wall).at(at).point, ...beside(wall, at, width, side, width / leaves)])
+    if (box !== undefined) yield {...box, cost: costs.swing}
   }
 }
 

@@ -1,0 +1,62 @@
+import t from 'tap'
+import {bindDevice, boundDevices} from '#shared/home/bindings.ts'
+import {readHome} from '#shared/home/read-home.ts'
+import {everyKind} from './every-kind.ts'
+
+t.test('bindDevice() binds a device to an element, and leaves the home it was given alone', async (t) => {
+  const home = everyKind()
+  const bound = bindDevice(home, {kind: 'light', id: 'lamp'}, 'light', {app: 'app', device: 'light.kitchen'})
+  t.same(home, everyKind())
+  t.same(boundDevices(bound, 'app'), [{kind: 'light', id: 'lamp', role: 'light', device: 'light.kitchen'}])
+  t.same(readHome(bound).problems, [])
+})
+
+t.test('bindDevice() adds to the devices already there, and each but once', async (t) => {
+  const lamp = {kind: 'light', id: 'lamp'} as const
+  const once = bindDevice(everyKind(), lamp, 'light', {app: 'app', device: 'one'})
+  t.equal(bindDevice(once, lamp, 'light', {app: 'app', device: 'one'}), once)
+  const twice = bindDevice(once, lamp, 'light', {app: 'app', device: 'one', part: 'left'})
+  t.same(boundDevices(twice, 'app'), [
+    {kind: 'light', id: 'lamp', role: 'light', device: 'one'},
+    {kind: 'light', id: 'lamp', role: 'light', device: 'one', part: 'left'},
+  ])
+})
+
+t.test('bindDevice() refuses an element that is not there, or that nothing drives', async (t) => {
+  const binding = {app: 'app', device: 'one'}
+  t.throws(() => bindDevice(everyKind(), {kind: 'light', id: 'gone'}, 'light', binding), RangeError)
+  // The id of another kind's element.
+  t.throws(() => bindDevice(everyKind(), {kind: 'awning', id: 'lamp'}, 'cover', binding), RangeError)
+  t.throws(() => bindDevice(everyKind(), {kind: 'wall' as 'light', id: 'north'}, 'light', binding), RangeError)
+})
+
+t.test(
+  'boundDevices() finds what one app drives, in areas, rooms, openings, items, awnings and slots too',
+  async (t) => {
+    const home = everyKind()
+    const bindings = {
+      some: [
+        {app: 'mine', device: 'd'},
+        {app: 'other', device: 'x'},
+      ],
+    }
+    const plan = home.plans[0]
+    for (const list of [plan.areas, plan.rooms, plan.openings, plan.items, plan.awnings])
+      if (list[0] !== undefined) list[0].bindings = bindings
+    const slot = plan.plates[0]?.slots[1]
+    if (slot !== undefined) slot.bindings = bindings
+    t.same(
+      boundDevices(home, 'mine').map(({kind, id, slot}) => [kind, id, slot]),
+      [
+        ['area', 'day', undefined],
+        ['room', 'kitchen', undefined],
+        ['opening', 'door', undefined],
+        ['item', 'table', undefined],
+        ['awning', 'shutter', undefined],
+        ['plate', 'plate', 1],
+      ],
+    )
+    t.equal(boundDevices(home, 'other').length, 6)
+    t.same(boundDevices(home, 'nobody'), [])
+  },
+)
