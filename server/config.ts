@@ -45,7 +45,8 @@ export function readConfig(environment: Record<string, string | undefined>, {lan
     }
   }
   const port = read('PIANTA_PORT')
-  const listenHost = lan ? lanAddress() : read('PIANTA_HOST')
+  const givenHost = read('PIANTA_HOST')
+  const listenHost = lan ? lanAddress() : givenHost
   const ownUrl = `http://${listenHost.includes(':') ? `[${listenHost}]` : listenHost}:${port}`
   const givenUrl = read('PIANTA_BASE_URL')
   if (!lan && !isLoopback(listenHost) && givenUrl === undefined) {
@@ -77,7 +78,7 @@ export function isLoopback(address: string): boolean {
   return address === 'localhost' || address === '::1' || address.startsWith('127.')
 }
 
-/** This machine's first private IPv4 address. Throws ConfigError when it has none. */
+/** This machine's first IPv4 address that others reach. Throws ConfigError when it has none. */
 function lanAddress(): string {
   const found = Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
@@ -112,17 +113,22 @@ function host(text: string): string {
 }
 
 function addresses(text: string): string[] {
-  const list = text.split(',').filter(Boolean)
-  for (const item of list) {
-    if (!isIP(item.split('/')[0] ?? '')) throw new RangeError('must be addresses or networks like 127.0.0.1,10.0.0.0/8')
-  }
-  return list
+  if (text === '') return []
+  const list = text.split(',').map((item) => item.trim())
+  if (list.every(isNetwork)) return list
+  throw new RangeError('must be addresses or networks like 127.0.0.1,10.0.0.0/8')
+}
+
+/** An address, or a network as CIDR writes it. */
+function isNetwork(text: string): boolean {
+  const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? []
+  const family = isIP(address)
+  return family !== 0 && (bits === undefined || Number(bits) <= (family === 4 ? 32 : 128))
 }
 
 function origin(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
-  const isOrigin =
-    url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash && !url.username
+  const isOrigin = url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`
   if (isOrigin) return url.origin
   throw new RangeError('must be an address like https://pianta.example.org, without a path')
 }

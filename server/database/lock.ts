@@ -6,6 +6,9 @@ export class FolderInUseError extends Error {
   override name = 'FolderInUseError'
 }
 
+/** A connection that nobody holds is collected as garbage, and its lock with it. */
+const held = new Set<Sqlite.Database>()
+
 /**
  * Takes the data folder for this process alone. SQLite's own file lock is used because the kernel drops it with the
  * process, however that ends. Throws FolderInUseError when another process holds it.
@@ -21,5 +24,11 @@ export function lockFolder(folder: string): {release(): void} {
       cause: error,
     })
   }
-  return {release: () => void client.close()}
+  held.add(client)
+  return {
+    release() {
+      held.delete(client)
+      client.close()
+    },
+  }
 }

@@ -1,0 +1,128 @@
+import {isIPv4} from 'node:net'
+import {networkInterfaces} from 'node:os'
+import {resolve} from 'node:path'
+import t from 'tap'
+import {ConfigError, isLoopback, readConfig, settingNames} from '../../server/config.ts'
+
+t.test('without a setting the server is for this machine alone', async (t) => {
+  t.same(readConfig({}), {
+    data: resolve('data'),
+    host: '127.0.0.1',
+    port: 8420,
+    baseUrl: 'http://127.0.0.1:8420',
+    authUrl: 'http://127.0.0.1:8420',
+    trustProxy: [],
+    logLevel: 'info',
+    rateLimit: 600,
+    maxHome: 16 * 1024 * 1024,
+    maxBody: 2 * 1024 * 1024,
+  })
+  t.ok(Object.isFrozen(readConfig({})))
+})
+
+t.test('every setting is read', async (t) => {
+  const environment = {
+    PIANTA_DATA: '/srv/pianta',
+    PIANTA_HOST: '::1',
+    PIANTA_PORT: '65535',
+    PIANTA_BASE_URL: 'https://pianta.example.org/',
+    PIANTA_AUTH_URL: 'https://id.example.org:8443',
+    PIANTA_TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,fd00::/8',
+    PIANTA_LOG_LEVEL: 'debug',
+    PIANTA_RATE_LIMIT: '1',
+    PIANTA_MAX_HOME: '1024',
+    PIANTA_MAX_BODY: '1024',
+  }
+  t.same(Object.keys(environment), settingNames)
+  t.same(readConfig(environment), {
+    data: '/srv/pianta',
+    host: '::1',
+    port: 65535,
+    baseUrl: 'https://pianta.example.org',
+    authUrl: 'https://id.example.org:8443',
+    trustProxy: ['127.0.0.1', '10.0.0.0/8', 'fd00::/8'],
+    logLevel: 'debug',
+    rateLimit: 1,
+    maxHome: 1024,
+    maxBody: 1024,
+  })
+})
+
+t.test('an empty setting is one that is not set, as compose files write it', async (t) => {
+  const empty = Object.fromEntries(settingNames.map((name) => [name, '']))
+  t.same(readConfig(empty), readConfig({}))
+})
+
+const malformed: [name: string, value: string, expected: string][] = [
+  ['PIANTA_HOST', 'pianta.local', 'an IP address or localhost'],
+  ['PIANTA_PORT', '0', 'a whole number from 1 to 65535'],
+  ['PIANTA_PORT', '65536', 'a whole number from 1 to 65535'],
+  ['PIANTA_PORT', '80.5', 'a whole number from 1 to 65535'],
+  ['PIANTA_PORT', '0x50', 'a whole number from 1 to 65535'],
+  ['PIANTA_BASE_URL', 'pianta.example.org', 'without a path'],
+  ['PIANTA_BASE_URL', 'https://pianta.example.org/app', 'without a path'],
+  ['PIANTA_BASE_URL', 'https://pianta.example.org/?a=b', 'without a path'],
+  ['PIANTA_BASE_URL', 'https://pianta.example.org/#a', 'without a path'],
+  ['PIANTA_BASE_URL', 'https://ada@pianta.example.org', 'without a path'],
+  ['PIANTA_BASE_URL', 'https://:secret@pianta.example.org', 'without a path'],
+  ['PIANTA_BASE_URL', 'ftp://pianta.example.org', 'without a path'],
+  ['PIANTA_AUTH_URL', 'id.example.org', 'without a path'],
+  ['PIANTA_TRUST_PROXY', 'proxy', 'addresses or networks'],
+  ['PIANTA_TRUST_PROXY', '127.0.0.1,,10.0.0.1', 'addresses or networks'],
+  ['PIANTA_TRUST_PROXY', '10.0.0.0/33', 'addresses or networks'],
+  ['PIANTA_TRUST_PROXY', '10.0.0.0/', 'addresses or networks'],
+  ['PIANTA_TRUST_PROXY', '10.0.0.0/8/8', 'addresses or networks'],
+  ['PIANTA_TRUST_PROXY', 'fd00::/129', 'addresses or networks'],
+  ['PIANTA_LOG_LEVEL', 'loud', 'one of debug, info, warn, error, silent'],
+  ['PIANTA_RATE_LIMIT', '0', 'a whole number from 1'],
+  ['PIANTA_MAX_HOME', '16 MiB', 'a whole number from 1024'],
+  ['PIANTA_MAX_BODY', '-1', 'a whole number from 1024'],
+]
+
+for (const [name, value, expected] of malformed) {
+  t.test(`${name}=${value} is refused by name`, async (t) => {
+    const start = `${name} is ${JSON.stringify(value)}; it must be `
+    t.throws(() => readConfig({[name]: value}), {name: 'ConfigError', message: start}, 'names it')
+    t.throws(() => readConfig({[name]: value}), {message: expected}, 'says what is expected')
+  })
+}
+
+t.test(
+  'a setting that is none of ours is refused by name; those of the agent and of others are left alone',
+  async (t) => {
+    t.throws(() => readConfig({PIANTA_PROT: '8420'}), {name: 'ConfigError', message: /^PIANTA_PROT is not a setting/})
+    t.throws(() => readConfig({PIANTA_: ''}), ConfigError)
+    t.throws(() => readConfig({PIANTA_AGENT: ''}), ConfigError)
+    t.same(readConfig({PIANTA_AGENT_DATA: '/tmp', HOME: '/root', pianta_port: 'x'}), readConfig({}))
+  },
+)
+
+t.test('a host that others reach needs the address they use', async (t) => {
+  for (const host of ['0.0.0.0', '::', '192.168.1.10', 'fd00::1']) {
+    t.throws(() => readConfig({PIANTA_HOST: host}), {
+      name: 'ConfigError',
+      message: `PIANTA_HOST is ${host}, which others can reach, so PIANTA_BASE_URL must say the address they use`,
+    })
+    const config = readConfig({PIANTA_HOST: host, PIANTA_BASE_URL: 'http://pianta.local:8420'})
+    t.match(config, {host, baseUrl: 'http://pianta.local:8420', authUrl: 'http://pianta.local:8420'})
+  }
+  for (const host of ['127.0.0.1', '127.1.2.3', '::1', 'localhost'])
+    t.ok(isLoopback(readConfig({PIANTA_HOST: host}).host))
+  t.equal(readConfig({PIANTA_HOST: '::1', PIANTA_PORT: '80'}).baseUrl, 'http://[::1]:80')
+})
+
+t.test("--lan listens on this machine's own address and is reached by it", async (t) => {
+  const hasAddress = Object.values(networkInterfaces()).some((list) =>
+    list?.some(({family, internal}) => family === 'IPv4' && !internal),
+  )
+  if (!hasAddress) {
+    t.throws(() => readConfig({}, {lan: true}), {name: 'ConfigError', message: /^--lan: /})
+    return
+  }
+  const {host, baseUrl, authUrl} = readConfig({PIANTA_PORT: '9000'}, {lan: true})
+  t.ok(isIPv4(host))
+  t.notOk(isLoopback(host))
+  t.equal(baseUrl, `http://${host}:9000`)
+  t.equal(authUrl, baseUrl)
+  t.throws(() => readConfig({PIANTA_HOST: 'nonsense'}, {lan: true}), {message: /^PIANTA_HOST is "nonsense"/})
+})

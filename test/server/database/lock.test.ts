@@ -1,0 +1,44 @@
+import {type ChildProcess, spawn} from 'node:child_process'
+import {once} from 'node:events'
+import {readdirSync} from 'node:fs'
+import t, {type Test} from 'tap'
+import {FolderInUseError, lockFolder} from '../../../server/database/lock.ts'
+
+/** Another process that holds the folder, once this resolves. */
+async function holder(t: Test, folder: string): Promise<ChildProcess> {
+  const lock = JSON.stringify(new URL('../../../server/database/lock.ts', import.meta.url).href)
+  const code = `
+    const {lockFolder} = await import(${lock})
+    lockFolder(${JSON.stringify(folder)})
+    console.log('held')
+    setInterval(() => {}, 1e6)`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code], {stdio: ['ignore', 'pipe', 'inherit']})
+  t.teardown(() => child.kill('SIGKILL'))
+  await once(child.stdout, 'data')
+  return child
+}
+
+t.test('a folder is held by one process; a killed holder leaves it free', async (t) => {
+  const folder = t.testdir()
+  const child = await holder(t, folder)
+  t.throws(() => lockFolder(folder), FolderInUseError)
+  t.throws(() => lockFolder(folder), {
+    message: `Another Pianta works on ${folder}. Stop it first, or choose another folder.`,
+  })
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  lockFolder(folder).release()
+})
+
+t.test('a folder is held once within a process too, until it is released', async (t) => {
+  const folder = t.testdir()
+  const lock = lockFolder(folder)
+  t.throws(() => lockFolder(folder), FolderInUseError)
+  lock.release()
+  lockFolder(folder).release()
+  t.same(readdirSync(folder), ['lock'])
+})
+
+t.test('a folder that is not there is no folder in use', async (t) => {
+  t.throws(() => lockFolder(`${t.testdir()}/nothing`), {name: 'TypeError'})
+})
