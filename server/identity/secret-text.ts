@@ -1,7 +1,7 @@
-import {createHash, randomBytes} from 'node:crypto'
+import {hash, randomBytes} from 'node:crypto'
 
 /** 256 random bits for a cookie or a link. */
 export const newSecret = () => randomBytes(32).toString('base64url')
 
 /** How a secret is kept: 256 random bits need no salt and no slow hash. */
-export const hashSecret = (secret: string) => createHash('sha256').update(secret).digest('base64url')
+export const hashSecret = (secret: string) => hash('sha256', secret, 'base64url')

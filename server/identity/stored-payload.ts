@@ -17,7 +17,7 @@ export function createStoredPayloads({baseUrl, clock}: {baseUrl: string; clock: 
 
     /** As the provider wrote it. It compares expiries with the system's time, so they are told in that time. */
     unpack({payload, expiresAt}: {payload: Stored; expiresAt: number}, id: string): AdapterPayload {
-      const exp = Math.ceil((Date.now() + expiresAt - clock.now()) / 1000)
+      const exp = Math.floor((Date.now() + expiresAt - clock.now()) / 1000)
       return {...renameResource(payload, apiResource, resource), jti: id, exp}
     },
   }

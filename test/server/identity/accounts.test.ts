@@ -2,13 +2,15 @@ import t, {type Test} from 'tap'
 import {openDatabase} from '../../../server/database/open.ts'
 import {createAccounts} from '../../../server/identity/accounts.ts'
 import {createSessions} from '../../../server/identity/sessions.ts'
-import {minutes, stillClock} from './clock.ts'
+import {FakeClock} from '../../fake-clock.ts'
+
+const minute = 60_000
 
 function setUp(t: Test) {
   const {database, close} = openDatabase(t.testdir())
   t.teardown(close)
-  const {clock, pass} = stillClock()
-  return {accounts: createAccounts({database, clock}), sessions: createSessions({database, clock}), database, pass}
+  const clock = new FakeClock()
+  return {accounts: createAccounts({database, clock}), sessions: createSessions({database, clock}), database, clock}
 }
 
 const anna = {email: 'anna@example.org', name: 'Anna', language: 'it', password: 'correct horse'} as const
@@ -90,9 +92,9 @@ t.test('setPassword() ends the old password and every session of the person', as
 })
 
 t.test('list() gives the accounts in the order they came, without their hashes', async (t) => {
-  const {accounts, pass} = setUp(t)
+  const {accounts, clock} = setUp(t)
   await accounts.create({...anna, isAdmin: true})
-  pass(minutes(1))
+  clock.advance(minute)
   await accounts.create({...anna, email: 'bruno@example.org', name: 'Bruno', isMaker: true})
   t.match(accounts.list(), [
     {name: 'Anna', isAdmin: true, isMaker: false},

@@ -51,7 +51,7 @@ export async function openIdentity(t: Test, options: Options = {}) {
   const deviceCodes = createDeviceCodes({...stores, apps, connections, tokens})
   const services = {...stores, config, events, hub, connections, tokens, accounts, apps, projects, deviceCodes}
 
-  const app = fastify({loggerInstance: logger, disableRequestLogging: true})
+  const app = fastify({loggerInstance: logger})
   app.setErrorHandler(answerError)
   app.register(async (scope) => identityRoutes(scope, services))
   app.register(async (scope) => {

@@ -3,12 +3,16 @@ import {openDatabase} from '../../../server/database/open.ts'
 import {session} from '../../../server/database/schema.ts'
 import {createAccounts} from '../../../server/identity/accounts.ts'
 import {createSessions, sessionLifetime} from '../../../server/identity/sessions.ts'
-import {days, minutes, stillClock} from './clock.ts'
+import {FakeClock} from '../../fake-clock.ts'
+
+const day = 24 * 60 * 60_000
+
+const minute = 60_000
 
 async function setUp(t: Test) {
   const {database, close} = openDatabase(t.testdir())
   t.teardown(close)
-  const {clock, pass} = stillClock()
+  const clock = new FakeClock()
   const account = await createAccounts({database, clock}).create({
     email: 'anna@example.org',
     name: 'Anna',
@@ -16,7 +20,7 @@ async function setUp(t: Test) {
   })
   const sessions = createSessions({database, clock})
   const browser = {userAgent: 'Browser', address: '127.0.0.1'}
-  return {account, sessions, database, pass, signIn: () => sessions.create(account.id, browser)}
+  return {account, sessions, database, clock, signIn: () => sessions.create(account.id, browser)}
 }
 
 t.test('find() knows whose session a cookie is', async (t) => {
@@ -37,27 +41,27 @@ t.test('the database does not hold the cookie', async (t) => {
 })
 
 t.test('a session in use goes on, an unused one ends after thirty days', async (t) => {
-  const {sessions, signIn, pass} = await setUp(t)
+  const {sessions, signIn, clock} = await setUp(t)
   const cookie = signIn()
   for (let week = 0; week < 20; week++) {
-    pass(days(7))
+    clock.advance(7 * day)
     t.match(sessions.find(cookie), {isExtended: true})
   }
-  pass(sessionLifetime)
+  clock.advance(sessionLifetime)
   t.equal(sessions.find(cookie), undefined)
 })
 
 t.test('find() writes once an hour, not at every page', async (t) => {
-  const {sessions, database, signIn, pass} = await setUp(t)
+  const {sessions, database, signIn, clock} = await setUp(t)
   const cookie = signIn()
   const lastUsedAt = () => database.select().from(session).get()?.lastUsedAt
   const first = lastUsedAt()
-  pass(minutes(59))
+  clock.advance(59 * minute)
   t.match(sessions.find(cookie), {isExtended: false})
   t.equal(lastUsedAt(), first)
-  pass(minutes(1))
+  clock.advance(minute)
   t.match(sessions.find(cookie), {isExtended: true})
-  t.equal(lastUsedAt(), (first ?? 0) + minutes(60))
+  t.equal(lastUsedAt(), (first ?? 0) + 60 * minute)
 })
 
 t.test('end() ends one session, endAllOf() all of a person', async (t) => {
@@ -71,9 +75,9 @@ t.test('end() ends one session, endAllOf() all of a person', async (t) => {
 })
 
 t.test('removeExpired() leaves what still works', async (t) => {
-  const {sessions, database, signIn, pass} = await setUp(t)
+  const {sessions, database, signIn, clock} = await setUp(t)
   signIn()
-  pass(sessionLifetime + 1)
+  clock.advance(sessionLifetime + 1)
   const cookie = signIn()
   sessions.removeExpired()
   t.equal(database.select().from(session).all().length, 1)

@@ -1,0 +1,193 @@
+import t from 'tap'
+import {addPerson, apiStatus, askToPair, deviceScope, exchange, openIdentity, pair, post} from './identity-server.ts'
+
+t.test('device/auth answers a readable code, where to type it, and how often to poll', async (t) => {
+  const server = await openIdentity(t)
+  const {status, body} = await post(`${server.address}/oidc/device/auth`, {client_id: 'device', scope: deviceScope})
+  t.equal(status, 200)
+  t.match(body.user_code, /^[BCDFGHJKLMNPQRSTVWXZ]{4}-[BCDFGHJKLMNPQRSTVWXZ]{4}$/)
+  t.match(body, {
+    verification_uri: `${server.address}/device`,
+    verification_uri_complete: `${server.address}/device?user_code=${body.user_code}`,
+    expires_in: 900,
+    interval: 5,
+  })
+})
+
+t.test('a device that polls waits, is slowed down when it polls too fast, and gets its tokens', async (t) => {
+  const server = await openIdentity(t)
+  const person = await addPerson(server)
+  const {device_code, user_code} = await askToPair(server)
+  const poll = async (seconds: number) => {
+    server.clock.advance(seconds * 1000)
+    return (await exchange(server, device_code)).body.error
+  }
+  t.equal(await poll(0), 'authorization_pending')
+  t.equal(await poll(5), 'authorization_pending')
+  t.equal(await poll(2), 'slow_down')
+  t.equal(await poll(6), 'slow_down', 'the interval is 10 seconds by now')
+  t.equal(await poll(15), 'authorization_pending')
+  t.equal(await poll(14.2), 'authorization_pending', 'a little early is the network')
+
+  t.equal(await server.deviceCodes.allow(user_code, {...person, name: 'Tablet'}), 'allowed')
+  const {status, body} = await exchange(server, device_code)
+  t.equal(status, 200)
+  t.match(body, {token_type: 'Bearer', expires_in: 3600, scope: deviceScope})
+  t.equal(await apiStatus(server, String(body.access_token)), 200)
+  t.match(server.connections.list(person.accountId), [
+    {name: 'Tablet', clientId: 'device', address: '127.0.0.1', projects: [{id: person.projectId, isCreated: false}]},
+  ])
+})
+
+t.test('a denied device is told so', async (t) => {
+  const server = await openIdentity(t)
+  const {device_code, user_code} = await askToPair(server)
+  await server.deviceCodes.deny(user_code)
+  await server.deviceCodes.deny('NOTACODE')
+  t.match(await exchange(server, device_code), {status: 400, body: {error: 'access_denied'}})
+})
+
+t.test('a code expires after a quarter of an hour', async (t) => {
+  const server = await openIdentity(t)
+  const person = await addPerson(server)
+  const {device_code, user_code} = await askToPair(server)
+  server.clock.advance(15 * 60_000)
+  t.equal(await server.deviceCodes.find(user_code), undefined)
+  t.equal(await server.deviceCodes.allow(user_code, {...person, name: 'Tablet'}), 'gone')
+  t.match(await exchange(server, device_code), {status: 400, body: {error: 'expired_token'}})
+})
+
+t.test('a code is found however it is typed, again and again until it is decided', async (t) => {
+  const server = await openIdentity(t)
+  const person = await addPerson(server)
+  const {user_code} = await askToPair(server)
+  const expected = {
+    clientId: 'device',
+    isRegistered: false,
+    isVerified: false,
+    scopes: deviceScope.split(' '),
+    address: '127.0.0.1',
+    needsProject: true,
+  }
+  t.match(await server.deviceCodes.find(user_code), expected)
+  t.match(await server.deviceCodes.find(` ${user_code.replace('-', ' ').toLowerCase()}`), expected)
+  t.equal(await server.deviceCodes.find('BBBB-BBBB'), undefined)
+  await server.deviceCodes.allow(user_code, {...person, name: 'Tablet'})
+  t.equal(await server.deviceCodes.find(user_code), undefined)
+})
+
+t.test('of two people on one code the first wins', async (t) => {
+  const server = await openIdentity(t)
+  const ada = await addPerson(server, 'Ada')
+  const bob = await addPerson(server, 'Bob')
+  const {device_code, user_code} = await askToPair(server)
+  const outcomes = await Promise.all([
+    server.deviceCodes.allow(user_code, {...ada, name: "Ada's"}),
+    server.deviceCodes.allow(user_code, {...bob, name: "Bob's"}),
+  ])
+  t.same(outcomes, ['allowed', 'gone'])
+  t.equal((await exchange(server, device_code)).status, 200)
+  t.equal(server.connections.list(ada.accountId).length, 1)
+  t.equal(server.connections.list(bob.accountId).length, 0)
+})
+
+t.test("another person's project is forbidden, and nothing is made", async (t) => {
+  const server = await openIdentity(t)
+  const {accountId, projectId} = await addPerson(server, 'Ada')
+  const bob = await addPerson(server, 'Bob')
+  const {device_code, user_code} = await askToPair(server)
+  t.equal(await server.deviceCodes.allow(user_code, {...bob, projectId, name: 'Tablet'}), 'forbidden')
+  t.equal(await server.deviceCodes.allow(user_code, {accountId: bob.accountId, name: 'Tablet'}), 'forbidden')
+  t.same(server.connections.list(bob.accountId), [])
+  t.match(await exchange(server, device_code), {body: {error: 'authorization_pending'}})
+  t.equal(await server.deviceCodes.allow(user_code, {accountId, projectId, name: 'Tablet'}), 'allowed')
+})
+
+t.test('without a scope that needs one no project is chosen', async (t) => {
+  const server = await openIdentity(t)
+  const person = await addPerson(server)
+  const {user_code} = await askToPair(server, {scope: 'openid catalog:read'})
+  t.match(await server.deviceCodes.find(user_code), {needsProject: false})
+  await server.deviceCodes.allow(user_code, {...person, name: 'Catalog reader'})
+  t.match(server.connections.list(person.accountId), [{projects: []}])
+})
+
+t.test('a device code is used once, in sequence and in parallel', async (t) => {
+  const server = await openIdentity(t)
+  const person = await addPerson(server)
+
+  const first = await askToPair(server)
+  await server.deviceCodes.allow(first.user_code, {...person, name: 'Tablet'})
+  const {body} = await exchange(server, first.device_code)
+  t.equal(await apiStatus(server, String(body.access_token)), 200)
+  t.match(await exchange(server, first.device_code), {status: 400, body: {error: 'invalid_grant'}})
+  t.equal(await apiStatus(server, String(body.access_token)), 401, 'what it gave is ended')
+  t.match(server.connections.listEnded(person.accountId), [{name: 'Tablet', reason: 'theft'}])
+
+  const second = await askToPair(server)
+  await server.deviceCodes.allow(second.user_code, {...person, name: 'Tablet'})
+  const answers = await Promise.all(Array.from({length: 4}, () => exchange(server, second.device_code)))
+  t.same(answers.map(({status}) => status).sort(), [200, 400, 400, 400])
+  t.same(server.connections.list(person.accountId), [])
+})
+
+t.test('another client can neither poll nor use a device code', async (t) => {
+  const server = await openIdentity(t)
+  const person = await addPerson(server)
+  const {id} = server.apps.create({ownerId: person.accountId, name: 'Panel', kind: 'device', scopes: ['openid']})
+  const {device_code} = await askToPair(server)
+  t.match(await exchange(server, device_code, id), {status: 400, body: {error: 'invalid_grant'}})
+})
+
+t.test('replacing a device keeps its connection and ends its sign-in', async (t) => {
+  const server = await openIdentity(t)
+  const person = await addPerson(server)
+  const old = await pair(server, person, {name: 'Old tablet'})
+  const [before] = server.connections.list(person.accountId)
+  const fresh = await pair(server, person, {name: 'New tablet', replaces: before?.id ?? ''})
+  t.match(server.connections.list(person.accountId), [{id: before?.id, name: 'New tablet'}])
+  t.match(server.connections.listEnded(person.accountId), [{name: 'Old tablet', reason: 'replaced'}])
+  t.equal(await apiStatus(server, old.access_token), 401)
+  t.equal(await apiStatus(server, fresh.access_token), 200)
+})
+
+t.test("only a device of one's own can be replaced", async (t) => {
+  const server = await openIdentity(t)
+  const ada = await addPerson(server, 'Ada')
+  const bob = await addPerson(server, 'Bob')
+  await pair(server, ada)
+  const [connection] = server.connections.list(ada.accountId)
+  const {user_code} = await askToPair(server)
+  for (const replaces of [connection?.id ?? '', 'no such connection']) {
+    t.equal(await server.deviceCodes.allow(user_code, {...bob, name: 'Tablet', replaces}), 'forbidden')
+  }
+  t.equal(server.connections.list(ada.accountId).length, 1)
+})
+
+t.test('a registered app keeps its name, joins its connection, and is its own until verified', async (t) => {
+  const server = await openIdentity(t)
+  const ada = await addPerson(server, 'Ada')
+  const bob = await addPerson(server, 'Bob')
+  const scopes = ['openid', 'offline_access', 'projects:read', 'projects:write']
+  const app = server.apps.create({ownerId: ada.accountId, name: 'Dashboard', kind: 'device', scopes})
+  const asked = {clientId: app.id, scope: scopes.join(' ')}
+
+  const {user_code} = await askToPair(server, asked)
+  t.match(await server.deviceCodes.find(user_code), {appName: 'Dashboard', isRegistered: true, isVerified: false})
+  t.equal(await server.deviceCodes.allow(user_code, {...bob, name: 'x'}), 'forbidden')
+
+  const first = await pair(server, ada, {...asked, name: 'ignored'})
+  const second = await pair(server, ada, asked)
+  t.match(server.connections.list(ada.accountId), [{name: 'Dashboard'}])
+  t.equal(server.connections.list(ada.accountId).length, 1)
+  t.equal(await apiStatus(server, first.access_token), 200)
+  t.equal(await apiStatus(server, second.access_token), 200)
+  const [connection] = server.connections.list(ada.accountId)
+  const replacing = await askToPair(server, asked)
+  const outcome = await server.deviceCodes.allow(replacing.user_code, {
+    ...ada,
+    name: 'x',
+    replaces: connection?.id ?? '',
+  })
+  t.equal(outcome, 'forbidden', 'registered apps join, they do not replace')
+})

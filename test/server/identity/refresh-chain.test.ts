@@ -1,0 +1,220 @@
+import t from 'tap'
+import {
+  addPerson,
+  apiStatus,
+  type IdentityServer,
+  openIdentity,
+  pair,
+  refresh,
+  type TokenSet,
+} from './identity-server.ts'
+
+const day = 24 * 60 * 60 * 1000
+
+/** A paired device; `next` refreshes and answers the new refresh token, `undefined` when refused. */
+async function openChain(t: Test) {
+  const server = await openIdentity(t)
+  const person = await addPerson(server)
+  const first = await pair(server, person)
+  return {server, person, first: first.refresh_token, access: first.access_token, next: nextOf(server)}
+}
+type Test = Parameters<typeof openIdentity>[0]
+
+const nextOf = (server: IdentityServer) => async (refreshToken: string | undefined) => {
+  const {status, body} = await refresh(server, refreshToken ?? '')
+  return status === 200 ? (body as unknown as TokenSet).refresh_token : undefined
+}
+
+const isEnded = ({connections}: IdentityServer, {accountId}: {accountId: string}) =>
+  connections.listEnded(accountId).map(({reason}) => reason)
+
+t.test('each refresh gives a new token and a new access token', async (t) => {
+  const {server, first, access} = await openChain(t)
+  const {status, body} = await refresh(server, first)
+  t.equal(status, 200)
+  t.not(body.refresh_token, first)
+  t.not(body.access_token, access)
+  t.equal(body.expires_in, 3600)
+  t.equal(await apiStatus(server, String(body.access_token)), 200)
+  t.equal(await apiStatus(server, access), 200, 'the one before runs out by itself')
+})
+
+t.test('a spent token presented again gives a fresh successor, as after a power cut', async (t) => {
+  const {server, person, first, next} = await openChain(t)
+  await next(first) // the answer is lost
+  const second = await next(first)
+  t.ok(second)
+  const third = await next(second)
+  t.ok(await next(third))
+  t.same(isEnded(server, person), [])
+  t.match(
+    server.log.filter(({msg}) => msg === 'a spent refresh token was replayed'),
+    [{grantId: String}],
+    'each replay is logged',
+  )
+})
+
+t.test('a device may lose power at every step of the way', async (t) => {
+  const {server, person, first, next} = await openChain(t)
+  let kept = first
+  for (let step = 0; step < 30; step++) {
+    const answer = await next(kept)
+    // Two times in three the answer never reached the disk.
+    if (step % 3 === 2 && answer !== undefined) kept = answer
+  }
+  t.ok(await next(kept))
+  t.same(isEnded(server, person), [])
+})
+
+t.test('theft: the thief refreshes first, the owner notices at its next but one refresh', async (t) => {
+  const {server, person, first, next} = await openChain(t)
+  const thiefs = await next(first)
+  const owners = await next(first)
+  t.ok(owners, 'to the server the owner looks like a device that lost power')
+  t.equal(await next(thiefs), undefined, 'the sibling that nobody confirmed is dead')
+  t.same(isEnded(server, person), ['theft'])
+  t.equal(await next(owners), undefined)
+})
+
+t.test('theft: the thief goes on with what it got, then the owner comes with its old token', async (t) => {
+  const {server, person, first, next} = await openChain(t)
+  const second = await next(first)
+  const third = await next(second)
+  t.ok(third)
+  t.equal(await next(first), undefined, 'its successor was used: it is dead')
+  t.same(isEnded(server, person), ['theft'])
+  t.equal(await next(third), undefined, 'the thief is out too')
+})
+
+t.test('theft: an old token from a backup comes back long after', async (t) => {
+  const {server, person, first, next} = await openChain(t)
+  let token: string | undefined = first
+  for (let hour = 0; hour < 10; hour++) {
+    server.clock.advance(day)
+    token = await next(token)
+  }
+  t.ok(token)
+  t.equal(await next(first), undefined)
+  t.same(isEnded(server, person), ['theft'])
+  t.match(
+    server.log.filter(({level}) => level === 40),
+    [{msg: /a used-up token came back/, clientId: 'device'}],
+  )
+})
+
+t.test('theft: the owner uses the successor, then the thief replays its parent', async (t) => {
+  const {server, person, first, next} = await openChain(t)
+  const second = await next(first)
+  await next(second)
+  t.equal(await next(first), undefined)
+  t.same(isEnded(server, person), ['theft'])
+})
+
+t.test('theft of the newest: whoever of the two comes second and third is found out', async (t) => {
+  const {server, person, first, next} = await openChain(t)
+  const copied = await next(first)
+  const owners = await next(copied)
+  const thiefs = await next(copied)
+  t.ok(owners)
+  t.ok(thiefs)
+  t.equal(await next(owners), undefined)
+  t.same(isEnded(server, person), ['theft'])
+  t.equal(await next(thiefs), undefined)
+})
+
+t.test('eight refreshes at once leave one live token', async (t) => {
+  const {server, person, first, next} = await openChain(t)
+  const answers = await Promise.all(Array.from({length: 8}, () => next(first)))
+  t.equal(new Set(answers).size, 8)
+  t.notOk(answers.includes(undefined))
+  const states = server.database.$client
+    .prepare('SELECT state, count(*) AS count FROM refresh_token GROUP BY state ORDER BY state')
+    .all()
+  t.same(states, [
+    {state: 'dead', count: 7},
+    {state: 'live', count: 1},
+    {state: 'spent', count: 1},
+  ])
+  t.ok(await next(first), 'and whose answers were all lost goes on')
+  t.same(isEnded(server, person), [])
+})
+
+t.test('a refresh token lasts 90 days from its last use', async (t) => {
+  const {server, person, first, next} = await openChain(t)
+  server.clock.advance(89 * day)
+  const second = await next(first)
+  t.ok(second)
+  server.clock.advance(89 * day)
+  const third = await next(second)
+  t.ok(third)
+  server.clock.advance(90 * day)
+  t.equal(await next(third), undefined)
+  t.same(isEnded(server, person), [])
+})
+
+t.test('a dead token that has expired is refused without ending anything', async (t) => {
+  const {server, person, first, next} = await openChain(t)
+  const second = await next(first)
+  server.clock.advance(60 * day)
+  const third = await next(second)
+  server.clock.advance(60 * day)
+  t.equal(await next(first), undefined)
+  t.same(isEnded(server, person), [])
+  t.ok(await next(third))
+})
+
+t.test('a refused refresh changes nothing', async (t) => {
+  const {server, first, next} = await openChain(t)
+  const second = await next(first)
+  t.equal((await refresh(server, String(second), {scope: 'projects:write'})).status, 400)
+  t.equal((await refresh(server, String(second), {resource: 'https://elsewhere.example'})).status, 400)
+  t.ok(await next(first), 'the successor was not used: its parent still counts as lost')
+})
+
+t.test("a token in another client's hands is refused and does no harm", async (t) => {
+  const {server, person, first, next} = await openChain(t)
+  const scopes = ['openid', 'projects:read']
+  const {id} = server.apps.create({ownerId: person.accountId, name: 'Other', kind: 'device', scopes})
+  const second = await next(first)
+  await next(second)
+  t.match(await refresh(server, first, {client_id: id}), {status: 400, body: {error: 'invalid_grant'}})
+  t.same(isEnded(server, person), [])
+})
+
+t.test("theft at a registered app ends that sign-in, not the person's connection", async (t) => {
+  const server = await openIdentity(t)
+  const person = await addPerson(server)
+  const scopes = ['offline_access', 'projects:read']
+  const {id} = server.apps.create({ownerId: person.accountId, name: 'Panel', kind: 'device', scopes})
+  const asked = {clientId: id, scope: scopes.join(' ')}
+  const stolen = await pair(server, person, asked)
+  const other = await pair(server, person, asked)
+  const second = await refresh(server, stolen.refresh_token, {client_id: id})
+  await refresh(server, String(second.body.refresh_token), {client_id: id})
+  t.equal((await refresh(server, stolen.refresh_token, {client_id: id})).status, 400)
+  t.equal(await apiStatus(server, stolen.access_token), 401)
+  t.equal(await apiStatus(server, String(second.body.access_token)), 401)
+  t.equal(await apiStatus(server, other.access_token), 200)
+  t.equal((await refresh(server, other.refresh_token, {client_id: id})).status, 200)
+  t.equal(server.connections.list(person.accountId).length, 1)
+})
+
+t.test('sessions outlive a restart and a change of the address', async (t) => {
+  const server = await openIdentity(t)
+  const person = await addPerson(server)
+  const tokens = await pair(server, person)
+  await server.close()
+
+  const moved = await openIdentity(t, {
+    folder: server.folder,
+    clock: server.clock,
+    baseUrl: 'https://pianta.example.org',
+    authUrl: 'https://sign-in.example.org',
+  })
+  t.equal(await apiStatus(moved, tokens.access_token), 200)
+  const {status, body} = await refresh(moved, tokens.refresh_token)
+  t.equal(status, 200)
+  t.equal(await apiStatus(moved, String(body.access_token)), 200)
+  const resource = 'https://pianta.example.org/v1'
+  t.equal((await refresh(moved, String(body.refresh_token), {resource})).status, 200)
+})
