@@ -40,5 +40,5 @@ export const isFailure = (error: unknown, kind: FailureKind): error is Failure =
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const own = error.message || (error as NodeJS.ErrnoException).code || error.name
-  return error.cause === undefined ? own : `${own}: ${reasonOf(error.cause)}`
+  return error.cause instanceof Error ? `${own}: ${reasonOf(error.cause)}` : own
 }

@@ -1,9 +1,9 @@
 import * as oauth from 'oauth4webapi'
 import {type Clock, sleep} from '#shared/clock.ts'
-import {Failure, reasonOf} from './failure.ts'
+import {Failure} from './failure.ts'
 import {isLoopback, readIndex, type ServerIndex} from './find-server.ts'
 import type {World} from './open-agent.ts'
-import {discover, isRefusal, type Provider} from './provider.ts'
+import {discover, isRefusal, type Provider, providerReason} from './provider.ts'
 import {retry} from './retry.ts'
 import {readTokens} from './session.ts'
 import type {Pairing} from './token-store.ts'
@@ -69,7 +69,7 @@ async function askCode(
   const response = await oauth.deviceAuthorizationRequest(metadata, client, authentication, {scope}, options(signal))
   const answer = await oauth.processDeviceAuthorizationResponse(metadata, client, response).catch((error) => {
     const isPassing = response.status >= 500 || response.status === 429
-    throw new Failure('failed', `The server gave no code (${response.status}): ${reasonOf(error)}`, {
+    throw new Failure('failed', `The server gave no code (${response.status}): ${providerReason(error)}`, {
       cause: error,
       isPassing,
     })
@@ -133,9 +133,9 @@ async function askTokens(provider: Provider, deviceCode: string, signal: AbortSi
       throw new Failure('not-paired', 'The person denied the pairing.', {cause: error})
     }
     if (isFinal(error)) {
-      throw new Failure('failed', `The server refused the pairing: ${reasonOf(error)}`, {cause: error})
+      throw new Failure('failed', `The server refused the pairing: ${providerReason(error)}`, {cause: error})
     }
-    return {trouble: reasonOf(error)}
+    return {trouble: providerReason(error)}
   }
 }
 

@@ -60,3 +60,9 @@ export async function discover(
 /** Whether the provider refused for this reason (RFC 6749, 5.2; RFC 8628, 3.5). */
 export const isRefusal = (error: unknown, reason: string): boolean =>
   error instanceof oauth.ResponseBodyError && error.error === reason
+
+/** What the provider said, in OAuth's words when it used them. */
+export function providerReason(error: unknown): string {
+  if (!(error instanceof oauth.ResponseBodyError)) return reasonOf(error)
+  return [error.error, error.error_description].filter(Boolean).join(': ')
+}

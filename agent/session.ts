@@ -3,7 +3,7 @@ import {limits} from '#shared/api/limits.ts'
 import {type Clock, sleep} from '#shared/clock.ts'
 import {Failure, reasonOf} from './failure.ts'
 import type {Logger} from './logger.ts'
-import {discover, isRefusal, type Provider} from './provider.ts'
+import {discover, isRefusal, type Provider, providerReason} from './provider.ts'
 import {retry} from './retry.ts'
 import type {Pairing, TokenStore, Tokens} from './token-store.ts'
 
@@ -150,7 +150,7 @@ export function readTokens(answer: oauth.TokenEndpointResponse, clock: Clock, pr
  */
 function asPassing(error: unknown): Failure {
   if (error instanceof Failure) return error
-  return new Failure('unreachable', `The session could not be renewed: ${reasonOf(error)}`, {cause: error})
+  return new Failure('unreachable', `The session could not be renewed: ${providerReason(error)}`, {cause: error})
 }
 
 export const notPaired = 'This agent is not paired. Run: pianta-agent pair'

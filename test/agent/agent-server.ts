@@ -1,0 +1,43 @@
+import type {Test} from 'tap'
+import {pair} from '../../agent/pairing.ts'
+import {openTokenStore, type Pairing} from '../../agent/token-store.ts'
+import {startApi} from '../server/api.ts'
+import {quietWorld} from './quiet.ts'
+import {SteppedClock} from './stepped-clock.ts'
+
+/** A real server, with a person who can allow agents to follow their project. */
+export async function startAgentServer(t: Test, settings?: Record<string, string>) {
+  const api = await startApi(t, settings)
+  const {services, accountId, projectId, url} = api
+
+  const allow = (userCode: string, more: {replaces?: string; projectId?: string} = {}) =>
+    services.deviceCodes.allow(userCode, {accountId, projectId, name: 'Wall tablet', ...more})
+
+  /** Pairs an agent as `pianta-agent pair` does; what it was given is in the folder. */
+  async function pairAgent(folder: string): Promise<Pairing> {
+    const clock = new SteppedClock(api.clock.now())
+    const steps = pair(new URL(url), quietWorld(clock), AbortSignal.any([]))
+    for (;;) {
+      const next = steps.next()
+      // The device may ask again only once its interval is over, by the clock of each side.
+      void clock.pass(5000).then(() => api.clock.advance(5000))
+      const {done, value} = await next
+      if (done) {
+        await (await openTokenStore(folder)).save(value)
+        return value
+      }
+      if (value.step === 'code') await allow(value.userCode)
+    }
+  }
+
+  /** The connection of the agent that was paired last. */
+  const agentConnection = () => {
+    const [last] = services.connections.list(accountId).filter(({clientId}) => clientId === 'device')
+    if (!last) throw new Error('no agent is paired')
+    return last
+  }
+
+  return {...api, allow, pairAgent, agentConnection}
+}
+
+export type AgentServer = Awaited<ReturnType<typeof startAgentServer>>

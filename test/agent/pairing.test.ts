@@ -1,0 +1,166 @@
+import {once} from 'node:events'
+import {createServer} from 'node:http'
+import type {AddressInfo} from 'node:net'
+import t, {type Test} from 'tap'
+import {type PairingStep, pair} from '../../agent/pairing.ts'
+import {startAgentServer} from './agent-server.ts'
+import {quietWorld} from './quiet.ts'
+import {startRouter} from './router.ts'
+import {SteppedClock} from './stepped-clock.ts'
+
+type Code = PairingStep & {step: 'code'}
+
+/** A pairing with a real server; both clocks go on only together. */
+async function begin(t: Test) {
+  const server = await startAgentServer(t)
+  const clock = new SteppedClock(server.clock.now())
+  const controller = new AbortController()
+  const steps = pair(new URL(server.url), quietWorld(clock), controller.signal)
+  const pass = async (ms: number) => {
+    await clock.waited(ms)
+    server.clock.advance(ms)
+    clock.advance(ms)
+  }
+  t.match((await steps.next()).value, {step: 'server', server: server.url, issuer: server.url})
+  const code = (await steps.next()).value as Code
+  t.teardown(() => controller.abort())
+  return {server, clock, controller, steps, pass, code}
+}
+
+/** A pairing with a real server behind a router that answers some requests itself. */
+async function beginBehind(t: Test, answer: (path: string) => Response | 'break' | undefined) {
+  const router = await startRouter(t, answer)
+  const server = await startAgentServer(t, {PIANTA_BASE_URL: router.address})
+  router.passTo(`http://127.0.0.1:${server.config.port}`)
+  const clock = new SteppedClock(server.clock.now())
+  const steps = pair(new URL(server.url), quietWorld(clock), AbortSignal.any([]))
+  return {server, clock, steps}
+}
+
+t.test('a code is shown with where to enter it, and until when', async (t) => {
+  const {server, clock, code} = await begin(t)
+  t.match(code, {
+    step: 'code',
+    userCode: /^[A-Z]{4}-[A-Z]{4}$/,
+    verificationUri: `${server.url}/device`,
+    isLoopback: true,
+  })
+  t.match(code.verificationUriComplete, code.userCode)
+  t.ok(Date.parse(code.expiresAt) > clock.now())
+})
+
+t.test('the person allows, and the pairing holds what keeps it', async (t) => {
+  const {server, clock, steps, pass, code} = await begin(t)
+  const last = steps.next()
+  await pass(5000)
+  await clock.waited(5000)
+  t.equal(await server.allow(code.userCode), 'allowed')
+  await pass(5000)
+  const {done, value} = await last
+  t.equal(done, true)
+  t.match(value, {
+    server: server.url,
+    resource: `${server.url}/v1`,
+    issuer: server.url,
+    discovery: `${server.url}/.well-known/openid-configuration`,
+    pairedAt: clock.now(),
+    refreshedAt: clock.now(),
+    accessExpiresAt: clock.now() + 3_600_000,
+    lostAt: null,
+  })
+  t.match(value, {refreshToken: /.{20}/, accessToken: /.{20}/})
+})
+
+t.test('the person denies, and the pairing ends', async (t) => {
+  const {server, steps, pass, code} = await begin(t)
+  const last = steps.next()
+  await server.services.deviceCodes.deny(code.userCode)
+  await pass(5000)
+  await t.rejects(last, {kind: 'not-paired', message: 'The person denied the pairing.'})
+})
+
+t.test('a code that expires is followed by a fresh one', async (t) => {
+  const {server, clock, steps, code} = await begin(t)
+  const next = steps.next()
+  await clock.waited(5000)
+  // Both sides sleep through the rest of the code's life.
+  const life = Date.parse(code.expiresAt) - clock.now()
+  server.clock.advance(life)
+  clock.advance(life)
+  t.same((await next).value, {step: 'expired'})
+  const fresh = (await steps.next()).value as Code
+  t.equal(fresh.step, 'code')
+  t.not(fresh.userCode, code.userCode)
+})
+
+t.test('the agent asks less often when the server says slow_down', async (t) => {
+  const {server, clock, steps, pass, code} = await begin(t)
+  const last = steps.next()
+  await pass(5000)
+  // By the server's clock the interval is not over.
+  await clock.pass(5000)
+  await clock.waited(10_000)
+  await server.allow(code.userCode)
+  await pass(10_000)
+  t.equal((await last).done, true)
+})
+
+t.test('the agent stops asking when it is told to', async (t) => {
+  const {clock, controller, steps} = await begin(t)
+  const next = steps.next()
+  await clock.waited(5000)
+  controller.abort(new Error('enough'))
+  await t.rejects(next, {message: 'enough'})
+})
+
+t.test('a server that goes away while the person decides is asked again, less and less often', async (t) => {
+  const troubles = ['break', new Response('<html>Bad gateway', {status: 502})] as const
+  let asked = 0
+  const {server, clock, steps} = await beginBehind(t, (path) =>
+    path === '/oidc/token' ? troubles[asked++] : undefined,
+  )
+  await steps.next()
+  const code = (await steps.next()).value as Code
+  const first = steps.next()
+  await clock.pass(5000)
+  t.match((await first).value, {step: 'trouble', reason: /cannot be reached/})
+  const second = steps.next()
+  await clock.pass(10_000)
+  t.match((await second).value, {step: 'trouble'})
+  await server.allow(code.userCode)
+  const last = steps.next()
+  await clock.pass(20_000)
+  t.equal((await last).done, true)
+})
+
+t.test('a refusal that asking again cannot change ends the pairing', async (t) => {
+  const refusal = Response.json({error: 'invalid_client'}, {status: 401})
+  const {clock, steps} = await beginBehind(t, (path) => (path === '/oidc/token' ? refusal : undefined))
+  await steps.next()
+  await steps.next()
+  const last = steps.next()
+  await clock.pass(5000)
+  await t.rejects(last, {kind: 'failed', message: /The server refused the pairing: .*invalid_client/s})
+})
+
+t.test('a server that gives no code is said to give none', async (t) => {
+  const refusal = Response.json({error: 'invalid_scope'}, {status: 400})
+  const {steps} = await beginBehind(t, (path) => (path === '/oidc/device/auth' ? refusal : undefined))
+  await steps.next()
+  await t.rejects(steps.next(), {kind: 'failed', message: /The server gave no code \(400\)/})
+})
+
+t.test('a discovery document of another provider is refused', async (t) => {
+  const other = Response.json({issuer: 'https://elsewhere.example'})
+  const {steps} = await beginBehind(t, (path) => (path.startsWith('/.well-known') ? other : undefined))
+  await t.rejects(steps.next(), {kind: 'failed', message: /does not describe the provider/})
+})
+
+t.test('nothing at the address is a server that cannot be reached', async (t) => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const {port} = server.address() as AddressInfo
+  server.close()
+  const steps = pair(new URL(`http://127.0.0.1:${port}`), quietWorld(new SteppedClock()), AbortSignal.any([]))
+  await t.rejects(steps.next(), {message: /cannot be reached/})
+})

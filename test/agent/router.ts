@@ -1,0 +1,43 @@
+import {once} from 'node:events'
+import {createServer, request} from 'node:http'
+import type {AddressInfo} from 'node:net'
+import type {Test} from 'tap'
+
+/** What stands between an agent and its server: `break` cuts the connection, undefined passes the request on. */
+export type RouterAnswer = (path: string, method: string) => Response | 'break' | undefined
+
+/** A router whose moods the test decides. The server behind it says that this is its address. */
+export async function startRouter(t: Test, answer: RouterAnswer) {
+  let target = ''
+  const router = createServer(async (incoming, outgoing) => {
+    const {url = '/', method = 'GET', headers} = incoming
+    const own = answer(url, method)
+    if (own === 'break') return void incoming.destroy()
+    if (own) {
+      outgoing.writeHead(own.status, Object.fromEntries(own.headers))
+      return void outgoing.end(Buffer.from(await own.arrayBuffer()))
+    }
+    const onward = request(target + url, {method, headers}, (passed) => {
+      outgoing.writeHead(passed.statusCode ?? 502, passed.headers)
+      outgoing.flushHeaders()
+      passed.pipe(outgoing)
+      passed.on('error', () => outgoing.destroy())
+    })
+    onward.on('error', () => outgoing.destroy())
+    outgoing.on('close', () => onward.destroy())
+    incoming.pipe(onward)
+  }).listen(0, '127.0.0.1')
+  await once(router, 'listening')
+  t.teardown(() => {
+    router.closeAllConnections()
+    router.close()
+  })
+  return {
+    address: `http://127.0.0.1:${(router.address() as AddressInfo).port}`,
+    passTo(address: string) {
+      target = address
+    },
+    /** Cuts every connection, as a power cut of the router does. */
+    cut: () => router.closeAllConnections(),
+  }
+}
