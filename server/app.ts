@@ -1,4 +1,4 @@
-import fastify, {type FastifyBaseLogger, type FastifyInstance, type FastifyReply} from 'fastify'
+import fastify, {type FastifyBaseLogger, type FastifyInstance, LogController} from 'fastify'
 import {deviceRoutes} from './devices/routes.ts'
 import {eventRoutes} from './events/routes.ts'
 import {schemaRoutes} from './homes/schema-routes.ts'
@@ -14,7 +14,7 @@ import {answerParserError} from './http/parser-error.ts'
 import {answerPreflights} from './http/preflight.ts'
 import {createRateLimit, type RateLimit} from './http/rate-limit.ts'
 import type {Routes} from './http/routes.ts'
-import {refuseUnknownPaths} from './http/unknown-path.ts'
+import {refuseMalformedPaths, refuseUnknownPaths} from './http/unknown-path.ts'
 import {buildValidator} from './http/validator.ts'
 import {identityRoutes} from './identity/routes.ts'
 import {pageRoutes} from './pages/routes.ts'
@@ -25,20 +25,24 @@ import {version} from './version.ts'
 
 /** The server over its services: every plugin and route, in order. It listens to nothing yet. */
 export async function createApp(services: Services, {logger}: {logger: FastifyBaseLogger}): Promise<FastifyInstance> {
-  const {config} = services
-  const rateLimit = createRateLimit(config.rateLimit)
+  const {config, clock, tokens} = services
+  const rateLimit = createRateLimit(config.rateLimit, clock)
   const app = fastify({
     loggerInstance: logger,
-    disableRequestLogging: true,
+    logController: new LogController({disableRequestLogging: true}),
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: config.maxBody,
     return503OnClosing: false,
     schemaController: {compilersFactory: {buildValidator}},
     clientErrorHandler: answerParserError(rateLimit),
-    frameworkErrors: (error, request, reply: FastifyReply) => void reply.send(answerError(error, request, reply)),
+    frameworkErrors: refuseMalformedPaths(rateLimit),
+    // As Node has it by default: a body may take its time, but not for ever.
+    requestTimeout: 300_000,
+    // A malformed id is refused as such by its operation, however long it is.
+    routerOptions: {maxParamLength: 16_384},
   })
   app.setErrorHandler(answerError)
-  refuseUnknownPaths(app, rateLimit)
+  refuseUnknownPaths(app, {rateLimit, findToken: tokens.find})
   logRequests(app)
   app.register(async (api) => apiRoutes(api.withTypeProvider() as Routes, services, rateLimit))
   app.register(async (scope) => schemaRoutes(scope, services))

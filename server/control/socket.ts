@@ -1,12 +1,12 @@
+import {once} from 'node:events'
 import {chmodSync, rmSync} from 'node:fs'
 import {createServer, request} from 'node:http'
-import {join, relative} from 'node:path'
 import {json} from 'node:stream/consumers'
 import type {ErrorBody} from '#shared/api/resources.ts'
-import {ConfigError} from '../config.ts'
 import {ApiError} from '../errors.ts'
 import type {Services} from '../services.ts'
 import {type OperationName, type OperationOutput, operations} from './operations.ts'
+import {withSocketPath} from './socket-path.ts'
 
 /** Nobody answers at the control socket: no server runs on this data folder. */
 export class NoServerError extends Error {
@@ -15,18 +15,17 @@ export class NoServerError extends Error {
 
 /** Lets commands work through this process. The socket is the owner's alone; the caller holds the folder's lock. */
 export async function listenForCommands(services: Services): Promise<{close(): Promise<void>}> {
-  const path = socketPath(services.config.data)
-  rmSync(path, {force: true})
   const server = createServer(async (incoming, answer) => {
     const name = decodeURIComponent(incoming.url?.slice(1) ?? '')
     const {status, body} = await run(services, name, await json(incoming).catch(() => ({})))
     answer.writeHead(status, {'content-type': 'application/json'}).end(JSON.stringify(body))
   })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(path, resolve)
+  await withSocketPath(services.config.data, async (path) => {
+    rmSync(path, {force: true})
+    server.listen(path)
+    await once(server, 'listening')
+    chmodSync(path, 0o600)
   })
-  chmodSync(path, 0o600)
   return {
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
@@ -38,7 +37,9 @@ export async function askServer<N extends OperationName>(
   name: N,
   input: unknown,
 ): Promise<OperationOutput<N>> {
-  const {status, body} = await post(socketPath(folder), `/${encodeURIComponent(name)}`, JSON.stringify(input ?? {}))
+  const {status, body} = await withSocketPath(folder, (path) =>
+    post(path, `/${encodeURIComponent(name)}`, JSON.stringify(input ?? {})),
+  )
   if (status !== 200) throw new ApiError(body.error, body.problems)
   return body.output as OperationOutput<N>
 }
@@ -67,12 +68,4 @@ function post(socket: string, path: string, body: string): Promise<{status: numb
     })
     outgoing.end(body)
   })
-}
-
-/** A socket's path may have at most about 104 bytes (unix(7)), so the shorter way of writing it is taken. */
-function socketPath(folder: string): string {
-  const whole = join(folder, 'control.sock')
-  const path = [whole, relative('', whole)].toSorted((a, b) => a.length - b.length)[0] as string
-  if (Buffer.byteLength(path) <= 100) return path
-  throw new ConfigError(`PIANTA_DATA is ${folder}; its path is too long for the control socket in it.`)
 }

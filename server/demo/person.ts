@@ -4,8 +4,8 @@ import {type Browser, createBrowser} from './browser.ts'
 export interface Person {
   /** Resolves to the project's id. */
   createProject(name: string): Promise<string>
-  /** Opens the address that a device shows, compares the code and allows it for this project. */
-  allowDevice(verificationUri: string, choice: {name: string; project: string}): Promise<void>
+  /** Opens the address that a device shows, compares the code and allows it for this project. A registered app has its name. */
+  allowDevice(verificationUri: string, choice: {name?: string; project: string}): Promise<void>
 }
 
 /** Opens the setup link and makes the first account. */
@@ -36,7 +36,7 @@ async function createProject(browser: Browser, name: string): Promise<string> {
   return new URL(made.url).searchParams.get('made') ?? ''
 }
 
-async function allowDevice(browser: Browser, verificationUri: string, choice: {name: string; project: string}) {
+async function allowDevice(browser: Browser, verificationUri: string, choice: {name?: string; project: string}) {
   const shown = new URL(verificationUri).searchParams.get('user_code') ?? ''
   const consent = await browser.submit(await browser.open(verificationUri), {user_code: shown})
   await browser.submit(consent, {...choice, decision: 'allow'})

@@ -70,9 +70,7 @@ export async function runDemo({home, write, stopped}: DemoOptions) {
     const app = {owner: account.email, name: 'Plan drawer', kind: 'device' as const}
     const scopes = ['openid', 'offline_access', 'projects:read', 'projects:write']
     const {client_id} = await operations['app create'](services, {...app, scopes})
-    const value = await connectWriter(url, client_id, (address) =>
-      person.allowDevice(address, {name: app.name, project}),
-    )
+    const value = await connectWriter(url, client_id, (address) => person.allowDevice(address, {project}))
     return {value, done: `client_id ${client_id}`}
   })
 

@@ -2,6 +2,7 @@ import {spawnSync} from 'node:child_process'
 import {join} from 'node:path'
 import {setTimeout as pause} from 'node:timers/promises'
 import t from 'tap'
+
 import {signInPerson} from '../../server/demo/person.ts'
 import {freePort} from '../free-port.ts'
 import {password} from '../helper.ts'
