@@ -1,0 +1,124 @@
+import {randomUUID} from 'node:crypto'
+import type {Test} from 'tap'
+import {type ApiScope, apiScopes} from '#shared/api/scopes.ts'
+import {emptyHome} from '#shared/home/empty-home.ts'
+import type {Home} from '#shared/home/schema.ts'
+import {accessToken, grant} from '../../server/database/schema.ts'
+import {apiResource} from '../../server/identity/resource.ts'
+import {hashSecret, newSecret} from '../../server/identity/secret-text.ts'
+import {startServer} from '../helper.ts'
+
+const allScopes = Object.keys(apiScopes) as ApiScope[]
+
+interface Request {
+  body?: unknown
+  /** Sent as it is, in place of `body`. */
+  bytes?: string | Buffer
+  headers?: Record<string, string>
+  token?: string
+}
+
+export type Api = Awaited<ReturnType<typeof startApi>>
+
+/** A real server with a person, their project, and a registered app that may do everything there. */
+export async function startApi(t: Test, settings: Record<string, string> = {}) {
+  const server = await startServer(t, settings)
+  const {services, url, clock} = server
+  const {id: accountId} = await server.addPerson('Ada')
+  const {id: projectId} = services.projects.create({name: 'Flat', address: null}, {ownerId: accountId, language: 'en'})
+
+  /** Connects an app as a consent does, and signs it in for an hour. */
+  function connect({
+    clientId = 'device',
+    name = 'Wall tablet',
+    scopes = allScopes,
+    ...more
+  }: {
+    clientId?: string
+    name?: string
+    scopes?: ApiScope[]
+    accountId?: string
+    projectId?: string
+  } = {}) {
+    const connection = services.connections.allow({
+      accountId,
+      projectId,
+      clientId,
+      name,
+      scopes,
+      address: null,
+      ...more,
+    })
+    return {connectionId: connection.id, token: issueToken(connection.id, scopes)}
+  }
+
+  function issueToken(connectionId: string, scopes: readonly string[]): string {
+    const grantId = randomUUID()
+    const token = newSecret()
+    const expiresAt = clock.now() + 60 * 60 * 1000
+    services.database.insert(grant).values({id: grantId, connectionId, payload: {}, expiresAt}).run()
+    services.database
+      .insert(accessToken)
+      .values({
+        hash: hashSecret(token),
+        grantId,
+        payload: {aud: apiResource, scope: scopes.join(' ')},
+        expiresAt,
+      })
+      .run()
+    return token
+  }
+
+  const {id: clientId} = services.apps.create({ownerId: accountId, name: 'Planner', kind: 'device', scopes: allScopes})
+  const {connectionId, token} = connect({clientId, name: 'Planner'})
+
+  async function call(method: string, path: string, request: Request = {}) {
+    const bytes = request.bytes ?? (request.body === undefined ? undefined : JSON.stringify(request.body))
+    const response = await fetch(url + path, {
+      method,
+      headers: {
+        authorization: `Bearer ${request.token ?? token}`,
+        ...(bytes !== undefined && {'content-type': 'application/json'}),
+        ...request.headers,
+      },
+      ...(bytes !== undefined && {body: bytes}),
+    })
+    const text = await response.text()
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      json: response.headers.get('content-type')?.includes('json') && text !== '' ? JSON.parse(text) : undefined,
+    }
+  }
+
+  const inProject = `/v1/projects/${projectId}`
+  return {
+    ...server,
+    accountId,
+    projectId,
+    clientId,
+    connectionId,
+    token,
+    connect,
+    issueToken,
+    call,
+    inProject,
+    /** Saves a version made from `base`. */
+    save: (base: number | null, home: unknown = emptyHome('en'), more: object = {}, request: Request = {}) =>
+      call('POST', `${inProject}/revisions`, {
+        body: {home, message: 'Drawn', baseRevision: base, ...more},
+        ...request,
+      }),
+  }
+}
+
+/** A home with these elements on its one plan. */
+export function homeWith(plan: Partial<Home['plans'][number]>): Home {
+  const home = emptyHome('en')
+  const [first] = home.plans
+  if (!first) throw new TypeError('an empty home has a plan')
+  return {...home, plans: [{...first, ...plan}]}
+}
+
+export const room = (id: string) => ({id, name: id, at: [1, 1] as [number, number]})

@@ -1,0 +1,94 @@
+import {once} from 'node:events'
+import {setImmediate} from 'node:timers/promises'
+import t from 'tap'
+import {startApi} from '../api.ts'
+
+const lamp = {id: 'light.kitchen', name: 'Kitchen lamp', kind: 'light', room: 'Kitchen'}
+const shutter = {id: 'cover.bath', name: 'Bath shutter', kind: 'cover', room: null}
+
+t.test('an app declares its devices, whole, in its order', async (t) => {
+  const {call, inProject, clientId, connect} = await startApi(t)
+  const path = `${inProject}/devices`
+  t.same((await call('GET', path)).json, {devices: [], app: clientId})
+  const {room: _, ...roomless} = shutter
+  const put = await call('PUT', path, {body: {devices: [{...lamp, more: 1}, roomless], more: 1}})
+  t.equal(put.status, 200)
+  t.same(put.json, {devices: [lamp, shutter], app: clientId})
+  t.same((await call('GET', path)).json, put.json)
+
+  const tablet = connect()
+  t.same((await call('GET', path, {token: tablet.token})).json, {devices: [], app: tablet.connectionId})
+  const own = await call('PUT', path, {body: {devices: [shutter]}, token: tablet.token})
+  t.same(own.json, {devices: [shutter], app: tablet.connectionId})
+  t.same((await call('GET', path)).json, put.json, 'the other app keeps its own')
+  await call('PUT', path, {body: {devices: []}})
+  t.same((await call('GET', path)).json, {devices: [], app: clientId})
+})
+
+t.test('all that is wrong with a list is told with its place, and nothing is changed', async (t) => {
+  const {call, inProject} = await startApi(t)
+  const path = `${inProject}/devices`
+  await call('PUT', path, {body: {devices: [lamp]}})
+  const long = 'x'.repeat(201)
+  const bodies: [body: unknown, problems: string[]][] = [
+    [5, ['body: must be an object']],
+    [{}, ['devices: is required']],
+    [{devices: null}, ['devices: must be an array of at most 500 items']],
+    [{devices: Array(501).fill(lamp)}, ['devices: must be an array of at most 500 items']],
+    [
+      {devices: [lamp, {id: '', name: long, kind: 'lamp', room: ''}, 'x', {...shutter, room: 5}]},
+      [
+        'devices[1].id: must be a string of 1 to 200 characters',
+        'devices[1].name: must be a string of 1 to 200 characters',
+        'devices[1].kind: must be one of light, cover, switch, sensor, climate, media',
+        'devices[1].room: must be a string of 1 to 200 characters, or null',
+        'devices[2]: must be an object',
+        'devices[3].room: must be a string of 1 to 200 characters, or null',
+      ],
+    ],
+    [{devices: [{}]}, ['devices[0].id: is required', 'devices[0].name: is required', 'devices[0].kind: is required']],
+    [
+      {devices: [lamp, shutter, lamp, shutter]},
+      ['devices[2].id: is the id of devices[0] too', 'devices[3].id: is the id of devices[1] too'],
+    ],
+  ]
+  for (const [body, problems] of bodies) {
+    const {status, json} = await call('PUT', path, {body})
+    t.equal(status, 400)
+    t.same(json, {error: 'invalid_input', problems})
+  }
+  const many = await call('PUT', path, {body: {devices: Array(500).fill({})}})
+  t.equal(many.json.problems.length, 20, 'as many as can be read')
+  t.same((await call('GET', path)).json.devices, [lamp])
+})
+
+t.test('500 devices are taken, with characters of any script', async (t) => {
+  const {call, inProject} = await startApi(t)
+  const devices = Array.from({length: 500}, (_, index) => ({...lamp, id: `${index}`, name: '灯'.repeat(200)}))
+  t.same((await call('PUT', `${inProject}/devices`, {body: {devices}})).json.devices, devices)
+})
+
+t.test('an app that is disconnected while its body arrives declares nothing', async (t) => {
+  const {url, token, inProject, app, services, connectionId} = await startApi(t)
+  let sendRest = () => {}
+  const rest = new Promise<void>((resolve) => {
+    sendRest = resolve
+  })
+  async function* slowly() {
+    yield Buffer.from('{"devices"')
+    await rest
+    yield Buffer.from(': []}')
+  }
+  const answer = fetch(`${url}${inProject}/devices`, {
+    method: 'PUT',
+    headers: {authorization: `Bearer ${token}`, 'content-type': 'application/json'},
+    body: slowly(),
+    duplex: 'half',
+  } as RequestInit)
+  await once(app.server, 'request')
+  // The gate lets it pass before anything else has its turn.
+  await setImmediate()
+  services.connections.end(connectionId, 'person')
+  sendRest()
+  t.equal((await answer).status, 401)
+})
