@@ -4,6 +4,7 @@ import type {AddressInfo} from 'node:net'
 import type {Duplex} from 'node:stream'
 import {WebSocketServer} from 'ws'
 import {type Clock, systemClock} from '#shared/clock.ts'
+import {Failure, reasonOf} from '../failure.ts'
 import type {Logger} from '../logger.ts'
 import type {Model} from '../model.ts'
 import {answerPage} from './answer-page.ts'
@@ -52,8 +53,9 @@ export async function startPanel({
   files,
 }: PanelOptions): Promise<Panel> {
   if (!isLoopback(host)) {
-    throw new Error(
-      `The panel has no key yet, so it only listens on this machine (127.0.0.1, ::1 or localhost), not on ${host}.`,
+    throw new Failure(
+      'configuration',
+      `The panel has no key yet, so it only listens on this machine (PIANTA_AGENT_HOST 127.0.0.1, ::1 or localhost), not on ${host}.`,
     )
   }
   const pageFiles = files ?? (await readPageFiles())
@@ -118,7 +120,7 @@ async function listen(http: Server, host: string, port: number): Promise<void> {
     http.listen(port, host)
     await once(http, 'listening')
   } catch (error) {
-    throw new Error(whyNotListening(error, host, port), {cause: error})
+    throw new Failure('configuration', whyNotListening(error, host, port), {cause: error})
   }
 }
 
@@ -126,9 +128,9 @@ function whyNotListening(error: unknown, host: string, port: number): string {
   const code = (error as NodeJS.ErrnoException).code
   const at = `${inAddress(host)}:${port}`
   if (code === 'EADDRINUSE')
-    return `Something already listens on ${at}, where the panel should be: is another agent running?`
+    return `Something already listens on ${at}, where the panel should be: is another agent running? PIANTA_AGENT_PORT chooses another.`
   if (code === 'EACCES') return `This user may not listen on ${at}; ports below 1024 need a privilege.`
-  return `The panel cannot listen on ${at}: ${(error as Error).message}`
+  return `The panel cannot listen on ${at}: ${reasonOf(error)}`
 }
 
 /** The status line of a refused WebSocket; null when it may open. */

@@ -71,7 +71,14 @@ t.test('startPanel() listens on this machine only', async (t) => {
   const {model} = await servePanel(t)
   for (const host of ['0.0.0.0', '192.168.1.20', '::', 'wall.local', '127.300.1.1']) {
     const started = startPanel({model, logger: quiet, signal: new AbortController().signal, host, files: smallPage})
-    await t.rejects(started, {message: new RegExp(`this machine .*not on ${host}`)}, host)
+    await t.rejects(
+      started,
+      {
+        message: new RegExp(`this machine .*not on ${host}`),
+        kind: 'configuration',
+      },
+      host,
+    )
   }
   const panel = await startPanel({
     model,
@@ -93,7 +100,8 @@ t.test('startPanel() says that its port is taken', async (t) => {
   const {port} = other.address() as {port: number}
   const {model} = await servePanel(t)
   await t.rejects(startPanel({model, logger: quiet, signal: new AbortController().signal, port, files: smallPage}), {
-    message: `Something already listens on 127.0.0.1:${port}, where the panel should be: is another agent running?`,
+    message: `Something already listens on 127.0.0.1:${port}, where the panel should be: is another agent running? PIANTA_AGENT_PORT chooses another.`,
+    kind: 'configuration',
   })
 })
 

@@ -1,0 +1,348 @@
+import type {Browser, BrowserContextOptions, Locator, Page} from 'playwright-core'
+import t, {type Test} from 'tap'
+import {type PageFiles, readPageFiles} from '../../../agent/panel/page-files.ts'
+import {type PanelOptions, startPanel} from '../../../agent/panel/server.ts'
+import {needsChromium, startChromium} from '../../chromium.ts'
+import {smallFlat, smallFlatApp, smallFlatDevices, smallFlatStates} from '../../shared/plan/small-flat.ts'
+import {quiet, type Served, servePanel} from './helper.ts'
+
+/** 14:02 in Rome. */
+const start = new Date('2026-11-21T13:02:00Z')
+
+let browser: Browser
+let files: PageFiles
+
+t.before(async () => {
+  if (needsChromium.skip) return
+  browser = await startChromium(t)
+  files = await readPageFiles()
+})
+
+interface Opened extends Served {
+  page: Page
+  /** What the page's console, its errors and the content policy had to say. */
+  complaints: string[]
+  /** Every address that was asked for. */
+  requests: string[]
+  lamp: Locator
+}
+
+/** The panel of the small flat in a browser whose clock the test moves. */
+async function openPanel(
+  t: Test,
+  {options = {}, panel = {}}: {options?: BrowserContextOptions; panel?: Partial<PanelOptions>} = {},
+  prepare: (served: Served, page: Page) => void | Promise<void> = ({model}) => showFlat(model),
+): Promise<Opened> {
+  const served = await servePanel(t, {files, ...panel})
+  const context = await browser.newContext({timezoneId: 'Europe/Rome', locale: 'en-GB', ...options})
+  t.teardown(() => context.close())
+  context.setDefaultTimeout(5000)
+  const page = await context.newPage()
+  const complaints: string[] = []
+  const requests: string[] = []
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('request', (request) => requests.push(request.url()))
+  page.on('websocket', (socket) => requests.push(socket.url()))
+  await page.clock.install({time: start})
+  await prepare(served, page)
+  await page.goto(served.panel.address)
+  await page.locator('pianta-panel main').waitFor({state: 'attached'})
+  return {...served, page, complaints, requests, lamp: page.locator('button[data-key=l-living]')}
+}
+
+function showFlat(model: Served['model']) {
+  model.update({
+    home: smallFlat,
+    revision: 4,
+    project: {id: '8d4f7a3e-3c1b-4d5e-9f60-1a2b3c4d5e6f', name: 'Flat by the sea'},
+    app: smallFlatApp,
+    devices: smallFlatDevices,
+    states: smallFlatStates,
+  })
+  model.setLink('online')
+}
+
+const named = (locator: Locator, name: string) => locator.and(locator.page().getByRole('button', {name, exact: true}))
+
+t.test('a tap lights a lamp once the house says so', needsChromium, async (t) => {
+  const {page, model, commands, lamp, complaints} = await openPanel(t)
+  await named(lamp, 'Ceiling lamp: off').click()
+  await named(lamp, 'Ceiling lamp: off, waiting for an answer').waitFor()
+  t.strictSame(commands, [{device: 'lamp', action: {type: 'turn', on: true}}])
+
+  model.update({states: {...model.get().states, lamp: {status: 'ok', on: true, brightness: 1}}})
+  await named(lamp, 'Ceiling lamp: on').waitFor()
+  t.equal(await lamp.getAttribute('aria-pressed'), 'true')
+  const pools = page.locator('.pools polygon')
+  t.equal(await pools.first().getAttribute('style'), 'opacity: 1;')
+  t.strictSame(complaints, [])
+})
+
+t.test(
+  'a device that does not answer within ten seconds is said to, and nothing is reversed',
+  needsChromium,
+  async (t) => {
+    const {page, lamp} = await openPanel(t)
+    await lamp.click()
+    await page.clock.runFor(9900)
+    await named(lamp, 'Ceiling lamp: off, waiting for an answer').waitFor()
+    await page.clock.runFor(200)
+    await named(lamp, 'Ceiling lamp: off, did not answer').waitFor()
+    t.equal(await page.locator('[role=alert]').textContent(), 'Ceiling lamp did not answer.')
+    await page.clock.runFor(9000)
+    await named(lamp, 'Ceiling lamp: off').waitFor()
+    t.equal(await page.locator('[role=alert]').textContent(), '')
+  },
+)
+
+t.test('a late answer still counts', needsChromium, async (t) => {
+  const {page, lamp, model} = await openPanel(t)
+  await lamp.click()
+  await page.clock.runFor(10_100)
+  await named(lamp, 'Ceiling lamp: off, did not answer').waitFor()
+  model.update({states: {...model.get().states, lamp: {status: 'ok', on: true}}})
+  await named(lamp, 'Ceiling lamp: on').waitFor()
+})
+
+t.test('a command that the house does not take is said in words', needsChromium, async (t) => {
+  const refuse = async () => {
+    throw new Error('the bridge is away')
+  }
+  const {page, lamp} = await openPanel(t, {panel: {command: refuse} as Partial<PanelOptions>})
+  await lamp.click()
+  await named(lamp, 'Ceiling lamp: off, the command was not taken').waitFor()
+  t.equal(await page.locator('[role=alert]').textContent(), 'Ceiling lamp did not take the command.')
+})
+
+t.test('the keyboard turns a lamp, and a lamp is large enough for a finger', needsChromium, async (t) => {
+  const {page, commands, lamp} = await openPanel(t)
+  await lamp.focus()
+  await page.keyboard.press('Enter')
+  await named(lamp, 'Ceiling lamp: off, waiting for an answer').waitFor()
+  await page.keyboard.press('Space')
+  await page.waitForFunction('document.activeElement')
+  const box = await lamp.boundingBox()
+  t.ok(box && box.width >= 44 && box.height >= 44)
+  t.match(commands, [{device: 'lamp'}, {device: 'lamp'}])
+})
+
+t.test('what nothing is known of is neither on nor off', needsChromium, async (t) => {
+  const {page, model, lamp, commands} = await openPanel(t)
+  await page.getByRole('button', {name: 'Living room socket: state unknown', exact: true}).waitFor()
+  model.update({states: {...model.get().states, lamp: {status: 'unavailable'}}})
+  await named(lamp, 'Ceiling lamp: not reachable').waitFor()
+  t.equal(await lamp.getAttribute('aria-disabled'), 'true')
+  await lamp.click({force: true})
+  await page.getByRole('button', {name: 'Radio'}).click()
+  await page.getByRole('button', {name: 'waiting for an answer'}).waitFor()
+  t.match(commands, [{device: 'radio'}])
+  t.equal(commands.length, 1)
+})
+
+t.test(
+  'an agent that is gone is told after a grace of three seconds, and back without a reload',
+  needsChromium,
+  async (t) => {
+    const {page, panel, model, lamp} = await openPanel(t)
+    await lamp.waitFor()
+    await page.evaluate('window.notReloaded = true')
+    const plan = page.locator('pianta-plan')
+    const lost = page.waitForEvent('console', (message) => message.text().includes('WebSocket')).catch(() => {})
+    await panel.close()
+    await lost
+    await page.clock.runFor(2500)
+    t.equal(await page.getByRole('status').textContent(), '', 'nothing within the grace')
+    t.equal(await plan.getAttribute('disabled'), null)
+    await page.clock.runFor(1000)
+    await page.getByText('Offline since 14:02. The plan shows how things were then.').waitFor()
+    t.equal(await plan.getAttribute('disabled'), '')
+    t.equal(await lamp.getAttribute('aria-disabled'), 'true')
+
+    model.update({states: {...model.get().states, lamp: {status: 'ok', on: true}}})
+    const {port} = new URL(panel.address)
+    const again = await startPanel({
+      model,
+      files,
+      logger: quiet,
+      signal: new AbortController().signal,
+      port: Number(port),
+    })
+    t.teardown(() => again.close())
+    await page.clock.runFor(10_000)
+    await named(lamp, 'Ceiling lamp: on').waitFor()
+    t.equal(await page.getByRole('status').textContent(), '')
+    t.equal(await plan.getAttribute('disabled'), null)
+    t.equal(await page.evaluate('window.notReloaded'), true)
+  },
+)
+
+t.test('while the server is away the house still answers', needsChromium, async (t) => {
+  const {page, model, lamp, commands} = await openPanel(t)
+  await lamp.waitFor()
+  model.setLink('offline')
+  await page.clock.runFor(3100)
+  await page.getByText('Server offline since 14:02. The devices still work; the plan may be out of date.').waitFor()
+  t.equal(await page.locator('pianta-plan').getAttribute('disabled'), null)
+  await lamp.click()
+  await named(lamp, 'Ceiling lamp: off, waiting for an answer').waitFor()
+  t.equal(commands.length, 1)
+  model.setLink('online')
+  await page.getByText('Server offline').waitFor({state: 'detached'})
+})
+
+t.test('a silent agent counts as gone, though its connection stands', needsChromium, async (t) => {
+  const {page, lamp} = await openPanel(t)
+  await lamp.waitFor()
+  const reconnects = page.waitForEvent('websocket')
+  // No beat comes: the agent's clock stands still.
+  await page.clock.runFor(26_000)
+  await reconnects
+  await named(lamp, 'Ceiling lamp: off').waitFor()
+})
+
+t.test('another version is drawn as it comes', needsChromium, async (t) => {
+  const {page, model, lamp} = await openPanel(t)
+  await lamp.waitFor()
+  await page.getByText('version 4').waitFor()
+  const [plan, ...others] = smallFlat.plans
+  if (!plan) return
+  model.update({revision: 5, home: {...smallFlat, plans: [{...plan, lights: plan.lights.slice(1)}, ...others]}})
+  await page.getByText('version 5').waitFor()
+  await lamp.waitFor({state: 'detached'})
+})
+
+t.test('a home of several plans has a switch between them', needsChromium, async (t) => {
+  const {page, lamp} = await openPanel(t)
+  await lamp.waitFor()
+  const upper = page.getByRole('button', {name: 'Upper floor'})
+  t.equal(await upper.getAttribute('aria-pressed'), 'false')
+  await upper.click()
+  await page.getByRole('button', {name: 'Bedside lamp: not reachable', exact: true}).waitFor()
+  t.equal(await upper.getAttribute('aria-pressed'), 'true')
+  t.equal(await lamp.count(), 0)
+})
+
+t.test('devices that the plan does not show are listed with what they tell', needsChromium, async (t) => {
+  const {page} = await openPanel(t)
+  const list = page.getByRole('complementary')
+  await list.waitFor()
+  t.strictSame(await list.getByRole('listitem').allInnerTexts(), ['Heating\n20 °C', 'Radio\nKitchen\noff'])
+  await page.locator('.reading', {hasText: '21.5 °C'}).waitFor()
+})
+
+t.test('the page speaks Italian to an Italian browser', needsChromium, async (t) => {
+  const {page, model, lamp} = await openPanel(t, {options: {locale: 'it-IT'}})
+  await named(lamp, 'Ceiling lamp: spento').waitFor()
+  await page.getByText('versione 4').waitFor()
+  t.equal(await page.locator('html').getAttribute('lang'), 'it')
+  model.setLink('offline')
+  await page.clock.runFor(3100)
+  await page.getByText('Server non in linea dalle 14:02.').waitFor()
+})
+
+t.test('where there is no plan, the page says why and what to do', needsChromium, async (t) => {
+  const {page, model} = await openPanel(t, {}, ({model}) => {
+    model.update({project: {id: '8d4f7a3e-3c1b-4d5e-9f60-1a2b3c4d5e6f', name: 'Flat by the sea'}})
+    model.setLink('online')
+  })
+  await page.getByText('No version saved yet').waitFor()
+  await page.getByText('The plan appears here as soon as a version of Flat by the sea is saved.').waitFor()
+  model.update({project: undefined})
+  model.setLink('no-project')
+  await page.getByText('Give it one on the Connected apps page.').waitFor()
+  model.setLink('revoked')
+  await page.getByText('To use it again, run pianta-agent pair on this machine.').waitFor()
+})
+
+t.test('a panel that was disconnected still says so when its agent has ended', needsChromium, async (t) => {
+  const {page, model, panel} = await openPanel(t)
+  model.setLink('revoked')
+  await page.getByText('This panel was disconnected').waitFor()
+  await panel.close()
+  await page.clock.runFor(5000)
+  await page.getByText('This panel was disconnected').waitFor()
+  t.equal(await page.locator('pianta-plan').count(), 0)
+})
+
+t.test('the end of the session is told two weeks ahead', needsChromium, async (t) => {
+  const {page, model, lamp} = await openPanel(t)
+  await lamp.waitFor()
+  model.update({sessionDaysLeft: 15})
+  model.update({sessionDaysLeft: 14})
+  await page.getByText('this panel must be paired again in 14 days').waitFor()
+})
+
+t.test('the page asks nothing of any other host', needsChromium, async (t) => {
+  const {lamp, host, requests, complaints} = await openPanel(t)
+  await lamp.waitFor()
+  t.ok(requests.includes(`ws://${host}/live`))
+  t.strictSame(
+    requests.filter((address) => new URL(address).host !== host),
+    [],
+  )
+  t.strictSame(complaints, [])
+})
+
+/** What came after Chrome 80 and is tempting to use. esbuild lowers syntax only, and types know of
+ * the language's library but not of the browser's. */
+const withoutNewerMethods = `
+  for (const name of ['at', 'toSorted', 'toReversed', 'toSpliced', 'with', 'findLast', 'findLastIndex'])
+    delete Array.prototype[name]
+  for (const name of ['at', 'replaceAll', 'isWellFormed', 'toWellFormed']) delete String.prototype[name]
+  for (const name of ['hasOwn', 'groupBy']) delete Object[name]
+  for (const name of ['any', 'withResolvers', 'try']) delete Promise[name]
+  for (const name of ['any', 'timeout']) delete AbortSignal[name]
+  for (const name of ['replaceChildren']) delete Element.prototype[name]
+  for (const name of ['union', 'intersection', 'difference', 'isSubsetOf', 'isDisjointFrom']) delete Set.prototype[name]
+  for (const name of ['map', 'filter', 'toArray', 'some', 'flatMap', 'forEach', 'reduce'])
+    delete Object.getPrototypeOf(Object.getPrototypeOf([][Symbol.iterator]()))[name]
+  delete Map.groupBy
+  delete MediaQueryList.prototype.addEventListener
+  delete window.structuredClone
+  delete window.crypto.randomUUID
+  delete window.WeakRef
+  delete window.Iterator
+`
+
+t.test('the page runs without what Chrome 80 lacks', needsChromium, async (t) => {
+  const {lamp, complaints} = await openPanel(t, {}, async ({model}, page) => {
+    await page.addInitScript(withoutNewerMethods)
+    showFlat(model)
+  })
+  await lamp.click()
+  await named(lamp, 'Ceiling lamp: off, waiting for an answer').waitFor()
+  t.strictSame(complaints, [])
+})
+
+t.test('without scripts the page says what it needs', needsChromium, async (t) => {
+  const {panel} = await servePanel(t, {files})
+  const context = await browser.newContext({javaScriptEnabled: false})
+  t.teardown(() => context.close())
+  const page = await context.newPage()
+  await page.goto(panel.address)
+  const said = page.locator('noscript p')
+  await said.first().waitFor({timeout: 5000})
+  t.strictSame(await said.allTextContents(), [
+    'This panel needs JavaScript, which is turned off in this browser.',
+    'Questo pannello ha bisogno di JavaScript, che in questo browser è disattivato.',
+  ])
+})
+
+t.test('the plan fits every screen', needsChromium, async (t) => {
+  const {page, lamp} = await openPanel(t)
+  for (const [width, height] of [
+    [1280, 800],
+    [800, 1280],
+    [390, 844],
+    [844, 390],
+  ] as const) {
+    await page.setViewportSize({width, height})
+    await lamp.waitFor()
+    await page.clock.runFor(100)
+    const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
+    t.equal(overflow, 0, `${width} × ${height}`)
+    const box = await page.locator('pianta-plan svg.pianta').boundingBox()
+    t.ok(box && box.x >= 0 && box.x + box.width <= width && box.height > 150, `the plan at ${width} × ${height}`)
+  }
+})

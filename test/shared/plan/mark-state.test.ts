@@ -1,0 +1,62 @@
+import t from 'tap'
+import type {Device} from '#shared/api/resources.ts'
+import {type MarkState, markState} from '#shared/plan/mark-state.ts'
+import {readingWords, stateWords} from '#shared/plan/state-words.ts'
+import {planWords} from '#shared/plan/words.ts'
+
+const device = (id: string): Device => ({id, name: id, kind: 'light', room: null})
+const both = [device('a'), device('b')]
+
+t.test('markState() is on when any device is, as bright as those that are', async (t) => {
+  const state = markState(both, {a: {status: 'ok', on: true, brightness: 0.4}, b: {status: 'ok', on: false}}, {})
+  t.match(state, {status: 'on', brightness: 0.4, position: null, target: null, pending: null})
+})
+
+t.test('markState() goes by the devices that answer', async (t) => {
+  t.match(markState(both, {a: {status: 'unavailable'}, b: {status: 'ok', on: false}}, {}), {status: 'off'})
+  t.match(markState(both, {a: {status: 'unavailable'}, b: {status: 'unknown'}}, {}), {status: 'unavailable'})
+  t.match(markState(both, {a: {status: 'unknown'}}, {}), {status: 'unknown'})
+  t.match(markState([], {}, {}), {status: 'unknown'})
+})
+
+t.test('markState() takes the mean of covers, and where they are going', async (t) => {
+  const state = markState(both, {a: {status: 'ok', position: 0}, b: {status: 'ok', position: 0.5, target: 1}}, {})
+  t.match(state, {status: 'on', position: 0.25, target: 0.5})
+  t.match(markState([device('a')], {a: {status: 'ok', position: 0}}, {}), {status: 'off', position: 0, target: null})
+})
+
+t.test('markState() does not hide a failure behind another device that waits', async (t) => {
+  t.match(markState(both, {}, {a: 'waiting', b: 'silent'}), {pending: 'silent'})
+  t.match(markState(both, {}, {a: 'waiting'}), {pending: 'waiting'})
+})
+
+t.test('stateWords() says states in both languages', async (t) => {
+  const state: MarkState = {status: 'on', brightness: 1, position: null, target: null, pending: null}
+  const say = (more: Partial<MarkState>) => [
+    stateWords({...state, ...more}, planWords.en),
+    stateWords({...state, ...more}, planWords.it),
+  ]
+  t.strictSame(say({}), ['on', 'acceso'])
+  t.strictSame(say({status: 'off'}), ['off', 'spento'])
+  t.strictSame(say({position: 0, status: 'off'}), ['closed', 'chiuso'])
+  t.strictSame(say({position: 0.996}), ['open', 'aperto'])
+  t.strictSame(say({position: 0.4}), ['40% open', 'aperto al 40%'])
+  t.strictSame(say({position: 0.4, target: 1}), ['opening', 'si apre'])
+  t.strictSame(say({position: 0.4, target: 0}), ['closing', 'si chiude'])
+  t.strictSame(say({position: 0.4, target: 0.7}), ['moving to 70%', 'va al 70%'])
+  t.strictSame(say({status: 'unavailable'}), ['not reachable', 'non raggiungibile'])
+  t.strictSame(say({status: 'unknown', pending: 'silent'}), [
+    'state unknown, did not answer',
+    'stato sconosciuto, non ha risposto',
+  ])
+})
+
+t.test('readingWords() says what a sensor tells', async (t) => {
+  const words = planWords.en
+  t.equal(readingWords({status: 'ok', reading: '21.5 °C'}, words), '21.5 °C')
+  t.equal(readingWords({status: 'ok', on: true}, words), 'on')
+  t.equal(readingWords({status: 'ok', on: false}, words), 'off')
+  t.equal(readingWords({status: 'ok'}, words), 'state unknown')
+  t.equal(readingWords({status: 'unavailable'}, words), 'not reachable')
+  t.equal(readingWords(undefined, words), 'state unknown')
+})

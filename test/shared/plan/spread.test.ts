@@ -1,0 +1,53 @@
+import t from 'tap'
+import type {Point} from '#shared/home/schema.ts'
+import {spread} from '#shared/plan/spread.ts'
+
+const apart = ([ax, ay]: Point, [bx, by]: Point) => Math.hypot(ax - bx, ay - by)
+
+t.test('spread() leaves alone what has room', async (t) => {
+  const points: Point[] = [
+    [0, 0],
+    [50, 0],
+  ]
+  t.strictSame(spread(points, 30, []), points)
+})
+
+t.test('spread() parts marks that lie over each other, in one place too', async (t) => {
+  const points: Point[] = [
+    [0, 0],
+    [0, 0],
+    [0, 0],
+    [10, 0],
+  ]
+  const moved = spread(points, 30, [])
+  for (const [index, one] of moved.entries()) {
+    for (const other of moved.slice(index + 1)) t.ok(apart(one, other) > 29)
+  }
+  t.strictSame(spread(points, 30, []), moved, 'the same each time')
+  t.strictSame(points[3], [10, 0], 'and what it was given stays')
+})
+
+t.test('spread() moves a mark off a name, to the nearer side', async (t) => {
+  const name = {x: 0, y: 0, width: 80, height: 16}
+  t.strictSame(
+    spread(
+      [
+        [5, -3],
+        [-5, 4],
+        [90, 0],
+      ],
+      8,
+      [name],
+    ),
+    [
+      [5, -12],
+      [-5, 12],
+      [90, 0],
+    ],
+  )
+})
+
+t.test('spread() gives up on a plan with more marks than can be compared', async (t) => {
+  const points = Array.from({length: 401}, (): Point => [0, 0])
+  t.strictSame(spread(points, 30, []), points)
+})
