@@ -42,7 +42,7 @@ t.test(`no session is lost over ${kills} random kills of agent or server`, {time
     const refresher = run('test/faults/refresher.ts', [], agentSettings)
     t.equal(await refresher.nextLine(), 'renewed', `the session goes on after ${done} kills`)
     const counting = countLines(refresher)
-    await pause(Math.random() * 60)
+    await pause(Math.random() * 120)
     if (Math.random() < 0.3) {
       await server.end()
       server = await startServer()
