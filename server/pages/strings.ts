@@ -20,6 +20,6 @@ export function preferredLanguage(acceptLanguage: string | undefined): Language 
     })
     .filter(({weight}) => weight > 0)
     .sort((a, b) => b.weight - a.weight)
-  const isOurs = (language: string): language is Language => language in strings
+  const isOurs = (language: string): language is Language => Object.hasOwn(strings, language)
   return wanted.map(({language}) => language).find(isOurs) ?? 'en'
 }

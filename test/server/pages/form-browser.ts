@@ -1,0 +1,98 @@
+/** A page as a browser without scripts has it. */
+export interface BrowserPage {
+  status: number
+  /** Path and query, after redirects. */
+  path: string
+  headers: Headers
+  html: string
+  /** Its text as people read it, on one line. */
+  text: string
+}
+
+/** Fills fields and sends forms by what people read on them, keeps cookies, follows redirects. Nothing more. */
+export function openBrowser(origin: string, headers: Record<string, string> = {}) {
+  const cookies = new Map<string, string>()
+
+  async function send(path: string, init: RequestInit = {}): Promise<BrowserPage> {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const response = await fetch(origin + path, {
+      ...init,
+      redirect: 'manual',
+      headers: {...headers, ...(cookie && {cookie}), ...(init.headers as Record<string, string>)},
+    })
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      if (/expires=thu, 01 jan 1970/i.test(line)) cookies.delete(name)
+      else cookies.set(name, value)
+    }
+    const location = response.headers.get('location')
+    const html = await response.text()
+    if (location !== null) return send(location)
+    return {status: response.status, path, headers: response.headers, html, text: textOf(html)}
+  }
+
+  return {
+    cookies,
+    send,
+    open: (path: string) => send(path),
+
+    /** Presses a button, with these values for the fields of these labels. */
+    async press(page: BrowserPage, button: string, values: Record<string, string> = {}, more: RequestInit = {}) {
+      const form = formWith(page, button)
+      for (const [label, value] of Object.entries(values)) form.fields.set(form.nameOf(label), value)
+      if (form.method === 'get') return send(`${form.action}?${form.fields}`)
+      return send(form.action, {...more, method: 'POST', body: form.fields})
+    },
+  }
+}
+
+export type FormBrowser = ReturnType<typeof openBrowser>
+
+/** The form of a page that has this button, as it would be sent. */
+export function formWith({html, text}: BrowserPage, button: string) {
+  for (const [, head = '', body = ''] of html.matchAll(/<form([^>]*)>(.*?)<\/form>/gs)) {
+    const pressed = [...body.matchAll(/<button([^>]*)>(.*?)<\/button>/gs)].find(
+      ([, , name = '']) => textOf(name) === button,
+    )
+    if (!pressed) continue
+    const attributes = attributesOf(head)
+    const nameOf = (label: string) => {
+      const found = [...body.matchAll(/<label for="([^"]*)">(.*?)<\/label>/gs)].find(
+        ([, , name = '']) => textOf(name) === label,
+      )
+      if (!found?.[1]) throw new Error(`no field ${label} in: ${textOf(body)}`)
+      return found[1]
+    }
+    return {
+      action: attributes.action ?? '',
+      method: attributes.method ?? 'get',
+      fields: fieldsOf(body, pressed[1] ?? ''),
+      nameOf,
+    }
+  }
+  throw new Error(`no button ${button} in: ${text}`)
+}
+
+function fieldsOf(body: string, button: string): URLSearchParams {
+  const fields = new URLSearchParams()
+  for (const [, head = ''] of body.matchAll(/<input([^>]*?)\/?>/gs)) {
+    const {name = '', value = ''} = attributesOf(head)
+    fields.set(name, value)
+  }
+  for (const [, head = '', options = ''] of body.matchAll(/<select([^>]*)>(.*?)<\/select>/gs)) {
+    const all = [...options.matchAll(/<option([^>]*)>/gs)].map(([, option = '']) => option)
+    const chosen = all.find((option) => /\sselected\b/.test(option)) ?? all[0] ?? ''
+    fields.set(attributesOf(head).name ?? '', attributesOf(chosen).value ?? '')
+  }
+  const {name, value = ''} = attributesOf(button)
+  if (name) fields.set(name, value)
+  return fields
+}
+
+const attributesOf = (head: string): Record<string, string> =>
+  Object.fromEntries([...head.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name, value = '']) => [name, decode(value)]))
+
+const textOf = (html: string) =>
+  decode(html.replaceAll(/<(style|title)\b.*?<\/\1>|<[^>]*>/gs, ' ').replaceAll(/\s+/g, ' ')).trim()
+
+const decode = (text: string) => text.replaceAll(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)))

@@ -1,0 +1,74 @@
+import t from 'tap'
+import {startServer} from '../../helper.ts'
+import {openBrowser} from './form-browser.ts'
+import {addSignedIn} from './people.ts'
+
+t.test('every page is closed to scripts, frames, caches and other hosts', async (t) => {
+  const server = await startServer(t)
+  const {browser} = await addSignedIn(server, 'Anna')
+  const setup = openBrowser(server.url)
+  const pages = [
+    await setup.open('/setup?link=x'),
+    await setup.open('/reset?link=x'),
+    await setup.open('/signin'),
+    await setup.open('/docs'),
+    await browser.open('/projects'),
+    await browser.open('/device'),
+    await browser.open('/settings/apps'),
+    await browser.open('/settings/apps/x/disconnect'),
+  ]
+  for (const {headers, html, path} of pages) {
+    t.match(headers.get('content-security-policy'), /^default-src 'none'; .*frame-ancestors 'none'/, path)
+    t.equal(headers.get('cache-control'), 'no-store', path)
+    t.equal(headers.get('x-content-type-options'), 'nosniff', path)
+    t.equal(headers.get('referrer-policy'), 'same-origin', path)
+    t.notMatch(html, /<script|style=|\son\w+=/, path)
+    for (const [, address] of html.matchAll(/(?:src|href)="([^"]*)"/g)) {
+      t.ok(/^[/#](?!\/)/.test(address ?? '') || address?.startsWith(server.url), `${path} names ${address}`)
+    }
+    for (const [, id] of html.matchAll(/<label for="([^"]*)"/g)) t.match(html, `id="${id}"`, path)
+    for (const [, ids = ''] of html.matchAll(/aria-(?:describedby|labelledby)="([^"]*)"/g)) {
+      for (const id of ids.split(' ')) t.match(html, `id="${id}"`, path)
+    }
+  }
+})
+
+t.test('styles and icon are kept by the browser for good', async (t) => {
+  const server = await startServer(t)
+  const {html} = await openBrowser(server.url).open('/signin')
+  const addresses = [...html.matchAll(/"(\/pages\/[^"]*)"/g)].map(([, address = '']) => address)
+  t.ok(addresses.some((address) => address.endsWith('.css')) && addresses.some((address) => address.endsWith('.svg')))
+  for (const address of addresses) {
+    const response = await fetch(server.url + address)
+    t.equal(response.status, 200)
+    t.equal(response.headers.get('cache-control'), 'public, max-age=31536000, immutable')
+    t.match(response.headers.get('content-type'), address.endsWith('.css') ? /^text\/css/ : 'image/svg+xml')
+  }
+})
+
+t.test('a failure on our side is a page with an id to quote', async (t) => {
+  const server = await startServer(t)
+  const {browser} = await addSignedIn(server, 'Anna')
+  server.services.database.$client.exec('ALTER TABLE member RENAME TO gone')
+  const page = await browser.open('/projects')
+  t.match(page, {status: 500, text: /Something broke.*quote [0-9a-f-]{36}/})
+  t.notMatch(page.text, /SQLITE|no such table/)
+})
+
+t.test('pages are limited by address', async (t) => {
+  const server = await startServer(t, {PIANTA_RATE_LIMIT: '5'})
+  const browser = openBrowser(server.url, {'accept-language': 'it'})
+  for (let visit = 0; visit < 5; visit++) t.equal((await browser.open('/signin')).status, 200)
+  const page = await browser.open('/signin')
+  t.match(page, {status: 429, text: /Troppi tentativi.*Riprova fra un minuto/})
+  t.ok(Number(page.headers.get('retry-after')) <= 60)
+})
+
+t.test('the guide names this server’s own addresses, in both languages', async (t) => {
+  const server = await startServer(t)
+  const guide = await openBrowser(server.url).open('/docs')
+  for (const path of ['/oidc/device/auth', '/oidc/token', '/v1/projects', '/v1/openapi.json', '/schema/home-6.json']) {
+    t.match(guide.text, server.url + path)
+  }
+  t.match((await openBrowser(server.url, {'accept-language': 'it'}).open('/docs')).text, /Per sviluppatori/)
+})

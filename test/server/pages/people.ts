@@ -1,0 +1,48 @@
+import {password, type TestServer} from '../../helper.ts'
+import {type FormBrowser, openBrowser} from './form-browser.ts'
+
+/** A browser in which this person is signed in; the account must be there. */
+export async function signIn({url}: TestServer, email: string, headers?: Record<string, string>): Promise<FormBrowser> {
+  const browser = openBrowser(url, headers)
+  const landed = await browser.press(await browser.open('/signin'), 'Sign in', {Email: email, Password: password})
+  if (landed.path !== '/projects') throw new Error(`signed in, but landed on ${landed.path}: ${landed.text}`)
+  return browser
+}
+
+/** A person with an account, in a browser where they are signed in. */
+export async function addSignedIn(server: TestServer, name: string) {
+  const account = await server.addPerson(name)
+  return {account, browser: await signIn(server, account.email)}
+}
+
+interface DeviceCode {
+  user_code: string
+  device_code: string
+  verification_uri_complete: string
+}
+
+/** What a device asks when it wants to be connected (RFC 8628, section 3.1). */
+export async function askForCode(
+  {url}: TestServer,
+  {client = 'device', scope = 'openid offline_access projects:read'} = {},
+): Promise<DeviceCode> {
+  const response = await fetch(`${url}/oidc/device/auth`, {
+    method: 'POST',
+    body: new URLSearchParams({client_id: client, scope}),
+  })
+  if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`)
+  return response.json() as Promise<DeviceCode>
+}
+
+/** What the token endpoint answers to the device: tokens, or an error. */
+export async function askForTokens({url}: TestServer, {device_code}: DeviceCode, client = 'device') {
+  const response = await fetch(`${url}/oidc/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      client_id: client,
+      device_code,
+      grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
+    }),
+  })
+  return response.json() as Promise<{access_token?: string; error?: string}>
+}

@@ -1,0 +1,35 @@
+import t from 'tap'
+import {preferredLanguage, strings} from '../../../server/pages/strings.ts'
+
+/** Every text by its path; of those made for a value, what they make of one. */
+function texts(words: object, path = ''): [string, string][] {
+  return Object.entries(words).flatMap(([key, value]) => {
+    const place = path ? `${path}.${key}` : key
+    if (typeof value === 'function') return [[place, value(7)]]
+    return typeof value === 'string' ? [[place, value]] : texts(value, place)
+  })
+}
+
+t.test('every text exists in both languages, and differs where it should', async (t) => {
+  const english = new Map(texts(strings.en))
+  const italian = new Map(texts(strings.it))
+  t.same([...italian.keys()].sort(), [...english.keys()].sort())
+  const alike = [...english].filter(([place, text]) => italian.get(place) === text).map(([place]) => place)
+  t.same(alike, ['fields.email', 'fields.password', 'consent.app'])
+  for (const [place, text] of [...english, ...italian]) t.match(text, /\S/, place)
+})
+
+t.test('no text ends in an exclamation mark, which the template would take for “as it is”', async (t) => {
+  for (const language of Object.values(strings))
+    for (const [place, text] of texts(language)) t.notMatch(text, /!$/, place)
+})
+
+t.test('preferredLanguage() takes the first of ours by weight', async (t) => {
+  t.equal(preferredLanguage(undefined), 'en')
+  t.equal(preferredLanguage('it'), 'it')
+  t.equal(preferredLanguage('it-CH, en;q=0.8'), 'it')
+  t.equal(preferredLanguage('en;q=0.5, it;q=0.9'), 'it')
+  t.equal(preferredLanguage('fr, de;q=0.9'), 'en')
+  t.equal(preferredLanguage('it;q=0, en'), 'en')
+  t.equal(preferredLanguage('constructor, __proto__, *;q=x, ,;'), 'en')
+})
