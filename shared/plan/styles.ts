@@ -109,19 +109,19 @@ export const componentStyles = css`
   .pool-3 {
     stop-opacity: 0;
   }
-  .cover {
+  polygon.cover {
     fill: var(--cover);
     fill-opacity: 0.75;
     stroke: var(--cover);
     stroke-width: 3;
     pointer-events: none;
   }
-  .cover[data-status='unavailable'],
-  .cover[data-status='unknown'] {
+  polygon.cover[data-status='unavailable'],
+  polygon.cover[data-status='unknown'] {
     fill: none;
     stroke-dasharray: 6 6;
   }
-  .cover-goal {
+  polygon.cover-goal {
     fill: none;
     stroke: var(--wait);
     stroke-width: 3;
@@ -129,17 +129,17 @@ export const componentStyles = css`
     pointer-events: none;
   }
   /* Where the mark stands, its symbol would be seen twice. */
-  .light[data-status] {
+  .pianta .light[data-status] {
     display: none;
   }
   /* Drawn as if it were all the way out: the cover on it says how far it is. */
-  .awning[data-status] {
+  .pianta .awning[data-status] {
     opacity: 0.45;
   }
   .pianta .sheet {
     fill: none;
   }
-  .room text {
+  .pianta .room text {
     transform: scale(var(--letters));
     transform-box: fill-box;
     transform-origin: center;

@@ -1,0 +1,80 @@
+import t from 'tap'
+import {isStale, nextChange, noticesOf} from '../../../../agent/panel/page/notices.ts'
+import {languageOf, momentText} from '../../../../agent/panel/page/strings.ts'
+import type {View} from '../../../../agent/panel/page/view.ts'
+import {viewAfter} from '../../../../agent/panel/page/view.ts'
+import type {ServerLink, Snapshot} from '../../../../agent/panel/protocol.ts'
+
+const now = Date.UTC(2026, 10, 21, 13, 2)
+
+const snapshot = (link: Partial<ServerLink> = {}): Snapshot => ({
+  type: 'snapshot',
+  shown: {project: null, revision: null, home: null, app: null, devices: []},
+  states: {lamp: {status: 'ok', on: true}, radio: {status: 'unknown'}},
+  link: {state: 'online', since: now - 60_000, now, sessionDaysLeft: 90, ...link},
+})
+
+const view = (link: Partial<ServerLink> = {}): View => viewAfter(null, snapshot(link), now) as View
+const here = {now, lostAt: null}
+
+t.test('viewAfter() needs a snapshot first, then takes changes', async (t) => {
+  t.equal(viewAfter(null, {type: 'change', states: {}}, now), null)
+  const first = view()
+  const next = viewAfter(first, {type: 'change', states: {lamp: {status: 'ok', on: false}, radio: null}}, now)
+  t.strictSame(next?.states, {lamp: {status: 'ok', on: false}})
+  t.equal(next?.shown, first.shown)
+  t.strictSame(first.states, snapshot().states, 'and leaves the view before as it was')
+})
+
+t.test('viewAfter() reads the link’s age by the agent’s clock, not by the page’s', async (t) => {
+  const ahead = 3_600_000
+  const state = viewAfter(null, snapshot({since: now + ahead - 5000, now: now + ahead}), now)
+  t.equal(state?.linkSince, now - 5000)
+  const later = viewAfter(state, {type: 'change', link: {...snapshot().link, since: now + 1}}, now)
+  t.equal(later?.linkSince, now, 'nothing began in the future')
+})
+
+t.test('noticesOf() says nothing while all is well, nor within the grace', async (t) => {
+  t.strictSame(noticesOf(view(), here, 'en'), [])
+  t.strictSame(noticesOf(view({state: 'offline', since: now - 2999}), here, 'en'), [])
+  t.strictSame(noticesOf(view(), {now, lostAt: now - 2999}, 'en'), [])
+})
+
+t.test('noticesOf() tells a server that is away from an agent that is gone', async (t) => {
+  t.match(noticesOf(view({state: 'offline', since: now - 3000}), here, 'en'), [/^Server offline since .*still work/])
+  t.match(noticesOf(view({state: 'connecting', since: now - 3000}), here, 'it'), [/^Il server non si raggiunge/])
+  const gone = noticesOf(view({state: 'offline', sessionDaysLeft: 2}), {now, lostAt: now - 3000}, 'en')
+  t.match(gone, [/^Offline since/])
+  t.equal(gone.length, 1, 'nothing else is known then')
+})
+
+t.test('noticesOf() says when the session ends, from fourteen days on', async (t) => {
+  t.strictSame(noticesOf(view({sessionDaysLeft: 15}), here, 'en'), [])
+  t.match(noticesOf(view({sessionDaysLeft: 14}), here, 'en'), [/in 14 days/])
+  t.match(noticesOf(view({sessionDaysLeft: 1}), here, 'it'), [/da domani/])
+})
+
+t.test('nextChange() is when a grace ends', async (t) => {
+  t.equal(nextChange(null, here), null)
+  t.equal(nextChange(view(), here), null)
+  t.equal(nextChange(view({since: now - 1000}), here), 2000)
+  t.equal(nextChange(view({since: now - 1000}), {now, lostAt: now - 2500}), 500)
+  t.notOk(isStale({now, lostAt: now - 2999}))
+  t.ok(isStale({now, lostAt: now - 3000}))
+})
+
+t.test('languageOf() takes the first that the panel speaks', async (t) => {
+  t.equal(languageOf(['it-CH', 'en']), 'it')
+  t.equal(languageOf(['de-DE', 'it', 'en']), 'it')
+  t.equal(languageOf(['EN-us']), 'en')
+  t.equal(languageOf(['de']), 'en')
+  t.equal(languageOf([]), 'en')
+})
+
+t.test('momentText() names the day when it was another', async (t) => {
+  const noon = new Date(2026, 10, 21, 14, 2).getTime()
+  t.equal(momentText(noon, noon + 60_000, 'en'), '14:02')
+  t.match(momentText(noon, noon + 86_400_000, 'en'), /^14:02, (21 November|November 21)$/)
+  t.equal(momentText(noon, noon + 86_400_000, 'it'), '14:02, 21 novembre')
+  t.equal(momentText(new Date(2026, 10, 21, 0, 5).getTime(), noon, 'en'), '00:05')
+})

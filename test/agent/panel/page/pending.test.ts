@@ -1,0 +1,73 @@
+import t from 'tap'
+import {createPendingCommands, type Failure} from '../../../../agent/panel/page/pending.ts'
+import {fakeClock} from '../helper.ts'
+
+const off = {status: 'ok', on: false} as const
+const on = {status: 'ok', on: true} as const
+const turnOn = {type: 'turn', on: true} as const
+
+function start() {
+  const clock = fakeClock()
+  const failures: [device: string, why: Failure][] = []
+  const pending = createPendingCommands({
+    clock,
+    onChange() {},
+    onFailure: (device, why) => failures.push([device, why]),
+  })
+  return {clock, failures, pending}
+}
+
+t.test('a command is pending until its device’s state confirms it', async (t) => {
+  const {clock, failures, pending} = start()
+  pending.ask(1, 'lamp', turnOn, off)
+  t.strictSame(pending.all(), {lamp: 'waiting'})
+  pending.see({lamp: off})
+  pending.answered({type: 'answer', id: 1, error: null})
+  t.strictSame(pending.all(), {lamp: 'waiting'}, 'that the house took it confirms nothing')
+  pending.see({lamp: on})
+  t.strictSame(pending.all(), {})
+  clock.advance(20_000)
+  t.strictSame(failures, [])
+})
+
+t.test('a command without confirmation is silent after ten seconds, then forgotten', async (t) => {
+  const {clock, failures, pending} = start()
+  pending.ask(1, 'lamp', turnOn, off)
+  clock.advance(9999)
+  t.strictSame(pending.all(), {lamp: 'waiting'})
+  clock.advance(1)
+  t.strictSame(pending.all(), {lamp: 'silent'})
+  t.strictSame(failures, [['lamp', 'silent']])
+  clock.advance(8000)
+  t.strictSame(pending.all(), {})
+})
+
+t.test('a command that is refused fails at once, and an answer to an older one is not its', async (t) => {
+  const {failures, pending} = start()
+  pending.ask(1, 'lamp', turnOn, off)
+  pending.ask(2, 'lamp', turnOn, off)
+  pending.answered({type: 'answer', id: 1, error: 'refused'})
+  t.strictSame(pending.all(), {lamp: 'waiting'})
+  pending.answered({type: 'answer', id: 2, error: 'impossible'})
+  t.strictSame(pending.all(), {lamp: 'refused'})
+  t.strictSame(failures, [['lamp', 'impossible']])
+})
+
+t.test('a command that could not be sent says so, and a new one starts afresh', async (t) => {
+  const {clock, failures, pending} = start()
+  pending.fail('lamp', turnOn, off)
+  t.strictSame(pending.all(), {lamp: 'unsent'})
+  pending.ask(2, 'lamp', turnOn, off)
+  t.strictSame(pending.all(), {lamp: 'waiting'})
+  clock.advance(9000)
+  t.strictSame(pending.all(), {lamp: 'waiting'})
+  t.strictSame(failures, [['lamp', 'unsent']])
+})
+
+t.test('commands of several devices do not mind each other', async (t) => {
+  const {pending} = start()
+  pending.ask(1, 'lamp', turnOn, off)
+  pending.ask(2, 'spot', turnOn, off)
+  pending.see({lamp: on, spot: off})
+  t.strictSame(pending.all(), {spot: 'waiting'})
+})

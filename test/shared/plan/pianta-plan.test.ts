@@ -1,0 +1,173 @@
+import {build} from 'esbuild'
+import type {Browser, Page} from 'playwright-core'
+import t, {type Test} from 'tap'
+import {boundDevices} from '#shared/home/bindings.ts'
+import type {DeviceState} from '#shared/plan/device-state.ts'
+import {needsChromium, startChromium} from '../../chromium.ts'
+import {smallFlat, smallFlatApp, smallFlatDevices, smallFlatStates} from './small-flat.ts'
+
+let browser: Browser
+let script: string
+
+t.before(async () => {
+  if (needsChromium.skip) return
+  browser = await startChromium(t)
+  const {outputFiles} = await build({
+    stdin: {
+      contents: `import {definePlan} from './shared/plan/pianta-plan.ts'\ndefinePlan()`,
+      resolveDir: process.cwd(),
+    },
+    bundle: true,
+    write: false,
+    target: 'chrome80',
+  })
+  script = outputFiles[0]?.text ?? ''
+})
+
+/** The small flat on an empty page, 900 × 700; its acts are gathered in `acts`. */
+async function openPlan(t: Test, properties: Record<string, unknown> = {}): Promise<Page> {
+  const page = await browser.newPage({viewport: {width: 900, height: 700}})
+  t.teardown(() => page.close())
+  page.setDefaultTimeout(5000)
+  page.on('pageerror', (error) => t.fail(error.message))
+  await page.setContent('<style>html,body,pianta-plan{height:100%;margin:0}</style><pianta-plan></pianta-plan>')
+  await page.addScriptTag({content: script})
+  await set(page, {
+    home: smallFlat,
+    bindings: boundDevices(smallFlat, smallFlatApp),
+    devices: smallFlatDevices,
+    states: smallFlatStates,
+    ...properties,
+  })
+  await page.evaluate(`
+    window.acts = []
+    document.querySelector('pianta-plan').addEventListener('act', ({detail}) => acts.push(...detail))
+  `)
+  return page
+}
+
+const set = (page: Page, properties: Record<string, unknown>) =>
+  page.evaluate(`(async () => {
+    const plan = document.querySelector('pianta-plan')
+    Object.assign(plan, ${JSON.stringify(properties)})
+    await plan.updateComplete
+  })()`)
+
+const setState = (page: Page, device: string, state: DeviceState) =>
+  set(page, {states: {...smallFlatStates, [device]: state}})
+
+const drawn = (page: Page, selector: string) => page.locator(`pianta-plan svg.pianta ${selector}`)
+
+t.test('a state turns what is drawn, and draws nothing again', needsChromium, async (t) => {
+  const page = await openPlan(t)
+  await page.evaluate(`window.first = document.querySelector('pianta-plan').shadowRoot.querySelector('svg.pianta')`)
+  await setState(page, 'lamp', {status: 'ok', on: true, brightness: 0.5})
+  t.equal(await drawn(page, '#el-l-living').getAttribute('data-status'), 'on')
+  t.equal(await drawn(page, '.pools polygon').first().getAttribute('style'), 'opacity: 0.7;')
+  t.equal(
+    await page.evaluate(`first === document.querySelector('pianta-plan').shadowRoot.querySelector('svg.pianta')`),
+    true,
+  )
+  await set(page, {home: {...smallFlat, name: 'Another version'}})
+  t.equal(
+    await page.evaluate(`first === document.querySelector('pianta-plan').shadowRoot.querySelector('svg.pianta')`),
+    false,
+  )
+})
+
+t.test('one device lights all the lamps it drives', needsChromium, async (t) => {
+  const page = await openPlan(t)
+  await setState(page, 'dimmer', {status: 'ok', on: false})
+  for (const lamp of ['l-kitchen-1', 'l-kitchen-2']) {
+    t.equal(await drawn(page, `#el-${lamp}`).getAttribute('data-status'), 'off')
+  }
+  await page.locator('button[data-key=l-kitchen-2]').click()
+  t.strictSame(await page.evaluate('acts'), [{device: 'dimmer', action: {type: 'turn', on: true}}])
+})
+
+t.test('one tap drives all the devices of a lamp', needsChromium, async (t) => {
+  const page = await openPlan(t)
+  await page.getByRole('button', {name: 'Table: on', exact: true}).click()
+  t.strictSame(await page.evaluate('acts'), [
+    {device: 'spot-1', action: {type: 'turn', on: false}},
+    {device: 'spot-2', action: {type: 'turn', on: false}},
+  ])
+})
+
+t.test('a cover is drawn where it is and where it is going', needsChromium, async (t) => {
+  const page = await openPlan(t)
+  await page.getByRole('button', {name: 'Terrace awning: opening', exact: true}).waitFor()
+  // Of the covers the window's shutter comes first, as in the home.
+  const goal = drawn(page, '.cover-goal').nth(1)
+  t.equal(await goal.getAttribute('points'), '500.0,615.0 100.0,615.0 100.0,815.0 500.0,815.0')
+  t.equal(await drawn(page, '.cover').nth(1).getAttribute('points'), '500.0,615.0 100.0,615.0 100.0,655.0 500.0,655.0')
+  await setState(page, 'awning', {status: 'ok', position: 1})
+  t.equal(await goal.getAttribute('points'), '')
+  await page.getByRole('button', {name: 'Terrace awning: open', exact: true}).click()
+  t.strictSame(await page.evaluate('acts'), [{device: 'awning', action: {type: 'toggle'}}])
+})
+
+t.test('what is unavailable is shown as such and asks nothing', needsChromium, async (t) => {
+  const page = await openPlan(t)
+  await setState(page, 'lamp', {status: 'unavailable'})
+  const lamp = page.getByRole('button', {name: 'Ceiling lamp: not reachable', exact: true})
+  t.equal(await lamp.getAttribute('aria-disabled'), 'true')
+  t.equal(await drawn(page, '.pools polygon').first().getAttribute('style'), 'opacity: 0;')
+  await lamp.click({force: true})
+  t.strictSame(await page.evaluate('acts'), [])
+})
+
+t.test('a disabled plan asks nothing', needsChromium, async (t) => {
+  const page = await openPlan(t, {disabled: true})
+  await page.locator('button[data-key=l-living]').click({force: true})
+  t.strictSame(await page.evaluate('acts'), [])
+})
+
+t.test('where hit areas lie over each other, the nearest mark is meant', needsChromium, async (t) => {
+  const bindings = boundDevices(smallFlat, smallFlatApp)
+  const page = await openPlan(t, {
+    bindings: bindings.map((bound) => (bound.id === 'l-kitchen-1' ? {...bound, device: 'lamp'} : bound)),
+  })
+  await page.setViewportSize({width: 240, height: 300})
+  const [left, right] = await Promise.all(
+    ['l-kitchen-1', 'l-kitchen-2'].map((key) => page.locator(`button[data-key=${key}]`).boundingBox()),
+  )
+  if (!left || !right) return
+  t.ok(right.x < left.x + 44, 'they do lie over each other')
+  const middle = (left.x + right.x) / 2 + 22
+  await page.mouse.click(middle - 1, left.y + 22)
+  await page.mouse.click(middle + 1, left.y + 22)
+  t.match(await page.evaluate('acts'), [{device: 'lamp'}, {device: 'dimmer'}])
+})
+
+t.test('the theme is the browser’s unless it is set', needsChromium, async (t) => {
+  const page = await openPlan(t)
+  const svg = page.locator('pianta-plan svg.pianta')
+  t.equal(await svg.getAttribute('data-theme'), 'light')
+  await page.emulateMedia({colorScheme: 'dark'})
+  await page.locator('pianta-plan svg.pianta[data-theme=dark]').waitFor()
+  await set(page, {theme: 'light'})
+  t.equal(await svg.getAttribute('data-theme'), 'light')
+})
+
+t.test('a plan without a home is empty, and one that is not there is the first', needsChromium, async (t) => {
+  const page = await openPlan(t, {home: null})
+  t.equal(await page.locator('pianta-plan svg.pianta').count(), 0)
+  await set(page, {home: smallFlat, planId: 'no-such-plan'})
+  t.equal(await page.locator('pianta-plan svg.pianta').getAttribute('aria-label'), 'Ground floor')
+  await set(page, {planId: 'upper-plan'})
+  t.equal(await page.locator('pianta-plan svg.pianta').getAttribute('aria-label'), 'Upper floor')
+})
+
+t.test('a name that looks like markup stays a name', needsChromium, async (t) => {
+  const [plan, ...others] = smallFlat.plans
+  if (!plan) return
+  const name = '<img src=x onerror="document.title=1">'
+  const home = {
+    ...smallFlat,
+    plans: [{...plan, name, rooms: plan.rooms.map((room) => ({...room, name})), lights: []}, ...others],
+  }
+  const page = await openPlan(t, {home})
+  t.equal(await page.locator('pianta-plan img').count(), 0)
+  t.equal(await page.locator('pianta-plan svg.pianta').getAttribute('aria-label'), name)
+})
