@@ -1,0 +1,69 @@
+import {pino} from 'pino'
+import t from 'tap'
+import {createTokenRequests} from '../../../server/identity/token-requests.ts'
+import {openRows} from '../rows.ts'
+
+type Test = Parameters<typeof openRows>[0]
+
+function open(t: Test) {
+  const {database} = openRows(t)
+  const log: unknown[] = []
+  const requests = createTokenRequests({
+    database,
+    log: pino({}, {write: (line: string) => void log.push(JSON.parse(line).msg)}),
+  })
+  const ctx: {status: number; body: unknown} = {status: 404, body: undefined}
+  const written: string[] = []
+  return {requests, ctx, written, log}
+}
+
+t.test('writes wait for a 200 and are made before the answer goes out', async (t) => {
+  const {requests, ctx, written} = open(t)
+  await requests.run(ctx, async () => {
+    requests.write(() => written.push('a'))
+    t.same(written, [])
+    ctx.status = 200
+  })
+  t.same(written, ['a'])
+  requests.write(() => written.push('b'))
+  t.same(written, ['a', 'b'], 'outside of a token request they are made at once')
+  t.equal(requests.current(), undefined)
+})
+
+t.test('a refused request writes nothing', async (t) => {
+  const {requests, ctx, written} = open(t)
+  await requests.run(ctx, async () => {
+    requests.write(() => written.push('a'))
+    ctx.status = 400
+  })
+  t.same(written, [])
+})
+
+t.test('a lock is held to the end, also of a request that throws', async (t) => {
+  const {requests, ctx} = open(t)
+  const seen: string[] = []
+  const first = requests.run({...ctx}, async () => {
+    await requests.current()?.hold('grant')
+    seen.push('first')
+    throw new Error('broken')
+  })
+  const second = requests.run({...ctx}, async () => {
+    await requests.current()?.hold('grant')
+    seen.push('second')
+  })
+  await t.rejects(first, {message: 'broken'})
+  await second
+  t.same(seen, ['first', 'second'])
+})
+
+t.test('what can not be committed is a server_error, logged, with nothing written', async (t) => {
+  const {requests, ctx, log} = open(t)
+  await requests.run(ctx, async () => {
+    requests.write(() => {
+      throw new Error('disk full')
+    })
+    ctx.status = 200
+  })
+  t.match(ctx, {status: 500, body: {error: 'server_error'}})
+  t.same(log, ['a token request could not be committed'])
+})
