@@ -5,7 +5,7 @@ import t, {type Test} from 'tap'
 import {type PairingStep, pair} from '../../agent/pairing.ts'
 import {startAgentServer} from './agent-server.ts'
 import {quietWorld} from './quiet.ts'
-import {startRouter} from './router.ts'
+import {type RouterAnswer, startRouter} from './router.ts'
 import {SteppedClock} from './stepped-clock.ts'
 
 type Code = PairingStep & {step: 'code'}
@@ -28,7 +28,7 @@ async function begin(t: Test) {
 }
 
 /** A pairing with a real server behind a router that answers some requests itself. */
-async function beginBehind(t: Test, answer: (path: string) => Response | 'break' | undefined) {
+async function beginBehind(t: Test, answer: RouterAnswer) {
   const router = await startRouter(t, answer)
   const server = await startAgentServer(t, {PIANTA_BASE_URL: router.address})
   router.passTo(`http://127.0.0.1:${server.config.port}`)

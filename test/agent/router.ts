@@ -3,8 +3,8 @@ import {createServer, request} from 'node:http'
 import type {AddressInfo} from 'node:net'
 import type {Test} from 'tap'
 
-/** What stands between an agent and its server: `break` cuts the connection, undefined passes the request on. */
-export type RouterAnswer = (path: string, method: string) => Response | 'break' | undefined
+/** What becomes of a request: the router answers, cuts the connection, keeps it waiting, or (undefined) passes it on. */
+export type RouterAnswer = (path: string, method: string) => Response | 'break' | 'stall' | undefined
 
 /** A router whose moods the test decides. The server behind it says that this is its address. */
 export async function startRouter(t: Test, answer: RouterAnswer) {
@@ -13,6 +13,7 @@ export async function startRouter(t: Test, answer: RouterAnswer) {
     const {url = '/', method = 'GET', headers} = incoming
     const own = answer(url, method)
     if (own === 'break') return void incoming.destroy()
+    if (own === 'stall') return
     if (own) {
       outgoing.writeHead(own.status, Object.fromEntries(own.headers))
       return void outgoing.end(Buffer.from(await own.arrayBuffer()))

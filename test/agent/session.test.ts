@@ -1,0 +1,203 @@
+import {mkdir, readFile, rmdir} from 'node:fs/promises'
+import {join} from 'node:path'
+import t, {type Test} from 'tap'
+import {createSession} from '../../agent/session.ts'
+import {openTokenStore, type Pairing} from '../../agent/token-store.ts'
+import {refresh} from '../server/identity/identity-server.ts'
+import {startAgentServer} from './agent-server.ts'
+import {quietWorld} from './quiet.ts'
+import {type RouterAnswer, startRouter} from './router.ts'
+import {SteppedClock} from './stepped-clock.ts'
+import {temporaryFolder} from './temporary-folder.ts'
+
+const hour = 3_600_000
+const day = 24 * hour
+
+/** A paired agent's session; `asked` counts the requests of the token endpoint. */
+async function open(t: Test, {answer = (() => undefined) as RouterAnswer, change = {} as Partial<Pairing>} = {}) {
+  const folder = await temporaryFolder(t)
+  let asked = 0
+  const router = await startRouter(t, (path, method) => {
+    if (path === '/oidc/token' && method === 'POST') asked++
+    return answer(path, method)
+  })
+  const server = await startAgentServer(t, {PIANTA_BASE_URL: router.address})
+  router.passTo(`http://127.0.0.1:${server.config.port}`)
+  const pairing = await server.pairAgent(folder)
+  const store = await openTokenStore(folder)
+  await store.save({...pairing, ...change})
+  const clock = new SteppedClock(server.clock.now())
+  const world = quietWorld(clock)
+  const session = createSession({store, ...world})
+  /** Both sides go on. */
+  const advance = (ms: number) => {
+    server.clock.advance(ms)
+    clock.advance(ms)
+  }
+  const onDisk = async () => JSON.parse(await readFile(join(folder, 'session.json'), 'utf8')).value as Pairing
+  asked = 0
+  return {folder, server, store, clock, world, session, pairing, advance, onDisk, asked: () => asked}
+}
+
+const opens = async ({server}: Awaited<ReturnType<typeof open>>, token: string) =>
+  (await server.call('GET', '/v1/projects', {token})).status
+
+t.test('accessToken() is the token at hand until shortly before it expires', async (t) => {
+  const agent = await open(t)
+  const {session, pairing, advance, onDisk, asked} = agent
+  advance(hour - 31_000)
+  t.equal(await session.accessToken(), pairing.accessToken)
+  t.equal(asked(), 0)
+  advance(2000)
+  const next = await session.accessToken()
+  t.not(next, pairing.accessToken)
+  t.equal(asked(), 1)
+  t.equal(await opens(agent, next), 200)
+  t.match(await onDisk(), {accessToken: next, refreshedAt: agent.clock.now()})
+  t.not((await onDisk()).refreshToken, pairing.refreshToken)
+})
+
+t.test('all who ask at once wait for one refresh', async (t) => {
+  const {session, pairing, advance, asked} = await open(t)
+  advance(hour)
+  const tokens = await Promise.all([
+    ...Array.from({length: 8}, () => session.accessToken()),
+    session.renew(pairing.accessToken),
+  ])
+  t.equal(new Set(tokens).size, 1)
+  t.equal(asked(), 1)
+})
+
+t.test('renew() replaces the token that was refused, and no newer one', async (t) => {
+  const {session, pairing, asked} = await open(t)
+  const next = await session.renew(pairing.accessToken)
+  t.not(next, pairing.accessToken)
+  t.equal(await session.renew(pairing.accessToken), next)
+  t.equal(asked(), 1)
+})
+
+t.test('a token whose successor never arrived is presented again', async (t) => {
+  const agent = await open(t)
+  const {session, server, pairing} = agent
+  // As after a power cut between the server's rotation and our disk.
+  t.equal((await refresh({address: server.url} as never, pairing.refreshToken)).status, 200)
+  const next = await session.renew(pairing.accessToken)
+  t.equal(await opens(agent, next), 200)
+  t.equal(await opens(agent, await session.renew(next)), 200)
+})
+
+t.test('a token that the disk did not take is never presented', async (t) => {
+  const agent = await open(t)
+  const {session, folder, pairing, store, onDisk} = agent
+  const obstacle = join(folder, 'session.json.new')
+  await mkdir(obstacle)
+  await t.rejects(session.renew(pairing.accessToken), {
+    kind: 'failed',
+    isPassing: true,
+    message: /The session could not be kept: EISDIR/,
+  })
+  t.equal(store.current?.refreshToken, pairing.refreshToken)
+  await rmdir(obstacle)
+  t.equal(await opens(agent, await session.renew(pairing.accessToken)), 200)
+  t.equal((await onDisk()).refreshToken, store.current?.refreshToken)
+})
+
+t.test('a session that the server ended is lost, said plainly, and nothing more is asked', async (t) => {
+  const {session, server, pairing, onDisk, asked, clock} = await open(t)
+  server.services.connections.end(server.agentConnection().id, 'person')
+  const message = new RegExp(`^${server.url} ended this agent's session \\(.*Z\\)\\. Pair again: pianta-agent pair$`)
+  await t.rejects(session.renew(pairing.accessToken), {kind: 'not-paired', isPassing: false, message})
+  t.equal((await onDisk()).lostAt, clock.now())
+  await t.rejects(session.accessToken(), {message})
+  t.equal(asked(), 1)
+})
+
+for (const [name, answer] of [
+  ['is not there', 'break'],
+  ['is broken', Response.json({error: 'server_error'}, {status: 500})],
+  ['is hidden by the page of a router', new Response('<html>Pay here', {status: 200})],
+  ['takes no more requests', Response.json({error: 'slow_down'}, {status: 429})],
+] as const) {
+  t.test(`keepFresh() goes on when the token endpoint ${name}`, async (t) => {
+    let troubles = 0
+    const {session, clock, pairing, onDisk, asked} = await open(t, {
+      answer: (path) => {
+        if (path !== '/oidc/token' || troubles-- <= 0) return undefined
+        return answer === 'break' ? answer : answer.clone()
+      },
+    })
+    troubles = 2
+    const controller = new AbortController()
+    const fresh = session.keepFresh(controller.signal)
+    // 85 % of an hour: 80 %, and half of the other 10.
+    await clock.pass(0.85 * hour)
+    await clock.pass(750)
+    await clock.pass(1500)
+    await clock.waited(0.85 * hour)
+    t.equal(asked(), 3)
+    t.not((await onDisk()).refreshToken, pairing.refreshToken)
+    controller.abort(new Error('enough'))
+    await t.rejects(fresh, {message: 'enough'})
+  })
+}
+
+t.test('keepFresh() renews daily however long a token lasts, so that the 90 days never run out', async (t) => {
+  const {session, clock, asked} = await open(t, {change: {accessExpiresAt: Date.now() + 60 * day}})
+  const controller = new AbortController()
+  const fresh = session.keepFresh(controller.signal)
+  await clock.waited(day)
+  clock.advance(day)
+  await clock.waited(0.85 * hour)
+  t.equal(asked(), 1)
+  controller.abort(new Error('enough'))
+  await t.rejects(fresh, {message: 'enough'})
+})
+
+t.test('keepFresh() is not put off by a clock that was set back', async (t) => {
+  const future = Date.now() + 365 * day
+  const {session, clock} = await open(t, {change: {refreshedAt: future, accessExpiresAt: future + hour}})
+  const controller = new AbortController()
+  const fresh = session.keepFresh(controller.signal)
+  await clock.waited(hour)
+  controller.abort(new Error('enough'))
+  await t.rejects(fresh, {message: 'enough'})
+  t.equal(session.daysLeft(), 90)
+})
+
+t.test('keepFresh() does not renew what somebody else just renewed, and ends with the session', async (t) => {
+  const {session, clock, server, pairing, asked} = await open(t)
+  const fresh = session.keepFresh(AbortSignal.any([]))
+  await clock.waited(0.85 * hour)
+  clock.advance(0.5 * hour)
+  await session.renew(pairing.accessToken)
+  clock.advance(0.35 * hour)
+  await clock.waited(0.5 * hour)
+  t.equal(asked(), 1)
+  server.services.connections.end(server.agentConnection().id, 'person')
+  clock.advance(0.5 * hour)
+  await t.rejects(fresh, {message: /ended this agent's session/})
+})
+
+t.test('daysLeft() counts from the last renewal', async (t) => {
+  const {session, clock} = await open(t)
+  t.equal(session.daysLeft(), 90)
+  clock.advance(76 * day + 1)
+  t.equal(session.daysLeft(), 13)
+  clock.advance(30 * day)
+  t.equal(session.daysLeft(), 0)
+})
+
+t.test('revoke() ends the session at the server', async (t) => {
+  const agent = await open(t)
+  await agent.session.revoke()
+  t.equal(await opens(agent, agent.pairing.accessToken), 401)
+})
+
+t.test('an agent that was never paired has no session', async (t) => {
+  const store = await openTokenStore(await temporaryFolder(t))
+  const session = createSession({store, ...quietWorld()})
+  await t.rejects(session.accessToken(), {
+    kind: 'not-paired',
+    message: 'This agent is not paired. Run: pianta-agent pair',
+  })
+})
