@@ -2,7 +2,7 @@ import {randomUUID} from 'node:crypto'
 import type {FastifyError, FastifyReply, FastifyRequest} from 'fastify'
 import type {ErrorBody} from '#shared/api/resources.ts'
 import {ApiError, errorStatus, invalidInput} from '../errors.ts'
-import {describeProblem} from './problems.ts'
+import {describeProblems} from './problems.ts'
 
 /** The only way from an error to an answer of the API: anything unforeseen becomes `server_error` with an id to quote. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): ErrorBody {
@@ -19,17 +19,16 @@ export function refusalOf(error: unknown, request: FastifyRequest): ApiError | u
   if (error instanceof ApiError) return error
   if (!(error instanceof Error)) return undefined
   const {code, validation, validationContext, statusCode} = error as FastifyError
-  if (validation) {
-    return invalidInput(...validation.map((finding) => describeProblem(validationContext ?? 'body', finding)))
-  }
-  const words = bodyErrors[code]
+  if (validation) return invalidInput(...describeProblems(validationContext ?? 'body', validation))
+  const words = frameworkErrors[code]
   if (words) return invalidInput(words(request))
   return statusCode !== undefined && statusCode >= 400 && statusCode < 500 ? invalidInput(error.message) : undefined
 }
 
-/** Fastify's own refusals of a body. */
-const bodyErrors: Record<string, (request: FastifyRequest) => string> = {
+/** Fastify's own refusals. */
+const frameworkErrors: Record<string, (request: FastifyRequest) => string> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => 'Content-Type: must be application/json',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => 'Content-Length: is not the length of the body',
+  FST_ERR_BAD_URL: () => 'path: its percent-encoding is malformed',
   FST_ERR_CTP_BODY_TOO_LARGE: ({routeOptions}) => `body: must be at most ${routeOptions.bodyLimit} bytes`,
 }

@@ -1,9 +1,10 @@
-import type {FastifyInstance, FastifyReply, FastifyRequest, RouteOptions} from 'fastify'
+import type {FastifyInstance, FastifyRequest, RouteOptions} from 'fastify'
 import type {ApiScope} from '#shared/api/scopes.ts'
 import type {Reach} from '../connections/store.ts'
 import {ApiError, invalidInput} from '../errors.ts'
+import {bearerToken, type FindToken, limitKey} from './bearer.ts'
 import type {Caller} from './caller.ts'
-import {describeProblem} from './problems.ts'
+import {describeProblems} from './problems.ts'
 import {type RateLimit, showAllowance} from './rate-limit.ts'
 
 /**
@@ -19,7 +20,7 @@ declare module 'fastify' {
 }
 
 export interface Gatekeepers {
-  findToken(token: string): Caller | undefined
+  findToken: FindToken
   reach(connectionId: string, projectId: string): Reach | undefined
   /** Notes that the connection was used now. */
   used(connectionId: string): void
@@ -41,40 +42,21 @@ export function guard(app: FastifyInstance, keepers: Gatekeepers) {
   app.addHook('onRequest', async (request, reply) => {
     const {access} = request.routeOptions.config
     if (access === undefined) return
-    if (access === 'public') {
-      await admit(`address ${request.ip}`, reply)
-      checkParameters(request)
-      return
+    const token = bearerToken(request)
+    const caller = token === undefined ? undefined : keepers.findToken(token)
+    const allowance = keepers.rateLimit.count(limitKey(request, caller))
+    showAllowance(reply, allowance)
+    if (access !== 'public' && !caller) {
+      reply.header('www-authenticate', challenge(keepers.resourceMetadata, token !== undefined))
+      throw new ApiError('unauthenticated')
     }
-    const caller = await authenticate(request, reply)
+    if (allowance.isExceeded) throw new ApiError('rate_limited')
     checkParameters(request)
+    if (access === 'public' || !caller) return
     checkReach(access, caller, request, keepers.reach)
     request.caller = caller
     keepers.used(caller.connectionId)
   })
-
-  async function authenticate(request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
-    const token = bearerToken(request)
-    const caller = token === undefined ? undefined : keepers.findToken(token)
-    if (caller) {
-      await admit(`connection ${caller.connectionId}`, reply)
-      return caller
-    }
-    showAllowance(reply, await keepers.rateLimit.count(`address ${request.ip}`))
-    reply.header('www-authenticate', challenge(keepers.resourceMetadata, token !== undefined))
-    throw new ApiError('unauthenticated')
-  }
-
-  async function admit(key: string, reply: FastifyReply) {
-    const allowance = await keepers.rateLimit.count(key)
-    showAllowance(reply, allowance)
-    if (allowance.isExceeded) throw new ApiError('rate_limited')
-  }
-}
-
-/** RFC 6750, section 2.1. */
-function bearerToken(request: FastifyRequest): string | undefined {
-  return /^bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1]
 }
 
 /** RFC 6750, section 3, and RFC 9728, section 5.1. */
@@ -86,7 +68,7 @@ function checkParameters(request: FastifyRequest) {
     const validate = request.getValidationFunction(part)
     const values = part === 'params' ? request.params : request.query
     if (validate && !validate(values)) {
-      throw invalidInput(...(validate.errors ?? []).map((error) => describeProblem(part, error)))
+      throw invalidInput(...describeProblems(part, validate.errors ?? []))
     }
   }
 }

@@ -15,6 +15,8 @@ type Key = readonly (string | number)[]
 export interface List<Row, K extends Key> {
   /** Tells cursors of different lists apart; what the list depends on belongs in it. */
   name: string
+  /** What a key is made of, so that a forged cursor is refused before it is looked up. */
+  keyTypes: readonly ('string' | 'number')[]
   keyOf(row: Row): K
   /** Up to `count` rows behind a key, from the start without one. */
   rowsAfter(key: K | undefined, count: number): Row[]
@@ -22,7 +24,7 @@ export interface List<Row, K extends Key> {
 
 /** One page of a list. A cursor that this list did not make is refused. */
 export function paginate<Row, K extends Key>(list: List<Row, K>, {limit, after}: PageQuery) {
-  const key = after === undefined ? undefined : readCursor<K>(list.name, after)
+  const key = after === undefined ? undefined : readCursor<K>(list, after)
   if (limit === undefined) return {rows: list.rowsAfter(key, -1), next: null}
   const rows = list.rowsAfter(key, limit + 1)
   const last = rows[limit - 1]
@@ -32,11 +34,12 @@ export function paginate<Row, K extends Key>(list: List<Row, K>, {limit, after}:
 
 const writeCursor = (name: string, key: Key) => Buffer.from(JSON.stringify([name, ...key])).toString('base64url')
 
-function readCursor<K extends Key>(name: string, text: string): K {
+function readCursor<K extends Key>({name, keyTypes}: Pick<List<unknown, K>, 'name' | 'keyTypes'>, text: string): K {
   try {
     const [madeFor, ...key] = JSON.parse(Buffer.from(text, 'base64url').toString())
-    const isOurs = madeFor === name && key.every((part: unknown) => typeof part === 'string' || Number.isFinite(part))
-    if (isOurs && writeCursor(name, key) === text) return key as unknown as K
+    const isKey =
+      key.length === keyTypes.length && key.every((part: unknown, index: number) => typeof part === keyTypes[index])
+    if (madeFor === name && isKey && writeCursor(name, key) === text) return key as unknown as K
   } catch {
     // Not JSON: not a cursor of ours either.
   }

@@ -6,7 +6,7 @@ import {type RateLimit, rateLimitHeaders} from './rate-limit.ts'
 
 /** What Node's HTTP parser refuses is answered in the contract's shape too, straight on the socket. */
 export function answerParserError(rateLimit: RateLimit) {
-  return async (error: NodeJS.ErrnoException, socket: Socket) => {
+  return (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy()
       return
@@ -18,13 +18,15 @@ export function answerParserError(rateLimit: RateLimit) {
     const text = JSON.stringify(body)
     const headers = {
       ...corsHeaders,
-      ...rateLimitHeaders(await rateLimit.count(`address ${socket.remoteAddress}`)),
+      ...rateLimitHeaders(rateLimit.count(`address ${socket.remoteAddress}`)),
       'content-type': 'application/json; charset=utf-8',
       'content-length': String(Buffer.byteLength(text)),
       connection: 'close',
     }
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
-    socket.end(`HTTP/1.1 400 ${STATUS_CODES[400]}\r\n${lines.join('\r\n')}\r\n\r\n${text}`)
+    socket.write(`HTTP/1.1 400 ${STATUS_CODES[400]}\r\n${lines.join('\r\n')}\r\n\r\n${text}`)
+    // Node leaves its end of a connection open until the client closes its own, which may be never.
+    socket.destroySoon()
   }
 }
 

@@ -1,3 +1,4 @@
+import {limitKey} from './bearer.ts'
 import {preflightHeaders} from './cors.ts'
 import {type RateLimit, showAllowance} from './rate-limit.ts'
 import type {Routes} from './routes.ts'
@@ -6,7 +7,7 @@ import type {Routes} from './routes.ts'
 export function answerPreflights(app: Routes, rateLimit: RateLimit) {
   for (const path of ['/', '/v1', '/v1/*']) {
     app.options(path, {schema: {hide: true}}, async (request, reply) => {
-      showAllowance(reply, await rateLimit.look(`address ${request.ip}`))
+      showAllowance(reply, rateLimit.look(limitKey(request, undefined)))
       return reply.code(204).headers(preflightHeaders).send()
     })
   }

@@ -1,13 +1,24 @@
 import type {FastifySchemaValidationError} from 'fastify/types/schema.js'
 
-/** A validator's finding as a sentence with its place: `devices[3].kind: must be one of light, cover`. */
-export function describeProblem(part: string, error: FastifySchemaValidationError): string {
-  const place = placeOf(error)
-  return `${place || part}: ${sentence(error)}`
+type Finding = FastifySchemaValidationError
+
+/** A validator's findings as sentences with their places: `devices[3].kind: must be one of light, cover`. */
+export function describeProblems(part: string, findings: readonly Finding[]): string[] {
+  return withoutAlternatives(findings).map((finding) => `${placeOf(finding) || part}: ${sentence(finding)}`)
+}
+
+/** Where a value may be of several kinds, what it lacks to be of its own kind counts; of no kind, that it is none of them. */
+function withoutAlternatives(findings: readonly Finding[]): readonly Finding[] {
+  if (!findings.some(({keyword}) => keyword === 'anyOf')) return findings
+  const [ofKind, ...otherKinds] = findings.filter(({keyword}) => keyword === 'type')
+  const within = findings.filter(({keyword}) => keyword !== 'type' && keyword !== 'anyOf')
+  if (within.length > 0 || !ofKind) return within
+  const types = [ofKind, ...otherKinds].map(({params}) => params.type)
+  return [{...ofKind, params: {type: types.join(',')}}]
 }
 
 /** `/devices/3/kind` as JavaScript writes it. A missing key is named itself, not the object that lacks it. */
-function placeOf({instancePath, keyword, params}: FastifySchemaValidationError): string {
+function placeOf({instancePath, keyword, params}: Finding): string {
   const keys = instancePath.split('/').slice(1).map(decodePointer)
   if (keyword === 'required') keys.push(String(params.missingProperty))
   return keys.map((key, index) => (/^\d+$/.test(key) ? `[${key}]` : index === 0 ? key : `.${key}`)).join('')
@@ -30,7 +41,7 @@ const words: Record<string, (params: Record<string, unknown>) => string> = {
   pattern: ({pattern}) => `must match ${pattern}`,
 }
 
-function sentence({keyword, params, message}: FastifySchemaValidationError): string {
+function sentence({keyword, params, message}: Finding): string {
   return words[keyword]?.(params) ?? message ?? 'is not right'
 }
 

@@ -1,5 +1,5 @@
 import type {FastifyReply} from 'fastify'
-import {RateLimiterMemory, type RateLimiterRes} from 'rate-limiter-flexible'
+import {type Clock, systemClock} from '#shared/clock.ts'
 
 /** What is left of a key's minute. */
 export interface Allowance {
@@ -12,23 +12,49 @@ export interface Allowance {
 
 export type RateLimit = ReturnType<typeof createRateLimit>
 
+const minute = 60_000
+
 /** Counts requests by key, a minute at a time (contract: Limits). In memory: a restart starts every minute anew. */
-export function createRateLimit(limit: number) {
-  const limiter = new RateLimiterMemory({points: limit, duration: 60})
-  const allowance = (result: RateLimiterRes | null): Allowance => ({
+export function createRateLimit(limit: number, clock: Clock = systemClock) {
+  /** In the order of their ends. */
+  const minutes = new Map<string, {endsAt: number; count: number}>()
+
+  /** A minute that ends later than one from now was counted before the clock was set back. */
+  const isOver = (endsAt: number, now: number) => endsAt <= now || endsAt > now + minute
+
+  function forgetEnded(now: number) {
+    for (const [key, {endsAt}] of minutes) {
+      if (!isOver(endsAt, now)) return
+      minutes.delete(key)
+    }
+  }
+
+  function current(key: string, now: number) {
+    const found = minutes.get(key)
+    return found && !isOver(found.endsAt, now) ? found : {endsAt: now + minute, count: 0}
+  }
+
+  const allowance = ({endsAt, count}: {endsAt: number; count: number}, now: number): Allowance => ({
     limit,
-    remaining: result ? Math.max(0, result.remainingPoints) : limit,
-    reset: result ? Math.max(1, Math.ceil(result.msBeforeNext / 1000)) : 60,
-    isExceeded: result !== null && result.consumedPoints > limit,
+    remaining: Math.max(0, limit - count),
+    reset: Math.ceil((endsAt - now) / 1000),
+    isExceeded: count > limit,
   })
+
   return {
     /** Counts one request. */
-    async count(key: string): Promise<Allowance> {
-      return allowance(await limiter.penalty(key))
+    count(key: string): Allowance {
+      const now = clock.now()
+      forgetEnded(now)
+      const counted = current(key, now)
+      counted.count += 1
+      minutes.set(key, counted)
+      return allowance(counted, now)
     },
     /** Looks without counting. */
-    async look(key: string): Promise<Allowance> {
-      return allowance(await limiter.get(key))
+    look(key: string): Allowance {
+      const now = clock.now()
+      return allowance(current(key, now), now)
     },
   }
 }

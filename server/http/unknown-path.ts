@@ -1,13 +1,30 @@
-import type {FastifyInstance} from 'fastify'
+import type {FastifyError, FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
 import {notFound} from '../errors.ts'
+import {bearerToken, type FindToken, limitKey} from './bearer.ts'
 import {corsHeaders} from './cors.ts'
+import {answerError} from './error-handler.ts'
 import {type RateLimit, showAllowance} from './rate-limit.ts'
 
+interface Needs {
+  rateLimit: RateLimit
+  findToken: FindToken
+}
+
 /** A path or method that is not there is the API's 404, with a token or without (decisions: order of refusals). */
-export function refuseUnknownPaths(app: FastifyInstance, rateLimit: RateLimit) {
+export function refuseUnknownPaths(app: FastifyInstance, {rateLimit, findToken}: Needs) {
   app.setNotFoundHandler(async (request, reply) => {
+    const token = bearerToken(request)
     reply.headers(corsHeaders)
-    showAllowance(reply, await rateLimit.count(`address ${request.ip}`))
+    showAllowance(reply, rateLimit.count(limitKey(request, token === undefined ? undefined : findToken(token))))
     throw notFound()
   })
+}
+
+/** Answers a path that can't even be decoded, which no hook sees. */
+export function refuseMalformedPaths(rateLimit: RateLimit) {
+  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+    reply.headers(corsHeaders)
+    showAllowance(reply, rateLimit.count(limitKey(request, undefined)))
+    reply.send(answerError(error, request, reply))
+  }
 }

@@ -6,11 +6,14 @@ import type {ProjectText} from './store.ts'
 /** A project as people write it, trimmed; an empty address is none. Throws invalid_input (decisions: Inputs). */
 export function readProjectText({name, address}: ProjectInput): ProjectText {
   const text = {name: name.trim(), address: address?.trim() || null}
-  if (text.name.length < 1 || text.name.length > limits.projectName) {
+  if (text.name === '' || lengthOf(text.name) > limits.projectName) {
     throw invalidInput(`name: must have 1 to ${limits.projectName} characters`)
   }
-  if (text.address && text.address.length > limits.projectAddress) {
+  if (lengthOf(text.address ?? '') > limits.projectAddress) {
     throw invalidInput(`address: must have at most ${limits.projectAddress} characters`)
   }
   return text
 }
+
+/** In characters as JSON Schema counts them, not in UTF-16 units. */
+const lengthOf = (text: string) => [...text].length

@@ -34,6 +34,7 @@ export function projectRoutes(app: Routes, {projects, connections, accounts, ide
       const {rows, next} = paginate(
         {
           name: 'projects',
+          keyTypes: ['number', 'string'],
           rowsAfter: (key: ProjectKey | undefined, count) => projects.listReached(connectionId, key, count),
           keyOf: ({createdAt, id}) => [createdAt, id] as const,
         },

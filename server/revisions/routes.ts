@@ -63,6 +63,7 @@ export function revisionRoutes(app: Routes, needs: Needs) {
       return paginate(
         {
           name: `revisions ${projectId}`,
+          keyTypes: ['number'],
           keyOf: ({number}) => [number] as const,
           rowsAfter: (key: readonly [number] | undefined, count) =>
             revisions.listBelow(projectId, key?.[0] ?? Number.MAX_SAFE_INTEGER, count),

@@ -1,0 +1,164 @@
+import fastify from 'fastify'
+import t, {type Test} from 'tap'
+import {Type} from 'typebox'
+import {invalidInput} from '../../../server/errors.ts'
+import {answerError} from '../../../server/http/error-handler.ts'
+import {parseJson, takeJsonBodies} from '../../../server/http/json-body.ts'
+import {pageQuery} from '../../../server/http/pagination.ts'
+import {idempotencyHeader, projectParams} from '../../../server/http/routes.ts'
+import {buildValidator} from '../../../server/http/validator.ts'
+
+const body = Type.Object({
+  name: Type.Optional(Type.String({minLength: 2, maxLength: 4, pattern: '^[a-z]*$'})),
+  nothing: Type.Optional(Type.String({minLength: 1})),
+  count: Type.Optional(Type.Integer({minimum: 1, maximum: 3})),
+  isOn: Type.Optional(Type.Boolean()),
+  note: Type.Optional(Type.Union([Type.String({maxLength: 3}), Type.Null()])),
+  version: Type.Optional(Type.Literal('v1')),
+  at: Type.Optional(Type.Array(Type.Number(), {minItems: 2, maxItems: 2})),
+  'a/b~c': Type.Optional(Type.Null()),
+  devices: Type.Optional(Type.Array(Type.Object({id: Type.String(), kind: Type.Enum(['light', 'cover'])}))),
+})
+
+/** An app with an operation of every kind of input; it answers what it was given. */
+function setUp(t: Test) {
+  const app = fastify({bodyLimit: 2048, schemaController: {compilersFactory: {buildValidator}}})
+  t.teardown(() => app.close())
+  app.setErrorHandler(answerError)
+  takeJsonBodies(app)
+  app.post('/', {schema: {body, headers: idempotencyHeader}}, async (request) => ({given: request.body}))
+  app.get('/list', {schema: {querystring: pageQuery}}, async (request) => ({given: request.query}))
+  app.get('/projects/:projectId', {schema: {params: projectParams}}, async (request) => ({given: request.params}))
+  const post = async (payload: string, headers: Record<string, string> = {'content-type': 'application/json'}) => {
+    const answer = await app.inject({method: 'POST', url: '/', payload, headers})
+    return {status: answer.statusCode, ...answer.json()}
+  }
+  const get = async (url: string) => {
+    const answer = await app.inject({url})
+    return {status: answer.statusCode, ...answer.json()}
+  }
+  return {post, get}
+}
+
+const refusal = (...problems: string[]) => ({status: 400, error: 'invalid_input', problems})
+
+const wrong: [body: unknown, problem: string][] = [
+  [[], 'body: must be an object'],
+  [null, 'body: must be an object'],
+  ['text', 'body: must be an object'],
+  [{name: 1}, 'name: must be a string'],
+  [{name: 'a'}, 'name: must have at least 2 characters'],
+  [{name: 'abcde'}, 'name: must have at most 4 characters'],
+  [{name: 'AB'}, 'name: must match ^[a-z]*$'],
+  [{nothing: ''}, 'nothing: must not be empty'],
+  [{count: '1'}, 'count: must be an integer'],
+  [{count: 1.5}, 'count: must be an integer'],
+  [{count: 0}, 'count: must be at least 1'],
+  [{count: 4}, 'count: must be at most 3'],
+  [{isOn: 'true'}, 'isOn: must be a boolean'],
+  [{note: 1}, 'note: must be a string or null'],
+  [{note: 'long'}, 'note: must have at most 3 characters'],
+  [{version: 'v2'}, 'version: must be "v1"'],
+  [{at: 1}, 'at: must be an array'],
+  [{at: [1]}, 'at: must have at least 2 items'],
+  [{at: [1, 2, 3]}, 'at: must have at most 2 items'],
+  [{at: [1, null]}, 'at[1]: must be a number'],
+  [{'a/b~c': 1}, 'a/b~c: must be null'],
+  [
+    {
+      devices: [
+        {id: 'a', kind: 'light'},
+        {id: 'b', kind: 'lamp'},
+      ],
+    },
+    'devices[1].kind: must be one of light, cover',
+  ],
+  [{devices: [{kind: 'light'}]}, 'devices[0].id: is required'],
+  [{devices: [null]}, 'devices[0]: must be an object'],
+]
+
+for (const [sent, problem] of wrong) {
+  t.test(`${JSON.stringify(sent)} is refused: ${problem}`, async (t) => {
+    const {post} = setUp(t)
+    t.same(await post(JSON.stringify(sent)), refusal(problem))
+  })
+}
+
+t.test('a body is taken as it was sent: nothing is added, converted or dropped', async (t) => {
+  const {post} = setUp(t)
+  const sent = {name: 'ab', count: 2, note: null, unknown: {of: ['a', 'newer', 'client']}}
+  t.same(await post(JSON.stringify(sent)), {status: 200, given: sent})
+  t.same(await post('{"__proto__": {"name": 1}, "constructor": {"prototype": 1}}').then(({status}) => status), 200)
+})
+
+t.test('what is no JSON is refused, in the contract’s shape', async (t) => {
+  const {post} = setUp(t)
+  t.same(await post(''), refusal('body: is empty; it must be JSON'))
+  t.same(await post(' \r\n'), refusal('body: is empty; it must be JSON'))
+  for (const text of ['{', '{"a":1,}', "{'a':1}", 'undefined', '{"a":1}{', '\u{feff}{}']) {
+    t.match(await post(text), {status: 400, error: 'invalid_input', problems: [/^body: is not JSON \(/]}, text)
+  }
+})
+
+t.test('only application/json is read', async (t) => {
+  const {post} = setUp(t)
+  const problem = refusal('Content-Type: must be application/json')
+  for (const type of [
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'application/jsonp',
+    'nonsense',
+    'multipart/form-data',
+  ]) {
+    t.same(await post('{}', {'content-type': type}), problem, type)
+  }
+  t.same(await post('{}', {}), problem, 'no type')
+  for (const type of ['application/json; charset=utf-8', 'Application/JSON', 'application/json;charset="UTF-8"']) {
+    t.same(await post('{}', {'content-type': type}), {status: 200, given: {}}, type)
+  }
+})
+
+t.test('a body over the limit is refused, the limit named', async (t) => {
+  const {post} = setUp(t)
+  const fits = JSON.stringify({unknown: 'x'.repeat(2048 - '{"unknown":""}'.length)})
+  t.equal((await post(fits)).status, 200)
+  t.same(await post(`${fits} `), refusal('body: must be at most 2048 bytes'))
+})
+
+t.test('JSON is read to 64 levels', async (t) => {
+  const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
+  const refusal = invalidInput('body: is nested over 64 levels')
+  t.doesNotThrow(() => parseJson(nested(64)))
+  t.throws(() => parseJson(nested(65)), refusal)
+  t.throws(() => parseJson(nested(1_000_000)), refusal)
+  t.throws(() => parseJson(`${'{"a":'.repeat(65)}1${'}'.repeat(65)}`), refusal)
+  t.doesNotThrow(() => parseJson(JSON.stringify(Array.from({length: 200_000}, () => [[]]))), 'wide is not deep')
+})
+
+t.test('parameters are read from text, and refused by name', async (t) => {
+  const {get, post} = setUp(t)
+  t.same(await get('/list?limit=5&after=x&unknown=1'), {status: 200, given: {limit: 5, after: 'x', unknown: '1'}})
+  for (const [limit, problem] of Object.entries({
+    0: 'limit: must be at least 1',
+    101: 'limit: must be at most 100',
+    ten: 'limit: must be an integer',
+    1.5: 'limit: must be an integer',
+    '': 'limit: must be an integer',
+    '0x10': 'limit: must be an integer',
+    '1e1': 'limit: must be an integer',
+    '%201': 'limit: must be an integer',
+    '%2B1': 'limit: must be an integer',
+    '1&limit=2': 'limit: must be an integer',
+  })) {
+    t.same(await get(`/list?limit=${limit}`), refusal(problem), `limit=${limit}`)
+  }
+  const id = '0b5e9aa5-8d3c-4a6e-9a3e-5f0f6f6b7a10'
+  t.same(await get(`/projects/${id}`), {status: 200, given: {projectId: id}})
+  for (const malformed of ['1', `${id}0`, id.replaceAll('-', ''), `urn:uuid:${id}`, `{${id}}`, `${id}%00`]) {
+    t.same(await get(`/projects/${malformed}`), refusal('projectId: must be a UUID'), malformed)
+  }
+  const keyed = (key: string) => post('{}', {'content-type': 'application/json', 'idempotency-key': key})
+  t.equal((await keyed('k'.repeat(200))).status, 200)
+  t.same(await keyed('k'.repeat(201)), refusal('idempotency-key: must have at most 200 characters'))
+  t.same(await keyed(''), refusal('idempotency-key: must not be empty'))
+})
