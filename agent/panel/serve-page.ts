@@ -11,6 +11,7 @@ const commandsAtOnce = 32
 /** How long the house may take with a command before the page is told that it refused. */
 const commandTimeout = 10_000
 
+const closeGoingAway = 1001
 const closePolicyViolation = 1008
 
 export interface ServedPage {
@@ -18,6 +19,8 @@ export interface ServedPage {
   changed(): void
   /** Shows that the agent is here; drops the page when it has been deaf since the last beat. */
   beat(): void
+  /** Tells what is still to tell, then closes: the agent's last word may be why it stops. */
+  close(): void
 }
 
 /**
@@ -76,6 +79,11 @@ export function servePage(socket: WebSocket, model: Model, clock: Clock): Served
       heard = false
       socket.ping()
       if (!telling) send({type: 'beat'})
+    },
+    close() {
+      telling = false
+      tell()
+      socket.close(closeGoingAway, 'the agent stops')
     },
   }
 }

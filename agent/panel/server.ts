@@ -40,8 +40,6 @@ const pagesAtOnce = 32
 /** A page's only messages are commands. */
 const longestMessage = 4096
 
-const closeGoingAway = 1001
-
 /** Serves the wall panel to this machine. Rejects when it cannot listen there, with a message that says what to do. */
 export async function startPanel({
   model,
@@ -95,8 +93,8 @@ export async function startPanel({
       unsubscribe()
       const done = once(http, 'close')
       http.close()
+      for (const page of pages) page.close()
       for (const socket of sockets.clients) {
-        socket.close(closeGoingAway, 'the agent stops')
         // Whoever does not answer the close must not hold the agent.
         const giveUp = clock.after(1000, () => socket.terminate())
         socket.once('close', giveUp)

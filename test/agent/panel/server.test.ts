@@ -131,6 +131,26 @@ t.test('the signal closes the panel and its pages', async (t) => {
   await t.rejects(ask(panel.address), {code: 'ECONNREFUSED'})
 })
 
+t.test('a panel that closes tells its pages the last of the model first', async (t) => {
+  const {panel, model, host} = await servePanel(t)
+  const {socket, next} = await openPage(t, host)
+  await next()
+  const closed = once(socket, 'close')
+  model.setLink('revoked')
+  void panel.close()
+  t.match(await next(), {type: 'change', link: {state: 'revoked'}})
+  await closed
+})
+
+t.test('a page that does not answer the close does not hold the agent', async (t) => {
+  const {panel, host, clock} = await servePanel(t)
+  const {socket} = await openPage(t, host)
+  socket.pause()
+  const closed = panel.close()
+  clock.advance(1000)
+  await closed
+})
+
 t.test('startPanel() does not start for a signal that has already aborted', async (t) => {
   const {model} = await servePanel(t)
   const signal = AbortSignal.abort(new Error('stopped'))
