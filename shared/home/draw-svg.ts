@@ -92,8 +92,11 @@ function byWall(openings: readonly Opening[]): Map<string, Opening[]> {
 
 type Body = ReturnType<typeof wallBodies>[number]
 
-/** Letters that can be read on a phone, where a drawing is some 380 points wide and may be 640 high. */
+/**
+ * Letters that can be read on a phone, where a drawing is some 380 points wide and may be 640 high; but no larger than a
+ * small room has place for: on a very large plan one has to come nearer.
+ */
 function letterSize(width: number, height: number): number {
   const scale = Math.max(width / 380, height / 640)
-  return Math.min(Math.max(10.5 * scale, 0.16), 5)
+  return Math.min(Math.max(10.5 * scale, 0.16), 0.6)
 }

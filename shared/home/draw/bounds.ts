@@ -47,12 +47,14 @@ function* ofWall(wall: Wall): Generator<Point> {
   for (const distance of [0, ...chords(wall, 0, line.length), line.length]) yield* around(line.at(distance).point, half)
 }
 
-/** The leaves of doors that open outwards, and awnings. */
+/** What doors sweep, garage doors cover when they are open, and awnings. */
 function* besideWalls({walls, openings, awnings}: Plan): Generator<Point> {
   const byId = new Map(walls.map((wall) => [wall.id, wall]))
-  for (const {wall: id, at, width, side = defaults.opening.side, kind} of openings) {
+  for (const {wall: id, at, width, height, side = defaults.opening.side, kind} of openings) {
     const wall = byId.get(id)
-    if (wall !== undefined && kind === 'door') yield* beside(wall, at, width, side, width)
+    if (wall === undefined) continue
+    if (kind === 'door') yield* beside(wall, at, width, side, width)
+    if (kind === 'garage') yield* beside(wall, at, width, side, Math.min(width, height))
   }
   for (const {wall: id, at, width, side, reach} of awnings) {
     const wall = byId.get(id)

@@ -12,8 +12,7 @@ import {cm, elementGroup, escaped, tag} from './svg.ts'
 /** Longer lines are broken where a word ends. */
 const longestLine = 11
 const mostLines = 3
-/** Of a sans serif letter, and of a line, in font sizes. */
-const letterWidth = 0.6
+/** In font sizes. */
 const lineHeight = 1.15
 
 export interface RoomLabels {
@@ -25,7 +24,7 @@ export interface RoomLabels {
 /** `size` is the height of the letters in metres. */
 export function drawRooms(home: Home, plan: Plan, size: number): RoomLabels {
   const labels = plan.rooms.map((room) => labelOf(room, size))
-  const places = placeLabels(labels, obstaclesOf(home, plan))
+  const places = placeLabels(labels, obstaclesOf(home, plan, size), size)
   const drawn = plan.rooms.map((room, index) =>
     drawRoom(room, labels[index] as RoomLabel, places[index] as Place, size),
   )
@@ -38,8 +37,7 @@ interface RoomLabel extends Label {
 
 function labelOf({name, at}: Room, size: number): RoomLabel {
   const text = broken(name)
-  const letters = Math.max(...text.map((line) => line.length))
-  return {at, text, width: letters * letterWidth * size, height: text.length * lineHeight * size}
+  return {at, text, width: Math.max(...text.map(widthOf)) * size, height: text.length * lineHeight * size}
 }
 
 function drawRoom(room: Room, {text}: RoomLabel, place: Place, fullSize: number): string {
@@ -58,6 +56,14 @@ function drawRoom(room: Room, {text}: RoomLabel, place: Place, fullSize: number)
   )
 }
 
+/** About how wide a line is in a sans serif face, in font sizes. */
+function widthOf(line: string): number {
+  let width = 0
+  for (const letter of line)
+    width += /[fijlrtI1 .,;:'’!|]/.test(letter) ? 0.34 : /[mwA-ZÀ-Þ@%]/.test(letter) ? 0.8 : 0.62
+  return width
+}
+
 /** Words on lines of about equal length; what does not fit ends in an ellipsis. */
 export function broken(name: string): string[] {
   const lines: string[] = []
@@ -71,21 +77,22 @@ export function broken(name: string): string[] {
   return shown.map((line) => (line.length > 2 * longestLine ? `${line.slice(0, 2 * longestLine - 1)}…` : line))
 }
 
-/** A wall is met in steps, so that one that runs aslant doesn't keep labels off all around it. */
-const wallStep = 0.15
+/** A wall is met in steps, by the size of letters, so that one that runs aslant doesn't keep labels off all around it. */
+const wallStep = 0.5
 const mostSteps = 200
 
 /** What a label had better not cover, and how bad each is. */
 const costs = {wall: 6, lamp: 6, item: 0.5, swing: 0.8}
 
-function* obstaclesOf(home: Home, plan: Plan): Generator<Obstacle> {
+function* obstaclesOf(home: Home, plan: Plan, size: number): Generator<Obstacle> {
+  const step = wallStep * size
   for (const wall of plan.walls) {
     if (wall.kind === 'divider') continue
     const line = wallLine(wall)
-    const half = Math.max((wall.thickness ?? defaults.wall.thickness) / 2, wallStep / 2)
-    const steps = Math.min(Math.ceil(line.length / wallStep), mostSteps)
-    for (let step = 0; step <= steps; step++)
-      yield {...square(line.at((line.length * step) / steps).point, half, costs.wall), isWall: true}
+    const half = Math.max((wall.thickness ?? defaults.wall.thickness) / 2, step / 2)
+    const steps = Math.min(Math.ceil(line.length / step), mostSteps)
+    for (let index = 0; index <= steps; index++)
+      yield {...square(line.at((line.length * index) / steps).point, half, costs.wall), isWall: true}
   }
   yield* swingsOf(plan)
   for (const {at} of plan.lights) yield square(at, lampRadius / 100, costs.lamp)

@@ -7,22 +7,21 @@ export interface Obstacle extends Bounds {
   isWall?: boolean
 }
 
-/** The side of a cell in metres. */
-const size = 2
-/** What spans more cells than this is left out, and no cell holds more: no home makes this slow. */
+/** What spans more cells than the first is left out, and no cell holds more than the second: no home makes this slow. */
 const mostCells = 400
+const mostInCell = 60
 
-/** Boxes, found by the cells that they touch. */
-export function spatialIndex() {
+/** Boxes, found by the square cells that they touch, `size` metres wide. */
+export function spatialIndex(size: number) {
   const cells = new Map<string, Obstacle[]>()
   const cellAt = (x: number, y: number) => `${Math.floor(x / size)} ${Math.floor(y / size)}`
 
   function cellsOf({left, top, right, bottom}: Bounds): string[] {
     const names: string[] = []
-    const [across, down] = [Math.floor(right / size), Math.floor(bottom / size)]
-    const [first, start] = [Math.floor(left / size), Math.floor(top / size)]
-    if ((across - first + 1) * (down - start + 1) > mostCells) return names
-    for (let x = first; x <= across; x++) for (let y = start; y <= down; y++) names.push(`${x} ${y}`)
+    const [first, last] = [Math.floor(left / size), Math.floor(right / size)]
+    const [start, end] = [Math.floor(top / size), Math.floor(bottom / size)]
+    if ((last - first + 1) * (end - start + 1) > mostCells) return names
+    for (let x = first; x <= last; x++) for (let y = start; y <= end; y++) names.push(`${x} ${y}`)
     return names
   }
 
@@ -31,16 +30,21 @@ export function spatialIndex() {
       for (const cell of cellsOf(obstacle)) {
         const there = cells.get(cell)
         if (there === undefined) cells.set(cell, [obstacle])
-        else if (there.length < mostCells) there.push(obstacle)
+        else if (there.length < mostInCell) there.push(obstacle)
       }
     },
 
     /** What covering this box costs. */
     covered(box: Bounds): number {
-      const met = new Set<Obstacle>()
-      for (const cell of cellsOf(box)) for (const obstacle of cells.get(cell) ?? []) met.add(obstacle)
       let cost = 0
-      for (const obstacle of met) cost += obstacle.cost * sharedShare(box, obstacle)
+      for (const cell of cellsOf(box))
+        for (const obstacle of cells.get(cell) ?? []) {
+          const share = sharedShare(box, obstacle)
+          if (share === 0) continue
+          // One that touches several cells counts in that of the upper left corner of what is covered of it.
+          const corner = cellAt(Math.max(box.left, obstacle.left), Math.max(box.top, obstacle.top))
+          if (corner === cell) cost += obstacle.cost * share
+        }
       return cost
     },
 

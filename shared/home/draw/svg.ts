@@ -50,10 +50,11 @@ export function placed([x, y]: Point, angle = 0, mirror = false): string {
   return `translate(${cm(x)} ${cm(y)})${turn}${mirror ? ' scale(-1 1)' : ''}`
 }
 
-/** A box by two corners in the drawing's own units. */
+/** A box in the drawing's own units; one that would be less than nothing is nothing. */
 export function rect(x: number, y: number, width: number, height: number, more: Attributes = {}): string {
   const round = (value: number) => Math.round(value * 100) / 100
-  return tag('rect', {x: round(x), y: round(y), width: round(width), height: round(height), ...more})
+  const size = {width: round(Math.max(width, 0)), height: round(Math.max(height, 0))}
+  return tag('rect', {x: round(x), y: round(y), ...size, ...more})
 }
 
 /** Lines in the drawing's own units, as one path. */

@@ -12,7 +12,7 @@ const soft = {rx: 6}
 const path = (...segments: Parameters<typeof lines>) => tag('path', {d: lines(...segments)})
 const round = (value: number) => Math.round(value * 100) / 100
 const ellipse = (cx: number, cy: number, rx: number, ry: number) =>
-  tag('ellipse', {cx: round(cx), cy: round(cy), rx: round(rx), ry: round(ry)})
+  tag('ellipse', {cx: round(cx), cy: round(cy), rx: round(Math.max(rx, 0)), ry: round(Math.max(ry, 0))})
 
 /** Equal parts side by side, with a margin around each. */
 function across(count: number, width: number, top: number, height: number, margin: number): string {
@@ -30,7 +30,7 @@ const drawings: Record<string, Symbol> = {
   },
   sofa(width, depth) {
     const [arm, back] = [Math.min(18, width / 6), depth * 0.28]
-    const seats = Math.max(1, Math.round((width - 2 * arm) / 75))
+    const seats = Math.min(Math.max(1, Math.round((width - 2 * arm) / 75)), 20)
     return (
       path(
         [-width / 2, -depth / 2 + back, width / 2, -depth / 2 + back],
