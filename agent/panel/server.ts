@@ -144,5 +144,5 @@ function refuseUpgrade(
 
 function refuse(connection: Duplex, status: string) {
   connection.on('error', () => connection.destroy())
-  connection.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+  connection.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () => connection.destroy())
 }
