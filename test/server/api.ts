@@ -6,6 +6,7 @@ import type {Home} from '#shared/home/schema.ts'
 import {accessToken, grant} from '../../server/database/schema.ts'
 import {apiResource} from '../../server/identity/resource.ts'
 import {hashSecret, newSecret} from '../../server/identity/secret-text.ts'
+import type {Services} from '../../server/services.ts'
 import {startServer} from '../helper.ts'
 
 const allScopes = Object.keys(apiScopes) as ApiScope[]
@@ -23,51 +24,13 @@ export type Api = Awaited<ReturnType<typeof startApi>>
 /** A real server with a person, their project, and a registered app that may do everything there. */
 export async function startApi(t: Test, settings: Record<string, string> = {}) {
   const server = await startServer(t, settings)
-  const {services, url, clock} = server
+  const {services, url} = server
   const {id: accountId} = await server.addPerson('Ada')
   const {id: projectId} = services.projects.create({name: 'Flat', address: null}, {ownerId: accountId, language: 'en'})
 
-  /** Connects an app as a consent does, and signs it in for an hour. */
-  function connect({
-    clientId = 'device',
-    name = 'Wall tablet',
-    scopes = allScopes,
-    ...more
-  }: {
-    clientId?: string
-    name?: string
-    scopes?: ApiScope[]
-    accountId?: string
-    projectId?: string
-  } = {}) {
-    const connection = services.connections.allow({
-      accountId,
-      projectId,
-      clientId,
-      name,
-      scopes,
-      address: null,
-      ...more,
-    })
-    return {connectionId: connection.id, token: issueToken(connection.id, scopes)}
-  }
-
-  function issueToken(connectionId: string, scopes: readonly string[]): string {
-    const grantId = randomUUID()
-    const token = newSecret()
-    const expiresAt = clock.now() + 60 * 60 * 1000
-    services.database.insert(grant).values({id: grantId, connectionId, payload: {}, expiresAt}).run()
-    services.database
-      .insert(accessToken)
-      .values({
-        hash: hashSecret(token),
-        grantId,
-        payload: {aud: apiResource, scope: scopes.join(' ')},
-        expiresAt,
-      })
-      .run()
-    return token
-  }
+  /** Connects an app to the project, the `device` client unless it is said which. */
+  const connect = (more: Partial<Connecting> = {}) =>
+    connectApp(services, {accountId, projectId, clientId: 'device', name: 'Wall tablet', scopes: allScopes, ...more})
 
   const {id: clientId} = services.apps.create({ownerId: accountId, name: 'Planner', kind: 'device', scopes: allScopes})
   const {connectionId, token} = connect({clientId, name: 'Planner'})
@@ -101,7 +64,7 @@ export async function startApi(t: Test, settings: Record<string, string> = {}) {
     connectionId,
     token,
     connect,
-    issueToken,
+    issueToken: (id: string, scopes: readonly string[]) => issueToken(services, id, scopes),
     call,
     inProject,
     /** Saves a version made from `base`. */
@@ -111,6 +74,33 @@ export async function startApi(t: Test, settings: Record<string, string> = {}) {
         ...request,
       }),
   }
+}
+
+interface Connecting {
+  accountId: string
+  projectId: string
+  clientId: string
+  name: string
+  scopes: string[]
+}
+
+/** Connects an app as a consent does, and signs it in for an hour. */
+export function connectApp(services: Services, connecting: Connecting) {
+  const {id} = services.connections.allow({...connecting, address: null})
+  return {connectionId: id, token: issueToken(services, id, connecting.scopes)}
+}
+
+function issueToken({database, clock}: Services, connectionId: string, scopes: readonly string[]): string {
+  const grantId = randomUUID()
+  const token = newSecret()
+  const expiresAt = clock.now() + 60 * 60 * 1000
+  const payload = {aud: apiResource, scope: scopes.join(' ')}
+  database.insert(grant).values({id: grantId, connectionId, payload: {}, expiresAt}).run()
+  database
+    .insert(accessToken)
+    .values({hash: hashSecret(token), grantId, payload, expiresAt})
+    .run()
+  return token
 }
 
 /** A home with these elements on its one plan. */
