@@ -18,7 +18,7 @@ t.test('a save that was acknowledged survives kill -9, and one repeated after it
   const base = `http://127.0.0.1:${port}/v1/projects/${projectId}`
   const headers = {authorization: `Bearer ${token}`}
   /** The home of version n has n rooms. Undefined when the server is gone before it answers. */
-  const save = (number: number): Promise<{number: number; message: string} | undefined> =>
+  const save = (number: number): Promise<SavedVersion | undefined> =>
     fetch(`${base}/revisions`, {
       method: 'POST',
       headers: {...headers, 'content-type': 'application/json', 'idempotency-key': `save-${number}`},
@@ -28,7 +28,7 @@ t.test('a save that was acknowledged survives kill -9, and one repeated after it
         baseRevision: number - 1 || null,
       }),
     }).then(
-      (answer) => answer.json().catch(() => undefined),
+      (answer) => answer.json().catch(() => undefined) as Promise<SavedVersion | undefined>,
       () => undefined,
     )
 
@@ -76,6 +76,11 @@ t.test('a save that was acknowledged survives kill -9, and one repeated after it
   )
   await Promise.all([first.leave(), replayed.leave()])
 })
+
+interface SavedVersion {
+  number: number
+  message: string
+}
 
 interface HomeOfRooms {
   plans: {rooms: unknown[]}[]
