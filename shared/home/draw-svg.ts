@@ -5,7 +5,7 @@ import {drawRooms} from './draw/labels.ts'
 import {drawOpening} from './draw/openings.ts'
 import {drawNorth, drawScaleBar} from './draw/scale-bar.ts'
 import {drawStair} from './draw/stairs.ts'
-import {planStyles} from './draw/styles.ts'
+import {fixedStyles, planStyles} from './draw/styles.ts'
 import {cm, escaped, rect, tag} from './draw/svg.ts'
 import {wallBodies} from './draw/wall-ends.ts'
 import {drawDivider, drawWall} from './draw/walls.ts'
@@ -16,8 +16,11 @@ export interface DrawOptions {
   theme?: 'light' | 'dark'
   /** Of the scale bar; metres when absent. */
   units?: 'm' | 'ft'
-  /** Whether the drawing brings its style sheet; a page whose policy forbids that takes `planStyles` into its own. */
-  styles?: boolean
+  /**
+   * The style sheet that the drawing brings: `themed` (when absent), whose colours a page can set; `fixed`, for pictures,
+   * whose renderers know no custom properties; or `none`, for a page that takes `planStyles` into its own.
+   */
+  styles?: 'themed' | 'fixed' | 'none'
 }
 
 /**
@@ -28,7 +31,7 @@ export interface DrawOptions {
 export function drawPlan(home: Home, planId: string, options: DrawOptions = {}): string {
   const plan = home.plans.find(({id}) => id === planId)
   if (plan === undefined) throw new RangeError(`the home has no plan ${planId}`)
-  const {theme = 'light', units = 'm', styles = true} = options
+  const {theme = 'light', units = 'm', styles = 'themed'} = options
   const {left, top, right, bottom} = planBounds(home, plan)
   const extent = Math.max(right - left, bottom - top)
   const letters = letterSize(right - left, bottom - top)
@@ -44,7 +47,7 @@ export function drawPlan(home: Home, planId: string, options: DrawOptions = {}):
     'svg',
     {xmlns: 'http://www.w3.org/2000/svg', class: 'pianta', 'data-theme': theme, viewBox: view.join(' ')},
     tag('title', {}, escaped(plan.name)),
-    styles ? tag('style', {}, planStyles) : '',
+    styles === 'none' ? '' : tag('style', {}, styles === 'fixed' ? fixedStyles(theme) : planStyles),
     rect(...view, {class: 'sheet'}),
     drawElements(home, plan, rooms.svg),
     drawScaleBar(units, sheet.left + letters, legend, extent, letters * 0.75),

@@ -74,5 +74,13 @@ const rules = `
 .pianta .scale .filled,.pianta .north .filled{fill:var(--label);stroke:var(--label)}
 `
 
-/** The style sheet of every plan: in the drawing itself, or in a page that draws with `styles: false`. */
-export const planStyles = themed('.pianta', light) + themed('.pianta[data-theme=dark]', dark) + rules.replace(/\n/g, '')
+const sheet = rules.replace(/\n/g, '')
+
+/** The style sheet of every plan: in the drawing itself, or in a page that draws without one. */
+export const planStyles = themed('.pianta', light) + themed('.pianta[data-theme=dark]', dark) + sheet
+
+/** The same for renderers that know no custom properties: the colours of one theme, written out. */
+export function fixedStyles(theme: 'light' | 'dark'): string {
+  const colors: Record<string, string> = theme === 'dark' ? dark : light
+  return sheet.replace(/var\(--([a-z-]+)\)/g, (_, name: string) => colors[name] ?? 'none')
+}

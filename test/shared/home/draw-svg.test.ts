@@ -48,7 +48,16 @@ t.test('drawPlan() writes no number that is none', async (t) => {
 t.test('drawPlan() brings its style sheet, or leaves it to the page', async (t) => {
   t.match(drawPlan(everyKind(), 'plan', {theme: 'dark'}), 'data-theme="dark"')
   t.match(drawPlan(everyKind(), 'plan'), planStyles)
-  t.notMatch(drawPlan(everyKind(), 'plan', {styles: false}), '<style')
+  t.notMatch(drawPlan(everyKind(), 'plan', {styles: 'none'}), '<style')
+})
+
+t.test('drawPlan() writes colours out for a renderer that knows no custom properties', async (t) => {
+  for (const theme of ['light', 'dark'] as const) {
+    const svg = drawPlan(everyKind(), 'plan', {theme, styles: 'fixed'})
+    t.notMatch(svg, 'var(')
+    t.notMatch(svg, 'fill:none;stroke:none}')
+    t.match(svg, theme === 'dark' ? '#14181d' : '#ffffff')
+  }
 })
 
 t.test('drawPlan() measures in metres or feet', async (t) => {
