@@ -31,10 +31,13 @@ export interface NewAccount {
 
 /** What can be wrong with a new account, by its input; pages say it in the person's language. */
 export interface AccountProblems {
-  name?: 'missing' | 'tooLong'
-  email?: 'invalid' | 'taken'
-  password?: PasswordProblem
+  name?: 'missing' | 'tooLong' | undefined
+  email?: 'invalid' | 'taken' | undefined
+  password?: PasswordProblem | undefined
 }
+
+/** A sentence for each. */
+export type AccountWords = {[F in keyof AccountProblems]-?: Record<NonNullable<AccountProblems[F]>, string>}
 
 const longestName = 200
 /** RFC 5321, section 4.5.3.1.3, less the brackets. */
@@ -70,22 +73,13 @@ export function createAccounts({database, clock}: {database: Database; clock: Cl
     return row && withoutHash(row)
   }
 
-  /** What stands against an account of this input; an empty object when nothing does. */
+  /** What stands against an account of this input. */
   function problemsOf({email, name, password}: Pick<NewAccount, 'email' | 'name' | 'password'>): AccountProblems {
-    const nameLength = name.trim().length
-    const inPassword = password === undefined ? undefined : passwordProblem(password)
     return {
-      ...(nameLength === 0 && {name: 'missing'}),
-      ...(nameLength > longestName && {name: 'tooLong'}),
-      ...(!isEmail(email) && {email: 'invalid'}),
-      ...(byEmail(email) && {email: 'taken'}),
-      ...(inPassword && {password: inPassword}),
+      name: nameProblem(name),
+      email: isEmail(email) ? byEmail(email) && 'taken' : 'invalid',
+      password: password === undefined ? undefined : passwordProblem(password),
     }
-  }
-
-  function refuseProblems(input: NewAccount) {
-    const problems = Object.entries(problemsOf(input)).map(([field, problem]) => sentences[`${field} ${problem}`] ?? '')
-    if (problems.length > 0) throw invalidInput(...problems)
   }
 
   return {
@@ -98,10 +92,10 @@ export function createAccounts({database, clock}: {database: Database; clock: Cl
 
     /** Throws `invalid_input`, naming what is wrong. */
     async create(input: NewAccount): Promise<Account> {
-      refuseProblems(input)
+      refuse(problemsOf(input))
       const passwordHash = input.password === undefined ? null : await hashPassword(input.password)
       // While the password was hashed another may have taken the address.
-      refuseProblems(input)
+      refuse(problemsOf(input))
       const created: Account = {
         id: randomUUID(),
         email: normalEmail(input.email),
@@ -118,6 +112,12 @@ export function createAccounts({database, clock}: {database: Database; clock: Cl
       return created
     },
 
+    /** Throws `invalid_input` for a name that is empty or too long. */
+    update(id: string, {name, language}: Pick<NewAccount, 'name' | 'language'>) {
+      refuse({name: nameProblem(name)})
+      database.update(account).set({name: name.trim(), language}).where(eq(account.id, id)).run()
+    },
+
     /** The account whose address and password these are. Takes as long when there is no such account. */
     async verifyPassword(email: string, password: string): Promise<Account | undefined> {
       const row = selectByEmail.get({email: normalEmail(email)})
@@ -126,8 +126,7 @@ export function createAccounts({database, clock}: {database: Database; clock: Cl
 
     /** Ends the person's sessions, wherever they are. Throws `invalid_input` for a password too short or too long. */
     async setPassword(id: string, password: string): Promise<void> {
-      const problem = passwordProblem(password)
-      if (problem) throw invalidInput(sentences[`password ${problem}`] ?? '')
+      refuse({password: passwordProblem(password)})
       const passwordHash = await hashPassword(password)
       database.transaction((tx) => {
         tx.update(account).set({passwordHash}).where(eq(account.id, id)).run()
@@ -137,13 +136,32 @@ export function createAccounts({database, clock}: {database: Database; clock: Cl
   }
 }
 
-const sentences: Record<string, string> = {
-  'name missing': 'name: must not be empty',
-  'name tooLong': `name: must have at most ${longestName} characters`,
-  'email invalid': 'email: must be an address like name@example.org',
-  'email taken': 'email: another account has this address',
-  'password tooShort': `password: must have at least ${passwordLength.min} characters`,
-  'password tooLong': `password: must have at most ${passwordLength.max} characters`,
+function refuse({name, email, password}: AccountProblems) {
+  const found = [
+    name && sentences.name[name],
+    email && sentences.email[email],
+    password && sentences.password[password],
+  ]
+  const problems = found.filter((sentence) => sentence !== undefined)
+  if (problems.length > 0) throw invalidInput(...problems)
+}
+
+const sentences: AccountWords = {
+  name: {missing: 'name: must not be empty', tooLong: `name: must have at most ${longestName} characters`},
+  email: {
+    invalid: 'email: must be an address like name@example.org',
+    taken: 'email: another account has this address',
+  },
+  password: {
+    tooShort: `password: must have at least ${passwordLength.min} characters`,
+    tooLong: `password: must have at most ${passwordLength.max} characters`,
+  },
+}
+
+export function nameProblem(name: string): AccountProblems['name'] {
+  const {length} = name.trim()
+  if (length === 0) return 'missing'
+  return length > longestName ? 'tooLong' : undefined
 }
 
 const normalEmail = (email: string) => email.trim().normalize('NFC').toLowerCase()

@@ -33,6 +33,9 @@ export function deviceRoutes(app: FastifyInstance, services: ConsentServices) {
     return showPage(request, reply, codeView(visitorOf(request), {code, isFromLink: code !== ''}))
   })
 
+  // Where an answered consent form leaves the browser's address.
+  app.get('/device/consent', async (_request, reply) => reply.redirect('/device', 303))
+
   app.post('/device', {config: {person: {returnTo: '/device'}}}, async (request, reply) => {
     const visitor = visitorOf(request)
     const {device} = visitor.words

@@ -6,6 +6,7 @@ import {refusalOf} from '../http/error-handler.ts'
 import {TooManyAttemptsError} from './attempts.ts'
 import {StaleFormError} from './forms.ts'
 import {showPage} from './layout.ts'
+import {localPath} from './local-path.ts'
 import {visitorOf} from './visitor.ts'
 
 /** The pages' counterpart of answerError: the same codes and statuses, as a page for people. */
@@ -13,7 +14,9 @@ export function showError(error: unknown, request: FastifyRequest, reply: Fastif
   const refusal = refusalOf(error, request)
   const {words} = visitorOf(request)
   const code = refusal?.code ?? 'server_error'
-  const {title, text} = refusal instanceof StaleFormError ? words.staleForm : words.errors[code]
+  const isStale = refusal instanceof StaleFormError
+  const {title, text} = isStale ? words.staleForm : words.errors[code]
+  const [way, wayText] = isStale ? [formPage(request), words.staleForm.again] : ['/projects', words.home]
   const notes: string[] = []
   if (refusal instanceof TooManyAttemptsError) {
     reply.header('retry-after', refusal.retryAfter)
@@ -25,6 +28,12 @@ export function showError(error: unknown, request: FastifyRequest, reply: Fastif
     notes.push(html`<p>${words.errorId} <code>${errorId}</code></p>`)
   }
   const content = html`!${notes}
-    <p><a class="button" href="/projects">${words.home}</a></p>`
+    <p><a class="button" href="${way}">${wayText}</a></p>`
   return showPage(request, reply, {title, lead: text, content}, errorStatus[code])
+}
+
+/** The page that a form stood on. */
+function formPage({headers: {referer}}: FastifyRequest): string {
+  const url = referer !== undefined && URL.canParse(referer) ? new URL(referer) : undefined
+  return localPath(url ? url.pathname + url.search : '') ?? '/projects'
 }

@@ -57,16 +57,13 @@ function layout(
 }
 
 function navigation(visitor: Visitor, url: string): string {
-  const {account, words} = visitor
+  const {words} = visitor
   const link = (path: string, text: string) =>
     html`<a href="${path}" !${url.split('?')[0] === path ? 'aria-current="page"' : ''}>${text}</a>`
   return html`<nav aria-label="${words.navigation}">
       !${link('/projects', words.projects)}
       !${link('/settings/apps', words.connectedApps)}
-      !${form(
-        visitor,
-        '/signout',
-        html`<button class="quiet" title="${words.youAre(account?.name ?? account?.email ?? '')}">${words.signOut}</button>`,
-      )}
+      !${link('/settings/account', words.settings.title)}
+      !${form(visitor, '/signout', html`<button class="quiet">${words.signOut}</button>`)}
     </nav>`
 }

@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import type {FastifyInstance} from 'fastify'
+import {accountSettingsRoutes} from './account-settings.ts'
 import {assetRoutes} from './assets.ts'
 import {createAttempts} from './attempts.ts'
 import {createBrowserSessions} from './browser-sessions.ts'
@@ -40,6 +41,7 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices) {
     projectListRoutes(pages, services)
     deviceRoutes(pages, services)
     connectedAppsRoutes(pages, services)
+    accountSettingsRoutes(pages, services)
     guideRoutes(pages, services)
   })
 }

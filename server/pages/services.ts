@@ -11,7 +11,7 @@ export type OwnProject = ReturnType<ProjectStore['listOf']>[number]
 /** What the pages need of the server. */
 export interface PageServices {
   config: Pick<Config, 'authUrl' | 'baseUrl' | 'rateLimit'>
-  accounts: Pick<Accounts, 'byId' | 'count' | 'create' | 'problemsOf' | 'setPassword' | 'verifyPassword'>
+  accounts: Pick<Accounts, 'byId' | 'count' | 'create' | 'problemsOf' | 'setPassword' | 'update' | 'verifyPassword'>
   sessions: Pick<Sessions, 'create' | 'end' | 'find'>
   links: Pick<Links, 'find' | 'use'>
   projects: Pick<ProjectStore, 'create' | 'listOf'>

@@ -43,7 +43,7 @@ export function signInRoutes(app: FastifyInstance, {accounts, browserSessions}: 
     return reply.redirect(next, 303)
   })
 
-  app.post('/signout', async (request, reply) => {
+  app.post('/signout', {config: {person: {returnTo: '/projects'}}}, async (request, reply) => {
     browserSessions.end(request, reply)
     return reply.redirect('/signin', 303)
   })

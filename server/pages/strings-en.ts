@@ -2,7 +2,7 @@ import type {Scope} from '#shared/api/scopes.ts'
 import type {EndReason} from '../connections/store.ts'
 import type {Role} from '../database/schema.ts'
 import type {ApiError} from '../errors.ts'
-import type {AccountProblems} from '../identity/accounts.ts'
+import type {AccountWords} from '../identity/accounts.ts'
 
 /** Every word that people read on the pages. Text only: templates escape it. */
 export const en = {
@@ -30,7 +30,7 @@ export const en = {
       tooShort: 'The password needs at least 10 characters.',
       tooLong: 'The password may have at most 200 characters.',
     },
-  } satisfies {[F in keyof AccountProblems]-?: Record<NonNullable<AccountProblems[F]>, string>},
+  } satisfies AccountWords,
   setup: {
     title: 'Welcome to Pianta',
     lead: 'Make the first account of this server. It belongs to whoever looks after it.',
@@ -162,6 +162,13 @@ export const en = {
       replaced: 'Another device took its place.',
     } satisfies Record<EndReason, string>,
   },
+  settings: {
+    title: 'Your account',
+    email: 'You sign in with',
+    language: 'Language',
+    submit: 'Save',
+    saved: 'Saved.',
+  },
   guide: {
     title: 'For developers',
     lead: 'Any app can read and change the projects that a person allows, with JSON over HTTP. There are no keys to ask for: a device is allowed by a code, an app by a sign-in.',
@@ -197,6 +204,7 @@ export const en = {
   staleForm: {
     title: 'This form is out of date',
     text: 'It was open for too long, you signed in or out meanwhile, or your browser keeps no cookies. Open the page again and send it once more.',
+    again: 'Open the page again',
   },
   home: 'Go to the start',
 }

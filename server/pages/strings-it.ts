@@ -159,6 +159,13 @@ export const it: Strings = {
       replaced: 'Un altro dispositivo ha preso il suo posto.',
     },
   },
+  settings: {
+    title: 'Il tuo account',
+    email: 'Accedi con',
+    language: 'Lingua',
+    submit: 'Salva',
+    saved: 'Salvato.',
+  },
   guide: {
     title: 'Per sviluppatori',
     lead: 'Ogni app può leggere e modificare i progetti che una persona le consente, con JSON su HTTP. Non ci sono chiavi da chiedere: un dispositivo si consente con un codice, un’app con un accesso.',
@@ -194,6 +201,7 @@ export const it: Strings = {
   staleForm: {
     title: 'Questo modulo non vale più',
     text: 'È rimasto aperto troppo a lungo, nel frattempo hai fatto l’accesso o sei uscito, o il browser non tiene i cookie. Riapri la pagina e invialo di nuovo.',
+    again: 'Riapri la pagina',
   },
   home: 'Vai all’inizio',
 }

@@ -20,6 +20,7 @@ export function preferredLanguage(acceptLanguage: string | undefined): Language 
     })
     .filter(({weight}) => weight > 0)
     .sort((a, b) => b.weight - a.weight)
-  const isOurs = (language: string): language is Language => Object.hasOwn(strings, language)
-  return wanted.map(({language}) => language).find(isOurs) ?? 'en'
+  return wanted.map(({language}) => language).find(isLanguage) ?? 'en'
 }
+
+export const isLanguage = (text: string): text is Language => Object.hasOwn(strings, text)

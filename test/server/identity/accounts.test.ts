@@ -91,6 +91,17 @@ t.test('setPassword() ends the old password and every session of the person', as
   t.ok(sessions.find(othersCookie))
 })
 
+t.test('update() changes name and language', async (t) => {
+  const {accounts} = setUp(t)
+  const {id} = await accounts.create(anna)
+  accounts.update(id, {name: ' Annalisa ', language: 'en'})
+  t.match(accounts.byId(id), {name: 'Annalisa', language: 'en', email: anna.email})
+  t.throws(() => accounts.update(id, {name: '', language: 'en'}), {
+    code: 'invalid_input',
+    problems: ['name: must not be empty'],
+  })
+})
+
 t.test('list() gives the accounts in the order they came, without their hashes', async (t) => {
   const {accounts, clock} = setUp(t)
   await accounts.create({...anna, isAdmin: true})

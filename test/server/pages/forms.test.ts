@@ -21,6 +21,18 @@ t.test('a form needs the token of its own browser', async (t) => {
   t.same(server.services.projects.listOf(account.id), [])
 })
 
+t.test('a stale form leads back to its page, and nowhere else', async (t) => {
+  const server = await startServer(t)
+  const {browser} = await addSignedIn(server, 'Anna')
+  const wayBack = async (referer: string) => {
+    const page = await browser.send('/device', {method: 'POST', body: new URLSearchParams(), headers: {referer}})
+    return /class="button" href="([^"]*)"/.exec(page.html)?.[1]
+  }
+  t.equal(await wayBack(`${server.url}/device?user_code=A`), '/device?user_code&#61;A')
+  t.equal(await wayBack('https://evil.example//evil.example'), '/projects')
+  t.equal(await wayBack('nonsense'), '/projects')
+})
+
 t.test('sign-in needs the token too, so that nobody is signed in to another’s account', async (t) => {
   const server = await startServer(t)
   await server.addPerson('Anna')
