@@ -12,7 +12,9 @@ interface Needs {
 
 /** A path or method that is not there is the API's 404, with a token or without (decisions: order of refusals). */
 export function refuseUnknownPaths(app: FastifyInstance, {rateLimit, findToken}: Needs) {
-  app.setNotFoundHandler(async (request, reply) => {
+  // Refused here, for the body would be read before the handler.
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.is404) return
     const token = bearerToken(request)
     reply.headers(corsHeaders)
     showAllowance(reply, rateLimit.count(limitKey(request, token === undefined ? undefined : findToken(token))))

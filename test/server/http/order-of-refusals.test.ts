@@ -1,0 +1,255 @@
+import {randomUUID} from 'node:crypto'
+import t, {type Test} from 'tap'
+import type {ApiScope} from '#shared/api/scopes.ts'
+import {and, eq} from '../../../server/database/drizzle.ts'
+import {member} from '../../../server/database/schema.ts'
+import {startApi} from '../api.ts'
+
+interface Operation {
+  method: string
+  path: string
+  scope: ApiScope
+  isWrite?: boolean
+}
+
+/** Every operation that needs a token (contract: Endpoints; decisions: Scopes). */
+const operations: Operation[] = [
+  {method: 'GET', path: '/v1/projects', scope: 'projects:read'},
+  {method: 'POST', path: '/v1/projects', scope: 'projects:create', isWrite: true},
+  {method: 'GET', path: '/v1/projects/{projectId}', scope: 'projects:read'},
+  {method: 'PATCH', path: '/v1/projects/{projectId}', scope: 'projects:write', isWrite: true},
+  {method: 'GET', path: '/v1/projects/{projectId}/home', scope: 'projects:read'},
+  {method: 'GET', path: '/v1/projects/{projectId}/revisions', scope: 'projects:read'},
+  {method: 'GET', path: '/v1/projects/{projectId}/revisions/{number}', scope: 'projects:read'},
+  {method: 'POST', path: '/v1/projects/{projectId}/revisions', scope: 'projects:write', isWrite: true},
+  {method: 'GET', path: '/v1/projects/{projectId}/host-references', scope: 'hosts:manage'},
+  {method: 'PUT', path: '/v1/projects/{projectId}/host-references', scope: 'hosts:manage', isWrite: true},
+  {method: 'GET', path: '/v1/projects/{projectId}/devices', scope: 'hosts:manage'},
+  {method: 'PUT', path: '/v1/projects/{projectId}/devices', scope: 'hosts:manage', isWrite: true},
+  {method: 'GET', path: '/v1/projects/{projectId}/events', scope: 'projects:read'},
+]
+
+const pathOf = ({path}: Operation, projectId: string) => path.replace('{projectId}', projectId).replace('{number}', '1')
+
+const otherScope = ({scope}: Operation): ApiScope => (scope === 'catalog:read' ? 'comments:read' : 'catalog:read')
+
+/** A request that is wrong in everything that comes after `right`. */
+const wrongBody = ({isWrite}: Operation) => (isWrite ? {bytes: '{', headers: {'idempotency-key': ''}} : {})
+
+const setUp = async (t: Test, settings: Record<string, string> = {}) => {
+  const api = await startApi(t, settings)
+  const become = (role: 'viewer' | 'editor') =>
+    api.services.database
+      .update(member)
+      .set({role})
+      .where(and(eq(member.projectId, api.projectId), eq(member.accountId, api.accountId)))
+      .run()
+  return {...api, become}
+}
+
+t.test('the operations of the index are those tested here', async (t) => {
+  const {call} = await setUp(t)
+  const {json} = await call('GET', '/v1')
+  const open = ['GET /', 'GET /v1', 'GET /v1/openapi.json']
+  t.same(json.endpoints.toSorted(), [...open, ...operations.map(({method, path}) => `${method} ${path}`)].toSorted())
+})
+
+t.test('an unknown path or method is 404, with a token and without', async (t) => {
+  const {url, call, inProject} = await setUp(t)
+  for (const [method, path] of [
+    ['GET', '/v1/nothing'],
+    ['GET', '/v1/'],
+    ['GET', '/v2'],
+    ['GET', '/V1/projects'],
+    ['GET', '/v1//projects'],
+    ['GET', `${inProject}/`],
+    ['GET', `${inProject}/nothing`],
+    ['DELETE', '/v1/projects'],
+    ['PUT', inProject],
+    ['POST', '/v1'],
+    ['HEAD', `${inProject}/events`],
+    ['PROPFIND', '/v1/projects'],
+    ['GET', '/v1/catalog'],
+  ] as const) {
+    const refused = method === 'HEAD' ? undefined : {error: 'not_found'}
+    t.match(await call(method, path), {status: 404, json: refused}, `${method} ${path} with a token`)
+    const without = await fetch(url + path, {method})
+    t.equal(without.status, 404, `${method} ${path} without a token`)
+    t.equal(without.headers.get('www-authenticate'), null)
+    t.match(await call(method, path, {token: 'nonsense'}), {status: 404}, `${method} ${path} with a wrong token`)
+    const garbled = await call(method === 'GET' || method === 'HEAD' ? 'POST' : method, `/v1/nothing`, {bytes: '{'})
+    t.match(garbled, {status: 404, json: {error: 'not_found'}})
+  }
+})
+
+t.test('without a valid token every operation is 401, whatever else is wrong', async (t) => {
+  const {url, call, clock, token} = await setUp(t)
+  for (const operation of operations) {
+    const name = `${operation.method} ${operation.path}`
+    for (const projectId of ['malformed', randomUUID()]) {
+      const path = pathOf(operation, projectId)
+      const none = await fetch(url + path, {method: operation.method, ...(operation.isWrite && {body: '{'})})
+      t.equal(none.status, 401, `${name} without a token`)
+      t.same(await none.json(), {error: 'unauthenticated'})
+      t.equal(
+        none.headers.get('www-authenticate'),
+        `Bearer resource_metadata="${url}/.well-known/oauth-protected-resource/v1"`,
+      )
+      const wrong = await call(operation.method, path, {token: 'nonsense', ...wrongBody(operation)})
+      t.match(wrong, {status: 401, json: {error: 'unauthenticated'}}, `${name} with a wrong token`)
+      t.match(wrong.headers.get('www-authenticate'), /^Bearer error="invalid_token", resource_metadata="/)
+    }
+  }
+  for (const authorization of [
+    '',
+    'Bearer',
+    'Bearer ',
+    `Basic ${token}`,
+    token,
+    `Bearer ${token} ${token}`,
+    `Bearer ${token},`,
+  ]) {
+    const {status} = await call('GET', '/v1/projects', {headers: {authorization}})
+    t.equal(status, 401, `Authorization: ${authorization.replaceAll(token, 'TOKEN')}`)
+  }
+  for (const authorization of [`bearer ${token}`, `BEARER  ${token}`, `Bearer ${token} `]) {
+    t.equal((await call('GET', '/v1/projects', {headers: {authorization}})).status, 200)
+  }
+  clock.advance(60 * 60 * 1000)
+  t.match(await call('GET', '/v1/projects'), {status: 401, json: {error: 'unauthenticated'}}, 'an expired token')
+})
+
+t.test('a connection beyond its limit is 429, whatever else is wrong but the token', async (t) => {
+  const {call} = await setUp(t, {PIANTA_RATE_LIMIT: '1'})
+  t.equal((await call('GET', '/v1/projects')).status, 200)
+  for (const operation of operations) {
+    const refused = await call(operation.method, pathOf(operation, 'malformed'), wrongBody(operation))
+    t.match(refused, {status: 429, json: {error: 'rate_limited'}}, `${operation.method} ${operation.path}`)
+    t.equal(refused.headers.get('retry-after'), '60')
+  }
+  t.equal((await call('GET', '/v1/nothing')).status, 404)
+})
+
+t.test('what is malformed in path or query is 400 before scope and project are looked at', async (t) => {
+  const {call, connect, projectId} = await setUp(t)
+  for (const operation of operations) {
+    const {token} = connect({scopes: [otherScope(operation)]})
+    const name = `${operation.method} ${operation.path}`
+    if (operation.path.includes('{projectId}')) {
+      for (const malformed of [
+        '1',
+        'null',
+        `${projectId}x`,
+        'x'.repeat(4000),
+        '%00',
+        '..%2f',
+        `urn:uuid:${projectId}`,
+      ]) {
+        const refused = await call(operation.method, pathOf(operation, malformed), {token, ...wrongBody(operation)})
+        t.match(
+          refused,
+          {status: 400, json: {error: 'invalid_input', problems: ['projectId: must be a UUID']}},
+          `${name} of ${malformed.slice(0, 40)}`,
+        )
+      }
+    }
+  }
+})
+
+t.test('a malformed number, limit or cursor is 400 too, and so is a path that can’t be decoded', async (t) => {
+  const {call, connect, inProject} = await setUp(t)
+  const {token} = connect({scopes: ['catalog:read']})
+  for (const number of ['0', '-1', '1.5', 'last', '0x1', '1e0', '01', '%201', '99999999999999999999']) {
+    const refused = await call('GET', `${inProject}/revisions/${number}`, {token})
+    t.match(refused, {status: 400, json: {error: 'invalid_input', problems: [/^number: must be /]}}, number)
+  }
+  for (const list of ['/v1/projects', `${inProject}/revisions`]) {
+    for (const query of ['limit=0', 'limit=101', 'limit=x', 'limit=1&limit=2', `after=${'x'.repeat(501)}`]) {
+      const refused = await call('GET', `${list}?${query}`, {token})
+      t.match(refused, {status: 400, json: {error: 'invalid_input', problems: [/^(limit|after): must /]}}, query)
+    }
+  }
+  for (const path of ['/v1/projects/%', '/v1/projects/%zz', '/%E0%A4%A']) {
+    t.match(await call('GET', path), {status: 400, json: {error: 'invalid_input', problems: [/^path: /]}}, path)
+  }
+})
+
+t.test('without the scope every operation is 403, on projects that are not reached too', async (t) => {
+  const {call, connect, projectId} = await setUp(t)
+  for (const operation of operations) {
+    const {token} = connect({scopes: [otherScope(operation)]})
+    for (const id of [projectId, randomUUID()]) {
+      const refused = await call(operation.method, pathOf(operation, id), {token, ...wrongBody(operation)})
+      t.match(refused, {status: 403, json: {error: 'forbidden'}}, `${operation.method} ${operation.path}`)
+      t.notOk('problems' in refused.json)
+    }
+  }
+})
+
+t.test('a project that is not reached is 404, whether it is there or not', async (t) => {
+  const {call, services, accountId, addPerson} = await setUp(t)
+  const stranger = await addPerson('Bob')
+  const make = (ownerId: string) =>
+    services.projects.create({name: 'House', address: null}, {ownerId, language: 'en'}).id
+  const unreached = [randomUUID(), make(stranger.id), make(accountId)]
+  for (const operation of operations.filter(({path}) => path.includes('{projectId}'))) {
+    const answers = []
+    for (const id of unreached) {
+      const {status, text} = await call(operation.method, pathOf(operation, id), wrongBody(operation))
+      answers.push({status, text})
+    }
+    const expected = {status: 404, text: '{"error":"not_found"}'}
+    t.same(answers, [expected, expected, expected], `${operation.method} ${operation.path}`)
+  }
+})
+
+t.test('a viewer reads, and is refused writes before the body is looked at', async (t) => {
+  const {call, become, projectId, save} = await setUp(t)
+  t.equal((await save(null)).status, 201)
+  become('viewer')
+  for (const operation of operations.filter(({path}) => path.includes('{projectId}') && !path.endsWith('events'))) {
+    const path = pathOf(operation, projectId)
+    const {status, json} = await call(operation.method, path, wrongBody(operation))
+    if (operation.isWrite) t.same({status, json}, {status: 403, json: {error: 'forbidden'}}, `PUT ${path}`)
+    else t.equal(status, 200, `${operation.method} ${operation.path}`)
+  }
+  become('editor')
+  t.match(await call('PATCH', `/v1/projects/${projectId}`, {body: {name: 'Mine'}}), {status: 200})
+})
+
+t.test('then the body is 400', async (t) => {
+  const {call, projectId} = await setUp(t)
+  for (const operation of operations.filter(({isWrite}) => isWrite)) {
+    const {method} = operation
+    const path = pathOf(operation, projectId)
+    const name = `${method} ${operation.path}`
+    t.match(
+      await call(method, path, {bytes: '{'}),
+      {status: 400, json: {error: 'invalid_input', problems: [/^body: is not JSON/]}},
+      name,
+    )
+    t.match(await call(method, path, {bytes: ''}), {status: 400, json: {problems: [/^body: is empty/]}}, name)
+    t.match(
+      await call(method, path),
+      {status: 400, json: {error: 'invalid_input', problems: [/./]}},
+      `${name} without a body`,
+    )
+    t.match(
+      await call(method, path, {bytes: '{}', headers: {'content-type': 'text/plain'}}),
+      {status: 400, json: {problems: ['Content-Type: must be application/json']}},
+      name,
+    )
+    t.match(
+      await call(method, path, {bytes: `${'['.repeat(65)}${']'.repeat(65)}`}),
+      {status: 400, json: {problems: ['body: is nested over 64 levels']}},
+      name,
+    )
+    for (const body of [null, [], 'text', 1]) {
+      t.match(
+        await call(method, path, {body}),
+        {status: 400, json: {problems: ['body: must be an object']}},
+        `${name} ${body}`,
+      )
+    }
+  }
+})
