@@ -27,7 +27,7 @@ type Add = (mark: Mark, show: Show) => void
 export function makeDrawing(home: Home, plan: Plan, marks: readonly Mark[]): Drawing {
   const template = document.createElement('template')
   // Without its style sheet, which a page's content policy would stop: the component has it.
-  template.innerHTML = drawPlan(home, plan.id, {styles: false})
+  template.innerHTML = drawPlan(home, plan.id, {styles: 'none'})
   const svg = template.content.querySelector('svg')
   if (!svg) throw new TypeError(`the drawing of plan ${plan.id} is no SVG`)
   describe(svg, plan)
