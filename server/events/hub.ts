@@ -21,6 +21,15 @@ interface Follower {
   toldUpTo: number
 }
 
+interface Start {
+  /** The newest event. */
+  openedAt: number
+  /** The last version that the client knows of. */
+  after?: number
+  /** The client's last id is not of this log. */
+  isReset?: boolean
+}
+
 export type Hub = ReturnType<typeof createHub>
 
 /** Events read at once, and streams written to at once, before others have their turn. */
@@ -131,36 +140,38 @@ export function createHub({events, clock}: {events: EventStore; clock: Clock}) {
     /** Whether a connection has all the streams it may have. */
     isFull: (connectionId: string) => byConnection.of(connectionId).size >= limits.streamsPerConnection,
 
-    /** Makes `response` a stream of the project's events, from those behind `lastEventId` on. */
+    /** Where a stream starts. Apart from `open`, so that a log that can't be read fails before an answer begins. */
+    startOf(projectId: string, lastEventId: string | undefined): Start {
+      const openedAt = events.lastSeq()
+      if (lastEventId === undefined) return {openedAt}
+      const seq = readEventId(events.epoch, lastEventId)
+      const isHeld = seq !== undefined && events.holdsVersion(projectId, seq)
+      return isHeld ? {openedAt, after: seq} : {openedAt, isReset: true}
+    },
+
+    /** Makes `response` a stream of the project's events. Called at once after `startOf`: nothing comes in between. */
     open(
       response: ServerResponse,
       {
         projectId,
-        caller,
-        lastEventId,
+        caller: {connectionId, tokenHash, expiresAt},
+        start: {openedAt, after, isReset},
         headers,
       }: {
         projectId: string
         caller: Pick<Caller, 'connectionId' | 'tokenHash' | 'expiresAt'>
-        lastEventId: string | undefined
+        start: Start
         headers: OutgoingHttpHeaders
       },
     ) {
+      if (response.destroyed) return
       const stream = openStream(response, headers, clock)
-      if (!stream.isOpen) return
-      const openedAt = events.lastSeq()
-      const {connectionId, tokenHash, expiresAt} = caller
-      const follower = {stream, projectId, connectionId, tokenHash, openedAt, toldUpTo: openedAt}
+      const toldUpTo = after === undefined ? openedAt : Number.POSITIVE_INFINITY
+      const follower = {stream, projectId, connectionId, tokenHash, openedAt, toldUpTo}
       add(follower, expiresAt)
       stream.send(encodeRetry(waitBeforeRetry()))
-      if (lastEventId === undefined) return
-      const seq = readEventId(events.epoch, lastEventId)
-      if (seq === undefined || !events.holdsVersion(projectId, seq)) {
-        stream.send(streamReset)
-        return
-      }
-      follower.toldUpTo = Number.POSITIVE_INFINITY
-      replay(follower, seq).catch(() => stream.end())
+      if (isReset) stream.send(streamReset)
+      if (after !== undefined) replay(follower, after).catch(() => stream.end())
     },
 
     /** Ends the streams of a token that runs out before its time. What its connection lost goes first. */

@@ -43,11 +43,13 @@ export function eventRoutes(app: Routes, {hub}: {hub: Hub}) {
         reply.header('retry-after', String(limits.keepAliveInterval / 1000))
         throw new ApiError('rate_limited', [`streams: at most ${limits.streamsPerConnection} at once`])
       }
+      const {projectId} = request.params
+      const start = hub.startOf(projectId, request.headers['last-event-id'] || undefined)
       reply.hijack()
       hub.open(reply.raw, {
         caller,
-        projectId: request.params.projectId,
-        lastEventId: request.headers['last-event-id'] || undefined,
+        projectId,
+        start,
         headers: reply.getHeaders() as OutgoingHttpHeaders,
       })
     },

@@ -12,7 +12,7 @@ export type Stream = ReturnType<typeof openStream>
 
 /** Starts an endless `text/event-stream` answer. */
 export function openStream(response: ServerResponse, headers: OutgoingHttpHeaders, clock: Clock) {
-  let isOpen = !response.destroyed
+  let isOpen = true
   response.once('close', () => {
     isOpen = false
   })

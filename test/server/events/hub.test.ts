@@ -1,6 +1,6 @@
 import {once} from 'node:events'
-import {createServer} from 'node:http'
-import {type AddressInfo, connect, type Socket} from 'node:net'
+import {createServer, IncomingMessage, ServerResponse} from 'node:http'
+import {type AddressInfo, connect, Socket} from 'node:net'
 import t, {type Test} from 'tap'
 import {event} from '../../../server/database/schema.ts'
 import {createHub} from '../../../server/events/hub.ts'
@@ -18,15 +18,16 @@ async function setUp(t: Test) {
   const hub = createHub({events, clock})
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '', 'http://localhost')
-    const lastEventId = request.headers['last-event-id']
+    const lastEventId = request.headers['last-event-id'] as string | undefined
+    const projectId = url.pathname.slice(1)
     hub.open(response, {
-      projectId: url.pathname.slice(1),
+      projectId,
+      start: hub.startOf(projectId, lastEventId),
       caller: {
         connectionId: url.searchParams.get('connection') ?? rows.connectionId,
         tokenHash: url.searchParams.get('token') ?? 'token',
         expiresAt: clock.now() + hour,
       },
-      lastEventId: typeof lastEventId === 'string' ? lastEventId : undefined,
       headers: {'x-more': 'yes'},
     })
   })
@@ -282,6 +283,36 @@ t.test('a reader that stalls is cut off, holds nobody up, and resumes without a 
   const back = await open({}, {lastEventId: String(first)})
   await back.first(number - 1)
   t.strictSame(numbers(back), numbers(healthy))
+})
+
+t.test('streams end when the log cannot be read, and resume when it can', async (t) => {
+  const {open, hub, save, events, database} = await setUp(t)
+  save(1)
+  save(2)
+  const [first] = idsOf(events)
+  const live = await open()
+  database.$client.exec('ALTER TABLE event RENAME TO elsewhere')
+  await hub.endToken('another')
+  await live.ended
+  t.same(live.events, [])
+  t.throws(() => hub.startOf('project', String(first)))
+  database.$client.exec('ALTER TABLE elsewhere RENAME TO event')
+  const back = await open({}, {lastEventId: String(first)})
+  await back.first(1)
+  save(3)
+  await back.first(2)
+  t.same(numbers(back), [2, 3])
+})
+
+t.test('a client that left before its stream began is not followed', async (t) => {
+  const {hub, connectionId, projectId} = await setUp(t)
+  const response = new ServerResponse(new IncomingMessage(new Socket()))
+  response.destroy()
+  const caller = {connectionId, tokenHash: '', expiresAt: Date.now()}
+  for (let count = 0; count < 20; count++) {
+    hub.open(response, {projectId, caller, start: hub.startOf(projectId, undefined), headers: {}})
+  }
+  t.notOk(hub.isFull(connectionId))
 })
 
 t.test('close() ends every stream', async (t) => {
