@@ -21,6 +21,7 @@ export function limitIdentity(app: FastifyInstance) {
     if (!allowance.isExceeded || request.method === 'OPTIONS') return
     // The contract's shape, which is OAuth's too.
     const description = `too many requests from this address; try again in ${allowance.reset} seconds`
+    reply.header('retry-after', String(allowance.reset))
     return reply.code(429).headers(corsHeaders).send({error: 'rate_limited', error_description: description})
   })
 }

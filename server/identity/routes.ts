@@ -64,7 +64,6 @@ export async function identityRoutes(app: FastifyInstance, services: ProviderNee
 function fixAddress(raw: IncomingMessage, authUrl: URL, clientAddress: string) {
   const {pathname, search} = new URL(raw.url ?? '/', authUrl)
   raw.url = pathname + search
-  raw.headers.host = authUrl.host
   raw.headers['x-forwarded-host'] = authUrl.host
   raw.headers['x-forwarded-proto'] = authUrl.protocol.slice(0, -1)
   raw.headers['x-forwarded-for'] = clientAddress

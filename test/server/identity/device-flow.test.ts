@@ -1,5 +1,16 @@
 import t from 'tap'
-import {addPerson, apiStatus, askToPair, deviceScope, exchange, openIdentity, pair, post} from './identity-server.ts'
+import {
+  addPerson,
+  apiStatus,
+  askToPair,
+  deviceScope,
+  exchange,
+  exchangeForm,
+  openIdentity,
+  pair,
+  post,
+  postTogether,
+} from './identity-server.ts'
 
 t.test('device/auth answers a readable code, where to type it, and how often to poll', async (t) => {
   const server = await openIdentity(t)
@@ -126,7 +137,8 @@ t.test('a device code is used once, in sequence and in parallel', async (t) => {
 
   const second = await askToPair(server)
   await server.deviceCodes.allow(second.user_code, {...person, name: 'Tablet'})
-  const answers = await Promise.all(Array.from({length: 4}, () => exchange(server, second.device_code)))
+  const form = exchangeForm(second.device_code)
+  const answers = await postTogether(server, [form, form, form, form])
   t.same(answers.map(({status}) => status).sort(), [200, 400, 400, 400])
   t.same(server.connections.list(person.accountId), [])
 })

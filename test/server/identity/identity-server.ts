@@ -1,3 +1,6 @@
+import {once} from 'node:events'
+import {request as httpRequest, type IncomingMessage} from 'node:http'
+import {json} from 'node:stream/consumers'
 import fastify from 'fastify'
 import {pino} from 'pino'
 import type {Test} from 'tap'
@@ -100,6 +103,33 @@ export async function post(url: string, form: Record<string, string>, headers: R
   return {status: response.status, headers: response.headers, body}
 }
 
+/** Forms for the token endpoint that it gets at the same moment: the last byte of each is held back till then. */
+export async function postTogether({address, app}: IdentityServer, forms: Record<string, string>[]) {
+  let waiting = forms.length
+  const {promise: arrived, resolve} = Promise.withResolvers<void>()
+  app.server.on('request', () => {
+    if (--waiting === 0) resolve()
+  })
+  const posts = forms.map((form) => {
+    const body = new URLSearchParams(form).toString()
+    const request = httpRequest(`${address}/oidc/token`, {
+      method: 'POST',
+      agent: false,
+      headers: {'content-type': 'application/x-www-form-urlencoded', 'content-length': body.length},
+    })
+    return {request, answer: once(request, 'response'), last: body.slice(-1), rest: body.slice(0, -1)}
+  })
+  for (const {request, rest} of posts) request.write(rest)
+  await arrived
+  for (const {request, last} of posts) request.end(last)
+  return Promise.all(
+    posts.map(async ({answer}) => {
+      const [response] = (await answer) as [IncomingMessage]
+      return {status: response.statusCode, body: (await json(response)) as Record<string, unknown>}
+    }),
+  )
+}
+
 export interface TokenSet {
   access_token: string
   refresh_token: string
@@ -112,15 +142,22 @@ export async function askToPair({address}: IdentityServer, {clientId = 'device',
 }
 
 export const exchange = ({address}: IdentityServer, deviceCode: string, clientId = 'device') =>
-  post(`${address}/oidc/token`, {grant_type: deviceGrant, device_code: deviceCode, client_id: clientId})
+  post(`${address}/oidc/token`, exchangeForm(deviceCode, clientId))
+
+export const exchangeForm = (deviceCode: string, clientId = 'device') => ({
+  grant_type: deviceGrant,
+  device_code: deviceCode,
+  client_id: clientId,
+})
+
+export const refreshForm = (refreshToken: string) => ({
+  grant_type: 'refresh_token',
+  refresh_token: refreshToken,
+  client_id: 'device',
+})
 
 export const refresh = ({address}: IdentityServer, refreshToken: string, more: Record<string, string> = {}) =>
-  post(`${address}/oidc/token`, {
-    grant_type: 'refresh_token',
-    refresh_token: refreshToken,
-    client_id: 'device',
-    ...more,
-  })
+  post(`${address}/oidc/token`, {...refreshForm(refreshToken), ...more})
 
 /** Pairs a device of the person; answers its tokens. */
 export async function pair(

@@ -5,7 +5,9 @@ import {
   type IdentityServer,
   openIdentity,
   pair,
+  postTogether,
   refresh,
+  refreshForm,
   type TokenSet,
 } from './identity-server.ts'
 
@@ -124,9 +126,12 @@ t.test('theft of the newest: whoever of the two comes second and third is found 
 
 t.test('eight refreshes at once leave one live token', async (t) => {
   const {server, person, first, next} = await openChain(t)
-  const answers = await Promise.all(Array.from({length: 8}, () => next(first)))
-  t.equal(new Set(answers).size, 8)
-  t.notOk(answers.includes(undefined))
+  const answers = await postTogether(server, Array(8).fill(refreshForm(first)))
+  t.same(
+    answers.map(({status}) => status),
+    Array(8).fill(200),
+  )
+  t.equal(new Set(answers.map(({body}) => body.refresh_token)).size, 8)
   const states = server.database.$client
     .prepare('SELECT state, count(*) AS count FROM refresh_token GROUP BY state ORDER BY state')
     .all()
@@ -137,6 +142,14 @@ t.test('eight refreshes at once leave one live token', async (t) => {
   ])
   t.ok(await next(first), 'and whose answers were all lost goes on')
   t.same(isEnded(server, person), [])
+})
+
+t.test('a token and its successor presented at once are a theft: one of them is used up', async (t) => {
+  const {server, person, first, next} = await openChain(t)
+  const second = String(await next(first))
+  const answers = await postTogether(server, [first, second].map(refreshForm))
+  t.same(answers.map(({status}) => status).sort(), [200, 400])
+  t.same(isEnded(server, person), ['theft'])
 })
 
 t.test('a refresh token lasts 90 days from its last use', async (t) => {
