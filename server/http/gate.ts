@@ -5,7 +5,7 @@ import {ApiError, invalidInput} from '../errors.ts'
 import {bearerToken, type FindToken, limitKey} from './bearer.ts'
 import type {Caller} from './caller.ts'
 import {describeProblems} from './problems.ts'
-import {type RateLimit, showAllowance} from './rate-limit.ts'
+import {type RateLimit, refuseExceeded, showAllowance} from './rate-limit.ts'
 
 /**
  * Who may use an operation: anybody, or the holder of a token with this scope. With `project`, the operation is on
@@ -50,7 +50,7 @@ export function guard(app: FastifyInstance, keepers: Gatekeepers) {
       reply.header('www-authenticate', challenge(keepers.resourceMetadata, token !== undefined))
       throw new ApiError('unauthenticated')
     }
-    if (allowance.isExceeded) throw new ApiError('rate_limited')
+    refuseExceeded(reply, allowance)
     checkParameters(request)
     if (access === 'public' || !caller) return
     checkReach(access, caller, request, keepers.reach)

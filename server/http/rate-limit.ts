@@ -1,5 +1,6 @@
 import type {FastifyReply} from 'fastify'
 import {type Clock, systemClock} from '#shared/clock.ts'
+import {ApiError} from '../errors.ts'
 
 /** What is left of a key's minute. */
 export interface Allowance {
@@ -60,15 +61,21 @@ export function createRateLimit(limit: number, clock: Clock = systemClock) {
 }
 
 /** What every response of the API carries, refusals included. */
-export function rateLimitHeaders({limit, remaining, reset, isExceeded}: Allowance): Record<string, string> {
+export function rateLimitHeaders({limit, remaining, reset}: Allowance): Record<string, string> {
   return {
     'ratelimit-limit': String(limit),
     'ratelimit-remaining': String(remaining),
     'ratelimit-reset': String(reset),
-    ...(isExceeded && {'retry-after': String(reset)}),
   }
 }
 
 export function showAllowance(reply: FastifyReply, allowance: Allowance) {
   reply.headers(rateLimitHeaders(allowance))
+}
+
+/** Throws rate_limited, saying when to come back, if the minute is used up. */
+export function refuseExceeded(reply: FastifyReply, {isExceeded, reset}: Allowance) {
+  if (!isExceeded) return
+  reply.header('retry-after', String(reset))
+  throw new ApiError('rate_limited')
 }

@@ -1,5 +1,5 @@
 import t from 'tap'
-import {createRateLimit, rateLimitHeaders} from '../../../server/http/rate-limit.ts'
+import {createRateLimit} from '../../../server/http/rate-limit.ts'
 import {FakeClock} from '../../fake-clock.ts'
 
 t.test('each key has its own minute, which starts again', async (t) => {
@@ -37,11 +37,4 @@ t.test('a clock set back does not lengthen a minute', async (t) => {
   t.same(limit.count('a'), {limit: 1, remaining: 0, reset: 60, isExceeded: false})
   clock.advance(60_000)
   t.equal(limit.count('a').isExceeded, false)
-})
-
-t.test('Retry-After is there once the minute is used up', async (t) => {
-  const allowance = {limit: 600, remaining: 0, reset: 42, isExceeded: false}
-  const headers = {'ratelimit-limit': '600', 'ratelimit-remaining': '0', 'ratelimit-reset': '42'}
-  t.same(rateLimitHeaders(allowance), headers)
-  t.same(rateLimitHeaders({...allowance, isExceeded: true}), {...headers, 'retry-after': '42'})
 })

@@ -1,0 +1,92 @@
+import {once} from 'node:events'
+import {connect} from 'node:net'
+import t from 'tap'
+import {startApi} from '../api.ts'
+import {sendRaw} from '../raw-http.ts'
+
+const head = 'GET /v1 HTTP/1.1\r\nHost: localhost\r\n'
+
+const refused: Record<string, [bytes: string, problem: string]> = {
+  nonsense: ['nonsense\r\n\r\n', 'request: is not HTTP'],
+  'a TLS greeting': ['\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', 'request: is not HTTP'],
+  'a header without a name': [`${head}: x\r\n\r\n`, 'request: is not HTTP'],
+  'a header with a line feed': [`${head}X: a\nb\0\r\n\r\n`, 'request: is not HTTP'],
+  'two lengths': [
+    'POST /v1 HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab',
+    'request: is not HTTP',
+  ],
+  'a length and chunks (request smuggling)': [
+    'POST /v1 HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+    'request: is not HTTP',
+  ],
+  'too many bytes of headers': [`${head}X: ${'x'.repeat(20_000)}\r\n\r\n`, 'request: its headers are too large'],
+  'too long a path': [
+    `GET /v1?${'x'.repeat(20_000)} HTTP/1.1\r\nHost: localhost\r\n\r\n`,
+    'request: its headers are too large',
+  ],
+}
+
+for (const [what, [bytes, problem]] of Object.entries(refused)) {
+  t.test(`${what} is answered in the contract's shape, and the connection closed`, async (t) => {
+    const {url} = await startApi(t)
+    const {status, headers, body} = await sendRaw(url, Buffer.from(bytes, 'latin1'))
+    t.equal(status, 400)
+    t.same(JSON.parse(body), {error: 'invalid_input', problems: [problem]})
+    t.equal(headers.get('content-type'), 'application/json; charset=utf-8')
+    t.equal(headers.get('content-length'), String(body.length))
+    t.equal(headers.get('connection'), 'close')
+    t.equal((await fetch(`${url}/v1`)).status, 200, 'others are served')
+  })
+}
+
+t.test('garbled chunks of a body are refused', async (t) => {
+  const {url, token} = await startApi(t)
+  const {status, body} = await sendRaw(
+    url,
+    `POST /v1/projects HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\n` +
+      'Transfer-Encoding: chunked\r\n\r\nzz\r\n',
+  )
+  t.equal(status, 400)
+  t.match(JSON.parse(body), {error: 'invalid_input'})
+})
+
+t.test('a client that goes away in the middle of its request leaves the server well', async (t) => {
+  const {url, token} = await startApi(t)
+  const {port} = new URL(url)
+  for (const bytes of [
+    'GET /v1 HT',
+    `POST /v1/projects HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`,
+  ]) {
+    const socket = connect(Number(port), '127.0.0.1')
+    socket.on('error', () => {})
+    await once(socket, 'connect')
+    socket.write(bytes)
+    socket.resetAndDestroy()
+    await once(socket, 'close')
+  }
+  t.equal((await fetch(`${url}/v1`)).status, 200)
+})
+
+t.test('a client that sends more than a body may have still reads the refusal', async (t) => {
+  const {call} = await startApi(t)
+  const bytes = JSON.stringify({name: 'x'.repeat(8 * 1024 * 1024)})
+  for (let time = 0; time < 3; time++) {
+    t.match(await call('POST', '/v1/projects', {bytes}), {
+      status: 400,
+      json: {error: 'invalid_input', problems: ['body: must be at most 2097152 bytes']},
+    })
+  }
+})
+
+t.test('a body without a length is held to the limit too', async (t) => {
+  const {url, token} = await startApi(t, {PIANTA_MAX_BODY: '4096'})
+  const body = new Blob(['"', 'x'.repeat(100_000), '"']).stream()
+  const answer = await fetch(`${url}/v1/projects`, {
+    method: 'POST',
+    headers: {authorization: `Bearer ${token}`, 'content-type': 'application/json'},
+    body,
+    duplex: 'half',
+  })
+  t.equal(answer.status, 400)
+  t.match(await answer.json(), {error: 'invalid_input', problems: ['body: must be at most 4096 bytes']})
+})
