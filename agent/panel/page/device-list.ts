@@ -44,7 +44,7 @@ function row(device: Device, {states, pending, language, disabled, onAct}: Devic
     return html`<div class="device is-${state.status}">${label(device, readingWords(states[device.id], words))}</div>`
   }
   return html`<button
-    class="device is-${state.status} ${state.pending ? `is-${state.pending}` : ''}"
+    class="device ${device.kind} is-${state.status} ${state.pending ? `is-${state.pending}` : ''}"
     aria-pressed=${state.status === 'on'}
     ?disabled=${disabled || state.status === 'unavailable'}
     @click=${() => onAct(tapActions([device], states))}

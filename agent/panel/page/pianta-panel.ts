@@ -15,6 +15,7 @@ import {type View, viewAfter} from './view.ts'
 
 /** How long a failure is said in words. */
 const messageShown = 8000
+const messagesAtOnce = 3
 
 const clock = systemClock
 
@@ -31,8 +32,7 @@ export class PiantaPanel extends LitElement {
   #bindings: readonly BoundDevice[] = []
   #lostAt: number | null = null
   #lastCommand = 0
-  #message: string | null = null
-  #endMessage = () => {}
+  #messages: readonly string[] = []
   #cancelTurn = () => {}
 
   /** In the light: the page's one style sheet serves it, lowered for old browsers. */
@@ -84,10 +84,11 @@ export class PiantaPanel extends LitElement {
 
   #say(id: string, why: Failure) {
     const name = this.#view?.shown.devices.find((device) => device.id === id)?.name ?? id
-    this.#message = strings[this.#language].failed[why](name)
-    this.#endMessage()
-    this.#endMessage = clock.after(messageShown, () => {
-      this.#message = null
+    const message = strings[this.#language].failed[why](name)
+    const others = () => this.#messages.filter((one) => one !== message)
+    this.#messages = [...others(), message].slice(-messagesAtOnce)
+    clock.after(messageShown, () => {
+      this.#messages = others()
       this.requestUpdate()
     })
   }
@@ -98,17 +99,18 @@ export class PiantaPanel extends LitElement {
     this.#turnAfter(nextChange(view, moment))
     const screen = screenOf(view, moment, this.#language)
     return html`
-      ${view ? this.#header(view, view.link.state === 'revoked' ? [] : noticesOf(view, moment, this.#language)) : nothing}
-      <main class=${isStale(moment) ? 'is-stale' : ''}>
+      ${view && view.link.state !== 'revoked' ? this.#header(view, moment) : nothing}
+      <main class="${view ? 'is-known' : ''} ${isStale(moment) ? 'is-stale' : ''}">
         ${screen ? screenTemplate(screen) : this.#plan(view, moment)}
         ${view ? this.#otherDevices(view, moment) : nothing}
       </main>
-      <p class="message" role="alert">${this.#message ?? nothing}</p>
+      <div class="messages" role="alert">${this.#messages.map((message) => html`<p>${message}</p>`)}</div>
     `
   }
 
-  #header({shown}: View, notices: readonly string[]): TemplateResult {
-    const {project, revision} = shown
+  #header(view: View, moment: Moment): TemplateResult {
+    const {project, revision} = view.shown
+    const notices = noticesOf(view, moment, this.#language)
     return html`<header>
       <h1>${project?.name ?? 'Pianta'}</h1>
       ${revision === null ? nothing : html`<span class="revision">${strings[this.#language].revision(revision)}</span>`}
