@@ -63,7 +63,7 @@ function navigation(visitor: Visitor, url: string): string {
   return html`<nav aria-label="${words.navigation}">
       !${link('/projects', words.projects)}
       !${link('/settings/apps', words.connectedApps)}
-      !${link('/settings/account', words.settings.title)}
-      !${form(visitor, '/signout', html`<button class="quiet">${words.signOut}</button>`)}
-    </nav>`
+      !${link('/settings/account', words.settings.link)}
+    </nav>
+    !${form(visitor, '/signout', html`<button class="quiet">${words.signOut}</button>`)}`
 }

@@ -163,6 +163,7 @@ export const en = {
     } satisfies Record<EndReason, string>,
   },
   settings: {
+    link: 'Account',
     title: 'Your account',
     email: 'You sign in with',
     language: 'Language',

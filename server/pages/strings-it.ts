@@ -160,6 +160,7 @@ export const it: Strings = {
     },
   },
   settings: {
+    link: 'Account',
     title: 'Il tuo account',
     email: 'Accedi con',
     language: 'Lingua',
