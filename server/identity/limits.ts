@@ -1,17 +1,16 @@
 import type {FastifyInstance} from 'fastify'
+import type {Config} from '../config.ts'
 import {corsHeaders} from '../http/cors.ts'
 import {createRateLimit, rateLimitHeaders} from '../http/rate-limit.ts'
 import {providerPaths} from './provider.ts'
 
-/** Requests a minute from one address: a building of tablets that poll and refresh stays below. */
-const requestsPerMinute = 600
-/** Each new pairing leaves a row for a quarter of an hour. */
-const pairingsPerMinute = 60
-
-/** Limits what one address asks of the provider (decisions: Connections), apart from its requests to the API. */
-export function limitIdentity(app: FastifyInstance) {
-  const requests = createRateLimit(requestsPerMinute)
-  const pairings = createRateLimit(pairingsPerMinute)
+/**
+ * Limits what one address asks of the provider (decisions: Connections): as much as of the API, counted apart. A tenth
+ * of it may be new pairings: each leaves a row for a quarter of an hour.
+ */
+export function limitIdentity(app: FastifyInstance, {rateLimit}: Pick<Config, 'rateLimit'>) {
+  const requests = createRateLimit(rateLimit)
+  const pairings = createRateLimit(Math.ceil(rateLimit / 10))
 
   app.addHook('onRequest', async (request, reply) => {
     const limit = request.routeOptions.url === providerPaths.device_authorization ? pairings : requests

@@ -1,10 +1,15 @@
 import type {IncomingMessage} from 'node:http'
 import type {FastifyInstance, FastifyReply} from 'fastify'
+import type {Config} from '../config.ts'
 import {corsHeaders, preflightHeaders} from '../http/cors.ts'
 import {limitIdentity} from './limits.ts'
 import {protectedResourcePath, protectedResourceRoutes} from './protected-resource.ts'
 import {createProvider, type ProviderNeeds, providerPaths} from './provider.ts'
 import {userinfoRoutes} from './userinfo.ts'
+
+interface Needs extends ProviderNeeds {
+  config: Pick<Config, 'baseUrl' | 'authUrl' | 'rateLimit'>
+}
 
 interface ProviderRoute {
   method: 'GET' | 'POST'
@@ -25,11 +30,11 @@ const providerRoutes: ProviderRoute[] = [
 ]
 
 /** The OpenID provider, userinfo, and what tells apps about them. */
-export async function identityRoutes(app: FastifyInstance, services: ProviderNeeds) {
+export async function identityRoutes(app: FastifyInstance, services: Needs) {
   const serve = createProvider(services, app.log).callback()
   const authUrl = new URL(services.config.authUrl)
 
-  limitIdentity(app)
+  limitIdentity(app, services.config)
   // The provider reads bodies itself.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _body, done) => done(null))

@@ -163,6 +163,17 @@ t.test('what is not used is not there', async (t) => {
   }
 })
 
+t.test('a failure on our side is server_error, and logged', async (t) => {
+  const server = await openIdentity(t)
+  server.database.$client.exec('DROP TABLE oidc_record')
+  const {status, body} = await post(`${server.address}/oidc/device/auth`, {client_id: 'device', scope: 'openid'})
+  t.match({status, error: body.error}, {status: 500, error: 'server_error'})
+  t.match(
+    server.log.filter(({level}) => level === 50),
+    [{msg: 'the OpenID provider failed', err: {message: String}}],
+  )
+})
+
 t.test('an address that asks too often waits', async (t) => {
   const server = await openIdentity(t)
   let pairings = 0

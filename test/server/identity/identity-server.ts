@@ -37,7 +37,11 @@ export async function openIdentity(t: Test, options: Options = {}) {
   const folder = options.folder ?? t.testdir({})
   const port = await freePort()
   const address = `http://127.0.0.1:${port}`
-  const config = {baseUrl: options.baseUrl ?? address, authUrl: options.authUrl ?? options.baseUrl ?? address}
+  const config = {
+    baseUrl: options.baseUrl ?? address,
+    authUrl: options.authUrl ?? options.baseUrl ?? address,
+    rateLimit: 600,
+  }
   const log: Record<string, unknown>[] = []
   const logger = pino({level: 'info'}, {write: (line: string) => void log.push(JSON.parse(line))})
 
@@ -62,7 +66,7 @@ export async function openIdentity(t: Test, options: Options = {}) {
       findToken: tokens.find,
       reach: connections.reach,
       used: connections.used,
-      rateLimit: createRateLimit(600),
+      rateLimit: createRateLimit(config.rateLimit),
       resourceMetadata: `${config.baseUrl}/.well-known/oauth-protected-resource/v1`,
     })
     scope.get('/v1/projects', {config: {access: {scope: 'projects:read'}}}, async (request) => request.caller)
