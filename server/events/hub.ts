@@ -43,6 +43,7 @@ export function createHub({events, clock}: {events: EventStore; clock: Clock}) {
   const byConnection = groupBy<Follower>(({connectionId}) => connectionId)
   let position = events.lastSeq()
   let isWoken = false
+  let isClosed = false
   let telling: Promise<void> | undefined
   let cancelKeepAlive: (() => void) | undefined
 
@@ -166,6 +167,7 @@ export function createHub({events, clock}: {events: EventStore; clock: Clock}) {
     ) {
       if (response.destroyed) return
       const stream = openStream(response, headers, clock)
+      if (isClosed) return stream.end(encodeRetry(waitBeforeRetry()))
       const toldUpTo = after === undefined ? openedAt : Number.POSITIVE_INFINITY
       const follower = {stream, projectId, connectionId, tokenHash, openedAt, toldUpTo}
       add(follower, expiresAt)
@@ -184,6 +186,7 @@ export function createHub({events, clock}: {events: EventStore; clock: Clock}) {
 
     /** Ends every stream; their clients come back and resume. */
     close() {
+      isClosed = true
       stopListening()
       endAll()
     },

@@ -1,7 +1,8 @@
 import {once} from 'node:events'
 import {setImmediate} from 'node:timers/promises'
 import t from 'tap'
-import {startApi} from '../api.ts'
+import {connectionProject, device, member} from '../../../server/database/schema.ts'
+import {type Api, startApi} from '../api.ts'
 
 const lamp = {id: 'light.kitchen', name: 'Kitchen lamp', kind: 'light', room: 'Kitchen'}
 const shutter = {id: 'cover.bath', name: 'Bath shutter', kind: 'cover', room: null}
@@ -68,27 +69,38 @@ t.test('500 devices are taken, with characters of any script', async (t) => {
   t.same((await call('PUT', `${inProject}/devices`, {body: {devices}})).json.devices, devices)
 })
 
-t.test('an app that is disconnected while its body arrives declares nothing', async (t) => {
-  const {url, token, inProject, app, services, connectionId} = await startApi(t)
-  let sendRest = () => {}
-  const rest = new Promise<void>((resolve) => {
-    sendRest = resolve
+/** What takes access away while a body arrives, and what the rest of it is answered. */
+const losses: [loss: string, lose: (api: Api) => unknown, status: number][] = [
+  ['is disconnected', ({services, connectionId}) => services.connections.end(connectionId, 'person'), 401],
+  ['loses the project', ({services: {database}}) => database.delete(connectionProject).run(), 404],
+  [
+    'belongs to one who may only look',
+    ({services: {database}}) => database.update(member).set({role: 'viewer'}).run(),
+    403,
+  ],
+]
+
+for (const [loss, lose, status] of losses) {
+  t.test(`an app that ${loss} while its body arrives declares nothing`, async (t) => {
+    const api = await startApi(t)
+    const {promise: lost, resolve: sendRest} = Promise.withResolvers<void>()
+    async function* slowly() {
+      yield Buffer.from('{"devices":')
+      await lost
+      yield Buffer.from(`[${JSON.stringify(lamp)}]}`)
+    }
+    const answer = fetch(`${api.url}${api.inProject}/devices`, {
+      method: 'PUT',
+      headers: {authorization: `Bearer ${api.token}`, 'content-type': 'application/json'},
+      body: slowly(),
+      duplex: 'half',
+    } as RequestInit)
+    await once(api.app.server, 'request')
+    // The gate lets it pass before anything else has its turn.
+    await setImmediate()
+    lose(api)
+    sendRest()
+    t.equal((await answer).status, status)
+    t.same(api.services.database.select().from(device).all(), [])
   })
-  async function* slowly() {
-    yield Buffer.from('{"devices"')
-    await rest
-    yield Buffer.from(': []}')
-  }
-  const answer = fetch(`${url}${inProject}/devices`, {
-    method: 'PUT',
-    headers: {authorization: `Bearer ${token}`, 'content-type': 'application/json'},
-    body: slowly(),
-    duplex: 'half',
-  } as RequestInit)
-  await once(app.server, 'request')
-  // The gate lets it pass before anything else has its turn.
-  await setImmediate()
-  services.connections.end(connectionId, 'person')
-  sendRest()
-  t.equal((await answer).status, 401)
-})
+}

@@ -320,5 +320,7 @@ t.test('close() ends every stream', async (t) => {
   const streams = await Promise.all(Array.from({length: 3}, () => open()))
   hub.close()
   for (const {ended} of streams) await ended
-  t.pass('ended')
+  const late = await open()
+  await late.ended
+  t.same([late.response.status, late.events], [200, []], 'one that comes meanwhile ends at once')
 })
