@@ -1,4 +1,4 @@
-import {RateLimiterMemory} from 'rate-limiter-flexible'
+import type {Clock} from '#shared/clock.ts'
 import {ApiError} from '../errors.ts'
 
 /** A person, or somebody at their address, tried too often. */
@@ -13,23 +13,45 @@ export class TooManyAttemptsError extends ApiError {
   }
 }
 
-export type Attempts = ReturnType<typeof createAttempts>
+interface Options {
+  limit: number
+  /** Milliseconds from a key's first try until it may try `limit` times again. */
+  span: number
+  clock: Clock
+}
 
-/** Counts tries by key over a span of time. In memory: a restart forgets them. */
-export function createAttempts({limit, seconds}: {limit: number; seconds: number}) {
-  const limiter = new RateLimiterMemory({points: limit, duration: seconds})
+/** Counts tries by key. In memory: a restart forgets them. */
+export function createAttempts({limit, span, clock}: Options) {
+  /** In the order of their ends. */
+  const spans = new Map<string, {count: number; endsAt: number}>()
+
+  /** One that ends later than a span from now was begun before the clock was set back. */
+  const isOver = (endsAt: number, now: number) => endsAt <= now || endsAt > now + span
+
+  function forgetEnded(now: number) {
+    for (const [key, {endsAt}] of spans) {
+      if (!isOver(endsAt, now)) return
+      spans.delete(key)
+    }
+  }
+
   return {
     /** Counts one try, before what it costs is spent. Throws TooManyAttemptsError. */
-    async count(key: string): Promise<void> {
-      const {consumedPoints, msBeforeNext} = await limiter.penalty(key)
-      if (consumedPoints > limit) throw new TooManyAttemptsError(Math.max(1, Math.ceil(msBeforeNext / 1000)))
+    count(key: string) {
+      const now = clock.now()
+      forgetEnded(now)
+      const tried = spans.get(key) ?? {count: 0, endsAt: now + span}
+      tried.count += 1
+      spans.set(key, tried)
+      if (tried.count > limit) throw new TooManyAttemptsError(Math.ceil((tried.endsAt - now) / 1000))
     },
+
     /** Takes one try back: it was a good one. */
-    async forgive(key: string): Promise<void> {
-      await limiter.reward(key)
+    forgive(key: string) {
+      const tried = spans.get(key)
+      if (tried) tried.count -= 1
     },
-    async forget(key: string): Promise<void> {
-      await limiter.delete(key)
-    },
+
+    forget: (key: string) => void spans.delete(key),
   }
 }

@@ -5,25 +5,26 @@ import {type ConsentServices, consentRoutes, showConsent} from './consent.ts'
 import {form, problemSummary, textField} from './elements.ts'
 import {formText, queryText} from './forms.ts'
 import {type Page, showPage} from './layout.ts'
+import type {PageServices} from './services.ts'
 import {normalCode, shownCode} from './user-code.ts'
 import {personOf, type Visitor, visitorOf} from './visitor.ts'
 
-const quarter = 15 * 60
+const quarter = 15 * 60_000
 
 /** Where a person types the code of a device (RFC 8628, section 3.3). */
-export function deviceRoutes(app: FastifyInstance, services: ConsentServices) {
-  const byPerson = createAttempts({limit: 20, seconds: quarter})
-  const byAddress = createAttempts({limit: 60, seconds: quarter})
+export function deviceRoutes(app: FastifyInstance, services: ConsentServices & Pick<PageServices, 'clock'>) {
+  const byPerson = createAttempts({limit: 20, span: quarter, clock: services.clock})
+  const byAddress = createAttempts({limit: 60, span: quarter, clock: services.clock})
 
   /** What waits behind a code. Each wrong one counts as a guess (RFC 8628, section 5.1). */
   async function findRequest(request: FastifyRequest, code: string) {
     const {id} = personOf(request)
-    await byAddress.count(request.ip)
-    await byPerson.count(id)
+    byAddress.count(request.ip)
+    byPerson.count(id)
     const found = code === '' ? undefined : await services.deviceCodes.find(code)
     if (found) {
-      await byAddress.forgive(request.ip)
-      await byPerson.forgive(id)
+      byAddress.forgive(request.ip)
+      byPerson.forgive(id)
     }
     return found
   }

@@ -2,6 +2,7 @@ import type {FastifyReply, FastifyRequest} from 'fastify'
 import {html} from 'ghtml'
 import {asset} from './assets.ts'
 import {form} from './elements.ts'
+import {pageHeaders} from './page-headers.ts'
 import {type Visitor, visitorOf} from './visitor.ts'
 
 export interface Page {
@@ -19,6 +20,7 @@ export interface Page {
 export function showPage(request: FastifyRequest, reply: FastifyReply, page: Page, status = 200) {
   return reply
     .code(status)
+    .headers(pageHeaders)
     .type('text/html; charset=utf-8')
     .send(layout(visitorOf(request), request.url, page))
 }

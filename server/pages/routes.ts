@@ -13,7 +13,6 @@ import {guardForms} from './forms.ts'
 import {guideRoutes} from './guide.ts'
 import {projectListRoutes} from './projects.ts'
 import {resetRoutes} from './reset.ts'
-import {secure} from './security-headers.ts'
 import type {PageServices} from './services.ts'
 import {setupRoutes} from './setup.ts'
 import {signInRoutes} from './sign-in.ts'
@@ -31,8 +30,7 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices) {
     pages.removeAllContentTypeParsers()
     await pages.register(formbody, {bodyLimit: formLimit})
     pages.setErrorHandler(showError)
-    secure(pages)
-    limitVisits(pages, services.config.rateLimit)
+    limitVisits(pages, services)
     recogniseVisitors(pages, {...services, cookies})
     guardForms(pages, services.config)
     setupRoutes(pages, {...services, browserSessions})
@@ -47,7 +45,7 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices) {
 }
 
 /** Pages by the minute and address (decisions: Connections); what is worth guessing has narrower limits of its own. */
-function limitVisits(app: FastifyInstance, limit: number) {
-  const visits = createAttempts({limit, seconds: 60})
+function limitVisits(app: FastifyInstance, {config, clock}: PageServices) {
+  const visits = createAttempts({limit: config.rateLimit, span: 60_000, clock})
   app.addHook('onRequest', async ({ip}) => visits.count(ip))
 }

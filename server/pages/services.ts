@@ -1,3 +1,4 @@
+import type {Clock} from '#shared/clock.ts'
 import type {Config} from '../config.ts'
 import type {ConnectionStore} from '../connections/store.ts'
 import type {Accounts} from '../identity/accounts.ts'
@@ -11,6 +12,7 @@ export type OwnProject = ReturnType<ProjectStore['listOf']>[number]
 /** What the pages need of the server. */
 export interface PageServices {
   config: Pick<Config, 'authUrl' | 'baseUrl' | 'rateLimit'>
+  clock: Clock
   accounts: Pick<Accounts, 'byId' | 'count' | 'create' | 'problemsOf' | 'setPassword' | 'update' | 'verifyPassword'>
   sessions: Pick<Sessions, 'create' | 'end' | 'find'>
   links: Pick<Links, 'find' | 'use'>

@@ -10,14 +10,14 @@ import {localPath} from './local-path.ts'
 import type {PageServices} from './services.ts'
 import {type Visitor, visitorOf} from './visitor.ts'
 
-type Needs = Pick<PageServices, 'accounts'> & {browserSessions: BrowserSessions}
+type Needs = Pick<PageServices, 'accounts' | 'clock'> & {browserSessions: BrowserSessions}
 
-const quarter = 15 * 60
+const quarter = 15 * 60_000
 
-export function signInRoutes(app: FastifyInstance, {accounts, browserSessions}: Needs) {
+export function signInRoutes(app: FastifyInstance, {accounts, clock, browserSessions}: Needs) {
   // Somebody who tries passwords is stopped; the person at another address is not locked out by them.
-  const atAccount = createAttempts({limit: 10, seconds: quarter})
-  const atAddress = createAttempts({limit: 60, seconds: quarter})
+  const atAccount = createAttempts({limit: 10, span: quarter, clock})
+  const atAddress = createAttempts({limit: 60, span: quarter, clock})
 
   app.get('/signin', async (request, reply) => {
     const visitor = visitorOf(request)
@@ -31,14 +31,14 @@ export function signInRoutes(app: FastifyInstance, {accounts, browserSessions}: 
     const email = formText(request, 'email')
     const next = localPath(formText(request, 'next')) ?? '/projects'
     const account = `${request.ip} ${createHash('sha256').update(email.trim().toLowerCase()).digest('base64url')}`
-    await atAddress.count(request.ip)
-    await atAccount.count(account)
+    atAddress.count(request.ip)
+    atAccount.count(account)
     const person = await accounts.verifyPassword(email, formText(request, 'password'))
     if (!person) {
       const problem = visitor.words.signIn.wrong
       return showPage(request, reply, signInView(visitor, {next, email, problem}), 400)
     }
-    await atAccount.forget(account)
+    atAccount.forget(account)
     browserSessions.start(request, reply, person)
     return reply.redirect(next, 303)
   })

@@ -1,6 +1,5 @@
-import type {FastifyInstance} from 'fastify'
-
-const headers = {
+/** The pages run no script, load nothing from elsewhere, sit in no frame and stay in no cache. */
+export const pageHeaders = {
   'content-security-policy': [
     "default-src 'none'",
     "style-src 'self'",
@@ -14,9 +13,4 @@ const headers = {
   // Links carry secrets in their query; with `no-referrer` browsers would also hide a form's origin from us.
   'referrer-policy': 'same-origin',
   'cache-control': 'no-store',
-}
-
-/** The pages run no script, load nothing from elsewhere, sit in no frame and stay in no cache. */
-export function secure(app: FastifyInstance) {
-  app.addHook('onRequest', async (_request, reply) => void reply.headers(headers))
 }

@@ -1,0 +1,40 @@
+import t from 'tap'
+import {createAttempts} from '../../../server/pages/attempts.ts'
+import {FakeClock} from '../../fake-clock.ts'
+
+const span = 60_000
+
+t.test('count() refuses the try over the limit, and says for how long', async (t) => {
+  const clock = new FakeClock()
+  const attempts = createAttempts({limit: 2, span, clock})
+  attempts.count('a')
+  clock.advance(15_500)
+  attempts.count('a')
+  t.throws(() => attempts.count('a'), {code: 'rate_limited', retryAfter: 45})
+  attempts.count('b')
+  clock.advance(span - 15_501)
+  t.throws(() => attempts.count('a'), {code: 'rate_limited', retryAfter: 1})
+  clock.advance(1)
+  attempts.count('a')
+})
+
+t.test('forgive() takes one try back, forget() all of them', async (t) => {
+  const attempts = createAttempts({limit: 1, span, clock: new FakeClock()})
+  for (let good = 0; good < 5; good++) {
+    attempts.count('a')
+    attempts.forgive('a')
+  }
+  attempts.count('a')
+  t.throws(() => attempts.count('a'))
+  attempts.forget('a')
+  attempts.count('a')
+  attempts.forgive('unknown')
+})
+
+t.test('nobody is locked out by a clock that is set back', async () => {
+  const clock = new FakeClock()
+  const attempts = createAttempts({limit: 1, span, clock})
+  attempts.count('a')
+  clock.advance(-2 * span)
+  attempts.count('a')
+})
