@@ -61,15 +61,11 @@ export function createHub({events, clock}: {events: EventStore; clock: Clock}) {
     try {
       while (isWoken) {
         isWoken = false
-        for (
-          let page = events.after(position, pageOfEvents);
-          page.length > 0;
-          page = events.after(position, pageOfEvents)
-        ) {
-          for (const event of page) {
-            await tell(event)
-            position = event.seq
-          }
+        for (const event of events.after(position, pageOfEvents)) {
+          await tell(event)
+          position = event.seq
+          // There may be another page.
+          isWoken = true
         }
       }
     } catch {
