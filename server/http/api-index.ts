@@ -1,3 +1,4 @@
+import {Type} from 'typebox'
 import {apiIndex} from '#shared/api/resources.ts'
 import {apiScopes} from '#shared/api/scopes.ts'
 import type {Config} from '../config.ts'
@@ -29,11 +30,14 @@ export function apiIndexRoutes(app: Routes, {config: {baseUrl, authUrl}}: {confi
         operationId: 'readRoot',
         summary: 'What this API is; a browser is sent to the pages',
         tags: ['API'],
-        response: {200: apiIndex},
+        response: {
+          200: apiIndex,
+          303: Type.Null({description: 'To the pages', headers: {Location: Type.String()}}),
+        },
       },
       preHandler: async (request, reply) => {
         reply.header('vary', 'Accept')
-        if (request.headers.accept?.includes('text/html')) return reply.redirect('/projects', 303)
+        if (request.headers.accept?.toLowerCase().includes('text/html')) return reply.redirect('/projects', 303)
       },
     },
     index,
@@ -52,7 +56,12 @@ export function apiIndexRoutes(app: Routes, {config: {baseUrl, authUrl}}: {confi
     '/v1/openapi.json',
     {
       config: {access: 'public'},
-      schema: {operationId: 'readOpenApi', summary: 'This API as an OpenAPI 3.1 document', tags: ['API']},
+      schema: {
+        operationId: 'readOpenApi',
+        summary: 'This API as an OpenAPI 3.1 document',
+        tags: ['API'],
+        response: {200: Type.Object({}, {additionalProperties: true})},
+      },
     },
     () => app.swagger(),
   )

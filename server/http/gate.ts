@@ -74,22 +74,31 @@ function checkParameters(request: FastifyRequest) {
 }
 
 function checkReach(
-  {scope, project}: Exclude<Access, 'public'>,
+  access: Exclude<Access, 'public'>,
   caller: Caller,
   request: FastifyRequest,
   reachOf: Gatekeepers['reach'],
 ) {
-  if (!project) {
-    if (!caller.scopes.has(scope)) throw new ApiError('forbidden')
+  const holds = (name: ApiScope | undefined) => name !== undefined && caller.scopes.has(name)
+  const [scope, scopeOfCreated] = scopesFor(access)
+  if (!access.project) {
+    if (!holds(scope)) throw new ApiError('forbidden')
     return
   }
   const {projectId} = request.params as {projectId: string}
   const reach = reachOf(caller.connectionId, projectId)
-  const isOwnWork = scopesOfCreated.has(scope) && caller.scopes.has('projects:create') && reach?.isCreated !== false
-  if (!caller.scopes.has(scope) && !isOwnWork) throw new ApiError('forbidden')
+  const isOpen = holds(scope) || (holds(scopeOfCreated) && reach?.isCreated !== false)
+  if (!isOpen) throw new ApiError('forbidden')
   if (!reach) throw new ApiError('not_found')
-  if (project === 'write' && reach.role === 'viewer') throw new ApiError('forbidden')
+  if (access.project === 'write' && reach.role === 'viewer') throw new ApiError('forbidden')
 }
 
-/** On a project that the connection created, `projects:create` stands for these (decisions: Scopes). */
-const scopesOfCreated: ReadonlySet<ApiScope> = new Set(['projects:read', 'projects:write'])
+/** Any of which opens an operation; the second only on a project that the connection created (decisions: Scopes). */
+export function scopesFor(access: Access): ApiScope[] {
+  if (access === 'public') return []
+  const {scope, project} = access
+  return project && standsFor.has(scope) ? [scope, 'projects:create'] : [scope]
+}
+
+/** What `projects:create` stands for. */
+const standsFor: ReadonlySet<ApiScope> = new Set(['projects:read', 'projects:write'])

@@ -1,3 +1,4 @@
+import {STATUS_CODES} from 'node:http'
 import swagger from '@fastify/swagger'
 import type {FastifyInstance, FastifySchema} from 'fastify'
 import {Type} from 'typebox'
@@ -5,7 +6,7 @@ import {type ApiErrorCode, errorBody} from '#shared/api/resources.ts'
 import {apiScopes} from '#shared/api/scopes.ts'
 import type {Config} from '../config.ts'
 import {errorStatus} from '../errors.ts'
-import type {Access} from './gate.ts'
+import {type Access, scopesFor} from './gate.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -56,7 +57,7 @@ function describeOperation(schema: FastifySchema, access: Access, more: readonly
   if (schema.params || schema.querystring || schema.body) implied.push('invalid_input')
   return {
     ...schema,
-    security: access === 'public' ? [] : [{openid: [access.scope]}],
+    security: scopesFor(access).map((scope) => ({openid: [scope]})),
     response: withRateLimit({...(schema.response as object), ...refusals([...implied, ...more])}),
   }
 }
@@ -91,7 +92,11 @@ function withRateLimit(responses: Record<string, object>): Record<string, object
   return Object.fromEntries(
     Object.entries(responses).map(([status, answer]) => [
       status,
-      {...answer, headers: {...('headers' in answer ? (answer.headers as object) : {}), ...rateLimitHeaders}},
+      {
+        'x-response-description': 'description' in answer ? answer.description : STATUS_CODES[status],
+        ...answer,
+        headers: {...('headers' in answer ? (answer.headers as object) : {}), ...rateLimitHeaders},
+      },
     ]),
   )
 }
