@@ -60,7 +60,6 @@ function configuration({config, accounts, database}: ProviderNeeds): Configurati
     claims: {openid: ['sub'], profile: ['name', 'locale'], email: ['email', 'email_verified']},
     responseTypes: ['code'],
     clientAuthMethods: ['none'],
-    clientBasedCORS: () => true,
     pkce: {required: () => true},
     enabledJWA: {idTokenSigningAlgValues: ['RS256']},
     discovery: {service_documentation: `${config.baseUrl}/docs`, ui_locales_supported: ['en', 'it']},

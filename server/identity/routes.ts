@@ -34,7 +34,7 @@ export async function identityRoutes(app: FastifyInstance, services: Needs) {
   const serve = createProvider(services, app.log).callback()
   const authUrl = new URL(services.config.authUrl)
 
-  limitIdentity(app, services.config)
+  limitIdentity(app, services)
   // The provider reads bodies itself.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _body, done) => done(null))

@@ -3,6 +3,7 @@ import {scopeSet} from '#shared/api/scopes.ts'
 import {eq, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
 import {accessToken, grant} from '../database/schema.ts'
+import {bearerToken} from '../http/bearer.ts'
 import {corsHeaders} from '../http/cors.ts'
 import type {Account, Accounts} from './accounts.ts'
 import {providerPaths} from './provider.ts'
@@ -33,7 +34,7 @@ export function userinfoRoutes(app: FastifyInstance, {database, accounts, tokens
 
   async function answer(request: FastifyRequest, reply: FastifyReply) {
     reply.headers(corsHeaders).header('cache-control', 'no-store')
-    const token = /^bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1]
+    const token = bearerToken(request)
     if (token === undefined) return refuse(reply, 401)
     const caller = tokens.find(token)
     const account = caller && accounts.byId(caller.accountId)
