@@ -237,8 +237,12 @@ export const componentStyles = css`
   .mark button:active::before {
     transform: scale(0.94);
   }
-  .mark button:focus-visible::before {
+  /* Where :focus-visible is not known, the second rule is not either, and every focus is seen. */
+  .mark button:focus::before {
     box-shadow: 0 0 0 3px var(--wait);
+  }
+  .mark button:focus:not(:focus-visible)::before {
+    box-shadow: 0 1px 3px rgba(0, 0, 0, 0.16);
   }
 
   .mark .is-waiting::after {

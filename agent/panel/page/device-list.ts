@@ -21,8 +21,9 @@ export interface DeviceListOptions {
 const byRoomAndName = (language: Language) => (one: Device, other: Device) =>
   (one.room ?? '').localeCompare(other.room ?? '', language) || one.name.localeCompare(other.name, language)
 
+/** The room is told unless the name does already. */
 const label = ({name, room}: Device, words: string) =>
-  html`<span class="device-name">${name}${room ? html`<small>${room}</small>` : nothing}</span>
+  html`<span class="device-name">${name}${room && !name.includes(room) ? html`<small>${room}</small>` : nothing}</span>
     <span class="device-state">${words}</span>`
 
 /** The devices that the plan doesn't show: what can be turned as buttons, the rest as text. */

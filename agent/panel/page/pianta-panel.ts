@@ -100,7 +100,7 @@ export class PiantaPanel extends LitElement {
     const screen = screenOf(view, moment, this.#language)
     return html`
       ${view && view.link.state !== 'revoked' ? this.#header(view, moment) : nothing}
-      <main class="${view ? 'is-known' : ''} ${isStale(moment) ? 'is-stale' : ''}">
+      <main class=${isStale(moment) ? 'is-stale' : ''}>
         ${screen ? screenTemplate(screen) : this.#plan(view, moment)}
         ${view ? this.#otherDevices(view, moment) : nothing}
       </main>
