@@ -1,22 +1,25 @@
-import {pino} from 'pino'
+import {type DestinationStream, pino} from 'pino'
 import type {Config} from './config.ts'
 
-/** JSON lines on stdout. Whatever could be a secret is cut out, should it ever be logged. */
-export function createLogger(level: Config['logLevel']) {
-  return pino({
-    level,
-    base: null,
-    redact: {
-      paths: secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
-      censor: '[redacted]',
-    },
-    serializers: {req: ({method, url}) => ({method, path: url?.split('?')[0]})},
-  })
+/** JSON lines on stdout, unless said otherwise. Whatever could be a secret is cut out, should it ever be logged. */
+export function createLogger(level: Config['logLevel'], destination?: DestinationStream) {
+  const redact = {
+    paths: secrets.flatMap((name) => ['', '*.', '*.*.'].map((place) => place + name)),
+    censor: '[redacted]',
+  }
+  const serializers = {req: ({method, url}: Incoming) => ({method, path: url?.split('?')[0]})}
+  return pino({level, base: null, redact, serializers}, destination)
+}
+
+interface Incoming {
+  method?: string
+  url?: string
 }
 
 const secrets = [
   'authorization',
   'cookie',
+  '["set-cookie"]',
   'password',
   'token',
   'access_token',

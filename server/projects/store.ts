@@ -3,7 +3,7 @@ import type {Project} from '#shared/api/resources.ts'
 import type {Clock} from '#shared/clock.ts'
 import {and, desc, eq, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
-import {connectionProject, member, project, type Role, revision} from '../database/schema.ts'
+import {connection, connectionProject, member, project, type Role, revision} from '../database/schema.ts'
 
 export type ProjectStore = ReturnType<typeof createProjects>
 
@@ -41,6 +41,8 @@ export function createProjects({database, clock}: {database: Database; clock: Cl
     .select(columns)
     .from(project)
     .innerJoin(connectionProject, eq(connectionProject.projectId, project.id))
+    .innerJoin(connection, eq(connection.id, connectionProject.connectionId))
+    .innerJoin(member, and(eq(member.projectId, project.id), eq(member.accountId, connection.accountId)))
     .leftJoin(revision, isLast)
     .where(
       and(

@@ -1,0 +1,47 @@
+import t, {type Test} from 'tap'
+import {createLogger} from '../../server/log.ts'
+
+/** What a logger of this level writes to stdout. */
+function lines(t: Test, level: 'debug' | 'info', act: (logger: ReturnType<typeof createLogger>) => void) {
+  const written: string[] = []
+  const logger = createLogger(level, {write: (line) => void written.push(line)})
+  act(logger)
+  t.ok(written.every((line) => line.endsWith('\n')))
+  return written.map((line) => JSON.parse(line))
+}
+
+t.test('whatever could be a secret is cut out, to three levels', async (t) => {
+  const names = [
+    'authorization',
+    'cookie',
+    'set-cookie',
+    'password',
+    'token',
+    'access_token',
+    'refresh_token',
+    'id_token',
+    'device_code',
+    'user_code',
+    'client_assertion',
+  ]
+  const secrets = Object.fromEntries(names.map((name) => [name, 'hunter2']))
+  const written = lines(t, 'info', (logger) => {
+    logger.info(secrets, 'flat')
+    logger.info({headers: secrets}, 'nested')
+    logger.info({answer: {headers: secrets}}, 'deep')
+  })
+  t.equal(written.length, 3)
+  t.notMatch(JSON.stringify(written), 'hunter2')
+  for (const name of names) t.equal(written[1].headers[name], '[redacted]', name)
+})
+
+t.test('a request is told by method and path, without the query and the headers', async (t) => {
+  const req = {method: 'GET', url: '/reset?link=hunter2', headers: {authorization: 'hunter2'}}
+  const [line] = lines(t, 'info', (logger) => logger.info({req}, 'incoming'))
+  t.same(line.req, {method: 'GET', path: '/reset'})
+})
+
+t.test('less than the level is not written', async (t) => {
+  t.equal(lines(t, 'info', (logger) => logger.debug('x')).length, 0)
+  t.equal(lines(t, 'debug', (logger) => logger.debug('x')).length, 1)
+})
