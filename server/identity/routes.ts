@@ -49,7 +49,7 @@ export async function identityRoutes(app: FastifyInstance, services: Needs) {
           // Programs are answered in JSON, whatever their Accept says.
           request.raw.headers.accept = 'application/json'
         }
-        fixAddress(request.raw, authUrl, request.ip)
+        fixAddress(request.raw, {authUrl, path: url, clientAddress: request.ip})
         reply.hijack()
         handOverHeaders(reply)
         await serve(request.raw, reply.raw)
@@ -65,13 +65,21 @@ export async function identityRoutes(app: FastifyInstance, services: Needs) {
   }
 }
 
-/** Makes the provider see the configured address, whatever Host, X-Forwarded-* or absolute target the request bears. */
-function fixAddress(raw: IncomingMessage, authUrl: URL, clientAddress: string) {
-  const {pathname, search} = new URL(raw.url ?? '/', authUrl)
-  raw.url = pathname + search
+/**
+ * Makes the provider see the configured address, whatever Host, X-Forwarded-* or absolute target the request bears, and
+ * the path as it's registered, however it was encoded.
+ */
+function fixAddress(raw: IncomingMessage, {authUrl, path, clientAddress}: Seen) {
+  raw.url = path + new URL(raw.url ?? '', authUrl).search
   raw.headers['x-forwarded-host'] = authUrl.host
   raw.headers['x-forwarded-proto'] = authUrl.protocol.slice(0, -1)
   raw.headers['x-forwarded-for'] = clientAddress
+}
+
+interface Seen {
+  authUrl: URL
+  path: string
+  clientAddress: string
 }
 
 /** A hijacked reply does not send the headers set on it; the provider adds to these. */

@@ -5,6 +5,7 @@ import {
   type IdentityServer,
   openIdentity,
   pair,
+  post,
   postTogether,
   refresh,
   refreshForm,
@@ -182,6 +183,14 @@ t.test('a refused refresh changes nothing', async (t) => {
   t.equal((await refresh(server, String(second), {scope: 'projects:write'})).status, 400)
   t.equal((await refresh(server, String(second), {resource: 'https://elsewhere.example'})).status, 400)
   t.ok(await next(first), 'the successor was not used: its parent still counts as lost')
+})
+
+t.test('another writing of the path is the same endpoint', async (t) => {
+  const {server, first, next} = await openChain(t)
+  const {status, body} = await post(`${server.address}/oidc/tok%65n`, refreshForm(first))
+  t.equal(status, 200)
+  t.ok(await next(String(body.refresh_token)))
+  t.equal(await next(first), undefined, 'the chain knows of it')
 })
 
 t.test("a token in another client's hands is refused and does no harm", async (t) => {
