@@ -68,6 +68,19 @@ t.test('a wrong or empty code says so, and many are stopped', async (t) => {
   t.ok(Number(stopped.headers.get('retry-after')) > 0)
 })
 
+t.test('guessing codes as many people is stopped by address', async (t) => {
+  const server = await startServer(t)
+  const statuses = []
+  for (const name of ['Anna', 'Bruno', 'Carla', 'Dario']) {
+    const {browser} = await addSignedIn(server, name)
+    const page = await browser.open('/device')
+    for (let guess = 0; guess < 16; guess++) {
+      statuses.push((await browser.press(page, 'Continue', {Code: 'BCDF-GHJK'})).status)
+    }
+  }
+  t.same(statuses, [...Array(60).fill(400), ...Array(4).fill(429)])
+})
+
 t.test('the consent form is no way around the limit on guesses', async (t) => {
   const server = await startServer(t)
   const {browser} = await addSignedIn(server, 'Anna')

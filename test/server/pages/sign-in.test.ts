@@ -99,6 +99,10 @@ t.test('sign-in never leads to another host', async (t) => {
       headers: {cookie: [...browser.cookies].map((pair) => pair.join('=')).join('; ')},
     })
     t.equal(response.headers.get('location'), '/projects', next)
+    const other = openBrowser(server.url)
+    const {fields} = formWith(await other.open('/signin'), 'Sign in')
+    for (const [name, value] of Object.entries({next, email: 'anna@example.org', password})) fields.set(name, value)
+    t.equal((await other.send('/signin', {method: 'POST', body: fields})).path, '/projects', next)
   }
 })
 
@@ -106,12 +110,25 @@ t.test('sign-in begins a new session and ends the one before', async (t) => {
   const server = await startServer(t)
   const {browser} = await addSignedIn(server, 'Anna')
   const before = browser.cookies.get('pianta_session') ?? ''
-  const planted = openBrowser(server.url)
-  planted.cookies.set('pianta_session', 'planted')
-  await planted.press(await planted.open('/signin'), 'Sign in', {Email: 'anna@example.org', Password: password})
-  t.not(planted.cookies.get('pianta_session'), 'planted')
-  t.notOk(planted.cookies.has('pianta_visit'), 'the token of the forms before is worth nothing now')
-  t.ok(server.services.sessions.find(before), 'another browser is left alone')
+  const {fields} = formWith(await browser.open('/projects'), 'Sign out')
+  for (const [name, value] of Object.entries({email: 'anna@example.org', password})) fields.set(name, value)
+  await browser.send('/signin', {method: 'POST', body: fields})
+  const after = browser.cookies.get('pianta_session') ?? ''
+  t.not(after, before)
+  t.equal(server.services.sessions.find(before), undefined)
+  t.ok(server.services.sessions.find(after))
+})
+
+t.test('a cookie planted before the sign-in is worth nothing after it', async (t) => {
+  const server = await startServer(t)
+  await server.addPerson('Anna')
+  const browser = openBrowser(server.url)
+  browser.cookies.set('pianta_session', 'planted')
+  browser.cookies.set('pianta_visit', 'planted')
+  await browser.press(await browser.open('/signin'), 'Sign in', {Email: 'anna@example.org', Password: password})
+  t.not(browser.cookies.get('pianta_session'), 'planted')
+  t.equal(server.services.sessions.find('planted'), undefined)
+  t.notOk(browser.cookies.has('pianta_visit'), 'nor is the token of the forms before')
 })
 
 t.test('signing out ends the session itself, not only its cookie', async (t) => {
