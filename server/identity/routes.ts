@@ -70,7 +70,8 @@ export async function identityRoutes(app: FastifyInstance, services: Needs) {
  * the path as it's registered, however it was encoded.
  */
 function fixAddress(raw: IncomingMessage, {authUrl, path, clientAddress}: Seen) {
-  raw.url = path + new URL(raw.url ?? '', authUrl).search
+  const target = raw.url ?? ''
+  raw.url = target.includes('?') ? path + target.slice(target.indexOf('?')) : path
   raw.headers['x-forwarded-host'] = authUrl.host
   raw.headers['x-forwarded-proto'] = authUrl.protocol.slice(0, -1)
   raw.headers['x-forwarded-for'] = clientAddress
