@@ -15,6 +15,8 @@ import {keep, openStored} from './stored.ts'
 export interface Declarer {
   /** Declares what changed, whenever the model changes, until the signal aborts. */
   run(signal: AbortSignal): Promise<never>
+  /** The project was closed to the agent, and with it went what was declared there. */
+  forget(): Promise<void>
 }
 
 export interface DeclarerOptions extends Omit<RetryOptions, 'signal' | 'onFailure'> {
@@ -28,45 +30,72 @@ export interface DeclarerOptions extends Omit<RetryOptions, 'signal' | 'onFailur
 /** What the server is known to have been told; absent: nobody knows. */
 interface Declared {
   projectId: string
+  /** When it was told, in milliseconds since the epoch. */
+  at: number
   app?: string
   devices?: readonly Device[]
   refs?: readonly HostReference[]
 }
 
+/**
+ * How long what was declared is taken for known after a restart, in milliseconds: a project that was closed and opened
+ * again meanwhile has forgotten it, and nobody told.
+ */
+const longestMemory = 24 * 60 * 60 * 1000
+
 /** Tells the server what devices there are and which elements of the home they drive, with no request when it knows. */
 export async function createDeclarer(options: DeclarerOptions): Promise<Declarer> {
-  const {api, projectId, model, homes, folder, logger} = options
+  const {api, projectId, model, homes, folder, clock, logger} = options
   const stored = openStored({path: filesIn(folder).declared, version: 1, isValid: isDeclared})
   const kept = await stored.read()
-  let declared: Declared = kept?.projectId === projectId ? kept : {projectId}
+  const isKnown = kept?.projectId === projectId && clock.now() - kept.at < longestMemory
+  let declared: Declared = isKnown ? kept : unknown(kept?.app)
+  const devicesPath = `/v1/projects/${projectId}/devices`
   let isViewer = false
+  let refused: readonly Device[] | undefined
   model.update({app: declared.app})
 
+  function unknown(app: string | undefined): Declared {
+    return {projectId, at: clock.now(), ...(app !== undefined && {app})}
+  }
+
   async function remember(change: Partial<Declared>): Promise<void> {
-    declared = {...declared, ...change}
+    declared = {...declared, ...change, at: clock.now()}
     if (change.app !== undefined) model.update({app: change.app})
     await keep(stored, declared, logger)
   }
 
   async function declareDevices(signal: AbortSignal): Promise<void> {
     const devices = model.get().devices.slice(0, limits.devices)
-    if (isDeepStrictEqual(devices, declared.devices)) return
-    const path = `/v1/projects/${projectId}/devices`
+    // Not known yet is not the same as none: what a device that was replaced had declared stays until then.
+    if (devices.length === 0 && declared.devices === undefined) return await learnApp(signal)
+    if (isDeepStrictEqual(devices, declared.devices) || isDeepStrictEqual(devices, refused)) return
     try {
-      const {app} = await api.put<Devices>(path, {devices}, {signal})
+      const {app} = await api.put<Devices>(devicesPath, {devices}, {signal})
       await remember({app, devices})
       logger.info('devices declared', {devices: devices.length})
     } catch (error) {
-      if (!isStatus(error, 403)) throw error
-      sayViewer()
-      // The bindings of the home still name this agent, if somebody who may edit made them.
-      if (declared.app === undefined) await remember({app: (await api.get<Devices>(path, {signal})).app})
+      if (isStatus(error, 400)) {
+        refused = devices
+        logger.warn('the server does not take these devices', {reason: reasonOf(error)})
+      } else if (isStatus(error, 403)) {
+        sayViewer()
+        await learnApp(signal)
+      } else throw error
     }
+  }
+
+  /** The bindings of the home may name this agent although it declares nothing. */
+  async function learnApp(signal: AbortSignal): Promise<void> {
+    if (declared.app !== undefined) return
+    const {app} = await api.get<Devices>(devicesPath, {signal})
+    await remember({app})
   }
 
   async function declareReferences(signal: AbortSignal): Promise<void> {
     const refs = referencesOf(model.get())
-    if (refs === undefined || isDeepStrictEqual(refs, declared.refs)) return
+    // Without devices of its own, as far as is known, the agent relies on nothing.
+    if (refs === undefined || declared.devices === undefined || isDeepStrictEqual(refs, declared.refs)) return
     try {
       await api.put(`/v1/projects/${projectId}/host-references`, {refs}, {signal})
       await remember({refs})
@@ -85,6 +114,8 @@ export async function createDeclarer(options: DeclarerOptions): Promise<Declarer
     isViewer = true
   }
 
+  const onFailure = (error: Error) => logger.debug('not declared yet', {reason: reasonOf(error)})
+
   return {
     async run(signal) {
       const bell = createBell()
@@ -93,13 +124,17 @@ export async function createDeclarer(options: DeclarerOptions): Promise<Declarer
       })
       try {
         for (;;) {
-          await retry(() => declareDevices(signal), {...options, signal})
-          await retry(() => declareReferences(signal), {...options, signal})
+          await retry(() => declareDevices(signal), {...options, signal, onFailure})
+          await retry(() => declareReferences(signal), {...options, signal, onFailure})
           await bell.rung(signal)
         }
       } finally {
         unsubscribe()
       }
+    },
+    async forget() {
+      declared = unknown(declared.app)
+      await keep(stored, declared, logger)
     },
   }
 }
@@ -114,5 +149,6 @@ export function referencesOf({home, app, devices}: AgentState): HostReference[] 
 }
 
 function isDeclared(value: unknown): value is Declared {
-  return typeof (value as Declared | null)?.projectId === 'string'
+  const declared = value as Partial<Declared> | null
+  return typeof declared?.projectId === 'string' && typeof declared.at === 'number'
 }

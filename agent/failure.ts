@@ -36,9 +36,13 @@ export class Failure extends Error {
 export const isFailure = (error: unknown, kind: FailureKind): error is Failure =>
   error instanceof Failure && error.kind === kind
 
-/** What an error says, its causes included: `fetch failed: connect ECONNREFUSED 127.0.0.1:8420`. */
+/**
+ * What an error says, its causes included: `fetch failed: connect ECONNREFUSED 127.0.0.1:8420`. A `Failure` says all of it
+ * in its message.
+ */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const own = error.message || (error as NodeJS.ErrnoException).code || error.name
-  return error.cause instanceof Error ? `${own}: ${reasonOf(error.cause)}` : own
+  const hasMore = error.cause instanceof Error && !(error instanceof Failure)
+  return hasMore ? `${own}: ${reasonOf(error.cause)}` : own
 }

@@ -33,13 +33,15 @@ const healthyLife = 30_000
 
 /** Stays at the project that the person chose, whichever it is, until the signal aborts; rejects when the session is lost. */
 export async function follow(options: FollowOptions, signal: AbortSignal): Promise<never> {
-  let last: string | undefined
+  const {clock, random} = options
+  let closed = {id: '', at: 0}
   for (;;) {
     const project = await findProject(options, signal)
-    // Listed, and yet closed a moment ago: not to ask without a pause.
-    if (project.id === last) await sleep(options.clock, backoff(3, options.random), signal)
-    last = project.id
+    // Listed, and yet closed a moment ago: not to be asked for without a pause.
+    const isOdd = project.id === closed.id && clock.now() - closed.at < healthyLife
+    if (isOdd) await sleep(clock, backoff(3, random), signal)
     await followProject(project, options, signal)
+    closed = {id: project.id, at: clock.now()}
   }
 }
 
@@ -76,6 +78,7 @@ async function followProject({id, name}: Project, options: FollowOptions, signal
     (signal) => homes.run(signal),
     (signal) => declarer.run(signal),
   ])
+  await declarer.forget()
 }
 
 async function followEvents(

@@ -1,5 +1,5 @@
 import {once} from 'node:events'
-import {createServer, request} from 'node:http'
+import {createServer, type IncomingHttpHeaders, request} from 'node:http'
 import type {AddressInfo} from 'node:net'
 import type {Test} from 'tap'
 
@@ -9,8 +9,10 @@ export type RouterAnswer = (path: string, method: string) => Response | 'break' 
 /** A router whose moods the test decides. The server behind it says that this is its address. */
 export async function startRouter(t: Test, answer: RouterAnswer) {
   let target = ''
+  const requests: {method: string; path: string; headers: IncomingHttpHeaders}[] = []
   const router = createServer(async (incoming, outgoing) => {
     const {url = '/', method = 'GET', headers} = incoming
+    requests.push({method, path: url, headers})
     const own = answer(url, method)
     if (own === 'break') return void incoming.destroy()
     if (own === 'stall') return
@@ -35,6 +37,8 @@ export async function startRouter(t: Test, answer: RouterAnswer) {
   })
   return {
     address: `http://127.0.0.1:${(router.address() as AddressInfo).port}`,
+    /** Everything that was asked, in order. */
+    requests,
     passTo(address: string) {
       target = address
     },

@@ -1,0 +1,195 @@
+import t, {type Test} from 'tap'
+import {createApiClient} from '../../agent/api-client.ts'
+import {follow} from '../../agent/follow.ts'
+import {createModel} from '../../agent/model.ts'
+import {createSession} from '../../agent/session.ts'
+import {openTokenStore} from '../../agent/token-store.ts'
+import {member} from '../../server/database/schema.ts'
+import type {Device} from '../../shared/api/resources.ts'
+import {bindDevice} from '../../shared/home/bindings.ts'
+import type {Home} from '../../shared/home/schema.ts'
+import {homeWith} from '../server/api.ts'
+import {type AgentServer, startAgentServer} from './agent-server.ts'
+import {quietWorld, turns} from './quiet.ts'
+import {type RouterAnswer, startRouter} from './router.ts'
+import {SteppedClock} from './stepped-clock.ts'
+import {temporaryFolder} from './temporary-folder.ts'
+
+const lamp: Device = {id: 'lamp-1', name: 'Kitchen lamp', kind: 'light', room: 'Kitchen'}
+const fan: Device = {id: 'fan-1', name: 'Fan', kind: 'switch', room: null}
+const lit = homeWith({
+  lights: [
+    {id: 'l1', at: [1, 1]},
+    {id: 'l2', at: [2, 1]},
+  ],
+})
+
+async function pairedAgent(t: Test) {
+  let mood: RouterAnswer = () => undefined
+  const router = await startRouter(t, (path, method) => mood(path, method))
+  const server = await startAgentServer(t, {PIANTA_BASE_URL: router.address})
+  router.passTo(`http://127.0.0.1:${server.config.port}`)
+  const folder = await temporaryFolder(t)
+  await server.pairAgent(folder)
+  /** What the agent told the server: the last word of each PUT's path. */
+  const told = () => router.requests.filter(({method}) => method === 'PUT').map(({path}) => path.split('/').at(-1))
+  const setMood = (next: RouterAnswer) => {
+    mood = next
+  }
+  return {server, folder, told, setMood, app: server.agentConnection().id}
+}
+
+type Paired = Awaited<ReturnType<typeof pairedAgent>>
+
+/** An agent with these devices. */
+async function start(t: Test, {server, folder}: Paired, devices: readonly Device[]) {
+  const clock = new SteppedClock(server.clock.now())
+  const world = quietWorld(clock)
+  const session = createSession({store: await openTokenStore(folder), ...world})
+  const model = createModel({clock, command: async () => {}})
+  model.update({devices})
+  const controller = new AbortController()
+  const ended = follow({api: createApiClient({session, clock}), model, folder, ...world}, controller.signal)
+  ended.catch(() => {})
+  const stop = async () => {
+    controller.abort(new Error('stopped'))
+    await ended.catch(() => {})
+  }
+  t.teardown(stop)
+  return {clock, model, stop, entries: world.logger.entries}
+}
+
+const bound = (app: string, element: string, device: string, home = lit): Home =>
+  bindDevice(home, {kind: 'light', id: element}, 'light', {app, device})
+
+async function saved(server: AgentServer, base: number | null, home: Home): Promise<void> {
+  const {status, text} = await server.save(base, home)
+  if (status !== 201) throw new Error(`not saved: ${status} ${text}`)
+}
+
+/** Resolves once the server holds these for the agent. */
+async function holds({server, app}: Paired, {devices, refs}: {devices?: readonly string[]; refs?: readonly string[]}) {
+  const isSo = () =>
+    (!devices || String(server.services.devices.list(app, server.projectId).map(({id}) => id)) === String(devices)) &&
+    (!refs || String(server.services.hosts.list(app, server.projectId).map(({id}) => id)) === String(refs))
+  while (!isSo()) await turns()
+}
+
+const logged = async (entries: readonly {message: string}[], message: string) => {
+  while (!entries.some((entry) => entry.message === message)) await turns()
+}
+
+t.test('devices are declared once, and again only when they change', async (t) => {
+  const paired = await pairedAgent(t)
+  const first = await start(t, paired, [lamp])
+  await holds(paired, {devices: ['lamp-1']})
+  await logged(first.entries, 'devices declared')
+  first.model.update({devices: [{...lamp}]})
+  first.model.update({devices: [lamp, fan]})
+  await holds(paired, {devices: ['lamp-1', 'fan-1']})
+  t.same(paired.told(), ['devices', 'devices'])
+  t.equal(first.model.get().app, paired.app)
+})
+
+t.test('the elements that the home binds to the devices are declared, and no others', async (t) => {
+  const paired = await pairedAgent(t)
+  const {server, app} = paired
+  const others = bound('another-app', 'l2', 'lamp-1', bound(app, 'l2', 'gone-device'))
+  await saved(server, null, bound(app, 'l1', 'lamp-1', others))
+  const {model} = await start(t, paired, [lamp, fan])
+  await holds(paired, {refs: ['l1']})
+  model.update({devices: [lamp, {...fan, id: 'gone-device'}]})
+  await holds(paired, {refs: ['l1', 'l2']})
+  t.same(paired.told(), ['devices', 'host-references', 'devices', 'host-references'])
+})
+
+t.test('after a restart nothing is declared that the server knows, until it may have forgotten', async (t) => {
+  const paired = await pairedAgent(t)
+  await saved(paired.server, null, bound(paired.app, 'l1', 'lamp-1'))
+  const first = await start(t, paired, [lamp])
+  await logged(first.entries, 'elements declared')
+  await turns(100)
+  await first.stop()
+  const second = await start(t, paired, [lamp])
+  t.equal(paired.told().length, 2)
+  await logged(second.entries, 'online')
+  t.equal(second.model.get().app, paired.app)
+  await turns(200)
+  t.equal(paired.told().length, 2)
+  await second.stop()
+  paired.server.clock.advance(25 * 3_600_000)
+  const third = await start(t, paired, [lamp])
+  await logged(third.entries, 'elements declared')
+  t.equal(paired.told().length, 4)
+})
+
+t.test('an agent without devices tells nothing, and learns what bindings call it', async (t) => {
+  const paired = await pairedAgent(t)
+  await saved(paired.server, null, lit)
+  const {model, entries} = await start(t, paired, [])
+  while (model.get().app === undefined) await turns()
+  await logged(entries, 'following the home')
+  await turns(100)
+  t.same(paired.told(), [])
+})
+
+t.test('an element that is gone means reading the home and declaring again', async (t) => {
+  const paired = await pairedAgent(t)
+  const {server, app} = paired
+  await saved(server, null, bound(app, 'l1', 'lamp-1'))
+  const first = await start(t, paired, [])
+  await logged(first.entries, 'following the home')
+  await turns(100)
+  await first.stop()
+  // Nobody relied on it, so another version may drop it; the agent still has the home before.
+  await saved(server, 1, bound(app, 'l2', 'lamp-1', homeWith({lights: [{id: 'l2', at: [2, 1]}]})))
+  let isAway = true
+  paired.setMood((path) => (isAway && path.endsWith('/home') ? new Response(null, {status: 503}) : undefined))
+  const second = await start(t, paired, [lamp])
+  await logged(second.entries, 'the home has changed, reading it again')
+  isAway = false
+  await second.clock.pass(750)
+  await holds(paired, {refs: ['l2']})
+})
+
+t.test('a person who may only look: the plan is shown, it is said once, nothing is declared', async (t) => {
+  const paired = await pairedAgent(t)
+  const {server, app} = paired
+  await saved(server, null, bound(app, 'l1', 'lamp-1'))
+  server.services.database.update(member).set({role: 'viewer'}).run()
+  const {model, entries} = await start(t, paired, [lamp])
+  while (model.get().app === undefined || !model.get().home) await turns()
+  model.update({devices: [lamp, fan]})
+  await turns(200)
+  const warnings = entries.filter(({level}) => level === 'warn')
+  t.match(warnings, [{message: /may only look at the project/}])
+  t.equal(warnings.length, 1)
+  t.equal(model.get().app, app)
+})
+
+t.test('devices that the server does not take are not sent again and again', async (t) => {
+  const paired = await pairedAgent(t)
+  const {model, entries} = await start(t, paired, [lamp, lamp])
+  await logged(entries, 'the server does not take these devices')
+  model.update({devices: [lamp, lamp]})
+  await turns(100)
+  t.equal(paired.told().length, 1)
+  model.update({devices: [lamp]})
+  await holds(paired, {devices: ['lamp-1']})
+})
+
+t.test('a project that was closed and opened again is told everything again', async (t) => {
+  const paired = await pairedAgent(t)
+  const {server} = paired
+  const {entries, clock} = await start(t, paired, [lamp])
+  await logged(entries, 'devices declared')
+  const {id, ...connection} = server.agentConnection()
+  const give = (projectId: string | undefined) =>
+    server.services.connections.allow({...connection, projectId, replaces: id} as never)
+  give(undefined)
+  await logged(entries, 'the person has given this agent no project')
+  give(server.projectId)
+  await clock.pass(60_000)
+  await holds(paired, {devices: ['lamp-1']})
+  t.same(paired.told(), ['devices', 'devices'])
+})

@@ -1,0 +1,264 @@
+import {existsSync} from 'node:fs'
+import {writeFile} from 'node:fs/promises'
+import t, {type Test} from 'tap'
+import {createApiClient} from '../../agent/api-client.ts'
+import {filesIn} from '../../agent/folder.ts'
+import {follow} from '../../agent/follow.ts'
+import {type AgentState, createModel, type LiveModel} from '../../agent/model.ts'
+import {createSession} from '../../agent/session.ts'
+import {openTokenStore} from '../../agent/token-store.ts'
+import {emptyHome} from '../../shared/home/empty-home.ts'
+import type {Home} from '../../shared/home/schema.ts'
+import {type AgentServer, startAgentServer} from './agent-server.ts'
+import {quietWorld, turns} from './quiet.ts'
+import {type RouterAnswer, startRouter} from './router.ts'
+import {SteppedClock} from './stepped-clock.ts'
+import {temporaryFolder} from './temporary-folder.ts'
+
+const hour = 3_600_000
+
+/** Half way between the shortest and the longest first wait: chance stands at a half. */
+const firstWait = 750
+
+/** A real server behind a router, and a folder with an agent paired to it. */
+async function pairedAgent(t: Test) {
+  let mood: RouterAnswer = () => undefined
+  const router = await startRouter(t, (path, method) => mood(path, method))
+  const server = await startAgentServer(t, {PIANTA_BASE_URL: router.address})
+  router.passTo(`http://127.0.0.1:${server.config.port}`)
+  const folder = await temporaryFolder(t)
+  await server.pairAgent(folder)
+  return {
+    router,
+    server,
+    folder,
+    setMood: (next: RouterAnswer) => {
+      mood = next
+    },
+  }
+}
+
+type Paired = Awaited<ReturnType<typeof pairedAgent>>
+
+/** Follows, as `run` does, until the test ends or stops it. */
+async function start(t: Test, {server, folder}: Paired) {
+  const clock = new SteppedClock(server.clock.now())
+  const world = quietWorld(clock)
+  const session = createSession({store: await openTokenStore(folder), ...world})
+  const model = createModel({clock, command: async () => {}})
+  const controller = new AbortController()
+  const api = createApiClient({session, clock})
+  const ended = follow({api, model, folder, ...world}, controller.signal)
+  ended.catch(() => {})
+  const stop = async () => {
+    controller.abort(new Error('stopped'))
+    await ended.catch(() => {})
+  }
+  t.teardown(stop)
+  return {clock, model, session, ended, stop, entries: world.logger.entries}
+}
+
+/** Resolves once the model is so. */
+async function modelIs(model: LiveModel, isSo: (state: AgentState) => boolean): Promise<void> {
+  if (isSo(model.get())) return
+  await new Promise<void>((resolve) => {
+    const end = model.subscribe((state) => {
+      if (!isSo(state)) return
+      end()
+      resolve()
+    })
+  })
+}
+
+const isAt = (revision: number) => (state: AgentState) => state.revision === revision
+const isLinked = (link: AgentState['link']['state']) => (state: AgentState) => state.link.state === link
+
+const named = (name: string): Home => ({...emptyHome('en'), name})
+
+async function saved(server: AgentServer, base: number | null, home: Home): Promise<void> {
+  const {status, text} = await server.save(base, home)
+  if (status !== 201) throw new Error(`not saved: ${status} ${text}`)
+}
+
+const streamsOf = ({router}: Paired) => router.requests.filter(({path}) => path.endsWith('/events'))
+const readsOf = ({router}: Paired) => router.requests.filter(({path}) => path.endsWith('/home'))
+
+t.test('an agent waits for the first version, then shows each as it is saved', async (t) => {
+  const paired = await pairedAgent(t)
+  const {model} = await start(t, paired)
+  await modelIs(model, (state) => state.link.state === 'online' && state.app !== undefined)
+  t.match(model.get(), {home: undefined, project: {id: paired.server.projectId, name: 'Flat'}})
+  t.equal(model.get().app, paired.server.agentConnection().id)
+  await saved(paired.server, null, named('First'))
+  await modelIs(model, isAt(1))
+  t.equal(model.get().home?.name, 'First')
+  await saved(paired.server, 1, named('Second'))
+  await modelIs(model, isAt(2))
+  t.equal(model.get().home?.name, 'Second')
+})
+
+t.test(
+  'after a restart the last home is shown before the server is heard of, and what was missed follows',
+  async (t) => {
+    const paired = await pairedAgent(t)
+    const {server} = paired
+    const first = await start(t, paired)
+    await modelIs(first.model, isLinked('online'))
+    await saved(server, null, named('First'))
+    await modelIs(first.model, isAt(1))
+    while (!existsSync(filesIn(paired.folder).stream)) await turns()
+    await first.stop()
+    await saved(server, 1, named('Second'))
+
+    paired.setMood((path) => (path.endsWith('/events') ? 'break' : undefined))
+    const second = await start(t, paired)
+    await modelIs(second.model, isAt(1))
+    await modelIs(second.model, isLinked('offline'))
+    t.equal(second.model.get().home?.name, 'First')
+    paired.setMood(() => undefined)
+    await second.clock.pass(firstWait)
+    await modelIs(second.model, isAt(2))
+    t.match(streamsOf(paired).at(-1)?.headers['last-event-id'], /^\w+-\d+$/)
+    t.ok(readsOf(paired).at(-1)?.headers['if-none-match'])
+  },
+)
+
+t.test('a home that has not changed is not read again: 304', async (t) => {
+  const paired = await pairedAgent(t)
+  await saved(paired.server, null, named('First'))
+  const first = await start(t, paired)
+  await modelIs(first.model, isAt(1))
+  while (!existsSync(filesIn(paired.folder).home)) await turns()
+  await first.stop()
+  const second = await start(t, paired)
+  await modelIs(second.model, isLinked('online'))
+  const {home} = second.model.get()
+  await turns(200)
+  t.equal(second.model.get().home, home)
+  t.notOk(second.entries.some(({message}) => message === 'following the home'))
+})
+
+t.test('while the router is down the home stays, and the agent says since when it is offline', async (t) => {
+  const paired = await pairedAgent(t)
+  await saved(paired.server, null, named('First'))
+  const {model, clock, entries} = await start(t, paired)
+  await modelIs(model, isAt(1))
+  clock.advance(5000)
+  // All but the other app's.
+  paired.setMood((path) => (path.endsWith('/revisions') ? undefined : 'break'))
+  paired.router.cut()
+  await modelIs(model, isLinked('offline'))
+  const since = clock.now()
+  await clock.pass(firstWait)
+  await clock.pass(2 * firstWait)
+  await saved(paired.server, 1, named('Second'))
+  await clock.waited(4 * firstWait)
+  t.same(model.get().link, {state: 'offline', since})
+  t.equal(model.get().home?.name, 'First')
+  t.equal(entries.filter(({message}) => message === 'offline').length, 1)
+  paired.setMood(() => undefined)
+  await clock.pass(4 * firstWait)
+  await modelIs(model, isAt(2))
+  t.equal(model.get().link.state, 'online')
+})
+
+t.test('a stream that is silent for a minute is dead, and is opened again', async (t) => {
+  const paired = await pairedAgent(t)
+  const {model, clock} = await start(t, paired)
+  await modelIs(model, isLinked('online'))
+  await clock.waited(60_000)
+  clock.advance(60_000)
+  await modelIs(model, isLinked('offline'))
+  await clock.pass(firstWait)
+  await modelIs(model, isLinked('online'))
+  t.equal(streamsOf(paired).length, 2)
+})
+
+t.test('a token that expires is renewed, and the agent stays online', async (t) => {
+  const paired = await pairedAgent(t)
+  const {model, clock, session} = await start(t, paired)
+  await modelIs(model, isLinked('online'))
+  const {accessToken} = session.pairing
+  const states: string[] = []
+  model.subscribe(({link}) => states.push(link.state))
+  paired.server.clock.advance(hour)
+  await clock.pass(firstWait)
+  while (streamsOf(paired).length < 3) await turns()
+  t.not(session.pairing.accessToken, accessToken)
+  t.notOk(states.includes('offline'))
+})
+
+t.test('a disconnect ends following at once, and it is said that the agent must be paired again', async (t) => {
+  const paired = await pairedAgent(t)
+  const {model, ended} = await start(t, paired)
+  await modelIs(model, isLinked('online'))
+  paired.server.services.connections.end(paired.server.agentConnection().id, 'person')
+  await t.rejects(ended, {kind: 'not-paired', message: /Pair again: pianta-agent pair/})
+})
+
+/** The person gives the agent this project, or none. */
+function giveProject(server: AgentServer, projectId: string | undefined) {
+  const {id, ...connection} = server.agentConnection()
+  server.services.connections.allow({...connection, projectId, replaces: id} as never)
+}
+
+t.test('another project that the person chooses is followed instead', async (t) => {
+  const paired = await pairedAgent(t)
+  const {server} = paired
+  await saved(server, null, named('First'))
+  const {model} = await start(t, paired)
+  await modelIs(model, isAt(1))
+  const other = server.services.projects.create(
+    {name: 'Cabin', address: null},
+    {ownerId: server.accountId, language: 'en'},
+  )
+  giveProject(server, other.id)
+  await modelIs(model, ({project}) => project?.name === 'Cabin')
+  t.match(model.get(), {home: undefined, revision: undefined})
+})
+
+t.test('without a project the agent stays, says so once, and follows again when it is given one', async (t) => {
+  const paired = await pairedAgent(t)
+  const {server} = paired
+  await saved(server, null, named('First'))
+  const {model, clock, entries} = await start(t, paired)
+  await modelIs(model, isAt(1))
+  giveProject(server, undefined)
+  await modelIs(model, isLinked('no-project'))
+  t.match(model.get(), {project: undefined, home: undefined, revision: undefined})
+  giveProject(server, server.projectId)
+  await clock.pass(60_000)
+  await modelIs(model, isAt(1))
+  t.equal(entries.filter(({level}) => level === 'warn').length, 1)
+})
+
+t.test('a project that is listed and yet closed is not asked for without a pause', async (t) => {
+  const paired = await pairedAgent(t)
+  paired.setMood((path) => (path.endsWith('/events') ? Response.json({error: 'not_found'}, {status: 404}) : undefined))
+  const {clock} = await start(t, paired)
+  await clock.waited(4 * firstWait)
+  t.equal(streamsOf(paired).length, 1)
+  paired.setMood(() => undefined)
+})
+
+t.test('an event id that the server does not know any more is given up, and the home read', async (t) => {
+  const paired = await pairedAgent(t)
+  const position = {version: 1, value: {projectId: paired.server.projectId, lastEventId: 'gone-1'}}
+  await writeFile(filesIn(paired.folder).stream, JSON.stringify(position))
+  await saved(paired.server, null, named('First'))
+  const {model, entries} = await start(t, paired)
+  await modelIs(model, isAt(1))
+  while (!entries.some(({fields}) => fields.type === 'stream.reset')) await turns()
+  t.equal(streamsOf(paired)[0]?.headers['last-event-id'], 'gone-1')
+})
+
+t.test('a home of a format that this agent does not know is not shown, and it says so', async (t) => {
+  const paired = await pairedAgent(t)
+  paired.setMood((path) =>
+    path.endsWith('/home') ? Response.json({number: 7, home: {schema: 7, plans: []}}) : undefined,
+  )
+  const {model, entries} = await start(t, paired)
+  await modelIs(model, isLinked('online'))
+  while (!entries.some(({message}) => message.startsWith('the home is of a version'))) await turns()
+  t.equal(model.get().home, undefined)
+})
