@@ -2,16 +2,15 @@ import {html, LitElement, nothing, type PropertyValues, type TemplateResult} fro
 import {repeat} from 'lit/directives/repeat.js'
 import type {Device} from '../api/resources.ts'
 import type {BoundDevice} from '../home/bindings.ts'
-import type {Home, Plan, Point} from '../home/schema.ts'
+import type {Home, Plan} from '../home/schema.ts'
 import type {DeviceStates} from './device-state.ts'
 import {type Drawing, makeDrawing} from './drawing.ts'
-import {icons, unknownIcon} from './icons.ts'
 import {type Layout, layOut, noLayout} from './layout.ts'
 import {type MarkState, markState} from './mark-state.ts'
+import {markTemplate} from './mark-template.ts'
 import {type Mark, marksOf} from './marks.ts'
 import {nearestMark} from './nearest-mark.ts'
 import type {Pending} from './pending.ts'
-import {readingWords, stateWords} from './state-words.ts'
 import {componentStyles} from './styles.ts'
 import {type Act, tapActions} from './tap-actions.ts'
 import {type Language, planWords} from './words.ts'
@@ -85,8 +84,7 @@ export class PiantaPlan extends LitElement {
     super.connectedCallback()
     // addEventListener is missing from the media queries of older WebViews.
     this.#dark.addListener(this.#themeChanged)
-    const stage = this.renderRoot.querySelector('.stage')
-    if (stage) this.#resized.observe(stage)
+    if (this.hasUpdated) this.#watchSize()
   }
 
   override disconnectedCallback() {
@@ -112,6 +110,10 @@ export class PiantaPlan extends LitElement {
   }
 
   protected override firstUpdated() {
+    this.#watchSize()
+  }
+
+  #watchSize() {
     const stage = this.renderRoot.querySelector('.stage')
     if (stage) this.#resized.observe(stage)
   }
@@ -134,7 +136,6 @@ export class PiantaPlan extends LitElement {
     return markState(acts, this.states, this.pending)
   }
 
-  // Styles are set as properties: a style attribute, which styleMap() begins with, is stopped by a page's content policy.
   protected override render() {
     const {width, height, markSize, at} = this.#layout
     const {box} = this.#drawing ?? {}
@@ -151,38 +152,18 @@ export class PiantaPlan extends LitElement {
           ${repeat(
             this.#marks,
             ({key}) => key,
-            (mark, index) => this.#mark(mark, at[index] ?? mark.at),
+            (mark, index) =>
+              markTemplate({
+                mark,
+                state: this.#stateOf(mark),
+                states: this.states,
+                words: planWords[this.language],
+                at: at[index] ?? mark.at,
+                disabled: this.disabled,
+              }),
           )}
         </div>
       </div>`
-  }
-
-  #mark(mark: Mark, [left, top]: Point): TemplateResult {
-    const words = planWords[this.language]
-    const readings = mark.readings.map(
-      ({id, name}) => html`<span class="reading" title=${name}>${readingWords(this.states[id], words)}</span>`,
-    )
-    return html`<div class="mark" .style=${`left: ${left}px; top: ${top}px`}>
-      ${mark.acts.length > 0 ? this.#button(mark) : nothing} ${readings}
-    </div>`
-  }
-
-  #button(mark: Mark): TemplateResult {
-    const state = this.#stateOf(mark)
-    const label = `${mark.name}: ${stateWords(state, planWords[this.language])}`
-    return html`<button
-      type="button"
-      data-key=${mark.key}
-      class="${mark.kind} is-${state.status} ${state.pending ? `is-${state.pending}` : ''}"
-      aria-label=${label}
-      aria-pressed=${state.status === 'on'}
-      .style=${`--open: ${state.position ?? 0}`}
-      aria-disabled=${this.disabled || state.status === 'unavailable'}
-    >
-      <svg viewBox="0 0 24 24" aria-hidden="true">
-        ${state.status === 'unknown' ? unknownIcon : icons[mark.kind]}
-      </svg>
-    </button>`
   }
 
   /** Where hit areas lie over each other, the nearest mark is meant; the keyboard has no place and means its own. */

@@ -4,6 +4,9 @@ import {beatEvery, type Command, type FromAgent} from '../protocol.ts'
 /** A silence that two beats would have ended. */
 const longestSilence = 2.5 * beatEvery
 
+/** After a silence that a beat should have ended, a page that comes back into view doubts its connection. */
+const doubtfulSilence = 1.2 * beatEvery
+
 const firstDelay = 500
 const longestDelay = 10_000
 
@@ -11,54 +14,57 @@ export interface LiveOptions {
   url: string
   clock: Clock
   onMessage(message: FromAgent): void
-  /** The agent was lost; it is there again with the next snapshot. */
-  onLost(): void
+  /** The agent was lost, last heard then; it is there again with the next snapshot. */
+  onLost(heardAt: number): void
 }
 
 export interface Live {
   /** False when the agent is not there: nothing was sent and nothing will be. */
   send(command: Command): boolean
-  /** Tries at once, when something says that the agent may be back. */
-  retry(): void
+  /** Something says that the page is back, from sleep or without a network: looks whether the agent is. */
+  check(): void
 }
 
 /** Stays connected to the agent for as long as the page lives. */
 export function followAgent({url, clock, onMessage, onLost}: LiveOptions): Live {
   let socket: WebSocket | null = null
+  let heardAt = clock.now()
   let delay = firstDelay
-  let cancelRetry = () => {}
-  let cancelSilence = () => {}
+  let cancel = () => {}
 
   function connect() {
-    cancelRetry()
+    cancel()
     const opened = new WebSocket(url)
     socket = opened
-    heard()
+    heardAt = clock.now()
+    watch()
     opened.onmessage = ({data}) => {
       if (socket !== opened) return
-      heard()
+      heardAt = clock.now()
       delay = firstDelay
       onMessage(JSON.parse(String(data)))
     }
     // An error is always followed by a close.
     opened.onclose = () => {
-      if (socket === opened) lost()
+      if (socket === opened) lost(clock.now())
     }
   }
 
-  function heard() {
-    cancelSilence()
-    cancelSilence = clock.after(longestSilence, lost)
+  const silence = () => clock.now() - heardAt
+
+  /** In short steps: a timer does not count the time that a tablet sleeps, the clock does. */
+  function watch() {
+    cancel = clock.after(beatEvery / 2, () => (silence() > longestSilence ? lost(heardAt) : watch()))
   }
 
-  function lost() {
-    cancelSilence()
+  function lost(since: number) {
+    cancel()
     const dead = socket
     socket = null
     // A dead connection may take minutes to close: the next one does not wait for it.
     dead?.close()
-    onLost()
-    cancelRetry = clock.after(delay * (0.5 + Math.random() / 2), connect)
+    onLost(since)
+    cancel = clock.after(delay * (0.5 + Math.random() / 2), connect)
     delay = Math.min(2 * delay, longestDelay)
   }
 
@@ -69,8 +75,9 @@ export function followAgent({url, clock, onMessage, onLost}: LiveOptions): Live 
       socket.send(JSON.stringify(command))
       return true
     },
-    retry() {
-      if (socket) return
+    check() {
+      if (socket && silence() <= doubtfulSilence) return
+      if (socket) lost(heardAt)
       delay = firstDelay
       connect()
     },

@@ -10,19 +10,19 @@ const daysWorthSaying = 14
 
 export interface Moment {
   now: number
-  /** When the agent was lost; null while it is there. */
-  lostAt: number | null
+  /** The agent is gone, last heard at `since`, which was seen at `seen`; null while it is there. */
+  lost: {since: number; seen: number} | null
 }
 
 /** Whether what is shown may be old, and said so. */
-export const isStale = ({now, lostAt}: Moment) => lostAt !== null && now - lostAt >= grace
+export const isStale = ({now, lost}: Moment) => lost !== null && now - lost.seen >= grace
 
 /** What to say about the connections, the gravest first; nothing while all is well. */
 export function noticesOf(view: View, moment: Moment, language: Language): string[] {
   const say = strings[language]
   const at = (when: number) => momentText(when, moment.now, language)
   // Of an agent that is gone, nothing else is known.
-  if (moment.lostAt !== null && isStale(moment)) return [say.stale(at(moment.lostAt))]
+  if (moment.lost && isStale(moment)) return [say.stale(at(moment.lost.since))]
   const notices: string[] = []
   const {link, linkSince} = view
   if (moment.now - linkSince >= grace) {
@@ -35,8 +35,10 @@ export function noticesOf(view: View, moment: Moment, language: Language): strin
 }
 
 /** When the notices change by themselves, the grace over: the milliseconds from now; null when they don't. */
-export function nextChange(view: View | null, {now, lostAt}: Moment): number | null {
-  const ends = [lostAt, view?.linkSince].flatMap((since) => (typeof since === 'number' ? [since + grace - now] : []))
+export function nextChange(view: View | null, {now, lost}: Moment): number | null {
+  const ends = [lost?.seen, view?.linkSince].flatMap((since) =>
+    typeof since === 'number' ? [since + grace - now] : [],
+  )
   const ahead = ends.filter((ms) => ms > 0)
   return ahead.length === 0 ? null : Math.min(...ahead)
 }

@@ -30,7 +30,7 @@ export class PiantaPanel extends LitElement {
   #live: Live | null = null
   #view: View | null = null
   #bindings: readonly BoundDevice[] = []
-  #lostAt: number | null = null
+  #lost: Moment['lost'] = null
   #lastCommand = 0
   #messages: readonly string[] = []
   #cancelTurn = () => {}
@@ -43,19 +43,19 @@ export class PiantaPanel extends LitElement {
   override connectedCallback() {
     super.connectedCallback()
     document.documentElement.lang = this.#language
-    this.#lostAt = clock.now()
+    this.#lost = {since: clock.now(), seen: clock.now()}
     this.#live = followAgent({
       url: `ws://${location.host}${livePath}`,
       clock,
       onMessage: (message) => this.#receive(message),
-      onLost: () => {
-        this.#lostAt ??= clock.now()
+      onLost: (heardAt) => {
+        this.#lost ??= {since: heardAt, seen: clock.now()}
         this.requestUpdate()
       },
     })
-    const retry = () => this.#live?.retry()
-    addEventListener('online', retry)
-    document.addEventListener('visibilitychange', retry)
+    const check = () => this.#live?.check()
+    addEventListener('online', check)
+    document.addEventListener('visibilitychange', check)
   }
 
   #receive(message: FromAgent) {
@@ -64,7 +64,7 @@ export class PiantaPanel extends LitElement {
     const before = this.#view?.shown
     const view = viewAfter(this.#view, message, clock.now())
     this.#view = view
-    this.#lostAt = null
+    this.#lost = null
     if (!view) return
     const {home, app} = view.shown
     if (home !== before?.home || app !== before?.app) this.#bindings = home && app ? boundDevices(home, app) : []
@@ -95,7 +95,7 @@ export class PiantaPanel extends LitElement {
 
   protected override render() {
     const view = this.#view
-    const moment: Moment = {now: clock.now(), lostAt: this.#lostAt}
+    const moment: Moment = {now: clock.now(), lost: this.#lost}
     this.#turnAfter(nextChange(view, moment))
     const screen = screenOf(view, moment, this.#language)
     return html`

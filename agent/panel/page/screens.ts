@@ -13,8 +13,8 @@ export interface Screen {
 export function screenOf(view: View | null, moment: Moment, language: Language): Screen | null {
   const say = strings[language]
   if (!view) {
-    return moment.lostAt !== null && isStale(moment)
-      ? {title: say.agentGone(momentText(moment.lostAt, moment.now, language)), detail: say.agentGoneDetail}
+    return moment.lost && isStale(moment)
+      ? {title: say.agentGone(momentText(moment.lost.since, moment.now, language)), detail: say.agentGoneDetail}
       : {title: say.waitingForAgent, detail: ''}
   }
   const {link, shown} = view

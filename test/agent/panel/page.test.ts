@@ -211,6 +211,22 @@ t.test('a silent agent counts as gone, though its connection stands', needsChrom
   await named(lamp, 'Ceiling lamp: off').waitFor()
 })
 
+t.test(
+  'a page that wakes from sleep doubts its connection, with a grace before it says so',
+  needsChromium,
+  async (t) => {
+    const {page, lamp} = await openPanel(t)
+    await lamp.waitFor()
+    const reconnects = page.waitForEvent('websocket')
+    // The clock goes on while a tablet sleeps, its timers don't.
+    await page.clock.setSystemTime(start.getTime() + 3_600_000)
+    await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`)
+    await reconnects
+    await named(lamp, 'Ceiling lamp: off').waitFor()
+    t.equal(await page.getByRole('status').textContent(), '')
+  },
+)
+
 t.test('another version is drawn as it comes', needsChromium, async (t) => {
   const {page, model, lamp} = await openPanel(t)
   await lamp.waitFor()

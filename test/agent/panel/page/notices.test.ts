@@ -15,7 +15,8 @@ const snapshot = (link: Partial<ServerLink> = {}): Snapshot => ({
 })
 
 const view = (link: Partial<ServerLink> = {}): View => viewAfter(null, snapshot(link), now) as View
-const here = {now, lostAt: null}
+const here = {now, lost: null}
+const lost = (seen: number, since = seen) => ({now, lost: {since, seen}})
 
 t.test('viewAfter() needs a snapshot first, then takes changes', async (t) => {
   t.equal(viewAfter(null, {type: 'change', states: {}}, now), null)
@@ -37,14 +38,16 @@ t.test('viewAfter() reads the link’s age by the agent’s clock, not by the pa
 t.test('noticesOf() says nothing while all is well, nor within the grace', async (t) => {
   t.strictSame(noticesOf(view(), here, 'en'), [])
   t.strictSame(noticesOf(view({state: 'offline', since: now - 2999}), here, 'en'), [])
-  t.strictSame(noticesOf(view(), {now, lostAt: now - 2999}, 'en'), [])
+  t.strictSame(noticesOf(view(), lost(now - 2999), 'en'), [])
 })
 
 t.test('noticesOf() tells a server that is away from an agent that is gone', async (t) => {
   t.match(noticesOf(view({state: 'offline', since: now - 3000}), here, 'en'), [/^Server offline since .*still work/])
   t.match(noticesOf(view({state: 'connecting', since: now - 3000}), here, 'it'), [/^Il server non si raggiunge/])
-  const gone = noticesOf(view({state: 'offline', sessionDaysLeft: 2}), {now, lostAt: now - 3000}, 'en')
+  const gone = noticesOf(view({state: 'offline', sessionDaysLeft: 2}), lost(now - 3000), 'en')
   t.match(gone, [/^Offline since/])
+  const slept = noticesOf(view(), lost(now - 3000, now - 8 * 3_600_000), 'en')
+  t.match(slept, [`Offline since ${momentText(now - 8 * 3_600_000, now, 'en')}.`], 'since it was last heard')
   t.equal(gone.length, 1, 'nothing else is known then')
 })
 
@@ -58,9 +61,9 @@ t.test('nextChange() is when a grace ends', async (t) => {
   t.equal(nextChange(null, here), null)
   t.equal(nextChange(view(), here), null)
   t.equal(nextChange(view({since: now - 1000}), here), 2000)
-  t.equal(nextChange(view({since: now - 1000}), {now, lostAt: now - 2500}), 500)
-  t.notOk(isStale({now, lostAt: now - 2999}))
-  t.ok(isStale({now, lostAt: now - 3000}))
+  t.equal(nextChange(view({since: now - 1000}), lost(now - 2500)), 500)
+  t.notOk(isStale(lost(now - 2999)))
+  t.ok(isStale(lost(now - 3000)))
 })
 
 t.test('languageOf() takes the first that the panel speaks', async (t) => {
