@@ -124,7 +124,7 @@ async function openPanel({host, port}: Config, model: Model, {logger}: World, si
     return await startPanel({host, port, model, logger, signal})
   } catch (error) {
     signal.throwIfAborted()
-    throw new Failure('configuration', `The panel cannot be served: ${reasonOf(error)}`, {cause: error})
+    throw new Failure('configuration', reasonOf(error), {cause: error})
   }
 }
 

@@ -1,0 +1,75 @@
+import {spawn} from 'node:child_process'
+import {once} from 'node:events'
+import {join} from 'node:path'
+import {createInterface} from 'node:readline'
+import {text} from 'node:stream/consumers'
+import type {Test} from 'tap'
+import {startAgentServer} from '../agent-server.ts'
+import {temporaryFolder} from '../temporary-folder.ts'
+
+const main = join(import.meta.dirname, '../../../agent/main.ts')
+
+/** The command line of an agent whose folder this is, each command a process of its own. */
+export function commandLine(t: Test, folder: string, settings: Record<string, string> = {}) {
+  const environment = {
+    PATH: process.env.PATH,
+    PIANTA_AGENT_DATA: folder,
+    PIANTA_AGENT_PORT: '0',
+    PIANTA_AGENT_LOG_LEVEL: 'info',
+    ...settings,
+  }
+
+  function start(...words: string[]) {
+    const child = spawn(process.execPath, [main, ...words], {env: environment, stdio: ['pipe', 'pipe', 'pipe']})
+    const exited = once(child, 'exit').then(([code]) => code as number | null)
+    let said = ''
+    const lines = createInterface({input: child.stderr})
+    lines.on('line', (line) => {
+      said += `${line}\n`
+    })
+    t.teardown(async () => {
+      child.kill('SIGKILL')
+      await exited
+    })
+    return {
+      child,
+      exited,
+      said: () => said,
+      /** Resolves once it has said this on stderr; rejects when it ends before. */
+      async says(words: RegExp): Promise<void> {
+        while (!words.test(said)) {
+          const next = await Promise.race([once(lines, 'line'), exited])
+          if (!Array.isArray(next) && !words.test(said)) throw new Error(`it ended with ${next}: ${said}`)
+        }
+      },
+      /** What it prints, a line at a time. */
+      printed: () => createInterface({input: child.stdout}),
+    }
+  }
+
+  /** Runs a command to its end. */
+  async function run(...words: string[]) {
+    return await runWith('', ...words)
+  }
+
+  async function runWith(input: string, ...words: string[]) {
+    const {child, exited, said} = start(...words)
+    child.stdin.end(input)
+    const [out, code] = await Promise.all([text(child.stdout), exited])
+    return {out, said: said(), code}
+  }
+
+  return {start, run, runWith}
+}
+
+/** The command line of an agent that is paired with nothing yet. */
+export const unpaired = async (t: Test, settings?: Record<string, string>) =>
+  commandLine(t, await temporaryFolder(t), settings)
+
+/** A real server, and the command line of an agent that is paired with it. */
+export async function paired(t: Test, settings?: Record<string, string>) {
+  const server = await startAgentServer(t)
+  const folder = await temporaryFolder(t)
+  await server.pairAgent(folder)
+  return {server, folder, agent: commandLine(t, folder, settings)}
+}

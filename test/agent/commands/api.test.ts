@@ -1,0 +1,44 @@
+import {writeFile} from 'node:fs/promises'
+import {join} from 'node:path'
+import t from 'tap'
+import {temporaryFolder} from '../temporary-folder.ts'
+import {paired} from './agent-process.ts'
+
+t.test('api prints what the API answers the agent, and exits 1 for a refusal', async (t) => {
+  const {server, agent} = await paired(t)
+  const projects = await agent.run('api', 'GET', '/v1/projects')
+  t.match(projects, {code: 0, said: ''})
+  t.match(JSON.parse(projects.out), {rows: [{id: server.projectId}]})
+  const devices = `/v1/projects/${server.projectId}/devices`
+  const body = JSON.stringify({devices: [{id: 'a', name: 'A', kind: 'light'}]})
+  t.match(await agent.run('api', 'put', devices, '--data', body), {code: 0})
+  t.match(await agent.runWith(body.replaceAll('A', 'B'), 'api', 'PUT', devices, '--data', '-'), {
+    code: 0,
+    out: /"name":"B"/,
+  })
+  const file = join(await temporaryFolder(t), 'body.json')
+  await writeFile(file, body)
+  t.match(await agent.run('api', 'PUT', devices, '--data', `@${file}`), {code: 0, out: /"name":"A"/})
+  t.match(await agent.run('api', 'PUT', devices, '--data', '@/nowhere'), {code: 2, said: /--data @\/nowhere: ENOENT/})
+  t.match(await agent.run('api', 'GET', '/v1/projects/no-id'), {
+    code: 1,
+    out: /"error":"invalid_input"/,
+    said: /was answered 400/,
+  })
+  t.match(await agent.run('api', 'GET', '/oidc/userinfo'), {code: 2, said: /is no path of the API/})
+  t.match(await agent.run('api', 'G/T', '/v1'), {code: 2, said: /is no method/})
+})
+
+t.test('devices says what is declared, and what bindings call the agent', async (t) => {
+  const {server, agent} = await paired(t)
+  const {id} = server.agentConnection()
+  t.match(await agent.run('devices'), {code: 0, out: new RegExp(`App {6}${id}\nNo devices are declared`)})
+  server.services.devices.replace(id, server.projectId, [{id: 'lamp', name: 'Lamp', kind: 'light', room: 'Kitchen'}])
+  const {out} = await agent.run('devices', '--json')
+  t.same(JSON.parse(out), {
+    project: {id: server.projectId, name: 'Flat'},
+    devices: [{id: 'lamp', name: 'Lamp', kind: 'light', room: 'Kitchen'}],
+    app: id,
+  })
+  t.match(await agent.run('devices'), {code: 0, out: /lamp +light +Lamp \(Kitchen\)/})
+})

@@ -1,0 +1,82 @@
+import t from 'tap'
+import {homeWith} from '../../server/api.ts'
+import {commandLine, paired} from './agent-process.ts'
+
+t.test('an agent runs, answers its commands, and stops cleanly when it is told', async (t) => {
+  const {server, agent} = await paired(t, {PIANTA_AGENT_BRIDGE: 'simulated'})
+  const home = homeWith({lights: [{id: 'l1', at: [1, 1]}]})
+  await server.save(null, home)
+  const running = agent.start('run')
+  await running.says(/devices declared devices=1/)
+  const {out, code} = await agent.run('status', '--json')
+  t.equal(code, 0)
+  const status = JSON.parse(out)
+  t.match(status, {
+    running: true,
+    server: server.url,
+    project: {id: server.projectId, name: 'Flat'},
+    link: {state: 'online'},
+    revision: 1,
+    devices: 1,
+    sessionDaysLeft: 90,
+    panel: /^http:\/\/127\.0\.0\.1:\d+\/$/,
+  })
+  t.equal((await fetch(status.panel)).status, 200)
+  t.match(await agent.run('status'), {
+    code: 0,
+    out: /Agent +online since .*Project +Flat\nVersion +1\nDevices +1\nSession +90 days left\nPanel/s,
+  })
+  t.match(await agent.run('api', 'GET', '/v1/projects'), {code: 0, out: /"rows"/})
+  t.match(JSON.parse((await agent.run('devices', '--json')).out), {devices: [{id: 'light-l1'}]})
+  t.match(await agent.run('run'), {code: 3, said: /Another pianta-agent works in this folder/})
+  t.match(await agent.run('pair', server.url), {code: 3, said: /Another pianta-agent works in this folder/})
+
+  running.child.kill('SIGTERM')
+  t.equal(await running.exited, 0)
+  t.match(running.said(), /info agent stopped\n$/)
+  t.match(JSON.parse((await agent.run('status', '--json')).out), {running: false, revision: 1, link: null, panel: null})
+  t.match(await agent.run('status'), {out: /Agent +not running/})
+})
+
+t.test('a panel that cannot be served is exit code 3', async (t) => {
+  const {server, folder} = await paired(t)
+  const taken = commandLine(t, folder, {PIANTA_AGENT_PORT: String(server.config.port)})
+  t.match(await taken.run('run'), {code: 3, said: /Something already listens on 127.0.0.1/})
+})
+
+t.test('a disconnect ends the running agent with exit code 4 and a sentence; so do the next starts', async (t) => {
+  const {server, agent} = await paired(t)
+  const running = agent.start('run')
+  await running.says(/online/)
+  server.services.connections.end(server.agentConnection().id, 'person')
+  t.equal(await running.exited, 4)
+  t.match(running.said(), /ended this agent's session \(.*\)\. Pair again: pianta-agent pair\n$/)
+  t.match(await agent.run('run'), {code: 4, said: /ended this agent's session/})
+  t.match(await agent.run('status'), {code: 4, said: /ended this agent's session/})
+})
+
+t.test('unpair ends the running agent and the session at the server', async (t) => {
+  const {server, agent} = await paired(t)
+  const running = agent.start('run')
+  await running.says(/online/)
+  t.match(await agent.run('unpair'), {code: 0, said: 'This agent is not paired any more.\n'})
+  t.equal(await running.exited, 0)
+  t.same(
+    server.services.connections.list(server.accountId).filter(({clientId}) => clientId === 'device'),
+    [],
+  )
+  t.match(await agent.run('status'), {code: 4})
+})
+
+t.test('an agent that is killed goes on where it was', async (t) => {
+  const {server, agent} = await paired(t, {PIANTA_AGENT_BRIDGE: 'simulated'})
+  await server.save(null, homeWith({lights: [{id: 'l1', at: [1, 1]}]}))
+  const first = agent.start('run')
+  await first.says(/devices declared/)
+  first.child.kill('SIGKILL')
+  await first.exited
+  const second = agent.start('run')
+  await second.says(/online/)
+  t.match(JSON.parse((await agent.run('status', '--json')).out), {running: true, revision: 1, devices: 1})
+  t.notMatch(second.said(), /devices declared/)
+})
