@@ -209,3 +209,6 @@ export const en = {
   },
   home: 'Go to the start',
 }
+
+/** The same words in every language: a missing one does not compile. */
+export type Strings = typeof en

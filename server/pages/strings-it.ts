@@ -1,4 +1,4 @@
-import type {Strings} from './strings.ts'
+import type {Strings} from './strings-en.ts'
 
 export const it: Strings = {
   skip: 'Vai al contenuto',

@@ -1,9 +1,8 @@
 import type {Language} from '../identity/accounts.ts'
-import {en} from './strings-en.ts'
+import {en, type Strings} from './strings-en.ts'
 import {it} from './strings-it.ts'
 
-/** The same words in every language: a missing one does not compile. */
-export type Strings = typeof en
+export type {Strings}
 
 export const strings: Record<Language, Strings> = {en, it}
 

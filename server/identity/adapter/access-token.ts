@@ -4,7 +4,7 @@ import {accessToken} from '../../database/schema.ts'
 import {extendGrant} from '../grants.ts'
 import {hashSecret} from '../secret-text.ts'
 import type {StoredPayloads} from '../stored-payload.ts'
-import type {AdapterNeeds} from './create-adapter.ts'
+import type {AdapterNeeds} from './needs.ts'
 
 type Needs = Pick<AdapterNeeds, 'database' | 'clock' | 'requests' | 'tokens'> & {payloads: StoredPayloads}
 

@@ -1,32 +1,14 @@
-import type {FastifyBaseLogger} from 'fastify'
 import type {Adapter, AdapterFactory} from 'oidc-provider'
-import type {Clock} from '#shared/clock.ts'
-import type {Apps} from '../../apps/store.ts'
-import type {ConnectionStore} from '../../connections/store.ts'
-import type {Database} from '../../database/open.ts'
 import {createRefreshTokens} from '../refresh-tokens.ts'
 import {createSignIns} from '../sign-ins.ts'
 import {createStoredPayloads} from '../stored-payload.ts'
-import type {TokenRequests} from '../token-requests.ts'
-import type {Tokens} from '../tokens.ts'
 import {accessTokenAdapter} from './access-token.ts'
 import {clientAdapter} from './client.ts'
 import {deviceCodeAdapter} from './device-code.ts'
 import {grantAdapter} from './grant.ts'
+import type {AdapterNeeds} from './needs.ts'
 import {recordAdapter} from './record.ts'
 import {refreshTokenAdapter} from './refresh-token.ts'
-
-export interface AdapterNeeds {
-  /** Origin of the API that tokens are for. */
-  baseUrl: string
-  database: Database
-  clock: Clock
-  apps: Pick<Apps, 'byId'>
-  connections: Pick<ConnectionStore, 'end'>
-  tokens: Tokens
-  requests: TokenRequests
-  log: FastifyBaseLogger
-}
 
 /** Where the provider keeps its models: each in the table that suits it, secrets as hashes. */
 export function createAdapter(needs: AdapterNeeds): AdapterFactory {

@@ -3,7 +3,7 @@ import {eq} from '../../database/drizzle.ts'
 import {grant} from '../../database/schema.ts'
 import {apiResource, renameResource} from '../resource.ts'
 import type {SignIns} from '../sign-ins.ts'
-import type {AdapterNeeds} from './create-adapter.ts'
+import type {AdapterNeeds} from './needs.ts'
 
 type Needs = Pick<AdapterNeeds, 'database' | 'baseUrl'> & {signIns: SignIns}
 

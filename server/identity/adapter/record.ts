@@ -3,7 +3,7 @@ import {and, eq} from '../../database/drizzle.ts'
 import {oidcRecord} from '../../database/schema.ts'
 import {hashSecret} from '../secret-text.ts'
 import type {StoredPayloads} from '../stored-payload.ts'
-import type {AdapterNeeds} from './create-adapter.ts'
+import type {AdapterNeeds} from './needs.ts'
 
 export type RecordNeeds = Pick<AdapterNeeds, 'database' | 'clock' | 'requests'> & {payloads: StoredPayloads}
 

@@ -4,7 +4,7 @@ import type {RefreshToken, RefreshTokens} from '../refresh-tokens.ts'
 import {hashSecret} from '../secret-text.ts'
 import type {StoredPayloads} from '../stored-payload.ts'
 import type {TokenRequest} from '../token-requests.ts'
-import type {AdapterNeeds} from './create-adapter.ts'
+import type {AdapterNeeds} from './needs.ts'
 
 type Needs = Pick<AdapterNeeds, 'database' | 'clock' | 'requests'> & {
   payloads: StoredPayloads

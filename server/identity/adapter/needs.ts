@@ -1,0 +1,20 @@
+import type {FastifyBaseLogger} from 'fastify'
+import type {Clock} from '#shared/clock.ts'
+import type {Apps} from '../../apps/store.ts'
+import type {ConnectionStore} from '../../connections/store.ts'
+import type {Database} from '../../database/open.ts'
+import type {TokenRequests} from '../token-requests.ts'
+import type {Tokens} from '../tokens.ts'
+
+/** What the adapters of the provider's models work with. */
+export interface AdapterNeeds {
+  /** Origin of the API that tokens are for. */
+  baseUrl: string
+  database: Database
+  clock: Clock
+  apps: Pick<Apps, 'byId'>
+  connections: Pick<ConnectionStore, 'end'>
+  tokens: Tokens
+  requests: TokenRequests
+  log: FastifyBaseLogger
+}
