@@ -10,6 +10,9 @@ export interface Box {
 
 const rounds = 24
 
+/** A mark moved any farther, in gaps, would seem to belong to another room. */
+const farthest = 0.8
+
 /** More marks than this are left where they are: each is compared with each. */
 const mostPoints = 400
 
@@ -18,36 +21,58 @@ const mostPoints = 400
  * they come as near to that as they can. Nothing is random, so that a plan always looks the same.
  */
 export function spread(points: readonly Point[], gap: number, boxes: readonly Box[]): Point[] {
-  const moved: Point[] = points.map(([x, y]) => [x, y])
-  if (points.length > mostPoints) return moved
+  if (points.length > mostPoints) return [...points]
+  const moved = untangled(points)
   for (let round = 0; round < rounds; round++) {
-    const pushes = moved.map((point, index) => push(point, index, moved, gap, boxes))
+    const pushes = moved.map((point, index) => push(point, moved.slice(index + 1), gap, boxes))
+    for (const [index, point] of moved.entries()) keepNear(point, points[index] ?? point, gap * farthest)
     if (!pushes.includes(true)) break
   }
   return moved
 }
 
 /** Whether anything had to move. */
-function push(point: Point, index: number, all: readonly Point[], gap: number, boxes: readonly Box[]): boolean {
+function push(point: Point, others: readonly Point[], gap: number, boxes: readonly Box[]): boolean {
   let moves = false
-  for (const other of all.slice(index + 1)) moves = pushApart(point, other, gap, index) || moves
+  for (const other of others) moves = pushApart(point, other, gap) || moves
   for (const box of boxes) moves = pushOff(point, box, gap / 2) || moves
   return moves
 }
 
-function pushApart(one: Point, other: Point, gap: number, index: number): boolean {
+/** Turned by this, in radians, no two of several directions are ever opposite or the same. */
+const goldenAngle = 2.4
+
+/** Marks in one place begin a pixel from it, each another way, so that there is a way to part them. */
+function untangled(points: readonly Point[]): Point[] {
+  const met = new Map<string, number>()
+  return points.map(([x, y]) => {
+    const before = met.get(`${x} ${y}`) ?? 0
+    met.set(`${x} ${y}`, before + 1)
+    if (before === 0) return [x, y]
+    return [x + Math.cos(before * goldenAngle), y + Math.sin(before * goldenAngle)]
+  })
+}
+
+function pushApart(one: Point, other: Point, gap: number): boolean {
   const [dx, dy] = [other[0] - one[0], other[1] - one[1]]
   const away = Math.hypot(dx, dy)
   // A pixel's hundredth is near enough.
   if (away > gap - 0.01) return false
-  // Two in one place part sideways, a third of them another way.
-  const [ux, uy] = away > 0.01 ? [dx / away, dy / away] : [Math.cos(index), Math.sin(index)]
+  const [ux, uy] = away === 0 ? [1, 0] : [dx / away, dy / away]
   const half = (gap - away) / 2
   one[0] -= ux * half
   one[1] -= uy * half
   other[0] += ux * half
   other[1] += uy * half
   return true
+}
+
+function keepNear(point: Point, start: Point, reach: number) {
+  const [dx, dy] = [point[0] - start[0], point[1] - start[1]]
+  const away = Math.hypot(dx, dy)
+  if (away <= reach) return
+  point[0] = start[0] + (dx / away) * reach
+  point[1] = start[1] + (dy / away) * reach
 }
 
 /** Up or down, whichever is nearer: names are wide and low. */
