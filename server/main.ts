@@ -15,6 +15,8 @@ const verbs: Record<string, () => Promise<Command>> = {
   healthcheck: async () => (await import('./commands/healthcheck.ts')).healthcheck,
 }
 
+// What this program writes (accounts, keys, homes, its control socket) is its user's alone.
+process.umask(0o077)
 process.exitCode = await main(process.argv.slice(2))
 
 async function main(words: string[]): Promise<number> {

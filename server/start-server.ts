@@ -1,3 +1,4 @@
+import type {Server} from 'node:http'
 import type {Clock} from '#shared/clock.ts'
 import {createApp} from './app.ts'
 import type {Config} from './config.ts'
@@ -13,15 +14,16 @@ import {openServices} from './services.ts'
 export async function startServer(config: Config, clock: Clock) {
   const logger = createLogger(config.logLevel)
   const services = openServices(config, clock)
-  const closing: (() => unknown)[] = [() => services.close()]
+  const closing: (() => unknown)[] = []
   const close = async () => {
-    for (const closeOne of closing.splice(0).reverse()) await closeOne()
+    await Promise.all(closing.splice(0).map((closeOne) => closeOne()))
+    await services.close()
   }
   try {
     const app = await createApp(services, {logger})
-    closing.push(() => app.close())
+    closing.push(() => closeSoon(app.server, () => app.close()))
     const control = await listenForCommands(services)
-    closing.push(() => control.close())
+    closing.push(() => closeSoon(control.server, () => control.close()))
     await app.listen({host: config.host, port: config.port})
     const house = keepHouse(services, logger)
     closing.push(() => house.stop())
@@ -32,4 +34,13 @@ export async function startServer(config: Config, clock: Clock) {
     await close()
     throw error
   }
+}
+
+/** Requests that run may end, for this long: those who stop a server wait for it. */
+const timeToEnd = 1000
+
+async function closeSoon(server: Server, close: () => Promise<unknown>) {
+  const timer = setTimeout(() => server.closeAllConnections(), timeToEnd)
+  await close()
+  clearTimeout(timer)
 }

@@ -27,5 +27,12 @@ const systemErrors: Record<string, (error: Error) => string> = {
   EADDRNOTAVAIL: ({message}) => `This machine has no such address (${message}). PIANTA_HOST says where to listen.`,
   EACCES: ({message}) => `This user may not do that (${message}). PIANTA_DATA says where the data lies.`,
   EROFS: ({message}) => `The disk is read-only (${message}). PIANTA_DATA says where the data lies.`,
+  EEXIST: ({message}) => `There is a file where a folder must be (${message}). PIANTA_DATA says where the data lies.`,
+  ENOTDIR: ({message}) => `There is a file where a folder must be (${message}). PIANTA_DATA says where the data lies.`,
+  SQLITE_CANTOPEN: ({message}) => `The data can't be opened or written (${message}). PIANTA_DATA says where they lie.`,
+  SQLITE_READONLY: ({message}) => `The data can't be written (${message}). PIANTA_DATA says where they lie.`,
+  SQLITE_NOTADB: ({message}) => `The data is no database of Pianta (${message}). PIANTA_DATA says where it lies.`,
+  SQLITE_CORRUPT: ({message}) => `The database is damaged (${message}). Restore a backup.`,
+  SQLITE_FULL: ({message}) => `The disk is full (${message}).`,
   ENOSPC: ({message}) => `The disk is full (${message}).`,
 }

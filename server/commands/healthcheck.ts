@@ -13,7 +13,8 @@ export const healthcheck: Command = {
     try {
       const answer = await fetch(address, {signal: AbortSignal.timeout(5000)})
       await answer.body?.cancel()
-      if (answer.ok) return 0
+      // One that refuses because too much is asked of it is well.
+      if (answer.ok || answer.status === 429) return 0
       console.error(`pianta: ${address} answers ${answer.status}`)
       return 1
     } catch (error) {

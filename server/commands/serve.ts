@@ -11,10 +11,12 @@ export const serve: Command = {
   async run(args) {
     const {values} = parseArgs({args, options: {lan: {type: 'boolean', default: false}}})
     const config = readConfig(process.env, values)
+    const stopped = stopSignal()
     const server = await startServer(config, systemClock)
-    console.error(`Pianta runs at ${config.baseUrl}`)
-    if (server.setupLink) console.error(`There is no account yet. Make the first one here, once: ${server.setupLink}`)
-    await aborted(stopSignal())
+    const lines = [`Pianta runs at ${config.baseUrl}`]
+    if (server.setupLink) lines.push(`There is no account yet. Make the first one here, once: ${server.setupLink}`)
+    console.error(lines.join('\n'))
+    await aborted(stopped)
     await server.close()
     return 0
   },

@@ -57,6 +57,7 @@ export const userResetPassword: Command = {
   async run(args) {
     const {values, positionals} = parseArgs({args, allowPositionals: true, options: {json: {type: 'boolean'}}})
     const email = required(positionals[0], 'EMAIL')
+    if (positionals.length > 1) throw new UsageError(`one EMAIL at a time: “${positionals[1]}” is too much`)
     const reset = await perform(readConfig(process.env), 'user reset-password', {email})
     print(reset, [reset.link], values)
   },

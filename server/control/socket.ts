@@ -1,6 +1,6 @@
 import {once} from 'node:events'
 import {chmodSync, rmSync} from 'node:fs'
-import {createServer, request} from 'node:http'
+import {createServer, request, type Server} from 'node:http'
 import {json} from 'node:stream/consumers'
 import type {ErrorBody} from '#shared/api/resources.ts'
 import {ApiError} from '../errors.ts'
@@ -14,9 +14,9 @@ export class NoServerError extends Error {
 }
 
 /** Lets commands work through this process. The socket is the owner's alone; the caller holds the folder's lock. */
-export async function listenForCommands(services: Services): Promise<{close(): Promise<void>}> {
+export async function listenForCommands(services: Services): Promise<{server: Server; close(): Promise<void>}> {
   const server = createServer(async (incoming, answer) => {
-    const name = decodeURIComponent(incoming.url?.slice(1) ?? '')
+    const name = new URLSearchParams(incoming.url?.split('?')[1]).get('operation') ?? ''
     const {status, body} = await run(services, name, await json(incoming).catch(() => ({})))
     answer.writeHead(status, {'content-type': 'application/json'}).end(JSON.stringify(body))
   })
@@ -27,6 +27,7 @@ export async function listenForCommands(services: Services): Promise<{close(): P
     chmodSync(path, 0o600)
   })
   return {
+    server,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
 }
@@ -38,7 +39,7 @@ export async function askServer<N extends OperationName>(
   input: unknown,
 ): Promise<OperationOutput<N>> {
   const {status, body} = await withSocketPath(folder, (path) =>
-    post(path, `/${encodeURIComponent(name)}`, JSON.stringify(input ?? {})),
+    post(path, `/?${new URLSearchParams({operation: name})}`, JSON.stringify(input ?? {})),
   )
   if (status !== 200) throw new ApiError(body.error, body.problems)
   return body.output as OperationOutput<N>

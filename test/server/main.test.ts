@@ -1,0 +1,137 @@
+import {mkdirSync, writeFileSync} from 'node:fs'
+import {join} from 'node:path'
+import Sqlite from 'better-sqlite3'
+import t, {type Test} from 'tap'
+import {openDatabase} from '../../server/database/open.ts'
+import {ownSettings, pianta} from './commands/pianta.ts'
+
+/** Settings of a folder where no command gets far enough to write. */
+const settingsOf = async (t: Test) => ({...(await ownSettings(t)), PIANTA_DATA: join(t.testdir(), 'untouched')})
+
+t.test('help lists every command, and says what each takes', async (t) => {
+  const settings = await settingsOf(t)
+  const help = await pianta(['--help'], settings)
+  t.equal(help.code, 0)
+  t.equal(help.stderr, '')
+  const verbs = [
+    'serve',
+    'demo',
+    'user create',
+    'user list',
+    'user reset-password',
+    'project create',
+    'project list',
+    'app create',
+    'app list',
+    'healthcheck',
+  ]
+  for (const verb of verbs) t.match(help.stdout, new RegExp(`^  pianta ${verb}( |$)`, 'm'))
+  t.match(await pianta(['help'], settings), {code: 0, stdout: help.stdout})
+  t.match(await pianta([], settings), {code: 2, stdout: help.stdout})
+  t.match(await pianta(['user', 'create', '--help'], settings), {
+    code: 0,
+    stdout: /^Makes an account\. [\s\S]*\n\n {2}pianta user create --email E --name N /,
+    stderr: '',
+  })
+})
+
+t.test('what can’t be understood ends with 2 and says what is wrong', async (t) => {
+  const settings = await settingsOf(t)
+  const cases: [words: string[], said: RegExp][] = [
+    [['nonsense'], /^pianta: there is no command “nonsense”\.\n\nThe commands of pianta:/],
+    [['user'], /^pianta: there is no command “user”\./],
+    [['user', 'remove', 'x'], /^pianta: there is no command “user remove”\./],
+    [['__proto__'], /^pianta: there is no command/],
+    [['serve', '--port', '1'], /^pianta: Unknown option '--port'/],
+    [['serve', 'now'], /^pianta: Unexpected argument 'now'/],
+    [['healthcheck', 'now'], /^pianta: Unexpected argument 'now'/],
+    [['user', 'create'], /^pianta: --email is missing\n$/],
+    [['user', 'create', '--email'], /^pianta: Option '--email <value>' argument missing/],
+    [['user', 'create', '--email', 'a@example.org'], /^pianta: --name is missing\n$/],
+    [
+      ['user', 'create', '--email', 'a@example.org', '--name', 'A', '--language', 'fr'],
+      /^pianta: --language must be en or it\n$/,
+    ],
+    [['user', 'reset-password'], /^pianta: EMAIL is missing\n$/],
+    [['user', 'reset-password', 'a@example.org', 'b@example.org'], /^pianta: one EMAIL at a time/],
+    [['project', 'create', '--name', 'Flat'], /^pianta: --owner is missing\n$/],
+    [['project', 'list', 'all'], /^pianta: Unexpected argument 'all'/],
+    [
+      ['app', 'create', '--owner', 'a@example.org', '--name', 'A', '--kind', 'toaster', '--scope', 'x'],
+      /^pianta: --kind must be /,
+    ],
+    [
+      ['app', 'create', '--owner', 'a@example.org', '--name', 'A', '--kind', 'device'],
+      /^pianta: --scope is missing\n$/,
+    ],
+  ]
+  const ended = await Promise.all(
+    cases.map(async ([words, said]) => ({words, said, ...(await pianta(words, settings))})),
+  )
+  for (const {words, said, code, stdout, stderr} of ended) {
+    t.match({code, stdout, stderr}, {code: 2, stdout: '', stderr: said}, `pianta ${words.join(' ')}`)
+  }
+})
+
+t.test('a wrong setting ends every command with 3 and is named', async (t) => {
+  const settings = await settingsOf(t)
+  for (const [words, wrong, said] of [
+    [['serve'], {PIANTA_PROT: '1'}, /^pianta: PIANTA_PROT is not a setting of Pianta\. The settings are PIANTA_DATA, /],
+    [['serve'], {PIANTA_PORT: 'x'}, /^pianta: PIANTA_PORT is "x"; it must be a whole number from 1 to 65535\.\n$/],
+    [
+      ['serve'],
+      {PIANTA_HOST: '0.0.0.0'},
+      /^pianta: PIANTA_HOST is 0\.0\.0\.0, which others can reach, so PIANTA_BASE_URL/,
+    ],
+    [['user', 'list'], {PIANTA_BASE_URL: 'x'}, /^pianta: PIANTA_BASE_URL is "x"; it must be an address/],
+    [['healthcheck'], {PIANTA_PORT: '0'}, /^pianta: PIANTA_PORT is "0"/],
+  ] as const) {
+    const {code, stdout, stderr} = await pianta([...words], {...settings, ...wrong})
+    t.match({code, stdout, stderr}, {code: 3, stdout: '', stderr: said})
+    t.equal(stderr.trim().split('\n').length, 1, 'a sentence, no stack')
+  }
+})
+
+t.test('data newer than the program end a command with 6', async (t) => {
+  const settings = await ownSettings(t)
+  const {database, close} = openDatabase(String(settings.PIANTA_DATA))
+  database.$client.exec("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('of tomorrow', 9999999999999)")
+  close()
+  for (const words of [['serve'], ['user', 'list']]) {
+    const {code, stdout, stderr} = await pianta(words, settings)
+    t.match(
+      {code, stdout, stderr},
+      {code: 6, stdout: '', stderr: /^pianta: The data was written by a newer Pianta .* Update Pianta/},
+    )
+  }
+})
+
+t.test('a folder in use ends a command with 3', async (t) => {
+  const settings = await ownSettings(t)
+  const {close} = openDatabase(String(settings.PIANTA_DATA))
+  t.teardown(close)
+  t.match(await pianta(['user', 'list'], settings), {
+    code: 3,
+    stderr: `pianta: Another Pianta works on ${settings.PIANTA_DATA}. Stop it first, or choose another folder.\n`,
+  })
+})
+
+t.test('a folder that can’t hold the data ends a command with 1 and a sentence', async (t) => {
+  const settings = await ownSettings(t)
+  const root = String(settings.PIANTA_DATA)
+  const file = join(root, 'file')
+  writeFileSync(file, '')
+  const other = join(root, 'other')
+  mkdirSync(other)
+  new Sqlite(join(other, 'pianta.sqlite')).exec('CREATE TABLE a (b)').close()
+  writeFileSync(join(other, 'pianta.sqlite'), 'no database '.repeat(1000))
+  for (const [folder, said] of [
+    [file, /^pianta: There is a file where a folder must be .*PIANTA_DATA/],
+    [join(file, 'deeper'), /^pianta: There is a file where a folder must be .*PIANTA_DATA/],
+    [other, /^pianta: The data is no database of Pianta/],
+  ] as const) {
+    const {code, stderr} = await pianta(['user', 'list'], {...settings, PIANTA_DATA: folder})
+    t.match({code, stderr}, {code: 1, stderr: said})
+    t.equal(stderr.trim().split('\n').length, 1, 'a sentence, no stack')
+  }
+})
