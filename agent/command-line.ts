@@ -32,8 +32,10 @@ export async function carryOut(words: readonly string[], surroundings: Surroundi
     return await dispatch(words, surroundings)
   } catch (error) {
     const {signal, stderr} = surroundings
-    // Ctrl-C is no failure to explain.
-    if (!signal.aborted || error !== signal.reason) stderr.write(`${explain(error)}\n`)
+    // Who pipes into `head` has read enough.
+    if ((error as NodeJS.ErrnoException).code === 'EPIPE') return 0
+    // Ctrl-C needs no explanation.
+    if (!signal.aborted) stderr.write(`${explain(error)}\n`)
     return error instanceof Failure ? exitCodes[error.kind] : exitCodes.failed
   }
 }

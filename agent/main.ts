@@ -13,3 +13,5 @@ process.exitCode = await carryOut(process.argv.slice(2), {
   stdin: process.stdin,
   signal: stop.signal,
 })
+// What was stopped may have left an answer pending that nobody waits for.
+if (stop.signal.aborted) process.exit()

@@ -15,7 +15,7 @@ export interface World {
 }
 
 /** A folder that is ours alone, with the pairing in it. */
-export interface OpenAgent extends Disposable {
+export interface OpenAgent extends AsyncDisposable {
   folder: string
   store: TokenStore
   session: Session
@@ -32,7 +32,16 @@ export async function openAgent(folder: string, world: World, {patience = passin
     const store = await openTokenStore(folder)
     const session = createSession({store, ...world})
     const api = createApiClient({session, clock: world.clock})
-    return {folder, store, session, api, [Symbol.dispose]: () => lock[Symbol.dispose]()}
+    return {
+      folder,
+      store,
+      session,
+      api,
+      async [Symbol.asyncDispose]() {
+        await session.settled()
+        lock[Symbol.dispose]()
+      },
+    }
   } catch (error) {
     lock[Symbol.dispose]()
     throw error

@@ -18,7 +18,7 @@ import {together} from './together.ts'
 
 /** Runs the agent until the signal aborts, or `unpair` tells it to stop. Rejects when the session is lost. */
 export async function run(config: Config, world: World, signal: AbortSignal): Promise<void> {
-  using agent = await openAgent(config.data, world)
+  await using agent = await openAgent(config.data, world)
   const {pairing} = agent.session
   const unpaired = new AbortController()
   const stop = AbortSignal.any([signal, unpaired.signal])

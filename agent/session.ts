@@ -17,6 +17,8 @@ export interface Session {
   keepFresh(signal: AbortSignal): Promise<never>
   /** Ends the session at the server. */
   revoke(): Promise<void>
+  /** Resolves once no renewal is under way any more, so that whoever comes next finds its token on disk. */
+  settled(): Promise<void>
   /** Whole days until the session ends by itself, if it is not renewed before. */
   daysLeft(): number
 }
@@ -29,6 +31,9 @@ export interface SessionOptions {
 }
 
 const day = 24 * 60 * 60 * 1000
+
+/** Milliseconds that a renewal under way may still take when the agent stops. */
+const longestGoodbye = 5000
 
 /** An access token about to expire could expire on its way. */
 const shortestUse = 30_000
@@ -128,6 +133,12 @@ export function createSession({store, clock, random, logger}: SessionOptions): S
         options(),
       )
       await oauth.processRevocationResponse(response)
+    },
+    async settled() {
+      if (!refreshing) return
+      const stop = new AbortController()
+      await Promise.race([refreshing, sleep(clock, longestGoodbye, stop.signal)]).catch(() => {})
+      stop.abort()
     },
     daysLeft,
   }

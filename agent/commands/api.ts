@@ -14,7 +14,7 @@ export const apiCommand: Command = {
     type: {type: 'string', default: 'application/json', help: 'the content type of the body'},
   },
   async run(call) {
-    const {config, world, operands, flags, stdout, stderr} = call
+    const {config, world, operands, flags, stdout, stderr, signal} = call
     const [method, path] = operands as [string, string]
     if (!/^[a-z]+$/i.test(method))
       throw new Failure('usage', `${method} is no method: one is GET, PUT, POST, PATCH or DELETE.`)
@@ -26,7 +26,7 @@ export const apiCommand: Command = {
       world,
       {method: method.toUpperCase(), path, contentType, body},
       async (answer) => {
-        await pipeline(answer.body, stdout, {end: false})
+        await pipeline(answer.body, stdout, {end: false, signal})
         if (answer.status < 400) return 0
         stderr.write(`\n${method.toUpperCase()} ${path} was answered ${answer.status}\n`)
         return 1

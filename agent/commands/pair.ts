@@ -20,7 +20,7 @@ export const pairCommand: Command = {
     const [url] = operands
     if (url === undefined) printLine(stderr, `No address was given: trying ${usualServer}, the server of this machine.`)
     const server = serverAddress(url ?? usualServer)
-    using agent = await openAgent(config.data, world)
+    await using agent = await openAgent(config.data, world)
     const {current} = agent.store
     if (current && current.lostAt === null && !flags.again) {
       throw new Failure(

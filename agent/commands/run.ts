@@ -15,7 +15,10 @@ export const runCommand: Command = {
     if (bridge === undefined) {
       throw new Failure('usage', `There is no bridge ${flags.bridge}. There are: ${bridgeNames.join(', ')}.`)
     }
-    await run({...config, bridge}, world, signal)
+    await run({...config, bridge}, world, signal).catch((error) => {
+      // Told to stop before it had quite begun.
+      if (!signal.aborted) throw error
+    })
     return 0
   },
 }

@@ -30,7 +30,7 @@ async function unpairAny({config, world}: Call, force: boolean): Promise<void> {
   const question = {method: 'POST', path: force ? '/unpair?force' : '/unpair'}
   const answered = await askAgent(filesIn(config.data).socket, question)
   if (answered) return void answered.resume()
-  using agent = await openAgent(config.data, world)
+  await using agent = await openAgent(config.data, world)
   if (!agent.store.current) throw new Failure('not-paired', notPaired)
   await unpair(agent, {force})
 }

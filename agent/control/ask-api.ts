@@ -32,7 +32,7 @@ export async function withAnswer<T>(
     const answer = await askAgent(filesIn(folder).socket, question)
     if (answer) return await use({status: answer.statusCode ?? 500, body: answer})
     try {
-      using agent = await openAgent(folder, world, {patience: 0})
+      await using agent = await openAgent(folder, world, {patience: 0})
       const {method = 'GET', path, contentType, body = ''} = question
       const response = await askApi(agent, {method, path, contentType, body: new Uint8Array(Buffer.from(body))})
       return await use({status: response.status, body: bodyOf(response)})

@@ -178,6 +178,24 @@ t.test('keepFresh() does not renew what somebody else just renewed, and ends wit
   await t.rejects(fresh, {message: /ended this agent's session/})
 })
 
+t.test('settled() waits until a renewal under way is on disk, but not for ever', async (t) => {
+  let isStuck = false
+  const {session, pairing, onDisk, clock} = await open(t, {
+    answer: (path) => (isStuck && path === '/oidc/token' ? 'stall' : undefined),
+  })
+  await session.settled()
+  session.renew(pairing.accessToken).catch(() => {})
+  await session.settled()
+  const {accessToken} = await onDisk()
+  t.not(accessToken, pairing.accessToken)
+  isStuck = true
+  const stuck = session.renew(accessToken)
+  stuck.catch(() => {})
+  const settled = session.settled()
+  await clock.pass(5000)
+  await settled
+})
+
 t.test('daysLeft() counts from the last renewal', async (t) => {
   const {session, clock} = await open(t)
   t.equal(session.daysLeft(), 90)

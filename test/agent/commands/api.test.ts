@@ -1,3 +1,4 @@
+import {once} from 'node:events'
 import {writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import t from 'tap'
@@ -41,4 +42,27 @@ t.test('devices says what is declared, and what bindings call the agent', async 
     app: id,
   })
   t.match(await agent.run('devices'), {code: 0, out: /lamp +light +Lamp \(Kitchen\)/})
+})
+
+t.test('api follows a stream until it is told to stop', async (t) => {
+  const {server, agent} = await paired(t)
+  const following = agent.start('api', 'GET', `/v1/projects/${server.projectId}/events`)
+  const printed: string[] = []
+  const lines = following.printed()
+  await once(lines, 'line')
+  lines.on('line', (line) => printed.push(line))
+  await server.save(null)
+  while (!printed.includes('event: revision.saved')) await once(lines, 'line')
+  following.child.kill('SIGINT')
+  t.equal(await following.exited, 1)
+  t.equal(following.said(), '')
+})
+
+t.test('api ends quietly when nobody reads on', async (t) => {
+  const {server, agent} = await paired(t)
+  await server.save(null)
+  const asking = agent.start('api', 'GET', `/v1/projects/${server.projectId}/home`)
+  asking.child.stdout.destroy()
+  t.equal(await asking.exited, 0)
+  t.equal(asking.said(), '')
 })
