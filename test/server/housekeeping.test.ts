@@ -1,0 +1,54 @@
+import t from 'tap'
+import {keepHouse} from '../../server/housekeeping.ts'
+import {createLogger} from '../../server/log.ts'
+import {startApi} from './api.ts'
+
+const day = 24 * 60 * 60 * 1000
+
+t.test('housekeeping removes what has run out, and nothing else', async (t) => {
+  const {services, clock, save, call, addPerson, connectionId, accountId} = await startApi(t)
+  const count = (table: string) => services.database.$client.prepare(`SELECT count(*) FROM ${table}`).pluck().get()
+  const counts = () => ({
+    tokens: count('access_token'),
+    connections: count('connection'),
+    links: count('one_time_link'),
+    events: count('event'),
+    answers: count('idempotent_answer'),
+  })
+  const tidy = () => keepHouse(services, createLogger('silent')).stop()
+  const {id} = await addPerson('Bob')
+  services.links.create('reset', id)
+  await save(null, undefined, {}, {headers: {'idempotency-key': 'first'}})
+  const whole = {tokens: 1, connections: 1, links: 1, events: 1, answers: 1}
+  t.same(counts(), whole)
+  tidy()
+  t.same(counts(), whole)
+
+  clock.advance(day + 1)
+  tidy()
+  t.same(counts(), {...whole, tokens: 0, links: 0, answers: 0})
+  clock.advance(30 * day)
+  tidy()
+  t.same(counts(), {tokens: 0, connections: 1, links: 0, events: 0, answers: 0})
+  clock.advance(91 * day)
+  tidy()
+  t.equal(counts().connections, 0)
+  t.match(services.connections.listEnded(accountId), [{reason: 'expired'}])
+  t.notOk(services.connections.byId(connectionId))
+  t.equal((await call('GET', '/v1/projects')).status, 401)
+  t.equal(count('revision'), 1, 'what people made stays')
+  t.equal(count('account'), 2)
+})
+
+t.test('what fails is logged, and the rest is tidied all the same', async (t) => {
+  const {services, clock} = await startApi(t)
+  const lines: string[] = []
+  services.database.$client.exec('ALTER TABLE one_time_link RENAME TO elsewhere')
+  clock.advance(day)
+  keepHouse(services, createLogger('info', {write: (line) => void lines.push(line)})).stop()
+  t.match(
+    lines.map((line) => JSON.parse(line)),
+    [{level: 50, what: 'links', msg: 'housekeeping failed'}],
+  )
+  t.equal(services.database.$client.prepare('SELECT count(*) FROM access_token').pluck().get(), 0)
+})
