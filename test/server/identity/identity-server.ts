@@ -66,7 +66,7 @@ export async function openIdentity(t: Test, options: Options = {}) {
       findToken: tokens.find,
       reach: connections.reach,
       used: connections.used,
-      rateLimit: createRateLimit(config.rateLimit),
+      rateLimit: createRateLimit(config.rateLimit, clock),
       resourceMetadata: `${config.baseUrl}/.well-known/oauth-protected-resource/v1`,
     })
     scope.get('/v1/projects', {config: {access: {scope: 'projects:read'}}}, async (request) => request.caller)
