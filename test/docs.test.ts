@@ -1,0 +1,125 @@
+import {execFile} from 'node:child_process'
+import {readFileSync} from 'node:fs'
+import {promisify} from 'node:util'
+import t from 'tap'
+import {settingNames as agentSettings, readConfig as readAgentConfig} from '../agent/config.ts'
+import {exitCodes as agentExitCodes} from '../agent/failure.ts'
+import {readConfig, settingNames} from '../server/config.ts'
+import {errorStatus} from '../server/errors.ts'
+import {startApi} from './server/api.ts'
+
+const root = new URL('../', import.meta.url)
+const readme = readFileSync(new URL('README.md', root), 'utf8')
+
+/** The rows of the table under a heading, cell by cell, as a reader sees them. */
+function table(heading: string): string[][] {
+  const [, section] = readme.split(new RegExp(`^#+ ${heading}$`, 'm'))
+  const [rows = ''] = /^\|.*(\n\|.*)*/m.exec(section ?? '') ?? []
+  return rows
+    .split('\n')
+    .slice(2)
+    .map((row) =>
+      row
+        .split(/(?<!\\)\|/)
+        .slice(1, -1)
+        .map((cell) => cell.trim().replaceAll('\\|', '|')),
+    )
+}
+
+const withoutTicks = (text = '') => text.replaceAll('`', '')
+
+/** What a program of ours prints for this command line. */
+async function said(program: string, ...words: string[]): Promise<string> {
+  const {stdout} = await promisify(execFile)(process.execPath, [new URL(program, root).pathname, ...words])
+  return stdout
+}
+
+t.test('every setting of the server is in the README with its default, and the other way round', async (t) => {
+  const rows = table('Settings of the server').map(([name, initial]) => [withoutTicks(name), withoutTicks(initial)])
+  t.same(
+    rows.map(([name]) => name),
+    settingNames,
+  )
+  const written = rows.filter(([, initial]) => initial !== 'none' && !/address|PIANTA/.test(String(initial)))
+  t.ok(written.length > 5)
+  t.same(readConfig(Object.fromEntries(written)), readConfig({}), 'the defaults are the defaults')
+})
+
+t.test('every setting of the agent is in the README with its default, and the other way round', async (t) => {
+  const rows = table('Settings of the agent').map(([name, initial]) => [withoutTicks(name), withoutTicks(initial)])
+  t.same(
+    rows.map(([name]) => name),
+    agentSettings,
+  )
+  t.same(readAgentConfig(Object.fromEntries(rows)), readAgentConfig({}), 'the defaults are the defaults')
+})
+
+t.test('every command of the server is in the README as its help shows it, and the other way round', async (t) => {
+  const help = await said('server/main.ts', '--help')
+  const usages = [...help.matchAll(/^ {2}pianta (.*)$/gm)].map(([, usage]) => usage)
+  t.ok(usages.length > 5)
+  t.same(
+    table('Commands of the server').map(([usage]) => withoutTicks(usage)),
+    usages,
+  )
+})
+
+t.test('every command of the agent is in the README with its options, and the other way round', async (t) => {
+  const help = await said('agent/main.ts', '--help')
+  const verbs = [...help.matchAll(/^ {2}(\w+) /gm)].map(([, verb]) => String(verb))
+  const rows = table('Commands of the agent').map(([usage]) => withoutTicks(usage))
+  t.same(
+    rows.map((usage) => usage.split(' ')[0]),
+    verbs,
+  )
+  for (const [index, verb] of verbs.entries()) {
+    const flags = (text: string) =>
+      [...new Set(text.match(/--[a-z-]+/g))].filter((flag) => flag !== '--help').toSorted()
+    t.same(flags(rows[index] ?? ''), flags(await said('agent/main.ts', verb, '--help')), verb)
+  }
+})
+
+t.test('every exit code is in the README', async (t) => {
+  const [, section = ''] = readme.split('### Exit codes')
+  const codes = [...(section.split('\n#')[0] ?? '').matchAll(/(?:^|· )(\d) /gm)].map(([, code]) => Number(code))
+  t.same(codes, [0, 1, 2, 3, 4, 5, 6])
+  for (const code of Object.values(agentExitCodes)) t.ok(codes.includes(code))
+})
+
+t.test('every operation is in the README with its scope, and the other way round', async (t) => {
+  const {call} = await startApi(t)
+  const {paths} = (await call('GET', '/v1/openapi.json')).json as {
+    paths: Record<string, Record<string, {security: {openid: string[]}[]}>>
+  }
+  const described = Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, {security}]) => [
+      `${method.toUpperCase()} ${path}`,
+      security[0]?.openid[0] ?? 'none',
+    ]),
+  )
+  const written = table('Operations').flatMap(([operations = '', scope]) =>
+    operations.split(', ').map((operation) => [withoutTicks(operation), withoutTicks(scope)]),
+  )
+  const inOrder = (list: (string | undefined)[][]) => list.toSorted(([a = ''], [b = '']) => a.localeCompare(b))
+  t.same(inOrder(written), inOrder(described))
+})
+
+t.test('every error is in the README with its status, and the other way round', async (t) => {
+  const written = table('Errors').map(([error, status]) => [withoutTicks(error), Number(status)])
+  t.same(Object.fromEntries(written), errorStatus)
+  t.equal(written.length, Object.keys(errorStatus).length)
+})
+
+for (const name of ['README.md', 'CONTRIBUTING.md']) {
+  t.test(`what ${name} names is there`, async (t) => {
+    const text = readFileSync(new URL(name, root), 'utf8')
+    for (const [, file = ''] of text.matchAll(/\]\(([\w./-]+)\)/g)) {
+      t.doesNotThrow(() => readFileSync(new URL(file, root)), file)
+    }
+    const {scripts} = JSON.parse(readFileSync(new URL('package.json', root), 'utf8'))
+    for (const [, script = ''] of text.matchAll(/npm run (?:-s )?([\w:]+)/g))
+      t.ok(script in scripts, `npm run ${script}`)
+    const known: string[] = [...settingNames, ...agentSettings]
+    for (const [setting] of text.matchAll(/PIANTA_\w+/g)) t.ok(known.includes(setting), setting)
+  })
+}
