@@ -17,6 +17,7 @@ import type {Routes} from './http/routes.ts'
 import {refuseMalformedPaths, refuseUnknownPaths} from './http/unknown-path.ts'
 import {buildValidator} from './http/validator.ts'
 import {identityRoutes} from './identity/routes.ts'
+import {showError} from './pages/error-page.ts'
 import {pageRoutes} from './pages/routes.ts'
 import {projectRoutes} from './projects/routes.ts'
 import {revisionRoutes} from './revisions/routes.ts'
@@ -42,7 +43,7 @@ export async function createApp(services: Services, {logger}: {logger: FastifyBa
     routerOptions: {maxParamLength: 16_384},
   })
   app.setErrorHandler(answerError)
-  refuseUnknownPaths(app, {rateLimit, findToken: tokens.find})
+  refuseUnknownPaths(app, {rateLimit, findToken: tokens.find, showPage: showError})
   logRequests(app)
   app.register(async (api) => apiRoutes(api.withTypeProvider() as Routes, services, rateLimit))
   app.register(async (scope) => schemaRoutes(scope, services))

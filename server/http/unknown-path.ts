@@ -1,5 +1,5 @@
 import type {FastifyError, FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
-import {notFound} from '../errors.ts'
+import {type ApiError, notFound} from '../errors.ts'
 import {bearerToken, type FindToken, limitKey} from './bearer.ts'
 import {corsHeaders} from './cors.ts'
 import {answerError} from './error-handler.ts'
@@ -8,18 +8,26 @@ import {type RateLimit, showAllowance} from './rate-limit.ts'
 interface Needs {
   rateLimit: RateLimit
   findToken: FindToken
+  /** Answers a person whose browser asked for a page that is not there. */
+  showPage(error: ApiError, request: FastifyRequest, reply: FastifyReply): unknown
 }
 
-/** A path or method that is not there is the API's 404, with a token or without (decisions: order of refusals). */
-export function refuseUnknownPaths(app: FastifyInstance, {rateLimit, findToken}: Needs) {
+/** A path or method that is not there is the API's 404, with a token or without (decisions: order of refusals); a page for a browser. */
+export function refuseUnknownPaths(app: FastifyInstance, {rateLimit, findToken, showPage}: Needs) {
   // Refused here, for the body would be read before the handler.
   app.addHook('onRequest', async (request, reply) => {
     if (!request.is404) return
     const token = bearerToken(request)
     reply.headers(corsHeaders)
     showAllowance(reply, rateLimit.count(limitKey(request, token === undefined ? undefined : findToken(token))))
+    if (isPage(request)) return showPage(notFound(), request, reply)
     throw notFound()
   })
+}
+
+/** Whether it is a person who is lost, not a program. */
+function isPage({method, url, headers}: FastifyRequest): boolean {
+  return method === 'GET' && !url.startsWith('/v1') && headers.accept?.includes('text/html') === true
 }
 
 /** Answers a path that can't even be decoded, which no hook sees. */

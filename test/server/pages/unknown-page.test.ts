@@ -1,0 +1,19 @@
+import t from 'tap'
+import {startServer} from '../../helper.ts'
+
+t.test('a browser that asks for what is not there gets a page, in its language', async (t) => {
+  const {url} = await startServer(t)
+  const browser = {accept: 'text/html,*/*;q=0.8', 'accept-language': 'it-IT'}
+
+  const page = await fetch(`${url}/nothing/here`, {headers: browser})
+  t.equal(page.status, 404)
+  t.match(page.headers.get('content-type'), /^text\/html/)
+  t.match(page.headers.get('content-security-policy'), /default-src 'none'/)
+  t.ok(page.headers.has('ratelimit-remaining'))
+  t.match(await page.text(), /<html lang="it"/)
+
+  const inApi = await fetch(`${url}/v1/nothing`, {headers: browser})
+  t.same([inApi.status, await inApi.json()], [404, {error: 'not_found'}], 'the API answers everybody alike')
+  const program = await fetch(`${url}/nothing/here`)
+  t.same([program.status, await program.json()], [404, {error: 'not_found'}])
+})
