@@ -45,11 +45,13 @@ export function isLoopback(url: URL): boolean {
 
 /** Reads the index of the API, which names everything else. */
 export async function readIndex(server: URL, clock: Clock, signal?: AbortSignal): Promise<ServerIndex> {
-  const response = await request(
-    new URL('/v1', server),
-    {headers: {accept: 'application/json'}},
-    {clock, signal, timeout: indexTimeout},
-  )
+  const headers = {accept: 'application/json'}
+  const response = await request(new URL('/v1', server), {headers}, {clock, signal, timeout: indexTimeout})
+  return await indexOf(server, response)
+}
+
+/** What an answer to the index says. What the person reaches by https must not send the agent on to http. */
+export async function indexOf(server: URL, response: Response): Promise<ServerIndex> {
   const index = (await response.json().catch(() => undefined)) as Partial<ServerIndex> | undefined
   const {resource, issuer, discovery} = index ?? {}
   if (!response.ok || !isUrl(resource) || !isUrl(issuer) || !isUrl(discovery)) {
@@ -57,10 +59,8 @@ export async function readIndex(server: URL, clock: Clock, signal?: AbortSignal)
   }
   const insecure = [resource, issuer, discovery].find((address) => new URL(address).protocol !== 'https:')
   if (server.protocol === 'https:' && insecure !== undefined) {
-    throw new Failure(
-      'failed',
-      `${server.origin} leads to ${insecure}, which is not encrypted. Its PIANTA_BASE_URL must begin with https.`,
-    )
+    const message = `${server.origin} leads to ${insecure}, which is not encrypted. Its PIANTA_BASE_URL must begin with https.`
+    throw new Failure('failed', message)
   }
   return {resource, issuer, discovery}
 }

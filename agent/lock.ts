@@ -1,7 +1,7 @@
 import {chmodSync} from 'node:fs'
 import {DatabaseSync} from 'node:sqlite'
 import {type Clock, sleep} from '#shared/clock.ts'
-import {Failure} from './failure.ts'
+import {Failure, reasonOf} from './failure.ts'
 
 /** SQLite's own number for a lock that somebody else holds. */
 const sqliteBusy = 5
@@ -33,14 +33,16 @@ export async function lockFolder(path: string, {clock, patience, signal}: LockOp
 }
 
 function tryLock(path: string): Disposable | undefined {
-  const database = new DatabaseSync(path, {timeout: 0})
+  let database: DatabaseSync | undefined
   try {
+    database = new DatabaseSync(path, {timeout: 0})
     chmodSync(path, 0o600)
     database.exec('BEGIN EXCLUSIVE')
-    return {[Symbol.dispose]: () => database.close()}
+    const held = database
+    return {[Symbol.dispose]: () => held.close()}
   } catch (error) {
-    database.close()
+    database?.close()
     if ((error as {errcode?: number}).errcode === sqliteBusy) return undefined
-    throw error
+    throw new Failure('configuration', `${path} cannot be locked: ${reasonOf(error)}`, {cause: error})
   }
 }

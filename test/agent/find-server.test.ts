@@ -2,7 +2,7 @@ import {once} from 'node:events'
 import {createServer, type RequestListener} from 'node:http'
 import type {AddressInfo} from 'node:net'
 import t, {type Test} from 'tap'
-import {isLoopback, readIndex, serverAddress} from '../../agent/find-server.ts'
+import {indexOf, isLoopback, readIndex, serverAddress} from '../../agent/find-server.ts'
 import {systemClock} from '../../shared/clock.ts'
 
 for (const [typed, address] of [
@@ -72,5 +72,17 @@ t.test('readIndex() says when nothing answers', async (t) => {
   await t.rejects(readIndex(new URL(`http://127.0.0.1:${port}`), systemClock), {
     kind: 'unreachable',
     message: /cannot be reached: fetch failed: connect ECONNREFUSED/,
+  })
+})
+
+t.test('a server reached by https does not send the agent on to http', async (t) => {
+  const index = (origin: string) =>
+    Response.json({resource: `${origin}/v1`, issuer: origin, discovery: `${origin}/.well-known/openid-configuration`})
+  const typed = new URL('https://home.example.org')
+  t.equal((await indexOf(typed, index('https://home.example.org'))).issuer, 'https://home.example.org')
+  t.equal((await indexOf(new URL('http://nas'), index('http://nas'))).issuer, 'http://nas')
+  await t.rejects(indexOf(typed, index('http://home.example.org')), {
+    kind: 'failed',
+    message: /leads to http:\/\/home\.example\.org\/v1, which is not encrypted/,
   })
 })

@@ -262,3 +262,22 @@ t.test('a home of a format that this agent does not know is not shown, and it sa
   while (!entries.some(({message}) => message.startsWith('the home is of a version'))) await turns()
   t.equal(model.get().home, undefined)
 })
+
+t.test('a server that is broken, or says what the agent does not know, is waited for', async (t) => {
+  const paired = await pairedAgent(t)
+  await saved(paired.server, null, named('First'))
+  const answers = [
+    Response.json({error: 'server_error'}, {status: 500}),
+    new Response('event: new.thing\ndata: {}\n\nevent: revision.saved\ndata: nonsense\n\n'),
+    new Response(null, {status: 204}),
+  ]
+  paired.setMood((path) => (path.endsWith('/events') ? answers.shift() : undefined))
+  const {model, clock} = await start(t, paired)
+  await modelIs(model, isLinked('offline'))
+  await clock.pass(firstWait)
+  await modelIs(model, isAt(1))
+  await clock.pass(2 * firstWait)
+  await clock.pass(4 * firstWait)
+  await modelIs(model, isLinked('online'))
+  t.equal(streamsOf(paired).length, 4)
+})

@@ -64,6 +64,14 @@ t.test('lockFolder() waits as long as it has patience', async (t) => {
   lock[Symbol.dispose]()
 })
 
-t.test('lockFolder() rejects with what is wrong when there can be no lock', async (t) => {
-  await t.rejects(lockFolder(join(t.testdir(), 'none/agent.lock'), {clock: systemClock, patience: 0}), /unable to open/)
+t.test('lockFolder() says what is wrong when there can be no lock', async (t) => {
+  const folder = t.testdir({
+    'agent.lock': 'not a lock of ours, and long enough to be taken for a database, which it is not',
+  })
+  const lock = (path: string) => lockFolder(join(folder, path), {clock: systemClock, patience: 0})
+  await t.rejects(lock('none/agent.lock'), {
+    kind: 'configuration',
+    message: /agent\.lock cannot be locked: unable to open/,
+  })
+  await t.rejects(lock('agent.lock'), {kind: 'configuration', message: /cannot be locked: file is not a database/})
 })

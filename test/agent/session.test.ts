@@ -141,6 +141,17 @@ for (const [name, answer] of [
   })
 }
 
+t.test('a provider that was away when it was asked for is asked for again', async (t) => {
+  let isAway = false
+  const {session, pairing} = await open(t, {
+    answer: (path) => (isAway && path.startsWith('/.well-known') ? new Response(null, {status: 503}) : undefined),
+  })
+  isAway = true
+  await t.rejects(session.renew(pairing.accessToken), {isPassing: true, message: /was answered 503/})
+  isAway = false
+  t.not(await session.renew(pairing.accessToken), pairing.accessToken)
+})
+
 t.test('keepFresh() renews daily however long a token lasts, so that the 90 days never run out', async (t) => {
   const {session, clock, asked} = await open(t, {change: {accessExpiresAt: Date.now() + 60 * day}})
   const controller = new AbortController()

@@ -2,6 +2,7 @@ import {once} from 'node:events'
 import {writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import t from 'tap'
+import {member} from '../../../server/database/schema.ts'
 import {temporaryFolder} from '../temporary-folder.ts'
 import {paired} from './agent-process.ts'
 
@@ -65,4 +66,10 @@ t.test('api ends quietly when nobody reads on', async (t) => {
   asking.child.stdout.destroy()
   t.equal(await asking.exited, 0)
   t.equal(asking.said(), '')
+})
+
+t.test('devices says when the person has given the agent no project', async (t) => {
+  const {server, agent} = await paired(t)
+  server.services.database.delete(member).run()
+  t.match(await agent.run('devices'), {code: 1, said: 'The person has given this agent no project.\n'})
 })

@@ -1,4 +1,9 @@
+import {once} from 'node:events'
 import t from 'tap'
+import {WebSocket} from 'ws'
+import {askAgent} from '../../../agent/control/ask-agent.ts'
+import {filesIn} from '../../../agent/folder.ts'
+import {openTokenStore} from '../../../agent/token-store.ts'
 import {homeWith} from '../../server/api.ts'
 import {commandLine, paired} from './agent-process.ts'
 
@@ -79,4 +84,39 @@ t.test('an agent that is killed goes on where it was', async (t) => {
   await second.says(/online/)
   t.match(JSON.parse((await agent.run('status', '--json')).out), {running: true, revision: 1, devices: 1})
   t.notMatch(second.said(), /devices declared/)
+})
+
+t.test('the panel says that the agent was disconnected before it ends', async (t) => {
+  const {server, agent} = await paired(t)
+  const running = agent.start('run')
+  await running.says(/online/)
+  const {panel} = JSON.parse((await agent.run('status', '--json')).out)
+  const page = new WebSocket(`${panel.replace('http', 'ws')}live`, {origin: panel.slice(0, -1)})
+  const heard: string[] = []
+  page.on('message', (message) => heard.push(String(message)))
+  await once(page, 'message')
+  server.services.connections.end(server.agentConnection().id, 'person')
+  await once(page, 'close')
+  t.ok(heard.some((message) => message.includes('"revoked"')))
+  t.equal(await running.exited, 4)
+})
+
+t.test('a session that ends soon is warned of, in the log and by status', async (t) => {
+  const {server, folder, agent} = await paired(t)
+  await server.app.close()
+  const store = await openTokenStore(folder)
+  const refreshedAt = Date.now() - 80.5 * 24 * 3_600_000
+  if (store.current) await store.save({...store.current, refreshedAt})
+  t.match(await agent.run('status'), {code: 0, out: /Session +9 days left: it must reach the server before/})
+  const running = agent.start('run')
+  await running.says(/warn the session ends soon if the server is not reached before days=9/)
+  await running.says(/warn offline/)
+  t.match(JSON.parse((await agent.run('status', '--json')).out), {link: {state: 'offline'}, sessionDaysLeft: 9})
+})
+
+t.test('a command of another version than the running agent is told to start it again', async (t) => {
+  const {folder, agent} = await paired(t)
+  const running = agent.start('run')
+  await running.says(/agent started/)
+  await t.rejects(askAgent(filesIn(folder).socket, {path: '/dance'}), {message: /does not know GET \/dance/})
 })
