@@ -9,6 +9,7 @@ import {answerError} from './http/error-handler.ts'
 import {guard} from './http/gate.ts'
 import {takeJsonBodies} from './http/json-body.ts'
 import {logRequests} from './http/log-requests.ts'
+import {answerOddRequests, oddRequestsOptions} from './http/odd-requests.ts'
 import {describeApi} from './http/openapi.ts'
 import {answerParserError} from './http/parser-error.ts'
 import {answerPreflights} from './http/preflight.ts'
@@ -35,6 +36,7 @@ export async function createApp(services: Services, {logger}: {logger: FastifyBa
     bodyLimit: config.maxBody,
     return503OnClosing: false,
     schemaController: {compilersFactory: {buildValidator}},
+    ...oddRequestsOptions,
     clientErrorHandler: answerParserError(rateLimit),
     frameworkErrors: refuseMalformedPaths(rateLimit),
     // As Node has it by default: a body may take its time, but not for ever.
@@ -43,6 +45,7 @@ export async function createApp(services: Services, {logger}: {logger: FastifyBa
     routerOptions: {maxParamLength: 16_384},
   })
   app.setErrorHandler(answerError)
+  answerOddRequests(app, rateLimit)
   refuseUnknownPaths(app, {rateLimit, findToken: tokens.find, showPage: showError})
   logRequests(app)
   app.register(async (api) => apiRoutes(api.withTypeProvider() as Routes, services, rateLimit))

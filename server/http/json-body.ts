@@ -1,3 +1,4 @@
+import {isUtf8} from 'node:buffer'
 import type {FastifyInstance} from 'fastify'
 import {limits} from '#shared/api/limits.ts'
 import {invalidInput} from '../errors.ts'
@@ -8,9 +9,10 @@ import {invalidInput} from '../errors.ts'
  */
 export function takeJsonBodies(app: FastifyInstance) {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', {parseAs: 'string'}, async (_request: unknown, text: string | Buffer) =>
-    parseJson(String(text)),
-  )
+  app.addContentTypeParser('application/json', {parseAs: 'buffer'}, async (_request: unknown, bytes: Buffer) => {
+    if (!isUtf8(bytes)) throw invalidInput('body: is not UTF-8')
+    return parseJson(bytes.toString())
+  })
 }
 
 /** Throws invalid_input when the text is no JSON or is nested too deep. */

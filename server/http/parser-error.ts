@@ -1,36 +1,40 @@
 import {STATUS_CODES} from 'node:http'
 import type {Socket} from 'node:net'
 import type {ErrorBody} from '#shared/api/resources.ts'
+import {errorStatus} from '../errors.ts'
 import {corsHeaders} from './cors.ts'
 import {type RateLimit, rateLimitHeaders} from './rate-limit.ts'
 
-/** What Node's HTTP parser refuses is answered in the contract's shape too, straight on the socket. */
+/** What Node's HTTP parser refuses is answered in the contract's shape too. */
 export function answerParserError(rateLimit: RateLimit) {
   return (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy()
       return
     }
-    const body: ErrorBody = {
-      error: 'invalid_input',
-      problems: [`request: ${refusals[error.code ?? ''] ?? 'is not HTTP'}`],
-    }
-    const text = JSON.stringify(body)
-    const headers = {
-      ...corsHeaders,
-      ...rateLimitHeaders(rateLimit.count(`address ${socket.remoteAddress}`)),
-      'content-type': 'application/json; charset=utf-8',
-      'content-length': String(Buffer.byteLength(text)),
-      connection: 'close',
-    }
-    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
-    socket.write(`HTTP/1.1 400 ${STATUS_CODES[400]}\r\n${lines.join('\r\n')}\r\n\r\n${text}`)
-    // Node leaves its end of a connection open until the client closes its own, which may be never.
-    socket.destroySoon()
+    const problem = `request: ${refusals[error.code ?? ''] ?? 'is not HTTP'}`
+    refuseOnSocket(socket, {error: 'invalid_input', problems: [problem]}, rateLimit)
   }
 }
 
 const refusals: Record<string, string> = {
   HPE_HEADER_OVERFLOW: 'its headers are too large',
   ERR_HTTP_REQUEST_TIMEOUT: 'did not arrive in time',
+}
+
+/** Answers where there is no response to write to, and closes the connection. */
+export function refuseOnSocket(socket: Socket, body: ErrorBody, rateLimit: RateLimit) {
+  const status = errorStatus[body.error]
+  const text = JSON.stringify(body)
+  const headers = {
+    ...corsHeaders,
+    ...rateLimitHeaders(rateLimit.count(`address ${socket.remoteAddress}`)),
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(text)),
+    connection: 'close',
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${text}`)
+  // Node leaves its end of a connection open until the client closes its own, which may be never.
+  socket.destroySoon()
 }

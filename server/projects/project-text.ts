@@ -3,9 +3,9 @@ import type {ProjectInput} from '#shared/api/resources.ts'
 import {invalidInput} from '../errors.ts'
 import type {ProjectText} from './store.ts'
 
-/** A project as people write it, trimmed; an empty address is none. Throws invalid_input (decisions: Inputs). */
+/** A project as people write it, trimmed and as UTF-8 can hold it; an empty address is none. Throws invalid_input (decisions: Inputs). */
 export function readProjectText({name, address}: ProjectInput): ProjectText {
-  const text = {name: name.trim(), address: address?.trim() || null}
+  const text = {name: name.trim().toWellFormed(), address: address?.trim().toWellFormed() || null}
   if (text.name === '' || lengthOf(text.name) > limits.projectName) {
     throw invalidInput(`name: must have 1 to ${limits.projectName} characters`)
   }

@@ -29,7 +29,10 @@ function setUp(t: Test) {
   app.post('/', {schema: {body, headers: idempotencyHeader}}, async (request) => ({given: request.body}))
   app.get('/list', {schema: {querystring: pageQuery}}, async (request) => ({given: request.query}))
   app.get('/projects/:projectId', {schema: {params: projectParams}}, async (request) => ({given: request.params}))
-  const post = async (payload: string, headers: Record<string, string> = {'content-type': 'application/json'}) => {
+  const post = async (
+    payload: string | Buffer,
+    headers: Record<string, string> = {'content-type': 'application/json'},
+  ) => {
     const answer = await app.inject({method: 'POST', url: '/', payload, headers})
     return {status: answer.statusCode, ...answer.json()}
   }
@@ -98,6 +101,12 @@ t.test('what is no JSON is refused, in the contract’s shape', async (t) => {
   for (const text of ['{', '{"a":1,}', "{'a':1}", 'undefined', '{"a":1}{', '\u{feff}{}']) {
     t.match(await post(text), {status: 400, error: 'invalid_input', problems: [/^body: is not JSON \(/]}, text)
   }
+})
+
+t.test('a body in another encoding is refused, not guessed at', async (t) => {
+  const {post} = setUp(t)
+  t.same(await post(Buffer.from('{"name":"caffè"}', 'latin1')), refusal('body: is not UTF-8'))
+  t.match(await post(Buffer.from('{}', 'utf16le')), {status: 400, problems: [/^body: is not /]})
 })
 
 t.test('only application/json is read', async (t) => {

@@ -39,6 +39,32 @@ for (const [what, [bytes, problem]] of Object.entries(refused)) {
   })
 }
 
+t.test('what Node would answer by itself is answered in the contract’s shape too', async (t) => {
+  const {url, token} = await startApi(t)
+  const send = (line: string, ...headers: string[]) =>
+    sendRaw(url, `${[line, ...headers, 'Connection: close'].join('\r\n')}\r\n\r\n`)
+  const noHost = {error: 'invalid_input', problems: ['Host: must be there once']}
+  for (const [answer, status, body] of [
+    [await send('GET /v1 HTTP/1.1'), 400, noHost],
+    [await send('GET /v1 HTTP/1.1', 'Host: a', 'host: b'), 400, noHost],
+    [await send('GET /v1 HTTP/1.0'), 200, {name: 'Pianta'}],
+    [await send('GET http://example.org/v1 HTTP/1.1', 'Host: example.org'), 200, {name: 'Pianta'}],
+    [await send('CONNECT example.org:443 HTTP/1.1', 'Host: example.org:443'), 404, {error: 'not_found'}],
+    [await send('TRACE /v1 HTTP/1.1', 'Host: a'), 404, {error: 'not_found'}],
+    [await send('GET /v1 HTTP/1.1', 'Host: a', 'Connection: Upgrade', 'Upgrade: websocket'), 200, {name: 'Pianta'}],
+    [
+      await send('GET /v1/projects HTTP/1.1', 'Host: a', 'Expect: nonsense', `Authorization: Bearer ${token}`),
+      200,
+      {rows: [{name: 'Flat'}]},
+    ],
+  ] as const) {
+    t.equal(answer.status, status)
+    t.match(JSON.parse(answer.body), body)
+    t.ok(answer.headers.get('ratelimit-remaining'))
+    t.equal(answer.headers.get('access-control-allow-origin'), '*')
+  }
+})
+
 t.test('garbled chunks of a body are refused', async (t) => {
   const {url, token} = await startApi(t)
   const {status, body} = await sendRaw(

@@ -1,0 +1,29 @@
+import type {Socket} from 'node:net'
+import type {FastifyInstance} from 'fastify'
+import {invalidInput} from '../errors.ts'
+import {limitKey} from './bearer.ts'
+import {corsHeaders} from './cors.ts'
+import {refuseOnSocket} from './parser-error.ts'
+import {type RateLimit, showAllowance} from './rate-limit.ts'
+
+/** So that a request without Host is answered by us. */
+export const oddRequestsOptions = {http: {requireHostHeader: false}}
+
+/** Answers in the contract's shape what Node would refuse by itself. */
+export function answerOddRequests(app: FastifyInstance, rateLimit: RateLimit) {
+  const {server} = app
+  // An expectation that is not known may be ignored (RFC 9110, section 10.1.1).
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response))
+  // This is no proxy: CONNECT is a method that is not there.
+  server.on('connect', (_request, socket) => refuseOnSocket(socket as Socket, {error: 'not_found'}, rateLimit))
+
+  // RFC 9112, section 3.2.
+  app.addHook('onRequest', async (request, reply) => {
+    const {httpVersion, rawHeaders} = request.raw
+    const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length
+    if (hosts === 1 || (hosts === 0 && httpVersion === '1.0')) return
+    reply.headers(corsHeaders)
+    showAllowance(reply, rateLimit.count(limitKey(request, undefined)))
+    throw invalidInput('Host: must be there once')
+  })
+}
