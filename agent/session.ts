@@ -82,7 +82,8 @@ export function createSession({store, clock, random, logger}: SessionOptions): S
     } catch (error) {
       if (isRefusal(error, 'invalid_grant')) {
         const ended = {...used, lostAt: clock.now()}
-        await save(ended)
+        // Should the disk not take it, the next start asks the server once more.
+        await save(ended).catch((error) => logger.warn('the end was not kept', {reason: reasonOf(error)}))
         throw new Failure('not-paired', lost(ended), {cause: error})
       }
       throw asPassing(error)
@@ -124,6 +125,8 @@ export function createSession({store, clock, random, logger}: SessionOptions): S
       }
     },
     async revoke() {
+      // A renewal that ends later would bring back what is forgotten after this.
+      await refreshing?.catch(() => {})
       const {metadata, client, authentication, options} = await findProvider()
       const response = await oauth.revocationRequest(
         metadata,

@@ -10,12 +10,8 @@ type Point = readonly [number, number]
  * The room that somebody would say a point of the plan is in: the nearest that is in sight of it, or else the nearest. A
  * guess good enough for a name; what lies inside of what exactly, the regions of the home say.
  */
-export function roomAt({rooms, walls}: Plan, point: Point, candidates: readonly Room[] = rooms): Room | undefined {
-  const solid = walls.filter(({kind}) => kind !== 'divider')
-  const nearest = candidates
-    .toSorted((one, other) => distance(one.at, point) - distance(other.at, point))
-    .slice(0, roomsLookedAt)
-  return nearest.find(({at}) => !solid.some((wall) => crosses(wall, point, at))) ?? nearest[0]
+export function roomAt(plan: Plan, point: Point): Room | undefined {
+  return inSight(plan, point) ?? nearest(plan.rooms, point)[0]
 }
 
 /** The room that something fixed to a wall serves: of the two that the wall parts, the one indoors. */
@@ -25,10 +21,19 @@ export function roomBehind(plan: Plan, {wall: id, at}: {wall: string; at: number
   const {point, direction} = wallLine(wall).at(at)
   const [x, y] = leftOf(direction)
   const step = (wall.thickness ?? 0.1) / 2 + 0.2
-  const beside = [step, -step].map((far): Point => [point[0] + x * far, point[1] + y * far])
-  const indoors = plan.rooms.filter(({outdoor}) => !outdoor)
-  const found = beside.flatMap((side) => roomAt(plan, side) ?? [])
-  return found.find(({outdoor}) => !outdoor) ?? roomAt(plan, point, indoors) ?? found[0]
+  const sides = [step, -step].flatMap((far) => inSight(plan, [point[0] + x * far, point[1] + y * far]) ?? [])
+  return sides.find(isIndoors) ?? sides[0] ?? nearest(plan.rooms.filter(isIndoors), point)[0]
+}
+
+export const isIndoors = ({outdoor}: Room) => !outdoor
+
+function inSight({rooms, walls}: Plan, point: Point): Room | undefined {
+  const solid = walls.filter(({kind}) => kind !== 'divider')
+  return nearest(rooms, point).find(({at}) => !solid.some((wall) => crosses(wall, point, at)))
+}
+
+function nearest(rooms: readonly Room[], point: Point): Room[] {
+  return rooms.toSorted((one, other) => distance(one.at, point) - distance(other.at, point)).slice(0, roomsLookedAt)
 }
 
 const distance = (one: Point, other: Point) => Math.hypot(one[0] - other[0], one[1] - other[1])

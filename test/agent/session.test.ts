@@ -216,6 +216,16 @@ t.test('daysLeft() counts from the last renewal', async (t) => {
   t.equal(session.daysLeft(), 0)
 })
 
+t.test('revoke() waits for a renewal under way, which would bring the session back', async (t) => {
+  const agent = await open(t)
+  const {session, pairing, onDisk} = agent
+  const renewing = session.renew(pairing.accessToken)
+  await session.revoke()
+  const token = await renewing
+  t.equal((await onDisk()).accessToken, token)
+  t.equal(await opens(agent, token), 401)
+})
+
 t.test('revoke() ends the session at the server', async (t) => {
   const agent = await open(t)
   await agent.session.revoke()

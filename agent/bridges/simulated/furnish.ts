@@ -1,7 +1,7 @@
 import {limits} from '#shared/api/limits.ts'
 import type {Device} from '#shared/api/resources.ts'
 import type {Home, Room} from '#shared/home/schema.ts'
-import {roomAt, roomBehind} from '../room-of.ts'
+import {isIndoors, roomAt, roomBehind} from '../room-of.ts'
 
 /** What people call the devices that a home says nothing about. */
 const words = {
@@ -25,7 +25,7 @@ const words = {
 
 /**
  * The devices that somebody who lives in this home could have: a lamp for each light, a cover for each awning and shutter,
- * a thermostat in the first room and a thermometer in the second. Their ids come from the home's, so that they stay.
+ * a thermostat in the living room and a thermometer in a bedroom. Their ids come from the home's, so that they stay.
  */
 export function furnish(home: Home): Device[] {
   const say = words[home.lang ?? 'en']
@@ -42,9 +42,12 @@ export function furnish(home: Home): Device[] {
       return {id: `cover-${id}`, name: name ?? called(nameOf(room, say)), kind: 'cover', room: room?.name ?? null}
     }),
   )
-  const [first, second] = home.plans.flatMap(({rooms}) => rooms.filter(({outdoor}) => !outdoor))
-  const climate = first ? [inRoom('climate', first, say.climate)] : []
-  const sensor = second ? [inRoom('sensor', second, say.sensor)] : []
+  const rooms = home.plans.flatMap(({rooms}) => rooms.filter(isIndoors))
+  const warm = rooms.find(({kind}) => kind === 'living') ?? rooms[0]
+  const others = rooms.filter((room) => room !== warm)
+  const measured = others.find(({kind}) => kind === 'bedroom') ?? others[0]
+  const climate = warm ? [inRoom('climate', warm, say.climate)] : []
+  const sensor = measured ? [inRoom('sensor', measured, say.sensor)] : []
   return numbered([...climate, ...sensor, ...lamps, ...covers]).slice(0, limits.devices)
 }
 

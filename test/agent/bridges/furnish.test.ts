@@ -18,6 +18,13 @@ t.test('furnish() gives each light a lamp, each awning a cover, and a thermostat
   ])
 })
 
+t.test('furnish() puts the thermostat where people live and the thermometer where they sleep', async (t) => {
+  const kinds: Record<string, string> = {kitchen: 'bedroom', bedroom: 'living'}
+  const rooms = plan?.rooms.map((room) => ({...room, kind: kinds[room.id] ?? 'terrace'}))
+  const [climate, sensor] = furnish({...smallHome, plans: [{...plan, rooms}]} as typeof smallHome)
+  t.same([climate?.id, sensor?.id], ['climate-bedroom', 'sensor-kitchen'])
+})
+
 t.test('furnish() speaks the language of the home, and English when it says none', async (t) => {
   const {lang: _, ...home} = smallHome
   t.same(
