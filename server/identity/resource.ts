@@ -8,13 +8,12 @@ export function renameResource(payload: Payload, from: string, to: string): Payl
   const renamed = (value: unknown): unknown => (Array.isArray(value) ? value.map(renamed) : value === from ? to : value)
   const result = {...payload}
   for (const key of ['aud', 'resource']) if (key in payload) result[key] = renamed(payload[key])
-  // A grant keeps its scopes by resource; a device code keeps what the client asked.
+  // A grant keeps its scopes by resource.
   if (isPayload(payload.resources)) {
     result.resources = Object.fromEntries(
       Object.entries(payload.resources).map(([resource, scope]) => [renamed(resource), scope]),
     )
   }
-  if (isPayload(payload.params)) result.params = renameResource(payload.params, from, to)
   return result
 }
 

@@ -1,4 +1,5 @@
 import {type Adapter, errors} from 'oidc-provider'
+import {scopeSet} from '#shared/api/scopes.ts'
 import {createPolling} from '../polling.ts'
 import {hashSecret} from '../secret-text.ts'
 import {type RecordNeeds, recordAdapter} from './record.ts'
@@ -9,6 +10,12 @@ export function deviceCodeAdapter(needs: RecordNeeds): Partial<Adapter> {
 
   return {
     ...records,
+
+    /** Of what was asked only the scopes are kept, each once: anybody may ask, and fill the disk with the rest. */
+    async upsert(code, payload, expiresIn) {
+      const scope = [...scopeSet(payload.params?.scope as string | undefined)].join(' ')
+      await records.upsert(code, {...payload, params: {scope}}, expiresIn)
+    },
 
     /** Only devices look one up, to exchange it. Two exchanges at once have their turns: the second finds it consumed. */
     async find(code) {

@@ -1,4 +1,5 @@
 import t from 'tap'
+import {oidcRecord} from '../../../server/database/schema.ts'
 import {
   addPerson,
   apiStatus,
@@ -48,6 +49,17 @@ t.test('a device that polls waits, is slowed down when it polls too fast, and ge
   t.match(server.connections.list(person.accountId), [
     {name: 'Tablet', clientId: 'device', address: '127.0.0.1', projects: [{id: person.projectId, isCreated: false}]},
   ])
+})
+
+t.test('a pairing takes little room, whatever is sent along', async (t) => {
+  const server = await openIdentity(t)
+  const scope = 'openid projects:read '.repeat(200)
+  const form = {client_id: 'device', scope, nonce: 'n'.repeat(10_000), login_hint: 'h'.repeat(10_000)}
+  const {status, body} = await post(`${server.address}/oidc/device/auth`, form)
+  t.equal(status, 200)
+  const [row] = server.database.select().from(oidcRecord).all()
+  t.ok(JSON.stringify(row).length < 1000)
+  t.match(await server.deviceCodes.find(String(body.user_code)), {scopes: ['openid', 'projects:read']})
 })
 
 t.test('a denied device is told so', async (t) => {
