@@ -120,8 +120,11 @@ export function createAccounts({database, clock}: {database: Database; clock: Cl
 
     /** The account whose address and password these are. Takes as long when there is no such account. */
     async verifyPassword(email: string, password: string): Promise<Account | undefined> {
-      const row = selectByEmail.get({email: normalEmail(email)})
-      return (await isPassword(row?.passwordHash, password)) && row ? withoutHash(row) : undefined
+      const find = () => selectByEmail.get({email: normalEmail(email)})
+      const row = find()
+      const isRight = await isPassword(row?.passwordHash, password)
+      // Meanwhile the person may have set another, which ends every session: the old one must not begin a new one.
+      return isRight && row && find()?.passwordHash === row.passwordHash ? withoutHash(row) : undefined
     },
 
     /** Ends the person's sessions, wherever they are. Throws `invalid_input` for a password too short or too long. */
@@ -164,7 +167,8 @@ export function nameProblem(name: string): AccountProblems['name'] {
   return length > longestName ? 'tooLong' : undefined
 }
 
-const normalEmail = (email: string) => email.trim().normalize('NFC').toLowerCase()
+/** However an address is written, it is one account. */
+export const normalEmail = (email: string) => email.trim().normalize('NFC').toLowerCase()
 
 /** Only what an address can't do without: whether it works, mail alone can tell. */
 const isEmail = (email: string) =>

@@ -1,6 +1,9 @@
 import t, {type Test} from 'tap'
+import {eq} from '../../../server/database/drizzle.ts'
 import {openDatabase} from '../../../server/database/open.ts'
+import {account} from '../../../server/database/schema.ts'
 import {createAccounts} from '../../../server/identity/accounts.ts'
+import {hashPassword} from '../../../server/identity/passwords.ts'
 import {createSessions} from '../../../server/identity/sessions.ts'
 import {FakeClock} from '../../fake-clock.ts'
 
@@ -35,6 +38,15 @@ t.test('an address is one account, however it is written', async (t) => {
     code: 'invalid_input',
     problems: ['email: another account has this address'],
   })
+})
+
+t.test('a password that is replaced while it is verified is worth nothing', async (t) => {
+  const {accounts, database} = setUp(t)
+  const {id} = await accounts.create(anna)
+  const passwordHash = await hashPassword('another horse')
+  const verified = accounts.verifyPassword(anna.email, anna.password)
+  database.update(account).set({passwordHash}).where(eq(account.id, id)).run()
+  t.equal(await verified, undefined)
 })
 
 t.test('of two accounts made at once with one address, one is refused', async (t) => {
