@@ -3,6 +3,7 @@ import type {Socket} from 'node:net'
 import type {ErrorBody} from '#shared/api/resources.ts'
 import {errorStatus} from '../errors.ts'
 import {corsHeaders} from './cors.ts'
+import {limitedAddress} from './limited-address.ts'
 import {type RateLimit, rateLimitHeaders} from './rate-limit.ts'
 
 /** What Node's HTTP parser refuses is answered in the contract's shape too. */
@@ -28,7 +29,7 @@ export function refuseOnSocket(socket: Socket, body: ErrorBody, rateLimit: RateL
   const text = JSON.stringify(body)
   const headers = {
     ...corsHeaders,
-    ...rateLimitHeaders(rateLimit.count(`address ${socket.remoteAddress}`)),
+    ...rateLimitHeaders(rateLimit.count(`address ${limitedAddress(socket.remoteAddress ?? '')}`)),
     'content-type': 'application/json; charset=utf-8',
     'content-length': String(Buffer.byteLength(text)),
     connection: 'close',

@@ -2,6 +2,7 @@ import type {FastifyInstance} from 'fastify'
 import type {Clock} from '#shared/clock.ts'
 import type {Config} from '../config.ts'
 import {corsHeaders} from '../http/cors.ts'
+import {limitedAddress} from '../http/limited-address.ts'
 import {createRateLimit, showAllowance} from '../http/rate-limit.ts'
 import {providerPaths} from './provider.ts'
 
@@ -20,7 +21,8 @@ export function limitIdentity(
     const limit = request.routeOptions.url === providerPaths.device_authorization ? pairings : requests
     // Preflights are neither counted nor limited (decisions: CORS and caching).
     const isPreflight = request.method === 'OPTIONS'
-    const allowance = isPreflight ? limit.look(request.ip) : limit.count(request.ip)
+    const address = limitedAddress(request.ip)
+    const allowance = isPreflight ? limit.look(address) : limit.count(address)
     showAllowance(reply, allowance)
     if (!allowance.isExceeded || isPreflight) return
     const seconds = allowance.reset

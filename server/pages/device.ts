@@ -1,5 +1,6 @@
 import type {FastifyInstance, FastifyRequest} from 'fastify'
 import {html} from 'ghtml'
+import {limitedAddress} from '../http/limited-address.ts'
 import {createAttempts} from './attempts.ts'
 import {type ConsentServices, consentRoutes, showConsent} from './consent.ts'
 import {form, problemSummary, textField} from './elements.ts'
@@ -19,11 +20,12 @@ export function deviceRoutes(app: FastifyInstance, services: ConsentServices & P
   /** What waits behind a code. Each wrong one counts as a guess (RFC 8628, section 5.1). */
   async function findRequest(request: FastifyRequest, code: string) {
     const {id} = personOf(request)
-    byAddress.count(request.ip)
+    const address = limitedAddress(request.ip)
+    byAddress.count(address)
     byPerson.count(id)
     const found = code === '' ? undefined : await services.deviceCodes.find(code)
     if (found) {
-      byAddress.forgive(request.ip)
+      byAddress.forgive(address)
       byPerson.forgive(id)
     }
     return found

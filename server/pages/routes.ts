@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import type {FastifyInstance} from 'fastify'
+import {limitedAddress} from '../http/limited-address.ts'
 import {accountSettingsRoutes} from './account-settings.ts'
 import {assetRoutes} from './assets.ts'
 import {createAttempts} from './attempts.ts'
@@ -47,5 +48,5 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices) {
 /** Pages by the minute and address (decisions: Connections); what is worth guessing has narrower limits of its own. */
 function limitVisits(app: FastifyInstance, {config, clock}: PageServices) {
   const visits = createAttempts({limit: config.rateLimit, span: 60_000, clock})
-  app.addHook('onRequest', async ({ip}) => visits.count(ip))
+  app.addHook('onRequest', async ({ip}) => visits.count(limitedAddress(ip)))
 }

@@ -1,6 +1,8 @@
 import {createHash} from 'node:crypto'
 import type {FastifyInstance} from 'fastify'
 import {html} from 'ghtml'
+import {limitedAddress} from '../http/limited-address.ts'
+import {normalEmail} from '../identity/accounts.ts'
 import {createAttempts} from './attempts.ts'
 import type {BrowserSessions} from './browser-sessions.ts'
 import {form, hidden, problemSummary, textField} from './elements.ts'
@@ -30,8 +32,9 @@ export function signInRoutes(app: FastifyInstance, {accounts, clock, browserSess
     const visitor = visitorOf(request)
     const email = formText(request, 'email')
     const next = localPath(formText(request, 'next')) ?? '/projects'
-    const account = `${request.ip} ${createHash('sha256').update(email.trim().toLowerCase()).digest('base64url')}`
-    atAddress.count(request.ip)
+    const address = limitedAddress(request.ip)
+    const account = `${address} ${createHash('sha256').update(normalEmail(email)).digest('base64url')}`
+    atAddress.count(address)
     atAccount.count(account)
     const person = await accounts.verifyPassword(email, formText(request, 'password'))
     if (!person) {
