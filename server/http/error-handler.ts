@@ -6,12 +6,22 @@ import {describeProblems} from './problems.ts'
 
 /** The only way from an error to an answer of the API: anything unforeseen becomes `server_error` with an id to quote. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): ErrorBody {
+  if ((error as FastifyError | undefined)?.code === 'FST_ERR_CTP_BODY_TOO_LARGE') readOn(request, reply)
   const known = refusalOf(error, request)
   reply.code(errorStatus[known?.code ?? 'server_error']).type('application/json; charset=utf-8')
   if (known) return {error: known.code, ...(known.problems && {problems: [...known.problems]})}
   const errorId = randomUUID()
   request.log.error({err: error, errorId}, 'request failed')
   return {error: 'server_error', errorId}
+}
+
+/**
+ * Fastify closes the connection on a body over its limit. Most clients write their body to its end before they read the
+ * answer, and would be told of a broken pipe instead of the limit. How long that takes is bounded by `requestTimeout`.
+ */
+function readOn({raw}: FastifyRequest, reply: FastifyReply) {
+  reply.removeHeader('connection')
+  raw.resume()
 }
 
 /** The refusal that an error stands for; undefined for a failure on our side. */
