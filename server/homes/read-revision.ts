@@ -8,7 +8,7 @@ import {readHome} from '#shared/home/read-home.ts'
 import type {Home} from '#shared/home/schema.ts'
 import {ApiError, invalidInput} from '../errors.ts'
 import {type Fields, fieldProblems, textOf, throwAny} from '../http/fields.ts'
-import {parseJson} from '../http/json-body.ts'
+import {readJson} from '../http/json-body.ts'
 import {packElements} from './elements.ts'
 import {readThumbnail} from './read-thumbnail.ts'
 
@@ -43,7 +43,7 @@ export async function readRevision({
   maxHome: number
 }): Promise<RevisionBody | {refused: readonly string[]}> {
   try {
-    const body = parseJson(decode(bytes))
+    const body = readJson(bytes)
     throwAny(fieldProblems(body, '', fields))
     const {home: document, message, baseRevision, thumbnail} = body as RevisionText
     if (bytes.length > maxHome && byteLength(document) > maxHome) throw tooLarge(maxHome)
@@ -68,15 +68,6 @@ interface RevisionText {
   message: string
   baseRevision: number | null
   thumbnail?: string
-}
-
-/** Lossy decoding would save something else than was sent. */
-function decode(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', {fatal: true}).decode(bytes)
-  } catch {
-    throw invalidInput('body: is not UTF-8')
-  }
 }
 
 const fields: Fields = {

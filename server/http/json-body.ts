@@ -9,13 +9,18 @@ import {invalidInput} from '../errors.ts'
  */
 export function takeJsonBodies(app: FastifyInstance) {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', {parseAs: 'buffer'}, async (_request: unknown, bytes: Buffer) => {
-    if (!isUtf8(bytes)) throw invalidInput('body: is not UTF-8')
-    return parseJson(bytes.toString())
-  })
+  app.addContentTypeParser('application/json', {parseAs: 'buffer'}, async (_request: unknown, bytes: Buffer) =>
+    readJson(bytes),
+  )
 }
 
-/** Throws invalid_input when the text is no JSON or is nested too deep. */
+/** Throws invalid_input when the bytes are no JSON, or none that can be kept as it was sent. */
+export function readJson(bytes: Uint8Array): unknown {
+  if (!isUtf8(bytes)) throw invalidInput('body: is not UTF-8')
+  return parseJson(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString())
+}
+
+/** Throws invalid_input when the text is no JSON, is nested too deep, or escapes what is no character. */
 export function parseJson(text: string): unknown {
   if (text.trim() === '') throw invalidInput('body: is empty; it must be JSON')
   let value: unknown
@@ -25,7 +30,15 @@ export function parseJson(text: string): unknown {
     throw invalidInput(`body: is not JSON (${(error as Error).message})`)
   }
   if (isDeeperThan(limits.jsonDepth, value)) throw invalidInput(`body: is nested over ${limits.jsonDepth} levels`)
+  if (/\\ud[89a-f]/i.test(text) && hasHalfPair(value)) throw invalidInput('body: has half of a surrogate pair')
   return value
+}
+
+/** Half of a pair is stored as another character than was sent (RFC 7493, section 2.1). Only an escape can bring it in. */
+function hasHalfPair(value: unknown): boolean {
+  if (typeof value === 'string') return !value.isWellFormed()
+  if (typeof value !== 'object' || value === null) return false
+  return Object.entries(value).some(([key, child]) => !key.isWellFormed() || hasHalfPair(child))
 }
 
 function isDeeperThan(levels: number, value: unknown): boolean {

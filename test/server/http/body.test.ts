@@ -109,6 +109,21 @@ t.test('a body in another encoding is refused, not guessed at', async (t) => {
   t.match(await post(Buffer.from('{}', 'utf16le')), {status: 400, problems: [/^body: is not /]})
 })
 
+t.test('half of a surrogate pair is refused, for it could not be kept as it was sent', async (t) => {
+  const {post} = setUp(t)
+  const problem = refusal('body: has half of a surrogate pair')
+  const wrong = [
+    '{"unknown":"\\ud83d"}',
+    '{"unknown":[{"a":"\\uDC4B x"}]}',
+    '{"\\ud83d":1}',
+    '{"unknown":"\\udc4b\\ud83d"}',
+  ]
+  for (const text of wrong) t.same(await post(text), problem, text)
+  for (const text of ['{"unknown":"\\ud83d\\udc4b"}', '{"unknown":"\\\\ud83d"}', '{"unknown":"👋"}']) {
+    t.same(await post(text), {status: 200, given: JSON.parse(text)}, text)
+  }
+})
+
 t.test('only application/json is read', async (t) => {
   const {post} = setUp(t)
   const problem = refusal('Content-Type: must be application/json')

@@ -98,6 +98,8 @@ t.test('a body that is no JSON is refused', async (t) => {
     ['', /^body: is empty/],
     ['{"home": ', /^body: is not JSON/],
     [Buffer.from([0x22, 0xff, 0x22]), /^body: is not UTF-8/],
+    ['\u{feff}{}', /^body: is not JSON/],
+    ['{"home": {"name": "\\ud83d"}}', /^body: has half of a surrogate pair/],
     [`{"home": {"extra": ${deep}}}`, /^body: is nested over 64 levels/],
     ['{}', /^Content-Type: must be application\/json/, {'content-type': 'text/plain'}],
     [' '.repeat(20_000 + 1024 * 1024 + 1), /^body: must be at most 1068576 bytes/],
