@@ -3,15 +3,14 @@ import {carryOut} from './command-line.ts'
 
 const stop = new AbortController()
 // The first signal asks; a second one ends the process as if nobody listened.
-for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.once(name, () => stop.abort(new Error(`stopped by ${name}`)))
+}
 
-process.exitCode = await carryOut(process.argv.slice(2), {
-  environment: process.env,
-  stdout: process.stdout,
-  stderr: process.stderr,
-  stdin: process.stdin,
-  signal: stop.signal,
+const {env: environment, stdout, stderr, stdin} = process
+// Not awaited: the agent as one file is a script, in which nothing awaits at the top.
+carryOut(process.argv.slice(2), {environment, stdout, stderr, stdin, signal: stop.signal}).then((code) => {
+  process.exitCode = code
+  // What was stopped may have left an answer pending that nobody waits for.
+  if (stop.signal.aborted) process.exit()
 })
-// What was stopped may have left an answer pending that nobody waits for.
-if (stop.signal.aborted) process.exit()
