@@ -1,6 +1,7 @@
 import type {FastifyInstance, FastifyRequest, RouteOptions} from 'fastify'
 import type {ApiScope} from '#shared/api/scopes.ts'
 import type {Reach} from '../connections/store.ts'
+import {writeIfPossible} from '../database/write-if-possible.ts'
 import {ApiError, invalidInput} from '../errors.ts'
 import {bearerToken, type FindToken, limitKey} from './bearer.ts'
 import type {Caller} from './caller.ts'
@@ -55,7 +56,7 @@ export function guard(app: FastifyInstance, keepers: Gatekeepers) {
     if (access === 'public' || !caller) return
     checkReach(access, caller, request, keepers.reach)
     request.caller = caller
-    keepers.used(caller.connectionId)
+    writeIfPossible(request.log, () => keepers.used(caller.connectionId))
   })
 }
 

@@ -8,13 +8,13 @@ import {hashSecret, newSecret} from './secret-text.ts'
 const day = 24 * 60 * 60 * 1000
 /** Since its last use. */
 export const sessionLifetime = 30 * day
-/** A session in use is written this often, not at every page. */
+/** A session in use is extended this often, not at every page. */
 const writeInterval = 60 * 60 * 1000
 
 export interface Session {
   account: Account
-  /** The session was extended now: the browser must be told to keep its cookie as long. */
-  isExtended: boolean
+  /** It is time to extend the session, and to tell the browser to keep its cookie as long. */
+  isDue: boolean
 }
 
 export type Sessions = ReturnType<typeof createSessions>
@@ -50,16 +50,20 @@ export function createSessions({database, clock}: {database: Database; clock: Cl
 
     find(cookie: string): Session | undefined {
       const now = clock.now()
-      const hash = hashSecret(cookie)
-      const row = select.get({hash, now})
+      const row = select.get({hash: hashSecret(cookie), now})
       if (!row) return undefined
-      const isExtended = now - row.lastUsedAt >= writeInterval
-      if (isExtended) {
-        const use = {lastUsedAt: now, expiresAt: now + sessionLifetime}
-        database.update(session).set(use).where(eq(session.hash, hash)).run()
-      }
       const {passwordHash: _, ...person} = row.account
-      return {account: person, isExtended}
+      return {account: person, isDue: now - row.lastUsedAt >= writeInterval}
+    },
+
+    /** The session was used now. */
+    extend(cookie: string) {
+      const now = clock.now()
+      database
+        .update(session)
+        .set({lastUsedAt: now, expiresAt: now + sessionLifetime})
+        .where(eq(session.hash, hashSecret(cookie)))
+        .run()
     },
 
     end(cookie: string) {

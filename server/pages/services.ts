@@ -14,7 +14,7 @@ export interface PageServices {
   config: Pick<Config, 'authUrl' | 'baseUrl' | 'rateLimit'>
   clock: Clock
   accounts: Pick<Accounts, 'byId' | 'count' | 'create' | 'problemsOf' | 'setPassword' | 'update' | 'verifyPassword'>
-  sessions: Pick<Sessions, 'create' | 'end' | 'find'>
+  sessions: Pick<Sessions, 'create' | 'end' | 'extend' | 'find'>
   links: Pick<Links, 'find' | 'use'>
   projects: Pick<ProjectStore, 'create' | 'listOf'>
   connections: Pick<ConnectionStore, 'byId' | 'end' | 'list' | 'listEnded'>

@@ -1,5 +1,6 @@
 import {createHmac} from 'node:crypto'
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
+import {writeIfPossible} from '../database/write-if-possible.ts'
 import type {Account, Language} from '../identity/accounts.ts'
 import {newSecret} from '../identity/secret-text.ts'
 import type {Cookies} from './cookies.ts'
@@ -46,7 +47,8 @@ export function recogniseVisitors(
     const cookie = cookies.read(request, 'session')
     const session = cookie === undefined ? undefined : sessions.find(cookie)
     if (cookie !== undefined && session) {
-      if (session.isExtended) cookies.write(reply, 'session', cookie)
+      const isExtended = session.isDue && writeIfPossible(request.log, () => sessions.extend(cookie))
+      if (isExtended) cookies.write(reply, 'session', cookie)
       return {...spoken(session.account.language), account: session.account, formToken: formTokenOf(cookie)}
     }
     const visit = cookies.read(request, 'visit') ?? newSecret()
