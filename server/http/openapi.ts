@@ -4,9 +4,11 @@ import type {FastifyInstance, FastifySchema} from 'fastify'
 import {Type} from 'typebox'
 import {type ApiErrorCode, errorBody} from '#shared/api/resources.ts'
 import {apiScopes} from '#shared/api/scopes.ts'
+import {currentVersion} from '#shared/home/schema.ts'
 import type {Config} from '../config.ts'
 import {errorStatus} from '../errors.ts'
 import {type Access, scopesFor} from './gate.ts'
+import {nameSchemas} from './name-schemas.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -17,14 +19,15 @@ declare module 'fastify' {
 
 /** Describes every route registered after it that has a summary, as OpenAPI 3.1 (contract: Versioning 4). */
 export async function describeApi(app: FastifyInstance, {config, version}: {config: Config; version: string}) {
-  app.addSchema({$id: 'Error', ...errorBody})
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info: {
         title: 'Pianta',
         version,
-        description: 'Home-design projects: their saved versions, and what apps rely on in them.',
+        description:
+          'Home-design projects: their saved versions, and what apps rely on in them. A home is JSON in the home file ' +
+          `format, which ${config.baseUrl}/schema/home-${currentVersion}.json describes.`,
         license: {name: 'MIT', identifier: 'MIT'},
       },
       servers: [{url: config.baseUrl}],
@@ -40,13 +43,13 @@ export async function describeApi(app: FastifyInstance, {config, version}: {conf
         },
       },
     },
-    refResolver: {buildLocalReference: (json, _base, _fragment, index) => String(json.$id ?? `schema${index}`)},
     transform: ({schema, url, route}) => {
       const access = route.config?.access
       const isOperation = schema?.summary !== undefined && access !== undefined && route.method !== 'HEAD'
       if (!isOperation) return {schema: {...schema, hide: true}, url}
       return {schema: describeOperation(schema, access, route.config?.refusals ?? []), url}
     },
+    transformObject: (document) => nameSchemas('openapiObject' in document ? document.openapiObject : {}),
   })
 }
 
@@ -70,7 +73,7 @@ function refusals(codes: readonly ApiErrorCode[]): Record<string, object> {
       status,
       {
         description: names.map((name) => `\`${name}\``).join(' or '),
-        content: {'application/json': {schema: {$ref: 'Error#'}}},
+        content: {'application/json': {schema: errorBody}},
         headers: {
           ...(status === 429 && {'Retry-After': seconds}),
           ...(status === 401 && {'WWW-Authenticate': Type.String()}),

@@ -26,7 +26,7 @@ export function projectRoutes(app: Routes, {projects, connections, accounts, ide
         summary: 'The projects that this app reaches, newest first',
         tags: ['Projects'],
         querystring: pageQuery,
-        response: {200: pageOf(project)},
+        response: {200: pageOf('ProjectPage', project)},
       },
     },
     (request) => {

@@ -16,11 +16,9 @@ interface Needs extends SaveNeeds {
 
 const conditional = Type.Object({'if-none-match': Type.Optional(Type.String())})
 
-const withTag = {
-  ...revisionWithHome,
-  headers: {ETag: Type.String({description: "Weak; of the number and the author's name"})},
-}
-const unchanged = Type.Null({description: 'Unchanged since the version that `If-None-Match` names'})
+const headers = {ETag: Type.String({description: "Weak; of the number and the author's name"})}
+const withTag = {...revisionWithHome, headers}
+const unchanged = Type.Null({description: 'Unchanged since the version that `If-None-Match` names', headers})
 
 export function revisionRoutes(app: Routes, needs: Needs) {
   const {revisions, files} = needs
@@ -55,7 +53,7 @@ export function revisionRoutes(app: Routes, needs: Needs) {
         tags: ['Versions'],
         params,
         querystring: pageQuery,
-        response: {200: pageOf(revision)},
+        response: {200: pageOf('RevisionPage', revision)},
       },
     },
     (request) => {

@@ -1,9 +1,15 @@
 /** The shapes of `/v1`, as the contract's Resources section writes them: schema and type of each in one place. */
-import {type Static, type TSchema, Type} from 'typebox'
+import {type Static, type TProperties, type TSchema, Type} from 'typebox'
 import {limits} from './limits.ts'
+
+/** An object that has a name, which is also its type's in the clients that are generated from the OpenAPI document. */
+const named = <P extends TProperties>(title: string, properties: P) => Type.Object(properties, {title})
 
 /** A field that is null when there is none. */
 const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+
+/** Of an enumeration: generators of clients want its type said. */
+const text = {type: 'string'} as const
 
 const timestamp = Type.String({format: 'date-time'})
 
@@ -12,9 +18,10 @@ export const revisionNumber = Type.Integer({minimum: 1, maximum: Number.MAX_SAFE
 export const sha256 = Type.String({pattern: '^[0-9a-f]{64}$'})
 
 /** A page of rows; `next` is the cursor of the next page, null on the last. */
-export const pageOf = <T extends TSchema>(row: T) => Type.Object({rows: Type.Array(row), next: orNull(Type.String())})
+export const pageOf = <T extends TSchema>(title: string, row: T) =>
+  named(title, {rows: Type.Array(row), next: orNull(Type.String())})
 
-export const apiIndex = Type.Object({
+export const apiIndex = named('ApiIndex', {
   name: Type.String(),
   version: Type.Literal('v1'),
   resource: Type.String(),
@@ -26,7 +33,7 @@ export const apiIndex = Type.Object({
   docs: Type.String(),
 })
 
-export const project = Type.Object({
+export const project = named('Project', {
   id: projectId,
   name: Type.String(),
   address: orNull(Type.String()),
@@ -34,13 +41,13 @@ export const project = Type.Object({
 })
 export type Project = Static<typeof project>
 
-export const projectInput = Type.Object({
+export const projectInput = named('ProjectInput', {
   name: Type.String({description: `1 to ${limits.projectName} characters after trimming`}),
   address: Type.Optional(orNull(Type.String({maxLength: limits.projectAddress}))),
 })
 export type ProjectInput = Static<typeof projectInput>
 
-export const revision = Type.Object({
+export const revision = named('Revision', {
   number: revisionNumber,
   message: Type.String(),
   authorName: orNull(Type.String()),
@@ -52,23 +59,23 @@ export type Revision = Static<typeof revision>
 
 export const fileTypes = ['image/png', 'image/jpeg', 'image/webp', 'application/pdf'] as const
 
-export const file = Type.Object({
+export const file = named('File', {
   sha256,
-  contentType: Type.Enum([...fileTypes]),
+  contentType: Type.Enum([...fileTypes], text),
   size: Type.Integer({minimum: 0}),
   name: Type.String(),
   createdAt: timestamp,
 })
 export type File = Static<typeof file>
 
-export const revisionWithHome = Type.Object({
+export const revisionWithHome = named('RevisionWithHome', {
   ...revision.properties,
   home: Type.Object({}, {additionalProperties: true}),
   files: Type.Array(file),
 })
 export type RevisionWithHome = Static<typeof revisionWithHome>
 
-export const revisionInput = Type.Object({
+export const revisionInput = named('RevisionInput', {
   home: Type.Object({}, {additionalProperties: true}),
   message: Type.String({maxLength: limits.revisionMessage}),
   baseRevision: orNull(revisionNumber),
@@ -93,10 +100,13 @@ export const elementKinds = [
 ] as const
 export type ElementKind = (typeof elementKinds)[number]
 
-export const hostReference = Type.Object({kind: Type.Enum([...elementKinds]), id: Type.String()})
+export const hostReference = named('HostReference', {
+  kind: Type.Enum([...elementKinds], text),
+  id: Type.String({minLength: 1, maxLength: 200}),
+})
 export type HostReference = Static<typeof hostReference>
 
-export const hostReferences = Type.Object({
+export const hostReferences = named('HostReferences', {
   refs: Type.Array(hostReference, {maxItems: limits.hostReferences}),
 })
 
@@ -105,27 +115,27 @@ export type DeviceKind = (typeof deviceKinds)[number]
 
 const deviceText = Type.String({minLength: 1, maxLength: limits.deviceText})
 
-export const device = Type.Object({
+export const device = named('Device', {
   id: deviceText,
   name: deviceText,
-  kind: Type.Enum([...deviceKinds]),
+  kind: Type.Enum([...deviceKinds], text),
   room: orNull(deviceText),
 })
 export type Device = Static<typeof device>
 
 /** A device as an app declares it: `room` may be left out. */
-export const deviceInput = Type.Object({
+export const deviceInput = named('DeviceInput', {
   id: deviceText,
   name: deviceText,
-  kind: Type.Enum([...deviceKinds]),
+  kind: Type.Enum([...deviceKinds], text),
   room: Type.Optional(orNull(deviceText)),
 })
 export type DeviceInput = Static<typeof deviceInput>
 
-export const devicesInput = Type.Object({devices: Type.Array(deviceInput, {maxItems: limits.devices})})
+export const devicesInput = named('DevicesInput', {devices: Type.Array(deviceInput, {maxItems: limits.devices})})
 
 /** `app` is what bindings of a home name this connection by. */
-export const devices = Type.Object({devices: Type.Array(device), app: Type.String()})
+export const devices = named('Devices', {devices: Type.Array(device), app: Type.String()})
 export type Devices = Static<typeof devices>
 
 export const apiErrors = [
@@ -142,8 +152,8 @@ export const apiErrors = [
 ] as const
 export type ApiErrorCode = (typeof apiErrors)[number]
 
-export const errorBody = Type.Object({
-  error: Type.Enum([...apiErrors]),
+export const errorBody = named('Error', {
+  error: Type.Enum([...apiErrors], text),
   errorId: Type.Optional(Type.String()),
   problems: Type.Optional(Type.Array(Type.String())),
 })

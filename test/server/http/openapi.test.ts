@@ -1,6 +1,6 @@
 import {Ajv2020} from 'ajv/dist/2020.js'
 import t from 'tap'
-import {apiErrors} from '#shared/api/resources.ts'
+import {apiErrors, errorBody} from '#shared/api/resources.ts'
 import {apiScopes} from '#shared/api/scopes.ts'
 import {errorStatus} from '../../../server/errors.ts'
 import {startApi} from '../api.ts'
@@ -32,11 +32,9 @@ const setUp = async (t: Parameters<typeof startApi>[0]) => {
   const operations = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({name: `${method.toUpperCase()} ${path}`, path, operation})),
   )
-  /** The schema of a document, with what it refers to. */
-  const compile = (schema: object) => {
-    const ajv = new Ajv2020({strict: false, formats: {uuid: true, 'date-time': true}})
-    return ajv.compile({...schema, components: document.components})
-  }
+  const ajv = new Ajv2020({strict: false, formats: {uuid: true, 'date-time': true}})
+  /** A schema of the document, with what it refers to. */
+  const compile = (schema: object) => ajv.compile({...schema, components: document.components})
   return {...api, document, operations, compile}
 }
 
@@ -106,6 +104,24 @@ t.test('every answer says what it is, its headers and its content', async (t) =>
     t.same(new Set(errors.map((error) => errorStatus[error])), new Set([Number(status)]), what)
   }
   t.same(Object.keys(errorStatus).toSorted(), apiErrors.toSorted())
+})
+
+t.test('what is sent and answered has a name, for the types of generated clients', async (t) => {
+  const {document, operations} = await setUp(t)
+  const schemas = operations
+    .filter(({name}) => name !== 'GET /v1/openapi.json')
+    .flatMap(({operation: {requestBody, responses}}) => [requestBody, ...Object.values(responses)])
+    .flatMap((part) => part?.content?.['application/json']?.schema ?? [])
+  const names = new Set(schemas.map((schema) => '$ref' in schema && String(schema.$ref).split('/').at(-1)))
+  const inner = ['Project', 'File', 'HostReference', 'Device', 'DeviceInput']
+  t.same(new Set([...names, ...inner]), new Set(Object.keys(document.components.schemas)))
+  t.match(document.components.schemas.ProjectPage, {
+    properties: {rows: {type: 'array', items: {$ref: '#/components/schemas/Project'}}},
+  })
+  t.same({title: 'Error', ...document.components.schemas.Error}, errorBody)
+  const text = JSON.stringify(document.components.schemas)
+  t.notMatch(text, /"(title|headers)":/)
+  t.notMatch(text, /(?<!"type":"string",)"enum":\[[^\]]*\](?!,"type":"string")/, 'enumerations say their type')
 })
 
 t.test('every schema of it is a JSON Schema', async (t) => {
