@@ -4,6 +4,7 @@ import {eventRoutes} from './events/routes.ts'
 import {schemaRoutes} from './homes/schema-routes.ts'
 import {hostRoutes} from './hosts/routes.ts'
 import {apiIndexRoutes} from './http/api-index.ts'
+import {letGoOfConnections} from './http/closing.ts'
 import {corsHeaders} from './http/cors.ts'
 import {answerError} from './http/error-handler.ts'
 import {guard} from './http/gate.ts'
@@ -48,6 +49,7 @@ export async function createApp(services: Services, {logger}: {logger: FastifyBa
   answerOddRequests(app, rateLimit)
   refuseUnknownPaths(app, {rateLimit, findToken: tokens.find, showPage: showError})
   logRequests(app)
+  letGoOfConnections(app)
   app.register(async (api) => apiRoutes(api.withTypeProvider() as Routes, services, rateLimit))
   app.register(async (scope) => schemaRoutes(scope, services))
   app.register(async (scope) => identityRoutes(scope, services))

@@ -1,6 +1,9 @@
 import {readdirSync, statSync} from 'node:fs'
 import {join} from 'node:path'
 import t, {type Test} from 'tap'
+import {systemClock} from '#shared/clock.ts'
+import {openDatabase} from '../../../server/database/open.ts'
+import {createAccounts} from '../../../server/identity/accounts.ts'
 import {ownSettings, pianta, type Settings, serve} from './pianta.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -114,6 +117,16 @@ const refusals: [words: string[], said: RegExp][] = [
   [appWith('everything'), /everything/],
 ]
 
+async function isPasswordOf(email: string, password: string, settings: Settings): Promise<boolean> {
+  const {database, close} = openDatabase(String(settings.PIANTA_DATA))
+  try {
+    const accounts = createAccounts({database, clock: systemClock})
+    return (await accounts.verifyPassword(email, password)) !== undefined
+  } finally {
+    close()
+  }
+}
+
 t.test('the commands work alone on the data', async (t) => {
   const settings = await ownSettings(t)
   await tellStory(t, settings)
@@ -123,6 +136,7 @@ t.test('the commands work alone on the data', async (t) => {
     'short',
   )
   t.match(short, {code: 1, stdout: '', stderr: /^pianta: password: must have at least/})
+  t.ok(await isPasswordOf('ada@example.org', 'correct horse battery', settings), 'without the line end that echo adds')
   const folder = String(settings.PIANTA_DATA)
   t.notOk(readdirSync(folder).includes('control.sock'))
   for (const file of readdirSync(folder))
