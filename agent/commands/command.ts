@@ -1,4 +1,5 @@
 import type {ParseArgsConfig} from 'node:util'
+import {terminalText} from '#shared/terminal-text.ts'
 import type {Config} from '../config.ts'
 import type {World} from '../open-agent.ts'
 
@@ -40,4 +41,4 @@ export interface Output extends NodeJS.WritableStream {
 export const jsonOption = {json: {type: 'boolean', help: 'print JSON'}} as const satisfies Command['options']
 
 export const printJson = (stdout: Output, value: unknown) => void stdout.write(`${JSON.stringify(value)}\n`)
-export const printLine = (output: Output, line = '') => void output.write(`${line}\n`)
+export const printLine = (output: Output, line = '') => void output.write(`${terminalText(line)}\n`)

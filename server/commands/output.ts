@@ -1,5 +1,7 @@
+import {terminalText} from '#shared/terminal-text.ts'
+
 /** Prints a result: one JSON line for scripts, else the lines for people. */
 export function print(value: unknown, lines: readonly string[], {json}: {json?: boolean | undefined}) {
   if (json) console.log(JSON.stringify(value))
-  else for (const line of lines) console.log(line)
+  else for (const line of lines) console.log(terminalText(line))
 }
