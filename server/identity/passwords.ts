@@ -4,7 +4,7 @@ import {hash as argon2, type Options, verify} from '@node-rs/argon2'
 const cost = {memoryCost: 19_456, timeCost: 2, parallelism: 1} satisfies Options
 
 /** Verified where there is no password, so that it takes as long; no password has a hash of zeros. */
-const nobodys =
+export const nobodys =
   `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}` +
   `$${Buffer.alloc(16).toString('base64').replaceAll('=', '')}$${Buffer.alloc(32).toString('base64').replaceAll('=', '')}`
 

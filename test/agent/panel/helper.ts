@@ -2,13 +2,13 @@ import {once} from 'node:events'
 import {request} from 'node:http'
 import type {Test} from 'tap'
 import {WebSocket} from 'ws'
-import type {Clock} from '#shared/clock.ts'
 import type {DeviceAction} from '#shared/plan/device-state.ts'
 import type {LogFields, Logger} from '../../../agent/logger.ts'
 import {createModel, type LiveModel} from '../../../agent/model.ts'
 import type {PageFiles} from '../../../agent/panel/page-files.ts'
 import type {FromAgent} from '../../../agent/panel/protocol.ts'
 import {type Panel, type PanelOptions, startPanel} from '../../../agent/panel/server.ts'
+import {FakeClock} from '../../fake-clock.ts'
 
 /** A page of four small files, for tests that need no browser. */
 export const smallPage: PageFiles = new Map([
@@ -17,37 +17,13 @@ export const smallPage: PageFiles = new Map([
 
 export const quiet: Logger = {debug() {}, info() {}, warn() {}, error() {}}
 
-/** A clock whose time passes when a test says so. */
-export function fakeClock(start = Date.UTC(2026, 10, 21, 13, 2)): Clock & {advance(ms: number): void} {
-  let now = start
-  let timers: {at: number; act: () => void}[] = []
-  return {
-    now: () => now,
-    after(ms, act) {
-      const timer = {at: now + ms, act}
-      timers.push(timer)
-      return () => {
-        timers = timers.filter((one) => one !== timer)
-      }
-    },
-    advance(ms) {
-      const end = now + ms
-      for (;;) {
-        const [next] = timers.filter(({at}) => at <= end).sort((a, b) => a.at - b.at)
-        if (!next) break
-        timers = timers.filter((one) => one !== next)
-        now = next.at
-        next.act()
-      }
-      now = end
-    },
-  }
-}
+/** 14:02 in Rome. */
+const start = Date.UTC(2026, 10, 21, 13, 2)
 
 export interface Served {
   panel: Panel
   model: LiveModel
-  clock: ReturnType<typeof fakeClock>
+  clock: FakeClock
   /** Commands that reached the house. */
   commands: {device: string; action: DeviceAction}[]
   /** `127.0.0.1:port`. */
@@ -59,7 +35,7 @@ export async function servePanel(
   t: Test,
   {command = async () => {}, ...options}: Partial<PanelOptions> & {command?: LiveModel['command']} = {},
 ): Promise<Served> {
-  const clock = fakeClock()
+  const clock = new FakeClock(start)
   const commands: Served['commands'] = []
   const model = createModel({
     clock,

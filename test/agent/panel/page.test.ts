@@ -75,12 +75,23 @@ async function passUntil(page: Page, said: string) {
   await text.waitFor()
 }
 
+/** Resolves once the agent has answered so many commands: by then the house was asked. */
+function answers(live: WebSocket, count = 1): Promise<void> {
+  return new Promise((resolve) => {
+    live.on('framereceived', ({payload}) => {
+      if (String(payload).includes('"type":"answer"') && --count === 0) resolve()
+    })
+  })
+}
+
 const named = (locator: Locator, name: string) => locator.and(locator.page().getByRole('button', {name, exact: true}))
 
 t.test('a tap lights a lamp once the house says so', needsChromium, async (t) => {
-  const {page, model, commands, lamp, complaints} = await openPanel(t)
+  const {page, live, model, commands, lamp, complaints} = await openPanel(t)
+  const answered = answers(live)
   await named(lamp, 'Ceiling lamp: off').click()
   await named(lamp, 'Ceiling lamp: off, waiting for an answer').waitFor()
+  await answered
   t.strictSame(commands, [{device: 'lamp', action: {type: 'turn', on: true}}])
 
   model.update({states: {...model.get().states, lamp: {status: 'ok', on: true, brightness: 1}}})
@@ -128,19 +139,21 @@ t.test('a command that the house does not take is said in words', needsChromium,
 })
 
 t.test('the keyboard turns a lamp, and a lamp is large enough for a finger', needsChromium, async (t) => {
-  const {page, commands, lamp} = await openPanel(t)
+  const {page, live, commands, lamp} = await openPanel(t)
+  const answered = answers(live, 2)
   await lamp.focus()
   await page.keyboard.press('Enter')
   await named(lamp, 'Ceiling lamp: off, waiting for an answer').waitFor()
   await page.keyboard.press('Space')
-  await page.waitForFunction('document.activeElement')
+  await answered
   const box = await lamp.boundingBox()
   t.ok(box && box.width >= 44 && box.height >= 44)
   t.match(commands, [{device: 'lamp'}, {device: 'lamp'}])
 })
 
 t.test('what nothing is known of is neither on nor off', needsChromium, async (t) => {
-  const {page, model, lamp, commands} = await openPanel(t)
+  const {page, live, model, lamp, commands} = await openPanel(t)
+  const answered = answers(live)
   await page.getByRole('button', {name: 'Living room socket: state unknown', exact: true}).waitFor()
   model.update({states: {...model.get().states, lamp: {status: 'unavailable'}}})
   await named(lamp, 'Ceiling lamp: not reachable').waitFor()
@@ -148,6 +161,7 @@ t.test('what nothing is known of is neither on nor off', needsChromium, async (t
   await lamp.click({force: true})
   await page.getByRole('button', {name: 'Radio'}).click()
   await page.getByRole('button', {name: 'waiting for an answer'}).waitFor()
+  await answered
   t.match(commands, [{device: 'radio'}])
   t.equal(commands.length, 1)
 })
@@ -190,12 +204,14 @@ t.test(
 )
 
 t.test('while the server is away the house still answers', needsChromium, async (t) => {
-  const {page, model, lamp, commands} = await openPanel(t)
+  const {page, live, model, lamp, commands} = await openPanel(t)
+  const answered = answers(live)
   model.setLink('offline')
   await passUntil(page, 'Server offline since 14:02. The devices still work; the plan may be out of date.')
   t.equal(await page.locator('pianta-plan').getAttribute('disabled'), null)
   await lamp.click()
   await named(lamp, 'Ceiling lamp: off, waiting for an answer').waitFor()
+  await answered
   t.equal(commands.length, 1)
   model.setLink('online')
   await page.getByText('Server offline').waitFor({state: 'detached'})

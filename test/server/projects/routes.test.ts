@@ -1,3 +1,4 @@
+import {once} from 'node:events'
 import t from 'tap'
 import type {Project} from '#shared/api/resources.ts'
 import {and, eq} from '../../../server/database/drizzle.ts'
@@ -122,8 +123,8 @@ t.test('the list holds what the connection reaches, newest first, in pages when 
   const {call, clock, projectId, services, accountId, connect} = await startApi(t)
   const made = [projectId]
   for (let count = 0; count < 5; count++) {
-    // Some in one millisecond.
-    clock.advance(count % 2)
+    // Some in one millisecond, but none in the first one's.
+    clock.advance((count + 1) % 2)
     made.push((await call('POST', '/v1/projects', {body: {name: `P${count}`}})).json.id)
   }
   services.projects.create({name: 'Out of reach', address: null}, {ownerId: accountId, language: 'en'})
@@ -217,4 +218,33 @@ t.test('making a project again with the same Idempotency-Key makes one', async (
   t.match(await make(''), {status: 400, json: {problems: [/^name: /]}})
   t.equal((await make('', 'other')).status, 400)
   t.equal((await make('Right', 'other')).status, 201, 'a refusal is not kept')
+})
+
+t.test('access that ends while the body is on its way changes nothing', async (t) => {
+  const endings: [status: number, end: (api: Awaited<ReturnType<typeof startApi>>) => void][] = [
+    [401, ({services, connectionId}) => void services.connections.end(connectionId, 'person')],
+    [403, ({services}) => void services.database.update(member).set({role: 'viewer'}).run()],
+    [404, ({services}) => void services.database.delete(member).run()],
+  ]
+  for (const [status, end] of endings) {
+    const api = await startApi(t)
+    const {app, url, token, services, projectId} = api
+    const text = JSON.stringify({name: 'Renamed'})
+    const arrived = once(app.server, 'request')
+    const body = new TransformStream<Uint8Array, Uint8Array>()
+    const writer = body.writable.getWriter()
+    const answer = fetch(`${url}/v1/projects/${projectId}`, {
+      method: 'PATCH',
+      headers: {authorization: `Bearer ${token}`, 'content-type': 'application/json'},
+      body: body.readable,
+      duplex: 'half',
+    })
+    await writer.write(Buffer.from(text.slice(0, 5)))
+    await arrived
+    end(api)
+    await writer.write(Buffer.from(text.slice(5)))
+    await writer.close()
+    t.equal((await answer).status, status)
+    t.match(services.projects.read(projectId), {name: 'Flat'})
+  }
 })

@@ -1,13 +1,13 @@
 import t from 'tap'
 import {createPendingCommands, type Failure} from '../../../../agent/panel/page/pending.ts'
-import {fakeClock} from '../helper.ts'
+import {FakeClock} from '../../../fake-clock.ts'
 
 const off = {status: 'ok', on: false} as const
 const on = {status: 'ok', on: true} as const
 const turnOn = {type: 'turn', on: true} as const
 
 function start() {
-  const clock = fakeClock()
+  const clock = new FakeClock()
   const failures: [device: string, why: Failure][] = []
   const pending = createPendingCommands({
     clock,
