@@ -8,7 +8,7 @@ import {openAgent} from '../../agent/open-agent.ts'
 
 const {data} = readConfig(process.env)
 const logger = createLogger({level: 'error', clock: systemClock, write: (line) => process.stderr.write(line)})
-using agent = await openAgent(data, {clock: systemClock, random: Math.random, logger})
+await using agent = await openAgent(data, {clock: systemClock, random: Math.random, logger})
 for (;;) {
   try {
     await agent.session.renew(agent.session.pairing.accessToken)
