@@ -2,6 +2,7 @@ import {pageOf, project, projectInput} from '#shared/api/resources.ts'
 import type {ConnectionStore} from '../connections/store.ts'
 import {notFound} from '../errors.ts'
 import {callerOf} from '../http/caller.ts'
+import {ensureWritable} from '../http/ensure-writable.ts'
 import type {Idempotency} from '../http/idempotency.ts'
 import {pageQuery, paginate} from '../http/pagination.ts'
 import {created, idempotencyHeader, projectParams as params, type Routes} from '../http/routes.ts'
@@ -99,7 +100,11 @@ export function projectRoutes(app: Routes, {projects, connections, accounts, ide
         response: {200: project},
       },
     },
-    (request) => found(projects.rename(request.params.projectId, readProjectText(request.body))),
+    (request) => {
+      const {projectId} = request.params
+      ensureWritable(connections, request, projectId)
+      return found(projects.rename(projectId, readProjectText(request.body)))
+    },
   )
 }
 

@@ -3,7 +3,7 @@ import t from 'tap'
 import type {Project} from '#shared/api/resources.ts'
 import {and, eq} from '../../../server/database/drizzle.ts'
 import {member, project} from '../../../server/database/schema.ts'
-import {startApi} from '../api.ts'
+import {type Api, startApi} from '../api.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -220,19 +220,20 @@ t.test('making a project again with the same Idempotency-Key makes one', async (
   t.equal((await make('Right', 'other')).status, 201, 'a refusal is not kept')
 })
 
-t.test('access that ends while the body is on its way changes nothing', async (t) => {
-  const endings: [status: number, end: (api: Awaited<ReturnType<typeof startApi>>) => void][] = [
-    [401, ({services, connectionId}) => void services.connections.end(connectionId, 'person')],
-    [403, ({services}) => void services.database.update(member).set({role: 'viewer'}).run()],
-    [404, ({services}) => void services.database.delete(member).run()],
-  ]
-  for (const [status, end] of endings) {
+const endings: [status: number, end: (api: Api) => void][] = [
+  [401, ({services, connectionId}) => void services.connections.end(connectionId, 'person')],
+  [403, ({services}) => void services.database.update(member).set({role: 'viewer'}).run()],
+  [404, ({services}) => void services.database.delete(member).run()],
+]
+
+for (const [status, end] of endings) {
+  t.test(`access that ends while the body is on its way is ${status}, and nothing changed`, async (t) => {
     const api = await startApi(t)
     const {app, url, token, services, projectId} = api
     const text = JSON.stringify({name: 'Renamed'})
-    const arrived = once(app.server, 'request')
     const body = new TransformStream<Uint8Array, Uint8Array>()
     const writer = body.writable.getWriter()
+    const arrived = once(app.server, 'request')
     const answer = fetch(`${url}/v1/projects/${projectId}`, {
       method: 'PATCH',
       headers: {authorization: `Bearer ${token}`, 'content-type': 'application/json'},
@@ -246,5 +247,5 @@ t.test('access that ends while the body is on its way changes nothing', async (t
     await writer.close()
     t.equal((await answer).status, status)
     t.match(services.projects.read(projectId), {name: 'Flat'})
-  }
-})
+  })
+}
