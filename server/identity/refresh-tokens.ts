@@ -53,9 +53,11 @@ export function createRefreshTokens({
         setState('dead', and(eq(refreshToken.parentHash, presented.hash), eq(refreshToken.state, 'live')))
         setState('spent', eq(refreshToken.hash, presented.hash))
       }
+      // A computer without a clock of its own starts in the past: what it renews then would have run out once it knows better.
+      const expiresAt = Math.max(token.expiresAt, presented?.expiresAt ?? 0)
       database
         .insert(refreshToken)
-        .values({...token, parentHash: presented?.hash ?? null, state: 'live'})
+        .values({...token, expiresAt, parentHash: presented?.hash ?? null, state: 'live'})
         .run()
     },
   }

@@ -57,6 +57,15 @@ t.test('a spent token presented again gives a fresh successor, as after a power 
   )
 })
 
+t.test('a sign-in that is renewed while the clock is behind lasts as long as before', async (t) => {
+  const {server, first, next} = await openChain(t)
+  server.clock.advance(-100 * day)
+  const second = await next(first)
+  server.clock.advance(100 * day)
+  server.tokens.removeExpired()
+  t.ok(await next(second))
+})
+
 t.test('a device may lose power at every step of the way', async (t) => {
   const {server, person, first, next} = await openChain(t)
   let kept = first
