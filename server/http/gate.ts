@@ -86,8 +86,10 @@ function checkReach(
     if (!holds(scope)) throw new ApiError('forbidden')
     return
   }
-  const {projectId} = request.params as {projectId: string}
-  const reach = reachOf(caller.connectionId, projectId)
+  const params = request.params as {projectId: string}
+  // Some languages write UUIDs in capitals (RFC 9562, section 4: they are the same).
+  params.projectId = params.projectId.toLowerCase()
+  const reach = reachOf(caller.connectionId, params.projectId)
   const isOpen = holds(scope) || (holds(scopeOfCreated) && reach?.isCreated !== false)
   if (!isOpen) throw new ApiError('forbidden')
   if (!reach) throw new ApiError('not_found')

@@ -203,6 +203,15 @@ t.test('a project that is not reached is 404, whether it is there or not', async
   }
 })
 
+t.test('a project is reached by its id in capitals too, as some languages write UUIDs', async (t) => {
+  const {call, projectId} = await setUp(t)
+  const id = projectId.toUpperCase()
+  t.match(await call('GET', `/v1/projects/${id}`), {status: 200, json: {id: projectId}})
+  t.match(await call('PATCH', `/v1/projects/${id}`, {body: {name: 'Mine'}}), {status: 200, json: {id: projectId}})
+  t.match(await call('PUT', `/v1/projects/${id}/devices`, {body: {devices: []}}), {status: 200})
+  t.match(await call('GET', `/v1/projects/${projectId}`), {status: 200, json: {name: 'Mine'}})
+})
+
 t.test('a viewer reads, and is refused writes before the body is looked at', async (t) => {
   const {call, become, projectId, save} = await setUp(t)
   t.equal((await save(null)).status, 201)
