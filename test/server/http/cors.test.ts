@@ -33,6 +33,7 @@ t.test('a preflight is answered alike on every path of the API', async (t) => {
     `${inProject}/events`,
     '/v1/nothing',
     '/v1/openapi.json',
+    '/schema/home-6.json',
   ]) {
     const {status, headers, ...answer} = await preflight(url + path).then(async (response) => ({
       status: response.status,
