@@ -3,7 +3,7 @@ import type {FastifyInstance} from 'fastify'
 import {invalidInput} from '../errors.ts'
 import {limitKey} from './bearer.ts'
 import {corsHeaders} from './cors.ts'
-import {refuseOnSocket} from './parser-error.ts'
+import {mindAnswers, refuseOnSocket} from './parser-error.ts'
 import {type RateLimit, showAllowance} from './rate-limit.ts'
 
 /** So that a request without Host is answered by us. */
@@ -12,6 +12,7 @@ export const oddRequestsOptions = {http: {requireHostHeader: false}}
 /** Answers in the contract's shape what Node would refuse by itself. */
 export function answerOddRequests(app: FastifyInstance, rateLimit: RateLimit) {
   const {server} = app
+  mindAnswers(server)
   // An expectation that is not known may be ignored (RFC 9110, section 10.1.1).
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
   // This is no proxy: CONNECT is a method that is not there.

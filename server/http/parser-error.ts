@@ -1,4 +1,4 @@
-import {STATUS_CODES} from 'node:http'
+import {type Server, type ServerResponse, STATUS_CODES} from 'node:http'
 import type {Socket} from 'node:net'
 import type {ErrorBody} from '#shared/api/resources.ts'
 import {errorStatus} from '../errors.ts'
@@ -6,11 +6,29 @@ import {corsHeaders} from './cors.ts'
 import {limitedAddress} from './limited-address.ts'
 import {type RateLimit, rateLimitHeaders} from './rate-limit.ts'
 
+/** The last answer of each connection. */
+const answers = new WeakMap<Socket, ServerResponse>()
+
+/** Those after which their connection is closed. */
+const ending = new WeakSet<ServerResponse>()
+
+/** Minds which requests are being answered on each connection, for `answerParserError`. */
+export function mindAnswers(server: Server) {
+  server.on('request', ({socket}, response) => void answers.set(socket, response))
+}
+
 /** What Node's HTTP parser refuses is answered in the contract's shape too. */
 export function answerParserError(rateLimit: RateLimit) {
   return (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy()
+      return
+    }
+    const answer = answers.get(socket)
+    if (answer?.req.complete && !answer.writableFinished) {
+      // What comes behind a whole request must not keep its answer from being told.
+      if (!ending.has(answer)) answer.once('close', () => socket.destroySoon())
+      ending.add(answer)
       return
     }
     const problem = `request: ${refusals[error.code ?? ''] ?? 'is not HTTP'}`

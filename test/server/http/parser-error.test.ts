@@ -66,6 +66,23 @@ t.test('what Node would answer by itself is answered in the contract’s shape t
   }
 })
 
+t.test('what comes behind a whole request does not keep its answer from being told', async (t) => {
+  const {url, token, inProject} = await startApi(t)
+  const body = JSON.stringify({name: 'Villa'})
+  const post = `POST /v1/projects HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\n`
+  const tooShort = await sendRaw(url, `${post}Content-Length: ${body.length}\r\n\r\n${body}, and more`)
+  t.equal(tooShort.status, 201)
+  t.match(JSON.parse(tooShort.body), {name: 'Villa'})
+
+  const stream = connect(Number(new URL(url).port), '127.0.0.1')
+  stream.write(`GET ${inProject}/events HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`)
+  t.match(String((await once(stream, 'data'))[0]), /^HTTP\/1.1 200 /)
+  stream.write('nonsense\r\n\r\nnonsense\r\n\r\n')
+  t.equal((await fetch(`${url}/v1`)).status, 200)
+  t.notOk(stream.readableEnded, 'a stream goes on')
+  stream.destroy()
+})
+
 t.test('garbled chunks of a body are refused', async (t) => {
   const {url, token} = await startApi(t)
   const {status, body} = await sendRaw(
