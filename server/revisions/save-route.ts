@@ -1,8 +1,10 @@
+import {limits} from '#shared/api/limits.ts'
 import {revision, revisionInput} from '#shared/api/resources.ts'
 import type {ConnectionStore} from '../connections/store.ts'
 import {invalidInput} from '../errors.ts'
 import type {FileStore} from '../files/store.ts'
 import type {HomeReader} from '../homes/home-reader.ts'
+import {atMostAtOnce} from '../http/at-once.ts'
 import {callerOf} from '../http/caller.ts'
 import {describeOnlyBody} from '../http/describe-only.ts'
 import {ensureWritable} from '../http/ensure-writable.ts'
@@ -23,6 +25,8 @@ const roomBesideHome = 1024 * 1024
 
 /** POST revisions. The home is read in a worker thread, from the bytes that came; the commit is this thread's. */
 export function saveRoute(app: Routes, {revisions, files, homes, connections, idempotency}: SaveNeeds) {
+  const saves = atMostAtOnce(limits.savesAtOnce, 'saves')
+
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(
@@ -38,6 +42,7 @@ export function saveRoute(app: Routes, {revisions, files, homes, connections, id
           access: {scope: 'projects:write', project: 'write'},
           refusals: ['conflict', 'invalid_home', 'blocking_problems'],
         },
+        onRequest: saves.onRequest,
         bodyLimit: homes.maxHome + roomBesideHome,
         validatorCompiler: describeOnlyBody,
         schema: {
@@ -45,7 +50,8 @@ export function saveRoute(app: Routes, {revisions, files, homes, connections, id
           summary: 'Saves a version made from the last one',
           description:
             'Takes a home of any version of the format, held to the same checks as in the editor. `baseRevision` is ' +
-            'the number of the last version, null when there is none.',
+            'the number of the last version, null when there is none. A connection may have ' +
+            `${limits.savesAtOnce} requests for it under way.`,
           tags: ['Versions'],
           params,
           headers: idempotencyHeader,
@@ -53,20 +59,21 @@ export function saveRoute(app: Routes, {revisions, files, homes, connections, id
           response: {201: created(revision)},
         },
       },
-      (request, reply) => {
-        const {projectId} = request.params
-        const body: unknown = request.body
-        if (!Buffer.isBuffer(body)) throw invalidInput('body: is empty; it must be JSON')
-        return idempotency.answer(request, reply, async (commit) => {
-          const {thumbnail, ...made} = await homes.readRevision(body)
-          const picture = thumbnail ? await keepPicture(projectId, made, thumbnail) : null
-          return commit(() => {
-            ensureWritable(connections, request, projectId)
-            const saved = revisions.save(projectId, made, callerOf(request), picture)
-            return {status: 201, location: `/v1/projects/${projectId}/revisions/${saved.number}`, body: saved}
+      (request, reply) =>
+        saves.during(request, async () => {
+          const {projectId} = request.params
+          const body: unknown = request.body
+          if (!Buffer.isBuffer(body)) throw invalidInput('body: is empty; it must be JSON')
+          return idempotency.answer(request, reply, async (commit) => {
+            const {thumbnail, ...made} = await homes.readRevision(body)
+            const picture = thumbnail ? await keepPicture(projectId, made, thumbnail) : null
+            return commit(() => {
+              ensureWritable(connections, request, projectId)
+              const saved = revisions.save(projectId, made, callerOf(request), picture)
+              return {status: 201, location: `/v1/projects/${projectId}/revisions/${saved.number}`, body: saved}
+            })
           })
-        })
-      },
+        }),
     )
   })
 

@@ -6,6 +6,7 @@ export const limits = {
   refreshTokenLifetime: 90 * 24 * 60 * 60,
   keepAliveInterval: 25_000,
   streamsPerConnection: 20,
+  savesAtOnce: 4,
   eventsKept: 30 * 24 * 60 * 60 * 1000,
   thumbnailBytes: 262_144,
   thumbnailWidth: 640,

@@ -1,0 +1,57 @@
+import {once} from 'node:events'
+import {request as httpRequest} from 'node:http'
+import type {Socket} from 'node:net'
+import t from 'tap'
+import {limits} from '#shared/api/limits.ts'
+import {emptyHome} from '#shared/home/empty-home.ts'
+import {type Api, startApi} from '../api.ts'
+
+const version = JSON.stringify({home: emptyHome('en'), message: '', baseRevision: null})
+
+/** A save whose body is still on its way. */
+async function beginSave({url, inProject, token, app}: Api) {
+  const connected = once(app.server, 'connection')
+  const saving = httpRequest(`${url}${inProject}/revisions`, {
+    method: 'POST',
+    agent: false,
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(version),
+      // The server says so once it has the headers.
+      expect: '100-continue',
+    },
+  })
+  saving.on('error', () => {})
+  saving.flushHeaders()
+  const [socket] = (await connected) as [Socket]
+  const closed = once(socket, 'close')
+  await once(saving, 'continue')
+  return {saving, closed}
+}
+
+t.test('a connection has so many saves under way; one more is refused, until a place is free', async (t) => {
+  const api = await startApi(t)
+  const begun = []
+  for (let count = 0; count < limits.savesAtOnce; count++) begun.push(await beginSave(api))
+
+  const refused = await api.save(null)
+  t.match(refused, {status: 429, json: {error: 'rate_limited', problems: ['saves: at most 4 at once']}})
+  t.equal(refused.headers.get('retry-after'), '1')
+  const other = api.connect({name: 'Another', clientId: 'device'})
+  t.equal((await api.save(null, undefined, {}, {token: other.token})).status, 201, 'others have places of their own')
+
+  const [first, second, ...rest] = begun
+  first?.saving.end(version)
+  const [answer] = first ? await once(first.saving, 'response') : []
+  t.equal(answer?.statusCode, 409)
+  answer?.resume()
+  t.equal((await api.save(1)).status, 201, 'after an answer')
+
+  const third = await beginSave(api)
+  t.equal((await api.save(2)).status, 429)
+  second?.saving.destroy()
+  await second?.closed
+  t.equal((await api.save(2)).status, 201, 'after a client went away')
+  for (const {saving} of [third, ...rest]) saving.destroy()
+})
