@@ -1,10 +1,10 @@
 /** That what walls bear fits them: measured on the grid of 0.1 mm, on which geometry has its meaning. */
 import {defaults} from './defaults.ts'
+import {onGrid} from './grid.ts'
 import {formatProblem, type HomeProblem, pointer} from './problem.ts'
 import type {Opening, Plan, Plate, Wall} from './schema.ts'
 import {wallLine} from './wall-line.ts'
 
-const onGrid = (metres: number) => Math.round(metres * 10_000)
 const inMetres = (metres: number) => metres.toFixed(3)
 
 /** What is wrong with one element, by the key where it is. */

@@ -1,4 +1,5 @@
 /** The centre line of a wall: a straight line, or the arc of a circle that its bow gives. */
+import {onGrid} from './grid.ts'
 import type {Point, Wall} from './schema.ts'
 
 export interface WallLine {
@@ -8,7 +9,12 @@ export interface WallLine {
   at(distance: number): {point: Point; direction: Point}
 }
 
-export function wallLine({a, b, bow = 0}: Pick<Wall, 'a' | 'b' | 'bow'>): WallLine {
+/** What a wall bows, 0 when it is less than the grid tells: so flat an arc has its centre beyond all numbers. */
+export const bowOf = ({bow = 0}: Pick<Wall, 'bow'>): number => (onGrid(bow) === 0 ? 0 : bow)
+
+export function wallLine(wall: Pick<Wall, 'a' | 'b' | 'bow'>): WallLine {
+  const {a, b} = wall
+  const bow = bowOf(wall)
   const chord = Math.hypot(b[0] - a[0], b[1] - a[1])
   const along: Point = chord === 0 ? [1, 0] : [(b[0] - a[0]) / chord, (b[1] - a[1]) / chord]
   if (bow === 0 || chord === 0)

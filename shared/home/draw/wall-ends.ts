@@ -1,7 +1,7 @@
 /** How walls meet: the corners of each wall's body at both of its ends, so that bodies join without gap or overlap. */
 import {defaults} from '../defaults.ts'
 import type {Point, Wall} from '../schema.ts'
-import {leftOf, type WallLine, wallLine} from '../wall-line.ts'
+import {bowOf, leftOf, type WallLine, wallLine} from '../wall-line.ts'
 
 /** Ends nearer than this are one corner. */
 const joint = 0.001
@@ -123,8 +123,8 @@ function meetBody(end: End, bodies: readonly WallBody[]): void {
 }
 
 function bears(body: WallBody, point: Point): boolean {
-  const {a, b, bow = 0} = body.wall
-  const reach = body.half + Math.abs(bow)
+  const {a, b} = body.wall
+  const reach = body.half + Math.abs(bowOf(body.wall))
   if (point[0] < Math.min(a[0], b[0]) - reach || point[0] > Math.max(a[0], b[0]) + reach) return false
   if (point[1] < Math.min(a[1], b[1]) - reach || point[1] > Math.max(a[1], b[1]) + reach) return false
   return apart(body.line.at(nearest(body, point)).point, point) <= body.half

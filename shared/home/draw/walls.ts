@@ -1,5 +1,5 @@
 import type {Opening, Point, Wall} from '../schema.ts'
-import {wallLine} from '../wall-line.ts'
+import {bowOf, wallLine} from '../wall-line.ts'
 import {elementGroup, pathOf, tag} from './svg.ts'
 import {sidesAt, type WallBody} from './wall-ends.ts'
 
@@ -47,7 +47,9 @@ export function drawDivider(wall: Wall): string {
 }
 
 /** The distances at which a curved stretch bends when it is drawn as chords. */
-export function chords({a, b, bow = 0}: Wall, from: number, to: number): number[] {
+export function chords(wall: Wall, from: number, to: number): number[] {
+  const {a, b} = wall
+  const bow = bowOf(wall)
   if (bow === 0) return []
   const half = Math.hypot(b[0] - a[0], b[1] - a[1]) / 2
   const radius = (half ** 2 + bow ** 2) / (2 * Math.abs(bow))

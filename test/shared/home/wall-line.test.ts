@@ -1,6 +1,8 @@
 import t from 'tap'
+import {drawPlan} from '#shared/home/draw-svg.ts'
 import type {Point} from '#shared/home/schema.ts'
 import {wallLine} from '#shared/home/wall-line.ts'
+import {everyKind} from './every-kind.ts'
 
 const rounded = ([x, y]: Point) => [Math.round(x * 1e6) / 1e6, Math.round(y * 1e6) / 1e6].map((value) => value + 0)
 
@@ -30,4 +32,21 @@ t.test('wallLine() has the sagitta that the bow says, for flat arcs too', async 
 
 t.test('wallLine() of a wall without length stays where it is', async (t) => {
   t.same(wallLine({a: [1, 2], b: [1, 2], bow: 0}).at(0), {point: [1, 2], direction: [1, 0]})
+})
+
+t.test(
+  'wallLine() takes a bow that the grid does not tell for none, as its circle is beyond all numbers',
+  async (t) => {
+    for (const bow of [4e-227, -1e-300, 0.00004]) {
+      t.same(wallLine({a: [0, 3], b: [0, 0], bow}).at(1).point, [0, 2])
+      const home = everyKind()
+      for (const wall of home.plans[0].walls) if (wall.id === 'west') wall.bow = bow
+      t.equal(drawPlan(home, 'plan'), drawPlan({...home, plans: [straightened(home.plans[0])]}, 'plan'))
+    }
+  },
+)
+
+const straightened = <P extends {walls: {bow?: number}[]}>(plan: P): P => ({
+  ...plan,
+  walls: plan.walls.map(({bow: _, ...wall}) => wall),
 })
