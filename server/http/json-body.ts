@@ -29,7 +29,7 @@ export function parseJson(text: string): unknown {
   } catch (error) {
     throw invalidInput(`body: is not JSON (${(error as Error).message})`)
   }
-  if (isDeeperThan(limits.jsonDepth, value)) throw invalidInput(`body: is nested over ${limits.jsonDepth} levels`)
+  if (isDeeperThan(limits.jsonDepth, text)) throw invalidInput(`body: is nested over ${limits.jsonDepth} levels`)
   if (/\\ud[89a-f]/i.test(text) && hasHalfPair(value)) throw invalidInput('body: has half of a surrogate pair')
   return value
 }
@@ -41,7 +41,21 @@ function hasHalfPair(value: unknown): boolean {
   return Object.entries(value).some(([key, child]) => !key.isWellFormed() || hasHalfPair(child))
 }
 
-function isDeeperThan(levels: number, value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  return levels === 0 || Object.values(value).some((child) => isDeeperThan(levels - 1, child))
+/** Of a text that is JSON. Going through its values instead takes longer than reading them did. */
+function isDeeperThan(levels: number, json: string): boolean {
+  let level = 0
+  let isInString = false
+  for (let at = 0; at < json.length; at++) {
+    const char = json[at]
+    if (isInString && char === '\\') at++
+    else if (char === '"') isInString = !isInString
+    else if (!isInString) level += stepOf(char)
+    if (level > levels) return true
+  }
+  return false
+}
+
+function stepOf(char: string | undefined): 1 | 0 | -1 {
+  if (char === '[' || char === '{') return 1
+  return char === ']' || char === '}' ? -1 : 0
 }

@@ -157,6 +157,9 @@ t.test('JSON is read to 64 levels', async (t) => {
   t.throws(() => parseJson(nested(1_000_000)), refusal)
   t.throws(() => parseJson(`${'{"a":'.repeat(65)}1${'}'.repeat(65)}`), refusal)
   t.doesNotThrow(() => parseJson(JSON.stringify(Array.from({length: 200_000}, () => [[]]))), 'wide is not deep')
+  const brackets = JSON.stringify(`${'['.repeat(100)}\\"${'{'.repeat(100)}\\\\`)
+  t.doesNotThrow(() => parseJson(`[${brackets},{${brackets}:1}]`), 'nor are brackets in strings')
+  t.throws(() => parseJson(`[${brackets},${nested(64)}]`), refusal, 'which do not hide others')
 })
 
 t.test('parameters are read from text, and refused by name', async (t) => {
