@@ -13,20 +13,27 @@ export const demo: Command = {
     '--once checks each step and ends; --home FILE shows a home of yours (version 6, naming no files).',
   async run(args) {
     const {values} = parseArgs({args, options: {once: {type: 'boolean', default: false}, home: {type: 'string'}}})
+    const home = values.home === undefined ? sampleHome() : readHomeFile(values.home)
     const stopped = stopSignal()
-    await using running = await runDemo({
-      home: values.home === undefined ? sampleHome() : readHomeFile(values.home),
-      write: (text) => void process.stdout.write(text),
-      stopped,
-    })
-    if (values.once) {
-      running.say('Every step was checked. Stopping.')
+    try {
+      await play(home, {isOnce: values.once, stopped})
       return 0
+    } catch (error) {
+      if (!stopped.aborted) throw error
+      console.error('pianta: the demo was stopped')
+      return 1
     }
-    running.say('It runs until you press Ctrl-C; then its folder is removed.')
-    await Promise.race([aborted(stopped), running.agentEnded])
-    return 0
   },
+}
+
+async function play(home: Home, {isOnce, stopped}: {isOnce: boolean; stopped: AbortSignal}) {
+  await using running = await runDemo({home, write: (text) => void process.stdout.write(text), stopped})
+  if (isOnce) {
+    running.say('Every step was checked. Stopping.')
+    return
+  }
+  running.say('It runs until you press Ctrl-C; then its folder is removed.')
+  await Promise.race([aborted(stopped), running.agentFailed])
 }
 
 /** Throws UsageError with what is wrong in the file. */

@@ -24,9 +24,17 @@ export interface RunningAgent {
   stop(): Promise<void>
 }
 
-export function agentCommands(settings: Record<string, string>): AgentCommands {
-  const run = (args: string[]) =>
-    spawn(process.execPath, [main, ...args], {env: {...process.env, ...settings}, stdio: ['ignore', 'pipe', 'pipe']})
+/** Each command is asked to end when `stopped` aborts. */
+export function agentCommands(settings: Record<string, string>, stopped: AbortSignal): AgentCommands {
+  function run(args: string[]) {
+    stopped.throwIfAborted()
+    const env = {...process.env, ...settings}
+    const child = spawn(process.execPath, [main, ...args], {env, stdio: ['ignore', 'pipe', 'pipe']})
+    const end = () => child.kill('SIGTERM')
+    stopped.addEventListener('abort', end)
+    child.once('exit', () => stopped.removeEventListener('abort', end))
+    return child
+  }
 
   return {
     async ask(...args) {

@@ -81,12 +81,13 @@ export async function runDemo({home, write, stopped}: DemoOptions) {
     return {value: number, done: count}
   })
 
-  const agent = agentCommands({
+  const settings = {
     PIANTA_AGENT_DATA: join(folder, 'agent'),
     PIANTA_AGENT_PORT: String(await freePort(8430)),
     PIANTA_AGENT_BRIDGE: 'simulated',
     PIANTA_AGENT_LOG_LEVEL: 'warn',
-  })
+  }
+  const agent = agentCommands(settings, stopped)
   await step('A wall tablet is paired: it shows a code, she allows it on her phone', async () => {
     const pairing = stack.adopt(agent.start('pair', url, '--json'), (running) => running.stop())
     let code = ''
@@ -158,7 +159,7 @@ export async function runDemo({home, write, stopped}: DemoOptions) {
   })
 
   const everything = stack.move()
-  return {say, agentEnded: running.ended, [Symbol.asyncDispose]: () => everything.disposeAsync()}
+  return {say, agentFailed: failed, [Symbol.asyncDispose]: () => everything.disposeAsync()}
 }
 
 async function expectEnd(running: RunningAgent, verb: string) {
