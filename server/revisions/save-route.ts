@@ -4,12 +4,12 @@ import type {ConnectionStore} from '../connections/store.ts'
 import {invalidInput} from '../errors.ts'
 import type {FileStore} from '../files/store.ts'
 import type {HomeReader} from '../homes/home-reader.ts'
-import {atMostAtOnce} from '../http/at-once.ts'
 import {callerOf} from '../http/caller.ts'
 import {describeOnlyBody} from '../http/describe-only.ts'
 import {ensureWritable} from '../http/ensure-writable.ts'
 import type {Idempotency} from '../http/idempotency.ts'
 import {created, idempotencyHeader, projectParams as params, type Routes} from '../http/routes.ts'
+import {takeTurns} from '../http/turns.ts'
 import type {NewRevision, RevisionStore} from './store.ts'
 
 export interface SaveNeeds {
@@ -25,7 +25,7 @@ const roomBesideHome = 1024 * 1024
 
 /** POST revisions. The home is read in a worker thread, from the bytes that came; the commit is this thread's. */
 export function saveRoute(app: Routes, {revisions, files, homes, connections, idempotency}: SaveNeeds) {
-  const saves = atMostAtOnce(limits.savesAtOnce, 'saves')
+  const saves = takeTurns(limits.savesAtOnce)
 
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -50,8 +50,7 @@ export function saveRoute(app: Routes, {revisions, files, homes, connections, id
           summary: 'Saves a version made from the last one',
           description:
             'Takes a home of any version of the format, held to the same checks as in the editor. `baseRevision` is ' +
-            'the number of the last version, null when there is none. A connection may have ' +
-            `${limits.savesAtOnce} requests for it under way.`,
+            'the number of the last version, null when there is none.',
           tags: ['Versions'],
           params,
           headers: idempotencyHeader,

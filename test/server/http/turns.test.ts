@@ -30,14 +30,12 @@ async function beginSave({url, inProject, token, app}: Api) {
   return {saving, closed}
 }
 
-t.test('a connection has so many saves under way; one more is refused, until a place is free', async (t) => {
+t.test('a connection has so many saves under way; the next waits until a place is free', async (t) => {
   const api = await startApi(t)
   const begun = []
   for (let count = 0; count < limits.savesAtOnce; count++) begun.push(await beginSave(api))
 
-  const refused = await api.save(null)
-  t.match(refused, {status: 429, json: {error: 'rate_limited', problems: ['saves: at most 4 at once']}})
-  t.equal(refused.headers.get('retry-after'), '1')
+  const waiting = api.save(null)
   const other = api.connect({name: 'Another', clientId: 'device'})
   t.equal((await api.save(null, undefined, {}, {token: other.token})).status, 201, 'others have places of their own')
 
@@ -46,12 +44,35 @@ t.test('a connection has so many saves under way; one more is refused, until a p
   const [answer] = first ? await once(first.saving, 'response') : []
   t.equal(answer?.statusCode, 409)
   answer?.resume()
-  t.equal((await api.save(1)).status, 201, 'after an answer')
+  t.equal((await waiting).status, 409, 'after an answer: the other was first')
 
   const third = await beginSave(api)
-  t.equal((await api.save(2)).status, 429)
+  const next = api.save(1)
   second?.saving.destroy()
   await second?.closed
-  t.equal((await api.save(2)).status, 201, 'after a client went away')
+  t.equal((await next).status, 201, 'after a client went away')
   for (const {saving} of [third, ...rest]) saving.destroy()
+})
+
+t.test('one that goes away while it waits gives up its place in the line', async (t) => {
+  const api = await startApi(t)
+  const begun = []
+  for (let count = 0; count < limits.savesAtOnce; count++) begun.push(await beginSave(api))
+  const impatient = new AbortController()
+  const arrived = once(api.app.server, 'request')
+  const given = fetch(`${api.url}${api.inProject}/revisions`, {
+    method: 'POST',
+    headers: {authorization: `Bearer ${api.token}`, 'content-type': 'application/json'},
+    body: version,
+    signal: impatient.signal,
+  })
+  const [{socket}] = (await arrived) as [{socket: Socket}]
+  const closed = once(socket, 'close')
+  const waiting = api.save(null)
+  impatient.abort()
+  await t.rejects(given)
+  await closed
+  begun[0]?.saving.destroy()
+  t.equal((await waiting).status, 201)
+  for (const {saving} of begun) saving.destroy()
 })
