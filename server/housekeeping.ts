@@ -11,6 +11,7 @@ export function keepHouse(
     for (const [what, remove] of Object.entries({
       tokens: tokens.removeExpired,
       connections: connections.endIdle,
+      ends: connections.removeOldEnds,
       sessions: sessions.removeExpired,
       links: links.removeExpired,
       events: events.removeOld,

@@ -2,7 +2,7 @@ import {randomUUID} from 'node:crypto'
 import {limits} from '#shared/api/limits.ts'
 import {deviceClient} from '#shared/api/scopes.ts'
 import type {Clock} from '#shared/clock.ts'
-import {and, asc, desc, eq, sql} from '../database/drizzle.ts'
+import {and, asc, desc, eq, lt, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
 import {connection, connectionProject, endedConnection, grant, member, project} from '../database/schema.ts'
 import type {EventStore} from '../events/store.ts'
@@ -39,6 +39,9 @@ interface Needs {
   clock: Clock
   events: Pick<EventStore, 'record'>
 }
+
+/** How long people are told of a connection that ended. */
+const endsKept = 90 * 24 * 60 * 60 * 1000
 
 /** A connection's `lastUsedAt` is written this often, not at every request. */
 const useInterval = 60_000
@@ -157,6 +160,14 @@ export function createConnections({database, clock, events}: Needs) {
         .where(sql`max(${connection.lastUsedAt}, coalesce(${lastToken}, 0)) < ${longAgo}`)
         .all()
       for (const {id} of idle) end(id, 'expired')
+    },
+
+    /** Forgets the ends that are too long ago to be shown. */
+    removeOldEnds() {
+      database
+        .delete(endedConnection)
+        .where(lt(endedConnection.endedAt, clock.now() - endsKept))
+        .run()
     },
 
     /** Called with the id of each connection that ended, once it's gone. Returns the way to stop listening. */
