@@ -1,12 +1,24 @@
-import type {Test} from 'tap'
+import root, {type Test} from 'tap'
 import {createApp} from '../server/app.ts'
 import {readConfig} from '../server/config.ts'
+import {createHomeReader, type HomeReader} from '../server/homes/home-reader.ts'
 import {createLogger} from '../server/log.ts'
 import {openServices} from '../server/services.ts'
 import {FakeClock} from './fake-clock.ts'
 import {freePort} from './free-port.ts'
+import {shareSigningKey} from './signing-key.ts'
 
 export const password = 'correct horse battery'
+
+/** By the largest home they take. The servers of a test file share them, for their threads take longer to start than a server. */
+const homeReaders = new Map<number, HomeReader>()
+
+function homeReader(maxHome: number): HomeReader {
+  const reader = homeReaders.get(maxHome) ?? createHomeReader({maxHome})
+  if (!homeReaders.has(maxHome)) root.teardown(() => reader.close())
+  homeReaders.set(maxHome, reader)
+  return reader
+}
 
 /** A real server in a temporary folder on 127.0.0.1, with a clock that stands; it ends with the test. */
 export async function startServer(t: Test, settings: Record<string, string> = {}) {
@@ -17,7 +29,9 @@ export async function startServer(t: Test, settings: Record<string, string> = {}
     PIANTA_LOG_LEVEL: 'silent',
     ...settings,
   })
-  const services = openServices(config, clock)
+  const own = openServices(config, clock)
+  const services = {...own, homes: homeReader(config.maxHome)}
+  shareSigningKey(services.database)
   const app = await createApp(services, {logger: createLogger(config.logLevel)})
   t.teardown(async () => {
     await app.close()

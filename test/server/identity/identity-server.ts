@@ -21,6 +21,7 @@ import {createTokens} from '../../../server/identity/tokens.ts'
 import {createProjects} from '../../../server/projects/store.ts'
 import {FakeClock} from '../../fake-clock.ts'
 import {freePort} from '../../free-port.ts'
+import {shareSigningKey} from '../../signing-key.ts'
 
 export interface Options {
   /** Data of a server that was closed. */
@@ -47,6 +48,7 @@ export async function openIdentity(t: Test, options: Options = {}) {
 
   const opened = openDatabase(folder)
   const {database} = opened
+  shareSigningKey(database)
   const stores = {database, clock}
   const events = createEvents(stores)
   const hub = createHub({events, clock})
