@@ -2,14 +2,16 @@ import {spawn} from 'node:child_process'
 import {once} from 'node:events'
 import {join} from 'node:path'
 import {createInterface} from 'node:readline'
+import {PassThrough, Readable} from 'node:stream'
 import {text} from 'node:stream/consumers'
 import type {Test} from 'tap'
+import {carryOut} from '../../../agent/command-line.ts'
 import {startAgentServer} from '../agent-server.ts'
 import {temporaryFolder} from '../temporary-folder.ts'
 
 const main = join(import.meta.dirname, '../../../agent/main.ts')
 
-/** The command line of an agent whose folder this is, each command a process of its own. */
+/** The command line of an agent whose folder this is: `start` makes a process, `run` carries out a command in this one. */
 export function commandLine(t: Test, folder: string, settings: Record<string, string> = {}) {
   const environment = {
     PATH: process.env.PATH,
@@ -48,15 +50,18 @@ export function commandLine(t: Test, folder: string, settings: Record<string, st
   }
 
   /** Runs a command to its end. */
-  async function run(...words: string[]) {
-    return await runWith('', ...words)
-  }
+  const run = (...words: string[]) => runWith('', ...words)
 
   async function runWith(input: string, ...words: string[]) {
-    const {child, exited, said} = start(...words)
-    child.stdin.end(input)
-    const [out, code] = await Promise.all([text(child.stdout), exited])
-    return {out, said: said(), code}
+    const [stdout, stderr] = [new PassThrough(), new PassThrough()]
+    const {signal} = new AbortController()
+    const stdin = Readable.from([Buffer.from(input)])
+    const ended = carryOut(words, {environment, stdout, stderr, stdin, signal}).finally(() => {
+      stdout.end()
+      stderr.end()
+    })
+    const [out, said, code] = await Promise.all([text(stdout), text(stderr), ended])
+    return {out, said, code}
   }
 
   return {start, run, runWith}
