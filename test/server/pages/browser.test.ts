@@ -1,4 +1,4 @@
-import type {BrowserContextOptions, Page} from 'playwright-core'
+import type {Browser, BrowserContextOptions, Page} from 'playwright-core'
 import t, {type Test} from 'tap'
 import {needsChromium, startChromium} from '../../chromium.ts'
 import {password, startServer} from '../../helper.ts'
@@ -50,9 +50,16 @@ const words = {
   },
 }
 
+let browser: Browser
+
+t.before(async () => {
+  if (!needsChromium.skip) browser = await startChromium(t)
+})
+
+/** A page of a browser that has seen nothing yet. */
 async function openPage(t: Test, options: BrowserContextOptions) {
-  const browser = await startChromium(t)
   const context = await browser.newContext(options)
+  t.teardown(() => context.close())
   context.setDefaultTimeout(10_000)
   const page = await context.newPage()
   page.on('console', (message) => {
