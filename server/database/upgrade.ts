@@ -1,8 +1,8 @@
 import {existsSync, readFileSync, renameSync, rmSync} from 'node:fs'
 import {join} from 'node:path'
 import type Sqlite from 'better-sqlite3'
+import type {Database} from './connect.ts'
 import {migrate} from './drizzle.ts'
-import type {Database} from './open.ts'
 
 /** The data folder was written by a later release of this program. */
 export class NewerDataError extends Error {

@@ -1,0 +1,18 @@
+import Sqlite from 'better-sqlite3'
+import {drizzle} from './drizzle.ts'
+import * as schema from './schema.ts'
+
+export type Database = ReturnType<typeof connect>
+
+/** Opens a database file, made when it is not there, so that what it acknowledged survives a power cut. */
+export function connect(file: string) {
+  const client = new Sqlite(file)
+  client.pragma('journal_mode = WAL')
+  // better-sqlite3 is built with NORMAL for WAL, which loses acknowledged rows in a power cut.
+  client.pragma('synchronous = FULL')
+  client.pragma('foreign_keys = ON')
+  client.pragma('busy_timeout = 5000')
+  client.pragma('wal_autocheckpoint = 4000')
+  if (client.pragma('synchronous', {simple: true}) !== 2) throw new Error(`${file}: SQLite refused synchronous = FULL`)
+  return drizzle({client, schema, casing: 'snake_case'})
+}
