@@ -2,6 +2,7 @@
 import type {Device} from '#shared/api/resources.ts'
 import type {Home} from '#shared/home/schema.ts'
 import type {DeviceAction, DeviceState, DeviceStates} from '#shared/plan/device-state.ts'
+import type {LinkState} from '../model.ts'
 
 export const livePath = '/live'
 
@@ -20,7 +21,7 @@ export interface ShownHome {
 
 /** Between the agent and its server; the agent and its devices may be well without. */
 export interface ServerLink {
-  state: 'online' | 'offline' | 'connecting' | 'no-project' | 'revoked'
+  state: LinkState
   /** Milliseconds since the epoch, by the agent's clock. */
   since: number
   /** The agent's clock now: a tablet's own may differ. */
