@@ -140,7 +140,7 @@ export async function createDeclarer(options: DeclarerOptions): Promise<Declarer
 }
 
 /** The elements that the home binds to devices of this agent, each once; undefined as long as that is not known. */
-export function referencesOf({home, app, devices}: AgentState): HostReference[] | undefined {
+function referencesOf({home, app, devices}: AgentState): HostReference[] | undefined {
   if (!home || app === undefined) return undefined
   const ids = new Set(devices.map(({id}) => id))
   const elements = boundDevices(home, app).filter(({device}) => ids.has(device))

@@ -13,7 +13,7 @@ const places = [
 ]
 
 /** Where this machine has a Chromium; `CHROMIUM_PATH` names another. */
-export const chromiumPath = places.find((path) => path !== undefined && existsSync(path))
+const chromiumPath = places.find((path) => path !== undefined && existsSync(path))
 
 /** For tests that need a browser: `t.test('…', needsChromium, …)` skips them visibly where there is none. */
 export const needsChromium = chromiumPath === undefined ? {skip: 'no Chromium here'} : {}

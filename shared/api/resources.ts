@@ -81,7 +81,6 @@ export const revisionInput = named('RevisionInput', {
   baseRevision: orNull(revisionNumber),
   thumbnail: Type.Optional(Type.String({description: 'WebP as base64, at most 256 kB'})),
 })
-export type RevisionInput = Static<typeof revisionInput>
 
 /** The elements of a home that an app may rely on, by the home format's own names. */
 export const elementKinds = [

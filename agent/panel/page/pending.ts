@@ -5,7 +5,7 @@ import type {Pending} from '../../../shared/plan/pending.ts'
 import type {Answer, CommandError} from '../protocol.ts'
 
 /** After this long without the state that was asked for, the page says so. */
-export const answerTimeout = 10_000
+const answerTimeout = 10_000
 
 /** How long a failed command stays marked, unless its device is tapped again or does it after all. */
 const failureShown = 8_000

@@ -88,7 +88,7 @@ export async function refusedUpgrade(host: string, headers: Record<string, strin
   return response.statusCode
 }
 
-export interface Answered {
+interface Answered {
   status: number
   headers: Record<string, string | string[] | undefined>
   body: string

@@ -98,7 +98,7 @@ export async function addPerson({accounts, projects}: IdentityServer, name = 'Ad
   return {accountId: account.id, projectId: project.id}
 }
 
-export const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code'
+const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code'
 export const deviceScope = 'openid offline_access profile email projects:read hosts:manage'
 
 /** A form posted as apps post it; answers the status and what the JSON says. */
