@@ -1,3 +1,4 @@
+import {defaults} from '#shared/home/defaults.ts'
 import type {Plan, Room, Wall} from '#shared/home/schema.ts'
 import {leftOf, wallLine} from '#shared/home/wall-line.ts'
 
@@ -20,7 +21,7 @@ export function roomBehind(plan: Plan, {wall: id, at}: {wall: string; at: number
   if (!wall) return undefined
   const {point, direction} = wallLine(wall).at(at)
   const [x, y] = leftOf(direction)
-  const step = (wall.thickness ?? 0.1) / 2 + 0.2
+  const step = (wall.thickness ?? defaults.wall.thickness) / 2 + 0.2
   const sides = [step, -step].flatMap((far) => inSight(plan, [point[0] + x * far, point[1] + y * far]) ?? [])
   return sides.find(isIndoors) ?? sides[0] ?? nearest(plan.rooms.filter(isIndoors), point)[0]
 }
