@@ -1,21 +1,19 @@
-import type {DeviceAction, DeviceState} from './device-state.ts'
-
-type Known = Extract<DeviceState, {status: 'ok'}>
+import type {DeviceAction, DeviceState, KnownState} from './device-state.ts'
 
 /** Bridges round: 128 of 255 is 0.502. */
 const close = (a: number | undefined, b: number) => a !== undefined && Math.abs(a - b) < 0.02
 
-const changed = (before: DeviceState | undefined, after: Known) =>
+const changed = (before: DeviceState | undefined, after: KnownState) =>
   before?.status !== 'ok' || before.on !== after.on || before.position !== after.position || isMoving(after)
 
-export const isMoving = ({position, target}: Known) => target !== undefined && target !== position
+export const isMoving = ({position, target}: KnownState) => target !== undefined && target !== position
 
 /** Whether a device's state shows that an action was done, or for what moves slowly, that it is being done. */
 const confirmations: {
   [Type in DeviceAction['type']]: (
     action: Extract<DeviceAction, {type: Type}>,
     before: DeviceState | undefined,
-    after: Known,
+    after: KnownState,
   ) => boolean
 } = {
   toggle: (_, before, after) => changed(before, after),

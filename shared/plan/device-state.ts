@@ -18,6 +18,9 @@ export type DeviceState =
       reading?: string
     }
 
+/** Of a device that answers. */
+export type KnownState = Extract<DeviceState, {status: 'ok'}>
+
 /** What a person asks of a device. `toggle` turns a lamp over and opens or closes a cover. */
 export type DeviceAction =
   | {type: 'toggle'}

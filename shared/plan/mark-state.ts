@@ -1,6 +1,6 @@
 import type {Device} from '../api/resources.ts'
 import {isMoving} from './confirms.ts'
-import type {DeviceState, DeviceStates} from './device-state.ts'
+import type {DeviceState, DeviceStates, KnownState} from './device-state.ts'
 import type {Pending} from './pending.ts'
 
 /** What an element's devices are together. `unavailable` and `unknown` are states of their own: neither is off. */
@@ -18,11 +18,9 @@ export interface MarkState {
 const mean = (values: readonly number[]): number | null =>
   values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length
 
-type Known = Extract<DeviceState, {status: 'ok'}>
+const isKnown = (state: DeviceState | undefined): state is KnownState => state?.status === 'ok'
 
-const isKnown = (state: DeviceState | undefined): state is Known => state?.status === 'ok'
-
-const isOn = ({on, position}: Known) => on ?? (position ?? 0) > 0
+const isOn = ({on, position}: KnownState) => on ?? (position ?? 0) > 0
 
 const defined = (value: number | undefined): value is number => value !== undefined
 

@@ -1,10 +1,10 @@
 import type {DeviceKind} from '#shared/api/resources.ts'
-import type {DeviceAction, DeviceState} from '#shared/plan/device-state.ts'
+import type {DeviceAction, KnownState} from '#shared/plan/device-state.ts'
 
-/** The state of a device that answers. */
-export type Working = Extract<DeviceState, {status: 'ok'}>
-
-type Reaction<T extends DeviceAction['type']> = (state: Working, action: Extract<DeviceAction, {type: T}>) => Working
+type Reaction<T extends DeviceAction['type']> = (
+  state: KnownState,
+  action: Extract<DeviceAction, {type: T}>,
+) => KnownState
 
 type Reactions = {[T in DeviceAction['type']]?: Reaction<T>}
 
@@ -29,14 +29,16 @@ const reactions: Partial<Record<DeviceKind, Reactions>> = {
 }
 
 /** How a device of this kind reacts to what a person asks; undefined when it cannot do that. */
-export function reactionOf(kind: DeviceKind, action: DeviceAction): ((state: Working) => Working) | undefined {
+export function reactionOf(kind: DeviceKind, action: DeviceAction): ((state: KnownState) => KnownState) | undefined {
   // The table's keys and the actions' types are the same, which is more than the compiler follows.
-  const reaction = reactions[kind]?.[action.type] as ((state: Working, action: DeviceAction) => Working) | undefined
+  const reaction = reactions[kind]?.[action.type] as
+    | ((state: KnownState, action: DeviceAction) => KnownState)
+    | undefined
   return reaction && ((state) => reaction(state, action))
 }
 
 /** What a device is like before anybody touched it. */
-export const initialStates: Readonly<Record<DeviceKind, Working>> = {
+export const initialStates: Readonly<Record<DeviceKind, KnownState>> = {
   light: {status: 'ok', on: false, brightness: 1},
   cover: {status: 'ok', position: 1},
   switch: {status: 'ok', on: false},
@@ -46,7 +48,7 @@ export const initialStates: Readonly<Record<DeviceKind, Working>> = {
 }
 
 /** A moving cover after some seconds; the same state when it does not move. */
-export function travel(state: Working, seconds: number): Working {
+export function travel(state: KnownState, seconds: number): KnownState {
   const {target, position = 0, ...rest} = state
   if (target === undefined) return state
   const step = seconds / travelTime
@@ -55,13 +57,13 @@ export function travel(state: Working, seconds: number): Working {
 }
 
 /** A temperature some time later: a tenth of a degree up, down or the same, between 18 and 24. */
-export function drift(state: Working, chance: number): Working {
+export function drift(state: KnownState, chance: number): KnownState {
   if (state.reading === undefined) return state
   const next = Number.parseFloat(state.reading) + (Math.floor(chance * 3) - 1) / 10
   return {...state, reading: `${Math.min(Math.max(next, 18), 24).toFixed(1)} °C`}
 }
 
-function goTo({target: _, ...state}: Working, target: number): Working {
+function goTo({target: _, ...state}: KnownState, target: number): KnownState {
   return target === state.position ? state : {...state, target}
 }
 

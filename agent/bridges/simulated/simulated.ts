@@ -1,11 +1,11 @@
 import {isDeepStrictEqual} from 'node:util'
 import type {Device} from '#shared/api/resources.ts'
-import type {DeviceAction, DeviceState} from '#shared/plan/device-state.ts'
+import type {DeviceAction, DeviceState, KnownState} from '#shared/plan/device-state.ts'
 import {filesIn} from '../../folder.ts'
 import {keep, openStored} from '../../stored.ts'
 import type {Bridge, BridgeContext} from '../bridge.ts'
 import {createStateFeed} from '../state-feed.ts'
-import {drift, initialStates, reactionOf, travel, type Working} from './behaviour.ts'
+import {drift, initialStates, reactionOf, travel} from './behaviour.ts'
 import {furnish} from './furnish.ts'
 
 /** Milliseconds between two positions of a moving cover. */
@@ -18,13 +18,13 @@ const readingInterval = 60_000
 export function createSimulatedBridge({folder, homes, clock, random, logger}: BridgeContext): Bridge {
   const stored = openStored({path: filesIn(folder).house, version: 1, isValid: isHouse})
   const feed = createStateFeed()
-  const states = new Map<string, Working>()
+  const states = new Map<string, KnownState>()
   const listeners = new Set<() => void>()
   /** What is to be undone when the bridge ends. */
   const running = new Set<() => void>()
   const moving = new Set<string>()
   let devices: readonly Device[] = []
-  let remembered: Readonly<Record<string, Working>> = {}
+  let remembered: Readonly<Record<string, KnownState>> = {}
   let ended: AbortSignal | undefined
   let written: Promise<void> | undefined
 
@@ -37,7 +37,7 @@ export function createSimulatedBridge({folder, homes, clock, random, logger}: Br
     running.add(cancel)
   }
 
-  function set(id: string, state: Working): void {
+  function set(id: string, state: KnownState): void {
     states.set(id, state)
     feed.push({device: id, state})
     if (state.target !== undefined) move(id)
@@ -111,8 +111,8 @@ export function createSimulatedBridge({folder, homes, clock, random, logger}: Br
   }
 }
 
-function isHouse(value: unknown): value is Record<string, Working> {
-  return typeof value === 'object' && value !== null && Object.values(value).every(isWorking)
+function isHouse(value: unknown): value is Record<string, KnownState> {
+  return typeof value === 'object' && value !== null && Object.values(value).every(isKnown)
 }
 
-const isWorking = (state: DeviceState | null): state is Working => state?.status === 'ok'
+const isKnown = (state: DeviceState | null): state is KnownState => state?.status === 'ok'
