@@ -2,13 +2,12 @@ import {spawnSync} from 'node:child_process'
 import {join} from 'node:path'
 import {setTimeout as pause} from 'node:timers/promises'
 import t from 'tap'
-
 import {signInPerson} from '../../server/demo/person.ts'
 import {freePort} from '../free-port.ts'
 import {password} from '../helper.ts'
 import {answering, type Program, root, start} from './processes.ts'
 
-/** Kills of either program while a session is being renewed; `npm run soak` has more. */
+/** Kills of either program while a session is being renewed; the environment may ask for more. */
 const kills = Number(process.env.KILLS ?? 100)
 
 t.test(`no session is lost over ${kills} random kills of agent or server`, {timeout: 600_000}, async (t) => {

@@ -1,4 +1,4 @@
-import {type ChildProcess, spawn} from 'node:child_process'
+import {spawn} from 'node:child_process'
 import {once} from 'node:events'
 import {text} from 'node:stream/consumers'
 import {fileURLToPath} from 'node:url'
@@ -60,12 +60,9 @@ export async function serve(t: Test, settings: Settings, words: string[] = []) {
     child,
     ended,
     said: () => stderr,
-    stop: (signal: NodeJS.Signals = 'SIGTERM') => stop(child, ended, signal),
+    stop(signal: NodeJS.Signals = 'SIGTERM') {
+      child.kill(signal)
+      return ended
+    },
   }
-}
-
-async function stop<T>(child: ChildProcess, ended: Promise<T>, signal: NodeJS.Signals) {
-  const startedAt = performance.now()
-  child.kill(signal)
-  return {...(await ended), ms: performance.now() - startedAt}
 }

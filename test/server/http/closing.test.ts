@@ -24,11 +24,10 @@ t.test('a request that runs when the server stops is still answered, and its con
   t.same(services.devices.list(connectionId, projectId), [])
 })
 
-t.test('a stopping server waits for nobody’s next request', async (t) => {
+// Node would wait for more than a minute.
+t.test('a stopping server waits for nobody’s next request', {timeout: 20_000}, async (t) => {
   const {app, url, inProject, token} = await startApi(t)
   const stream = await fetch(`${url}${inProject}/events`, {headers: {authorization: `Bearer ${token}`}})
-  const startedAt = performance.now()
   await app.close()
-  t.ok(performance.now() - startedAt < 1000)
   t.match(await stream.text(), /^retry: /)
 })
