@@ -29,3 +29,9 @@ export class ApiError extends Error {
 
 export const invalidInput = (...problems: string[]) => new ApiError('invalid_input', problems)
 export const notFound = () => new ApiError('not_found')
+
+/** What was looked up. Throws not_found when nothing was there. */
+export function found<T>(thing: T | undefined): T {
+  if (thing === undefined) throw notFound()
+  return thing
+}

@@ -1,6 +1,6 @@
 import {pageOf, project, projectInput} from '#shared/api/resources.ts'
 import type {ConnectionStore} from '../connections/store.ts'
-import {notFound} from '../errors.ts'
+import {found} from '../errors.ts'
 import {callerOf} from '../http/caller.ts'
 import {ensureWritable} from '../http/ensure-writable.ts'
 import type {Idempotency} from '../http/idempotency.ts'
@@ -84,6 +84,7 @@ export function projectRoutes(app: Routes, {projects, connections, accounts, ide
         response: {200: project},
       },
     },
+    // The gate saw the project a moment ago; it can be deleted since.
     (request) => found(projects.read(request.params.projectId)),
   )
 
@@ -106,10 +107,4 @@ export function projectRoutes(app: Routes, {projects, connections, accounts, ide
       return found(projects.rename(projectId, readProjectText(request.body)))
     },
   )
-}
-
-/** The gate saw the project a moment ago; it can be deleted since. */
-function found<T>(thing: T | undefined): T {
-  if (thing === undefined) throw notFound()
-  return thing
 }

@@ -1,6 +1,6 @@
 import {Type} from 'typebox'
 import {pageOf, revision, revisionNumber, revisionWithHome} from '#shared/api/resources.ts'
-import {notFound} from '../errors.ts'
+import {found} from '../errors.ts'
 import type {FileStore} from '../files/store.ts'
 import {pageQuery, paginate} from '../http/pagination.ts'
 import {projectParams as params, type Routes} from '../http/routes.ts'
@@ -91,10 +91,4 @@ export function revisionRoutes(app: Routes, needs: Needs) {
   )
 
   saveRoute(app, needs)
-}
-
-/** The gate saw the project; a version may not be there. */
-function found<T>(thing: T | undefined): T {
-  if (thing === undefined) throw notFound()
-  return thing
 }
