@@ -60,9 +60,7 @@ t.test('readHome() never throws on a spoilt home: it draws, or every problem has
         return problems.length === 0 && !/NaN|Infinity/.test(drawn)
       }
       invalid++
-      return (
-        problems.length > 0 && problems.every(({kind, message}) => kind === 'format' && /^\/.*?: ./s.test(message))
-      )
+      return problems.length > 0 && problems.every(({kind, message}) => kind === 'format' && /^\/.*?: ./s.test(message))
     }),
     {numRuns: 3000},
   )
