@@ -1,5 +1,5 @@
 import type {FastifyInstance} from 'fastify'
-import {currentVersion} from '#shared/home/schema.ts'
+import {currentVersion} from '#shared/home/version.ts'
 import type {Config} from '../config.ts'
 import {notFound} from '../errors.ts'
 import {corsHeaders} from '../http/cors.ts'

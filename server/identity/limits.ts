@@ -4,7 +4,7 @@ import type {Config} from '../config.ts'
 import {corsHeaders} from '../http/cors.ts'
 import {limitedAddress} from '../http/limited-address.ts'
 import {createRateLimit, showAllowance} from '../http/rate-limit.ts'
-import {providerPaths} from './provider.ts'
+import {providerPaths} from './provider-paths.ts'
 
 /**
  * Limits what one address asks of the provider (decisions: Connections): as much as of the API, counted apart. A tenth

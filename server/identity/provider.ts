@@ -10,6 +10,7 @@ import type {AdapterNeeds} from './adapter/needs.ts'
 import {readKeptSecrets} from './kept-secrets.ts'
 import {pollInterval} from './polling.ts'
 import {renderProviderError} from './provider-error-page.ts'
+import {providerPaths} from './provider-paths.ts'
 import {apiPart, checkRequestedScope} from './requested-scope.ts'
 import {createTokenRequests} from './token-requests.ts'
 
@@ -17,17 +18,6 @@ export interface ProviderNeeds extends Omit<AdapterNeeds, 'baseUrl' | 'requests'
   config: Pick<Config, 'baseUrl' | 'authUrl'>
   accounts: Pick<Accounts, 'byId'>
 }
-
-export const providerPaths = {
-  authorization: '/oidc/authorize',
-  device_authorization: '/oidc/device/auth',
-  token: '/oidc/token',
-  userinfo: '/oidc/userinfo',
-  jwks: '/oidc/jwks',
-  revocation: '/oidc/revoke',
-  /** Where a person types the code: a page of ours. */
-  code_verification: '/device',
-} as const
 
 /** Seconds: time to fetch a phone and sign in, while a code of 34 bits can't be guessed (RFC 8628, section 5.1). */
 const deviceCodeLifetime = 15 * 60

@@ -4,7 +4,8 @@ import type {Config} from '../config.ts'
 import {corsHeaders, preflightHeaders} from '../http/cors.ts'
 import {limitIdentity} from './limits.ts'
 import {protectedResourcePath, protectedResourceRoutes} from './protected-resource.ts'
-import {createProvider, type ProviderNeeds, providerPaths} from './provider.ts'
+import type {ProviderNeeds} from './provider.ts'
+import {providerPaths} from './provider-paths.ts'
 import {userinfoRoutes} from './userinfo.ts'
 
 interface Needs extends ProviderNeeds {
@@ -31,7 +32,7 @@ const providerRoutes: ProviderRoute[] = [
 
 /** The OpenID provider, userinfo, and what tells apps about them. */
 export async function identityRoutes(app: FastifyInstance, services: Needs) {
-  const serve = createProvider(services, app.log).callback()
+  const provider = loadLater(app, services)
   const authUrl = new URL(services.config.authUrl)
 
   limitIdentity(app, services)
@@ -50,6 +51,7 @@ export async function identityRoutes(app: FastifyInstance, services: Needs) {
           request.raw.headers.accept = 'application/json'
         }
         fixAddress(request.raw, {authUrl, path: url, clientAddress: request.ip})
+        const serve = await provider()
         reply.hijack()
         handOverHeaders(reply)
         await serve(request.raw, reply.raw)
@@ -63,6 +65,32 @@ export async function identityRoutes(app: FastifyInstance, services: Needs) {
   for (const url of [...openPaths, providerPaths.userinfo, protectedResourcePath]) {
     app.options(url, async (_request, reply) => reply.code(204).headers(preflightHeaders).send())
   }
+}
+
+/** Milliseconds after the start. */
+const quietMoment = 1000
+
+/**
+ * The provider is a quarter of what a start loads, and the first answers do without it: it is loaded when it is first
+ * asked, or in a quiet moment before.
+ */
+function loadLater(app: FastifyInstance, services: Needs) {
+  let loading: ReturnType<typeof load> | undefined
+  async function load() {
+    const {createProvider} = await import('./provider.ts')
+    return createProvider(services, app.log).callback()
+  }
+  const provider = () => {
+    loading ??= load()
+    return loading
+  }
+  app.addHook('onListen', async () => {
+    const cancel = services.clock.after(quietMoment, () => {
+      provider().catch((error) => app.log.error({err: error}, 'the OpenID provider does not load'))
+    })
+    app.server.once('close', cancel)
+  })
+  return provider
 }
 
 /**

@@ -6,7 +6,7 @@ import {accessToken, grant} from '../database/schema.ts'
 import {bearerToken} from '../http/bearer.ts'
 import {corsHeaders} from '../http/cors.ts'
 import type {Account, Accounts} from './accounts.ts'
-import {providerPaths} from './provider.ts'
+import {providerPaths} from './provider-paths.ts'
 import type {Tokens} from './tokens.ts'
 
 interface Needs {

@@ -1,6 +1,7 @@
 import type {FastifyInstance} from 'fastify'
 import {html} from 'ghtml'
 import {deviceClient} from '#shared/api/scopes.ts'
+import {currentVersion} from '#shared/home/version.ts'
 import {type Page, showPage} from './layout.ts'
 import type {PageServices} from './services.ts'
 import {type Visitor, visitorOf} from './visitor.ts'
@@ -28,7 +29,7 @@ function guideView({words: {guide}}: Visitor, {authUrl, baseUrl}: Addresses): Pa
   ]
   const links = {
     [`${baseUrl}/v1/openapi.json`]: guide.openapi,
-    [`${baseUrl}/schema/home-6.json`]: guide.schema,
+    [`${baseUrl}/schema/home-${currentVersion}.json`]: guide.schema,
     [`${authUrl}/.well-known/openid-configuration`]: guide.discovery,
     [`${baseUrl}/v1`]: guide.index,
   }

@@ -1,4 +1,5 @@
-import {currentVersion, home} from './schema.ts'
+import {home} from './schema.ts'
+import {currentVersion} from './version.ts'
 
 /** The JSON Schema document of the current version, as it is published at `schemaUrl`. */
 export function homeJsonSchema(schemaUrl: string): Record<string, unknown> {

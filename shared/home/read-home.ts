@@ -2,8 +2,9 @@ import {checkReferences} from './check-references.ts'
 import {isRecord} from './json.ts'
 import {formatProblem, type HomeProblem, pointer} from './problem.ts'
 import {problemList} from './problem-list.ts'
-import {currentVersion, type Home} from './schema.ts'
+import type {Home} from './schema.ts'
 import {schemaProblems} from './schema-problems.ts'
+import {currentVersion} from './version.ts'
 
 export interface ReadHome {
   /** The version that the document says, null when it says none. */

@@ -15,8 +15,7 @@ import {
   optionalNote,
   reference,
 } from './schema/values.ts'
-
-export const currentVersion = 6
+import {currentVersion} from './version.ts'
 
 /** How many walls all the plans of a home may have together. */
 export const mostWalls = 20_000
@@ -68,4 +67,5 @@ export type {Item, Light, Stair} from './schema/furnishing.ts'
 export type {Drawing, Plan} from './schema/plan.ts'
 export type {Area, Room} from './schema/rooms.ts'
 export type {Binding, Bindings, Point, Side} from './schema/values.ts'
+
 export type {Awning, Opening, Plate, Slot, Wall} from './schema/walls.ts'
