@@ -1,7 +1,7 @@
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
-import {limits} from '#shared/api/limits.ts'
 import {deviceClient} from '#shared/api/scopes.ts'
 import type {DeviceRequest} from '../identity/device-codes.ts'
+import {isProjectName, readProjectText} from '../projects/project-text.ts'
 import {allowedView, deniedView, forbiddenView, goneView} from './consent-outcomes.ts'
 import {type Consent, consentView, type Typed} from './consent-view.ts'
 import {hasProblems, type Problems} from './elements.ts'
@@ -62,7 +62,7 @@ export function consentRoutes(app: FastifyInstance, services: Needs) {
     return showPage(request, reply, forbiddenView(visitor), 403)
 
     function makeProject(name: string): string {
-      return projects.create({name, address: null}, {ownerId: person.id, language: visitor.language}).id
+      return projects.create(readProjectText({name}), {ownerId: person.id, language: visitor.language}).id
     }
   })
 }
@@ -101,8 +101,7 @@ function problemsOf(
   const isReplaceable = typed.replaces === '' || replaceable.some(({id}) => id === typed.replaces)
   return {
     project: !needsProject || isNew || isProject ? undefined : consent.projectProblem,
-    new_project:
-      !needsProject || !isNew || isFilled(typed.newProject, limits.projectName) ? undefined : consent.newProjectProblem,
+    new_project: !needsProject || !isNew || isProjectName(typed.newProject) ? undefined : consent.newProjectProblem,
     name: isRegistered || isFilled(typed.name, longestDeviceName) ? undefined : consent.deviceNameProblem,
     replaces: isReplaceable ? undefined : consent.replacesProblem,
   }

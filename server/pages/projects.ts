@@ -1,6 +1,6 @@
 import type {FastifyInstance, FastifyRequest} from 'fastify'
 import {html} from 'ghtml'
-import {limits} from '#shared/api/limits.ts'
+import {isProjectAddress, isProjectName, readProjectText} from '../projects/project-text.ts'
 import {doneNotice, form, hasProblems, moment, type Problems, problemSummary, textField} from './elements.ts'
 import {formText, queryText} from './forms.ts'
 import {type Page, showPage} from './layout.ts'
@@ -25,10 +25,7 @@ export function projectListRoutes(app: FastifyInstance, {projects}: Pick<PageSer
     if (hasProblems(problems)) {
       return showPage(request, reply, listView(visitor, projects.listOf(person.id), {typed, problems}), 400)
     }
-    const {id} = projects.create(
-      {name: typed.name, address: typed.address || null},
-      {ownerId: person.id, language: visitor.language},
-    )
+    const {id} = projects.create(readProjectText(typed), {ownerId: person.id, language: visitor.language})
     return reply.redirect(`/projects?${new URLSearchParams({made: id})}`, 303)
   })
 }
@@ -47,10 +44,9 @@ interface Typed {
 }
 
 function problemsOf({words}: Visitor, {name, address}: Typed): Problems {
-  const isNamed = name.length >= 1 && name.length <= limits.projectName
   return {
-    name: isNamed ? undefined : words.projectList.nameProblem,
-    address: address.length <= limits.projectAddress ? undefined : words.projectList.addressProblem,
+    name: isProjectName(name) ? undefined : words.projectList.nameProblem,
+    address: isProjectAddress(address) ? undefined : words.projectList.addressProblem,
   }
 }
 
