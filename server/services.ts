@@ -47,7 +47,7 @@ export function openServices(config: Config, clock: Clock) {
     accounts: createAccounts({database, clock}),
     sessions: createSessions({database, clock}),
     links: createLinks({database, clock}),
-    idempotency: createIdempotency({database, clock}),
+    idempotency: createIdempotency({database, clock, connections}),
     apps,
     deviceCodes: createDeviceCodes({database, clock, apps, connections, tokens}),
     projects: createProjects({database, clock}),

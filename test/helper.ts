@@ -1,11 +1,11 @@
 import root, {type Test} from 'tap'
 import {createApp} from '../server/app.ts'
 import {readConfig} from '../server/config.ts'
+import {freePort} from '../server/demo/free-port.ts'
 import {createHomeReader, type HomeReader} from '../server/homes/home-reader.ts'
 import {createLogger} from '../server/log.ts'
 import {openServices} from '../server/services.ts'
 import {FakeClock} from './fake-clock.ts'
-import {freePort} from './free-port.ts'
 import {shareSigningKey} from './signing-key.ts'
 
 export const password = 'correct horse battery'

@@ -4,7 +4,7 @@ import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
 import {get} from 'node:http'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
-import {freePort} from '../../test/free-port.ts'
+import {freePort} from '../../server/demo/free-port.ts'
 import {summary} from '../figures.ts'
 
 const rounds = 9

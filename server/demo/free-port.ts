@@ -1,7 +1,7 @@
 import {createServer} from 'node:net'
 
-/** The port itself when nobody listens there, else any other that is free on 127.0.0.1. */
-export async function freePort(wanted: number): Promise<number> {
+/** The wanted port when nobody listens there, else any other that is free on 127.0.0.1. */
+export async function freePort(wanted = 0): Promise<number> {
   return (await listenable(wanted)) ?? (await listenable(0)) ?? wanted
 }
 

@@ -2,9 +2,10 @@ import {createHash} from 'node:crypto'
 import type {FastifyReply, FastifyRequest} from 'fastify'
 import {limits} from '#shared/api/limits.ts'
 import type {Clock} from '#shared/clock.ts'
+import type {ConnectionStore} from '../connections/store.ts'
 import {and, eq, lt, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
-import {connection, idempotentAnswer} from '../database/schema.ts'
+import {idempotentAnswer} from '../database/schema.ts'
 import {ApiError, invalidInput} from '../errors.ts'
 import {callerOf} from './caller.ts'
 
@@ -28,8 +29,14 @@ interface Kept {
 
 export type Idempotency = ReturnType<typeof createIdempotency>
 
+interface Needs {
+  database: Database
+  clock: Clock
+  connections: Pick<ConnectionStore, 'byId'>
+}
+
 /** `Idempotency-Key`: a request repeated by its connection within a day is acted on once (decisions: Inputs). */
-export function createIdempotency({database, clock}: {database: Database; clock: Clock}) {
+export function createIdempotency({database, clock, connections}: Needs) {
   /** By connection and key, what runs now: those that come meanwhile wait for it. */
   const running = new Map<string, {fingerprint: string; end: Promise<unknown>}>()
 
@@ -39,17 +46,12 @@ export function createIdempotency({database, clock}: {database: Database; clock:
   )
   const kept = database.select().from(idempotentAnswer).where(isSame).prepare()
   const forget = database.delete(idempotentAnswer).where(isSame).prepare()
-  const connected = database
-    .select({id: connection.id})
-    .from(connection)
-    .where(eq(connection.id, sql.placeholder('id')))
-    .prepare()
   const oldest = () => clock.now() - limits.idempotencyKept
 
   function commitFor(connectionId: string, repeatable?: {key: string; fingerprint: string}): Commit {
     return (act) =>
       database.transaction((tx) => {
-        if (!connected.get({id: connectionId})) throw new ApiError('unauthenticated')
+        if (!connections.byId(connectionId)) throw new ApiError('unauthenticated')
         const {status, location = null, body} = act()
         const answer = {status, location, body: JSON.stringify(body)}
         if (repeatable) {

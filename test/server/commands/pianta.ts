@@ -3,7 +3,7 @@ import {once} from 'node:events'
 import {text} from 'node:stream/consumers'
 import {fileURLToPath} from 'node:url'
 import type {Test} from 'tap'
-import {freePort} from '../../free-port.ts'
+import {freePort} from '../../../server/demo/free-port.ts'
 
 const main = fileURLToPath(new URL('../../../server/main.ts', import.meta.url))
 

@@ -1,8 +1,10 @@
 import fastify from 'fastify'
 import t, {type Test} from 'tap'
+import {createConnections} from '../../../server/connections/store.ts'
 import {eq} from '../../../server/database/drizzle.ts'
 import {connection, idempotentAnswer, project} from '../../../server/database/schema.ts'
 import {ApiError} from '../../../server/errors.ts'
+import {createEvents} from '../../../server/events/store.ts'
 import {answerError} from '../../../server/http/error-handler.ts'
 import {createIdempotency} from '../../../server/http/idempotency.ts'
 import {insertConnection, openRows} from '../rows.ts'
@@ -13,7 +15,8 @@ const day = 24 * 60 * 60 * 1000
 function setUp(t: Test) {
   const rows = openRows(t)
   const {database, clock} = rows
-  const idempotency = createIdempotency({database, clock})
+  const connections = createConnections({database, clock, events: createEvents({database, clock})})
+  const idempotency = createIdempotency({database, clock, connections})
   const app = fastify()
   t.teardown(() => app.close())
   app.setErrorHandler((error, request, reply) => reply.send(JSON.stringify(answerError(error, request, reply))))
