@@ -1,9 +1,9 @@
-import {checkReferences} from './check-references.ts'
+import {checkReferences} from './check/references.ts'
+import {schemaProblems} from './format/schema-problems.ts'
 import {isRecord} from './json.ts'
 import {formatProblem, type HomeProblem, pointer} from './problem.ts'
 import {problemList} from './problem-list.ts'
 import type {Home} from './schema.ts'
-import {schemaProblems} from './schema-problems.ts'
 import {currentVersion} from './version.ts'
 
 export interface ReadHome {

@@ -43,7 +43,7 @@ export type Side = Static<typeof side>
 
 export const closed = <P extends TProperties>(properties: P) => Type.Object(properties, {additionalProperties: false})
 
-/** At most 16 KiB of any JSON; schema/extra.ts measures it. */
+/** At most 16 KiB of any JSON; format/extra.ts measures it. */
 const extra = Type.Unknown({description: 'at most 16 KiB of JSON of your own'})
 
 const common = {

@@ -1,6 +1,6 @@
 /** `extra` is free JSON, which no schema bounds: at most 16 KiB, not nested without end, every number finite. */
-import {isRecord} from './json.ts'
-import {formatProblem, type HomeProblem, pointer} from './problem.ts'
+import {isRecord} from '../json.ts'
+import {formatProblem, type HomeProblem, pointer} from '../problem.ts'
 
 const mostBytes = 16 * 1024
 const deepest = 32

@@ -3,17 +3,17 @@
  * next one's, and each costs no more than reading the element until its first mistake.
  */
 import {Ajv, type ValidateFunction} from 'ajv'
-import {elementLists} from './element-lists.ts'
+import {elementLists} from '../element-lists.ts'
+import {isRecord, type Json} from '../json.ts'
+import {formatProblem, type HomeProblem, pointer} from '../problem.ts'
+import {product} from '../product.ts'
+import {item, light, stair} from '../schema/furnishing.ts'
+import {drawing, mostOtherElements, plan} from '../schema/plan.ts'
+import {area, room} from '../schema/rooms.ts'
+import {idPattern} from '../schema/values.ts'
+import {awning, opening, plate, wall} from '../schema/walls.ts'
+import {home, level, mostWalls, presentation} from '../schema.ts'
 import {extraProblems} from './extra.ts'
-import {isRecord, type Json} from './json.ts'
-import {formatProblem, type HomeProblem, pointer} from './problem.ts'
-import {product} from './product.ts'
-import {item, light, stair} from './schema/furnishing.ts'
-import {drawing, mostOtherElements, plan} from './schema/plan.ts'
-import {area, room} from './schema/rooms.ts'
-import {idPattern} from './schema/values.ts'
-import {awning, opening, plate, wall} from './schema/walls.ts'
-import {home, level, mostWalls, presentation} from './schema.ts'
 import {wordingOf} from './schema-wording.ts'
 
 const elementSchemas = {area, room, wall, opening, item, light, plate, awning, stair, drawing, level, presentation}

@@ -2,7 +2,7 @@ import t from 'tap'
 import {boxProduct} from '#shared/home/box-product.ts'
 import {readHome} from '#shared/home/read-home.ts'
 import type {Home, Plan, Wall} from '#shared/home/schema.ts'
-import {everyKind} from './every-kind.ts'
+import {everyKind} from '../every-kind.ts'
 
 type Editable = ReturnType<typeof everyKind>
 

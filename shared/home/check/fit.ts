@@ -1,9 +1,9 @@
 /** That what walls bear fits them: measured on the grid of 0.1 mm, on which geometry has its meaning. */
-import {defaults} from './defaults.ts'
-import {onGrid} from './grid.ts'
-import {formatProblem, type HomeProblem, pointer} from './problem.ts'
-import type {Opening, Plan, Plate, Wall} from './schema.ts'
-import {wallLine} from './wall-line.ts'
+import {defaults} from '../defaults.ts'
+import {onGrid} from '../grid.ts'
+import {formatProblem, type HomeProblem, pointer} from '../problem.ts'
+import type {Opening, Plan, Plate, Wall} from '../schema.ts'
+import {wallLine} from '../wall-line.ts'
 
 const inMetres = (metres: number) => metres.toFixed(3)
 

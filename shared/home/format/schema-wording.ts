@@ -1,7 +1,7 @@
 /** A validator's errors as one place and one sentence for the person who wrote the file. */
 import type {ErrorObject} from 'ajv'
-import {isRecord, type Json} from './json.ts'
-import {pointer, shorten} from './problem.ts'
+import {isRecord, type Json} from '../json.ts'
+import {pointer, shorten} from '../problem.ts'
 
 export interface Wording {
   /** A JSON Pointer within the value that was validated. */

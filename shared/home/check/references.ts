@@ -1,9 +1,9 @@
 /** What a schema can't say: that references lead somewhere, that ids are unique, and that things fit their walls. */
 
-import {fitProblems} from './check-fit.ts'
-import {elementLists} from './element-lists.ts'
-import {formatProblem, type HomeProblem, pointer} from './problem.ts'
-import type {Home, Plan} from './schema.ts'
+import {elementLists} from '../element-lists.ts'
+import {formatProblem, type HomeProblem, pointer} from '../problem.ts'
+import type {Home, Plan} from '../schema.ts'
+import {fitProblems} from './fit.ts'
 
 /** Everything in the home that has an id, with what it is and where. */
 function* identified(home: Home): Generator<[kind: string, id: string, path: string, plan?: string]> {
