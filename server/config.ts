@@ -20,6 +20,7 @@ const settings = {
   PIANTA_LOG_LEVEL: {default: 'info', read: oneOf('debug', 'info', 'warn', 'error', 'silent')},
   PIANTA_RATE_LIMIT: {default: '600', read: integer(1, 1_000_000)},
   PIANTA_MAX_HOME: {default: '16777216', read: integer(1024, 268_435_456)},
+  PIANTA_MAX_FILE: {default: '33554432', read: integer(1024, 134_217_728)},
   PIANTA_MAX_BODY: {default: '2097152', read: integer(1024, 67_108_864)},
 } as const
 
@@ -69,6 +70,8 @@ export function readConfig(environment: Record<string, string | undefined>, {lan
     rateLimit: read('PIANTA_RATE_LIMIT'),
     /** Bytes of a home's JSON. */
     maxHome: read('PIANTA_MAX_HOME'),
+    /** Bytes of a file that is uploaded to a project or imported. */
+    maxFile: read('PIANTA_MAX_FILE'),
     /** Bytes of any other JSON body. */
     maxBody: read('PIANTA_MAX_BODY'),
   })

@@ -15,6 +15,7 @@ t.test('without a setting the server is for this machine alone', async (t) => {
     logLevel: 'info',
     rateLimit: 600,
     maxHome: 16 * 1024 * 1024,
+    maxFile: 32 * 1024 * 1024,
     maxBody: 2 * 1024 * 1024,
   })
   t.ok(Object.isFrozen(readConfig({})))
@@ -31,6 +32,7 @@ t.test('every setting is read', async (t) => {
     PIANTA_LOG_LEVEL: 'debug',
     PIANTA_RATE_LIMIT: '1',
     PIANTA_MAX_HOME: '1024',
+    PIANTA_MAX_FILE: '1024',
     PIANTA_MAX_BODY: '1024',
   }
   t.same(Object.keys(environment), settingNames)
@@ -44,6 +46,7 @@ t.test('every setting is read', async (t) => {
     logLevel: 'debug',
     rateLimit: 1,
     maxHome: 1024,
+    maxFile: 1024,
     maxBody: 1024,
   })
 })
@@ -76,6 +79,7 @@ const malformed: [name: string, value: string, expected: string][] = [
   ['PIANTA_LOG_LEVEL', 'loud', 'one of debug, info, warn, error, silent'],
   ['PIANTA_RATE_LIMIT', '0', 'a whole number from 1'],
   ['PIANTA_MAX_HOME', '16 MiB', 'a whole number from 1024'],
+  ['PIANTA_MAX_FILE', '134217729', 'a whole number from 1024 to 134217728'],
   ['PIANTA_MAX_BODY', '-1', 'a whole number from 1024'],
 ]
 
