@@ -28,7 +28,7 @@ export function openServices(config: Config, clock: Clock) {
   const hub = createHub({events, clock})
   const connections = createConnections({database, clock, events})
   const tokens = createTokens({database, clock, hub, connections})
-  const files = createFiles({folder: join(config.data, 'files'), database})
+  const files = createFiles({folder: join(config.data, 'files'), database, clock})
   const homes = createHomeReader({maxHome: config.maxHome})
   const hosts = createHosts({database})
   const apps = createApps({database, clock})

@@ -1,15 +1,35 @@
 import type {File} from '#shared/api/resources.ts'
+import type {Clock} from '#shared/clock.ts'
 import {and, asc, eq, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
 import {projectFile, revisionFile} from '../database/schema.ts'
-import {createContent} from './content.ts'
+import {createContent, type Stored} from './content.ts'
 
 export type FileStore = ReturnType<typeof createFiles>
 
+/** What a project says of a file beside its bytes. */
+export interface FileText {
+  name: string
+  contentType: File['contentType']
+}
+
+interface Needs {
+  folder: string
+  database: Database
+  clock: Clock
+}
+
 /** The files of projects: what each is, which versions name it, and the bytes, which lie once for all. */
-export function createFiles({folder, database}: {folder: string; database: Database}) {
-  const isKnown = database
-    .select({sha256: projectFile.sha256})
+export function createFiles({folder, database, clock}: Needs) {
+  const columns = {
+    sha256: projectFile.sha256,
+    contentType: projectFile.contentType,
+    size: projectFile.size,
+    name: projectFile.name,
+    createdAt: projectFile.createdAt,
+  }
+  const known = database
+    .select(columns)
     .from(projectFile)
     .where(
       and(eq(projectFile.projectId, sql.placeholder('projectId')), eq(projectFile.sha256, sql.placeholder('sha256'))),
@@ -24,13 +44,7 @@ export function createFiles({folder, database}: {folder: string; database: Datab
     })
     .prepare()
   const namedBy = database
-    .select({
-      sha256: projectFile.sha256,
-      contentType: projectFile.contentType,
-      size: projectFile.size,
-      name: projectFile.name,
-      createdAt: projectFile.createdAt,
-    })
+    .select(columns)
     .from(revisionFile)
     .innerJoin(
       projectFile,
@@ -44,9 +58,19 @@ export function createFiles({folder, database}: {folder: string; database: Datab
 
   return {
     ...createContent(folder),
+    /** Makes bytes that `put` has stored a file of the project. One that it knows keeps its first name and date. */
+    add(projectId: string, {sha256, size}: Stored, {name, contentType}: FileText): {file: File; isNew: boolean} {
+      const row = {sha256, size, name, contentType, createdAt: clock.now()}
+      const {changes} = database
+        .insert(projectFile)
+        .values({projectId, ...row})
+        .onConflictDoNothing()
+        .run()
+      return {file: toFile(known.get({projectId, sha256}) ?? row), isNew: changes > 0}
+    },
     /** Those of `hashes` that the project does not have. */
     lacking: (projectId: string, hashes: readonly string[]) =>
-      hashes.filter((sha256) => !isKnown.get({projectId, sha256})),
+      hashes.filter((sha256) => !known.get({projectId, sha256})),
     /** Notes that a version names these files, inside the transaction that saves it. */
     keepNamed(projectId: string, number: number, hashes: readonly string[]) {
       for (const sha256 of hashes) keepName.run({projectId, number, sha256})
