@@ -1,0 +1,28 @@
+/** The encoding that an XML declaration names (XML 1.0, section 4.3.3). */
+const declared = /^<\?xml[^>]{0,100}?encoding\s*=\s*["']([\w.:-]{1,40})["']/
+
+/**
+ * An XML document's text. Its encoding is the one its byte order mark shows or its declaration names, else UTF-8; bytes
+ * that the encoding does not know become U+FFFD.
+ */
+export function xmlText(bytes: Uint8Array): string {
+  return new TextDecoder(encodingOf(bytes)).decode(bytes)
+}
+
+function encodingOf(bytes: Uint8Array): string {
+  const [first, second] = bytes
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  if (first === 0xfe && second === 0xff) return 'utf-16be'
+  const [, name = ''] = declared.exec(Buffer.from(bytes.subarray(0, 200)).toString('latin1')) ?? []
+  return isKnown(name) ? name : 'utf-8'
+}
+
+/** What is declared in single bytes can't be in two; and not every name is one that decoders know. */
+function isKnown(name: string): boolean {
+  if (name === '' || /^utf-?16/i.test(name)) return false
+  try {
+    return new TextDecoder(name) !== undefined
+  } catch {
+    return false
+  }
+}
