@@ -5,6 +5,7 @@ import {formatProblem, type HomeProblem, pointer} from './problem.ts'
 import {problemList} from './problem-list.ts'
 import type {Home} from './schema.ts'
 import {currentVersion} from './version.ts'
+import {version6} from './versions/version-6.ts'
 
 export interface ReadHome {
   /** The version that the document says, null when it says none. */
@@ -24,7 +25,7 @@ interface Version {
 
 /** Every version that is read. Older ones join here, each with its frozen schema and its steps up. */
 const versions: ReadonlyMap<number, Version> = new Map([
-  [currentVersion, {problems: schemaProblems, upgrade: withoutEditorSchema}],
+  [currentVersion, {problems: (document) => schemaProblems(version6, document), upgrade: withoutEditorSchema}],
 ])
 
 /** What must hold of a home beyond its schema; each looks at the whole home. */

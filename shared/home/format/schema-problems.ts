@@ -1,154 +1,107 @@
 /**
- * A document held against the version 6 schema, element by element, so that a problem in one wall does not hide the
- * next one's, and each costs no more than reading the element until its first mistake.
+ * A document held against the schema of a version, part by part, so that a problem in one wall does not hide the next
+ * one's, and each costs no more than reading the part until its first mistake.
  */
-import {Ajv, type ValidateFunction} from 'ajv'
-import {elementLists} from '../element-lists.ts'
+import type {ValidateFunction} from 'ajv'
+import {Ajv2020} from 'ajv/dist/2020.js'
 import {isRecord, type Json} from '../json.ts'
 import {formatProblem, type HomeProblem, pointer} from '../problem.ts'
-import {product} from '../product.ts'
-import {item, light, stair} from '../schema/furnishing.ts'
-import {drawing, mostOtherElements, plan} from '../schema/plan.ts'
-import {area, room} from '../schema/rooms.ts'
-import {idPattern} from '../schema/values.ts'
-import {awning, opening, plate, wall} from '../schema/walls.ts'
-import {home, level, mostWalls, presentation} from '../schema.ts'
 import {extraProblems} from './extra.ts'
+import type {Format, Parts} from './format.ts'
 import {wordingOf} from './schema-wording.ts'
 
-const elementSchemas = {area, room, wall, opening, item, light, plate, awning, stair, drawing, level, presentation}
-type Checked = keyof typeof elementSchemas
-
-const planLists: readonly (readonly [string, Checked])[] = [['drawings', 'drawing'], ...elementLists]
-const homeLists: readonly (readonly [string, Checked])[] = [
-  ['levels', 'level'],
-  ['presentations', 'presentation'],
-]
-
-const validId = new RegExp(idPattern)
-
-/** Lists with limits of their own; the other elements of a plan share one. */
-const countedApart: ReadonlySet<string> = new Set(['walls', 'rooms', 'openings'])
-
-interface Size {
-  maxItems?: number
-  maxProperties?: number
+/** Holds a value to its schema, but for its parts, which have checkers of their own. */
+interface Checker {
+  validate: ValidateFunction
+  hasExtra: boolean
+  parts: readonly Part[]
 }
 
-interface ListSchema {
-  properties: object
+interface Part {
+  key: string
+  /** What is in the list or map; nothing where it is neither or holds more than it may, which its holder's problem says. */
+  entriesOf: (value: unknown) => Iterable<[string | number, unknown]>
+  member: Checker
 }
 
-interface Validators {
-  /** The home without what is in its plans, products and other lists. */
-  home: ValidateFunction
-  plan: ValidateFunction
-  product: ValidateFunction
-  elements: Record<Checked, ValidateFunction>
+interface Place {
+  path: string
+  /** The id of the plan that it is in. */
+  plan?: string | undefined
 }
 
-let compiled: Validators | undefined
+const compiled = new WeakMap<Format, Checker>()
 
-/** Compiling takes some 50 ms, which only what reads homes should pay. */
-function validators(): Validators {
-  compiled ??= compile()
-  return compiled
+/** What is wrong with a document by the version's schema, each with its path in the document. */
+export function* schemaProblems(format: Format, document: unknown): Generator<HomeProblem> {
+  yield* problemsOf(checkerOf(format), document, {path: ''})
+  if (format.countProblems) yield* format.countProblems(document)
 }
 
-function compile(): Validators {
-  const ajv = new Ajv({verbose: true, strict: true})
-  const elements = Object.entries(elementSchemas).map(([kind, schema]) => [kind, ajv.compile(schema)])
+/** Compiling takes some 50 ms, which only what reads homes of this version should pay. */
+function checkerOf(format: Format): Checker {
+  const known = compiled.get(format)
+  if (known !== undefined) return known
+  const ajv = new Ajv2020({verbose: true, strict: true, strictTuples: false})
+  const checker = compile(ajv, format.schema, format.parts)
+  compiled.set(format, checker)
+  return checker
+}
+
+function compile(ajv: Ajv2020, schema: Json | Format['schema'], parts: Parts): Checker {
+  const properties = (schema.properties ?? {}) as Record<string, Json>
+  const sizes = Object.entries(properties).map(([key, value]) => [key, key in parts ? sizeOf(value) : value])
   return {
-    home: ajv.compile(shallow(home, ['plans', 'products', ...homeLists.map(([list]) => list)])),
-    plan: ajv.compile(
-      shallow(
-        plan,
-        planLists.map(([list]) => list),
-      ),
-    ),
-    product: ajv.compile(product),
-    elements: Object.fromEntries(elements),
+    validate: ajv.compile('properties' in schema ? {...schema, properties: Object.fromEntries(sizes)} : schema),
+    hasExtra: 'extra' in properties,
+    parts: Object.entries(parts).map(([key, within]) => {
+      const list = properties[key] as Json
+      return {key, entriesOf: entriesReader(list), member: compile(ajv, memberOf(list), within)}
+    }),
   }
 }
 
-/** The schema with these properties held to their type and size only. */
-function shallow(schema: {properties: object}, lists: readonly string[]): object {
-  const sizes = Object.entries<Json>(schema.properties as Record<string, Json>).map(([key, value]) => {
-    if (!lists.includes(key)) return [key, value]
-    const {items: _items, patternProperties: _pattern, additionalProperties: _rest, ...size} = value
-    return [key, size]
-  })
-  return {...schema, properties: Object.fromEntries(sizes)}
+/** The list or map held to its type and size only. */
+function sizeOf({items: _items, patternProperties: _pattern, additionalProperties: _rest, ...size}: Json): Json {
+  return size
 }
 
-export function* schemaProblems(document: unknown): Generator<HomeProblem> {
-  yield* firstProblem(validators().home, document, '')
-  if (!isRecord(document)) return
+function memberOf({items, patternProperties}: Json): Json {
+  return (items ?? Object.values(patternProperties as Json)[0]) as Json
+}
 
-  let walls = 0
-  for (const [list, kind] of homeLists) yield* listProblems(home, document, list, kind, '')
-  for (const [index, each] of entriesOf(home, document, 'plans')) {
-    yield* planProblems(each, pointer('plans', index))
-    if (isRecord(each) && Array.isArray(each.walls)) walls += each.walls.length
+function entriesReader({maxItems, maxProperties}: Json): Part['entriesOf'] {
+  if (typeof maxItems === 'number')
+    return (value) => (Array.isArray(value) && value.length <= maxItems ? value.entries() : [])
+  return (value) => {
+    const entries = isRecord(value) ? Object.entries(value) : []
+    return entries.length <= Number(maxProperties) ? entries : []
   }
-  if (walls > mostWalls) yield formatProblem('/plans', `must hold at most ${mostWalls} walls in all, not ${walls}`)
-  for (const [id, each] of entriesOf(home, document, 'products'))
-    yield* firstProblem(validators().product, each, pointer('products', id))
 }
 
-function* planProblems(value: unknown, path: string): Generator<HomeProblem> {
-  const id = isRecord(value) && typeof value.id === 'string' && validId.test(value.id) ? value.id : undefined
-  yield* firstProblem(validators().plan, value, path, id)
+function* problemsOf(checker: Checker, value: unknown, place: Place): Generator<HomeProblem> {
+  const {validate, hasExtra, parts} = checker
+  if (!validate(value)) {
+    const {at, wrong} = wordingOf(validate.errors ?? [])
+    yield formatProblem(place.path + at, wrong, place.plan)
+  }
   if (!isRecord(value)) return
-  yield* extraProblems(value, path, id)
-
-  let others = 0
-  for (const [list, kind] of planLists) {
-    yield* listProblems(plan, value, list, kind, path, id)
-    if (Array.isArray(value[list]) && !countedApart.has(list)) others += value[list].length
-  }
-  if (others > mostOtherElements)
-    yield formatProblem(
-      path,
-      `must hold at most ${mostOtherElements} elements besides walls, rooms and openings, not ${others}`,
-      id,
-    )
+  if (hasExtra) yield* extraProblems(value, place.path, place.plan)
+  for (const {key, entriesOf, member} of parts)
+    for (const [step, each] of entriesOf(value[key])) {
+      if (isPlain(member, each) && member.validate(each)) continue
+      const path = place.path + pointer(key, step)
+      yield* problemsOf(member, each, {path, plan: key === 'plans' ? idOf(each) : place.plan})
+    }
 }
 
-function* listProblems(
-  schema: ListSchema,
-  holder: Json,
-  list: string,
-  kind: Checked,
-  path: string,
-  plan?: string,
-): Generator<HomeProblem> {
-  const validate = validators().elements[kind]
-  for (const [index, each] of entriesOf(schema, holder, list)) {
-    if (validate(each) && (each as Json).extra === undefined) continue
-    const place = path + pointer(list, index)
-    yield* firstProblem(validate, each, place, plan)
-    yield* extraProblems(each, place, plan)
-  }
+/** Whether the validator alone says all about it, as of most elements. */
+function isPlain({hasExtra, parts}: Checker, value: unknown): boolean {
+  return parts.length === 0 && !(hasExtra && isRecord(value) && value.extra !== undefined)
 }
 
-/** What is in a list or map; nothing where it holds more than it may, which is a problem of its holder. */
-function entriesOf(schema: ListSchema, holder: Json, list: string): Iterable<[string | number, unknown]> {
-  const value = holder[list]
-  const {maxItems = 0, maxProperties = 0} = (schema.properties as Record<string, Size>)[list] ?? {}
-  if (Array.isArray(value)) return value.length <= maxItems ? value.entries() : []
-  if (!isRecord(value) || maxProperties === 0) return []
-  const entries = Object.entries(value)
-  return entries.length <= maxProperties ? entries : []
-}
-
-function* firstProblem(
-  validate: ValidateFunction,
-  value: unknown,
-  path: string,
-  plan?: string,
-): Generator<HomeProblem> {
-  if (validate(value)) return
-  const {at, wrong} = wordingOf(validate.errors ?? [])
-  yield formatProblem(path + at, wrong, plan)
+function idOf(value: unknown): string | undefined {
+  return isRecord(value) && typeof value.id === 'string' && /^[a-z0-9][a-z0-9-]{0,47}$/.test(value.id)
+    ? value.id
+    : undefined
 }

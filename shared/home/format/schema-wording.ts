@@ -13,7 +13,7 @@ type Words = (error: ErrorObject, schema: Json) => string
 
 const words: Record<string, Words> = {
   additionalProperties: () => 'is not a key of the format here',
-  anyOf: (_, schema) => `must be ${schema.description}`,
+  anyOf: (_, schema) => `must be ${expected(schema)}`,
   const: (_, schema) => `must be ${JSON.stringify(schema.const)}`,
   enum: (_, schema) => `must be one of ${(schema.enum as string[]).join(', ')}`,
   exclusiveMinimum: (_, schema) => `must be more than ${schema.exclusiveMinimum}`,
@@ -24,10 +24,13 @@ const words: Record<string, Words> = {
   minimum: (_, schema) => `must be at least ${schema.minimum}`,
   minItems: (_, schema) => `must hold at least ${schema.minItems}`,
   minLength: () => 'must not be empty',
-  pattern: (_, schema) => `must be ${schema.description}`,
+  pattern: (_, schema) => `must be ${expected(schema)}`,
   required: () => 'is required',
   type: (error, schema) => typeWords(error.data, String(schema.type)),
 }
+
+/** A field's description is help for whoever fills it in; what its value must be is in the comment then (building.ts). */
+const expected = ({$comment, description}: Json) => $comment ?? description
 
 /** The keywords whose error is about a property of the object that the error names. */
 const propertyOf: Record<string, string> = {required: 'missingProperty', additionalProperties: 'additionalProperty'}

@@ -1,5 +1,8 @@
-/** The values that a home's elements are made of. Every object is closed: an unknown key is a typo to be shown. */
-import {type Static, type TProperties, type TSchema, Type} from 'typebox'
+/** The values that a home's elements are made of. */
+import {type Static, type TProperties, Type} from 'typebox'
+import {byKey, closed} from '../format/building.ts'
+
+export {byKey, closed}
 
 /** Beyond this, cross products of coordinates on the 0.1 mm grid would not be exact in a double. */
 const farthest = 1000
@@ -41,8 +44,6 @@ export type Point = Static<typeof point>
 export const side = Type.Enum(['left', 'right'])
 export type Side = Static<typeof side>
 
-export const closed = <P extends TProperties>(properties: P) => Type.Object(properties, {additionalProperties: false})
-
 /** At most 16 KiB of any JSON; format/extra.ts measures it. */
 const extra = Type.Unknown({description: 'at most 16 KiB of JSON of your own'})
 
@@ -58,15 +59,6 @@ export const element = <P extends TProperties>(properties: P) =>
 export const namedElement = <P extends TProperties>(properties: P) => closed({...common, name, ...properties})
 
 export const optionalNote = Type.Optional(note)
-
-/** Objects by a key that the pattern describes. */
-export const byKey = <T extends TSchema>(pattern: string, value: T, options: {maxProperties: number}) =>
-  Type.Unsafe<Record<string, Static<T>>>({
-    type: 'object',
-    patternProperties: {[pattern]: value},
-    additionalProperties: false,
-    ...options,
-  })
 
 const boundText = Type.String({minLength: 1, maxLength: 200})
 

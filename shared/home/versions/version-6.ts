@@ -1,0 +1,41 @@
+/** Version 6, the current one: its schema is in the folder above. */
+import {elementLists} from '../element-lists.ts'
+import type {Format} from '../format/format.ts'
+import {isRecord} from '../json.ts'
+import {formatProblem, type HomeProblem, pointer} from '../problem.ts'
+import {mostOtherElements} from '../schema/plan.ts'
+import {home, mostWalls} from '../schema.ts'
+
+const planLists = ['drawings', ...elementLists.map(([list]) => list)] as const
+
+/** Lists of a plan with limits of their own; the other elements share one. */
+const countedApart: ReadonlySet<string> = new Set(['walls', 'rooms', 'openings'])
+
+export const version6: Format = {
+  schema: home,
+  parts: {
+    levels: {},
+    plans: Object.fromEntries(planLists.map((list) => [list, {}])),
+    presentations: {},
+    products: {},
+  },
+  countProblems,
+}
+
+function* countProblems(document: unknown): Generator<HomeProblem> {
+  const plans = isRecord(document) && Array.isArray(document.plans) ? document.plans.slice(0, 64) : []
+  let walls = 0
+  for (const [index, plan] of plans.entries()) {
+    if (!isRecord(plan)) continue
+    const count = (list: string) => (Array.isArray(plan[list]) ? plan[list].length : 0)
+    walls += count('walls')
+    const others = planLists.filter((list) => !countedApart.has(list)).reduce((sum, list) => sum + count(list), 0)
+    if (others > mostOtherElements)
+      yield formatProblem(
+        pointer('plans', index),
+        `must hold at most ${mostOtherElements} elements besides walls, rooms and openings, not ${others}`,
+        typeof plan.id === 'string' ? plan.id : undefined,
+      )
+  }
+  if (walls > mostWalls) yield formatProblem('/plans', `must hold at most ${mostWalls} walls in all, not ${walls}`)
+}
