@@ -47,9 +47,11 @@ const clearance = closed({
 /** What a device of the house can drive; `role` is the key in an item's `bindings`. */
 const productBinding = closed({role: slug, kind: Type.Enum([...deviceKinds]), name: inBoth})
 
+/** Somewhere to read on: a page, another product of the catalog (to go with it, to replace it), or both. */
 const link = closed({
   kind: slug,
-  url: Type.String({maxLength: 2000, pattern: '^https?://', description: 'an http or https address'}),
+  url: Type.Optional(Type.String({maxLength: 2000, pattern: '^https?://', description: 'an http or https address'})),
+  product: Type.Optional(productId),
   name: Type.Optional(inBoth),
 })
 

@@ -10,15 +10,19 @@ const vector = Type.Unsafe<[Static<typeof expression>, Static<typeof expression>
   Type.Array(expression, {minItems: 3, maxItems: 3, description: 'three numbers or expressions [x, y, z]'}),
 )
 
-/** Places along a line, as many as `count` gives; a part that names the slot is copied to each. */
+/** Places along a line, as many as `count` gives, the first at `at`; a part that names the slot is copied to each. */
 const slot = closed({id: slug, count: expression, at: vector, step: vector})
 
-/** `at` is the middle of the part's underside; `finish` one of the product's finishes. */
+const finishOfPart = Type.Union([slug, closed({option: slug})], {
+  description: 'the id of a finish, or {option}: the finish that the value chosen of it brings',
+})
+
+/** `at` is the middle of the part's underside, within its slot where it has one; `angle` turns it around that. */
 const placed = {
   at: vector,
   angle: Type.Optional(expression),
   slot: Type.Optional(slug),
-  finish: Type.Optional(slug),
+  finish: Type.Optional(finishOfPart),
   when: Type.Optional(conditions),
 }
 

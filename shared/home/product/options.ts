@@ -1,7 +1,10 @@
-/** What a person chooses of a product. A choice feeds expressions as `<option>.<name>`, the other two as `<option>.value`. */
+/**
+ * What a person chooses of a product. The value chosen of a choice feeds expressions with its numbers, `<option>.<name>`;
+ * a number is `<option>.value`; so is a toggle, 1 or 0.
+ */
 import {type Static, Type} from 'typebox'
 import {byKey, closed, slug} from '../schema/values.ts'
-import {conditions, inBoth} from './text.ts'
+import {bounded, conditions, inBoth, optionValue} from './text.ts'
 
 const choice = closed({
   id: slug,
@@ -14,7 +17,9 @@ const choice = closed({
         description: 'an id of at most 48 small letters, digits and hyphens',
       }),
       name: inBoth,
-      numbers: Type.Optional(byKey('^[a-z][a-z0-9-]{0,47}$', Type.Number(), {maxProperties: 50})),
+      numbers: Type.Optional(byKey('^[a-z][a-z0-9-]{0,47}$', bounded(), {maxProperties: 50})),
+      /** The finish it brings to the parts that take theirs from this option. */
+      finish: Type.Optional(slug),
     }),
     {minItems: 1, maxItems: 200},
   ),
@@ -25,10 +30,11 @@ const number = closed({
   id: slug,
   kind: Type.Literal('number'),
   name: inBoth,
-  min: Type.Number(),
-  max: Type.Number(),
-  step: Type.Optional(Type.Number({exclusiveMinimum: 0})),
-  default: Type.Number(),
+  min: bounded(),
+  max: bounded(),
+  /** Its values are `min` and every step from there. */
+  step: Type.Optional(Type.Number({minimum: 1e-6, maximum: 1e9})),
+  default: bounded(),
 })
 
 const toggle = closed({id: slug, kind: Type.Literal('toggle'), name: inBoth, default: Type.Boolean()})
@@ -36,12 +42,6 @@ const toggle = closed({id: slug, kind: Type.Literal('toggle'), name: inBoth, def
 export const option = Type.Union([choice, number, toggle], {description: 'a choice, a number or a toggle'})
 export type Option = Static<typeof option>
 
-/** The value of the option is offered only while the conditions hold. */
-export const rule = closed({
-  option: slug,
-  value: Type.Union([Type.String({maxLength: 48}), Type.Number(), Type.Boolean()], {
-    description: 'a text, a number, true or false',
-  }),
-  when: conditions,
-})
+/** The value of the option is offered only while the conditions hold: those of every rule that names it. */
+export const rule = closed({option: slug, value: optionValue, when: conditions})
 export type Rule = Static<typeof rule>

@@ -1,6 +1,7 @@
 /** What the parts of a product share. */
 import {type Static, Type} from 'typebox'
 import {closed, slug} from '../schema/values.ts'
+import {mostCharacters} from './expression.ts'
 
 const text = Type.String({minLength: 1, maxLength: 400})
 
@@ -8,15 +9,19 @@ const text = Type.String({minLength: 1, maxLength: 400})
 export const inBoth = closed({it: text, en: text})
 export type InBoth = Static<typeof inBoth>
 
+/** Of an option or of what follows from options: far more than any measure takes. */
+export const bounded = () => Type.Number({minimum: -1e9, maximum: 1e9})
+
 /** A number, or how it follows from the options chosen: `width.value / 2`, `max(frame.depth, 0.6)`. */
-export const expression = Type.Union([Type.Number(), Type.String({minLength: 1, maxLength: 500})], {
-  description: 'a number or an expression of at most 500 characters',
+export const expression = Type.Union([bounded(), Type.String({minLength: 1, maxLength: mostCharacters})], {
+  description: `a number or an expression of at most ${mostCharacters} characters`,
 })
 export type Expression = Static<typeof expression>
 
-const optionValue = Type.Union([Type.String({maxLength: 48}), Type.Number(), Type.Boolean()], {
+export const optionValue = Type.Union([Type.String({maxLength: 48}), Type.Number(), Type.Boolean()], {
   description: 'a text, a number, true or false',
 })
+export type OptionValue = Static<typeof optionValue>
 
 /** All of them must hold: each names an option and the values it may have. */
 export const conditions = Type.Array(

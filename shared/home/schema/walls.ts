@@ -85,6 +85,7 @@ export const awning = element({
   pitch: Type.Optional(Type.Number({minimum: -90, maximum: 90, default: defaults.awning.pitch})),
   kind: Type.Enum(['arm', 'drop', 'pergola', 'shutter']),
   product: Type.Optional(productId),
+  options: Type.Optional(optionValues),
   bindings: Type.Optional(bindings),
 })
 export type Awning = Static<typeof awning>
