@@ -33,7 +33,7 @@ const number = closed({
   min: bounded(),
   max: bounded(),
   /** Its values are `min` and every step from there. */
-  step: Type.Optional(Type.Number({minimum: 1e-6, maximum: 1e9})),
+  step: Type.Optional(Type.Number({exclusiveMinimum: 0, maximum: 1e9})),
   default: bounded(),
 })
 
