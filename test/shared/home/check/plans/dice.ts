@@ -1,0 +1,40 @@
+/** Chances that one whole number fixes, so that a property's counterexample is that number. */
+export interface Dice {
+  /** From 0 up to, not including, 1. */
+  share(): number
+  between(least: number, most: number): number
+  whole(below: number): number
+  chance(share: number): boolean
+  pick<T>(from: readonly T[]): T
+  shuffled<T>(items: readonly T[]): T[]
+}
+
+/** The dice of 0 throw nothing special: no chance happens. */
+export function dice(seed: number): Dice {
+  const share = seed === 0 ? () => 0.999_999 : mulberry32(seed)
+  const whole = (below: number) => Math.floor(share() * below)
+  return {
+    share,
+    whole,
+    between: (least, most) => least + share() * (most - least),
+    chance: (wanted) => share() < wanted,
+    pick: <T>(from: readonly T[]) => from[whole(from.length)] as T,
+    shuffled: (items) => {
+      const keys = items.map(share)
+      return [...items.keys()].sort((one, other) => at(keys, one) - at(keys, other)).map((index) => at(items, index))
+    },
+  }
+}
+
+const at = <T>(items: readonly T[], index: number): T => items[index] as T
+
+/** Tommy Ettinger's generator: 32 bits of state, good enough to scatter walls. */
+function mulberry32(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}

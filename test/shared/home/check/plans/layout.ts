@@ -1,0 +1,225 @@
+/** Rooms whose shapes are known from how they were made: the truth that the check's findings are held against. */
+import {onGrid} from '#shared/home/grid.ts'
+import type {Point} from '#shared/home/schema.ts'
+import type {Dice} from './dice.ts'
+import {type Cell, type Cut, guillotine, jointsOf, type Line, lengthOf} from './guillotine.ts'
+
+export interface Face {
+  /** m², to the walls' centre lines. */
+  area: number
+  /** m², to the walls' faces, were it a plain rectangle with a wall of this thickness on each of its lines. */
+  net: (thickness: (line: number) => number) => number
+  /** Its corners' way around, in metres. */
+  around: number
+  /** Within the face, away from all that is in it. */
+  at: Point
+}
+
+/** The shortest stretch of wall: nothing joins it between its ends. */
+export interface Edge {
+  a: Point
+  b: Point
+  /** Signed, positive to the left of the walk from a to b. */
+  bow: number
+  /** The straight line, by its number, that it is a stretch of. */
+  line: number
+  /** The faces on its two sides, by number. */
+  left: number
+  right: number
+}
+
+/** Face 0 is the outside. */
+export interface Layout {
+  faces: Face[]
+  edges: Edge[]
+  lines: number
+  /** Walls that end inside a face. */
+  stubs: [Point, Point][]
+}
+
+export interface Features {
+  curves: boolean
+  islands: boolean
+  stubs: boolean
+}
+
+/** Metres. */
+const step = 0.05
+
+interface Rectangle {
+  /** In steps of 5 cm, as `least` and the cuts are. */
+  width: number
+  height: number
+  cuts: readonly Cut[]
+  least: number
+  place: (point: Point) => Point
+  /** The face around it. */
+  outside: number
+}
+
+/** What may stand in a face: one thing at most, so that nothing touches. */
+interface Inside {
+  cell: Cell
+  face: number
+  holds: 'nothing' | 'island' | 'curve' | 'stub'
+}
+
+export function emptyLayout(): Layout {
+  const outside: Face = {area: 0, net: () => 0, around: 0, at: [0, 0]}
+  return {faces: [outside], edges: [], lines: 0, stubs: []}
+}
+
+export function addRectangle(layout: Layout, rectangle: Rectangle, features: Features, dice: Dice): void {
+  const {cells, lines} = guillotine(rectangle.width, rectangle.height, rectangle.cuts, rectangle.least)
+  const firstLine = layout.lines
+  layout.lines += lines.length
+  const insides = cells.map((cell, index): Inside => {
+    return {cell, face: layout.faces.length + index, holds: 'nothing'}
+  })
+  for (const {cell} of insides) layout.faces.push(faceOf(cell, lines, firstLine))
+  const around = layout.faces[rectangle.outside] as Face
+  around.area -= rectangle.width * rectangle.height * step ** 2
+  around.around += 2 * (rectangle.width + rectangle.height) * step
+
+  if (features.islands) for (const inside of insides) addIsland(layout, rectangle, inside, features, dice)
+  for (const [index, line] of lines.entries())
+    addEdges(layout, rectangle, {line, lines, number: firstLine + index, insides}, features, dice)
+  if (features.stubs) for (const inside of insides) addStub(layout, rectangle, inside, dice)
+  for (const inside of insides) (layout.faces[inside.face] as Face).at = rectangle.place(pointIn(inside, dice))
+}
+
+function faceOf(cell: Cell, lines: readonly Line[], firstLine: number): Face {
+  const [width, height] = [lengthOf(cell.x) * step, lengthOf(cell.y) * step]
+  const lineAt = (along: 'x' | 'y', at: number, [from, to]: [number, number]) =>
+    firstLine + lines.findIndex((line) => line.along === along && line.at === at && line.from <= from && line.to >= to)
+  const [left, right] = cell.x.map((at) => lineAt('y', at, cell.y)) as [number, number]
+  const [top, bottom] = cell.y.map((at) => lineAt('x', at, cell.x)) as [number, number]
+  return {
+    area: width * height,
+    net: (thickness) =>
+      (width - (thickness(left) + thickness(right)) / 2) * (height - (thickness(top) + thickness(bottom)) / 2),
+    around: 2 * (width + height),
+    at: [0, 0],
+  }
+}
+
+/** A closed house of its own in the middle of a cell, turned by any angle: at most 0.28 of the cell's width from there. */
+function addIsland(layout: Layout, {place}: Rectangle, inside: Inside, features: Features, dice: Dice) {
+  const {x, y} = inside.cell
+  const room = Math.min(lengthOf(x), lengthOf(y))
+  if (room < 40 || !dice.chance(0.3)) return
+  inside.holds = 'island'
+  const most = Math.floor(room * 0.39)
+  const [width, height] = [most - dice.whole(5), most - dice.whole(5)]
+  const middle: Point = [((x[0] + x[1]) / 2) * step, ((y[0] + y[1]) / 2) * step]
+  const turned = turn(dice.chance(0.5) ? 0 : dice.between(0, 2 * Math.PI))
+  const within = (point: Point): Point => {
+    const [dx, dy] = turned([point[0] - (width * step) / 2, point[1] - (height * step) / 2])
+    return place([middle[0] + dx, middle[1] + dy])
+  }
+  const cuts = Array.from({length: dice.whole(4)}, (): Cut => [dice.whole(100), dice.whole(1000)])
+  addRectangle(layout, {width, height, cuts, least: 8, place: within, outside: inside.face}, features, dice)
+}
+
+interface LineAt {
+  line: Line
+  lines: readonly Line[]
+  number: number
+  insides: readonly Inside[]
+}
+
+function addEdges(layout: Layout, rectangle: Rectangle, on: LineAt, features: Features, dice: Dice) {
+  const {line, lines, number, insides} = on
+  const joints = jointsOf(line, lines)
+  for (const [index, from] of joints.slice(0, -1).entries()) {
+    const to = joints[index + 1] as number
+    // Walking along x or y, the side of the smaller other coordinate is left of x and right of y.
+    const [before, after] = [-1, 1].map((side) => insideAt(insides, line, (from + to) / 2, side))
+    const [left, right] = line.along === 'x' ? [before, after] : [after, before]
+    const at = (along: number): Point => (line.along === 'x' ? [along, line.at] : [line.at, along])
+    const place = (along: number) => rectangle.place(at(along).map((value) => value * step) as Point)
+    const length = (to - from) * step
+    const bow = features.curves && dice.chance(0.15) ? bowOf(length, line.along, left, right, dice) : 0
+    const faces = {left: left?.face ?? rectangle.outside, right: right?.face ?? rectangle.outside}
+    layout.edges.push({a: place(from), b: place(to), bow, line: number, ...faces})
+    bulge(layout, length, bow, faces)
+  }
+}
+
+/** What lies beside a line there; nothing outside. */
+function insideAt(insides: readonly Inside[], {along, at}: Line, middle: number, side: number): Inside | undefined {
+  const [x, y] = along === 'x' ? [middle, at + side * 0.5] : [at + side * 0.5, middle]
+  return insides.find(({cell}) => cell.x[0] < x && x < cell.x[1] && cell.y[0] < y && y < cell.y[1])
+}
+
+/**
+ * So little that curves of one face never touch: at a corner each keeps to less than half of the angle, and those of
+ * opposite sides each to less than a third of the way.
+ */
+function bowOf(length: number, along: 'x' | 'y', left: Inside | undefined, right: Inside | undefined, dice: Dice) {
+  const isLeft = dice.chance(0.5)
+  const into = isLeft ? left : right
+  const depth = into ? lengthOf(along === 'x' ? into.cell.y : into.cell.x) * step : Number.POSITIVE_INFINITY
+  const most = into ? Math.min(0.15 * length, (into.holds === 'island' ? 0.1 : 0.3) * depth) : 0.15 * length
+  const bow = onGrid(dice.between(0.1, 1) * most) / 10_000
+  for (const side of [left, right]) if (side?.holds === 'nothing') side.holds = 'curve'
+  return isLeft ? bow : -bow
+}
+
+/** What a curve takes from the face it bows into, it gives to the other. */
+function bulge({faces}: Layout, chord: number, bow: number, {left, right}: {left: number; right: number}) {
+  const area = segmentArea(chord, bow)
+  ;(faces[left] as Face).area -= area
+  ;(faces[right] as Face).area += area
+}
+
+/** m² between an arc and its chord, signed as the bow is. */
+export function segmentArea(chord: number, bow: number): number {
+  if (bow === 0) return 0
+  const angle = 4 * Math.atan((2 * bow) / chord)
+  const radius = chord / 2 / Math.sin(angle / 2)
+  return (radius ** 2 / 2) * (angle - Math.sin(angle))
+}
+
+/** A wall that leads from the middle of a cell's side a little way in, or one that touches nothing. */
+function addStub(layout: Layout, {place}: Rectangle, inside: Inside, dice: Dice) {
+  const {face, cell, holds} = inside
+  if (holds !== 'nothing' || !dice.chance(0.3)) return
+  inside.holds = 'stub'
+  const at = (x: number, y: number): Point =>
+    place([(cell.x[0] + x * lengthOf(cell.x)) * step, (cell.y[0] + y * lengthOf(cell.y)) * step])
+  const edge = dice.chance(0.7) ? layout.edges.find(({left, right}) => left === face || right === face) : undefined
+  if (edge === undefined) layout.stubs.push([at(0.15, 0.15), at(0.3, 0.25)])
+  else {
+    const middle: Point = [(edge.a[0] + edge.b[0]) / 2, (edge.a[1] + edge.b[1]) / 2]
+    const depth = dice.between(0.1, 0.25) * Math.min(lengthOf(cell.x), lengthOf(cell.y)) * step
+    const length = Math.hypot(edge.b[0] - edge.a[0], edge.b[1] - edge.a[1])
+    const inwards = (edge.left === face ? 1 : -1) * (depth / length)
+    // Left of a walk along [x, y] is [y, -x], as y points down.
+    const [x, y] = [(edge.b[1] - edge.a[1]) * inwards, (edge.a[0] - edge.b[0]) * inwards]
+    layout.stubs.push([middle, [middle[0] + x, middle[1] + y]])
+  }
+}
+
+/** How far from its cell's corner a room's point may be, as shares of the cell. */
+const pointShares = {
+  nothing: [0.02, 0.98],
+  curve: [0.4, 0.6],
+  stub: [0.35, 0.65],
+} as const
+
+function pointIn({cell: {x, y}, holds}: Inside, dice: Dice): Point {
+  if (holds === 'island') {
+    const away = 0.1 * Math.min(lengthOf(x), lengthOf(y))
+    return [(x[0] + away) * step, (y[0] + away) * step]
+  }
+  const [least, most] = pointShares[holds]
+  const at = ([from, to]: [number, number]) => (from + dice.between(least, most) * (to - from)) * step
+  return [at(x), at(y)]
+}
+
+/** Clockwise as drawn, radians, about the origin. */
+export function turn(angle: number): (point: Point) => Point {
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
+  return ([x, y]) => [x * cos - y * sin, x * sin + y * cos]
+}
