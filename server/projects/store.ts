@@ -61,6 +61,19 @@ export function createProjects({database, clock}: {database: Database; clock: Cl
     .where(eq(member.accountId, sql.placeholder('accountId')))
     .orderBy(...newestFirst)
     .prepare()
+  const oneOfMember = database
+    .select({...columns, role: member.role})
+    .from(project)
+    .innerJoin(member, eq(member.projectId, project.id))
+    .leftJoin(revision, isLast)
+    .where(and(eq(project.id, sql.placeholder('id')), eq(member.accountId, sql.placeholder('accountId'))))
+    .prepare()
+  const owner = database
+    .select({accountId: member.accountId})
+    .from(member)
+    .where(and(eq(member.projectId, sql.placeholder('id')), eq(member.role, 'owner')))
+    .limit(1)
+    .prepare()
   const all = database
     .select(columns)
     .from(project)
@@ -100,6 +113,13 @@ export function createProjects({database, clock}: {database: Database; clock: Cl
     listOf(accountId: string): (Project & {role: Role})[] {
       return ofMember.all({accountId}).map((row) => ({...toProject(row), role: row.role}))
     },
+    /** A project of a person, with what they may do there; undefined when they are not in it. */
+    readOf(accountId: string, id: string): (Project & {role: Role}) | undefined {
+      const row = oneOfMember.get({accountId, id})
+      return row && {...toProject(row), role: row.role}
+    },
+    /** The account of its owner; undefined when the project or its owner is gone. */
+    ownerOf: (id: string): string | undefined => owner.get({id})?.accountId,
     listAll: (): Project[] => all.all().map(toProject),
   }
 }
