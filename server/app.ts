@@ -1,6 +1,8 @@
 import fastify, {type FastifyBaseLogger, type FastifyInstance, LogController} from 'fastify'
+import {limits} from '#shared/api/limits.ts'
 import {deviceRoutes} from './devices/routes.ts'
 import {eventRoutes} from './events/routes.ts'
+import {checkRoute} from './homes/check-route.ts'
 import {schemaRoutes} from './homes/schema-routes.ts'
 import {hostRoutes} from './hosts/routes.ts'
 import {apiIndexRoutes} from './http/api-index.ts'
@@ -16,6 +18,7 @@ import {answerParserError} from './http/parser-error.ts'
 import {answerPreflights} from './http/preflight.ts'
 import {createRateLimit, type RateLimit} from './http/rate-limit.ts'
 import type {Routes} from './http/routes.ts'
+import {takeTurns} from './http/turns.ts'
 import {refuseMalformedPaths, refuseUnknownPaths} from './http/unknown-path.ts'
 import {buildValidator} from './http/validator.ts'
 import {identityRoutes} from './identity/routes.ts'
@@ -74,7 +77,9 @@ async function apiRoutes(app: Routes, services: Services, rateLimit: RateLimit) 
   })
   apiIndexRoutes(app, {config})
   projectRoutes(app, services)
-  revisionRoutes(app, services)
+  const turns = takeTurns(limits.homesAtOnce)
+  revisionRoutes(app, {...services, turns})
+  checkRoute(app, {...services, turns})
   hostRoutes(app, services)
   deviceRoutes(app, services)
   eventRoutes(app, services)

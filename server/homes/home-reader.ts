@@ -1,45 +1,92 @@
-import type {Piscina} from 'piscina'
-import {invalidInput} from '../errors.ts'
-import type {RevisionBody, readRevision} from './read-revision.ts'
+import {ApiError, invalidInput} from '../errors.ts'
+import type {HomeCheck} from './check-home.ts'
+import type {RevisionBody} from './read-revision.ts'
+import type {PreparedHome, ReadyHome} from './ready-home.ts'
+import {createThreads, JobLostError} from './threads.ts'
+import type {WorkerFunctions} from './worker.ts'
 
 export type HomeReader = ReturnType<typeof createHomeReader>
 
-/** Reads homes in worker threads, so that a large one holds up no other request. The threads start with the first. */
-export function createHomeReader({maxHome}: {maxHome: number}) {
-  let pool: Promise<Piscina> | undefined
+/** Of reading a home: none takes near as long, so that what takes longer never ends. */
+const timeToRead = 60_000
+/** After that a version simply has no picture. */
+const timeToDraw = 10_000
 
-  async function openPool() {
-    const {Piscina} = await import('piscina')
-    return new Piscina({
-      filename: new URL('read-revision.ts', import.meta.url).href,
-      minThreads: 1,
-      maxThreads: 2,
-      idleTimeout: 60_000,
-    })
+/** Bytes of a body for what it holds beside the home. */
+const roomBesideHome = 1024 * 1024
+
+/** Homes of more bytes than this are read one at a time. */
+const large = 2 * 1024 * 1024
+
+interface Pictured {
+  /** See `drawPicture`. */
+  picture?: Uint8Array | undefined
+}
+
+interface Needs {
+  /** Bytes of a home's JSON. */
+  maxHome: number
+  /** Milliseconds. */
+  timeToRead?: number
+}
+
+/**
+ * Reads homes in worker threads, so that a large one holds up no other request. The threads start with the first.
+ * Bytes that are given to it are gone afterwards.
+ */
+export function createHomeReader({maxHome, ...needs}: Needs) {
+  const threads = createThreads<WorkerFunctions>(new URL('worker.ts', import.meta.url), {
+    most: 2,
+    // A home takes at most 40 times its JSON. What would take more than this has to be stopped.
+    memory: 128 + (maxHome / 2 ** 20) * 64,
+    idle: 30_000,
+  })
+  const read = <Name extends 'readRevision' | 'checkHome' | 'prepareHome'>(name: Name, given: Uint8Array) => {
+    const bytes = ownBytes(given)
+    const isLarge = bytes.length > large
+    return threads
+      .run(name, {bytes, maxHome}, {within: needs.timeToRead ?? timeToRead, transfer: [bytes.buffer], isLarge})
+      .catch(refuseLost)
   }
 
+  /** The picture of a home's first plan, WebP of 640 × 400; undefined when nothing is drawn or it takes too much. */
+  const drawPicture = ({json}: ReadyHome): Promise<Uint8Array | undefined> =>
+    threads.run('drawPicture', {json}, {within: timeToDraw, isLarge: true}).catch(() => undefined)
+
   return {
-    maxHome,
-    /** Reads a body of POST revisions, whose bytes are gone afterwards. Throws invalid_input. */
-    async readRevision(body: Buffer): Promise<RevisionBody> {
-      pool ??= openPool()
-      const bytes = ownBytes(body)
-      const task = {bytes, maxHome}
-      const read: Awaited<ReturnType<typeof readRevision>> = await (await pool).run(task, {
-        name: 'readRevision',
-        transferList: [bytes.buffer],
-      })
-      if ('refused' in read) throw invalidInput(...read.refused)
-      return read
+    /** Bytes that a body with a home may take. */
+    maxBody: maxHome + roomBesideHome,
+    /** Reads a body of POST revisions. Throws invalid_input. */
+    readRevision: (body: Buffer): Promise<RevisionBody> => read('readRevision', body),
+    /** Checks the home in a body of POST homes/check. Throws invalid_input. */
+    checkHome: (body: Buffer): Promise<HomeCheck> => read('checkHome', body),
+    /**
+     * Makes a home of any version ready to be saved, from the bytes of its JSON; with its picture, if asked, where it
+     * can be saved. Throws invalid_input.
+     */
+    async prepareHome(json: Uint8Array, {picture}: {picture: boolean}): Promise<PreparedHome & Pictured> {
+      const prepared = await read('prepareHome', json)
+      const {home, problems} = prepared
+      return picture && home && problems.length === 0 ? {...prepared, picture: await drawPicture(home)} : prepared
     },
-    async close() {
-      await (await pool)?.destroy()
-    },
+    drawPicture,
+    close: () => threads.close(),
   }
 }
 
-/** Small buffers share their memory with others, which must not move to a worker with them. */
-function ownBytes(body: Buffer): Uint8Array<ArrayBuffer> {
+const lost: Record<JobLostError['reason'], (error: JobLostError) => Error> = {
+  memory: () => invalidInput('home: takes too much memory to be read'),
+  time: () => invalidInput('home: takes too long to be read'),
+  closed: () => new ApiError('server_error'),
+  death: (error) => error,
+}
+
+function refuseLost(error: unknown): never {
+  throw error instanceof JobLostError ? lost[error.reason](error) : error
+}
+
+/** Small buffers share their memory with others, which must not move to a thread with them. */
+function ownBytes(body: Uint8Array): Uint8Array<ArrayBuffer> {
   const {buffer} = body
   const isAlone = buffer instanceof ArrayBuffer && buffer.byteLength === body.byteLength
   return isAlone ? new Uint8Array(buffer) : new Uint8Array(body)

@@ -3,6 +3,8 @@ import type {FastifyReply, FastifyRequest} from 'fastify'
 import {invalidInput} from '../errors.ts'
 import {callerOf} from './caller.ts'
 
+export type Turns = ReturnType<typeof takeTurns>
+
 interface Ticket {
   begin(): void
 }

@@ -1,5 +1,5 @@
 import {ApiError} from '../errors.ts'
-import type {ReadyHome} from '../homes/read-revision.ts'
+import type {ReadyHome} from '../homes/ready-home.ts'
 
 /** Throws conflict, naming the last version, when a version was not made from it. */
 export function refuseConflict(baseRevision: number | null, last: number | null) {

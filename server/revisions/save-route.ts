@@ -1,16 +1,16 @@
-import {limits} from '#shared/api/limits.ts'
 import {revision, revisionInput} from '#shared/api/resources.ts'
 import type {ConnectionStore} from '../connections/store.ts'
-import {invalidInput} from '../errors.ts'
 import type {FileStore} from '../files/store.ts'
 import type {HomeReader} from '../homes/home-reader.ts'
 import {callerOf} from '../http/caller.ts'
 import {describeOnlyBody} from '../http/describe-only.ts'
 import {ensureWritable} from '../http/ensure-writable.ts'
 import type {Idempotency} from '../http/idempotency.ts'
+import {bytesOf, takeJsonBytes} from '../http/json-bytes.ts'
 import {created, idempotencyHeader, projectParams as params, type Routes} from '../http/routes.ts'
-import {takeTurns} from '../http/turns.ts'
-import type {NewRevision, RevisionStore} from './store.ts'
+import type {Turns} from '../http/turns.ts'
+import {saveRevision} from './save-revision.ts'
+import type {RevisionStore} from './store.ts'
 
 export interface SaveNeeds {
   revisions: RevisionStore
@@ -18,32 +18,22 @@ export interface SaveNeeds {
   homes: HomeReader
   connections: ConnectionStore
   idempotency: Idempotency
+  /** Of whatever sends homes. */
+  turns: Turns
 }
 
-/** Of the body, for what it holds beside the home. */
-const roomBesideHome = 1024 * 1024
-
 /** POST revisions. The home is read in a worker thread, from the bytes that came; the commit is this thread's. */
-export function saveRoute(app: Routes, {revisions, files, homes, connections, idempotency}: SaveNeeds) {
-  const saves = takeTurns(limits.savesAtOnce)
-
-  app.register(async (scope) => {
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser(
-      'application/json',
-      {parseAs: 'buffer'},
-      async (_request: unknown, body: unknown) => body,
-    )
-    const bytesRoutes = scope as Routes
-    bytesRoutes.post(
+export function saveRoute(app: Routes, {revisions, files, homes, connections, idempotency, turns}: SaveNeeds) {
+  takeJsonBytes(app, (routes) => {
+    routes.post(
       '/v1/projects/:projectId/revisions',
       {
         config: {
           access: {scope: 'projects:write', project: 'write'},
           refusals: ['conflict', 'invalid_home', 'blocking_problems'],
         },
-        onRequest: saves.onRequest,
-        bodyLimit: homes.maxHome + roomBesideHome,
+        onRequest: turns.onRequest,
+        bodyLimit: homes.maxBody,
         validatorCompiler: describeOnlyBody,
         schema: {
           operationId: 'saveRevision',
@@ -59,26 +49,21 @@ export function saveRoute(app: Routes, {revisions, files, homes, connections, id
         },
       },
       (request, reply) =>
-        saves.during(request, async () => {
+        turns.during(request, () => {
           const {projectId} = request.params
-          const body: unknown = request.body
-          if (!Buffer.isBuffer(body)) throw invalidInput('body: is empty; it must be JSON')
+          const bytes = bytesOf(request)
           return idempotency.answer(request, reply, async (commit) => {
-            const {thumbnail, ...made} = await homes.readRevision(body)
-            const picture = thumbnail ? await keepPicture(projectId, made, thumbnail) : null
-            return commit(() => {
-              ensureWritable(connections, request, projectId)
-              const saved = revisions.save(projectId, made, callerOf(request), picture)
-              return {status: 201, location: `/v1/projects/${projectId}/revisions/${saved.number}`, body: saved}
-            })
+            const {thumbnail: picture, ...made} = await homes.readRevision(bytes)
+            const saving = {projectId, made, author: callerOf(request), picture}
+            return saveRevision({revisions, files}, saving, (save) =>
+              commit(() => {
+                ensureWritable(connections, request, projectId)
+                const body = save()
+                return {status: 201, location: `/v1/projects/${projectId}/revisions/${body.number}`, body}
+              }),
+            )
           })
         }),
     )
   })
-
-  /** Nothing is kept of a version that can't be saved. */
-  async function keepPicture(projectId: string, made: NewRevision, bytes: Uint8Array): Promise<string> {
-    revisions.ensureSavable(projectId, made)
-    return (await files.put(bytes)).sha256
-  }
 }

@@ -5,7 +5,7 @@ import type {Database} from '../database/open.ts'
 import {account, revision, revisionHome} from '../database/schema.ts'
 import type {EventStore} from '../events/store.ts'
 import type {FileStore} from '../files/store.ts'
-import type {ReadyHome} from '../homes/read-revision.ts'
+import type {ReadyHome} from '../homes/ready-home.ts'
 import type {HostStore} from '../hosts/store.ts'
 import {refuseConflict, refuseUnsavable} from './refuse.ts'
 

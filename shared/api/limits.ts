@@ -6,7 +6,8 @@ export const limits = {
   refreshTokenLifetime: 90 * 24 * 60 * 60,
   keepAliveInterval: 25_000,
   streamsPerConnection: 20,
-  savesAtOnce: 4,
+  homesAtOnce: 4,
+  homesAtOnceInAll: 32,
   eventsKept: 30 * 24 * 60 * 60 * 1000,
   thumbnailBytes: 262_144,
   thumbnailWidth: 640,
@@ -19,4 +20,6 @@ export const limits = {
   devices: 500,
   deviceText: 200,
   jsonDepth: 64,
+  /** Of one document. A home has fewer for its size: each takes 60 bytes of memory, and is written in two. */
+  jsonContainers: 2_000_000,
 } as const

@@ -1,5 +1,6 @@
 /** The shapes of `/v1`, as the contract's Resources section writes them: schema and type of each in one place. */
 import {type Static, type TProperties, type TSchema, Type} from 'typebox'
+import {problemKinds} from '../home/problem.ts'
 import {limits} from './limits.ts'
 
 /** An object that has a name, which is also its type's in the clients that are generated from the OpenAPI document. */
@@ -80,6 +81,26 @@ export const revisionInput = named('RevisionInput', {
   message: Type.String({maxLength: limits.revisionMessage}),
   baseRevision: orNull(revisionNumber),
   thumbnail: Type.Optional(Type.String({description: 'WebP as base64, at most 256 kB'})),
+})
+
+export const homeProblem = named('HomeProblem', {
+  kind: Type.Enum([...problemKinds], text),
+  message: Type.String({description: 'A sentence; of `format`, with the path in the file and what is wrong there'}),
+  plan: Type.Optional(Type.String({description: "The plan's id, when it concerns one"})),
+  detail: Type.Optional(
+    Type.Object({}, {additionalProperties: true, description: "Walls, rooms and points by the home's ids"}),
+  ),
+})
+
+export const homeCheckInput = named('HomeCheckInput', {
+  home: Type.Object({}, {additionalProperties: true, description: 'The content of a home file of any version'}),
+})
+
+export const homeCheck = named('HomeCheck', {
+  readAs: orNull(Type.Integer({description: 'The version that the file says'})),
+  checkedAt: Type.Integer({description: 'The version that it was brought to before it was checked'}),
+  isValid: Type.Boolean({description: 'Whether nothing keeps the home from being saved as a version'}),
+  problems: Type.Array(homeProblem),
 })
 
 /** The elements of a home that an app may rely on, by the home format's own names. */

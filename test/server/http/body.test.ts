@@ -3,7 +3,7 @@ import t, {type Test} from 'tap'
 import {Type} from 'typebox'
 import {invalidInput} from '../../../server/errors.ts'
 import {answerError} from '../../../server/http/error-handler.ts'
-import {parseJson, takeJsonBodies} from '../../../server/http/json-body.ts'
+import {readJson, takeJsonBodies} from '../../../server/http/json-body.ts'
 import {pageQuery} from '../../../server/http/pagination.ts'
 import {idempotencyHeader, projectParams} from '../../../server/http/routes.ts'
 import {buildValidator} from '../../../server/http/validator.ts'
@@ -117,9 +117,19 @@ t.test('half of a surrogate pair is refused, for it could not be kept as it was 
     '{"unknown":[{"a":"\\uDC4B x"}]}',
     '{"\\ud83d":1}',
     '{"unknown":"\\udc4b\\ud83d"}',
+    '{"unknown":"\\ud83d \\udc4b"}',
+    '{"unknown":"\\ud83d\\n"}',
+    '{"unknown":"\\ud83d\\u0041"}',
+    '{"unknown":"\\ud83d\\ud83d\\udc4b"}',
+    '{"unknown":"\\ud83d","b":"\\udc4b"}',
   ]
   for (const text of wrong) t.same(await post(text), problem, text)
-  for (const text of ['{"unknown":"\\ud83d\\udc4b"}', '{"unknown":"\\\\ud83d"}', '{"unknown":"👋"}']) {
+  for (const text of [
+    '{"unknown":"\\ud83d\\udc4b"}',
+    '{"unknown":"\\\\ud83d"}',
+    '{"unknown":"\\\\\\ud83d\\udc4b\\n"}',
+    '{"unknown":"👋"}',
+  ]) {
     t.same(await post(text), {status: 200, given: JSON.parse(text)}, text)
   }
 })
@@ -150,16 +160,24 @@ t.test('a body over the limit is refused, the limit named', async (t) => {
 })
 
 t.test('JSON is read to 64 levels', async (t) => {
+  const read = (text: string) => readJson(Buffer.from(text))
   const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
   const refusal = invalidInput('body: is nested over 64 levels')
-  t.doesNotThrow(() => parseJson(nested(64)))
-  t.throws(() => parseJson(nested(65)), refusal)
-  t.throws(() => parseJson(nested(1_000_000)), refusal)
-  t.throws(() => parseJson(`${'{"a":'.repeat(65)}1${'}'.repeat(65)}`), refusal)
-  t.doesNotThrow(() => parseJson(JSON.stringify(Array.from({length: 200_000}, () => [[]]))), 'wide is not deep')
+  t.doesNotThrow(() => read(nested(64)))
+  t.throws(() => read(nested(65)), refusal)
+  t.throws(() => read(nested(1_000_000)), refusal)
+  t.throws(() => read('['.repeat(1_000_000)), refusal, 'before it is parsed')
+  t.throws(() => read(`${'{"a":'.repeat(65)}1${'}'.repeat(65)}`), refusal)
+  t.doesNotThrow(() => read(JSON.stringify(Array.from({length: 200_000}, () => [[]]))), 'wide is not deep')
   const brackets = JSON.stringify(`${'['.repeat(100)}\\"${'{'.repeat(100)}\\\\`)
-  t.doesNotThrow(() => parseJson(`[${brackets},{${brackets}:1}]`), 'nor are brackets in strings')
-  t.throws(() => parseJson(`[${brackets},${nested(64)}]`), refusal, 'which do not hide others')
+  t.doesNotThrow(() => read(`[${brackets},{${brackets}:1}]`), 'nor are brackets in strings')
+  t.throws(() => read(`[${brackets},${nested(64)}]`), refusal, 'which do not hide others')
+})
+
+t.test('JSON of more lists and objects than any home is refused before it takes much memory', async (t) => {
+  const lists = (count: number) => Buffer.from(`[${'[],'.repeat(count - 2)}{}]`)
+  t.doesNotThrow(() => readJson(lists(1_000_000)))
+  t.throws(() => readJson(lists(2_000_001), 'home'), invalidInput('home: holds over 2000000 lists and objects'))
 })
 
 t.test('parameters are read from text, and refused by name', async (t) => {

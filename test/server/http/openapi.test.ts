@@ -113,7 +113,7 @@ t.test('what is sent and answered has a name, for the types of generated clients
     .flatMap(({operation: {requestBody, responses}}) => [requestBody, ...Object.values(responses)])
     .flatMap((part) => part?.content?.['application/json']?.schema ?? [])
   const names = new Set(schemas.map((schema) => '$ref' in schema && String(schema.$ref).split('/').at(-1)))
-  const inner = ['Project', 'File', 'HostReference', 'Device', 'DeviceInput']
+  const inner = ['Project', 'File', 'HomeProblem', 'HostReference', 'Device', 'DeviceInput']
   t.same(new Set([...names, ...inner]), new Set(Object.keys(document.components.schemas)))
   t.match(document.components.schemas.ProjectPage, {
     properties: {rows: {type: 'array', items: {$ref: '#/components/schemas/Project'}}},
@@ -164,6 +164,8 @@ t.test('what is answered is what the document says', async (t) => {
     [`POST ${project}/revisions`, saved, 201],
     [`POST ${project}/revisions`, await save(null), 409],
     [`POST ${project}/revisions`, await save(1, {}), 422],
+    ['POST /v1/homes/check', await call('POST', '/v1/homes/check', {body: {home: {schema: 6}}}), 200],
+    ['POST /v1/homes/check', await call('POST', '/v1/homes/check', {body: {}}), 400],
     [`PUT ${project}/devices`, await call('PUT', `${inProject}/devices`, {body: {devices: [device]}}), 200],
     [`PUT ${project}/devices`, await call('PUT', `${inProject}/devices`, {body: {devices: [{}]}}), 400],
     [`GET ${project}/devices`, await call('GET', `${inProject}/devices`), 200],

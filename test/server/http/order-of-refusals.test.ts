@@ -22,6 +22,7 @@ const operations: Operation[] = [
   {method: 'GET', path: '/v1/projects/{projectId}/revisions', scope: 'projects:read'},
   {method: 'GET', path: '/v1/projects/{projectId}/revisions/{number}', scope: 'projects:read'},
   {method: 'POST', path: '/v1/projects/{projectId}/revisions', scope: 'projects:write', isWrite: true},
+  {method: 'POST', path: '/v1/homes/check', scope: 'projects:read', isWrite: true},
   {method: 'GET', path: '/v1/projects/{projectId}/host-references', scope: 'hosts:manage'},
   {method: 'PUT', path: '/v1/projects/{projectId}/host-references', scope: 'hosts:manage', isWrite: true},
   {method: 'GET', path: '/v1/projects/{projectId}/devices', scope: 'hosts:manage'},

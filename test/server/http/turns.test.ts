@@ -33,7 +33,7 @@ async function beginSave({url, inProject, token, app}: Api) {
 t.test('a connection has so many saves under way; the next waits until a place is free', async (t) => {
   const api = await startApi(t)
   const begun = []
-  for (let count = 0; count < limits.savesAtOnce; count++) begun.push(await beginSave(api))
+  for (let count = 0; count < limits.homesAtOnce; count++) begun.push(await beginSave(api))
 
   const waiting = api.save(null)
   const other = api.connect({name: 'Another', clientId: 'device'})
@@ -57,7 +57,7 @@ t.test('a connection has so many saves under way; the next waits until a place i
 t.test('one that goes away while it waits gives up its place in the line', async (t) => {
   const api = await startApi(t)
   const begun = []
-  for (let count = 0; count < limits.savesAtOnce; count++) begun.push(await beginSave(api))
+  for (let count = 0; count < limits.homesAtOnce; count++) begun.push(await beginSave(api))
   const impatient = new AbortController()
   const arrived = once(api.app.server, 'request')
   const given = fetch(`${api.url}${api.inProject}/revisions`, {

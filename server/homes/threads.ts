@@ -1,0 +1,138 @@
+import {Worker} from 'node:worker_threads'
+import {ApiError} from '../errors.ts'
+import type {Done, JobFunctions} from './answer-jobs.ts'
+
+/** A job that came to nothing by no fault of its function: its thread ran out of memory or time, died, or was closed. */
+export class JobLostError extends Error {
+  override name = 'JobLostError'
+  readonly reason: 'memory' | 'time' | 'death' | 'closed'
+
+  constructor(reason: JobLostError['reason'], cause?: unknown) {
+    super(`a worker thread was lost: ${reason}`, {cause})
+    this.reason = reason
+  }
+}
+
+export interface JobOptions {
+  /** Milliseconds that it may take, from when it begins. */
+  within: number
+  /** What moves to the thread instead of being copied. */
+  transfer?: ArrayBuffer[]
+  /** It takes so much memory that no other such job may run meanwhile. */
+  isLarge?: boolean
+}
+
+export interface ThreadOptions {
+  most: number
+  /** MiB of JavaScript's memory that a thread may take. */
+  memory: number
+  /** Milliseconds after which a thread without a job ends: what it took for a large one is given back then. */
+  idle: number
+}
+
+interface Job {
+  name: string
+  task: unknown
+  options: JobOptions
+  resolve(result: unknown): void
+  reject(error: Error): void
+}
+
+interface Thread {
+  worker: Worker
+  job: Job | undefined
+  /** Of its job's time, or of its idleness. */
+  timer: NodeJS.Timeout | undefined
+}
+
+/**
+ * Worker threads for jobs that would hold up everything else. Jobs wait for a thread in the order they came, but that
+ * large ones let others pass while one of them runs. A thread has one job at a time; where one dies, that job is lost
+ * and no other.
+ */
+export function createThreads<Functions extends JobFunctions>(entry: URL, {most, memory, idle}: ThreadOptions) {
+  const threads = new Set<Thread>()
+  const waiting: Job[] = []
+  let isClosed = false
+
+  function start(): Thread {
+    const worker = new Worker(entry, {resourceLimits: {maxOldGenerationSizeMb: memory}})
+    const thread: Thread = {worker, job: undefined, timer: undefined}
+    threads.add(thread)
+    worker.on('message', (done: Done) => settle(thread, done))
+    worker.on('messageerror', (error) => lose(thread, new JobLostError('death', error)))
+    worker.on('error', (error: NodeJS.ErrnoException) =>
+      lose(thread, new JobLostError(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'death', error)),
+    )
+    worker.on('exit', (code) => lose(thread, new JobLostError('death', `exit code ${code}`)))
+    return thread
+  }
+
+  function next() {
+    for (;;) {
+      const idler = threads.values().find(({job}) => job === undefined)
+      if (!idler && threads.size === most) return
+      const isLargeBusy = threads.values().some(({job}) => job?.options.isLarge)
+      const job = waiting.find(({options}) => !(options.isLarge && isLargeBusy))
+      if (!job) return
+      waiting.splice(waiting.indexOf(job), 1)
+      begin(idler ?? start(), job)
+    }
+  }
+
+  function begin(thread: Thread, job: Job) {
+    const {name, task, options} = job
+    clearTimeout(thread.timer)
+    thread.job = job
+    thread.timer = setTimeout(() => lose(thread, new JobLostError('time')), options.within)
+    thread.worker.ref()
+    try {
+      thread.worker.postMessage({name, task}, options.transfer)
+    } catch (error) {
+      lose(thread, new JobLostError('death', error))
+    }
+  }
+
+  function settle(thread: Thread, done: Done) {
+    const {job} = thread
+    clearTimeout(thread.timer)
+    thread.job = undefined
+    thread.timer = setTimeout(() => lose(thread, new JobLostError('closed')), idle).unref()
+    thread.worker.unref()
+    if ('result' in done) job?.resolve(done.result)
+    else job?.reject('refused' in done ? new ApiError(done.refused.code, done.refused.problems) : done.error)
+    next()
+  }
+
+  /** Ends a thread, once, and its job with it. */
+  function lose(thread: Thread, error: JobLostError): Promise<unknown> | undefined {
+    if (!threads.delete(thread)) return undefined
+    clearTimeout(thread.timer)
+    thread.job?.reject(error)
+    const ended = thread.worker.terminate()
+    next()
+    return ended
+  }
+
+  return {
+    /** Runs a function of the entry. Throws what it throws, or JobLostError. */
+    run<Name extends keyof Functions & string>(
+      name: Name,
+      task: Parameters<Functions[Name]>[0],
+      options: JobOptions,
+    ): Promise<Awaited<ReturnType<Functions[Name]>>> {
+      if (isClosed) return Promise.reject(new JobLostError('closed'))
+      const {promise, resolve, reject} = Promise.withResolvers<unknown>()
+      waiting.push({name, task, options, resolve, reject})
+      next()
+      return promise as Promise<Awaited<ReturnType<Functions[Name]>>>
+    },
+
+    /** Ends all threads. The jobs that run or wait are lost. */
+    async close() {
+      isClosed = true
+      for (const job of waiting.splice(0)) job.reject(new JobLostError('closed'))
+      await Promise.all([...threads].map((thread) => lose(thread, new JobLostError('closed'))))
+    },
+  }
+}
