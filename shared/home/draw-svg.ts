@@ -1,10 +1,16 @@
 import {planBounds} from './draw/bounds.ts'
+import type {Box} from './draw/cells.ts'
+import {drawPictures, type PictureOf, pictureCorners} from './draw/drawings.ts'
 import {drawAwning, drawLight, drawPlate} from './draw/fixtures.ts'
+import {drawAreas, drawFloors, drawSteps} from './draw/floors.ts'
 import {drawItem} from './draw/items.ts'
-import {drawRooms} from './draw/labels.ts'
+import {drawLabels} from './draw/labels.ts'
+import type {Units} from './draw/measures.ts'
 import {drawOpening} from './draw/openings.ts'
+import {type PlanRegions, planRegions} from './draw/regions.ts'
 import {drawNorth, drawScaleBar} from './draw/scale-bar.ts'
-import {drawStair} from './draw/stairs.ts'
+import {letterSize, type Pixels, sheetAround, smallestLetters} from './draw/sheet.ts'
+import {drawStairs} from './draw/stairs.ts'
 import {fixedStyles, planStyles} from './draw/styles.ts'
 import {cm, escaped, rect, tag} from './draw/svg.ts'
 import {wallBodies} from './draw/wall-ends.ts'
@@ -14,13 +20,20 @@ import type {Home, Opening, Plan} from './schema.ts'
 export interface DrawOptions {
   /** `light` when absent; a page may set `data-theme` of the drawing later. */
   theme?: 'light' | 'dark'
-  /** Of the scale bar; metres when absent. */
-  units?: 'm' | 'ft'
+  /** Of the scale bar and the rooms' areas; metres when absent. */
+  units?: Units
   /**
    * The style sheet that the drawing brings: `themed` (when absent), whose colours a page can set; `fixed`, for pictures,
    * whose renderers know no custom properties; or `none`, for a page that takes `planStyles` into its own.
    */
   styles?: 'themed' | 'fixed' | 'none'
+  /**
+   * The size of a picture in pixels: the sheet takes its shape, and what could not be read in it is left out. Without it
+   * the sheet is as large as what is drawn, and nothing is left out.
+   */
+  picture?: Pixels
+  /** The pictures to draw the plan over; none when absent. */
+  imageOf?: PictureOf
 }
 
 /**
@@ -31,32 +44,49 @@ export interface DrawOptions {
 export function drawPlan(home: Home, planId: string, options: DrawOptions = {}): string {
   const plan = home.plans.find(({id}) => id === planId)
   if (plan === undefined) throw new RangeError(`the home has no plan ${planId}`)
-  const {theme = 'light', units = 'm', styles = 'themed'} = options
-  const {left, top, right, bottom} = planBounds(home, plan)
-  const extent = Math.max(right - left, bottom - top)
-  const letters = letterSize(right - left, bottom - top)
-  const rooms = drawRooms(home, plan, letters)
-  const sides = {
-    left: Math.min(left, ...rooms.places.map((box) => box.left)) - letters,
-    right: Math.max(right, ...rooms.places.map((box) => box.right)) + letters,
-  }
-  const sheet = {...sides, top: top - letters, bottom: bottom + letters * 3}
+  const {theme = 'light', units = 'm', styles = 'themed', picture, imageOf = () => undefined} = options
+  const bounds = planBounds(home, plan, pictureCorners(plan, imageOf))
+  const letters = letterSize(bounds, picture)
+  const regions = planRegions(plan)
+  const labels = drawLabels(home, plan, regions, {size: letters, units, smallest: smallestLetters(bounds, picture)})
+  const sheet = sheetAround([bounds, ...labels.places], letters, picture)
   const view = [cm(sheet.left), cm(sheet.top), cm(sheet.right - sheet.left), cm(sheet.bottom - sheet.top)] as const
-  const legend = bottom + letters * 2.1
+  const layers = {
+    ...floorLayers(plan, regions, imageOf),
+    ...elementLayers(home, plan, picture !== undefined),
+    names: [labels.svg],
+    lights: plan.lights.map(drawLight),
+  }
   return tag(
     'svg',
-    {xmlns: 'http://www.w3.org/2000/svg', class: 'pianta', 'data-theme': theme, viewBox: view.join(' ')},
+    {
+      xmlns: 'http://www.w3.org/2000/svg',
+      class: 'pianta',
+      'data-theme': theme,
+      viewBox: view.join(' '),
+      width: picture?.width,
+      height: picture?.height,
+      fill: 'none',
+    },
     tag('title', {}, escaped(plan.name)),
     styles === 'none' ? '' : tag('style', {}, styles === 'fixed' ? fixedStyles(theme) : planStyles),
     rect(...view, {class: 'sheet'}),
-    drawElements(home, plan, rooms.svg),
-    drawScaleBar(units, sheet.left + letters, legend, extent, letters * 0.75),
-    home.site === undefined ? '' : drawNorth(home.site.north, sheet.right - letters * 1.5, legend, letters),
+    ...Object.entries(layers).map(([name, drawn]) => tag('g', {'data-layer': name}, ...drawn)),
+    ...legend(home, sheet, bounds, letters, units),
   )
 }
 
 /** From the floor up: what lies over something else comes later. */
-function drawElements(home: Home, plan: Plan, rooms: string): string {
+function floorLayers(plan: Plan, regions: PlanRegions, imageOf: PictureOf): Record<string, string[]> {
+  return {
+    rooms: drawFloors(plan, regions),
+    areas: drawAreas(plan, regions),
+    drawings: drawPictures(plan, imageOf),
+    steps: [drawSteps(plan, regions)],
+  }
+}
+
+function elementLayers(home: Home, plan: Plan, isSmall: boolean): Record<string, string[]> {
   const bodies = wallBodies(plan.walls)
   const byId = new Map(bodies.map((body) => [body.wall.id, body]))
   const openings = byWall(plan.openings)
@@ -67,20 +97,26 @@ function drawElements(home: Home, plan: Plan, rooms: string): string {
     })
   const language = home.lang ?? 'en'
   const items = [...plan.items].sort((one, other) => (one.z ?? 0) - (other.z ?? 0))
-  const layers: Record<string, string[]> = {
-    stairs: plan.stairs.map(drawStair),
+  return {
+    stairs: drawStairs(home, plan),
     items: items.map((item) => drawItem(item, home.products?.[item.product], language)),
     dividers: plan.walls.filter(({kind}) => kind === 'divider').map(drawDivider),
     walls: bodies.map((body) => drawWall(body, openings.get(body.wall.id) ?? [])),
     openings: onWalls(plan.openings, drawOpening),
     awnings: onWalls(plan.awnings, drawAwning),
-    plates: onWalls(plan.plates, drawPlate),
-    rooms: [rooms],
-    lights: plan.lights.map(drawLight),
+    plates: isSmall ? [] : onWalls(plan.plates, drawPlate),
   }
-  return Object.entries(layers)
-    .map(([name, drawn]) => tag('g', {'data-layer': name}, ...drawn))
-    .join('')
+}
+
+function legend(home: Home, sheet: Box, bounds: Box, letters: number, units: Units): string[] {
+  const extent = Math.max(bounds.right - bounds.left, bounds.bottom - bounds.top)
+  const line = sheet.bottom - letters * 0.9
+  return [
+    drawScaleBar(units, home.lang ?? 'en', sheet.left + letters, line, extent, letters * 0.75),
+    home.site === undefined
+      ? ''
+      : drawNorth(home.site.north, sheet.right - letters * 2.2, line - letters * 0.5, letters),
+  ]
 }
 
 function byWall(openings: readonly Opening[]): Map<string, Opening[]> {
@@ -94,12 +130,3 @@ function byWall(openings: readonly Opening[]): Map<string, Opening[]> {
 }
 
 type Body = ReturnType<typeof wallBodies>[number]
-
-/**
- * Letters that can be read on a phone, where a drawing is some 380 points wide and may be 640 high; but no larger than a
- * small room has place for: on a very large plan one has to come nearer.
- */
-function letterSize(width: number, height: number): number {
-  const scale = Math.max(width / 380, height / 640)
-  return Math.min(Math.max(10.5 * scale, 0.16), 0.6)
-}

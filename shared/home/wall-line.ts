@@ -5,8 +5,19 @@ import type {Point, Wall} from './schema.ts'
 export interface WallLine {
   /** Metres along the line. */
   length: number
+  /** The circle it is a piece of; undefined of a straight line. */
+  arc?: Arc
   /** The point `at` metres from `a`, and the direction of the walk from `a` to `b` there, of length 1. */
   at(distance: number): {point: Point; direction: Point}
+}
+
+export interface Arc {
+  center: Point
+  radius: number
+  /** Which way the walk from `a` to `b` turns: 1 clockwise as seen on the drawing, -1 the other way. */
+  turn: number
+  /** Where `a` is seen from the centre, in radians. */
+  start: number
 }
 
 /** What a wall bows, 0 when it is less than the grid tells: so flat an arc has its centre beyond all numbers. */
@@ -32,6 +43,7 @@ export function wallLine(wall: Pick<Wall, 'a' | 'b' | 'bow'>): WallLine {
   const turn = Math.sign(bow)
   return {
     length: radius * 4 * Math.atan((2 * Math.abs(bow)) / chord),
+    arc: {center, radius, turn, start},
     at(distance) {
       const angle = start + (turn * distance) / radius
       const [cos, sin] = [Math.cos(angle), Math.sin(angle)]

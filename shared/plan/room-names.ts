@@ -7,32 +7,39 @@ export interface RoomName extends Box {
   text: SVGTextElement
 }
 
-/** Of a sans serif letter, and of a line, in font sizes. */
+/** Of a sans serif letter, in font sizes, and from its middle to the line on which it stands. */
 const letterWidth = 0.56
-const lineHeight = 1.15
-
-/** From a line's middle to where its letters stand. */
 const toBaseline = 0.35
+const lineHeight = 1.15
 
 /** The drawn names by the room's id. They are read from the text itself, which can be measured only once it is shown. */
 export function roomNames(svg: SVGSVGElement, perMetre: number): ReadonlyMap<string, RoomName> {
   const names = new Map<string, RoomName>()
-  for (const room of svg.querySelectorAll('[data-kind=room]')) {
-    const text = room.querySelector('text')
-    const lines = [...room.querySelectorAll('tspan')]
-    const [first] = lines
-    if (!text || !first) continue
-    const number = (from: Element, attribute: string) => Number(from.getAttribute(attribute)) / perMetre
-    const letters = number(text, 'font-size')
-    const longest = Math.max(...lines.map(({textContent}) => textContent?.length ?? 0))
-    names.set(room.getAttribute('data-id') ?? '', {
+  for (const text of svg.querySelectorAll<SVGTextElement>('text[data-room]')) {
+    const letters = Number(text.getAttribute('font-size'))
+    const lines = [...text.querySelectorAll('tspan')].map((line) => lineOf(line, letters))
+    const [first, last] = [lines[0], lines[lines.length - 1]]
+    if (!first || !last) continue
+    const [top, bottom] = [first.middle - (lineHeight / 2) * first.size, last.middle + (lineHeight / 2) * last.size]
+    names.set(text.getAttribute('data-room') ?? '', {
       text,
-      letters,
-      x: number(first, 'x'),
-      y: number(first, 'y') - toBaseline * letters + ((lines.length - 1) * lineHeight * letters) / 2,
-      width: longest * letterWidth * letters,
-      height: lines.length * lineHeight * letters,
+      letters: letters / perMetre,
+      x: first.x / perMetre,
+      y: (top + bottom) / 2 / perMetre,
+      width: Math.max(...lines.map(({width}) => width)) / perMetre,
+      height: (bottom - top) / perMetre,
     })
   }
   return names
+}
+
+/** A line in the drawing's units; `letters` is the size of what has none of its own. */
+function lineOf(line: SVGTSpanElement, letters: number) {
+  const size = Number(line.getAttribute('font-size') ?? letters)
+  return {
+    size,
+    x: Number(line.getAttribute('x')),
+    middle: Number(line.getAttribute('y')) - toBaseline * size,
+    width: (line.textContent?.length ?? 0) * letterWidth * size,
+  }
 }

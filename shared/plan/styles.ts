@@ -26,6 +26,9 @@ export const componentStyles = css`
     --reading: #4a443b;
     --reading-back: rgba(255, 253, 249, 0.86);
     --pianta-paper: #f3efe8;
+    --pianta-floor: #faf7f2;
+    --pianta-outdoor: #eaeee2;
+    --pianta-measure: #7a7266;
     --pianta-wall: #3a3630;
     --pianta-label: #4a443b;
     --pianta-furniture: #efe9df;
@@ -51,6 +54,9 @@ export const componentStyles = css`
     --reading: #d5dbe3;
     --reading-back: rgba(26, 31, 39, 0.86);
     --pianta-paper: #12151b;
+    --pianta-floor: #191d24;
+    --pianta-outdoor: #151d1c;
+    --pianta-measure: #8893a1;
     --pianta-wall: #8d98a6;
     --pianta-label: #c3cbd6;
     --pianta-furniture: #191e26;
@@ -139,7 +145,7 @@ export const componentStyles = css`
   .pianta .sheet {
     fill: none;
   }
-  .pianta .room text {
+  .pianta .name {
     transform: scale(var(--letters));
     transform-box: fill-box;
     transform-origin: center;

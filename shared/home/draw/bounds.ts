@@ -1,21 +1,14 @@
 /** How far a drawing reaches, in metres. */
 import {defaults} from '../defaults.ts'
 import type {Home, Plan, Point, Wall} from '../schema.ts'
-import {leftOf, wallLine} from '../wall-line.ts'
+import {leftOf, type WallLine, wallLine} from '../wall-line.ts'
+import type {Box} from './cells.ts'
 import {outlineOf} from './items.ts'
-import {chords} from './walls.ts'
-
-export interface Bounds {
-  left: number
-  top: number
-  right: number
-  bottom: number
-}
 
 /** A sheet with nothing on it still has a size. */
-const emptySheet: Bounds = {left: 0, top: 0, right: 10, bottom: 6}
+const emptySheet: Box = {left: 0, top: 0, right: 10, bottom: 6}
 
-export function boundsOf(points: Iterable<Point>): Bounds | undefined {
+export function boundsOf(points: Iterable<Point>): Box | undefined {
   const bounds = {left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity}
   for (const [x, y] of points) {
     bounds.left = Math.min(bounds.left, x)
@@ -26,11 +19,13 @@ export function boundsOf(points: Iterable<Point>): Bounds | undefined {
   return bounds.left <= bounds.right ? bounds : undefined
 }
 
-export function planBounds(home: Home, plan: Plan): Bounds {
-  return boundsOf(reached(home, plan)) ?? emptySheet
+/** `more` is what else is drawn. */
+export function planBounds(home: Home, plan: Plan, more: readonly Point[] = []): Box {
+  return boundsOf(reached(home, plan, more)) ?? emptySheet
 }
 
-function* reached(home: Home, plan: Plan): Generator<Point> {
+function* reached(home: Home, plan: Plan, more: readonly Point[]): Generator<Point> {
+  yield* more
   for (const wall of plan.walls) yield* ofWall(wall)
   yield* besideWalls(plan)
   for (const {product, at} of plan.items) {
@@ -44,7 +39,18 @@ function* reached(home: Home, plan: Plan): Generator<Point> {
 function* ofWall(wall: Wall): Generator<Point> {
   const line = wallLine(wall)
   const half = wall.kind === 'divider' ? 0 : (wall.thickness ?? defaults.wall.thickness) / 2
-  for (const distance of [0, ...chords(wall, 0, line.length), line.length]) yield* around(line.at(distance).point, half)
+  for (const distance of [0, ...farthest(line), line.length]) yield* around(line.at(distance).point, half)
+}
+
+/** Where a curved wall reaches farthest left, right, up or down between its ends. */
+function farthest({arc, length}: WallLine): number[] {
+  if (arc === undefined) return []
+  return [0, 1, 2, 3]
+    .map((quarter) => {
+      const turned = arc.turn * ((quarter * Math.PI) / 2 - arc.start)
+      return arc.radius * (turned - 2 * Math.PI * Math.floor(turned / (2 * Math.PI)))
+    })
+    .filter((distance) => distance < length)
 }
 
 /** What doors sweep, garage doors cover when they are open, and awnings. */

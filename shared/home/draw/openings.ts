@@ -2,8 +2,10 @@
 import {defaults} from '../defaults.ts'
 import type {Opening} from '../schema.ts'
 import {onWall} from './on-wall.ts'
-import {cm, elementGroup, lines, rect, tag} from './svg.ts'
-import type {WallBody} from './wall-ends.ts'
+import {cm, elementGroup, lines, pathOf, placed, rect, tag, xy} from './svg.ts'
+import {apart} from './vectors.ts'
+import {sidesAt, type WallBody} from './wall-ends.ts'
+import {faceTo, stretchPath} from './walls.ts'
 
 interface Frame {
   width: number
@@ -18,31 +20,63 @@ interface Frame {
 
 const leafThickness = 4
 
-const drawn: Record<Opening['kind'], (frame: Frame) => string> = {door, window, garage, passage}
+/** What fills the wall's opening, and what is drawn in it and before it. */
+const kinds: Record<Opening['kind'], {fill?: string; draw: (frame: Frame) => string}> = {
+  door: {fill: 'threshold', draw: door},
+  window: {fill: 'frame', draw: window},
+  garage: {fill: 'threshold', draw: garage},
+  passage: {draw: passage},
+}
 
 export function drawOpening(opening: Opening, body: WallBody): string {
-  const frame: Frame = {
-    width: cm(opening.width),
+  const {fill, draw} = kinds[opening.kind]
+  if (body.line.arc !== undefined) return drawOnArc(opening, body)
+  const frame = frameOf(opening, body, opening.width)
+  const {width, half} = frame
+  return elementGroup(
+    'opening',
+    opening,
+    {class: `opening ${opening.kind}`, transform: onWall(body, opening.at)},
+    fill === undefined ? '' : rect(-width / 2, -half, width, 2 * half, {class: fill}),
+    draw(frame),
+  )
+}
+
+/** In a curved wall the opening follows the curve; doors stand on the straight line between its jambs. */
+function drawOnArc(opening: Opening, body: WallBody): string {
+  const {fill, draw} = kinds[opening.kind]
+  const {line} = body
+  const [from, to] = [opening.at - opening.width / 2, opening.at + opening.width / 2]
+  const [start, stop] = [line.at(from).point, line.at(to).point]
+  const angle = (Math.atan2(stop[1] - start[1], stop[0] - start[0]) * 180) / Math.PI
+  const frame = frameOf(opening, body, apart(start, stop))
+  return elementGroup(
+    'opening',
+    opening,
+    {class: `opening ${opening.kind}`},
+    fill === undefined ? '' : tag('path', {class: fill, d: stretchPath(body, [from, to])}),
+    opening.kind === 'window'
+      ? tag('path', {class: 'pane', d: curvedPanes(body, from, to, frame.leaves)})
+      : tag('g', {transform: placed([(start[0] + stop[0]) / 2, (start[1] + stop[1]) / 2], angle)}, draw(frame)),
+  )
+}
+
+function frameOf(opening: Opening, body: WallBody, width: number): Frame {
+  return {
+    width: cm(width),
     half: cm(body.half),
     leaves: opening.leaves ?? defaults.opening.leaves,
     hinge: (opening.hinge ?? defaults.opening.hinge) === 'a' ? -1 : 1,
     side: (opening.side ?? defaults.opening.side) === 'left' ? -1 : 1,
     height: cm(opening.height),
   }
-  return elementGroup(
-    'opening',
-    opening,
-    {class: `opening ${opening.kind}`, transform: onWall(body, opening.at)},
-    drawn[opening.kind](frame),
-  )
 }
 
 function door(frame: Frame): string {
-  const {width, half, leaves, hinge} = frame
-  const threshold = rect(-width / 2, -half, width, 2 * half, {class: 'threshold'})
-  if (leaves === 1) return threshold + leaf(frame, hinge, width)
-  if (leaves === 2) return threshold + leaf(frame, -1, width / 2) + leaf(frame, 1, width / 2)
-  return threshold + panels(frame)
+  const {width, leaves, hinge} = frame
+  if (leaves === 1) return leaf(frame, hinge, width)
+  if (leaves === 2) return leaf(frame, -1, width / 2) + leaf(frame, 1, width / 2)
+  return panels(frame)
 }
 
 /** A leaf standing open, and the quarter circle that its edge sweeps. */
@@ -66,28 +100,40 @@ function panels({width, leaves}: Frame): string {
   ).join('')
 }
 
+/** Of half a pane of glass, in centimetres. */
+const glass = 1.5
+
 function window({width, half, leaves}: Frame): string {
   const each = width / leaves
   const mullions = Array.from({length: leaves - 1}, (_, index) => -width / 2 + (index + 1) * each)
-  const pane = Math.min(1.5, half / 2)
-  return (
-    rect(-width / 2, -half, width, 2 * half, {class: 'frame'}) +
-    tag('path', {
-      class: 'pane',
-      d: lines(
-        [-width / 2, -pane, width / 2, -pane],
-        [-width / 2, pane, width / 2, pane],
-        ...mullions.map((x) => [x, -half, x, half] as const),
-      ),
-    })
-  )
+  const pane = Math.min(glass, half / 2)
+  return tag('path', {
+    class: 'pane',
+    d: lines(
+      [-width / 2, -pane, width / 2, -pane],
+      [-width / 2, pane, width / 2, pane],
+      ...mullions.map((x) => [x, -half, x, half] as const),
+    ),
+  })
+}
+
+function curvedPanes({line, half}: WallBody, from: number, to: number, leaves: number): string {
+  const pane = Math.min(glass / 100, half / 2)
+  const [start, stop] = [sidesAt(line, from, pane), sidesAt(line, to, pane)]
+  const mullions = Array.from({length: leaves - 1}, (_, index) => {
+    const {left, right} = sidesAt(line, from + ((index + 1) * (to - from)) / leaves, half)
+    return pathOf([left, right])
+  })
+  return [
+    `M${xy(start.left)}${faceTo(line, pane, stop.left)}M${xy(start.right)}${faceTo(line, -pane, stop.right)}`,
+    ...mullions,
+  ].join('')
 }
 
 /** The door, and where it lies under the ceiling when it is open. */
 function garage({width, half, side, height}: Frame): string {
   const depth = Math.min(height, width)
   return (
-    rect(-width / 2, -half, width, 2 * half, {class: 'threshold'}) +
     rect(-width / 2, -3, width, 6, {class: 'leaf'}) +
     rect(-width / 2, side < 0 ? -half - depth : half, width, depth, {class: 'overhead'})
   )

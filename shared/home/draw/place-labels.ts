@@ -1,69 +1,99 @@
 /** Where labels go: near what they name, in the same room, off each other and off what would make them hard to read. */
-import type {Bounds} from './bounds.ts'
-import {type Obstacle, spatialIndex} from './spatial-index.ts'
+import type {Point} from '../schema.ts'
+import type {Box} from './cells.ts'
+import {type Obstacle, obstacleIndex} from './obstacles.ts'
 
 export interface Label {
   /** The point of what it names, in metres. */
-  at: readonly [x: number, y: number]
-  /** At full size. */
-  width: number
-  height: number
+  at: Point
+  /** What it may say, at full size: the first is the best. */
+  forms: readonly {width: number; height: number}[]
 }
 
-export interface Place extends Bounds {
+export interface Place extends Box {
   /** Of the letters: 1, or less where there is little room. */
   scale: number
+  /** Which of its forms it takes. */
+  form: number
+  /** What it covers; 0 when it stands free. */
+  cost: number
 }
 
 /** How far a label may move from its point, in its own widths and heights; smaller letters, and what they cost. */
-const across = [0, -0.25, 0.25, -0.5, 0.5]
-const down = [0, -0.75, 0.75, -1.25, 1.25, -1.8, 1.8]
+const across = [0, -0.25, 0.25, -0.5, 0.5, -0.8, 0.8]
+const down = [0, -0.5, 0.5, -0.9, 0.9, -1.4, 1.4, -2, 2]
 const scales = [
   [1, 0],
   [0.85, 0.8],
   [0.7, 2],
   [0.58, 4],
+  [0.48, 7],
 ] as const
 
 /** A label away from its point is a little worse, so that the nearest of equals is taken. */
 const moveCost = 0.5
+/** What leaving out less important words costs. */
+const formCost = 3
 /** In another room a label would be read as that room's. */
 const strayCost = 100
 const labelCost = 30
 
-/** Every way to place a label, the one that costs least by itself first. */
-const ways = scales
-  .flatMap(([scale, scaleCost]) =>
-    across.flatMap((x) => down.map((y) => ({x, y, scale, cost: scaleCost + moveCost * Math.hypot(x, y)}))),
-  )
-  .sort((one, other) => one.cost - other.cost)
+/** With more labels than this, each tries fewer places. */
+const manyLabels = 300
 
-/** The labels' boxes, in their order; each gives way to those before it. `size` is the height of their letters. */
-export function placeLabels(labels: readonly Label[], obstacles: Iterable<Obstacle>, size: number): Place[] {
-  const taken = spatialIndex(2 * size)
+interface Way {
+  x: number
+  y: number
+  scale: number
+  form: number
+  cost: number
+}
+
+/** Every way to place a label, the one that costs least by itself first. */
+function waysOf(forms: number, isMany: boolean): Way[] {
+  const [xs, ys] = isMany ? [across.slice(0, 3), down.slice(0, 5)] : [across, down]
+  return scales
+    .flatMap(([scale, scaleCost]) =>
+      Array.from({length: forms}, (_, form) => form).flatMap((form) =>
+        xs.flatMap((x) =>
+          ys.map((y) => ({x, y, scale, form, cost: scaleCost + form * formCost + moveCost * Math.hypot(x, y)})),
+        ),
+      ),
+    )
+    .sort((one, other) => one.cost - other.cost)
+}
+
+/** The labels' boxes, in their order; each gives way to those before it. `cell` is about twice their letters' height. */
+export function placeLabels(labels: readonly Label[], obstacles: Iterable<Obstacle>, cell: number): Place[] {
+  const taken = obstacleIndex(cell)
   for (const obstacle of obstacles) taken.add(obstacle)
+  const isMany = labels.length > manyLabels
+  const ways = [1, 2].map((forms) => waysOf(forms, isMany))
   return labels.map((label) => {
-    const place = cheapest(label, taken)
-    taken.add({...place, cost: labelCost})
+    const place = cheapest(label, ways[label.forms.length - 1] ?? [], taken)
+    taken.add({left: place.left, top: place.top, right: place.right, bottom: place.bottom, cost: labelCost})
     return place
   })
 }
 
-function cheapest(label: Label, taken: ReturnType<typeof spatialIndex>): Place {
-  let best: {place: Place; cost: number} | undefined
-  for (const {x, y, scale, cost: ownCost} of ways) {
-    if (best !== undefined && ownCost >= best.cost) break
-    const to = [label.at[0] + x * label.width * scale, label.at[1] + y * label.height * scale] as const
-    const place = placeAt(label, to, scale)
-    const cost = ownCost + taken.covered(place)
-    if (best !== undefined && cost >= best.cost) continue
-    const strayed = cost + (taken.isBarred(label.at, to) ? strayCost : 0)
-    if (best === undefined || strayed < best.cost) best = {place, cost: strayed}
+function cheapest(label: Label, ways: readonly Way[], taken: ReturnType<typeof obstacleIndex>): Place {
+  let best = {place: placeAt(label, {x: 0, y: 0, scale: 1, form: 0}), cost: Number.POSITIVE_INFINITY}
+  for (const way of ways) {
+    if (way.cost >= best.cost) break
+    const place = placeAt(label, way)
+    place.cost = taken.covered(place, best.cost - way.cost)
+    const cost = way.cost + place.cost
+    if (cost >= best.cost) continue
+    const isStray = taken.isBarred(label.at, [(place.left + place.right) / 2, (place.top + place.bottom) / 2])
+    const strayed = cost + (isStray ? strayCost : 0)
+    if (strayed < best.cost) best = {place, cost: strayed}
   }
-  return best?.place ?? placeAt(label, label.at, 1)
+  return best.place
 }
 
-function placeAt(label: Label, [x, y]: readonly [number, number], scale: number): Place {
-  const [width, height] = [label.width * scale, label.height * scale]
-  return {left: x - width / 2, top: y - height / 2, right: x + width / 2, bottom: y + height / 2, scale}
+function placeAt({at, forms}: Label, {x, y, scale, form}: Omit<Way, 'cost'>): Place {
+  const {width: fullWidth = 0, height: fullHeight = 0} = forms[form] ?? {}
+  const [width, height] = [fullWidth * scale, fullHeight * scale]
+  const [left, top] = [at[0] + (x - 0.5) * width, at[1] + (y - 0.5) * height]
+  return {left, top, right: left + width, bottom: top + height, scale, form, cost: 0}
 }

@@ -1,82 +1,148 @@
-import type {Point, Stair} from '../schema.ts'
+/** Stairs as architects draw them: treads, a line that one walks with an arrow that points up, and where they are cut. */
+import type {Home, Plan, Point, Stair} from '../schema.ts'
 import {leftOf} from '../wall-line.ts'
-import {cm, elementGroup, pathOf, tag} from './svg.ts'
+import {edgesOf, type Flight, flightAlong} from './stair-flight.ts'
+import {cm, elementGroup, pathOf, tag, xy} from './svg.ts'
+import {along, apart, towards} from './vectors.ts'
 
-export function drawStair(stair: Stair): string {
-  const parts = stair.kind === 'spiral' ? spiral(stair) : flight(stair)
-  return elementGroup('stair', stair, {class: 'stair'}, ...parts)
+/** All stairs of a plan together show so many treads at most: no home makes a drawing of endless length. */
+const mostTreads = 40_000
+
+/** The stairs of a plan, and what is seen of those that come up to its level. */
+export function drawStairs(home: Home, plan: Plan): string[] {
+  const heights = new Map(home.levels.map(({id, z}) => [id, z]))
+  const here = heights.get(plan.level) ?? 0
+  const arriving = arrivingAt(home, plan)
+  const most = Math.ceil(mostTreads / Math.max(plan.stairs.length + arriving.length, 1))
+  const leadsUp = ({to}: Stair) => to !== undefined && (heights.get(to) ?? here) > here
+  return [
+    ...arriving.map((stair) => tag('g', {class: 'stair below'}, ...parts(stair, most, false))),
+    ...plan.stairs.map((stair) =>
+      elementGroup('stair', stair, {class: 'stair'}, ...parts(stair, most, leadsUp(stair))),
+    ),
+  ]
 }
 
-/** The flight's outline, its treads, and an arrow that points up. */
-function flight({path, width, steps}: Stair): string[] {
-  const legs = path.slice(1).map((to, index) => leg(path[index] as Point, to))
-  const total = legs.reduce((sum, {length}) => sum + length, 0)
-  const half = width / 2
-  const treads = Array.from({length: steps + 1}, (_, index) => {
-    const {point, direction} = pointOn(legs, (total * index) / steps)
-    const left = leftOf(direction)
-    return pathOf([shifted(point, left, half), shifted(point, left, -half)])
-  })
-  const sides = legs.map(({from, to, direction}) => {
-    const left = leftOf(direction)
-    return (
-      pathOf([shifted(from, left, half), shifted(to, left, half)]) +
-      pathOf([shifted(from, left, -half), shifted(to, left, -half)])
-    )
-  })
-  return [tag('path', {d: [...sides, ...treads].join('')}), arrow(path)]
-}
-
-interface Leg {
-  from: Point
-  to: Point
-  length: number
-  direction: Point
-}
-
-function leg(from: Point, to: Point): Leg {
-  const length = Math.hypot(to[0] - from[0], to[1] - from[1])
-  const direction: Point = length === 0 ? [1, 0] : [(to[0] - from[0]) / length, (to[1] - from[1]) / length]
-  return {from, to, length, direction}
-}
-
-function pointOn(legs: readonly Leg[], distance: number): {point: Point; direction: Point} {
-  let left = distance
-  for (const {from, length, direction} of legs) {
-    if (left <= length) return {point: shifted(from, direction, left), direction}
-    left -= length
+/** Those that lead to the plan's level from the other levels: of each level, the first of its plans that has any. */
+function arrivingAt(home: Home, {level}: Plan): Stair[] {
+  const levels = new Set([level])
+  const stairs: Stair[] = []
+  for (const plan of home.plans) {
+    const there = levels.has(plan.level) ? [] : plan.stairs.filter(({to}) => to === level)
+    if (there.length === 0) continue
+    levels.add(plan.level)
+    stairs.push(...there)
   }
-  const {to, direction} = legs[legs.length - 1] as Leg
-  return {point: to, direction}
+  return stairs
 }
 
-/** A full turn around the pole. */
-function spiral({path: [pole, start], width, steps}: Stair): string[] {
-  const [x, y] = pole as Point
-  const [sx, sy] = start as Point
-  const middle = Math.hypot(sx - x, sy - y)
+function parts(stair: Stair, most: number, isCut: boolean): string[] {
+  const steps = Math.min(stair.steps, most)
+  return stair.kind === 'spiral' ? spiral(stair, steps) : flight(stair, steps, isCut)
+}
+
+/** Where a flight is cut, as a share of its way: about a metre above the floor. */
+const cutAt = 0.6
+/** Below so many metres a tread, a flight turns on winding treads, not on a landing. */
+const shortestTread = 0.2
+
+/** What lies above the cut hangs over one's head there, and is drawn as a broken line. */
+function flight({path, width, steps: all}: Stair, steps: number, isCut: boolean): string[] {
+  const way = flightAlong(path, width)
+  const cut = isCut ? way.length * cutAt : way.length
+  const treads = treadsOf(way, all, steps)
+  const line = (distance: number) => pathOf(way.across(distance))
+  const edges = (from: number, to: number) =>
+    edgesOf(way, from, to)
+      .map((edge) => pathOf(edge))
+      .join('')
+  const solid =
+    edges(0, cut) +
+    treads
+      .filter((at) => at <= cut)
+      .map(line)
+      .join('')
+  const above = isCut
+    ? edges(cut, way.length) +
+      treads
+        .filter((at) => at > cut)
+        .map(line)
+        .join('')
+    : ''
+  return [
+    tag('path', {d: solid}),
+    above === '' ? '' : tag('path', {class: 'overhead', d: above}),
+    isCut ? tag('path', {class: 'cut', d: breakLine(way, cut)}) : '',
+    ...arrow(pathOf(path), path[0] as Point, path[path.length - 2] as Point, path[path.length - 1] as Point, width),
+  ]
+}
+
+/** The distances of the treads' edges: even along the way, or along its runs where there is room for landings. */
+function treadsOf({length, runs}: Flight, all: number, steps: number): number[] {
+  const straight = runs.reduce((sum, [from, to]) => sum + to - from, 0)
+  const treads = all - (runs.length - 1)
+  const share = steps / all
+  if (treads < runs.length || straight / treads < shortestTread)
+    return Array.from({length: steps + 1}, (_, index) => (length * index) / steps)
+  const distances: number[] = []
+  for (const [from, to] of runs) {
+    const count = Math.max(Math.round(((to - from) / straight) * treads * share), 1)
+    if (to - from < 0.01) distances.push(from)
+    else for (let index = 0; index <= count; index++) distances.push(from + ((to - from) * index) / count)
+  }
+  return distances
+}
+
+/** Two strokes aslant over the flight, with a jag in the middle. */
+function breakLine({across, length}: Flight, at: number): string {
+  const stroke = (shift: number) => {
+    const [left, right] = across(Math.min(at + shift, length))
+    const way = leftOf(towards(right, left))
+    const [dx, dy] = [(right[0] - left[0]) / 2, (right[1] - left[1]) / 2]
+    const place = (share: number, ahead: number): Point =>
+      along([left[0] + dx * 2 * share, left[1] + dy * 2 * share], way, -ahead)
+    return pathOf([
+      place(-0.06, 0.16),
+      place(0.44, 0.02),
+      place(0.47, 0.14),
+      place(0.53, -0.14),
+      place(0.56, -0.02),
+      place(1.06, -0.16),
+    ])
+  }
+  return stroke(0) + stroke(0.06)
+}
+
+/** A full turn around the pole, clockwise. */
+function spiral({path: [pole, start], width}: Stair, steps: number): string[] {
+  const [center, first] = [pole as Point, start as Point]
+  const middle = Math.max(apart(center, first), 0.06)
   const [inner, outer] = [Math.max(middle - width / 2, 0.05), middle + width / 2]
-  const first = Math.atan2(sy - y, sx - x)
+  const begin = Math.atan2(first[1] - center[1], first[0] - center[0])
+  const at = (angle: number, radius: number): Point => along(center, [Math.cos(angle), Math.sin(angle)], radius)
   const treads = Array.from({length: steps}, (_, index) => {
-    const angle = first + (index * 2 * Math.PI) / steps
-    const along: Point = [Math.cos(angle), Math.sin(angle)]
-    return pathOf([shifted([x, y], along, inner), shifted([x, y], along, outer)])
+    const angle = begin + (index * 2 * Math.PI) / steps
+    return pathOf([at(angle, inner), at(angle, outer)])
   })
-  const circle = (radius: number) => tag('circle', {cx: cm(x), cy: cm(y), r: cm(radius)})
-  return [circle(inner), circle(outer), tag('path', {d: treads.join('')})]
+  const circle = (radius: number) => tag('circle', {cx: cm(center[0]), cy: cm(center[1]), r: cm(radius)})
+  const [from, tip] = [at(begin, middle), at(begin + 5.6, middle)]
+  const way = `M${xy(from)}A${cm(middle)} ${cm(middle)} 0 1 1 ${xy(tip)}`
+  return [
+    circle(inner),
+    circle(outer),
+    tag('path', {d: treads.join('')}),
+    ...arrow(way, from, at(begin + 5.45, middle), tip, width),
+  ]
 }
 
-const arrowHead = 0.18
-
-function arrow(path: readonly Point[]): string {
-  const tip = path[path.length - 1] as Point
-  const {direction} = leg(path[path.length - 2] as Point, tip)
-  const back = shifted(tip, direction, -arrowHead)
-  const left = leftOf(direction)
-  const head = [shifted(back, left, arrowHead / 2), tip, shifted(back, left, -arrowHead / 2)]
-  return tag('path', {class: 'way', d: pathOf(path) + pathOf(head)})
-}
-
-function shifted([x, y]: Point, [dx, dy]: Point, distance: number): Point {
-  return [x + dx * distance, y + dy * distance]
+/** The line that one walks: from a ring at its foot to the arrow's tip. */
+function arrow(way: string, foot: Point, before: Point, tip: Point, width: number): string[] {
+  const size = Math.min(0.2, width / 3)
+  const direction = towards(before, tip)
+  const back = along(tip, direction, -size)
+  const wing = (side: number) => along(back, leftOf(direction), side * size * 0.4)
+  return [
+    tag('path', {class: 'way', d: way + pathOf([wing(1), tip, wing(-1)])}),
+    tag('circle', {class: 'foot', cx: cm(foot[0]), cy: cm(foot[1]), r: cm(size * 0.3)}),
+  ]
 }

@@ -1,9 +1,14 @@
 /**
  * How a plan looks. Every colour can be set by the page with a custom property of the same name and the prefix
- * `--pianta-`; lines keep their width on the screen however far one zooms.
+ * `--pianta-`, as can how much is seen of a floor's own colour (`tint`) and an area's (`zone`); lines keep their width on
+ * the screen however far one zooms.
  */
 const light = {
   paper: '#ffffff',
+  floor: '#faf8f4',
+  outdoor: '#eef1e9',
+  tint: '.34',
+  zone: '.13',
   wall: '#2d333b',
   'low-wall': '#b9c0c9',
   line: '#59626e',
@@ -17,10 +22,15 @@ const light = {
   'lamp-line': '#c58a00',
   plate: '#d97a29',
   label: '#1d242c',
+  measure: '#59626e',
 }
 
 const dark: typeof light = {
   paper: '#14181d',
+  floor: '#1b2027',
+  outdoor: '#17211f',
+  tint: '.3',
+  zone: '.1',
   wall: '#a3aebb',
   'low-wall': '#59636f',
   line: '#98a3af',
@@ -34,6 +44,7 @@ const dark: typeof light = {
   'lamp-line': '#e6b84a',
   plate: '#e79a55',
   label: '#eef2f6',
+  measure: '#a9b3be',
 }
 
 const themed = (selector: string, colors: typeof light) =>
@@ -43,8 +54,14 @@ const themed = (selector: string, colors: typeof light) =>
 
 const rules = `
 .pianta{font-family:system-ui,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif}
-.pianta path,.pianta rect,.pianta circle,.pianta ellipse{vector-effect:non-scaling-stroke;stroke-width:1px;fill:none}
-.pianta .sheet{fill:var(--paper);stroke:none}
+.pianta path,.pianta rect,.pianta circle,.pianta ellipse{vector-effect:non-scaling-stroke;stroke-width:1px}
+.pianta .sheet{fill:var(--paper)}
+.pianta .floor{fill-rule:evenodd}
+.pianta .floor:not(.tinted){fill:var(--floor)}
+.pianta .outdoor .floor:not(.tinted){fill:var(--outdoor)}
+.pianta .tinted{fill-opacity:var(--tint)}
+.pianta .zone{fill-rule:evenodd;fill-opacity:var(--zone);pointer-events:none}
+.pianta .step{stroke:var(--line)}
 .pianta .wall path{fill:var(--wall);stroke:var(--wall);stroke-width:1px;stroke-linejoin:round}
 .pianta .wall.low path,.pianta .wall.fence path{fill:var(--low-wall);stroke:var(--line);stroke-width:.8px}
 .pianta .wall.divider path{fill:none;stroke:var(--faint);stroke-width:1px;stroke-dasharray:5 4}
@@ -53,24 +70,28 @@ const rules = `
 .pianta .swing{stroke:var(--door);stroke-width:.8px}
 .pianta .frame{fill:var(--glass);stroke:var(--line)}
 .pianta .pane{stroke:var(--line);stroke-width:.8px}
-.pianta .opening .overhead,.pianta .cloth{stroke:var(--faint);stroke-dasharray:5 4}
+.pianta .overhead,.pianta .cloth{stroke:var(--faint);stroke-dasharray:5 4}
 .pianta .awning path{stroke:var(--faint)}
 .pianta .blind{fill:var(--shutter);stroke:var(--line);stroke-width:.8px}
 .pianta .shutter path{stroke:var(--line);stroke-width:.5px}
 .pianta .stair path,.pianta .stair circle{stroke:var(--line);stroke-width:.8px}
+.pianta .stair .overhead{stroke:var(--faint);stroke-dasharray:5 4}
+.pianta .stair .cut{stroke-width:1px}
 .pianta .stair .way{stroke-width:1.2px}
+.pianta .stair .foot{fill:var(--line)}
 .pianta .item rect,.pianta .item path,.pianta .item ellipse{stroke:var(--furniture-line)}
 .pianta .item>rect{fill:var(--furniture)}
 .pianta .item path,.pianta .item ellipse,.pianta .item>rect~rect{stroke-width:.7px;fill:none}
 .pianta .item.overhead>rect{fill:none;stroke-dasharray:4 3}
-.pianta .touch{fill:transparent;stroke:none}
+.pianta .touch{fill:transparent}
 .pianta .lamp{fill:var(--lamp);stroke:var(--lamp-line);stroke-width:1.2px}
 .pianta .light path{stroke:var(--lamp-line)}
 .pianta .plate rect{fill:var(--plate);stroke:var(--paper);stroke-width:.6px}
 .pianta text{fill:var(--label);text-anchor:middle;paint-order:stroke;stroke:var(--paper);stroke-linejoin:round}
-.pianta .room text{font-weight:500}
-.pianta .room.outdoor text{font-style:italic;font-weight:400}
-.pianta .scale path,.pianta .north path{stroke:var(--label);fill:none}
+.pianta .name{font-weight:500}
+.pianta .name.outdoor{font-style:italic;font-weight:400}
+.pianta .measures{font-weight:400;font-style:normal;fill:var(--measure)}
+.pianta .scale rect,.pianta .north path{stroke:var(--label)}
 .pianta .scale .filled,.pianta .north .filled{fill:var(--label);stroke:var(--label)}
 `
 

@@ -39,9 +39,14 @@ export function elementGroup(
   return tag('g', {id: `el-${id}`, 'data-kind': kind, 'data-id': id, ...attributes}, ...title, ...children)
 }
 
+/** A point in metres, as a path has it. */
+export function xy([x, y]: Point): string {
+  return `${cm(x)} ${cm(y)}`
+}
+
 /** A path through points in metres. */
 export function pathOf(points: readonly Point[], end: 'Z' | '' = ''): string {
-  return `M${points.map(([x, y]) => `${cm(x)} ${cm(y)}`).join('L')}${end}`
+  return `M${points.map(xy).join('L')}${end}`
 }
 
 /** Moves what is drawn around the origin to a point in metres, with its x axis along `angle` degrees. */

@@ -1,12 +1,21 @@
 /** How walls meet: the corners of each wall's body at both of its ends, so that bodies join without gap or overlap. */
 import {defaults} from '../defaults.ts'
 import type {Point, Wall} from '../schema.ts'
-import {bowOf, leftOf, type WallLine, wallLine} from '../wall-line.ts'
+import {leftOf, type WallLine, wallLine} from '../wall-line.ts'
+import {type Cells, cellKey, cellsOf} from './cells.ts'
+import {type Face, meetings} from './faces.ts'
+import {along, apart, turnOf} from './vectors.ts'
 
 /** Ends nearer than this are one corner. */
 const joint = 0.001
-/** A mitre longer than so many times the thicker half is cut: the corner of two walls at a very sharp angle. */
+/**
+ * How much longer than at a corner of two equal walls a mitre may be, and how long at most, in halves of the thicker
+ * wall. A longer one is cut: at a very sharp angle, or where a thick wall goes on as a thin one.
+ */
+const mitreSlack = 1.3
 const longestMitre = 4
+/** The radius in metres of an arc that is straight as far as a corner is concerned. */
+const straightFrom = 10_000
 
 export interface WallBody {
   wall: Wall
@@ -20,6 +29,8 @@ export interface WallBody {
 export interface EndCorners {
   left: Point
   right: Point
+  /** Where the outside of a corner is cut: the neighbour's own corner, to the left as one looks out of the wall. */
+  cut?: Point
 }
 
 interface End {
@@ -42,10 +53,13 @@ export function wallBodies(walls: readonly Wall[]): WallBody[] {
 
 function joined(walls: readonly Wall[]): WallBody[] {
   const bodies = walls.map(buttEnded)
+  const near = nearBodies(bodies)
   for (const corner of cornersOf(bodies)) {
-    if (corner.length === 1) meetBody(corner[0] as End, bodies)
-    else mitre(corner)
+    const through = bodyAt(corner, near)
+    if (corner.length > 1) mitre(through === undefined ? corner : [...corner, ...passing(through, corner)])
+    else if (through !== undefined) meetBody(corner[0] as End, through)
   }
+  for (const body of bodies) untwist(body)
   return bodies
 }
 
@@ -56,34 +70,38 @@ function buttEnded(wall: Wall): WallBody {
 }
 
 /** The points of both faces, across the line at this distance. */
-export function sidesAt(line: WallLine, distance: number, half: number): EndCorners {
+export function sidesAt(line: WallLine, distance: number, half: number): {left: Point; right: Point} {
   const {point, direction} = line.at(distance)
   const left = leftOf(direction)
   return {left: along(point, left, half), right: along(point, left, -half)}
 }
 
-function* cornersOf(bodies: readonly WallBody[]): Generator<End[]> {
-  const cells = new Map<string, End[][]>()
+function cornersOf(bodies: readonly WallBody[]): End[][] {
+  const cells = new Map<number, End[][]>()
   const corners: End[][] = []
   for (const body of bodies)
     for (const end of endsOf(body)) {
       const [x, y] = end.point.map((value) => Math.round(value / joint)) as [number, number]
-      const near = neighbours(x, y).flatMap((cell) => cells.get(cell) ?? [])
-      const known = near.find(([first]) => first !== undefined && apart(first.point, end.point) <= joint)
+      const known = knownCorner(cells, x, y, end.point)
       if (known !== undefined) {
         known.push(end)
         continue
       }
       const corner = [end]
       corners.push(corner)
-      const cell = `${x} ${y}`
-      cells.set(cell, [...(cells.get(cell) ?? []), corner])
+      const there = cells.get(cellKey(x, y))
+      if (there === undefined) cells.set(cellKey(x, y), [corner])
+      else there.push(corner)
     }
-  yield* corners
+  return corners
 }
 
-function neighbours(x: number, y: number): string[] {
-  return [-1, 0, 1].flatMap((dx) => [-1, 0, 1].map((dy) => `${x + dx} ${y + dy}`))
+function knownCorner(cells: ReadonlyMap<number, End[][]>, x: number, y: number, point: Point): End[] | undefined {
+  for (const dx of [-1, 0, 1])
+    for (const dy of [-1, 0, 1])
+      for (const corner of cells.get(cellKey(x + dx, y + dy)) ?? [])
+        if (corner[0] !== undefined && apart(corner[0].point, point) <= joint) return corner
+  return undefined
 }
 
 function endsOf(body: WallBody): End[] {
@@ -100,64 +118,133 @@ function mitre(corner: readonly End[]): void {
   const around = [...corner].sort((one, other) => heading(one.out) - heading(other.out))
   for (const [index, one] of around.entries()) {
     const next = around[(index + 1) % around.length] as End
-    const right = along(one.point, leftOf(one.out), -one.body.half)
-    const left = along(next.point, leftOf(next.out), next.body.half)
-    const met = crossing(right, one.out, left, next.out)
-    const longest = longestMitre * Math.max(one.body.half, next.body.half)
-    const sharp = met === undefined || apart(met, one.point) > longest
-    setCorner(one, 'right', sharp ? right : met)
-    setCorner(next, 'left', sharp ? left : met)
+    const met = mitrePoint(one, next)
+    setCorner(one, 'right', met ?? cornerOf(one, 'right'))
+    setCorner(next, 'left', met ?? cornerOf(next, 'left'))
+    // On the outside, what two square ends leave open between them is filled.
+    if (met === undefined && turnOf(one.out, next.out) < 0) one.body.ends[one.end].cut = cornerOf(next, 'left')
   }
+}
+
+function mitrePoint(one: End, next: End): Point | undefined {
+  const cosine = one.out[0] * next.out[0] + one.out[1] * next.out[1]
+  const sineOfHalf = Math.sqrt(Math.max((1 - cosine) / 2, 1e-9))
+  const longest = Math.max(one.body.half, next.body.half) * Math.min(longestMitre, mitreSlack / sineOfHalf)
+  const {point} = one
+  let met: Point | undefined
+  for (const found of meetings(faceOf(one, 'right'), faceOf(next, 'left')))
+    if (met === undefined || apart(found, point) < apart(met, point)) met = found
+  if (met === undefined || apart(met, point) > longest) return undefined
+  // What is cut back from a wall can't be more than there is of it.
+  return isWithin(one, met) && isWithin(next, met) ? met : undefined
+}
+
+function isWithin({body, out, point}: End, met: Point): boolean {
+  return (met[0] - point[0]) * out[0] + (met[1] - point[1]) * out[1] <= body.line.length
+}
+
+/** The wall in whose body a corner lies that none of its own walls makes. */
+function bodyAt(corner: readonly End[], near: Cells<WallBody>): WallBody | undefined {
+  const {point} = corner[0] as End
+  const [left, top] = point
+  for (const body of near.near({left, top, right: left, bottom: top}))
+    if (!corner.some((end) => end.body === body) && bears(body, point)) return body
+  return undefined
 }
 
 /** An end that lies in another wall's body is cut along that wall's centre line, where it does not show. */
-function meetBody(end: End, bodies: readonly WallBody[]): void {
-  const through = bodies.find((body) => body !== end.body && bears(body, end.point))
-  if (through === undefined) return
-  const {direction} = through.line.at(nearest(through, end.point))
-  for (const [side, sign] of [['left', 1] as const, ['right', -1] as const]) {
-    const face = along(end.point, leftOf(end.out), sign * end.body.half)
-    const met = crossing(face, end.out, end.point, direction)
-    if (met !== undefined && apart(met, end.point) <= longestMitre * end.body.half) setCorner(end, side, met)
+function meetBody(end: End, through: WallBody): void {
+  const {line} = through
+  const axis = line.at(nearest(through, end.point))
+  for (const side of ['left', 'right'] as const) {
+    const [met] = meetings(tangent(end, side), axis)
+    if (met === undefined || !isWithin(end, met)) continue
+    const distance = distanceOf(line, met)
+    if (distance >= 0 && distance <= line.length) setCorner(end, side, met)
   }
 }
 
+/** A wall that goes through a corner of others, as two ends that take no corner themselves. */
+function passing(through: WallBody, [first]: readonly End[]): End[] {
+  const {point, direction} = through.line.at(nearest(through, (first as End).point))
+  const unchanged = () => ({...through, ends: {a: {...through.ends.a}, b: {...through.ends.b}}})
+  return [
+    {body: unchanged(), end: 'a', point, out: direction},
+    {body: unchanged(), end: 'b', point, out: [-direction[0], -direction[1]]},
+  ]
+}
+
+/** Walls are looked for by cells so large that few walls touch many. */
+function nearBodies(bodies: readonly WallBody[]): Cells<WallBody> {
+  const length = bodies.reduce((sum, {line}) => sum + line.length, 0)
+  const cells = cellsOf<WallBody>(Math.max(0.5, length / bodies.length / 4))
+  for (const body of bodies) {
+    const pieces = body.line.arc ? 8 : 1
+    const step = body.line.length / pieces
+    // Between its ends, a piece of an arc is this far from its chord at most.
+    const reach = body.half + (body.line.arc ? step / 8 : 0)
+    for (let piece = 0; piece < pieces; piece++)
+      cells.addLine(body.line.at(piece * step).point, body.line.at((piece + 1) * step).point, reach, body)
+  }
+  return cells
+}
+
 function bears(body: WallBody, point: Point): boolean {
-  const {a, b} = body.wall
-  const reach = body.half + Math.abs(bowOf(body.wall))
-  if (point[0] < Math.min(a[0], b[0]) - reach || point[0] > Math.max(a[0], b[0]) + reach) return false
-  if (point[1] < Math.min(a[1], b[1]) - reach || point[1] > Math.max(a[1], b[1]) + reach) return false
   return apart(body.line.at(nearest(body, point)).point, point) <= body.half
 }
 
-/** The distance along the line where it is nearest to the point; of an arc, near enough for a joint. */
-function nearest({wall: {a, b}, line}: WallBody, point: Point): number {
-  const chord = apart(a, b)
-  const share = chord === 0 ? 0 : ((point[0] - a[0]) * (b[0] - a[0]) + (point[1] - a[1]) * (b[1] - a[1])) / chord ** 2
-  return Math.min(Math.max(share, 0), 1) * line.length
+/** The distance along the line where it is nearest to the point. */
+function nearest({line}: WallBody, point: Point): number {
+  return Math.min(Math.max(distanceOf(line, point), 0), line.length)
+}
+
+/** How far along a wall's line a point lies, before its start and beyond its end too. */
+export function distanceOf({arc, length, at}: WallLine, [x, y]: Point): number {
+  if (arc === undefined) {
+    const {point, direction} = at(0)
+    return (x - point[0]) * direction[0] + (y - point[1]) * direction[1]
+  }
+  const {center, radius, turn, start} = arc
+  // Counted from the arc's middle, so that half of what it leaves of the circle lies on either side.
+  const middle = start + (turn * length) / (2 * radius)
+  const angle = turn * (Math.atan2(y - center[1], x - center[0]) - middle)
+  const around = 2 * Math.PI
+  return length / 2 + radius * (angle - around * Math.round(angle / around))
 }
 
 /** `left` and `right` of an end look out of the corner; a wall's own look from `a` to `b`. */
 function setCorner({body, end}: End, side: 'left' | 'right', point: Point): void {
-  const opposite = side === 'left' ? 'right' : 'left'
-  body.ends[end][end === 'a' ? side : opposite] = point
+  body.ends[end][ownSide(end, side)] = point
 }
 
-function along([x, y]: Point, [dx, dy]: Point, distance: number): Point {
-  return [x + dx * distance, y + dy * distance]
+function ownSide(end: 'a' | 'b', side: 'left' | 'right'): 'left' | 'right' {
+  return (side === 'left') === (end === 'a') ? 'left' : 'right'
 }
 
-function apart(one: Point, other: Point): number {
-  return Math.hypot(one[0] - other[0], one[1] - other[1])
+function cornerOf({body, point, out}: End, side: 'left' | 'right'): Point {
+  return along(point, leftOf(out), side === 'left' ? body.half : -body.half)
+}
+
+function tangent(end: End, side: 'left' | 'right'): Face {
+  return {point: cornerOf(end, side), direction: end.out}
+}
+
+function faceOf(end: End, side: 'left' | 'right'): Face {
+  const {arc} = end.body.line
+  if (arc === undefined || arc.radius > straightFrom) return tangent(end, side)
+  const outwards = ownSide(end.end, side) === 'left' ? arc.turn : -arc.turn
+  return {center: arc.center, radius: Math.max(arc.radius + outwards * end.body.half, 0)}
+}
+
+/** Where a wall is so short that its mitres pass each other on one side, that side ends square. */
+function untwist({line, half, ends}: WallBody): void {
+  for (const side of ['left', 'right'] as const) {
+    if (distanceOf(line, ends.a[side]) <= distanceOf(line, ends.b[side])) continue
+    ends.a[side] = sidesAt(line, 0, half)[side]
+    ends.b[side] = sidesAt(line, line.length, half)[side]
+  }
 }
 
 function heading([x, y]: Point): number {
   return Math.atan2(y, x)
-}
-
-/** Where two lines cross; undefined when they are as good as parallel. */
-function crossing(p: Point, u: Point, q: Point, v: Point): Point | undefined {
-  const turn = u[0] * v[1] - u[1] * v[0]
-  if (Math.abs(turn) < 1e-3) return undefined
-  return along(p, u, ((q[0] - p[0]) * v[1] - (q[1] - p[1]) * v[0]) / turn)
 }

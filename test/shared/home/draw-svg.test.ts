@@ -9,7 +9,7 @@ import {everyKind} from './every-kind.ts'
 t.test('drawPlan() draws every element of the plan as a group that is found by kind and id', async (t) => {
   const home = everyKind()
   const svg = drawPlan(home, 'plan')
-  const notDrawn = ['level', 'plan', 'area', 'presentation']
+  const notDrawn = ['level', 'plan', 'presentation']
   for (const {kind, id} of elementsOf(home)) {
     const group = `<g id="el-${id}" data-kind="${kind}" data-id="${id}"`
     t.equal(svg.split(group).length - 1, notDrawn.includes(kind) ? 0 : 1, `${kind} ${id}`)

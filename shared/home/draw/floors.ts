@@ -1,0 +1,54 @@
+/** What rooms and areas look like from above: their floors, the colours of areas, and the steps between heights. */
+import {defaults} from '../defaults.ts'
+import type {Plan, Point, Room} from '../schema.ts'
+import type {PlanRegions} from './regions.ts'
+import {elementGroup, pathOf, tag, xy} from './svg.ts'
+
+/** A room without a region is an empty group: there is nothing to be tinted. */
+export function drawFloors({rooms}: Plan, regions: PlanRegions): string[] {
+  return rooms.map((room) => {
+    const path = regionPath(room, regions)
+    return elementGroup('room', room, {class: room.outdoor === true ? 'room outdoor' : 'room'}, floorOf(room, path))
+  })
+}
+
+function floorOf({floor}: Room, path: string): string {
+  if (path === '') return ''
+  if (floor === undefined || !('color' in floor)) return tag('path', {class: 'floor', d: path})
+  return tag('path', {class: 'floor tinted', fill: floor.color, d: path})
+}
+
+/** The rooms of each area together, over their floors. */
+export function drawAreas({areas, rooms}: Plan, regions: PlanRegions): string[] {
+  const paths = new Map(areas.map(({id}) => [id, [] as string[]]))
+  for (const room of rooms) if (room.area !== undefined) paths.get(room.area)?.push(regionPath(room, regions))
+  return areas.map((area) => {
+    const path = (paths.get(area.id) ?? []).join('')
+    const zone = path === '' ? '' : tag('path', {class: 'zone', fill: area.color, d: path})
+    return elementGroup('area', area, {class: 'area'}, zone)
+  })
+}
+
+function regionPath({id}: Room, {rooms}: PlanRegions): string {
+  return (rooms.get(id)?.rings ?? []).map((ring) => pathOf(ring, 'Z')).join('')
+}
+
+/** Where rooms of different heights meet there is a step: seen wherever no wall stands on it. */
+export function drawSteps({rooms}: Plan, regions: PlanRegions): string {
+  const zOf = ({floor}: Room) => floor?.z ?? defaults.floor.z
+  if (rooms.every((room) => zOf(room) === zOf(rooms[0] as Room))) return ''
+  const heights = new Map<string, number>()
+  const steps: string[] = []
+  for (const room of rooms)
+    for (const ring of regions.rooms.get(room.id)?.rings ?? [])
+      for (const [from, to] of edgesOf(ring)) {
+        const beyond = heights.get(`${xy(to)} ${xy(from)}`)
+        if (beyond === undefined) heights.set(`${xy(from)} ${xy(to)}`, zOf(room))
+        else if (beyond !== zOf(room)) steps.push(pathOf([from, to]))
+      }
+  return steps.length === 0 ? '' : tag('path', {class: 'step', d: steps.join('')})
+}
+
+function edgesOf(ring: readonly Point[]): (readonly [Point, Point])[] {
+  return ring.map((from, index) => [from, ring[(index + 1) % ring.length] as Point] as const)
+}

@@ -1,0 +1,93 @@
+/** What labels had better not cover, and the walls that no label may cross. */
+import type {Point} from '../schema.ts'
+import {type Box, cellsOf} from './cells.ts'
+import {turnOf} from './vectors.ts'
+
+export interface BoxObstacle extends Box {
+  /** How bad it is to cover it wholly. */
+  cost: number
+}
+
+/** A wall, or a straight piece of a curved one: it parts what lies on either side. */
+export interface WallObstacle {
+  from: Point
+  to: Point
+  /** Half its thickness. */
+  half: number
+  /** How bad it is to cover a metre of it. */
+  cost: number
+}
+
+export type Obstacle = BoxObstacle | WallObstacle
+
+/** Found by cells of `size` metres. */
+export function obstacleIndex(size: number) {
+  const boxes = cellsOf<BoxObstacle>(size)
+  const walls = cellsOf<WallObstacle>(size)
+  return {
+    add(obstacle: Obstacle) {
+      if ('from' in obstacle) walls.addLine(obstacle.from, obstacle.to, obstacle.half, obstacle)
+      else boxes.addBox(obstacle, obstacle)
+    },
+
+    /** What covering this box costs; counted no further once it is `enough`. */
+    covered(box: Box, enough: number): number {
+      let cost = 0
+      for (const wall of walls.near(box)) {
+        cost += wall.cost * lengthWithin(wall, box)
+        if (cost >= enough) return cost
+      }
+      for (const obstacle of boxes.near(box)) cost += obstacle.cost * sharedShare(box, obstacle)
+      return cost
+    },
+
+    /** Whether a wall stands between two points. */
+    isBarred(from: Point, to: Point): boolean {
+      for (const wall of walls.near(around(from, to))) if (crosses(from, to, wall.from, wall.to)) return true
+      return false
+    },
+  }
+}
+
+function around(one: Point, other: Point): Box {
+  return {
+    left: Math.min(one[0], other[0]),
+    top: Math.min(one[1], other[1]),
+    right: Math.max(one[0], other[0]),
+    bottom: Math.max(one[1], other[1]),
+  }
+}
+
+function crosses(a: Point, b: Point, c: Point, d: Point): boolean {
+  const side = (from: Point, to: Point, point: Point) =>
+    turnOf([to[0] - from[0], to[1] - from[1]], [point[0] - from[0], point[1] - from[1]])
+  return side(a, b, c) * side(a, b, d) <= 0 && side(c, d, a) * side(c, d, b) <= 0
+}
+
+/** How many metres of a wall, as thick as it is, lie within the box. */
+function lengthWithin({from, to, half}: WallObstacle, {left, top, right, bottom}: Box): number {
+  const [dx, dy] = [to[0] - from[0], to[1] - from[1]]
+  const [enterX, leaveX] = span(from[0], dx, left - half, right + half)
+  const [enterY, leaveY] = span(from[1], dy, top - half, bottom + half)
+  const share = Math.min(leaveX, leaveY, 1) - Math.max(enterX, enterY, 0)
+  return share <= 0 ? 0 : share * Math.hypot(dx, dy)
+}
+
+/** The shares of a way between which one of its coordinates is within bounds. */
+function span(start: number, way: number, least: number, most: number): [enter: number, leave: number] {
+  if (way === 0) return start > least && start < most ? [0, 1] : [1, 0]
+  const [one, other] = [(least - start) / way, (most - start) / way]
+  return one < other ? [one, other] : [other, one]
+}
+
+/** How much of the smaller box the other covers. */
+function sharedShare(one: Box, other: Box): number {
+  const width = Math.min(one.right, other.right) - Math.max(one.left, other.left)
+  const height = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top)
+  if (width <= 0 || height <= 0) return 0
+  return (width * height) / Math.min(areaOf(one), areaOf(other))
+}
+
+function areaOf({left, top, right, bottom}: Box): number {
+  return Math.max((right - left) * (bottom - top), 1e-6)
+}
