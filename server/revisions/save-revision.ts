@@ -1,10 +1,16 @@
 import type {Revision} from '#shared/api/resources.ts'
-import type {FileStore} from '../files/store.ts'
+import type {FileStore, FileText} from '../files/store.ts'
 import type {Author, NewRevision, RevisionStore} from './store.ts'
 
 interface Stores {
   revisions: RevisionStore
-  files: Pick<FileStore, 'put'>
+  files: Pick<FileStore, 'add' | 'put'>
+}
+
+/** A file that joins the project with the version that names it. */
+export interface NewFile extends FileText {
+  sha256: string
+  bytes: Uint8Array
 }
 
 interface Saving {
@@ -13,6 +19,8 @@ interface Saving {
   author: Author
   /** WebP, 640 × 400. */
   picture: Uint8Array | undefined
+  /** Files that the home names and the project may lack yet. */
+  brought?: readonly NewFile[]
 }
 
 /**
@@ -22,14 +30,21 @@ interface Saving {
  */
 export async function saveRevision<T = Revision>(
   {revisions, files}: Stores,
-  {projectId, made, author, picture}: Saving,
+  {projectId, made, author, picture, brought = []}: Saving,
   commit: (save: () => Revision) => T = (save) => save() as T,
 ): Promise<T> {
-  let thumbnail: string | null = null
-  if (picture) {
-    // Nothing is kept of a version that can't be saved.
-    revisions.ensureSavable(projectId, made)
-    thumbnail = (await files.put(picture)).sha256
+  // Nothing is kept of a version that can't be saved.
+  if (picture || brought.length > 0) {
+    revisions.ensureSavable(
+      projectId,
+      made,
+      brought.map(({sha256}) => sha256),
+    )
   }
-  return commit(() => revisions.save(projectId, made, author, thumbnail))
+  const thumbnail = picture ? (await files.put(picture)).sha256 : null
+  for (const {bytes} of brought) await files.put(bytes)
+  return commit(() => {
+    for (const {bytes, ...file} of brought) files.add(projectId, {...file, size: bytes.length}, file)
+    return revisions.save(projectId, made, author, thumbnail)
+  })
 }

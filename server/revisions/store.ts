@@ -74,11 +74,15 @@ export function createRevisions({database, clock, events, files, hosts}: Needs) 
     )
     .prepare()
 
-  /** Throws conflict, invalid_home or blocking_problems, in that order. */
-  function ensureSavable(projectId: string, {baseRevision, home, problems}: NewRevision): ReadyHome {
+  /** Throws conflict, invalid_home or blocking_problems, in that order. `brought` are files that come with the version. */
+  function ensureSavable(
+    projectId: string,
+    {baseRevision, home, problems}: NewRevision,
+    brought: readonly string[] = [],
+  ): ReadyHome {
     refuseConflict(baseRevision, lastNumber.get({projectId})?.number ?? null)
     return refuseUnsavable(home, problems, {
-      lacking: (hashes) => files.lacking(projectId, hashes),
+      lacking: (hashes) => files.lacking(projectId, hashes).filter((sha256) => !brought.includes(sha256)),
       dropped: (elements) => hosts.dropped(projectId, elements),
     })
   }
