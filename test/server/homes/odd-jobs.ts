@@ -1,0 +1,39 @@
+/** The entry of threads whose jobs go wrong. */
+import {threadId} from 'node:worker_threads'
+import {ApiError} from '../../../server/errors.ts'
+import {answerJobs} from '../../../server/homes/answer-jobs.ts'
+
+const functions = {
+  add: ([one, other]: readonly [number, number]) => one + other,
+  measure: (bytes: Uint8Array) => bytes.length,
+  refuse: (problem: string): never => {
+    throw new ApiError('conflict', [problem])
+  },
+  fail: (message: string): never => {
+    throw new RangeError(message)
+  },
+  answerUncloneable: (): unknown => () => 1,
+  exit: (code: number): never => process.exit(code),
+  throwLater: (message: string): Promise<never> => {
+    queueMicrotask(() => {
+      throw new Error(message)
+    })
+    return new Promise(() => {})
+  },
+  thread: () => threadId,
+  spin: (): never => {
+    for (;;);
+  },
+  fill: (): never => {
+    for (const kept: number[][] = []; ; ) kept.push([kept.length])
+  },
+  /** Lets the first two that have come on from here, together. */
+  meet: (meeting: Int32Array) => {
+    if (Atomics.add(meeting, 0, 1) === 0) Atomics.wait(meeting, 0, 1)
+    Atomics.notify(meeting, 0)
+    return Atomics.load(meeting, 0)
+  },
+}
+export type OddJobs = typeof functions
+
+answerJobs(functions)

@@ -1,0 +1,98 @@
+import {setTimeout} from 'node:timers/promises'
+import t, {type Test} from 'tap'
+import {ApiError} from '../../../server/errors.ts'
+import {createThreads, type JobLostError, type ThreadOptions} from '../../../server/homes/threads.ts'
+import type {OddJobs} from './odd-jobs.ts'
+
+const within = 20_000
+
+function setUp(t: Test, options: Partial<ThreadOptions> = {}) {
+  const entry = new URL('odd-jobs.ts', import.meta.url)
+  const threads = createThreads<OddJobs>(entry, {most: 2, memory: 64, idle: within, ...options})
+  t.teardown(() => threads.close())
+  return threads
+}
+
+t.test('run() answers what the function does, however many wait', async (t) => {
+  const {run} = setUp(t)
+  const numbers = Array.from({length: 50}, (_, index) => index)
+  t.same(
+    await Promise.all(numbers.map((number) => run('add', [number, 1], {within}))),
+    numbers.map((number) => number + 1),
+  )
+})
+
+t.test('run() moves what is to be moved', async (t) => {
+  const {run} = setUp(t)
+  const bytes = new Uint8Array(1_000_000)
+  t.equal(await run('measure', bytes, {within, transfer: [bytes.buffer]}), 1_000_000)
+  t.equal(bytes.length, 0)
+})
+
+t.test('run() throws what the function throws', async (t) => {
+  const {run} = setUp(t, {most: 1})
+  await t.rejects(run('refuse', 'it is so', {within}), new ApiError('conflict', ['it is so']))
+  await t.rejects(run('fail', 'too far', {within}), new RangeError('too far'))
+  await t.rejects(run('answerUncloneable', undefined as never, {within}), {name: 'DataCloneError'})
+  t.equal(await run('add', [1, 1], {within}), 2)
+})
+
+const fatal: [name: string, job: Parameters<ReturnType<typeof setUp>['run']>, reason: JobLostError['reason']][] = [
+  ['ends its thread', ['exit', 0, {within}], 'death'],
+  ['throws outside of it', ['throwLater', 'late', {within}], 'death'],
+  ['can’t be sent', ['add', (() => 1) as never, {within}], 'death'],
+  ['takes too much memory', ['fill', undefined as never, {within}], 'memory'],
+  ['takes too long', ['spin', undefined as never, {within: 500}], 'time'],
+]
+
+for (const [name, job, reason] of fatal) {
+  t.test(`a job that ${name} is lost, and no other`, async (t) => {
+    const {run} = setUp(t, {most: 1})
+    const lost = run(...job)
+    const waiting = run('add', [1, 2], {within})
+    await t.rejects(lost, {name: 'JobLostError', reason})
+    t.equal(await waiting, 3)
+    t.equal(await run('add', [2, 2], {within}), 4)
+  })
+}
+
+t.test('of two large jobs one runs at a time, and others pass them', async (t) => {
+  const {run} = setUp(t)
+  const meeting = () => new Int32Array(new SharedArrayBuffer(4))
+  const both = meeting()
+  t.same(await Promise.all([run('meet', both, {within}), run('meet', both, {within})]), [2, 2])
+  const passed = meeting()
+  const large = run('meet', passed, {within, isLarge: true})
+  const behind = run('add', [1, 1], {within, isLarge: true})
+  const order: string[] = []
+  await Promise.all([
+    large.then(() => order.push('large')),
+    behind.then(() => order.push('behind')),
+    run('meet', passed, {within}),
+  ])
+  t.same(order, ['large', 'behind'])
+})
+
+t.test('an idle thread ends, and another starts for what comes then', async (t) => {
+  const {run} = setUp(t, {idle: 1})
+  const first = await run('thread', undefined as never, {within})
+  let next = first
+  while (next === first) {
+    await setTimeout(10)
+    next = await run('thread', undefined as never, {within})
+  }
+  t.not(next, first)
+})
+
+t.test('close() ends what runs and what waits, and lets nothing more begin', async (t) => {
+  const threads = setUp(t, {most: 1})
+  const running = threads.run('spin', undefined as never, {within})
+  const waiting = threads.run('add', [1, 1], {within})
+  const closed = Promise.all([
+    t.rejects(running, {name: 'JobLostError', reason: 'closed'}),
+    t.rejects(waiting, {name: 'JobLostError', reason: 'closed'}),
+  ])
+  await threads.close()
+  await closed
+  await t.rejects(threads.run('add', [1, 1], {within}), {name: 'JobLostError', reason: 'closed'})
+})
