@@ -1,0 +1,26 @@
+import {spawnSync} from 'node:child_process'
+import {join} from 'node:path'
+import t from 'tap'
+import {root} from './processes.ts'
+
+/** The environment may ask for others. */
+const {HOMES = '100000', SEED = '6'} = process.env
+/** In megabytes: what reading the largest of the homes takes, and not what reading all of them would. */
+const mostHeap = 96
+
+t.test(
+  `${HOMES} spoilt homes, from seed ${SEED}, are read or refused in ${mostHeap} MB`,
+  {timeout: 600_000},
+  async (t) => {
+    const file = join(root, 'test/faults/read-mutated-homes.ts')
+    const {status, stdout, stderr} = spawnSync(
+      process.execPath,
+      [`--max-old-space-size=${mostHeap}`, file, HOMES, SEED],
+      {encoding: 'utf8'},
+    )
+    t.equal(status, 0, stderr)
+    t.comment(stdout)
+    const outcomes: Record<string, number> = JSON.parse(stdout)
+    for (const [outcome, count] of Object.entries(outcomes)) t.ok(count > 0, outcome)
+  },
+)
