@@ -1,0 +1,178 @@
+/** The walls of a plan arranged: their faults, and where they have none the regions they enclose. */
+import {onGrid} from '../grid.ts'
+import type {Plan} from '../schema.ts'
+import {listCrossings} from './crossings.ts'
+import {type Faces, facesOf} from './faces.ts'
+import {type CornerWalls, findJoints} from './joints.ts'
+import {listsBy, sortRange} from './lists.ts'
+import {type Pieces, piecesOf} from './pieces.ts'
+import {newPoints, type Points} from './points.ts'
+import {type Met, type Shared, splitIntoRuns} from './runs.ts'
+import {type SnappedWalls, snapWalls} from './snap.ts'
+import {type Outlines, sweep} from './sweep.ts'
+import {type Corners, weldEnds} from './weld.ts'
+
+/** Walls and rooms by their index in the plan; places and lengths in grid steps. */
+export interface Arrangement {
+  /** Walls whose ends are one corner, with the distance between them. */
+  pointlike: {wall: number; length: number}[]
+  /** Ends that are too near to be told apart and too far to be one corner. */
+  chains: {walls: number[]; span: number; x: number; y: number}[]
+  overlaps: Shared[]
+  crossings: Met[]
+  hasTooManyChords: boolean
+  /** Undefined when walls cross, or could not be arranged. */
+  regions: Regions | undefined
+}
+
+export interface Regions {
+  pieces: Pieces
+  outlines: Outlines
+  faces: Faces
+  /** Of each room the wall that its point lies on, or -1. */
+  roomWalls: Int32Array
+}
+
+/** So often a piece is split where a corner of other walls turns out to lie on it, after joints have bent it. */
+const mostTouches = 16
+
+export function arrange({walls, rooms}: Pick<Plan, 'walls' | 'rooms'>): Arrangement {
+  const snapped = snapWalls(walls)
+  const corners = weldEnds(snapped.ends, 2 * snapped.count)
+  const arrangement: Arrangement = {
+    pointlike: pointlikeOf(snapped, corners),
+    chains: chainsOf(corners),
+    overlaps: [],
+    crossings: [],
+    hasTooManyChords: false,
+    regions: undefined,
+  }
+  if (arrangement.chains.length > 0) return arrangement
+
+  const [cornerWalls, order] = betweenCorners(snapped, corners, (wall) => walls[wall]?.id ?? '')
+  const roomPoints = newPoints(rooms.length)
+  for (const [index, {at}] of rooms.entries()) {
+    roomPoints.x[index] = onGrid(at[0])
+    roomPoints.y[index] = onGrid(at[1])
+  }
+  const joints = findJoints(corners, cornerWalls, order, roomPoints)
+  const {runs, overlaps, crossings} = splitIntoRuns(corners, cornerWalls, order, joints)
+  arrangement.overlaps = overlaps
+  arrangement.crossings = crossings
+  if (joints.isTangled) return arrangement
+
+  const pieces = piecesOf(corners, runs)
+  if (pieces === undefined) return {...arrangement, hasTooManyChords: true}
+  arrangement.crossings.push(...pieces.crossings)
+  arrangeInto(arrangement, pieces, roomPoints, joints.roomWalls)
+  return arrangement
+}
+
+function arrangeInto(arrangement: Arrangement, first: Pieces, rooms: Points, roomWalls: Int32Array): void {
+  let pieces = first
+  for (let touches = 0; ; touches++) {
+    const swept = sweep(pieces, rooms)
+    if (swept.kind === 'outlines') {
+      if (arrangement.crossings.length > 0) return
+      arrangement.regions = {pieces, outlines: swept, faces: facesOf(pieces, swept), roomWalls}
+      return
+    }
+    if (swept.kind === 'overlap') {
+      arrangement.overlaps.push(sharedBy(pieces, swept))
+      return
+    }
+    if (swept.kind === 'touch' && pieces.isCorner[swept.point] === 1 && touches < mostTouches) {
+      pieces = splitAt(pieces, swept.piece, swept.point)
+      continue
+    }
+    const known = swept.kind === 'crossing' ? swept : {one: swept.piece, other: pieceAt(pieces, swept.point)}
+    arrangement.crossings.push(...listCrossings(pieces, known))
+    return
+  }
+}
+
+/** The walls with a length, by corners; and their order, which does not depend on the file's. */
+function betweenCorners(
+  {count, bows}: SnappedWalls,
+  {of, count: cornerCount}: Corners,
+  idOf: (wall: number) => string,
+): [CornerWalls, Int32Array] {
+  const [from, to, turned] = [new Int32Array(count), new Int32Array(count), new Float64Array(count)]
+  const keys = new Int32Array(count)
+  for (let wall = 0; wall < count; wall++) {
+    const [first, second] = [of[2 * wall] as number, of[2 * wall + 1] as number]
+    // Welding can turn a wall that is nearly upright.
+    from[wall] = Math.min(first, second)
+    to[wall] = Math.max(first, second)
+    turned[wall] = first < second ? (bows[wall] as number) : -(bows[wall] as number)
+    keys[wall] = first === second ? -1 : (from[wall] as number)
+  }
+  const {start, items} = listsBy(keys, cornerCount)
+  const compare = (one: number, other: number) =>
+    (to[one] as number) - (to[other] as number) ||
+    (turned[one] as number) - (turned[other] as number) ||
+    (idOf(one) < idOf(other) ? -1 : 1)
+  for (let corner = 0; corner < cornerCount; corner++)
+    sortRange(items, start[corner] as number, start[corner + 1] as number, compare)
+  return [{from, to, bows: turned}, items]
+}
+
+function pointlikeOf({count, ends}: SnappedWalls, {of}: Corners): Arrangement['pointlike'] {
+  const pointlike: Arrangement['pointlike'] = []
+  for (let wall = 0; wall < count; wall++) {
+    if (of[2 * wall] !== of[2 * wall + 1]) continue
+    const across = (ends.x[2 * wall] as number) - (ends.x[2 * wall + 1] as number)
+    const down = (ends.y[2 * wall] as number) - (ends.y[2 * wall + 1] as number)
+    pointlike.push({wall, length: Math.hypot(across, down)})
+  }
+  return pointlike
+}
+
+function chainsOf({chains, of, x, y}: Corners): Arrangement['chains'] {
+  if (chains.size === 0) return []
+  const wallsOf = new Map<number, Set<number>>()
+  for (const [end, corner] of of.entries()) {
+    if (!chains.has(corner)) continue
+    const walls = wallsOf.get(corner) ?? new Set()
+    wallsOf.set(corner, walls.add(end >> 1))
+  }
+  return [...chains].map(([corner, span]) => ({
+    walls: [...(wallsOf.get(corner) ?? [])],
+    span,
+    x: x[corner] as number,
+    y: y[corner] as number,
+  }))
+}
+
+function splitAt(pieces: Pieces, piece: number, point: number): Pieces {
+  const {count, from, to, walls} = pieces
+  const longer = (list: Int32Array, value: number) => {
+    const copy = new Int32Array(count + 1)
+    copy.set(list.subarray(0, count))
+    copy[count] = value
+    return copy
+  }
+  const split = {
+    ...pieces,
+    count: count + 1,
+    from: longer(from, point),
+    to: longer(to, to[piece] as number),
+    walls: longer(walls, walls[piece] as number),
+  }
+  split.to[piece] = point
+  return split
+}
+
+/** A piece that begins or ends at the point. */
+function pieceAt({count, from, to}: Pieces, point: number): number {
+  for (let piece = 0; piece < count; piece++) if (from[piece] === point || to[piece] === point) return piece
+  return 0
+}
+
+function sharedBy({points: {x, y}, from, to, walls}: Pieces, {one, other}: {one: number; other: number}): Shared {
+  const lengthOf = (piece: number) => {
+    const [first, second] = [from[piece] as number, to[piece] as number]
+    return Math.hypot((x[second] as number) - (x[first] as number), (y[second] as number) - (y[first] as number))
+  }
+  return {one: walls[one] as number, other: walls[other] as number, length: Math.min(lengthOf(one), lengthOf(other))}
+}

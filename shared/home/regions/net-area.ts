@@ -1,0 +1,51 @@
+/**
+ * What a region has between the faces of its walls. Each side of its outlines is moved into the region by half its wall's
+ * thickness; what the lines then still go around is left over. Where two sides leave a corner at less than half a turn, the
+ * moved line goes through the corner, so that a wall's body takes away all that it covers and never gives anything back.
+ */
+import {type Place, windingArea} from './winding-area.ts'
+
+export interface WallSide {
+  /** Where it begins; it ends where the next side begins. */
+  start: Place
+  /** Half the wall's thickness. */
+  half: number
+}
+
+/** A corner is not drawn out further than so many times the thicker half, as wall-ends.ts draws it. */
+const longestMitre = 4
+
+/** The cycles of one region, in any unit; undefined when that takes more than so many tests. */
+export function netArea(cycles: readonly (readonly WallSide[])[], mostTests: number): number | undefined {
+  return windingArea(cycles.map(movedIn), mostTests)
+}
+
+interface Leg extends WallSide {
+  /** Of length 1. */
+  along: Place
+}
+
+function movedIn(cycle: readonly WallSide[]): Place[] {
+  const legs = cycle.map((side, index): Leg => {
+    const {start} = side
+    const end = (cycle[(index + 1) % cycle.length] as WallSide).start
+    const length = Math.hypot(end[0] - start[0], end[1] - start[1])
+    return {...side, along: [(end[0] - start[0]) / length, (end[1] - start[1]) / length]}
+  })
+  return legs.flatMap((leg, index) => around(legs.at(index - 1) as Leg, leg))
+}
+
+/** The moved lines' places around the corner that one leg ends at and another starts from. */
+function around(into: Leg, out: Leg): Place[] {
+  const [x, y] = out.start
+  const cross = into.along[0] * out.along[1] - into.along[1] * out.along[0]
+  const dot = into.along[0] * out.along[0] + into.along[1] * out.along[1]
+  const end: Place = [x - into.along[1] * into.half, y + into.along[0] * into.half]
+  const start: Place = [x - out.along[1] * out.half, y + out.along[0] * out.half]
+  if (cross > 0) return [end, out.start, start]
+  if (end[0] === start[0] && end[1] === start[1]) return [end]
+  const reach = (dot * into.half - out.half) / cross
+  const mitre: Place = [end[0] + into.along[0] * reach, end[1] + into.along[1] * reach]
+  const isSharp = !(Math.hypot(mitre[0] - x, mitre[1] - y) <= longestMitre * Math.max(into.half, out.half))
+  return isSharp ? [end, start] : [mitre]
+}

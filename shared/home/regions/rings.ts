@@ -1,0 +1,64 @@
+/** The outlines of a region along the walls' centre lines, without the walls that stand in it from both sides. */
+import type {Point} from '../schema.ts'
+import type {Regions} from './arrange.ts'
+import {gridSteps} from './points.ts'
+
+/** Points in metres; the outer ring is first, and goes around the other way than the islands'. */
+export interface Ring {
+  points: Point[]
+  /** Square grid steps, below 0 for an island. */
+  area: number
+}
+
+/** Of a region that is not `outside`, given a side of each of its cycles. */
+export function ringsOf({pieces, outlines, faces}: Regions, cycles: readonly number[]): Ring[] {
+  const {next} = outlines
+  const {ofSide} = faces
+  /** A wall with the same region on its other side bounds nothing. */
+  const bounds = (side: number) => ofSide[side] !== ofSide[side ^ 1]
+  /** The side that follows when those that bound nothing are not there. */
+  const following = (side: number) => {
+    let after = next[side] as number
+    while (!bounds(after)) after = next[after ^ 1] as number
+    return after
+  }
+  const seen = new Set<number>()
+  const rings: Ring[] = []
+  for (const cycle of cycles) {
+    let side = cycle
+    do {
+      if (bounds(side) && !seen.has(side)) {
+        const sides = [side]
+        for (let each = following(side); each !== side; each = following(each)) sides.push(each)
+        for (const each of sides) seen.add(each)
+        rings.push(ringAlong(pieces, sides))
+      }
+      side = next[side] as number
+    } while (side !== cycle)
+  }
+  return rings.sort((one, other) => other.area - one.area)
+}
+
+/** Where a side begins. */
+export function startOf({from, to}: Regions['pieces'], side: number): number {
+  return ((side & 1) === 0 ? from[side >> 1] : to[side >> 1]) as number
+}
+
+function ringAlong(pieces: Regions['pieces'], sides: readonly number[]): Ring {
+  const {x, y} = pieces.points
+  const indices = sides.map((side) => startOf(pieces, side))
+  const first = indices[0] as number
+  const [x0, y0] = [x[first] as number, y[first] as number]
+  let area = 0
+  let previous = indices.at(-1) as number
+  for (const point of indices) {
+    // From the first point, which keeps the numbers small.
+    area +=
+      (((x[previous] as number) - x0) * ((y[point] as number) - y0) -
+        ((x[point] as number) - x0) * ((y[previous] as number) - y0)) /
+      2
+    previous = point
+  }
+  const points = indices.map((point): Point => [(x[point] as number) / gridSteps, (y[point] as number) / gridSteps])
+  return {points, area}
+}

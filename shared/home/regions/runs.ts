@@ -1,0 +1,170 @@
+/**
+ * Splits walls at their joints into runs, from corner to corner. Runs of two walls between the same corners that lie on
+ * each other are one, and the walls overlap there. A corner that two walls go through is where they cross.
+ */
+import {arcBetween, chordError, onCircle} from './arc.ts'
+import type {CornerWalls, Joints} from './joints.ts'
+import {listsBy, sortRange} from './lists.ts'
+import {distanceBetween, joint, type Points} from './points.ts'
+
+export interface Runs {
+  count: number
+  /** Of two corners the first by x, then by y. */
+  from: Int32Array
+  to: Int32Array
+  /** The signed sagitta of a curved run, positive on the side of greater y. */
+  bows: Float64Array
+  walls: Int32Array
+  /** The run that stands for it: itself, or another that lies on it. */
+  same: Int32Array
+}
+
+export interface Shared {
+  /** Wall indices. */
+  one: number
+  other: number
+  /** Grid steps. */
+  length: number
+}
+
+export interface Met {
+  /** Wall indices. */
+  one: number
+  other: number
+  x: number
+  y: number
+}
+
+export function splitIntoRuns(
+  points: Points,
+  {from, to, bows}: CornerWalls,
+  order: Int32Array,
+  joints: Joints,
+): {runs: Runs; overlaps: Shared[]; crossings: Met[]} {
+  const most = order.length + joints.walls.length
+  const runs: Runs = {
+    count: 0,
+    from: new Int32Array(most),
+    to: new Int32Array(most),
+    bows: new Float64Array(most),
+    walls: new Int32Array(most),
+    same: new Int32Array(most),
+  }
+  const ofWall = listsBy(Int32Array.from(joints.walls), from.length)
+  /** Of each joint the run of its wall that ends there; the next run begins there. */
+  const runBefore = new Int32Array(joints.walls.length)
+  const byPlace = (one: number, other: number) =>
+    (joints.along[one] as number) - (joints.along[other] as number) ||
+    (joints.corners[one] as number) - (joints.corners[other] as number)
+
+  for (const wall of order) {
+    const [start, end] = [ofWall.start[wall] as number, ofWall.start[wall + 1] as number]
+    sortRange(ofWall.items, start, end, byPlace)
+    const [first, last] = [from[wall] as number, to[wall] as number]
+    const bow = bows[wall] as number
+    const bowBetween = bow === 0 || start === end ? () => bow : bowOfPart(points, first, last, bow)
+    let corner = first
+    for (let index = start; index < end; index++) {
+      const each = ofWall.items[index] as number
+      const next = joints.corners[each] as number
+      runBefore[each] = addRun(runs, points, wall, corner, next, bowBetween)
+      corner = next
+    }
+    addRun(runs, points, wall, corner, last, bowBetween)
+  }
+  const overlaps = uniteSame(runs, points)
+  return {runs, overlaps, crossings: throughCorners(points, joints, runs, runBefore)}
+}
+
+function addRun(
+  runs: Runs,
+  points: Points,
+  wall: number,
+  corner: number,
+  next: number,
+  bowBetween: (corner: number, next: number) => number,
+): number {
+  const run = runs.count++
+  const bow = bowBetween(corner, next)
+  // A joint beside a wall that goes down may lie to its left: then this run goes back, and bows to its other side.
+  const isBack = corner > next
+  runs.from[run] = isBack ? next : corner
+  runs.to[run] = isBack ? corner : next
+  runs.bows[run] = isBack ? -bow : bow
+  runs.walls[run] = wall
+  runs.same[run] = run
+  return run
+}
+
+/** The sagitta of the part of a curved wall between two corners on it. */
+function bowOfPart({x, y}: Points, from: number, to: number, bow: number): (corner: number, next: number) => number {
+  const arc = arcBetween({x, y}, from, to, bow)
+  const angleAt = (corner: number) => {
+    if (corner === from) return -arc.halfAngle
+    return corner === to ? arc.halfAngle : onCircle(arc, x[corner] as number, y[corner] as number).angle
+  }
+  return (corner, next) =>
+    (Math.sign(bow) * distanceBetween({x, y}, corner, next) * Math.tan((angleAt(next) - angleAt(corner)) / 4)) / 2
+}
+
+/** Lets one of the runs that lie on each other stand for all, and says which walls they are of. */
+function uniteSame(runs: Runs, points: Points): Shared[] {
+  const {from, to, bows, walls, same, count} = runs
+  const shared = new Map<number, Shared>()
+  const bowOf = (run: number) => {
+    const bow = bows[run] as number
+    return Math.abs(bow) <= chordError ? 0 : bow
+  }
+  const byEnd = (one: number, other: number) =>
+    (to[one] as number) - (to[other] as number) || bowOf(one) - bowOf(other) || one - other
+  const {start, items} = listsBy(from, points.x.length, count)
+  for (let corner = 0; corner < points.x.length; corner++) {
+    const [begin, end] = [start[corner] as number, start[corner + 1] as number]
+    if (end - begin < 2) continue
+    sortRange(items, begin, end, byEnd)
+    for (let index = begin + 1; index < end; index++) {
+      const [before, run] = [items[index - 1] as number, items[index] as number]
+      if (to[before] !== to[run] || bowOf(run) - bowOf(before) > joint) continue
+      const kept = same[before] as number
+      same[run] = kept
+      const [one, other] = [walls[kept] as number, walls[run] as number]
+      const key = Math.min(one, other) * 2 ** 26 + Math.max(one, other)
+      const pair = shared.get(key) ?? {one, other, length: 0}
+      pair.length += runLength(points, runs, run)
+      shared.set(key, pair)
+    }
+  }
+  return [...shared.values()]
+}
+
+function runLength(points: Points, {from, to, bows}: Runs, run: number): number {
+  const [first, second, bow] = [from[run] as number, to[run] as number, bows[run] as number]
+  if (bow === 0) return distanceBetween(points, first, second)
+  const {radius, halfAngle} = arcBetween(points, first, second, bow)
+  return 2 * radius * halfAngle
+}
+
+/** Where two walls go through one corner and no run of one lies on a run of the other there. */
+function throughCorners({x, y}: Points, joints: Joints, {same}: Runs, runBefore: Int32Array): Met[] {
+  const first = new Map<number, number[]>()
+  const seen = new Int32Array(x.length).fill(-1)
+  for (const [index, corner] of joints.corners.entries()) {
+    const before = seen[corner] as number
+    if (before === -1) seen[corner] = index
+    else first.set(corner, [...(first.get(corner) ?? [before]), index])
+  }
+  const crossings: Met[] = []
+  const sidesOf = (index: number) => {
+    const run = runBefore[index] as number
+    return [same[run], same[run + 1]]
+  }
+  for (const [corner, through] of first)
+    for (const [index, one] of through.entries())
+      for (const other of through.slice(index + 1)) {
+        const sides = sidesOf(other)
+        if (sidesOf(one).some((side) => sides.includes(side))) continue
+        const [oneWall, otherWall] = [joints.walls[one] as number, joints.walls[other] as number]
+        crossings.push({one: oneWall, other: otherWall, x: x[corner] as number, y: y[corner] as number})
+      }
+  return crossings
+}

@@ -1,0 +1,75 @@
+/** The area of what closed lines go around at least once, in the direction in which the area of a plain ring is above 0. */
+
+export type Place = readonly [x: number, y: number]
+
+/** A line with the lesser y first; `turn` is 1 when it was drawn so, and -1 when it was drawn from more y to less. */
+interface Edge {
+  top: number
+  bottom: number
+  x: number
+  slope: number
+  turn: number
+}
+
+const xAt = (edge: Edge, y: number) => edge.x + edge.slope * (y - edge.top)
+
+/** Undefined when finding where the lines meet takes more than so many tests. */
+export function windingArea(loops: readonly (readonly Place[])[], mostTests: number): number | undefined {
+  const edges = loops.flatMap(edgesOf).sort((one, other) => one.top - other.top)
+  const levels = levelsOf(edges, mostTests)
+  if (levels === undefined) return undefined
+
+  let area = 0
+  let active: Edge[] = []
+  let following = 0
+  for (const [index, level] of levels.entries()) {
+    const below = levels[index + 1]
+    if (below === undefined) break
+    active = active.filter(({bottom}) => bottom > level)
+    for (; (edges[following]?.top ?? Number.POSITIVE_INFINITY) <= level; following++)
+      active.push(edges[following] as Edge)
+    area += (below - level) * coveredAt(active, (level + below) / 2)
+  }
+  return area
+}
+
+function edgesOf(loop: readonly Place[]): Edge[] {
+  return loop.flatMap(([x1, y1], index) => {
+    const [x0, y0] = loop.at(index - 1) as Place
+    if (y0 === y1) return []
+    const slope = (x1 - x0) / (y1 - y0)
+    return y0 < y1 ? [{top: y0, bottom: y1, x: x0, slope, turn: 1}] : [{top: y1, bottom: y0, x: x1, slope, turn: -1}]
+  })
+}
+
+/** Every y at which a line begins or ends or two of them meet: between two of these, lines keep their order. */
+function levelsOf(edges: readonly Edge[], mostTests: number): number[] | undefined {
+  const levels = edges.flatMap(({top, bottom}) => [top, bottom])
+  let active: Edge[] = []
+  let tests = 0
+  for (const edge of edges) {
+    active = active.filter(({bottom}) => bottom > edge.top)
+    tests += active.length
+    if (tests > mostTests) return undefined
+    for (const other of active) {
+      const bottom = Math.min(edge.bottom, other.bottom)
+      const [before, after] = [xAt(edge, edge.top) - xAt(other, edge.top), xAt(edge, bottom) - xAt(other, bottom)]
+      if (before !== 0 && after !== 0 && before < 0 !== after < 0)
+        levels.push(edge.top + ((bottom - edge.top) * before) / (before - after))
+    }
+    active.push(edge)
+  }
+  return [...new Set(levels)].sort((one, other) => one - other)
+}
+
+function coveredAt(edges: readonly Edge[], y: number): number {
+  const met = edges.map((edge) => ({x: xAt(edge, y), turn: edge.turn})).sort((one, other) => one.x - other.x)
+  let winding = 0
+  let covered = 0
+  for (const [index, {x, turn}] of met.entries()) {
+    // Coming from the left, a line that goes up is the beginning of what it goes around.
+    winding -= turn
+    if (winding > 0) covered += (met[index + 1]?.x ?? x) - x
+  }
+  return covered
+}
