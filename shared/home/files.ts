@@ -16,3 +16,13 @@ export function filesNamed(home: Home): string[] {
   }
   return [...named]
 }
+
+/** The models and thumbnails of the home's products, each once, in its order. They are in the catalog's store. */
+export function modelsNamed(home: Home): string[] {
+  const named = new Set<string>()
+  for (const {thumbnails, geometry} of Object.values(home.products ?? {})) {
+    for (const thumbnail of thumbnails) named.add(thumbnail)
+    for (const part of geometry.parts) if (part.kind === 'model') for (const {sha256} of part.models) named.add(sha256)
+  }
+  return [...named]
+}

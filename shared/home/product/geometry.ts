@@ -12,6 +12,7 @@ const vector = Type.Unsafe<[Static<typeof expression>, Static<typeof expression>
 
 /** Places along a line, as many as `count` gives, the first at `at`; a part that names the slot is copied to each. */
 const slot = closed({id: slug, count: expression, at: vector, step: vector})
+export type Slot = Static<typeof slot>
 
 const finishOfPart = Type.Union([slug, closed({option: slug})], {
   description: 'the id of a finish, or {option}: the finish that the value chosen of it brings',

@@ -2,9 +2,10 @@ import t from 'tap'
 import {elementKinds} from '#shared/api/resources.ts'
 import {elementsOf} from '#shared/home/elements.ts'
 import {emptyHome} from '#shared/home/empty-home.ts'
-import {filesNamed} from '#shared/home/files.ts'
+import {filesNamed, modelsNamed} from '#shared/home/files.ts'
 import {readHome} from '#shared/home/read-home.ts'
 import {everyKind} from './every-kind.ts'
+import {models, sofa, thumbnail} from './product/sofa.ts'
 
 t.test('elementsOf() gives every element of every kind once', async (t) => {
   const elements = elementsOf(everyKind())
@@ -20,6 +21,19 @@ t.test('filesNamed() gives each image and drawing once, in order', async (t) => 
   t.same(filesNamed(home), ['a'.repeat(64), 'b'.repeat(64), 'c'.repeat(64)])
   t.same(filesNamed(emptyHome('en')), [])
 })
+
+t.test(
+  'modelsNamed() gives the thumbnails and models of products, each once, which are no files of the project',
+  async (t) => {
+    const home = everyKind()
+    home.products['acme/onda'] = sofa()
+    home.products['acme/onda-again'] = sofa()
+    t.same(modelsNamed(home), [thumbnail, models.leather, models.other])
+    t.same(filesNamed(home), filesNamed(everyKind()))
+    t.same(modelsNamed(everyKind()), [])
+    t.same(modelsNamed(emptyHome('en')), [])
+  },
+)
 
 t.test('emptyHome() is a valid home with one level and one plan, in either language', async (t) => {
   for (const language of ['it', 'en'] as const) {

@@ -1,0 +1,76 @@
+/** That products say what they mean, and that what elements chose of them is offered and comes to something. */
+import {formatProblem, type HomeProblem, pointer} from '../problem.ts'
+import {type EvaluatedProduct, evaluateProduct} from '../product/evaluate.ts'
+import {productProblems, workOf} from '../product/product-problems.ts'
+import type {OptionValue} from '../product/text.ts'
+import type {Product} from '../product.ts'
+import type {Home, Plan} from '../schema.ts'
+
+/** The lists of a plan whose elements may be made of products. */
+const madeOfProducts = ['openings', 'items', 'lights', 'awnings'] as const
+
+/** How much all the elements of a home may take to work out: half a second or so. */
+const mostWork = 50_000_000
+/** Beside the characters of its expressions. */
+const workOfPart = 10
+
+/** An element that chose something of its product. */
+interface Use {
+  product: string | undefined
+  options: Record<string, OptionValue>
+  /** Of its options. */
+  path: string
+  plan: string
+}
+
+export function* checkProducts(home: Home): Generator<HomeProblem> {
+  const uses = Map.groupBy(usesOf(home.plans), ({product}) => product)
+  for (const {path, plan} of uses.get(undefined) ?? [])
+    yield formatProblem(path, 'are those of a product, but none is named', plan)
+
+  const budget = {left: mostWork}
+  for (const [id, product] of Object.entries(home.products ?? {})) {
+    let isSound = true
+    for (const {at, wrong} of productProblems(product)) {
+      isSound = false
+      yield formatProblem(pointer('products', id) + at, wrong)
+    }
+    if (isSound) yield* chosenProblems(product, uses.get(id) ?? [], budget)
+    if (budget.left < 0)
+      return yield formatProblem('/products', 'take too long to work out for all that is made of them')
+  }
+}
+
+function* usesOf(plans: readonly Plan[]): Generator<Use> {
+  for (const [index, plan] of plans.entries())
+    for (const list of madeOfProducts)
+      for (const [at, {product, options = {}}] of plan[list].entries())
+        if (Object.keys(options).length > 0)
+          yield {product, options, path: pointer('plans', index, list, at, 'options'), plan: plan.id}
+}
+
+/** What is wrong with what was chosen, by its place in the options. */
+type Wrong = [at: string, text: string]
+
+/** Each choice is worked out once, however many chose it. */
+function* chosenProblems(product: Product, uses: readonly Use[], budget: {left: number}): Generator<HomeProblem> {
+  const work = workOf(product)
+  const known = new Map<string, readonly Wrong[]>()
+  for (const {options, path, plan} of uses) {
+    const key = JSON.stringify(options)
+    let wrong = known.get(key)
+    if (wrong === undefined) {
+      const evaluated = evaluateProduct(product, options)
+      budget.left -= work + evaluated.parts.length * workOfPart
+      if (budget.left < 0) return
+      wrong = wrongWith(product, evaluated)
+      known.set(key, wrong)
+    }
+    for (const [at, text] of wrong) yield formatProblem(path + at, text, plan)
+  }
+}
+
+function wrongWith({id}: Product, {chosen, problems}: EvaluatedProduct): Wrong[] {
+  if (chosen.problems.length > 0) return chosen.problems.map(({at, wrong}) => [at, wrong])
+  return problems.slice(0, 1).map(({at, wrong}) => ['', `with these, ${at} of ${id} ${wrong}`])
+}

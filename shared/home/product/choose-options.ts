@@ -1,0 +1,67 @@
+import {pointer, shorten} from '../problem.ts'
+import type {Product} from '../product.ts'
+import {whyNoValue} from './option-values.ts'
+import type {Option, Rule} from './options.ts'
+import type {ProductProblem} from './product-problem.ts'
+import type {Conditions, OptionValue} from './text.ts'
+
+/** By the option's id. */
+export type ChosenValues = ReadonlyMap<string, OptionValue>
+
+export interface ChosenOptions {
+  /** Of every option of the product. */
+  values: ChosenValues
+  /** What is wrong with what was chosen, by its place in it. */
+  problems: ProductProblem[]
+}
+
+/**
+ * What an element chose of its product's options, with the rest filled in: the default of an option, or the first of
+ * its values that the rules offer beside the other values. Options are filled in the order of the product.
+ */
+export function chooseOptions(product: Product, own: OwnValues = {}): ChosenOptions {
+  const values = new Map<string, OptionValue>(product.options.map((option) => [option.id, option.default]))
+  const problems = [...takeOwn(product, own, values)]
+  const rules = Map.groupBy(product.rules ?? [], ({option}) => option)
+  /** The rule that does not offer the value beside the others. */
+  const refusing = (id: string, value: OptionValue) =>
+    rules.get(id)?.find((rule) => rule.value === value && !holds(rule.when, values))
+
+  for (const option of product.options) {
+    if (Object.hasOwn(own, option.id) || refusing(option.id, option.default) === undefined) continue
+    const offered = valuesOf(option).find((value) => refusing(option.id, value) === undefined)
+    values.set(option.id, offered ?? option.default)
+  }
+  for (const [id, value] of values) {
+    const rule = refusing(id, value)
+    if (rule !== undefined) problems.push({at: Object.hasOwn(own, id) ? pointer(id) : '', wrong: refusal(rule, values)})
+  }
+  return {values, problems}
+}
+
+type OwnValues = Readonly<Record<string, OptionValue>>
+
+function* takeOwn({id: product, options}: Product, own: OwnValues, values: Map<string, OptionValue>) {
+  for (const [id, value] of Object.entries(own)) {
+    const option = options.find((option) => option.id === id)
+    const wrong = option === undefined ? `is no option of ${product}` : whyNoValue(option, value)
+    if (wrong === undefined) values.set(id, value)
+    else yield {at: pointer(id), wrong}
+  }
+}
+
+export function holds(conditions: Conditions | undefined, values: ChosenValues): boolean {
+  return (conditions ?? []).every(({option, is}) => is.includes(values.get(option) as OptionValue))
+}
+
+/** What can be filled in for a default that is not offered. */
+function valuesOf(option: Option): OptionValue[] {
+  if (option.kind === 'choice') return option.values.map(({id}) => id)
+  return option.kind === 'toggle' ? [!option.default] : []
+}
+
+function refusal({option, value, when}: Rule, values: ChosenValues): string {
+  const missing = when.filter((condition) => !holds([condition], values))
+  const wanted = missing.map((condition) => `${condition.option} is ${shorten(condition.is.join(' or '))}`)
+  return `${value} of ${option} is offered only while ${shorten(wanted.join(' and '))}`
+}

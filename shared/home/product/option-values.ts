@@ -1,0 +1,39 @@
+/** Which values an option takes, and the numbers they feed expressions with. */
+import type {Option} from './options.ts'
+import type {OptionValue} from './text.ts'
+
+/** What differs by less is the same number. */
+const same = 1e-9
+
+const mostListed = 12
+
+/** Why it is no value of the option; undefined when it is one. */
+export function whyNoValue(option: Option, value: OptionValue): string | undefined {
+  if (option.kind === 'toggle') return typeof value === 'boolean' ? undefined : 'must be true or false'
+  if (option.kind === 'number') return whyNoNumber(option, value)
+  if (option.values.some(({id}) => id === value)) return undefined
+  const listed = option.values.slice(0, mostListed).map(({id}) => id)
+  return `must be one of ${listed.join(', ')}${option.values.length > mostListed ? ', …' : ''}`
+}
+
+function whyNoNumber({min, max, step}: Option & {kind: 'number'}, value: OptionValue): string | undefined {
+  if (typeof value !== 'number' || value < min - same || value > max + same)
+    return `must be a number from ${min} to ${max}`
+  if (step === undefined) return undefined
+  const steps = (value - min) / step
+  return Math.abs(steps - Math.round(steps)) < 1e-6
+    ? undefined
+    : `must be ${min} or any number of steps of ${step} more`
+}
+
+/** The numbers that a value of the option feeds expressions with, by their names. */
+export function numbersOf(option: Option, value: OptionValue | undefined): Readonly<Record<string, number>> {
+  if (option.kind !== 'choice') return {value: Number(value)}
+  return option.values.find(({id}) => id === value)?.numbers ?? {}
+}
+
+/** Whether any value of the option has a number of this name. */
+export function hasNumber(option: Option, name: string): boolean {
+  if (option.kind !== 'choice') return name === 'value'
+  return option.values.some(({numbers = {}}) => Object.hasOwn(numbers, name))
+}

@@ -1,0 +1,92 @@
+import {onGrid} from '../grid.ts'
+import type {Product} from '../product.ts'
+import {type Calculator, ranges, type Vector} from './calculator.ts'
+import {type ChosenValues, holds} from './choose-options.ts'
+import type {Part, Slot} from './geometry.ts'
+
+type Shape = {
+  /** Along x, y and z before it is turned, in metres. */
+  size: Vector
+} & ({kind: 'box' | 'cylinder'} | {kind: 'model'; sha256: string})
+
+export type PlacedPart = Shape & {
+  /** The middle of its underside, from the middle of the product's outline, in metres. */
+  at: Vector
+  /** Degrees, clockwise on the drawing. */
+  angle: number
+  /** The id of one of the product's finishes. */
+  finish: string | undefined
+}
+
+/** How many parts a product may come to, copies and all. */
+const mostParts = 2000
+
+/** The parts that are there with these values, in the order of the product; one that has no extent is left out. */
+export function placeParts(product: Product, values: ChosenValues, calculator: Calculator): PlacedPart[] {
+  const {slots = [], parts} = product.geometry
+  const places = new Map(slots.map((slot, index) => [slot.id, placesOf(slot, index, calculator)]))
+  const placed: PlacedPart[] = []
+  for (const [index, part] of parts.entries()) {
+    const one = holds(part.when, values) ? placePart(product, part, index, values, calculator) : undefined
+    if (one === undefined) continue
+    const copies = part.slot === undefined ? [origin] : (places.get(part.slot) ?? [])
+    if (placed.length + copies.length > mostParts) {
+      calculator.problems.push({at: '/geometry/parts', wrong: `come to more than ${mostParts} parts`})
+      return placed
+    }
+    for (const place of copies) placed.push({...one, at: along(place, one.at, 1)})
+  }
+  return placed
+}
+
+function placePart(
+  product: Product,
+  part: Part,
+  index: number,
+  values: ChosenValues,
+  calculator: Calculator,
+): PlacedPart | undefined {
+  const shape = shapeOf(part, index, values, calculator)
+  const at = calculator.vector(part.at, ranges.coordinate, 'geometry', 'parts', index, 'at')
+  const angle = calculator.number(part.angle ?? 0, ranges.angle, 'geometry', 'parts', index, 'angle')
+  if (shape === undefined || at === undefined || angle === undefined) return undefined
+  if (shape.size.some((extent) => onGrid(extent) === 0)) return undefined
+  return {...shape, at, angle: angle % 360, finish: finishOf(product, part, values)}
+}
+
+const origin: Vector = [0, 0, 0]
+
+function along([x, y, z]: Vector, [dx, dy, dz]: Vector, times: number): Vector {
+  return [x + dx * times, y + dy * times, z + dz * times]
+}
+
+function placesOf(slot: Slot, index: number, {number, vector}: Calculator): Vector[] {
+  const count = number(slot.count, ranges.count, 'geometry', 'slots', index, 'count')
+  const at = vector(slot.at, ranges.coordinate, 'geometry', 'slots', index, 'at')
+  const step = vector(slot.step, ranges.coordinate, 'geometry', 'slots', index, 'step')
+  if (count === undefined || at === undefined || step === undefined) return []
+  return Array.from({length: Math.round(count)}, (_, copy) => along(at, step, copy))
+}
+
+/** Undefined where it doesn't come out, and for a model of which none is for these values. */
+function shapeOf(part: Part, index: number, values: ChosenValues, {number, vector}: Calculator): Shape | undefined {
+  const path = ['geometry', 'parts', index] as const
+  if (part.kind === 'cylinder') {
+    const radius = number(part.radius, ranges.extent, ...path, 'radius')
+    const height = number(part.height, ranges.extent, ...path, 'height')
+    return radius === undefined || height === undefined
+      ? undefined
+      : {kind: part.kind, size: [2 * radius, 2 * radius, height]}
+  }
+  const size = vector(part.size, ranges.extent, ...path, 'size')
+  if (part.kind === 'box') return size && {kind: part.kind, size}
+  const model = part.models.find(({when}) => holds(when, values))
+  return size && model && {kind: part.kind, sha256: model.sha256, size}
+}
+
+function finishOf({options}: Product, {finish}: Part, values: ChosenValues): string | undefined {
+  if (typeof finish !== 'object') return finish
+  const option = options.find(({id}) => id === finish.option)
+  if (option?.kind !== 'choice') return undefined
+  return option.values.find(({id}) => id === values.get(option.id))?.finish
+}
