@@ -6,32 +6,55 @@ import {callerOf} from './caller.ts'
 export type Turns = ReturnType<typeof takeTurns>
 
 interface Ticket {
+  key: string
   begin(): void
 }
 
+export const byConnection = (request: FastifyRequest) => callerOf(request).connectionId
+
 /**
  * Lets whoever asks, a connection unless `keyOf` tells them apart, have so many requests under way at once, body and all,
- * where each takes much memory and time. The others wait for their turn with their bodies unread. `onRequest` is the
- * route's hook, `during` goes around its handler.
+ * where each takes much memory and time; and `inAll` of everybody's. The others wait for their turn with their bodies
+ * unread; it comes first to those who have the fewest under way. `onRequest` is the route's hook, `during` goes around
+ * its handler.
  */
-export function takeTurns(most: number, keyOf = (request: FastifyRequest) => callerOf(request).connectionId) {
-  /** By key; the first so many of a line have their turn. */
-  const lines = new Map<string, Set<Ticket>>()
+export function takeTurns(most: number, keyOf = byConnection, inAll = Number.POSITIVE_INFINITY) {
+  /** In the order they came. */
+  const waiting = new Set<Ticket>()
+  const underWay = new Set<Ticket>()
   const leaving = new WeakMap<FastifyRequest, () => void>()
 
   function join(key: string) {
-    const line = lines.get(key) ?? new Set()
-    lines.set(key, line)
     const {promise: turn, resolve: begin} = Promise.withResolvers<void>()
-    const ticket = {begin}
-    line.add(ticket)
-    if (line.size <= most) begin()
+    const ticket = {key, begin}
+    waiting.add(ticket)
+    letIn()
     const leave = () => {
-      line.delete(ticket)
-      for (const next of line.values().take(most)) next.begin()
-      if (line.size === 0 && lines.get(key) === line) lines.delete(key)
+      waiting.delete(ticket)
+      underWay.delete(ticket)
+      letIn()
     }
     return {turn, leave}
+  }
+
+  function letIn() {
+    while (underWay.size < inAll) {
+      const next = nextOf(Map.groupBy(underWay, ({key}) => key))
+      if (!next) return
+      waiting.delete(next)
+      underWay.add(next)
+      next.begin()
+    }
+  }
+
+  function nextOf(begun: ReadonlyMap<string, readonly Ticket[]>): Ticket | undefined {
+    let [next, fewest] = [undefined as Ticket | undefined, most]
+    for (const ticket of waiting) {
+      const count = begun.get(ticket.key)?.length ?? 0
+      if (count === 0) return ticket
+      if (count < fewest) [next, fewest] = [ticket, count]
+    }
+    return next
   }
 
   return {

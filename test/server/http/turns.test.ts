@@ -9,7 +9,7 @@ import {type Api, startApi} from '../api.ts'
 const version = JSON.stringify({home: emptyHome('en'), message: '', baseRevision: null})
 
 /** A save whose body is still on its way. */
-async function beginSave({url, inProject, token, app}: Api) {
+async function beginSave({url, inProject, app}: Api, token: string) {
   const connected = once(app.server, 'connection')
   const saving = httpRequest(`${url}${inProject}/revisions`, {
     method: 'POST',
@@ -33,7 +33,7 @@ async function beginSave({url, inProject, token, app}: Api) {
 t.test('a connection has so many saves under way; the next waits until a place is free', async (t) => {
   const api = await startApi(t)
   const begun = []
-  for (let count = 0; count < limits.homesAtOnce; count++) begun.push(await beginSave(api))
+  for (let count = 0; count < limits.homesAtOnce; count++) begun.push(await beginSave(api, api.token))
 
   const waiting = api.save(null)
   const other = api.connect({name: 'Another', clientId: 'device'})
@@ -46,7 +46,7 @@ t.test('a connection has so many saves under way; the next waits until a place i
   answer?.resume()
   t.equal((await waiting).status, 409, 'after an answer: the other was first')
 
-  const third = await beginSave(api)
+  const third = await beginSave(api, api.token)
   const next = api.save(1)
   second?.saving.destroy()
   await second?.closed
@@ -57,7 +57,7 @@ t.test('a connection has so many saves under way; the next waits until a place i
 t.test('one that goes away while it waits gives up its place in the line', async (t) => {
   const api = await startApi(t)
   const begun = []
-  for (let count = 0; count < limits.homesAtOnce; count++) begun.push(await beginSave(api))
+  for (let count = 0; count < limits.homesAtOnce; count++) begun.push(await beginSave(api, api.token))
   const impatient = new AbortController()
   const arrived = once(api.app.server, 'request')
   const given = fetch(`${api.url}${api.inProject}/revisions`, {
@@ -74,5 +74,47 @@ t.test('one that goes away while it waits gives up its place in the line', async
   await closed
   begun[0]?.saving.destroy()
   t.equal((await waiting).status, 201)
+  for (const {saving} of begun) saving.destroy()
+})
+
+t.test('checks of homes take their turns with saves', async (t) => {
+  const api = await startApi(t)
+  const begun = []
+  for (let count = 0; count < limits.homesAtOnce; count++) begun.push(await beginSave(api, api.token))
+  const check = () => api.call('POST', '/v1/homes/check', {body: {home: emptyHome('en')}})
+  let isChecked = false
+  const waiting = check().then((answer) => {
+    isChecked = true
+    return answer
+  })
+  const other = api.connect({name: 'Another'})
+  t.equal((await api.save(null, undefined, {}, {token: other.token})).status, 201)
+  t.notOk(isChecked)
+  begun[0]?.saving.destroy()
+  t.equal((await waiting).status, 200)
+  for (const {saving} of begun) saving.destroy()
+})
+
+t.test('all have so many under way together; a place goes first to those who have the fewest', async (t) => {
+  const api = await startApi(t)
+  const begun = []
+  for (let count = 0; count < limits.homesAtOnceInAll / limits.homesAtOnce; count++) {
+    const {token} = api.connect({name: `App ${count}`})
+    for (let each = 0; each < limits.homesAtOnce; each++) begun.push({token, ...(await beginSave(api, token))})
+  }
+  const [first, second] = begun
+  const ended: string[] = []
+  const save = async (name: string, token: string) => {
+    const arrived = once(api.app.server, 'request')
+    const saved = api.save(null, undefined, {}, {token}).then(() => ended.push(name))
+    await arrived
+    return {saved}
+  }
+  const again = await save('one who has others under way', String(first?.token))
+  const newcomer = await save('a newcomer', api.token)
+  t.same(ended, [])
+  second?.saving.destroy()
+  await Promise.all([again.saved, newcomer.saved])
+  t.same(ended, ['a newcomer', 'one who has others under way'])
   for (const {saving} of begun) saving.destroy()
 })
