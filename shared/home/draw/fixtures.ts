@@ -1,8 +1,9 @@
 /** What is fixed to walls and ceilings: plates, awnings and shutters, lights. */
 import type {Awning, Light, Plate} from '../schema.ts'
 import {onWall} from './on-wall.ts'
-import {cm, elementGroup, lines, placed, rect, tag} from './svg.ts'
-import type {WallBody} from './wall-ends.ts'
+import {cm, elementGroup, lines, placed, rect, tag, xy} from './svg.ts'
+import {sidesAt, type WallBody} from './wall-ends.ts'
+import {faceTo} from './walls.ts'
 
 /** A module of a wall plate, what the frame adds at both ends, and its depth, in centimetres: larger than life, to be seen. */
 const plateModule = 3
@@ -43,6 +44,7 @@ const awnings: Record<Awning['kind'], (width: number, depth: number) => string> 
 }
 
 export function drawAwning(awning: Awning, body: WallBody): string {
+  if (awning.kind === 'shutter' && body.line.arc !== undefined) return shutterOnArc(awning, body)
   const side = awning.side === 'left' ? -1 : 1
   const reach = awning.kind === 'shutter' ? shutterDepth : Math.max(cm(awning.reach), shutterDepth)
   return elementGroup(
@@ -50,6 +52,24 @@ export function drawAwning(awning: Awning, body: WallBody): string {
     awning,
     {class: `awning ${awning.kind}`, transform: onWall(body, awning.at, side * body.half)},
     awnings[awning.kind](cm(awning.width), side * reach),
+  )
+}
+
+/** A shutter follows its wall's curve. */
+function shutterOnArc(awning: Awning, {line, half}: WallBody): string {
+  const way = awning.side === 'left' ? 1 : -1
+  const [from, to] = [awning.at - awning.width / 2, awning.at + awning.width / 2]
+  const offsets = [0, 1 / 3, 2 / 3, 1].map((share) => way * (half + (share * shutterDepth) / 100))
+  const slat = (offset: number) =>
+    `M${xy(sidesAt(line, from, offset).left)}${faceTo(line, offset, sidesAt(line, to, offset).left)}`
+  const [inner = 0, , , outer = 0] = offsets
+  const back = `L${xy(sidesAt(line, to, inner).left)}${faceTo(line, inner, sidesAt(line, from, inner).left, -1)}Z`
+  return elementGroup(
+    'awning',
+    awning,
+    {class: 'awning shutter'},
+    tag('path', {class: 'blind', d: slat(outer) + back}),
+    tag('path', {d: offsets.slice(1, 3).map(slat).join('')}),
   )
 }
 

@@ -40,15 +40,16 @@ export function drawSteps({rooms}: Plan, regions: PlanRegions): string {
   const heights = new Map<string, number>()
   const steps: string[] = []
   for (const room of rooms)
-    for (const ring of regions.rooms.get(room.id)?.rings ?? [])
-      for (const [from, to] of edgesOf(ring)) {
-        const beyond = heights.get(`${xy(to)} ${xy(from)}`)
-        if (beyond === undefined) heights.set(`${xy(from)} ${xy(to)}`, zOf(room))
-        else if (beyond !== zOf(room)) steps.push(pathOf([from, to]))
-      }
+    for (const [from, to] of edgesOf(room, regions)) {
+      // The room on the other side has the same edge the other way round.
+      const beyond = heights.get(`${xy(to)} ${xy(from)}`)
+      if (beyond === undefined) heights.set(`${xy(from)} ${xy(to)}`, zOf(room))
+      else if (beyond !== zOf(room)) steps.push(pathOf([from, to]))
+    }
   return steps.length === 0 ? '' : tag('path', {class: 'step', d: steps.join('')})
 }
 
-function edgesOf(ring: readonly Point[]): (readonly [Point, Point])[] {
-  return ring.map((from, index) => [from, ring[(index + 1) % ring.length] as Point] as const)
+function* edgesOf({id}: Room, {rooms}: PlanRegions): Generator<[Point, Point]> {
+  for (const ring of rooms.get(id)?.rings ?? [])
+    for (const [index, from] of ring.entries()) yield [from, ring[(index + 1) % ring.length] as Point]
 }

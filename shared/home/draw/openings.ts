@@ -1,11 +1,12 @@
 /** Openings, drawn in their wall's own axes: x along the wall from `a` to `b`, y to its right, in centimetres. */
 import {defaults} from '../defaults.ts'
 import type {Opening} from '../schema.ts'
+import type {WallLine} from '../wall-line.ts'
 import {onWall} from './on-wall.ts'
 import {cm, elementGroup, lines, pathOf, placed, rect, tag, xy} from './svg.ts'
 import {apart} from './vectors.ts'
 import {sidesAt, type WallBody} from './wall-ends.ts'
-import {faceTo, stretchPath} from './walls.ts'
+import {faceTo, type Stretch, stretchPath} from './walls.ts'
 
 interface Frame {
   width: number
@@ -20,12 +21,20 @@ interface Frame {
 
 const leafThickness = 4
 
-/** What fills the wall's opening, and what is drawn in it and before it. */
-const kinds: Record<Opening['kind'], {fill?: string; draw: (frame: Frame) => string}> = {
+interface Kind {
+  /** What fills the wall's opening. */
+  fill?: string
+  /** What is drawn in it and before it. */
+  draw: (frame: Frame) => string
+  /** The same where it follows the curve of a wall: in metres of the plan. */
+  curve?: (body: WallBody, stretch: Stretch, leaves: number) => string
+}
+
+const kinds: Record<Opening['kind'], Kind> = {
   door: {fill: 'threshold', draw: door},
-  window: {fill: 'frame', draw: window},
+  window: {fill: 'frame', draw: window, curve: curvedWindow},
   garage: {fill: 'threshold', draw: garage},
-  passage: {draw: passage},
+  passage: {draw: passage, curve: curvedPassage},
 }
 
 export function drawOpening(opening: Opening, body: WallBody): string {
@@ -44,7 +53,7 @@ export function drawOpening(opening: Opening, body: WallBody): string {
 
 /** In a curved wall the opening follows the curve; doors stand on the straight line between its jambs. */
 function drawOnArc(opening: Opening, body: WallBody): string {
-  const {fill, draw} = kinds[opening.kind]
+  const {fill, draw, curve} = kinds[opening.kind]
   const {line} = body
   const [from, to] = [opening.at - opening.width / 2, opening.at + opening.width / 2]
   const [start, stop] = [line.at(from).point, line.at(to).point]
@@ -55,8 +64,8 @@ function drawOnArc(opening: Opening, body: WallBody): string {
     opening,
     {class: `opening ${opening.kind}`},
     fill === undefined ? '' : tag('path', {class: fill, d: stretchPath(body, [from, to])}),
-    opening.kind === 'window'
-      ? tag('path', {class: 'pane', d: curvedPanes(body, from, to, frame.leaves)})
+    curve !== undefined
+      ? curve(body, [from, to], frame.leaves)
       : tag('g', {transform: placed([(start[0] + stop[0]) / 2, (start[1] + stop[1]) / 2], angle)}, draw(frame)),
   )
 }
@@ -117,17 +126,24 @@ function window({width, half, leaves}: Frame): string {
   })
 }
 
-function curvedPanes({line, half}: WallBody, from: number, to: number, leaves: number): string {
-  const pane = Math.min(glass / 100, half / 2)
-  const [start, stop] = [sidesAt(line, from, pane), sidesAt(line, to, pane)]
+function curvedWindow({line, half}: WallBody, [from, to]: Stretch, leaves: number): string {
   const mullions = Array.from({length: leaves - 1}, (_, index) => {
     const {left, right} = sidesAt(line, from + ((index + 1) * (to - from)) / leaves, half)
     return pathOf([left, right])
   })
-  return [
-    `M${xy(start.left)}${faceTo(line, pane, stop.left)}M${xy(start.right)}${faceTo(line, -pane, stop.right)}`,
-    ...mullions,
-  ].join('')
+  return tag('path', {
+    class: 'pane',
+    d: bothFaces(line, [from, to], Math.min(glass / 100, half / 2)) + mullions.join(''),
+  })
+}
+
+function curvedPassage({line, half}: WallBody, stretch: Stretch): string {
+  return tag('path', {class: 'overhead', d: bothFaces(line, stretch, half)})
+}
+
+function bothFaces(line: WallLine, [from, to]: Stretch, half: number): string {
+  const [start, stop] = [sidesAt(line, from, half), sidesAt(line, to, half)]
+  return `M${xy(start.left)}${faceTo(line, half, stop.left)}M${xy(start.right)}${faceTo(line, -half, stop.right)}`
 }
 
 /** The door, and where it lies under the ceiling when it is open. */

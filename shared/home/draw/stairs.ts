@@ -41,15 +41,17 @@ function parts(stair: Stair, most: number, isCut: boolean): string[] {
   return stair.kind === 'spiral' ? spiral(stair, steps) : flight(stair, steps, isCut)
 }
 
-/** Where a flight is cut, as a share of its way: about a metre above the floor. */
-const cutAt = 0.6
+/** Where a flight is cut, as a share of its way: somewhat more than a metre above the floor. */
+const cutShare = 0.5
+/** How far a cut stays from where the flight turns, in metres. */
+const cutMargin = 0.2
 /** Below so many metres a tread, a flight turns on winding treads, not on a landing. */
 const shortestTread = 0.2
 
 /** What lies above the cut hangs over one's head there, and is drawn as a broken line. */
 function flight({path, width, steps: all}: Stair, steps: number, isCut: boolean): string[] {
   const way = flightAlong(path, width)
-  const cut = isCut ? way.length * cutAt : way.length
+  const cut = isCut ? cutOf(way) : way.length
   const treads = treadsOf(way, all, steps)
   const line = (distance: number) => pathOf(way.across(distance))
   const edges = (from: number, to: number) =>
@@ -75,6 +77,20 @@ function flight({path, width, steps: all}: Stair, steps: number, isCut: boolean)
     isCut ? tag('path', {class: 'cut', d: breakLine(way, cut)}) : '',
     ...arrow(pathOf(path), path[0] as Point, path[path.length - 2] as Point, path[path.length - 1] as Point, width),
   ]
+}
+
+/** The place for the cut that is nearest to where it should be, and not where the flight turns. */
+function cutOf({length, runs}: Flight): number {
+  let best = length * cutShare
+  let farthest = Number.POSITIVE_INFINITY
+  for (const [from, to] of runs) {
+    if (to - from < 3 * cutMargin) continue
+    const cut = Math.min(Math.max(length * cutShare, from + cutMargin), to - cutMargin)
+    if (Math.abs(cut - length * cutShare) >= farthest) continue
+    best = cut
+    farthest = Math.abs(cut - length * cutShare)
+  }
+  return best
 }
 
 /** The distances of the treads' edges: even along the way, or along its runs where there is room for landings. */

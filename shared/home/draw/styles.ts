@@ -100,6 +100,9 @@ const sheet = rules.replace(/\n/g, '')
 /** The style sheet of every plan: in the drawing itself, or in a page that draws without one. */
 export const planStyles = themed('.pianta', light) + themed('.pianta[data-theme=dark]', dark) + sheet
 
+/** The same for a page whose own colours follow what its person prefers. */
+export const preferredStyles = `${themed('.pianta', light)}@media (prefers-color-scheme:dark){${themed('.pianta', dark)}}${sheet}`
+
 /** The same for renderers that know no custom properties: the colours of one theme, written out. */
 export function fixedStyles(theme: 'light' | 'dark'): string {
   const colors: Record<string, string> = theme === 'dark' ? dark : light

@@ -2,12 +2,11 @@
 import {defaults} from '../defaults.ts'
 import type {Point, Wall} from '../schema.ts'
 import {leftOf, type WallLine, wallLine} from '../wall-line.ts'
-import {type Cells, cellKey, cellsOf} from './cells.ts'
+import {type Cells, cellsOf} from './cells.ts'
+import {cornersOf, type End, stubsOf, withoutStubs} from './corners.ts'
 import {type Face, meetings} from './faces.ts'
 import {along, apart, turnOf} from './vectors.ts'
 
-/** Ends nearer than this are one corner. */
-const joint = 0.001
 /**
  * How much longer than at a corner of two equal walls a mitre may be, and how long at most, in halves of the thicker
  * wall. A longer one is cut: at a very sharp angle, or where a thick wall goes on as a thin one.
@@ -29,17 +28,11 @@ export interface WallBody {
 export interface EndCorners {
   left: Point
   right: Point
-  /** Where the outside of a corner is cut: the neighbour's own corner, to the left as one looks out of the wall. */
-  cut?: Point
+  /** Triangles that fill what is open between this end and its neighbour's, where they share no mitre. */
+  fill?: Triangle[]
 }
 
-interface End {
-  body: WallBody
-  end: 'a' | 'b'
-  point: Point
-  /** From the corner into the wall. */
-  out: Point
-}
+type Triangle = readonly [Point, Point, Point]
 
 /**
  * The bodies of the walls that have one. Low ones come first and join only each other: where they meet a wall of full
@@ -53,8 +46,10 @@ export function wallBodies(walls: readonly Wall[]): WallBody[] {
 
 function joined(walls: readonly Wall[]): WallBody[] {
   const bodies = walls.map(buttEnded)
-  const near = nearBodies(bodies)
-  for (const corner of cornersOf(bodies)) {
+  const corners = cornersOf(bodies)
+  const stubs = stubsOf(corners)
+  const near = nearBodies(bodies.filter((body) => !stubs.has(body)))
+  for (const corner of withoutStubs(corners, stubs)) {
     const through = bodyAt(corner, near)
     if (corner.length > 1) mitre(through === undefined ? corner : [...corner, ...passing(through, corner)])
     else if (through !== undefined) meetBody(corner[0] as End, through)
@@ -76,43 +71,6 @@ export function sidesAt(line: WallLine, distance: number, half: number): {left: 
   return {left: along(point, left, half), right: along(point, left, -half)}
 }
 
-function cornersOf(bodies: readonly WallBody[]): End[][] {
-  const cells = new Map<number, End[][]>()
-  const corners: End[][] = []
-  for (const body of bodies)
-    for (const end of endsOf(body)) {
-      const [x, y] = end.point.map((value) => Math.round(value / joint)) as [number, number]
-      const known = knownCorner(cells, x, y, end.point)
-      if (known !== undefined) {
-        known.push(end)
-        continue
-      }
-      const corner = [end]
-      corners.push(corner)
-      const there = cells.get(cellKey(x, y))
-      if (there === undefined) cells.set(cellKey(x, y), [corner])
-      else there.push(corner)
-    }
-  return corners
-}
-
-function knownCorner(cells: ReadonlyMap<number, End[][]>, x: number, y: number, point: Point): End[] | undefined {
-  for (const dx of [-1, 0, 1])
-    for (const dy of [-1, 0, 1])
-      for (const corner of cells.get(cellKey(x + dx, y + dy)) ?? [])
-        if (corner[0] !== undefined && apart(corner[0].point, point) <= joint) return corner
-  return undefined
-}
-
-function endsOf(body: WallBody): End[] {
-  const start = body.line.at(0)
-  const stop = body.line.at(body.line.length)
-  return [
-    {body, end: 'a', point: start.point, out: start.direction},
-    {body, end: 'b', point: stop.point, out: [-stop.direction[0], -stop.direction[1]]},
-  ]
-}
-
 /** Around the corner, each wall's right face meets the left face of the next one clockwise. */
 function mitre(corner: readonly End[]): void {
   const around = [...corner].sort((one, other) => heading(one.out) - heading(other.out))
@@ -121,9 +79,22 @@ function mitre(corner: readonly End[]): void {
     const met = mitrePoint(one, next)
     setCorner(one, 'right', met ?? cornerOf(one, 'right'))
     setCorner(next, 'left', met ?? cornerOf(next, 'left'))
-    // On the outside, what two square ends leave open between them is filled.
-    if (met === undefined && turnOf(one.out, next.out) < 0) one.body.ends[one.end].cut = cornerOf(next, 'left')
+    if (met === undefined) one.body.ends[one.end].fill = between(one, next)
   }
+}
+
+function between(one: End, next: End): Triangle[] {
+  const [right, left] = [cornerOf(one, 'right'), cornerOf(next, 'left')]
+  return [clockwise(right, left, one.point), clockwise(left, next.point, one.point)].filter(hasArea)
+}
+
+function hasArea([a, b, c]: Triangle): boolean {
+  return turnOf([b[0] - a[0], b[1] - a[1]], [c[0] - a[0], c[1] - a[1]]) > 1e-6
+}
+
+/** As the bodies are drawn: what is drawn the other way would be taken out of them. */
+function clockwise(a: Point, b: Point, c: Point): Triangle {
+  return turnOf([b[0] - a[0], b[1] - a[1]], [c[0] - a[0], c[1] - a[1]]) < 0 ? [a, c, b] : [a, b, c]
 }
 
 function mitrePoint(one: End, next: End): Point | undefined {

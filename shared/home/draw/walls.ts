@@ -1,6 +1,6 @@
 import type {Opening, Wall} from '../schema.ts'
 import {type WallLine, wallLine} from '../wall-line.ts'
-import {cm, elementGroup, tag, xy} from './svg.ts'
+import {cm, elementGroup, pathOf, tag, xy} from './svg.ts'
 import {apart} from './vectors.ts'
 import {type EndCorners, sidesAt, type WallBody} from './wall-ends.ts'
 
@@ -26,17 +26,16 @@ function isNothing({line, half, ends}: WallBody, [from, to]: Stretch): boolean {
 
 /** Around a stretch: its left face from `a` to `b`, and back along the right one. */
 export function stretchPath({line, half, ends}: WallBody, [from, to]: Stretch): string {
-  const start: EndCorners = from === 0 ? ends.a : sidesAt(line, from, half)
-  const stop: EndCorners = to === line.length ? ends.b : sidesAt(line, to, half)
+  const [isFirst, isLast] = [from === 0, to === line.length]
+  const start: EndCorners = isFirst ? ends.a : sidesAt(line, from, half)
+  const stop: EndCorners = isLast ? ends.b : sidesAt(line, to, half)
   // Where walls meet, the corner's own point closes the gap between their mitres.
-  const beyond = to === line.length ? corner(stop, line.at(to).point) : ''
-  const before = from === 0 ? corner(start, line.at(from).point) : ''
-  const left = `M${xy(start.left)}${faceTo(line, half, stop.left)}${beyond}`
-  return `${left}L${xy(stop.right)}${faceTo(line, -half, start.right, -1)}${before}Z`
-}
-
-function corner({cut}: EndCorners, point: Parameters<typeof xy>[0]): string {
-  return `${cut === undefined ? '' : `L${xy(cut)}`}L${xy(point)}`
+  const [before, beyond] = [isFirst ? `L${xy(line.at(from).point)}` : '', isLast ? `L${xy(line.at(to).point)}` : '']
+  return [
+    `M${xy(start.left)}${faceTo(line, half, stop.left)}${beyond}`,
+    `L${xy(stop.right)}${faceTo(line, -half, start.right, -1)}${before}Z`,
+    ...[...(start.fill ?? []), ...(stop.fill ?? [])].map((triangle) => pathOf(triangle, 'Z')),
+  ].join('')
 }
 
 /** Along the line or, `offset` metres to its left, beside it; `way` is -1 from `b` to `a`. */
