@@ -1,0 +1,89 @@
+/** What a piece of furniture is, from its catalog id or its name in English, Italian, French, German or Spanish. */
+
+import type {SourcePiece} from './source-home.ts'
+import {wordsOf} from './word-stems.ts'
+
+/**
+ * The beginnings of words, or of several in a row, as `wordsOf` writes them; `$` ends a word that must be whole. The first
+ * row that fits counts: what has two meanings stands before what it would be taken for.
+ */
+const stems: readonly (readonly [category: string, stems: string])[] = [
+  ['furniture/cabinet', 'bedside|nightstand|night table|comodin|chevet|nachttisch|nachtkast|mesita de noche|mesilla'],
+  ['furniture/sofa', 'sofa|couch|divan|canape|settee|loveseat'],
+  ['bathroom/bath', 'bath$|bathtub|hot tub|jacuzzi|vasca|baignoire|badewanne|banera'],
+  ['bathroom/basin', 'washbasin|wash basin|basin|washstand|lavabo|lavandin|vasque|waschbecken|waschtisch|lavamanos'],
+  ['bathroom/bidet', 'bidet'],
+  ['bathroom/toilet', 'toilet|wc|water closet|vaso|sanitario|cuvette|klo$|inodoro|vater'],
+  ['bathroom/shower', 'shower|doccia|box doccia|douche|dusche|duscht|ducha'],
+  [
+    'appliance/dishwasher',
+    'dishwasher|dish washer|lavastoviglie|lave vaisselle|spulmaschine|geschirrspul|lavavajillas',
+  ],
+  [
+    'appliance/washer',
+    'washer|washing machine|clothes washer|laundry machine|dryer|tumble|lavatrice|asciugatrice|lave linge|seche linge|waschmaschine|waschetrockner|trockner|lavadora|secadora',
+  ],
+  [
+    'appliance/fridge',
+    'fridge|refrigerator|freezer|frigo|congelator|refrigerateur|congelateur|kuhlschrank|gefrier|nevera|frigorific',
+  ],
+  [
+    'kitchen/hob',
+    'hob$|cooker|cooktop|stove|range$|oven|fornell|piano cottura|cucina a gas|forno|cuisiniere|plaque|four$|herd$|kochfeld|backofen|fogon|cocina de|horno|vitroceramic',
+  ],
+  ['kitchen/sink', 'sink|lavello|lavandino cucina|evier|spule|spulbecken|fregadero'],
+  [
+    'kitchen/wall-cabinet',
+    'kitchen upper|upper cabinet|wall cabinet|pensile|meuble haut|hangeschrank|oberschrank|mueble alto',
+  ],
+  [
+    'kitchen/cabinet',
+    'kitchen|worktop|countertop|counter$|mobile cucina|base cucina|meuble bas|kuche|arbeitsplatte|encimera',
+  ],
+  ['furniture/desk', 'desk|scrivania|bureau|schreibtisch|escritorio'],
+  [
+    'furniture/chair',
+    'chair|armchair|stool|bench|seat$|sedia|sedie|poltrona|sgabello|panca|chaise|fauteuil|tabouret|banc$|stuhl|sessel|hocker|bank$|silla|sillon|taburete|butaca',
+  ],
+  ['furniture/table', 'table|tavol|tisch|couchtisch|mesa|esstisch'],
+  [
+    'furniture/wardrobe',
+    'wardrobe|closet|armadio|guardaroba|armoire|dressing|penderie|kleiderschrank|schrank|armario|ropero',
+  ],
+  [
+    'furniture/shelf',
+    'shelf|shelves|shelving|bookcase|book case|bookshel|rack$|libreria|scaffal|mensola|etagere|bibliotheque|regal|estanter|estante|librero',
+  ],
+  [
+    'furniture/bed',
+    'bed$|bed |bunk|crib|cot$|loft bed|letto|letti|culla|lit$|lits$|berceau|bett$|doppelbett|einzelbett|kinderbett|etagenbett|cama|camas|litera|cuna|matelas|mattress|materasso',
+  ],
+  [
+    'furniture/cabinet',
+    'cabinet|cupboard|chest|dresser|drawer|sideboard|commode|credenza|cassett|mobile|mobiletto|madia|buffet|kommode|sideboard|vitrine|comoda|aparador|tv unit|meuble',
+  ],
+  ['heating/radiator', 'radiator|radiateur|termosifone|calorifero|termoarredo|heizkorper|heater'],
+  [
+    'decoration/plant',
+    'plant|tree|flower|bush|shrub|hedge|pianta|piante|albero|fior|siepe|arbre|fleur|haie|pflanze|baum|blume|hecke|arbol|flor$|flores|seto|maceta',
+  ],
+]
+
+const rows = stems.map(([category, all]) => [category, patternOf(all)] as const)
+
+function patternOf(all: string): RegExp {
+  return new RegExp(` (?:${all.replaceAll('$', ' ')})`)
+}
+
+/** What is none of them: a box. */
+const unknown = 'furniture/other'
+
+/** A category of which the drawing knows the symbol, where there is one. The catalog's id counts before the name. */
+export function categoryOf({catalogId, name}: Pick<SourcePiece, 'catalogId' | 'name'>): string {
+  for (const text of [catalogId.slice(catalogId.lastIndexOf('#') + 1), name]) {
+    const said = wordsOf(text)
+    const row = rows.find(([, pattern]) => pattern.test(said))
+    if (row !== undefined) return row[0]
+  }
+  return unknown
+}

@@ -1,0 +1,182 @@
+/**
+ * Splits bodies wherever they meet, until none crosses another and none runs over another: every body becomes a chain of
+ * vertices, on the grid of 0.1 mm.
+ */
+import {onGrid} from '../../grid.ts'
+import type {Body} from './body.ts'
+import {type Box, boxTree} from './box-tree.ts'
+import {makeVertices, type Vertices, weld} from './vertices.ts'
+
+export interface Chain {
+  body: Body
+  vertices: number[]
+  /** Of each piece between two vertices: whether it stays. Of pieces that run over each other one does. */
+  stays: boolean[]
+}
+
+export interface Arrangement {
+  chains: Chain[]
+  vertices: Vertices
+}
+
+/** Splitting bends bodies by less than the weld, and may make them meet anew: a handful of rounds ends that. */
+const mostRounds = 12
+/** More than any plan holds. What needs more is left as it is, for the check to say why it is no plan. */
+const mostPieces = 60_000
+
+export function arrange(bodies: readonly Body[]): Arrangement {
+  const vertices = makeVertices()
+  const chains = bodies.map(
+    (body): Chain => ({
+      body,
+      vertices: withoutRepeats(body.points.map(([x, y]) => vertices.at(onGrid(x), onGrid(y)))),
+      stays: [],
+    }),
+  )
+  for (let round = 0; round < mostRounds; round++) if (!splitOnce(chains, vertices)) break
+  keepOneOfEach(chains)
+  return {chains, vertices}
+}
+
+interface Piece extends Box {
+  chain: Chain
+  /** Of its first vertex in the chain. */
+  index: number
+  from: number
+  to: number
+  /** The vertices to be put between its ends. */
+  splits: Set<number>
+}
+
+/** Whether anything was split. */
+function splitOnce(chains: readonly Chain[], vertices: Vertices): boolean {
+  const pieces = chains.flatMap((chain) => piecesOf(chain, vertices))
+  if (pieces.length > mostPieces) return false
+  const tree = boxTree(pieces)
+  splitAtVertices(pieces, tree, vertices)
+  splitAtCrossings(pieces, tree, vertices)
+  let isSplit = false
+  for (const chain of chains) chain.vertices = []
+  for (const piece of pieces) {
+    const {chain, from, to, splits} = piece
+    if (splits.size > 0) isSplit = true
+    if (chain.vertices.length === 0) chain.vertices.push(from)
+    chain.vertices.push(...[...splits].sort((one, other) => along(piece, one) - along(piece, other)), to)
+  }
+  for (const chain of chains) chain.vertices = withoutRepeats(chain.vertices)
+  return isSplit
+
+  function along({from, to}: Piece, vertex: number): number {
+    const {xs, ys} = vertices
+    const [x, y] = [xs[from] as number, ys[from] as number]
+    return (
+      ((xs[vertex] as number) - x) * ((xs[to] as number) - x) + ((ys[vertex] as number) - y) * ((ys[to] as number) - y)
+    )
+  }
+}
+
+function piecesOf(chain: Chain, {xs, ys}: Vertices): Piece[] {
+  return chain.vertices.slice(1).map((to, index) => {
+    const from = chain.vertices[index] as number
+    const [x, y, toX, toY] = [xs[from] as number, ys[from] as number, xs[to] as number, ys[to] as number]
+    const [left, right] = x < toX ? [x, toX] : [toX, x]
+    const [top, bottom] = y < toY ? [y, toY] : [toY, y]
+    return {
+      chain,
+      index,
+      from,
+      to,
+      splits: new Set(),
+      left: left - weld,
+      top: top - weld,
+      right: right + weld,
+      bottom: bottom + weld,
+    }
+  })
+}
+
+type Tree = ReturnType<typeof boxTree<Piece>>
+
+/** A vertex within the weld of a piece's line becomes part of it. */
+function splitAtVertices(pieces: readonly Piece[], tree: Tree, {xs, ys}: Vertices): void {
+  const used = new Set(pieces.flatMap(({from, to}) => [from, to]))
+  for (const vertex of used) {
+    const [x, y] = [xs[vertex] as number, ys[vertex] as number]
+    tree.touching({left: x, top: y, right: x, bottom: y}, (piece) => {
+      const {from, to, splits} = piece
+      if (from === vertex || to === vertex) return
+      const [fromX, fromY] = [xs[from] as number, ys[from] as number]
+      const [dx, dy] = [(xs[to] as number) - fromX, (ys[to] as number) - fromY]
+      const square = dx ** 2 + dy ** 2
+      const part = (x - fromX) * dx + (y - fromY) * dy
+      if (part <= 0 || part >= square) return
+      if (Math.abs((x - fromX) * dy - (y - fromY) * dx) <= weld * Math.sqrt(square)) splits.add(vertex)
+    })
+  }
+}
+
+function splitAtCrossings(pieces: readonly Piece[], tree: Tree, vertices: Vertices): void {
+  const orders = new Map(pieces.map((piece, order) => [piece, order]))
+  let made = 0
+  for (const [order, one] of pieces.entries()) {
+    if (made > mostPieces) return
+    tree.touching(one, (other) => {
+      if ((orders.get(other) as number) <= order) return
+      const crossing = crossingOf(one, other, vertices)
+      if (crossing === undefined) return
+      made++
+      const vertex = vertices.at(...crossing)
+      for (const {from, to, splits} of [one, other]) if (vertex !== from && vertex !== to) splits.add(vertex)
+    })
+  }
+}
+
+/** Where two pieces go through each other. Coordinates are whole and below 2^24, so that every test of sides is exact. */
+function crossingOf(one: Piece, other: Piece, {xs, ys}: Vertices): [number, number] | undefined {
+  if (one.from === other.from || one.from === other.to || one.to === other.from || one.to === other.to) return undefined
+  const [ax, ay, bx, by] = [xs[one.from], ys[one.from], xs[one.to], ys[one.to]] as [number, number, number, number]
+  const [cx, cy, dx, dy] = [xs[other.from], ys[other.from], xs[other.to], ys[other.to]] as [
+    number,
+    number,
+    number,
+    number,
+  ]
+  const side = (px: number, py: number) => (bx - ax) * (py - ay) - (by - ay) * (px - ax)
+  const [c, d] = [side(cx, cy), side(dx, dy)]
+  if (c === 0 || d === 0 || c > 0 === d > 0) return undefined
+  const sideOfOther = (px: number, py: number) => (dx - cx) * (py - cy) - (dy - cy) * (px - cx)
+  const [a, b] = [sideOfOther(ax, ay), sideOfOther(bx, by)]
+  if (a === 0 || b === 0 || a > 0 === b > 0) return undefined
+  const part = a / (a - b)
+  return [ax + (bx - ax) * part, ay + (by - ay) * part]
+}
+
+/** Without steps of no length, and without walks there and back. */
+function withoutRepeats(vertices: readonly number[]): number[] {
+  const kept: number[] = []
+  for (const vertex of vertices) {
+    if (kept.at(-1) === vertex) continue
+    if (kept.at(-2) === vertex) kept.pop()
+    else kept.push(vertex)
+  }
+  return kept
+}
+
+/** Of pieces between the same two vertices, the one that `comesFirst`. */
+function keepOneOfEach(chains: readonly Chain[]): void {
+  const owners = new Map<string, {chain: Chain; index: number}>()
+  for (const chain of [...chains].sort(comesFirst)) {
+    chain.stays = chain.vertices.slice(1).map((to, index) => {
+      const from = chain.vertices[index] as number
+      const key = from < to ? `${from} ${to}` : `${to} ${from}`
+      if (owners.has(key)) return false
+      owners.set(key, {chain, index})
+      return true
+    })
+  }
+}
+
+/** Walls before dividers, the thicker before the thinner; a sort leaves the rest in the order of the file. */
+export function comesFirst({body: one}: Chain, {body: other}: Chain): number {
+  return Number(one.isDivider) - Number(other.isDivider) || other.thickness - one.thickness
+}

@@ -1,0 +1,55 @@
+/** Boxes that can be asked for by place: about as many steps as the logarithm of how many there are, and the answer. */
+
+export interface Box {
+  left: number
+  top: number
+  right: number
+  bottom: number
+}
+
+interface Node<T extends Box> extends Box {
+  parts: readonly [Node<T>, Node<T>] | undefined
+  boxes: readonly T[]
+}
+
+const mostInLeaf = 8
+
+export function boxTree<T extends Box>(boxes: readonly T[]) {
+  const root = boxes.length === 0 ? undefined : nodeOf([...boxes])
+  return {
+    /** Calls back with every box that touches this one. */
+    touching(box: Box, found: (each: T) => void): void {
+      const nodes = root === undefined ? [] : [root]
+      for (let node = nodes.pop(); node !== undefined; node = nodes.pop()) {
+        if (!touches(node, box)) continue
+        if (node.parts === undefined) {
+          for (const each of node.boxes) if (touches(each, box)) found(each)
+        } else nodes.push(node.parts[1], node.parts[0])
+      }
+    },
+  }
+}
+
+function nodeOf<T extends Box>(boxes: T[]): Node<T> {
+  const around = boxAround(boxes)
+  if (boxes.length <= mostInLeaf) return {...around, parts: undefined, boxes}
+  const isWide = around.right - around.left >= around.bottom - around.top
+  boxes.sort(isWide ? (one, other) => one.left - other.left : (one, other) => one.top - other.top)
+  const half = boxes.length >> 1
+  return {...around, parts: [nodeOf(boxes.slice(0, half)), nodeOf(boxes.slice(half))], boxes: []}
+}
+
+function boxAround(boxes: readonly Box[]): Box {
+  const around = {left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity}
+  for (const {left, top, right, bottom} of boxes) {
+    around.left = Math.min(around.left, left)
+    around.top = Math.min(around.top, top)
+    around.right = Math.max(around.right, right)
+    around.bottom = Math.max(around.bottom, bottom)
+  }
+  return around
+}
+
+export function touches(one: Box, other: Box): boolean {
+  return one.left <= other.right && other.left <= one.right && one.top <= other.bottom && other.top <= one.bottom
+}

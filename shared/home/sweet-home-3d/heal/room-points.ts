@@ -1,0 +1,58 @@
+/** Of each room a point that is deep within it, and within no room that lies on it. */
+import type {Point} from '../../schema.ts'
+import {type Box, boxTree} from './box-tree.ts'
+import {deepestPoint} from './deepest-point.ts'
+import {areaOf, edgesOf} from './polygon.ts'
+import type {Run} from './runs.ts'
+import {boxOf, type Segment} from './segment.ts'
+
+/** What is left of a room under others must be so deep, in metres. */
+const shallowest = 0.02
+/** Rooms that lie on one room, and walls in it, that are looked at. */
+const mostHoles = 50
+const mostWalls = 300
+
+interface Shape extends Box {
+  index: number
+  edges: Segment[]
+  area: number
+}
+
+/** Rooms by their outlines, and the walls that stand in them. Where rooms overlap, the smaller has what they share. */
+export function roomPoints(runs: readonly Run[], outlines: readonly (readonly Point[])[]): (Point | undefined)[] {
+  const shapes = outlines.map((outline, index): Shape => {
+    const edges = edgesOf(outline)
+    return {index, edges, area: areaOf(outline), ...boxAroundPoints(outline)}
+  })
+  const tree = boxTree(shapes)
+  const walls = boxTree(
+    runs.map(({a, b, body}) => {
+      const half = body.thickness / 2
+      return {a, b, half, ...boxOf({a, b}, half)}
+    }),
+  )
+  return shapes.map((shape) => {
+    const holes: Segment[][] = []
+    tree.touching(shape, (other) => {
+      const isSmaller = other.area < shape.area || (other.area === shape.area && other.index < shape.index)
+      if (isSmaller && holes.length < mostHoles) holes.push(other.edges)
+    })
+    const within: (Segment & {half: number})[] = []
+    walls.touching(shape, (wall) => {
+      if (within.length < mostWalls) within.push(wall)
+    })
+    const {at, depth} = deepestPoint({outline: shape.edges, holes, walls: within})
+    return depth < shallowest ? undefined : at
+  })
+}
+
+function boxAroundPoints(points: readonly Point[]): Box {
+  const box = {left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity}
+  for (const [x, y] of points) {
+    box.left = Math.min(box.left, x)
+    box.top = Math.min(box.top, y)
+    box.right = Math.max(box.right, x)
+    box.bottom = Math.max(box.bottom, y)
+  }
+  return box
+}

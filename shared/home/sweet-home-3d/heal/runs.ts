@@ -1,0 +1,81 @@
+/** What of the chains becomes walls: runs as long as they can be, as a wall may go straight on where others end on it. */
+
+import type {Point} from '../../schema.ts'
+import {type Arrangement, type Chain, comesFirst} from './arrange.ts'
+import type {Body} from './body.ts'
+import {bowBetween} from './body.ts'
+
+export interface Run {
+  body: Body
+  a: Point
+  b: Point
+  /** Signed, positive to the left. */
+  bow: number
+}
+
+/** How far from the line a vertex of a straight run may be, in steps of the grid: 0.3 mm. */
+const straightness = 3
+const mostPiecesOfRun = 200
+
+export function runsOf({chains, vertices}: Arrangement): Run[] {
+  const degrees = degreesOf(chains)
+  const passers = passersOf(chains, degrees)
+  const {xs, ys} = vertices
+  const place = (vertex: number): Point => [(xs[vertex] as number) / 10_000, (ys[vertex] as number) / 10_000]
+  const runs: Run[] = []
+  for (const chain of chains) {
+    const {body, vertices: row, stays} = chain
+    for (let start = 0; start < stays.length; start++) {
+      if (stays[start] !== true) continue
+      let end = start + 1
+      while (goesOn(chain, start, end)) end++
+      const [a, b] = [place(row[start] as number), place(row[end] as number)]
+      runs.push({body, a, b, bow: bowBetween(a, b, body.radius)})
+      start = end - 1
+    }
+  }
+  return runs
+
+  function goesOn(chain: Chain, start: number, end: number): boolean {
+    const vertex = chain.vertices[end] as number
+    if (chain.stays[end] !== true || end - start >= mostPiecesOfRun) return false
+    if (chain.body.radius !== 0) return degrees[vertex] === 2
+    return (degrees[vertex] === 2 || passers.get(vertex) === chain) && isStraight(chain.vertices.slice(start, end + 2))
+  }
+
+  function isStraight(row: readonly number[]): boolean {
+    const [from, to] = [row[0] as number, row[row.length - 1] as number]
+    const [x, y] = [xs[from] as number, ys[from] as number]
+    const [dx, dy] = [(xs[to] as number) - x, (ys[to] as number) - y]
+    const most = straightness * Math.hypot(dx, dy)
+    return row.every(
+      (vertex) => Math.abs(((xs[vertex] as number) - x) * dy - ((ys[vertex] as number) - y) * dx) <= most,
+    )
+  }
+}
+
+/** How many pieces end at each vertex. */
+function degreesOf(chains: readonly Chain[]): number[] {
+  const degrees: number[] = []
+  for (const {vertices, stays} of chains)
+    for (const [index, stay] of stays.entries())
+      if (stay)
+        for (const vertex of [vertices[index] as number, vertices[index + 1] as number])
+          degrees[vertex] = (degrees[vertex] ?? 0) + 1
+  return degrees
+}
+
+/** Where several meet, one may go on; the others end there. */
+function passersOf(chains: readonly Chain[], degrees: readonly number[]): Map<number, Chain> {
+  const passers = new Map<number, Chain>()
+  for (const chain of [...chains].sort(comesFirst)) {
+    if (chain.body.radius !== 0) continue
+    const {vertices, stays} = chain
+    for (let index = 1; index < stays.length; index++) {
+      const vertex = vertices[index] as number
+      if (stays[index - 1] === true && stays[index] === true && (degrees[vertex] ?? 0) > 2 && !passers.has(vertex))
+        passers.set(vertex, chain)
+    }
+  }
+  return passers
+}

@@ -1,0 +1,60 @@
+/** Straight lines between two points. */
+import type {Point} from '../../schema.ts'
+import type {Box} from './box-tree.ts'
+
+export interface Segment {
+  a: Point
+  b: Point
+}
+
+export const minus = (one: Point, other: Point): Point => [one[0] - other[0], one[1] - other[1]]
+export const dot = (one: Point, other: Point): number => one[0] * other[0] + one[1] * other[1]
+/** Positive where the second turns clockwise from the first, as seen on the drawing. */
+export const cross = (one: Point, other: Point): number => one[0] * other[1] - one[1] * other[0]
+export const distance = (one: Point, other: Point): number => Math.hypot(one[0] - other[0], one[1] - other[1])
+/** The point that lies `part` of the way from `a` to `b`. */
+export const between = ({a, b}: Segment, part: number): Point => [
+  a[0] + (b[0] - a[0]) * part,
+  a[1] + (b[1] - a[1]) * part,
+]
+
+/** From `a` to `b` with length 1; [1, 0] where they are one. */
+export function directionOf({a, b}: Segment): Point {
+  const length = distance(a, b)
+  return length === 0 ? [1, 0] : [(b[0] - a[0]) / length, (b[1] - a[1]) / length]
+}
+
+/** The part of the way from `a` to `b` that comes nearest to a point. */
+export function nearestPart(segment: Segment, point: Point): number {
+  const along = minus(segment.b, segment.a)
+  const square = dot(along, along)
+  if (square === 0) return 0
+  return Math.min(Math.max(dot(minus(point, segment.a), along) / square, 0), 1)
+}
+
+export function nearestOn(segment: Segment, point: Point): Point {
+  return between(segment, nearestPart(segment, point))
+}
+
+export function distanceTo(segment: Segment, point: Point): number {
+  return distance(nearestOn(segment, point), point)
+}
+
+/** The box around a segment, and `margin` more on every side. */
+export function boxOf({a, b}: Segment, margin = 0): Box {
+  return {
+    left: Math.min(a[0], b[0]) - margin,
+    top: Math.min(a[1], b[1]) - margin,
+    right: Math.max(a[0], b[0]) + margin,
+    bottom: Math.max(a[1], b[1]) + margin,
+  }
+}
+
+/** Where the line through the first meets the line through the second, in parts of each; undefined when parallel. */
+export function meetingParts(one: Segment, other: Segment): [number, number] | undefined {
+  const [along, across] = [minus(one.b, one.a), minus(other.b, other.a)]
+  const turn = cross(along, across)
+  if (Math.abs(turn) < 1e-12) return undefined
+  const apart = minus(other.a, one.a)
+  return [cross(apart, across) / turn, cross(apart, along) / turn]
+}

@@ -1,0 +1,221 @@
+/**
+ * Brings the ends of walls onto the centre lines of the walls in whose bodies they lie. An end slides along its own wall,
+ * which so keeps its direction; where that can't be, a short divider within the other's body joins the two.
+ */
+import type {Point} from '../../schema.ts'
+import {type Body, divider} from './body.ts'
+import {type Box, boxTree} from './box-tree.ts'
+import {
+  boxOf,
+  cross,
+  directionOf,
+  distance,
+  distanceTo,
+  meetingParts,
+  minus,
+  nearestOn,
+  type Segment,
+} from './segment.ts'
+
+/** How far from another wall's face an end may be, in metres. */
+const slack = 0.03
+/** Nearer than this to a centre line an end goes straight onto it. */
+const near = 0.005
+/** How far an end may go sideways: no eye sees a wall turn by that. */
+const sideways = 0.01
+/** The least sine of the angle under which walls meet rather than run beside each other: 15°. */
+const leastSine = 0.26
+const mostPasses = 3
+/** What is this near to a line is on it, as far as the grid tells. */
+const joined = 0.0001
+/** What is this near will be welded. */
+const welded = 0.002
+/** What must remain of a wall that is shortened. */
+const leastLeft = 0.02
+
+export interface Snapped {
+  bodies: Body[]
+  /** How many ends were moved or joined with a divider. */
+  count: number
+}
+
+export function snapEnds(bodies: readonly Body[]): Snapped {
+  let snapped: Snapped = {bodies: [...bodies], count: 0}
+  for (let pass = 0; pass < mostPasses; pass++) {
+    const {bodies: moved, count} = snapOnce(snapped.bodies)
+    snapped = {bodies: moved, count: snapped.count + count}
+    if (count === 0) break
+  }
+  const stubs = stubsOf(snapped.bodies)
+  return {bodies: [...snapped.bodies, ...stubs], count: snapped.count + stubs.length}
+}
+
+/** A straight piece of a body, in the box that it and its reach take. */
+interface Part extends Box, Segment {
+  body: Body
+  /** Of its body among the bodies. */
+  order: number
+  reach: number
+}
+
+interface End {
+  body: Body
+  order: number
+  end: 0 | -1
+}
+
+/** Ends that are at one place. */
+interface Corner {
+  at: Point
+  ends: End[]
+}
+
+interface Surroundings {
+  corners: Corner[]
+  cornerAt: (point: Point) => Corner | undefined
+  /** The parts of other bodies that reach a corner; walls are not brought onto dividers. */
+  around: (corner: Corner) => Part[]
+}
+
+const bothEnds = [0, -1] as const
+
+function surroundingsOf(bodies: readonly Body[]): Surroundings {
+  const corners = new Map<string, Corner>()
+  const keyOf = ([x, y]: Point) => `${Math.round(x * 1000)} ${Math.round(y * 1000)}`
+  for (const [order, body] of bodies.entries())
+    for (const end of bothEnds) {
+      const at = body.points.at(end) as Point
+      const corner = corners.get(keyOf(at))
+      if (corner === undefined) corners.set(keyOf(at), {at, ends: [{body, order, end}]})
+      else corner.ends.push({body, order, end})
+    }
+  const tree = boxTree(bodies.flatMap(partsOf))
+  return {
+    corners: [...corners.values()],
+    cornerAt: (point) => corners.get(keyOf(point)),
+    around({at, ends}) {
+      const own = new Set(ends.map(({order}) => order))
+      const isWall = ends.some(({body}) => !body.isDivider)
+      const parts: Part[] = []
+      tree.touching(boxOf({a: at, b: at}), (part) => {
+        if (own.has(part.order) || (isWall && part.body.isDivider)) return
+        if (distanceTo(part, at) <= part.reach) parts.push(part)
+      })
+      return parts
+    },
+  }
+}
+
+function partsOf(body: Body, order: number): Part[] {
+  const reach = body.thickness / 2 + slack
+  return body.points.slice(1).map((b, index) => {
+    const a = body.points[index] as Point
+    return {a, b, body, order, reach, ...boxOf({a, b}, reach)}
+  })
+}
+
+function snapOnce(bodies: readonly Body[]): Snapped {
+  const surroundings = surroundingsOf(bodies)
+  const targets = new Map<Body, [Point | undefined, Point | undefined]>()
+  let count = 0
+  for (const corner of surroundings.corners) {
+    const target = targetOf(corner, surroundings)
+    if (target === undefined) continue
+    count++
+    for (const {body, end} of corner.ends) {
+      const [first, last] = targets.get(body) ?? []
+      targets.set(body, end === 0 ? [target, last] : [first, target])
+    }
+  }
+  return {bodies: bodies.map((body) => moved(body, targets.get(body))), count}
+}
+
+function moved(body: Body, targets: readonly [Point | undefined, Point | undefined] | undefined): Body {
+  if (targets === undefined) return body
+  const [first, ...others] = body.points as [Point, ...Point[]]
+  const last = others.pop() as Point
+  return {...body, points: [targets[0] ?? first, ...others, targets[1] ?? last]}
+}
+
+/** Where a corner should be; undefined where it is well or can't be moved. */
+function targetOf(corner: Corner, surroundings: Surroundings): Point | undefined {
+  const {at, ends} = corner
+  if (ends.some(({body}) => body.isFixed)) return undefined
+  const parts = surroundings.around(corner)
+  const nearest = nearestTo(at, parts)
+  if (nearest === undefined || distance(nearest, at) < joined) return undefined
+  const [only] = ends
+  if (only !== undefined && ends.length === 1) {
+    const target = slidTo(only, parts, surroundings) ?? lengthenedTo(only, parts, surroundings)
+    if (target !== undefined) return distance(target, at) < joined ? undefined : target
+  }
+  return distance(nearest, at) <= near ? nearest : undefined
+}
+
+function nearestTo(point: Point, parts: readonly Segment[]): Point | undefined {
+  let found: Point | undefined
+  for (const part of parts) {
+    const nearest = nearestOn(part, point)
+    if (found === undefined || distance(nearest, point) < distance(found, point)) found = nearest
+  }
+  return found
+}
+
+/** The way out of a body at one of its ends, and how long its last piece is. */
+function endOf({body, end}: End): {at: Point; out: Point; length: number} {
+  const {points} = body
+  const [at, before] = [points.at(end) as Point, points.at(end === 0 ? 1 : -2) as Point]
+  return {at, out: directionOf({a: before, b: at}), length: distance(before, at)}
+}
+
+/** Along its own direction, onto the nearest centre line that it can reach. */
+function slidTo(end: End, parts: readonly Part[], {cornerAt}: Surroundings): Point | undefined {
+  const {at, out, length} = endOf(end)
+  const ahead: Segment = {a: at, b: [at[0] + out[0], at[1] + out[1]]}
+  let [found, least]: [Point | undefined, number] = [undefined, Number.POSITIVE_INFINITY]
+  for (const part of parts) {
+    const sine = Math.abs(cross(out, directionOf(part)))
+    const [step, along] = meetingParts(ahead, part) ?? []
+    if (step === undefined || along === undefined || sine < leastSine) continue
+    if (Math.abs(step) > part.reach / sine || step < leastLeft - length || Math.abs(step) >= least) continue
+    if (!reaches(part, along, end.body.thickness / 2 + slack, cornerAt)) continue
+    found = [at[0] + out[0] * step, at[1] + out[1] * step]
+    least = Math.abs(step)
+  }
+  return found
+}
+
+/** Whether the line of a part is there: on it, or just beyond an end which comes there by itself. */
+function reaches(part: Part, along: number, beyond: number, cornerAt: Surroundings['cornerAt']): boolean {
+  if (along >= 0 && along <= 1) return true
+  const end = along < 0 ? part.a : part.b
+  const {body} = part
+  if (body.isFixed || (end !== body.points[0] && end !== body.points.at(-1))) return false
+  const excess = (along < 0 ? -along : along - 1) * distance(part.a, part.b)
+  return excess <= beyond && cornerAt(end)?.ends.length === 1
+}
+
+/** Straight on to the end of another wall in the same line; of two ends that are alone the later moves. */
+function lengthenedTo(end: End, parts: readonly Part[], {cornerAt}: Surroundings): Point | undefined {
+  const {at, out} = endOf(end)
+  for (const {body, reach, order} of parts)
+    for (const each of bothEnds) {
+      const other = body.points.at(each) as Point
+      const isFree = !body.isFixed && cornerAt(other)?.ends.length === 1
+      if (distance(other, at) > reach || Math.abs(cross(out, minus(other, at))) > sideways) continue
+      if (!isFree || order < end.order) return other
+    }
+  return undefined
+}
+
+/** Dividers from corners that could not be moved to the centre line that they belong on. */
+function stubsOf(bodies: readonly Body[]): Body[] {
+  const {corners, around} = surroundingsOf(bodies)
+  const stubs: Body[] = []
+  for (const corner of corners) {
+    if (corner.ends.every(({body}) => body.isFixed && body.isDivider)) continue
+    const nearest = nearestTo(corner.at, around(corner))
+    if (nearest !== undefined && distance(nearest, corner.at) > welded) stubs.push(divider([corner.at, nearest]))
+  }
+  return stubs
+}

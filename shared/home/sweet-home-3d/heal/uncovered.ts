@@ -1,0 +1,94 @@
+/** Where a room's outline runs along no wall: there a divider closes the room. */
+import type {Point} from '../../schema.ts'
+import type {Body} from './body.ts'
+import {type Box, boxTree} from './box-tree.ts'
+import {between, boxOf, cross, directionOf, distance, dot, minus, type Segment} from './segment.ts'
+
+/** How far beside a wall's face, or a divider, an edge may be and still be its edge, in metres. */
+const besideWall = 0.03
+const besideDivider = 0.12
+/** What is shorter needs no divider. */
+const shortest = 0.02
+/** How far a divider goes on into the body in which it ends, from where its snapping finds the centre line. */
+const into = 0.005
+
+interface Cover extends Box, Segment {
+  reach: number
+}
+
+export function coverOf(bodies: readonly Body[]) {
+  const covers = bodies.flatMap(({points, thickness, isDivider}): Cover[] => {
+    const reach = isDivider ? besideDivider : thickness / 2 + besideWall
+    return points.slice(1).map((b, index) => {
+      const a = points[index] as Point
+      return {a, b, reach, ...boxOf({a, b}, reach)}
+    })
+  })
+  const tree = boxTree(covers)
+  return {
+    /** The pieces of an edge that are in no wall's body nor beside it. */
+    uncovered(edge: Segment): Segment[] {
+      const length = distance(edge.a, edge.b)
+      if (length < shortest) return []
+      const covered: [number, number][] = []
+      tree.touching(boxOf(edge), (cover) => {
+        const span = spanOf(edge, cover)
+        if (span !== undefined) covered.push(span)
+      })
+      return gapsBetween(covered, length).map(([from, to]) => ({
+        a: between(edge, Math.max(from - into, 0) / length),
+        b: between(edge, Math.min(to + into, length) / length),
+      }))
+    },
+  }
+}
+
+/** What of an edge lies within reach of a segment, in metres from its beginning: one span, as both are convex. */
+function spanOf(edge: Segment, cover: Cover): [number, number] | undefined {
+  const length = distance(edge.a, edge.b)
+  const spans = [...[cover.a, cover.b].map((end) => inCircle(edge, end, cover.reach)), inBand(edge, cover)].filter(
+    (span) => span !== undefined,
+  )
+  if (spans.length === 0) return undefined
+  const from = Math.max(Math.min(...spans.map(([start]) => start)), 0)
+  const to = Math.min(Math.max(...spans.map(([, end]) => end)), length)
+  return from < to ? [from, to] : undefined
+}
+
+function inCircle(edge: Segment, center: Point, radius: number): [number, number] | undefined {
+  const along = directionOf(edge)
+  const apart = minus(center, edge.a)
+  const middle = dot(apart, along)
+  const half = Math.sqrt(radius ** 2 - cross(along, apart) ** 2)
+  return Number.isNaN(half) ? undefined : [middle - half, middle + half]
+}
+
+/** The rectangle on both sides of the cover, without the circles at its ends. */
+function inBand(edge: Segment, {a, b, reach}: Cover): [number, number] | undefined {
+  const [along, beside] = [directionOf(edge), directionOf({a, b})]
+  const apart = minus(edge.a, a)
+  const lengthwise = clipped(dot(apart, beside), dot(along, beside), 0, distance(a, b))
+  const crosswise = clipped(cross(beside, apart), cross(beside, along), -reach, reach)
+  if (lengthwise === undefined || crosswise === undefined) return undefined
+  const [from, to] = [Math.max(lengthwise[0], crosswise[0]), Math.min(lengthwise[1], crosswise[1])]
+  return from < to ? [from, to] : undefined
+}
+
+/** Where `start + step · t` is from `least` to `most`. */
+function clipped(start: number, step: number, least: number, most: number): [number, number] | undefined {
+  if (Math.abs(step) < 1e-9)
+    return start >= least && start <= most ? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] : undefined
+  const [one, other] = [(least - start) / step, (most - start) / step]
+  return one < other ? [one, other] : [other, one]
+}
+
+function gapsBetween(spans: [number, number][], length: number): [number, number][] {
+  const gaps: [number, number][] = []
+  let reached = 0
+  for (const [from, to] of spans.sort(([one], [other]) => one - other)) {
+    if (from - reached >= shortest) gaps.push([reached, from])
+    reached = Math.max(reached, to)
+  }
+  if (length - reached >= shortest) gaps.push([reached, length])
+  return gaps
+}

@@ -1,0 +1,46 @@
+/** Points on the grid of 0.1 mm, of which no two are nearer to each other than the weld. */
+
+/** In steps of the grid: 2.5 mm, safely more than the millimetre within which the check takes two ends for one. */
+export const weld = 25
+
+export interface Vertices {
+  xs: number[]
+  ys: number[]
+  /** The vertex nearest to a place, within the weld of it; a new one where there is none. */
+  at(x: number, y: number): number
+}
+
+export function makeVertices(): Vertices {
+  const [xs, ys]: [number[], number[]] = [[], []]
+  const cells = new Map<number, number[]>()
+  const cellOf = (x: number, y: number) => Math.floor(x / weld) * 2 ** 24 + Math.floor(y / weld)
+  function nearest(x: number, y: number): number | undefined {
+    let found: number | undefined
+    let least = weld ** 2
+    for (let dx = -weld; dx <= weld; dx += weld)
+      for (let dy = -weld; dy <= weld; dy += weld)
+        for (const vertex of cells.get(cellOf(x + dx, y + dy)) ?? []) {
+          const square = ((xs[vertex] as number) - x) ** 2 + ((ys[vertex] as number) - y) ** 2
+          if (square <= least && (square < least || found === undefined)) {
+            least = square
+            found = vertex
+          }
+        }
+    return found
+  }
+  return {
+    xs,
+    ys,
+    at(toX, toY) {
+      const [x, y] = [Math.round(toX), Math.round(toY)]
+      const found = nearest(x, y)
+      if (found !== undefined) return found
+      const vertex = xs.push(x) - 1
+      ys.push(y)
+      const cell = cells.get(cellOf(x, y))
+      if (cell === undefined) cells.set(cellOf(x, y), [vertex])
+      else cell.push(vertex)
+      return vertex
+    },
+  }
+}

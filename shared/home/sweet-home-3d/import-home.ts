@@ -1,0 +1,119 @@
+/** Home.xml of Sweet Home 3D as a home of Pianta. Pure: reads no archive, and fetches nothing. */
+import type {HomeProblem} from '../problem.ts'
+import {readHome} from '../read-home.ts'
+import type {Home} from '../schema.ts'
+import {makeIds} from './ids.ts'
+import {importPlan} from './import-plan.ts'
+import type {Importing, SweetHomeImage} from './importing.ts'
+import {importLevels} from './levels.ts'
+import {nameOf} from './measures.ts'
+import {type Notes, noteList} from './note-list.ts'
+import type {ImportNote} from './notes.ts'
+import {makeProductShelf} from './products.ts'
+import {readHomeXml} from './read-home-xml.ts'
+import type {SourceCompass, SourceHome} from './source-home.ts'
+import {words} from './words.ts'
+
+export type {SweetHomeImage} from './importing.ts'
+
+export interface ImportOptions {
+  /** Of the home; the file's own name when absent. */
+  name?: string
+  /** Of the names that the import gives. */
+  language: 'en' | 'it'
+  /** By their names in the archive. */
+  images: ReadonlyMap<string, SweetHomeImage>
+}
+
+export interface ImportedHome {
+  home: Home
+  /** What the check says of it; nothing, as a rule. */
+  problems: HomeProblem[]
+  rooms: Placed
+  /** Doors and windows; those that are on no wall have become items. */
+  openings: Placed
+  changed: ImportNote[]
+  left: ImportNote[]
+  /** The names in the archive of the images that the home uses. */
+  images: string[]
+}
+
+export interface Placed {
+  placed: number
+  total: number
+}
+
+/** Throws NotImportable where the text is no whole home. */
+export function importHome(xml: string, options: ImportOptions): ImportedHome {
+  const source = readHomeXml(xml)
+  const notes: Notes = {changed: noteList(), left: noteList()}
+  const importing: Importing = {
+    language: options.language,
+    images: options.images,
+    ids: makeIds(),
+    notes,
+    products: makeProductShelf(notes),
+  }
+  const levels = importLevels(source, importing)
+  const plans = levels.map((level, index) =>
+    importPlan(source, level, {
+      importing,
+      above: aboveOf(
+        levels.map((each) => each.level),
+        index,
+      ),
+    }),
+  )
+  const {products} = importing.products
+  const home: Home = {
+    schema: 6,
+    name: nameOf(options.name ?? fileName(source.name), words[options.language].home, notes),
+    lang: options.language,
+    ...(source.compass && {site: siteOf(source.compass)}),
+    levels: levels.map(({level}) => level),
+    plans: plans.map(({plan}) => plan),
+    ...(Object.keys(products).length > 0 && {products}),
+  }
+  noteSource(source, notes)
+  return {
+    home,
+    problems: readHome(home).problems,
+    rooms: sumOf(plans.map(({rooms}) => rooms)),
+    openings: sumOf(plans.map(({openings}) => openings)),
+    changed: notes.changed.listed(),
+    left: notes.left.listed(),
+    images: [...new Set(plans.flatMap(({images}) => images))],
+  }
+}
+
+/** The lowest level above this one. */
+function aboveOf(levels: readonly {id: string; z: number}[], index: number): string | undefined {
+  const z = levels[index]?.z ?? 0
+  return levels.find((level) => level.z > z)?.id
+}
+
+function siteOf({north, lat, lon, zone}: SourceCompass): NonNullable<Home['site']> {
+  return {
+    north,
+    ...(lat !== undefined && {lat}),
+    ...(lon !== undefined && {lon}),
+    ...(zone !== undefined && {zone}),
+  }
+}
+
+/** Sweet Home 3D names a home by its file, with the whole path where it was saved. */
+function fileName(path = ''): string {
+  return (path.split(/[/\\]/).at(-1) ?? '').replace(/\.sh3[dx]$/i, '')
+}
+
+function noteSource({groups, left}: SourceHome, {changed, left: noted}: Notes): void {
+  for (const group of groups) changed.add('groups-opened', group)
+  for (const [kind, count] of left) noted.add(kind, undefined, count)
+}
+
+function sumOf(parts: readonly Placed[]): Placed {
+  return {
+    placed: parts.reduce((sum, {placed}) => sum + placed, 0),
+    total: parts.reduce((sum, {total}) => sum + total, 0),
+  }
+}

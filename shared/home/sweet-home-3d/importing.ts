@@ -1,0 +1,19 @@
+import type {Ids} from './ids.ts'
+import type {Notes} from './note-list.ts'
+import type {ProductShelf} from './products.ts'
+
+/** A picture that the project will hold, in pixels. */
+export interface SweetHomeImage {
+  sha256: string
+  width: number
+  height: number
+}
+
+/** What the parts of one import share. */
+export interface Importing {
+  language: 'en' | 'it'
+  images: ReadonlyMap<string, SweetHomeImage>
+  ids: Ids
+  notes: Notes
+  products: ProductShelf
+}

@@ -1,0 +1,53 @@
+import type {Level} from '../schema.ts'
+import type {Importing} from './importing.ts'
+import {bounded, nameOf} from './measures.ts'
+import type {SourceBackground, SourceHome, SourceLevel} from './source-home.ts'
+import {words} from './words.ts'
+
+/** As many as a home may have. */
+const mostLevels = 32
+const wallHeight = 2.5
+
+/** A level of the home, and which elements of the file are on it. */
+export interface ImportedLevel {
+  level: Level
+  /** What elements say that are on it; those that name no known level are on the first of the file. */
+  holds: (id: string | undefined) => boolean
+  background: SourceBackground | undefined
+}
+
+/** From the lowest up. A home without levels has one. */
+export function importLevels(source: SourceHome, importing: Importing): ImportedLevel[] {
+  const {ids, notes, language} = importing
+  const height = source.wallHeight ?? wallHeight
+  if (source.levels.length === 0) {
+    const level = {id: ids.of('level', 'level'), name: words[language].level, z: 0}
+    return [
+      {
+        level: {...level, height: bounded(height, 0.01, 100, notes)},
+        holds: () => true,
+        background: source.background,
+      },
+    ]
+  }
+  for (const {name} of source.levels.slice(mostLevels)) notes.left.add('too-many', name)
+  const kept = source.levels.slice(0, mostLevels)
+  const known = new Set(source.levels.map(({id}) => id))
+  const [first] = kept as [SourceLevel]
+  return [...kept]
+    .sort((one, other) => one.z - other.z || one.index - other.index)
+    .map((each) => {
+      if (!each.isVisible) notes.changed.add('levels-kept-hidden', each.name)
+      return {
+        level: {
+          id: ids.of(each.name, 'level'),
+          name: nameOf(each.name, words[language].level, notes),
+          z: bounded(each.z, -1000, 1000, notes),
+          height: bounded(each.height ?? height, 0.01, 100, notes),
+          ...(each.slab !== undefined && {slab: bounded(each.slab, 0, 100, notes)}),
+        },
+        holds: (id) => id === each.id || (each === first && (id === undefined || !known.has(id))),
+        background: each.background ?? (each === first ? source.background : undefined),
+      }
+    })
+}

@@ -1,0 +1,36 @@
+/** Why a file can't be imported: `old` and `foreign` are about what it is, the others about what is wrong with it. */
+export type NotImportableReason = 'foreign' | 'malformed' | 'entities' | 'too-large'
+
+/** No home can be made of the text. Its message is English, for logs; `sayNotImportable` has words for people. */
+export class NotImportable extends Error {
+  override name = 'NotImportable'
+  readonly reason: NotImportableReason
+
+  constructor(reason: NotImportableReason, message: string) {
+    super(message)
+    this.reason = reason
+  }
+}
+
+const sentences: Record<NotImportableReason, {en: string; it: string}> = {
+  foreign: {
+    en: 'Home.xml holds no Sweet Home 3D home.',
+    it: 'Home.xml non contiene una casa di Sweet Home 3D.',
+  },
+  malformed: {
+    en: 'Home.xml is cut off or broken and can’t be read to its end. Open the file in Sweet Home 3D and save it again.',
+    it: 'Home.xml è tronco o guasto e non si legge fino alla fine. Apri il file in Sweet Home 3D e salvalo di nuovo.',
+  },
+  entities: {
+    en: 'Home.xml declares a document type or entities, which Sweet Home 3D never writes.',
+    it: 'Home.xml dichiara un tipo di documento o delle entità, cosa che Sweet Home 3D non scrive mai.',
+  },
+  'too-large': {
+    en: 'Home.xml is too large: it may have 64 MiB, a million elements and 64 levels of nesting.',
+    it: 'Home.xml è troppo grande: può avere 64 MiB, un milione di elementi e 64 livelli di annidamento.',
+  },
+}
+
+export function sayNotImportable({reason}: NotImportable, language: 'en' | 'it'): string {
+  return sentences[reason][language]
+}

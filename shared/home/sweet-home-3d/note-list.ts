@@ -1,0 +1,31 @@
+import type {ChangeKind, ImportNote, ImportNoteKind, LeftKind} from './notes.ts'
+
+/** Names kept of a note; the count goes on. */
+const mostNames = 20
+
+export interface NoteList<K extends ImportNoteKind> {
+  add(kind: K, name?: string, count?: number): void
+  /** One of each kind, in the order in which they first came. */
+  listed(): ImportNote[]
+}
+
+/** What one import has to tell. */
+export interface Notes {
+  changed: NoteList<ChangeKind>
+  left: NoteList<LeftKind>
+}
+
+export function noteList<K extends ImportNoteKind>(): NoteList<K> {
+  const notes = new Map<K, {count: number; names: Set<string>}>()
+  return {
+    add(kind, name, count = 1) {
+      if (count <= 0) return
+      const note = notes.get(kind) ?? {count: 0, names: new Set()}
+      note.count += count
+      if (name !== undefined && name !== '' && note.names.size < mostNames) note.names.add(name)
+      notes.set(kind, note)
+    },
+    listed: () =>
+      [...notes].map(([kind, {count, names}]) => (names.size === 0 ? {kind, count} : {kind, count, names: [...names]})),
+  }
+}

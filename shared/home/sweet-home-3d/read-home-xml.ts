@@ -1,0 +1,53 @@
+import {Parser} from 'htmlparser2'
+import type {Attributes} from './attributes.ts'
+import {NotImportable} from './not-importable.ts'
+import {emptySource, type Frame, opened} from './read-elements.ts'
+import type {SourceHome} from './source-home.ts'
+
+const largestText = 64 * 1024 * 1024
+const mostElements = 1_000_000
+const deepest = 64
+
+/**
+ * Home.xml as records. What is not well-formed but plain to read, like a bare `&`, is read; a text that ends in the
+ * middle is refused, as half a home would look whole. Throws NotImportable.
+ */
+export function readHomeXml(xml: string): SourceHome {
+  if (xml.length > largestText) throw new NotImportable('too-large', `the text has over ${largestText} characters`)
+  const home = emptySource()
+  const frames: Frame[] = []
+  let count = 0
+  let isWhole = false
+  const parser = new Parser(
+    {
+      onopentag(name, attributes: Attributes) {
+        if (++count > mostElements) throw new NotImportable('too-large', `it has over ${mostElements} elements`)
+        if (frames.length >= deepest) throw new NotImportable('too-large', `elements are nested over ${deepest} deep`)
+        if (frames.length === 0 && (name !== 'home' || count > 1)) throw foreign(name)
+        frames.push(opened(home, name, attributes, frames.at(-1)))
+      },
+      ontext(text) {
+        frames.at(-1)?.text?.(text)
+      },
+      onclosetag(name, isImplied) {
+        // A stray `</p>` or `</br>` opens nothing in XML: every end has its frame.
+        frames.pop()
+        if (name === 'home' && frames.length === 0) isWhole = !isImplied
+      },
+      onprocessinginstruction(name) {
+        if (name.startsWith('!')) throw new NotImportable('entities', `it declares ${name.slice(0, 20)}`)
+      },
+    },
+    {xmlMode: true},
+  )
+  parser.write(xml)
+  parser.end()
+  if (count === 0) throw foreign(undefined)
+  if (!isWhole) throw new NotImportable('malformed', 'the text ends before its home does')
+  return home
+}
+
+function foreign(name: string | undefined): NotImportable {
+  const found = name === undefined ? 'there is no element' : `there is an element ${name.slice(0, 40)}`
+  return new NotImportable('foreign', `${found} where one home is expected`)
+}

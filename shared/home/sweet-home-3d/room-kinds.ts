@@ -1,0 +1,36 @@
+/** What a room is for, from its name in English, Italian, French, German or Spanish. */
+import type {Room} from '../schema.ts'
+import {wordsOf} from './word-stems.ts'
+
+/** Beginnings of words; `$` ends one that must be whole. Outdoors stands first: a winter garden is no garden. */
+const stems: readonly (readonly [kind: string, stems: string])[] = [
+  ['terrace', 'terrace|terrazz|patio|deck$|veranda|porch|portico|terrasse|terraza|loggia'],
+  ['balcony', 'balcon|balkon'],
+  ['garden', 'garden|giardino|cortile|yard|courtyard|jardin|cour$|garten|hof$|patio'],
+  ['kitchen', 'kitchen|cucin|angolo cottura|cuisine|kuche|cocina'],
+  ['bathroom', 'bath|bagn|wc$|toilet|restroom|shower|salle de bain|bad$|badezimmer|bano|aseo|lavabo'],
+  ['bedroom', 'bedroom|camera$|camere$|cameretta|chambre|schlafzimmer|kinderzimmer|dormitorio|habitacion|master'],
+  ['living', 'living|lounge|soggiorno|salotto|salone|sala$|sejour|salon|wohnzimmer|wohnen|family'],
+  ['dining', 'dining|pranzo|salle a manger|esszimmer|comedor'],
+  ['study', 'study|office|studio$|ufficio|bureau|arbeitszimmer|buro|despacho'],
+  [
+    'hall',
+    'hall|corridor|entrance|entry|foyer|ingresso|corridoio|disimpegno|atrio|couloir|entree|flur|diele|eingang|pasillo|entrada|recibidor|landing',
+  ],
+  ['laundry', 'laundry|utility|lavanderia|buanderie|waschkuche|hauswirtschaft|lavadero'],
+  [
+    'storage',
+    'storage|closet|pantry|cellar|ripostiglio|dispensa|cantina|cave$|cellier|abstell|keller|trastero|despensa',
+  ],
+  ['garage', 'garage|box auto|carport|garaje'],
+]
+
+const outdoors = new Set(['terrace', 'balcony', 'garden'])
+const rows = stems.map(([kind, all]) => [kind, new RegExp(` (?:${all.replaceAll('$', ' ')})`)] as const)
+
+export function roomKindOf(name: string): Pick<Room, 'kind' | 'outdoor'> {
+  const said = wordsOf(name)
+  const kind = rows.find(([, pattern]) => pattern.test(said))?.[0]
+  if (kind === undefined) return {}
+  return outdoors.has(kind) ? {kind, outdoor: true} : {kind}
+}

@@ -1,0 +1,54 @@
+import type {Point, Stair} from '../schema.ts'
+import {bounded, roundedPoint} from './measures.ts'
+import type {Notes} from './note-list.ts'
+import type {SourcePiece} from './source-home.ts'
+import {wordsOf} from './word-stems.ts'
+
+const rise = 0.175
+const anyStair = / (?:stair|steps |scala |scale |scalini|gradini|escalier|treppe|escalera)/
+const spiral = / (?:spiral|helical|helix|chiocciola|colimacon|helicoidal|wendel|spindel|caracol)/
+const turning = / (?:corner|curve|quarter|l shaped|ad angolo|tournant|viertel|gewendelt|en l |esquina)/
+
+export function isStair({isStair, kind, catalogId, name}: SourcePiece): boolean {
+  return isStair || (kind === 'piece' && (anyStair.test(wordsOf(catalogId)) || anyStair.test(wordsOf(name))))
+}
+
+/** A flight up from the front of the piece to its back; the mesh, which would know better, is not read. */
+export function stairOf(piece: SourcePiece, notes: Notes): Omit<Stair, 'id'> {
+  const {width, depth, height, isMirrored} = piece
+  const said = wordsOf(`${piece.catalogId} ${piece.name}`)
+  const steps = Math.min(Math.max(Math.round(height / rise), 1), 200)
+  const placed = (x: number, y: number) => onDrawing(piece, x, y)
+  if (spiral.test(said)) {
+    const across = Math.min(width, depth)
+    return {
+      kind: 'spiral',
+      path: [placed(0, 0), placed(0, across / 4)],
+      width: bounded(across / 2, 0.01, 100, notes),
+      steps,
+    }
+  }
+  if (turning.test(said)) {
+    const flight = Math.min(width, depth) * 0.4
+    const turn = (isMirrored ? 1 : -1) * (width / 2 - flight / 2)
+    return {
+      kind: 'l',
+      path: [placed(turn, depth / 2), placed(turn, -depth / 2 + flight / 2), placed(-turn, -depth / 2 + flight / 2)],
+      width: bounded(flight, 0.01, 100, notes),
+      steps,
+    }
+  }
+  const isDeep = depth >= width
+  return {
+    kind: 'straight',
+    path: isDeep ? [placed(0, depth / 2), placed(0, -depth / 2)] : [placed(-width / 2, 0), placed(width / 2, 0)],
+    width: bounded(Math.min(width, depth), 0.01, 100, notes),
+    steps,
+  }
+}
+
+function onDrawing({at, angle}: SourcePiece, x: number, y: number): Point {
+  const turn = (angle * Math.PI) / 180
+  const [cos, sin] = [Math.cos(turn), Math.sin(turn)]
+  return roundedPoint([at[0] + x * cos - y * sin, at[1] + x * sin + y * cos])
+}

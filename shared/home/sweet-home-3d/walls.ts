@@ -1,0 +1,53 @@
+/** Walls of the file as lines to heal, and what healing made of them as walls of the format. */
+import type {Wall} from '../schema.ts'
+import type {Line} from './heal/body.ts'
+import type {Run} from './heal/runs.ts'
+import {distance} from './heal/segment.ts'
+import type {Importing} from './importing.ts'
+import {bounded, rounded, roundedPoint} from './measures.ts'
+import type {Notes} from './note-list.ts'
+import type {SourceWall} from './source-home.ts'
+
+/** As many as a plan may hold. */
+const mostWalls = 5000
+const shortest = 0.001
+const [thinnest, thickest] = [0.01, 5]
+/** A wall that one looks over, in metres. */
+const low = 1.4
+
+/** The walls that can be healed, and their lines. */
+export function linesOf(walls: readonly SourceWall[], notes: Notes): {kept: SourceWall[]; lines: Line[]} {
+  const kept: SourceWall[] = []
+  for (const wall of walls) {
+    if (distance(wall.a, wall.b) < shortest) notes.left.add('walls-without-length')
+    else if (kept.length >= mostWalls) notes.left.add('too-many')
+    else kept.push(wall)
+  }
+  const lines = kept.map(({a, b, arc, thickness}) => ({
+    a,
+    b,
+    arc,
+    thickness: bounded(thickness, thinnest, thickest, notes),
+  }))
+  return {kept, lines}
+}
+
+/** `height` is the level's, which walls need not repeat. */
+export function wallsOf(runs: readonly Run[], sources: readonly SourceWall[], {ids, notes}: Importing, height: number) {
+  return runs.map(({body, a, b, bow}): Wall => {
+    const source = sources[body.source]
+    const ends = {a: roundedPoint(a), b: roundedPoint(b)}
+    if (source === undefined) return {id: ids.of('divider', 'divider'), ...ends, kind: 'divider'}
+    const own = bounded(source.height ?? height, 0.01, 100, notes)
+    return {
+      id: ids.of(`w${source.number}`, 'wall'),
+      ...ends,
+      ...(own < low && {kind: 'low' as const}),
+      thickness: rounded(body.thickness),
+      ...(own !== height && {height: own}),
+      ...(rounded(bow) !== 0 && {bow: rounded(bow)}),
+      ...(source.left !== undefined && {left: {color: source.left}}),
+      ...(source.right !== undefined && {right: {color: source.right}}),
+    }
+  })
+}

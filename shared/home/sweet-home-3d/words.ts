@@ -1,0 +1,5 @@
+/** The names that an import gives to what has none. */
+export const words = {
+  en: {home: 'Home', level: 'Level', plan: 'Plan', room: 'Room', piece: 'Piece'},
+  it: {home: 'Casa', level: 'Livello', plan: 'Pianta', room: 'Stanza', piece: 'Arredo'},
+}
