@@ -28,8 +28,8 @@ function* reached(home: Home, plan: Plan, more: readonly Point[]): Generator<Poi
   yield* more
   for (const wall of plan.walls) yield* ofWall(wall)
   yield* besideWalls(plan)
-  for (const {product, at} of plan.items) {
-    const outline = outlineOf(home.products?.[product])
+  for (const {product, options, at} of plan.items) {
+    const outline = outlineOf(home.products?.[product], options)
     if (outline !== undefined) yield* around(at, Math.max(outline.width, outline.depth) / 2)
   }
   for (const {at} of [...plan.lights, ...plan.rooms]) yield* around(at, 0.2)

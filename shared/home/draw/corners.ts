@@ -89,3 +89,12 @@ function joinedBy(corners: readonly End[][], stubs: ReadonlySet<WallBody>): (cor
     }
   return kept
 }
+
+function endsOf(body: WallBody): End[] {
+  const start = body.line.at(0)
+  const stop = body.line.at(body.line.length)
+  return [
+    {body, end: 'a', point: start.point, out: start.direction},
+    {body, end: 'b', point: stop.point, out: [-stop.direction[0], -stop.direction[1]]},
+  ]
+}

@@ -127,8 +127,8 @@ function* obstaclesOf(home: Home, plan: Plan, size: number): Generator<Obstacle>
   for (const wall of plan.walls) yield* ofWall(wall, size)
   yield* swingsOf(plan)
   for (const {at} of plan.lights) yield square(at, lampRadius / 100, costs.lamp)
-  for (const {product, at} of plan.items) {
-    const outline = outlineOf(home.products?.[product])
+  for (const {product, options, at} of plan.items) {
+    const outline = outlineOf(home.products?.[product], options)
     if (outline !== undefined) yield square(at, Math.min(outline.width, outline.depth) / 2, costs.item)
   }
 }

@@ -82,6 +82,7 @@ const rules = `
 .pianta .item rect,.pianta .item path,.pianta .item ellipse{stroke:var(--furniture-line)}
 .pianta .item>rect{fill:var(--furniture)}
 .pianta .item path,.pianta .item ellipse,.pianta .item>rect~rect{stroke-width:.7px;fill:none}
+.pianta .parts{fill:var(--furniture);stroke:var(--furniture-line)}
 .pianta .item.overhead>rect{fill:none;stroke-dasharray:4 3}
 .pianta .touch{fill:transparent}
 .pianta .lamp{fill:var(--lamp);stroke:var(--lamp-line);stroke-width:1.2px}
