@@ -4,21 +4,26 @@ import type {Config} from '../config.ts'
 import {notFound} from '../errors.ts'
 import {corsHeaders} from '../http/cors.ts'
 
-/** The JSON Schemas of the home format, for editors and other programs (contract: `{schema_url}`). */
+/** The names of the JSON Schemas of all versions of the home format, the current one last (contract: `{schema_url}`). */
+export const schemaNames = Array.from({length: currentVersion}, (_, index) => `home-${index + 1}.json`)
+
+/** The JSON Schemas of the home format, for editors and other programs. */
 export function schemaRoutes(app: FastifyInstance, {config}: {config: Config}) {
-  const name = `home-${currentVersion}.json`
-  let text: string | undefined
+  const texts = new Map<string, string>()
 
   app.get<{Params: {name: string}}>('/schema/:name', async (request, reply) => {
     reply.headers(corsHeaders)
-    if (request.params.name !== name) throw notFound()
-    text ??= await describe(`${config.baseUrl}/schema/${name}`)
+    const {name} = request.params
+    const version = schemaNames.indexOf(name) + 1
+    if (version === 0) throw notFound()
+    const text = texts.get(name) ?? (await describe(version, `${config.baseUrl}/schema/${name}`))
+    texts.set(name, text)
     return reply.type('application/schema+json').header('cache-control', 'public, max-age=3600').send(text)
   })
 }
 
-/** The format's schema takes a while to load, and is asked for rarely. */
-async function describe(url: string): Promise<string> {
+/** The format's schemas take a while to load, and are asked for rarely. */
+async function describe(version: number, url: string): Promise<string> {
   const {homeJsonSchema} = await import('#shared/home/json-schema.ts')
-  return JSON.stringify(homeJsonSchema(url))
+  return JSON.stringify(homeJsonSchema(version, url))
 }

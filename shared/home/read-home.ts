@@ -1,3 +1,4 @@
+import {checkProducts} from './check/products.ts'
 import {checkReferences} from './check/references.ts'
 import {schemaProblems} from './format/schema-problems.ts'
 import {isRecord} from './json.ts'
@@ -5,7 +6,9 @@ import {formatProblem, type HomeProblem, pointer} from './problem.ts'
 import {problemList} from './problem-list.ts'
 import type {Home} from './schema.ts'
 import {currentVersion} from './version.ts'
+import {upgradeHome} from './versions/upgrade.ts'
 import {version6} from './versions/version-6.ts'
+import {versions} from './versions/versions.ts'
 
 export interface ReadHome {
   /** The version that the document says, null when it says none. */
@@ -16,37 +19,32 @@ export interface ReadHome {
   problems: HomeProblem[]
 }
 
-interface Version {
-  /** What is wrong with a document by this version's own schema: paths point into the person's file. */
-  problems: (document: unknown) => Iterable<HomeProblem>
-  /** A valid document of this version, brought to the current one. Never changes its argument. */
-  upgrade: (document: unknown) => Home
-}
+/** What must hold of a home beyond the schema it was written by; each looks at the whole home, upgraded. */
+const checks: readonly ((home: Home) => Iterable<HomeProblem>)[] = [checkReferences, checkProducts]
 
-/** Every version that is read. Older ones join here, each with its frozen schema and its steps up. */
-const versions: ReadonlyMap<number, Version> = new Map([
-  [currentVersion, {problems: (document) => schemaProblems(version6, document), upgrade: withoutEditorSchema}],
-])
-
-/** What must hold of a home beyond its schema; each looks at the whole home. */
-const checks: readonly ((home: Home) => Iterable<HomeProblem>)[] = [checkReferences]
+/** Nothing is ever saved that the current version does not allow, whatever the steps made of an older one. */
+const checksOfUpgraded: typeof checks = [(home) => schemaProblems(version6, home), ...checks]
 
 /** Reads a parsed JSON document as a home of any version, and says all that is wrong with it. Never throws. */
 export function readHome(document: unknown): ReadHome {
   const readAs = versionOf(document)
-  const version = versions.get(readAs ?? Number.NaN)
-  if (version === undefined) return {readAs, home: undefined, problems: [unreadable(document, readAs)]}
+  const version = versions.find(({number}) => number === readAs)
+  if (readAs === null || version === undefined)
+    return {readAs, home: undefined, problems: [unreadable(document, readAs)]}
 
   const found = problemList()
-  found.addAll(version.problems(document))
+  found.addAll(schemaProblems(version.format, document))
   if (found.count > 0) return {readAs, home: undefined, problems: found.listed()}
 
-  const home = version.upgrade(document)
-  for (const check of checks) {
+  const {home, refused, asWritten} = upgradeHome(document, readAs)
+  found.addAll(refused)
+  if (found.hasFormat) return {readAs, home: undefined, problems: found.listed()}
+
+  for (const check of readAs === currentVersion ? checks : checksOfUpgraded) {
     found.addAll(check(home))
-    if (found.hasFormat) return {readAs, home: undefined, problems: found.listed()}
+    if (found.hasFormat) return {readAs, home: undefined, problems: found.listed().map(asWritten)}
   }
-  return {readAs, home, problems: found.listed()}
+  return {readAs, home, problems: found.listed().map(asWritten)}
 }
 
 function versionOf(document: unknown): number | null {
@@ -56,17 +54,11 @@ function versionOf(document: unknown): number | null {
 
 function unreadable(document: unknown, readAs: number | null): HomeProblem {
   if (!isRecord(document)) return formatProblem('', 'must be an object')
-  const known = [...versions.keys()].sort((one, other) => one - other).join(', ')
+  const known = `1 to ${currentVersion}`
   const path = pointer('schema')
   if (!Object.hasOwn(document, 'schema')) return formatProblem(path, `is required: the version of the format, ${known}`)
   if (readAs === null) return formatProblem(path, `must be a whole number: the version of the format, ${known}`)
   if (readAs > currentVersion)
     return formatProblem(path, `version ${readAs} is newer than this program, which reads ${known}`)
-  return formatProblem(path, `there is no version ${readAs} of the format that this program reads, only ${known}`)
-}
-
-/** `$schema` serves editors; it is no part of the home. */
-function withoutEditorSchema(document: unknown): Home {
-  const {$schema: _, ...home} = document as Home
-  return home
+  return formatProblem(path, `there is no version ${readAs} of the format: the first is 1`)
 }

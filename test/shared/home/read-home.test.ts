@@ -27,12 +27,12 @@ t.test('readHome() drops $schema, and does not touch the document', async (t) =>
   t.equal(document.$schema, 'https://example.org/home-6.json')
 })
 
-const notWhole = '/schema: must be a whole number: the version of the format, 6'
+const notWhole = '/schema: must be a whole number: the version of the format, 1 to 6'
 
 t.test('readHome() tells a version that it does not read', async (t) => {
   for (const [schema, readAs, message] of [
-    [7, 7, '/schema: version 7 is newer than this program, which reads 6'],
-    [0, 0, '/schema: there is no version 0 of the format that this program reads, only 6'],
+    [7, 7, '/schema: version 7 is newer than this program, which reads 1 to 6'],
+    [0, 0, '/schema: there is no version 0 of the format: the first is 1'],
     ['6', null, notWhole],
     [6.5, null, notWhole],
     [null, null, notWhole],
@@ -45,7 +45,7 @@ t.test('readHome() tells a version that it does not read', async (t) => {
   }
   const {schema: _, ...none} = everyKind()
   t.equal(readHome(none).readAs, null)
-  t.equal(readHome(none).problems[0]?.message, '/schema: is required: the version of the format, 6')
+  t.equal(readHome(none).problems[0]?.message, '/schema: is required: the version of the format, 1 to 6')
 })
 
 t.test('readHome() tells what is no object', async (t) => {

@@ -1,0 +1,73 @@
+/**
+ * A product of versions 4 and 5: one box. It is a product of the catalog with the lists empty that only the catalog's
+ * own fill, so that version 6 takes it as it is. Frozen.
+ */
+import {type Static, Type} from 'typebox'
+import {about, closed} from '../format/building.ts'
+import {coordinate, length} from './values.ts'
+
+export const productIdPattern = '^[a-z0-9][a-z0-9-]{0,63}/[a-z0-9][a-z0-9-]{0,63}$'
+
+export const productId = Type.String({
+  pattern: productIdPattern,
+  description: 'a product id <namespace>/<name> in small letters, digits and hyphens',
+})
+
+const text = Type.String({minLength: 1, maxLength: 400})
+
+const empty = (what: string) =>
+  about(`Holds nothing: ${what} came with version 6`, Type.Array(Type.Never(), {maxItems: 0}))
+
+const vector = <T extends typeof coordinate>(member: T) =>
+  Type.Unsafe<[number, number, number]>(
+    Type.Array(member, {minItems: 3, maxItems: 3, description: 'three numbers [x, y, z]'}),
+  )
+
+const box = closed({
+  kind: about('What it is', Type.Literal('box')),
+  at: about('The middle of its underside', vector(coordinate)),
+  size: about('Width, depth and height in metres', vector(length(100))),
+})
+
+export const boxProduct = closed({
+  id: about('The key that it is kept under', productId),
+  version: about('Higher after any change', Type.Integer({minimum: 1, maximum: Number.MAX_SAFE_INTEGER})),
+  brand: about(
+    'Who makes it',
+    Type.Union([Type.String({minLength: 1, maxLength: 120}), Type.Null()], {
+      description: 'a text of 1 to 120 characters, or null',
+    }),
+  ),
+  name: about('What people call it', closed({it: about('In Italian', text), en: about('In English', text)})),
+  category: about(
+    'What it is',
+    Type.String({
+      maxLength: 200,
+      pattern: '^[a-z0-9-]+(/[a-z0-9-]+)*$',
+      description: 'a path like furniture/bed in small letters, digits and hyphens',
+    }),
+  ),
+  mount: about('Where it is put', Type.Enum(['floor', 'wall', 'ceiling', 'surface', 'built-in'])),
+  thumbnails: empty('thumbnails'),
+  finishes: empty('finishes'),
+  options: empty('options'),
+  size: about(
+    'How large it is, in metres',
+    closed({
+      width: about('Metres', length(100)),
+      depth: about('Metres', length(100)),
+      height: about('Metres', length(100)),
+    }),
+  ),
+  geometry: about(
+    'Its shape',
+    closed({
+      kind: about('What describes it', Type.Literal('builtin')),
+      parts: about('The box', Type.Array(box, {minItems: 1, maxItems: 1})),
+    }),
+  ),
+  clearances: empty('clearances'),
+  bindings: empty('bindings of products'),
+  links: empty('links'),
+})
+export type BoxProduct = Static<typeof boxProduct>

@@ -1,0 +1,70 @@
+/** Furniture becomes items, each made of a product that is its box; pieces of one name and size share it. */
+import type {BoxProduct} from './box-product.ts'
+import {idGiver, slugOf} from './ids.ts'
+import type {Step} from './step.ts'
+import type {Furniture} from './version-2.ts'
+import type {Home3} from './version-3.ts'
+import type {Home4} from './version-4.ts'
+
+const mostProducts = 1000
+
+export const from3to4: Step<Home3, Home4> = {
+  upgrade(home, refuse) {
+    const products = new Map<string, BoxProduct>()
+    const giveId = idGiver()
+    function productOf({name, size}: Furniture): BoxProduct {
+      const box = JSON.stringify([name, ...size])
+      const known = products.get(box)
+      if (known !== undefined) return known
+      const product = boxOf(`furniture/${giveId(slugOf(name) || 'piece')}`, name, size)
+      products.set(box, product)
+      return product
+    }
+
+    const plans = home.plans.map(({furniture, ...plan}, planIndex) => ({
+      ...plan,
+      items: furniture.map((piece, index) => {
+        const {size: _, ...item} = piece
+        const isFull = products.size === mostProducts
+        const product = productOf(piece).id
+        if (isFull && products.size > mostProducts)
+          refuse(
+            `/plans/${planIndex}/furniture/${index}`,
+            `pieces of at most ${mostProducts} different names and sizes are read, and this is one more`,
+          )
+        return {...item, product}
+      }),
+      plates: [],
+    }))
+    return {
+      ...home,
+      schema: 4,
+      plans,
+      ...(products.size > 0 && {products: Object.fromEntries([...products.values()].map((each) => [each.id, each]))}),
+    }
+  },
+  paths: [
+    [/^\/plans\/(\d+)\/items(?=\/|$)/, '/plans/$1/furniture'],
+    [/^\/products\b.*/, '/plans'],
+  ],
+}
+
+/** Its name is in one language, and stands for both. */
+function boxOf(id: string, name: string, [width, depth, height]: Furniture['size']): BoxProduct {
+  return {
+    id,
+    version: 1,
+    brand: null,
+    name: {it: name, en: name},
+    category: 'furniture',
+    mount: 'floor',
+    thumbnails: [],
+    finishes: [],
+    options: [],
+    size: {width, depth, height},
+    geometry: {kind: 'builtin', parts: [{kind: 'box', at: [0, 0, 0], size: [width, depth, height]}]},
+    clearances: [],
+    bindings: [],
+    links: [],
+  }
+}

@@ -1,0 +1,76 @@
+/** Which wall a door or window is in, of which only a point is known. Frozen with the step from version 1. */
+import type {Point} from './values.ts'
+
+/** A wall of version 1. */
+type Row = readonly [x1: number, y1: number, x2: number, y2: number, thickness?: number]
+
+/** The middle line of a wall that openings can be in, and its index in the file. */
+interface Line {
+  index: number
+  from: Point
+  /** Of length 1. */
+  along: Point
+  length: number
+}
+
+/** A wall by its index and the metres along it; or what is wrong, at a path within the opening. */
+export type Placed = {wall: number; at: number} | {path: string; wrong: string}
+
+const farthest = 0.5
+
+/** Lengths are compared on the grid of 0.1 mm. */
+const onGrid = (metres: number) => Math.round(metres * 10_000)
+
+/** Places openings in these walls; those of no thickness are not built, and bear none. */
+export function openingPlacer(walls: readonly Row[]) {
+  const lines = walls.map(lineOf).filter((line) => line !== undefined)
+  return (at: Point, width: number): Placed => {
+    const nearest = nearestLine(lines, at, width)
+    if (nearest === undefined) return {path: '/at', wrong: 'there is no wall for it'}
+    const {line, away} = nearest
+    const wall = `/walls/${line.index}`
+    if (away > onGrid(farthest))
+      return {path: '/at', wrong: `no wall is within ${farthest} m: the nearest, ${wall}, is ${shown(away)} m away`}
+    if (onGrid(width) > onGrid(line.length))
+      return {
+        path: '',
+        wrong: `is ${shown(onGrid(width))} m wide, but its wall ${wall} only ${shown(onGrid(line.length))} m long`,
+      }
+    return {wall: line.index, at: fitted(line, at, width)}
+  }
+}
+
+const shown = (gridSteps: number) => (gridSteps / 10_000).toFixed(3)
+
+function lineOf([x1, y1, x2, y2, thickness]: Row, index: number): Line | undefined {
+  if (thickness === 0) return undefined
+  const length = Math.hypot(x2 - x1, y2 - y1)
+  const along: Point = length === 0 ? [1, 0] : [(x2 - x1) / length, (y2 - y1) / length]
+  return {index, from: [x1, y1], along, length}
+}
+
+/** The nearest; of those as near, as at a corner, the first that is long enough. */
+function nearestLine(lines: readonly Line[], at: Point, width: number): {line: Line; away: number} | undefined {
+  let nearest: {line: Line; away: number} | undefined
+  for (const line of lines) {
+    const away = onGrid(distanceTo(line, at))
+    if (nearest === undefined || away < nearest.away) nearest = {line, away}
+    else if (away === nearest.away && nearest.line.length < width && line.length >= width) nearest = {line, away}
+  }
+  return nearest
+}
+
+const alongLine = ({from, along}: Line, [x, y]: Point) => (x - from[0]) * along[0] + (y - from[1]) * along[1]
+
+function distanceTo(line: Line, at: Point): number {
+  const reached = Math.min(Math.max(alongLine(line, at), 0), line.length)
+  const {from, along} = line
+  return Math.hypot(from[0] + along[0] * reached - at[0], from[1] + along[1] * reached - at[1])
+}
+
+/** Where its middle is along the wall, moved so that it does not stick out past an end. */
+function fitted(line: Line, at: Point, width: number): number {
+  const rounded = onGrid(alongLine(line, at)) / 10_000
+  // On the grid the end of the opening is that of the wall, whatever doubles make of the sum.
+  return Math.min(Math.max(rounded, width / 2), onGrid(line.length) / 10_000 - width / 2)
+}
