@@ -1,5 +1,7 @@
 import {ApiError, invalidInput} from '../errors.ts'
+import type {FileToImport, importFile} from '../imports/import-file.ts'
 import type {HomeCheck} from './check-home.ts'
+import type {DrawnPlan} from './draw-plans.ts'
 import type {RevisionBody} from './read-revision.ts'
 import type {PreparedHome, ReadyHome} from './ready-home.ts'
 import {createThreads, JobLostError} from './threads.ts'
@@ -9,6 +11,8 @@ export type HomeReader = ReturnType<typeof createHomeReader>
 
 /** Of reading a home: none takes near as long, so that what takes longer never ends. */
 const timeToRead = 60_000
+/** Of reading a file of another program, which has to be brought into order first. */
+const timeToImport = 120_000
 /** After that a version simply has no picture. */
 const timeToDraw = 10_000
 
@@ -70,6 +74,23 @@ export function createHomeReader({maxHome, ...needs}: Needs) {
       return picture && home && problems.length === 0 ? {...prepared, picture: await drawPicture(home)} : prepared
     },
     drawPicture,
+    /** The drawings of a stored home's plans, for a page; undefined when they take too much. */
+    drawPlans: (json: Uint8Array): Promise<DrawnPlan[] | undefined> =>
+      threads.run('drawPlans', {json}, {within: timeToDraw, isLarge: true}).catch((error) => {
+        if (error instanceof JobLostError) return undefined
+        throw error
+      }),
+    /** Reads a file that a person wants to import, see `importFile`. Throws invalid_input. */
+    importFile(
+      given: Uint8Array,
+      wanted: Pick<FileToImport, 'name' | 'language' | 'maxFile'>,
+    ): ReturnType<typeof importFile> {
+      const bytes = ownBytes(given)
+      const file = {...wanted, bytes, maxHome}
+      return threads
+        .run('importFile', file, {within: timeToImport, transfer: [bytes.buffer], isLarge: true})
+        .catch(refuseLost)
+    },
     close: () => threads.close(),
   }
 }

@@ -1,3 +1,4 @@
+import {NotImportable, sayNotImportable} from '#shared/home/sweet-home-3d/not-importable.ts'
 import type {Language} from '../identity/accounts.ts'
 
 /** Why a file is not imported, before anything in its home is looked at. */
@@ -49,5 +50,6 @@ const sentences = {
 /** The same in each language; undefined for an error that is no refusal of a file. */
 export function sayRefusal(error: unknown): Record<Language, string> | undefined {
   if (error instanceof ImportRefusal) return sentences[error.reason]
+  if (error instanceof NotImportable) return {en: sayNotImportable(error, 'en'), it: sayNotImportable(error, 'it')}
   return undefined
 }

@@ -2,14 +2,19 @@ import {createHash} from 'node:crypto'
 import {readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import type {FastifyInstance} from 'fastify'
+import {preferredStyles} from '#shared/home/draw/styles.ts'
 
 const types = {'pages.css': 'text/css; charset=utf-8', 'icon.svg': 'image/svg+xml'} as const
 
 type AssetName = keyof typeof types
 
-const files = Object.fromEntries(
-  Object.keys(types).map((name) => [name, readFileSync(join(import.meta.dirname, name))]),
-) as Record<AssetName, Buffer>
+const fileOf = (name: AssetName) => readFileSync(join(import.meta.dirname, name))
+
+/** Drawings of plans stand in the pages, and a page's styles come from here alone. */
+const files: Record<AssetName, Buffer> = {
+  'pages.css': Buffer.concat([fileOf('pages.css'), Buffer.from(preferredStyles)]),
+  'icon.svg': fileOf('icon.svg'),
+}
 
 /** The address changes with the content, so that browsers may keep a file for good. */
 const addresses = Object.fromEntries(

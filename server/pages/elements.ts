@@ -5,9 +5,12 @@ import type {Visitor} from './visitor.ts'
 
 // Everything here returns HTML; in a template, `!${…}` puts it in as it is, `${…}` escapes text.
 
-/** A form that posts to us, with its token. Its fields are checked here, in the person's language, not by the browser. */
-export function form({formToken}: Visitor, action: string, content: string): string {
-  return html`<form method="post" action="${action}" novalidate>
+/**
+ * A form that posts to us, with its token. Its fields are checked here, in the person's language, not by the browser.
+ * `attributes` are more of its own, as HTML.
+ */
+export function form({formToken}: Visitor, action: string, content: string, attributes = ''): string {
+  return html`<form method="post" action="${action}" novalidate !${attributes}>
     !${hidden('token', formToken)}
     !${content}
   </form>`
@@ -45,6 +48,16 @@ export function textField(words: Strings, field: Field): string {
       !${describedBy(field)}
       !${attributes}
     />
+  </div>`
+}
+
+/** One file, for a form of `enctype="multipart/form-data"`. `accept` is what the browser offers first. */
+export function fileField(field: Pick<Field, 'name' | 'label' | 'hint' | 'problem'> & {accept: string}): string {
+  const {name, label, accept} = field
+  return html`<div class="field">
+    <label for="${name}">${label}</label>
+    !${hintAndProblem(field)}
+    <input id="${name}" name="${name}" type="file" accept="${accept}" required !${describedBy(field)} />
   </div>`
 }
 

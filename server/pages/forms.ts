@@ -18,8 +18,16 @@ export class StaleFormError extends ApiError {
 export function guardForms(app: FastifyInstance, {authUrl}: {authUrl: string}) {
   app.addHook('preHandler', async (request) => {
     if (request.method !== 'POST') return
-    if (!isOwnPage(request, authUrl) || !isOwnForm(request)) throw new StaleFormError()
+    if (!isOwnPage(request, authUrl)) throw new StaleFormError()
+    ensureOwnForm(request)
   })
+}
+
+/** Throws StaleFormError unless the form, or what has come of it, carries this browser's token. */
+export function ensureOwnForm(request: FastifyRequest) {
+  const sent = Buffer.from(formText(request, 'token'))
+  const own = Buffer.from(visitorOf(request).formToken)
+  if (sent.length !== own.length || !timingSafeEqual(sent, own)) throw new StaleFormError()
 }
 
 function isOwnPage({headers}: FastifyRequest, authUrl: string): boolean {
@@ -29,12 +37,6 @@ function isOwnPage({headers}: FastifyRequest, authUrl: string): boolean {
   // Browsers leave Sec-Fetch-Site away on plain http, where the server may also be reached by another of its names.
   const {origin} = headers
   return origin === undefined || origin === authUrl || (URL.canParse(origin) && new URL(origin).host === headers.host)
-}
-
-function isOwnForm(request: FastifyRequest): boolean {
-  const sent = Buffer.from(formText(request, 'token'))
-  const own = Buffer.from(visitorOf(request).formToken)
-  return sent.length === own.length && timingSafeEqual(sent, own)
 }
 
 /** A field of the form, as text; empty when it is not there. Of a field sent twice, the first. */

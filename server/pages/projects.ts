@@ -87,15 +87,16 @@ function listView(visitor: Visitor, list: OwnProject[], state: ListState): Page 
   }
 }
 
-function card(visitor: Visitor, {name, address, role, lastRevision}: OwnProject): string {
+function card(visitor: Visitor, {id, name, address, role, lastRevision}: OwnProject): string {
   const {words} = visitor
   const version = lastRevision
     ? html`${words.projectList.version(lastRevision.number)} · !${moment(visitor, Date.parse(lastRevision.createdAt))}`
     : html`${words.projectList.noVersion}`
   return html`<li>
-    <div class="title"><h2>${name}</h2><span class="badge">${words.roles[role]}</span></div>
+    <div class="title"><h2><a class="touch" href="/projects/${id}">${name}</a></h2><span class="badge">${words.roles[role]}</span></div>
     !${address ? html`<p>${address}</p>` : ''}
     <p class="soft">!${version}</p>
+    !${role === 'viewer' ? '' : html`<p><a class="touch" href="/projects/${id}/import">${words.importPage.link}</a></p>`}
   </li>`
 }
 

@@ -12,6 +12,9 @@ import {deviceRoutes} from './device.ts'
 import {showError} from './error-page.ts'
 import {guardForms} from './forms.ts'
 import {guideRoutes} from './guide.ts'
+import {importRoutes} from './import.ts'
+import {createImportReports} from './import-reports.ts'
+import {projectRoutes} from './project.ts'
 import {projectListRoutes} from './projects.ts'
 import {resetRoutes} from './reset.ts'
 import type {PageServices} from './services.ts'
@@ -26,6 +29,7 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices) {
   assetRoutes(app)
   await app.register(async (pages) => {
     const cookies = createCookies(services.config)
+    const reports = createImportReports()
     const browserSessions = createBrowserSessions({sessions: services.sessions, cookies})
     await pages.register(cookie)
     pages.removeAllContentTypeParsers()
@@ -38,6 +42,8 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices) {
     signInRoutes(pages, {...services, browserSessions})
     resetRoutes(pages, {...services, browserSessions})
     projectListRoutes(pages, services)
+    projectRoutes(pages, {...services, reports})
+    importRoutes(pages, {...services, reports})
     deviceRoutes(pages, services)
     connectedAppsRoutes(pages, services)
     accountSettingsRoutes(pages, services)

@@ -133,6 +133,44 @@ export const en = {
     nameProblem: 'Give the project a name, of at most 200 characters.',
     addressProblem: 'The address may have at most 400 characters.',
   },
+  project: {
+    empty: 'Nothing is drawn yet',
+    emptyLead: 'A plan that you have drawn elsewhere is a good start.',
+    tooLarge: 'This plan is too large to be drawn on a page.',
+    saved: (number: number) => `Version ${number} is saved.`,
+    by: (name: string) => `by ${name}`,
+    nextTitle: 'What comes next',
+    next: 'Put the plan on the wall: a tablet that runs the agent of Pianta shows a code, which you type here.',
+  },
+  importPage: {
+    link: 'Import a plan',
+    title: 'Import a plan',
+    lead: (project: string) => `Into “${project}”.`,
+    file: 'File',
+    hint: (size: string) =>
+      `A Sweet Home 3D file (.sh3d, .sh3x) from version 5.3 on, or a home of Pianta (.json). At most ${size}.`,
+    explanation:
+      'Where walls miss each other by a little they are joined, so that every room is enclosed. You are told what was changed, and what had no place. It is saved as a new version: those before it stay.',
+    submit: 'Import',
+    missing: 'Choose a file.',
+    tooLarge: (size: string) => `The file is too large: it may have ${size}.`,
+    problems: (count: number) =>
+      count === 1
+        ? 'One thing keeps this home from being saved. Nothing was changed.'
+        : `${count} things keep this home from being saved. Nothing was changed.`,
+    details: 'What is wrong with it',
+    conflict: (number: number) =>
+      `Version ${number} was saved since you opened this page, so nothing was imported. Look at it first; if yours is to come after it, choose the file again.`,
+    seeLast: 'Look at the last version',
+    viewerTitle: 'You may look at this project, not change it',
+    viewer: 'Its owner can let you change it.',
+    back: 'Back to the project',
+    rooms: 'Rooms',
+    openings: 'Doors and windows',
+    placed: ({placed, total}: {placed: number; total: number}) => (total === 0 ? 'None' : `${placed} of ${total}`),
+    changed: 'Changed',
+    left: 'Left out',
+  },
   roles: {owner: 'Owner', editor: 'Editor', viewer: 'Viewer'} satisfies Record<Role, string>,
   apps: {
     title: 'Connected apps',

@@ -130,6 +130,44 @@ export const it: Strings = {
     nameProblem: 'Dai un nome al progetto, di al massimo 200 caratteri.',
     addressProblem: 'L’indirizzo può avere al massimo 400 caratteri.',
   },
+  project: {
+    empty: 'Non c’è ancora un disegno',
+    emptyLead: 'Una pianta che hai già disegnato altrove è un buon inizio.',
+    tooLarge: 'Questa pianta è troppo grande per essere disegnata su una pagina.',
+    saved: (number) => `La versione ${number} è salvata.`,
+    by: (name) => `di ${name}`,
+    nextTitle: 'E adesso',
+    next: 'Metti la pianta sulla parete: un tablet con l’agente di Pianta mostra un codice, che scrivi qui.',
+  },
+  importPage: {
+    link: 'Importa una pianta',
+    title: 'Importa una pianta',
+    lead: (project) => `In «${project}».`,
+    file: 'File',
+    hint: (size) =>
+      `Un file di Sweet Home 3D (.sh3d, .sh3x) dalla versione 5.3 in poi, o una casa di Pianta (.json). Al massimo ${size}.`,
+    explanation:
+      'Dove i muri si mancano di poco vengono uniti, così che ogni stanza sia chiusa. Poi ti diciamo che cosa è cambiato e che cosa non ha trovato posto. Si salva come nuova versione: quelle di prima restano.',
+    submit: 'Importa',
+    missing: 'Scegli un file.',
+    tooLarge: (size) => `Il file è troppo grande: può avere ${size}.`,
+    problems: (count) =>
+      count === 1
+        ? 'Una cosa impedisce di salvare questa casa. Niente è cambiato.'
+        : `${count} cose impediscono di salvare questa casa. Niente è cambiato.`,
+    details: 'Che cosa non va',
+    conflict: (number) =>
+      `Da quando hai aperto questa pagina è stata salvata la versione ${number}, e quindi niente è stato importato. Guardala prima; se la tua deve venire dopo, scegli di nuovo il file.`,
+    seeLast: 'Guarda l’ultima versione',
+    viewerTitle: 'Puoi guardare questo progetto, non modificarlo',
+    viewer: 'Il proprietario può permetterti di modificarlo.',
+    back: 'Torna al progetto',
+    rooms: 'Stanze',
+    openings: 'Porte e finestre',
+    placed: ({placed, total}) => (total === 0 ? 'Nessuna' : `${placed} su ${total}`),
+    changed: 'Cambiato',
+    left: 'Lasciato fuori',
+  },
   roles: {owner: 'Proprietario', editor: 'Può modificare', viewer: 'Può guardare'},
   apps: {
     title: 'App collegate',

@@ -37,11 +37,12 @@ export function openBrowser(origin: string, headers: Record<string, string> = {}
     open: (path: string) => send(path),
 
     /** Presses a button, with these values for the fields of these labels. */
-    async press(page: BrowserPage, button: string, values: Record<string, string> = {}, more: RequestInit = {}) {
+    async press(page: BrowserPage, button: string, values: Record<string, string | File> = {}, more: RequestInit = {}) {
       const form = formWith(page, button)
-      for (const [label, value] of Object.entries(values)) form.fields.set(form.nameOf(label), value)
+      const fields = form.enctype === 'multipart/form-data' ? withFiles(form) : form.fields
+      for (const [label, value] of Object.entries(values)) fields.set(form.nameOf(label), value as string)
       if (form.method === 'get') return send(`${form.action}?${form.fields}`)
-      return send(form.action, {...more, method: 'POST', body: form.fields})
+      return send(form.action, {...more, method: 'POST', body: fields})
     },
   }
 }
@@ -66,11 +67,20 @@ export function formWith({html, text}: BrowserPage, button: string) {
     return {
       action: attributes.action ?? '',
       method: attributes.method ?? 'get',
+      enctype: attributes.enctype,
       fields: fieldsOf(body, pressed[1] ?? ''),
+      files: [...body.matchAll(/<input([^>]*)type="file"/gs)].map(([, head = '']) => attributesOf(head).name ?? ''),
       nameOf,
     }
   }
   throw new Error(`no button ${button} in: ${text}`)
+}
+
+/** Where no file is chosen, browsers send one without name and bytes. */
+function withFiles({fields, files}: Pick<ReturnType<typeof formWith>, 'fields' | 'files'>): FormData {
+  const data = new FormData()
+  for (const [name, value] of fields) data.set(name, files.includes(name) ? new File([], '') : value)
+  return data
 }
 
 function fieldsOf(body: string, button: string): URLSearchParams {

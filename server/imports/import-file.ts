@@ -1,0 +1,109 @@
+import {imagesOf} from '#shared/home/sweet-home-3d/images-of.ts'
+import {importHome} from '#shared/home/sweet-home-3d/import-home.ts'
+import type {ImportNote} from '#shared/home/sweet-home-3d/notes.ts'
+import {unpackElements} from '../homes/elements.ts'
+import {prepareHome} from '../homes/prepare-home.ts'
+import {makeReady, type PreparedHome} from '../homes/ready-home.ts'
+import type {Language} from '../identity/accounts.ts'
+import {readArchive} from './read-archive.ts'
+import {type ProjectImage, readImage} from './read-image.ts'
+import {ImportRefusal, sayRefusal} from './refusal.ts'
+
+export interface FileToImport {
+  /** What was chosen or named: a home of Pianta as JSON, of any version, or an archive of Sweet Home 3D. */
+  bytes: Uint8Array
+  /** The file's own. */
+  name: string
+  /** Of what the import names itself: rooms without a name, levels. */
+  language: Language
+  /** Bytes of a picture in it. */
+  maxFile: number
+  /** Bytes of the home's JSON. */
+  maxHome: number
+}
+
+/** What became of the file's elements. */
+export interface ImportReport {
+  rooms: {placed: number; total: number}
+  openings: {placed: number; total: number}
+  changed: ImportNote[]
+  left: ImportNote[]
+}
+
+export interface NamedImage extends ProjectImage {
+  name: string
+}
+
+/** What a file holds, ready to be saved where there are no problems. */
+export interface ImportedFile extends PreparedHome {
+  /** The pictures that the home names. */
+  images: NamedImage[]
+  report: ImportReport
+}
+
+/** More levels with a picture than a home has. */
+const mostImages = 64
+
+const longestName = 80
+
+/**
+ * Reads a file that a person wants as their project's next version. Says in each language why it can't be read; throws
+ * invalid_input where its JSON is none or its home too large. Runs in a worker thread.
+ */
+export async function importFile(file: FileToImport): Promise<ImportedFile | {refused: Record<Language, string>}> {
+  const start = Buffer.from(file.bytes.subarray(0, 100)).toString('latin1')
+  try {
+    if (start.startsWith('PK')) return await fromArchive(file)
+    if (/^(\xef\xbb\xbf)?\s*[[{]/.test(start)) return fromJson(file)
+    throw new ImportRefusal(start === '' ? 'empty' : 'unknown')
+  } catch (error) {
+    const refused = sayRefusal(error)
+    if (refused) return {refused}
+    throw error
+  }
+}
+
+async function fromArchive({bytes, name, language, maxFile: maxBytes, maxHome}: FileToImport): Promise<ImportedFile> {
+  const archive = await readArchive(bytes, {maxBytes})
+  const found = new Map<string, NamedImage>()
+  for (const entry of [...new Set(imagesOf(archive.xml))].slice(0, mostImages)) {
+    const content = await archive.read(entry)
+    const image = content && (await readImage(content, {maxBytes}))
+    if (image) found.set(entry, {...image, name: fileName(entry, image)})
+  }
+  const options = {name: name.replace(/\.sh3[dx]$/i, ''), language, images: found}
+  const {home, images, ...report} = importHome(archive.xml, options)
+  const used = images.map((entry) => found.get(entry)).filter((image) => image !== undefined)
+  return {...makeReady(home, maxHome), images: used, report: toReport(report)}
+}
+
+/** Sweet Home 3D numbers its entries; a picture that it took from elsewhere keeps its name in a folder of that number. */
+function fileName(entry: string, {contentType}: ProjectImage): string {
+  const stem = entry
+    .slice(entry.lastIndexOf('/') + 1)
+    .replace(/\.[a-z]{1,4}$/i, '')
+    .slice(0, 100)
+  return `${/[^\d]/.test(stem) ? stem : 'background'}.${contentType.slice('image/'.length)}`
+}
+
+/** Names are as long as the file has them; in a list the first words will do. */
+function toReport({rooms, openings, changed, left}: ImportReport): ImportReport {
+  const short = (note: ImportNote) =>
+    note.names ? {...note, names: note.names.map((name) => name.slice(0, longestName))} : note
+  return {rooms, openings, changed: changed.map(short), left: left.map(short)}
+}
+
+function fromJson({bytes, maxHome}: FileToImport): ImportedFile {
+  const hasMark = bytes[0] === 0xef
+  const prepared = prepareHome({bytes: hasMark ? bytes.subarray(3) : bytes, maxHome})
+  const elements = prepared.home ? [...unpackElements(prepared.home.elements)] : []
+  const counted = (kind: string) => {
+    const total = elements.filter((element) => element.startsWith(`${kind} `)).length
+    return {placed: total, total}
+  }
+  return {
+    ...prepared,
+    images: [],
+    report: {rooms: counted('room'), openings: counted('opening'), changed: [], left: []},
+  }
+}
