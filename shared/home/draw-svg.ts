@@ -3,11 +3,11 @@ import type {Box} from './draw/cells.ts'
 import {drawPictures, type PictureOf, pictureCorners} from './draw/drawings.ts'
 import {drawAwning, drawLight, drawPlate} from './draw/fixtures.ts'
 import {drawAreas, drawFloors, drawSteps} from './draw/floors.ts'
-import {drawItem} from './draw/items.ts'
+import {drawItems} from './draw/items.ts'
 import {drawLabels} from './draw/labels.ts'
 import type {Units} from './draw/measures.ts'
 import {drawOpening} from './draw/openings.ts'
-import {type PlanRegions, planRegions} from './draw/regions.ts'
+import {type PlanRegions, planRegions} from './regions.ts'
 import {drawNorth, drawScaleBar} from './draw/scale-bar.ts'
 import {letterSize, type Pixels, sheetAround, smallestLetters} from './draw/sheet.ts'
 import {drawStairs} from './draw/stairs.ts'
@@ -95,11 +95,9 @@ function elementLayers(home: Home, plan: Plan, isSmall: boolean): Record<string,
       const body = byId.get(element.wall)
       return body === undefined ? '' : draw(element, body)
     })
-  const language = home.lang ?? 'en'
-  const items = [...plan.items].sort((one, other) => (one.z ?? 0) - (other.z ?? 0))
   return {
     stairs: drawStairs(home, plan),
-    items: items.map((item) => drawItem(item, home.products?.[item.product], language)),
+    items: drawItems(home, plan),
     dividers: plan.walls.filter(({kind}) => kind === 'divider').map(drawDivider),
     walls: bodies.map((body) => drawWall(body, openings.get(body.wall.id) ?? [])),
     openings: onWalls(plan.openings, drawOpening),

@@ -1,5 +1,6 @@
 /** How far a drawing reaches, in metres. */
 import {defaults} from '../defaults.ts'
+import type {ProductSize} from '../product/evaluate.ts'
 import type {Home, Plan, Point, Wall} from '../schema.ts'
 import {leftOf, type WallLine, wallLine} from '../wall-line.ts'
 import type {Box} from './cells.ts'
@@ -28,9 +29,9 @@ function* reached(home: Home, plan: Plan, more: readonly Point[]): Generator<Poi
   yield* more
   for (const wall of plan.walls) yield* ofWall(wall)
   yield* besideWalls(plan)
-  for (const {product, options, at} of plan.items) {
+  for (const {product, options, at, angle} of plan.items) {
     const outline = outlineOf(home.products?.[product], options)
-    if (outline !== undefined) yield* around(at, Math.max(outline.width, outline.depth) / 2)
+    if (outline !== undefined) yield* ofItem(at, outline, angle)
   }
   for (const {at} of [...plan.lights, ...plan.rooms]) yield* around(at, 0.2)
   for (const {path, width} of plan.stairs) for (const point of path) yield* around(point, width / 2)
@@ -66,6 +67,16 @@ function* besideWalls({walls, openings, awnings}: Plan): Generator<Point> {
     const wall = byId.get(id)
     if (wall !== undefined) yield* beside(wall, at, width, side, reach + 0.1)
   }
+}
+
+function ofItem([x, y]: Point, {width, depth}: ProductSize, angle: number = defaults.item.angle): Point[] {
+  const turn = (angle * Math.PI) / 180
+  const [cos, sin] = [Math.abs(Math.cos(turn)) / 2, Math.abs(Math.sin(turn)) / 2]
+  const [across, down] = [width * cos + depth * sin, width * sin + depth * cos]
+  return [
+    [x - across, y - down],
+    [x + across, y + down],
+  ]
 }
 
 function around([x, y]: Point, reach: number): Point[] {

@@ -108,7 +108,7 @@ t.test('drawPlan() draws doors on the side and with the hinge that they have', a
   t.same(swing('a', 'left', 4), [])
 })
 
-t.test('drawPlan() leaves out an item whose size takes working out', async (t) => {
+t.test('drawPlan() leaves out an item whose size does not come out', async (t) => {
   const home = everyKind()
   home.products['test/table'] = {
     ...boxProduct({id: 'test/table', name: {it: 'T', en: 'T'}, category: 'furniture/table', size: [1, 1, 1]}),
