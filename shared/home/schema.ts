@@ -5,6 +5,7 @@ import {defaults} from './defaults.ts'
 import {product, productIdPattern} from './product.ts'
 import {plan} from './schema/plan.ts'
 import {
+  about,
   byKey,
   closed,
   coordinate,
@@ -12,7 +13,8 @@ import {
   length,
   name,
   namedElement,
-  optionalNote,
+  noted,
+  optional,
   reference,
 } from './schema/values.ts'
 import {currentVersion} from './version.ts'
@@ -21,44 +23,52 @@ import {currentVersion} from './version.ts'
 export const mostWalls = 20_000
 
 export const level = namedElement({
-  /** Of its finished floor. */
-  z: coordinate,
-  height: Type.Optional(length({maximum: 100, default: defaults.level.height})),
-  slab: Type.Optional(distance({maximum: 100, default: defaults.level.slab})),
+  z: about('Metres up to its finished floor, from where you count', coordinate),
+  height: optional('Metres from its floor to its ceilings', length({maximum: 100, default: defaults.level.height})),
+  slab: optional('How thick the floor under it is, in metres', distance({maximum: 100, default: defaults.level.slab})),
 })
 export type Level = Static<typeof level>
 
 /** How plans are shown to somebody. */
 export const presentation = namedElement({
-  plans: Type.Array(reference, {minItems: 1, maxItems: 64}),
-  view: Type.Enum(['top', 'orbit', 'walk']),
-  /** The kinds of elements to be seen; all when absent. */
-  show: Type.Optional(Type.Array(Type.Enum([...elementKinds]), {maxItems: elementKinds.length})),
-  theme: Type.Optional(Type.Enum(['light', 'dark'])),
-  units: Type.Optional(Type.Enum(['m', 'ft'], {default: defaults.presentation.units})),
+  plans: about('The plans that it shows', Type.Array(reference, {minItems: 1, maxItems: 64})),
+  view: about('From where one looks', Type.Enum(['top', 'orbit', 'walk'])),
+  show: optional(
+    'The kinds of elements to be seen; all when absent',
+    Type.Array(Type.Enum([...elementKinds]), {maxItems: elementKinds.length}),
+  ),
+  theme: optional('Its colours', Type.Enum(['light', 'dark'])),
+  units: optional('What lengths are told in', Type.Enum(['m', 'ft'], {default: defaults.presentation.units})),
 })
 export type Presentation = Static<typeof presentation>
 
 const site = closed({
-  /** Where north is, in degrees clockwise from up on the drawing. */
-  north: Type.Number({minimum: -360, maximum: 360}),
-  lat: Type.Optional(Type.Number({minimum: -90, maximum: 90})),
-  lon: Type.Optional(Type.Number({minimum: -180, maximum: 180})),
-  /** A time zone by its IANA name: `Europe/Rome`. */
-  zone: Type.Optional(Type.String({minLength: 1, maxLength: 64})),
+  north: about(
+    'Where north is, in degrees clockwise from up on the drawing',
+    Type.Number({minimum: -360, maximum: 360}),
+  ),
+  lat: optional('Latitude in degrees', Type.Number({minimum: -90, maximum: 90})),
+  lon: optional('Longitude in degrees', Type.Number({minimum: -180, maximum: 180})),
+  zone: optional('The time zone by its IANA name, like Europe/Rome', Type.String({minLength: 1, maxLength: 64})),
 })
 
 export const home = closed({
-  schema: Type.Literal(currentVersion),
-  $schema: Type.Optional(Type.String({maxLength: 2000})),
-  name,
-  note: optionalNote,
-  lang: Type.Optional(Type.Enum(['it', 'en'])),
-  site: Type.Optional(site),
-  levels: Type.Array(level, {minItems: 1, maxItems: 32}),
-  plans: Type.Array(plan, {minItems: 1, maxItems: 64}),
-  presentations: Type.Optional(Type.Array(presentation, {maxItems: 200})),
-  products: Type.Optional(byKey(productIdPattern, product, {maxProperties: 1000})),
+  schema: about('The version of the format', Type.Literal(currentVersion)),
+  $schema: optional(
+    'The address of the JSON Schema, for editors; dropped when the home is saved',
+    Type.String({maxLength: 2000}),
+  ),
+  name: about('What people call the home', name),
+  ...noted,
+  lang: optional('The language of its names', Type.Enum(['it', 'en'])),
+  site: optional('Where the home is', site),
+  levels: about('The levels', Type.Array(level, {minItems: 1, maxItems: 32})),
+  plans: about('The plans, one or more of each level', Type.Array(plan, {minItems: 1, maxItems: 64})),
+  presentations: optional('How plans are shown to somebody', Type.Array(presentation, {maxItems: 200})),
+  products: optional(
+    'The products that elements are made of, by their ids',
+    byKey(productIdPattern, product, {maxProperties: 1000}),
+  ),
 })
 export type Home = Static<typeof home>
 

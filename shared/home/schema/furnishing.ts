@@ -1,38 +1,37 @@
-/** What stands or hangs in a room. `at` is the middle of its outline on the drawing. */
+/** What stands or hangs in a room. */
 import {type Static, Type} from 'typebox'
 import {defaults} from '../defaults.ts'
-import {productId} from '../product.ts'
-import {angle, bindings, coordinate, element, length, optionValues, point, reference} from './values.ts'
+import {madeOf, maybeMadeOf} from './made-of.ts'
+import {about, angle, bound, coordinate, element, height, length, optional, point, reference} from './values.ts'
 
 export const item = element({
-  product: productId,
-  at: point,
-  z: Type.Optional(Type.Number({minimum: -1000, maximum: 1000, default: defaults.item.z})),
-  angle: Type.Optional(angle({default: defaults.item.angle})),
-  mirror: Type.Optional(Type.Boolean({default: false})),
-  options: Type.Optional(optionValues),
-  bindings: Type.Optional(bindings),
+  ...madeOf,
+  at: about('The middle of its outline', point),
+  z: optional('Metres above the floor', height({default: defaults.item.z})),
+  angle: optional('Degrees clockwise; at 0 its back is up on the drawing', angle({default: defaults.item.angle})),
+  mirror: optional('Whether left and right are exchanged', Type.Boolean({default: false})),
+  ...bound,
 })
 export type Item = Static<typeof item>
 
 export const light = element({
-  at: point,
-  z: Type.Optional(coordinate),
-  product: Type.Optional(productId),
-  options: Type.Optional(optionValues),
-  lumens: Type.Optional(Type.Number({minimum: 0, maximum: 1_000_000})),
-  kelvin: Type.Optional(Type.Number({minimum: 1000, maximum: 20_000})),
-  bindings: Type.Optional(bindings),
+  at: about('Where it is', point),
+  z: optional('Metres above the floor', coordinate),
+  ...maybeMadeOf,
+  lumens: optional('How much light it gives', Type.Number({minimum: 0, maximum: 1_000_000})),
+  kelvin: optional('The colour of its light', Type.Number({minimum: 1000, maximum: 20_000})),
+  ...bound,
 })
 export type Light = Static<typeof light>
 
 export const stair = element({
-  kind: Type.Enum(['straight', 'l', 'u', 'spiral']),
-  /** The middle of the flight, from its first step to its last; of a spiral, its pole and where one steps on. */
-  path: Type.Array(point, {minItems: 2, maxItems: 100}),
-  width: length({maximum: 100}),
-  steps: Type.Integer({minimum: 1, maximum: 200}),
-  /** The level it leads to. */
-  to: Type.Optional(reference),
+  kind: about('How it goes', Type.Enum(['straight', 'l', 'u', 'spiral'])),
+  path: about(
+    'The middle of the flight, from its first step to its last; of a spiral, its pole and where one steps on',
+    Type.Array(point, {minItems: 2, maxItems: 100}),
+  ),
+  width: about('Metres', length({maximum: 100})),
+  steps: about('How many steps it has', Type.Integer({minimum: 1, maximum: 200})),
+  to: optional('The level that it leads to', reference),
 })
 export type Stair = Static<typeof stair>

@@ -1,35 +1,41 @@
 /** A plan: the sheet of one level, and everything drawn on it. */
-import {type Static, Type} from 'typebox'
+import {type Static, type TSchema, Type} from 'typebox'
 import {defaults} from '../defaults.ts'
 import {item, light, stair} from './furnishing.ts'
 import {area, room} from './rooms.ts'
-import {angle, element, length, namedElement, point, reference, sha256} from './values.ts'
+import {about, angle, element, length, namedElement, optional, point, reference, sha256} from './values.ts'
 import {awning, opening, plate, wall} from './walls.ts'
 
-/** A picture or PDF page under the plan; `at` is its upper left corner, `src` a file of the project. */
+/** A picture or PDF page under the plan. */
 export const drawing = element({
-  src: sha256,
-  at: point,
-  width: length(),
-  angle: Type.Optional(angle({default: defaults.drawing.angle})),
-  opacity: Type.Optional(Type.Number({minimum: 0, maximum: 1, default: defaults.drawing.opacity})),
+  src: about('The picture or PDF, a file of the project', sha256),
+  at: about('Its upper left corner', point),
+  width: about('How wide it is on the plan, in metres', length()),
+  angle: optional('Degrees clockwise', angle({default: defaults.drawing.angle})),
+  opacity: optional(
+    'How much it covers, from 0 to 1',
+    Type.Number({minimum: 0, maximum: 1, default: defaults.drawing.opacity}),
+  ),
 })
 export type Drawing = Static<typeof drawing>
 
 /** How many elements besides walls, rooms and openings a plan may hold in all. */
 export const mostOtherElements = 10_000
 
+const list = <T extends TSchema>(help: string, member: T, maxItems = mostOtherElements) =>
+  about(help, Type.Array(member, {maxItems}))
+
 export const plan = namedElement({
-  level: reference,
-  drawings: Type.Optional(Type.Array(drawing, {maxItems: mostOtherElements})),
-  areas: Type.Array(area, {maxItems: mostOtherElements}),
-  rooms: Type.Array(room, {maxItems: 2000}),
-  walls: Type.Array(wall, {maxItems: 5000}),
-  openings: Type.Array(opening, {maxItems: 5000}),
-  items: Type.Array(item, {maxItems: mostOtherElements}),
-  lights: Type.Array(light, {maxItems: mostOtherElements}),
-  plates: Type.Array(plate, {maxItems: mostOtherElements}),
-  awnings: Type.Array(awning, {maxItems: mostOtherElements}),
-  stairs: Type.Array(stair, {maxItems: mostOtherElements}),
+  level: about('The level that it shows', reference),
+  drawings: Type.Optional(list('Pictures under the plan, to draw over', drawing)),
+  areas: list('Groups of rooms: the night area, a flat', area),
+  rooms: list('The rooms', room, 2000),
+  walls: list('The walls', wall, 5000),
+  openings: list('Doors, windows and other openings of walls', opening, 5000),
+  items: list('Furniture and whatever else is made of products', item),
+  lights: list('The lights', light),
+  plates: list('Electrical plates with switches and sockets', plate),
+  awnings: list('Awnings, shutters and pergolas', awning),
+  stairs: list('The stairs', stair),
 })
 export type Plan = Static<typeof plan>

@@ -1,21 +1,25 @@
 /** Rooms, and areas as named groups of rooms. A room is a point: the walls around it give its shape. */
 import {type Static, Type} from 'typebox'
-import {bindings, closed, color, floor, length, namedElement, point, reference, slug} from './values.ts'
+import {about, bound, closed, color, floor, length, namedElement, optional, point, reference, slug} from './values.ts'
 
 export const area = namedElement({
-  color: Type.Optional(color),
-  bindings: Type.Optional(bindings),
+  color: optional('Its colour on drawings', color),
+  ...bound,
 })
 export type Area = Static<typeof area>
 
+const ceiling = closed({
+  height: optional('Metres above the level’s floor', length({maximum: 100})),
+  color: optional('Its colour', color),
+})
+
 export const room = namedElement({
-  at: point,
-  /** What it is for, in a word: `kitchen`, `bedroom`, `bathroom`, `terrace`. */
-  kind: Type.Optional(slug),
-  outdoor: Type.Optional(Type.Boolean({default: false})),
-  area: Type.Optional(reference),
-  floor: Type.Optional(floor),
-  ceiling: Type.Optional(closed({height: Type.Optional(length({maximum: 100})), color: Type.Optional(color)})),
-  bindings: Type.Optional(bindings),
+  at: about('Any point inside it: the walls around it give its shape', point),
+  kind: optional('What it is for, as kitchen, bedroom, bathroom, terrace', slug),
+  outdoor: optional('Whether it is in the open', Type.Boolean({default: false})),
+  area: optional('The area of the plan that it belongs to', reference),
+  floor: optional('What its floor looks like', floor),
+  ceiling: optional('Its ceiling, where it is not as the level says', ceiling),
+  ...bound,
 })
 export type Room = Static<typeof room>

@@ -1,8 +1,9 @@
 /** The values that a home's elements are made of. */
 import {type Static, type TProperties, Type} from 'typebox'
-import {byKey, closed} from '../format/building.ts'
+import {defaults} from '../defaults.ts'
+import {about, byKey, closed, optional} from '../format/building.ts'
 
-export {byKey, closed}
+export {about, byKey, closed, optional}
 
 /** Beyond this, cross products of coordinates on the 0.1 mm grid would not be exact in a double. */
 const farthest = 1000
@@ -26,6 +27,8 @@ export const name = Type.String({minLength: 1, maxLength: 120})
 const note = Type.String({maxLength: 4000})
 
 export const coordinate = Type.Number({minimum: -farthest, maximum: farthest})
+/** A coordinate that may be left out. */
+export const height = (options: {default: number}) => Type.Number({minimum: -farthest, maximum: farthest, ...options})
 /** A length that something has, from a centimetre up. */
 export const length = (options: {default?: number; maximum?: number} = {}) =>
   Type.Number({minimum: 0.01, maximum: farthest, ...options})
@@ -44,30 +47,37 @@ export type Point = Static<typeof point>
 export const side = Type.Enum(['left', 'right'])
 export type Side = Static<typeof side>
 
-/** At most 16 KiB of any JSON; format/extra.ts measures it. */
-const extra = Type.Unknown({description: 'at most 16 KiB of JSON of your own'})
+export const noted = {note: optional('Anything to remember about it', note)}
+
+const called = 'What people call it'
 
 const common = {
-  id,
-  note: Type.Optional(note),
-  extra: Type.Optional(extra),
+  id: about('What other elements and apps know it by, once in the home', id),
+  ...noted,
+  /** Measured by format/extra.ts. */
+  extra: optional('At most 16 KiB of JSON of your own', Type.Unknown()),
 }
 
 export const element = <P extends TProperties>(properties: P) =>
-  closed({...common, name: Type.Optional(name), ...properties})
+  closed({...common, name: optional(called, name), ...properties})
 
-export const namedElement = <P extends TProperties>(properties: P) => closed({...common, name, ...properties})
-
-export const optionalNote = Type.Optional(note)
+export const namedElement = <P extends TProperties>(properties: P) =>
+  closed({...common, name: about(called, name), ...properties})
 
 const boundText = Type.String({minLength: 1, maxLength: 200})
 
 /** A device of an app, as GET devices answers both; `part` where one device drives several things. */
-export const binding = closed({app: boundText, device: boundText, part: Type.Optional(boundText)})
+export const binding = closed({
+  app: about('The app, as GET devices of its connection answers', boundText),
+  device: about('The device, by the id that the app declared', boundText),
+  part: optional('Which part of it, where one device drives several things', boundText),
+})
 export type Binding = Static<typeof binding>
 
 /** The devices that drive an element, by the role they have for it: `{light: [{app, device}]}`. */
 export const bindings = byKey('^[a-z][a-z0-9-]{0,47}$', Type.Array(binding, {maxItems: 50}), {maxProperties: 20})
+/** The field of an element that devices may drive. */
+export const bound = {bindings: optional('The devices that drive it, by the role that each has for it', bindings)}
 export type Bindings = Static<typeof bindings>
 
 /** What an item chose of its product's options, by the option's id. */
@@ -79,18 +89,20 @@ export const optionValues = byKey(
   {maxProperties: 100},
 )
 
-/** `tile` is the width in metres that one copy of the image covers. */
-const image = {image: sha256, tile: Type.Optional(length())}
+const colored = {color: about('Its colour', color)}
+const image = {
+  image: about('Its image, a file of the project', sha256),
+  tile: optional('Metres that one copy of the image is wide', length()),
+}
 
 /** The surface of a wall's side. */
-export const finish = Type.Union([closed({color}), closed(image)], {
+export const finish = Type.Union([closed(colored), closed(image)], {
   description: 'a colour {color} or an image {image, tile?}',
 })
 
-export const floor = Type.Union(
-  [
-    closed({color, z: Type.Optional(Type.Number({minimum: -farthest, maximum: farthest, default: 0}))}),
-    closed({...image, z: Type.Optional(Type.Number({minimum: -farthest, maximum: farthest, default: 0}))}),
-  ],
-  {description: 'a colour {color, z?} or an image {image, tile?, z?}'},
-)
+const raised = {
+  z: optional('How much higher it is than the level, in metres', height({default: defaults.floor.z})),
+}
+export const floor = Type.Union([closed({...colored, ...raised}), closed({...image, ...raised})], {
+  description: 'a colour {color, z?} or an image {image, tile?, z?}',
+})

@@ -1,16 +1,18 @@
 /** Walls and what is fixed to them. Left is left when walking from `a` to `b`, as seen on the drawing. */
 import {type Static, Type} from 'typebox'
 import {defaults} from '../defaults.ts'
-import {productId} from '../product.ts'
+import {maybeMadeOf} from './made-of.ts'
 import {
-  bindings,
+  about,
+  bound,
   closed,
   coordinate,
   distance,
   element,
   finish,
+  height,
   length,
-  optionValues,
+  optional,
   point,
   reference,
   side,
@@ -20,72 +22,76 @@ import {
 const along = Type.Number({minimum: 0, maximum: 4000})
 
 export const wall = element({
-  a: point,
-  b: point,
-  /** A divider closes a region and has no body. */
-  kind: Type.Optional(Type.Enum(['wall', 'low', 'fence', 'divider'], {default: defaults.wall.kind})),
-  thickness: Type.Optional(length({maximum: 5, default: defaults.wall.thickness})),
-  height: Type.Optional(length({maximum: 100})),
-  /** The signed sagitta of a curved wall, positive to the left. */
-  bow: Type.Optional(coordinate),
-  left: Type.Optional(finish),
-  right: Type.Optional(finish),
+  a: about('One end of its centre line', point),
+  b: about('The other end', point),
+  kind: optional(
+    'What it is built as; a divider parts rooms and has no body',
+    Type.Enum(['wall', 'low', 'fence', 'divider'], {default: defaults.wall.kind}),
+  ),
+  thickness: optional('Metres', length({maximum: 5, default: defaults.wall.thickness})),
+  height: optional('Metres; as high as the level when absent', length({maximum: 100})),
+  bow: optional(
+    'Of a curved wall: how far its middle is from the middle of the straight line from a to b, in metres, positive to the left',
+    coordinate,
+  ),
+  left: optional('The surface of its left side', finish),
+  right: optional('The surface of its right side', finish),
 })
 export type Wall = Static<typeof wall>
 
 export const opening = element({
-  wall: reference,
-  /** To the opening's middle. */
-  at: along,
-  width: length({maximum: 100}),
-  height: length({maximum: 100}),
-  sill: Type.Optional(distance({maximum: 100, default: defaults.opening.sill})),
-  kind: Type.Enum(['door', 'window', 'garage', 'passage']),
-  leaves: Type.Optional(Type.Integer({minimum: 1, maximum: 12, default: defaults.opening.leaves})),
-  /** The end of the wall that the hinge is nearer to. */
-  hinge: Type.Optional(Type.Enum(['a', 'b'], {default: defaults.opening.hinge})),
-  /** The side of the wall that the leaf opens to. */
-  side: Type.Optional(Type.Enum(['left', 'right'], {default: defaults.opening.side})),
-  product: Type.Optional(productId),
-  options: Type.Optional(optionValues),
-  bindings: Type.Optional(bindings),
+  wall: about('The wall that it is in', reference),
+  at: about('Metres along the wall from its end a to the middle of the opening', along),
+  width: about('Metres', length({maximum: 100})),
+  height: about('Metres', length({maximum: 100})),
+  sill: optional('Metres from the floor to its lower edge', distance({maximum: 100, default: defaults.opening.sill})),
+  kind: about('What it is; a passage has no leaf', Type.Enum(['door', 'window', 'garage', 'passage'])),
+  leaves: optional('How many leaves it has', Type.Integer({minimum: 1, maximum: 12, default: defaults.opening.leaves})),
+  hinge: optional(
+    'The end of the wall that its hinge is nearer to',
+    Type.Enum(['a', 'b'], {default: defaults.opening.hinge}),
+  ),
+  side: optional(
+    'The side of the wall that it opens to',
+    Type.Enum(['left', 'right'], {default: defaults.opening.side}),
+  ),
+  ...maybeMadeOf,
+  ...bound,
 })
 export type Opening = Static<typeof opening>
 
 export const slot = closed({
-  kind: Type.Enum(['switch', 'dimmer', 'button', 'socket', 'usb', 'data', 'thermostat', 'blank']),
-  /** Modules it takes. */
-  size: Type.Optional(Type.Integer({minimum: 1, maximum: 14, default: defaults.slot.size})),
-  /** What it turns on, opens or sets. */
-  controls: Type.Optional(Type.Array(reference, {maxItems: 200})),
-  bindings: Type.Optional(bindings),
+  kind: about('What it is', Type.Enum(['switch', 'dimmer', 'button', 'socket', 'usb', 'data', 'thermostat', 'blank'])),
+  size: optional('How many modules it takes', Type.Integer({minimum: 1, maximum: 14, default: defaults.slot.size})),
+  controls: optional('The ids of what it turns on, opens or sets', Type.Array(reference, {maxItems: 200})),
+  ...bound,
 })
 export type Slot = Static<typeof slot>
 
 /** An electrical wall plate. */
 export const plate = element({
-  wall: reference,
-  side,
-  at: along,
-  z: Type.Optional(Type.Number({minimum: -1000, maximum: 1000, default: defaults.plate.z})),
-  modules: Type.Integer({minimum: 1, maximum: 14}),
-  slots: Type.Array(slot, {maxItems: 14}),
+  wall: about('The wall that it is on', reference),
+  side: about('The side of the wall', side),
+  at: about('Metres along the wall from its end a to the middle of the plate', along),
+  z: optional('Metres above the floor', height({default: defaults.plate.z})),
+  modules: about('How many modules fit in it', Type.Integer({minimum: 1, maximum: 14})),
+  slots: about('What is in it, from left to right', Type.Array(slot, {maxItems: 14})),
 })
 export type Plate = Static<typeof plate>
 
 export const awning = element({
-  wall: reference,
-  side,
-  /** To the awning's middle. */
-  at: along,
-  z: coordinate,
-  width: length({maximum: 100}),
-  /** How far it comes out of the wall when open. */
-  reach: distance({maximum: 100}),
-  pitch: Type.Optional(Type.Number({minimum: -90, maximum: 90, default: defaults.awning.pitch})),
-  kind: Type.Enum(['arm', 'drop', 'pergola', 'shutter']),
-  product: Type.Optional(productId),
-  options: Type.Optional(optionValues),
-  bindings: Type.Optional(bindings),
+  wall: about('The wall that it is on', reference),
+  side: about('The side of the wall', side),
+  at: about('Metres along the wall from its end a to the middle of the awning', along),
+  z: about('Metres above the floor', coordinate),
+  width: about('Metres', length({maximum: 100})),
+  reach: about('How far it comes out of the wall when open, in metres', distance({maximum: 100})),
+  pitch: optional(
+    'How steeply it falls, in degrees',
+    Type.Number({minimum: -90, maximum: 90, default: defaults.awning.pitch}),
+  ),
+  kind: about('What it is', Type.Enum(['arm', 'drop', 'pergola', 'shutter'])),
+  ...maybeMadeOf,
+  ...bound,
 })
 export type Awning = Static<typeof awning>

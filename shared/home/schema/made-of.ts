@@ -1,0 +1,9 @@
+/** The fields of what is made of a product, or may be. */
+import {productId} from '../product.ts'
+import {about, optional, optionValues} from './values.ts'
+
+export const chosen = {options: optional('What is chosen of the product’s options, by their ids', optionValues)}
+
+export const madeOf = {product: about('The product of the home that it is', productId), ...chosen}
+
+export const maybeMadeOf = {product: optional('The product of the home that it is', productId), ...chosen}
