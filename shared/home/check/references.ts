@@ -5,17 +5,25 @@ import {formatProblem, type HomeProblem, pointer} from '../problem.ts'
 import type {Home, Plan} from '../schema.ts'
 import {fitProblems} from './fit.ts'
 
-/** Everything in the home that has an id, with what it is and where. */
-function* identified(home: Home): Generator<[kind: string, id: string, path: string, plan?: string]> {
-  for (const [index, {id}] of home.levels.entries()) yield ['level', id, pointer('levels', index)]
+/** Elements of one kind, and where their list is. */
+interface Identified {
+  kind: string
+  elements: readonly {id: string}[]
+  path: string
+  /** The index of the first of them; 0 when absent. */
+  from?: number
+  plan?: string
+}
+
+/** Everything in the home that has an id. */
+function* identified(home: Home): Generator<Identified> {
+  yield {kind: 'level', elements: home.levels, path: pointer('levels')}
   for (const [index, plan] of home.plans.entries()) {
-    const path = pointer('plans', index)
-    yield ['plan', plan.id, path, plan.id]
+    yield {kind: 'plan', elements: [plan], path: pointer('plans'), from: index, plan: plan.id}
     for (const [list, kind] of [['drawings', 'drawing'] as const, ...elementLists])
-      for (const [at, {id}] of (plan[list] ?? []).entries()) yield [kind, id, path + pointer(list, at), plan.id]
+      yield {kind, elements: plan[list] ?? [], path: pointer('plans', index, list), plan: plan.id}
   }
-  for (const [index, {id}] of (home.presentations ?? []).entries())
-    yield ['presentation', id, pointer('presentations', index)]
+  yield {kind: 'presentation', elements: home.presentations ?? [], path: pointer('presentations')}
 }
 
 /** What a slot of a plate can turn on, open or set. */
@@ -26,12 +34,18 @@ type Dangling = [path: string, text: string]
 
 export function* checkReferences(home: Home): Generator<HomeProblem> {
   const kinds = new Map<string, string>()
-  for (const [kind, id, path, plan] of identified(home)) {
-    const other = kinds.get(id)
-    // The first keeps the id, so that references to it are not told as well.
-    if (other === undefined) kinds.set(id, kind)
-    else yield formatProblem(`${path}/id`, `${id} is already the id of ${withArticle(other)}`, plan)
-  }
+  for (const {kind, elements, path, from = 0, plan} of identified(home))
+    for (const [index, {id}] of elements.entries()) {
+      const other = kinds.get(id)
+      // The first keeps the id, so that references to it are not told as well.
+      if (other === undefined) kinds.set(id, kind)
+      else
+        yield formatProblem(
+          path + pointer(from + index, 'id'),
+          `${id} is already the id of ${withArticle(other)}`,
+          plan,
+        )
+    }
   for (const [path, text] of ofHome(home, kinds)) yield formatProblem(path, text)
   for (const [index, plan] of home.plans.entries()) {
     const path = pointer('plans', index)
