@@ -20,7 +20,10 @@ export interface Arrangement {
   chains: {walls: number[]; span: number; x: number; y: number}[]
   overlaps: Shared[]
   crossings: Met[]
-  hasTooManyChords: boolean
+  /** Whether there may be more crossings than are listed. */
+  hasMoreCrossings: boolean
+  /** Curves with too many chords, or walls that meet so often that they must be faulty, with no fault found. */
+  isTooIntricate: boolean
   /** Undefined when walls cross, or could not be arranged. */
   regions: Regions | undefined
 }
@@ -44,7 +47,8 @@ export function arrange({walls, rooms}: Pick<Plan, 'walls' | 'rooms'>): Arrangem
     chains: chainsOf(corners),
     overlaps: [],
     crossings: [],
-    hasTooManyChords: false,
+    hasMoreCrossings: false,
+    isTooIntricate: false,
     regions: undefined,
   }
   if (arrangement.chains.length > 0) return arrangement
@@ -56,15 +60,15 @@ export function arrange({walls, rooms}: Pick<Plan, 'walls' | 'rooms'>): Arrangem
     roomPoints.y[index] = onGrid(at[1])
   }
   const joints = findJoints(corners, cornerWalls, order, roomPoints)
-  const {runs, overlaps, crossings} = splitIntoRuns(corners, cornerWalls, order, joints)
+  const {runs, overlaps} = splitIntoRuns(corners, cornerWalls, order, joints)
   arrangement.overlaps = overlaps
-  arrangement.crossings = crossings
-  if (joints.isTangled) return arrangement
+  if (joints.isTangled && overlaps.length > 0) return arrangement
 
   const pieces = piecesOf(corners, runs)
-  if (pieces === undefined) return {...arrangement, hasTooManyChords: true}
-  arrangement.crossings.push(...pieces.crossings)
+  if (pieces === undefined) return {...arrangement, isTooIntricate: true}
+  arrangement.crossings = pieces.crossings
   arrangeInto(arrangement, pieces, roomPoints, joints.roomWalls)
+  if (joints.isTangled && arrangement.regions) return {...arrangement, regions: undefined, isTooIntricate: true}
   return arrangement
 }
 
@@ -86,7 +90,9 @@ function arrangeInto(arrangement: Arrangement, first: Pieces, rooms: Points, roo
       continue
     }
     const known = swept.kind === 'crossing' ? swept : {one: swept.piece, other: pieceAt(pieces, swept.point)}
-    arrangement.crossings.push(...listCrossings(pieces, known))
+    const {list, isCut} = listCrossings(pieces, known)
+    arrangement.crossings.push(...list)
+    arrangement.hasMoreCrossings = isCut
     return
   }
 }

@@ -4,48 +4,63 @@ import type {Met} from './runs.ts'
 import {doCross} from './sweep.ts'
 
 /** Enough for a person to see what is wrong. */
-export const mostCrossings = 100
-/** Real plans take some thousands for each hundred walls; others are not looked through to their end. */
-const mostTests = 2_000_000
+const mostCrossings = 100
+/** Real plans of thousands of walls take less; others are not looked through to their end. */
+const mostTests = 4_000_000
 
-/** At most one more than `mostCrossings`, by the pieces' order; all of them unless the plan takes too many tests. */
-export function listCrossings(pieces: Pieces, known: {one: number; other: number}): Met[] {
+export interface Crossings {
+  list: Met[]
+  /** Whether there may be more. */
+  isCut: boolean
+}
+
+/** One for each two walls, by the pieces' order, and at least the one that is known. */
+export function listCrossings(pieces: Pieces, known: {one: number; other: number}): Crossings {
   const found = new Map<number, Met>()
   const add = (one: number, other: number) => {
     const [wall, otherWall] = [pieces.walls[one] as number, pieces.walls[other] as number]
     const key = Math.min(wall, otherWall) * 2 ** 26 + Math.max(wall, otherWall)
     if (!found.has(key)) found.set(key, {one: wall, other: otherWall, ...crossingPoint(pieces, one, other)})
+    return found.size < mostCrossings
   }
   add(known.one, known.other)
-  for (const [one, other] of overlappingBoxes(pieces)) {
-    if (!doCross(pieces, one, other)) continue
-    add(one, other)
-    if (found.size > mostCrossings) break
-  }
-  return [...found.values()]
+  const isWhole = visitPairs(pieces, (one, other) => !doCross(pieces, one, other) || add(one, other))
+  return {list: [...found.values()], isCut: !isWhole}
 }
 
-/** Pairs of pieces whose boxes meet, found by going from left to right. */
-function* overlappingBoxes({points: {x, y}, from, to, count}: Pieces): Generator<[one: number, other: number]> {
-  // Points are numbered from left to right, so pieces can be ordered by their first one.
+/**
+ * Visits pairs of pieces whose boxes meet, going from left to right, while `visit` wants more. False when it was stopped,
+ * by that or by how many pairs there are.
+ */
+function visitPairs(
+  {points: {x, y}, from, to, count}: Pieces,
+  visit: (one: number, other: number) => boolean,
+): boolean {
+  // Points are numbered from left to right.
   const order = Int32Array.from({length: count}, (_, piece) => piece).sort(
     (one, other) => (from[one] as number) - (from[other] as number) || (to[one] as number) - (to[other] as number),
   )
-  let active: number[] = []
+  const active = new Int32Array(count)
+  let size = 0
   let tests = 0
   for (const piece of order) {
     const left = x[from[piece] as number] as number
     const [ya, yb] = [y[from[piece] as number] as number, y[to[piece] as number] as number]
     const [top, bottom] = [Math.min(ya, yb), Math.max(ya, yb)]
-    tests += active.length
-    active = active.filter((other) => (x[to[other] as number] as number) >= left)
-    for (const other of active) {
+    tests += size
+    if (tests > mostTests) return false
+    let kept = 0
+    for (let index = 0; index < size; index++) {
+      const other = active[index] as number
+      if ((x[to[other] as number] as number) < left) continue
+      active[kept++] = other
       const [oa, ob] = [y[from[other] as number] as number, y[to[other] as number] as number]
-      if (Math.min(oa, ob) <= bottom && Math.max(oa, ob) >= top) yield [other, piece]
+      if (Math.min(oa, ob) <= bottom && Math.max(oa, ob) >= top && !visit(other, piece)) return false
     }
-    if (tests > mostTests) return
-    active.push(piece)
+    size = kept
+    active[size++] = piece
   }
+  return true
 }
 
 function crossingPoint({points: {x, y}, from, to}: Pieces, one: number, other: number): {x: number; y: number} {

@@ -1,13 +1,17 @@
 /**
  * Finds the joints: the corners that lie on a wall's line without being its end, and the rooms whose point lies on a wall.
- * In a plan without faults no more than one wall goes through a corner, which bounds the work on others.
+ * Walls that neither cross nor overlap have at most three runs to a corner, as every plane graph; a plan with many times more
+ * joints has faults for sure, and only some of its joints are kept.
  */
 import {type Arc, arcBetween, arcPoint, onCircle} from './arc.ts'
 import {type Cells, cellsOf, visitNear} from './cells.ts'
 import {joint, newPoints, type Points} from './points.ts'
 
-/** So many walls through one corner are enough to say that they cross or overlap. */
-const mostThrough = 8
+/** What any plan may have, and for each of its corners. */
+const freeJoints = 50_000
+const jointsPerCorner = 8
+/** Of a plan with more joints so many are kept at each corner. */
+const keptPerCorner = 4
 /** A curved wall is looked along in so many pieces. */
 const looks = 16
 
@@ -25,7 +29,7 @@ export interface Joints {
   along: number[]
   /** For each room the wall that its point lies on, or -1. */
   roomWalls: Int32Array
-  /** Whether some corner has so many walls through it that some were left out. */
+  /** Whether there are so many that some were left out. */
   isTangled: boolean
 }
 
@@ -37,20 +41,18 @@ export function findJoints(
 ): Joints {
   const points = joined(corners, rooms)
   const cells = cellsOf(points, points.x.length)
-  const through = new Uint8Array(corners.count)
   const roomWalls = new Int32Array(rooms.x.length).fill(-1)
-  const found: Joints = {walls: [], corners: [], along: [], roomWalls, isTangled: false}
-
+  const [kept, others] = [noJoints(), noJoints()]
+  const most = freeJoints + jointsPerCorner * corners.count
+  const through = new Uint8Array(corners.count)
   const add = (wall: number, corner: number, along: number) => {
     const before = through[corner] as number
-    if (before === mostThrough) {
-      found.isTangled = true
-      return
-    }
-    through[corner] = before + 1
-    found.walls.push(wall)
-    found.corners.push(corner)
-    found.along.push(along)
+    if (before < keptPerCorner) through[corner] = before + 1
+    else if (others.walls.length === most) return
+    const list = before < keptPerCorner ? kept : others
+    list.walls.push(wall)
+    list.corners.push(corner)
+    list.along.push(along)
   }
   const addRoom = (wall: number, room: number) => {
     if (roomWalls[room] === -1) roomWalls[room] = wall
@@ -66,8 +68,18 @@ export function findJoints(
     if (bow === 0) alongLine(points, cells, first, second, visit)
     else alongArc(points, cells, arcBetween(points, first, second, bow), visit)
   }
-  return found
+  const isTangled = others.walls.length === most
+  if (isTangled) return {...kept, roomWalls, isTangled}
+  return {
+    walls: [...kept.walls, ...others.walls],
+    corners: [...kept.corners, ...others.corners],
+    along: [...kept.along, ...others.along],
+    roomWalls,
+    isTangled,
+  }
 }
+
+const noJoints = () => ({walls: [] as number[], corners: [] as number[], along: [] as number[]})
 
 /** What lies on the line; `isBetween` unless it is beyond an end. */
 type Visit = (point: number, along: number, isBetween: boolean) => void

@@ -1,6 +1,6 @@
 /**
  * Splits walls at their joints into runs, from corner to corner. Runs of two walls between the same corners that lie on
- * each other are one, and the walls overlap there. A corner that two walls go through is where they cross.
+ * each other are one, and the walls overlap there.
  */
 import {arcBetween, chordError, onCircle} from './arc.ts'
 import type {CornerWalls, Joints} from './joints.ts'
@@ -40,7 +40,7 @@ export function splitIntoRuns(
   {from, to, bows}: CornerWalls,
   order: Int32Array,
   joints: Joints,
-): {runs: Runs; overlaps: Shared[]; crossings: Met[]} {
+): {runs: Runs; overlaps: Shared[]} {
   const most = order.length + joints.walls.length
   const runs: Runs = {
     count: 0,
@@ -51,8 +51,6 @@ export function splitIntoRuns(
     same: new Int32Array(most),
   }
   const ofWall = listsBy(Int32Array.from(joints.walls), from.length)
-  /** Of each joint the run of its wall that ends there; the next run begins there. */
-  const runBefore = new Int32Array(joints.walls.length)
   const byPlace = (one: number, other: number) =>
     (joints.along[one] as number) - (joints.along[other] as number) ||
     (joints.corners[one] as number) - (joints.corners[other] as number)
@@ -67,23 +65,21 @@ export function splitIntoRuns(
     for (let index = start; index < end; index++) {
       const each = ofWall.items[index] as number
       const next = joints.corners[each] as number
-      runBefore[each] = addRun(runs, points, wall, corner, next, bowBetween)
+      addRun(runs, wall, corner, next, bowBetween)
       corner = next
     }
-    addRun(runs, points, wall, corner, last, bowBetween)
+    addRun(runs, wall, corner, last, bowBetween)
   }
-  const overlaps = uniteSame(runs, points)
-  return {runs, overlaps, crossings: throughCorners(points, joints, runs, runBefore)}
+  return {runs, overlaps: uniteSame(runs, points)}
 }
 
 function addRun(
   runs: Runs,
-  points: Points,
   wall: number,
   corner: number,
   next: number,
   bowBetween: (corner: number, next: number) => number,
-): number {
+): void {
   const run = runs.count++
   const bow = bowBetween(corner, next)
   // A joint beside a wall that goes down may lie to its left: then this run goes back, and bows to its other side.
@@ -93,7 +89,6 @@ function addRun(
   runs.bows[run] = isBack ? -bow : bow
   runs.walls[run] = wall
   runs.same[run] = run
-  return run
 }
 
 /** The sagitta of the part of a curved wall between two corners on it. */
@@ -107,14 +102,16 @@ function bowOfPart({x, y}: Points, from: number, to: number, bow: number): (corn
     (Math.sign(bow) * distanceBetween({x, y}, corner, next) * Math.tan((angleAt(next) - angleAt(corner)) / 4)) / 2
 }
 
+/** Of more walls that lie on each other, only those that lie on the first are told. */
+const mostTogether = 24
+/** Shorter runs that two walls share come of their meeting at a sharp corner: 2 mm. */
+const leastShared = 2 * joint
+
 /** Lets one of the runs that lie on each other stand for all, and says which walls they are of. */
 function uniteSame(runs: Runs, points: Points): Shared[] {
-  const {from, to, bows, walls, same, count} = runs
+  const {from, to, same, count} = runs
   const shared = new Map<number, Shared>()
-  const bowOf = (run: number) => {
-    const bow = bows[run] as number
-    return Math.abs(bow) <= chordError ? 0 : bow
-  }
+  const bowOf = (run: number) => flattened(runs.bows[run] as number)
   const byEnd = (one: number, other: number) =>
     (to[one] as number) - (to[other] as number) || bowOf(one) - bowOf(other) || one - other
   const {start, items} = listsBy(from, points.x.length, count)
@@ -122,19 +119,34 @@ function uniteSame(runs: Runs, points: Points): Shared[] {
     const [begin, end] = [start[corner] as number, start[corner + 1] as number]
     if (end - begin < 2) continue
     sortRange(items, begin, end, byEnd)
-    for (let index = begin + 1; index < end; index++) {
+    let first = begin
+    for (let index = begin + 1; index <= end; index++) {
       const [before, run] = [items[index - 1] as number, items[index] as number]
-      if (to[before] !== to[run] || bowOf(run) - bowOf(before) > joint) continue
-      const kept = same[before] as number
-      same[run] = kept
-      const [one, other] = [walls[kept] as number, walls[run] as number]
-      const key = Math.min(one, other) * 2 ** 26 + Math.max(one, other)
-      const pair = shared.get(key) ?? {one, other, length: 0}
-      pair.length += runLength(points, runs, run)
-      shared.set(key, pair)
+      if (index < end && to[before] === to[run] && bowOf(run) - bowOf(before) <= joint) continue
+      if (index - first > 1) share(points, runs, items.subarray(first, index), shared)
+      for (let each = first; each < index; each++) same[items[each] as number] = items[first] as number
+      first = index
     }
   }
-  return [...shared.values()]
+  return [...shared.values()].filter(({length}) => length > leastShared)
+}
+
+const flattened = (bow: number) => (Math.abs(bow) <= chordError ? 0 : bow)
+
+/** Adds what the walls of runs that lie on each other share, two by two. */
+function share(points: Points, runs: Runs, together: Int32Array, shared: Map<number, Shared>): void {
+  const firsts = together.length > mostTogether ? 1 : together.length
+  for (let first = 0; first < firsts; first++)
+    for (let second = first + 1; second < together.length; second++) {
+      const [one, other] = [
+        runs.walls[together[first] as number] as number,
+        runs.walls[together[second] as number] as number,
+      ]
+      const key = Math.min(one, other) * 2 ** 26 + Math.max(one, other)
+      const pair = shared.get(key) ?? {one, other, length: 0}
+      pair.length += runLength(points, runs, together[second] as number)
+      shared.set(key, pair)
+    }
 }
 
 function runLength(points: Points, {from, to, bows}: Runs, run: number): number {
@@ -142,29 +154,4 @@ function runLength(points: Points, {from, to, bows}: Runs, run: number): number 
   if (bow === 0) return distanceBetween(points, first, second)
   const {radius, halfAngle} = arcBetween(points, first, second, bow)
   return 2 * radius * halfAngle
-}
-
-/** Where two walls go through one corner and no run of one lies on a run of the other there. */
-function throughCorners({x, y}: Points, joints: Joints, {same}: Runs, runBefore: Int32Array): Met[] {
-  const first = new Map<number, number[]>()
-  const seen = new Int32Array(x.length).fill(-1)
-  for (const [index, corner] of joints.corners.entries()) {
-    const before = seen[corner] as number
-    if (before === -1) seen[corner] = index
-    else first.set(corner, [...(first.get(corner) ?? [before]), index])
-  }
-  const crossings: Met[] = []
-  const sidesOf = (index: number) => {
-    const run = runBefore[index] as number
-    return [same[run], same[run + 1]]
-  }
-  for (const [corner, through] of first)
-    for (const [index, one] of through.entries())
-      for (const other of through.slice(index + 1)) {
-        const sides = sidesOf(other)
-        if (sidesOf(one).some((side) => sides.includes(side))) continue
-        const [oneWall, otherWall] = [joints.walls[one] as number, joints.walls[other] as number]
-        crossings.push({one: oneWall, other: otherWall, x: x[corner] as number, y: y[corner] as number})
-      }
-  return crossings
 }

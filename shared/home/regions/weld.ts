@@ -36,8 +36,8 @@ export function weldEnds(ends: Points, count: number): Corners {
   for (let root = 0; root < count; root++) {
     const size = members[root] as number
     if (size === 0) continue
-    means.x[clusters] = Math.round((sums.x[root] as number) / size) + 0
-    means.y[clusters] = Math.round((sums.y[root] as number) / size) + 0
+    means.x[clusters] = roundedEven((sums.x[root] as number) / size)
+    means.y[clusters] = roundedEven((sums.y[root] as number) / size)
     cornerOfRoot[root] = clusters++
   }
 
@@ -55,6 +55,12 @@ export function weldEnds(ends: Points, count: number): Corners {
   const of = new Int32Array(count)
   for (let end = 0; end < count; end++) of[end] = sortedAs[cornerOfRoot[rootOf(roots, end)] as number] as number
   return {...corners, count: sorted, of, chains: chainsOf(ends, of, sorted)}
+}
+
+/** Halves go to the even neighbour, so that a plan and its mirror image have the same corners. */
+function roundedEven(value: number): number {
+  const rounded = Math.round(value)
+  return (rounded - value === 0.5 && rounded % 2 !== 0 ? rounded - 1 : rounded) + 0
 }
 
 /** Unites every end with those near it. Of ends at one place only the first is kept to be looked up. */

@@ -1,0 +1,43 @@
+/** A problem before it is put into words, which only those told are. */
+import {type HomeProblem, type ProblemKind, problemKinds} from '../problem.ts'
+import {gridSteps} from '../regions/points.ts'
+
+export interface Finding {
+  kind: ProblemKind
+  /** What it is of; findings are told by kind and by these. */
+  ids: readonly string[]
+  tell: () => Required<Pick<HomeProblem, 'message' | 'detail'>>
+}
+
+export const compareText = (one: string, other: string): number => (one < other ? -1 : Number(one > other))
+
+export function compareFindings(one: Finding, other: Finding): number {
+  return (
+    problemKinds.indexOf(one.kind) - problemKinds.indexOf(other.kind) ||
+    compareText(one.ids.join(' '), other.ids.join(' '))
+  )
+}
+
+const mostNamed = 8
+
+/** `w1, w2 and w3`. */
+export function named(ids: readonly string[]): string {
+  if (ids.length > mostNamed)
+    return `${ids.slice(0, mostNamed - 1).join(', ')} and ${ids.length - mostNamed + 1} others`
+  return [ids.slice(0, -1).join(', '), ids.at(-1)].filter(Boolean).join(' and ')
+}
+
+/** Metres with two decimals, never -0.00. */
+const decimals = (metres: number) => (Math.round(metres * 100) / 100 + 0).toFixed(2)
+
+/** Of a place in grid steps: `(3.00, 1.50)`. */
+export const placeText = (x: number, y: number): string => `(${decimals(x / gridSteps)}, ${decimals(y / gridSteps)})`
+
+/** Of a place in grid steps: metres to the 0.1 mm. */
+export const inMetres = (...steps: number[]): number[] => steps.map((each) => Math.round(each) / gridSteps + 0)
+
+/** Of grid steps: `0.4 mm`, `3 cm`, `1.20 m`. */
+export function lengthText(steps: number): string {
+  if (steps < 100) return `${(steps / 10).toFixed(1)} mm`
+  return steps < 9950 ? `${Math.round(steps / 100)} cm` : `${decimals(steps / gridSteps)} m`
+}
