@@ -10,7 +10,7 @@ export const demo: Command = {
   usage: 'demo [--once] [--home FILE]',
   summary:
     'Shows Pianta at work on a folder of its own, until Ctrl-C: a person, a project, a paired agent with its panel. ' +
-    '--once checks each step and ends; --home FILE shows a home of yours (version 6, naming no files).',
+    '--once checks each step and ends; --home FILE shows a home of yours (any version of the format, naming no files).',
   async run(args) {
     const {values} = parseArgs({args, options: {once: {type: 'boolean', default: false}, home: {type: 'string'}}})
     const home = values.home === undefined ? sampleHome() : readHomeFile(values.home)
@@ -46,5 +46,5 @@ function readHomeFile(file: string): Home {
   }
   const {home, problems} = readHome(document)
   if (home && problems.length === 0) return home
-  throw new UsageError([`--home: ${file} is no home of version 6:`, ...problems.map(({message}) => message)].join('\n'))
+  throw new UsageError([`--home: ${file} can't be shown:`, ...problems.map(({message}) => message)].join('\n'))
 }
