@@ -17,31 +17,40 @@ export interface Cells<T> {
   /** By the cells along a straight line, and those beside it within `reach`. */
   addLine(from: Point, to: Point, reach: number, thing: T): void
   /** Everything that shares a cell with the box, each thing once; perhaps more than touches it. */
-  near(box: Box): Iterable<T>
+  near(box: Box): T[]
+}
+
+/** `found` is the last search that found it. */
+interface Entry<T> {
+  thing: T
+  found: number
 }
 
 export function cellsOf<T>(size: number): Cells<T> {
-  const cells = new Map<number, T[]>()
+  const cells = new Map<number, Entry<T>[]>()
   const at = (metres: number) => Math.floor(metres / size)
+  let searches = 0
 
-  function put(key: number, thing: T) {
+  function put(key: number, entry: Entry<T>) {
     const there = cells.get(key)
-    if (there === undefined) cells.set(key, [thing])
-    else if (there.length < mostInCell && there[there.length - 1] !== thing) there.push(thing)
+    if (there === undefined) cells.set(key, [entry])
+    else if (there.length < mostInCell && there[there.length - 1] !== entry) there.push(entry)
   }
 
-  function* keysOf({left, top, right, bottom}: Box): Generator<number> {
+  function forCells({left, top, right, bottom}: Box, visit: (key: number) => void) {
     const [first, last, start, end] = [at(left), at(right), at(top), at(bottom)]
     if ((last - first + 1) * (end - start + 1) > mostCells) return
-    for (let x = first; x <= last; x++) for (let y = start; y <= end; y++) yield cellKey(x, y)
+    for (let x = first; x <= last; x++) for (let y = start; y <= end; y++) visit(cellKey(x, y))
   }
 
   return {
     addBox(box, thing) {
-      for (const key of keysOf(box)) put(key, thing)
+      const entry = {thing, found: 0}
+      forCells(box, (key) => put(key, entry))
     },
 
     addLine(from, to, reach, thing) {
+      const entry = {thing, found: 0}
       const steps = Math.max(Math.ceil(Math.hypot(to[0] - from[0], to[1] - from[1]) / size), 1)
       const [dx, dy] = [(to[0] - from[0]) / steps, (to[1] - from[1]) / steps]
       for (let step = 0; step < steps; step++) {
@@ -52,14 +61,21 @@ export function cellsOf<T>(size: number): Cells<T> {
           right: Math.max(x, x + dx) + reach,
           bottom: Math.max(y, y + dy) + reach,
         }
-        for (const key of keysOf(box)) put(key, thing)
+        forCells(box, (key) => put(key, entry))
       }
     },
 
     near(box) {
-      const found = new Set<T>()
-      for (const key of keysOf(box)) for (const thing of cells.get(key) ?? []) found.add(thing)
-      return found
+      const things: T[] = []
+      searches++
+      forCells(box, (key) => {
+        for (const entry of cells.get(key) ?? []) {
+          if (entry.found === searches) continue
+          entry.found = searches
+          things.push(entry.thing)
+        }
+      })
+      return things
     },
   }
 }

@@ -84,7 +84,7 @@ function arm(x: number, depth: number) {
 }
 
 function slats(width: number, every: number): number[] {
-  const count = Math.min(Math.floor(width / every), 200)
+  const count = Math.min(Math.floor(width / every), 60)
   return Array.from({length: count}, (_, index) => -width / 2 + ((index + 1) * width) / (count + 1))
 }
 

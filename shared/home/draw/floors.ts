@@ -1,7 +1,7 @@
 /** What rooms and areas look like from above: their floors, the colours of areas, and the steps between heights. */
 import {defaults} from '../defaults.ts'
+import type {PlanRegions} from '../regions.ts'
 import type {Plan, Point, Room} from '../schema.ts'
-import type {PlanRegions} from './regions.ts'
 import {elementGroup, pathOf, tag, xy} from './svg.ts'
 
 /** A room without a region is an empty group: there is nothing to be tinted. */

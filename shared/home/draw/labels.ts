@@ -1,5 +1,6 @@
 /** The names of rooms with their measures, in lines short enough for a room. */
 import {defaults} from '../defaults.ts'
+import type {PlanRegions} from '../regions.ts'
 import type {Home, Plan, Room, Wall} from '../schema.ts'
 import {wallLine} from '../wall-line.ts'
 import {beside, boundsOf} from './bounds.ts'
@@ -8,7 +9,6 @@ import {outlineOf} from './items.ts'
 import {areaText, heightText, type Language, type Units} from './measures.ts'
 import type {Obstacle} from './obstacles.ts'
 import {type Label, type Place, placeLabels} from './place-labels.ts'
-import type {PlanRegions} from './regions.ts'
 import {cm, escaped, tag} from './svg.ts'
 
 /** Longer lines are broken where a word ends. */

@@ -24,7 +24,13 @@ export type Obstacle = BoxObstacle | WallObstacle
 export function obstacleIndex(size: number) {
   const boxes = cellsOf<BoxObstacle>(size)
   const walls = cellsOf<WallObstacle>(size)
+  let compared = 0
   return {
+    /** How much has been looked at: what a caller who looks for many labels may count. */
+    get compared() {
+      return compared
+    },
+
     add(obstacle: Obstacle) {
       if ('from' in obstacle) walls.addLine(obstacle.from, obstacle.to, obstacle.half, obstacle)
       else boxes.addBox(obstacle, obstacle)
@@ -34,10 +40,14 @@ export function obstacleIndex(size: number) {
     covered(box: Box, enough: number): number {
       let cost = 0
       for (const wall of walls.near(box)) {
+        compared++
         cost += wall.cost * lengthWithin(wall, box)
         if (cost >= enough) return cost
       }
-      for (const obstacle of boxes.near(box)) cost += obstacle.cost * sharedShare(box, obstacle)
+      for (const obstacle of boxes.near(box)) {
+        compared++
+        cost += obstacle.cost * sharedShare(box, obstacle)
+      }
       return cost
     },
 

@@ -38,8 +38,9 @@ const formCost = 3
 const strayCost = 100
 const labelCost = 30
 
-/** With more labels than this, each tries fewer places. */
+/** With more labels than this, each tries fewer places; and once so much was compared in all, only the first. */
 const manyLabels = 300
+const mostCompared = 2_000_000
 
 interface Way {
   x: number
@@ -70,7 +71,8 @@ export function placeLabels(labels: readonly Label[], obstacles: Iterable<Obstac
   const isMany = labels.length > manyLabels
   const ways = [1, 2].map((forms) => waysOf(forms, isMany))
   return labels.map((label) => {
-    const place = cheapest(label, ways[label.forms.length - 1] ?? [], taken)
+    const tried = taken.compared > mostCompared ? [] : (ways[label.forms.length - 1] ?? [])
+    const place = cheapest(label, tried, taken)
     taken.add({left: place.left, top: place.top, right: place.right, bottom: place.bottom, cost: labelCost})
     return place
   })

@@ -35,8 +35,8 @@ const dark: typeof light = {
   'low-wall': '#59636f',
   line: '#98a3af',
   faint: '#6b7682',
-  furniture: '#1c2229',
-  'furniture-line': '#5b6672',
+  furniture: '#272e37',
+  'furniture-line': '#6b7683',
   glass: '#23425a',
   door: '#c9a27e',
   shutter: '#343e49',
@@ -71,7 +71,7 @@ const rules = `
 .pianta .frame{fill:var(--glass);stroke:var(--line)}
 .pianta .pane{stroke:var(--line);stroke-width:.8px}
 .pianta .overhead,.pianta .cloth{stroke:var(--faint);stroke-dasharray:5 4}
-.pianta .awning path{stroke:var(--faint)}
+.pianta .awning path{stroke:var(--faint);stroke-width:.7px}
 .pianta .blind{fill:var(--shutter);stroke:var(--line);stroke-width:.8px}
 .pianta .shutter path{stroke:var(--line);stroke-width:.5px}
 .pianta .stair path,.pianta .stair circle{stroke:var(--line);stroke-width:.8px}
@@ -88,7 +88,7 @@ const rules = `
 .pianta .lamp{fill:var(--lamp);stroke:var(--lamp-line);stroke-width:1.2px}
 .pianta .light path{stroke:var(--lamp-line)}
 .pianta .plate rect{fill:var(--plate);stroke:var(--paper);stroke-width:.6px}
-.pianta text{fill:var(--label);text-anchor:middle;paint-order:stroke;stroke:var(--paper);stroke-linejoin:round}
+.pianta text{fill:var(--label);text-anchor:middle;paint-order:stroke;stroke:var(--paper);stroke-opacity:.75;stroke-linejoin:round}
 .pianta .name{font-weight:500}
 .pianta .name.outdoor{font-style:italic;font-weight:400}
 .pianta .measures{font-weight:400;font-style:normal;fill:var(--measure)}

@@ -11,10 +11,11 @@ export type Attributes = Record<string, string | number | undefined>
 
 /** An element; `children` are SVG already. */
 export function tag(name: string, attributes: Attributes, ...children: string[]): string {
-  const written = Object.entries(attributes)
-    .filter(([, value]) => value !== undefined)
-    .map(([key, value]) => ` ${key}="${escaped(String(value))}"`)
-    .join('')
+  let written = ''
+  for (const key in attributes) {
+    const value = attributes[key]
+    if (value !== undefined) written += ` ${key}="${typeof value === 'number' ? value : escaped(value)}"`
+  }
   const content = children.join('')
   return content === '' ? `<${name}${written}/>` : `<${name}${written}>${content}</${name}>`
 }
@@ -22,9 +23,12 @@ export function tag(name: string, attributes: Attributes, ...children: string[])
 /** What XML 1.0 does not allow at all, not even as a reference: control characters, and halves of a surrogate pair. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const notXml = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu
+/** Most texts need no escaping: ids, numbers and paths. */
+const plain = /^[\w .,:()#-]*$/
 const entities: Record<string, string> = {'&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;'}
 
 export function escaped(text: string): string {
+  if (plain.test(text)) return text
   return text.replace(notXml, '').replace(/[&<>"']/g, (char) => entities[char] ?? char)
 }
 
