@@ -1,10 +1,11 @@
 /** A product of the catalog, whole, as a home holds it among its products. */
 import {type Static, Type} from 'typebox'
 import {deviceKinds} from '../api/resources.ts'
+import {about, closed, optional} from './format/building.ts'
 import {geometry} from './product/geometry.ts'
 import {option, rule} from './product/options.ts'
 import {expression, inBoth} from './product/text.ts'
-import {closed, color, sha256, slug} from './schema/values.ts'
+import {color, sha256, slug} from './schema/values.ts'
 
 export const productIdPattern = '^[a-z0-9][a-z0-9-]{0,63}/[a-z0-9][a-z0-9-]{0,63}$'
 
@@ -34,50 +35,79 @@ export const colorFamilies = [
   'glass',
 ] as const
 
-const finish = closed({id: slug, name: inBoth, family: Type.Enum([...colorFamilies]), color})
+const text = Type.String({minLength: 1, maxLength: 400})
 
-/** Room that must stay free: for what, on which side, how far in metres, and who says so. */
-const clearance = closed({
-  use: slug,
-  side: Type.Enum(['front', 'back', 'left', 'right', 'above', 'below']),
-  extent: expression,
-  source: Type.String({minLength: 1, maxLength: 400}),
+const finish = closed({
+  id: about('What parts and options know it by', slug),
+  name: about('What people call it', inBoth),
+  family: about('The family of colours that one finds it by', Type.Enum([...colorFamilies])),
+  color: about('Its colour on drawings', color),
 })
 
-/** What a device of the house can drive; `role` is the key in an item's `bindings`. */
-const productBinding = closed({role: slug, kind: Type.Enum([...deviceKinds]), name: inBoth})
+/** Room that must stay free. */
+const clearance = closed({
+  use: about('What it is for', slug),
+  side: about('Where', Type.Enum(['front', 'back', 'left', 'right', 'above', 'below'])),
+  extent: about('How far from the product, in metres', expression),
+  source: about('Who says so: a norm, a maker, a book', text),
+})
 
-/** Somewhere to read on: a page, another product of the catalog (to go with it, to replace it), or both. */
+/** What a device of the house can drive. */
+const productBinding = closed({
+  role: about('The key in the bindings of what is made of the product', slug),
+  kind: about('The kind of device', Type.Enum([...deviceKinds])),
+  name: about('What people call it', inBoth),
+})
+
+/** Somewhere to read on; `url` or `product` must be there. */
 const link = closed({
-  kind: slug,
-  url: Type.Optional(Type.String({maxLength: 2000, pattern: '^https?://', description: 'an http or https address'})),
-  product: Type.Optional(productId),
-  name: Type.Optional(inBoth),
+  kind: about('What is found there: product for the page of its maker', slug),
+  url: optional(
+    'A page',
+    Type.String({maxLength: 2000, pattern: '^https?://', description: 'an http or https address'}),
+  ),
+  product: optional('Another product of the catalog: one that goes with it, or takes its place', productId),
+  name: optional('What people call it', inBoth),
 })
 
 export const product = closed({
-  id: productId,
-  /** Bumped on any change that can move or reshape an item made of it. */
-  version: Type.Integer({minimum: 1, maximum: Number.MAX_SAFE_INTEGER}),
-  brand: Type.Union([Type.String({minLength: 1, maxLength: 120}), Type.Null()], {
-    description: 'a text of 1 to 120 characters, or null',
-  }),
-  name: inBoth,
-  description: Type.Optional(inBoth),
-  category: Type.String({
-    maxLength: 200,
-    pattern: '^[a-z0-9-]+(/[a-z0-9-]+)*$',
-    description: 'a path like furniture/bed in small letters, digits and hyphens',
-  }),
-  mount: Type.Enum([...mounts]),
-  thumbnails: Type.Array(sha256, {maxItems: 20}),
-  finishes: Type.Array(finish, {maxItems: 200}),
-  options: Type.Array(option, {maxItems: 100}),
-  rules: Type.Optional(Type.Array(rule, {maxItems: 500})),
-  size: closed({width: expression, depth: expression, height: expression}),
-  geometry,
-  clearances: Type.Array(clearance, {maxItems: 50}),
-  bindings: Type.Array(productBinding, {maxItems: 50}),
-  links: Type.Array(link, {maxItems: 50}),
+  id: about('The key that it is kept under, stable for ever', productId),
+  version: about(
+    'Higher after any change that can move or reshape what is made of it',
+    Type.Integer({minimum: 1, maximum: Number.MAX_SAFE_INTEGER}),
+  ),
+  brand: about(
+    'Who makes it',
+    Type.Union([Type.String({minLength: 1, maxLength: 120}), Type.Null()], {
+      description: 'a text of 1 to 120 characters, or null',
+    }),
+  ),
+  name: about('What people call it', inBoth),
+  description: optional('What there is to say about it', inBoth),
+  category: about(
+    'What it is',
+    Type.String({
+      maxLength: 200,
+      pattern: '^[a-z0-9-]+(/[a-z0-9-]+)*$',
+      description: 'a path like furniture/bed in small letters, digits and hyphens',
+    }),
+  ),
+  mount: about('Where it is put', Type.Enum([...mounts])),
+  thumbnails: about('Pictures of it in the store of the catalog', Type.Array(sha256, {maxItems: 20})),
+  finishes: about('The colours that its parts may have', Type.Array(finish, {maxItems: 200})),
+  options: about('What is chosen of it', Type.Array(option, {maxItems: 100})),
+  rules: optional('Which values are offered only beside others', Type.Array(rule, {maxItems: 500})),
+  size: about(
+    'How large it is, in metres',
+    closed({
+      width: about('From left to right', expression),
+      depth: about('From back to front', expression),
+      height: about('From its lowest point to its highest', expression),
+    }),
+  ),
+  geometry: about('Its shape', geometry),
+  clearances: about('Room that must stay free around it', Type.Array(clearance, {maxItems: 50})),
+  bindings: about('What devices of the house can drive', Type.Array(productBinding, {maxItems: 50})),
+  links: about('Where to read on', Type.Array(link, {maxItems: 50})),
 })
 export type Product = Static<typeof product>

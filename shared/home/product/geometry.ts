@@ -3,39 +3,59 @@
  * and y to its front as one looks at the drawing with angle 0 (its back is up, its front down), z up.
  */
 import {type Static, Type} from 'typebox'
-import {closed, sha256, slug} from '../schema/values.ts'
+import {about, closed, optional} from '../format/building.ts'
+import {sha256, slug} from '../schema/values.ts'
 import {conditions, expression} from './text.ts'
 
 const vector = Type.Unsafe<[Static<typeof expression>, Static<typeof expression>, Static<typeof expression>]>(
   Type.Array(expression, {minItems: 3, maxItems: 3, description: 'three numbers or expressions [x, y, z]'}),
 )
 
-/** Places along a line, as many as `count` gives, the first at `at`; a part that names the slot is copied to each. */
-const slot = closed({id: slug, count: expression, at: vector, step: vector})
+/** Places along a line; a part that names the slot is copied to each. */
+const slot = closed({
+  id: about('What parts know it by', slug),
+  count: about('How many places', expression),
+  at: about('The first', vector),
+  step: about('From each to the next', vector),
+})
 export type Slot = Static<typeof slot>
 
-const finishOfPart = Type.Union([slug, closed({option: slug})], {
+const finishOfPart = Type.Union([slug, closed({option: about('The option', slug)})], {
   description: 'the id of a finish, or {option}: the finish that the value chosen of it brings',
 })
 
-/** `at` is the middle of the part's underside, within its slot where it has one; `angle` turns it around that. */
 const placed = {
-  at: vector,
-  angle: Type.Optional(expression),
-  slot: Type.Optional(slug),
-  finish: Type.Optional(finishOfPart),
-  when: Type.Optional(conditions),
+  at: about('The middle of its underside; of a part that is copied, from each place of the slot', vector),
+  angle: optional('How far it is turned around that, in degrees, clockwise on the drawing', expression),
+  slot: optional('The slot to whose places it is copied', slug),
+  finish: optional('Its colour', finishOfPart),
+  when: optional('It is there only while all of them hold', conditions),
 }
 
-const box = closed({kind: Type.Literal('box'), size: vector, ...placed})
+const kind = <K extends string>(kind: K) => about('What it is', Type.Literal(kind))
+const size = about('Along x, y and z before it is turned, in metres', vector)
 
-const cylinder = closed({kind: Type.Literal('cylinder'), radius: expression, height: expression, ...placed})
+const box = closed({kind: kind('box'), size, ...placed})
 
-/** A mesh: the first of `models` whose conditions hold, scaled to `size`. */
+const cylinder = closed({
+  kind: kind('cylinder'),
+  radius: about('Metres', expression),
+  height: about('Metres', expression),
+  ...placed,
+})
+
+const mesh = closed({
+  sha256: about('The model in the store of the catalog', sha256),
+  when: optional('It is taken only while all of them hold', conditions),
+})
+
 const model = closed({
-  kind: Type.Literal('model'),
-  models: Type.Array(closed({sha256, when: Type.Optional(conditions)}), {minItems: 1, maxItems: 100}),
-  size: vector,
+  kind: kind('model'),
+  models: about(
+    'The first whose conditions hold is taken, scaled to the size',
+    Type.Array(mesh, {minItems: 1, maxItems: 100}),
+  ),
+  size,
   ...placed,
 })
 
@@ -43,8 +63,7 @@ export const part = Type.Union([box, cylinder, model], {description: 'a box, a c
 export type Part = Static<typeof part>
 
 export const geometry = closed({
-  kind: Type.Literal('builtin'),
-  slots: Type.Optional(Type.Array(slot, {maxItems: 50})),
-  parts: Type.Array(part, {maxItems: 200}),
+  kind: about('What describes it: its parts', Type.Literal('builtin')),
+  slots: optional('Places that parts are copied to', Type.Array(slot, {maxItems: 50})),
+  parts: about('What it is made of', Type.Array(part, {maxItems: 200})),
 })
-export type Geometry = Static<typeof geometry>

@@ -3,45 +3,62 @@
  * a number is `<option>.value`; so is a toggle, 1 or 0.
  */
 import {type Static, Type} from 'typebox'
-import {byKey, closed, slug} from '../schema/values.ts'
+import {about, byKey, closed, optional} from '../format/building.ts'
+import {slug} from '../schema/values.ts'
 import {bounded, conditions, inBoth, optionValue} from './text.ts'
 
-const choice = closed({
-  id: slug,
-  kind: Type.Literal('choice'),
-  name: inBoth,
-  values: Type.Array(
-    closed({
-      id: Type.String({
-        pattern: '^[a-z0-9][a-z0-9-]{0,47}$',
-        description: 'an id of at most 48 small letters, digits and hyphens',
-      }),
-      name: inBoth,
-      numbers: Type.Optional(byKey('^[a-z][a-z0-9-]{0,47}$', bounded(), {maxProperties: 50})),
-      /** The finish it brings to the parts that take theirs from this option. */
-      finish: Type.Optional(slug),
+const kind = <K extends string>(kind: K) => about('What is chosen', Type.Literal(kind))
+
+const common = {
+  id: about('What expressions, rules and elements know it by', slug),
+  name: about('What people call it', inBoth),
+}
+
+const value = closed({
+  id: about(
+    'What rules, conditions and elements know it by',
+    Type.String({
+      pattern: '^[a-z0-9][a-z0-9-]{0,47}$',
+      description: 'an id of at most 48 small letters, digits and hyphens',
     }),
-    {minItems: 1, maxItems: 200},
   ),
-  default: Type.String({maxLength: 48}),
+  name: about('What people call it', inBoth),
+  numbers: optional(
+    'What it feeds expressions with, by name',
+    byKey('^[a-z][a-z0-9-]{0,47}$', bounded(), {maxProperties: 50}),
+  ),
+  finish: optional('The finish of the parts that take theirs from this option', slug),
+})
+
+const choice = closed({
+  ...common,
+  kind: kind('choice'),
+  values: about('One of them is chosen', Type.Array(value, {minItems: 1, maxItems: 200})),
+  default: about('The id of the value where nothing is chosen', Type.String({maxLength: 48})),
 })
 
 const number = closed({
-  id: slug,
-  kind: Type.Literal('number'),
-  name: inBoth,
-  min: bounded(),
-  max: bounded(),
-  /** Its values are `min` and every step from there. */
-  step: Type.Optional(Type.Number({exclusiveMinimum: 0, maximum: 1e9})),
-  default: bounded(),
+  ...common,
+  kind: kind('number'),
+  min: about('The least', bounded()),
+  max: about('The most', bounded()),
+  step: optional('Only min and any number of steps more are offered', Type.Number({exclusiveMinimum: 0, maximum: 1e9})),
+  default: about('The number where none is chosen', bounded()),
 })
 
-const toggle = closed({id: slug, kind: Type.Literal('toggle'), name: inBoth, default: Type.Boolean()})
+const toggle = closed({
+  ...common,
+  kind: kind('toggle'),
+  default: about('Whether it is on where nothing is chosen', Type.Boolean()),
+})
 
 export const option = Type.Union([choice, number, toggle], {description: 'a choice, a number or a toggle'})
 export type Option = Static<typeof option>
 
-/** The value of the option is offered only while the conditions hold: those of every rule that names it. */
-export const rule = closed({option: slug, value: optionValue, when: conditions})
+/** Where several rules name a value, all must hold. */
+export const rule = closed({
+  option: about('Whose value', slug),
+  value: about('The value that is offered only while the conditions hold', optionValue),
+  when: about('All of them must hold', conditions),
+})
 export type Rule = Static<typeof rule>

@@ -1,13 +1,13 @@
 /** What the parts of a product share. */
 import {type Static, Type} from 'typebox'
-import {closed, slug} from '../schema/values.ts'
+import {about, closed} from '../format/building.ts'
+import {slug} from '../schema/values.ts'
 import {mostCharacters} from './expression.ts'
 
 const text = Type.String({minLength: 1, maxLength: 400})
 
 /** What people read, in each language of Pianta. */
-export const inBoth = closed({it: text, en: text})
-export type InBoth = Static<typeof inBoth>
+export const inBoth = closed({it: about('In Italian', text), en: about('In English', text)})
 
 /** Of an option or of what follows from options: far more than any measure takes. */
 export const bounded = () => Type.Number({minimum: -1e9, maximum: 1e9})
@@ -25,7 +25,10 @@ export type OptionValue = Static<typeof optionValue>
 
 /** All of them must hold: each names an option and the values it may have. */
 export const conditions = Type.Array(
-  closed({option: slug, is: Type.Array(optionValue, {minItems: 1, maxItems: 100})}),
+  closed({
+    option: about('Whose value', slug),
+    is: about('The values that it may have', Type.Array(optionValue, {minItems: 1, maxItems: 100})),
+  }),
   {maxItems: 20},
 )
 export type Conditions = Static<typeof conditions>
