@@ -41,7 +41,12 @@ export function importPlan(
   const pieces = here(source.pieces).filter((piece) => isShown(piece, importing))
   const wanted = pieces.filter(({kind}) => kind === 'opening')
   const shell = importShell(
-    {walls: here(source.walls), rooms: here(source.rooms), height: level.height ?? defaults.level.height},
+    {
+      walls: here(source.walls),
+      rooms: here(source.rooms),
+      openings: wanted,
+      height: level.height ?? defaults.level.height,
+    },
     importing,
   )
   const openings = placeOpenings(wanted, shell.walls, importing)

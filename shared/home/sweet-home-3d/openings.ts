@@ -25,11 +25,10 @@ interface Candidate extends Box {
 }
 
 /** A place on a wall: metres along it, and how far from its line the opening was. */
-interface Place {
+export interface Place {
   wall: Wall
   line: WallLine
   at: number
-  width: number
   score: number
 }
 
@@ -37,6 +36,15 @@ export type PlaceOpening = (piece: SourcePiece) => Opening | undefined
 
 /** Gives each opening its place on these walls; undefined for one that is on none. */
 export function openingPlacer(walls: readonly Wall[], importing: Importing): PlaceOpening {
+  const find = placeFinder(walls)
+  return (piece) => {
+    const place = find(piece)
+    return place && openingOf(piece, place, importing)
+  }
+}
+
+/** Says where on these walls an opening belongs, if anywhere. */
+export function placeFinder(walls: readonly Wall[]): (piece: SourcePiece) => Place | undefined {
   const bodies = walls.filter(({kind}) => kind !== 'divider')
   const tree = boxTree(
     bodies.map((wall): Candidate => {
@@ -44,10 +52,7 @@ export function openingPlacer(walls: readonly Wall[], importing: Importing): Pla
       return {wall, line: wallLine(wall), half, ...boxOf(wall, half + slack + Math.abs(wall.bow ?? 0))}
     }),
   )
-  return (piece) => {
-    const place = bestPlace(piece, (box, found) => tree.touching(box, found))
-    return place && openingOf(piece, place, importing)
-  }
+  return (piece) => bestPlace(piece, (box, found) => tree.touching(box, found))
 }
 
 function bestPlace(piece: SourcePiece, touching: (box: Box, found: (each: Candidate) => void) => void) {
@@ -68,7 +73,7 @@ function bestPlace(piece: SourcePiece, touching: (box: Box, found: (each: Candid
     const kept = Math.min(start + piece.width, line.length) - Math.max(start, 0)
     if (kept < piece.width * leastKept) return
     const score = away + (piece.width - kept)
-    if (best === undefined || score < best.score) best = {wall, line, at, width: piece.width, score}
+    if (best === undefined || score < best.score) best = {wall, line, at, score}
   })
   return best
 }

@@ -1,12 +1,15 @@
 /** The walls and rooms of a plan, healed. */
 import type {Point, Room, Wall} from '../schema.ts'
+import {bridgesFor} from './bridges.ts'
+import {bowOfArc, fromRoom} from './heal/body.ts'
 import {type Healed, heal} from './heal/heal.ts'
 import {areaOf} from './heal/polygon.ts'
 import type {Importing} from './importing.ts'
 import {nameOf, roundedPoint} from './measures.ts'
+import {placeFinder} from './openings.ts'
 import {roomKindOf} from './room-kinds.ts'
-import type {SourceRoom, SourceWall} from './source-home.ts'
-import {linesOf, wallsOf} from './walls.ts'
+import type {SourcePiece, SourceRoom, SourceWall} from './source-home.ts'
+import {usableWalls, wallsOf} from './walls.ts'
 import {words} from './words.ts'
 
 const mostRooms = 2000
@@ -21,24 +24,47 @@ export interface Shell {
 }
 
 export function importShell(
-  source: {walls: readonly SourceWall[]; rooms: readonly SourceRoom[]; height: number},
+  source: {
+    walls: readonly SourceWall[]
+    rooms: readonly SourceRoom[]
+    openings: readonly SourcePiece[]
+    /** Of the level. */
+    height: number
+  },
   importing: Importing,
 ): Shell {
   const {notes} = importing
-  const {kept, lines} = linesOf(source.walls, notes)
+  const usable = usableWalls(source.walls, notes)
+  const bridges = bridgesFor(offWalls(source.openings, usable), usable)
+  notes.changed.add('walls-bridged', undefined, bridges.length)
+  const walls = [...usable, ...bridges]
   const rooms = roomsOf(source.rooms, importing)
   const healed = heal(
-    lines,
+    walls,
     rooms.map(({outline}) => thinned(outline)),
   )
   noteHealing(healed, rooms, importing)
   return {
-    walls: wallsOf(healed.runs, kept, importing, source.height),
+    walls: wallsOf(healed.runs, walls, importing, source.height),
     rooms: rooms.flatMap((room, index) => {
       const at = healed.points[index]
       return at === undefined || healed.lost.has(index) ? [] : [roomOf(room, at, importing)]
     }),
   }
+}
+
+/** The openings that are on no wall. */
+function offWalls(openings: readonly SourcePiece[], walls: readonly SourceWall[]): SourcePiece[] {
+  const find = placeFinder(
+    walls.map((wall) => ({
+      id: `w${wall.number}`,
+      a: wall.a,
+      b: wall.b,
+      thickness: wall.thickness,
+      bow: bowOfArc(wall),
+    })),
+  )
+  return openings.filter((piece) => find(piece) === undefined)
 }
 
 function roomsOf(rooms: readonly SourceRoom[], {notes}: Importing): SourceRoom[] {
@@ -73,9 +99,11 @@ function noteHealing(healed: Healed, rooms: readonly SourceRoom[], {notes}: Impo
   const {changed, left} = notes
   const pieces = new Map<number, number>()
   for (const {body} of healed.runs) if (!body.isDivider) pieces.set(body.source, (pieces.get(body.source) ?? 0) + 1)
+  changed.add('curves-straightened', undefined, healed.straightened.size)
+  left.add('walls', undefined, healed.dropped.size)
   changed.add('ends-joined', undefined, healed.endsJoined)
   changed.add('walls-cut', undefined, [...pieces.values()].filter((count) => count > 1).length)
-  changed.add('dividers-added', undefined, healed.runs.filter(({body}) => body.isDivider).length)
+  changed.add('dividers-added', undefined, healed.runs.filter(({body}) => body.source === fromRoom).length)
   for (const index of healed.outlined) if (!healed.lost.has(index)) changed.add('rooms-outlined', rooms[index]?.name)
   for (const [index, {name}] of rooms.entries()) {
     if (healed.points[index] === undefined) left.add('rooms-covered', name)

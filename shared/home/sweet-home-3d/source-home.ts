@@ -51,7 +51,7 @@ interface OnLevel {
 }
 
 export interface SourceWall extends OnLevel {
-  /** Among the walls of the file, from 1. */
+  /** Among the walls of the file, from 1; 0 of a wall that the import adds. */
   number: number
   a: Point
   b: Point

@@ -1,6 +1,5 @@
-/** Walls of the file as lines to heal, and what healing made of them as walls of the format. */
+/** Walls of the file as healing takes them, and what healing made of them as walls of the format. */
 import type {Wall} from '../schema.ts'
-import type {Line} from './heal/body.ts'
 import type {Run} from './heal/runs.ts'
 import {distance} from './heal/segment.ts'
 import type {Importing} from './importing.ts'
@@ -15,21 +14,15 @@ const [thinnest, thickest] = [0.01, 5]
 /** A wall that one looks over, in metres. */
 const low = 1.4
 
-/** The walls that can be healed, and their lines. */
-export function linesOf(walls: readonly SourceWall[], notes: Notes): {kept: SourceWall[]; lines: Line[]} {
-  const kept: SourceWall[] = []
+/** The walls that can be healed, with a thickness that the format takes. */
+export function usableWalls(walls: readonly SourceWall[], notes: Notes): SourceWall[] {
+  const usable: SourceWall[] = []
   for (const wall of walls) {
     if (distance(wall.a, wall.b) < shortest) notes.left.add('walls-without-length')
-    else if (kept.length >= mostWalls) notes.left.add('too-many')
-    else kept.push(wall)
+    else if (usable.length >= mostWalls) notes.left.add('too-many')
+    else usable.push({...wall, thickness: bounded(wall.thickness, thinnest, thickest, notes)})
   }
-  const lines = kept.map(({a, b, arc, thickness}) => ({
-    a,
-    b,
-    arc,
-    thickness: bounded(thickness, thinnest, thickest, notes),
-  }))
-  return {kept, lines}
+  return usable
 }
 
 /** `height` is the level's, which walls need not repeat. */
@@ -40,7 +33,7 @@ export function wallsOf(runs: readonly Run[], sources: readonly SourceWall[], {i
     if (source === undefined) return {id: ids.of('divider', 'divider'), ...ends, kind: 'divider'}
     const own = bounded(source.height ?? height, 0.01, 100, notes)
     return {
-      id: ids.of(`w${source.number}`, 'wall'),
+      id: ids.of(source.number === 0 ? 'bridge' : `w${source.number}`, 'wall'),
       ...ends,
       ...(own < low && {kind: 'low' as const}),
       thickness: rounded(body.thickness),

@@ -4,7 +4,7 @@ import {distance} from './segment.ts'
 
 /** A wall while it is healed: its centre line as a row of straight segments, in metres. */
 export interface Body {
-  /** Which wall of the file it is; -1 of what healing adds. */
+  /** Which wall of the file it is; of the dividers that healing adds, `fromRoom` or `fromEnd`. */
   source: number
   /** Two ends, and of a curve points on its circle between them. */
   points: Point[]
@@ -16,6 +16,10 @@ export interface Body {
   /** Of the circle of a curve, positive where it bows to its left; 0 of what is straight. */
   radius: number
 }
+
+/** A divider along a room's outline, and one that joins the end of a wall to another within that one's body. */
+export const fromRoom = -1
+export const fromEnd = -2
 
 /** How far the chords of a curve may be from it, in metres, and how many they may be. */
 const sagitta = 0.0005
@@ -33,11 +37,11 @@ export interface Line {
 
 /** One body; two of a curve that goes more than half around. */
 export function bodiesOf({a, b, arc, thickness}: Line, source: number): Body[] {
-  const chord = distance(a, b)
-  const turn = Math.min(Math.max(arc, -widestArc), widestArc)
-  const bow = (chord / 2) * Math.tan((turn * Math.PI) / 720)
+  const bow = bowOfArc({a, b, arc})
+  const turn = boundedArc(arc)
   if (Math.abs(bow) < sagitta) return [straight([a, b], source, thickness)]
   if (Math.abs(turn) <= 180) return [curve({a, b, bow, source, thickness})]
+  const chord = distance(a, b)
   const middle: Point = [
     (a[0] + b[0]) / 2 + ((b[1] - a[1]) / chord) * bow,
     (a[1] + b[1]) / 2 - ((b[0] - a[0]) / chord) * bow,
@@ -46,12 +50,21 @@ export function bodiesOf({a, b, arc, thickness}: Line, source: number): Body[] {
   return [curve({a, b: middle, bow: half, source, thickness}), curve({a: middle, b, bow: half, source, thickness})]
 }
 
+/** The signed sagitta of an arc, positive to its left. */
+export function bowOfArc({a, b, arc}: Pick<Line, 'a' | 'b' | 'arc'>): number {
+  return (distance(a, b) / 2) * Math.tan((boundedArc(arc) * Math.PI) / 720)
+}
+
+function boundedArc(arc: number): number {
+  return Math.min(Math.max(arc, -widestArc), widestArc)
+}
+
 export function straight(points: [Point, Point], source: number, thickness: number): Body {
   return {source, points, thickness, isDivider: false, isFixed: false, radius: 0}
 }
 
-export function divider(points: [Point, Point], isFixed = false): Body {
-  return {source: -1, points, thickness: 0, isDivider: true, isFixed, radius: 0}
+export function divider(points: Point[], source: typeof fromRoom | typeof fromEnd, isFixed = false): Body {
+  return {source, points, thickness: 0, isDivider: true, isFixed, radius: 0}
 }
 
 interface Curve {

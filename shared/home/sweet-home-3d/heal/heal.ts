@@ -2,13 +2,13 @@
  * Makes of the walls and rooms of a drawing a plan that passes the check: walls that meet where they are meant to, and
  * every room alone in a region of its own. What it can't enclose it leaves out.
  */
-import {planRegions} from '../../regions.ts'
+import type {RoomRegion} from '../../regions.ts'
 import type {Point} from '../../schema.ts'
-import {arrange} from './arrange.ts'
-import {type Body, bodiesOf, divider, type Line} from './body.ts'
+import {type Body, bodiesOf, divider, fromRoom, type Line} from './body.ts'
 import {areaOf, edgesOf} from './polygon.ts'
 import {roomPoints} from './room-points.ts'
-import {type Run, runsOf} from './runs.ts'
+import type {Run} from './runs.ts'
+import {type Settled, settle} from './settle.ts'
 import {snapEnds} from './snap-ends.ts'
 import {coverOf} from './uncovered.ts'
 
@@ -21,6 +21,9 @@ export interface Healed {
   lost: Set<number>
   /** How many ends of walls were brought onto other walls. */
   endsJoined: number
+  /** Indices of the lines that are no longer curves, and of those that are left out. */
+  straightened: Set<number>
+  dropped: Set<number>
 }
 
 interface Room {
@@ -35,53 +38,42 @@ const mostMore = 2
 
 /** Outlines have at least three corners, in metres. */
 export function heal(lines: readonly Line[], outlines: readonly (readonly Point[])[]): Healed {
-  const {bodies: walls, count: endsJoined} = snapEnds(lines.flatMap(bodiesOf))
-  let bodies = walls
-  let runs = runsOf(arrange(bodies))
-  const points = roomPoints(runs, outlines)
+  const {bodies: snapped, count: endsJoined} = snapEnds(lines.flatMap(bodiesOf))
+  const walls = settle(snapped, [])
+  const points = roomPoints(walls.runs, outlines)
   const rooms = outlines.flatMap((outline, index): Room[] => {
     const at = points[index]
     return at === undefined ? [] : [{index, outline, at}]
   })
+  const places = rooms.map(({at}) => at)
+  const steps = [walls, settle(walls.bodies, places)]
+  const latest = () => steps.at(-1) as Settled
 
-  const open = withoutRegion(runs, rooms, (room, net) => net > areaOf(room.outline) * mostTimes + mostMore)
+  const open = rooms.filter((room, index) => !isItsOwn(latest().regions[index], room))
   if (open.length > 0) {
-    bodies = snapEnds([...bodies, ...dividersFor(open, bodies)]).bodies
-    runs = runsOf(arrange(bodies))
+    const {bodies} = latest()
+    steps.push(settle(snapEnds([...bodies, ...dividersFor(open, bodies)]).bodies, places))
   }
-  const outlined = withoutRegion(runs, rooms)
-  if (outlined.length > 0) {
-    bodies = [...bodies, ...outlined.map(outlineBody)]
-    runs = runsOf(arrange(bodies))
+  const outlined = rooms.filter((_, index) => latest().regions[index] === undefined)
+  if (outlined.length > 0) steps.push(settle([...latest().bodies, ...outlined.map(outlineBody)], places))
+  const lost = rooms.filter((_, index) => latest().regions[index] === undefined)
+  return {
+    runs: latest().runs,
+    points,
+    outlined: indicesOf(outlined),
+    lost: indicesOf(lost),
+    endsJoined,
+    straightened: new Set(steps.flatMap((step) => [...step.straightened])),
+    dropped: new Set(steps.flatMap((step) => [...step.dropped])),
   }
-  const lost = outlined.length === 0 ? [] : withoutRegion(runs, rooms)
-  return {runs, points, outlined: indicesOf(outlined), lost: indicesOf(lost), endsJoined}
 }
 
 function indicesOf(rooms: readonly Room[]): Set<number> {
   return new Set(rooms.map(({index}) => index))
 }
 
-/** The rooms that have no region of their own, and those whose region, of so many square metres, is not theirs alone. */
-function withoutRegion(
-  runs: readonly Run[],
-  rooms: readonly Room[],
-  isTooLarge: (room: Room, net: number) => boolean = () => false,
-): Room[] {
-  const regions = planRegions({
-    walls: runs.map(({body, a, b, bow}, index) => ({
-      id: `w${index}`,
-      a,
-      b,
-      ...(body.isDivider ? {kind: 'divider' as const} : {thickness: body.thickness}),
-      ...(bow !== 0 && {bow}),
-    })),
-    rooms: rooms.map(({at}, index) => ({id: `r${index}`, name: 'room', at})),
-  })
-  return rooms.filter((room, index) => {
-    const region = regions.rooms.get(`r${index}`)
-    return region === undefined || isTooLarge(room, region.net)
-  })
+function isItsOwn(region: RoomRegion | undefined, {outline}: Room): boolean {
+  return region !== undefined && region.net <= areaOf(outline) * mostTimes + mostMore
 }
 
 /** Dividers where the outlines run along no wall, nor along a divider of another room. */
@@ -93,12 +85,12 @@ function dividersFor(rooms: readonly Room[], bodies: readonly Body[]): Body[] {
     const others = coverOf(dividers)
     for (const edge of edgesOf(outline))
       for (const piece of walls.uncovered(edge))
-        for (const {a, b} of others.uncovered(piece)) added.push(divider([a, b]))
+        for (const {a, b} of others.uncovered(piece)) added.push(divider([a, b], fromRoom))
     dividers.push(...added)
   }
   return dividers
 }
 
 function outlineBody({outline}: Room): Body {
-  return {...divider([outline[0] as Point, outline[0] as Point], true), points: [...outline, outline[0] as Point]}
+  return divider([...outline, outline[0] as Point], fromRoom, true)
 }

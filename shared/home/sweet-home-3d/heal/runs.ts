@@ -1,9 +1,9 @@
 /** What of the chains becomes walls: runs as long as they can be, as a wall may go straight on where others end on it. */
 
 import type {Point} from '../../schema.ts'
-import {type Arrangement, type Chain, comesFirst} from './arrange.ts'
 import type {Body} from './body.ts'
 import {bowBetween} from './body.ts'
+import {type Chain, comesFirst, type Split} from './split-bodies.ts'
 
 export interface Run {
   body: Body
@@ -17,7 +17,7 @@ export interface Run {
 const straightness = 3
 const mostPiecesOfRun = 200
 
-export function runsOf({chains, vertices}: Arrangement): Run[] {
+export function runsOf({chains, vertices}: Split): Run[] {
   const degrees = degreesOf(chains)
   const passers = passersOf(chains, degrees)
   const {xs, ys} = vertices

@@ -3,7 +3,7 @@
  * which so keeps its direction; where that can't be, a short divider within the other's body joins the two.
  */
 import type {Point} from '../../schema.ts'
-import {type Body, divider} from './body.ts'
+import {type Body, divider, fromEnd} from './body.ts'
 import {type Box, boxTree} from './box-tree.ts'
 import {
   boxOf,
@@ -17,8 +17,9 @@ import {
   type Segment,
 } from './segment.ts'
 
-/** How far from another wall's face an end may be, in metres. */
+/** How far from another wall's face the end of a wall may be, and that of a divider, in metres. */
 const slack = 0.03
+const dividerSlack = 0.15
 /** Nearer than this to a centre line an end goes straight onto it. */
 const near = 0.005
 /** How far an end may go sideways: no eye sees a wall turn by that. */
@@ -55,7 +56,8 @@ interface Part extends Box, Segment {
   body: Body
   /** Of its body among the bodies. */
   order: number
-  reach: number
+  /** Half its body's thickness. */
+  half: number
 }
 
 interface End {
@@ -96,10 +98,11 @@ function surroundingsOf(bodies: readonly Body[]): Surroundings {
     around({at, ends}) {
       const own = new Set(ends.map(({order}) => order))
       const isWall = ends.some(({body}) => !body.isDivider)
+      const most = isWall ? slack : dividerSlack
       const parts: Part[] = []
       tree.touching(boxOf({a: at, b: at}), (part) => {
         if (own.has(part.order) || (isWall && part.body.isDivider)) return
-        if (distanceTo(part, at) <= part.reach) parts.push(part)
+        if (distanceTo(part, at) <= part.half + most) parts.push(part)
       })
       return parts
     },
@@ -107,10 +110,10 @@ function surroundingsOf(bodies: readonly Body[]): Surroundings {
 }
 
 function partsOf(body: Body, order: number): Part[] {
-  const reach = body.thickness / 2 + slack
+  const half = body.thickness / 2
   return body.points.slice(1).map((b, index) => {
     const a = body.points[index] as Point
-    return {a, b, body, order, reach, ...boxOf({a, b}, reach)}
+    return {a, b, body, order, half, ...boxOf({a, b}, half + dividerSlack)}
   })
 }
 
@@ -161,6 +164,10 @@ function nearestTo(point: Point, parts: readonly Segment[]): Point | undefined {
   return found
 }
 
+function slackOf({body}: End): number {
+  return body.isDivider ? dividerSlack : slack
+}
+
 /** The way out of a body at one of its ends, and how long its last piece is. */
 function endOf({body, end}: End): {at: Point; out: Point; length: number} {
   const {points} = body
@@ -171,14 +178,15 @@ function endOf({body, end}: End): {at: Point; out: Point; length: number} {
 /** Along its own direction, onto the nearest centre line that it can reach. */
 function slidTo(end: End, parts: readonly Part[], {cornerAt}: Surroundings): Point | undefined {
   const {at, out, length} = endOf(end)
+  const most = slackOf(end)
   const ahead: Segment = {a: at, b: [at[0] + out[0], at[1] + out[1]]}
   let [found, least]: [Point | undefined, number] = [undefined, Number.POSITIVE_INFINITY]
   for (const part of parts) {
     const sine = Math.abs(cross(out, directionOf(part)))
     const [step, along] = meetingParts(ahead, part) ?? []
     if (step === undefined || along === undefined || sine < leastSine) continue
-    if (Math.abs(step) > part.reach / sine || step < leastLeft - length || Math.abs(step) >= least) continue
-    if (!reaches(part, along, end.body.thickness / 2 + slack, cornerAt)) continue
+    if (Math.abs(step) > (part.half + most) / sine || step < leastLeft - length || Math.abs(step) >= least) continue
+    if (!reaches(part, along, end.body.thickness / 2 + most, cornerAt)) continue
     found = [at[0] + out[0] * step, at[1] + out[1] * step]
     least = Math.abs(step)
   }
@@ -198,11 +206,12 @@ function reaches(part: Part, along: number, beyond: number, cornerAt: Surroundin
 /** Straight on to the end of another wall in the same line; of two ends that are alone the later moves. */
 function lengthenedTo(end: End, parts: readonly Part[], {cornerAt}: Surroundings): Point | undefined {
   const {at, out} = endOf(end)
-  for (const {body, reach, order} of parts)
+  const most = slackOf(end)
+  for (const {body, half, order} of parts)
     for (const each of bothEnds) {
       const other = body.points.at(each) as Point
       const isFree = !body.isFixed && cornerAt(other)?.ends.length === 1
-      if (distance(other, at) > reach || Math.abs(cross(out, minus(other, at))) > sideways) continue
+      if (distance(other, at) > half + most || Math.abs(cross(out, minus(other, at))) > sideways) continue
       if (!isFree || order < end.order) return other
     }
   return undefined
@@ -215,7 +224,8 @@ function stubsOf(bodies: readonly Body[]): Body[] {
   for (const corner of corners) {
     if (corner.ends.every(({body}) => body.isFixed && body.isDivider)) continue
     const nearest = nearestTo(corner.at, around(corner))
-    if (nearest !== undefined && distance(nearest, corner.at) > welded) stubs.push(divider([corner.at, nearest]))
+    if (nearest !== undefined && distance(nearest, corner.at) > welded)
+      stubs.push(divider([corner.at, nearest], fromEnd))
   }
   return stubs
 }

@@ -4,24 +4,28 @@ import type {Body} from './body.ts'
 import {type Box, boxTree} from './box-tree.ts'
 import {between, boxOf, cross, directionOf, distance, dot, minus, type Segment} from './segment.ts'
 
-/** How far beside a wall's face, or a divider, an edge may be and still be its edge, in metres. */
-const besideWall = 0.03
-const besideDivider = 0.12
+/** How far from a wall's face, or a divider, an edge may be and still be its edge, in metres: one that runs beside it, */
+const beside = 0.12
+/** and one that comes to it. */
+const before = 0.03
+/** The most sine of the angle between what runs beside each other: 15°. */
+const mostSine = 0.26
 /** What is shorter needs no divider. */
 const shortest = 0.02
 /** How far a divider goes on into the body in which it ends, from where its snapping finds the centre line. */
 const into = 0.005
 
 interface Cover extends Box, Segment {
-  reach: number
+  /** Half its body's thickness. */
+  half: number
 }
 
 export function coverOf(bodies: readonly Body[]) {
-  const covers = bodies.flatMap(({points, thickness, isDivider}): Cover[] => {
-    const reach = isDivider ? besideDivider : thickness / 2 + besideWall
+  const covers = bodies.flatMap(({points, thickness}): Cover[] => {
+    const half = thickness / 2
     return points.slice(1).map((b, index) => {
       const a = points[index] as Point
-      return {a, b, reach, ...boxOf({a, b}, reach)}
+      return {a, b, half, ...boxOf({a, b}, half + beside)}
     })
   })
   const tree = boxTree(covers)
@@ -46,7 +50,9 @@ export function coverOf(bodies: readonly Body[]) {
 /** What of an edge lies within reach of a segment, in metres from its beginning: one span, as both are convex. */
 function spanOf(edge: Segment, cover: Cover): [number, number] | undefined {
   const length = distance(edge.a, edge.b)
-  const spans = [...[cover.a, cover.b].map((end) => inCircle(edge, end, cover.reach)), inBand(edge, cover)].filter(
+  const isBeside = Math.abs(cross(directionOf(edge), directionOf(cover))) < mostSine
+  const ends = [cover.a, cover.b].map((end) => inCircle(edge, end, cover.half + before))
+  const spans = [...ends, inBand(edge, cover, cover.half + (isBeside ? beside : before))].filter(
     (span) => span !== undefined,
   )
   if (spans.length === 0) return undefined
@@ -64,7 +70,7 @@ function inCircle(edge: Segment, center: Point, radius: number): [number, number
 }
 
 /** The rectangle on both sides of the cover, without the circles at its ends. */
-function inBand(edge: Segment, {a, b, reach}: Cover): [number, number] | undefined {
+function inBand(edge: Segment, {a, b}: Segment, reach: number): [number, number] | undefined {
   const [along, beside] = [directionOf(edge), directionOf({a, b})]
   const apart = minus(edge.a, a)
   const lengthwise = clipped(dot(apart, beside), dot(along, beside), 0, distance(a, b))

@@ -14,7 +14,7 @@ export interface Chain {
   stays: boolean[]
 }
 
-export interface Arrangement {
+export interface Split {
   chains: Chain[]
   vertices: Vertices
 }
@@ -24,7 +24,7 @@ const mostRounds = 12
 /** More than any plan holds. What needs more is left as it is, for the check to say why it is no plan. */
 const mostPieces = 60_000
 
-export function arrange(bodies: readonly Body[]): Arrangement {
+export function splitBodies(bodies: readonly Body[]): Split {
   const vertices = makeVertices()
   const chains = bodies.map(
     (body): Chain => ({
@@ -177,6 +177,10 @@ function keepOneOfEach(chains: readonly Chain[]): void {
 }
 
 /** Walls before dividers, the thicker before the thinner; a sort leaves the rest in the order of the file. */
-export function comesFirst({body: one}: Chain, {body: other}: Chain): number {
+export function bodyComesFirst(one: Body, other: Body): number {
   return Number(one.isDivider) - Number(other.isDivider) || other.thickness - one.thickness
+}
+
+export function comesFirst({body: one}: Chain, {body: other}: Chain): number {
+  return bodyComesFirst(one, other)
 }
