@@ -1,4 +1,7 @@
-/** Regions from the sides that the sweep linked: each cycle of sides is a region's outline or an island's shore. */
+/**
+ * Regions from the sides that the sweep linked. Each cycle of sides is the outline of a region, or the shore of connected
+ * walls as the region around them sees it.
+ */
 import type {Pieces} from './pieces.ts'
 import type {Outlines} from './sweep.ts'
 
@@ -10,35 +13,35 @@ export interface Faces {
   count: number
   /** Of each side the region that it belongs to. */
   ofSide: Int32Array
-  /** A side of each cycle; those of one region are its outline first, then the shores of its islands. */
+  /** A side of each cycle; of a region its outline first, then the shores in it. */
   cycles: readonly {region: number; side: number}[]
   /** Of each room the region that its point is in. */
   ofRoom: Int32Array
 }
 
-export function facesOf({count, from}: Pieces, outlines: Outlines): Faces {
+export function facesOf({count, points}: Pieces, outlines: Outlines): Faces {
   const {next, start, items, above, roomAbove} = outlines
   const ofSide = new Int32Array(2 * count).fill(-1)
   const cycles: {region: number; side: number}[] = []
   let regions = 1
   const regionUnder = (piece: number) => (piece < 0 ? outside : (ofSide[2 * piece] as number))
-
-  // In this order a cycle is met first at its first point, and after every cycle above it.
-  for (const piece of items) {
-    const side = 2 * piece
-    if (ofSide[side] !== -1) continue
-    const point = from[piece] as number
-    const isLast = items[(start[point + 1] as number) - 1] === piece
-    // A shore has the outside of its island to the left of its first point.
-    const isShore = isLast && startsHere(next, items[start[point] as number] as number, side)
-    const region = isShore ? regionUnder(above[point] as number) : regions++
+  const mark = (side: number, region: number) => {
     cycles.push({region, side})
     for (let each = side; ofSide[each] === -1; each = next[each] as number) ofSide[each] = region
   }
-  return {count: regions, ofSide, cycles, ofRoom: Int32Array.from(roomAbove, regionUnder)}
-}
 
-/** Whether one comes to a point by its uppermost piece and leaves by this side: nothing is to the point's left. */
-function startsHere(next: Int32Array, uppermost: number, side: number): boolean {
-  return next[2 * uppermost + 1] === side
+  // Going from left to right, a cycle is met at its first point, and after every cycle above it.
+  for (let point = 0; point < points.count; point++) {
+    const [first, end] = [start[point] as number, start[point + 1] as number]
+    if (first === end) continue
+    const lowest = 2 * (items[end - 1] as number)
+    // A cycle that comes by the uppermost piece and leaves by the lowest has nothing to its left: it is a shore.
+    const isShore = next[2 * (items[first] as number) + 1] === lowest
+    if (isShore && ofSide[lowest] === -1) mark(lowest, regionUnder(above[point] as number))
+    for (let index = first; index < end; index++) {
+      const side = 2 * (items[index] as number)
+      if (ofSide[side] === -1) mark(side, regions++)
+    }
+  }
+  return {count: regions, ofSide, cycles, ofRoom: Int32Array.from(roomAbove, regionUnder)}
 }
