@@ -1,3 +1,4 @@
+import {checkGeometry} from './check/geometry.ts'
 import {checkProducts} from './check/products.ts'
 import {checkReferences} from './check/references.ts'
 import {schemaProblems} from './format/schema-problems.ts'
@@ -20,7 +21,7 @@ export interface ReadHome {
 }
 
 /** What must hold of a home beyond the schema it was written by; each looks at the whole home, upgraded. */
-const checks: readonly ((home: Home) => Iterable<HomeProblem>)[] = [checkReferences, checkProducts]
+const checks: readonly ((home: Home) => Iterable<HomeProblem>)[] = [checkReferences, checkProducts, checkGeometry]
 
 /** Nothing is ever saved that the current version does not allow, whatever the steps made of an older one. */
 const checksOfUpgraded: typeof checks = [(home) => schemaProblems(version6, home), ...checks]
