@@ -55,15 +55,7 @@ export function importHome(xml: string, options: ImportOptions): ImportedHome {
     products: makeProductShelf(notes),
   }
   const levels = importLevels(source, importing)
-  const plans = levels.map((level, index) =>
-    importPlan(source, level, {
-      importing,
-      above: aboveOf(
-        levels.map((each) => each.level),
-        index,
-      ),
-    }),
-  )
+  const plans = levels.map((level) => importPlan(source, level, {importing, levels}))
   const {products} = importing.products
   const home: Home = {
     schema: 6,
@@ -84,12 +76,6 @@ export function importHome(xml: string, options: ImportOptions): ImportedHome {
     left: notes.left.listed(),
     images: [...new Set(plans.flatMap(({images}) => images))],
   }
-}
-
-/** The lowest level above this one. */
-function aboveOf(levels: readonly {id: string; z: number}[], index: number): string | undefined {
-  const z = levels[index]?.z ?? 0
-  return levels.find((level) => level.z > z)?.id
 }
 
 function siteOf({north, lat, lon, zone}: SourceCompass): NonNullable<Home['site']> {

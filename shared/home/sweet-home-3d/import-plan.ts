@@ -10,6 +10,7 @@ import {bounded} from './measures.ts'
 import {openingPlacer} from './openings.ts'
 import {importShell} from './shell.ts'
 import type {SourceBackground, SourceHome, SourcePiece} from './source-home.ts'
+import {wallsOn} from './walls-on-levels.ts'
 import {words} from './words.ts'
 
 export interface ImportedPlan {
@@ -25,24 +26,27 @@ const mostOthers = 10_000
 
 export interface PlanOptions {
   importing: Importing
-  /** The id of the level that stairs lead to. */
-  above: string | undefined
+  /** All of the home, from the lowest up. */
+  levels: readonly ImportedLevel[]
 }
 
 export function importPlan(
   source: SourceHome,
-  {level, holds, background}: ImportedLevel,
-  {importing, above}: PlanOptions,
+  imported: ImportedLevel,
+  {importing, levels}: PlanOptions,
 ): ImportedPlan {
+  const {level, holds, background} = imported
   const {ids, notes, language} = importing
   const here = <T extends {level: string | undefined}>(all: readonly T[]) => all.filter((each) => holds(each.level))
   const id = ids.of(source.levels.length === 0 ? 'plan' : `${level.id}-plan`, 'plan')
   const drawing = drawingOf(background, importing)
   const pieces = here(source.pieces).filter((piece) => isShown(piece, importing))
   const wanted = pieces.filter(({kind}) => kind === 'opening')
+  const {walls, repeated} = wallsOn(source, imported, levels)
+  notes.changed.add('walls-repeated', undefined, repeated)
   const shell = importShell(
     {
-      walls: here(source.walls),
+      walls,
       rooms: here(source.rooms),
       openings: wanted,
       height: level.height ?? defaults.level.height,
@@ -63,7 +67,7 @@ export function importPlan(
     openings: openings.placed,
     plates: [],
     awnings: [],
-    ...furnish(loose, importing, {room: mostOthers - (drawing ? 1 : 0), above}),
+    ...furnish(loose, importing, {room: mostOthers - (drawing ? 1 : 0), above: aboveOf(imported, levels)}),
     ...(labels && {extra: {sweetHome3d: {labels}}}),
   }
   return {
@@ -72,6 +76,11 @@ export function importPlan(
     openings: {placed: openings.placed.length, total: wanted.length},
     images: drawing ? [drawing.image] : [],
   }
+}
+
+/** The level that stairs lead to: the lowest of those that are higher. */
+function aboveOf({level}: ImportedLevel, levels: readonly ImportedLevel[]): string | undefined {
+  return levels.find((other) => other.level.z > level.z)?.level.id
 }
 
 function isShown({isVisible, name}: SourcePiece, {notes}: Importing): boolean {

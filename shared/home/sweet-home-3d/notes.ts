@@ -26,6 +26,10 @@ const changed = {
       '# muri sovrapposti ad altri sono stati uniti a quelli',
     ],
   },
+  'walls-repeated': {
+    en: ['# wall of one level stands on another level too', '# walls of one level stand on other levels too'],
+    it: ['# muro di un livello sta anche su un altro livello', '# muri di un livello stanno anche su altri livelli'],
+  },
   'walls-cut': {
     en: ['# wall was cut where another crosses it', '# walls were cut where others cross them'],
     it: [
