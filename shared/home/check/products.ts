@@ -12,7 +12,7 @@ const madeOfProducts = ['openings', 'items', 'lights', 'awnings'] as const
 /** How much all the elements of a home may take to work out: half a second or so. */
 const mostWork = 50_000_000
 /** Beside the characters of its expressions. */
-const workOfPart = 10
+const workOfPart = 30
 
 /** An element that chose something of its product. */
 interface Use {

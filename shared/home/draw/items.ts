@@ -19,34 +19,52 @@ export function outlineOf(product: Product | undefined, options?: Item['options'
 /** The items of a plan from above, each over those that end lower: what stands on a rug is seen, and a rug is under all. */
 export function drawItems({products = {}, lang = 'en'}: Home, {items}: Plan): string[] {
   const shapesLeft = {count: mostShapes}
-  const insides = new Map<string, Inside>()
+  const drawn: Drawn[] = []
+  // Product by product, so that the expressions of each are read once.
+  for (const [id, made] of Map.groupBy(items.entries(), ([, {product}]) => product)) {
+    const product = products[id]
+    if (product === undefined) continue
+    const inside = insidesOf(product, shapesLeft)
+    for (const [index, item] of made) {
+      const size = outlineOf(product, item.options)
+      if (size !== undefined) drawn.push({...drawItem(item, product.name[lang], size, inside), index})
+    }
+  }
+  return drawn.sort((one, other) => one.top - other.top || one.index - other.index).map(({svg}) => svg)
+}
 
-  /** Drawn once for all items that chose the same. */
-  function insideOf(product: Product, size: ProductSize, options: Item['options'] = {}): string {
-    const key = `${product.id} ${JSON.stringify(options)}`
+interface Drawn {
+  svg: string
+  /** Where it ends, in metres above the floor. */
+  top: number
+  /** Its place in the plan. */
+  index: number
+}
+
+type DrawInside = (size: ProductSize, options: Item['options']) => string
+
+function drawItem(item: Item, name: string, size: ProductSize, inside: DrawInside): Omit<Drawn, 'index'> {
+  const z = item.z ?? defaults.item.z
+  const hangs = z >= overhead
+  const svg = elementGroup(
+    'item',
+    {id: item.id, name: item.name ?? name},
+    {class: hangs ? 'item overhead' : 'item', transform: placed(item.at, item.angle, item.mirror)},
+    hangs ? boxOf(size) : inside(size, item.options),
+  )
+  return {svg, top: z + size.height}
+}
+
+/** Draws a product once for all that chose the same of it. */
+function insidesOf(product: Product, shapesLeft: {count: number}): DrawInside {
+  const insides = new Map<string, Inside>()
+  return (size, options = {}) => {
+    const key = JSON.stringify(options)
     const inside = insides.get(key) ?? drawInside(product, size, options, shapesLeft.count > 0)
     insides.set(key, inside)
     shapesLeft.count -= inside.shapes
     return shapesLeft.count < 0 ? inside.box : inside.svg
   }
-
-  return items
-    .flatMap((item) => {
-      const product = products[item.product]
-      const size = outlineOf(product, item.options)
-      if (product === undefined || size === undefined) return []
-      const z = item.z ?? defaults.item.z
-      return [{item, product, size, hangs: z >= overhead, top: z + size.height}]
-    })
-    .sort((one, other) => one.top - other.top)
-    .map(({item, product, size, hangs}) =>
-      elementGroup(
-        'item',
-        {id: item.id, name: item.name ?? product.name[lang]},
-        {class: hangs ? 'item overhead' : 'item', transform: placed(item.at, item.angle, item.mirror)},
-        hangs ? boxOf(size) : insideOf(product, size, item.options),
-      ),
-    )
 }
 
 interface Inside {

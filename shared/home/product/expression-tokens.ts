@@ -13,24 +13,22 @@ export interface Token {
 /** A place as people count. */
 export const placeOf = ({at}: {at: number}): string => `at character ${at + 1}`
 
-const spaces = '[ \\t\\r\\n]*'
-const kinds = {number: '\\d+(?:\\.\\d+)?|\\.\\d+', word: '[a-z][a-z0-9.-]*', sign: '[<>=!]=|[-+*/(),<>]'}
-const token = `${spaces}(?:${Object.entries(kinds)
-  .map(([kind, pattern]) => `(?<${kind}>${pattern})`)
-  .join('|')}|(?<end>$))`
+/** Spaces, then a number, a word, a sign or the end. */
+const token = /[ \t\r\n]*(?:(\d+(?:\.\d+)?|\.\d+)|([a-z][a-z0-9.-]*)|([<>=!]=|[-+*/(),<>])|$)/y
 
 /** The last is the end. Throws ExpressionError for a character that no expression has. */
 export function tokensOf(text: string): Token[] {
   const tokens: Token[] = []
-  const pattern = new RegExp(token, 'y')
+  token.lastIndex = 0
   for (;;) {
-    const start = pattern.lastIndex
-    const groups = pattern.exec(text)?.groups
-    if (groups === undefined) throw unknown(text, start)
-    for (const [kind, found] of Object.entries(groups))
-      if (found !== undefined)
-        tokens.push({kind: kind as Token['kind'], text: found, at: pattern.lastIndex - found.length})
-    if (tokens.at(-1)?.kind === 'end') return tokens
+    const start = token.lastIndex
+    const match = token.exec(text)
+    if (match === null) throw unknown(text, start)
+    const [, number, word, sign] = match
+    const found = number ?? word ?? sign ?? ''
+    const kind = number !== undefined ? 'number' : word !== undefined ? 'word' : sign !== undefined ? 'sign' : 'end'
+    tokens.push({kind, text: found, at: token.lastIndex - found.length})
+    if (kind === 'end') return tokens
   }
 }
 
