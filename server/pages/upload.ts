@@ -57,8 +57,6 @@ async function readFile(request: FastifyRequest, part: MultipartFile) {
     throw error
   }
   const bytes = await part.toBuffer()
-  // Browsers send a file without a name where none was chosen.
-  return fieldname === 'file' && filename !== ''
-    ? {name: filename, bytes: file.truncated ? undefined : bytes}
-    : undefined
+  // Where none is chosen, browsers send a file without a name.
+  return fieldname === 'file' && filename ? {name: filename, bytes: file.truncated ? undefined : bytes} : undefined
 }

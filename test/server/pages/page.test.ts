@@ -5,7 +5,8 @@ import {addSignedIn} from './people.ts'
 
 t.test('every page is closed to scripts, frames, caches and other hosts', async (t) => {
   const server = await startServer(t)
-  const {browser} = await addSignedIn(server, 'Anna')
+  const {account, browser} = await addSignedIn(server, 'Anna')
+  const {id} = server.services.projects.create({name: 'Casa', address: null}, {ownerId: account.id, language: 'en'})
   const setup = openBrowser(server.url)
   const pages = [
     await setup.open('/setup?link=x'),
@@ -13,6 +14,8 @@ t.test('every page is closed to scripts, frames, caches and other hosts', async 
     await setup.open('/signin'),
     await setup.open('/docs'),
     await browser.open('/projects'),
+    await browser.open(`/projects/${id}`),
+    await browser.open(`/projects/${id}/import`),
     await browser.open('/device'),
     await browser.open('/settings/apps'),
     await browser.open('/settings/apps/x/disconnect'),
