@@ -191,9 +191,7 @@ function piece(
     leave(home, 'unreadable')
     return undefined
   }
-  if ([attributes.pitch, attributes.roll].some((tilt) => (numberOf(tilt) ?? 0) !== 0)) leave(home, 'tilts')
-  if (attributes.model !== undefined) leave(home, 'models')
-  if ((attributes.cutOutShape ?? wholeCutOut).replace(/[\s,]/g, '') !== wholeCutOut) leave(home, 'cut-outs')
+  leaveLooks(home, attributes)
   const read: SourcePiece = {
     kind: kind === 'piece' && attributes.doorOrWindow === 'true' ? 'opening' : kind,
     level: attributes.level ?? group?.level,
@@ -216,6 +214,12 @@ function piece(
   }
   home.pieces.push(read)
   return {piece: read}
+}
+
+function leaveLooks(home: SourceHome, {pitch, roll, model, cutOutShape = wholeCutOut}: Attributes): void {
+  if ([pitch, roll].some((tilt) => (numberOf(tilt) ?? 0) !== 0)) leave(home, 'tilts')
+  if (model !== undefined) leave(home, 'models')
+  if (cutOutShape.replace(/[\s,]/g, '') !== wholeCutOut) leave(home, 'cut-outs')
 }
 
 /** The rectangle that every opening cuts out of its wall unless it says something else. */

@@ -8,7 +8,7 @@ export interface Box {
 }
 
 interface Node<T extends Box> extends Box {
-  parts: readonly [Node<T>, Node<T>] | undefined
+  parts: readonly Node<T>[]
   boxes: readonly T[]
 }
 
@@ -19,20 +19,20 @@ export function boxTree<T extends Box>(boxes: readonly T[]) {
   return {
     /** Calls back with every box that touches this one. */
     touching(box: Box, found: (each: T) => void): void {
-      const nodes = root === undefined ? [] : [root]
-      for (let node = nodes.pop(); node !== undefined; node = nodes.pop()) {
-        if (!touches(node, box)) continue
-        if (node.parts === undefined) {
-          for (const each of node.boxes) if (touches(each, box)) found(each)
-        } else nodes.push(node.parts[1], node.parts[0])
-      }
+      if (root !== undefined) visit(root, box, found)
     },
   }
 }
 
+function visit<T extends Box>(node: Node<T>, box: Box, found: (each: T) => void): void {
+  if (!touches(node, box)) return
+  for (const each of node.boxes) if (touches(each, box)) found(each)
+  for (const part of node.parts) visit(part, box, found)
+}
+
 function nodeOf<T extends Box>(boxes: T[]): Node<T> {
   const around = boxAround(boxes)
-  if (boxes.length <= mostInLeaf) return {...around, parts: undefined, boxes}
+  if (boxes.length <= mostInLeaf) return {...around, parts: [], boxes}
   const isWide = around.right - around.left >= around.bottom - around.top
   boxes.sort(isWide ? (one, other) => one.left - other.left : (one, other) => one.top - other.top)
   const half = boxes.length >> 1

@@ -22,13 +22,15 @@ const slack = 0.03
 const dividerSlack = 0.15
 /** Nearer than this to a centre line an end goes straight onto it. */
 const near = 0.005
-/** How far an end may go sideways: no eye sees a wall turn by that. */
-const sideways = 0.01
+/** How far an end may go sideways: a hundredth of its wall, between 1 and 4 cm. No eye sees a wall turn by that. */
+const sideways = (length: number) => Math.min(Math.max(length / 100, 0.01), 0.04)
 /** The least sine of the angle under which walls meet rather than run beside each other: 15°. */
 const leastSine = 0.26
 const mostPasses = 3
 /** What is this near to a line is on it, as far as the grid tells. */
 const joined = 0.0001
+/** An end that moved by less has not moved for people. */
+const unseen = 0.001
 /** What is this near will be welded. */
 const welded = 0.002
 /** What must remain of a wall that is shortened. */
@@ -41,14 +43,22 @@ export interface Snapped {
 }
 
 export function snapEnds(bodies: readonly Body[]): Snapped {
-  let snapped: Snapped = {bodies: [...bodies], count: 0}
+  let moved: readonly Body[] = bodies
   for (let pass = 0; pass < mostPasses; pass++) {
-    const {bodies: moved, count} = snapOnce(snapped.bodies)
-    snapped = {bodies: moved, count: snapped.count + count}
-    if (count === 0) break
+    const next = snapOnce(moved)
+    if (next === undefined) break
+    moved = next
   }
-  const stubs = stubsOf(snapped.bodies)
-  return {bodies: [...snapped.bodies, ...stubs], count: snapped.count + stubs.length}
+  const stubs = stubsOf(moved)
+  return {bodies: [...moved, ...stubs], count: movedEnds(bodies, moved) + stubs.length}
+}
+
+function movedEnds(before: readonly Body[], after: readonly Body[]): number {
+  let count = 0
+  for (const [index, {points}] of before.entries())
+    for (const end of bothEnds)
+      if (distance(points.at(end) as Point, after[index]?.points.at(end) as Point) >= unseen) count++
+  return count
 }
 
 /** A straight piece of a body, in the box that it and its reach take. */
@@ -117,20 +127,19 @@ function partsOf(body: Body, order: number): Part[] {
   })
 }
 
-function snapOnce(bodies: readonly Body[]): Snapped {
+/** Undefined when every end is where it should be. */
+function snapOnce(bodies: readonly Body[]): Body[] | undefined {
   const surroundings = surroundingsOf(bodies)
   const targets = new Map<Body, [Point | undefined, Point | undefined]>()
-  let count = 0
   for (const corner of surroundings.corners) {
     const target = targetOf(corner, surroundings)
     if (target === undefined) continue
-    count++
     for (const {body, end} of corner.ends) {
       const [first, last] = targets.get(body) ?? []
       targets.set(body, end === 0 ? [target, last] : [first, target])
     }
   }
-  return {bodies: bodies.map((body) => moved(body, targets.get(body))), count}
+  return targets.size === 0 ? undefined : bodies.map((body) => moved(body, targets.get(body)))
 }
 
 function moved(body: Body, targets: readonly [Point | undefined, Point | undefined] | undefined): Body {
@@ -149,7 +158,7 @@ function targetOf(corner: Corner, surroundings: Surroundings): Point | undefined
   if (nearest === undefined || distance(nearest, at) < joined) return undefined
   const [only] = ends
   if (only !== undefined && ends.length === 1) {
-    const target = slidTo(only, parts, surroundings) ?? lengthenedTo(only, parts, surroundings)
+    const target = broughtTo(only, parts, surroundings) ?? slidTo(only, parts, surroundings)
     if (target !== undefined) return distance(target, at) < joined ? undefined : target
   }
   return distance(nearest, at) <= near ? nearest : undefined
@@ -203,18 +212,20 @@ function reaches(part: Part, along: number, beyond: number, cornerAt: Surroundin
   return excess <= beyond && cornerAt(end)?.ends.length === 1
 }
 
-/** Straight on to the end of another wall in the same line; of two ends that are alone the later moves. */
-function lengthenedTo(end: End, parts: readonly Part[], {cornerAt}: Surroundings): Point | undefined {
-  const {at, out} = endOf(end)
-  const most = slackOf(end)
+/** To the end of another wall that is about there; where several ends are alone, all go to that of the first. */
+function broughtTo(end: End, parts: readonly Part[], {cornerAt}: Surroundings): Point | undefined {
+  const {at, out, length} = endOf(end)
+  let [found, least]: [Point | undefined, number] = [undefined, Number.POSITIVE_INFINITY]
   for (const {body, half, order} of parts)
-    for (const each of bothEnds) {
-      const other = body.points.at(each) as Point
-      const isFree = !body.isFixed && cornerAt(other)?.ends.length === 1
-      if (distance(other, at) > half + most || Math.abs(cross(out, minus(other, at))) > sideways) continue
-      if (!isFree || order < end.order) return other
+    for (const other of [body.points[0], body.points.at(-1)] as Point[]) {
+      const away = distance(other, at)
+      if (away > half + slackOf(end) || Math.abs(cross(out, minus(other, at))) > sideways(length)) continue
+      const score = body.isFixed || cornerAt(other)?.ends.length !== 1 ? away - 1 : order
+      if (score >= least || score > end.order) continue
+      found = other
+      least = score
     }
-  return undefined
+  return found
 }
 
 /** Dividers from corners that could not be moved to the centre line that they belong on. */

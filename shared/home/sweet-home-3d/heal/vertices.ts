@@ -3,6 +3,8 @@
 /** In steps of the grid: 2.5 mm, safely more than the millimetre within which the check takes two ends for one. */
 export const weld = 25
 
+const nearby = [-weld, 0, weld]
+
 export interface Vertices {
   xs: number[]
   ys: number[]
@@ -16,16 +18,18 @@ export function makeVertices(): Vertices {
   const cellOf = (x: number, y: number) => Math.floor(x / weld) * 2 ** 24 + Math.floor(y / weld)
   function nearest(x: number, y: number): number | undefined {
     let found: number | undefined
-    let least = weld ** 2
-    for (let dx = -weld; dx <= weld; dx += weld)
-      for (let dy = -weld; dy <= weld; dy += weld)
-        for (const vertex of cells.get(cellOf(x + dx, y + dy)) ?? []) {
-          const square = ((xs[vertex] as number) - x) ** 2 + ((ys[vertex] as number) - y) ** 2
-          if (square <= least && (square < least || found === undefined)) {
-            least = square
-            found = vertex
-          }
-        }
+    let least = weld ** 2 + 1
+    for (const vertex of around(x, y)) {
+      const square = ((xs[vertex] as number) - x) ** 2 + ((ys[vertex] as number) - y) ** 2
+      if (square >= least) continue
+      least = square
+      found = vertex
+    }
+    return found
+  }
+  function around(x: number, y: number): number[] {
+    const found: number[] = []
+    for (const dx of nearby) for (const dy of nearby) found.push(...(cells.get(cellOf(x + dx, y + dy)) ?? []))
     return found
   }
   return {
