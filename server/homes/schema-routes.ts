@@ -1,3 +1,4 @@
+import {readFile} from 'node:fs/promises'
 import type {FastifyInstance} from 'fastify'
 import {currentVersion} from '#shared/home/version.ts'
 import type {Config} from '../config.ts'
@@ -7,7 +8,9 @@ import {corsHeaders} from '../http/cors.ts'
 /** The names of the JSON Schemas of all versions of the home format, the current one last (contract: `{schema_url}`). */
 export const schemaNames = Array.from({length: currentVersion}, (_, index) => `home-${index + 1}.json`)
 
-/** The JSON Schemas of the home format, for editors and other programs. */
+export const formatGuide = '/docs/home-format.md'
+
+/** The JSON Schemas of the home format, for editors and other programs, and the page that explains it to people. */
 export function schemaRoutes(app: FastifyInstance, {config}: {config: Config}) {
   const texts = new Map<string, string>()
 
@@ -18,9 +21,17 @@ export function schemaRoutes(app: FastifyInstance, {config}: {config: Config}) {
     if (version === 0) throw notFound()
     const text = texts.get(name) ?? (await describe(version, `${config.baseUrl}/schema/${name}`))
     texts.set(name, text)
-    return reply.type('application/schema+json').header('cache-control', 'public, max-age=3600').send(text)
+    return reply.type('application/schema+json').header('cache-control', keptAnHour).send(text)
+  })
+
+  // As plain text, which browsers show where they would only store Markdown.
+  app.get(formatGuide, async (_request, reply) => {
+    const page = await readFile(new URL(`../..${formatGuide}`, import.meta.url))
+    return reply.headers(corsHeaders).type('text/plain; charset=utf-8').header('cache-control', keptAnHour).send(page)
   })
 }
+
+const keptAnHour = 'public, max-age=3600'
 
 /** The format's schemas take a while to load, and are asked for rarely. */
 async function describe(version: number, url: string): Promise<string> {

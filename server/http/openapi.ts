@@ -27,7 +27,8 @@ export async function describeApi(app: FastifyInstance, {config, version}: {conf
         version,
         description:
           'Home-design projects: their saved versions, and what apps rely on in them. A home is JSON in the home file ' +
-          `format, which ${config.baseUrl}/schema/home-${currentVersion}.json describes.`,
+          `format, which ${config.baseUrl}/schema/home-${currentVersion}.json describes; those of older versions are taken too, as home-1.json ` +
+          `to home-${currentVersion - 1}.json beside it describe them. ${config.baseUrl}/docs/home-format.md explains them all.`,
         license: {name: 'MIT', identifier: 'MIT'},
       },
       servers: [{url: config.baseUrl}],

@@ -1,7 +1,7 @@
 import type {FastifyInstance} from 'fastify'
 import {html} from 'ghtml'
 import {deviceClient} from '#shared/api/scopes.ts'
-import {currentVersion} from '#shared/home/version.ts'
+import {formatGuide, schemaNames} from '../homes/schema-routes.ts'
 import {type Page, showPage} from './layout.ts'
 import type {PageServices} from './services.ts'
 import {type Visitor, visitorOf} from './visitor.ts'
@@ -29,7 +29,8 @@ function guideView({words: {guide}}: Visitor, {authUrl, baseUrl}: Addresses): Pa
   ]
   const links = {
     [`${baseUrl}/v1/openapi.json`]: guide.openapi,
-    [`${baseUrl}/schema/home-${currentVersion}.json`]: guide.schema,
+    [`${baseUrl}${formatGuide}`]: guide.format,
+    ...Object.fromEntries(schemas.map(([name, version]) => [`${baseUrl}/schema/${name}`, guide.schema(version)])),
     [`${authUrl}/.well-known/openid-configuration`]: guide.discovery,
     [`${baseUrl}/v1`]: guide.index,
   }
@@ -49,6 +50,9 @@ function guideView({words: {guide}}: Visitor, {authUrl, baseUrl}: Addresses): Pa
     </section>`,
   }
 }
+
+/** The current version first. */
+const schemas = schemaNames.map((name, index) => [name, index + 1] as const).toReversed()
 
 /** A step with the command for it; commands scroll, so they can take the focus. */
 function step(text: string, command?: string): string {

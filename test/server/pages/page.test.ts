@@ -70,7 +70,15 @@ t.test('pages are limited by address', async (t) => {
 t.test('the guide names this server’s own addresses, in both languages', async (t) => {
   const server = await startServer(t)
   const guide = await openBrowser(server.url).open('/docs')
-  for (const path of ['/oidc/device/auth', '/oidc/token', '/v1/projects', '/v1/openapi.json', '/schema/home-6.json']) {
+  for (const path of [
+    '/oidc/device/auth',
+    '/oidc/token',
+    '/v1/projects',
+    '/v1/openapi.json',
+    '/schema/home-1.json',
+    '/schema/home-6.json',
+    '/docs/home-format.md',
+  ]) {
     t.match(guide.text, server.url + path)
   }
   t.match((await openBrowser(server.url, {'accept-language': 'it'}).open('/docs')).text, /Per sviluppatori/)
