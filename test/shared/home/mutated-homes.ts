@@ -6,10 +6,12 @@ import {drawPlan} from '#shared/home/draw-svg.ts'
 import {problemKinds} from '#shared/home/problem.ts'
 import {type ReadHome, readHome} from '#shared/home/read-home.ts'
 import {everyKind} from './every-kind.ts'
+import {homeWithSofas} from './product/sofa.ts'
 
-/** As JSON, by name: one of every kind of element, the fixtures of all versions, and the samples. */
+/** As JSON, by name: one of every kind of element, one with all that products can say, the fixtures of all versions, and the samples. */
 export const homes: ReadonlyMap<string, string> = new Map([
   ['every-kind', JSON.stringify(everyKind())],
+  ['sofas', JSON.stringify(homeWithSofas())],
   ...['versions/fixtures/', '../../../samples/'].flatMap((folder) => jsonIn(new URL(folder, import.meta.url))),
 ])
 

@@ -1,4 +1,5 @@
 import type {Product} from '#shared/home/product.ts'
+import {everyKind} from '../every-kind.ts'
 
 export const models = {leather: 'a'.repeat(64), other: 'b'.repeat(64)}
 export const thumbnail = 'c'.repeat(64)
@@ -152,4 +153,22 @@ export function sofa(): Product {
       {kind: 'goes-with', product: 'acme/onda-table'},
     ],
   }
+}
+
+/** A home of every kind of element, with sofas. */
+export function homeWithSofas(): ReturnType<typeof everyKind> {
+  const home = everyKind()
+  home.products['acme/onda'] = sofa()
+  home.plans[0].items.push(
+    {id: 'sofa', product: 'acme/onda', at: [1, 1]},
+    {
+      id: 'corner',
+      product: 'acme/onda',
+      at: [3, 2],
+      angle: 90,
+      mirror: true,
+      options: {chaise: 'left', cover: 'leather'},
+    },
+  )
+  return home
 }
