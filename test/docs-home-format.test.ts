@@ -2,6 +2,7 @@ import {readFileSync} from 'node:fs'
 import {Ajv2020} from 'ajv/dist/2020.js'
 import t from 'tap'
 import {formatProblem, problemKinds} from '#shared/home/problem.ts'
+import {evaluateProduct} from '#shared/home/product/evaluate.ts'
 import {functions, operators} from '#shared/home/product/expression-operators.ts'
 import {productProblems} from '#shared/home/product/product-problems.ts'
 import {type Product, product} from '#shared/home/product.ts'
@@ -186,6 +187,20 @@ t.test('the item of the page is made of its product', async (t) => {
     products: {[made.id]: made},
   })
   t.same(problems, [])
+})
+
+t.test('the product of the page comes to what the page says', async (t) => {
+  const made: Product = JSON.parse(blocks.find(({tag}) => tag === 'product')?.json ?? '')
+  for (const [cell, size, parts, front] of table('Worked out')) {
+    const evaluated = evaluateProduct(made, JSON.parse(ticked(cell)))
+    const [problem] = evaluated.chosen.problems
+    const {width, depth, height} = evaluated.size ?? {}
+    t.equal(problem ? `${problem.at}: ${problem.wrong}` : [width, depth, height].join(', '), ticked(size), cell)
+    if (problem) continue
+    t.equal(String(evaluated.parts.length), parts, cell)
+    t.equal(String(evaluated.clearances[0]?.extent), front, cell)
+  }
+  t.equal(table('Worked out').length, 6)
 })
 
 t.test('the page tells of every kind of problem', async (t) => {
