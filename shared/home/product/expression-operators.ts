@@ -4,7 +4,7 @@
  * What differs by less is the same number: 1.2 / 0.4 is 2.9999999999999996 to a computer, and three shelves to everybody
  * else.
  */
-const same = 1e-9
+export const same = 1e-9
 
 const floor = (value: number) => Math.floor(value + same)
 

@@ -1,9 +1,7 @@
 /** Which values an option takes, and the numbers they feed expressions with. */
+import {same} from './expression-operators.ts'
 import type {Option} from './options.ts'
 import type {OptionValue} from './text.ts'
-
-/** What differs by less is the same number. */
-const same = 1e-9
 
 const mostListed = 12
 
