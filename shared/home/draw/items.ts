@@ -3,7 +3,7 @@ import {type ProductSize, sizeOf} from '../product/evaluate.ts'
 import type {Home, Item, Plan, Product} from '../schema.ts'
 import {partsFromAbove} from './item-parts.ts'
 import {cm, elementGroup, placed, rect, tag} from './svg.ts'
-import {symbolOf} from './symbols.ts'
+import {isSeat, symbolOf} from './symbols.ts'
 
 /** Above this an item hangs over one's head and is drawn as a broken line. */
 const overhead = 1.3
@@ -27,7 +27,7 @@ export function drawItems({products = {}, lang = 'en'}: Home, {items}: Plan): st
     const inside = insidesOf(product, shapesLeft)
     for (const [index, item] of made) {
       const size = outlineOf(product, item.options)
-      if (size !== undefined) drawn.push({...drawItem(item, product.name[lang], size, inside), index})
+      if (size !== undefined) drawn.push({...drawItem(item, product, lang, size, inside), index})
     }
   }
   return drawn.sort((one, other) => one.top - other.top || one.index - other.index).map(({svg}) => svg)
@@ -35,7 +35,7 @@ export function drawItems({products = {}, lang = 'en'}: Home, {items}: Plan): st
 
 interface Drawn {
   svg: string
-  /** Where it ends, in metres above the floor. */
+  /** Where it ends, in metres above the floor; a seat, where one sits. */
   top: number
   /** Its place in the plan. */
   index: number
@@ -43,16 +43,22 @@ interface Drawn {
 
 type DrawInside = (size: ProductSize, options: Item['options']) => string
 
-function drawItem(item: Item, name: string, size: ProductSize, inside: DrawInside): Omit<Drawn, 'index'> {
+function drawItem(
+  item: Item,
+  {name, category}: Product,
+  language: 'it' | 'en',
+  size: ProductSize,
+  inside: DrawInside,
+): Omit<Drawn, 'index'> {
   const z = item.z ?? defaults.item.z
   const hangs = z >= overhead
   const svg = elementGroup(
     'item',
-    {id: item.id, name: item.name ?? name},
+    {id: item.id, name: item.name ?? name[language]},
     {class: hangs ? 'item overhead' : 'item', transform: placed(item.at, item.angle, item.mirror)},
     hangs ? boxOf(size) : inside(size, item.options),
   )
-  return {svg, top: z + size.height}
+  return {svg, top: z + (isSeat(category) ? size.height / 2 : size.height)}
 }
 
 /** Draws a product once for all that chose the same of it. */

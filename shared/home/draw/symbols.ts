@@ -120,8 +120,17 @@ const drawings: Record<string, Symbol> = {
 
 const symbols: ReadonlyMap<string, Symbol> = new Map(Object.entries(drawings))
 
+/** Seats are pushed under tables: what is seen of a chair beside one is lower than the table, though its back is not. */
+const seats: ReadonlySet<string> = new Set(['chair', 'stool', 'bench'])
+
+const lastWord = (category: string) => category.slice(category.lastIndexOf('/') + 1)
+
 /** The symbol of a category like `bathroom/toilet`; empty for what is drawn as a plain box. */
 export function symbolOf(category: string, width: number, depth: number): string {
-  const last = category.slice(category.lastIndexOf('/') + 1)
-  return symbols.get(last)?.(width, depth) ?? ''
+  return symbols.get(lastWord(category))?.(width, depth) ?? ''
+}
+
+/** Whether what is of this category goes under a table. */
+export function isSeat(category: string): boolean {
+  return seats.has(lastWord(category))
 }

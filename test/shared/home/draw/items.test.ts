@@ -140,6 +140,15 @@ t.test('drawItems() draws what ends higher over what ends lower', async (t) => {
   )
 })
 
+t.test('drawItems() draws chairs under the table that they stand at', async (t) => {
+  const chair = thing('chair', [0.45, 0.5, 0.9], {category: 'furniture/chair'})
+  const table = thing('table', [1.2, 0.8, 0.75])
+  const rug = thing('rug', [2, 2, 0.01])
+  const items = [{product: table.id}, {product: chair.id}, {product: rug.id}]
+  const order = drawn([chair, table, rug], items).map((svg) => / id="el-([^"]+)"/.exec(svg)?.[1])
+  t.same(order, ['item-2', 'item-1', 'item-0'])
+})
+
 t.test('drawItems() draws what hangs over heads in outline only', async (t) => {
   const [svg] = drawn([sofa()], [{z: 1.3}])
   t.match(svg, 'class="item overhead"')
