@@ -5,9 +5,11 @@ import {listCrossings} from './crossings.ts'
 import {type Faces, facesOf} from './faces.ts'
 import {type CornerWalls, findJoints} from './joints.ts'
 import {listsBy, sortRange} from './lists.ts'
+import type {Shared} from './overlaps.ts'
 import {type Pieces, piecesOf} from './pieces.ts'
 import {newPoints, type Points} from './points.ts'
-import {type Met, type Shared, splitIntoRuns} from './runs.ts'
+import {type Met, splitIntoRuns} from './runs.ts'
+import {settle} from './settle.ts'
 import {type SnappedWalls, snapWalls} from './snap.ts'
 import {type Outlines, sweep} from './sweep.ts'
 import {type Corners, weldEnds} from './weld.ts'
@@ -36,9 +38,6 @@ export interface Regions {
   roomWalls: Int32Array
 }
 
-/** So often a piece is split where a corner of other walls turns out to lie on it, after joints have bent it. */
-const mostTouches = 16
-
 export function arrange({walls, rooms}: Pick<Plan, 'walls' | 'rooms'>): Arrangement {
   const snapped = snapWalls(walls)
   const corners = weldEnds(snapped.ends, 2 * snapped.count)
@@ -53,14 +52,15 @@ export function arrange({walls, rooms}: Pick<Plan, 'walls' | 'rooms'>): Arrangem
   }
   if (arrangement.chains.length > 0) return arrangement
 
-  const [cornerWalls, order] = betweenCorners(snapped, corners, (wall) => walls[wall]?.id ?? '')
+  const idOf = (wall: number) => walls[wall]?.id ?? ''
+  const [cornerWalls, order] = betweenCorners(snapped, corners, idOf)
   const roomPoints = newPoints(rooms.length)
   for (const [index, {at}] of rooms.entries()) {
     roomPoints.x[index] = onGrid(at[0])
     roomPoints.y[index] = onGrid(at[1])
   }
   const joints = findJoints(corners, cornerWalls, order, roomPoints)
-  const {runs, overlaps} = splitIntoRuns(corners, cornerWalls, order, joints)
+  const {runs, overlaps} = splitIntoRuns(corners, cornerWalls, order, joints, idOf)
   arrangement.overlaps = overlaps
   if (joints.isTangled && overlaps.length > 0) return arrangement
 
@@ -74,27 +74,20 @@ export function arrange({walls, rooms}: Pick<Plan, 'walls' | 'rooms'>): Arrangem
 
 function arrangeInto(arrangement: Arrangement, first: Pieces, rooms: Points, roomWalls: Int32Array): void {
   let pieces = first
-  for (let touches = 0; ; touches++) {
-    const swept = sweep(pieces, rooms)
-    if (swept.kind === 'outlines') {
-      if (arrangement.crossings.length > 0) return
-      arrangement.regions = {pieces, outlines: swept, faces: facesOf(pieces, swept), roomWalls}
-      return
-    }
-    if (swept.kind === 'overlap') {
-      arrangement.overlaps.push(sharedBy(pieces, swept))
-      return
-    }
-    if (swept.kind === 'touch' && pieces.isCorner[swept.point] === 1 && touches < mostTouches) {
-      pieces = splitAt(pieces, swept.piece, swept.point)
-      continue
-    }
-    const known = swept.kind === 'crossing' ? swept : {one: swept.piece, other: pieceAt(pieces, swept.point)}
-    const {list, isCut} = listCrossings(pieces, known)
+  let swept = sweep(pieces, rooms)
+  if (swept.kind === 'touch') {
+    const settled = settle(pieces)
+    pieces = settled.pieces
+    arrangement.overlaps.push(...settled.overlaps)
+    arrangement.crossings.push(...settled.crossings)
+    swept = sweep(pieces, rooms)
+  }
+  if (swept.kind === 'crossing') {
+    const {list, isCut} = listCrossings(pieces, swept)
     arrangement.crossings.push(...list)
     arrangement.hasMoreCrossings = isCut
-    return
-  }
+  } else if (swept.kind === 'outlines' && arrangement.crossings.length === 0)
+    arrangement.regions = {pieces, outlines: swept, faces: facesOf(pieces, swept), roomWalls}
 }
 
 /** The walls with a length, by corners; and their order, which does not depend on the file's. */
@@ -148,37 +141,4 @@ function chainsOf({chains, of, x, y}: Corners): Arrangement['chains'] {
     x: x[corner] as number,
     y: y[corner] as number,
   }))
-}
-
-function splitAt(pieces: Pieces, piece: number, point: number): Pieces {
-  const {count, from, to, walls} = pieces
-  const longer = (list: Int32Array, value: number) => {
-    const copy = new Int32Array(count + 1)
-    copy.set(list.subarray(0, count))
-    copy[count] = value
-    return copy
-  }
-  const split = {
-    ...pieces,
-    count: count + 1,
-    from: longer(from, point),
-    to: longer(to, to[piece] as number),
-    walls: longer(walls, walls[piece] as number),
-  }
-  split.to[piece] = point
-  return split
-}
-
-/** A piece that begins or ends at the point. */
-function pieceAt({count, from, to}: Pieces, point: number): number {
-  for (let piece = 0; piece < count; piece++) if (from[piece] === point || to[piece] === point) return piece
-  return 0
-}
-
-function sharedBy({points: {x, y}, from, to, walls}: Pieces, {one, other}: {one: number; other: number}): Shared {
-  const lengthOf = (piece: number) => {
-    const [first, second] = [from[piece] as number, to[piece] as number]
-    return Math.hypot((x[second] as number) - (x[first] as number), (y[second] as number) - (y[first] as number))
-  }
-  return {one: walls[one] as number, other: walls[other] as number, length: Math.min(lengthOf(one), lengthOf(other))}
 }

@@ -104,12 +104,12 @@ function alongArc({x, y}: Points, cells: Cells, arc: Arc, visit: Visit): void {
   const step = (2 * arc.halfAngle) / looks
   const margin = joint + arc.radius * (1 - Math.cos(step / 2))
   const beyond = joint / arc.radius
+  const angleOf = (look: number) => look * step - arc.halfAngle
   for (let look = 0; look < looks; look++) {
-    const start = -arc.halfAngle + look * step
-    // Beyond the ends as well, and no place twice.
-    const least = look === 0 ? start - beyond : start
-    const most = look === looks - 1 ? arc.halfAngle + beyond : start + step
-    visitNear(cells, arcPoint(arc, start), arcPoint(arc, start + step), margin, (point) => {
+    // Beyond the ends as well, and no point twice.
+    const least = angleOf(look) - (look === 0 ? beyond : 0)
+    const most = angleOf(look + 1) + (look === looks - 1 ? beyond : 0)
+    visitNear(cells, arcPoint(arc, angleOf(look)), arcPoint(arc, angleOf(look + 1)), margin, (point) => {
       const {distance, angle} = onCircle(arc, x[point] as number, y[point] as number)
       if (distance > joint || angle < least || angle >= most) return
       visit(point, angle, Math.abs(angle) < arc.halfAngle)

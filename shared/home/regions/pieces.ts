@@ -1,6 +1,6 @@
 /** The straight pieces that the sweep works on: straight runs as they are, curved ones as chords. */
 import {arcBetween, arcPoint, chordCount} from './arc.ts'
-import {newPoints, type Points, sortedPoints} from './points.ts'
+import {newPoints, type Points, roundedEven, sortedPoints} from './points.ts'
 import type {Met, Runs} from './runs.ts'
 
 /** More chords than this in a plan would take too long: 5,000 walls of 20 chords, or three kilometres of large curves. */
@@ -52,8 +52,8 @@ export function piecesOf(corners: Points & {count: number}, runs: Runs): Pieces 
       const arc = arcBetween(corners, first, last, runs.bows[run] as number)
       for (let chord = 1; chord < many; chord++) {
         const [px, py] = arcPoint(arc, arc.halfAngle * ((2 * chord) / many - 1))
-        points.x[next] = Math.round(px) + 0
-        points.y[next] = Math.round(py) + 0
+        points.x[next] = roundedEven(px)
+        points.y[next] = roundedEven(py)
         owners[next - corners.count] = wall
         from[piece] = previous
         to[piece] = next
@@ -85,7 +85,7 @@ function renumbered(
   for (const point of sortedPoints(points, points.count)) {
     const [x, y] = [points.x[point] as number, points.y[point] as number]
     if (last >= 0 && sorted.x[last] === x && sorted.y[last] === y) {
-      if (point >= corners && previous >= corners)
+      if (previous >= corners && owners[previous - corners] !== owners[point - corners])
         crossings.push({one: owners[previous - corners] as number, other: owners[point - corners] as number, x, y})
     } else {
       last++

@@ -30,6 +30,12 @@ export function distanceBetween({x, y}: Points, a: number, b: number): number {
   return Math.hypot((x[a] as number) - (x[b] as number), (y[a] as number) - (y[b] as number))
 }
 
+/** Halves go to the even neighbour, so that a plan and its mirror image have the same corners. Never -0. */
+export function roundedEven(value: number): number {
+  const rounded = Math.round(value)
+  return (rounded - value === 0.5 && rounded % 2 !== 0 ? rounded - 1 : rounded) + 0
+}
+
 const bitsPerPass = 9
 const buckets = 1 << bitsPerPass
 /** Coordinates become positive, and fit three passes. */

@@ -5,6 +5,7 @@
 import {arcBetween, chordError, onCircle} from './arc.ts'
 import type {CornerWalls, Joints} from './joints.ts'
 import {listsBy, sortRange} from './lists.ts'
+import {commonRuns, type Shared} from './overlaps.ts'
 import {distanceBetween, joint, type Points} from './points.ts'
 
 export interface Runs {
@@ -17,14 +18,6 @@ export interface Runs {
   walls: Int32Array
   /** The run that stands for it: itself, or another that lies on it. */
   same: Int32Array
-}
-
-export interface Shared {
-  /** Wall indices. */
-  one: number
-  other: number
-  /** Grid steps. */
-  length: number
 }
 
 export interface Met {
@@ -40,6 +33,7 @@ export function splitIntoRuns(
   {from, to, bows}: CornerWalls,
   order: Int32Array,
   joints: Joints,
+  idOf: (wall: number) => string,
 ): {runs: Runs; overlaps: Shared[]} {
   const most = order.length + joints.walls.length
   const runs: Runs = {
@@ -70,7 +64,7 @@ export function splitIntoRuns(
     }
     addRun(runs, wall, corner, last, bowBetween)
   }
-  return {runs, overlaps: uniteSame(runs, points)}
+  return {runs, overlaps: uniteSame(runs, points, idOf)}
 }
 
 function addRun(
@@ -102,18 +96,14 @@ function bowOfPart({x, y}: Points, from: number, to: number, bow: number): (corn
     (Math.sign(bow) * distanceBetween({x, y}, corner, next) * Math.tan((angleAt(next) - angleAt(corner)) / 4)) / 2
 }
 
-/** Of more walls that lie on each other, only those that lie on the first are told. */
-const mostTogether = 24
-/** Shorter runs that two walls share come of their meeting at a sharp corner: 2 mm. */
-const leastShared = 2 * joint
-
-/** Lets one of the runs that lie on each other stand for all, and says which walls they are of. */
-function uniteSame(runs: Runs, points: Points): Shared[] {
-  const {from, to, same, count} = runs
-  const shared = new Map<number, Shared>()
+/** Lets one of the runs that lie on each other stand for all, that of the first wall by id, and says which walls overlap. */
+function uniteSame(runs: Runs, points: Points, idOf: (wall: number) => string): Shared[] {
+  const {from, to, walls, same, count} = runs
+  const common = commonRuns()
   const bowOf = (run: number) => flattened(runs.bows[run] as number)
   const byEnd = (one: number, other: number) =>
     (to[one] as number) - (to[other] as number) || bowOf(one) - bowOf(other) || one - other
+  const byId = (one: number, other: number) => (idOf(walls[one] as number) < idOf(walls[other] as number) ? -1 : 1)
   const {start, items} = listsBy(from, points.x.length, count)
   for (let corner = 0; corner < points.x.length; corner++) {
     const [begin, end] = [start[corner] as number, start[corner + 1] as number]
@@ -123,31 +113,22 @@ function uniteSame(runs: Runs, points: Points): Shared[] {
     for (let index = begin + 1; index <= end; index++) {
       const [before, run] = [items[index - 1] as number, items[index] as number]
       if (index < end && to[before] === to[run] && bowOf(run) - bowOf(before) <= joint) continue
-      if (index - first > 1) share(points, runs, items.subarray(first, index), shared)
-      for (let each = first; each < index; each++) same[items[each] as number] = items[first] as number
+      if (index - first > 1) {
+        sortRange(items, first, index, byId)
+        const together = items.subarray(first, index)
+        for (const each of together) same[each] = together[0] as number
+        common.add(
+          Array.from(together, (each) => walls[each] as number),
+          runLength(points, runs, together[0] as number),
+        )
+      }
       first = index
     }
   }
-  return [...shared.values()].filter(({length}) => length > leastShared)
+  return common.overlaps()
 }
 
 const flattened = (bow: number) => (Math.abs(bow) <= chordError ? 0 : bow)
-
-/** Adds what the walls of runs that lie on each other share, two by two. */
-function share(points: Points, runs: Runs, together: Int32Array, shared: Map<number, Shared>): void {
-  const firsts = together.length > mostTogether ? 1 : together.length
-  for (let first = 0; first < firsts; first++)
-    for (let second = first + 1; second < together.length; second++) {
-      const [one, other] = [
-        runs.walls[together[first] as number] as number,
-        runs.walls[together[second] as number] as number,
-      ]
-      const key = Math.min(one, other) * 2 ** 26 + Math.max(one, other)
-      const pair = shared.get(key) ?? {one, other, length: 0}
-      pair.length += runLength(points, runs, together[second] as number)
-      shared.set(key, pair)
-    }
-}
 
 function runLength(points: Points, {from, to, bows}: Runs, run: number): number {
   const [first, second, bow] = [from[run] as number, to[run] as number, bows[run] as number]

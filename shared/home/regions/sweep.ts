@@ -31,10 +31,8 @@ export interface Outlines {
 export type Fault =
   /** The two pieces meet between their ends. */
   | {kind: 'crossing'; one: number; other: number}
-  /** One lies on a part of the other. */
-  | {kind: 'overlap'; one: number; other: number}
-  /** The point lies on the piece, between its ends. */
-  | {kind: 'touch'; point: number; piece: number}
+  /** Some point lies on a piece between its ends, or two pieces lie on each other. */
+  | {kind: 'touch'}
 
 export function sweep(pieces: Pieces, rooms: Points): Swept {
   const {points, from, to, count} = pieces
@@ -84,7 +82,7 @@ export function sweep(pieces: Pieces, rooms: Points): Swept {
       const piece = status[high] as number
       if (to[piece] === point) continue
       if (sideOfPlace(pieces, piece, px, py) !== 0) break
-      return {kind: 'touch', point, piece}
+      return {kind: 'touch'}
     }
 
     const [first, last] = [start[point] as number, start[point + 1] as number]
@@ -93,7 +91,7 @@ export function sweep(pieces: Pieces, rooms: Points): Swept {
       sortRange(items, first, last, (one, other) => sideOf(points, point, to[other] as number, to[one] as number))
       for (let index = first + 1; index < last; index++) {
         const [one, other] = [items[index - 1] as number, items[index] as number]
-        if (sideOf(points, point, to[one] as number, to[other] as number) === 0) return {kind: 'overlap', one, other}
+        if (sideOf(points, point, to[one] as number, to[other] as number) === 0) return {kind: 'touch'}
       }
     }
     if (high === low) above[point] = low === 0 ? -1 : (status[low - 1] as number)

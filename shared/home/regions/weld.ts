@@ -2,7 +2,7 @@
  * Welds the ends of walls into corners: ends within a joint's distance of each other are one, and so are chains of such
  * ends. A corner is at the mean of its ends, so that no order of the walls moves it.
  */
-import {joint, newPoints, type Points, sortedPoints} from './points.ts'
+import {joint, newPoints, type Points, roundedEven, sortedPoints} from './points.ts'
 
 /** A chain of ends, each near the next, over more than this can't be one corner: 2 mm. */
 const longestChain = 2 * joint
@@ -55,12 +55,6 @@ export function weldEnds(ends: Points, count: number): Corners {
   const of = new Int32Array(count)
   for (let end = 0; end < count; end++) of[end] = sortedAs[cornerOfRoot[rootOf(roots, end)] as number] as number
   return {...corners, count: sorted, of, chains: chainsOf(ends, of, sorted)}
-}
-
-/** Halves go to the even neighbour, so that a plan and its mirror image have the same corners. */
-function roundedEven(value: number): number {
-  const rounded = Math.round(value)
-  return (rounded - value === 0.5 && rounded % 2 !== 0 ? rounded - 1 : rounded) + 0
 }
 
 /** Unites every end with those near it. Of ends at one place only the first is kept to be looked up. */
