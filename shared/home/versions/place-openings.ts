@@ -13,6 +13,12 @@ interface Line {
   length: number
 }
 
+interface Nearest {
+  line: Line
+  /** On the grid. */
+  away: number
+}
+
 /** A wall by its index and the metres along it; or what is wrong, at a path within the opening. */
 export type Placed = {wall: number; at: number} | {path: string; wrong: string}
 
@@ -24,8 +30,9 @@ const onGrid = (metres: number) => Math.round(metres * 10_000)
 /** Places openings in these walls; those of no thickness are not built, and bear none. */
 export function openingPlacer(walls: readonly Row[]) {
   const lines = walls.map(lineOf).filter((line) => line !== undefined)
+  const boxes = boxesOf(lines)
   return (at: Point, width: number): Placed => {
-    const nearest = nearestLine(lines, at, width)
+    const nearest = nearestLine(lines, boxes, at, width, farthest) ?? nearestLine(lines, boxes, at, width)
     if (nearest === undefined) return {path: '/at', wrong: 'there is no wall for it'}
     const {line, away} = nearest
     const wall = `/walls/${line.index}`
@@ -49,18 +56,45 @@ function lineOf([x1, y1, x2, y2, thickness]: Row, index: number): Line | undefin
   return {index, from: [x1, y1], along, length}
 }
 
-/** The nearest; of those as near, as at a corner, the first that is long enough. */
-function nearestLine(lines: readonly Line[], at: Point, width: number): {line: Line; away: number} | undefined {
-  let nearest: {line: Line; away: number} | undefined
-  for (const line of lines) {
+/** What each line reaches, in one row of numbers: left, right, top, bottom. */
+function boxesOf(lines: readonly Line[]): Float64Array {
+  const boxes = new Float64Array(lines.length * 4)
+  for (const [index, {from, along, length}] of lines.entries()) {
+    const to = [from[0] + along[0] * length, from[1] + along[1] * length] as const
+    const box = [Math.min(from[0], to[0]), Math.max(from[0], to[0]), Math.min(from[1], to[1]), Math.max(from[1], to[1])]
+    boxes.set(box, index * 4)
+  }
+  return boxes
+}
+
+/** The nearest of those within reach; of those as near, as at a corner, the first that is long enough. */
+function nearestLine(
+  lines: readonly Line[],
+  boxes: Float64Array,
+  at: Point,
+  width: number,
+  within = Number.POSITIVE_INFINITY,
+): Nearest | undefined {
+  let nearest: Nearest | undefined
+  // What can still be as near on the grid. Most boxes are farther, so that thousands of walls and doors take little time.
+  let reach = within + 1 / 10_000
+  const [x, y] = at
+  for (let index = 0; index < lines.length; index++) {
+    const box = index * 4
+    if (x < (boxes[box] as number) - reach || x > (boxes[box + 1] as number) + reach) continue
+    if (y < (boxes[box + 2] as number) - reach || y > (boxes[box + 3] as number) + reach) continue
+    const line = lines[index] as Line
     const away = onGrid(distanceTo(line, at))
-    if (nearest === undefined || away < nearest.away) nearest = {line, away}
-    else if (away === nearest.away && nearest.line.length < width && line.length >= width) nearest = {line, away}
+    const isNearer = nearest === undefined || away < nearest.away
+    const isLonger = away === nearest?.away && nearest.line.length < width && line.length >= width
+    if (!isNearer && !isLonger) continue
+    nearest = {line, away}
+    reach = (away + 1) / 10_000
   }
   return nearest
 }
 
-const alongLine = ({from, along}: Line, [x, y]: Point) => (x - from[0]) * along[0] + (y - from[1]) * along[1]
+const alongLine = ({from, along}: Line, at: Point) => (at[0] - from[0]) * along[0] + (at[1] - from[1]) * along[1]
 
 function distanceTo(line: Line, at: Point): number {
   const reached = Math.min(Math.max(alongLine(line, at), 0), line.length)
