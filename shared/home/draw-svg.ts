@@ -7,7 +7,6 @@ import {drawItems} from './draw/items.ts'
 import {drawLabels} from './draw/labels.ts'
 import type {Units} from './draw/measures.ts'
 import {drawOpening} from './draw/openings.ts'
-import {type PlanRegions, planRegions} from './regions.ts'
 import {drawNorth, drawScaleBar} from './draw/scale-bar.ts'
 import {letterSize, type Pixels, sheetAround, smallestLetters} from './draw/sheet.ts'
 import {drawStairs} from './draw/stairs.ts'
@@ -15,6 +14,7 @@ import {fixedStyles, planStyles} from './draw/styles.ts'
 import {cm, escaped, rect, tag} from './draw/svg.ts'
 import {wallBodies} from './draw/wall-ends.ts'
 import {drawDivider, drawWall} from './draw/walls.ts'
+import {type PlanRegions, planRegions} from './regions.ts'
 import type {Home, Opening, Plan} from './schema.ts'
 
 export interface DrawOptions {
@@ -108,12 +108,12 @@ function elementLayers(home: Home, plan: Plan, isSmall: boolean): Record<string,
 
 function legend(home: Home, sheet: Box, bounds: Box, letters: number, units: Units): string[] {
   const extent = Math.max(bounds.right - bounds.left, bounds.bottom - bounds.top)
-  const line = sheet.bottom - letters * 0.9
+  const margin = letters * 0.9
   return [
-    drawScaleBar(units, home.lang ?? 'en', sheet.left + letters, line, extent, letters * 0.75),
+    drawScaleBar(units, home.lang ?? 'en', sheet.left + margin, sheet.bottom - margin, extent, letters * 0.75),
     home.site === undefined
       ? ''
-      : drawNorth(home.site.north, sheet.right - letters * 2.2, line - letters * 0.5, letters),
+      : drawNorth(home.site.north, sheet.right - letters * 2, sheet.bottom - letters * 2, letters * 0.85),
   ]
 }
 

@@ -1,10 +1,12 @@
 /** How far a drawing reaches, in metres. */
 import {defaults} from '../defaults.ts'
 import type {ProductSize} from '../product/evaluate.ts'
-import type {Home, Plan, Point, Wall} from '../schema.ts'
+import type {Home, Plan, Point, Stair, Wall} from '../schema.ts'
 import {leftOf, type WallLine, wallLine} from '../wall-line.ts'
 import type {Box} from './cells.ts'
 import {outlineOf} from './items.ts'
+import {stairsSeen} from './stairs.ts'
+import {apart} from './vectors.ts'
 
 /** A sheet with nothing on it still has a size. */
 const emptySheet: Box = {left: 0, top: 0, right: 10, bottom: 6}
@@ -31,10 +33,15 @@ function* reached(home: Home, plan: Plan, more: readonly Point[]): Generator<Poi
   yield* besideWalls(plan)
   for (const {product, options, at, angle} of plan.items) {
     const outline = outlineOf(home.products?.[product], options)
-    if (outline !== undefined) yield* ofItem(at, outline, angle)
+    if (outline !== undefined) yield* turnedBox(at, outline, angle)
   }
   for (const {at} of [...plan.lights, ...plan.rooms]) yield* around(at, 0.2)
-  for (const {path, width} of plan.stairs) for (const point of path) yield* around(point, width / 2)
+  for (const stair of stairsSeen(home, plan)) yield* ofStair(stair)
+}
+
+function* ofStair({kind, path, width}: Stair): Generator<Point> {
+  if (kind !== 'spiral') for (const point of path) yield* around(point, width / 2)
+  else yield* around(path[0] as Point, apart(path[0] as Point, path[1] as Point) + width / 2)
 }
 
 function* ofWall(wall: Wall): Generator<Point> {
@@ -69,7 +76,8 @@ function* besideWalls({walls, openings, awnings}: Plan): Generator<Point> {
   }
 }
 
-function ofItem([x, y]: Point, {width, depth}: ProductSize, angle: number = defaults.item.angle): Point[] {
+/** Two corners of what an item covers. */
+export function turnedBox([x, y]: Point, {width, depth}: ProductSize, angle: number = defaults.item.angle): Point[] {
   const turn = (angle * Math.PI) / 180
   const [cos, sin] = [Math.abs(Math.cos(turn)) / 2, Math.abs(Math.sin(turn)) / 2]
   const [across, down] = [width * cos + depth * sin, width * sin + depth * cos]

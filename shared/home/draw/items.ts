@@ -1,4 +1,5 @@
 import {defaults} from '../defaults.ts'
+import {groupBy} from '../older-browsers.ts'
 import {type ProductSize, sizeOf} from '../product/evaluate.ts'
 import type {Home, Item, Plan, Product} from '../schema.ts'
 import {partsFromAbove} from './item-parts.ts'
@@ -21,7 +22,7 @@ export function drawItems({products = {}, lang = 'en'}: Home, {items}: Plan): st
   const shapesLeft = {count: mostShapes}
   const drawn: Drawn[] = []
   // Product by product, so that the expressions of each are read once.
-  for (const [id, made] of Map.groupBy(items.entries(), ([, {product}]) => product)) {
+  for (const [id, made] of groupBy(items.entries(), ([, {product}]) => product)) {
     const product = products[id]
     if (product === undefined) continue
     const inside = insidesOf(product, shapesLeft)

@@ -1,13 +1,9 @@
 /** The names of rooms with their measures, in lines short enough for a room. */
 import {defaults} from '../defaults.ts'
 import type {PlanRegions} from '../regions.ts'
-import type {Home, Plan, Room, Wall} from '../schema.ts'
-import {wallLine} from '../wall-line.ts'
-import {beside, boundsOf} from './bounds.ts'
-import {lampRadius} from './fixtures.ts'
-import {outlineOf} from './items.ts'
+import type {Home, Plan, Room} from '../schema.ts'
+import {cellSize, labelObstacles} from './label-obstacles.ts'
 import {areaText, heightText, type Language, type Units} from './measures.ts'
-import type {Obstacle} from './obstacles.ts'
 import {type Label, type Place, placeLabels} from './place-labels.ts'
 import {cm, escaped, tag} from './svg.ts'
 
@@ -18,6 +14,9 @@ const mostLines = 3
 const lineHeight = 1.15
 /** The letters of a room's measures, in those of its name. */
 const measureSize = 0.74
+
+/** What a label that is drawn where there is no place for it covers at least. */
+const inTheWay = 4
 
 export interface LabelOptions {
   /** The height of the letters in metres. */
@@ -39,11 +38,12 @@ export function drawLabels(home: Home, plan: Plan, {rooms}: PlanRegions, options
   const labels = plan.rooms.map((room) =>
     labelOf(room, measuresOf(room, rooms.get(room.id)?.net, units, language), size),
   )
-  const places = placeLabels(labels, obstaclesOf(home, plan, size), cellSize(plan, size))
+  const places = placeLabels(labels, labelObstacles(home, plan, size), cellSize(plan, size))
   const isLegible = ({scale, cost}: Place) => smallest === undefined || (size * scale >= smallest && cost < inTheWay)
   const shown = plan.rooms.flatMap((room, index) => {
     const [label, place] = [labels[index] as RoomLabel, places[index] as Place]
-    return isLegible(place) ? [{place, svg: drawLabel(room, label, place, size)}] : []
+    const withMeasures = place.form === 0 && (smallest === undefined || size * place.scale * measureSize >= smallest)
+    return isLegible(place) ? [{place, svg: drawLabel(room, label, place, size, withMeasures)}] : []
   })
   return {places: shown.map(({place}) => place), svg: shown.map(({svg}) => svg).join('')}
 }
@@ -54,7 +54,7 @@ function measuresOf({floor}: Room, net: number | undefined, units: Units, langua
     ...(net === undefined ? [] : [areaText(net, units, language)]),
     ...(Math.abs(z) < 0.005 ? [] : [heightText(z, units, language)]),
   ]
-  return measures.length === 0 ? undefined : measures.join('  ')
+  return measures.length === 0 ? undefined : measures.join(' · ')
 }
 
 interface RoomLabel extends Label {
@@ -71,19 +71,21 @@ function labelOf({name: text, at}: Room, measures: string | undefined, size: num
   return {at, name, measures, forms: [{width, height: short.height + lineHeight * measureSize * size}, short]}
 }
 
-function drawLabel(room: Room, {name, measures}: RoomLabel, place: Place, fullSize: number): string {
+function drawLabel(room: Room, label: RoomLabel, place: Place, fullSize: number, withMeasures: boolean): string {
+  const {name, measures} = label
   const size = fullSize * place.scale
-  const x = (place.left + place.right) / 2
+  const x = cm((place.left + place.right) / 2)
+  const measuresHeight = measures !== undefined && withMeasures ? measureSize : 0
+  const top = (place.top + place.bottom - (name.length + measuresHeight) * lineHeight * size) / 2
   // Capitals are about 0.7 of the size high: this puts their middle on the line's.
-  const first = place.top + size * (lineHeight / 2 + 0.35)
+  const lineAt = (from: number, letters: number) => cm(from + (lineHeight / 2 + 0.35) * letters)
   const lines = name.map((line, index) =>
-    tag('tspan', {x: cm(x), y: cm(first + index * lineHeight * size)}, escaped(line)),
+    tag('tspan', {x, y: lineAt(top + index * lineHeight * size, size)}, escaped(line)),
   )
-  if (measures !== undefined && place.form === 0) {
-    const y = first + size * lineHeight * (name.length - 0.5 + measureSize / 2) - size * 0.35 * (1 - measureSize)
-    lines.push(
-      tag('tspan', {class: 'measures', x: cm(x), y: cm(y), 'font-size': cm(size * measureSize)}, escaped(measures)),
-    )
+  if (measures !== undefined && withMeasures) {
+    const letters = size * measureSize
+    const y = lineAt(top + name.length * lineHeight * size, letters)
+    lines.push(tag('tspan', {class: 'measures', x, y, 'font-size': cm(letters)}, escaped(measures)))
   }
   return tag(
     'text',
@@ -116,56 +118,4 @@ export function broken(name: string): string[] {
   const shown = lines.slice(0, mostLines)
   if (lines.length > mostLines) shown[mostLines - 1] += ' …'
   return shown.map((line) => (line.length > 2 * longestLine ? `${line.slice(0, 2 * longestLine - 1)}…` : line))
-}
-
-/** What a label had better not cover, and how bad each is: walls by the metre, in letters' heights. */
-const costs = {wall: 8, divider: 3, lamp: 6, item: 1.2, swing: 1}
-/** What a label that is drawn where there is no place for it covers at least. */
-const inTheWay = 4
-
-function* obstaclesOf(home: Home, plan: Plan, size: number): Generator<Obstacle> {
-  for (const wall of plan.walls) yield* ofWall(wall, size)
-  yield* swingsOf(plan)
-  for (const {at} of plan.lights) yield square(at, lampRadius / 100, costs.lamp)
-  for (const {product, options, at} of plan.items) {
-    const outline = outlineOf(home.products?.[product], options)
-    if (outline !== undefined) yield square(at, Math.min(outline.width, outline.depth) / 2, costs.item)
-  }
-}
-
-/** A curve, for a label, is so many metres long pieces at least, and no more of them than the second. */
-const piece = 0.3
-const mostPieces = 24
-
-function* ofWall(wall: Wall, size: number): Generator<Obstacle> {
-  const line = wallLine(wall)
-  const isDivider = wall.kind === 'divider'
-  const half = isDivider ? 0 : (wall.thickness ?? defaults.wall.thickness) / 2
-  const pieces = line.arc === undefined ? 1 : Math.min(Math.max(Math.ceil(line.length / piece), 1), mostPieces)
-  const cost = (isDivider ? costs.divider : costs.wall) / size
-  for (let index = 0; index < pieces; index++) {
-    const [from, to] = [line.at((line.length * index) / pieces), line.at((line.length * (index + 1)) / pieces)]
-    yield {from: from.point, to: to.point, half, cost}
-  }
-}
-
-/** Small enough to tell labels apart, large enough that no plan has more than some ten thousand cells of walls. */
-function cellSize({walls}: Plan, size: number): number {
-  const length = walls.reduce((sum, wall) => sum + wallLine(wall).length, 0)
-  return Math.max(2 * size, length / 20_000)
-}
-
-/** Where doors sweep the floor. */
-function* swingsOf({walls, openings}: Plan): Generator<Obstacle> {
-  const byId = new Map(walls.map((wall) => [wall.id, wall]))
-  for (const {wall: id, kind, at, width, leaves = 1, side = defaults.opening.side} of openings) {
-    const wall = byId.get(id)
-    if (kind !== 'door' || wall === undefined) continue
-    const box = boundsOf([wallLine(wall).at(at).point, ...beside(wall, at, width, side, width / leaves)])
-    if (box !== undefined) yield {...box, cost: costs.swing}
-  }
-}
-
-function square([x, y]: readonly [number, number], reach: number, cost: number): Obstacle {
-  return {left: x - reach, top: y - reach, right: x + reach, bottom: y + reach, cost}
 }

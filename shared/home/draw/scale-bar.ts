@@ -1,5 +1,5 @@
 import {foot, type Language, numberText, type Units} from './measures.ts'
-import {cm, escaped, placed, rect, tag} from './svg.ts'
+import {cm, escaped, placed, rect, tag, turnedBy} from './svg.ts'
 
 /** A unit of measure in metres, and how many of it a bar's half may show. */
 const scales = {
@@ -33,15 +33,16 @@ export function drawScaleBar(
   )
 }
 
-/** An arrow to north, `north` degrees clockwise from up, around its middle. */
+/** An arrow to north, `north` degrees clockwise from up, around its middle; it reaches 2 sizes far from there. */
 export function drawNorth(north: number, x: number, y: number, size: number): string {
   const unit = (share: number) => cm(size * share)
   const half = (side: number) => `M0 ${unit(-1)}L${unit(0.4 * side)} ${unit(0.7)}L0 ${unit(0.35)}Z`
+  const turn = (north * Math.PI) / 180
   return tag(
     'g',
-    {class: 'north', transform: placed([x, y], north)},
-    tag('path', {class: 'filled', d: half(1)}),
-    tag('path', {d: half(-1)}),
-    tag('text', {y: unit(-1.25), 'font-size': unit(0.9)}, 'N'),
+    {class: 'north', transform: placed([x, y])},
+    tag('path', {class: 'filled', d: half(1), transform: turnedBy(north)}),
+    tag('path', {d: half(-1), transform: turnedBy(north)}),
+    tag('text', {x: unit(1.55 * Math.sin(turn)), y: unit(0.33 - 1.55 * Math.cos(turn)), 'font-size': unit(0.9)}, 'N'),
   )
 }

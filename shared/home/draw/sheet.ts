@@ -10,7 +10,7 @@ export interface Pixels {
 const phone: Pixels = {width: 380, height: 640}
 
 /** In pixels, and what room there is for them in metres: on a very large plan one has to come nearer. */
-const letters = {phone: 10.5, picture: 12, least: 0.16, most: 0.6}
+const letters = {phone: 10.5, picture: 13, least: 0.16, most: 0.6}
 /** In a picture nobody can come nearer: below so many pixels letters can't be read. */
 const legible = 8
 
@@ -35,7 +35,7 @@ export function sheetAround(drawn: readonly Box[], size: number, picture?: Pixel
     left: Math.min(...drawn.map(({left}) => left)) - size,
     top: Math.min(...drawn.map(({top}) => top)) - size,
     right: Math.max(...drawn.map(({right}) => right)) + size,
-    bottom: Math.max(...drawn.map(({bottom}) => bottom)) + size * 3.2,
+    bottom: Math.max(...drawn.map(({bottom}) => bottom)) + size * 3.6,
   }
   if (picture === undefined) return sheet
   const [width, height] = [sheet.right - sheet.left, sheet.bottom - sheet.top]

@@ -23,6 +23,11 @@ export function drawStairs(home: Home, plan: Plan): string[] {
   ]
 }
 
+/** All stairs that a plan shows: its own, and those that come up to its level. */
+export function stairsSeen(home: Home, plan: Plan): Stair[] {
+  return [...plan.stairs, ...arrivingAt(home, plan)]
+}
+
 /** Those that lead to the plan's level from the other levels: of each level, the first of its plans that has any. */
 function arrivingAt(home: Home, {level}: Plan): Stair[] {
   const levels = new Set([level])

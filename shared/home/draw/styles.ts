@@ -1,6 +1,6 @@
 /**
  * How a plan looks. Every colour can be set by the page with a custom property of the same name and the prefix
- * `--pianta-`, as can how much is seen of a floor's own colour (`tint`) and an area's (`zone`); lines keep their width on
+ * `--pianta-`, as can how much is seen of a floor's own colour (`tint`), an area's (`zone`) and a product's (`finish`); lines keep their width on
  * the screen however far one zooms.
  */
 const light = {
@@ -9,6 +9,7 @@ const light = {
   outdoor: '#eef1e9',
   tint: '.34',
   zone: '.13',
+  finish: '.85',
   wall: '#2d333b',
   'low-wall': '#b9c0c9',
   line: '#59626e',
@@ -29,8 +30,9 @@ const dark: typeof light = {
   paper: '#14181d',
   floor: '#1b2027',
   outdoor: '#17211f',
-  tint: '.3',
+  tint: '.24',
   zone: '.1',
+  finish: '.4',
   wall: '#a3aebb',
   'low-wall': '#59636f',
   line: '#98a3af',
@@ -83,6 +85,7 @@ const rules = `
 .pianta .item>rect{fill:var(--furniture)}
 .pianta .item path,.pianta .item ellipse,.pianta .item>rect~rect{stroke-width:.7px;fill:none}
 .pianta .parts{fill:var(--furniture);stroke:var(--furniture-line)}
+.pianta .parts [fill]{fill-opacity:var(--finish)}
 .pianta .item.overhead>rect{fill:none;stroke-dasharray:4 3}
 .pianta .touch{fill:transparent}
 .pianta .lamp{fill:var(--lamp);stroke:var(--lamp-line);stroke-width:1.2px}

@@ -54,9 +54,13 @@ export function pathOf(points: readonly Point[], end: 'Z' | '' = ''): string {
 }
 
 /** Moves what is drawn around the origin to a point in metres, with its x axis along `angle` degrees. */
-export function placed([x, y]: Point, angle = 0, mirror = false): string {
-  const turn = angle === 0 ? '' : ` rotate(${Math.round(angle * 100) / 100})`
-  return `translate(${cm(x)} ${cm(y)})${turn}${mirror ? ' scale(-1 1)' : ''}`
+export function placed(point: Point, angle = 0, mirror = false): string {
+  const turn = angle === 0 ? '' : ` ${turnedBy(angle)}`
+  return `translate(${xy(point)})${turn}${mirror ? ' scale(-1 1)' : ''}`
+}
+
+export function turnedBy(angle: number): string {
+  return `rotate(${Math.round(angle * 100) / 100})`
 }
 
 /** A box in the drawing's own units; one that would be less than nothing is nothing. */

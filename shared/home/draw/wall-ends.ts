@@ -160,8 +160,10 @@ function nearBodies(bodies: readonly WallBody[]): Cells<WallBody> {
   return cells
 }
 
-function bears(body: WallBody, point: Point): boolean {
-  return apart(body.line.at(nearest(body, point)).point, point) <= body.half
+/** Beside the wall's ends, not beyond them. */
+function bears({line, half}: WallBody, point: Point): boolean {
+  const distance = distanceOf(line, point)
+  return distance >= 0 && distance <= line.length && apart(line.at(distance).point, point) <= half
 }
 
 /** The distance along the line where it is nearest to the point. */

@@ -1,0 +1,77 @@
+/** What the names of rooms had better not cover: walls, lamps, stairs, furniture and where doors sweep. */
+import {defaults} from '../defaults.ts'
+import type {Home, Plan, Point, Stair, Wall} from '../schema.ts'
+import {wallLine} from '../wall-line.ts'
+import {beside, boundsOf, turnedBox} from './bounds.ts'
+import type {Box} from './cells.ts'
+import {lampRadius} from './fixtures.ts'
+import {outlineOf} from './items.ts'
+import type {Obstacle} from './obstacles.ts'
+import {stairsSeen} from './stairs.ts'
+import {apart} from './vectors.ts'
+
+/** How bad each is: walls by the metre, in letters' heights; all else when it is covered wholly. */
+const costs = {wall: 8, divider: 3, lamp: 6, item: 1.6, stair: 2, swing: 1}
+/** `size` is the height of the letters in metres. */
+export function* labelObstacles(home: Home, plan: Plan, size: number): Generator<Obstacle> {
+  for (const wall of plan.walls) yield* ofWall(wall, size)
+  yield* swingsOf(plan)
+  for (const {at} of plan.lights) yield square(at, lampRadius / 100, costs.lamp)
+  for (const {product, options, at, angle} of plan.items) {
+    const outline = outlineOf(home.products?.[product], options)
+    const box = outline && boundsOf(turnedBox(at, outline, angle))
+    if (box !== undefined) yield {...box, cost: costs.item}
+  }
+  for (const stair of stairsSeen(home, plan)) yield* ofStair(stair)
+}
+
+function* ofStair({kind, path, width}: Stair): Generator<Obstacle> {
+  const [first, second] = path as [Point, Point]
+  if (kind === 'spiral') yield square(first, apart(first, second) + width / 2, costs.stair)
+  else
+    for (const [index, from] of path.slice(0, -1).entries()) {
+      const box = boundsOf([from, path[index + 1] as Point])
+      if (box !== undefined) yield {...widened(box, width / 2), cost: costs.stair}
+    }
+}
+
+function widened({left, top, right, bottom}: Box, by: number): Box {
+  return {left: left - by, top: top - by, right: right + by, bottom: bottom + by}
+}
+
+/** A curve, for a label, is so many metres long pieces at least, and no more of them than the second. */
+const piece = 0.3
+const mostPieces = 24
+
+function* ofWall(wall: Wall, size: number): Generator<Obstacle> {
+  const line = wallLine(wall)
+  const isDivider = wall.kind === 'divider'
+  const half = isDivider ? 0 : (wall.thickness ?? defaults.wall.thickness) / 2
+  const pieces = line.arc === undefined ? 1 : Math.min(Math.max(Math.ceil(line.length / piece), 1), mostPieces)
+  const cost = (isDivider ? costs.divider : costs.wall) / size
+  for (let index = 0; index < pieces; index++) {
+    const [from, to] = [line.at((line.length * index) / pieces), line.at((line.length * (index + 1)) / pieces)]
+    yield {from: from.point, to: to.point, half, cost}
+  }
+}
+
+/** Small enough to tell labels apart, large enough that no plan has more than some ten thousand cells of walls. */
+export function cellSize({walls}: Plan, size: number): number {
+  const length = walls.reduce((sum, wall) => sum + wallLine(wall).length, 0)
+  return Math.max(2 * size, length / 20_000)
+}
+
+/** Where doors sweep the floor. */
+function* swingsOf({walls, openings}: Plan): Generator<Obstacle> {
+  const byId = new Map(walls.map((wall) => [wall.id, wall]))
+  for (const {wall: id, kind, at, width, leaves = 1, side = defaults.opening.side} of openings) {
+    const wall = byId.get(id)
+    if (kind !== 'door' || wall === undefined) continue
+    const box = boundsOf([wallLine(wall).at(at).point, ...beside(wall, at, width, side, width / leaves)])
+    if (box !== undefined) yield {...box, cost: costs.swing}
+  }
+}
+
+function square([x, y]: readonly [number, number], reach: number, cost: number): Obstacle {
+  return {left: x - reach, top: y - reach, right: x + reach, bottom: y + reach, cost}
+}
