@@ -22,7 +22,7 @@ export interface HomeProblem {
 
 /** A JSON Pointer (RFC 6901) of these steps; a step that is too long to show is cut. */
 export function pointer(...steps: (string | number)[]): string {
-  return steps.map((step) => `/${shorten(String(step)).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
+  return steps.map((step) => `/${shorten(String(step)).replace(/~/g, '~0').replace(/\//g, '~1')}`).join('')
 }
 
 /** The whole document's pointer is empty, which nobody would see: `/` stands for it. */

@@ -1,5 +1,7 @@
 /** Expressions of one product worked out for the options chosen. */
+
 import {onGrid} from '../grid.ts'
+import {hasOwn} from '../older-browsers.ts'
 import {pointer} from '../problem.ts'
 import type {Product} from '../product.ts'
 import type {ChosenValues} from './choose-options.ts'
@@ -71,7 +73,7 @@ function lookupIn({options}: Product, values: ChosenValues): Lookup {
   const numbers = new Map(options.map((option) => [option.id, numbersOf(option, values.get(option.id))]))
   return (name) => {
     const ofOption = numbers.get(name.option) ?? {}
-    if (Object.hasOwn(ofOption, name.name)) return ofOption[name.name] as number
+    if (hasOwn(ofOption, name.name)) return ofOption[name.name] as number
     const option = options.find(({id}) => id === name.option)
     const wrong = `${named(name)}, which the value ${values.get(name.option)} of ${name.option} does not have`
     throw new ExpressionError(whyUnknown(name, option) ?? wrong)

@@ -1,3 +1,4 @@
+import {groupBy, hasOwn} from '../older-browsers.ts'
 import {pointer, shorten} from '../problem.ts'
 import type {Product} from '../product.ts'
 import {whyNoValue} from './option-values.ts'
@@ -22,19 +23,19 @@ export interface ChosenOptions {
 export function chooseOptions(product: Product, own: OwnValues = {}): ChosenOptions {
   const values = new Map<string, OptionValue>(product.options.map((option) => [option.id, option.default]))
   const problems = [...takeOwn(product, own, values)]
-  const rules = Map.groupBy(product.rules ?? [], ({option}) => option)
+  const rules = groupBy(product.rules ?? [], ({option}) => option)
   /** The rule that does not offer the value beside the others. */
   const refusing = (id: string, value: OptionValue) =>
     rules.get(id)?.find((rule) => rule.value === value && !holds(rule.when, values))
 
   for (const option of product.options) {
-    if (Object.hasOwn(own, option.id) || refusing(option.id, option.default) === undefined) continue
+    if (hasOwn(own, option.id) || refusing(option.id, option.default) === undefined) continue
     const offered = valuesOf(option).find((value) => refusing(option.id, value) === undefined)
     values.set(option.id, offered ?? option.default)
   }
   for (const [id, value] of values) {
     const rule = refusing(id, value)
-    if (rule !== undefined) problems.push({at: Object.hasOwn(own, id) ? pointer(id) : '', wrong: refusal(rule, values)})
+    if (rule !== undefined) problems.push({at: hasOwn(own, id) ? pointer(id) : '', wrong: refusal(rule, values)})
   }
   return {values, problems}
 }

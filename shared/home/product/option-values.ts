@@ -1,4 +1,5 @@
 /** Which values an option takes, and the numbers they feed expressions with. */
+import {hasOwn} from '../older-browsers.ts'
 import {same} from './expression-operators.ts'
 import type {Option} from './options.ts'
 import type {OptionValue} from './text.ts'
@@ -33,5 +34,5 @@ export function numbersOf(option: Option, value: OptionValue | undefined): Reado
 /** Whether any value of the option has a number of this name. */
 export function hasNumber(option: Option, name: string): boolean {
   if (option.kind !== 'choice') return name === 'value'
-  return option.values.some(({numbers = {}}) => Object.hasOwn(numbers, name))
+  return option.values.some(({numbers = {}}) => hasOwn(numbers, name))
 }

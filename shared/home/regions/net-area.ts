@@ -32,7 +32,7 @@ function movedIn(cycle: readonly WallSide[]): Place[] {
     const length = Math.hypot(end[0] - start[0], end[1] - start[1])
     return {...side, along: [(end[0] - start[0]) / length, (end[1] - start[1]) / length]}
   })
-  return legs.flatMap((leg, index) => around(legs.at(index - 1) as Leg, leg))
+  return legs.flatMap((leg, index) => around(legs[(index || legs.length) - 1] as Leg, leg))
 }
 
 /** The moved lines' places around the corner that one leg ends at and another starts from. */

@@ -50,7 +50,7 @@ function ringAlong(pieces: Regions['pieces'], sides: readonly number[]): Ring {
   const first = indices[0] as number
   const [x0, y0] = [x[first] as number, y[first] as number]
   let area = 0
-  let previous = indices.at(-1) as number
+  let previous = indices[indices.length - 1] as number
   for (const point of indices) {
     // From the first point, which keeps the numbers small.
     area +=

@@ -35,7 +35,7 @@ export function windingArea(loops: readonly (readonly Place[])[], mostTests: num
 
 function edgesOf(loop: readonly Place[]): Edge[] {
   return loop.flatMap(([x1, y1], index) => {
-    const [x0, y0] = loop.at(index - 1) as Place
+    const [x0, y0] = loop[(index || loop.length) - 1] as Place
     if (y0 === y1) return []
     const slope = (x1 - x0) / (y1 - y0)
     return y0 < y1 ? [{top: y0, bottom: y1, x: x0, slope, turn: 1}] : [{top: y1, bottom: y0, x: x1, slope, turn: -1}]

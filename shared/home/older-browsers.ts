@@ -1,0 +1,19 @@
+/** What JavaScript has by now, and the browsers of old tablets (Chrome 80) lack: the drawing runs there too. */
+
+/** `Map.groupBy`. */
+export function groupBy<Each, Key>(all: Iterable<Each>, keyOf: (each: Each) => Key): Map<Key, Each[]> {
+  const groups = new Map<Key, Each[]>()
+  for (const each of all) {
+    const key = keyOf(each)
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [each])
+    else group.push(each)
+  }
+  return groups
+}
+
+/** `Object.hasOwn`. */
+export function hasOwn(object: object, key: string): boolean {
+  // biome-ignore lint/suspicious/noPrototypeBuiltins: the new way is what is missing
+  return Object.prototype.hasOwnProperty.call(object, key)
+}
