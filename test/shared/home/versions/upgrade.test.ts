@@ -137,6 +137,41 @@ t.test('readHome() tells what only the upgraded home shows, where the person wro
   for (const [version, spoil, wrong] of cases) t.same(messages(version, spoil), wrong)
 })
 
+t.test('readHome() holds an older home to the check of walls, and names them by the ids that it gives', async (t) => {
+  const cases: [version: number, spoil: (home: Spoilt) => void, problems: [kind: string, message: RegExp][]][] = [
+    [
+      1,
+      (home) => (home.walls[8] = [12, 4, 6.05, 4]),
+      [['open-room', /^Room door-1 is not enclosed: wall w3 ends 5 cm short of w9 at \(6\.00, 4\.00\)\.$/]],
+    ],
+    [1, (home) => home.walls.splice(5, 1), [['shared-region', /^Rooms room-2 and room-3 share one region\.$/]]],
+    [2, (home) => delete home.rooms[0].area, []],
+    [3, (home) => (home.plans[1].walls[0].b = [4, 1]), [['open-room', /^Room bedroom is not enclosed/]]],
+    [4, (home) => (home.plans[0].walls[4].b = [3, 3.5]), [['crossing', /^Walls mid and s cross at \(3\.00, 3\.00\)/]]],
+    [
+      5,
+      (home) => (home.plans[0].walls[0].arc = 0),
+      [['overlap', /^Walls left and middle run over each other for 4\.00 m/]],
+    ],
+    [
+      5,
+      (home) => home.plans[0].areas.push({id: 'none', name: 'None'}),
+      [['area-without-rooms', /^Area none has no rooms\.$/]],
+    ],
+  ]
+  for (const [version, spoil, expected] of cases) {
+    const document = fixture(`version-${version}`)
+    spoil(document)
+    const {home, problems} = readHome(document)
+    t.ok(home, 'it is a home all the same')
+    t.match(
+      problems.slice(0, 1),
+      expected.map(([kind, message]) => ({kind, message})),
+    )
+    t.equal(problems.length > 0, expected.length > 0)
+  }
+})
+
 t.test('readHome() tells at most 200 of the doors that have no wall', async (t) => {
   const {problems} = readHome({...fixture('version-1'), doors: Array.from({length: 2500}, () => ({at: [500, 500]}))})
   t.equal(problems.length, 200)
