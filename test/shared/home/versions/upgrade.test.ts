@@ -146,7 +146,7 @@ t.test('readHome() holds an older home to the check of walls, and names them by 
     ],
     [1, (home) => home.walls.splice(5, 1), [['shared-region', /^Rooms room-2 and room-3 share one region\.$/]]],
     [2, (home) => delete home.rooms[0].area, []],
-    [3, (home) => (home.plans[1].walls[0].b = [4, 1]), [['open-room', /^Room bedroom is not enclosed/]]],
+    [3, (home) => (home.plans[1].walls[0].b = [4, -1]), [['open-room', /^Room bedroom is not enclosed/]]],
     [4, (home) => (home.plans[0].walls[4].b = [3, 3.5]), [['crossing', /^Walls mid and s cross at \(3\.00, 3\.00\)/]]],
     [
       5,
