@@ -32,6 +32,8 @@ export interface DrawOptions {
    * the sheet is as large as what is drawn, and nothing is left out.
    */
   picture?: Pixels
+  /** Whether rooms' names have their areas and heights below them; they do when it is absent. */
+  measures?: boolean
   /** The pictures to draw the plan over; none when absent. */
   imageOf?: PictureOf
 }
@@ -44,11 +46,13 @@ export interface DrawOptions {
 export function drawPlan(home: Home, planId: string, options: DrawOptions = {}): string {
   const plan = home.plans.find(({id}) => id === planId)
   if (plan === undefined) throw new RangeError(`the home has no plan ${planId}`)
-  const {theme = 'light', units = 'm', styles = 'themed', picture, imageOf = () => undefined} = options
+  const {theme = 'light', units = 'm', styles = 'themed', measures = true, picture} = options
+  const {imageOf = () => undefined} = options
   const bounds = planBounds(home, plan, pictureCorners(plan, imageOf))
   const letters = letterSize(bounds, picture)
   const regions = planRegions(plan)
-  const labels = drawLabels(home, plan, regions, {size: letters, units, smallest: smallestLetters(bounds, picture)})
+  const smallest = smallestLetters(bounds, picture)
+  const labels = drawLabels(home, plan, regions, {size: letters, units, measures, smallest})
   const sheet = sheetAround([bounds, ...labels.places], letters, picture)
   const view = [cm(sheet.left), cm(sheet.top), cm(sheet.right - sheet.left), cm(sheet.bottom - sheet.top)] as const
   const layers = {

@@ -26,8 +26,9 @@ type Add = (mark: Mark, show: Show) => void
 
 export function makeDrawing(home: Home, plan: Plan, marks: readonly Mark[]): Drawing {
   const template = document.createElement('template')
-  // Without its style sheet, which a page's content policy would stop: the component has it.
-  template.innerHTML = drawPlan(home, plan.id, {styles: 'none'})
+  // Without its style sheet, which a page's content policy would stop: the component has it. Without measures, which are
+  // nothing to live with.
+  template.innerHTML = drawPlan(home, plan.id, {styles: 'none', measures: false})
   const svg = template.content.querySelector('svg')
   if (!svg) throw new TypeError(`the drawing of plan ${plan.id} is no SVG`)
   describe(svg, plan)

@@ -28,7 +28,6 @@ export const componentStyles = css`
     --pianta-paper: #f3efe8;
     --pianta-floor: #faf7f2;
     --pianta-outdoor: #eaeee2;
-    --pianta-measure: #7a7266;
     --pianta-wall: #3a3630;
     --pianta-label: #4a443b;
     --pianta-furniture: #efe9df;
@@ -56,11 +55,10 @@ export const componentStyles = css`
     --pianta-paper: #12151b;
     --pianta-floor: #191d24;
     --pianta-outdoor: #151d1c;
-    --pianta-measure: #8893a1;
     --pianta-wall: #8d98a6;
     --pianta-label: #c3cbd6;
-    --pianta-furniture: #191e26;
-    --pianta-furniture-line: #3c4552;
+    --pianta-furniture: #232932;
+    --pianta-furniture-line: #4a5462;
     --pianta-line: #5d6877;
     --pianta-faint: #454f5c;
   }

@@ -22,7 +22,9 @@ export interface LabelOptions {
   /** The height of the letters in metres. */
   size: number
   units: Units
-  /** Labels of smaller letters, or that can only stand on something else, are left out; none is when absent. */
+  /** Whether areas and heights stand below the names. */
+  measures: boolean
+  /** Of letters, in metres: what would be smaller, or stand in the way, is left out; nothing is when absent. */
   smallest?: number | undefined
 }
 
@@ -33,56 +35,56 @@ export interface RoomLabels {
 }
 
 export function drawLabels(home: Home, plan: Plan, {rooms}: PlanRegions, options: LabelOptions): RoomLabels {
-  const {size, units, smallest} = options
+  const {size, units, measures, smallest = 0} = options
   const language = home.lang ?? 'en'
   const labels = plan.rooms.map((room) =>
-    labelOf(room, measuresOf(room, rooms.get(room.id)?.net, units, language), size),
+    labelOf(room, measures ? measuresOf(room, rooms.get(room.id)?.net, units, language) : '', size),
   )
   const places = placeLabels(labels, labelObstacles(home, plan, size), cellSize(plan, size))
-  const isLegible = ({scale, cost}: Place) => smallest === undefined || (size * scale >= smallest && cost < inTheWay)
-  const shown = plan.rooms.flatMap((room, index) => {
+  const mostCovered = smallest === 0 ? Number.POSITIVE_INFINITY : inTheWay
+  const shown: RoomLabels = {places: [], svg: ''}
+  for (const [index, room] of plan.rooms.entries()) {
     const [label, place] = [labels[index] as RoomLabel, places[index] as Place]
-    const withMeasures = place.form === 0 && (smallest === undefined || size * place.scale * measureSize >= smallest)
-    return isLegible(place) ? [{place, svg: drawLabel(room, label, place, size, withMeasures)}] : []
-  })
-  return {places: shown.map(({place}) => place), svg: shown.map(({svg}) => svg).join('')}
+    const letters = size * place.scale
+    if (letters < smallest || place.cost >= mostCovered) continue
+    shown.places.push(place)
+    const hasMeasures = place.form === 0 && letters * measureSize >= smallest
+    shown.svg += drawLabel(room, hasMeasures ? label : {...label, measures: ''}, place, letters)
+  }
+  return shown
 }
 
-function measuresOf({floor}: Room, net: number | undefined, units: Units, language: Language): string | undefined {
+/** The room's area and, where it lies higher or lower than its level, by how much; empty where neither is known. */
+function measuresOf({floor}: Room, net: number | undefined, units: Units, language: Language): string {
   const z = floor?.z ?? defaults.floor.z
-  const measures = [
-    ...(net === undefined ? [] : [areaText(net, units, language)]),
-    ...(Math.abs(z) < 0.005 ? [] : [heightText(z, units, language)]),
-  ]
-  return measures.length === 0 ? undefined : measures.join(' · ')
+  const area = net === undefined ? [] : [areaText(net, units, language)]
+  return [...area, ...(Math.abs(z) < 0.005 ? [] : [heightText(z, units, language)])].join(' · ')
 }
 
 interface RoomLabel extends Label {
   name: string[]
-  measures: string | undefined
+  measures: string
 }
 
 /** A label has two forms where there are measures: with them and without. */
-function labelOf({name: text, at}: Room, measures: string | undefined, size: number): RoomLabel {
+function labelOf({name: text, at}: Room, measures: string, size: number): RoomLabel {
   const name = broken(text)
   const short = {width: Math.max(...name.map(widthOf)) * size, height: name.length * lineHeight * size}
-  if (measures === undefined) return {at, name, measures, forms: [short]}
+  if (measures === '') return {at, name, measures, forms: [short]}
   const width = Math.max(short.width, widthOf(measures) * measureSize * size)
   return {at, name, measures, forms: [{width, height: short.height + lineHeight * measureSize * size}, short]}
 }
 
-function drawLabel(room: Room, label: RoomLabel, place: Place, fullSize: number, withMeasures: boolean): string {
-  const {name, measures} = label
-  const size = fullSize * place.scale
+function drawLabel(room: Room, {name, measures}: RoomLabel, place: Place, size: number): string {
   const x = cm((place.left + place.right) / 2)
-  const measuresHeight = measures !== undefined && withMeasures ? measureSize : 0
-  const top = (place.top + place.bottom - (name.length + measuresHeight) * lineHeight * size) / 2
+  const height = name.length + (measures === '' ? 0 : measureSize)
+  const top = (place.top + place.bottom - height * lineHeight * size) / 2
   // Capitals are about 0.7 of the size high: this puts their middle on the line's.
   const lineAt = (from: number, letters: number) => cm(from + (lineHeight / 2 + 0.35) * letters)
   const lines = name.map((line, index) =>
     tag('tspan', {x, y: lineAt(top + index * lineHeight * size, size)}, escaped(line)),
   )
-  if (measures !== undefined && withMeasures) {
+  if (measures !== '') {
     const letters = size * measureSize
     const y = lineAt(top + name.length * lineHeight * size, letters)
     lines.push(tag('tspan', {class: 'measures', x, y, 'font-size': cm(letters)}, escaped(measures)))
