@@ -191,7 +191,7 @@ t.test('the item of the page is made of its product', async (t) => {
 
 t.test('the product of the page comes to what the page says', async (t) => {
   const made: Product = JSON.parse(blocks.find(({tag}) => tag === 'product')?.json ?? '')
-  for (const [cell, size, parts, front] of table('Worked out')) {
+  for (const [cell = '', size, parts, front] of table('Worked out')) {
     const evaluated = evaluateProduct(made, JSON.parse(ticked(cell)))
     const [problem] = evaluated.chosen.problems
     const {width, depth, height} = evaluated.size ?? {}
