@@ -12,6 +12,7 @@ const verbs: Record<string, () => Promise<Command>> = {
   'user reset-password': async () => (await import('./commands/user.ts')).userResetPassword,
   'project create': async () => (await import('./commands/project.ts')).projectCreate,
   'project list': async () => (await import('./commands/project.ts')).projectList,
+  import: async () => (await import('./commands/import.ts')).importFile,
   'app create': async () => (await import('./commands/app.ts')).appCreate,
   'app list': async () => (await import('./commands/app.ts')).appList,
   healthcheck: async () => (await import('./commands/healthcheck.ts')).healthcheck,

@@ -1,5 +1,8 @@
 import {invalidInput} from '../errors.ts'
+import type {Language} from '../identity/accounts.ts'
+import {saveImport} from '../imports/save-import.ts'
 import {readProjectText} from '../projects/project-text.ts'
+import type {NewFile} from '../revisions/save-revision.ts'
 import type {Services} from '../services.ts'
 
 /**
@@ -35,6 +38,21 @@ export const operations = {
     return projects.listAll()
   },
 
+  /** Who imports, before a file is read: whose version it will be, and in which language it is told. */
+  async 'import begin'(services: Services, into: ImportInto): Promise<{projectName: string; language: Language}> {
+    const {project, person} = importerOf(services, into)
+    return {projectName: project.name, language: person.language}
+  },
+
+  /** The home is checked once more, and made into the version that comes after the last. */
+  async 'import save'(services: Services, {home, images, fileName, ...into}: ImportInto & ReadImport) {
+    const {project, person} = importerOf(services, into)
+    const prepared = await services.homes.prepareHome(Buffer.from(home), {picture: true})
+    const baseRevision = services.revisions.last(project.id)?.number ?? null
+    const brought = images.map(({bytes, ...image}) => ({...image, bytes: Buffer.from(bytes, 'base64')}))
+    return saveImport(services, {...prepared, projectId: project.id, person, fileName, baseRevision, images: brought})
+  },
+
   async 'app create'(
     {accounts, apps}: Services,
     {owner, name, kind, scopes}: {owner: string; name: string; kind: 'device'; scopes: string[]},
@@ -57,6 +75,21 @@ interface NewAccount {
   password?: string
 }
 
+/** Whose version a file becomes. */
+interface ImportInto {
+  project: string
+  /** An address; the project's owner when absent. */
+  as: string | undefined
+}
+
+interface ReadImport {
+  fileName: string
+  /** JSON. */
+  home: string
+  /** Their bytes are base64. */
+  images: (Omit<NewFile, 'bytes'> & {bytes: string})[]
+}
+
 export type Operations = typeof operations
 export type OperationName = keyof Operations
 /** What an operation takes besides the services. */
@@ -66,6 +99,18 @@ export type OperationOutput<N extends OperationName> = Awaited<ReturnType<Operat
 
 const resetLink = ({links, config}: Services, accountId: string) =>
   `${config.authUrl}/reset?link=${links.create('reset', accountId)}`
+
+/** Throws invalid_input, in words for whoever typed the command, where nobody may save a version. */
+function importerOf({accounts, projects}: Services, {project: id, as}: ImportInto) {
+  const known = projects.read(id)
+  if (!known) throw invalidInput(`${id}: no project has this id; \`pianta project list\` shows them`)
+  const person = as === undefined ? accounts.byId(projects.ownerOf(id) ?? '') : accountOf(accounts, as)
+  if (!person) throw invalidInput(`${known.name}: the project has no owner; --as says whose version it is`)
+  const project = projects.readOf(person.id, id)
+  if (!project) throw invalidInput(`${person.email}: is not in the project ${known.name}`)
+  if (project.role === 'viewer') throw invalidInput(`${person.email}: may only look at the project ${known.name}`)
+  return {project, person}
+}
 
 function accountOf(accounts: Services['accounts'], email: string) {
   const account = accounts.byEmail(email)

@@ -1,0 +1,60 @@
+import {join} from 'node:path'
+import t from 'tap'
+import {emptyHome} from '#shared/home/empty-home.ts'
+import {connectApp, homeWith} from '../api.ts'
+import {flatXml, zip} from '../imports/archives.ts'
+import {fileWith, folder, importHere, peopled, versions, withServices} from './importing.ts'
+
+t.test('import refuses what it can’t save, says why, and saves nothing', async (t) => {
+  const {settings, projectId} = await peopled(t)
+  const flat = fileWith(await zip({'Home.xml': flatXml()}), 'flat.sh3d')
+  const wrong = {...emptyHome('en'), 'nmae\u001b[2J': 'x'}
+  const into = ['--project', projectId]
+  const as = (name: string) => [flat, ...into, '--as', `${name}@example.org`]
+  const refusals: [words: string[], code: number, message: RegExp][] = [
+    [[], 2, /^FILE is missing$/],
+    [[flat], 2, /^--project is missing$/],
+    [[flat, flat, ...into], 2, /^one FILE at a time/],
+    [[join(folder, 'missing.sh3d'), ...into], 2, /missing\.sh3d can't be read \(ENOENT.*\)$/],
+    [[folder, ...into], 2, /can't be read \(EISDIR/],
+    [[flat, '--project', 'x'], 1, /^x: no project has this id; `pianta project list` shows them$/],
+    [as('eve'), 1, /^eve@example.org: no account has this address/],
+    [as('dario'), 1, /^dario@example.org: is not in the project Casa$/],
+    [as('carla'), 1, /^carla@example.org: may only look at the project Casa$/],
+    [[fileWith(await zip({Home: 'x'}), 'old.sh3d'), ...into], 1, /old\.sh3d: .*before 5\.3/],
+    [[fileWith('PK\x03\x04', 'cut.sh3d'), ...into], 1, /cut\.sh3d: The file is damaged/],
+    [[fileWith(Buffer.alloc(100_001), 'large.json'), ...into], 1, /100001 bytes; PIANTA_MAX_FILE allows 100000$/],
+    [[fileWith('{', 'cut.json'), ...into], 1, /^home: is not JSON/],
+    [[fileWith(JSON.stringify(wrong), 'bad.json'), ...into], 1, /bad\.json is not saved:\n\/nmae�\[2J: /],
+  ]
+  for (const [words, code, message] of refusals) {
+    const answer = await importHere(words, {...settings, PIANTA_MAX_FILE: '100000'})
+    t.match(answer, {code, stdout: '', message}, String(message))
+  }
+  t.same(await versions(settings, projectId), [])
+})
+
+t.test('import names the apps that rely on what a home lacks', async (t) => {
+  const {settings, projectId, anna} = await peopled(t)
+  const withLamp = homeWith({lights: [{id: 'lamp', at: [1, 1]}]})
+  await withServices(settings, async (services) => {
+    const {home} = await services.homes.prepareHome(Buffer.from(JSON.stringify(withLamp)), {picture: false})
+    const author = {accountId: anna.id, appName: null}
+    services.revisions.save(projectId, {message: '', baseRevision: null, home, problems: []}, author, null)
+    const asked = {accountId: anna.id, projectId, clientId: 'device', name: 'Hall tablet', scopes: ['hosts:manage']}
+    const {connectionId} = connectApp(services, asked)
+    services.hosts.replace(connectionId, projectId, [{kind: 'light', id: 'lamp'}])
+  })
+  const flat = fileWith(await zip({'Home.xml': flatXml()}), 'flat.sh3d')
+  const message = 'light lamp: is not in this home, but the app “Hall tablet” relies on it'
+  t.match(await importHere([flat, '--project', projectId, '--json'], settings), {code: 1, stdout: '', message})
+  t.equal((await versions(settings, projectId)).length, 1)
+})
+
+t.test('import needs to know whose version it is where the owner is gone', async (t) => {
+  const {settings, projectId} = await peopled(t)
+  await withServices(settings, ({database}) => database.$client.exec("DELETE FROM member WHERE role = 'owner'"))
+  const home = fileWith(JSON.stringify(emptyHome('en')), 'home.json')
+  const message = 'Casa: the project has no owner; --as says whose version it is'
+  t.match(await importHere([home, '--project', projectId], settings), {code: 1, message})
+})

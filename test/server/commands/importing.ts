@@ -1,0 +1,68 @@
+import {mkdtempSync, writeFileSync} from 'node:fs'
+import {join} from 'node:path'
+import root, {type Test} from 'tap'
+import {systemClock} from '#shared/clock.ts'
+import {failureOf} from '../../../server/commands/failure.ts'
+import {importFile} from '../../../server/commands/import.ts'
+import {readConfig} from '../../../server/config.ts'
+import {member} from '../../../server/database/schema.ts'
+import {openServices} from '../../../server/services.ts'
+import {ownSettings, type Settings} from './pianta.ts'
+
+/** Works on the data of these settings while nothing else does. */
+export async function withServices<T>(
+  settings: Settings,
+  act: (services: ReturnType<typeof openServices>) => T | Promise<T>,
+) {
+  const services = openServices(readConfig(settings), systemClock)
+  try {
+    return await act(services)
+  } finally {
+    await services.close()
+  }
+}
+
+/** A project of Anna, who speaks Italian, where Bruno may write and Carla may look; Dario is elsewhere. */
+export async function peopled(t: Test) {
+  const settings = await ownSettings(t)
+  return withServices(settings, async ({accounts, projects, database}) => {
+    const add = (name: string, language: 'en' | 'it') =>
+      accounts.create({email: `${name.toLowerCase()}@example.org`, name, language})
+    const [anna, bruno, carla] = [await add('Anna', 'it'), await add('Bruno', 'en'), await add('Carla', 'en')]
+    await add('Dario', 'en')
+    const {id: projectId} = projects.create({name: 'Casa', address: null}, {ownerId: anna.id, language: 'it'})
+    database.insert(member).values({projectId, accountId: bruno.id, role: 'editor'}).run()
+    database.insert(member).values({projectId, accountId: carla.id, role: 'viewer'}).run()
+    return {settings, projectId, anna}
+  })
+}
+
+export const versions = (settings: Settings, projectId: string) =>
+  withServices(settings, ({revisions}) => revisions.listBelow(projectId, 1000, -1))
+
+/** The files of a test file, which no test of it clears away. */
+export const folder = root.testdir({})
+
+export function fileWith(content: string | Buffer, name: string): string {
+  const file = join(mkdtempSync(join(folder, 'file-')), name)
+  writeFileSync(file, content)
+  return file
+}
+
+/** The command in this process, which spares it a start. */
+export async function importHere(words: string[], settings: Settings) {
+  const lines: string[] = []
+  const {env} = process
+  const {log} = console
+  process.env = {...env, ...settings}
+  console.log = (line: string) => void lines.push(line)
+  try {
+    return {code: (await importFile.run(words)) ?? 0, stdout: lines.join('\n'), message: ''}
+  } catch (error) {
+    const {message, exitCode} = failureOf(error)
+    return {code: exitCode, stdout: lines.join('\n'), message}
+  } finally {
+    process.env = env
+    console.log = log
+  }
+}
