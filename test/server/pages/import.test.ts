@@ -68,6 +68,9 @@ t.test('a home of Pianta is imported, whatever its version', async (t) => {
 
 t.test('a home with problems is not saved, and each is told', async (t) => {
   const {send, last} = await startImport(t)
+  const open = await send(json(homeWith({rooms: [room('kitchen')], walls: []})))
+  t.match(open, {status: 422, text: /One thing keeps this home from being saved\. Nothing was changed\./})
+  t.match(open.text, /Room kitchen is not enclosed/)
   const wrong = homeWith({level: 'attic', rooms: [{...room('kitchen'), area: 'night'}]})
   t.match(await send(json(wrong)), {status: 422, text: /2 things keep.*level.*attic.*area.*night/})
   t.match(await send(fileOf('{"schema": 6,', 'home.json')), {status: 400, text: /One thing keeps.*home: is not JSON/})
