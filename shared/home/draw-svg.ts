@@ -8,7 +8,7 @@ import {drawLabels} from './draw/labels.ts'
 import type {Units} from './draw/measures.ts'
 import {drawOpening} from './draw/openings.ts'
 import {drawNorth, drawScaleBar} from './draw/scale-bar.ts'
-import {letterSize, type Pixels, sheetAround, smallestLetters} from './draw/sheet.ts'
+import {letterSize, type Pixels, shapedAs, sheetAround, smallestLetters} from './draw/sheet.ts'
 import {drawStairs} from './draw/stairs.ts'
 import {fixedStyles, planStyles} from './draw/styles.ts'
 import {cm, escaped, rect, tag} from './draw/svg.ts'
@@ -53,8 +53,9 @@ export function drawPlan(home: Home, planId: string, options: DrawOptions = {}):
   const regions = planRegions(plan)
   const smallest = smallestLetters(bounds, picture)
   const labels = drawLabels(home, plan, regions, {size: letters, units, measures, smallest})
-  const sheet = sheetAround([bounds, ...labels.places], letters, picture)
-  const view = [cm(sheet.left), cm(sheet.top), cm(sheet.right - sheet.left), cm(sheet.bottom - sheet.top)] as const
+  const sheet = sheetAround([bounds, ...labels.places], letters)
+  const {left, top, right, bottom} = picture === undefined ? sheet : shapedAs(picture, sheet)
+  const view = [cm(left), cm(top), cm(right - left), cm(bottom - top)] as const
   const layers = {
     ...floorLayers(plan, regions, imageOf),
     ...elementLayers(home, plan, picture !== undefined),
@@ -76,7 +77,7 @@ export function drawPlan(home: Home, planId: string, options: DrawOptions = {}):
     styles === 'none' ? '' : tag('style', {}, styles === 'fixed' ? fixedStyles(theme) : planStyles),
     rect(...view, {class: 'sheet'}),
     ...Object.entries(layers).map(([name, drawn]) => tag('g', {'data-layer': name}, ...drawn)),
-    ...legend(home, sheet, bounds, letters, units),
+    ...legend(home, sheet, letters, units),
   )
 }
 
@@ -110,11 +111,17 @@ function elementLayers(home: Home, plan: Plan, isSmall: boolean): Record<string,
   }
 }
 
-function legend(home: Home, sheet: Box, bounds: Box, letters: number, units: Units): string[] {
-  const extent = Math.max(bounds.right - bounds.left, bounds.bottom - bounds.top)
+function legend(home: Home, sheet: Box, letters: number, units: Units): string[] {
   const margin = letters * 0.9
   return [
-    drawScaleBar(units, home.lang ?? 'en', sheet.left + margin, sheet.bottom - margin, extent, letters * 0.75),
+    drawScaleBar(
+      units,
+      home.lang ?? 'en',
+      sheet.left + margin,
+      sheet.bottom - margin,
+      sheet.right - sheet.left,
+      letters * 0.75,
+    ),
     home.site === undefined
       ? ''
       : drawNorth(home.site.north, sheet.right - letters * 2, sheet.bottom - letters * 2, letters * 0.85),

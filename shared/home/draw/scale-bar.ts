@@ -7,29 +7,29 @@ const scales = {
   ft: {metres: foot, suffix: 'ft', halves: [1, 2, 5, 10, 20, 50, 100, 200, 500]},
 }
 
-/** A bar of two halves, about a quarter of the drawing long, from `x` and `y` on; `size` is that of its letters. */
+/** A bar of two halves, at most a quarter of the sheet's width long, from `x` and `y` on; `size` is that of its letters. */
 export function drawScaleBar(
   units: Units,
   language: Language,
   x: number,
   y: number,
-  extent: number,
+  width: number,
   size: number,
 ): string {
   const {metres, suffix, halves} = scales[units]
-  const half = halves.filter((count) => count * metres <= extent / 8).pop() ?? (halves[0] as number)
-  const [width, height] = [cm(half * metres), cm(size * 0.28)]
+  const half = halves.filter((count) => count * metres <= width / 8).pop() ?? (halves[0] as number)
+  const [length, height] = [cm(half * metres), cm(size * 0.28)]
   const [left, top] = [cm(x), cm(y)]
   const number = (at: number, text: string) =>
     tag('text', {x: left + at, y: top - cm(size * 0.35), 'font-size': cm(size)}, escaped(text))
   return tag(
     'g',
     {class: 'scale'},
-    rect(left, top, width, height, {class: 'filled'}),
-    rect(left + width, top, width, height),
+    rect(left, top, length, height, {class: 'filled'}),
+    rect(left + length, top, length, height),
     number(0, '0'),
-    number(width, numberText(half, 1, language)),
-    number(2 * width, `${numberText(2 * half, 1, language)} ${suffix}`),
+    number(length, numberText(half, 1, language)),
+    number(2 * length, `${numberText(2 * half, 1, language)} ${suffix}`),
   )
 }
 

@@ -29,22 +29,22 @@ function pixelSize({left, top, right, bottom}: Box, {width, height}: Pixels): nu
   return Math.max((right - left) / width, (bottom - top) / height)
 }
 
-/** Around all that is drawn, with a margin and a line below for the legend; of a picture's shape where there is one. */
-export function sheetAround(drawn: readonly Box[], size: number, picture?: Pixels): Box {
-  const sheet = {
-    left: Math.min(...drawn.map(({left}) => left)) - size,
-    top: Math.min(...drawn.map(({top}) => top)) - size,
-    right: Math.max(...drawn.map(({right}) => right)) + size,
-    bottom: Math.max(...drawn.map(({bottom}) => bottom)) + size * 3.6,
+/** Around all that is drawn, with a margin and room below for the legend. */
+export function sheetAround(drawn: readonly Box[], size: number): Box {
+  const sheet = {left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity}
+  for (const {left, top, right, bottom} of drawn) {
+    sheet.left = Math.min(sheet.left, left - size)
+    sheet.top = Math.min(sheet.top, top - size)
+    sheet.right = Math.max(sheet.right, right + size)
+    sheet.bottom = Math.max(sheet.bottom, bottom + size * 3.6)
   }
-  if (picture === undefined) return sheet
-  const [width, height] = [sheet.right - sheet.left, sheet.bottom - sheet.top]
+  return sheet
+}
+
+/** The sheet made wider or higher on both sides alike, to a picture's shape. */
+export function shapedAs(picture: Pixels, {left, top, right, bottom}: Box): Box {
+  const [width, height] = [right - left, bottom - top]
   const wider = Math.max((height * picture.width) / picture.height - width, 0) / 2
   const higher = Math.max((width * picture.height) / picture.width - height, 0) / 2
-  return {
-    left: sheet.left - wider,
-    top: sheet.top - higher,
-    right: sheet.right + wider,
-    bottom: sheet.bottom + higher,
-  }
+  return {left: left - wider, top: top - higher, right: right + wider, bottom: bottom + higher}
 }
