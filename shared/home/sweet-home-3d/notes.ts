@@ -31,10 +31,10 @@ const changed = {
     it: ['# muro di un livello sta anche su un altro livello', '# muri di un livello stanno anche su altri livelli'],
   },
   'walls-cut': {
-    en: ['# wall was cut where another crosses it', '# walls were cut where others cross them'],
+    en: ['# wall was cut into pieces where it meets others', '# walls were cut into pieces where they meet others'],
     it: [
-      '# muro è stato tagliato dove un altro lo attraversa',
-      '# muri sono stati tagliati dove altri li attraversano',
+      '# muro è stato tagliato in pezzi dove ne incontra altri',
+      '# muri sono stati tagliati in pezzi dove ne incontrano altri',
     ],
   },
   'walls-bridged': {
@@ -211,6 +211,9 @@ export type LeftKind = keyof typeof left
 export type ImportNoteKind = ChangeKind | LeftKind
 
 const sentences: Record<ImportNoteKind, Record<Language, Forms>> = {...changed, ...left}
+
+export const noteKinds = Object.keys(sentences) as ImportNoteKind[]
+
 const mostSaid = 5
 
 /** One line for people, with the first names: `2 walls without length: north, w7`. */

@@ -19,7 +19,9 @@ const rows: readonly (readonly [Opening['kind'], RegExp])[] = [
 /** From this height on, in metres, what names itself neither door nor window is a window. */
 const leastSill = 0.3
 
-export function openingKindOf({catalogId, name, z, sashes}: SourcePiece): Opening['kind'] {
+type Said = Pick<SourcePiece, 'catalogId' | 'name' | 'z'> & {sashes: readonly unknown[]}
+
+export function openingKindOf({catalogId, name, z, sashes}: Said): Opening['kind'] {
   for (const text of [catalogId, name]) {
     const said = wordsOf(text)
     const row = rows.find(([, pattern]) => pattern.test(said))

@@ -1,10 +1,11 @@
 /** Doors and windows, each on the wall that it belongs to. */
+import {onGrid} from '../grid.ts'
 import type {Opening, Point, Wall} from '../schema.ts'
 import {leftOf, type WallLine, wallLine} from '../wall-line.ts'
 import {type Box, boxTree} from './heal/box-tree.ts'
 import {boxOf, cross, distance, dot, minus} from './heal/segment.ts'
 import type {Importing} from './importing.ts'
-import {bounded, cutTo, nameOf, rounded} from './measures.ts'
+import {bounded, cutTo, nameOf} from './measures.ts'
 import {openingKindOf} from './opening-kinds.ts'
 import type {SourcePiece} from './source-home.ts'
 import {turned} from './turned.ts'
@@ -15,8 +16,8 @@ const slack = 0.1
 const mostSine = 0.26
 /** How much of itself an opening may lose to fit a wall. */
 const leastKept = 0.4
-/** What is moved by less is not told. */
-const unseen = 0.005
+/** What is moved by less is not told, in steps of the grid. */
+const unseen = 50
 
 interface Candidate extends Box {
   wall: Wall
@@ -91,19 +92,19 @@ function alongOf(line: WallLine, point: Point, {a, b}: Wall): number {
 }
 
 function openingOf(piece: SourcePiece, {wall, line, at}: Place, {ids, notes}: Importing): Opening {
-  const length = Math.floor(line.length * 10_000) / 10_000
-  // An even number of steps of the grid, so that both ends are on it.
-  const wanted = bounded(Math.round(piece.width * 5000) / 5000, 0.01, 100, notes)
-  const width = Math.min(wanted, Math.floor(length * 5000) / 5000)
-  const middle = Math.min(Math.max(rounded(at), width / 2), rounded(length - width / 2))
-  if (wanted - width > unseen || Math.abs(middle - at) > unseen) notes.changed.add('openings-fitted', piece.name)
+  // In steps of the grid, the width in an even number of them, so that both ends are on it.
+  const length = onGrid(line.length)
+  const wanted = 2 * onGrid(bounded(piece.width, 0.01, 100, notes) / 2)
+  const width = Math.min(wanted, length - (length % 2))
+  const middle = Math.min(Math.max(onGrid(at), width / 2), length - width / 2)
+  if (Math.max(wanted - width, Math.abs(middle - onGrid(at))) > unseen) notes.changed.add('openings-fitted', piece.name)
   const kind = openingKindOf(piece)
   const opening: Opening = {
     id: ids.of(piece.name, kind),
     name: nameOf(piece.name, kind, notes),
     wall: wall.id,
-    at: rounded(middle),
-    width: rounded(width),
+    at: middle / 10_000,
+    width: width / 10_000,
     height: bounded(piece.height, 0.01, 100, notes),
     kind,
     ...swingOf(piece, line, at),

@@ -1,7 +1,8 @@
 import {Parser} from 'htmlparser2'
 import type {Attributes} from './attributes.ts'
+import type {Frame} from './element.ts'
 import {NotImportable} from './not-importable.ts'
-import {emptySource, type Frame, opened} from './read-elements.ts'
+import {emptySource, opened} from './read-elements.ts'
 import type {SourceHome} from './source-home.ts'
 
 const largestText = 64 * 1024 * 1024
@@ -18,6 +19,7 @@ export function readHomeXml(xml: string): SourceHome {
   const frames: Frame[] = []
   let count = 0
   let isWhole = false
+  let isAtEnd = false
   const parser = new Parser(
     {
       onopentag(name, attributes: Attributes) {
@@ -29,10 +31,10 @@ export function readHomeXml(xml: string): SourceHome {
       ontext(text) {
         frames.at(-1)?.text?.(text)
       },
-      onclosetag(name, isImplied) {
+      onclosetag(name) {
         // A stray `</p>` or `</br>` opens nothing in XML: every end has its frame.
         frames.pop()
-        if (name === 'home' && frames.length === 0) isWhole = !isImplied
+        if (name === 'home' && frames.length === 0) isWhole = !isAtEnd
       },
       onprocessinginstruction(name) {
         if (name.startsWith('!')) throw new NotImportable('entities', `it declares ${name.slice(0, 20)}`)
@@ -41,6 +43,8 @@ export function readHomeXml(xml: string): SourceHome {
     {xmlMode: true},
   )
   parser.write(xml)
+  // What is open now is closed by the parser itself.
+  isAtEnd = true
   parser.end()
   if (count === 0) throw foreign(undefined)
   if (!isWhole) throw new NotImportable('malformed', 'the text ends before its home does')

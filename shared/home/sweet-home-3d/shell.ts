@@ -43,7 +43,7 @@ export function importShell(
     walls,
     rooms.map(({outline}) => thinned(outline)),
   )
-  noteHealing(healed, rooms, importing)
+  noteHealing(healed, {rooms, wallCount: walls.length}, importing)
   return {
     walls: wallsOf(healed.runs, walls, importing, source.height),
     rooms: rooms.flatMap((room, index) => {
@@ -95,12 +95,18 @@ function roomOf({name, number, floor, ceiling}: SourceRoom, at: Point, {ids, not
   }
 }
 
-function noteHealing(healed: Healed, rooms: readonly SourceRoom[], {notes}: Importing): void {
+function noteHealing(
+  healed: Healed,
+  {rooms, wallCount}: {rooms: readonly SourceRoom[]; wallCount: number},
+  {notes}: Importing,
+): void {
   const {changed, left} = notes
   const pieces = new Map<number, number>()
   for (const {body} of healed.runs) if (!body.isDivider) pieces.set(body.source, (pieces.get(body.source) ?? 0) + 1)
   changed.add('curves-straightened', undefined, healed.straightened.size)
   left.add('walls', undefined, healed.dropped.size)
+  const merged = wallCount - new Set([...pieces.keys(), ...healed.dropped]).size
+  changed.add('walls-merged', undefined, merged)
   changed.add('ends-joined', undefined, healed.endsJoined)
   changed.add('walls-cut', undefined, [...pieces.values()].filter((count) => count > 1).length)
   changed.add('dividers-added', undefined, healed.runs.filter(({body}) => body.source === fromRoom).length)

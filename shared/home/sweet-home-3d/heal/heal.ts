@@ -5,9 +5,10 @@
 import type {RoomRegion} from '../../regions.ts'
 import type {Point} from '../../schema.ts'
 import {type Body, bodiesOf, divider, fromRoom, type Line} from './body.ts'
-import {areaOf, edgesOf} from './polygon.ts'
-import {roomPoints} from './room-points.ts'
+import {areaOf, edgesOf, outsideOf} from './polygon.ts'
+import {roomPlaces} from './room-places.ts'
 import type {Run} from './runs.ts'
+import type {Segment} from './segment.ts'
 import {type Settled, settle} from './settle.ts'
 import {snapEnds} from './snap-ends.ts'
 import {coverOf} from './uncovered.ts'
@@ -30,6 +31,7 @@ interface Room {
   index: number
   outline: readonly Point[]
   at: Point
+  holes: Segment[][]
 }
 
 /** A region is a room's own when it is at most so much larger, in parts of the room and in square metres. */
@@ -40,26 +42,25 @@ const mostMore = 2
 export function heal(lines: readonly Line[], outlines: readonly (readonly Point[])[]): Healed {
   const {bodies: snapped, count: endsJoined} = snapEnds(lines.flatMap(bodiesOf))
   const walls = settle(snapped, [])
-  const points = roomPoints(walls.runs, outlines)
-  const rooms = outlines.flatMap((outline, index): Room[] => {
-    const at = points[index]
-    return at === undefined ? [] : [{index, outline, at}]
-  })
-  const places = rooms.map(({at}) => at)
-  const steps = [walls, settle(walls.bodies, places)]
+  const places = roomPlaces(walls.runs, outlines)
+  const rooms = places.flatMap(({at, holes}, index): Room[] =>
+    at === undefined ? [] : [{index, outline: outlines[index] as Point[], at, holes}],
+  )
+  const points = rooms.map(({at}) => at)
+  const steps = [walls, settle(walls.bodies, points)]
   const latest = () => steps.at(-1) as Settled
 
   const open = rooms.filter((room, index) => !isItsOwn(latest().regions[index], room))
   if (open.length > 0) {
     const {bodies} = latest()
-    steps.push(settle(snapEnds([...bodies, ...dividersFor(open, bodies)]).bodies, places))
+    steps.push(settle(snapEnds([...bodies, ...dividersFor(open, bodies)]).bodies, points))
   }
   const outlined = rooms.filter((_, index) => latest().regions[index] === undefined)
-  if (outlined.length > 0) steps.push(settle([...latest().bodies, ...outlined.map(outlineBody)], places))
+  if (outlined.length > 0) steps.push(settle([...latest().bodies, ...outlined.flatMap(outlineBodies)], points))
   const lost = rooms.filter((_, index) => latest().regions[index] === undefined)
   return {
     runs: latest().runs,
-    points,
+    points: places.map(({at}) => at),
     outlined: indicesOf(outlined),
     lost: indicesOf(lost),
     endsJoined,
@@ -80,17 +81,20 @@ function isItsOwn(region: RoomRegion | undefined, {outline}: Room): boolean {
 function dividersFor(rooms: readonly Room[], bodies: readonly Body[]): Body[] {
   const walls = coverOf(bodies)
   const dividers: Body[] = []
-  for (const {outline} of rooms) {
-    const added: Body[] = []
+  for (const {outline, holes} of rooms) {
     const others = coverOf(dividers)
-    for (const edge of edgesOf(outline))
-      for (const piece of walls.uncovered(edge))
-        for (const {a, b} of others.uncovered(piece)) added.push(divider([a, b], fromRoom))
-    dividers.push(...added)
+    const pieces = edgesOf(outline)
+      .flatMap((edge) => outsideOf(edge, holes))
+      .flatMap((edge) => walls.uncovered(edge))
+      .flatMap((edge) => others.uncovered(edge))
+    dividers.push(...pieces.map(({a, b}) => divider([a, b], fromRoom)))
   }
   return dividers
 }
 
-function outlineBody({outline}: Room): Body {
-  return divider([...outline, outline[0] as Point], fromRoom, true)
+/** The whole outline, and those of the rooms that lie on it. */
+function outlineBodies({outline, holes}: Room): Body[] {
+  return [edgesOf(outline), ...holes].map((edges) =>
+    divider([...edges.map(({a}) => a), (edges[0] as Segment).a], fromRoom, true),
+  )
 }

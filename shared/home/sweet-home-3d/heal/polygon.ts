@@ -1,6 +1,6 @@
 /** A room's outline: corners in order, closed by itself. */
 import type {Point} from '../../schema.ts'
-import type {Segment} from './segment.ts'
+import {between, meetingParts, type Segment} from './segment.ts'
 
 export function edgesOf(outline: readonly Point[]): Segment[] {
   return outline.map((a, index) => ({a, b: outline[(index + 1) % outline.length] as Point}))
@@ -19,4 +19,20 @@ export function isInside([x, y]: Point, edges: readonly Segment[]): boolean {
   for (const {a, b} of edges)
     if (a[1] > y !== b[1] > y && x < a[0] + ((y - a[1]) / (b[1] - a[1])) * (b[0] - a[0])) inside = !inside
   return inside
+}
+
+/** The pieces of an edge that lie in none of these shapes. */
+export function outsideOf(edge: Segment, shapes: readonly (readonly Segment[])[]): Segment[] {
+  const cuts = [0, 1]
+  for (const each of shapes.flat()) {
+    const [part, other] = meetingParts(edge, each) ?? [-1, -1]
+    if (part > 0 && part < 1 && other >= 0 && other <= 1) cuts.push(part)
+  }
+  cuts.sort((one, other) => one - other)
+  return cuts.slice(1).flatMap((to, index) => {
+    const from = cuts[index] as number
+    const middle = between(edge, (from + to) / 2)
+    if (to === from || shapes.some((shape) => isInside(middle, shape))) return []
+    return [{a: between(edge, from), b: between(edge, to)}]
+  })
 }

@@ -4,26 +4,26 @@
  */
 import type {Point} from '../../schema.ts'
 import {type Body, divider, fromEnd} from './body.ts'
-import {type Box, boxTree} from './box-tree.ts'
 import {
-  boxOf,
-  cross,
-  directionOf,
-  distance,
-  distanceTo,
-  meetingParts,
-  minus,
-  nearestOn,
-  type Segment,
-} from './segment.ts'
+  bothEnds,
+  type Corner,
+  dividerSlack,
+  type End,
+  type Part,
+  type Surroundings,
+  slack,
+  surroundingsOf,
+} from './corners.ts'
+import {cross, directionOf, distance, meetingParts, minus, nearestOn, type Segment} from './segment.ts'
 
-/** How far from another wall's face the end of a wall may be, and that of a divider, in metres. */
-const slack = 0.03
-const dividerSlack = 0.15
 /** Nearer than this to a centre line an end goes straight onto it. */
 const near = 0.005
-/** How far an end may go sideways: a hundredth of its wall, between 1 and 4 cm. No eye sees a wall turn by that. */
-const sideways = (length: number) => Math.min(Math.max(length / 100, 0.01), 0.04)
+/**
+ * How far an end may go sideways: a hundredth of its wall, between 1 and 4 cm, as no eye sees a wall turn by that. A
+ * divider has no direction to keep.
+ */
+const sideways = (isDivider: boolean, length: number) =>
+  isDivider ? 2 * dividerSlack : Math.min(Math.max(length / 100, 0.01), 0.04)
 /** The least sine of the angle under which walls meet rather than run beside each other: 15°. */
 const leastSine = 0.26
 const mostPasses = 3
@@ -61,72 +61,6 @@ function movedEnds(before: readonly Body[], after: readonly Body[]): number {
   return count
 }
 
-/** A straight piece of a body, in the box that it and its reach take. */
-interface Part extends Box, Segment {
-  body: Body
-  /** Of its body among the bodies. */
-  order: number
-  /** Half its body's thickness. */
-  half: number
-}
-
-interface End {
-  body: Body
-  order: number
-  end: 0 | -1
-}
-
-/** Ends that are at one place. */
-interface Corner {
-  at: Point
-  ends: End[]
-}
-
-interface Surroundings {
-  corners: Corner[]
-  cornerAt: (point: Point) => Corner | undefined
-  /** The parts of other bodies that reach a corner; walls are not brought onto dividers. */
-  around: (corner: Corner) => Part[]
-}
-
-const bothEnds = [0, -1] as const
-
-function surroundingsOf(bodies: readonly Body[]): Surroundings {
-  const corners = new Map<string, Corner>()
-  const keyOf = ([x, y]: Point) => `${Math.round(x * 1000)} ${Math.round(y * 1000)}`
-  for (const [order, body] of bodies.entries())
-    for (const end of bothEnds) {
-      const at = body.points.at(end) as Point
-      const corner = corners.get(keyOf(at))
-      if (corner === undefined) corners.set(keyOf(at), {at, ends: [{body, order, end}]})
-      else corner.ends.push({body, order, end})
-    }
-  const tree = boxTree(bodies.flatMap(partsOf))
-  return {
-    corners: [...corners.values()],
-    cornerAt: (point) => corners.get(keyOf(point)),
-    around({at, ends}) {
-      const own = new Set(ends.map(({order}) => order))
-      const isWall = ends.some(({body}) => !body.isDivider)
-      const most = isWall ? slack : dividerSlack
-      const parts: Part[] = []
-      tree.touching(boxOf({a: at, b: at}), (part) => {
-        if (own.has(part.order) || (isWall && part.body.isDivider)) return
-        if (distanceTo(part, at) <= part.half + most) parts.push(part)
-      })
-      return parts
-    },
-  }
-}
-
-function partsOf(body: Body, order: number): Part[] {
-  const half = body.thickness / 2
-  return body.points.slice(1).map((b, index) => {
-    const a = body.points[index] as Point
-    return {a, b, body, order, half, ...boxOf({a, b}, half + dividerSlack)}
-  })
-}
-
 /** Undefined when every end is where it should be. */
 function snapOnce(bodies: readonly Body[]): Body[] | undefined {
   const surroundings = surroundingsOf(bodies)
@@ -158,7 +92,9 @@ function targetOf(corner: Corner, surroundings: Surroundings): Point | undefined
   if (nearest === undefined || distance(nearest, at) < joined) return undefined
   const [only] = ends
   if (only !== undefined && ends.length === 1) {
-    const target = broughtTo(only, parts, surroundings) ?? slidTo(only, parts, surroundings)
+    const other = endNear(only, parts, surroundings)
+    if (other === 'comes') return undefined
+    const target = other ?? slidTo(only, parts, surroundings)
     if (target !== undefined) return distance(target, at) < joined ? undefined : target
   }
   return distance(nearest, at) <= near ? nearest : undefined
@@ -212,20 +148,37 @@ function reaches(part: Part, along: number, beyond: number, cornerAt: Surroundin
   return excess <= beyond && cornerAt(end)?.ends.length === 1
 }
 
-/** To the end of another wall that is about there; where several ends are alone, all go to that of the first. */
-function broughtTo(end: End, parts: readonly Part[], {cornerAt}: Surroundings): Point | undefined {
-  const {at, out, length} = endOf(end)
+/**
+ * The end of another wall that is about there, to go to; where several ends are alone, all go to that of the first, and
+ * that one waits.
+ */
+function endNear(end: End, parts: readonly Part[], surroundings: Surroundings): Point | 'comes' | undefined {
   let [found, least]: [Point | undefined, number] = [undefined, Number.POSITIVE_INFINITY]
-  for (const {body, half, order} of parts)
-    for (const other of [body.points[0], body.points.at(-1)] as Point[]) {
-      const away = distance(other, at)
-      if (away > half + slackOf(end) || Math.abs(cross(out, minus(other, at))) > sideways(length)) continue
-      const score = body.isFixed || cornerAt(other)?.ends.length !== 1 ? away - 1 : order
-      if (score >= least || score > end.order) continue
-      found = other
-      least = score
-    }
-  return found
+  let comes = false
+  for (const {other, at, away, isAlone} of endsAround(end, parts, surroundings)) {
+    if (isAlone && other.order > end.order) comes ||= canGo(other, endOf(end).at)
+    const score = isAlone ? other.order : away - 1
+    if (score >= least || score > end.order || !canGo(end, at)) continue
+    found = at
+    least = score
+  }
+  return found ?? (comes ? 'comes' : undefined)
+}
+
+function endsAround(end: End, parts: readonly Part[], {cornerAt}: Surroundings) {
+  return parts.flatMap(({body, half, order}) =>
+    bothEnds.flatMap((each) => {
+      const at = body.points.at(each) as Point
+      const away = distance(at, endOf(end).at)
+      if (away > half + slackOf(end)) return []
+      return [{other: {body, order, end: each}, at, away, isAlone: !body.isFixed && cornerAt(at)?.ends.length === 1}]
+    }),
+  )
+}
+
+function canGo(end: End, to: Point): boolean {
+  const {at, out, length} = endOf(end)
+  return Math.abs(cross(out, minus(to, at))) <= sideways(end.body.isDivider, length)
 }
 
 /** Dividers from corners that could not be moved to the centre line that they belong on. */

@@ -1,4 +1,4 @@
-/** Of each room a point that is deep within it, and within no room that lies on it. */
+/** Of each room a point that is deep within it, and within none of the rooms that lie on it. */
 import type {Point} from '../../schema.ts'
 import {type Box, boxTree} from './box-tree.ts'
 import {deepestPoint} from './deepest-point.ts'
@@ -12,6 +12,13 @@ const shallowest = 0.02
 const mostHoles = 50
 const mostWalls = 300
 
+export interface RoomPlace {
+  /** Undefined of a room that is wholly covered by others. */
+  at: Point | undefined
+  /** The outlines of the smaller rooms that may lie on it. */
+  holes: Segment[][]
+}
+
 interface Shape extends Box {
   index: number
   edges: Segment[]
@@ -19,7 +26,7 @@ interface Shape extends Box {
 }
 
 /** Rooms by their outlines, and the walls that stand in them. Where rooms overlap, the smaller has what they share. */
-export function roomPoints(runs: readonly Run[], outlines: readonly (readonly Point[])[]): (Point | undefined)[] {
+export function roomPlaces(runs: readonly Run[], outlines: readonly (readonly Point[])[]): RoomPlace[] {
   const shapes = outlines.map((outline, index): Shape => {
     const edges = edgesOf(outline)
     return {index, edges, area: areaOf(outline), ...boxAroundPoints(outline)}
@@ -42,7 +49,7 @@ export function roomPoints(runs: readonly Run[], outlines: readonly (readonly Po
       if (within.length < mostWalls) within.push(wall)
     })
     const {at, depth} = deepestPoint({outline: shape.edges, holes, walls: within})
-    return depth < shallowest ? undefined : at
+    return {at: depth < shallowest ? undefined : at, holes}
   })
 }
 

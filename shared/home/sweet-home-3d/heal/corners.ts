@@ -1,0 +1,75 @@
+/** The ends of bodies by their places, and what lies around them. */
+import type {Point} from '../../schema.ts'
+import type {Body} from './body.ts'
+import {type Box, boxTree} from './box-tree.ts'
+import {boxOf, distanceTo, type Segment} from './segment.ts'
+
+/** How far from another wall's face the end of a wall may be, and that of a divider, in metres. */
+export const slack = 0.03
+export const dividerSlack = 0.15
+
+/** A straight piece of a body, in the box that it and its reach take. */
+export interface Part extends Box, Segment {
+  body: Body
+  /** Of its body among the bodies. */
+  order: number
+  /** Half its body's thickness. */
+  half: number
+}
+
+export interface End {
+  body: Body
+  order: number
+  end: 0 | -1
+}
+
+/** Ends that are at one place. */
+export interface Corner {
+  at: Point
+  ends: End[]
+}
+
+export interface Surroundings {
+  corners: Corner[]
+  cornerAt: (point: Point) => Corner | undefined
+  /** The parts of other bodies that reach a corner; walls are not brought onto dividers. */
+  around: (corner: Corner) => Part[]
+}
+
+export const bothEnds = [0, -1] as const
+
+export function surroundingsOf(bodies: readonly Body[]): Surroundings {
+  const corners = new Map<string, Corner>()
+  const keyOf = ([x, y]: Point) => `${Math.round(x * 1000)} ${Math.round(y * 1000)}`
+  for (const [order, body] of bodies.entries())
+    for (const end of bothEnds) {
+      const at = body.points.at(end) as Point
+      const corner = corners.get(keyOf(at))
+      if (corner === undefined) corners.set(keyOf(at), {at, ends: [{body, order, end}]})
+      else corner.ends.push({body, order, end})
+    }
+  const tree = boxTree(bodies.flatMap(partsOf))
+  return {
+    corners: [...corners.values()],
+    cornerAt: (point) => corners.get(keyOf(point)),
+    around({at, ends}) {
+      const own = new Set(ends.map(({order}) => order))
+      const isWall = ends.some(({body}) => !body.isDivider)
+      const most = isWall ? slack : dividerSlack
+      const parts: Part[] = []
+      tree.touching(boxOf({a: at, b: at}), (part) => {
+        if (own.has(part.order) || (isWall && part.body.isDivider)) return
+        if (distanceTo(part, at) <= part.half + most) parts.push(part)
+      })
+      return parts
+    },
+  }
+}
+
+function partsOf(body: Body, order: number): Part[] {
+  const half = body.thickness / 2
+  return body.points.slice(1).map((b, index) => {
+    const a = body.points[index] as Point
+    return {a, b, body, order, half, ...boxOf({a, b}, half + dividerSlack)}
+  })
+}

@@ -1,0 +1,77 @@
+/** Furniture, lights, doors and windows. */
+import {type Attributes, degreesOf, metresOf, numberOf, pointOf} from './attributes.ts'
+import {type Frame, leave} from './element.ts'
+import type {SourceHome, SourcePiece} from './source-home.ts'
+
+/** The rectangle that every opening cuts out of its wall unless it says something else. */
+const wholeCutOut = 'M00v1h1v-1z'
+
+export function piece(
+  home: SourceHome,
+  attributes: Attributes,
+  {group}: Frame,
+  kind: SourcePiece['kind'],
+): Frame | undefined {
+  const at = pointOf(attributes.x, attributes.y)
+  // A tilted piece covers another rectangle of the plan than its own.
+  const [width, depth, height] = (['width', 'depth', 'height'] as const).map((key) =>
+    metresOf(attributes[`${key}InPlan`] ?? attributes[key]),
+  )
+  if (at === undefined || width === undefined || depth === undefined || height === undefined) {
+    leave(home, 'unreadable')
+    return undefined
+  }
+  leaveLooks(home, attributes)
+  const read: SourcePiece = {
+    kind: kind === 'piece' && attributes.doorOrWindow === 'true' ? 'opening' : kind,
+    level: attributes.level ?? group?.level,
+    catalogId: attributes.catalogId ?? '',
+    name: attributes.name?.trim() ?? '',
+    note: attributes.description?.trim(),
+    at,
+    z: metresOf(attributes.elevation) ?? 0,
+    angle: degreesOf(attributes.angle) ?? 0,
+    width,
+    depth,
+    height,
+    isVisible: attributes.visible !== 'false' && (group?.isVisible ?? true),
+    isMirrored: attributes.modelMirrored === 'true',
+    isStair: attributes.staircaseCutOutShape !== undefined,
+    wallThickness: numberOf(attributes.wallThickness) ?? 1,
+    wallDistance: numberOf(attributes.wallDistance) ?? 0,
+    sashes: [],
+    lightZ: undefined,
+  }
+  home.pieces.push(read)
+  return {piece: read}
+}
+
+function leaveLooks(home: SourceHome, {pitch, roll, model, cutOutShape = wholeCutOut}: Attributes): void {
+  if ([pitch, roll].some((tilt) => (numberOf(tilt) ?? 0) !== 0)) leave(home, 'tilts')
+  if (model !== undefined) leave(home, 'models')
+  if (cutOutShape.replace(/[\s,]/g, '') !== wholeCutOut) leave(home, 'cut-outs')
+}
+
+export function furnitureGroup(home: SourceHome, attributes: Attributes, {group}: Frame): Frame {
+  home.groups.push(attributes.name?.trim() ?? '')
+  return {
+    group: {
+      level: attributes.level ?? group?.level,
+      isVisible: attributes.visible !== 'false' && (group?.isVisible ?? true),
+    },
+  }
+}
+
+export function sash(home: SourceHome, attributes: Attributes, {piece}: Frame): undefined {
+  if (piece === undefined) return
+  const [x, y, width, start, end] = (['xAxis', 'yAxis', 'width', 'startAngle', 'endAngle'] as const).map((key) =>
+    numberOf(attributes[key]),
+  )
+  if (x === undefined || y === undefined || width === undefined || start === undefined || end === undefined)
+    leave(home, 'unreadable')
+  else piece.sashes.push({x, y, width, start, end})
+}
+
+export function lightSource(_home: SourceHome, attributes: Attributes, {piece}: Frame): undefined {
+  if (piece !== undefined) piece.lightZ ??= numberOf(attributes.z)
+}

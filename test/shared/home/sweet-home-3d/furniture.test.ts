@@ -1,0 +1,175 @@
+import t from 'tap'
+import {symbolOf} from '#shared/home/draw/symbols.ts'
+import {categoryOf} from '#shared/home/sweet-home-3d/categories.ts'
+import {element, imported, noted, piece, planOf} from './home-xml.ts'
+
+t.test('importHome() makes an item of a piece of furniture, with a box of its size', async (t) => {
+  const {items, imported: made} = planOf(
+    t,
+    piece('Letto matrimoniale', 200, 100, {
+      ...{angle: Math.PI / 2, elevation: 12, modelMirrored: true, description: 'Oak', level: 'none'},
+      ...{width: 165, depth: 205.5, height: 98},
+    }),
+  )
+  t.same(items, [
+    {
+      id: 'letto-matrimoniale',
+      name: 'Letto matrimoniale',
+      note: 'Oak',
+      product: 'sweet-home-3d/letto-matrimoniale',
+      at: [2, 1],
+      z: 0.12,
+      angle: 90,
+      mirror: true,
+    },
+  ])
+  t.match(made.home.products?.['sweet-home-3d/letto-matrimoniale'], {
+    name: {it: 'Letto matrimoniale', en: 'Letto matrimoniale'},
+    category: 'furniture/bed',
+    size: {width: 1.65, depth: 2.055, height: 0.98},
+  })
+  t.equal(noted(made, 'boxes-made'), 1)
+})
+
+t.test('importHome() lets equal pieces share a product, and no others', async (t) => {
+  const {items} = planOf(
+    t,
+    piece('Chair', 0, 0),
+    piece('Chair', 100, 0),
+    piece('Chair', 200, 0, {width: 61}),
+    piece('Chair 2', 300, 0),
+    piece('椅子', 400, 0),
+    piece('', 500, 0),
+  )
+  t.same(
+    items.map(({id, name, product}) => [id, name, product]),
+    [
+      ['chair', 'Chair', 'sweet-home-3d/chair'],
+      ['chair-2', 'Chair', 'sweet-home-3d/chair'],
+      ['chair-3', 'Chair', 'sweet-home-3d/chair--2'],
+      ['chair-2-2', 'Chair 2', 'sweet-home-3d/chair-2'],
+      ['piece', '椅子', 'sweet-home-3d/other'],
+      ['piece-2', 'Piece', 'sweet-home-3d/other--2'],
+    ],
+  )
+})
+
+t.test('importHome() takes the outline of a tilted piece as it is in the plan', async (t) => {
+  const {imported: made} = planOf(
+    t,
+    piece('Ladder', 0, 0, {width: 50, depth: 5, height: 300, pitch: 0.3, depthInPlan: 93, heightInPlan: 287}),
+  )
+  t.match(made.home.products?.['sweet-home-3d/ladder']?.size, {width: 0.5, depth: 0.93, height: 2.87})
+})
+
+t.test('importHome() brings measures within the format', async (t) => {
+  const {items, imported: made} = planOf(t, piece('Sheet', 0, 0, {height: 0, width: 30_000, elevation: -200_000}))
+  t.match(made.home.products?.['sweet-home-3d/sheet']?.size, {width: 100, height: 0.001})
+  t.equal(items[0]?.z, -1000)
+  t.equal(noted(made, 'measures-bounded'), 3)
+})
+
+t.test('importHome() takes groups apart, and hides what a hidden group holds', async (t) => {
+  const group = (more: object, ...children: string[]) =>
+    element('furnitureGroup', {name: 'Group', x: 0, y: 0, width: 1, depth: 1, height: 1, ...more}, ...children)
+  const made = imported(
+    element('level', {id: 'a', name: 'A', elevation: 0, floorThickness: 12, height: 250}),
+    element('level', {id: 'b', name: 'B', elevation: 260, floorThickness: 12, height: 250}),
+    group({level: 'b'}, piece('Table', 0, 0), group({}, piece('Chair', 0, 0))),
+    group({visible: false}, group({}, piece('Ghost', 0, 0))),
+  )
+  t.same(made.problems, [])
+  t.same(
+    made.home.plans.map(({items}) => items.map(({name}) => name)),
+    [[], ['Table', 'Chair']],
+  )
+  t.equal(noted(made, 'groups-opened'), 4)
+  t.equal(noted(made, 'hidden'), 1)
+})
+
+t.test('importHome() makes a light of a light, at the height of its source', async (t) => {
+  const {lights, items} = planOf(
+    t,
+    element(
+      'light',
+      {name: 'Pendant', x: 150, y: 80, elevation: 180, width: 40, depth: 40, height: 50, power: 0.7},
+      element('lightSource', {x: 0.5, y: 0.5, z: 0.2, color: 'FFFFFF'}),
+    ),
+  )
+  t.same(items, [])
+  t.same(lights, [{id: 'pendant', name: 'Pendant', at: [1.5, 0.8], z: 1.9, product: 'sweet-home-3d/pendant'}])
+})
+
+t.test('importHome() makes stairs of staircases', async (t) => {
+  const {stairs} = planOf(
+    t,
+    piece('Straight', 100, 200, {width: 80, depth: 300, height: 280, staircaseCutOutShape: 'M0,0', angle: Math.PI / 2}),
+    piece('Scala a chiocciola', 500, 500, {width: 160, depth: 160, height: 280, catalogId: 'eTeks#spiralStaircase'}),
+    piece('Escalera', 800, 500, {width: 200, depth: 200, height: 280, catalogId: 'eTeks#cornerStaircase'}),
+    piece('Lang', 800, 900, {width: 300, depth: 90, height: 10, catalogId: 'my#stairs'}),
+  )
+  t.same(stairs[0], {
+    id: 'straight',
+    name: 'Straight',
+    kind: 'straight',
+    // Turned by a right angle, what was at the front is at the left.
+    path: [
+      [-0.5, 2],
+      [2.5, 2],
+    ],
+    width: 0.8,
+    steps: 16,
+  })
+  t.same(
+    stairs.map(({kind, path, steps}) => [kind, path.length, steps]),
+    [
+      ['straight', 2, 16],
+      ['spiral', 2, 16],
+      ['l', 3, 16],
+      ['straight', 2, 1],
+    ],
+  )
+})
+
+t.test('categoryOf() knows furniture in five languages, the catalog before the name', async (t) => {
+  const known: Record<string, string> = {
+    'Double bed': 'furniture/bed',
+    'Letto singolo': 'furniture/bed',
+    Doppelbett: 'furniture/bed',
+    'Divano letto': 'furniture/sofa',
+    Canapé: 'furniture/sofa',
+    Comodino: 'furniture/cabinet',
+    'Bedside table': 'furniture/cabinet',
+    Waschbecken: 'bathroom/basin',
+    Lavabo: 'bathroom/basin',
+    'WC suspendu': 'bathroom/toilet',
+    Inodoro: 'bathroom/toilet',
+    Baignoire: 'bathroom/bath',
+    'Bathroom mirror': 'furniture/other',
+    Duschtasse: 'bathroom/shower',
+    Lavastoviglie: 'appliance/dishwasher',
+    'Lave-linge': 'appliance/washer',
+    Kühlschrank: 'appliance/fridge',
+    'Piano cottura': 'kitchen/hob',
+    Fregadero: 'kitchen/sink',
+    'Pensile 60': 'kitchen/wall-cabinet',
+    Scrivania: 'furniture/desk',
+    Sessel: 'furniture/chair',
+    Tavolo: 'furniture/table',
+    Kleiderschrank: 'furniture/wardrobe',
+    Estantería: 'furniture/shelf',
+    Termosifone: 'heating/radiator',
+    Arbre: 'decoration/plant',
+    'light.kitchen': 'kitchen/cabinet',
+    Xyz: 'furniture/other',
+  }
+  for (const [name, category] of Object.entries(known)) t.equal(categoryOf({catalogId: '', name}), category, name)
+  t.equal(categoryOf({catalogId: 'eTeks#fridgeFreezer', name: 'Tavolo'}), 'appliance/fridge')
+  t.equal(categoryOf({catalogId: '12345', name: 'Tavolo'}), 'furniture/table')
+})
+
+t.test('categoryOf() says most things in words that the drawing has symbols for', async (t) => {
+  const names = ['Bed', 'Sofa', 'Chair', 'WC', 'Bidet', 'Basin', 'Shower', 'Bathtub', 'Sink', 'Cooker', 'Fridge']
+  for (const name of [...names, 'Washer', 'Dishwasher', 'Wardrobe', 'Shelf', 'Desk', 'Radiator', 'Plant'])
+    t.not(symbolOf(categoryOf({catalogId: '', name}), 100, 60), '', name)
+})

@@ -1,0 +1,249 @@
+import t from 'tap'
+import {planRegions} from '#shared/home/regions.ts'
+import {wallLine} from '#shared/home/wall-line.ts'
+import {door, house, imported, noted, planOf, rectangle, room, wall} from './home-xml.ts'
+
+const areas = (plan: Parameters<typeof planRegions>[0]) =>
+  [...planRegions(plan).rooms.values()].map(({net}) => Math.round(net * 10) / 10)
+
+t.test('importHome() leaves walls that meet as they are', async (t) => {
+  const plan = planOf(t, house())
+  t.same(
+    plan.walls.map(({id, a, b}) => [id, ...a, ...b]),
+    [
+      ['w1', 0, 0, 4, 0],
+      ['w2', 4, 0, 4, 3],
+      ['w3', 4, 3, 0, 3],
+      ['w4', 0, 3, 0, 0],
+    ],
+  )
+  t.same(areas(plan), [11.3])
+  t.same(
+    plan.imported.changed.map(({kind}) => kind),
+    [],
+  )
+})
+
+t.test('importHome() brings ends that are about together to one corner', async (t) => {
+  const plan = planOf(
+    t,
+    wall(0, 0, 398, 1),
+    wall(400, 0, 401, 298),
+    wall(399, 300, 2, 301),
+    wall(-1, 299, 1, 3),
+    room('Hall', rectangle(5, 5, 390, 290)),
+  )
+  t.equal(plan.walls.length, 4)
+  t.equal(areas(plan).length, 1)
+  const corners = new Set(plan.walls.flatMap(({a, b}) => [a.join(), b.join()]))
+  t.equal(corners.size, 4)
+})
+
+t.test('importHome() slides an end in the body of another wall onto its centre line', async (t) => {
+  // The partition ends at the faces of the outer walls, which are 30 cm thick, and 2 cm before one of them.
+  const plan = planOf(
+    t,
+    ...[wall(0, 0, 800, 0, {thickness: 30}), wall(800, 0, 800, 400, {thickness: 30})],
+    ...[wall(800, 400, 0, 400, {thickness: 30}), wall(0, 400, 0, 0, {thickness: 30})],
+    wall(300, 17, 300, 385),
+    room('Left', rectangle(15, 15, 280, 370)),
+    room('Right', rectangle(305, 15, 480, 370)),
+  )
+  t.match(plan.walls[4], {a: [3, 0], b: [3, 4]})
+  t.equal(plan.walls.length, 5)
+  t.same(areas(plan), [10.4, 17.8])
+  t.equal(noted(plan.imported, 'ends-joined'), 2)
+})
+
+t.test('importHome() joins corners that lie in the body of another wall with it', async (t) => {
+  // Two thin walls make a closet in a corner of thick ones, from face to face; their ends are corners of their own.
+  const plan = planOf(
+    t,
+    ...[wall(0, 0, 400, 0, {thickness: 40}), wall(400, 0, 400, 300, {thickness: 40})],
+    ...[wall(400, 300, 0, 300, {thickness: 40}), wall(0, 300, 0, 0, {thickness: 40})],
+    ...[wall(15, 100, 100, 100), wall(15, 100, 15, 200), wall(100, 100, 100, 200), wall(100, 200, 15, 200)],
+    room('Closet', rectangle(20, 105, 75, 90)),
+    room('Hall', rectangle(105, 20, 275, 260)),
+  )
+  t.equal(areas(plan).length, 2)
+  t.ok(noted(plan.imported, 'ends-joined') > 0)
+})
+
+t.test('importHome() lengthens a wall to the end of another in its line', async (t) => {
+  const {walls, imported: made} = planOf(t, wall(0, 0, 200, 0), wall(206, 0, 400, 0))
+  t.match(walls, [
+    {a: [0, 0], b: [2, 0]},
+    {a: [2, 0], b: [4, 0]},
+  ])
+  t.equal(noted(made, 'ends-joined'), 1)
+})
+
+t.test('importHome() does not take parallel walls side by side for one', async (t) => {
+  const {walls} = planOf(t, wall(0, 0, 400, 0, {thickness: 5}), wall(0, 7, 400, 7, {thickness: 5}))
+  t.match(
+    walls.filter(({kind}) => kind !== 'divider'),
+    [
+      {a: [0, 0], b: [4, 0]},
+      {a: [0, 0.07], b: [4, 0.07]},
+    ],
+  )
+})
+
+t.test('importHome() makes one wall of those that run over each other', async (t) => {
+  const twice = planOf(t, wall(0, 0, 400, 0), wall(400, 0, 0, 0), wall(0, 0, 400, 0, {thickness: 20}))
+  t.match(twice.walls, [{id: 'w3', thickness: 0.2}])
+  t.equal(noted(twice.imported, 'walls-merged'), 2)
+
+  const partly = planOf(t, wall(0, 0, 300, 0), wall(200, 0, 500, 0, {thickness: 20}))
+  t.match(partly.walls, [
+    {id: 'w1', a: [0, 0], b: [2, 0]},
+    {id: 'w2', a: [2, 0], b: [5, 0]},
+  ])
+})
+
+t.test('importHome() cuts one of two walls that cross, and puts the door on the right piece', async (t) => {
+  const {
+    walls,
+    openings,
+    imported: made,
+  } = planOf(t, wall(0, 100, 400, 100, {thickness: 20}), wall(200, 0, 200, 400), door(200, 300, {angle: Math.PI / 2}))
+  t.match(walls, [
+    {id: 'w1', a: [0, 1], b: [4, 1]},
+    {id: 'w2', a: [2, 0], b: [2, 1]},
+    {id: 'w2-2', a: [2, 1], b: [2, 4]},
+  ])
+  t.match(openings, [{wall: 'w2-2', at: 2}])
+  t.equal(noted(made, 'walls-cut'), 1)
+})
+
+t.test('importHome() bows curved walls to the side to which Sweet Home 3D draws them', async (t) => {
+  const quarter = planOf(t, wall(0, 200, 200, 0, {arcExtent: Math.PI / 2}))
+  const [curve] = quarter.walls
+  // Its circle is around (2, 2): it bows away from that, to the upper left.
+  t.same(curve?.bow, 0.5858)
+  const middle = wallLine(curve as NonNullable<typeof curve>).at((2 * Math.PI) / 4)
+  t.same(
+    middle.point.map((value) => Number(value.toFixed(2))),
+    [0.59, 0.59],
+  )
+  t.match(planOf(t, wall(0, 200, 200, 0, {arcExtent: -Math.PI / 2})).walls, [{bow: -0.5858}])
+})
+
+t.test('importHome() makes two walls of a curve that goes more than half around', async (t) => {
+  const plan = planOf(
+    t,
+    wall(0, 0, 200, 0, {arcExtent: Math.PI * 1.5}),
+    wall(0, 0, 200, 0),
+    room('Tower', [20, -20, 180, -20, 200, -180, 0, -180]),
+  )
+  t.equal(plan.walls.filter(({bow = 0}) => bow > 0).length, 2)
+  const [tower] = planRegions(plan).rooms.values()
+  // A circle of √2 m, without the quarter's segment below the chord.
+  t.ok(Math.abs((tower?.gross ?? 0) - (Math.PI * 2 * 0.75 + 1)) < 0.02, `${tower?.gross}`)
+})
+
+t.test('importHome() cuts curves where walls end on them, and keeps their circle', async (t) => {
+  const plan = planOf(
+    t,
+    wall(0, 0, 400, 0, {arcExtent: Math.PI}),
+    wall(0, 0, 400, 0),
+    wall(200, 0, 200, -199),
+    room('Left', rectangle(100, -100, 80, 80)),
+    room('Right', rectangle(220, -100, 80, 80)),
+  )
+  t.equal(areas(plan).length, 2)
+  const curves = plan.walls.filter(({bow}) => bow !== undefined)
+  t.equal(curves.length, 2)
+  for (const curve of curves) {
+    const {point} = wallLine(curve).at(1)
+    t.ok(Math.abs(Math.hypot(point[0] - 2, point[1]) - 2) < 0.002)
+  }
+})
+
+t.test('importHome() puts dividers where a room has no wall', async (t) => {
+  const plan = planOf(
+    t,
+    ...[wall(0, 0, 800, 0), wall(800, 0, 800, 400), wall(800, 400, 0, 400), wall(0, 400, 0, 0)],
+    wall(400, 0, 400, 150),
+    room('Kitchen', rectangle(5, 5, 390, 390)),
+    room('Living', rectangle(405, 5, 390, 390)),
+    room('Terrace', rectangle(0, 405, 300, 200)),
+  )
+  t.same(areas(plan), [15.3, 15.4, 6])
+  const dividers = plan.walls.filter(({kind}) => kind === 'divider')
+  // One between the rooms, although both have an edge there, and three around the terrace.
+  t.equal(dividers.length, 4)
+  t.same(
+    plan.rooms.map(({id}) => id),
+    ['kitchen', 'living', 'terrace'],
+  )
+  t.equal(noted(plan.imported, 'dividers-added'), 4)
+})
+
+t.test('importHome() divides a region that is far larger than the room in it', async (t) => {
+  const plan = planOf(
+    t,
+    ...[wall(0, 0, 2000, 0), wall(2000, 0, 2000, 1000), wall(2000, 1000, 0, 1000), wall(0, 1000, 0, 0)],
+    room('Corner', rectangle(5, 5, 300, 300)),
+  )
+  t.same(areas(plan), [9])
+})
+
+t.test('importHome() makes an island of a room within a room', async (t) => {
+  const plan = planOf(t, house(0, 0, 600, 500), room('Island', rectangle(200, 200, 100, 100)))
+  t.same(areas(plan), [27.9, 1])
+})
+
+t.test('importHome() gives what two rooms share to the smaller', async (t) => {
+  const plan = planOf(
+    t,
+    room('Large', rectangle(0, 0, 500, 400)),
+    room('Small', rectangle(400, 0, 300, 300)),
+    room('Hall', rectangle(400, 0, 300, 300)),
+  )
+  t.same(areas(plan), [17, 9])
+  t.same(
+    plan.rooms.map(({id}) => id),
+    ['large', 'small'],
+  )
+  t.same(plan.imported.left, [{kind: 'rooms-covered', count: 1, names: ['Hall']}])
+  t.same(plan.imported.rooms, {placed: 2, total: 3})
+})
+
+t.test('importHome() leaves rooms out that are none', async (t) => {
+  const plan = planOf(t, room('Line', [0, 0, 100, 0]), room('Dot', rectangle(0, 0, 5, 5)), house())
+  t.same(
+    plan.rooms.map(({name}) => name),
+    ['Kitchen'],
+  )
+  t.same(plan.imported.left, [{kind: 'rooms', count: 2, names: ['Line', 'Dot']}])
+})
+
+t.test('importHome() never puts a room where it is not', async (t) => {
+  // A room shaped like a U: the middle of its box is outside.
+  const corners = [0, 0, 100, 0, 100, 400, 500, 400, 500, 0, 600, 0, 600, 500, 0, 500]
+  const {rooms} = planOf(t, room('U', corners))
+  const [x, y] = rooms[0]?.at ?? [0, 0]
+  t.ok(x < 1 || x > 5 || y > 4, `${x}, ${y}`)
+})
+
+t.test('importHome() thins out an outline that no person drew', async (t) => {
+  const corners = Array.from({length: 3000}, (_, index) => {
+    const angle = (index * 2 * Math.PI) / 3000
+    return [500 * Math.cos(angle), 500 * Math.sin(angle)]
+  }).flat()
+  const plan = planOf(t, room('Round', corners))
+  t.ok(plan.walls.length < 600, `${plan.walls.length}`)
+  t.same(areas(plan), [78.5])
+})
+
+t.test('importHome() says what is wrong where it can bring no order', async (t) => {
+  // 300 walls through 300 others make 90,000 pieces.
+  const count = 300
+  const lines = Array.from({length: count}, (_, index) => index * 20)
+  const made = imported(
+    ...lines.map((at) => wall(at, -100, at + 3, count * 20)),
+    ...lines.map((at) => wall(-100, at, count * 20, at + 3)),
+  )
+  t.ok(made.problems.length > 0 || made.left.length > 0)
+})

@@ -1,0 +1,276 @@
+import t from 'tap'
+import {importHome} from '#shared/home/sweet-home-3d/import-home.ts'
+import {element, homeXml, house, imported, noted, piece, planOf, rectangle, room, wall} from './home-xml.ts'
+
+t.test('importHome() makes metres of centimetres, and names things in the language asked for', async (t) => {
+  const xml = homeXml(house(), room('', rectangle(5, 305, 100, 100)))
+  const {home, problems, rooms} = importHome(xml, {language: 'it', images: new Map()})
+  t.same(problems, [])
+  t.equal(home.lang, 'it')
+  t.equal(home.name, 'Test')
+  t.same(home.levels, [{id: 'level', name: 'Livello', z: 0, height: 2.5}])
+  const [plan] = home.plans
+  t.equal(plan?.name, 'Pianta')
+  t.same(plan?.walls[0], {id: 'w1', a: [0, 0], b: [4, 0], thickness: 0.1})
+  t.match(plan?.rooms, [
+    {id: 'kitchen', name: 'Kitchen', kind: 'kitchen'},
+    {id: 'stanza-2', name: 'Stanza 2'},
+  ])
+  t.same(rooms, {placed: 2, total: 2})
+  t.equal(importHome(xml, {name: 'Casa', language: 'it', images: new Map()}).home.name, 'Casa')
+})
+
+t.test('importHome() of the same text is always the same', async (t) => {
+  const xml = homeXml(house(), house(420, 10), piece('Chair', 100, 100))
+  const once = JSON.stringify(importHome(xml, {language: 'en', images: new Map()}))
+  t.equal(JSON.stringify(importHome(xml, {language: 'en', images: new Map()})), once)
+})
+
+t.test('importHome() of an empty home is an empty home', async (t) => {
+  const {home, problems} = importHome('<home/>', {language: 'en', images: new Map()})
+  t.same(problems, [])
+  t.equal(home.name, 'Home')
+  t.same(home.plans[0]?.walls, [])
+})
+
+t.test('importHome() takes the name of a file from its path', async (t) => {
+  const named = (name: string) => importHome(`<home name='${name}'/>`, {language: 'en', images: new Map()}).home.name
+  t.equal(named('C:\\Users\\Anna\\Our flat.sh3d'), 'Our flat')
+  t.equal(named('/home/anna/flat.SH3X'), 'flat')
+  t.equal(named('x'.repeat(500)).length, 120)
+})
+
+t.test('importHome() gives walls their height, their sides and their low kind', async (t) => {
+  const {walls, imported} = planOf(
+    t,
+    wall(0, 0, 400, 0, {leftSideColor: '00A8B8C8', rightSideColor: 'FF102030'}),
+    wall(0, 200, 400, 200, {height: 100, thickness: 0.5, heightAtEnd: 120}),
+    wall(0, 400, 400, 400, {height: 300, leftSideColor: 'red'}),
+  )
+  t.same(walls, [
+    {id: 'w1', a: [0, 0], b: [4, 0], thickness: 0.1, left: {color: '#a8b8c8'}, right: {color: '#102030'}},
+    {id: 'w2', a: [0, 2], b: [4, 2], kind: 'low', thickness: 0.01, height: 1.2},
+    {id: 'w3', a: [0, 4], b: [4, 4], thickness: 0.1, height: 3},
+  ])
+  t.equal(noted(imported, 'sloping-tops'), 1)
+  t.equal(noted(imported, 'measures-bounded'), 1)
+})
+
+t.test('importHome() gives rooms their colours, and a point in the middle of what they have', async (t) => {
+  const {rooms} = planOf(
+    t,
+    ...[wall(0, 0, 400, 0), wall(400, 0, 400, 300), wall(400, 300, 0, 300), wall(0, 300, 0, 0)],
+    room('Hall', rectangle(5, 5, 390, 290), {floorColor: '00FF8800', ceilingColor: '00EEEEEE'}),
+  )
+  const [hall] = rooms
+  t.match(hall, {kind: 'hall', floor: {color: '#ff8800'}, ceiling: {color: '#eeeeee'}})
+  t.ok(Math.abs((hall?.at[1] ?? 0) - 1.5) < 0.03, `${hall?.at}`)
+  const hidden = planOf(t, house(), room('', rectangle(500, 0, 99, 99), {floorColor: '00FF8800', floorVisible: false}))
+  t.notOk(hidden.rooms[1]?.floor)
+})
+
+t.test('importHome() knows rooms that are outdoors by their names', async (t) => {
+  const names = ['Terrazza', 'Balkon', 'Jardin', 'Salle de bain', 'Dormitorio', 'Ripostiglio', 'Xyz']
+  const {rooms} = planOf(t, ...names.map((name, index) => room(name, rectangle(index * 300, 0, 200, 200))))
+  t.same(
+    rooms.map(({kind, outdoor}) => [kind, outdoor]),
+    [
+      ['terrace', true],
+      ['balcony', true],
+      ['garden', true],
+      ['bathroom', undefined],
+      ['bedroom', undefined],
+      ['storage', undefined],
+      [undefined, undefined],
+    ],
+  )
+})
+
+t.test('importHome() makes a plan of every level, from the lowest up', async (t) => {
+  const level = (id: string, elevation: number, more = {}) =>
+    element('level', {id, name: id, elevation, floorThickness: 12, height: 240, ...more})
+  const made = imported(
+    level('Attic', 500, {visible: false}),
+    level('Ground', 0),
+    level('First', 250, {elevationIndex: 1}),
+    level('First again', 250, {elevationIndex: 0}),
+    wall(0, 0, 100, 0, {level: 'Ground'}),
+    wall(0, 0, 200, 0, {level: 'Attic'}),
+    wall(0, 0, 300, 0, {level: 'lost'}),
+    piece('Stairs', 50, 150, {level: 'Ground', staircaseCutOutShape: 'M0,0'}),
+  )
+  t.same(made.problems, [])
+  t.same(
+    made.home.levels.map(({id, z, height, slab}) => [id, z, height, slab]),
+    [
+      ['ground', 0, 2.4, 0.12],
+      ['first-again', 2.5, 2.4, 0.12],
+      ['first', 2.5, 2.4, 0.12],
+      ['attic', 5, 2.4, 0.12],
+    ],
+  )
+  t.same(
+    made.home.plans.map(({id, level, walls}) => [id, level, walls.length]),
+    [
+      ['ground-plan', 'ground', 1],
+      ['first-again-plan', 'first-again', 0],
+      ['first-plan', 'first', 0],
+      // What is on no known level is on the first of the file.
+      ['attic-plan', 'attic', 2],
+    ],
+  )
+  t.equal(made.home.plans[0]?.stairs[0]?.to, 'first-again')
+  t.equal(noted(made, 'levels-kept-hidden'), 1)
+})
+
+t.test('importHome() keeps 32 levels, and says how many it left', async (t) => {
+  const levels = Array.from({length: 40}, (_, index) =>
+    element('level', {
+      id: `l${index}`,
+      name: `Level ${index}`,
+      elevation: index * 250,
+      floorThickness: 12,
+      height: 250,
+    }),
+  )
+  const made = imported(...levels)
+  t.same(made.problems, [])
+  t.equal(made.home.levels.length, 32)
+  t.equal(noted(made, 'too-many'), 8)
+})
+
+t.test('importHome() repeats walls on the levels that they reach', async (t) => {
+  const made = imported(
+    element('level', {id: 'a', name: 'Ground', elevation: 0, floorThickness: 12, height: 250}),
+    element('level', {id: 'b', name: 'First', elevation: 262, floorThickness: 12, height: 250}),
+    wall(0, 0, 400, 0, {level: 'a', height: 512}),
+    wall(0, 300, 400, 300, {level: 'a', height: 270}),
+  )
+  t.same(made.problems, [])
+  t.same(made.home.plans[1]?.walls, [{id: 'w1-2', a: [0, 0], b: [4, 0], thickness: 0.1}])
+  t.equal(noted(made, 'walls-repeated'), 1)
+})
+
+t.test('importHome() takes the walls of a level at the same height for one that has rooms and none', async (t) => {
+  const made = imported(
+    element('level', {id: 'a', name: 'Walls', elevation: 0, floorThickness: 12, height: 250}),
+    element('level', {id: 'b', name: 'Rooms', elevation: 0, floorThickness: 12, height: 250}),
+    wall(0, 0, 400, 0, {level: 'a'}),
+    room('Garden', rectangle(0, 10, 300, 300), {level: 'b'}),
+  )
+  t.same(made.problems, [])
+  t.equal(made.home.plans[1]?.rooms.length, 1)
+  t.equal(made.home.plans[1]?.walls.filter(({kind}) => kind !== 'divider').length, 1)
+})
+
+t.test('importHome() says where the home is', async (t) => {
+  const compass = (more: object) => imported(element('compass', {x: 0, y: 0, diameter: 100, ...more})).home.site
+  t.same(compass({northDirection: Math.PI / 2, latitude: 0.8, longitude: 0.16, timeZone: 'Europe/Rome'}), {
+    north: 90,
+    lat: 45.83662,
+    lon: 9.16732,
+    zone: 'Europe/Rome',
+  })
+  t.same(compass({northDirection: -Math.PI / 2, latitude: 9, longitude: 'x', timeZone: ''}), {north: 270})
+  t.equal(imported().home.site, undefined)
+})
+
+t.test('importHome() puts the picture under the plan where and as large as it was', async (t) => {
+  const background = element('backgroundImage', {
+    image: '7',
+    scaleDistance: 500,
+    scaleDistanceXStart: 10,
+    scaleDistanceYStart: 20,
+    scaleDistanceXEnd: 40,
+    scaleDistanceYEnd: 60,
+    xOrigin: 150,
+    yOrigin: 30,
+  })
+  const image = {sha256: 'a'.repeat(64), width: 640, height: 480}
+  const {home, images, problems} = importHome(homeXml(background), {language: 'en', images: new Map([['7', image]])})
+  t.same(problems, [])
+  t.same(images, ['7'])
+  // 50 pixels are 5 metres.
+  t.same(home.plans[0]?.drawings, [{id: 'background', src: image.sha256, at: [-1.5, -0.3], width: 64}])
+
+  const without = imported(background, element('backgroundImage', {image: '8', scaleDistance: 0}))
+  t.notOk(without.home.plans[0]?.drawings)
+  t.same(without.images, [])
+  t.equal(noted(without, 'images'), 2)
+})
+
+t.test('importHome() keeps the texts of labels in the plan, as many as it may hold', async (t) => {
+  const label = (text: string) => element('label', {x: 100, y: 50}, element('text', {}, text))
+  const few = planOf(t, label('Gas &amp; water'), label('<![CDATA[a < b]]>'), label(' '))
+  t.same(few.extra, {
+    sweetHome3d: {
+      labels: [
+        {text: 'Gas & water', at: [1, 0.5]},
+        {text: 'a < b', at: [1, 0.5]},
+      ],
+    },
+  })
+  t.equal(noted(few.imported, 'labels-kept'), 2)
+  const many = planOf(t, ...Array.from({length: 40}, () => label('é'.repeat(500))))
+  t.equal(noted(many.imported, 'labels-kept') + noted(many.imported, 'labels'), 40)
+  t.ok(noted(many.imported, 'labels') > 10)
+})
+
+t.test('importHome() says what it leaves out', async (t) => {
+  const texture = element('texture', {attribute: 'leftSideTexture', name: 'Bricks', width: 10, height: 10, image: '1'})
+  const made = imported(
+    element('print', {}),
+    element('environment', {}, element('camera', {attribute: 'cameraPath', x: 0})),
+    element('observerCamera', {attribute: 'observerCamera', x: 0}),
+    element('camera', {attribute: 'storedCamera', x: 0}),
+    element('wall', {xStart: 0, yStart: 0, xEnd: 400, yEnd: 0, thickness: 10}, texture, element('baseboard', {})),
+    wall(100, 100, 100, 100),
+    element('polyline', {}, element('point', {x: 0, y: 0})),
+    element('dimensionLine', {}),
+    piece('Seat', 0, 0, {model: '2', pitch: 0.2}),
+    piece('Ghost', 0, 0, {visible: false}),
+    element(
+      'shelfUnit',
+      {name: 'Shelves', x: 0, y: 0, width: 80, depth: 30, height: 200},
+      element('shelf', {}),
+      element('material', {name: 'Wood'}),
+    ),
+    element('doorOrWindow', {
+      name: 'Arch',
+      ...{x: 200, y: 0, width: 90, depth: 10, height: 210, cutOutShape: 'M0,0 v1 h1 z'},
+    }),
+  )
+  t.same(made.problems, [])
+  const left = Object.fromEntries(made.left.map(({kind, count}) => [kind, count]))
+  t.same(left, {
+    'walls-without-length': 1,
+    hidden: 1,
+    'print-settings': 1,
+    video: 1,
+    cameras: 1,
+    textures: 1,
+    baseboards: 1,
+    polylines: 1,
+    dimensions: 1,
+    tilts: 1,
+    models: 1,
+    shelves: 1,
+    materials: 1,
+    'cut-outs': 1,
+  })
+  t.same(made.left.find(({kind}) => kind === 'hidden')?.names, ['Ghost'])
+})
+
+t.test('importHome() leaves what the format has no room for, and says how much', async (t) => {
+  const walls = Array.from({length: 5010}, (_, index) => wall(0, index * 15, 100, index * 15))
+  const many = imported(...walls)
+  t.same(many.problems, [])
+  t.equal(many.home.plans[0]?.walls.length, 5000)
+  t.equal(noted(many, 'too-many'), 10)
+
+  const pieces = Array.from({length: 1005}, (_, index) => piece('Box', 0, 0, {width: 10 + index}))
+  const boxes = imported(...pieces)
+  t.same(boxes.problems, [])
+  t.equal(boxes.home.plans[0]?.items.length, 1000)
+  t.equal(noted(boxes, 'too-many'), 5)
+})

@@ -1,0 +1,185 @@
+import t from 'tap'
+import {openingKindOf} from '#shared/home/sweet-home-3d/opening-kinds.ts'
+import {door, element, house, imported, noted, planOf, wall} from './home-xml.ts'
+
+/** A leaf as the catalog's doors have it: hinged at the left of the back, opening to the front. */
+const sash = (more = {}) =>
+  element('sash', {xAxis: 0.05, yAxis: 0.8, width: 0.9, startAngle: 0, endAngle: -Math.PI / 2, ...more})
+
+t.test('importHome() puts doors and windows on the walls that they are in', async (t) => {
+  const {
+    openings,
+    items,
+    imported: made,
+  } = planOf(
+    t,
+    house(),
+    door(200, 0),
+    door(400, 150, {
+      name: 'Window',
+      angle: Math.PI / 2,
+      elevation: 90,
+      height: 120,
+      width: 120.004,
+      description: 'New',
+    }),
+  )
+  t.same(openings, [
+    {id: 'door', name: 'Door', wall: 'w1', at: 2, width: 0.9, height: 2.1, kind: 'door'},
+    {
+      ...{id: 'window', name: 'Window', note: 'New', wall: 'w2', at: 1.5, width: 1.2, height: 1.2, kind: 'window'},
+      sill: 0.9,
+    },
+  ])
+  t.same(items, [])
+  t.same(made.openings, {placed: 2, total: 2})
+  t.equal(noted(made, 'openings-fitted'), 0)
+})
+
+t.test('importHome() finds the wall of a door whose leaf stands far out of it', async (t) => {
+  // The wall's part of the piece is its first 7 cm, the leaf the rest.
+  const {openings} = planOf(
+    t,
+    wall(0, 0, 400, 0),
+    wall(0, 60, 400, 60),
+    door(100, 28, {depth: 70, wallThickness: 0.1, wallDistance: 0.05}),
+  )
+  t.match(openings, [{wall: 'w1', at: 1}])
+})
+
+t.test('importHome() hinges a door where its first sash is, and opens it to the same side', async (t) => {
+  const hung = (angle: number, mirrored: boolean, backwards: boolean) => {
+    const ends = backwards ? [400, 0, 0, 0] : [0, 0, 400, 0]
+    const {openings} = planOf(
+      t,
+      wall(...(ends as [number, number, number, number])),
+      door(200, 0, {angle, modelMirrored: mirrored}, sash()),
+    )
+    return [openings[0]?.hinge ?? 'a', openings[0]?.side ?? 'left']
+  }
+  // On the drawing it hangs at the left and opens down, which is right of a wall that goes right.
+  t.same(hung(0, false, false), ['a', 'right'])
+  t.same(hung(0, true, false), ['b', 'right'])
+  t.same(hung(Math.PI, false, false), ['b', 'left'])
+  t.same(hung(Math.PI, true, false), ['a', 'left'])
+  t.same(hung(0, false, true), ['b', 'left'])
+  t.same(hung(Math.PI, true, true), ['b', 'right'])
+})
+
+t.test('importHome() gives an opening as many leaves as it has sashes', async (t) => {
+  const {openings} = planOf(
+    t,
+    house(),
+    door(200, 0, {}, sash(), sash({xAxis: 0.95, startAngle: Math.PI, endAngle: Math.PI * 1.5})),
+    door(200, 300, {name: 'Window', elevation: 90}, ...Array.from({length: 20}, () => sash())),
+  )
+  t.same(
+    openings.map(({leaves}) => leaves),
+    [2, 12],
+  )
+})
+
+t.test('importHome() moves and narrows openings that go past the ends of their walls', async (t) => {
+  const {openings, imported: made} = planOf(
+    t,
+    house(),
+    door(30, 0),
+    door(200, 300, {width: 500}),
+    wall(600, 0, 660, 0),
+    door(630, 0, {name: 'Flap', width: 61}),
+  )
+  t.match(openings, [
+    {wall: 'w1', at: 0.45, width: 0.9},
+    {wall: 'w3', at: 2, width: 4},
+    {wall: 'w5', at: 0.3, width: 0.6},
+  ])
+  t.equal(noted(made, 'openings-fitted'), 3)
+})
+
+t.test('importHome() makes furniture of an opening that is on no wall', async (t) => {
+  const {
+    openings,
+    items,
+    imported: made,
+  } = planOf(
+    t,
+    house(),
+    door(200, 150),
+    door(200, 0, {angle: Math.PI / 4, name: 'Aslant'}),
+    wall(600, 0, 630, 0),
+    door(615, 0, {name: 'Gate', width: 200}),
+  )
+  t.same(openings, [])
+  t.same(
+    items.map(({name}) => name),
+    ['Door', 'Aslant', 'Gate'],
+  )
+  t.same(made.openings, {placed: 0, total: 3})
+  t.same(made.changed.find(({kind}) => kind === 'openings-as-items')?.names, ['Door', 'Aslant', 'Gate'])
+})
+
+t.test('importHome() puts openings on curved walls', async (t) => {
+  // A quarter of a circle of 2 m around (0, 0), from the right to the bottom.
+  const across = 200 * Math.SQRT1_2
+  const {openings} = planOf(
+    t,
+    wall(200, 0, 0, 200, {arcExtent: Math.PI / 2}),
+    door(across, across, {angle: -Math.PI / 4, name: 'Window', elevation: 90}),
+  )
+  t.equal(openings[0]?.at.toFixed(2), (Math.PI / 2).toFixed(2))
+})
+
+t.test('importHome() closes the gap between two walls in which a door stands', async (t) => {
+  const inLine = planOf(t, wall(0, 0, 150, 0), wall(250, 2, 400, 2), door(200, 1, {width: 96}))
+  t.match(inLine.openings, [{width: 0.96}])
+  t.equal(noted(inLine.imported, 'walls-bridged'), 1)
+  const bridge = inLine.walls.find(({id}) => id === inLine.openings[0]?.wall)
+  t.match(bridge, {id: 'bridge', a: [1.5, 0], b: [2.5, 0]})
+
+  const inCorner = planOf(t, wall(0, 0, 0, 300), wall(100, 100, 400, 100), door(52, 100, {width: 88}))
+  t.match(inCorner.openings, [{wall: 'bridge'}])
+  t.match(
+    inCorner.walls.find(({id}) => id === 'bridge'),
+    {a: [0, 1], b: [1, 1]},
+  )
+
+  const alone = planOf(t, wall(0, 0, 150, 0), door(300, 0))
+  t.equal(noted(alone.imported, 'walls-bridged'), 0)
+  t.equal(alone.items.length, 1)
+})
+
+t.test('importHome() keeps 5,000 openings', async (t) => {
+  const made = imported(
+    ...Array.from({length: 60}, (_, index) => wall(0, index * 100, 90_000, index * 100)),
+    ...Array.from({length: 5002}, (_, index) => door(100 + (index % 80) * 1000, Math.floor(index / 90) * 100, {})),
+  )
+  t.same(made.problems, [])
+  t.same(made.openings, {placed: 5000, total: 5002})
+  t.equal(made.home.plans[0]?.items.length, 2)
+})
+
+t.test('openingKindOf() tells doors, windows, gates and passages by their words, else by their height', async (t) => {
+  const kindOf = (name: string, more = {}) => openingKindOf({catalogId: '', name, z: 0, sashes: [], ...more})
+  const kinds: Record<string, string> = {
+    'Front door': 'door',
+    'Porta interna': 'door',
+    Haustür: 'door',
+    'French window': 'window',
+    Portafinestra: 'window',
+    'Porta finestra': 'window',
+    Lucernario: 'window',
+    Fenêtre: 'window',
+    Balkontür: 'window',
+    'Garage door': 'garage',
+    'Porta basculante': 'garage',
+    'Door frame': 'passage',
+    'Round door frame': 'passage',
+    Varco: 'passage',
+    Durchgang: 'passage',
+    Xyz: 'passage',
+  }
+  for (const [name, kind] of Object.entries(kinds)) t.equal(kindOf(name), kind, name)
+  t.equal(kindOf('Xyz', {z: 0.9}), 'window')
+  t.equal(kindOf('Xyz', {sashes: [{}]}), 'door')
+  t.equal(kindOf('Anta', {catalogId: 'eTeks#doubleHungWindow80x122'}), 'window')
+})

@@ -1,0 +1,95 @@
+import t, {type Test} from 'tap'
+import {imagesOf} from '#shared/home/sweet-home-3d/images-of.ts'
+import {importHome} from '#shared/home/sweet-home-3d/import-home.ts'
+import {NotImportable, sayNotImportable} from '#shared/home/sweet-home-3d/not-importable.ts'
+import {readHomeXml} from '#shared/home/sweet-home-3d/read-home-xml.ts'
+import {element, homeXml, house, wall} from './home-xml.ts'
+
+const refused = (t: Test, xml: string, reason: string) => {
+  t.throws(() => readHomeXml(xml), {name: 'NotImportable', reason}, reason)
+}
+
+t.test('readHomeXml() reads a bare & and what no home is known for', async (t) => {
+  const home = readHomeXml(
+    `<home name='Bed & breakfast'>${element('someday', {}, wall(0, 0, 1, 1))}<room name='Hall &amp; bath'/></home>`,
+  )
+  t.equal(home.name, 'Bed & breakfast')
+  t.equal(home.rooms[0]?.name, 'Hall & bath')
+})
+
+t.test('readHomeXml() takes a stray end for nothing', async (t) => {
+  t.equal(readHomeXml(`<home></wall>${wall(0, 0, 100, 0)}</room></home>`).walls.length, 1)
+})
+
+t.test('readHomeXml() keeps no number that is none, and no point out of reach', async (t) => {
+  const home = readHomeXml(
+    homeXml(
+      element('wall', {xStart: 'left', yStart: 0, xEnd: 1, yEnd: 1, thickness: 10}),
+      element('wall', {xStart: '', yStart: 0, xEnd: 1, yEnd: 1, thickness: 10}),
+      element('wall', {xStart: '1e400', yStart: 0, xEnd: 1, yEnd: 1, thickness: 10}),
+      element('wall', {xStart: 100_001, yStart: 0, xEnd: 1, yEnd: 1, thickness: 10}),
+      element('pieceOfFurniture', {name: 'Nowhere', width: 1, depth: 1, height: 1}),
+      element('room', {name: 'Room'}, element('point', {x: 'a', y: 'b'})),
+      element('label', {x: 'a', y: 'b'}),
+      element('doorOrWindow', {name: 'Door', x: 1, y: 1, width: 1, depth: 1, height: 1}, element('sash', {})),
+    ),
+  )
+  t.same(home.walls, [])
+  t.same(home.pieces.length, 1)
+  t.equal(home.left.get('unreadable'), 8)
+})
+
+t.test('readHomeXml() refuses what is no home', async (t) => {
+  refused(t, '', 'foreign')
+  refused(t, 'hello', 'foreign')
+  refused(t, '<svg/>', 'foreign')
+  refused(t, '<html><home/></html>', 'foreign')
+  refused(t, '<home></home><home></home>', 'foreign')
+})
+
+t.test('readHomeXml() refuses a text that ends in the middle', async (t) => {
+  const whole = homeXml(house())
+  readHomeXml(whole)
+  for (const part of [0.2, 0.5, 0.9, 0.99]) refused(t, whole.slice(0, whole.length * part), 'malformed')
+  t.throws(() => importHome(whole.slice(0, -3), {language: 'en', images: new Map()}), {
+    name: 'NotImportable',
+    reason: 'malformed',
+  })
+  t.throws(() => imagesOf('<home>'), {name: 'NotImportable', reason: 'malformed'})
+})
+
+t.test('readHomeXml() refuses a document type and entities', async (t) => {
+  refused(t, `<!DOCTYPE home><home/>`, 'entities')
+  refused(t, `<!DOCTYPE home [<!ENTITY a 'aaaa'><!ENTITY b '&a;&a;'>]><home name='&b;'/>`, 'entities')
+  refused(t, `<home><!ENTITY a 'b'></home>`, 'entities')
+})
+
+t.test('readHomeXml() refuses too much text, too many elements and too deep nesting', async (t) => {
+  refused(t, `<home>${' '.repeat(64 * 1024 * 1024)}</home>`, 'too-large')
+  refused(t, `<home>${'<a/>'.repeat(1_000_000)}</home>`, 'too-large')
+  refused(t, `<home>${'<furnitureGroup>'.repeat(100_000)}`, 'too-large')
+})
+
+t.test('sayNotImportable() has a sentence for every reason in both languages', async (t) => {
+  const said = (['foreign', 'malformed', 'entities', 'too-large'] as const).flatMap((reason) => {
+    const error = new NotImportable(reason, 'why')
+    return [sayNotImportable(error, 'en'), sayNotImportable(error, 'it')]
+  })
+  t.equal(new Set(said).size, 8)
+  for (const sentence of said) t.match(sentence, /^\p{Lu}.*\.$/u)
+})
+
+t.test('imagesOf() names the pictures under the plans, each once', async (t) => {
+  const image = (name: string) =>
+    element('backgroundImage', {
+      image: name,
+      scaleDistance: 500,
+      scaleDistanceXStart: 0,
+      scaleDistanceYStart: 0,
+      scaleDistanceXEnd: 100,
+      scaleDistanceYEnd: 0,
+    })
+  const level = (id: string, inside: string) => element('level', {id, name: id, elevation: 0}, inside)
+  t.same(imagesOf(homeXml(image('0'), level('a', image('1/scan.png')), level('b', image('0')))), ['0', '1/scan.png'])
+  t.same(imagesOf(homeXml()), [])
+})
