@@ -1,0 +1,57 @@
+import t from 'tap'
+import {type Face, meetings} from '#shared/home/draw/faces.ts'
+
+const line = (x: number, y: number, dx: number, dy: number): Face => ({point: [x, y], direction: [dx, dy]})
+const circle = (x: number, y: number, radius: number): Face => ({center: [x, y], radius})
+const rounded = (one: Face, other: Face) =>
+  meetings(one, other)
+    .map((point) => point.map((value) => Math.round(value * 1e4) / 1e4 + 0))
+    .sort(([x1 = 0, y1 = 0], [x2 = 0, y2 = 0]) => x1 - x2 || y1 - y2)
+
+t.test('meetings() finds where lines and circles meet, either way round', async (t) => {
+  const found: [Face, Face, number[][]][] = [
+    [line(0, 0, 1, 0), line(2, 5, 0, 1), [[2, 0]]],
+    [
+      line(0, 3, 1, 0),
+      circle(0, 0, 5),
+      [
+        [-4, 3],
+        [4, 3],
+      ],
+    ],
+    [
+      circle(0, 0, 5),
+      circle(8, 0, 5),
+      [
+        [4, -3],
+        [4, 3],
+      ],
+    ],
+    [
+      line(0, 5, 1, 0),
+      circle(0, 0, 5),
+      [
+        [0, 5],
+        [0, 5],
+      ],
+    ],
+  ]
+  for (const [one, other, points] of found) {
+    t.same(rounded(one, other), points)
+    t.same(rounded(other, one), points)
+  }
+})
+
+t.test('meetings() finds none where faces run beside each other or miss', async (t) => {
+  t.same(meetings(line(0, 0, 1, 0), line(0, 1, 1, 0)), [])
+  t.same(meetings(line(0, 6, 1, 0), circle(0, 0, 5)), [])
+  t.same(meetings(circle(0, 0, 5), circle(0, 0, 4)), [])
+  t.same(meetings(circle(0, 0, 5), circle(20, 0, 4)), [])
+})
+
+t.test('meetings() lets faces touch that miss each other by a rounding', async (t) => {
+  t.same(rounded(line(0, 5 + 1e-9, 1, 0), circle(0, 0, 5)), [
+    [0, 5],
+    [0, 5],
+  ])
+})
