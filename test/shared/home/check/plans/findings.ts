@@ -1,16 +1,17 @@
 /** The check's findings in a form to compare: what is found and of which elements, apart from the words. */
+import assert from 'node:assert/strict'
 import {planProblems} from '#shared/home/check/geometry.ts'
 import type {HomeProblem} from '#shared/home/problem.ts'
 import type {Plan, Point} from '#shared/home/schema.ts'
 
-/** `shared-region r1 r2`: the kind and the ids that the sentence names, in order. */
+/** `shared-region r1 r2`: the kind and the ids that it is of, in order. */
 export function findings(plan: Plan): string[] {
   return [...planProblems(plan)].map((problem) => [problem.kind, ...idsIn(problem)].join(' ')).sort()
 }
 
-/** Ids of these tests are a letter or two and a number. */
-export function idsIn({message}: HomeProblem): string[] {
-  return [...new Set(message.match(/\b[a-z]{1,2}\d+\b/g) ?? [])].sort()
+/** The rooms, walls and areas that a problem is of. */
+export function idsIn({detail = {}}: HomeProblem): string[] {
+  return ['rooms', 'walls', 'areas'].flatMap((key) => (detail[key] ?? []) as string[]).sort()
 }
 
 /** The point `(3.00, 1.50)` in a sentence. */
@@ -29,4 +30,8 @@ export function lengthIn({message}: HomeProblem): number | undefined {
 
 export function distance(one: Point, other: Point): number {
   return Math.hypot(one[0] - other[0], one[1] - other[1])
+}
+
+export function assertClose(value: number, wanted: number, most: number, what: string): void {
+  assert.ok(Math.abs(value - wanted) <= most, `${what}: ${value} is not ${wanted}, more than ${most} off`)
 }

@@ -32,7 +32,7 @@ t.test('a wall through a wall crosses it at a point, and nothing is said about r
       assert.ok(distance(found, at) < (isCurved ? 0.05 : 0.009), `${problems[0]?.message} and not at ${at}`)
       assert.equal(planRegions(plan).rooms.size, 0)
     }),
-    runs(1500),
+    runs(1000),
   )
 })
 
@@ -84,7 +84,7 @@ t.test('a wall laid on others runs over each for the length they share', async (
       }
       assert.equal(planRegions(plan).rooms.size, house.rooms.length)
     }),
-    runs(1500),
+    runs(1000),
   )
 })
 

@@ -1,0 +1,125 @@
+/** Houses as they should be, held against layouts whose rooms are known from how they were made. */
+import assert from 'node:assert/strict'
+import fc from 'fast-check'
+import t from 'tap'
+import {planProblems} from '#shared/home/check/geometry.ts'
+import {defaults} from '#shared/home/defaults.ts'
+import {planRegions} from '#shared/home/regions.ts'
+import type {Point, Wall} from '#shared/home/schema.ts'
+import {dice} from './plans/dice.ts'
+import {assertClose} from './plans/findings.ts'
+import {buildHouse, houseChoices, jittered, plain, planOfHouse} from './plans/house.ts'
+import {planOf, roomOf, wallOf} from './plans/plan-of.ts'
+import {runs} from './plans/runs.ts'
+
+/** 1 cm², which snapping to the grid widens by what it moves the walls, and chords by what they cut off. */
+const tolerance = (around: number, moved: number) => 1e-4 + around * moved
+const bySnapping = 1e-4
+const byChords = 1e-3
+
+t.test('a house has no problem, and a region for each room, of its area', async () => {
+  fc.assert(
+    fc.property(houseChoices(), (choices) => {
+      const house = buildHouse(choices)
+      const plan = planOfHouse(house)
+      assert.deepEqual([...planProblems(plan)], [])
+      const regions = planRegions(plan).rooms
+      assert.equal(regions.size, house.layout.faces.length - 1)
+      const hasCurves = house.layout.edges.some(({bow}) => bow !== 0)
+      for (const {room, face} of house.rooms) {
+        const {area, around} = house.layout.faces[face] as {area: number; around: number}
+        const region = regions.get(room.id)
+        assert.ok(region)
+        assertClose(region.gross, area, tolerance(around, hasCurves ? byChords : bySnapping), room.id)
+        assertClose(
+          areaWithin(region.rings),
+          area,
+          tolerance(around, hasCurves ? byChords : bySnapping),
+          `rings ${room.id}`,
+        )
+        assert.ok(region.net <= region.gross)
+      }
+    }),
+    runs(700),
+  )
+})
+
+t.test(
+  'the areas of rectangles are exact, to the centre lines and to the faces of walls of any thickness',
+  async () => {
+    fc.assert(
+      fc.property(houseChoices(), (choices) => {
+        const house = buildHouse(choices, plain)
+        const regions = planRegions(planOfHouse(house)).rooms
+        const thickness = new Map(house.walls.map(({wall, edges}) => [edges[0]?.line, thicknessOf(wall)]))
+        const moved = choices.angle === 0 ? 0 : 2 * bySnapping
+        for (const {room, face} of house.rooms) {
+          const {area, net, around} = house.layout.faces[face] as (typeof house.layout.faces)[number]
+          const region = regions.get(room.id)
+          assert.ok(region)
+          assertClose(region.gross, area, 1e-6 + around * moved, `gross of ${room.id}`)
+          assertClose(
+            region.net,
+            net((line) => thickness.get(line) as number),
+            1e-6 + around * moved,
+            `net of ${room.id}`,
+          )
+        }
+      }),
+      runs(600),
+    )
+  },
+)
+
+t.test('a house of which every end is up to a quarter of a millimetre off is still a house', async () => {
+  fc.assert(
+    fc.property(houseChoices(), fc.nat(), (choices, seed) => {
+      const house = buildHouse(choices)
+      const plan = planOfHouse(house)
+      plan.walls = jittered(plan.walls, 0.000_25, dice(seed))
+      assert.deepEqual([...planProblems(plan)], [])
+      const regions = planRegions(plan).rooms
+      for (const {room, face} of house.rooms) {
+        const {area, around} = house.layout.faces[face] as {area: number; around: number}
+        assertClose(regions.get(room.id)?.gross ?? 0, area, tolerance(around, byChords + 1e-3), room.id)
+      }
+    }),
+    runs(600),
+  )
+})
+
+t.test('a round room of two half circles has the areas of circles', async () => {
+  fc.assert(
+    fc.property(fc.integer({min: 500, max: 100_000}), fc.integer({min: 100, max: 4000}), (radius, thickness) => {
+      const [r, half] = [radius / 1000, thickness / 10_000 / 2]
+      const ends = [wallOf('w1', [-r, 0], [r, 0], r), wallOf('w2', [r, 0], [-r, 0], r)]
+      const walls = ends.map((wall) => ({...wall, thickness: half * 2}))
+      const plan = planOf(walls, [roomOf('r1', [0, 0])])
+      assert.deepEqual([...planProblems(plan)], [])
+      const region = planRegions(plan).rooms.get('r1')
+      const off = 2 * Math.PI * r * byChords
+      assertClose(region?.gross ?? 0, Math.PI * r ** 2, off, 'gross')
+      assertClose(region?.net ?? 0, Math.PI * (r - half) ** 2, off, 'net')
+    }),
+    runs(200),
+  )
+})
+
+function thicknessOf({kind, thickness = defaults.wall.thickness}: Wall): number {
+  return kind === 'divider' ? 0 : thickness
+}
+
+/** Of the outer ring without its islands, in m²; whichever way each goes around. */
+function areaWithin([outer = [], ...islands]: readonly Point[][]): number {
+  return islands.reduce((sum, island) => sum - areaOf(island), areaOf(outer))
+}
+
+function areaOf(ring: readonly Point[]): number {
+  const [x0, y0] = ring[0] ?? [0, 0]
+  let twice = 0
+  for (const [index, [x, y]] of ring.entries()) {
+    const [nextX, nextY] = ring[(index + 1) % ring.length] as Point
+    twice += (x - x0) * (nextY - y0) - (nextX - x0) * (y - y0)
+  }
+  return Math.abs(twice) / 2
+}
