@@ -2,7 +2,8 @@
 import {onGrid} from '../grid.ts'
 import type {Arrangement, Regions} from '../regions/arrange.ts'
 import {outside} from '../regions/faces.ts'
-import {type Gap, gapFinder} from '../regions/gap.ts'
+import {gapFinder} from '../regions/gap.ts'
+import type {Gap} from '../regions/gaps.ts'
 import type {Plan} from '../schema.ts'
 import {compareText, type Finding, inMetres, lengthText, named, placeText} from './finding.ts'
 
@@ -56,7 +57,7 @@ function onWall(room: string, wall: string): Finding {
 /** More gaps than this of one room are no slips any more. */
 const mostGaps = 3
 
-function open(room: string, findGaps: () => Gap[], idOf: (wall: number) => string): Finding {
+function open(room: string, findGaps: () => readonly Gap[], idOf: (wall: number) => string): Finding {
   return {
     kind: 'open-room',
     ids: [room],

@@ -1,6 +1,7 @@
 /** The walls of a plan arranged: their faults, and where they have none the regions they enclose. */
 import {onGrid} from '../grid.ts'
 import type {Plan} from '../schema.ts'
+import {arcBetween, chordCount} from './arc.ts'
 import {listCrossings} from './crossings.ts'
 import {type Faces, facesOf} from './faces.ts'
 import {type CornerWalls, findJoints} from './joints.ts'
@@ -38,6 +39,9 @@ export interface Regions {
   roomWalls: Int32Array
 }
 
+/** More chords than this would take too long: 5,000 walls of 40 chords, or six kilometres of large curves. */
+const mostChords = 200_000
+
 export function arrange({walls, rooms}: Pick<Plan, 'walls' | 'rooms'>): Arrangement {
   const snapped = snapWalls(walls)
   const corners = weldEnds(snapped.ends, 2 * snapped.count)
@@ -59,13 +63,13 @@ export function arrange({walls, rooms}: Pick<Plan, 'walls' | 'rooms'>): Arrangem
     roomPoints.x[index] = onGrid(at[0])
     roomPoints.y[index] = onGrid(at[1])
   }
-  const joints = findJoints(corners, cornerWalls, order, roomPoints)
+  if (chordsOf(corners, cornerWalls, order) > mostChords) return {...arrangement, isTooIntricate: true}
+  const joints = findJoints(corners, cornerWalls, order, roomPoints, idOf)
   const {runs, overlaps} = splitIntoRuns(corners, cornerWalls, order, joints, idOf)
   arrangement.overlaps = overlaps
   if (joints.isTangled && overlaps.length > 0) return arrangement
 
   const pieces = piecesOf(corners, runs)
-  if (pieces === undefined) return {...arrangement, isTooIntricate: true}
   arrangement.crossings = pieces.crossings
   arrangeInto(arrangement, pieces, roomPoints, joints.roomWalls)
   if (joints.isTangled && arrangement.regions) return {...arrangement, regions: undefined, isTooIntricate: true}
@@ -88,6 +92,14 @@ function arrangeInto(arrangement: Arrangement, first: Pieces, rooms: Points, roo
     arrangement.hasMoreCrossings = isCut
   } else if (swept.kind === 'outlines' && arrangement.crossings.length === 0)
     arrangement.regions = {pieces, outlines: swept, faces: facesOf(pieces, swept), roomWalls}
+}
+
+function chordsOf(corners: Corners, {from, to, bows}: CornerWalls, order: Int32Array): number {
+  let chords = 0
+  for (const wall of order)
+    if (bows[wall] !== 0)
+      chords += chordCount(arcBetween(corners, from[wall] as number, to[wall] as number, bows[wall] as number))
+  return chords
 }
 
 /** The walls with a length, by corners; and their order, which does not depend on the file's. */

@@ -1,7 +1,7 @@
 /**
  * Finds the joints: the corners that lie on a wall's line without being its end, and the rooms whose point lies on a wall.
  * Walls that neither cross nor overlap have at most three runs to a corner, as every plane graph; a plan with many times more
- * joints has faults for sure, and only some of its joints are kept.
+ * joints has faults for sure, and no more of them are looked for.
  */
 import {type Arc, arcBetween, arcPoint, onCircle} from './arc.ts'
 import {type Cells, cellsOf, visitNear} from './cells.ts'
@@ -9,9 +9,7 @@ import {joint, newPoints, type Points} from './points.ts'
 
 /** What any plan may have, and for each of its corners. */
 const freeJoints = 50_000
-const jointsPerCorner = 8
-/** Of a plan with more joints so many are kept at each corner. */
-const keptPerCorner = 4
+const jointsPerCorner = 4
 /** A curved wall is looked along in so many pieces. */
 const looks = 16
 
@@ -38,27 +36,25 @@ export function findJoints(
   {from, to, bows}: CornerWalls,
   order: Int32Array,
   rooms: Points,
+  idOf: (wall: number) => string,
 ): Joints {
   const points = joined(corners, rooms)
   const cells = cellsOf(points, points.x.length)
   const roomWalls = new Int32Array(rooms.x.length).fill(-1)
-  const [kept, others] = [noJoints(), noJoints()]
-  const most = freeJoints + jointsPerCorner * corners.count
-  const through = new Uint8Array(corners.count)
+  const found: Joints = {walls: [], corners: [], along: [], roomWalls, isTangled: false}
   const add = (wall: number, corner: number, along: number) => {
-    const before = through[corner] as number
-    if (before < keptPerCorner) through[corner] = before + 1
-    else if (others.walls.length === most) return
-    const list = before < keptPerCorner ? kept : others
-    list.walls.push(wall)
-    list.corners.push(corner)
-    list.along.push(along)
+    found.walls.push(wall)
+    found.corners.push(corner)
+    found.along.push(along)
   }
   const addRoom = (wall: number, room: number) => {
-    if (roomWalls[room] === -1) roomWalls[room] = wall
+    const other = roomWalls[room] as number
+    if (other === -1 || idOf(wall) < idOf(other)) roomWalls[room] = wall
   }
 
+  const most = freeJoints + jointsPerCorner * corners.count
   for (const wall of order) {
+    if (found.walls.length > most) return {...found, isTangled: true}
     const [first, second] = [from[wall] as number, to[wall] as number]
     const visit = (point: number, along: number, isBetween: boolean) => {
       if (point >= corners.count) addRoom(wall, point - corners.count)
@@ -68,18 +64,8 @@ export function findJoints(
     if (bow === 0) alongLine(points, cells, first, second, visit)
     else alongArc(points, cells, arcBetween(points, first, second, bow), visit)
   }
-  const isTangled = others.walls.length === most
-  if (isTangled) return {...kept, roomWalls, isTangled}
-  return {
-    walls: [...kept.walls, ...others.walls],
-    corners: [...kept.corners, ...others.corners],
-    along: [...kept.along, ...others.along],
-    roomWalls,
-    isTangled,
-  }
+  return found
 }
-
-const noJoints = () => ({walls: [] as number[], corners: [] as number[], along: [] as number[]})
 
 /** What lies on the line; `isBetween` unless it is beyond an end. */
 type Visit = (point: number, along: number, isBetween: boolean) => void

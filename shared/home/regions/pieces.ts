@@ -3,9 +3,6 @@ import {arcBetween, arcPoint, chordCount} from './arc.ts'
 import {newPoints, type Points, roundedEven, sortedPoints} from './points.ts'
 import type {Met, Runs} from './runs.ts'
 
-/** More chords than this in a plan would take too long: 5,000 walls of 20 chords, or three kilometres of large curves. */
-export const mostChords = 100_000
-
 export interface Pieces {
   count: number
   /** Corners of walls and the ends of chords, by x, then by y; no two are at one place. */
@@ -20,19 +17,15 @@ export interface Pieces {
   crossings: Met[]
 }
 
-/** Undefined when there are too many chords. */
-export function piecesOf(corners: Points & {count: number}, runs: Runs): Pieces | undefined {
+export function piecesOf(corners: Points & {count: number}, runs: Runs): Pieces {
   const chords = new Int32Array(runs.count)
   let count = 0
-  let curved = 0
   for (let run = 0; run < runs.count; run++) {
     if (runs.same[run] !== run) continue
     const bow = runs.bows[run] as number
     const many = bow === 0 ? 1 : chordCount(arcBetween(corners, runs.from[run] as number, runs.to[run] as number, bow))
     chords[run] = many
     count += many
-    if (many > 1) curved += many
-    if (curved > mostChords) return undefined
   }
   const extra = count - chords.reduce((sum, many) => sum + Math.min(many, 1), 0)
   const points = newPoints(corners.count + extra)

@@ -1,0 +1,165 @@
+/** The gaps between walls: the ways from corners that can be reached from outside to the nearest places of other walls. */
+import type {Regions} from './arrange.ts'
+import {cellsOf, visitNear} from './cells.ts'
+import {outside} from './faces.ts'
+import {listsBy} from './lists.ts'
+import {newPoints} from './points.ts'
+import {placeOf, type Shores} from './shores.ts'
+import type {Place} from './winding-area.ts'
+
+export interface Gap {
+  /** Wall indices: the one that ends short, and the one it falls short of. */
+  short: number
+  of: number
+  /** Grid steps: from where the wall ends to the nearest place of the other. */
+  length: number
+  from: Place
+  to: Place
+  /** The points whose walls meet when it is closed; of the other wall the point where its piece there begins. */
+  corner: number
+  other: number
+  /** How much the wall that ends short points at the gap: 1 when it leads straight to it. */
+  aim: number
+}
+
+/** Of the walls near a corner only the nearest ones. */
+const nearestFew = 8
+/** A plan with so many walls so near each other is no home's: its gaps are not looked for. */
+const mostLooks = 200_000
+
+/** The smallest first; undefined when there are too many to look through. `widest` is in grid steps. */
+export function gapsWithin(
+  widest: number,
+  regions: Regions,
+  shores: Shores,
+  idOf: (wall: number) => string,
+): Gap[] | undefined {
+  const {isCorner} = regions.pieces
+  const corners: number[] = []
+  for (const [point, shore] of shores.of.entries()) if (shore !== -1 && isCorner[point] === 1) corners.push(point)
+  const near = nearestPieces(widest, regions, corners)
+  if (near === undefined) return undefined
+  const gapBetween = gapNamer(regions, idOf)
+  const gaps: Gap[] = []
+  for (const [index, piece] of near.entries())
+    if (piece !== -1) gaps.push(gapBetween(corners[Math.floor(index / nearestFew)] as number, piece))
+  const inOrder = (one: string, other: string) => (one < other ? -1 : Number(one > other))
+  return gaps.sort(
+    (one, other) =>
+      rounded(one.length - other.length) ||
+      rounded(other.aim - one.aim) ||
+      inOrder(idOf(one.short), idOf(other.short)) ||
+      inOrder(idOf(one.of), idOf(other.of)),
+  )
+}
+
+/** What computing in doubles makes of equal lengths is no difference. */
+const rounded = (difference: number) => Math.round(difference * 1000)
+
+/** Of each corner the nearest pieces of different walls, `nearestFew` places for each, -1 where there are no more. */
+function nearestPieces(widest: number, {pieces, faces}: Regions, corners: readonly number[]): Int32Array | undefined {
+  const {points, from, to, walls} = pieces
+  const places = newPoints(corners.length)
+  for (const [index, corner] of corners.entries()) {
+    places.x[index] = points.x[corner] as number
+    places.y[index] = points.y[corner] as number
+  }
+  const cells = cellsOf(places, corners.length)
+  const nearest = new Int32Array(corners.length * nearestFew).fill(-1)
+  const lengths = new Float64Array(nearest.length).fill(Number.POSITIVE_INFINITY)
+  const offer = (index: number, piece: number, length: number) => {
+    const first = index * nearestFew
+    let place = first
+    while (place < first + nearestFew && (lengths[place] as number) <= length) {
+      if (walls[nearest[place] as number] === walls[piece]) return
+      place++
+    }
+    if (place === first + nearestFew) return
+    // What was there moves on, up to where the same wall was, if it was.
+    let end = place
+    while (end < first + nearestFew - 1 && nearest[end] !== -1 && walls[nearest[end] as number] !== walls[piece]) end++
+    nearest.copyWithin(place + 1, place, end)
+    lengths.copyWithin(place + 1, place, end)
+    nearest[place] = piece
+    lengths[place] = length
+  }
+
+  let looks = 0
+  for (let piece = 0; piece < pieces.count; piece++) {
+    if (faces.ofSide[2 * piece] !== outside && faces.ofSide[2 * piece + 1] !== outside) continue
+    const [first, last] = [from[piece] as number, to[piece] as number]
+    const [a, b] = [placeOf(points, first), placeOf(points, last)]
+    visitNear(cells, a, b, widest, (index) => {
+      looks++
+      const corner = corners[index] as number
+      if (corner === first || corner === last) return
+      const length = distance(placeOf(points, corner), nearestOn(a, b, placeOf(points, corner)))
+      if (length <= widest) offer(index, piece, length)
+    })
+    if (looks > mostLooks) return undefined
+  }
+  return nearest
+}
+
+/** Names gaps: from a corner to a piece, or the other way when a wall that ends at the piece's end leads there more straight. */
+function gapNamer({pieces}: Regions, idOf: (wall: number) => string): (corner: number, piece: number) => Gap {
+  const {points, from, to, walls, count, isCorner} = pieces
+  const [beginning, ending] = [listsBy(from, points.count, count), listsBy(to, points.count, count)]
+  const piecesAt = (point: number) =>
+    [beginning, ending].flatMap(({start, items}) => [
+      ...items.subarray(start[point] as number, start[point + 1] as number),
+    ])
+  /** Of the walls at a corner the one that points most at a place. */
+  const aimed = (corner: number, place: Place) => {
+    const end = placeOf(points, corner)
+    let best = {wall: -1, aim: Number.NEGATIVE_INFINITY}
+    for (const piece of piecesAt(corner)) {
+      const back = placeOf(points, (from[piece] === corner ? to[piece] : from[piece]) as number)
+      const ahead = (end[0] - back[0]) * (place[0] - end[0]) + (end[1] - back[1]) * (place[1] - end[1])
+      const aim = ahead / (distance(back, end) * distance(end, place))
+      const wall = walls[piece] as number
+      const more = best.wall === -1 ? 1 : rounded(aim - best.aim)
+      if (more > 0 || (more === 0 && idOf(wall) < idOf(best.wall))) best = {wall, aim}
+    }
+    return best
+  }
+  const firstAt = (corner: number) =>
+    piecesAt(corner)
+      .map((piece) => walls[piece] as number)
+      .reduce((first, wall) => (idOf(wall) < idOf(first) ? wall : first))
+
+  return (corner, piece) => {
+    const [a, b] = [from[piece] as number, to[piece] as number]
+    const place = placeOf(points, corner)
+    const nearest = nearestOn(placeOf(points, a), placeOf(points, b), place)
+    const gap = {length: distance(place, nearest), corner, other: a}
+    const forth = aimed(corner, nearest)
+    const end = [a, b].find((point) => isCorner[point] === 1 && distance(placeOf(points, point), nearest) === 0)
+    if (end === undefined)
+      return {...gap, short: forth.wall, of: walls[piece] as number, from: place, to: nearest, aim: forth.aim}
+    const back = aimed(end, place)
+    const more = rounded(back.aim - forth.aim)
+    if (more > 0 || (more === 0 && idOf(back.wall) < idOf(forth.wall)))
+      return {
+        ...gap,
+        short: back.wall,
+        of: firstAt(corner),
+        from: nearest,
+        to: place,
+        corner: end,
+        other: corner,
+        aim: back.aim,
+      }
+    return {...gap, short: forth.wall, of: firstAt(end), from: place, to: nearest, other: end, aim: forth.aim}
+  }
+}
+
+const distance = (one: Place, other: Place) => Math.hypot(one[0] - other[0], one[1] - other[1])
+
+/** The place on a line nearest to another. */
+function nearestOn(a: Place, b: Place, place: Place): Place {
+  const [dx, dy] = [b[0] - a[0], b[1] - a[1]]
+  const share = ((place[0] - a[0]) * dx + (place[1] - a[1]) * dy) / (dx * dx + dy * dy)
+  if (share <= 0) return a
+  return share >= 1 ? b : [a[0] + share * dx, a[1] + share * dy]
+}
