@@ -31,9 +31,9 @@ for (const {number, format, step} of oldVersions) {
           t.same(next && [...schemaProblems(next.format, upgraded)], [])
           if (JSON.stringify(upgrade()) !== JSON.stringify(upgraded)) throw new Error('it differs the second time')
         }),
-        {numRuns: 200},
+        {numRuns: 300},
       )
-      t.ok(taken > 20, `${taken} were taken`)
+      t.ok(taken > 5, `${taken} were taken`)
     },
   )
 
