@@ -15,7 +15,7 @@ export interface Place extends Box {
   scale: number
   /** Which of its forms it takes. */
   form: number
-  /** What it covers; 0 when it stands free. */
+  /** How bad it is, for what it covers; 0 when it stands free and where it belongs. */
   cost: number
 }
 
@@ -84,11 +84,11 @@ function cheapest(label: Label, ways: readonly Way[], taken: ReturnType<typeof o
     if (way.cost >= best.cost) break
     const place = placeAt(label, way)
     place.cost = taken.covered(place, best.cost - way.cost)
+    if (way.cost + place.cost >= best.cost) continue
+    if (taken.isBarred(label.at, [(place.left + place.right) / 2, (place.top + place.bottom) / 2]))
+      place.cost += strayCost
     const cost = way.cost + place.cost
-    if (cost >= best.cost) continue
-    const isStray = taken.isBarred(label.at, [(place.left + place.right) / 2, (place.top + place.bottom) / 2])
-    const strayed = cost + (isStray ? strayCost : 0)
-    if (strayed < best.cost) best = {place, cost: strayed}
+    if (cost < best.cost) best = {place, cost}
   }
   return best.place
 }

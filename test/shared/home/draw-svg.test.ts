@@ -4,6 +4,7 @@ import {planStyles} from '#shared/home/draw/styles.ts'
 import {drawPlan} from '#shared/home/draw-svg.ts'
 import {elementsOf} from '#shared/home/elements.ts'
 import {emptyHome} from '#shared/home/empty-home.ts'
+import type {Home, Opening, Plan, Point, Room} from '#shared/home/schema.ts'
 import {everyKind} from './every-kind.ts'
 
 t.test('drawPlan() draws every element of the plan as a group that is found by kind and id', async (t) => {
@@ -120,4 +121,197 @@ t.test('drawPlan() leaves out an item whose size does not come out', async (t) =
 t.test('drawPlan() names furniture in the language of the home', async (t) => {
   t.match(drawPlan({...everyKind(), lang: 'it'}, 'plan'), '<title>Tavolo</title>')
   t.match(drawPlan(everyKind(), 'plan'), '<title>Table</title>')
+})
+
+/** A house of two rooms, 4 × 3 m each to the centre lines, with a way between them. */
+function twoRooms(lang: 'it' | 'en' = 'en'): Home & {plans: [Plan]} {
+  const home = emptyHome(lang) as Home & {plans: [Plan]}
+  const [plan] = home.plans
+  const wall = (id: string, a: Point, b: Point) => ({id, a, b, thickness: 0.2})
+  plan.rooms.push({id: 'one', name: 'One', at: [2, 1.5]}, {id: 'two', name: 'Two', at: [6, 1.5]})
+  plan.walls.push(
+    wall('top', [0, 0], [8, 0]),
+    wall('right', [8, 0], [8, 3]),
+    wall('bottom', [8, 3], [0, 3]),
+    wall('left', [0, 3], [0, 0]),
+    wall('middle', [4, 0], [4, 3]),
+  )
+  return home
+}
+
+const room = (svg: string, id: string) =>
+  new RegExp(`<g id="el-${id}" data-kind="room"[^>]*>(?:<title>[^<]*</title>)?(.*?)</g>`).exec(svg)?.[1]
+
+t.test('drawPlan() fills the region of each room, for a page to tint', async (t) => {
+  const home = twoRooms()
+  const [plan] = home.plans
+  const [one, two] = plan.rooms as [Room, Room]
+  one.floor = {color: '#c0a080'}
+  two.floor = {image: 'd'.repeat(64)}
+  const svg = drawPlan(home, plan.id)
+  t.match(room(svg, 'one'), /^<path class="floor tinted" fill="#c0a080" d="M[\dL ]+Z"\/>$/)
+  t.match(room(svg, 'two'), /^<path class="floor" d="M[\dL ]+Z"\/>$/)
+  for (const corner of ['0 0', '400 0', '400 300', '0 300']) t.ok(room(svg, 'one')?.includes(corner), corner)
+})
+
+t.test('drawPlan() leaves a room that is not enclosed without a floor and an area, but with its name', async (t) => {
+  for (const spoil of [
+    ({walls}: Plan) => walls.splice(0, 1),
+    ({walls}: Plan) => walls.push({id: 'across', a: [1, -1], b: [3, 4]}),
+    ({rooms}: Plan) => rooms.push({id: 'three', name: 'Three', at: [1, 1]}, {id: 'four', name: 'Four', at: [7, 1]}),
+  ]) {
+    const home = twoRooms()
+    spoil(home.plans[0])
+    const svg = drawPlan(home, home.plans[0].id)
+    t.equal(room(svg, 'one') ?? '', '')
+    t.notMatch(svg, 'm²')
+    t.match(svg, '>One</tspan>')
+  }
+})
+
+t.test('drawPlan() tells a room outdoors by its class', async (t) => {
+  const home = twoRooms()
+  const [one] = home.plans[0].rooms as [Room]
+  one.outdoor = true
+  t.match(drawPlan(home, home.plans[0].id), 'data-id="one" class="room outdoor"')
+})
+
+t.test('drawPlan() lays the colour of an area over its rooms', async (t) => {
+  const home = twoRooms()
+  const [plan] = home.plans
+  plan.areas.push({id: 'day', name: 'Day', color: '#ffcc00'}, {id: 'night', name: 'Night'}, {id: 'none', name: 'None'})
+  const [one, two] = plan.rooms as [Room, Room]
+  one.area = 'day'
+  two.area = 'night'
+  const svg = drawPlan(home, plan.id)
+  const area = (id: string) => new RegExp(`<g id="el-${id}" data-kind="area".*?</g>`).exec(svg)?.[0]
+  t.match(area('day'), /<path class="zone" fill="#ffcc00" d="M/)
+  t.match(area('night'), /<path class="zone" d="M/)
+  t.notMatch(area('none'), '<path')
+})
+
+t.test('drawPlan() writes the net area of each room, in the language and the units asked for', async (t) => {
+  const plan = twoRooms().plans[0].id
+  t.match(drawPlan(twoRooms(), plan), '>10.6 m²</tspan>')
+  t.match(drawPlan(twoRooms('it'), plan), '>10,6 m²</tspan>')
+  t.match(drawPlan(twoRooms('it'), plan, {units: 'ft'}), '>115 ft²</tspan>')
+  t.notMatch(drawPlan(twoRooms(), plan, {measures: false}), 'm²')
+})
+
+t.test('drawPlan() writes how high a floor lies, and draws the step where no wall hides it', async (t) => {
+  const home = twoRooms('it')
+  const [plan] = home.plans
+  const [one, two] = plan.rooms as [Room, Room]
+  t.notMatch(drawPlan(home, plan.id), 'class="step"')
+  one.floor = {color: '#aaa', z: -0.15}
+  two.floor = {color: '#aaa'}
+  t.match(drawPlan(home, plan.id), '>10,6 m² · −0,15 m</tspan>')
+  t.match(drawPlan(home, plan.id), /<path class="step" d="M400 (0L400 300|300L400 0)"\/>/)
+})
+
+t.test('drawPlan() draws the plan over its pictures where the caller has them', async (t) => {
+  const home = twoRooms()
+  const [plan] = home.plans
+  const src = (letter: string) => letter.repeat(64)
+  plan.drawings = [
+    {id: 'scan', src: src('a'), at: [-5, 1], width: 20, angle: 90, opacity: 0.4},
+    {id: 'pdf', src: src('b'), at: [0, 0], width: 5},
+  ]
+  const asked: string[] = []
+  const svg = drawPlan(home, plan.id, {
+    imageOf(sha256) {
+      asked.push(sha256)
+      return sha256 === src('a') ? {href: '/files/a?x=1&y="', aspect: 0.75} : undefined
+    },
+  })
+  t.same([...new Set(asked)], [src('a'), src('b')])
+  t.match(
+    svg,
+    '<g id="el-scan" data-kind="drawing" data-id="scan" class="drawing" transform="translate(-500 100) rotate(90)" opacity="0.4"><image href="/files/a?x=1&amp;y=&quot;" width="2000" height="1500" preserveAspectRatio="none"/></g>',
+  )
+  t.notMatch(svg, 'el-pdf')
+  const [, left = 0, top = 0, , height = 0] = /viewBox="(\S+) (\S+) (\S+) (\S+)"/.exec(svg)?.map(Number) ?? []
+  t.ok(left < -2000 && top + height > 2100, 'all of it is seen')
+  t.notMatch(drawPlan(home, plan.id), '<image')
+})
+
+t.test('drawPlan() draws a picture of the size asked for, without what could not be read in it', async (t) => {
+  const home = twoRooms()
+  const [plan] = home.plans
+  plan.rooms.push({id: 'cupboard', name: 'Broom cupboard', at: [8.25, 0.2]})
+  for (const [a, b] of [
+    [
+      [8, 0.4],
+      [8.5, 0.4],
+    ],
+    [
+      [8.5, 0.4],
+      [8.5, 0],
+    ],
+    [
+      [8.5, 0],
+      [8, 0],
+    ],
+  ] as [Point, Point][])
+    plan.walls.push({id: `w${plan.walls.length}`, a, b})
+  plan.plates.push({id: 'plate', wall: 'top', side: 'right', at: 1, modules: 3, slots: []})
+  const svg = drawPlan(home, plan.id, {picture: {width: 640, height: 400}})
+  t.match(svg, ' width="640" height="400"')
+  const [, , , width = 0, height = 0] = /viewBox="(\S+) (\S+) (\S+) (\S+)"/.exec(svg)?.map(Number) ?? []
+  t.ok(Math.abs(width / height - 1.6) < 1e-3)
+  t.notMatch(svg, 'data-kind="plate"')
+  t.notMatch(svg, '>cupboard</tspan>')
+  t.match(svg, '>One</tspan>')
+  const whole = drawPlan(home, plan.id)
+  t.match(whole, 'data-kind="plate"')
+  t.match(whole, '>cupboard</tspan>')
+})
+
+t.test('drawPlan() lets openings and shutters follow a curved wall, and doors stand between their jambs', async (t) => {
+  const home = emptyHome('en')
+  const [plan] = home.plans as [Plan]
+  plan.walls.push({id: 'wall', a: [0, 0], b: [8, 0], thickness: 0.2, bow: 4})
+  const opening = (id: string, kind: Opening['kind'], at: number) => {
+    plan.openings.push({id, wall: 'wall', at, width: 1, height: 2, kind, leaves: 2})
+    const svg = drawPlan(home, plan.id)
+    return new RegExp(`<g id="el-${id}".*?</g>`).exec(svg)?.[0] ?? ''
+  }
+  t.match(opening('window', 'window', 2), /<path class="frame" d="M.*A410 410 .*A390 390 .*<path class="pane" d="M.*A/)
+  t.match(opening('passage', 'passage', 4), /<path class="overhead" d="M.*A410 410 .*A390 390 /)
+  t.match(opening('door', 'door', 6), /<path class="threshold" d="M.*A410 .*<g transform="translate\(.*class="swing"/)
+  plan.awnings.push({id: 's', wall: 'wall', side: 'left', at: 2, z: 2, width: 1, reach: 0, kind: 'shutter'})
+  t.match(drawPlan(home, plan.id), /class="awning shutter"><path class="blind" d="M.*A418 418 .*A410 410 /)
+})
+
+t.test('drawPlan() gives every element one id, and writes only finite numbers', async (t) => {
+  const svg = drawPlan(everyKind(), 'plan', {imageOf: () => ({href: 'data:,', aspect: 1})})
+  const ids = [...svg.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
+  t.equal(new Set(ids).size, ids.length)
+  for (const [, value] of svg.matchAll(/ (?:d|x|y|r|rx|ry|cx|cy|width|height|transform|viewBox|font-size)="([^"]*)"/g))
+    t.notMatch(value, /[^\d\s.,()\-A-Za-z]|NaN|Infinity|e[+-]?\d/)
+})
+
+t.test('drawPlan() stays a few times as large as the home, however hostile that is', async (t) => {
+  const hostile: ((plan: Plan) => void)[] = [
+    ({walls}) => {
+      for (let index = 0; index < 5000; index++)
+        walls.push({id: `w${index}`, a: [-1000, index / 10], b: [1000, -index / 10], bow: 500})
+    },
+    ({walls, awnings}) => {
+      walls.push({id: 'wall', a: [0, 0], b: [100, 0]})
+      const wide = {wall: 'wall', side: 'left', at: 50, z: 2, width: 100, reach: 9, kind: 'pergola'} as const
+      for (let index = 0; index < 10_000; index++) awnings.push({id: `a${index}`, ...wide})
+    },
+    ({rooms}) => {
+      for (let index = 0; index < 2000; index++)
+        rooms.push({id: `r${index}`, name: 'A name that is as long as names may be, '.repeat(3), at: [0, 0]})
+    },
+  ]
+  for (const [index, spoil] of hostile.entries()) {
+    const home = emptyHome('en') as Home & {plans: [Plan]}
+    spoil(home.plans[0])
+    const svg = drawPlan(home, home.plans[0].id)
+    t.ok(svg.length < 20 * JSON.stringify(home).length, `hostile ${index}: ${svg.length}`)
+    t.notMatch(svg, /NaN|Infinity/)
+  }
 })
