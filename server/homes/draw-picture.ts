@@ -6,18 +6,26 @@ import type {ReadyHome} from './ready-home.ts'
 
 const {thumbnailWidth: width, thumbnailHeight: height} = limits
 
+/** Characters of a drawing: of more nothing could be told apart. */
+const mostDrawn = 8 * 1024 * 1024
+
 /**
  * The picture of a home's first plan, seen from above: WebP, 640 × 400, nothing of it cut off. Undefined when nothing is
- * drawn there. Throws when the plan is too much for the renderer. Runs in a worker thread.
+ * drawn there, or too much for a picture. Runs in a worker thread.
  */
-export async function drawPicture({json}: Pick<ReadyHome, 'json'>): Promise<Uint8Array | undefined> {
+export async function drawPicture({
+  json,
+  most = mostDrawn,
+}: Pick<ReadyHome, 'json'> & {most?: number}): Promise<Uint8Array | undefined> {
   const home = JSON.parse(zstdDecompressSync(json).toString()) as Home
   const [plan] = home.plans
   if (plan === undefined || isEmpty(plan)) return undefined
   // Most of what is read comes without a picture, and both take a while to load.
   const {drawPlan} = await import('#shared/home/draw-svg.ts')
   const {default: sharp} = await import('sharp')
-  return sharp(Buffer.from(sheet(drawPlan(home, plan.id, {styles: 'fixed'}))))
+  const drawing = drawPlan(home, plan.id, {styles: 'fixed'})
+  if (drawing.length > most) return undefined
+  return sharp(Buffer.from(sheet(drawing)))
     .flatten({background: paper})
     .webp()
     .toBuffer()

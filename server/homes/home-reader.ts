@@ -9,18 +9,22 @@ import type {WorkerFunctions} from './worker.ts'
 
 export type HomeReader = ReturnType<typeof createHomeReader>
 
-/** Of reading a home: none takes near as long, so that what takes longer never ends. */
-const timeToRead = 60_000
-/** Of reading a file of another program, which has to be brought into order first. */
-const timeToImport = 120_000
-/** After that a version simply has no picture. */
-const timeToDraw = 10_000
+/** Milliseconds. */
+const times = {
+  /** No home takes near as long: what takes longer never ends. */
+  read: 60_000,
+  /** A file of another program has to be brought into order first. */
+  import: 120_000,
+  /** After that a version simply has no picture. */
+  draw: 10_000,
+}
 
 /** Bytes of a body for what it holds beside the home. */
 const roomBesideHome = 1024 * 1024
 
-/** Homes of more bytes than this are read one at a time. */
+/** Homes of more bytes than this are read one at a time, and drawn, of which compressed a tenth is left. */
 const large = 2 * 1024 * 1024
+const isLargeStored = (json: Uint8Array) => json.length > large / 10
 
 interface Pictured {
   /** See `drawPicture`. */
@@ -30,16 +34,18 @@ interface Pictured {
 interface Needs {
   /** Bytes of a home's JSON. */
   maxHome: number
-  /** Milliseconds. */
-  timeToRead?: number
+  /** Of the threads. */
+  entry?: URL
+  within?: Partial<typeof times>
 }
 
 /**
  * Reads homes in worker threads, so that a large one holds up no other request. The threads start with the first.
  * Bytes that are given to it are gone afterwards.
  */
-export function createHomeReader({maxHome, ...needs}: Needs) {
-  const threads = createThreads<WorkerFunctions>(new URL('worker.ts', import.meta.url), {
+export function createHomeReader({maxHome, entry = new URL('worker.ts', import.meta.url), ...needs}: Needs) {
+  const within = {...times, ...needs.within}
+  const threads = createThreads<WorkerFunctions>(entry, {
     most: 2,
     // A home takes at most 40 times its JSON. What would take more than this has to be stopped.
     memory: 128 + (maxHome / 2 ** 20) * 64,
@@ -47,15 +53,13 @@ export function createHomeReader({maxHome, ...needs}: Needs) {
   })
   const read = <Name extends 'readRevision' | 'checkHome' | 'prepareHome'>(name: Name, given: Uint8Array) => {
     const bytes = ownBytes(given)
-    const isLarge = bytes.length > large
-    return threads
-      .run(name, {bytes, maxHome}, {within: needs.timeToRead ?? timeToRead, transfer: [bytes.buffer], isLarge})
-      .catch(refuseLost)
+    const options = {within: within.read, transfer: [bytes.buffer], isLarge: bytes.length > large}
+    return threads.run(name, {bytes, maxHome}, options).catch(refuseLost)
   }
 
   /** The picture of a home's first plan, WebP of 640 × 400; undefined when nothing is drawn or it takes too much. */
   const drawPicture = ({json}: ReadyHome): Promise<Uint8Array | undefined> =>
-    threads.run('drawPicture', {json}, {within: timeToDraw, isLarge: true}).catch(() => undefined)
+    threads.run('drawPicture', {json}, {within: within.draw, isLarge: isLargeStored(json)}).catch(() => undefined)
 
   return {
     /** Bytes that a body with a home may take. */
@@ -76,7 +80,7 @@ export function createHomeReader({maxHome, ...needs}: Needs) {
     drawPicture,
     /** The drawings of a stored home's plans, for a page; undefined when they take too much. */
     drawPlans: (json: Uint8Array): Promise<DrawnPlan[] | undefined> =>
-      threads.run('drawPlans', {json}, {within: timeToDraw, isLarge: true}).catch((error) => {
+      threads.run('drawPlans', {json}, {within: within.draw, isLarge: isLargeStored(json)}).catch((error) => {
         if (error instanceof JobLostError) return undefined
         throw error
       }),
@@ -88,7 +92,7 @@ export function createHomeReader({maxHome, ...needs}: Needs) {
       const bytes = ownBytes(given)
       const file = {...wanted, bytes, maxHome}
       return threads
-        .run('importFile', file, {within: timeToImport, transfer: [bytes.buffer], isLarge: true})
+        .run('importFile', file, {within: within.import, transfer: [bytes.buffer], isLarge: true})
         .catch(refuseLost)
     },
     close: () => threads.close(),

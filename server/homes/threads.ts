@@ -30,6 +30,12 @@ export interface ThreadOptions {
   idle: number
 }
 
+/**
+ * A thread over its memory is only ended when what was young before has found its place among the old: with more of
+ * that, V8 may give up first, and the process with it.
+ */
+const maxYoungGenerationSizeMb = 16
+
 interface Job {
   name: string
   task: unknown
@@ -56,7 +62,7 @@ export function createThreads<Functions extends JobFunctions>(entry: URL, {most,
   let isClosed = false
 
   function start(): Thread {
-    const worker = new Worker(entry, {resourceLimits: {maxOldGenerationSizeMb: memory}})
+    const worker = new Worker(entry, {resourceLimits: {maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb}})
     const thread: Thread = {worker, job: undefined, timer: undefined}
     threads.add(thread)
     worker.on('message', (done: Done) => settle(thread, done))

@@ -25,7 +25,7 @@ const functions = {
     for (;;);
   },
   fill: (): never => {
-    for (const kept: number[][] = []; ; ) kept.push([kept.length])
+    for (const kept: number[][] = []; ; ) kept.push(new Array(100_000).fill(1.5))
   },
   /** Lets the first two that have come on from here, together. */
   meet: (meeting: Int32Array) => {
