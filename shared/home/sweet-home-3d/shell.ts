@@ -15,8 +15,9 @@ import {words} from './words.ts'
 const mostRooms = 2000
 /** In square metres: less is a slip of the hand. */
 const leastArea = 0.01
-/** Outlines with more are thinned out: none that a person drew has as many. */
+/** Corners of an outline, and of all in a plan: beyond them they are thinned out, as none that a person drew has so many. */
 const mostCorners = 500
+const mostCornersOfAll = 200_000
 
 export interface Shell {
   walls: Wall[]
@@ -41,7 +42,7 @@ export function importShell(
   const rooms = roomsOf(source.rooms, importing)
   const healed = heal(
     walls,
-    rooms.map(({outline}) => thinned(outline)),
+    rooms.map(({outline}) => thinned(outline, Math.min(mostCorners, mostCornersOfAll / rooms.length))),
   )
   noteHealing(healed, {rooms, wallCount: walls.length}, importing)
   return {
@@ -77,8 +78,8 @@ function roomsOf(rooms: readonly SourceRoom[], {notes}: Importing): SourceRoom[]
   return kept
 }
 
-function thinned(outline: readonly Point[]): readonly Point[] {
-  const every = Math.ceil(outline.length / mostCorners)
+function thinned(outline: readonly Point[], most: number): readonly Point[] {
+  const every = Math.ceil(outline.length / most)
   return every === 1 ? outline : outline.filter((_, index) => index % every === 0)
 }
 

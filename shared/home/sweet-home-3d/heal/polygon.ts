@@ -1,6 +1,6 @@
 /** A room's outline: corners in order, closed by itself. */
 import type {Point} from '../../schema.ts'
-import {between, meetingParts, type Segment} from './segment.ts'
+import {between, distanceTo, meetingParts, type Segment} from './segment.ts'
 
 export function edgesOf(outline: readonly Point[]): Segment[] {
   return outline.map((a, index) => ({a, b: outline[(index + 1) % outline.length] as Point}))
@@ -34,5 +34,21 @@ export function outsideOf(edge: Segment, shapes: readonly (readonly Segment[])[]
     const middle = between(edge, (from + to) / 2)
     if (to === from || shapes.some((shape) => isInside(middle, shape))) return []
     return [{a: between(edge, from), b: between(edge, to)}]
+  })
+}
+
+/** Along an edge, where it is looked whether it lies in another shape. */
+const samples = [0, 0.25, 0.5, 0.75]
+
+/**
+ * Whether one shape goes so deep into the other, in metres, as far as some points on its edges tell and, of shapes that
+ * are alike, some between its corners.
+ */
+export function reachesInto(one: readonly Segment[], other: readonly Segment[], depth: number): boolean {
+  const isDeep = (point: Point) => isInside(point, other) && other.every((each) => distanceTo(each, point) >= depth)
+  return one.some((edge, index) => {
+    if (samples.some((part) => isDeep(between(edge, part)))) return true
+    const across = between({a: edge.a, b: (one[(index + 1) % one.length] as Segment).b}, 0.5)
+    return isInside(across, one) && isDeep(across)
   })
 }

@@ -2,7 +2,7 @@
 import type {Point} from '../../schema.ts'
 import {type Box, boxTree} from './box-tree.ts'
 import {deepestPoint} from './deepest-point.ts'
-import {areaOf, edgesOf} from './polygon.ts'
+import {areaOf, edgesOf, reachesInto} from './polygon.ts'
 import type {Run} from './runs.ts'
 import {boxOf, type Segment} from './segment.ts'
 
@@ -11,11 +11,13 @@ const shallowest = 0.02
 /** Rooms that lie on one room, and walls in it, that are looked at. */
 const mostHoles = 50
 const mostWalls = 300
+/** Of edges against edges, in a whole plan: real ones take a hundredth. Beyond it nothing is known to lie on a room. */
+const mostWork = 200_000_000
 
 export interface RoomPlace {
   /** Undefined of a room that is wholly covered by others. */
   at: Point | undefined
-  /** The outlines of the smaller rooms that may lie on it. */
+  /** The outlines of the smaller rooms that lie on it. */
   holes: Segment[][]
 }
 
@@ -38,12 +40,11 @@ export function roomPlaces(runs: readonly Run[], outlines: readonly (readonly Po
       return {a, b, half, ...boxOf({a, b}, half)}
     }),
   )
+  let workLeft = mostWork
   return shapes.map((shape) => {
-    const holes: Segment[][] = []
-    tree.touching(shape, (other) => {
-      const isSmaller = other.area < shape.area || (other.area === shape.area && other.index < shape.index)
-      if (isSmaller && holes.length < mostHoles) holes.push(other.edges)
-    })
+    const holes = holesOf(shape, tree)
+    workLeft -= shape.edges.length * holes.flat().length ** 2
+    if (workLeft < 0) holes.length = 0
     const within: (Segment & {half: number})[] = []
     walls.touching(shape, (wall) => {
       if (within.length < mostWalls) within.push(wall)
@@ -51,6 +52,17 @@ export function roomPlaces(runs: readonly Run[], outlines: readonly (readonly Po
     const {at, depth} = deepestPoint({outline: shape.edges, holes, walls: within})
     return {at: depth < shallowest ? undefined : at, holes}
   })
+}
+
+function holesOf(shape: Shape, tree: {touching(box: Box, found: (each: Shape) => void): void}): Segment[][] {
+  const smaller: Shape[] = []
+  tree.touching(shape, (other) => {
+    const isSmaller = other.area < shape.area || (other.area === shape.area && other.index < shape.index)
+    if (isSmaller && smaller.length < mostHoles) smaller.push(other)
+  })
+  const isOn = ({edges}: Shape) =>
+    reachesInto(edges, shape.edges, shallowest) || reachesInto(shape.edges, edges, shallowest)
+  return smaller.filter(isOn).map(({edges}) => edges)
 }
 
 function boxAroundPoints(points: readonly Point[]): Box {
