@@ -66,6 +66,7 @@ function waysOf(forms: number, isMany: boolean): Way[] {
 
 /** The labels' boxes, in their order; each gives way to those before it. `cell` is about twice their letters' height. */
 export function placeLabels(labels: readonly Label[], obstacles: Iterable<Obstacle>, cell: number): Place[] {
+  if (labels.length === 0) return []
   const taken = obstacleIndex(cell)
   for (const obstacle of obstacles) taken.add(obstacle)
   const isMany = labels.length > manyLabels
