@@ -23,18 +23,11 @@ export async function drawPicture({
   // Most of what is read comes without a picture, and both take a while to load.
   const {drawPlan} = await import('#shared/home/draw-svg.ts')
   const {default: sharp} = await import('sharp')
-  const drawing = drawPlan(home, plan.id, {styles: 'fixed'})
+  const drawing = drawPlan(home, plan.id, {styles: 'fixed', picture: {width, height}})
   if (drawing.length > most) return undefined
-  return sharp(Buffer.from(sheet(drawing)))
-    .flatten({background: paper})
-    .webp()
-    .toBuffer()
+  return sharp(Buffer.from(drawing)).flatten({background: paper}).webp().toBuffer()
 }
 
 const isEmpty = (plan: Plan) => elementLists.every(([list]) => plan[list].length === 0)
 
 const paper = '#ffffff'
-
-/** A drawing has a shape of its own: within a sheet of the picture's size it is fitted in, whatever its scale. */
-const sheet = (drawing: string) =>
-  `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${drawing}</svg>`
