@@ -1,0 +1,94 @@
+import t, {type Test} from 'tap'
+import {emptyHome} from '#shared/home/empty-home.ts'
+import {createApp} from '../../../server/app.ts'
+import {freePort} from '../../../server/demo/free-port.ts'
+import {createHomeReader} from '../../../server/homes/home-reader.ts'
+import {createLogger} from '../../../server/log.ts'
+import {homeWith, room, startApi} from '../api.ts'
+
+const maxHome = 100_000
+const home = emptyHome('en')
+const drawn = homeWith({walls: [{id: 'wall', a: [0, 0], b: [4, 0]}]})
+
+function setUp(t: Test, options: Partial<Parameters<typeof createHomeReader>[0]> = {}) {
+  const homes = createHomeReader({maxHome, ...options})
+  t.teardown(() => homes.close())
+  return homes
+}
+
+const {prepareHome} = setUp(t)
+
+const json = (document: unknown) => Buffer.from(JSON.stringify(document))
+
+t.test('prepareHome() makes a home of any version ready to be saved, with its picture if asked', async (t) => {
+  const old = {schema: 1, name: 'Casa', walls: [[0, 0, 4, 0]]}
+  const {home: ready, problems, picture} = await prepareHome(json(old), {picture: true})
+  t.same(problems, [])
+  t.same(ready?.files, [])
+  t.same(Buffer.from(picture ?? []).toString('latin1', 8, 12), 'WEBP')
+  t.notOk((await prepareHome(json(old), {picture: false})).picture)
+  t.match(await prepareHome(json(home), {picture: true}), {home: {}, problems: [], picture: undefined}, 'nothing drawn')
+})
+
+t.test('prepareHome() says what keeps a home from being saved, and draws no picture of it', async (t) => {
+  t.match(await prepareHome(json({...home, schema: 7}), {picture: true}), {
+    home: undefined,
+    problems: [/^\/schema: version 7 /],
+  })
+  const open = homeWith({walls: [{id: 'wall', a: [0, 0], b: [4, 0]}], rooms: [room('kitchen')]})
+  const {home: ready, problems, picture} = await prepareHome(json(open), {picture: true})
+  t.ok(ready)
+  t.match(problems, [/^Room kitchen /])
+  t.equal(picture, undefined)
+})
+
+t.test('prepareHome() refuses what is no JSON or too large, as problems of the home', async (t) => {
+  for (const [bytes, problem] of [
+    [Buffer.from(''), /^home: is empty/],
+    [Buffer.from('{'), /^home: is not JSON/],
+    [Buffer.from('['.repeat(65)), /^home: is nested over 64 levels/],
+    [Buffer.alloc(maxHome + 1), /^home: must be at most 100000 bytes of JSON/],
+  ] as const) {
+    await t.rejects(prepareHome(bytes, {picture: true}), {code: 'invalid_input', problems: [problem]})
+  }
+})
+
+t.test('a picture that takes too long is none, and what comes then is read', async (t) => {
+  const {prepareHome, checkHome} = setUp(t, {within: {draw: 1}})
+  t.match(await prepareHome(json(drawn), {picture: true}), {home: {}, problems: [], picture: undefined})
+  t.match(await checkHome(json({home: drawn})), {isValid: true})
+})
+
+t.test('a home that takes too long to be read is refused', async (t) => {
+  const {checkHome} = setUp(t, {within: {read: 1}})
+  await t.rejects(checkHome(json({home})), {code: 'invalid_input', problems: ['home: takes too long to be read']})
+})
+
+t.test('what ends a thread does not end the server, nor hold up what comes then', async (t) => {
+  const api = await startApi(t)
+  const entry = new URL('mortal-worker.ts', import.meta.url)
+  const homes = setUp(t, {entry})
+  const app = await createApp({...api.services, homes}, {logger: createLogger('silent')})
+  t.teardown(() => app.close())
+  const port = await freePort()
+  await app.listen({host: '127.0.0.1', port})
+  const post = async (path: string, body: object) => {
+    const headers = {authorization: `Bearer ${api.token}`, 'content-type': 'application/json'}
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {method: 'POST', headers, body: JSON.stringify(body)})
+    return {status: answer.status, json: await answer.json()}
+  }
+  const ends: [name: string, path: string, refusal: object][] = [
+    ['dies here', '/v1/homes/check', {status: 500, json: {error: 'server_error', errorId: String}}],
+    [
+      'takes all memory',
+      `${api.inProject}/revisions`,
+      {status: 400, json: {error: 'invalid_input', problems: ['home: takes too much memory to be read']}},
+    ],
+  ]
+  for (const [name, path, refusal] of ends) {
+    t.match(await post(path, {home: {...home, name}, message: '', baseRevision: null}), refusal, name)
+  }
+  t.match(await post('/v1/homes/check', {home}), {status: 200, json: {isValid: true}})
+  const saved = await post(`${api.inProject}/revisions`, {home, message: '', baseRevision: null})
+  t.match(saved, {status: 201, json: {number: 1}})
+})
