@@ -3,6 +3,7 @@ import {setImmediate} from 'node:timers/promises'
 import sharp from 'sharp'
 import t, {type Test} from 'tap'
 import {emptyHome} from '#shared/home/empty-home.ts'
+import type {Home} from '#shared/home/schema.ts'
 import {event, idempotentAnswer, member, projectFile, revision} from '../../../server/database/schema.ts'
 import {type Api, homeWith, room, startApi} from '../api.ts'
 
@@ -175,6 +176,55 @@ t.test('a home that drops what an app relies on is refused, naming the element a
     await api.call('PUT', `${api.inProject}/host-references`, {body: {refs: []}, token})
   }
   t.equal((await api.save(2)).status, 201)
+})
+
+/** A room whose walls leave a side open. */
+const open = {
+  walls: [
+    {id: 'north', a: [0, 0], b: [4, 0]},
+    {id: 'east', a: [4, 0], b: [4, 3]},
+  ],
+  rooms: [room('kitchen')],
+} as unknown as Partial<Home['plans'][number]>
+
+t.test('a home whose plans have problems is blocking_problems, in the words of the check', async (t) => {
+  const api = await startApi(t)
+  const check = await api.call('POST', '/v1/homes/check', {body: {home: homeWith(open)}})
+  const {message} = check.json.problems[0]
+  t.match(message, /^Room kitchen is not enclosed/)
+  t.same(await api.save(null, homeWith(open)).then(({status, json}) => ({status, json})), {
+    status: 422,
+    json: {error: 'blocking_problems', problems: [message]},
+  })
+  t.same(saved(api), {numbers: [], events: 0})
+
+  const [plan] = homeWith(open).plans
+  const attic = {...homeWith({}).plans[0], id: 'attic', areas: [{id: 'night', name: 'Night'}]}
+  const several = await api.save(null, {...home, plans: [plan, attic]})
+  t.match(several, {
+    status: 422,
+    json: {error: 'blocking_problems', problems: [`plan plan: ${message}`, /^plan attic: Area night /]},
+  })
+})
+
+t.test('of several things that are wrong, a stale base is told first, then the format and the files', async (t) => {
+  const api = await startApi(t)
+  await api.save(null, homeWith({rooms: [room('bath')]}))
+  const refs = [{kind: 'room', id: 'bath'}]
+  await api.call('PUT', `${api.inProject}/host-references`, {body: {refs}})
+  const openWithFile = homeWith({...open, drawings: [drawing] as never})
+  t.match(await api.save(null, openWithFile), {status: 409, json: {error: 'conflict'}})
+  t.match(await api.save(1, {...openWithFile, levls: []}), {
+    status: 422,
+    json: {error: 'invalid_home', problems: [/levls/]},
+  })
+  t.match(await api.save(1, openWithFile), {
+    status: 422,
+    json: {error: 'invalid_home', problems: [new RegExp(unknownFile)]},
+  })
+  const {json} = await api.save(1, homeWith(open))
+  t.match(json, {error: 'blocking_problems', problems: [/^Room kitchen is not enclosed/, /^room bath: /]})
+  t.equal(json.problems.length, 2)
 })
 
 t.test('a body is refused before a stale base, and a stale base before the home', async (t) => {
