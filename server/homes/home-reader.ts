@@ -13,8 +13,8 @@ export type HomeReader = ReturnType<typeof createHomeReader>
 const times = {
   /** No home takes near as long: what takes longer never ends. */
   read: 60_000,
-  /** A file of another program has to be brought into order first. */
-  import: 120_000,
+  /** A file of another program has to be brought into order first, which takes a second. */
+  import: 60_000,
   /** After that a version simply has no picture. */
   draw: 10_000,
 }

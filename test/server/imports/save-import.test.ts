@@ -1,0 +1,34 @@
+import {hash} from 'node:crypto'
+import t from 'tap'
+import {emptyHome} from '#shared/home/empty-home.ts'
+import {member} from '../../../server/database/schema.ts'
+import {saveImport} from '../../../server/imports/save-import.ts'
+import {startApi} from '../api.ts'
+
+t.test('saveImport() refuses who may not write, at the moment of writing too, and keeps nothing', async (t) => {
+  const {services, projectId, accountId} = await startApi(t)
+  const {database, revisions, homes, files, accounts} = services
+  const bytes = Buffer.from('a picture')
+  const image = {name: 'plan.png', contentType: 'image/png', sha256: hash('sha256', bytes), bytes} as const
+  const prepared = await homes.prepareHome(Buffer.from(JSON.stringify(emptyHome('en'))), {picture: false})
+  const save = (id: string) => {
+    const person = {id, language: 'en'} as const
+    const saving = {...prepared, projectId, person, fileName: 'x.json', baseRevision: null, images: [image]}
+    return saveImport(services, saving)
+  }
+  const setRole = (role: string) => database.$client.prepare('UPDATE member SET role = ?').run(role)
+
+  const {id: stranger} = await accounts.create({email: 'eve@example.org', name: 'Eve', language: 'en'})
+  await t.rejects(save(stranger), {code: 'not_found'})
+  setRole('viewer')
+  await t.rejects(save(accountId), {code: 'forbidden'})
+  t.notOk(await files.has(image.sha256), 'nothing is stored for who may not write')
+
+  setRole('editor')
+  const saving = save(accountId)
+  // While its picture is being stored.
+  database.delete(member).run()
+  await t.rejects(saving, {code: 'not_found'}, 'who was let out meanwhile')
+  t.equal(revisions.last(projectId), undefined)
+  t.same(files.lacking(projectId, [image.sha256]), [image.sha256], 'it is no file of the project')
+})
