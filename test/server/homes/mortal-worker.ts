@@ -8,6 +8,9 @@ import {readRevision} from '../../../server/homes/read-revision.ts'
 
 const ends: Record<string, () => never> = {
   'dies here': () => process.exit(1),
+  'takes for ever': () => {
+    for (;;);
+  },
   'takes all memory': () => {
     for (const kept: number[][] = []; ; ) kept.push(new Array(100_000).fill(1.5))
   },
