@@ -159,6 +159,17 @@ t.test('a plan without a home is empty, and one that is not there is the first',
   t.equal(await page.locator('pianta-plan svg.pianta').getAttribute('aria-label'), 'Upper floor')
 })
 
+t.test('rooms have their floor and their name, which marks give way to, but no measures', needsChromium, async (t) => {
+  const page = await openPlan(t)
+  t.equal(await drawn(page, '#el-living path.floor').count(), 1)
+  t.equal(await drawn(page, 'text[data-room=living]').textContent(), 'Living room')
+  t.equal(await drawn(page, '.measures').count(), 0)
+  const letters = await drawn(page, 'text[data-room=living]').evaluate((text) =>
+    text.style.getPropertyValue('--letters'),
+  )
+  t.ok(Number(letters) > 0 && Number(letters) <= 1)
+})
+
 t.test('a name that looks like markup stays a name', needsChromium, async (t) => {
   const [plan, ...others] = smallFlat.plans
   if (!plan) return
