@@ -153,17 +153,19 @@ function grid(count: number): Plan {
   )
 }
 
-/** As fine a net as can be, every crossing of it a joint. */
+/** As many rooms as walls can make, every end a joint of four. */
 function net(count: number): Plan {
-  const wide = Math.floor(Math.sqrt(count / 2))
-  const cells = range(wide * wide, (index): Point => [index % wide, Math.floor(index / wide)])
-  const walls = cells.flatMap(([x, y], index) => [
-    wall(2 * index, [x, y], [x + 1, y]),
-    wall(2 * index + 1, [x, y], [x, y + 1]),
+  const wide = Math.floor(Math.sqrt(count / 2)) - 1
+  const corners = range((wide + 1) ** 2, (index): Point => [index % (wide + 1), Math.floor(index / (wide + 1))])
+  const walls = corners.flatMap(([x, y], index) => [
+    ...(x < wide ? [wall(2 * index, [x, y], [x + 1, y])] : []),
+    ...(y < wide ? [wall(2 * index + 1, [x, y], [x, y + 1])] : []),
   ])
   return planOf(
     walls,
-    cells.slice(0, 2000).map(([x, y], index) => roomOf(`r${index}`, [x + 0.5, y + 0.5])),
+    range(Math.min(wide ** 2, 2000), (index) =>
+      roomOf(`r${index}`, [(index % wide) + 0.5, Math.floor(index / wide) + 0.5]),
+    ),
   )
 }
 
@@ -186,14 +188,20 @@ function concentricCircles(count: number): Plan {
   ])
 }
 
-/** Arcs of as many chords as there can be, all through one another. */
+/** Each shares a run with the 99 next to it. */
+function arcsOfOneCircle(count: number): Plan {
+  const sagitta = 1 - Math.cos((Math.PI * 100) / count)
+  return planOf(
+    range(count, (index) => wall(index, around(1, index / count), around(1, (index + 100) / count), sagitta)),
+    [roomOf('r1', [0, 0])],
+  )
+}
+
+/** Half circles, all through one another. */
 function crossingArcs(count: number): Plan {
   return planOf(
-    range(count, (index) => {
-      const [a, b] = [around(900, index / 2 / count), around(900, index / 2 / count + 0.5)]
-      return wall(index, a, b, index % 2 ? 899 : -899)
-    }),
-    [roomOf('r1', [1, 1])],
+    range(count, (index) => wall(index, around(1, index / count), around(1, index / count + 0.5), 0.5)),
+    [roomOf('r1', [0, 0])],
   )
 }
 
@@ -259,6 +267,7 @@ export const hostilePlans: Readonly<Record<string, (count: number) => Plan>> = {
   'a net of joints': net,
   'almost touching circles': almostTouchingCircles,
   'concentric circles': concentricCircles,
+  'arcs of one circle': arcsOfOneCircle,
   'crossing arcs': crossingArcs,
   'rooms at one point': roomsAtOnePoint,
   'rooms in the open': roomsInTheOpen,

@@ -1,0 +1,135 @@
+import {planProblems} from '#shared/home/check/geometry.ts'
+import {emptyHome} from '#shared/home/empty-home.ts'
+import {readHome} from '#shared/home/read-home.ts'
+import type {Home, Plan, Wall} from '#shared/home/schema.ts'
+import {dice} from '../../test/shared/home/check/plans/dice.ts'
+import {hostilePlans} from '../../test/shared/home/check/plans/hostile.ts'
+import {addRectangle, emptyLayout} from '../../test/shared/home/check/plans/layout.ts'
+import {planOf, roomOf, wallOf} from '../../test/shared/home/check/plans/plan-of.ts'
+import {summary} from '../figures.ts'
+
+const rounds = 15
+
+/** Goals: 60 walls within 0.3 ms; 10,000 within a parse of the document and a tenth of jsts; hostile plans within 250 ms. */
+export async function measure() {
+  const polygons = await peer()
+  const small = subdivision(60)
+  const large = subdivision(10_000)
+  const halves = homeOf([subdivision(5000), subdivision(5000)])
+  const text = JSON.stringify(homeOf([large]))
+  console.log(
+    `the house of 10,000: ${large.walls.length} walls, ${large.rooms.length} rooms, ${text.length >> 10} KiB of JSON`,
+  )
+
+  const times = alternate({
+    small: () => repeat(200, () => problemsOf(small)),
+    parse: () => JSON.parse(text),
+    direct: () => problemsOf(large),
+    read: () => readHome(halves).problems,
+    jsts: () => polygons(large.walls),
+  })
+  const ratio = (floor: 'parse' | 'jsts') =>
+    (['median', 'least'] as const).map((figure) => {
+      return (summary(times.direct)[figure] / summary(times[floor])[figure]).toFixed(floor === 'jsts' ? 3 : 2)
+    })
+  print(
+    '60 walls',
+    times.small.map((time) => time / 200),
+    '≤ 0.3 ms',
+  )
+  print('10,000 walls: JSON.parse', times.parse)
+  print('10,000 walls: planProblems', times.direct)
+  print('two of 5,000: readHome', times.read)
+  print('10,000 walls: jsts', times.jsts)
+  const [parse, jsts] = [ratio('parse'), ratio('jsts')]
+  console.log(`planProblems / JSON.parse     ${parse[0]} × (of the least ${parse[1]} ×); goal: ≤ 1 ×`)
+  console.log(`planProblems / jsts           ${jsts[0]} × (of the least ${jsts[1]} ×); goal: ≤ 0.1 ×`)
+  console.log('jsts: UnaryUnionOp of all lines, which splits them where they meet, then Polygonizer: no joints within')
+  console.log('a millimetre, no names, no gaps, no rooms')
+
+  for (const [name, count] of hostile) {
+    const plan = hostilePlans[name]?.(count) as Plan
+    print(`${count.toLocaleString('en')}: ${name}`, alternate({time: () => problemsOf(plan)}, 5).time, '≤ 250 ms')
+  }
+}
+
+/** The two of the goals, and all the others at what a plan may hold. */
+const hostile: [name: string, count: number][] = [
+  ['parallel diagonals', 10_000],
+  ['crossed diagonals', 10_000],
+  ['walls through one point', 3000],
+  ...Object.keys(hostilePlans).map((name): [string, number] => [name, name.startsWith('rooms') ? 2000 : 5000]),
+]
+
+/** A house of rooms of which every stretch between two joints is a wall. */
+function subdivision(count: number): Plan {
+  const side = Math.max(400, Math.ceil(60 * Math.sqrt(count)))
+  // A cut makes three stretches more, or fewer where it meets a joint that is there.
+  for (let cuts = Math.floor(count / 3) - 2, missing = 0; ; cuts += Math.ceil(missing / 3)) {
+    const [layout, thrown] = [emptyLayout(), dice(count)]
+    const all = Array.from({length: cuts}, (): [number, number] => [thrown.whole(100_000), thrown.whole(100_000)])
+    const rectangle = {width: side, height: side, cuts: all, least: 20, outside: 0}
+    addRectangle(layout, {...rectangle, place: (point) => point}, {curves: false, islands: false, stubs: false}, thrown)
+    missing = count - layout.edges.length
+    if (missing > 0) continue
+    return planOf(
+      layout.edges.map(({a, b}, index) => ({...wallOf(`w${index}`, a, b), thickness: 0.1})),
+      layout.faces.slice(1, 2001).map(({at}, index) => roomOf(`r${index}`, at)),
+    )
+  }
+}
+
+function homeOf(plans: Plan[]): Home {
+  const renamed = plans.map((plan, number): Plan => {
+    const rename = <T extends {id: string}>(elements: T[]) =>
+      elements.map((each) => ({...each, id: `${each.id}-${number}`}))
+    return {...plan, id: `plan-${number}`, level: 'level', rooms: rename(plan.rooms), walls: rename(plan.walls)}
+  })
+  return {...emptyHome('en'), plans: renamed}
+}
+
+const problemsOf = (plan: Plan) => [...planProblems(plan)]
+
+/** What a program would use that has no check of its own. Loaded here: only this bench needs it. */
+async function peer(): Promise<(walls: readonly Wall[]) => unknown> {
+  const jts = 'jsts/org/locationtech/jts'
+  const load = async (path: string) => (await import(`${jts}/${path}.js`)).default
+  const [Coordinate, GeometryFactory, PrecisionModel, UnaryUnionOp, Polygonizer] = await Promise.all([
+    load('geom/Coordinate'),
+    load('geom/GeometryFactory'),
+    load('geom/PrecisionModel'),
+    load('operation/union/UnaryUnionOp'),
+    load('operation/polygonize/Polygonizer'),
+  ])
+  return (walls) => {
+    const factory = new GeometryFactory(new PrecisionModel(10_000))
+    const line = ({a, b}: Wall) => factory.createLineString([new Coordinate(...a), new Coordinate(...b)])
+    const polygonizer = new Polygonizer()
+    polygonizer.add(UnaryUnionOp.union(factory.createMultiLineString(walls.map(line))))
+    return polygonizer.getPolygons()
+  }
+}
+
+/** Milliseconds of each in turn, round by round, so that what slows the machine slows them all; the first rounds warm up. */
+function alternate<K extends string>(runs: Record<K, () => unknown>, count = rounds): Record<K, number[]> {
+  const names = Object.keys(runs) as K[]
+  const times = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<K, number[]>
+  for (let round = -3; round < count; round++)
+    for (const name of names) {
+      const start = performance.now()
+      runs[name]()
+      if (round >= 0) times[name].push(performance.now() - start)
+    }
+  return times
+}
+
+function repeat(count: number, run: () => unknown): void {
+  for (let left = count; left > 0; left--) run()
+}
+
+function print(what: string, values: number[], goal?: string) {
+  const {least, median, most} = summary(values)
+  const figures = [median, least, most].map((value) => value.toFixed(median < 10 ? 3 : 1))
+  const line = `${what.padEnd(36)} ${figures[0]} ms (${figures[1]}–${figures[2]})`
+  console.log(goal === undefined ? line : `${line}; goal: ${goal}`)
+}
