@@ -59,3 +59,17 @@ export function wallLine(wall: Pick<Wall, 'a' | 'b' | 'bow'>): WallLine {
 export function leftOf([x, y]: Point): Point {
   return [y, -x]
 }
+
+/** How far along a wall's line a point lies, before its start and beyond its end too. */
+export function distanceOf({arc, length, at}: WallLine, [x, y]: Point): number {
+  if (arc === undefined) {
+    const {point, direction} = at(0)
+    return (x - point[0]) * direction[0] + (y - point[1]) * direction[1]
+  }
+  const {center, radius, turn, start} = arc
+  // Counted from the arc's middle, so that half of what it leaves of the circle lies on either side.
+  const middle = start + (turn * length) / (2 * radius)
+  const angle = turn * (Math.atan2(y - center[1], x - center[0]) - middle)
+  const around = 2 * Math.PI
+  return length / 2 + radius * (angle - around * Math.round(angle / around))
+}

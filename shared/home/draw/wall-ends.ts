@@ -1,7 +1,7 @@
 /** How walls meet: the corners of each wall's body at both of its ends, so that bodies join without gap or overlap. */
 import {defaults} from '../defaults.ts'
 import type {Point, Wall} from '../schema.ts'
-import {leftOf, type WallLine, wallLine} from '../wall-line.ts'
+import {distanceOf, leftOf, type WallLine, wallLine} from '../wall-line.ts'
 import {type Cells, cellsOf} from './cells.ts'
 import {cornersOf, type End, stubsOf, withoutStubs} from './corners.ts'
 import {type Face, meetings} from './faces.ts'
@@ -169,20 +169,6 @@ function bears({line, half}: WallBody, point: Point): boolean {
 /** The distance along the line where it is nearest to the point. */
 function nearest({line}: WallBody, point: Point): number {
   return Math.min(Math.max(distanceOf(line, point), 0), line.length)
-}
-
-/** How far along a wall's line a point lies, before its start and beyond its end too. */
-export function distanceOf({arc, length, at}: WallLine, [x, y]: Point): number {
-  if (arc === undefined) {
-    const {point, direction} = at(0)
-    return (x - point[0]) * direction[0] + (y - point[1]) * direction[1]
-  }
-  const {center, radius, turn, start} = arc
-  // Counted from the arc's middle, so that half of what it leaves of the circle lies on either side.
-  const middle = start + (turn * length) / (2 * radius)
-  const angle = turn * (Math.atan2(y - center[1], x - center[0]) - middle)
-  const around = 2 * Math.PI
-  return length / 2 + radius * (angle - around * Math.round(angle / around))
 }
 
 /** `left` and `right` of an end look out of the corner; a wall's own look from `a` to `b`. */

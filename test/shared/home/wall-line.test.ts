@@ -1,7 +1,7 @@
 import t from 'tap'
 import {drawPlan} from '#shared/home/draw-svg.ts'
 import type {Point} from '#shared/home/schema.ts'
-import {wallLine} from '#shared/home/wall-line.ts'
+import {distanceOf, wallLine} from '#shared/home/wall-line.ts'
 import {everyKind} from './every-kind.ts'
 
 const rounded = ([x, y]: Point) => [Math.round(x * 1e6) / 1e6, Math.round(y * 1e6) / 1e6].map((value) => value + 0)
@@ -45,6 +45,24 @@ t.test(
     }
   },
 )
+
+t.test('distanceOf() says how far along a wall a point lies, also beside it, before it and beyond it', async (t) => {
+  const straight = wallLine({a: [1, 1], b: [1, 4]})
+  t.same(
+    [
+      [1, 3],
+      [7, 3],
+      [1, 0],
+      [1, 6],
+    ].map(([x = 0, y = 0]) => distanceOf(straight, [x, y])),
+    [2, 2, -1, 5],
+  )
+  for (const bow of [1, -1, 0.3]) {
+    const arc = wallLine({a: [0, 0], b: [2, 0], bow})
+    for (const distance of [0, 0.5, arc.length / 2, arc.length, arc.length + 0.2, -0.2])
+      t.ok(Math.abs(distanceOf(arc, arc.at(distance).point) - distance) < 1e-9, `${bow} ${distance}`)
+  }
+})
 
 const straightened = <P extends {walls: {bow?: number}[]}>(plan: P): P => ({
   ...plan,
