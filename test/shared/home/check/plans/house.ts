@@ -38,7 +38,7 @@ const least = 20
 
 export function houseChoices({square = false, mostCuts = 59} = {}): fc.Arbitrary<HouseChoices> {
   const cut = fc.tuple(fc.nat({max: 1000}), fc.nat({max: 10_000}))
-  const metres = fc.integer({min: -900, max: 900})
+  const metres = fc.integer({min: -960, max: 960})
   return fc.record({
     width: fc.integer({min: least, max: 500}),
     height: fc.integer({min: least, max: 500}),
