@@ -11,7 +11,7 @@ import {stairsSeen} from './stairs.ts'
 import {apart} from './vectors.ts'
 
 /** How bad each is: walls by the metre, in letters' heights; all else when it is covered wholly. */
-const costs = {wall: 8, divider: 3, lamp: 6, item: 1.6, stair: 2, swing: 1}
+const costs = {wall: 24, divider: 4, lamp: 9, item: 1.6, stair: 2, swing: 1}
 /** `size` is the height of the letters in metres. */
 export function* labelObstacles(home: Home, plan: Plan, size: number): Generator<Obstacle> {
   for (const wall of plan.walls) yield* ofWall(wall, size)

@@ -27,7 +27,9 @@ const scales = [
   [0.85, 0.8],
   [0.7, 2],
   [0.58, 4],
-  [0.48, 7],
+  [0.48, 6],
+  [0.4, 8],
+  [0.33, 10],
 ] as const
 
 /** A label away from its point is a little worse, so that the nearest of equals is taken. */
