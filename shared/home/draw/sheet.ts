@@ -36,7 +36,7 @@ export function sheetAround(drawn: readonly Box[], size: number): Box {
     sheet.left = Math.min(sheet.left, left - size)
     sheet.top = Math.min(sheet.top, top - size)
     sheet.right = Math.max(sheet.right, right + size)
-    sheet.bottom = Math.max(sheet.bottom, bottom + size * 3.6)
+    sheet.bottom = Math.max(sheet.bottom, bottom + size * 4)
   }
   return sheet
 }
