@@ -26,7 +26,7 @@ export interface ThreadOptions {
   most: number
   /** MiB of JavaScript's memory that a thread may take. */
   memory: number
-  /** Milliseconds after which a thread without a job ends: what it took for a large one is given back then. */
+  /** Milliseconds after which a thread without a job ends. */
   idle: number
 }
 
@@ -54,7 +54,7 @@ interface Thread {
 /**
  * Worker threads for jobs that would hold up everything else. Jobs wait for a thread in the order they came, but that
  * large ones let others pass while one of them runs. A thread has one job at a time; where one dies, that job is lost
- * and no other.
+ * and no other. Threads end when they are idle, and after a large job at once.
  */
 export function createThreads<Functions extends JobFunctions>(entry: URL, {most, memory, idle}: ThreadOptions) {
   const threads = new Set<Thread>()
@@ -103,12 +103,20 @@ export function createThreads<Functions extends JobFunctions>(entry: URL, {most,
     const {job} = thread
     clearTimeout(thread.timer)
     thread.job = undefined
-    thread.timer = setTimeout(() => lose(thread, new JobLostError('closed')), idle).unref()
-    thread.worker.unref()
+    // What a large job took, its thread would keep until it has need of it.
+    if (job?.options.isLarge) end(thread)
+    else rest(thread)
     if ('result' in done) job?.resolve(done.result)
     else job?.reject('refused' in done ? new ApiError(done.refused.code, done.refused.problems) : done.error)
     next()
   }
+
+  function rest(thread: Thread) {
+    thread.worker.unref()
+    thread.timer = setTimeout(() => end(thread), idle).unref()
+  }
+
+  const end = (thread: Thread) => lose(thread, new JobLostError('closed'))
 
   /** Ends a thread, once, and its job with it. */
   function lose(thread: Thread, error: JobLostError): Promise<unknown> | undefined {
@@ -138,7 +146,7 @@ export function createThreads<Functions extends JobFunctions>(entry: URL, {most,
     async close() {
       isClosed = true
       for (const job of waiting.splice(0)) job.reject(new JobLostError('closed'))
-      await Promise.all([...threads].map((thread) => lose(thread, new JobLostError('closed'))))
+      await Promise.all([...threads].map(end))
     },
   }
 }

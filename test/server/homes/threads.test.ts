@@ -84,6 +84,14 @@ t.test('an idle thread ends, and another starts for what comes then', async (t) 
   t.not(next, first)
 })
 
+t.test('a thread ends after a large job, and keeps on after others', async (t) => {
+  const {run} = setUp(t)
+  const thread = (isLarge: boolean) => run('thread', undefined as never, {within, isLarge})
+  const first = await thread(false)
+  t.equal(await thread(true), first)
+  t.not(await thread(false), first)
+})
+
 t.test('close() ends what runs and what waits, and lets nothing more begin', async (t) => {
   const threads = setUp(t, {most: 1})
   const running = threads.run('spin', undefined as never, {within})
