@@ -2,14 +2,14 @@
 import {onGrid} from '../grid.ts'
 import type {Plan} from '../schema.ts'
 import {arcBetween, chordCount} from './arc.ts'
-import {listCrossings} from './crossings.ts'
+import {listCrossings, type Met} from './crossings.ts'
 import {type Faces, facesOf} from './faces.ts'
 import {type CornerWalls, findJoints} from './joints.ts'
 import {listsBy, sortRange} from './lists.ts'
 import type {Shared} from './overlaps.ts'
 import {type Pieces, piecesOf} from './pieces.ts'
 import {newPoints, type Points} from './points.ts'
-import {type Met, splitIntoRuns} from './runs.ts'
+import {splitIntoRuns} from './runs.ts'
 import {settle} from './settle.ts'
 import {type SnappedWalls, snapWalls} from './snap.ts'
 import {type Outlines, sweep} from './sweep.ts'
@@ -69,8 +69,8 @@ export function arrange({walls, rooms}: Pick<Plan, 'walls' | 'rooms'>): Arrangem
   arrangement.overlaps = overlaps
   if (joints.isTangled && overlaps.length > 0) return arrangement
 
-  const pieces = piecesOf(corners, runs)
-  arrangement.crossings = pieces.crossings
+  const {pieces, crossings} = piecesOf(corners, runs)
+  arrangement.crossings = crossings
   arrangeInto(arrangement, pieces, roomPoints, joints.roomWalls)
   if (joints.isTangled && arrangement.regions) return {...arrangement, regions: undefined, isTooIntricate: true}
   return arrangement
@@ -108,10 +108,13 @@ function betweenCorners(
   {of, count: cornerCount}: Corners,
   idOf: (wall: number) => string,
 ): [CornerWalls, Int32Array] {
-  const [from, to, turned] = [new Int32Array(count), new Int32Array(count), new Float64Array(count)]
+  const from = new Int32Array(count)
+  const to = new Int32Array(count)
+  const turned = new Float64Array(count)
   const keys = new Int32Array(count)
   for (let wall = 0; wall < count; wall++) {
-    const [first, second] = [of[2 * wall] as number, of[2 * wall + 1] as number]
+    const first = of[2 * wall] as number
+    const second = of[2 * wall + 1] as number
     // Welding can turn a wall that is nearly upright.
     from[wall] = Math.min(first, second)
     to[wall] = Math.max(first, second)

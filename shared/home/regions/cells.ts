@@ -1,61 +1,101 @@
-/** Points by the square cell that they lie in, to find those near a line without looking at all. */
-import {type Lists, listsBy} from './lists.ts'
-import type {Points} from './points.ts'
+/**
+ * Points by the square cell of the drawing that they lie in, to find those near a line without looking at all. A cell's side
+ * is a power of two of grid steps, so that a shift tells the cell of a place; the cells of a row are beside each other.
+ */
+import {listsBy} from './lists.ts'
+import {newPoints, type Points} from './points.ts'
 
 export interface Cells {
   left: number
   top: number
-  size: number
+  shift: number
   columns: number
   rows: number
-  points: Lists
+  /** The points, cell by cell, and which they are. */
+  points: Points
+  ids: Int32Array
+  /** Where each cell begins among them, and last where all end. */
+  start: Int32Array
+  /** What the last call of rangesAlong() found: where each range begins and ends among the points. */
+  ranges: Int32Array
 }
 
-/** About as many cells as points. */
+/** Up to four cells to a point. */
 export function cellsOf({x, y}: Points, count: number): Cells {
-  let [left, top, right, bottom] = [0, 0, 0, 0]
-  for (let point = 0; point < count; point++) {
-    const [px, py] = [x[point] as number, y[point] as number]
-    if (point === 0 || px < left) left = px
-    if (point === 0 || px > right) right = px
-    if (point === 0 || py < top) top = py
-    if (point === 0 || py > bottom) bottom = py
+  let left = x[0] ?? 0
+  let top = y[0] ?? 0
+  let right = left
+  let bottom = top
+  for (let point = 1; point < count; point++) {
+    const px = x[point] as number
+    const py = y[point] as number
+    if (px < left) left = px
+    if (px > right) right = px
+    if (py < top) top = py
+    if (py > bottom) bottom = py
   }
-  const [width, height] = [right - left, bottom - top]
-  const size = Math.max(1, Math.sqrt((width * height) / (count + 1)), Math.max(width, height) / (count + 1))
-  const columns = Math.floor(width / size) + 1
-  const rows = Math.floor(height / size) + 1
+  const width = right - left
+  const height = bottom - top
+  let shift = 0
+  while (((width >> shift) + 1) * ((height >> shift) + 1) > 4 * count + 1) shift++
+  const columns = (width >> shift) + 1
+  const rows = (height >> shift) + 1
+
   const keys = new Int32Array(count)
   for (let point = 0; point < count; point++)
-    keys[point] =
-      Math.floor(((y[point] as number) - top) / size) * columns + Math.floor(((x[point] as number) - left) / size)
-  return {left, top, size, columns, rows, points: listsBy(keys, columns * rows)}
+    keys[point] = (((y[point] as number) - top) >> shift) * columns + (((x[point] as number) - left) >> shift)
+  const {start, items: ids} = listsBy(keys, columns * rows)
+  const points = newPoints(count)
+  for (let place = 0; place < count; place++) {
+    points.x[place] = x[ids[place] as number] as number
+    points.y[place] = y[ids[place] as number] as number
+  }
+  return {left, top, shift, columns, rows, points, ids, start, ranges: new Int32Array(2 * rows)}
 }
 
-/** Visits every point that is at most `margin` away from the line between two places, and others nearby. */
-export function visitNear(
-  {left, top, size, columns, rows, points}: Cells,
-  [x0, y0]: readonly [x: number, y: number],
-  [x1, y1]: readonly [x: number, y: number],
-  margin: number,
-  visit: (point: number) => void,
-): void {
+/** Finds the cells that are at most `margin` away from the line between two places. The number of ranges, a row each. */
+export function rangesAlong(cells: Cells, x0: number, y0: number, x1: number, y1: number, margin: number): number {
+  const {left, top, shift, columns, rows, start, ranges} = cells
   const [least, most] = x0 < x1 ? [x0, x1] : [x1, x0]
-  const slope = x0 === x1 ? 0 : (y1 - y0) / (x1 - x0)
-  const last = Math.min(columns - 1, Math.floor((most + margin - left) / size))
-  for (let column = Math.max(0, Math.floor((least - margin - left) / size)); column <= last; column++) {
-    // Where the line is in this column and by a margin beside it.
-    const from = Math.max(least, Math.min(most, left + column * size - margin))
-    const to = Math.max(least, Math.min(most, left + (column + 1) * size + margin))
-    const ya = x0 === x1 ? y0 : y0 + slope * (from - x0)
-    const yb = x0 === x1 ? y1 : y0 + slope * (to - x0)
-    // A step more, for what rounding does to the slope.
-    const above = Math.max(0, Math.floor((Math.min(ya, yb) - margin - 1 - top) / size))
-    const below = Math.min(rows - 1, Math.floor((Math.max(ya, yb) + margin + 1 - top) / size))
-    for (let row = above; row <= below; row++) {
-      const cell = row * columns + column
-      const end = points.start[cell + 1] as number
-      for (let index = points.start[cell] as number; index < end; index++) visit(points.items[index] as number)
+  const [upper, lower] = y0 < y1 ? [y0, y1] : [y1, y0]
+  const first = Math.max(0, (least - margin - left) >> shift)
+  const last = Math.min(columns - 1, (most + margin - left) >> shift)
+  const above = Math.max(0, (upper - margin - top) >> shift)
+  const below = Math.min(rows - 1, (lower + margin - top) >> shift)
+  const isSlanted = first < last && above < below && y0 !== y1
+  const slope = isSlanted ? (x1 - x0) / (y1 - y0) : 0
+  let count = 0
+  for (let row = above; row <= below; row++) {
+    let from = first
+    let to = last
+    if (isSlanted) {
+      // Where the line is in this row and by a margin beside it; a step more for what the slope is rounded by.
+      const begin = Math.max(upper, top + row * 2 ** shift - margin)
+      const end = Math.min(lower, top + (row + 1) * 2 ** shift + margin)
+      const xa = x0 + slope * (begin - y0)
+      const xb = x0 + slope * (end - y0)
+      from = Math.max(first, (Math.min(xa, xb) - margin - 1 - left) >> shift)
+      to = Math.min(last, (Math.max(xa, xb) + margin + 1 - left) >> shift)
     }
+    if (from > to) continue
+    const begin = start[row * columns + from] as number
+    const end = start[row * columns + to + 1] as number
+    if (begin === end) continue
+    ranges[count++] = begin
+    ranges[count++] = end
+  }
+  return count >> 1
+}
+
+/** The points in the cells that are at most `margin` away from the line between two places. */
+export function* pointsAlong(
+  cells: Cells,
+  ...[x0, y0, x1, y1, margin]: [x0: number, y0: number, x1: number, y1: number, margin: number]
+): Generator<number> {
+  const {ids, ranges} = cells
+  const count = rangesAlong(cells, x0, y0, x1, y1, margin)
+  for (let range = 0; range < count; range++) {
+    const end = ranges[2 * range + 1] as number
+    for (let place = ranges[2 * range] as number; place < end; place++) yield ids[place] as number
   }
 }

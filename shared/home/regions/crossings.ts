@@ -1,7 +1,16 @@
 /** Lists where walls cross, once the sweep has said that some do. */
 import type {Pieces} from './pieces.ts'
-import type {Met} from './runs.ts'
-import {doCross} from './sweep.ts'
+import {sideOf} from './points.ts'
+
+/** Where two walls meet though neither ends there. */
+export interface Met {
+  /** Wall indices. */
+  one: number
+  other: number
+  /** Grid steps. */
+  x: number
+  y: number
+}
 
 /** Enough for a person to see what is wrong. */
 const mostCrossings = 100
@@ -72,4 +81,13 @@ function crossingPoint({points: {x, y}, from, to}: Pieces, one: number, other: n
   const across = (bx - ax) * (dy - cy) - (by - ay) * (dx - cx)
   const share = across === 0 ? 0 : ((cx - ax) * (dy - cy) - (cy - ay) * (dx - cx)) / across
   return {x: ax + (bx - ax) * share, y: ay + (by - ay) * share}
+}
+
+/** Whether each of two pieces has the other's ends strictly on its two sides. */
+function doCross({points, from, to}: Pieces, one: number, other: number): boolean {
+  const [a, b, c, d] = [from[one] as number, to[one] as number, from[other] as number, to[other] as number]
+  const [sideC, sideD] = [sideOf(points, a, b, c), sideOf(points, a, b, d)]
+  if (sideC === 0 || sideD === 0 || sideC > 0 === sideD > 0) return false
+  const [sideA, sideB] = [sideOf(points, c, d, a), sideOf(points, c, d, b)]
+  return sideA !== 0 && sideB !== 0 && sideA > 0 !== sideB > 0
 }

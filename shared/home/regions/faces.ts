@@ -32,7 +32,8 @@ export function facesOf({count, points}: Pieces, outlines: Outlines): Faces {
 
   // Going from left to right, a cycle is met at its first point, and after every cycle above it.
   for (let point = 0; point < points.count; point++) {
-    const [first, end] = [start[point] as number, start[point + 1] as number]
+    const first = start[point] as number
+    const end = start[point + 1] as number
     if (first === end) continue
     const lowest = 2 * (items[end - 1] as number)
     // A cycle that comes by the uppermost piece and leaves by the lowest has nothing to its left: it is a shore.

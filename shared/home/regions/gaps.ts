@@ -1,6 +1,6 @@
 /** The gaps between walls: the ways from corners that can be reached from outside to the nearest places of other walls. */
 import type {Regions} from './arrange.ts'
-import {cellsOf, visitNear} from './cells.ts'
+import {cellsOf, pointsAlong} from './cells.ts'
 import {outside} from './faces.ts'
 import {listsBy} from './lists.ts'
 import {newPoints} from './points.ts'
@@ -89,13 +89,13 @@ function nearestPieces(widest: number, {pieces, faces}: Regions, corners: readon
     if (faces.ofSide[2 * piece] !== outside && faces.ofSide[2 * piece + 1] !== outside) continue
     const [first, last] = [from[piece] as number, to[piece] as number]
     const [a, b] = [placeOf(points, first), placeOf(points, last)]
-    visitNear(cells, a, b, widest, (index) => {
+    for (const index of pointsAlong(cells, ...a, ...b, widest)) {
       looks++
       const corner = corners[index] as number
-      if (corner === first || corner === last) return
+      if (corner === first || corner === last) continue
       const length = distance(placeOf(points, corner), nearestOn(a, b, placeOf(points, corner)))
       if (length <= widest) offer(index, piece, length)
-    })
+    }
     if (looks > mostLooks) return undefined
   }
   return nearest

@@ -3,8 +3,8 @@
  * Walls that neither cross nor overlap have at most three runs to a corner, as every plane graph; a plan with many times more
  * joints has faults for sure, and no more of them are looked for.
  */
-import {type Arc, arcBetween, arcPoint, onCircle} from './arc.ts'
-import {type Cells, cellsOf, visitNear} from './cells.ts'
+import {arcBetween, arcPoint, onCircle} from './arc.ts'
+import {type Cells, cellsOf, pointsAlong, rangesAlong} from './cells.ts'
 import {joint, newPoints, type Points} from './points.ts'
 
 /** What any plan may have, and for each of its corners. */
@@ -33,60 +33,73 @@ export interface Joints {
 
 export function findJoints(
   corners: Points & {count: number},
-  {from, to, bows}: CornerWalls,
+  walls: CornerWalls,
   order: Int32Array,
   rooms: Points,
   idOf: (wall: number) => string,
 ): Joints {
+  const {bows} = walls
   const points = joined(corners, rooms)
   const cells = cellsOf(points, points.x.length)
   const roomWalls = new Int32Array(rooms.x.length).fill(-1)
   const found: Joints = {walls: [], corners: [], along: [], roomWalls, isTangled: false}
-  const add = (wall: number, corner: number, along: number) => {
-    found.walls.push(wall)
-    found.corners.push(corner)
-    found.along.push(along)
-  }
-  const addRoom = (wall: number, room: number) => {
-    const other = roomWalls[room] as number
-    if (other === -1 || idOf(wall) < idOf(other)) roomWalls[room] = wall
-  }
-
-  const most = freeJoints + jointsPerCorner * corners.count
-  for (const wall of order) {
-    if (found.walls.length > most) return {...found, isTangled: true}
-    const [first, second] = [from[wall] as number, to[wall] as number]
-    const visit = (point: number, along: number, isBetween: boolean) => {
-      if (point >= corners.count) addRoom(wall, point - corners.count)
-      else if (isBetween && point !== first && point !== second) add(wall, point, along)
+  const visit = (wall: number, point: number, along: number, isBetween: boolean) => {
+    if (point >= corners.count) {
+      const room = point - corners.count
+      const other = roomWalls[room] as number
+      if (other === -1 || idOf(wall) < idOf(other)) roomWalls[room] = wall
+    } else if (isBetween) {
+      found.walls.push(wall)
+      found.corners.push(point)
+      found.along.push(along)
     }
-    const bow = bows[wall] as number
-    if (bow === 0) alongLine(points, cells, first, second, visit)
-    else alongArc(points, cells, arcBetween(points, first, second, bow), visit)
+  }
+  const most = freeJoints + jointsPerCorner * corners.count
+  for (let index = 0; index < order.length; index++) {
+    if (found.walls.length > most) return {...found, isTangled: true}
+    const wall = order[index] as number
+    if (bows[wall] === 0) alongLine(points, cells, walls, wall, visit)
+    else alongArc(points, cells, walls, wall, visit)
   }
   return found
 }
 
-/** What lies on the line; `isBetween` unless it is beyond an end. */
-type Visit = (point: number, along: number, isBetween: boolean) => void
+/** What lies on a wall's line and is not its end; `isBetween` unless it is beyond an end. */
+type Visit = (wall: number, point: number, along: number, isBetween: boolean) => void
 
-function alongLine(points: Points, cells: Cells, from: number, to: number, visit: Visit): void {
-  const {x, y} = points
-  const [x0, y0] = [x[from] as number, y[from] as number]
-  const [x1, y1] = [x[to] as number, y[to] as number]
-  const [dx, dy] = [x1 - x0, y1 - y0]
+function alongLine({x, y}: Points, cells: Cells, {from, to}: CornerWalls, wall: number, visit: Visit): void {
+  const first = from[wall] as number
+  const second = to[wall] as number
+  const x0 = x[first] as number
+  const y0 = y[first] as number
+  const x1 = x[second] as number
+  const y1 = y[second] as number
+  const dx = x1 - x0
+  const dy = y1 - y0
   const square = dx * dx + dy * dy
   const reach = joint * Math.sqrt(square)
-  visitNear(cells, [x0, y0], [x1, y1], joint, (point) => {
-    const [px, py] = [(x[point] as number) - x0, (y[point] as number) - y0]
-    if (Math.abs(dx * py - dy * px) > reach) return
-    const along = dx * px + dy * py
-    if (along > 0 && along < square) visit(point, along, true)
-    else if (along >= -reach && along <= square + reach) visit(point, along, false)
-  })
+  const {points, ids, ranges} = cells
+  const count = rangesAlong(cells, x0, y0, x1, y1, joint)
+  for (let range = 0; range < count; range++) {
+    const end = ranges[2 * range + 1] as number
+    for (let place = ranges[2 * range] as number; place < end; place++) {
+      const px = (points.x[place] as number) - x0
+      const py = (points.y[place] as number) - y0
+      if (Math.abs(dx * py - dy * px) > reach) continue
+      const point = ids[place] as number
+      if (point === first || point === second) continue
+      const along = dx * px + dy * py
+      if (along > 0 && along < square) visit(wall, point, along, true)
+      else if (along >= -reach && along <= square + reach) visit(wall, point, along, false)
+    }
+  }
 }
 
-function alongArc({x, y}: Points, cells: Cells, arc: Arc, visit: Visit): void {
+function alongArc(places: Points, cells: Cells, {from, to, bows}: CornerWalls, wall: number, visit: Visit): void {
+  const {x, y} = places
+  const first = from[wall] as number
+  const second = to[wall] as number
+  const arc = arcBetween(places, first, second, bows[wall] as number)
   const step = (2 * arc.halfAngle) / looks
   const margin = joint + arc.radius * (1 - Math.cos(step / 2))
   const beyond = joint / arc.radius
@@ -95,11 +108,13 @@ function alongArc({x, y}: Points, cells: Cells, arc: Arc, visit: Visit): void {
     // Beyond the ends as well, and no point twice.
     const least = angleOf(look) - (look === 0 ? beyond : 0)
     const most = angleOf(look + 1) + (look === looks - 1 ? beyond : 0)
-    visitNear(cells, arcPoint(arc, angleOf(look)), arcPoint(arc, angleOf(look + 1)), margin, (point) => {
+    const [[x0, y0], [x1, y1]] = [arcPoint(arc, angleOf(look)), arcPoint(arc, angleOf(look + 1))]
+    for (const point of pointsAlong(cells, x0, y0, x1, y1, margin)) {
+      if (point === first || point === second) continue
       const {distance, angle} = onCircle(arc, x[point] as number, y[point] as number)
-      if (distance > joint || angle < least || angle >= most) return
-      visit(point, angle, Math.abs(angle) < arc.halfAngle)
-    })
+      if (distance > joint || angle < least || angle >= most) continue
+      visit(wall, point, angle, Math.abs(angle) < arc.halfAngle)
+    }
   }
 }
 

@@ -1,7 +1,8 @@
 /** The straight pieces that the sweep works on: straight runs as they are, curved ones as chords. */
 import {arcBetween, arcPoint, chordCount} from './arc.ts'
+import type {Met} from './crossings.ts'
 import {newPoints, type Points, roundedEven, sortedPoints} from './points.ts'
-import type {Met, Runs} from './runs.ts'
+import type {Runs} from './runs.ts'
 
 export interface Pieces {
   count: number
@@ -13,62 +14,69 @@ export interface Pieces {
   walls: Int32Array
   /** Of each point whether it is a corner of walls. */
   isCorner: Uint8Array
-  /** Walls whose chords meet at a point that is no corner. */
-  crossings: Met[]
 }
 
-export function piecesOf(corners: Points & {count: number}, runs: Runs): Pieces {
-  const chords = new Int32Array(runs.count)
-  let count = 0
-  for (let run = 0; run < runs.count; run++) {
-    if (runs.same[run] !== run) continue
-    const bow = runs.bows[run] as number
-    const many = bow === 0 ? 1 : chordCount(arcBetween(corners, runs.from[run] as number, runs.to[run] as number, bow))
+/** The pieces; and where chords of different walls meet at a point that is no corner. */
+export function piecesOf(corners: Points & {count: number}, runs: Runs): {pieces: Pieces; crossings: Met[]} {
+  const {count, from, to, walls, bows} = runs
+  const chords = new Int32Array(count).fill(1)
+  let extra = 0
+  for (let run = 0; run < count; run++) {
+    const bow = bows[run] as number
+    if (bow === 0) continue
+    const many = chordCount(arcBetween(corners, from[run] as number, to[run] as number, bow))
     chords[run] = many
-    count += many
+    extra += many - 1
   }
-  const extra = count - chords.reduce((sum, many) => sum + Math.min(many, 1), 0)
+  if (extra > 0) return renumbered(chorded(corners, runs, chords, extra), corners.count)
+  return {
+    pieces: {count, points: corners, from, to, walls, isCorner: new Uint8Array(corners.count).fill(1)},
+    crossings: [],
+  }
+}
+
+/** The ends of chords have the numbers after the corners'; `owners` says the wall of each. */
+type Chorded = Omit<Pieces, 'isCorner'> & {owners: Int32Array}
+
+function chorded(corners: Points & {count: number}, runs: Runs, chords: Int32Array, extra: number): Chorded {
+  const most = runs.count + extra
   const points = newPoints(corners.count + extra)
   points.x.set(corners.x.subarray(0, corners.count))
   points.y.set(corners.y.subarray(0, corners.count))
-  const [from, to, walls] = [new Int32Array(count), new Int32Array(count), new Int32Array(count)]
+  const [from, to, walls] = [new Int32Array(most), new Int32Array(most), new Int32Array(most)]
   const owners = new Int32Array(extra)
-
-  let piece = 0
+  let count = 0
   let next = corners.count
+  const add = (first: number, last: number, wall: number) => {
+    from[count] = first
+    to[count] = last
+    walls[count++] = wall
+  }
   for (let run = 0; run < runs.count; run++) {
-    const many = chords[run] as number
-    if (many === 0) continue
-    const [first, last, wall] = [runs.from[run] as number, runs.to[run] as number, runs.walls[run] as number]
+    const [many, wall] = [chords[run] as number, runs.walls[run] as number]
+    const [first, last] = [runs.from[run] as number, runs.to[run] as number]
     let previous = first
     if (many > 1) {
       const arc = arcBetween(corners, first, last, runs.bows[run] as number)
       for (let chord = 1; chord < many; chord++) {
-        const [px, py] = arcPoint(arc, arc.halfAngle * ((2 * chord) / many - 1))
-        points.x[next] = roundedEven(px)
-        points.y[next] = roundedEven(py)
+        const [x, y] = arcPoint(arc, arc.halfAngle * ((2 * chord) / many - 1))
+        points.x[next] = roundedEven(x)
+        points.y[next] = roundedEven(y)
         owners[next - corners.count] = wall
-        from[piece] = previous
-        to[piece] = next
-        walls[piece++] = wall
+        add(previous, next, wall)
         previous = next++
       }
     }
-    from[piece] = previous
-    to[piece] = last
-    walls[piece++] = wall
+    add(previous, last, wall)
   }
-  const all = {count, points: {...points, count: next}, from, to, walls}
-  if (extra === 0) return {...all, isCorner: new Uint8Array(next).fill(1), crossings: []}
-  return renumbered(all, corners.count, owners)
+  return {count, points: {...points, count: next}, from, to, walls, owners}
 }
 
 /** The points in their order again, those at one place as one. */
 function renumbered(
-  {count, points, from, to, walls}: Omit<Pieces, 'isCorner' | 'crossings'>,
+  {count, points, from, to, walls, owners}: Chorded,
   corners: number,
-  owners: Int32Array,
-): Pieces {
+): {pieces: Pieces; crossings: Met[]} {
   const sorted = newPoints(points.count)
   const renamed = new Int32Array(points.count)
   const isCorner = new Uint8Array(points.count)
@@ -97,5 +105,5 @@ function renumbered(
     to[kept] = Math.max(one, other)
     walls[kept++] = walls[piece] as number
   }
-  return {count: kept, points: {...sorted, count: last + 1}, from, to, walls, isCorner, crossings}
+  return {pieces: {count: kept, points: {...sorted, count: last + 1}, from, to, walls, isCorner}, crossings}
 }

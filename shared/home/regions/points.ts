@@ -17,13 +17,9 @@ export function newPoints(count: number): Points {
 
 /** Above 0 when `c` lies on the side of greater y of the line from `a` rightwards to `b`, 0 when it lies on it. */
 export function sideOf({x, y}: Points, a: number, b: number, c: number): number {
-  const [ax, ay] = [x[a] as number, y[a] as number]
+  const ax = x[a] as number
+  const ay = y[a] as number
   return ((x[b] as number) - ax) * ((y[c] as number) - ay) - ((y[b] as number) - ay) * ((x[c] as number) - ax)
-}
-
-/** By x, then by y: the order in which the sweep meets them. */
-export function comparePoints({x, y}: Points, a: number, b: number): number {
-  return (x[a] as number) - (x[b] as number) || (y[a] as number) - (y[b] as number)
 }
 
 export function distanceBetween({x, y}: Points, a: number, b: number): number {
@@ -36,10 +32,8 @@ export function roundedEven(value: number): number {
   return (rounded - value === 0.5 && rounded % 2 !== 0 ? rounded - 1 : rounded) + 0
 }
 
-const bitsPerPass = 9
+const bitsPerPass = 11
 const buckets = 1 << bitsPerPass
-/** Coordinates become positive, and fit three passes. */
-const offset = 1 << 26
 
 /** The points' indices by x, then by y: a radix sort, as comparing pairs takes ten times as long. */
 export function sortedPoints({x, y}: Points, count: number): Int32Array {
@@ -47,11 +41,18 @@ export function sortedPoints({x, y}: Points, count: number): Int32Array {
   let to = new Int32Array(count)
   for (let point = 0; point < count; point++) from[point] = point
   const starts = new Int32Array(buckets)
-  for (const values of [y, x])
-    for (let shift = 0; shift < 3 * bitsPerPass; shift += bitsPerPass) {
+  for (const values of [y, x]) {
+    let least = values[0] ?? 0
+    let most = values[0] ?? 0
+    for (let point = 1; point < count; point++) {
+      const value = values[point] as number
+      if (value < least) least = value
+      if (value > most) most = value
+    }
+    for (let shift = 0; (most - least) >> shift > 0; shift += bitsPerPass) {
       starts.fill(0)
       for (let point = 0; point < count; point++) {
-        const digit = (((values[point] as number) + offset) >> shift) & (buckets - 1)
+        const digit = (((values[point] as number) - least) >> shift) & (buckets - 1)
         starts[digit] = (starts[digit] as number) + 1
       }
       let sum = 0
@@ -62,12 +63,13 @@ export function sortedPoints({x, y}: Points, count: number): Int32Array {
       }
       for (let index = 0; index < count; index++) {
         const point = from[index] as number
-        const digit = (((values[point] as number) + offset) >> shift) & (buckets - 1)
+        const digit = (((values[point] as number) - least) >> shift) & (buckets - 1)
         const place = starts[digit] as number
         to[place] = point
         starts[digit] = place + 1
       }
       ;[from, to] = [to, from]
     }
+  }
   return from
 }

@@ -4,7 +4,7 @@
  */
 import {arcBetween, chordError, onCircle} from './arc.ts'
 import type {CornerWalls, Joints} from './joints.ts'
-import {listsBy, sortRange} from './lists.ts'
+import {type Lists, listsBy, sortRange} from './lists.ts'
 import {commonRuns, type Shared} from './overlaps.ts'
 import {distanceBetween, joint, type Points} from './points.ts'
 
@@ -16,73 +16,76 @@ export interface Runs {
   /** The signed sagitta of a curved run, positive on the side of greater y. */
   bows: Float64Array
   walls: Int32Array
-  /** The run that stands for it: itself, or another that lies on it. */
-  same: Int32Array
 }
 
-export interface Met {
-  /** Wall indices. */
-  one: number
-  other: number
-  x: number
-  y: number
-}
-
+/** By their first corner, each once; of those that lie on each other that of the first wall by id. */
 export function splitIntoRuns(
-  points: Points,
-  {from, to, bows}: CornerWalls,
+  points: Points & {count: number},
+  walls: CornerWalls,
   order: Int32Array,
   joints: Joints,
   idOf: (wall: number) => string,
 ): {runs: Runs; overlaps: Shared[]} {
-  const most = order.length + joints.walls.length
-  const runs: Runs = {
-    count: 0,
-    from: new Int32Array(most),
-    to: new Int32Array(most),
-    bows: new Float64Array(most),
-    walls: new Int32Array(most),
-    same: new Int32Array(most),
+  const all = emptyRuns(order.length + joints.walls.length)
+  const {from, to, bows} = walls
+  const ofWall = jointsByWall(joints, from.length)
+  for (let index = 0; index < order.length; index++) {
+    const wall = order[index] as number
+    const start = ofWall.start[wall] as number
+    const end = ofWall.start[wall + 1] as number
+    if (start === end) addRun(all, wall, from[wall] as number, to[wall] as number, bows[wall] as number)
+    else splitWall(all, points, walls, wall, joints, ofWall.items.subarray(start, end))
   }
-  const ofWall = listsBy(Int32Array.from(joints.walls), from.length)
-  const byPlace = (one: number, other: number) =>
-    (joints.along[one] as number) - (joints.along[other] as number) ||
-    (joints.corners[one] as number) - (joints.corners[other] as number)
-
-  for (const wall of order) {
-    const [start, end] = [ofWall.start[wall] as number, ofWall.start[wall + 1] as number]
-    sortRange(ofWall.items, start, end, byPlace)
-    const [first, last] = [from[wall] as number, to[wall] as number]
-    const bow = bows[wall] as number
-    const bowBetween = bow === 0 || start === end ? () => bow : bowOfPart(points, first, last, bow)
-    let corner = first
-    for (let index = start; index < end; index++) {
-      const each = ofWall.items[index] as number
-      const next = joints.corners[each] as number
-      addRun(runs, wall, corner, next, bowBetween)
-      corner = next
-    }
-    addRun(runs, wall, corner, last, bowBetween)
-  }
-  return {runs, overlaps: uniteSame(runs, points, idOf)}
+  return uniteSame(all, points, idOf)
 }
 
-function addRun(
-  runs: Runs,
-  wall: number,
-  corner: number,
-  next: number,
-  bowBetween: (corner: number, next: number) => number,
-): void {
+const emptyRuns = (most: number): Runs => ({
+  count: 0,
+  from: new Int32Array(most),
+  to: new Int32Array(most),
+  bows: new Float64Array(most),
+  walls: new Int32Array(most),
+})
+
+/** In the order along each wall. */
+function jointsByWall({walls, corners, along}: Joints, count: number): Lists {
+  const lists = listsBy(Int32Array.from(walls), count)
+  const compare = (one: number, other: number) =>
+    (along[one] as number) - (along[other] as number) || (corners[one] as number) - (corners[other] as number)
+  for (let wall = 0; wall < count; wall++)
+    sortRange(lists.items, lists.start[wall] as number, lists.start[wall + 1] as number, compare)
+  return lists
+}
+
+function addRun(runs: Runs, wall: number, corner: number, next: number, bow: number): void {
   const run = runs.count++
-  const bow = bowBetween(corner, next)
   // A joint beside a wall that goes down may lie to its left: then this run goes back, and bows to its other side.
   const isBack = corner > next
   runs.from[run] = isBack ? next : corner
   runs.to[run] = isBack ? corner : next
   runs.bows[run] = isBack ? -bow : bow
   runs.walls[run] = wall
-  runs.same[run] = run
+}
+
+function splitWall(
+  runs: Runs,
+  points: Points,
+  {from, to, bows}: CornerWalls,
+  wall: number,
+  {corners}: Joints,
+  joints: Int32Array,
+): void {
+  const first = from[wall] as number
+  const last = to[wall] as number
+  const bow = bows[wall] as number
+  const bowBetween = bow === 0 ? () => 0 : bowOfPart(points, first, last, bow)
+  let corner = first
+  for (const each of joints) {
+    const next = corners[each] as number
+    addRun(runs, wall, corner, next, bowBetween(corner, next))
+    corner = next
+  }
+  addRun(runs, wall, corner, last, bowBetween(corner, last))
 }
 
 /** The sagitta of the part of a curved wall between two corners on it. */
@@ -96,42 +99,73 @@ function bowOfPart({x, y}: Points, from: number, to: number, bow: number): (corn
     (Math.sign(bow) * distanceBetween({x, y}, corner, next) * Math.tan((angleAt(next) - angleAt(corner)) / 4)) / 2
 }
 
-/** Lets one of the runs that lie on each other stand for all, that of the first wall by id, and says which walls overlap. */
-function uniteSame(runs: Runs, points: Points, idOf: (wall: number) => string): Shared[] {
-  const {from, to, walls, same, count} = runs
+function uniteSame(
+  runs: Runs,
+  points: Points & {count: number},
+  idOf: (wall: number) => string,
+): {runs: Runs; overlaps: Shared[]} {
+  const {to, walls} = runs
+  const kept = emptyRuns(runs.count)
   const common = commonRuns()
-  const bowOf = (run: number) => flattened(runs.bows[run] as number)
-  const byEnd = (one: number, other: number) =>
-    (to[one] as number) - (to[other] as number) || bowOf(one) - bowOf(other) || one - other
-  const byId = (one: number, other: number) => (idOf(walls[one] as number) < idOf(walls[other] as number) ? -1 : 1)
-  const {start, items} = listsBy(from, points.x.length, count)
-  for (let corner = 0; corner < points.x.length; corner++) {
-    const [begin, end] = [start[corner] as number, start[corner + 1] as number]
-    if (end - begin < 2) continue
-    sortRange(items, begin, end, byEnd)
-    let first = begin
-    for (let index = begin + 1; index <= end; index++) {
-      const [before, run] = [items[index - 1] as number, items[index] as number]
-      if (index < end && to[before] === to[run] && bowOf(run) - bowOf(before) <= joint) continue
-      if (index - first > 1) {
-        sortRange(items, first, index, byId)
-        const together = items.subarray(first, index)
-        for (const each of together) same[each] = together[0] as number
-        common.add(
-          Array.from(together, (each) => walls[each] as number),
-          runLength(points, runs, together[0] as number),
-        )
-      }
-      first = index
+  const {start, items} = listsBy(runs.from, points.count, runs.count)
+  const keep = (run: number) => {
+    const place = kept.count++
+    kept.from[place] = runs.from[run] as number
+    kept.to[place] = to[run] as number
+    kept.bows[place] = runs.bows[run] as number
+    kept.walls[place] = walls[run] as number
+  }
+  for (let corner = 0; corner < points.count; corner++) {
+    const begin = start[corner] as number
+    const end = start[corner + 1] as number
+    if (!haveSame(to, items, begin, end)) {
+      for (let index = begin; index < end; index++) keep(items[index] as number)
+      continue
+    }
+    for (const together of sameRuns(runs, items.subarray(begin, end))) {
+      together.sort((one, other) => (idOf(walls[one] as number) < idOf(walls[other] as number) ? -1 : 1))
+      const [first = 0] = together
+      keep(first)
+      if (together.length === 1) continue
+      common.add(
+        together.map((run) => walls[run] as number),
+        runLength(points, runs, first),
+      )
     }
   }
-  return common.overlaps()
+  return {runs: kept, overlaps: common.overlaps()}
 }
 
-const flattened = (bow: number) => (Math.abs(bow) <= chordError ? 0 : bow)
+/** Whether two of the runs from a corner may lead to the same one. */
+function haveSame(to: Int32Array, items: Int32Array, begin: number, end: number): boolean {
+  if (end - begin > 8) return true
+  for (let index = begin + 1; index < end; index++)
+    for (let before = begin; before < index; before++)
+      if (to[items[index] as number] === to[items[before] as number]) return true
+  return false
+}
+
+/** The runs from a corner in groups of those that lie on each other. */
+function sameRuns({to, bows}: Runs, runs: Int32Array): number[][] {
+  // What becomes one chord is straight.
+  const bowOf = (run: number) => (Math.abs(bows[run] as number) <= chordError ? 0 : (bows[run] as number))
+  runs.sort((one, other) => (to[one] as number) - (to[other] as number) || bowOf(one) - bowOf(other))
+  const groups: number[][] = []
+  let lastTo = -1
+  let lastBow = 0
+  for (const run of runs) {
+    if (to[run] === lastTo && bowOf(run) - lastBow <= joint) groups[groups.length - 1]?.push(run)
+    else groups.push([run])
+    lastTo = to[run] as number
+    lastBow = bowOf(run)
+  }
+  return groups
+}
 
 function runLength(points: Points, {from, to, bows}: Runs, run: number): number {
-  const [first, second, bow] = [from[run] as number, to[run] as number, bows[run] as number]
+  const first = from[run] as number
+  const second = to[run] as number
+  const bow = bows[run] as number
   if (bow === 0) return distanceBetween(points, first, second)
   const {radius, halfAngle} = arcBetween(points, first, second, bow)
   return 2 * radius * halfAngle

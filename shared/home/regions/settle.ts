@@ -3,12 +3,12 @@
  * of, and pieces that run along each other from there. Splits every piece at every point on it, and keeps one of those that
  * are then the same. No piece moves, so this is done once. Rare: the sweep asks for it.
  */
-import {cellsOf, visitNear} from './cells.ts'
+import {cellsOf, pointsAlong} from './cells.ts'
+import type {Met} from './crossings.ts'
 import {listsBy, sortRange} from './lists.ts'
 import {commonRuns, type Shared} from './overlaps.ts'
 import type {Pieces} from './pieces.ts'
 import {distanceBetween, sideOf} from './points.ts'
-import type {Met} from './runs.ts'
 
 export interface Settled {
   pieces: Pieces
@@ -28,14 +28,14 @@ export function settle(pieces: Pieces): Settled {
     const [first, last] = [pieces.from[piece] as number, pieces.to[piece] as number]
     const wall = pieces.walls[piece] as number
     const on: number[] = []
-    visitNear(cells, place(first), place(last), 0, (point) => {
+    for (const point of pointsAlong(cells, ...place(first), ...place(last), 0)) {
       // Points are numbered from left to right: on the line, those between are those numbered between.
-      if (point <= first || point >= last || sideOf(points, first, last, point) !== 0) return
+      if (point <= first || point >= last || sideOf(points, first, last, point) !== 0) continue
       on.push(point)
-      if (isCorner[point] === 1) return
+      if (isCorner[point] === 1) continue
       const [x, y] = place(point)
       crossings.push({one: wall, other: owners[point] as number, x, y})
-    })
+    }
     let previous = first
     for (const point of [...on.sort((one, other) => one - other), last]) {
       from.push(previous)

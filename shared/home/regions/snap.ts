@@ -1,7 +1,7 @@
 /** The walls of a plan on the grid, each turned so that its direction in the file makes no difference. */
 import {onGrid} from '../grid.ts'
 import type {Wall} from '../schema.ts'
-import {comparePoints, newPoints, type Points} from './points.ts'
+import {newPoints, type Points} from './points.ts'
 
 export interface SnappedWalls {
   count: number
@@ -11,26 +11,26 @@ export interface SnappedWalls {
   bows: Float64Array
 }
 
-export function snapWalls(walls: readonly Pick<Wall, 'a' | 'b' | 'bow'>[]): SnappedWalls {
+type Drawn = Pick<Wall, 'a' | 'b' | 'bow'>
+
+export function snapWalls(walls: readonly Drawn[]): SnappedWalls {
   const ends = newPoints(2 * walls.length)
   const bows = new Float64Array(walls.length)
-  for (const [index, {a, b, bow = 0}] of walls.entries()) {
-    const [first, second] = [2 * index, 2 * index + 1]
-    setPoint(ends, first, onGrid(a[0]), onGrid(a[1]))
-    setPoint(ends, second, onGrid(b[0]), onGrid(b[1]))
+  for (let wall = 0; wall < walls.length; wall++) {
+    const {a, b, bow = 0} = walls[wall] as Drawn
+    const first = 2 * wall
+    const second = 2 * wall + 1
+    const x0 = onGrid(a[0])
+    const y0 = onGrid(a[1])
+    const x1 = onGrid(b[0])
+    const y1 = onGrid(b[1])
+    const isForth = x0 < x1 || (x0 === x1 && y0 <= y1)
+    ends.x[isForth ? first : second] = x0
+    ends.y[isForth ? first : second] = y0
+    ends.x[isForth ? second : first] = x1
+    ends.y[isForth ? second : first] = y1
     // Left of a wall that goes right is up as seen on the drawing, where y is less.
-    bows[index] = -onGrid(bow)
-    if (comparePoints(ends, first, second) > 0) {
-      setPoint(ends, first, onGrid(b[0]), onGrid(b[1]))
-      setPoint(ends, second, onGrid(a[0]), onGrid(a[1]))
-      bows[index] = onGrid(bow)
-    }
+    if (bow !== 0) bows[wall] = isForth ? -onGrid(bow) : onGrid(bow)
   }
   return {count: walls.length, ends, bows}
-}
-
-/** Nothing is -0, which would not be the same point in an answer. */
-function setPoint({x, y}: Points, index: number, left: number, top: number): void {
-  x[index] = left + 0
-  y[index] = top + 0
 }

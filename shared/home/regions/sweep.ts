@@ -9,6 +9,7 @@
 import {listsBy, sortRange} from './lists.ts'
 import type {Pieces} from './pieces.ts'
 import {type Points, sideOf, sortedPoints} from './points.ts'
+import {countAbove, emptyStatus, replace, type Status, sideOfPlace} from './status.ts'
 
 export type Swept = Outlines | Fault
 
@@ -36,78 +37,104 @@ export type Fault =
 
 export function sweep(pieces: Pieces, rooms: Points): Swept {
   const {points, from, to, count} = pieces
-  const {x, y} = points
   const {start, items} = listsBy(from, points.count, count)
   const next = new Int32Array(2 * count)
   const above = new Int32Array(points.count).fill(-1)
-  const roomAbove = new Int32Array(rooms.x.length).fill(-1)
-  const roomOn = new Int32Array(rooms.x.length).fill(-1)
-  const roomOrder = sortedPoints(rooms, rooms.x.length)
-  let nextRoom = 0
-
-  /** The pieces that the sweep is in, by where it meets them, from less y to more. */
-  const status = new Int32Array(count)
-  let size = 0
-
-  /** How many of them lie at less y than the place. */
-  const countAbove = (px: number, py: number): number => {
-    let [low, high] = [0, size]
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if (sideOfPlace(pieces, status[middle] as number, px, py) > 0) low = middle + 1
-      else high = middle
-    }
-    return low
-  }
-  const locate = (room: number) => {
-    const [px, py] = [rooms.x[room] as number, rooms.y[room] as number]
-    const place = countAbove(px, py)
-    if (place > 0) roomAbove[room] = status[place - 1] as number
-    if (place < size && sideOfPlace(pieces, status[place] as number, px, py) === 0)
-      roomOn[room] = status[place] as number
-  }
+  const status = emptyStatus(pieces)
+  const {order} = status
+  const locator = roomLocator(rooms, status)
 
   for (let point = 0; point < points.count; point++) {
-    const [px, py] = [x[point] as number, y[point] as number]
-    for (; nextRoom < roomOrder.length; nextRoom++) {
-      const room = roomOrder[nextRoom] as number
-      const rx = rooms.x[room] as number
-      if (rx > px || (rx === px && (rooms.y[room] as number) >= py)) break
-      locate(room)
-    }
-
-    const low = countAbove(px, py)
-    let high = low
-    for (; high < size; high++) {
-      const piece = status[high] as number
-      if (to[piece] === point) continue
-      if (sideOfPlace(pieces, piece, px, py) !== 0) break
-      return {kind: 'touch'}
-    }
-
-    const [first, last] = [start[point] as number, start[point + 1] as number]
-    const begin = last - first
-    if (begin > 1) {
-      sortRange(items, first, last, (one, other) => sideOf(points, point, to[other] as number, to[one] as number))
-      for (let index = first + 1; index < last; index++) {
-        const [one, other] = [items[index - 1] as number, items[index] as number]
-        if (sideOf(points, point, to[one] as number, to[other] as number) === 0) return {kind: 'touch'}
-      }
-    }
-    if (high === low) above[point] = low === 0 ? -1 : (status[low - 1] as number)
-    link(next, items, first, last, status, low, high)
-
-    if (begin !== high - low) status.copyWithin(low + begin, high, size)
-    size += begin - (high - low)
-    for (let index = 0; index < begin; index++) status[low + index] = items[first + index] as number
-    // Pieces that become neighbours here must not meet further on.
-    if (low > 0 && low < size && doCross(pieces, status[low - 1] as number, status[low] as number))
-      return {kind: 'crossing', one: status[low - 1] as number, other: status[low] as number}
-    const after = low + begin
-    if (begin > 0 && after < size && doCross(pieces, status[after - 1] as number, status[after] as number))
-      return {kind: 'crossing', one: status[after - 1] as number, other: status[after] as number}
+    const x = points.x[point] as number
+    const y = points.y[point] as number
+    locator.locateBefore(x, y)
+    const low = countAbove(status, x, y)
+    const high = endOfThose(status, to, low, point, x, y)
+    const first = start[point] as number
+    const last = start[point + 1] as number
+    if (high === -1 || !sortDownwards(pieces, items, first, last)) return {kind: 'touch'}
+    if (high === low && low > 0) above[point] = order[low - 1] as number
+    link(next, items, first, last, order, low, high)
+    replace(status, low, high, items, first, last)
+    const crossing = newNeighbours(pieces, status, low) ?? newNeighbours(pieces, status, low + last - first)
+    if (crossing !== undefined) return crossing
   }
+  const {roomAbove, roomOn} = locator
   return {kind: 'outlines', next, start, items, above, roomAbove, roomOn}
+}
+
+/** Of the pieces from `low` on, up to which one they end at the point; -1 when one goes through it. */
+function endOfThose({order, size, lines}: Status, to: Int32Array, low: number, point: number, x: number, y: number) {
+  let high = low
+  for (; high < size; high++) {
+    const piece = order[high] as number
+    if (to[piece] === point) continue
+    return sideOfPlace(lines, piece, x, y) === 0 ? -1 : high
+  }
+  return high
+}
+
+/** The pieces that begin at one point, by their direction; false when two have the same. */
+function sortDownwards({points, from, to}: Pieces, items: Int32Array, first: number, last: number): boolean {
+  if (last - first < 2) return true
+  const point = from[items[first] as number] as number
+  const side = (one: number, other: number) => sideOf(points, point, to[one] as number, to[other] as number)
+  if (last - first === 2) {
+    const one = items[first] as number
+    const other = items[first + 1] as number
+    const turn = side(one, other)
+    if (turn < 0) {
+      items[first] = other
+      items[first + 1] = one
+    }
+    return turn !== 0
+  }
+  sortRange(items, first, last, (one, other) => side(other, one))
+  for (let index = first + 1; index < last; index++)
+    if (side(items[index - 1] as number, items[index] as number) === 0) return false
+  return true
+}
+
+/** Whether the pieces around a place in the order, which become neighbours, change places before either ends. */
+function newNeighbours({points: {x, y}, to}: Pieces, {order, size, lines}: Status, place: number): Fault | undefined {
+  if (place === 0 || place >= size) return undefined
+  const one = order[place - 1] as number
+  const other = order[place] as number
+  const end = to[one] as number
+  const otherEnd = to[other] as number
+  if (end === otherEnd) return undefined
+  const cross =
+    end < otherEnd
+      ? sideOfPlace(lines, other, x[end] as number, y[end] as number) > 0
+      : sideOfPlace(lines, one, x[otherEnd] as number, y[otherEnd] as number) < 0
+  return cross ? {kind: 'crossing', one, other} : undefined
+}
+
+/** Says of rooms, on the sweep's way, what lies above them. */
+function roomLocator({x, y}: Points, status: Status) {
+  const count = x.length
+  const roomAbove = new Int32Array(count).fill(-1)
+  const roomOn = new Int32Array(count).fill(-1)
+  const inOrder = sortedPoints({x, y}, count)
+  let following = 0
+  return {
+    roomAbove,
+    roomOn,
+    /** Those to the left of a place, or above it. */
+    locateBefore(px: number, py: number) {
+      for (; following < count; following++) {
+        const room = inOrder[following] as number
+        const rx = x[room] as number
+        const ry = y[room] as number
+        if (rx > px || (rx === px && ry >= py)) return
+        const place = countAbove(status, rx, ry)
+        if (place > 0) roomAbove[room] = status.order[place - 1] as number
+        if (place === status.size) continue
+        const piece = status.order[place] as number
+        if (sideOfPlace(status.lines, piece, rx, ry) === 0) roomOn[room] = piece
+      }
+    },
+  }
 }
 
 /** Around a point, each side that comes in goes on along the next piece: first those that begin here, downwards, then those that end here, upwards. */
@@ -133,19 +160,4 @@ function link(
     next[out ^ 1] = previous
     previous = out
   }
-}
-
-function sideOfPlace({points: {x, y}, from, to}: Pieces, piece: number, px: number, py: number): number {
-  const [a, b] = [from[piece] as number, to[piece] as number]
-  const [ax, ay] = [x[a] as number, y[a] as number]
-  return ((x[b] as number) - ax) * (py - ay) - ((y[b] as number) - ay) * (px - ax)
-}
-
-/** Whether each of two pieces has the other's ends strictly on its two sides. */
-export function doCross({points, from, to}: Pieces, one: number, other: number): boolean {
-  const [a, b, c, d] = [from[one] as number, to[one] as number, from[other] as number, to[other] as number]
-  const [sideC, sideD] = [sideOf(points, a, b, c), sideOf(points, a, b, d)]
-  if (sideC === 0 || sideD === 0 || sideC > 0 === sideD > 0) return false
-  const [sideA, sideB] = [sideOf(points, c, d, a), sideOf(points, c, d, b)]
-  return sideA !== 0 && sideB !== 0 && sideA > 0 !== sideB > 0
 }

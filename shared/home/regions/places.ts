@@ -1,0 +1,91 @@
+/** Where the ends of walls are: each place once, and which places are so near each other that they are one. */
+import {joint, newPoints, type Points} from './points.ts'
+
+export interface Places extends Points {
+  count: number
+  /** The place of each end. */
+  of: Int32Array
+  /** How many ends are at each place. */
+  ends: Int32Array
+}
+
+export function distinctPlaces({x, y}: Points, count: number): Places {
+  const places = {...newPoints(count), count: 0, of: new Int32Array(count), ends: new Int32Array(count)}
+  const {first, next, bits} = emptyTable(count)
+  for (let end = 0; end < count; end++) {
+    const left = x[end] as number
+    const top = y[end] as number
+    const cell = hash(left, top, bits)
+    let place = first[cell] as number
+    while (place >= 0 && (places.x[place] !== left || places.y[place] !== top)) place = next[place] as number
+    if (place < 0) {
+      place = places.count++
+      places.x[place] = left
+      places.y[place] = top
+      next[place] = first[cell] as number
+      first[cell] = place
+    }
+    places.of[end] = place
+    places.ends[place] = (places.ends[place] as number) + 1
+  }
+  return places
+}
+
+/** Places are looked up by the square they are in, a little wider than a joint. */
+const cellBits = 5
+
+/** Of each place the first of those it belongs to by chains of near ones; undefined when no two are near. */
+export function uniteNear({x, y, count}: Places): Int32Array | undefined {
+  const roots = new Int32Array(count)
+  for (let place = 0; place < count; place++) roots[place] = place
+  const {first, next, bits} = emptyTable(count)
+  let isUnited = false
+  for (let place = 0; place < count; place++) {
+    const left = x[place] as number
+    const top = y[place] as number
+    const lastColumn = (left + joint) >> cellBits
+    const lastRow = (top + joint) >> cellBits
+    for (let column = (left - joint) >> cellBits; column <= lastColumn; column++)
+      for (let row = (top - joint) >> cellBits; row <= lastRow; row++)
+        for (let other = first[hash(column, row, bits)] as number; other >= 0; other = next[other] as number) {
+          const across = (x[other] as number) - left
+          const down = (y[other] as number) - top
+          if (across * across + down * down > joint * joint) continue
+          unite(roots, place, other)
+          isUnited = true
+        }
+    const cell = hash(left >> cellBits, top >> cellBits, bits)
+    next[place] = first[cell] as number
+    first[cell] = place
+  }
+  if (!isUnited) return undefined
+  for (let place = 0; place < count; place++) roots[place] = rootOf(roots, place)
+  return roots
+}
+
+/** A hash table of numbers below `count`: of each hash the first one, and of each number the next of the same hash. */
+function emptyTable(count: number) {
+  const bits = Math.max(4, 33 - Math.clz32(count))
+  return {first: new Int32Array(1 << bits).fill(-1), next: new Int32Array(count), bits}
+}
+
+function hash(x: number, y: number, bits: number): number {
+  return Math.imul(Math.imul(x, 0x9e3779b1) ^ Math.imul(y, 0x85ebca6b), 0xc2b2ae35) >>> (32 - bits)
+}
+
+function rootOf(roots: Int32Array, place: number): number {
+  let root = place
+  while (roots[root] !== root) {
+    // Halving the way keeps the next look-ups short.
+    roots[root] = roots[roots[root] as number] as number
+    root = roots[root] as number
+  }
+  return root
+}
+
+/** The lower number stays the root. */
+function unite(roots: Int32Array, one: number, other: number): void {
+  const first = rootOf(roots, one)
+  const second = rootOf(roots, other)
+  roots[Math.max(first, second)] = Math.min(first, second)
+}
