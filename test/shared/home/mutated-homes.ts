@@ -42,9 +42,14 @@ const acts = {
     const values = Object.values(all[other % all.length] as Tree)
     set(tree, key, structuredClone(values[other % values.length]))
   },
-  nudge: (tree: Tree, key: string, {other}: Mutation) => {
-    const value = tree[key]
-    if (typeof value === 'number') tree[key] = nudges[other % nudges.length]?.(value)
+  nudge: (_tree: Tree, _key: string, {key, other}: Mutation, all: Tree[]) => {
+    const numeric = all.flatMap((tree) =>
+      Object.keys(tree)
+        .filter((each) => typeof tree[each] === 'number')
+        .map((each) => [tree, each] as const),
+    )
+    const [tree, each] = numeric[key % numeric.length] ?? [{}, '']
+    tree[each] = nudges[other % nudges.length]?.(tree[each] as number)
   },
 } satisfies Record<string, (tree: Tree, key: string, mutation: Mutation, all: Tree[]) => unknown>
 
