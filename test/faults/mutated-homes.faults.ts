@@ -10,6 +10,8 @@ const {HOMES = '100000', SEED = '6'} = process.env
 const mostHeap = 96
 const parts = 2
 
+t.setTimeout(600_000)
+
 t.test(
   `${HOMES} spoilt homes, from seed ${SEED}, are read or refused in ${mostHeap} MB`,
   {timeout: 600_000},
