@@ -20,11 +20,8 @@ export function takeJsonBodies(app: FastifyInstance) {
  */
 export function readJson(bytes: Uint8Array, place = 'body'): unknown {
   if (!isUtf8(bytes)) throw invalidInput(`${place}: is not UTF-8`)
-  // Before it is parsed, which takes 50 times the room of what is mostly brackets, and can't be interrupted.
-  const {levels, containers} = measure(bytes)
-  if (levels > limits.jsonDepth) throw invalidInput(`${place}: is nested over ${limits.jsonDepth} levels`)
-  if (containers > limits.jsonContainers)
-    throw invalidInput(`${place}: holds over ${limits.jsonContainers} lists and objects`)
+  const excess = excessOf(bytes)
+  if (excess) throw invalidInput(`${place}: ${excess}`)
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString()
   if (text.trim() === '') throw invalidInput(`${place}: is empty; it must be JSON`)
   const value = parse(text, place)
@@ -40,20 +37,36 @@ function parse(text: string, place: string): unknown {
   }
 }
 
-const [quote, backslash, list, listEnd, object, objectEnd] = Buffer.from('"\\[]{}')
+const {jsonDepth, jsonContainers, jsonKeys} = limits
+const [quote, backslash, colon, list, listEnd, object, objectEnd] = Buffer.from('"\\:[]{}')
 
-/** How deep JSON is nested, and how many lists and objects it holds; of other texts it says anything. */
-function measure(json: Uint8Array): {levels: number; containers: number} {
-  let [level, levels, containers] = [0, 0, 0]
+/**
+ * What there is too much of in JSON, before it is parsed: that takes 50 times the room of what is mostly brackets or
+ * keys, and can't be interrupted. Of other texts it may say anything.
+ */
+function excessOf(json: Uint8Array): string | undefined {
+  /** Of the object that is open at each level. */
+  const keys = new Uint32Array(jsonDepth + 2)
+  let [level, containers] = [0, 0]
   for (let at = 0; at < json.length; at++) {
     const char = json[at]
     if (char === quote) at = endOfString(json, at)
+    else if (char === colon) keys[level] = (keys[level] ?? 0) + 1
+    else if (char === listEnd || char === objectEnd) level--
     else if (char === list || char === object) {
       containers++
-      levels = Math.max(levels, ++level)
-    } else if (char === listEnd || char === objectEnd) level--
+      keys[++level] = 0
+    } else continue
+    const excess = sayExcess(level, containers, keys[level])
+    if (excess) return excess
   }
-  return {levels, containers}
+  return undefined
+}
+
+function sayExcess(level: number, containers: number, keys = 0): string | undefined {
+  if (level > jsonDepth) return `is nested over ${jsonDepth} levels`
+  if (containers > jsonContainers) return `holds over ${jsonContainers} lists and objects`
+  return keys > jsonKeys ? `holds an object of over ${jsonKeys} keys` : undefined
 }
 
 function endOfString(json: Uint8Array, start: number): number {

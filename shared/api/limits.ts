@@ -22,4 +22,6 @@ export const limits = {
   jsonDepth: 64,
   /** Of one document. A home has fewer for its size: each takes 60 bytes of memory, and is written in two. */
   jsonContainers: 2_000_000,
+  /** Of one object. */
+  jsonKeys: 10_000,
 } as const

@@ -174,11 +174,17 @@ t.test('JSON is read to 64 levels', async (t) => {
   t.throws(() => read(`[${brackets},${nested(64)}]`), refusal, 'which do not hide others')
 })
 
-t.test('JSON of more lists and objects than any home is refused before it takes much memory', async (t) => {
-  const lists = (count: number) => Buffer.from(`[${'[],'.repeat(count - 2)}{}]`)
-  t.doesNotThrow(() => readJson(lists(1_000_000)))
-  t.throws(() => readJson(lists(2_000_001), 'home'), invalidInput('home: holds over 2000000 lists and objects'))
-})
+t.test(
+  'JSON of more lists and objects, or keys of one object, than any home is refused before it takes much memory',
+  async (t) => {
+    const lists = (count: number) => Buffer.from(`[${'[],'.repeat(count - 2)}{}]`)
+    t.doesNotThrow(() => readJson(lists(1_000_000)))
+    t.throws(() => readJson(lists(2_000_001), 'home'), invalidInput('home: holds over 2000000 lists and objects'))
+    const keys = (count: number) => Buffer.from(`[{${'"a:{":[{"a":1}],'.repeat(count - 1)}"b":2},{"c":3}]`)
+    t.doesNotThrow(() => readJson(keys(10_000)))
+    t.throws(() => readJson(keys(10_001)), invalidInput('body: holds an object of over 10000 keys'))
+  },
+)
 
 t.test('parameters are read from text, and refused by name', async (t) => {
   const {get, post} = setUp(t)
