@@ -57,7 +57,9 @@ export function arcPoint(arc: Arc, angle: number): [x: number, y: number] {
 }
 
 /** Into how many chords it falls, each at most `chordError` away from it. */
-export function chordCount({radius, halfAngle}: Arc): number {
+export function chordCount({bow, radius, halfAngle}: Arc): number {
+  // Of a run that is next to straight the radius is beyond what a double tells.
+  if (Math.abs(bow) <= chordError) return 1
   if (radius <= chordError) return 4
   return Math.max(1, Math.ceil(halfAngle / Math.acos(1 - chordError / radius) - 1e-9))
 }
