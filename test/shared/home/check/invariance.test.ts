@@ -17,11 +17,11 @@ import {soup} from './plans/soup.ts'
 const coarse = [100, 300, 1000, 10_000]
 const fine = [3, 5, 8, 11]
 
-/** Walls at random. */
-const nonsense = (lattices: number[]): fc.Arbitrary<Plan> =>
+/** Walls at random, so many of them curved. Turned ones are straight: curves that all but touch, as chords may touch. */
+const nonsense = (lattices: number[], curved = 0.15): fc.Arbitrary<Plan> =>
   fc
     .tuple(fc.integer({min: 1, max: 14}), fc.constantFrom(...lattices), fc.nat())
-    .map(([count, lattice, seed]) => soup(count, lattice, dice(seed)))
+    .map(([count, lattice, seed]) => soup(count, lattice, dice(seed), curved))
 
 /** Houses with all manner of faults. */
 const faultyHouse: fc.Arbitrary<Plan> = fc
@@ -93,7 +93,7 @@ for (const [name, turn, mirrors] of turns)
       runs(250),
     )
     fc.assert(
-      fc.property(nonsense(coarse), (plan) => assert.deepEqual(kindsOf(mapped(plan, turn, mirrors)), kindsOf(plan))),
+      fc.property(nonsense(coarse, 0), (plan) => assert.deepEqual(kindsOf(mapped(plan, turn, mirrors)), kindsOf(plan))),
       runs(1000),
     )
   })
