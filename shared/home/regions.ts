@@ -24,7 +24,7 @@ export interface PlanRegions {
 type Drawn = Pick<Plan, 'walls' | 'rooms'>
 
 /** Net areas are worked out in at most so many steps for a plan; past them, bodies are taken off by their length. */
-const mostTests = 4_000_000
+const mostSteps = 1_000_000
 
 /** Empty where walls cross. Never throws. */
 export function planRegions(plan: Drawn): PlanRegions {
@@ -40,14 +40,13 @@ export function regionsOf(plan: Drawn, {regions}: Arrangement): PlanRegions {
   for (const {region, side} of regions.faces.cycles)
     if (only.has(region)) cyclesOf.set(region, [...(cyclesOf.get(region) ?? []), side])
 
-  let testsLeft = mostTests
+  const budget = {left: mostSteps}
   for (const [region, room] of only) {
     const cycles = cyclesOf.get(region) ?? []
     const rings = ringsOf(regions, cycles)
     const gross = rings.reduce((sum, {area}) => sum + area, 0)
     const sides = cycles.map((cycle) => wallSides(plan, regions, cycle))
-    const net = netArea(sides, testsLeft) ?? gross - bodies(sides)
-    testsLeft -= sides.reduce((sum, {length}) => sum + length, 0)
+    const net = netArea(sides, budget) ?? gross - bodies(sides)
     rooms.set(plan.rooms[room]?.id ?? '', {
       gross: gross / gridSteps ** 2,
       net: Math.max(0, Math.min(net, gross)) / gridSteps ** 2,

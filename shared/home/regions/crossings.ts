@@ -33,43 +33,72 @@ export function listCrossings(pieces: Pieces, known: {one: number; other: number
     return found.size < mostCrossings
   }
   add(known.one, known.other)
-  const isWhole = visitPairs(pieces, (one, other) => !doCross(pieces, one, other) || add(one, other))
+  const {y} = crossingPoint(pieces, known.one, known.other)
+  const isWhole = visitPairs(pieces, y, (one, other) => !doCross(pieces, one, other) || add(one, other))
   return {list: [...found.values()], isCut: !isWhole}
 }
 
+type Visit = (one: number, other: number) => boolean
+
 /**
- * Visits pairs of pieces whose boxes meet, going from left to right, while `visit` wants more. False when it was stopped,
- * by that or by how many pairs there are.
+ * Visits pairs of pieces that may meet, band by band: first where some do, then from top to bottom. False when it was stopped,
+ * because `visit` wants no more or by how many pairs there are.
  */
-function visitPairs(
-  {points: {x, y}, from, to, count}: Pieces,
-  visit: (one: number, other: number) => boolean,
-): boolean {
-  // Points are numbered from left to right.
-  const order = Int32Array.from({length: count}, (_, piece) => piece).sort(
-    (one, other) => (from[one] as number) - (from[other] as number) || (to[one] as number) - (to[other] as number),
-  )
-  const active = new Int32Array(count)
-  let size = 0
-  let tests = 0
-  for (const piece of order) {
-    const left = x[from[piece] as number] as number
-    const [ya, yb] = [y[from[piece] as number] as number, y[to[piece] as number] as number]
-    const [top, bottom] = [Math.min(ya, yb), Math.max(ya, yb)]
-    tests += size
-    if (tests > mostTests) return false
-    let kept = 0
-    for (let index = 0; index < size; index++) {
-      const other = active[index] as number
-      if ((x[to[other] as number] as number) < left) continue
-      active[kept++] = other
-      const [oa, ob] = [y[from[other] as number] as number, y[to[other] as number] as number]
-      if (Math.min(oa, ob) <= bottom && Math.max(oa, ob) >= top && !visit(other, piece)) return false
-    }
-    size = kept
-    active[size++] = piece
+function visitPairs(pieces: Pieces, where: number, visit: Visit): boolean {
+  const {count, points} = pieces
+  const heights = points.y.subarray(0, points.count)
+  const top = heights.reduce((least, y) => Math.min(least, y))
+  const bottom = heights.reduce((most, y) => Math.max(most, y))
+  const bands = Math.ceil(Math.sqrt(count) / 2)
+  const height = (bottom - top) / bands
+  const first = Math.min(bands - 1, Math.floor((where - top) / height)) || 0
+  let testsLeft = mostTests
+  for (const band of [first, ...Array(bands).keys()]) {
+    const parts = partsWithin(pieces, top + band * height - 1, top + (band + 1) * height + 1)
+    testsLeft = visitBand(parts, visit, testsLeft)
+    if (testsLeft < 0) return false
   }
   return true
+}
+
+/** What of a piece lies within a band. */
+interface Part {
+  piece: number
+  left: number
+  right: number
+}
+
+/** From left to right. */
+function partsWithin({count, points: {x, y}, from, to}: Pieces, top: number, bottom: number): Part[] {
+  const parts: Part[] = []
+  for (let piece = 0; piece < count; piece++) {
+    const x0 = x[from[piece] as number] as number
+    const y0 = y[from[piece] as number] as number
+    const x1 = x[to[piece] as number] as number
+    const y1 = y[to[piece] as number] as number
+    if (Math.max(y0, y1) < top || Math.min(y0, y1) > bottom) continue
+    const xAt = (height: number) => {
+      const share = y0 === y1 ? 0 : (height - y0) / (y1 - y0)
+      return x0 + (x1 - x0) * Math.max(0, Math.min(1, share))
+    }
+    const ends = y0 === y1 ? [x0, x1] : [xAt(top), xAt(bottom)]
+    parts.push({piece, left: Math.min(...ends), right: Math.max(...ends)})
+  }
+  return parts.sort((one, other) => one.left - other.left || one.piece - other.piece)
+}
+
+/** How many tests are left, below 0 when `visit` wants no more. */
+function visitBand(parts: readonly Part[], visit: Visit, mostTests: number): number {
+  let testsLeft = mostTests
+  let active: Part[] = []
+  for (const part of parts) {
+    testsLeft -= active.length
+    if (testsLeft < 0) return testsLeft
+    active = active.filter(({right}) => right >= part.left - 1)
+    for (const other of active) if (!visit(other.piece, part.piece)) return -1
+    active.push(part)
+  }
+  return testsLeft
 }
 
 function crossingPoint({points: {x, y}, from, to}: Pieces, one: number, other: number): {x: number; y: number} {

@@ -11,7 +11,7 @@ import type {Place} from './winding-area.ts'
 /** Grid steps: 5 cm, 25 cm and 1 m. What is wider is no slip, and most are found among the small ones. */
 const widths = [500, 2500, 10_000]
 /** Points and gaps to look at for all rooms of a plan; rooms beyond that are told to be open without a reason. */
-const mostSteps = 1_000_000
+const mostSteps = 500_000
 
 /** Finds the gaps that let a room out, the widest first; none when even closing all of up to 1 m would not enclose it. */
 export function gapFinder(regions: Regions, idOf: (wall: number) => string): (room: Place) => readonly Gap[] {

@@ -103,54 +103,82 @@ function nearestPieces(widest: number, {pieces, faces}: Regions, corners: readon
 
 /** Names gaps: from a corner to a piece, or the other way when a wall that ends at the piece's end leads there more straight. */
 function gapNamer({pieces}: Regions, idOf: (wall: number) => string): (corner: number, piece: number) => Gap {
-  const {points, from, to, walls, count, isCorner} = pieces
-  const [beginning, ending] = [listsBy(from, points.count, count), listsBy(to, points.count, count)]
-  const piecesAt = (point: number) =>
-    [beginning, ending].flatMap(({start, items}) => [
-      ...items.subarray(start[point] as number, start[point + 1] as number),
-    ])
-  /** Of the walls at a corner the one that points most at a place. */
-  const aimed = (corner: number, place: Place) => {
-    const end = placeOf(points, corner)
-    let best = {wall: -1, aim: Number.NEGATIVE_INFINITY}
-    for (const piece of piecesAt(corner)) {
-      const back = placeOf(points, (from[piece] === corner ? to[piece] : from[piece]) as number)
-      const ahead = (end[0] - back[0]) * (place[0] - end[0]) + (end[1] - back[1]) * (place[1] - end[1])
-      const aim = ahead / (distance(back, end) * distance(end, place))
-      const wall = walls[piece] as number
-      const more = best.wall === -1 ? 1 : rounded(aim - best.aim)
-      if (more > 0 || (more === 0 && idOf(wall) < idOf(best.wall))) best = {wall, aim}
-    }
-    return best
-  }
-  const firstAt = (corner: number) =>
-    piecesAt(corner)
-      .map((piece) => walls[piece] as number)
-      .reduce((first, wall) => (idOf(wall) < idOf(first) ? wall : first))
-
+  const {points, from, to, walls, isCorner} = pieces
+  const meeting = meetingWalls(pieces, idOf)
   return (corner, piece) => {
-    const [a, b] = [from[piece] as number, to[piece] as number]
+    const a = from[piece] as number
+    const b = to[piece] as number
     const place = placeOf(points, corner)
     const nearest = nearestOn(placeOf(points, a), placeOf(points, b), place)
-    const gap = {length: distance(place, nearest), corner, other: a}
-    const forth = aimed(corner, nearest)
+    const length = distance(place, nearest)
+    const forth = meeting.aimedAt(nearest, corner)
     const end = [a, b].find((point) => isCorner[point] === 1 && distance(placeOf(points, point), nearest) === 0)
-    if (end === undefined)
-      return {...gap, short: forth.wall, of: walls[piece] as number, from: place, to: nearest, aim: forth.aim}
-    const back = aimed(end, place)
+    if (end === undefined) {
+      const of = walls[piece] as number
+      return {short: forth.wall, of, length, from: place, to: nearest, corner, other: a, aim: forth.aim}
+    }
+    const back = meeting.aimedAt(place, end)
     const more = rounded(back.aim - forth.aim)
-    if (more > 0 || (more === 0 && idOf(back.wall) < idOf(forth.wall)))
-      return {
-        ...gap,
-        short: back.wall,
-        of: firstAt(corner),
-        from: nearest,
-        to: place,
-        corner: end,
-        other: corner,
-        aim: back.aim,
+    const isBack = more > 0 || (more === 0 && idOf(back.wall) < idOf(forth.wall))
+    return isBack
+      ? {
+          short: back.wall,
+          of: meeting.first(corner),
+          length,
+          from: nearest,
+          to: place,
+          corner: end,
+          other: corner,
+          aim: back.aim,
+        }
+      : {
+          short: forth.wall,
+          of: meeting.first(end),
+          length,
+          from: place,
+          to: nearest,
+          corner,
+          other: end,
+          aim: forth.aim,
+        }
+  }
+}
+
+/** The walls that meet at corners. */
+function meetingWalls({points, from, to, walls, count}: Regions['pieces'], idOf: (wall: number) => string) {
+  const ends = new Int32Array(2 * count)
+  ends.set(from.subarray(0, count))
+  ends.set(to.subarray(0, count), count)
+  const {start, items} = listsBy(ends, points.count)
+  return {
+    /** The one that points most at a place, and how much. */
+    aimedAt(place: Place, corner: number): {wall: number; aim: number} {
+      const end = placeOf(points, corner)
+      const best = {wall: -1, aim: Number.NEGATIVE_INFINITY}
+      const last = start[corner + 1] as number
+      for (let index = start[corner] as number; index < last; index++) {
+        const item = items[index] as number
+        const wall = walls[item % count] as number
+        const back = placeOf(points, (item < count ? to[item] : from[item - count]) as number)
+        const ahead = (end[0] - back[0]) * (place[0] - end[0]) + (end[1] - back[1]) * (place[1] - end[1])
+        const aim = ahead / (distance(back, end) * distance(end, place))
+        const more = best.wall === -1 ? 1 : rounded(aim - best.aim)
+        if (more < 0 || (more === 0 && idOf(wall) >= idOf(best.wall))) continue
+        best.wall = wall
+        best.aim = aim
       }
-    return {...gap, short: forth.wall, of: firstAt(end), from: place, to: nearest, other: end, aim: forth.aim}
+      return best
+    },
+    /** The first of them by id. */
+    first(corner: number): number {
+      let first = -1
+      const last = start[corner + 1] as number
+      for (let index = start[corner] as number; index < last; index++) {
+        const wall = walls[(items[index] as number) % count] as number
+        if (first === -1 || idOf(wall) < idOf(first)) first = wall
+      }
+      return first
+    },
   }
 }
 

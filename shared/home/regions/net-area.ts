@@ -1,9 +1,10 @@
 /**
  * What a region has between the faces of its walls. Each side of its outlines is moved into the region by half its wall's
- * thickness; what the lines then still go around is left over. Where two sides leave a corner at less than half a turn, the
- * moved line goes through the corner, so that a wall's body takes away all that it covers and never gives anything back.
+ * thickness; what the lines then still go around is left over. Where two moved sides of an inner corner would meet further
+ * off than half of a side, the line goes through the corner itself: then a body takes away all that it covers and never gives
+ * anything back, however thick and short.
  */
-import {type Place, windingArea} from './winding-area.ts'
+import {type Budget, type Place, windingArea} from './winding-area.ts'
 
 export interface WallSide {
   /** Where it begins; it ends where the next side begins. */
@@ -15,12 +16,13 @@ export interface WallSide {
 /** A corner is not drawn out further than so many times the thicker half, as wall-ends.ts draws it. */
 const longestMitre = 4
 
-/** The cycles of one region, in any unit; undefined when that takes more than so many tests. */
-export function netArea(cycles: readonly (readonly WallSide[])[], mostTests: number): number | undefined {
-  return windingArea(cycles.map(movedIn), mostTests)
+/** The cycles of one region, in any unit; undefined when that takes more than the budget has. */
+export function netArea(cycles: readonly (readonly WallSide[])[], budget: Budget): number | undefined {
+  return windingArea(cycles.map(movedIn), budget)
 }
 
 interface Leg extends WallSide {
+  length: number
   /** Of length 1. */
   along: Place
 }
@@ -30,7 +32,7 @@ function movedIn(cycle: readonly WallSide[]): Place[] {
     const {start} = side
     const end = (cycle[(index + 1) % cycle.length] as WallSide).start
     const length = Math.hypot(end[0] - start[0], end[1] - start[1])
-    return {...side, along: [(end[0] - start[0]) / length, (end[1] - start[1]) / length]}
+    return {...side, length, along: [(end[0] - start[0]) / length, (end[1] - start[1]) / length]}
   })
   return legs.flatMap((leg, index) => around(legs[(index || legs.length) - 1] as Leg, leg))
 }
@@ -42,10 +44,15 @@ function around(into: Leg, out: Leg): Place[] {
   const dot = into.along[0] * out.along[0] + into.along[1] * out.along[1]
   const end: Place = [x - into.along[1] * into.half, y + into.along[0] * into.half]
   const start: Place = [x - out.along[1] * out.half, y + out.along[0] * out.half]
-  if (cross > 0) return [end, out.start, start]
   if (end[0] === start[0] && end[1] === start[1]) return [end]
-  const reach = (dot * into.half - out.half) / cross
-  const mitre: Place = [end[0] + into.along[0] * reach, end[1] + into.along[1] * reach]
+  // How far before the corner, and after it, the moved lines meet.
+  const before = (out.half - dot * into.half) / cross
+  const after = (into.half - dot * out.half) / cross
+  const mitre: Place = [end[0] - into.along[0] * before, end[1] - into.along[1] * before]
+  if (cross > 0) {
+    const isShort = Math.abs(before) <= into.length / 2 && Math.abs(after) <= out.length / 2
+    return isShort ? [mitre] : [end, out.start, start]
+  }
   const isSharp = !(Math.hypot(mitre[0] - x, mitre[1] - y) <= longestMitre * Math.max(into.half, out.half))
   return isSharp ? [end, start] : [mitre]
 }

@@ -13,10 +13,15 @@ interface Edge {
 
 const xAt = (edge: Edge, y: number) => edge.x + edge.slope * (y - edge.top)
 
-/** Undefined when finding where the lines meet takes more than so many tests. */
-export function windingArea(loops: readonly (readonly Place[])[], mostTests: number): number | undefined {
+/** How much work is left to be done; what is done is taken off. */
+export interface Budget {
+  left: number
+}
+
+/** Undefined when that takes more than the budget has. */
+export function windingArea(loops: readonly (readonly Place[])[], budget: Budget): number | undefined {
   const edges = loops.flatMap(edgesOf).sort((one, other) => one.top - other.top)
-  const levels = levelsOf(edges, mostTests)
+  const levels = levelsOf(edges, budget)
   if (levels === undefined) return undefined
 
   let area = 0
@@ -26,6 +31,8 @@ export function windingArea(loops: readonly (readonly Place[])[], mostTests: num
     const below = levels[index + 1]
     if (below === undefined) break
     active = active.filter(({bottom}) => bottom > level)
+    budget.left -= active.length
+    if (budget.left < 0) return undefined
     for (; (edges[following]?.top ?? Number.POSITIVE_INFINITY) <= level; following++)
       active.push(edges[following] as Edge)
     area += (below - level) * coveredAt(active, (level + below) / 2)
@@ -43,14 +50,13 @@ function edgesOf(loop: readonly Place[]): Edge[] {
 }
 
 /** Every y at which a line begins or ends or two of them meet: between two of these, lines keep their order. */
-function levelsOf(edges: readonly Edge[], mostTests: number): number[] | undefined {
+function levelsOf(edges: readonly Edge[], budget: Budget): number[] | undefined {
   const levels = edges.flatMap(({top, bottom}) => [top, bottom])
   let active: Edge[] = []
-  let tests = 0
   for (const edge of edges) {
     active = active.filter(({bottom}) => bottom > edge.top)
-    tests += active.length
-    if (tests > mostTests) return undefined
+    budget.left -= active.length
+    if (budget.left < 0) return undefined
     for (const other of active) {
       const bottom = Math.min(edge.bottom, other.bottom)
       const [before, after] = [xAt(edge, edge.top) - xAt(other, edge.top), xAt(edge, bottom) - xAt(other, bottom)]
