@@ -24,13 +24,16 @@ export function problemList() {
         if (kept.length < mostListed) kept.push(problem)
       }
     },
-    /** At most 200: where there are more, the last says how many. */
+    /** At most 200: where there are more, the last says how many, as one of the kind that comes next. */
     listed(): HomeProblem[] {
       if (count <= mostListed) return [...kept]
       const listed = kept.slice(0, mostListed - 1)
-      const more = count - listed.length
-      const last = count === mostCounted ? `and at least ${more} more problems` : `and ${more} more problems`
-      return [...listed, formatProblem('', last)]
+      const {kind, plan} = kept[mostListed - 1] as HomeProblem
+      const more = `${count - listed.length} more problems`
+      const exactly = formatProblem('', count === mostCounted ? `and at least ${more}` : `and ${more}`)
+      // Of a plan with very many, one already stands for the rest.
+      const atLeast = {kind, ...(plan !== undefined && {plan}), message: `and at least ${more}`, detail: {}}
+      return [...listed, kind === 'format' ? exactly : atLeast]
     },
   }
 }

@@ -108,6 +108,16 @@ t.test('of very many problems 200 are told, the last of them how many more there
   t.notOk(isValid)
   t.equal(problems.length, 200)
   t.match(problems.at(-1).message, /more problems/)
+  const areas = (plan: string) => Array.from({length: 150}, (_, index) => ({id: `${plan}-${index}`, name: 'Area'}))
+  const plans = ['one', 'two', 'three'].map((id) => ({...home.plans[0], id, areas: areas(id)}))
+  const untold = (await check({...home, plans})).problems
+  t.equal(untold.length, 200)
+  t.same(untold.at(-1), {
+    kind: 'area-without-rooms',
+    plan: 'two',
+    message: 'and at least 251 more problems',
+    detail: {},
+  })
 })
 
 t.test('nothing is kept, and neither files nor what apps rely on are looked at', async (t) => {
