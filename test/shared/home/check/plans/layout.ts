@@ -7,13 +7,16 @@ import {type Cell, type Cut, guillotine, jointsOf, type Line, lengthOf} from './
 export interface Face {
   /** m², to the walls' centre lines. */
   area: number
-  /** m², to the walls' faces, were it a plain rectangle with a wall of this thickness on each of its lines. */
-  net: (thickness: (line: number) => number) => number
+  /** m², to the walls' faces, when it has no curves and every wall of a line has the line's thickness. */
+  net: (thickness: Thickness) => number
   /** Its corners' way around, in metres. */
   around: number
   /** Within the face, away from all that is in it. */
   at: Point
 }
+
+/** Metres, of the walls of a line by its number; of a stub, of which no line is known. */
+export type Thickness = (line?: number) => number
 
 /** The shortest stretch of wall: nothing joins it between its ends. */
 export interface Edge {
@@ -118,7 +121,21 @@ function addIsland(layout: Layout, {place}: Rectangle, inside: Inside, features:
     return place([middle[0] + dx, middle[1] + dy])
   }
   const cuts = Array.from({length: dice.whole(4)}, (): Cut => [dice.whole(100), dice.whole(1000)])
+  const firstLine = layout.lines
   addRectangle(layout, {width, height, cuts, least: 8, place: within, outside: inside.face}, features, dice)
+  takeAway(layout, inside.face, (thickness) => {
+    const [top, bottom, left, right] = [0, 1, 2, 3].map((line) => thickness(firstLine + line)) as Four
+    return (width * step + (left + right) / 2) * (height * step + (top + bottom) / 2)
+  })
+}
+
+type Four = [number, number, number, number]
+
+/** The body of what stands in a face. */
+function takeAway({faces}: Layout, face: number, body: Face['net']): void {
+  const around = faces[face] as Face
+  const {net} = around
+  around.net = (thickness) => net(thickness) - body(thickness)
 }
 
 interface LineAt {
@@ -184,22 +201,29 @@ export function segmentArea(chord: number, bow: number): number {
 /** A wall that leads from the middle of a cell's side a little way in, or one that touches nothing. */
 function addStub(layout: Layout, {place}: Rectangle, inside: Inside, dice: Dice) {
   const {face, cell, holds} = inside
-  if (holds !== 'nothing' || !dice.chance(0.3)) return
+  const room = Math.min(lengthOf(cell.x), lengthOf(cell.y))
+  if (holds !== 'nothing' || room < 20 || !dice.chance(0.3)) return
   inside.holds = 'stub'
-  const at = (x: number, y: number): Point =>
-    place([(cell.x[0] + x * lengthOf(cell.x)) * step, (cell.y[0] + y * lengthOf(cell.y)) * step])
-  const edge = dice.chance(0.7) ? layout.edges.find(({left, right}) => left === face || right === face) : undefined
-  if (edge === undefined) layout.stubs.push([at(0.15, 0.15), at(0.3, 0.25)])
-  else {
-    const middle: Point = [(edge.a[0] + edge.b[0]) / 2, (edge.a[1] + edge.b[1]) / 2]
-    const depth = dice.between(0.1, 0.25) * Math.min(lengthOf(cell.x), lengthOf(cell.y)) * step
-    const length = Math.hypot(edge.b[0] - edge.a[0], edge.b[1] - edge.a[1])
-    const inwards = (edge.left === face ? 1 : -1) * (depth / length)
-    // Left of a walk along [x, y] is [y, -x], as y points down.
-    const [x, y] = [(edge.b[1] - edge.a[1]) * inwards, (edge.a[0] - edge.b[0]) * inwards]
-    layout.stubs.push([middle, [middle[0] + x, middle[1] + y]])
+  if (dice.chance(0.3)) {
+    const at = (share: number): Point =>
+      place([(cell.x[0] + share * lengthOf(cell.x)) * step, (cell.y[0] + share * lengthOf(cell.y)) * step])
+    const [from, to] = [at(0.3), at(0.33)]
+    layout.stubs.push([from, to])
+    takeAway(layout, face, (thickness) => lengthBetween(from, to) * thickness())
+    return
   }
+  const {a, b, line, left} = layout.edges
+    .filter((edge) => edge.left === face || edge.right === face)
+    .reduce((longest, edge) => (lengthBetween(edge.a, edge.b) > lengthBetween(longest.a, longest.b) ? edge : longest))
+  const depth = dice.between(0.1, 0.25) * room * step
+  const inwards = ((left === face ? 1 : -1) * depth) / lengthBetween(a, b)
+  const middle: Point = [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]
+  // Left of a walk along [x, y] is [y, -x], as y points down.
+  layout.stubs.push([middle, [middle[0] + (b[1] - a[1]) * inwards, middle[1] + (a[0] - b[0]) * inwards]])
+  takeAway(layout, face, (thickness) => Math.max(0, depth - thickness(line) / 2) * thickness())
 }
+
+const lengthBetween = (a: Point, b: Point) => Math.hypot(b[0] - a[0], b[1] - a[1])
 
 /** How far from its cell's corner a room's point may be, as shares of the cell. */
 const pointShares = {
