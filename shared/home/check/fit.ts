@@ -4,6 +4,10 @@ import {onGrid} from '../grid.ts'
 import {formatProblem, type HomeProblem, pointer} from '../problem.ts'
 import type {Opening, Plan, Plate, Wall} from '../schema.ts'
 import {wallLine} from '../wall-line.ts'
+import {lengthText} from './finding.ts'
+
+/** What differs by less is the same, wherever on the grid it lies. */
+const tolerance = 0.0001
 
 const inMetres = (metres: number) => metres.toFixed(3)
 
@@ -40,12 +44,12 @@ function* ofOpening({wall: id, at, width}: Opening, walls: ReadonlyMap<string, W
   if (wall === undefined) return
   if (wall.kind === 'divider') yield ['wall', `${id} is a divider, which has no opening`]
   const {length} = wallLine(wall)
-  const [start, end] = [at - width / 2, at + width / 2]
-  if (onGrid(start) < 0) yield ['at', `the opening begins ${inMetres(-start)} m before its wall ${id}`]
-  else if (onGrid(end) > onGrid(length))
+  const [before, past] = [width / 2 - at, at + width / 2 - length]
+  if (before >= tolerance) yield ['at', `the opening begins ${lengthText(onGrid(before))} before its wall ${id}`]
+  else if (past >= tolerance)
     yield [
       'at',
-      `the opening ends ${inMetres(end - length)} m past its wall ${id}, which is ${inMetres(length)} m long`,
+      `the opening ends ${lengthText(onGrid(past))} past its wall ${id}, which is ${inMetres(length)} m long`,
     ]
 }
 

@@ -99,11 +99,12 @@ t.test('readHome() tells an opening that is not within its wall', async (t) => {
   t.same(at(0.4), [])
   t.same(at(2.6), [])
   t.same(at(1.5, 3), [])
-  // Less than half of the 0.1 mm grid: the same place.
-  t.same(at(0.39996), [])
-  t.same(at(2.60004), [])
-  t.same(at(0.3), ['/plans/0/openings/0/at: the opening begins 0.100 m before its wall east'])
-  t.same(at(2.7), ['/plans/0/openings/0/at: the opening ends 0.100 m past its wall east, which is 3.000 m long'])
+  // What differs by less than 0.1 mm is the same.
+  t.same(at(0.39991), [])
+  t.same(at(2.60009), [])
+  t.same(at(0.3998), ['/plans/0/openings/0/at: the opening begins 0.2 mm before its wall east'])
+  t.same(at(0.3), ['/plans/0/openings/0/at: the opening begins 10 cm before its wall east'])
+  t.same(at(2.7), ['/plans/0/openings/0/at: the opening ends 10 cm past its wall east, which is 3.000 m long'])
 })
 
 t.test('readHome() measures a curved wall along its curve', async (t) => {
@@ -115,11 +116,16 @@ t.test('readHome() measures a curved wall along its curve', async (t) => {
     })
   const half = Math.PI * 1.5
   t.same(curved(half), [])
-  t.match(curved(half + 0.001), [/ends 0.001 m past its wall west, which is 4.712 m long/])
+  t.match(curved(half + 0.001), [/ends 1.0 mm past its wall west, which is 4.712 m long/])
 })
 
 t.test('readHome() takes a bow of up to half the chord', async (t) => {
-  const bow = (bow: number) => messages((plan) => Object.assign(first(plan.walls), {a: [0, 0], b: [4, 0], bow}))
+  const bow = (bow: number) =>
+    messages((plan) => {
+      Object.assign(first(plan.walls), {a: [0, 0], b: [4, 0], bow})
+      // Inside, whichever way the wall goes.
+      first(plan.rooms).at = [2, 2.5]
+    })
   t.same(bow(2), [])
   t.same(bow(-2), [])
   t.same(bow(2.1), ['/plans/0/walls/0/bow: must be at most half the chord, 2.000: draw two walls instead'])

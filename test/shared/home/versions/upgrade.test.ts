@@ -89,7 +89,7 @@ t.test('readHome() tells what only the upgraded home shows, where the person wro
     [
       2,
       (home) => (home.openings[0].at = 9),
-      ['/openings/0/at: the opening ends 4.450 m past its wall south, which is 5.000 m long'],
+      ['/openings/0/at: the opening ends 4.45 m past its wall south, which is 5.000 m long'],
     ],
     [2, (home) => (home.openings[0].wall = 'open'), ['/openings/0/wall: open is a divider, which has no opening']],
     [2, (home) => (home.walls[4].thickness = 0.2), ['/walls/4/thickness: open is a divider, which has no thickness']],
