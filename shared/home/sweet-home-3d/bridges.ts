@@ -1,5 +1,6 @@
 /** Walls across gaps in which a door or window stands: many people leave the gap instead of putting the door on a wall. */
 import type {Point} from '../schema.ts'
+import type {Effort} from './effort.ts'
 import {type Box, boxTree} from './heal/box-tree.ts'
 import {boxOf, cross, directionOf, dot, meetingParts, minus, type Segment} from './heal/segment.ts'
 import type {SourcePiece, SourceWall} from './source-home.ts'
@@ -20,8 +21,15 @@ interface Anchor {
 }
 
 /** One wall for each opening that stands between two walls, for the openings that are on none. */
-export function bridgesFor(openings: readonly SourcePiece[], walls: readonly SourceWall[]): SourceWall[] {
-  const tree = boxTree(walls.map((wall) => ({wall, ...boxOf(wall)})))
+export function bridgesFor(
+  openings: readonly SourcePiece[],
+  walls: readonly SourceWall[],
+  effort: Effort,
+): SourceWall[] {
+  const tree = boxTree(
+    walls.map((wall) => ({wall, ...boxOf(wall)})),
+    effort,
+  )
   return openings.flatMap((piece): SourceWall[] => {
     const [from, to] = [anchorOf(piece, -1, tree), anchorOf(piece, 1, tree)]
     if (from === undefined || to === undefined) return []

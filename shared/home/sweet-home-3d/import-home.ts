@@ -2,6 +2,7 @@
 import type {HomeProblem} from '../problem.ts'
 import {readHome} from '../read-home.ts'
 import type {Home} from '../schema.ts'
+import {makeEffort} from './effort.ts'
 import {makeIds} from './ids.ts'
 import {importPlan} from './import-plan.ts'
 import type {Importing, SweetHomeImage} from './importing.ts'
@@ -43,7 +44,7 @@ export interface Placed {
   total: number
 }
 
-/** Throws NotImportable where the text is no whole home. */
+/** Throws NotImportable where the text is no whole home, or one that no plan can be made of. */
 export function importHome(xml: string, options: ImportOptions): ImportedHome {
   const source = readHomeXml(xml)
   const notes: Notes = {changed: noteList(), left: noteList()}
@@ -53,6 +54,7 @@ export function importHome(xml: string, options: ImportOptions): ImportedHome {
     ids: makeIds(),
     notes,
     products: makeProductShelf(notes),
+    effort: makeEffort(),
   }
   const levels = importLevels(source, importing)
   const plans = levels.map((level) => importPlan(source, level, {importing, levels}))

@@ -1,3 +1,4 @@
+import type {Effort} from './effort.ts'
 import type {Ids} from './ids.ts'
 import type {Notes} from './note-list.ts'
 import type {ProductShelf} from './products.ts'
@@ -16,4 +17,5 @@ export interface Importing {
   ids: Ids
   notes: Notes
   products: ProductShelf
+  effort: Effort
 }

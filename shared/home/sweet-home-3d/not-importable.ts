@@ -1,5 +1,5 @@
 /** Why a file can't be imported: `old` and `foreign` are about what it is, the others about what is wrong with it. */
-export type NotImportableReason = 'foreign' | 'malformed' | 'entities' | 'too-large'
+export type NotImportableReason = 'foreign' | 'malformed' | 'entities' | 'too-large' | 'tangled'
 
 /** No home can be made of the text. Its message is English, for logs; `sayNotImportable` has words for people. */
 export class NotImportable extends Error {
@@ -28,6 +28,10 @@ const sentences: Record<NotImportableReason, {en: string; it: string}> = {
   'too-large': {
     en: 'Home.xml is too large: it may have 64 MiB, a million elements and 64 levels of nesting.',
     it: 'Home.xml è troppo grande: può avere 64 MiB, un milione di elementi e 64 livelli di annidamento.',
+  },
+  tangled: {
+    en: 'The walls or rooms in Home.xml lie over each other so often that no plan can be made of them.',
+    it: 'I muri o le stanze in Home.xml si sovrappongono così spesso che non se ne può fare una pianta.',
   },
 }
 

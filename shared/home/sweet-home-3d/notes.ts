@@ -124,10 +124,6 @@ const left = {
     en: ['# room lies wholly under others', '# rooms lie wholly under others'],
     it: ['# stanza è del tutto coperta da altre', '# stanze sono del tutto coperte da altre'],
   },
-  walls: {
-    en: ['# wall could not be brought into order', '# walls could not be brought into order'],
-    it: ['# muro non si è potuto sistemare', '# muri non si sono potuti sistemare'],
-  },
   'walls-without-length': {
     en: ['# wall without length', '# walls without length'],
     it: ['# muro senza lunghezza', '# muri senza lunghezza'],

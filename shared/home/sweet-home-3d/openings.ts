@@ -2,6 +2,7 @@
 import {onGrid} from '../grid.ts'
 import type {Opening, Point, Wall} from '../schema.ts'
 import {leftOf, type WallLine, wallLine} from '../wall-line.ts'
+import type {Effort} from './effort.ts'
 import {type Box, boxTree} from './heal/box-tree.ts'
 import {boxOf, cross, distance, dot, minus} from './heal/segment.ts'
 import type {Importing} from './importing.ts'
@@ -37,7 +38,7 @@ export type PlaceOpening = (piece: SourcePiece) => Opening | undefined
 
 /** Gives each opening its place on these walls; undefined for one that is on none. */
 export function openingPlacer(walls: readonly Wall[], importing: Importing): PlaceOpening {
-  const find = placeFinder(walls)
+  const find = placeFinder(walls, importing.effort)
   return (piece) => {
     const place = find(piece)
     return place && openingOf(piece, place, importing)
@@ -45,13 +46,14 @@ export function openingPlacer(walls: readonly Wall[], importing: Importing): Pla
 }
 
 /** Says where on these walls an opening belongs, if anywhere. */
-export function placeFinder(walls: readonly Wall[]): (piece: SourcePiece) => Place | undefined {
+export function placeFinder(walls: readonly Wall[], effort: Effort): (piece: SourcePiece) => Place | undefined {
   const bodies = walls.filter(({kind}) => kind !== 'divider')
   const tree = boxTree(
     bodies.map((wall): Candidate => {
       const half = (wall.thickness ?? 0) / 2
       return {wall, line: wallLine(wall), half, ...boxOf(wall, half + slack + Math.abs(wall.bow ?? 0))}
     }),
+    effort,
   )
   return (piece) => bestPlace(piece, (box, found) => tree.touching(box, found))
 }

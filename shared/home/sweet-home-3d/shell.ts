@@ -1,6 +1,7 @@
 /** The walls and rooms of a plan, healed. */
 import type {Point, Room, Wall} from '../schema.ts'
 import {bridgesFor} from './bridges.ts'
+import type {Effort} from './effort.ts'
 import {bowOfArc, fromRoom} from './heal/body.ts'
 import {type Healed, heal} from './heal/heal.ts'
 import {areaOf} from './heal/polygon.ts'
@@ -34,15 +35,16 @@ export function importShell(
   },
   importing: Importing,
 ): Shell {
-  const {notes} = importing
+  const {notes, effort} = importing
   const usable = usableWalls(source.walls, notes)
-  const bridges = bridgesFor(offWalls(source.openings, usable), usable)
+  const bridges = bridgesFor(offWalls(source.openings, usable, effort), usable, effort)
   notes.changed.add('walls-bridged', undefined, bridges.length)
   const walls = [...usable, ...bridges]
   const rooms = roomsOf(source.rooms, importing)
   const healed = heal(
     walls,
     rooms.map(({outline}) => thinned(outline, Math.min(mostCorners, mostCornersOfAll / rooms.length))),
+    effort,
   )
   noteHealing(healed, {rooms, wallCount: walls.length}, importing)
   return {
@@ -55,7 +57,7 @@ export function importShell(
 }
 
 /** The openings that are on no wall. */
-function offWalls(openings: readonly SourcePiece[], walls: readonly SourceWall[]): SourcePiece[] {
+function offWalls(openings: readonly SourcePiece[], walls: readonly SourceWall[], effort: Effort): SourcePiece[] {
   const find = placeFinder(
     walls.map((wall) => ({
       id: `w${wall.number}`,
@@ -64,6 +66,7 @@ function offWalls(openings: readonly SourcePiece[], walls: readonly SourceWall[]
       thickness: wall.thickness,
       bow: bowOfArc(wall),
     })),
+    effort,
   )
   return openings.filter((piece) => find(piece) === undefined)
 }
@@ -105,9 +108,7 @@ function noteHealing(
   const pieces = new Map<number, number>()
   for (const {body} of healed.runs) if (!body.isDivider) pieces.set(body.source, (pieces.get(body.source) ?? 0) + 1)
   changed.add('curves-straightened', undefined, healed.straightened.size)
-  left.add('walls', undefined, healed.dropped.size)
-  const merged = wallCount - new Set([...pieces.keys(), ...healed.dropped]).size
-  changed.add('walls-merged', undefined, merged)
+  changed.add('walls-merged', undefined, wallCount - pieces.size)
   changed.add('ends-joined', undefined, healed.endsJoined)
   changed.add('walls-cut', undefined, [...pieces.values()].filter((count) => count > 1).length)
   changed.add('dividers-added', undefined, healed.runs.filter(({body}) => body.source === fromRoom).length)

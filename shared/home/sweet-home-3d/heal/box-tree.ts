@@ -1,5 +1,7 @@
 /** Boxes that can be asked for by place: about as many steps as the logarithm of how many there are, and the answer. */
 
+import type {Effort} from '../effort.ts'
+
 export interface Box {
   left: number
   top: number
@@ -13,21 +15,35 @@ interface Node<T extends Box> extends Box {
 }
 
 const mostInLeaf = 8
+/** What building takes for each box. */
+const sortingTests = 20
+/** What is done, on average, with one that is found. */
+const findingTests = 8
 
-export function boxTree<T extends Box>(boxes: readonly T[]) {
+export interface BoxTree<T extends Box> {
+  /** Calls back with every box that touches this one. */
+  touching(box: Box, found: (each: T) => void): void
+}
+
+export function boxTree<T extends Box>(boxes: readonly T[], effort: Effort): BoxTree<T> {
+  effort.spend(boxes.length * sortingTests)
   const root = boxes.length === 0 ? undefined : nodeOf([...boxes])
   return {
-    /** Calls back with every box that touches this one. */
     touching(box: Box, found: (each: T) => void): void {
-      if (root !== undefined) visit(root, box, found)
+      if (root !== undefined) visit(root, box, found, effort)
     },
   }
 }
 
-function visit<T extends Box>(node: Node<T>, box: Box, found: (each: T) => void): void {
+function visit<T extends Box>(node: Node<T>, box: Box, found: (each: T) => void, effort: Effort): void {
+  effort.spend(1 + node.boxes.length)
   if (!touches(node, box)) return
-  for (const each of node.boxes) if (touches(each, box)) found(each)
-  for (const part of node.parts) visit(part, box, found)
+  for (const each of node.boxes) {
+    if (!touches(each, box)) continue
+    effort.spend(findingTests)
+    found(each)
+  }
+  for (const part of node.parts) visit(part, box, found, effort)
 }
 
 function nodeOf<T extends Box>(boxes: T[]): Node<T> {

@@ -1,5 +1,6 @@
 /** The ends of bodies by their places, and what lies around them. */
 import type {Point} from '../../schema.ts'
+import type {Effort} from '../effort.ts'
 import type {Body} from './body.ts'
 import {type Box, boxTree} from './box-tree.ts'
 import {boxOf, distanceTo, type Segment} from './segment.ts'
@@ -38,7 +39,7 @@ export interface Surroundings {
 
 export const bothEnds = [0, -1] as const
 
-export function surroundingsOf(bodies: readonly Body[]): Surroundings {
+export function surroundingsOf(bodies: readonly Body[], effort: Effort): Surroundings {
   const corners = new Map<string, Corner>()
   const keyOf = ([x, y]: Point) => `${Math.round(x * 1000)} ${Math.round(y * 1000)}`
   for (const [order, body] of bodies.entries())
@@ -48,7 +49,7 @@ export function surroundingsOf(bodies: readonly Body[]): Surroundings {
       if (corner === undefined) corners.set(keyOf(at), {at, ends: [{body, order, end}]})
       else corner.ends.push({body, order, end})
     }
-  const tree = boxTree(bodies.flatMap(partsOf))
+  const tree = boxTree(bodies.flatMap(partsOf), effort)
   return {
     corners: [...corners.values()],
     cornerAt: (point) => corners.get(keyOf(point)),

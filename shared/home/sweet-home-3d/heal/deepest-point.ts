@@ -1,5 +1,6 @@
 /** The point of a room that is farthest from its edges: where a name has most room, and no doubt is whose it is. */
 import type {Point} from '../../schema.ts'
+import type {Effort} from '../effort.ts'
 import {isInside} from './polygon.ts'
 import {distanceTo, type Segment} from './segment.ts'
 
@@ -22,10 +23,10 @@ const precision = 0.02
 const mostRounds = 14
 /** Of cells at once; of fewer where there is much to measure against. */
 const mostCells = 400
-const mostTests = 60_000
+const mostTests = 8_000
 
 /** Cuts the box around the outline into squares, and those that may hold a deeper point into four, again and again. */
-export function deepestPoint(ground: Ground): Deepest {
+export function deepestPoint(ground: Ground, effort: Effort): Deepest {
   const tests = ground.outline.length + ground.walls.length + ground.holes.reduce((sum, hole) => sum + hole.length, 0)
   const most = Math.min(Math.max(Math.floor(mostTests / Math.max(tests, 1)), 16), mostCells)
   const points = ground.outline.map(({a}) => a)
@@ -36,6 +37,7 @@ export function deepestPoint(ground: Ground): Deepest {
   let cells: Deepest[] = []
   for (let x = left + size / 2; x < left + width + size / 2; x += size)
     for (let y = top + size / 2; y < top + height + size / 2; y += size) cells.push(measured([x, y], ground))
+  effort.spend(cells.length * tests)
   let best = cells.reduce((one, other) => (other.depth > one.depth ? other : one), cells[0] as Deepest)
   for (let round = 0; round < mostRounds && size > precision; round++) {
     const reach = (size / 2) * Math.SQRT2
@@ -44,6 +46,7 @@ export function deepestPoint(ground: Ground): Deepest {
       .sort((one, other) => other.depth - one.depth)
       .slice(0, most)
     size /= 2
+    effort.spend(4 * hopeful.length * tests)
     cells = hopeful.flatMap(({at: [x, y]}) =>
       [-1, 1].flatMap((dx) => [-1, 1].map((dy) => measured([x + (dx * size) / 2, y + (dy * size) / 2], ground))),
     )

@@ -4,6 +4,7 @@
  */
 import type {RoomRegion} from '../../regions.ts'
 import type {Point} from '../../schema.ts'
+import type {Effort} from '../effort.ts'
 import {type Body, bodiesOf, divider, fromRoom, type Line} from './body.ts'
 import {areaOf, edgesOf, outsideOf} from './polygon.ts'
 import {roomPlaces} from './room-places.ts'
@@ -22,9 +23,8 @@ export interface Healed {
   lost: Set<number>
   /** How many ends of walls were brought onto other walls. */
   endsJoined: number
-  /** Indices of the lines that are no longer curves, and of those that are left out. */
+  /** Indices of the lines that are no longer curves. */
   straightened: Set<number>
-  dropped: Set<number>
 }
 
 interface Room {
@@ -39,24 +39,24 @@ const mostTimes = 1.4
 const mostMore = 2
 
 /** Outlines have at least three corners, in metres. */
-export function heal(lines: readonly Line[], outlines: readonly (readonly Point[])[]): Healed {
-  const {bodies: snapped, count: endsJoined} = snapEnds(lines.flatMap(bodiesOf))
-  const walls = settle(snapped, [])
-  const places = roomPlaces(walls.runs, outlines)
+export function heal(lines: readonly Line[], outlines: readonly (readonly Point[])[], effort: Effort): Healed {
+  const {bodies: snapped, count: endsJoined} = snapEnds(lines.flatMap(bodiesOf), effort)
+  const walls = settle(snapped, [], effort)
+  const places = roomPlaces(walls.runs, outlines, effort)
   const rooms = places.flatMap(({at, holes}, index): Room[] =>
     at === undefined ? [] : [{index, outline: outlines[index] as Point[], at, holes}],
   )
   const points = rooms.map(({at}) => at)
-  const steps = [walls, settle(walls.bodies, points)]
+  const steps = [walls, settle(walls.bodies, points, effort)]
   const latest = () => steps.at(-1) as Settled
 
   const open = rooms.filter((room, index) => !isItsOwn(latest().regions[index], room))
   if (open.length > 0) {
     const {bodies} = latest()
-    steps.push(settle(snapEnds([...bodies, ...dividersFor(open, bodies)]).bodies, points))
+    steps.push(settle(snapEnds([...bodies, ...dividersFor(open, bodies, effort)], effort).bodies, points, effort))
   }
   const outlined = rooms.filter((_, index) => latest().regions[index] === undefined)
-  if (outlined.length > 0) steps.push(settle([...latest().bodies, ...outlined.flatMap(outlineBodies)], points))
+  if (outlined.length > 0) steps.push(settle([...latest().bodies, ...outlined.flatMap(outlineBodies)], points, effort))
   const lost = rooms.filter((_, index) => latest().regions[index] === undefined)
   return {
     runs: latest().runs,
@@ -65,7 +65,6 @@ export function heal(lines: readonly Line[], outlines: readonly (readonly Point[
     lost: indicesOf(lost),
     endsJoined,
     straightened: new Set(steps.flatMap((step) => [...step.straightened])),
-    dropped: new Set(steps.flatMap((step) => [...step.dropped])),
   }
 }
 
@@ -78,13 +77,13 @@ function isItsOwn(region: RoomRegion | undefined, {outline}: Room): boolean {
 }
 
 /** Dividers where the outlines run along no wall, nor along a divider of another room. */
-function dividersFor(rooms: readonly Room[], bodies: readonly Body[]): Body[] {
-  const walls = coverOf(bodies)
+function dividersFor(rooms: readonly Room[], bodies: readonly Body[], effort: Effort): Body[] {
+  const walls = coverOf(bodies, effort)
   const dividers: Body[] = []
   for (const {outline, holes} of rooms) {
-    const others = coverOf(dividers)
+    const others = coverOf(dividers, effort)
     const pieces = edgesOf(outline)
-      .flatMap((edge) => outsideOf(edge, holes))
+      .flatMap((edge) => outsideOf(edge, holes, effort))
       .flatMap((edge) => walls.uncovered(edge))
       .flatMap((edge) => others.uncovered(edge))
     dividers.push(...pieces.map(({a, b}) => divider([a, b], fromRoom)))

@@ -1,6 +1,7 @@
 /** Of each room a point that is deep within it, and within none of the rooms that lie on it. */
 import type {Point} from '../../schema.ts'
-import {type Box, boxTree} from './box-tree.ts'
+import type {Effort} from '../effort.ts'
+import {type Box, type BoxTree, boxTree} from './box-tree.ts'
 import {deepestPoint} from './deepest-point.ts'
 import {areaOf, edgesOf, reachesInto} from './polygon.ts'
 import type {Run} from './runs.ts'
@@ -11,8 +12,6 @@ const shallowest = 0.02
 /** Rooms that lie on one room, and walls in it, that are looked at. */
 const mostHoles = 50
 const mostWalls = 300
-/** Of edges against edges, in a whole plan: real ones take a hundredth. Beyond it nothing is known to lie on a room. */
-const mostWork = 200_000_000
 
 export interface RoomPlace {
   /** Undefined of a room that is wholly covered by others. */
@@ -28,40 +27,40 @@ interface Shape extends Box {
 }
 
 /** Rooms by their outlines, and the walls that stand in them. Where rooms overlap, the smaller has what they share. */
-export function roomPlaces(runs: readonly Run[], outlines: readonly (readonly Point[])[]): RoomPlace[] {
+export function roomPlaces(runs: readonly Run[], outlines: readonly (readonly Point[])[], effort: Effort): RoomPlace[] {
   const shapes = outlines.map((outline, index): Shape => {
     const edges = edgesOf(outline)
     return {index, edges, area: areaOf(outline), ...boxAroundPoints(outline)}
   })
-  const tree = boxTree(shapes)
+  const tree = boxTree(shapes, effort)
   const walls = boxTree(
     runs.map(({a, b, body}) => {
       const half = body.thickness / 2
       return {a, b, half, ...boxOf({a, b}, half)}
     }),
+    effort,
   )
-  let workLeft = mostWork
   return shapes.map((shape) => {
-    const holes = holesOf(shape, tree)
-    workLeft -= shape.edges.length * holes.flat().length ** 2
-    if (workLeft < 0) holes.length = 0
+    const holes = holesOf(shape, tree, effort)
     const within: (Segment & {half: number})[] = []
     walls.touching(shape, (wall) => {
       if (within.length < mostWalls) within.push(wall)
     })
-    const {at, depth} = deepestPoint({outline: shape.edges, holes, walls: within})
+    const {at, depth} = deepestPoint({outline: shape.edges, holes, walls: within}, effort)
     return {at: depth < shallowest ? undefined : at, holes}
   })
 }
 
-function holesOf(shape: Shape, tree: {touching(box: Box, found: (each: Shape) => void): void}): Segment[][] {
+function holesOf(shape: Shape, tree: BoxTree<Shape>, effort: Effort): Segment[][] {
   const smaller: Shape[] = []
   tree.touching(shape, (other) => {
     const isSmaller = other.area < shape.area || (other.area === shape.area && other.index < shape.index)
     if (isSmaller && smaller.length < mostHoles) smaller.push(other)
   })
-  const isOn = ({edges}: Shape) =>
-    reachesInto(edges, shape.edges, shallowest) || reachesInto(shape.edges, edges, shallowest)
+  const isOn = ({edges}: Shape) => {
+    effort.spend(edges.length * shape.edges.length)
+    return reachesInto(edges, shape.edges, shallowest) || reachesInto(shape.edges, edges, shallowest)
+  }
   return smaller.filter(isOn).map(({edges}) => edges)
 }
 

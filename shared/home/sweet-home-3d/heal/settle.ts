@@ -1,46 +1,39 @@
-/** Bodies as walls, held against the check's own arrangement: what it finds at fault is straightened or left out. */
+/** Bodies as walls, held against the check's own arrangement: curves that it finds at fault become rows of straight walls. */
 import {type Arrangement, arrange} from '../../regions/arrange.ts'
 import {type RoomRegion, regionsOf} from '../../regions.ts'
 import type {Plan, Point, Wall} from '../../schema.ts'
+import type {Effort} from '../effort.ts'
 import type {Body} from './body.ts'
 import {type Run, runsOf} from './runs.ts'
-import {bodyComesFirst, splitBodies} from './split-bodies.ts'
+import {splitBodies} from './split-bodies.ts'
 
 export interface Settled {
   bodies: Body[]
   runs: Run[]
   /** Of each room point its region; undefined where it has none of its own. */
   regions: (RoomRegion | undefined)[]
+  /** The sources of curves that are none any more. */
   straightened: Set<number>
-  /** The sources of the walls that could not be brought into order. */
-  dropped: Set<number>
 }
 
 /** Few plans take a second round. */
 const mostRounds = 6
 
-export function settle(bodies: readonly Body[], points: readonly Point[]): Settled {
+export function settle(bodies: readonly Body[], points: readonly Point[], effort: Effort): Settled {
   let current = [...bodies]
-  const [straightened, dropped] = [new Set<number>(), new Set<number>()]
+  const straightened = new Set<number>()
   const rooms = points.map((at, index) => ({id: `r${index}`, name: 'room', at}))
   for (let round = 1; ; round++) {
-    const runs = runsOf(splitBodies(current))
+    const runs = runsOf(splitBodies(current, effort))
     const plan: Pick<Plan, 'walls' | 'rooms'> = {walls: runs.map(wallOf), rooms}
     const arrangement = arrange(plan)
-    const faulty = faultsOf(arrangement, runs)
+    const faulty = faultyCurves(arrangement, runs)
     if (faulty.size === 0 || round === mostRounds) {
       const regions = regionsOf(plan, arrangement).rooms
-      return {bodies: current, runs, regions: rooms.map(({id}) => regions.get(id)), straightened, dropped}
+      return {bodies: current, runs, regions: rooms.map(({id}) => regions.get(id)), straightened}
     }
-    current = current.flatMap((body) => {
-      if (!faulty.has(body)) return [body]
-      if (body.radius === 0) {
-        if (!body.isDivider) dropped.add(body.source)
-        return []
-      }
-      straightened.add(body.source)
-      return [{...body, radius: 0}]
-    })
+    for (const {source} of faulty) straightened.add(source)
+    current = current.map((body) => (faulty.has(body) ? {...body, radius: 0} : body))
   }
 }
 
@@ -54,19 +47,12 @@ function wallOf({body, a, b, bow}: Run, index: number): Wall {
   }
 }
 
-/** Of each fault that the check finds, the curve in it, else the body that matters least. */
-function faultsOf({pointlike, chains, overlaps, crossings}: Arrangement, runs: readonly Run[]): Set<Body> {
-  const groups = [
-    ...pointlike.map(({wall}) => [wall]),
-    ...chains.map(({walls}) => walls),
-    ...[...overlaps, ...crossings].map(({one, other}) => [one, other]),
+/** The curves in what the check finds at fault: straight walls that were split are not. */
+function faultyCurves({pointlike, chains, overlaps, crossings}: Arrangement, runs: readonly Run[]): Set<Body> {
+  const walls = [
+    ...pointlike.map(({wall}) => wall),
+    ...chains.flatMap((chain) => chain.walls),
+    ...[...overlaps, ...crossings].flatMap(({one, other}) => [one, other]),
   ]
-  const faulty = new Set<Body>()
-  for (const group of groups) {
-    const bodies = group.map((wall) => (runs[wall] as Run).body)
-    const curve = bodies.find(({radius}) => radius !== 0)
-    const last = curve ?? bodies.sort(bodyComesFirst).at(-1)
-    if (last !== undefined) faulty.add(last)
-  }
-  return faulty
+  return new Set(walls.map((wall) => (runs[wall] as Run).body).filter(({radius}) => radius !== 0))
 }

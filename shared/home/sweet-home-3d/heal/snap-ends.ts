@@ -3,6 +3,7 @@
  * which so keeps its direction; where that can't be, a short divider within the other's body joins the two.
  */
 import type {Point} from '../../schema.ts'
+import type {Effort} from '../effort.ts'
 import {type Body, divider, fromEnd} from './body.ts'
 import {
   bothEnds,
@@ -42,14 +43,14 @@ export interface Snapped {
   count: number
 }
 
-export function snapEnds(bodies: readonly Body[]): Snapped {
+export function snapEnds(bodies: readonly Body[], effort: Effort): Snapped {
   let moved: readonly Body[] = bodies
   for (let pass = 0; pass < mostPasses; pass++) {
-    const next = snapOnce(moved)
+    const next = snapOnce(moved, effort)
     if (next === undefined) break
     moved = next
   }
-  const stubs = stubsOf(moved)
+  const stubs = stubsOf(moved, effort)
   return {bodies: [...moved, ...stubs], count: movedEnds(bodies, moved) + stubs.length}
 }
 
@@ -62,8 +63,8 @@ function movedEnds(before: readonly Body[], after: readonly Body[]): number {
 }
 
 /** Undefined when every end is where it should be. */
-function snapOnce(bodies: readonly Body[]): Body[] | undefined {
-  const surroundings = surroundingsOf(bodies)
+function snapOnce(bodies: readonly Body[], effort: Effort): Body[] | undefined {
+  const surroundings = surroundingsOf(bodies, effort)
   const targets = new Map<Body, [Point | undefined, Point | undefined]>()
   for (const corner of surroundings.corners) {
     const target = targetOf(corner, surroundings)
@@ -182,8 +183,8 @@ function canGo(end: End, to: Point): boolean {
 }
 
 /** Dividers from corners that could not be moved to the centre line that they belong on. */
-function stubsOf(bodies: readonly Body[]): Body[] {
-  const {corners, around} = surroundingsOf(bodies)
+function stubsOf(bodies: readonly Body[], effort: Effort): Body[] {
+  const {corners, around} = surroundingsOf(bodies, effort)
   const stubs: Body[] = []
   for (const corner of corners) {
     if (corner.ends.every(({body}) => body.isFixed && body.isDivider)) continue

@@ -3,8 +3,10 @@
  * vertices, on the grid of 0.1 mm.
  */
 import {onGrid} from '../../grid.ts'
+import type {Effort} from '../effort.ts'
+import {NotImportable} from '../not-importable.ts'
 import type {Body} from './body.ts'
-import {type Box, boxTree} from './box-tree.ts'
+import {type Box, type BoxTree, boxTree} from './box-tree.ts'
 import {makeVertices, type Vertices, weld} from './vertices.ts'
 
 export interface Chain {
@@ -21,10 +23,10 @@ export interface Split {
 
 /** Splitting bends bodies by less than the weld, and may make them meet anew: a handful of rounds ends that. */
 const mostRounds = 12
-/** More than any plan holds. What needs more is left as it is, for the check to say why it is no plan. */
-const mostPieces = 60_000
+/** More than any plan holds, also with curves in pieces. */
+const mostPieces = 40_000
 
-export function splitBodies(bodies: readonly Body[]): Split {
+export function splitBodies(bodies: readonly Body[], effort: Effort): Split {
   const vertices = makeVertices()
   const chains = bodies.map(
     (body): Chain => ({
@@ -33,7 +35,7 @@ export function splitBodies(bodies: readonly Body[]): Split {
       stays: [],
     }),
   )
-  for (let round = 0; round < mostRounds; round++) if (!splitOnce(chains, vertices)) break
+  for (let round = 0; round < mostRounds; round++) if (!splitOnce(chains, vertices, effort)) break
   keepOneOfEach(chains)
   return {chains, vertices}
 }
@@ -49,10 +51,10 @@ interface Piece extends Box {
 }
 
 /** Whether anything was split. */
-function splitOnce(chains: readonly Chain[], vertices: Vertices): boolean {
+function splitOnce(chains: readonly Chain[], vertices: Vertices, effort: Effort): boolean {
   const pieces = chains.flatMap((chain) => piecesOf(chain, vertices))
-  if (pieces.length > mostPieces) return false
-  const tree = boxTree(pieces)
+  if (pieces.length > mostPieces) throw new NotImportable('tangled', `walls have over ${mostPieces} pieces`)
+  const tree = boxTree(pieces, effort)
   splitAtVertices(pieces, tree, vertices)
   splitAtCrossings(pieces, tree, vertices)
   let isSplit = false
@@ -95,7 +97,7 @@ function piecesOf(chain: Chain, {xs, ys}: Vertices): Piece[] {
   })
 }
 
-type Tree = ReturnType<typeof boxTree<Piece>>
+type Tree = BoxTree<Piece>
 
 /** A vertex within the weld of a piece's line becomes part of it. */
 function splitAtVertices(pieces: readonly Piece[], tree: Tree, {xs, ys}: Vertices): void {
@@ -119,7 +121,7 @@ function splitAtCrossings(pieces: readonly Piece[], tree: Tree, vertices: Vertic
   const orders = new Map(pieces.map((piece, order) => [piece, order]))
   let made = 0
   for (const [order, one] of pieces.entries()) {
-    if (made > mostPieces) return
+    if (made > mostPieces) throw new NotImportable('tangled', `walls cross over ${mostPieces} times`)
     tree.touching(one, (other) => {
       if ((orders.get(other) as number) <= order) return
       const crossing = crossingOf(one, other, vertices)
@@ -177,10 +179,6 @@ function keepOneOfEach(chains: readonly Chain[]): void {
 }
 
 /** Walls before dividers, the thicker before the thinner; a sort leaves the rest in the order of the file. */
-export function bodyComesFirst(one: Body, other: Body): number {
-  return Number(one.isDivider) - Number(other.isDivider) || other.thickness - one.thickness
-}
-
 export function comesFirst({body: one}: Chain, {body: other}: Chain): number {
-  return bodyComesFirst(one, other)
+  return Number(one.isDivider) - Number(other.isDivider) || other.thickness - one.thickness
 }

@@ -1,5 +1,6 @@
 /** Where a room's outline runs along no wall: there a divider closes the room. */
 import type {Point} from '../../schema.ts'
+import type {Effort} from '../effort.ts'
 import type {Body} from './body.ts'
 import {type Box, boxTree} from './box-tree.ts'
 import {between, boxOf, cross, directionOf, distance, dot, minus, type Segment} from './segment.ts'
@@ -20,7 +21,7 @@ interface Cover extends Box, Segment {
   half: number
 }
 
-export function coverOf(bodies: readonly Body[]) {
+export function coverOf(bodies: readonly Body[], effort: Effort) {
   const covers = bodies.flatMap(({points, thickness}): Cover[] => {
     const half = thickness / 2
     return points.slice(1).map((b, index) => {
@@ -28,7 +29,7 @@ export function coverOf(bodies: readonly Body[]) {
       return {a, b, half, ...boxOf({a, b}, half + beside)}
     })
   })
-  const tree = boxTree(covers)
+  const tree = boxTree(covers, effort)
   return {
     /** The pieces of an edge that are in no wall's body nor beside it. */
     uncovered(edge: Segment): Segment[] {

@@ -1,5 +1,8 @@
 import t from 'tap'
 import {planRegions} from '#shared/home/regions.ts'
+import type {Point} from '#shared/home/schema.ts'
+import {makeEffort} from '#shared/home/sweet-home-3d/effort.ts'
+import {heal} from '#shared/home/sweet-home-3d/heal/heal.ts'
 import {wallLine} from '#shared/home/wall-line.ts'
 import {door, house, imported, noted, planOf, rectangle, room, wall} from './home-xml.ts'
 
@@ -160,6 +163,16 @@ t.test('importHome() cuts curves where walls end on them, and keeps their circle
   }
 })
 
+t.test('importHome() makes rows of straight walls of curves that come too near to each other', async (t) => {
+  const {walls, imported: made} = planOf(
+    t,
+    wall(210, 120, 270, 270, {arcExtent: 4.5}),
+    wall(330, 270, 210, 150, {arcExtent: 13 / 6}),
+  )
+  t.ok(noted(made, 'curves-straightened') > 0)
+  t.ok(walls.length > 10)
+})
+
 t.test('importHome() puts dividers where a room has no wall', async (t) => {
   const plan = planOf(
     t,
@@ -237,13 +250,21 @@ t.test('importHome() thins out an outline that no person drew', async (t) => {
   t.same(areas(plan), [78.5])
 })
 
-t.test('importHome() says what is wrong where it can bring no order', async (t) => {
-  // 300 walls through 300 others make 90,000 pieces.
-  const count = 300
-  const lines = Array.from({length: count}, (_, index) => index * 20)
-  const made = imported(
-    ...lines.map((at) => wall(at, -100, at + 3, count * 20)),
-    ...lines.map((at) => wall(-100, at, count * 20, at + 3)),
-  )
-  t.ok(made.problems.length > 0 || made.left.length > 0)
+t.test('importHome() refuses walls that no plan can be made of, before they cost much', async (t) => {
+  const refuses = (message: RegExp, ...elements: string[]) =>
+    t.throws(() => imported(...elements), {name: 'NotImportable', reason: 'tangled', message})
+  const lines = Array.from({length: 300}, (_, index) => index * 20)
+  const crossing = [
+    ...lines.map((at) => wall(at, -100, at + 3, 6000)),
+    ...lines.map((at) => wall(-100, at, 6000, at + 3)),
+  ]
+  refuses(/cross over/, ...crossing)
+  refuses(/have over/, ...Array.from({length: 1500}, (_, index) => wall(index, 0, 9000, 9000, {arcExtent: 3})))
+})
+
+t.test('heal() ends when it takes too much work', async (t) => {
+  const line = {a: [0, 0], b: [4, 0], arc: 0, thickness: 0.1} as const
+  const lines = Array.from({length: 500}, (_, index) => ({...line, a: [0, index / 1000] as Point, b: [4, 0] as Point}))
+  heal(lines.slice(0, 3), [], makeEffort())
+  t.throws(() => heal(lines, [], makeEffort(100_000)), {name: 'NotImportable', reason: 'tangled'})
 })

@@ -1,0 +1,23 @@
+import {NotImportable} from './not-importable.ts'
+
+/**
+ * How much an import may still work. What it asks for grows about with the file; only where everything lies over
+ * everything it grows with the square, and then there is no plan in it.
+ */
+export interface Effort {
+  /** Throws NotImportable when all is spent. */
+  spend(tests: number): void
+}
+
+/** Real homes take less than a million, the largest that the format holds less than twenty. */
+const mostTests = 80_000_000
+
+export function makeEffort(most = mostTests): Effort {
+  let left = most
+  return {
+    spend(tests) {
+      left -= tests
+      if (left < 0) throw new NotImportable('tangled', `healing takes over ${most} tests`)
+    },
+  }
+}
