@@ -31,6 +31,7 @@ const kinds: Record<string, ProblemKind[]> = {
   'rooms in the open': ['open-room'],
   'walls across the whole sheet': ['crossing'],
   'many gaps': ['open-room'],
+  'a ring of gaps': ['open-room'],
 }
 
 for (const [name, plan] of Object.entries(hostilePlans))

@@ -246,6 +246,16 @@ function manyGaps(count: number): Plan {
   )
 }
 
+/** Around many rooms, walls that each end short of the next. */
+function ringOfGaps(count: number): Plan {
+  const radius = count / 60
+  const at = (turn: number) => around(radius, turn / count)
+  return planOf(
+    range(count, (index) => wall(index, at(index), at(index + 0.5))),
+    range(200, (index) => roomOf(`r${index}`, [index / 1000, 0])),
+  )
+}
+
 /** By name: the plan of about so many walls (or rooms). */
 export const hostilePlans: Readonly<Record<string, (count: number) => Plan>> = {
   'parallel diagonals': parallelDiagonals,
@@ -273,4 +283,5 @@ export const hostilePlans: Readonly<Record<string, (count: number) => Plan>> = {
   'rooms in the open': roomsInTheOpen,
   'walls across the whole sheet': farApart,
   'many gaps': manyGaps,
+  'a ring of gaps': ringOfGaps,
 }
