@@ -1,3 +1,4 @@
+import {getHeapStatistics} from 'node:v8'
 import {parentPort} from 'node:worker_threads'
 import type {ApiErrorCode} from '#shared/api/resources.ts'
 import {ApiError} from '../errors.ts'
@@ -11,15 +12,26 @@ export type Done =
   | {refused: {code: ApiErrorCode; problems: readonly string[] | undefined}}
   | {error: Error}
 
+export interface JobEnd {
+  done: Done
+  /** MiB that the thread has taken by now, and keeps until it has need of them. */
+  taken: number
+}
+
 /** Does the jobs of `createThreads` in the thread whose entry calls this. */
 export function answerJobs(functions: JobFunctions) {
   parentPort?.on('message', async ({name, task}: {name: string; task: never}) => {
     try {
-      parentPort?.postMessage({result: await functions[name]?.(task)} satisfies Done)
+      send({result: await functions[name]?.(task)})
     } catch (error) {
-      parentPort?.postMessage(failure(error))
+      send(failure(error))
     }
   })
+}
+
+function send(done: Done) {
+  const {total_heap_size, external_memory} = getHeapStatistics()
+  parentPort?.postMessage({done, taken: (total_heap_size + external_memory) / 2 ** 20} satisfies JobEnd)
 }
 
 function failure(error: unknown): Done {

@@ -49,6 +49,7 @@ export function createHomeReader({maxHome, entry = new URL('worker.ts', import.m
     most: 2,
     // A home takes at most 40 times its JSON. What would take more than this has to be stopped.
     memory: 128 + (maxHome / 2 ** 20) * 64,
+    keeps: 128,
     idle: 30_000,
   })
   const read = <Name extends 'readRevision' | 'checkHome' | 'prepareHome'>(name: Name, given: Uint8Array) => {

@@ -1,6 +1,6 @@
 import {Worker} from 'node:worker_threads'
 import {ApiError} from '../errors.ts'
-import type {Done, JobFunctions} from './answer-jobs.ts'
+import type {JobEnd, JobFunctions} from './answer-jobs.ts'
 
 /** A job that came to nothing by no fault of its function: its thread ran out of memory or time, died, or was closed. */
 export class JobLostError extends Error {
@@ -26,6 +26,8 @@ export interface ThreadOptions {
   most: number
   /** MiB of JavaScript's memory that a thread may take. */
   memory: number
+  /** MiB that a thread may keep: one that has taken more ends with its job. */
+  keeps: number
   /** Milliseconds after which a thread without a job ends. */
   idle: number
 }
@@ -54,9 +56,9 @@ interface Thread {
 /**
  * Worker threads for jobs that would hold up everything else. Jobs wait for a thread in the order they came, but that
  * large ones let others pass while one of them runs. A thread has one job at a time; where one dies, that job is lost
- * and no other. Threads end when they are idle, and after a large job at once.
+ * and no other. Threads end when they are idle or have grown too large.
  */
-export function createThreads<Functions extends JobFunctions>(entry: URL, {most, memory, idle}: ThreadOptions) {
+export function createThreads<Functions extends JobFunctions>(entry: URL, {most, memory, keeps, idle}: ThreadOptions) {
   const threads = new Set<Thread>()
   const waiting: Job[] = []
   let isClosed = false
@@ -65,7 +67,7 @@ export function createThreads<Functions extends JobFunctions>(entry: URL, {most,
     const worker = new Worker(entry, {resourceLimits: {maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb}})
     const thread: Thread = {worker, job: undefined, timer: undefined}
     threads.add(thread)
-    worker.on('message', (done: Done) => settle(thread, done))
+    worker.on('message', (end: JobEnd) => settle(thread, end))
     worker.on('messageerror', (error) => lose(thread, new JobLostError('death', error)))
     worker.on('error', (error: NodeJS.ErrnoException) =>
       lose(thread, new JobLostError(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'death', error)),
@@ -99,12 +101,11 @@ export function createThreads<Functions extends JobFunctions>(entry: URL, {most,
     }
   }
 
-  function settle(thread: Thread, done: Done) {
+  function settle(thread: Thread, {done, taken}: JobEnd) {
     const {job} = thread
     clearTimeout(thread.timer)
     thread.job = undefined
-    // What a large job took, its thread would keep until it has need of it.
-    if (job?.options.isLarge) end(thread)
+    if (taken > keeps) end(thread)
     else rest(thread)
     if ('result' in done) job?.resolve(done.result)
     else job?.reject('refused' in done ? new ApiError(done.refused.code, done.refused.problems) : done.error)

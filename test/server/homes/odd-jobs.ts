@@ -21,6 +21,7 @@ const functions = {
     return new Promise(() => {})
   },
   thread: () => threadId,
+  grow: (numbers: number) => new Array(numbers).fill(1.5).length,
   spin: (): never => {
     for (;;);
   },

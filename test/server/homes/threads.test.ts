@@ -8,7 +8,7 @@ const within = 20_000
 
 function setUp(t: Test, options: Partial<ThreadOptions> = {}) {
   const entry = new URL('odd-jobs.ts', import.meta.url)
-  const threads = createThreads<OddJobs>(entry, {most: 2, memory: 64, idle: within, ...options})
+  const threads = createThreads<OddJobs>(entry, {most: 2, memory: 64, keeps: 64, idle: within, ...options})
   t.teardown(() => threads.close())
   return threads
 }
@@ -84,12 +84,14 @@ t.test('an idle thread ends, and another starts for what comes then', async (t) 
   t.not(next, first)
 })
 
-t.test('a thread ends after a large job, and keeps on after others', async (t) => {
-  const {run} = setUp(t)
-  const thread = (isLarge: boolean) => run('thread', undefined as never, {within, isLarge})
-  const first = await thread(false)
-  t.equal(await thread(true), first)
-  t.not(await thread(false), first)
+t.test('a thread that has grown too large ends with its job', async (t) => {
+  const {run} = setUp(t, {most: 1, memory: 256, keeps: 64})
+  const thread = () => run('thread', undefined as never, {within})
+  const first = await thread()
+  t.equal(await run('grow', 1000, {within}), 1000)
+  t.equal(await thread(), first)
+  t.equal(await run('grow', 16_000_000, {within}), 16_000_000)
+  t.not(await thread(), first)
 })
 
 t.test('close() ends what runs and what waits, and lets nothing more begin', async (t) => {
