@@ -7,7 +7,7 @@ import {type ImportNote, sayNote} from '#shared/home/sweet-home-3d/notes.ts'
 import {terminalText} from '#shared/terminal-text.ts'
 import {type Config, readConfig} from '../config.ts'
 import {perform} from '../control/perform.ts'
-import {invalidInput} from '../errors.ts'
+import {ApiError, invalidInput} from '../errors.ts'
 import {createHomeReader} from '../homes/home-reader.ts'
 import type {Language} from '../identity/accounts.ts'
 import type {ImportedFile, ImportReport} from '../imports/import-file.ts'
@@ -52,7 +52,7 @@ async function read(file: string, language: Language, {maxFile, maxHome}: Config
   const bytes = await readWithin(file, maxFile)
   const homes = createHomeReader({maxHome})
   try {
-    const made = await homes.importFile(bytes, {name: basename(file), language, maxFile})
+    const made = await homes.importFile(bytes, {name: basename(file), language, maxFile}).catch(naming(file))
     if ('refused' in made) throw invalidInput(`${file}: ${made.refused.en}`)
     const images = made.images.map((image) => ({...image, bytes: Buffer.from(image.bytes).toString('base64')}))
     return {home: jsonOf(file, made), images, report: made.report}
@@ -60,6 +60,14 @@ async function read(file: string, language: Language, {maxFile, maxHome}: Config
     await homes.close()
   }
 }
+
+/** What is no JSON, or too much, is told without the file's name where it is read. */
+const naming = (file: string) => (error: unknown) => {
+  throw error instanceof ApiError && error.problems ? notSaved(file, error.problems) : error
+}
+
+const notSaved = (file: string, problems: readonly string[]) =>
+  invalidInput(`${file} is not saved:`, ...problems.map(terminalText))
 
 async function readWithin(file: string, most: number): Promise<Buffer> {
   const unreadable = (error: Error) => {
@@ -72,7 +80,7 @@ async function readWithin(file: string, most: number): Promise<Buffer> {
 
 function jsonOf(file: string, {home, problems}: ImportedFile): string {
   if (home && problems.length === 0) return zstdDecompressSync(home.json).toString()
-  throw invalidInput(`${file} is not saved:`, ...problems.map(terminalText))
+  throw notSaved(file, problems)
 }
 
 const toSaid = (note: ImportNote) => ({...note, message: sayNote(note, 'en')})
