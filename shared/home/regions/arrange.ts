@@ -96,9 +96,11 @@ function arrangeInto(arrangement: Arrangement, first: Pieces, rooms: Points, roo
 
 function chordsOf(corners: Corners, {from, to, bows}: CornerWalls, order: Int32Array): number {
   let chords = 0
-  for (const wall of order)
+  for (let index = 0; index < order.length; index++) {
+    const wall = order[index] as number
     if (bows[wall] !== 0)
       chords += chordCount(arcBetween(corners, from[wall] as number, to[wall] as number, bows[wall] as number))
+  }
   return chords
 }
 

@@ -4,6 +4,7 @@
  */
 import {listsBy} from './lists.ts'
 import {newPoints, type Points} from './points.ts'
+import {extent} from './sort-points.ts'
 
 export interface Cells {
   left: number
@@ -18,22 +19,14 @@ export interface Cells {
   start: Int32Array
   /** What the last call of rangesAlong() found: where each range begins and ends among the points. */
   ranges: Int32Array
+  /** Room for places among the points. */
+  found: Int32Array
 }
 
 /** Up to four cells to a point. */
 export function cellsOf({x, y}: Points, count: number): Cells {
-  let left = x[0] ?? 0
-  let top = y[0] ?? 0
-  let right = left
-  let bottom = top
-  for (let point = 1; point < count; point++) {
-    const px = x[point] as number
-    const py = y[point] as number
-    if (px < left) left = px
-    if (px > right) right = px
-    if (py < top) top = py
-    if (py > bottom) bottom = py
-  }
+  const {least: left, most: right} = extent(x, count)
+  const {least: top, most: bottom} = extent(y, count)
   const width = right - left
   const height = bottom - top
   let shift = 0
@@ -50,7 +43,18 @@ export function cellsOf({x, y}: Points, count: number): Cells {
     points.x[place] = x[ids[place] as number] as number
     points.y[place] = y[ids[place] as number] as number
   }
-  return {left, top, shift, columns, rows, points, ids, start, ranges: new Int32Array(2 * rows)}
+  return {
+    left,
+    top,
+    shift,
+    columns,
+    rows,
+    points,
+    ids,
+    start,
+    ranges: new Int32Array(2 * rows),
+    found: new Int32Array(count),
+  }
 }
 
 /** Finds the cells that are at most `margin` away from the line between two places. The number of ranges, a row each. */

@@ -1,6 +1,7 @@
 /** Lists where walls cross, once the sweep has said that some do. */
 import type {Pieces} from './pieces.ts'
 import {sideOf} from './points.ts'
+import {extent} from './sort-points.ts'
 
 /** Where two walls meet though neither ends there. */
 export interface Met {
@@ -46,9 +47,7 @@ type Visit = (one: number, other: number) => boolean
  */
 function visitPairs(pieces: Pieces, where: number, visit: Visit): boolean {
   const {count, points} = pieces
-  const heights = points.y.subarray(0, points.count)
-  const top = heights.reduce((least, y) => Math.min(least, y))
-  const bottom = heights.reduce((most, y) => Math.max(most, y))
+  const {least: top, most: bottom} = extent(points.y, points.count)
   const bands = Math.ceil(Math.sqrt(count) / 2)
   const height = (bottom - top) / bands
   const first = Math.min(bands - 1, Math.floor((where - top) / height)) || 0

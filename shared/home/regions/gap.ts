@@ -13,19 +13,25 @@ const widths = [500, 2500, 10_000]
 /** Points and gaps to look at for all rooms of a plan; rooms beyond that are told to be open without a reason. */
 const mostSteps = 500_000
 
-/** Finds the gaps that let a room out, the widest first; none when even closing all of up to 1 m would not enclose it. */
-export function gapFinder(regions: Regions, idOf: (wall: number) => string): (room: Place) => readonly Gap[] {
+/**
+ * Finds the gaps that let a room out, the widest first; none when even closing all of up to 1 m would not enclose it, and
+ * undefined when that would take too long to find out.
+ */
+export function gapFinder(
+  regions: Regions,
+  idOf: (wall: number) => string,
+): (room: Place) => readonly Gap[] | undefined {
   const {points} = regions.pieces
   const shores = shoresOf(regions)
   const known: (Gap[] | undefined)[] = []
   const gapsOf = (index: number) => {
     if (index === known.length) known.push(gapsWithin(widths[index] as number, regions, shores, idOf))
-    return known[index] ?? []
+    return known[index]
   }
   let stepsLeft = mostSteps
   return (room) => {
     stepsLeft -= shores.length
-    if (stepsLeft < 0) return []
+    if (stepsLeft < 0) return undefined
     const counts = countsAround(points, shores, room)
     /** How often closing a gap goes around the room, given in what the counts of its two shores differ. */
     const loops = ({corner, other, from, to}: Gap) => {
@@ -34,8 +40,8 @@ export function gapFinder(regions: Regions, idOf: (wall: number) => string): (ro
     }
     for (const index of widths.keys()) {
       const gaps = gapsOf(index)
-      stepsLeft -= 2 * gaps.length
-      if (stepsLeft < 0) return []
+      stepsLeft -= 2 * (gaps?.length ?? 0)
+      if (gaps === undefined || stepsLeft < 0) return undefined
       const single = gaps.find((gap) => shores.of[gap.corner] === shores.of[gap.other] && loops(gap) !== 0)
       const found = single ? [single] : severalGaps(shores, gaps, loops)
       if (found.length > 0) return found
@@ -97,10 +103,15 @@ function wayBetween(start: number, goal: number, shoreOf: Int32Array, closed: re
     addAt(one, gap, other)
     addAt(other, gap, one)
   }
-  const ways = new Map<number, Gap[]>([[start, []]])
-  for (const [shore, way] of ways) {
-    if (shore === goal) return way.toSorted((one, other) => other.length - one.length)
-    for (const {gap, after} of gapsAt.get(shore) ?? []) if (!ways.has(after)) ways.set(after, [...way, gap])
-  }
-  return []
+  const cameBy = new Map<number, {gap: Gap; before: number}>()
+  const reached = [start]
+  for (const shore of reached)
+    for (const {gap, after} of gapsAt.get(shore) ?? []) {
+      if (after === start || cameBy.has(after)) continue
+      cameBy.set(after, {gap, before: shore})
+      reached.push(after)
+    }
+  const way: Gap[] = []
+  for (let step = cameBy.get(goal); step !== undefined; step = cameBy.get(step.before)) way.push(step.gap)
+  return way.sort((one, other) => other.length - one.length)
 }

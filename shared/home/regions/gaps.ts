@@ -65,40 +65,50 @@ function nearestPieces(widest: number, {pieces, faces}: Regions, corners: readon
     places.y[index] = points.y[corner] as number
   }
   const cells = cellsOf(places, corners.length)
-  const nearest = new Int32Array(corners.length * nearestFew).fill(-1)
-  const lengths = new Float64Array(nearest.length).fill(Number.POSITIVE_INFINITY)
-  const offer = (index: number, piece: number, length: number) => {
-    const first = index * nearestFew
-    let place = first
-    while (place < first + nearestFew && (lengths[place] as number) <= length) {
-      if (walls[nearest[place] as number] === walls[piece]) return
-      place++
-    }
-    if (place === first + nearestFew) return
-    // What was there moves on, up to where the same wall was, if it was.
-    let end = place
-    while (end < first + nearestFew - 1 && nearest[end] !== -1 && walls[nearest[end] as number] !== walls[piece]) end++
-    nearest.copyWithin(place + 1, place, end)
-    lengths.copyWithin(place + 1, place, end)
-    nearest[place] = piece
-    lengths[place] = length
-  }
-
+  const nearest = nearestOf(corners.length, walls)
   let looks = 0
-  for (let piece = 0; piece < pieces.count; piece++) {
-    if (faces.ofSide[2 * piece] !== outside && faces.ofSide[2 * piece + 1] !== outside) continue
-    const [first, last] = [from[piece] as number, to[piece] as number]
-    const [a, b] = [placeOf(points, first), placeOf(points, last)]
+  const lookAround = (piece: number) => {
+    const first = from[piece] as number
+    const last = to[piece] as number
+    const a = placeOf(points, first)
+    const b = placeOf(points, last)
     for (const index of pointsAlong(cells, ...a, ...b, widest)) {
       looks++
-      const corner = corners[index] as number
-      if (corner === first || corner === last) continue
-      const length = distance(placeOf(points, corner), nearestOn(a, b, placeOf(points, corner)))
-      if (length <= widest) offer(index, piece, length)
+      if (corners[index] === first || corners[index] === last) continue
+      const place = placeOf(places, index)
+      const length = distance(place, nearestOn(a, b, place))
+      if (length <= widest) nearest.offer(index, piece, length)
     }
+  }
+  for (let piece = 0; piece < pieces.count; piece++) {
+    if (faces.ofSide[2 * piece] === outside || faces.ofSide[2 * piece + 1] === outside) lookAround(piece)
     if (looks > mostLooks) return undefined
   }
-  return nearest
+  return nearest.pieces
+}
+
+function nearestOf(corners: number, walls: Int32Array) {
+  const pieces = new Int32Array(corners * nearestFew).fill(-1)
+  const lengths = new Float64Array(pieces.length).fill(Number.POSITIVE_INFINITY)
+  const wallAt = (place: number) => walls[pieces[place] as number]
+  return {
+    pieces,
+    offer(corner: number, piece: number, length: number) {
+      const first = corner * nearestFew
+      const last = first + nearestFew
+      const wall = walls[piece]
+      let place = first
+      for (; place < last && (lengths[place] as number) <= length; place++) if (wallAt(place) === wall) return
+      if (place === last) return
+      // What was there moves on, up to where the same wall was, if it was.
+      let end = place
+      while (end < last - 1 && pieces[end] !== -1 && wallAt(end) !== wall) end++
+      pieces.copyWithin(place + 1, place, end)
+      lengths.copyWithin(place + 1, place, end)
+      pieces[place] = piece
+      lengths[place] = length
+    },
+  }
 }
 
 /** Names gaps: from a corner to a piece, or the other way when a wall that ends at the piece's end leads there more straight. */

@@ -67,32 +67,37 @@ export function findJoints(
 /** What lies on a wall's line and is not its end; `isBetween` unless it is beyond an end. */
 type Visit = (wall: number, point: number, along: number, isBetween: boolean) => void
 
-function alongLine({x, y}: Points, cells: Cells, {from, to}: CornerWalls, wall: number, visit: Visit): void {
-  const first = from[wall] as number
-  const second = to[wall] as number
+function alongLine({x, y}: Points, cells: Cells, walls: CornerWalls, wall: number, visit: Visit): void {
+  const first = walls.from[wall] as number
+  const second = walls.to[wall] as number
   const x0 = x[first] as number
   const y0 = y[first] as number
-  const x1 = x[second] as number
-  const y1 = y[second] as number
-  const dx = x1 - x0
-  const dy = y1 - y0
+  const dx = (x[second] as number) - x0
+  const dy = (y[second] as number) - y0
   const square = dx * dx + dy * dy
   const reach = joint * Math.sqrt(square)
-  const {points, ids, ranges} = cells
-  const count = rangesAlong(cells, x0, y0, x1, y1, joint)
-  for (let range = 0; range < count; range++) {
-    const end = ranges[2 * range + 1] as number
-    for (let place = ranges[2 * range] as number; place < end; place++) {
-      const px = (points.x[place] as number) - x0
-      const py = (points.y[place] as number) - y0
-      if (Math.abs(dx * py - dy * px) > reach) continue
-      const point = ids[place] as number
-      if (point === first || point === second) continue
-      const along = dx * px + dy * py
-      if (along > 0 && along < square) visit(wall, point, along, true)
-      else if (along >= -reach && along <= square + reach) visit(wall, point, along, false)
-    }
+  const count = placesBeside(cells, x0, y0, dx, dy, reach)
+  for (let index = 0; index < count; index++) {
+    const place = cells.found[index] as number
+    const point = cells.ids[place] as number
+    if (point === first || point === second) continue
+    const along = dx * ((cells.points.x[place] as number) - x0) + dy * ((cells.points.y[place] as number) - y0)
+    if (along >= -reach && along <= square + reach) visit(wall, point, along, along > 0 && along < square)
   }
+}
+
+/** Finds the places near a line whose cross product with it is at most `reach`, and says how many: they are in `found`. */
+function placesBeside(cells: Cells, x0: number, y0: number, dx: number, dy: number, reach: number): number {
+  const {ranges, found} = cells
+  const {x, y} = cells.points
+  const rangeCount = rangesAlong(cells, x0, y0, x0 + dx, y0 + dy, joint)
+  let count = 0
+  for (let range = 0; range < rangeCount; range++) {
+    const end = ranges[2 * range + 1] as number
+    for (let place = ranges[2 * range] as number; place < end; place++)
+      if (Math.abs(dx * ((y[place] as number) - y0) - dy * ((x[place] as number) - x0)) <= reach) found[count++] = place
+  }
+  return count
 }
 
 function alongArc(places: Points, cells: Cells, {from, to, bows}: CornerWalls, wall: number, visit: Visit): void {

@@ -36,6 +36,7 @@ export function sortRange(
   end: number,
   compare: (one: number, other: number) => number,
 ): void {
+  if (end - start < 2) return
   if (end - start > few) {
     items.subarray(start, end).sort(compare)
     return

@@ -1,8 +1,9 @@
 /** The straight pieces that the sweep works on: straight runs as they are, curved ones as chords. */
 import {arcBetween, arcPoint, chordCount} from './arc.ts'
 import type {Met} from './crossings.ts'
-import {newPoints, type Points, roundedEven, sortedPoints} from './points.ts'
+import {newPoints, type Points, roundedEven} from './points.ts'
 import type {Runs} from './runs.ts'
+import {sortedPoints} from './sort-points.ts'
 
 export interface Pieces {
   count: number

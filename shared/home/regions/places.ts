@@ -31,14 +31,15 @@ export function distinctPlaces({x, y}: Points, count: number): Places {
   return places
 }
 
-/** Places are looked up by the square they are in, a little wider than a joint. */
-const cellBits = 5
+/** Places are looked up by the square they are in, some joints wide: of near ones most are in the same. */
+const cellBits = 6
 
 /** Of each place the first of those it belongs to by chains of near ones; undefined when no two are near. */
-export function uniteNear({x, y, count}: Places): Int32Array | undefined {
+export function uniteNear(places: Places): Int32Array | undefined {
+  const {x, y, count} = places
   const roots = new Int32Array(count)
   for (let place = 0; place < count; place++) roots[place] = place
-  const {first, next, bits} = emptyTable(count)
+  const table = emptyTable(count)
   let isUnited = false
   for (let place = 0; place < count; place++) {
     const left = x[place] as number
@@ -47,24 +48,39 @@ export function uniteNear({x, y, count}: Places): Int32Array | undefined {
     const lastRow = (top + joint) >> cellBits
     for (let column = (left - joint) >> cellBits; column <= lastColumn; column++)
       for (let row = (top - joint) >> cellBits; row <= lastRow; row++)
-        for (let other = first[hash(column, row, bits)] as number; other >= 0; other = next[other] as number) {
-          const across = (x[other] as number) - left
-          const down = (y[other] as number) - top
-          if (across * across + down * down > joint * joint) continue
-          unite(roots, place, other)
+        if (uniteWith(table.first[hash(column, row, table.bits)] as number, table, places, place, roots))
           isUnited = true
-        }
-    const cell = hash(left >> cellBits, top >> cellBits, bits)
-    next[place] = first[cell] as number
-    first[cell] = place
+    const cell = hash(left >> cellBits, top >> cellBits, table.bits)
+    table.next[place] = table.first[cell] as number
+    table.first[cell] = place
   }
   if (!isUnited) return undefined
   for (let place = 0; place < count; place++) roots[place] = rootOf(roots, place)
   return roots
 }
 
-/** A hash table of numbers below `count`: of each hash the first one, and of each number the next of the same hash. */
-function emptyTable(count: number) {
+/** Unites a place with those near it among the ones of a hash; whether there are any. */
+function uniteWith(first: number, {next}: Table, {x, y}: Places, place: number, roots: Int32Array): boolean {
+  let isUnited = false
+  for (let other = first; other >= 0; other = next[other] as number) {
+    const across = (x[other] as number) - (x[place] as number)
+    const down = (y[other] as number) - (y[place] as number)
+    if (across * across + down * down > joint * joint) continue
+    unite(roots, place, other)
+    isUnited = true
+  }
+  return isUnited
+}
+
+/** A hash table of numbers: of each hash the first one, and of each number the next of the same hash. */
+interface Table {
+  first: Int32Array
+  next: Int32Array
+  bits: number
+}
+
+/** For numbers below `count`. */
+function emptyTable(count: number): Table {
   const bits = Math.max(4, 33 - Math.clz32(count))
   return {first: new Int32Array(1 << bits).fill(-1), next: new Int32Array(count), bits}
 }

@@ -18,17 +18,17 @@ export function snapWalls(walls: readonly Drawn[]): SnappedWalls {
   const bows = new Float64Array(walls.length)
   for (let wall = 0; wall < walls.length; wall++) {
     const {a, b, bow = 0} = walls[wall] as Drawn
-    const first = 2 * wall
-    const second = 2 * wall + 1
     const x0 = onGrid(a[0])
     const y0 = onGrid(a[1])
     const x1 = onGrid(b[0])
     const y1 = onGrid(b[1])
     const isForth = x0 < x1 || (x0 === x1 && y0 <= y1)
-    ends.x[isForth ? first : second] = x0
-    ends.y[isForth ? first : second] = y0
-    ends.x[isForth ? second : first] = x1
-    ends.y[isForth ? second : first] = y1
+    const start = isForth ? 2 * wall : 2 * wall + 1
+    const end = 4 * wall + 1 - start
+    ends.x[start] = x0
+    ends.y[start] = y0
+    ends.x[end] = x1
+    ends.y[end] = y1
     // Left of a wall that goes right is up as seen on the drawing, where y is less.
     if (bow !== 0) bows[wall] = isForth ? -onGrid(bow) : onGrid(bow)
   }

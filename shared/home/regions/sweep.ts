@@ -8,7 +8,8 @@
  */
 import {listsBy, sortRange} from './lists.ts'
 import type {Pieces} from './pieces.ts'
-import {type Points, sideOf, sortedPoints} from './points.ts'
+import {type Points, sideOf} from './points.ts'
+import {sortedPoints} from './sort-points.ts'
 import {countAbove, emptyStatus, replace, type Status, sideOfPlace} from './status.ts'
 
 export type Swept = Outlines | Fault
@@ -117,22 +118,21 @@ function roomLocator({x, y}: Points, status: Status) {
   const roomOn = new Int32Array(count).fill(-1)
   const inOrder = sortedPoints({x, y}, count)
   let following = 0
+  const locate = (room: number) => {
+    const place = countAbove(status, x[room] as number, y[room] as number)
+    if (place > 0) roomAbove[room] = status.order[place - 1] as number
+    if (place === status.size) return
+    const piece = status.order[place] as number
+    if (sideOfPlace(status.lines, piece, x[room] as number, y[room] as number) === 0) roomOn[room] = piece
+  }
+  const isBefore = (room: number, px: number, py: number) =>
+    (x[room] as number) < px || (x[room] === px && (y[room] as number) < py)
   return {
     roomAbove,
     roomOn,
     /** Those to the left of a place, or above it. */
     locateBefore(px: number, py: number) {
-      for (; following < count; following++) {
-        const room = inOrder[following] as number
-        const rx = x[room] as number
-        const ry = y[room] as number
-        if (rx > px || (rx === px && ry >= py)) return
-        const place = countAbove(status, rx, ry)
-        if (place > 0) roomAbove[room] = status.order[place - 1] as number
-        if (place === status.size) continue
-        const piece = status.order[place] as number
-        if (sideOfPlace(status.lines, piece, rx, ry) === 0) roomOn[room] = piece
-      }
+      while (following < count && isBefore(inOrder[following] as number, px, py)) locate(inOrder[following++] as number)
     },
   }
 }

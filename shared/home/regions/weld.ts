@@ -3,7 +3,8 @@
  * ends. A corner is at the mean of its ends, so that no order of the walls moves it.
  */
 import {distinctPlaces, type Places, uniteNear} from './places.ts'
-import {joint, newPoints, type Points, roundedEven, sortedPoints} from './points.ts'
+import {joint, newPoints, type Points, roundedEven} from './points.ts'
+import {sortedPoints} from './sort-points.ts'
 
 /** A chain of ends, each near the next, over more than this can't be one corner: 2 mm. */
 const longestChain = 2 * joint
