@@ -57,13 +57,14 @@ function onWall(room: string, wall: string): Finding {
 /** More gaps than this of one room are no slips any more. */
 const mostGaps = 3
 
-function open(room: string, findGaps: () => readonly Gap[], idOf: (wall: number) => string): Finding {
+function open(room: string, findGaps: () => readonly Gap[] | undefined, idOf: (wall: number) => string): Finding {
   return {
     kind: 'open-room',
     ids: [room],
     tell() {
       const gaps = findGaps()
-      const [widest] = gaps
+      const [widest] = gaps ?? []
+      if (gaps === undefined) return {message: `Room ${room} is not enclosed.`, detail: {rooms: [room]}}
       if (widest === undefined)
         return {message: `Room ${room} is not enclosed, and no gap of up to 1 m is why.`, detail: {rooms: [room]}}
       const texts = gaps.slice(0, mostGaps).map((gap) => gapText(gap, idOf))
