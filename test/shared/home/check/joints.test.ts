@@ -7,6 +7,7 @@ import {planRegions} from '#shared/home/regions.ts'
 import type {Plan, Point, Wall} from '#shared/home/schema.ts'
 import {dice} from './plans/dice.ts'
 import {assertClose, distance, findings, lengthIn, pointIn} from './plans/findings.ts'
+import {hostilePlans} from './plans/hostile.ts'
 import {jittered} from './plans/house.ts'
 import {segmentArea, turn} from './plans/layout.ts'
 import {planOf, roomOf, wallOf} from './plans/plan-of.ts'
@@ -90,6 +91,26 @@ t.test(
     }
   },
 )
+
+t.test('several gaps are told together, the widest first', async (t) => {
+  const [w1, w2, w3, w4] = halved(3, upright).walls as [Wall, Wall, Wall, Wall]
+  const walls = [
+    {...w1, a: [0.05, 0] as Point},
+    {...w3, b: [0.02, 3] as Point},
+  ]
+  const [problem, ...more] = planProblems(planOf([...walls, w2, w4], [roomOf('r1', [2, 1])]))
+  t.same(more, [])
+  t.match(
+    problem?.message,
+    /^Room r1 is not enclosed: wall w1 ends 5 cm short of w4 .*, and wall w3 ends 2 cm short of w4/,
+  )
+})
+
+t.test('where gaps would take too long to look for, nothing is said about them', async (t) => {
+  const problems = [...planProblems((hostilePlans['a ring of gaps'] as (count: number) => Plan)(5000))]
+  t.match(problems[0]?.message, /^Room r0 is not enclosed\b/)
+  for (const {message} of problems) t.notMatch(message, /no gap/)
+})
 
 t.test('walls end on curves as they do on straight walls', async () => {
   fc.assert(
