@@ -12,10 +12,12 @@ import {letterSize, type Pixels, shapedAs, sheetAround, smallestLetters} from '.
 import {drawStairs} from './draw/stairs.ts'
 import {fixedStyles, planStyles} from './draw/styles.ts'
 import {cm, escaped, rect, tag} from './draw/svg.ts'
+import type {WallBody} from './draw/wall-body.ts'
 import {wallBodies} from './draw/wall-ends.ts'
 import {drawDivider, drawWall} from './draw/walls.ts'
+import {groupBy} from './older-browsers.ts'
 import {type PlanRegions, planRegions} from './regions.ts'
-import type {Home, Opening, Plan} from './schema.ts'
+import type {Home, Plan} from './schema.ts'
 
 export interface DrawOptions {
   /** `light` when absent; a page may set `data-theme` of the drawing later. */
@@ -94,8 +96,8 @@ function floorLayers(plan: Plan, regions: PlanRegions, imageOf: PictureOf): Reco
 function elementLayers(home: Home, plan: Plan, isSmall: boolean): Record<string, string[]> {
   const bodies = wallBodies(plan.walls)
   const byId = new Map(bodies.map((body) => [body.wall.id, body]))
-  const openings = byWall(plan.openings)
-  const onWalls = <T extends {wall: string}>(elements: readonly T[], draw: (element: T, body: Body) => string) =>
+  const openings = groupBy(plan.openings, ({wall}) => wall)
+  const onWalls = <T extends {wall: string}>(elements: readonly T[], draw: (element: T, body: WallBody) => string) =>
     elements.map((element) => {
       const body = byId.get(element.wall)
       return body === undefined ? '' : draw(element, body)
@@ -127,15 +129,3 @@ function legend(home: Home, sheet: Box, letters: number, units: Units): string[]
       : drawNorth(home.site.north, sheet.right - letters * 2, sheet.bottom - letters * 2, letters * 0.85),
   ]
 }
-
-function byWall(openings: readonly Opening[]): Map<string, Opening[]> {
-  const grouped = new Map<string, Opening[]>()
-  for (const opening of openings) {
-    const there = grouped.get(opening.wall)
-    if (there === undefined) grouped.set(opening.wall, [opening])
-    else there.push(opening)
-  }
-  return grouped
-}
-
-type Body = ReturnType<typeof wallBodies>[number]

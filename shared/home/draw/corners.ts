@@ -2,7 +2,7 @@
 import type {Point} from '../schema.ts'
 import {cellKey} from './cells.ts'
 import {apart} from './vectors.ts'
-import type {WallBody} from './wall-ends.ts'
+import type {WallBody} from './wall-body.ts'
 
 /** Ends nearer than this are one corner. */
 const joint = 0.001

@@ -2,7 +2,7 @@
 import type {Awning, Light, Plate} from '../schema.ts'
 import {onWall} from './on-wall.ts'
 import {cm, elementGroup, lines, placed, rect, tag, xy} from './svg.ts'
-import {sidesAt, type WallBody} from './wall-ends.ts'
+import {sidesAt, type WallBody} from './wall-body.ts'
 import {faceTo} from './walls.ts'
 
 /** A module of a wall plate, what the frame adds at both ends, and its depth, in centimetres: larger than life, to be seen. */

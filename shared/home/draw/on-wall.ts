@@ -1,6 +1,6 @@
 import {leftOf} from '../wall-line.ts'
 import {placed} from './svg.ts'
-import type {WallBody} from './wall-ends.ts'
+import type {WallBody} from './wall-body.ts'
 
 /** The axes of a place on a wall: x along it from `a` to `b`, y to its right, from `out` metres to the right of its line. */
 export function onWall({line}: Pick<WallBody, 'line'>, at: number, out = 0): string {

@@ -5,7 +5,7 @@ import type {WallLine} from '../wall-line.ts'
 import {onWall} from './on-wall.ts'
 import {cm, elementGroup, lines, pathOf, placed, rect, tag, xy} from './svg.ts'
 import {apart} from './vectors.ts'
-import {sidesAt, type WallBody} from './wall-ends.ts'
+import {sidesAt, type WallBody} from './wall-body.ts'
 import {faceTo, type Stretch, stretchPath} from './walls.ts'
 
 interface Frame {

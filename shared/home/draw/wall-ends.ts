@@ -1,11 +1,11 @@
 /** How walls meet: the corners of each wall's body at both of its ends, so that bodies join without gap or overlap. */
-import {defaults} from '../defaults.ts'
 import type {Point, Wall} from '../schema.ts'
-import {distanceOf, leftOf, type WallLine, wallLine} from '../wall-line.ts'
+import {distanceOf, leftOf} from '../wall-line.ts'
 import {type Cells, cellsOf} from './cells.ts'
 import {cornersOf, type End, stubsOf, withoutStubs} from './corners.ts'
 import {type Face, meetings} from './faces.ts'
 import {along, apart, turnOf} from './vectors.ts'
+import {buttEnded, sidesAt, type Triangle, type WallBody} from './wall-body.ts'
 
 /**
  * How much longer than at a corner of two equal walls a mitre may be, and how long at most, in halves of the thicker
@@ -15,24 +15,6 @@ const mitreSlack = 1.3
 const longestMitre = 4
 /** The radius in metres of an arc that is straight as far as a corner is concerned. */
 const straightFrom = 10_000
-
-export interface WallBody {
-  wall: Wall
-  line: WallLine
-  /** Half the thickness. */
-  half: number
-  ends: {a: EndCorners; b: EndCorners}
-}
-
-/** Left and right as one walks from `a` to `b`, at either end. */
-export interface EndCorners {
-  left: Point
-  right: Point
-  /** Triangles that fill what is open between this end and its neighbour's, where they share no mitre. */
-  fill?: Triangle[]
-}
-
-type Triangle = readonly [Point, Point, Point]
 
 /**
  * The bodies of the walls that have one. Low ones come first and join only each other: where they meet a wall of full
@@ -56,19 +38,6 @@ function joined(walls: readonly Wall[]): WallBody[] {
   }
   for (const body of bodies) untwist(body)
   return bodies
-}
-
-function buttEnded(wall: Wall): WallBody {
-  const line = wallLine(wall)
-  const half = (wall.thickness ?? defaults.wall.thickness) / 2
-  return {wall, line, half, ends: {a: sidesAt(line, 0, half), b: sidesAt(line, line.length, half)}}
-}
-
-/** The points of both faces, across the line at this distance. */
-export function sidesAt(line: WallLine, distance: number, half: number): {left: Point; right: Point} {
-  const {point, direction} = line.at(distance)
-  const left = leftOf(direction)
-  return {left: along(point, left, half), right: along(point, left, -half)}
 }
 
 /** Around the corner, each wall's right face meets the left face of the next one clockwise. */

@@ -2,7 +2,7 @@ import type {Opening, Wall} from '../schema.ts'
 import {type WallLine, wallLine} from '../wall-line.ts'
 import {cm, elementGroup, pathOf, tag, xy} from './svg.ts'
 import {apart} from './vectors.ts'
-import {type EndCorners, sidesAt, type WallBody} from './wall-ends.ts'
+import {type EndCorners, sidesAt, type WallBody} from './wall-body.ts'
 
 /** A stretch of a wall in metres from its end `a`. */
 export type Stretch = readonly [from: number, to: number]
@@ -50,7 +50,7 @@ export function drawDivider(wall: Wall): string {
   return elementGroup('wall', wall, {class: 'wall divider'}, tag('path', {d: linePath(wallLine(wall))}))
 }
 
-export function linePath(line: WallLine): string {
+function linePath(line: WallLine): string {
   return `M${xy(line.at(0).point)}${faceTo(line, 0, line.at(line.length).point)}`
 }
 
