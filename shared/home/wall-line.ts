@@ -11,7 +11,7 @@ export interface WallLine {
   at(distance: number): {point: Point; direction: Point}
 }
 
-export interface Arc {
+interface Arc {
   center: Point
   radius: number
   /** Which way the walk from `a` to `b` turns: 1 clockwise as seen on the drawing, -1 the other way. */
@@ -21,7 +21,7 @@ export interface Arc {
 }
 
 /** What a wall bows, 0 when it is less than the grid tells: so flat an arc has its centre beyond all numbers. */
-export const bowOf = ({bow = 0}: Pick<Wall, 'bow'>): number => (onGrid(bow) === 0 ? 0 : bow)
+const bowOf = ({bow = 0}: Pick<Wall, 'bow'>): number => (onGrid(bow) === 0 ? 0 : bow)
 
 export function wallLine(wall: Pick<Wall, 'a' | 'b' | 'bow'>): WallLine {
   const {a, b} = wall

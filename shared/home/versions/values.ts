@@ -7,7 +7,7 @@ import {about, closed, optional} from '../format/building.ts'
 
 const farthest = 1000
 
-export const idPattern = '^[a-z0-9][a-z0-9-]{0,47}$'
+const idPattern = '^[a-z0-9][a-z0-9-]{0,47}$'
 const idText = {pattern: idPattern, description: 'an id of at most 48 small letters, digits and hyphens'}
 const id = Type.String(idText)
 /** The id of another element. */

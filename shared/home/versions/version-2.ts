@@ -66,7 +66,6 @@ export const room = namedElement({
   ...roomFields,
   area: optional('The name of the group of rooms that it belongs to', name),
 })
-export type Room = Static<typeof room>
 
 export const openingFields = {
   wall: about('The wall that it is in', reference),
