@@ -17,6 +17,9 @@ const slack = 0.1
 const mostSine = 0.26
 /** How much of itself an opening may lose to fit a wall. */
 const leastKept = 0.4
+/** Where no sash says how many leaves there are: what is as wide as the first, in metres, has several of the other. */
+const widestLeaf = 1.4
+const leafWidth = 0.9
 /** What is moved by less is not told, in steps of the grid. */
 const unseen = 50
 
@@ -120,7 +123,7 @@ function openingOf(piece: SourcePiece, {wall, line, at}: Place, {ids, notes}: Im
 /** Leaves, and of the first of them the end where its hinge is and the side to which it opens. */
 function swingOf(piece: SourcePiece, line: WallLine, at: number): Pick<Opening, 'leaves' | 'hinge' | 'side'> {
   const [sash] = piece.sashes
-  if (sash === undefined) return {}
+  if (sash === undefined) return piece.width < widestLeaf ? {} : {leaves: leavesOf(piece.width / leafWidth)}
   const {point, direction} = line.at(at)
   const mirror = piece.isMirrored ? -1 : 1
   const hinge = turned([mirror * (sash.x - 0.5) * piece.width, (sash.y - 0.5) * piece.depth], piece.angle)
@@ -129,10 +132,14 @@ function swingOf(piece: SourcePiece, line: WallLine, at: number): Pick<Opening, 
     piece.angle,
   )
   const toHinge = minus([piece.at[0] + hinge[0], piece.at[1] + hinge[1]], point)
-  const leaves = Math.min(piece.sashes.length, 12)
+  const leaves = leavesOf(piece.sashes.length)
   return {
     ...(leaves > 1 && {leaves}),
     ...(dot(toHinge, direction) > 0 && {hinge: 'b' as const}),
     ...(dot(swing, leftOf(direction)) < -1e-6 && {side: 'right' as const}),
   }
+}
+
+function leavesOf(count: number): number {
+  return Math.min(Math.max(Math.round(count), 1), 12)
 }

@@ -91,14 +91,17 @@ function targetOf(corner: Corner, surroundings: Surroundings): Point | undefined
   const parts = surroundings.around(corner)
   const nearest = nearestTo(at, parts)
   if (nearest === undefined || distance(nearest, at) < joined) return undefined
-  const [only] = ends
-  if (only !== undefined && ends.length === 1) {
-    const other = endNear(only, parts, surroundings)
-    if (other === 'comes') return undefined
-    const target = other ?? slidTo(only, parts, surroundings)
-    if (target !== undefined) return distance(target, at) < joined ? undefined : target
-  }
+  const own = ends.length === 1 ? ownTarget(ends[0] as End, parts, surroundings) : undefined
+  if (own === 'stays') return undefined
+  if (own !== undefined) return distance(own, at) < joined ? undefined : own
   return distance(nearest, at) <= near ? nearest : undefined
+}
+
+/** Where an end that is alone goes by itself. What is only a divider keeps its direction first. */
+function ownTarget(end: End, parts: readonly Part[], surroundings: Surroundings): Point | 'stays' | undefined {
+  const slid = slidTo(end, parts, surroundings)
+  if (end.body.isDivider && slid !== undefined) return slid
+  return endNear(end, parts, surroundings) ?? slid
 }
 
 function nearestTo(point: Point, parts: readonly Segment[]): Point | undefined {
@@ -153,7 +156,7 @@ function reaches(part: Part, along: number, beyond: number, cornerAt: Surroundin
  * The end of another wall that is about there, to go to; where several ends are alone, all go to that of the first, and
  * that one waits.
  */
-function endNear(end: End, parts: readonly Part[], surroundings: Surroundings): Point | 'comes' | undefined {
+function endNear(end: End, parts: readonly Part[], surroundings: Surroundings): Point | 'stays' | undefined {
   let [found, least]: [Point | undefined, number] = [undefined, Number.POSITIVE_INFINITY]
   let comes = false
   for (const {other, at, away, isAlone} of endsAround(end, parts, surroundings)) {
@@ -163,7 +166,7 @@ function endNear(end: End, parts: readonly Part[], surroundings: Surroundings): 
     found = at
     least = score
   }
-  return found ?? (comes ? 'comes' : undefined)
+  return found ?? (comes ? 'stays' : undefined)
 }
 
 function endsAround(end: End, parts: readonly Part[], {cornerAt}: Surroundings) {

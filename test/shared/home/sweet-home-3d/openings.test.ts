@@ -72,10 +72,12 @@ t.test('importHome() gives an opening as many leaves as it has sashes', async (t
     house(),
     door(200, 0, {}, sash(), sash({xAxis: 0.95, startAngle: Math.PI, endAngle: Math.PI * 1.5})),
     door(200, 300, {name: 'Window', elevation: 90}, ...Array.from({length: 20}, () => sash())),
+    door(0, 150, {name: 'Folding door', width: 270, angle: Math.PI / 2}),
+    door(400, 150, {name: 'Plain door', angle: Math.PI / 2}),
   )
   t.same(
     openings.map(({leaves}) => leaves),
-    [2, 12],
+    [2, 12, 3, undefined],
   )
 })
 
