@@ -252,7 +252,7 @@ function ringOfGaps(count: number): Plan {
   const at = (turn: number) => around(radius, turn / count)
   return planOf(
     range(count, (index) => wall(index, at(index), at(index + 0.5))),
-    range(200, (index) => roomOf(`r${index}`, [index / 1000, 0])),
+    range(300, (index) => roomOf(`r${index}`, [index / 1000, 0])),
   )
 }
 
