@@ -47,10 +47,12 @@ export const operations = {
   /** The home is checked once more, and made into the version that comes after the last. */
   async 'import save'(services: Services, {home, images, fileName, ...into}: ImportInto & ReadImport) {
     const {project, person} = importerOf(services, into)
-    const prepared = await services.homes.prepareHome(Buffer.from(home), {picture: true})
+    const prepared = await services.homes.prepareHome(Buffer.from(home))
+    const picture = await services.homes.drawPicture(prepared)
     const baseRevision = services.revisions.last(project.id)?.number ?? null
     const brought = images.map(({bytes, ...image}) => ({...image, bytes: Buffer.from(bytes, 'base64')}))
-    return saveImport(services, {...prepared, projectId: project.id, person, fileName, baseRevision, images: brought})
+    const saved = {projectId: project.id, person, fileName, baseRevision, images: brought, picture}
+    return saveImport(services, {...prepared, ...saved})
   },
 
   async 'app create'(

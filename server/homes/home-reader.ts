@@ -3,7 +3,7 @@ import type {FileToImport, importFile} from '../imports/import-file.ts'
 import type {HomeCheck} from './check-home.ts'
 import type {DrawnPlan} from './draw-plans.ts'
 import type {RevisionBody} from './read-revision.ts'
-import type {PreparedHome, ReadyHome} from './ready-home.ts'
+import type {PreparedHome} from './ready-home.ts'
 import {createThreads, JobLostError} from './threads.ts'
 import type {WorkerFunctions} from './worker.ts'
 
@@ -25,11 +25,6 @@ const roomBesideHome = 1024 * 1024
 /** Homes of more bytes than this are read one at a time, and drawn, of which compressed a tenth is left. */
 const large = 2 * 1024 * 1024
 const isLargeStored = (json: Uint8Array) => json.length > large / 10
-
-interface Pictured {
-  /** See `drawPicture`. */
-  picture?: Uint8Array | undefined
-}
 
 interface Needs {
   /** Bytes of a home's JSON. */
@@ -58,10 +53,6 @@ export function createHomeReader({maxHome, entry = new URL('worker.ts', import.m
     return threads.run(name, {bytes, maxHome}, options).catch(refuseLost)
   }
 
-  /** The picture of a home's first plan, WebP of 640 × 400; undefined when nothing is drawn or it takes too much. */
-  const drawPicture = ({json}: ReadyHome): Promise<Uint8Array | undefined> =>
-    threads.run('drawPicture', {json}, {within: within.draw, isLarge: isLargeStored(json)}).catch(() => undefined)
-
   return {
     /** Bytes that a body with a home may take. */
     maxBody: maxHome + roomBesideHome,
@@ -69,16 +60,18 @@ export function createHomeReader({maxHome, entry = new URL('worker.ts', import.m
     readRevision: (body: Buffer): Promise<RevisionBody> => read('readRevision', body),
     /** Checks the home in a body of POST homes/check. Throws invalid_input. */
     checkHome: (body: Buffer): Promise<HomeCheck> => read('checkHome', body),
+    /** Makes a home of any version ready to be saved, from the bytes of its JSON. Throws invalid_input. */
+    prepareHome: (json: Uint8Array): Promise<PreparedHome> => read('prepareHome', json),
     /**
-     * Makes a home of any version ready to be saved, from the bytes of its JSON; with its picture, if asked, where it
-     * can be saved. Throws invalid_input.
+     * The picture of a home that can be saved: its first plan, WebP of 640 × 400. Undefined when nothing is drawn there
+     * or it takes too much.
      */
-    async prepareHome(json: Uint8Array, {picture}: {picture: boolean}): Promise<PreparedHome & Pictured> {
-      const prepared = await read('prepareHome', json)
-      const {home, problems} = prepared
-      return picture && home && problems.length === 0 ? {...prepared, picture: await drawPicture(home)} : prepared
+    async drawPicture({home, problems}: PreparedHome): Promise<Uint8Array | undefined> {
+      if (!home || problems.length > 0) return undefined
+      const {json} = home
+      const options = {within: within.draw, isLarge: isLargeStored(json)}
+      return threads.run('drawPicture', {json}, options).catch(() => undefined)
     },
-    drawPicture,
     /** The drawings of a stored home's plans, for a page; undefined when they take too much. */
     drawPlans: (json: Uint8Array): Promise<DrawnPlan[] | undefined> =>
       threads.run('drawPlans', {json}, {within: within.draw, isLarge: isLargeStored(json)}).catch((error) => {

@@ -23,7 +23,8 @@ export interface ImportToSave extends PreparedHome {
   fileName: string
   baseRevision: number | null
   images: readonly NewFile[]
-  picture?: Uint8Array | undefined
+  /** See `drawPicture`. */
+  picture: Uint8Array | undefined
 }
 
 /**

@@ -2,7 +2,6 @@ import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
 import {html} from 'ghtml'
 import {ApiError, errorStatus, found} from '../errors.ts'
 import {takeTurns} from '../http/turns.ts'
-import type {ImportedFile} from '../imports/import-file.ts'
 import {saveImport} from '../imports/save-import.ts'
 import {fileField, form, hidden, problemSummary} from './elements.ts'
 import {formText} from './forms.ts'
@@ -78,14 +77,11 @@ export function importRoutes(app: FastifyInstance, needs: Needs) {
       person,
       fileName: name,
       baseRevision: readBase(formText(request, 'base')),
-      picture: await pictureOf(read),
+      picture: await homes.drawPicture(read),
     })
     reports.keep({accountId: person.id, projectId, number}, read.report)
     return reply.redirect(`/projects/${projectId}?${new URLSearchParams({imported: String(number)})}`, 303)
   }
-
-  const pictureOf = async ({home, problems}: ImportedFile) =>
-    home && problems.length === 0 ? homes.drawPicture(home) : undefined
 
   function showForm(request: FastifyRequest, reply: FastifyReply, state: FormState, status: number) {
     const project = projectOf(request)

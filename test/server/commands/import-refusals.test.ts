@@ -38,7 +38,7 @@ t.test('import names the apps that rely on what a home lacks', async (t) => {
   const {settings, projectId, anna} = await peopled(t)
   const withLamp = homeWith({lights: [{id: 'lamp', at: [1, 1]}]})
   await withServices(settings, async (services) => {
-    const {home} = await services.homes.prepareHome(Buffer.from(JSON.stringify(withLamp)), {picture: false})
+    const {home} = await services.homes.prepareHome(Buffer.from(JSON.stringify(withLamp)))
     const author = {accountId: anna.id, appName: null}
     services.revisions.save(projectId, {message: '', baseRevision: null, home, problems: []}, author, null)
     const asked = {accountId: anna.id, projectId, clientId: 'device', name: 'Hall tablet', scopes: ['hosts:manage']}

@@ -8,6 +8,8 @@ import {homeWith, room, startApi} from '../api.ts'
 
 const maxHome = 100_000
 const home = emptyHome('en')
+const old = {schema: 1, name: 'Casa', walls: [[0, 0, 4, 0]]}
+const open = homeWith({walls: [{id: 'wall', a: [0, 0], b: [4, 0]}], rooms: [room('kitchen')]})
 const drawn = homeWith({walls: [{id: 'wall', a: [0, 0], b: [4, 0]}]})
 
 function setUp(t: Test, options: Partial<Parameters<typeof createHomeReader>[0]> = {}) {
@@ -16,30 +18,29 @@ function setUp(t: Test, options: Partial<Parameters<typeof createHomeReader>[0]>
   return homes
 }
 
-const {prepareHome} = setUp(t)
+const {prepareHome, drawPicture} = setUp(t)
 
 const json = (document: unknown) => Buffer.from(JSON.stringify(document))
 
-t.test('prepareHome() makes a home of any version ready to be saved, with its picture if asked', async (t) => {
-  const old = {schema: 1, name: 'Casa', walls: [[0, 0, 4, 0]]}
-  const {home: ready, problems, picture} = await prepareHome(json(old), {picture: true})
+t.test('prepareHome() makes a home of any version ready to be saved', async (t) => {
+  const {home: ready, problems} = await prepareHome(json(old))
   t.same(problems, [])
   t.same(ready?.files, [])
-  t.same(Buffer.from(picture ?? []).toString('latin1', 8, 12), 'WEBP')
-  t.notOk((await prepareHome(json(old), {picture: false})).picture)
-  t.match(await prepareHome(json(home), {picture: true}), {home: {}, problems: [], picture: undefined}, 'nothing drawn')
 })
 
-t.test('prepareHome() says what keeps a home from being saved, and draws no picture of it', async (t) => {
-  t.match(await prepareHome(json({...home, schema: 7}), {picture: true}), {
-    home: undefined,
-    problems: [/^\/schema: version 7 /],
-  })
-  const open = homeWith({walls: [{id: 'wall', a: [0, 0], b: [4, 0]}], rooms: [room('kitchen')]})
-  const {home: ready, problems, picture} = await prepareHome(json(open), {picture: true})
+t.test('prepareHome() says what keeps a home from being saved', async (t) => {
+  t.match(await prepareHome(json({...home, schema: 7})), {home: undefined, problems: [/^\/schema: version 7 /]})
+  const {home: ready, problems} = await prepareHome(json(open))
   t.ok(ready)
   t.match(problems, [/^Room kitchen /])
-  t.equal(picture, undefined)
+})
+
+t.test('drawPicture() draws what can be saved, and only that', async (t) => {
+  const pictureOf = async (document: unknown) => drawPicture(await prepareHome(json(document)))
+  t.same(Buffer.from((await pictureOf(old)) ?? []).toString('latin1', 8, 12), 'WEBP')
+  t.equal(await pictureOf(home), undefined, 'nothing is drawn')
+  t.equal(await pictureOf({...home, schema: 7}), undefined, 'no home')
+  t.equal(await pictureOf(open), undefined, 'a home with problems')
 })
 
 t.test('prepareHome() refuses what is no JSON or too large, as problems of the home', async (t) => {
@@ -49,13 +50,13 @@ t.test('prepareHome() refuses what is no JSON or too large, as problems of the h
     [Buffer.from('['.repeat(65)), /^home: is nested over 64 levels/],
     [Buffer.alloc(maxHome + 1), /^home: must be at most 100000 bytes of JSON/],
   ] as const) {
-    await t.rejects(prepareHome(bytes, {picture: true}), {code: 'invalid_input', problems: [problem]})
+    await t.rejects(prepareHome(bytes), {code: 'invalid_input', problems: [problem]})
   }
 })
 
 t.test('a picture that takes too long is none, and what comes then is read', async (t) => {
-  const {prepareHome, checkHome} = setUp(t, {within: {draw: 1}})
-  t.match(await prepareHome(json(drawn), {picture: true}), {home: {}, problems: [], picture: undefined})
+  const {prepareHome, drawPicture, checkHome} = setUp(t, {within: {draw: 1}})
+  t.equal(await drawPicture(await prepareHome(json(drawn))), undefined)
   t.match(await checkHome(json({home: drawn})), {isValid: true})
 })
 

@@ -10,10 +10,11 @@ t.test('saveImport() refuses who may not write, at the moment of writing too, an
   const {database, revisions, homes, files, accounts} = services
   const bytes = Buffer.from('a picture')
   const image = {name: 'plan.png', contentType: 'image/png', sha256: hash('sha256', bytes), bytes} as const
-  const prepared = await homes.prepareHome(Buffer.from(JSON.stringify(emptyHome('en'))), {picture: false})
+  const prepared = await homes.prepareHome(Buffer.from(JSON.stringify(emptyHome('en'))))
   const save = (id: string) => {
     const person = {id, language: 'en'} as const
-    const saving = {...prepared, projectId, person, fileName: 'x.json', baseRevision: null, images: [image]}
+    const file = {fileName: 'x.json', images: [image], picture: undefined}
+    const saving = {...prepared, ...file, projectId, person, baseRevision: null}
     return saveImport(services, saving)
   }
   const setRole = (role: string) => database.$client.prepare('UPDATE member SET role = ?').run(role)
