@@ -2,17 +2,17 @@
 import {onGrid} from '../grid.ts'
 import type {Plan} from '../schema.ts'
 import {arcBetween, chordCount} from './arc.ts'
-import {listCrossings, type Met} from './crossings.ts'
+import {listCrossings} from './crossings.ts'
 import {type Faces, facesOf} from './faces.ts'
 import {type CornerWalls, findJoints} from './joints.ts'
 import {listsBy, sortRange} from './lists.ts'
-import type {Shared} from './overlaps.ts'
+import {type Met, type MetWalls, metWalls, type Shared, type SharedRuns, sharedRuns} from './pairs.ts'
 import {type Pieces, piecesOf} from './pieces.ts'
 import {newPoints, type Points} from './points.ts'
 import {splitIntoRuns} from './runs.ts'
 import {settle} from './settle.ts'
 import {type SnappedWalls, snapWalls} from './snap.ts'
-import {type Outlines, sweep} from './sweep.ts'
+import {type Outlines, type Swept, sweep} from './sweep.ts'
 import {type Corners, weldEnds} from './weld.ts'
 
 /** Walls and rooms by their index in the plan; places and lengths in grid steps. */
@@ -65,33 +65,35 @@ export function arrange({walls, rooms}: Pick<Plan, 'walls' | 'rooms'>): Arrangem
   }
   if (chordsOf(corners, cornerWalls, order) > mostChords) return {...arrangement, isTooIntricate: true}
   const joints = findJoints(corners, cornerWalls, order, roomPoints, idOf)
-  const {runs, overlaps} = splitIntoRuns(corners, cornerWalls, order, joints, idOf)
-  arrangement.overlaps = overlaps
-  if (joints.isTangled && overlaps.length > 0) return arrangement
-
-  const {pieces, crossings} = piecesOf(corners, runs)
-  arrangement.crossings = crossings
-  arrangeInto(arrangement, pieces, roomPoints, joints.roomWalls)
-  if (joints.isTangled && arrangement.regions) return {...arrangement, regions: undefined, isTooIntricate: true}
-  return arrangement
+  const overlaps = sharedRuns()
+  const crossings = metWalls()
+  const runs = splitIntoRuns(corners, cornerWalls, order, joints, overlaps, idOf)
+  if (joints.isTangled && overlaps.list().length > 0) return {...arrangement, overlaps: overlaps.list()}
+  const pieces = piecesOf(corners, runs, crossings)
+  const swept = sweepSettled(pieces, roomPoints, overlaps, crossings)
+  const isCut = swept.kind === 'crossing' && listCrossings(swept.pieces, swept, crossings)
+  const found = {overlaps: overlaps.list(), crossings: crossings.list(), hasMoreCrossings: isCut}
+  if (swept.kind === 'crossing' || crossings.count > 0) return {...arrangement, ...found}
+  if (swept.kind === 'touch' || joints.isTangled) return {...arrangement, ...found, isTooIntricate: true}
+  const faces = facesOf(swept.pieces, swept)
+  return {
+    ...arrangement,
+    ...found,
+    regions: {pieces: swept.pieces, outlines: swept, faces, roomWalls: joints.roomWalls},
+  }
 }
 
-function arrangeInto(arrangement: Arrangement, first: Pieces, rooms: Points, roomWalls: Int32Array): void {
-  let pieces = first
-  let swept = sweep(pieces, rooms)
-  if (swept.kind === 'touch') {
-    const settled = settle(pieces)
-    pieces = settled.pieces
-    arrangement.overlaps.push(...settled.overlaps)
-    arrangement.crossings.push(...settled.crossings)
-    swept = sweep(pieces, rooms)
-  }
-  if (swept.kind === 'crossing') {
-    const {list, isCut} = listCrossings(pieces, swept)
-    arrangement.crossings.push(...list)
-    arrangement.hasMoreCrossings = isCut
-  } else if (swept.kind === 'outlines' && arrangement.crossings.length === 0)
-    arrangement.regions = {pieces, outlines: swept, faces: facesOf(pieces, swept), roomWalls}
+/** Sweeps, and once more with the pieces settled when one touches another: then none does any more. */
+function sweepSettled(
+  pieces: Pieces,
+  rooms: Points,
+  overlaps: SharedRuns,
+  crossings: MetWalls,
+): Swept & {pieces: Pieces} {
+  const swept = sweep(pieces, rooms)
+  if (swept.kind !== 'touch') return {...swept, pieces}
+  const settled = settle(pieces, overlaps, crossings)
+  return {...sweep(settled, rooms), pieces: settled}
 }
 
 function chordsOf(corners: Corners, {from, to, bows}: CornerWalls, order: Int32Array): number {

@@ -1,42 +1,27 @@
 /** Lists where walls cross, once the sweep has said that some do. */
+import type {MetWalls} from './pairs.ts'
 import type {Pieces} from './pieces.ts'
 import {sideOf} from './points.ts'
 import {extent} from './sort-points.ts'
-
-/** Where two walls meet though neither ends there. */
-export interface Met {
-  /** Wall indices. */
-  one: number
-  other: number
-  /** Grid steps. */
-  x: number
-  y: number
-}
 
 /** Enough for a person to see what is wrong. */
 const mostCrossings = 100
 /** Real plans of thousands of walls take less; others are not looked through to their end. */
 const mostTests = 4_000_000
 
-export interface Crossings {
-  list: Met[]
-  /** Whether there may be more. */
-  isCut: boolean
-}
-
-/** One for each two walls, by the pieces' order, and at least the one that is known. */
-export function listCrossings(pieces: Pieces, known: {one: number; other: number}): Crossings {
-  const found = new Map<number, Met>()
+/** Adds one for each two walls, that of the two known pieces for sure; whether there may be more. */
+export function listCrossings(pieces: Pieces, known: {one: number; other: number}, crossings: MetWalls): boolean {
   const add = (one: number, other: number) => {
-    const [wall, otherWall] = [pieces.walls[one] as number, pieces.walls[other] as number]
-    const key = Math.min(wall, otherWall) * 2 ** 26 + Math.max(wall, otherWall)
-    if (!found.has(key)) found.set(key, {one: wall, other: otherWall, ...crossingPoint(pieces, one, other)})
-    return found.size < mostCrossings
+    crossings.add({...wallsOf(pieces, one, other), ...crossingPoint(pieces, one, other)})
+    return crossings.count < mostCrossings
   }
   add(known.one, known.other)
   const {y} = crossingPoint(pieces, known.one, known.other)
-  const isWhole = visitPairs(pieces, y, (one, other) => !doCross(pieces, one, other) || add(one, other))
-  return {list: [...found.values()], isCut: !isWhole}
+  return !visitPairs(pieces, y, (one, other) => !doCross(pieces, one, other) || add(one, other))
+}
+
+function wallsOf({walls}: Pieces, one: number, other: number): {one: number; other: number} {
+  return {one: walls[one] as number, other: walls[other] as number}
 }
 
 type Visit = (one: number, other: number) => boolean

@@ -1,6 +1,6 @@
 /** The straight pieces that the sweep works on: straight runs as they are, curved ones as chords. */
 import {arcBetween, arcPoint, chordCount} from './arc.ts'
-import type {Met} from './crossings.ts'
+import type {MetWalls} from './pairs.ts'
 import {newPoints, type Points, roundedEven} from './points.ts'
 import type {Runs} from './runs.ts'
 import {sortedPoints} from './sort-points.ts'
@@ -17,8 +17,8 @@ export interface Pieces {
   isCorner: Uint8Array
 }
 
-/** The pieces; and where chords of different walls meet at a point that is no corner. */
-export function piecesOf(corners: Points & {count: number}, runs: Runs): {pieces: Pieces; crossings: Met[]} {
+/** Where chords of two walls have a point in common, the walls meet. */
+export function piecesOf(corners: Points & {count: number}, runs: Runs, crossings: MetWalls): Pieces {
   const {count, from, to, walls, bows} = runs
   const chords = new Int32Array(count).fill(1)
   let extra = 0
@@ -29,11 +29,8 @@ export function piecesOf(corners: Points & {count: number}, runs: Runs): {pieces
     chords[run] = many
     extra += many - 1
   }
-  if (extra > 0) return renumbered(chorded(corners, runs, chords, extra), corners.count)
-  return {
-    pieces: {count, points: corners, from, to, walls, isCorner: new Uint8Array(corners.count).fill(1)},
-    crossings: [],
-  }
+  if (extra > 0) return renumbered(chorded(corners, runs, chords, extra), corners.count, crossings)
+  return {count, points: corners, from, to, walls, isCorner: new Uint8Array(corners.count).fill(1)}
 }
 
 /** The ends of chords have the numbers after the corners'; `owners` says the wall of each. */
@@ -74,21 +71,17 @@ function chorded(corners: Points & {count: number}, runs: Runs, chords: Int32Arr
 }
 
 /** The points in their order again, those at one place as one. */
-function renumbered(
-  {count, points, from, to, walls, owners}: Chorded,
-  corners: number,
-): {pieces: Pieces; crossings: Met[]} {
+function renumbered({count, points, from, to, walls, owners}: Chorded, corners: number, crossings: MetWalls): Pieces {
   const sorted = newPoints(points.count)
   const renamed = new Int32Array(points.count)
   const isCorner = new Uint8Array(points.count)
-  const crossings: Met[] = []
   let last = -1
   let previous = -1
   for (const point of sortedPoints(points, points.count)) {
     const [x, y] = [points.x[point] as number, points.y[point] as number]
     if (last >= 0 && sorted.x[last] === x && sorted.y[last] === y) {
       if (previous >= corners && owners[previous - corners] !== owners[point - corners])
-        crossings.push({one: owners[previous - corners] as number, other: owners[point - corners] as number, x, y})
+        crossings.add({one: owners[previous - corners] as number, other: owners[point - corners] as number, x, y})
     } else {
       last++
       sorted.x[last] = x
@@ -106,5 +99,5 @@ function renumbered(
     to[kept] = Math.max(one, other)
     walls[kept++] = walls[piece] as number
   }
-  return {pieces: {count: kept, points: {...sorted, count: last + 1}, from, to, walls, isCorner}, crossings}
+  return {count: kept, points: {...sorted, count: last + 1}, from, to, walls, isCorner}
 }

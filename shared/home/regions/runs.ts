@@ -5,7 +5,7 @@
 import {arcBetween, chordError, onCircle} from './arc.ts'
 import type {CornerWalls, Joints} from './joints.ts'
 import {type Lists, listsBy, sortRange} from './lists.ts'
-import {commonRuns, type Shared} from './overlaps.ts'
+import type {SharedRuns} from './pairs.ts'
 import {distanceBetween, joint, type Points} from './points.ts'
 
 export interface Runs {
@@ -24,8 +24,9 @@ export function splitIntoRuns(
   walls: CornerWalls,
   order: Int32Array,
   joints: Joints,
+  overlaps: SharedRuns,
   idOf: (wall: number) => string,
-): {runs: Runs; overlaps: Shared[]} {
+): Runs {
   const all = emptyRuns(order.length + joints.walls.length)
   const {from, to, bows} = walls
   const ofWall = jointsByWall(joints, from.length)
@@ -36,7 +37,7 @@ export function splitIntoRuns(
     if (start === end) addRun(all, wall, from[wall] as number, to[wall] as number, bows[wall] as number)
     else splitWall(all, points, walls, wall, joints, ofWall.items.subarray(start, end))
   }
-  return uniteSame(all, points, idOf)
+  return uniteSame(all, points, overlaps, idOf)
 }
 
 const emptyRuns = (most: number): Runs => ({
@@ -102,11 +103,11 @@ function bowOfPart({x, y}: Points, from: number, to: number, bow: number): (corn
 function uniteSame(
   runs: Runs,
   points: Points & {count: number},
+  overlaps: SharedRuns,
   idOf: (wall: number) => string,
-): {runs: Runs; overlaps: Shared[]} {
+): Runs {
   const {to, walls} = runs
   const kept = emptyRuns(runs.count)
-  const common = commonRuns()
   const {start, items} = listsBy(runs.from, points.count, runs.count)
   const keep = (run: number) => {
     const place = kept.count++
@@ -127,13 +128,13 @@ function uniteSame(
       const [first = 0] = together
       keep(first)
       if (together.length === 1) continue
-      common.add(
+      overlaps.add(
         together.map((run) => walls[run] as number),
         runLength(points, runs, first),
       )
     }
   }
-  return {runs: kept, overlaps: common.overlaps()}
+  return kept
 }
 
 /** Whether two of the runs from a corner may lead to the same one. */

@@ -4,24 +4,16 @@
  * are then the same. No piece moves, so this is done once. Rare: the sweep asks for it.
  */
 import {cellsOf, pointsAlong} from './cells.ts'
-import type {Met} from './crossings.ts'
 import {listsBy, sortRange} from './lists.ts'
-import {commonRuns, type Shared} from './overlaps.ts'
+import type {MetWalls, SharedRuns} from './pairs.ts'
 import type {Pieces} from './pieces.ts'
 import {distanceBetween, sideOf} from './points.ts'
 
-export interface Settled {
-  pieces: Pieces
-  overlaps: Shared[]
-  /** Curved walls that another goes through where they have no corner. */
-  crossings: Met[]
-}
-
-export function settle(pieces: Pieces): Settled {
+/** Where a curved wall has another on it, though no corner, the two meet. */
+export function settle(pieces: Pieces, overlaps: SharedRuns, crossings: MetWalls): Pieces {
   const {points, isCorner} = pieces
   const cells = cellsOf(points, points.count)
   const owners = ownersOf(pieces)
-  const crossings: Met[] = []
   const [from, to, walls] = [[] as number[], [] as number[], [] as number[]]
   const place = (point: number) => [points.x[point] as number, points.y[point] as number] as const
   for (let piece = 0; piece < pieces.count; piece++) {
@@ -34,7 +26,7 @@ export function settle(pieces: Pieces): Settled {
       on.push(point)
       if (isCorner[point] === 1) continue
       const [x, y] = place(point)
-      crossings.push({one: wall, other: owners[point] as number, x, y})
+      crossings.add({one: wall, other: owners[point] as number, x, y})
     }
     let previous = first
     for (const point of [...on.sort((one, other) => one - other), last]) {
@@ -45,7 +37,7 @@ export function settle(pieces: Pieces): Settled {
     }
   }
   const split = {...pieces, from: Int32Array.from(from), to: Int32Array.from(to), walls: Int32Array.from(walls)}
-  return {...withoutSame({...split, count: from.length}), crossings}
+  return withoutSame({...split, count: from.length}, overlaps)
 }
 
 /** The curved wall of each point that is no corner. */
@@ -56,10 +48,9 @@ function ownersOf({count, points, from, to, walls}: Pieces): Int32Array {
   return owners
 }
 
-function withoutSame(pieces: Pieces): Pick<Settled, 'pieces' | 'overlaps'> {
+function withoutSame(pieces: Pieces, overlaps: SharedRuns): Pieces {
   const {count, points, from, to, walls} = pieces
   const {start, items} = listsBy(from, points.count, count)
-  const common = commonRuns()
   const kept: number[] = []
   for (let point = 0; point < points.count; point++) {
     const [begin, end] = [start[point] as number, start[point + 1] as number]
@@ -69,7 +60,7 @@ function withoutSame(pieces: Pieces): Pick<Settled, 'pieces' | 'overlaps'> {
       if (index < end && to[items[index] as number] === to[items[first] as number]) continue
       const same = items.subarray(first, index)
       kept.push(same[0] as number)
-      common.add(
+      overlaps.add(
         Array.from(same, (piece) => walls[piece] as number),
         distanceBetween(points, point, to[same[0] as number] as number),
       )
@@ -77,8 +68,5 @@ function withoutSame(pieces: Pieces): Pick<Settled, 'pieces' | 'overlaps'> {
     }
   }
   const keep = (list: Int32Array) => Int32Array.from(kept, (piece) => list[piece] as number)
-  return {
-    pieces: {...pieces, count: kept.length, from: keep(from), to: keep(to), walls: keep(walls)},
-    overlaps: common.overlaps(),
-  }
+  return {...pieces, count: kept.length, from: keep(from), to: keep(to), walls: keep(walls)}
 }
