@@ -17,7 +17,7 @@ export function wallsOn(
   const own = source.walls.filter((wall) => holds(wall.level))
   const below = levels
     .filter((other) => other.level.z < level.z)
-    .flatMap((other) => risingTo(level.z - other.level.z + leastAbove, source, other))
+    .flatMap((other) => risingOver(level.z - other.level.z, source, other))
   if (own.length > 0 || below.length > 0) return {walls: [...own, ...below], repeated: below.length}
   if (![...source.rooms, ...source.pieces.filter(({kind}) => kind === 'opening')].some((each) => holds(each.level)))
     return {walls: [], repeated: 0}
@@ -28,9 +28,10 @@ export function wallsOn(
   return {walls, repeated: walls.length}
 }
 
-/** What of a level's walls is at least so high, without what is below. */
-function risingTo(height: number, source: SourceHome, {level, holds}: ImportedLevel): SourceWall[] {
-  return source.walls
-    .filter((wall) => holds(wall.level) && (wall.height ?? level.height ?? 0) >= height)
-    .map((wall) => ({...wall, height: (wall.height ?? 0) - height + leastAbove}))
+/** A level's walls that reach over the floor of another so much higher, in metres: what of them is above it. */
+function risingOver(rise: number, source: SourceHome, {level, holds}: ImportedLevel): SourceWall[] {
+  return source.walls.flatMap((wall) => {
+    const above = (wall.height ?? level.height ?? 0) - rise
+    return holds(wall.level) && above >= leastAbove ? [{...wall, height: above}] : []
+  })
 }
