@@ -8,8 +8,7 @@ import {problemList} from './problem-list.ts'
 import type {Home} from './schema.ts'
 import {currentVersion} from './version.ts'
 import {upgradeHome} from './versions/upgrade.ts'
-import {version6} from './versions/version-6.ts'
-import {versions} from './versions/versions.ts'
+import {currentFormat, versions} from './versions/versions.ts'
 
 export interface ReadHome {
   /** The version that the document says, null when it says none. */
@@ -24,7 +23,7 @@ export interface ReadHome {
 const checks: readonly ((home: Home) => Iterable<HomeProblem>)[] = [checkReferences, checkProducts, checkGeometry]
 
 /** Nothing is ever saved that the current version does not allow, whatever the steps made of an older one. */
-const checksOfUpgraded: typeof checks = [(home) => schemaProblems(version6, home), ...checks]
+const checksOfUpgraded: typeof checks = [(home) => schemaProblems(currentFormat, home), ...checks]
 
 /** Reads a parsed JSON document as a home of any version, and says all that is wrong with it. Never throws. */
 export function readHome(document: unknown): ReadHome {
