@@ -2,7 +2,7 @@
 import {onGrid} from '../grid.ts'
 import type {Arrangement, Regions} from '../regions/arrange.ts'
 import {outside} from '../regions/faces.ts'
-import {gapFinder} from '../regions/gap.ts'
+import {gapFinder} from '../regions/find-gaps.ts'
 import type {Gap} from '../regions/gaps.ts'
 import type {Plan} from '../schema.ts'
 import {compareText, type Finding, inMetres, lengthText, named, placeText} from './finding.ts'
@@ -66,7 +66,10 @@ function open(room: string, findGaps: () => readonly Gap[] | undefined, idOf: (w
       const [widest] = gaps ?? []
       if (gaps === undefined) return {message: `Room ${room} is not enclosed.`, detail: {rooms: [room]}}
       if (widest === undefined)
-        return {message: `Room ${room} is not enclosed, and no gap of up to 1 m is why.`, detail: {rooms: [room]}}
+        return {
+          message: `Room ${room} is not enclosed, and closing gaps of up to 1 m would not enclose it.`,
+          detail: {rooms: [room]},
+        }
       const texts = gaps.slice(0, mostGaps).map((gap) => gapText(gap, idOf))
       const others = gaps.length > mostGaps ? `, and ${gaps.length - mostGaps} gaps more` : ''
       return {
