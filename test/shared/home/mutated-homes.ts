@@ -96,7 +96,7 @@ const mutation: fc.Arbitrary<Mutation> = fc.record({
 /** The large ones take their time: they are spoilt less often. */
 const names = [...homes].map(([arbitrary, {length}]) => ({
   arbitrary: fc.constant(arbitrary),
-  weight: length > 20_000 ? 1 : 8,
+  weight: length > 20_000 ? 1 : 40,
 }))
 
 /** A home's name and what happens to it. */
