@@ -15,9 +15,9 @@ export const productId = Type.String({
   description: 'a product id <namespace>/<name> in small letters, digits and hyphens',
 })
 
-export const mounts = ['floor', 'wall', 'ceiling', 'surface', 'built-in'] as const
+const mounts = ['floor', 'wall', 'ceiling', 'surface', 'built-in'] as const
 
-export const colorFamilies = [
+const colorFamilies = [
   'white',
   'grey',
   'black',

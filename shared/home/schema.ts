@@ -40,7 +40,6 @@ export const presentation = namedElement({
   theme: optional('Its colours', Type.Enum(['light', 'dark'])),
   units: optional('What lengths are told in', Type.Enum(['m', 'ft'], {default: defaults.presentation.units})),
 })
-export type Presentation = Static<typeof presentation>
 
 const site = closed({
   north: about(

@@ -1,6 +1,6 @@
 /** That the walls of each plan enclose its rooms, one each: all kinds of problems but `format`. */
 import {formatProblem, type HomeProblem, pointer} from '../problem.ts'
-import {type Arrangement, arrange} from '../regions/arrange.ts'
+import {arrange} from '../regions/arrange.ts'
 import type {Home, Plan} from '../schema.ts'
 import {compareFindings, type Finding} from './finding.ts'
 import {areaFindings, roomFindings} from './rooms.ts'
@@ -17,12 +17,8 @@ export function* checkGeometry(home: Home): Generator<HomeProblem> {
  * The problems of one plan, by kind and by the ids they name, whatever the order and direction of its walls: at most 200.
  * Coordinates are to lie within 1,000 m; nothing else of the schema is needed.
  */
-export function planProblems(plan: Plan, path = ''): Generator<HomeProblem> {
-  return problemsOf(plan, arrange(plan), path)
-}
-
-/** The same of a plan that is arranged already. */
-export function* problemsOf(plan: Plan, arrangement: Arrangement, path = ''): Generator<HomeProblem> {
+export function* planProblems(plan: Plan, path = ''): Generator<HomeProblem> {
+  const arrangement = arrange(plan)
   const findings = [...wallFindings(plan, arrangement), ...roomFindings(plan, arrangement), ...areaFindings(plan)]
   findings.sort(compareFindings)
   if (arrangement.isTooIntricate) findings.unshift(tooIntricate(plan, path))

@@ -59,7 +59,7 @@ const model = closed({
   ...placed,
 })
 
-export const part = Type.Union([box, cylinder, model], {description: 'a box, a cylinder or a model'})
+const part = Type.Union([box, cylinder, model], {description: 'a box, a cylinder or a model'})
 export type Part = Static<typeof part>
 
 export const geometry = closed({

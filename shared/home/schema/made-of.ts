@@ -2,7 +2,7 @@
 import {productId} from '../product.ts'
 import {about, optional, optionValues} from './values.ts'
 
-export const chosen = {options: optional('What is chosen of the product’s options, by their ids', optionValues)}
+const chosen = {options: optional('What is chosen of the product’s options, by their ids', optionValues)}
 
 export const madeOf = {product: about('The product of the home that it is', productId), ...chosen}
 

@@ -8,10 +8,10 @@ export {about, byKey, closed, optional}
 /** Beyond this, cross products of coordinates on the 0.1 mm grid would not be exact in a double. */
 const farthest = 1000
 
-export const idPattern = '^[a-z0-9][a-z0-9-]{0,47}$'
+const idPattern = '^[a-z0-9][a-z0-9-]{0,47}$'
 const idText = 'an id of at most 48 small letters, digits and hyphens'
 
-export const id = Type.String({pattern: idPattern, description: idText})
+const id = Type.String({pattern: idPattern, description: idText})
 /** The id of another element. */
 export const reference = Type.String({pattern: idPattern, description: idText})
 export const slug = Type.String({
@@ -75,7 +75,7 @@ export const binding = closed({
 export type Binding = Static<typeof binding>
 
 /** The devices that drive an element, by the role they have for it: `{light: [{app, device}]}`. */
-export const bindings = byKey('^[a-z][a-z0-9-]{0,47}$', Type.Array(binding, {maxItems: 50}), {maxProperties: 20})
+const bindings = byKey('^[a-z][a-z0-9-]{0,47}$', Type.Array(binding, {maxItems: 50}), {maxProperties: 20})
 /** The field of an element that devices may drive. */
 export const bound = {bindings: optional('The devices that drive it, by the role that each has for it', bindings)}
 export type Bindings = Static<typeof bindings>
