@@ -11,8 +11,8 @@ const madeOfProducts = ['openings', 'items', 'lights', 'awnings'] as const
 
 /** How much all the elements of a home may take to work out: half a second or so. */
 const mostWork = 50_000_000
-/** Beside the characters of its expressions. */
-const workOfPart = 30
+/** Beside the characters of its expressions: of a part, and of a rule. */
+const workOfEach = 30
 
 /** An element that chose something of its product. */
 interface Use {
@@ -54,14 +54,14 @@ type Wrong = [at: string, text: string]
 
 /** Each choice is worked out once, however many chose it. */
 function* chosenProblems(product: Product, uses: readonly Use[], budget: {left: number}): Generator<HomeProblem> {
-  const work = workOf(product)
+  const work = workOf(product) + (product.rules ?? []).length * workOfEach
   const known = new Map<string, readonly Wrong[]>()
   for (const {options, path, plan} of uses) {
     const key = JSON.stringify(options)
     let wrong = known.get(key)
     if (wrong === undefined) {
       const evaluated = evaluateProduct(product, options)
-      budget.left -= work + evaluated.parts.length * workOfPart
+      budget.left -= work + evaluated.parts.length * workOfEach
       if (budget.left < 0) return
       wrong = wrongWith(product, evaluated)
       known.set(key, wrong)

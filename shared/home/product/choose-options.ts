@@ -23,10 +23,10 @@ export interface ChosenOptions {
 export function chooseOptions(product: Product, own: OwnValues = {}): ChosenOptions {
   const values = new Map<string, OptionValue>(product.options.map((option) => [option.id, option.default]))
   const problems = [...takeOwn(product, own, values)]
-  const rules = groupBy(product.rules ?? [], ({option}) => option)
+  const rules = groupBy(product.rules ?? [], ({option, value}) => keyOf(option, value))
   /** The rule that does not offer the value beside the others. */
   const refusing = (id: string, value: OptionValue) =>
-    rules.get(id)?.find((rule) => rule.value === value && !holds(rule.when, values))
+    rules.get(keyOf(id, value))?.find((rule) => !holds(rule.when, values))
 
   for (const option of product.options) {
     if (hasOwn(own, option.id) || refusing(option.id, option.default) === undefined) continue
@@ -39,6 +39,9 @@ export function chooseOptions(product: Product, own: OwnValues = {}): ChosenOpti
   }
   return {values, problems}
 }
+
+/** A value may be a text or the number that it reads as. */
+const keyOf = (option: string, value: OptionValue) => `${option} ${typeof value} ${value}`
 
 type OwnValues = Readonly<Record<string, OptionValue>>
 

@@ -24,17 +24,17 @@ const mostParts = 2000
 /** The parts that are there with these values, in the order of the product; one that has no extent is left out. */
 export function placeParts(product: Product, values: ChosenValues, calculator: Calculator): PlacedPart[] {
   const {slots = [], parts} = product.geometry
-  const places = new Map(slots.map((slot, index) => [slot.id, placesOf(slot, index, calculator)]))
+  const rows = new Map(slots.map((slot, index) => [slot.id, rowOf(slot, index, calculator)]))
   const placed: PlacedPart[] = []
   for (const [index, part] of parts.entries()) {
     const one = holds(part.when, values) ? placePart(product, part, index, values, calculator) : undefined
     if (one === undefined) continue
-    const copies = part.slot === undefined ? [origin] : (places.get(part.slot) ?? [])
-    if (placed.length + copies.length > mostParts) {
+    const {count, at, step} = part.slot === undefined ? alone : (rows.get(part.slot) ?? none)
+    if (placed.length + count > mostParts) {
       calculator.problems.push({at: '/geometry/parts', wrong: `come to more than ${mostParts} parts`})
       return placed
     }
-    for (const place of copies) placed.push({...one, at: along(place, one.at, 1)})
+    for (let copy = 0; copy < count; copy++) placed.push({...one, at: along(along(at, step, copy), one.at, 1)})
   }
   return placed
 }
@@ -54,18 +54,27 @@ function placePart(
   return {...shape, at, angle: angle % 360, finish: finishOf(product, part, values)}
 }
 
+/** The places of a slot: worked out only for the parts that are copied there, as there may be 100,000. */
+interface Row {
+  count: number
+  at: Vector
+  step: Vector
+}
+
 const origin: Vector = [0, 0, 0]
+const alone: Row = {count: 1, at: origin, step: origin}
+const none: Row = {...alone, count: 0}
 
 function along([x, y, z]: Vector, [dx, dy, dz]: Vector, times: number): Vector {
   return [x + dx * times, y + dy * times, z + dz * times]
 }
 
-function placesOf(slot: Slot, index: number, {number, vector}: Calculator): Vector[] {
+function rowOf(slot: Slot, index: number, {number, vector}: Calculator): Row {
   const count = number(slot.count, ranges.count, 'geometry', 'slots', index, 'count')
   const at = vector(slot.at, ranges.coordinate, 'geometry', 'slots', index, 'at')
   const step = vector(slot.step, ranges.coordinate, 'geometry', 'slots', index, 'step')
-  if (count === undefined || at === undefined || step === undefined) return []
-  return Array.from({length: Math.round(count)}, (_, copy) => along(at, step, copy))
+  if (count === undefined || at === undefined || step === undefined) return none
+  return {count: Math.round(count), at, step}
 }
 
 /** Undefined where it doesn't come out, and for a model of which none is for these values. */

@@ -275,13 +275,33 @@ t.test('checkProducts() bounds what a product takes to work out', async (t) => {
   t.match(messages(homeWith(conditions)), [/at most 100000 in all$/])
 })
 
-t.test('checkProducts() bounds what all elements of a home take to work out', async (t) => {
-  const home = homeWith(laborious('a/b', 40))
-  home.plans[0].items = Array.from({length: 10_000}, (_, index) => ({
+/** So many items of the product, each with another number chosen. */
+function itemsOf(product: Product, count: number): Home {
+  product.options.push({id: 'n', name: {it: 'n', en: 'n'}, kind: 'number', min: 0, max: 1e9, default: 0})
+  const home = homeWith(product)
+  home.plans[0].items = Array.from({length: count}, (_, index) => ({
     id: `item-${index}`,
-    product: 'a/b',
+    product: product.id,
     at: [0, 0],
-    options: {a: index},
+    options: {n: index},
   }))
-  t.same(messages(home), ['/products: take too long to work out for all that is made of them'])
+  return home
+}
+
+t.test('checkProducts() bounds what all elements of a home take to work out', async (t) => {
+  const tooLong = ['/products: take too long to work out for all that is made of them']
+  t.same(messages(itemsOf(laborious('a/b', 40), 10_000)), tooLong)
+
+  const rules = sofa()
+  rules.rules = Array.from({length: 500}, () => ({option: 'seats', value: 'two', when: []}))
+  t.same(messages(itemsOf(rules, 10_000)), tooLong)
+})
+
+t.test('checkProducts() works out the places of a slot only for what is copied there', async (t) => {
+  const product = sofa()
+  const [slot] = product.geometry.slots ?? []
+  if (!slot) throw new TypeError('the sofa has a slot')
+  product.geometry.slots = Array.from({length: 50}, (_, index) => ({...slot, id: `s${index}`, count: 2000}))
+  product.geometry.parts = []
+  t.same(messages(itemsOf(product, 10_000)), [])
 })
