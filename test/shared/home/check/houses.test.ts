@@ -5,11 +5,11 @@ import t from 'tap'
 import {planProblems} from '#shared/home/check/geometry.ts'
 import {defaults} from '#shared/home/defaults.ts'
 import {planRegions} from '#shared/home/regions.ts'
-import type {Point, Wall} from '#shared/home/schema.ts'
+import type {Plan, Point, Wall} from '#shared/home/schema.ts'
 import {dice} from './plans/dice.ts'
 import {assertClose} from './plans/findings.ts'
 import {buildHouse, type House, houseChoices, jittered, plain, planOfHouse} from './plans/house.ts'
-import type {Face} from './plans/layout.ts'
+import {type Face, turn} from './plans/layout.ts'
 import {planOf, roomOf, wallOf} from './plans/plan-of.ts'
 import {runs} from './plans/runs.ts'
 
@@ -80,6 +80,32 @@ t.test('a house of which every end is up to a quarter of a millimetre off is sti
       }
     }),
     runs(600),
+  )
+})
+
+t.test('two houses a few millimetres apart are two houses, however their ends are off', async () => {
+  fc.assert(
+    fc.property(
+      houseChoices({mostCuts: 12}),
+      houseChoices({mostCuts: 12}),
+      fc.integer({min: 20, max: 100}),
+      (one, two, apart) => {
+        const thrown = dice(one.dice)
+        const angle = thrown.pick([0, thrown.between(0, 360)])
+        const placed = turn((angle * Math.PI) / 180)([one.width * 0.05 + apart / 10_000, 0])
+        const houses = [
+          buildHouse({...one, angle, shift: [0, 0]}, plain),
+          buildHouse({...two, angle, shift: placed}, plain),
+        ]
+        const [first, second] = houses.map(planOfHouse) as [Plan, Plan]
+        const rename = <T extends {id: string}>(elements: T[]) => elements.map((each) => ({...each, id: `x${each.id}`}))
+        const walls = jittered([...first.walls, ...rename(second.walls)], 0.000_25, thrown)
+        const plan = planOf(walls, [...first.rooms, ...rename(second.rooms)])
+        assert.deepEqual([...planProblems(plan)], [])
+        assert.equal(planRegions(plan).rooms.size, plan.rooms.length)
+      },
+    ),
+    runs(300),
   )
 })
 
