@@ -11,7 +11,7 @@ const madeOfProducts = ['openings', 'items', 'lights', 'awnings'] as const
 
 /** How much all the elements of a home may take to work out: half a second or so. */
 const mostWork = 50_000_000
-/** Beside the characters of its expressions: of a part, and of a rule. */
+/** Beside the characters of its expressions: of a rule, of a slot, of a part and of each copy of that. */
 const workOfEach = 30
 
 /** An element that chose something of its product. */
@@ -54,7 +54,9 @@ type Wrong = [at: string, text: string]
 
 /** Each choice is worked out once, however many chose it. */
 function* chosenProblems(product: Product, uses: readonly Use[], budget: {left: number}): Generator<HomeProblem> {
-  const work = workOf(product) + (product.rules ?? []).length * workOfEach
+  const {rules = [], geometry} = product
+  const {slots = [], parts} = geometry
+  const work = workOf(product) + (rules.length + slots.length + parts.length) * workOfEach
   const known = new Map<string, readonly Wrong[]>()
   for (const {options, path, plan} of uses) {
     const key = JSON.stringify(options)
