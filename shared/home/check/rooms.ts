@@ -4,24 +4,48 @@ import type {Arrangement, Regions} from '../regions/arrange.ts'
 import {outside} from '../regions/faces.ts'
 import {gapFinder} from '../regions/find-gaps.ts'
 import type {Gap} from '../regions/gaps.ts'
-import type {Plan} from '../schema.ts'
+import type {Plan, Room} from '../schema.ts'
 import {compareText, type Finding, inMetres, lengthText, named, placeText} from './finding.ts'
 
 export function roomFindings({walls, rooms}: Pick<Plan, 'walls' | 'rooms'>, {regions}: Arrangement): Finding[] {
   if (regions === undefined) return []
   const wallId = (wall: number) => walls[wall]?.id ?? ''
-  const gapsOf = once(() => gapFinder(regions, wallId))
+  const finder = once(() => gapFinder(regions, wallId))
   const findings: Finding[] = []
-  const inRegion = new Map<number, string[]>()
-  for (const [index, {id, at}] of rooms.entries()) {
+  const inRegion = new Map<number, Room[]>()
+  for (const [index, room] of rooms.entries()) {
     const wall = wallAt(regions, index)
     const region = regions.faces.ofRoom[index] as number
-    if (wall !== undefined) findings.push(onWall(id, wallId(wall)))
-    else if (region === outside) findings.push(open(id, () => gapsOf()([onGrid(at[0]), onGrid(at[1])]), wallId))
-    else inRegion.set(region, [...(inRegion.get(region) ?? []), id])
+    if (wall !== undefined) findings.push(onWall(room.id, wallId(wall)))
+    else if (region === outside) findings.push(open(room.id, () => finder()(outside, placeOf(room)), wallId))
+    else inRegion.set(region, [...(inRegion.get(region) ?? []), room])
   }
-  for (const ids of inRegion.values()) if (ids.length > 1) findings.push(shared(ids.sort(compareText)))
+  for (const [region, sharing] of inRegion) {
+    if (sharing.length < 2) continue
+    const [first, ...others] = sharing.sort((one, other) => compareText(one.id, other.id)) as [Room, ...Room[]]
+    const findGaps = () => firstFound(others, (other) => finder()(region, placeOf(first), placeOf(other)))
+    findings.push(
+      shared(
+        [first, ...others].map(({id}) => id),
+        findGaps,
+        wallId,
+      ),
+    )
+  }
   return findings
+}
+
+const placeOf = ({at}: Room) => [onGrid(at[0]), onGrid(at[1])] as const
+
+/** Of so many rooms that share a region with the first, the gaps that lead there are looked for. */
+const mostOthers = 8
+
+function firstFound(rooms: readonly Room[], findGaps: (room: Room) => readonly Gap[] | undefined): readonly Gap[] {
+  for (const room of rooms.slice(0, mostOthers)) {
+    const gaps = findGaps(room) ?? []
+    if (gaps.length > 0) return gaps
+  }
+  return []
 }
 
 export function areaFindings({areas, rooms}: Pick<Plan, 'areas' | 'rooms'>): Finding[] {
@@ -54,47 +78,50 @@ function onWall(room: string, wall: string): Finding {
   }
 }
 
-/** More gaps than this of one room are no slips any more. */
-const mostGaps = 3
-
 function open(room: string, findGaps: () => readonly Gap[] | undefined, idOf: (wall: number) => string): Finding {
   return {
     kind: 'open-room',
     ids: [room],
     tell() {
       const gaps = findGaps()
-      const [widest] = gaps ?? []
-      if (gaps === undefined) return {message: `Room ${room} is not enclosed.`, detail: {rooms: [room]}}
-      if (widest === undefined)
-        return {
-          message: `Room ${room} is not enclosed, and closing gaps of up to 1 m would not enclose it.`,
-          detail: {rooms: [room]},
-        }
-      const texts = gaps.slice(0, mostGaps).map((gap) => gapText(gap, idOf))
-      const others = gaps.length > mostGaps ? `, and ${gaps.length - mostGaps} gaps more` : ''
-      return {
-        message: `Room ${room} is not enclosed: wall ${texts.join(', and wall ')}${others}.`,
-        detail: {
-          rooms: [room],
-          walls: [idOf(widest.short), idOf(widest.of)],
-          at: inMetres(...widest.from),
-          gap: inMetres(widest.length)[0],
-        },
-      }
+      const message = `Room ${room} is not enclosed`
+      const detail = {rooms: [room]}
+      if (gaps === undefined) return {message: `${message}.`, detail}
+      if (gaps.length === 0) return {message: `${message}, and closing gaps of up to 1 m would not enclose it.`, detail}
+      return {message: `${message}: ${gapsText(gaps, idOf)}.`, detail: {...detail, ...gapDetail(gaps, idOf)}}
     },
   }
 }
 
-function gapText({short, of, length, from}: Gap, idOf: (wall: number) => string): string {
-  return `${idOf(short)} ends ${lengthText(length)} short of ${idOf(of)} at ${placeText(...from)}`
-}
-
-function shared(rooms: readonly string[]): Finding {
+function shared(rooms: readonly string[], findGaps: () => readonly Gap[], idOf: (wall: number) => string): Finding {
   return {
     kind: 'shared-region',
     ids: rooms,
-    tell: () => ({message: `Rooms ${named(rooms)} share one region.`, detail: {rooms}}),
+    tell() {
+      const gaps = findGaps()
+      const message = `Rooms ${named(rooms)} share one region`
+      if (gaps.length === 0) return {message: `${message}.`, detail: {rooms}}
+      return {message: `${message}: ${gapsText(gaps, idOf)}.`, detail: {rooms, ...gapDetail(gaps, idOf)}}
+    },
   }
+}
+
+/** More gaps than this of one room are no slips any more. */
+const mostGaps = 3
+
+function gapsText(gaps: readonly Gap[], idOf: (wall: number) => string): string {
+  const texts = gaps.slice(0, mostGaps).map(({short, of, length, from}) => {
+    return `wall ${idOf(short)} ends ${lengthText(length)} short of ${idOf(of)} at ${placeText(...from)}`
+  })
+  const others = gaps.length > mostGaps ? `, and ${gaps.length - mostGaps} gaps more` : ''
+  return `${texts.join(', and ')}${others}`
+}
+
+/** Of the widest gap. */
+function gapDetail([widest]: readonly Gap[], idOf: (wall: number) => string): Record<string, unknown> {
+  if (widest === undefined) return {}
+  const {short, of, from, length} = widest
+  return {walls: [idOf(short), idOf(of)], at: inMetres(...from), gap: inMetres(length)[0]}
 }
 
 function withoutRooms(area: string): Finding {

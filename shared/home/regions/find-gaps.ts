@@ -1,53 +1,73 @@
 /**
- * Why a room is open: the gap between walls that lets it out. To close a gap makes a loop; the room is enclosed when the
- * loop goes around it, which is told by counting how often the loop crosses a ray from the room. A room that no single gap
- * lets out may be let out by several: gaps are closed from the smallest on, until one makes a loop around the room.
+ * Why a room is open, or one with another: the gap between walls that lets it out. To close a gap makes a loop; the room is
+ * enclosed when the loop goes around it, and around the other room not as often. How often it does is told by counting how
+ * often it crosses a ray from the room. A room that no single gap lets out may be let out by several: gaps are closed from the
+ * smallest on, until one makes a loop around the room.
  */
 import type {Regions} from './arrange.ts'
 import {type Gap, gapsWithin} from './gaps.ts'
+import type {Points} from './points.ts'
 import {countsAround, crossesRay, placeOf, type Shores, shoresOf} from './shores.ts'
 import type {Place} from './winding-area.ts'
 
 /** Grid steps: 5 cm, 25 cm and 1 m. What is wider is no slip, and most are found among the small ones. */
 const widths = [500, 2500, 10_000]
-/** Points and gaps to look at for all rooms of a plan; rooms beyond that are told to be open without a reason. */
+/** Points and gaps to look at for all rooms of a plan; of rooms beyond that no reason is told. */
 const mostSteps = 500_000
 
 /**
- * Finds the gaps that let a room out, the widest first; none when even closing all of up to 1 m would not enclose it, and
- * undefined when that would take too long to find out.
+ * Finds the gaps that let a room in this region out, or to another room in it: the widest first, none when even closing all
+ * of up to 1 m would not part them, and undefined when that would take too long to find out.
  */
-export function gapFinder(
-  regions: Regions,
-  idOf: (wall: number) => string,
-): (room: Place) => readonly Gap[] | undefined {
+export type FindGaps = (region: number, room: Place, other?: Place) => readonly Gap[] | undefined
+
+export function gapFinder(regions: Regions, idOf: (wall: number) => string): FindGaps {
   const {points} = regions.pieces
-  const shores = shoresOf(regions)
+  const around = new Map<number, ReturnType<typeof gapsAround>>()
+  let stepsLeft = mostSteps
+  return (region, room, other) => {
+    const {shores, gapsOf} = around.get(region) ?? gapsAround(regions, region, idOf)
+    around.set(region, {shores, gapsOf})
+    stepsLeft -= shores.length
+    if (stepsLeft < 0) return undefined
+    const ofRoom = loopsAround(points, shores, room)
+    const ofOther = other === undefined ? () => 0 : loopsAround(points, shores, other)
+    const loops = (gap: Gap) => ofRoom(gap) - ofOther(gap)
+    for (const index of widths.keys()) {
+      const gaps = gapsOf(index)
+      stepsLeft -= 2 * (gaps?.length ?? 0)
+      if (gaps === undefined || stepsLeft < 0) return undefined
+      const found = closing(shores, gaps, loops)
+      if (found.length > 0) return found
+    }
+    return []
+  }
+}
+
+/** The smallest single gap that makes a loop, or else several. */
+function closing(shores: Shores, gaps: readonly Gap[], loops: (gap: Gap) => number): Gap[] {
+  const single = gaps.find((gap) => shores.of[gap.corner] === shores.of[gap.other] && loops(gap) !== 0)
+  return single ? [single] : severalGaps(shores, gaps, loops)
+}
+
+/** How often closing a gap goes around a place, given in what the counts of its two shores differ. */
+function loopsAround(points: Points & {count: number}, shores: Shores, place: Place): (gap: Gap) => number {
+  const counts = countsAround(points, shores, place)
+  return ({corner, other, from, to}) => {
+    const way = crossesRay(place, from, to) + crossesRay(place, to, placeOf(points, other))
+    return (counts[corner] as number) + way - (counts[other] as number)
+  }
+}
+
+/** The gaps around a region by the index of their width, looked for when they are asked for. */
+function gapsAround(regions: Regions, region: number, idOf: (wall: number) => string) {
+  const shores = shoresOf(regions, region)
   const known: (Gap[] | undefined)[] = []
   const gapsOf = (index: number) => {
     if (index === known.length) known.push(gapsWithin(widths[index] as number, regions, shores, idOf))
     return known[index]
   }
-  let stepsLeft = mostSteps
-  return (room) => {
-    stepsLeft -= shores.length
-    if (stepsLeft < 0) return undefined
-    const counts = countsAround(points, shores, room)
-    /** How often closing a gap goes around the room, given in what the counts of its two shores differ. */
-    const loops = ({corner, other, from, to}: Gap) => {
-      const way = crossesRay(room, from, to) + crossesRay(room, to, placeOf(points, other))
-      return (counts[corner] as number) + way - (counts[other] as number)
-    }
-    for (const index of widths.keys()) {
-      const gaps = gapsOf(index)
-      stepsLeft -= 2 * (gaps?.length ?? 0)
-      if (gaps === undefined || stepsLeft < 0) return undefined
-      const single = gaps.find((gap) => shores.of[gap.corner] === shores.of[gap.other] && loops(gap) !== 0)
-      const found = single ? [single] : severalGaps(shores, gaps, loops)
-      if (found.length > 0) return found
-    }
-    return []
-  }
+  return {shores, gapsOf}
 }
 
 /** Closes gaps from the smallest on, until one makes a loop around the room: that one, and the others of the loop. */

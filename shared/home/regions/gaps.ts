@@ -1,4 +1,4 @@
-/** The gaps between walls: the ways from corners that can be reached from outside to the nearest places of other walls. */
+/** The gaps between walls around a region: the ways from corners to the nearest places of other walls. */
 import type {Regions} from './arrange.ts'
 import {listsBy} from './lists.ts'
 import {distance, nearestFew, nearestOn, nearestPieces} from './nearest-pieces.ts'
@@ -30,7 +30,7 @@ export function gapsWithin(
   const {isCorner} = regions.pieces
   const corners: number[] = []
   for (const [point, shore] of shores.of.entries()) if (shore !== -1 && isCorner[point] === 1) corners.push(point)
-  const near = nearestPieces(widest, regions, corners)
+  const near = nearestPieces(widest, regions, shores.region, corners)
   if (near === undefined) return undefined
   const gapBetween = gapNamer(regions, idOf)
   const gaps: Gap[] = []

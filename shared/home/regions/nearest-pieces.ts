@@ -1,7 +1,6 @@
-/** What walls that can be reached from outside are near their corners. */
+/** What walls around a region are near their corners. */
 import type {Regions} from './arrange.ts'
 import {cellsOf, pointsAlong} from './cells.ts'
-import {outside} from './faces.ts'
 import {newPoints} from './points.ts'
 import {placeOf} from './shores.ts'
 import type {Place} from './winding-area.ts'
@@ -18,6 +17,7 @@ const mostLooks = 200_000
 export function nearestPieces(
   widest: number,
   {pieces, faces}: Regions,
+  region: number,
   corners: readonly number[],
 ): Int32Array | undefined {
   const {points, from, to, walls} = pieces
@@ -43,7 +43,7 @@ export function nearestPieces(
     }
   }
   for (let piece = 0; piece < pieces.count; piece++) {
-    if (faces.ofSide[2 * piece] === outside || faces.ofSide[2 * piece + 1] === outside) lookAround(piece)
+    if (faces.ofSide[2 * piece] === region || faces.ofSide[2 * piece + 1] === region) lookAround(piece)
     if (looks > mostLooks) return undefined
   }
   return nearest.pieces

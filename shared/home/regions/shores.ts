@@ -1,11 +1,11 @@
-/** The walls that can be reached from outside: each connected group of them has one shore. */
+/** The walls that can be reached within a region, or from outside: each connected group of them has one shore. */
 import type {Regions} from './arrange.ts'
-import {outside} from './faces.ts'
 import type {Points} from './points.ts'
 import {startOf} from './rings.ts'
 import type {Place} from './winding-area.ts'
 
 export interface Shores {
+  region: number
   /** Of each point its shore, or -1. */
   of: Int32Array
   /** The points of each, in the order of a walk around it. */
@@ -14,29 +14,30 @@ export interface Shores {
   length: number
 }
 
-export function shoresOf({pieces, outlines, faces}: Regions): Shores {
+export function shoresOf({pieces, outlines, faces}: Regions, region: number): Shores {
   const of = new Int32Array(pieces.points.count).fill(-1)
   const walks: Int32Array[] = []
   let length = 0
-  for (const {region, side} of faces.cycles) {
-    if (region !== outside) continue
+  for (const cycle of faces.cycles) {
+    if (cycle.region !== region) continue
     const walk: number[] = []
-    let each = side
+    let each = cycle.side
     do {
       const point = startOf(pieces, each)
       of[point] = walks.length
       walk.push(point)
       each = outlines.next[each] as number
-    } while (each !== side)
+    } while (each !== cycle.side)
     walks.push(Int32Array.from(walk))
     length += walk.length
   }
-  return {of, walks, length}
+  return {region, of, walks, length}
 }
 
 /**
  * How often a walk along the shores crosses the ray from a place towards greater x, from each shore's first point to every
- * other. Walls that do not go around the place give each point one count, whichever way one walks to it.
+ * other. Walls that do not go around the place give each point one count, whichever way one walks to it; of walls that go
+ * around two places, this holds of what the counts differ.
  */
 export function countsAround(points: Points & {count: number}, {walks}: Shores, place: Place): Int32Array {
   const counts = new Int32Array(points.count)
