@@ -2,7 +2,7 @@
 import {formatProblem, type HomeProblem, pointer} from '../problem.ts'
 import {arrange} from '../regions/arrange.ts'
 import type {Home, Plan} from '../schema.ts'
-import {compareFindings, type Finding} from './finding.ts'
+import {compareFindings} from './finding.ts'
 import {areaFindings, roomFindings} from './rooms.ts'
 import {wallFindings} from './walls.ts'
 
@@ -19,21 +19,13 @@ export function* checkGeometry(home: Home): Generator<HomeProblem> {
  */
 export function* planProblems(plan: Plan, path = ''): Generator<HomeProblem> {
   const arrangement = arrange(plan)
+  if (arrangement.isTooIntricate)
+    return yield formatProblem(`${path}/walls`, 'curve for too long, or meet too often, to be checked', plan.id)
   const findings = [...wallFindings(plan, arrangement), ...roomFindings(plan, arrangement), ...areaFindings(plan)]
   findings.sort(compareFindings)
-  if (arrangement.isTooIntricate) findings.unshift(tooIntricate(plan, path))
   const told = findings.length > mostOfPlan ? mostOfPlan - 1 : findings.length
   for (const {kind, tell} of findings.slice(0, told)) yield {kind, plan: plan.id, ...tell()}
   const next = findings[told]
   if (next !== undefined)
     yield {kind: next.kind, plan: plan.id, message: `and ${findings.length - told} more problems`, detail: {}}
-}
-
-function tooIntricate({id}: Plan, path: string): Finding {
-  const {
-    kind,
-    message,
-    detail = {},
-  } = formatProblem(`${path}/walls`, 'curve for too long, or meet too often, to be checked', id)
-  return {kind, ids: [], tell: () => ({message, detail})}
 }

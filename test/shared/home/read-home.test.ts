@@ -1,5 +1,8 @@
 import t from 'tap'
+import {emptyHome} from '#shared/home/empty-home.ts'
+import {formatProblem} from '#shared/home/problem.ts'
 import {readHome} from '#shared/home/read-home.ts'
+import type {Plan} from '#shared/home/schema.ts'
 import {everyKind} from './every-kind.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a home that a test spoils is no longer of its type
@@ -225,6 +228,20 @@ t.test('readHome() holds a home to its limits', async (t) => {
     messages((home) => (home.products = Object.fromEntries(list(1001, (index) => [`a/p${index}`, {}])))),
     ['/products: must hold at most 1000'],
   )
+})
+
+t.test('readHome() looks no further where walls curve for too long to be checked', async (t) => {
+  const home = emptyHome('en')
+  const [plan] = home.plans as [Plan]
+  plan.areas = [{id: 'day', name: 'Day'}]
+  plan.walls = Array.from({length: 1000}, (_, index) => ({
+    id: `w${index}`,
+    a: [-900, index - 500],
+    b: [900, index - 500],
+    bow: 100,
+  }))
+  const wrong = 'curve for too long, or meet too often, to be checked'
+  t.same(readHome(home), {readAs: 6, home: undefined, problems: [formatProblem('/plans/0/walls', wrong, plan.id)]})
 })
 
 t.test('readHome() is not led astray by keys of every object', async (t) => {
