@@ -1,7 +1,7 @@
 import t from 'tap'
 import {emptyHome} from '#shared/home/empty-home.ts'
 import {member} from '../../../server/database/schema.ts'
-import {json, startImport} from './importer.ts'
+import {archive, json, startImport} from './importer.ts'
 import {addSignedIn} from './people.ts'
 
 t.test('a project without a version says how to begin, to those who may', async (t) => {
@@ -28,4 +28,16 @@ t.test('a project shows each plan of its last version under its name', async (t)
   const two = await browser.open(`/projects/${id}`)
   t.equal([...two.html.matchAll(/<svg /g)].length, 2)
   t.match(two.text, /Casa Plan .*Attic & roof .*Version 2/)
+})
+
+t.test('what became of a file is told to whoever imported it, not to others in the project', async (t) => {
+  const {server, browser, id, send} = await startImport(t)
+  const {path, text} = await send(await archive())
+  t.match(text, /Rooms 2 of 2 .*Left out/)
+  const {account, browser: other} = await addSignedIn(server, 'Bruno')
+  server.services.database.insert(member).values({projectId: id, accountId: account.id, role: 'editor'}).run()
+  const page = await other.open(path)
+  t.match(page, {status: 200, html: /<svg /})
+  t.notMatch(page.text, /2 of 2|Left out/)
+  t.match((await browser.open(path)).text, /Rooms 2 of 2/)
 })
