@@ -109,7 +109,7 @@ t.test('an area that no room names is told, whatever else is wrong', async () =>
       const unused = plan.areas.filter(({id}) => !used.has(id)).map(({id}) => `area-without-rooms ${id}`)
       assert.deepEqual(findings(plan), unused)
       const [x, y] = (plan.rooms[0] as Room).at
-      plan.walls.push(wallOf('x1', [x - 0.01, y], [x + 0.01, y]), wallOf('x2', [x, y - 0.01], [x, y + 0.01]))
+      plan.walls.push(wallOf('x1', [x - 0.003, y], [x + 0.003, y]), wallOf('x2', [x, y - 0.003], [x, y + 0.003]))
       assert.deepEqual(findings(plan), [...unused, 'crossing x1 x2'])
     }),
     runs(200),
