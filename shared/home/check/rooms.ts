@@ -113,8 +113,9 @@ function gapsText(gaps: readonly Gap[], idOf: (wall: number) => string): string 
   const texts = gaps.slice(0, mostGaps).map(({short, of, length, from}) => {
     return `wall ${idOf(short)} ends ${lengthText(length)} short of ${idOf(of)} at ${placeText(...from)}`
   })
-  const others = gaps.length > mostGaps ? `, and ${gaps.length - mostGaps} gaps more` : ''
-  return `${texts.join(', and ')}${others}`
+  const more = gaps.length - texts.length
+  const others = more > 0 ? [`${more} more ${more === 1 ? 'gap' : 'gaps'}`] : []
+  return [...texts, ...others].join(', and ')
 }
 
 /** Of the widest gap. */
