@@ -1,9 +1,11 @@
 import {once} from 'node:events'
 import {request as httpRequest} from 'node:http'
 import type {Socket} from 'node:net'
+import {fastify} from 'fastify'
 import t from 'tap'
 import {limits} from '#shared/api/limits.ts'
 import {emptyHome} from '#shared/home/empty-home.ts'
+import {takeTurns} from '../../../server/http/turns.ts'
 import {type Api, startApi} from '../api.ts'
 
 const version = JSON.stringify({home: emptyHome('en'), message: '', baseRevision: null})
@@ -117,4 +119,42 @@ t.test('all have so many under way together; a place goes first to those who hav
   await Promise.all([again.saved, newcomer.saved])
   t.same(ended, ['a newcomer', 'one who has others under way'])
   for (const {saving} of begun) saving.destroy()
+})
+
+t.test('work that is under way holds its place, though its client went away', async (t) => {
+  const turns = takeTurns(1, () => 'everybody')
+  const app = fastify()
+  t.teardown(() => app.close())
+  const jobs: PromiseWithResolvers<string>[] = []
+  app.get('/work', {onRequest: turns.onRequest}, (request) =>
+    turns.during(request, () => {
+      const job = Promise.withResolvers<string>()
+      jobs.push(job)
+      app.server.emit('begun')
+      return job.promise
+    }),
+  )
+  app.get('/else', () => 'else')
+  const url = await app.listen({host: '127.0.0.1', port: 0})
+
+  const begun = once(app.server, 'begun')
+  const first = httpRequest(`${url}/work`, {agent: false}).on('error', () => {})
+  const connected = once(app.server, 'connection')
+  first.end()
+  const [socket] = (await connected) as [Socket]
+  await begun
+  const gone = once(socket, 'close')
+  first.destroy()
+  await gone
+
+  const arrived = once(app.server, 'request')
+  const second = fetch(`${url}/work`)
+  await arrived
+  t.equal(await (await fetch(`${url}/else`)).text(), 'else')
+  t.equal(jobs.length, 1, 'the second waits')
+  const next = once(app.server, 'begun')
+  jobs[0]?.resolve('for nobody')
+  await next
+  jobs[1]?.resolve('for the second')
+  t.equal(await (await second).text(), 'for the second')
 })
