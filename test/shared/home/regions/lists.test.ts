@@ -1,0 +1,18 @@
+import t from 'tap'
+import {listsBy, sortRange} from '#shared/home/regions/lists.ts'
+
+t.test('listsBy() lists the indices of each key in order, and those of no key nowhere', async (t) => {
+  const {start, items} = listsBy(Int32Array.of(2, 0, -1, 2, 0), 4)
+  t.same([...start], [0, 2, 2, 4, 4])
+  t.same([...items], [1, 4, 0, 3])
+})
+
+t.test('sortRange() sorts a part of the items, be it short or long', async (t) => {
+  for (const length of [0, 1, 2, 5, 12, 13, 100]) {
+    const items = Int32Array.from({length: length + 2}, (_, index) => (index * 37) % 101)
+    const middle = [...items.subarray(1, length + 1)].sort((one, other) => one - other)
+    const expected = [items[0], ...middle, items[length + 1]]
+    sortRange(items, 1, length + 1, (one, other) => one - other)
+    t.same([...items], expected)
+  }
+})
