@@ -43,7 +43,9 @@ t.test('a wall that ends short of the next opens or joins its rooms, and the gap
       const thrown = dice(seed)
       const wide = thrown.chance(0.5)
       const house = buildHouse(choices, wide ? plain : everything)
-      const chosen = thrown.pick(house.walls.filter(({edges}) => edges[0]?.bow === 0))
+      const straight = house.walls.filter(({edges}) => edges[0]?.bow === 0)
+      fc.pre(straight.length > 0)
+      const chosen = thrown.pick(straight)
       const first = chosen.edges[0] as Edge
       const most = Math.min(wide ? 0.9 : 0.05, 0.9 * distance(first.a, first.b))
       const gap = thrown.chance(0.3) ? Math.min(0.05, most) : thrown.between(0.002, most)
@@ -54,8 +56,7 @@ t.test('a wall that ends short of the next opens or joins its rooms, and the gap
       const {open, shared} = expectedOf(house, [first])
       assert.deepEqual(roomsFound(plan), {open, shared})
       for (const problem of planProblems(plan))
-        if (problem.kind === 'open-room')
-          assertGap(problem, {wall: short.id, gap, hasCurves: !wide, ends: [first.a, short.a]})
+        assertGap(problem, {wall: short.id, gap, hasCurves: !wide, ends: [first.a, short.a]})
       seen.open += open.length
       seen.shared += shared.length
     }),
@@ -70,7 +71,9 @@ t.test('a room whose point is outside or on a wall is open', async () => {
       const house = buildHouse(choices)
       const thrown = dice(seed)
       const plan = planOfHouse(house)
-      const {a, b} = thrown.pick(house.layout.edges.filter(({bow}) => bow === 0))
+      const straight = house.layout.edges.filter(({bow}) => bow === 0)
+      fc.pre(straight.length > 0)
+      const {a, b} = thrown.pick(straight)
       const on = towards(a, b, thrown.share() * distance(a, b))
       plan.rooms.push(roomOf('x1', on), roomOf('x2', [choices.shift[0] - 70, choices.shift[1]]))
       assert.deepEqual(roomsFound(plan), {open: ['x1', 'x2'], shared: []})
