@@ -1,6 +1,7 @@
 import type {Sharp} from 'sharp'
 import {limits} from '#shared/api/limits.ts'
 import {invalidInput} from '../errors.ts'
+import {pictureFormat} from '../files/picture-format.ts'
 
 const {thumbnailBytes, thumbnailWidth: width, thumbnailHeight: height} = limits
 
@@ -16,6 +17,7 @@ export async function readThumbnail(base64: string): Promise<Uint8Array> {
   if (base64.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) throw invalidInput('thumbnail: must be base64')
   const bytes = Buffer.from(base64, 'base64')
   if (bytes.length > thumbnailBytes) throw tooLarge()
+  if (pictureFormat(bytes) !== 'webp') refuse()
   // sharp takes 100 ms to load, and most versions come without a picture.
   const {default: sharp} = await import('sharp')
   const picture = sharp(bytes, {limitInputPixels: mostPixels})

@@ -6,7 +6,7 @@ import {prepareHome} from '../homes/prepare-home.ts'
 import {makeReady, type PreparedHome} from '../homes/ready-home.ts'
 import type {Language} from '../identity/accounts.ts'
 import {readArchive} from './read-archive.ts'
-import {type ProjectImage, readImage} from './read-image.ts'
+import {type ProjectImage, pixelBudget, readImage} from './read-image.ts'
 import {ImportRefusal, sayRefusal} from './refusal.ts'
 
 export interface FileToImport {
@@ -66,9 +66,10 @@ export async function importFile(file: FileToImport): Promise<ImportedFile | {re
 async function fromArchive({bytes, name, language, maxFile: maxBytes, maxHome}: FileToImport): Promise<ImportedFile> {
   const archive = await readArchive(bytes, {maxBytes})
   const found = new Map<string, NamedImage>()
+  const pixels = pixelBudget()
   for (const entry of [...new Set(imagesOf(archive.xml))].slice(0, mostImages)) {
     const content = await archive.read(entry)
-    const image = content && (await readImage(content, {maxBytes}))
+    const image = content && (await readImage(content, {maxBytes, pixels}))
     if (image) found.set(entry, {...image, name: fileName(entry, image)})
   }
   const options = {name: name.replace(/\.sh3[dx]$/i, ''), language, images: found}

@@ -39,11 +39,14 @@ export async function readArchive(bytes: Uint8Array, {maxBytes}: {maxBytes: numb
     async read(name) {
       const entry = entries.get(folder + name)
       if (entry === undefined) return undefined
+      const most = Math.min(left, maxBytes)
       try {
-        const content = await readEntry(zip, bytes, entry, Math.min(left, maxBytes))
+        const content = await readEntry(zip, bytes, entry, most)
         left -= content.length
         return content
       } catch (error) {
+        // One that can't be read may have taken as much until that was found.
+        left -= Math.min(most, entry.compressedSize * mostInflated)
         if (error instanceof ImportRefusal) return undefined
         throw error
       }
@@ -81,6 +84,9 @@ function findHome(entries: ReadonlyMap<string, Entry>): Entry {
   if (home) return home
   throw new ImportRefusal(entries.has(oldHomeName) ? 'too-old' : 'no-home')
 }
+
+/** Bytes that deflate makes of one (zlib's technical details). */
+const mostInflated = 1032
 
 const stored = 0
 const deflated = 8

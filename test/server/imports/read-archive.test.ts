@@ -88,8 +88,8 @@ t.test('readArchive() gives an entry up to the limit, and all of them up to twic
   const content = Buffer.alloc(limits.maxBytes, 'x')
   const more = Buffer.alloc(limits.maxBytes + 1, 'x')
   const bytes = await zip({'Home.xml': 'home', a: content, b: content, c: 'c', large: more})
+  t.equal(await (await readArchive(bytes, limits)).read('large'), undefined)
   const archive = await readArchive(bytes, limits)
-  t.equal(await archive.read('large'), undefined)
   t.same(await archive.read('a'), content)
   t.same(await archive.read('b'), content)
   t.equal(await archive.read('c'), undefined, 'beyond what is left')
@@ -119,4 +119,20 @@ t.test('readArchive() refuses an archive of very many entries before it reads th
   const one = rawEntry('x', '')
   const many = [rawEntry('Home.xml', 'home'), ...Array.from({length: 60_000}, () => one)]
   await refuses(t, rawZip(many), 'too-many-entries', 'many')
+})
+
+t.test('readArchive() counts what it inflates of entries that it can’t give', async (t) => {
+  const wrong = {...rawEntry('wrong', Buffer.alloc(limits.maxBytes)), crc: 1}
+  const zipped = rawZip([
+    rawEntry('Home.xml', 'home'),
+    {...wrong, name: '0'},
+    {...wrong, name: '1'},
+    {...wrong, name: '2'},
+    rawEntry('good', 'good'),
+  ])
+  const archive = await readArchive(zipped, limits)
+  t.equal(await archive.read('0'), undefined)
+  t.same(await archive.read('good'), Buffer.from('good'))
+  for (const name of ['1', '2']) t.equal(await archive.read(name), undefined, name)
+  t.equal(await archive.read('good'), undefined, 'nothing is left')
 })

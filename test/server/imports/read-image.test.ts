@@ -69,3 +69,33 @@ t.test('readImage() gives nothing over the limits', async (t) => {
   t.ok(gif.length < 1000)
   t.equal(await readImage(gif, {maxBytes: 100}), undefined, 'too many bytes once it is PNG')
 })
+
+t.test('readImage() gives several pictures up to so many pixels in all, damaged ones too', async (t) => {
+  const noisy = await sharp({
+    create: {width: 100, height: 100, channels: 3, background: 'black', noise: {type: 'gaussian', sigma: 30}},
+  })
+    .png()
+    .toBuffer()
+  const pixels = {left: 29_999}
+  const images = [noisy.subarray(0, noisy.length / 2), noisy, noisy]
+  const read = []
+  for (const bytes of images) read.push(await readImage(bytes, {...limits, pixels}))
+  t.match(read, [undefined, {width: 100}, undefined])
+  t.match(await readImage(await picture(99, 101).png().toBuffer(), {...limits, pixels}), {width: 99})
+  t.same(pixels, {left: 0})
+})
+
+t.test('readImage() gives nothing for an SVG, however it begins', async (t) => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'
+  for (const start of [
+    '',
+    '<?xml version="1.0"?>',
+    '\n',
+    'GIF89a',
+    'II*\0',
+    '\x89PNG\r\n',
+    'RIFFxxxxWEBP',
+    '\xff\xd8\xff',
+  ])
+    t.equal(await readImage(Buffer.from(start + svg, 'latin1'), limits), undefined, JSON.stringify(start))
+})
