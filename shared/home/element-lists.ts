@@ -13,3 +13,6 @@ export const elementLists = [
   ['awnings', 'awning'],
   ['stairs', 'stair'],
 ] as const satisfies readonly (readonly [keyof Plan, ElementKind])[]
+
+/** The lists whose elements may be made of products. */
+export const madeOfProducts = ['openings', 'items', 'lights', 'awnings'] as const satisfies readonly (keyof Plan)[]

@@ -1,11 +1,11 @@
 /** The regions that a plan's walls enclose, as the rooms in them have them. */
-import {defaults} from './defaults.ts'
+import {gridSteps} from './grid.ts'
 import {type Arrangement, arrange, type Regions} from './regions/arrange.ts'
 import {outside} from './regions/faces.ts'
 import {netArea, type WallSide} from './regions/net-area.ts'
-import {gridSteps} from './regions/points.ts'
 import {ringsOf, startOf} from './regions/rings.ts'
 import type {Plan, Point} from './schema.ts'
+import {halfThickness} from './wall-line.ts'
 
 export interface RoomRegion {
   /** Square metres, to the walls' centre lines. */
@@ -75,8 +75,7 @@ function wallSides(plan: Drawn, {pieces, outlines}: Regions, cycle: number): Wal
   do {
     const point = startOf(pieces, side)
     const wall = plan.walls[pieces.walls[side >> 1] as number]
-    const thickness = wall?.kind === 'divider' ? 0 : (wall?.thickness ?? defaults.wall.thickness)
-    sides.push({start: [x[point] as number, y[point] as number], half: (thickness * gridSteps) / 2})
+    sides.push({start: [x[point] as number, y[point] as number], half: wall ? halfThickness(wall) * gridSteps : 0})
     side = outlines.next[side] as number
   } while (side !== cycle)
   return sides

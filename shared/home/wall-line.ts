@@ -1,4 +1,5 @@
 /** The centre line of a wall: a straight line, or the arc of a circle that its bow gives. */
+import {defaults} from './defaults.ts'
 import {onGrid} from './grid.ts'
 import type {Point, Wall} from './schema.ts'
 
@@ -22,6 +23,11 @@ interface Arc {
 
 /** What a wall bows, 0 when it is less than the grid tells: so flat an arc has its centre beyond all numbers. */
 const bowOf = ({bow = 0}: Pick<Wall, 'bow'>): number => (onGrid(bow) === 0 ? 0 : bow)
+
+/** Half the thickness of its body in metres; a divider has none. */
+export function halfThickness({kind, thickness = defaults.wall.thickness}: Pick<Wall, 'kind' | 'thickness'>): number {
+  return kind === 'divider' ? 0 : thickness / 2
+}
 
 export function wallLine(wall: Pick<Wall, 'a' | 'b' | 'bow'>): WallLine {
   const {a, b} = wall

@@ -1,6 +1,5 @@
-import {defaults} from '../home/defaults.ts'
 import type {Plan, Point, Side, Wall} from '../home/schema.ts'
-import {leftOf, wallLine} from '../home/wall-line.ts'
+import {halfThickness, leftOf, wallLine} from '../home/wall-line.ts'
 
 export interface Place {
   /** Metres, on the plan. */
@@ -31,7 +30,7 @@ export function placeOnWall(wall: Wall, distance: number, side: Side): WallPlace
   const {point, direction} = wallLine(wall).at(distance)
   const left = leftOf(direction)
   const out: Point = side === 'left' ? left : [-left[0], -left[1]]
-  return {face: offset(point, out, (wall.thickness ?? defaults.wall.thickness) / 2), along: direction, out}
+  return {face: offset(point, out, halfThickness(wall)), along: direction, out}
 }
 
 /** Where each element that devices may be bound to stands, by its id; a plate's slots by `<id>/<index>`. */

@@ -1,6 +1,6 @@
 /** A problem before it is put into words, which only those told are. */
+import {gridSteps} from '../grid.ts'
 import {type HomeProblem, type ProblemKind, problemKinds} from '../problem.ts'
-import {gridSteps} from '../regions/points.ts'
 
 export interface Finding {
   kind: ProblemKind

@@ -1,13 +1,11 @@
 /** That products say what they mean, and that what elements chose of them is offered and comes to something. */
+import {madeOfProducts} from '../element-lists.ts'
 import {formatProblem, type HomeProblem, pointer} from '../problem.ts'
 import {type EvaluatedProduct, evaluateProduct} from '../product/evaluate.ts'
 import {productProblems, workOf} from '../product/product-problems.ts'
 import type {OptionValue} from '../product/text.ts'
 import type {Product} from '../product.ts'
 import type {Home, Plan} from '../schema.ts'
-
-/** The lists of a plan whose elements may be made of products. */
-const madeOfProducts = ['openings', 'items', 'lights', 'awnings'] as const
 
 /** How much all the elements of a home may take to work out: half a second or so. */
 const mostWork = 50_000_000

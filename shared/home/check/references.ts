@@ -1,6 +1,6 @@
 /** What a schema can't say: that references lead somewhere, that ids are unique, and that things fit their walls. */
 
-import {elementLists} from '../element-lists.ts'
+import {elementLists, madeOfProducts} from '../element-lists.ts'
 import {formatProblem, type HomeProblem, pointer} from '../problem.ts'
 import type {Home, Plan} from '../schema.ts'
 import {fitProblems} from './fit.ts'
@@ -99,7 +99,7 @@ function* toWalls(plan: Plan): Generator<Dangling> {
 }
 
 function* toProducts(plan: Plan, {products}: Known): Generator<Dangling> {
-  for (const list of ['openings', 'items', 'lights', 'awnings'] as const)
+  for (const list of madeOfProducts)
     for (const [index, {product}] of plan[list].entries())
       if (product !== undefined && !Object.hasOwn(products, product))
         yield [pointer(list, index, 'product'), `the home holds no product ${product}`]

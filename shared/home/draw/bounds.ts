@@ -2,7 +2,7 @@
 import {defaults} from '../defaults.ts'
 import type {ProductSize} from '../product/evaluate.ts'
 import type {Home, Plan, Point, Stair, Wall} from '../schema.ts'
-import {leftOf, type WallLine, wallLine} from '../wall-line.ts'
+import {halfThickness, leftOf, type WallLine, wallLine} from '../wall-line.ts'
 import type {Box} from './cells.ts'
 import {outlineOf} from './items.ts'
 import {stairsSeen} from './stairs.ts'
@@ -46,7 +46,7 @@ function* ofStair({kind, path, width}: Stair): Generator<Point> {
 
 function* ofWall(wall: Wall): Generator<Point> {
   const line = wallLine(wall)
-  const half = wall.kind === 'divider' ? 0 : (wall.thickness ?? defaults.wall.thickness) / 2
+  const half = halfThickness(wall)
   for (const distance of [0, ...farthest(line), line.length]) yield* around(line.at(distance).point, half)
 }
 
@@ -97,9 +97,8 @@ function around([x, y]: Point, reach: number): Point[] {
 /** The far corners of what comes out of a wall. */
 export function beside(wall: Wall, at: number, width: number, side: 'left' | 'right', reach: number): Point[] {
   const {point, direction} = wallLine(wall).at(at)
-  const half = (wall.thickness ?? defaults.wall.thickness) / 2
   const [dx, dy] = direction
   const [lx, ly] = leftOf(direction)
-  const out = (side === 'left' ? 1 : -1) * (half + reach)
+  const out = (side === 'left' ? 1 : -1) * (halfThickness(wall) + reach)
   return [-width / 2, width / 2].map((along) => [point[0] + dx * along + lx * out, point[1] + dy * along + ly * out])
 }

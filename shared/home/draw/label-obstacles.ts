@@ -1,7 +1,7 @@
 /** What the names of rooms had better not cover: walls, lamps, stairs, furniture and where doors sweep. */
 import {defaults} from '../defaults.ts'
 import type {Home, Plan, Point, Stair, Wall} from '../schema.ts'
-import {wallLine} from '../wall-line.ts'
+import {halfThickness, wallLine} from '../wall-line.ts'
 import {beside, boundsOf, turnedBox} from './bounds.ts'
 import type {Box} from './cells.ts'
 import {lampRadius} from './fixtures.ts'
@@ -46,7 +46,7 @@ const mostPieces = 24
 function* ofWall(wall: Wall, size: number): Generator<Obstacle> {
   const line = wallLine(wall)
   const isDivider = wall.kind === 'divider'
-  const half = isDivider ? 0 : (wall.thickness ?? defaults.wall.thickness) / 2
+  const half = halfThickness(wall)
   const pieces = line.arc === undefined ? 1 : Math.min(Math.max(Math.ceil(line.length / piece), 1), mostPieces)
   const cost = (isDivider ? costs.divider : costs.wall) / size
   for (let index = 0; index < pieces; index++) {

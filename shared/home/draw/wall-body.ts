@@ -1,7 +1,6 @@
 /** What of a wall is seen from above. */
-import {defaults} from '../defaults.ts'
 import type {Point, Wall} from '../schema.ts'
-import {leftOf, type WallLine, wallLine} from '../wall-line.ts'
+import {halfThickness, leftOf, type WallLine, wallLine} from '../wall-line.ts'
 import {along} from './vectors.ts'
 
 export interface WallBody {
@@ -25,7 +24,7 @@ export type Triangle = readonly [Point, Point, Point]
 /** Its ends square, as if it met no other. */
 export function buttEnded(wall: Wall): WallBody {
   const line = wallLine(wall)
-  const half = (wall.thickness ?? defaults.wall.thickness) / 2
+  const half = halfThickness(wall)
   return {wall, line, half, ends: {a: sidesAt(line, 0, half), b: sidesAt(line, line.length, half)}}
 }
 

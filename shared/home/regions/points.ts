@@ -2,8 +2,6 @@
 
 /** Ends of walls nearer than this are one corner, and an end nearer than this to a wall's line is a joint: 1 mm. */
 export const joint = 10
-/** In a metre. */
-export const gridSteps = 10_000
 
 /** Indexed alike; the coordinates are whole numbers of grid steps. */
 export interface Points {

@@ -1,7 +1,7 @@
 /** The outlines of a region along the walls' centre lines, without the walls that stand in it from both sides. */
+import {gridSteps} from '../grid.ts'
 import type {Point} from '../schema.ts'
 import type {Regions} from './arrange.ts'
-import {gridSteps} from './points.ts'
 
 /** Points in metres; the outer ring is first, and goes around the other way than the islands'. */
 export interface Ring {

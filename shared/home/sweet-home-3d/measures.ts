@@ -1,9 +1,9 @@
 /** Measures as the format takes them: on its grid of 0.1 mm, and within its bounds. */
-import {onGrid} from '../grid.ts'
+import {gridSteps, onGrid} from '../grid.ts'
 import type {Point} from '../schema.ts'
 import type {Notes} from './note-list.ts'
 
-export const rounded = (metres: number): number => onGrid(metres) / 10_000
+export const rounded = (metres: number): number => onGrid(metres) / gridSteps
 
 export const roundedPoint = ([x, y]: Point): Point => [rounded(x), rounded(y)]
 

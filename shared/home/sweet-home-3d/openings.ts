@@ -1,5 +1,5 @@
 /** Doors and windows, each on the wall that it belongs to. */
-import {onGrid} from '../grid.ts'
+import {gridSteps, onGrid} from '../grid.ts'
 import type {Opening, Point, Wall} from '../schema.ts'
 import {leftOf, type WallLine, wallLine} from '../wall-line.ts'
 import type {Effort} from './effort.ts'
@@ -108,8 +108,8 @@ function openingOf(piece: SourcePiece, {wall, line, at}: Place, {ids, notes}: Im
     id: ids.of(piece.name, kind),
     name: nameOf(piece.name, kind, notes),
     wall: wall.id,
-    at: middle / 10_000,
-    width: width / 10_000,
+    at: middle / gridSteps,
+    width: width / gridSteps,
     height: bounded(piece.height, 0.01, 100, notes),
     kind,
     ...swingOf(piece, line, at),

@@ -1,5 +1,6 @@
 /** What of the chains becomes walls: runs as long as they can be, as a wall may go straight on where others end on it. */
 
+import {gridSteps} from '../../grid.ts'
 import type {Point} from '../../schema.ts'
 import type {Body} from './body.ts'
 import {bowBetween} from './body.ts'
@@ -21,7 +22,7 @@ export function runsOf({chains, vertices}: Split): Run[] {
   const degrees = degreesOf(chains)
   const passers = passersOf(chains, degrees)
   const {xs, ys} = vertices
-  const place = (vertex: number): Point => [(xs[vertex] as number) / 10_000, (ys[vertex] as number) / 10_000]
+  const place = (vertex: number): Point => [(xs[vertex] as number) / gridSteps, (ys[vertex] as number) / gridSteps]
   const runs: Run[] = []
   for (const chain of chains) {
     const {body, vertices: row, stays} = chain
