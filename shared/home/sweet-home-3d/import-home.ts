@@ -5,7 +5,7 @@ import type {Home} from '../schema.ts'
 import {makeEffort} from './effort.ts'
 import {makeIds} from './ids.ts'
 import {importPlan} from './import-plan.ts'
-import type {Importing, SweetHomeImage} from './importing.ts'
+import type {Importing, Placed, SweetHomeImage} from './importing.ts'
 import {importLevels} from './levels.ts'
 import {nameOf} from './measures.ts'
 import {type Notes, noteList} from './note-list.ts'
@@ -37,11 +37,6 @@ export interface ImportedHome {
   left: ImportNote[]
   /** The names in the archive of the images that the home uses. */
   images: string[]
-}
-
-export interface Placed {
-  placed: number
-  total: number
 }
 
 /** Throws NotImportable where the text is no whole home, or one that no plan can be made of. */

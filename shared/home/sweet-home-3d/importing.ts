@@ -19,3 +19,9 @@ export interface Importing {
   products: ProductShelf
   effort: Effort
 }
+
+/** How many of the file's elements have found their place. */
+export interface Placed {
+  placed: number
+  total: number
+}

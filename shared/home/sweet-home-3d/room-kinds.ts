@@ -2,11 +2,11 @@
 import type {Room} from '../schema.ts'
 import {wordsOf} from './word-stems.ts'
 
-/** Beginnings of words; `$` ends one that must be whole. Outdoors stands first: a winter garden is no garden. */
+/** Beginnings of words; `$` ends one that must be whole. Outdoors stands first: a kitchen garden is no kitchen. */
 const stems: readonly (readonly [kind: string, stems: string])[] = [
   ['terrace', 'terrace|terrazz|patio|deck$|veranda|porch|portico|terrasse|terraza|loggia'],
   ['balcony', 'balcon|balkon'],
-  ['garden', 'garden|giardino|cortile|yard|courtyard|jardin|cour$|garten|hof$|patio'],
+  ['garden', 'garden|giardino|cortile|yard|courtyard|jardin|cour$|garten|hof$'],
   ['kitchen', 'kitchen|cucin|angolo cottura|cuisine|kuche|cocina'],
   ['bathroom', 'bath|bagn|wc$|toilet|restroom|shower|salle de bain|bad$|badezimmer|bano|aseo|lavabo'],
   ['bedroom', 'bedroom|camera$|camere$|cameretta|chambre|schlafzimmer|kinderzimmer|dormitorio|habitacion|master'],

@@ -59,7 +59,7 @@ function boundedArc(arc: number): number {
   return Math.min(Math.max(arc, -widestArc), widestArc)
 }
 
-export function straight(points: [Point, Point], source: number, thickness: number): Body {
+function straight(points: [Point, Point], source: number, thickness: number): Body {
   return {source, points, thickness, isDivider: false, isFixed: false, radius: 0}
 }
 

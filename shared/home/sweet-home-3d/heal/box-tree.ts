@@ -66,6 +66,6 @@ function boxAround(boxes: readonly Box[]): Box {
   return around
 }
 
-export function touches(one: Box, other: Box): boolean {
+function touches(one: Box, other: Box): boolean {
   return one.left <= other.right && other.left <= one.right && one.top <= other.bottom && other.top <= one.bottom
 }

@@ -25,7 +25,7 @@ export function directionOf({a, b}: Segment): Point {
 }
 
 /** The part of the way from `a` to `b` that comes nearest to a point. */
-export function nearestPart(segment: Segment, point: Point): number {
+function nearestPart(segment: Segment, point: Point): number {
   const along = minus(segment.b, segment.a)
   const square = dot(along, along)
   if (square === 0) return 0
