@@ -49,7 +49,7 @@ export const importFile: Command = {
 
 /** The home's JSON, and what comes with it. Throws what is wrong with the file, in English. */
 async function read(file: string, language: Language, {maxFile, maxHome}: Config) {
-  const bytes = await readWithin(file, maxFile)
+  const bytes = await readAtMost(file, maxFile)
   const homes = createHomeReader({maxHome})
   try {
     const made = await homes.importFile(bytes, {name: basename(file), language, maxFile}).catch(naming(file))
@@ -69,7 +69,7 @@ const naming = (file: string) => (error: unknown) => {
 const notSaved = (file: string, problems: readonly string[]) =>
   invalidInput(`${file} is not saved:`, ...problems.map(terminalText))
 
-async function readWithin(file: string, most: number): Promise<Buffer> {
+async function readAtMost(file: string, most: number): Promise<Buffer> {
   const unreadable = (error: Error) => {
     throw new UsageError(`${file} can't be read (${error.message})`)
   }

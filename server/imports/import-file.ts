@@ -1,5 +1,5 @@
 import {imagesOf} from '#shared/home/sweet-home-3d/images-of.ts'
-import {importHome} from '#shared/home/sweet-home-3d/import-home.ts'
+import {type ImportedHome, importHome} from '#shared/home/sweet-home-3d/import-home.ts'
 import type {ImportNote} from '#shared/home/sweet-home-3d/notes.ts'
 import {unpackElements} from '../homes/elements.ts'
 import {prepareHome} from '../homes/prepare-home.ts'
@@ -23,12 +23,7 @@ export interface FileToImport {
 }
 
 /** What became of the file's elements. */
-export interface ImportReport {
-  rooms: {placed: number; total: number}
-  openings: {placed: number; total: number}
-  changed: ImportNote[]
-  left: ImportNote[]
-}
+export type ImportReport = Pick<ImportedHome, 'rooms' | 'openings' | 'changed' | 'left'>
 
 export interface NamedImage extends ProjectImage {
   name: string
