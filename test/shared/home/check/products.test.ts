@@ -292,6 +292,10 @@ t.test('checkProducts() bounds what all elements of a home take to work out', as
   const tooLong = ['/products: take too long to work out for all that is made of them']
   t.same(messages(itemsOf(laborious('a/b', 40), 10_000)), tooLong)
 
+  const alike = itemsOf(laborious('a/b', 40), 10_000)
+  for (const item of alike.plans[0]?.items ?? []) item.options = {n: 7}
+  t.same(messages(alike), [], 'what many chose alike is worked out once')
+
   const rules = sofa()
   rules.rules = Array.from({length: 500}, () => ({option: 'seats', value: 'two', when: []}))
   t.same(messages(itemsOf(rules, 10_000)), tooLong)

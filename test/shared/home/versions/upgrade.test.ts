@@ -137,6 +137,15 @@ t.test('readHome() tells what only the upgraded home shows, where the person wro
   for (const [version, spoil, wrong] of cases) t.same(messages(version, spoil), wrong)
 })
 
+t.test('a wall of half a circle comes out by no more than half its chord, however that is rounded', async (t) => {
+  const document = fixture('version-5')
+  document.plans[0].walls.push({id: 'half', a: [900, 0], b: [900 + 1 / 3, 0], arc: 180})
+  const {home, problems} = readHome(document)
+  t.same(problems, [])
+  const [a, b] = [900, 900 + 1 / 3]
+  t.equal(home?.plans[0]?.walls.at(-1)?.bow, (b - a) / 2)
+})
+
 t.test('readHome() holds an older home to the check of walls, and names them by the ids that it gives', async (t) => {
   const cases: [version: number, spoil: (home: Spoilt) => void, problems: [kind: string, message: RegExp][]][] = [
     [
