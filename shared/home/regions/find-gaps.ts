@@ -5,9 +5,10 @@
  * smallest on, until one makes a loop around the room.
  */
 import type {Regions} from './arrange.ts'
+import {outside} from './faces.ts'
 import {type Gap, gapsWithin} from './gaps.ts'
 import type {Points} from './points.ts'
-import {countsAround, crossesRay, placeOf, type Shores, shoresOf} from './shores.ts'
+import {countsAround, crossesRay, isBeside, placeOf, type Shores, shoresOf} from './shores.ts'
 import type {Place} from './winding-area.ts'
 
 /** Grid steps: 5 cm, 25 cm and 1 m. What is wider is no slip, and most are found among the small ones. */
@@ -24,24 +25,33 @@ export type FindGaps = (region: number, room: Place, other?: Place) => readonly 
 export function gapFinder(regions: Regions, idOf: (wall: number) => string): FindGaps {
   const {points} = regions.pieces
   const around = new Map<number, ReturnType<typeof gapsAround>>()
-  let stepsLeft = mostSteps
+  const budget = {left: mostSteps}
   return (region, room, other) => {
     const {shores, gapsOf} = around.get(region) ?? gapsAround(regions, region, idOf)
     around.set(region, {shores, gapsOf})
-    stepsLeft -= shores.length
-    if (stepsLeft < 0) return undefined
+    budget.left -= shores.length
+    if (budget.left < 0) return undefined
+    if (region === outside && isBeside(points, shores, room)) return []
     const ofRoom = loopsAround(points, shores, room)
     const ofOther = other === undefined ? () => 0 : loopsAround(points, shores, other)
-    const loops = (gap: Gap) => ofRoom(gap) - ofOther(gap)
-    for (const index of widths.keys()) {
-      const gaps = gapsOf(index)
-      stepsLeft -= 2 * (gaps?.length ?? 0)
-      if (gaps === undefined || stepsLeft < 0) return undefined
-      const found = closing(shores, gaps, loops)
-      if (found.length > 0) return found
-    }
-    return []
+    return narrowest(shores, gapsOf, (gap) => ofRoom(gap) - ofOther(gap), budget)
   }
+}
+
+function narrowest(
+  shores: Shores,
+  gapsOf: (index: number) => Gap[] | undefined,
+  loops: (gap: Gap) => number,
+  budget: {left: number},
+): Gap[] | undefined {
+  for (const index of widths.keys()) {
+    const gaps = gapsOf(index)
+    budget.left -= 2 * (gaps?.length ?? 0)
+    if (gaps === undefined || budget.left < 0) return undefined
+    const found = closing(shores, gaps, loops)
+    if (found.length > 0) return found
+  }
+  return []
 }
 
 /** The smallest single gap that makes a loop, or else several. */

@@ -27,15 +27,23 @@ export function gapsWithin(
   shores: Shores,
   idOf: (wall: number) => string,
 ): Gap[] | undefined {
-  const {isCorner} = regions.pieces
+  const {points, isCorner} = regions.pieces
   const corners: number[] = []
   for (const [point, shore] of shores.of.entries()) if (shore !== -1 && isCorner[point] === 1) corners.push(point)
   const near = nearestPieces(widest, regions, shores.region, corners)
   if (near === undefined) return undefined
   const gapBetween = gapNamer(regions, idOf)
   const gaps: Gap[] = []
-  for (const [index, piece] of near.entries())
-    if (piece !== -1) gaps.push(gapBetween(corners[Math.floor(index / nearestFew)] as number, piece))
+  const joined = new Set<number>()
+  for (const [index, piece] of near.entries()) {
+    if (piece === -1) continue
+    const gap = gapBetween(corners[Math.floor(index / nearestFew)] as number, piece)
+    // The way from one corner to another is found from both.
+    const key = gap.corner * 2 ** 26 + gap.other
+    const isToCorner = distance(gap.to, placeOf(points, gap.other)) === 0
+    if (!isToCorner || !joined.has(key)) gaps.push(gap)
+    if (isToCorner) joined.add(key)
+  }
   const inOrder = (one: string, other: string) => (one < other ? -1 : Number(one > other))
   return gaps.sort(
     (one, other) =>

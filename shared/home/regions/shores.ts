@@ -34,6 +34,19 @@ export function shoresOf({pieces, outlines, faces}: Regions, region: number): Sh
   return {region, of, walks, length}
 }
 
+/** Whether a place is not even in the box around the walls of all shores. */
+export function isBeside({x, y}: Points, {walks}: Shores, place: Place): boolean {
+  const isIn = [false, false, false, false]
+  for (const walk of walks)
+    for (const point of walk) {
+      if ((x[point] as number) <= place[0]) isIn[0] = true
+      if ((x[point] as number) >= place[0]) isIn[1] = true
+      if ((y[point] as number) <= place[1]) isIn[2] = true
+      if ((y[point] as number) >= place[1]) isIn[3] = true
+    }
+  return isIn.includes(false)
+}
+
 /**
  * How often a walk along the shores crosses the ray from a place towards greater x, from each shore's first point to every
  * other. Walls that do not go around the place give each point one count, whichever way one walks to it; of walls that go
