@@ -1,5 +1,6 @@
 import {enableCompileCache} from 'node:module'
 import {join} from 'node:path'
+import {terminalText} from '#shared/terminal-text.ts'
 import type {Command} from './commands/command.ts'
 import {failureOf} from './commands/failure.ts'
 
@@ -38,7 +39,7 @@ async function main(words: string[]): Promise<number> {
     return (await command.run(found.rest)) ?? 0
   } catch (error) {
     const {message, exitCode} = failureOf(error)
-    console.error(`pianta: ${message}`)
+    console.error(terminalText(`pianta: ${message}`))
     return exitCode
   }
 }
@@ -46,7 +47,7 @@ async function main(words: string[]): Promise<number> {
 async function help(words: string[]): Promise<number> {
   const isAsked = words.length === 0 || words[0] === '--help' || words[0] === 'help'
   const print = isAsked ? console.log : console.error
-  if (!isAsked) print(`pianta: there is no command “${words.slice(0, 2).join(' ')}”.\n`)
+  if (!isAsked) print(terminalText(`pianta: there is no command “${words.slice(0, 2).join(' ')}”.\n`))
   print('The commands of pianta:\n')
   for (const verb of Object.values(verbs)) {
     const {usage, summary} = await verb()

@@ -1,5 +1,6 @@
 import t from 'tap'
 import {print} from '../../../server/commands/output.ts'
+import {ownSettings, pianta} from './pianta.ts'
 
 t.test('print() shows names without what would drive the terminal; scripts get them as they are', async (t) => {
   const lines = t.capture(console, 'log')
@@ -10,4 +11,19 @@ t.test('print() shows names without what would drive the terminal; scripts get t
     lines().map(({args}) => args),
     [['Bob�[2J'], ['[{"name":"Bob\\u001b[2J"}]']],
   )
+})
+
+t.test('a command that fails names files and names without what would drive the terminal', async (t) => {
+  const settings = await ownSettings(t)
+  const folder = t.testdir({'a\u001b]0;x\u0007.sh3d': 'no home'})
+  const owner = ['--email', 'ada@example.org', '--name', 'Ada', '--json']
+  await pianta(['user', 'create', ...owner], settings)
+  const made = await pianta(['project', 'create', '--owner', 'ada@example.org', '--name', 'Flat', '--json'], settings)
+  const {stderr, code} = await pianta(
+    ['import', `${folder}/a\u001b]0;x\u0007.sh3d`, '--project', made.json().id],
+    settings,
+  )
+  t.match(stderr, /a�\]0;x�\.sh3d: This is neither a Sweet Home 3D file/)
+  t.notMatch(stderr, /(?!\n)\p{Cc}/u)
+  t.equal(code, 1)
 })
