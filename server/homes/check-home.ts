@@ -1,18 +1,8 @@
-import type {HomeProblem} from '#shared/home/problem.ts'
+import type {HomeCheck} from '#shared/api/resources.ts'
 import {currentVersion} from '#shared/home/version.ts'
 import type {Fields} from '../http/fields.ts'
 import {type HomeBody, readBody} from './read-body.ts'
 import {readWithin} from './ready-home.ts'
-
-export interface HomeCheck {
-  /** The version that the file says, null when it says none. */
-  readAs: number | null
-  /** The version that it was brought to first. */
-  checkedAt: number
-  /** Whether nothing keeps the home from being saved as a version. */
-  isValid: boolean
-  problems: HomeProblem[]
-}
 
 /** Whatever it is: what is no home is a problem that the check tells, not one of the body (decisions: Inputs). */
 const fields: Fields = {home: {isRight: () => true, expected: 'must be JSON'}}

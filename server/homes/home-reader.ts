@@ -1,6 +1,6 @@
+import type {HomeCheck} from '#shared/api/resources.ts'
 import {ApiError, invalidInput} from '../errors.ts'
 import type {FileToImport, importFile} from '../imports/import-file.ts'
-import type {HomeCheck} from './check-home.ts'
 import type {DrawnPlan} from './draw-plans.ts'
 import type {RevisionBody} from './read-revision.ts'
 import type {PreparedHome} from './ready-home.ts'

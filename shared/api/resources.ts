@@ -97,11 +97,12 @@ export const homeCheckInput = named('HomeCheckInput', {
 })
 
 export const homeCheck = named('HomeCheck', {
-  readAs: orNull(Type.Integer({description: 'The version that the file says'})),
+  readAs: orNull(Type.Integer({description: 'The version that the file says, null when it says none'})),
   checkedAt: Type.Integer({description: 'The version that it was brought to before it was checked'}),
   isValid: Type.Boolean({description: 'Whether nothing keeps the home from being saved as a version'}),
   problems: Type.Array(homeProblem),
 })
+export type HomeCheck = Static<typeof homeCheck>
 
 /** The elements of a home that an app may rely on, by the home format's own names. */
 export const elementKinds = [
