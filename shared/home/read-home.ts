@@ -15,12 +15,15 @@ export interface ReadHome {
   readAs: number | null
   /** The home at the current version; undefined when the document is not a home of the format. */
   home: Home | undefined
-  /** What is wrong, at most 200, the last of which says how many more there are. */
+  /**
+   * What is wrong: at most 200 of kind `format`; when there is none of those, at most 200 of each plan. The last of as
+   * many says how many more there are.
+   */
   problems: HomeProblem[]
 }
 
-/** What must hold of a home beyond the schema it was written by; each looks at the whole home, upgraded. */
-const checks: readonly ((home: Home) => Iterable<HomeProblem>)[] = [checkReferences, checkProducts, checkGeometry]
+/** What must hold of a home's format beyond the schema it was written by; each looks at the whole home, upgraded. */
+const checks: readonly ((home: Home) => Iterable<HomeProblem>)[] = [checkReferences, checkProducts]
 
 /** Nothing is ever saved that the current version does not allow, whatever the steps made of an older one. */
 const checksOfUpgraded: typeof checks = [(home) => schemaProblems(currentFormat, home), ...checks]
@@ -38,13 +41,14 @@ export function readHome(document: unknown): ReadHome {
 
   const {home, refused, asWritten} = upgradeHome(document, readAs)
   found.addAll(refused)
-  if (found.hasFormat) return {readAs, home: undefined, problems: found.listed()}
+  if (found.count > 0) return {readAs, home: undefined, problems: found.listed()}
 
   for (const check of readAs === currentVersion ? checks : checksOfUpgraded) {
     found.addAll(check(home))
-    if (found.hasFormat) return {readAs, home: undefined, problems: found.listed().map(asWritten)}
+    if (found.count > 0) return {readAs, home: undefined, problems: found.listed().map(asWritten)}
   }
-  return {readAs, home, problems: found.listed().map(asWritten)}
+  const problems = [...checkGeometry(home)].map(asWritten)
+  return {readAs, home: problems.some(({kind}) => kind === 'format') ? undefined : home, problems}
 }
 
 function versionOf(document: unknown): number | null {
