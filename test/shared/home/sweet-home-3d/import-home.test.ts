@@ -273,4 +273,14 @@ t.test('importHome() leaves what the format has no room for, and says how much',
   t.same(boxes.problems, [])
   t.equal(boxes.home.plans[0]?.items.length, 1000)
   t.equal(noted(boxes, 'too-many'), 5)
+  const image = element('backgroundImage', {
+    ...{image: '7', scaleDistance: 100, xOrigin: 0, yOrigin: 0},
+    ...{scaleDistanceXStart: 0, scaleDistanceYStart: 0, scaleDistanceXEnd: 100, scaleDistanceYEnd: 0},
+  })
+  const alike = Array.from({length: 10_000}, () => piece('Box', 0, 0))
+  const images = new Map([['7', {sha256: 'a'.repeat(64), width: 100, height: 100}]])
+  const full = importHome(homeXml(image, ...alike), {language: 'en', images})
+  t.same(full.problems, [])
+  t.equal(full.home.plans[0]?.items.length, 9999, 'the picture under the plan is one of 10,000')
+  t.equal(noted(full, 'too-many'), 1)
 })
