@@ -1,0 +1,17 @@
+import t from 'tap'
+import {makeIds} from '#shared/home/sweet-home-3d/ids.ts'
+
+t.test('makeIds() makes ids of names, once each, and of the fallback where a name has no letters', async (t) => {
+  const ids = makeIds()
+  const names = ['Città alta', 'città  alta!', 'Große Küche', '厨房', '', 'kitchen-2', 'Kitchen', 'Kitchen']
+  t.same(
+    names.map((name) => ids.of(name, 'room')),
+    ['citta-alta', 'citta-alta-2', 'grosse-kuche', 'room', 'room-2', 'kitchen-2', 'kitchen', 'kitchen-3'],
+  )
+})
+
+t.test('makeIds() leaves room for a number in the longest id', async (t) => {
+  const ids = makeIds()
+  const long = Array.from({length: 2}, () => ids.of('x'.repeat(300), 'room'))
+  t.same(long, ['x'.repeat(40), `${'x'.repeat(40)}-2`])
+})
