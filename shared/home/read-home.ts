@@ -48,7 +48,9 @@ export function readHome(document: unknown): ReadHome {
     if (found.count > 0) return {readAs, home: undefined, problems: found.listed().map(asWritten)}
   }
   const problems = [...checkGeometry(home)].map(asWritten)
-  return {readAs, home: problems.some(({kind}) => kind === 'format') ? undefined : home, problems}
+  const beyondChecking = problems.filter(({kind}) => kind === 'format')
+  if (beyondChecking.length > 0) return {readAs, home: undefined, problems: beyondChecking}
+  return {readAs, home, problems}
 }
 
 function versionOf(document: unknown): number | null {

@@ -241,6 +241,8 @@ t.test('readHome() looks no further where walls curve for too long to be checked
     bow: 100,
   }))
   const wrong = 'curve for too long, or meet too often, to be checked'
+  const [other] = emptyHome('en').plans as [Plan]
+  home.plans.push({...other, id: 'upper', areas: [{id: 'night', name: 'Night'}]})
   t.same(readHome(home), {readAs: 6, home: undefined, problems: [formatProblem('/plans/0/walls', wrong, plan.id)]})
 })
 
