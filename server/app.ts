@@ -18,7 +18,7 @@ import {answerParserError} from './http/parser-error.ts'
 import {answerPreflights} from './http/preflight.ts'
 import {createRateLimit, type RateLimit} from './http/rate-limit.ts'
 import type {Routes} from './http/routes.ts'
-import {byConnection, takeTurns} from './http/turns.ts'
+import {byConnection, byEverybody, byPerson, takeTurns} from './http/turns.ts'
 import {refuseMalformedPaths, refuseUnknownPaths} from './http/unknown-path.ts'
 import {buildValidator} from './http/validator.ts'
 import {identityRoutes} from './identity/routes.ts'
@@ -77,7 +77,11 @@ async function apiRoutes(app: Routes, services: Services, rateLimit: RateLimit) 
   })
   apiIndexRoutes(app, {config})
   projectRoutes(app, services)
-  const turns = takeTurns(limits.homesAtOnce, byConnection, limits.homesAtOnceInAll)
+  const turns = takeTurns(
+    {keyOf: byConnection, most: limits.homesAtOnce},
+    {keyOf: byPerson, most: limits.homesAtOnceOfPerson},
+    {keyOf: byEverybody, most: limits.homesAtOnceInAll},
+  )
   revisionRoutes(app, {...services, turns})
   checkRoute(app, {...services, turns})
   hostRoutes(app, services)

@@ -5,28 +5,37 @@ import {callerOf} from './caller.ts'
 
 export type Turns = ReturnType<typeof takeTurns>
 
+interface Limit {
+  /** Whose request it is: those with one key share the limit. */
+  keyOf: (request: FastifyRequest) => string
+  /** How many may be under way at once. */
+  most: number
+}
+
 interface Ticket {
-  key: string
+  /** By limit. */
+  keys: string[]
   begin(): void
 }
 
 export const byConnection = (request: FastifyRequest) => callerOf(request).connectionId
+export const byPerson = (request: FastifyRequest) => callerOf(request).accountId
+export const byEverybody = () => ''
 
 /**
- * Lets whoever asks, a connection unless `keyOf` tells them apart, have so many requests under way at once, body and all,
- * where each takes much memory and time; and `inAll` of everybody's. The others wait for their turn with their bodies
- * unread; it comes first to those who have the fewest under way. `onRequest` is the route's hook, `during` goes around
- * its handler.
+ * Lets so many requests be under way at once, body and all, where each takes much memory and time. The others wait for
+ * their turn with their bodies unread; it comes first to those who, by the first limit, have the fewest under way.
+ * `onRequest` is the route's hook, `during` goes around its handler.
  */
-export function takeTurns(most: number, keyOf = byConnection, inAll = Number.POSITIVE_INFINITY) {
+export function takeTurns(...limits: readonly [Limit, ...Limit[]]) {
   /** In the order they came. */
   const waiting = new Set<Ticket>()
   const underWay = new Set<Ticket>()
   const leaving = new WeakMap<FastifyRequest, () => void>()
 
-  function join(key: string) {
+  function join(keys: string[]) {
     const {promise: turn, resolve: begin} = Promise.withResolvers<void>()
-    const ticket = {key, begin}
+    const ticket = {keys, begin}
     waiting.add(ticket)
     letIn()
     const leave = () => {
@@ -38,28 +47,29 @@ export function takeTurns(most: number, keyOf = byConnection, inAll = Number.POS
   }
 
   function letIn() {
-    while (underWay.size < inAll) {
-      const next = nextOf(Map.groupBy(underWay, ({key}) => key))
-      if (!next) return
+    for (let next = nextOf(); next; next = nextOf()) {
       waiting.delete(next)
       underWay.add(next)
       next.begin()
     }
   }
 
-  function nextOf(begun: ReadonlyMap<string, readonly Ticket[]>): Ticket | undefined {
-    let [next, fewest] = [undefined as Ticket | undefined, most]
+  function nextOf(): Ticket | undefined {
+    if (waiting.size === 0) return undefined
+    const begun = limits.map((_, limit) => Map.groupBy(underWay, ({keys}) => keys[limit]))
+    let [next, fewest] = [undefined as Ticket | undefined, Number.POSITIVE_INFINITY]
     for (const ticket of waiting) {
-      const count = begun.get(ticket.key)?.length ?? 0
-      if (count === 0) return ticket
-      if (count < fewest) [next, fewest] = [ticket, count]
+      const counts = ticket.keys.map((key, limit) => begun[limit]?.get(key)?.length ?? 0)
+      const [count = 0] = counts
+      if (count < fewest && limits.every(({most}, limit) => Number(counts[limit]) < most))
+        [next, fewest] = [ticket, count]
     }
     return next
   }
 
   return {
     async onRequest(request: FastifyRequest, reply: FastifyReply) {
-      const {turn, leave} = join(keyOf(request))
+      const {turn, leave} = join(limits.map(({keyOf}) => keyOf(request)))
       leaving.set(request, leave)
       const gone = once(reply.raw, 'close').then(() => {
         // Once it is handled, the work goes on without the client, and holds its place.

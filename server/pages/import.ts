@@ -1,7 +1,7 @@
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
 import {html} from 'ghtml'
 import {ApiError, errorStatus, found} from '../errors.ts'
-import {takeTurns} from '../http/turns.ts'
+import {byEverybody, takeTurns} from '../http/turns.ts'
 import {saveImport} from '../imports/save-import.ts'
 import {fileField, form, hidden, problemSummary} from './elements.ts'
 import {formText} from './forms.ts'
@@ -25,7 +25,7 @@ const importsInAll = 4
 /** Where a person brings a plan that they drew with another program. */
 export function importRoutes(app: FastifyInstance, needs: Needs) {
   const {config, homes, projects, revisions, reports} = needs
-  const turns = takeTurns(1, (request) => personOf(request).id, importsInAll)
+  const turns = takeTurns({keyOf: (request) => personOf(request).id, most: 1}, {keyOf: byEverybody, most: importsInAll})
 
   const projectOf = (request: FastifyRequest) =>
     found(projects.readOf(personOf(request).id, (request as ProjectRequest).params.id))

@@ -7,6 +7,7 @@ export const limits = {
   keepAliveInterval: 25_000,
   streamsPerConnection: 20,
   homesAtOnce: 4,
+  homesAtOnceOfPerson: 12,
   homesAtOnceInAll: 32,
   eventsKept: 30 * 24 * 60 * 60 * 1000,
   thumbnailBytes: 262_144,

@@ -5,7 +5,7 @@ import {fastify} from 'fastify'
 import t from 'tap'
 import {limits} from '#shared/api/limits.ts'
 import {emptyHome} from '#shared/home/empty-home.ts'
-import {takeTurns} from '../../../server/http/turns.ts'
+import {byEverybody, takeTurns} from '../../../server/http/turns.ts'
 import {type Api, startApi} from '../api.ts'
 
 const version = JSON.stringify({home: emptyHome('en'), message: '', baseRevision: null})
@@ -31,6 +31,15 @@ async function beginSave({url, inProject, app}: Api, token: string) {
   await once(saving, 'continue')
   return {saving, closed}
 }
+
+/** The token of somebody else's app. */
+async function anotherPerson({services, connect}: Api): Promise<string> {
+  const {id} = await services.accounts.create({email: 'bruno@example.org', name: 'Bruno', language: 'it'})
+  const project = services.projects.create({name: 'His', address: null}, {ownerId: id, language: 'it'})
+  return connect({accountId: id, projectId: project.id}).token
+}
+
+const check = ({call}: Api, token: string) => call('POST', '/v1/homes/check', {body: {home: emptyHome('en')}, token})
 
 t.test('a connection has so many saves under way; the next waits until a place is free', async (t) => {
   const api = await startApi(t)
@@ -97,10 +106,10 @@ t.test('checks of homes take their turns with saves', async (t) => {
   for (const {saving} of begun) saving.destroy()
 })
 
-t.test('all have so many under way together; a place goes first to those who have the fewest', async (t) => {
+t.test('a person has so many under way with all apps; a place goes first to the app that has the fewest', async (t) => {
   const api = await startApi(t)
   const begun = []
-  for (let count = 0; count < limits.homesAtOnceInAll / limits.homesAtOnce; count++) {
+  for (let count = 0; count < limits.homesAtOnceOfPerson / limits.homesAtOnce; count++) {
     const {token} = api.connect({name: `App ${count}`})
     for (let each = 0; each < limits.homesAtOnce; each++) begun.push({token, ...(await beginSave(api, token))})
   }
@@ -114,6 +123,7 @@ t.test('all have so many under way together; a place goes first to those who hav
   }
   const again = await save('one who has others under way', String(first?.token))
   const newcomer = await save('a newcomer', api.token)
+  t.equal((await check(api, await anotherPerson(api))).status, 200, 'whoever has none under way need not wait for them')
   t.same(ended, [])
   second?.saving.destroy()
   await Promise.all([again.saved, newcomer.saved])
@@ -122,7 +132,7 @@ t.test('all have so many under way together; a place goes first to those who hav
 })
 
 t.test('work that is under way holds its place, though its client went away', async (t) => {
-  const turns = takeTurns(1, () => 'everybody')
+  const turns = takeTurns({keyOf: byEverybody, most: 1})
   const app = fastify()
   t.teardown(() => app.close())
   const {promise: done, resolve: finish} = Promise.withResolvers<string>()
