@@ -2,7 +2,7 @@ import {parseArgs} from 'node:util'
 import {systemClock} from '#shared/clock.ts'
 import {ApiError} from './api-error.ts'
 import {apiCommand} from './commands/api.ts'
-import type {Call, Command} from './commands/command.ts'
+import {type Call, type Command, printLine} from './commands/command.ts'
 import {devicesCommand} from './commands/devices.ts'
 import {pairCommand} from './commands/pair.ts'
 import {runCommand} from './commands/run.ts'
@@ -35,7 +35,7 @@ export async function carryOut(words: readonly string[], surroundings: Surroundi
     // Who pipes into `head` has read enough.
     if ((error as NodeJS.ErrnoException).code === 'EPIPE') return 0
     // Ctrl-C needs no explanation.
-    if (!signal.aborted) stderr.write(`${explain(error)}\n`)
+    if (!signal.aborted) printLine(stderr, explain(error))
     return error instanceof Failure ? exitCodes[error.kind] : exitCodes.failed
   }
 }

@@ -8,6 +8,12 @@ t.test('without a verb, with an unknown one or an unknown flag the exit code is 
   const agent = await unpaired(t)
   t.match(await agent.run(), {code: 2, out: '', said: /^Usage: pianta-agent COMMAND/})
   t.match(await agent.run('fly'), {code: 2, said: /^There is no command fly\. There are: pair, run, /})
+  const escaped = await agent.run('fly\u001b]0;title\u0007')
+  t.match(
+    escaped,
+    {code: 2, said: /^There is no command fly�\]0;title�\./},
+    'what would drive the terminal is not shown',
+  )
   t.match(await agent.run('status', '--loud'), {
     code: 2,
     said: /Unknown option '--loud'.*See: pianta-agent status --help/s,
