@@ -1,6 +1,7 @@
 import {imagesOf} from '#shared/home/sweet-home-3d/images-of.ts'
 import {type ImportedHome, importHome} from '#shared/home/sweet-home-3d/import-home.ts'
 import type {ImportNote} from '#shared/home/sweet-home-3d/notes.ts'
+import {readHomeXml} from '#shared/home/sweet-home-3d/read-home-xml.ts'
 import {unpackElements} from '../homes/elements.ts'
 import {prepareHome} from '../homes/prepare-home.ts'
 import {makeReady, type PreparedHome} from '../homes/ready-home.ts'
@@ -60,15 +61,16 @@ export async function importFile(file: FileToImport): Promise<ImportedFile | {re
 
 async function fromArchive({bytes, name, language, maxFile: maxBytes, maxHome}: FileToImport): Promise<ImportedFile> {
   const archive = await readArchive(bytes, {maxBytes})
+  const source = readHomeXml(archive.xml)
   const found = new Map<string, NamedImage>()
   const pixels = pixelBudget()
-  for (const entry of [...new Set(imagesOf(archive.xml))].slice(0, mostImages)) {
+  for (const entry of imagesOf(source).slice(0, mostImages)) {
     const content = await archive.read(entry)
     const image = content && (await readImage(content, {maxBytes, pixels}))
     if (image) found.set(entry, {...image, name: fileName(entry, image)})
   }
   const options = {name: name.replace(/\.sh3[dx]$/i, ''), language, images: found}
-  const {home, images, ...report} = importHome(archive.xml, options)
+  const {home, images, ...report} = importHome(source, options)
   const used = images.map((entry) => found.get(entry)).filter((image) => image !== undefined)
   return {...makeReady(home, maxHome), images: used, report: toReport(report)}
 }

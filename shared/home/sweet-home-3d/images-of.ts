@@ -1,8 +1,7 @@
-import {readHomeXml} from './read-home-xml.ts'
+import type {SourceHome} from './source-home.ts'
 
-/** The names, in the archive, of the pictures under the plans. Throws NotImportable. */
-export function imagesOf(xml: string): string[] {
-  const {background, levels} = readHomeXml(xml)
+/** The names, in the archive, of the pictures under the plans, each once. */
+export function imagesOf({background, levels}: SourceHome): string[] {
   const images = [background, ...levels.map((level) => level.background)].map((each) => each?.image)
   return [...new Set(images.filter((image) => image !== undefined))]
 }

@@ -1,4 +1,4 @@
-/** Home.xml of Sweet Home 3D as a home of Pianta. Pure: reads no archive, and fetches nothing. */
+/** What `readHomeXml` found in Home.xml as a home of Pianta. Pure: reads no archive, and fetches nothing. */
 import type {HomeProblem} from '../problem.ts'
 import {readHome} from '../read-home.ts'
 import type {Home} from '../schema.ts'
@@ -11,7 +11,6 @@ import {nameOf} from './measures.ts'
 import {type Notes, noteList} from './note-list.ts'
 import type {ImportNote} from './notes.ts'
 import {makeProductShelf} from './products.ts'
-import {readHomeXml} from './read-home-xml.ts'
 import type {SourceCompass, SourceHome} from './source-home.ts'
 import {words} from './words.ts'
 
@@ -39,9 +38,8 @@ export interface ImportedHome {
   images: string[]
 }
 
-/** Throws NotImportable where the text is no whole home, or one that no plan can be made of. */
-export function importHome(xml: string, options: ImportOptions): ImportedHome {
-  const source = readHomeXml(xml)
+/** `imagesOf` names the images wanted. Throws NotImportable where no plan can be made of the home. */
+export function importHome(source: SourceHome, options: ImportOptions): ImportedHome {
   const notes: Notes = {changed: noteList(), left: noteList()}
   const importing: Importing = {
     language: options.language,

@@ -26,8 +26,8 @@ const sentences: Record<NotImportableReason, {en: string; it: string}> = {
     it: 'Home.xml dichiara un tipo di documento o delle entità, cosa che Sweet Home 3D non scrive mai.',
   },
   'too-large': {
-    en: 'Home.xml is too large: it may have 64 MiB, a million elements and 64 levels of nesting.',
-    it: 'Home.xml è troppo grande: può avere 64 MiB, un milione di elementi e 64 livelli di annidamento.',
+    en: 'Home.xml is too large: it may have 64 MiB, a million elements, 64 levels of nesting, 200 attributes of an element and 1 MiB in one.',
+    it: 'Home.xml è troppo grande: può avere 64 MiB, un milione di elementi, 64 livelli di annidamento, 200 attributi per elemento e 1 MiB in uno.',
   },
   tangled: {
     en: 'The walls or rooms in Home.xml lie over each other so often that no plan can be made of them.',

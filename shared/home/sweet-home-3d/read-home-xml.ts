@@ -1,5 +1,5 @@
-import {Parser} from 'htmlparser2'
 import type {Attributes} from './attributes.ts'
+import {BoundedParser} from './bounded-parser.ts'
 import type {Frame} from './element.ts'
 import {NotImportable} from './not-importable.ts'
 import {emptySource, opened} from './read-elements.ts'
@@ -20,7 +20,7 @@ export function readHomeXml(xml: string): SourceHome {
   let count = 0
   let isWhole = false
   let isAtEnd = false
-  const parser = new Parser(
+  const parser = new BoundedParser(
     {
       onopentag(name, attributes: Attributes) {
         if (++count > mostElements) throw new NotImportable('too-large', `it has over ${mostElements} elements`)

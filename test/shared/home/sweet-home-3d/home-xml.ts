@@ -1,7 +1,8 @@
 /** Small files of Sweet Home 3D for tests, in its units: centimetres, and radians clockwise. */
 import type {Test} from 'tap'
 import type {Plan} from '#shared/home/schema.ts'
-import {type ImportedHome, importHome} from '#shared/home/sweet-home-3d/import-home.ts'
+import {type ImportedHome, type ImportOptions, importHome} from '#shared/home/sweet-home-3d/import-home.ts'
+import {readHomeXml} from '#shared/home/sweet-home-3d/read-home-xml.ts'
 
 type Attributes = Record<string, string | number | boolean>
 
@@ -47,8 +48,10 @@ export function house(x = 0, y = 0, width = 400, depth = 300): string {
   ].join('')
 }
 
-export const imported = (...elements: string[]): ImportedHome =>
-  importHome(homeXml(...elements), {language: 'en', images: new Map()})
+export const importedXml = (xml: string, options: Partial<ImportOptions> = {}): ImportedHome =>
+  importHome(readHomeXml(xml), {language: 'en', images: new Map(), ...options})
+
+export const imported = (...elements: string[]): ImportedHome => importedXml(homeXml(...elements))
 
 /** Imports into one plan that must pass the check. */
 export function planOf(t: Test, ...elements: string[]): Plan & {imported: ImportedHome} {

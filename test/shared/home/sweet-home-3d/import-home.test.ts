@@ -1,10 +1,21 @@
 import t from 'tap'
-import {importHome} from '#shared/home/sweet-home-3d/import-home.ts'
-import {element, homeXml, house, imported, noted, piece, planOf, rectangle, room, wall} from './home-xml.ts'
+import {
+  element,
+  homeXml,
+  house,
+  imported,
+  importedXml,
+  noted,
+  piece,
+  planOf,
+  rectangle,
+  room,
+  wall,
+} from './home-xml.ts'
 
 t.test('importHome() makes metres of centimetres, and names things in the language asked for', async (t) => {
   const xml = homeXml(house(), room('', rectangle(5, 305, 100, 100)))
-  const {home, problems, rooms} = importHome(xml, {language: 'it', images: new Map()})
+  const {home, problems, rooms} = importedXml(xml, {language: 'it'})
   t.same(problems, [])
   t.equal(home.lang, 'it')
   t.equal(home.name, 'Test')
@@ -17,24 +28,24 @@ t.test('importHome() makes metres of centimetres, and names things in the langua
     {id: 'stanza-2', name: 'Stanza 2'},
   ])
   t.same(rooms, {placed: 2, total: 2})
-  t.equal(importHome(xml, {name: 'Casa', language: 'it', images: new Map()}).home.name, 'Casa')
+  t.equal(importedXml(xml, {name: 'Casa', language: 'it'}).home.name, 'Casa')
 })
 
 t.test('importHome() of the same text is always the same', async (t) => {
   const xml = homeXml(house(), house(420, 10), piece('Chair', 100, 100))
-  const once = JSON.stringify(importHome(xml, {language: 'en', images: new Map()}))
-  t.equal(JSON.stringify(importHome(xml, {language: 'en', images: new Map()})), once)
+  const once = JSON.stringify(importedXml(xml))
+  t.equal(JSON.stringify(importedXml(xml)), once)
 })
 
 t.test('importHome() of an empty home is an empty home', async (t) => {
-  const {home, problems} = importHome('<home/>', {language: 'en', images: new Map()})
+  const {home, problems} = importedXml('<home/>')
   t.same(problems, [])
   t.equal(home.name, 'Home')
   t.same(home.plans[0]?.walls, [])
 })
 
 t.test('importHome() takes the name of a file from its path', async (t) => {
-  const named = (name: string) => importHome(`<home name='${name}'/>`, {language: 'en', images: new Map()}).home.name
+  const named = (name: string) => importedXml(`<home name='${name}'/>`).home.name
   t.equal(named('C:\\Users\\Anna\\Our flat.sh3d'), 'Our flat')
   t.equal(named('/home/anna/flat.SH3X'), 'flat')
   t.equal(named('x'.repeat(500)).length, 120)
@@ -187,7 +198,7 @@ t.test('importHome() puts the picture under the plan where and as large as it wa
     yOrigin: 30,
   })
   const image = {sha256: 'a'.repeat(64), width: 640, height: 480}
-  const {home, images, problems} = importHome(homeXml(background), {language: 'en', images: new Map([['7', image]])})
+  const {home, images, problems} = importedXml(homeXml(background), {images: new Map([['7', image]])})
   t.same(problems, [])
   t.same(images, ['7'])
   // 50 pixels are 5 metres.
@@ -279,7 +290,7 @@ t.test('importHome() leaves what the format has no room for, and says how much',
   })
   const alike = Array.from({length: 10_000}, () => piece('Box', 0, 0))
   const images = new Map([['7', {sha256: 'a'.repeat(64), width: 100, height: 100}]])
-  const full = importHome(homeXml(image, ...alike), {language: 'en', images})
+  const full = importedXml(homeXml(image, ...alike), {images})
   t.same(full.problems, [])
   t.equal(full.home.plans[0]?.items.length, 9999, 'the picture under the plan is one of 10,000')
   t.equal(noted(full, 'too-many'), 1)

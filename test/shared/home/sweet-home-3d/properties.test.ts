@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import t from 'tap'
 import {drawPlan} from '#shared/home/draw-svg.ts'
-import {importHome} from '#shared/home/sweet-home-3d/import-home.ts'
 import {NotImportable} from '#shared/home/sweet-home-3d/not-importable.ts'
-import {door, element, homeXml, house, imported, piece, rectangle, room, wall} from './home-xml.ts'
+import {door, element, homeXml, house, imported, importedXml, piece, rectangle, room, wall} from './home-xml.ts'
 
 interface Box {
   x: number
@@ -161,7 +160,7 @@ t.test('importHome() reads a spoilt text or refuses it, and what it reads can be
       let xml = whole
       for (const {at, cut, put} of spoils) xml = xml.slice(0, at) + put + xml.slice(at + cut)
       try {
-        const {home} = importHome(xml, {language: 'it', images: new Map()})
+        const {home} = importedXml(xml, {language: 'it'})
         for (const {id} of home.plans) drawPlan(home, id)
         read++
       } catch (error) {

@@ -1,6 +1,5 @@
 import t, {type Test} from 'tap'
 import {imagesOf} from '#shared/home/sweet-home-3d/images-of.ts'
-import {importHome} from '#shared/home/sweet-home-3d/import-home.ts'
 import {NotImportable, sayNotImportable} from '#shared/home/sweet-home-3d/not-importable.ts'
 import {readHomeXml} from '#shared/home/sweet-home-3d/read-home-xml.ts'
 import {element, homeXml, house, wall} from './home-xml.ts'
@@ -51,11 +50,8 @@ t.test('readHomeXml() refuses a text that ends in the middle', async (t) => {
   const whole = homeXml(house())
   readHomeXml(whole)
   for (const part of [0.2, 0.5, 0.9, 0.99]) refused(t, whole.slice(0, whole.length * part), 'malformed')
-  t.throws(() => importHome(whole.slice(0, -3), {language: 'en', images: new Map()}), {
-    name: 'NotImportable',
-    reason: 'malformed',
-  })
-  t.throws(() => imagesOf('<home>'), {name: 'NotImportable', reason: 'malformed'})
+  refused(t, whole.slice(0, -3), 'malformed')
+  refused(t, '<home>', 'malformed')
 })
 
 t.test('readHomeXml() refuses a document type and entities', async (t) => {
@@ -69,6 +65,23 @@ t.test('readHomeXml() refuses too much text, too many elements and too deep nest
   refused(t, `<home>${'<a/>'.repeat(1_000_000)}</home>`, 'too-large')
   refused(t, `<home>${'<furnitureGroup>'.repeat(100_000)}`, 'too-large')
 })
+
+t.test(
+  'readHomeXml() refuses an element with too many attributes, and too long ones, before it holds them',
+  async (t) => {
+    const mebibyte = 1024 * 1024
+    const attributes = (count: number) => Array.from({length: count}, (_, index) => ` a${index}=''`).join('')
+    t.equal(readHomeXml(`<home${attributes(199)} name='Last'></home>`).name, 'Last')
+    t.equal(readHomeXml(homeXml(...[1, 2].map(() => `<wall${attributes(150)}/>`))).walls.length, 0)
+    refused(t, `<home${attributes(201)}></home>`, 'too-large')
+    refused(t, `<home${' a'.repeat(2_000_000)}`, 'too-large')
+    for (const text of ['x'.repeat(mebibyte), '&amp;'.repeat(mebibyte), '& '.repeat(mebibyte / 2)]) {
+      readHomeXml(`<home name='${text}' wallHeight='250'/>`)
+      refused(t, `<home name='${text}x'/>`, 'too-large')
+      refused(t, `<home><room name="${text}x`, 'too-large')
+    }
+  },
+)
 
 t.test('sayNotImportable() has a sentence for every reason in both languages', async (t) => {
   const said = (['foreign', 'malformed', 'entities', 'too-large'] as const).flatMap((reason) => {
@@ -90,6 +103,9 @@ t.test('imagesOf() names the pictures under the plans, each once', async (t) => 
       scaleDistanceYEnd: 0,
     })
   const level = (id: string, inside: string) => element('level', {id, name: id, elevation: 0}, inside)
-  t.same(imagesOf(homeXml(image('0'), level('a', image('1/scan.png')), level('b', image('0')))), ['0', '1/scan.png'])
-  t.same(imagesOf(homeXml()), [])
+  t.same(imagesOf(readHomeXml(homeXml(image('0'), level('a', image('1/scan.png')), level('b', image('0'))))), [
+    '0',
+    '1/scan.png',
+  ])
+  t.same(imagesOf(readHomeXml(homeXml())), [])
 })

@@ -1,0 +1,43 @@
+import {Parser} from 'htmlparser2'
+import {NotImportable} from './not-importable.ts'
+
+/** Sweet Home 3D writes some dozens at most, and the longest is what somebody wrote about a piece. */
+const mostAttributes = 200
+const longestAttribute = 1024 * 1024
+
+/**
+ * Refuses an element with too many attributes, or one too long, while it is still being read: the parser gathers them all
+ * before it tells of the element. Throws NotImportable.
+ */
+export class BoundedParser extends Parser {
+  #attributes = 0
+  #length = 0
+
+  override onopentagname(start: number, end: number): void {
+    this.#attributes = 0
+    super.onopentagname(start, end)
+  }
+
+  override onattribname(start: number, end: number): void {
+    if (++this.#attributes > mostAttributes)
+      throw new NotImportable('too-large', `an element has over ${mostAttributes} attributes`)
+    this.#length = 0
+    super.onattribname(start, end)
+  }
+
+  override onattribdata(start: number, end: number): void {
+    this.#grow(end - start)
+    super.onattribdata(start, end)
+  }
+
+  override onattribentity(codePoint: number): void {
+    this.#grow(1)
+    super.onattribentity(codePoint)
+  }
+
+  #grow(by: number): void {
+    this.#length += by
+    if (this.#length > longestAttribute)
+      throw new NotImportable('too-large', `an attribute has over ${longestAttribute} characters`)
+  }
+}
