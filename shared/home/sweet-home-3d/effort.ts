@@ -9,7 +9,7 @@ export interface Effort {
   spend(tests: number): void
 }
 
-/** Real homes take less than a million, the largest that the format holds less than twenty. */
+/** Real homes take less than a million, the largest plans that the format holds up to thirty. */
 const mostTests = 80_000_000
 
 export function makeEffort(most = mostTests): Effort {

@@ -1,5 +1,6 @@
 import type {Point} from '../../schema.ts'
 import {wallLine} from '../../wall-line.ts'
+import {NotImportable} from '../not-importable.ts'
 import {distance} from './segment.ts'
 
 /** A wall while it is healed: its centre line as a row of straight segments, in metres. */
@@ -20,6 +21,14 @@ export interface Body {
 /** A divider along a room's outline, and one that joins the end of a wall to another within that one's body. */
 export const fromRoom = -1
 export const fromEnd = -2
+
+/** More than any plan holds, also with curves in pieces. */
+export const mostPieces = 40_000
+
+/** Throws NotImportable where there are more pieces than a plan is made of. */
+export function boundPieces(count: number): void {
+  if (count > mostPieces) throw new NotImportable('tangled', `walls have over ${mostPieces} pieces`)
+}
 
 /** How far the chords of a curve may be from it, in metres, and how many they may be. */
 const sagitta = 0.0005

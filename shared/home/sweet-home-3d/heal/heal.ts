@@ -79,16 +79,16 @@ function isItsOwn(region: RoomRegion | undefined, {outline}: Room): boolean {
 /** Dividers where the outlines run along no wall, nor along a divider of another room. */
 function dividersFor(rooms: readonly Room[], bodies: readonly Body[], effort: Effort): Body[] {
   const walls = coverOf(bodies, effort)
-  const dividers: Body[] = []
-  for (const {outline, holes} of rooms) {
-    const others = coverOf(dividers, effort)
+  const others = coverOf([], effort)
+  return rooms.flatMap(({outline, holes}) => {
     const pieces = edgesOf(outline)
       .flatMap((edge) => outsideOf(edge, holes, effort))
       .flatMap((edge) => walls.uncovered(edge))
       .flatMap((edge) => others.uncovered(edge))
-    dividers.push(...pieces.map(({a, b}) => divider([a, b], fromRoom)))
-  }
-  return dividers
+    const dividers = pieces.map(({a, b}) => divider([a, b], fromRoom))
+    others.add(dividers)
+    return dividers
+  })
 }
 
 /** The whole outline, and those of the rooms that lie on it. */

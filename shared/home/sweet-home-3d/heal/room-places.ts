@@ -12,6 +12,8 @@ const shallowest = 0.02
 /** Rooms that lie on one room, and walls in it, that are looked at. */
 const mostHoles = 50
 const mostWalls = 300
+/** What is done, at most, for each edge of one room and each of another. */
+const reachingTests = 10
 
 export interface RoomPlace {
   /** Undefined of a room that is wholly covered by others. */
@@ -58,7 +60,7 @@ function holesOf(shape: Shape, tree: BoxTree<Shape>, effort: Effort): Segment[][
     if (isSmaller && smaller.length < mostHoles) smaller.push(other)
   })
   const isOn = ({edges}: Shape) => {
-    effort.spend(edges.length * shape.edges.length)
+    effort.spend(edges.length * shape.edges.length * reachingTests)
     return reachesInto(edges, shape.edges, shallowest) || reachesInto(shape.edges, edges, shallowest)
   }
   return smaller.filter(isOn).map(({edges}) => edges)

@@ -4,7 +4,7 @@
  */
 import type {Point} from '../../schema.ts'
 import type {Effort} from '../effort.ts'
-import {type Body, divider, fromEnd} from './body.ts'
+import {type Body, boundPieces, divider, fromEnd} from './body.ts'
 import {
   bothEnds,
   type Corner,
@@ -44,6 +44,7 @@ export interface Snapped {
 }
 
 export function snapEnds(bodies: readonly Body[], effort: Effort): Snapped {
+  boundPieces(bodies.reduce((sum, {points}) => sum + points.length - 1, 0))
   let moved: readonly Body[] = bodies
   for (let pass = 0; pass < mostPasses; pass++) {
     const next = snapOnce(moved, effort)

@@ -5,7 +5,7 @@
 import {onGrid} from '../../grid.ts'
 import type {Effort} from '../effort.ts'
 import {NotImportable} from '../not-importable.ts'
-import type {Body} from './body.ts'
+import {type Body, boundPieces, mostPieces} from './body.ts'
 import {type Box, type BoxTree, boxTree} from './box-tree.ts'
 import {makeVertices, type Vertices, weld} from './vertices.ts'
 
@@ -23,8 +23,6 @@ export interface Split {
 
 /** Splitting bends bodies by less than the weld, and may make them meet anew: a handful of rounds ends that. */
 const mostRounds = 12
-/** More than any plan holds, also with curves in pieces. */
-const mostPieces = 40_000
 
 export function splitBodies(bodies: readonly Body[], effort: Effort): Split {
   const vertices = makeVertices()
@@ -53,7 +51,7 @@ interface Piece extends Box {
 /** Whether anything was split. */
 function splitOnce(chains: readonly Chain[], vertices: Vertices, effort: Effort): boolean {
   const pieces = chains.flatMap((chain) => piecesOf(chain, vertices))
-  if (pieces.length > mostPieces) throw new NotImportable('tangled', `walls have over ${mostPieces} pieces`)
+  boundPieces(pieces.length)
   const tree = boxTree(pieces, effort)
   splitAtVertices(pieces, tree, vertices)
   splitAtCrossings(pieces, tree, vertices)

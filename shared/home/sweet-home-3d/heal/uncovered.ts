@@ -2,7 +2,7 @@
 import type {Point} from '../../schema.ts'
 import type {Effort} from '../effort.ts'
 import type {Body} from './body.ts'
-import {type Box, boxTree} from './box-tree.ts'
+import {type Box, type BoxTree, boxTree} from './box-tree.ts'
 import {between, boxOf, cross, directionOf, distance, dot, minus, type Segment} from './segment.ts'
 
 /** How far from a wall's face, or a divider, an edge may be and still be its edge, in metres: one that runs beside it, */
@@ -21,31 +21,44 @@ interface Cover extends Box, Segment {
   half: number
 }
 
+/** What bodies cover, and those that are added. */
 export function coverOf(bodies: readonly Body[], effort: Effort) {
-  const covers = bodies.flatMap(({points, thickness}): Cover[] => {
-    const half = thickness / 2
-    return points.slice(1).map((b, index) => {
-      const a = points[index] as Point
-      return {a, b, half, ...boxOf({a, b}, half + beside)}
-    })
-  })
-  const tree = boxTree(covers, effort)
+  const trees: {covers: readonly Cover[]; tree: BoxTree<Cover>}[] = []
+  add(bodies)
   return {
-    /** The pieces of an edge that are in no wall's body nor beside it. */
+    add,
+    /** The pieces of an edge that are in no body nor beside it. */
     uncovered(edge: Segment): Segment[] {
       const length = distance(edge.a, edge.b)
       if (length < shortest) return []
       const covered: [number, number][] = []
-      tree.touching(boxOf(edge), (cover) => {
-        const span = spanOf(edge, cover)
-        if (span !== undefined) covered.push(span)
-      })
+      for (const {tree} of trees)
+        tree.touching(boxOf(edge), (cover) => {
+          const span = spanOf(edge, cover)
+          if (span !== undefined) covered.push(span)
+        })
       return gapsBetween(covered, length).map(([from, to]) => ({
         a: between(edge, Math.max(from - into, 0) / length),
         b: between(edge, Math.min(to + into, length) / length),
       }))
     },
   }
+
+  /** Each tree has more than the next, so that they are few and nothing is sorted often. */
+  function add(more: readonly Body[]): void {
+    let covers = more.flatMap(coversOf)
+    while (covers.length >= (trees.at(-1)?.covers.length ?? Number.POSITIVE_INFINITY))
+      covers = [...(trees.pop()?.covers ?? []), ...covers]
+    if (covers.length > 0) trees.push({covers, tree: boxTree(covers, effort)})
+  }
+}
+
+function coversOf({points, thickness}: Body): Cover[] {
+  const half = thickness / 2
+  return points.slice(1).map((b, index) => {
+    const a = points[index] as Point
+    return {a, b, half, ...boxOf({a, b}, half + beside)}
+  })
 }
 
 /** What of an edge lies within reach of a segment, in metres from its beginning: one span, as both are convex. */

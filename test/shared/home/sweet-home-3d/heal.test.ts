@@ -2,6 +2,7 @@ import t from 'tap'
 import {planRegions} from '#shared/home/regions.ts'
 import type {Point} from '#shared/home/schema.ts'
 import {makeEffort} from '#shared/home/sweet-home-3d/effort.ts'
+import type {Line} from '#shared/home/sweet-home-3d/heal/body.ts'
 import {heal} from '#shared/home/sweet-home-3d/heal/heal.ts'
 import {wallLine} from '#shared/home/wall-line.ts'
 import {door, house, imported, noted, planOf, rectangle, room, wall} from './home-xml.ts'
@@ -259,7 +260,36 @@ t.test('importHome() refuses walls that no plan can be made of, before they cost
     ...lines.map((at) => wall(-100, at, 6000, at + 3)),
   ]
   refuses(/cross over/, ...crossing)
+  const circle = Array.from({length: 200}, (_, index) => [
+    5000 * Math.cos((index * Math.PI) / 100),
+    5000 * Math.sin((index * Math.PI) / 100),
+  ]).flat()
+  refuses(/takes over/, ...Array.from({length: 2000}, (_, index) => room(`Room ${index}`, circle)))
   refuses(/have over/, ...Array.from({length: 1500}, (_, index) => wall(index, 0, 9000, 9000, {arcExtent: 3})))
+})
+
+t.test('heal() needs a quarter of the work that it may take for the largest plan that the format holds', async (t) => {
+  const [columns, rows, size] = [49, 40, 4]
+  const cells = Array.from(
+    {length: columns * rows},
+    (_, index): Point => [(index % columns) * size, Math.floor(index / columns) * size],
+  )
+  const line = ([x, y]: Point, dx: number, dy: number): Line => ({
+    ...{a: [x, y], b: [x + dx, y + dy]},
+    ...{arc: 0, thickness: 0.1},
+  })
+  // Half the walls that go down are missing, and dividers take their places.
+  const lines = cells.flatMap(([x, y], index) => [
+    line([x, y], size, 0),
+    ...(index % 2 === 0 ? [line([x, y], 0, size)] : []),
+  ])
+  const outlines = cells.map(([x, y]): Point[] => [
+    ...[[x + 0.05, y + 0.05] as Point, [x + size - 0.05, y + 0.05] as Point],
+    ...[[x + size - 0.05, y + size - 0.05] as Point, [x + 0.05, y + size - 0.05] as Point],
+  ])
+  const {runs, lost} = heal(lines, outlines, makeEffort(20_000_000))
+  t.equal(lost.size, 0)
+  t.ok(runs.length > 3900 && runs.length <= 5000, `${runs.length}`)
 })
 
 t.test('heal() ends when it takes too much work', async (t) => {
