@@ -12,6 +12,7 @@ import {type Notes, noteList} from './note-list.ts'
 import type {ImportNote} from './notes.ts'
 import {makeProductShelf} from './products.ts'
 import type {SourceCompass, SourceHome} from './source-home.ts'
+import {ensureWallsFit} from './walls.ts'
 import {words} from './words.ts'
 
 export type {SweetHomeImage} from './importing.ts'
@@ -51,6 +52,7 @@ export function importHome(source: SourceHome, options: ImportOptions): Imported
   }
   const levels = importLevels(source, importing)
   const plans = levels.map((level) => importPlan(source, level, {importing, levels}))
+  ensureWallsFit(plans.map(({plan}) => plan))
   const {products} = importing.products
   const home: Home = {
     schema: 6,

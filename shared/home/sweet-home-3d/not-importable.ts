@@ -1,5 +1,5 @@
 /** Why a file can't be imported: `old` and `foreign` are about what it is, the others about what is wrong with it. */
-export type NotImportableReason = 'foreign' | 'malformed' | 'entities' | 'too-large' | 'tangled'
+export type NotImportableReason = 'foreign' | 'malformed' | 'entities' | 'too-large' | 'too-many-walls' | 'tangled'
 
 /** No home can be made of the text. Its message is English, for logs; `sayNotImportable` has words for people. */
 export class NotImportable extends Error {
@@ -28,6 +28,10 @@ const sentences: Record<NotImportableReason, {en: string; it: string}> = {
   'too-large': {
     en: 'Home.xml is too large: it may have 64 MiB, a million elements, 64 levels of nesting, 200 attributes of an element and 1 MiB in one.',
     it: 'Home.xml è troppo grande: può avere 64 MiB, un milione di elementi, 64 livelli di annidamento, 200 attributi per elemento e 1 MiB in uno.',
+  },
+  'too-many-walls': {
+    en: 'There are too many walls: a level may have 5,000 and a home 20,000, counted when they are cut where they meet, with the dividers that rooms need.',
+    it: 'Ci sono troppi muri: un livello può averne 5.000 e una casa 20.000, contati una volta tagliati dove si incontrano, con i divisori che servono alle stanze.',
   },
   tangled: {
     en: 'The walls or rooms in Home.xml lie over each other so often that no plan can be made of them.',

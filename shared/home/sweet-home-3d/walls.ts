@@ -1,32 +1,34 @@
 /** Walls of the file as healing takes them, and what healing made of them as walls of the format. */
-import type {Wall} from '../schema.ts'
+import {mostWalls, type Plan, type Wall} from '../schema.ts'
 import type {Run} from './heal/runs.ts'
 import {distance} from './heal/segment.ts'
 import type {Importing} from './importing.ts'
 import {bounded, rounded, roundedPoint} from './measures.ts'
+import {NotImportable} from './not-importable.ts'
 import type {Notes} from './note-list.ts'
 import type {SourceWall} from './source-home.ts'
 
 /** As many as a plan may hold. */
-const mostWalls = 5000
+const mostWallsOfPlan = 5000
 const shortest = 0.001
 const [thinnest, thickest] = [0.01, 5]
 /** A wall that one looks over, in metres. */
 const low = 1.4
 
-/** The walls that can be healed, with a thickness that the format takes. */
+/** The walls that can be healed, with a thickness that the format takes. Throws NotImportable where they are too many. */
 export function usableWalls(walls: readonly SourceWall[], notes: Notes): SourceWall[] {
   const usable: SourceWall[] = []
   for (const wall of walls) {
     if (distance(wall.a, wall.b) < shortest) notes.left.add('walls-without-length')
-    else if (usable.length >= mostWalls) notes.left.add('too-many')
     else usable.push({...wall, thickness: bounded(wall.thickness, thinnest, thickest, notes)})
   }
+  ensureFit(usable.length, mostWallsOfPlan)
   return usable
 }
 
-/** `height` is the level's, which walls need not repeat. */
+/** `height` is the level's, which walls need not repeat. Throws NotImportable where they are too many. */
 export function wallsOf(runs: readonly Run[], sources: readonly SourceWall[], {ids, notes}: Importing, height: number) {
+  ensureFit(runs.length, mostWallsOfPlan)
   return runs.map(({body, a, b, bow}): Wall => {
     const source = sources[body.source]
     const ends = {a: roundedPoint(a), b: roundedPoint(b)}
@@ -43,4 +45,17 @@ export function wallsOf(runs: readonly Run[], sources: readonly SourceWall[], {i
       ...(source.right !== undefined && {right: {color: source.right}}),
     }
   })
+}
+
+/** That a home may have the walls of all its plans. Throws NotImportable. */
+export function ensureWallsFit(plans: readonly Pick<Plan, 'walls'>[]): void {
+  ensureFit(
+    plans.reduce((sum, {walls}) => sum + walls.length, 0),
+    mostWalls,
+  )
+}
+
+/** Half the walls would be no home: what is too much of them is not left out. */
+function ensureFit(count: number, most: number): void {
+  if (count > most) throw new NotImportable('too-many-walls', `there are ${count} walls where ${most} may be`)
 }

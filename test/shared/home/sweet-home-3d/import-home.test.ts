@@ -272,13 +272,29 @@ t.test('importHome() says what it leaves out', async (t) => {
   t.same(made.left.find(({kind}) => kind === 'hidden')?.names, ['Ghost'])
 })
 
-t.test('importHome() leaves what the format has no room for, and says how much', async (t) => {
-  const walls = Array.from({length: 5010}, (_, index) => wall(0, index * 15, 100, index * 15))
-  const many = imported(...walls)
-  t.same(many.problems, [])
-  t.equal(many.home.plans[0]?.walls.length, 5000)
-  t.equal(noted(many, 'too-many'), 10)
+t.test('importHome() refuses more walls than the format has room for, of the file or as it cuts them', async (t) => {
+  const rows = (count: number, level = 'l0') =>
+    Array.from({length: count}, (_, index) => wall(0, index * 15, 100, index * 15, {level}))
+  const most = imported(...rows(5000))
+  t.same(most.problems, [])
+  t.equal(most.home.plans[0]?.walls.length, 5000)
+  const refused = (message: RegExp, ...elements: string[]) =>
+    t.throws(() => imported(...elements), {name: 'NotImportable', reason: 'too-many-walls', message})
+  refused(/5001 walls where 5000/, ...rows(5001))
+  refused(/5101 walls where 5000/, ...rows(2550), wall(50, -10, 50, 2550 * 15))
+  const levels = Array.from({length: 5}, (_, index) =>
+    element('level', {
+      id: `l${index}`,
+      name: `Level ${index}`,
+      elevation: index * 300,
+      height: 250,
+      floorThickness: 12,
+    }),
+  )
+  refused(/20005 walls where 20000/, ...levels, ...levels.flatMap((_, index) => rows(4001, `l${index}`)))
+})
 
+t.test('importHome() leaves what the format has no room for, and says how much', async (t) => {
   const pieces = Array.from({length: 1005}, (_, index) => piece('Box', 0, 0, {width: 10 + index}))
   const boxes = imported(...pieces)
   t.same(boxes.problems, [])

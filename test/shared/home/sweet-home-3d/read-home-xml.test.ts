@@ -84,11 +84,13 @@ t.test(
 )
 
 t.test('sayNotImportable() has a sentence for every reason in both languages', async (t) => {
-  const said = (['foreign', 'malformed', 'entities', 'too-large'] as const).flatMap((reason) => {
-    const error = new NotImportable(reason, 'why')
-    return [sayNotImportable(error, 'en'), sayNotImportable(error, 'it')]
-  })
-  t.equal(new Set(said).size, 8)
+  const said = (['foreign', 'malformed', 'entities', 'too-large', 'too-many-walls', 'tangled'] as const).flatMap(
+    (reason) => {
+      const error = new NotImportable(reason, 'why')
+      return [sayNotImportable(error, 'en'), sayNotImportable(error, 'it')]
+    },
+  )
+  t.equal(new Set(said).size, 12)
   for (const sentence of said) t.match(sentence, /^\p{Lu}.*\.$/u)
 })
 
