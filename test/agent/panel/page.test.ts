@@ -380,9 +380,9 @@ t.test('the plan fits every screen', needsChromium, async (t) => {
   ] as const) {
     await page.setViewportSize({width, height})
     await lamp.waitFor()
-    // Not waitForFunction: it evaluates again within the page, whose policy does not allow that.
-    while (!(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')))
-      await page.evaluate('new Promise(requestAnimationFrame)')
+    // Not waitForFunction: it evaluates again within the page, whose policy does not allow that and whose clock stands.
+    for (let fits: unknown = false; !fits; )
+      fits = await page.evaluate('document.documentElement.scrollWidth <= innerWidth')
     const box = await page.locator('pianta-plan svg.pianta').boundingBox()
     t.ok(box && box.x >= 0 && box.x + box.width <= width && box.height > 150, `the plan at ${width} × ${height}`)
   }
