@@ -10,6 +10,8 @@ import {answering, type Program, root, start} from './processes.ts'
 /** Kills of either program while a session is being renewed; the environment may ask for more. */
 const kills = Number(process.env.KILLS ?? 100)
 
+t.setTimeout(600_000)
+
 t.test(`no session is lost over ${kills} random kills of agent or server`, {timeout: 600_000}, async (t) => {
   const folder = t.testdir({})
   const port = await freePort()
