@@ -2,7 +2,7 @@
 import {defaults} from '../defaults.ts'
 import {onGrid} from '../grid.ts'
 import {formatProblem, type HomeProblem, pointer} from '../problem.ts'
-import type {Opening, Plan, Plate, Wall} from '../schema.ts'
+import type {Awning, Opening, Plan, Plate, Wall} from '../schema.ts'
 import {wallLine} from '../wall-line.ts'
 import {lengthText} from './finding.ts'
 
@@ -23,6 +23,8 @@ export function* fitProblems(plan: Plan, path: string): Generator<HomeProblem> {
     for (const wrong of ofOpening(opening, walls)) yield at('openings', index, wrong)
   for (const [index, plate] of plan.plates.entries())
     for (const wrong of ofPlate(plate, walls)) yield at('plates', index, wrong)
+  for (const [index, awning] of plan.awnings.entries())
+    for (const wrong of ofMiddle('awning', awning, walls)) yield at('awnings', index, wrong)
 }
 
 function* ofWall({id, a, b, kind, bow = 0, thickness, left, right}: Wall): Generator<Wrong> {
@@ -53,8 +55,22 @@ function* ofOpening({wall: id, at, width}: Opening, walls: ReadonlyMap<string, W
     ]
 }
 
-function* ofPlate({wall: id, modules, slots}: Plate, walls: ReadonlyMap<string, Wall>): Generator<Wrong> {
+function* ofPlate(plate: Plate, walls: ReadonlyMap<string, Wall>): Generator<Wrong> {
+  const {wall: id, modules, slots} = plate
   if (walls.get(id)?.kind === 'divider') yield ['wall', `${id} is a divider, which has no plate`]
+  yield* ofMiddle('plate', plate, walls)
   const taken = slots.reduce((sum, {size = defaults.slot.size}) => sum + size, 0)
   if (taken > modules) yield ['slots', `take ${taken} modules, but the plate has ${modules}`]
+}
+
+/** What is fixed to a wall's face may stick out past its end, but not be beyond it. */
+function* ofMiddle(kind: string, {wall: id, at}: Plate | Awning, walls: ReadonlyMap<string, Wall>): Generator<Wrong> {
+  const wall = walls.get(id)
+  if (wall === undefined) return
+  const {length} = wallLine(wall)
+  if (at - length >= tolerance)
+    yield [
+      'at',
+      `the middle of the ${kind} is ${lengthText(onGrid(at - length))} past its wall ${id}, which is ${inMetres(length)} m long`,
+    ]
 }

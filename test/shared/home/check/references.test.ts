@@ -155,6 +155,18 @@ t.test('readHome() counts the modules of a plate', async (t) => {
   )
 })
 
+t.test('readHome() wants the middles of plates and awnings on their walls', async (t) => {
+  const at = (list: 'plates' | 'awnings', at: number) => messages((plan) => (first<{at: number}>(plan[list]).at = at))
+  t.same(at('plates', 3), [], 'one at the end of its wall sticks out')
+  t.same(at('plates', 9), [
+    '/plans/0/plates/0/at: the middle of the plate is 6.00 m past its wall east, which is 3.000 m long',
+  ])
+  t.same(at('awnings', 4), [])
+  t.same(at('awnings', 4.05), [
+    '/plans/0/awnings/0/at: the middle of the awning is 5 cm past its wall north, which is 4.000 m long',
+  ])
+})
+
 function emptyPlan(id: string): Plan {
   const lists = {
     areas: [],
