@@ -1,4 +1,6 @@
 /** A problem before it is put into words, which only those told are. */
+
+import {compareText} from '../compare-text.ts'
 import {gridSteps} from '../grid.ts'
 import {type HomeProblem, type ProblemKind, problemKinds} from '../problem.ts'
 
@@ -8,8 +10,6 @@ export interface Finding {
   ids: readonly string[]
   tell: () => Required<Pick<HomeProblem, 'message' | 'detail'>>
 }
-
-export const compareText = (one: string, other: string): number => (one < other ? -1 : Number(one > other))
 
 export function compareFindings(one: Finding, other: Finding): number {
   return (

@@ -1,11 +1,12 @@
 /** That every room has a region of its own, and every area a room. */
+import {compareText} from '../compare-text.ts'
 import {onGrid} from '../grid.ts'
 import type {Arrangement, Regions} from '../regions/arrange.ts'
 import {outside} from '../regions/faces.ts'
 import {gapFinder} from '../regions/find-gaps.ts'
 import type {Gap} from '../regions/gaps.ts'
 import type {Plan, Room} from '../schema.ts'
-import {compareText, type Finding, inMetres, lengthText, named, placeText} from './finding.ts'
+import {type Finding, inMetres, lengthText, named, placeText} from './finding.ts'
 
 export function roomFindings({walls, rooms}: Pick<Plan, 'walls' | 'rooms'>, {regions}: Arrangement): Finding[] {
   if (regions === undefined) return []

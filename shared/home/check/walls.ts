@@ -1,7 +1,8 @@
 /** What is wrong with walls among each other. */
+import {compareText} from '../compare-text.ts'
 import type {Arrangement} from '../regions/arrange.ts'
 import type {Plan} from '../schema.ts'
-import {compareText, type Finding, inMetres, lengthText, named, placeText} from './finding.ts'
+import {type Finding, inMetres, lengthText, named, placeText} from './finding.ts'
 
 /** Sorts after every id. */
 const afterAll = '~'

@@ -1,4 +1,5 @@
 /** The walls of a plan arranged: their faults, and where they have none the regions they enclose. */
+import {compareText} from '../compare-text.ts'
 import {onGrid} from '../grid.ts'
 import type {Plan} from '../schema.ts'
 import {arcBetween, chordCount} from './arc.ts'
@@ -129,7 +130,7 @@ function betweenCorners(
   const compare = (one: number, other: number) =>
     (to[one] as number) - (to[other] as number) ||
     (turned[one] as number) - (turned[other] as number) ||
-    (idOf(one) < idOf(other) ? -1 : 1)
+    compareText(idOf(one), idOf(other))
   for (let corner = 0; corner < cornerCount; corner++)
     sortRange(items, start[corner] as number, start[corner + 1] as number, compare)
   return [{from, to, bows: turned}, items]

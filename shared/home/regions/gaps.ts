@@ -1,4 +1,5 @@
 /** The gaps between walls around a region: the ways from corners to the nearest places of other walls. */
+import {compareText} from '../compare-text.ts'
 import type {Regions} from './arrange.ts'
 import {listsBy} from './lists.ts'
 import {distance, nearestFew, nearestOn, nearestPieces} from './nearest-pieces.ts'
@@ -44,13 +45,12 @@ export function gapsWithin(
     if (!isToCorner || !joined.has(key)) gaps.push(gap)
     if (isToCorner) joined.add(key)
   }
-  const inOrder = (one: string, other: string) => (one < other ? -1 : Number(one > other))
   return gaps.sort(
     (one, other) =>
       rounded(one.length - other.length) ||
       rounded(other.aim - one.aim) ||
-      inOrder(idOf(one.short), idOf(other.short)) ||
-      inOrder(idOf(one.of), idOf(other.of)),
+      compareText(idOf(one.short), idOf(other.short)) ||
+      compareText(idOf(one.of), idOf(other.of)),
   )
 }
 

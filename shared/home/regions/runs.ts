@@ -2,6 +2,7 @@
  * Splits walls at their joints into runs, from corner to corner. Runs of two walls between the same corners that lie on
  * each other are one, and the walls overlap there.
  */
+import {compareText} from '../compare-text.ts'
 import {arcBetween, chordError, onCircle} from './arc.ts'
 import type {CornerWalls, Joints} from './joints.ts'
 import {type Lists, listsBy, sortRange} from './lists.ts'
@@ -124,7 +125,7 @@ function uniteSame(
       continue
     }
     for (const together of sameRuns(runs, items.subarray(begin, end))) {
-      together.sort((one, other) => (idOf(walls[one] as number) < idOf(walls[other] as number) ? -1 : 1))
+      together.sort((one, other) => compareText(idOf(walls[one] as number), idOf(walls[other] as number)))
       const [first = 0] = together
       keep(first)
       if (together.length === 1) continue

@@ -144,40 +144,25 @@ t.test('planRegions() never takes off more than there is', async (t) => {
   t.same(areas(rectangle('w', [0, 0], [0.1, 0.2], 0.4), [0.05, 0.05]), [0.02, 0])
   t.same(areas(rectangle('w', [0, 0], [0.1, 2], 0.4), [0.05, 0.05]), [0.2, 0])
   // A corridor that its walls fill leaves what is at both of its ends.
-  const dumbbell = around(
-    'w',
-    0.2,
-    [0, 0],
-    [2, 0],
-    [2, 0.9],
-    [4, 0.9],
-    [4, 0],
-    [6, 0],
-    [6, 2],
-    [4, 2],
-    [4, 1.1],
-    [2, 1.1],
-    [2, 2],
-    [0, 2],
-  )
-  t.same(areas(dumbbell, [1, 1]), [8.4, rounded(2 * 1.8 * 1.8)])
-  const narrow = around(
-    'w',
-    0.3,
-    [0, 0],
-    [2, 0],
-    [2, 0.9],
-    [4, 0.9],
-    [4, 0],
-    [6, 0],
-    [6, 2],
-    [4, 2],
-    [4, 1.1],
-    [2, 1.1],
-    [2, 2],
-    [0, 2],
-  )
-  t.same(areas(narrow, [1, 1]), [8.4, rounded(2 * 1.7 * 1.7)])
+  const dumbbell = (thickness: number) =>
+    around(
+      'w',
+      thickness,
+      [0, 0],
+      [2, 0],
+      [2, 0.9],
+      [4, 0.9],
+      [4, 0],
+      [6, 0],
+      [6, 2],
+      [4, 2],
+      [4, 1.1],
+      [2, 1.1],
+      [2, 2],
+      [0, 2],
+    )
+  t.same(areas(dumbbell(0.2), [1, 1]), [8.4, rounded(2 * 1.8 * 1.8)])
+  t.same(areas(dumbbell(0.3), [1, 1]), [8.4, rounded(2 * 1.7 * 1.7)])
 })
 
 t.test('planRegions() measures rooms with curved walls as circles would have it', async (t) => {
