@@ -22,6 +22,8 @@ const settings = {
   PIANTA_MAX_HOME: {default: '16777216', read: integer(1024, 268_435_456)},
   PIANTA_MAX_FILE: {default: '33554432', read: integer(1024, 134_217_728)},
   PIANTA_MAX_BODY: {default: '2097152', read: integer(1024, 67_108_864)},
+  PIANTA_SMTP_URL: {default: '', read: optional(smtpUrl)},
+  PIANTA_MAIL_FROM: {default: '', read: optional(mailFrom)},
 } as const
 
 export const settingNames = Object.keys(settings) as (keyof typeof settings)[]
@@ -74,6 +76,10 @@ export function readConfig(environment: Record<string, string | undefined>, {lan
     maxFile: read('PIANTA_MAX_FILE'),
     /** Bytes of any other JSON body. */
     maxBody: read('PIANTA_MAX_BODY'),
+    /** Where mail is handed over; without it none is sent. */
+    smtpUrl: read('PIANTA_SMTP_URL'),
+    /** The sender that people see, an address. */
+    mailFrom: read('PIANTA_MAIL_FROM') ?? `pianta@${new URL(read('PIANTA_AUTH_URL') ?? baseUrl).hostname}`,
   })
 }
 
@@ -134,4 +140,15 @@ function origin(text: string): string {
   const isOrigin = url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`
   if (isOrigin) return url.origin
   throw new RangeError('must be an address like https://pianta.example.org, without a path')
+}
+
+function smtpUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url && /^smtps?:$/.test(url.protocol) && url.hostname !== '') return text
+  throw new RangeError('must be an address like smtp://user:password@mail.example.org:587, or smtps://…')
+}
+
+function mailFrom(text: string): string {
+  if (/^[^\s@<>]+@[^\s@<>]+$/.test(text)) return text
+  throw new RangeError('must be an address like pianta@example.org')
 }

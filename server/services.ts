@@ -12,10 +12,14 @@ import {createHomeReader} from './homes/home-reader.ts'
 import {createHosts} from './hosts/store.ts'
 import {createIdempotency} from './http/idempotency.ts'
 import {createAccounts} from './identity/accounts.ts'
+import {createAuthorizationRequests} from './identity/authorization-requests.ts'
+import {createConsents} from './identity/consents.ts'
 import {createDeviceCodes} from './identity/device-codes.ts'
 import {createLinks} from './identity/one-time-links.ts'
 import {createSessions} from './identity/sessions.ts'
 import {createTokens} from './identity/tokens.ts'
+import {createMail} from './mail/mail.ts'
+import {createMembers} from './members/store.ts'
 import {createProjects} from './projects/store.ts'
 import {createRevisions} from './revisions/store.ts'
 
@@ -32,6 +36,7 @@ export function openServices(config: Config, clock: Clock) {
   const homes = createHomeReader({maxHome: config.maxHome})
   const hosts = createHosts({database})
   const apps = createApps({database, clock})
+  const consents = createConsents({database, apps, connections, tokens})
   return {
     config,
     clock,
@@ -49,7 +54,10 @@ export function openServices(config: Config, clock: Clock) {
     links: createLinks({database, clock}),
     idempotency: createIdempotency({database, clock, connections}),
     apps,
-    deviceCodes: createDeviceCodes({database, clock, apps, connections, tokens}),
+    deviceCodes: createDeviceCodes({database, clock, consents}),
+    authorizationRequests: createAuthorizationRequests({config, database, clock, consents}),
+    mail: createMail(config),
+    members: createMembers({database, clock, connections}),
     projects: createProjects({database, clock}),
     revisions: createRevisions({database, clock, events, files, hosts}),
     async close() {

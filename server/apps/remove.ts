@@ -7,7 +7,7 @@ import {app, connection} from '../database/schema.ts'
 export function removeApp({database, connections}: {database: Database; connections: ConnectionStore}, id: string) {
   database.transaction(() => {
     const connected = database.select({id: connection.id}).from(connection).where(eq(connection.clientId, id)).all()
-    for (const {id} of connected) connections.end(id, 'app')
+    for (const {id} of connected) connections.end(id, 'deleted')
     database.delete(app).where(eq(app.id, id)).run()
   })
 }

@@ -54,6 +54,8 @@ export function createApps({database, clock}: {database: Database; clock: Clock}
           ownerId: input.ownerId,
           name: input.name.trim(),
           kind: input.kind,
+          redirectUris: [],
+          jwks: null,
           scopes: [...new Set(input.scopes)],
           isVerified: false,
           createdAt: clock.now(),

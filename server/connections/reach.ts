@@ -49,19 +49,43 @@ export function createReach({database, events}: {database: Database; events: Pic
       database.insert(connectionProject).values({connectionId, projectId, isCreated: true}).run()
     },
 
+    /** The connections to which this project is open; of one person, or of everybody. */
+    connectionsIn(projectId: string, accountId?: string): string[] {
+      return database
+        .select({id: connection.id})
+        .from(connectionProject)
+        .innerJoin(connection, eq(connection.id, connectionProject.connectionId))
+        .where(
+          and(
+            eq(connectionProject.projectId, projectId),
+            accountId === undefined ? undefined : eq(connection.accountId, accountId),
+          ),
+        )
+        .all()
+        .map(({id}) => id)
+    },
+
+    close,
+
     /** Makes this the connection's chosen project; the one before is closed to it. */
     choose(connectionId: string, projectId: string | undefined) {
       const before = chosen(connectionId)
-      if (before === projectId) return
-      if (before !== undefined) close(connectionId, before)
-      if (projectId !== undefined) {
-        database.insert(connectionProject).values({connectionId, projectId, isCreated: false}).run()
+      if (before !== projectId) {
+        if (before !== undefined) close(connectionId, before)
+        if (projectId !== undefined) {
+          database.insert(connectionProject).values({connectionId, projectId, isCreated: false}).run()
+        }
       }
+      database.update(connection).set({closedProjectId: null}).where(eq(connection.id, connectionId)).run()
     },
   }
 
   /** Takes a project from a connection, with what it declared there, and tells it. */
   function close(connectionId: string, projectId: string) {
+    const isChosen = chosen(connectionId) === projectId
+    if (isChosen) {
+      database.update(connection).set({closedProjectId: projectId}).where(eq(connection.id, connectionId)).run()
+    }
     for (const table of [hostReference, device, connectionProject]) {
       database
         .delete(table)

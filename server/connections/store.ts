@@ -51,7 +51,7 @@ export type ConnectionStore = ReturnType<typeof createConnections>
 /** What people allowed apps to do (decisions: Connections). */
 export function createConnections({database, clock, events}: Needs) {
   const reach = createReach({database, events})
-  const endListeners = new Set<(connectionId: string) => void>()
+  const changeListeners = new Set<(connectionId: string) => void>()
   const usedAt = new Map<string, number>()
   const selectById = database
     .select()
@@ -61,8 +61,11 @@ export function createConnections({database, clock, events}: Needs) {
 
   const byId = (id: string): Connection | undefined => selectById.get({id})
 
-  /** The connection that a registered app's new consent joins: of the same person, for the same project or none. */
-  function joinable({accountId, clientId, projectId}: Consent): Connection | undefined {
+  /**
+   * The connection that a registered app's new consent joins: of the same person, for the same project or none. One
+   * that the project was closed to is opened again. The `device` client never joins.
+   */
+  function joinable({accountId, clientId, projectId}: Pick<Consent, 'accountId' | 'clientId' | 'projectId'>) {
     if (clientId === deviceClient.id) return undefined
     return database
       .select()
@@ -70,7 +73,7 @@ export function createConnections({database, clock, events}: Needs) {
       .where(and(eq(connection.accountId, accountId), eq(connection.clientId, clientId)))
       .orderBy(desc(connection.lastUsedAt))
       .all()
-      .find(({id}) => reach.chosen(id) === projectId)
+      .find(({id, closedProjectId}) => (reach.chosen(id) ?? closedProjectId ?? undefined) === projectId)
   }
 
   return {
@@ -78,6 +81,7 @@ export function createConnections({database, clock, events}: Needs) {
     reach: reach.of,
     projectIds: reach.projectIds,
     addCreated: reach.addCreated,
+    joinable,
 
     /** Makes the consent's connection, or brings the one it joins or replaces up to it. */
     allow(consent: Consent): Connection {
@@ -86,7 +90,7 @@ export function createConnections({database, clock, events}: Needs) {
       return database.transaction(() => {
         const kept = replaces === undefined ? joinable(consent) : byId(replaces)
         const id = kept?.id ?? randomUUID()
-        const fresh = {name, scopes, address, lastUsedAt: now}
+        const fresh = {name, scopes, address, closedProjectId: null, theftAt: null, lastUsedAt: now}
         if (kept) {
           database.update(connection).set(fresh).where(eq(connection.id, id)).run()
         } else {
@@ -97,8 +101,52 @@ export function createConnections({database, clock, events}: Needs) {
         }
         if (kept && replaces !== undefined) noteEnd({...kept, id: randomUUID()}, 'replaced')
         reach.choose(id, projectId)
-        return {id, accountId, clientId, createdAt: kept?.createdAt ?? now, ...fresh}
+        announce(id)
+        return {
+          id,
+          accountId,
+          clientId,
+          createdAt: kept?.createdAt ?? now,
+          replayedAt: kept?.replayedAt ?? null,
+          ...fresh,
+        }
       })
+    },
+
+    /** Gives a device another name: revisions and comments that it makes from now on bear it. */
+    rename(id: string, name: string) {
+      database.update(connection).set({name}).where(eq(connection.id, id)).run()
+      announce(id)
+    },
+
+    /**
+     * Gives a device another project without pairing again; what it declared in the one before goes. False when it
+     * reaches this one already.
+     */
+    changeProject(id: string, projectId: string): boolean {
+      return database.transaction(() => {
+        if (reach.of(id, projectId)) return false
+        reach.choose(id, projectId)
+        return true
+      })
+    },
+
+    /**
+     * Closes a project to the connections of a person who leaves it or, without a person, of everybody when it is
+     * deleted. For good: a new consent opens it again. Within the transaction of what happened.
+     */
+    closeProject(projectId: string, accountId?: string) {
+      for (const id of reach.connectionsIn(projectId, accountId)) reach.close(id, projectId)
+    },
+
+    /** Notes what its person should know: a replaced refresh token, or a used-up one, came back. */
+    noteReuse(id: string, what: 'replay' | 'theft') {
+      const now = clock.now()
+      database
+        .update(connection)
+        .set(what === 'theft' ? {theftAt: now} : {replayedAt: now})
+        .where(eq(connection.id, id))
+        .run()
     },
 
     /** Newest first, as the page of connected apps shows them. */
@@ -170,10 +218,13 @@ export function createConnections({database, clock, events}: Needs) {
         .run()
     },
 
-    /** Called with the id of each connection that ended, once it's gone. Returns the way to stop listening. */
-    onEnd(listener: (connectionId: string) => void): () => void {
-      endListeners.add(listener)
-      return () => void endListeners.delete(listener)
+    /**
+     * Called with the id of each connection that ended or is otherwise than it was, for whoever remembers something of
+     * it. Returns the way to stop listening.
+     */
+    onChange(listener: (connectionId: string) => void): () => void {
+      changeListeners.add(listener)
+      return () => void changeListeners.delete(listener)
     },
   }
 
@@ -190,8 +241,12 @@ export function createConnections({database, clock, events}: Needs) {
       return true
     })
     usedAt.delete(id)
-    if (isEnded) for (const listener of endListeners) listener(id)
+    if (isEnded) announce(id)
     return isEnded
+  }
+
+  function announce(id: string) {
+    for (const listener of changeListeners) listener(id)
   }
 
   function noteEnd({id, accountId, name}: Pick<Connection, 'id' | 'accountId' | 'name'>, reason: EndReason) {

@@ -14,6 +14,8 @@ export const account = sqliteTable('account', {
   isAdmin: integer({mode: 'boolean'}).notNull(),
   /** May register apps. */
   isMaker: integer({mode: 'boolean'}).notNull(),
+  /** Whether the person used a link that was mailed to this address. */
+  isEmailVerified: integer({mode: 'boolean'}).notNull().default(false),
   createdAt: integer().notNull(),
 })
 
@@ -34,11 +36,16 @@ export const session = sqliteTable(
   (table) => [index('session_account').on(table.accountId)],
 )
 
-/** A link that works once: the first account (`setup`, no account yet) or a new password (`reset`). */
+/**
+ * A link that works once: the first account (`setup`, no account yet), a new password (`reset`), or another address
+ * for signing in (`email`).
+ */
 export const oneTimeLink = sqliteTable('one_time_link', {
   hash: text().primaryKey(),
-  purpose: text({enum: ['setup', 'reset']}).notNull(),
+  purpose: text({enum: ['setup', 'reset', 'email']}).notNull(),
   accountId: text().references(() => account.id, {onDelete: 'cascade'}),
+  /** The address that it was mailed to, and nobody else was shown it: who uses it reads mail there. */
+  mailedTo: text(),
   expiresAt: integer().notNull(),
 })
 
@@ -47,6 +54,14 @@ export const secret = sqliteTable('secret', {
   name: text().primaryKey(),
   value: text().notNull(),
 })
+
+/** How people sign in to an app (contract: Authentication 7). */
+export const appKinds = ['web', 'installed', 'device', 'server'] as const
+export type AppKind = (typeof appKinds)[number]
+
+export interface Jwks {
+  keys: Record<string, unknown>[]
+}
 
 /** An app that somebody registered; the client `device` is built in and has no row. */
 export const app = sqliteTable(
@@ -58,7 +73,11 @@ export const app = sqliteTable(
       .notNull()
       .references(() => account.id, {onDelete: 'cascade'}),
     name: text().notNull(),
-    kind: text({enum: ['web', 'installed', 'device', 'server']}).notNull(),
+    kind: text({enum: appKinds}).notNull(),
+    /** Where the browser may return to; none for a device. */
+    redirectUris: text({mode: 'json'}).$type<string[]>().notNull().default([]),
+    /** A server's public keys (RFC 7517, section 5); null for the others. */
+    jwks: text({mode: 'json'}).$type<Jwks>(),
     scopes: text({mode: 'json'}).$type<string[]>().notNull(),
     isVerified: integer({mode: 'boolean'}).notNull(),
     createdAt: integer().notNull(),
@@ -80,10 +99,16 @@ export const connection = sqliteTable(
     scopes: text({mode: 'json'}).$type<string[]>().notNull(),
     /** Where it was allowed from. */
     address: text(),
+    /** The chosen project that was closed to it, because the person left it or it was deleted; null while it has one. */
+    closedProjectId: text(),
+    /** When a refresh token that was replaced came back and was let through (design: `spent`), as after a power cut. */
+    replayedAt: integer(),
+    /** When a token or code that was used up came back, and a sign-in of a registered app was ended for it. */
+    theftAt: integer(),
     createdAt: integer().notNull(),
     lastUsedAt: integer().notNull(),
   },
-  (table) => [index('connection_account').on(table.accountId)],
+  (table) => [index('connection_account').on(table.accountId), index('connection_client').on(table.clientId)],
 )
 
 /** Connections that ended, so that the page of connected apps can say when and why. */
@@ -95,8 +120,11 @@ export const endedConnection = sqliteTable(
       .notNull()
       .references(() => account.id, {onDelete: 'cascade'}),
     name: text().notNull(),
-    /** `person`, `app` (it revoked its own token), `theft` (a dead token came back), `expired`, `replaced`. */
-    reason: text({enum: ['person', 'app', 'theft', 'expired', 'replaced']}).notNull(),
+    /**
+     * `person`, `app` (it revoked its own token), `theft` (a dead token came back), `expired`, `replaced`, `deleted` (its
+     * maker deleted the app).
+     */
+    reason: text({enum: ['person', 'app', 'theft', 'expired', 'replaced', 'deleted']}).notNull(),
     endedAt: integer().notNull(),
   },
   (table) => [index('ended_connection_account').on(table.accountId)],
@@ -213,6 +241,27 @@ export const member = sqliteTable(
     role: text({enum: roles}).notNull(),
   },
   (table) => [primaryKey({columns: [table.projectId, table.accountId]}), index('member_account').on(table.accountId)],
+)
+
+/** A link that brings whoever uses it into a project, once. */
+export const invitation = sqliteTable(
+  'invitation',
+  {
+    /** Of the link. */
+    hash: text().primaryKey(),
+    projectId: text()
+      .notNull()
+      .references(() => project.id, {onDelete: 'cascade'}),
+    role: text({enum: roles}).notNull(),
+    /** The address that the link was mailed to; null where the person who invites passes it on. */
+    email: text(),
+    invitedBy: text()
+      .notNull()
+      .references(() => account.id, {onDelete: 'cascade'}),
+    createdAt: integer().notNull(),
+    expiresAt: integer().notNull(),
+  },
+  (table) => [index('invitation_project').on(table.projectId)],
 )
 
 export const revision = sqliteTable(

@@ -16,6 +16,7 @@ export interface Account {
   language: Language
   isAdmin: boolean
   isMaker: boolean
+  isEmailVerified: boolean
   createdAt: number
 }
 
@@ -53,6 +54,7 @@ export function createAccounts({database, clock}: {database: Database; clock: Cl
     language: account.language,
     isAdmin: account.isAdmin,
     isMaker: account.isMaker,
+    isEmailVerified: account.isEmailVerified,
     createdAt: account.createdAt,
   }
   const selectById = database
@@ -103,6 +105,7 @@ export function createAccounts({database, clock}: {database: Database; clock: Cl
         language: input.language,
         isAdmin: input.isAdmin ?? false,
         isMaker: input.isMaker ?? false,
+        isEmailVerified: false,
         createdAt: clock.now(),
       }
       database

@@ -8,7 +8,7 @@ import type {Tokens} from './tokens.ts'
 
 interface Needs {
   database: Database
-  connections: Pick<ConnectionStore, 'end'>
+  connections: Pick<ConnectionStore, 'end' | 'noteReuse'>
   tokens: Pick<Tokens, 'endGrant'>
   log: FastifyBaseLogger
 }
@@ -31,7 +31,10 @@ export function createSignIns({database, connections, tokens, log}: Needs) {
       if (reason === 'theft') log.warn(details, 'a used-up token came back: the sign-in is ended')
       else log.info(details, 'the app revoked its sign-in')
       if (owner.clientId === deviceClient.id) connections.end(owner.id, reason)
-      else tokens.endGrant(grantId)
+      else {
+        if (reason === 'theft') connections.noteReuse(owner.id, 'theft')
+        tokens.endGrant(grantId)
+      }
     },
   }
 }

@@ -15,7 +15,7 @@ interface Needs {
   clock: Clock
   /** Ends the streams that a token opened. */
   hub: {endToken(tokenHash: string): void}
-  connections: Pick<ConnectionStore, 'onEnd'>
+  connections: Pick<ConnectionStore, 'onChange'>
 }
 
 /** About 1 kB each; the tokens in use at one time are fewer. */
@@ -41,7 +41,7 @@ export function createTokens({database, clock, hub, connections}: Needs) {
     )
     .prepare()
 
-  connections.onEnd(forgetConnection)
+  connections.onChange(forgetConnection)
 
   return {
     /** Who holds this access token; undefined when it's none, has expired or was ended. */
@@ -50,8 +50,6 @@ export function createTokens({database, clock, hub, connections}: Needs) {
       const caller = cache.get(tokenHash) ?? read(tokenHash)
       return caller && caller.expiresAt > clock.now() ? caller : undefined
     },
-
-    forgetConnection,
 
     /** Ends one access token. */
     endToken(tokenHash: string) {

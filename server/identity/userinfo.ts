@@ -48,12 +48,11 @@ export function userinfoRoutes(app: FastifyInstance, {database, accounts, tokens
   app.post(providerPaths.userinfo, answer)
 }
 
-function claimsOf({id, name, language, email}: Account, scopes: ReadonlySet<string>) {
+function claimsOf({id, name, language, email, isEmailVerified}: Account, scopes: ReadonlySet<string>) {
   return {
     sub: id,
     ...(scopes.has('profile') && {...(name !== null && {name}), locale: language}),
-    // Nobody has proved yet that they read mail at the address of their account.
-    ...(scopes.has('email') && {email, email_verified: false}),
+    ...(scopes.has('email') && {email, email_verified: isEmailVerified}),
   }
 }
 

@@ -1,6 +1,6 @@
 import {html} from 'ghtml'
 import type {ListedConnection} from '../connections/store.ts'
-import type {DeviceRequest} from '../identity/device-codes.ts'
+import type {Asked} from '../identity/consents.ts'
 import {choiceField, form, hasProblems, hidden, type Problems, problemSummary, textField} from './elements.ts'
 import type {Page} from './layout.ts'
 import type {OwnProject} from './services.ts'
@@ -8,7 +8,7 @@ import {shownCode} from './user-code.ts'
 import type {Visitor} from './visitor.ts'
 
 export interface Consent {
-  asked: DeviceRequest
+  asked: Asked
   code: string
   /** Those the person may choose among. */
   projects: OwnProject[]

@@ -1,6 +1,6 @@
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
 import {deviceClient} from '#shared/api/scopes.ts'
-import type {DeviceRequest} from '../identity/device-codes.ts'
+import type {Asked} from '../identity/consents.ts'
 import {isProjectName, readProjectText} from '../projects/project-text.ts'
 import {allowedView, deniedView, forbiddenView, goneView} from './consent-outcomes.ts'
 import {type Consent, consentView, type Typed} from './consent-view.ts'
@@ -14,7 +14,7 @@ import {personOf, type Visitor, visitorOf} from './visitor.ts'
 export type ConsentServices = Pick<PageServices, 'connections' | 'deviceCodes' | 'projects'>
 
 interface Needs extends ConsentServices {
-  findRequest(request: FastifyRequest, code: string): Promise<DeviceRequest | undefined>
+  findRequest(request: FastifyRequest, code: string): Asked | undefined
 }
 
 const longestDeviceName = 100
@@ -39,10 +39,10 @@ export function consentRoutes(app: FastifyInstance, services: Needs) {
     const visitor = visitorOf(request)
     const person = personOf(request)
     const code = normalCode(formText(request, 'user_code'))
-    const asked = await findRequest(request, code)
+    const asked = findRequest(request, code)
     if (!asked) return showPage(request, reply, goneView(visitor), 410)
     if (formText(request, 'decision') === 'deny') {
-      await deviceCodes.deny(code)
+      deviceCodes.deny(code)
       return showPage(request, reply, deniedView(visitor))
     }
     const choices = choicesOf(services, person.id, asked)
@@ -51,7 +51,7 @@ export function consentRoutes(app: FastifyInstance, services: Needs) {
     if (hasProblems(problems)) {
       return showPage(request, reply, consentView(visitor, {asked, code, ...choices, typed, problems}), 400)
     }
-    const outcome = await deviceCodes.allow(code, {
+    const outcome = deviceCodes.allow(code, {
       accountId: person.id,
       name: typed.name,
       ...(asked.needsProject && {projectId: typed.project || makeProject(typed.newProject)}),
@@ -69,7 +69,7 @@ export function consentRoutes(app: FastifyInstance, services: Needs) {
 
 type Choices = Pick<Consent, 'projects' | 'replaceable'>
 
-function choicesOf({projects, connections}: ConsentServices, accountId: string, {clientId}: DeviceRequest): Choices {
+function choicesOf({projects, connections}: ConsentServices, accountId: string, {clientId}: Asked): Choices {
   const isDevice = clientId === deviceClient.id
   return {
     projects: projects.listOf(accountId),
@@ -78,7 +78,7 @@ function choicesOf({projects, connections}: ConsentServices, accountId: string, 
 }
 
 /** A device that takes another's place without a name of its own keeps the other's; a registered app has its own. */
-function readTyped(request: FastifyRequest, {isRegistered, appName}: DeviceRequest, {replaceable}: Choices): Typed {
+function readTyped(request: FastifyRequest, {isRegistered, appName}: Asked, {replaceable}: Choices): Typed {
   const replaces = formText(request, 'replaces')
   const name = formText(request, 'name').trim() || (replaceable.find(({id}) => id === replaces)?.name ?? '')
   return {
@@ -92,7 +92,7 @@ function readTyped(request: FastifyRequest, {isRegistered, appName}: DeviceReque
 /** By the names of the form's fields. What is chosen must be among the person's own, whatever the form said. */
 function problemsOf(
   {words: {consent}}: Visitor,
-  {isRegistered, needsProject}: DeviceRequest,
+  {isRegistered, needsProject}: Asked,
   {projects, replaceable}: Choices,
   typed: Typed,
 ): Problems {

@@ -18,12 +18,12 @@ export function deviceRoutes(app: FastifyInstance, services: ConsentServices & P
   const byAddress = createAttempts({limit: 60, span: quarter, clock: services.clock})
 
   /** What waits behind a code. Each wrong one counts as a guess (RFC 8628, section 5.1). */
-  async function findRequest(request: FastifyRequest, code: string) {
+  function findRequest(request: FastifyRequest, code: string) {
     const {id} = personOf(request)
     const address = limitedAddress(request.ip)
     byAddress.count(address)
     byPerson.count(id)
-    const found = code === '' ? undefined : await services.deviceCodes.find(code)
+    const found = code === '' ? undefined : services.deviceCodes.find(code)
     if (found) {
       byAddress.forgive(address)
       byPerson.forgive(id)
@@ -43,7 +43,7 @@ export function deviceRoutes(app: FastifyInstance, services: ConsentServices & P
     const visitor = visitorOf(request)
     const {device} = visitor.words
     const code = normalCode(formText(request, 'user_code'))
-    const asked = await findRequest(request, code)
+    const asked = findRequest(request, code)
     if (asked) return showConsent(request, reply, services, {asked, code})
     const problem = code === '' ? device.missing : device.unknown
     return showPage(request, reply, codeView(visitor, {code, problem}), 400)

@@ -13,7 +13,17 @@ export interface Page {
   lead?: string | undefined
   /** `narrow` for one form, `wide` for lists. */
   width?: 'narrow' | 'wide'
+  /** The pages that belong together with this one, each a link; the one that is open is marked. */
+  tabs?: Tabs | undefined
+  /** Where the browser goes on to by itself, at once. The content has the same as a link. */
+  goOnTo?: string
   hasProblems?: boolean
+}
+
+export interface Tabs {
+  /** What they have in common, for screen readers. */
+  label: string
+  links: readonly {path: string; text: string}[]
 }
 
 /** Answers with a page. */
@@ -28,7 +38,7 @@ export function showPage(request: FastifyRequest, reply: FastifyReply, page: Pag
 function layout(
   visitor: Visitor,
   url: string,
-  {title, lead, content, width = 'narrow', hasProblems = false}: Page,
+  {title, lead, content, width = 'narrow', tabs, goOnTo, hasProblems = false}: Page,
 ): string {
   const {words, language} = visitor
   return html`<!doctype html>
@@ -38,6 +48,7 @@ function layout(
     <title>${hasProblems ? words.problemsTitle(title) : title} · Pianta</title>
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta name="color-scheme" content="light dark" />
+    !${goOnTo === undefined ? '' : html`<meta http-equiv="refresh" content="0; url=${goOnTo}" />`}
     <link rel="icon" href="${asset('icon.svg')}" type="image/svg+xml" />
     <link rel="stylesheet" href="${asset('pages.css')}" />
   </head>
@@ -48,6 +59,7 @@ function layout(
       !${visitor.account ? navigation(visitor, url) : ''}
     </header>
     <main id="main" class="${width}">
+      !${tabs ? tabsView(tabs, url) : ''}
       <h1>${title}</h1>
       !${lead ? html`<p class="lead">${lead}</p>` : ''}
       !${content}
@@ -60,12 +72,16 @@ function layout(
 
 function navigation(visitor: Visitor, url: string): string {
   const {words} = visitor
-  const link = (path: string, text: string) =>
-    html`<a href="${path}" !${url.split('?')[0] === path ? 'aria-current="page"' : ''}>${text}</a>`
   return html`<nav aria-label="${words.navigation}">
-      !${link('/projects', words.projects)}
-      !${link('/settings/apps', words.connectedApps)}
-      !${link('/settings/account', words.settings.link)}
+      !${link(url, '/projects', words.projects)}
+      !${link(url, '/settings/apps', words.connectedApps)}
+      !${link(url, '/settings/account', words.settings.link)}
     </nav>
     !${form(visitor, '/signout', html`<button class="quiet">${words.signOut}</button>`)}`
 }
+
+const tabsView = ({label, links}: Tabs, url: string) =>
+  html`<nav class="tabs" aria-label="${label}">!${links.map(({path, text}) => link(url, path, text))}</nav>`
+
+const link = (url: string, path: string, text: string) =>
+  html`<a href="${path}" !${url.split('?')[0] === path ? 'aria-current="page"' : ''}>${text}</a>`

@@ -3,21 +3,32 @@ import formbody from '@fastify/formbody'
 import type {FastifyInstance} from 'fastify'
 import {limitedAddress} from '../http/limited-address.ts'
 import {accountSettingsRoutes} from './account-settings.ts'
+import {administrationRoutes} from './administration.ts'
 import {assetRoutes} from './assets.ts'
 import {createAttempts} from './attempts.ts'
 import {createBrowserSessions} from './browser-sessions.ts'
+import {changeEmailRoutes} from './change-email.ts'
+import {changePasswordRoutes} from './change-password.ts'
+import {connectRoutes} from './connect.ts'
 import {connectedAppsRoutes} from './connected-apps.ts'
 import {createCookies} from './cookies.ts'
+import {deleteAccountRoutes} from './delete-account.ts'
+import {developerRoutes} from './developer.ts'
 import {deviceRoutes} from './device.ts'
 import {showError} from './error-page.ts'
+import {forgottenPasswordRoutes} from './forgotten-password.ts'
 import {guardForms} from './forms.ts'
 import {guideRoutes} from './guide.ts'
 import {importRoutes} from './import.ts'
 import {createImportReports} from './import-reports.ts'
+import {invitationRoutes} from './invitation.ts'
+import {peopleRoutes} from './people.ts'
 import {projectRoutes} from './project.ts'
+import {projectSettingsRoutes} from './project-settings.ts'
 import {projectListRoutes} from './projects.ts'
 import {resetRoutes} from './reset.ts'
 import type {PageServices} from './services.ts'
+import {sessionRoutes} from './sessions.ts'
 import {setupRoutes} from './setup.ts'
 import {signInRoutes} from './sign-in.ts'
 import {recogniseVisitors} from './visitor.ts'
@@ -38,16 +49,28 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices) {
     limitVisits(pages, services)
     recogniseVisitors(pages, {...services, cookies})
     guardForms(pages, services.config)
-    setupRoutes(pages, {...services, browserSessions})
-    signInRoutes(pages, {...services, browserSessions})
-    resetRoutes(pages, {...services, browserSessions})
-    projectListRoutes(pages, services)
-    projectRoutes(pages, {...services, reports})
-    importRoutes(pages, {...services, reports})
-    deviceRoutes(pages, services)
-    connectedAppsRoutes(pages, services)
-    accountSettingsRoutes(pages, services)
-    guideRoutes(pages, services)
+    const needs = {...services, browserSessions, reports}
+    setupRoutes(pages, needs)
+    signInRoutes(pages, needs)
+    resetRoutes(pages, needs)
+    forgottenPasswordRoutes(pages, needs)
+    invitationRoutes(pages, needs)
+    projectListRoutes(pages, needs)
+    projectRoutes(pages, needs)
+    importRoutes(pages, needs)
+    peopleRoutes(pages, needs)
+    projectSettingsRoutes(pages, needs)
+    deviceRoutes(pages, needs)
+    connectRoutes(pages, needs)
+    connectedAppsRoutes(pages, needs)
+    accountSettingsRoutes(pages, needs)
+    changeEmailRoutes(pages, needs)
+    changePasswordRoutes(pages, needs)
+    deleteAccountRoutes(pages, needs)
+    sessionRoutes(pages, needs)
+    developerRoutes(pages, needs)
+    administrationRoutes(pages, needs)
+    guideRoutes(pages, needs)
   })
 }
 

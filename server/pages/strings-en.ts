@@ -3,6 +3,13 @@ import type {EndReason} from '../connections/store.ts'
 import type {Role} from '../database/schema.ts'
 import type {ApiError} from '../errors.ts'
 import type {AccountWords} from '../identity/accounts.ts'
+import {en as administration} from './words/administration.ts'
+import {en as connecting} from './words/connecting.ts'
+import {en as developer} from './words/developer.ts'
+import {en as leaving} from './words/leaving.ts'
+import {en as members} from './words/members.ts'
+import {en as password} from './words/password.ts'
+import {en as sessions} from './words/sessions.ts'
 
 /** Every word that people read on the pages. Text only: templates escape it. */
 export const en = {
@@ -134,6 +141,7 @@ export const en = {
     addressProblem: 'The address may have at most 400 characters.',
   },
   project: {
+    tabs: {plan: 'Plan', people: 'People', settings: 'Settings'},
     empty: 'Nothing is drawn yet',
     emptyLead: 'A plan that you have drawn elsewhere is a good start.',
     tooLarge: 'This plan is too large to be drawn on a page.',
@@ -198,6 +206,7 @@ export const en = {
         'An old key of it was used again, which happens when a key was copied. It was disconnected to keep your home safe: see that nobody else can reach the device, then connect it again.',
       expired: 'It was not used for 90 days.',
       replaced: 'Another device took its place.',
+      deleted: 'Its maker deleted it.',
     } satisfies Record<EndReason, string>,
   },
   settings: {
@@ -207,6 +216,13 @@ export const en = {
     language: 'Language',
     submit: 'Save',
     saved: 'Saved.',
+    tabsLabel: 'Settings',
+    tabs: {
+      account: 'You',
+      sessions: 'Sign-ins',
+      developer: 'Your apps',
+      administration: 'Administration',
+    },
   },
   guide: {
     title: 'For developers',
@@ -246,6 +262,13 @@ export const en = {
     text: 'It was open for too long, you signed in or out meanwhile, or your browser keeps no cookies. Open the page again and send it once more.',
     again: 'Open the page again',
   },
+  administration,
+  connecting,
+  developer,
+  leaving,
+  members,
+  password,
+  sessions,
   home: 'Go to the start',
 }
 

@@ -1,4 +1,11 @@
 import type {Strings} from './strings-en.ts'
+import {it as administration} from './words/administration.ts'
+import {it as connecting} from './words/connecting.ts'
+import {it as developer} from './words/developer.ts'
+import {it as leaving} from './words/leaving.ts'
+import {it as members} from './words/members.ts'
+import {it as password} from './words/password.ts'
+import {it as sessions} from './words/sessions.ts'
 
 export const it: Strings = {
   skip: 'Vai al contenuto',
@@ -131,6 +138,7 @@ export const it: Strings = {
     addressProblem: 'L’indirizzo può avere al massimo 400 caratteri.',
   },
   project: {
+    tabs: {plan: 'Pianta', people: 'Persone', settings: 'Impostazioni'},
     empty: 'Non c’è ancora un disegno',
     emptyLead: 'Una pianta che hai già disegnato altrove è un buon inizio.',
     tooLarge: 'Questa pianta è troppo grande per essere disegnata su una pagina.',
@@ -195,6 +203,7 @@ export const it: Strings = {
         'Una sua vecchia chiave è stata usata di nuovo, come succede quando una chiave viene copiata. L’accesso è stato chiuso per tenere al sicuro la tua casa: controlla che nessun altro arrivi al dispositivo, poi collegalo di nuovo.',
       expired: 'Nessun uso per 90 giorni.',
       replaced: 'Un altro dispositivo ha preso il suo posto.',
+      deleted: 'Chi l’ha creata l’ha eliminata.',
     },
   },
   settings: {
@@ -204,6 +213,13 @@ export const it: Strings = {
     language: 'Lingua',
     submit: 'Salva',
     saved: 'Salvato.',
+    tabsLabel: 'Impostazioni',
+    tabs: {
+      account: 'Tu',
+      sessions: 'Accessi',
+      developer: 'Le tue app',
+      administration: 'Amministrazione',
+    },
   },
   guide: {
     title: 'Per sviluppatori',
@@ -243,5 +259,12 @@ export const it: Strings = {
     text: 'È rimasto aperto troppo a lungo, nel frattempo hai fatto l’accesso o sei uscito, o il browser non tiene i cookie. Riapri la pagina e invialo di nuovo.',
     again: 'Riapri la pagina',
   },
+  administration,
+  connecting,
+  developer,
+  leaving,
+  members,
+  password,
+  sessions,
   home: 'Vai all’inizio',
 }

@@ -13,7 +13,7 @@ export interface AdapterNeeds {
   database: Database
   clock: Clock
   apps: Pick<Apps, 'byId'>
-  connections: Pick<ConnectionStore, 'end'>
+  connections: Pick<ConnectionStore, 'end' | 'noteReuse'>
   tokens: Tokens
   requests: TokenRequests
   log: FastifyBaseLogger

@@ -135,7 +135,7 @@ t.test('end() tells every project, remembers why, and takes everything along', a
   connections.addCreated(id, created)
   database.insert(grant).values({id: 'g', connectionId: id, payload: {}}).run()
   const ended: string[] = []
-  const stop = connections.onEnd((connectionId) => ended.push(connectionId))
+  const stop = connections.onChange((connectionId) => ended.push(connectionId))
 
   t.equal(connections.end(id, 'person'), true)
   t.same(ended, [id])

@@ -41,7 +41,7 @@ t.test('a device that polls waits, is slowed down when it polls too fast, and ge
   t.equal(await poll(15), 'authorization_pending')
   t.equal(await poll(14.2), 'authorization_pending', 'a little early is the network')
 
-  t.equal(await server.deviceCodes.allow(user_code, {...person, name: 'Tablet'}), 'allowed')
+  t.equal(server.deviceCodes.allow(user_code, {...person, name: 'Tablet'}), 'allowed')
   const {status, body} = await exchange(server, device_code)
   t.equal(status, 200)
   t.match(body, {token_type: 'Bearer', expires_in: 3600, scope: deviceScope})
@@ -59,14 +59,14 @@ t.test('a pairing takes little room, whatever is sent along', async (t) => {
   t.equal(status, 200)
   const [row] = server.database.select().from(oidcRecord).all()
   t.ok(JSON.stringify(row).length < 1000)
-  t.match(await server.deviceCodes.find(String(body.user_code)), {scopes: ['openid', 'projects:read']})
+  t.match(server.deviceCodes.find(String(body.user_code)), {scopes: ['openid', 'projects:read']})
 })
 
 t.test('a denied device is told so', async (t) => {
   const server = await openIdentity(t)
   const {device_code, user_code} = await askToPair(server)
-  await server.deviceCodes.deny(user_code)
-  await server.deviceCodes.deny('NOTACODE')
+  server.deviceCodes.deny(user_code)
+  server.deviceCodes.deny('NOTACODE')
   t.match(await exchange(server, device_code), {status: 400, body: {error: 'access_denied'}})
 })
 
@@ -75,8 +75,8 @@ t.test('a code expires after a quarter of an hour', async (t) => {
   const person = await addPerson(server)
   const {device_code, user_code} = await askToPair(server)
   server.clock.advance(15 * 60_000)
-  t.equal(await server.deviceCodes.find(user_code), undefined)
-  t.equal(await server.deviceCodes.allow(user_code, {...person, name: 'Tablet'}), 'gone')
+  t.equal(server.deviceCodes.find(user_code), undefined)
+  t.equal(server.deviceCodes.allow(user_code, {...person, name: 'Tablet'}), 'gone')
   t.match(await exchange(server, device_code), {status: 400, body: {error: 'expired_token'}})
 })
 
@@ -92,11 +92,11 @@ t.test('a code is found however it is typed, again and again until it is decided
     address: '127.0.0.1',
     needsProject: true,
   }
-  t.match(await server.deviceCodes.find(user_code), expected)
-  t.match(await server.deviceCodes.find(` ${user_code.replace('-', ' ').toLowerCase()}`), expected)
-  t.equal(await server.deviceCodes.find('BBBB-BBBB'), undefined)
-  await server.deviceCodes.allow(user_code, {...person, name: 'Tablet'})
-  t.equal(await server.deviceCodes.find(user_code), undefined)
+  t.match(server.deviceCodes.find(user_code), expected)
+  t.match(server.deviceCodes.find(` ${user_code.replace('-', ' ').toLowerCase()}`), expected)
+  t.equal(server.deviceCodes.find('BBBB-BBBB'), undefined)
+  server.deviceCodes.allow(user_code, {...person, name: 'Tablet'})
+  t.equal(server.deviceCodes.find(user_code), undefined)
 })
 
 t.test('of two people on one code the first wins', async (t) => {
@@ -119,19 +119,19 @@ t.test("another person's project is forbidden, and nothing is made", async (t) =
   const {accountId, projectId} = await addPerson(server, 'Ada')
   const bob = await addPerson(server, 'Bob')
   const {device_code, user_code} = await askToPair(server)
-  t.equal(await server.deviceCodes.allow(user_code, {...bob, projectId, name: 'Tablet'}), 'forbidden')
-  t.equal(await server.deviceCodes.allow(user_code, {accountId: bob.accountId, name: 'Tablet'}), 'forbidden')
+  t.equal(server.deviceCodes.allow(user_code, {...bob, projectId, name: 'Tablet'}), 'forbidden')
+  t.equal(server.deviceCodes.allow(user_code, {accountId: bob.accountId, name: 'Tablet'}), 'forbidden')
   t.same(server.connections.list(bob.accountId), [])
   t.match(await exchange(server, device_code), {body: {error: 'authorization_pending'}})
-  t.equal(await server.deviceCodes.allow(user_code, {accountId, projectId, name: 'Tablet'}), 'allowed')
+  t.equal(server.deviceCodes.allow(user_code, {accountId, projectId, name: 'Tablet'}), 'allowed')
 })
 
 t.test('without a scope that needs one no project is chosen', async (t) => {
   const server = await openIdentity(t)
   const person = await addPerson(server)
   const {user_code} = await askToPair(server, {scope: 'openid catalog:read'})
-  t.match(await server.deviceCodes.find(user_code), {needsProject: false})
-  await server.deviceCodes.allow(user_code, {...person, name: 'Catalog reader'})
+  t.match(server.deviceCodes.find(user_code), {needsProject: false})
+  server.deviceCodes.allow(user_code, {...person, name: 'Catalog reader'})
   t.match(server.connections.list(person.accountId), [{projects: []}])
 })
 
@@ -140,7 +140,7 @@ t.test('a device code is used once, in sequence and in parallel', async (t) => {
   const person = await addPerson(server)
 
   const first = await askToPair(server)
-  await server.deviceCodes.allow(first.user_code, {...person, name: 'Tablet'})
+  server.deviceCodes.allow(first.user_code, {...person, name: 'Tablet'})
   const {body} = await exchange(server, first.device_code)
   t.equal(await apiStatus(server, String(body.access_token)), 200)
   t.match(await exchange(server, first.device_code), {status: 400, body: {error: 'invalid_grant'}})
@@ -148,7 +148,7 @@ t.test('a device code is used once, in sequence and in parallel', async (t) => {
   t.match(server.connections.listEnded(person.accountId), [{name: 'Tablet', reason: 'theft'}])
 
   const second = await askToPair(server)
-  await server.deviceCodes.allow(second.user_code, {...person, name: 'Tablet'})
+  server.deviceCodes.allow(second.user_code, {...person, name: 'Tablet'})
   const form = exchangeForm(second.device_code)
   const answers = await postTogether(server, [form, form, form, form])
   t.same(answers.map(({status}) => status).sort(), [200, 400, 400, 400])
@@ -183,7 +183,7 @@ t.test("only a device of one's own can be replaced", async (t) => {
   const [connection] = server.connections.list(ada.accountId)
   const {user_code} = await askToPair(server)
   for (const replaces of [connection?.id ?? '', 'no such connection']) {
-    t.equal(await server.deviceCodes.allow(user_code, {...bob, name: 'Tablet', replaces}), 'forbidden')
+    t.equal(server.deviceCodes.allow(user_code, {...bob, name: 'Tablet', replaces}), 'forbidden')
   }
   t.equal(server.connections.list(ada.accountId).length, 1)
 })
@@ -197,8 +197,8 @@ t.test('a registered app keeps its name, joins its connection, and is its own un
   const asked = {clientId: app.id, scope: scopes.join(' ')}
 
   const {user_code} = await askToPair(server, asked)
-  t.match(await server.deviceCodes.find(user_code), {appName: 'Dashboard', isRegistered: true, isVerified: false})
-  t.equal(await server.deviceCodes.allow(user_code, {...bob, name: 'x'}), 'forbidden')
+  t.match(server.deviceCodes.find(user_code), {appName: 'Dashboard', isRegistered: true, isVerified: false})
+  t.equal(server.deviceCodes.allow(user_code, {...bob, name: 'x'}), 'forbidden')
 
   const first = await pair(server, ada, {...asked, name: 'ignored'})
   const second = await pair(server, ada, asked)
@@ -208,7 +208,7 @@ t.test('a registered app keeps its name, joins its connection, and is its own un
   t.equal(await apiStatus(server, second.access_token), 200)
   const [connection] = server.connections.list(ada.accountId)
   const replacing = await askToPair(server, asked)
-  const outcome = await server.deviceCodes.allow(replacing.user_code, {
+  const outcome = server.deviceCodes.allow(replacing.user_code, {
     ...ada,
     name: 'x',
     replaces: connection?.id ?? '',

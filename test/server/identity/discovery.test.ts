@@ -70,7 +70,7 @@ t.test('a forged client address is not believed', async (t) => {
   const server = await openIdentity(t)
   const form = {client_id: 'device', scope: 'openid'}
   const {body} = await post(`${server.address}/oidc/device/auth`, form, {'x-forwarded-for': '203.0.113.9'})
-  t.match(await server.deviceCodes.find(String(body.user_code)), {address: '127.0.0.1'})
+  t.match(server.deviceCodes.find(String(body.user_code)), {address: '127.0.0.1'})
 })
 
 t.test('jwks shows the public key alone, the same after a restart', async (t) => {

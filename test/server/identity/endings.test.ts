@@ -51,7 +51,7 @@ t.test('a disconnect before the device has its tokens leaves it without', async 
   const server = await openIdentity(t)
   const person = await addPerson(server)
   const {device_code, user_code} = await askToPair(server)
-  await server.deviceCodes.allow(user_code, {...person, name: 'Tablet'})
+  server.deviceCodes.allow(user_code, {...person, name: 'Tablet'})
   const [connection] = server.connections.list(person.accountId)
   server.connections.end(connection?.id ?? '', 'person')
   t.match(await exchange(server, device_code), {status: 400, body: {error: 'invalid_grant'}})
@@ -72,10 +72,10 @@ t.test('deleting an app stops its client_id and disconnects whoever connected it
   t.match(await refresh(server, tokens.refresh_token, {client_id: id}), {body: {error: 'invalid_client'}})
   t.match(await post(`${server.address}/oidc/device/auth`, {client_id: id, scope}), {body: {error: 'invalid_client'}})
   t.match(await exchange(server, waiting.device_code, id), {body: {error: 'invalid_client'}})
-  t.equal(await server.deviceCodes.find(waiting.user_code), undefined)
-  t.equal(await server.deviceCodes.allow(waiting.user_code, {...person, name: 'x'}), 'gone')
+  t.equal(server.deviceCodes.find(waiting.user_code), undefined)
+  t.equal(server.deviceCodes.allow(waiting.user_code, {...person, name: 'x'}), 'gone')
   t.match(await stream.text, 'event: access.revoked')
-  t.match(server.connections.listEnded(person.accountId), [{name: 'Panel', reason: 'app'}])
+  t.match(server.connections.listEnded(person.accountId), [{name: 'Panel', reason: 'deleted'}])
 })
 
 t.test("revoking a device's refresh token ends its connection", async (t) => {

@@ -16,6 +16,7 @@ import {guard} from '../../../server/http/gate.ts'
 import {createRateLimit} from '../../../server/http/rate-limit.ts'
 import type {Routes} from '../../../server/http/routes.ts'
 import {createAccounts} from '../../../server/identity/accounts.ts'
+import {createConsents} from '../../../server/identity/consents.ts'
 import {createDeviceCodes} from '../../../server/identity/device-codes.ts'
 import {identityRoutes} from '../../../server/identity/routes.ts'
 import {createTokens} from '../../../server/identity/tokens.ts'
@@ -57,7 +58,8 @@ export async function openIdentity(t: Test, options: Options = {}) {
   const accounts = createAccounts(stores)
   const apps = createApps(stores)
   const projects = createProjects(stores)
-  const deviceCodes = createDeviceCodes({...stores, apps, connections, tokens})
+  const consents = createConsents({...stores, apps, connections, tokens})
+  const deviceCodes = createDeviceCodes({...stores, consents})
   const services = {...stores, config, events, hub, connections, tokens, accounts, apps, projects, deviceCodes}
 
   const app = fastify({loggerInstance: logger})
@@ -172,7 +174,7 @@ export async function pair(
   {clientId = 'device', scope = deviceScope, name = 'Wall tablet', replaces = undefined as string | undefined} = {},
 ) {
   const {device_code, user_code} = await askToPair(server, {clientId, scope})
-  const outcome = await server.deviceCodes.allow(user_code, {...person, name, ...(replaces && {replaces})})
+  const outcome = server.deviceCodes.allow(user_code, {...person, name, ...(replaces && {replaces})})
   if (outcome !== 'allowed') throw new Error(`the pairing is ${outcome}`)
   const {status, body} = await exchange(server, device_code, clientId)
   if (status !== 200) throw new Error(`the exchange answers ${status} ${JSON.stringify(body)}`)

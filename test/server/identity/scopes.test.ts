@@ -46,7 +46,7 @@ t.test('another resource than the API is invalid_target', async (t) => {
   const own = await post(`${server.address}/oidc/device/auth`, {...form, resource: `${server.address}/v1`})
   t.equal(own.status, 200)
   const person = await addPerson(server)
-  await server.deviceCodes.allow(String(own.body.user_code), {...person, name: 'Tablet'})
+  server.deviceCodes.allow(String(own.body.user_code), {...person, name: 'Tablet'})
   t.equal((await exchange(server, String(own.body.device_code))).status, 200)
 })
 
@@ -56,7 +56,7 @@ t.test('without offline_access there is no refresh token, without openid no ID t
   const plain = await pair(server, person, {scope: 'projects:read'})
   t.same(Object.keys(plain).sort(), ['access_token', 'expires_in', 'scope', 'token_type'])
   const {device_code, user_code} = await askToPair(server, {scope: 'openid projects:read'})
-  await server.deviceCodes.allow(user_code, {...person, name: 'Tablet'})
+  server.deviceCodes.allow(user_code, {...person, name: 'Tablet'})
   const {body} = await exchange(server, device_code)
   t.type(body.id_token, 'string')
   t.notOk(body.refresh_token)

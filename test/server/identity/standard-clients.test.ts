@@ -21,7 +21,7 @@ t.test('openid-client pairs, backs off when told to, refreshes, reads userinfo a
     if (!url.endsWith('/oidc/token')) return response
     const {error = 'tokens'} = (await response.clone().json()) as {error?: string}
     answers.push(error)
-    if (error === 'slow_down') await server.deviceCodes.allow(asked.user_code, {...person, name: 'Tablet'})
+    if (error === 'slow_down') server.deviceCodes.allow(asked.user_code, {...person, name: 'Tablet'})
     return response
   }
   // In a hurry: its second poll comes too soon, and adds five seconds to the time between two.
@@ -63,7 +63,7 @@ t.test('oauth4webapi pairs, polls, refreshes and revokes', async (t) => {
     )
   await t.rejects(poll(), refusal('authorization_pending'))
   await t.rejects(poll(), refusal('slow_down'))
-  await server.deviceCodes.allow(asked.user_code, {...person, name: 'Tablet'})
+  server.deviceCodes.allow(asked.user_code, {...person, name: 'Tablet'})
   const tokens = await poll()
   t.equal(oauth.getValidatedIdTokenClaims(tokens)?.sub, person.accountId)
 

@@ -1,0 +1,101 @@
+import {deviceClient, projectScopes} from '#shared/api/scopes.ts'
+import type {App, Apps} from '../apps/store.ts'
+import type {ConnectionStore} from '../connections/store.ts'
+import {and, eq} from '../database/drizzle.ts'
+import type {Database} from '../database/open.ts'
+import {member} from '../database/schema.ts'
+import {addGrant} from './grants.ts'
+import type {Tokens} from './tokens.ts'
+
+/** What an app asks of a person, as the consent page shows it. */
+export interface Asked {
+  clientId: string
+  appName: string
+  /** Not the built-in client `device`. */
+  isRegistered: boolean
+  isVerified: boolean
+  scopes: string[]
+  needsProject: boolean
+  /** Where a device asks from; null where it is the person's own browser, or not known. */
+  address: string | null
+}
+
+/** What the person decided, and who they are. */
+export interface Consent {
+  accountId: string
+  /** The name the person gives a device; a registered app keeps its own. */
+  name: string
+  /** Where the scopes need one. */
+  projectId?: string | undefined
+  /** Id of a connection of theirs that a device takes over. */
+  replaces?: string | undefined
+}
+
+interface Needs {
+  database: Database
+  apps: Pick<Apps, 'byId'>
+  connections: Pick<ConnectionStore, 'allow' | 'byId'>
+  tokens: Pick<Tokens, 'endGrantsOf'>
+}
+
+export type Consents = ReturnType<typeof createConsents>
+
+/** What is alike in every way of connecting an app: who asks, who may allow it, and what allowing makes. */
+export function createConsents({database, apps, connections, tokens}: Needs) {
+  return {
+    /** Undefined when the app is not there any more. */
+    describe(clientId: string, scopes: string[], address: string | null): Asked | undefined {
+      const app = apps.byId(clientId)
+      if (!app && clientId !== deviceClient.id) return undefined
+      return {
+        clientId,
+        appName: app?.name ?? 'Device',
+        isRegistered: app !== undefined,
+        isVerified: app?.isVerified ?? false,
+        scopes,
+        needsProject: needsProject(scopes),
+        address,
+      }
+    },
+
+    /**
+     * Makes, joins or replaces the connection, and a grant of it, within the caller's transaction. Returns the grant's
+     * id; undefined when the project or the replaced device isn't theirs, or an unverified app isn't their own.
+     */
+    give({clientId, appName, isRegistered, scopes, address}: Asked, consent: Consent): string | undefined {
+      const {accountId, replaces} = consent
+      const projectId = needsProject(scopes) ? consent.projectId : undefined
+      if (!mayGive({...consent, projectId}, scopes, clientId, apps.byId(clientId))) return undefined
+      if (replaces !== undefined) tokens.endGrantsOf(replaces)
+      const name = isRegistered ? appName : consent.name
+      const {id: connectionId} = connections.allow({accountId, clientId, name, scopes, projectId, address, replaces})
+      return addGrant(database, {connectionId, accountId, clientId, scopes})
+    },
+  }
+
+  function mayGive(
+    {accountId, projectId, replaces}: Consent,
+    scopes: string[],
+    clientId: string,
+    app: App | undefined,
+  ) {
+    if (app && !app.isVerified && app.ownerId !== accountId) return false
+    if (needsProject(scopes) && (projectId === undefined || !isMember(accountId, projectId))) return false
+    if (replaces === undefined) return true
+    const replaced = connections.byId(replaces)
+    // Each pairing of the `device` client is a connection of its own; registered apps join instead.
+    return clientId === deviceClient.id && replaced?.clientId === clientId && replaced.accountId === accountId
+  }
+
+  function isMember(accountId: string, projectId: string): boolean {
+    const row = database
+      .select({role: member.role})
+      .from(member)
+      .where(and(eq(member.projectId, projectId), eq(member.accountId, accountId)))
+      .get()
+    return row !== undefined
+  }
+}
+
+/** Decisions: Connections. */
+const needsProject = (scopes: readonly string[]) => projectScopes.some((scope) => scopes.includes(scope))
