@@ -1,5 +1,5 @@
 import type {Clock} from '#shared/clock.ts'
-import {and, eq, gt, lt, sql} from '../database/drizzle.ts'
+import {and, desc, eq, gt, lt, ne, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
 import {account, session} from '../database/schema.ts'
 import type {Account} from './accounts.ts'
@@ -13,8 +13,21 @@ const writeInterval = 60 * 60 * 1000
 
 export interface Session {
   account: Account
+  /** When the person signed in, in milliseconds. */
+  createdAt: number
   /** It is time to extend the session, and to tell the browser to keep its cookie as long. */
   isDue: boolean
+}
+
+/** One of a person's sessions, as they are shown it. */
+export interface ListedSession {
+  /** The cookie's hash: it names the session, and opens nothing. */
+  id: string
+  /** As the browser called itself; anybody's text. */
+  userAgent: string | null
+  address: string | null
+  createdAt: number
+  lastUsedAt: number
 }
 
 export type Sessions = ReturnType<typeof createSessions>
@@ -22,7 +35,7 @@ export type Sessions = ReturnType<typeof createSessions>
 /** People signed in on browsers. The cookie's value is a secret of which only the hash is kept. */
 export function createSessions({database, clock}: {database: Database; clock: Clock}) {
   const select = database
-    .select({account, lastUsedAt: session.lastUsedAt})
+    .select({account, createdAt: session.createdAt, lastUsedAt: session.lastUsedAt})
     .from(session)
     .innerJoin(account, eq(account.id, session.accountId))
     .where(and(eq(session.hash, sql.placeholder('hash')), gt(session.expiresAt, sql.placeholder('now'))))
@@ -53,8 +66,27 @@ export function createSessions({database, clock}: {database: Database; clock: Cl
       const row = select.get({hash: hashSecret(cookie), now})
       if (!row) return undefined
       const {passwordHash: _, ...person} = row.account
-      return {account: person, isDue: now - row.lastUsedAt >= writeInterval}
+      return {account: person, createdAt: row.createdAt, isDue: now - row.lastUsedAt >= writeInterval}
     },
+
+    /** Where a person is signed in, by its last use, the newest first. */
+    list(accountId: string): ListedSession[] {
+      return database
+        .select({
+          id: session.hash,
+          userAgent: session.userAgent,
+          address: session.address,
+          createdAt: session.createdAt,
+          lastUsedAt: session.lastUsedAt,
+        })
+        .from(session)
+        .where(and(eq(session.accountId, accountId), gt(session.expiresAt, clock.now())))
+        .orderBy(desc(session.lastUsedAt), desc(session.createdAt), desc(session.hash))
+        .all()
+    },
+
+    /** The id of a cookie's session in the list. */
+    idOf: (cookie: string): string => hashSecret(cookie),
 
     /** The session was used now. */
     extend(cookie: string) {
@@ -70,6 +102,23 @@ export function createSessions({database, clock}: {database: Database; clock: Cl
       database
         .delete(session)
         .where(eq(session.hash, hashSecret(cookie)))
+        .run()
+    },
+
+    /** Ends one of a person's sessions by its id in the list. False when they have none of this id. */
+    endOne(accountId: string, id: string): boolean {
+      const {changes} = database
+        .delete(session)
+        .where(and(eq(session.accountId, accountId), eq(session.hash, id), gt(session.expiresAt, clock.now())))
+        .run()
+      return changes > 0
+    },
+
+    /** Signs the person out everywhere but where this cookie is. */
+    endOthers(accountId: string, cookie: string) {
+      database
+        .delete(session)
+        .where(and(eq(session.accountId, accountId), ne(session.hash, hashSecret(cookie))))
         .run()
     },
 

@@ -10,13 +10,13 @@ export function createBrowserSessions({
   sessions,
   cookies,
 }: {
-  sessions: Pick<Sessions, 'create' | 'end'>
+  sessions: Pick<Sessions, 'create' | 'end' | 'endOthers' | 'idOf'>
   cookies: Cookies
 }) {
-  function endOld(request: FastifyRequest) {
-    const cookie = cookies.read(request, 'session')
-    if (cookie !== undefined) sessions.end(cookie)
-  }
+  /** Empty where nobody is signed in: no session's cookie. */
+  const ownCookie = (request: FastifyRequest) => cookies.read(request, 'session') ?? ''
+
+  const endOld = (request: FastifyRequest) => sessions.end(ownCookie(request))
 
   return {
     /** Always a new session: a cookie from before the sign-in, which others may know, is worth nothing after it. */
@@ -30,5 +30,11 @@ export function createBrowserSessions({
       endOld(request)
       cookies.clear(reply, 'session')
     },
+
+    /** Signs the person out on every browser but the one that asks. */
+    endOthers: (request: FastifyRequest, {id}: Account) => sessions.endOthers(id, ownCookie(request)),
+
+    /** The id, among a person's sessions, of the one that asks. */
+    ownId: (request: FastifyRequest): string => sessions.idOf(ownCookie(request)),
   }
 }

@@ -10,6 +10,8 @@ import {preferredLanguage, type Strings, strings} from './strings.ts'
 /** Who looks at a page, and how it speaks to them. */
 export interface Visitor {
   account: Account | undefined
+  /** When they signed in on this browser, in milliseconds. */
+  signedInAt: number | undefined
   language: Language
   words: Strings
   /** What this browser's forms must carry (see forms.ts). */
@@ -49,13 +51,15 @@ export function recogniseVisitors(
     if (cookie !== undefined && session) {
       const isExtended = session.isDue && writeIfPossible(request.log, () => sessions.extend(cookie))
       if (isExtended) cookies.write(reply, 'session', cookie)
-      return {...spoken(session.account.language), account: session.account, formToken: formTokenOf(cookie)}
+      const {account, createdAt} = session
+      return {...spoken(account.language), account, signedInAt: createdAt, formToken: formTokenOf(cookie)}
     }
     const visit = cookies.read(request, 'visit') ?? newSecret()
     if (visit !== cookies.read(request, 'visit')) cookies.write(reply, 'visit', visit)
     return {
       ...spoken(preferredLanguage(request.headers['accept-language'])),
       account: undefined,
+      signedInAt: undefined,
       formToken: formTokenOf(visit),
     }
   }
@@ -73,6 +77,7 @@ export function visitorOf(request: FastifyRequest): Visitor {
     request.visitor ?? {
       ...spoken(preferredLanguage(request.headers['accept-language'])),
       account: undefined,
+      signedInAt: undefined,
       formToken: '',
     }
   )

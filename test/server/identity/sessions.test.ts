@@ -13,20 +13,21 @@ async function setUp(t: Test) {
   const {database, close} = openDatabase(t.testdir())
   t.teardown(close)
   const clock = new FakeClock()
-  const account = await createAccounts({database, clock}).create({
-    email: 'anna@example.org',
-    name: 'Anna',
-    language: 'it',
-  })
+  const accounts = createAccounts({database, clock})
+  const account = await accounts.create({email: 'anna@example.org', name: 'Anna', language: 'it'})
+  const other = await accounts.create({email: 'bruno@example.org', name: 'Bruno', language: 'it'})
   const sessions = createSessions({database, clock})
   const browser = {userAgent: 'Browser', address: '127.0.0.1'}
-  return {account, sessions, database, clock, signIn: () => sessions.create(account.id, browser)}
+  const signIn = (person = account) => sessions.create(person.id, browser)
+  return {account, other, sessions, database, clock, signIn}
 }
 
 t.test('find() knows whose session a cookie is', async (t) => {
-  const {account, sessions, signIn} = await setUp(t)
+  const {account, sessions, signIn, clock} = await setUp(t)
+  const createdAt = clock.now()
   const cookie = signIn()
-  t.same(sessions.find(cookie), {account, isDue: false})
+  clock.advance(minute)
+  t.same(sessions.find(cookie), {account, createdAt, isDue: false})
   t.equal(sessions.find(`${cookie}x`), undefined)
   t.equal(sessions.find(''), undefined)
 })
@@ -75,6 +76,55 @@ t.test('end() ends one session, endAllOf() all of a person', async (t) => {
   t.ok(sessions.find(desk))
   sessions.endAllOf(account.id)
   t.same([sessions.find(desk), sessions.find(sofa)], [undefined, undefined])
+})
+
+t.test('list() has a person’s sessions, the one last used first, and nothing that opens one', async (t) => {
+  const {account, other, sessions, signIn, clock} = await setUp(t)
+  const start = clock.now()
+  const phone = signIn()
+  signIn(other)
+  clock.advance(minute)
+  const desk = signIn()
+  const browser = {userAgent: 'Browser', address: '127.0.0.1'}
+  const onDesk = {id: sessions.idOf(desk), ...browser, createdAt: start + minute, lastUsedAt: start + minute}
+  const onPhone = {id: sessions.idOf(phone), ...browser, createdAt: start, lastUsedAt: start}
+  t.same(sessions.list(account.id), [onDesk, onPhone])
+  t.equal(sessions.find(onDesk.id), undefined, 'the id is no cookie')
+
+  clock.advance(minute)
+  sessions.extend(phone)
+  t.same(sessions.list(account.id), [{...onPhone, lastUsedAt: start + 2 * minute}, onDesk])
+})
+
+t.test('list() leaves out what has expired, and endOne() does not know it', async (t) => {
+  const {account, sessions, signIn, clock} = await setUp(t)
+  const cookie = signIn()
+  clock.advance(sessionLifetime - 1)
+  t.equal(sessions.list(account.id).length, 1)
+  clock.advance(1)
+  t.same(sessions.list(account.id), [])
+  t.equal(sessions.endOne(account.id, sessions.idOf(cookie)), false)
+})
+
+t.test('endOne() ends one of a person’s own sessions', async (t) => {
+  const {account, other, sessions, signIn} = await setUp(t)
+  const [phone, desk, others] = [signIn(), signIn(), signIn(other)]
+  t.equal(sessions.endOne(account.id, sessions.idOf(others)), false)
+  t.equal(sessions.endOne(account.id, phone), false, 'the cookie is not the id')
+  t.ok(sessions.find(others))
+  t.equal(sessions.endOne(account.id, sessions.idOf(phone)), true)
+  t.equal(sessions.find(phone), undefined)
+  t.ok(sessions.find(desk))
+  t.equal(sessions.endOne(account.id, sessions.idOf(phone)), false)
+})
+
+t.test('endOthers() leaves the session of the cookie, and those of other people', async (t) => {
+  const {account, other, sessions, signIn} = await setUp(t)
+  const [phone, desk, sofa, others] = [signIn(), signIn(), signIn(), signIn(other)]
+  sessions.endOthers(account.id, desk)
+  t.same([sessions.find(phone), sessions.find(sofa)], [undefined, undefined])
+  t.ok(sessions.find(desk))
+  t.ok(sessions.find(others))
 })
 
 t.test('removeExpired() leaves what still works', async (t) => {
