@@ -93,6 +93,9 @@ export async function openIdentity(t: Test, options: Options = {}) {
 
 export type IdentityServer = Awaited<ReturnType<typeof openIdentity>>
 
+/** A server by where it is, whichever way it was opened. */
+type Place = Pick<IdentityServer, 'address'>
+
 /** A person with a project. */
 export async function addPerson({accounts, projects}: IdentityServer, name = 'Ada') {
   const account = await accounts.create({email: `${name.toLowerCase()}@example.org`, name, language: 'it'})
@@ -144,12 +147,12 @@ export interface TokenSet {
 }
 
 /** Asks for a pairing, as a device does. */
-export async function askToPair({address}: IdentityServer, {clientId = 'device', scope = deviceScope} = {}) {
+export async function askToPair({address}: Place, {clientId = 'device', scope = deviceScope} = {}) {
   const {body} = await post(`${address}/oidc/device/auth`, {client_id: clientId, scope})
   return body as {device_code: string; user_code: string; interval: number}
 }
 
-export const exchange = ({address}: IdentityServer, deviceCode: string, clientId = 'device') =>
+export const exchange = ({address}: Place, deviceCode: string, clientId = 'device') =>
   post(`${address}/oidc/token`, exchangeForm(deviceCode, clientId))
 
 export const exchangeForm = (deviceCode: string, clientId = 'device') => ({
@@ -164,12 +167,12 @@ export const refreshForm = (refreshToken: string) => ({
   client_id: 'device',
 })
 
-export const refresh = ({address}: IdentityServer, refreshToken: string, more: Record<string, string> = {}) =>
+export const refresh = ({address}: Place, refreshToken: string, more: Record<string, string> = {}) =>
   post(`${address}/oidc/token`, {...refreshForm(refreshToken), ...more})
 
 /** Pairs a device of the person; answers its tokens. */
 export async function pair(
-  server: IdentityServer,
+  server: Pick<IdentityServer, 'address' | 'deviceCodes'>,
   person: {accountId: string; projectId: string},
   {clientId = 'device', scope = deviceScope, name = 'Wall tablet', replaces = undefined as string | undefined} = {},
 ) {
@@ -182,7 +185,7 @@ export async function pair(
 }
 
 /** The status that the API answers to this access token. */
-export async function apiStatus({address}: IdentityServer, accessToken: string): Promise<number> {
+export async function apiStatus({address}: Place, accessToken: string): Promise<number> {
   const response = await fetch(`${address}/v1/projects`, {headers: {authorization: `Bearer ${accessToken}`}})
   await response.body?.cancel()
   return response.status
