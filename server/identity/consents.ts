@@ -1,5 +1,5 @@
 import {deviceClient, projectScopes} from '#shared/api/scopes.ts'
-import type {App, Apps} from '../apps/store.ts'
+import type {Apps} from '../apps/store.ts'
 import type {ConnectionStore} from '../connections/store.ts'
 import {and, eq} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
@@ -14,6 +14,8 @@ export interface Asked {
   /** Not the built-in client `device`. */
   isRegistered: boolean
   isVerified: boolean
+  /** The account of whoever registered it; null for the built-in client. */
+  makerId: string | null
   scopes: string[]
   needsProject: boolean
   /** Where a device asks from; null where it is the person's own browser, or not known. */
@@ -42,49 +44,47 @@ export type Consents = ReturnType<typeof createConsents>
 
 /** What is alike in every way of connecting an app: who asks, who may allow it, and what allowing makes. */
 export function createConsents({database, apps, connections, tokens}: Needs) {
-  return {
-    /** Undefined when the app is not there any more. */
-    describe(clientId: string, scopes: string[], address: string | null): Asked | undefined {
-      const app = apps.byId(clientId)
-      if (!app && clientId !== deviceClient.id) return undefined
-      return {
-        clientId,
-        appName: app?.name ?? 'Device',
-        isRegistered: app !== undefined,
-        isVerified: app?.isVerified ?? false,
-        scopes,
-        needsProject: needsProject(scopes),
-        address,
-      }
-    },
+  return {describe, give}
 
-    /**
-     * Makes, joins or replaces the connection, and a grant of it, within the caller's transaction. Returns the grant's
-     * id; undefined when the project or the replaced device isn't theirs, or an unverified app isn't their own.
-     */
-    give({clientId, appName, isRegistered, scopes, address}: Asked, consent: Consent): string | undefined {
-      const {accountId, replaces} = consent
-      const projectId = needsProject(scopes) ? consent.projectId : undefined
-      if (!mayGive({...consent, projectId}, scopes, clientId, apps.byId(clientId))) return undefined
-      if (replaces !== undefined) tokens.endGrantsOf(replaces)
-      const name = isRegistered ? appName : consent.name
-      const {id: connectionId} = connections.allow({accountId, clientId, name, scopes, projectId, address, replaces})
-      return addGrant(database, {connectionId, accountId, clientId, scopes})
-    },
+  /** Undefined when the app is not there any more. */
+  function describe(clientId: string, scopes: string[], address: string | null): Asked | undefined {
+    const app = apps.byId(clientId)
+    if (!app && clientId !== deviceClient.id) return undefined
+    return {
+      clientId,
+      appName: app?.name ?? 'Device',
+      isRegistered: app !== undefined,
+      isVerified: app?.isVerified ?? false,
+      makerId: app?.ownerId ?? null,
+      scopes,
+      needsProject: needsProject(scopes),
+      address,
+    }
   }
 
-  function mayGive(
-    {accountId, projectId, replaces}: Consent,
-    scopes: string[],
-    clientId: string,
-    app: App | undefined,
-  ) {
-    if (app && !app.isVerified && app.ownerId !== accountId) return false
-    if (needsProject(scopes) && (projectId === undefined || !isMember(accountId, projectId))) return false
+  /**
+   * Makes, joins or replaces the connection, and a grant of it, within the caller's transaction. Returns the grant's
+   * id; undefined when the project or the replaced device isn't theirs, or an unverified app isn't their own.
+   */
+  function give({clientId, scopes, address}: Asked, consent: Consent): string | undefined {
+    const {accountId, replaces} = consent
+    // As the app is now: since it was described it may have been deleted, or be verified no longer.
+    const asked = describe(clientId, scopes, address)
+    const projectId = needsProject(scopes) ? consent.projectId : undefined
+    if (!asked || !mayGive(asked, {...consent, projectId})) return undefined
+    if (replaces !== undefined) tokens.endGrantsOf(replaces)
+    const name = asked.isRegistered ? asked.appName : consent.name
+    const {id: connectionId} = connections.allow({accountId, clientId, name, scopes, projectId, address, replaces})
+    return addGrant(database, {connectionId, accountId, clientId, scopes})
+  }
+
+  function mayGive(asked: Asked, {accountId, projectId, replaces}: Consent): boolean {
+    if (!mayConnect(asked, accountId)) return false
+    if (asked.needsProject && (projectId === undefined || !isMember(accountId, projectId))) return false
     if (replaces === undefined) return true
     const replaced = connections.byId(replaces)
     // Each pairing of the `device` client is a connection of its own; registered apps join instead.
-    return clientId === deviceClient.id && replaced?.clientId === clientId && replaced.accountId === accountId
+    return !asked.isRegistered && replaced?.clientId === asked.clientId && replaced.accountId === accountId
   }
 
   function isMember(accountId: string, projectId: string): boolean {
@@ -96,6 +96,10 @@ export function createConsents({database, apps, connections, tokens}: Needs) {
     return row !== undefined
   }
 }
+
+/** An unverified app is its maker's alone (contract: Authentication 7). */
+export const mayConnect = ({isRegistered, isVerified, makerId}: Asked, accountId: string): boolean =>
+  !isRegistered || isVerified || makerId === accountId
 
 /** Decisions: Connections. */
 const needsProject = (scopes: readonly string[]) => projectScopes.some((scope) => scopes.includes(scope))
