@@ -28,6 +28,8 @@ export interface NewAccount {
   password?: string
   isAdmin?: boolean
   isMaker?: boolean
+  /** It is made with a link that was mailed to this very address. */
+  isEmailVerified?: boolean
 }
 
 /** What can be wrong with a new account, by its input; pages say it in the person's language. */
@@ -92,8 +94,11 @@ export function createAccounts({database, clock}: {database: Database; clock: Cl
       database.select(columns).from(account).orderBy(asc(account.createdAt), asc(account.email)).all(),
     count: (): number => selectCount.get()?.count ?? 0,
 
-    /** Throws `invalid_input`, naming what is wrong. */
-    async create(input: NewAccount): Promise<Account> {
+    /**
+     * Makes an account; what `alongside` does is of the same transaction, and where it throws there is none. Throws
+     * `invalid_input`, naming what is wrong.
+     */
+    async create(input: NewAccount, alongside: (made: Account) => void = () => {}): Promise<Account> {
       refuse(problemsOf(input))
       const passwordHash = input.password === undefined ? null : await hashPassword(input.password)
       // While the password was hashed another may have taken the address.
@@ -105,13 +110,15 @@ export function createAccounts({database, clock}: {database: Database; clock: Cl
         language: input.language,
         isAdmin: input.isAdmin ?? false,
         isMaker: input.isMaker ?? false,
-        isEmailVerified: false,
+        isEmailVerified: input.isEmailVerified ?? false,
         createdAt: clock.now(),
       }
-      database
-        .insert(account)
-        .values({...created, passwordHash})
-        .run()
+      database.transaction((tx) => {
+        tx.insert(account)
+          .values({...created, passwordHash})
+          .run()
+        alongside(created)
+      })
       return created
     },
 
