@@ -37,6 +37,7 @@ export function openServices(config: Config, clock: Clock) {
   const hosts = createHosts({database})
   const apps = createApps({database, clock})
   const consents = createConsents({database, apps, connections, tokens})
+  const mail = createMail(config)
   return {
     config,
     clock,
@@ -56,12 +57,13 @@ export function openServices(config: Config, clock: Clock) {
     apps,
     deviceCodes: createDeviceCodes({database, clock, consents}),
     authorizationRequests: createAuthorizationRequests({config, database, clock, consents}),
-    mail: createMail(config),
+    mail,
     members: createMembers({database, clock, connections}),
     projects: createProjects({database, clock}),
     revisions: createRevisions({database, clock, events, files, hosts}),
     async close() {
       hub.close()
+      await mail?.close()
       await homes.close()
       close()
     },
