@@ -281,7 +281,7 @@ export const revision = sqliteTable(
     thumbnail: text(),
     createdAt: integer().notNull(),
   },
-  (table) => [primaryKey({columns: [table.projectId, table.number]})],
+  (table) => [primaryKey({columns: [table.projectId, table.number]}), index('revision_thumbnail').on(table.thumbnail)],
 )
 
 /** The homes themselves, apart from the rows that lists read. */

@@ -18,4 +18,5 @@ ALTER TABLE `connection` ADD `closed_project_id` text;--> statement-breakpoint
 ALTER TABLE `connection` ADD `replayed_at` integer;--> statement-breakpoint
 ALTER TABLE `connection` ADD `theft_at` integer;--> statement-breakpoint
 CREATE INDEX `connection_client` ON `connection` (`client_id`);--> statement-breakpoint
-ALTER TABLE `one_time_link` ADD `mailed_to` text;
+ALTER TABLE `one_time_link` ADD `mailed_to` text;--> statement-breakpoint
+CREATE INDEX `revision_thumbnail` ON `revision` (`thumbnail`);
