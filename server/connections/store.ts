@@ -76,6 +76,15 @@ export function createConnections({database, clock, events}: Needs) {
       .find(({id, closedProjectId}) => (reach.chosen(id) ?? closedProjectId ?? undefined) === projectId)
   }
 
+  /**
+   * Whether a device can be given this project: not when it reaches it already, nor when another connection of its
+   * registered app has it, for of one person and project there is one that later consents join.
+   */
+  function canChangeTo({id, accountId, clientId}: Connection, projectId: string): boolean {
+    if (reach.of(id, projectId)) return false
+    return (joinable({accountId, clientId, projectId})?.id ?? id) === id
+  }
+
   return {
     byId,
     reach: reach.of,
@@ -88,7 +97,7 @@ export function createConnections({database, clock, events}: Needs) {
       const {accountId, clientId, name, scopes, projectId, address, replaces} = consent
       const now = clock.now()
       return database.transaction(() => {
-        const kept = replaces === undefined ? joinable(consent) : byId(replaces)
+        const kept = replaces === undefined ? joinable(consent) : takeOver(replaces)
         const id = kept?.id ?? randomUUID()
         const fresh = {name, scopes, address, closedProjectId: null, theftAt: null, lastUsedAt: now}
         if (kept) {
@@ -99,17 +108,10 @@ export function createConnections({database, clock, events}: Needs) {
             .values({id, accountId, clientId, createdAt: now, ...fresh})
             .run()
         }
-        if (kept && replaces !== undefined) noteEnd({...kept, id: randomUUID()}, 'replaced')
         reach.choose(id, projectId)
         announce(id)
-        return {
-          id,
-          accountId,
-          clientId,
-          createdAt: kept?.createdAt ?? now,
-          replayedAt: kept?.replayedAt ?? null,
-          ...fresh,
-        }
+        const {createdAt, replayedAt} = kept ?? {createdAt: now, replayedAt: null}
+        return {id, accountId, clientId, createdAt, replayedAt, ...fresh}
       })
     },
 
@@ -119,13 +121,16 @@ export function createConnections({database, clock, events}: Needs) {
       announce(id)
     },
 
+    canChangeTo,
+
     /**
-     * Gives a device another project without pairing again; what it declared in the one before goes. False when it
-     * reaches this one already.
+     * Gives a device another project of its person without pairing again; what it declared in the one before goes. False
+     * when it can't be.
      */
     changeProject(id: string, projectId: string): boolean {
       return database.transaction(() => {
-        if (reach.of(id, projectId)) return false
+        const row = byId(id)
+        if (!row || !canChangeTo(row, projectId)) return false
         reach.choose(id, projectId)
         return true
       })
@@ -219,8 +224,8 @@ export function createConnections({database, clock, events}: Needs) {
     },
 
     /**
-     * Called with the id of each connection that ended or is otherwise than it was, for whoever remembers something of
-     * it. Returns the way to stop listening.
+     * Called with the id of each connection that ended, or has another name or other scopes, for whoever remembers
+     * something of it. Returns the way to stop listening.
      */
     onChange(listener: (connectionId: string) => void): () => void {
       changeListeners.add(listener)
@@ -243,6 +248,16 @@ export function createConnections({database, clock, events}: Needs) {
     usedAt.delete(id)
     if (isEnded) announce(id)
     return isEnded
+  }
+
+  /** Ends what a device's connection was to its person: the one that takes its place goes on with it. */
+  function takeOver(id: string): Connection | undefined {
+    const row = byId(id)
+    if (!row) return undefined
+    noteEnd({...row, id: randomUUID()}, 'replaced')
+    // What came back of the old one is no concern of the new.
+    database.update(connection).set({replayedAt: null}).where(eq(connection.id, id)).run()
+    return {...row, replayedAt: null}
   }
 
   function announce(id: string) {

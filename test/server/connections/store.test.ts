@@ -37,7 +37,24 @@ function open(t: Test) {
       .from(event)
       .where(eq(event.type, 'access.revoked'))
       .all()
-  return {database, clock, connections, consent, accountId, projectId, addProject, revokedEvents}
+  /** Has a connection declare a lamp, and that it relies on it. */
+  const declare = (connectionId: string, projectId: string) => {
+    const row = {connectionId, projectId, position: 0}
+    database
+      .insert(device)
+      .values({...row, deviceId: 'lamp', name: 'Lamp', kind: 'light'})
+      .run()
+    database
+      .insert(hostReference)
+      .values({...row, kind: 'light', elementId: 'l1'})
+      .run()
+  }
+  /** Of whom, and where, something is declared. */
+  const declared = () =>
+    [device, hostReference].map((table) =>
+      database.select({connectionId: table.connectionId, projectId: table.projectId}).from(table).all(),
+    )
+  return {database, clock, connections, consent, accountId, projectId, addProject, revokedEvents, declare, declared}
 }
 
 t.test('allow() makes a connection of its own for each device', async (t) => {
@@ -77,36 +94,191 @@ t.test("allow() does not join another person's connection", async (t) => {
 })
 
 t.test('allow() takes over a device with its declarations, and closes the project it leaves', async (t) => {
-  const {connections, consent, database, projectId, addProject, revokedEvents, accountId} = open(t)
+  const {connections, consent, projectId, addProject, revokedEvents, declare, declared, accountId} = open(t)
   const old = connections.allow({...consent, name: 'Old'})
-  const declare = () => {
-    const row = {connectionId: old.id, projectId, position: 0}
-    database
-      .insert(device)
-      .values({...row, deviceId: 'lamp', name: 'Lamp', kind: 'light'})
-      .run()
-    database
-      .insert(hostReference)
-      .values({...row, kind: 'light', elementId: 'l1'})
-      .run()
-  }
-  const declared = () => [
-    database.select().from(device).all().length,
-    database.select().from(hostReference).all().length,
-  ]
-  declare()
+  declare(old.id, projectId)
+  connections.noteReuse(old.id, 'replay')
 
   const replaced = connections.allow({...consent, name: 'New', replaces: old.id})
   t.equal(replaced.id, old.id)
-  t.same(declared(), [1, 1])
+  t.same(connections.byId(old.id), replaced)
+  t.equal(replaced.replayedAt, null, 'what came back was the old one’s')
+  t.same(declared(), [[{connectionId: old.id, projectId}], [{connectionId: old.id, projectId}]])
   t.match(connections.listEnded(accountId), [{name: 'Old', reason: 'replaced'}])
   t.same(revokedEvents(), [])
 
   const moved = addProject()
   connections.allow({...consent, name: 'Newer', projectId: moved, replaces: old.id})
   t.same(connections.projectIds(old.id), [moved])
-  t.same(declared(), [0, 0])
+  t.same(declared(), [[], []])
   t.match(revokedEvents(), [{connectionId: old.id, projectId}])
+})
+
+t.test('rename() changes the name, and tells whoever remembers the old one', async (t) => {
+  const {connections, consent} = open(t)
+  const {id} = connections.allow(consent)
+  const told: string[] = []
+  connections.onChange((connectionId) => told.push(connectionId))
+  connections.rename(id, 'Hall')
+  t.equal(connections.byId(id)?.name, 'Hall')
+  t.same(told, [id])
+})
+
+t.test('changeProject() closes the project before, with what was declared there, and opens the other', async (t) => {
+  const {connections, consent, projectId, addProject, revokedEvents, declare, declared} = open(t)
+  const device = connections.allow(consent)
+  const beside = connections.allow(consent)
+  declare(device.id, projectId)
+  declare(beside.id, projectId)
+  const other = addProject()
+
+  t.equal(connections.canChangeTo(device, other), true)
+  t.equal(connections.changeProject(device.id, other), true)
+  t.same(connections.projectIds(device.id), [other])
+  t.same(connections.byId(device.id), device, 'it is what it was, and nothing of it is closed')
+  t.same(revokedEvents(), [{connectionId: device.id, projectId, data: JSON.stringify({projectId})}])
+  const left = [{connectionId: beside.id, projectId}]
+  t.same(declared(), [left, left], 'what others declared stays')
+
+  t.equal(connections.canChangeTo(device, other), false)
+  t.equal(connections.changeProject(device.id, other), false, 'it reaches it already')
+  t.equal(revokedEvents().length, 1)
+  t.equal(connections.changeProject('unknown', other), false)
+})
+
+t.test('changeProject() leaves what the app created, and does not take it for the chosen one', async (t) => {
+  const {connections, consent, addProject} = open(t)
+  const {id} = connections.allow({...consent, clientId: 'app'})
+  const [created, other] = [addProject(), addProject()]
+  connections.addCreated(id, created)
+  t.equal(connections.changeProject(id, created), false)
+  t.equal(connections.changeProject(id, other), true)
+  t.same(connections.projectIds(id).sort(), [created, other].sort())
+  t.same(connections.reach(id, created), {role: 'viewer', isCreated: true})
+})
+
+t.test(
+  'changeProject() leaves one connection for each project of a registered app, many of the device client',
+  async (t) => {
+    const {connections, consent, addProject} = open(t)
+    const other = addProject()
+    const app = {...consent, clientId: 'app'}
+    const [here, there] = [connections.allow(app), connections.allow({...app, projectId: other})]
+    t.equal(connections.changeProject(here.id, other), false)
+    connections.closeProject(other)
+    t.equal(connections.changeProject(here.id, other), false, 'a consent would open the one that it was closed to')
+    t.equal(connections.changeProject(there.id, other), true, 'as its person does here')
+
+    const [one] = [connections.allow(consent), connections.allow({...consent, projectId: other})]
+    t.equal(connections.changeProject(one?.id ?? '', other), true)
+  },
+)
+
+t.test('closeProject() closes a project to one person’s connections, which live on without it', async (t) => {
+  const {connections, consent, database, accountId, projectId, addProject, revokedEvents, declare, declared} = open(t)
+  const {id} = connections.allow(consent)
+  const other = insertRows(database)
+  database.insert(member).values({projectId, accountId: other.accountId, role: 'viewer'}).run()
+  const theirs = connections.allow({...consent, accountId: other.accountId})
+  const elsewhere = connections.allow({...consent, projectId: addProject()})
+  for (const one of [id, theirs.id]) declare(one, projectId)
+
+  connections.closeProject(projectId, accountId)
+  t.same(connections.projectIds(id), [])
+  t.equal(connections.reach(id, projectId), undefined)
+  t.equal(connections.byId(id)?.closedProjectId, projectId)
+  t.match(
+    connections.list(accountId).find((listed) => listed.id === id),
+    {projects: []},
+  )
+  t.same(revokedEvents(), [{connectionId: id, projectId, data: JSON.stringify({projectId})}])
+  t.same(connections.projectIds(theirs.id), [projectId])
+  const left = [{connectionId: theirs.id, projectId}]
+  t.same(declared(), [left, left])
+  t.match(connections.byId(elsewhere.id), {closedProjectId: null})
+
+  connections.closeProject(projectId, accountId)
+  t.equal(revokedEvents().length, 1, 'it is told once')
+})
+
+t.test('closeProject() closes a project that is deleted to everybody, and to who created it', async (t) => {
+  const {connections, consent, database, accountId, addProject, revokedEvents} = open(t)
+  const created = addProject()
+  const {accountId: theirAccount} = insertRows(database)
+  database.insert(member).values({projectId: created, accountId: theirAccount, role: 'viewer'}).run()
+  const maker = connections.allow({...consent, clientId: 'app'})
+  connections.addCreated(maker.id, created)
+  const mine = connections.allow({...consent, projectId: created})
+  const theirs = connections.allow({...consent, projectId: created, accountId: theirAccount})
+
+  connections.closeProject(created)
+  t.same(
+    revokedEvents()
+      .map(({connectionId}) => connectionId)
+      .sort(),
+    [maker.id, mine.id, theirs.id].sort(),
+  )
+  t.same(connections.projectIds(maker.id), [consent.projectId], 'its chosen one is open as before')
+  t.equal(connections.byId(maker.id)?.closedProjectId, null)
+  t.same(
+    [mine, theirs].map(({id}) => connections.byId(id)?.closedProjectId),
+    [created, created],
+  )
+  t.equal(connections.list(accountId).length, 2)
+})
+
+t.test('a project that was closed stays so until a consent, or a change of project, opens it again', async (t) => {
+  const {connections, consent, database, accountId, projectId, addProject} = open(t)
+  const app = connections.allow({...consent, clientId: 'app'})
+  const device = connections.allow(consent)
+  const isMember = and(eq(member.accountId, accountId), eq(member.projectId, projectId))
+  database.delete(member).where(isMember).run()
+  connections.closeProject(projectId, accountId)
+  database.insert(member).values({projectId, accountId, role: 'viewer'}).run()
+  t.same(
+    [app, device].flatMap(({id}) => connections.projectIds(id)),
+    [],
+    'coming back is not enough',
+  )
+
+  const none = connections.allow({...consent, clientId: 'app', projectId: undefined})
+  t.not(none.id, app.id, 'a consent for no project is another')
+  const other = connections.allow({...consent, clientId: 'app', projectId: addProject()})
+  t.not(other.id, app.id, 'and so is one for another project')
+  t.equal(connections.joinable({...consent, clientId: 'app'})?.id, app.id)
+  t.equal(connections.allow({...consent, clientId: 'app'}).id, app.id)
+  t.same(connections.projectIds(app.id), [projectId])
+  t.match(connections.byId(app.id), {closedProjectId: null})
+
+  t.equal(connections.changeProject(device.id, projectId), true)
+  t.same(connections.projectIds(device.id), [projectId])
+  t.match(connections.byId(device.id), {closedProjectId: null})
+})
+
+t.test('joinable() finds nothing for the device client, nor of others', async (t) => {
+  const {connections, consent, database} = open(t)
+  connections.allow(consent)
+  t.equal(connections.joinable(consent), undefined)
+  connections.allow({...consent, clientId: 'app'})
+  t.ok(connections.joinable({...consent, clientId: 'app'}))
+  t.equal(connections.joinable({...consent, clientId: 'other app'}), undefined)
+  t.equal(connections.joinable({...consent, clientId: 'app', accountId: insertRows(database).accountId}), undefined)
+})
+
+t.test('noteReuse() notes a replay and a theft, and a new consent takes the theft back', async (t) => {
+  const {connections, consent, clock} = open(t)
+  const app = {...consent, clientId: 'app'}
+  const {id} = connections.allow(app)
+  t.match(connections.byId(id), {replayedAt: null, theftAt: null})
+  connections.noteReuse(id, 'replay')
+  const replayedAt = clock.now()
+  t.match(connections.byId(id), {replayedAt, theftAt: null})
+  clock.advance(1000)
+  connections.noteReuse(id, 'theft')
+  t.match(connections.byId(id), {replayedAt, theftAt: clock.now()})
+  const joined = connections.allow(app)
+  t.match(joined, {id, replayedAt, theftAt: null})
+  t.same(connections.byId(id), joined)
 })
 
 t.test('reach() says what the person may do, while they may', async (t) => {
