@@ -2,11 +2,13 @@ import type {FastifyBaseLogger} from 'fastify'
 import {schedule} from 'node-cron'
 import type {Services} from './services.ts'
 
-/** Removes what has run out, a little after every hour, and what must be gone at start. */
+/** Removes what has run out, at start and a little after every hour; then, too, the bytes that nobody has any more. */
 export function keepHouse(
-  {connections, tokens, sessions, links, events, idempotency}: Services,
+  {connections, tokens, sessions, links, members, events, files, idempotency}: Services,
   logger: FastifyBaseLogger,
 ) {
+  const end = new AbortController()
+  const failed = (what: string, error: unknown) => logger.error({err: error, what}, 'housekeeping failed')
   const tidy = () => {
     for (const [what, remove] of Object.entries({
       tokens: tokens.removeExpired,
@@ -14,17 +16,26 @@ export function keepHouse(
       ends: connections.removeOldEnds,
       sessions: sessions.removeExpired,
       links: links.removeExpired,
+      invitations: members.removeExpiredInvitations,
       events: events.removeOld,
       answers: idempotency.prune,
     })) {
       try {
         remove()
       } catch (error) {
-        logger.error({err: error, what}, 'housekeeping failed')
+        failed(what, error)
       }
     }
   }
   tidy()
-  const task = schedule('7 * * * *', tidy)
-  return {stop: () => task.stop()}
+  const task = schedule('7 * * * *', () => {
+    tidy()
+    files.sweep(end.signal).catch((error) => failed('files', error))
+  })
+  return {
+    stop() {
+      end.abort()
+      return task.stop()
+    },
+  }
 }

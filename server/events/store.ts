@@ -67,6 +67,13 @@ export function createEvents({database, clock}: {database: Database; clock: Cloc
     versionsAfter: (projectId: string, seq: number, limit: number) => versions.all({projectId, seq, limit}),
     /** Whether `seq` is a saved version of the project that the log still holds. */
     holdsVersion: (projectId: string, seq: number) => version.get({projectId, seq}) !== undefined,
+    /** Forgets the saved versions of a project, within the transaction that deletes it. */
+    forgetVersions(projectId: string) {
+      database
+        .delete(event)
+        .where(and(eq(event.projectId, projectId), isVersion))
+        .run()
+    },
     /** Forgets what is older than the days that events are kept. */
     removeOld: () =>
       database

@@ -1,6 +1,6 @@
 import {createHash, hash, randomUUID} from 'node:crypto'
-import {mkdirSync, rmSync} from 'node:fs'
-import {access, mkdir, open, readFile, rename, rm} from 'node:fs/promises'
+import {mkdirSync, rmSync, statSync} from 'node:fs'
+import {access, mkdir, open, readdir, readFile, rename, rm, utimes} from 'node:fs/promises'
 import {dirname, join} from 'node:path'
 
 export interface Stored {
@@ -25,10 +25,27 @@ export function createContent(folder: string) {
       () => false,
     )
 
+  /** What is being put again just now: until it is touched, `sweep` could take it for old. */
+  const touching = new Set<string>()
+
+  /** Whether it is there; it is as new then as if it had been written now. */
+  async function touch(sha256: string): Promise<boolean> {
+    const now = new Date()
+    touching.add(sha256)
+    try {
+      await utimes(pathOf(sha256), now, now)
+      return true
+    } catch {
+      return false
+    } finally {
+      touching.delete(sha256)
+    }
+  }
+
   async function put(content: Uint8Array | AsyncIterable<Uint8Array>): Promise<Stored> {
     if (content instanceof Uint8Array) {
       const sha256 = hash('sha256', content)
-      if (await has(sha256)) return {sha256, size: content.length}
+      if (await touch(sha256)) return {sha256, size: content.length}
     }
     const path = join(unfinished, randomUUID())
     try {
@@ -49,6 +66,11 @@ export function createContent(folder: string) {
     if (isNewFolder) await sync(folder)
   }
 
+  /** Looking and removing is one step, so that nothing comes in between. */
+  function removeOlder(sha256: string, time: number) {
+    if (!touching.has(sha256) && statSync(pathOf(sha256)).mtimeMs < time) rmSync(pathOf(sha256))
+  }
+
   return {
     put,
     has,
@@ -58,6 +80,18 @@ export function createContent(folder: string) {
         if (error.code !== 'ENOENT') throw error
         return undefined
       }),
+
+    /**
+     * Removes what nobody names and was put before `time`, in milliseconds since the epoch: what was put since may be
+     * about to be named.
+     */
+    async sweep(isNamed: (sha256: string) => boolean, time: number, signal?: AbortSignal) {
+      for (const first of (await readdir(folder)).filter((name) => /^[0-9a-f]{2}$/.test(name))) {
+        const hashes = await readdir(join(folder, first))
+        if (signal?.aborted) return
+        for (const sha256 of hashes.filter((one) => !isNamed(one))) removeOlder(sha256, time)
+      }
+    },
   }
 }
 

@@ -2,7 +2,7 @@ import type {File} from '#shared/api/resources.ts'
 import type {Clock} from '#shared/clock.ts'
 import {and, asc, eq, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
-import {projectFile, revisionFile} from '../database/schema.ts'
+import {projectFile, revision, revisionFile} from '../database/schema.ts'
 import {createContent, type Stored} from './content.ts'
 
 export type FileStore = ReturnType<typeof createFiles>
@@ -12,6 +12,9 @@ export interface FileText {
   name: string
   contentType: File['contentType']
 }
+
+/** From bytes being put to a project or version naming them: much longer than any save takes. */
+const timeToName = 60 * 60 * 1000
 
 interface Needs {
   folder: string
@@ -56,8 +59,27 @@ export function createFiles({folder, database, clock}: Needs) {
     .orderBy(asc(projectFile.sha256))
     .prepare()
 
+  const ofProject = database
+    .select({sha256: projectFile.sha256})
+    .from(projectFile)
+    .where(eq(projectFile.sha256, sql.placeholder('sha256')))
+    .limit(1)
+    .prepare()
+  const asPicture = database
+    .select({sha256: revision.thumbnail})
+    .from(revision)
+    .where(eq(revision.thumbnail, sql.placeholder('sha256')))
+    .limit(1)
+    .prepare()
+  /** Whoever else keeps bytes here must be asked too. */
+  const isNamed = (sha256: string) => (ofProject.get({sha256}) ?? asPicture.get({sha256})) !== undefined
+
+  const content = createContent(folder)
+
   return {
-    ...createContent(folder),
+    ...content,
+    /** Removes the bytes that no project has any more, an hour after they were put. */
+    sweep: (signal?: AbortSignal) => content.sweep(isNamed, clock.now() - timeToName, signal),
     /** Makes bytes that `put` has stored a file of the project. One that it knows keeps its first name and date. */
     add(projectId: string, {sha256, size}: Stored, {name, contentType}: FileText): {file: File; isNew: boolean} {
       const row = {sha256, size, name, contentType, createdAt: clock.now()}
