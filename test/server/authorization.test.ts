@@ -1,0 +1,133 @@
+import t, {type Test} from 'tap'
+import {apiScopes} from '#shared/api/scopes.ts'
+import {createAsking} from './authorization/asking.ts'
+import {bodyOf, isOnProject, nameOf, pathOf, startWithOperations, takesBody} from './authorization/operations.ts'
+import {isPublic, refusalOf, scopesOf} from './authorization/oracle.ts'
+import {connectTo, makePlaces} from './authorization/places.ts'
+import {makeClosedHeaders} from './authorization/tokens.ts'
+
+const minute = 60_000
+
+const allScopes = Object.keys(apiScopes)
+
+/** Each alone, none, all, and those that belong together. */
+const scopeSets: string[][] = [
+  ['openid', 'profile'],
+  ...allScopes.map((scope) => [scope]),
+  ['projects:read', 'projects:create'],
+  ['projects:write', 'projects:create'],
+  ['projects:read', 'hosts:manage'],
+  allScopes,
+]
+
+// Far beyond what is asked here, so that each answer shows that it was counted once, in the right minute.
+const setUp = (t: Test) => startWithOperations(t, {PIANTA_RATE_LIMIT: '1000000'})
+
+t.test('the index and the OpenAPI document tell of every operation that is registered, with its scopes', async (t) => {
+  const {call, operations} = await setUp(t)
+  const registered = operations.filter(({method}) => method !== 'HEAD')
+  const {endpoints} = (await call('GET', '/v1')).json
+  t.same(endpoints.toSorted(), registered.map(nameOf).toSorted())
+
+  const paths = (await call('GET', '/v1/openapi.json')).json.paths as Record<string, Record<string, Described>>
+  const described = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, {security}]) => [
+      nameOf({method: method.toUpperCase(), path}),
+      security.flatMap(({openid}) => openid),
+    ]),
+  )
+  t.same(Object.fromEntries(described), Object.fromEntries(registered.map((each) => [nameOf(each), scopesOf(each)])))
+})
+
+interface Described {
+  security: {openid: string[]}[]
+}
+
+t.test('each operation opens to its scopes, roles and projects, and to nothing else', async (t) => {
+  const api = await setUp(t)
+  const faultsOf = createAsking(api)
+  const places = await makePlaces(api)
+  const connected = scopeSets.map((scopes) => ({scopes, at: connectTo(api, places, scopes)}))
+  for (const operation of api.operations) {
+    const faults: string[] = []
+    for (const {scopes, at} of connected) {
+      for (const place of isOnProject(operation) ? places : places.slice(0, 1)) {
+        const {token, connectionId} = at(place)
+        faults.push(
+          ...(await faultsOf({
+            operation,
+            projectId: place.projectId,
+            authorization: `Bearer ${token}`,
+            countsAs: connectionId,
+            refusal: refusalOf(operation, new Set(scopes), place),
+            about: `${scopes.join(' ')} on ${place.name}`,
+          })),
+        )
+      }
+    }
+    t.same(faults, [], nameOf(operation))
+  }
+})
+
+t.test('without a token that is valid each operation but the public ones is 401, whatever else is wrong', async (t) => {
+  const api = await setUp(t)
+  const closed = await makeClosedHeaders(api)
+  const faultsOf = createAsking(api)
+  for (const operation of api.operations) {
+    const faults: string[] = []
+    for (const [about, authorization] of Object.entries(closed)) {
+      for (const projectId of isOnProject(operation) ? [api.projectId, 'malformed'] : ['']) {
+        const refusal = isPublic(operation) ? undefined : 'unauthenticated'
+        faults.push(...(await faultsOf({operation, projectId, authorization, countsAs: 'address', refusal, about})))
+      }
+    }
+    t.same(faults, [], nameOf(operation))
+  }
+})
+
+t.test('what the table refuses is acted on where it is not', async (t) => {
+  const api = await setUp(t)
+  await api.save(null)
+  const written = () => api.services.database.$client.prepare('SELECT total_changes()').pluck().get()
+  for (const operation of api.operations.filter(takesBody)) {
+    const before = written()
+    const {status} = await api.call(operation.method, pathOf(operation, api.projectId), {body: bodyOf(operation)})
+    t.ok(status < 300, `${nameOf(operation)} answers ${status}`)
+    if (operation.path !== '/v1/homes/check') t.not(written(), before, `${nameOf(operation)} writes`)
+  }
+})
+
+t.test(
+  'a scope that a later consent takes back is gone from tokens of before, and none is added to them',
+  async (t) => {
+    const api = await setUp(t)
+    await api.save(null)
+    api.clock.advance(minute)
+    const faultsOf = createAsking(api)
+    const app = {clientId: api.clientId, name: 'Planner', accountId: api.accountId, projectId: api.projectId}
+    const place = {relation: 'chosen', role: 'owner'} as const
+    const few = ['projects:read', 'catalog:read']
+    const many = api.token
+    const consents = [
+      {scopes: few, token: many, holds: few},
+      {scopes: allScopes, token: many, holds: allScopes},
+    ]
+    const fewToken = api.connect({...app, scopes: few}).token
+    api.connect({...app, scopes: allScopes})
+    consents.push({scopes: allScopes, token: fewToken, holds: few})
+    for (const {scopes, token, holds} of consents) {
+      t.equal(api.connect({...app, scopes}).connectionId, api.connectionId, 'the consent joins')
+      for (const operation of api.operations.filter((each) => !isPublic(each))) {
+        const faults = await faultsOf({
+          operation,
+          projectId: api.projectId,
+          authorization: `Bearer ${token}`,
+          countsAs: api.connectionId,
+          refusal: refusalOf(operation, new Set(holds), place),
+          about: `a token of ${holds.length} after a consent to ${scopes.length}`,
+        })
+        t.same(faults, [], nameOf(operation))
+      }
+    }
+  },
+)

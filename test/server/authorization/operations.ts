@@ -1,0 +1,68 @@
+import {subscribe, unsubscribe} from 'node:diagnostics_channel'
+import type {FastifyInstance, RouteOptions} from 'fastify'
+import type {Test} from 'tap'
+import {emptyHome} from '#shared/home/empty-home.ts'
+import {startApi} from '../api.ts'
+
+/** A route under `/v1`, or the index at `/`, as the running server has it. */
+export interface Operation {
+  method: string
+  /** As OpenAPI writes it. */
+  path: string
+}
+
+export const nameOf = ({method, path}: Operation) => `${method} ${path}`
+export const isOnProject = ({path}: Operation) => path.startsWith('/v1/projects/{projectId}')
+
+/** A server, and every operation it has registered, whether its documents tell of it or not. */
+export async function startWithOperations(t: Test, settings: Record<string, string> = {}) {
+  const routes: RouteOptions[] = []
+  const listen = (message: unknown) => {
+    const {fastify} = message as {fastify: FastifyInstance}
+    fastify.addHook('onRoute', (route) => void routes.push(route))
+  }
+  subscribe('fastify.initialization', listen)
+  const api = await startApi(t, settings)
+  unsubscribe('fastify.initialization', listen)
+  const operations: Operation[] = routes
+    .filter(({url, method}) => (url === '/' || url.startsWith('/v1')) && method !== 'OPTIONS')
+    .flatMap(({url, method}) => [method].flat().map((each) => ({method: each, path: openapiPath(url)})))
+  return {...api, operations}
+}
+
+const openapiPath = (url: string) => url.replaceAll(/:(\w+)/g, '{$1}')
+
+/** What stands in the places of a path, where every project has a version. */
+const parameters: Record<string, string> = {number: '1'}
+
+/** The path on a project. Fails on a parameter that nobody gave a value for here. */
+export function pathOf({path}: Operation, projectId: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, (_, name) => {
+    const value = name === 'projectId' ? projectId : parameters[name]
+    if (value === undefined) throw new TypeError(`${path}: what stands for ${name}?`)
+    return value
+  })
+}
+
+const home = emptyHome('en')
+const level = home.levels[0]?.id
+
+/** By each operation that takes one, a body that it acts on, on a project with one version. */
+const bodies: Record<string, object> = {
+  'POST /v1/projects': {name: 'House'},
+  'PATCH /v1/projects/{projectId}': {name: 'House'},
+  'POST /v1/projects/{projectId}/revisions': {home, message: 'Drawn', baseRevision: 1},
+  'POST /v1/homes/check': {home},
+  'PUT /v1/projects/{projectId}/host-references': {refs: [{kind: 'level', id: level}]},
+  'PUT /v1/projects/{projectId}/devices': {devices: [{id: 'lamp', name: 'Lamp', kind: 'light'}]},
+}
+
+export const takesBody = ({method}: Operation) => ['POST', 'PUT', 'PATCH'].includes(method)
+
+/** Fails on an operation that takes a body nobody wrote here. */
+export function bodyOf(operation: Operation): object | undefined {
+  if (!takesBody(operation)) return undefined
+  const body = bodies[nameOf(operation)]
+  if (!body) throw new TypeError(`${nameOf(operation)}: what does it take?`)
+  return body
+}

@@ -1,0 +1,73 @@
+import type {ApiErrorCode} from '#shared/api/resources.ts'
+import type {ApiScope} from '#shared/api/scopes.ts'
+import {isOnProject, nameOf, type Operation} from './operations.ts'
+
+// Who may do what, written from the contract alone (Authentication 1, 8–10; decisions: Statuses, Scopes, Connections).
+
+/** What a project is to the connection whose token asks for it. */
+export type Relation = 'chosen' | 'created' | 'not reached' | 'malformed'
+
+/** What the connection's person is in the project. */
+export type Role = 'owner' | 'editor' | 'viewer'
+
+/** `GET /`, `GET /v1` and the description need no token (Authentication 1). */
+const openPaths: readonly string[] = ['/', '/v1', '/v1/openapi.json']
+
+export const isPublic = ({path}: Operation) => openPaths.includes(path)
+
+type Rule = readonly [method: RegExp, path: RegExp, scope: ApiScope]
+
+/** The first that fits tells the scope (Authentication 9; decisions: Scopes of the remaining operations). */
+const rules: readonly Rule[] = [
+  [/GET/, /^\/v1\/projects$/, 'projects:read'],
+  [/POST/, /^\/v1\/projects$/, 'projects:create'],
+  [/POST/, /^\/v1\/homes\/check$/, 'projects:read'],
+  [/GET|PUT/, /^\/v1\/projects\/\{projectId\}\/(host-references|devices)$/, 'hosts:manage'],
+  [/GET/, /^\/v1\/projects\/\{projectId\}\/threads/, 'comments:read'],
+  [/POST|PATCH/, /^\/v1\/projects\/\{projectId\}\/threads/, 'comments:write'],
+  [/GET/, /^\/v1\/projects\/\{projectId\}/, 'projects:read'],
+  [/POST|PATCH/, /^\/v1\/projects\/\{projectId\}(\/files|\/revisions)?$/, 'projects:write'],
+  [/GET/, /^\/v1\/catalog\//, 'catalog:read'],
+  [/GET|POST|DELETE/, /^\/v1\/webhooks/, 'webhooks:manage'],
+]
+
+/** Fails on an operation that no rule of the contract fits. */
+export function scopeOf(operation: Operation): ApiScope {
+  // HEAD works where GET does (decisions: Statuses).
+  const method = operation.method === 'HEAD' ? 'GET' : operation.method
+  const rule = rules.find(([methods, paths]) => methods.test(method) && paths.test(operation.path))
+  if (!rule) throw new TypeError(`${nameOf(operation)}: the contract says nothing of its scope`)
+  return rule[2]
+}
+
+/** On a project that the connection created, `projects:create` is enough, to read and to write. */
+const standsFor: readonly ApiScope[] = ['projects:read', 'projects:write']
+
+/** Every scope that opens an operation on some project. */
+export function scopesOf(operation: Operation): ApiScope[] {
+  if (isPublic(operation)) return []
+  const scope = scopeOf(operation)
+  return isOnProject(operation) && standsFor.includes(scope) ? [scope, 'projects:create'] : [scope]
+}
+
+const isRead = ({method}: Operation) => method === 'GET' || method === 'HEAD'
+
+/** Anyone who can look at a project may comment. */
+const mayViewersWrite = ({path}: Operation) => /\/threads(\/|$)/.test(path)
+
+/** How a request with a valid token is refused before its body is looked at; undefined when it isn't. */
+export function refusalOf(
+  operation: Operation,
+  scopes: ReadonlySet<string>,
+  {relation, role}: {relation: Relation; role: Role},
+): ApiErrorCode | undefined {
+  if (isPublic(operation)) return undefined
+  const scope = scopeOf(operation)
+  if (!isOnProject(operation)) return scopes.has(scope) ? undefined : 'forbidden'
+  if (relation === 'malformed') return 'invalid_input'
+  const isCreateEnough = scopes.has('projects:create') && standsFor.includes(scope) && relation !== 'chosen'
+  if (!scopes.has(scope) && !isCreateEnough) return 'forbidden'
+  if (relation === 'not reached') return 'not_found'
+  if (role === 'viewer' && !isRead(operation) && !mayViewersWrite(operation)) return 'forbidden'
+  return undefined
+}
