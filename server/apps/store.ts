@@ -1,27 +1,19 @@
 import {randomUUID} from 'node:crypto'
-import {apiScopes, openidScopes} from '#shared/api/scopes.ts'
 import type {Clock} from '#shared/clock.ts'
 import {asc, eq, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
 import {app} from '../database/schema.ts'
-import {invalidInput} from '../errors.ts'
+import {found, invalidInput} from '../errors.ts'
+import {checkKeys} from './public-keys.ts'
+import {type AppProblem, appsPerAccount, problemSentence, problemsOf, type Registration} from './registration.ts'
 
 export type App = typeof app.$inferSelect
 
-export interface NewApp {
+export interface NewApp extends Omit<Registration, 'redirectUris' | 'jwks'> {
   ownerId: string
-  /** As people read it when they connect it. */
-  name: string
-  /** How people sign in to it. */
-  kind: 'device'
-  scopes: string[]
+  redirectUris?: Registration['redirectUris']
+  jwks?: Registration['jwks']
 }
-
-/** Contract: Limits. */
-const appsPerAccount = 10
-const longestName = 200
-
-const knownScopes: ReadonlySet<string> = new Set([...openidScopes, ...Object.keys(apiScopes)])
 
 export type Apps = ReturnType<typeof createApps>
 
@@ -33,30 +25,31 @@ export function createApps({database, clock}: {database: Database; clock: Clock}
     .where(eq(app.id, sql.placeholder('id')))
     .prepare()
 
+  const byId = (id: string): App | undefined => selectById.get({id})
+
   const list = (ownerId: string): App[] =>
     database.select().from(app).where(eq(app.ownerId, ownerId)).orderBy(asc(app.createdAt), asc(app.id)).all()
 
+  /** What stands against a person's registering one more. */
+  const isFull = (ownerId: string): boolean => list(ownerId).length >= appsPerAccount
+
   return {
-    byId: (id: string): App | undefined => selectById.get({id}),
+    byId,
     list,
+    isFull,
     listAll: (): App[] => database.select().from(app).orderBy(asc(app.createdAt), asc(app.id)).all(),
 
     /** A new app is unverified: only its maker can connect it. Throws `invalid_input` with every reason against it. */
-    create(input: NewApp): App {
+    create({ownerId, ...more}: NewApp): App {
+      const registration = {redirectUris: [], jwks: null, ...more}
       return database.transaction(() => {
-        const problems = problemsOf(input)
-        if (list(input.ownerId).length >= appsPerAccount) {
-          problems.push(`an account may register up to ${appsPerAccount} apps`)
-        }
-        if (problems.length > 0) throw invalidInput(...problems)
+        const tooMany: AppProblem[] = isFull(ownerId) ? [{code: 'tooManyApps', value: String(appsPerAccount)}] : []
+        refuse([...problemsOf(registration), ...tooMany])
         const row = {
           id: randomUUID(),
-          ownerId: input.ownerId,
-          name: input.name.trim(),
-          kind: input.kind,
-          redirectUris: [],
-          jwks: null,
-          scopes: [...new Set(input.scopes)],
+          ownerId,
+          kind: registration.kind,
+          ...kept(registration),
           isVerified: false,
           createdAt: clock.now(),
         }
@@ -64,18 +57,34 @@ export function createApps({database, clock}: {database: Database; clock: Clock}
         return row
       })
     },
+
+    /**
+     * Applies from the next sign-in on: connections stay as they were allowed. Throws `invalid_input` with every reason
+     * against it, `not_found` when the app is gone.
+     */
+    update(id: string, change: Omit<Registration, 'kind'>) {
+      database.transaction(() => {
+        const {kind} = found(byId(id))
+        refuse(problemsOf({...change, kind}))
+        database.update(app).set(kept(change)).where(eq(app.id, id)).run()
+      })
+    },
+
+    /** Whether everybody may connect it, not only its maker. Those who did stay connected. */
+    setVerified(id: string, isVerified: boolean) {
+      database.update(app).set({isVerified}).where(eq(app.id, id)).run()
+    },
   }
 }
 
-function problemsOf({name, kind, scopes}: NewApp): string[] {
-  const problems: string[] = []
-  const {length} = name.trim()
-  if (length < 1 || length > longestName) problems.push(`name: must be 1 to ${longestName} characters`)
-  if (kind !== 'device') problems.push(`kind: ${kind} can't be registered; it must be device`)
-  if (scopes.length === 0) problems.push('scopes: must name one at least')
-  for (const scope of scopes) if (!knownScopes.has(scope)) problems.push(`scopes: ${scope} is not a scope`)
-  if (scopes.includes('hosts:manage') && !scopes.includes('projects:read')) {
-    problems.push('scopes: hosts:manage is requested together with projects:read')
-  }
-  return problems
+function refuse(problems: AppProblem[]) {
+  if (problems.length > 0) throw invalidInput(...problems.map(problemSentence))
 }
+
+/** As it is kept: what was found right, and of the keys what is public. */
+const kept = ({name, redirectUris, jwks, scopes}: Omit<Registration, 'kind'>) => ({
+  name: name.trim(),
+  redirectUris: [...redirectUris],
+  jwks: jwks === null ? null : (checkKeys(jwks).jwks ?? null),
+  scopes: [...new Set(scopes)],
+})

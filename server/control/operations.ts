@@ -1,3 +1,4 @@
+import type {NewApp} from '../apps/store.ts'
 import {invalidInput} from '../errors.ts'
 import type {Language} from '../identity/accounts.ts'
 import {saveImport} from '../imports/save-import.ts'
@@ -55,11 +56,8 @@ export const operations = {
     return saveImport(services, {...prepared, ...saved})
   },
 
-  async 'app create'(
-    {accounts, apps}: Services,
-    {owner, name, kind, scopes}: {owner: string; name: string; kind: 'device'; scopes: string[]},
-  ) {
-    return {client_id: apps.create({ownerId: accountOf(accounts, owner).id, name, kind, scopes}).id}
+  async 'app create'({accounts, apps}: Services, {owner, ...app}: {owner: string} & Omit<NewApp, 'ownerId'>) {
+    return {client_id: apps.create({ownerId: accountOf(accounts, owner).id, ...app}).id}
   },
 
   async 'app list'({apps, accounts}: Services, {owner}: {owner: string | undefined}) {

@@ -36,9 +36,14 @@ t.test('create() registers an unverified app', async (t) => {
 
 t.test('create() refuses what can not be, with every reason', async (t) => {
   const {apps, problems} = open(t)
-  t.same(problems({name: ' '}), ['name: must be 1 to 200 characters'])
-  t.same(problems({name: 'x'.repeat(201)}), ['name: must be 1 to 200 characters'])
-  t.same(problems({kind: 'web'}), ["kind: web can't be registered; it must be device"])
+  t.same(problems({name: ' '}), ['name: must have 1 to 200 characters'])
+  t.same(problems({name: 'x'.repeat(201)}), ['name: must have 1 to 200 characters'])
+  t.same(problems({kind: 'toaster', redirectUris: ['https://example.org/']}), [
+    'kind: must be one of web, installed, device, server',
+  ])
+  t.same(problems({kind: 'web', redirectUris: ['https://example.org/', 'http://example.org/']}), [
+    'redirectUris[1]: must be an https address: http is for localhost alone, while you are building',
+  ])
   t.same(problems({scopes: []}), ['scopes: must name one at least'])
   t.same(problems({scopes: ['projects:read', 'everything']}), ['scopes: everything is not a scope'])
   t.same(problems({scopes: ['hosts:manage']}), ['scopes: hosts:manage is requested together with projects:read'])
