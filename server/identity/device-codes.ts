@@ -2,7 +2,7 @@ import {scopeSet} from '#shared/api/scopes.ts'
 import type {Clock} from '#shared/clock.ts'
 import {and, eq, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
-import {oidcRecord} from '../database/schema.ts'
+import {connection, grant, oidcRecord} from '../database/schema.ts'
 import type {Asked, Consent, Consents} from './consents.ts'
 import {apiResource} from './resource.ts'
 import {hashSecret} from './secret-text.ts'
@@ -35,6 +35,19 @@ export function createDeviceCodes({database, clock, consents}: Needs) {
     .from(oidcRecord)
     .where(and(isModel, eq(oidcRecord.userCodeHash, sql.placeholder('hash'))))
     .prepare()
+  const selectConnected = database
+    .select({name: connection.name})
+    .from(oidcRecord)
+    .innerJoin(grant, eq(grant.id, oidcRecord.grantId))
+    .innerJoin(connection, eq(connection.id, grant.connectionId))
+    .where(
+      and(
+        isModel,
+        eq(oidcRecord.userCodeHash, sql.placeholder('hash')),
+        eq(connection.accountId, sql.placeholder('accountId')),
+      ),
+    )
+    .prepare()
 
   return {
     /** The request behind a user code, in any writing, that waits for a decision. */
@@ -56,6 +69,14 @@ export function createDeviceCodes({database, clock, consents}: Needs) {
         decide(hash, {...code, accountId, grantId, scope: asked.scopes.join(' '), resource: apiResource}, grantId)
         return 'allowed'
       })
+    },
+
+    /**
+     * The name under which this person connected what waited behind a code, so that a form that comes twice is answered
+     * alike. Undefined when they did not, or it is long ago.
+     */
+    connectedAs(userCode: string, accountId: string): string | undefined {
+      return selectConnected.get({hash: hashSecret(normalCode(userCode)), accountId})?.name
     },
 
     /** The device is told `access_denied`. */

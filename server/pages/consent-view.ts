@@ -1,23 +1,33 @@
 import {html} from 'ghtml'
 import type {ListedConnection} from '../connections/store.ts'
 import type {Asked} from '../identity/consents.ts'
+import {scopesView} from './consent-scopes.ts'
 import {choiceField, form, hasProblems, hidden, type Problems, problemSummary, textField} from './elements.ts'
 import type {Page} from './layout.ts'
 import type {OwnProject} from './services.ts'
-import {shownCode} from './user-code.ts'
 import type {Visitor} from './visitor.ts'
 
-export interface Consent {
-  asked: Asked
-  code: string
-  /** Those the person may choose among. */
+/** What is particular to the way in which an app asks. */
+export interface Way {
+  /** Where the form goes, and what it carries of the request, as HTML. */
+  action: string
+  carries: string
+  /** The page on which another account goes on. */
+  returnTo: string
+  /** What the person can compare with what they know. */
+  facts: {label: string; value: string; isCode?: boolean}[]
+}
+
+/** What the person can choose from. */
+export interface Choices {
   projects: OwnProject[]
   /** The person's connections that this one may take over. */
   replaceable: ListedConnection[]
-  typed: Typed
-  problems: Problems
+  /** The names of the projects for which the app is connected already; none where it needs no project. */
+  joins: string[] | undefined
 }
 
+/** What the person chose, or wrote. */
 export interface Typed {
   name: string
   /** Id of a project. */
@@ -28,69 +38,93 @@ export interface Typed {
   replaces: string
 }
 
+export interface Consent extends Choices {
+  asked: Asked
+  way: Way
+  typed: Typed
+  problems: Problems
+}
+
+/** What an app asks, to be allowed or denied: the same page however it asks. */
 export function consentView(visitor: Visitor, consent: Consent): Page {
   const {words, account} = visitor
-  const {asked, code, problems} = consent
+  const {asked, way, projects, problems} = consent
+  const {connecting} = words
+  const hasViewed = asked.needsProject && projects.some(({role}) => role === 'viewer')
   return {
-    title: asked.isRegistered ? words.consent.title(asked.appName) : words.consent.titleDevice,
+    title: asked.isRegistered ? connecting.title(asked.appName) : connecting.titleDevice,
     hasProblems: hasProblems(problems),
     content: html`!${problemSummary(words, problems)}
     !${whoAsks(visitor, consent)}
-    <section aria-labelledby="allows">
-      <h2 id="allows">${words.consent.allows}</h2>
-      <ul class="scopes">
-        !${gifts(visitor, asked.scopes).map((gift) => html`<li>${gift}</li>`)}
-      </ul>
-    </section>
+    !${scopesView(visitor, asked.scopes, {hasViewed})}
+    !${joinsNote(visitor, consent)}
     !${form(
       visitor,
-      '/device/consent',
-      html`!${hidden('user_code', code)}
+      way.action,
+      html`!${way.carries}
       !${projectField(visitor, consent)}
       !${asked.isRegistered ? '' : nameField(visitor, consent)}
       !${replacesField(visitor, consent)}
       <div class="choices">
-        <button name="decision" value="allow">${words.consent.allow}</button>
-        <button name="decision" value="deny" class="second">${words.consent.deny}</button>
+        <button name="decision" value="allow">${connecting.allow}</button>
+        <button name="decision" value="deny" class="second">${connecting.deny}</button>
       </div>`,
     )}
-    <p class="soft">${words.consent.later} ${words.youAre(account?.email ?? '')}</p>`,
+    <div class="soft">
+      <p>${connecting.later}</p>
+      <p>${words.youAre(account?.email ?? '')}</p>
+      !${form(visitor, '/signout', html`!${hidden('next', way.returnTo)}<button class="quiet">${connecting.otherAccount}</button>`)}
+    </div>`,
   }
 }
 
-/** What is known of the asker; its address is the only thing that it did not say itself. */
-function whoAsks({words}: Visitor, {asked, code}: Consent): string {
-  const {consent} = words
-  const notice = asked.isRegistered ? consent.unverifiedNotice : consent.unregisteredNotice
+function whoAsks({words: {connecting}}: Visitor, {asked, way}: Consent): string {
+  const notice = asked.isRegistered ? connecting.unverifiedNotice : connecting.unregisteredNotice
   return html`<dl class="facts">
-    <div><dt>${consent.shows}</dt><dd class="code">${shownCode(code)}</dd></div>
-    !${asked.isRegistered ? html`<div><dt>${consent.app}</dt><dd>${asked.appName}</dd></div>` : ''}
-    <div><dt>${consent.asksFrom}</dt><dd>${asked.address ?? consent.unknownAddress}</dd></div>
+    !${way.facts.map(
+      ({label, value, isCode = false}) =>
+        html`<div><dt>${label}</dt><dd !${isCode ? 'class="code"' : ''}>${value}</dd></div>`,
+    )}
   </dl>
-  !${asked.isVerified ? '' : html`<p class="notice warning"><strong>${consent.unverified}.</strong> ${notice}</p>`}`
+  !${asked.isVerified ? '' : html`<p class="notice warning"><strong>${connecting.unverified}.</strong> ${notice}</p>`}`
+}
+
+function joinsNote({words: {connecting}, language}: Visitor, {asked, joins}: Consent): string {
+  if (!joins) return ''
+  const projects = new Intl.ListFormat(language).format(joins.map(connecting.quoted))
+  const note = asked.needsProject
+    ? connecting.joins({app: asked.appName, projects, isOne: joins.length === 1})
+    : connecting.joinsOnly(asked.appName)
+  return html`<p class="notice">${note}</p>`
 }
 
 function projectField({words}: Visitor, {asked, projects, typed, problems}: Consent): string {
-  if (!asked.needsProject) return ''
+  const {connecting} = words
+  const isCreating = asked.scopes.includes('projects:create')
+  if (!asked.needsProject) {
+    return html`<p class="hint">${isCreating ? connecting.onlyCreated : connecting.noProject}</p>`
+  }
   if (projects.length === 0) {
     return textField(words, {
       name: 'new_project',
-      label: words.consent.newProject,
-      hint: words.consent.newProjectHint,
+      label: connecting.newProject,
+      hint: connecting.newProjectHint,
       value: typed.newProject,
       problem: problems.new_project,
     })
   }
+  const options = projects.map(({id, name, role}) => ({
+    value: id,
+    label: role === 'owner' ? name : `${name} (${words.roles[role]})`,
+  }))
   return choiceField({
     name: 'project',
-    label: words.consent.project,
-    hint: words.consent.projectHint,
+    label: connecting.project,
+    hint: isCreating ? connecting.projectHintCreates : connecting.projectHint,
     value: typed.project,
     problem: problems.project,
-    options: projects.map(({id, name, role}) => ({
-      value: id,
-      label: role === 'owner' ? name : `${name} (${words.roles[role]})`,
-    })),
+    // Among several the person chooses: what stands there first is soon allowed without a look.
+    options: projects.length === 1 ? options : [{value: '', label: connecting.chooseProject}, ...options],
   })
 }
 
@@ -98,31 +132,24 @@ function projectField({words}: Visitor, {asked, projects, typed, problems}: Cons
 function nameField({words}: Visitor, {typed, problems}: Consent): string {
   return textField(words, {
     name: 'name',
-    label: words.consent.deviceName,
-    hint: words.consent.deviceNameHint,
+    label: words.connecting.deviceName,
+    hint: words.connecting.deviceNameHint,
     value: typed.name,
     problem: problems.name,
   })
 }
 
-function replacesField({words}: Visitor, {replaceable, typed, problems}: Consent): string {
+function replacesField({words: {connecting}}: Visitor, {replaceable, typed, problems}: Consent): string {
   if (replaceable.length === 0) return ''
   return choiceField({
     name: 'replaces',
-    label: words.consent.replaces,
-    hint: words.consent.replacesHint,
+    label: connecting.replaces,
+    hint: connecting.replacesHint,
     value: typed.replaces,
     problem: problems.replaces,
     options: [
-      {value: '', label: words.consent.replacesNone},
+      {value: '', label: connecting.replacesNone},
       ...replaceable.map(({id, name}) => ({value: id, label: name})),
     ],
   })
-}
-
-/** What the scopes give, in one order for every app: the project first, the person last. */
-function gifts({words: {scopes}}: Visitor, asked: readonly string[]): string[] {
-  return Object.entries(scopes)
-    .filter(([scope]) => asked.includes(scope))
-    .map(([, text]) => text)
 }

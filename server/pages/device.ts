@@ -2,18 +2,17 @@ import type {FastifyInstance, FastifyRequest} from 'fastify'
 import {html} from 'ghtml'
 import {limitedAddress} from '../http/limited-address.ts'
 import {createAttempts} from './attempts.ts'
-import {type ConsentServices, consentRoutes, showConsent} from './consent.ts'
+import {type DeviceServices, deviceConsentRoutes} from './device-consent.ts'
 import {form, problemSummary, textField} from './elements.ts'
 import {formText, queryText} from './forms.ts'
 import {type Page, showPage} from './layout.ts'
-import type {PageServices} from './services.ts'
 import {normalCode, shownCode} from './user-code.ts'
 import {personOf, type Visitor, visitorOf} from './visitor.ts'
 
 const quarter = 15 * 60_000
 
 /** Where a person types the code of a device (RFC 8628, section 3.3). */
-export function deviceRoutes(app: FastifyInstance, services: ConsentServices & Pick<PageServices, 'clock'>) {
+export function deviceRoutes(app: FastifyInstance, services: DeviceServices) {
   const byPerson = createAttempts({limit: 20, span: quarter, clock: services.clock})
   const byAddress = createAttempts({limit: 60, span: quarter, clock: services.clock})
 
@@ -31,25 +30,22 @@ export function deviceRoutes(app: FastifyInstance, services: ConsentServices & P
     return found
   }
 
+  const showConsent = deviceConsentRoutes(app, {...services, findRequest})
+
   app.get('/device', {config: {person: {}}}, async (request, reply) => {
     const code = normalCode(queryText(request, 'user_code'))
     return showPage(request, reply, codeView(visitorOf(request), {code, isFromLink: code !== ''}))
   })
-
-  // Where an answered consent form leaves the browser's address.
-  app.get('/device/consent', async (_request, reply) => reply.redirect('/device', 303))
 
   app.post('/device', {config: {person: {returnTo: '/device'}}}, async (request, reply) => {
     const visitor = visitorOf(request)
     const {device} = visitor.words
     const code = normalCode(formText(request, 'user_code'))
     const asked = findRequest(request, code)
-    if (asked) return showConsent(request, reply, services, {asked, code})
+    if (asked) return showConsent(request, reply, asked, code)
     const problem = code === '' ? device.missing : device.unknown
     return showPage(request, reply, codeView(visitor, {code, problem}), 400)
   })
-
-  consentRoutes(app, {...services, findRequest})
 }
 
 interface CodeState {

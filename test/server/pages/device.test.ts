@@ -19,10 +19,47 @@ t.test('a person allows a device, under the name and for the project they choose
   const [connection] = server.services.connections.list(account.id)
   t.match(connection, {name: 'Hall tablet', address: '127.0.0.1', projects: [{id: wanted.id}]})
   t.match(await askForTokens(server, code), {access_token: /./})
-  t.match(await browser.press(consent, 'Allow', {'Name of this device': 'Again'}), {
-    status: 410,
-    text: /This code has ended/,
+  const again = await browser.press(consent, 'Allow', {'Name of this device': 'Again'})
+  t.match(again, {status: 200, text: /Hall tablet is connected/}, 'the form was sent already')
+  t.equal(server.services.connections.list(account.id).length, 1)
+})
+
+t.test('a form that is sent twice connects once, and says so', async (t) => {
+  const server = await startServer(t)
+  const {account, browser} = await addSignedIn(server, 'Anna')
+  const {browser: other} = await addSignedIn(server, 'Bruno')
+  const {user_code} = await askForCode(server)
+  const consent = await browser.press(await browser.open('/device'), 'Continue', {Code: user_code})
+  const foreign = await other.press(await other.open('/device'), 'Continue', {Code: user_code})
+  for (let click = 0; click < 2; click++) {
+    const done = await browser.press(consent, 'Allow', {
+      'Name of your first project': 'Casa',
+      'Name of this device': 'Hall tablet',
+    })
+    t.match(done, {status: 200, text: /Hall tablet is connected/})
+  }
+  t.equal(server.services.connections.list(account.id).length, 1)
+  t.equal(server.services.projects.listOf(account.id).length, 1)
+  const late = await other.press(foreign, 'Allow', {
+    'Name of your first project': 'Mare',
+    'Name of this device': 'Mine',
   })
+  t.match(late, {status: 410, text: /This code has ended/})
+  t.notMatch(late.text, /Hall tablet/, 'the other of two people is told nothing')
+})
+
+t.test('a code that was typed and left is taken again, by another person too', async (t) => {
+  const server = await startServer(t)
+  const {browser} = await addSignedIn(server, 'Anna')
+  const {browser: other} = await addSignedIn(server, 'Bruno')
+  const code = await askForCode(server)
+  const enter = async (one: typeof browser) => one.press(await one.open('/device'), 'Continue', {Code: code.user_code})
+  await enter(browser)
+  await enter(other)
+  const consent = await enter(browser)
+  t.match((await browser.open('/device/consent')).path, '/device')
+  await browser.press(consent, 'Allow', {'Name of your first project': 'Casa', 'Name of this device': 'Hall tablet'})
+  t.match(await askForTokens(server, code), {access_token: /./})
 })
 
 t.test('a code is taken however it is typed', async (t) => {
@@ -153,6 +190,7 @@ t.test('a device takes the place and the name of an older one', async (t) => {
   const old = connections.allow({...device, name: 'Hall tablet', projectId})
   const {user_code} = await askForCode(server)
   const consent = await browser.press(await browser.open('/device'), 'Continue', {Code: user_code})
+  t.equal(formWith(consent, 'Allow').fields.get('replaces'), '', 'none unless the person says so')
   const done = await browser.press(consent, 'Allow', {'Does it replace another device?': old.id})
   t.match(done.text, /Hall tablet is connected/)
   t.match(connections.list(account.id), [{id: old.id, name: 'Hall tablet'}])
@@ -174,17 +212,28 @@ t.test('an unverified app says so, and connects only its maker', async (t) => {
   const {account: maker, browser} = await addSignedIn(server, 'Anna')
   const {browser: other} = await addSignedIn(server, 'Bruno')
   const name = '<img src=x onerror=alert(1)>'
-  const app = server.services.apps.create({ownerId: maker.id, name, kind: 'device', scopes: ['projects:create']})
+  const app = server.services.apps.create({
+    ownerId: maker.id,
+    name,
+    kind: 'device',
+    redirectUris: [],
+    jwks: null,
+    scopes: ['projects:create'],
+  })
   const ask = () => askForCode(server, {client: app.id, scope: 'projects:create'})
 
   const {user_code} = await ask()
   const foreign = await other.press(await other.open('/device'), 'Continue', {Code: user_code})
-  t.ok(foreign.text.includes(`Connect ${name}?`))
-  t.notMatch(foreign.html, /<img src=x/)
-  t.match(foreign.text, /Not verified\. This app is not verified.*Create projects, and change the ones it created/)
-  t.match(await other.press(foreign, 'Allow'), {status: 403, text: /can’t be connected yet/})
+  t.match(foreign, {status: 403})
+  t.ok(foreign.text.includes(`${name} can’t be connected yet`))
+  t.notMatch(foreign.html, /<img src=x|\/device\/consent/, 'there is nothing to press')
+  const {fields} = formWith(await other.open('/device'), 'Continue')
+  for (const [name, value] of Object.entries({user_code, decision: 'allow'})) fields.set(name, value)
+  t.match(await other.send('/device/consent', {method: 'POST', body: fields}), {status: 403})
 
   const own = await browser.press(await browser.open('/device'), 'Continue', {Code: user_code})
+  t.match(own.text, /Not verified\. Nobody has checked yet who makes this app.*Create projects, and change the ones/)
+  t.notMatch(own.html, /<img src=x/)
   t.notMatch(own.html, /name="name"/, 'a registered app keeps its own name')
   t.ok((await browser.press(own, 'Allow')).text.includes(`${name} is connected`))
 })
