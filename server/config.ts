@@ -144,8 +144,19 @@ function origin(text: string): string {
 
 function smtpUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
-  if (url && /^smtps?:$/.test(url.protocol) && url.hostname !== '') return text
+  const isServer = url && /^smtps?:$/.test(url.protocol) && url.hostname !== '' && /^\/?$/.test(url.pathname)
+  if (isServer && url.search + url.hash === '' && isEncoded(url.username + url.password)) return text
   throw new RangeError('must be an address like smtp://user:password@mail.example.org:587, or smtps://…')
+}
+
+/** Whether `%` stands for characters throughout, so that it can be decoded. */
+function isEncoded(text: string): boolean {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function mailFrom(text: string): string {

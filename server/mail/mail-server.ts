@@ -1,3 +1,5 @@
+import {isIPv4} from 'node:net'
+
 /** How long to wait for a mail server, in milliseconds. */
 export interface Patience {
   /** Until it is connected and has greeted. */
@@ -22,7 +24,7 @@ export function readMailServer(address: string, {connection, answer}: Patience =
     host,
     port: port === '' ? (isSecure ? 465 : 587) : Number(port),
     secure: isSecure,
-    requireTLS: username !== '' && !/^(localhost|127\..*|::1)$/.test(host),
+    requireTLS: username !== '' && !isThisMachine(host),
     ...(username !== '' && {auth}),
     connectionTimeout: connection,
     greetingTimeout: connection,
@@ -30,3 +32,6 @@ export function readMailServer(address: string, {connection, answer}: Patience =
     socketTimeout: answer,
   }
 }
+
+const isThisMachine = (host: string) =>
+  host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'))

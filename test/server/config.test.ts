@@ -17,6 +17,8 @@ t.test('without a setting the server is for this machine alone', async (t) => {
     maxHome: 16 * 1024 * 1024,
     maxFile: 32 * 1024 * 1024,
     maxBody: 2 * 1024 * 1024,
+    smtpUrl: undefined,
+    mailFrom: 'pianta@127.0.0.1',
   })
   t.ok(Object.isFrozen(readConfig({})))
 })
@@ -34,6 +36,8 @@ t.test('every setting is read', async (t) => {
     PIANTA_MAX_HOME: '1024',
     PIANTA_MAX_FILE: '1024',
     PIANTA_MAX_BODY: '1024',
+    PIANTA_SMTP_URL: 'smtps://anna%40x:100%25@mail.example.org:2465/',
+    PIANTA_MAIL_FROM: 'home@example.org',
   }
   t.same(Object.keys(environment), settingNames)
   t.same(readConfig(environment), {
@@ -48,7 +52,11 @@ t.test('every setting is read', async (t) => {
     maxHome: 1024,
     maxFile: 1024,
     maxBody: 1024,
+    smtpUrl: 'smtps://anna%40x:100%25@mail.example.org:2465/',
+    mailFrom: 'home@example.org',
   })
+  const {PIANTA_MAIL_FROM: _, ...rest} = environment
+  t.equal(readConfig(rest).mailFrom, 'pianta@id.example.org', 'mail comes from where people sign in')
 })
 
 t.test('an empty setting is one that is not set, as compose files write it', async (t) => {
@@ -81,6 +89,17 @@ const malformed: [name: string, value: string, expected: string][] = [
   ['PIANTA_MAX_HOME', '16 MiB', 'a whole number from 1024'],
   ['PIANTA_MAX_FILE', '134217729', 'a whole number from 1024 to 134217728'],
   ['PIANTA_MAX_BODY', '-1', 'a whole number from 1024'],
+  ['PIANTA_SMTP_URL', 'mail.example.org:587', 'an address like smtp://'],
+  ['PIANTA_SMTP_URL', 'https://mail.example.org', 'an address like smtp://'],
+  ['PIANTA_SMTP_URL', 'smtp://', 'an address like smtp://'],
+  ['PIANTA_SMTP_URL', 'smtp://mail.example.org/relay', 'an address like smtp://'],
+  ['PIANTA_SMTP_URL', 'smtp://mail.example.org?tls.rejectUnauthorized=false', 'an address like smtp://'],
+  ['PIANTA_SMTP_URL', 'smtp://mail.example.org#a', 'an address like smtp://'],
+  ['PIANTA_SMTP_URL', 'smtp://anna:100%@mail.example.org', 'an address like smtp://'],
+  ['PIANTA_SMTP_URL', 'smtp://anna:%ff@mail.example.org', 'an address like smtp://'],
+  ['PIANTA_MAIL_FROM', 'pianta', 'an address like pianta@'],
+  ['PIANTA_MAIL_FROM', 'Pianta <pianta@example.org>', 'an address like pianta@'],
+  ['PIANTA_MAIL_FROM', 'pianta@example.org\r\nBcc: anna@example.org', 'an address like pianta@'],
 ]
 
 for (const [name, value, expected] of malformed) {

@@ -1,0 +1,139 @@
+import {once} from 'node:events'
+import {type AddressInfo, createServer} from 'node:net'
+import tls from 'node:tls'
+import type {SMTPServerOptions} from 'smtp-server'
+import t, {type Test} from 'tap'
+import {freePort} from '../../../server/demo/free-port.ts'
+import {createMail, type Mail} from '../../../server/mail/mail.ts'
+import {certificate} from './certificate.ts'
+import {startMailServer} from './mail-server.ts'
+
+const letter = {
+  to: 'anna@example.org',
+  subject: 'Una nuova password è stata chiesta, e questa riga è più lunga di quanto una riga possa essere',
+  text: 'Perché no?\n\nhttps://pianta.example.org/reset?link=abc\n.\nCiao 🏠\n',
+}
+
+function mailTo(smtpUrl: string, patience?: {connection: number; answer: number}): Mail {
+  const mail = createMail({smtpUrl, mailFrom: 'pianta@example.org'}, patience)
+  if (!mail) throw new Error('no mail')
+  return mail
+}
+
+async function setUp(t: Test, options?: SMTPServerOptions) {
+  const server = await startMailServer(t, options)
+  return {...server, mail: mailTo(`smtp://127.0.0.1:${server.port}`)}
+}
+
+t.test('without a mail server there is no mail', async (t) => {
+  t.equal(createMail({smtpUrl: undefined, mailFrom: 'pianta@example.org'}), undefined)
+})
+
+t.test('send() hands over a text to one person, as written by a machine', async (t) => {
+  const {mail, letters} = await setUp(t)
+  await mail.send(letter)
+  t.match(letters, [
+    {
+      to: [letter.to],
+      subject: letter.subject,
+      text: letter.text,
+      headers: {
+        from: 'Pianta <pianta@example.org>',
+        to: 'anna@example.org',
+        'auto-submitted': 'auto-generated',
+        'content-type': /^text\/plain; charset=utf-8$/i,
+        date: /\d{4}/,
+        'message-id': /@example\.org>$/,
+      },
+    },
+  ])
+})
+
+t.test('an address goes to one mailbox, or nowhere', async (t) => {
+  const {mail, letters} = await setUp(t)
+  await mail.send({...letter, to: 'josé.rossi+casa@città.example'})
+  t.equal(letters.length, 1)
+  for (const to of [
+    'anna@example.org, bruno@example.org',
+    'anna@example.org,bruno@example.org',
+    'anna@example.org;bruno@example.org',
+    'Anna <anna@example.org>',
+    'group:anna@example.org;',
+    '"anna"@example.org',
+    'anna@example.org\r\nRCPT TO:<bruno@example.org>',
+    'anna@example.org\nBcc: bruno@example.org',
+    'anna\0@example.org',
+    'anna',
+    '',
+  ])
+    await t.rejects(mail.send({...letter, to}), RangeError, JSON.stringify(to))
+  t.equal(letters.length, 1)
+})
+
+t.test('a subject adds no header', async (t) => {
+  const {mail, letters} = await setUp(t)
+  for (const subject of ['Hello\r\nBcc: bruno@example.org', 'Hello\nX', 'Hello\rX', 'Hello\0'])
+    await t.rejects(mail.send({...letter, subject}), RangeError, JSON.stringify(subject))
+  t.same(letters, [])
+})
+
+t.test('what the mail server refuses is thrown', async (t) => {
+  const {mail, letters} = await setUp(t, {
+    onRcptTo({address}, _session, done) {
+      done(address.startsWith('anna@') ? null : new Error('no such mailbox'))
+    },
+  })
+  await t.rejects(mail.send({...letter, to: 'bruno@example.org'}), {message: /550/})
+  await mail.send(letter)
+  t.equal(letters.length, 1, 'the next is sent as ever')
+})
+
+t.test('a mail server that is gone, or never says a word, is not waited for', async (t) => {
+  await t.rejects(mailTo(`smtp://127.0.0.1:${await freePort()}`).send(letter), {code: /ECONN|ESOCKET/})
+  const mute = createServer((socket) => void socket.on('error', () => {}))
+  mute.listen(0, '127.0.0.1')
+  await once(mute, 'listening')
+  t.teardown(() => mute.close())
+  const {port} = mute.address() as AddressInfo
+  await t.rejects(mailTo(`smtp://127.0.0.1:${port}`, {connection: 100, answer: 100}).send(letter), {code: 'ETIMEDOUT'})
+})
+
+t.test('a mail server that falls silent amid a letter is not waited for', async (t) => {
+  const {port} = await startMailServer(t, {onData() {}})
+  await t.rejects(mailTo(`smtp://127.0.0.1:${port}`, {connection: 5000, answer: 100}).send(letter), {code: 'ETIMEDOUT'})
+})
+
+t.test('a certificate that nobody vouches for is refused, for smtp: and smtps: alike', async (t) => {
+  const starttls = await setUp(t, {...certificate, hideSTARTTLS: false})
+  await t.rejects(starttls.mail.send(letter), {message: /self-signed/})
+  const secure = await startMailServer(t, {...certificate, secure: true})
+  await t.rejects(mailTo(`smtps://127.0.0.1:${secure.port}`).send(letter), {message: /self-signed/})
+  t.same([...starttls.letters, ...secure.letters], [])
+})
+
+t.test('STARTTLS is taken where it is offered, and a password goes within it', async (t) => {
+  const trusted = tls.getCACertificates()
+  tls.setDefaultCACertificates([certificate.cert])
+  t.teardown(() => tls.setDefaultCACertificates(trusted))
+  const seen: unknown[] = []
+  const {port, letters} = await startMailServer(t, {
+    ...certificate,
+    hideSTARTTLS: false,
+    authOptional: false,
+    onAuth({username, password}, {secure}, done) {
+      seen.push({username, password, secure})
+      done(null, {user: username})
+    },
+  })
+  await mailTo(`smtp://anna%40x:p%20w%3Ard@127.0.0.1:${port}`).send(letter)
+  t.same(seen, [{username: 'anna@x', password: 'p w:rd', secure: true}])
+  t.equal(letters.length, 1)
+})
+
+t.test('close() gives up on what is still being sent', async (t) => {
+  const {port} = await startMailServer(t, {onData() {}})
+  const mail = mailTo(`smtp://127.0.0.1:${port}`)
+  const sending = t.rejects(mail.send(letter), {name: 'AbortError'})
+  await mail.close()
+  await sending
+})
