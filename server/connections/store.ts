@@ -184,6 +184,12 @@ export function createConnections({database, clock, events}: Needs) {
       }))
     },
 
+    /** How many people connected an app. */
+    countPeople(clientId: string): number {
+      const people = sql<number>`count(distinct ${connection.accountId})`
+      return database.select({people}).from(connection).where(eq(connection.clientId, clientId)).get()?.people ?? 0
+    },
+
     listEnded(accountId: string): EndedConnection[] {
       return database
         .select()

@@ -128,6 +128,21 @@ export function createAccounts({database, clock}: {database: Database; clock: Cl
       database.update(account).set({name: name.trim(), language}).where(eq(account.id, id)).run()
     },
 
+    /** Whether the person may register apps and change theirs. */
+    setMaker(id: string, isMaker: boolean) {
+      database.update(account).set({isMaker}).where(eq(account.id, id)).run()
+    },
+
+    /** Whether the person is an administrator. False, and nothing changed, where no other would be left. */
+    setAdmin(id: string, isAdmin: boolean): boolean {
+      return database.transaction(() => {
+        const admins = database.select({id: account.id}).from(account).where(eq(account.isAdmin, true)).all()
+        if (!isAdmin && admins.every((admin) => admin.id === id)) return false
+        database.update(account).set({isAdmin}).where(eq(account.id, id)).run()
+        return true
+      })
+    },
+
     /** The account whose address and password these are. Takes as long when there is no such account. */
     async verifyPassword(email: string, password: string): Promise<Account | undefined> {
       const find = () => selectByEmail.get({email: normalEmail(email)})

@@ -368,3 +368,14 @@ t.test('endIdle() ends what had no live token for 90 days', async (t) => {
   connections.endIdle()
   t.same(connections.list(accountId), [])
 })
+
+t.test('countPeople() counts those who connected an app, each once', async (t) => {
+  const {connections, consent, database} = open(t)
+  const other = insertRows(database)
+  t.equal(connections.countPeople('planner'), 0)
+  for (const projectId of [consent.projectId, undefined])
+    connections.allow({...consent, clientId: 'planner', projectId})
+  t.equal(connections.countPeople('planner'), 1)
+  connections.allow({...consent, ...other, clientId: 'planner'})
+  t.equal(connections.countPeople('planner'), 2)
+})

@@ -126,3 +126,25 @@ t.test('list() gives the accounts in the order they came, without their hashes',
   t.notMatch(JSON.stringify(accounts.list()), /argon2/)
   t.equal(accounts.count(), 2)
 })
+
+t.test('setMaker() and setAdmin() give and take, but one administrator stays', async (t) => {
+  const {accounts} = setUp(t)
+  const {id} = await accounts.create({...anna, isAdmin: true})
+  const bruno = await accounts.create({...anna, email: 'bruno@example.org'})
+  accounts.setMaker(id, true)
+  t.match(accounts.byId(id), {isMaker: true, isAdmin: true})
+  accounts.setMaker(id, false)
+  t.match(accounts.byId(id), {isMaker: false, isAdmin: true})
+  t.match(accounts.byId(bruno.id), {isMaker: false, isAdmin: false})
+
+  t.equal(accounts.setAdmin(id, false), false)
+  t.match(accounts.byId(id), {isAdmin: true})
+  t.equal(accounts.setAdmin(bruno.id, true), true)
+  t.equal(accounts.setAdmin(id, false), true)
+  t.same(
+    accounts.list().map(({isAdmin}) => isAdmin),
+    [false, true],
+  )
+  t.equal(accounts.setAdmin(id, false), true, 'again changes nothing')
+  t.equal(accounts.setAdmin(bruno.id, false), false)
+})

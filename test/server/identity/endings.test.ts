@@ -1,5 +1,6 @@
 import t from 'tap'
 import {removeApp} from '../../../server/apps/remove.ts'
+import {oidcRecord} from '../../../server/database/schema.ts'
 import {
   addPerson,
   apiStatus,
@@ -64,6 +65,7 @@ t.test('deleting an app stops its client_id and disconnects whoever connected it
   const {id} = server.apps.create({ownerId: person.accountId, name: 'Panel', kind: 'device', scopes: scope.split(' ')})
   const tokens = await pair(server, person, {clientId: id, scope})
   const waiting = await askToPair(server, {clientId: id, scope})
+  await askToPair(server)
   const stream = await follow(server, person.projectId, tokens.access_token)
 
   removeApp(server, id)
@@ -76,6 +78,9 @@ t.test('deleting an app stops its client_id and disconnects whoever connected it
   t.equal(server.deviceCodes.allow(waiting.user_code, {...person, name: 'x'}), 'gone')
   t.match(await stream.text, 'event: access.revoked')
   t.match(server.connections.listEnded(person.accountId), [{name: 'Panel', reason: 'deleted'}])
+  const records = server.database.select().from(oidcRecord).all()
+  t.match(records, [{payload: {clientId: 'device'}}], 'nothing of it waits any more')
+  t.equal(records.length, 1)
 })
 
 t.test("revoking a device's refresh token ends its connection", async (t) => {
