@@ -1,5 +1,8 @@
 import t, {type Test} from 'tap'
 import {apiScopes} from '#shared/api/scopes.ts'
+import {and, eq} from '../../server/database/drizzle.ts'
+import {member} from '../../server/database/schema.ts'
+import {removeProject} from '../../server/projects/remove.ts'
 import {createAsking} from './authorization/asking.ts'
 import {bodyOf, isOnProject, nameOf, pathOf, startWithOperations, takesBody} from './authorization/operations.ts'
 import {isPublic, refusalOf, scopesOf} from './authorization/oracle.ts'
@@ -131,3 +134,43 @@ t.test(
     }
   },
 )
+
+t.test('a project that was lost is 404 to every operation, however it was lost', async (t) => {
+  const api = await setUp(t)
+  const {services, accountId} = api
+  const {members, connections, database} = services
+  const {id: ownerId} = await api.addPerson('Bob')
+  const faultsOf = createAsking(api)
+
+  /** Of a project of two owners, a connection of one of them that reads it, before it is lost. */
+  async function loseProject(isCreated: boolean, lose: (projectId: string) => unknown) {
+    const {id: projectId} = services.projects.create({name: 'Home', address: null}, {ownerId, language: 'en'})
+    database.insert(member).values({projectId, accountId, role: 'owner'}).run()
+    const {token, connectionId} = api.connect(isCreated ? {} : {projectId})
+    if (isCreated) connections.addCreated(connectionId, projectId)
+    const asked = {projectId, authorization: `Bearer ${token}`, countsAs: connectionId}
+    const operation = {method: 'GET', path: '/v1/projects/{projectId}'}
+    t.same(await faultsOf({...asked, operation, refusal: undefined, about: 'before'}), [])
+    lose(projectId)
+    return asked
+  }
+
+  const ways: Record<string, (projectId: string) => unknown> = {
+    'its person left': (projectId) => members.remove(projectId, accountId),
+    'its person is not in it': (projectId) => database.delete(member).where(isMembership(projectId, accountId)).run(),
+    'it was deleted': (projectId) => removeProject(services, projectId),
+  }
+  for (const [way, lose] of Object.entries(ways)) {
+    for (const isCreated of [false, true]) {
+      const asked = await loseProject(isCreated, lose)
+      const about = `${isCreated ? 'created' : 'chosen'}, ${way}`
+      for (const operation of api.operations.filter(isOnProject)) {
+        const faults = await faultsOf({...asked, operation, refusal: 'not_found', about})
+        t.same(faults, [], `${nameOf(operation)}, ${about}`)
+      }
+    }
+  }
+})
+
+const isMembership = (projectId: string, accountId: string) =>
+  and(eq(member.projectId, projectId), eq(member.accountId, accountId))

@@ -1,6 +1,7 @@
 import {removeApp} from '../../../server/apps/remove.ts'
 import {eq} from '../../../server/database/drizzle.ts'
-import {accessToken} from '../../../server/database/schema.ts'
+import {accessToken, member} from '../../../server/database/schema.ts'
+import {deleteAccount} from '../../../server/identity/delete-account.ts'
 import {hashSecret} from '../../../server/identity/secret-text.ts'
 import type {Api} from '../api.ts'
 import {askToPair, deviceScope, exchange, pair, post, refresh} from '../identity/identity-server.ts'
@@ -9,34 +10,71 @@ const hour = 60 * 60 * 1000
 
 /** By what they are, the headers that open nothing: no token, none of ours, other secrets of ours, tokens that ended. */
 export async function makeClosedHeaders(api: Api): Promise<Record<string, string | undefined>> {
-  const {accountId, projectId, services, url, connect, clock} = api
-  const server = {address: url, deviceCodes: services.deviceCodes}
-  const person = {accountId, projectId}
+  // First, for it lets an hour pass.
+  const expired = await expire(api)
+  const bearers = {garbage: 'garbage', expired, ...(await otherSecrets(api)), ...(await endedTokens(api))}
+  const {token} = api.connect()
+  return {
+    'no token': undefined,
+    nothing: '',
+    'a scheme alone': 'bearer',
+    'another scheme': `Basic ${token}`,
+    'a token alone': token,
+    ...Object.fromEntries(Object.entries(bearers).map(([name, bearer]) => [name, `Bearer ${bearer}`])),
+  }
+}
 
-  const expired = connect().token
-  clock.advance(hour)
+async function expire(api: Api): Promise<string> {
+  const {token} = api.connect()
+  await use(api, token)
+  api.clock.advance(hour)
+  return token
+}
 
-  const code = await askToPair(server)
-  const tokens = await pair(server, person)
-  services.deviceCodes.allow(code.user_code, {...person, name: 'Allowed'})
-  const idToken = (await exchange(server, code.device_code)).body.id_token
+async function otherSecrets(api: Api): Promise<Record<string, unknown>> {
+  const {accountId, projectId, services, url} = api
+  const {device_code, user_code} = await askToPair({address: url})
+  services.deviceCodes.allow(user_code, {accountId, projectId, name: 'Tablet'})
+  const {body} = await exchange({address: url}, device_code)
+  return {
+    'the hash of a token': hashSecret(String(body.access_token)),
+    'a refresh token': body.refresh_token,
+    'an ID token': body.id_token,
+    'a device code': device_code,
+    'a user code': user_code,
+  }
+}
 
-  const revoked = await pair(server, person)
+async function endedTokens(api: Api): Promise<Record<string, string>> {
+  const {accountId, projectId, services, url, connect} = api
+  const address = url
+
+  const revoked = await pairAndUse(api)
   await revoke(url, revoked.access_token)
-  const signedOut = await pair(server, person)
+  const signedOut = await pairAndUse(api)
   await revoke(url, signedOut.refresh_token)
 
-  const stolen = await pair(server, person)
-  const second = String((await refresh(server, stolen.refresh_token)).body.refresh_token)
-  await refresh(server, second)
-  await refresh(server, stolen.refresh_token)
+  const stolen = await pairAndUse(api)
+  const {body} = await refresh({address}, stolen.refresh_token)
+  await refresh({address}, String(body.refresh_token))
+  await refresh({address}, stolen.refresh_token)
 
   const disconnected = connect()
+  await use(api, disconnected.token)
   services.connections.end(disconnected.connectionId, 'person')
 
-  const app = services.apps.create({ownerId: accountId, name: 'Gone', kind: 'device', scopes: deviceScope.split(' ')})
-  const ofApp = connect({clientId: app.id, name: app.name})
-  removeApp(services, app.id)
+  const app = {ownerId: accountId, name: 'Panel', kind: 'device', scopes: deviceScope.split(' ')} as const
+  const kept = services.apps.create({...app, scopes: [...app.scopes]})
+  const signedOutApp = await pairAndUse(api, {clientId: kept.id})
+  await revoke(url, signedOutApp.refresh_token, kept.id)
+  const gone = services.apps.create({...app, scopes: [...app.scopes]})
+  const ofDeletedApp = await pairAndUse(api, {clientId: gone.id})
+  removeApp(services, gone.id)
+
+  const leaver = await api.addPerson('Carla')
+  services.database.insert(member).values({projectId, accountId: leaver.id, role: 'editor'}).run()
+  const ofLeaver = await pairAndUse(api, {}, leaver.id)
+  if (deleteAccount(services, leaver.id)) throw new Error('the account is still there')
 
   const otherwhere = connect().token
   services.database
@@ -46,24 +84,29 @@ export async function makeClosedHeaders(api: Api): Promise<Record<string, string
     .run()
 
   return {
-    'no token': undefined,
-    nothing: '',
-    'a scheme alone': 'bearer',
-    'another scheme': `Basic ${tokens.access_token}`,
-    'a token alone': tokens.access_token,
-    garbage: 'Bearer garbage',
-    'the hash of a token': `Bearer ${hashSecret(tokens.access_token)}`,
-    'a refresh token': `Bearer ${tokens.refresh_token}`,
-    'an ID token': `Bearer ${idToken}`,
-    'a device code': `Bearer ${code.device_code}`,
-    expired: `Bearer ${expired}`,
-    revoked: `Bearer ${revoked.access_token}`,
-    'of a revoked refresh token': `Bearer ${signedOut.access_token}`,
-    'of a stolen sign-in': `Bearer ${stolen.access_token}`,
-    disconnected: `Bearer ${disconnected.token}`,
-    'of a deleted app': `Bearer ${ofApp.token}`,
-    'for another resource': `Bearer ${otherwhere}`,
+    revoked: revoked.access_token,
+    'of a revoked refresh token': signedOut.access_token,
+    "of a registered app's revoked refresh token": signedOutApp.access_token,
+    'of a stolen sign-in': stolen.access_token,
+    disconnected: disconnected.token,
+    'of a deleted app': ofDeletedApp.access_token,
+    'of a deleted account': ofLeaver.access_token,
+    'for another resource': otherwhere,
   }
 }
 
-const revoke = (url: string, token: string) => post(`${url}/oidc/revoke`, {token, client_id: 'device'})
+async function pairAndUse(api: Api, asked: Parameters<typeof pair>[2] = {}, accountId = api.accountId) {
+  const {projectId, services, url} = api
+  const tokens = await pair({address: url, deviceCodes: services.deviceCodes}, {accountId, projectId}, asked)
+  await use(api, tokens.access_token)
+  return tokens
+}
+
+/** What opened the API before it ended: the server remembers the tokens that were used. */
+async function use({call}: Api, token: string) {
+  const {status, text} = await call('GET', '/v1/projects', {token})
+  if (status !== 200) throw new Error(text)
+}
+
+const revoke = (url: string, token: string, clientId = 'device') =>
+  post(`${url}/oidc/revoke`, {token, client_id: clientId})
