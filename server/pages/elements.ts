@@ -78,14 +78,60 @@ export function choiceField(choice: Choice): string {
   </div>`
 }
 
+/** Several lines, or something long. */
+export function textArea(words: Strings, field: Omit<Field, 'type' | 'autocomplete'> & {rows?: number}): string {
+  const {name, label, value = '', rows = 4, isOptional = false, attributes = ''} = field
+  return html`<div class="field">
+    <label for="${name}">${label}</label>!${isOptional ? html` <span class="optional">${words.optional}</span>` : ''}
+    !${hintAndProblem(field)}
+    <textarea id="${name}" name="${name}" rows="${rows}" spellcheck="false" autocomplete="off" !${describedBy(field)} !${attributes}>
+${value}</textarea>
+  </div>`
+}
+
+interface Options extends Pick<Field, 'name' | 'label' | 'hint' | 'problem'> {
+  options: readonly {value: string; label: string; hint?: string}[]
+  /** The values that are chosen. */
+  chosen: readonly string[]
+}
+
+/** One of a few, all in sight. */
+export const radios = (options: Options) => optionGroup('radio', options)
+
+/** Any of several. */
+export const checkboxes = (options: Options) => optionGroup('checkbox', options)
+
+/** It can take the focus, for the links of the summary of problems. */
+function optionGroup(type: 'radio' | 'checkbox', group: Options): string {
+  const {name, label, options, chosen} = group
+  const option = ({value, label, hint}: Options['options'][number]) => {
+    const id = `${name}-${value}`
+    const own = {name: id, ...(hint && {hint})}
+    return html`<div class="option">
+      <input id="${id}" name="${name}" type="${type}" value="${value}" !${chosen.includes(value) ? 'checked' : ''} !${describedBy(own)} />
+      <label for="${id}">${label}</label>
+      !${hintAndProblem(own)}
+    </div>`
+  }
+  return html`<fieldset class="field" id="${name}" tabindex="-1" !${describers(group)}>
+    <legend>${label}</legend>
+    !${hintAndProblem(group)}
+    !${options.map(option)}
+  </fieldset>`
+}
+
 function hintAndProblem({name, hint, problem}: Pick<Field, 'name' | 'hint' | 'problem'>): string {
   return html`!${hint ? html`<p class="hint" id="${name}-hint">${hint}</p>` : ''}
   !${problem ? html`<p class="problem" id="${name}-problem">${problem}</p>` : ''}`
 }
 
-function describedBy({name, hint, problem}: Pick<Field, 'name' | 'hint' | 'problem'>): string {
+function describedBy(field: Pick<Field, 'name' | 'hint' | 'problem'>): string {
+  return html`!${describers(field)} !${field.problem ? 'aria-invalid="true"' : ''}`
+}
+
+function describers({name, hint, problem}: Pick<Field, 'name' | 'hint' | 'problem'>): string {
   const ids = [...(problem ? [`${name}-problem`] : []), ...(hint ? [`${name}-hint`] : [])]
-  return html`!${ids.length > 0 ? html`aria-describedby="${ids.join(' ')}"` : ''} !${problem ? 'aria-invalid="true"' : ''}`
+  return ids.length > 0 ? html`aria-describedby="${ids.join(' ')}"` : ''
 }
 
 /** What is wrong with a form, by the field it is wrong in. */

@@ -44,7 +44,13 @@ export function formText(request: FastifyRequest, name: string): string {
   return firstText((request.body as Record<string, unknown> | undefined)?.[name])
 }
 
-/** The same of the address's query. */
+/** Every value of a field that may be sent several times, like checkboxes. */
+export function formTexts(request: FastifyRequest, name: string): string[] {
+  const value = (request.body as Record<string, unknown> | undefined)?.[name]
+  return [value ?? []].flat().map(String)
+}
+
+/** A field of the address's query, likewise. */
 export function queryText(request: FastifyRequest, name: string): string {
   return firstText((request.query as Record<string, unknown>)[name])
 }

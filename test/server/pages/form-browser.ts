@@ -36,11 +36,14 @@ export function openBrowser(origin: string, headers: Record<string, string> = {}
     send,
     open: (path: string) => send(path),
 
-    /** Presses a button, with these values for the fields of these labels. */
+    /**
+     * Presses a button, with these values for the fields of these labels. Checkboxes and radio buttons are chosen by any
+     * value, and a checkbox left by an empty one.
+     */
     async press(page: BrowserPage, button: string, values: Record<string, string | File> = {}, more: RequestInit = {}) {
       const form = formWith(page, button)
       const fields = form.enctype === 'multipart/form-data' ? withFiles(form) : form.fields
-      for (const [label, value] of Object.entries(values)) fields.set(form.nameOf(label), value as string)
+      for (const [label, value] of Object.entries(values)) fill(fields, form.box(label) ?? form.nameOf(label), value)
       if (form.method === 'get') return send(`${form.action}?${form.fields}`)
       return send(form.action, {...more, method: 'POST', body: fields})
     },
@@ -71,9 +74,35 @@ export function formWith({html, text}: BrowserPage, button: string) {
       fields: fieldsOf(body, pressed[1] ?? ''),
       files: [...body.matchAll(/<input([^>]*)type="file"/gs)].map(([, head = '']) => attributesOf(head).name ?? ''),
       nameOf,
+      /** The checkbox or radio button of this label. */
+      box: (label: string) => boxesOf(body).find(({id}) => id === nameOf(label)),
     }
   }
   throw new Error(`no button ${button} in: ${text}`)
+}
+
+function fill(fields: URLSearchParams | FormData, field: string | Box, value: string | File) {
+  if (typeof field === 'string') return fields.set(field, value as string)
+  const others = field.type === 'checkbox' ? fields.getAll(field.name).filter((one) => one !== field.value) : []
+  fields.delete(field.name)
+  for (const one of [...others, ...(value === '' ? [] : [field.value])]) fields.append(field.name, one as string)
+}
+
+interface Box {
+  id: string
+  type: 'checkbox' | 'radio'
+  name: string
+  value: string
+  isChecked: boolean
+}
+
+function boxesOf(body: string): Box[] {
+  return [...body.matchAll(/<input([^>]*?)\/?>/gs)].flatMap(([, head = '']) => {
+    const {id = '', type, name = '', value = ''} = attributesOf(head)
+    return type === 'checkbox' || type === 'radio'
+      ? [{id, type, name, value, isChecked: /\schecked\b/.test(head.replaceAll(/"[^"]*"/g, ''))}]
+      : []
+  })
 }
 
 /** Where no file is chosen, browsers send one without name and bytes. */
@@ -86,8 +115,12 @@ function withFiles({fields, files}: Pick<ReturnType<typeof formWith>, 'fields' |
 function fieldsOf(body: string, button: string): URLSearchParams {
   const fields = new URLSearchParams()
   for (const [, head = ''] of body.matchAll(/<input([^>]*?)\/?>/gs)) {
-    const {name = '', value = ''} = attributesOf(head)
-    fields.set(name, value)
+    const {name = '', value = '', type = ''} = attributesOf(head)
+    if (type !== 'checkbox' && type !== 'radio') fields.set(name, value)
+  }
+  for (const {name, value, isChecked} of boxesOf(body)) if (isChecked) fields.append(name, value)
+  for (const [, head = '', content = ''] of body.matchAll(/<textarea([^>]*)>(.*?)<\/textarea>/gs)) {
+    fields.set(attributesOf(head).name ?? '', decode(content.replace(/^\n/, '')))
   }
   for (const [, head = '', options = ''] of body.matchAll(/<select([^>]*)>(.*?)<\/select>/gs)) {
     const all = [...options.matchAll(/<option([^>]*)>/gs)].map(([, option = '']) => option)
