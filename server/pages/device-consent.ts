@@ -41,7 +41,7 @@ export function deviceConsentRoutes(app: FastifyInstance, {deviceCodes, findRequ
       const way = deviceWay(visitor, asked, code)
       return showPage(request, reply, consentView(visitor, {asked, way, ...answer}), 400)
     }
-    const outcome = deviceCodes.allow(code, forms.settle(request, asked, answer))
+    const outcome = forms.settle(request, {asked, answer}, (given) => deviceCodes.allow(code, given))
     if (outcome === 'allowed') return showPage(request, reply, allowedDeviceView(visitor, answer.typed.name))
     if (outcome === 'gone') return showPage(request, reply, goneDeviceView(visitor), 410)
     return showPage(request, reply, forbiddenView(visitor, asked), 403)

@@ -56,7 +56,8 @@ export const en = {
   forbiddenTitle: (app: string) => `${app} can’t be connected yet`,
   forbidden:
     'Nobody has checked yet who makes this app. Until an administrator verifies it, only the person who registered it can connect it.',
-  signInFirst: (app: string) => `Then you decide what ${app} may do.`,
+  signInFirst: (app: string) => `${app} asks to be connected. Sign in, then decide what it may do.`,
+  signInOnceMore: 'Sign in once more to go on.',
   signInAgain: (app: string) => `${app} wants to be sure that it is you: sign in once more.`,
 }
 
@@ -118,6 +119,7 @@ export const it: typeof en = {
   forbiddenTitle: (app) => `${app} non si può ancora collegare`,
   forbidden:
     'Nessuno ha ancora controllato chi produce questa app. Finché un amministratore non la verifica, può collegarla solo chi l’ha registrata.',
-  signInFirst: (app) => `Poi decidi che cosa può fare ${app}.`,
+  signInFirst: (app) => `${app} chiede un collegamento. Accedi, poi decidi che cosa potrà fare.`,
+  signInOnceMore: 'Accedi ancora una volta per continuare.',
   signInAgain: (app) => `${app} vuole essere certa che sia tu: accedi ancora una volta.`,
 }

@@ -9,9 +9,14 @@ export interface BrowserPage {
   text: string
 }
 
-/** Fills fields and sends forms by what people read on them, keeps cookies, follows redirects. Nothing more. */
+/**
+ * Fills fields and sends forms by what people read on them, keeps cookies, follows redirects, but not to other hosts.
+ * Nothing more.
+ */
 export function openBrowser(origin: string, headers: Record<string, string> = {}) {
   const cookies = new Map<string, string>()
+
+  const isOwn = (location: string) => location.startsWith('/') || location.startsWith(`${origin}/`)
 
   async function send(path: string, init: RequestInit = {}): Promise<BrowserPage> {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -27,7 +32,7 @@ export function openBrowser(origin: string, headers: Record<string, string> = {}
     }
     const location = response.headers.get('location')
     const html = await response.text()
-    if (location !== null) return send(location)
+    if (location !== null && isOwn(location)) return send(location.replace(origin, ''))
     return {status: response.status, path, headers: response.headers, html, text: textOf(html)}
   }
 
