@@ -2,9 +2,11 @@ import {randomUUID} from 'node:crypto'
 import type {Clock} from '#shared/clock.ts'
 import {asc, eq, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
-import {account, session} from '../database/schema.ts'
-import {invalidInput} from '../errors.ts'
-import {hashPassword, isPassword, type PasswordProblem, passwordLength, passwordProblem} from './passwords.ts'
+import {account} from '../database/schema.ts'
+import {type AccountProblems, nameProblem, refuse} from './account-problems.ts'
+import {createCredentials} from './credentials.ts'
+import {isEmail, normalEmail} from './email.ts'
+import {hashPassword, passwordProblem} from './passwords.ts'
 
 export type Language = 'en' | 'it'
 
@@ -32,20 +34,6 @@ export interface NewAccount {
   isEmailVerified?: boolean
 }
 
-/** What can be wrong with a new account, by its input; pages say it in the person's language. */
-export interface AccountProblems {
-  name?: 'missing' | 'tooLong' | undefined
-  email?: 'invalid' | 'taken' | undefined
-  password?: PasswordProblem | undefined
-}
-
-/** A sentence for each. */
-export type AccountWords = {[F in keyof AccountProblems]-?: Record<NonNullable<AccountProblems[F]>, string>}
-
-const longestName = 200
-/** RFC 5321, section 4.5.3.1.3, less the brackets. */
-const longestEmail = 254
-
 export type Accounts = ReturnType<typeof createAccounts>
 
 export function createAccounts({database, clock}: {database: Database; clock: Clock}) {
@@ -65,17 +53,14 @@ export function createAccounts({database, clock}: {database: Database; clock: Cl
     .where(eq(account.id, sql.placeholder('id')))
     .prepare()
   const selectByEmail = database
-    .select({...columns, passwordHash: account.passwordHash})
+    .select(columns)
     .from(account)
     .where(eq(account.email, sql.placeholder('email')))
     .prepare()
-
+  const credentials = createCredentials({database})
   const selectCount = database.select({count: sql<number>`count(*)`}).from(account).prepare()
 
-  function byEmail(email: string): Account | undefined {
-    const row = selectByEmail.get({email: normalEmail(email)})
-    return row && withoutHash(row)
-  }
+  const byEmail = (email: string): Account | undefined => selectByEmail.get({email: normalEmail(email)})
 
   /** What stands against an account of this input. */
   function problemsOf({email, name, password}: Pick<NewAccount, 'email' | 'name' | 'password'>): AccountProblems {
@@ -87,6 +72,7 @@ export function createAccounts({database, clock}: {database: Database; clock: Cl
   }
 
   return {
+    ...credentials,
     byEmail,
     problemsOf,
     byId: (id: string): Account | undefined => selectById.get({id}),
@@ -145,60 +131,8 @@ export function createAccounts({database, clock}: {database: Database; clock: Cl
 
     /** The account whose address and password these are. Takes as long when there is no such account. */
     async verifyPassword(email: string, password: string): Promise<Account | undefined> {
-      const find = () => selectByEmail.get({email: normalEmail(email)})
-      const row = find()
-      const isRight = await isPassword(row?.passwordHash, password)
-      // Meanwhile the person may have set another, which ends every session: the old one must not begin a new one.
-      return isRight && row && find()?.passwordHash === row.passwordHash ? withoutHash(row) : undefined
-    },
-
-    /** Ends the person's sessions, wherever they are. Throws `invalid_input` for a password too short or too long. */
-    async setPassword(id: string, password: string): Promise<void> {
-      refuse({password: passwordProblem(password)})
-      const passwordHash = await hashPassword(password)
-      database.transaction((tx) => {
-        tx.update(account).set({passwordHash}).where(eq(account.id, id)).run()
-        tx.delete(session).where(eq(session.accountId, id)).run()
-      })
+      const id = await credentials.verifyPassword(email, password)
+      return id === undefined ? undefined : selectById.get({id})
     },
   }
-}
-
-function refuse({name, email, password}: AccountProblems) {
-  const found = [
-    name && sentences.name[name],
-    email && sentences.email[email],
-    password && sentences.password[password],
-  ]
-  const problems = found.filter((sentence) => sentence !== undefined)
-  if (problems.length > 0) throw invalidInput(...problems)
-}
-
-const sentences: AccountWords = {
-  name: {missing: 'name: must not be empty', tooLong: `name: must have at most ${longestName} characters`},
-  email: {
-    invalid: 'email: must be an address like name@example.org',
-    taken: 'email: another account has this address',
-  },
-  password: {
-    tooShort: `password: must have at least ${passwordLength.min} characters`,
-    tooLong: `password: must have at most ${passwordLength.max} characters`,
-  },
-}
-
-export function nameProblem(name: string): AccountProblems['name'] {
-  const {length} = name.trim()
-  if (length === 0) return 'missing'
-  return length > longestName ? 'tooLong' : undefined
-}
-
-/** However an address is written, it is one account. */
-export const normalEmail = (email: string) => email.trim().normalize('NFC').toLowerCase()
-
-/** Only what an address can't do without: whether it works, mail alone can tell. */
-const isEmail = (email: string) =>
-  normalEmail(email).length <= longestEmail && /^[^\s@]+@[^\s@]+$/.test(normalEmail(email))
-
-function withoutHash({passwordHash: _, ...rest}: Account & {passwordHash: string | null}): Account {
-  return rest
 }

@@ -1,14 +1,27 @@
 import type {Clock} from '#shared/clock.ts'
-import {and, eq, gt, lt} from '../database/drizzle.ts'
+import {and, eq, gt, isNotNull, lt} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
 import {account, oneTimeLink} from '../database/schema.ts'
 import {hashSecret, newSecret} from './secret-text.ts'
 
-export type LinkPurpose = 'setup' | 'reset'
+export type LinkPurpose = 'setup' | 'reset' | 'email'
+
+/** Whose a link is, and where it was mailed to, if it was: who uses it reads mail there. */
+export interface OneTimeLink {
+  /** Null for the first account, which is yet to be made. */
+  accountId: string | null
+  mailedTo: string | null
+}
 
 const day = 24 * 60 * 60 * 1000
 /** A setup link ends with the first account; its lifetime only bounds how long a log is worth reading. */
-const lifetime: Record<LinkPurpose, number> = {setup: 30 * day, reset: day}
+const lifetime: Record<LinkPurpose, number> = {setup: 30 * day, reset: day, email: day}
+
+/** Its purpose, whose it is, and the address that it is mailed to. */
+type NewLink =
+  | ['setup']
+  | ['reset', accountId: string, mailedTo?: string]
+  | ['email', accountId: string, mailedTo: string]
 
 export type Links = ReturnType<typeof createLinks>
 
@@ -16,9 +29,9 @@ export type Links = ReturnType<typeof createLinks>
 export function createLinks({database, clock}: {database: Database; clock: Clock}) {
   const anyAccount = database.select({id: account.id}).from(account).limit(1).prepare()
 
-  function find(token: string, purpose: LinkPurpose): {accountId: string | null} | undefined {
+  function find(token: string, purpose: LinkPurpose): OneTimeLink | undefined {
     const link = database
-      .select({accountId: oneTimeLink.accountId})
+      .select({accountId: oneTimeLink.accountId, mailedTo: oneTimeLink.mailedTo})
       .from(oneTimeLink)
       .where(
         and(
@@ -36,26 +49,28 @@ export function createLinks({database, clock}: {database: Database; clock: Clock
     /** The link's account, while it works: looking does not use it up. */
     find,
 
-    /** A new link makes the older ones for the same account, or for setup, useless. */
-    create(...[purpose, accountId]: ['setup'] | ['reset', accountId: string]): string {
+    /**
+     * A new link makes the older ones of its purpose for the same account, or for setup, useless. One that is mailed
+     * spares those that are not: anybody may ask for it, and would end what an administrator has handed over.
+     */
+    create(...[purpose, ownerId, address]: NewLink): string {
+      const [accountId, mailedTo] = [ownerId ?? null, address ?? null]
       const token = newSecret()
       database.transaction((tx) => {
-        const older = accountId === undefined ? eq(oneTimeLink.purpose, purpose) : eq(oneTimeLink.accountId, accountId)
-        tx.delete(oneTimeLink).where(older).run()
+        const own = accountId === null ? undefined : eq(oneTimeLink.accountId, accountId)
+        const mailed = mailedTo === null ? undefined : isNotNull(oneTimeLink.mailedTo)
+        tx.delete(oneTimeLink)
+          .where(and(eq(oneTimeLink.purpose, purpose), own, mailed))
+          .run()
         tx.insert(oneTimeLink)
-          .values({
-            hash: hashSecret(token),
-            purpose,
-            accountId: accountId ?? null,
-            expiresAt: clock.now() + lifetime[purpose],
-          })
+          .values({hash: hashSecret(token), purpose, accountId, mailedTo, expiresAt: clock.now() + lifetime[purpose]})
           .run()
       })
       return token
     },
 
     /** Uses the link up. Of two that try at once, one gets it. */
-    use(token: string, purpose: LinkPurpose): {accountId: string | null} | undefined {
+    use(token: string, purpose: LinkPurpose): OneTimeLink | undefined {
       return database.transaction((tx) => {
         const link = find(token, purpose)
         if (link)

@@ -1,4 +1,5 @@
 import type {Config} from '../config.ts'
+import {isEmail} from '../identity/email.ts'
 import {type Patience, readMailServer} from './mail-server.ts'
 
 export interface Letter {
@@ -33,7 +34,7 @@ export function createMail(
   const pending = new Set<Promise<unknown>>()
 
   async function deliver({to, subject, text}: Letter) {
-    if (!isMailable(to)) throw new RangeError('no mail can go to this address')
+    if (!isEmail(to)) throw new RangeError('no mail can go to this address')
     if (/\p{Cc}/u.test(subject)) throw new RangeError('a subject is one line')
     const {createTransport} = await import('nodemailer')
     await createTransport(mailServer).sendMail({
@@ -64,6 +65,3 @@ export function createMail(
     },
   }
 }
-
-/** Without spaces, controls and what has a meaning of its own in a list of addresses (RFC 5322, section 3.2.3). */
-const isMailable = (address: string) => /^[^\s\p{Cc}()<>[\]:;@\\,"]+@[^\s\p{Cc}()<>[\]:;@\\,"]+$/u.test(address)

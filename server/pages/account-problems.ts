@@ -1,4 +1,4 @@
-import type {AccountProblems} from '../identity/accounts.ts'
+import type {AccountProblems} from '../identity/account-problems.ts'
 import type {Problems} from './elements.ts'
 import type {Strings} from './strings.ts'
 

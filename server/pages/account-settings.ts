@@ -1,6 +1,7 @@
 import type {FastifyInstance} from 'fastify'
 import {html} from 'ghtml'
-import {type Language, nameProblem} from '../identity/accounts.ts'
+import {nameProblem} from '../identity/account-problems.ts'
+import type {Language} from '../identity/accounts.ts'
 import {accountProblems} from './account-problems.ts'
 import {choiceField, doneNotice, form, hasProblems, type Problems, problemSummary, textField} from './elements.ts'
 import {formText, queryText} from './forms.ts'

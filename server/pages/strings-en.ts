@@ -1,14 +1,15 @@
 import type {Scope} from '#shared/api/scopes.ts'
 import type {EndReason} from '../connections/store.ts'
-import type {Role} from '../database/schema.ts'
+import type {AppKind, Role} from '../database/schema.ts'
 import type {ApiError} from '../errors.ts'
-import type {AccountWords} from '../identity/accounts.ts'
+import type {AccountWords} from '../identity/account-problems.ts'
 import {en as administration} from './words/administration.ts'
 import {en as connecting} from './words/connecting.ts'
 import {en as developer} from './words/developer.ts'
 import {en as leaving} from './words/leaving.ts'
 import {en as members} from './words/members.ts'
 import {en as password} from './words/password.ts'
+import {en as refusal} from './words/refusal.ts'
 import {en as sessions} from './words/sessions.ts'
 
 /** Every word that people read on the pages. Text only: templates escape it. */
@@ -147,24 +148,57 @@ export const en = {
     empty: 'Nothing is connected',
     emptyLead: 'A wall tablet or a bridge shows a code when it wants to connect. Type that code here.',
     connect: 'Connect a device',
+    kinds: {
+      web: 'Web page',
+      installed: 'Installed app',
+      device: 'Device',
+      server: 'Server',
+    } satisfies Record<AppKind, string>,
+    verified: 'Verified',
     project: 'Project',
     noProject: 'No project',
+    created: 'Created by it',
     since: 'Connected',
     lastUsed: 'Last used',
     from: 'Allowed from',
     unknown: 'Unknown',
+    allows: 'What it may do',
+    closed: 'You are not in its project any more, or the project was deleted.',
+    closedApp: 'To use it with another project, connect it again from the app; or disconnect it.',
+    giveProject: 'Give it a project',
+    replayed:
+      'It used an old key once more. That happens when the power fails while it renews its key. If it was something else, disconnect it and connect it again.',
+    stolen:
+      'A key or code of it that was used up was used again, which happens when somebody copied it. The app was signed out to keep your home safe: see that nobody else can reach it, then connect it again.',
+    back: 'All connected apps',
+    nameTitle: 'Name',
+    name: 'Name of this device',
+    nameHint: 'Versions that it saves and comments that it writes from now on bear this name.',
+    nameProblem: 'Give the device a name, of at most 100 characters.',
+    rename: 'Rename',
+    renamed: 'The device has its new name.',
+    projectTitle: 'Another project',
+    newProject: 'Project',
+    newProjectHint:
+      'It then sees this project and no other. The lamps, shutters and other devices that it declared in the one before are taken off the list there.',
+    chooseProject: 'Choose a project',
+    projectProblem: 'Choose one of these projects.',
+    noOtherProject: 'You have no other project that it could be given.',
+    changeProject: 'Change project',
+    projectChanged: (project: string) => `It now sees “${project}”.`,
+    endTitle: 'Disconnect it',
     disconnect: 'Disconnect',
     confirmTitle: (name: string) => `Disconnect ${name}?`,
     confirmLead: 'It loses access at once. To come back it has to be connected again.',
     keep: 'Keep it connected',
     disconnected: (name: string) => `${name} is disconnected.`,
     endedTitle: 'No longer connected',
-    theftTitle: 'Somebody may have copied a device’s key',
+    theftTitle: 'Somebody may have copied a key',
     reasons: {
       person: 'You disconnected it.',
       app: 'It disconnected itself.',
       theft:
-        'An old key of it was used again, which happens when a key was copied. It was disconnected to keep your home safe: see that nobody else can reach the device, then connect it again.',
+        'A key or code of it that was used up was used again, which happens when somebody copied it. It was disconnected to keep your home safe: see that nobody else can reach the device, then connect it again.',
       expired: 'It was not used for 90 days.',
       replaced: 'Another device took its place.',
       deleted: 'Its maker deleted it.',
@@ -229,6 +263,7 @@ export const en = {
   leaving,
   members,
   password,
+  refusal,
   sessions,
   home: 'Go to the start',
 }

@@ -21,9 +21,9 @@ t.test('a link works once, and looking at it does not use it up', async (t) => {
   const {id} = await join()
   const token = links.create('reset', id)
   t.notMatch(JSON.stringify(database.select().from(oneTimeLink).all()), new RegExp(token))
-  t.same(links.find(token, 'reset'), {accountId: id})
-  t.same(links.find(token, 'reset'), {accountId: id})
-  t.same(links.use(token, 'reset'), {accountId: id})
+  t.same(links.find(token, 'reset'), {accountId: id, mailedTo: null})
+  t.same(links.find(token, 'reset'), {accountId: id, mailedTo: null})
+  t.same(links.use(token, 'reset'), {accountId: id, mailedTo: null})
   t.equal(links.use(token, 'reset'), undefined)
   t.equal(links.find(token, 'reset'), undefined)
 })
@@ -50,7 +50,7 @@ t.test('a reset link lasts a day', async (t) => {
 t.test('a setup link works only while there is no account', async (t) => {
   const {links, join} = setUp(t)
   const token = links.create('setup')
-  t.same(links.find(token, 'setup'), {accountId: null})
+  t.same(links.find(token, 'setup'), {accountId: null, mailedTo: null})
   await join()
   t.equal(links.find(token, 'setup'), undefined)
   t.equal(links.use(token, 'setup'), undefined)
@@ -75,4 +75,36 @@ t.test('a new setup link ends the older one', async (t) => {
   const second = links.create('setup')
   t.equal(links.find(first, 'setup'), undefined)
   t.ok(links.find(second, 'setup'))
+})
+
+t.test('a link that is mailed ends those mailed before, and spares one that was handed over', async (t) => {
+  const {links, join} = setUp(t)
+  const {id, email} = await join()
+  const handed = links.create('reset', id)
+  const [first, second] = [links.create('reset', id, email), links.create('reset', id, email)]
+  t.equal(links.find(first, 'reset'), undefined)
+  t.same(links.find(second, 'reset'), {accountId: id, mailedTo: email})
+  t.same(links.find(handed, 'reset'), {accountId: id, mailedTo: null})
+  const last = links.create('reset', id)
+  for (const older of [handed, second]) t.equal(links.find(older, 'reset'), undefined)
+  t.ok(links.find(last, 'reset'))
+})
+
+t.test('links of one purpose leave those of another alone', async (t) => {
+  const {links, join} = setUp(t)
+  const {id, email} = await join()
+  const change = links.create('email', id, 'new@example.org')
+  const reset = links.create('reset', id, email)
+  t.same(links.find(change, 'email'), {accountId: id, mailedTo: 'new@example.org'})
+  t.equal(links.find(change, 'reset'), undefined)
+  t.equal(links.find(reset, 'email'), undefined)
+})
+
+t.test('a link to change the address lasts a day', async (t) => {
+  const {links, join, clock} = setUp(t)
+  const link = links.create('email', (await join()).id, 'new@example.org')
+  clock.advance(day - 1)
+  t.ok(links.find(link, 'email'))
+  clock.advance(1)
+  t.equal(links.find(link, 'email'), undefined)
 })

@@ -1,0 +1,43 @@
+import t from 'tap'
+import {isEmail, normalEmail} from '../../../server/identity/email.ts'
+
+t.test('normalEmail() makes one of an address however it is written', async (t) => {
+  for (const written of [' Anna@Example.org', 'ANNA@EXAMPLE.ORG ', 'anna@example.org'])
+    t.equal(normalEmail(written), 'anna@example.org')
+  t.equal(normalEmail('jose\u0301@example.org'), 'jos\u00e9@example.org')
+})
+
+t.test('isEmail() takes what mail can go to', async (t) => {
+  for (const address of [
+    'a@b',
+    'anna+casa@example.org',
+    "o'hara@example.org",
+    'josé@città.example',
+    ' Anna@Example.org ',
+  ])
+    t.ok(isEmail(address), address)
+  t.ok(isEmail(`${'x'.repeat(242)}@example.org`))
+})
+
+t.test('isEmail() refuses what is none, or more than one', async (t) => {
+  for (const address of [
+    '',
+    'anna',
+    '@example.org',
+    'anna@',
+    'anna@b@c',
+    'an na@example.org',
+    'anna,bruno@example.org',
+    'anna;bruno@example.org',
+    'group:anna@example.org',
+    '<anna@example.org>',
+    '"anna"@example.org',
+    'anna@[127.0.0.1]',
+    'anna\\@example.org',
+    'anna(x)@example.org',
+    'anna\0@example.org',
+    'anna@example.org\nx',
+    `${'x'.repeat(243)}@example.org`,
+  ])
+    t.notOk(isEmail(address), JSON.stringify(address))
+})
