@@ -23,6 +23,7 @@ import {refuseMalformedPaths, refuseUnknownPaths} from './http/unknown-path.ts'
 import {buildValidator} from './http/validator.ts'
 import {identityRoutes} from './identity/routes.ts'
 import {showError} from './pages/error-page.ts'
+import {refusalPage} from './pages/refusal-page.ts'
 import {pageRoutes} from './pages/routes.ts'
 import {projectRoutes} from './projects/routes.ts'
 import {revisionRoutes} from './revisions/routes.ts'
@@ -55,7 +56,7 @@ export async function createApp(services: Services, {logger}: {logger: FastifyBa
   letGoOfConnections(app)
   app.register(async (api) => apiRoutes(api.withTypeProvider() as Routes, services, rateLimit))
   app.register(async (scope) => schemaRoutes(scope, services))
-  app.register(async (scope) => identityRoutes(scope, services))
+  app.register(async (scope) => identityRoutes(scope, {...services, refusalPage}))
   app.register(async (scope) => pageRoutes(scope, services))
   await app.ready()
   return app

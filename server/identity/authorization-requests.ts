@@ -1,7 +1,15 @@
+import {scopeSet} from '#shared/api/scopes.ts'
 import type {Clock} from '#shared/clock.ts'
 import type {Config} from '../config.ts'
+import {and, eq, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
+import {oidcRecord} from '../database/schema.ts'
 import type {Asked, Consent, Consents} from './consents.ts'
+import {resumePath} from './provider-paths.ts'
+import {hashSecret} from './secret-text.ts'
+
+/** Seconds that a request waits for its person, who may have to find a password first. */
+export const requestLifetime = 30 * 60
 
 /** What an app asks that sent a person's browser here. */
 export interface AuthorizationRequest extends Asked {
@@ -25,25 +33,128 @@ export type AuthorizationConsent = Omit<Consent, 'name' | 'replaces'> & {signedI
 
 export type AuthorizationRequests = ReturnType<typeof createAuthorizationRequests>
 
-/** The person's side of the authorization code flow. */
-export function createAuthorizationRequests(_needs: Needs) {
+/** A request as the provider keeps it (adapter/interaction.ts), with the person's decision in the provider's form. */
+interface Stored {
+  params: {
+    client_id: string
+    redirect_uri: string
+    scope?: string
+    prompt?: string
+    max_age?: string
+    login_hint?: string
+  }
+  /** The account that alone may answer, where the app said whom it knows (`id_token_hint`). */
+  subject?: string
+  result?: Result
+}
+
+interface Request {
+  stored: Stored
+  asked: AuthorizationRequest
+}
+
+type Result =
+  | {login: {accountId: string; ts: number}; consent: {grantId: string}}
+  | {error: 'access_denied'; error_description: string}
+
+/**
+ * The person's side of the authorization code flow: our page looks a request up here and decides on it. What is written
+ * is what the provider's own page would, so it goes on from there when the browser comes back to it.
+ */
+export function createAuthorizationRequests({config, database, clock, consents}: Needs) {
+  const isIt = and(eq(oidcRecord.model, 'Interaction'), eq(oidcRecord.hash, sql.placeholder('hash')))
+  const select = database
+    .select({payload: oidcRecord.payload, expiresAt: oidcRecord.expiresAt})
+    .from(oidcRecord)
+    .where(isIt)
+    .prepare()
+
   return {
-    /** The request that waits for a decision; undefined when it is unknown or expired. */
-    find(_uid: string): AuthorizationRequest | undefined {
-      return undefined
-    },
+    /** The request, until its answer has gone to the app; undefined when it is unknown or expired. */
+    find: (uid: string): AuthorizationRequest | undefined => read(uid)?.asked,
 
     /**
      * Allows a request: makes or joins the connection, in one transaction. Answers where the browser goes on to.
-     * Allowed once more by the same person (a double click) it answers the same.
+     * Allowed once more by the same person (a double click) it answers the same. `gone` when it is unknown, expired or
+     * decided otherwise; `forbidden` when the project isn't theirs, an unverified app isn't their own, the app expects
+     * somebody else, or they signed in longer ago than it wants.
      */
-    allow(_uid: string, _consent: AuthorizationConsent): {goOnTo: string} | 'gone' | 'forbidden' {
-      return 'gone'
+    allow(uid: string, consent: AuthorizationConsent): {goOnTo: string} | 'gone' | 'forbidden' {
+      return database.transaction(() => {
+        const request = read(uid)
+        if (!request) return 'gone'
+        const {result} = request.stored
+        if (result) return isAllowedBy(result, consent.accountId) ? goOn(uid) : 'gone'
+        const grantId = isExpected(request, consent) ? give(request.asked, consent) : undefined
+        if (grantId === undefined) return 'forbidden'
+        const login = {accountId: consent.accountId, ts: Math.floor(consent.signedInAt / 1000)}
+        return decide(uid, request.stored, {login, consent: {grantId}})
+      })
     },
 
     /** Answers where the browser goes on to, which tells the app `access_denied`; undefined when the request is gone. */
-    deny(_uid: string): {goOnTo: string} | undefined {
-      return undefined
+    deny(uid: string): {goOnTo: string} | undefined {
+      const request = read(uid)
+      if (!request || isAllowed(request.stored.result)) return undefined
+      return decide(uid, request.stored, {
+        error: 'access_denied',
+        error_description: 'the person did not allow it',
+      })
     },
   }
+
+  function give(asked: AuthorizationRequest, {accountId, projectId}: AuthorizationConsent): string | undefined {
+    return consents.give(asked, {accountId, projectId, name: asked.appName})
+  }
+
+  function read(uid: string): Request | undefined {
+    const row = select.get({hash: hashSecret(uid)})
+    if (!row || row.expiresAt <= clock.now()) return undefined
+    const stored = row.payload as unknown as Stored
+    const {client_id, redirect_uri, scope, login_hint} = stored.params
+    const described = consents.describe(client_id, [...scopeSet(scope)], null)
+    // The app was deleted meanwhile.
+    if (!described) return undefined
+    const asked: AuthorizationRequest = {
+      ...described,
+      returnsTo: shownAddress(redirect_uri),
+      signedInSince: signedInSince(stored.params, row.expiresAt - requestLifetime * 1000),
+      loginHint: login_hint,
+    }
+    return {stored, asked}
+  }
+
+  function decide(uid: string, stored: Stored, result: Result) {
+    database
+      .update(oidcRecord)
+      .set({payload: {...stored, result}})
+      .where(and(eq(oidcRecord.model, 'Interaction'), eq(oidcRecord.hash, hashSecret(uid))))
+      .run()
+    return goOn(uid)
+  }
+
+  function goOn(uid: string) {
+    return {goOnTo: config.authUrl + resumePath(uid)}
+  }
+}
+
+/** Whether it is the person whom the app knows already, and signed in as lately as it wants. */
+function isExpected({stored: {subject}, asked: {signedInSince}}: Request, consent: AuthorizationConsent): boolean {
+  const {accountId, signedInAt} = consent
+  return (subject ?? accountId) === accountId && signedInAt >= (signedInSince ?? signedInAt)
+}
+
+const isAllowed = (result: Result | undefined) => result !== undefined && 'login' in result
+
+const isAllowedBy = (result: Result, accountId: string) => 'login' in result && result.login.accountId === accountId
+
+/** OpenID Connect Core 1.0, section 3.1.2.1. A `max_age` of 0 is the provider's `prompt=login`. */
+function signedInSince({prompt, max_age}: Stored['params'], askedAt: number): number | undefined {
+  if (scopeSet(prompt).has('login')) return askedAt
+  return max_age === undefined ? undefined : askedAt - Number(max_age) * 1000
+}
+
+function shownAddress(redirectUri: string): string {
+  const {protocol, origin} = new URL(redirectUri)
+  return /^https?:$/.test(protocol) ? origin : protocol
 }

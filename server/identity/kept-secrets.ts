@@ -1,12 +1,10 @@
 import {generateKeyPairSync} from 'node:crypto'
 import {keptSecret} from '../database/kept-secret.ts'
 import type {Database} from '../database/open.ts'
-import {newSecret} from './secret-text.ts'
 
-/** What the provider signs with: made when it is first asked. */
+/** What the provider signs ID tokens with: made when it is first asked. */
 export function readKeptSecrets(database: Database) {
   return {
-    cookieKey: keptSecret(database, 'cookie-key', newSecret),
     // RS256 is what every OpenID client understands (OpenID Connect Core 1.0, section 15.1).
     signingKey: JSON.parse(keptSecret(database, 'signing-key', newSigningKey)),
   }

@@ -1,32 +1,26 @@
-import {html} from 'ghtml'
 import type {ErrorOut, KoaContextWithOIDC} from 'oidc-provider'
 
-const words = {
-  en: {title: 'This sign-in can’t go on', text: 'The app that sent you here asked for something that is not right.'},
-  it: {title: 'Accesso non possibile', text: 'L’app che ti ha portato qui ha chiesto qualcosa di non corretto.'},
+export interface Refusal {
+  /** `over`: it was answered already, or waited too long. `busy`: too many ask from this address. */
+  reason: 'wrong' | 'over' | 'busy'
+  /** In OAuth's words, for whoever makes the app. Text, not HTML. */
+  error: string
+  description: string | undefined
 }
 
+/** A whole page, in the person's language by `Accept-Language`, with its headers. */
+export type RefusalPage = (
+  refusal: Refusal,
+  acceptLanguage: string | undefined,
+) => {html: string; headers: Record<string, string>}
+
 /** What a browser is shown at the authorization endpoint when there is no app to send it back to. */
-export function renderProviderError(ctx: KoaContextWithOIDC, {error, error_description: description}: ErrorOut) {
-  const language = ctx.acceptsLanguages('en', 'it') === 'it' ? 'it' : 'en'
-  const {title, text} = words[language]
-  ctx.set('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
-  ctx.type = 'html'
-  ctx.body = html`<!doctype html>
-<html lang="${language}">
-  <head>
-    <meta charset="utf-8" />
-    <title>${title} · Pianta</title>
-    <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <meta name="color-scheme" content="light dark" />
-  </head>
-  <body>
-    <main>
-      <h1>${title}</h1>
-      <p>${text}</p>
-      <p><code>${error}</code> ${description ?? ''}</p>
-    </main>
-  </body>
-</html>
-`
-}
+export const showProviderError =
+  (page: RefusalPage) =>
+  (ctx: KoaContextWithOIDC, {error, error_description: description}: ErrorOut, cause: Error) => {
+    const reason = cause.name === 'SessionNotFound' ? 'over' : 'wrong'
+    const {html, headers} = page({reason, error, description}, ctx.get('accept-language'))
+    ctx.set(headers)
+    ctx.type = 'html'
+    ctx.body = html
+  }

@@ -7,20 +7,30 @@ import type {Config} from '../config.ts'
 import type {Accounts} from './accounts.ts'
 import {createAdapter} from './adapter/create-adapter.ts'
 import type {AdapterNeeds} from './adapter/needs.ts'
+import {adaptAuthorization, providerSession} from './authorization-endpoint.ts'
+import {requestLifetime} from './authorization-requests.ts'
+import {assertionAlgorithms, checkAssertion} from './client-assertions.ts'
+import {consentPolicy} from './consent-policy.ts'
+import {adaptDiscovery, clientAuthMethods, discoveryExtras} from './discovery.ts'
 import {readKeptSecrets} from './kept-secrets.ts'
 import {pollInterval} from './polling.ts'
-import {renderProviderError} from './provider-error-page.ts'
-import {providerPaths} from './provider-paths.ts'
-import {apiPart, checkRequestedScope} from './requested-scope.ts'
+import {type RefusalPage, showProviderError} from './provider-error-page.ts'
+import {connectPath, interactionCookie, providerPaths, resumeCookie} from './provider-paths.ts'
+import {checkRequestedScope} from './requested-scope.ts'
 import {createTokenRequests} from './token-requests.ts'
 
 export interface ProviderNeeds extends Omit<AdapterNeeds, 'baseUrl' | 'requests' | 'log'> {
   config: Pick<Config, 'baseUrl' | 'authUrl'>
   accounts: Pick<Accounts, 'byId'>
+  refusalPage: RefusalPage
 }
 
 /** Seconds: time to fetch a phone and sign in, while a code of 34 bits can't be guessed (RFC 8628, section 5.1). */
 const deviceCodeLifetime = 15 * 60
+/** Seconds: time for a slow browser to come back to its app. */
+const authorizationCodeLifetime = 60
+
+const allApiScopes = Object.keys(apiScopes)
 
 /** The OpenID provider of this server, over our tables. */
 export function createProvider(needs: ProviderNeeds, log: FastifyBaseLogger): Provider {
@@ -31,6 +41,8 @@ export function createProvider(needs: ProviderNeeds, log: FastifyBaseLogger): Pr
 
   // The host and scheme it sees are written from `authUrl` by the routes, whatever the request says.
   provider.proxy = true
+  provider.use(adaptDiscovery)
+  provider.use(adaptAuthorization)
   provider.use((ctx, next) => (ctx.path === providerPaths.token ? requests.run(ctx, next) : next()))
   provider.on('device_authorization.success', (_ctx, body) => Object.assign(body, {interval: pollInterval}))
   provider.on('grant.success', tellWholeScope)
@@ -40,20 +52,32 @@ export function createProvider(needs: ProviderNeeds, log: FastifyBaseLogger): Pr
   return provider
 }
 
-function configuration({config, accounts, database}: ProviderNeeds): Configuration {
-  const {cookieKey, signingKey} = readKeptSecrets(database)
+function configuration({config, accounts, database, refusalPage}: ProviderNeeds): Configuration {
+  const {signingKey} = readKeptSecrets(database)
   const api = `${config.baseUrl}/v1`
   return {
     routes: providerPaths,
     jwks: {keys: [signingKey]},
-    cookies: {keys: [cookieKey]},
-    scopes: [...openidScopes, ...Object.keys(apiScopes)],
+    cookies: {
+      names: {session: providerSession, interaction: interactionCookie(config), resume: resumeCookie(config)},
+      // The provider marks them as secure where the address is https. They are secrets: no signature makes them better.
+      short: {httpOnly: true, sameSite: 'lax', signed: false},
+    },
+    scopes: [...openidScopes, ...allApiScopes],
     claims: {openid: ['sub'], profile: ['name', 'locale'], email: ['email', 'email_verified']},
     responseTypes: ['code'],
-    clientAuthMethods: ['none'],
+    clientAuthMethods: [...clientAuthMethods],
+    assertJwtClientAuthClaimsAndHeader: async (_ctx, claims) => checkAssertion(claims),
     pkce: {required: () => true},
-    enabledJWA: {idTokenSigningAlgValues: ['RS256']},
-    discovery: {service_documentation: `${config.baseUrl}/docs`, ui_locales_supported: ['en', 'it']},
+    enabledJWA: {idTokenSigningAlgValues: ['RS256'], clientAuthSigningAlgValues: [...assertionAlgorithms]},
+    discovery: discoveryExtras(config),
+    interactions: {policy: consentPolicy(), url: (_ctx, {uid}) => connectPath(uid)},
+    // Only that of the consent just given: by default every device in a browser would share one.
+    async loadExistingGrant({oidc: {result, provider}}) {
+      const grantId = result?.consent?.grantId
+      return grantId === undefined ? undefined : provider.Grant.find(grantId)
+    },
+    issueRefreshToken: async (_ctx, _client, source) => source.scopes.has('offline_access'),
     features: {
       devInteractions: {enabled: false},
       dPoP: {enabled: false},
@@ -75,10 +99,8 @@ function configuration({config, accounts, database}: ProviderNeeds): Configurati
         useGrantedResource: () => true,
         getResourceServerInfo(ctx, resource, client) {
           if (resource !== api) throw new errors.InvalidTarget()
-          const {route, params} = ctx.oidc
-          const isConsentAsked = route === 'device_authorization'
-          checkRequestedScope(params?.scope as string | undefined, client.scope ?? '', {isConsentAsked})
-          return {scope: apiPart(client.scope ?? ''), audience: api, accessTokenFormat: 'opaque'}
+          checkRequestedScope(ctx.oidc, client.scope ?? '')
+          return {scope: allApiScopes.join(' '), audience: api, accessTokenFormat: 'opaque'}
         },
       },
     },
@@ -87,6 +109,10 @@ function configuration({config, accounts, database}: ProviderNeeds): Configurati
       RefreshToken: limits.refreshTokenLifetime,
       IdToken: limits.accessTokenLifetime,
       DeviceCode: deviceCodeLifetime,
+      AuthorizationCode: authorizationCodeLifetime,
+      Interaction: requestLifetime,
+      // Never kept, nor limits what is (create-adapter.ts).
+      Session: requestLifetime,
     },
     rotateRefreshToken: true,
     // A sign-in lasts until it's ended, not as long as the browser that allowed it.
@@ -96,7 +122,7 @@ function configuration({config, accounts, database}: ProviderNeeds): Configurati
       // The person's details are read at userinfo, also where an ID token is issued (OpenID Connect Core 1.0, 5.4).
       return account && {accountId: id, claims: () => ({sub: id})}
     },
-    renderError: renderProviderError,
+    renderError: showProviderError(refusalPage),
   }
 }
 
@@ -106,6 +132,6 @@ function configuration({config, accounts, database}: ProviderNeeds): Configurati
  */
 function tellWholeScope(ctx: KoaContextWithOIDC) {
   const {params, entities} = ctx.oidc
-  const granted = (entities.RefreshToken ?? entities.DeviceCode)?.scope
+  const granted = (entities.RefreshToken ?? entities.AuthorizationCode ?? entities.DeviceCode)?.scope
   Object.assign(ctx.body as object, {scope: params?.scope ?? granted})
 }

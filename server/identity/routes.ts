@@ -1,11 +1,11 @@
 import type {IncomingMessage} from 'node:http'
-import type {FastifyInstance, FastifyReply} from 'fastify'
+import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
 import type {Config} from '../config.ts'
 import {corsHeaders, preflightHeaders} from '../http/cors.ts'
 import {limitIdentity} from './limits.ts'
 import {protectedResourcePath, protectedResourceRoutes} from './protected-resource.ts'
 import type {ProviderNeeds} from './provider.ts'
-import {providerPaths} from './provider-paths.ts'
+import {providerPaths, resumePath} from './provider-paths.ts'
 import {userinfoRoutes} from './userinfo.ts'
 
 interface Needs extends ProviderNeeds {
@@ -15,16 +15,16 @@ interface Needs extends ProviderNeeds {
 interface ProviderRoute {
   method: 'GET' | 'POST'
   url: string
-  /** Opened in a browser; the others are called by programs, from pages of any origin too. */
-  isForPeople?: boolean
 }
 
-/** What the provider serves. Its own pages for devices, consent and sign-out are not mounted: ours take their place. */
+/**
+ * What the provider serves to programs, on pages of any origin too. Its own pages for devices, consent and sign-out are not
+ * mounted: ours take their place.
+ */
 const providerRoutes: ProviderRoute[] = [
   {method: 'GET', url: '/.well-known/openid-configuration'},
   {method: 'GET', url: '/.well-known/oauth-authorization-server'},
   {method: 'GET', url: providerPaths.jwks},
-  {method: 'GET', url: providerPaths.authorization, isForPeople: true},
   {method: 'POST', url: providerPaths.device_authorization},
   {method: 'POST', url: providerPaths.token},
   {method: 'POST', url: providerPaths.revocation},
@@ -40,32 +40,62 @@ export async function identityRoutes(app: FastifyInstance, services: Needs) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _body, done) => done(null))
 
-  for (const {method, url, isForPeople} of providerRoutes) {
+  for (const {method, url} of providerRoutes) {
     app.route({
       method,
       url,
       async handler(request, reply) {
-        if (!isForPeople) {
-          reply.headers(corsHeaders)
-          // Programs are answered in JSON, whatever their Accept says.
-          request.raw.headers.accept = 'application/json'
-        }
-        fixAddress(request.raw, {authUrl, path: url, clientAddress: request.ip})
-        const serve = await provider()
-        reply.hijack()
-        handOverHeaders(reply)
-        await serve(request.raw, reply.raw)
+        reply.headers(corsHeaders)
+        // Programs are answered in JSON, whatever their Accept says.
+        request.raw.headers.accept = 'application/json'
+        await handOver(request, reply, url)
       },
     })
   }
+  peopleRoutes(app, handOver)
   userinfoRoutes(app, services)
   protectedResourceRoutes(app, services.config)
 
-  const openPaths = providerRoutes.filter(({isForPeople}) => !isForPeople).map(({url}) => url)
+  const openPaths = providerRoutes.map(({url}) => url)
   for (const url of [...openPaths, providerPaths.userinfo, protectedResourcePath]) {
     app.options(url, async (_request, reply) => reply.code(204).headers(preflightHeaders).send())
   }
+
+  async function handOver(request: FastifyRequest, reply: FastifyReply, path: string) {
+    fixAddress(request.raw, {authUrl, path, clientAddress: request.ip})
+    const serve = await provider()
+    reply.hijack()
+    handOverHeaders(reply)
+    await serve(request.raw, reply.raw)
+  }
 }
+
+type HandOver = (request: FastifyRequest, reply: FastifyReply, path: string) => Promise<void>
+
+/** Where apps send people's browsers, and where our page sends them on. */
+function peopleRoutes(app: FastifyInstance, handOver: HandOver) {
+  app.get(providerPaths.authorization, (request, reply) => handOver(request, reply, providerPaths.authorization))
+  app.get<{Params: {uid: string}}>(resumePath(':uid'), (request, reply) =>
+    handOver(request, reply, resumePath(encodeURIComponent(request.params.uid))),
+  )
+  // A request may also be posted (OpenID Connect Core 1.0, section 3.1.2.1). It is the same one, and is made to look so.
+  app.register(async (forms) => {
+    forms.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      {parseAs: 'string', bodyLimit: longestRequest},
+      async (_request: FastifyRequest, body: string) => body,
+    )
+    forms.post<{Body: string | undefined}>(providerPaths.authorization, (request, reply) => {
+      const {raw} = request
+      raw.method = 'GET'
+      raw.url = `${providerPaths.authorization}?${request.body ?? ''}`
+      return handOver(request, reply, providerPaths.authorization)
+    })
+  })
+}
+
+/** Bytes: as much as an address may have, with Node's limit for headers. */
+const longestRequest = 16 * 1024
 
 /** Milliseconds after the start. */
 const quietMoment = 1000

@@ -35,7 +35,8 @@ export function showPage(request: FastifyRequest, reply: FastifyReply, page: Pag
     .send(layout(visitorOf(request), request.url, page))
 }
 
-function layout(
+/** The whole page as HTML; `url` is where it is shown. */
+export function layout(
   visitor: Visitor,
   url: string,
   {title, lead, content, width = 'narrow', tabs, goOnTo, hasProblems = false}: Page,

@@ -5,6 +5,7 @@ import {it as developer} from './words/developer.ts'
 import {it as leaving} from './words/leaving.ts'
 import {it as members} from './words/members.ts'
 import {it as password} from './words/password.ts'
+import {it as refusal} from './words/refusal.ts'
 import {it as sessions} from './words/sessions.ts'
 
 export const it: Strings = {
@@ -143,24 +144,52 @@ export const it: Strings = {
     empty: 'Niente è collegato',
     emptyLead: 'Un tablet da parete o un bridge mostra un codice quando vuole collegarsi. Scrivilo qui.',
     connect: 'Collega un dispositivo',
+    kinds: {web: 'Pagina web', installed: 'App installata', device: 'Dispositivo', server: 'Server'},
+    verified: 'Verificata',
     project: 'Progetto',
     noProject: 'Nessun progetto',
+    created: 'Creati da lei',
     since: 'Dal',
     lastUsed: 'Ultimo uso',
     from: 'Consenso da',
     unknown: 'Sconosciuto',
+    allows: 'Che cosa può fare',
+    closed: 'Non fai più parte del suo progetto, o il progetto è stato eliminato.',
+    closedApp: 'Per usarla con un altro progetto, collegala di nuovo dall’app; oppure scollegala.',
+    giveProject: 'Dagli un progetto',
+    replayed:
+      'Ha usato ancora una volta una vecchia chiave. Succede quando manca la corrente mentre la rinnova. Se è stato altro, togli il collegamento e rifallo.',
+    stolen:
+      'Una chiave o un codice già usati sono stati usati di nuovo, come succede quando qualcuno li ha copiati. L’accesso dell’app è stato chiuso per tenere al sicuro la tua casa: controlla che nessun altro ci arrivi, poi collegala di nuovo.',
+    back: 'Tutte le app collegate',
+    nameTitle: 'Nome',
+    name: 'Nome di questo dispositivo',
+    nameHint: 'Le versioni che salva e i commenti che scrive da ora in poi portano questo nome.',
+    nameProblem: 'Dai un nome al dispositivo, di al massimo 100 caratteri.',
+    rename: 'Cambia nome',
+    renamed: 'Il dispositivo ha il suo nuovo nome.',
+    projectTitle: 'Un altro progetto',
+    newProject: 'Progetto',
+    newProjectHint:
+      'Poi vede questo progetto e nessun altro. Le luci, le tapparelle e gli altri dispositivi che aveva dichiarato in quello di prima escono dal suo elenco.',
+    chooseProject: 'Scegli un progetto',
+    projectProblem: 'Scegli uno di questi progetti.',
+    noOtherProject: 'Non hai altri progetti da dargli.',
+    changeProject: 'Cambia progetto',
+    projectChanged: (project) => `Ora vede «${project}».`,
+    endTitle: 'Togli il collegamento',
     disconnect: 'Scollega',
     confirmTitle: (name) => `Scollegare ${name}?`,
     confirmLead: 'Perde subito l’accesso. Per riaverlo serve un nuovo collegamento.',
     keep: 'Lascia com’è',
     disconnected: (name) => `Hai scollegato ${name}.`,
     endedTitle: 'Non più collegate',
-    theftTitle: 'Qualcuno potrebbe aver copiato la chiave di un dispositivo',
+    theftTitle: 'Qualcuno potrebbe aver copiato una chiave',
     reasons: {
       person: 'Hai tolto tu l’accesso.',
       app: 'Ha rinunciato da sé all’accesso.',
       theft:
-        'Una sua vecchia chiave è stata usata di nuovo, come succede quando una chiave viene copiata. L’accesso è stato chiuso per tenere al sicuro la tua casa: controlla che nessun altro arrivi al dispositivo, poi collegalo di nuovo.',
+        'Una chiave o un codice già usati sono stati usati di nuovo, come succede quando qualcuno li ha copiati. L’accesso è stato chiuso per tenere al sicuro la tua casa: controlla che nessun altro arrivi al dispositivo, poi collegalo di nuovo.',
       expired: 'Nessun uso per 90 giorni.',
       replaced: 'Un altro dispositivo ha preso il suo posto.',
       deleted: 'Chi l’ha creata l’ha eliminata.',
@@ -225,6 +254,7 @@ export const it: Strings = {
   leaving,
   members,
   password,
+  refusal,
   sessions,
   home: 'Vai all’inizio',
 }

@@ -1,28 +1,44 @@
 import type {Adapter, AdapterPayload} from 'oidc-provider'
 import {deviceClient} from '#shared/api/scopes.ts'
-import type {Apps} from '../../apps/store.ts'
+import type {App, Apps} from '../../apps/store.ts'
+import type {AppKind} from '../../database/schema.ts'
 
 /** Clients as the provider knows them: the built-in one and the registered apps, read anew at every use. */
 export function clientAdapter({apps}: {apps: Pick<Apps, 'byId'>}): Partial<Adapter> {
   return {
     async find(id) {
-      if (id === deviceClient.id) return metadata({id, name: 'Device', scopes: deviceClient.scopes})
+      if (id === deviceClient.id) return metadata({id, name: 'Device', scopes: deviceClient.scopes, kind: 'device'})
       const app = apps.byId(id)
       return app && metadata(app)
     },
   }
 }
 
-/** A public client without redirects: it signs in by the device flow. */
-function metadata({id, name, scopes}: {id: string; name: string; scopes: readonly string[]}): AdapterPayload {
+type Client = Pick<App, 'id' | 'name' | 'kind'> & {scopes: readonly string[]} & Partial<App>
+
+function metadata({id, name, scopes, kind, redirectUris = [], jwks = null}: Client): AdapterPayload {
   return {
     client_id: id,
     client_name: name,
+    scope: scopes.join(' '),
+    redirect_uris: redirectUris,
+    ...(jwks && {jwks}),
+    ...ofKind[kind],
+  }
+}
+
+const byCode: AdapterPayload = {grant_types: ['authorization_code', 'refresh_token'], response_types: ['code']}
+
+/** What each kind of client does (contract: Authentication 6 and 7). None has a secret of ours. */
+const ofKind: Record<AppKind, AdapterPayload> = {
+  web: {...byCode, application_type: 'web', token_endpoint_auth_method: 'none'},
+  // At 127.0.0.1 the provider lets a native client return to any port (RFC 8252, section 7.3).
+  installed: {...byCode, application_type: 'native', token_endpoint_auth_method: 'none'},
+  server: {...byCode, application_type: 'web', token_endpoint_auth_method: 'private_key_jwt'},
+  device: {
     application_type: 'native',
     token_endpoint_auth_method: 'none',
     grant_types: ['urn:ietf:params:oauth:grant-type:device_code', 'refresh_token'],
     response_types: [],
-    redirect_uris: [],
-    scope: scopes.join(' '),
-  }
+  },
 }

@@ -3,12 +3,14 @@ import {createRefreshTokens} from '../refresh-tokens.ts'
 import {createSignIns} from '../sign-ins.ts'
 import {createStoredPayloads} from '../stored-payload.ts'
 import {accessTokenAdapter} from './access-token.ts'
+import {authorizationCodeAdapter} from './authorization-code.ts'
 import {clientAdapter} from './client.ts'
 import {deviceCodeAdapter} from './device-code.ts'
 import {grantAdapter} from './grant.ts'
+import {interactionAdapter} from './interaction.ts'
 import type {AdapterNeeds} from './needs.ts'
-import {recordAdapter} from './record.ts'
 import {refreshTokenAdapter} from './refresh-token.ts'
+import {replayDetectionAdapter} from './replay-detection.ts'
 
 /** Where the provider keeps its models: each in the table that suits it, secrets as hashes. */
 export function createAdapter(needs: AdapterNeeds): AdapterFactory {
@@ -21,8 +23,21 @@ export function createAdapter(needs: AdapterNeeds): AdapterFactory {
     AccessToken: accessTokenAdapter({...needs, payloads}),
     RefreshToken: refreshTokenAdapter({...needs, payloads, refreshTokens}),
     DeviceCode: deviceCodeAdapter({...needs, payloads}),
+    AuthorizationCode: authorizationCodeAdapter({...needs, payloads}),
+    Interaction: interactionAdapter({...needs, payloads}),
+    ReplayDetection: replayDetectionAdapter({...needs, payloads}),
+    Session: noSessions,
   }
-  return (model) => ({...unsupported(model), ...(adapters[model] ?? recordAdapter(model, {...needs, payloads}))})
+  return (model) => ({...unsupported(model), ...adapters[model]})
+}
+
+/** People's sessions are those of our pages. The provider makes one for each request, and here it ends with it. */
+const noSessions: Partial<Adapter> = {
+  async find() {
+    return undefined
+  },
+  async upsert() {},
+  async destroy() {},
 }
 
 /** What the features in use never ask of a model. */

@@ -16,10 +16,12 @@ import {guard} from '../../../server/http/gate.ts'
 import {createRateLimit} from '../../../server/http/rate-limit.ts'
 import type {Routes} from '../../../server/http/routes.ts'
 import {createAccounts} from '../../../server/identity/accounts.ts'
+import {createAuthorizationRequests} from '../../../server/identity/authorization-requests.ts'
 import {createConsents} from '../../../server/identity/consents.ts'
 import {createDeviceCodes} from '../../../server/identity/device-codes.ts'
 import {identityRoutes} from '../../../server/identity/routes.ts'
 import {createTokens} from '../../../server/identity/tokens.ts'
+import {refusalPage} from '../../../server/pages/refusal-page.ts'
 import {createProjects} from '../../../server/projects/store.ts'
 import {FakeClock} from '../../fake-clock.ts'
 import {shareSigningKey} from '../../signing-key.ts'
@@ -59,8 +61,20 @@ export async function openIdentity(t: Test, options: Options = {}) {
   const apps = createApps(stores)
   const projects = createProjects(stores)
   const consents = createConsents({...stores, apps, connections, tokens})
-  const deviceCodes = createDeviceCodes({...stores, consents})
-  const services = {...stores, config, events, hub, connections, tokens, accounts, apps, projects, deviceCodes}
+  const services = {
+    ...stores,
+    config,
+    events,
+    hub,
+    connections,
+    tokens,
+    accounts,
+    apps,
+    projects,
+    refusalPage,
+    deviceCodes: createDeviceCodes({...stores, consents}),
+    authorizationRequests: createAuthorizationRequests({...stores, config, consents}),
+  }
 
   const app = fastify({loggerInstance: logger})
   app.setErrorHandler(answerError)

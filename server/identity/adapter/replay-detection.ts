@@ -1,0 +1,29 @@
+import {type Adapter, errors} from 'oidc-provider'
+import {oidcRecord} from '../../database/schema.ts'
+import {hashSecret} from '../secret-text.ts'
+import type {RecordNeeds} from './record.ts'
+
+/**
+ * Client assertions that were used (RFC 7523, section 3, point 7). The provider looks for one and then adds it: of two
+ * requests at once both would find none. Here the database itself refuses the second.
+ */
+export function replayDetectionAdapter({database, clock, payloads}: RecordNeeds): Partial<Adapter> {
+  return {
+    async find() {
+      return undefined
+    },
+    async upsert(id, payload, expiresIn = 0) {
+      const {changes} = database
+        .insert(oidcRecord)
+        .values({
+          model: 'ReplayDetection',
+          hash: hashSecret(id),
+          payload: payloads.pack(payload),
+          expiresAt: clock.now() + expiresIn * 1000,
+        })
+        .onConflictDoNothing()
+        .run()
+      if (changes === 0) throw new errors.InvalidClientAuth('client assertion tokens must only be used once')
+    },
+  }
+}

@@ -1,0 +1,136 @@
+import {createHash, generateKeyPairSync, type KeyObject, randomUUID, sign} from 'node:crypto'
+import type {AuthorizationRequests} from '../../../server/identity/authorization-requests.ts'
+import {newSecret} from '../../../server/identity/secret-text.ts'
+import type {FakeClock} from '../../fake-clock.ts'
+import {post, type TokenSet} from './identity-server.ts'
+
+/** As much of a server as the flow needs, whichever way it was opened. */
+interface Server {
+  address: string
+  clock: FakeClock
+  authorizationRequests: AuthorizationRequests
+}
+
+interface Person {
+  accountId: string
+  projectId?: string
+}
+
+interface Client {
+  id: string
+  redirectUris: string[]
+  /** Of a server: what it signs with. */
+  key?: KeyObject
+}
+
+/** A request that waits for its person, in the browser where it began. */
+export type Begun = Awaited<ReturnType<typeof begin>>
+
+export const codeScope = 'openid offline_access profile email projects:read'
+
+/** What an app sends a browser to, with a verifier of its own. Parameters that are empty are left away. */
+export function requestOf(client: Client, more: Record<string, string> = {}) {
+  const verifier = newSecret()
+  const params = {
+    client_id: client.id,
+    response_type: 'code',
+    redirect_uri: client.redirectUris[0] ?? '',
+    scope: codeScope,
+    state: newSecret(),
+    nonce: newSecret(),
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+    ...more,
+  }
+  const sent = Object.entries(params).filter(([, value]) => value !== '')
+  return {verifier, params: Object.fromEntries(sent) as Partial<typeof params>}
+}
+
+/** An app sends a browser to the authorization endpoint; answers what the browser gets. */
+export async function open({address}: Pick<Server, 'address'>, params: Record<string, string>, headers = {}) {
+  return visit(`${address}/oidc/authorize?${new URLSearchParams(params)}`, headers)
+}
+
+/** The same, up to the page where the person decides. Throws when it doesn't come to that. */
+export async function begin(server: Pick<Server, 'address'>, client: Client, more: Record<string, string> = {}) {
+  const {verifier, params} = requestOf(client, more)
+  const {status, location, cookies, html} = await open(server, params)
+  const uid = /^\/connect\/([\w-]+)$/.exec(location)?.[1]
+  if (uid === undefined) throw new Error(`${status} ${location} ${html}`)
+  return {uid, cookies, verifier, params, client}
+}
+
+/** The person allows it, and the browser goes on to the app: what the app reads in its address. */
+export async function allow(server: Server, {uid, cookies}: Begun, person: Person): Promise<Record<string, string>> {
+  const outcome = server.authorizationRequests.allow(uid, {...person, signedInAt: server.clock.now()})
+  if (typeof outcome === 'string') throw new Error(`the request is ${outcome}`)
+  return goOn(server, outcome.goOnTo, cookies)
+}
+
+/** The browser goes on from our page; answers what the app reads in its address. */
+export async function goOn(server: Pick<Server, 'address'>, goOnTo: string, cookies: string) {
+  const {status, location, html} = await visit(server.address + new URL(goOnTo).pathname, {cookie: cookies})
+  if (location === '') throw new Error(`${status} ${html}`)
+  return Object.fromEntries(new URL(location).searchParams)
+}
+
+export const codeForm = ({verifier, params, client}: Begun, code: string) => ({
+  grant_type: 'authorization_code',
+  code,
+  code_verifier: verifier,
+  redirect_uri: params.redirect_uri ?? '',
+  client_id: client.id,
+})
+
+/** The app exchanges its code. */
+export const exchangeCode = (server: Pick<Server, 'address'>, begun: Begun, code: string, more = {}) =>
+  post(`${server.address}/oidc/token`, {
+    ...codeForm(begun, code),
+    ...(begun.client.key && assertion(server.address, begun.client.id, begun.client.key)),
+    ...more,
+  })
+
+/** Connects an app of the code flow, whose `client` was registered; answers its tokens. */
+export async function authorize(server: Server, person: Person, client: Client, more: Record<string, string> = {}) {
+  const begun = await begin(server, client, more)
+  const {code = ''} = await allow(server, begun, person)
+  const {status, body} = await exchangeCode(server, begun, code)
+  if (status !== 200) throw new Error(`the exchange answers ${status} ${JSON.stringify(body)}`)
+  return body as unknown as TokenSet & {id_token?: string; scope: string}
+}
+
+/** A server's pair of keys: the public half as it is pasted at registration, and the private one. */
+export function serverKeys() {
+  const {publicKey, privateKey} = generateKeyPairSync('ec', {namedCurve: 'P-256'})
+  return {jwks: {keys: [{...publicKey.export({format: 'jwk'}), use: 'sig', alg: 'ES256'}]}, key: privateKey}
+}
+
+const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+/** What a server authenticates itself with (RFC 7523), with claims and a header of a test's own. */
+export function assertion(audience: string, clientId: string, key: KeyObject, claims = {}, header = {}) {
+  const now = Math.floor(Date.now() / 1000)
+  const own = {iss: clientId, sub: clientId, aud: audience, jti: randomUUID(), iat: now, exp: now + 60}
+  const signed = `${base64({alg: 'ES256', ...header})}.${base64({...own, ...claims})}`
+  const signature = sign('sha256', Buffer.from(signed), {key, dsaEncoding: 'ieee-p1363'}).toString('base64url')
+  return {
+    client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+    client_assertion: `${signed}.${signature}`,
+  }
+}
+
+/** One step of a browser that follows nothing by itself. */
+async function visit(url: string, headers: Record<string, string>) {
+  const response = await fetch(url, {redirect: 'manual', headers: {accept: 'text/html', ...headers}})
+  return {
+    status: response.status,
+    location: response.headers.get('location') ?? '',
+    headers: response.headers,
+    setCookies: response.headers.getSetCookie(),
+    cookies: response.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; '),
+    html: await response.text(),
+  }
+}
