@@ -10,9 +10,11 @@ import {createBrowserSessions} from './browser-sessions.ts'
 import {changeEmailRoutes} from './change-email.ts'
 import {changePasswordRoutes} from './change-password.ts'
 import {connectRoutes} from './connect.ts'
+import {connectedAppRoutes} from './connected-app.ts'
 import {connectedAppsRoutes} from './connected-apps.ts'
 import {createCookies} from './cookies.ts'
 import {deleteAccountRoutes} from './delete-account.ts'
+import {deleteProjectRoutes} from './delete-project.ts'
 import {developerRoutes} from './developer.ts'
 import {deviceRoutes} from './device.ts'
 import {showError} from './error-page.ts'
@@ -22,6 +24,10 @@ import {guideRoutes} from './guide.ts'
 import {importRoutes} from './import.ts'
 import {createImportReports} from './import-reports.ts'
 import {invitationRoutes} from './invitation.ts'
+import {inviteRoutes} from './invite.ts'
+import {leaveProjectRoutes} from './leave-project.ts'
+import {memberRoutes} from './member.ts'
+import {createOwnPassword} from './own-password.ts'
 import {peopleRoutes} from './people.ts'
 import {projectRoutes} from './project.ts'
 import {projectSettingsRoutes} from './project-settings.ts'
@@ -30,6 +36,7 @@ import {resetRoutes} from './reset.ts'
 import type {PageServices} from './services.ts'
 import {sessionRoutes} from './sessions.ts'
 import {setupRoutes} from './setup.ts'
+import {createShownConnections} from './shown-connections.ts'
 import {signInRoutes} from './sign-in.ts'
 import {recogniseVisitors} from './visitor.ts'
 
@@ -49,7 +56,8 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices) {
     limitVisits(pages, services)
     recogniseVisitors(pages, {...services, cookies})
     guardForms(pages, services.config)
-    const needs = {...services, browserSessions, reports}
+    const shownConnections = createShownConnections(services)
+    const needs = {...services, browserSessions, reports, ownPassword: createOwnPassword(services)}
     setupRoutes(pages, needs)
     signInRoutes(pages, needs)
     resetRoutes(pages, needs)
@@ -59,10 +67,15 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices) {
     projectRoutes(pages, needs)
     importRoutes(pages, needs)
     peopleRoutes(pages, needs)
+    inviteRoutes(pages, needs)
+    memberRoutes(pages, needs)
+    leaveProjectRoutes(pages, needs)
     projectSettingsRoutes(pages, needs)
+    deleteProjectRoutes(pages, needs)
     deviceRoutes(pages, needs)
     connectRoutes(pages, needs)
-    connectedAppsRoutes(pages, needs)
+    connectedAppsRoutes(pages, {...needs, shownConnections})
+    connectedAppRoutes(pages, {...needs, shownConnections})
     accountSettingsRoutes(pages, needs)
     changeEmailRoutes(pages, needs)
     changePasswordRoutes(pages, needs)
