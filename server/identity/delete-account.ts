@@ -26,13 +26,12 @@ export function hindrancesTo({accounts, members, projects}: Needs, id: string): 
  * deleted, if anything did.
  */
 export function deleteAccount(needs: Needs, id: string): Hindrances | undefined {
-  const {apps, connections, database, members, projects} = needs
+  const {apps, connections, database} = needs
   return database.transaction(() => {
     const hindrances = hindrancesTo(needs, id)
     if (hindrances.isLastAdmin || hindrances.projects.length > 0) return hindrances
     for (const app of apps.list(id)) removeApp(needs, app.id)
     for (const connection of connections.list(id)) connections.end(connection.id, 'person')
-    for (const project of projects.listOf(id)) members.remove(project.id, id)
     database.delete(account).where(eq(account.id, id)).run()
     return undefined
   })

@@ -2,7 +2,7 @@ import type {Clock} from '#shared/clock.ts'
 import {and, desc, eq, gt, lt, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
 import {account, invitation, project, type Role} from '../database/schema.ts'
-import {normalEmail} from '../identity/accounts.ts'
+import {normalEmail} from '../identity/email.ts'
 import {hashSecret, newSecret} from '../identity/secret-text.ts'
 import {isHigher} from './role-order.ts'
 
@@ -127,6 +127,14 @@ export function createInvitations({database, clock, roleOf, put}: Needs) {
     withdraw(projectId: string, id: string): boolean {
       const isIt = and(eq(invitation.projectId, projectId), eq(invitation.hash, id))
       return database.delete(invitation).where(isIt).run().changes > 0
+    },
+
+    /** The same, by the link itself: it could not be mailed. */
+    withdrawLink(token: string) {
+      database
+        .delete(invitation)
+        .where(eq(invitation.hash, hashSecret(token)))
+        .run()
     },
 
     /** Makes the links useless that this person made. */

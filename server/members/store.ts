@@ -6,6 +6,8 @@ import {account, member, type Role} from '../database/schema.ts'
 import {createInvitations} from './invitations.ts'
 import {rankOf} from './role-order.ts'
 
+export type {Invitation, Invited, Joined} from './invitations.ts'
+
 export interface Member {
   accountId: string
   /** Null where the person gave none. */

@@ -1,9 +1,56 @@
 import type {FastifyInstance} from 'fastify'
+import {deleteAccount, hindrancesTo} from '../identity/delete-account.ts'
+import {createAttempts} from './attempts.ts'
 import type {BrowserSessions} from './browser-sessions.ts'
+import {deleteAccountView, goodbyeView, hinderedView} from './delete-account-view.ts'
+import {formText} from './forms.ts'
+import {showPage} from './layout.ts'
 import type {PageServices} from './services.ts'
+import {personOf, visitorOf} from './visitor.ts'
+
+type Needs = Pick<PageServices, 'accounts' | 'apps' | 'clock' | 'connections' | 'database' | 'members' | 'projects'> & {
+  browserSessions: BrowserSessions
+}
 
 /** The end of an account. */
-export function deleteAccountRoutes(
-  _app: FastifyInstance,
-  _services: PageServices & {browserSessions: BrowserSessions},
-) {}
+export function deleteAccountRoutes(app: FastifyInstance, {browserSessions, ...needs}: Needs) {
+  const {accounts, apps, clock, connections, projects} = needs
+  const config = {person: {returnTo: '/settings/account/delete'}}
+  const passwords = createAttempts({limit: 10, span: 15 * 60_000, clock})
+
+  app.get('/settings/account/delete', {config}, async (request, reply) => {
+    const {id} = personOf(request)
+    const visitor = visitorOf(request)
+    const hindrances = hindrancesTo(needs, id)
+    const isHindered = hindrances.isLastAdmin || hindrances.projects.length > 0
+    return showPage(
+      request,
+      reply,
+      isHindered ? hinderedView(visitor, hindrances) : deleteAccountView(visitor, goesOf(id)),
+    )
+  })
+
+  app.post('/settings/account/delete', {config}, async (request, reply) => {
+    const visitor = visitorOf(request)
+    const {id, email} = personOf(request)
+    passwords.count(id)
+    const person = await accounts.verifyPassword(email, formText(request, 'password'))
+    if (person?.id !== id) {
+      const problems = {password: visitor.words.leaving.wrongPassword}
+      return showPage(request, reply, deleteAccountView(visitor, goesOf(id), problems), 400)
+    }
+    const hindrances = deleteAccount(needs, id)
+    if (hindrances) return showPage(request, reply, hinderedView(visitor, hindrances), 409)
+    browserSessions.end(request, reply)
+    return reply.redirect('/goodbye', 303)
+  })
+
+  app.get('/goodbye', async (request, reply) => showPage(request, reply, goodbyeView(visitorOf(request))))
+
+  const goesOf = (id: string) => ({
+    connections: connections.list(id).length,
+    apps: apps.list(id).length,
+    projects: projects.listOf(id).length,
+    isLast: accounts.count() === 1,
+  })
+}

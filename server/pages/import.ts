@@ -7,6 +7,7 @@ import {fileField, form, hidden, problemSummary} from './elements.ts'
 import {formText} from './forms.ts'
 import type {ImportReports} from './import-reports.ts'
 import {type Page, showPage} from './layout.ts'
+import {projectTabs} from './project-tabs.ts'
 import type {OwnProject, PageServices} from './services.ts'
 import {takeUploads} from './upload.ts'
 import {personOf, type Visitor, visitorOf} from './visitor.ts'
@@ -125,6 +126,7 @@ function formView(
   return {
     title: importPage.title,
     lead: importPage.lead(project.name),
+    tabs: projectTabs(visitor, project),
     hasProblems: problem !== undefined || isConflict,
     content: html`!${problemSummary(words, {file: problem})}
     !${problems.length > 0 ? problemList(words.importPage.details, problems) : ''}
@@ -157,11 +159,13 @@ const conflictNotice = ({words: {importPage}}: Visitor, {id}: OwnProject, last: 
   <p><a href="/projects/${id}">${importPage.seeLast}</a></p>
 </div>`
 
-function viewerView({words: {importPage}}: Visitor, {id}: OwnProject): Page {
+function viewerView(visitor: Visitor, project: OwnProject): Page {
+  const {importPage} = visitor.words
   return {
     title: importPage.viewerTitle,
     lead: importPage.viewer,
-    content: html`<p><a class="button" href="/projects/${id}">${importPage.back}</a></p>`,
+    tabs: projectTabs(visitor, project),
+    content: html`<p><a class="button" href="/projects/${project.id}">${importPage.back}</a></p>`,
   }
 }
 

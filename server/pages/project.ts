@@ -9,6 +9,7 @@ import {queryText} from './forms.ts'
 import type {ImportReports} from './import-reports.ts'
 import {type Page, showPage} from './layout.ts'
 import {createPlanDrawings} from './plan-drawings.ts'
+import {projectTabs} from './project-tabs.ts'
 import {notesView, placedView} from './report-view.ts'
 import type {OwnProject, PageServices} from './services.ts'
 import {personOf, type Visitor, visitorOf} from './visitor.ts'
@@ -31,6 +32,7 @@ export function projectRoutes(app: FastifyInstance, {projects, revisions, homes,
       revision,
       plans: revision && (await drawings.of(project.id, revision)).plans,
       isImported: number !== undefined,
+      done: doneText(request),
       report: number === undefined ? undefined : reports.find({accountId, projectId: project.id, number}),
     }
     return showPage(request, reply, projectView(visitorOf(request), shown))
@@ -42,21 +44,30 @@ function importedNumber(request: FastifyRequest, revision: Revision | undefined)
   return queryText(request, 'imported') === String(revision?.number) ? revision?.number : undefined
 }
 
+function doneText(request: FastifyRequest): string | undefined {
+  const {joined, raised} = visitorOf(request).words.members
+  return Object.entries({joined, raised}).find(([name]) => name === queryText(request, 'done'))?.[1]
+}
+
 interface Shown {
   project: OwnProject
   revision: Revision | undefined
   plans: DrawnPlan[] | undefined
   isImported: boolean
+  /** What the person just did elsewhere. */
+  done: string | undefined
   report: ImportReport | undefined
 }
 
 function projectView(visitor: Visitor, shown: Shown): Page {
-  const {project, revision} = shown
+  const {project, revision, done} = shown
   return {
     title: project.name,
     lead: project.address ?? undefined,
     width: 'wide',
-    content: revision ? versionView(visitor, {...shown, revision}) : emptyView(visitor, project),
+    tabs: projectTabs(visitor, project),
+    content: html`!${done ? doneNotice(done) : ''}
+    !${revision ? versionView(visitor, {...shown, revision}) : emptyView(visitor, project)}`,
   }
 }
 

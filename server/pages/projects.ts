@@ -1,9 +1,10 @@
 import type {FastifyInstance, FastifyRequest} from 'fastify'
 import {html} from 'ghtml'
-import {isProjectAddress, isProjectName, readProjectText} from '../projects/project-text.ts'
-import {doneNotice, form, hasProblems, moment, type Problems, problemSummary, textField} from './elements.ts'
+import {readProjectText} from '../projects/project-text.ts'
+import {doneNotice, form, hasProblems, moment, type Problems, problemSummary} from './elements.ts'
 import {formText, queryText} from './forms.ts'
 import {type Page, showPage} from './layout.ts'
+import {projectFields, projectProblems, type TypedProject} from './project-fields.ts'
 import type {OwnProject, PageServices} from './services.ts'
 import {personOf, type Visitor, visitorOf} from './visitor.ts'
 
@@ -21,7 +22,7 @@ export function projectListRoutes(app: FastifyInstance, {projects}: Pick<PageSer
     const visitor = visitorOf(request)
     const person = personOf(request)
     const typed = {name: formText(request, 'name').trim(), address: formText(request, 'address').trim()}
-    const problems = problemsOf(visitor, typed)
+    const problems = projectProblems(visitor.words, typed)
     if (hasProblems(problems)) {
       return showPage(request, reply, listView(visitor, projects.listOf(person.id), {typed, problems}), 400)
     }
@@ -33,26 +34,16 @@ export function projectListRoutes(app: FastifyInstance, {projects}: Pick<PageSer
 /** Only what the list knows is told: the address may come from anybody. */
 function doneText(request: FastifyRequest, list: OwnProject[]): string | undefined {
   const {words} = visitorOf(request)
-  if (queryText(request, 'done') === 'password') return words.reset.done
+  const done = {password: words.reset.done, left: words.members.left, deleted: words.leaving.deleted}
+  const said = Object.entries(done).find(([name]) => name === queryText(request, 'done'))
+  if (said) return said[1]
   const made = list.find(({id}) => id === queryText(request, 'made'))
   return made && words.projectList.made(made.name)
 }
 
-interface Typed {
-  name: string
-  address: string
-}
-
-function problemsOf({words}: Visitor, {name, address}: Typed): Problems {
-  return {
-    name: isProjectName(name) ? undefined : words.projectList.nameProblem,
-    address: isProjectAddress(address) ? undefined : words.projectList.addressProblem,
-  }
-}
-
 interface ListState {
   done?: string | undefined
-  typed?: Typed
+  typed?: TypedProject
   problems?: Problems
 }
 
@@ -72,15 +63,7 @@ function listView(visitor: Visitor, list: OwnProject[], state: ListState): Page 
       !${form(
         visitor,
         '/projects',
-        html`!${textField(words, {name: 'name', label: projectList.name, value: typed.name, problem: problems.name})}
-        !${textField(words, {
-          name: 'address',
-          label: projectList.address,
-          value: typed.address,
-          problem: problems.address,
-          isOptional: true,
-          autocomplete: 'street-address',
-        })}
+        html`!${projectFields(words, typed, problems)}
         <button>${projectList.submit}</button>`,
       )}
     </section>`,

@@ -14,6 +14,7 @@ export type PageServices = Pick<
   | 'connections'
   | 'database'
   | 'deviceCodes'
+  | 'events'
   | 'files'
   | 'homes'
   | 'links'
