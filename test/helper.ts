@@ -24,7 +24,8 @@ function homeReader(maxHome: number): HomeReader {
 export async function startServer(t: Test, settings: Record<string, string> = {}) {
   const clock = new FakeClock()
   const config = readConfig({
-    PIANTA_DATA: t.testdir({}),
+    // Another `testdir` would empty the one that a test made for the server.
+    PIANTA_DATA: settings.PIANTA_DATA ?? t.testdir({}),
     PIANTA_PORT: String(await freePort()),
     PIANTA_LOG_LEVEL: 'silent',
     ...settings,

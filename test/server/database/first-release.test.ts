@@ -1,0 +1,115 @@
+import {copyFileSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs'
+import {join} from 'node:path'
+import Sqlite from 'better-sqlite3'
+import t, {type Test} from 'tap'
+import {openDatabase} from '../../../server/database/open.ts'
+import {password, startServer} from '../../helper.ts'
+import {connectApp} from '../api.ts'
+import {apiStatus, deviceScope, exchange, refresh} from '../identity/identity-server.ts'
+
+/** Of which first-release.sql has the hashes. */
+const kept = {
+  projectId: '17abad04-5f3e-4caa-991a-ef59b800597a',
+  accountId: 'a09b8baf-bef4-4026-a0a9-e3c9dc001c75',
+  accessToken: 'X4IXqWxjYIqgppy5sT0Eic9FENE92hpmjinkQ9WxHmJ',
+  spentToken: 'WtT6wcYD2s92oYCaLcZP5Uus-KAwr9ktluI66zAIrin',
+  liveToken: '-WVxGWT0Ru4Uru4ZXnIgjZ9M88r-y5NAK3uzAQPjieW',
+  clientId: 'e5e6b8de-745d-4d39-91e8-248e5bb498e1',
+  accessTokenOfApp: 'cD2P-hANfAuSYKeLc-9CcLBdsEb5eAJw295-kaPk6qR',
+  refreshTokenOfApp: 'Uz-6GYaZp8Wrrnpv3dvyjEahO9Bnizi6QD3vhc4EHTJ',
+  deviceCode: '1UkjnkMonMaiRU_un0PXGfpVh7nt6kt0_X94OP4TvPy',
+  userCode: 'VCWT-SWSP',
+  cookie: '_GrKY5fInIs7ZiVZQHhG0S797pzt6xIPuHKRXnKSWJw',
+  link: '2fxg4n-sL3o8qUiFTZXG1BLRHHEfFQ-1-ZuovFPxCRk',
+}
+
+const migrations = join(import.meta.dirname, '../../../server/database/migrations')
+
+/** A data folder as the first release leaves it. */
+function writeFolder(t: Test): string {
+  const root = t.testdir({})
+  const first = join(root, 'migrations')
+  mkdirSync(join(first, 'meta'), {recursive: true})
+  const journal = JSON.parse(readFileSync(join(migrations, 'meta/_journal.json'), 'utf8'))
+  const [entry] = journal.entries
+  copyFileSync(join(migrations, `${entry.tag}.sql`), join(first, `${entry.tag}.sql`))
+  writeFileSync(join(first, 'meta/_journal.json'), JSON.stringify({...journal, entries: [entry]}))
+  const folder = join(root, 'data')
+  const {database, close} = openDatabase(folder, first)
+  database.$client.exec(readFileSync(join(import.meta.dirname, 'first-release.sql'), 'utf8'))
+  close()
+  return folder
+}
+
+type Row = Record<string, unknown>
+
+/** Every row, by table; of a later release, of the tables and columns of `before`. */
+function readRows(file: string, before?: Record<string, Row[]>): Record<string, Row[]> {
+  const client = new Sqlite(file, {readonly: true})
+  const isOurs = "type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE '\\_\\_%' ESCAPE '\\'"
+  const tables = client.prepare(`SELECT name FROM sqlite_master WHERE ${isOurs}`).pluck().all() as string[]
+  const rows = tables
+    .filter((table) => !before || table in before)
+    .map((table) => {
+      const [first] = before?.[table] ?? []
+      const columns = first
+        ? Object.keys(first)
+            .map((name) => `"${name}"`)
+            .join(', ')
+        : '*'
+      return [table, client.prepare(`SELECT ${columns} FROM "${table}" ORDER BY rowid`).all() as Row[]] as const
+    })
+  client.close()
+  return Object.fromEntries(rows)
+}
+
+t.test('what the first release kept is all there, and as it was beside it', async (t) => {
+  const folder = writeFolder(t)
+  const file = join(folder, 'pianta.sqlite')
+  const before = readRows(file)
+  for (const [table, rows] of Object.entries(before)) t.ok(rows.length > 0, `${table} has rows`)
+  openDatabase(folder).close()
+  t.same(readRows(file, before), before)
+  t.same(readRows(`${file}.before-step-2`), before)
+})
+
+t.test('the server goes on with it: people, apps, tokens, codes and links', async (t) => {
+  const {url: address, services, config} = await startServer(t, {PIANTA_DATA: writeFolder(t)})
+  const {accounts, sessions, links, connections, deviceCodes, apps} = services
+  const {projectId, accountId, clientId} = kept
+  const server = {address}
+
+  t.match(await accounts.verifyPassword('ada@example.org', password), {id: accountId, isEmailVerified: false})
+  t.match(sessions.find(kept.cookie), {account: {id: accountId}})
+  t.match(links.use(kept.link, 'reset'), {accountId})
+
+  t.equal(await apiStatus(server, kept.accessToken), 200)
+  t.equal(await apiStatus(server, kept.accessTokenOfApp), 200)
+  const home = await fetch(`${config.baseUrl}/v1/projects/${projectId}/home`, {
+    headers: {authorization: `Bearer ${kept.accessToken}`},
+  })
+  t.match(await home.json(), {number: 1, message: 'Prima', home: {lang: 'it'}})
+
+  t.equal((await refresh(server, kept.spentToken)).status, 200, 'the answer was lost before the upgrade')
+  const [device] = connections.list(accountId).filter((each) => each.clientId === 'device')
+  t.match(device, {name: 'Wall tablet', closedProjectId: null, theftAt: null})
+  t.equal((await refresh(server, kept.refreshTokenOfApp, {client_id: clientId})).status, 200)
+  t.match(apps.byId(clientId), {name: 'Panel', kind: 'device', redirectUris: [], jwks: null})
+
+  const before = connections.list(accountId).find((each) => each.clientId === clientId)
+  const again = connectApp(services, {accountId, projectId, clientId, name: 'Panel', scopes: deviceScope.split(' ')})
+  t.equal(again.connectionId, before?.id, 'a new consent joins the connection of before')
+  t.equal(deviceCodes.allow(kept.userCode, {accountId, projectId, name: 'Tablet'}), 'allowed')
+  t.match(await exchange(server, kept.deviceCode), {status: 200, body: {refresh_token: String}})
+})
+
+t.test('theft in a chain that began before the upgrade is found out', async (t) => {
+  const {url: address, services} = await startServer(t, {PIANTA_DATA: writeFolder(t)})
+  t.equal((await refresh({address}, kept.liveToken)).status, 200)
+  t.equal((await refresh({address}, kept.spentToken)).status, 400)
+  t.match(services.connections.listEnded(kept.accountId), [
+    {name: 'Wall tablet', reason: 'theft'},
+    {name: 'Old tablet'},
+  ])
+  t.equal(await apiStatus({address}, kept.accessToken), 401)
+})
