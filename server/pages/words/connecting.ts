@@ -5,6 +5,7 @@ export const en = {
   asksFrom: 'Asks from',
   unknownAddress: 'an unknown address',
   returnsTo: 'Takes you back to',
+  appHere: (address: string) => `an app on this device (${address})`,
   unverified: 'Not verified',
   unregisteredNotice:
     'Nobody has verified what asks here. Allow it only if the device is in front of you and shows this code. If someone sent you the code, choose Deny.',
@@ -68,6 +69,7 @@ export const it: typeof en = {
   asksFrom: 'Chiede da',
   unknownAddress: 'un indirizzo sconosciuto',
   returnsTo: 'Ti riporta a',
+  appHere: (address) => `un’app su questo dispositivo (${address})`,
   unverified: 'Non verificata',
   unregisteredNotice:
     'Nessuno ha verificato chi sta chiedendo. Consenti solo se il dispositivo è davanti a te e mostra questo codice. Se il codice te l’ha mandato qualcuno, scegli Rifiuta.',

@@ -1,0 +1,59 @@
+import {createHash} from 'node:crypto'
+import type {NewApp} from '../../../server/apps/store.ts'
+import type {TestServer} from '../../helper.ts'
+import type {BrowserPage, FormBrowser} from './form-browser.ts'
+
+export const returnAddress = 'https://lampada.example/back'
+
+/** An app that opens in a browser; verified, so that anybody may connect it. */
+export function addApp({services}: TestServer, app: Partial<NewApp> & Pick<NewApp, 'ownerId'>) {
+  const made = services.apps.create({
+    name: 'Lampada',
+    kind: 'web',
+    redirectUris: [returnAddress],
+    scopes: ['openid', 'offline_access', 'projects:read', 'projects:write', 'projects:create', 'catalog:read'],
+    ...app,
+  })
+  services.apps.setVerified(made.id, true)
+  return made
+}
+
+export const verifier = 'a-verifier-of-forty-three-characters-at-least'
+
+/** What an app asks when it sends a browser to sign in (OpenID Connect Core 1.0, section 3.1.2.1; RFC 7636). */
+export function authorizationPath(app: {id: string; redirectUris: string[]}, more: Record<string, string> = {}) {
+  const query = new URLSearchParams({
+    client_id: app.id,
+    redirect_uri: app.redirectUris[0] ?? '',
+    response_type: 'code',
+    scope: 'openid projects:read',
+    state: 'the state',
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+    ...more,
+  })
+  return `/oidc/authorize?${query}`
+}
+
+/** Goes on from the page that a decision is answered with; what the app is told at its return address. */
+export async function goOn(browser: FormBrowser, {html}: BrowserPage): Promise<URLSearchParams> {
+  const [, address = ''] = /http-equiv="refresh" content="0; url=([^"]*)"/.exec(html) ?? []
+  const {pathname, search} = new URL(address)
+  const landed = await browser.send(pathname + search)
+  return new URL(landed.headers.get('location') ?? 'about:blank').searchParams
+}
+
+/** What the token endpoint answers to the code. */
+export async function redeem({url}: TestServer, app: {id: string; redirectUris: string[]}, code: string) {
+  const response = await fetch(`${url}/oidc/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'authorization_code',
+      client_id: app.id,
+      redirect_uri: app.redirectUris[0] ?? '',
+      code,
+      code_verifier: verifier,
+    }),
+  })
+  return response.json() as Promise<{access_token?: string; error?: string; scope?: string}>
+}
