@@ -4,7 +4,7 @@ import {deviceClient} from '#shared/api/scopes.ts'
 import type {Clock} from '#shared/clock.ts'
 import {and, asc, desc, eq, lt, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
-import {connection, connectionProject, endedConnection, grant, member, project} from '../database/schema.ts'
+import {connection, connectionProject, endedConnection, grant, member, project, type Role} from '../database/schema.ts'
 import type {EventStore} from '../events/store.ts'
 import {createReach, type Reach} from './reach.ts'
 
@@ -13,8 +13,8 @@ export type {Reach}
 export type Connection = typeof connection.$inferSelect
 
 export interface ListedConnection extends Connection {
-  /** Those it reaches, the chosen one first. */
-  projects: {id: string; name: string; isCreated: boolean}[]
+  /** Those it reaches, the chosen one first, with what its person may do there. */
+  projects: {id: string; name: string; isCreated: boolean; role: Role}[]
 }
 
 export type EndedConnection = typeof endedConnection.$inferSelect
@@ -168,6 +168,7 @@ export function createConnections({database, clock, events}: Needs) {
           id: project.id,
           name: project.name,
           isCreated: connectionProject.isCreated,
+          role: member.role,
         })
         .from(connectionProject)
         .innerJoin(connection, eq(connection.id, connectionProject.connectionId))

@@ -297,7 +297,7 @@ t.test('reach() says what the person may do, while they may', async (t) => {
     .run()
   t.equal(connections.reach(id, projectId), undefined)
   t.same(connections.projectIds(id), [created])
-  t.match(connections.list(accountId), [{projects: [{id: created, name: 'Attic', isCreated: true}]}])
+  t.match(connections.list(accountId), [{projects: [{id: created, name: 'Attic', isCreated: true, role: 'viewer'}]}])
 })
 
 t.test('end() tells every project, remembers why, and takes everything along', async (t) => {
