@@ -31,6 +31,8 @@ interface Needs {
 /** Of the person who decides, when they signed in, in milliseconds since the epoch. */
 export type AuthorizationConsent = Omit<Consent, 'name' | 'replaces'> & {signedInAt: number}
 
+type Allowed = {goOnTo: string} | 'gone' | 'forbidden'
+
 export type AuthorizationRequests = ReturnType<typeof createAuthorizationRequests>
 
 /** A request as the provider keeps it (adapter/interaction.ts), with the person's decision in the provider's form. */
@@ -79,18 +81,7 @@ export function createAuthorizationRequests({config, database, clock, consents}:
      * decided otherwise; `forbidden` when the project isn't theirs, an unverified app isn't their own, the app expects
      * somebody else, or they signed in longer ago than it wants.
      */
-    allow(uid: string, consent: AuthorizationConsent): {goOnTo: string} | 'gone' | 'forbidden' {
-      return database.transaction(() => {
-        const request = read(uid)
-        if (!request) return 'gone'
-        const {result} = request.stored
-        if (result) return isAllowedBy(result, consent.accountId) ? goOn(uid) : 'gone'
-        const grantId = isExpected(request, consent) ? give(request.asked, consent) : undefined
-        if (grantId === undefined) return 'forbidden'
-        const login = {accountId: consent.accountId, ts: Math.floor(consent.signedInAt / 1000)}
-        return decide(uid, request.stored, {login, consent: {grantId}})
-      })
-    },
+    allow: (uid: string, consent: AuthorizationConsent): Allowed => database.transaction(() => allow(uid, consent)),
 
     /** Answers where the browser goes on to, which tells the app `access_denied`; undefined when the request is gone. */
     deny(uid: string): {goOnTo: string} | undefined {
@@ -101,6 +92,17 @@ export function createAuthorizationRequests({config, database, clock, consents}:
         error_description: 'the person did not allow it',
       })
     },
+  }
+
+  function allow(uid: string, consent: AuthorizationConsent): Allowed {
+    const request = read(uid)
+    if (!request) return 'gone'
+    const {result} = request.stored
+    if (result) return isAllowedBy(result, consent.accountId) ? goOn(uid) : 'gone'
+    const grantId = isExpected(request, consent) ? give(request.asked, consent) : undefined
+    if (grantId === undefined) return 'forbidden'
+    const login = {accountId: consent.accountId, ts: Math.floor(consent.signedInAt / 1000)}
+    return decide(uid, request.stored, {login, consent: {grantId}})
   }
 
   function give(asked: AuthorizationRequest, {accountId, projectId}: AuthorizationConsent): string | undefined {

@@ -17,15 +17,27 @@ export type SignIns = ReturnType<typeof createSignIns>
 
 /** Ends sign-ins: a grant with its tokens; for the `device` client, where each makes its own, the connection. */
 export function createSignIns({database, connections, tokens, log}: Needs) {
+  const ownerOf = (grantId: string) =>
+    database
+      .select({id: connection.id, clientId: connection.clientId})
+      .from(grant)
+      .innerJoin(connection, eq(connection.id, grant.connectionId))
+      .where(eq(grant.id, grantId))
+      .get()
+
   return {
+    /** A refresh token that was replaced came back, and was let through: its person can see that. */
+    noteReplay(grantId: string) {
+      const owner = ownerOf(grantId)
+      if (!owner) return
+      const details = {connectionId: owner.id, clientId: owner.clientId, grantId}
+      log.warn(details, 'a spent refresh token was replayed')
+      connections.noteReuse(owner.id, 'replay')
+    },
+
     /** `app` when its own client revoked it, `theft` when a token or code that was used up came back. */
     end(grantId: string, reason: 'app' | 'theft') {
-      const owner = database
-        .select({id: connection.id, clientId: connection.clientId})
-        .from(grant)
-        .innerJoin(connection, eq(connection.id, grant.connectionId))
-        .where(eq(grant.id, grantId))
-        .get()
+      const owner = ownerOf(grantId)
       if (!owner) return
       const details = {connectionId: owner.id, clientId: owner.clientId, grantId}
       if (reason === 'theft') log.warn(details, 'a used-up token came back: the sign-in is ended')

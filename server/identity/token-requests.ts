@@ -13,6 +13,10 @@ interface Answer {
 export interface TokenRequest {
   /** What it writes, once it has succeeded. */
   writes: (() => void)[]
+  /** An answer that was given before, to be given again in place of what the provider makes; nothing is written then. */
+  repeated?: unknown
+  /** Told what is answered, once it is committed. */
+  onAnswer?(body: unknown): void
   /** Keeps a lock until the request is over; asking again for one it holds would wait forever. */
   hold(name: string): Promise<void>
 }
@@ -50,18 +54,23 @@ export function createTokenRequests({database, log}: {database: Database; log: F
       }
       try {
         await storage.run(request, next)
-        if (ctx.status === 200) commit(ctx, request)
+        if (ctx.status === 200) answer(ctx, request)
       } finally {
         for (const free of frees) free()
       }
     },
   }
 
-  function commit(ctx: Answer, {writes}: TokenRequest) {
+  function answer(ctx: Answer, {writes, repeated, onAnswer}: TokenRequest) {
+    if (repeated !== undefined) {
+      ctx.body = repeated
+      return
+    }
     try {
       database.transaction(() => {
         for (const write of writes) write()
       })
+      onAnswer?.(ctx.body)
     } catch (error) {
       if (isGrantGone(error)) {
         ctx.status = 400

@@ -1,18 +1,21 @@
-import {type Adapter, Provider} from 'oidc-provider'
+import {type Adapter, type KoaContextWithOIDC, Provider} from 'oidc-provider'
 import {extendGrant} from '../grants.ts'
 import type {RefreshToken, RefreshTokens} from '../refresh-tokens.ts'
+import {createRepeatedAnswers} from '../repeated-answers.ts'
 import {hashSecret} from '../secret-text.ts'
 import type {StoredPayloads} from '../stored-payload.ts'
 import type {TokenRequest} from '../token-requests.ts'
 import type {AdapterNeeds} from './needs.ts'
 
-type Needs = Pick<AdapterNeeds, 'database' | 'clock' | 'requests'> & {
+type Needs = Pick<AdapterNeeds, 'database' | 'clock' | 'requests' | 'apps'> & {
   payloads: StoredPayloads
   refreshTokens: RefreshTokens
 }
 
-export function refreshTokenAdapter({database, clock, requests, payloads, refreshTokens}: Needs): Partial<Adapter> {
+export function refreshTokenAdapter(needs: Needs): Partial<Adapter> {
+  const {database, clock, requests, apps, payloads, refreshTokens} = needs
   const presented = new WeakMap<TokenRequest, RefreshToken>()
+  const answers = createRepeatedAnswers({clock})
 
   return {
     async upsert(token, payload, expiresIn = 0) {
@@ -37,14 +40,25 @@ export function refreshTokenAdapter({database, clock, requests, payloads, refres
       // Whoever held the lock may have rotated or ended it.
       row = refreshTokens.byHash(hash)
       if (!row) return undefined
-      const isOwn = row.payload.clientId === Provider.ctx?.oidc.client?.clientId
+      const ctx = Provider.ctx
+      const isOwn = row.payload.clientId === ctx?.oidc.client?.clientId
       if (isOwn && !refreshTokens.isUsable(row)) return undefined
       presented.set(request, row)
+      if (ctx && isOwn) repeatAmongTabs(ctx, request, row)
       return payloads.unpack(row, token)
     },
 
     // What these would do is done when the successor is added, and when the grant ends.
     async consume() {},
     async destroy() {},
+  }
+
+  function repeatAmongTabs({oidc, ip, headers}: KoaContextWithOIDC, request: TokenRequest, row: RefreshToken) {
+    if (apps.byId(oidc.client?.clientId ?? '')?.kind !== 'web') return
+    const {scope, resource} = oidc.params ?? {}
+    const asked = JSON.stringify([ip, headers['user-agent'], scope, resource])
+    // Under the grant's lock: of tabs that ask at once the first has its answer by now.
+    if (row.state === 'spent') request.repeated = answers.find(row.hash, asked)
+    request.onAnswer = (body) => answers.keep(row.hash, asked, body)
   }
 }

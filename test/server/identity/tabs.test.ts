@@ -1,0 +1,131 @@
+import {once} from 'node:events'
+import {request as httpRequest, type IncomingMessage} from 'node:http'
+import {json} from 'node:stream/consumers'
+import t from 'tap'
+import {authorize, codeScope} from './authorize.ts'
+import {addPerson, apiStatus, type IdentityServer, openIdentity, post, postTogether} from './identity-server.ts'
+
+const firefox = {'user-agent': 'Firefox'}
+
+type Test = Parameters<typeof openIdentity>[0]
+
+/** A web page that was allowed; `refresh` as a tab of it. */
+async function openPage(t: Test, kind: 'web' | 'installed' = 'web') {
+  const server = await openIdentity(t)
+  const person = await addPerson(server)
+  const app = server.apps.create({
+    ownerId: person.accountId,
+    name: 'Planner',
+    kind,
+    redirectUris: [kind === 'installed' ? 'com.example.planner:/back' : 'https://planner.example/back'],
+    scopes: codeScope.split(' '),
+  })
+  const tokens = await authorize(server, person, app)
+  const form = (token: string, more = {}) => ({
+    grant_type: 'refresh_token',
+    refresh_token: token,
+    client_id: app.id,
+    ...more,
+  })
+  const refresh = (token: string, more: Record<string, string> = {}, headers: Record<string, string> = firefox) =>
+    post(`${server.address}/oidc/token`, form(token, more), headers)
+  const states = () =>
+    server.database.$client.prepare('SELECT state FROM refresh_token ORDER BY rowid').pluck().all() as string[]
+  return {server, person, app, tokens, form, refresh, states}
+}
+
+/** A form posted from another of this computer's addresses. */
+async function postFrom(localAddress: string, url: string, form: Record<string, string>) {
+  const headers = {...firefox, 'content-type': 'application/x-www-form-urlencoded'}
+  const request = httpRequest(url, {method: 'POST', localAddress, agent: false, headers})
+  request.end(new URLSearchParams(form).toString())
+  const [response] = (await once(request, 'response')) as [IncomingMessage]
+  return (await json(response)) as Record<string, unknown>
+}
+
+const replays = ({log}: IdentityServer) => log.filter(({msg}) => msg === 'a spent refresh token was replayed').length
+
+t.test('a second tab gets the same answer, and neither makes nor ends a token', async (t) => {
+  const {server, person, tokens, refresh, states} = await openPage(t)
+  const first = await refresh(tokens.refresh_token)
+  server.clock.advance(14_999)
+  const second = await refresh(tokens.refresh_token)
+  t.equal(second.status, 200)
+  t.same(second.body, first.body)
+  t.same(states(), ['spent', 'live'])
+  t.equal(replays(server), 0)
+  t.match(server.connections.list(person.accountId), [{replayedAt: null}])
+  t.equal((await refresh(String(second.body.refresh_token))).status, 200)
+  t.equal(await apiStatus(server, String(first.body.access_token)), 200)
+})
+
+t.test('tabs that ask at the same moment all get one answer', async (t) => {
+  const {server, tokens, form, states} = await openPage(t)
+  const answers = await postTogether(server, Array(8).fill(form(tokens.refresh_token)))
+  t.equal(new Set(answers.map(({body}) => JSON.stringify(body))).size, 1)
+  t.equal(answers[0]?.status, 200)
+  t.same(states(), ['spent', 'live'])
+})
+
+t.test('after 15 seconds it is a replay as any other', async (t) => {
+  const {server, person, tokens, refresh, states} = await openPage(t)
+  const first = await refresh(tokens.refresh_token)
+  server.clock.advance(15_000)
+  const second = await refresh(tokens.refresh_token)
+  t.equal(second.status, 200)
+  t.not(second.body.refresh_token, first.body.refresh_token)
+  t.same(states(), ['spent', 'dead', 'live'])
+  t.equal(replays(server), 1)
+  t.match(server.connections.list(person.accountId), [{replayedAt: server.clock.now()}])
+})
+
+t.test('another browser, and a tab that asks for something else, get no answer of another’s', async (t) => {
+  for (const [more, headers] of [
+    [{}, {'user-agent': 'Another'}],
+    [{scope: 'projects:read'}, firefox],
+    [{resource: 'own'}, firefox],
+  ] as [Record<string, string>, Record<string, string>][]) {
+    const {server, tokens, refresh} = await openPage(t)
+    const first = await refresh(tokens.refresh_token)
+    const asked = more.resource ? {resource: `${server.address}/v1`} : more
+    const second = await refresh(tokens.refresh_token, asked, headers)
+    t.equal(second.status, 200)
+    t.not(second.body.refresh_token, first.body.refresh_token, JSON.stringify([more, headers]))
+  }
+})
+
+t.test('another address gets no answer of another’s', async (t) => {
+  const {server, tokens, form, refresh} = await openPage(t)
+  const first = await refresh(tokens.refresh_token)
+  const elsewhere = await postFrom('127.0.0.2', `${server.address}/oidc/token`, form(tokens.refresh_token))
+  t.type(elsewhere.refresh_token, 'string')
+  t.not(elsewhere.refresh_token, first.body.refresh_token)
+})
+
+t.test('an answer is not had again once its own token was used, nor when the sign-in was ended', async (t) => {
+  const used = await openPage(t)
+  const first = await used.refresh(used.tokens.refresh_token)
+  await used.refresh(String(first.body.refresh_token))
+  t.match(await used.refresh(used.tokens.refresh_token), {status: 400, body: {error: 'invalid_grant'}})
+
+  const ended = await openPage(t)
+  await ended.refresh(ended.tokens.refresh_token)
+  const [connection] = ended.server.connections.list(ended.person.accountId)
+  ended.server.connections.end(connection?.id ?? '', 'person')
+  t.match(await ended.refresh(ended.tokens.refresh_token), {status: 400, body: {error: 'invalid_grant'}})
+})
+
+t.test('another client gets nothing by the token', async (t) => {
+  const {server, person, app, tokens, refresh} = await openPage(t)
+  const {id} = server.apps.create({...app, ownerId: person.accountId, name: 'Other'})
+  await refresh(tokens.refresh_token)
+  t.match(await refresh(tokens.refresh_token, {client_id: id}), {status: 400, body: {error: 'invalid_grant'}})
+})
+
+t.test('an installed app, which has no tabs, gets a token of its own each time', async (t) => {
+  const {tokens, refresh, states} = await openPage(t, 'installed')
+  const first = await refresh(tokens.refresh_token)
+  const second = await refresh(tokens.refresh_token)
+  t.not(second.body.refresh_token, first.body.refresh_token)
+  t.same(states(), ['spent', 'dead', 'live'])
+})
