@@ -1,22 +1,22 @@
 import type {FastifyInstance} from 'fastify'
 import {deleteAccount, hindrancesTo} from '../identity/delete-account.ts'
-import {createAttempts} from './attempts.ts'
 import type {BrowserSessions} from './browser-sessions.ts'
 import {deleteAccountView, goodbyeView, hinderedView} from './delete-account-view.ts'
 import {formText} from './forms.ts'
 import {showPage} from './layout.ts'
+import type {OwnPassword} from './own-password.ts'
 import type {PageServices} from './services.ts'
 import {personOf, visitorOf} from './visitor.ts'
 
-type Needs = Pick<PageServices, 'accounts' | 'apps' | 'clock' | 'connections' | 'database' | 'members' | 'projects'> & {
+type Needs = Pick<PageServices, 'accounts' | 'apps' | 'connections' | 'database' | 'members' | 'projects'> & {
   browserSessions: BrowserSessions
+  ownPassword: OwnPassword
 }
 
 /** The end of an account. */
-export function deleteAccountRoutes(app: FastifyInstance, {browserSessions, ...needs}: Needs) {
-  const {accounts, apps, clock, connections, projects} = needs
+export function deleteAccountRoutes(app: FastifyInstance, {browserSessions, ownPassword, ...needs}: Needs) {
+  const {accounts, apps, connections, projects} = needs
   const config = {person: {returnTo: '/settings/account/delete'}}
-  const passwords = createAttempts({limit: 10, span: 15 * 60_000, clock})
 
   app.get('/settings/account/delete', {config}, async (request, reply) => {
     const {id} = personOf(request)
@@ -32,10 +32,9 @@ export function deleteAccountRoutes(app: FastifyInstance, {browserSessions, ...n
 
   app.post('/settings/account/delete', {config}, async (request, reply) => {
     const visitor = visitorOf(request)
-    const {id, email} = personOf(request)
-    passwords.count(id)
-    const person = await accounts.verifyPassword(email, formText(request, 'password'))
-    if (person?.id !== id) {
+    const person = personOf(request)
+    const {id} = person
+    if (!(await ownPassword.isRight(person, formText(request, 'password')))) {
       const problems = {password: visitor.words.leaving.wrongPassword}
       return showPage(request, reply, deleteAccountView(visitor, goesOf(id), problems), 400)
     }
