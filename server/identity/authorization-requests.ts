@@ -19,6 +19,8 @@ export interface AuthorizationRequest extends Asked {
   signedInSince: number | undefined
   /** Whom the app expects (`login_hint`). */
   loginHint: string | undefined
+  /** Id of the account that alone may answer, where the app said whom it knows (`id_token_hint`). */
+  onlyFor: string | undefined
 }
 
 interface Needs {
@@ -28,8 +30,12 @@ interface Needs {
   consents: Consents
 }
 
-/** Of the person who decides, when they signed in, in milliseconds since the epoch. */
-export type AuthorizationConsent = Omit<Consent, 'name' | 'replaces'> & {signedInAt: number}
+export interface AuthorizationConsent extends Omit<Consent, 'name' | 'replaces'> {
+  /** When the person who decides signed in, in milliseconds since the epoch. */
+  signedInAt: number
+  /** Where their browser is. */
+  address: string
+}
 
 type Allowed = {goOnTo: string} | 'gone' | 'forbidden'
 
@@ -45,7 +51,7 @@ interface Stored {
     max_age?: string
     login_hint?: string
   }
-  /** The account that alone may answer, where the app said whom it knows (`id_token_hint`). */
+  /** Of `id_token_hint`. */
   subject?: string
   result?: Result
 }
@@ -105,8 +111,8 @@ export function createAuthorizationRequests({config, database, clock, consents}:
     return decide(uid, request.stored, {login, consent: {grantId}})
   }
 
-  function give(asked: AuthorizationRequest, {accountId, projectId}: AuthorizationConsent): string | undefined {
-    return consents.give(asked, {accountId, projectId, name: asked.appName})
+  function give(asked: AuthorizationRequest, {accountId, projectId, address}: AuthorizationConsent) {
+    return consents.give({...asked, address}, {accountId, projectId, name: asked.appName})
   }
 
   function read(uid: string): Request | undefined {
@@ -122,6 +128,7 @@ export function createAuthorizationRequests({config, database, clock, consents}:
       returnsTo: shownAddress(redirect_uri),
       signedInSince: signedInSince(stored.params, row.expiresAt - requestLifetime * 1000),
       loginHint: login_hint,
+      onlyFor: stored.subject,
     }
     return {stored, asked}
   }
@@ -141,9 +148,9 @@ export function createAuthorizationRequests({config, database, clock, consents}:
 }
 
 /** Whether it is the person whom the app knows already, and signed in as lately as it wants. */
-function isExpected({stored: {subject}, asked: {signedInSince}}: Request, consent: AuthorizationConsent): boolean {
+function isExpected({asked: {onlyFor, signedInSince}}: Request, consent: AuthorizationConsent): boolean {
   const {accountId, signedInAt} = consent
-  return (subject ?? accountId) === accountId && signedInAt >= (signedInSince ?? signedInAt)
+  return (onlyFor ?? accountId) === accountId && signedInAt >= (signedInSince ?? signedInAt)
 }
 
 const isAllowed = (result: Result | undefined) => result !== undefined && 'login' in result

@@ -3,7 +3,7 @@ import type {AuthorizationRequest} from '../identity/authorization-requests.ts'
 import {mayConnect} from '../identity/consents.ts'
 import {connectPath, interactionCookie} from '../identity/provider-paths.ts'
 import {type ConsentServices, createConsentForms} from './consent.ts'
-import {allowedView, deniedView, forbiddenView, goneView} from './consent-outcomes.ts'
+import {allowedView, deniedView, forbiddenView, goneView, otherExpectedView} from './consent-outcomes.ts'
 import {consentView, type Way} from './consent-view.ts'
 import {hasProblems} from './elements.ts'
 import {formText} from './forms.ts'
@@ -43,7 +43,7 @@ export function connectRoutes(app: FastifyInstance, {authorizationRequests, conf
     }
     const {signedInAt = 0} = visitor
     const outcome = forms.settle(request, {asked, answer}, ({accountId, projectId}) =>
-      authorizationRequests.allow(uid, {accountId, projectId, signedInAt}),
+      authorizationRequests.allow(uid, {accountId, projectId, signedInAt, address: request.ip}),
     )
     if (outcome === 'gone') return showGone(request, reply)
     if (outcome === 'forbidden') return showPage(request, reply, forbiddenView(visitor, asked), 403)
@@ -69,6 +69,9 @@ function obstacleTo(visitor: Visitor, asked: AuthorizationRequest, uid: string):
   const signIn = signInPath(connectPath(uid))
   if (!account) return {goTo: signIn}
   if (signedInAt < (asked.signedInSince ?? 0)) return {goTo: `${signIn}&again=1`}
+  if (asked.onlyFor !== undefined && asked.onlyFor !== account.id) {
+    return {page: otherExpectedView(visitor, asked, connectPath(uid))}
+  }
   return mayConnect(asked, account.id) ? undefined : {page: forbiddenView(visitor, asked)}
 }
 

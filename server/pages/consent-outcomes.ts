@@ -1,6 +1,7 @@
 import {html} from 'ghtml'
 import type {Asked} from '../identity/consents.ts'
 import type {Page} from './layout.ts'
+import {otherAccountForm} from './other-account.ts'
 import type {Visitor} from './visitor.ts'
 
 // What a person sees once they have decided. Pages of their own: a redirect would be bound by the form's `form-action`.
@@ -57,6 +58,13 @@ export const forbiddenView = ({words}: Visitor, {appName}: Asked): Page => ({
   title: words.connecting.forbiddenTitle(appName),
   lead: words.connecting.forbidden,
   content: html`<p><a href="/projects">${words.home}</a></p>`,
+})
+
+/** The app knows another account of this person's, and asks for that one. */
+export const otherExpectedView = (visitor: Visitor, {appName}: Asked, returnTo: string): Page => ({
+  title: visitor.words.connecting.otherExpectedTitle(appName),
+  lead: visitor.words.youAre(visitor.account?.email ?? ''),
+  content: otherAccountForm(visitor, returnTo, ''),
 })
 
 const otherCode = ({connecting}: Visitor['words']) => html`<p><a href="/device">${connecting.otherCode}</a></p>`

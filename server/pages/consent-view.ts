@@ -2,8 +2,9 @@ import {html} from 'ghtml'
 import type {ListedConnection} from '../connections/store.ts'
 import type {Asked} from '../identity/consents.ts'
 import {scopesView} from './consent-scopes.ts'
-import {choiceField, form, hasProblems, hidden, type Problems, problemSummary, textField} from './elements.ts'
+import {choiceField, form, hasProblems, type Problems, problemSummary, textField} from './elements.ts'
 import type {Page} from './layout.ts'
+import {otherAccountForm} from './other-account.ts'
 import type {OwnProject} from './services.ts'
 import type {Visitor} from './visitor.ts'
 
@@ -73,7 +74,7 @@ export function consentView(visitor: Visitor, consent: Consent): Page {
     <div class="soft">
       <p>${connecting.later}</p>
       <p>${words.youAre(account?.email ?? '')}</p>
-      !${form(visitor, '/signout', html`!${hidden('next', way.returnTo)}<button class="quiet">${connecting.otherAccount}</button>`)}
+      !${otherAccountForm(visitor, way.returnTo, 'class="quiet"')}
     </div>`,
   }
 }

@@ -55,5 +55,5 @@ export async function redeem({url}: TestServer, app: {id: string; redirectUris: 
       code_verifier: verifier,
     }),
   })
-  return response.json() as Promise<{access_token?: string; error?: string; scope?: string}>
+  return response.json() as Promise<{access_token?: string; id_token?: string; error?: string}>
 }

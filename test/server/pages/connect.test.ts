@@ -30,7 +30,9 @@ t.test('a person allows an app for the project they choose, and goes back to it'
   const told = await goOn(browser, done)
   t.equal(told.get('state'), 'the state')
   t.match(await redeem(server, app, told.get('code') ?? ''), {access_token: /./})
-  t.match(server.services.connections.list(account.id), [{name: 'Lampada', projects: [{id: wanted.id}]}])
+  t.match(server.services.connections.list(account.id), [
+    {name: 'Lampada', address: '127.0.0.1', projects: [{id: wanted.id}]},
+  ])
 })
 
 t.test('who denies an app goes back to it too, and nothing is connected', async (t) => {
@@ -93,6 +95,23 @@ t.test('another account takes over on the same page', async (t) => {
   await browser.press(own, 'Allow', {'Name of your first project': 'Casa'})
   t.equal(server.services.connections.list(bruno.id).length, 1)
   t.same(server.services.connections.list(account.id), [])
+})
+
+t.test('an app that knows a person already waits for no other', async (t) => {
+  const server = await startServer(t)
+  const {account, browser} = await addSignedIn(server, 'Anna')
+  await server.addPerson('Bruno')
+  const app = addApp(server, {ownerId: account.id})
+  const known = await browser.open(authorizationPath(app))
+  const told = await goOn(browser, await browser.press(known, 'Allow', {'Name of your first project': 'Casa'}))
+  const {id_token: hint = ''} = await redeem(server, app, told.get('code') ?? '')
+  const {browser: other} = await addSignedIn(server, 'Carla')
+  const refused = await other.open(authorizationPath(app, {id_token_hint: hint}))
+  t.match(refused, {status: 403, text: /Lampada expects another account Signed in as carla@example\.org/})
+  t.throws(() => formWith(refused, 'Allow'))
+  const form = await other.press(refused, 'Use another account')
+  const consent = await other.press(form, 'Sign in', {Email: 'anna@example.org', Password: password})
+  t.match(consent, {status: 200, text: /Connect Lampada\?/})
 })
 
 t.test('signing out leads to no other host', async (t) => {
