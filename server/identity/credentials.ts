@@ -1,7 +1,7 @@
 import {and, eq, ne, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
 import {account, oneTimeLink, session} from '../database/schema.ts'
-import {refuse} from './account-problems.ts'
+import {type AccountProblems, refuse} from './account-problems.ts'
 import {isEmail, normalEmail} from './email.ts'
 import {hashPassword, isPassword, passwordProblem} from './passwords.ts'
 
@@ -63,15 +63,16 @@ export function createCredentials({database}: {database: Database}) {
       })
     },
 
-    /** Ends the links mailed to the address before. Throws `invalid_input` for an address that is none, or taken. */
-    changeEmail(id: string, email: string, {isVerified}: {isVerified: boolean}) {
-      if (!isEmail(email)) refuse({email: 'invalid'})
+    /** Ends the links mailed to the address before. Returns what stands against it; then nothing is changed. */
+    changeEmail(id: string, email: string, {isVerified}: {isVerified: boolean}): AccountProblems['email'] {
+      if (!isEmail(email)) return 'invalid'
       const address = normalEmail(email)
-      database.transaction(() => {
+      return database.transaction(() => {
         const other = and(eq(account.email, address), ne(account.id, id))
-        if (database.select({id: account.id}).from(account).where(other).get()) refuse({email: 'taken'})
+        if (database.select({id: account.id}).from(account).where(other).get()) return 'taken'
         database.update(account).set({email: address, isEmailVerified: isVerified}).where(eq(account.id, id)).run()
         endLinks(id)
+        return undefined
       })
     },
 

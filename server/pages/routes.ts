@@ -9,6 +9,7 @@ import {createAttempts} from './attempts.ts'
 import {createBrowserSessions} from './browser-sessions.ts'
 import {changeEmailRoutes} from './change-email.ts'
 import {changePasswordRoutes} from './change-password.ts'
+import {confirmEmailRoutes} from './confirm-email.ts'
 import {connectRoutes} from './connect.ts'
 import {connectedAppRoutes} from './connected-app.ts'
 import {connectedAppsRoutes} from './connected-apps.ts'
@@ -78,6 +79,7 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices) {
     connectedAppRoutes(pages, {...needs, shownConnections})
     accountSettingsRoutes(pages, needs)
     changeEmailRoutes(pages, needs)
+    confirmEmailRoutes(pages, needs)
     changePasswordRoutes(pages, needs)
     deleteAccountRoutes(pages, needs)
     sessionRoutes(pages, needs)

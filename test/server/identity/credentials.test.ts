@@ -93,12 +93,12 @@ t.test('changeEmail() gives another address to sign in with, and ends the links 
 t.test('changeEmail() refuses an address that is none, or another’s, and changes nothing', async (t) => {
   const {accounts, links, anna} = await setUp(t)
   const link = links.create('reset', anna.id, anna.email)
-  const change = (email: string) => () => accounts.changeEmail(anna.id, email, {isVerified: true})
-  t.throws(change('anna'), {code: 'invalid_input', problems: ['email: must be an address like name@example.org']})
-  t.throws(change('BRUNO@example.org'), {code: 'invalid_input', problems: ['email: another account has this address']})
+  const change = (email: string) => accounts.changeEmail(anna.id, email, {isVerified: true})
+  t.equal(change('anna'), 'invalid')
+  t.equal(change('BRUNO@example.org'), 'taken')
   t.same(accounts.byId(anna.id), anna)
   t.ok(links.find(link, 'reset'))
-  t.doesNotThrow(change(anna.email), 'one’s own is not taken')
+  t.equal(change(anna.email), undefined, 'one’s own is not taken')
 })
 
 t.test('verifyEmail() holds for the present address only', async (t) => {

@@ -5,8 +5,8 @@ import {preferredLanguage, strings} from '../../../server/pages/strings.ts'
 function texts(words: object, path = ''): [string, string][] {
   return Object.entries(words).flatMap(([key, value]) => {
     const place = path ? `${path}.${key}` : key
-    if (typeof value === 'function') return [[place, value(7)]]
-    return typeof value === 'string' ? [[place, value]] : texts(value, place)
+    const said = typeof value === 'function' ? value(7) : value
+    return typeof said === 'string' ? [[place, said]] : texts(said, place)
   })
 }
 

@@ -1,0 +1,28 @@
+import {html} from 'ghtml'
+import {type Problems, textField} from './elements.ts'
+import type {Strings} from './strings.ts'
+
+/** A password to be chosen. With the address, so that password managers keep the two together. */
+export const newPasswordField = (words: Strings, email: string, problems: Problems) =>
+  html`!${addressForManagers(email)}
+  !${textField(words, {
+    name: 'password',
+    label: words.fields.newPassword,
+    type: 'password',
+    hint: words.fields.passwordHint,
+    problem: problems.password,
+    autocomplete: 'new-password',
+  })}`
+
+/** The password that a person has. */
+export const presentPasswordField = (words: Strings, problems: Problems) =>
+  textField(words, {
+    name: 'present',
+    label: words.password.present,
+    type: 'password',
+    problem: problems.present,
+    autocomplete: 'current-password',
+  })
+
+const addressForManagers = (email: string) =>
+  html`<input class="hidden" type="email" name="email" value="${email}" autocomplete="username" readonly tabindex="-1" aria-hidden="true" />`
