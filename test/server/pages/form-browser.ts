@@ -143,4 +143,5 @@ const attributesOf = (head: string): Record<string, string> =>
 const textOf = (html: string) =>
   decode(html.replaceAll(/<(style|title)\b.*?<\/\1>|<[^>]*>/gs, ' ').replaceAll(/\s+/g, ' ')).trim()
 
-const decode = (text: string) => text.replaceAll(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)))
+/** HTML with its escaped characters as they are read. */
+export const decode = (text: string) => text.replaceAll(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)))
