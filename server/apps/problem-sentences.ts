@@ -15,7 +15,6 @@ export type AppProblemCode =
   | 'scopeMissing'
   | 'scopeUnknown'
   | 'hostsAlone'
-  | 'tooManyApps'
 
 /** A sentence for each, to follow its place; those of a value are made for it. */
 export type AppProblemSentences = Record<AppProblemCode, string | ((value: string) => string)>
@@ -73,5 +72,4 @@ export const sentences = {
   scopeMissing: 'must name one at least',
   scopeUnknown: (scope: string) => `${scope} is not a scope`,
   hostsAlone: 'hosts:manage is requested together with projects:read',
-  tooManyApps: (most: string) => `an account may register up to ${most} apps`,
 } satisfies AppProblemSentences

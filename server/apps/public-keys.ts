@@ -45,7 +45,7 @@ const keyTypes: Record<string, KeyType> = {
 }
 
 /** The members of private and symmetric keys (RFC 7518, sections 6.2.2, 6.3.2 and 6.4). */
-const privateMembers = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k', 'priv'] as const
+const privateMembers: readonly string[] = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k', 'priv']
 
 type ReadKeys = {jwks: Jwks; problems?: undefined} | {jwks?: undefined; problems: KeyProblem[]}
 
@@ -81,19 +81,22 @@ export function checkKeys(set: unknown): ReadKeys {
   return problems.length > 0 ? {problems} : {jwks: {keys: keys.map((key) => publicMembers(key as JsonWebKey))}}
 }
 
-/** Whether a text may be shown again to whoever pasted it: it is JSON, and holds nothing that looks like a private key. */
+/** Whether a text may be shown again to whoever sent it: it is JSON, and has nothing in it that a private key has. */
 export function isShowable(text: string): boolean {
+  let isPublic = true
   try {
-    let isPublic = !/PRIVATE KEY/.test(text)
     JSON.parse(text, (name, value) => {
-      if (privateMembers.some((one) => one === name) || value === 'oct') isPublic = false
+      if (isSecret(name, value)) isPublic = false
       return value
     })
-    return isPublic
   } catch {
     return false
   }
+  return isPublic
 }
+
+const isSecret = (name: string, value: unknown) =>
+  privateMembers.includes(name) || value === 'oct' || (typeof value === 'string' && value.includes('PRIVATE KEY'))
 
 type Found = Omit<KeyProblem, 'at'> | undefined
 

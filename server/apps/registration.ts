@@ -1,7 +1,7 @@
 import {apiScopes, openidScopes} from '#shared/api/scopes.ts'
 import {type AppKind, appKinds, type Jwks} from '../database/schema.ts'
 import {type AppProblemCode, sayProblem, sentences} from './problem-sentences.ts'
-import {checkKeys} from './public-keys.ts'
+import {checkKeys, readKeys} from './public-keys.ts'
 import {addressProblem} from './return-addresses.ts'
 
 /** What a maker says of an app. */
@@ -22,8 +22,7 @@ export type AppField = keyof Registration
 
 /** Something that stands against an app. */
 export interface AppProblem {
-  /** None where it is not about what was said. */
-  field?: AppField
+  field: AppField
   code: AppProblemCode
   /** The place in a list: an address, a key. */
   at?: number
@@ -45,11 +44,26 @@ export function problemsOf(registration: Registration): AppProblem[] {
   )
 }
 
+/** The same, of a maker who has the keys as text; empty where there are none. */
+export function readRegistration({keys, ...said}: Omit<Registration, 'jwks'> & {keys: string}): {
+  registration: Registration
+  problems: AppProblem[]
+} {
+  if (said.kind !== 'server' || keys.trim() === '') {
+    const registration = {...said, jwks: keys.trim() === '' ? null : {keys: []}}
+    return {registration, problems: problemsOf(registration)}
+  }
+  const {jwks, problems = []} = readKeys(keys)
+  const registration = {...said, jwks: jwks ?? null}
+  const others = problemsOf(registration).filter(({field}) => jwks !== undefined || field !== 'jwks')
+  return {registration, problems: [...others, ...problems.map((problem) => ({field: 'jwks' as const, ...problem}))]}
+}
+
 /** A sentence with its place, as the API says it. */
 export function problemSentence(problem: AppProblem): string {
   const {field, at} = problem
   const place = at === undefined ? field : `${field === 'jwks' ? 'jwks.keys' : field}[${at}]`
-  return [...(place === undefined ? [] : [place]), sayProblem(sentences, problem)].join(': ')
+  return `${place}: ${sayProblem(sentences, problem)}`
 }
 
 type Found = Omit<AppProblem, 'field'>[]
@@ -65,6 +79,7 @@ const checks: Record<AppField, (registration: Registration) => Found> = {
   },
 
   redirectUris({kind, redirectUris}) {
+    if (!appKinds.includes(kind)) return []
     if (kind === 'device') return redirectUris.length > 0 ? [{code: 'deviceAddresses'}] : []
     if (redirectUris.length === 0) return [{code: 'addressMissing'}]
     if (redirectUris.length > mostAddresses) return [{code: 'addressCount', value: String(mostAddresses)}]
@@ -76,6 +91,7 @@ const checks: Record<AppField, (registration: Registration) => Found> = {
   },
 
   jwks({kind, jwks}) {
+    if (!appKinds.includes(kind)) return []
     if (kind !== 'server') return jwks === null ? [] : [{code: 'keysNotServer'}]
     return jwks === null ? [{code: 'keysMissing'}] : (checkKeys(jwks).problems ?? [])
   },

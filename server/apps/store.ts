@@ -5,7 +5,7 @@ import type {Database} from '../database/open.ts'
 import {app} from '../database/schema.ts'
 import {found, invalidInput} from '../errors.ts'
 import {checkKeys} from './public-keys.ts'
-import {type AppProblem, appsPerAccount, problemSentence, problemsOf, type Registration} from './registration.ts'
+import {appsPerAccount, problemSentence, problemsOf, type Registration} from './registration.ts'
 
 export type App = typeof app.$inferSelect
 
@@ -43,8 +43,8 @@ export function createApps({database, clock}: {database: Database; clock: Clock}
     create({ownerId, ...more}: NewApp): App {
       const registration = {redirectUris: [], jwks: null, ...more}
       return database.transaction(() => {
-        const tooMany: AppProblem[] = isFull(ownerId) ? [{code: 'tooManyApps', value: String(appsPerAccount)}] : []
-        refuse([...problemsOf(registration), ...tooMany])
+        const tooMany = isFull(ownerId) ? [`an account may register up to ${appsPerAccount} apps`] : []
+        refuse([...problemsOf(registration).map(problemSentence), ...tooMany])
         const row = {
           id: randomUUID(),
           ownerId,
@@ -65,7 +65,7 @@ export function createApps({database, clock}: {database: Database; clock: Clock}
     update(id: string, change: Omit<Registration, 'kind'>) {
       database.transaction(() => {
         const {kind} = found(byId(id))
-        refuse(problemsOf({...change, kind}))
+        refuse(problemsOf({...change, kind}).map(problemSentence))
         database.update(app).set(kept(change)).where(eq(app.id, id)).run()
       })
     },
@@ -77,8 +77,8 @@ export function createApps({database, clock}: {database: Database; clock: Clock}
   }
 }
 
-function refuse(problems: AppProblem[]) {
-  if (problems.length > 0) throw invalidInput(...problems.map(problemSentence))
+function refuse(problems: string[]) {
+  if (problems.length > 0) throw invalidInput(...problems)
 }
 
 /** As it is kept: what was found right, and of the keys what is public. */

@@ -1,0 +1,138 @@
+import {generateKeyPairSync, type JsonWebKey} from 'node:crypto'
+import t from 'tap'
+import {checkKeys, isShowable, readKeys} from '../../../server/apps/public-keys.ts'
+
+const pair = ({publicKey, privateKey}: ReturnType<typeof generateKeyPairSync<'ec'>>) => ({
+  publicJwk: publicKey.export({format: 'jwk'}),
+  privateJwk: privateKey.export({format: 'jwk'}),
+})
+const ec = (namedCurve: string) => pair(generateKeyPairSync('ec', {namedCurve}))
+const rsa = pair(generateKeyPairSync('rsa', {modulusLength: 2048}) as never)
+const shortRsa = pair(generateKeyPairSync('rsa', {modulusLength: 1024}) as never)
+const ed25519 = pair(generateKeyPairSync('ed25519') as never)
+const x25519 = pair(generateKeyPairSync('x25519') as never)
+const p256 = ec('P-256')
+const secp256k1 = ec('secp256k1')
+
+const good: Record<string, JsonWebKey> = {
+  'P-256': p256.publicJwk,
+  'P-384': ec('P-384').publicJwk,
+  'P-521': ec('P-521').publicJwk,
+  RSA: rsa.publicJwk,
+  Ed25519: ed25519.publicJwk,
+  'with all it may say': {...p256.publicJwk, kid: 'one', use: 'sig', alg: 'ES256', key_ops: ['verify']},
+  'RSA with PSS': {...rsa.publicJwk, alg: 'PS512'},
+  'Ed25519 by its newer name': {...ed25519.publicJwk, alg: 'Ed25519'},
+}
+
+/** One byte of a coordinate changed: no point of the curve any more. */
+const offCurve = {...p256.publicJwk, y: p256.publicJwk.x}
+
+/** Keys that are refused, by the reason. */
+const bad: Record<string, Record<string, unknown>> = {
+  keyShape: {null: null, text: 'key', list: []},
+  keyPrivate: {
+    EC: p256.privateJwk,
+    RSA: rsa.privateJwk,
+    Ed25519: ed25519.privateJwk,
+    'a part of RSA': {...rsa.publicJwk, qi: 'AQ'},
+    'an empty one': {...p256.publicJwk, d: ''},
+    'one of an unknown type': {kty: 'AKP', pub: 'AQ', priv: 'AQ'},
+  },
+  keySymmetric: {oct: {kty: 'oct', k: 'c2VjcmV0'}},
+  keyType: {none: {}, unknown: {kty: 'AKP', pub: 'AQ'}, inherited: {kty: 'constructor'}, number: {kty: 1}},
+  keyCurve: {
+    secp256k1: secp256k1.publicJwk,
+    X25519: x25519.publicJwk,
+    none: {...p256.publicJwk, crv: undefined},
+    inherited: {...p256.publicJwk, crv: 'toString'},
+    'RSA with a curve': {...rsa.publicJwk, crv: 'P-256'},
+  },
+  keyRsaSize: {1024: shortRsa.publicJwk},
+  keyUse: {
+    enc: {...p256.publicJwk, use: 'enc'},
+    'key_ops sign': {...p256.publicJwk, key_ops: ['sign']},
+    'key_ops text': {...p256.publicJwk, key_ops: 'verify'},
+  },
+  keyAlgorithm: {
+    'of another curve': {...p256.publicJwk, alg: 'ES384'},
+    none: {...rsa.publicJwk, alg: 'none'},
+    symmetric: {...rsa.publicJwk, alg: 'HS256'},
+    encryption: {...rsa.publicJwk, alg: 'RSA-OAEP'},
+  },
+  keyId: {
+    empty: {...p256.publicJwk, kid: ''},
+    number: {...p256.publicJwk, kid: 7},
+    long: {...p256.publicJwk, kid: 'x'.repeat(201)},
+  },
+  keyUnreadable: {
+    'off the curve': offCurve,
+    'too short': {...p256.publicJwk, x: 'AQ'},
+    'no numbers': {kty: 'EC', crv: 'P-256'},
+    'a number for text': {...p256.publicJwk, x: 7},
+    'an exponent of 1': {...rsa.publicJwk, e: 'AQ'},
+    'an even exponent': {...rsa.publicJwk, e: 'AQAC'},
+  },
+}
+
+t.test('checkKeys() takes public keys for signatures', async (t) => {
+  for (const [name, key] of Object.entries(good)) t.same(checkKeys({keys: [key]}).problems, undefined, name)
+  t.same(checkKeys({keys: Object.values(good)}).jwks?.keys.length, Object.keys(good).length)
+})
+
+t.test('checkKeys() refuses all others with the reason and their place', async (t) => {
+  for (const [code, keys] of Object.entries(bad)) {
+    for (const [name, key] of Object.entries(keys)) {
+      const {jwks, problems} = checkKeys({keys: [p256.publicJwk, key]})
+      t.match(problems, [{code, at: 1}], `${code}: ${name}`)
+      t.equal(jwks, undefined)
+    }
+  }
+  const twice = {...p256.publicJwk, kid: 'same'}
+  t.same(checkKeys({keys: [twice, {...rsa.publicJwk, kid: 'same'}]}).problems, [{code: 'keyIdRepeated', at: 1}])
+  t.same(checkKeys({keys: [rsa.privateJwk, p256.publicJwk, offCurve]}).problems, [
+    {code: 'keyPrivate', at: 0},
+    {code: 'keyUnreadable', at: 2},
+  ])
+})
+
+t.test('checkKeys() keeps the public members alone', async (t) => {
+  const key = {...p256.publicJwk, kid: 'one', x5c: ['MII'], note: 'ours', key_ops: ['verify']}
+  t.same(checkKeys({keys: [key], more: true}).jwks, {keys: [{...p256.publicJwk, kid: 'one'}]})
+})
+
+t.test('readKeys() says what a text is that is no JWK set', async (t) => {
+  const code = (text: string) => readKeys(text).problems?.map((problem) => problem.code)
+  t.same(readKeys(JSON.stringify({keys: [p256.publicJwk]})).jwks, {keys: [p256.publicJwk]})
+  t.same(code('{"keys": ['), ['keysNotJson'])
+  t.same(code('-----BEGIN PUBLIC KEY-----\nMII'), ['keysPem'])
+  t.same(code('https://example.org/jwks.json'), ['keysAddress'])
+  t.same(code('{"jwks_uri": "https://example.org/jwks.json"}'), ['keysAddress'])
+  t.same(code(JSON.stringify(p256.publicJwk)), ['keysOne'])
+  t.same(code(JSON.stringify(p256.privateJwk)), ['keyPrivate'])
+  for (const text of ['null', '7', '[]', '{}', '{"keys": {}}', JSON.stringify([p256.publicJwk])]) {
+    t.same(code(text), ['keysShape'], text)
+  }
+  t.same(code('{"keys": []}'), ['keysCount'])
+  const many = (count: number) => JSON.stringify({keys: Array.from({length: count}, () => p256.publicJwk)})
+  t.same(code(many(11)), ['keysCount'])
+  t.equal(readKeys(many(10)).jwks?.keys.length, 10)
+})
+
+t.test('isShowable() lets nothing pass that may be private', async (t) => {
+  for (const key of Object.values(good)) t.ok(isShowable(JSON.stringify({keys: [key]})))
+  t.ok(isShowable(JSON.stringify({keys: [offCurve]})))
+  for (const text of [
+    '',
+    JSON.stringify({keys: [p256.privateJwk]}),
+    JSON.stringify(rsa.privateJwk),
+    JSON.stringify({jwks: {deep: [{private: ed25519.privateJwk}]}}),
+    JSON.stringify({keys: [{kty: 'oct', secret: 'x'}]}),
+    JSON.stringify({pem: '-----BEGIN PRIVATE KEY-----'}),
+    '{"keys": [{"\\u0064": "x"}]}',
+    `${JSON.stringify({keys: [p256.privateJwk]})},`,
+    '-----BEGIN PRIVATE KEY-----',
+  ]) {
+    t.notOk(isShowable(text), text.slice(0, 40))
+  }
+})

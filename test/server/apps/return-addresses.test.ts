@@ -1,0 +1,142 @@
+import t from 'tap'
+import {addressProblem} from '../../../server/apps/return-addresses.ts'
+
+const long = (length: number) => `https://example.org/${'a'.repeat(length - 'https://example.org/'.length)}`
+
+/** Where pages and servers may return to. */
+const webGood = [
+  'https://example.org',
+  'https://example.org/',
+  'https://example.org?from=pianta',
+  'https://example.org/?',
+  'https://example.org:8443/callback?a=1&b=%20x',
+  'https://xn--mnchen-3ya.example/%C3%BC',
+  'https://example.org//double',
+  'https://192.0.2.7/callback',
+  'https://localhost/callback',
+  'http://localhost',
+  'http://localhost:3000/callback',
+  'http://127.0.0.1:3000/callback',
+  'http://[::1]:3000/callback',
+  long(2000),
+]
+
+const installedGood = [
+  'org.example.app:/callback',
+  'org.example.app:callback',
+  'org.example.app://callback',
+  'org.example.app:/callback?from=pianta',
+  'http://127.0.0.1/callback',
+  'http://127.0.0.1',
+  'http://127.0.0.1:4567/callback',
+  'http://[::1]/callback',
+]
+
+/** What nobody may return to, by the reason. */
+const bad: Record<string, string[]> = {
+  addressTooLong: [long(2001)],
+  addressCharacters: [
+    'https://example.org/a b',
+    ' https://example.org/',
+    'https://example.org/\t',
+    'https://example.org/\u0000',
+    'https://example.org/\r\nset-cookie: a=b',
+    'https://example.org\\@evil.example/',
+    'https:\\\\example.org/',
+    'https://münchen.example/',
+    'https://example.org/\u202e',
+    'https://example.org/"><script>',
+    'https://example.org/%zz',
+    'https://example.org/{id}',
+    'https://example.org/|',
+    'https://example.org/^',
+  ],
+  addressFragment: ['https://example.org/#', 'https://example.org/#top', 'org.example.app:/callback#x'],
+  addressWildcard: ['https://*.example.org/', 'https://example.org/*', 'https://example.org/?*'],
+  noAddress: [
+    '',
+    '/callback',
+    'example.org',
+    '//example.org/',
+    'https://',
+    'https://example.org:99999/',
+    'https://[::g]/',
+  ],
+  addressCredentials: [
+    'https://user:password@example.org/',
+    'https://user@example.org/',
+    'https://@example.org/',
+    'https://example.org@evil.example/',
+    'org.example.app://user@callback',
+  ],
+}
+
+const webBad: Record<string, string[]> = {
+  ...bad,
+  addressChanged: [
+    'HTTPS://example.org/',
+    'https://EXAMPLE.org/',
+    'https:example.org',
+    'https:///example.org/',
+    'https://example.org/a/../b',
+    'https://example.org/%2e%2e/b',
+    'https://example.org/.',
+    'https://example.org:443/',
+    'https://0x7f.1/',
+    "https://example.org/?q='x'",
+    'http://2130706433/',
+    'http://[0:0::1]/',
+  ],
+  notHttps: [
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'file:///etc/passwd',
+    'mailto:ada@example.org',
+    'ftp://example.org/',
+    'org.example.app:/callback',
+  ],
+  httpElsewhere: [
+    'http://example.org/',
+    'http://localhost.example.org/',
+    'http://127.0.0.1.example.org/',
+    'http://127.0.0.2/',
+    'http://0.0.0.0/',
+    'http://192.168.1.2/',
+  ],
+}
+
+const installedBad: Record<string, string[]> = {
+  ...Object.fromEntries(Object.entries(bad).map(([code, list]) => [code, list])),
+  addressChanged: ['org.Example.app:/callback', 'org.example.app:/a/../b', 'http://127.1/', 'http://127.0.0.1:80/'],
+  installedHttps: ['https://example.org/', 'https://127.0.0.1/'],
+  installedHttp: ['http://example.org/', 'http://127.0.0.2/', 'http://127.0.0.1.example.org/'],
+  installedLocalhost: ['http://localhost/', 'http://localhost:3000/callback'],
+  schemeWithoutDot: [
+    'myapp:/callback',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'file:///x',
+    'mailto:ada@example.org',
+    'ws://127.0.0.1/',
+    'blob:x',
+  ],
+}
+
+t.test('pages and servers return to https, and to http on this machine while being built', async (t) => {
+  for (const kind of ['web', 'server'] as const) {
+    for (const address of webGood) t.equal(addressProblem(kind, address), undefined, `${kind}: ${address}`)
+    for (const [code, list] of Object.entries(webBad))
+      for (const address of list) t.match(addressProblem(kind, address), {code}, `${kind}: ${address}`)
+  }
+})
+
+t.test('an installed app returns by a scheme of its own, or to a port of this machine', async (t) => {
+  for (const address of installedGood) t.equal(addressProblem('installed', address), undefined, address)
+  for (const [code, list] of Object.entries(installedBad))
+    for (const address of list) t.match(addressProblem('installed', address), {code}, address)
+})
+
+t.test('an address that browsers would write otherwise is refused with what they write', async (t) => {
+  t.same(addressProblem('web', 'https://EXAMPLE.org/a/../b'), {code: 'addressChanged', value: 'https://example.org/b'})
+  t.equal(addressProblem('web', 'https://example.org/b'), undefined)
+})
