@@ -12,7 +12,7 @@ export const en = {
   unverifiedNotice:
     'Nobody has checked yet who makes this app. You registered it, so you can connect it; other people can’t until an administrator verifies it.',
   allows: 'It will be able to',
-  kinds: {look: 'Only look', change: 'Change things', away: 'Go on while you are away'},
+  kinds: {look: 'Look', change: 'Change things', away: 'Go on while you are away'},
   notForViewers: 'Not in a project that you may only look at.',
   onlyCreated: 'It reaches none of your projects, only those that it creates.',
   noProject: 'It reaches none of your projects.',
@@ -77,7 +77,7 @@ export const it: typeof en = {
   unverifiedNotice:
     'Nessuno ha ancora controllato chi produce questa app. L’hai registrata tu, e quindi puoi collegarla; gli altri potranno solo quando un amministratore l’avrà verificata.',
   allows: 'Potrà',
-  kinds: {look: 'Solo guardare', change: 'Modificare', away: 'Continuare anche quando non ci sei'},
+  kinds: {look: 'Guardare', change: 'Modificare', away: 'Continuare anche quando non ci sei'},
   notForViewers: 'Non in un progetto che puoi solo guardare.',
   onlyCreated: 'Non arriva a nessuno dei tuoi progetti, solo a quelli che crea.',
   noProject: 'Non arriva a nessuno dei tuoi progetti.',

@@ -19,7 +19,7 @@ t.test('a person allows an app for the project they choose, and goes back to it'
 
   const consent = await browser.open(authorizationPath(app))
   t.match(consent, {status: 200, path: /^\/connect\//})
-  t.match(consent.text, /Connect Lampada\? Takes you back to https:\/\/lampada\.example It will be able to Only look/)
+  t.match(consent.text, /Connect Lampada\? Takes you back to https:\/\/lampada\.example It will be able to Look See/)
   t.match(consent.text, /Signed in as anna@example\.org Use another account/)
   t.notMatch(consent.text, /Not verified/)
   const unchosen = await browser.press(consent, 'Allow')
@@ -332,7 +332,7 @@ t.test('the whole way exists in Italian', async (t) => {
   const form = await browser.open(authorizationPath(app))
   t.match(form.text, /Lampada chiede un collegamento/)
   const consent = await browser.press(form, 'Accedi', {Email: 'anna@example.org', Password: password})
-  t.match(consent.text, /Collegare Lampada\? Ti riporta a https:\/\/lampada\.example Potrà Solo guardare/)
+  t.match(consent.text, /Collegare Lampada\? Ti riporta a https:\/\/lampada\.example Potrà Guardare Vedere/)
   const done = await browser.press(consent, 'Consenti', {'Nome del tuo primo progetto': 'Casa'})
   t.match(done.text, /Hai collegato Lampada Ora ci torni\. ✓ Vai a Lampada/)
 })
