@@ -17,7 +17,9 @@ export async function nameBrowser(userAgent: string | null): Promise<BrowserName
   // Its tables are large, and few requests need them.
   const {default: bowser} = await import('bowser')
   const {browser, os} = bowser.parse(text)
-  return {browser: plain(browser.name), system: plain(os.name)}
+  const [name, system] = [plain(browser.name), plain(os.name)]
+  // Some have their system in their name: Samsung Internet for Android.
+  return {browser: name, system: name?.endsWith(`for ${system}`) ? undefined : system}
 }
 
 const plain = (name: string | undefined) => (name !== undefined && plainName.test(name) ? name : undefined)

@@ -16,6 +16,11 @@ t.test('nameBrowser() says what people call a browser and its system', async (t)
       'Windows',
     ],
     [`Mozilla/5.0 (Linux; Android 14; K) ${engine} Chrome/126.0.0.0 Mobile Safari/537.36`, 'Chrome', 'Android'],
+    [
+      `Mozilla/5.0 (Linux; Android 14; K) ${engine} SamsungBrowser/25.0 Chrome/121.0.0.0 Mobile Safari/537.36`,
+      'Samsung Internet for Android',
+      undefined,
+    ],
   ] as const) {
     t.same(await nameBrowser(userAgent), {browser, system})
   }

