@@ -1,0 +1,52 @@
+// The chain of refresh tokens as the design says it (design: Refresh tokens that survive a power cut), in the plainest way.
+
+interface ModelToken {
+  grant: ModelGrant
+  parent: ModelToken | undefined
+  /** `gone` once it has run out and was swept away. */
+  state: 'live' | 'spent' | 'dead' | 'gone'
+  expiresAt: number
+}
+
+/** A sign-in of a client. */
+export interface ModelGrant {
+  clientId: string
+  tokens: ModelToken[]
+  /** Why it ended. */
+  ended: 'theft' | 'app' | undefined
+}
+
+const lifetime = 90 * 24 * 60 * 60 * 1000
+
+export function openGrant(clientId: string, now: number): ModelGrant {
+  const grant: ModelGrant = {clientId, tokens: [], ended: undefined}
+  grant.tokens.push({grant, parent: undefined, state: 'live', expiresAt: now + lifetime})
+  return grant
+}
+
+/** Presents the token at the token endpoint: whether it gets a successor, which is then the newest token. */
+export function refreshModel(grant: ModelGrant, index: number, clientId: string, now: number): boolean {
+  const token = grant.tokens[index]
+  if (!token || grant.ended || clientId !== grant.clientId || token.expiresAt <= now) return false
+  if (token.state === 'dead') {
+    grant.ended = 'theft'
+    return false
+  }
+  if (token.parent) token.parent.state = 'dead'
+  for (const sibling of grant.tokens) {
+    if (sibling.parent === token && sibling.state === 'live') sibling.state = 'dead'
+  }
+  token.state = 'spent'
+  grant.tokens.push({grant, parent: token, state: 'live', expiresAt: now + lifetime})
+  return true
+}
+
+/** Its own client revokes a token, in any state while it lasts. */
+export function revokeModel(grant: ModelGrant, index: number, clientId: string, now: number) {
+  const token = grant.tokens[index]
+  if (token && clientId === grant.clientId && token.expiresAt > now) grant.ended ??= 'app'
+}
+
+export function sweepModel(grant: ModelGrant, now: number) {
+  for (const token of grant.tokens) if (token.expiresAt < now) token.state = 'gone'
+}

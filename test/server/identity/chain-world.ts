@@ -1,0 +1,151 @@
+import {hashSecret} from '../../../server/identity/secret-text.ts'
+import {type ModelGrant, openGrant, refreshModel, revokeModel, sweepModel} from './chain-model.ts'
+import {addPerson, type IdentityServer, pair, post, refresh} from './identity-server.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const scope = 'offline_access projects:read'
+
+export type Step =
+  /** `ago` counts from the newest token that was ever issued. */
+  | {do: 'refresh'; ago: number; isOther: boolean}
+  | {do: 'together'; ago: readonly [number, number]}
+  | {do: 'revoke'; ago: number; isOther: boolean}
+  | {do: 'wait'; hours: number}
+  | {do: 'sweep'}
+
+/** A sign-in at a real provider, and the model of it. */
+interface World {
+  connectionId: string
+  model: ModelGrant
+  /** Refresh tokens as they were issued, in the order of the model's. */
+  refreshTokens: string[]
+  accessTokens: {token: string; expiresAt: number}[]
+}
+
+export type Worlds = Awaited<ReturnType<typeof openWorlds>>
+
+/** Sign-ins of the `device` client and of a registered app, at one server. */
+export async function openWorlds(server: IdentityServer) {
+  const {clock, connections, tokens, database} = server
+  const person = await addPerson(server)
+  const register = (name: string) =>
+    server.apps.create({ownerId: person.accountId, name, kind: 'device', scopes: scope.split(' ')}).id
+  const registered = register('Panel')
+  const otherClient = register('Other')
+  const selectState = database.$client.prepare('SELECT state FROM refresh_token WHERE hash = ?').pluck()
+  const stateOf = (token: string | undefined) => selectState.get(hashSecret(token ?? ''))
+
+  async function open(isRegistered: boolean): Promise<World> {
+    // The limit of requests counts by the minute.
+    clock.advance(minute)
+    const clientId = isRegistered ? registered : 'device'
+    const {access_token, refresh_token} = await pair(server, person, {clientId, scope})
+    return {
+      connectionId: tokens.find(access_token)?.connectionId ?? '',
+      model: openGrant(clientId, clock.now()),
+      refreshTokens: [refresh_token],
+      accessTokens: [{token: access_token, expiresAt: clock.now() + hour}],
+    }
+  }
+
+  const indexOf = ({refreshTokens: {length}}: World, ago: number) => length - 1 - (ago % length)
+
+  async function present(world: World, index: number, clientId: string) {
+    const {status, body} = await refresh(server, world.refreshTokens[index] ?? '', {client_id: clientId})
+    if (status !== 200 && body.error !== 'invalid_grant') throw new Error(`${status} ${JSON.stringify(body)}`)
+    return status === 200 ? {refresh: String(body.refresh_token), access: String(body.access_token)} : undefined
+  }
+  type Answer = Awaited<ReturnType<typeof present>>
+
+  function keep({refreshTokens, accessTokens}: World, answer: Answer) {
+    if (!answer) return
+    refreshTokens.push(answer.refresh)
+    accessTokens.push({token: answer.access, expiresAt: clock.now() + hour})
+  }
+
+  /** Two at the same moment: as if one came first, either of them. */
+  async function presentTogether(world: World, [one, other]: readonly [number, number]): Promise<string[]> {
+    const {clientId} = world.model
+    const indexes = [indexOf(world, one), indexOf(world, other)] as const
+    const answers = await Promise.all(indexes.map((index) => present(world, index, clientId)))
+    const orders = [
+      [0, 1],
+      [1, 0],
+    ] as const
+    const outcomes = orders.map((order) => {
+      const after = structuredClone(world)
+      const agrees = order.map((at) => {
+        const isRefreshed = refreshModel(after.model, indexes[at], clientId, clock.now())
+        keep(after, answers[at])
+        return isRefreshed === (answers[at] !== undefined)
+      })
+      return {after, faults: [...agrees.filter((agree) => !agree).map(() => 'an answer'), ...faultsOf(after)]}
+    })
+    const [first] = outcomes
+    const outcome = outcomes.find(({faults}) => faults.length === 0) ?? first
+    Object.assign(world, outcome?.after)
+    return outcome?.faults ?? []
+  }
+
+  async function presentOne(world: World, {ago, isOther}: {ago: number; isOther: boolean}): Promise<string[]> {
+    const index = indexOf(world, ago)
+    const clientId = isOther ? otherClient : world.model.clientId
+    const isRefreshed = refreshModel(world.model, index, clientId, clock.now())
+    const answer = await present(world, index, clientId)
+    keep(world, answer)
+    return (answer !== undefined) === isRefreshed ? [] : [`a refresh is ${isRefreshed ? 'refused' : 'answered'}`]
+  }
+
+  async function revoke(world: World, {ago, isOther}: {ago: number; isOther: boolean}): Promise<string[]> {
+    const index = indexOf(world, ago)
+    const clientId = isOther ? otherClient : world.model.clientId
+    revokeModel(world.model, index, clientId, clock.now())
+    const form = {token: world.refreshTokens[index] ?? '', client_id: clientId}
+    const {status} = await post(`${server.address}/oidc/revoke`, form)
+    return status === 200 ? [] : [`a revocation answers ${status}`]
+  }
+
+  function sweep({model}: World): string[] {
+    tokens.removeExpired()
+    sweepModel(model, clock.now())
+    return []
+  }
+
+  function wait(hours: number): string[] {
+    clock.advance(hours * hour)
+    return []
+  }
+
+  function doStep(world: World, step: Step): string[] | Promise<string[]> {
+    if (step.do === 'refresh') return presentOne(world, step)
+    if (step.do === 'together') return presentTogether(world, step.ago)
+    if (step.do === 'revoke') return revoke(world, step)
+    return step.do === 'wait' ? wait(step.hours) : sweep(world)
+  }
+
+  /** Does a step in both; answers in words where they differ. */
+  const act = async (world: World, step: Step) => [...(await doStep(world, step)), ...faultsOf(world)]
+
+  function faultsOf({model, refreshTokens, accessTokens, connectionId}: World): string[] {
+    const now = clock.now()
+    const faults = model.tokens.map(({state}, index) => {
+      const stored = stateOf(refreshTokens[index])
+      const expected = model.ended || state === 'gone' ? undefined : state
+      return stored === expected ? '' : `token ${index} is ${stored}, not ${expected}`
+    })
+    accessTokens.forEach(({token, expiresAt}, index) => {
+      const isOpen = tokens.find(token) !== undefined
+      if (isOpen !== (!model.ended && expiresAt > now))
+        faults.push(`access token ${index} is ${isOpen ? '' : 'not '}open`)
+    })
+    const isDevice = model.clientId === 'device'
+    const isThere = connections.byId(connectionId) !== undefined
+    if (isThere !== !(isDevice && model.ended)) faults.push(`the connection is ${isThere ? 'there' : 'gone'}`)
+    const end = connections.listEnded(person.accountId).find(({id}) => id === connectionId)
+    if (end?.reason !== (isDevice ? model.ended : undefined)) faults.push(`its end is told as ${end?.reason}`)
+    return faults.filter((fault) => fault !== '')
+  }
+
+  return {open, act}
+}

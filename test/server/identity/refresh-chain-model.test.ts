@@ -1,0 +1,95 @@
+import fc from 'fast-check'
+import t, {type Test} from 'tap'
+import {runs} from '../../shared/home/check/plans/runs.ts'
+import {openWorlds, type Step} from './chain-world.ts'
+import {openIdentity} from './identity-server.ts'
+
+const day = 24
+
+/** Mostly of the newest tokens, for there the chain lives. */
+const ago = fc.oneof({weight: 4, arbitrary: fc.nat(2)}, {weight: 1, arbitrary: fc.nat(12)})
+const isOther = fc.oneof({weight: 9, arbitrary: fc.constant(false)}, {weight: 1, arbitrary: fc.constant(true)})
+const anyStep: fc.Arbitrary<Step> = fc.oneof(
+  {weight: 12, arbitrary: fc.record({do: fc.constant('refresh'), ago, isOther})},
+  {weight: 4, arbitrary: fc.record({do: fc.constant('together'), ago: fc.tuple(ago, ago)})},
+  {weight: 1, arbitrary: fc.record({do: fc.constant('revoke'), ago, isOther})},
+  {weight: 2, arbitrary: fc.record({do: fc.constant('wait'), hours: fc.constantFrom(1, 31 * day, 89 * day, 91 * day)})},
+  {weight: 1, arbitrary: fc.record({do: fc.constant('sweep')})},
+)
+
+async function setUp(t: Test) {
+  const server = await openIdentity(t)
+  // Nothing is killed here, and each step would wait for the disk.
+  server.database.$client.pragma('synchronous = OFF')
+  return openWorlds(server)
+}
+
+t.test('in any order of refreshes, copies, losses and revocations, the chain is as its model', async (t) => {
+  const worlds = await setUp(t)
+  const steps = fc.array(anyStep, {minLength: 1, maxLength: 14})
+  await fc.assert(
+    fc.asyncProperty(fc.boolean(), steps, async (isRegistered, steps) => {
+      const world = await worlds.open(isRegistered)
+      for (const step of steps) {
+        const faults = await worlds.act(world, step)
+        if (faults.length > 0) throw new Error(`after ${JSON.stringify(step)}: ${faults.join(', ')}`)
+      }
+    }),
+    runs(200),
+  )
+})
+
+t.test('a device that presents the newest token it has written never loses its session', async (t) => {
+  const worlds = await setUp(t)
+  // Whether the answer reaches the disk, and how long it then sleeps.
+  const turns = fc.array(fc.record({isKept: fc.boolean(), hours: fc.constantFrom(0, 1, 89 * day)}), {maxLength: 14})
+  await fc.assert(
+    fc.asyncProperty(fc.boolean(), turns, async (isRegistered, turns) => {
+      const world = await worlds.open(isRegistered)
+      let written = 0
+      for (const {isKept, hours} of turns) {
+        const newest = world.refreshTokens.length - 1
+        const faults = await worlds.act(world, {do: 'refresh', ago: newest - written, isOther: false})
+        if (faults.length > 0) throw new Error(faults.join(', '))
+        if (world.refreshTokens.length - 1 === newest) throw new Error('the session is lost')
+        if (isKept) {
+          written = newest + 1
+          await worlds.act(world, {do: 'wait', hours})
+        }
+      }
+    }),
+    runs(60),
+  )
+})
+
+t.test('a copied token is found out as soon as its holders have taken turns twice', async (t) => {
+  const worlds = await setUp(t)
+  await fc.assert(
+    fc.asyncProperty(
+      fc.boolean(),
+      fc.nat(3),
+      fc.array(fc.nat(1), {maxLength: 8}),
+      async (isRegistered, before, order) => {
+        const world = await worlds.open(isRegistered)
+        const refresh = async (index: number) => {
+          const newest = world.refreshTokens.length - 1
+          const faults = await worlds.act(world, {do: 'refresh', ago: newest - index, isOther: false})
+          if (faults.length > 0) throw new Error(faults.join(', '))
+          return world.refreshTokens.length - 1
+        }
+        let copied = 0
+        for (let count = 0; count < before; count++) copied = await refresh(copied)
+        const held = [copied, copied]
+        let turns = 0
+        let last: number | undefined
+        for (const holder of order) {
+          held[holder] = await refresh(held[holder] ?? 0)
+          if (last !== undefined && holder !== last) turns++
+          last = holder
+          if (turns === 2 && world.model.ended !== 'theft') throw new Error('nobody noticed')
+        }
+      },
+    ),
+    runs(60),
+  )
+})
