@@ -35,6 +35,12 @@ export function interactionAdapter(needs: RecordNeeds): Partial<Adapter> {
       const request: AdapterPayload & {subject: string | undefined} = {kind, iat, exp, params: kept, subject: hinted()}
       await records.upsert(uid, request, expiresIn)
     },
+
+    /** Looked up when the browser comes back. Without a decision it has no business there, and may still get one. */
+    async find(uid) {
+      const request = await records.find(uid)
+      return request?.result ? request : undefined
+    },
   }
 }
 

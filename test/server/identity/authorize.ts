@@ -1,4 +1,5 @@
 import {createHash, generateKeyPairSync, type KeyObject, randomUUID, sign} from 'node:crypto'
+import type {NewApp} from '../../../server/apps/store.ts'
 import type {AuthorizationRequests} from '../../../server/identity/authorization-requests.ts'
 import {newSecret} from '../../../server/identity/secret-text.ts'
 import type {FakeClock} from '../../fake-clock.ts'
@@ -23,6 +24,9 @@ interface Client {
   key?: KeyObject
 }
 
+/** What an app is registered with. */
+export type AppOf = Omit<NewApp, 'ownerId' | 'scopes'> & Partial<Pick<NewApp, 'scopes'>>
+
 /** A request that waits for its person, in the browser where it began. */
 export type Begun = Awaited<ReturnType<typeof begin>>
 
@@ -43,7 +47,7 @@ export function requestOf(client: Client, more: Record<string, string> = {}) {
     ...more,
   }
   const sent = Object.entries(params).filter(([, value]) => value !== '')
-  return {verifier, params: Object.fromEntries(sent) as Partial<typeof params>}
+  return {verifier, params: Object.fromEntries(sent) as Record<string, string>}
 }
 
 /** An app sends a browser to the authorization endpoint; answers what the browser gets. */
@@ -62,14 +66,17 @@ export async function begin(server: Pick<Server, 'address'>, client: Client, mor
 
 /** The person allows it, and the browser goes on to the app: what the app reads in its address. */
 export async function allow(server: Server, {uid, cookies}: Begun, person: Person): Promise<Record<string, string>> {
-  const outcome = server.authorizationRequests.allow(uid, {
-    ...person,
-    signedInAt: server.clock.now(),
-    address: '127.0.0.1',
-  })
+  const outcome = server.authorizationRequests.allow(uid, consentOf(server, person))
   if (typeof outcome === 'string') throw new Error(`the request is ${outcome}`)
   return goOn(server, outcome.goOnTo, cookies)
 }
+
+/** The consent of a person who signed in just now. */
+export const consentOf = ({clock}: Pick<Server, 'clock'>, person: Person) => ({
+  ...person,
+  signedInAt: clock.now(),
+  address: '203.0.113.7',
+})
 
 /** The browser goes on from our page; answers what the app reads in its address. */
 export async function goOn(server: Pick<Server, 'address'>, goOnTo: string, cookies: string) {
@@ -108,6 +115,10 @@ export function serverKeys() {
   const {publicKey, privateKey} = generateKeyPairSync('ec', {namedCurve: 'P-256'})
   return {jwks: {keys: [{...publicKey.export({format: 'jwk'}), use: 'sig', alg: 'ES256'}]}, key: privateKey}
 }
+
+/** What an ID token says. */
+export const idClaims = (idToken: unknown): Record<string, unknown> =>
+  JSON.parse(Buffer.from(String(idToken).split('.')[1] ?? '', 'base64url').toString())
 
 const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 

@@ -1,0 +1,238 @@
+import t from 'tap'
+import {allow, authorize, begin, consentOf, exchangeCode, idClaims, open, requestOf} from './authorize.ts'
+import {addPerson, askToPair, openIdentity} from './identity-server.ts'
+
+const scopes = ['openid', 'offline_access', 'projects:read', 'hosts:manage']
+
+/** A person and a web page of theirs; `ask` is what its request comes to, by what the app reads of it. */
+async function openPage(t: Parameters<typeof openIdentity>[0], options?: Parameters<typeof openIdentity>[1]) {
+  const server = await openIdentity(t, options)
+  const person = await addPerson(server)
+  const app = {name: 'Planner', kind: 'web', redirectUris: ['https://planner.example/back'], scopes} as const
+  const client = server.apps.create({...app, redirectUris: [...app.redirectUris], ownerId: person.accountId})
+  const params = (more: Record<string, string>) =>
+    requestOf(client, {scope: scopes.slice(0, 3).join(' '), ...more}).params
+  const answer = async (more: Record<string, string>) => {
+    const {status, location, html} = await open(server, params(more))
+    const url = URL.canParse(location) ? new URL(location) : undefined
+    return {status, location, html, said: Object.fromEntries(new URLSearchParams(url?.search || url?.hash.slice(1)))}
+  }
+  return {server, person, client, params, answer}
+}
+
+t.test('what is wrong with a request is told to the app, at an address that is its own', async (t) => {
+  const {answer, server} = await openPage(t)
+  const plain = {code_challenge: 'x'.repeat(43), code_challenge_method: 'plain'}
+  const table: [Record<string, string>, string][] = [
+    [{code_challenge: '', code_challenge_method: ''}, 'invalid_request'],
+    [plain, 'invalid_request'],
+    [{code_challenge_method: ''}, 'invalid_request'],
+    [{code_challenge: 'short'}, 'invalid_request'],
+    [{response_type: 'token'}, 'unsupported_response_type'],
+    [{response_type: 'code id_token'}, 'unsupported_response_type'],
+    [{response_type: 'none'}, 'unsupported_response_type'],
+    [{response_mode: 'form_post'}, 'unsupported_response_mode'],
+    [{response_mode: 'web_message'}, 'unsupported_response_mode'],
+    [{response_mode: 'jwt'}, 'unsupported_response_mode'],
+    [{scope: '', nonce: ''}, 'invalid_scope'],
+    [{scope: 'openid nonsense'}, 'invalid_scope'],
+    [{scope: 'projects:write'}, 'invalid_scope'],
+    [{scope: 'openid hosts:manage'}, 'invalid_scope'],
+    [{prompt: 'select_account'}, 'invalid_request'],
+    [{prompt: 'none login'}, 'invalid_request'],
+    [{max_age: '-1'}, 'invalid_request'],
+    [{id_token_hint: 'nonsense'}, 'invalid_request'],
+    [{request: 'e30.e30.'}, 'request_not_supported'],
+    [{request_uri: 'https://planner.example/request'}, 'request_uri_not_supported'],
+    [{resource: 'https://elsewhere.example'}, 'invalid_target'],
+    [{state: 'x'.repeat(7000)}, 'invalid_request'],
+  ]
+  for (const [more, error] of table) {
+    const {status, location, said} = await answer(more)
+    const name = JSON.stringify(more).slice(0, 80)
+    t.equal(status, 303, name)
+    t.match(location, /^https:\/\/planner\.example\/back[?#]/, name)
+    t.match(said, {error, iss: server.address, ...(!more.state && {state: /./})}, name)
+  }
+})
+
+t.test('prompt=none finds nobody signed in: each sign-in is the person’s own doing', async (t) => {
+  const {answer, server, person, client} = await openPage(t)
+  t.match((await answer({prompt: 'none'})).said, {error: 'login_required'})
+  await authorize(server, person, client, {scope: 'openid'})
+  t.match((await answer({prompt: 'none'})).said, {error: 'login_required'})
+})
+
+t.test('a client or an address that is not registered is shown to the person, and nothing is sent there', async (t) => {
+  const {answer, server} = await openPage(t)
+  const {id} = server.apps.create({
+    ownerId: (await addPerson(server, 'Bob')).accountId,
+    name: 'Tablet',
+    kind: 'device',
+    scopes: ['openid'],
+  })
+  const table: Record<string, string>[] = [
+    {client_id: 'unknown'},
+    {client_id: ''},
+    {client_id: 'device'},
+    {client_id: id},
+    {redirect_uri: 'https://evil.example/back'},
+    {redirect_uri: 'https://planner.example/back/'},
+    {redirect_uri: 'https://planner.example/back?more'},
+    {redirect_uri: 'https://planner.example:444/back'},
+    {redirect_uri: 'https://planner.example/back#fragment'},
+    {redirect_uri: 'http://planner.example/back'},
+    {redirect_uri: 'https://PLANNER.example/back'},
+    {redirect_uri: 'https://planner.example@evil.example/back'},
+    {redirect_uri: 'javascript:alert(1)'},
+    {redirect_uri: 'nonsense'},
+    // Where more is wrong, it is all the same.
+    {redirect_uri: 'https://evil.example/back', scope: 'nonsense'},
+    {redirect_uri: 'https://evil.example/back', prompt: 'none'},
+    {redirect_uri: 'https://evil.example/back', response_type: 'token'},
+  ]
+  for (const more of table) {
+    const {status, location, html} = await answer(more)
+    t.same({status, location}, {status: 400, location: ''}, JSON.stringify(more))
+    t.match(html, /This sign-in can’t go on/)
+    t.notMatch(html, /evil\.example/)
+  }
+})
+
+t.test('the page of what can’t go on runs nothing, shows nothing as it came, and speaks both languages', async (t) => {
+  const {server} = await openPage(t)
+  const show = (language: string) => open(server, {client_id: '<script>x</script>'}, {'accept-language': language})
+  const english = await show('en')
+  t.match(english.html, /<html lang="en">/)
+  t.notMatch(english.html, /<script/)
+  t.match(english.headers.get('content-type'), 'text/html; charset=utf-8')
+  t.match(english.headers.get('content-security-policy'), "default-src 'none'")
+  t.equal(english.headers.get('cache-control'), 'no-store')
+  t.equal(english.headers.get('x-content-type-options'), 'nosniff')
+  t.match((await show('it')).html, /<html lang="it">.*Accesso non possibile/s)
+})
+
+t.test('an app with one address need not name it', async (t) => {
+  const {server, person, client} = await openPage(t)
+  const begun = await begin(server, client, {scope: 'openid', redirect_uri: ''})
+  const {code = ''} = await allow(server, begun, person)
+  t.equal((await exchangeCode(server, begun, code)).status, 200)
+})
+
+t.test('the answer may come in the fragment, which the app’s server never sees', async (t) => {
+  const {server, person, client} = await openPage(t)
+  const begun = await begin(server, client, {scope: 'openid', response_mode: 'fragment'})
+  const outcome = server.authorizationRequests.allow(begun.uid, consentOf(server, person))
+  if (typeof outcome === 'string') throw new Error(outcome)
+  const response = await fetch(outcome.goOnTo, {redirect: 'manual', headers: {cookie: begun.cookies}})
+  const {search, hash} = new URL(response.headers.get('location') ?? '')
+  t.equal(search, '')
+  const {code = ''} = Object.fromEntries(new URLSearchParams(hash.slice(1)))
+  t.equal((await exchangeCode(server, begun, code)).status, 200)
+})
+
+t.test('an app may want its person to have signed in since, and is told when they did', async (t) => {
+  const {server, person, client} = await openPage(t)
+  const minute = 60_000
+  const table: [Record<string, string>, number, boolean][] = [
+    [{prompt: 'login'}, -1, false],
+    [{prompt: 'login'}, 0, true],
+    [{max_age: '0'}, -1, false],
+    [{max_age: '0'}, 0, true],
+    [{max_age: '60'}, -minute - 1, false],
+    [{max_age: '60'}, -minute, true],
+  ]
+  for (const [more, since, isAllowed] of table) {
+    const begun = await begin(server, client, {scope: 'openid projects:read', ...more})
+    const signedInAt = server.clock.now() + since
+    const outcome = server.authorizationRequests.allow(begun.uid, {...consentOf(server, person), signedInAt})
+    t.equal(outcome !== 'forbidden', isAllowed, JSON.stringify([more, since]))
+    if (!isAllowed) continue
+    const {code = ''} = await allow(server, begun, person)
+    const {body} = await exchangeCode(server, begun, code)
+    t.equal(idClaims(body.id_token).auth_time, Math.floor(signedInAt / 1000))
+  }
+  const {uid} = await begin(server, client, {scope: 'openid', max_age: '60'})
+  t.equal(server.authorizationRequests.find(uid)?.signedInSince, server.clock.now() - minute)
+})
+
+t.test('only the person whom the app knows by an ID token may answer', async (t) => {
+  const {server, person, client} = await openPage(t)
+  const bob = await addPerson(server, 'Bob')
+  server.apps.setVerified(client.id, true)
+  const {id_token: id_token_hint = ''} = await authorize(server, person, client, {scope: 'openid'})
+  const {uid} = await begin(server, client, {scope: 'openid', id_token_hint})
+  t.equal(server.authorizationRequests.find(uid)?.onlyFor, person.accountId)
+  t.equal(server.authorizationRequests.allow(uid, consentOf(server, bob)), 'forbidden')
+  t.type(server.authorizationRequests.allow(uid, consentOf(server, person)), 'object')
+})
+
+t.test('whom the app expects is told to the page, as far as it is an address', async (t) => {
+  const {server, client} = await openPage(t)
+  const {uid} = await begin(server, client, {scope: 'openid', login_hint: `ada@example.org${'x'.repeat(1000)}`})
+  const hint = server.authorizationRequests.find(uid)?.loginHint
+  t.match(hint, /^ada@example\.org/)
+  t.equal(hint?.length, 254)
+})
+
+t.test('a request takes little room, whatever is sent along', async (t) => {
+  const {server, client} = await openPage(t)
+  const waste = 'x'.repeat(1500)
+  await begin(server, client, {
+    scope: 'openid',
+    login_hint: waste,
+    ui_locales: waste,
+    acr_values: waste,
+    display: waste,
+  })
+  const row = server.database.$client.prepare('SELECT * FROM oidc_record').get()
+  t.ok(JSON.stringify(row).length < 1200)
+})
+
+t.test('cookies of a request are for its two addresses alone, and on https for https alone', async (t) => {
+  const plain = await openPage(t)
+  const {setCookies, location} = await open(plain.server, plain.params({}))
+  const uid = location.replace('/connect/', '')
+  t.same(
+    setCookies.map((line) => line.replace(/expires=[^;]+; /, '')),
+    [
+      `pianta_request=${uid}; path=/connect/${uid}; samesite=lax; httponly`,
+      `pianta_resume=${uid}; path=/oidc/authorize/${uid}; samesite=lax; httponly`,
+    ],
+  )
+  const secure = await openPage(t, {baseUrl: 'https://pianta.example.org', authUrl: 'https://id.example.org'})
+  const set = await open(secure.server, secure.params({}))
+  t.equal(set.setCookies.length, 2)
+  for (const line of set.setCookies) t.match(line, /^__Secure-pianta_(request|resume)=.*; secure/)
+  t.match(set.location, /^\/connect\//, 'whatever name of the server the browser used')
+})
+
+t.test('the provider keeps no session of its own, and takes none from a browser', async (t) => {
+  const {server, person, client} = await openPage(t)
+  const begun = await begin(server, client, {scope: 'openid'})
+  const outcome = server.authorizationRequests.allow(begun.uid, consentOf(server, person))
+  if (typeof outcome === 'string') throw new Error(outcome)
+  const cookie = `${begun.cookies}; pianta_provider=made-up`
+  const response = await fetch(outcome.goOnTo, {redirect: 'manual', headers: {cookie}})
+  t.match(response.headers.get('location'), /code=/)
+  const kept = response.headers.getSetCookie().filter((line) => !/expires=Thu, 01 Jan 1970/i.test(line))
+  t.same(kept, [])
+  t.same(server.database.$client.prepare("SELECT * FROM oidc_record WHERE model = 'Session'").all(), [])
+})
+
+t.test('an address that sends too many people waits, and they are shown why', async (t) => {
+  const {server, client} = await openPage(t)
+  let asked = 0
+  for (; asked < 100; asked++) {
+    const {status, headers, html} = await open(server, requestOf(client).params, {'accept-language': 'it'})
+    if (status !== 429) continue
+    t.match(html, /Troppi accessi insieme/)
+    t.match(headers.get('content-type'), 'text/html')
+    t.ok(Number(headers.get('retry-after')) > 0)
+    break
+  }
+  t.equal(asked, 60)
+  t.ok((await askToPair(server)).user_code, 'devices are counted apart')
+  server.clock.advance(60_000)
+  t.ok(await begin(server, client, {scope: 'openid'}))
+})
