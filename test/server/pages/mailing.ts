@@ -1,0 +1,32 @@
+import type {Test} from 'tap'
+import {startServer, type TestServer} from '../../helper.ts'
+import {startMailServer} from '../mail/mail-server.ts'
+import type {Received} from '../mail/read-letter.ts'
+
+/** A server that sends its mail to a mail server of its own. */
+export async function startMailing(t: Test, settings: Record<string, string> = {}) {
+  const mailServer = await startMailServer(t)
+  const server = await startServer(t, {...mailServer.settings, ...settings})
+  return {...server, mailServer}
+}
+
+export type MailingServer = Awaited<ReturnType<typeof startMailing>>
+
+/** The letters that came of what was asked until now. */
+export async function lettersOf({url, services, mailServer}: MailingServer): Promise<Received[]> {
+  await answered({url})
+  await services.mail?.close()
+  return mailServer.letters.splice(0)
+}
+
+/** Once a later request is answered, what was to happen after the answers before has begun. */
+export async function answered({url}: Pick<TestServer, 'url'>) {
+  await (await fetch(`${url}/docs`)).text()
+}
+
+/** The path of a letter's one link to the server. */
+export function linkIn({url}: Pick<TestServer, 'url'>, {text}: Received): string {
+  const links = [...text.matchAll(/https?:\/\/\S+/g)].map(([link]) => link).filter((link) => link.includes('link='))
+  if (links.length !== 1 || !links[0]?.startsWith(`${url}/`)) throw new Error(`not one link of ours in: ${text}`)
+  return links[0].slice(url.length)
+}
