@@ -1,3 +1,79 @@
-export const en = {}
+export const en = {
+  title: 'Administration',
+  lead: 'Who may do what on this server, and which apps everybody may connect.',
+  people: 'People',
+  noName: 'Without a name',
+  you: 'You',
+  admin: 'Administrator',
+  maker: 'May make apps',
+  email: 'Email',
+  since: 'Account since',
+  makerNote:
+    'Who may not make apps any more keeps theirs: they can’t be changed, only deleted, and they go on working for whoever connected them.',
+  allowMaker: 'Let make apps',
+  denyMaker: 'Stop making apps',
+  makeAdmin: 'Make administrator',
+  stopAdmin: 'Stop being administrator',
+  makeAdminTitle: (name: string) => `Make ${name} an administrator?`,
+  makeAdminLead:
+    'An administrator sees everybody’s account and apps, says who may make apps, verifies apps, and makes others administrators, or stops that. Nobody’s projects.',
+  stopAdminTitle: (name: string) => `Is ${name} to be an administrator no more?`,
+  stopAdminLead: 'Another administrator can make it undone.',
+  stopOwnTitle: 'Stop being an administrator?',
+  stopOwnLead: 'This page closes for you at once. Only another administrator can open it again.',
+  lastAdmin: 'Somebody has to look after this server. Make another person administrator first.',
+  saved: 'Saved.',
+  back: 'Leave it as it is',
+  apps: 'Apps',
+  noApps: 'Nobody has registered an app yet',
+  noAppsLead: 'Apps that makers register are here, to be verified.',
+  madeBy: 'Made by',
+  verifyLead:
+    'Until it is verified only its maker can connect it. Verify it when you know who makes it, and that its addresses are theirs. The maker can change it afterwards.',
+  unverifyLead:
+    'Everybody can connect it. Once it is not verified any more only its maker can; whoever connected it stays connected.',
+  verify: 'Verify',
+  unverify: 'Take back',
+  addresses: 'Return addresses',
+  none: 'None',
+}
 
-export const it: typeof en = {}
+export const it: typeof en = {
+  title: 'Amministrazione',
+  lead: 'Chi può fare che cosa su questo server, e quali app possono collegare tutti.',
+  people: 'Persone',
+  noName: 'Senza nome',
+  you: 'Tu',
+  admin: 'Amministra',
+  maker: 'Può creare app',
+  email: 'Indirizzo email',
+  since: 'Account dal',
+  makerNote:
+    'Chi non può più creare app tiene le sue: non si possono modificare, solo eliminare, e continuano a funzionare per chi le ha collegate.',
+  allowMaker: 'Permetti di creare app',
+  denyMaker: 'Non permettere più app',
+  makeAdmin: 'Fai amministrare',
+  stopAdmin: 'Togli l’amministrazione',
+  makeAdminTitle: (name) => `Far amministrare ${name}?`,
+  makeAdminLead:
+    'Chi amministra vede gli account e le app di tutti, dice chi può creare app, le verifica, e decide chi altro amministra. Non vede i progetti di nessuno.',
+  stopAdminTitle: (name) => `Togliere l’amministrazione a ${name}?`,
+  stopAdminLead: 'Un’altra persona che amministra può ridargliela.',
+  stopOwnTitle: 'Smettere di amministrare?',
+  stopOwnLead: 'Per te questa pagina si chiude subito. Può riaprirla solo un’altra persona che amministra.',
+  lastAdmin: 'Qualcuno deve occuparsi di questo server. Prima fai amministrare un’altra persona.',
+  saved: 'Salvato.',
+  back: 'Lascia com’è',
+  apps: 'App',
+  noApps: 'Nessuno ha ancora registrato un’app',
+  noAppsLead: 'Qui compaiono le app registrate, da verificare.',
+  madeBy: 'Creata da',
+  verifyLead:
+    'Finché non è verificata può collegarla solo chi l’ha creata. Verificala quando sai chi la crea, e che i suoi indirizzi sono davvero suoi. Chi l’ha creata può ancora modificarla.',
+  unverifyLead:
+    'Tutti possono collegarla. Senza la verifica può farlo solo chi l’ha creata; chi l’ha già collegata la tiene.',
+  verify: 'Verifica',
+  unverify: 'Togli la verifica',
+  addresses: 'Indirizzi di ritorno',
+  none: 'Nessuno',
+}
