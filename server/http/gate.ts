@@ -54,7 +54,10 @@ export function guard(app: FastifyInstance, keepers: Gatekeepers) {
     refuseExceeded(reply, allowance)
     checkParameters(request)
     if (access === 'public' || !caller) return
-    checkReach(access, caller, request, keepers.reach)
+    if (!reachesWithScope(access, caller, request, keepers.reach)) {
+      reply.header('www-authenticate', scopeChallenge(keepers.resourceMetadata, access))
+      throw new ApiError('forbidden')
+    }
     request.caller = caller
     writeIfPossible(request.log, () => keepers.used(caller.connectionId))
   })
@@ -63,6 +66,10 @@ export function guard(app: FastifyInstance, keepers: Gatekeepers) {
 /** RFC 6750, section 3, and RFC 9728, section 5.1. */
 const challenge = (resourceMetadata: string, isTokenSent: boolean) =>
   `Bearer ${isTokenSent ? 'error="invalid_token", ' : ''}resource_metadata="${resourceMetadata}"`
+
+/** RFC 6750, section 3.1: which scope would do. */
+const scopeChallenge = (resourceMetadata: string, access: Access) =>
+  `Bearer error="insufficient_scope", scope="${scopesFor(access)[0]}", resource_metadata="${resourceMetadata}"`
 
 function checkParameters(request: FastifyRequest) {
   for (const part of ['params', 'querystring'] as const) {
@@ -74,26 +81,25 @@ function checkParameters(request: FastifyRequest) {
   }
 }
 
-function checkReach(
+/** False where the token lacks the scope. Throws what else stands against it. */
+function reachesWithScope(
   access: Exclude<Access, 'public'>,
   caller: Caller,
   request: FastifyRequest,
   reachOf: Gatekeepers['reach'],
-) {
+): boolean {
   const holds = (name: ApiScope | undefined) => name !== undefined && caller.scopes.has(name)
   const [scope, scopeOfCreated] = scopesFor(access)
-  if (!access.project) {
-    if (!holds(scope)) throw new ApiError('forbidden')
-    return
-  }
+  if (!access.project) return holds(scope)
   const params = request.params as {projectId: string}
   // Some languages write UUIDs in capitals (RFC 9562, section 4: they are the same).
   params.projectId = params.projectId.toLowerCase()
   const reach = reachOf(caller.connectionId, params.projectId)
   const isOpen = holds(scope) || (holds(scopeOfCreated) && reach?.isCreated !== false)
-  if (!isOpen) throw new ApiError('forbidden')
+  if (!isOpen) return false
   if (!reach) throw new ApiError('not_found')
   if (access.project === 'write' && reach.role === 'viewer') throw new ApiError('forbidden')
+  return true
 }
 
 /** Any of which opens an operation; the second only on a project that the connection created (decisions: Scopes). */

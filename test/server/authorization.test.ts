@@ -5,7 +5,7 @@ import {member} from '../../server/database/schema.ts'
 import {removeProject} from '../../server/projects/remove.ts'
 import {createAsking} from './authorization/asking.ts'
 import {bodyOf, isOnProject, nameOf, pathOf, startWithOperations, takesBody} from './authorization/operations.ts'
-import {isPublic, refusalOf, scopesOf} from './authorization/oracle.ts'
+import {isPublic, lacksScope, refusalOf, scopesOf} from './authorization/oracle.ts'
 import {connectTo, makePlaces} from './authorization/places.ts'
 import {makeClosedHeaders} from './authorization/tokens.ts'
 
@@ -63,6 +63,7 @@ t.test('each operation opens to its scopes, roles and projects, and to nothing e
             authorization: `Bearer ${token}`,
             countsAs: connectionId,
             refusal: refusalOf(operation, new Set(scopes), place),
+            lacksScope: lacksScope(operation, new Set(scopes), place),
             about: `${scopes.join(' ')} on ${place.name}`,
           })),
         )
@@ -127,6 +128,7 @@ t.test(
           authorization: `Bearer ${token}`,
           countsAs: api.connectionId,
           refusal: refusalOf(operation, new Set(holds), place),
+          lacksScope: lacksScope(operation, new Set(holds), place),
           about: `a token of ${holds.length} after a consent to ${scopes.length}`,
         })
         t.same(faults, [], nameOf(operation))

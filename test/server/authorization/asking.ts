@@ -2,6 +2,7 @@ import type {ApiErrorCode} from '#shared/api/resources.ts'
 import {errorStatus} from '../../../server/errors.ts'
 import type {Api} from '../api.ts'
 import {bodyOf, nameOf, type Operation, pathOf, takesBody} from './operations.ts'
+import {scopeOf} from './oracle.ts'
 
 interface Asked {
   operation: Operation
@@ -12,6 +13,8 @@ interface Asked {
   countsAs: string
   /** Undefined when it is not refused before its body is looked at. */
   refusal: ApiErrorCode | undefined
+  /** It is refused for its scopes, not for its person's role. */
+  lacksScope?: boolean
   /** What is asked, in words. */
   about: string
 }
@@ -80,9 +83,12 @@ function expectedBody({method}: Operation, error: ApiErrorCode | undefined): str
   return `{"error":"${error}"${error === 'invalid_input' ? ',"problems":[…]' : ''}}`
 }
 
-/** RFC 6750, section 3, and RFC 9728, section 5.1. */
-function expectedChallenge(url: string, {refusal, authorization}: Asked): string | null {
+/** RFC 6750, sections 3 and 3.1, and RFC 9728, section 5.1. */
+function expectedChallenge(url: string, {operation, refusal, lacksScope, authorization}: Asked): string | null {
+  const metadata = `resource_metadata="${url}/.well-known/oauth-protected-resource/v1"`
+  if (refusal === 'forbidden' && lacksScope) {
+    return `Bearer error="insufficient_scope", scope="${scopeOf(operation)}", ${metadata}`
+  }
   if (refusal !== 'unauthenticated') return null
-  const error = authorization?.startsWith('Bearer ') ? 'error="invalid_token", ' : ''
-  return `Bearer ${error}resource_metadata="${url}/.well-known/oauth-protected-resource/v1"`
+  return `Bearer ${authorization?.startsWith('Bearer ') ? 'error="invalid_token", ' : ''}${metadata}`
 }

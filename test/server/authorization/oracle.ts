@@ -55,18 +55,26 @@ const isRead = ({method}: Operation) => method === 'GET' || method === 'HEAD'
 /** Anyone who can look at a project may comment. */
 const mayViewersWrite = ({path}: Operation) => /\/threads(\/|$)/.test(path)
 
+/** Whether no scope of the token opens the operation, on a project of this relation. */
+export function lacksScope(
+  operation: Operation,
+  scopes: ReadonlySet<string>,
+  {relation}: {relation: Relation},
+): boolean {
+  if (isPublic(operation) || scopes.has(scopeOf(operation))) return false
+  const isCreateEnough = isOnProject(operation) && standsFor.includes(scopeOf(operation)) && relation !== 'chosen'
+  return !(isCreateEnough && scopes.has('projects:create'))
+}
+
 /** How a request with a valid token is refused before its body is looked at; undefined when it isn't. */
 export function refusalOf(
   operation: Operation,
   scopes: ReadonlySet<string>,
   {relation, role}: {relation: Relation; role: Role},
 ): ApiErrorCode | undefined {
-  if (isPublic(operation)) return undefined
-  const scope = scopeOf(operation)
-  if (!isOnProject(operation)) return scopes.has(scope) ? undefined : 'forbidden'
-  if (relation === 'malformed') return 'invalid_input'
-  const isCreateEnough = scopes.has('projects:create') && standsFor.includes(scope) && relation !== 'chosen'
-  if (!scopes.has(scope) && !isCreateEnough) return 'forbidden'
+  if (isOnProject(operation) && relation === 'malformed') return 'invalid_input'
+  if (lacksScope(operation, scopes, {relation})) return 'forbidden'
+  if (!isOnProject(operation)) return undefined
   if (relation === 'not reached') return 'not_found'
   if (role === 'viewer' && !isRead(operation) && !mayViewersWrite(operation)) return 'forbidden'
   return undefined
