@@ -6,7 +6,7 @@ import {filesIn} from './folder.ts'
 import {type CachedHome, isReadableHome} from './home-cache.ts'
 import type {LiveModel} from './model.ts'
 import {type RetryOptions, retry} from './retry.ts'
-import {keep, openStored, type Stored} from './stored.ts'
+import {drop, keep, openStored, type Stored} from './stored.ts'
 
 /** How far the event stream was followed: what came later is asked for again after a restart. */
 export interface StreamPosition {
@@ -37,6 +37,8 @@ export async function createHomeFollower(options: HomeFollowerOptions): Promise<
   const bell = createBell()
   const cached = await cache.read()
   let here = cached?.project.id === project.id ? cached : undefined
+  // The person gave the agent another project: the wall must not show the one before after a restart.
+  if (cached && !here) await drop(cache, logger)
   const kept = await position.read()
   let lastEventId = kept?.projectId === project.id ? kept.lastEventId : undefined
   let wanted = {number: 0, id: lastEventId}

@@ -10,6 +10,7 @@ import {openHomeCache} from './home-cache.ts'
 import type {Logger} from './logger.ts'
 import type {LiveModel} from './model.ts'
 import {backoff, retry} from './retry.ts'
+import {drop} from './stored.ts'
 import {readEvents} from './stream.ts'
 import {together} from './together.ts'
 
@@ -45,7 +46,10 @@ export async function follow(options: FollowOptions, signal: AbortSignal): Promi
   }
 }
 
-async function findProject({api, model, clock, random, logger}: FollowOptions, signal: AbortSignal): Promise<Project> {
+async function findProject(
+  {api, model, folder, clock, random, logger}: FollowOptions,
+  signal: AbortSignal,
+): Promise<Project> {
   for (;;) {
     const {rows} = await retry(() => api.get<{rows: Project[]}>('/v1/projects', {signal}), {
       clock,
@@ -56,7 +60,10 @@ async function findProject({api, model, clock, random, logger}: FollowOptions, s
     })
     // The device client reaches the one project that the person chose.
     if (rows[0]) return rows[0]
-    if (model.get().link.state !== 'no-project') logger.warn('the person has given this agent no project')
+    if (model.get().link.state !== 'no-project') {
+      logger.warn('the person has given this agent no project')
+      await drop(openHomeCache(folder), logger)
+    }
     model.update({project: undefined, home: undefined, revision: undefined})
     model.setLink('no-project')
     await sleep(clock, projectInterval * (0.9 + 0.2 * random()), signal)

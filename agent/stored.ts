@@ -71,6 +71,11 @@ export async function keep<T>(stored: Stored<T>, value: T, logger: Logger): Prom
   await stored.write(value).catch((error) => logger.warn('could not be kept on disk', {reason: reasonOf(error)}))
 }
 
+/** Removes what is of no use any more: a disk that can't is no reason to stop either. */
+export async function drop(stored: Stored<unknown>, logger: Logger): Promise<void> {
+  await stored.remove().catch((error) => logger.warn('could not be removed from disk', {reason: reasonOf(error)}))
+}
+
 function parseEnvelope(text: string): Envelope | undefined {
   try {
     const parsed = JSON.parse(text)

@@ -1,5 +1,5 @@
 import {existsSync} from 'node:fs'
-import {writeFile} from 'node:fs/promises'
+import {mkdir, writeFile} from 'node:fs/promises'
 import t, {type Test} from 'tap'
 import {createApiClient} from '../../agent/api-client.ts'
 import {filesIn} from '../../agent/folder.ts'
@@ -7,6 +7,7 @@ import {follow} from '../../agent/follow.ts'
 import {type AgentState, createModel, type LiveModel} from '../../agent/model.ts'
 import {createSession} from '../../agent/session.ts'
 import {openTokenStore} from '../../agent/token-store.ts'
+import type {Device} from '../../shared/api/resources.ts'
 import {emptyHome} from '../../shared/home/empty-home.ts'
 import type {Home} from '../../shared/home/schema.ts'
 import {type AgentServer, startAgentServer} from './agent-server.ts'
@@ -196,25 +197,56 @@ t.test('a disconnect ends following at once, and it is said that the agent must 
   await t.rejects(ended, {kind: 'not-paired', message: /Pair again: pianta-agent pair/})
 })
 
-/** The person gives the agent this project, or none. */
-function giveProject(server: AgentServer, projectId: string | undefined) {
-  const {id, ...connection} = server.agentConnection()
-  server.services.connections.allow({...connection, projectId, replaces: id} as never)
+/** Another project of the person, without a version. */
+const addProject = ({services, accountId}: AgentServer, name: string): string =>
+  services.projects.create({name, address: null}, {ownerId: accountId, language: 'en'}).id
+
+/** The person gives the agent this project on the page of connected apps. */
+function giveProject(server: AgentServer, projectId: string) {
+  const isGiven = server.services.connections.changeProject(server.agentConnection().id, projectId)
+  if (!isGiven) throw new Error('it has this project')
 }
+
+const cacheOf = ({folder}: Paired) => filesIn(folder).home
 
 t.test('another project that the person chooses is followed instead', async (t) => {
   const paired = await pairedAgent(t)
   const {server} = paired
   await saved(server, null, named('First'))
-  const {model} = await start(t, paired)
+  const {model, entries, stop} = await start(t, paired)
   await modelIs(model, isAt(1))
-  const other = server.services.projects.create(
-    {name: 'Cabin', address: null},
-    {ownerId: server.accountId, language: 'en'},
-  )
-  giveProject(server, other.id)
+  while (!existsSync(cacheOf(paired))) await turns()
+  giveProject(server, addProject(server, 'Cabin'))
   await modelIs(model, ({project}) => project?.name === 'Cabin')
   t.match(model.get(), {home: undefined, revision: undefined})
+  t.notOk(existsSync(cacheOf(paired)), 'after a restart the wall would show what the agent may not see any more')
+
+  giveProject(server, server.projectId)
+  await modelIs(model, isAt(1))
+  t.equal(model.get().project?.name, 'Flat')
+  t.same(
+    entries.filter(({level}) => level === 'warn'),
+    [],
+  )
+  await stop()
+})
+
+t.test('what the agent declared in a project goes with it, and is declared in the next', async (t) => {
+  const paired = await pairedAgent(t)
+  const {server} = paired
+  const {model} = await start(t, paired)
+  await modelIs(model, isLinked('online'))
+  const lamp: Device = {id: 'lamp', name: 'Lamp', kind: 'light', room: null}
+  model.update({devices: [lamp]})
+  const declaredIn = (projectId: string) => server.services.devices.list(server.agentConnection().id, projectId)
+  while (declaredIn(server.projectId).length === 0) await turns()
+  const cabin = addProject(server, 'Cabin')
+  giveProject(server, cabin)
+  while (declaredIn(cabin).length === 0) await turns()
+  t.same(declaredIn(server.projectId), [])
+  giveProject(server, server.projectId)
+  while (declaredIn(server.projectId).length === 0) await turns()
+  t.same(declaredIn(cabin), [])
 })
 
 t.test('without a project the agent stays, says so once, and follows again when it is given one', async (t) => {
@@ -223,13 +255,42 @@ t.test('without a project the agent stays, says so once, and follows again when 
   await saved(server, null, named('First'))
   const {model, clock, entries} = await start(t, paired)
   await modelIs(model, isAt(1))
-  giveProject(server, undefined)
+  while (!existsSync(cacheOf(paired))) await turns()
+  server.services.connections.closeProject(server.projectId, server.accountId)
   await modelIs(model, isLinked('no-project'))
   t.match(model.get(), {project: undefined, home: undefined, revision: undefined})
+  t.notOk(existsSync(cacheOf(paired)))
+  await clock.pass(60_000)
+  await clock.waited(60_000)
+  t.equal(model.get().link.state, 'no-project')
   giveProject(server, server.projectId)
   await clock.pass(60_000)
   await modelIs(model, isAt(1))
   t.equal(entries.filter(({level}) => level === 'warn').length, 1)
+})
+
+t.test('a home that can’t be removed from disk is no reason to stop', async (t) => {
+  const paired = await pairedAgent(t)
+  const {server} = paired
+  await mkdir(`${cacheOf(paired)}/in-the-way`, {recursive: true})
+  server.services.connections.closeProject(server.projectId, server.accountId)
+  const {model, entries} = await start(t, paired)
+  await modelIs(model, isLinked('no-project'))
+  t.ok(entries.some(({message}) => message === 'could not be removed from disk'))
+})
+
+t.test('a project that is closed, and another given before the agent has asked, is a change of project', async (t) => {
+  const paired = await pairedAgent(t)
+  const {server} = paired
+  const {model} = await start(t, paired)
+  await modelIs(model, isLinked('online'))
+  const states: string[] = []
+  model.subscribe(({link}) => states.push(link.state))
+  const cabin = addProject(server, 'Cabin')
+  server.services.connections.closeProject(server.projectId, server.accountId)
+  giveProject(server, cabin)
+  await modelIs(model, ({project}) => project?.name === 'Cabin')
+  t.notOk(states.includes('no-project'))
 })
 
 t.test('a project that is listed and yet closed is not asked for without a pause', async (t) => {
