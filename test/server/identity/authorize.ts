@@ -1,4 +1,4 @@
-import {createHash, generateKeyPairSync, type KeyObject, randomUUID, sign} from 'node:crypto'
+import {constants, createHash, generateKeyPairSync, type KeyObject, randomUUID, sign} from 'node:crypto'
 import type {NewApp} from '../../../server/apps/store.ts'
 import type {AuthorizationRequests} from '../../../server/identity/authorization-requests.ts'
 import {newSecret} from '../../../server/identity/secret-text.ts'
@@ -122,15 +122,28 @@ export const idClaims = (idToken: unknown): Record<string, unknown> =>
 
 const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
+const {RSA_PKCS1_PSS_PADDING: padding, RSA_PSS_SALTLEN_DIGEST: saltLength} = constants
+const byCurve = (data: Buffer, key: KeyObject) => sign('sha256', data, {key, dsaEncoding: 'ieee-p1363'})
+const byEdwards = (data: Buffer, key: KeyObject) => sign(null, data, key)
+
+/** By what a header says: RFC 7518, section 3.1; RFC 8037; RFC 9864. */
+const signers: Record<string, (data: Buffer, key: KeyObject) => Buffer> = {
+  ES256: byCurve,
+  RS256: (data, key) => sign('sha256', data, key),
+  PS256: (data, key) => sign('sha256', data, {key, padding, saltLength}),
+  Ed25519: byEdwards,
+  EdDSA: byEdwards,
+}
+
 /** What a server authenticates itself with (RFC 7523), with claims and a header of a test's own. */
 export function assertion(audience: string, clientId: string, key: KeyObject, claims = {}, header = {}) {
   const now = Math.floor(Date.now() / 1000)
   const own = {iss: clientId, sub: clientId, aud: audience, jti: randomUUID(), iat: now, exp: now + 60}
   const signed = `${base64({alg: 'ES256', ...header})}.${base64({...own, ...claims})}`
-  const signature = sign('sha256', Buffer.from(signed), {key, dsaEncoding: 'ieee-p1363'}).toString('base64url')
+  const signature = signers[String({alg: 'ES256', ...header}.alg)]?.(Buffer.from(signed), key) ?? Buffer.alloc(0)
   return {
     client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
-    client_assertion: `${signed}.${signature}`,
+    client_assertion: `${signed}.${signature.toString('base64url')}`,
   }
 }
 
