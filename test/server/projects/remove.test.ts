@@ -1,0 +1,147 @@
+import {existsSync, utimesSync} from 'node:fs'
+import {join} from 'node:path'
+import t, {type Test} from 'tap'
+import {emptyHome} from '#shared/home/empty-home.ts'
+import {removeProject} from '../../../server/projects/remove.ts'
+import {startApi} from '../api.ts'
+import {follow} from '../events/follow.ts'
+
+/** Two projects with something of every kind in each, and an app in either. */
+async function openProjects(t: Test) {
+  const api = await startApi(t)
+  const {services, accountId, projectId, call, connect, config} = api
+  const {files, members, projects} = services
+  const shared = await files.put(Buffer.from('in both'))
+  const fill = async (id: string) => {
+    const {connectionId, token} = connect({projectId: id})
+    const path = `/v1/projects/${id}`
+    const body = {home: emptyHome('en'), message: '', baseRevision: null}
+    await call('POST', `${path}/revisions`, {token, body})
+    await call('PUT', `${path}/devices`, {token, body: {devices: [{id: 'lamp', name: 'Lamp', kind: 'light'}]}})
+    const [plan] = body.home.plans
+    await call('PUT', `${path}/host-references`, {token, body: {refs: [{kind: 'plan', id: plan?.id}]}})
+    members.invite({projectId: id, role: 'viewer', email: null, invitedBy: accountId})
+    const own = await files.put(Buffer.from(`in ${id}`))
+    for (const {sha256, size} of [shared, own]) {
+      files.add(id, {sha256, size}, {name: 'a.png', contentType: 'image/png'})
+      services.database.$client.prepare('INSERT INTO revision_file VALUES (?, 1, ?)').run(id, sha256)
+    }
+    const picture = await files.put(Buffer.from(`drawn of ${id}`))
+    services.database.$client.prepare('UPDATE revision SET thumbnail = ? WHERE project_id = ?').run(picture.sha256, id)
+    return {id, path, connectionId, token, own: [own.sha256, picture.sha256]}
+  }
+  const {id: otherId} = projects.create({name: 'Other', address: null}, {ownerId: accountId, language: 'en'})
+  const one = await fill(projectId)
+  const other = await fill(otherId)
+  const pathOf = (sha256: string) => join(config.data, 'files', sha256.slice(0, 2), sha256)
+  return {...api, one, other, shared: shared.sha256, pathOf}
+}
+
+/** How many rows of a project each table has. */
+function rowsOf({services}: Awaited<ReturnType<typeof openProjects>>, id: string): Record<string, number> {
+  const client = services.database.$client
+  const tables = client.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all() as string[]
+  const ofProjects = tables.filter((table) => {
+    const columns = client.prepare('SELECT name FROM pragma_table_info(?)').pluck().all(table)
+    return columns.includes('project_id')
+  })
+  const count = (table: string) =>
+    client.prepare(`SELECT count(*) FROM "${table}" WHERE project_id = ?`).pluck().get(id) as number
+  return Object.fromEntries(ofProjects.map((table) => [table, count(table)]))
+}
+
+t.test('a project goes with all that is in it, and takes nothing of another', async (t) => {
+  const opened = await openProjects(t)
+  const {services, one, other, call} = opened
+  const before = rowsOf(opened, one.id)
+  for (const [table, count] of Object.entries(before)) t.ok(count > 0, `the test has something in ${table}`)
+  const othersBefore = rowsOf(opened, other.id)
+  removeProject(services, one.id)
+  const left = Object.entries(rowsOf(opened, one.id)).filter(([, count]) => count > 0)
+  t.same(
+    left.map(([table]) => table),
+    ['event'],
+    'what its connections are told',
+  )
+  t.same(
+    services.database.$client.prepare('SELECT DISTINCT type FROM event WHERE project_id = ?').pluck().all(one.id),
+    ['access.revoked'],
+  )
+  t.same(rowsOf(opened, other.id), othersBefore)
+  t.equal(services.projects.read(one.id), undefined)
+  for (const path of ['', '/home', '/revisions', '/devices', '/events'])
+    t.match(await call('GET', one.path + path, {token: one.token}), {status: 404, json: {error: 'not_found'}})
+  t.equal((await call('GET', `${other.path}/home`, {token: other.token})).status, 200)
+})
+
+t.test('its connections are told, and live on without a project', async (t) => {
+  const {services, one, other, url, accountId, save} = await openProjects(t)
+  const streams = await Promise.all(
+    [one, other].map(({path, token}) => follow(`${url}${path}/events`, {authorization: `Bearer ${token}`})),
+  )
+  removeProject(services, one.id)
+  t.match(await streams[0]?.first(1), [{event: 'access.revoked', data: JSON.stringify({projectId: one.id})}])
+  await streams[0]?.ended
+  t.match(
+    services.connections.list(accountId).find(({id}) => id === one.connectionId),
+    {
+      projects: [],
+      closedProjectId: one.id,
+    },
+  )
+  await fetch(`${url}${other.path}/revisions`, {
+    method: 'POST',
+    headers: {authorization: `Bearer ${other.token}`, 'content-type': 'application/json'},
+    body: JSON.stringify({home: emptyHome('en'), message: '', baseRevision: 1}),
+  })
+  t.match(await streams[1]?.first(1), [{event: 'revision.saved'}])
+  t.equal((await save(1)).status, 404)
+})
+
+t.test('deleting is one step: what can’t be told is not done', async (t) => {
+  const opened = await openProjects(t)
+  const {services, one, call} = opened
+  const before = rowsOf(opened, one.id)
+  services.database.$client.exec('ALTER TABLE connection_project RENAME TO elsewhere')
+  t.throws(() => removeProject(services, one.id))
+  services.database.$client.exec('ALTER TABLE elsewhere RENAME TO connection_project')
+  t.same(rowsOf(opened, one.id), before)
+  t.equal((await call('GET', `${one.path}/home`, {token: one.token})).status, 200)
+})
+
+t.test('its bytes go with housekeeping, but those that another project has', async (t) => {
+  const {services, one, other, shared, pathOf, clock} = await openProjects(t)
+  clock.advance(2 * 60 * 60 * 1000)
+  await services.files.sweep()
+  for (const sha256 of [...one.own, shared, ...other.own]) t.ok(existsSync(pathOf(sha256)), 'all are named')
+  removeProject(services, one.id)
+  await services.files.sweep()
+  for (const sha256 of one.own) t.notOk(existsSync(pathOf(sha256)))
+  for (const sha256 of [shared, ...other.own]) t.ok(existsSync(pathOf(sha256)))
+})
+
+t.test('bytes that were put a moment ago stay, for what is about to name them', async (t) => {
+  const {services, pathOf, clock} = await openProjects(t)
+  const {files} = services
+  const bytes = Buffer.from('in nothing yet')
+  const {sha256} = await files.put(bytes)
+  await files.sweep()
+  t.ok(existsSync(pathOf(sha256)))
+
+  const longAgo = new Date(clock.now() - 24 * 60 * 60 * 1000)
+  utimesSync(pathOf(sha256), longAgo, longAgo)
+  await files.put(bytes)
+  await files.sweep()
+  t.ok(existsSync(pathOf(sha256)), 'put again')
+
+  utimesSync(pathOf(sha256), longAgo, longAgo)
+  const again = files.put(bytes)
+  await Promise.all([again, files.sweep()])
+  t.ok(existsSync(pathOf(sha256)), 'put again just now')
+
+  utimesSync(pathOf(sha256), longAgo, longAgo)
+  await files.sweep(AbortSignal.abort())
+  t.ok(existsSync(pathOf(sha256)), 'the server is stopping')
+  await files.sweep()
+  t.notOk(existsSync(pathOf(sha256)))
+})
