@@ -125,5 +125,5 @@ export const it: typeof en = {
     'Nessuno ha ancora controllato chi produce questa app. Finché un amministratore non la verifica, può collegarla solo chi l’ha registrata.',
   signInFirst: (app) => `${app} chiede un collegamento. Accedi, poi decidi che cosa potrà fare.`,
   signInOnceMore: 'Accedi ancora una volta per continuare.',
-  signInAgain: (app) => `${app} vuole essere certa che sia tu: accedi ancora una volta.`,
+  signInAgain: (app) => `${app} vuole la certezza che sia tu: accedi ancora una volta.`,
 }

@@ -1,6 +1,7 @@
 import {createHash} from 'node:crypto'
 import type {NewApp} from '../../../server/apps/store.ts'
 import type {TestServer} from '../../helper.ts'
+import {requestOf} from '../identity/authorize.ts'
 import type {BrowserPage, FormBrowser} from './form-browser.ts'
 
 export const returnAddress = 'https://lampada.example/back'
@@ -18,21 +19,17 @@ export function addApp({services}: TestServer, app: Partial<NewApp> & Pick<NewAp
   return made
 }
 
-export const verifier = 'a-verifier-of-forty-three-characters-at-least'
+const verifier = 'a-verifier-of-forty-three-characters-at-least'
 
-/** What an app asks when it sends a browser to sign in (OpenID Connect Core 1.0, section 3.1.2.1; RFC 7636). */
+/** Where an app sends a browser to sign in. */
 export function authorizationPath(app: {id: string; redirectUris: string[]}, more: Record<string, string> = {}) {
-  const query = new URLSearchParams({
-    client_id: app.id,
-    redirect_uri: app.redirectUris[0] ?? '',
-    response_type: 'code',
+  const {params} = requestOf(app, {
     scope: 'openid projects:read',
     state: 'the state',
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
-    code_challenge_method: 'S256',
     ...more,
   })
-  return `/oidc/authorize?${query}`
+  return `/oidc/authorize?${new URLSearchParams(params)}`
 }
 
 /** Goes on from the page that a decision is answered with; what the app is told at its return address. */

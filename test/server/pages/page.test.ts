@@ -17,6 +17,7 @@ t.test('every page is closed to scripts, frames, caches and other hosts', async 
     await browser.open(`/projects/${id}`),
     await browser.open(`/projects/${id}/import`),
     await browser.open('/device'),
+    await browser.open('/connect/x'),
     await browser.open('/settings/apps'),
     await browser.open('/settings/apps/x/disconnect'),
   ]

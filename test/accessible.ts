@@ -1,0 +1,16 @@
+import axe from 'axe-core'
+import type {Page} from 'playwright-core'
+import type {Test} from 'tap'
+
+/** That everybody can read and use a page, as far as axe can tell, and that nothing of it sticks out sideways. */
+export async function checkAccessible(t: Test, page: Page) {
+  await page.evaluate(axe.source)
+  const violations = await page.evaluate(async () => {
+    const {axe} = globalThis as unknown as {axe: typeof import('axe-core')}
+    const found = await axe.run()
+    return found.violations.map(({id, nodes}) => ({id, places: nodes.map(({html}) => html)}))
+  })
+  t.same(violations, [], `${page.url()} is accessible`)
+  const hidden = await page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth)
+  t.equal(hidden, 0, `${page.url()} fits its width`)
+}
