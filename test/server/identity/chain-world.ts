@@ -1,6 +1,6 @@
 import {hashSecret} from '../../../server/identity/secret-text.ts'
 import {type ModelGrant, openGrant, refreshModel, revokeModel, sweepModel} from './chain-model.ts'
-import {addPerson, type IdentityServer, pair, post, refresh} from './identity-server.ts'
+import {addPerson, type IdentityServer, pair, post, postTogether, refresh, refreshForm} from './identity-server.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -52,13 +52,10 @@ export async function openWorlds(server: IdentityServer) {
   const indexOf = ({refreshTokens: {length}}: World, ago: number) => length - 1 - (ago % length)
 
   async function present(world: World, index: number, clientId: string) {
-    const {status, body} = await refresh(server, world.refreshTokens[index] ?? '', {client_id: clientId})
-    if (status !== 200 && body.error !== 'invalid_grant') throw new Error(`${status} ${JSON.stringify(body)}`)
-    return status === 200 ? {refresh: String(body.refresh_token), access: String(body.access_token)} : undefined
+    return readAnswer(await refresh(server, world.refreshTokens[index] ?? '', {client_id: clientId}))
   }
-  type Answer = Awaited<ReturnType<typeof present>>
 
-  function keep({refreshTokens, accessTokens}: World, answer: Answer) {
+  function keep({refreshTokens, accessTokens}: World, answer: ReturnType<typeof readAnswer>) {
     if (!answer) return
     refreshTokens.push(answer.refresh)
     accessTokens.push({token: answer.access, expiresAt: clock.now() + hour})
@@ -68,7 +65,8 @@ export async function openWorlds(server: IdentityServer) {
   async function presentTogether(world: World, [one, other]: readonly [number, number]): Promise<string[]> {
     const {clientId} = world.model
     const indexes = [indexOf(world, one), indexOf(world, other)] as const
-    const answers = await Promise.all(indexes.map((index) => present(world, index, clientId)))
+    const forms = indexes.map((index) => ({...refreshForm(world.refreshTokens[index] ?? ''), client_id: clientId}))
+    const answers = (await postTogether(server, forms)).map(readAnswer)
     const orders = [
       [0, 1],
       [1, 0],
@@ -148,4 +146,10 @@ export async function openWorlds(server: IdentityServer) {
   }
 
   return {open, act}
+}
+
+/** The tokens; undefined when they are refused. */
+function readAnswer({status, body}: {status?: number | undefined; body: Record<string, unknown>}) {
+  if (status !== 200 && body.error !== 'invalid_grant') throw new Error(`${status} ${JSON.stringify(body)}`)
+  return status === 200 ? {refresh: String(body.refresh_token), access: String(body.access_token)} : undefined
 }

@@ -132,9 +132,10 @@ export async function post(url: string, form: Record<string, string>, headers: R
 export async function postTogether({address, app}: IdentityServer, forms: Record<string, string>[]) {
   let waiting = forms.length
   const {promise: arrived, resolve} = Promise.withResolvers<void>()
-  app.server.on('request', () => {
+  const count = () => {
     if (--waiting === 0) resolve()
-  })
+  }
+  app.server.on('request', count)
   const posts = forms.map((form) => {
     const body = new URLSearchParams(form).toString()
     const request = httpRequest(`${address}/oidc/token`, {
@@ -146,6 +147,7 @@ export async function postTogether({address, app}: IdentityServer, forms: Record
   })
   for (const {request, rest} of posts) request.write(rest)
   await arrived
+  app.server.off('request', count)
   for (const {request, last} of posts) request.end(last)
   return Promise.all(
     posts.map(async ({answer}) => {

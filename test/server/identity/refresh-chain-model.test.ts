@@ -35,7 +35,7 @@ t.test('in any order of refreshes, copies, losses and revocations, the chain is 
         if (faults.length > 0) throw new Error(`after ${JSON.stringify(step)}: ${faults.join(', ')}`)
       }
     }),
-    runs(200),
+    runs(150),
   )
 })
 
@@ -58,7 +58,7 @@ t.test('a device that presents the newest token it has written never loses its s
         }
       }
     }),
-    runs(60),
+    runs(40),
   )
 })
 
@@ -90,6 +90,6 @@ t.test('a copied token is found out as soon as its holders have taken turns twic
         }
       },
     ),
-    runs(60),
+    runs(40),
   )
 })
