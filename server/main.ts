@@ -15,6 +15,7 @@ const verbs: Record<string, () => Promise<Command>> = {
   'project list': async () => (await import('./commands/project.ts')).projectList,
   import: async () => (await import('./commands/import.ts')).importFile,
   'app create': async () => (await import('./commands/app.ts')).appCreate,
+  'app keygen': async () => (await import('./commands/app-keygen.ts')).appKeygen,
   'app list': async () => (await import('./commands/app.ts')).appList,
   healthcheck: async () => (await import('./commands/healthcheck.ts')).healthcheck,
 }

@@ -1,13 +1,17 @@
+import {readFileSync} from 'node:fs'
 import {parseArgs} from 'node:util'
 import {scopeSet} from '#shared/api/scopes.ts'
 import {readConfig} from '../config.ts'
 import {perform} from '../control/perform.ts'
+import {type AppKind, appKinds} from '../database/schema.ts'
 import {type Command, required, UsageError} from './command.ts'
 import {print} from './output.ts'
 
 export const appCreate: Command = {
-  usage: 'app create --owner EMAIL --name N --kind device --scope "…" [--json]',
-  summary: 'Registers an app that may ask for these scopes; its client_id is printed.',
+  usage:
+    'app create --owner EMAIL --name N --kind web|installed|device|server [--redirect ADDRESS]… [--jwks FILE] --scope "…" [--json]',
+  summary:
+    'Registers an app that may ask for these scopes; its client_id is printed. --redirect, once for each, is where people return to; --jwks the public keys of a server.',
   async run(args) {
     const {values} = parseArgs({
       args,
@@ -15,15 +19,18 @@ export const appCreate: Command = {
         owner: {type: 'string'},
         name: {type: 'string'},
         kind: {type: 'string'},
+        redirect: {type: 'string', multiple: true, default: []},
+        jwks: {type: 'string'},
         scope: {type: 'string'},
         json: {type: 'boolean'},
       },
     })
-    if (required(values.kind, '--kind') !== 'device') throw new UsageError('--kind must be device')
     const app = await perform(readConfig(process.env), 'app create', {
       owner: required(values.owner, '--owner'),
       name: required(values.name, '--name'),
-      kind: 'device',
+      kind: readKind(required(values.kind, '--kind')),
+      redirectUris: values.redirect,
+      keys: values.jwks === undefined ? '' : readKeyFile(values.jwks),
       scopes: [...scopeSet(required(values.scope, '--scope'))],
     })
     print(app, [`Registered the app; its client_id is ${app.client_id}`], values)
@@ -36,7 +43,26 @@ export const appList: Command = {
   async run(args) {
     const {values} = parseArgs({args, options: {owner: {type: 'string'}, json: {type: 'boolean'}}})
     const apps = await perform(readConfig(process.env), 'app list', {owner: values.owner})
-    const lines = apps.map(({client_id, name, kind, scopes}) => `${client_id}  ${name} (${kind}): ${scopes.join(' ')}`)
+    const lines = apps.map(({client_id, name, kind, scopes, redirectUris, isVerified}) =>
+      [
+        `${client_id}  ${name} (${kind}, ${isVerified ? 'verified' : 'not verified'}): ${scopes.join(' ')}`,
+        ...redirectUris.map((address) => `  returns to ${address}`),
+      ].join('\n'),
+    )
     print(apps, lines.length > 0 ? lines : ['There is no registered app yet.'], values)
   },
+}
+
+function readKind(text: string): AppKind {
+  const kind = appKinds.find((one) => one === text)
+  if (kind === undefined) throw new UsageError(`--kind must be one of ${appKinds.join(', ')}`)
+  return kind
+}
+
+function readKeyFile(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    throw new UsageError(`--jwks: ${(error as Error).message}`)
+  }
 }

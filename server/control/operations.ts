@@ -1,4 +1,4 @@
-import type {NewApp} from '../apps/store.ts'
+import {problemSentence, type Registration, readRegistration} from '../apps/registration.ts'
 import {invalidInput} from '../errors.ts'
 import type {Language} from '../identity/accounts.ts'
 import {saveImport} from '../imports/save-import.ts'
@@ -56,13 +56,23 @@ export const operations = {
     return saveImport(services, {...prepared, ...saved})
   },
 
-  async 'app create'({accounts, apps}: Services, {owner, ...app}: {owner: string} & Omit<NewApp, 'ownerId'>) {
-    return {client_id: apps.create({ownerId: accountOf(accounts, owner).id, ...app}).id}
+  async 'app create'({accounts, apps}: Services, {owner, redirectUris = [], keys = '', ...app}: AppToCreate) {
+    const {id: ownerId} = accountOf(accounts, owner)
+    const {registration, problems} = readRegistration({...app, redirectUris, keys})
+    if (problems.length > 0) throw invalidInput(...problems.map(problemSentence))
+    return {client_id: apps.create({ownerId, ...registration}).id}
   },
 
   async 'app list'({apps, accounts}: Services, {owner}: {owner: string | undefined}) {
     const list = owner === undefined ? apps.listAll() : apps.list(accountOf(accounts, owner).id)
-    return list.map(({id, name, kind, scopes, isVerified}) => ({client_id: id, name, kind, scopes, isVerified}))
+    return list.map(({id, name, kind, redirectUris, scopes, isVerified}) => ({
+      client_id: id,
+      name,
+      kind,
+      redirectUris,
+      scopes,
+      isVerified,
+    }))
   },
 }
 
@@ -73,6 +83,14 @@ interface NewAccount {
   isAdmin: boolean
   isMaker: boolean
   password?: string
+}
+
+interface AppToCreate extends Omit<Registration, 'redirectUris' | 'jwks'> {
+  /** An address. */
+  owner: string
+  redirectUris?: string[]
+  /** A server's public keys, as the text of a JWK set. */
+  keys?: string
 }
 
 /** Whose version a file becomes. */

@@ -22,6 +22,7 @@ t.test('help lists every command, and says what each takes', async (t) => {
     'project create',
     'project list',
     'app create',
+    'app keygen',
     'app list',
     'healthcheck',
   ]
@@ -58,7 +59,7 @@ t.test('what can’t be understood ends with 2 and says what is wrong', async (t
     [['project', 'list', 'all'], /^pianta: Unexpected argument 'all'/],
     [
       ['app', 'create', '--owner', 'a@example.org', '--name', 'A', '--kind', 'toaster', '--scope', 'x'],
-      /^pianta: --kind must be /,
+      /^pianta: --kind must be one of web, installed, device, server\n$/,
     ],
     [
       ['app', 'create', '--owner', 'a@example.org', '--name', 'A', '--kind', 'device'],
