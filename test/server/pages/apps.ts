@@ -26,6 +26,7 @@ export function authorizationPath(app: {id: string; redirectUris: string[]}, mor
   const {params} = requestOf(app, {
     scope: 'openid projects:read',
     state: 'the state',
+    nonce: '',
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     ...more,
   })
