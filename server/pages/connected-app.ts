@@ -35,7 +35,7 @@ export function connectedAppRoutes(app: FastifyInstance, {connections, projects,
     const one = shownConnections.ofPath(request)
     if (!one.isNamed) throw notFound()
     const name = formText(request, 'name').trim()
-    const problems = {name: isDeviceName(name) ? undefined : visitor.words.apps.nameProblem}
+    const problems = {name: isDeviceName(name) ? undefined : visitor.words.connecting.deviceNameProblem}
     if (hasProblems(problems)) {
       return showPage(request, reply, view(visitor, one, {others: othersOf(one), name, problems}), 400)
     }
@@ -108,11 +108,11 @@ function projectSection(visitor: Visitor, {id}: ShownConnection, {others, proble
       `/settings/apps/${id}/project`,
       html`!${choiceField({
         name: 'project',
-        label: apps.newProject,
+        label: apps.project,
         hint: apps.newProjectHint,
         problem: problems.project,
         options: [
-          {value: '', label: apps.chooseProject},
+          {value: '', label: words.connecting.chooseProject},
           ...others.map(({id, name, role}) => ({
             value: id,
             label: role === 'owner' ? name : `${name} (${words.roles[role]})`,
@@ -137,7 +137,7 @@ function nameSection(visitor: Visitor, {id, name}: ShownConnection, state: State
       `/settings/apps/${id}/name`,
       html`!${textField(words, {
         name: 'name',
-        label: apps.name,
+        label: words.connecting.deviceName,
         hint: apps.nameHint,
         value: state.name ?? name,
         problem: state.problems?.name,

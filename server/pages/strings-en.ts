@@ -148,6 +148,7 @@ export const en = {
     empty: 'Nothing is connected',
     emptyLead: 'A wall tablet or a bridge shows a code when it wants to connect. Type that code here.',
     connect: 'Connect a device',
+    /** Of apps, as those who use them see it. */
     kinds: {
       web: 'Web page',
       installed: 'Installed app',
@@ -172,16 +173,12 @@ export const en = {
       'A key or code of it that was used up was used again, which happens when somebody copied it. The app was signed out to keep your home safe: see that nobody else can reach it, then connect it again.',
     back: 'All connected apps',
     nameTitle: 'Name',
-    name: 'Name of this device',
     nameHint: 'Versions that it saves and comments that it writes from now on bear this name.',
-    nameProblem: 'Give the device a name, of at most 100 characters.',
     rename: 'Rename',
     renamed: 'The device has its new name.',
     projectTitle: 'Another project',
-    newProject: 'Project',
     newProjectHint:
       'It then sees this project and no other. The lamps, shutters and other devices that it declared in the one before are taken off the list there.',
-    chooseProject: 'Choose a project',
     projectProblem: 'Choose one of these projects.',
     noOtherProject: 'You have no other project that it could be given.',
     changeProject: 'Change project',
@@ -231,6 +228,17 @@ export const en = {
     follow: 'Follow a project: the stream tells of each version as it is saved.',
     refresh:
       'Fetch a new access token with the refresh token. Each refresh token works once, and the answer brings the next.',
+    appTitle: 'Connect an app that opens a browser',
+    appRegister: (address: string) =>
+      `Register it at ${address}: it gets a client_id, here $CLIENT_ID, and says where the browser returns to, here $RETURN. The standard is OAuth 2.1 with OpenID Connect, so a library of yours may do the rest by the discovery document below.`,
+    appVerifier: 'For each sign-in, make a secret and its hash (PKCE, S256), and a state.',
+    appSend: 'Send the person’s browser to this address. They sign in, choose a project and allow.',
+    appExchange:
+      'The browser comes back to $RETURN with code, state and iss. See that the state is yours, then fetch the tokens within a minute; a code works once.',
+    appServer: (issuer: string) =>
+      `A server signs each request to the token address too (private_key_jwt): a JWT with its client_id as iss and sub, ${issuer} as aud, a jti of its own and an exp a minute away, signed with the private key that “pianta app keygen” made. Add these fields:`,
+    appRefresh:
+      'Fetch a new access token with the refresh token, which comes with the scope offline_access. Keep the new one before you use it.',
     referenceTitle: 'Reference',
     openapi: 'Every operation, as an OpenAPI 3.1 document',
     format: 'The home file format, explained',

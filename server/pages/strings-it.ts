@@ -163,16 +163,12 @@ export const it: Strings = {
       'Una chiave o un codice già usati sono stati usati di nuovo, come succede quando qualcuno li ha copiati. L’accesso dell’app è stato chiuso per tenere al sicuro la tua casa: controlla che nessun altro ci arrivi, poi collegala di nuovo.',
     back: 'Tutte le app collegate',
     nameTitle: 'Nome',
-    name: 'Nome di questo dispositivo',
     nameHint: 'Le versioni che salva e i commenti che scrive da ora in poi portano questo nome.',
-    nameProblem: 'Dai un nome al dispositivo, di al massimo 100 caratteri.',
     rename: 'Cambia nome',
     renamed: 'Il dispositivo ha il suo nuovo nome.',
     projectTitle: 'Un altro progetto',
-    newProject: 'Progetto',
     newProjectHint:
       'Poi vede questo progetto e nessun altro. Le luci, le tapparelle e gli altri dispositivi che aveva dichiarato in quello di prima escono dal suo elenco.',
-    chooseProject: 'Scegli un progetto',
     projectProblem: 'Scegli uno di questi progetti.',
     noOtherProject: 'Non hai altri progetti da dargli.',
     changeProject: 'Cambia progetto',
@@ -222,6 +218,17 @@ export const it: Strings = {
     follow: 'Segui un progetto: il flusso avvisa di ogni versione appena salvata.',
     refresh:
       'Prendi un nuovo access token con il refresh token. Ogni refresh token vale una volta, e la risposta porta il prossimo.',
+    appTitle: 'Collegare un’app che apre un browser',
+    appRegister: (address) =>
+      `Registrala su ${address}: riceve un client_id, qui $CLIENT_ID, e dice dove torna il browser, qui $RETURN. Lo standard è OAuth 2.1 con OpenID Connect: una tua libreria può fare il resto con il documento di discovery qui sotto.`,
+    appVerifier: 'Per ogni accesso crea un segreto con il suo hash (PKCE, S256), e uno state.',
+    appSend: 'Manda il browser della persona a questo indirizzo. Lì accede, sceglie un progetto e consente.',
+    appExchange:
+      'Il browser torna a $RETURN con code, state e iss. Controlla che lo state sia il tuo, poi prendi i token entro un minuto; un code vale una volta.',
+    appServer: (issuer) =>
+      `Un server firma anche ogni richiesta all’indirizzo dei token (private_key_jwt): un JWT con il suo client_id come iss e sub, ${issuer} come aud, un jti sempre nuovo e un exp fra un minuto, firmato con la chiave privata creata da «pianta app keygen». Aggiungi questi campi:`,
+    appRefresh:
+      'Prendi un nuovo access token con il refresh token, che si ottiene con lo scope offline_access. Conserva quello nuovo prima di usarlo.',
     referenceTitle: 'Riferimenti',
     openapi: 'Ogni operazione, come documento OpenAPI 3.1',
     format: 'Il formato dei file delle case, spiegato (in inglese)',
