@@ -1,7 +1,7 @@
 import {parseArgs} from 'node:util'
 import {readConfig} from '../config.ts'
 import {perform} from '../control/perform.ts'
-import {type Command, required} from './command.ts'
+import {type Command, required, UsageError} from './command.ts'
 import {print} from './output.ts'
 
 export const projectCreate: Command = {
@@ -36,5 +36,17 @@ export const projectList: Command = {
       return `${id}  ${name}, ${lastRevision ? `version ${lastRevision.number}` : 'no version yet'}`
     })
     print(projects, lines.length > 0 ? lines : ['There is no project yet.'], values)
+  },
+}
+
+export const projectDelete: Command = {
+  usage: 'project delete ID [--json]',
+  summary: 'Deletes a project with all its versions and files, for everybody in it.',
+  async run(args) {
+    const {values, positionals} = parseArgs({args, allowPositionals: true, options: {json: {type: 'boolean'}}})
+    const project = required(positionals[0], 'ID')
+    if (positionals.length > 1) throw new UsageError(`one ID at a time: “${positionals[1]}” is too much`)
+    const deleted = await perform(readConfig(process.env), 'project delete', {project})
+    print(deleted, [`Deleted the project ${deleted.name}.`], values)
   },
 }

@@ -55,12 +55,26 @@ export const userResetPassword: Command = {
   usage: 'user reset-password EMAIL [--json]',
   summary: 'Prints a link, good once and for a day, where the person chooses a new password.',
   async run(args) {
-    const {values, positionals} = parseArgs({args, allowPositionals: true, options: {json: {type: 'boolean'}}})
-    const email = required(positionals[0], 'EMAIL')
-    if (positionals.length > 1) throw new UsageError(`one EMAIL at a time: “${positionals[1]}” is too much`)
+    const {email, values} = readEmail(args)
     const reset = await perform(readConfig(process.env), 'user reset-password', {email})
     print(reset, [reset.link], values)
   },
+}
+
+export const userDelete: Command = {
+  usage: 'user delete EMAIL [--json]',
+  summary: 'Deletes an account with its connections and apps; what the person saved stays, without a name.',
+  async run(args) {
+    const {email, values} = readEmail(args)
+    const deleted = await perform(readConfig(process.env), 'user delete', {email})
+    print(deleted, [`Deleted the account of ${deleted.email}.`], values)
+  },
+}
+
+function readEmail(args: string[]) {
+  const {values, positionals} = parseArgs({args, allowPositionals: true, options: {json: {type: 'boolean'}}})
+  if (positionals.length > 1) throw new UsageError(`one EMAIL at a time: “${positionals[1]}” is too much`)
+  return {email: required(positionals[0], 'EMAIL'), values}
 }
 
 function readLanguage(text: string): 'en' | 'it' {

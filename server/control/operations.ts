@@ -1,8 +1,10 @@
 import {problemSentence, type Registration, readRegistration} from '../apps/registration.ts'
 import {invalidInput} from '../errors.ts'
 import type {Language} from '../identity/accounts.ts'
+import {deleteAccount, type Hindrances} from '../identity/delete-account.ts'
 import {saveImport} from '../imports/save-import.ts'
 import {readProjectText} from '../projects/project-text.ts'
+import {removeProject} from '../projects/remove.ts'
 import type {NewFile} from '../revisions/save-revision.ts'
 import type {Services} from '../services.ts'
 
@@ -27,6 +29,14 @@ export const operations = {
     return {link: resetLink(services, accountOf(services.accounts, email).id)}
   },
 
+  /** Refuses what would leave a project without an owner, or the server without an administrator. */
+  async 'user delete'(services: Services, {email}: {email: string}) {
+    const {id, email: address} = accountOf(services.accounts, email)
+    const hindrances = deleteAccount(services, id)
+    if (hindrances) throw invalidInput(...hindranceSentences(address, hindrances))
+    return {id, email: address}
+  },
+
   async 'project create'(
     {accounts, projects}: Services,
     {owner, name, address}: {owner: string; name: string; address: string | null},
@@ -37,6 +47,12 @@ export const operations = {
 
   async 'project list'({projects}: Services) {
     return projects.listAll()
+  },
+
+  async 'project delete'(services: Services, {project: id}: {project: string}) {
+    const {name} = projectOf(services.projects, id)
+    removeProject(services, id)
+    return {id, name}
   },
 
   /** Who imports, before a file is read: whose version it will be, and in which language it is told. */
@@ -120,8 +136,7 @@ const resetLink = ({links, config}: Services, accountId: string) =>
 
 /** Throws invalid_input, in words for whoever typed the command, where nobody may save a version. */
 function importerOf({accounts, projects}: Services, {project: id, as}: ImportInto) {
-  const known = projects.read(id)
-  if (!known) throw invalidInput(`${id}: no project has this id; \`pianta project list\` shows them`)
+  const known = projectOf(projects, id)
   const person = as === undefined ? accounts.byId(projects.ownerOf(id) ?? '') : accountOf(accounts, as)
   if (!person) throw invalidInput(`${known.name}: the project has no owner; --as says whose version it is`)
   const project = projects.readOf(person.id, id)
@@ -129,6 +144,20 @@ function importerOf({accounts, projects}: Services, {project: id, as}: ImportInt
   if (project.role === 'viewer') throw invalidInput(`${person.email}: may only look at the project ${known.name}`)
   return {project, person}
 }
+
+function projectOf(projects: Services['projects'], id: string) {
+  const project = projects.read(id)
+  if (!project) throw invalidInput(`${id}: no project has this id; \`pianta project list\` shows them`)
+  return project
+}
+
+const hindranceSentences = (email: string, {projects, isLastAdmin}: Hindrances): string[] => [
+  ...projects.map(
+    ({id, name}) =>
+      `${email}: nobody else owns the project ${name}; make another its owner on its page of people, or \`pianta project delete ${id}\``,
+  ),
+  ...(isLastAdmin ? [`${email}: nobody else administrates this server; make another an administrator first`] : []),
+]
 
 function accountOf(accounts: Services['accounts'], email: string) {
   const account = accounts.byEmail(email)

@@ -1,0 +1,50 @@
+import t from 'tap'
+import {systemClock} from '#shared/clock.ts'
+import {readConfig} from '../../../server/config.ts'
+import {openServices} from '../../../server/services.ts'
+import {ownSettings, pianta} from './pianta.ts'
+
+t.test('accounts and projects are deleted, but for what would leave others without', async (t) => {
+  const settings = await ownSettings(t)
+  const services = openServices(readConfig(settings), systemClock)
+  const {accounts, projects} = services
+  const add = (name: string, isAdmin = false) =>
+    accounts.create({name, email: `${name}@example.org`, language: 'en', isAdmin})
+  const {id: ada} = await add('ada', true)
+  const {id: bob} = await add('bob')
+  const {id: flat} = projects.create({name: 'Flat', address: null}, {ownerId: ada, language: 'en'})
+  const {id: attic} = projects.create({name: 'Attic', address: null}, {ownerId: bob, language: 'en'})
+  const {id: cellar} = projects.create({name: 'Cellar', address: null}, {ownerId: bob, language: 'en'})
+  await services.close()
+
+  const run = (...words: string[]) => pianta(words, settings)
+  const refused = await run('user', 'delete', 'ada@example.org')
+  t.match(refused, {code: 1, stdout: ''})
+  t.match(
+    refused.stderr,
+    `nobody else owns the project Flat; make another its owner on its page of people, or \`pianta project delete ${flat}\`\n`,
+  )
+  t.match(
+    refused.stderr,
+    'ada@example.org: nobody else administrates this server; make another an administrator first\n',
+  )
+  for (const [words, stderr] of [
+    [['user', 'delete', 'eve@example.org'], /^pianta: eve@example.org: no account has this address/],
+    [['project', 'delete', 'x'], /^pianta: x: no project has this id; `pianta project list` shows them\n$/],
+  ] as const)
+    t.match(await run(...words), {code: 1, stdout: '', stderr})
+  for (const verb of ['user', 'project']) {
+    t.match(await run(verb, 'delete'), {code: 2, stderr: / is missing/})
+    t.match(await run(verb, 'delete', 'a', 'b'), {code: 2, stderr: /at a time: “b” is too much/})
+  }
+  t.same((await run('project', 'delete', attic, '--json')).json(), {id: attic, name: 'Attic'})
+  t.match(await run('project', 'delete', cellar), {code: 0, stdout: 'Deleted the project Cellar.\n'})
+  t.same((await run('user', 'delete', ' BOB@example.org', '--json')).json(), {id: bob, email: 'bob@example.org'})
+  t.match((await run('user', 'list', '--json')).json(), [{email: 'ada@example.org'}])
+  t.match((await run('project', 'list', '--json')).json(), [{id: flat}])
+  await run('project', 'delete', flat)
+  t.match(await run('user', 'delete', 'ada@example.org'), {
+    code: 0,
+    stdout: 'Deleted the account of ada@example.org.\n',
+  })
+})
