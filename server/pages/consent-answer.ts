@@ -2,11 +2,10 @@ import type {FastifyRequest} from 'fastify'
 import type {Asked} from '../identity/consents.ts'
 import {isProjectName} from '../projects/project-text.ts'
 import type {Choices, Typed} from './consent-view.ts'
+import {isDeviceName} from './device-name.ts'
 import type {Problems} from './elements.ts'
 import {formText} from './forms.ts'
 import {visitorOf} from './visitor.ts'
-
-const longestDeviceName = 100
 
 /** What the person chose and wrote in the form of a consent, and by the names of its fields what is wrong with it. */
 export function readAnswer(request: FastifyRequest, asked: Asked, choices: Choices) {
@@ -43,10 +42,7 @@ function problemsOf(
   return {
     project: !needsProject || isNew || isProject ? undefined : connecting.projectProblem,
     new_project: !needsProject || !isNew || isProjectName(typed.newProject) ? undefined : connecting.newProjectProblem,
-    name: isRegistered || isFilled(typed.name, longestDeviceName) ? undefined : connecting.deviceNameProblem,
+    name: isRegistered || isDeviceName(typed.name) ? undefined : connecting.deviceNameProblem,
     replaces: isReplaceable ? undefined : connecting.replacesProblem,
   }
 }
-
-/** One to so many characters long. */
-const isFilled = ({length}: string, most: number) => length >= 1 && length <= most
