@@ -1,0 +1,76 @@
+import {execFileSync, spawn} from 'node:child_process'
+import {once} from 'node:events'
+import {existsSync, readFileSync, writeFileSync} from 'node:fs'
+import {join} from 'node:path'
+import type {Readable} from 'node:stream'
+import {getCACertificates, setDefaultCACertificates} from 'node:tls'
+import type {Test} from 'tap'
+import {freePort} from '../server/demo/free-port.ts'
+
+const nginxPath = ['/usr/sbin/nginx', '/usr/bin/nginx', '/usr/local/bin/nginx', '/opt/homebrew/bin/nginx'].find(
+  existsSync,
+)
+
+/** For tests that need nginx: skips them visibly where there is none. */
+export const needsNginx = nginxPath === undefined ? {skip: 'no nginx here'} : {}
+
+/** A real nginx over https before a server on `port`, set up as the README says; its names are localhost and 127.0.0.1. */
+export async function startNginx(t: Test, port: number): Promise<{port: number}> {
+  if (nginxPath === undefined) throw new Error('no nginx here')
+  const folder = t.testdir({temporary: {}})
+  const own = await freePort()
+  const [example = ''] = /(?<=```nginx\n).*?(?=```)/s.exec(readFileSync('README.md', 'utf8')) ?? []
+  const names = {
+    'listen 443 ssl': `listen 127.0.0.1:${own} ssl`,
+    'pianta.example.org id.example.org': 'localhost 127.0.0.1',
+    '/etc/ssl/pianta.crt': join(folder, 'certificate'),
+    '/etc/ssl/pianta.key': join(folder, 'key'),
+    'http://127.0.0.1:8420': `http://127.0.0.1:${port}`,
+  }
+  const server = Object.entries(names).reduce((text, [from, to]) => {
+    if (!text.includes(from)) throw new Error(`the README's example does not say ${from}`)
+    return text.replaceAll(from, to)
+  }, example)
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((name) => `${name}_temp_path ${join(folder, 'temporary', name)};`)
+    .join('\n')
+  writeFileSync(
+    join(folder, 'nginx.conf'),
+    `daemon off; master_process off; pid ${join(folder, 'pid')}; error_log stderr notice; events {}
+    http { access_log off; ${temporary} ${server} }`,
+  )
+  trustCertificate(folder)
+
+  const nginx = spawn(nginxPath, ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', 'stderr'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const ended = once(nginx, 'exit')
+  t.teardown(async () => {
+    nginx.kill('SIGKILL')
+    await ended
+  })
+  await hasStarted(nginx.stderr)
+  return {port: own}
+}
+
+/** Its sockets are open when it tells how it waits on them. Throws what it said when it ends before. */
+async function hasStarted(stderr: Readable) {
+  let said = ''
+  for await (const text of stderr.setEncoding('utf8').iterator({destroyOnReturn: false})) {
+    said += text
+    if (said.includes('event method')) break
+  }
+  stderr.resume()
+  if (!said.includes('event method')) throw new Error(said)
+}
+
+/** Makes a certificate, which this process believes from now on. */
+function trustCertificate(folder: string) {
+  const certificate = join(folder, 'certificate')
+  const key = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=localhost'
+  const names = ['-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1']
+  execFileSync('openssl', [...key.split(' '), ...names, '-keyout', join(folder, 'key'), '-out', certificate], {
+    stdio: 'pipe',
+  })
+  setDefaultCACertificates([...getCACertificates('default'), readFileSync(certificate, 'utf8')])
+}
