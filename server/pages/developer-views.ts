@@ -33,7 +33,7 @@ export function listView(visitor: Visitor, list: ListedApp[], state: {isFull: bo
     !${account?.isMaker ? '' : html`<p class="notice warning">${developer.noLongerMaker}</p>`}
     !${list.length > 0 ? html`<ul class="cards">!${list.map((one) => card(visitor, one))}</ul>` : ''}
     !${account?.isMaker ? (list.length > 0 ? more : empty) : ''}
-    <p><a class="touch" href="/docs">${developer.guide}</a></p>`,
+    <p><a class="touch" href="/docs#app">${developer.guide}</a></p>`,
   }
 }
 
@@ -92,7 +92,7 @@ export function appView(visitor: Visitor, app: App, state: AppState): Page {
         <dd>${app.isVerified ? developer.verifiedNote : developer.unverifiedNote}</dd>
       </div>
     </dl>
-    <p><a class="touch" href="/docs">${developer.guide}</a></p>
+    <p><a class="touch" href="/docs#app">${developer.guide}</a></p>
     !${
       account?.isMaker
         ? html`<section aria-labelledby="edit">

@@ -27,6 +27,18 @@ function guideView({words: {guide}}: Visitor, {authUrl, baseUrl}: Addresses): Pa
     step(guide.follow, `curl -N ${bearer} ${baseUrl}/v1/projects/$PROJECT/events`),
     step(guide.refresh, token('grant_type=refresh_token', 'refresh_token=$REFRESH_TOKEN')),
   ]
+  const appToken = (...fields: string[]) => curl(`${authUrl}/oidc/token`, 'client_id=$CLIENT_ID', ...fields)
+  const appSteps = [
+    step(guide.appRegister(`${authUrl}/settings/developer`)),
+    step(guide.appVerifier, verifier),
+    step(guide.appSend, authorization(authUrl)),
+    step(
+      guide.appExchange,
+      appToken('grant_type=authorization_code', 'redirect_uri=$RETURN', 'code=$CODE', 'code_verifier=$VERIFIER'),
+    ),
+    step(guide.appServer(authUrl), assertion),
+    step(guide.appRefresh, appToken('grant_type=refresh_token', 'refresh_token=$REFRESH_TOKEN')),
+  ]
   const links = {
     [`${baseUrl}/v1/openapi.json`]: guide.openapi,
     [`${baseUrl}${formatGuide}`]: guide.format,
@@ -41,6 +53,10 @@ function guideView({words: {guide}}: Visitor, {authUrl, baseUrl}: Addresses): Pa
     content: html`<section aria-labelledby="pair">
       <h2 id="pair">${guide.pairTitle}</h2>
       <ol class="steps">!${steps}</ol>
+    </section>
+    <section aria-labelledby="app">
+      <h2 id="app">${guide.appTitle}</h2>
+      <ol class="steps">!${appSteps}</ol>
     </section>
     <section aria-labelledby="reference">
       <h2 id="reference">${guide.referenceTitle}</h2>
@@ -61,6 +77,22 @@ function step(text: string, command?: string): string {
     !${command ? html`<pre tabindex="0"><code>${command}</code></pre>` : ''}
   </li>`
 }
+
+/** RFC 7636, section 4, in a shell: 256 bits, and the hash of their text in base64url. */
+const verifier = `VERIFIER=$(openssl rand -hex 32)
+STATE=$(openssl rand -hex 16)
+CHALLENGE=$(printf %s "$VERIFIER" | openssl dgst -sha256 -binary | base64 | tr +/ -_ | tr -d =)`
+
+const authorization = (authUrl: string) =>
+  [
+    `echo "${authUrl}/oidc/authorize?response_type=code&client_id=$CLIENT_ID&redirect_uri=$RETURN`,
+    '&scope=openid%20offline_access%20projects:read&state=$STATE',
+    '&code_challenge=$CHALLENGE&code_challenge_method=S256"',
+  ].join('\\\n')
+
+/** RFC 7523, section 2.2. */
+const assertion = `-d "client_assertion_type=urn:ietf:params:oauth:client-assertion-type:jwt-bearer" \\
+  -d "client_assertion=$ASSERTION"`
 
 /** A post of form fields, written for a shell: in double quotes, so that its variables are filled in. */
 const curl = (url: string, ...fields: string[]) =>
