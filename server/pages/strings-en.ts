@@ -173,7 +173,7 @@ export const en = {
       'A key or code of it that was used up was used again, which happens when somebody copied it. The app was signed out to keep your home safe: see that nobody else can reach it, then connect it again.',
     back: 'All connected apps',
     nameTitle: 'Name',
-    nameHint: 'Versions that it saves and comments that it writes from now on bear this name.',
+    nameHint: 'What it writes from now on bears this name.',
     rename: 'Rename',
     renamed: 'The device has its new name.',
     projectTitle: 'Another project',
@@ -236,7 +236,7 @@ export const en = {
     appExchange:
       'The browser comes back to $RETURN with code, state and iss. See that the state is yours, then fetch the tokens within a minute; a code works once.',
     appServer: (issuer: string) =>
-      `A server signs each request to the token address too (private_key_jwt): a JWT with its client_id as iss and sub, ${issuer} as aud, a jti of its own and an exp a minute away, signed with the private key that “pianta app keygen” made. Add these fields:`,
+      `A server also signs what it sends to the token address (private_key_jwt): a JWT with its client_id as iss and sub, ${issuer} as aud, a jti of its own and an exp a minute away, signed with the private key that “pianta app keygen” made. Add these fields:`,
     appRefresh:
       'Fetch a new access token with the refresh token, which comes with the scope offline_access. Keep the new one before you use it.',
     referenceTitle: 'Reference',

@@ -163,7 +163,7 @@ export const it: Strings = {
       'Una chiave o un codice già usati sono stati usati di nuovo, come succede quando qualcuno li ha copiati. L’accesso dell’app è stato chiuso per tenere al sicuro la tua casa: controlla che nessun altro ci arrivi, poi collegala di nuovo.',
     back: 'Tutte le app collegate',
     nameTitle: 'Nome',
-    nameHint: 'Le versioni che salva e i commenti che scrive da ora in poi portano questo nome.',
+    nameHint: 'Ciò che scrive da ora in poi porta questo nome.',
     rename: 'Cambia nome',
     renamed: 'Il dispositivo ha il suo nuovo nome.',
     projectTitle: 'Un altro progetto',
