@@ -15,7 +15,14 @@ t.test('every text exists in both languages, and differs where it should', async
   const italian = new Map(texts(strings.it))
   t.same([...italian.keys()].sort(), [...english.keys()].sort())
   const alike = [...english].filter(([place, text]) => italian.get(place) === text).map(([place]) => place)
-  t.same(alike, ['fields.email', 'fields.password', 'importPage.file', 'apps.kinds.server', 'settings.link'])
+  t.same(alike, [
+    'fields.email',
+    'fields.password',
+    'importPage.file',
+    'apps.kinds.server',
+    'settings.link',
+    'leaving.about',
+  ])
   for (const [place, text] of [...english, ...italian]) t.match(text, /\S/, place)
 })
 
