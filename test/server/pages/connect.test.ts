@@ -280,6 +280,17 @@ t.test('the project of another person can’t be chosen', async (t) => {
     status: 400,
     text: /Give the project a name/,
   })
+  const {browser: newcomer, account: third} = await addSignedIn(server, 'Carla')
+  const {fields: forged} = formWith(await newcomer.open(authorizationPath(app)), 'Allow')
+  forged.set('project', foreign.id)
+  forged.set('new_project', 'Own')
+  const {path} = await newcomer.open(authorizationPath(app))
+  t.match(await newcomer.send(path, {method: 'POST', body: forged}), {status: 200, text: /Lampada is connected/})
+  t.match(
+    server.services.connections.list(third.id),
+    [{projects: [{name: 'Own'}]}],
+    'who has none gets the one they name',
+  )
   addProject(server, account.id, 'Casa')
   t.match(await browser.send(consent.path, {method: 'POST', body: fields}), {status: 400, text: /Choose one of your/})
   t.same(server.services.connections.list(account.id), [])

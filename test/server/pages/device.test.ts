@@ -133,6 +133,29 @@ t.test('the consent form is no way around the limit on guesses', async (t) => {
   t.equal(statuses[20], 429)
 })
 
+t.test('consent forms are limited, whatever is chosen in them', async (t) => {
+  const server = await startServer(t)
+  const {browser} = await addSignedIn(server, 'Anna')
+  const {user_code} = await askForCode(server)
+  const consent = await browser.press(await browser.open('/device'), 'Continue', {Code: user_code})
+  const statuses = []
+  for (let time = 0; time < 61; time++) statuses.push((await browser.press(consent, 'Allow')).status)
+  t.same(statuses, [...Array(60).fill(400), 429])
+})
+
+t.test('a form that does not say so allows nothing', async (t) => {
+  const server = await startServer(t)
+  const {account, browser} = await addSignedIn(server, 'Anna')
+  const code = await askForCode(server)
+  const consent = await browser.press(await browser.open('/device'), 'Continue', {Code: code.user_code})
+  const {fields} = formWith(consent, 'Allow')
+  for (const [name, value] of Object.entries({decision: 'perhaps', name: 'Hall tablet', new_project: 'Casa'})) {
+    fields.set(name, value)
+  }
+  t.match((await browser.send('/device/consent', {method: 'POST', body: fields})).text, /Nothing was connected/)
+  t.same(server.services.connections.list(account.id), [])
+})
+
 t.test('a person without a project makes one while allowing', async (t) => {
   const server = await startServer(t)
   const {account, browser} = await addSignedIn(server, 'Anna')

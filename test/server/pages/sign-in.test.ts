@@ -106,6 +106,20 @@ t.test('sign-in never leads to another host', async (t) => {
   }
 })
 
+t.test(
+  'who forgot their password is led to a mailed link where mail is set up, else to whoever looks after it',
+  async (t) => {
+    const page = (settings: Record<string, string>) =>
+      startServer(t, settings).then(({url}) => openBrowser(url).open('/signin'))
+    const mailing = await page({PIANTA_SMTP_URL: 'smtp://127.0.0.1:1', PIANTA_MAIL_FROM: 'pianta@example.org'})
+    t.match(mailing.html, '<a class="touch" href="/reset/ask">Forgot your password?</a>')
+    t.notMatch(mailing.text, /reset-password/)
+    const without = await page({})
+    t.match(without.text, /Forgot your password\?.*pianta user reset-password/)
+    t.notMatch(without.html, /reset\/ask/)
+  },
+)
+
 t.test('sign-in begins a new session and ends the one before', async (t) => {
   const server = await startServer(t)
   const {browser} = await addSignedIn(server, 'Anna')
