@@ -108,7 +108,7 @@ export function adminView(visitor: Visitor, person: Account, {isLast = false} = 
 export function appView(visitor: Visitor, app: ListedApp & {people: number}): Page {
   const {administration: words, developer} = visitor.words
   const {id, name, kind, isVerified, maker, redirectUris, scopes, people, createdAt} = app
-  const lines = (list: string[]) => html`!${list.map((one) => html`<code>${one}</code><br />`)}`
+  const lines = (list: string[]) => html`!${list.map((one) => html`<code class="copied">${one}</code><br />`)}`
   return {
     title: name,
     lead: isVerified ? words.unverifyLead : words.verifyLead,

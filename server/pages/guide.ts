@@ -81,11 +81,13 @@ function step(text: string, command?: string): string {
 /** RFC 7636, section 4, in a shell: 256 bits, and the hash of their text in base64url. */
 const verifier = `VERIFIER=$(openssl rand -hex 32)
 STATE=$(openssl rand -hex 16)
-CHALLENGE=$(printf %s "$VERIFIER" | openssl dgst -sha256 -binary | base64 | tr +/ -_ | tr -d =)`
+CHALLENGE=$(printf %s "$VERIFIER" | openssl dgst -sha256 -binary |
+  base64 | tr +/ -_ | tr -d =)`
 
 const authorization = (authUrl: string) =>
   [
-    `echo "${authUrl}/oidc/authorize?response_type=code&client_id=$CLIENT_ID&redirect_uri=$RETURN`,
+    `echo "${authUrl}/oidc/authorize?response_type=code`,
+    '&client_id=$CLIENT_ID&redirect_uri=$RETURN',
     '&scope=openid%20offline_access%20projects:read&state=$STATE',
     '&code_challenge=$CHALLENGE&code_challenge_method=S256"',
   ].join('\\\n')

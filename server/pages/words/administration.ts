@@ -40,7 +40,7 @@ export const en = {
 
 export const it: typeof en = {
   title: 'Amministrazione',
-  lead: 'Chi può fare che cosa su questo server, e quali app possono collegare tutti.',
+  lead: 'Chi può fare che cosa su questo server, e quali app chiunque può collegare.',
   people: 'Persone',
   noName: 'Senza nome',
   you: 'Tu',
