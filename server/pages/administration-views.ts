@@ -83,7 +83,7 @@ function appCard(visitor: Visitor, {id, name, kind, isVerified, maker}: ListedAp
 export function adminView(visitor: Visitor, person: Account, {isLast = false} = {}): Page {
   const {administration: words} = visitor.words
   const {id, email, isAdmin} = person
-  const name = `${nameOf(visitor, person)} (${email})`
+  const name = nameOf(visitor, person)
   const isOwn = id === visitor.account?.id
   const [title, lead] = !isAdmin
     ? [words.makeAdminTitle(name), words.makeAdminLead]
@@ -97,10 +97,8 @@ export function adminView(visitor: Visitor, person: Account, {isLast = false} = 
     tabs: settingsTabs(visitor),
     content: isLast
       ? html`<p><a class="button" href="${path}">${words.back}</a></p>`
-      : confirm(visitor, `${path}/people/${id}/administrator`, {
-          is: !isAdmin,
-          text: isAdmin ? words.stopAdmin : words.makeAdmin,
-        }),
+      : html`<dl class="facts"><div><dt>${words.email}</dt><dd>${email}</dd></div></dl>
+        !${confirm(visitor, `${path}/people/${id}/administrator`, {is: !isAdmin, text: isAdmin ? words.stopAdmin : words.makeAdmin})}`,
   }
 }
 

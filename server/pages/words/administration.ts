@@ -16,7 +16,7 @@ export const en = {
   stopAdmin: 'Stop being administrator',
   makeAdminTitle: (name: string) => `Make ${name} an administrator?`,
   makeAdminLead:
-    'An administrator sees everybody’s account and apps, says who may make apps, verifies apps, and makes others administrators, or stops that. Nobody’s projects.',
+    'An administrator sees everybody’s account and apps, says who may make apps, verifies apps, and makes others administrators, or stops that. They see nobody’s projects.',
   stopAdminTitle: (name: string) => `Is ${name} to be an administrator no more?`,
   stopAdminLead: 'Another administrator can make it undone.',
   stopOwnTitle: 'Stop being an administrator?',
