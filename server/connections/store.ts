@@ -2,13 +2,14 @@ import {randomUUID} from 'node:crypto'
 import {limits} from '#shared/api/limits.ts'
 import {deviceClient} from '#shared/api/scopes.ts'
 import type {Clock} from '#shared/clock.ts'
-import {and, asc, desc, eq, lt, sql} from '../database/drizzle.ts'
+import {and, asc, desc, eq, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
-import {connection, connectionProject, endedConnection, grant, member, project, type Role} from '../database/schema.ts'
+import {connection, connectionProject, grant, member, project, type Role} from '../database/schema.ts'
 import type {EventStore} from '../events/store.ts'
+import {createEnds, type EndedConnection, type EndReason} from './ends.ts'
 import {createReach, type Reach} from './reach.ts'
 
-export type {Reach}
+export type {EndedConnection, EndReason, Reach}
 
 export type Connection = typeof connection.$inferSelect
 
@@ -16,9 +17,6 @@ export interface ListedConnection extends Connection {
   /** Those it reaches, the chosen one first, with what its person may do there. */
   projects: {id: string; name: string; isCreated: boolean; role: Role}[]
 }
-
-export type EndedConnection = typeof endedConnection.$inferSelect
-export type EndReason = EndedConnection['reason']
 
 /** A person's consent, already found to be theirs to give. */
 export interface Consent {
@@ -40,9 +38,6 @@ interface Needs {
   events: Pick<EventStore, 'record'>
 }
 
-/** How long people are told of a connection that ended. */
-const endsKept = 90 * 24 * 60 * 60 * 1000
-
 /** A connection's `lastUsedAt` is written this often, not at every request. */
 const useInterval = 60_000
 
@@ -51,6 +46,7 @@ export type ConnectionStore = ReturnType<typeof createConnections>
 /** What people allowed apps to do (decisions: Connections). */
 export function createConnections({database, clock, events}: Needs) {
   const reach = createReach({database, events})
+  const ends = createEnds({database, clock})
   const changeListeners = new Set<(connectionId: string) => void>()
   const usedAt = new Map<string, number>()
   const selectById = database
@@ -191,14 +187,8 @@ export function createConnections({database, clock, events}: Needs) {
       return database.select({people}).from(connection).where(eq(connection.clientId, clientId)).get()?.people ?? 0
     },
 
-    listEnded(accountId: string): EndedConnection[] {
-      return database
-        .select()
-        .from(endedConnection)
-        .where(eq(endedConnection.accountId, accountId))
-        .orderBy(desc(endedConnection.endedAt))
-        .all()
-    },
+    listEnded: ends.list,
+    removeOldEnds: ends.removeOld,
 
     /** Notes that the connection was used now. */
     used(id: string) {
@@ -222,14 +212,6 @@ export function createConnections({database, clock, events}: Needs) {
       for (const {id} of idle) end(id, 'expired')
     },
 
-    /** Forgets the ends that are too long ago to be shown. */
-    removeOldEnds() {
-      database
-        .delete(endedConnection)
-        .where(lt(endedConnection.endedAt, clock.now() - endsKept))
-        .run()
-    },
-
     /**
      * Called with the id of each connection that ended, or has another name or other scopes, for whoever remembers
      * something of it. Returns the way to stop listening.
@@ -248,7 +230,7 @@ export function createConnections({database, clock, events}: Needs) {
       for (const projectId of reach.projectIds(id)) {
         events.record({projectId, connectionId: id, type: 'access.revoked', data: {projectId}})
       }
-      noteEnd(row, reason)
+      ends.note(row, reason)
       database.delete(connection).where(eq(connection.id, id)).run()
       return true
     })
@@ -261,7 +243,7 @@ export function createConnections({database, clock, events}: Needs) {
   function takeOver(id: string): Connection | undefined {
     const row = byId(id)
     if (!row) return undefined
-    noteEnd({...row, id: randomUUID()}, 'replaced')
+    ends.note({...row, id: randomUUID()}, 'replaced')
     // What came back of the old one is no concern of the new.
     database.update(connection).set({replayedAt: null}).where(eq(connection.id, id)).run()
     return {...row, replayedAt: null}
@@ -269,9 +251,5 @@ export function createConnections({database, clock, events}: Needs) {
 
   function announce(id: string) {
     for (const listener of changeListeners) listener(id)
-  }
-
-  function noteEnd({id, accountId, name}: Pick<Connection, 'id' | 'accountId' | 'name'>, reason: EndReason) {
-    database.insert(endedConnection).values({id, accountId, name, reason, endedAt: clock.now()}).run()
   }
 }

@@ -1,6 +1,7 @@
 import type {FastifyRequest} from 'fastify'
 import {deviceClient, projectScopes} from '#shared/api/scopes.ts'
 import type {App} from '../apps/store.ts'
+import {told} from '../connections/ends.ts'
 import type {ListedConnection} from '../connections/store.ts'
 import {found} from '../errors.ts'
 import type {PageServices} from './services.ts'
@@ -17,9 +18,6 @@ export interface ShownConnection extends ListedConnection {
 }
 
 export type ShownConnections = ReturnType<typeof createShownConnections>
-
-/** How long a key that came back is told, in milliseconds: as long as an end is. */
-const replayTold = 90 * 24 * 60 * 60 * 1000
 
 /** What the pages of connected apps show of a person's connections. */
 export function createShownConnections({
@@ -42,7 +40,7 @@ export function createShownConnections({
   function shown(one: ListedConnection): ShownConnection {
     const isNamed = one.clientId === deviceClient.id
     const app = apps.byId(one.clientId)
-    const isReplayTold = one.replayedAt !== null && clock.now() - one.replayedAt < replayTold
+    const isReplayTold = one.replayedAt !== null && clock.now() - one.replayedAt < told
     return {
       ...one,
       app,
