@@ -14,27 +14,25 @@ interface Joining {
 
 /** For who is signed in. */
 export function joinView(visitor: Visitor, invited: Invited, {link, role}: Joining): Page {
-  const {words, account} = visitor
+  const {words} = visitor
   const {members, roles} = words
   return {
     ...headOf(visitor, invited),
     content: html`!${factsView(visitor, invited)}
     !${role ? html`<p class="notice">${members.raises(roles[invited.role])}</p>` : ''}
     !${form(visitor, '/invitation', html`!${hidden('link', link)}<button>${members.join}</button>`)}
-    !${account ? html`<p class="soft">${words.youAre(whoIs(account))}</p>` : ''}
     !${otherAccount(visitor, link)}`,
   }
 }
 
 /** For who is in the project with as much as the invitation offers. */
 export function alreadyView(visitor: Visitor, invited: Invited, {link}: Joining): Page {
-  const {words, account} = visitor
+  const {words} = visitor
   const {members} = words
   return {
     title: members.alreadyTitle(invited.projectName),
     lead: members.already,
     content: html`<p><a class="button" href="/projects/${invited.projectId}">${members.open}</a></p>
-    !${account ? html`<p class="soft">${words.youAre(whoIs(account))}</p>` : ''}
     !${otherAccount(visitor, link)}`,
   }
 }
@@ -109,6 +107,7 @@ const factsView = ({words: {members, roles}}: Visitor, {role}: Invited) => html`
 
 const otherAccount = (visitor: Visitor, link: string) =>
   html`<div class="soft">
+    !${visitor.account ? html`<p>${visitor.words.youAre(whoIs(visitor.account))}</p>` : ''}
     !${form(
       visitor,
       '/invitation/other-account',

@@ -112,12 +112,9 @@ function inviteView(visitor: Visitor, {project, canMail, typed, problems = {}}: 
   </section>`
 }
 
-/** What each role may do is said with it. */
 export function roleField(words: Strings, {value, problem}: {value: Role; problem?: string | undefined}): string {
   const {members, roles} = words
-  const options = Object.entries(roles).map(([role, name]) => ({
-    value: role,
-    label: `${name}: ${members.roleHelp[role as Role]}`,
-  }))
-  return choiceField({name: 'role', label: members.role, value, options, ...(problem !== undefined && {problem})})
+  const options = Object.entries(roles).map(([role, label]) => ({value: role, label}))
+  const {role: label, roleHint: hint} = members
+  return choiceField({name: 'role', label, hint, value, options, ...(problem !== undefined && {problem})})
 }

@@ -16,6 +16,8 @@ export const en = {
     viewer: 'looks at the plans, and changes nothing',
   },
   role: 'Role',
+  roleHint:
+    'Owners decide who is in the project, and may delete it. Editors change the plans and what belongs to them. Viewers look, and change nothing.',
   inviteTitle: 'Invite somebody',
   emailHint: 'The invitation is sent there. Leave it empty to get a link that you pass on yourself.',
   linkHint: 'You get a link that you pass on yourself. It works once, for seven days.',
@@ -53,7 +55,7 @@ export const en = {
   removeTitle: (name: string) => `Remove ${name}?`,
   removeLead: (project: string) =>
     `This person can no longer open “${project}”, and the apps and devices they connected to it lose it at once. What they saved stays.`,
-  keep: 'Leave everything as it is',
+  keep: 'Change nothing',
   leave: 'Leave this project',
   leaveTitle: (project: string) => `Leave “${project}”?`,
   leaveLead:
@@ -96,6 +98,8 @@ export const it: typeof en = {
     viewer: 'guarda le piante, e non modifica niente',
   },
   role: 'Ruolo',
+  roleHint:
+    'Chi è proprietario decide chi c’è nel progetto, e può eliminarlo. Chi può modificare cambia le piante e ciò che ne fa parte. Chi può guardare non cambia niente.',
   inviteTitle: 'Invita qualcuno',
   emailHint: 'L’invito arriva lì. Lascia vuoto per avere un link da passare tu.',
   linkHint: 'Ricevi un link da passare tu. Funziona una volta, per sette giorni.',
@@ -133,7 +137,7 @@ export const it: typeof en = {
   removeTitle: (name) => `Togliere ${name}?`,
   removeLead: (project) =>
     `Questa persona non può più aprire «${project}», e le app e i dispositivi che vi ha collegato lo perdono subito. Ciò che ha salvato resta.`,
-  keep: 'Lascia tutto com’è',
+  keep: 'Non cambiare niente',
   leave: 'Esci da questo progetto',
   leaveTitle: (project) => `Uscire da «${project}»?`,
   leaveLead:
