@@ -31,3 +31,12 @@ t.test('a stopping server waits for nobody’s next request', {timeout: 20_000},
   await app.close()
   t.match(await stream.text(), /^retry: /)
 })
+
+t.test('a stopping server lets go of who connected and asked nothing', {timeout: 20_000}, async (t) => {
+  const {app, url} = await startApi(t)
+  const arrived = once(app.server, 'connection')
+  const socket = connect(Number(new URL(url).port), '127.0.0.1')
+  await arrived
+  await app.close()
+  t.equal(await text(socket), '')
+})
