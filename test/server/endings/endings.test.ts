@@ -1,0 +1,159 @@
+import t from 'tap'
+import {removeApp} from '../../../server/apps/remove.ts'
+import {deleteAccount} from '../../../server/identity/delete-account.ts'
+import {removeProject} from '../../../server/projects/remove.ts'
+import {startServer, type TestServer} from '../../helper.ts'
+import {post} from '../identity/identity-server.ts'
+import {makeVictim, type Victim} from './victim.ts'
+
+interface Ending {
+  which: 'web' | 'device'
+  end(server: TestServer, victim: Victim): unknown
+  /** What the token endpoint says afterwards. */
+  refusal?: string
+  /** The other connection of the person ends too. */
+  isOfAll?: boolean
+}
+
+/** Every way that a connection ends. */
+const endings: Record<string, Ending> = {
+  'a person disconnects an app': {
+    which: 'web',
+    end: ({services}, {web}) => services.connections.end(web.connectionId, 'person'),
+  },
+  'a person disconnects a device': {
+    which: 'device',
+    end: ({services}, {device}) => services.connections.end(device.connectionId, 'person'),
+  },
+  'a device revokes its refresh token': {
+    which: 'device',
+    end: ({url}, {device}) => post(`${url}/oidc/revoke`, {token: device.refresh_token, client_id: 'device'}),
+  },
+  'a used-up refresh token of a device comes back': {
+    which: 'device',
+    async end(_server, victim) {
+      const {body} = await victim.refresh(victim.device.refresh_token, 'device')
+      await victim.refresh(String(body.refresh_token), 'device')
+      await victim.refresh(victim.device.refresh_token, 'device')
+    },
+  },
+  'an app is deleted': {
+    which: 'web',
+    end: ({services}, {clientId}) => removeApp(services, clientId),
+    refusal: 'invalid_client',
+  },
+  'an account is deleted': {
+    which: 'web',
+    end: ({services}, {accountId}) => deleteAccount(services, accountId),
+    refusal: 'invalid_client',
+    isOfAll: true,
+  },
+}
+
+for (const [name, {which, end, refusal = 'invalid_grant', isOfAll}] of Object.entries(endings)) {
+  t.test(`when ${name}, everything of it ends at the next request, and nothing else`, async (t) => {
+    const server = await startServer(t)
+    const victim = await makeVictim(server, 'ada')
+    const bystander = await makeVictim(server, 'bob')
+    const {access_token, refresh_token, clientId, connectionId} = victim[which]
+    const other = which === 'web' ? victim.device : victim.web
+    const declaring = await victim.beginDeclaring(access_token)
+    t.equal((await declaring.finish()).status, 200)
+    const stream = await victim.follow(access_token)
+    await stream.firstRetry()
+    const open = await Promise.all([victim.follow(other.access_token), bystander.follow(bystander.web.access_token)])
+    for (const each of open) await each.firstRetry()
+
+    const declaringOnItsWay = await victim.beginDeclaring(access_token)
+    const savingOnItsWay = which === 'web' ? await victim.beginSave(access_token, null) : undefined
+    const refreshOnItsWay = await victim.beginRefresh(refresh_token, clientId)
+    await end(server, victim)
+
+    t.equal(await victim.apiStatus(access_token), 401, 'the API')
+    t.equal(await victim.listStatus(access_token), 401)
+    t.equal(await victim.userinfoStatus(access_token), 401, 'userinfo')
+    t.match(await declaringOnItsWay.finish(), {status: 401, body: {error: 'unauthenticated'}}, 'a write on its way')
+    if (savingOnItsWay) t.match(await savingOnItsWay.finish(), {status: 401, body: {error: 'unauthenticated'}})
+    t.match((await refreshOnItsWay.finish()).body, {error: refusal, access_token: undefined}, 'a refresh on its way')
+    t.match(await victim.refresh(refresh_token, clientId), {body: {error: refusal}})
+    if (which === 'web') t.match(await victim.exchange(), {body: {error: refusal}}, 'a code not exchanged yet')
+    await stream.ended
+    t.match(stream.events, [{event: 'access.revoked', data: `{"projectId":"${victim.projectId}"}`}], 'the stream')
+    t.same(victim.rowsOf(connectionId), [0, 0, 0, 0, 0], 'no row is left of it')
+    t.equal(server.services.revisions.find(victim.projectId, 1), undefined, 'nothing was saved')
+
+    t.equal(await victim.apiStatus(other.access_token), isOfAll ? 401 : 200, 'the other connection of the person')
+    t.equal(await bystander.apiStatus(bystander.web.access_token), 200, 'that of somebody else')
+    t.equal(open[1]?.events.length, 0)
+    for (const each of open) await each.leave()
+  })
+}
+
+/** Every way that a project is closed to a connection, which lives on. */
+const closings: Record<string, (server: TestServer, victim: Victim) => unknown> = {
+  'its person leaves the project': ({services}, {projectId, accountId}) =>
+    services.members.remove(projectId, accountId),
+  'the project is deleted': ({services}, {projectId}) => removeProject(services, projectId),
+  'it is given another project': ({services}, {accountId, web}) => {
+    const {id} = services.projects.create({name: 'Other', address: null}, {ownerId: accountId, language: 'en'})
+    services.connections.changeProject(web.connectionId, id)
+  },
+}
+
+for (const [name, close] of Object.entries(closings)) {
+  t.test(`when ${name}, an app loses the project at the next request, and keeps its sign-in`, async (t) => {
+    const server = await startServer(t)
+    const victim = await makeVictim(server, 'ada')
+    const {access_token, refresh_token, clientId} = victim.web
+    const stream = await victim.follow(access_token)
+    await stream.firstRetry()
+    const declaring = await victim.beginDeclaring(access_token)
+    const saving = await victim.beginSave(access_token, null)
+    await close(server, victim)
+
+    t.equal(await victim.apiStatus(access_token), 404, 'the API')
+    t.match(await declaring.finish(), {status: 404, body: {error: 'not_found'}}, 'a write on its way')
+    t.match(await saving.finish(), {status: 404, body: {error: 'not_found'}}, 'a save on its way')
+    t.equal(server.services.revisions.find(victim.projectId, 1), undefined, 'nothing was saved')
+    await stream.ended
+    t.match(stream.events, [{event: 'access.revoked', data: `{"projectId":"${victim.projectId}"}`}], 'the stream')
+
+    t.equal(await victim.listStatus(access_token), 200)
+    t.equal(await victim.userinfoStatus(access_token), 200)
+    t.equal((await victim.refresh(refresh_token, clientId)).status, 200)
+    t.equal((await victim.exchange()).status, 200)
+  })
+}
+
+/** What ends no connection. */
+const harmless: Record<string, (server: TestServer, victim: Victim) => unknown> = {
+  'a person chooses another password': ({services}, {accountId}) =>
+    services.accounts.setPassword(accountId, 'another horse battery'),
+  'an app is changed by its maker': ({services}, {clientId}) => {
+    const kept = services.apps.byId(clientId)
+    if (kept) services.apps.update(clientId, {...kept, name: 'Sketcher', scopes: ['openid', 'catalog:read']})
+  },
+  'a verified app loses its mark': ({services}, {clientId}) => services.apps.setVerified(clientId, false),
+  'what has run out is swept away': ({services}) => services.tokens.removeExpired(),
+}
+
+for (const [name, act] of Object.entries(harmless)) {
+  t.test(`when ${name}, its connections go on`, async (t) => {
+    const server = await startServer(t)
+    const victim = await makeVictim(server, 'ada')
+    const stream = await victim.follow(victim.web.access_token)
+    await stream.firstRetry()
+    await act(server, victim)
+    for (const {access_token, refresh_token, clientId} of [victim.web, victim.device]) {
+      t.equal(await victim.apiStatus(access_token), 200)
+      t.equal(await victim.userinfoStatus(access_token), 200)
+      t.equal((await victim.refresh(refresh_token, clientId)).status, 200)
+    }
+    t.equal((await victim.exchange()).status, 200)
+    const saving = await victim.beginSave(victim.web.access_token, null)
+    t.equal((await saving.finish()).status, 201)
+    await stream.first(1)
+    t.match(stream.events, [{event: 'revision.saved'}], 'the stream')
+    await stream.leave()
+  })
+}

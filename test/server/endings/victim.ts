@@ -1,0 +1,122 @@
+import {once} from 'node:events'
+import {request as httpRequest, type IncomingMessage} from 'node:http'
+import {text} from 'node:stream/consumers'
+import {setImmediate} from 'node:timers/promises'
+import {emptyHome} from '#shared/home/empty-home.ts'
+import {member} from '../../../server/database/schema.ts'
+import type {TestServer} from '../../helper.ts'
+import {follow} from '../events/follow.ts'
+import {allow, authorize, begin, codeForm} from '../identity/authorize.ts'
+import {pair, post, refresh} from '../identity/identity-server.ts'
+
+const scopes = ['openid', 'offline_access', 'projects:read', 'projects:write', 'hosts:manage']
+const deviceScopes = scopes.filter((scope) => scope !== 'projects:write')
+const returnsTo = 'https://planner.example/back'
+
+export type Victim = Awaited<ReturnType<typeof makeVictim>>
+
+/**
+ * A connection in the middle of everything: a web app of its person's own with two sign-ins and a code that it has not
+ * exchanged, a device, and requests of both on their way.
+ */
+export async function makeVictim(server: TestServer, name: string) {
+  const {services, url, app} = server
+  const place = {...services, address: url, clock: server.clock}
+  const {id: ownerId} = await services.accounts.create({email: `${name}-owner@example.org`, name, language: 'en'})
+  const {id: accountId} = await services.accounts.create({email: `${name}@example.org`, name, language: 'en'})
+  const {id: projectId} = services.projects.create({name: 'Flat', address: null}, {ownerId, language: 'en'})
+  services.database.insert(member).values({projectId, accountId, role: 'editor'}).run()
+  const person = {accountId, projectId}
+  const client = services.apps.create({
+    ownerId: accountId,
+    name: 'Planner',
+    kind: 'web',
+    redirectUris: [returnsTo],
+    scopes,
+  })
+
+  const scope = scopes.join(' ')
+  const web = await authorize(place, person, client, {scope})
+  const begun = await begin(place, client, {scope})
+  const {code = ''} = await allow(place, begun, person)
+  const device = await pair(place, person, {scope: deviceScopes.join(' ')})
+
+  const idOf = (token: string) => services.tokens.find(token)?.connectionId ?? ''
+  const statusOf = async (path: string, token: string) => {
+    const response = await fetch(url + path, {headers: {authorization: `Bearer ${token}`}})
+    await response.body?.cancel()
+    return response.status
+  }
+
+  return {
+    ...person,
+    clientId: client.id,
+    web: {...web, clientId: client.id, connectionId: idOf(web.access_token)},
+    device: {...device, clientId: 'device', connectionId: idOf(device.access_token)},
+    apiStatus: (token: string) => statusOf(`/v1/projects/${projectId}`, token),
+    listStatus: (token: string) => statusOf('/v1/projects', token),
+    userinfoStatus: (token: string) => statusOf('/oidc/userinfo', token),
+    exchange: () => post(`${url}/oidc/token`, codeForm(begun, code)),
+    refresh: (token: string, clientId: string) => refresh(place, token, {client_id: clientId}),
+    follow: (token: string) => follow(`${url}/v1/projects/${projectId}/events`, {authorization: `Bearer ${token}`}),
+    /** A save whose body is still being sent; `finish` sends the rest and answers what came back. */
+    beginSave: (token: string, baseRevision: number | null) =>
+      beginPost(app, `${url}/v1/projects/${projectId}/revisions`, {
+        type: 'application/json',
+        token,
+        body: JSON.stringify({home: emptyHome('en'), message: '', baseRevision}),
+      }),
+    beginDeclaring: (token: string) =>
+      beginPost(app, `${url}/v1/projects/${projectId}/devices`, {
+        method: 'PUT',
+        type: 'application/json',
+        token,
+        body: JSON.stringify({devices: [{id: 'lamp', name: 'Lamp', kind: 'light'}]}),
+      }),
+    beginRefresh: (token: string, clientId: string) =>
+      beginPost(app, `${url}/oidc/token`, {
+        type: 'application/x-www-form-urlencoded',
+        body: new URLSearchParams({grant_type: 'refresh_token', refresh_token: token, client_id: clientId}).toString(),
+      }),
+    /** How many rows hang on a connection. */
+    rowsOf: (connectionId: string) =>
+      ['connection_project', 'grant', 'device', 'host_reference', 'idempotent_answer'].map((table) =>
+        services.database.$client
+          .prepare(`SELECT count(*) FROM "${table}" WHERE connection_id = ?`)
+          .pluck()
+          .get(connectionId),
+      ),
+  }
+}
+
+interface Post {
+  method?: string
+  type: string
+  token?: string
+  body: string
+}
+
+/** Sends all but the last byte. Resolves once the server has let the request in. */
+async function beginPost({server}: TestServer['app'], url: string, {method = 'POST', type, token, body}: Post) {
+  const arrived = once(server, 'request')
+  const request = httpRequest(url, {
+    method,
+    agent: false,
+    headers: {
+      'content-type': type,
+      'content-length': Buffer.byteLength(body),
+      ...(token !== undefined && {authorization: `Bearer ${token}`}),
+    },
+  })
+  const answer = once(request, 'response')
+  request.write(body.slice(0, -1))
+  await arrived
+  await setImmediate()
+  return {
+    async finish() {
+      request.end(body.slice(-1))
+      const [response] = (await answer) as [IncomingMessage]
+      return {status: response.statusCode, body: JSON.parse(await text(response)) as Record<string, unknown>}
+    },
+  }
+}
