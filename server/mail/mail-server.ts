@@ -26,9 +26,8 @@ export function readMailServer(address: string, {connection, answer}: Patience =
     secure: isSecure,
     requireTLS: username !== '' && !isThisMachine(host),
     ...(username !== '' && {auth}),
+    // Over the look-up of its name and its greeting too.
     connectionTimeout: connection,
-    greetingTimeout: connection,
-    dnsTimeout: connection,
     socketTimeout: answer,
   }
 }

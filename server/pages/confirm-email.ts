@@ -28,11 +28,12 @@ export function confirmEmailRoutes(app: FastifyInstance, {accounts, links}: Pick
 
   app.post(path, {config}, async (request, reply) => {
     const visitor = visitorOf(request)
-    const {id} = personOf(request)
-    const link = formText(request, 'link')
-    const email = wantedBy(personOf(request), links.find(link, 'email'))
-    if (email === undefined || !links.use(link, 'email')) return showPage(request, reply, goneView(visitor), 410)
-    if (accounts.changeEmail(id, email, {isVerified: true})) return showPage(request, reply, takenView(visitor), 409)
+    const account = personOf(request)
+    const email = wantedBy(account, links.find(formText(request, 'link'), 'email'))
+    if (email === undefined) return showPage(request, reply, goneView(visitor), 410)
+    // The link ends with the address before.
+    if (accounts.changeEmail(account.id, email, {isVerified: true}))
+      return showPage(request, reply, takenView(visitor), 409)
     return reply.redirect('/settings/account?done=email', 303)
   })
 }
