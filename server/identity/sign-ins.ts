@@ -44,8 +44,10 @@ export function createSignIns({database, connections, tokens, log}: Needs) {
       else log.info(details, 'the app revoked its sign-in')
       if (owner.clientId === deviceClient.id) connections.end(owner.id, reason)
       else {
-        if (reason === 'theft') connections.noteReuse(owner.id, 'theft')
-        tokens.endGrant(grantId)
+        database.transaction(() => {
+          if (reason === 'theft') connections.noteReuse(owner.id, 'theft')
+          tokens.endGrant(grantId)
+        })
       }
     },
   }

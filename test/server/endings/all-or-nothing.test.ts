@@ -1,0 +1,94 @@
+import t from 'tap'
+import {removeApp} from '../../../server/apps/remove.ts'
+import {deleteAccount} from '../../../server/identity/delete-account.ts'
+import {createSignIns} from '../../../server/identity/sign-ins.ts'
+import {removeProject} from '../../../server/projects/remove.ts'
+import {startServer, type TestServer} from '../../helper.ts'
+import {begin, consentOf} from '../identity/authorize.ts'
+import {askToPair, deviceScope} from '../identity/identity-server.ts'
+import {dump, failAt, writesOf} from './failing-writes.ts'
+import {makeVictim, type Victim} from './victim.ts'
+
+type Act = () => unknown
+type Step = (server: TestServer, victim: Victim) => Act | Promise<Act>
+
+const signIns = ({services, app}: TestServer) => createSignIns({...services, log: app.log})
+
+const grantOf = ({services}: TestServer, connectionId: string) =>
+  String(services.database.$client.prepare('SELECT id FROM "grant" WHERE connection_id = ?').pluck().get(connectionId))
+
+/** What makes, changes or ends a connection: by name, what gets it ready and then does it. */
+const steps: Record<string, Step> = {
+  'a disconnect':
+    ({services}, {web}) =>
+    () =>
+      services.connections.end(web.connectionId, 'person'),
+  "the end of an app's sign-in by theft": (server, {web}) => {
+    const grantId = grantOf(server, web.connectionId)
+    return () => signIns(server).end(grantId, 'theft')
+  },
+  "the end of a device's sign-in": (server, {device}) => {
+    const grantId = grantOf(server, device.connectionId)
+    return () => signIns(server).end(grantId, 'app')
+  },
+  'the deletion of an app':
+    ({services}, {clientId}) =>
+    () =>
+      removeApp(services, clientId),
+  'the deletion of an account':
+    ({services}, {accountId}) =>
+    () =>
+      deleteAccount(services, accountId),
+  'the deletion of a project':
+    ({services}, {projectId}) =>
+    () =>
+      removeProject(services, projectId),
+  'leaving a project':
+    ({services}, {projectId, accountId}) =>
+    () =>
+      services.members.remove(projectId, accountId),
+  "a change of a device's project": ({services}, {accountId, device}) => {
+    const {id} = services.projects.create({name: 'Other', address: null}, {ownerId: accountId, language: 'en'})
+    return () => services.connections.changeProject(device.connectionId, id)
+  },
+  'a pairing that replaces a device': async ({services, url}, {accountId, projectId, device}) => {
+    const {user_code} = await askToPair({address: url}, {scope: deviceScope})
+    const consent = {accountId, projectId, name: 'New', replaces: device.connectionId}
+    return () => services.deviceCodes.allow(user_code, consent)
+  },
+  'a consent that joins a connection': async (server, {accountId, projectId, clientId}) => {
+    const {services, url} = server
+    const place = {...services, address: url, clock: server.clock}
+    const client = {id: clientId, redirectUris: ['https://planner.example/back']}
+    const {uid} = await begin(place, client, {scope: 'openid projects:read'})
+    return () => services.authorizationRequests.allow(uid, consentOf(place, {accountId, projectId}))
+  },
+}
+
+for (const [name, prepare] of Object.entries(steps)) {
+  t.test(`${name} is done wholly or not at all, wherever the disk fails`, async (t) => {
+    const server = await startServer(t)
+    const {database} = server.services
+    const victim = await makeVictim(server, 'ada')
+    const declaring = await victim.beginDeclaring(victim.web.access_token)
+    await declaring.finish()
+    const act = await prepare(server, victim)
+
+    const writes = writesOf(database, act)
+    t.ok(writes.length > 1, `it writes ${writes.map(({what, table}) => `${what} ${table}`).join(', ')}`)
+    const stream = await victim.follow(victim.web.access_token)
+    await stream.firstRetry()
+    const before = dump(database)
+    for (const write of writes) {
+      const about = `when ${write.what} ${write.table} fails`
+      t.match(failAt(database, write, act), Error, about)
+      t.same(dump(database), before, `nothing is written ${about}`)
+      t.equal(await victim.apiStatus(victim.web.access_token), 200, `the app goes on ${about}`)
+      t.equal(await victim.apiStatus(victim.device.access_token), 200, `the device goes on ${about}`)
+    }
+    t.same(stream.events, [], 'nobody was told of what did not happen')
+    await stream.leave()
+    act()
+    t.notSame(dump(database), before, 'it can be done')
+  })
+}

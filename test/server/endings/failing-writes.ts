@@ -1,0 +1,55 @@
+import type {Database} from '../../../server/database/open.ts'
+
+/** A kind of write to a table. */
+export interface Write {
+  table: string
+  what: 'INSERT' | 'UPDATE' | 'DELETE'
+}
+
+const kinds = ['INSERT', 'UPDATE', 'DELETE'] as const
+
+/** Every kind of write that `act` makes, cascades included; what it does is undone. */
+export function writesOf({$client: client}: Database, act: () => unknown): Write[] {
+  const seen = new Map<string, Write>()
+  client.function('note_write', (table, what) => {
+    seen.set(`${what} ${table}`, {table, what} as Write)
+    return null
+  })
+  const writes = tablesOf(client).flatMap((table) => kinds.map((what) => ({table, what})))
+  for (const [index, {table, what}] of writes.entries()) {
+    const trigger = `CREATE TEMP TRIGGER note_${index} AFTER ${what} ON main."${table}"`
+    client.exec(`${trigger} BEGIN SELECT note_write('${table}', '${what}'); END`)
+  }
+  client.exec('SAVEPOINT dry')
+  act()
+  client.exec('ROLLBACK TO dry; RELEASE dry')
+  for (const index of writes.keys()) client.exec(`DROP TRIGGER note_${index}`)
+  return [...seen.values()]
+}
+
+/** Does `act` on a disk that fails at this kind of write; answers what it threw. */
+export function failAt({$client: client}: Database, {table, what}: Write, act: () => unknown): unknown {
+  client.exec(
+    `CREATE TEMP TRIGGER fail BEFORE ${what} ON main."${table}" BEGIN SELECT RAISE(ABORT, 'the disk fails'); END`,
+  )
+  try {
+    act()
+    return undefined
+  } catch (error) {
+    return error
+  } finally {
+    client.exec('DROP TRIGGER fail')
+  }
+}
+
+/** Every row of every table. */
+export function dump({$client: client}: Database): Record<string, unknown[]> {
+  return Object.fromEntries(
+    tablesOf(client).map((table) => [table, client.prepare(`SELECT * FROM main."${table}" ORDER BY rowid`).all()]),
+  )
+}
+
+function tablesOf(client: Database['$client']): string[] {
+  const isOurs = "type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE '\\_\\_%' ESCAPE '\\'"
+  return client.prepare(`SELECT name FROM main.sqlite_master WHERE ${isOurs}`).pluck().all() as string[]
+}
