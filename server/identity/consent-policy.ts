@@ -3,8 +3,8 @@ import {errors, interactionPolicy} from 'oidc-provider'
 const {base, Check, Prompt} = interactionPolicy
 
 /**
- * When a person is asked: at every request. The provider's own policy compares what is asked with what was granted
- * before; here each consent makes a grant of its own, which holds what was asked.
+ * When a person is asked: at every request, for the provider knows nobody who is signed in already, and each consent makes
+ * a grant of its own. Its own policy would compare what is asked with what was granted before.
  */
 export function consentPolicy() {
   const policy = base()
@@ -12,8 +12,7 @@ export function consentPolicy() {
   policy.add(
     new Prompt(
       {name: 'consent', requestable: true},
-      new Check('consent_missing', 'the person has to allow it', ({oidc}) => {
-        if (!oidc.result?.consent) return Check.REQUEST_PROMPT
+      new Check('grant_missing', 'the person has to allow it', ({oidc}) => {
         // It was allowed, and then the person disconnected the app, or deleted their account.
         if (oidc.entities.Grant?.jti === undefined) throw new errors.AccessDenied('the sign-in was ended')
         return Check.NO_NEED_TO_PROMPT

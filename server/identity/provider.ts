@@ -77,7 +77,6 @@ function configuration({config, accounts, database, refusalPage}: ProviderNeeds)
       const grantId = result?.consent?.grantId
       return grantId === undefined ? undefined : provider.Grant.find(grantId)
     },
-    issueRefreshToken: async (_ctx, _client, source) => source.scopes.has('offline_access'),
     features: {
       devInteractions: {enabled: false},
       dPoP: {enabled: false},

@@ -44,7 +44,7 @@ export function refreshTokenAdapter(needs: Needs): Partial<Adapter> {
       const isOwn = row.payload.clientId === ctx?.oidc.client?.clientId
       if (isOwn && !refreshTokens.isUsable(row)) return undefined
       presented.set(request, row)
-      if (ctx && isOwn) repeatAmongTabs(ctx, request, row)
+      if (ctx) repeatAmongTabs(ctx, request, row)
       return payloads.unpack(row, token)
     },
 
@@ -58,7 +58,7 @@ export function refreshTokenAdapter(needs: Needs): Partial<Adapter> {
     const {scope, resource} = oidc.params ?? {}
     const asked = JSON.stringify([ip, headers['user-agent'], scope, resource])
     // Under the grant's lock: of tabs that ask at once the first has its answer by now.
-    if (row.state === 'spent') request.repeated = answers.find(row.hash, asked)
+    request.repeated = answers.find(row.hash, asked)
     request.onAnswer = (body) => answers.keep(row.hash, asked, body)
   }
 }

@@ -64,14 +64,22 @@ t.test('prompt=none finds nobody signed in: each sign-in is the person’s own d
 })
 
 t.test('a client or an address that is not registered is shown to the person, and nothing is sent there', async (t) => {
-  const {answer, server} = await openPage(t)
+  const {answer, server, person} = await openPage(t)
   const {id} = server.apps.create({
     ownerId: (await addPerson(server, 'Bob')).accountId,
     name: 'Tablet',
     kind: 'device',
     scopes: ['openid'],
   })
+  const {id: local} = server.apps.create({
+    ownerId: person.accountId,
+    name: 'Being built',
+    kind: 'web',
+    redirectUris: ['http://localhost:3000/back'],
+    scopes,
+  })
   const table: Record<string, string>[] = [
+    {client_id: local, redirect_uri: 'http://localhost:3001/back'},
     {client_id: 'unknown'},
     {client_id: ''},
     {client_id: 'device'},
