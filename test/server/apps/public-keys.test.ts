@@ -1,16 +1,16 @@
-import {generateKeyPairSync, type JsonWebKey} from 'node:crypto'
+import {generateKeyPairSync, type JsonWebKey, type KeyObject} from 'node:crypto'
 import t from 'tap'
 import {checkKeys, isShowable, readKeys} from '../../../server/apps/public-keys.ts'
 
-const pair = ({publicKey, privateKey}: ReturnType<typeof generateKeyPairSync<'ec'>>) => ({
+const jwksOf = ({publicKey, privateKey}: {publicKey: KeyObject; privateKey: KeyObject}) => ({
   publicJwk: publicKey.export({format: 'jwk'}),
   privateJwk: privateKey.export({format: 'jwk'}),
 })
-const ec = (namedCurve: string) => pair(generateKeyPairSync('ec', {namedCurve}))
-const rsa = pair(generateKeyPairSync('rsa', {modulusLength: 2048}) as never)
-const shortRsa = pair(generateKeyPairSync('rsa', {modulusLength: 1024}) as never)
-const ed25519 = pair(generateKeyPairSync('ed25519') as never)
-const x25519 = pair(generateKeyPairSync('x25519') as never)
+const ec = (namedCurve: string) => jwksOf(generateKeyPairSync('ec', {namedCurve}))
+const rsa = jwksOf(generateKeyPairSync('rsa', {modulusLength: 2048}))
+const shortRsa = jwksOf(generateKeyPairSync('rsa', {modulusLength: 1024}))
+const ed25519 = jwksOf(generateKeyPairSync('ed25519'))
+const x25519 = jwksOf(generateKeyPairSync('x25519'))
 const p256 = ec('P-256')
 const secp256k1 = ec('secp256k1')
 

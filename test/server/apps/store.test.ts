@@ -1,3 +1,4 @@
+import {generateKeyPairSync} from 'node:crypto'
 import t from 'tap'
 import {removeApp} from '../../../server/apps/remove.ts'
 import {createApps} from '../../../server/apps/store.ts'
@@ -49,6 +50,53 @@ t.test('create() refuses what can not be, with every reason', async (t) => {
   t.same(problems({scopes: ['hosts:manage']}), ['scopes: hosts:manage is requested together with projects:read'])
   t.equal(problems({name: '', scopes: ['everything', 'hosts:manage']})?.length, 3)
   t.same(apps.listAll(), [])
+})
+
+t.test('create() refuses what does not go with the kind', async (t) => {
+  const {apps, problems} = open(t)
+  const jwks = {keys: [generateKeyPairSync('ed25519').publicKey.export({format: 'jwk'})]}
+  const privateJwks = {keys: [generateKeyPairSync('ed25519').privateKey.export({format: 'jwk'})]}
+  const redirectUris = ['https://example.org/']
+  const app = {kind: 'installed', redirectUris: ['org.example.app:/']}
+  const many = Array.from({length: 21}, (_, at) => `https://example.org/${at}`)
+  const missing = ['redirectUris: this kind of app needs a return address at least']
+  const table: [input: object, problems: string[] | undefined][] = [
+    [{kind: 'device', redirectUris}, ['redirectUris: a device has no return address: people allow it by a code']],
+    [{kind: 'device', jwks}, ['jwks: only a server has keys']],
+    [{kind: 'web'}, missing],
+    [{kind: 'installed'}, missing],
+    [{kind: 'server', jwks}, missing],
+    [{...app, jwks}, ['jwks: only a server has keys']],
+    [{kind: 'web', redirectUris, jwks}, ['jwks: only a server has keys']],
+    [{kind: 'server', redirectUris}, ['jwks: a server needs its public keys, as a JWK set {"keys": […]}']],
+    [{kind: 'server', redirectUris, jwks: {keys: []}}, ['jwks: must hold 1 to 10 keys']],
+    [
+      {kind: 'web', redirectUris: [...redirectUris, ...redirectUris]},
+      ['redirectUris[1]: the same address is above already'],
+    ],
+    [{kind: 'web', redirectUris: many}, ['redirectUris: there may be up to 20 addresses']],
+    [{kind: 'web', redirectUris: many.slice(1)}, undefined],
+    [app, undefined],
+    [{kind: 'server', redirectUris, jwks}, undefined],
+  ]
+  for (const [input, said] of table) t.same(problems(input), said, JSON.stringify(input).slice(0, 80))
+  t.match(problems({kind: 'server', redirectUris, jwks: privateJwks}), [/^jwks\.keys\[0\]: is a private key/])
+  t.equal(apps.listAll().length, 3)
+})
+
+t.test('update() changes what may be changed, and refuses what create() does', async (t) => {
+  const {apps, valid} = open(t)
+  const {id, ...made} = apps.create({...valid, kind: 'web', redirectUris: ['https://example.org/']})
+  apps.setVerified(id, true)
+  const change = {name: ' Panel ', redirectUris: ['https://example.org/new'], jwks: null, scopes: ['openid']}
+  apps.update(id, change)
+  t.same(apps.byId(id), {...made, ...change, id, name: 'Panel', isVerified: true})
+  t.throws(() => apps.update(id, {...change, name: '', redirectUris: ['http://example.org/']}), {
+    code: 'invalid_input',
+    problems: [/^name: /, /^redirectUris\[0\]: must be an https address/],
+  })
+  t.match(apps.byId(id), {name: 'Panel', redirectUris: ['https://example.org/new']})
+  t.throws(() => apps.update('unknown', change), {code: 'not_found'})
 })
 
 t.test('an account registers up to ten apps', async (t) => {
