@@ -56,12 +56,13 @@ type ReadKeys = {jwks: Jwks; problems?: undefined} | {jwks?: undefined; problems
 export function readKeys(text: string): ReadKeys {
   if (/-----BEGIN/.test(text)) return {problems: [{code: 'keysPem'}]}
   if (/^\s*https?:/i.test(text)) return {problems: [{code: 'keysAddress'}]}
+  let set: unknown
   try {
-    return checkKeys(JSON.parse(text))
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error
+    set = JSON.parse(text)
+  } catch {
     return {problems: [{code: 'keysNotJson'}]}
   }
+  return checkKeys(set)
 }
 
 /** The same of a JWK set that is parsed. */

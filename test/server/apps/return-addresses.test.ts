@@ -1,40 +1,12 @@
 import t from 'tap'
 import {addressProblem} from '../../../server/apps/return-addresses.ts'
-
-const long = (length: number) => `https://example.org/${'a'.repeat(length - 'https://example.org/'.length)}`
-
-/** Where pages and servers may return to. */
-const webGood = [
-  'https://example.org',
-  'https://example.org/',
-  'https://example.org?from=pianta',
-  'https://example.org/?',
-  'https://example.org:8443/callback?a=1&b=%20x',
-  'https://xn--mnchen-3ya.example/%C3%BC',
-  'https://example.org//double',
-  'https://192.0.2.7/callback',
-  'https://localhost/callback',
-  'http://localhost',
-  'http://localhost:3000/callback',
-  'http://127.0.0.1:3000/callback',
-  'http://[::1]:3000/callback',
-  long(2000),
-]
-
-const installedGood = [
-  'org.example.app:/callback',
-  'org.example.app:callback',
-  'org.example.app://callback',
-  'org.example.app:/callback?from=pianta',
-  'http://127.0.0.1/callback',
-  'http://127.0.0.1',
-  'http://127.0.0.1:4567/callback',
-  'http://[::1]/callback',
-]
+import {startServer} from '../../helper.ts'
+import {addApp, authorizationPath} from '../pages/apps.ts'
+import {installedGood, longAddress, webGood} from './good-addresses.ts'
 
 /** What nobody may return to, by the reason. */
 const bad: Record<string, string[]> = {
-  addressTooLong: [long(2001)],
+  addressTooLong: [longAddress(2001)],
   addressCharacters: [
     'https://example.org/a b',
     ' https://example.org/',
@@ -139,4 +111,29 @@ t.test('an installed app returns by a scheme of its own, or to a port of this ma
 t.test('an address that browsers would write otherwise is refused with what they write', async (t) => {
   t.same(addressProblem('web', 'https://EXAMPLE.org/a/../b'), {code: 'addressChanged', value: 'https://example.org/b'})
   t.equal(addressProblem('web', 'https://example.org/b'), undefined)
+})
+
+t.test('the provider takes every address that can be registered, letter by letter', async (t) => {
+  const server = await startServer(t)
+  const {id: ownerId} = await server.addPerson('Anna')
+  const asked = async (id: string, address: string) => {
+    const path = authorizationPath({id, redirectUris: [address]})
+    return (await fetch(server.url + path, {redirect: 'manual'})).headers.get('location') ?? ''
+  }
+  for (const [kind, addresses] of [
+    ['web', webGood],
+    ['installed', installedGood],
+  ] as const) {
+    const {id} = addApp(server, {ownerId, kind, redirectUris: addresses})
+    for (const address of addresses) t.match(await asked(id, address), /^\/connect\//, `${kind}: ${address}`)
+  }
+  const {id} = addApp(server, {ownerId, redirectUris: ['https://example.org/']})
+  for (const other of [
+    'https://example.org',
+    'https://example.org/?',
+    'https://example.org:443/',
+    'https://example.org/x',
+  ]) {
+    t.equal(await asked(id, other), '', other)
+  }
 })
