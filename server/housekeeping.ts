@@ -28,11 +28,13 @@ export function keepHouse(
     }
   }
   tidy()
-  const task = schedule('7 * * * *', () => {
+  const everyHour = async () => {
     tidy()
-    files.sweep(end.signal).catch((error) => failed('files', error))
-  })
+    await files.sweep(end.signal).catch((error) => failed('files', error))
+  }
+  const task = schedule('7 * * * *', everyHour)
   return {
+    everyHour,
     stop() {
       end.abort()
       return task.stop()

@@ -1,3 +1,5 @@
+import {rmSync} from 'node:fs'
+import {join} from 'node:path'
 import t from 'tap'
 import {keepHouse} from '../../server/housekeeping.ts'
 import {createLogger} from '../../server/log.ts'
@@ -6,20 +8,22 @@ import {startApi} from './api.ts'
 const day = 24 * 60 * 60 * 1000
 
 t.test('housekeeping removes what has run out, and nothing else', async (t) => {
-  const {services, clock, save, call, addPerson, connectionId, accountId} = await startApi(t)
+  const {services, clock, save, call, addPerson, connectionId, accountId, projectId} = await startApi(t)
   const count = (table: string) => services.database.$client.prepare(`SELECT count(*) FROM ${table}`).pluck().get()
   const counts = () => ({
     tokens: count('access_token'),
     connections: count('connection'),
     links: count('one_time_link'),
+    invitations: count('invitation'),
     events: count('event'),
     answers: count('idempotent_answer'),
   })
   const tidy = () => keepHouse(services, createLogger('silent')).stop()
   const {id} = await addPerson('Bob')
   services.links.create('reset', id)
+  services.members.invite({projectId, role: 'viewer', email: null, invitedBy: accountId})
   await save(null, undefined, {}, {headers: {'idempotency-key': 'first'}})
-  const whole = {tokens: 1, connections: 1, links: 1, events: 1, answers: 1}
+  const whole = {tokens: 1, connections: 1, links: 1, invitations: 1, events: 1, answers: 1}
   t.same(counts(), whole)
   tidy()
   t.same(counts(), whole)
@@ -29,7 +33,7 @@ t.test('housekeeping removes what has run out, and nothing else', async (t) => {
   t.same(counts(), {...whole, tokens: 0, links: 0, answers: 0})
   clock.advance(30 * day)
   tidy()
-  t.same(counts(), {tokens: 0, connections: 1, links: 0, events: 0, answers: 0})
+  t.same(counts(), {tokens: 0, connections: 1, links: 0, invitations: 0, events: 0, answers: 0})
   clock.advance(91 * day)
   tidy()
   t.equal(counts().connections, 0)
@@ -54,4 +58,24 @@ t.test('what fails is logged, and the rest is tidied all the same', async (t) =>
     [{level: 50, what: 'links', msg: 'housekeeping failed'}],
   )
   t.equal(services.database.$client.prepare('SELECT count(*) FROM access_token').pluck().get(), 0)
+})
+
+t.test('the bytes that nobody has any more go every hour, and a folder that fails is logged', async (t) => {
+  const {services, clock, config} = await startApi(t)
+  const lines: string[] = []
+  const house = keepHouse(services, createLogger('info', {write: (line) => void lines.push(line)}))
+  t.teardown(() => house.stop())
+  const {sha256} = await services.files.put(Buffer.from('nobody’s'))
+  await house.everyHour()
+  t.ok(await services.files.has(sha256))
+  clock.advance(2 * 60 * 60 * 1000)
+  await house.everyHour()
+  t.notOk(await services.files.has(sha256))
+  t.same(lines, [])
+  rmSync(join(config.data, 'files'), {recursive: true})
+  await house.everyHour()
+  t.match(
+    lines.map((line) => JSON.parse(line)),
+    [{level: 50, what: 'files', msg: 'housekeeping failed'}],
+  )
 })
