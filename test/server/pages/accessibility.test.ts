@@ -1,0 +1,121 @@
+import {readFileSync} from 'node:fs'
+import {createRequire} from 'node:module'
+import type {Browser, Page} from 'playwright-core'
+import t, {type Test} from 'tap'
+import type {Language} from '../../../server/identity/accounts.ts'
+import {needsChromium, startChromium} from '../../chromium.ts'
+import {startServer, type TestServer} from '../../helper.ts'
+import {type Household, makeHousehold} from './household.ts'
+import {startMailing} from './mailing.ts'
+import {firstStates, type PageState, pageStates} from './page-states.ts'
+
+const languages: Language[] = ['en', 'it']
+const widths = [360, 1280]
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const options = {
+  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+  resultTypes: ['violations'],
+  preload: false,
+}
+
+/** A page of a browser of this language, in which nobody or the person of this cookie is signed in. */
+async function openPage(browser: Browser, {url}: TestServer, language: Language, cookie?: string) {
+  const context = await browser.newContext({
+    viewport: {width: 360, height: 740},
+    locale: {en: 'en-GB', it: 'it-IT'}[language],
+  })
+  context.setDefaultTimeout(20_000)
+  if (cookie !== undefined) await context.addCookies([{name: 'pianta_session', value: cookie, url}])
+  return context.newPage()
+}
+
+/** Opens a page and sends its forms; answers the status of the last answer. */
+async function visit(page: Page, address: string, forms: PageState['forms'] = []): Promise<number | undefined> {
+  let answer = await page.goto(address)
+  for (const {fill = {}, press = 'main form button'} of forms) {
+    for (const [name, text] of Object.entries(fill)) await page.locator(`main [name="${name}"]`).first().fill(text)
+    const answered = page.waitForResponse((response) => response.request().method() === 'POST')
+    await page.locator(press).first().click()
+    answer = await answered
+    await page.waitForLoadState()
+  }
+  const status = answer?.status()
+  return status === 303 ? 200 : status
+}
+
+/** What axe finds wrong, and whether anything sticks out sideways. The page itself may run no script (page-headers.ts). */
+async function lookAt(page: Page, width: number): Promise<string[]> {
+  await page.setViewportSize({width, height: 740})
+  const found = await page.evaluate<string[]>(
+    `axe.run(document, ${JSON.stringify(options)}).then(({violations}) =>
+      violations.map(({id, nodes}) => id + ': ' + nodes.map(({html}) => html.slice(0, 200)).join(' and ')))`,
+  )
+  const beyond = await page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth)
+  return [...found, ...(beyond > 0 ? [`it is ${beyond} px too wide`] : [])]
+}
+
+async function check(t: Test, page: Page, {url}: TestServer, {path, forms, status = 200}: Shown) {
+  const name = `${path} ${JSON.stringify(forms ?? '')}`
+  t.equal(await visit(page, url + path, forms), status, `${name} answers`)
+  await page.evaluate(axe)
+  for (const width of widths) t.same(await lookAt(page, width), [], `${name} at ${width} px`)
+}
+
+interface Shown extends Pick<PageState, 'forms' | 'status'> {
+  path: string
+}
+
+async function checkAll(t: Test, browser: Browser, household: Household) {
+  const {server, language, people} = household
+  for (const as of ['nobody', 'full', 'empty', 'maker', 'viewer'] as const) {
+    const page = await openPage(browser, server, language, as === 'nobody' ? undefined : people[as].cookie)
+    for (const {route, path = () => route, ...state} of pageStates.filter((state) => state.as === as))
+      await check(t, page, server, {...state, path: await path(household)})
+  }
+}
+
+t.test(
+  'every page can be read and used by everybody, in both languages',
+  {...needsChromium, timeout: 120_000},
+  async (t) => {
+    const server = await startMailing(t, {PIANTA_RATE_LIMIT: '100000'})
+    const browser = await startChromium(t)
+    const households = []
+    for (const language of languages) households.push(await makeHousehold(server, language))
+    await Promise.all(households.map((household) => checkAll(t, browser, household)))
+  },
+)
+
+t.test('so can those of a new server without mail', needsChromium, async (t) => {
+  const server = await startServer(t)
+  const browser = await startChromium(t)
+  const link = server.services.links.create('setup')
+  await Promise.all(
+    languages.map(async (language) => {
+      const page = await openPage(browser, server, language)
+      for (const {path, ...state} of firstStates) await check(t, page, server, {...state, path: path(link)})
+    }),
+  )
+})
+
+t.test('no page is left out', async (t) => {
+  const {app} = await startServer(t)
+  const registered = routesOf(app.printRoutes({commonPrefix: false})).filter((route) => !noPages.test(route))
+  t.ok(registered.length > 20)
+  const looked = new Set(pageStates.map(({route}) => route))
+  for (const route of registered) t.ok(looked.has(route), `${route} is looked at`)
+})
+
+/** The API, what apps and browsers fetch, and the text of a document. */
+const noPages = /^\/(v1.*|schema\/.*|\.well-known\/.*|oidc\/(jwks|userinfo)|pages\/.*|docs\/home-format\.md|\*)?$/
+
+/** The routes that answer GET, from Fastify's drawing of their tree. */
+function routesOf(drawing: string): string[] {
+  const path: string[] = []
+  return drawing.split('\n').flatMap((line) => {
+    const [, indent = '', part = '', methods = ''] = /^([ │]*)[└├]── (\S+) \((.*)\)$/.exec(line) ?? []
+    if (part === '') return []
+    path.splice(indent.length / 4, path.length, part)
+    return methods.split(', ').includes('GET') ? [path.join('').replace('//', '/')] : []
+  })
+}

@@ -1,0 +1,76 @@
+import {readFileSync} from 'node:fs'
+import {operations} from '../../../server/control/operations.ts'
+import type {Language} from '../../../server/identity/accounts.ts'
+import {password, type TestServer} from '../../helper.ts'
+
+/** Long, as names can be, and without a place to break. */
+const longName = 'Annamariagiuseppinavittoriaemanuela'
+
+export type Household = Awaited<ReturnType<typeof makeHousehold>>
+
+/**
+ * People who speak a language: `full` has one of everything that pages show, `empty` has nothing, `viewer` may look at the
+ * project of `full`. Each with a cookie that they are signed in by.
+ */
+export async function makeHousehold(server: TestServer, language: Language) {
+  const {services} = server
+  const {apps, connections, links, members, projects, sessions} = services
+  const browser = {
+    userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0',
+    address: '192.0.2.7',
+  }
+  const join = async (name: string, more: {isAdmin?: boolean; isMaker?: boolean} = {}) => {
+    const email = `${name.toLowerCase()}.${language}@example.org`
+    const account = await services.accounts.create({email, name, language, password, isMaker: false, ...more})
+    return {...account, cookie: sessions.create(account.id, browser)}
+  }
+  const full = await join(longName, {isAdmin: true, isMaker: true})
+  const [empty, maker, viewer] = [await join('Emma'), await join('Mara', {isMaker: true}), await join('Vera')]
+  sessions.create(full.id, {...browser, userAgent: undefined})
+
+  const own = {ownerId: full.id, language}
+  const project = projects.create({name: `${longName} 2`, address: 'Piazza Martiri della Libertà 12, Trieste'}, own)
+  const blank = projects.create({name: 'Mare', address: null}, own)
+  const home = readFileSync(new URL('../../../samples/flat.json', import.meta.url), 'utf8')
+  const draft = {project: project.id, as: full.email, home, images: []}
+  await operations['import save'](services, {...draft, fileName: `${longName.repeat(3)}.json`})
+  members.join(members.invite({projectId: project.id, role: 'viewer', email: null, invitedBy: full.id}), viewer.id)
+  members.invite({projectId: project.id, role: 'editor', email: `${longName}@example.org`, invitedBy: full.id})
+  const invitation = members.invite({projectId: project.id, role: 'editor', email: null, invitedBy: full.id})
+
+  const web = apps.create({
+    ownerId: full.id,
+    name: longName,
+    kind: 'web',
+    redirectUris: [`https://${longName.toLowerCase()}.example/oauth/return`],
+    scopes: ['openid', 'offline_access', 'profile', 'email', 'projects:read', 'projects:write', 'projects:create'],
+  })
+  const allow = (name: string, more: {clientId?: string; projectId?: string} = {}) =>
+    connections.allow({
+      accountId: full.id,
+      clientId: 'device',
+      name,
+      scopes: ['openid', 'offline_access', 'projects:read', 'hosts:manage'],
+      projectId: undefined,
+      address: '2001:db8:85a3:8d3:1319:8a2e:370:7348',
+      ...more,
+    })
+  const device = allow(longName, {projectId: project.id})
+  connections.noteReuse(device.id, 'replay')
+  connections.noteReuse(allow('Planner', {clientId: web.id}).id, 'theft')
+  connections.end(allow('Old tablet').id, 'theft')
+  connections.end(allow('Kitchen tablet').id, 'person')
+
+  return {
+    server,
+    language,
+    people: {full, empty, maker, viewer},
+    project,
+    blank,
+    web,
+    device,
+    invitation,
+    resetLink: () => links.create('reset', empty.id),
+    emailLink: () => links.create('email', full.id, `${longName}@example.org`),
+  }
+}

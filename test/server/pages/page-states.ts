@@ -1,0 +1,198 @@
+import {authorizationPath} from './apps.ts'
+import type {Household} from './household.ts'
+import {askForCode} from './people.ts'
+
+/** A page as somebody may find it. */
+export interface PageState {
+  /** As it is registered. */
+  route: string
+  as: 'nobody' | keyof Household['people']
+  /** The route itself unless said otherwise. */
+  path?: (household: Household) => string | Promise<string>
+  /** What is done there, one form after the other. */
+  forms?: Form[]
+  /** Of the last answer, 200 unless said otherwise. */
+  status?: number
+}
+
+interface Form {
+  /** Texts by the names of their fields. */
+  fill?: Record<string, string>
+  /** The first form of the page unless said otherwise. */
+  press?: string
+}
+
+const allow = 'button[value=allow]'
+const empty = (...names: string[]): Form => ({fill: Object.fromEntries(names.map((name) => [name, '']))})
+
+const ofProject =
+  (rest = '') =>
+  ({project}: Household) =>
+    `/projects/${project.id}${rest}`
+const ofViewer =
+  (rest = '') =>
+  (household: Household) =>
+    ofProject(`/people/${household.people.viewer.id}${rest}`)(household)
+const ofDevice =
+  (rest = '') =>
+  ({device}: Household) =>
+    `/settings/apps/${device.id}${rest}`
+const ofApp =
+  (section: string, rest = '') =>
+  ({web}: Household) =>
+    `/settings/${section}/${web.id}${rest}`
+const withCode = async ({server}: Household) => `/device?user_code=${(await askForCode(server)).user_code}`
+const fromApp = ({web}: Household) => authorizationPath(web)
+const withInvitation = ({invitation}: Household) => `/invitation?link=${invitation}`
+
+/** Every page, and what it may show: full and empty, done and refused. */
+export const pageStates: PageState[] = [
+  {route: '/signin', as: 'nobody'},
+  {route: '/signin', as: 'nobody', path: fromApp},
+  {route: '/signin', as: 'nobody', forms: [{fill: {email: 'x@example.org', password: 'x'}}], status: 400},
+  {route: '/signin', as: 'full', path: () => '/signin?again=1'},
+  {route: '/reset', as: 'nobody', path: () => '/reset?link=x', status: 410},
+  {route: '/reset', as: 'nobody', path: ({resetLink}) => `/reset?link=${resetLink()}`},
+  {
+    route: '/reset',
+    as: 'nobody',
+    path: ({resetLink}) => `/reset?link=${resetLink()}`,
+    forms: [empty('password')],
+    status: 400,
+  },
+  {route: '/reset/ask', as: 'nobody'},
+  {route: '/reset/ask', as: 'nobody', forms: [{fill: {email: 'x@example.org'}}]},
+  {route: '/reset/ask', as: 'nobody', forms: [empty('email')], status: 400},
+  {route: '/setup', as: 'nobody', path: () => '/setup?link=x', status: 410},
+  {route: '/invitation', as: 'nobody', path: withInvitation},
+  {route: '/invitation', as: 'nobody', path: withInvitation, forms: [empty('name', 'email', 'password')], status: 400},
+  {route: '/invitation', as: 'nobody', path: () => '/invitation?link=x', status: 410},
+  {route: '/invitation', as: 'empty', path: withInvitation},
+  {route: '/invitation', as: 'full', path: withInvitation},
+  {route: '/docs', as: 'nobody'},
+  {route: '/docs', as: 'full'},
+  {route: '/goodbye', as: 'nobody'},
+  {route: '/nothing', as: 'nobody', status: 404},
+  {route: '/nothing', as: 'full', status: 404},
+  {route: '/oidc/authorize', as: 'nobody', path: () => '/oidc/authorize?client_id=x', status: 400},
+  {route: '/oidc/authorize/:uid', as: 'nobody', path: () => '/oidc/authorize/x', status: 400},
+
+  {route: '/projects', as: 'full'},
+  {route: '/projects', as: 'empty'},
+  {route: '/projects', as: 'full', path: () => '/projects?done=password'},
+  {route: '/projects', as: 'full', forms: [{press: 'form[action="/projects"] button'}], status: 400},
+  {route: '/projects/:id', as: 'full', path: ofProject()},
+  {route: '/projects/:id', as: 'full', path: ({blank}) => `/projects/${blank.id}`},
+  {route: '/projects/:id', as: 'viewer', path: ofProject()},
+  {route: '/projects/:id/import', as: 'full', path: ofProject('/import')},
+  {route: '/projects/:id/import', as: 'full', path: ofProject('/import'), forms: [{}], status: 400},
+  {route: '/projects/:id/import', as: 'viewer', path: ofProject('/import'), status: 403},
+  {route: '/projects/:id/people', as: 'full', path: ofProject('/people')},
+  {route: '/projects/:id/people', as: 'full', path: ({blank}) => `/projects/${blank.id}/people`},
+  {route: '/projects/:id/people', as: 'viewer', path: ofProject('/people')},
+  {
+    route: '/projects/:id/people',
+    as: 'full',
+    path: ofProject('/people'),
+    forms: [{fill: {email: 'x'}, press: 'form[action$="/people"] button'}],
+    status: 400,
+  },
+  {
+    route: '/projects/:id/people',
+    as: 'full',
+    path: ofProject('/people'),
+    forms: [{press: 'form[action$="/people"] button'}],
+  },
+  {route: '/projects/:id/people/:person', as: 'full', path: ofViewer()},
+  {route: '/projects/:id/people/:person/remove', as: 'full', path: ofViewer('/remove')},
+  {route: '/projects/:id/people/:person/transfer', as: 'full', path: ofViewer('/transfer')},
+  {route: '/projects/:id/leave', as: 'viewer', path: ofProject('/leave')},
+  {route: '/projects/:id/leave', as: 'full', path: ofProject('/leave')},
+  {route: '/projects/:id/settings', as: 'full', path: ofProject('/settings')},
+  {route: '/projects/:id/settings', as: 'full', path: ofProject('/settings'), forms: [empty('name')], status: 400},
+  {route: '/projects/:id/settings/delete', as: 'full', path: ofProject('/settings/delete')},
+  {
+    route: '/projects/:id/settings/delete',
+    as: 'full',
+    path: ofProject('/settings/delete'),
+    forms: [empty('name')],
+    status: 400,
+  },
+
+  {route: '/device', as: 'full'},
+  {route: '/device', as: 'full', path: withCode},
+  {route: '/device', as: 'full', forms: [{fill: {user_code: 'XXXX-XXXX'}}], status: 400},
+  {route: '/device/consent', as: 'full', path: withCode, forms: [{}]},
+  {route: '/device/consent', as: 'empty', path: withCode, forms: [{}]},
+  {route: '/device/consent', as: 'full', path: withCode, forms: [{}, {press: allow}], status: 400},
+  {
+    route: '/device/consent',
+    as: 'maker',
+    path: withCode,
+    forms: [{}, {fill: {new_project: 'Casa', name: 'Tablet'}, press: allow}],
+  },
+  {route: '/device/consent', as: 'full', path: withCode, forms: [{}, {press: 'button[value=deny]'}]},
+  {route: '/connect/:uid', as: 'full', path: fromApp},
+  {route: '/connect/:uid', as: 'full', path: fromApp, forms: [{press: allow}], status: 400},
+  {route: '/connect/:uid', as: 'full', path: () => '/connect/x', status: 410},
+  {route: '/connect/:uid', as: 'empty', path: fromApp, status: 403},
+
+  {route: '/settings/apps', as: 'full'},
+  {route: '/settings/apps', as: 'empty'},
+  {route: '/settings/apps/:id', as: 'full', path: ofDevice()},
+  {
+    route: '/settings/apps/:id',
+    as: 'full',
+    path: ofDevice(),
+    forms: [{fill: {name: ''}, press: 'form[action$="/name"] button'}],
+    status: 400,
+  },
+  {route: '/settings/apps/:id/disconnect', as: 'full', path: ofDevice('/disconnect')},
+  {route: '/settings/account', as: 'full'},
+  {route: '/settings/account', as: 'empty', path: () => '/settings/account?done=email-sent'},
+  {route: '/settings/account', as: 'full', forms: [empty('name')], status: 400},
+  {route: '/settings/account/email', as: 'full'},
+  {route: '/settings/account/email', as: 'full', forms: [empty('email', 'present')], status: 400},
+  {
+    route: '/settings/account/email/confirm',
+    as: 'full',
+    path: ({emailLink}) => `/settings/account/email/confirm?link=${emailLink()}`,
+  },
+  {
+    route: '/settings/account/email/confirm',
+    as: 'full',
+    path: () => '/settings/account/email/confirm?link=x',
+    status: 410,
+  },
+  {route: '/settings/account/password', as: 'full'},
+  {route: '/settings/account/password', as: 'full', forms: [empty('present', 'password')], status: 400},
+  {route: '/settings/account/delete', as: 'full'},
+  {route: '/settings/account/delete', as: 'empty'},
+  {route: '/settings/account/delete', as: 'empty', forms: [empty('password')], status: 400},
+  {route: '/settings/sessions', as: 'full'},
+  {route: '/settings/sessions', as: 'empty'},
+  {route: '/settings/developer', as: 'full'},
+  {route: '/settings/developer', as: 'maker'},
+  {route: '/settings/developer', as: 'empty', status: 403},
+  {route: '/settings/developer/new', as: 'full'},
+  {route: '/settings/developer/new', as: 'full', forms: [{}], status: 400},
+  {route: '/settings/developer/:id', as: 'full', path: ofApp('developer')},
+  {route: '/settings/developer/:id', as: 'full', path: ofApp('developer'), forms: [empty('name')], status: 400},
+  {route: '/settings/developer/:id/delete', as: 'full', path: ofApp('developer', '/delete')},
+  {route: '/settings/administration', as: 'full'},
+  {
+    route: '/settings/administration/people/:id/administrator',
+    as: 'full',
+    path: ({people}) => `/settings/administration/people/${people.empty.id}/administrator`,
+  },
+  {route: '/settings/administration/apps/:id', as: 'full', path: ofApp('administration/apps')},
+]
+
+/** Those of a server without mail, before it has its first account. */
+export const firstStates: {path: (setupLink: string) => string; forms?: Form[]; status?: number}[] = [
+  {path: (link) => `/setup?link=${link}`},
+  {path: (link) => `/setup?link=${link}`, forms: [empty('name', 'email', 'password')], status: 400},
+  {path: () => '/signin'},
+  {path: () => '/reset/ask'},
+  {path: () => '/reset?link=x', status: 410},
+]
