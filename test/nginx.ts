@@ -1,11 +1,12 @@
 import {execFileSync, spawn} from 'node:child_process'
 import {once} from 'node:events'
-import {existsSync, readFileSync, writeFileSync} from 'node:fs'
+import {existsSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import type {Readable} from 'node:stream'
 import {getCACertificates, setDefaultCACertificates} from 'node:tls'
 import type {Test} from 'tap'
 import {freePort} from '../server/demo/free-port.ts'
+import {temporaryFolder} from './agent/temporary-folder.ts'
 
 const nginxPath = ['/usr/sbin/nginx', '/usr/bin/nginx', '/usr/local/bin/nginx', '/opt/homebrew/bin/nginx'].find(
   existsSync,
@@ -17,7 +18,9 @@ export const needsNginx = nginxPath === undefined ? {skip: 'no nginx here'} : {}
 /** A real nginx over https before a server on `port`, set up as the README says; its names are localhost and 127.0.0.1. */
 export async function startNginx(t: Test, port: number): Promise<{port: number}> {
   if (nginxPath === undefined) throw new Error('no nginx here')
-  const folder = t.testdir({temporary: {}})
+  // Not `testdir`: there is one for each test, and the server has it.
+  const folder = await temporaryFolder(t)
+  mkdirSync(join(folder, 'temporary'))
   const own = await freePort()
   const [example = ''] = /(?<=```nginx\n).*?(?=```)/s.exec(readFileSync('README.md', 'utf8')) ?? []
   const names = {
