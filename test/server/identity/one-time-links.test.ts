@@ -1,4 +1,5 @@
 import t, {type Test} from 'tap'
+import {sql} from '../../../server/database/drizzle.ts'
 import {openDatabase} from '../../../server/database/open.ts'
 import {oneTimeLink} from '../../../server/database/schema.ts'
 import {createAccounts} from '../../../server/identity/accounts.ts'
@@ -107,4 +108,15 @@ t.test('a link to change the address lasts a day', async (t) => {
   t.ok(links.find(link, 'email'))
   clock.advance(1)
   t.equal(links.find(link, 'email'), undefined)
+})
+
+t.test('pretend() writes as much as a new link does, and leaves all as it was', async (t) => {
+  const {links, join, database} = setUp(t)
+  const token = links.create('reset', (await join()).id)
+  const rows = database.select().from(oneTimeLink).all()
+  const {changes} = database.get<{changes: number}>(sql`select total_changes() as changes`)
+  links.pretend()
+  t.ok(database.get<{changes: number}>(sql`select total_changes() as changes`).changes > changes)
+  t.same(database.select().from(oneTimeLink).all(), rows)
+  t.ok(links.find(token, 'reset'))
 })
