@@ -1,0 +1,92 @@
+import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
+import type {AuthorizationRequest} from '../../identity/authorization-requests.ts'
+import {mayConnect} from '../../identity/consents.ts'
+import {connectPath, interactionCookie} from '../../identity/provider-paths.ts'
+import {hasProblems} from '../elements.ts'
+import {formText} from '../forms.ts'
+import {type Page, showPage} from '../layout.ts'
+import type {PageServices} from '../services.ts'
+import {signInPath, type Visitor, visitorOf} from '../visitor.ts'
+import {type ConsentServices, createConsentForms} from './consent.ts'
+import {allowedView, deniedView, forbiddenView, goneView, otherExpectedView} from './consent-outcomes.ts'
+import {consentView, type Way} from './consent-view.ts'
+
+type Needs = ConsentServices & Pick<PageServices, 'authorizationRequests' | 'config'>
+
+/** Where a person allows an app that sent their browser here (authorization code flow). */
+export function connectRoutes(app: FastifyInstance, {authorizationRequests, config, ...services}: Needs) {
+  const forms = createConsentForms(services)
+
+  app.get('/connect/:uid', async (request, reply) => {
+    const {uid, asked, visitor} = waiting(request)
+    if (!asked) return showGone(request, reply)
+    const obstacle = obstacleTo(visitor, asked, uid)
+    if (obstacle) return showObstacle(request, reply, obstacle)
+    const way = browserWay(visitor, asked, uid)
+    return showPage(request, reply, consentView(visitor, {asked, way, ...forms.blank(request, asked)}))
+  })
+
+  app.post('/connect/:uid', async (request, reply) => {
+    const {uid, asked, visitor} = waiting(request)
+    if (!asked) return showGone(request, reply)
+    const obstacle = obstacleTo(visitor, asked, uid)
+    if (obstacle) return showObstacle(request, reply, obstacle)
+    forms.count(request)
+    if (formText(request, 'decision') !== 'allow') {
+      const denied = authorizationRequests.deny(uid)
+      return denied ? showPage(request, reply, deniedView(visitor, asked, denied.goOnTo)) : showGone(request, reply)
+    }
+    const answer = forms.read(request, asked)
+    if (hasProblems(answer.problems)) {
+      const way = browserWay(visitor, asked, uid)
+      return showPage(request, reply, consentView(visitor, {asked, way, ...answer}), 400)
+    }
+    const {signedInAt = 0} = visitor
+    const outcome = forms.settle(request, {asked, answer}, ({accountId, projectId}) =>
+      authorizationRequests.allow(uid, {accountId, projectId, signedInAt, address: request.ip}),
+    )
+    if (outcome === 'gone') return showGone(request, reply)
+    if (outcome === 'forbidden') return showPage(request, reply, forbiddenView(visitor, asked), 403)
+    return showPage(request, reply, allowedView(visitor, asked, outcome.goOnTo))
+  })
+
+  /** The request, if it began in this browser: else anybody could send a person the link to a request of their own. */
+  function waiting(request: FastifyRequest) {
+    const {uid} = request.params as {uid: string}
+    const isOwn = request.cookies[interactionCookie(config)] === uid
+    return {uid, visitor: visitorOf(request), asked: isOwn ? authorizationRequests.find(uid) : undefined}
+  }
+}
+
+const showGone = (request: FastifyRequest, reply: FastifyReply) =>
+  showPage(request, reply, goneView(visitorOf(request)), 410)
+
+/** Where the person has to go first, or why they are the wrong one. */
+type Obstacle = {goTo: string} | {page: Page}
+
+function obstacleTo(visitor: Visitor, asked: AuthorizationRequest, uid: string): Obstacle | undefined {
+  const {account, signedInAt = 0} = visitor
+  const signIn = signInPath(connectPath(uid))
+  if (!account) return {goTo: signIn}
+  if (signedInAt < (asked.signedInSince ?? 0)) return {goTo: `${signIn}&again=1`}
+  if (asked.onlyFor !== undefined && asked.onlyFor !== account.id) {
+    return {page: otherExpectedView(visitor, asked, connectPath(uid))}
+  }
+  return mayConnect(asked, account.id) ? undefined : {page: forbiddenView(visitor, asked)}
+}
+
+function showObstacle(request: FastifyRequest, reply: FastifyReply, obstacle: Obstacle) {
+  return 'goTo' in obstacle ? reply.redirect(obstacle.goTo, 303) : showPage(request, reply, obstacle.page, 403)
+}
+
+function browserWay({words: {connecting}}: Visitor, {returnsTo}: AuthorizationRequest, uid: string): Way {
+  return {
+    action: connectPath(uid),
+    carries: '',
+    returnTo: connectPath(uid),
+    // Other addresses than of https are an app's own on the person's device (contract: Authentication 7).
+    facts: [
+      {label: connecting.returnsTo, value: returnsTo.startsWith('https:') ? returnsTo : connecting.appHere(returnsTo)},
+    ],
+  }
+}

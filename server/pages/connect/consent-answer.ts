@@ -1,0 +1,48 @@
+import type {FastifyRequest} from 'fastify'
+import type {Asked} from '../../identity/consents.ts'
+import {isProjectName} from '../../projects/project-text.ts'
+import type {Problems} from '../elements.ts'
+import {formText} from '../forms.ts'
+import {visitorOf} from '../visitor.ts'
+import type {Choices, Typed} from './consent-view.ts'
+import {isDeviceName} from './device-name.ts'
+
+/** What the person chose and wrote in the form of a consent, and by the names of its fields what is wrong with it. */
+export function readAnswer(request: FastifyRequest, asked: Asked, choices: Choices) {
+  const typed = readTyped(request, asked, choices)
+  return {typed, problems: problemsOf(request, asked, choices, typed)}
+}
+
+/** A device that takes another's place without a name of its own keeps the other's; a registered app has its own. */
+function readTyped(request: FastifyRequest, {isRegistered, appName}: Asked, {projects, replaceable}: Choices): Typed {
+  const replaces = formText(request, 'replaces')
+  const name = formText(request, 'name').trim() || (replaceable.find(({id}) => id === replaces)?.name ?? '')
+  const newProject = formText(request, 'new_project').trim()
+  // A form that is sent twice finds the project that it made.
+  const made = newProject && projects.find(({name}) => name === newProject)?.id
+  return {
+    name: isRegistered ? appName : name,
+    project: formText(request, 'project') || made || '',
+    newProject,
+    replaces,
+  }
+}
+
+/** What is chosen must be among the person's own, whatever the form said. */
+function problemsOf(
+  request: FastifyRequest,
+  {isRegistered, needsProject}: Asked,
+  {projects, replaceable}: Choices,
+  typed: Typed,
+): Problems {
+  const {connecting} = visitorOf(request).words
+  const isNew = projects.length === 0
+  const isProject = projects.some(({id}) => id === typed.project)
+  const isReplaceable = typed.replaces === '' || replaceable.some(({id}) => id === typed.replaces)
+  return {
+    project: !needsProject || isNew || isProject ? undefined : connecting.projectProblem,
+    new_project: !needsProject || !isNew || isProjectName(typed.newProject) ? undefined : connecting.newProjectProblem,
+    name: isRegistered || isDeviceName(typed.name) ? undefined : connecting.deviceNameProblem,
+    replaces: isReplaceable ? undefined : connecting.replacesProblem,
+  }
+}

@@ -1,0 +1,156 @@
+import {html} from 'ghtml'
+import type {ListedConnection} from '../../connections/store.ts'
+import type {Asked} from '../../identity/consents.ts'
+import {choiceField, form, hasProblems, type Problems, problemSummary, textField} from '../elements.ts'
+import type {Page} from '../layout.ts'
+import type {OwnProject} from '../services.ts'
+import type {Visitor} from '../visitor.ts'
+import {scopesView} from './consent-scopes.ts'
+import {otherAccountForm} from './other-account.ts'
+
+/** What is particular to the way in which an app asks. */
+export interface Way {
+  /** Where the form goes, and what it carries of the request, as HTML. */
+  action: string
+  carries: string
+  /** The page on which another account goes on. */
+  returnTo: string
+  /** What the person can compare with what they know. */
+  facts: {label: string; value: string; isCode?: boolean}[]
+}
+
+/** What the person can choose from. */
+export interface Choices {
+  projects: OwnProject[]
+  /** The person's connections that this one may take over. */
+  replaceable: ListedConnection[]
+  /** The names of the projects for which the app is connected already; none where it needs no project. */
+  joins: string[] | undefined
+}
+
+/** What the person chose, or wrote. */
+export interface Typed {
+  name: string
+  /** Id of a project. */
+  project: string
+  /** Name of the project to make, where the person has none. */
+  newProject: string
+  /** Id of a connection, or empty. */
+  replaces: string
+}
+
+export interface Consent extends Choices {
+  asked: Asked
+  way: Way
+  typed: Typed
+  problems: Problems
+}
+
+/** What an app asks, to be allowed or denied: the same page however it asks. */
+export function consentView(visitor: Visitor, consent: Consent): Page {
+  const {words, account} = visitor
+  const {asked, way, projects, problems} = consent
+  const {connecting} = words
+  const hasViewed = asked.needsProject && projects.some(({role}) => role === 'viewer')
+  return {
+    title: asked.isRegistered ? connecting.title(asked.appName) : connecting.titleDevice,
+    hasProblems: hasProblems(problems),
+    content: html`!${problemSummary(words, problems)}
+    !${whoAsks(visitor, consent)}
+    !${scopesView(visitor, asked.scopes, {hasViewed})}
+    !${joinsNote(visitor, consent)}
+    !${form(
+      visitor,
+      way.action,
+      html`!${way.carries}
+      !${projectField(visitor, consent)}
+      !${asked.isRegistered ? '' : nameField(visitor, consent)}
+      !${replacesField(visitor, consent)}
+      <div class="choices">
+        <button name="decision" value="allow">${connecting.allow}</button>
+        <button name="decision" value="deny" class="second">${connecting.deny}</button>
+      </div>`,
+    )}
+    <div class="soft">
+      <p>${connecting.later}</p>
+      <p>${words.youAre(account?.email ?? '')}</p>
+      !${otherAccountForm(visitor, way.returnTo, 'class="quiet"')}
+    </div>`,
+  }
+}
+
+function whoAsks({words: {connecting}}: Visitor, {asked, way}: Consent): string {
+  const notice = asked.isRegistered ? connecting.unverifiedNotice : connecting.unregisteredNotice
+  return html`<dl class="facts">
+    !${way.facts.map(
+      ({label, value, isCode = false}) =>
+        html`<div><dt>${label}</dt><dd !${isCode ? 'class="code"' : ''}>${value}</dd></div>`,
+    )}
+  </dl>
+  !${asked.isVerified ? '' : html`<p class="notice warning"><strong>${connecting.unverified}.</strong> ${notice}</p>`}`
+}
+
+function joinsNote({words: {connecting}, language}: Visitor, {asked, joins}: Consent): string {
+  if (!joins) return ''
+  const projects = new Intl.ListFormat(language).format(joins.map(connecting.quoted))
+  const note = asked.needsProject
+    ? connecting.joins({app: asked.appName, projects, isOne: joins.length === 1})
+    : connecting.joinsOnly(asked.appName)
+  return html`<p class="notice">${note}</p>`
+}
+
+function projectField({words}: Visitor, {asked, projects, typed, problems}: Consent): string {
+  const {connecting} = words
+  const isCreating = asked.scopes.includes('projects:create')
+  if (!asked.needsProject) {
+    return html`<p class="hint">${isCreating ? connecting.onlyCreated : connecting.noProject}</p>`
+  }
+  if (projects.length === 0) {
+    return textField(words, {
+      name: 'new_project',
+      label: connecting.newProject,
+      hint: connecting.newProjectHint,
+      value: typed.newProject,
+      problem: problems.new_project,
+    })
+  }
+  const options = projects.map(({id, name, role}) => ({
+    value: id,
+    label: role === 'owner' ? name : `${name} (${words.roles[role]})`,
+  }))
+  return choiceField({
+    name: 'project',
+    label: connecting.project,
+    hint: isCreating ? connecting.projectHintCreates : connecting.projectHint,
+    value: typed.project,
+    problem: problems.project,
+    // Among several the person chooses: what stands there first is soon allowed without a look.
+    options: projects.length === 1 ? options : [{value: '', label: connecting.chooseProject}, ...options],
+  })
+}
+
+/** Only for the `device` client: a registered app is called what its maker called it. */
+function nameField({words}: Visitor, {typed, problems}: Consent): string {
+  return textField(words, {
+    name: 'name',
+    label: words.connecting.deviceName,
+    hint: words.connecting.deviceNameHint,
+    value: typed.name,
+    problem: problems.name,
+  })
+}
+
+function replacesField({words: {connecting}}: Visitor, {replaceable, typed, problems}: Consent): string {
+  if (replaceable.length === 0) return ''
+  return choiceField({
+    name: 'replaces',
+    label: connecting.replaces,
+    hint: connecting.replacesHint,
+    value: typed.replaces,
+    problem: problems.replaces,
+    options: [
+      {value: '', label: connecting.replacesNone},
+      ...replaceable.map(({id, name}) => ({value: id, label: name})),
+    ],
+  })
+}

@@ -1,0 +1,107 @@
+import type {FastifyRequest} from 'fastify'
+import {deviceClient} from '#shared/api/scopes.ts'
+import {limitedAddress} from '../../http/limited-address.ts'
+import type {Asked, Consent as Given} from '../../identity/consents.ts'
+import {readProjectText} from '../../projects/project-text.ts'
+import {createAttempts} from '../attempts.ts'
+import {hasProblems} from '../elements.ts'
+import type {PageServices} from '../services.ts'
+import {personOf, visitorOf} from '../visitor.ts'
+import {readAnswer} from './consent-answer.ts'
+import type {Choices, Consent} from './consent-view.ts'
+
+export type ConsentServices = Pick<PageServices, 'clock' | 'connections' | 'database' | 'projects'>
+
+type Answer = Omit<Consent, 'asked' | 'way'>
+type Refused = 'gone' | 'forbidden'
+
+const quarter = 15 * 60_000
+
+/** What is alike in allowing an app, however it asks: what a person may choose, and what of it they chose. */
+export function createConsentForms({clock, connections, database, projects}: ConsentServices) {
+  const byPerson = createAttempts({limit: 60, span: quarter, clock})
+  const byAddress = createAttempts({limit: 240, span: quarter, clock})
+
+  return {
+    /** Counts a form that came. Throws TooManyAttemptsError. */
+    count(request: FastifyRequest) {
+      byAddress.count(limitedAddress(request.ip))
+      byPerson.count(personOf(request).id)
+    },
+
+    /** For the page as it is first shown. */
+    blank(request: FastifyRequest, asked: Asked): Answer {
+      const typed = {name: '', project: '', newProject: '', replaces: ''}
+      return {...choicesOf(personOf(request).id, asked), typed, problems: {}}
+    },
+
+    /** What the person chose in the form; `problems` says why it can't be allowed so. */
+    read(request: FastifyRequest, asked: Asked): Answer {
+      const choices = choicesOf(personOf(request).id, asked)
+      return {...choices, ...readAnswer(request, asked, choices)}
+    },
+
+    /**
+     * Has `allow` give the app what the person chose, in an answer without problems. Their first project, where they
+     * named one, is made together with it, or not at all.
+     */
+    settle<Done>(
+      request: FastifyRequest,
+      {asked, answer}: {asked: Asked; answer: Answer},
+      allow: (given: Given) => Done | Refused,
+    ): Done | Refused {
+      const {projects: own, typed, problems} = answer
+      if (hasProblems(problems)) throw new TypeError('an answer with problems allows nothing')
+      const {id: accountId} = personOf(request)
+      const owner = {ownerId: accountId, language: visitorOf(request).language}
+      const makeFirst = () => projects.create(readProjectText({name: typed.newProject}), owner).id
+      return allOrNothing(() =>
+        allow({
+          accountId,
+          name: typed.name,
+          ...(asked.needsProject && {projectId: own.length === 0 ? makeFirst() : typed.project}),
+          ...(typed.replaces && {replaces: typed.replaces}),
+        }),
+      )
+    },
+  }
+
+  function choicesOf(accountId: string, {clientId, needsProject}: Asked): Choices {
+    const isDevice = clientId === deviceClient.id
+    const own = projects.listOf(accountId)
+    const isConnected = (projectId?: string) => connections.joinable({accountId, clientId, projectId}) !== undefined
+    const connected = needsProject ? own.filter(({id}) => isConnected(id)).map(({name}) => name) : []
+    const isJoining = needsProject ? connected.length > 0 : isConnected()
+    return {
+      projects: own,
+      replaceable: isDevice ? connections.list(accountId).filter((one) => one.clientId === clientId) : [],
+      joins: isJoining ? connected : undefined,
+    }
+  }
+
+  function allOrNothing<Done>(allow: () => Done | Refused): Done | Refused {
+    try {
+      return database.transaction(() => {
+        const outcome = allow()
+        if (isRefused(outcome)) throw new RefusedError(outcome)
+        return outcome
+      })
+    } catch (error) {
+      if (error instanceof RefusedError) return error.outcome
+      throw error
+    }
+  }
+}
+
+const isRefused = (outcome: unknown): outcome is Refused => outcome === 'gone' || outcome === 'forbidden'
+
+/** Undoes what was made for a consent that did not come about. */
+class RefusedError extends Error {
+  override name = 'RefusedError'
+  readonly outcome: Refused
+
+  constructor(outcome: Refused) {
+    super(outcome)
+    this.outcome = outcome
+  }
+}

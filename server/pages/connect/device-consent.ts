@@ -1,0 +1,70 @@
+import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
+import {type Asked, mayConnect} from '../../identity/consents.ts'
+import {hasProblems, hidden} from '../elements.ts'
+import {formText} from '../forms.ts'
+import {showPage} from '../layout.ts'
+import type {PageServices} from '../services.ts'
+import {personOf, type Visitor, visitorOf} from '../visitor.ts'
+import {type ConsentServices, createConsentForms} from './consent.ts'
+import {allowedDeviceView, deniedDeviceView, forbiddenView, goneDeviceView} from './consent-outcomes.ts'
+import {consentView, type Way} from './consent-view.ts'
+import {normalCode, shownCode} from './user-code.ts'
+
+export type DeviceServices = ConsentServices & Pick<PageServices, 'deviceCodes'>
+
+interface Needs extends DeviceServices {
+  findRequest(request: FastifyRequest, code: string): Asked | undefined
+}
+
+/** Where a person allows or denies what a device asks. Returns what shows the page. */
+export function deviceConsentRoutes(app: FastifyInstance, {deviceCodes, findRequest, ...services}: Needs) {
+  const forms = createConsentForms(services)
+
+  // Where an answered form leaves the browser's address.
+  app.get('/device/consent', async (_request, reply) => reply.redirect('/device', 303))
+
+  app.post('/device/consent', {config: {person: {returnTo: '/device'}}}, async (request, reply) => {
+    const visitor = visitorOf(request)
+    const code = normalCode(formText(request, 'user_code'))
+    forms.count(request)
+    const connected = deviceCodes.connectedAs(code, personOf(request).id)
+    if (connected !== undefined) return showPage(request, reply, allowedDeviceView(visitor, connected))
+    const asked = findRequest(request, code)
+    if (!asked) return showPage(request, reply, goneDeviceView(visitor), 410)
+    if (formText(request, 'decision') !== 'allow') {
+      deviceCodes.deny(code)
+      return showPage(request, reply, deniedDeviceView(visitor))
+    }
+    if (!mayConnect(asked, personOf(request).id)) return showPage(request, reply, forbiddenView(visitor, asked), 403)
+    const answer = forms.read(request, asked)
+    if (hasProblems(answer.problems)) {
+      const way = deviceWay(visitor, asked, code)
+      return showPage(request, reply, consentView(visitor, {asked, way, ...answer}), 400)
+    }
+    const outcome = forms.settle(request, {asked, answer}, (given) => deviceCodes.allow(code, given))
+    if (outcome === 'allowed') return showPage(request, reply, allowedDeviceView(visitor, answer.typed.name))
+    if (outcome === 'gone') return showPage(request, reply, goneDeviceView(visitor), 410)
+    return showPage(request, reply, forbiddenView(visitor, asked), 403)
+  })
+
+  /** Shows what waits behind a code. */
+  return function showConsent(request: FastifyRequest, reply: FastifyReply, asked: Asked, code: string) {
+    const visitor = visitorOf(request)
+    if (!mayConnect(asked, personOf(request).id)) return showPage(request, reply, forbiddenView(visitor, asked), 403)
+    const way = deviceWay(visitor, asked, code)
+    return showPage(request, reply, consentView(visitor, {asked, way, ...forms.blank(request, asked)}))
+  }
+}
+
+/** Of a device's own, its address is the only thing that it did not say itself. */
+function deviceWay({words: {connecting}}: Visitor, {address}: Asked, code: string): Way {
+  return {
+    action: '/device/consent',
+    carries: hidden('user_code', code),
+    returnTo: `/device?${new URLSearchParams({user_code: code})}`,
+    facts: [
+      {label: connecting.shows, value: shownCode(code), isCode: true},
+      {label: connecting.asksFrom, value: address ?? connecting.unknownAddress},
+    ],
+  }
+}

@@ -1,0 +1,79 @@
+import type {FastifyInstance, FastifyRequest} from 'fastify'
+import {html} from 'ghtml'
+import {limitedAddress} from '../../http/limited-address.ts'
+import {createAttempts} from '../attempts.ts'
+import {form, problemSummary, textField} from '../elements.ts'
+import {formText, queryText} from '../forms.ts'
+import {type Page, showPage} from '../layout.ts'
+import {personOf, type Visitor, visitorOf} from '../visitor.ts'
+import {type DeviceServices, deviceConsentRoutes} from './device-consent.ts'
+import {normalCode, shownCode} from './user-code.ts'
+
+const quarter = 15 * 60_000
+
+/** Where a person types the code of a device (RFC 8628, section 3.3). */
+export function deviceRoutes(app: FastifyInstance, services: DeviceServices) {
+  const byPerson = createAttempts({limit: 20, span: quarter, clock: services.clock})
+  const byAddress = createAttempts({limit: 60, span: quarter, clock: services.clock})
+
+  /** What waits behind a code. Each wrong one counts as a guess (RFC 8628, section 5.1). */
+  function findRequest(request: FastifyRequest, code: string) {
+    const {id} = personOf(request)
+    const address = limitedAddress(request.ip)
+    byAddress.count(address)
+    byPerson.count(id)
+    const found = code === '' ? undefined : services.deviceCodes.find(code)
+    if (found) {
+      byAddress.forgive(address)
+      byPerson.forgive(id)
+    }
+    return found
+  }
+
+  const showConsent = deviceConsentRoutes(app, {...services, findRequest})
+
+  app.get('/device', {config: {person: {}}}, async (request, reply) => {
+    const code = normalCode(queryText(request, 'user_code'))
+    return showPage(request, reply, codeView(visitorOf(request), {code, isFromLink: code !== ''}))
+  })
+
+  app.post('/device', {config: {person: {returnTo: '/device'}}}, async (request, reply) => {
+    const visitor = visitorOf(request)
+    const {device} = visitor.words
+    const code = normalCode(formText(request, 'user_code'))
+    const asked = findRequest(request, code)
+    if (asked) return showConsent(request, reply, asked, code)
+    const problem = code === '' ? device.missing : device.unknown
+    return showPage(request, reply, codeView(visitor, {code, problem}), 400)
+  })
+}
+
+interface CodeState {
+  code: string
+  /** The code came in the address: anybody may have sent it, so the person compares it first (RFC 8628, section 5.4). */
+  isFromLink?: boolean
+  problem?: string
+}
+
+function codeView(visitor: Visitor, {code, isFromLink = false, problem}: CodeState): Page {
+  const {words} = visitor
+  const {device} = words
+  return {
+    title: isFromLink ? device.confirmTitle : device.title,
+    lead: isFromLink ? device.confirmLead : device.lead,
+    hasProblems: problem !== undefined,
+    content: html`!${problemSummary(words, {user_code: problem})}
+    !${form(
+      visitor,
+      '/device',
+      html`!${textField(words, {
+        name: 'user_code',
+        label: device.code,
+        value: shownCode(code),
+        problem,
+        attributes: `class="code" autocapitalize="characters" spellcheck="false" maxlength="40" ${isFromLink || problem ? '' : 'autofocus'}`,
+      })}
+      <button>${device.submit}</button>`,
+    )}`,
+  }
+}

@@ -1,0 +1,119 @@
+import {html} from 'ghtml'
+import type {Role} from '../../database/schema.ts'
+import type {Invited} from '../../members/store.ts'
+import {form, hasProblems, hidden, type Problems, problemSummary, textField} from '../elements.ts'
+import type {Page} from '../layout.ts'
+import {signInPath, type Visitor} from '../visitor.ts'
+import {nameOf} from './people-view.ts'
+
+interface Joining {
+  link: string
+  /** What the person is in the project already. */
+  role: Role | undefined
+}
+
+/** For who is signed in. */
+export function joinView(visitor: Visitor, invited: Invited, {link, role}: Joining): Page {
+  const {words} = visitor
+  const {members, roles} = words
+  return {
+    ...headOf(visitor, invited),
+    content: html`!${factsView(visitor, invited)}
+    !${role ? html`<p class="notice">${members.raises(roles[invited.role])}</p>` : ''}
+    !${form(visitor, '/invitation', html`!${hidden('link', link)}<button>${members.join}</button>`)}
+    !${otherAccount(visitor, link)}`,
+  }
+}
+
+/** For who is in the project with as much as the invitation offers. */
+export function alreadyView(visitor: Visitor, invited: Invited, {link}: Joining): Page {
+  const {words} = visitor
+  const {members} = words
+  return {
+    title: members.alreadyTitle(invited.projectName),
+    lead: members.already,
+    content: html`<p><a class="button" href="/projects/${invited.projectId}">${members.open}</a></p>
+    !${otherAccount(visitor, link)}`,
+  }
+}
+
+export interface NewPerson {
+  link: string
+  name: string
+  email: string
+}
+
+/** For who is not signed in: with the account they have, or with a new one. */
+export function welcomeView(
+  visitor: Visitor,
+  invited: Invited,
+  {link, name, email}: NewPerson,
+  problems: Problems = {},
+): Page {
+  const {words} = visitor
+  const {fields, members} = words
+  return {
+    ...headOf(visitor, invited),
+    hasProblems: hasProblems(problems),
+    content: html`!${problemSummary(words, problems)}
+    !${factsView(visitor, invited)}
+    <section aria-labelledby="known">
+      <h2 id="known">${members.knownTitle}</h2>
+      <p><a class="button" href="${signInPath(`/invitation?${new URLSearchParams({link})}`)}">${words.signIn.submit}</a></p>
+    </section>
+    <section aria-labelledby="new">
+      <h2 id="new">${members.newTitle}</h2>
+      !${form(
+        visitor,
+        '/invitation/account',
+        html`!${hidden('link', link)}
+        !${textField(words, {name: 'name', label: fields.yourName, value: name, problem: problems.name, autocomplete: 'name'})}
+        !${textField(words, {
+          name: 'email',
+          label: fields.email,
+          type: 'email',
+          value: email,
+          problem: problems.email,
+          autocomplete: 'username',
+        })}
+        !${textField(words, {
+          name: 'password',
+          label: fields.password,
+          type: 'password',
+          hint: fields.passwordHint,
+          problem: problems.password,
+          autocomplete: 'new-password',
+        })}
+        <button>${members.makeAccount}</button>`,
+      )}
+    </section>`,
+  }
+}
+
+export const goneView = ({words: {members, home}}: Visitor): Page => ({
+  title: members.goneTitle,
+  lead: members.gone,
+  content: html`<p><a class="button" href="/projects">${home}</a></p>`,
+})
+
+const headOf = ({words: {members}}: Visitor, {projectName, inviterName}: Invited) => ({
+  title: members.invitedTitle(projectName),
+  lead: members.invitedLead(inviterName),
+})
+
+const factsView = ({words: {members, roles}}: Visitor, {role}: Invited) => html`<dl class="facts">
+  <div><dt>${members.invitedAs}</dt><dd>${roles[role]}: ${members.roleHelp[role]}</dd></div>
+</dl>`
+
+const otherAccount = (visitor: Visitor, link: string) =>
+  html`<div class="soft">
+    !${visitor.account ? html`<p>${visitor.words.youAre(whoIs(visitor.account))}</p>` : ''}
+    !${form(
+      visitor,
+      '/invitation/other-account',
+      html`!${hidden('link', link)}<button class="quiet">${visitor.words.members.otherAccount}</button>`,
+    )}
+  </div>`
+
+const whoIs = (account: {name: string | null; email: string}) =>
+  account.name ? `${nameOf(account)} (${account.email})` : account.email

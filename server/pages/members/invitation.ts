@@ -1,0 +1,100 @@
+import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
+import {limitedAddress} from '../../http/limited-address.ts'
+import {normalEmail} from '../../identity/email.ts'
+import {isHigher} from '../../members/role-order.ts'
+import type {Invited, Joined} from '../../members/store.ts'
+import {accountProblems} from '../account-problems.ts'
+import {createAttempts} from '../attempts.ts'
+import type {BrowserSessions} from '../browser-sessions.ts'
+import {hasProblems} from '../elements.ts'
+import {formText, queryText} from '../forms.ts'
+import {showPage} from '../layout.ts'
+import type {PageServices} from '../services.ts'
+import {personOf, visitorOf} from '../visitor.ts'
+import {alreadyView, goneView, joinView, welcomeView} from './invitation-view.ts'
+
+type Needs = Pick<PageServices, 'accounts' | 'clock' | 'members'> & {browserSessions: BrowserSessions}
+
+/** The link that had worked a moment ago does not any more. */
+class InvitationGoneError extends Error {
+  override name = 'InvitationGoneError'
+}
+
+/** Where an invitation leads: into its project, with an account or with a new one. */
+export function invitationRoutes(app: FastifyInstance, {accounts, clock, members, browserSessions}: Needs) {
+  // Each costs the hash of a password.
+  const newAccounts = createAttempts({limit: 20, span: 60 * 60_000, clock})
+
+  app.get('/invitation', async (request, reply) => {
+    const visitor = visitorOf(request)
+    const link = queryText(request, 'link')
+    const invited = members.findInvitation(link)
+    if (!invited) return showGone(request, reply)
+    if (!visitor.account) {
+      return showPage(request, reply, welcomeView(visitor, invited, {link, name: '', email: invited.email ?? ''}))
+    }
+    return showJoin(request, reply, link, invited)
+  })
+
+  app.post('/invitation', {config: {person: {returnTo: '/projects'}}}, async (request, reply) => {
+    const joined = members.join(formText(request, 'link'), personOf(request).id)
+    return joined ? goIn(reply, joined) : showGone(request, reply)
+  })
+
+  app.post('/invitation/other-account', async (request, reply) => {
+    browserSessions.end(request, reply)
+    return reply.redirect(`/invitation?${new URLSearchParams({link: formText(request, 'link')})}`, 303)
+  })
+
+  app.post('/invitation/account', async (request, reply) => {
+    const visitor = visitorOf(request)
+    const typed = {
+      link: formText(request, 'link'),
+      name: formText(request, 'name'),
+      email: formText(request, 'email'),
+    }
+    const password = formText(request, 'password')
+    const invited = members.findInvitation(typed.link)
+    if (!invited) return showGone(request, reply)
+    // Signed in since, in another tab.
+    if (visitor.account) return showJoin(request, reply, typed.link, invited)
+    newAccounts.count(limitedAddress(request.ip))
+    const problems = accountProblems(visitor.words, accounts.problemsOf({...typed, password}))
+    if (hasProblems(problems)) return showPage(request, reply, welcomeView(visitor, invited, typed, problems), 400)
+    const input = {
+      name: typed.name,
+      email: typed.email,
+      password,
+      language: visitor.language,
+      // Nobody but who reads mail there has seen the link.
+      isEmailVerified: invited.email === normalEmail(typed.email),
+    }
+    try {
+      // Without the link there is no account either: of two who send the form at once, one makes it.
+      const account = await accounts.create(input, ({id}) => {
+        if (!members.join(typed.link, id)) throw new InvitationGoneError()
+      })
+      browserSessions.start(request, reply, account)
+    } catch (error) {
+      if (error instanceof InvitationGoneError) return showGone(request, reply)
+      throw error
+    }
+    return goIn(reply, {projectId: invited.projectId, outcome: 'joined'})
+  })
+
+  function showJoin(request: FastifyRequest, reply: FastifyReply, link: string, invited: Invited) {
+    const visitor = visitorOf(request)
+    const role = members.roleOf(invited.projectId, visitor.account?.id ?? '')
+    const view = isHigher(invited.role, role) ? joinView : alreadyView
+    return showPage(request, reply, view(visitor, invited, {link, role}))
+  }
+}
+
+const goIn = (reply: FastifyReply, {projectId, outcome}: Joined) =>
+  reply.redirect(
+    `/projects/${projectId}${outcome === 'already' ? '' : `?${new URLSearchParams({done: outcome})}`}`,
+    303,
+  )
+
+const showGone = (request: FastifyRequest, reply: FastifyReply) =>
+  showPage(request, reply, goneView(visitorOf(request)), 410)

@@ -1,0 +1,87 @@
+import type {FastifyInstance, FastifyRequest} from 'fastify'
+import {html} from 'ghtml'
+import {invalidInput} from '../../errors.ts'
+import {isEmail, normalEmail} from '../../identity/email.ts'
+import {isRole} from '../../members/role-order.ts'
+import {createAttempts} from '../attempts.ts'
+import {textField} from '../elements.ts'
+import {formText} from '../forms.ts'
+import {type Page, showPage} from '../layout.ts'
+import {projectOfPath} from '../projects/own-project.ts'
+import {projectTabs} from '../projects/project-tabs.ts'
+import type {OwnProject, PageServices} from '../services.ts'
+import {personOf, type Visitor, visitorOf} from '../visitor.ts'
+import {nameOf, peopleView} from './people-view.ts'
+
+type Needs = Pick<PageServices, 'clock' | 'config' | 'mail' | 'members' | 'projects'>
+
+const day = 24 * 60 * 60 * 1000
+
+/** An owner brings others in: by a mailed link, or by one that they pass on. */
+export function inviteRoutes(app: FastifyInstance, {clock, config, mail, members, projects}: Needs) {
+  // So that nobody writes to strangers through us.
+  const byPerson = createAttempts({limit: 30, span: day, clock})
+  const toAddress = createAttempts({limit: 5, span: day, clock})
+
+  app.post('/projects/:id/people', {config: {person: {}}}, async (request, reply) => {
+    const project = projectOfPath(request, {projects}, 'owner')
+    const visitor = visitorOf(request)
+    const {id: invitedBy} = personOf(request)
+    const role = formText(request, 'role')
+    if (!isRole(role)) throw invalidInput('role: must be owner, editor or viewer')
+    const email = mail ? formText(request, 'email').trim() : ''
+    const list = members.list(project.id)
+    const again = (problem: string) => {
+      const invitations = members.invitations(project.id)
+      const shown = {project, list, invitations, ownId: invitedBy, canMail: true}
+      return showPage(
+        request,
+        reply,
+        peopleView(visitor, {...shown, typed: {role, email}, problems: {email: problem}}),
+        400,
+      )
+    }
+    if (email !== '' && !isEmail(email)) return again(visitor.words.members.emailProblem)
+    if (list.some((member) => member.email === normalEmail(email))) return again(visitor.words.members.memberProblem)
+    byPerson.count(invitedBy)
+    if (!mail || email === '') {
+      const token = members.invite({projectId: project.id, role, email: null, invitedBy})
+      return showPage(request, reply, linkView(visitor, project, linkOf(token)))
+    }
+    toAddress.count(normalEmail(email))
+    const token = members.invite({projectId: project.id, role, email, invitedBy})
+    try {
+      await mail.send({to: email, ...letter(request, project, linkOf(token))})
+    } catch (err) {
+      request.log.warn({err}, 'an invitation could not be mailed')
+      members.withdrawLink(token)
+      return again(visitor.words.members.mailProblem)
+    }
+    return reply.redirect(`/projects/${project.id}/people?done=mailed`, 303)
+  })
+
+  const linkOf = (token: string) => `${config.authUrl}/invitation?${new URLSearchParams({link: token})}`
+}
+
+/** In the inviter's language: which one the reader speaks isn't known. */
+function letter(request: FastifyRequest, {name}: OwnProject, link: string) {
+  const {members} = visitorOf(request).words
+  const said = {inviter: shortLine(nameOf(personOf(request))), project: shortLine(name), link}
+  return {subject: members.letterSubject(said), text: members.letter(said)}
+}
+
+/** Names are what people wrote: they must not add lines to a letter, nor fill it. */
+const shortLine = (text: string) => [...text.replaceAll(/[\s\p{C}]+/gu, ' ').trim()].slice(0, 100).join('')
+
+/** The only time that the link is shown: it is not kept. */
+function linkView(visitor: Visitor, project: OwnProject, link: string): Page {
+  const {words} = visitor
+  const {members} = words
+  return {
+    title: members.linkTitle,
+    lead: members.linkLead(project.name),
+    tabs: projectTabs(visitor, project),
+    content: html`!${textField(words, {name: 'link', label: members.link, value: link, attributes: 'readonly'})}
+    <p><a class="button" href="/projects/${project.id}/people">${members.back}</a></p>`,
+  }
+}

@@ -1,0 +1,56 @@
+import type {FastifyInstance} from 'fastify'
+import {html} from 'ghtml'
+import {notFound} from '../../errors.ts'
+import {type Page, showPage} from '../layout.ts'
+import {projectOfPath} from '../projects/own-project.ts'
+import {projectTabs} from '../projects/project-tabs.ts'
+import type {OwnProject, PageServices} from '../services.ts'
+import {personOf, type Visitor, visitorOf} from '../visitor.ts'
+import {confirmView} from './confirm-view.ts'
+
+type Needs = Pick<PageServices, 'members' | 'projects'>
+
+/** A person leaves a project. */
+export function leaveProjectRoutes(app: FastifyInstance, {members, projects}: Needs) {
+  const config = {person: {}}
+
+  app.get('/projects/:id/leave', {config}, async (request, reply) => {
+    const project = projectOfPath(request, {projects}, 'viewer')
+    const isLast = members.ownedAlone(personOf(request).id).some(({id}) => id === project.id)
+    const view = isLast ? lastOwnerView : leaveView
+    return showPage(request, reply, view(visitorOf(request), project))
+  })
+
+  app.post('/projects/:id/leave', {config}, async (request, reply) => {
+    const project = projectOfPath(request, {projects}, 'viewer')
+    const change = members.remove(project.id, personOf(request).id)
+    if (change === 'gone') throw notFound()
+    if (change === 'lastOwner') return showPage(request, reply, lastOwnerView(visitorOf(request), project), 409)
+    return reply.redirect('/projects?done=left', 303)
+  })
+}
+
+const leaveView = (visitor: Visitor, project: OwnProject): Page => ({
+  ...confirmView(visitor, {
+    title: visitor.words.members.leaveTitle(project.name),
+    lead: visitor.words.members.leaveLead,
+    action: `/projects/${project.id}/leave`,
+    submit: visitor.words.members.leave,
+    keep: visitor.words.members.keep,
+    keepPath: `/projects/${project.id}/people`,
+  }),
+  tabs: projectTabs(visitor, project),
+})
+
+function lastOwnerView(visitor: Visitor, project: OwnProject): Page {
+  const {members, leaving} = visitor.words
+  return {
+    title: members.leaveTitle(project.name),
+    lead: members.lastOwner,
+    tabs: projectTabs(visitor, project),
+    content: html`<div class="choices">
+      <a class="button" href="/projects/${project.id}/people">${members.back}</a>
+      <a class="button second" href="/projects/${project.id}/settings/delete">${leaving.deleteLink}</a>
+    </div>`,
+  }
+}

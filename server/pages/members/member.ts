@@ -1,0 +1,129 @@
+import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
+import {html} from 'ghtml'
+import {found, invalidInput, notFound} from '../../errors.ts'
+import {isRole} from '../../members/role-order.ts'
+import type {Change, Member} from '../../members/store.ts'
+import {form, hasProblems, type Problems, problemSummary} from '../elements.ts'
+import {formText} from '../forms.ts'
+import {type Page, showPage} from '../layout.ts'
+import {projectOfPath} from '../projects/own-project.ts'
+import {projectTabs} from '../projects/project-tabs.ts'
+import type {OwnProject, PageServices} from '../services.ts'
+import {personOf, type Visitor, visitorOf} from '../visitor.ts'
+import {confirmView} from './confirm-view.ts'
+import {nameOf, roleField} from './people-view.ts'
+
+type Needs = Pick<PageServices, 'members' | 'projects'>
+
+const path = '/projects/:id/people/:person'
+
+/** One person of a project, as its owners change their part in it. */
+export function memberRoutes(app: FastifyInstance, {members, projects}: Needs) {
+  const config = {person: {}}
+
+  app.get(path, {config}, async (request, reply) => {
+    return showPage(request, reply, memberView(request, chosen(request)))
+  })
+
+  app.post(path, {config}, async (request, reply) => {
+    const {project, member} = chosen(request)
+    const role = formText(request, 'role')
+    if (!isRole(role)) throw invalidInput('role: must be owner, editor or viewer')
+    return answer(request, reply, members.setRole(project.id, member.accountId, role), 'role')
+  })
+
+  app.get(`${path}/remove`, {config}, async (request, reply) => {
+    const {project, member} = another(request)
+    const {words} = visitorOf(request)
+    const {remove, removeTitle, removeLead} = words.members
+    const texts = {title: removeTitle(nameOf(member)), lead: removeLead(project.name), submit: remove}
+    return showPage(request, reply, confirm(visitorOf(request), project, `${member.accountId}/remove`, texts))
+  })
+
+  app.post(`${path}/remove`, {config}, async (request, reply) => {
+    const {project, member} = another(request)
+    return answer(request, reply, members.remove(project.id, member.accountId), 'removed')
+  })
+
+  app.get(`${path}/transfer`, {config}, async (request, reply) => {
+    const {project, member} = another(request)
+    const {transfer, transferTitle, transferLead} = visitorOf(request).words.members
+    const texts = {title: transferTitle(nameOf(member)), lead: transferLead(project.name), submit: transfer}
+    return showPage(request, reply, confirm(visitorOf(request), project, `${member.accountId}/transfer`, texts))
+  })
+
+  app.post(`${path}/transfer`, {config}, async (request, reply) => {
+    const {project, member} = another(request)
+    if (!members.transfer(project.id, personOf(request).id, member.accountId)) throw notFound()
+    return reply.redirect(`/projects/${project.id}/people?done=transferred`, 303)
+  })
+
+  /** The project, whose owner asks, and the person of the path. */
+  function chosen(request: FastifyRequest): Chosen {
+    const project = projectOfPath(request, {projects}, 'owner')
+    const {person} = request.params as {person: string}
+    return {project, member: found(members.list(project.id).find(({accountId}) => accountId === person))}
+  }
+
+  /** Nobody removes themselves, or hands over to themselves: they leave. */
+  function another(request: FastifyRequest): Chosen {
+    const both = chosen(request)
+    if (both.member.accountId === personOf(request).id) throw notFound()
+    return both
+  }
+
+  function answer(request: FastifyRequest, reply: FastifyReply, change: Change, done: string) {
+    if (change === 'gone') throw notFound()
+    if (change === 'lastOwner') {
+      const problems = {role: visitorOf(request).words.members.lastOwner}
+      return showPage(request, reply, memberView(request, {...chosen(request), problems}), 409)
+    }
+    return reply.redirect(`/projects/${(request.params as {id: string}).id}/people?${new URLSearchParams({done})}`, 303)
+  }
+}
+
+interface Chosen {
+  project: OwnProject
+  member: Member
+}
+
+const confirm = (
+  visitor: Visitor,
+  project: OwnProject,
+  what: string,
+  texts: {title: string; lead: string; submit: string},
+): Page => ({
+  ...confirmView(visitor, {
+    ...texts,
+    action: `/projects/${project.id}/people/${what}`,
+    keep: visitor.words.members.keep,
+    keepPath: `/projects/${project.id}/people`,
+  }),
+  tabs: projectTabs(visitor, project),
+})
+
+function memberView(request: FastifyRequest, {project, member, problems = {}}: Chosen & {problems?: Problems}): Page {
+  const visitor = visitorOf(request)
+  const {words} = visitor
+  const {members} = words
+  const action = `/projects/${project.id}/people/${member.accountId}`
+  const isOther = member.accountId !== personOf(request).id
+  const ways = isOther
+    ? html`<p><a class="touch" href="${action}/transfer">${members.transfer}</a></p>
+      <p><a class="touch" href="${action}/remove">${members.remove}</a></p>`
+    : html`<p><a class="touch" href="/projects/${project.id}/leave">${members.leave}</a></p>`
+  return {
+    title: nameOf(member),
+    lead: members.personLead(member.email, project.name),
+    tabs: projectTabs(visitor, project),
+    hasProblems: hasProblems(problems),
+    content: html`!${problemSummary(words, problems)}
+    !${form(
+      visitor,
+      action,
+      html`!${roleField(words, {value: member.role, problem: problems.role})}
+      <button>${members.save}</button>`,
+    )}
+    <div>!${ways}</div>`,
+  }
+}

@@ -1,0 +1,120 @@
+import {html} from 'ghtml'
+import type {Role} from '../../database/schema.ts'
+import type {Invitation, Member} from '../../members/store.ts'
+import {
+  choiceField,
+  doneNotice,
+  form,
+  hasProblems,
+  moment,
+  type Problems,
+  problemSummary,
+  textField,
+} from '../elements.ts'
+import type {Page} from '../layout.ts'
+import {projectTabs} from '../projects/project-tabs.ts'
+import type {OwnProject} from '../services.ts'
+import type {Strings} from '../strings.ts'
+import type {Visitor} from '../visitor.ts'
+
+export interface People {
+  project: OwnProject
+  list: Member[]
+  invitations: Invitation[]
+  /** The account of who looks. */
+  ownId: string
+  canMail: boolean
+  done?: string | undefined
+  /** The form as it was sent, when it is shown again. */
+  typed?: {role: Role; email: string}
+  problems?: Problems
+}
+
+/** As others call a person. */
+export const nameOf = ({name, email}: Pick<Member, 'name' | 'email'>) => name || email
+
+export function peopleView(visitor: Visitor, people: People): Page {
+  const {project, list, invitations, done, problems = {}} = people
+  const {words} = visitor
+  const {members} = words
+  return {
+    title: members.title(project.name),
+    width: 'wide',
+    tabs: projectTabs(visitor, project),
+    hasProblems: hasProblems(problems),
+    content: html`!${problemSummary(words, problems)}
+    !${done ? doneNotice(done) : ''}
+    <ul class="cards">!${list.map((member) => memberCard(visitor, people, member))}</ul>
+    !${invitations.length > 0 ? pendingView(visitor, people) : ''}
+    !${project.role === 'owner' ? inviteView(visitor, people) : ''}
+    <p><a class="touch" href="/projects/${project.id}/leave">${members.leave}</a></p>`,
+  }
+}
+
+function memberCard({words}: Visitor, {project, ownId}: People, member: Member): string {
+  const {members, roles} = words
+  const {accountId, email, role} = member
+  const name = nameOf(member)
+  const change = html`<p>
+    <a class="touch" href="/projects/${project.id}/people/${accountId}" aria-label="${members.changeOf(name)}">${members.change}</a>
+  </p>`
+  return html`<li>
+    <div class="title">
+      <h2>${name}!${accountId === ownId ? html` <span class="soft">(${members.you})</span>` : ''}</h2>
+      <span class="badge">${roles[role]}</span>
+    </div>
+    !${name === email ? '' : html`<p class="soft">${email}</p>`}
+    !${project.role === 'owner' ? change : ''}
+  </li>`
+}
+
+function pendingView(visitor: Visitor, {project, invitations}: People): string {
+  const {members, roles} = visitor.words
+  const card = ({id, email, role, expiresAt}: Invitation) => {
+    const whom = email ?? members.byLink
+    return html`<li>
+      <div class="title"><h3>${whom}</h3><span class="badge">${roles[role]}</span></div>
+      <p class="soft">${members.until} !${moment(visitor, expiresAt)}</p>
+      !${form(
+        visitor,
+        `/projects/${project.id}/people/invitations/${id}/withdraw`,
+        html`<button class="second" aria-label="${members.withdrawOf(whom)}">${members.withdraw}</button>`,
+      )}
+    </li>`
+  }
+  return html`<section aria-labelledby="pending">
+    <h2 id="pending">${members.pendingTitle}</h2>
+    <ul class="cards">!${invitations.map(card)}</ul>
+  </section>`
+}
+
+function inviteView(visitor: Visitor, {project, canMail, typed, problems = {}}: People): string {
+  const {words} = visitor
+  const {members} = words
+  const email = textField(words, {
+    name: 'email',
+    label: words.fields.email,
+    type: 'email',
+    value: typed?.email ?? '',
+    hint: members.emailHint,
+    problem: problems.email,
+    isOptional: true,
+  })
+  return html`<section aria-labelledby="invite">
+    <h2 id="invite">${members.inviteTitle}</h2>
+    !${form(
+      visitor,
+      `/projects/${project.id}/people`,
+      html`!${roleField(words, {value: typed?.role ?? 'viewer'})}
+      !${canMail ? email : html`<p class="hint">${members.linkHint}</p>`}
+      <button>${members.invite}</button>`,
+    )}
+  </section>`
+}
+
+export function roleField(words: Strings, {value, problem}: {value: Role; problem?: string | undefined}): string {
+  const {members, roles} = words
+  const options = Object.entries(roles).map(([role, label]) => ({value: role, label}))
+  const {role: label, roleHint: hint} = members
+  return choiceField({name: 'role', label, hint, value, options, ...(problem !== undefined && {problem})})
+}

@@ -1,0 +1,71 @@
+import type {FastifyInstance} from 'fastify'
+import {html} from 'ghtml'
+import {removeProject} from '../../projects/remove.ts'
+import {form, hasProblems, type Problems, problemSummary, textField} from '../elements.ts'
+import {formText} from '../forms.ts'
+import {type Page, showPage} from '../layout.ts'
+import type {OwnProject, PageServices} from '../services.ts'
+import {type Visitor, visitorOf} from '../visitor.ts'
+import {projectOfPath} from './own-project.ts'
+import {projectTabs} from './project-tabs.ts'
+
+type Needs = Pick<PageServices, 'connections' | 'database' | 'events' | 'members' | 'projects'>
+
+/** The end of a project: its owner types its name. */
+export function deleteProjectRoutes(app: FastifyInstance, services: Needs) {
+  const {members} = services
+  const config = {person: {}}
+
+  app.get('/projects/:id/settings/delete', {config}, async (request, reply) => {
+    const project = projectOfPath(request, services, 'owner')
+    return showPage(request, reply, deleteView(visitorOf(request), project, othersIn(project)))
+  })
+
+  app.post('/projects/:id/settings/delete', {config}, async (request, reply) => {
+    const visitor = visitorOf(request)
+    const project = projectOfPath(request, services, 'owner')
+    if (asRead(formText(request, 'name')) !== asRead(project.name)) {
+      const problems = {name: visitor.words.leaving.deleteProblem}
+      return showPage(request, reply, deleteView(visitor, project, othersIn(project), problems), 400)
+    }
+    removeProject(services, project.id)
+    return reply.redirect('/projects?done=deleted', 303)
+  })
+
+  const othersIn = ({id}: OwnProject) => members.list(id).length - 1
+}
+
+/** A name as the page shows it: browsers draw many spaces as one. */
+const asRead = (text: string) => text.normalize('NFC').replaceAll(/\s+/g, ' ').trim()
+
+function deleteView(visitor: Visitor, project: OwnProject, others: number, problems: Problems = {}): Page {
+  const {words} = visitor
+  const {leaving} = words
+  const goes = [
+    leaving.goesVersions(project.lastRevision?.number ?? 0),
+    ...(others > 0 ? [leaving.goesPeople(others)] : []),
+    leaving.goesApps,
+  ]
+  return {
+    title: leaving.deleteTitle(project.name),
+    lead: leaving.deleteLead,
+    tabs: projectTabs(visitor, project),
+    hasProblems: hasProblems(problems),
+    content: html`!${problemSummary(words, problems)}
+    <ul class="plain">!${goes.map((text) => html`<li>${text}</li>`)}</ul>
+    !${form(
+      visitor,
+      `/projects/${project.id}/settings/delete`,
+      html`!${textField(words, {
+        name: 'name',
+        label: leaving.deleteName,
+        hint: leaving.deleteHint(project.name),
+        problem: problems.name,
+      })}
+      <div class="choices">
+        <button class="danger">${leaving.deleteSubmit}</button>
+        <a class="button second" href="/projects/${project.id}/settings">${leaving.keep}</a>
+      </div>`,
+    )}`,
+  }
+}

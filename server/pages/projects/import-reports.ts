@@ -1,0 +1,25 @@
+import {LRUCache} from 'lru-cache'
+import type {ImportReport} from '../../imports/import-file.ts'
+
+const mostKept = 200
+
+interface Imported {
+  accountId: string
+  projectId: string
+  number: number
+}
+
+export type ImportReports = ReturnType<typeof createImportReports>
+
+/**
+ * What the last imports had to tell, for the page behind the form. In memory: after a restart the version is there, and
+ * nobody looks for its report.
+ */
+export function createImportReports() {
+  const reports = new LRUCache<string, ImportReport>({max: mostKept})
+  const keyOf = ({accountId, projectId, number}: Imported) => `${accountId} ${projectId} ${number}`
+  return {
+    keep: (imported: Imported, report: ImportReport) => void reports.set(keyOf(imported), report),
+    find: (imported: Imported): ImportReport | undefined => reports.get(keyOf(imported)),
+  }
+}

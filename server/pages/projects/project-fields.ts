@@ -1,0 +1,30 @@
+import {html} from 'ghtml'
+import {isProjectAddress, isProjectName} from '../../projects/project-text.ts'
+import {type Problems, textField} from '../elements.ts'
+import type {Strings} from '../strings.ts'
+
+/** A project as it is typed. */
+export interface TypedProject {
+  name: string
+  address: string
+}
+
+export function projectProblems({projectList}: Strings, {name, address}: TypedProject): Problems {
+  return {
+    name: isProjectName(name) ? undefined : projectList.nameProblem,
+    address: isProjectAddress(address) ? undefined : projectList.addressProblem,
+  }
+}
+
+export function projectFields(words: Strings, {name, address}: TypedProject, problems: Problems): string {
+  const {projectList} = words
+  return html`!${textField(words, {name: 'name', label: projectList.name, value: name, problem: problems.name})}
+  !${textField(words, {
+    name: 'address',
+    label: projectList.address,
+    value: address,
+    problem: problems.address,
+    isOptional: true,
+    autocomplete: 'street-address',
+  })}`
+}

@@ -1,0 +1,60 @@
+import type {FastifyInstance} from 'fastify'
+import {html} from 'ghtml'
+import {readProjectText} from '../../projects/project-text.ts'
+import {doneNotice, form, hasProblems, type Problems, problemSummary} from '../elements.ts'
+import {formText, queryText} from '../forms.ts'
+import {type Page, showPage} from '../layout.ts'
+import type {OwnProject, PageServices} from '../services.ts'
+import {type Visitor, visitorOf} from '../visitor.ts'
+import {projectOfPath} from './own-project.ts'
+import {projectFields, projectProblems, type TypedProject} from './project-fields.ts'
+import {projectTabs} from './project-tabs.ts'
+
+/** A project’s name and address, for who may change it. */
+export function projectSettingsRoutes(app: FastifyInstance, {projects}: Pick<PageServices, 'projects'>) {
+  const config = {person: {}}
+
+  app.get('/projects/:id/settings', {config}, async (request, reply) => {
+    const project = projectOfPath(request, {projects}, 'editor')
+    const isSaved = queryText(request, 'done') === 'saved'
+    const typed = {name: project.name, address: project.address ?? ''}
+    return showPage(request, reply, settingsView(visitorOf(request), project, {typed, isSaved}))
+  })
+
+  app.post('/projects/:id/settings', {config}, async (request, reply) => {
+    const visitor = visitorOf(request)
+    const project = projectOfPath(request, {projects}, 'editor')
+    const typed = {name: formText(request, 'name').trim(), address: formText(request, 'address').trim()}
+    const problems = projectProblems(visitor.words, typed)
+    if (hasProblems(problems)) return showPage(request, reply, settingsView(visitor, project, {typed, problems}), 400)
+    projects.rename(project.id, readProjectText(typed))
+    return reply.redirect(`/projects/${project.id}/settings?done=saved`, 303)
+  })
+}
+
+interface State {
+  typed: TypedProject
+  isSaved?: boolean
+  problems?: Problems
+}
+
+function settingsView(visitor: Visitor, project: OwnProject, {typed, isSaved = false, problems = {}}: State): Page {
+  const {words} = visitor
+  const {leaving} = words
+  const deleteLink = html`<p><a class="touch" href="/projects/${project.id}/settings/delete">${leaving.deleteLink}</a></p>`
+  return {
+    title: leaving.settingsTitle,
+    lead: project.name,
+    tabs: projectTabs(visitor, project),
+    hasProblems: hasProblems(problems),
+    content: html`!${problemSummary(words, problems)}
+    !${isSaved ? doneNotice(leaving.saved) : ''}
+    !${form(
+      visitor,
+      `/projects/${project.id}/settings`,
+      html`!${projectFields(words, typed, problems)}
+      <button>${leaving.save}</button>`,
+    )}
+    !${project.role === 'owner' ? deleteLink : ''}`,
+  }
+}

@@ -1,0 +1,119 @@
+import type {FastifyInstance, FastifyRequest} from 'fastify'
+import {html} from 'ghtml'
+import type {Revision} from '#shared/api/resources.ts'
+import {found} from '../../errors.ts'
+import type {DrawnPlan} from '../../homes/draw-plans.ts'
+import type {ImportReport} from '../../imports/import-file.ts'
+import {doneNotice, moment} from '../elements.ts'
+import {queryText} from '../forms.ts'
+import {type Page, showPage} from '../layout.ts'
+import type {OwnProject, PageServices} from '../services.ts'
+import {personOf, type Visitor, visitorOf} from '../visitor.ts'
+import type {ImportReports} from './import-reports.ts'
+import {createPlanDrawings} from './plan-drawings.ts'
+import {projectTabs} from './project-tabs.ts'
+import {notesView, placedView} from './report-view.ts'
+
+interface Needs extends Pick<PageServices, 'projects' | 'revisions' | 'homes'> {
+  reports: ImportReports
+}
+
+/** A project as its people see it: the plans of its last version. */
+export function projectRoutes(app: FastifyInstance, {projects, revisions, homes, reports}: Needs) {
+  const drawings = createPlanDrawings({revisions, homes})
+
+  app.get<{Params: {id: string}}>('/projects/:id', {config: {person: {}}}, async (request, reply) => {
+    const {id: accountId} = personOf(request)
+    const project = found(projects.readOf(accountId, request.params.id))
+    const revision = revisions.last(project.id)
+    const number = importedNumber(request, revision)
+    const shown: Shown = {
+      project,
+      revision,
+      plans: revision && (await drawings.of(project.id, revision)).plans,
+      isImported: number !== undefined,
+      done: doneText(request),
+      report: number === undefined ? undefined : reports.find({accountId, projectId: project.id, number}),
+    }
+    return showPage(request, reply, projectView(visitorOf(request), shown))
+  })
+}
+
+/** The version that the address says was just imported, while it is the last one. */
+function importedNumber(request: FastifyRequest, revision: Revision | undefined): number | undefined {
+  return queryText(request, 'imported') === String(revision?.number) ? revision?.number : undefined
+}
+
+function doneText(request: FastifyRequest): string | undefined {
+  const {joined, raised} = visitorOf(request).words.members
+  return Object.entries({joined, raised}).find(([name]) => name === queryText(request, 'done'))?.[1]
+}
+
+interface Shown {
+  project: OwnProject
+  revision: Revision | undefined
+  plans: DrawnPlan[] | undefined
+  isImported: boolean
+  /** What the person just did elsewhere. */
+  done: string | undefined
+  report: ImportReport | undefined
+}
+
+function projectView(visitor: Visitor, shown: Shown): Page {
+  const {project, revision, done} = shown
+  return {
+    title: project.name,
+    lead: project.address ?? undefined,
+    width: 'wide',
+    tabs: projectTabs(visitor, project),
+    content: html`!${done ? doneNotice(done) : ''}
+    !${revision ? versionView(visitor, {...shown, revision}) : emptyView(visitor, project)}`,
+  }
+}
+
+function versionView(visitor: Visitor, {project, revision, plans, isImported, report}: Shown & {revision: Revision}) {
+  const {words} = visitor
+  return html`!${isImported ? doneNotice(words.project.saved(revision.number)) : ''}
+    !${report ? placedView(visitor, report) : ''}
+    !${plans ? plansView(visitor, plans) : html`<p>${words.project.tooLarge}</p>`}
+    <p class="soft">!${versionLine(visitor, revision)}</p>
+    !${report ? notesView(visitor, report) : ''}
+    !${isImported ? nextView(visitor) : ''}
+    !${importLink(visitor, project, isImported ? 'button second' : 'button')}`
+}
+
+/** One plan is what the page is about; of several each is named. */
+function plansView({words}: Visitor, plans: readonly DrawnPlan[]): string {
+  const drawing = ({svg}: DrawnPlan) =>
+    svg === undefined ? html`<p>${words.project.tooLarge}</p>` : html`<div class="drawing">!${svg}</div>`
+  const named = (plan: DrawnPlan) => html`<section aria-labelledby="plan-${plan.id}">
+    <h2 id="plan-${plan.id}">${plan.name}</h2>
+    !${drawing(plan)}
+  </section>`
+  return plans.map(plans.length > 1 ? named : drawing).join('')
+}
+
+function versionLine(visitor: Visitor, {number, createdAt, authorName, message}: Revision): string {
+  const {words} = visitor
+  const by = authorName === null ? '' : html` ${words.project.by(authorName)}`
+  const said = message === '' ? '' : html` · ${message}`
+  return html`${words.projectList.version(number)} · !${moment(visitor, Date.parse(createdAt))}!${by}!${said}`
+}
+
+const nextView = ({words}: Visitor) => html`<section aria-labelledby="next">
+  <h2 id="next">${words.project.nextTitle}</h2>
+  <p>${words.project.next}</p>
+  <p><a class="button" href="/device">${words.apps.connect}</a></p>
+</section>`
+
+const emptyView = (visitor: Visitor, project: OwnProject) => html`<div class="empty">
+  <h2>${visitor.words.project.empty}</h2>
+  !${project.role === 'viewer' ? '' : html`<p>${visitor.words.project.emptyLead}</p>`}
+  !${importLink(visitor, project, 'button')}
+</div>`
+
+/** Who may only look at a project imports nothing into it. */
+function importLink({words}: Visitor, {id, role}: OwnProject, look: string): string {
+  if (role === 'viewer') return ''
+  return html`<p><a class="${look}" href="/projects/${id}/import">${words.importPage.link}</a></p>`
+}

@@ -1,0 +1,89 @@
+import type {FastifyInstance, FastifyRequest} from 'fastify'
+import {html} from 'ghtml'
+import {readProjectText} from '../../projects/project-text.ts'
+import {doneNotice, form, hasProblems, moment, type Problems, problemSummary} from '../elements.ts'
+import {formText, queryText} from '../forms.ts'
+import {type Page, showPage} from '../layout.ts'
+import type {OwnProject, PageServices} from '../services.ts'
+import {personOf, type Visitor, visitorOf} from '../visitor.ts'
+import {projectFields, projectProblems, type TypedProject} from './project-fields.ts'
+
+/** A person's projects, and where sign-in lands. */
+export function projectListRoutes(app: FastifyInstance, {projects}: Pick<PageServices, 'projects'>) {
+  const config = {person: {}}
+
+  app.get('/projects', {config}, async (request, reply) => {
+    const visitor = visitorOf(request)
+    const list = projects.listOf(personOf(request).id)
+    return showPage(request, reply, listView(visitor, list, {done: doneText(request, list)}))
+  })
+
+  app.post('/projects', {config}, async (request, reply) => {
+    const visitor = visitorOf(request)
+    const person = personOf(request)
+    const typed = {name: formText(request, 'name').trim(), address: formText(request, 'address').trim()}
+    const problems = projectProblems(visitor.words, typed)
+    if (hasProblems(problems)) {
+      return showPage(request, reply, listView(visitor, projects.listOf(person.id), {typed, problems}), 400)
+    }
+    const {id} = projects.create(readProjectText(typed), {ownerId: person.id, language: visitor.language})
+    return reply.redirect(`/projects?${new URLSearchParams({made: id})}`, 303)
+  })
+}
+
+/** Only what the list knows is told: the address may come from anybody. */
+function doneText(request: FastifyRequest, list: OwnProject[]): string | undefined {
+  const {words} = visitorOf(request)
+  const done = {password: words.reset.done, left: words.members.left, deleted: words.leaving.deleted}
+  const said = Object.entries(done).find(([name]) => name === queryText(request, 'done'))
+  if (said) return said[1]
+  const made = list.find(({id}) => id === queryText(request, 'made'))
+  return made && words.projectList.made(made.name)
+}
+
+interface ListState {
+  done?: string | undefined
+  typed?: TypedProject
+  problems?: Problems
+}
+
+function listView(visitor: Visitor, list: OwnProject[], state: ListState): Page {
+  const {words} = visitor
+  const {typed = {name: '', address: ''}, problems = {}, done} = state
+  const {projectList} = words
+  return {
+    title: projectList.title,
+    width: 'wide',
+    hasProblems: hasProblems(problems),
+    content: html`!${problemSummary(words, problems)}
+    !${done ? doneNotice(done) : ''}
+    !${list.length > 0 ? html`<ul class="cards">!${list.map((project) => card(visitor, project))}</ul>` : emptyView(visitor)}
+    <section aria-labelledby="new">
+      <h2 id="new">${projectList.newTitle}</h2>
+      !${form(
+        visitor,
+        '/projects',
+        html`!${projectFields(words, typed, problems)}
+        <button>${projectList.submit}</button>`,
+      )}
+    </section>`,
+  }
+}
+
+function card(visitor: Visitor, {id, name, address, role, lastRevision}: OwnProject): string {
+  const {words} = visitor
+  const version = lastRevision
+    ? html`${words.projectList.version(lastRevision.number)} · !${moment(visitor, Date.parse(lastRevision.createdAt))}`
+    : html`${words.projectList.noVersion}`
+  return html`<li>
+    <div class="title"><h2><a class="touch" href="/projects/${id}">${name}</a></h2><span class="badge">${words.roles[role]}</span></div>
+    !${address ? html`<p>${address}</p>` : ''}
+    <p class="soft">!${version}</p>
+    !${role === 'viewer' ? '' : html`<p><a class="touch" href="/projects/${id}/import">${words.importPage.link}</a></p>`}
+  </li>`
+}
+
+const emptyView = ({words}: Visitor) => html`<div class="empty">
+  <h2>${words.projectList.empty}</h2>
+  <p>${words.projectList.emptyLead}</p>
+</div>`

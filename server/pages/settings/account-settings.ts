@@ -1,0 +1,109 @@
+import type {FastifyInstance} from 'fastify'
+import {html} from 'ghtml'
+import {nameProblem} from '../../identity/account-problems.ts'
+import type {Account, Language} from '../../identity/accounts.ts'
+import {accountProblems} from '../account-problems.ts'
+import {choiceField, doneNotice, form, hasProblems, type Problems, problemSummary, textField} from '../elements.ts'
+import {formText, queryText} from '../forms.ts'
+import {type Page, showPage} from '../layout.ts'
+import type {PageServices} from '../services.ts'
+import {isLanguage, type Strings} from '../strings.ts'
+import {personOf, type Visitor, visitorOf} from '../visitor.ts'
+import {settingsTabs} from './settings-tabs.ts'
+
+/** Each language in its own words, for those who can't read the other. */
+const languageNames: Record<Language, string> = {en: 'English', it: 'Italiano'}
+
+type Needs = Pick<PageServices, 'accounts' | 'mail'>
+
+/** A person's name and language, and the ways to change what they sign in with. */
+export function accountSettingsRoutes(app: FastifyInstance, {accounts, mail}: Needs) {
+  const config = {person: {}}
+  const view = (visitor: Visitor, account: Account, shown: Shown) =>
+    settingsView(visitor, account, {...shown, hasMail: mail !== undefined})
+
+  app.get('/settings/account', {config}, async (request, reply) => {
+    const visitor = visitorOf(request)
+    const account = personOf(request)
+    const {name, language} = account
+    const done = notices(visitor.words).get(queryText(request, 'done'))
+    return showPage(request, reply, view(visitor, account, {name: name ?? '', language, done}))
+  })
+
+  app.post('/settings/account', {config}, async (request, reply) => {
+    const visitor = visitorOf(request)
+    const account = personOf(request)
+    const name = formText(request, 'name')
+    const wanted = formText(request, 'language')
+    const language = isLanguage(wanted) ? wanted : visitor.language
+    const problems = accountProblems(visitor.words, {name: nameProblem(name)})
+    if (hasProblems(problems)) return showPage(request, reply, view(visitor, account, {name, language, problems}), 400)
+    accounts.update(account.id, {name, language})
+    return reply.redirect('/settings/account?done=saved', 303)
+  })
+}
+
+/** What was done, by what the page is told of it. */
+const notices = ({settings, password}: Strings) =>
+  new Map([
+    ['saved', settings.saved],
+    ['password', password.change.done],
+    ['email', password.email.done],
+    ['email-sent', password.email.sent],
+  ])
+
+interface Shown {
+  name: string
+  language: Language
+  done?: string | undefined
+  problems?: Problems
+}
+
+function settingsView(
+  visitor: Visitor,
+  account: Account,
+  {name, language, done, problems = {}, hasMail}: Shown & {hasMail: boolean},
+): Page {
+  const {words} = visitor
+  const {settings, password} = words
+  return {
+    title: settings.title,
+    tabs: settingsTabs(visitor),
+    hasProblems: hasProblems(problems),
+    content: html`!${problemSummary(words, problems)}
+    !${done === undefined ? '' : doneNotice(done)}
+    !${form(
+      visitor,
+      '/settings/account',
+      html`!${textField(words, {
+        name: 'name',
+        label: words.fields.yourName,
+        value: name,
+        problem: problems.name,
+        autocomplete: 'name',
+      })}
+      !${choiceField({
+        name: 'language',
+        label: settings.language,
+        value: language,
+        options: Object.entries(languageNames).map(([value, label]) => ({value, label})),
+      })}
+      <button>${settings.submit}</button>`,
+    )}
+    <section>
+      <h2>${password.signInTitle}</h2>
+      <p>${settings.email} ${account.email}!${hasMail ? html` (${confirmation(words, account)})` : ''}.</p>
+      <div class="choices">
+        <a class="button second" href="/settings/account/email">${password.changeAddress}</a>
+        <a class="button second" href="/settings/account/password">${password.changePassword}</a>
+      </div>
+    </section>
+    <section>
+      <h2>${password.leavingTitle}</h2>
+      <p><a class="touch" href="/settings/account/delete">${words.leaving.accountLink}</a></p>
+    </section>`,
+  }
+}
+
+const confirmation = ({password}: Strings, {isEmailVerified}: Account) =>
+  isEmailVerified ? password.confirmed : password.notConfirmed

@@ -1,0 +1,138 @@
+import {html} from 'ghtml'
+import type {App} from '../../apps/store.ts'
+import type {Account} from '../../identity/accounts.ts'
+import {doneNotice, form, hidden, moment} from '../elements.ts'
+import type {Page} from '../layout.ts'
+import type {Visitor} from '../visitor.ts'
+import {settingsTabs} from './settings-tabs.ts'
+
+interface ListedApp extends App {
+  maker: Account | undefined
+}
+
+const path = '/settings/administration'
+
+export function listView(
+  visitor: Visitor,
+  {people, apps, isSaved}: {people: Account[]; apps: ListedApp[]; isSaved: boolean},
+): Page {
+  const {administration} = visitor.words
+  return {
+    title: administration.title,
+    lead: administration.lead,
+    width: 'wide',
+    tabs: settingsTabs(visitor),
+    content: html`!${isSaved ? doneNotice(administration.saved) : ''}
+    <section aria-labelledby="people">
+      <h2 id="people">${administration.people}</h2>
+      <ul class="cards">!${people.map((one) => personCard(visitor, one))}</ul>
+      <p class="soft">${administration.makerNote}</p>
+    </section>
+    <section aria-labelledby="apps">
+      <h2 id="apps">${administration.apps}</h2>
+      !${
+        apps.length > 0
+          ? html`<ul class="cards">!${apps.map((one) => appCard(visitor, one))}</ul>`
+          : html`<div class="empty"><h3>${administration.noApps}</h3><p>${administration.noAppsLead}</p></div>`
+      }
+    </section>`,
+  }
+}
+
+function personCard(visitor: Visitor, person: Account): string {
+  const {administration: words} = visitor.words
+  const {id, email, isMaker, isAdmin, createdAt} = person
+  const badges = [
+    ...(id === visitor.account?.id ? [words.you] : []),
+    ...(isAdmin ? [words.admin] : []),
+    ...(isMaker ? [words.maker] : []),
+  ]
+  const button = (text: string) => html`<button class="second" aria-describedby="${id}">${text}</button>`
+  const maker = html`!${hidden('is', isMaker ? 'no' : 'yes')}!${button(isMaker ? words.denyMaker : words.allowMaker)}`
+  return html`<li>
+    <div class="title">
+      <h3 id="${id}">${nameOf(visitor, person)}</h3>
+      <p class="badges">!${badges.map((text) => html`<span class="badge">${text}</span>`)}</p>
+    </div>
+    <dl class="facts">
+      <div><dt>${words.email}</dt><dd>${email}</dd></div>
+      <div><dt>${words.since}</dt><dd>!${moment(visitor, createdAt)}</dd></div>
+    </dl>
+    <div class="choices">
+      !${form(visitor, `${path}/people/${id}/maker`, maker)}
+      <form action="${path}/people/${id}/administrator">!${button(isAdmin ? words.stopAdmin : words.makeAdmin)}</form>
+    </div>
+  </li>`
+}
+
+function appCard(visitor: Visitor, {id, name, kind, isVerified, maker}: ListedApp): string {
+  const {administration: words, developer} = visitor.words
+  return html`<li>
+    <div class="title">
+      <h3><a class="touch" href="${path}/apps/${id}">${name}</a></h3>
+      <span class="badge">${isVerified ? developer.verified : developer.unverified}</span>
+    </div>
+    <dl class="facts">
+      <div><dt>${words.madeBy}</dt><dd>${maker ? nameOf(visitor, maker) : ''}</dd></div>
+      <div><dt>${developer.kind}</dt><dd>${developer.kinds[kind].label}</dd></div>
+    </dl>
+  </li>`
+}
+
+/** Asks before somebody becomes an administrator, or is one no more. `isLast` when nobody else would be left. */
+export function adminView(visitor: Visitor, person: Account, {isLast = false} = {}): Page {
+  const {administration: words} = visitor.words
+  const {id, email, isAdmin} = person
+  const name = nameOf(visitor, person)
+  const isOwn = id === visitor.account?.id
+  const [title, lead] = !isAdmin
+    ? [words.makeAdminTitle(name), words.makeAdminLead]
+    : isOwn
+      ? [words.stopOwnTitle, words.stopOwnLead]
+      : [words.stopAdminTitle(name), words.stopAdminLead]
+  return {
+    title,
+    lead: isLast ? words.lastAdmin : lead,
+    hasProblems: isLast,
+    tabs: settingsTabs(visitor),
+    content: isLast
+      ? html`<p><a class="button" href="${path}">${words.back}</a></p>`
+      : html`<dl class="facts"><div><dt>${words.email}</dt><dd>${email}</dd></div></dl>
+        !${confirm(visitor, `${path}/people/${id}/administrator`, {is: !isAdmin, text: isAdmin ? words.stopAdmin : words.makeAdmin})}`,
+  }
+}
+
+/** All that there is to look at before an app is verified. */
+export function appView(visitor: Visitor, app: ListedApp & {people: number}): Page {
+  const {administration: words, developer} = visitor.words
+  const {id, name, kind, isVerified, maker, redirectUris, scopes, people, createdAt} = app
+  const lines = (list: string[]) => html`!${list.map((one) => html`<code class="copied">${one}</code><br />`)}`
+  return {
+    title: name,
+    lead: isVerified ? words.unverifyLead : words.verifyLead,
+    tabs: settingsTabs(visitor),
+    content: html`<dl class="facts">
+      <div class="whole"><dt>${words.madeBy}</dt><dd>${maker ? `${nameOf(visitor, maker)} (${maker.email})` : ''}</dd></div>
+      <div class="whole"><dt>${developer.kind}</dt><dd>${developer.kinds[kind].label}</dd></div>
+      <div class="whole"><dt>${words.addresses}</dt><dd>!${redirectUris.length > 0 ? lines(redirectUris) : html`${words.none}`}</dd></div>
+      <div class="whole"><dt>${developer.scopes}</dt><dd>!${lines(scopes)}</dd></div>
+      <div class="whole"><dt>${developer.people}</dt><dd>${developer.countPeople(people)}</dd></div>
+      <div class="whole"><dt>${developer.since}</dt><dd>!${moment(visitor, createdAt)}</dd></div>
+      <div class="whole"><dt>client_id</dt><dd><code class="copied">${id}</code></dd></div>
+    </dl>
+    !${confirm(visitor, `${path}/apps/${id}`, {is: !isVerified, text: isVerified ? words.unverify : words.verify})}`,
+  }
+}
+
+const confirm = (visitor: Visitor, action: string, {is, text}: {is: boolean; text: string}) =>
+  form(
+    visitor,
+    action,
+    html`!${hidden('is', is ? 'yes' : 'no')}
+    <div class="choices">
+      <button class="${is ? '' : 'danger'}">${text}</button>
+      <a class="button second" href="${path}">${visitor.words.administration.back}</a>
+    </div>`,
+  )
+
+const nameOf = ({words}: Visitor, {name}: Account) => name ?? words.administration.noName

@@ -1,0 +1,71 @@
+import type {FastifyInstance, FastifyRequest} from 'fastify'
+import {found, notFound} from '../../errors.ts'
+import type {Account} from '../../identity/accounts.ts'
+import {formText, queryText} from '../forms.ts'
+import {showPage} from '../layout.ts'
+import type {PageServices} from '../services.ts'
+import {personOf, visitorOf} from '../visitor.ts'
+import {adminView, appView, listView} from './administration-views.ts'
+
+type Needs = Pick<PageServices, 'accounts' | 'apps' | 'connections'>
+
+/** Who may make apps, and which are verified: for administrators. To others these pages are not there. */
+export function administrationRoutes(app: FastifyInstance, {accounts, apps, connections}: Needs) {
+  const config = {person: {}}
+  const path = '/settings/administration'
+  const saved = `${path}?done=saved`
+
+  app.get(path, {config}, async (request, reply) => {
+    ensureAdmin(request)
+    const people = accounts.list()
+    const makers = new Map(people.map((one) => [one.id, one]))
+    const list = apps.listAll().map((one) => ({...one, maker: makers.get(one.ownerId)}))
+    const isSaved = queryText(request, 'done') === 'saved'
+    return showPage(request, reply, listView(visitorOf(request), {people, apps: list, isSaved}))
+  })
+
+  app.post(`${path}/people/:id/maker`, {config}, async (request, reply) => {
+    const {id} = anyAccount(request)
+    accounts.setMaker(id, formText(request, 'is') === 'yes')
+    return reply.redirect(saved, 303)
+  })
+
+  app.get(`${path}/people/:id/administrator`, {config}, async (request, reply) => {
+    return showPage(request, reply, adminView(visitorOf(request), anyAccount(request)))
+  })
+
+  app.post(`${path}/people/:id/administrator`, {config}, async (request, reply) => {
+    const person = anyAccount(request)
+    const isAdmin = formText(request, 'is') === 'yes'
+    if (!accounts.setAdmin(person.id, isAdmin)) {
+      return showPage(request, reply, adminView(visitorOf(request), person, {isLast: true}), 400)
+    }
+    const hasLeft = person.id === personOf(request).id && !isAdmin
+    return reply.redirect(hasLeft ? '/settings/account' : saved, 303)
+  })
+
+  app.get(`${path}/apps/:id`, {config}, async (request, reply) => {
+    const one = anyApp(request)
+    const more = {maker: accounts.byId(one.ownerId), people: connections.countPeople(one.id)}
+    return showPage(request, reply, appView(visitorOf(request), {...one, ...more}))
+  })
+
+  app.post(`${path}/apps/:id`, {config}, async (request, reply) => {
+    apps.setVerified(anyApp(request).id, formText(request, 'is') === 'yes')
+    return reply.redirect(saved, 303)
+  })
+
+  function anyAccount(request: FastifyRequest): Account {
+    ensureAdmin(request)
+    return found(accounts.byId((request.params as {id: string}).id))
+  }
+
+  function anyApp(request: FastifyRequest) {
+    ensureAdmin(request)
+    return found(apps.byId((request.params as {id: string}).id))
+  }
+}
+
+function ensureAdmin(request: FastifyRequest) {
+  if (!personOf(request).isAdmin) throw notFound()
+}

@@ -1,0 +1,136 @@
+import type {FastifyRequest} from 'fastify'
+import {html} from 'ghtml'
+import {sayProblem} from '../../apps/problem-sentences.ts'
+import {isShowable} from '../../apps/public-keys.ts'
+import {type AppProblem, readRegistration} from '../../apps/registration.ts'
+import type {App} from '../../apps/store.ts'
+import type {AppKind} from '../../database/schema.ts'
+import {checkboxes, form, type Problems, radios, textArea, textField} from '../elements.ts'
+import {formText, formTexts} from '../forms.ts'
+import type {Visitor} from '../visitor.ts'
+
+/** What a maker typed, as it goes back into the form. */
+export interface TypedApp {
+  name: string
+  kind: string
+  /** One address a line. */
+  redirectUris: string
+  /** Of a server, as JSON. */
+  jwks: string
+  scopes: string[]
+}
+
+export const emptyApp: TypedApp = {name: '', kind: '', redirectUris: '', jwks: '', scopes: []}
+
+export const typedOf = ({name, kind, redirectUris, jwks, scopes}: App): TypedApp => ({
+  name,
+  kind,
+  redirectUris: redirectUris.join('\n'),
+  jwks: jwks === null ? '' : JSON.stringify(jwks, null, 2),
+  scopes,
+})
+
+/** `kind` says what the app is; without it the form does. */
+export function readTyped(request: FastifyRequest, kind = formText(request, 'kind')): TypedApp {
+  return {
+    name: formText(request, 'name'),
+    kind,
+    redirectUris: formText(request, 'redirectUris'),
+    jwks: formText(request, 'jwks'),
+    scopes: formTexts(request, 'scopes'),
+  }
+}
+
+/** What is to be registered, or what stands against it, field by field in the visitor's words. */
+export function readApp(visitor: Visitor, {name, kind, redirectUris, jwks, scopes}: TypedApp) {
+  const lines = redirectUris
+    .split('\n')
+    .map((text, index) => ({address: text.trim(), line: index + 1}))
+    .filter(({address}) => address !== '')
+  const {registration, problems} = readRegistration({
+    name,
+    // What is none of the kinds is among the problems.
+    kind: kind as AppKind,
+    redirectUris: lines.map(({address}) => address),
+    keys: jwks,
+    scopes,
+  })
+  const said = sayAll(
+    visitor,
+    problems,
+    lines.map(({line}) => line),
+  )
+  const isHidden = said.jwks !== undefined && jwks.trim() !== '' && !isShowable(jwks)
+  return {
+    registration,
+    problems: {...said, ...(isHidden && {jwks: `${said.jwks}\n${visitor.words.developer.notShownAgain}`})},
+  }
+}
+
+/** By field, each problem on a line with its place. */
+function sayAll({words: {developer}}: Visitor, problems: AppProblem[], lines: number[]): Problems {
+  const say = (problem: AppProblem) => {
+    const {field, at, code, value = ''} = problem
+    const kinds = Object.values(developer.kinds).map(({label}) => label)
+    const sentence = sayProblem(developer.problems, {code, value: code === 'kind' ? kinds.join(', ') : value})
+    if (at === undefined) return `${developer[field]}: ${sentence}`
+    return `${field === 'jwks' ? developer.key(at + 1) : developer.line(lines[at] ?? at + 1)}: ${sentence}`
+  }
+  const byField = Object.groupBy(problems, ({field}) => field)
+  return Object.fromEntries(
+    fields.map((field) => [field, byField[field]?.map(say).join('\n')]).filter(([, text]) => text !== undefined),
+  )
+}
+
+/** In the order of the form. */
+const fields = ['name', 'kind', 'redirectUris', 'jwks', 'scopes'] as const
+
+/** For a new app, or for one whose kind is settled. */
+export function appForm(visitor: Visitor, app: App | undefined, typed: TypedApp, problems: Problems): string {
+  const {words} = visitor
+  const {developer} = words
+  const hasField = {addresses: app?.kind !== 'device', keys: app === undefined || app.kind === 'server'}
+  const kinds = Object.entries(developer.kinds).map(([value, kind]) => ({value, ...kind}))
+  return form(
+    visitor,
+    `/settings/developer/${app?.id ?? 'new'}`,
+    html`!${textField(words, {
+      name: 'name',
+      label: developer.name,
+      hint: developer.nameHint,
+      value: typed.name,
+      problem: problems.name,
+    })}
+    !${app ? '' : radios({name: 'kind', label: developer.kind, options: kinds, chosen: [typed.kind], problem: problems.kind})}
+    !${hasField.addresses ? addressesField(visitor, typed, problems) : ''}
+    !${hasField.keys ? keysField(visitor, typed, problems) : ''}
+    !${checkboxes({
+      name: 'scopes',
+      label: developer.scopes,
+      hint: developer.scopesHint,
+      options: Object.entries(words.scopes).map(([scope, gift]) => ({value: scope, label: scope, hint: gift})),
+      chosen: typed.scopes,
+      problem: problems.scopes,
+    })}
+    <button>${app ? developer.submit : developer.submitNew}</button>`,
+  )
+}
+
+const addressesField = ({words}: Visitor, {redirectUris}: TypedApp, problems: Problems) =>
+  textArea(words, {
+    name: 'redirectUris',
+    label: words.developer.redirectUris,
+    hint: words.developer.redirectUrisHint,
+    value: redirectUris,
+    problem: problems.redirectUris,
+  })
+
+const keysField = ({words}: Visitor, {jwks}: TypedApp, problems: Problems) =>
+  html`!${textArea(words, {
+    name: 'jwks',
+    label: words.developer.jwks,
+    hint: `${words.developer.jwksHint} pianta app keygen`,
+    // What may be private goes nowhere again.
+    value: isShowable(jwks) ? jwks : '',
+    problem: problems.jwks,
+  })}`

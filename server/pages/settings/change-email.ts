@@ -1,0 +1,111 @@
+import type {FastifyInstance} from 'fastify'
+import {html} from 'ghtml'
+import type {Account} from '../../identity/accounts.ts'
+import {isEmail, normalEmail} from '../../identity/email.ts'
+import type {Letter} from '../../mail/mail.ts'
+import {accountProblems} from '../account-problems.ts'
+import {createAttempts} from '../attempts.ts'
+import {form, hasProblems, type Problems, problemSummary, textField} from '../elements.ts'
+import {formText} from '../forms.ts'
+import {type Page, showPage} from '../layout.ts'
+import {presentPasswordField} from '../password-fields.ts'
+import {sendAfter} from '../send-after.ts'
+import type {PageServices} from '../services.ts'
+import {strings} from '../strings.ts'
+import {personOf, type Visitor, visitorOf} from '../visitor.ts'
+import type {OwnPassword} from './own-password.ts'
+import {settingsTabs} from './settings-tabs.ts'
+
+const path = '/settings/account/email'
+const day = 24 * 60 * 60_000
+
+interface Needs extends Pick<PageServices, 'accounts' | 'clock' | 'config' | 'links' | 'mail'> {
+  ownPassword: OwnPassword
+}
+
+/**
+ * Another address to sign in with. Where mail is set up it is changed by a link that is mailed to the new one
+ * (confirm-email.ts), and nothing here tells whether that has an account.
+ */
+export function changeEmailRoutes(app: FastifyInstance, {accounts, clock, config, links, mail, ownPassword}: Needs) {
+  const answerTo = {person: {returnTo: path}}
+  // Each goes to a mailbox of the person's choice or, without mail, tells of an address whether it has an account.
+  const changes = createAttempts({limit: 10, span: day, clock})
+  const view = (visitor: Visitor, account: Account, typed: Typed) =>
+    changeView(visitor, account, {...typed, hasMail: mail !== undefined})
+
+  app.get(path, {config: answerTo}, async (request, reply) =>
+    showPage(request, reply, view(visitorOf(request), personOf(request), {email: ''})),
+  )
+
+  app.post(path, {config: answerTo}, async (request, reply) => {
+    const visitor = visitorOf(request)
+    const account = personOf(request)
+    const email = formText(request, 'email')
+    const refuse = (problems: Problems) => showPage(request, reply, view(visitor, account, {email, problems}), 400)
+    if (!isEmail(email)) return refuse(accountProblems(visitor.words, {email: 'invalid'}))
+    const isConfirming = mail !== undefined && !account.isEmailVerified
+    if (normalEmail(email) === account.email && !isConfirming) return refuse({email: visitor.words.password.email.same})
+    const isRight = await ownPassword.isRight(account, formText(request, 'present'))
+    if (!isRight) return refuse({present: visitor.words.password.wrong})
+    changes.count(account.id)
+    if (mail) {
+      sendAfter(request, reply, mail, () => lettersAbout(account, normalEmail(email)))
+      return reply.redirect('/settings/account?done=email-sent', 303)
+    }
+    const problem = accounts.changeEmail(account.id, email, {isVerified: false})
+    if (problem) return refuse(accountProblems(visitor.words, {email: problem}))
+    return reply.redirect('/settings/account?done=email', 303)
+  })
+
+  function lettersAbout({id, email, language}: Account, wanted: string): Letter[] {
+    const server = config.authUrl
+    const {letters} = strings[language].password
+    // For an address that is taken too, though nobody gets that link: that the link before stops working must not tell.
+    const link = `${server}${path}/confirm?link=${links.create('email', id, wanted)}`
+    const owner = accounts.byEmail(wanted)
+    const toWanted =
+      owner && owner.id !== id
+        ? strings[owner.language].password.letters.taken({email: wanted, server})
+        : letters.confirm({link, server})
+    const toPresent = {to: email, ...letters.asked({email, wanted, server})}
+    return [{to: wanted, ...toWanted}, ...(wanted === email ? [] : [toPresent])]
+  }
+}
+
+interface Typed {
+  email: string
+  problems?: Problems
+}
+
+function changeView(
+  visitor: Visitor,
+  account: Account,
+  {email, problems = {}, hasMail}: Typed & {hasMail: boolean},
+): Page {
+  const {words} = visitor
+  const {password} = words
+  return {
+    title: password.email.title,
+    lead: (hasMail ? password.email.leadMail : password.email.lead)(account.email),
+    tabs: settingsTabs(visitor),
+    hasProblems: hasProblems(problems),
+    content: html`!${problemSummary(words, problems)}
+    !${form(
+      visitor,
+      path,
+      html`!${textField(words, {
+        name: 'email',
+        label: password.email.address,
+        type: 'email',
+        value: email,
+        hint: hasMail && !account.isEmailVerified ? password.email.confirmHint : '',
+        problem: problems.email,
+        autocomplete: 'email',
+      })}
+      !${presentPasswordField(words, problems)}
+      <button>${password.email.submit}</button>`,
+    )}
+    <p><a class="touch" href="/settings/account">${password.back}</a></p>`,
+  }
+}

@@ -1,0 +1,62 @@
+import type {FastifyInstance} from 'fastify'
+import {html} from 'ghtml'
+import {passwordProblem} from '../../identity/passwords.ts'
+import {accountProblems} from '../account-problems.ts'
+import type {BrowserSessions} from '../browser-sessions.ts'
+import {form, hasProblems, type Problems, problemSummary} from '../elements.ts'
+import {formText} from '../forms.ts'
+import {type Page, showPage} from '../layout.ts'
+import {newPasswordField, presentPasswordField} from '../password-fields.ts'
+import {personOf, type Visitor, visitorOf} from '../visitor.ts'
+import type {OwnPassword} from './own-password.ts'
+import {settingsTabs} from './settings-tabs.ts'
+
+const path = '/settings/account/password'
+
+interface Needs {
+  browserSessions: BrowserSessions
+  ownPassword: OwnPassword
+}
+
+/** Another password, for a person who knows the one they have. */
+export function changePasswordRoutes(app: FastifyInstance, {browserSessions, ownPassword}: Needs) {
+  const config = {person: {returnTo: path}}
+
+  app.get(path, {config}, async (request, reply) =>
+    showPage(request, reply, view(visitorOf(request), personOf(request).email)),
+  )
+
+  app.post(path, {config}, async (request, reply) => {
+    const visitor = visitorOf(request)
+    const account = personOf(request)
+    const password = formText(request, 'password')
+    const refuse = (problems: Problems) => showPage(request, reply, view(visitor, account.email, problems), 400)
+    const problem = passwordProblem(password)
+    if (problem) return refuse(accountProblems(visitor.words, {password: problem}))
+    const isChanged = await ownPassword.change(account, formText(request, 'present'), password)
+    if (!isChanged) return refuse({present: visitor.words.password.wrong})
+    // Signed in anew here too: whoever copied this browser's cookie is out.
+    browserSessions.start(request, reply, account)
+    return reply.redirect('/settings/account?done=password', 303)
+  })
+}
+
+function view(visitor: Visitor, email: string, problems: Problems = {}): Page {
+  const {words} = visitor
+  const {change, back} = words.password
+  return {
+    title: change.title,
+    lead: change.lead,
+    tabs: settingsTabs(visitor),
+    hasProblems: hasProblems(problems),
+    content: html`!${problemSummary(words, problems)}
+    !${form(
+      visitor,
+      path,
+      html`!${presentPasswordField(words, problems)}
+      !${newPasswordField(words, email, problems)}
+      <button>${change.submit}</button>`,
+    )}
+    <p><a class="touch" href="/settings/account">${back}</a></p>`,
+  }
+}

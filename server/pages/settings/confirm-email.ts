@@ -1,0 +1,65 @@
+import type {FastifyInstance} from 'fastify'
+import {html} from 'ghtml'
+import type {Account} from '../../identity/accounts.ts'
+import type {OneTimeLink} from '../../identity/one-time-links.ts'
+import {form, hidden} from '../elements.ts'
+import {formText, queryText} from '../forms.ts'
+import {type Page, showPage} from '../layout.ts'
+import type {PageServices} from '../services.ts'
+import {personOf, type Visitor, visitorOf} from '../visitor.ts'
+import {settingsTabs} from './settings-tabs.ts'
+
+const path = '/settings/account/email/confirm'
+
+/**
+ * The new address of a person, from the link that was mailed there. Only they can use it: a letter to a mistyped address
+ * must not give their account away. A button changes it, for programs that look for harm open the links of letters.
+ */
+export function confirmEmailRoutes(app: FastifyInstance, {accounts, links}: Pick<PageServices, 'accounts' | 'links'>) {
+  const config = {person: {}}
+
+  app.get(path, {config}, async (request, reply) => {
+    const visitor = visitorOf(request)
+    const link = queryText(request, 'link')
+    const email = wantedBy(personOf(request), links.find(link, 'email'))
+    if (email === undefined) return showPage(request, reply, goneView(visitor), 410)
+    return showPage(request, reply, confirmView(visitor, link, email))
+  })
+
+  app.post(path, {config}, async (request, reply) => {
+    const visitor = visitorOf(request)
+    const account = personOf(request)
+    const email = wantedBy(account, links.find(formText(request, 'link'), 'email'))
+    if (email === undefined) return showPage(request, reply, goneView(visitor), 410)
+    // The link ends with the address before.
+    if (accounts.changeEmail(account.id, email, {isVerified: true}))
+      return showPage(request, reply, takenView(visitor), 409)
+    return reply.redirect('/settings/account?done=email', 303)
+  })
+}
+
+const wantedBy = ({id}: Account, link: OneTimeLink | undefined): string | undefined =>
+  link?.accountId === id ? (link.mailedTo ?? undefined) : undefined
+
+function confirmView(visitor: Visitor, link: string, wanted: string): Page {
+  const {email} = visitor.words.password
+  return {
+    title: email.confirmTitle,
+    lead: email.confirmLead(wanted),
+    tabs: settingsTabs(visitor),
+    content: html`!${form(visitor, path, html`!${hidden('link', link)}<button>${email.confirm}</button>`)}
+    <p><a class="touch" href="/settings/account">${email.keep}</a></p>`,
+  }
+}
+
+const goneView = (visitor: Visitor) => endView(visitor, visitor.words.password.email.gone)
+
+/** Somebody took it since the letter was sent. Who is told reads mail there. */
+const takenView = (visitor: Visitor) => endView(visitor, visitor.words.password.email.taken)
+
+const endView = (visitor: Visitor, lead: string): Page => ({
+  title: visitor.words.password.email.goneTitle,
+  lead,
+  tabs: settingsTabs(visitor),
+  content: html`<p><a class="button" href="/settings/account/email">${visitor.words.password.email.title}</a></p>`,
+})

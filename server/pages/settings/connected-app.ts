@@ -1,0 +1,148 @@
+import type {FastifyInstance} from 'fastify'
+import {html} from 'ghtml'
+import {notFound} from '../../errors.ts'
+import {isDeviceName} from '../connect/device-name.ts'
+import {choiceField, doneNotice, form, hasProblems, type Problems, problemSummary, textField} from '../elements.ts'
+import {formText, queryText} from '../forms.ts'
+import {type Page, showPage} from '../layout.ts'
+import type {OwnProject, PageServices} from '../services.ts'
+import {type Visitor, visitorOf} from '../visitor.ts'
+import {allowances, badges, facts, warnings} from './connection-view.ts'
+import type {ShownConnection, ShownConnections} from './shown-connections.ts'
+
+interface Needs extends Pick<PageServices, 'connections' | 'projects'> {
+  shownConnections: ShownConnections
+}
+
+/** One connected app, and what of it is the person's to change. */
+export function connectedAppRoutes(app: FastifyInstance, {connections, projects, shownConnections}: Needs) {
+  const config = {person: {returnTo: '/settings/apps'}}
+
+  app.get('/settings/apps/:id', {config}, async (request, reply) => {
+    const visitor = visitorOf(request)
+    const one = shownConnections.ofPath(request)
+    return showPage(request, reply, view(visitor, one, {others: othersOf(one), done: doneText(one)}))
+
+    function doneText({projects: [project]}: ShownConnection): string | undefined {
+      const done = queryText(request, 'done')
+      if (done === 'renamed') return visitor.words.apps.renamed
+      return done === 'project' && project ? visitor.words.apps.projectChanged(project.name) : undefined
+    }
+  })
+
+  app.post('/settings/apps/:id/name', {config}, async (request, reply) => {
+    const visitor = visitorOf(request)
+    const one = shownConnections.ofPath(request)
+    if (!one.isNamed) throw notFound()
+    const name = formText(request, 'name').trim()
+    const problems = {name: isDeviceName(name) ? undefined : visitor.words.connecting.deviceNameProblem}
+    if (hasProblems(problems)) {
+      return showPage(request, reply, view(visitor, one, {others: othersOf(one), name, problems}), 400)
+    }
+    connections.rename(one.id, name)
+    return reply.redirect(`/settings/apps/${one.id}?done=renamed`, 303)
+  })
+
+  app.post('/settings/apps/:id/project', {config}, async (request, reply) => {
+    const visitor = visitorOf(request)
+    const one = shownConnections.ofPath(request)
+    if (!one.isMovable) throw notFound()
+    const others = othersOf(one)
+    const project = others.find(({id}) => id === formText(request, 'project'))
+    if (!project || !connections.changeProject(one.id, project.id)) {
+      const problems = {project: visitor.words.apps.projectProblem}
+      return showPage(request, reply, view(visitor, one, {others, problems}), 400)
+    }
+    return reply.redirect(`/settings/apps/${one.id}?done=project`, 303)
+  })
+
+  /** The projects of its person that it could be given. */
+  function othersOf(one: ShownConnection): OwnProject[] {
+    if (!one.isMovable) return []
+    return projects.listOf(one.accountId).filter(({id}) => connections.canChangeTo(one, id))
+  }
+}
+
+interface State {
+  /** The projects that it could be given. */
+  others: OwnProject[]
+  done?: string | undefined
+  /** As typed, when that can't be its name. */
+  name?: string
+  problems?: Problems
+}
+
+function view(visitor: Visitor, one: ShownConnection, state: State): Page {
+  const {words} = visitor
+  const {done, problems = {}} = state
+  const {apps} = words
+  return {
+    title: one.name,
+    hasProblems: hasProblems(problems),
+    content: html`!${problemSummary(words, problems)}
+    !${done ? doneNotice(done) : ''}
+    !${badges(visitor, one)}
+    !${warnings(visitor, one)}
+    !${facts(visitor, one)}
+    <section aria-labelledby="allows">
+      <h2 id="allows">${apps.allows}</h2>
+      !${allowances(visitor, one)}
+    </section>
+    !${one.isMovable ? projectSection(visitor, one, state) : ''}
+    !${one.isNamed ? nameSection(visitor, one, state) : ''}
+    <section aria-labelledby="end">
+      <h2 id="end">${apps.endTitle}</h2>
+      <p>${apps.confirmLead}</p>
+      <p><a class="button second" href="/settings/apps/${one.id}/disconnect">${apps.disconnect}</a></p>
+    </section>
+    <p><a class="touch" href="/settings/apps">${apps.back}</a></p>`,
+  }
+}
+
+function projectSection(visitor: Visitor, {id}: ShownConnection, {others, problems = {}}: State): string {
+  const {words} = visitor
+  const {apps} = words
+  const choose = () =>
+    form(
+      visitor,
+      `/settings/apps/${id}/project`,
+      html`!${choiceField({
+        name: 'project',
+        label: apps.project,
+        hint: apps.newProjectHint,
+        problem: problems.project,
+        options: [
+          {value: '', label: words.connecting.chooseProject},
+          ...others.map(({id, name, role}) => ({
+            value: id,
+            label: role === 'owner' ? name : `${name} (${words.roles[role]})`,
+          })),
+        ],
+      })}
+      <button>${apps.changeProject}</button>`,
+    )
+  return html`<section aria-labelledby="change">
+    <h2 id="change">${apps.projectTitle}</h2>
+    !${others.length > 0 ? choose() : html`<p>${apps.noOtherProject}</p>`}
+  </section>`
+}
+
+function nameSection(visitor: Visitor, {id, name}: ShownConnection, state: State): string {
+  const {words} = visitor
+  const {apps} = words
+  return html`<section aria-labelledby="rename">
+    <h2 id="rename">${apps.nameTitle}</h2>
+    !${form(
+      visitor,
+      `/settings/apps/${id}/name`,
+      html`!${textField(words, {
+        name: 'name',
+        label: words.connecting.deviceName,
+        hint: apps.nameHint,
+        value: state.name ?? name,
+        problem: state.problems?.name,
+      })}
+      <button>${apps.rename}</button>`,
+    )}
+  </section>`
+}

@@ -1,0 +1,112 @@
+import type {FastifyInstance} from 'fastify'
+import {html} from 'ghtml'
+import type {EndedConnection} from '../../connections/store.ts'
+import {doneNotice, form, moment} from '../elements.ts'
+import {queryText} from '../forms.ts'
+import {type Page, showPage} from '../layout.ts'
+import type {PageServices} from '../services.ts'
+import {personOf, type Visitor, visitorOf} from '../visitor.ts'
+import {allowances, badges, facts, warnings} from './connection-view.ts'
+import type {ShownConnection, ShownConnections} from './shown-connections.ts'
+
+interface Needs extends Pick<PageServices, 'connections'> {
+  shownConnections: ShownConnections
+}
+
+const endedShown = 20
+
+/** What a person allowed, and the way to end it. */
+export function connectedAppsRoutes(app: FastifyInstance, {connections, shownConnections}: Needs) {
+  const config = {person: {returnTo: '/settings/apps'}}
+
+  app.get('/settings/apps', {config}, async (request, reply) => {
+    const {id} = personOf(request)
+    const list = shownConnections.list(id)
+    const ended = connections.listEnded(id).slice(0, endedShown)
+    const done = ended.find((one) => one.id === queryText(request, 'ended'))
+    return showPage(request, reply, listView(visitorOf(request), {list, ended, done}))
+  })
+
+  app.get('/settings/apps/:id/disconnect', {config}, async (request, reply) => {
+    return showPage(request, reply, confirmView(visitorOf(request), shownConnections.ofPath(request)))
+  })
+
+  app.post('/settings/apps/:id/disconnect', {config}, async (request, reply) => {
+    const {id} = shownConnections.ofPath(request)
+    connections.end(id, 'person')
+    return reply.redirect(`/settings/apps?${new URLSearchParams({ended: id})}`, 303)
+  })
+}
+
+interface Lists {
+  list: ShownConnection[]
+  ended: EndedConnection[]
+  /** The one that the person just ended. */
+  done: EndedConnection | undefined
+}
+
+function listView(visitor: Visitor, {list, ended, done}: Lists): Page {
+  const {words} = visitor
+  const connect = html`<p><a class="button" href="/device">${words.apps.connect}</a></p>`
+  const isTheft = ({reason}: EndedConnection) => reason === 'theft'
+  const others = ended.filter((one) => !isTheft(one))
+  return {
+    title: words.apps.title,
+    lead: words.apps.lead,
+    width: 'wide',
+    content: html`!${done ? doneNotice(words.apps.disconnected(done.name)) : ''}
+    !${theftView(visitor, ended.filter(isTheft))}
+    !${
+      list.length > 0
+        ? html`<ul class="cards">!${list.map((one) => card(visitor, one))}</ul>!${connect}`
+        : html`<div class="empty"><h2>${words.apps.empty}</h2><p>${words.apps.emptyLead}</p>!${connect}</div>`
+    }
+    !${others.length > 0 ? endedView(visitor, others) : ''}`,
+  }
+}
+
+function card(visitor: Visitor, one: ShownConnection): string {
+  const {id, name} = one
+  const {apps} = visitor.words
+  return html`<li>
+    <div class="title">
+      <h2 id="${id}"><a class="touch" href="/settings/apps/${id}">${name}</a></h2>
+      <form action="/settings/apps/${id}/disconnect"><button class="second" aria-describedby="${id}">${apps.disconnect}</button></form>
+    </div>
+    !${badges(visitor, one)}
+    !${warnings(visitor, one)}
+    !${facts(visitor, one)}
+    <details><summary>${apps.allows}</summary>!${allowances(visitor, one)}</details>
+  </li>`
+}
+
+/** Told first and loudest. */
+function theftView(visitor: Visitor, thefts: EndedConnection[]): string {
+  if (thefts.length === 0) return ''
+  return html`<div class="notice danger" role="alert">
+    <h2>${visitor.words.apps.theftTitle}</h2>
+    <ul>!${thefts.map((one) => endedEntry(visitor, one))}</ul>
+  </div>`
+}
+
+/** What else ended of late. */
+const endedView = (visitor: Visitor, ended: EndedConnection[]) => html`<section aria-labelledby="ended">
+    <h2 id="ended">${visitor.words.apps.endedTitle}</h2>
+    <ul class="ended">!${ended.map((one) => endedEntry(visitor, one))}</ul>
+  </section>`
+
+const endedEntry = (visitor: Visitor, {name, reason, endedAt}: EndedConnection) =>
+  html`<li><strong>${name}</strong> · !${moment(visitor, endedAt)}<br />${visitor.words.apps.reasons[reason]}</li>`
+
+const confirmView = (visitor: Visitor, {id, name}: ShownConnection): Page => ({
+  title: visitor.words.apps.confirmTitle(name),
+  lead: visitor.words.apps.confirmLead,
+  content: html`!${form(
+    visitor,
+    `/settings/apps/${id}/disconnect`,
+    html`<div class="choices">
+      <button class="danger">${visitor.words.apps.disconnect}</button>
+      <a class="button second" href="/settings/apps">${visitor.words.apps.keep}</a>
+    </div>`,
+  )}`,
+})

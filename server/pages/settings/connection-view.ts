@@ -1,0 +1,56 @@
+import {html} from 'ghtml'
+import {scopeLists} from '../connect/consent-scopes.ts'
+import {moment} from '../elements.ts'
+import type {Visitor} from '../visitor.ts'
+import type {ShownConnection} from './shown-connections.ts'
+
+// What the list and the page of one connection have in common. Everything here returns HTML.
+
+/** What it is: its kind and, of a registered app, whether somebody looked at who makes it. */
+export function badges({words}: Visitor, {app}: ShownConnection): string {
+  const {apps, connecting} = words
+  const texts = [
+    apps.kinds[app?.kind ?? 'device'],
+    ...(app ? [app.isVerified ? apps.verified : connecting.unverified] : []),
+  ]
+  return html`<p class="badges">!${texts.map((text) => html`<span class="badge">${text}</span> `)}</p>`
+}
+
+export function facts(visitor: Visitor, {projects, createdAt, lastUsedAt, address}: ShownConnection): string {
+  const {apps} = visitor.words
+  const names = (isCreated: boolean) =>
+    projects
+      .filter((project) => project.isCreated === isCreated)
+      .map(({name}) => name)
+      .join(', ')
+  const fact = (label: string, value: string) => html`<div><dt>${label}</dt><dd>!${value}</dd></div>`
+  return html`<dl class="facts">
+    !${fact(apps.project, html`${names(false) || apps.noProject}`)}
+    !${names(true) ? fact(apps.created, html`${names(true)}`) : ''}
+    !${fact(apps.since, moment(visitor, createdAt))}
+    !${fact(apps.lastUsed, moment(visitor, lastUsedAt))}
+    !${fact(apps.from, html`${address ?? apps.unknown}`)}
+  </dl>`
+}
+
+/** What its person should know: a theft loudest, then a project that was closed, then a key that came back. */
+export function warnings(
+  visitor: Visitor,
+  {id, closedProjectId, isMovable, theftAt, replayedAt}: ShownConnection,
+): string {
+  const {apps} = visitor.words
+  const way = isMovable ? html`<a href="/settings/apps/${id}#change">${apps.giveProject}</a>` : html`${apps.closedApp}`
+  const at = (time: number) => html`<span class="soft">!${moment(visitor, time)}</span>`
+  return html`!${
+    theftAt === null
+      ? ''
+      : html`<div class="notice danger"><p><strong>${apps.theftTitle}.</strong> ${apps.stolen}</p>!${at(theftAt)}</div>`
+  }
+  !${closedProjectId ? html`<p class="notice warning">${apps.closed} !${way}</p>` : ''}
+  !${replayedAt === null ? '' : html`<div class="notice"><p>${apps.replayed}</p>!${at(replayedAt)}</div>`}`
+}
+
+/** What it may do, in the words of its consent. */
+export function allowances(visitor: Visitor, {scopes, projects}: ShownConnection): string {
+  return scopeLists(visitor, scopes, {hasViewed: projects.some(({role}) => role === 'viewer')})
+}

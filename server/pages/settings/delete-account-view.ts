@@ -1,0 +1,96 @@
+import {html} from 'ghtml'
+import type {Hindrances} from '../../identity/delete-account.ts'
+import {form, hasProblems, type Problems, problemSummary, textField} from '../elements.ts'
+import type {Page} from '../layout.ts'
+import type {Visitor} from '../visitor.ts'
+import {settingsTabs} from './settings-tabs.ts'
+
+/** How many of each a person leaves behind. */
+interface Goes {
+  connections: number
+  apps: number
+  projects: number
+  /** Nobody else has an account. */
+  isLast: boolean
+}
+
+export function deleteAccountView(visitor: Visitor, goes: Goes, problems: Problems = {}): Page {
+  const {words, account} = visitor
+  const {leaving} = words
+  const sentences = [
+    leaving.goes.signIn,
+    leaving.goes.connections(goes.connections),
+    ...(goes.apps > 0 ? [leaving.goes.apps(goes.apps)] : []),
+    ...(goes.projects > 0 ? [leaving.goes.projects(goes.projects)] : []),
+  ]
+  return {
+    title: leaving.accountTitle,
+    lead: leaving.accountLead,
+    tabs: settingsTabs(visitor),
+    hasProblems: hasProblems(problems),
+    content: html`!${problemSummary(words, problems)}
+    <section aria-labelledby="goes">
+      <h2 id="goes">${leaving.accountGoes}</h2>
+      <ul class="plain">!${sentences.map((sentence) => html`<li>${sentence}</li>`)}</ul>
+    </section>
+    <section aria-labelledby="stays">
+      <h2 id="stays">${leaving.accountStays}</h2>
+      <p>${leaving.stays}</p>
+    </section>
+    !${goes.isLast ? html`<p class="notice warning">${leaving.lastAccount}</p>` : ''}
+    !${form(
+      visitor,
+      '/settings/account/delete',
+      html`<input class="hidden" type="email" name="email" value="${account?.email ?? ''}" autocomplete="username" readonly tabindex="-1" aria-hidden="true" />
+      !${textField(words, {
+        name: 'password',
+        label: leaving.password,
+        type: 'password',
+        problem: problems.password,
+        autocomplete: 'current-password',
+      })}
+      <div class="choices">
+        <button class="danger">${leaving.accountSubmit}</button>
+        <a class="button second" href="/settings/account">${leaving.keep}</a>
+      </div>`,
+    )}`,
+  }
+}
+
+/** What is to be done first. */
+export function hinderedView(visitor: Visitor, {projects, isLastAdmin}: Hindrances): Page {
+  const {leaving} = visitor.words
+  return {
+    title: leaving.firstTitle,
+    width: 'wide',
+    tabs: settingsTabs(visitor),
+    content: html`!${isLastAdmin ? administratorView(visitor) : ''}
+    !${projects.length > 0 ? html`<p>${leaving.firstProjects}</p>` : ''}
+    !${projects.length > 0 ? html`<ul class="cards">!${projects.map((project) => projectCard(visitor, project))}</ul>` : ''}
+    <p><a class="touch" href="/settings/account">${leaving.backToAccount}</a></p>`,
+  }
+}
+
+const administratorView = ({words: {leaving}}: Visitor) => html`<div class="notice warning">
+  <p>${leaving.lastAdmin}</p>
+  <p><a class="touch" href="/settings/administration">${leaving.toAdministration}</a></p>
+</div>`
+
+/** Who is alone in a project has nobody to hand it to. */
+function projectCard({words: {leaving}}: Visitor, {id, name, others}: Hindrances['projects'][number]): string {
+  const way = (path: string, text: string) =>
+    html`<a class="button second" href="/projects/${id}/${path}" aria-label="${leaving.about(text, name)}">${text}</a>`
+  return html`<li>
+    <h2>${name}</h2>
+    <div class="choices">
+      !${others > 0 ? way('people', leaving.handOver) : ''}
+      !${way('settings/delete', leaving.deleteProject)}
+    </div>
+  </li>`
+}
+
+export const goodbyeView = ({words: {leaving}}: Visitor): Page => ({
+  title: leaving.goodbyeTitle,
+  lead: leaving.goodbye,
+  content: '',
+})

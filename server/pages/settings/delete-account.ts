@@ -1,0 +1,55 @@
+import type {FastifyInstance} from 'fastify'
+import {deleteAccount, hindrancesTo} from '../../identity/delete-account.ts'
+import type {BrowserSessions} from '../browser-sessions.ts'
+import {formText} from '../forms.ts'
+import {showPage} from '../layout.ts'
+import type {PageServices} from '../services.ts'
+import {personOf, visitorOf} from '../visitor.ts'
+import {deleteAccountView, goodbyeView, hinderedView} from './delete-account-view.ts'
+import type {OwnPassword} from './own-password.ts'
+
+type Needs = Pick<PageServices, 'accounts' | 'apps' | 'connections' | 'database' | 'members' | 'projects'> & {
+  browserSessions: BrowserSessions
+  ownPassword: OwnPassword
+}
+
+/** The end of an account. */
+export function deleteAccountRoutes(app: FastifyInstance, {browserSessions, ownPassword, ...needs}: Needs) {
+  const {accounts, apps, connections, projects} = needs
+  const config = {person: {returnTo: '/settings/account/delete'}}
+
+  app.get('/settings/account/delete', {config}, async (request, reply) => {
+    const {id} = personOf(request)
+    const visitor = visitorOf(request)
+    const hindrances = hindrancesTo(needs, id)
+    const isHindered = hindrances.isLastAdmin || hindrances.projects.length > 0
+    return showPage(
+      request,
+      reply,
+      isHindered ? hinderedView(visitor, hindrances) : deleteAccountView(visitor, goesOf(id)),
+    )
+  })
+
+  app.post('/settings/account/delete', {config}, async (request, reply) => {
+    const visitor = visitorOf(request)
+    const person = personOf(request)
+    const {id} = person
+    if (!(await ownPassword.isRight(person, formText(request, 'password')))) {
+      const problems = {password: visitor.words.leaving.wrongPassword}
+      return showPage(request, reply, deleteAccountView(visitor, goesOf(id), problems), 400)
+    }
+    const hindrances = deleteAccount(needs, id)
+    if (hindrances) return showPage(request, reply, hinderedView(visitor, hindrances), 409)
+    browserSessions.end(request, reply)
+    return reply.redirect('/goodbye', 303)
+  })
+
+  app.get('/goodbye', async (request, reply) => showPage(request, reply, goodbyeView(visitorOf(request))))
+
+  const goesOf = (id: string) => ({
+    connections: connections.list(id).length,
+    apps: apps.list(id).length,
+    projects: projects.listOf(id).length,
+    isLast: accounts.count() === 1,
+  })
+}

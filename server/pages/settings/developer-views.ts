@@ -1,0 +1,124 @@
+import {html} from 'ghtml'
+import type {App} from '../../apps/store.ts'
+import {doneNotice, form, hasProblems, moment, type Problems, problemSummary} from '../elements.ts'
+import type {Page} from '../layout.ts'
+import type {Visitor} from '../visitor.ts'
+import {appForm, type TypedApp, typedOf} from './app-form.ts'
+import {settingsTabs} from './settings-tabs.ts'
+
+interface ListedApp extends App {
+  /** How many people connected it. */
+  people: number
+}
+
+export const notMakerView = (visitor: Visitor): Page => ({
+  title: visitor.words.developer.notMakerTitle,
+  lead: visitor.words.developer.notMaker,
+  tabs: settingsTabs(visitor),
+  content: html`<p><a class="button" href="/settings/account">${visitor.words.settings.title}</a></p>`,
+})
+
+export function listView(visitor: Visitor, list: ListedApp[], state: {isFull: boolean; isDeleted: boolean}): Page {
+  const {words, account} = visitor
+  const {developer} = words
+  const register = html`<p><a class="button" href="/settings/developer/new">${developer.register}</a></p>`
+  const more = state.isFull ? html`<p class="soft">${developer.full}</p>` : register
+  const empty = html`<div class="empty"><h2>${developer.empty}</h2><p>${developer.emptyLead}</p>!${more}</div>`
+  return {
+    title: developer.title,
+    lead: developer.lead,
+    width: 'wide',
+    tabs: settingsTabs(visitor),
+    content: html`!${state.isDeleted ? doneNotice(developer.deleted) : ''}
+    !${account?.isMaker ? '' : html`<p class="notice warning">${developer.noLongerMaker}</p>`}
+    !${list.length > 0 ? html`<ul class="cards">!${list.map((one) => card(visitor, one))}</ul>` : ''}
+    !${account?.isMaker ? (list.length > 0 ? more : empty) : ''}
+    <p><a class="touch" href="/docs#app">${developer.guide}</a></p>`,
+  }
+}
+
+function card(visitor: Visitor, {id, name, kind, isVerified, people, createdAt}: ListedApp): string {
+  const {developer} = visitor.words
+  return html`<li>
+    <div class="title">
+      <h2><a class="touch" href="/settings/developer/${id}">${name}</a></h2>
+      <span class="badge">${isVerified ? developer.verified : developer.unverified}</span>
+    </div>
+    <dl class="facts">
+      <div class="whole"><dt>client_id</dt><dd><code class="copied">${id}</code></dd></div>
+      <div><dt>${developer.kind}</dt><dd>${developer.kinds[kind].label}</dd></div>
+      <div><dt>${developer.people}</dt><dd>${developer.countPeople(people)}</dd></div>
+      <div><dt>${developer.since}</dt><dd>!${moment(visitor, createdAt)}</dd></div>
+    </dl>
+  </li>`
+}
+
+export const newView = (visitor: Visitor, typed: TypedApp, problems: Problems = {}): Page => ({
+  title: visitor.words.developer.newTitle,
+  lead: visitor.words.developer.newLead,
+  tabs: settingsTabs(visitor),
+  hasProblems: hasProblems(problems),
+  content: html`!${problemSummary(visitor.words, problems)}
+  !${appForm(visitor, undefined, typed, problems)}`,
+})
+
+interface AppState {
+  authUrl: string
+  /** What was just done. */
+  done?: string
+  typed?: TypedApp
+  problems?: Problems
+}
+
+export function appView(visitor: Visitor, app: App, state: AppState): Page {
+  const {words, account} = visitor
+  const {developer} = words
+  const {authUrl, done = '', typed = typedOf(app), problems = {}} = state
+  const discovery = `${authUrl}/.well-known/openid-configuration`
+  const told: Record<string, string> = {registered: developer.registered(app.name), saved: developer.saved}
+  const text = Object.hasOwn(told, done) ? told[done] : undefined
+  return {
+    title: app.name,
+    tabs: settingsTabs(visitor),
+    hasProblems: hasProblems(problems),
+    content: html`!${problemSummary(words, problems)}
+    !${text === undefined ? '' : doneNotice(text)}
+    <dl class="facts">
+      <div class="whole"><dt>client_id</dt><dd><code class="copied">${app.id}</code></dd></div>
+      <div class="whole"><dt>${developer.discovery}</dt><dd><code class="copied">${discovery}</code></dd></div>
+      <div class="whole"><dt>${developer.kind}</dt><dd>${developer.kinds[app.kind].label}</dd></div>
+      <div class="whole">
+        <dt>${app.isVerified ? developer.verified : developer.unverified}</dt>
+        <dd>${app.isVerified ? developer.verifiedNote : developer.unverifiedNote}</dd>
+      </div>
+    </dl>
+    <p><a class="touch" href="/docs#app">${developer.guide}</a></p>
+    !${
+      account?.isMaker
+        ? html`<section aria-labelledby="edit">
+      <h2 id="edit">${developer.editTitle}</h2>
+      <p>${developer.editNote}</p>
+      !${appForm(visitor, app, typed, problems)}
+    </section>`
+        : html`<p class="notice warning">${developer.noLongerMaker}</p>`
+    }
+    <p><a class="touch" href="/settings/developer/${app.id}/delete">${developer.deleteLink}</a></p>`,
+  }
+}
+
+export function deleteView(visitor: Visitor, {id, name}: App, people: number): Page {
+  const {developer} = visitor.words
+  return {
+    title: developer.deleteTitle(name),
+    lead: people === 0 ? developer.deleteNobody : developer.deletePeople(people),
+    tabs: settingsTabs(visitor),
+    content: form(
+      visitor,
+      `/settings/developer/${id}/delete`,
+      html`<div class="choices">
+        <button class="danger">${developer.delete}</button>
+        <a class="button second" href="/settings/developer/${id}">${developer.keep}</a>
+      </div>`,
+    ),
+  }
+}

@@ -1,0 +1,94 @@
+import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
+import {removeApp} from '../../apps/remove.ts'
+import type {App} from '../../apps/store.ts'
+import {ApiError, notFound} from '../../errors.ts'
+import {hasProblems} from '../elements.ts'
+import {queryText} from '../forms.ts'
+import {showPage} from '../layout.ts'
+import type {PageServices} from '../services.ts'
+import {personOf, visitorOf} from '../visitor.ts'
+import {emptyApp, readApp, readTyped} from './app-form.ts'
+import {appView, deleteView, listView, newView, notMakerView} from './developer-views.ts'
+
+type Needs = Pick<PageServices, 'apps' | 'config' | 'connections' | 'database'>
+
+/**
+ * The apps that a maker registered (contract: Authentication 7). Who may not make apps any more keeps theirs: nothing that
+ * people connected breaks.
+ */
+export function developerRoutes(app: FastifyInstance, services: Needs) {
+  const {apps, connections, config} = services
+  const person = {config: {person: {}}}
+  const path = '/settings/developer'
+
+  app.get(path, person, async (request, reply) => {
+    const {id, isMaker} = personOf(request)
+    const list = apps.list(id).map((one) => ({...one, people: connections.countPeople(one.id)}))
+    if (!isMaker && list.length === 0) return showNotMaker(request, reply)
+    const isDeleted = queryText(request, 'done') === 'deleted'
+    return showPage(request, reply, listView(visitorOf(request), list, {isFull: apps.isFull(id), isDeleted}))
+  })
+
+  app.get(`${path}/new`, person, async (request, reply) => {
+    const {id, isMaker} = personOf(request)
+    if (!isMaker) return showNotMaker(request, reply)
+    if (apps.isFull(id)) return reply.redirect(path, 303)
+    return showPage(request, reply, newView(visitorOf(request), emptyApp))
+  })
+
+  app.post(`${path}/new`, person, async (request, reply) => {
+    const visitor = visitorOf(request)
+    const {id: ownerId} = makerOf(request)
+    // Of ten forms that were open at once the eleventh comes back to the list, which says why.
+    if (apps.isFull(ownerId)) return reply.redirect(path, 303)
+    const typed = readTyped(request)
+    const {registration, problems} = readApp(visitor, typed)
+    if (hasProblems(problems)) return showPage(request, reply, newView(visitor, typed, problems), 400)
+    const {id} = apps.create({ownerId, ...registration})
+    return reply.redirect(`${path}/${id}?done=registered`, 303)
+  })
+
+  app.get(`${path}/:id`, person, async (request, reply) => {
+    const own = ownApp(request)
+    return showPage(request, reply, appView(visitorOf(request), own, {...config, done: queryText(request, 'done')}))
+  })
+
+  app.post(`${path}/:id`, person, async (request, reply) => {
+    const visitor = visitorOf(request)
+    const own = ownApp(request)
+    makerOf(request)
+    const typed = readTyped(request, own.kind)
+    const {registration, problems} = readApp(visitor, typed)
+    if (hasProblems(problems)) {
+      return showPage(request, reply, appView(visitor, own, {...config, typed, problems}), 400)
+    }
+    apps.update(own.id, registration)
+    return reply.redirect(`${path}/${own.id}?done=saved`, 303)
+  })
+
+  app.get(`${path}/:id/delete`, person, async (request, reply) => {
+    const own = ownApp(request)
+    return showPage(request, reply, deleteView(visitorOf(request), own, connections.countPeople(own.id)))
+  })
+
+  app.post(`${path}/:id/delete`, person, async (request, reply) => {
+    removeApp(services, ownApp(request).id)
+    return reply.redirect(`${path}?done=deleted`, 303)
+  })
+
+  /** Another person's app is as unknown as one that never was. */
+  function ownApp(request: FastifyRequest): App {
+    const own = apps.byId((request.params as {id: string}).id)
+    if (own?.ownerId !== personOf(request).id) throw notFound()
+    return own
+  }
+}
+
+function makerOf(request: FastifyRequest) {
+  const person = personOf(request)
+  if (!person.isMaker) throw new ApiError('forbidden')
+  return person
+}
+
+const showNotMaker = (request: FastifyRequest, reply: FastifyReply) =>
+  showPage(request, reply, notMakerView(visitorOf(request)), 403)

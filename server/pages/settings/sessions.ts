@@ -1,0 +1,115 @@
+import type {FastifyInstance, FastifyRequest} from 'fastify'
+import {html} from 'ghtml'
+import {notFound} from '../../errors.ts'
+import type {ListedSession} from '../../identity/sessions.ts'
+import type {BrowserSessions} from '../browser-sessions.ts'
+import {doneNotice, form, hidden, moment} from '../elements.ts'
+import {formText, queryText} from '../forms.ts'
+import {type Page, showPage} from '../layout.ts'
+import type {PageServices} from '../services.ts'
+import {personOf, type Visitor, visitorOf} from '../visitor.ts'
+import {type BrowserName, nameBrowser} from './browser-name.ts'
+import {settingsTabs} from './settings-tabs.ts'
+
+interface Needs extends Pick<PageServices, 'sessions'> {
+  browserSessions: Pick<BrowserSessions, 'endOthers' | 'ownId'>
+}
+
+/** More than these are counted only: a script that signs in all day must not make the page a large one. */
+const othersShown = 100
+
+/** Where a person is signed in, and the way to end it. */
+export function sessionRoutes(app: FastifyInstance, {sessions, browserSessions}: Needs) {
+  const config = {person: {returnTo: '/settings/sessions'}}
+
+  app.get('/settings/sessions', {config}, async (request, reply) => {
+    const visitor = visitorOf(request)
+    const list = sessions.list(personOf(request).id)
+    const ownId = browserSessions.ownId(request)
+    const others = list.filter(({id}) => id !== ownId)
+    const own = await Promise.all(list.filter(({id}) => id === ownId).map(named))
+    const shown = await Promise.all(others.slice(0, othersShown).map(named))
+    const more = others.length - shown.length
+    return showPage(request, reply, listView(visitor, {own, others: shown, more, done: doneText(request)}))
+  })
+
+  app.post('/settings/sessions/end', {config}, async (request, reply) => {
+    // Another person's is as unknown as one that never was.
+    if (!sessions.endOne(personOf(request).id, formText(request, 'session'))) throw notFound()
+    return reply.redirect('/settings/sessions?done=ended', 303)
+  })
+
+  app.post('/settings/sessions/end-others', {config}, async (request, reply) => {
+    browserSessions.endOthers(request, personOf(request))
+    return reply.redirect('/settings/sessions?done=others', 303)
+  })
+}
+
+interface NamedSession extends ListedSession {
+  name: BrowserName
+}
+
+const named = async (one: ListedSession): Promise<NamedSession> => ({...one, name: await nameBrowser(one.userAgent)})
+
+function doneText(request: FastifyRequest): string | undefined {
+  const {sessions} = visitorOf(request).words
+  const done = queryText(request, 'done')
+  if (done === 'ended') return sessions.ended
+  return done === 'others' ? sessions.othersEnded : undefined
+}
+
+interface Lists {
+  own: NamedSession[]
+  others: NamedSession[]
+  /** How many more others there are. */
+  more: number
+  done: string | undefined
+}
+
+function listView(visitor: Visitor, {own, others, more, done}: Lists): Page {
+  const {sessions} = visitor.words
+  return {
+    title: sessions.title,
+    lead: sessions.lead,
+    width: 'wide',
+    tabs: settingsTabs(visitor),
+    content: html`!${done ? doneNotice(done) : ''}
+    <ul class="cards">
+      !${own.map((one) => card(visitor, one, true))}
+      !${others.map((one) => card(visitor, one, false))}
+    </ul>
+    !${more > 0 ? html`<p>${sessions.more(more)}</p>` : ''}
+    !${others.length > 0 ? endOthersView(visitor) : html`<p class="soft">${sessions.onlyThis}</p>`}`,
+  }
+}
+
+function card(visitor: Visitor, {id, name, address, createdAt, lastUsedAt}: NamedSession, isOwn: boolean): string {
+  const {sessions} = visitor.words
+  const end = () =>
+    form(
+      visitor,
+      '/settings/sessions/end',
+      html`!${hidden('session', id)}<button class="second" aria-describedby="${id}">${sessions.end}</button>`,
+    )
+  const fact = (label: string, value: string) => html`<div><dt>${label}</dt><dd>!${value}</dd></div>`
+  return html`<li>
+    <div class="title">
+      <h2 id="${id}">${sessions.browser(name)}</h2>
+      !${isOwn ? html`<span class="badge">${sessions.own}</span>` : end()}
+    </div>
+    <dl class="facts">
+      !${fact(sessions.address, html`${address ?? sessions.unknownAddress}`)}
+      !${fact(sessions.since, moment(visitor, createdAt))}
+      !${fact(sessions.lastUsed, isOwn ? html`${sessions.now}` : moment(visitor, lastUsedAt))}
+    </dl>
+  </li>`
+}
+
+function endOthersView(visitor: Visitor): string {
+  const {sessions} = visitor.words
+  return html`<section aria-labelledby="others">
+    <h2 id="others">${sessions.othersTitle}</h2>
+    <p>${sessions.others}</p>
+    !${form(visitor, '/settings/sessions/end-others', html`<button>${sessions.endOthers}</button>`)}
+  </section>`
+}

@@ -1,0 +1,52 @@
+import type {FastifyRequest} from 'fastify'
+import {deviceClient, projectScopes} from '#shared/api/scopes.ts'
+import type {App} from '../../apps/store.ts'
+import {told} from '../../connections/ends.ts'
+import type {ListedConnection} from '../../connections/store.ts'
+import {found} from '../../errors.ts'
+import type {PageServices} from '../services.ts'
+import {personOf} from '../visitor.ts'
+
+/** A connection as its person is shown it. */
+export interface ShownConnection extends ListedConnection {
+  /** Undefined for the `device` client. */
+  app: App | undefined
+  /** Its name is the person's to change: a registered app is called what its maker called it. */
+  isNamed: boolean
+  /** It is a device with a project, which is the person's to change without connecting it again. */
+  isMovable: boolean
+}
+
+export type ShownConnections = ReturnType<typeof createShownConnections>
+
+/** What the pages of connected apps show of a person's connections. */
+export function createShownConnections({
+  apps,
+  clock,
+  connections,
+}: Pick<PageServices, 'apps' | 'clock' | 'connections'>) {
+  const list = (accountId: string): ShownConnection[] => connections.list(accountId).map(shown)
+
+  return {
+    list,
+
+    /** The one that the path names. Another person's is as unknown as one that never was: throws not_found. */
+    ofPath(request: FastifyRequest): ShownConnection {
+      const {id} = request.params as {id: string}
+      return found(list(personOf(request).id).find((one) => one.id === id))
+    },
+  }
+
+  function shown(one: ListedConnection): ShownConnection {
+    const isNamed = one.clientId === deviceClient.id
+    const app = apps.byId(one.clientId)
+    const isReplayTold = one.replayedAt !== null && clock.now() - one.replayedAt < told
+    return {
+      ...one,
+      app,
+      isNamed,
+      isMovable: (isNamed || app?.kind === 'device') && projectScopes.some((scope) => one.scopes.includes(scope)),
+      replayedAt: isReplayTold ? one.replayedAt : null,
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import type {FastifyInstance} from 'fastify'
+import {html} from 'ghtml'
+import {limitedAddress} from '../../http/limited-address.ts'
+import {createTally} from '../../http/tally.ts'
+import {isEmail, normalEmail} from '../../identity/email.ts'
+import {hashSecret} from '../../identity/secret-text.ts'
+import type {Letter} from '../../mail/mail.ts'
+import {accountProblems} from '../account-problems.ts'
+import {createAttempts} from '../attempts.ts'
+import {doneNotice, form, hasProblems, type Problems, problemSummary, textField} from '../elements.ts'
+import {formText, queryText} from '../forms.ts'
+import {type Page, showPage} from '../layout.ts'
+import {sendAfter} from '../send-after.ts'
+import type {PageServices} from '../services.ts'
+import {strings} from '../strings.ts'
+import {type Visitor, visitorOf} from '../visitor.ts'
+
+const path = '/reset/ask'
+const quarter = 15 * 60_000
+const day = 24 * 60 * 60_000
+/** To one person. The last is still good when the next may be sent: they are never left without one. */
+const lettersADay = 5
+
+type Needs = Pick<PageServices, 'accounts' | 'clock' | 'config' | 'links' | 'mail'>
+
+/** A link to choose a new password, by mail. Whether the address has an account is told by the mail alone. */
+export function forgottenPasswordRoutes(app: FastifyInstance, {accounts, clock, config, links, mail}: Needs) {
+  if (!mail) {
+    app.get(path, async (request, reply) => showPage(request, reply, askSomebodyView(visitorOf(request))))
+    return
+  }
+  const atAddress = createAttempts({limit: 20, span: quarter, clock})
+  const atAccount = createAttempts({limit: 3, span: quarter, clock})
+  const sent = createTally({span: day, clock})
+
+  app.get(path, async (request, reply) => {
+    const visitor = visitorOf(request)
+    const isSent = queryText(request, 'done') === 'sent'
+    return showPage(request, reply, isSent ? sentView(visitor) : askView(visitor, visitor.account?.email ?? ''))
+  })
+
+  app.post(path, async (request, reply) => {
+    const visitor = visitorOf(request)
+    const email = formText(request, 'email')
+    if (!isEmail(email)) {
+      const problems = accountProblems(visitor.words, {email: 'invalid'})
+      return showPage(request, reply, askView(visitor, email, problems), 400)
+    }
+    const address = limitedAddress(request.ip)
+    atAddress.count(address)
+    atAccount.count(`${address} ${hashSecret(normalEmail(email))}`)
+    sendAfter(request, reply, mail, () => lettersTo(email))
+    return reply.redirect(`${path}?done=sent`, 303)
+  })
+
+  function lettersTo(asked: string): Letter[] {
+    const account = accounts.byEmail(asked)
+    if (!account || sent.add(account.id).count > lettersADay) {
+      // Whoever asks again at once would notice that less was done.
+      links.pretend()
+      return []
+    }
+    const {id, email, language} = account
+    const server = config.authUrl
+    const link = `${server}/reset?link=${links.create('reset', id, email)}`
+    return [{to: email, ...strings[language].password.letters.reset({email, link, server})}]
+  }
+}
+
+function askView(visitor: Visitor, email: string, problems: Problems = {}): Page {
+  const {words} = visitor
+  const {forgotten} = words.password
+  return {
+    title: forgotten.title,
+    lead: forgotten.lead,
+    hasProblems: hasProblems(problems),
+    content: html`!${problemSummary(words, problems)}
+    !${form(
+      visitor,
+      path,
+      html`!${textField(words, {
+        name: 'email',
+        label: words.fields.email,
+        type: 'email',
+        value: email,
+        problem: problems.email,
+        autocomplete: 'username',
+      })}
+      <button>${forgotten.submit}</button>`,
+    )}
+    !${backToSignIn(visitor)}`,
+  }
+}
+
+const sentView = (visitor: Visitor): Page => ({
+  title: visitor.words.password.forgotten.title,
+  content: html`!${doneNotice(visitor.words.password.forgotten.sent)}
+  !${backToSignIn(visitor)}`,
+})
+
+const askSomebodyView = (visitor: Visitor): Page => ({
+  title: visitor.words.password.forgotten.title,
+  lead: visitor.words.signIn.forgottenHelp,
+  content: html`<pre><code>pianta user reset-password</code></pre>
+  !${backToSignIn(visitor)}`,
+})
+
+const backToSignIn = ({words, account}: Visitor) =>
+  account ? '' : html`<p><a class="touch" href="/signin">${words.password.forgotten.backToSignIn}</a></p>`

@@ -1,0 +1,72 @@
+import type {FastifyInstance} from 'fastify'
+import {html} from 'ghtml'
+import type {Account} from '../../identity/accounts.ts'
+import type {OneTimeLink} from '../../identity/one-time-links.ts'
+import {passwordProblem} from '../../identity/passwords.ts'
+import {accountProblems} from '../account-problems.ts'
+import type {BrowserSessions} from '../browser-sessions.ts'
+import {form, hasProblems, hidden, type Problems, problemSummary} from '../elements.ts'
+import {formText, queryText} from '../forms.ts'
+import {type Page, showPage} from '../layout.ts'
+import {newPasswordField} from '../password-fields.ts'
+import type {PageServices} from '../services.ts'
+import {type Visitor, visitorOf} from '../visitor.ts'
+
+type Needs = Pick<PageServices, 'accounts' | 'links' | 'mail'> & {browserSessions: BrowserSessions}
+
+/** A new password, for whoever has the link that `pianta user reset-password` printed or that was mailed to them. */
+export function resetRoutes(app: FastifyInstance, {accounts, links, mail, browserSessions}: Needs) {
+  const accountOf = (link: OneTimeLink | undefined) => (link?.accountId ? accounts.byId(link.accountId) : undefined)
+
+  app.get('/reset', async (request, reply) => {
+    const visitor = visitorOf(request)
+    const link = queryText(request, 'link')
+    const account = accountOf(links.find(link, 'reset'))
+    if (!account) return showPage(request, reply, goneView(visitor), 410)
+    return showPage(request, reply, resetView(visitor, link, account))
+  })
+
+  app.post('/reset', async (request, reply) => {
+    const visitor = visitorOf(request)
+    const link = formText(request, 'link')
+    const password = formText(request, 'password')
+    const account = accountOf(links.find(link, 'reset'))
+    if (!account) return showPage(request, reply, goneView(visitor), 410)
+    const problem = passwordProblem(password)
+    if (problem) {
+      const problems = accountProblems(visitor.words, {password: problem})
+      return showPage(request, reply, resetView(visitor, link, account, problems), 400)
+    }
+    const used = links.use(link, 'reset')
+    if (!used) return showPage(request, reply, goneView(visitor), 410)
+    await accounts.setPassword(account.id, password)
+    if (used.mailedTo !== null) accounts.verifyEmail(account.id, used.mailedTo)
+    browserSessions.start(request, reply, account)
+    return reply.redirect('/projects?done=password', 303)
+  })
+
+  const goneView = ({words}: Visitor): Page => ({
+    title: words.reset.goneTitle,
+    lead: mail ? words.password.forgotten.gone : words.reset.gone,
+    content: mail
+      ? html`<p><a class="button" href="/reset/ask">${words.password.forgotten.newLink}</a></p>`
+      : html`<pre><code>pianta user reset-password</code></pre>`,
+  })
+}
+
+function resetView(visitor: Visitor, link: string, {email}: Account, problems: Problems = {}): Page {
+  const {words} = visitor
+  return {
+    title: words.reset.title,
+    lead: words.reset.lead(email),
+    hasProblems: hasProblems(problems),
+    content: html`!${problemSummary(words, problems)}
+    !${form(
+      visitor,
+      '/reset',
+      html`!${hidden('link', link)}
+      !${newPasswordField(words, email, problems)}
+      <button>${words.reset.submit}</button>`,
+    )}`,
+  }
+}

@@ -1,0 +1,93 @@
+import type {FastifyInstance} from 'fastify'
+import {html} from 'ghtml'
+import {accountProblems} from '../account-problems.ts'
+import type {BrowserSessions} from '../browser-sessions.ts'
+import {form, hasProblems, hidden, type Problems, problemSummary, textField} from '../elements.ts'
+import {formText, queryText} from '../forms.ts'
+import {type Page, showPage} from '../layout.ts'
+import type {PageServices} from '../services.ts'
+import {type Visitor, visitorOf} from '../visitor.ts'
+
+type Needs = Pick<PageServices, 'accounts' | 'links'> & {browserSessions: BrowserSessions}
+
+/** The first account, for whoever has the link that the first start printed. */
+export function setupRoutes(app: FastifyInstance, {accounts, links, browserSessions}: Needs) {
+  const goneView = ({words}: Visitor): Page => ({
+    title: words.setup.goneTitle,
+    lead: accounts.count() > 0 ? words.setup.goneUsed : words.setup.goneNew,
+    content: accounts.count() > 0 ? html`<p><a class="button" href="/signin">${words.signIn.submit}</a></p>` : '',
+  })
+
+  app.get('/setup', async (request, reply) => {
+    const visitor = visitorOf(request)
+    const link = queryText(request, 'link')
+    if (!links.find(link, 'setup')) return showPage(request, reply, goneView(visitor), 410)
+    return showPage(request, reply, setupView(visitor, {link, name: '', email: ''}))
+  })
+
+  app.post('/setup', async (request, reply) => {
+    const visitor = visitorOf(request)
+    const typed = {
+      link: formText(request, 'link'),
+      name: formText(request, 'name'),
+      email: formText(request, 'email'),
+    }
+    const password = formText(request, 'password')
+    if (!links.find(typed.link, 'setup')) return showPage(request, reply, goneView(visitor), 410)
+    const problems = accountProblems(visitor.words, accounts.problemsOf({...typed, password}))
+    if (hasProblems(problems)) return showPage(request, reply, setupView(visitor, typed, problems), 400)
+    // Used up before the account is there: of two who send the form at once, one makes it.
+    if (!links.use(typed.link, 'setup')) return showPage(request, reply, goneView(visitor), 410)
+    const {name, email} = typed
+    const account = await accounts.create({
+      name,
+      email,
+      password,
+      language: visitor.language,
+      isAdmin: true,
+      isMaker: true,
+    })
+    browserSessions.start(request, reply, account)
+    return reply.redirect('/projects', 303)
+  })
+}
+
+interface Typed {
+  link: string
+  name: string
+  email: string
+}
+
+function setupView(visitor: Visitor, {link, name, email}: Typed, problems: Problems = {}): Page {
+  const {words} = visitor
+  const {fields} = words
+  return {
+    title: words.setup.title,
+    lead: words.setup.lead,
+    hasProblems: hasProblems(problems),
+    content: html`!${problemSummary(words, problems)}
+    !${form(
+      visitor,
+      '/setup',
+      html`!${hidden('link', link)}
+      !${textField(words, {name: 'name', label: fields.yourName, value: name, problem: problems.name, autocomplete: 'name'})}
+      !${textField(words, {
+        name: 'email',
+        label: fields.email,
+        type: 'email',
+        value: email,
+        problem: problems.email,
+        autocomplete: 'username',
+      })}
+      !${textField(words, {
+        name: 'password',
+        label: fields.password,
+        type: 'password',
+        hint: fields.passwordHint,
+        problem: problems.password,
+        autocomplete: 'new-password',
+      })}
+      <button>${words.setup.submit}</button>`,
+    )}`,
+  }
+}

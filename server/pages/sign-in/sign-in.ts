@@ -1,0 +1,111 @@
+import {createHash} from 'node:crypto'
+import type {FastifyInstance} from 'fastify'
+import {html} from 'ghtml'
+import {limitedAddress} from '../../http/limited-address.ts'
+import type {AuthorizationRequest} from '../../identity/authorization-requests.ts'
+import {normalEmail} from '../../identity/email.ts'
+import {createAttempts} from '../attempts.ts'
+import type {BrowserSessions} from '../browser-sessions.ts'
+import {form, hidden, problemSummary, textField} from '../elements.ts'
+import {formText, queryText} from '../forms.ts'
+import {type Page, showPage} from '../layout.ts'
+import {localPath} from '../local-path.ts'
+import type {PageServices} from '../services.ts'
+import {signInPath, type Visitor, visitorOf} from '../visitor.ts'
+
+interface Needs extends Pick<PageServices, 'accounts' | 'authorizationRequests' | 'clock' | 'mail'> {
+  browserSessions: BrowserSessions
+}
+
+const quarter = 15 * 60_000
+
+export function signInRoutes(app: FastifyInstance, services: Needs) {
+  const {accounts, authorizationRequests, clock, mail, browserSessions} = services
+  // Somebody who tries passwords is stopped; the person at another address is not locked out by them.
+  const atAccount = createAttempts({limit: 10, span: quarter, clock})
+  const atAddress = createAttempts({limit: 60, span: quarter, clock})
+
+  app.get('/signin', async (request, reply) => {
+    const visitor = visitorOf(request)
+    const next = localPath(queryText(request, 'next')) ?? '/projects'
+    const isAgain = queryText(request, 'again') !== ''
+    if (visitor.account && !isAgain) return reply.redirect(next, 303)
+    const email = askedAt(next)?.loginHint ?? visitor.account?.email ?? ''
+    return showPage(request, reply, view(visitor, {next, email}))
+  })
+
+  app.post('/signin', async (request, reply) => {
+    const visitor = visitorOf(request)
+    const email = formText(request, 'email')
+    const next = localPath(formText(request, 'next')) ?? '/projects'
+    const address = limitedAddress(request.ip)
+    const account = `${address} ${createHash('sha256').update(normalEmail(email)).digest('base64url')}`
+    atAddress.count(address)
+    atAccount.count(account)
+    const person = await accounts.verifyPassword(email, formText(request, 'password'))
+    if (!person) {
+      const problem = visitor.words.signIn.wrong
+      return showPage(request, reply, view(visitor, {next, email, problem}), 400)
+    }
+    atAccount.forget(account)
+    browserSessions.start(request, reply, person)
+    return reply.redirect(next, 303)
+  })
+
+  app.post('/signout', {config: {person: {returnTo: '/projects'}}}, async (request, reply) => {
+    const next = localPath(formText(request, 'next'))
+    browserSessions.end(request, reply)
+    return reply.redirect(next === undefined ? '/signin' : signInPath(next), 303)
+  })
+
+  const view = (visitor: Visitor, state: Pick<SignIn, 'next' | 'email' | 'problem'>) =>
+    signInView(visitor, {...state, appName: askedAt(state.next)?.appName, hasMail: mail !== undefined})
+
+  /** What waits at the page where sign-in leads, if an app sent the person there. */
+  function askedAt(next: string): AuthorizationRequest | undefined {
+    const uid = /^\/connect\/([\w-]+)$/.exec(next)?.[1]
+    return uid === undefined ? undefined : authorizationRequests.find(uid)
+  }
+}
+
+interface SignIn {
+  next: string
+  email: string
+  problem?: string
+  /** Of the app that the person signs in for. */
+  appName: string | undefined
+  /** Whether a link for a new password can be mailed. */
+  hasMail: boolean
+}
+
+/** One message for an unknown address and a wrong password: it must not tell who has an account. */
+function signInView(visitor: Visitor, {next, email, problem, appName, hasMail}: SignIn): Page {
+  const {words} = visitor
+  const {fields, signIn} = words
+  return {
+    title: signIn.title,
+    lead: leadOf(visitor, appName),
+    hasProblems: problem !== undefined,
+    content: html`!${problemSummary(words, {email: problem})}
+    !${form(
+      visitor,
+      '/signin',
+      html`!${hidden('next', next)}
+      !${textField(words, {name: 'email', label: fields.email, type: 'email', value: email, autocomplete: 'username'})}
+      !${textField(words, {name: 'password', label: fields.password, type: 'password', autocomplete: 'current-password'})}
+      <button>${signIn.submit}</button>`,
+    )}
+    !${hasMail ? html`<p><a class="touch" href="/reset/ask">${signIn.forgotten}</a></p>` : askForLink(visitor)}`,
+  }
+}
+
+function leadOf({words: {connecting}, account}: Visitor, appName: string | undefined): string | undefined {
+  if (account) return appName === undefined ? connecting.signInOnceMore : connecting.signInAgain(appName)
+  return appName === undefined ? undefined : connecting.signInFirst(appName)
+}
+
+const askForLink = ({words: {signIn}}: Visitor) => html`<details>
+  <summary>${signIn.forgotten}</summary>
+  <p>${signIn.forgottenHelp}</p>
+  <pre><code>pianta user reset-password</code></pre>
+</details>`

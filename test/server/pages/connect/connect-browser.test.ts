@@ -1,0 +1,117 @@
+import type {Browser, BrowserContextOptions, Page} from 'playwright-core'
+import t, {type Test} from 'tap'
+import {checkAccessible} from '../../../accessible.ts'
+import {needsChromium, startChromium} from '../../../chromium.ts'
+import {password, startServer} from '../../../helper.ts'
+import {addApp, authorizationPath} from '../apps.ts'
+import {startAppSite} from './app-site.ts'
+
+const phone: BrowserContextOptions = {viewport: {width: 360, height: 740}, locale: 'it-IT', isMobile: true}
+const desk: BrowserContextOptions = {viewport: {width: 1280, height: 800}, locale: 'en-GB', colorScheme: 'dark'}
+
+/** By what people read, in each language. */
+const words = {
+  en: {email: 'Email', password: 'Password', signIn: 'Sign in', allow: 'Allow', deny: 'Deny', project: 'Project'},
+  it: {email: 'Email', password: 'Password', signIn: 'Accedi', allow: 'Consenti', deny: 'Rifiuta', project: 'Progetto'},
+}
+
+let browser: Browser
+
+t.before(async () => {
+  if (!needsChromium.skip) browser = await startChromium(t)
+})
+
+async function openPage(t: Test, options: BrowserContextOptions) {
+  const context = await browser.newContext(options)
+  t.teardown(() => context.close())
+  context.setDefaultTimeout(10_000)
+  const page = await context.newPage()
+  page.on('console', (message) => {
+    // A refused form is an answer too; and the app's site has no icon.
+    if (!/status of 4\d\d/.test(message.text())) t.fail(`the browser complains: ${message.text()}`)
+  })
+  return page
+}
+
+/** A person with two projects, and an app with a site of its own. */
+async function startWithApp(t: Test, language: 'en' | 'it') {
+  const server = await startServer(t)
+  const {id: ownerId} = await server.addPerson('Anna', {language})
+  for (const name of ['Casa', 'Mare']) server.services.projects.create({name, address: null}, {ownerId, language})
+  const site = await startAppSite(t, () => ({server: server.url, clientId: app.id}))
+  const app = addApp(server, {ownerId, redirectUris: [`${site}/back`]})
+  return {server, app, site}
+}
+
+const press = (page: Page, name: string) => page.getByRole('button', {name, exact: true}).click()
+
+async function signIn(page: Page, language: 'en' | 'it') {
+  await page.getByLabel(words[language].email, {exact: true}).fill('anna@example.org')
+  await page.getByLabel(words[language].password, {exact: true}).fill(password)
+  await press(page, words[language].signIn)
+}
+
+for (const [where, options] of Object.entries({'on a phone, in Italian': phone, 'on a desk, by night': desk})) {
+  const language = options === phone ? 'it' : 'en'
+  const w = words[language]
+
+  t.test(`an app's page signs a person in and reads their project ${where}`, needsChromium, async (t) => {
+    const {site} = await startWithApp(t, language)
+    const page = await openPage(t, options)
+    await page.goto(site)
+    await press(page, 'Connect')
+    await page.waitForURL('**/signin?*')
+    await checkAccessible(t, page)
+    await signIn(page, language)
+    await page.waitForURL('**/connect/*')
+    await checkAccessible(t, page)
+    await press(page, w.allow)
+    await page.getByRole('alert').waitFor()
+    await checkAccessible(t, page)
+    await page.getByLabel(w.project, {exact: true}).selectOption({label: 'Mare'})
+    await press(page, w.allow)
+    await page.waitForURL(`${site}/back?*`)
+    t.equal(await page.getByRole('status').filter({hasText: /./}).textContent(), '{"projects":["Mare"]}')
+
+    await press(page, 'Connect')
+    await press(page, w.deny)
+    await page.waitForURL(`${site}/back?*`)
+    t.equal(await page.getByRole('status').filter({hasText: /./}).textContent(), '{"error":"access_denied"}')
+  })
+}
+
+t.test('two requests in one browser, and double clicks, do not get in each other’s way', needsChromium, async (t) => {
+  const {server, app, site} = await startWithApp(t, 'en')
+  const first = await openPage(t, desk)
+  const second = await first.context().newPage()
+  await first.goto(server.url + authorizationPath(app, {state: 'first'}))
+  await signIn(first, 'en')
+  await first.waitForURL('**/connect/*')
+  await second.goto(server.url + authorizationPath(app, {state: 'second'}))
+  for (const [page, state] of [
+    [first, 'first'],
+    [second, 'second'],
+  ] as const) {
+    await page.getByLabel('Project', {exact: true}).selectOption({label: 'Casa'})
+    await page.getByRole('button', {name: 'Allow', exact: true}).dblclick()
+    await page.waitForURL(`${site}/back?*`)
+    t.match(Object.fromEntries(new URL(page.url()).searchParams), {state, code: /./})
+  }
+})
+
+t.test('the pages after a decision are for everybody too', needsChromium, async (t) => {
+  const {server, app, site} = await startWithApp(t, 'en')
+  const page = await openPage(t, {...phone, locale: 'en-GB'})
+  await page.goto(server.url + authorizationPath(app))
+  await signIn(page, 'en')
+  // Without an answer the page stands, to be looked at.
+  await page.route('**/oidc/authorize/*', (route) => route.fulfill({status: 204}))
+  await press(page, 'Deny')
+  await page.getByRole('heading', {name: 'Nothing was connected'}).waitFor()
+  await checkAccessible(t, page)
+  await page.unroute('**/oidc/authorize/*')
+  await page.getByRole('link', {name: 'Go on to Lampada'}).click()
+  await page.waitForURL(`${site}/back?error=access_denied*`)
+  await page.goto(`${server.url}/connect/x`)
+  await checkAccessible(t, page)
+})

@@ -1,0 +1,349 @@
+import t from 'tap'
+import {eq} from '../../../../server/database/drizzle.ts'
+import {app as appTable} from '../../../../server/database/schema.ts'
+import {requestLifetime} from '../../../../server/identity/authorization-requests.ts'
+import {password, startServer, type TestServer} from '../../../helper.ts'
+import {addApp, authorizationPath, goOn, redeem} from '../apps.ts'
+import {formWith, openBrowser} from '../form-browser.ts'
+import {addSignedIn} from '../people.ts'
+
+const addProject = ({services}: TestServer, ownerId: string, name: string) =>
+  services.projects.create({name, address: null}, {ownerId, language: 'en'})
+
+t.test('a person allows an app for the project they choose, and goes back to it', async (t) => {
+  const server = await startServer(t)
+  const {account, browser} = await addSignedIn(server, 'Anna')
+  const wanted = addProject(server, account.id, 'Casa')
+  addProject(server, account.id, 'Mare')
+  const app = addApp(server, {ownerId: account.id})
+
+  const consent = await browser.open(authorizationPath(app))
+  t.match(consent, {status: 200, path: /^\/connect\//})
+  t.match(consent.text, /Connect Lampada\? Takes you back to https:\/\/lampada\.example It will be able to Look See/)
+  t.match(consent.text, /Signed in as anna@example\.org Use another account/)
+  t.notMatch(consent.text, /Not verified/)
+  const unchosen = await browser.press(consent, 'Allow')
+  t.match(unchosen, {status: 400, text: /Choose one of your projects/}, 'none is chosen unless the person does')
+  const done = await browser.press(unchosen, 'Allow', {Project: wanted.id})
+  t.match(done, {status: 200, text: /Lampada is connected You are on your way back to it\. ✓ Go on to Lampada/})
+  t.match(done.html, `href="${server.url}/oidc/authorize/`, 'who is not sent on goes on by a link')
+  const told = await goOn(browser, done)
+  t.equal(told.get('state'), 'the state')
+  t.match(await redeem(server, app, told.get('code') ?? ''), {access_token: /./})
+  t.match(server.services.connections.list(account.id), [
+    {name: 'Lampada', address: '127.0.0.1', projects: [{id: wanted.id}]},
+  ])
+})
+
+t.test('who denies an app goes back to it too, and nothing is connected', async (t) => {
+  const server = await startServer(t)
+  const {account, browser} = await addSignedIn(server, 'Anna')
+  const app = addApp(server, {ownerId: account.id})
+  const consent = await browser.open(authorizationPath(app))
+  const {fields} = formWith(consent, 'Deny')
+  const denied = await browser.press(consent, 'Deny', {'Name of your first project': 'Casa'})
+  t.match(denied, {status: 200, text: /Nothing was connected Lampada is told no\..*Go on to Lampada/})
+  t.match(Object.fromEntries(await goOn(browser, denied)), {error: 'access_denied', state: 'the state'})
+  t.same(server.services.connections.list(account.id), [])
+  t.same(server.services.projects.listOf(account.id), [])
+  fields.delete('decision')
+  const again = await browser.open(authorizationPath(app))
+  const undecided = await browser.send(again.path, {method: 'POST', body: fields})
+  t.match(undecided.text, /Nothing was connected/, 'what does not say so allows nothing')
+})
+
+t.test('who is not signed in is told for which app they sign in, and comes back', async (t) => {
+  const server = await startServer(t)
+  const {id: ownerId} = await server.addPerson('Anna')
+  const name = '<b>Lampada'
+  const app = addApp(server, {ownerId, name})
+  const browser = openBrowser(server.url)
+  const hint = '"><script>alert(1)</script>'
+  const form = await browser.open(authorizationPath(app, {login_hint: hint}))
+  t.match(form.path, /^\/signin\?next=%2Fconnect%2F/)
+  t.ok(form.text.includes(`${name} asks to be connected. Sign in, then decide what it may do.`))
+  t.equal(formWith(form, 'Sign in').fields.get('email')?.replaceAll('&quot;', '"'), hint)
+  t.notMatch(form.html, /<b>|<script/)
+  const mistyped = await browser.press(form, 'Sign in', {Email: 'anna@example.org', Password: 'wrong horse'})
+  t.match(mistyped, {status: 400})
+  t.ok(mistyped.text.includes(`${name} asks to be connected`))
+  const consent = await browser.press(mistyped, 'Sign in', {Password: password})
+  t.match(consent, {status: 200, path: /^\/connect\//})
+  t.match(consent.text, `Connect ${name}?`)
+})
+
+t.test('the address that the app expects is filled in', async (t) => {
+  const server = await startServer(t)
+  const {id: ownerId} = await server.addPerson('Anna')
+  const app = addApp(server, {ownerId})
+  const form = await openBrowser(server.url).open(authorizationPath(app, {login_hint: 'anna@example.org'}))
+  t.equal(formWith(form, 'Sign in').fields.get('email'), 'anna@example.org')
+})
+
+t.test('another account takes over on the same page', async (t) => {
+  const server = await startServer(t)
+  const {account, browser} = await addSignedIn(server, 'Anna')
+  const bruno = await server.addPerson('Bruno')
+  const app = addApp(server, {ownerId: account.id})
+  const consent = await browser.open(authorizationPath(app))
+  const form = await browser.press(consent, 'Use another account')
+  t.match(form, {path: `/signin?next=${encodeURIComponent(consent.path)}`, text: /Lampada asks to be connected/})
+  const own = await browser.press(form, 'Sign in', {Email: 'bruno@example.org', Password: password})
+  t.match(own, {path: consent.path, text: /Signed in as bruno@example\.org/})
+  const stale = await browser.press(consent, 'Allow', {'Name of your first project': 'Casa'})
+  t.match(stale, {status: 403, text: /This form is out of date/}, 'the form of the one before is worth nothing')
+  await browser.press(own, 'Allow', {'Name of your first project': 'Casa'})
+  t.equal(server.services.connections.list(bruno.id).length, 1)
+  t.same(server.services.connections.list(account.id), [])
+})
+
+t.test('an app that knows a person already waits for no other', async (t) => {
+  const server = await startServer(t)
+  const {account, browser} = await addSignedIn(server, 'Anna')
+  await server.addPerson('Bruno')
+  const app = addApp(server, {ownerId: account.id})
+  const known = await browser.open(authorizationPath(app))
+  const told = await goOn(browser, await browser.press(known, 'Allow', {'Name of your first project': 'Casa'}))
+  const {id_token: hint = ''} = await redeem(server, app, told.get('code') ?? '')
+  const {browser: other} = await addSignedIn(server, 'Carla')
+  const refused = await other.open(authorizationPath(app, {id_token_hint: hint}))
+  t.match(refused, {status: 403, text: /Lampada expects another account Signed in as carla@example\.org/})
+  t.throws(() => formWith(refused, 'Allow'))
+  const form = await other.press(refused, 'Use another account')
+  const consent = await other.press(form, 'Sign in', {Email: 'anna@example.org', Password: password})
+  t.match(consent, {status: 200, text: /Connect Lampada\?/})
+})
+
+t.test('signing out leads to no other host', async (t) => {
+  const server = await startServer(t)
+  const {browser} = await addSignedIn(server, 'Anna')
+  const {fields} = formWith(await browser.open('/projects'), 'Sign out')
+  fields.set('next', '//evil.example')
+  t.equal((await browser.send('/signout', {method: 'POST', body: fields})).path, '/signin')
+})
+
+t.test('a person signs in once more where the app wants to be sure of them', async (t) => {
+  const server = await startServer(t)
+  const {account, browser} = await addSignedIn(server, 'Anna')
+  addProject(server, account.id, 'Casa')
+  const app = addApp(server, {ownerId: account.id})
+  server.clock.advance(60_000)
+  const form = await browser.open(authorizationPath(app, {prompt: 'login'}))
+  t.match(form.path, /^\/signin\?next=%2Fconnect%2F.*&again=1$/)
+  t.match(form.text, /Lampada wants to be sure that it is you: sign in once more\./)
+  t.equal(formWith(form, 'Sign in').fields.get('email'), 'anna@example.org')
+  const [, uid = ''] = /next=([^&]*)/.exec(form.path) ?? []
+  const way = decodeURIComponent(uid)
+  const {fields} = formWith(form, 'Sign in')
+  fields.set('decision', 'allow')
+  t.match((await browser.send(way, {method: 'POST', body: fields})).path, /^\/signin/, 'nor does the form pass by it')
+  t.same(server.services.connections.list(account.id), [])
+  const consent = await browser.press(form, 'Sign in', {Password: password})
+  t.match(consent, {status: 200, path: way})
+  const done = await browser.press(consent, 'Allow')
+  t.ok((await goOn(browser, done)).get('code'))
+  t.match((await browser.open(authorizationPath(app, {max_age: '60'}))).text, /Connect Lampada\?/)
+  server.clock.advance(61_000)
+  t.match((await browser.open(authorizationPath(app, {max_age: '60'}))).path, /^\/signin/)
+  t.match((await browser.open('/signin?again=1')).text, /Sign in once more to go on\./)
+})
+
+t.test('a request answers only in the browser in which it began', async (t) => {
+  const server = await startServer(t)
+  const {account, browser} = await addSignedIn(server, 'Anna')
+  const app = addApp(server, {ownerId: account.id})
+  const attacker = await addSignedIn(server, 'Mallory')
+  const {path} = await attacker.browser.open(authorizationPath(app))
+  const ended = {status: 410, text: /This request has ended.*Go back to the app and connect it from there once more/}
+  t.match(await browser.open(path), ended, 'without its cookie')
+  const {path: ownPath} = await browser.open(authorizationPath(app))
+  t.match(await browser.open(path), ended, 'with the cookie of another')
+  const {fields} = formWith(await browser.open(ownPath), 'Allow')
+  fields.set('decision', 'allow')
+  fields.set('new_project', 'Casa')
+  t.match(await browser.send(path, {method: 'POST', body: fields}), ended)
+  t.match(await openBrowser(server.url).open(path), {...ended, path}, 'nobody signs in for nothing')
+  t.same(server.services.connections.list(account.id), [])
+  t.same(server.services.projects.listOf(account.id), [])
+  t.match(await browser.open('/connect/x'), ended)
+})
+
+t.test('a form from elsewhere decides nothing', async (t) => {
+  const server = await startServer(t)
+  const {account, browser} = await addSignedIn(server, 'Anna')
+  addProject(server, account.id, 'Casa')
+  const app = addApp(server, {ownerId: account.id})
+  const consent = await browser.open(authorizationPath(app))
+  const {fields} = formWith(consent, 'Allow')
+  const send = (body: URLSearchParams, headers = {}) => browser.send(consent.path, {method: 'POST', body, headers})
+  t.equal((await send(fields, {'sec-fetch-site': 'cross-site'})).status, 403)
+  fields.delete('token')
+  t.equal((await send(fields)).status, 403)
+  t.same(server.services.connections.list(account.id), [])
+})
+
+t.test('a request ends when it waits too long', async (t) => {
+  const server = await startServer(t)
+  const {account, browser} = await addSignedIn(server, 'Anna')
+  const app = addApp(server, {ownerId: account.id})
+  const consent = await browser.open(authorizationPath(app))
+  server.clock.advance(requestLifetime * 1000)
+  for (const decision of ['Allow', 'Deny']) {
+    const late = await browser.press(consent, decision, {'Name of your first project': 'Casa'})
+    t.match(late, {status: 410, text: /This request has ended/})
+  }
+  t.same(server.services.projects.listOf(account.id), [])
+})
+
+t.test('an app that was deleted meanwhile can’t be allowed', async (t) => {
+  const server = await startServer(t)
+  const {account, browser} = await addSignedIn(server, 'Anna')
+  const app = addApp(server, {ownerId: account.id})
+  const consent = await browser.open(authorizationPath(app))
+  server.services.database.delete(appTable).where(eq(appTable.id, app.id)).run()
+  t.match(await browser.press(consent, 'Allow', {'Name of your first project': 'Casa'}), {status: 410})
+  t.match(await browser.open(consent.path), {status: 410})
+  t.same(server.services.projects.listOf(account.id), [])
+})
+
+t.test('a form that is sent twice connects once, and goes on alike', async (t) => {
+  const server = await startServer(t)
+  const {account, browser} = await addSignedIn(server, 'Anna')
+  const app = addApp(server, {ownerId: account.id})
+  const consent = await browser.open(authorizationPath(app))
+  const allow = () => browser.press(consent, 'Allow', {'Name of your first project': 'Casa'})
+  const [first, second] = [await allow(), await allow()]
+  t.equal(second.status, 200)
+  t.equal(formlessBody(second.html), formlessBody(first.html))
+  t.equal(server.services.connections.list(account.id).length, 1)
+  t.equal(server.services.projects.listOf(account.id).length, 1)
+  t.match(await browser.press(consent, 'Deny'), {status: 410}, 'what is allowed is not denied any more')
+  t.ok((await goOn(browser, second)).get('code'))
+  t.match(await allow(), {status: 410}, 'the app has its answer')
+})
+
+const formlessBody = (html: string) => html.replaceAll(/<form.*?<\/form>/gs, '')
+
+t.test('of two people on one request the first decides, and the second makes nothing', async (t) => {
+  const server = await startServer(t)
+  const {account, browser} = await addSignedIn(server, 'Anna')
+  const {account: other, browser: second} = await addSignedIn(server, 'Bruno')
+  const app = addApp(server, {ownerId: account.id})
+  const consent = await browser.open(authorizationPath(app))
+  for (const [name, value] of browser.cookies) if (name !== 'pianta_session') second.cookies.set(name, value)
+  const theirs = await second.open(consent.path)
+  t.match(theirs.text, /Connect Lampada\?/)
+  const done = await browser.press(consent, 'Allow', {'Name of your first project': 'Casa'})
+  t.match(await second.press(theirs, 'Allow', {'Name of your first project': 'Mare'}), {status: 410})
+  t.same(server.services.connections.list(other.id), [])
+  t.same(server.services.projects.listOf(other.id), [], 'nor is their project left behind')
+  t.ok((await goOn(browser, done)).get('code'))
+})
+
+t.test('an unverified app says so to its maker, and asks nobody else', async (t) => {
+  const server = await startServer(t)
+  const {account, browser} = await addSignedIn(server, 'Anna')
+  const {account: other, browser: others} = await addSignedIn(server, 'Bruno')
+  const app = addApp(server, {ownerId: account.id, name: '<img src=x>'})
+  const consent = await others.open(authorizationPath(app))
+  t.match(consent.text, /Connect <img src=x>\?/)
+  server.services.apps.setVerified(app.id, false)
+
+  const forbidden = {status: 403, text: /<img src=x> can’t be connected yet Nobody has checked yet who makes this app/}
+  const refused = await others.open(authorizationPath(app))
+  t.match(refused, forbidden)
+  t.throws(() => formWith(refused, 'Allow'), 'there is nothing to press')
+  t.notMatch(refused.html, /<img src=x>/)
+  t.match(
+    await others.press(consent, 'Allow', {'Name of your first project': 'Mare'}),
+    {status: 410},
+    'nor by a form before',
+  )
+  const {fields} = formWith(consent, 'Allow')
+  t.match(await others.send(refused.path, {method: 'POST', body: fields}), forbidden)
+  t.same(server.services.connections.list(other.id), [])
+  const own = await browser.open(authorizationPath(app))
+  t.match(own.text, /Not verified\. Nobody has checked yet who makes this app\. You registered it/)
+})
+
+t.test('the project of another person can’t be chosen', async (t) => {
+  const server = await startServer(t)
+  const {account, browser} = await addSignedIn(server, 'Anna')
+  const {account: other} = await addSignedIn(server, 'Bruno')
+  const foreign = addProject(server, other.id, 'Mare')
+  const app = addApp(server, {ownerId: account.id})
+  const consent = await browser.open(authorizationPath(app))
+  t.notMatch(consent.text, /Mare/)
+  const {fields} = formWith(consent, 'Allow')
+  fields.set('project', foreign.id)
+  t.match(await browser.send(consent.path, {method: 'POST', body: fields}), {
+    status: 400,
+    text: /Give the project a name/,
+  })
+  const {browser: newcomer, account: third} = await addSignedIn(server, 'Carla')
+  const {fields: forged} = formWith(await newcomer.open(authorizationPath(app)), 'Allow')
+  forged.set('project', foreign.id)
+  forged.set('new_project', 'Own')
+  const {path} = await newcomer.open(authorizationPath(app))
+  t.match(await newcomer.send(path, {method: 'POST', body: forged}), {status: 200, text: /Lampada is connected/})
+  t.match(
+    server.services.connections.list(third.id),
+    [{projects: [{name: 'Own'}]}],
+    'who has none gets the one they name',
+  )
+  addProject(server, account.id, 'Casa')
+  t.match(await browser.send(consent.path, {method: 'POST', body: fields}), {status: 400, text: /Choose one of your/})
+  t.same(server.services.connections.list(account.id), [])
+})
+
+t.test('consent forms are limited by person and by address', async (t) => {
+  const server = await startServer(t)
+  const {browser, account} = await addSignedIn(server, 'Anna')
+  const app = addApp(server, {ownerId: account.id})
+  const consent = await browser.open(authorizationPath(app))
+  const statuses = []
+  for (let time = 0; time < 61; time++) statuses.push((await browser.press(consent, 'Allow')).status)
+  t.same(statuses, [...Array(60).fill(400), 429])
+  for (const name of ['Bruno', 'Carla', 'Dario']) {
+    const {browser: other} = await addSignedIn(server, name)
+    const form = await other.open(authorizationPath(app))
+    for (let time = 0; time < 59; time++) await other.press(form, 'Allow')
+  }
+  const {browser: last} = await addSignedIn(server, 'Elena')
+  const form = await last.open(authorizationPath(app))
+  statuses.length = 0
+  for (let time = 0; time < 3; time++) statuses.push((await last.press(form, 'Allow')).status)
+  t.same(statuses, [400, 400, 429])
+  server.clock.advance(15 * 60_000)
+  const anew = await browser.open(authorizationPath(app))
+  t.match(await browser.press(anew, 'Allow'), {status: 400})
+})
+
+t.test('where an app returns to is told as text, whatever its address', async (t) => {
+  const server = await startServer(t)
+  const {account, browser} = await addSignedIn(server, 'Anna')
+  addProject(server, account.id, 'Casa')
+  for (const [redirectUri, shown] of [
+    ['it.lampada.app:/back', 'an app on this device (it.lampada.app:)'],
+    ['http://127.0.0.1:1234/back', 'an app on this device (http://127.0.0.1:1234)'],
+  ] as const) {
+    const app = addApp(server, {ownerId: account.id, kind: 'installed', redirectUris: [redirectUri]})
+    const consent = await browser.open(authorizationPath(app))
+    t.ok(consent.text.includes(`Takes you back to ${shown} `), shown)
+    const done = await browser.press(consent, 'Allow')
+    t.notMatch(done.html, redirectUri, 'only the provider sends the browser there')
+  }
+})
+
+t.test('the whole way exists in Italian', async (t) => {
+  const server = await startServer(t)
+  const {id: ownerId} = await server.addPerson('Anna', {language: 'it'})
+  const app = addApp(server, {ownerId})
+  const browser = openBrowser(server.url, {'accept-language': 'it'})
+  const form = await browser.open(authorizationPath(app))
+  t.match(form.text, /Lampada chiede un collegamento/)
+  const consent = await browser.press(form, 'Accedi', {Email: 'anna@example.org', Password: password})
+  t.match(consent.text, /Collegare Lampada\? Ti riporta a https:\/\/lampada\.example Potrà Guardare Vedere/)
+  const done = await browser.press(consent, 'Consenti', {'Nome del tuo primo progetto': 'Casa'})
+  t.match(done.text, /Hai collegato Lampada Ora ci torni\. ✓ Vai a Lampada/)
+})

@@ -1,0 +1,133 @@
+import t from 'tap'
+import {member} from '../../../../server/database/schema.ts'
+import {strings} from '../../../../server/pages/strings.ts'
+import {apiScopes, openidScopes} from '../../../../shared/api/scopes.ts'
+import {startServer, type TestServer} from '../../../helper.ts'
+import {addApp, authorizationPath} from '../apps.ts'
+import {formWith} from '../form-browser.ts'
+import {addSignedIn, askForCode} from '../people.ts'
+
+const everyScope = [...openidScopes, ...Object.keys(apiScopes)]
+
+const addProject = ({services}: TestServer, ownerId: string, name: string) =>
+  services.projects.create({name, address: null}, {ownerId, language: 'en'})
+
+t.test('every scope is told once, what weighs more under headings of its own', async (t) => {
+  const server = await startServer(t)
+  const {account, browser} = await addSignedIn(server, 'Anna')
+  addProject(server, account.id, 'Casa')
+  const app = addApp(server, {ownerId: account.id, scopes: everyScope})
+  const {html, text} = await browser.open(authorizationPath(app, {scope: everyScope.join(' ')}))
+  const told = [...html.matchAll(/<li>(.*?)<\/li>/gs)].map(([, gift]) => gift)
+  t.same([...told].sort(), Object.values(strings.en.scopes).map(escaped).sort())
+  t.match(
+    text,
+    /able to Look See the plans.*Change things Change the project.*Go on while you are away Be told.*Stay conn/,
+  )
+  t.same(
+    [...html.matchAll(/<(h[1-6])/g)].map(([, heading]) => heading),
+    ['h1', 'h2', 'h3', 'h3', 'h3'],
+  )
+  const light = await browser.open(authorizationPath(app, {scope: 'openid projects:read'}))
+  t.notMatch(light.text, /Change things|while you are away/)
+})
+
+const escaped = (text: string) => text.replaceAll(/["'&<>]/g, (character) => `&#${character.charCodeAt(0)};`)
+
+t.test('a consent says which projects it reaches', async (t) => {
+  const server = await startServer(t)
+  const {account, browser} = await addSignedIn(server, 'Anna')
+  addProject(server, account.id, 'Casa')
+  const app = addApp(server, {ownerId: account.id})
+  for (const [scope, told] of [
+    ['openid projects:read', 'It sees this project and no other.'],
+    ['projects:read projects:create', 'It reaches this project and those that it creates, and no other.'],
+    ['projects:create', 'It reaches none of your projects, only those that it creates.'],
+    ['catalog:read', 'It reaches none of your projects.'],
+  ] as const) {
+    const page = await browser.open(authorizationPath(app, {scope}))
+    t.ok(page.text.includes(told), scope)
+    t.equal(page.html.includes('<select'), scope.includes('projects:read'), `${scope}: a project is chosen, or none`)
+  }
+})
+
+t.test('of several projects none is chosen beforehand; the only one is', async (t) => {
+  const server = await startServer(t)
+  const {account, browser} = await addSignedIn(server, 'Anna')
+  const {id} = addProject(server, account.id, 'Casa')
+  const app = addApp(server, {ownerId: account.id})
+  const only = await browser.open(authorizationPath(app))
+  t.equal(formWith(only, 'Allow').fields.get('project'), id)
+  addProject(server, account.id, 'Mare')
+  const several = await browser.open(authorizationPath(app))
+  t.equal(formWith(several, 'Allow').fields.get('project'), '')
+})
+
+t.test('who may only look at a project is told that the app may do no more there', async (t) => {
+  const server = await startServer(t)
+  const {account, browser} = await addSignedIn(server, 'Anna')
+  const {account: other} = await addSignedIn(server, 'Bruno')
+  addProject(server, account.id, 'Casa')
+  const app = addApp(server, {ownerId: account.id})
+  const scope = 'projects:read projects:write'
+  const note = /save versions Not in a project that you may only look at\./
+  t.notMatch((await browser.open(authorizationPath(app, {scope}))).text, note)
+  const {id: projectId} = addProject(server, other.id, 'Mare')
+  server.services.database.insert(member).values({projectId, accountId: account.id, role: 'viewer'}).run()
+  const page = await browser.open(authorizationPath(app, {scope}))
+  t.match(page.text, note)
+  t.match(page.text, /Mare \(Viewer\)/)
+  t.match((await browser.press(page, 'Allow', {Project: projectId})).text, /Lampada is connected/)
+  t.notMatch((await browser.open(authorizationPath(app))).text, /only look at\./, 'where nothing is written')
+})
+
+t.test('a consent says which connection it brings up to date', async (t) => {
+  const server = await startServer(t)
+  const {account, browser} = await addSignedIn(server, 'Anna')
+  const casa = addProject(server, account.id, '<i>Casa')
+  const mare = addProject(server, account.id, 'Mare')
+  const app = addApp(server, {ownerId: account.id})
+  const open = async (scope?: string) => browser.open(authorizationPath(app, scope === undefined ? {} : {scope}))
+  t.notMatch((await open()).text, /before/)
+
+  await browser.press(await open(), 'Allow', {Project: casa.id})
+  const joining = await open()
+  t.ok(joining.text.includes('You connected Lampada before, for “<i>Casa”. If you choose “<i>Casa” again'))
+  t.notMatch(joining.html, /<i>/)
+  t.notMatch((await open('catalog:read')).text, /before/, 'one without a project is another')
+  await browser.press(joining, 'Allow', {Project: casa.id})
+  t.equal(server.services.connections.list(account.id).length, 1)
+
+  await browser.press(await open(), 'Allow', {Project: mare.id})
+  t.equal(server.services.connections.list(account.id).length, 2)
+  t.match((await open()).text, /for “.*” and “.*”\. If you choose one of these again, its connection/)
+  await browser.press(await open('catalog:read'), 'Allow')
+  const same = await open('catalog:read')
+  t.match(same.text, /You connected Lampada before\. If you allow it again, that connection is brought up to date\./)
+  await browser.press(same, 'Allow')
+  t.equal(server.services.connections.list(account.id).length, 3)
+})
+
+t.test('a registered app that shows a code joins too, and is named as its maker did', async (t) => {
+  const server = await startServer(t)
+  const {account, browser} = await addSignedIn(server, 'Anna')
+  addProject(server, account.id, 'Casa')
+  const app = addApp(server, {ownerId: account.id, kind: 'device', redirectUris: []})
+  const enter = async () => {
+    const {user_code} = await askForCode(server, {client: app.id, scope: 'projects:read'})
+    return browser.press(await browser.open('/device'), 'Continue', {Code: user_code})
+  }
+  t.match((await browser.press(await enter(), 'Allow')).text, /Lampada is connected Go back to the device/)
+  t.match((await enter()).text, /You connected Lampada before, for “Casa”/)
+  await browser.press(await enter(), 'Allow')
+  t.equal(server.services.connections.list(account.id).length, 1)
+})
+
+t.test('at a device another account takes over with the same code', async (t) => {
+  const server = await startServer(t)
+  const {browser} = await addSignedIn(server, 'Anna')
+  const {user_code} = await askForCode(server)
+  const consent = await browser.press(await browser.open('/device'), 'Continue', {Code: user_code})
+  const form = await browser.press(consent, 'Use another account')
+  t.equal(form.path, `/signin?next=${encodeURIComponent(`/device?user_code=${user_code.replace('-', '')}`)}`)
+})

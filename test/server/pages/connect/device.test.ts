@@ -1,0 +1,293 @@
+import t from 'tap'
+import {startServer} from '../../../helper.ts'
+import {formWith} from '../form-browser.ts'
+import {addSignedIn, askForCode, askForTokens, signIn} from '../people.ts'
+
+t.test('a person allows a device, under the name and for the project they choose', async (t) => {
+  const server = await startServer(t)
+  const {account, browser} = await addSignedIn(server, 'Anna')
+  const owner = {ownerId: account.id, language: 'en'} as const
+  const wanted = server.services.projects.create({name: 'Casa', address: null}, owner)
+  server.services.projects.create({name: 'Mare', address: null}, owner)
+  const code = await askForCode(server)
+
+  const consent = await browser.press(await browser.open('/device'), 'Continue', {Code: code.user_code})
+  t.match(consent.text, `Connect this device? The device shows ${code.user_code} Asks from 127.0.0.1 Not verified.`)
+  t.match(consent.text, /See the plans of the project you choose.*Stay connected until you disconnect it/)
+  const done = await browser.press(consent, 'Allow', {Project: wanted.id, 'Name of this device': ' Hall tablet '})
+  t.match(done, {status: 200, text: /Hall tablet is connected Go back to the device/})
+  const [connection] = server.services.connections.list(account.id)
+  t.match(connection, {name: 'Hall tablet', address: '127.0.0.1', projects: [{id: wanted.id}]})
+  t.match(await askForTokens(server, code), {access_token: /./})
+  const again = await browser.press(consent, 'Allow', {'Name of this device': 'Again'})
+  t.match(again, {status: 200, text: /Hall tablet is connected/}, 'the form was sent already')
+  t.equal(server.services.connections.list(account.id).length, 1)
+})
+
+t.test('a form that is sent twice connects once, and says so', async (t) => {
+  const server = await startServer(t)
+  const {account, browser} = await addSignedIn(server, 'Anna')
+  const {browser: other} = await addSignedIn(server, 'Bruno')
+  const {user_code} = await askForCode(server)
+  const consent = await browser.press(await browser.open('/device'), 'Continue', {Code: user_code})
+  const foreign = await other.press(await other.open('/device'), 'Continue', {Code: user_code})
+  for (let click = 0; click < 2; click++) {
+    const done = await browser.press(consent, 'Allow', {
+      'Name of your first project': 'Casa',
+      'Name of this device': 'Hall tablet',
+    })
+    t.match(done, {status: 200, text: /Hall tablet is connected/})
+  }
+  t.equal(server.services.connections.list(account.id).length, 1)
+  t.equal(server.services.projects.listOf(account.id).length, 1)
+  const late = await other.press(foreign, 'Allow', {
+    'Name of your first project': 'Mare',
+    'Name of this device': 'Mine',
+  })
+  t.match(late, {status: 410, text: /This code has ended/})
+  t.notMatch(late.text, /Hall tablet/, 'the other of two people is told nothing')
+})
+
+t.test('a code that was typed and left is taken again, by another person too', async (t) => {
+  const server = await startServer(t)
+  const {browser} = await addSignedIn(server, 'Anna')
+  const {browser: other} = await addSignedIn(server, 'Bruno')
+  const code = await askForCode(server)
+  const enter = async (one: typeof browser) => one.press(await one.open('/device'), 'Continue', {Code: code.user_code})
+  await enter(browser)
+  await enter(other)
+  const consent = await enter(browser)
+  t.match((await browser.open('/device/consent')).path, '/device')
+  await browser.press(consent, 'Allow', {'Name of your first project': 'Casa', 'Name of this device': 'Hall tablet'})
+  t.match(await askForTokens(server, code), {access_token: /./})
+})
+
+t.test('a code is taken however it is typed', async (t) => {
+  const server = await startServer(t)
+  const {browser} = await addSignedIn(server, 'Anna')
+  const {user_code: code} = await askForCode(server)
+  const page = await browser.open('/device')
+  for (const typed of [
+    code.toLowerCase(),
+    code.replace('-', ''),
+    ` ${[...code].join(' ')} `,
+    code.replace('-', ' – '),
+  ]) {
+    t.match((await browser.press(page, 'Continue', {Code: typed})).text, /Connect this device\?/, typed)
+  }
+})
+
+t.test('a code that came with a link is first compared with the device', async (t) => {
+  const server = await startServer(t)
+  const {browser} = await addSignedIn(server, 'Anna')
+  const code = await askForCode(server)
+  const {pathname, search} = new URL(code.verification_uri_complete)
+  const page = await browser.open(pathname + search)
+  t.match(page.text, /Is this the code on your device\?/)
+  t.equal(formWith(page, 'Continue').fields.get('user_code'), code.user_code)
+  t.notMatch(page.text, /Allow/)
+  t.match((await browser.press(page, 'Continue')).text, /Connect this device\?/)
+})
+
+t.test('a wrong or empty code says so, and many are stopped', async (t) => {
+  const server = await startServer(t)
+  const {browser} = await addSignedIn(server, 'Anna')
+  const page = await browser.open('/device')
+  t.match(await browser.press(page, 'Continue'), {status: 400, text: /Type the code that the device shows/})
+  const wrong = await browser.press(page, 'Continue', {Code: '<b>BCDF-GHJK'})
+  t.match(wrong, {status: 400, text: /No device is waiting with this code/})
+  t.notMatch(wrong.html, /<b>/)
+  const {user_code} = await askForCode(server)
+  for (let good = 0; good < 30; good++) await browser.press(page, 'Continue', {Code: user_code})
+  for (let guess = 2; guess < 20; guess++) await browser.press(page, 'Continue', {Code: 'BCDF-GHJK'})
+  const stopped = await browser.press(page, 'Continue', {Code: user_code})
+  t.match(stopped, {status: 429, text: /Too many tries/})
+  t.ok(Number(stopped.headers.get('retry-after')) > 0)
+})
+
+t.test('guessing codes as many people is stopped by address', async (t) => {
+  const server = await startServer(t)
+  const statuses = []
+  for (const name of ['Anna', 'Bruno', 'Carla', 'Dario']) {
+    const {browser} = await addSignedIn(server, name)
+    const page = await browser.open('/device')
+    for (let guess = 0; guess < 16; guess++) {
+      statuses.push((await browser.press(page, 'Continue', {Code: 'BCDF-GHJK'})).status)
+    }
+  }
+  t.same(statuses, [...Array(60).fill(400), ...Array(4).fill(429)])
+})
+
+t.test('the consent form is no way around the limit on guesses', async (t) => {
+  const server = await startServer(t)
+  const {browser} = await addSignedIn(server, 'Anna')
+  const {user_code} = await askForCode(server)
+  const consent = await browser.press(await browser.open('/device'), 'Continue', {Code: user_code})
+  const {fields} = formWith(consent, 'Deny')
+  fields.set('user_code', 'BCDFGHJK')
+  const statuses = []
+  for (let guess = 0; guess < 21; guess++) {
+    statuses.push((await browser.send('/device/consent', {method: 'POST', body: fields})).status)
+  }
+  t.same(statuses.slice(0, 20), Array(20).fill(410))
+  t.equal(statuses[20], 429)
+})
+
+t.test('consent forms are limited, whatever is chosen in them', async (t) => {
+  const server = await startServer(t)
+  const {browser} = await addSignedIn(server, 'Anna')
+  const {user_code} = await askForCode(server)
+  const consent = await browser.press(await browser.open('/device'), 'Continue', {Code: user_code})
+  const statuses = []
+  for (let time = 0; time < 61; time++) statuses.push((await browser.press(consent, 'Allow')).status)
+  t.same(statuses, [...Array(60).fill(400), 429])
+})
+
+t.test('a form that does not say so allows nothing', async (t) => {
+  const server = await startServer(t)
+  const {account, browser} = await addSignedIn(server, 'Anna')
+  const code = await askForCode(server)
+  const consent = await browser.press(await browser.open('/device'), 'Continue', {Code: code.user_code})
+  const {fields} = formWith(consent, 'Allow')
+  for (const [name, value] of Object.entries({decision: 'perhaps', name: 'Hall tablet', new_project: 'Casa'})) {
+    fields.set(name, value)
+  }
+  t.match((await browser.send('/device/consent', {method: 'POST', body: fields})).text, /Nothing was connected/)
+  t.same(server.services.connections.list(account.id), [])
+})
+
+t.test('a person without a project makes one while allowing', async (t) => {
+  const server = await startServer(t)
+  const {account, browser} = await addSignedIn(server, 'Anna')
+  const {user_code} = await askForCode(server)
+  const consent = await browser.press(await browser.open('/device'), 'Continue', {Code: user_code})
+  const unnamed = await browser.press(consent, 'Allow', {'Name of this device': 'Hall tablet'})
+  t.match(unnamed, {status: 400, text: /Give the project a name/})
+  t.same(server.services.projects.listOf(account.id), [])
+  const done = await browser.press(unnamed, 'Allow', {'Name of your first project': 'Casa'})
+  t.match(done.text, /Hall tablet is connected/)
+  const [project] = server.services.projects.listOf(account.id)
+  t.match(project, {name: 'Casa'})
+  t.match(server.services.connections.list(account.id), [{projects: [{id: project?.id}]}])
+})
+
+t.test('nothing is asked about projects where the scopes need none', async (t) => {
+  const server = await startServer(t)
+  const {browser} = await addSignedIn(server, 'Anna')
+  const {user_code} = await askForCode(server, {scope: 'openid catalog:read'})
+  const consent = await browser.press(await browser.open('/device'), 'Continue', {Code: user_code})
+  t.notMatch(consent.html, /name="(new_)?project"/)
+  t.match((await browser.press(consent, 'Allow', {'Name of this device': 'Shelf'})).text, /Shelf is connected/)
+})
+
+t.test('the project of another person can’t be chosen, nor their device replaced', async (t) => {
+  const server = await startServer(t)
+  const {account, browser} = await addSignedIn(server, 'Anna')
+  const {account: bruno} = await addSignedIn(server, 'Bruno')
+  const {projects, connections} = server.services
+  projects.create({name: 'Casa', address: null}, {ownerId: account.id, language: 'en'})
+  const foreign = projects.create({name: 'Mare', address: null}, {ownerId: bruno.id, language: 'en'})
+  const device = {clientId: 'device', scopes: ['projects:read'], address: null}
+  connections.allow({...device, accountId: account.id, name: 'Own'})
+  const {id} = connections.allow({...device, accountId: bruno.id, name: 'Foreign'})
+  const code = await askForCode(server)
+  const consent = await browser.press(await browser.open('/device'), 'Continue', {Code: code.user_code})
+  t.notMatch(consent.text, /Mare|Foreign/)
+  const named = {'Name of this device': 'Hall tablet'}
+  for (const project of [foreign.id, 'x', '']) {
+    const refused = await browser.press(consent, 'Allow', {...named, Project: project})
+    t.match(refused, {status: 400, text: /Choose one of your projects/})
+  }
+  const refused = await browser.press(consent, 'Allow', {...named, 'Does it replace another device?': id})
+  t.match(refused, {status: 400, text: /The device to replace is not connected any more/})
+  t.match(await askForTokens(server, code), {error: 'authorization_pending'})
+  t.ok(connections.byId(id))
+})
+
+t.test('a device takes the place and the name of an older one', async (t) => {
+  const server = await startServer(t)
+  const {account, browser} = await addSignedIn(server, 'Anna')
+  const {projects, connections} = server.services
+  const {id: projectId} = projects.create({name: 'Casa', address: null}, {ownerId: account.id, language: 'en'})
+  const device = {accountId: account.id, clientId: 'device', scopes: ['projects:read'], address: null}
+  const old = connections.allow({...device, name: 'Hall tablet', projectId})
+  const {user_code} = await askForCode(server)
+  const consent = await browser.press(await browser.open('/device'), 'Continue', {Code: user_code})
+  t.equal(formWith(consent, 'Allow').fields.get('replaces'), '', 'none unless the person says so')
+  const done = await browser.press(consent, 'Allow', {'Does it replace another device?': old.id})
+  t.match(done.text, /Hall tablet is connected/)
+  t.match(connections.list(account.id), [{id: old.id, name: 'Hall tablet'}])
+  t.match(connections.listEnded(account.id), [{name: 'Hall tablet', reason: 'replaced'}])
+})
+
+t.test('a device that is denied is told so', async (t) => {
+  const server = await startServer(t)
+  const {account, browser} = await addSignedIn(server, 'Anna')
+  const code = await askForCode(server)
+  const consent = await browser.press(await browser.open('/device'), 'Continue', {Code: code.user_code})
+  t.match((await browser.press(consent, 'Deny')).text, /Nothing was connected/)
+  t.match(await askForTokens(server, code), {error: 'access_denied'})
+  t.same(server.services.connections.list(account.id), [])
+})
+
+t.test('an unverified app says so, and connects only its maker', async (t) => {
+  const server = await startServer(t)
+  const {account: maker, browser} = await addSignedIn(server, 'Anna')
+  const {browser: other} = await addSignedIn(server, 'Bruno')
+  const name = '<img src=x onerror=alert(1)>'
+  const app = server.services.apps.create({
+    ownerId: maker.id,
+    name,
+    kind: 'device',
+    redirectUris: [],
+    jwks: null,
+    scopes: ['projects:create'],
+  })
+  const ask = () => askForCode(server, {client: app.id, scope: 'projects:create'})
+
+  const {user_code} = await ask()
+  const foreign = await other.press(await other.open('/device'), 'Continue', {Code: user_code})
+  t.match(foreign, {status: 403})
+  t.ok(foreign.text.includes(`${name} can’t be connected yet`))
+  t.notMatch(foreign.html, /<img src=x|\/device\/consent/, 'there is nothing to press')
+  const {fields} = formWith(await other.open('/device'), 'Continue')
+  for (const [name, value] of Object.entries({user_code, decision: 'allow'})) fields.set(name, value)
+  t.match(await other.send('/device/consent', {method: 'POST', body: fields}), {status: 403})
+
+  const own = await browser.press(await browser.open('/device'), 'Continue', {Code: user_code})
+  t.match(own.text, /Not verified\. Nobody has checked yet who makes this app.*Create projects, and change the ones/)
+  t.notMatch(own.html, /<img src=x/)
+  t.notMatch(own.html, /name="name"/, 'a registered app keeps its own name')
+  t.ok((await browser.press(own, 'Allow')).text.includes(`${name} is connected`))
+})
+
+t.test('the name of a device is text, and has a limit', async (t) => {
+  const server = await startServer(t)
+  const {account, browser} = await addSignedIn(server, 'Anna')
+  server.services.projects.create({name: '<i>Casa', address: null}, {ownerId: account.id, language: 'en'})
+  const {user_code} = await askForCode(server)
+  const consent = await browser.press(await browser.open('/device'), 'Continue', {Code: user_code})
+  t.notMatch(consent.html, /<i>/)
+  t.equal((await browser.press(consent, 'Allow', {'Name of this device': ' '})).status, 400)
+  const long = await browser.press(consent, 'Allow', {'Name of this device': `<b>${'x'.repeat(100)}`})
+  t.match(long, {status: 400, text: /at most 100 characters/})
+  t.notMatch(long.html, /<b>/)
+  const done = await browser.press(long, 'Allow', {'Name of this device': '<b>"Hall"&'})
+  t.notMatch(done.html, /<b>/)
+  t.match(done.text, '<b>"Hall"& is connected')
+})
+
+t.test('the whole way exists in Italian', async (t) => {
+  const server = await startServer(t)
+  await server.addPerson('Anna', {language: 'it'})
+
+  const browser = await signIn(server, 'anna@example.org')
+  const {user_code} = await askForCode(server)
+  const consent = await browser.press(await browser.open('/device'), 'Continua', {Codice: user_code})
+  t.match(consent.text, /Collegare questo dispositivo\?.*Non verificata\..*Vedere le piante/)
+  const done = await browser.press(consent, 'Consenti', {
+    'Nome del tuo primo progetto': 'Casa',
+    'Nome di questo dispositivo': 'Tablet dell’ingresso',
+  })
+  t.match(done.text, /Hai collegato Tablet dell’ingresso Torna al dispositivo/)
+})

@@ -1,0 +1,43 @@
+import t from 'tap'
+import {emptyHome} from '#shared/home/empty-home.ts'
+import {member} from '../../../../server/database/schema.ts'
+import {addSignedIn} from '../people.ts'
+import {archive, json, startImport} from './importer.ts'
+
+t.test('a project without a version says how to begin, to those who may', async (t) => {
+  const {server, browser, id} = await startImport(t)
+  const page = await browser.open(`/projects/${id}`)
+  t.match(page, {status: 200, text: /Casa Nothing is drawn yet A plan that you have drawn elsewhere.*Import a plan/})
+  const {account, browser: viewer} = await addSignedIn(server, 'Bruno')
+  server.services.database.insert(member).values({projectId: id, accountId: account.id, role: 'viewer'}).run()
+  const other = await viewer.open(`/projects/${id}`)
+  t.match(other, {status: 200, text: /Nothing is drawn yet/})
+  t.notMatch(other.text, /Import|elsewhere/)
+})
+
+t.test('a project shows each plan of its last version under its name', async (t) => {
+  const {browser, id, send} = await startImport(t)
+  const home = emptyHome('en')
+  const [plan] = home.plans
+  await send(json(home))
+  const one = await browser.open(`/projects/${id}`)
+  t.equal([...one.html.matchAll(/<svg /g)].length, 1)
+  t.notMatch(one.html, /<h2/, 'one plan needs no heading of its own')
+  t.match(one.html, /<title>Casa · Pianta<\/title>/)
+  await send(json({...home, plans: [plan, {...plan, id: 'attic', name: 'Attic & roof'}]}))
+  const two = await browser.open(`/projects/${id}`)
+  t.equal([...two.html.matchAll(/<svg /g)].length, 2)
+  t.match(two.text, /Casa Plan .*Attic & roof .*Version 2/)
+})
+
+t.test('what became of a file is told to whoever imported it, not to others in the project', async (t) => {
+  const {server, browser, id, send} = await startImport(t)
+  const {path, text} = await send(await archive())
+  t.match(text, /Rooms 2 of 2 .*Left out/)
+  const {account, browser: other} = await addSignedIn(server, 'Bruno')
+  server.services.database.insert(member).values({projectId: id, accountId: account.id, role: 'editor'}).run()
+  const page = await other.open(path)
+  t.match(page, {status: 200, html: /<svg /})
+  t.notMatch(page.text, /2 of 2|Left out/)
+  t.match((await browser.open(path)).text, /Rooms 2 of 2/)
+})

@@ -1,0 +1,20 @@
+import t from 'tap'
+import type {ImportNote} from '#shared/home/sweet-home-3d/notes.ts'
+import {notesView} from '../../../../server/pages/projects/report-view.ts'
+import {strings} from '../../../../server/pages/strings.ts'
+import type {Visitor} from '../../../../server/pages/visitor.ts'
+
+const visitor = {language: 'en', words: strings.en} as Visitor
+const none = {placed: 0, total: 0}
+const view = (...left: ImportNote[]) => notesView(visitor, {rooms: none, openings: none, changed: [], left})
+
+t.test('notesView() opens a short list, closes a long one, and leaves out one that is empty', async (t) => {
+  const note: ImportNote = {kind: 'baseboards', count: 2}
+  t.match(view(...Array(5).fill(note)), /^ <details class="notes" open>/)
+  t.match(view(...Array(6).fill(note)), /^ <details class="notes" >/)
+  t.equal(view().trim(), '')
+})
+
+t.test('notesView() shows names from a file as text', async (t) => {
+  t.match(view({kind: 'models', count: 1, names: ['<b>Sofa</b>']}), '1 3D model: &#60;b&#62;Sofa&#60;/b&#62;')
+})

@@ -1,0 +1,121 @@
+import t, {type Test} from 'tap'
+import {startServer, type TestServer} from '../../../helper.ts'
+import {addSignedIn, askForCode, signIn} from '../people.ts'
+
+const path = '/settings/administration'
+
+/** Anna looks after the server, Bruno has an account. */
+async function setUp(t: Test) {
+  const server = await startServer(t)
+  const anna = await server.addPerson('Anna', {isAdmin: true, isMaker: false})
+  const bruno = await server.addPerson('Bruno', {isMaker: false})
+  const browser = await signIn(server, anna.email)
+  const personIs = (id: string) => server.services.accounts.byId(id)
+  return {server, anna, bruno, browser, personIs}
+}
+
+const addApp = ({services}: TestServer, ownerId: string, name = 'Panel') =>
+  services.apps.create({ownerId, name, kind: 'device', scopes: ['openid', 'projects:create']})
+
+t.test('for others the administration is not there', async (t) => {
+  const server = await startServer(t)
+  const {account, browser} = await addSignedIn(server, 'Bruno')
+  const app = addApp(server, account.id)
+  const {html} = await browser.open('/settings/account')
+  t.notMatch(html, path)
+  const token = /name="token" value="([^"]*)"/.exec(html)?.[1] ?? ''
+  const person = `${path}/people/${account.id}`
+  for (const page of [path, `${person}/administrator`, `${path}/apps/${app.id}`]) {
+    t.equal((await browser.open(page)).status, 404, page)
+  }
+  for (const page of [`${person}/maker`, `${person}/administrator`, `${path}/apps/${app.id}`]) {
+    const body = new URLSearchParams({token, is: 'yes'})
+    t.equal((await browser.send(page, {method: 'POST', body})).status, 404, page)
+  }
+  t.match(server.services.accounts.byId(account.id), {isAdmin: false})
+  t.match(server.services.apps.byId(app.id), {isVerified: false})
+})
+
+t.test('an administrator says who may make apps', async (t) => {
+  const {server, bruno, browser, personIs} = await setUp(t)
+  server.services.accounts.update(bruno.id, {name: '<b>Bruno', language: 'en'})
+  const page = await browser.open(path)
+  t.match(page.text, /Anna You Administrator Email anna@example.org .* <b>Bruno Email bruno@example.org/)
+  t.notMatch(page.html, /<b>/)
+  t.match(page.text, /Nobody has registered an app yet/)
+  // Anna's button stands above Bruno's.
+  const allowed = await browser.press(page, 'Let make apps')
+  t.match(allowed, {path: `${path}?done=saved`, text: /Saved\. .* May make apps/})
+  t.match(personIs(bruno.id), {isMaker: false})
+  await browser.press(allowed, 'Let make apps')
+  t.match(personIs(bruno.id), {isMaker: true, isAdmin: false})
+  await browser.press(await browser.open(path), 'Stop making apps')
+  t.match((await browser.open(path)).text, /Bruno May make apps/)
+})
+
+t.test('an administrator makes another, asked first', async (t) => {
+  const {bruno, browser, personIs} = await setUp(t)
+  const asked = await browser.open(`${path}/people/${bruno.id}/administrator`)
+  t.match(asked.text, /Make Bruno an administrator\? .* nobody’s projects\. Email bruno@example.org/)
+  t.match(personIs(bruno.id), {isAdmin: false})
+  const done = await browser.press(asked, 'Make administrator')
+  t.match(done, {path: `${path}?done=saved`})
+  t.match(personIs(bruno.id), {isAdmin: true})
+  const back = await browser.open(`${path}/people/${bruno.id}/administrator`)
+  t.match(back.text, /Is Bruno to be an administrator no more\?/)
+  await browser.press(back, 'Stop being administrator')
+  t.match(personIs(bruno.id), {isAdmin: false})
+})
+
+t.test('the last administrator stays one; others may leave', async (t) => {
+  const {server, anna, bruno, browser, personIs} = await setUp(t)
+  const asked = await browser.open(`${path}/people/${anna.id}/administrator`)
+  t.match(asked.text, /Stop being an administrator\? This page closes for you at once/)
+  const refused = await browser.press(asked, 'Stop being administrator')
+  t.match(refused, {status: 400, text: /Somebody has to look after this server/})
+  t.match(personIs(anna.id), {isAdmin: true})
+  server.services.accounts.setAdmin(bruno.id, true)
+  const left = await browser.press(asked, 'Stop being administrator')
+  t.match(left, {status: 200, path: '/settings/account'})
+  t.match(personIs(anna.id), {isAdmin: false})
+  t.equal((await browser.open(path)).status, 404)
+})
+
+t.test('an administrator verifies an app, and everybody can connect it until that is taken back', async (t) => {
+  const {server, bruno, anna, browser} = await setUp(t)
+  const {apps, deviceCodes} = server.services
+  const app = apps.create({
+    ownerId: bruno.id,
+    name: '<i>Panel',
+    kind: 'web',
+    redirectUris: ['https://example.org/callback?x'],
+    scopes: ['openid', 'projects:create'],
+  })
+  const device = addApp(server, bruno.id, 'Wall')
+  const consent = async () => {
+    const {user_code} = await askForCode(server, {client: device.id, scope: 'openid projects:create'})
+    return deviceCodes.allow(user_code, {accountId: anna.id, name: ''})
+  }
+  t.match((await browser.open(path)).text, /<i>Panel Not verified Made by Bruno Kind Web page/)
+  const page = await browser.open(`${path}/apps/${app.id}`)
+  t.match(page.text, /<i>Panel .* Bruno \(bruno@example.org\) .* https:\/\/example.org\/callback\?x .* projects:create/)
+  t.notMatch(page.html, /<i>/)
+
+  t.equal(await consent(), 'forbidden')
+  await browser.press(await browser.open(`${path}/apps/${device.id}`), 'Verify')
+  t.match(apps.byId(device.id), {isVerified: true})
+  t.match(apps.byId(app.id), {isVerified: false})
+  t.equal(await consent(), 'allowed')
+  const verified = await browser.open(`${path}/apps/${device.id}`)
+  t.match(verified.text, /Everybody can connect it.* Return addresses None .* Connected by 1 person/)
+  await browser.press(verified, 'Take back')
+  t.match(apps.byId(device.id), {isVerified: false})
+  t.equal(await consent(), 'forbidden')
+  t.equal(server.services.connections.countPeople(device.id), 1, 'whoever connected it stays')
+})
+
+t.test('whom nobody knows is not there', async (t) => {
+  const {browser} = await setUp(t)
+  t.equal((await browser.open(`${path}/people/unknown/administrator`)).status, 404)
+  t.equal((await browser.open(`${path}/apps/unknown`)).status, 404)
+})

@@ -1,0 +1,228 @@
+import {randomUUID} from 'node:crypto'
+import t, {type Test} from 'tap'
+import {eq} from '../../../../server/database/drizzle.ts'
+import {member} from '../../../../server/database/schema.ts'
+import {startServer} from '../../../helper.ts'
+import {addSignedIn, askForCode, askForTokens} from '../people.ts'
+
+const both = ['projects:read', 'hosts:manage']
+
+/** Anna, signed in, with two projects and ways to connect things to the first. */
+async function setUp(t: Test) {
+  const server = await startServer(t)
+  const {services} = server
+  const {account, browser} = await addSignedIn(server, 'Anna')
+  const addProject = (name: string, ownerId = account.id) =>
+    services.projects.create({name, address: null}, {ownerId, language: 'en'}).id
+  const [casa, mare] = [addProject('Casa'), addProject('Mare')]
+  const allow = (more: {clientId?: string; name?: string; scopes?: string[]; projectId?: string | undefined} = {}) =>
+    services.connections.allow({
+      accountId: account.id,
+      clientId: 'device',
+      name: 'Hall tablet',
+      scopes: both,
+      projectId: casa,
+      address: '192.0.2.7',
+      ...more,
+    })
+  const register = (kind: 'device' | 'web', scopes = both) => {
+    const redirectUris = kind === 'web' ? ['https://wall.example/back'] : []
+    return services.apps.create({ownerId: account.id, name: 'Wall', kind, redirectUris, scopes}).id
+  }
+  /** Sends a form that no page has, as this browser. */
+  async function post(path: string, fields: Record<string, string>) {
+    const {html} = await browser.open('/projects')
+    const token = /name="token" value="([^"]*)"/.exec(html)?.[1] ?? ''
+    return browser.send(path, {method: 'POST', body: new URLSearchParams({token, ...fields})})
+  }
+  return {
+    server,
+    services,
+    addPerson: server.addPerson,
+    account,
+    browser,
+    casa,
+    mare,
+    addProject,
+    allow,
+    register,
+    post,
+  }
+}
+
+const pathOf = ({id}: {id: string}) => `/settings/apps/${id}`
+
+t.test('the list leads to a page of each, which tells all of it', async (t) => {
+  const {allow, browser} = await setUp(t)
+  const one = allow({name: '<b>Hall'})
+  t.match((await browser.open('/settings/apps')).html, `href="${pathOf(one)}"`)
+  const page = await browser.open(pathOf(one))
+  t.equal(page.status, 200)
+  t.match(
+    page.text,
+    /<b>Hall Device Project Casa Connected .* Last used .* Allowed from 192\.0\.2\.7 What it may do .*See the plans .* Another project .* Name .* Disconnect it/,
+  )
+  t.notMatch(page.html, '<b>')
+  t.match(page.html, `href="${pathOf(one)}/disconnect"`)
+})
+
+t.test('a device is renamed, and what it makes from then on bears the new name', async (t) => {
+  const {browser, services, server} = await setUp(t)
+  const code = await askForCode(server)
+  const consent = await browser.press(await browser.open('/device'), 'Continue', {Code: code.user_code})
+  await browser.press(consent, 'Allow', {'Name of this device': 'Hall tablet', Project: await projectIdOf(browser)})
+  const {access_token = ''} = await askForTokens(server, code)
+  t.equal(services.tokens.find(access_token)?.appName, 'Hall tablet')
+
+  const [one] = services.connections.list(services.tokens.find(access_token)?.accountId ?? '')
+  const page = await browser.open(`/settings/apps/${one?.id}`)
+  const done = await browser.press(page, 'Rename', {'Name of this device': '  Bath <i>tablet '})
+  t.match(done.text, /Bath <i>tablet The device has its new name\./)
+  t.notMatch(done.html, '<i>')
+  t.equal(services.tokens.find(access_token)?.appName, 'Bath <i>tablet')
+  t.match((await browser.open('/settings/apps')).text, /Bath <i>tablet Disconnect/)
+
+  async function projectIdOf({open}: typeof browser) {
+    const [, id = ''] = /href="\/projects\/([0-9a-f-]{36})"/.exec((await open('/projects')).html) ?? []
+    return id
+  }
+})
+
+t.test('a device keeps its name when the new one is empty or too long', async (t) => {
+  const {allow, browser, services} = await setUp(t)
+  const one = allow()
+  for (const name of ['', '   ', 'x'.repeat(101)]) {
+    const page = await browser.press(await browser.open(pathOf(one)), 'Rename', {'Name of this device': name})
+    t.match(page, {status: 400, text: /Give the device a name, of at most 100 characters\./})
+    t.match(page.html, `value="${name.trim()}"`, 'what was typed is there to be put right')
+  }
+  t.equal(services.connections.byId(one.id)?.name, 'Hall tablet')
+  await browser.press(await browser.open(pathOf(one)), 'Rename', {'Name of this device': 'x'.repeat(100)})
+  t.equal(services.connections.byId(one.id)?.name, 'x'.repeat(100))
+})
+
+t.test('a device is given another project; the page says before what it loses', async (t) => {
+  const {allow, browser, services, casa, mare} = await setUp(t)
+  const one = allow()
+  const page = await browser.open(pathOf(one))
+  t.match(page.text, /It then sees this project and no other\. The lamps, .* are taken off the list there/)
+  t.notMatch(page.html, `<option value="${casa}"`)
+  const done = await browser.press(page, 'Change project', {Project: mare})
+  t.match(done, {path: `${pathOf(one)}?done=project`, text: /It now sees “Mare”\. Device Project Mare Connected/})
+  t.same(services.connections.projectIds(one.id), [mare])
+  t.match(done.html, `<option value="${casa}"`)
+})
+
+t.test('a device is given no project but one of its person’s own that it has not', async (t) => {
+  const {allow, addPerson, addProject, services, browser, casa, post} = await setUp(t)
+  const bruno = await addPerson('Bruno')
+  const theirs = addProject('Their house', bruno.id)
+  const one = allow()
+  t.notMatch((await browser.open(pathOf(one))).text, /Their house/)
+  for (const project of ['', theirs, casa, randomUUID(), 'x']) {
+    const page = await post(`${pathOf(one)}/project`, {project})
+    t.match(page, {status: 400, text: /Choose one of these projects\./}, project)
+  }
+  t.same(services.connections.projectIds(one.id), [casa])
+
+  services.database.insert(member).values({projectId: theirs, accountId: one.accountId, role: 'viewer'}).run()
+  t.match((await browser.open(pathOf(one))).text, /Their house \(Viewer\)/)
+  await post(`${pathOf(one)}/project`, {project: theirs})
+  t.same(services.connections.projectIds(one.id), [theirs])
+})
+
+t.test('a device of a registered app moves too, but keeps the name of its app', async (t) => {
+  const {allow, register, services, browser, casa, mare, post} = await setUp(t)
+  const clientId = register('device')
+  const one = allow({clientId, name: 'Wall'})
+  const page = await browser.open(pathOf(one))
+  t.notMatch(page.text, /Rename/)
+  t.equal((await post(`${pathOf(one)}/name`, {name: 'Mine'})).status, 404)
+  t.equal(services.connections.byId(one.id)?.name, 'Wall')
+  await browser.press(page, 'Change project', {Project: mare})
+  t.same(services.connections.projectIds(one.id), [mare])
+
+  // A consent for this project would join the one that is there.
+  const other = allow({clientId, name: 'Wall', projectId: casa})
+  t.match((await browser.open(pathOf(one))).text, /You have no other project that it could be given/)
+  t.equal((await post(`${pathOf(one)}/project`, {project: casa})).status, 400)
+  t.same(services.connections.projectIds(other.id), [casa])
+})
+
+t.test('other registered apps are moved by a consent of theirs, and so is not what needs no project', async (t) => {
+  const {allow, register, browser, mare, post} = await setUp(t)
+  const web = allow({clientId: register('web'), name: 'Wall'})
+  const scopes = ['catalog:read']
+  const projectless = allow({scopes, projectId: undefined})
+  for (const one of [web, projectless]) {
+    t.notMatch((await browser.open(pathOf(one))).text, /Change project/)
+    t.equal((await post(`${pathOf(one)}/project`, {project: mare})).status, 404)
+  }
+})
+
+t.test('a device whose project was closed says so, lives on, and is given another', async (t) => {
+  const {allow, register, account, services, browser, casa, mare} = await setUp(t)
+  const [one, web] = [allow(), allow({clientId: register('web'), name: 'Wall'})]
+  t.notMatch((await browser.open(pathOf(one))).text, /You are not in its project any more/)
+  services.connections.closeProject(casa, account.id)
+  const list = await browser.open('/settings/apps')
+  t.match(
+    list.text,
+    /Hall tablet Disconnect Device You are not in its project any more, or the project was deleted\. Give it a project Project No project/,
+  )
+  t.match(list.html, `href="${pathOf(one)}#change"`)
+  t.match(
+    (await browser.open(pathOf(web))).text,
+    /or the project was deleted\. To use it with another project, connect/,
+  )
+
+  const done = await browser.press(await browser.open(pathOf(one)), 'Change project', {Project: mare})
+  t.match(done.text, /It now sees “Mare”/)
+  t.notMatch(done.text, /You are not in its project any more/)
+})
+
+t.test('where there is no other project it says so', async (t) => {
+  const {allow, services, browser, mare} = await setUp(t)
+  const one = allow()
+  services.database.delete(member).where(eq(member.projectId, mare)).run()
+  const page = await browser.open(pathOf(one))
+  t.match(page.text, /You have no other project that it could be given/)
+  t.notMatch(page.text, /Change project/)
+})
+
+t.test('what is another person’s, or gone, is not there', async (t) => {
+  const {allow, addProject, services, browser, mare, post, server} = await setUp(t)
+  const one = allow()
+  const bruno = await addSignedIn(server, 'Bruno')
+  addProject('Theirs', bruno.account.id)
+  t.equal((await bruno.browser.open(pathOf(one))).status, 404)
+  const {html} = await bruno.browser.open('/projects')
+  const token = /name="token" value="([^"]*)"/.exec(html)?.[1] ?? ''
+  for (const [path, field, value] of [
+    ['name', 'name', 'Mine'],
+    ['project', 'project', mare],
+  ] as const) {
+    const body = new URLSearchParams({token, [field]: value})
+    t.equal((await bruno.browser.send(`${pathOf(one)}/${path}`, {method: 'POST', body})).status, 404)
+  }
+  t.match(services.connections.byId(one.id), {name: 'Hall tablet'})
+
+  services.connections.end(one.id, 'person')
+  t.equal((await browser.open(pathOf(one))).status, 404)
+  t.equal((await post(`${pathOf(one)}/name`, {name: 'Mine'})).status, 404)
+  t.equal((await post(`${pathOf(one)}/project`, {project: mare})).status, 404)
+})
+
+t.test('forms that this browser did not get from the page are refused', async (t) => {
+  const {allow, services, browser, mare} = await setUp(t)
+  const one = allow()
+  for (const [path, body] of [
+    ['name', {name: 'Mine'}],
+    ['project', {project: mare}],
+    ['disconnect', {}],
+  ] as const) {
+    const answer = await browser.send(`${pathOf(one)}/${path}`, {method: 'POST', body: new URLSearchParams(body)})
+    t.equal(answer.status, 403)
+  }
+  t.match(services.connections.list(one.accountId), [{name: 'Hall tablet', projects: [{name: 'Casa'}]}])
+})

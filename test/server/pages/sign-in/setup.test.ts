@@ -1,0 +1,71 @@
+import t from 'tap'
+import {startServer} from '../../../helper.ts'
+import {openBrowser} from '../form-browser.ts'
+
+const anna = {'Your name': 'Anna', Email: 'Anna@example.org', Password: 'correct horse battery'}
+
+t.test('the setup link makes the first account, which administers and is signed in', async (t) => {
+  const {url, services} = await startServer(t)
+  const browser = openBrowser(url)
+  const form = await browser.open(`/setup?link=${services.links.create('setup')}`)
+  const landed = await browser.press(form, 'Create account', anna)
+  t.match(landed, {status: 200, path: '/projects'})
+  t.match(services.accounts.list(), [
+    {name: 'Anna', email: 'anna@example.org', language: 'en', isAdmin: true, isMaker: true},
+  ])
+})
+
+t.test('the account takes the language of the browser', async (t) => {
+  const {url, services} = await startServer(t)
+  const browser = openBrowser(url, {'accept-language': 'it-IT,it;q=0.9'})
+  const form = await browser.open(`/setup?link=${services.links.create('setup')}`)
+  t.match(form.text, /Il tuo nome.*Email.*Password.*Crea account/)
+  const {'Your name': name, ...rest} = anna
+  await browser.press(form, 'Crea account', {'Il tuo nome': name, ...rest})
+  t.match(services.accounts.list(), [{language: 'it'}])
+})
+
+t.test('what is wrong is told at each field, and what was right is kept', async (t) => {
+  const {url, services} = await startServer(t)
+  const browser = openBrowser(url)
+  const form = await browser.open(`/setup?link=${services.links.create('setup')}`)
+  const answer = await browser.press(form, 'Create account', {'Your name': '<b>Anna', Email: 'anna', Password: 'short'})
+  t.equal(answer.status, 400)
+  t.match(answer.html, /<title>Problem: /)
+  t.match(answer.html, /role="alert".*href="#email".*href="#password"/s)
+  t.match(answer.html, /aria-describedby="email-problem"\s+aria-invalid="true"/)
+  t.match(answer.html, /value="&#60;b&#62;Anna"/)
+  t.notMatch(answer.html, /<b>Anna|short"/)
+  t.equal(services.accounts.count(), 0)
+  const landed = await browser.press(answer, 'Create account', anna)
+  t.equal(landed.path, '/projects', 'the link still works')
+})
+
+t.test('a link that was used, replaced or made up says how to go on', async (t) => {
+  const {url, services} = await startServer(t)
+  const browser = openBrowser(url)
+  const old = services.links.create('setup')
+  const link = services.links.create('setup')
+  for (const wrong of ['', 'x', old]) {
+    const page = await browser.open(`/setup?link=${wrong}`)
+    t.match(page, {status: 410, text: /does not work.*start it again: it prints a new link/})
+  }
+  const form = await browser.open(`/setup?link=${link}`)
+  await browser.press(form, 'Create account', anna)
+  const late = openBrowser(url)
+  t.match(await late.open(`/setup?link=${link}`), {status: 410, text: /already has its first account.*Sign in/})
+})
+
+t.test('of two who use one setup link, one makes the account', async (t) => {
+  const {url, services} = await startServer(t)
+  const link = services.links.create('setup')
+  const statuses = await Promise.all(
+    ['anna', 'bruno'].map(async (name) => {
+      const browser = openBrowser(url)
+      const form = await browser.open(`/setup?link=${link}`)
+      return (await browser.press(form, 'Create account', {...anna, Email: `${name}@example.org`})).status
+    }),
+  )
+  t.same(statuses.sort(), [200, 410])
+  t.equal(services.accounts.count(), 1)
+})

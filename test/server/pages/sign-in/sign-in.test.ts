@@ -1,0 +1,203 @@
+import t from 'tap'
+import {sessionLifetime} from '../../../../server/identity/sessions.ts'
+import {password, startServer} from '../../../helper.ts'
+import {formWith, openBrowser} from '../form-browser.ts'
+import {addSignedIn, signIn} from '../people.ts'
+
+t.test('sign-in lands on the projects and stays', async (t) => {
+  const server = await startServer(t)
+  await server.addPerson('Anna')
+  const browser = openBrowser(server.url)
+  const page = await browser.press(await browser.open('/signin'), 'Sign in', {
+    Email: ' ANNA@example.org',
+    Password: password,
+  })
+  t.match(page, {status: 200, path: '/projects'})
+  t.match((await browser.open('/projects')).text, /Projects/)
+  t.equal((await browser.open('/signin')).path, '/projects', 'who is signed in has nothing to do there')
+})
+
+t.test('an unknown address and a wrong password are answered alike', async (t) => {
+  const server = await startServer(t)
+  await server.addPerson('Anna')
+  const browser = openBrowser(server.url)
+  const form = await browser.open('/signin')
+  const attempt = (email: string) => browser.press(form, 'Sign in', {Email: email, Password: 'wrong horse'})
+  const [known, unknown] = [await attempt('anna@example.org'), await attempt('nobody@example.org')]
+  t.equal(unknown.html.replaceAll('nobody', 'anna'), known.html)
+  t.match(known, {status: 400, text: /do not belong together/})
+  t.equal(unknown.status, 400)
+  t.notMatch(known.html, /wrong horse/)
+})
+
+t.test('guessing at one account is stopped, for that address only', async (t) => {
+  const server = await startServer(t, {PIANTA_TRUST_PROXY: '127.0.0.1'})
+  await server.addPerson('Anna')
+  const guesser = openBrowser(server.url, {'x-forwarded-for': '192.0.2.1'})
+  const form = await guesser.open('/signin')
+  for (let guess = 0; guess < 10; guess++) {
+    const page = await guesser.press(form, 'Sign in', {Email: 'anna@example.org', Password: `guess ${guess}`})
+    t.equal(page.status, 400)
+  }
+  const stopped = await guesser.press(form, 'Sign in', {Email: 'Anna@example.org', Password: password})
+  t.match(stopped, {status: 429, text: /Too many tries.*Try again in 15 minutes/})
+  t.equal(stopped.headers.get('retry-after'), '900')
+  await signIn(server, 'anna@example.org', {'x-forwarded-for': '192.0.2.2'})
+  server.clock.advance(900_000)
+  await signIn(server, 'anna@example.org', {'x-forwarded-for': '192.0.2.1'})
+})
+
+t.test('guessing at many accounts is stopped too', async (t) => {
+  const server = await startServer(t)
+  const browser = openBrowser(server.url)
+  const form = await browser.open('/signin')
+  const statuses = []
+  for (let guess = 0; guess < 61; guess++) {
+    statuses.push((await browser.press(form, 'Sign in', {Email: `${guess}@example.org`, Password: 'guess'})).status)
+  }
+  t.same(new Set(statuses.slice(0, 60)), new Set([400]))
+  t.equal(statuses.at(-1), 429)
+})
+
+t.test('a good sign-in forgets the tries before it', async (t) => {
+  const server = await startServer(t)
+  await server.addPerson('Anna')
+  for (let round = 0; round < 3; round++) {
+    const browser = openBrowser(server.url)
+    const form = await browser.open('/signin')
+    for (let guess = 0; guess < 5; guess++) {
+      await browser.press(form, 'Sign in', {Email: 'anna@example.org', Password: `guess ${guess}`})
+    }
+    const landed = await browser.press(form, 'Sign in', {Email: 'anna@example.org', Password: password})
+    t.equal(landed.path, '/projects')
+  }
+})
+
+t.test('who must sign in first comes back to the page they asked for', async (t) => {
+  const server = await startServer(t)
+  await server.addPerson('Anna')
+  const browser = openBrowser(server.url)
+  const form = await browser.open('/device?user_code=WDJB-MJHT')
+  t.match(form.path, /^\/signin\?next=/)
+  const mistyped = await browser.press(form, 'Sign in', {Email: 'anna@example.org', Password: 'wrong horse'})
+  const landed = await browser.press(mistyped, 'Sign in', {Password: password})
+  t.equal(landed.path, '/device?user_code=WDJB-MJHT')
+})
+
+t.test('sign-in never leads to another host', async (t) => {
+  const server = await startServer(t)
+  const {browser} = await addSignedIn(server, 'Anna')
+  for (const next of [
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    '/.//evil.example',
+    '\tjavascript:1',
+  ]) {
+    const response = await fetch(`${server.url}/signin?${new URLSearchParams({next})}`, {
+      redirect: 'manual',
+      headers: {cookie: [...browser.cookies].map((pair) => pair.join('=')).join('; ')},
+    })
+    t.equal(response.headers.get('location'), '/projects', next)
+    const other = openBrowser(server.url)
+    const {fields} = formWith(await other.open('/signin'), 'Sign in')
+    for (const [name, value] of Object.entries({next, email: 'anna@example.org', password})) fields.set(name, value)
+    t.equal((await other.send('/signin', {method: 'POST', body: fields})).path, '/projects', next)
+  }
+})
+
+t.test(
+  'who forgot their password is led to a mailed link where mail is set up, else to whoever looks after it',
+  async (t) => {
+    const page = (settings: Record<string, string>) =>
+      startServer(t, settings).then(({url}) => openBrowser(url).open('/signin'))
+    const mailing = await page({PIANTA_SMTP_URL: 'smtp://127.0.0.1:1', PIANTA_MAIL_FROM: 'pianta@example.org'})
+    t.match(mailing.html, '<a class="touch" href="/reset/ask">Forgot your password?</a>')
+    t.notMatch(mailing.text, /reset-password/)
+    const without = await page({})
+    t.match(without.text, /Forgot your password\?.*pianta user reset-password/)
+    t.notMatch(without.html, /reset\/ask/)
+  },
+)
+
+t.test('sign-in begins a new session and ends the one before', async (t) => {
+  const server = await startServer(t)
+  const {browser} = await addSignedIn(server, 'Anna')
+  const before = browser.cookies.get('pianta_session') ?? ''
+  const {fields} = formWith(await browser.open('/projects'), 'Sign out')
+  for (const [name, value] of Object.entries({email: 'anna@example.org', password})) fields.set(name, value)
+  await browser.send('/signin', {method: 'POST', body: fields})
+  const after = browser.cookies.get('pianta_session') ?? ''
+  t.not(after, before)
+  t.equal(server.services.sessions.find(before), undefined)
+  t.ok(server.services.sessions.find(after))
+})
+
+t.test('a cookie planted before the sign-in is worth nothing after it', async (t) => {
+  const server = await startServer(t)
+  await server.addPerson('Anna')
+  const browser = openBrowser(server.url)
+  browser.cookies.set('pianta_session', 'planted')
+  browser.cookies.set('pianta_visit', 'planted')
+  await browser.press(await browser.open('/signin'), 'Sign in', {Email: 'anna@example.org', Password: password})
+  t.not(browser.cookies.get('pianta_session'), 'planted')
+  t.equal(server.services.sessions.find('planted'), undefined)
+  t.notOk(browser.cookies.has('pianta_visit'), 'nor is the token of the forms before')
+})
+
+t.test('signing out ends the session itself, not only its cookie', async (t) => {
+  const server = await startServer(t)
+  const {browser} = await addSignedIn(server, 'Anna')
+  const cookie = browser.cookies.get('pianta_session') ?? ''
+  const page = await browser.open('/projects')
+  const landed = await browser.press(page, 'Sign out')
+  t.equal(landed.path, '/signin')
+  t.notOk(browser.cookies.has('pianta_session'))
+  t.equal(server.services.sessions.find(cookie), undefined)
+  t.match((await browser.open('/projects')).path, /^\/signin/)
+})
+
+t.test('a session ends when it is not used for thirty days', async (t) => {
+  const server = await startServer(t)
+  const {browser} = await addSignedIn(server, 'Anna')
+  server.clock.advance(sessionLifetime - 1)
+  const response = await fetch(`${server.url}/projects`, {
+    headers: {cookie: [...browser.cookies].map((pair) => pair.join('=')).join('; ')},
+  })
+  t.match(response.headers.getSetCookie()[0], /^pianta_session=.*Max-Age=2592000/, 'the browser keeps it as long')
+  server.clock.advance(sessionLifetime)
+  t.match((await browser.open('/projects')).path, /^\/signin/)
+})
+
+t.test('cookies are closed to scripts, and on https to plain connections and neighbours', async (t) => {
+  const plain = await startServer(t)
+  t.match(
+    (await fetch(`${plain.url}/signin`)).headers.getSetCookie()[0],
+    /^pianta_visit=.*; Path=\/; HttpOnly; SameSite=Lax$/,
+  )
+  const secure = await startServer(t, {PIANTA_BASE_URL: 'https://pianta.example.org'})
+  const [cookie] = (await fetch(`http://127.0.0.1:${secure.config.port}/signin`)).headers.getSetCookie()
+  t.match(cookie, /^__Host-pianta_visit=.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
+})
+
+t.test('the pages speak the browser’s language, then the person’s', async (t) => {
+  const server = await startServer(t)
+  await server.addPerson('Anna', {language: 'en'})
+  const browser = openBrowser(server.url, {'accept-language': 'de, it-CH;q=0.8, en;q=0.5'})
+  const form = await browser.open('/signin')
+  t.match(form.html, /<html lang="it">/)
+  const wrong = await browser.press(form, 'Accedi', {Email: 'anna@example.org', Password: 'sbagliata'})
+  t.match(wrong.text, /Controlla qui Email e password non corrispondono/)
+  const landed = await browser.press(wrong, 'Accedi', {Password: password})
+  t.match(landed.html, /<html lang="en">.*Projects/s)
+})
+
+t.test('a form on an old page says so instead of failing darkly', async (t) => {
+  const server = await startServer(t)
+  const {browser} = await addSignedIn(server, 'Anna')
+  const old = await browser.open('/projects')
+  await browser.press(old, 'Sign out')
+  const again = await browser.press(old, 'Create project', {Name: 'Home'})
+  t.match(again.path, /^\/signin\?next=%2Fprojects/)
+  t.throws(() => formWith(again, 'Create project'))
+})
