@@ -1,3 +1,4 @@
+import type {DestinationStream} from 'pino'
 import root, {type Test} from 'tap'
 import {createApp} from '../server/app.ts'
 import {readConfig} from '../server/config.ts'
@@ -21,7 +22,7 @@ function homeReader(maxHome: number): HomeReader {
 }
 
 /** A real server in a temporary folder on 127.0.0.1, with a clock that stands; it ends with the test. */
-export async function startServer(t: Test, settings: Record<string, string> = {}) {
+export async function startServer(t: Test, settings: Record<string, string> = {}, logTo?: DestinationStream) {
   const clock = new FakeClock()
   const config = readConfig({
     // Another `testdir` would empty the one that a test made for the server.
@@ -33,7 +34,7 @@ export async function startServer(t: Test, settings: Record<string, string> = {}
   const own = openServices(config, clock)
   const services = {...own, homes: homeReader(config.maxHome)}
   shareSigningKey(services.database)
-  const app = await createApp(services, {logger: createLogger(config.logLevel)})
+  const app = await createApp(services, {logger: createLogger(config.logLevel, logTo)})
   t.teardown(async () => {
     await app.close()
     await services.close()
