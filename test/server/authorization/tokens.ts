@@ -4,6 +4,7 @@ import {accessToken, member} from '../../../server/database/schema.ts'
 import {deleteAccount} from '../../../server/identity/delete-account.ts'
 import {hashSecret} from '../../../server/identity/secret-text.ts'
 import type {Api} from '../api.ts'
+import {allow, begin, codeScope} from '../identity/authorize.ts'
 import {askToPair, deviceScope, exchange, pair, post, refresh} from '../identity/identity-server.ts'
 
 const hour = 60 * 60 * 1000
@@ -33,6 +34,12 @@ async function expire(api: Api): Promise<string> {
 
 async function otherSecrets(api: Api): Promise<Record<string, unknown>> {
   const {accountId, projectId, services, url} = api
+  const redirectUris = ['https://planner.example/back']
+  const scopes = codeScope.split(' ')
+  const client = services.apps.create({ownerId: accountId, name: 'Site', kind: 'web', redirectUris, scopes})
+  const place = {...services, address: url, clock: api.clock}
+  const begun = await begin(place, client)
+  const {code} = await allow(place, begun, {accountId, projectId})
   const {device_code, user_code} = await askToPair({address: url})
   services.deviceCodes.allow(user_code, {accountId, projectId, name: 'Tablet'})
   const {body} = await exchange({address: url}, device_code)
@@ -40,6 +47,8 @@ async function otherSecrets(api: Api): Promise<Record<string, unknown>> {
     'the hash of a token': hashSecret(String(body.access_token)),
     'a refresh token': body.refresh_token,
     'an ID token': body.id_token,
+    'an authorization code': code,
+    'an authorization request': begun.uid,
     'a device code': device_code,
     'a user code': user_code,
   }
