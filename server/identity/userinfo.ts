@@ -2,7 +2,7 @@ import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
 import {scopeSet} from '#shared/api/scopes.ts'
 import {eq, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
-import {accessToken, grant} from '../database/schema.ts'
+import {accessToken, connection, grant} from '../database/schema.ts'
 import {bearerToken} from '../http/bearer.ts'
 import {corsHeaders} from '../http/cors.ts'
 import type {Account, Accounts} from './accounts.ts'
@@ -21,15 +21,18 @@ interface Needs {
  */
 export function userinfoRoutes(app: FastifyInstance, {database, accounts, tokens}: Needs) {
   const select = database
-    .select({payload: grant.payload})
+    .select({payload: grant.payload, allowed: connection.scopes})
     .from(accessToken)
     .innerJoin(grant, eq(grant.id, accessToken.grantId))
+    .innerJoin(connection, eq(connection.id, grant.connectionId))
     .where(eq(accessToken.hash, sql.placeholder('hash')))
     .prepare()
 
   function openidScopes(tokenHash: string): ReadonlySet<string> {
-    const {openid} = (select.get({hash: tokenHash})?.payload ?? {}) as {openid?: {scope?: string}}
-    return scopeSet(openid?.scope)
+    const {payload = {}, allowed = []} = select.get({hash: tokenHash}) ?? {}
+    const {openid} = payload as {openid?: {scope?: string}}
+    // A later consent to the same connection may have taken a scope back, as at the API (tokens.ts).
+    return new Set([...scopeSet(openid?.scope)].filter((scope) => allowed.includes(scope)))
   }
 
   async function answer(request: FastifyRequest, reply: FastifyReply) {

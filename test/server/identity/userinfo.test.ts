@@ -1,4 +1,5 @@
 import t from 'tap'
+import {allow, begin, exchangeCode} from './authorize.ts'
 import {addPerson, type IdentityServer, openIdentity, pair} from './identity-server.ts'
 
 async function userinfo({address}: IdentityServer, headers: Record<string, string>, method = 'GET') {
@@ -34,6 +35,28 @@ t.test('userinfo needs the scope openid', async (t) => {
     challenge: /^Bearer error="insufficient_scope"/,
     body: {error: 'insufficient_scope'},
   })
+})
+
+t.test('a later consent that takes a scope back takes it from what userinfo tells', async (t) => {
+  const server = await openIdentity(t)
+  const person = await addPerson(server)
+  const app = server.apps.create({
+    ownerId: person.accountId,
+    name: 'Dashboard',
+    kind: 'web',
+    redirectUris: ['https://app.example.org/back'],
+    scopes: ['openid', 'profile', 'email', 'projects:read'],
+  })
+  const signIn = async (scope: string) => {
+    const begun = await begin(server, app, {scope})
+    const {code = ''} = await allow(server, begun, person)
+    const {body} = await exchangeCode(server, begun, code)
+    return String(body.access_token)
+  }
+  const first = await signIn('openid profile email projects:read')
+  t.match((await userinfo(server, bearer(first))).body, {email: 'ada@example.org', name: 'Ada'})
+  await signIn('openid profile projects:read')
+  t.same((await userinfo(server, bearer(first))).body, {sub: person.accountId, name: 'Ada', locale: 'it'})
 })
 
 t.test('userinfo without a token, or with one that is none, is 401', async (t) => {
