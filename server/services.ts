@@ -36,7 +36,8 @@ export function openServices(config: Config, clock: Clock) {
   const homes = createHomeReader({maxHome: config.maxHome})
   const hosts = createHosts({database})
   const apps = createApps({database, clock})
-  const consents = createConsents({database, apps, connections, tokens})
+  const members = createMembers({database, clock, connections})
+  const consents = createConsents({database, apps, connections, members, tokens})
   const mail = createMail(config)
   return {
     config,
@@ -58,7 +59,7 @@ export function openServices(config: Config, clock: Clock) {
     deviceCodes: createDeviceCodes({database, clock, consents}),
     authorizationRequests: createAuthorizationRequests({config, database, clock, consents}),
     mail,
-    members: createMembers({database, clock, connections}),
+    members,
     projects: createProjects({database, clock}),
     revisions: createRevisions({database, clock, events, files, hosts}),
     async close() {

@@ -1,9 +1,8 @@
 import {deviceClient, projectScopes} from '#shared/api/scopes.ts'
 import type {Apps} from '../apps/store.ts'
 import type {ConnectionStore} from '../connections/store.ts'
-import {and, eq} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
-import {member} from '../database/schema.ts'
+import type {Members} from '../members/store.ts'
 import {addGrant} from './grants.ts'
 import type {Tokens} from './tokens.ts'
 
@@ -37,13 +36,14 @@ interface Needs {
   database: Database
   apps: Pick<Apps, 'byId'>
   connections: Pick<ConnectionStore, 'allow' | 'byId'>
+  members: Pick<Members, 'roleOf'>
   tokens: Pick<Tokens, 'endGrantsOf'>
 }
 
 export type Consents = ReturnType<typeof createConsents>
 
 /** What is alike in every way of connecting an app: who asks, who may allow it, and what allowing makes. */
-export function createConsents({database, apps, connections, tokens}: Needs) {
+export function createConsents({database, apps, connections, members, tokens}: Needs) {
   return {describe, give}
 
   /** Undefined when the app is not there any more. */
@@ -80,20 +80,11 @@ export function createConsents({database, apps, connections, tokens}: Needs) {
 
   function mayGive(asked: Asked, {accountId, projectId, replaces}: Consent): boolean {
     if (!mayConnect(asked, accountId)) return false
-    if (asked.needsProject && (projectId === undefined || !isMember(accountId, projectId))) return false
+    if (asked.needsProject && (projectId === undefined || !members.roleOf(projectId, accountId))) return false
     if (replaces === undefined) return true
     const replaced = connections.byId(replaces)
     // Each pairing of the `device` client is a connection of its own; registered apps join instead.
     return !asked.isRegistered && replaced?.clientId === asked.clientId && replaced.accountId === accountId
-  }
-
-  function isMember(accountId: string, projectId: string): boolean {
-    const row = database
-      .select({role: member.role})
-      .from(member)
-      .where(and(eq(member.projectId, projectId), eq(member.accountId, accountId)))
-      .get()
-    return row !== undefined
   }
 }
 

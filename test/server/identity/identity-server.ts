@@ -21,6 +21,7 @@ import {createConsents} from '../../../server/identity/consents.ts'
 import {createDeviceCodes} from '../../../server/identity/device-codes.ts'
 import {identityRoutes} from '../../../server/identity/routes.ts'
 import {createTokens} from '../../../server/identity/tokens.ts'
+import {createMembers} from '../../../server/members/store.ts'
 import {refusalPage} from '../../../server/pages/refusal-page.ts'
 import {createProjects} from '../../../server/projects/store.ts'
 import {FakeClock} from '../../fake-clock.ts'
@@ -60,7 +61,8 @@ export async function openIdentity(t: Test, options: Options = {}) {
   const accounts = createAccounts(stores)
   const apps = createApps(stores)
   const projects = createProjects(stores)
-  const consents = createConsents({...stores, apps, connections, tokens})
+  const members = createMembers({...stores, connections})
+  const consents = createConsents({...stores, apps, connections, members, tokens})
   const services = {
     ...stores,
     config,
