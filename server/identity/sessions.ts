@@ -122,11 +122,6 @@ export function createSessions({database, clock}: {database: Database; clock: Cl
         .run()
     },
 
-    /** Signs the person out everywhere. */
-    endAllOf(accountId: string) {
-      database.delete(session).where(eq(session.accountId, accountId)).run()
-    },
-
     /** Housekeeping: an expired session is never found anyway. */
     removeExpired() {
       database.delete(session).where(lt(session.expiresAt, clock.now())).run()

@@ -47,7 +47,7 @@ interface Needs {
   put(projectId: string, accountId: string, role: Role): void
 }
 
-export const invitationLifetime = 7 * 24 * 60 * 60 * 1000
+const invitationLifetime = 7 * 24 * 60 * 60 * 1000
 
 /**
  * Links that bring who uses them into a project, once. Only their hash is kept. They are worth what their maker is: they

@@ -1,8 +1,9 @@
 import {html} from 'ghtml'
 import type {Role} from '../../database/schema.ts'
 import type {Invited} from '../../members/store.ts'
-import {form, hasProblems, hidden, type Problems, problemSummary, textField} from '../elements.ts'
+import {form, hasProblems, hidden, type Problems, problemSummary} from '../elements.ts'
 import type {Page} from '../layout.ts'
+import {newAccountFields} from '../new-account-fields.ts'
 import {signInPath, type Visitor} from '../visitor.ts'
 import {nameOf} from './people-view.ts'
 
@@ -51,7 +52,7 @@ export function welcomeView(
   problems: Problems = {},
 ): Page {
   const {words} = visitor
-  const {fields, members} = words
+  const {members} = words
   return {
     ...headOf(visitor, invited),
     hasProblems: hasProblems(problems),
@@ -67,23 +68,7 @@ export function welcomeView(
         visitor,
         '/invitation/account',
         html`!${hidden('link', link)}
-        !${textField(words, {name: 'name', label: fields.yourName, value: name, problem: problems.name, autocomplete: 'name'})}
-        !${textField(words, {
-          name: 'email',
-          label: fields.email,
-          type: 'email',
-          value: email,
-          problem: problems.email,
-          autocomplete: 'username',
-        })}
-        !${textField(words, {
-          name: 'password',
-          label: fields.password,
-          type: 'password',
-          hint: fields.passwordHint,
-          problem: problems.password,
-          autocomplete: 'new-password',
-        })}
+        !${newAccountFields(words, {name, email}, problems)}
         <button>${members.makeAccount}</button>`,
       )}
     </section>`,

@@ -1,12 +1,12 @@
 import type {FastifyInstance} from 'fastify'
 import {html} from 'ghtml'
 import {notFound} from '../../errors.ts'
+import {confirmView} from '../confirm-view.ts'
 import {type Page, showPage} from '../layout.ts'
 import {projectOfPath} from '../projects/own-project.ts'
 import {projectTabs} from '../projects/project-tabs.ts'
 import type {OwnProject, PageServices} from '../services.ts'
 import {personOf, type Visitor, visitorOf} from '../visitor.ts'
-import {confirmView} from './confirm-view.ts'
 
 type Needs = Pick<PageServices, 'members' | 'projects'>
 

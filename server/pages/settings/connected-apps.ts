@@ -1,7 +1,8 @@
 import type {FastifyInstance} from 'fastify'
 import {html} from 'ghtml'
 import type {EndedConnection} from '../../connections/store.ts'
-import {doneNotice, form, moment} from '../elements.ts'
+import {confirmView} from '../confirm-view.ts'
+import {doneNotice, moment} from '../elements.ts'
 import {queryText} from '../forms.ts'
 import {type Page, showPage} from '../layout.ts'
 import type {PageServices} from '../services.ts'
@@ -28,7 +29,7 @@ export function connectedAppsRoutes(app: FastifyInstance, {connections, shownCon
   })
 
   app.get('/settings/apps/:id/disconnect', {config}, async (request, reply) => {
-    return showPage(request, reply, confirmView(visitorOf(request), shownConnections.ofPath(request)))
+    return showPage(request, reply, disconnectView(visitorOf(request), shownConnections.ofPath(request)))
   })
 
   app.post('/settings/apps/:id/disconnect', {config}, async (request, reply) => {
@@ -98,15 +99,14 @@ const endedView = (visitor: Visitor, ended: EndedConnection[]) => html`<section 
 const endedEntry = (visitor: Visitor, {name, reason, endedAt}: EndedConnection) =>
   html`<li><strong>${name}</strong> · !${moment(visitor, endedAt)}<br />${visitor.words.apps.reasons[reason]}</li>`
 
-const confirmView = (visitor: Visitor, {id, name}: ShownConnection): Page => ({
-  title: visitor.words.apps.confirmTitle(name),
-  lead: visitor.words.apps.confirmLead,
-  content: html`!${form(
-    visitor,
-    `/settings/apps/${id}/disconnect`,
-    html`<div class="choices">
-      <button class="danger">${visitor.words.apps.disconnect}</button>
-      <a class="button second" href="/settings/apps">${visitor.words.apps.keep}</a>
-    </div>`,
-  )}`,
-})
+const disconnectView = (visitor: Visitor, {id, name}: ShownConnection): Page => {
+  const {apps} = visitor.words
+  return confirmView(visitor, {
+    title: apps.confirmTitle(name),
+    lead: apps.confirmLead,
+    action: `/settings/apps/${id}/disconnect`,
+    submit: apps.disconnect,
+    keep: apps.keep,
+    keepPath: '/settings/apps',
+  })
+}

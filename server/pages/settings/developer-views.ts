@@ -1,6 +1,7 @@
 import {html} from 'ghtml'
 import type {App} from '../../apps/store.ts'
-import {doneNotice, form, hasProblems, moment, type Problems, problemSummary} from '../elements.ts'
+import {confirmView} from '../confirm-view.ts'
+import {doneNotice, hasProblems, moment, type Problems, problemSummary} from '../elements.ts'
 import type {Page} from '../layout.ts'
 import type {Visitor} from '../visitor.ts'
 import {appForm, type TypedApp, typedOf} from './app-form.ts'
@@ -109,16 +110,14 @@ export function appView(visitor: Visitor, app: App, state: AppState): Page {
 export function deleteView(visitor: Visitor, {id, name}: App, people: number): Page {
   const {developer} = visitor.words
   return {
-    title: developer.deleteTitle(name),
-    lead: people === 0 ? developer.deleteNobody : developer.deletePeople(people),
+    ...confirmView(visitor, {
+      title: developer.deleteTitle(name),
+      lead: people === 0 ? developer.deleteNobody : developer.deletePeople(people),
+      action: `/settings/developer/${id}/delete`,
+      submit: developer.delete,
+      keep: developer.keep,
+      keepPath: `/settings/developer/${id}`,
+    }),
     tabs: settingsTabs(visitor),
-    content: form(
-      visitor,
-      `/settings/developer/${id}/delete`,
-      html`<div class="choices">
-        <button class="danger">${developer.delete}</button>
-        <a class="button second" href="/settings/developer/${id}">${developer.keep}</a>
-      </div>`,
-    ),
   }
 }

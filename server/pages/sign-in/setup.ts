@@ -2,9 +2,10 @@ import type {FastifyInstance} from 'fastify'
 import {html} from 'ghtml'
 import {accountProblems} from '../account-problems.ts'
 import type {BrowserSessions} from '../browser-sessions.ts'
-import {form, hasProblems, hidden, type Problems, problemSummary, textField} from '../elements.ts'
+import {form, hasProblems, hidden, type Problems, problemSummary} from '../elements.ts'
 import {formText, queryText} from '../forms.ts'
 import {type Page, showPage} from '../layout.ts'
+import {newAccountFields} from '../new-account-fields.ts'
 import type {PageServices} from '../services.ts'
 import {type Visitor, visitorOf} from '../visitor.ts'
 
@@ -60,7 +61,6 @@ interface Typed {
 
 function setupView(visitor: Visitor, {link, name, email}: Typed, problems: Problems = {}): Page {
   const {words} = visitor
-  const {fields} = words
   return {
     title: words.setup.title,
     lead: words.setup.lead,
@@ -70,23 +70,7 @@ function setupView(visitor: Visitor, {link, name, email}: Typed, problems: Probl
       visitor,
       '/setup',
       html`!${hidden('link', link)}
-      !${textField(words, {name: 'name', label: fields.yourName, value: name, problem: problems.name, autocomplete: 'name'})}
-      !${textField(words, {
-        name: 'email',
-        label: fields.email,
-        type: 'email',
-        value: email,
-        problem: problems.email,
-        autocomplete: 'username',
-      })}
-      !${textField(words, {
-        name: 'password',
-        label: fields.password,
-        type: 'password',
-        hint: fields.passwordHint,
-        problem: problems.password,
-        autocomplete: 'new-password',
-      })}
+      !${newAccountFields(words, {name, email}, problems)}
       <button>${words.setup.submit}</button>`,
     )}`,
   }

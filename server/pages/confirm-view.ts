@@ -1,7 +1,7 @@
 import {html} from 'ghtml'
-import {form} from '../elements.ts'
-import type {Page} from '../layout.ts'
-import type {Visitor} from '../visitor.ts'
+import {form} from './elements.ts'
+import type {Page} from './layout.ts'
+import type {Visitor} from './visitor.ts'
 
 interface Confirmation {
   title: string

@@ -1,0 +1,31 @@
+import {html} from 'ghtml'
+import {type Problems, textField} from './elements.ts'
+import type {Strings} from './strings.ts'
+
+/** Who gets an account, and the password they choose: `name`, `email` and `password` of the form. */
+export function newAccountFields(words: Strings, typed: {name: string; email: string}, problems: Problems): string {
+  const {fields} = words
+  return html`!${textField(words, {
+    name: 'name',
+    label: fields.yourName,
+    value: typed.name,
+    problem: problems.name,
+    autocomplete: 'name',
+  })}
+  !${textField(words, {
+    name: 'email',
+    label: fields.email,
+    type: 'email',
+    value: typed.email,
+    problem: problems.email,
+    autocomplete: 'username',
+  })}
+  !${textField(words, {
+    name: 'password',
+    label: fields.password,
+    type: 'password',
+    hint: fields.passwordHint,
+    problem: problems.password,
+    autocomplete: 'new-password',
+  })}`
+}
