@@ -5,6 +5,7 @@ export type AppProblemCode =
   | AddressProblem['code']
   | KeyProblemCode
   | 'name'
+  | 'nameUnreadable'
   | 'kind'
   | 'deviceAddresses'
   | 'addressMissing'
@@ -27,6 +28,7 @@ export function sayProblem(words: AppProblemSentences, {code, value = ''}: {code
 /** In English: for the API, the commands and the pages. */
 export const sentences = {
   name: (longest: string) => `must have 1 to ${longest} characters`,
+  nameUnreadable: 'must be text, without characters that cannot be seen or that turn the writing round',
   kind: (kinds: string) => `must be one of ${kinds}`,
   deviceAddresses: 'a device has no return address: people allow it by a code',
   addressMissing: 'this kind of app needs a return address at least',

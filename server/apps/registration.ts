@@ -1,5 +1,6 @@
 import {apiScopes, openidScopes} from '#shared/api/scopes.ts'
 import {type AppKind, appKinds, type Jwks} from '../database/schema.ts'
+import {isReadable} from '../identity/readable-name.ts'
 import {type AppProblemCode, sayProblem, sentences} from './problem-sentences.ts'
 import {checkKeys, readKeys} from './public-keys.ts'
 import {addressProblem} from './return-addresses.ts'
@@ -70,8 +71,9 @@ type Found = Omit<AppProblem, 'field'>[]
 
 const checks: Record<AppField, (registration: Registration) => Found> = {
   name({name}) {
-    const {length} = name.trim()
-    return length < 1 || length > longestName ? [{code: 'name', value: String(longestName)}] : []
+    const trimmed = name.trim()
+    if (trimmed === '' || trimmed.length > longestName) return [{code: 'name', value: String(longestName)}]
+    return isReadable(trimmed) ? [] : [{code: 'nameUnreadable'}]
   },
 
   kind({kind}) {

@@ -1,9 +1,10 @@
 import {invalidInput} from '../errors.ts'
 import {type PasswordProblem, passwordLength} from './passwords.ts'
+import {isReadable} from './readable-name.ts'
 
 /** What can be wrong with an account, by its input; pages say it in the person's language. */
 export interface AccountProblems {
-  name?: 'missing' | 'tooLong' | undefined
+  name?: 'missing' | 'tooLong' | 'unreadable' | undefined
   email?: 'invalid' | 'taken' | undefined
   password?: PasswordProblem | undefined
 }
@@ -14,9 +15,10 @@ export type AccountWords = {[F in keyof AccountProblems]-?: Record<NonNullable<A
 const longestName = 200
 
 export function nameProblem(name: string): AccountProblems['name'] {
-  const {length} = name.trim()
-  if (length === 0) return 'missing'
-  return length > longestName ? 'tooLong' : undefined
+  const trimmed = name.trim()
+  if (trimmed === '') return 'missing'
+  if (trimmed.length > longestName) return 'tooLong'
+  return isReadable(trimmed) ? undefined : 'unreadable'
 }
 
 /** Throws `invalid_input`, naming all that is wrong. */
@@ -31,7 +33,11 @@ export function refuse({name, email, password}: AccountProblems) {
 }
 
 const sentences: AccountWords = {
-  name: {missing: 'name: must not be empty', tooLong: `name: must have at most ${longestName} characters`},
+  name: {
+    missing: 'name: must not be empty',
+    tooLong: `name: must have at most ${longestName} characters`,
+    unreadable: 'name: must be text, without characters that cannot be seen',
+  },
   email: {
     invalid: 'email: must be an address like name@example.org',
     taken: 'email: another account has this address',

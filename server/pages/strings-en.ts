@@ -32,7 +32,11 @@ export const en = {
     newPassword: 'New password',
   },
   accountProblems: {
-    name: {missing: 'Write your name.', tooLong: 'Your name may have at most 200 characters.'},
+    name: {
+      missing: 'Write your name.',
+      tooLong: 'Your name may have at most 200 characters.',
+      unreadable: 'Write your name without characters that can’t be seen.',
+    },
     email: {invalid: 'Write an address like name@example.org.', taken: 'Another account has this address.'},
     password: {
       tooShort: 'The password needs at least 10 characters.',

@@ -27,7 +27,11 @@ export const it: Strings = {
     newPassword: 'Nuova password',
   },
   accountProblems: {
-    name: {missing: 'Scrivi il tuo nome.', tooLong: 'Il nome può avere al massimo 200 caratteri.'},
+    name: {
+      missing: 'Scrivi il tuo nome.',
+      tooLong: 'Il nome può avere al massimo 200 caratteri.',
+      unreadable: 'Scrivi il tuo nome senza caratteri che non si vedono.',
+    },
     email: {invalid: 'Scrivi un indirizzo come nome@example.org.', taken: 'Un altro account ha questo indirizzo.'},
     password: {
       tooShort: 'Servono almeno 10 caratteri per la password.',

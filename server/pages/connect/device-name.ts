@@ -1,4 +1,6 @@
+import {isReadable} from '../../identity/readable-name.ts'
+
 const longest = 100
 
 /** Whether a person may give a device this name, without spaces around it. */
-export const isDeviceName = ({length}: string): boolean => length >= 1 && length <= longest
+export const isDeviceName = (name: string): boolean => name.length <= longest && isReadable(name)

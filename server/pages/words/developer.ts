@@ -114,6 +114,7 @@ export const it: typeof en = {
   notShownAgain: 'Quello che hai inserito non viene mostrato di nuovo: potrebbe contenere una chiave privata.',
   problems: {
     name: (longest) => `deve avere da 1 a ${longest} caratteri`,
+    nameUnreadable: 'dev’essere un testo, senza caratteri che non si vedono o che rovesciano la scrittura',
     kind: (kinds) => `dev’essere uno fra ${kinds}`,
     deviceAddresses: 'un dispositivo non ha indirizzi di ritorno: lo si consente con un codice',
     addressMissing: 'a questo tipo di app serve almeno un indirizzo di ritorno',

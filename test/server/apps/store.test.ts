@@ -39,6 +39,7 @@ t.test('create() refuses what can not be, with every reason', async (t) => {
   const {apps, problems} = open(t)
   t.same(problems({name: ' '}), ['name: must have 1 to 200 characters'])
   t.same(problems({name: 'x'.repeat(201)}), ['name: must have 1 to 200 characters'])
+  t.match(problems({name: 'Lamp\u202Eatnaip'}), [/^name: must be text, without characters that cannot be seen/])
   t.same(problems({kind: 'toaster', redirectUris: ['https://example.org/']}), [
     'kind: must be one of web, installed, device, server',
   ])
