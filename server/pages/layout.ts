@@ -73,16 +73,25 @@ export function layout(
 
 function navigation(visitor: Visitor, url: string): string {
   const {words} = visitor
-  return html`<nav aria-label="${words.navigation}">
-      !${link(url, '/projects', words.projects)}
-      !${link(url, '/settings/apps', words.connectedApps)}
-      !${link(url, '/settings/account', words.settings.link)}
-    </nav>
+  const places = [
+    {path: '/projects', text: words.projects},
+    {path: '/settings/apps', text: words.connectedApps},
+    {path: '/settings/account', text: words.settings.link},
+  ]
+  return html`<nav aria-label="${words.navigation}">!${links(places, url)}</nav>
     !${form(visitor, '/signout', html`<button class="quiet">${words.signOut}</button>`)}`
 }
 
-const tabsView = ({label, links}: Tabs, url: string) =>
-  html`<nav class="tabs" aria-label="${label}">!${links.map(({path, text}) => link(url, path, text))}</nav>`
+const tabsView = ({label, links: tabs}: Tabs, url: string) =>
+  html`<nav class="tabs" aria-label="${label}">!${links(tabs, url)}</nav>`
 
-const link = (url: string, path: string, text: string) =>
-  html`<a href="${path}" !${url.split('?')[0] === path ? 'aria-current="page"' : ''}>${text}</a>`
+/** Links, of which the one is marked that is open, or else the nearest above the page that is. */
+function links(places: Tabs['links'], url: string): string {
+  const [open = ''] = url.split('?')
+  const [nearest] = places
+    .map(({path}) => path)
+    .filter((path) => open === path || open.startsWith(`${path}/`))
+    .sort((a, b) => b.length - a.length)
+  const mark = (path: string) => (path === nearest ? html`aria-current="${path === open ? 'page' : 'true'}"` : '')
+  return places.map(({path, text}) => html`<a href="${path}" !${mark(path)}>${text}</a>`).join('\n      ')
+}

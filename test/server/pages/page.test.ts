@@ -37,6 +37,21 @@ t.test('every page is closed to scripts, frames, caches and other hosts', async 
   }
 })
 
+t.test('the tab of a page, or of the one above it, is marked', async (t) => {
+  const server = await startServer(t)
+  const {account, browser} = await addSignedIn(server, 'Anna')
+  const {id} = server.services.projects.create({name: 'Casa', address: null}, {ownerId: account.id, language: 'en'})
+  const marked = async (path: string) => {
+    const {html} = await browser.open(path)
+    return [...html.matchAll(/<a href="([^"]*)" aria-current="(\w+)">/g)].map(([, address, how]) => `${address} ${how}`)
+  }
+  t.same(await marked('/settings/account?done=saved'), ['/settings/account page', '/settings/account page'])
+  t.same(await marked('/settings/developer/new'), ['/settings/developer true'])
+  t.same(await marked(`/projects/${id}`), ['/projects true', `/projects/${id} page`])
+  t.same(await marked(`/projects/${id}/people`), ['/projects true', `/projects/${id}/people page`])
+  t.same(await marked(`/projects/${id}/import`), ['/projects true', `/projects/${id} true`])
+})
+
 t.test('styles and icon are kept by the browser for good', async (t) => {
   const server = await startServer(t)
   const {html} = await openBrowser(server.url).open('/signin')
