@@ -2,12 +2,28 @@ import {html} from 'ghtml'
 import type {Scope} from '#shared/api/scopes.ts'
 import type {Visitor} from '../visitor.ts'
 
-/** What weighs more stands apart under a heading of its own. In the order in which people read them. */
-const kinds: Record<keyof Visitor['words']['connecting']['kinds'], readonly Scope[]> = {
-  look: ['projects:read', 'comments:read', 'catalog:read', 'openid', 'profile', 'email'],
-  change: ['projects:write', 'projects:create', 'hosts:manage', 'comments:write'],
-  away: ['webhooks:manage', 'offline_access'],
+/** What weighs more stands apart, under a heading of its own. */
+type Kind = keyof Visitor['words']['connecting']['kinds']
+
+const kinds: readonly Kind[] = ['look', 'change', 'away']
+
+/** Of every scope, so that none is given unseen; in the order in which people read them. */
+const kindOf: Record<Scope, Kind> = {
+  'projects:read': 'look',
+  'comments:read': 'look',
+  'catalog:read': 'look',
+  openid: 'look',
+  profile: 'look',
+  email: 'look',
+  'projects:write': 'change',
+  'projects:create': 'change',
+  'hosts:manage': 'change',
+  'comments:write': 'change',
+  'webhooks:manage': 'away',
+  offline_access: 'away',
 }
+
+const inOrder = Object.keys(kindOf) as Scope[]
 
 /** These write to a project, which takes more than being let look at it (decisions: Connections). */
 const closedToViewers: ReadonlySet<Scope> = new Set<Scope>(['projects:write', 'hosts:manage'])
@@ -23,12 +39,13 @@ export function scopesView(visitor: Visitor, scopes: readonly string[], more: {h
 /** What the scopes give, in the same order for every app. `hasViewed`: the person may only look at some project of theirs. */
 export function scopeLists({words}: Visitor, scopes: readonly string[], {hasViewed}: {hasViewed: boolean}): string {
   const {connecting} = words
-  const lists = Object.entries(kinds)
-    .map(([kind, all]) => ({kind: kind as keyof typeof kinds, asked: all.filter((scope) => scopes.includes(scope))}))
-    .filter(({asked}) => asked.length > 0)
+  const asked = inOrder.filter((scope) => scopes.includes(scope))
+  const lists = kinds
+    .map((kind) => ({kind, gifts: asked.filter((scope) => kindOf[scope] === kind)}))
+    .filter(({gifts}) => gifts.length > 0)
   return html`!${lists.map(
-    ({kind, asked}) => html`<h3>${connecting.kinds[kind]}</h3>
-    <ul class="scopes ${kind}">!${asked.map(gift)}</ul>`,
+    ({kind, gifts}) => html`<h3>${connecting.kinds[kind]}</h3>
+    <ul class="scopes ${kind}">!${gifts.map(gift)}</ul>`,
   )}`
 
   function gift(scope: Scope): string {
