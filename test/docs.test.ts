@@ -1,5 +1,5 @@
 import {execFile} from 'node:child_process'
-import {readFileSync} from 'node:fs'
+import {existsSync, readFileSync} from 'node:fs'
 import {promisify} from 'node:util'
 import t from 'tap'
 import {settingNames as agentSettings, readConfig as readAgentConfig} from '../agent/config.ts'
@@ -108,6 +108,18 @@ t.test('every error is in the README with its status, and the other way round', 
   const written = table('Errors').map(([error, status]) => [withoutTicks(error), Number(status)])
   t.same(Object.fromEntries(written), errorStatus)
   t.equal(written.length, Object.keys(errorStatus).length)
+})
+
+t.test('every file that CONTRIBUTING.md names with its folder is there', async (t) => {
+  const text = readFileSync(new URL('CONTRIBUTING.md', root), 'utf8')
+  const named = [...text.matchAll(/`([\w-]+\/[\w/.-]+\.\w+)`/g)].map(([, file]) => String(file))
+  t.ok(named.length > 30)
+  const isThere = (file: string) =>
+    ['', 'server/', 'agent/', 'shared/home/'].some((at) => existsSync(new URL(at + file, root)))
+  t.same(
+    named.filter((file) => !isThere(file)),
+    [],
+  )
 })
 
 for (const name of ['README.md', 'CONTRIBUTING.md']) {
