@@ -300,6 +300,17 @@ t.test('reach() says what the person may do, while they may', async (t) => {
   t.match(connections.list(accountId), [{projects: [{id: created, name: 'Attic', isCreated: true, role: 'viewer'}]}])
 })
 
+t.test('list() tells what its own person may do, and each project once, whoever else is in it', async (t) => {
+  const {connections, consent, database, accountId, projectId} = open(t)
+  connections.allow(consent)
+  const {accountId: other} = insertRows(database)
+  database.insert(member).values({projectId, accountId: other, role: 'viewer'}).run()
+  t.same(
+    connections.list(accountId).map(({projects}) => projects.map(({id, role}) => [id, role])),
+    [[[projectId, 'owner']]],
+  )
+})
+
 t.test('end() tells every project, remembers why, and takes everything along', async (t) => {
   const {connections, consent, database, clock, accountId, projectId, addProject, revokedEvents} = open(t)
   const {id} = connections.allow(consent)

@@ -1,7 +1,7 @@
 import t from 'tap'
 import {removeApp} from '../../../server/apps/remove.ts'
 import {eq} from '../../../server/database/drizzle.ts'
-import {account} from '../../../server/database/schema.ts'
+import {account, oidcRecord} from '../../../server/database/schema.ts'
 import {
   type AppOf,
   allow,
@@ -221,6 +221,7 @@ t.test('what ended between the decision and the app ends there', async (t) => {
   const response = await fetch(goOnTo, {redirect: 'manual', headers: {cookie: cookies}})
   t.equal(response.status, 400)
   t.equal(response.headers.get('location'), null)
+  t.same(server.database.select().from(oidcRecord).all(), [], 'nothing of it is kept')
 })
 
 t.test('an account that is deleted between the decision and the app signs nobody in', async (t) => {

@@ -94,6 +94,17 @@ t.test('list() has a person’s sessions, the one last used first, and nothing t
   t.same(sessions.list(account.id), [{...onPhone, lastUsedAt: start + 2 * minute}, onDesk])
 })
 
+t.test('list() has a browser’s own name cut short, and none where it said none', async (t) => {
+  const {account, sessions} = await setUp(t)
+  const nameAfter = (userAgent: string | undefined) => {
+    const id = sessions.idOf(sessions.create(account.id, {userAgent, address: '192.0.2.1'}))
+    return sessions.list(account.id).find((one) => one.id === id)?.userAgent
+  }
+  t.equal(nameAfter('x'.repeat(400)), 'x'.repeat(400))
+  t.equal(nameAfter('x'.repeat(16_000)), 'x'.repeat(400))
+  t.equal(nameAfter(undefined), null)
+})
+
 t.test('list() leaves out what has expired, and endOne() does not know it', async (t) => {
   const {account, sessions, signIn, clock} = await setUp(t)
   const cookie = signIn()
