@@ -10,5 +10,6 @@ const longestEmail = 254
  */
 export function isEmail(email: string): boolean {
   const address = normalEmail(email)
-  return address.length <= longestEmail && /^[^\s\p{Cc}()<>[\]:;@\\,"]+@[^\s\p{Cc}()<>[\]:;@\\,"]+$/u.test(address)
+  // What can't be seen would make one address look like another's (Unicode's format characters among it).
+  return address.length <= longestEmail && /^[^\s\p{C}()<>[\]:;@\\,"]+@[^\s\p{C}()<>[\]:;@\\,"]+$/u.test(address)
 }

@@ -3,7 +3,7 @@ import {isEmail} from '../identity/email.ts'
 import {type Patience, readMailServer} from './mail-server.ts'
 
 export interface Letter {
-  /** One address, as the person wrote it. */
+  /** One address. */
   to: string
   subject: string
   /** Plain text, in the reader's language. */

@@ -51,7 +51,8 @@ export function inviteRoutes(app: FastifyInstance, {clock, config, mail, members
     toAddress.count(normalEmail(email))
     const token = members.invite({projectId: project.id, role, email, invitedBy})
     try {
-      await mail.send({to: email, ...letter(request, project, linkOf(token))})
+      // As it is kept: an account made with the link has this address proven, and no other way of writing it.
+      await mail.send({to: normalEmail(email), ...letter(request, project, linkOf(token))})
     } catch (err) {
       request.log.warn({err}, 'an invitation could not be mailed')
       members.withdrawLink(token)

@@ -36,6 +36,8 @@ t.test('isEmail() refuses what is none, or more than one', async (t) => {
     'anna\\@example.org',
     'anna(x)@example.org',
     'anna\0@example.org',
+    'anna\u200B@example.org',
+    'anna@example.org\u202E',
     'anna@example.org\nx',
     `${'x'.repeat(243)}@example.org`,
   ])
