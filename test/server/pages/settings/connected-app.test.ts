@@ -88,10 +88,10 @@ t.test('a device is renamed, and what it makes from then on bears the new name',
   }
 })
 
-t.test('a device keeps its name when the new one is empty or too long', async (t) => {
+t.test('a device keeps its name when the new one is empty, too long or not to be seen', async (t) => {
   const {allow, browser, services} = await setUp(t)
   const one = allow()
-  for (const name of ['', '   ', 'x'.repeat(101)]) {
+  for (const name of ['', '   ', 'x'.repeat(101), '\u200B']) {
     const page = await browser.press(await browser.open(pathOf(one)), 'Rename', {'Name of this device': name})
     t.match(page, {status: 400, text: /Give the device a name, of at most 100 characters\./})
     t.match(page.html, `value="${name.trim()}"`, 'what was typed is there to be put right')
