@@ -17,7 +17,13 @@ const signIns = ({services, app}: TestServer) => createSignIns({...services, log
 const grantOf = ({services}: TestServer, connectionId: string) =>
   String(services.database.$client.prepare('SELECT id FROM "grant" WHERE connection_id = ?').pluck().get(connectionId))
 
-/** What makes, changes or ends a connection: by name, what gets it ready and then does it. */
+/** Who owns the project; a link to it that they made is on its way. */
+const invitingOwnerOf = ({services}: TestServer, projectId: string) => {
+  const invitedBy = services.members.list(projectId).find(({role}) => role === 'owner')?.accountId ?? ''
+  return {invitedBy, link: services.members.invite({projectId, role: 'viewer', email: null, invitedBy})}
+}
+
+/** What makes, changes or ends a connection, or what a person may do: by name, what gets it ready and then does it. */
 const steps: Record<string, Step> = {
   'a disconnect':
     ({services}, {web}) =>
@@ -47,6 +53,26 @@ const steps: Record<string, Step> = {
     ({services}, {projectId, accountId}) =>
     () =>
       services.members.remove(projectId, accountId),
+  'an invitation that is used': async (server, {projectId}) => {
+    const {accounts, members} = server.services
+    const {link} = invitingOwnerOf(server, projectId)
+    const {id} = await accounts.create({email: 'guest@example.org', name: 'Guest', language: 'en'})
+    return () => members.join(link, id)
+  },
+  'the handing over of a project': (server, {projectId, accountId}) => {
+    const {invitedBy} = invitingOwnerOf(server, projectId)
+    return () => server.services.members.transfer(projectId, invitedBy, accountId)
+  },
+  'an owner who becomes an editor': (server, {projectId, accountId}) => {
+    const {members} = server.services
+    const {invitedBy} = invitingOwnerOf(server, projectId)
+    members.setRole(projectId, accountId, 'owner')
+    return () => members.setRole(projectId, invitedBy, 'editor')
+  },
+  'another address to sign in with': ({services: {accounts, links}}, {accountId}) => {
+    links.create('reset', accountId)
+    return () => accounts.changeEmail(accountId, 'elsewhere@example.org', {isVerified: true})
+  },
   "a change of a device's project": ({services}, {accountId, device}) => {
     const {id} = services.projects.create({name: 'Other', address: null}, {ownerId: accountId, language: 'en'})
     return () => services.connections.changeProject(device.connectionId, id)
