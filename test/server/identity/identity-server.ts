@@ -34,6 +34,8 @@ export interface Options {
   /** Where it's said to be, when that's not where it listens. */
   baseUrl?: string
   authUrl?: string
+  /** Addresses whose `X-Forwarded-For` says who asks. */
+  trustProxy?: string
 }
 
 /** The provider and as much of the API as shows what its tokens open, on a real socket. */
@@ -78,7 +80,7 @@ export async function openIdentity(t: Test, options: Options = {}) {
     authorizationRequests: createAuthorizationRequests({...stores, config, consents}),
   }
 
-  const app = fastify({loggerInstance: logger})
+  const app = fastify({loggerInstance: logger, trustProxy: options.trustProxy ?? false})
   app.setErrorHandler(answerError)
   app.register(async (scope) => identityRoutes(scope, services))
   app.register(async (scope) => {
