@@ -28,18 +28,34 @@ export function writesOf({$client: client}: Database, act: () => unknown): Write
 }
 
 /** Does `act` on a disk that fails at this kind of write; answers what it threw. */
-export function failAt({$client: client}: Database, {table, what}: Write, act: () => unknown): unknown {
-  client.exec(
-    `CREATE TEMP TRIGGER fail BEFORE ${what} ON main."${table}" BEGIN SELECT RAISE(ABORT, 'the disk fails'); END`,
-  )
+export function failAt(database: Database, write: Write, act: () => unknown): unknown {
+  const mend = breakDisk(database, write)
   try {
     act()
     return undefined
   } catch (error) {
     return error
   } finally {
-    client.exec('DROP TRIGGER fail')
+    mend()
   }
+}
+
+/** The same of what takes a while; answers as it does. */
+export async function whileFailing<T>(database: Database, write: Write, act: () => Promise<T>): Promise<T> {
+  const mend = breakDisk(database, write)
+  try {
+    return await act()
+  } finally {
+    mend()
+  }
+}
+
+/** Has every write of this kind fail; returns what ends that. */
+function breakDisk({$client: client}: Database, {table, what}: Write): () => void {
+  client.exec(
+    `CREATE TEMP TRIGGER fail BEFORE ${what} ON main."${table}" BEGIN SELECT RAISE(ABORT, 'the disk fails'); END`,
+  )
+  return () => client.exec('DROP TRIGGER fail')
 }
 
 /** Every row of every table. */

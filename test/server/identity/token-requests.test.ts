@@ -14,7 +14,9 @@ function open(t: Test) {
   })
   const ctx: {status: number; body: unknown} = {status: 404, body: undefined}
   const written: string[] = []
-  return {requests, ctx, written, log}
+  const hasTable = (name: string) =>
+    database.$client.prepare('SELECT 1 FROM sqlite_master WHERE name = ?').get(name) !== undefined
+  return {database, hasTable, requests, ctx, written, log}
 }
 
 t.test('writes wait for a 200 and are made before the answer goes out', async (t) => {
@@ -57,13 +59,16 @@ t.test('a lock is held to the end, also of a request that throws', async (t) => 
 })
 
 t.test('what can not be committed is a server_error, logged, with nothing written', async (t) => {
-  const {requests, ctx, log} = open(t)
+  const {database, hasTable, requests, ctx, log} = open(t)
   await requests.run(ctx, async () => {
+    requests.write(() => database.$client.exec('CREATE TABLE half_done (nothing)'))
     requests.write(() => {
+      t.ok(hasTable('half_done'))
       throw new Error('disk full')
     })
     ctx.status = 200
   })
   t.match(ctx, {status: 500, body: {error: 'server_error'}})
+  t.notOk(hasTable('half_done'))
   t.same(log, ['a token request could not be committed'])
 })
