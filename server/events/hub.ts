@@ -172,6 +172,10 @@ export function createHub({events, clock}: {events: EventStore; clock: Clock}) {
       if (after !== undefined) replay(follower, after).catch(() => stream.end())
     },
 
+    /** The hashes of the tokens by which a connection follows streams. */
+    followingTokens: (connectionId: string): ReadonlySet<string> =>
+      new Set(Array.from(byConnection.of(connectionId), ({tokenHash}) => tokenHash)),
+
     /** Ends the streams of a token that runs out before its time. What its connection lost goes first. */
     async endToken(tokenHash: string) {
       await Promise.resolve()

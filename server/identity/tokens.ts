@@ -5,6 +5,7 @@ import type {ConnectionStore} from '../connections/store.ts'
 import {and, eq, or, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
 import {accessToken, app, connection, grant} from '../database/schema.ts'
+import type {Hub} from '../events/hub.ts'
 import type {Caller} from '../http/caller.ts'
 import {deleteExpired} from './housekeeping.ts'
 import {apiResource} from './resource.ts'
@@ -14,7 +15,7 @@ interface Needs {
   database: Database
   clock: Clock
   /** Ends the streams that a token opened. */
-  hub: {endToken(tokenHash: string): void}
+  hub: Pick<Hub, 'endToken' | 'followingTokens'>
   connections: Pick<ConnectionStore, 'onChange'>
 }
 
@@ -47,7 +48,7 @@ export function createTokens({database, clock, hub, connections}: Needs) {
     /** Who holds this access token; undefined when it's none, has expired or was ended. */
     find(token: string): Caller | undefined {
       const tokenHash = hashSecret(token)
-      const caller = cache.get(tokenHash) ?? read(tokenHash)
+      const caller = cache.get(tokenHash) ?? remember(tokenHash)
       return caller && caller.expiresAt > clock.now() ? caller : undefined
     },
 
@@ -73,12 +74,18 @@ export function createTokens({database, clock, hub, connections}: Needs) {
     },
   }
 
+  function remember(tokenHash: string): Caller | undefined {
+    const caller = read(tokenHash)
+    if (caller) cache.set(tokenHash, caller)
+    return caller
+  }
+
   function read(tokenHash: string): Caller | undefined {
     const row = select.get({hash: tokenHash})
     if (row?.payload.aud !== apiResource) return undefined
     // A later consent to the same connection may have taken a scope back.
     const allowed = new Set(row.connection.scopes)
-    const caller = {
+    return {
       connectionId: row.connection.id,
       accountId: row.connection.accountId,
       clientId: row.connection.clientId,
@@ -87,8 +94,6 @@ export function createTokens({database, clock, hub, connections}: Needs) {
       tokenHash,
       expiresAt: row.expiresAt,
     }
-    cache.set(tokenHash, caller)
-    return caller
   }
 
   function endGrants(which: ReturnType<typeof eq>) {
@@ -112,5 +117,10 @@ export function createTokens({database, clock, hub, connections}: Needs) {
 
   function forgetConnection(connectionId: string) {
     for (const [hash, caller] of cache.entries()) if (caller.connectionId === connectionId) cache.delete(hash)
+    for (const hash of hub.followingTokens(connectionId)) {
+      // Read, and not remembered: what changed may be undone yet. Who follows by `projects:create` comes back at once.
+      const caller = read(hash)
+      if (caller && !caller.scopes.has('projects:read')) hub.endToken(hash)
+    }
   }
 }

@@ -1,6 +1,7 @@
 import {readdirSync, readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import t from 'tap'
+import {follow} from '../events/follow.ts'
 import {addPerson, apiStatus, askToPair, deviceScope, exchange, openIdentity, pair, refresh} from './identity-server.ts'
 
 t.test('an access token tells who calls', async (t) => {
@@ -59,6 +60,33 @@ t.test('a later consent that takes a scope back takes it from the tokens there a
   await pair(server, person, {clientId: id, scope: 'projects:read'})
   t.notOk(server.tokens.find(access_token)?.scopes.has('projects:write'))
   t.ok(server.tokens.find(access_token)?.scopes.has('projects:read'))
+})
+
+t.test('a later consent ends the streams of tokens that it takes projects:read from, and no others', async (t) => {
+  const server = await openIdentity(t)
+  const person = await addPerson(server)
+  const {address, apps, connections} = server
+  const scopes = ['projects:read', 'comments:read']
+  const {id} = apps.create({ownerId: person.accountId, name: 'Panel', kind: 'device', scopes})
+  const allow = (scope: string) => pair(server, person, {clientId: id, scope})
+  const followWith = (token: string) =>
+    follow(`${address}/v1/projects/${person.projectId}/events`, {authorization: `Bearer ${token}`})
+  const {access_token} = await allow('projects:read')
+  const stream = await followWith(access_token)
+  t.teardown(() => stream.leave())
+  await stream.firstRetry()
+
+  await allow('projects:read comments:read')
+  const [{id: connectionId = ''} = {}] = connections.list(person.accountId)
+  t.equal(await apiStatus(server, access_token), 200)
+  connections.rename(connectionId, 'Panel 2')
+  t.equal(await apiStatus(server, 'another'), 401)
+  t.same(stream.events, [], 'not when it may do more, nor when its name changes')
+  const {access_token: other} = await allow('comments:read')
+  await stream.ended
+  t.match(stream.events, [{event: 'token.expired'}], 'once it may not look any more')
+  t.equal((await followWith(access_token)).response.status, 403)
+  t.equal((await followWith(other)).response.status, 403)
 })
 
 t.test('the database holds no token, code or key of a client in the clear', async (t) => {
