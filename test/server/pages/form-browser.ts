@@ -57,6 +57,9 @@ export function openBrowser(origin: string, headers: Record<string, string> = {}
 
 export type FormBrowser = ReturnType<typeof openBrowser>
 
+/** What the forms of a page carry, for one that no page has. */
+export const formToken = (html: string): string => /name="token" value="([^"]*)"/.exec(html)?.[1] ?? ''
+
 /** The form of a page that has this button, as it would be sent. */
 export function formWith({html, text}: BrowserPage, button: string) {
   for (const [, head = '', body = ''] of html.matchAll(/<form([^>]*)>(.*?)<\/form>/gs)) {

@@ -3,7 +3,7 @@ import {eq} from '../../../../server/database/drizzle.ts'
 import {account} from '../../../../server/database/schema.ts'
 import {startServer} from '../../../helper.ts'
 import {startMailServer} from '../../mail/mail-server.ts'
-import {decode, openBrowser} from '../form-browser.ts'
+import {decode, formToken, openBrowser} from '../form-browser.ts'
 import {addSignedIn} from '../people.ts'
 
 type Role = 'owner' | 'editor' | 'viewer'
@@ -68,7 +68,7 @@ t.test('who is in the project with less is raised, and told so', async (t) => {
   t.equal(members.roleOf(id, bruno.account.id), 'owner')
   const lower = invite('viewer')
   const page = await bruno.browser.open('/projects')
-  const token = /name="token" value="([^"]*)"/.exec(page.html)?.[1] ?? ''
+  const token = formToken(page.html)
   const body = new URLSearchParams({token, link: lower.token})
   t.equal((await bruno.browser.send('/invitation', {method: 'POST', body})).path, `/projects/${id}`)
   t.equal(members.roleOf(id, bruno.account.id), 'owner')
@@ -89,6 +89,21 @@ t.test('who is new makes an account, which is neither administrator nor maker', 
     403,
     'a stale form',
   )
+})
+
+t.test('who is signed in makes no second account', async (t) => {
+  const server = await openProject(t)
+  const {token: link, path} = server.invite('viewer')
+  const {browser} = await addSignedIn(server, 'Bruno')
+  const body = new URLSearchParams({
+    token: formToken((await browser.open(path)).html),
+    link,
+    name: 'Dario',
+    email: 'dario@example.org',
+    password: dario.Password,
+  })
+  t.match(await browser.send('/invitation/account', {method: 'POST', body}), {text: /Signed in as Bruno/})
+  t.equal(server.services.accounts.byEmail('dario@example.org'), undefined)
 })
 
 t.test('what is wrong with a new account is told at each field, and the link still works', async (t) => {

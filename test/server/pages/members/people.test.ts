@@ -1,6 +1,6 @@
 import t, {type Test} from 'tap'
 import {startServer} from '../../../helper.ts'
-import {decode, type FormBrowser, openBrowser} from '../form-browser.ts'
+import {decode, type FormBrowser, formToken, openBrowser} from '../form-browser.ts'
 import {addSignedIn} from '../people.ts'
 
 /** Anna's project, with Bruno in it. */
@@ -20,7 +20,7 @@ async function openProject(t: Test) {
 /** Sends a form that this browser's pages may not show, with its token. */
 async function forge(browser: FormBrowser, path: string, fields: Record<string, string> = {}) {
   const {html} = await browser.open('/projects')
-  const token = /name="token" value="([^"]*)"/.exec(html)?.[1] ?? ''
+  const token = formToken(html)
   return browser.send(path, {method: 'POST', body: new URLSearchParams({token, ...fields})})
 }
 

@@ -1,5 +1,6 @@
 import t, {type Test} from 'tap'
 import {startServer, type TestServer} from '../../../helper.ts'
+import {formToken} from '../form-browser.ts'
 import {addSignedIn, askForCode, signIn} from '../people.ts'
 
 const path = '/settings/administration'
@@ -23,7 +24,7 @@ t.test('for others the administration is not there', async (t) => {
   const app = addApp(server, account.id)
   const {html} = await browser.open('/settings/account')
   t.notMatch(html, path)
-  const token = /name="token" value="([^"]*)"/.exec(html)?.[1] ?? ''
+  const token = formToken(html)
   const person = `${path}/people/${account.id}`
   for (const page of [path, `${person}/administrator`, `${path}/apps/${app.id}`]) {
     t.equal((await browser.open(page)).status, 404, page)

@@ -3,6 +3,7 @@ import t, {type Test} from 'tap'
 import {eq} from '../../../../server/database/drizzle.ts'
 import {member} from '../../../../server/database/schema.ts'
 import {startServer} from '../../../helper.ts'
+import {formToken} from '../form-browser.ts'
 import {addSignedIn, askForCode, askForTokens} from '../people.ts'
 
 const both = ['projects:read', 'hosts:manage']
@@ -32,7 +33,7 @@ async function setUp(t: Test) {
   /** Sends a form that no page has, as this browser. */
   async function post(path: string, fields: Record<string, string>) {
     const {html} = await browser.open('/projects')
-    const token = /name="token" value="([^"]*)"/.exec(html)?.[1] ?? ''
+    const token = formToken(html)
     return browser.send(path, {method: 'POST', body: new URLSearchParams({token, ...fields})})
   }
   return {
@@ -197,7 +198,7 @@ t.test('what is another person’s, or gone, is not there', async (t) => {
   addProject('Theirs', bruno.account.id)
   t.equal((await bruno.browser.open(pathOf(one))).status, 404)
   const {html} = await bruno.browser.open('/projects')
-  const token = /name="token" value="([^"]*)"/.exec(html)?.[1] ?? ''
+  const token = formToken(html)
   for (const [path, field, value] of [
     ['name', 'name', 'Mine'],
     ['project', 'project', mare],

@@ -1,6 +1,7 @@
 import t from 'tap'
 import {member} from '../../../../server/database/schema.ts'
 import {startServer} from '../../../helper.ts'
+import {formToken} from '../form-browser.ts'
 import {addSignedIn, askForCode, askForTokens} from '../people.ts'
 
 t.test('the list says what is connected, to what, since when, and from where', async (t) => {
@@ -53,7 +54,7 @@ t.test('another person’s connection is not there', async (t) => {
   const {id} = connections.allow({...consent, accountId: account.id, name: 'Hall tablet'})
   t.equal((await browser.open(`/settings/apps/${id}/disconnect`)).status, 404)
   const page = await browser.open('/projects')
-  const token = /name="token" value="([^"]*)"/.exec(page.html)?.[1] ?? ''
+  const token = formToken(page.html)
   const answer = await browser.send(`/settings/apps/${id}/disconnect`, {
     method: 'POST',
     body: new URLSearchParams({token}),

@@ -2,6 +2,7 @@ import {generateKeyPairSync} from 'node:crypto'
 import t from 'tap'
 import {startServer, type TestServer} from '../../../helper.ts'
 import type {BrowserPage, FormBrowser} from '../form-browser.ts'
+import {formToken} from '../form-browser.ts'
 import {addSignedIn, askForCode, askForTokens, signIn} from '../people.ts'
 
 const keys = generateKeyPairSync('ec', {namedCurve: 'P-256'})
@@ -24,7 +25,7 @@ const idOf = ({path}: BrowserPage) => /developer\/([\w-]{36})/.exec(path)?.[1] ?
 /** A post by hand, with the token of this browser's forms. */
 async function post(browser: FormBrowser, path: string, fields: Record<string, string> = {}) {
   const {html} = await browser.open('/projects')
-  const token = /name="token" value="([^"]*)"/.exec(html)?.[1] ?? ''
+  const token = formToken(html)
   return browser.send(path, {method: 'POST', body: new URLSearchParams({token, ...fields})})
 }
 

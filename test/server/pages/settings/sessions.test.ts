@@ -1,6 +1,6 @@
 import t from 'tap'
 import {startServer} from '../../../helper.ts'
-import {type FormBrowser, openBrowser} from '../form-browser.ts'
+import {type FormBrowser, formToken, openBrowser} from '../form-browser.ts'
 import {addSignedIn, signIn} from '../people.ts'
 
 const firefox = {'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0'}
@@ -74,7 +74,7 @@ t.test('another person’s session is not there, nor is one that has ended', asy
   await signIn(server, bruno.account.email, phone)
   const [ofAnna = ''] = idsOn(await list(anna.browser))
   const page = await list(bruno.browser)
-  const token = /name="token" value="([^"]*)"/.exec(page.html)?.[1] ?? ''
+  const token = formToken(page.html)
   const end = (session: string) =>
     bruno.browser.send('/settings/sessions/end', {method: 'POST', body: new URLSearchParams({token, session})})
   for (const session of [ofAnna, '', 'x']) t.match(await end(session), {status: 404, text: /Nothing is here/})
