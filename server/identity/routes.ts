@@ -82,10 +82,12 @@ function peopleRoutes(app: FastifyInstance, handOver: HandOver) {
   app.register(async (forms) => {
     forms.addContentTypeParser(
       'application/x-www-form-urlencoded',
-      {parseAs: 'string', bodyLimit: longestRequest},
+      {parseAs: 'string'},
       async (_request: FastifyRequest, body: string) => body,
     )
-    forms.post<{Body: string | undefined}>(providerPaths.authorization, (request, reply) => {
+    // The limit is the route's, which a refusal names.
+    const options = {bodyLimit: longestRequest}
+    forms.post<{Body: string | undefined}>(providerPaths.authorization, options, (request, reply) => {
       const {raw} = request
       raw.method = 'GET'
       raw.url = `${providerPaths.authorization}?${request.body ?? ''}`

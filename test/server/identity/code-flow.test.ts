@@ -108,6 +108,7 @@ t.test('a request may be posted', async (t) => {
   t.match(await empty.text(), /This sign-in can’t go on/)
   const large = await fetch(url, {method: 'POST', body: new URLSearchParams({state: 'x'.repeat(20_000)})})
   t.equal(large.status, 400)
+  t.match(await large.json(), {problems: ['body: must be at most 16384 bytes']}, 'the limit that it is over')
 })
 
 t.test('an app is told no', async (t) => {
