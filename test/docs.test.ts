@@ -5,6 +5,7 @@ import t from 'tap'
 import {settingNames as agentSettings, readConfig as readAgentConfig} from '../agent/config.ts'
 import {exitCodes as agentExitCodes} from '../agent/failure.ts'
 import {readConfig, settingNames} from '../server/config.ts'
+import {appKinds} from '../server/database/schema.ts'
 import {errorStatus} from '../server/errors.ts'
 import {startApi} from './server/api.ts'
 
@@ -108,6 +109,13 @@ t.test('every error is in the README with its status, and the other way round', 
   const written = table('Errors').map(([error, status]) => [withoutTicks(error), Number(status)])
   t.same(Object.fromEntries(written), errorStatus)
   t.equal(written.length, Object.keys(errorStatus).length)
+})
+
+t.test('every kind of app is in the README, and the other way round', async (t) => {
+  t.same(
+    table('Register an app').map(([kind]) => withoutTicks(kind)),
+    appKinds,
+  )
 })
 
 t.test('every file that CONTRIBUTING.md names with its folder is there', async (t) => {
