@@ -10,12 +10,13 @@ interface Setting {
 }
 
 /**
- * The site of an app that is a web page: its one page signs people in, as any page does that knows the standards, and
- * shows what it was told and the projects it reads. `setting` is asked when the page is opened.
+ * The site of an app that is a web page: its one page signs people in, as any page does that knows the standards, itself
+ * or in a second window that tells it the answer, and shows what it was told and the projects it reads. `setting` is
+ * asked when the page is opened.
  */
 export async function startAppSite(t: Test, setting: () => Setting): Promise<string> {
   const server = createServer((_request, response) => {
-    const page = `<!doctype html><title>Lampada</title><button>Connect</button><output></output>
+    const page = `<!doctype html><title>Lampada</title><button>Connect</button><button>Connect in a window</button><output></output>
       <script>(${script})(${JSON.stringify(setting())})</script>`
     response.writeHead(200, {'content-type': 'text/html'}).end(page)
   })
@@ -30,30 +31,41 @@ export async function startAppSite(t: Test, setting: () => Setting): Promise<str
 const script = `async ({server, clientId}) => {
   const redirectUri = location.origin + '/back'
   const encode = (bytes) => btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
-  const answer = new URLSearchParams(location.search)
   const show = (told) => { document.querySelector('output').textContent = JSON.stringify(told) }
 
-  document.querySelector('button').addEventListener('click', async () => {
+  const begin = async () => {
     const verifier = encode(crypto.getRandomValues(new Uint8Array(32)))
     const state = encode(crypto.getRandomValues(new Uint8Array(8)))
     sessionStorage.setItem('verifier', verifier)
     sessionStorage.setItem('state', state)
     const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))
-    location.href = server + '/oidc/authorize?' + new URLSearchParams({
+    return server + '/oidc/authorize?' + new URLSearchParams({
       client_id: clientId, redirect_uri: redirectUri, response_type: 'code', scope: 'openid offline_access projects:read',
       state, code_challenge: encode(new Uint8Array(digest)), code_challenge_method: 'S256',
     })
-  })
+  }
 
-  if (answer.has('error')) return show({error: answer.get('error')})
-  if (!answer.has('code')) return
-  if (answer.get('state') !== sessionStorage.getItem('state')) return show({error: 'another state'})
-  const tokens = await (await fetch(server + '/oidc/token', {method: 'POST', body: new URLSearchParams({
-    grant_type: 'authorization_code', client_id: clientId, redirect_uri: redirectUri,
-    code: answer.get('code'), code_verifier: sessionStorage.getItem('verifier'),
-  })})).json()
-  const projects = await (await fetch(server + '/v1/projects', {
-    headers: {authorization: 'Bearer ' + tokens.access_token},
-  })).json()
-  show({projects: projects.rows.map(({name}) => name)})
+  const finish = async (answer) => {
+    if (answer.has('error')) return show({error: answer.get('error')})
+    if (!answer.has('code')) return
+    if (answer.get('state') !== sessionStorage.getItem('state')) return show({error: 'another state'})
+    const tokens = await (await fetch(server + '/oidc/token', {method: 'POST', body: new URLSearchParams({
+      grant_type: 'authorization_code', client_id: clientId, redirect_uri: redirectUri,
+      code: answer.get('code'), code_verifier: sessionStorage.getItem('verifier'),
+    })})).json()
+    const projects = await (await fetch(server + '/v1/projects', {
+      headers: {authorization: 'Bearer ' + tokens.access_token},
+    })).json()
+    show({projects: projects.rows.map(({name}) => name)})
+  }
+
+  const [here, inWindow] = document.querySelectorAll('button')
+  here.addEventListener('click', async () => { location.href = await begin() })
+  inWindow.addEventListener('click', async () => { open(await begin(), 'sign-in', 'popup,width=480,height=720') })
+  addEventListener('message', ({origin, data}) => {
+    if (origin === location.origin) finish(new URLSearchParams(data))
+  })
+  if (!opener) return finish(new URLSearchParams(location.search))
+  opener.postMessage(location.search, location.origin)
+  close()
 }`

@@ -15,6 +15,9 @@ const words = {
   it: {email: 'Email', password: 'Password', signIn: 'Accedi', allow: 'Consenti', deny: 'Rifiuta', project: 'Progetto'},
 }
 
+// A busy machine takes longer than the time that a file of tests usually has.
+t.setTimeout(120_000)
+
 let browser: Browser
 
 t.before(async () => {
@@ -79,6 +82,23 @@ for (const [where, options] of Object.entries({'on a phone, in Italian': phone, 
     t.equal(await page.getByRole('status').filter({hasText: /./}).textContent(), '{"error":"access_denied"}')
   })
 }
+
+t.test('a page may sign people in in a second window, and is told how it went', needsChromium, async (t) => {
+  const {site} = await startWithApp(t, 'en')
+  const page = await openPage(t, desk)
+  await page.goto(site)
+  const opened = page.waitForEvent('popup')
+  await press(page, 'Connect in a window')
+  const popup = await opened
+  await popup.waitForURL('**/signin?*')
+  await signIn(popup, 'en')
+  await popup.waitForURL('**/connect/*')
+  await popup.getByLabel('Project', {exact: true}).selectOption({label: 'Casa'})
+  const closed = popup.waitForEvent('close')
+  await press(popup, 'Allow')
+  await closed
+  t.equal(await page.getByRole('status').filter({hasText: /./}).textContent(), '{"projects":["Casa"]}')
+})
 
 t.test('two requests in one browser, and double clicks, do not get in each other’s way', needsChromium, async (t) => {
   const {server, app, site} = await startWithApp(t, 'en')
