@@ -23,10 +23,11 @@ export function createCredentials({database}: {database: Database}) {
     database.delete(oneTimeLink).where(eq(oneTimeLink.accountId, id)).run()
   }
 
-  function storeHash(id: string, passwordHash: string) {
-    database.update(account).set({passwordHash}).where(eq(account.id, id)).run()
+  function storeHash(id: string, passwordHash: string): boolean {
+    const {changes} = database.update(account).set({passwordHash}).where(eq(account.id, id)).run()
     database.delete(session).where(eq(session.accountId, id)).run()
     endLinks(id)
+    return changes > 0
   }
 
   return {
@@ -40,13 +41,13 @@ export function createCredentials({database}: {database: Database}) {
     },
 
     /**
-     * Ends the person's sessions and links, wherever they are. Throws `invalid_input` for a password too short or too
-     * long.
+     * Ends the person's sessions and links, wherever they are. False when the account is gone. Throws `invalid_input`
+     * for a password too short or too long.
      */
-    async setPassword(id: string, password: string): Promise<void> {
+    async setPassword(id: string, password: string): Promise<boolean> {
       refuse({password: passwordProblem(password)})
       const passwordHash = await hashPassword(password)
-      database.transaction(() => storeHash(id, passwordHash))
+      return database.transaction(() => storeHash(id, passwordHash))
     },
 
     /** setPassword(), for who knows the present one. False, and nothing changed, when `present` is not it. */
@@ -57,9 +58,7 @@ export function createCredentials({database}: {database: Database}) {
       const passwordHash = await hashPassword(password)
       return database.transaction(() => {
         // Meanwhile a link may have set another, because somebody else knows the one before.
-        if (selectHash.get({id})?.passwordHash !== before) return false
-        storeHash(id, passwordHash)
-        return true
+        return selectHash.get({id})?.passwordHash === before && storeHash(id, passwordHash)
       })
     },
 

@@ -38,8 +38,9 @@ export function resetRoutes(app: FastifyInstance, {accounts, links, mail, browse
       return showPage(request, reply, resetView(visitor, link, account, problems), 400)
     }
     const used = links.use(link, 'reset')
-    if (!used) return showPage(request, reply, goneView(visitor), 410)
-    await accounts.setPassword(account.id, password)
+    // Hashing a password takes a moment, in which the account may be deleted.
+    const isSet = used !== undefined && (await accounts.setPassword(account.id, password))
+    if (!isSet) return showPage(request, reply, goneView(visitor), 410)
     if (used.mailedTo !== null) accounts.verifyEmail(account.id, used.mailedTo)
     browserSessions.start(request, reply, account)
     return reply.redirect('/projects?done=password', 303)

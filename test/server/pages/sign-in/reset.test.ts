@@ -1,4 +1,5 @@
 import t from 'tap'
+import {deleteAccount} from '../../../../server/identity/delete-account.ts'
 import {startServer} from '../../../helper.ts'
 import {openBrowser} from '../form-browser.ts'
 import {addSignedIn} from '../people.ts'
@@ -43,4 +44,26 @@ t.test('a reset link works once, for a day', async (t) => {
   const answer = await again.press(open, 'Save password', {'New password': 'a third horse battery'})
   t.equal(answer.status, 410)
   t.notOk(await server.services.accounts.verifyPassword('anna@example.org', 'a third horse battery'))
+})
+
+t.test('an account deleted while its new password is made is gone', async (t) => {
+  const server = await startServer(t)
+  const {id} = await server.addPerson('Anna')
+  await server.addPerson('Bruno', {isAdmin: true})
+  const browser = openBrowser(server.url)
+  const form = await browser.open(`/reset?link=${server.services.links.create('reset', id)}`)
+  const answer = browser.press(form, 'Save password', {'New password': 'another horse battery'})
+  // The link is used up, synchronously, right before the password is hashed.
+  const {use} = server.services.links
+  const used = new Promise<void>((resolve) => {
+    server.services.links.use = (...link) => {
+      setImmediate(() => {
+        deleteAccount(server.services, id)
+        resolve()
+      })
+      return use(...link)
+    }
+  })
+  await used
+  t.match(await answer, {status: 410, text: /does not work/})
 })
