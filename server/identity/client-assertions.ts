@@ -1,7 +1,19 @@
 import {errors} from 'oidc-provider'
 
-/** How servers may sign: by keys of which we have the public half (RFC 7518, section 3.1; RFC 8037; RFC 9864). */
-export const assertionAlgorithms = ['ES256', 'RS256', 'PS256', 'Ed25519', 'EdDSA'] as const
+/** How servers may sign: with any key that can be registered (RFC 7518, section 3.1; RFC 8037; RFC 9864). */
+export const assertionAlgorithms = [
+  'ES256',
+  'ES384',
+  'ES512',
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'Ed25519',
+  'EdDSA',
+] as const
 
 /** Seconds. Each assertion that was used is remembered until it runs out. */
 const longestAssertion = 60 * 60

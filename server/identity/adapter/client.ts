@@ -1,7 +1,7 @@
 import type {Adapter, AdapterPayload} from 'oidc-provider'
 import {deviceClient} from '#shared/api/scopes.ts'
 import type {App, Apps} from '../../apps/store.ts'
-import type {AppKind} from '../../database/schema.ts'
+import type {AppKind, Jwks} from '../../database/schema.ts'
 
 /** Clients as the provider knows them: the built-in one and the registered apps, read anew at every use. */
 export function clientAdapter({apps}: {apps: Pick<Apps, 'byId'>}): Partial<Adapter> {
@@ -22,10 +22,13 @@ function metadata({id, name, scopes, kind, redirectUris = [], jwks = null}: Clie
     client_name: name,
     scope: scopes.join(' '),
     redirect_uris: redirectUris,
-    ...(jwks && {jwks}),
+    ...(jwks && {jwks: {keys: jwks.keys.map(forEitherName)}}),
     ...ofKind[kind],
   }
 }
+
+/** A key of Ed25519 signs in one way, which has two names (RFC 9864): it is to verify both, whichever its maker wrote on it. */
+const forEitherName = ({alg, ...key}: Jwks['keys'][number]) => (key.crv === 'Ed25519' ? key : {...key, alg})
 
 const byCode: AdapterPayload = {grant_types: ['authorization_code', 'refresh_token'], response_types: ['code']}
 

@@ -103,22 +103,45 @@ t.test('keys are those that are registered now', async (t) => {
   t.equal((await present(assertion(server.address, client.id, fresh.key))).status, 200)
 })
 
-t.test('servers may sign by any of the algorithms that the metadata name', async (t) => {
+t.test(
+  'servers may sign by any of the algorithms that the metadata name, with every key that can be registered',
+  async (t) => {
+    const {server, client, present} = await openServerApp(t)
+    const ec = (namedCurve: string) => generateKeyPairSync('ec', {namedCurve})
+    const rsa = generateKeyPairSync('rsa', {modulusLength: 2048})
+    const ed = generateKeyPairSync('ed25519')
+    const table: [string, typeof rsa][] = [
+      ...(['256', '384', '512'].flatMap((bits) => [
+        [`ES${bits}`, ec(bits === '512' ? 'P-521' : `P-${bits}`)],
+        [`RS${bits}`, rsa],
+        [`PS${bits}`, rsa],
+      ]) as [string, typeof rsa][]),
+      ['Ed25519', ed],
+      ['EdDSA', ed],
+    ]
+    const response = await fetch(`${server.address}/.well-known/openid-configuration`)
+    const metadata = (await response.json()) as {token_endpoint_auth_signing_alg_values_supported: string[]}
+    t.same([...metadata.token_endpoint_auth_signing_alg_values_supported].sort(), table.map(([alg]) => alg).sort())
+    for (const [alg, {publicKey, privateKey}] of table) {
+      const key = publicKey.export({format: 'jwk'})
+      for (const registered of [key, {...key, alg, kid: 'one'}]) {
+        server.apps.update(client.id, {...client, jwks: {keys: [registered]}})
+        const proof = assertion(server.address, client.id, privateKey, {}, {alg})
+        t.match(await present(proof), {status: 200}, alg)
+      }
+    }
+  },
+)
+
+t.test('a key of Ed25519 is one by either of its names', async (t) => {
   const {server, client, present} = await openServerApp(t)
-  const rsa = generateKeyPairSync('rsa', {modulusLength: 2048})
-  const ed = generateKeyPairSync('ed25519')
-  const response = await fetch(`${server.address}/.well-known/openid-configuration`)
-  const metadata = (await response.json()) as {token_endpoint_auth_signing_alg_values_supported: string[]}
-  t.same(metadata.token_endpoint_auth_signing_alg_values_supported, ['ES256', 'RS256', 'PS256', 'Ed25519', 'EdDSA'])
-  for (const [alg, {publicKey, privateKey}] of [
-    ['RS256', rsa],
-    ['PS256', rsa],
-    ['Ed25519', ed],
-    ['EdDSA', ed],
+  const {publicKey, privateKey} = generateKeyPairSync('ed25519')
+  for (const [registered, alg] of [
+    ['EdDSA', 'Ed25519'],
+    ['Ed25519', 'EdDSA'],
   ] as const) {
-    server.apps.update(client.id, {...client, jwks: {keys: [{...publicKey.export({format: 'jwk'})}]}})
-    const proof = assertion(server.address, client.id, privateKey, {}, {alg})
-    t.match(await present(proof), {status: 200}, alg)
+    server.apps.update(client.id, {...client, jwks: {keys: [{...publicKey.export({format: 'jwk'}), alg: registered}]}})
+    t.match(await present(assertion(server.address, client.id, privateKey, {}, {alg})), {status: 200}, registered)
   }
 })
 

@@ -23,7 +23,19 @@ t.test('both discovery documents name every endpoint at the configured address',
   const server = await openIdentity(t, {baseUrl: 'https://pianta.example.org', authUrl: 'https://id.example.org'})
   const at = (path: string) => `https://id.example.org/oidc/${path}`
   const methods = ['none', 'private_key_jwt']
-  const algorithms = ['ES256', 'RS256', 'PS256', 'Ed25519', 'EdDSA']
+  const algorithms = [
+    'ES256',
+    'ES384',
+    'ES512',
+    'RS256',
+    'RS384',
+    'RS512',
+    'PS256',
+    'PS384',
+    'PS512',
+    'Ed25519',
+    'EdDSA',
+  ]
   const expected = {
     issuer: 'https://id.example.org',
     authorization_endpoint: at('authorize'),
