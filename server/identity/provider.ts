@@ -16,6 +16,7 @@ import {readKeptSecrets} from './kept-secrets.ts'
 import {pollInterval} from './polling.ts'
 import {type RefusalPage, showProviderError} from './provider-error-page.ts'
 import {connectPath, interactionCookie, providerPaths, resumeCookie} from './provider-paths.ts'
+import {refusals, tellDetail} from './refusal-details.ts'
 import {checkRequestedScope} from './requested-scope.ts'
 import {createTokenRequests} from './token-requests.ts'
 
@@ -48,6 +49,7 @@ export function createProvider(needs: ProviderNeeds, log: FastifyBaseLogger): Pr
   provider.on('grant.success', tellWholeScope)
   provider.on('server_error', (_ctx, error) => log.error({err: error}, 'the OpenID provider failed'))
   const koa: EventEmitter = provider
+  for (const refusal of refusals) koa.on(refusal, tellDetail(`${config.baseUrl}/v1`))
   koa.on('error', (error) => log.error({err: error}, 'the OpenID provider failed'))
   return provider
 }
@@ -97,7 +99,7 @@ function configuration({config, accounts, database, refusalPage}: ProviderNeeds)
         defaultResource: () => api,
         useGrantedResource: () => true,
         getResourceServerInfo(ctx, resource, client) {
-          if (resource !== api) throw new errors.InvalidTarget()
+          if (resource !== api) throw new errors.InvalidTarget(`the only resource is ${api}`)
           checkRequestedScope(ctx.oidc, client.scope ?? '')
           return {scope: allApiScopes.join(' '), audience: api, accessTokenFormat: 'opaque'}
         },
