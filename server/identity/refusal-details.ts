@@ -28,7 +28,6 @@ export const tellDetail =
     const refusal = ctx.body as {error_description?: string}
     const inOurWords = (sentence: string) => betterWords[sentence]?.(ctx, api) ?? sentence
     const description = inOurWords(refusal.error_description ?? '')
-    const all = isVague.has(error) && detail !== undefined ? `${description}: ${inOurWords(detail)}` : description
-    // RFC 6749, section 5.2: without quotation marks and backslashes.
-    refusal.error_description = all.replace(/["\\]/g, "'")
+    refusal.error_description =
+      isVague.has(error) && detail !== undefined ? `${description}: ${inOurWords(detail)}` : description
   }

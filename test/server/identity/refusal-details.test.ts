@@ -52,11 +52,6 @@ t.test('what is sent in place of PKCE or a key is told what to send', async (t) 
   t.match(await tell({...form, ...prove({}, {kid: 'other', alg: 'RS256'})}), /no applicable key found/)
   t.match(await tell({token: 'x'}, basic('secret'), '/oidc/revoke'), /this app is no server/)
   t.match(await tell({client_id: 'unknown', scope: 'openid'}, {}, '/oidc/device/auth'), /client not found/)
-  t.match(
-    await tell({...form, ...prove({}, {crit: ['"'], '"': 1})}),
-    /Parameter '{3} is not recognized/,
-    'RFC 6749, section 5.2',
-  )
 })
 
 t.test('whoever names another resource is told the one there is', async (t) => {
