@@ -98,14 +98,14 @@ t.test('pages and servers return to https, and to http on this machine while bei
   for (const kind of ['web', 'server'] as const) {
     for (const address of webGood) t.equal(addressProblem(kind, address), undefined, `${kind}: ${address}`)
     for (const [code, list] of Object.entries(webBad))
-      for (const address of list) t.match(addressProblem(kind, address), {code}, `${kind}: ${address}`)
+      for (const address of list) t.match(addressProblem(kind, address), {code}, `${kind}: ${JSON.stringify(address)}`)
   }
 })
 
 t.test('an installed app returns by a scheme of its own, or to a port of this machine', async (t) => {
   for (const address of installedGood) t.equal(addressProblem('installed', address), undefined, address)
   for (const [code, list] of Object.entries(installedBad))
-    for (const address of list) t.match(addressProblem('installed', address), {code}, address)
+    for (const address of list) t.match(addressProblem('installed', JSON.stringify(address)), {code}, address)
 })
 
 t.test('an address that browsers would write otherwise is refused with what they write', async (t) => {
