@@ -105,7 +105,7 @@ t.test('pages and servers return to https, and to http on this machine while bei
 t.test('an installed app returns by a scheme of its own, or to a port of this machine', async (t) => {
   for (const address of installedGood) t.equal(addressProblem('installed', address), undefined, address)
   for (const [code, list] of Object.entries(installedBad))
-    for (const address of list) t.match(addressProblem('installed', JSON.stringify(address)), {code}, address)
+    for (const address of list) t.match(addressProblem('installed', address), {code}, JSON.stringify(address))
 })
 
 t.test('an address that browsers would write otherwise is refused with what they write', async (t) => {
