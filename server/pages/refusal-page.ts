@@ -13,7 +13,14 @@ export const refusalPage: RefusalPage = ({reason, error, description}, acceptLan
     over: {title: words.refusal.overTitle, lead: words.refusal.over},
     busy: {title: words.refusal.busyTitle, lead: words.refusal.busy},
   }[reason]
-  const visitor = {words, language, account: undefined, signedInAt: undefined, formToken: ''}
+  const visitor = {
+    words,
+    language,
+    account: undefined,
+    hasDeveloperPages: false,
+    signedInAt: undefined,
+    formToken: '',
+  }
   const content = html`<p class="soft"><code>${error}</code> ${description ?? ''}</p>`
   return {html: layout(visitor, '', {title, lead, content}), headers: {...pageHeaders}}
 }

@@ -10,6 +10,8 @@ import {preferredLanguage, type Strings, strings} from './strings.ts'
 /** Who looks at a page, and how it speaks to them. */
 export interface Visitor {
   account: Account | undefined
+  /** Whether they may make apps, or have some from when they might. */
+  hasDeveloperPages: boolean
   /** When they signed in on this browser, in milliseconds. */
   signedInAt: number | undefined
   language: Language
@@ -34,7 +36,7 @@ declare module 'fastify' {
 /** Finds out who looks, for every route registered on `app` after it. */
 export function recogniseVisitors(
   app: FastifyInstance,
-  {sessions, cookies}: {cookies: Cookies} & Pick<PageServices, 'sessions'>,
+  {apps, sessions, cookies}: {cookies: Cookies} & Pick<PageServices, 'apps' | 'sessions'>,
 ) {
   app.decorateRequest('visitor', undefined)
   app.addHook('onRequest', async (request, reply) => {
@@ -52,13 +54,20 @@ export function recogniseVisitors(
       const isExtended = session.isDue && writeIfPossible(request.log, () => sessions.extend(cookie))
       if (isExtended) cookies.write(reply, 'session', cookie)
       const {account, createdAt} = session
-      return {...spoken(account.language), account, signedInAt: createdAt, formToken: formTokenOf(cookie)}
+      return {
+        ...spoken(account.language),
+        account,
+        hasDeveloperPages: account.isMaker || apps.list(account.id).length > 0,
+        signedInAt: createdAt,
+        formToken: formTokenOf(cookie),
+      }
     }
     const visit = cookies.read(request, 'visit') ?? newSecret()
     if (visit !== cookies.read(request, 'visit')) cookies.write(reply, 'visit', visit)
     return {
       ...spoken(preferredLanguage(request.headers['accept-language'])),
       account: undefined,
+      hasDeveloperPages: false,
       signedInAt: undefined,
       formToken: formTokenOf(visit),
     }
@@ -77,6 +86,7 @@ export function visitorOf(request: FastifyRequest): Visitor {
     request.visitor ?? {
       ...spoken(preferredLanguage(request.headers['accept-language'])),
       account: undefined,
+      hasDeveloperPages: false,
       signedInAt: undefined,
       formToken: '',
     }

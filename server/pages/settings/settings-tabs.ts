@@ -2,14 +2,14 @@ import type {Tabs} from '../layout.ts'
 import type {Visitor} from '../visitor.ts'
 
 /** The pages of a person's settings; some are for makers and administrators alone. */
-export function settingsTabs({words, account}: Visitor): Tabs {
+export function settingsTabs({words, account, hasDeveloperPages}: Visitor): Tabs {
   const {tabs} = words.settings
   return {
     label: words.settings.tabsLabel,
     links: [
       {path: '/settings/account', text: tabs.account},
       {path: '/settings/sessions', text: tabs.sessions},
-      ...(account?.isMaker ? [{path: '/settings/developer', text: tabs.developer}] : []),
+      ...(hasDeveloperPages ? [{path: '/settings/developer', text: tabs.developer}] : []),
       ...(account?.isAdmin ? [{path: '/settings/administration', text: tabs.administration}] : []),
     ],
   }

@@ -238,7 +238,7 @@ t.test('who may not make apps is told so, and keeps those from before without ch
   const page = await register(browser, webApp)
   const id = idOf(page)
   server.services.accounts.setMaker(account.id, false)
-  t.notMatch((await browser.open('/settings/account')).html, /\/settings\/developer/, 'no tab')
+  t.match((await browser.open('/settings/account')).html, /\/settings\/developer/, 'a tab leads to them')
   t.match((await browser.open('/settings/developer')).text, /can’t register or change apps any more.*Dashboard/)
   t.match(await browser.press(page, 'Save', {Name: 'Panel'}), {status: 403, text: /Your account may not do this/})
   t.match(await browser.open('/settings/developer/new'), {status: 403, text: /can’t register apps yet/})
@@ -254,6 +254,7 @@ t.test('who may not make apps is told so, and keeps those from before without ch
     status: 403,
     text: /Whoever looks after this server can allow it/,
   })
+  t.notMatch((await browser.open('/settings/account')).html, /\/settings\/developer/, 'no tab leads to nothing')
 })
 
 t.test('the developer section speaks Italian', async (t) => {
