@@ -14,6 +14,7 @@ import {sendAfter} from '../send-after.ts'
 import type {PageServices} from '../services.ts'
 import {strings} from '../strings.ts'
 import {type Visitor, visitorOf} from '../visitor.ts'
+import {backToSignIn} from './back-to-sign-in.ts'
 
 const path = '/reset/ask'
 const quarter = 15 * 60_000
@@ -101,9 +102,6 @@ const sentView = (visitor: Visitor): Page => ({
 const askSomebodyView = (visitor: Visitor): Page => ({
   title: visitor.words.password.forgotten.title,
   lead: visitor.words.signIn.forgottenHelp,
-  content: html`<pre><code>pianta user reset-password</code></pre>
+  content: html`<pre><code>pianta user reset-password EMAIL</code></pre>
   !${backToSignIn(visitor)}`,
 })
-
-const backToSignIn = ({words, account}: Visitor) =>
-  account ? '' : html`<p><a class="touch" href="/signin">${words.password.forgotten.backToSignIn}</a></p>`

@@ -11,6 +11,7 @@ import {type Page, showPage} from '../layout.ts'
 import {newPasswordField} from '../password-fields.ts'
 import type {PageServices} from '../services.ts'
 import {type Visitor, visitorOf} from '../visitor.ts'
+import {backToSignIn} from './back-to-sign-in.ts'
 
 type Needs = Pick<PageServices, 'accounts' | 'links' | 'mail'> & {browserSessions: BrowserSessions}
 
@@ -46,12 +47,13 @@ export function resetRoutes(app: FastifyInstance, {accounts, links, mail, browse
     return reply.redirect('/projects?done=password', 303)
   })
 
-  const goneView = ({words}: Visitor): Page => ({
-    title: words.reset.goneTitle,
-    lead: mail ? words.password.forgotten.gone : words.reset.gone,
+  const goneView = (visitor: Visitor): Page => ({
+    title: visitor.words.reset.goneTitle,
+    lead: mail ? visitor.words.password.forgotten.gone : visitor.words.reset.gone,
     content: mail
-      ? html`<p><a class="button" href="/reset/ask">${words.password.forgotten.newLink}</a></p>`
-      : html`<pre><code>pianta user reset-password</code></pre>`,
+      ? html`<p><a class="button" href="/reset/ask">${visitor.words.password.forgotten.newLink}</a></p>`
+      : html`<pre><code>pianta user reset-password EMAIL</code></pre>
+        !${backToSignIn(visitor)}`,
   })
 }
 

@@ -107,5 +107,5 @@ function leadOf({words: {connecting}, account}: Visitor, appName: string | undef
 const askForLink = ({words: {signIn}}: Visitor) => html`<details>
   <summary>${signIn.forgotten}</summary>
   <p>${signIn.forgottenHelp}</p>
-  <pre><code>pianta user reset-password</code></pre>
+  <pre><code>pianta user reset-password EMAIL</code></pre>
 </details>`

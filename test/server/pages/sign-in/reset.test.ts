@@ -36,7 +36,11 @@ t.test('a reset link works once, for a day', async (t) => {
   const form = await browser.open(`/reset?link=${link}`)
   await browser.press(form, 'Save password', {'New password': 'another horse battery'})
   const again = openBrowser(server.url)
-  t.match(await again.open(`/reset?link=${link}`), {status: 410, text: /does not work.*pianta user reset-password/})
+  t.match(await again.open(`/reset?link=${link}`), {
+    status: 410,
+    text: /does not work.*pianta user reset-password EMAIL Back to sign-in/,
+  })
+  t.notMatch((await browser.open(`/reset?link=${link}`)).text, /Back to sign-in/, 'who is signed in is past it')
 
   const late = server.services.links.create('reset', id)
   const open = await again.open(`/reset?link=${late}`)
