@@ -46,7 +46,7 @@ export function connectRoutes(app: FastifyInstance, {authorizationRequests, conf
       authorizationRequests.allow(uid, {accountId, projectId, signedInAt, address: request.ip}),
     )
     if (outcome === 'gone') return showGone(request, reply)
-    if (outcome === 'forbidden') return showPage(request, reply, forbiddenView(visitor, asked), 403)
+    if (outcome === 'forbidden') return showPage(request, reply, forbiddenView(visitor, asked, connectPath(uid)), 403)
     return showPage(request, reply, allowedView(visitor, asked, outcome.goOnTo))
   })
 
@@ -72,7 +72,7 @@ function obstacleTo(visitor: Visitor, asked: AuthorizationRequest, uid: string):
   if (asked.onlyFor !== undefined && asked.onlyFor !== account.id) {
     return {page: otherExpectedView(visitor, asked, connectPath(uid))}
   }
-  return mayConnect(asked, account.id) ? undefined : {page: forbiddenView(visitor, asked)}
+  return mayConnect(asked, account.id) ? undefined : {page: forbiddenView(visitor, asked, connectPath(uid))}
 }
 
 function showObstacle(request: FastifyRequest, reply: FastifyReply, obstacle: Obstacle) {

@@ -53,11 +53,15 @@ export const goneView = ({words}: Visitor): Page => ({
   content: html`<p><a href="/projects">${words.home}</a></p>`,
 })
 
-/** The app is another person's, and unverified: there is nothing to decide. */
-export const forbiddenView = ({words}: Visitor, {appName}: Asked): Page => ({
-  title: words.connecting.forbiddenTitle(appName),
-  lead: words.connecting.forbidden,
-  content: html`<p><a href="/projects">${words.home}</a></p>`,
+/** The app is another person's, and unverified: there is nothing to decide, unless its maker has another account here. */
+export const forbiddenView = (visitor: Visitor, {appName}: Asked, returnTo: string): Page => ({
+  title: visitor.words.connecting.forbiddenTitle(appName),
+  lead: visitor.words.connecting.forbidden,
+  content: html`<p><a href="/projects">${visitor.words.home}</a></p>
+    <div class="soft">
+      <p>${visitor.words.youAre(visitor.account?.email ?? '')}</p>
+      !${otherAccountForm(visitor, returnTo, 'class="quiet"')}
+    </div>`,
 })
 
 /** The app knows another account of this person's, and asks for that one. */

@@ -35,7 +35,7 @@ export function deviceConsentRoutes(app: FastifyInstance, {deviceCodes, findRequ
       deviceCodes.deny(code)
       return showPage(request, reply, deniedDeviceView(visitor))
     }
-    if (!mayConnect(asked, personOf(request).id)) return showPage(request, reply, forbiddenView(visitor, asked), 403)
+    if (!mayConnect(asked, personOf(request).id)) return showForbidden(request, reply, asked, code)
     const answer = forms.read(request, asked)
     if (hasProblems(answer.problems)) {
       const way = deviceWay(visitor, asked, code)
@@ -44,24 +44,29 @@ export function deviceConsentRoutes(app: FastifyInstance, {deviceCodes, findRequ
     const outcome = forms.settle(request, {asked, answer}, (given) => deviceCodes.allow(code, given))
     if (outcome === 'allowed') return showPage(request, reply, allowedDeviceView(visitor, answer.typed.name))
     if (outcome === 'gone') return showPage(request, reply, goneDeviceView(visitor), 410)
-    return showPage(request, reply, forbiddenView(visitor, asked), 403)
+    return showForbidden(request, reply, asked, code)
   })
 
   /** Shows what waits behind a code. */
   return function showConsent(request: FastifyRequest, reply: FastifyReply, asked: Asked, code: string) {
     const visitor = visitorOf(request)
-    if (!mayConnect(asked, personOf(request).id)) return showPage(request, reply, forbiddenView(visitor, asked), 403)
+    if (!mayConnect(asked, personOf(request).id)) return showForbidden(request, reply, asked, code)
     const way = deviceWay(visitor, asked, code)
     return showPage(request, reply, consentView(visitor, {asked, way, ...forms.blank(request, asked)}))
   }
 }
+
+const pathOf = (code: string) => `/device?${new URLSearchParams({user_code: code})}`
+
+const showForbidden = (request: FastifyRequest, reply: FastifyReply, asked: Asked, code: string) =>
+  showPage(request, reply, forbiddenView(visitorOf(request), asked, pathOf(code)), 403)
 
 /** Of a device's own, its address is the only thing that it did not say itself. */
 function deviceWay({words: {connecting}}: Visitor, {address}: Asked, code: string): Way {
   return {
     action: '/device/consent',
     carries: hidden('user_code', code),
-    returnTo: `/device?${new URLSearchParams({user_code: code})}`,
+    returnTo: pathOf(code),
     facts: [
       {label: connecting.shows, value: shownCode(code), isCode: true},
       {label: connecting.asksFrom, value: address ?? connecting.unknownAddress},

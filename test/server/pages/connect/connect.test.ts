@@ -264,6 +264,14 @@ t.test('an unverified app says so to its maker, and asks nobody else', async (t)
   t.same(server.services.connections.list(other.id), [])
   const own = await browser.open(authorizationPath(app))
   t.match(own.text, /Not verified\. Nobody has checked yet who makes this app\. You registered it/)
+
+  // Its maker may be signed in with another account of theirs.
+  const signIn = await others.press(await others.open(authorizationPath(app)), 'Use another account')
+  t.match(signIn.path, /^\/signin\?next=%2Fconnect%2F/)
+  t.match(await others.press(signIn, 'Sign in', {Email: 'anna@example.org', Password: password}), {
+    path: /^\/connect\//,
+    text: /Connect <img src=x>\?.*You registered it/,
+  })
 })
 
 t.test('the project of another person can’t be chosen', async (t) => {

@@ -249,7 +249,11 @@ t.test('an unverified app says so, and connects only its maker', async (t) => {
   const foreign = await other.press(await other.open('/device'), 'Continue', {Code: user_code})
   t.match(foreign, {status: 403})
   t.ok(foreign.text.includes(`${name} can’t be connected yet`))
-  t.notMatch(foreign.html, /<img src=x|\/device\/consent/, 'there is nothing to press')
+  t.notMatch(foreign.html, /<img src=x|\/device\/consent/, 'there is nothing to allow')
+  t.equal(
+    formWith(foreign, 'Use another account').fields.get('next'),
+    `/device?user_code=${user_code.replace('-', '')}`,
+  )
   const {fields} = formWith(await other.open('/device'), 'Continue')
   for (const [name, value] of Object.entries({user_code, decision: 'allow'})) fields.set(name, value)
   t.match(await other.send('/device/consent', {method: 'POST', body: fields}), {status: 403})
