@@ -52,7 +52,10 @@ function deleteView(visitor: Visitor, project: OwnProject, others: number, probl
     tabs: projectTabs(visitor, project),
     hasProblems: hasProblems(problems),
     content: html`!${problemSummary(words, problems)}
-    <ul class="plain">!${goes.map((text) => html`<li>${text}</li>`)}</ul>
+    <section aria-labelledby="goes">
+      <h2 id="goes">${leaving.whatGoes}</h2>
+      <ul class="plain">!${goes.map((text) => html`<li>${text}</li>`)}</ul>
+    </section>
     !${form(
       visitor,
       `/projects/${project.id}/settings/delete`,

@@ -30,7 +30,7 @@ export function deleteAccountView(visitor: Visitor, goes: Goes, problems: Proble
     hasProblems: hasProblems(problems),
     content: html`!${problemSummary(words, problems)}
     <section aria-labelledby="goes">
-      <h2 id="goes">${leaving.accountGoes}</h2>
+      <h2 id="goes">${leaving.whatGoes}</h2>
       <ul class="plain">!${sentences.map((sentence) => html`<li>${sentence}</li>`)}</ul>
     </section>
     <section aria-labelledby="stays">

@@ -4,7 +4,7 @@ export const en = {
   saved: 'Saved.',
   deleteLink: 'Delete this project',
   deleteTitle: (project: string) => `Delete “${project}”?`,
-  deleteLead: 'This can’t be undone. What goes:',
+  deleteLead: 'This can’t be undone.',
   goesVersions: (count: number) =>
     count === 0 ? 'its files' : count === 1 ? 'its version, with its files' : `its ${count} versions, with their files`,
   goesPeople: (others: number) =>
@@ -19,7 +19,7 @@ export const en = {
   accountLink: 'Delete your account',
   accountTitle: 'Delete your account?',
   accountLead: 'This can’t be undone, and it happens at once.',
-  accountGoes: 'What goes',
+  whatGoes: 'What goes',
   accountStays: 'What stays',
   goes: {
     signIn: 'You are signed out everywhere, and can’t sign in any more.',
@@ -59,7 +59,7 @@ export const it: typeof en = {
   saved: 'Salvato.',
   deleteLink: 'Elimina questo progetto',
   deleteTitle: (project) => `Eliminare «${project}»?`,
-  deleteLead: 'Non si può annullare. Spariscono:',
+  deleteLead: 'Non si può annullare.',
   goesVersions: (count) =>
     count === 0
       ? 'i suoi file'
@@ -80,7 +80,7 @@ export const it: typeof en = {
   accountLink: 'Elimina il tuo account',
   accountTitle: 'Eliminare il tuo account?',
   accountLead: 'Non si può annullare, e succede subito.',
-  accountGoes: 'Che cosa sparisce',
+  whatGoes: 'Che cosa sparisce',
   accountStays: 'Che cosa resta',
   goes: {
     signIn: 'Esci da ogni browser, e non puoi più accedere.',

@@ -52,7 +52,10 @@ t.test('an owner deletes a project by typing its name, and is told what goes', a
   t.notMatch(asked.html, /<i>/)
   for (const wrong of ['', 'Casa', '<i>casa al mare']) {
     const refused = await anna.browser.press(asked, 'Delete for good', {'Name of the project': wrong})
-    t.match(refused, {status: 400, text: /This is not the name of the project/})
+    t.match(refused, {
+      status: 400,
+      text: /undone\. Please check this This is not the name of the project\. What goes its/,
+    })
   }
   t.ok(projects.read(id))
   const done = await anna.browser.press(asked, 'Delete for good', {'Name of the project': ' <i>Casa al mare'})
