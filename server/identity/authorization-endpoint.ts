@@ -1,4 +1,5 @@
 import type {KoaContextWithOIDC} from 'oidc-provider'
+import {dropCookie} from './drop-cookie.ts'
 import {providerPaths} from './provider-paths.ts'
 
 /** How a browser may be sent back to an app. Not by `form_post`: that takes a page with a script. */
@@ -16,9 +17,7 @@ export async function adaptAuthorization(ctx: Context, next: () => Promise<void>
   if (isNew) ctx.query = adaptRequest(ctx.query)
   await next()
   // People have sessions with our pages alone, so that whoever signs in after them meets nothing of theirs here.
-  const cookies = ([] as unknown[]).concat(ctx.res.getHeader('set-cookie') ?? []).map(String)
-  ctx.res.removeHeader('set-cookie')
-  for (const line of cookies) if (!line.startsWith(`${providerSession}=`)) ctx.res.appendHeader('set-cookie', line)
+  dropCookie(ctx.res, providerSession)
 }
 
 function adaptRequest(query: Context['query']): Context['query'] {

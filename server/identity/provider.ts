@@ -17,6 +17,7 @@ import {pollInterval} from './polling.ts'
 import {type RefusalPage, showProviderError} from './provider-error-page.ts'
 import {connectPath, interactionCookie, providerPaths, resumeCookie} from './provider-paths.ts'
 import {refusals, tellDetail} from './refusal-details.ts'
+import {repeatReturns} from './repeated-returns.ts'
 import {checkRequestedScope} from './requested-scope.ts'
 import {createTokenRequests} from './token-requests.ts'
 
@@ -43,6 +44,12 @@ export function createProvider(needs: ProviderNeeds, log: FastifyBaseLogger): Pr
   // The host and scheme it sees are written from `authUrl` by the routes, whatever the request says.
   provider.proxy = true
   provider.use(adaptDiscovery)
+  provider.use(
+    repeatReturns({
+      resumeCookie: resumeCookie(config),
+      isGood: async (code) => (await provider.AuthorizationCode.find(code))?.isValid === true,
+    }),
+  )
   provider.use(adaptAuthorization)
   provider.use((ctx, next) => (ctx.path === providerPaths.token ? requests.run(ctx, next) : next()))
   provider.on('device_authorization.success', (_ctx, body) => Object.assign(body, {interval: pollInterval}))

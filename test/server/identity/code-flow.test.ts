@@ -71,6 +71,51 @@ t.test('an installed app returns by its own scheme, or to 127.0.0.1 on whatever 
   }
 })
 
+t.test('a browser that did not open an app by its scheme is sent there again, until the code is used', async (t) => {
+  const {server, person, client} = await openFlow(t, {
+    name: 'Planner',
+    kind: 'installed',
+    redirectUris: ['com.example.planner:/back', 'http://127.0.0.1/back'],
+  })
+  const decide = async (more: Record<string, string> = {}) => {
+    const begun = await begin(server, client, more)
+    const outcome = server.authorizationRequests.allow(begun.uid, consentOf(server, person))
+    if (typeof outcome === 'string') throw new Error(outcome)
+    return {begun, back: (cookies = begun.cookies) => goOn(server, outcome.goOnTo, cookies)}
+  }
+  const over = /This sign-in has ended/
+
+  for (const response_mode of ['', 'fragment']) {
+    const {begun, back} = await decide({response_mode})
+    const answer = await fetch(`${server.address}/oidc/authorize/${begun.uid}`, {
+      redirect: 'manual',
+      headers: {cookie: begun.cookies},
+    })
+    const location = new URL(answer.headers.get('location') ?? '')
+    t.same(answer.headers.getSetCookie(), [], 'the browser stays known')
+    const {code = ''} = Object.fromEntries(new URLSearchParams(location.search || location.hash.slice(1)))
+    if (response_mode === '') t.match(await back(), {code, state: begun.params.state})
+    await t.rejects(back(''), over, 'another browser')
+    t.equal((await exchangeCode(server, begun, code)).status, 200)
+    await t.rejects(back(), over, 'used')
+    t.match(server.connections.list(person.accountId), [{theftAt: null}])
+  }
+
+  const old = await decide()
+  t.ok((await old.back()).code)
+  server.clock.advance(61_000)
+  await t.rejects(old.back(), over, 'too late')
+
+  const elsewhere = await decide({redirect_uri: 'http://127.0.0.1:49152/back'})
+  t.ok((await elsewhere.back()).code)
+  await t.rejects(elsewhere.back(), over, 'a browser gets there by itself')
+
+  const denied = await begin(server, client)
+  const {goOnTo = ''} = server.authorizationRequests.deny(denied.uid) ?? {}
+  t.match(await goOn(server, goOnTo, denied.cookies), {error: 'access_denied'})
+  t.match(await goOn(server, goOnTo, denied.cookies), {error: 'access_denied'})
+})
+
 t.test('with or without the resource it is a token for the API; another resource is invalid_target', async (t) => {
   const {server, person, client} = await openFlow(t)
   const resource = `${server.address}/v1`
