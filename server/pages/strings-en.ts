@@ -54,6 +54,8 @@ export const en = {
   signIn: {
     title: 'Sign in',
     submit: 'Sign in',
+    nobodyYet:
+      'Nobody has an account here yet. The start of Pianta printed a link that makes the first one: open that link.',
     wrong: 'This email and password do not belong together. Check both and try again.',
     forgotten: 'Forgot your password?',
     forgottenHelp:

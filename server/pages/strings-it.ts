@@ -50,6 +50,8 @@ export const it: Strings = {
   signIn: {
     title: 'Accedi',
     submit: 'Accedi',
+    nobodyYet:
+      'Qui nessuno ha ancora un account. All’avvio Pianta ha mostrato un link che crea il primo: apri quel link.',
     wrong: 'Email e password non corrispondono. Controllale e riprova.',
     forgotten: 'Password dimenticata?',
     forgottenHelp:

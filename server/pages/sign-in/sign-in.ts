@@ -59,7 +59,12 @@ export function signInRoutes(app: FastifyInstance, services: Needs) {
   })
 
   const view = (visitor: Visitor, state: Pick<SignIn, 'next' | 'email' | 'problem'>) =>
-    signInView(visitor, {...state, appName: askedAt(state.next)?.appName, hasMail: mail !== undefined})
+    signInView(visitor, {
+      ...state,
+      appName: askedAt(state.next)?.appName,
+      hasAccounts: accounts.count() > 0,
+      hasMail: mail !== undefined,
+    })
 
   /** What waits at the page where sign-in leads, if an app sent the person there. */
   function askedAt(next: string): AuthorizationRequest | undefined {
@@ -74,17 +79,19 @@ interface SignIn {
   problem?: string
   /** Of the app that the person signs in for. */
   appName: string | undefined
+  /** Whether anybody can sign in at all. */
+  hasAccounts: boolean
   /** Whether a link for a new password can be mailed. */
   hasMail: boolean
 }
 
 /** One message for an unknown address and a wrong password: it must not tell who has an account. */
-function signInView(visitor: Visitor, {next, email, problem, appName, hasMail}: SignIn): Page {
+function signInView(visitor: Visitor, {next, email, problem, appName, hasAccounts, hasMail}: SignIn): Page {
   const {words} = visitor
   const {fields, signIn} = words
   return {
     title: signIn.title,
-    lead: leadOf(visitor, appName),
+    lead: hasAccounts ? leadOf(visitor, appName) : signIn.nobodyYet,
     hasProblems: problem !== undefined,
     content: html`!${problemSummary(words, {email: problem})}
     !${form(

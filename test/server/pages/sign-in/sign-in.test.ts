@@ -120,6 +120,15 @@ t.test(
   },
 )
 
+t.test('before the first account sign-in says where that is made, and afterwards no more', async (t) => {
+  const server = await startServer(t)
+  const open = (language: string) => openBrowser(server.url, {'accept-language': language}).open('/projects')
+  t.match(await open('en'), {path: /^\/signin/, text: /Nobody has an account here yet\. .* open that link\./})
+  t.match((await open('it')).text, /Qui nessuno ha ancora un account\. .* apri quel link\./)
+  await server.addPerson('Anna')
+  t.notMatch((await open('en')).text, /Nobody has an account/)
+})
+
 t.test('sign-in begins a new session and ends the one before', async (t) => {
   const server = await startServer(t)
   const {browser} = await addSignedIn(server, 'Anna')
