@@ -1,10 +1,11 @@
 import type {FastifyBaseLogger} from 'fastify'
-import {schedule} from 'node-cron'
 import type {Services} from './services.ts'
 
-/** Removes what has run out, at start and a little after every hour; then, too, the bytes that nobody has any more. */
+const hour = 60 * 60 * 1000
+
+/** Removes what has run out, at start and every hour after it; then, too, the bytes that nobody has any more. */
 export function keepHouse(
-  {connections, tokens, sessions, links, members, events, files, idempotency}: Services,
+  {clock, connections, tokens, sessions, links, members, events, files, idempotency}: Services,
   logger: FastifyBaseLogger,
 ) {
   const end = new AbortController()
@@ -28,16 +29,24 @@ export function keepHouse(
     }
   }
   tidy()
-  const everyHour = async () => {
+  const sweep = () => files.sweep(end.signal).catch((error) => failed('files', error))
+  /** One sweep after the other: a large folder may take longer than an hour. */
+  let sweeping = Promise.resolve()
+  const everyHour = () => {
     tidy()
-    await files.sweep(end.signal).catch((error) => failed('files', error))
+    sweeping = sweeping.then(sweep)
+    return sweeping
   }
-  const task = schedule('7 * * * *', everyHour)
+  let cancel = clock.after(hour, turn)
+  function turn() {
+    cancel = clock.after(hour, turn)
+    void everyHour()
+  }
   return {
     everyHour,
     stop() {
+      cancel()
       end.abort()
-      return task.stop()
     },
   }
 }

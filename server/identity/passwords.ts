@@ -1,4 +1,7 @@
-import {hash as argon2, type Options, verify} from '@node-rs/argon2'
+import type {Options} from '@node-rs/argon2'
+
+/** Loaded when a password first comes: 3 MB that a start has no use for. */
+const load = () => import('@node-rs/argon2')
 
 /** argon2id as OWASP's Password Storage Cheat Sheet has it: 19 MiB, two passes, one lane. */
 const cost = {memoryCost: 19_456, timeCost: 2, parallelism: 1} satisfies Options
@@ -20,13 +23,15 @@ export function passwordProblem(password: string): PasswordProblem | undefined {
   return undefined
 }
 
-export function hashPassword(password: string): Promise<string> {
-  return argon2(password.normalize('NFC'), cost)
+export async function hashPassword(password: string): Promise<string> {
+  const {hash} = await load()
+  return hash(password.normalize('NFC'), cost)
 }
 
 /** Takes the same time with and without a stored hash; without one it is always false. */
 export async function isPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   // A longer text can't be one, and must not cost more than one.
   if (passwordProblem(password) === 'tooLong') return isPassword(stored, '')
+  const {verify} = await load()
   return verify(stored ?? nobodys, password.normalize('NFC'))
 }

@@ -5,7 +5,8 @@ import {keepHouse} from '../../server/housekeeping.ts'
 import {createLogger} from '../../server/log.ts'
 import {startApi} from './api.ts'
 
-const day = 24 * 60 * 60 * 1000
+const hour = 60 * 60 * 1000
+const day = 24 * hour
 
 t.test('housekeeping removes what has run out, and nothing else', async (t) => {
   const {services, clock, save, call, addPerson, connectionId, accountId, projectId} = await startApi(t)
@@ -48,6 +49,20 @@ t.test('housekeeping removes what has run out, and nothing else', async (t) => {
   t.same(services.connections.listEnded(accountId), [], 'an end is told for a time')
   t.equal(count('revision'), 1, 'what people made stays')
   t.equal(count('account'), 2)
+})
+
+t.test('housekeeping comes back every hour, until it is stopped', async (t) => {
+  const {services, clock, connectionId, issueToken} = await startApi(t)
+  const tokens = () => services.database.$client.prepare('SELECT count(*) FROM access_token').pluck().get()
+  const house = keepHouse(services, createLogger('silent'))
+  clock.advance(hour)
+  t.equal(tokens(), 1, 'it runs out only now')
+  clock.advance(hour)
+  t.equal(tokens(), 0)
+  issueToken(connectionId, [])
+  house.stop()
+  clock.advance(day)
+  t.equal(tokens(), 1)
 })
 
 t.test('what fails is logged, and the rest is tidied all the same', async (t) => {
