@@ -55,7 +55,7 @@ function personCard(visitor: Visitor, person: Account): string {
       <p class="badges">!${badges.map((text) => html`<span class="badge">${text}</span>`)}</p>
     </div>
     <dl class="facts">
-      <div><dt>${words.email}</dt><dd>${email}</dd></div>
+      <div class="whole"><dt>${words.email}</dt><dd>${email}</dd></div>
       <div><dt>${words.since}</dt><dd>!${moment(visitor, createdAt)}</dd></div>
     </dl>
     <div class="choices">

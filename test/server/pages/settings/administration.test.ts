@@ -42,6 +42,11 @@ t.test('an administrator says who may make apps', async (t) => {
   server.services.accounts.update(bruno.id, {name: '<b>Bruno', language: 'en'})
   const page = await browser.open(path)
   t.match(page.text, /Anna You Administrator Email anna@example.org .* <b>Bruno Email bruno@example.org/)
+  t.match(
+    page.html,
+    /class="whole"><dt>Email<\/dt><dd>anna@/,
+    'an address has a phone’s whole width, or it breaks anywhere',
+  )
   t.notMatch(page.html, /<b>/)
   t.match(page.text, /Nobody has registered an app yet/)
   // Anna's button stands above Bruno's.
