@@ -12,7 +12,7 @@ export const en = {
   notMakerTitle: 'Your account can’t register apps yet',
   notMaker: 'Whoever looks after this server can allow it, under Administration.',
   noLongerMaker:
-    'Your account can’t register or change apps any more. Those that you have keep working for whoever connected them, and you can delete them.',
+    'Your account can’t register or change apps. Those that you have keep working for whoever connected them, and you can delete them.',
   kind: 'Kind',
   people: 'Connected by',
   since: 'Registered',
@@ -73,7 +73,7 @@ export const it: typeof en = {
   notMakerTitle: 'Il tuo account non può ancora registrare app',
   notMaker: 'Può permetterlo chi si occupa di questo server, in Amministrazione.',
   noLongerMaker:
-    'Il tuo account non può più registrare o modificare app. Quelle che hai continuano a funzionare per chi le ha collegate, e puoi eliminarle.',
+    'Il tuo account non può registrare o modificare app. Quelle che hai continuano a funzionare per chi le ha collegate, e puoi eliminarle.',
   kind: 'Tipo',
   people: 'Collegata da',
   since: 'Registrata',
