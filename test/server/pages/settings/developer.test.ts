@@ -239,7 +239,7 @@ t.test('who may not make apps is told so, and keeps those from before without ch
   const id = idOf(page)
   server.services.accounts.setMaker(account.id, false)
   t.match((await browser.open('/settings/account')).html, /\/settings\/developer/, 'a tab leads to them')
-  t.match((await browser.open('/settings/developer')).text, /can’t register or change apps any more.*Dashboard/)
+  t.match((await browser.open('/settings/developer')).text, /can’t register or change apps.*Dashboard/)
   t.match(await browser.press(page, 'Save', {Name: 'Panel'}), {status: 403, text: /Your account may not do this/})
   t.match(await browser.open('/settings/developer/new'), {status: 403, text: /can’t register apps yet/})
   t.equal((await post(browser, '/settings/developer/new', {name: 'x', kind: 'device', scopes: 'openid'})).status, 403)
