@@ -1,4 +1,4 @@
-import {deviceClient, projectScopes} from '#shared/api/scopes.ts'
+import {deviceClient, needsProject} from '#shared/api/scopes.ts'
 import type {Apps} from '../apps/store.ts'
 import type {ConnectionStore} from '../connections/store.ts'
 import type {Database} from '../database/open.ts'
@@ -91,6 +91,3 @@ export function createConsents({database, apps, connections, members, tokens}: N
 /** An unverified app is its maker's alone (contract: Authentication 7). */
 export const mayConnect = ({isRegistered, isVerified, makerId}: Asked, accountId: string): boolean =>
   !isRegistered || isVerified || makerId === accountId
-
-/** Decisions: Connections. */
-const needsProject = (scopes: readonly string[]) => projectScopes.some((scope) => scopes.includes(scope))

@@ -13,11 +13,13 @@ export interface Hindrances {
   isLastAdmin: boolean
 }
 
-export function hindrancesTo({accounts, members, projects}: Needs, id: string): Hindrances {
+/** Undefined when nothing does. */
+export function hindrancesTo({accounts, members, projects}: Needs, id: string): Hindrances | undefined {
   const owned = members.ownedAlone(id).map((one) => ({...one, name: projects.read(one.id)?.name ?? ''}))
   const others = accounts.list().filter((one) => one.id !== id)
   const isAdmin = accounts.byId(id)?.isAdmin === true
-  return {projects: owned, isLastAdmin: isAdmin && others.length > 0 && !others.some((one) => one.isAdmin)}
+  const isLastAdmin = isAdmin && others.length > 0 && !others.some((one) => one.isAdmin)
+  return isLastAdmin || owned.length > 0 ? {projects: owned, isLastAdmin} : undefined
 }
 
 /**
@@ -29,7 +31,7 @@ export function deleteAccount(needs: Needs, id: string): Hindrances | undefined 
   const {apps, connections, database} = needs
   return database.transaction(() => {
     const hindrances = hindrancesTo(needs, id)
-    if (hindrances.isLastAdmin || hindrances.projects.length > 0) return hindrances
+    if (hindrances) return hindrances
     for (const app of apps.list(id)) removeApp(needs, app.id)
     for (const connection of connections.list(id)) connections.end(connection.id, 'person')
     database.delete(account).where(eq(account.id, id)).run()

@@ -18,7 +18,7 @@ export const openidScopes = ['openid', 'offline_access', 'profile', 'email'] as 
 export type Scope = ApiScope | (typeof openidScopes)[number]
 
 /** A consent to any of these chooses one project (contract/decisions: Connections). */
-export const projectScopes: readonly ApiScope[] = [
+const projectScopes: readonly ApiScope[] = [
   'projects:read',
   'projects:write',
   'comments:read',
@@ -26,6 +26,9 @@ export const projectScopes: readonly ApiScope[] = [
   'hosts:manage',
   'webhooks:manage',
 ]
+
+export const needsProject = (scopes: readonly string[]): boolean =>
+  projectScopes.some((scope) => scopes.includes(scope))
 
 /** The client that works without registration, and what it may ask for. */
 export const deviceClient = {

@@ -22,11 +22,10 @@ export function deleteAccountRoutes(app: FastifyInstance, {browserSessions, ownP
     const {id} = personOf(request)
     const visitor = visitorOf(request)
     const hindrances = hindrancesTo(needs, id)
-    const isHindered = hindrances.isLastAdmin || hindrances.projects.length > 0
     return showPage(
       request,
       reply,
-      isHindered ? hinderedView(visitor, hindrances) : deleteAccountView(visitor, goesOf(id)),
+      hindrances ? hinderedView(visitor, hindrances) : deleteAccountView(visitor, goesOf(id)),
     )
   })
 

@@ -1,5 +1,5 @@
 import type {FastifyRequest} from 'fastify'
-import {deviceClient, projectScopes} from '#shared/api/scopes.ts'
+import {deviceClient, needsProject} from '#shared/api/scopes.ts'
 import type {App} from '../../apps/store.ts'
 import {told} from '../../connections/ends.ts'
 import type {ListedConnection} from '../../connections/store.ts'
@@ -45,7 +45,7 @@ export function createShownConnections({
       ...one,
       app,
       isNamed,
-      isMovable: (isNamed || app?.kind === 'device') && projectScopes.some((scope) => one.scopes.includes(scope)),
+      isMovable: (isNamed || app?.kind === 'device') && needsProject(one.scopes),
       replayedAt: isReplayTold ? one.replayedAt : null,
     }
   }
