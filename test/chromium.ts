@@ -1,5 +1,5 @@
 import {existsSync} from 'node:fs'
-import {type Browser, chromium} from 'playwright-core'
+import {type Browser, type BrowserContextOptions, chromium, type Page} from 'playwright-core'
 import type {Test} from 'tap'
 
 const places = [
@@ -34,4 +34,17 @@ export async function startChromium(t: Test): Promise<Browser> {
   const browser = await chromium.launch({executablePath: chromiumPath, args: quiet})
   t.teardown(() => browser.close())
   return browser
+}
+
+/** A page of a browser that has seen nothing yet; whatever the browser complains of fails the test. */
+export async function openPage(t: Test, browser: Browser, options: BrowserContextOptions): Promise<Page> {
+  const context = await browser.newContext(options)
+  t.teardown(() => context.close())
+  context.setDefaultTimeout(10_000)
+  const page = await context.newPage()
+  page.on('console', (message) => {
+    // A refused form is an answer too; and the site of an app has no icon.
+    if (!/status of 4\d\d/.test(message.text())) t.fail(`the browser complains: ${message.text()}`)
+  })
+  return page
 }

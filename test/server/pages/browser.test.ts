@@ -1,6 +1,6 @@
 import type {Browser, BrowserContextOptions, Page} from 'playwright-core'
 import t, {type Test} from 'tap'
-import {needsChromium, startChromium} from '../../chromium.ts'
+import {needsChromium, openPage, startChromium} from '../../chromium.ts'
 import {password, startServer} from '../../helper.ts'
 import {askForCode, askForTokens} from './people.ts'
 
@@ -56,16 +56,9 @@ t.before(async () => {
   if (!needsChromium.skip) browser = await startChromium(t)
 })
 
-/** A page of a browser that has seen nothing yet. */
-async function openPage(t: Test, options: BrowserContextOptions) {
-  const context = await browser.newContext(options)
-  t.teardown(() => context.close())
-  context.setDefaultTimeout(10_000)
-  const page = await context.newPage()
-  page.on('console', (message) => {
-    // A refused form is an answer too.
-    if (!/status of 4\d\d/.test(message.text())) t.fail(`the browser complains: ${message.text()}`)
-  })
+/** A page of a browser that has seen nothing yet, and asks nobody but this server. */
+async function openOwnPage(t: Test, options: BrowserContextOptions) {
+  const page = await openPage(t, browser, options)
   page.on('request', (request) => t.ok(isLocal(request.url()), `asks only this server: ${request.url()}`))
   return page
 }
@@ -91,7 +84,7 @@ for (const [where, options] of Object.entries({'on a desk': desk, 'on a phone, i
 
   t.test(`setup, sign-in, pairing and disconnecting ${where}`, needsChromium, async (t) => {
     const server = await startServer(t)
-    const page = await openPage(t, options)
+    const page = await openOwnPage(t, options)
     const press = async (name: string) => {
       await checkFit(t, page)
       await page.getByRole('button', {name, exact: true}).click()
@@ -143,7 +136,7 @@ t.test('pairing needs no mouse, and a mistake takes the focus', needsChromium, a
   const server = await startServer(t)
   const {id} = await server.addPerson('Anna')
   server.services.projects.create({name: 'Casa', address: null}, {ownerId: id, language: 'en'})
-  const page = await openPage(t, desk)
+  const page = await openOwnPage(t, desk)
   const {keyboard} = page
   const focused = () => page.locator(':focus').evaluate((element) => element.textContent?.trim() || element.id)
   const tab = async (times: number) => {
@@ -185,7 +178,7 @@ t.test('pairing needs no mouse, and a mistake takes the focus', needsChromium, a
 
 t.test('the pages keep to the colours of the night', needsChromium, async (t) => {
   const server = await startServer(t)
-  const page = await openPage(t, {...desk, colorScheme: 'dark'})
+  const page = await openOwnPage(t, {...desk, colorScheme: 'dark'})
   await page.goto(`${server.url}/signin`)
   const {ink, paper} = await page.locator('body').evaluate((body) => {
     const {color, backgroundColor} = body.ownerDocument.defaultView?.getComputedStyle(body) ?? {}

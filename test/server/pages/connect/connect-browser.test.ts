@@ -1,7 +1,7 @@
 import type {Browser, BrowserContextOptions, Page} from 'playwright-core'
 import t, {type Test} from 'tap'
 import {checkAccessible} from '../../../accessible.ts'
-import {needsChromium, startChromium} from '../../../chromium.ts'
+import {needsChromium, openPage, startChromium} from '../../../chromium.ts'
 import {password, startServer} from '../../../helper.ts'
 import {addApp, authorizationPath} from '../apps.ts'
 import {startAppSite} from './app-site.ts'
@@ -23,18 +23,6 @@ let browser: Browser
 t.before(async () => {
   if (!needsChromium.skip) browser = await startChromium(t)
 })
-
-async function openPage(t: Test, options: BrowserContextOptions) {
-  const context = await browser.newContext(options)
-  t.teardown(() => context.close())
-  context.setDefaultTimeout(10_000)
-  const page = await context.newPage()
-  page.on('console', (message) => {
-    // A refused form is an answer too; and the app's site has no icon.
-    if (!/status of 4\d\d/.test(message.text())) t.fail(`the browser complains: ${message.text()}`)
-  })
-  return page
-}
 
 /** A person with two projects, and an app with a site of its own. */
 async function startWithApp(t: Test, language: 'en' | 'it') {
@@ -60,7 +48,7 @@ for (const [where, options] of Object.entries({'on a phone, in Italian': phone, 
 
   t.test(`an app's page signs a person in and reads their project ${where}`, needsChromium, async (t) => {
     const {site} = await startWithApp(t, language)
-    const page = await openPage(t, options)
+    const page = await openPage(t, browser, options)
     await page.goto(site)
     await press(page, 'Connect')
     await page.waitForURL('**/signin?*')
@@ -85,7 +73,7 @@ for (const [where, options] of Object.entries({'on a phone, in Italian': phone, 
 
 t.test('a page may sign people in in a second window, and is told how it went', needsChromium, async (t) => {
   const {site} = await startWithApp(t, 'en')
-  const page = await openPage(t, desk)
+  const page = await openPage(t, browser, desk)
   await page.goto(site)
   const opened = page.waitForEvent('popup')
   await press(page, 'Connect in a window')
@@ -102,7 +90,7 @@ t.test('a page may sign people in in a second window, and is told how it went', 
 
 t.test('two requests in one browser, and double clicks, do not get in each other’s way', needsChromium, async (t) => {
   const {server, app, site} = await startWithApp(t, 'en')
-  const first = await openPage(t, desk)
+  const first = await openPage(t, browser, desk)
   const second = await first.context().newPage()
   await first.goto(server.url + authorizationPath(app, {state: 'first'}))
   await signIn(first, 'en')
@@ -121,7 +109,7 @@ t.test('two requests in one browser, and double clicks, do not get in each other
 
 t.test('the pages after a decision are for everybody too', needsChromium, async (t) => {
   const {server, app, site} = await startWithApp(t, 'en')
-  const page = await openPage(t, {...phone, locale: 'en-GB'})
+  const page = await openPage(t, browser, {...phone, locale: 'en-GB'})
   await page.goto(server.url + authorizationPath(app))
   await signIn(page, 'en')
   // Without an answer the page stands, to be looked at.
