@@ -2,6 +2,9 @@ import fastify, {type FastifyBaseLogger, type FastifyInstance, LogController} fr
 import {limits} from '#shared/api/limits.ts'
 import {deviceRoutes} from './devices/routes.ts'
 import {eventRoutes} from './events/routes.ts'
+import {exportRoutes} from './export/routes.ts'
+import {cdnRoutes} from './files/cdn-routes.ts'
+import {fileRoutes} from './files/routes.ts'
 import {checkRoute} from './homes/check-route.ts'
 import {schemaRoutes} from './homes/schema-routes.ts'
 import {hostRoutes} from './hosts/routes.ts'
@@ -27,7 +30,9 @@ import {refusalPage} from './pages/refusal-page.ts'
 import {pageRoutes} from './pages/routes.ts'
 import {projectRoutes} from './projects/routes.ts'
 import {revisionRoutes} from './revisions/routes.ts'
+import {thumbnailRoute} from './revisions/thumbnail-route.ts'
 import type {Services} from './services.ts'
+import {threadRoutes} from './threads/routes.ts'
 import {version} from './version.ts'
 
 /** The server over its services: every plugin and route, in order. It listens to nothing yet. */
@@ -56,6 +61,7 @@ export async function createApp(services: Services, {logger}: {logger: FastifyBa
   letGoOfConnections(app)
   app.register(async (api) => apiRoutes(api.withTypeProvider() as Routes, services, rateLimit))
   app.register(async (scope) => schemaRoutes(scope, services))
+  app.register(async (scope) => cdnRoutes(scope, services))
   app.register(async (scope) => identityRoutes(scope, {...services, refusalPage}))
   app.register(async (scope) => pageRoutes(scope, services))
   await app.ready()
@@ -84,8 +90,12 @@ async function apiRoutes(app: Routes, services: Services, rateLimit: RateLimit) 
     {keyOf: byEverybody, most: limits.homesAtOnceInAll},
   )
   revisionRoutes(app, {...services, turns})
+  thumbnailRoute(app, services)
+  fileRoutes(app, services)
+  exportRoutes(app, services)
   checkRoute(app, {...services, turns})
   hostRoutes(app, services)
   deviceRoutes(app, services)
+  threadRoutes(app, services)
   eventRoutes(app, services)
 }

@@ -1,4 +1,4 @@
-import {blob, foreignKey, index, integer, primaryKey, sqliteTable, text, uniqueIndex} from './drizzle.ts'
+import {blob, foreignKey, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex} from './drizzle.ts'
 
 // Times are milliseconds since the epoch. Secrets (tokens, codes, links, session cookies) are kept as their SHA-256 only.
 
@@ -16,6 +16,8 @@ export const account = sqliteTable('account', {
   isMaker: integer({mode: 'boolean'}).notNull(),
   /** Whether the person used a link that was mailed to this address. */
   isEmailVerified: integer({mode: 'boolean'}).notNull().default(false),
+  /** Whether what they are told of threads is mailed to them too. */
+  wantsMail: integer({mode: 'boolean'}).notNull().default(true),
   createdAt: integer().notNull(),
 })
 
@@ -292,6 +294,8 @@ export const revisionHome = sqliteTable(
     number: integer().notNull(),
     /** The home's JSON, written once, zstd-compressed. */
     home: blob({mode: 'buffer'}).notNull(),
+    /** The version whose JSON is the dictionary of this one's compression; null where it has none. */
+    base: integer(),
   },
   (table) => [
     primaryKey({columns: [table.projectId, table.number]}),
@@ -344,6 +348,8 @@ export const projectFile = sqliteTable(
     contentType: text().notNull(),
     size: integer().notNull(),
     createdAt: integer().notNull(),
+    /** When it was last uploaded again, if ever: what no version names lives on from then. */
+    sentAgainAt: integer(),
   },
   (table) => [primaryKey({columns: [table.projectId, table.sha256]}), index('project_file_sha256').on(table.sha256)],
 )
@@ -388,6 +394,76 @@ export const device = sqliteTable(
     primaryKey({columns: [table.connectionId, table.projectId, table.position]}),
     index('device_project').on(table.projectId),
   ],
+)
+
+/** A discussion pinned on a plan. Whoever wrote its first comment opened it. */
+export const thread = sqliteTable(
+  'thread',
+  {
+    id: text().primaryKey(),
+    projectId: text()
+      .notNull()
+      .references(() => project.id, {onDelete: 'cascade'}),
+    /** By the home's id. */
+    planId: text().notNull(),
+    /** The point on the plan, in metres. */
+    x: real().notNull(),
+    y: real().notNull(),
+    /** The element it is pinned on; null when on none. */
+    refKind: text(),
+    refId: text(),
+    createdAt: integer().notNull(),
+    /** Null while it is open. */
+    resolvedAt: integer(),
+  },
+  (table) => [index('thread_project').on(table.projectId, table.createdAt)],
+)
+
+export const comment = sqliteTable(
+  'comment',
+  {
+    /** Their order in a thread. */
+    seq: integer().primaryKey({autoIncrement: true}),
+    id: text().notNull().unique(),
+    threadId: text()
+      .notNull()
+      .references(() => thread.id, {onDelete: 'cascade'}),
+    body: text().notNull(),
+    /** Null once the account is gone. */
+    authorId: text().references(() => account.id, {onDelete: 'set null'}),
+    /** The app that wrote it, by the name it had then; null from a page. */
+    appName: text(),
+    createdAt: integer().notNull(),
+    editedAt: integer(),
+  },
+  (table) => [index('comment_thread').on(table.threadId), index('comment_author').on(table.authorId)],
+)
+
+/** What a person is told of a thread they opened or wrote in (contract: States). */
+export const notice = sqliteTable(
+  'notice',
+  {
+    seq: integer().primaryKey({autoIncrement: true}),
+    /** Who is told. */
+    accountId: text()
+      .notNull()
+      .references(() => account.id, {onDelete: 'cascade'}),
+    threadId: text()
+      .notNull()
+      .references(() => thread.id, {onDelete: 'cascade'}),
+    kind: text({enum: ['answered', 'resolved', 'reopened']}).notNull(),
+    /** The answer; null of the other kinds. */
+    commentId: text().references(() => comment.id, {onDelete: 'cascade'}),
+    /** Who did it; null once the account is gone. */
+    actorId: text().references(() => account.id, {onDelete: 'set null'}),
+    appName: text(),
+    createdAt: integer().notNull(),
+    /** When its person saw the thread; null before. */
+    seenAt: integer(),
+    /** When a letter about it was handed over; null where none was yet. */
+    mailedAt: integer(),
+  },
+  (table) => [index('notice_account').on(table.accountId), index('notice_thread').on(table.threadId)],
 )
 
 /** What happened, for streams and webhooks; `seq` orders it. `connectionId` is set when only one connection is told. */

@@ -101,7 +101,7 @@ export function createFiles({folder, database, clock}: Needs) {
   }
 }
 
-const toFile = ({contentType, createdAt, ...row}: Omit<typeof projectFile.$inferSelect, 'projectId'>): File => ({
+const toFile = ({contentType, createdAt, ...row}: Omit<typeof projectFile.$inferSelect, 'projectId' | 'sentAgainAt'>): File => ({
   ...row,
   contentType: contentType as File['contentType'],
   createdAt: new Date(createdAt).toISOString(),

@@ -5,6 +5,8 @@ import {limitedAddress} from '../http/limited-address.ts'
 import {assetRoutes} from './assets.ts'
 import {createAttempts} from './attempts.ts'
 import {createBrowserSessions} from './browser-sessions.ts'
+import {commentRoutes} from './comments/comments.ts'
+import {noticeRoutes} from './comments/notices.ts'
 import {connectRoutes} from './connect/connect.ts'
 import {deviceRoutes} from './connect/device.ts'
 import {createCookies} from './cookies.ts'
@@ -20,8 +22,10 @@ import {deleteProjectRoutes} from './projects/delete-project.ts'
 import {importRoutes} from './projects/import.ts'
 import {createImportReports} from './projects/import-reports.ts'
 import {projectRoutes} from './projects/project.ts'
+import {projectFileRoutes} from './projects/project-files.ts'
 import {projectSettingsRoutes} from './projects/project-settings.ts'
 import {projectListRoutes} from './projects/projects.ts'
+import {referenceRoutes} from './reference.ts'
 import type {PageServices} from './services.ts'
 import {accountSettingsRoutes} from './settings/account-settings.ts'
 import {administrationRoutes} from './settings/administration.ts'
@@ -66,7 +70,10 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices) {
     invitationRoutes(pages, needs)
     projectListRoutes(pages, needs)
     projectRoutes(pages, needs)
+    projectFileRoutes(pages, needs)
     importRoutes(pages, needs)
+    commentRoutes(pages, needs)
+    noticeRoutes(pages, needs)
     peopleRoutes(pages, needs)
     inviteRoutes(pages, needs)
     memberRoutes(pages, needs)
@@ -86,6 +93,7 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices) {
     developerRoutes(pages, needs)
     administrationRoutes(pages, needs)
     guideRoutes(pages, needs)
+    referenceRoutes(pages, needs)
   })
 }
 

@@ -4,11 +4,13 @@ import type {AppKind, Role} from '../database/schema.ts'
 import type {ApiError} from '../errors.ts'
 import type {AccountWords} from '../identity/account-problems.ts'
 import {en as administration} from './words/administration.ts'
+import {en as comments} from './words/comments.ts'
 import {en as connecting} from './words/connecting.ts'
 import {en as developer} from './words/developer.ts'
 import {en as leaving} from './words/leaving.ts'
 import {en as members} from './words/members.ts'
 import {en as password} from './words/password.ts'
+import {en as reference} from './words/reference.ts'
 import {en as refusal} from './words/refusal.ts'
 import {en as sessions} from './words/sessions.ts'
 
@@ -272,11 +274,13 @@ export const en = {
     again: 'Open the page again',
   },
   administration,
+  comments,
   connecting,
   developer,
   leaving,
   members,
   password,
+  reference,
   refusal,
   sessions,
   home: 'Go to the start',

@@ -1,10 +1,12 @@
 import type {Strings} from './strings-en.ts'
 import {it as administration} from './words/administration.ts'
+import {it as comments} from './words/comments.ts'
 import {it as connecting} from './words/connecting.ts'
 import {it as developer} from './words/developer.ts'
 import {it as leaving} from './words/leaving.ts'
 import {it as members} from './words/members.ts'
 import {it as password} from './words/password.ts'
+import {it as reference} from './words/reference.ts'
 import {it as refusal} from './words/refusal.ts'
 import {it as sessions} from './words/sessions.ts'
 
@@ -262,11 +264,13 @@ export const it: Strings = {
     again: 'Riapri la pagina',
   },
   administration,
+  comments,
   connecting,
   developer,
   leaving,
   members,
   password,
+  reference,
   refusal,
   sessions,
   home: 'Vai all’inizio',

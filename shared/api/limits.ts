@@ -17,6 +17,7 @@ export const limits = {
   projectName: 200,
   projectAddress: 400,
   revisionMessage: 2000,
+  commentBody: 10_000,
   hostReferences: 2000,
   devices: 500,
   deviceText: 200,

@@ -159,6 +159,46 @@ export const devicesInput = named('DevicesInput', {devices: Type.Array(deviceInp
 export const devices = named('Devices', {devices: Type.Array(device), app: Type.String()})
 export type Devices = Static<typeof devices>
 
+const point = Type.Tuple([Type.Number(), Type.Number()])
+
+/** Where a thread is pinned: `at` is a point of the plan in metres, `ref` the element it is about. */
+export const anchor = named('Anchor', {
+  ref: Type.Optional(Type.Object({kind: Type.String(), id: Type.String()})),
+  at: point,
+})
+export type Anchor = Static<typeof anchor>
+
+export const comment = named('Comment', {
+  id: Type.String({format: 'uuid'}),
+  authorName: orNull(Type.String()),
+  body: Type.String(),
+  appName: orNull(Type.String({description: 'The app that wrote it; null when it was written on a page'})),
+  editedAt: orNull(timestamp),
+  createdAt: timestamp,
+})
+export type Comment = Static<typeof comment>
+
+export const threadId = Type.String({format: 'uuid'})
+
+export const thread = named('Thread', {
+  id: threadId,
+  planId: Type.String(),
+  anchor,
+  resolvedAt: orNull(timestamp),
+  createdAt: timestamp,
+  comments: Type.Array(comment),
+})
+export type Thread = Static<typeof thread>
+
+const commentBody = Type.String({minLength: 1, maxLength: limits.commentBody})
+
+export const threadInput = named('ThreadInput', {planId: Type.String(), anchor, body: commentBody})
+export type ThreadInput = Static<typeof threadInput>
+
+export const commentInput = named('CommentInput', {body: commentBody})
+
+export const threadState = named('ThreadState', {isResolved: Type.Boolean()})
+
 export const apiErrors = [
   'unauthenticated',
   'forbidden',

@@ -1,0 +1,3 @@
+export const en = {title: ''}
+
+export const it: typeof en = {title: ''}
