@@ -2,12 +2,25 @@ import {createHash, hash, randomUUID} from 'node:crypto'
 import {mkdirSync, rmSync, statSync} from 'node:fs'
 import {access, mkdir, open, readdir, readFile, rename, rm, utimes} from 'node:fs/promises'
 import {dirname, join} from 'node:path'
+import type {Readable} from 'node:stream'
+import type {ByteRange} from '../http/byte-range.ts'
 
 export interface Stored {
   sha256: string
   /** Bytes. */
   size: number
 }
+
+/** Bytes that are open: they stay readable when their file is removed. Closed by `close`, or by `stream` at its end. */
+export interface OpenBytes {
+  size: number
+  /** Once, instead of `close`: all of them, or a part. Memory holds a few pieces of `pieceSize` at a time. */
+  stream(range?: ByteRange): Readable
+  close(): Promise<void>
+}
+
+/** Bytes that are read or written at once: with smaller pieces, what each costs shows. */
+const pieceSize = 512 * 1024
 
 /**
  * Bytes under their own SHA-256, `ab/abcd…`, never changed. What `put` acknowledged survives a power cut. The folder is
@@ -80,6 +93,21 @@ export function createContent(folder: string) {
         if (error.code !== 'ENOENT') throw error
         return undefined
       }),
+
+    /** Undefined when it is not there. */
+    async open(sha256: string): Promise<OpenBytes | undefined> {
+      const file = await open(pathOf(sha256)).catch((error) => {
+        if (error.code !== 'ENOENT') throw error
+        return undefined
+      })
+      if (!file) return undefined
+      const {size} = await file.stat()
+      return {
+        size,
+        stream: (range) => file.createReadStream({...range, highWaterMark: pieceSize}),
+        close: () => file.close(),
+      }
+    },
 
     /**
      * Removes what nobody names and was put before `time`, in milliseconds since the epoch: what was put since may be

@@ -58,6 +58,16 @@ export function createFiles({folder, database, clock}: Needs) {
     )
     .orderBy(asc(projectFile.sha256))
     .prepare()
+  const namedByAny = database
+    .selectDistinct(columns)
+    .from(revisionFile)
+    .innerJoin(
+      projectFile,
+      and(eq(projectFile.projectId, revisionFile.projectId), eq(projectFile.sha256, revisionFile.sha256)),
+    )
+    .where(eq(revisionFile.projectId, sql.placeholder('projectId')))
+    .orderBy(asc(projectFile.sha256))
+    .prepare()
 
   const ofProject = database
     .select({sha256: projectFile.sha256})
@@ -80,15 +90,22 @@ export function createFiles({folder, database, clock}: Needs) {
     ...content,
     /** Removes the bytes that no project has any more, an hour after they were put. */
     sweep: (signal?: AbortSignal) => content.sweep(isNamed, clock.now() - timeToName, signal),
+    /** A file as the project knows it, by its hash. */
+    find(projectId: string, sha256: string): File | undefined {
+      const row = known.get({projectId, sha256})
+      return row && toFile(row)
+    },
     /** Makes bytes that `put` has stored a file of the project. One that it knows keeps its first name and date. */
     add(projectId: string, {sha256, size}: Stored, {name, contentType}: FileText): {file: File; isNew: boolean} {
-      const row = {sha256, size, name, contentType, createdAt: clock.now()}
-      const {changes} = database
+      const now = clock.now()
+      const before = known.get({projectId, sha256})
+      const row = before ?? {sha256, size, name, contentType, createdAt: now}
+      database
         .insert(projectFile)
         .values({projectId, ...row})
-        .onConflictDoNothing()
+        .onConflictDoUpdate({target: [projectFile.projectId, projectFile.sha256], set: {sentAgainAt: now}})
         .run()
-      return {file: toFile(known.get({projectId, sha256}) ?? row), isNew: changes > 0}
+      return {file: toFile(row), isNew: before === undefined}
     },
     /** Those of `hashes` that the project does not have. */
     lacking: (projectId: string, hashes: readonly string[]) =>
@@ -98,10 +115,16 @@ export function createFiles({folder, database, clock}: Needs) {
       for (const sha256 of hashes) keepName.run({projectId, number, sha256})
     },
     namedBy: (projectId: string, number: number): File[] => namedBy.all({projectId, number}).map(toFile),
+    /** Every file that some version of the project names, by hash. */
+    listOf: (projectId: string): File[] => namedByAny.all({projectId}).map(toFile),
   }
 }
 
-const toFile = ({contentType, createdAt, ...row}: Omit<typeof projectFile.$inferSelect, 'projectId' | 'sentAgainAt'>): File => ({
+const toFile = ({
+  contentType,
+  createdAt,
+  ...row
+}: Omit<typeof projectFile.$inferSelect, 'projectId' | 'sentAgainAt'>): File => ({
   ...row,
   contentType: contentType as File['contentType'],
   createdAt: new Date(createdAt).toISOString(),

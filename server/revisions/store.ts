@@ -66,6 +66,13 @@ export function createRevisions({database, clock, events, files, hosts}: Needs) 
     .orderBy(desc(revision.number))
     .limit(1)
     .prepare()
+  const lastThumbnail = database
+    .select({thumbnail: revision.thumbnail})
+    .from(revision)
+    .where(isOfProject)
+    .orderBy(desc(revision.number))
+    .limit(1)
+    .prepare()
   const homeOf = database
     .select({home: revisionHome.home})
     .from(revisionHome)
@@ -92,6 +99,8 @@ export function createRevisions({database, clock, events, files, hosts}: Needs) 
   return {
     find,
     last: (projectId: string) => toRevision(newest.get({projectId})),
+    /** The hash of the last version's picture, WebP in the file store; undefined when it has none, or none is saved. */
+    thumbnailOf: (projectId: string): string | undefined => lastThumbnail.get({projectId})?.thumbnail ?? undefined,
     /** Up to `count` versions below a number, newest first; -1 for all. */
     listBelow: (projectId: string, number: number, count: number) =>
       below.all({projectId, number, count}).map((row) => toRevision(row)),

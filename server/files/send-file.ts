@@ -1,0 +1,52 @@
+import {Readable} from 'node:stream'
+import type {FastifyReply, FastifyRequest} from 'fastify'
+import {notFound} from '../errors.ts'
+import {byteRange} from '../http/byte-range.ts'
+import {matches} from '../http/conditional.ts'
+import {attachment} from '../http/content-disposition.ts'
+import type {FileStore} from './store.ts'
+
+interface Sending {
+  files: Pick<FileStore, 'open'>
+  sha256: string
+  contentType: string
+  /** Stored under this name; without it a browser may show it. */
+  name?: string
+  /** By itself for ever, for one person: the address of what never changes. */
+  cacheControl?: string
+}
+
+/**
+ * Answers bytes of the file store, whole or the one part that is asked for, or 304 to who has them (decisions: bytes
+ * without a CDN). HEAD is answered alike, without them. Throws not_found when they are not there.
+ */
+export async function sendBytes(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  {files, sha256, contentType, name, cacheControl = 'private, max-age=31536000, immutable'}: Sending,
+) {
+  const bytes = await files.open(sha256)
+  if (!bytes) throw notFound()
+  const {size} = bytes
+  const etag = `"${sha256}"`
+  reply.headers({etag, 'cache-control': cacheControl, 'accept-ranges': 'bytes', 'x-content-type-options': 'nosniff'})
+  if (name !== undefined) reply.header('content-disposition', attachment(name))
+  if (matches(request.headers['if-none-match'], etag)) {
+    await bytes.close()
+    return reply.code(304).send()
+  }
+
+  const range = isRangeWanted(request, etag) ? byteRange(request.headers.range, size) : undefined
+  if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
+  reply.type(contentType).header('content-length', range ? range.end - range.start + 1 : size)
+  if (request.method !== 'HEAD') return reply.send(bytes.stream(range))
+  await bytes.close()
+  // Fastify sends none of it, but would say that nothing is as long as nothing.
+  return reply.send(Readable.from([]))
+}
+
+/** Of GET alone (RFC 9110, section 14.2), and while it is what the client has a part of (section 13.1.5). */
+function isRangeWanted({method, headers}: FastifyRequest, etag: string): boolean {
+  const ifRange = headers['if-range']
+  return method === 'GET' && (ifRange === undefined || ifRange === etag)
+}
