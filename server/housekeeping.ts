@@ -5,7 +5,7 @@ const hour = 60 * 60 * 1000
 
 /** Removes what has run out, at start and every hour after it; then, too, the bytes that nobody has any more. */
 export function keepHouse(
-  {clock, connections, tokens, sessions, links, members, events, files, idempotency}: Services,
+  {clock, connections, tokens, sessions, links, members, events, notices, files, idempotency}: Services,
   logger: FastifyBaseLogger,
 ) {
   const end = new AbortController()
@@ -19,6 +19,7 @@ export function keepHouse(
       links: links.removeExpired,
       invitations: members.removeExpiredInvitations,
       events: events.removeOld,
+      notices: notices.removeOld,
       answers: idempotency.prune,
     })) {
       try {

@@ -22,6 +22,8 @@ import {createMail} from './mail/mail.ts'
 import {createMembers} from './members/store.ts'
 import {createProjects} from './projects/store.ts'
 import {createRevisions} from './revisions/store.ts'
+import {createNotices} from './threads/notices.ts'
+import {createThreads} from './threads/store.ts'
 
 export type Services = ReturnType<typeof openServices>
 
@@ -39,6 +41,7 @@ export function openServices(config: Config, clock: Clock) {
   const members = createMembers({database, clock, connections})
   const consents = createConsents({database, apps, connections, members, tokens})
   const mail = createMail(config)
+  const notices = createNotices({database, clock})
   return {
     config,
     clock,
@@ -61,6 +64,8 @@ export function openServices(config: Config, clock: Clock) {
     mail,
     members,
     projects: createProjects({database, clock}),
+    notices,
+    threads: createThreads({database, clock, hosts, notices}),
     revisions: createRevisions({database, clock, events, files, hosts}),
     async close() {
       hub.close()

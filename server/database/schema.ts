@@ -463,7 +463,12 @@ export const notice = sqliteTable(
     /** When a letter about it was handed over; null where none was yet. */
     mailedAt: integer(),
   },
-  (table) => [index('notice_account').on(table.accountId), index('notice_thread').on(table.threadId)],
+  (table) => [
+    index('notice_account').on(table.accountId),
+    index('notice_thread').on(table.threadId),
+    index('notice_comment').on(table.commentId),
+    index('notice_actor').on(table.actorId),
+  ],
 )
 
 /** What happened, for streams and webhooks; `seq` orders it. `connectionId` is set when only one connection is told. */

@@ -72,6 +72,10 @@ export function createHosts({database}: {database: Database}) {
       return once
     },
 
+    /** Whether an element is in the last version; nothing is where none is saved. */
+    isInLast: (projectId: string, ref: {kind: string; id: string}): boolean =>
+      elementsOf(projectId).has(elementKey(ref)),
+
     /** The elements that apps rely on and a home with these (see `packElements`) lacks, with each app's name. */
     dropped(projectId: string, packed: Uint8Array): {kind: string; id: string; appName: string}[] {
       const relied = needed.all({projectId})

@@ -20,7 +20,9 @@ export type PageServices = Pick<
   | 'links'
   | 'mail'
   | 'members'
+  | 'notices'
   | 'projects'
   | 'revisions'
   | 'sessions'
+  | 'threads'
 >

@@ -18,6 +18,11 @@ export const limits = {
   projectAddress: 400,
   revisionMessage: 2000,
   commentBody: 10_000,
+  noticesKept: 90 * 24 * 60 * 60 * 1000,
+  /** For how long a letter may still tell of something. */
+  noticesNews: 2 * 24 * 60 * 60 * 1000,
+  /** Of one comment, in a letter. */
+  noticeLetterText: 1000,
   hostReferences: 2000,
   devices: 500,
   deviceText: 200,

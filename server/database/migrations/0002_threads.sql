@@ -33,6 +33,8 @@ CREATE TABLE `notice` (
 --> statement-breakpoint
 CREATE INDEX `notice_account` ON `notice` (`account_id`);--> statement-breakpoint
 CREATE INDEX `notice_thread` ON `notice` (`thread_id`);--> statement-breakpoint
+CREATE INDEX `notice_comment` ON `notice` (`comment_id`);--> statement-breakpoint
+CREATE INDEX `notice_actor` ON `notice` (`actor_id`);--> statement-breakpoint
 CREATE TABLE `thread` (
 	`id` text PRIMARY KEY NOT NULL,
 	`project_id` text NOT NULL,

@@ -1,0 +1,97 @@
+import type {Comment, Thread} from '#shared/api/resources.ts'
+import {and, asc, desc, eq, sql} from '../database/drizzle.ts'
+import type {Database} from '../database/open.ts'
+import {account, comment, thread} from '../database/schema.ts'
+
+/** The place of a thread in a list: newest first, by id where two were opened in one millisecond. */
+export type ThreadKey = readonly [createdAt: number, id: string]
+
+/** Reads threads as `/v1` answers them. */
+export function createThreadReader({database}: {database: Database}) {
+  const isOfProject = eq(thread.projectId, sql.placeholder('projectId'))
+  const behind = database
+    .select()
+    .from(thread)
+    .where(
+      and(
+        isOfProject,
+        sql`(${thread.createdAt}, ${thread.id}) < (${sql.placeholder('createdAt')}, ${sql.placeholder('id')})`,
+      ),
+    )
+    .orderBy(desc(thread.createdAt), desc(thread.id))
+    .limit(sql.placeholder('count'))
+    .prepare()
+  const one = database
+    .select()
+    .from(thread)
+    .where(and(isOfProject, eq(thread.id, sql.placeholder('id'))))
+    .prepare()
+  // Of a whole page at once: a list of a thousand threads takes two queries.
+  const commentsOf = database
+    .select({
+      threadId: comment.threadId,
+      id: comment.id,
+      accountName: account.name,
+      email: account.email,
+      body: comment.body,
+      appName: comment.appName,
+      editedAt: comment.editedAt,
+      createdAt: comment.createdAt,
+    })
+    .from(comment)
+    .leftJoin(account, eq(account.id, comment.authorId))
+    .where(sql`${comment.threadId} in (select value from json_each(${sql.placeholder('threadIds')}))`)
+    .orderBy(asc(comment.threadId), asc(comment.seq))
+    .prepare()
+
+  function withComments(rows: ThreadRow[]): Thread[] {
+    const threadIds = JSON.stringify(rows.map(({id}) => id))
+    const comments = Map.groupBy(commentsOf.all({threadIds}), ({threadId}) => threadId)
+    return rows.map((row) => toThread(row, (comments.get(row.id) ?? []).map(toComment)))
+  }
+
+  return {
+    /** Up to `count` threads behind `key`, newest first; -1 for all of them. */
+    list(projectId: string, key: ThreadKey | undefined, count: number): Thread[] {
+      const [createdAt, id] = key ?? [Number.MAX_SAFE_INTEGER, '']
+      return withComments(behind.all({projectId, createdAt, id, count}))
+    },
+    /** Undefined where the project has no such thread. */
+    read(projectId: string, id: string): Thread | undefined {
+      return withComments(one.all({projectId, id}))[0]
+    },
+    has: (projectId: string, id: string): boolean => one.get({projectId, id}) !== undefined,
+  }
+}
+
+export const keyOfThread = ({createdAt, id}: Thread): ThreadKey => [Date.parse(createdAt), id]
+
+type ThreadRow = typeof thread.$inferSelect
+
+function toThread({id, planId, x, y, refKind, refId, resolvedAt, createdAt}: ThreadRow, comments: Comment[]): Thread {
+  const ref = refKind === null || refId === null ? {} : {ref: {kind: refKind, id: refId}}
+  return {
+    id,
+    planId,
+    anchor: {...ref, at: [x, y]},
+    resolvedAt: timestampOf(resolvedAt),
+    createdAt: new Date(createdAt).toISOString(),
+    comments,
+  }
+}
+
+interface CommentRow extends Pick<typeof comment.$inferSelect, 'id' | 'body' | 'appName' | 'editedAt' | 'createdAt'> {
+  accountName: string | null
+  email: string | null
+}
+
+const toComment = ({id, accountName, email, body, appName, editedAt, createdAt}: CommentRow): Comment => ({
+  id,
+  authorName: accountName || email,
+  body,
+  appName,
+  editedAt: timestampOf(editedAt),
+  createdAt: new Date(createdAt).toISOString(),
+})
+
+const timestampOf = (time: number | null) => (time === null ? null : new Date(time).toISOString())

@@ -1,0 +1,137 @@
+import {randomUUID} from 'node:crypto'
+import {limits} from '#shared/api/limits.ts'
+import type {Thread, ThreadInput} from '#shared/api/resources.ts'
+import type {Clock} from '#shared/clock.ts'
+import {and, asc, eq, sql} from '../database/drizzle.ts'
+import type {Database} from '../database/open.ts'
+import {comment, thread} from '../database/schema.ts'
+import {found, invalidInput, notFound} from '../errors.ts'
+import type {HostStore} from '../hosts/store.ts'
+import type {Author} from '../revisions/store.ts'
+import {commentProblem} from './comment-body.ts'
+import type {NoticeStore} from './notices.ts'
+import {createThreadReader} from './read-threads.ts'
+
+export type ThreadStore = ReturnType<typeof createThreads>
+
+interface Needs {
+  database: Database
+  clock: Clock
+  hosts: Pick<HostStore, 'isInLast'>
+  notices: Pick<NoticeStore, 'tell'>
+}
+
+/**
+ * Discussions pinned on plans. Whether somebody may look at the project, and so write here, is the caller's to know. Each
+ * act is one transaction with what others are told of it (contract: States), and answers the thread as it is then; of a
+ * thread that the project has not, each throws not_found.
+ */
+export function createThreads({database, clock, hosts, notices}: Needs) {
+  const reader = createThreadReader({database})
+  const authors = database
+    .select({authorId: comment.authorId})
+    .from(comment)
+    .where(eq(comment.threadId, sql.placeholder('threadId')))
+    .orderBy(asc(comment.seq))
+    .prepare()
+  /** Who wrote in a thread, from whoever opened it; null where the account is gone. */
+  const authorsOf = (threadId: string) => authors.all({threadId}).map(({authorId}) => authorId)
+
+  function write(threadId: string, body: string, {accountId, appName}: Author): string {
+    const id = randomUUID()
+    database
+      .insert(comment)
+      .values({id, threadId, body: readBody(body), authorId: accountId, appName, createdAt: clock.now()})
+      .run()
+    return id
+  }
+
+  const read = (projectId: string, threadId: string): Thread => found(reader.read(projectId, threadId))
+  const ensureThere = (projectId: string, threadId: string) => {
+    if (!reader.has(projectId, threadId)) throw notFound()
+  }
+
+  return {
+    ...reader,
+    ensureThere,
+
+    /** Throws invalid_input for a plan that is not in the last version, and for a comment that is blank or too long. */
+    open(projectId: string, {planId, anchor: {at, ref}, body}: ThreadInput, author: Author): Thread {
+      return database.transaction(() => {
+        if (!hosts.isInLast(projectId, {kind: 'plan', id: planId})) {
+          throw invalidInput('planId: is not a plan of the last version')
+        }
+        const id = randomUUID()
+        const [x, y] = at
+        const pinned = ref && {refKind: ref.kind.toWellFormed(), refId: ref.id.toWellFormed()}
+        database
+          .insert(thread)
+          .values({id, projectId, planId, x, y, ...pinned, createdAt: clock.now()})
+          .run()
+        write(id, body, author)
+        return read(projectId, id)
+      })
+    },
+
+    /** Throws invalid_input for a comment that is blank or too long. */
+    answer(projectId: string, threadId: string, body: string, author: Author): Thread {
+      return database.transaction(() => {
+        ensureThere(projectId, threadId)
+        const commentId = write(threadId, body, author)
+        const [opener = null] = authorsOf(threadId)
+        notices.tell([opener], {threadId, kind: 'answered', commentId, by: author})
+        return read(projectId, threadId)
+      })
+    },
+
+    /** To be what it is already changes and tells nothing (decisions: Inputs). */
+    setResolved(projectId: string, threadId: string, isResolved: boolean, author: Author): Thread {
+      return database.transaction(() => {
+        const before = read(projectId, threadId)
+        if ((before.resolvedAt !== null) === isResolved) return before
+        database
+          .update(thread)
+          .set({resolvedAt: isResolved ? clock.now() : null})
+          .where(eq(thread.id, threadId))
+          .run()
+        const kind = isResolved ? 'resolved' : 'reopened'
+        notices.tell(authorsOf(threadId), {threadId, kind, commentId: null, by: author})
+        return read(projectId, threadId)
+      })
+    },
+
+    /**
+     * Changes a comment that this person wrote; the same words change nothing. Throws not_found for a comment of another,
+     * invalid_input for one that is blank or too long.
+     */
+    edit(projectId: string, threadId: string, commentId: string, body: string, accountId: string): Thread {
+      return database.transaction(() => {
+        ensureThere(projectId, threadId)
+        const isOwn = and(eq(comment.id, commentId), eq(comment.threadId, threadId), eq(comment.authorId, accountId))
+        const before = found(database.select({body: comment.body}).from(comment).where(isOwn).get())
+        const text = readBody(body)
+        if (text !== before.body) database.update(comment).set({body: text, editedAt: clock.now()}).where(isOwn).run()
+        return read(projectId, threadId)
+      })
+    },
+
+    /** The ids of a thread's comments that this person wrote, through whatever app. */
+    writtenBy(threadId: string, accountId: string): ReadonlySet<string> {
+      const isOwn = and(eq(comment.threadId, threadId), eq(comment.authorId, accountId))
+      const own = database.select({id: comment.id}).from(comment).where(isOwn).all()
+      return new Set(own.map(({id}) => id))
+    },
+  }
+}
+
+/** As UTF-8 can hold it, and otherwise as it was written. */
+function readBody(body: string): string {
+  const problem = commentProblem(body)
+  if (problem) throw invalidInput(`body: ${bodyProblems[problem]}`)
+  return body.toWellFormed()
+}
+
+const bodyProblems = {
+  blank: 'must not be only white space',
+  long: `must have at most ${limits.commentBody} characters`,
+}
