@@ -1,0 +1,10 @@
+/** `node:http` and nothing else: every request gets the same few bytes. */
+import {createServer} from 'node:http'
+
+const body = JSON.stringify({hello: 'world'})
+const headers = {'content-type': 'application/json', 'content-length': Buffer.byteLength(body)}
+
+createServer((_request, response) => response.writeHead(200, headers).end(body)).listen(
+  Number(process.argv[2]),
+  '127.0.0.1',
+)

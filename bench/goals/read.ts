@@ -1,0 +1,16 @@
+import {compare, printShare, printSlices, share} from '../load.ts'
+import {floor} from '../served.ts'
+import {servePianta} from '../served-pianta.ts'
+
+/** Goal: GET project, with token and rate limit, ≥ 0.45 × a `node:http` that says hello. */
+export async function measure() {
+  await using hello = await floor('hello')
+  await using pianta = await servePianta()
+  const slices = await compare({
+    hello: {server: hello, path: '/'},
+    pianta: {server: pianta, path: pianta.inProject, headers: {authorization: `Bearer ${pianta.token}`}},
+  })
+  printSlices('node:http, hello', slices.hello)
+  printSlices('pianta, GET project', slices.pianta)
+  printShare('read', share(slices.hello, slices.pianta), 0.45)
+}

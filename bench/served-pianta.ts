@@ -1,0 +1,79 @@
+import {randomUUID} from 'node:crypto'
+import {mkdtempSync, rmSync} from 'node:fs'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+import {type ApiScope, apiScopes} from '#shared/api/scopes.ts'
+import {systemClock} from '#shared/clock.ts'
+import {readConfig} from '../server/config.ts'
+import {accessToken, grant} from '../server/database/schema.ts'
+import {apiResource} from '../server/identity/resource.ts'
+import {hashSecret, newSecret} from '../server/identity/secret-text.ts'
+import {openServices, type Services} from '../server/services.ts'
+import {type Served, serve} from './served.ts'
+
+const main = join(import.meta.dirname, '../server/main.ts')
+
+export interface ServedPianta extends Served {
+  token: string
+  accountId: string
+  projectId: string
+  /** Path of the project. */
+  inProject: string
+  data: string
+}
+
+interface Options {
+  environment?: Record<string, string>
+  isFree?: boolean
+  /** What stands before the command, as of strace. */
+  under?: readonly string[]
+  /** Puts more into its data, before it serves. */
+  prepare?: (services: Services, made: {projectId: string; accountId: string; token: string}) => unknown
+}
+
+/** `pianta serve` on a new folder, with a person, their project, and an app that may do everything there. */
+export async function servePianta({
+  environment = {},
+  under = [],
+  prepare,
+  isFree = false,
+}: Options = {}): Promise<ServedPianta> {
+  const data = mkdtempSync(join(tmpdir(), 'pianta-bench-'))
+  const settings = {PIANTA_DATA: data, PIANTA_LOG_LEVEL: 'error', PIANTA_RATE_LIMIT: '1000000', ...environment}
+  const services = openServices(readConfig(settings), systemClock)
+  const {id: accountId} = await services.accounts.create({email: 'ada@example.org', name: 'Ada', language: 'en'})
+  const {id: projectId} = services.projects.create({name: 'Flat', address: null}, {ownerId: accountId, language: 'en'})
+  const made = {accountId, projectId, token: connect(services, accountId, projectId)}
+  await prepare?.(services, made)
+  await services.close()
+  const start = (port: number) => ({
+    command: [...under, process.execPath, main, 'serve'],
+    environment: {...settings, PIANTA_PORT: String(port)},
+  })
+  const server = await serve(start, {isFree})
+  return {
+    ...server,
+    ...made,
+    inProject: `/v1/projects/${projectId}`,
+    data,
+    async [Symbol.asyncDispose]() {
+      await server[Symbol.asyncDispose]()
+      rmSync(data, {recursive: true, force: true})
+    },
+  }
+}
+
+/** Connects an app as a consent does, and signs it in for an hour. */
+function connect({connections, apps, database}: Services, accountId: string, projectId: string): string {
+  const scopes = Object.keys(apiScopes) as ApiScope[]
+  const clientId = apps.create({ownerId: accountId, name: 'Bench', kind: 'device', scopes}).id
+  const {id} = connections.allow({accountId, clientId, projectId, name: 'Bench', scopes, address: null})
+  const [grantId, token, expiresAt] = [randomUUID(), newSecret(), Date.now() + 60 * 60 * 1000]
+  database.insert(grant).values({id: grantId, connectionId: id, payload: {}, expiresAt}).run()
+  const payload = {aud: apiResource, scope: scopes.join(' ')}
+  database
+    .insert(accessToken)
+    .values({hash: hashSecret(token), grantId, payload, expiresAt})
+    .run()
+  return token
+}
