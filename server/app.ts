@@ -10,6 +10,7 @@ import {schemaRoutes} from './homes/schema-routes.ts'
 import {hostRoutes} from './hosts/routes.ts'
 import {apiIndexRoutes} from './http/api-index.ts'
 import {letGoOfConnections} from './http/closing.ts'
+import {mindComingBodies} from './http/coming-bodies.ts'
 import {corsHeaders} from './http/cors.ts'
 import {answerError} from './http/error-handler.ts'
 import {guard} from './http/gate.ts'
@@ -57,6 +58,7 @@ export async function createApp(services: Services, {logger}: {logger: FastifyBa
   app.setErrorHandler(answerError)
   answerOddRequests(app, rateLimit)
   refuseUnknownPaths(app, {rateLimit, findToken: tokens.find, showPage: showError})
+  mindComingBodies(app)
   logRequests(app)
   letGoOfConnections(app)
   app.register(async (api) => apiRoutes(api.withTypeProvider() as Routes, services, rateLimit))

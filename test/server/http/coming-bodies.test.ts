@@ -1,0 +1,78 @@
+import {once} from 'node:events'
+import {connect} from 'node:net'
+import {text} from 'node:stream/consumers'
+import {gzipSync} from 'node:zlib'
+import t from 'tap'
+import {type Api, startApi} from '../api.ts'
+import {sendRaw} from '../raw-http.ts'
+
+const body = JSON.stringify({name: 'Villa'})
+
+const headOf = (token: string, ...headers: string[]) =>
+  [
+    'POST /v1/projects HTTP/1.1',
+    'Host: x',
+    `Authorization: Bearer ${token}`,
+    'Content-Type: application/json',
+    ...headers,
+    '\r\n',
+  ].join('\r\n')
+
+t.test('a packed body is refused, the header named', async (t) => {
+  const {call, url, token, inProject} = await startApi(t)
+  for (const coding of ['gzip', 'br', 'GZIP, identity', 'nonsense', '']) {
+    for (const path of ['/v1/projects', `${inProject}/revisions`, '/v1/homes/check']) {
+      const answer = await call('POST', path, {bytes: gzipSync(body), headers: {'content-encoding': coding}})
+      const problem = 'Content-Encoding: is not taken; the body must be sent as it is'
+      t.match(answer, {status: 400, json: {error: 'invalid_input', problems: [problem]}}, coding)
+    }
+  }
+  const plain = await call('POST', '/v1/projects', {bytes: body, headers: {'content-encoding': 'Identity'}})
+  t.equal(plain.status, 201)
+  const chunks = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`
+  for (const [coding, status, said] of [
+    ['chunked', 201, 'Villa'],
+    ['Chunked', 201, 'Villa'],
+    ['gzip, chunked', 400, 'Transfer-Encoding: must be chunked, if anything'],
+  ] as const) {
+    const head = headOf(token, `Transfer-Encoding: ${coding}`, 'Connection: close')
+    const answer = await sendRaw(url, head + chunks)
+    t.equal(answer.status, status, coding)
+    t.match(answer.body, said)
+  }
+})
+
+/** Says what comes to a client that waits for `100 Continue` and then sends its body. */
+async function sendExpecting({url}: Api, head: string) {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1')
+  socket.write(head)
+  const [first] = await once(socket, 'data')
+  const isContinued = String(first).startsWith('HTTP/1.1 100 Continue\r\n')
+  if (isContinued) socket.write(body)
+  return {isContinued, answer: String(first) + (await text(socket))}
+}
+
+t.test('a client that asks first sends its body only where it is read', async (t) => {
+  const api = await startApi(t)
+  const {token, connect, services} = api
+  const length = `Content-Length: ${body.length}`
+  const expecting = ['Expect: 100-continue', length]
+  const taken = await sendExpecting(api, headOf(token, ...expecting, 'Connection: close'))
+  t.ok(taken.isContinued)
+  t.match(taken.answer, /\r\n\r\nHTTP\/1\.1 201 Created\r\n/)
+
+  // Nothing says that the connection is to be closed: what the server has no use for is no next request.
+  for (const [what, head, status] of [
+    ['no token of ours', headOf('nonsense', ...expecting), 401],
+    ['no scope', headOf(connect({scopes: ['projects:read']}).token, ...expecting), 403],
+    ['no such path', headOf(token, ...expecting).replace('/v1/projects', '/v1/nothing'), 404],
+    ['a packed body', headOf(token, 'Content-Encoding: gzip', ...expecting), 400],
+  ] as const) {
+    const {isContinued, answer} = await sendExpecting(api, head)
+    t.notOk(isContinued, what)
+    t.match(answer, `HTTP/1.1 ${status} `, what)
+    t.match(answer, /\r\nconnection: close\r\n/i, what)
+    t.match(answer, /\r\nratelimit-remaining: \d+\r\n/, what)
+  }
+  t.equal(services.projects.listAll().length, 2)
+})
