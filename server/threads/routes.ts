@@ -1,4 +1,138 @@
-import type {Routes} from '../http/routes.ts'
-import type {Services} from '../services.ts'
+import {Type} from 'typebox'
+import {commentInput, pageOf, projectId, thread, threadId, threadInput, threadState} from '#shared/api/resources.ts'
+import type {ConnectionStore} from '../connections/store.ts'
+import type {Database} from '../database/open.ts'
+import {callerOf} from '../http/caller.ts'
+import {ensureReached} from '../http/ensure-writable.ts'
+import type {Idempotency} from '../http/idempotency.ts'
+import {pageQuery, paginate} from '../http/pagination.ts'
+import {idempotencyHeader, projectParams, type Routes} from '../http/routes.ts'
+import {keyOfThread, type ThreadKey} from './read-threads.ts'
+import type {ThreadStore} from './store.ts'
 
-export function threadRoutes(_app: Routes, _services: Services) {}
+interface Needs {
+  database: Database
+  threads: ThreadStore
+  connections: ConnectionStore
+  idempotency: Idempotency
+}
+
+interface OnThread {
+  params: unknown
+}
+
+const threadParams = Type.Object({projectId, threadId})
+
+/** Whoever may look at a project may write in its threads (contract: Comments). */
+export function threadRoutes(app: Routes, {database, threads, connections, idempotency}: Needs) {
+  const write = {access: {scope: 'comments:write', project: 'read'}} as const
+
+  /** Before the body is read, as a project that is not reached (decisions: Statuses and order of refusals). */
+  async function onRequest({params}: OnThread) {
+    const place = params as {projectId: string; threadId: string}
+    // As the gate has it for projects.
+    place.threadId = place.threadId.toLowerCase()
+    threads.ensureThere(place.projectId, place.threadId)
+  }
+
+  app.get(
+    '/v1/projects/:projectId/threads',
+    {
+      config: {access: {scope: 'comments:read', project: 'read'}},
+      schema: {
+        operationId: 'listThreads',
+        summary: 'The threads of a project, newest first, each with its comments, oldest first',
+        tags: ['Comments'],
+        params: projectParams,
+        querystring: pageQuery,
+        response: {200: pageOf('ThreadPage', thread)},
+      },
+    },
+    (request) => {
+      const {projectId} = request.params
+      return paginate(
+        {
+          name: `threads ${projectId}`,
+          keyTypes: ['number', 'string'],
+          rowsAfter: (key: ThreadKey | undefined, count) => threads.list(projectId, key, count),
+          keyOf: keyOfThread,
+        },
+        request.query,
+      )
+    },
+  )
+
+  app.post(
+    '/v1/projects/:projectId/threads',
+    {
+      config: write,
+      schema: {
+        operationId: 'openThread',
+        summary: 'Opens a thread with its first comment, pinned on a plan of the last version',
+        tags: ['Comments'],
+        params: projectParams,
+        headers: idempotencyHeader,
+        body: threadInput,
+        response: {201: thread},
+      },
+    },
+    (request, reply) => {
+      const {projectId} = request.params
+      return idempotency.answer(request, reply, (commit) =>
+        commit(() => {
+          ensureReached(connections, request, projectId)
+          return {status: 201, body: threads.open(projectId, request.body, callerOf(request))}
+        }),
+      )
+    },
+  )
+
+  app.post(
+    '/v1/projects/:projectId/threads/:threadId/comments',
+    {
+      config: write,
+      onRequest,
+      schema: {
+        operationId: 'writeComment',
+        summary: 'Writes in a thread, and tells whoever opened it',
+        tags: ['Comments'],
+        params: threadParams,
+        headers: idempotencyHeader,
+        body: commentInput,
+        response: {201: thread},
+      },
+    },
+    (request, reply) => {
+      const {projectId, threadId} = request.params
+      return idempotency.answer(request, reply, (commit) =>
+        commit(() => {
+          ensureReached(connections, request, projectId)
+          return {status: 201, body: threads.answer(projectId, threadId, request.body.body, callerOf(request))}
+        }),
+      )
+    },
+  )
+
+  app.patch(
+    '/v1/projects/:projectId/threads/:threadId',
+    {
+      config: write,
+      onRequest,
+      schema: {
+        operationId: 'resolveThread',
+        summary: 'Resolves a thread, or opens it again, and tells whoever wrote in it',
+        tags: ['Comments'],
+        params: threadParams,
+        body: threadState,
+        response: {200: thread},
+      },
+    },
+    (request) => {
+      const {projectId, threadId} = request.params
+      return database.transaction(() => {
+        ensureReached(connections, request, projectId)
+        return threads.setResolved(projectId, threadId, request.body.isResolved, callerOf(request))
+      })
+    },
+  )
+}

@@ -18,6 +18,8 @@ export const limits = {
   projectAddress: 400,
   revisionMessage: 2000,
   commentBody: 10_000,
+  /** Of the kind and the id of an element. */
+  elementText: 200,
   noticesKept: 90 * 24 * 60 * 60 * 1000,
   /** For how long a letter may still tell of something. */
   noticesNews: 2 * 24 * 60 * 60 * 1000,

@@ -159,11 +159,13 @@ export const devicesInput = named('DevicesInput', {devices: Type.Array(deviceInp
 export const devices = named('Devices', {devices: Type.Array(device), app: Type.String()})
 export type Devices = Static<typeof devices>
 
-const point = Type.Tuple([Type.Number(), Type.Number()])
+/** Written so that it means the same in every version of JSON Schema. */
+const point = Type.Unsafe<[number, number]>(Type.Array(Type.Number(), {minItems: 2, maxItems: 2}))
+const elementText = Type.String({minLength: 1, maxLength: limits.elementText})
 
 /** Where a thread is pinned: `at` is a point of the plan in metres, `ref` the element it is about. */
 export const anchor = named('Anchor', {
-  ref: Type.Optional(Type.Object({kind: Type.String(), id: Type.String()})),
+  ref: Type.Optional(Type.Object({kind: elementText, id: elementText})),
   at: point,
 })
 export type Anchor = Static<typeof anchor>

@@ -2,7 +2,8 @@ import {subscribe, unsubscribe} from 'node:diagnostics_channel'
 import type {FastifyInstance, RouteOptions} from 'fastify'
 import type {Test} from 'tap'
 import {emptyHome} from '#shared/home/empty-home.ts'
-import {startApi} from '../api.ts'
+import {thread} from '../../../server/database/schema.ts'
+import {type Api, startApi} from '../api.ts'
 
 /** A route under `/v1`, or the index at `/`, as the running server has it. */
 export interface Operation {
@@ -27,18 +28,24 @@ export async function startWithOperations(t: Test, settings: Record<string, stri
   const operations: Operation[] = routes
     .filter(({url, method}) => (url === '/' || url.startsWith('/v1')) && method !== 'OPTIONS')
     .flatMap(({url, method}) => [method].flat().map((each) => ({method: each, path: openapiPath(url)})))
+  addThread(api, api.projectId)
   return {...api, operations}
+}
+
+/** A thread that has the project's id for its own. */
+export function addThread({services: {database}}: Pick<Api, 'services'>, projectId: string) {
+  database.insert(thread).values({id: projectId, projectId, planId: 'plan', x: 0, y: 0, createdAt: 0}).run()
 }
 
 const openapiPath = (url: string) => url.replaceAll(/:(\w+)/g, '{$1}')
 
-/** What stands in the places of a path, where every project has a version. */
+/** What stands in the places of a path, where every project has a version and a thread by its own id. */
 const parameters: Record<string, string> = {number: '1'}
 
 /** The path on a project. Fails on a parameter that nobody gave a value for here. */
 export function pathOf({path}: Operation, projectId: string): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name) => {
-    const value = name === 'projectId' ? projectId : parameters[name]
+    const value = name === 'projectId' || name === 'threadId' ? projectId : parameters[name]
     if (value === undefined) throw new TypeError(`${path}: what stands for ${name}?`)
     return value
   })
@@ -52,6 +59,9 @@ const bodies: Record<string, object> = {
   'POST /v1/projects': {name: 'House'},
   'PATCH /v1/projects/{projectId}': {name: 'House'},
   'POST /v1/projects/{projectId}/revisions': {home, message: 'Drawn', baseRevision: 1},
+  'POST /v1/projects/{projectId}/threads': {planId: 'plan', anchor: {at: [1, 2]}, body: 'Higher?'},
+  'POST /v1/projects/{projectId}/threads/{threadId}/comments': {body: 'Yes'},
+  'PATCH /v1/projects/{projectId}/threads/{threadId}': {isResolved: true},
   'POST /v1/homes/check': {home},
   'PUT /v1/projects/{projectId}/host-references': {refs: [{kind: 'level', id: level}]},
   'PUT /v1/projects/{projectId}/devices': {devices: [{id: 'lamp', name: 'Lamp', kind: 'light'}]},

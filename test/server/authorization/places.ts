@@ -3,6 +3,7 @@ import {emptyHome} from '#shared/home/empty-home.ts'
 import {eq} from '../../../server/database/drizzle.ts'
 import {member, project} from '../../../server/database/schema.ts'
 import type {Api} from '../api.ts'
+import {addThread} from './operations.ts'
 import type {Relation, Role} from './oracle.ts'
 
 /** A project as a person and their app may meet one. */
@@ -18,7 +19,7 @@ const roles: readonly Role[] = ['owner', 'editor', 'viewer']
 
 /**
  * For each role a project to be chosen and one to be created by a connection, and the ways not to reach one. Those that
- * are there have a version.
+ * are there have a version and a thread.
  */
 export async function makePlaces(api: Api): Promise<Place[]> {
   const {accountId, services, addPerson} = api
@@ -31,6 +32,7 @@ export async function makePlaces(api: Api): Promise<Place[]> {
     const {status, text} = await api.call('POST', `/v1/projects/${id}/revisions`, {token, body})
     if (status !== 201) throw new Error(text)
     services.connections.end(connectionId, 'person')
+    addThread(api, id)
     return id
   }
 
