@@ -34,7 +34,7 @@ export function projectRoutes(app: Routes, {projects, connections, accounts, ide
       const {connectionId} = callerOf(request)
       const {rows, next} = paginate(
         {
-          name: 'projects',
+          name: `projects ${connectionId}`,
           keyTypes: ['number', 'string'],
           rowsAfter: (key: ProjectKey | undefined, count) => projects.listReached(connectionId, key, count),
           keyOf: ({createdAt, id}) => [createdAt, id] as const,

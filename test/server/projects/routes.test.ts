@@ -3,6 +3,7 @@ import t from 'tap'
 import type {Project} from '#shared/api/resources.ts'
 import {and, eq} from '../../../server/database/drizzle.ts'
 import {member, project} from '../../../server/database/schema.ts'
+import {removeProject} from '../../../server/projects/remove.ts'
 import {type Api, startApi} from '../api.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -161,6 +162,36 @@ t.test('a cursor that is none of this list is 400', async (t) => {
       json: {error: 'invalid_input', problems: ['after: is not a cursor of this list']},
     })
   }
+})
+
+t.test('a cursor of another connection, which reaches other projects, is 400', async (t) => {
+  const {call, connect} = await startApi(t)
+  await call('POST', '/v1/projects', {body: {name: 'Another'}})
+  const {next} = (await call('GET', '/v1/projects?limit=1')).json
+  const {token} = connect()
+  t.match(await call('GET', `/v1/projects?after=${next}`, {token}), {
+    status: 400,
+    json: {error: 'invalid_input', problems: ['after: is not a cursor of this list']},
+  })
+  t.equal((await call('GET', `/v1/projects?after=${next}`)).status, 200)
+})
+
+t.test('what comes and goes while a list is read page by page neither hides nor repeats another row', async (t) => {
+  const {call, clock, services} = await startApi(t)
+  const make = async (name: string): Promise<Project> => {
+    clock.advance(1)
+    return (await call('POST', '/v1/projects', {body: {name}})).json
+  }
+  const behind = await make('a')
+  await make('b')
+  const last = await make('c')
+  const before = await make('d')
+  const page = async (query: string) => (await call('GET', `/v1/projects?limit=2${query}`)).json
+  const first = await page('')
+  t.match(first.rows, [{name: 'd'}, {name: 'c'}])
+  await make('e')
+  for (const {id} of [behind, last, before]) removeProject(services, id)
+  t.match(await page(`&after=${first.next}`), {rows: [{name: 'b'}, {name: 'Flat'}], next: null})
 })
 
 t.test('who left a project no longer reaches it', async (t) => {
