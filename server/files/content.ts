@@ -87,6 +87,8 @@ export function createContent(folder: string) {
   return {
     put,
     has,
+    /** Where the bytes lie, for what reads files itself; whether they do is not looked at. */
+    pathOf,
     /** Undefined when it is not there. */
     read: (sha256: string): Promise<Buffer | undefined> =>
       readFile(pathOf(sha256)).catch((error) => {
@@ -127,13 +129,28 @@ async function write(path: string, chunks: Iterable<Uint8Array> | AsyncIterable<
   const sum = createHash('sha256')
   let size = 0
   await using file = await open(path, 'wx', 0o600)
-  for await (const chunk of chunks) {
-    sum.update(chunk)
-    size += chunk.length
-    await file.writeFile(chunk)
+  for await (const piece of gather(chunks)) {
+    sum.update(piece)
+    size += piece.length
+    await file.writeFile(piece)
   }
   await file.sync()
   return {sha256: sum.digest('hex'), size}
+}
+
+/** Chunks in pieces worth a write. */
+async function* gather(chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let held: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of chunks) {
+    held.push(chunk)
+    size += chunk.length
+    if (size < pieceSize) continue
+    yield held.length === 1 ? chunk : Buffer.concat(held)
+    held = []
+    size = 0
+  }
+  if (size > 0) yield Buffer.concat(held)
 }
 
 async function sync(folder: string) {

@@ -1,7 +1,7 @@
 import type {HomeCheck} from '#shared/api/resources.ts'
 import {ApiError, invalidInput} from '../errors.ts'
 import type {FileToImport, importFile} from '../imports/import-file.ts'
-import type {DrawnPlan} from './draw-plans.ts'
+import type {DrawnPlan, ShownPicture} from './draw-plans.ts'
 import type {RevisionBody} from './read-revision.ts'
 import type {PreparedHome} from './ready-home.ts'
 import {createThreads, JobLostError} from './threads.ts'
@@ -72,9 +72,9 @@ export function createHomeReader({maxHome, entry = new URL('worker.ts', import.m
       const options = {within: within.draw, isLarge: isLargeStored(json)}
       return threads.run('drawPicture', {json}, options).catch(() => undefined)
     },
-    /** The drawings of a stored home's plans, for a page; undefined when they take too much. */
-    drawPlans: (json: Uint8Array): Promise<DrawnPlan[] | undefined> =>
-      threads.run('drawPlans', {json}, {within: within.draw, isLarge: isLargeStored(json)}).catch((error) => {
+    /** The drawings of a stored home's plans, for a page, over those of `pictures`; undefined when they take too much. */
+    drawPlans: (json: Uint8Array, pictures: readonly ShownPicture[] = []): Promise<DrawnPlan[] | undefined> =>
+      threads.run('drawPlans', {json, pictures}, {within: within.draw, isLarge: isLargeStored(json)}).catch((error) => {
         if (error instanceof JobLostError) return undefined
         throw error
       }),

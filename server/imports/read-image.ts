@@ -1,6 +1,6 @@
 import {hash} from 'node:crypto'
 import type {Metadata, Sharp} from 'sharp'
-import {type PictureFormat, pictureFormat} from '../files/picture-format.ts'
+import {mostPixels, type PictureFormat, pictureFormat} from '../files/picture-format.ts'
 
 /** A picture that a project can hold. */
 export interface ProjectImage {
@@ -11,9 +11,6 @@ export interface ProjectImage {
   width: number
   height: number
 }
-
-/** A sheet of A0 at 200 dots per inch has fewer; one of few bytes can hold so many that showing it takes all memory. */
-const mostPixels = 8192 * 8192
 
 type Convert = ((picture: Sharp) => Sharp) | undefined
 

@@ -21,6 +21,7 @@ import {peopleRoutes} from './members/people.ts'
 import {deleteProjectRoutes} from './projects/delete-project.ts'
 import {importRoutes} from './projects/import.ts'
 import {createImportReports} from './projects/import-reports.ts'
+import {createPlanDrawings} from './projects/plan-drawings.ts'
 import {projectRoutes} from './projects/project.ts'
 import {projectFileRoutes} from './projects/project-files.ts'
 import {projectSettingsRoutes} from './projects/project-settings.ts'
@@ -62,6 +63,7 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices) {
     recogniseVisitors(pages, {...services, cookies})
     guardForms(pages, services.config)
     const shownConnections = createShownConnections(services)
+    const drawings = createPlanDrawings(services)
     const needs = {...services, browserSessions, reports, ownPassword: createOwnPassword(services)}
     setupRoutes(pages, needs)
     signInRoutes(pages, needs)
@@ -69,7 +71,7 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices) {
     forgottenPasswordRoutes(pages, needs)
     invitationRoutes(pages, needs)
     projectListRoutes(pages, needs)
-    projectRoutes(pages, needs)
+    projectRoutes(pages, {...needs, drawings})
     projectFileRoutes(pages, needs)
     importRoutes(pages, needs)
     commentRoutes(pages, needs)

@@ -102,6 +102,8 @@ export const en = {
     emptyLead: 'A project holds one home: its plans, every version saved of them, and the devices that live in it.',
     version: (number: number) => `Version ${number}`,
     noVersion: 'No version saved yet',
+    picture: (name: string) => `The plan of “${name}”`,
+    noPicture: 'No picture',
     newTitle: 'New project',
     name: 'Name',
     address: 'Address',

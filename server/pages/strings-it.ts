@@ -98,6 +98,8 @@ export const it: Strings = {
       'Un progetto contiene una casa: le sue piante, ogni loro versione salvata e i dispositivi che ci vivono.',
     version: (number) => `Versione ${number}`,
     noVersion: 'Nessuna versione salvata',
+    picture: (name) => `La pianta di «${name}»`,
+    noPicture: 'Nessuna immagine',
     newTitle: 'Nuovo progetto',
     name: 'Nome',
     address: 'Indirizzo',

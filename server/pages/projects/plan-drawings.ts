@@ -1,7 +1,10 @@
 import {LRUCache} from 'lru-cache'
 import type {Revision} from '#shared/api/resources.ts'
-import type {DrawnPlan} from '../../homes/draw-plans.ts'
+import type {DrawnPlan, DrawnRoom} from '../../homes/draw-plans.ts'
 import type {PageServices} from '../services.ts'
+import {filePath, isPicture} from './project-files.ts'
+
+export type PlanDrawings = ReturnType<typeof createPlanDrawings>
 
 /** Characters of drawings kept ready. */
 const mostKept = 32 * 1024 * 1024
@@ -16,18 +19,23 @@ interface Wanted {
   number: number
 }
 
-/** The drawings of versions, which never change. */
-export function createPlanDrawings({revisions, homes}: Pick<PageServices, 'revisions' | 'homes'>) {
+/** The drawings of versions, which never change, over the pictures that each names. */
+export function createPlanDrawings({files, revisions, homes}: Pick<PageServices, 'files' | 'revisions' | 'homes'>) {
   const ready = new LRUCache<string, Drawn, Wanted>({
     maxSize: mostKept,
-    sizeCalculation: ({plans = []}) => plans.reduce((sum, {svg = ''}) => sum + svg.length, 1),
+    sizeCalculation: ({plans = []}) =>
+      plans.reduce((sum, {svg = '', rooms}) => sum + svg.length + pointsOf(rooms) * 32, 1),
     fetchMethod: (_key, _stale, {context}) => draw(context),
   })
 
   async function draw({projectId, number}: Wanted): Promise<Drawn> {
     const stored = revisions.home(projectId, number)
     if (!stored) throw new Error(`version ${number} of project ${projectId} has no home`)
-    return {plans: await homes.drawPlans(stored)}
+    const pictures = files
+      .namedBy(projectId, number)
+      .filter(isPicture)
+      .map(({sha256}) => ({sha256, path: files.pathOf(sha256), href: filePath(projectId, sha256)}))
+    return {plans: await homes.drawPlans(stored, pictures)}
   }
 
   return {
@@ -40,3 +48,6 @@ export function createPlanDrawings({revisions, homes}: Pick<PageServices, 'revis
     },
   }
 }
+
+/** What else takes memory. */
+const pointsOf = (rooms: DrawnRoom[]) => rooms.reduce((sum, {rings}) => sum + rings.flat().length + 2, 0)

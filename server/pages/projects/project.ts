@@ -10,18 +10,17 @@ import {type Page, showPage} from '../layout.ts'
 import type {OwnProject, PageServices} from '../services.ts'
 import {personOf, type Visitor, visitorOf} from '../visitor.ts'
 import type {ImportReports} from './import-reports.ts'
-import {createPlanDrawings} from './plan-drawings.ts'
+import type {PlanDrawings} from './plan-drawings.ts'
 import {projectTabs} from './project-tabs.ts'
 import {notesView, placedView} from './report-view.ts'
 
-interface Needs extends Pick<PageServices, 'projects' | 'revisions' | 'homes'> {
+interface Needs extends Pick<PageServices, 'projects' | 'revisions'> {
+  drawings: PlanDrawings
   reports: ImportReports
 }
 
 /** A project as its people see it: the plans of its last version. */
-export function projectRoutes(app: FastifyInstance, {projects, revisions, homes, reports}: Needs) {
-  const drawings = createPlanDrawings({revisions, homes})
-
+export function projectRoutes(app: FastifyInstance, {projects, revisions, drawings, reports}: Needs) {
   app.get<{Params: {id: string}}>('/projects/:id', {config: {person: {}}}, async (request, reply) => {
     const {id: accountId} = personOf(request)
     const project = found(projects.readOf(accountId, request.params.id))

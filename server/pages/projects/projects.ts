@@ -9,12 +9,19 @@ import {personOf, type Visitor, visitorOf} from '../visitor.ts'
 import {projectFields, projectProblems, type TypedProject} from './project-fields.ts'
 
 /** A person's projects, and where sign-in lands. */
-export function projectListRoutes(app: FastifyInstance, {projects}: Pick<PageServices, 'projects'>) {
+export function projectListRoutes(
+  app: FastifyInstance,
+  {projects, revisions}: Pick<PageServices, 'projects' | 'revisions'>,
+) {
   const config = {person: {}}
+  const listOf = (accountId: string): ListedProject[] =>
+    projects
+      .listOf(accountId)
+      .map((project) => ({...project, hasPicture: revisions.thumbnailOf(project.id) !== undefined}))
 
   app.get('/projects', {config}, async (request, reply) => {
     const visitor = visitorOf(request)
-    const list = projects.listOf(personOf(request).id)
+    const list = listOf(personOf(request).id)
     return showPage(request, reply, listView(visitor, list, {done: doneText(request, list)}))
   })
 
@@ -24,7 +31,7 @@ export function projectListRoutes(app: FastifyInstance, {projects}: Pick<PageSer
     const typed = {name: formText(request, 'name').trim(), address: formText(request, 'address').trim()}
     const problems = projectProblems(visitor.words, typed)
     if (hasProblems(problems)) {
-      return showPage(request, reply, listView(visitor, projects.listOf(person.id), {typed, problems}), 400)
+      return showPage(request, reply, listView(visitor, listOf(person.id), {typed, problems}), 400)
     }
     const {id} = projects.create(readProjectText(typed), {ownerId: person.id, language: visitor.language})
     return reply.redirect(`/projects?${new URLSearchParams({made: id})}`, 303)
@@ -41,13 +48,18 @@ function doneText(request: FastifyRequest, list: OwnProject[]): string | undefin
   return made && words.projectList.made(made.name)
 }
 
+interface ListedProject extends OwnProject {
+  /** Whether its last version has one. */
+  hasPicture: boolean
+}
+
 interface ListState {
   done?: string | undefined
   typed?: TypedProject
   problems?: Problems
 }
 
-function listView(visitor: Visitor, list: OwnProject[], state: ListState): Page {
+function listView(visitor: Visitor, list: ListedProject[], state: ListState): Page {
   const {words} = visitor
   const {typed = {name: '', address: ''}, problems = {}, done} = state
   const {projectList} = words
@@ -70,12 +82,16 @@ function listView(visitor: Visitor, list: OwnProject[], state: ListState): Page 
   }
 }
 
-function card(visitor: Visitor, {id, name, address, role, lastRevision}: OwnProject): string {
+function card(visitor: Visitor, {id, name, address, role, lastRevision, hasPicture}: ListedProject): string {
   const {words} = visitor
+  const picture = hasPicture
+    ? html`<img src="/projects/${id}/thumbnail" alt="${words.projectList.picture(name)}" width="640" height="400" loading="lazy" />`
+    : html`<span class="soft">${words.projectList.noPicture}</span>`
   const version = lastRevision
     ? html`${words.projectList.version(lastRevision.number)} · !${moment(visitor, Date.parse(lastRevision.createdAt))}`
     : html`${words.projectList.noVersion}`
-  return html`<li>
+  return html`<li class="pictured">
+    <a class="picture" href="/projects/${id}" tabindex="-1">!${picture}</a>
     <div class="title"><h2><a class="touch" href="/projects/${id}">${name}</a></h2><span class="badge">${words.roles[role]}</span></div>
     !${address ? html`<p>${address}</p>` : ''}
     <p class="soft">!${version}</p>

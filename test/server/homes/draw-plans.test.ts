@@ -1,7 +1,11 @@
+import {join} from 'node:path'
 import {zstdCompressSync} from 'node:zlib'
+import sharp from 'sharp'
 import t from 'tap'
 import {emptyHome} from '#shared/home/empty-home.ts'
+import type {Drawing} from '#shared/home/schema.ts'
 import {drawPlans} from '../../../server/homes/draw-plans.ts'
+import {homeWith, room} from '../api.ts'
 
 t.test('drawPlans() draws the plans in their order, without those that would make the page too large', async (t) => {
   const home = emptyHome('en')
@@ -16,4 +20,41 @@ t.test('drawPlans() draws the plans in their order, without those that would mak
   ])
   const most = (drawn[0]?.svg?.length ?? 0) + 10
   t.match(await drawPlans({json, most}), [{svg: /^<svg /}, {name: 'The ground', svg: undefined}, {svg: undefined}])
+})
+
+t.test(
+  'drawPlans() tells what the drawing shows, the rooms with their outlines, and what elements are called',
+  async (t) => {
+    const home = homeWith({rooms: [room('hall'), room('bath')], lights: [{id: 'lamp', name: 'Lamp', at: [1, 1], z: 2}]})
+    home.plans[0]?.rooms.push({id: 'open', name: 'Open', at: [50, 50]})
+    const [plan] = await drawPlans({json: zstdCompressSync(JSON.stringify(home))})
+    const {left = 0, right = 0, top = 0, bottom = 0} = plan?.box ?? {}
+    t.ok(left < 0 && right > 50 && top < 0 && bottom > 50, 'all of it, in metres')
+    t.match(plan?.rooms, [
+      {id: 'hall', name: 'hall', at: [1, 1]},
+      {id: 'bath', at: [3, 1]},
+      {id: 'open', rings: []},
+    ])
+    t.same([...(plan?.rooms[0]?.rings[0] ?? [])].sort().join(' '), '0,0 0,2 2,0 2,2')
+    t.equal(plan?.names.get('light lamp'), 'Lamp')
+    t.equal(plan?.names.get('wall north'), undefined)
+  },
+)
+
+t.test('drawPlans() draws plans over the pictures that are there, and no others', async (t) => {
+  const background = {width: 40, height: 10, channels: 3, background: '#888888'} as const
+  const folder = t.testdir({scan: await sharp({create: background}).png().toBuffer(), notes: '%PDF-1.7'})
+  const src = (letter: string) => letter.repeat(64)
+  const drawings: Drawing[] = ['a', 'b', 'c'].map((letter) => ({id: letter, src: src(letter), at: [0, 0], width: 8}))
+  const picture = (letter: string, file: string) => ({
+    sha256: src(letter),
+    path: join(folder, file),
+    href: `/${letter}`,
+  })
+  const [plan] = await drawPlans({
+    json: zstdCompressSync(JSON.stringify(homeWith({drawings}))),
+    pictures: [picture('a', 'scan'), picture('b', 'notes'), picture('c', 'gone'), picture('d', 'scan')],
+  })
+  t.match(plan?.svg, /<image href="\/a" width="800" height="200"/)
+  t.equal([...(plan?.svg?.matchAll(/<image/g) ?? [])].length, 1)
 })
