@@ -1,4 +1,46 @@
-import type {Routes} from '../http/routes.ts'
+import {Type} from 'typebox'
+import {limits} from '#shared/api/limits.ts'
+import {ensureReached} from '../http/ensure-writable.ts'
+import {projectParams as params, type Routes} from '../http/routes.ts'
+import {byConnection, byPerson, takeTurns} from '../http/turns.ts'
 import type {Services} from '../services.ts'
+import {sendExport} from './send-export.ts'
 
-export function exportRoutes(_app: Routes, _services: Services) {}
+const description = `Holds \`project.json\` (a Project), \`versions.json\` (an array of Revision, newest first),
+\`versions/<number>.home.json\` of each version and \`files/<sha256>.<png|jpg|webp|pdf>\` of each file that a version names,
+all as they are when it begins. Where it can't go on, as when access ends, the connection breaks.
+${limits.exportsAtOnce} of an app are sent at once, ${limits.exportsAtOnceOfPerson} of a person; the next waits.`
+
+const zip = {
+  description: 'The zip',
+  headers: {'Content-Disposition': Type.String({description: 'An attachment, named as the project is'})},
+  content: {'application/zip': {schema: Type.String({format: 'binary'})}},
+}
+
+export function exportRoutes(app: Routes, {clock, projects, revisions, files, connections}: Services) {
+  const turns = takeTurns(
+    {keyOf: byConnection, most: limits.exportsAtOnce},
+    {keyOf: byPerson, most: limits.exportsAtOnceOfPerson},
+  )
+  app.get(
+    '/v1/projects/:projectId/export',
+    {
+      config: {access: {scope: 'projects:read', project: 'read'}},
+      onRequest: turns.onRequest,
+      schema: {
+        operationId: 'exportProject',
+        summary: 'Everything of a project, as a zip',
+        description,
+        tags: ['Projects'],
+        params,
+        response: {200: zip},
+      },
+    },
+    (request, reply) =>
+      turns.during(request, () => {
+        const {projectId} = request.params
+        const ensureOpen = () => void ensureReached(connections, request, projectId)
+        return sendExport(request, reply, {clock, projects, revisions, files}, {projectId, ensureOpen})
+      }),
+  )
+}

@@ -9,6 +9,13 @@ export const limits = {
   homesAtOnce: 4,
   homesAtOnceOfPerson: 12,
   homesAtOnceInAll: 32,
+  exportsAtOnce: 2,
+  exportsAtOnceOfPerson: 4,
+  uploadsAtOnce: 4,
+  uploadsAtOnceOfPerson: 8,
+  uploadsAtOnceInAll: 64,
+  /** Of uploads that no version names. */
+  uploadsKept: 30 * 24 * 60 * 60 * 1000,
   eventsKept: 30 * 24 * 60 * 60 * 1000,
   thumbnailBytes: 262_144,
   thumbnailWidth: 640,
@@ -16,6 +23,7 @@ export const limits = {
   pageSize: 100,
   projectName: 200,
   projectAddress: 400,
+  fileName: 200,
   revisionMessage: 2000,
   commentBody: 10_000,
   /** Of the kind and the id of an element. */

@@ -1,0 +1,136 @@
+import {Readable} from 'node:stream'
+import {pipeline} from 'node:stream/promises'
+import {promisify} from 'node:util'
+import {crc32, createDeflateRaw, zstdDecompress} from 'node:zlib'
+import type {File, Project, Revision} from '#shared/api/resources.ts'
+import type {Clock} from '#shared/clock.ts'
+import {found} from '../errors.ts'
+import type {FileStore} from '../files/store.ts'
+import type {ProjectStore} from '../projects/store.ts'
+import type {RevisionStore} from '../revisions/store.ts'
+import {writeZip, type ZipEntry} from './zip.ts'
+
+export interface ExportNeeds {
+  clock: Clock
+  projects: Pick<ProjectStore, 'read'>
+  revisions: Pick<RevisionStore, 'home' | 'listBelow'>
+  files: Pick<FileStore, 'has' | 'listOf' | 'open'>
+}
+
+/** A project as it was at one moment; versions and files never change. */
+interface Contents {
+  project: Project
+  /** Every file that a version names, by hash. */
+  files: File[]
+}
+
+export interface Export {
+  project: Project
+  /** The zip, made as it is read. It fails, without an end that makes it an archive, when something is not there any more. */
+  pieces: AsyncGenerator<Uint8Array>
+}
+
+/**
+ * Begins the export of a project (decisions: Export). `ensureOpen` is asked before each piece and throws when the project
+ * may not be read any more. Throws not_found, and an Error when the bytes of a file are missing.
+ */
+export async function exportProject(needs: ExportNeeds, projectId: string, ensureOpen: () => void): Promise<Export> {
+  const contents = {project: found(needs.projects.read(projectId)), files: needs.files.listOf(projectId)}
+  for (const {sha256} of contents.files) if (!(await needs.files.has(sha256))) throw isMissing(sha256)
+  return {project: contents.project, pieces: whileOpen(writeZip(entriesOf(needs, contents)), ensureOpen)}
+}
+
+async function* whileOpen(pieces: AsyncIterable<Uint8Array>, ensureOpen: () => void) {
+  for await (const piece of pieces) {
+    ensureOpen()
+    yield piece
+  }
+}
+
+async function* entriesOf(needs: ExportNeeds, {project, files}: Contents): AsyncGenerator<ZipEntry> {
+  const now = needs.clock.now()
+  yield jsonEntry('project.json', now, [JSON.stringify(project)])
+  yield jsonEntry('versions.json', now, listPieces(versionsOf(needs, project)))
+  for (const {number, createdAt} of versionsOf(needs, project)) {
+    const stored = needs.revisions.home(project.id, number)
+    if (!stored) throw new Error(`version ${number} of project ${project.id} has no home`)
+    yield jsonEntry(`versions/${number}.home.json`, Date.parse(createdAt), [await decompress(stored)])
+  }
+  for (const file of files) yield fileEntry(needs, file)
+}
+
+const decompress = promisify(zstdDecompress)
+
+/** Versions read at once. */
+const pageOfVersions = 100
+
+/** Those that the project had at first, newest first. */
+function* versionsOf({revisions}: ExportNeeds, {id, lastRevision}: Project): Generator<Revision> {
+  let next = lastRevision?.number ?? 0
+  while (next > 0) {
+    const page = revisions.listBelow(id, next + 1, pageOfVersions)
+    const last = page.at(-1)
+    // Numbers have no gaps: without this one the project was deleted meanwhile.
+    if (!last) throw new Error(`version ${next} of project ${id} is gone`)
+    yield* page
+    next = last.number - 1
+  }
+}
+
+function* listPieces(rows: Iterable<unknown>): Generator<string> {
+  let separator = '['
+  for (const row of rows) {
+    yield separator + JSON.stringify(row)
+    separator = ','
+  }
+  yield separator === '[' ? '[]' : ']'
+}
+
+/** Packed, it is held whole: its size stands before it. */
+async function jsonEntry(name: string, time: number, pieces: Iterable<string | Uint8Array>): Promise<ZipEntry> {
+  const packed: Uint8Array[] = []
+  let [size, sum] = [0, 0]
+  function* measured() {
+    for (const piece of pieces) {
+      const bytes = Buffer.from(piece as string)
+      size += bytes.length
+      sum = crc32(bytes, sum)
+      yield bytes
+    }
+  }
+  await pipeline(Readable.from(measured()), createDeflateRaw(), async (source: AsyncIterable<Uint8Array>) => {
+    for await (const piece of source) packed.push(piece)
+  })
+  const packedSize = packed.reduce((total, {length}) => total + length, 0)
+  return {name, time, method: 'deflated', size, packedSize, crc32: sum, packed}
+}
+
+const extensions: Record<File['contentType'], string> = {
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/webp': 'webp',
+  'application/pdf': 'pdf',
+}
+
+/** Stored as it is, for each type is compressed already. Read twice: its checksum stands before it. */
+async function fileEntry({files}: ExportNeeds, file: File): Promise<ZipEntry> {
+  const {sha256, contentType, size, createdAt} = file
+  let sum = 0
+  for await (const piece of bytesOf(files, file)) sum = crc32(piece, sum)
+  const name = `files/${sha256}.${extensions[contentType]}`
+  const time = Date.parse(createdAt)
+  const packed = bytesOf(files, file)
+  return {name, time, method: 'stored', size, packedSize: size, crc32: sum, packed}
+}
+
+async function* bytesOf(files: ExportNeeds['files'], {sha256, size}: File): AsyncGenerator<Uint8Array> {
+  const bytes = await files.open(sha256)
+  if (!bytes) throw isMissing(sha256)
+  if (bytes.size !== size) {
+    await bytes.close()
+    throw new Error(`file ${sha256} has ${bytes.size} bytes instead of ${size}`)
+  }
+  yield* bytes.stream()
+}
+
+const isMissing = (sha256: string) => new Error(`file ${sha256} is not in the store`)

@@ -1,0 +1,143 @@
+/** A file of an archive, of which all is known before its first byte. */
+export interface ZipEntry {
+  /** ASCII, with `/` between folders. */
+  name: string
+  /** Milliseconds since the epoch. */
+  time: number
+  method: 'stored' | 'deflated'
+  /** Bytes as they are. */
+  size: number
+  /** Bytes in the archive. */
+  packedSize: number
+  /** Of the bytes as they are. */
+  crc32: number
+  /** So many bytes as `packedSize` says. */
+  packed: Iterable<Uint8Array> | AsyncIterable<Uint8Array>
+}
+
+/**
+ * An archive, piece by piece, as PKWARE's APPNOTE 6.3 has it. Sizes and checksums stand before the bytes, and zip64 only
+ * where a number needs it: the Archive Utility of macOS reads no stored file whose size comes behind it, and until 10.15
+ * no zip64. Of each entry its few numbers are kept in memory until the end.
+ */
+export async function* writeZip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
+  let offset = 0
+  const directory: Buffer[] = []
+  for await (const entry of entries) {
+    directory.push(directoryRecord(entry, offset))
+    const header = localHeader(entry)
+    yield header
+    yield* entry.packed
+    offset += header.length + entry.packedSize
+  }
+  yield* directory
+  const size = directory.reduce((sum, {length}) => sum + length, 0)
+  yield endOfArchive({count: directory.length, size, offset})
+}
+
+const max16 = 0xffff
+const max32 = 0xffffffff
+
+/** By APPNOTE 4.4.3 and 4.4.5: the number of each way to pack, and the version that reads it. */
+const methods = {stored: {number: 0, version: 10}, deflated: {number: 8, version: 20}}
+const zip64Version = 45
+/** Version 6.3 on Unix, so that `attributes` are those of a Unix file. */
+const madeBy = (3 << 8) | 63
+/** A plain file that its owner may write and all may read. */
+const attributes = 0o100644 * 0x10000
+
+/** APPNOTE 4.3.7. */
+function localHeader({name, size, packedSize, ...entry}: ZipEntry): Buffer {
+  const isLarge = Math.max(size, packedSize) >= max32
+  const sizes = isLarge ? [size, packedSize] : []
+  const extra = Buffer.concat([zip64Extra(sizes), timeExtra(entry.time)])
+  const fields = [
+    ...readingFields(entry, isLarge),
+    ...sizeFields(isLarge ? {size: max32, packedSize: max32} : {size, packedSize}),
+    u16(name.length),
+    u16(extra.length),
+  ]
+  return Buffer.concat([u32(0x04034b50), ...fields, Buffer.from(name), extra])
+}
+
+/** APPNOTE 4.3.12. */
+function directoryRecord({name, size, packedSize, ...entry}: ZipEntry, offset: number): Buffer {
+  const large = [size, packedSize, offset].filter((value) => value >= max32)
+  const extra = Buffer.concat([zip64Extra(large), timeExtra(entry.time)])
+  const [comment, disk, internalAttributes] = [u16(0), u16(0), u16(0)]
+  const fields = [
+    u16(madeBy),
+    ...readingFields(entry, large.length > 0),
+    ...sizeFields({size, packedSize}),
+    u16(name.length),
+    u16(extra.length),
+    comment,
+    disk,
+    internalAttributes,
+    u32(attributes),
+    u32(offset),
+  ]
+  return Buffer.concat([u32(0x02014b50), ...fields, Buffer.from(name), extra])
+}
+
+/** What both headers say of how an entry is read, up to its checksum. */
+function readingFields({method, time, crc32}: Pick<ZipEntry, 'method' | 'time' | 'crc32'>, isZip64: boolean): Buffer[] {
+  const {number, version} = methods[method]
+  const flags = u16(0)
+  return [u16(isZip64 ? zip64Version : version), flags, u16(number), ...dosTime(time), u32(crc32)]
+}
+
+const sizeFields = ({size, packedSize}: Pick<ZipEntry, 'size' | 'packedSize'>) => [u32(packedSize), u32(size)]
+
+/** APPNOTE 4.5.3: the numbers that have no room in their fields; nothing where all have. */
+const zip64Extra = (numbers: readonly number[]) =>
+  numbers.length > 0 ? Buffer.concat([u16(0x0001), u16(numbers.length * 8), ...numbers.map(u64)]) : Buffer.alloc(0)
+
+/** Info-ZIP's time in UTC (APPNOTE 4.6.1, 0x5455), for `dosTime` is read as of the place where it is unpacked. */
+function timeExtra(time: number): Buffer {
+  const modificationOnly = Buffer.of(1)
+  return Buffer.concat([u16(0x5455), u16(5), modificationOnly, u32(Math.floor(time / 1000))])
+}
+
+/** APPNOTE 4.4.6: in two seconds, since 1980. */
+function dosTime(time: number): [Buffer, Buffer] {
+  const date = new Date(Math.max(time, Date.UTC(1980)))
+  const seconds = (date.getUTCHours() << 11) | (date.getUTCMinutes() << 5) | (date.getUTCSeconds() >> 1)
+  const days = ((date.getUTCFullYear() - 1980) << 9) | ((date.getUTCMonth() + 1) << 5) | date.getUTCDate()
+  return [u16(seconds), u16(days)]
+}
+
+/** APPNOTE 4.3.14 to 4.3.16. */
+function endOfArchive({count, size, offset}: {count: number; size: number; offset: number}): Buffer {
+  const [disk, comment] = [u16(0), u16(0)]
+  const counts = [u16(count), u16(count)]
+  const end = [u32(0x06054b50), disk, disk, ...counts, u32(size), u32(offset), comment]
+  const isZip64 = count >= max16 || Math.max(size, offset) >= max32
+  return Buffer.concat(isZip64 ? [...zip64End({count, size, offset}), ...end] : end)
+}
+
+function zip64End({count, size, offset}: {count: number; size: number; offset: number}): Buffer[] {
+  const [disk, disks] = [u32(0), u32(1)]
+  const lengthOfRest = u64(44)
+  const versions = [u16(madeBy), u16(zip64Version)]
+  const numbers = [count, count, size, offset].map(u64)
+  const record = [u32(0x06064b50), lengthOfRest, ...versions, disk, disk, ...numbers]
+  const locator = [u32(0x07064b50), disk, u64(offset + size), disks]
+  return [...record, ...locator]
+}
+
+/** Little-endian; a number that has no room is the largest there is, which says that it stands elsewhere. */
+const u16 = (value: number) => littleEndian(Math.min(value, max16), 2)
+const u32 = (value: number) => littleEndian(Math.min(value, max32), 4)
+
+function littleEndian(value: number, width: number): Buffer {
+  const bytes = Buffer.alloc(width)
+  bytes.writeUIntLE(value, 0, width)
+  return bytes
+}
+
+function u64(value: number): Buffer {
+  const bytes = Buffer.alloc(8)
+  bytes.writeBigUInt64LE(BigInt(value))
+  return bytes
+}
