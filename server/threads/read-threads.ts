@@ -1,4 +1,4 @@
-import type {Comment, Thread} from '#shared/api/resources.ts'
+import type {Anchor, Comment, Thread} from '#shared/api/resources.ts'
 import {and, asc, desc, eq, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
 import {account, comment, thread} from '../database/schema.ts'
@@ -68,16 +68,20 @@ export const keyOfThread = ({createdAt, id}: Thread): ThreadKey => [Date.parse(c
 
 type ThreadRow = typeof thread.$inferSelect
 
-function toThread({id, planId, x, y, refKind, refId, resolvedAt, createdAt}: ThreadRow, comments: Comment[]): Thread {
-  const ref = refKind === null || refId === null ? {} : {ref: {kind: refKind, id: refId}}
+function toThread({id, planId, resolvedAt, createdAt, ...pinned}: ThreadRow, comments: Comment[]): Thread {
   return {
     id,
     planId,
-    anchor: {...ref, at: [x, y]},
+    anchor: anchorOf(pinned),
     resolvedAt: timestampOf(resolvedAt),
     createdAt: new Date(createdAt).toISOString(),
     comments,
   }
+}
+
+export function anchorOf({x, y, refKind, refId}: Pick<ThreadRow, 'x' | 'y' | 'refKind' | 'refId'>): Anchor {
+  const ref = refKind === null || refId === null ? {} : {ref: {kind: refKind, id: refId}}
+  return {...ref, at: [x, y]}
 }
 
 interface CommentRow extends Pick<typeof comment.$inferSelect, 'id' | 'body' | 'appName' | 'editedAt' | 'createdAt'> {

@@ -11,6 +11,7 @@ import type {Author} from '../revisions/store.ts'
 import {commentProblem} from './comment-body.ts'
 import type {NoticeStore} from './notices.ts'
 import {createThreadReader} from './read-threads.ts'
+import {createSummaries} from './summaries.ts'
 
 export type ThreadStore = ReturnType<typeof createThreads>
 
@@ -53,6 +54,7 @@ export function createThreads({database, clock, hosts, notices}: Needs) {
 
   return {
     ...reader,
+    ...createSummaries({database}),
     ensureThere,
 
     /** Throws invalid_input for a plan that is not in the last version, and for a comment that is blank or too long. */
@@ -63,7 +65,7 @@ export function createThreads({database, clock, hosts, notices}: Needs) {
         }
         const id = randomUUID()
         const [x, y] = at
-        const pinned = ref && {refKind: ref.kind.toWellFormed(), refId: ref.id.toWellFormed()}
+        const pinned = ref && {refKind: ref.kind, refId: ref.id}
         database
           .insert(thread)
           .values({id, projectId, planId, x, y, ...pinned, createdAt: clock.now()})
@@ -124,11 +126,10 @@ export function createThreads({database, clock, hosts, notices}: Needs) {
   }
 }
 
-/** As UTF-8 can hold it, and otherwise as it was written. */
 function readBody(body: string): string {
   const problem = commentProblem(body)
   if (problem) throw invalidInput(`body: ${bodyProblems[problem]}`)
-  return body.toWellFormed()
+  return body
 }
 
 const bodyProblems = {

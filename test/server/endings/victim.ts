@@ -1,10 +1,7 @@
-import {once} from 'node:events'
-import {request as httpRequest, type IncomingMessage} from 'node:http'
-import {text} from 'node:stream/consumers'
-import {setImmediate} from 'node:timers/promises'
 import {emptyHome} from '#shared/home/empty-home.ts'
 import {member} from '../../../server/database/schema.ts'
 import type {TestServer} from '../../helper.ts'
+import {beginPost} from '../begin-post.ts'
 import {follow} from '../events/follow.ts'
 import {allow, authorize, begin, codeForm} from '../identity/authorize.ts'
 import {pair, post, refresh} from '../identity/identity-server.ts'
@@ -86,37 +83,5 @@ export async function makeVictim(server: TestServer, name: string) {
           .pluck()
           .get(connectionId),
       ),
-  }
-}
-
-interface Post {
-  method?: string
-  type: string
-  token?: string
-  body: string
-}
-
-/** Sends all but the last byte. Resolves once the server has let the request in. */
-async function beginPost({server}: TestServer['app'], url: string, {method = 'POST', type, token, body}: Post) {
-  const arrived = once(server, 'request')
-  const request = httpRequest(url, {
-    method,
-    agent: false,
-    headers: {
-      'content-type': type,
-      'content-length': Buffer.byteLength(body),
-      ...(token !== undefined && {authorization: `Bearer ${token}`}),
-    },
-  })
-  const answer = once(request, 'response')
-  request.write(body.slice(0, -1))
-  await arrived
-  await setImmediate()
-  return {
-    async finish() {
-      request.end(body.slice(-1))
-      const [response] = (await answer) as [IncomingMessage]
-      return {status: response.statusCode, body: JSON.parse(await text(response)) as Record<string, unknown>}
-    },
   }
 }

@@ -1,0 +1,88 @@
+import type {Anchor} from '#shared/api/resources.ts'
+import {and, desc, eq, isNotNull, isNull, sql} from '../database/drizzle.ts'
+import type {Database} from '../database/open.ts'
+import {account, comment, thread} from '../database/schema.ts'
+import {oneLine} from '../mail/plain-text.ts'
+import {anchorOf, type ThreadKey} from './read-threads.ts'
+
+/** A thread as a list shows it. Times are milliseconds since the epoch. */
+export interface ThreadSummary {
+  id: string
+  planId: string
+  anchor: Anchor
+  createdAt: number
+  resolvedAt: number | null
+  /** Of whoever opened it: name, else address; null once the account is gone. */
+  authorName: string | null
+  /** The app it was opened with; null from a page. */
+  appName: string | null
+  /** One line of what it begins with. */
+  excerpt: string
+  answers: number
+}
+
+type State = ReturnType<typeof isNull>
+
+/** Reads threads by what they begin with: lists need no more, however long people write. */
+export function createSummaries({database}: {database: Database}) {
+  const isOfProject = eq(thread.projectId, sql.placeholder('projectId'))
+  const states = {open: isNull(thread.resolvedAt), resolved: isNotNull(thread.resolvedAt)}
+  const listed = (isInState: State) =>
+    database
+      .select({
+        id: thread.id,
+        planId: thread.planId,
+        x: thread.x,
+        y: thread.y,
+        refKind: thread.refKind,
+        refId: thread.refId,
+        createdAt: thread.createdAt,
+        resolvedAt: thread.resolvedAt,
+        accountName: account.name,
+        email: account.email,
+        appName: comment.appName,
+        body: sql<string>`substr(${comment.body}, 1, 400)`,
+        answers: sql<number>`(select count(*) - 1 from comment as every where every.thread_id = ${thread.id})`,
+      })
+      .from(thread)
+      .innerJoin(
+        comment,
+        eq(comment.seq, sql`(select min(seq) from comment as first where first.thread_id = ${thread.id})`),
+      )
+      .leftJoin(account, eq(account.id, comment.authorId))
+      .where(
+        and(
+          isOfProject,
+          isInState,
+          sql`(${thread.createdAt}, ${thread.id}) < (${sql.placeholder('createdAt')}, ${sql.placeholder('id')})`,
+        ),
+      )
+      .orderBy(desc(thread.createdAt), desc(thread.id))
+      .limit(sql.placeholder('count'))
+      .prepare()
+  const counted = (isInState: State) =>
+    database.select({count: sql<number>`count(*)`}).from(thread).where(and(isOfProject, isInState)).prepare()
+  const lists = {open: listed(states.open), resolved: listed(states.resolved)}
+  const counts = {open: counted(states.open), resolved: counted(states.resolved)}
+
+  return {
+    /** Up to `count` threads in a state behind `key`, newest first. */
+    summaries(
+      projectId: string,
+      state: keyof typeof states,
+      {key, count}: {key?: ThreadKey | undefined; count: number},
+    ): ThreadSummary[] {
+      const [createdAt, id] = key ?? [Number.MAX_SAFE_INTEGER, '']
+      return lists[state]
+        .all({projectId, createdAt, id, count})
+        .map(({x, y, refKind, refId, accountName, email, body, ...row}) => ({
+          ...row,
+          anchor: anchorOf({x, y, refKind, refId}),
+          authorName: accountName || email,
+          excerpt: oneLine(body, 200),
+        }))
+    },
+    /** How many threads of a project are in a state. */
+    countOf: (projectId: string, state: keyof typeof states): number => counts[state].get({projectId})?.count ?? 0,
+  }
+}

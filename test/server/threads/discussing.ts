@@ -1,0 +1,44 @@
+import type {Test} from 'tap'
+import type {Thread} from '#shared/api/resources.ts'
+import {member, type Role} from '../../../server/database/schema.ts'
+import {type Api, startApi} from '../api.ts'
+
+/** A thread on the one plan of an empty home. */
+export const input = {planId: 'plan', anchor: {at: [1.5, 2]}, body: 'Should the table be higher?'}
+
+/** A server with a project that has a version; others may join it, each with an app of theirs. */
+export async function startDiscussing(t: Test, settings: Record<string, string> = {}) {
+  const api = await startApi(t, settings)
+  const {status, text} = await api.save(null)
+  if (status !== 201) throw new Error(text)
+  const threads = `${api.inProject}/threads`
+
+  /** Posts, and answers the thread. Fails on a refusal. */
+  async function written(path: string, body: object, token = api.token): Promise<Thread> {
+    const answer = await api.call('POST', path, {body, token})
+    if (answer.status !== 201) throw new Error(answer.text)
+    return answer.json
+  }
+
+  return {
+    ...api,
+    threads,
+    open: (token?: string, more: object = {}) => written(threads, {...input, ...more}, token),
+    answer: (id: string, token?: string, body = 'Yes') => written(`${threads}/${id}/comments`, {body}, token),
+    resolve: (id: string, isResolved: boolean, token = api.token) =>
+      api.call('PATCH', `${threads}/${id}`, {body: {isResolved}, token}),
+    join: (name: string, role: Role = 'viewer') => join(api, name, role),
+  }
+}
+
+export type Discussing = Awaited<ReturnType<typeof startDiscussing>>
+
+async function join({services, projectId, connect}: Api, name: string, role: Role) {
+  const {id: accountId} = await services.accounts.create({
+    email: `${name.toLowerCase()}@example.org`,
+    name,
+    language: 'en',
+  })
+  services.database.insert(member).values({projectId, accountId, role}).run()
+  return {accountId, ...connect({accountId, name: `Tablet of ${name}`})}
+}

@@ -1,0 +1,323 @@
+import {randomUUID} from 'node:crypto'
+import t from 'tap'
+import type {Thread} from '#shared/api/resources.ts'
+import {emptyHome} from '#shared/home/empty-home.ts'
+import {eq} from '../../../server/database/drizzle.ts'
+import {account, member} from '../../../server/database/schema.ts'
+import {beginPost} from '../begin-post.ts'
+import {input, startDiscussing} from './discussing.ts'
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+t.test('a thread is opened with its first comment, answered, resolved and opened again', async (t) => {
+  const {call, clock, threads, join, answer, resolve} = await startDiscussing(t)
+  const bob = await join('Bob')
+  const openedAt = new Date(clock.now()).toISOString()
+  const opened = await call('POST', threads, {body: {...input, more: 1, anchor: {...input.anchor, more: 1}}})
+  t.equal(opened.status, 201)
+  t.equal(opened.headers.get('location'), null, 'it has no address of its own')
+  const {id, comments} = opened.json as Thread
+  t.match(id, uuid)
+  t.match(comments[0]?.id, uuid)
+  const first = {
+    id: comments[0]?.id,
+    authorName: 'Ada',
+    body: input.body,
+    appName: 'Planner',
+    editedAt: null,
+    createdAt: openedAt,
+  }
+  t.same(opened.json, {
+    id,
+    planId: 'plan',
+    anchor: {at: [1.5, 2]},
+    resolvedAt: null,
+    createdAt: openedAt,
+    comments: [first],
+  })
+
+  clock.advance(1000)
+  const answeredAt = new Date(clock.now()).toISOString()
+  const answered = await answer(id, bob.token, 'Yes,\nby 5 cm')
+  t.same(answered.comments.slice(0, 1), [first])
+  t.match(answered.comments[1], {
+    authorName: 'Bob',
+    body: 'Yes,\nby 5 cm',
+    appName: 'Tablet of Bob',
+    editedAt: null,
+    createdAt: answeredAt,
+  })
+
+  clock.advance(1000)
+  const resolvedAt = new Date(clock.now()).toISOString()
+  const resolved = await resolve(id, true, bob.token)
+  t.equal(resolved.status, 200)
+  t.same(resolved.json, {...answered, resolvedAt})
+  clock.advance(1000)
+  t.same((await resolve(id, true)).json, {...answered, resolvedAt}, 'it is resolved already')
+  t.match((await answer(id, bob.token)).resolvedAt, resolvedAt, 'a comment leaves it as it is')
+  t.match((await resolve(id, false)).json, {resolvedAt: null})
+  const {json} = await call('GET', threads)
+  t.match(json, {rows: [{id, resolvedAt: null, comments: {length: 3}}], next: null})
+})
+
+t.test('threads are listed newest first, page by page, each with its own comments', async (t) => {
+  const {call, clock, threads, open, answer} = await startDiscussing(t)
+  t.same((await call('GET', threads)).json, {rows: [], next: null})
+  const made: Thread[] = []
+  for (let index = 0; index < 5; index++) {
+    // Two in the same millisecond.
+    if (index !== 3) clock.advance(1)
+    made.push(await open(undefined, {body: `Thread ${index}`}))
+  }
+  for (const {id} of made) for (const word of ['Yes', 'No']) await answer(id, undefined, word)
+  const rows: Thread[] = (await call('GET', threads)).json.rows
+  const key = ({createdAt, id}: Thread) => `${createdAt} ${id}`
+  const newestFirst = made.toSorted((a, b) => (key(a) < key(b) ? 1 : -1)).map(({id}) => id)
+  t.same(
+    rows.map(({id}) => id),
+    newestFirst,
+  )
+  for (const {id, comments} of rows) {
+    const index = made.findIndex((thread) => thread.id === id)
+    t.same(
+      comments.map(({body}) => body),
+      [`Thread ${index}`, 'Yes', 'No'],
+    )
+  }
+  const paged: Thread[] = []
+  let after = ''
+  for (let pages = 0; pages < 3; pages++) {
+    const {json} = await call('GET', `${threads}?limit=2${after}`)
+    paged.push(...json.rows)
+    t.equal(json.next === null, pages === 2)
+    after = `&after=${json.next}`
+  }
+  t.same(paged, rows)
+  const {next} = (await call('GET', `${threads}?limit=1`)).json
+  const {id: other} = (await call('POST', '/v1/projects', {body: {name: 'Other'}})).json
+  t.match(await call('GET', `/v1/projects/${other}/threads?after=${next}`), {
+    status: 400,
+    json: {problems: ['after: is not a cursor of this list']},
+  })
+  t.same((await call('GET', `/v1/projects/${other}/threads`)).json, {rows: [], next: null})
+})
+
+t.test('what is wrong is refused with its place, and nothing is kept', async (t) => {
+  const {call, threads, open, services} = await startDiscussing(t)
+  const {id} = await open()
+  const at = (point: unknown) => ({...input, anchor: {at: point}})
+  const about = (ref: unknown) => ({...input, anchor: {...input.anchor, ref}})
+  const comments = `${threads}/${id}/comments`
+  const cases: [method: string, path: string, body: unknown, problem: string | RegExp][] = [
+    ['POST', threads, {...input, planId: undefined}, 'planId: is required'],
+    ['POST', threads, {...input, planId: 5}, 'planId: must be a string'],
+    ['POST', threads, {...input, planId: 'attic'}, 'planId: is not a plan of the last version'],
+    ['POST', threads, {...input, planId: ''}, 'planId: is not a plan of the last version'],
+    ['POST', threads, {...input, anchor: undefined}, 'anchor: is required'],
+    ['POST', threads, {...input, anchor: []}, 'anchor: must be an object'],
+    ['POST', threads, {...input, anchor: {}}, 'anchor.at: is required'],
+    ['POST', threads, at([1]), 'anchor.at: must have at least 2 items'],
+    ['POST', threads, at([1, 2, 3]), 'anchor.at: must have at most 2 items'],
+    ['POST', threads, at([1, '2']), 'anchor.at[1]: must be a number'],
+    ['POST', threads, at([null, 2]), 'anchor.at[0]: must be a number'],
+    ['POST', threads, about(null), 'anchor.ref: must be an object'],
+    ['POST', threads, about({kind: 'room'}), 'anchor.ref.id: is required'],
+    ['POST', threads, about({kind: '', id: 'a'}), 'anchor.ref.kind: must not be empty'],
+    ['POST', threads, about({kind: 'room', id: 'é'.repeat(201)}), 'anchor.ref.id: must have at most 200 characters'],
+    ['POST', threads, {...input, body: undefined}, 'body: is required'],
+    ['POST', threads, {...input, body: ''}, 'body: must not be empty'],
+    ['POST', threads, {...input, body: ' \n\u00a0\u2003'}, 'body: must not be only white space'],
+    ['POST', threads, {...input, body: '😀'.repeat(10_001)}, 'body: must have at most 10000 characters'],
+    ['POST', comments, {}, 'body: is required'],
+    ['POST', comments, {body: null}, 'body: must be a string'],
+    ['POST', comments, {body: '\t'}, 'body: must not be only white space'],
+    ['POST', comments, {body: 'x'.repeat(10_001)}, 'body: must have at most 10000 characters'],
+    ['POST', comments, [], 'body: must be an object'],
+    ['PATCH', `${threads}/${id}`, {}, 'isResolved: is required'],
+    ['PATCH', `${threads}/${id}`, {isResolved: 'true'}, 'isResolved: must be a boolean'],
+    ['PATCH', `${threads}/${id}`, {isResolved: null}, 'isResolved: must be a boolean'],
+  ]
+  const before = services.threads.list(services.projects.listAll()[0]?.id ?? '', undefined, -1)
+  for (const [method, path, body, problem] of cases) {
+    const answer = await call(method, path, {body})
+    t.match(answer, {status: 400, json: {error: 'invalid_input', problems: [problem]}}, String(problem))
+  }
+  const infinite = JSON.stringify(at([1, 2])).replace('[1,', '[1e999,')
+  t.match(await call('POST', threads, {bytes: infinite}), {
+    status: 400,
+    json: {problems: [/^anchor\.at\[0\]: must be/]},
+  })
+  t.same((await call('GET', threads)).json.rows, before)
+})
+
+t.test('the bounds themselves are taken, and what was written comes back as it was', async (t) => {
+  const {call, threads, open, answer} = await startDiscussing(t)
+  const text = '😀'.repeat(200)
+  const ref = {kind: text, id: text}
+  const opened = await open(undefined, {anchor: {at: [-1e308, 1e-320], ref}, body: '😀'.repeat(10_000)})
+  t.match(opened, {anchor: {at: [-1e308, 1e-320], ref}, comments: [{body: '😀'.repeat(10_000)}]})
+  const odd = ' <b>&amp;\u0000 \u202e\r\n "x" '
+  const {comments} = await answer(opened.id, undefined, odd)
+  t.equal(comments[1]?.body, odd)
+  t.match((await call('GET', threads)).json.rows[0].comments[1], {body: odd})
+})
+
+t.test('a plan is looked for in the last version, and an element nowhere', async (t) => {
+  const {call, threads, save} = await startDiscussing(t)
+  const {id: empty} = (await call('POST', '/v1/projects', {body: {name: 'Empty'}})).json
+  const refused = {status: 400, json: {error: 'invalid_input', problems: [/^planId: /]}}
+  t.match(await call('POST', `/v1/projects/${empty}/threads`, {body: input}), refused, 'none is saved')
+  const home = emptyHome('en')
+  const [plan] = home.plans
+  await save(1, {...home, plans: [{...plan, id: 'other'}]})
+  t.match(await call('POST', threads, {body: input}), refused, 'it was in the version before')
+  const anchor = {at: [0, 0], ref: {kind: 'lamp', id: 'nowhere'}}
+  t.match(await call('POST', threads, {body: {...input, planId: 'other', anchor}}), {status: 201, json: {anchor}})
+})
+
+t.test('a thread that is not there is 404 before the body is looked at, one of another project alike', async (t) => {
+  const {call, threads, open} = await startDiscussing(t)
+  const {id} = await open()
+  const {id: other} = (await call('POST', '/v1/projects', {body: {name: 'Other'}})).json
+  for (const path of [`${threads}/${randomUUID()}`, `/v1/projects/${other}/threads/${id}`]) {
+    const missing = {status: 404, json: {error: 'not_found'}}
+    t.match(await call('POST', `${path}/comments`, {bytes: '{'}), missing)
+    t.match(await call('PATCH', path, {bytes: '{'}), missing)
+    t.match(await call('POST', `${path}/comments`, {body: {body: 'Yes'}}), missing)
+    t.match(await call('PATCH', path, {body: {isResolved: true}}), missing)
+  }
+  for (const malformed of ['x', `${id}0`, '%00']) {
+    const refused = {status: 400, json: {error: 'invalid_input', problems: ['threadId: must be a UUID']}}
+    t.match(await call('POST', `${threads}/${malformed}/comments`, {body: {body: 'Yes'}}), refused)
+    t.match(await call('PATCH', `${threads}/${malformed}`, {body: {isResolved: true}}), refused)
+  }
+  const capitals = `${threads}/${id.toUpperCase()}`
+  t.match(await call('POST', `${capitals}/comments`, {body: {body: 'Yes'}}), {status: 201, json: {id}})
+  t.match(await call('PATCH', capitals, {body: {isResolved: true}}), {status: 200, json: {id}})
+})
+
+t.test('a repeated key opens one thread and writes one comment', async (t) => {
+  const {call, threads} = await startDiscussing(t)
+  const headers = {'idempotency-key': 'a'}
+  const [first, second] = await Promise.all([1, 2].map(() => call('POST', threads, {body: input, headers})))
+  t.equal(first?.status, 201)
+  t.same(second?.json, first?.json)
+  const path = `${threads}/${first?.json.id}/comments`
+  t.match(await call('POST', path, {body: {body: 'Yes'}, headers}), {
+    status: 400,
+    json: {problems: [/^Idempotency-Key: /]},
+  })
+  const once = {body: {body: 'Yes'}, headers: {'idempotency-key': 'b'}}
+  const written = await call('POST', path, once)
+  t.same((await call('POST', path, once)).json, written.json)
+  t.match((await call('GET', threads)).json, {rows: {length: 1, 0: {comments: {length: 2}}}})
+  const refused = {'idempotency-key': 'c'}
+  t.equal((await call('POST', path, {body: {body: ' '}, headers: refused})).status, 400)
+  t.equal((await call('POST', path, {body: {body: 'Yes'}, headers: refused})).status, 201, 'a refusal is not kept')
+})
+
+t.test('those who write at once all get in, whatever is done to the thread meanwhile', async (t) => {
+  const {call, threads, join, open, answer, resolve} = await startDiscussing(t)
+  const {token} = await join('Bob')
+  const {id} = await open()
+  const all = await Promise.all([
+    ...Array.from({length: 8}, (_, index) => answer(id, index % 2 ? token : undefined, `${index}`)),
+    resolve(id, true),
+    resolve(id, true, token),
+  ])
+  t.equal(all.length, 10)
+  const [thread] = (await call('GET', threads)).json.rows
+  t.not(thread.resolvedAt, null)
+  const bodies = thread.comments.slice(1).map(({body}: {body: string}) => body)
+  t.same(bodies.toSorted(), ['0', '1', '2', '3', '4', '5', '6', '7'])
+})
+
+t.test('comments bear the name of their author as it is now, and that of the app as it was', async (t) => {
+  const api = await startDiscussing(t)
+  const {call, services, threads, join, open, answer, projectId} = api
+  const {accountId, connectionId, token} = await join('Bob')
+  const {id} = await open()
+  await answer(id, token)
+  services.threads.answer(projectId, id, 'On a page', {accountId, appName: null})
+  const namesNow = async () => {
+    const {comments}: Thread = (await call('GET', threads)).json.rows[0]
+    return comments.slice(1).map(({authorName, appName}) => [authorName, appName])
+  }
+  t.same(await namesNow(), [
+    ['Bob', 'Tablet of Bob'],
+    ['Bob', null],
+  ])
+  services.database.update(account).set({name: null}).where(eq(account.id, accountId)).run()
+  services.connections.end(connectionId, 'person')
+  t.same(await namesNow(), [
+    ['bob@example.org', 'Tablet of Bob'],
+    ['bob@example.org', null],
+  ])
+  services.members.remove(projectId, accountId)
+  t.same((await namesNow())[0], ['bob@example.org', 'Tablet of Bob'], 'what they wrote stays when they leave')
+  services.database.delete(account).where(eq(account.id, accountId)).run()
+  t.same(await namesNow(), [
+    [null, 'Tablet of Bob'],
+    [null, null],
+  ])
+})
+
+t.test('people change what they wrote themselves, and nothing else', async (t) => {
+  const {services, clock, join, open, answer, projectId, accountId} = await startDiscussing(t)
+  const bob = await join('Bob')
+  const {id} = await open()
+  const {id: other} = await open()
+  const {comments} = await answer(id, bob.token)
+  const [first, second] = comments.map((each) => each.id)
+  if (!first || !second) throw new Error('two comments are there')
+  t.same(services.threads.writtenBy(id, accountId), new Set([first]))
+  const edit = (commentId: string, body: string, {thread = id, project = projectId, by = accountId} = {}) =>
+    services.threads.edit(project, thread, commentId, body, by)
+  for (const act of [
+    () => edit(second, 'Mine'),
+    () => edit(first, 'Mine', {by: bob.accountId}),
+    () => edit(randomUUID(), 'Mine'),
+    () => edit(first, 'Mine', {thread: other}),
+    () => edit(first, 'Mine', {project: randomUUID()}),
+  ]) {
+    t.throws(act, {code: 'not_found'})
+  }
+  t.throws(() => edit(first, ' '), {code: 'invalid_input'})
+  t.throws(() => edit(first, 'x'.repeat(10_001)), {code: 'invalid_input'})
+  t.match(edit(first, input.body).comments, [{editedAt: null}, {}], 'the same words')
+  clock.advance(1000)
+  const editedAt = new Date(clock.now()).toISOString()
+  t.match(edit(first, 'Lower?').comments, [
+    {body: 'Lower?', editedAt},
+    {body: 'Yes', editedAt: null},
+  ])
+  t.match(services.threads.read(projectId, id)?.comments[0], {body: 'Lower?', authorName: 'Ada', appName: 'Planner'})
+})
+
+t.test('whoever lost the project while they were writing writes nothing', async (t) => {
+  const {app, services, join, open, threads, projectId, url} = await startDiscussing(t)
+  const {id} = await open()
+  const bob = await join('Bob')
+  const type = 'application/json'
+  const begin = () =>
+    Promise.all([
+      beginPost(app, url + threads, {type, token: bob.token, body: JSON.stringify(input)}),
+      beginPost(app, `${url}${threads}/${id}/comments`, {type, token: bob.token, body: '{"body":"Yes"}'}),
+      beginPost(app, `${url}${threads}/${id}`, {method: 'PATCH', type, token: bob.token, body: '{"isResolved":true}'}),
+    ])
+  const before = services.threads.list(projectId, undefined, -1)
+  const losses: [status: number, lose: () => unknown][] = [
+    [404, () => services.members.remove(projectId, bob.accountId)],
+    [401, () => services.connections.end(bob.connectionId, 'person')],
+  ]
+  for (const [status, lose] of losses) {
+    const sent = await begin()
+    lose()
+    for (const each of sent) t.equal((await each.finish()).status, status)
+    if (status === 401) break
+    services.database.insert(member).values({projectId, accountId: bob.accountId, role: 'viewer'}).run()
+    services.connections.addCreated(bob.connectionId, projectId)
+  }
+  t.same(services.threads.list(projectId, undefined, -1), before)
+})
