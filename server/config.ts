@@ -1,6 +1,7 @@
-import {isIP} from 'node:net'
+import {readFileSync} from 'node:fs'
 import {networkInterfaces} from 'node:os'
 import {resolve} from 'node:path'
+import {addresses, cdnKey, host, integer, mailFrom, oneOf, optional, origin, smtpUrl} from './setting-readers.ts'
 
 /** A setting that can't be used; the message names it. */
 export class ConfigError extends Error {
@@ -24,9 +25,16 @@ const settings = {
   PIANTA_MAX_BODY: {default: '2097152', read: integer(1024, 67_108_864)},
   PIANTA_SMTP_URL: {default: '', read: optional(smtpUrl)},
   PIANTA_MAIL_FROM: {default: '', read: optional(mailFrom)},
+  PIANTA_CDN_URL: {default: '', read: optional(origin)},
+  PIANTA_CDN_KEY: {default: '', read: optional(cdnKey)},
 } as const
 
-export const settingNames = Object.keys(settings) as (keyof typeof settings)[]
+/** Those that hold secrets: each may be read from a file instead, which the setting of its name and `_FILE` names. */
+const secrets: ReadonlySet<string> = new Set<keyof typeof settings>(['PIANTA_SMTP_URL', 'PIANTA_CDN_KEY'])
+
+export const settingNames = Object.keys(settings).flatMap((name) =>
+  secrets.has(name) ? [name, `${name}_FILE`] : [name],
+)
 
 /**
  * Reads the settings from the environment, once. `PIANTA_AGENT_*` belong to the agent and are left alone; any other
@@ -34,17 +42,18 @@ export const settingNames = Object.keys(settings) as (keyof typeof settings)[]
  */
 export function readConfig(environment: Record<string, string | undefined>, {lan = false} = {}) {
   for (const name of Object.keys(environment)) {
-    if (name.startsWith('PIANTA_') && !name.startsWith('PIANTA_AGENT_') && !(name in settings)) {
+    if (name.startsWith('PIANTA_') && !name.startsWith('PIANTA_AGENT_') && !settingNames.includes(name)) {
       throw new ConfigError(`${name} is not a setting of Pianta. The settings are ${settingNames.join(', ')}.`)
     }
   }
   const read = <N extends keyof typeof settings>(name: N) => {
-    const text = environment[name] || settings[name].default
+    const text = (secrets.has(name) ? readSecret(environment, name) : environment[name]) || settings[name].default
     try {
       return settings[name].read(text) as ReturnType<(typeof settings)[N]['read']>
     } catch (error) {
       if (!(error instanceof RangeError)) throw error
-      throw new ConfigError(`${name} is ${JSON.stringify(text)}; it ${error.message}.`, {cause: error})
+      const is = secrets.has(name) ? 'is malformed' : `is ${JSON.stringify(text)}`
+      throw new ConfigError(`${name} ${is}; it ${error.message}.`, {cause: error})
     }
   }
   const port = read('PIANTA_PORT')
@@ -59,6 +68,11 @@ export function readConfig(environment: Record<string, string | undefined>, {lan
     )
   }
   const baseUrl = givenUrl ?? ownUrl
+  const cdnUrl = read('PIANTA_CDN_URL')
+  const cdnKey = read('PIANTA_CDN_KEY')
+  if ((cdnUrl === undefined) !== (cdnKey === undefined)) {
+    throw new ConfigError('PIANTA_CDN_URL and PIANTA_CDN_KEY are both needed for a CDN, and neither without one.')
+  }
   return Object.freeze({
     data: read('PIANTA_DATA'),
     host: listenHost,
@@ -80,7 +94,23 @@ export function readConfig(environment: Record<string, string | undefined>, {lan
     smtpUrl: read('PIANTA_SMTP_URL'),
     /** The sender that people see, an address. */
     mailFrom: read('PIANTA_MAIL_FROM') ?? `pianta@${new URL(read('PIANTA_AUTH_URL') ?? baseUrl).hostname}`,
+    /** Where clients fetch files, at an origin without a path, by addresses signed with the key; without it from here. */
+    cdn: cdnUrl !== undefined && cdnKey !== undefined ? {url: cdnUrl, key: cdnKey} : undefined,
   })
+}
+
+/** A secret from the environment, or from the file that it names. Throws ConfigError, which does not tell it. */
+function readSecret(environment: Record<string, string | undefined>, name: string): string | undefined {
+  const file = environment[`${name}_FILE`]
+  if (!file) return environment[name]
+  if (environment[name]) throw new ConfigError(`${name} and ${name}_FILE are both set; one of them must do.`)
+  try {
+    const text = readFileSync(file, 'utf8').trim()
+    if (text !== '') return text
+  } catch (error) {
+    throw new ConfigError(`${name}_FILE can't be read: ${(error as Error).message}.`, {cause: error})
+  }
+  throw new ConfigError(`${name}_FILE names ${file}, which is empty.`)
 }
 
 export function isLoopback(address: string): boolean {
@@ -94,72 +124,4 @@ function lanAddress(): string {
     .find(({family, internal}) => family === 'IPv4' && !internal)
   if (!found) throw new ConfigError('--lan: this machine has no address on a local network')
   return found.address
-}
-
-function integer(least: number, most: number) {
-  return (text: string) => {
-    const value = /^\d+$/.test(text) ? Number(text) : Number.NaN
-    if (value >= least && value <= most) return value
-    throw new RangeError(`must be a whole number from ${least} to ${most}`)
-  }
-}
-
-function oneOf<const T extends string>(...values: T[]) {
-  return (text: string) => {
-    const value = values.find((candidate) => candidate === text)
-    if (value !== undefined) return value
-    throw new RangeError(`must be one of ${values.join(', ')}`)
-  }
-}
-
-function optional<T>(read: (text: string) => T) {
-  return (text: string): T | undefined => (text === '' ? undefined : read(text))
-}
-
-function host(text: string): string {
-  if (text === 'localhost' || isIP(text)) return text
-  throw new RangeError('must be an IP address or localhost')
-}
-
-function addresses(text: string): string[] {
-  if (text === '') return []
-  const list = text.split(',').map((item) => item.trim())
-  if (list.every(isNetwork)) return list
-  throw new RangeError('must be addresses or networks like 127.0.0.1,10.0.0.0/8')
-}
-
-/** An address, or a network as CIDR writes it. */
-function isNetwork(text: string): boolean {
-  const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? []
-  const family = isIP(address)
-  return family !== 0 && (bits === undefined || Number(bits) <= (family === 4 ? 32 : 128))
-}
-
-function origin(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  const isOrigin = url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`
-  if (isOrigin) return url.origin
-  throw new RangeError('must be an address like https://pianta.example.org, without a path')
-}
-
-function smtpUrl(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  const isServer = url && /^smtps?:$/.test(url.protocol) && url.hostname !== '' && /^\/?$/.test(url.pathname)
-  if (isServer && url.search + url.hash === '' && isEncoded(url.username + url.password)) return text
-  throw new RangeError('must be an address like smtp://user:password@mail.example.org:587, or smtps://…')
-}
-
-/** Whether `%` stands for characters throughout, so that it can be decoded. */
-function isEncoded(text: string): boolean {
-  try {
-    decodeURIComponent(text)
-    return true
-  } catch {
-    return false
-  }
-}
-
-function mailFrom(text: string): string {
-  if (/^[^\s@<>]+@[^\s@<>]+$/.test(text)) return text
-  throw new RangeError('must be an address like pianta@example.org')
 }

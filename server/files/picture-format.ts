@@ -1,6 +1,6 @@
 /** What the first bytes of a picture are, as latin1. */
 const starts = {
-  png: /^\x89PNG\r\n\x1a\n/,
+  png: /^\x89PNG\r\n.\n/s,
   jpeg: /^\xff\xd8\xff/,
   webp: /^RIFF.{4}WEBPVP8[ LX]/s,
   gif: /^GIF8[79]a/,

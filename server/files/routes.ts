@@ -1,4 +1,37 @@
-import type {Routes} from '../http/routes.ts'
+import {Type} from 'typebox'
+import {sha256} from '#shared/api/resources.ts'
+import {found} from '../errors.ts'
+import {projectParams, type Routes} from '../http/routes.ts'
 import type {Services} from '../services.ts'
+import {bytesAnswers} from './bytes-answers.ts'
+import {redirectToCdn} from './cdn-routes.ts'
+import {sendBytes} from './send-file.ts'
+import {type UploadNeeds, uploadRoute} from './upload-route.ts'
 
-export function fileRoutes(_app: Routes, _services: Services) {}
+type Needs = UploadNeeds & Pick<Services, 'clock'>
+
+export function fileRoutes(app: Routes, needs: Needs) {
+  const {config, clock, files} = needs
+
+  uploadRoute(app, needs)
+
+  app.get(
+    '/v1/projects/:projectId/files/:sha256',
+    {
+      config: {access: {scope: 'projects:read', project: 'read'}},
+      schema: {
+        operationId: 'readFile',
+        summary: 'The bytes of a file, or a redirect to them on the CDN',
+        tags: ['Files'],
+        params: Type.Object({...projectParams.properties, sha256}),
+        ...bytesAnswers('application/octet-stream'),
+      },
+    },
+    (request, reply) => {
+      const {projectId, sha256} = request.params
+      const {name} = found(files.find(projectId, sha256))
+      if (config.cdn) return redirectToCdn(reply, config.cdn, {kind: 'files', sha256, now: clock.now()})
+      return sendBytes(request, reply, {files, sha256, contentType: 'application/octet-stream', name})
+    },
+  )
+}

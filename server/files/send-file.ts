@@ -10,7 +10,7 @@ interface Sending {
   files: Pick<FileStore, 'open'>
   sha256: string
   contentType: string
-  /** Stored under this name; without it a browser may show it. */
+  /** Browsers store it under this name, where it is empty under one of their own; without it they may show it. */
   name?: string
   /** By itself for ever, for one person: the address of what never changes. */
   cacheControl?: string

@@ -1,4 +1,31 @@
-import type {Routes} from '../http/routes.ts'
+import {found} from '../errors.ts'
+import {bytesAnswers} from '../files/bytes-answers.ts'
+import {redirectToCdn} from '../files/cdn-routes.ts'
+import {sendBytes} from '../files/send-file.ts'
+import {projectParams as params, type Routes} from '../http/routes.ts'
 import type {Services} from '../services.ts'
 
-export function thumbnailRoute(_app: Routes, _services: Services) {}
+type Needs = Pick<Services, 'config' | 'clock' | 'files' | 'revisions'>
+
+export function thumbnailRoute(app: Routes, {config, clock, files, revisions}: Needs) {
+  app.get(
+    '/v1/projects/:projectId/thumbnail',
+    {
+      config: {access: {scope: 'projects:read', project: 'read'}},
+      schema: {
+        operationId: 'readThumbnail',
+        summary: "The last version's picture, 640 × 400, or a redirect to it on the CDN; 404 when it has none",
+        tags: ['Versions'],
+        params,
+        ...bytesAnswers('image/webp'),
+      },
+    },
+    (request, reply) => {
+      const sha256 = found(revisions.thumbnailOf(request.params.projectId))
+      // The next version brings another.
+      if (config.cdn)
+        return redirectToCdn(reply, config.cdn, {kind: 'thumbnails', sha256, now: clock.now(), keptFor: 0})
+      return sendBytes(request, reply, {files, sha256, contentType: 'image/webp', cacheControl: 'private, no-cache'})
+    },
+  )
+}

@@ -1,6 +1,6 @@
 import {isIPv4} from 'node:net'
 import {networkInterfaces} from 'node:os'
-import {resolve} from 'node:path'
+import {join, resolve} from 'node:path'
 import t from 'tap'
 import {ConfigError, isLoopback, readConfig, settingNames} from '../../server/config.ts'
 
@@ -19,6 +19,7 @@ t.test('without a setting the server is for this machine alone', async (t) => {
     maxBody: 2 * 1024 * 1024,
     smtpUrl: undefined,
     mailFrom: 'pianta@127.0.0.1',
+    cdn: undefined,
   })
   t.ok(Object.isFrozen(readConfig({})))
 })
@@ -38,8 +39,14 @@ t.test('every setting is read', async (t) => {
     PIANTA_MAX_BODY: '1024',
     PIANTA_SMTP_URL: 'smtps://anna%40x:100%25@mail.example.org:2465/',
     PIANTA_MAIL_FROM: 'home@example.org',
+    PIANTA_CDN_URL: 'https://cdn.example.org',
+    PIANTA_CDN_KEY: 'k'.repeat(32),
   }
-  t.same(Object.keys(environment), settingNames)
+  const ofFiles = Object.keys(environment).map((name) => `${name}_FILE`)
+  t.same(
+    Object.keys(environment),
+    settingNames.filter((name) => !ofFiles.includes(name)),
+  )
   t.same(readConfig(environment), {
     data: '/srv/pianta',
     host: '::1',
@@ -54,6 +61,7 @@ t.test('every setting is read', async (t) => {
     maxBody: 1024,
     smtpUrl: 'smtps://anna%40x:100%25@mail.example.org:2465/',
     mailFrom: 'home@example.org',
+    cdn: {url: 'https://cdn.example.org', key: 'k'.repeat(32)},
   })
   const {PIANTA_MAIL_FROM: _, ...rest} = environment
   t.equal(readConfig(rest).mailFrom, 'pianta@id.example.org', 'mail comes from where people sign in')
@@ -62,6 +70,44 @@ t.test('every setting is read', async (t) => {
 t.test('an empty setting is one that is not set, as compose files write it', async (t) => {
   const empty = Object.fromEntries(settingNames.map((name) => [name, '']))
   t.same(readConfig(empty), readConfig({}))
+})
+
+t.test('a secret is read from a file where its setting with _FILE names one, and is never told', async (t) => {
+  const smtpUrl = 'smtp://anna:hush@mail.example.org'
+  const folder = t.testdir({smtp: `${smtpUrl}\n`, key: `${'k'.repeat(40)}\r\n`, short: 'hush', empty: '\n'})
+  const at = (name: string) => join(folder, name)
+  const named = {
+    PIANTA_SMTP_URL_FILE: at('smtp'),
+    PIANTA_CDN_URL: 'https://cdn.example.org',
+    PIANTA_CDN_KEY_FILE: at('key'),
+  }
+  t.match(readConfig(named), {smtpUrl, cdn: {url: 'https://cdn.example.org', key: 'k'.repeat(40)}})
+  t.match(readConfig({...named, PIANTA_SMTP_URL: ''}), {smtpUrl})
+  const refused: [Record<string, string>, string][] = [
+    [{PIANTA_SMTP_URL: smtpUrl}, 'PIANTA_SMTP_URL and PIANTA_SMTP_URL_FILE are both set'],
+    [{PIANTA_CDN_KEY: 'k'.repeat(32)}, 'PIANTA_CDN_KEY and PIANTA_CDN_KEY_FILE are both set'],
+    [{PIANTA_CDN_KEY_FILE: at('nothing')}, "PIANTA_CDN_KEY_FILE can't be read: ENOENT"],
+    [{PIANTA_CDN_KEY_FILE: folder}, "PIANTA_CDN_KEY_FILE can't be read: EISDIR"],
+    [{PIANTA_CDN_KEY_FILE: at('empty')}, `PIANTA_CDN_KEY_FILE names ${at('empty')}, which is empty`],
+    [{PIANTA_CDN_KEY_FILE: at('short')}, 'PIANTA_CDN_KEY is malformed; it must have at least 32 characters'],
+    [{PIANTA_SMTP_URL_FILE: at('short')}, 'PIANTA_SMTP_URL is malformed; it must be an address like smtp://'],
+  ]
+  for (const [more, message] of refused) {
+    t.throws(() => readConfig({...named, ...more}), {name: 'ConfigError', message}, message)
+    t.doesNotThrow(() => {
+      try {
+        readConfig({...named, ...more})
+      } catch (error) {
+        if (/hush|kkk/.test((error as Error).message)) throw new Error('it is told')
+      }
+    })
+  }
+})
+
+t.test('a CDN takes an address and a key', async (t) => {
+  const message = 'PIANTA_CDN_URL and PIANTA_CDN_KEY are both needed'
+  t.throws(() => readConfig({PIANTA_CDN_URL: 'https://cdn.example.org'}), {name: 'ConfigError', message})
+  t.throws(() => readConfig({PIANTA_CDN_KEY: 'k'.repeat(32)}), {name: 'ConfigError', message})
 })
 
 const malformed: [name: string, value: string, expected: string][] = [
@@ -97,6 +143,8 @@ const malformed: [name: string, value: string, expected: string][] = [
   ['PIANTA_SMTP_URL', 'smtp://mail.example.org#a', 'an address like smtp://'],
   ['PIANTA_SMTP_URL', 'smtp://anna:100%@mail.example.org', 'an address like smtp://'],
   ['PIANTA_SMTP_URL', 'smtp://anna:%ff@mail.example.org', 'an address like smtp://'],
+  ['PIANTA_CDN_URL', 'https://cdn.example.org/pianta', 'without a path'],
+  ['PIANTA_CDN_KEY', 'k'.repeat(31), 'at least 32 characters'],
   ['PIANTA_MAIL_FROM', 'pianta', 'an address like pianta@'],
   ['PIANTA_MAIL_FROM', 'Pianta <pianta@example.org>', 'an address like pianta@'],
   ['PIANTA_MAIL_FROM', 'pianta@example.org\r\nBcc: anna@example.org', 'an address like pianta@'],
@@ -104,7 +152,8 @@ const malformed: [name: string, value: string, expected: string][] = [
 
 for (const [name, value, expected] of malformed) {
   t.test(`${name}=${value} is refused by name`, async (t) => {
-    const start = `${name} is ${JSON.stringify(value)}; it must be `
+    const isSecret = settingNames.includes(`${name}_FILE`)
+    const start = `${name} is ${isSecret ? 'malformed' : JSON.stringify(value)}; it must `
     t.throws(() => readConfig({[name]: value}), {name: 'ConfigError', message: start}, 'names it')
     t.throws(() => readConfig({[name]: value}), {message: expected}, 'says what is expected')
   })

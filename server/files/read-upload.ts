@@ -1,0 +1,57 @@
+import type {IncomingMessage} from 'node:http'
+import type {File} from '#shared/api/resources.ts'
+import {ApiError, invalidInput} from '../errors.ts'
+import {fileTypeOf, typeBytes} from './file-type.ts'
+
+interface Expected {
+  contentType: File['contentType']
+  /** The most bytes that are taken. */
+  maxFile: number
+}
+
+/**
+ * The bytes of an upload as they come, checked on their way. Throws unsupported_file when they are not of the type,
+ * invalid_input when they are too many or break off. What is refused is read on, unheeded: most clients write a body to
+ * its end before they read the answer. How long that takes is bounded by `requestTimeout`.
+ */
+export async function* readUpload(raw: IncomingMessage, {contentType, maxFile}: Expected): AsyncGenerator<Uint8Array> {
+  const tooLarge = () => invalidInput(`body: must be at most ${maxFile} bytes`)
+  let start: Buffer | undefined = Buffer.alloc(0)
+  let size = 0
+  try {
+    if (Number(raw.headers['content-length']) > maxFile) throw tooLarge()
+    for await (const chunk of chunksOf(raw)) {
+      size += chunk.length
+      if (size > maxFile) throw tooLarge()
+      if (start) {
+        start = Buffer.concat([start, chunk])
+        if (start.length < typeBytes) continue
+        ensureType(start, contentType)
+        yield start
+        start = undefined
+      } else yield chunk
+    }
+    if (start) {
+      ensureType(start, contentType)
+      yield start
+    }
+  } finally {
+    raw.resume()
+  }
+}
+
+/** Left before their end they don't take the connection with them, on which the answer is still to be sent. */
+async function* chunksOf(raw: IncomingMessage): AsyncGenerator<Buffer> {
+  try {
+    yield* raw.iterator({destroyOnReturn: false})
+  } catch (error) {
+    throw (error as NodeJS.ErrnoException).code === 'ECONNRESET' ? invalidInput('body: breaks off') : error
+  }
+}
+
+function ensureType(start: Uint8Array, contentType: string) {
+  if (start.length === 0) throw new ApiError('unsupported_file', ['body: is empty'])
+  if (fileTypeOf(start) !== contentType) {
+    throw new ApiError('unsupported_file', [`body: is not ${contentType}, as Content-Type says`])
+  }
+}

@@ -1,0 +1,85 @@
+import type {FastifyRequest} from 'fastify'
+import {Type} from 'typebox'
+import {limits} from '#shared/api/limits.ts'
+import {file, fileTypes} from '#shared/api/resources.ts'
+import {ApiError} from '../errors.ts'
+import {describeOnlyBody} from '../http/describe-only.ts'
+import {ensureWritable} from '../http/ensure-writable.ts'
+import {created, projectParams as params, type Routes} from '../http/routes.ts'
+import {byConnection, byEverybody, byPerson, takeTurns} from '../http/turns.ts'
+import type {Services} from '../services.ts'
+import {namedType} from './file-type.ts'
+import {readUpload} from './read-upload.ts'
+
+export type UploadNeeds = Pick<Services, 'config' | 'database' | 'connections' | 'files'>
+
+const querystring = Type.Object({
+  name: Type.Optional(
+    Type.String({
+      maxLength: limits.fileName,
+      // It is sent in `Content-Disposition`.
+      pattern: '^[^\\p{Cc}]*$',
+      description: 'As people know the file, without control characters; `file` when it is absent or blank',
+    }),
+  ),
+})
+
+/** POST files: bytes go to disk as they come, and none is read before the gate let them in. */
+export function uploadRoute(app: Routes, {config: {maxFile}, database, connections, files}: UploadNeeds) {
+  const turns = takeTurns(
+    {keyOf: byConnection, most: limits.uploadsAtOnce},
+    {keyOf: byPerson, most: limits.uploadsAtOnceOfPerson},
+    {keyOf: byEverybody, most: limits.uploadsAtOnceInAll},
+  )
+  app.register(async (scope) => {
+    const routes = scope as Routes
+    routes.removeAllContentTypeParsers()
+    routes.addContentTypeParser('*', (_request: unknown, _payload: unknown, done: (error: null) => void) => done(null))
+    routes.post(
+      '/v1/projects/:projectId/files',
+      {
+        config: {access: {scope: 'projects:write', project: 'write'}, refusals: ['unsupported_file']},
+        onRequest: [async (request) => void typeOf(request), turns.onRequest],
+        validatorCompiler: describeOnlyBody,
+        schema: {
+          operationId: 'uploadFile',
+          summary: 'Uploads a file, for homes to name by its hash',
+          description:
+            'The body is the file itself. What no version names is removed 30 days after it was last uploaded. A file ' +
+            'that the project has keeps its name and date.',
+          tags: ['Files'],
+          params,
+          querystring,
+          body: {content: Object.fromEntries(fileTypes.map((type) => [type, {schema: Type.Unknown()}]))},
+          response: {
+            200: {...file, description: 'The project had it'},
+            201: created(file),
+          },
+        },
+      },
+      (request, reply) =>
+        turns.during(request, async () => {
+          const {projectId} = request.params
+          const contentType = typeOf(request)
+          const name = request.query.name?.trim() || 'file'
+          const stored = await files.put(readUpload(request.raw, {contentType, maxFile}))
+          const {file, isNew} = database.transaction(() => {
+            ensureWritable(connections, request, projectId)
+            return files.add(projectId, stored, {name, contentType})
+          })
+          if (isNew) reply.code(201).header('location', `/v1/projects/${projectId}/files/${file.sha256}`)
+          return file
+        }),
+    )
+  })
+}
+
+/** Throws unsupported_file when it is not said, or not kept, or the bytes are packed (RFC 9110, section 8.4). */
+function typeOf({headers}: FastifyRequest) {
+  const type = namedType(headers['content-type'])
+  if (!type) throw new ApiError('unsupported_file', [`Content-Type: must be one of ${fileTypes.join(', ')}`])
+  if ((headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity') {
+    throw new ApiError('unsupported_file', ['Content-Encoding: must not be there, for the file is kept as it is'])
+  }
+  return type
+}

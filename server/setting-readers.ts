@@ -1,0 +1,76 @@
+import {isIP} from 'node:net'
+
+// How the text of a setting is read. Each throws a RangeError that says what is expected.
+
+export function integer(least: number, most: number) {
+  return (text: string) => {
+    const value = /^\d+$/.test(text) ? Number(text) : Number.NaN
+    if (value >= least && value <= most) return value
+    throw new RangeError(`must be a whole number from ${least} to ${most}`)
+  }
+}
+
+export function oneOf<const T extends string>(...values: T[]) {
+  return (text: string) => {
+    const value = values.find((candidate) => candidate === text)
+    if (value !== undefined) return value
+    throw new RangeError(`must be one of ${values.join(', ')}`)
+  }
+}
+
+export function optional<T>(read: (text: string) => T) {
+  return (text: string): T | undefined => (text === '' ? undefined : read(text))
+}
+
+export function host(text: string): string {
+  if (text === 'localhost' || isIP(text)) return text
+  throw new RangeError('must be an IP address or localhost')
+}
+
+export function addresses(text: string): string[] {
+  if (text === '') return []
+  const list = text.split(',').map((item) => item.trim())
+  if (list.every(isNetwork)) return list
+  throw new RangeError('must be addresses or networks like 127.0.0.1,10.0.0.0/8')
+}
+
+/** An address, or a network as CIDR writes it. */
+function isNetwork(text: string): boolean {
+  const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? []
+  const family = isIP(address)
+  return family !== 0 && (bits === undefined || Number(bits) <= (family === 4 ? 32 : 128))
+}
+
+export function origin(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const isOrigin = url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`
+  if (isOrigin) return url.origin
+  throw new RangeError('must be an address like https://pianta.example.org, without a path')
+}
+
+export function smtpUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const isServer = url && /^smtps?:$/.test(url.protocol) && url.hostname !== '' && /^\/?$/.test(url.pathname)
+  if (isServer && url.search + url.hash === '' && isEncoded(url.username + url.password)) return text
+  throw new RangeError('must be an address like smtp://user:password@mail.example.org:587, or smtps://…')
+}
+
+/** Whether `%` stands for characters throughout, so that it can be decoded. */
+function isEncoded(text: string): boolean {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+export function mailFrom(text: string): string {
+  if (/^[^\s@<>]+@[^\s@<>]+$/.test(text)) return text
+  throw new RangeError('must be an address like pianta@example.org')
+}
+
+export function cdnKey(text: string): string {
+  if (text.length >= 32) return text
+  throw new RangeError('must have at least 32 characters, like those that `openssl rand -hex 32` prints')
+}
