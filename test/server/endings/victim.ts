@@ -1,5 +1,6 @@
+import {randomUUID} from 'node:crypto'
 import {emptyHome} from '#shared/home/empty-home.ts'
-import {member} from '../../../server/database/schema.ts'
+import {member, thread} from '../../../server/database/schema.ts'
 import type {TestServer} from '../../helper.ts'
 import {beginPost} from '../begin-post.ts'
 import {follow} from '../events/follow.ts'
@@ -14,7 +15,7 @@ export type Victim = Awaited<ReturnType<typeof makeVictim>>
 
 /**
  * A connection in the middle of everything: a web app of its person's own with two sign-ins and a code that it has not
- * exchanged, a device, and requests of both on their way.
+ * exchanged, a device, requests of both on their way, and a thread in which its person and the project's owner wrote.
  */
 export async function makeVictim(server: TestServer, name: string) {
   const {services, url, app} = server
@@ -23,6 +24,12 @@ export async function makeVictim(server: TestServer, name: string) {
   const {id: accountId} = await services.accounts.create({email: `${name}@example.org`, name, language: 'en'})
   const {id: projectId} = services.projects.create({name: 'Flat', address: null}, {ownerId, language: 'en'})
   services.database.insert(member).values({projectId, accountId, role: 'editor'}).run()
+  const threadId = randomUUID()
+  services.database.insert(thread).values({id: threadId, projectId, planId: 'plan', x: 0, y: 0, createdAt: 0}).run()
+  for (const id of [accountId, ownerId, accountId]) {
+    services.threads.answer(projectId, threadId, 'Higher?', {accountId: id, appName: null})
+  }
+  services.threads.setResolved(projectId, threadId, true, {accountId, appName: null})
   const person = {accountId, projectId}
   const client = services.apps.create({
     ownerId: accountId,
