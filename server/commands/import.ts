@@ -1,7 +1,6 @@
 import {readFile, stat} from 'node:fs/promises'
 import {basename} from 'node:path'
 import {parseArgs} from 'node:util'
-import {zstdDecompressSync} from 'node:zlib'
 import {systemClock} from '#shared/clock.ts'
 import {type ImportNote, sayNote} from '#shared/home/sweet-home-3d/notes.ts'
 import {terminalText} from '#shared/terminal-text.ts'
@@ -9,6 +8,7 @@ import {type Config, readConfig} from '../config.ts'
 import {perform} from '../control/perform.ts'
 import {ApiError, invalidInput} from '../errors.ts'
 import {createHomeReader} from '../homes/home-reader.ts'
+import {readStored} from '../homes/stored-home.ts'
 import type {Language} from '../identity/accounts.ts'
 import type {ImportedFile, ImportReport} from '../imports/import-file.ts'
 import {type Command, required, UsageError} from './command.ts'
@@ -79,7 +79,7 @@ async function readAtMost(file: string, most: number): Promise<Buffer> {
 }
 
 function jsonOf(file: string, {home, problems}: ImportedFile): string {
-  if (home && problems.length === 0) return zstdDecompressSync(home.json).toString()
+  if (home && problems.length === 0) return readStored(home.json).toString()
   throw notSaved(file, problems)
 }
 

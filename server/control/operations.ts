@@ -64,7 +64,7 @@ export const operations = {
   /** The home is checked once more, and made into the version that comes after the last. */
   async 'import save'(services: Services, {home, images, fileName, ...into}: ImportInto & ReadImport) {
     const {project, person} = importerOf(services, into)
-    const prepared = await services.homes.prepareHome(Buffer.from(home))
+    const prepared = await services.homes.prepareHome(Buffer.from(home), services.revisions.baseFor(project.id))
     const picture = await services.homes.drawPicture(prepared)
     const baseRevision = services.revisions.last(project.id)?.number ?? null
     const brought = images.map(({bytes, ...image}) => ({...image, bytes: Buffer.from(bytes, 'base64')}))

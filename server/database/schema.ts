@@ -292,9 +292,9 @@ export const revisionHome = sqliteTable(
   {
     projectId: text().notNull(),
     number: integer().notNull(),
-    /** The home's JSON, written once, zstd-compressed. */
+    /** The home's JSON, written once: see `StoredHome`. */
     home: blob({mode: 'buffer'}).notNull(),
-    /** The version whose JSON is the dictionary of this one's compression; null where it has none. */
+    /** The version whose home it is compressed with; null where it is by itself. */
     base: integer(),
   },
   (table) => [

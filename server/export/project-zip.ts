@@ -1,7 +1,6 @@
 import {Readable} from 'node:stream'
 import {pipeline} from 'node:stream/promises'
-import {promisify} from 'node:util'
-import {crc32, createDeflateRaw, zstdDecompress} from 'node:zlib'
+import {crc32, createDeflateRaw} from 'node:zlib'
 import type {File, Project, Revision} from '#shared/api/resources.ts'
 import type {Clock} from '#shared/clock.ts'
 import {found} from '../errors.ts'
@@ -13,7 +12,7 @@ import {writeZip, type ZipEntry} from './zip.ts'
 export interface ExportNeeds {
   clock: Clock
   projects: Pick<ProjectStore, 'read'>
-  revisions: Pick<RevisionStore, 'home' | 'listBelow'>
+  revisions: Pick<RevisionStore, 'homeJson' | 'listBelow'>
   files: Pick<FileStore, 'has' | 'listOf' | 'open'>
 }
 
@@ -52,14 +51,11 @@ async function* entriesOf(needs: ExportNeeds, {project, files}: Contents): Async
   yield jsonEntry('project.json', now, [JSON.stringify(project)])
   yield jsonEntry('versions.json', now, listPieces(versionsOf(needs, project)))
   for (const {number, createdAt} of versionsOf(needs, project)) {
-    const stored = needs.revisions.home(project.id, number)
-    if (!stored) throw new Error(`version ${number} of project ${project.id} has no home`)
-    yield jsonEntry(`versions/${number}.home.json`, Date.parse(createdAt), [await decompress(stored)])
+    const home = await needs.revisions.homeJson(project.id, number)
+    yield jsonEntry(`versions/${number}.home.json`, Date.parse(createdAt), [home])
   }
   for (const file of files) yield fileEntry(needs, file)
 }
-
-const decompress = promisify(zstdDecompress)
 
 /** Versions read at once. */
 const pageOfVersions = 100

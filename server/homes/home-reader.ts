@@ -4,6 +4,7 @@ import type {FileToImport, importFile} from '../imports/import-file.ts'
 import type {DrawnPlan, ShownPicture} from './draw-plans.ts'
 import type {RevisionBody} from './read-revision.ts'
 import type {PreparedHome} from './ready-home.ts'
+import type {StoredHome, WholeHome} from './stored-home.ts'
 import {createThreads, JobLostError} from './threads.ts'
 import type {WorkerFunctions} from './worker.ts'
 
@@ -24,7 +25,7 @@ const roomBesideHome = 1024 * 1024
 
 /** Homes of more bytes than this are read one at a time, and drawn, of which compressed a tenth is left. */
 const large = 2 * 1024 * 1024
-const isLargeStored = (json: Uint8Array) => json.length > large / 10
+const isLargeStored = ({bytes, base}: StoredHome) => (base ?? {bytes}).bytes.length > large / 10
 
 interface Needs {
   /** Bytes of a home's JSON. */
@@ -47,21 +48,25 @@ export function createHomeReader({maxHome, entry = new URL('worker.ts', import.m
     keeps: 128,
     idle: 30_000,
   })
-  const read = <Name extends 'readRevision' | 'checkHome' | 'prepareHome'>(name: Name, given: Uint8Array) => {
+  const read = <Name extends 'readRevision' | 'checkHome' | 'prepareHome'>(
+    name: Name,
+    given: Uint8Array,
+    base?: WholeHome,
+  ) => {
     const bytes = ownBytes(given)
     const options = {within: within.read, transfer: [bytes.buffer], isLarge: bytes.length > large}
-    return threads.run(name, {bytes, maxHome}, options).catch(refuseLost)
+    return threads.run(name, {bytes, maxHome, base}, options).catch(refuseLost)
   }
 
   return {
     /** Bytes that a body with a home may take. */
     maxBody: maxHome + roomBesideHome,
-    /** Reads a body of POST revisions. Throws invalid_input. */
-    readRevision: (body: Buffer): Promise<RevisionBody> => read('readRevision', body),
+    /** Reads a body of POST revisions, with `base` of its project. Throws invalid_input. */
+    readRevision: (body: Buffer, base?: WholeHome): Promise<RevisionBody> => read('readRevision', body, base),
     /** Checks the home in a body of POST homes/check. Throws invalid_input. */
     checkHome: (body: Buffer): Promise<HomeCheck> => read('checkHome', body),
-    /** Makes a home of any version ready to be saved, from the bytes of its JSON. Throws invalid_input. */
-    prepareHome: (json: Uint8Array): Promise<PreparedHome> => read('prepareHome', json),
+    /** Makes a home of any version ready to be saved, from the bytes of its JSON, with `base` of its project. Throws invalid_input. */
+    prepareHome: (json: Uint8Array, base?: WholeHome): Promise<PreparedHome> => read('prepareHome', json, base),
     /**
      * The picture of a home that can be saved: its first plan, WebP of 640 × 400. Undefined when nothing is drawn there
      * or it takes too much.
@@ -73,7 +78,7 @@ export function createHomeReader({maxHome, entry = new URL('worker.ts', import.m
       return threads.run('drawPicture', {json}, options).catch(() => undefined)
     },
     /** The drawings of a stored home's plans, for a page, over those of `pictures`; undefined when they take too much. */
-    drawPlans: (json: Uint8Array, pictures: readonly ShownPicture[] = []): Promise<DrawnPlan[] | undefined> =>
+    drawPlans: (json: StoredHome, pictures: readonly ShownPicture[] = []): Promise<DrawnPlan[] | undefined> =>
       threads.run('drawPlans', {json, pictures}, {within: within.draw, isLarge: isLargeStored(json)}).catch((error) => {
         if (error instanceof JobLostError) return undefined
         throw error
@@ -81,7 +86,7 @@ export function createHomeReader({maxHome, entry = new URL('worker.ts', import.m
     /** Reads a file that a person wants to import, see `importFile`. Throws invalid_input. */
     importFile(
       given: Uint8Array,
-      wanted: Pick<FileToImport, 'name' | 'language' | 'maxFile'>,
+      wanted: Pick<FileToImport, 'name' | 'language' | 'maxFile' | 'base'>,
     ): ReturnType<typeof importFile> {
       const bytes = ownBytes(given)
       const file = {...wanted, bytes, maxHome}

@@ -1,9 +1,8 @@
 import {readJson} from '../http/json-body.ts'
-import type {HomeBody} from './read-body.ts'
-import {makeReady, type PreparedHome, tooLarge} from './ready-home.ts'
+import {type Making, makeReady, type PreparedHome, tooLarge} from './ready-home.ts'
 
 /** Makes a home ready whose JSON these bytes are. Throws invalid_input. Runs in a worker thread. */
-export function prepareHome({bytes, maxHome}: HomeBody): PreparedHome {
-  if (bytes.length > maxHome) throw tooLarge(maxHome)
-  return makeReady(readJson(bytes, 'home'), maxHome)
+export function prepareHome({bytes, ...making}: Making & {bytes: Uint8Array}): PreparedHome {
+  if (bytes.length > making.maxHome) throw tooLarge(making.maxHome)
+  return makeReady(readJson(bytes, 'home'), making)
 }

@@ -3,7 +3,7 @@ import {isRecord, type Json} from '#shared/home/json.ts'
 import {type Fields, textOf} from '../http/fields.ts'
 import {type HomeBody, readBody} from './read-body.ts'
 import {readThumbnail} from './read-thumbnail.ts'
-import {makeReady, type PreparedHome} from './ready-home.ts'
+import {type Making, makeReady, type PreparedHome} from './ready-home.ts'
 
 /** A body of POST revisions, read. What is wrong with its home is no refusal yet: a stale base comes first. */
 export interface RevisionBody extends PreparedHome {
@@ -14,10 +14,10 @@ export interface RevisionBody extends PreparedHome {
 }
 
 /** Reads the bytes of a body of POST revisions. Throws invalid_input. Runs in a worker thread. */
-export async function readRevision(body: HomeBody): Promise<RevisionBody> {
+export async function readRevision(body: HomeBody & Making): Promise<RevisionBody> {
   const {home, message, baseRevision, thumbnail} = readBody<RevisionText>(body, fields)
   const picture = thumbnail === undefined ? undefined : await readThumbnail(thumbnail)
-  return {message, baseRevision, thumbnail: picture, ...makeReady(home, body.maxHome)}
+  return {message, baseRevision, thumbnail: picture, ...makeReady(home, body)}
 }
 
 interface RevisionText {

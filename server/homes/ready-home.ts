@@ -1,4 +1,3 @@
-import {constants, zstdCompressSync} from 'node:zlib'
 import {elementsOf} from '#shared/home/elements.ts'
 import {filesNamed} from '#shared/home/files.ts'
 import type {HomeProblem} from '#shared/home/problem.ts'
@@ -6,11 +5,11 @@ import {type ReadHome, readHome} from '#shared/home/read-home.ts'
 import type {Home} from '#shared/home/schema.ts'
 import {invalidInput} from '../errors.ts'
 import {packElements} from './elements.ts'
+import {type StoredHome, storeHome, type WholeHome} from './stored-home.ts'
 
 /** A home made ready to be stored. */
 export interface ReadyHome {
-  /** Its JSON, zstd-compressed. */
-  json: Uint8Array
+  json: StoredHome
   /** See `packElements`. */
   elements: Uint8Array
   /** The project files it names. */
@@ -25,10 +24,18 @@ export interface PreparedHome {
   problems: string[]
 }
 
-/** Reads, checks and makes ready a parsed document. Throws invalid_input when the home is larger than `maxHome` bytes. */
-export function makeReady(document: unknown, maxHome: number): PreparedHome {
+/** How a home is made ready. */
+export interface Making {
+  /** Bytes of its JSON. */
+  maxHome: number
+  /** The version that it is stored on where it does not differ much, of the same project. */
+  base?: WholeHome | undefined
+}
+
+/** Reads, checks and makes ready a parsed document. Throws invalid_input when the home is larger than it may be. */
+export function makeReady(document: unknown, {maxHome, base}: Making): PreparedHome {
   const {home, problems, json} = readWithin(document, maxHome)
-  const ready = home && {json: compress(json), elements: packElements(elementsOf(home)), files: filesNamed(home)}
+  const ready = home && {json: storeHome(json, base), elements: packElements(elementsOf(home)), files: filesNamed(home)}
   return {home: ready, problems: sentences(problems, home)}
 }
 
@@ -49,6 +56,3 @@ function sentences(problems: readonly HomeProblem[], home: Home | undefined): st
     hasSeveral && kind !== 'format' && plan !== undefined ? `plan ${plan}: ${message}` : message,
   )
 }
-
-/** The checksum makes reading a damaged home fail instead of answering another one. */
-const compress = (json: Uint8Array) => zstdCompressSync(json, {params: {[constants.ZSTD_c_checksumFlag]: 1}})

@@ -4,13 +4,13 @@ import type {ImportNote} from '#shared/home/sweet-home-3d/notes.ts'
 import {readHomeXml} from '#shared/home/sweet-home-3d/read-home-xml.ts'
 import {unpackElements} from '../homes/elements.ts'
 import {prepareHome} from '../homes/prepare-home.ts'
-import {makeReady, type PreparedHome} from '../homes/ready-home.ts'
+import {type Making, makeReady, type PreparedHome} from '../homes/ready-home.ts'
 import type {Language} from '../identity/accounts.ts'
 import {readArchive} from './read-archive.ts'
 import {type ProjectImage, pixelBudget, readImage} from './read-image.ts'
 import {ImportRefusal, sayRefusal} from './refusal.ts'
 
-export interface FileToImport {
+export interface FileToImport extends Making {
   /** What was chosen or named: a home of Pianta as JSON, of any version, or an archive of Sweet Home 3D. */
   bytes: Uint8Array
   /** The file's own. */
@@ -19,8 +19,6 @@ export interface FileToImport {
   language: Language
   /** Bytes of a picture in it. */
   maxFile: number
-  /** Bytes of the home's JSON. */
-  maxHome: number
 }
 
 /** What became of the file's elements. */
@@ -59,7 +57,7 @@ export async function importFile(file: FileToImport): Promise<ImportedFile | {re
   }
 }
 
-async function fromArchive({bytes, name, language, maxFile: maxBytes, maxHome}: FileToImport): Promise<ImportedFile> {
+async function fromArchive({bytes, name, language, maxFile: maxBytes, ...making}: FileToImport): Promise<ImportedFile> {
   const archive = await readArchive(bytes, {maxBytes})
   const source = readHomeXml(archive.xml)
   const found = new Map<string, NamedImage>()
@@ -72,7 +70,7 @@ async function fromArchive({bytes, name, language, maxFile: maxBytes, maxHome}: 
   const options = {name: name.replace(/\.sh3[dx]$/i, ''), language, images: found}
   const {home, images, ...report} = importHome(source, options)
   const used = images.map((entry) => found.get(entry)).filter((image) => image !== undefined)
-  return {...makeReady(home, maxHome), images: used, report: toReport(report)}
+  return {...makeReady(home, making), images: used, report: toReport(report)}
 }
 
 /** Sweet Home 3D numbers its entries; a picture that it took from elsewhere keeps its name in a folder of that number. */
@@ -91,9 +89,9 @@ function toReport({rooms, openings, changed, left}: ImportReport): ImportReport 
   return {rooms, openings, changed: changed.map(short), left: left.map(short)}
 }
 
-function fromJson({bytes, maxHome}: FileToImport): ImportedFile {
+function fromJson({bytes, maxHome, base}: FileToImport): ImportedFile {
   const hasMark = bytes[0] === 0xef
-  const prepared = prepareHome({bytes: hasMark ? bytes.subarray(3) : bytes, maxHome})
+  const prepared = prepareHome({bytes: hasMark ? bytes.subarray(3) : bytes, maxHome, base})
   const elements = prepared.home ? [...unpackElements(prepared.home.elements)] : []
   const counted = (kind: string) => {
     const total = elements.filter((element) => element.startsWith(`${kind} `)).length

@@ -1,5 +1,5 @@
 import {promisify} from 'node:util'
-import {gzip, zstdDecompress} from 'node:zlib'
+import {gzip} from 'node:zlib'
 import {LRUCache} from 'lru-cache'
 import type {Revision} from '#shared/api/resources.ts'
 import type {FileStore} from '../files/store.ts'
@@ -16,7 +16,6 @@ interface Wanted {
   encoding: Encoding
 }
 
-const decompress = promisify(zstdDecompress)
 const compress = promisify(gzip)
 
 /** Versions with their homes as they are sent. The stored bytes of a home go into its answer: reading one never parses it. */
@@ -28,9 +27,7 @@ export function createAnswers({revisions, files}: {revisions: RevisionStore; fil
   })
 
   async function compose({projectId, revision, encoding}: Wanted): Promise<Buffer> {
-    const stored = revisions.home(projectId, revision.number)
-    if (!stored) throw new Error(`version ${revision.number} of project ${projectId} has no home`)
-    const home = await decompress(stored)
+    const home = await revisions.homeJson(projectId, revision.number)
     const start = `${JSON.stringify(revision).slice(0, -1)},"home":`
     const end = `,"files":${JSON.stringify(files.namedBy(projectId, revision.number))}}`
     const answer = Buffer.concat([Buffer.from(start), home, Buffer.from(end)])

@@ -53,7 +53,7 @@ export function saveRoute(app: Routes, {revisions, files, homes, connections, id
           const {projectId} = request.params
           const bytes = bytesOf(request)
           return idempotency.answer(request, reply, async (commit) => {
-            const {thumbnail: picture, ...made} = await homes.readRevision(bytes)
+            const {thumbnail: picture, ...made} = await homes.readRevision(bytes, revisions.baseFor(projectId))
             const saving = {projectId, made, author: callerOf(request), picture}
             return saveRevision({revisions, files}, saving, (save) =>
               commit(() => {

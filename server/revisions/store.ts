@@ -2,12 +2,14 @@ import type {Revision} from '#shared/api/resources.ts'
 import type {Clock} from '#shared/clock.ts'
 import {and, desc, eq, lt, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
-import {account, revision, revisionHome} from '../database/schema.ts'
+import {account, revision} from '../database/schema.ts'
 import type {EventStore} from '../events/store.ts'
 import type {FileStore} from '../files/store.ts'
 import type {ReadyHome} from '../homes/ready-home.ts'
+import {readStoredAside} from '../homes/stored-home.ts'
 import type {HostStore} from '../hosts/store.ts'
 import {refuseConflict, refuseUnsavable} from './refuse.ts'
+import {createStoredHomes} from './stored-homes.ts'
 
 export type RevisionStore = ReturnType<typeof createRevisions>
 
@@ -35,7 +37,7 @@ interface Needs {
   hosts: HostStore
 }
 
-/** The saved versions of projects. Their homes are bytes here, never read. */
+/** The saved versions of projects. Their homes are bytes here but for `homeJson`. */
 export function createRevisions({database, clock, events, files, hosts}: Needs) {
   const isOfProject = eq(revision.projectId, sql.placeholder('projectId'))
   const isNumber = eq(revision.number, sql.placeholder('number'))
@@ -73,13 +75,7 @@ export function createRevisions({database, clock, events, files, hosts}: Needs) 
     .orderBy(desc(revision.number))
     .limit(1)
     .prepare()
-  const homeOf = database
-    .select({home: revisionHome.home})
-    .from(revisionHome)
-    .where(
-      and(eq(revisionHome.projectId, sql.placeholder('projectId')), eq(revisionHome.number, sql.placeholder('number'))),
-    )
-    .prepare()
+  const homes = createStoredHomes({database})
 
   /** Throws conflict, invalid_home or blocking_problems, in that order. `brought` are files that come with the version. */
   function ensureSavable(
@@ -104,8 +100,13 @@ export function createRevisions({database, clock, events, files, hosts}: Needs) 
     /** Up to `count` versions below a number, newest first; -1 for all. */
     listBelow: (projectId: string, number: number, count: number) =>
       below.all({projectId, number, count}).map((row) => toRevision(row)),
-    /** A version's home: its JSON, zstd-compressed. */
-    home: (projectId: string, number: number): Uint8Array | undefined => homeOf.get({projectId, number})?.home,
+    /** A version's home as it is stored. Throws when there is no such version. */
+    home: homes.of,
+    /** The JSON of a version's home, read beside this thread. Throws when there is no such version. */
+    homeJson: async (projectId: string, number: number): Promise<Buffer> =>
+      readStoredAside(homes.of(projectId, number)),
+    /** The version that the next one's home may be stored on. */
+    baseFor: homes.baseFor,
     ensureSavable,
 
     /**
@@ -120,9 +121,7 @@ export function createRevisions({database, clock, events, files, hosts}: Needs) 
         tx.insert(revision)
           .values({projectId, number, message, authorId: accountId, appName, thumbnail, createdAt: clock.now()})
           .run()
-        tx.insert(revisionHome)
-          .values({projectId, number, home: Buffer.from(json)})
-          .run()
+        homes.add(projectId, number, json)
         files.keepNamed(projectId, number, named)
         hosts.setElements(projectId, elements)
         events.record({type: 'revision.saved', projectId, data: {projectId, number}})

@@ -70,7 +70,8 @@ export function importRoutes(app: FastifyInstance, needs: Needs) {
   ) {
     const person = personOf(request)
     const {id: projectId} = projectOf(request)
-    const read = await homes.importFile(bytes, {name, language: person.language, maxFile: config.maxFile})
+    const base = revisions.baseFor(projectId)
+    const read = await homes.importFile(bytes, {name, language: person.language, maxFile: config.maxFile, base})
     if ('refused' in read) return showForm(request, reply, {problem: read.refused[person.language]}, 400)
     const {number} = await saveImport(needs, {
       ...read,

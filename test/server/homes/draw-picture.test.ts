@@ -11,7 +11,7 @@ import {homeWith} from '../api.ts'
 const mostBytes = 16 * 1024 * 1024
 
 async function picture(document: unknown, most?: number): Promise<Uint8Array | undefined> {
-  const {home} = makeReady(document, mostBytes)
+  const {home} = makeReady(document, {maxHome: mostBytes})
   if (!home) throw new TypeError('the home can be read')
   return drawPicture(most === undefined ? home : {...home, most})
 }

@@ -1,0 +1,56 @@
+import {alias, and, desc, eq, gt, isNull, sql} from '../database/drizzle.ts'
+import type {Database} from '../database/open.ts'
+import {revisionHome} from '../database/schema.ts'
+import type {StoredHome, WholeHome} from '../homes/stored-home.ts'
+
+/** The homes of versions, as bytes that are never read here. */
+export function createStoredHomes({database}: {database: Database}) {
+  const base = alias(revisionHome, 'base')
+  const isOfProject = eq(revisionHome.projectId, sql.placeholder('projectId'))
+  const one = database
+    .select({bytes: revisionHome.home, baseNumber: base.number, baseBytes: base.home})
+    .from(revisionHome)
+    .leftJoin(base, and(eq(base.projectId, revisionHome.projectId), eq(base.number, revisionHome.base)))
+    .where(and(isOfProject, eq(revisionHome.number, sql.placeholder('number'))))
+    .prepare()
+  const lastWhole = database
+    .select({number: revisionHome.number, bytes: revisionHome.home})
+    .from(revisionHome)
+    .where(and(isOfProject, isNull(revisionHome.base)))
+    .orderBy(desc(revisionHome.number))
+    .limit(1)
+    .prepare()
+  const taken = database
+    .select({bytes: sql<number | null>`sum(length(${revisionHome.home}))`})
+    .from(revisionHome)
+    .where(and(isOfProject, gt(revisionHome.number, sql.placeholder('number'))))
+    .prepare()
+
+  return {
+    /** Throws when there is no such version. */
+    of(projectId: string, number: number): StoredHome {
+      const row = one.get({projectId, number})
+      if (!row) throw new Error(`version ${number} of project ${projectId} has no home`)
+      const {bytes, baseNumber, baseBytes} = row
+      return {bytes, base: baseNumber === null || baseBytes === null ? null : {number: baseNumber, bytes: baseBytes}}
+    },
+
+    /**
+     * The last whole one, until those stored on it take as much as it does. Each takes somewhat more than the one before
+     * it, and what all of them take is then the least.
+     */
+    baseFor(projectId: string): WholeHome | undefined {
+      const whole = lastWhole.get({projectId})
+      if (!whole) return undefined
+      const {bytes} = taken.get({projectId, number: whole.number}) ?? {}
+      return (bytes ?? 0) < whole.bytes.length ? whole : undefined
+    },
+
+    add(projectId: string, number: number, {bytes, base}: StoredHome) {
+      database
+        .insert(revisionHome)
+        .values({projectId, number, home: Buffer.from(bytes), base: base?.number ?? null})
+        .run()
+    },
+  }
+}

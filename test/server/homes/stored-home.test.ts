@@ -1,0 +1,109 @@
+import {readFileSync} from 'node:fs'
+import {zstdCompressSync} from 'node:zlib'
+import fc from 'fast-check'
+import t from 'tap'
+import type {Home} from '#shared/home/schema.ts'
+import {
+  readStored,
+  readStoredAside,
+  type StoredHome,
+  storeHome,
+  type WholeHome,
+} from '../../../server/homes/stored-home.ts'
+import {homeWith} from '../api.ts'
+
+const house: Home = JSON.parse(readFileSync(new URL('../../../samples/house.json', import.meta.url), 'utf8'))
+const bytesOf = (document: unknown) => Buffer.from(JSON.stringify(document))
+const whole = (home: unknown): WholeHome => ({number: 1, bytes: storeHome(bytesOf(home)).bytes})
+
+/** The house with the first wall of its first plan moved. */
+function moved(home: Home, by: number): Home {
+  const other = structuredClone(home)
+  const wall = other.plans[0]?.walls[0]
+  if (wall) wall.a = [wall.a[0] + by, wall.a[1]]
+  return other
+}
+
+t.test('a home on the version before it takes next to nothing, and is read back', async (t) => {
+  const [base, json] = [whole(house), bytesOf(moved(house, 0.1))]
+  t.ok(base.bytes.length < 0.3 * json.length)
+  const stored = storeHome(json, base)
+  t.equal(stored.base, base)
+  t.ok(stored.bytes.length < 0.002 * json.length, `${stored.bytes.length} of ${json.length} bytes`)
+  t.same(readStored(stored), json)
+  t.same(await readStoredAside(stored), json)
+})
+
+t.test('a home is stored by itself where there is no other, or one that it has little of', async (t) => {
+  const [json, other] = [bytesOf(house), whole(homeWith({}))]
+  for (const stored of [storeHome(json), storeHome(json, null), storeHome(json, other)]) {
+    t.equal(stored.base, null)
+    t.same(readStored(stored), json)
+    t.same(await readStoredAside(stored), json)
+  }
+})
+
+t.test('a home was stored without a checksum once, and is read still', async (t) => {
+  const json = bytesOf(house)
+  const stored = {bytes: zstdCompressSync(json), base: null}
+  t.same(readStored(stored), json)
+  t.same(storeHome(json, {number: 1, bytes: stored.bytes}).bytes.length < 100, true, 'others are stored on it')
+})
+
+t.test('a change in a home of 16 MiB takes next to nothing too, wherever it is', async (t) => {
+  const point = (place: number) => Number((Math.abs(Math.sin(place + 1)) * 1000).toFixed(4))
+  const lights = Array.from({length: 215_000}, (_, index) => {
+    return {id: `light-${index}`, name: `Lamp ${point(index)}`, at: [point(2 * index), point(index / 3)], z: 2.4}
+  })
+  const home = {...house, lights}
+  const base = whole(home)
+  t.ok(bytesOf(home).length > 15 * 1024 * 1024, `${bytesOf(home).length} bytes`)
+  for (const place of [0, lights.length / 2, lights.length - 1]) {
+    const json = bytesOf({...home, lights: lights.toSpliced(place, 1)})
+    const stored = storeHome(json, base)
+    t.ok(stored.bytes.length < 4000, `${stored.bytes.length} bytes`)
+    t.ok(readStored(stored).equals(json))
+  }
+})
+
+t.test('any home is read back from any other, byte by byte', (t) => {
+  const json = fc.oneof(
+    fc.json().map(Buffer.from),
+    fc.uint8Array({maxLength: 2000}).map((bytes) => Buffer.from(bytes)),
+    fc.double({noNaN: true}).map((by) => bytesOf(moved(house, by))),
+  )
+  const isReadBack = (before: Buffer, json: Buffer) => {
+    const stored = storeHome(json, {number: 1, bytes: storeHome(before).bytes})
+    return readStored(stored).equals(json)
+  }
+  fc.assert(fc.property(json, json, isReadBack), {numRuns: 500})
+  t.end()
+})
+
+t.test('a stored home that is damaged, or on another base, can’t be read as another one', async (t) => {
+  const base = whole(house)
+  const json = bytesOf(moved(house, 1))
+  const stored = storeHome(json, base)
+  t.same(othersReadFrom({bytes: storeHome(bytesOf(homeWith({}))).bytes, base: null}), [])
+  t.same(othersReadFrom(stored), [])
+  for (const other of [null, whole(homeWith({}))]) {
+    t.throws(() => readStored({...stored, base: other}))
+    await t.rejects(readStoredAside({...stored, base: other}))
+  }
+})
+
+/** At which bytes a damage goes unnoticed. */
+function othersReadFrom(stored: StoredHome): number[] {
+  const json = readStored(stored)
+  const others: number[] = []
+  for (const [at, byte] of stored.bytes.entries()) {
+    const damaged = Uint8Array.from(stored.bytes)
+    damaged[at] = byte ^ 1
+    try {
+      if (!readStored({...stored, bytes: damaged}).equals(json)) others.push(at)
+    } catch {
+      // What is wanted.
+    }
+  }
+  return others
+}
