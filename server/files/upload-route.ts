@@ -50,7 +50,9 @@ export function uploadRoute(app: Routes, {config: {maxFile}, database, connectio
           tags: ['Files'],
           params,
           querystring,
-          body: {content: Object.fromEntries(fileTypes.map((type) => [type, {schema: Type.Unknown()}]))},
+          body: {
+            content: Object.fromEntries(fileTypes.map((type) => [type, {schema: Type.String({format: 'binary'})}])),
+          },
           response: {
             200: {...file, description: 'The project had it'},
             201: created(file),

@@ -25,7 +25,9 @@ export function thumbnailRoute(app: Routes, {config, clock, files, revisions}: N
       // The next version brings another.
       if (config.cdn)
         return redirectToCdn(reply, config.cdn, {kind: 'thumbnails', sha256, now: clock.now(), keptFor: 0})
-      return sendBytes(request, reply, {files, sha256, contentType: 'image/webp', cacheControl: 'private, no-cache'})
+      const contentType = 'image/webp'
+      const cacheControl = 'private, no-cache'
+      return sendBytes(request, reply, {files, sha256, contentType, name: 'thumbnail.webp', cacheControl})
     },
   )
 }

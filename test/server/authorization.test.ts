@@ -4,10 +4,11 @@ import {and, eq} from '../../server/database/drizzle.ts'
 import {member} from '../../server/database/schema.ts'
 import {removeProject} from '../../server/projects/remove.ts'
 import {createAsking} from './authorization/asking.ts'
-import {bodyOf, isOnProject, nameOf, pathOf, startWithOperations, takesBody} from './authorization/operations.ts'
+import {contentOf, isOnProject, nameOf, pathOf, startWithOperations, takesBody} from './authorization/operations.ts'
 import {isPublic, lacksScope, refusalOf, scopesOf} from './authorization/oracle.ts'
 import {connectTo, makePlaces} from './authorization/places.ts'
 import {makeClosedHeaders} from './authorization/tokens.ts'
+import {thumbnail} from './files/fixtures.ts'
 
 const minute = 60_000
 
@@ -91,11 +92,11 @@ t.test('without a token that is valid each operation but the public ones is 401,
 
 t.test('what the table refuses is acted on where it is not', async (t) => {
   const api = await setUp(t)
-  await api.save(null)
+  await api.save(null, undefined, {thumbnail: await thumbnail()})
   const written = () => api.services.database.$client.prepare('SELECT total_changes()').pluck().get()
   for (const operation of api.operations.filter(takesBody)) {
     const before = written()
-    const {status} = await api.call(operation.method, pathOf(operation, api.projectId), {body: bodyOf(operation)})
+    const {status} = await api.call(operation.method, pathOf(operation, api.projectId), contentOf(operation))
     t.ok(status < 300, `${nameOf(operation)} answers ${status}`)
     if (operation.path !== '/v1/homes/check') t.not(written(), before, `${nameOf(operation)} writes`)
   }
@@ -105,7 +106,7 @@ t.test(
   'a scope that a later consent takes back is gone from tokens of before, and none is added to them',
   async (t) => {
     const api = await setUp(t)
-    await api.save(null)
+    await api.save(null, undefined, {thumbnail: await thumbnail()})
     api.clock.advance(minute)
     const faultsOf = createAsking(api)
     const app = {clientId: api.clientId, name: 'Planner', accountId: api.accountId, projectId: api.projectId}

@@ -1,7 +1,7 @@
 import type {ApiErrorCode} from '#shared/api/resources.ts'
 import {errorStatus} from '../../../server/errors.ts'
 import type {Api} from '../api.ts'
-import {bodyOf, nameOf, type Operation, pathOf, takesBody} from './operations.ts'
+import {contentOf, nameOf, type Operation, pathOf, unreadable} from './operations.ts'
 import {scopeOf} from './oracle.ts'
 
 interface Asked {
@@ -59,14 +59,14 @@ export function createAsking({url, services, config: {rateLimit}}: Api) {
 
 /** What is refused bears a body that would be acted on; what is not, one that can't be read. */
 async function send(url: string, {operation, projectId, authorization, refusal}: Asked) {
-  const body = refusal === undefined ? '{' : JSON.stringify(bodyOf(operation))
+  const {headers: described, bytes} = contentOf(operation, {isRight: refusal !== undefined})
   const response = await fetch(url + pathOf(operation, projectId), {
     method: operation.method,
     headers: {
       ...(authorization !== undefined && {authorization}),
-      ...(takesBody(operation) && {'content-type': 'application/json'}),
+      ...described,
     },
-    ...(takesBody(operation) && {body}),
+    ...(bytes !== undefined && {body: bytes}),
   })
   const {status, headers} = response
   const isEndless = headers.get('content-type')?.startsWith('text/event-stream')
@@ -74,14 +74,16 @@ async function send(url: string, {operation, projectId, authorization, refusal}:
   return {status, headers, text: isEndless ? '' : await response.text()}
 }
 
-const expectedError = ({operation, refusal}: Asked) => refusal ?? (takesBody(operation) ? 'invalid_input' : undefined)
+const expectedError = ({operation, refusal}: Asked) => refusal ?? unreadable(operation)
 
 /** Undefined where the operation answers what it answers. */
 function expectedBody({method}: Operation, error: ApiErrorCode | undefined): string | undefined {
   if (method === 'HEAD') return ''
   if (error === undefined) return undefined
-  return `{"error":"${error}"${error === 'invalid_input' ? ',"problems":[…]' : ''}}`
+  return `{"error":"${error}"${hasProblems(error) ? ',"problems":[…]' : ''}}`
 }
+
+const hasProblems = (error: ApiErrorCode) => error === 'invalid_input' || error === 'unsupported_file'
 
 /** RFC 6750, sections 3 and 3.1, and RFC 9728, section 5.1. */
 function expectedChallenge(url: string, {operation, refusal, lacksScope, authorization}: Asked): string | null {

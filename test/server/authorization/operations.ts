@@ -1,9 +1,11 @@
 import {subscribe, unsubscribe} from 'node:diagnostics_channel'
 import type {FastifyInstance, RouteOptions} from 'fastify'
 import type {Test} from 'tap'
+import type {ApiErrorCode} from '#shared/api/resources.ts'
 import {emptyHome} from '#shared/home/empty-home.ts'
 import {thread} from '../../../server/database/schema.ts'
 import {type Api, startApi} from '../api.ts'
+import {addPdf, pdf, pdfSha256} from '../files/fixtures.ts'
 
 /** A route under `/v1`, or the index at `/`, as the running server has it. */
 export interface Operation {
@@ -28,19 +30,21 @@ export async function startWithOperations(t: Test, settings: Record<string, stri
   const operations: Operation[] = routes
     .filter(({url, method}) => (url === '/' || url.startsWith('/v1')) && method !== 'OPTIONS')
     .flatMap(({url, method}) => [method].flat().map((each) => ({method: each, path: openapiPath(url)})))
-  addThread(api, api.projectId)
+  await addContents(api, api.projectId)
   return {...api, operations}
 }
 
-/** A thread that has the project's id for its own. */
-export function addThread({services: {database}}: Pick<Api, 'services'>, projectId: string) {
-  database.insert(thread).values({id: projectId, projectId, planId: 'plan', x: 0, y: 0, createdAt: 0}).run()
+/** A thread that has the project's id for its own, and a file. */
+export async function addContents({services}: Pick<Api, 'services'>, projectId: string) {
+  const row = {id: projectId, projectId, planId: 'plan', x: 0, y: 0, createdAt: 0}
+  services.database.insert(thread).values(row).run()
+  await addPdf(services, projectId)
 }
 
 const openapiPath = (url: string) => url.replaceAll(/:(\w+)/g, '{$1}')
 
-/** What stands in the places of a path, where every project has a version and a thread by its own id. */
-const parameters: Record<string, string> = {number: '1'}
+/** What stands in the places of a path, where every project has a version, a file, and a thread by its own id. */
+const parameters: Record<string, string> = {number: '1', sha256: pdfSha256}
 
 /** The path on a project. Fails on a parameter that nobody gave a value for here. */
 export function pathOf({path}: Operation, projectId: string): string {
@@ -56,6 +60,7 @@ const level = home.levels[0]?.id
 
 /** By each operation that takes one, a body that it acts on, on a project with one version. */
 const bodies: Record<string, object> = {
+  'POST /v1/projects/{projectId}/files': pdf,
   'POST /v1/projects': {name: 'House'},
   'PATCH /v1/projects/{projectId}': {name: 'House'},
   'POST /v1/projects/{projectId}/revisions': {home, message: 'Drawn', baseRevision: 1},
@@ -70,9 +75,27 @@ const bodies: Record<string, object> = {
 export const takesBody = ({method}: Operation) => ['POST', 'PUT', 'PATCH'].includes(method)
 
 /** Fails on an operation that takes a body nobody wrote here. */
-export function bodyOf(operation: Operation): object | undefined {
-  if (!takesBody(operation)) return undefined
+function bodyOf(operation: Operation): object {
   const body = bodies[nameOf(operation)]
   if (!body) throw new TypeError(`${nameOf(operation)}: what does it take?`)
   return body
+}
+
+/** What to send with an operation: a body that it acts on, or one of its type that can't be read, if it takes one. */
+export function contentOf(operation: Operation, {isRight = true} = {}): Content {
+  if (!takesBody(operation)) return {headers: {}}
+  const body = bodyOf(operation)
+  const [type, bytes] = Buffer.isBuffer(body) ? ['application/pdf', body] : ['application/json', JSON.stringify(body)]
+  return {headers: {'content-type': type}, bytes: isRight ? bytes : '{'}
+}
+
+interface Content {
+  headers: Record<string, string>
+  bytes?: string | Buffer
+}
+
+/** What refuses a body that can't be read. */
+export const unreadable = (operation: Operation): ApiErrorCode | undefined => {
+  if (!takesBody(operation)) return undefined
+  return Buffer.isBuffer(bodyOf(operation)) ? 'unsupported_file' : 'invalid_input'
 }

@@ -3,7 +3,8 @@ import {emptyHome} from '#shared/home/empty-home.ts'
 import {eq} from '../../../server/database/drizzle.ts'
 import {member, project} from '../../../server/database/schema.ts'
 import type {Api} from '../api.ts'
-import {addThread} from './operations.ts'
+import {thumbnail} from '../files/fixtures.ts'
+import {addContents} from './operations.ts'
 import type {Relation, Role} from './oracle.ts'
 
 /** A project as a person and their app may meet one. */
@@ -19,20 +20,21 @@ const roles: readonly Role[] = ['owner', 'editor', 'viewer']
 
 /**
  * For each role a project to be chosen and one to be created by a connection, and the ways not to reach one. Those that
- * are there have a version and a thread.
+ * are there have a version with a picture, a thread and a file.
  */
 export async function makePlaces(api: Api): Promise<Place[]> {
   const {accountId, services, addPerson} = api
   const stranger = await addPerson('Bob')
+  const picture = await thumbnail()
 
   async function make(ownerId: string): Promise<string> {
     const {id} = services.projects.create({name: 'Home', address: null}, {ownerId, language: 'en'})
     const {token, connectionId} = api.connect({accountId: ownerId, projectId: id})
-    const body = {home: emptyHome('en'), message: 'Drawn', baseRevision: null}
+    const body = {home: emptyHome('en'), message: 'Drawn', baseRevision: null, thumbnail: picture}
     const {status, text} = await api.call('POST', `/v1/projects/${id}/revisions`, {token, body})
     if (status !== 201) throw new Error(text)
     services.connections.end(connectionId, 'person')
-    addThread(api, id)
+    await addContents(api, id)
     return id
   }
 
