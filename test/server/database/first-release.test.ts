@@ -3,6 +3,7 @@ import {join} from 'node:path'
 import Sqlite from 'better-sqlite3'
 import t, {type Test} from 'tap'
 import {openDatabase} from '../../../server/database/open.ts'
+import {saveRevision} from '../../../server/revisions/save-revision.ts'
 import {password, startServer} from '../../helper.ts'
 import {connectApp} from '../api.ts'
 import {apiStatus, deviceScope, exchange, refresh} from '../identity/identity-server.ts'
@@ -101,6 +102,19 @@ t.test('the server goes on with it: people, apps, tokens, codes and links', asyn
   t.equal(again.connectionId, before?.id, 'a new consent joins the connection of before')
   t.equal(deviceCodes.allow(kept.userCode, {accountId, projectId, name: 'Tablet'}), 'allowed')
   t.match(await exchange(server, kept.deviceCode), {status: 200, body: {refresh_token: String}})
+})
+
+t.test('a home of before is read, and the next version is stored on it', async (t) => {
+  const {services} = await startServer(t, {PIANTA_DATA: writeFolder(t)})
+  const {revisions, homes} = services
+  const {projectId, accountId} = kept
+  t.equal(revisions.home(projectId, 1).base, null)
+  const home = {...JSON.parse((await revisions.homeJson(projectId, 1)).toString()), name: 'Seconda'}
+  const prepared = await homes.prepareHome(Buffer.from(JSON.stringify(home)), revisions.baseFor(projectId))
+  const made = {...prepared, message: '', baseRevision: 1}
+  await saveRevision(services, {projectId, made, author: {accountId, appName: null}, picture: undefined})
+  t.equal(revisions.home(projectId, 2).base?.number, 1)
+  t.match(JSON.parse((await revisions.homeJson(projectId, 2)).toString()), {lang: 'it', name: 'Seconda'})
 })
 
 t.test('theft in a chain that began before the upgrade is found out', async (t) => {
