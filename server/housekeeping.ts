@@ -21,6 +21,7 @@ export function keepHouse(
       events: events.removeOld,
       notices: notices.removeOld,
       answers: idempotency.prune,
+      files: files.removeUnnamed,
     })) {
       try {
         remove()

@@ -1,6 +1,7 @@
+import {limits} from '#shared/api/limits.ts'
 import type {File} from '#shared/api/resources.ts'
 import type {Clock} from '#shared/clock.ts'
-import {and, asc, eq, sql} from '../database/drizzle.ts'
+import {and, asc, eq, lt, notExists, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
 import {projectFile, revision, revisionFile} from '../database/schema.ts'
 import {createContent, type Stored} from './content.ts'
@@ -69,6 +70,12 @@ export function createFiles({folder, database, clock}: Needs) {
     .orderBy(asc(projectFile.sha256))
     .prepare()
 
+  const lastSentAt = sql`coalesce(${projectFile.sentAgainAt}, ${projectFile.createdAt})`
+  const naming = database
+    .select({number: revisionFile.number})
+    .from(revisionFile)
+    .where(and(eq(revisionFile.projectId, projectFile.projectId), eq(revisionFile.sha256, projectFile.sha256)))
+
   const ofProject = database
     .select({sha256: projectFile.sha256})
     .from(projectFile)
@@ -95,6 +102,12 @@ export function createFiles({folder, database, clock}: Needs) {
       const row = known.get({projectId, sha256})
       return row && toFile(row)
     },
+    /** Takes from projects what no version names, 30 days after it was last uploaded (decisions: Export). */
+    removeUnnamed: () =>
+      database
+        .delete(projectFile)
+        .where(and(lt(lastSentAt, clock.now() - limits.uploadsKept), notExists(naming)))
+        .run().changes,
     /** Makes bytes that `put` has stored a file of the project. One that it knows keeps its first name and date. */
     add(projectId: string, {sha256, size}: Stored, {name, contentType}: FileText): {file: File; isNew: boolean} {
       const now = clock.now()

@@ -1,8 +1,11 @@
-import {createHash} from 'node:crypto'
+import {createHash, randomBytes} from 'node:crypto'
 import {readdirSync, readFileSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
+import {Readable} from 'node:stream'
+import {buffer} from 'node:stream/consumers'
 import t from 'tap'
 import {createContent} from '../../../server/files/content.ts'
+import {openFiles} from './open-files.ts'
 
 const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
@@ -58,3 +61,41 @@ t.test('read() fails on anything but a missing file', async (t) => {
   const content = createContent(t.testdir({ab: {[sha256]: {}}}))
   await t.rejects(content.read(sha256), {code: 'EISDIR'})
 })
+
+t.test('open() reads bytes in order, whole or in part, and its stream closes the file', async (t) => {
+  const content = createContent(t.testdir())
+  const bytes = randomBytes(3_000_000)
+  const {sha256} = await content.put(chunksOf(bytes, 65_536))
+  t.equal(await content.open('ab'.repeat(32)), undefined)
+  const before = openFiles()
+  const read = async (range?: {start: number; end: number}) => {
+    const opened = await content.open(sha256)
+    t.equal(opened?.size, bytes.length)
+    return buffer(opened?.stream(range) ?? Readable.from([]))
+  }
+  t.ok(bytes.equals(await read()))
+  t.same(await read({start: 5, end: 5}), bytes.subarray(5, 6))
+  t.ok(bytes.subarray(1000, 2_000_001).equals(await read({start: 1000, end: 2_000_000})))
+  await (await content.open(sha256))?.close()
+  t.same(openFiles(), before)
+})
+
+t.test('open() fails on anything but a missing file', async (t) => {
+  const folder = t.testdir({ab: 'a file in place of a folder'})
+  await t.rejects(createContent(folder).open('ab'.repeat(32)), {code: 'ENOTDIR'})
+})
+
+t.test('put() keeps chunks of any size in their order', async (t) => {
+  const content = createContent(t.testdir())
+  const bytes = randomBytes(2_000_000)
+  for (const size of [1000, 65_536, 524_288, 600_000, 2_000_000]) {
+    t.same(await content.put(chunksOf(bytes, size)), {sha256: sha256Of(bytes), size: bytes.length}, String(size))
+    t.ok(bytes.equals((await content.read(sha256Of(bytes))) ?? Buffer.alloc(0)))
+  }
+  async function* nothing() {}
+  t.match(await content.put(nothing()), {size: 0})
+})
+
+async function* chunksOf(bytes: Buffer, size: number) {
+  for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size)
+}

@@ -1,5 +1,9 @@
+import {hash} from 'node:crypto'
 import t from 'tap'
-import {startApi} from '../api.ts'
+import {revision} from '../../../server/database/schema.ts'
+import {saveRevision} from '../../../server/revisions/save-revision.ts'
+import {homeWith, startApi} from '../api.ts'
+import {addPdf, pdf, pdfSha256, pictureOf} from './fixtures.ts'
 
 t.test('add() makes stored bytes a file of one project; a known one keeps its first name and date', async (t) => {
   const {services, accountId, projectId, clock} = await startApi(t)
@@ -14,4 +18,84 @@ t.test('add() makes stored bytes a file of one project; a known one keeps its fi
   t.same(files.lacking(projectId, [stored.sha256]), [])
   const other = projects.create({name: 'Other', address: null}, {ownerId: accountId, language: 'en'})
   t.same(files.lacking(other.id, [stored.sha256]), [stored.sha256], 'the bytes lie once, each project has its own')
+})
+
+const day = 24 * 60 * 60 * 1000
+
+t.test('what no version names leaves its project 30 days after it was last uploaded', async (t) => {
+  const {services, projectId, accountId, clock} = await startApi(t)
+  const {files, projects} = services
+  const other = projects.create({name: 'Other', address: null}, {ownerId: accountId, language: 'en'}).id
+  const add = async (text: string, to = projectId) =>
+    files.add(to, await files.put(Buffer.from(text)), {name: text, contentType: 'image/png'}).file.sha256
+  const [unnamed, again, named] = [await add('unnamed'), await add('sent again'), await add('named')]
+  await add('named', other)
+  services.database.insert(revision).values({projectId, number: 1, message: '', createdAt: 0}).run()
+  files.keepNamed(projectId, 1, [named])
+  clock.advance(10 * day)
+  await add('sent again')
+  clock.advance(20 * day)
+  t.equal(files.removeUnnamed(), 0, 'to the day')
+  clock.advance(1)
+  t.equal(files.removeUnnamed(), 2)
+  t.equal(files.find(projectId, unnamed), undefined)
+  t.equal(files.find(other, named), undefined, 'another project names it, this one does not')
+  t.match(files.find(projectId, again), {name: 'sent again'})
+  clock.advance(10 * day)
+  t.equal(files.removeUnnamed(), 1)
+  t.match(files.find(projectId, named), {name: 'named'})
+  t.same(
+    files.listOf(projectId).map(({name}) => name),
+    ['named'],
+  )
+})
+
+t.test('a version that names a file as it goes is refused for it, or keeps it', async (t) => {
+  const {services, projectId, accountId, clock} = await startApi(t)
+  const {files, homes} = services
+  const stored = await files.put(pdf)
+  const add = () => files.add(projectId, stored, {name: 'plan.pdf', contentType: 'application/pdf'})
+  const drawing = {id: 'd', src: stored.sha256, at: [0, 0], width: 1}
+  const home = Buffer.from(JSON.stringify(homeWith({drawings: [drawing] as never})))
+  const made = {...(await homes.prepareHome(home)), message: '', baseRevision: null}
+  const author = {accountId, appName: null}
+  const saveWhile = (act: (save: () => unknown) => unknown) =>
+    saveRevision(services, {projectId, made, author, picture: pdf}, act)
+
+  add()
+  clock.advance(31 * day)
+  const goesFirst = saveWhile((save) => {
+    t.equal(files.removeUnnamed(), 1)
+    return save()
+  })
+  await t.rejects(goesFirst, {code: 'invalid_home', message: /^files: the home names/})
+  add()
+  clock.advance(31 * day)
+  await saveWhile((save) => {
+    save()
+    t.equal(files.removeUnnamed(), 0)
+  })
+  t.match(files.namedBy(projectId, 1), [{sha256: stored.sha256}])
+})
+
+t.test('bytes stay while any project or picture has them, and go with the last', async (t) => {
+  const {services, projectId, accountId, clock, save} = await startApi(t)
+  const {files, projects} = services
+  const other = projects.create({name: 'Other', address: null}, {ownerId: accountId, language: 'en'}).id
+  await addPdf(services, projectId)
+  const picture = await pictureOf('webp', 640, 400)
+  await save(null, undefined, {thumbnail: picture.toString('base64')})
+  const pictureSha256 = hash('sha256', picture)
+  clock.advance(20 * day)
+  await addPdf(services, other)
+  const sweep = async () => {
+    files.removeUnnamed()
+    await files.sweep()
+    return [await files.has(pdfSha256), await files.has(pictureSha256)]
+  }
+  clock.advance(11 * day)
+  t.same(await sweep(), [true, true])
+  t.same([files.find(projectId, pdfSha256), files.find(other, pdfSha256)?.name], [undefined, 'plan.pdf'])
+  clock.advance(20 * day)
+  t.same(await sweep(), [false, true])
 })

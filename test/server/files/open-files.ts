@@ -1,0 +1,22 @@
+import {readdirSync, readlinkSync} from 'node:fs'
+
+/** The regular files that this process has open; none where the system doesn't tell. */
+export function openFiles(): string[] {
+  try {
+    return readdirSync('/proc/self/fd').flatMap(targetOf).filter(isRegular).toSorted()
+  } catch {
+    return []
+  }
+}
+
+/** One that was open to list the folder is closed by now. */
+function targetOf(descriptor: string): string[] {
+  try {
+    return [readlinkSync(`/proc/self/fd/${descriptor}`)]
+  } catch {
+    return []
+  }
+}
+
+const isRegular = (target: string) =>
+  target.startsWith('/') && !target.startsWith('/dev/') && !target.startsWith('/proc/')
