@@ -17,7 +17,7 @@ import {guard} from './http/gate.ts'
 import {takeJsonBodies} from './http/json-body.ts'
 import {logRequests} from './http/log-requests.ts'
 import {answerOddRequests, oddRequestsOptions} from './http/odd-requests.ts'
-import {describeApi} from './http/openapi.ts'
+import {type ApiDescription, createApiDescription} from './http/openapi.ts'
 import {answerParserError} from './http/parser-error.ts'
 import {answerPreflights} from './http/preflight.ts'
 import {createRateLimit, type RateLimit} from './http/rate-limit.ts'
@@ -40,6 +40,7 @@ import {version} from './version.ts'
 export async function createApp(services: Services, {logger}: {logger: FastifyBaseLogger}): Promise<FastifyInstance> {
   const {config, clock, tokens} = services
   const rateLimit = createRateLimit(config.rateLimit, clock)
+  const description = createApiDescription({config, version})
   const app = fastify({
     loggerInstance: logger,
     logController: new LogController({disableRequestLogging: true}),
@@ -55,13 +56,14 @@ export async function createApp(services: Services, {logger}: {logger: FastifyBa
     // A malformed id is refused as such by its operation, however long it is.
     routerOptions: {maxParamLength: 16_384},
   })
+  app.decorate('apiDocument', description.document)
   app.setErrorHandler(answerError)
   answerOddRequests(app, rateLimit)
   refuseUnknownPaths(app, {rateLimit, findToken: tokens.find, showPage: showError})
   mindComingBodies(app)
   logRequests(app)
   letGoOfConnections(app)
-  app.register(async (api) => apiRoutes(api.withTypeProvider() as Routes, services, rateLimit))
+  app.register(async (api) => apiRoutes(api.withTypeProvider() as Routes, services, {rateLimit, description}))
   app.register(async (scope) => schemaRoutes(scope, services))
   app.register(async (scope) => cdnRoutes(scope, services))
   app.register(async (scope) => identityRoutes(scope, {...services, refusalPage}))
@@ -71,10 +73,14 @@ export async function createApp(services: Services, {logger}: {logger: FastifyBa
 }
 
 /** Everything under `/v1`, and the index at `/`. */
-async function apiRoutes(app: Routes, services: Services, rateLimit: RateLimit) {
+async function apiRoutes(
+  app: Routes,
+  services: Services,
+  {rateLimit, description}: {rateLimit: RateLimit; description: ApiDescription},
+) {
   const {config, tokens, connections} = services
   takeJsonBodies(app)
-  await describeApi(app, {config, version})
+  description.collect(app)
   app.addHook('onRequest', async (_request, reply) => void reply.headers(corsHeaders))
   answerPreflights(app, rateLimit)
   guard(app, {
@@ -84,7 +90,7 @@ async function apiRoutes(app: Routes, services: Services, rateLimit: RateLimit) 
     rateLimit,
     resourceMetadata: `${config.baseUrl}/.well-known/oauth-protected-resource/v1`,
   })
-  apiIndexRoutes(app, {config})
+  apiIndexRoutes(app, {config, description})
   projectRoutes(app, services)
   const turns = takeTurns(
     {keyOf: byConnection, most: limits.homesAtOnce},

@@ -7,6 +7,7 @@ import {createHomeReader, type HomeReader} from '../server/homes/home-reader.ts'
 import {createLogger} from '../server/log.ts'
 import {openServices} from '../server/services.ts'
 import {FakeClock} from './fake-clock.ts'
+import {watchAnswers} from './openapi/watch-answers.ts'
 import {shareSigningKey} from './signing-key.ts'
 
 export const password = 'correct horse battery'
@@ -35,9 +36,11 @@ export async function startServer(t: Test, settings: Record<string, string> = {}
   const services = {...own, homes: homeReader(config.maxHome)}
   shareSigningKey(services.database)
   const app = await createApp(services, {logger: createLogger(config.logLevel, logTo)})
+  const answers = watchAnswers(app)
   t.teardown(async () => {
     await app.close()
     await services.close()
+    await answers.verify()
   })
   await app.listen({host: config.host, port: config.port})
   const url = config.baseUrl

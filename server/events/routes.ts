@@ -12,6 +12,11 @@ const headers = Type.Object({
   ),
 })
 
+const streamHeaders = {
+  'Cache-Control': Type.String({description: 'That nothing keeps it'}),
+  'X-Accel-Buffering': Type.String({description: 'That proxies send each event on at once'}),
+}
+
 const description = `Stays open. \`revision.saved\` (\`{projectId, number}\`) tells of a new version; it alone has an \`id\`.
 \`access.revoked\` and \`token.expired\` end the stream. \`stream.reset\` says that \`Last-Event-ID\` is no longer known: read
 the home again. A comment line comes every ${limits.keepAliveInterval / 1000} seconds.`
@@ -33,7 +38,7 @@ export function eventRoutes(app: Routes, {hub}: {hub: Hub}) {
         params,
         headers,
         response: {
-          200: {description: 'Events', content: {'text/event-stream': {schema: Type.String()}}},
+          200: {description: 'Events', headers: streamHeaders, content: {'text/event-stream': {schema: Type.String()}}},
         },
       },
     },

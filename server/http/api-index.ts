@@ -1,15 +1,21 @@
+import type {FastifyReply, FastifyRequest} from 'fastify'
 import {Type} from 'typebox'
 import {apiIndex} from '#shared/api/resources.ts'
 import {apiScopes} from '#shared/api/scopes.ts'
 import type {Config} from '../config.ts'
-import type {Routes} from './routes.ts'
+import {matches} from './conditional.ts'
+import type {ApiDescription} from './openapi.ts'
+import {conditional, kept, type Routes} from './routes.ts'
+
+interface Needs {
+  config: Config
+  description: ApiDescription
+}
+
+const headers = kept({etag: 'Of the whole document'})
 
 /** `GET /` and `GET /v1`: what the API is. A browser at `/` is sent to the pages (decisions: Index and pages). */
-export function apiIndexRoutes(app: Routes, {config: {baseUrl, authUrl}}: {config: Config}) {
-  const endpoints: string[] = []
-  app.addHook('onRoute', ({url, method, schema}) => {
-    if (schema?.summary && method !== 'HEAD') endpoints.push(`${method} ${url.replaceAll(/:(\w+)/g, '{$1}')}`)
-  })
+export function apiIndexRoutes(app: Routes, {config: {baseUrl, authUrl}, description}: Needs) {
   const index = () => ({
     name: 'Pianta',
     version: 'v1' as const,
@@ -17,7 +23,7 @@ export function apiIndexRoutes(app: Routes, {config: {baseUrl, authUrl}}: {confi
     issuer: authUrl,
     discovery: `${authUrl}/.well-known/openid-configuration`,
     scopes: apiScopes,
-    endpoints,
+    endpoints: description.operations(),
     openapi: `${baseUrl}/v1/openapi.json`,
     docs: `${baseUrl}/docs`,
   })
@@ -60,9 +66,20 @@ export function apiIndexRoutes(app: Routes, {config: {baseUrl, authUrl}}: {confi
         operationId: 'readOpenApi',
         summary: 'This API as an OpenAPI 3.1 document',
         tags: ['API'],
-        response: {200: Type.Object({}, {additionalProperties: true})},
+        headers: conditional,
+        response: {
+          200: {...Type.Object({}, {additionalProperties: true}), headers},
+          304: Type.Null({description: 'Unchanged since the one that `If-None-Match` names', headers}),
+        },
       },
     },
-    () => app.swagger(),
+    (request, reply) => sendDocument(request, reply, description),
   )
+}
+
+async function sendDocument(request: FastifyRequest, reply: FastifyReply, description: ApiDescription) {
+  const {json, etag} = await description.text()
+  reply.headers({etag, 'cache-control': 'no-cache'})
+  if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  return reply.type('application/json; charset=utf-8').send(json)
 }

@@ -40,6 +40,11 @@ export function guard(app: FastifyInstance, keepers: Gatekeepers) {
     const access = route.config?.access
     if (!access) throw new TypeError(`${route.url} does not say who may use it`)
   })
+  // A connection can also end while its request is acted on.
+  app.addHook('onError', async (request, reply, error) => {
+    if (!(error instanceof ApiError) || error.code !== 'unauthenticated') return
+    reply.header('www-authenticate', challenge(keepers.resourceMetadata, bearerToken(request) !== undefined))
+  })
   app.addHook('onRequest', async (request, reply) => {
     const {access} = request.routeOptions.config
     if (access === undefined) return
@@ -47,10 +52,7 @@ export function guard(app: FastifyInstance, keepers: Gatekeepers) {
     const caller = token === undefined ? undefined : keepers.findToken(token)
     const allowance = keepers.rateLimit.count(limitKey(request, caller))
     showAllowance(reply, allowance)
-    if (access !== 'public' && !caller) {
-      reply.header('www-authenticate', challenge(keepers.resourceMetadata, token !== undefined))
-      throw new ApiError('unauthenticated')
-    }
+    if (access !== 'public' && !caller) throw new ApiError('unauthenticated')
     refuseExceeded(reply, allowance)
     checkParameters(request)
     if (access === 'public' || !caller) return

@@ -1,106 +1,60 @@
-import {STATUS_CODES} from 'node:http'
-import swagger from '@fastify/swagger'
-import type {FastifyInstance, FastifySchema} from 'fastify'
-import {Type} from 'typebox'
-import {type ApiErrorCode, errorBody} from '#shared/api/resources.ts'
-import {apiScopes} from '#shared/api/scopes.ts'
-import {currentVersion} from '#shared/home/version.ts'
+import {hash} from 'node:crypto'
+import type {FastifyInstance} from 'fastify'
+import type {ApiErrorCode} from '#shared/api/resources.ts'
 import type {Config} from '../config.ts'
-import {errorStatus} from '../errors.ts'
-import {type Access, scopesFor} from './gate.ts'
-import {nameSchemas} from './name-schemas.ts'
+import type {ApiDocument} from './openapi/document.ts'
+import type {DescribedRoute} from './openapi/operation.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Refusals that an operation may answer beyond those that its access implies. */
     refusals?: readonly ApiErrorCode[]
   }
-}
-
-/** Describes every route registered after it that has a summary, as OpenAPI 3.1 (contract: Versioning 4). */
-export async function describeApi(app: FastifyInstance, {config, version}: {config: Config; version: string}) {
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: 'Pianta',
-        version,
-        description:
-          'Home-design projects: their saved versions, and what apps rely on in them. A home is JSON in the home file ' +
-          `format, which ${config.baseUrl}/schema/home-${currentVersion}.json describes; those of older versions are taken too, as home-1.json ` +
-          `to home-${currentVersion - 1}.json beside it describe them. ${config.baseUrl}/docs/home-format.md explains them all.`,
-        license: {name: 'MIT', identifier: 'MIT'},
-      },
-      servers: [{url: config.baseUrl}],
-      components: {
-        securitySchemes: {
-          openid: {
-            type: 'openIdConnect',
-            openIdConnectUrl: `${config.authUrl}/.well-known/openid-configuration`,
-            description: Object.entries(apiScopes)
-              .map(([scope, gives]) => `- \`${scope}\`: ${gives}`)
-              .join('\n'),
-          },
-        },
-      },
-    },
-    transform: ({schema, url, route}) => {
-      const access = route.config?.access
-      const isOperation = schema?.summary !== undefined && access !== undefined && route.method !== 'HEAD'
-      if (!isOperation) return {schema: {...schema, hide: true}, url}
-      return {schema: describeOperation(schema, access, route.config?.refusals ?? []), url}
-    },
-    transformObject: (document) => nameSchemas('openapiObject' in document ? document.openapiObject : {}),
-  })
-}
-
-function describeOperation(schema: FastifySchema, access: Access, more: readonly ApiErrorCode[]): FastifySchema {
-  const implied: ApiErrorCode[] = ['rate_limited', 'server_error']
-  if (access !== 'public') implied.push('unauthenticated', 'forbidden')
-  if (access !== 'public' && access.project) implied.push('not_found')
-  if (schema.params || schema.querystring || schema.body) implied.push('invalid_input')
-  return {
-    ...schema,
-    security: scopesFor(access).map((scope) => ({openid: [scope]})),
-    response: withRateLimit({...(schema.response as object), ...refusals([...implied, ...more])}),
+  interface FastifyInstance {
+    apiDocument(): Promise<ApiDocument>
+  }
+  interface FastifySchema {
+    /** What generated clients call the operation. One with it is described, and needs `tags` and `summary` too. */
+    operationId?: string
+    summary?: string
+    description?: string
+    tags?: readonly string[]
   }
 }
 
-/** One answer a status, naming the errors that have it. */
-function refusals(codes: readonly ApiErrorCode[]): Record<string, object> {
-  const byStatus = Map.groupBy(new Set(codes), (code) => errorStatus[code])
-  return Object.fromEntries(
-    [...byStatus].map(([status, names]) => [
-      status,
-      {
-        description: names.map((name) => `\`${name}\``).join(' or '),
-        content: {'application/json': {schema: errorBody}},
-        headers: {
-          ...(status === 429 && {'Retry-After': seconds}),
-          ...(status === 401 && {'WWW-Authenticate': Type.String()}),
-        },
-      },
-    ]),
-  )
-}
+export type ApiDescription = ReturnType<typeof createApiDescription>
 
-const seconds = Type.Integer({description: 'Seconds'})
+/** The OpenAPI 3.1 document of the routes of `/v1`, made when it is first asked for (contract: Versioning 4). */
+export function createApiDescription(needs: {config: Pick<Config, 'baseUrl' | 'authUrl'>; version: string}) {
+  const routes: DescribedRoute[] = []
+  let document: Promise<ApiDocument> | undefined
+  let text: Promise<{json: string; etag: string}> | undefined
 
-const rateLimitHeaders = {
-  'RateLimit-Limit': Type.Integer({description: 'Requests a minute'}),
-  'RateLimit-Remaining': Type.Integer({description: 'Requests left of this minute'}),
-  'RateLimit-Reset': Type.Integer({description: 'Seconds until the minute starts again'}),
-}
+  async function make() {
+    const {writeDocument} = await import('./openapi/document.ts')
+    return writeDocument(routes, needs)
+  }
+  const describe = () => (document ??= make())
 
-function withRateLimit(responses: Record<string, object>): Record<string, object> {
-  return Object.fromEntries(
-    Object.entries(responses).map(([status, answer]) => [
-      status,
-      {
-        'x-response-description': 'description' in answer ? answer.description : STATUS_CODES[status],
-        ...answer,
-        headers: {...('headers' in answer ? (answer.headers as object) : {}), ...rateLimitHeaders},
-      },
-    ]),
-  )
+  async function print() {
+    const json = JSON.stringify(await describe())
+    return {json, etag: `"${hash('sha1', json, 'base64url').slice(0, 16)}"`}
+  }
+
+  return {
+    /** Describes every route registered on `app` after it that has an `operationId`. */
+    collect(app: FastifyInstance) {
+      app.addHook('onRoute', ({url, method, schema, config}) => {
+        const {access, refusals = []} = config ?? {}
+        if (!schema?.operationId || !access || typeof method !== 'string' || method === 'HEAD') return
+        const path = url.replaceAll(/:(\w+)/g, '{$1}')
+        routes.push({method, path, schema: {...schema, operationId: schema.operationId}, access, refusals})
+      })
+    },
+    /** Every operation as `METHOD /path`. */
+    operations: () => routes.map(({method, path}) => `${method} ${path}`),
+    document: describe,
+    /** The document as it is sent. */
+    text: () => (text ??= print()),
+  }
 }

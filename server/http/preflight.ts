@@ -5,8 +5,8 @@ import type {Routes} from './routes.ts'
 
 /** Preflights are answered alike on every path, and neither counted nor limited (decisions: CORS and caching). */
 export function answerPreflights(app: Routes, rateLimit: RateLimit) {
-  for (const path of ['/', '/v1', '/v1/*', '/schema/*']) {
-    app.options(path, {schema: {hide: true}}, async (request, reply) => {
+  for (const path of ['/', '/v1', '/v1/*', '/schema/*', '/cdn/*']) {
+    app.options(path, async (request, reply) => {
       showAllowance(reply, rateLimit.look(limitKey(request, undefined)))
       return reply.code(204).headers(preflightHeaders).send()
     })

@@ -26,6 +26,17 @@ export const idempotencyHeader = Type.Object({
   ),
 })
 
+/** For answers with an `ETag`. */
+export const conditional = Type.Object({
+  'if-none-match': Type.Optional(Type.String({description: 'The `ETag` of the answer that the client has'})),
+})
+
+/** The headers of an answer that clients may keep; `etag` says of what the tag is. */
+export const kept = ({etag}: {etag: string}) => ({
+  ETag: Type.String({description: etag}),
+  'Cache-Control': Type.String({description: 'How long the answer may be kept, and by whom'}),
+})
+
 /** A 201 with the address of what was made. */
 export const created = <T extends TSchema>(schema: T): T => ({
   ...schema,

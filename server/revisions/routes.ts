@@ -3,7 +3,7 @@ import {pageOf, revision, revisionNumber, revisionWithHome} from '#shared/api/re
 import {found} from '../errors.ts'
 import type {FileStore} from '../files/store.ts'
 import {pageQuery, paginate} from '../http/pagination.ts'
-import {projectParams as params, type Routes} from '../http/routes.ts'
+import {conditional, kept, projectParams as params, type Routes} from '../http/routes.ts'
 import {createAnswers} from './answers.ts'
 import {type SaveNeeds, saveRoute} from './save-route.ts'
 import {sendRevision} from './send-revision.ts'
@@ -14,9 +14,7 @@ interface Needs extends SaveNeeds {
   files: FileStore
 }
 
-const conditional = Type.Object({'if-none-match': Type.Optional(Type.String())})
-
-const headers = {ETag: Type.String({description: "Weak; of the number and the author's name"})}
+const headers = kept({etag: "Weak; of the number and the author's name"})
 const withTag = {...revisionWithHome, headers}
 const unchanged = Type.Null({description: 'Unchanged since the version that `If-None-Match` names', headers})
 

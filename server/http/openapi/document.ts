@@ -1,0 +1,73 @@
+import {apiScopes} from '#shared/api/scopes.ts'
+import type {Json} from '#shared/home/json.ts'
+import {currentVersion} from '#shared/home/version.ts'
+import type {Config} from '../../config.ts'
+import {nameSchemas} from '../name-schemas.ts'
+import {commonHeaders, refusalComponents} from './answers.ts'
+import {type DescribedRoute, describeOperation, refusalsOf} from './operation.ts'
+import {tags} from './tags.ts'
+
+/** An OpenAPI 3.1 document. */
+export interface ApiDocument {
+  openapi: string
+  info: {title: string; version: string; description: string}
+  servers: {url: string; description: string}[]
+  tags: {name: string; description: string}[]
+  /** By path and, in lower case, method. */
+  paths: Record<string, Record<string, Json>>
+  components: Record<'schemas' | 'responses' | 'headers' | 'securitySchemes', Record<string, Json>>
+}
+
+/** The document of these routes. */
+export function writeDocument(
+  routes: readonly DescribedRoute[],
+  {config, version}: {config: Pick<Config, 'baseUrl' | 'authUrl'>; version: string},
+): ApiDocument {
+  const {baseUrl, authUrl} = config
+  return nameSchemas({
+    openapi: '3.1.0',
+    info: {
+      title: 'Pianta',
+      version,
+      description: describeApi(baseUrl),
+      contact: {name: 'The Pianta authors', url: `${baseUrl}/docs`},
+      license: {name: 'MIT', identifier: 'MIT'},
+    },
+    servers: [{url: baseUrl, description: 'This server'}],
+    tags: tags.filter(({name}) => routes.some(({schema}) => schema.tags?.includes(name))),
+    paths: pathsOf(routes),
+    components: {
+      responses: refusalComponents(routes.map(refusalsOf)),
+      headers: commonHeaders,
+      securitySchemes: {
+        openid: {
+          type: 'openIdConnect',
+          openIdConnectUrl: `${authUrl}/.well-known/openid-configuration`,
+          description: Object.entries(apiScopes)
+            .map(([scope, gives]) => `- \`${scope}\`: ${gives}`)
+            .join('\n'),
+        },
+      },
+    },
+  })
+}
+
+function pathsOf(routes: readonly DescribedRoute[]): ApiDocument['paths'] {
+  const paths: ApiDocument['paths'] = {}
+  for (const route of routes) {
+    const item = paths[route.path] ?? {}
+    item[route.method.toLowerCase()] = describeOperation(route)
+    paths[route.path] = item
+  }
+  return paths
+}
+
+const describeApi = (baseUrl: string) =>
+  `Home-design projects: their saved versions, and what apps rely on in them.
+
+A home is JSON in the home file format, which ${baseUrl}/schema/home-${currentVersion}.json describes; those of older versions are taken too, as \
+home-1.json to home-${currentVersion - 1}.json beside it describe them. ${baseUrl}/docs/home-format.md explains them all.
+
+\`/v1\` only grows: ignore fields that you do not know. Every answer bears \`RateLimit-*\`, and every refusal has the shape of \`Error\`. \
+A path or method that is not there answers 404 \`not_found\`, and what is no proper HTTP request 400 \`invalid_input\`, before an \
+operation is looked for. HEAD works where GET does, but for the event stream.`

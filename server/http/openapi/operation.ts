@@ -1,0 +1,104 @@
+import {STATUS_CODES} from 'node:http'
+import type {FastifySchema} from 'fastify'
+import {type TSchema, Type} from 'typebox'
+import type {ApiErrorCode} from '#shared/api/resources.ts'
+import {isRecord, type Json} from '#shared/home/json.ts'
+import {type Access, scopesFor} from '../gate.ts'
+import {rateLimitHeaders, refusalRefs} from './answers.ts'
+import {examplesOf, parameterExamples} from './examples.ts'
+
+/** A route of `/v1` as it was registered. */
+export interface DescribedRoute {
+  method: string
+  /** As OpenAPI writes it. */
+  path: string
+  schema: FastifySchema & {operationId: string}
+  access: Access
+  /** Beyond those that its access implies. */
+  refusals: readonly ApiErrorCode[]
+}
+
+/** What a route's schema says, as an OpenAPI operation. */
+export function describeOperation(route: DescribedRoute): Json {
+  const {schema, access} = route
+  const {operationId, summary, description, tags, body} = schema
+  const examples = examplesOf(operationId)
+  const parameters = parametersOf(schema)
+  return {
+    operationId,
+    summary,
+    description,
+    tags,
+    ...(parameters.length > 0 && {parameters}),
+    ...(body !== undefined && {requestBody: {required: true, content: contentOf(body as Json, examples.request)}}),
+    security: scopesFor(access).map((scope) => ({openid: [scope]})),
+    responses: {
+      ...Object.fromEntries(
+        Object.entries(schema.response as Record<string, Json>).map(([status, answer]) => [
+          status,
+          describeAnswer(status, answer, examples.answers?.[status]),
+        ]),
+      ),
+      ...refusalRefs(refusalsOf(route)),
+    },
+  }
+}
+
+/** What an operation may refuse. */
+export function refusalsOf({schema, access, refusals}: DescribedRoute): ApiErrorCode[] {
+  const implied: ApiErrorCode[] = ['rate_limited', 'server_error', ...refusals]
+  if (access !== 'public') implied.push('unauthenticated', 'forbidden')
+  if (access !== 'public' && access.project) implied.push('not_found')
+  if (schema.params || schema.querystring || schema.body) implied.push('invalid_input')
+  return implied
+}
+
+/** Path, query and headers, in this order. */
+function parametersOf({params, querystring, headers}: FastifySchema): Json[] {
+  const places = {path: params, query: querystring, header: headers}
+  return Object.entries(places).flatMap(([place, schema]) => {
+    const {properties = {}, required = []} = (schema ?? {}) as {properties?: Record<string, Json>; required?: string[]}
+    return Object.entries(properties).map(([key, {description, ...type}]) => {
+      const name = place === 'header' ? headerName(key) : key
+      return {
+        name,
+        in: place,
+        required: required.includes(key),
+        ...(description !== undefined && {description}),
+        schema: type,
+        ...(name in parameterExamples && {example: parameterExamples[name]}),
+      }
+    })
+  })
+}
+
+/** `Last-Event-ID` of `last-event-id`. */
+const headerName = (name: string) => name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase()).replace(/\bId$/, 'ID')
+
+/** An answer is a schema, for JSON, or says its content by type; one of null has none. */
+function describeAnswer(status: string, answer: Json, example: unknown): Json {
+  const {headers = {}, description, ...schema} = answer
+  const content = answer.type === 'null' ? undefined : contentOf(isRecord(answer.content) ? answer : schema, example)
+  return {
+    description: description ?? STATUS_CODES[status],
+    headers: {...describeHeaders(headers as Record<string, TSchema>), ...rateLimitHeaders},
+    ...(content && {content}),
+  }
+}
+
+/** Every header of an answer is there, but for those marked optional. */
+function describeHeaders(headers: Record<string, TSchema>): Json {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, header]) => {
+      const {description, ...schema} = header as Json
+      return [name, {...(description !== undefined && {description}), required: !Type.IsOptional(header), schema}]
+    }),
+  )
+}
+
+function contentOf(body: Json, example: unknown): Json {
+  const content = isRecord(body.content) ? (body.content as Record<string, Json>) : {'application/json': {schema: body}}
+  return Object.fromEntries(
+    Object.entries(content).map(([type, media]) => [type, example === undefined ? media : {...media, example}]),
+  )
+}

@@ -1,0 +1,27 @@
+import {type Answer, compilerOf, type Document, type Header, memoize, resolve} from './document.ts'
+
+/** Headers of how a message is sent, or that every answer has (contract: What the service does). */
+const general =
+  /^(access-control-(allow-origin|expose-headers)|connection|content-(length|type|encoding)|date|keep-alive|transfer-encoding|vary)$/
+const ofPreflights = /^access-control-(allow-(methods|headers)|max-age)$/
+
+export function createHeaderCheck(document: Document) {
+  const compile = memoize(compilerOf(document, {coerceTypes: true}))
+  const isRight = (schema: object, value: string) => compile({type: 'object', properties: {value: schema}})({value})
+  const listedBy = ({headers}: Answer) =>
+    new Map(Object.entries(headers).map(([name, header]) => [name.toLowerCase(), resolve<Header>(document, header)]))
+
+  /** Says what in the headers, by lower-case name, the answer does not say. */
+  return (headers: ReadonlyMap<string, string>, answer: Answer, isPreflight: boolean): string[] => {
+    const listed = listedBy(answer)
+    const isGeneral = (name: string) => general.test(name) || (isPreflight && ofPreflights.test(name))
+    const missing = [...listed].filter(([name, {required}]) => required && !headers.has(name))
+    const unknown = [...headers.keys()].filter((name) => !listed.has(name) && !isGeneral(name))
+    const wrong = [...headers].filter(([name, value]) => !isRight(listed.get(name)?.schema ?? {}, value))
+    return [
+      ...missing.map(([name]) => `has no ${name}`),
+      ...unknown.map((name) => `has a header that is not described, ${name}`),
+      ...wrong.map(([name, value]) => `${name} is ${value}`),
+    ]
+  }
+}
