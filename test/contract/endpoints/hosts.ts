@@ -1,0 +1,94 @@
+import {devices, hostReferences} from '../resources.ts'
+import type {Case, Row} from '../rows.ts'
+
+const json = /^application\/json; charset=utf-8$/
+
+const inReferences = {status: 200, type: json, shape: hostReferences}
+const inDevices = {status: 200, type: json, shape: devices}
+
+const refused = (body: object, place: string): Case => ({
+  when: `it is ${JSON.stringify(body).slice(0, 60)}`,
+  send: () => ({body}),
+  answers: {error: 'invalid_input', problem: new RegExp(`^${place}: `)},
+})
+
+const level = {kind: 'level', id: 'level'}
+const lamp = {id: 'lamp', name: 'Lamp', kind: 'light'}
+const {kind: _kind, ...ofNoKind} = lamp
+const {name: _name, ...ofNoName} = lamp
+const {id: _id, ...ofNoId} = lamp
+
+/** "Host apps", and decisions: Inputs, Device and Host reference. */
+export const hostRows: readonly Row[] = [
+  {
+    operation: 'PUT /v1/projects/{projectId}/host-references',
+    scope: 'hosts:manage',
+    isJson: true,
+    right: () => ({body: {refs: [level]}}),
+    success: inReferences,
+    cases: [
+      refused({}, 'refs'),
+      refused({refs: {}}, 'refs'),
+      refused({refs: [{id: 'level'}]}, 'refs\\[0\\]\\.kind'),
+      refused({refs: [{kind: 'level'}]}, 'refs\\[0\\]\\.id'),
+      refused({refs: [level, {kind: 'chimney', id: 'level'}]}, 'refs\\[1\\]\\.kind'),
+      refused({refs: Array(2001).fill(level)}, 'refs'),
+      {
+        when: 'an element is not in the last version',
+        send: () => ({body: {refs: [level, {kind: 'room', id: 'kitchen'}]}}),
+        answers: {error: 'invalid_input', problem: /room kitchen/},
+      },
+      {
+        when: 'no version is saved',
+        send: ({inEmpty}) => ({path: `${inEmpty}/host-references`, body: {refs: [level]}}),
+        answers: {error: 'invalid_input', problem: /level level/},
+      },
+      {
+        when: 'nothing is declared where no version is saved',
+        send: ({inEmpty}) => ({path: `${inEmpty}/host-references`, body: {refs: []}}),
+        answers: inReferences,
+      },
+      {when: 'there are the most', send: () => ({body: {refs: Array(2000).fill(level)}}), answers: inReferences},
+    ],
+  },
+  {
+    operation: 'GET /v1/projects/{projectId}/host-references',
+    scope: 'hosts:manage',
+    success: inReferences,
+  },
+  {
+    operation: 'PUT /v1/projects/{projectId}/devices',
+    scope: 'hosts:manage',
+    isJson: true,
+    right: () => ({body: {devices: [lamp, {...lamp, id: 'fan', room: 'Kitchen'}]}}),
+    success: inDevices,
+    cases: [
+      refused({}, 'devices'),
+      refused({devices: 'lamp'}, 'devices'),
+      refused({devices: [ofNoId]}, 'devices\\[0\\]\\.id'),
+      refused({devices: [ofNoName]}, 'devices\\[0\\]\\.name'),
+      refused({devices: [ofNoKind]}, 'devices\\[0\\]\\.kind'),
+      refused({devices: [{...lamp, kind: 'lamp'}]}, 'devices\\[0\\]\\.kind'),
+      refused({devices: [{...lamp, room: 1}]}, 'devices\\[0\\]\\.room'),
+      refused({devices: [{...lamp, name: ''}]}, 'devices\\[0\\]\\.name'),
+      refused({devices: [{...lamp, name: 'n'.repeat(201)}]}, 'devices\\[0\\]\\.name'),
+      refused({devices: [lamp, lamp]}, 'devices\\[1\\]\\.id'),
+      refused({devices: Array.from({length: 501}, (_, id) => ({...lamp, id: `${id}`}))}, 'devices'),
+      ...['light', 'cover', 'switch', 'sensor', 'climate', 'media'].map((kind) => ({
+        when: `its kind is ${kind}`,
+        send: () => ({body: {devices: [{...lamp, kind, room: null}]}}),
+        answers: inDevices,
+      })),
+      {
+        when: 'there are the most',
+        send: () => ({body: {devices: Array.from({length: 500}, (_, id) => ({...lamp, id: `${id}`}))}}),
+        answers: inDevices,
+      },
+    ],
+  },
+  {
+    operation: 'GET /v1/projects/{projectId}/devices',
+    scope: 'hosts:manage',
+    success: inDevices,
+  },
+]

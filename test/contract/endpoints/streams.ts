@@ -1,0 +1,27 @@
+import type {Row} from '../rows.ts'
+
+/** "Projects": the zip. What is in it is told in export.test.ts. */
+export const exportRow: Row = {
+  operation: 'GET /v1/projects/{projectId}/export',
+  scope: 'projects:read',
+  success: {
+    status: 200,
+    type: /^application\/zip$/,
+    headers: {'content-disposition': /^attachment; ?filename/},
+  },
+  cases: [
+    {
+      when: 'nothing is saved in it',
+      send: ({inEmpty}) => ({path: `${inEmpty}/export`}),
+      answers: {status: 200, type: /^application\/zip$/},
+    },
+  ],
+}
+
+/** "Projects": the stream of events. */
+export const eventsRow: Row = {
+  operation: 'GET /v1/projects/{projectId}/events',
+  scope: 'projects:read',
+  hasNoHead: true,
+  success: {status: 200, type: /^text\/event-stream/},
+}

@@ -1,0 +1,19 @@
+// The contract's "Errors"; the decisions settle the statuses that it does not show.
+
+/** Each error with its status. */
+export const errors = {
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  invalid_input: 400,
+  conflict: 409,
+  invalid_home: 422,
+  blocking_problems: 422,
+  unsupported_file: 415,
+  rate_limited: 429,
+  server_error: 500,
+} as const
+export type ErrorName = keyof typeof errors
+
+/** Those whose `problems` say what is wrong. */
+export const explained: readonly ErrorName[] = ['invalid_input', 'conflict', 'invalid_home', 'blocking_problems']

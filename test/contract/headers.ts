@@ -1,0 +1,36 @@
+// The headers that the contract and the decisions ask for.
+
+/** Of every response: "Endpoints", "Limits". */
+export const everywhere: Record<string, RegExp> = {
+  'ratelimit-limit': /^\d+$/,
+  'ratelimit-remaining': /^\d+$/,
+  'ratelimit-reset': /^([1-9]|[1-5]\d|60)$/,
+  // Decisions: CORS and caching.
+  'access-control-allow-origin': /^\*$/,
+  'access-control-expose-headers':
+    /^ETag, Location, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, WWW-Authenticate, Content-Disposition$/,
+}
+
+/** What no response has: any origin may read them, and no cookie opens anything. */
+export const nowhere: readonly string[] = ['access-control-allow-credentials', 'set-cookie']
+
+/** By status, beside those. */
+export const ofStatus: Record<number, Record<string, RegExp>> = {
+  401: {'www-authenticate': /^Bearer /},
+  429: {'retry-after': /^[1-9]\d*$/},
+}
+
+export const preflight: Record<string, RegExp> = {
+  'access-control-allow-headers': /^Authorization, Content-Type, If-None-Match, Idempotency-Key, Last-Event-ID, Range$/,
+  'access-control-allow-methods': /^GET, HEAD, POST, PUT, PATCH, DELETE$/,
+  'access-control-max-age': /^7200$/,
+}
+
+/** Bytes of a file where no CDN is set (decisions: bytes without a CDN). */
+export const bytes: Record<string, RegExp> = {
+  'x-content-type-options': /^nosniff$/,
+  'content-disposition': /^attachment; ?filename/,
+  etag: /^"[^"]+"$/,
+  'accept-ranges': /^bytes$/,
+  'cache-control': /^(?=.*\bprivate\b)(?=.*\bimmutable\b)/,
+}

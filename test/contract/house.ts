@@ -1,0 +1,50 @@
+import {randomUUID} from 'node:crypto'
+import sharp from 'sharp'
+import type {Test} from 'tap'
+import {emptyHome} from '#shared/home/empty-home.ts'
+import {homeWith, startApi} from '../server/api.ts'
+
+export type House = Awaited<ReturnType<typeof openHouse>>
+
+const picture = (format: 'png' | 'webp', background: string) =>
+  sharp({create: {width: 640, height: 400, channels: 3, background}})
+    .toFormat(format)
+    .toBuffer()
+
+const [png, otherPng, webp] = await Promise.all([picture('png', 'red'), picture('png', 'blue'), picture('webp', 'red')])
+
+/** What rows send, and what they name. */
+export const things = {
+  png,
+  otherPng,
+  thumbnail: webp.toString('base64'),
+  home: emptyHome('en'),
+  planId: 'plan',
+  unknown: {sha256: 'f'.repeat(64), id: randomUUID()},
+} as const
+
+/**
+ * A server with a project as rows of the contract need one: a version with a picture, whose home names a file, and a
+ * thread. Its app may do everything, and made another project, of which nothing is saved.
+ */
+export async function openHouse(t: Test, settings: Record<string, string> = {}) {
+  const api = await startApi(t, settings)
+  const {services, projectId, accountId, connectionId} = api
+  const stored = await services.files.put(png)
+  services.files.add(projectId, stored, {name: 'scan.png', contentType: 'image/png'})
+  const drawing = {id: 'scan', src: stored.sha256, at: [0, 0], width: 5}
+  const home = homeWith({drawings: [drawing] as never})
+  const saved = await api.save(null, home, {thumbnail: things.thumbnail})
+  if (saved.status !== 201) throw new Error(saved.text)
+  const input = {planId: things.planId, anchor: {at: [1, 2] as [number, number]}, body: 'Which window?'}
+  const thread = services.threads.open(projectId, input, {accountId, appName: 'Planner'})
+  const empty = services.projects.create({name: 'New', address: null}, {ownerId: accountId, language: 'en'})
+  services.connections.addCreated(connectionId, empty.id)
+  return {
+    ...api,
+    home,
+    /** What stands in the places of a path. */
+    ids: {projectId, number: '1', sha256: stored.sha256, threadId: thread.id} as Record<string, string>,
+    inEmpty: `/v1/projects/${empty.id}`,
+  }
+}

@@ -1,0 +1,117 @@
+import t from 'tap'
+import {type Answer, ask, faultsFrom} from './ask.ts'
+import type {House} from './house.ts'
+import type {Row, Sent} from './rows.ts'
+import {isRead, rightOf, walked} from './walked.ts'
+
+const day = 24 * 60 * 60 * 1000
+
+const isIdempotent = (row: Row) => row.isIdempotent !== undefined
+const keyed = (sent: Sent, key: string): Sent => ({...sent, headers: {...sent.headers, 'idempotency-key': key}})
+const told = ({status, headers, body}: Answer) => ({status, location: headers.get('location'), body: String(body)})
+
+const written = ({services}: House) => services.database.$client.prepare('SELECT total_changes()').pluck().get()
+
+const anew = (row: Row) => row.isIdempotent?.again
+
+t.test(
+  'a request repeated with its key is acted on once, and answered alike',
+  walked(isIdempotent, async (t, row, house) => {
+    const sent = await rightOf(row, house)
+    const first = await ask(house, row, {sent: keyed(sent, 'k')})
+    t.same(faultsFrom(first, row.success), [])
+    const before = written(house)
+    const second = await ask(house, row, {sent: keyed(sent, 'k')})
+    t.same(told(second), told(first))
+    t.same(second.faults, [])
+    t.equal(written(house), before)
+    t.equal((await ask(house, row, {sent: keyed(sent, 'other')})).status, anew(row))
+  }),
+)
+
+t.test(
+  'repeated while the first runs it waits for the answer',
+  walked(isIdempotent, async (t, row, house) => {
+    const sent = await rightOf(row, house)
+    const answers = await Promise.all(Array.from({length: 4}, () => ask(house, row, {sent: keyed(sent, 'k')})))
+    t.equal(new Set(answers.map((answer) => JSON.stringify(told(answer)))).size, 1)
+    t.equal(answers[0]?.status, row.success.status)
+  }),
+)
+
+t.test(
+  'a key is of 1 to 200 characters, and of one request: another body or path with it is 400',
+  walked(isIdempotent, async (t, row, house) => {
+    const sent = await rightOf(row, house)
+    const longest = 'k'.repeat(200)
+    for (const key of ['', 'k'.repeat(201)]) {
+      const answer = await ask(house, row, {sent: keyed(sent, key)})
+      t.same(faultsFrom(answer, {error: 'invalid_input', problem: /^idempotency-key: /i}), [], `of ${key.length}`)
+    }
+    t.equal((await ask(house, row, {sent: keyed(sent, longest)})).status, row.success.status)
+    for (const other of [
+      {...sent, body: {...(sent.body as object), more: 1}},
+      {...sent, query: 'more=1'},
+    ]) {
+      const answer = await ask(house, row, {sent: keyed(other, longest)})
+      t.same(faultsFrom(answer, {error: 'invalid_input', problem: /^Idempotency-Key: /}), [])
+    }
+  }),
+)
+
+t.test(
+  'a refusal leaves the key free, a connection has keys of its own, and a day later the key is free again',
+  walked(isIdempotent, async (t, row, house) => {
+    const {connect, clock, issueToken, connectionId} = house
+    const sent = await rightOf(row, house)
+    t.equal((await ask(house, row, {sent: keyed({body: {}}, 'k')})).status, 400)
+    const first = await ask(house, row, {sent: keyed(sent, 'k')})
+    t.equal(first.status, row.success.status)
+    const {token: another} = connect({name: 'Another'})
+    const ofAnother = await ask(house, row, {sent: keyed(sent, 'k'), token: another})
+    t.equal(ofAnother.status, anew(row))
+    t.not(String(ofAnother.body), String(first.body))
+
+    clock.advance(day - 1)
+    const token = issueToken(connectionId, [String(row.scope)])
+    t.same(told(await ask(house, row, {sent: keyed(sent, 'k'), token})), told(first), 'to the end of the day')
+    clock.advance(1)
+    const next = await ask(house, row, {sent: keyed(sent, 'k'), token})
+    t.equal(next.status, anew(row))
+    t.not(String(next.body), String(first.body))
+  }),
+)
+
+t.test(
+  'an answer that is kept is given to nobody who may not have it any more',
+  walked(
+    (row) => isIdempotent(row) && row.operation.includes('{projectId}'),
+    async (t, row, house) => {
+      const {services, connectionId, projectId, issueToken} = house
+      const sent = keyed(await rightOf(row, house), 'k')
+      const first = await ask(house, row, {sent})
+      t.equal(first.status, row.success.status)
+      const token = issueToken(connectionId, ['catalog:read'])
+      t.same(faultsFrom(await ask(house, row, {sent, token}), {error: 'forbidden'}), [], 'without the scope')
+      services.connections.closeProject(projectId)
+      t.same(faultsFrom(await ask(house, row, {sent}), {error: 'not_found'}), [], 'the project is closed')
+      services.connections.end(connectionId, 'person')
+      t.same(faultsFrom(await ask(house, row, {sent}), {error: 'unauthenticated'}), [], 'disconnected')
+    },
+  ),
+)
+
+t.test(
+  'without (idem) a row ignores the header',
+  walked(
+    (row) => !isIdempotent(row) && !isRead(row),
+    async (t, row, house) => {
+      const sent = await rightOf(row, house)
+      for (const key of ['', 'k'.repeat(201), 'k']) {
+        t.same(faultsFrom(await ask(house, row, {sent: keyed(sent, key)}), row.success), [], `of ${key.length}`)
+        if (row.success.status === 201) return
+      }
+      t.equal((await ask(house, row, {sent: keyed({body: {}}, 'k')})).status, 400, 'nothing is kept')
+    },
+  ),
+)

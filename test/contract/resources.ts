@@ -1,0 +1,129 @@
+// The contract's "Resources and their fields", with the fields that the decisions add.
+import {
+  anyObject,
+  boolean,
+  fields,
+  integer,
+  listOf,
+  mapOf,
+  matching,
+  number,
+  oneOf,
+  orNull,
+  type Shape,
+  sha256,
+  text,
+  timestamp,
+  uuid,
+} from './shape.ts'
+
+const pageOf = (row: Shape) => fields({rows: listOf(row), next: orNull(text)})
+
+export const apiIndex = fields({
+  name: text,
+  version: oneOf('v1'),
+  resource: text,
+  issuer: text,
+  discovery: text,
+  scopes: mapOf(text),
+  endpoints: listOf(matching(/^(GET|POST|PUT|PATCH|DELETE) \/\S*$/)),
+  openapi: text,
+  docs: text,
+})
+
+export const project = fields({
+  id: uuid,
+  name: text,
+  address: orNull(text),
+  lastRevision: orNull(fields({number: integer(1), createdAt: timestamp})),
+})
+export const projectPage = pageOf(project)
+
+const revisionFields = {
+  number: integer(1),
+  message: text,
+  authorName: orNull(text),
+  restoredFrom: orNull(integer(1)),
+  createdAt: timestamp,
+  // Decisions: Inputs, Revision.
+  appName: orNull(text),
+}
+export const revision = fields(revisionFields)
+export const revisionPage = pageOf(revision)
+
+export const file = fields({
+  sha256,
+  contentType: oneOf('image/png', 'image/jpeg', 'image/webp', 'application/pdf'),
+  size: integer(0),
+  name: text,
+  createdAt: timestamp,
+})
+
+export const revisionWithHome = fields({...revisionFields, home: anyObject, files: listOf(file)})
+
+const anchor = fields({at: listOf(number, {length: 2})}, {ref: fields({kind: text, id: text})})
+
+const comment = fields({
+  id: text,
+  authorName: orNull(text),
+  body: text,
+  appName: orNull(text),
+  editedAt: orNull(timestamp),
+  createdAt: timestamp,
+})
+
+export const thread = fields({
+  id: uuid,
+  planId: text,
+  anchor,
+  resolvedAt: orNull(timestamp),
+  createdAt: timestamp,
+  comments: listOf(comment),
+})
+export const threadPage = pageOf(thread)
+
+export const hostReferences = fields({
+  refs: listOf(
+    fields({
+      kind: oneOf(
+        'plan',
+        'level',
+        'area',
+        'presentation',
+        'room',
+        'wall',
+        'opening',
+        'item',
+        'light',
+        'awning',
+        'plate',
+        'stair',
+      ),
+      id: text,
+    }),
+  ),
+})
+
+export const devices = fields({
+  devices: listOf(
+    fields({
+      id: text,
+      name: text,
+      kind: oneOf('light', 'cover', 'switch', 'sensor', 'climate', 'media'),
+      room: orNull(text),
+    }),
+  ),
+  // Decisions: Inputs, Device.
+  app: text,
+})
+
+const homeProblem = fields({kind: text, message: text}, {plan: text, detail: anyObject})
+
+export const homeCheck = fields({
+  readAs: orNull(integer()),
+  checkedAt: integer(1),
+  isValid: boolean,
+  problems: listOf(homeProblem),
+})
+
+export const errorBody = fields({error: text}, {errorId: text, problems: listOf(text)})

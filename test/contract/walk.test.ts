@@ -1,0 +1,146 @@
+import t from 'tap'
+import {apiScopes} from '#shared/api/scopes.ts'
+import {member} from '../../server/database/schema.ts'
+import {ask, faultsFrom, pathOf} from './ask.ts'
+import {things} from './house.ts'
+import type {Case} from './rows.ts'
+import {isOnProject, isRead, rightOf, walked, walkedTogether} from './walked.ts'
+
+t.test(
+  'every row that reads answers as the contract says',
+  walkedTogether(isRead, async (t, row, house) => {
+    t.same(faultsFrom(await ask(house, row), row.success), [])
+  }),
+)
+
+t.test(
+  'every row that writes answers as the contract says',
+  walked(
+    (row) => !isRead(row),
+    async (t, row, house) => {
+      t.same(faultsFrom(await ask(house, row, {sent: await rightOf(row, house)}), row.success), [])
+    },
+  ),
+)
+
+t.test(
+  'each other answer of a row is given where the contract says',
+  walked(
+    ({cases}) => cases !== undefined,
+    async (t, row, house) => {
+      for (const {when, given, send, answers} of row.cases ?? []) {
+        await given?.(house)
+        t.same(faultsFrom(await ask(house, row, {sent: await send(house)}), answers), [], when)
+      }
+    },
+  ),
+)
+
+t.test(
+  'without a token that is valid a row is 401, without its scope 403',
+  walkedTogether(
+    ({scope}) => scope !== undefined,
+    async (t, row, house) => {
+      const {connect} = house
+      const sent = await rightOf(row, house)
+      for (const token of [null, 'nonsense']) {
+        const refused = await ask(house, row, {sent, token})
+        t.same(faultsFrom(refused, {error: 'unauthenticated'}), [], String(token))
+      }
+      const others = Object.keys(apiScopes).filter((scope) => scope !== row.scope && scope !== 'projects:create')
+      const {token} = connect({scopes: others})
+      t.same(faultsFrom(await ask(house, row, {sent, token}), {error: 'forbidden'}), [], 'another scope')
+    },
+  ),
+)
+
+t.test(
+  'a row that takes no token is answered without, and whatever the token is',
+  walkedTogether(
+    ({scope}) => scope === undefined,
+    async (t, row, house) => {
+      for (const token of [null, 'nonsense', house.connect({scopes: []}).token]) {
+        t.same(faultsFrom(await ask(house, row, {token}), row.success), [], String(token))
+      }
+    },
+  ),
+)
+
+t.test(
+  'a project that is not allowed, or not there, is 404; whoever may only look at it reads, and comments',
+  walked(isOnProject, async (t, row, house) => {
+    const {services, addPerson} = house
+    const sent = await rightOf(row, house)
+    const {id: ownerId} = await addPerson('Bob')
+    const other = services.projects.create({name: 'His', address: null}, {ownerId, language: 'en'})
+    for (const projectId of [other.id, things.unknown.id]) {
+      const refused = await ask(house, row, {sent: {...sent, path: pathOf(row, house, {projectId})}})
+      t.same(faultsFrom(refused, {error: 'not_found'}), [])
+      t.same(refused.json, {error: 'not_found'}, 'without saying which')
+    }
+    services.database.update(member).set({role: 'viewer'}).run()
+    const isOpen = isRead(row) || row.isForViewers
+    t.same(faultsFrom(await ask(house, row, {sent}), isOpen ? row.success : {error: 'forbidden'}), [], 'a viewer')
+  }),
+)
+
+/** What of each kind of name in a path is malformed. */
+const malformed: Record<string, readonly string[]> = {
+  projectId: ['1', 'null', `${things.unknown.id}0`],
+  threadId: ['1', `{${things.unknown.id}}`],
+  sha256: ['1', 'F'.repeat(64), 'f'.repeat(63)],
+  number: ['0', 'last'],
+}
+
+t.test(
+  'a name in the path that is malformed is 400, told where',
+  walkedTogether(isOnProject, async (t, row, house) => {
+    for (const name of row.operation.match(/(?<=\{)\w+/g) ?? []) {
+      for (const value of malformed[name] ?? ['?']) {
+        const path = pathOf(row, house, {[name]: encodeURIComponent(value)})
+        const answer = await ask(house, row, {sent: {path, bytes: isRead(row) ? undefined : '{'} as never})
+        t.same(faultsFrom(answer, {error: 'invalid_input', problem: new RegExp(`^${name}: `)}), [], value)
+      }
+    }
+  }),
+)
+
+const noJson: readonly Case[] = [
+  {
+    when: 'its type is another',
+    send: () => ({bytes: '{}', headers: {'content-type': 'text/plain'}}),
+    answers: {error: 'invalid_input', problem: /^Content-Type: /},
+  },
+  {
+    when: 'it is packed',
+    send: () => ({bytes: '{}', headers: {'content-encoding': 'gzip'}}),
+    answers: {error: 'invalid_input', problem: /^Content-Encoding: /},
+  },
+  ...(
+    [
+      ['', /^body: is empty/],
+      [' \n', /^body: is empty/],
+      ['{', /^body: is not JSON/],
+      [Buffer.from([0x7b, 0xff, 0x7d]), /^body: is not UTF-8/],
+      [`${'['.repeat(65)}${']'.repeat(65)}`, /^body: is nested over 64 levels/],
+      ['null', /^body: must be an object/],
+      ['[]', /^body: must be an object/],
+    ] as const
+  ).map(([bytes, problem]) => ({
+    when: `it is ${String(bytes).slice(0, 20)}`,
+    send: () => ({bytes}),
+    answers: {error: 'invalid_input' as const, problem},
+  })),
+]
+
+t.test(
+  'a body that is no JSON object is 400',
+  walkedTogether(
+    ({isJson}) => isJson === true,
+    async (t, row, house) => {
+      for (const {when, send, answers} of noJson) {
+        t.same(faultsFrom(await ask(house, row, {sent: await send(house)}), answers), [], when)
+      }
+    },
+  ),
+)
