@@ -13,7 +13,11 @@ ${limits.exportsAtOnce} of an app are sent at once, ${limits.exportsAtOnceOfPers
 
 const zip = {
   description: 'The zip',
-  headers: {'Content-Disposition': Type.String({description: 'An attachment, named as the project is'})},
+  headers: {
+    'Content-Disposition': Type.String({description: 'An attachment, named as the project is'}),
+    'Cache-Control': Type.String({description: 'How long the answer may be kept, and by whom'}),
+    'X-Content-Type-Options': Type.Literal('nosniff'),
+  },
   content: {'application/zip': {schema: Type.String({format: 'binary'})}},
 }
 

@@ -1,7 +1,7 @@
-import type {ServerResponse} from 'node:http'
 import {Readable} from 'node:stream'
 import type {FastifyReply, FastifyRequest} from 'fastify'
 import type {Clock} from '#shared/clock.ts'
+import {ApiError} from '../errors.ts'
 import {attachment} from '../http/content-disposition.ts'
 import {type ExportNeeds, exportProject} from './project-zip.ts'
 
@@ -31,19 +31,25 @@ export async function sendExport(
     'x-content-type-options': 'nosniff',
   })
   // To HEAD Fastify would have all of it made, and send nothing.
-  const content = request.method === 'HEAD' ? [] : whileTaken(pieces, reply.raw, needs.clock)
+  const content = request.method === 'HEAD' ? [] : whileTaken(pieces, reply, needs.clock)
   reply.send(Readable.from(content))
   await reply
 }
 
 /** Lets go of a client that stalls: it would keep what is open for ever. */
-async function* whileTaken(pieces: AsyncIterable<Uint8Array>, response: ServerResponse, clock: Clock) {
+async function* whileTaken(pieces: AsyncIterable<Uint8Array>, {raw, log}: FastifyReply, clock: Clock) {
   let cancel = () => {}
-  response.once('close', () => cancel())
-  for await (const piece of pieces) {
-    cancel()
-    cancel = clock.after(timeToRead, () => response.destroy())
-    yield piece
+  raw.once('close', () => cancel())
+  try {
+    for await (const piece of pieces) {
+      cancel()
+      cancel = clock.after(timeToRead, () => raw.destroy())
+      yield piece
+    }
+  } catch (error) {
+    // Before the first byte it is answered, and logged there; that access ended is no fault.
+    if (raw.headersSent && !(error instanceof ApiError)) log.error({err: error}, 'an export broke off')
+    throw error
   }
 }
 

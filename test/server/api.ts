@@ -1,4 +1,5 @@
 import {randomUUID} from 'node:crypto'
+import type {DestinationStream} from 'pino'
 import type {Test} from 'tap'
 import {type ApiScope, apiScopes} from '#shared/api/scopes.ts'
 import {emptyHome} from '#shared/home/empty-home.ts'
@@ -22,8 +23,8 @@ interface Request {
 export type Api = Awaited<ReturnType<typeof startApi>>
 
 /** A real server with a person, their project, and a registered app that may do everything there. */
-export async function startApi(t: Test, settings: Record<string, string> = {}) {
-  const server = await startServer(t, settings)
+export async function startApi(t: Test, settings: Record<string, string> = {}, logTo?: DestinationStream) {
+  const server = await startServer(t, settings, logTo)
   const {services, url} = server
   // Nobody signs in by a page here: hashing a password takes a while.
   const {id: accountId} = await services.accounts.create({
