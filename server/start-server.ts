@@ -6,6 +6,7 @@ import {listenForCommands} from './control/socket.ts'
 import {keepHouse} from './housekeeping.ts'
 import {createLogger} from './log.ts'
 import {openServices} from './services.ts'
+import {mailNotices} from './threads/mail-notices.ts'
 
 /**
  * Opens the data, listens, and looks after the house. `setupLink` is there while no account is. Throws what opening or
@@ -27,6 +28,8 @@ export async function startServer(config: Config, clock: Clock) {
     await app.listen({host: config.host, port: config.port})
     const house = keepHouse(services, logger)
     closing.push(() => house.stop())
+    const letters = mailNotices(services, logger)
+    closing.push(() => letters.stop())
     const setupLink =
       services.accounts.count() > 0 ? undefined : `${config.authUrl}/setup?link=${services.links.create('setup')}`
     return {app, services, setupLink, close}

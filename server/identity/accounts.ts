@@ -19,6 +19,8 @@ export interface Account {
   isAdmin: boolean
   isMaker: boolean
   isEmailVerified: boolean
+  /** What they are told of threads is mailed to them too, where mail is set up. */
+  wantsMail: boolean
   createdAt: number
 }
 
@@ -45,6 +47,7 @@ export function createAccounts({database, clock}: {database: Database; clock: Cl
     isAdmin: account.isAdmin,
     isMaker: account.isMaker,
     isEmailVerified: account.isEmailVerified,
+    wantsMail: account.wantsMail,
     createdAt: account.createdAt,
   }
   const selectById = database
@@ -97,6 +100,7 @@ export function createAccounts({database, clock}: {database: Database; clock: Cl
         isAdmin: input.isAdmin ?? false,
         isMaker: input.isMaker ?? false,
         isEmailVerified: input.isEmailVerified ?? false,
+        wantsMail: true,
         createdAt: clock.now(),
       }
       database.transaction((tx) => {
@@ -112,6 +116,10 @@ export function createAccounts({database, clock}: {database: Database; clock: Cl
     update(id: string, {name, language}: Pick<NewAccount, 'name' | 'language'>) {
       refuse({name: nameProblem(name)})
       database.update(account).set({name: name.trim(), language}).where(eq(account.id, id)).run()
+    },
+
+    setWantsMail(id: string, wantsMail: boolean) {
+      database.update(account).set({wantsMail}).where(eq(account.id, id)).run()
     },
 
     /** Whether the person may register apps and change theirs. */

@@ -2,24 +2,19 @@
 
 /** One line of at most `most` characters. */
 export function oneLine(text: string, most = 100): string {
-  return shorten(text.replaceAll(/[\s\p{C}]+/gu, ' ').trim(), most)
+  const characters = [...text.replaceAll(/[\s\p{C}]+/gu, ' ').trim()]
+  return characters.length > most ? `${characters.slice(0, most - 1).join('')}…` : characters.join('')
 }
 
-/** Its lines, each behind the mark of a quotation (RFC 3676, section 4.5); at most `most` characters of them. */
-export function quoted(text: string, most: number): string {
-  const plain = text
+/** Its lines, each behind the mark of a quotation (RFC 3676, section 4.5). */
+export function quoted(text: string): string {
+  return text
     .replaceAll(/\r\n?|[\u2028\u2029\v\f]/g, '\n')
-    .replaceAll(/[^\S\n]|\t/g, ' ')
+    .replaceAll(/[^\S\n]/g, ' ')
     .replaceAll(/(?!\n)\p{Cc}|\p{Bidi_Control}/gu, '')
-    .replaceAll(/\n(\s*\n)+/g, '\n\n')
+    .replaceAll(/\n\s*\n/g, '\n\n')
     .trim()
-  return shorten(plain, most)
     .split('\n')
     .map((line) => `> ${line}`.trimEnd())
     .join('\n')
-}
-
-function shorten(text: string, most: number): string {
-  const characters = [...text]
-  return characters.length > most ? `${characters.slice(0, most - 1).join('')}…` : text
 }

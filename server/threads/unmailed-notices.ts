@@ -16,7 +16,7 @@ export interface UnmailedNotice {
   /** Of who did it: name, else address; null once the account is gone. */
   actorName: string | null
   appName: string | null
-  /** The answer, a character more of it than a letter holds; null of the other kinds. */
+  /** What a letter holds of the answer; null of the other kinds. */
   body: string | null
   createdAt: number
   /** When a letter last told this person of this project; null where none did. */
@@ -25,6 +25,7 @@ export interface UnmailedNotice {
 
 /** The notices that letters are still to be written about. */
 export function createUnmailed({database, clock}: {database: Database; clock: Clock}) {
+  const most = limits.noticeLetterText
   const waiting = database
     .select({
       seq: notice.seq,
@@ -36,7 +37,9 @@ export function createUnmailed({database, clock}: {database: Database; clock: Cl
       accountName: account.name,
       email: account.email,
       appName: notice.appName,
-      body: sql<string | null>`substr(${comment.body}, 1, ${limits.noticeLetterText + 1})`,
+      body: sql<
+        string | null
+      >`case when length(${comment.body}) > ${most} then substr(${comment.body}, 1, ${most}) || '…' else ${comment.body} end`,
       createdAt: notice.createdAt,
       lastMailedAt: sql<
         number | null

@@ -2,6 +2,7 @@ import type {FastifyInstance, FastifyRequest} from 'fastify'
 import {html} from 'ghtml'
 import {invalidInput} from '../../errors.ts'
 import {isEmail, normalEmail} from '../../identity/email.ts'
+import {oneLine} from '../../mail/plain-text.ts'
 import {isRole} from '../../members/role-order.ts'
 import {createAttempts} from '../attempts.ts'
 import {textField} from '../elements.ts'
@@ -67,12 +68,9 @@ export function inviteRoutes(app: FastifyInstance, {clock, config, mail, members
 /** In the inviter's language: which one the reader speaks isn't known. */
 function letter(request: FastifyRequest, {name}: OwnProject, link: string) {
   const {members} = visitorOf(request).words
-  const said = {inviter: shortLine(nameOf(personOf(request))), project: shortLine(name), link}
+  const said = {inviter: oneLine(nameOf(personOf(request))), project: oneLine(name), link}
   return {subject: members.letterSubject(said), text: members.letter(said)}
 }
-
-/** Names are what people wrote: they must not add lines to a letter, nor fill it. */
-const shortLine = (text: string) => [...text.replaceAll(/[\s\p{C}]+/gu, ' ').trim()].slice(0, 100).join('')
 
 /** The only time that the link is shown: it is not kept. */
 function linkView(visitor: Visitor, project: OwnProject, link: string): Page {

@@ -3,7 +3,16 @@ import {html} from 'ghtml'
 import {nameProblem} from '../../identity/account-problems.ts'
 import type {Account, Language} from '../../identity/accounts.ts'
 import {accountProblems} from '../account-problems.ts'
-import {choiceField, doneNotice, form, hasProblems, type Problems, problemSummary, textField} from '../elements.ts'
+import {
+  checkboxes,
+  choiceField,
+  doneNotice,
+  form,
+  hasProblems,
+  type Problems,
+  problemSummary,
+  textField,
+} from '../elements.ts'
 import {formText, queryText} from '../forms.ts'
 import {type Page, showPage} from '../layout.ts'
 import type {PageServices} from '../services.ts'
@@ -41,12 +50,18 @@ export function accountSettingsRoutes(app: FastifyInstance, {accounts, mail}: Ne
     accounts.update(account.id, {name, language})
     return reply.redirect('/settings/account?done=saved', 303)
   })
+
+  app.post('/settings/account/letters', {config}, async (request, reply) => {
+    accounts.setWantsMail(personOf(request).id, formText(request, 'letters') === 'comments')
+    return reply.redirect('/settings/account?done=letters', 303)
+  })
 }
 
 /** What was done, by what the page is told of it. */
-const notices = ({settings, password}: Strings) =>
+const notices = ({commentLetters, settings, password}: Strings) =>
   new Map([
     ['saved', settings.saved],
+    ['letters', commentLetters.saved],
     ['password', password.change.done],
     ['email', password.email.done],
     ['email-sent', password.email.sent],
@@ -98,6 +113,7 @@ function settingsView(
         <a class="button second" href="/settings/account/password">${password.changePassword}</a>
       </div>
     </section>
+    !${hasMail ? lettersSection(visitor, account) : ''}
     <section>
       <h2>${password.leavingTitle}</h2>
       <p><a class="touch" href="/settings/account/delete">${words.leaving.accountLink}</a></p>
@@ -107,3 +123,19 @@ function settingsView(
 
 const confirmation = ({password}: Strings, {isEmailVerified}: Account) =>
   isEmailVerified ? password.confirmed : password.notConfirmed
+
+/** What is mailed to people. */
+function lettersSection(visitor: Visitor, {wantsMail, isEmailVerified}: Account): string {
+  const {commentLetters: words} = visitor.words
+  const choices = checkboxes({
+    name: 'letters',
+    label: words.choice,
+    hint: isEmailVerified ? '' : words.unconfirmed,
+    options: [{value: 'comments', label: words.choices.comments}],
+    chosen: wantsMail ? ['comments'] : [],
+  })
+  return html`<section>
+    <h2>${words.heading}</h2>
+    !${form(visitor, '/settings/account/letters', html`!${choices}<button class="second">${words.submit}</button>`)}
+  </section>`
+}

@@ -1,0 +1,62 @@
+import type {Told} from '../../threads/notices.ts'
+
+/** What a letter tells of; all but the quotation is one line each. */
+interface Item {
+  kind: Told['kind']
+  /** Undefined once the account is gone. */
+  actor: string | undefined
+  /** Undefined where it was done on a page. */
+  app: string | undefined
+  project: string
+}
+
+const actsEn = {
+  answered: 'answered your comment',
+  resolved: 'marked a comment as resolved',
+  reopened: 'opened a comment again',
+}
+
+const actsIt = {
+  answered: 'ha risposto a un tuo commento',
+  resolved: 'ha segnato un commento come risolto',
+  reopened: 'ha riaperto un commento',
+}
+
+/** Letters about comments, and the choice to have them. */
+export const en = {
+  heading: 'Mail about comments',
+  choice: 'What is mailed to you',
+  choices: {comments: 'When somebody answers a comment of mine, or resolves or reopens one that I wrote or answered'},
+  unconfirmed: 'Nothing of this is mailed until you confirm your address.',
+  submit: 'Save the choice',
+  saved: 'Your choice is saved.',
+  subject: ({kind, actor, project}: Item) => `${actor ?? 'Somebody'} ${actsEn[kind]} in “${project}”`,
+  subjectOfSeveral: (project: string) => `What’s new about comments in “${project}”`,
+  item: ({kind, actor, app, project}: Item) =>
+    `${actor ?? 'Somebody'} ${actsEn[kind]} in “${project}”${app === undefined ? '' : `, with ${app}`}`,
+  more: (count: number, link: string) => `${count === 1 ? 'One more thing' : `${count} more things`} happened there:
+${link}`,
+  end: (settings: string) => `Pianta mails you what others do with your comments. To stop that, change your settings:
+${settings}
+`,
+}
+
+export const it: typeof en = {
+  heading: 'Messaggi sui commenti',
+  choice: 'Che cosa ricevi per posta',
+  choices: {comments: 'Quando qualcuno risponde a un mio commento, o ne risolve o riapre uno a cui ho partecipato'},
+  unconfirmed: 'Finché non confermi il tuo indirizzo, non ricevi niente di tutto questo.',
+  submit: 'Salva la scelta',
+  saved: 'La tua scelta è salvata.',
+  subject: ({kind, actor, project}) => `${actor ?? 'Qualcuno'} ${actsIt[kind]} in «${project}»`,
+  subjectOfSeveral: (project) => `Novità sui commenti in «${project}»`,
+  item: ({kind, actor, app, project}) =>
+    `${actor ?? 'Qualcuno'} ${actsIt[kind]} in «${project}»${app === undefined ? '' : `, con ${app}`}`,
+  more: (count, link) => `${count === 1 ? 'C’è un’altra novità' : `Ci sono altre ${count} novità`}:
+${link}`,
+  end: (
+    settings,
+  ) => `Pianta ti scrive che cosa fanno gli altri con i tuoi commenti. Per non ricevere più questi messaggi, cambia le tue impostazioni:
+${settings}
+`,
+}

@@ -1,0 +1,323 @@
+import t, {type Test} from 'tap'
+import {eq} from '../../../server/database/drizzle.ts'
+import {account, notice, project} from '../../../server/database/schema.ts'
+import {createLogger} from '../../../server/log.ts'
+import {mailNotices} from '../../../server/threads/mail-notices.ts'
+import {startMailServer} from '../mail/mail-server.ts'
+import {startDiscussing} from './discussing.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+
+type MailOptions = Parameters<typeof startMailServer>[1]
+
+/** A thread of Ada, who reads mail, with Bob in the project; and what mails her. */
+async function startMailing(t: Test, options?: MailOptions) {
+  const mailServer = await startMailServer(t, options)
+  const server = await startDiscussing(t, mailServer.settings)
+  const {accountId, services, clock, projectId, open, join} = server
+  const change = (columns: Partial<typeof account.$inferInsert>) =>
+    services.database.update(account).set(columns).where(eq(account.id, accountId)).run()
+  change({isEmailVerified: true})
+  const thread = await open()
+  const bob = await join('Bob')
+  const logged: Record<string, unknown>[] = []
+  const logger = createLogger('info', {write: (line) => void logged.push(JSON.parse(line))})
+  const start = () => {
+    const letters = mailNotices(services, logger)
+    t.teardown(letters.stop)
+    return letters
+  }
+  const letters = start()
+  clock.advance(0)
+  return {
+    ...server,
+    mailServer,
+    thread,
+    bob,
+    logged,
+    change,
+    start,
+    letters,
+    /** Bob answers on a page. */
+    answer: (body: string, threadId = thread.id) =>
+      services.threads.answer(projectId, threadId, body, {accountId: bob.accountId, appName: null}),
+    /** What was mailed of until now; nothing is on its way afterwards. */
+    mailed: () =>
+      services.database
+        .select()
+        .from(notice)
+        .all()
+        .map(({mailedAt}) => mailedAt),
+  }
+}
+
+/** What is to happen after an act begins in a microtask. */
+const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+/** Once the letter that came is noted as mailed. */
+async function noted({mailed}: {mailed(): (number | null)[]}) {
+  while (mailed().every((time) => time === null)) await settled()
+}
+
+t.test('what is written in a row comes in one letter, with links', async (t) => {
+  const server = await startMailing(t)
+  const {url, clock, projectId, thread, services, mailServer, bob, answer} = server
+  answer('Yes,\r\nby 5 cm')
+  await settled()
+  clock.advance(2 * minute - 1)
+  services.threads.answer(projectId, thread.id, 'Or not', {accountId: bob.accountId, appName: 'Wall tablet'})
+  services.threads.setResolved(projectId, thread.id, true, {accountId: bob.accountId, appName: null})
+  t.same(mailServer.letters, [])
+  await settled()
+  clock.advance(1)
+  const letter = await mailServer.next()
+  const page = `${url}/projects/${projectId}/comments/${thread.id}`
+  t.same(letter.to, ['ada@example.org'])
+  t.equal(letter.subject, 'What’s new about comments in “Flat”')
+  t.equal(
+    letter.text.trimEnd(),
+    `Bob answered your comment in “Flat”:
+
+> Yes,
+> by 5 cm
+
+${page}
+
+Bob answered your comment in “Flat”, with Wall tablet:
+
+> Or not
+
+${page}
+
+Bob marked a comment as resolved in “Flat”:
+
+${page}
+
+-- 
+Pianta mails you what others do with your comments. To stop that, change your settings:
+${url}/settings/account`,
+  )
+  await noted(server)
+  t.same(server.mailed(), Array(3).fill(clock.now()))
+  clock.advance(48 * hour)
+  await server.letters.stop()
+  t.same(mailServer.letters, [], 'it is sent once')
+})
+
+t.test('a letter is in the language of its reader', async (t) => {
+  const server = await startMailing(t)
+  const {clock, services, mailServer, thread, projectId, bob, answer, change} = server
+  change({language: 'it'})
+  answer('No')
+  await settled()
+  clock.advance(2 * minute)
+  const first = await mailServer.next()
+  t.equal(first.subject, 'Bob ha risposto a un tuo commento in «Flat»')
+  t.match(first.text, /^Bob ha risposto a un tuo commento in «Flat»:\n\n> No\n\nhttp.*Per non ricevere più/s)
+  await noted(server)
+  services.threads.setResolved(projectId, thread.id, true, {accountId: bob.accountId, appName: 'Tablet'})
+  await settled()
+  clock.advance(15 * minute)
+  const second = await mailServer.next()
+  t.equal(second.subject, 'Bob ha segnato un commento come risolto in «Flat»')
+  t.match(second.text, /^Bob ha segnato un commento come risolto in «Flat», con Tablet:\n\nhttp/)
+})
+
+t.test('nobody is written to of one project more often than every quarter of an hour', async (t) => {
+  const server = await startMailing(t)
+  const {clock, mailServer, answer} = server
+  answer('One')
+  await settled()
+  clock.advance(2 * minute)
+  t.match((await mailServer.next()).text, /> One/)
+  await noted(server)
+  answer('Two')
+  await settled()
+  clock.advance(15 * minute - 1)
+  await settled()
+  t.same(mailServer.letters, [])
+  answer('Three')
+  clock.advance(1)
+  const {text} = await mailServer.next()
+  t.match(text, /> Two\n.*> Three\n/s)
+  t.notMatch(text, /> One/)
+})
+
+t.test('projects have letters of their own, and so have people', async (t) => {
+  const server = await startMailing(t)
+  const {clock, mailServer, services, accountId, projectId, bob, answer, thread, call} = server
+  services.database.update(account).set({isEmailVerified: true}).run()
+  const {id: hut} = (await call('POST', '/v1/projects', {body: {name: 'Hut'}})).json
+  const home = (await call('GET', `${server.inProject}/home`)).json.home
+  await call('POST', `/v1/projects/${hut}/revisions`, {body: {home, message: '', baseRevision: null}})
+  services.members.join(
+    services.members.invite({projectId: hut, role: 'viewer', email: null, invitedBy: accountId}),
+    bob.accountId,
+  )
+  const body = {planId: 'plan', anchor: {at: [0, 0] as [number, number]}, body: 'Here?'}
+  const there = services.threads.open(hut, body, {accountId, appName: null})
+  services.threads.answer(hut, there.id, 'There', {accountId: bob.accountId, appName: null})
+  answer('Here')
+  services.threads.setResolved(projectId, thread.id, true, {accountId, appName: null})
+  await settled()
+  clock.advance(2 * minute)
+  const letters = [await mailServer.next(), await mailServer.next(), await mailServer.next()]
+  t.same(letters.map(({to, subject}) => `${to} ${subject}`).toSorted(), [
+    'ada@example.org Bob answered your comment in “Flat”',
+    'ada@example.org Bob answered your comment in “Hut”',
+    'bob@example.org Ada marked a comment as resolved in “Flat”',
+  ])
+})
+
+t.test('nothing is mailed that was seen, that is old, or that its person does not want or may not read', async (t) => {
+  const ways: Record<string, (server: Awaited<ReturnType<typeof startMailing>>) => unknown> = {
+    'it was seen': ({services, accountId, thread}) => services.notices.markSeen(accountId, thread.id),
+    'they want no letters': ({services, accountId}) => services.accounts.setWantsMail(accountId, false),
+    'their address is not confirmed': ({change}) => change({isEmailVerified: false}),
+    'they left the project': async ({services, projectId, accountId, bob}) => {
+      services.members.setRole(projectId, bob.accountId, 'owner')
+      t.equal(services.members.remove(projectId, accountId), 'done')
+    },
+    'it is two days old': ({services, clock, letters}) => {
+      void letters.stop()
+      clock.advance(48 * hour)
+      return services
+    },
+  }
+  for (const [about, act] of Object.entries(ways)) {
+    await t.test(about, async (t) => {
+      const server = await startMailing(t)
+      server.answer('Yes')
+      await settled()
+      await act(server)
+      const again = server.start()
+      server.clock.advance(2 * minute)
+      await settled()
+      await again.stop()
+      t.same(server.mailServer.letters, [])
+      t.same(server.mailed(), [null])
+    })
+  }
+})
+
+t.test('a restart loses no letter', async (t) => {
+  const server = await startMailing(t)
+  const {clock, mailServer, answer, letters, services, thread, projectId, bob} = server
+  answer('Yes')
+  await letters.stop()
+  clock.advance(hour)
+  t.same(mailServer.letters, [])
+  services.threads.answer(projectId, thread.id, 'No', {accountId: bob.accountId, appName: null})
+  await settled()
+  // Mail that was closed sends nothing more: a server that starts has its own.
+  const {createMail} = await import('../../../server/mail/mail.ts')
+  const mail = createMail(server.config)
+  const started = mailNotices({...services, mail}, createLogger('silent'))
+  clock.advance(0)
+  t.match((await mailServer.next()).text, /> Yes\n.*> No\n/s)
+  await started.stop()
+  t.same(server.mailed(), [clock.now(), clock.now()], 'what is on its way when it stops is noted')
+})
+
+t.test('a letter that is not taken is tried again within the hour, and what came meanwhile is in it', async (t) => {
+  let refuses = true
+  const server = await startMailing(t, {
+    onRcptTo: (_address, _session, done) => done(refuses ? new Error('no room') : null),
+  })
+  const {clock, mailServer, answer, logged} = server
+  answer('Yes')
+  await settled()
+  clock.advance(2 * minute)
+  while (logged.length === 0) await settled()
+  t.match(logged, [{msg: 'a letter about comments was not sent'}])
+  answer('No')
+  await settled()
+  clock.advance(hour - 1)
+  await settled()
+  t.equal(logged.length, 1, 'what comes in does not have it tried at once')
+  t.same(server.mailed(), [null, null])
+  refuses = false
+  clock.advance(1)
+  t.match((await mailServer.next()).text, /> Yes\n.*> No\n/s)
+  await noted(server)
+})
+
+t.test('one whose letters are refused keeps nobody else from theirs', async (t) => {
+  const server = await startMailing(t, {
+    onRcptTo: ({address}, _session, done) => done(address.startsWith('ada') ? new Error('no room') : null),
+  })
+  const {clock, mailServer, services, thread, projectId, accountId, answer} = server
+  services.database.update(account).set({isEmailVerified: true}).run()
+  answer('Yes')
+  services.threads.setResolved(projectId, thread.id, true, {accountId, appName: null})
+  await settled()
+  clock.advance(2 * minute)
+  t.same((await mailServer.next()).to, ['bob@example.org'])
+})
+
+t.test('a disk that fails is told of, and the next try is an hour away', async (t) => {
+  const server = await startMailing(t)
+  const {clock, mailServer, answer, logged, services} = server
+  answer('Yes')
+  await settled()
+  services.database.$client.exec(
+    `CREATE TEMP TRIGGER fail BEFORE UPDATE ON main.notice BEGIN SELECT RAISE(ABORT, 'the disk fails'); END`,
+  )
+  clock.advance(2 * minute)
+  await mailServer.next()
+  while (logged.length === 0) await settled()
+  t.match(logged, [{msg: 'letters about comments were not sent', err: {message: 'the disk fails'}}])
+  services.database.$client.exec('DROP TRIGGER fail')
+  answer('No')
+  await settled()
+  clock.advance(hour - 1)
+  await settled()
+  t.same(mailServer.letters, [])
+  clock.advance(1)
+  t.match((await mailServer.next()).text, /> Yes\n.*> No\n/s)
+})
+
+t.test('what others wrote stays within its place in a letter', async (t) => {
+  const server = await startMailing(t)
+  const {clock, mailServer, answer, services, bob, projectId, thread} = server
+  const {database} = services
+  database.update(project).set({name: 'Flat\u202e\r\nBcc: eve@example.org'}).run()
+  database
+    .update(account)
+    .set({name: `Bob\r\nBcc: eve@example.org\u2028${'b'.repeat(100)}`})
+    .where(eq(account.id, bob.accountId))
+    .run()
+  answer(`-- \nhttps://evil.example\r\rOne\u0007\u202etwo\u2028three\n\n\n\n  four\tfive ${'👪'.repeat(1000)}`)
+  await settled()
+  clock.advance(2 * minute)
+  const {to, headers, subject, text} = await mailServer.next()
+  t.same(to, ['ada@example.org'])
+  const name = `Bob Bcc: eve@example.org ${'b'.repeat(74)}…`
+  t.equal(subject, `${name} answered your comment in “Flat Bcc: eve@example.org”`)
+  t.equal(headers.bcc, undefined)
+  const [said = ''] = text.split('\nhttp://')
+  t.match(said, /^Bob Bcc: .*:\n\n> --\n> https:\/\/evil\.example\n>\n> Onetwo\n> three\n>\n> {3}four five 👪+…\n\n?$/u)
+  t.equal(
+    [...said.matchAll(/👪/gu)].length,
+    1000 - 'x-- \nhttps://evil.example\r\rOne\u0007\u202etwo\u2028three\n\n\n\n  four\tfive '.length + 1,
+  )
+  await noted(server)
+  for (let index = 0; index < 12; index++) {
+    services.threads.answer(projectId, thread.id, `${index}`, {accountId: bob.accountId, appName: 'App\nX'})
+  }
+  await settled()
+  clock.advance(15 * minute)
+  const long = await mailServer.next()
+  t.match(long.text, /, with App X:\n\n> 0\n/)
+  t.match(long.text, /> 9\n\nhttp\S+\n\n2 more things happened there:\nhttp\S+\/comments\n/)
+  t.notMatch(long.text, /> 10/)
+})
+
+t.test('without mail nobody is written to, and nothing waits', async (t) => {
+  const {services, clock} = await startDiscussing(t)
+  const {stop} = mailNotices(services, createLogger('silent'))
+  clock.advance(hour)
+  await stop()
+  t.pass()
+})
