@@ -23,6 +23,7 @@ export function deviceRoutes(app: Routes, {database, devices, connections}: Need
       schema: {
         operationId: 'listDevices',
         summary: 'The devices that this app declared',
+        description: 'As the app declared them last; none while it has not.',
         tags: ['Host apps'],
         params,
         response: {200: devicesAnswer},
@@ -41,7 +42,8 @@ export function deviceRoutes(app: Routes, {database, devices, connections}: Need
       validatorCompiler: describeOnlyBody,
       schema: {
         operationId: 'declareDevices',
-        summary: 'Declares the devices of this app, in place of those before',
+        summary: 'Declares the devices of this app',
+        description: "In place of those before. People then choose among them for the home's lights and shutters.",
         tags: ['Host apps'],
         params,
         body: devicesInput,

@@ -21,7 +21,8 @@ export function fileRoutes(app: Routes, needs: Needs) {
       config: {access: {scope: 'projects:read', project: 'read'}},
       schema: {
         operationId: 'readFile',
-        summary: 'The bytes of a file, or a redirect to them on the CDN',
+        summary: 'The bytes of a file',
+        description: 'Or a redirect to them on the CDN, where the server has one. They never change, so keep them.',
         tags: ['Files'],
         params: Type.Object({...projectParams.properties, sha256}),
         ...bytesAnswers('application/octet-stream'),

@@ -25,6 +25,7 @@ export function hostRoutes(app: Routes, {database, hosts, connections}: Needs) {
       schema: {
         operationId: 'listHostReferences',
         summary: "The elements of the home that this app's own code relies on",
+        description: 'As the app declared them last; none while it has not.',
         tags: ['Host apps'],
         params,
         response: {200: hostReferences},
@@ -40,8 +41,10 @@ export function hostRoutes(app: Routes, {database, hosts, connections}: Needs) {
       validatorCompiler: describeOnlyBody,
       schema: {
         operationId: 'declareHostReferences',
-        summary: 'Declares the elements that this app relies on, in place of those before; each is in the last version',
-        description: 'A later version that drops one of them is refused, naming the app.',
+        summary: 'Declares the elements that this app relies on',
+        description:
+          'In place of those before; an empty list declares none. Each must be in the last version. A later version that ' +
+          'drops one of them is refused, naming the app.',
         tags: ['Host apps'],
         params,
         body: hostReferences,

@@ -34,11 +34,15 @@ export function apiIndexRoutes(app: Routes, {config: {baseUrl, authUrl}, descrip
       config: {access: 'public'},
       schema: {
         operationId: 'readRoot',
-        summary: 'What this API is; a browser is sent to the pages',
+        summary: 'What this API is',
+        description: 'A browser, whose `Accept` names `text/html`, is sent to the pages instead. It takes no token.',
         tags: ['API'],
         response: {
           200: apiIndex,
-          303: Type.Null({description: 'To the pages', headers: {Location: Type.String()}}),
+          303: Type.Null({
+            description: 'To the pages',
+            headers: {Location: Type.String({description: 'Path of the pages'})},
+          }),
         },
       },
       preHandler: async (request, reply) => {
@@ -53,7 +57,13 @@ export function apiIndexRoutes(app: Routes, {config: {baseUrl, authUrl}, descrip
     '/v1',
     {
       config: {access: 'public'},
-      schema: {operationId: 'readIndex', summary: 'What this API is', tags: ['API'], response: {200: apiIndex}},
+      schema: {
+        operationId: 'readIndex',
+        summary: 'What this API is',
+        description: 'Its addresses, its scopes and every operation. It takes no token.',
+        tags: ['API'],
+        response: {200: apiIndex},
+      },
     },
     index,
   )
@@ -64,7 +74,8 @@ export function apiIndexRoutes(app: Routes, {config: {baseUrl, authUrl}, descrip
       config: {access: 'public'},
       schema: {
         operationId: 'readOpenApi',
-        summary: 'This API as an OpenAPI 3.1 document',
+        summary: 'This API as an OpenAPI document',
+        description: 'OpenAPI 3.1, made from what requests and answers are checked by. It takes no token.',
         tags: ['API'],
         headers: conditional,
         response: {

@@ -25,6 +25,9 @@ export function projectRoutes(app: Routes, {projects, connections, accounts, ide
       schema: {
         operationId: 'listProjects',
         summary: 'The projects that this app reaches, newest first',
+        description:
+          'The one that the person chose when they connected the app, and those that the app made. ' +
+          'Without `limit` all are on one page.',
         tags: ['Projects'],
         querystring: pageQuery,
         response: {200: pageOf('ProjectPage', project)},
@@ -51,7 +54,10 @@ export function projectRoutes(app: Routes, {projects, connections, accounts, ide
       config: {access: {scope: 'projects:create'}},
       schema: {
         operationId: 'createProject',
-        summary: "Makes a project; its home is empty and in the person's language",
+        summary: 'Makes a project',
+        description:
+          "It belongs to the person who connected the app. Its home is empty and in the person's language; no version is " +
+          'saved yet, so that to read its home answers 404.',
         tags: ['Projects'],
         headers: idempotencyHeader,
         body: projectInput,
@@ -79,6 +85,7 @@ export function projectRoutes(app: Routes, {projects, connections, accounts, ide
       schema: {
         operationId: 'readProject',
         summary: 'A project with the number of its last version',
+        description: '`lastRevision` tells whether there is another home to read.',
         tags: ['Projects'],
         params,
         response: {200: project},
@@ -94,7 +101,8 @@ export function projectRoutes(app: Routes, {projects, connections, accounts, ide
       config: {access: {scope: 'projects:write', project: 'write'}},
       schema: {
         operationId: 'renameProject',
-        summary: 'Renames a project; without `address` it has none',
+        summary: 'Renames a project',
+        description: 'Name and address are both replaced: without `address` it has none.',
         tags: ['Projects'],
         params,
         body: projectInput,

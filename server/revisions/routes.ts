@@ -28,7 +28,9 @@ export function revisionRoutes(app: Routes, needs: Needs) {
       config: {access: {scope: 'projects:read', project: 'read'}},
       schema: {
         operationId: 'readHome',
-        summary: 'The last version with its home; 404 when none is saved yet',
+        summary: 'The last version with its home',
+        description:
+          '404 when no version is saved yet. Sent again only when it changed, if the `ETag` comes back in `If-None-Match`.',
         tags: ['Versions'],
         params,
         headers: conditional,
@@ -48,6 +50,7 @@ export function revisionRoutes(app: Routes, needs: Needs) {
       schema: {
         operationId: 'listRevisions',
         summary: 'The saved versions without their homes, newest first',
+        description: 'Without `limit` all are on one page.',
         tags: ['Versions'],
         params,
         querystring: pageQuery,
@@ -76,6 +79,8 @@ export function revisionRoutes(app: Routes, needs: Needs) {
       schema: {
         operationId: 'readRevision',
         summary: 'A version with its home',
+        description:
+          "A version never changes, but its author's name can: they may take another, or delete their account.",
         tags: ['Versions'],
         params: Type.Object({...params.properties, number: revisionNumber}),
         headers: conditional,

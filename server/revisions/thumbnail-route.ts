@@ -14,7 +14,9 @@ export function thumbnailRoute(app: Routes, {config, clock, files, revisions}: N
       config: {access: {scope: 'projects:read', project: 'read'}},
       schema: {
         operationId: 'readThumbnail',
-        summary: "The last version's picture, 640 × 400, or a redirect to it on the CDN; 404 when it has none",
+        summary: "The last version's picture",
+        description:
+          'Its first plan seen from above, 640 × 400, or a redirect to that on the CDN. 404 when the last version has none.',
         tags: ['Versions'],
         params,
         ...bytesAnswers('image/webp'),

@@ -41,7 +41,9 @@ export function threadRoutes(app: Routes, {database, threads, connections, idemp
       config: {access: {scope: 'comments:read', project: 'read'}},
       schema: {
         operationId: 'listThreads',
-        summary: 'The threads of a project, newest first, each with its comments, oldest first',
+        summary: 'The threads of a project, newest first',
+        description:
+          'Open and resolved, each with all its comments, oldest first. Without `limit` all are on one page.',
         tags: ['Comments'],
         params: projectParams,
         querystring: pageQuery,
@@ -68,7 +70,10 @@ export function threadRoutes(app: Routes, {database, threads, connections, idemp
       config: write,
       schema: {
         operationId: 'openThread',
-        summary: 'Opens a thread with its first comment, pinned on a plan of the last version',
+        summary: 'Opens a thread with its first comment',
+        description:
+          'It is pinned on a plan of the last version. Whoever may look at the project may comment, and each comment says ' +
+          'which app wrote it.',
         tags: ['Comments'],
         params: projectParams,
         headers: idempotencyHeader,
@@ -94,7 +99,8 @@ export function threadRoutes(app: Routes, {database, threads, connections, idemp
       onRequest,
       schema: {
         operationId: 'writeComment',
-        summary: 'Writes in a thread, and tells whoever opened it',
+        summary: 'Writes in a thread',
+        description: 'Whoever opened it is told. It stays as it is, open or resolved.',
         tags: ['Comments'],
         params: threadParams,
         headers: idempotencyHeader,
@@ -120,7 +126,8 @@ export function threadRoutes(app: Routes, {database, threads, connections, idemp
       onRequest,
       schema: {
         operationId: 'resolveThread',
-        summary: 'Resolves a thread, or opens it again, and tells whoever wrote in it',
+        summary: 'Resolves a thread, or opens it again',
+        description: 'Whoever wrote in it is told. To repeat its state changes and tells nothing.',
         tags: ['Comments'],
         params: threadParams,
         body: threadState,
