@@ -1,6 +1,9 @@
 import t from 'tap'
+import {eq} from '../../../../server/database/drizzle.ts'
+import {account as accounts} from '../../../../server/database/schema.ts'
 import {startServer} from '../../../helper.ts'
 import {formWith} from '../form-browser.ts'
+import {startMailing} from '../mailing.ts'
 import {addSignedIn} from '../people.ts'
 
 t.test('a person changes their name and their language', async (t) => {
@@ -23,4 +26,34 @@ t.test('an empty name is refused, an unknown language ignored', async (t) => {
   t.match(server.services.accounts.byId(account.id), {name: 'Anna'})
   await browser.press(page, 'Save', {Language: 'constructor'})
   t.match(server.services.accounts.byId(account.id), {name: 'Anna', language: 'en'})
+})
+
+t.test('a person turns mail about comments off and on, where there is mail', async (t) => {
+  const server = await startMailing(t)
+  const {accounts: store, database} = server.services
+  const {account, browser} = await addSignedIn(server, 'Anna')
+  const choice = 'When somebody answers a comment of mine, or resolves or reopens one that I wrote or answered'
+  const page = await browser.open('/settings/account')
+  t.match(page.text, /Mail about comments What is mailed to you Nothing of this is mailed until you confirm/)
+  t.equal(formWith(page, 'Save the choice').box(choice)?.isChecked, true, 'it is on at first')
+  const off = await browser.press(page, 'Save the choice', {[choice]: ''})
+  t.match(off.text, /Your choice is saved\./)
+  t.equal(formWith(off, 'Save the choice').box(choice)?.isChecked, false)
+  t.match(store.byId(account.id), {wantsMail: false, name: 'Anna'})
+  database.update(accounts).set({isEmailVerified: true, language: 'it'}).where(eq(accounts.id, account.id)).run()
+  const other = await server.addPerson('Bob')
+  store.setWantsMail(other.id, false)
+  const again = await browser.open('/settings/account')
+  t.match(again.text, /Messaggi sui commenti Che cosa ricevi per posta Quando qualcuno/)
+  const label = 'Quando qualcuno risponde a un mio commento, o ne risolve o riapre uno a cui ho partecipato'
+  const on = await browser.press(again, 'Salva la scelta', {[label]: 'on'})
+  t.match(on.text, /La tua scelta è salvata\./)
+  t.match(store.byId(account.id), {wantsMail: true})
+  t.match(store.byId(other.id), {wantsMail: false}, "another person's choice is theirs")
+})
+
+t.test('without mail there is nothing to choose', async (t) => {
+  const server = await startServer(t)
+  const {browser} = await addSignedIn(server, 'Anna')
+  t.notMatch((await browser.open('/settings/account')).text, /Mail about comments|Save the choice/)
 })
