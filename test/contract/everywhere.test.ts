@@ -4,6 +4,7 @@ import {redirect} from './endpoints/files.ts'
 import {pending, rows} from './endpoints.ts'
 import {everywhere, preflight} from './headers.ts'
 import {type House, openHouse, things} from './house.ts'
+import {limits} from './limits.ts'
 import {isRead, rightOf, walked, walkedTogether} from './walked.ts'
 
 t.test(
@@ -41,8 +42,8 @@ t.test(
       t.match(first.next, /^[\w-]+$/)
       t.same(await pageOf(`limit=1&after=${first.next}`), {rows: whole.rows.slice(1), next: null})
       t.same(await pageOf(`after=${first.next}`), {rows: whole.rows.slice(1), next: null})
-      t.same(await pageOf('limit=100'), whole)
-      const refused = ['limit=0', 'limit=101', 'limit=1.5', 'limit=', 'limit=x', 'limit=1&limit=2']
+      t.same(await pageOf(`limit=${limits.page}`), whole)
+      const refused = ['limit=0', `limit=${limits.page + 1}`, 'limit=1.5', 'limit=', 'limit=x', 'limit=1&limit=2']
       for (const query of [...refused, 'after=', 'after=x', `after=${first.next}x`, `after=${first.next}&after=x`]) {
         const place = query.split('=')[0]
         const answer = await ask(house, row, {sent: {query}})
@@ -78,7 +79,7 @@ t.test('a preflight is answered on every path, and not counted', async (t) => {
     const {status, headers} = await fetch(url + pathOf(row, house), {method: 'OPTIONS'})
     t.equal(status, 204, row.operation)
     t.same(headerFaults(headers, {...everywhere, ...preflight}), [], row.operation)
-    t.equal(headers.get('ratelimit-remaining'), '600')
+    t.equal(headers.get('ratelimit-remaining'), String(limits.requestsAMinute))
   }
 })
 

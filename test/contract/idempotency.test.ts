@@ -1,10 +1,9 @@
 import t from 'tap'
 import {type Answer, ask, faultsFrom} from './ask.ts'
 import type {House} from './house.ts'
+import {limits} from './limits.ts'
 import type {Row, Sent} from './rows.ts'
 import {isRead, rightOf, walked} from './walked.ts'
-
-const day = 24 * 60 * 60 * 1000
 
 const isIdempotent = (row: Row) => row.isIdempotent !== undefined
 const keyed = (sent: Sent, key: string): Sent => ({...sent, headers: {...sent.headers, 'idempotency-key': key}})
@@ -43,8 +42,8 @@ t.test(
   'a key is of 1 to 200 characters, and of one request: another body or path with it is 400',
   walked(isIdempotent, async (t, row, house) => {
     const sent = await rightOf(row, house)
-    const longest = 'k'.repeat(200)
-    for (const key of ['', 'k'.repeat(201)]) {
+    const longest = 'k'.repeat(limits.idempotencyKey)
+    for (const key of ['', 'k'.repeat(limits.idempotencyKey + 1)]) {
       const answer = await ask(house, row, {sent: keyed(sent, key)})
       t.same(faultsFrom(answer, {error: 'invalid_input', problem: /^idempotency-key: /i}), [], `of ${key.length}`)
     }
@@ -72,7 +71,7 @@ t.test(
     t.equal(ofAnother.status, anew(row))
     t.not(String(ofAnother.body), String(first.body))
 
-    clock.advance(day - 1)
+    clock.advance(limits.idempotencyKept - 1)
     const token = issueToken(connectionId, [String(row.scope)])
     t.same(told(await ask(house, row, {sent: keyed(sent, 'k'), token})), told(first), 'to the end of the day')
     clock.advance(1)
@@ -107,7 +106,7 @@ t.test(
     (row) => !isIdempotent(row) && !isRead(row),
     async (t, row, house) => {
       const sent = await rightOf(row, house)
-      for (const key of ['', 'k'.repeat(201), 'k']) {
+      for (const key of ['', 'k'.repeat(limits.idempotencyKey + 1), 'k']) {
         t.same(faultsFrom(await ask(house, row, {sent: keyed(sent, key)}), row.success), [], `of ${key.length}`)
         if (row.success.status === 201) return
       }

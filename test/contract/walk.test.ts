@@ -3,6 +3,7 @@ import {apiScopes} from '#shared/api/scopes.ts'
 import {member} from '../../server/database/schema.ts'
 import {ask, faultsFrom, pathOf} from './ask.ts'
 import {things} from './house.ts'
+import {limits} from './limits.ts'
 import type {Case} from './rows.ts'
 import {isOnProject, isRead, rightOf, walked, walkedTogether} from './walked.ts'
 
@@ -122,7 +123,7 @@ const noJson: readonly Case[] = [
       [' \n', /^body: is empty/],
       ['{', /^body: is not JSON/],
       [Buffer.from([0x7b, 0xff, 0x7d]), /^body: is not UTF-8/],
-      [`${'['.repeat(65)}${']'.repeat(65)}`, /^body: is nested over 64 levels/],
+      [`${'['.repeat(limits.jsonLevels + 1)}${']'.repeat(limits.jsonLevels + 1)}`, /^body: is nested over 64 levels/],
       ['null', /^body: must be an object/],
       ['[]', /^body: must be an object/],
     ] as const

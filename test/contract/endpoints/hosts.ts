@@ -1,3 +1,4 @@
+import {limits} from '../limits.ts'
 import {devices, hostReferences} from '../resources.ts'
 import type {Case, Row} from '../rows.ts'
 
@@ -32,7 +33,7 @@ export const hostRows: readonly Row[] = [
       refused({refs: [{id: 'level'}]}, 'refs\\[0\\]\\.kind'),
       refused({refs: [{kind: 'level'}]}, 'refs\\[0\\]\\.id'),
       refused({refs: [level, {kind: 'chimney', id: 'level'}]}, 'refs\\[1\\]\\.kind'),
-      refused({refs: Array(2001).fill(level)}, 'refs'),
+      refused({refs: Array(limits.hostReferences + 1).fill(level)}, 'refs'),
       {
         when: 'an element is not in the last version',
         send: () => ({body: {refs: [level, {kind: 'room', id: 'kitchen'}]}}),
@@ -48,7 +49,11 @@ export const hostRows: readonly Row[] = [
         send: ({inEmpty}) => ({path: `${inEmpty}/host-references`, body: {refs: []}}),
         answers: inReferences,
       },
-      {when: 'there are the most', send: () => ({body: {refs: Array(2000).fill(level)}}), answers: inReferences},
+      {
+        when: 'there are the most',
+        send: () => ({body: {refs: Array(limits.hostReferences).fill(level)}}),
+        answers: inReferences,
+      },
     ],
   },
   {
@@ -71,9 +76,9 @@ export const hostRows: readonly Row[] = [
       refused({devices: [{...lamp, kind: 'lamp'}]}, 'devices\\[0\\]\\.kind'),
       refused({devices: [{...lamp, room: 1}]}, 'devices\\[0\\]\\.room'),
       refused({devices: [{...lamp, name: ''}]}, 'devices\\[0\\]\\.name'),
-      refused({devices: [{...lamp, name: 'n'.repeat(201)}]}, 'devices\\[0\\]\\.name'),
+      refused({devices: [{...lamp, name: 'n'.repeat(limits.deviceText + 1)}]}, 'devices\\[0\\]\\.name'),
       refused({devices: [lamp, lamp]}, 'devices\\[1\\]\\.id'),
-      refused({devices: Array.from({length: 501}, (_, id) => ({...lamp, id: `${id}`}))}, 'devices'),
+      refused({devices: Array.from({length: limits.devices + 1}, (_, id) => ({...lamp, id: `${id}`}))}, 'devices'),
       ...['light', 'cover', 'switch', 'sensor', 'climate', 'media'].map((kind) => ({
         when: `its kind is ${kind}`,
         send: () => ({body: {devices: [{...lamp, kind, room: null}]}}),
@@ -81,7 +86,7 @@ export const hostRows: readonly Row[] = [
       })),
       {
         when: 'there are the most',
-        send: () => ({body: {devices: Array.from({length: 500}, (_, id) => ({...lamp, id: `${id}`}))}}),
+        send: () => ({body: {devices: Array.from({length: limits.devices}, (_, id) => ({...lamp, id: `${id}`}))}}),
         answers: inDevices,
       },
     ],

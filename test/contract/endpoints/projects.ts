@@ -1,3 +1,4 @@
+import {limits} from '../limits.ts'
 import {project, projectPage} from '../resources.ts'
 import type {Case, Row} from '../rows.ts'
 
@@ -12,10 +13,10 @@ const inputs: Case[] = [
       [{name: 1}, 'name'],
       [{name: ''}, 'name'],
       [{name: ' \t'}, 'name'],
-      [{name: 'n'.repeat(201)}, 'name'],
+      [{name: 'n'.repeat(limits.projectName + 1)}, 'name'],
       [{address: 'Via Roma 1'}, 'name'],
       [{name: 'Flat', address: 1}, 'address'],
-      [{name: 'Flat', address: 'a'.repeat(401)}, 'address'],
+      [{name: 'Flat', address: 'a'.repeat(limits.projectAddress + 1)}, 'address'],
     ] as const
   ).map(
     ([body, place]): Case => ({
@@ -29,7 +30,7 @@ const inputs: Case[] = [
 const right = (status: number): Case[] =>
   [
     {name: 'Flat', address: null},
-    {name: ` ${'n'.repeat(200)} `, address: 'a'.repeat(400)},
+    {name: ` ${'n'.repeat(limits.projectName)} `, address: 'a'.repeat(limits.projectAddress)},
     {name: 'Flat', address: 'Via Roma 1', unknown: {of: ['a', 'newer', 'client']}},
   ].map((body) => ({
     when: `it is ${JSON.stringify(body).slice(0, 50)}`,

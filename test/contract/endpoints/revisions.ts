@@ -1,4 +1,5 @@
 import {things} from '../house.ts'
+import {limits} from '../limits.ts'
 import {revision, revisionPage, revisionWithHome} from '../resources.ts'
 import type {Case, Row} from '../rows.ts'
 
@@ -89,13 +90,13 @@ export const revisionRows: readonly Row[] = [
       refused({...input, home: []}, 'home'),
       refused(withoutMessage, 'message'),
       refused({...input, message: null}, 'message'),
-      refused({...input, message: 'm'.repeat(2001)}, 'message'),
+      refused({...input, message: 'm'.repeat(limits.revisionMessage + 1)}, 'message'),
       refused(withoutBase, 'baseRevision'),
       refused({...input, baseRevision: '1'}, 'baseRevision'),
       refused({...input, baseRevision: 1.5}, 'baseRevision'),
       refused({...input, thumbnail: '***'}, 'thumbnail'),
       refused({...input, thumbnail: things.png.toString('base64')}, 'thumbnail'),
-      refused({...input, thumbnail: Buffer.alloc(262_145).toString('base64')}, 'thumbnail'),
+      refused({...input, thumbnail: Buffer.alloc(limits.thumbnail + 1).toString('base64')}, 'thumbnail'),
       ...[null, 0, 2].map(
         (baseRevision): Case => ({
           when: `another version was saved than ${baseRevision}`,
@@ -142,7 +143,9 @@ export const revisionRows: readonly Row[] = [
       {
         when: 'it is of the first version of the format, with the longest message',
         given: ({services, connectionId, projectId}) => services.hosts.replace(connectionId, projectId, []),
-        send: () => ({body: {...input, home: {schema: 1, name: 'Casa', walls: []}, message: 'm'.repeat(2000)}}),
+        send: () => ({
+          body: {...input, home: {schema: 1, name: 'Casa', walls: []}, message: 'm'.repeat(limits.revisionMessage)},
+        }),
         answers: saved,
       },
       {

@@ -1,4 +1,5 @@
 import {things} from '../house.ts'
+import {limits} from '../limits.ts'
 import {thread, threadPage} from '../resources.ts'
 import type {Case, Row} from '../rows.ts'
 
@@ -15,7 +16,7 @@ const refused = (body: object, place: string): Case => ({
 })
 
 const bodies = (body: (text: unknown) => object): Case[] =>
-  [null, 1, '', 'b'.repeat(10_001)].map((text) => refused(body(text), 'body: '))
+  [null, 1, '', 'b'.repeat(limits.commentBody + 1)].map((text) => refused(body(text), 'body: '))
 
 /** A thread that is none of the project: not there, or of another. */
 const elsewhere = (more: string, sent: object): Case[] => [
@@ -74,7 +75,11 @@ export const threadRows: readonly Row[] = [
       {
         when: 'it is pinned on an element, which is not checked',
         send: () => ({
-          body: {...input, anchor: {at: [0, 0], ref: {kind: 'dragon', id: 'smaug'}}, body: 'b'.repeat(10_000)},
+          body: {
+            ...input,
+            anchor: {at: [0, 0], ref: {kind: 'dragon', id: 'smaug'}},
+            body: 'b'.repeat(limits.commentBody),
+          },
         }),
         answers: opened,
       },
@@ -92,7 +97,7 @@ export const threadRows: readonly Row[] = [
       refused({}, 'body: '),
       ...bodies((body) => ({body})),
       ...elsewhere('/comments', {body: {body: 'The left one.'}}),
-      {when: 'it is as long as may be', send: () => ({body: {body: 'b'.repeat(10_000)}}), answers: opened},
+      {when: 'it is as long as may be', send: () => ({body: {body: 'b'.repeat(limits.commentBody)}}), answers: opened},
     ],
   },
   {

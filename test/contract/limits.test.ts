@@ -1,0 +1,109 @@
+import {once} from 'node:events'
+import {get} from 'node:http'
+import t from 'tap'
+import {emptyHome} from '#shared/home/empty-home.ts'
+import {ask, faultsFrom} from './ask.ts'
+import {type House, openHouse, things} from './house.ts'
+import {limits} from './limits.ts'
+
+const inProject = '/v1/projects/{projectId}'
+
+t.test('a connection has so many requests a minute, and another minute after that', async (t) => {
+  const house = await openHouse(t)
+  house.clock.advance(limits.minute)
+  for (let left = limits.requestsAMinute - 1; left >= 0; left--) {
+    const {status, headers} = await house.call('HEAD', house.inProject)
+    if (status !== 200 || headers.get('ratelimit-remaining') !== String(left)) t.fail(`${left} left: ${status}`)
+  }
+  t.equal((await house.call('HEAD', house.inProject)).headers.get('ratelimit-limit'), String(limits.requestsAMinute))
+  house.clock.advance(limits.minute - 1)
+  const refused = await ask(house, {operation: `GET ${inProject}`})
+  t.same(faultsFrom(refused, {error: 'rate_limited'}), [])
+  t.equal(refused.headers.get('retry-after'), '1')
+  house.clock.advance(1)
+  t.equal((await house.call('GET', house.inProject)).status, 200)
+})
+
+t.test('bodies are held to their limits, which are named', async (t) => {
+  const house = await openHouse(t)
+  const padded = (body: object, length: number) => JSON.stringify(body).padEnd(length)
+  const home = (length: number) => {
+    const rest = length - JSON.stringify({...emptyHome('en'), $schema: ''}).length
+    return {...emptyHome('en'), $schema: 'x'.repeat(rest)}
+  }
+  const revision = {home: things.home, message: '', baseRevision: 1}
+  const post = (path: `/${string}`, bytes: string | Buffer, type = 'application/json') =>
+    ask(house, {operation: `POST ${path}`}, {sent: {bytes, headers: {'content-type': type}}})
+  const cases = [
+    ['/v1/projects', {name: 'Flat'}, limits.jsonBody, 201],
+    [`${inProject}/revisions`, revision, limits.homeBody, 201],
+    ['/v1/homes/check', {home: things.home}, limits.homeBody, 200],
+  ] as const
+  for (const [path, body, most, status] of cases) {
+    t.equal((await post(path, padded(body, most))).status, status, path)
+    const problem = new RegExp(`^body: must be at most ${most} bytes$`)
+    t.same(faultsFrom(await post(path, padded(body, most + 1)), {error: 'invalid_input', problem}), [], path)
+  }
+  const checked = (length: number) => post('/v1/homes/check', JSON.stringify({home: home(length)}))
+  t.equal((await checked(limits.home)).status, 200)
+  const problem = new RegExp(`^home: must be at most ${limits.home} bytes of JSON$`)
+  t.same(faultsFrom(await checked(limits.home + 1), {error: 'invalid_input', problem}), [])
+
+  const file = (length: number) => Buffer.concat([things.png, Buffer.alloc(length - things.png.length)])
+  const upload = (length: number) => post(`${inProject}/files`, file(length), 'image/png')
+  t.equal((await upload(limits.file)).status, 201)
+  const tooLarge = {error: 'invalid_input', problem: new RegExp(`${limits.file} bytes`)} as const
+  t.same(faultsFrom(await upload(limits.file + 1), tooLarge), [])
+})
+
+/** Opens a stream and answers what it says, as it comes. */
+async function openStream({url, inProject, token}: House) {
+  const request = get(`${url}${inProject}/events`, {headers: {authorization: `Bearer ${token}`}, agent: false})
+  const [response] = await once(request, 'response')
+  response.setEncoding('utf8')
+  const [start] = await once(response, 'data')
+  return {response, start: String(start)}
+}
+
+t.test('streams are kept open by a comment, and a connection has so many', async (t) => {
+  const house = await openHouse(t)
+  const {response, start} = await openStream(house)
+  t.match(start, /^retry: \d+\n/)
+  house.clock.advance(limits.keepAlive - 1)
+  const next = once(response, 'data')
+  house.clock.advance(1)
+  t.match(String((await next)[0]), /^:.*\n\n$/)
+
+  const others = []
+  for (let count = 1; count < limits.streams; count++) others.push(await openStream(house))
+  const refused = await ask(house, {operation: `GET ${inProject}/events`})
+  t.same(faultsFrom(refused, {error: 'rate_limited'}), [])
+  for (const one of others) one.response.destroy()
+  response.destroy()
+})
+
+t.test('an access token lasts an hour', async (t) => {
+  const house = await openHouse(t)
+  house.clock.advance(limits.accessToken - 1)
+  t.equal((await house.call('GET', house.inProject)).status, 200)
+  house.clock.advance(1)
+  t.same(faultsFrom(await ask(house, {operation: `GET ${inProject}`}), {error: 'unauthenticated'}), [])
+})
+
+t.test('a signed redirect holds a few minutes, longer than it may be kept', async (t) => {
+  const house = await openHouse(t, {PIANTA_CDN_URL: 'https://cdn.example.org', PIANTA_CDN_KEY: 'k'.repeat(32)})
+  const {headers} = await ask(house, {operation: `GET ${inProject}/files/{sha256}`})
+  const {pathname, search} = new URL(String(headers.get('location')))
+  const follow = async () => {
+    const {status, body} = await fetch(house.url + pathname + search)
+    await body?.cancel()
+    return status
+  }
+  const kept = Number(/max-age=(\d+)/.exec(headers.get('cache-control') ?? '')?.[1]) * 1000
+  const [least, most] = limits.signedRedirect
+  t.equal(await follow(), 200)
+  house.clock.advance(Math.max(kept, least))
+  t.equal(await follow(), 200)
+  house.clock.advance(most)
+  t.equal(await follow(), 403)
+})

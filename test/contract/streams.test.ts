@@ -1,0 +1,70 @@
+import {BlobReader, TextWriter, Uint8ArrayWriter, ZipReader} from '@zip.js/zip.js'
+import t from 'tap'
+import {follow} from '../server/events/follow.ts'
+import {ask} from './ask.ts'
+import {streamEvents} from './events.ts'
+import {type House, openHouse, things} from './house.ts'
+import {project, revision} from './resources.ts'
+import {listOf} from './shape.ts'
+
+const open = ({url, inProject, token}: House, headers: Record<string, string> = {}) =>
+  follow(`${url}${inProject}/events`, {authorization: `Bearer ${token}`, ...headers})
+
+for (const [name, {data, when, hasId, isEnd}] of Object.entries(streamEvents)) {
+  t.test(`a stream tells ${name} as the contract says`, async (t) => {
+    const house = await openHouse(t)
+    const stream = await open(house)
+    await when(house)
+    const [event] = await stream.first(1)
+    t.equal(event?.event, name)
+    t.same(data(JSON.parse(String(event?.data)), 'data'), [])
+    t.equal(event?.id !== undefined, hasId)
+    if (isEnd) await stream.ended
+    else await stream.leave()
+  })
+}
+
+t.test('a client that comes back is told what it missed, or to read the home again', async (t) => {
+  const house = await openHouse(t)
+  const stream = await open(house)
+  await house.save(1)
+  const [{id} = {id: ''}] = await stream.first(1)
+  await stream.leave()
+  await house.save(2)
+  const again = await open(house, {'last-event-id': String(id)})
+  t.match(await again.first(1), [{event: 'revision.saved', data: /"number":3/}])
+  await again.leave()
+  const lost = await open(house, {'last-event-id': 'unknown'})
+  t.match(await lost.first(1), [{event: 'stream.reset', data: '{}', id: undefined}])
+  await lost.leave()
+})
+
+t.test('an export holds the project, the list of its versions, their homes, and the files', async (t) => {
+  const house = await openHouse(t)
+  await house.save(1, things.home, {message: 'The second'})
+  const {body} = await ask(house, {operation: 'GET /v1/projects/{projectId}/export'})
+  const entries = await new ZipReader(new BlobReader(new Blob([body]))).getEntries()
+  const file = `files/${house.ids.sha256}.png`
+  const names = entries.filter(({directory}) => !directory).map(({filename}) => filename)
+  t.same(
+    names.toSorted(),
+    [file, 'project.json', 'versions.json', 'versions/1.home.json', 'versions/2.home.json'].toSorted(),
+  )
+  const read = async (name: string): Promise<unknown> => {
+    const entry = entries.find(({filename}) => filename === name)
+    if (!entry || entry.directory) throw new TypeError(`no ${name}`)
+    return JSON.parse(await entry.getData(new TextWriter()))
+  }
+  t.same(project(await read('project.json'), 'project.json'), [])
+  const versions = (await read('versions.json')) as {number: number}[]
+  t.same(listOf(revision)(versions, 'versions.json'), [])
+  t.same(
+    versions.map(({number}) => number),
+    [2, 1],
+  )
+  t.same(await read('versions/1.home.json'), house.home)
+  t.same(await read('versions/2.home.json'), things.home)
+  const scan = entries.find(({filename}) => filename === file)
+  if (!scan || scan.directory) throw new TypeError('no file')
+  t.same(Buffer.from(await scan.getData(new Uint8ArrayWriter())), things.png)
+})
