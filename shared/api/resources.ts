@@ -7,12 +7,16 @@ import {limits} from './limits.ts'
 const named = <P extends TProperties>(title: string, properties: P) => Type.Object(properties, {title})
 
 /** A field that is null when there is none. */
-const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+const orNull = <T extends TSchema>(schema: T, description?: string) =>
+  Type.Union([schema, Type.Null()], description === undefined ? {} : {description})
+
+const said = (description: string) => Type.String({description})
 
 /** Of an enumeration: generators of clients want its type said. */
 const text = {type: 'string'} as const
 
 const timestamp = Type.String({format: 'date-time'})
+const timestampOf = (description: string) => Type.String({format: 'date-time', description})
 
 export const projectId = Type.String({format: 'uuid'})
 export const revisionNumber = Type.Integer({minimum: 1, maximum: Number.MAX_SAFE_INTEGER})
@@ -20,40 +24,46 @@ export const sha256 = Type.String({pattern: '^[0-9a-f]{64}$'})
 
 /** A page of rows; `next` is the cursor of the next page, null on the last. */
 export const pageOf = <T extends TSchema>(title: string, row: T) =>
-  named(title, {rows: Type.Array(row), next: orNull(Type.String())})
+  named(title, {
+    rows: Type.Array(row),
+    next: orNull(Type.String(), 'What `after` takes for the next page; null on the last'),
+  })
 
 export const apiIndex = named('ApiIndex', {
   name: Type.String(),
   version: Type.Literal('v1'),
-  resource: Type.String(),
-  issuer: Type.String(),
-  discovery: Type.String(),
-  scopes: Type.Record(Type.String(), Type.String()),
-  endpoints: Type.Array(Type.String()),
-  openapi: Type.String(),
-  docs: Type.String(),
+  resource: said("The resource that an app's token must be for (RFC 8707)"),
+  issuer: said('The OpenID Connect provider that tokens come from'),
+  discovery: said("The provider's discovery document"),
+  scopes: Type.Record(Type.String(), Type.String(), {description: 'Each scope with what it gives'}),
+  endpoints: Type.Array(Type.String(), {description: 'Every operation, as `METHOD /path`'}),
+  openapi: said('Address of the OpenAPI 3.1 document'),
+  docs: said("Address of the developers' guide"),
 })
 
 export const project = named('Project', {
   id: projectId,
-  name: Type.String(),
-  address: orNull(Type.String()),
-  lastRevision: orNull(Type.Object({number: revisionNumber, createdAt: timestamp})),
+  name: said('As its people wrote it'),
+  address: orNull(Type.String(), 'Null when none was written'),
+  lastRevision: orNull(Type.Object({number: revisionNumber, createdAt: timestamp}), 'Null while no version is saved'),
 })
 export type Project = Static<typeof project>
 
 export const projectInput = named('ProjectInput', {
   name: Type.String({description: `1 to ${limits.projectName} characters after trimming`}),
-  address: Type.Optional(orNull(Type.String({maxLength: limits.projectAddress}))),
+  address: Type.Optional(orNull(Type.String({maxLength: limits.projectAddress}), 'None when it is null or absent')),
 })
 export type ProjectInput = Static<typeof projectInput>
 
 export const revision = named('Revision', {
-  number: revisionNumber,
-  message: Type.String(),
-  authorName: orNull(Type.String()),
-  appName: orNull(Type.String()),
-  restoredFrom: orNull(revisionNumber),
+  number: Type.Integer({...revisionNumber, description: 'From 1, never used again'}),
+  message: said('What the author wrote when saving'),
+  authorName: orNull(
+    Type.String(),
+    "The author's name, or their address if they gave no name; null once the account is gone",
+  ),
+  appName: orNull(Type.String(), 'The app that saved it; null when it was saved on a page'),
+  restoredFrom: orNull(revisionNumber, 'The number of the version that it was restored from'),
   createdAt: timestamp,
 })
 export type Revision = Static<typeof revision>
@@ -61,26 +71,35 @@ export type Revision = Static<typeof revision>
 export const fileTypes = ['image/png', 'image/jpeg', 'image/webp', 'application/pdf'] as const
 
 export const file = named('File', {
-  sha256,
+  sha256: Type.String({...sha256, description: 'Of its bytes, in lower-case hex: how a home names it'}),
   contentType: Type.Enum([...fileTypes], text),
-  size: Type.Integer({minimum: 0}),
-  name: Type.String(),
-  createdAt: timestamp,
+  size: Type.Integer({minimum: 0, description: 'Bytes'}),
+  name: said('As it was uploaded first'),
+  createdAt: timestampOf('When it was uploaded first'),
 })
 export type File = Static<typeof file>
 
 export const revisionWithHome = named('RevisionWithHome', {
   ...revision.properties,
-  home: Type.Object({}, {additionalProperties: true}),
-  files: Type.Array(file),
+  home: Type.Object(
+    {},
+    {additionalProperties: true, description: 'In the home file format, at the version that its `schema` names'},
+  ),
+  files: Type.Array(file, {description: 'The files of the project that the home names'}),
 })
 export type RevisionWithHome = Static<typeof revisionWithHome>
 
 export const revisionInput = named('RevisionInput', {
-  home: Type.Object({}, {additionalProperties: true}),
-  message: Type.String({maxLength: limits.revisionMessage}),
-  baseRevision: orNull(revisionNumber),
-  thumbnail: Type.Optional(Type.String({description: 'WebP as base64, at most 256 kB'})),
+  home: Type.Object({}, {additionalProperties: true, description: 'In the home file format, of any version'}),
+  message: Type.String({maxLength: limits.revisionMessage, description: 'What changed, for people'}),
+  baseRevision: orNull(revisionNumber, 'The last version, which this one was made from; null when there is none'),
+  thumbnail: Type.Optional(
+    Type.String({
+      contentEncoding: 'base64',
+      contentMediaType: 'image/webp',
+      description: 'Its picture: WebP as base64, at most 256 kB. Without it the version keeps none',
+    }),
+  ),
 })
 
 export const homeProblem = named('HomeProblem', {
@@ -97,7 +116,7 @@ export const homeCheckInput = named('HomeCheckInput', {
 })
 
 export const homeCheck = named('HomeCheck', {
-  readAs: orNull(Type.Integer({description: 'The version that the file says, null when it says none'})),
+  readAs: orNull(Type.Integer(), 'The version that the file says, null when it says none'),
   checkedAt: Type.Integer({description: 'The version that it was brought to before it was checked'}),
   isValid: Type.Boolean({description: 'Whether nothing keeps the home from being saved as a version'}),
   problems: Type.Array(homeProblem),
@@ -123,7 +142,7 @@ export type ElementKind = (typeof elementKinds)[number]
 
 export const hostReference = named('HostReference', {
   kind: Type.Enum([...elementKinds], text),
-  id: Type.String({minLength: 1, maxLength: 200}),
+  id: Type.String({minLength: 1, maxLength: 200, description: "The home format's own id of the element"}),
 })
 export type HostReference = Static<typeof hostReference>
 
@@ -136,46 +155,49 @@ export type DeviceKind = (typeof deviceKinds)[number]
 
 const deviceText = Type.String({minLength: 1, maxLength: limits.deviceText})
 
-export const device = named('Device', {
-  id: deviceText,
-  name: deviceText,
-  kind: Type.Enum([...deviceKinds], text),
-  room: orNull(deviceText),
-})
+const deviceFields = {
+  id: Type.String({...deviceText, description: "The app's own name for it"}),
+  name: Type.String({...deviceText, description: 'As people read it'}),
+  kind: Type.Enum([...deviceKinds], {...text, description: '`cover` is a shutter, a curtain or an awning'}),
+}
+const deviceRoom = orNull(deviceText, 'The room as the app calls it; null when it does not say')
+
+export const device = named('Device', {...deviceFields, room: deviceRoom})
 export type Device = Static<typeof device>
 
 /** A device as an app declares it: `room` may be left out. */
-export const deviceInput = named('DeviceInput', {
-  id: deviceText,
-  name: deviceText,
-  kind: Type.Enum([...deviceKinds], text),
-  room: Type.Optional(orNull(deviceText)),
-})
+export const deviceInput = named('DeviceInput', {...deviceFields, room: Type.Optional(deviceRoom)})
 export type DeviceInput = Static<typeof deviceInput>
 
 export const devicesInput = named('DevicesInput', {devices: Type.Array(deviceInput, {maxItems: limits.devices})})
 
-/** `app` is what bindings of a home name this connection by. */
-export const devices = named('Devices', {devices: Type.Array(device), app: Type.String()})
+export const devices = named('Devices', {
+  devices: Type.Array(device),
+  app: said('What bindings in homes name this connection by'),
+})
 export type Devices = Static<typeof devices>
 
 /** Written so that it means the same in every version of JSON Schema. */
-const point = Type.Unsafe<[number, number]>(Type.Array(Type.Number(), {minItems: 2, maxItems: 2}))
+const point = Type.Unsafe<[number, number]>(
+  Type.Array(Type.Number(), {minItems: 2, maxItems: 2, description: 'x and y on the plan, in metres'}),
+)
 const elementText = Type.String({minLength: 1, maxLength: limits.elementText})
 
 /** Where a thread is pinned: `at` is a point of the plan in metres, `ref` the element it is about. */
 export const anchor = named('Anchor', {
-  ref: Type.Optional(Type.Object({kind: elementText, id: elementText})),
+  ref: Type.Optional(
+    Type.Object({kind: elementText, id: elementText}, {description: 'The element of the home that it is about'}),
+  ),
   at: point,
 })
 export type Anchor = Static<typeof anchor>
 
 export const comment = named('Comment', {
   id: Type.String({format: 'uuid'}),
-  authorName: orNull(Type.String()),
+  authorName: orNull(Type.String(), 'Name, or address if none; null once the account is gone'),
   body: Type.String(),
-  appName: orNull(Type.String({description: 'The app that wrote it; null when it was written on a page'})),
-  editedAt: orNull(timestamp),
+  appName: orNull(Type.String(), 'The app that wrote it; null when it was written on a page'),
+  editedAt: orNull(timestamp, 'Null when it was never changed'),
   createdAt: timestamp,
 })
 export type Comment = Static<typeof comment>
@@ -184,22 +206,28 @@ export const threadId = Type.String({format: 'uuid'})
 
 export const thread = named('Thread', {
   id: threadId,
-  planId: Type.String(),
+  planId: said("The plan, by the home's id"),
   anchor,
-  resolvedAt: orNull(timestamp),
+  resolvedAt: orNull(timestamp, 'Null while it is open'),
   createdAt: timestamp,
-  comments: Type.Array(comment),
+  comments: Type.Array(comment, {description: 'Oldest first'}),
 })
 export type Thread = Static<typeof thread>
 
 const commentBody = Type.String({minLength: 1, maxLength: limits.commentBody})
 
-export const threadInput = named('ThreadInput', {planId: Type.String(), anchor, body: commentBody})
+export const threadInput = named('ThreadInput', {
+  planId: said('A plan of the last version'),
+  anchor,
+  body: commentBody,
+})
 export type ThreadInput = Static<typeof threadInput>
 
 export const commentInput = named('CommentInput', {body: commentBody})
 
-export const threadState = named('ThreadState', {isResolved: Type.Boolean()})
+export const threadState = named('ThreadState', {
+  isResolved: Type.Boolean({description: 'False opens it again'}),
+})
 
 export const apiErrors = [
   'unauthenticated',
@@ -217,7 +245,7 @@ export type ApiErrorCode = (typeof apiErrors)[number]
 
 export const errorBody = named('Error', {
   error: Type.Enum([...apiErrors], text),
-  errorId: Type.Optional(Type.String()),
-  problems: Type.Optional(Type.Array(Type.String())),
+  errorId: Type.Optional(said('Of a `server_error`: quote it when asking for help')),
+  problems: Type.Optional(Type.Array(Type.String(), {description: 'What is wrong, each with where'})),
 })
 export type ErrorBody = Static<typeof errorBody>
