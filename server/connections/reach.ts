@@ -1,4 +1,5 @@
 import {and, eq, sql} from '../database/drizzle.ts'
+import {keepReads} from '../database/keep-reads.ts'
 import type {Database} from '../database/open.ts'
 import {connection, connectionProject, device, hostReference, member, type Role} from '../database/schema.ts'
 import type {EventStore} from '../events/store.ts'
@@ -38,10 +39,10 @@ export function createReach({database, events}: {database: Database; events: Pic
     chosen,
 
     /** Asked at every request on a project. */
-    of(connectionId: string, projectId: string): Reach | undefined {
+    of: keepReads(database, (connectionId: string, projectId: string): Readonly<Reach> | undefined => {
       const row = selectOne.get({connectionId, projectId})
       return row && {role: row.role, isCreated: row.isCreated}
-    },
+    }),
 
     projectIds: (connectionId: string): string[] => selectAll.all({connectionId}).map(({projectId}) => projectId),
 

@@ -7,9 +7,10 @@ export function mindComingBodies(app: FastifyInstance) {
   // By itself Node tells every client to go on. One that is refused without is let go by it (RFC 9110, section 10.1.1).
   server.on('checkContinue', (request, response) => server.emit('request', request, response))
 
-  app.addHook('preParsing', async (request, reply) => {
+  app.addHook('preParsing', (request, reply, _payload, done) => {
     refuseCodings(request)
     if (/^100-continue$/i.test(request.headers.expect ?? '')) reply.raw.writeContinue()
+    done()
   })
 }
 

@@ -11,7 +11,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   reply.code(errorStatus[known?.code ?? 'server_error']).type('application/json; charset=utf-8')
   if (known) return {error: known.code, ...(known.problems && {problems: [...known.problems]})}
   const errorId = randomUUID()
-  request.log.error({err: error, errorId}, 'request failed')
+  request.log.error({reqId: request.id, err: error, errorId}, 'request failed')
   return {error: 'server_error', errorId}
 }
 

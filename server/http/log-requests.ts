@@ -2,9 +2,13 @@ import type {FastifyInstance, FastifyRequest} from 'fastify'
 
 /** One line a request at level `debug`; without what may be a secret. */
 export function logRequests(app: FastifyInstance) {
-  app.addHook('onResponse', async (request, reply) => {
-    const ms = Math.round(reply.elapsedTime)
-    request.log.debug({method: request.method, path: pathOf(request), status: reply.statusCode, ms}, 'request')
+  app.addHook('onResponse', (request, reply, done) => {
+    if (app.log.level === 'debug') {
+      const ms = Math.round(reply.elapsedTime)
+      const {id: reqId, method} = request
+      request.log.debug({reqId, method, path: pathOf(request), status: reply.statusCode, ms}, 'request')
+    }
+    done()
   })
 }
 

@@ -15,8 +15,8 @@ interface Needs {
 /** A path or method that is not there is the API's 404, with a token or without (decisions: order of refusals); a page for a browser. */
 export function refuseUnknownPaths(app: FastifyInstance, {rateLimit, findToken, showPage}: Needs) {
   // Refused here, for the body would be read before the handler.
-  app.addHook('onRequest', async (request, reply) => {
-    if (!request.is404) return
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!request.is404) return done()
     const token = bearerToken(request)
     reply.headers(corsHeaders)
     showAllowance(reply, rateLimit.count(limitKey(request, token === undefined ? undefined : findToken(token))))

@@ -24,7 +24,7 @@ export function showError(error: unknown, request: FastifyRequest, reply: Fastif
   }
   if (!refusal) {
     const errorId = randomUUID()
-    request.log.error({err: error, errorId}, 'page failed')
+    request.log.error({reqId: request.id, err: error, errorId}, 'page failed')
     notes.push(html`<p>${words.errorId} <code>${errorId}</code></p>`)
   }
   const content = html`!${notes}

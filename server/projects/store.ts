@@ -2,6 +2,7 @@ import {randomUUID} from 'node:crypto'
 import type {Project} from '#shared/api/resources.ts'
 import type {Clock} from '#shared/clock.ts'
 import {and, desc, eq, sql} from '../database/drizzle.ts'
+import {keepReads} from '../database/keep-reads.ts'
 import type {Database} from '../database/open.ts'
 import {connection, connectionProject, member, project, type Role, revision} from '../database/schema.ts'
 
@@ -81,10 +82,10 @@ export function createProjects({database, clock}: {database: Database; clock: Cl
     .orderBy(...newestFirst)
     .prepare()
 
-  const read = (id: string): Project | undefined => {
+  const read = keepReads(database, (id: string): Readonly<Project> | undefined => {
     const row = byId.get({id})
     return row && toProject(row)
-  }
+  })
 
   return {
     read,
@@ -100,7 +101,7 @@ export function createProjects({database, clock}: {database: Database; clock: Cl
       })
       return {id, ...text, lastRevision: null}
     },
-    rename(id: string, text: ProjectText): Project | undefined {
+    rename(id: string, text: ProjectText): Readonly<Project> | undefined {
       database.update(project).set(text).where(eq(project.id, id)).run()
       return read(id)
     },

@@ -1,6 +1,7 @@
 import type {Revision} from '#shared/api/resources.ts'
 import type {Clock} from '#shared/clock.ts'
 import {and, desc, eq, lt, sql} from '../database/drizzle.ts'
+import {keepReads} from '../database/keep-reads.ts'
 import type {Database} from '../database/open.ts'
 import {account, revision} from '../database/schema.ts'
 import type {EventStore} from '../events/store.ts'
@@ -94,7 +95,9 @@ export function createRevisions({database, clock, events, files, hosts}: Needs) 
 
   return {
     find,
-    last: (projectId: string) => toRevision(newest.get({projectId})),
+    last: keepReads(database, (projectId: string): Readonly<Revision> | undefined =>
+      toRevision(newest.get({projectId})),
+    ),
     /** The hash of the last version's picture, WebP in the file store; undefined when it has none, or none is saved. */
     thumbnailOf: (projectId: string): string | undefined => lastThumbnail.get({projectId})?.thumbnail ?? undefined,
     /** Up to `count` versions below a number, newest first; -1 for all. */

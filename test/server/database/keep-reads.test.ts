@@ -1,0 +1,69 @@
+import t, {type Test} from 'tap'
+import {keepReads} from '../../../server/database/keep-reads.ts'
+import {openDatabase} from '../../../server/database/open.ts'
+
+/** The names of accounts, read by id, and how often they were read. */
+function setUp(t: Test) {
+  const {database, close} = openDatabase(t.testdir())
+  t.teardown(close)
+  const {$client: client} = database
+  const add = client.prepare(
+    "INSERT INTO account (id, email, name, language, is_admin, is_maker, created_at) VALUES (?, ?, ?, 'en', 0, 0, 0)",
+  )
+  for (const id of ['ada', 'bob']) add.run(id, `${id}@example.org`, id)
+  const select = client.prepare('SELECT name FROM account WHERE id = ?').pluck()
+  let reads = 0
+  const nameOf = keepReads(database, (id: string) => {
+    reads++
+    return select.get(id)
+  })
+  const rename = (id: string, name: string) => client.prepare('UPDATE account SET name = ? WHERE id = ?').run(name, id)
+  return {client, nameOf, rename, reads: () => reads}
+}
+
+t.test('keepReads() reads a key once while nothing is written', async (t) => {
+  const {nameOf, reads} = setUp(t)
+  for (const id of ['ada', 'bob', 'ada', 'bob']) t.equal(nameOf(id), id)
+  t.equal(reads(), 2)
+})
+
+t.test('keepReads() reads anew after any write, by cascades too', async (t) => {
+  const {client, nameOf, rename, reads} = setUp(t)
+  t.equal(nameOf('ada'), 'ada')
+  rename('ada', 'Ada')
+  t.equal(nameOf('ada'), 'Ada')
+  client.exec("INSERT INTO secret VALUES ('x', 'y')")
+  t.equal(nameOf('ada'), 'Ada')
+  t.equal(reads(), 3)
+  client.exec('DELETE FROM account')
+  t.equal(nameOf('ada'), undefined)
+
+  client.exec("INSERT INTO project (id, name, language, created_at) VALUES ('p', 'Flat', 'en', 0)")
+  client.exec("INSERT INTO revision (project_id, number, message, created_at) VALUES ('p', 1, '', 0), ('p', 2, '', 0)")
+  const before = client.prepare('SELECT total_changes()').pluck().get()
+  client.exec("DELETE FROM project WHERE id = 'p'")
+  t.equal(client.prepare('SELECT total_changes()').pluck().get(), Number(before) + 3, 'SQLite counts what cascades')
+})
+
+t.test('keepReads() keeps nothing that is undone', async (t) => {
+  const {client, nameOf, rename} = setUp(t)
+  t.throws(
+    client.transaction(() => {
+      rename('ada', 'Ada')
+      t.equal(nameOf('ada'), 'Ada', 'a transaction sees what it wrote')
+      throw new Error('undo')
+    }),
+    {message: 'undo'},
+  )
+  t.equal(nameOf('ada'), 'ada')
+  t.equal(nameOf('ada'), 'ada')
+})
+
+t.test('keepReads() keeps so much and no more', async (t) => {
+  const {nameOf, reads} = setUp(t)
+  for (let count = 0; count < 10_000; count++) nameOf(`nobody ${count}`)
+  nameOf('ada')
+  t.equal(reads(), 10_001)
+  nameOf('nobody 9999')
+  t.equal(reads(), 10_002, 'it began anew')
+})
