@@ -1,0 +1,232 @@
+import {deepStrictEqual, equal} from 'node:assert/strict'
+import {createHash, randomInt} from 'node:crypto'
+import {createReadStream, readdirSync} from 'node:fs'
+import {join} from 'node:path'
+import {pipeline} from 'node:stream/promises'
+import {setTimeout as pause} from 'node:timers/promises'
+import Sqlite from 'better-sqlite3'
+import t, {type Test} from 'tap'
+import {systemClock} from '#shared/clock.ts'
+import {emptyHome} from '#shared/home/empty-home.ts'
+import {readConfig} from '../../server/config.ts'
+import {freePort} from '../../server/demo/free-port.ts'
+import {openServices} from '../../server/services.ts'
+import {connectApp} from '../server/api.ts'
+import {answering, type Program, start} from './processes.ts'
+import {
+  type Answer,
+  type Ask,
+  createMaker,
+  createSaver,
+  createTalker,
+  createUploader,
+  type Reader,
+  type Writer,
+} from './writers.ts'
+
+/** Kills while several clients write; the environment may ask for more. */
+const kills = Number(process.env.KILLS ?? 200)
+
+/** For each a second or less where nothing else runs. */
+const timeout = 60_000 + kills * 4000
+
+t.setTimeout(timeout)
+
+t.test(
+  `nothing acknowledged is lost, or done twice, over ${kills} random kills of the server`,
+  {timeout},
+  async (t) => {
+    const folder = t.testdir({})
+    // A server for each of two cores: most of the time one starts.
+    const half = Math.floor(kills / 2)
+    const houses = [half, kills - half].map((share, index) => killAtRandom(t, join(folder, String(index)), share))
+    const counts = await Promise.all(houses)
+    t.comment(`${kills} kills, 0 lost, 0 twice; acknowledged and read back: ${describe(counts)}`)
+  },
+)
+
+/** Kills a server, so many times, while it is written to; answers how many of each were acknowledged. */
+async function killAtRandom(t: Test, folder: string, kills: number): Promise<Record<string, number>> {
+  const port = await freePort()
+  const settings = {
+    PIANTA_DATA: folder,
+    PIANTA_PORT: String(port),
+    PIANTA_LOG_LEVEL: 'silent',
+    PIANTA_RATE_LIMIT: '1000000',
+  }
+  const {token, projectIds} = await prepare(settings)
+  const [first, second, third] = projectIds as [string, string, string]
+  const writers = [
+    createUploader(first),
+    createUploader(second),
+    createSaver(first),
+    createSaver(second),
+    createTalker(third),
+    createMaker(),
+  ]
+  const client = createClient(`http://127.0.0.1:${port}`, token)
+  const checkContent = createContentCheck(join(folder, 'files'))
+  let repeats = 0
+  let server: Program | undefined
+  /** Opens while the server may be written to. */
+  let gate = Promise.withResolvers<void>()
+  let isOver = false
+  t.teardown(() => server?.end())
+
+  /** The server goes on where it was killed, and what was acknowledged last is there. */
+  async function restart(extent: 'last' | 'all') {
+    const startingAgain = start('server/main.ts', ['serve'], settings)
+    server = startingAgain
+    await Promise.race([answering(port), startingAgain.exit.then(() => Promise.reject(new Error('it does not start')))])
+    deepStrictEqual(readdirSync(join(folder, 'files/unfinished')), [], 'what was being written is gone')
+    await checkContent(extent)
+    checkDatabase(join(folder, 'pianta.sqlite'))
+    for (const writer of writers) await writer.check(client.reader, extent)
+  }
+
+  /** Asks until there is an answer. */
+  async function insist(ask: Ask): Promise<Answer> {
+    for (;;) {
+      await gate.promise
+      const answer = await client.write(ask)
+      if (answer) return answer
+      repeats++
+    }
+  }
+
+  async function write(writer: Writer) {
+    while (!isOver) {
+      const ask = writer.next()
+      const answer = await insist(ask)
+      writer.answered(answer)
+      if (ask.key !== undefined && Math.random() < 0.1)
+        deepStrictEqual(await insist(ask), answer, 'the answer was kept')
+    }
+  }
+
+  const writing = writers.map(write)
+  const failed = Promise.all(writing).then(() => new Promise<never>(() => {}))
+  for (let done = 0; done < kills; done++) {
+    await Promise.race([restart('last'), failed])
+    gate.resolve()
+    await Promise.race([someTime(), failed])
+    gate = Promise.withResolvers()
+    await server?.end()
+    if (Math.random() < 0.1) await killWhileStarting()
+    if (done % 50 === 49) t.comment(`${done + 1} kills, ${repeats} requests repeated`)
+  }
+
+  /** Until the server is in the middle of something; every other time of saves, for which it starts a thread first. */
+  async function someTime() {
+    const versions = () => sum(writers.map((writer) => writer.counts())).versions ?? 0
+    const enough = Math.random() < 0.5 ? versions() + randomInt(1, 5) : 0
+    while (versions() < enough) await pause(1)
+    await pause(Math.random() * (enough > 0 ? 20 : 200))
+  }
+
+  async function killWhileStarting() {
+    server = start('server/main.ts', ['serve'], settings)
+    await pause(Math.random() * 600)
+    await server.end()
+  }
+
+  isOver = true
+  await restart('last')
+  gate.resolve()
+  await Promise.all(writing)
+  await server?.end('SIGTERM')
+  await restart('all')
+  t.pass(`a server was killed ${kills} times, and ${repeats} requests were repeated`)
+  return sum(writers.map((writer) => writer.counts()))
+}
+
+const sum = (counts: Record<string, number>[]) => {
+  const sums: Record<string, number> = {}
+  for (const [name, count] of counts.flatMap((each) => Object.entries(each))) sums[name] = (sums[name] ?? 0) + count
+  return sums
+}
+
+const describe = (counts: Record<string, number>[]) =>
+  Object.entries(sum(counts))
+    .map(([name, count]) => `${count} ${name}`)
+    .join(', ')
+
+/** A person with an app that may write, and three projects of theirs that it made; the last has a version. */
+async function prepare(settings: Record<string, string>) {
+  const services = openServices(readConfig(settings), systemClock)
+  const {id: accountId} = await services.accounts.create({
+    email: 'ada@example.org',
+    name: 'Ada',
+    language: 'en',
+    isAdmin: false,
+    isMaker: true,
+  })
+  const scopes = ['projects:read', 'projects:create', 'projects:write', 'comments:read', 'comments:write']
+  const {id: clientId} = services.apps.create({ownerId: accountId, name: 'Planner', kind: 'device', scopes})
+  const projectIds = ['Flat', 'House', 'Hut'].map(
+    (name) => services.projects.create({name, address: null}, {ownerId: accountId, language: 'en'}).id,
+  )
+  const [chosen = '', ...created] = projectIds
+  const connecting = {accountId, projectId: chosen, clientId, name: 'Planner', scopes}
+  const {token, connectionId} = connectApp(services, connecting)
+  for (const id of created) services.connections.addCreated(connectionId, id)
+  const version = JSON.stringify({home: emptyHome('en'), message: '', baseRevision: null})
+  const made = await services.homes.readRevision(Buffer.from(version))
+  services.revisions.save(created.at(-1) ?? '', made, {accountId, appName: null}, null)
+  await services.close()
+  return {token, projectIds}
+}
+
+/** What a server that lives takes far less for. */
+const mostTime = 20_000
+
+function createClient(url: string, token: string) {
+  const authorization = `Bearer ${token}`
+  const get = (path: string) =>
+    fetch(url + path, {headers: {authorization}, signal: AbortSignal.timeout(mostTime)}).then((answer) => {
+      if (answer.ok) return answer
+      throw new Error(`GET ${path} answers ${answer.status}`)
+    })
+  const reader: Reader = {
+    json: async <T>(path: string) => (await (await get(path)).json()) as T,
+    bytes: async (path) => Buffer.from(await (await get(path)).arrayBuffer()),
+  }
+  return {
+    reader,
+    /** Undefined when the server is gone before all of its answer is there. */
+    async write({path, body, contentType, key}: Ask): Promise<Answer | undefined> {
+      const headers = {authorization, 'content-type': contentType, ...(key !== undefined && {'idempotency-key': key})}
+      try {
+        const answer = await fetch(url + path, {method: 'POST', headers, body, signal: AbortSignal.timeout(mostTime)})
+        return {status: answer.status, text: await answer.text()}
+      } catch (error) {
+        if ((error as Error).name === 'TimeoutError') throw error
+        return undefined
+      }
+    },
+  }
+}
+
+/** Each file that lies in the folder has the bytes that its name says; it is hashed once, and again at the end. */
+function createContentCheck(folder: string) {
+  let checked = new Set<string>()
+  return async (extent: 'last' | 'all') => {
+    const paths = readdirSync(folder, {recursive: true, withFileTypes: true})
+      .filter((entry) => entry.isFile())
+      .map(({parentPath, name}) => join(parentPath, name))
+    if (extent === 'all') checked = new Set()
+    for (const path of paths.filter((each) => !checked.has(each))) {
+      const sum = createHash('sha256')
+      await pipeline(createReadStream(path), sum)
+      equal(path.split('/').at(-1), sum.digest('hex'), 'no file is half there')
+      checked.add(path)
+    }
+  }
+}
+
+function checkDatabase(path: string) {
+  const database = new Sqlite(path, {readonly: true})
+  deepStrictEqual(database.pragma('integrity_check'), [{integrity_check: 'ok'}])
+  deepStrictEqual(database.pragma('foreign_key_check'), [])
+  database.close()
+}
