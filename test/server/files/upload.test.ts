@@ -254,7 +254,7 @@ t.test('access that ends while a body comes keeps its file out', async (t) => {
 })
 
 t.test('an app has four uploads under way at once; the next waits, and its body is not read', async (t) => {
-  const {begin, upload, call, inProject} = await setUp(t)
+  const {begin, upload, call, inProject, connect} = await setUp(t)
   const uploads = await Promise.all(
     Array.from({length: 4}, (_, index) => begin(Buffer.concat([pdf, Buffer.from([index])]), 5)),
   )
@@ -262,7 +262,10 @@ t.test('an app has four uploads under way at once; the next waits, and its body 
   const next = upload(pdf).finally(() => {
     isAnswered = true
   })
-  t.equal((await call('GET', inProject)).status, 200)
+  const headers = {authorization: `Bearer ${connect({scopes: ['projects:write']}).token}`}
+  for (const index of [1, 2, 3]) {
+    t.equal((await upload(manyBytes(500_000 + index), undefined, '', headers)).status, 201, 'another app')
+  }
   t.equal((await call('POST', `${inProject}/files`)).status, 415, 'what is refused by its headers does not wait')
   t.notOk(isAnswered)
   const [first, ...others] = uploads
