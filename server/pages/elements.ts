@@ -79,12 +79,17 @@ export function choiceField(choice: Choice): string {
 }
 
 /** Several lines, or something long. */
-export function textArea(words: Strings, field: Omit<Field, 'type' | 'autocomplete'> & {rows?: number}): string {
-  const {name, label, value = '', rows = 4, isOptional = false, attributes = ''} = field
+export function textArea(
+  words: Strings,
+  /** `isProse`: what people write to each other, in whatever language. */
+  field: Omit<Field, 'type' | 'autocomplete'> & {rows?: number; isProse?: boolean},
+): string {
+  const {name, label, value = '', rows = 4, isOptional = false, isProse = false, attributes = ''} = field
+  const kind = isProse ? 'class="prose" dir="auto" spellcheck="true"' : 'spellcheck="false"'
   return html`<div class="field">
     <label for="${name}">${label}</label>!${isOptional ? html` <span class="optional">${words.optional}</span>` : ''}
     !${hintAndProblem(field)}
-    <textarea id="${name}" name="${name}" rows="${rows}" spellcheck="false" autocomplete="off" !${describedBy(field)} !${attributes}>
+    <textarea id="${name}" name="${name}" rows="${rows}" !${kind} autocomplete="off" !${describedBy(field)} !${attributes}>
 ${value}</textarea>
   </div>`
 }

@@ -23,7 +23,15 @@ export interface Page {
 export interface Tabs {
   /** What they have in common, for screen readers. */
   label: string
-  links: readonly {path: string; text: string}[]
+  links: readonly Link[]
+}
+
+interface Link {
+  path: string
+  text: string
+  /** Of what is behind it; a screen reader says `label`, which tells what is counted. */
+  count?: number
+  label?: string
 }
 
 /** Answers with a page. */
@@ -72,9 +80,12 @@ export function layout(
 }
 
 function navigation(visitor: Visitor, url: string): string {
-  const {words} = visitor
+  const {words, counts} = visitor
+  const {title, unseen} = words.comments.notices
+  const count = counts.unseenNotices()
   const places = [
     {path: '/projects', text: words.projects},
+    {path: '/notices', text: title, ...(count > 0 && {count, label: unseen(count)})},
     {path: '/settings/apps', text: words.connectedApps},
     {path: '/settings/account', text: words.settings.link},
   ]
@@ -93,5 +104,10 @@ function links(places: Tabs['links'], url: string): string {
     .filter((path) => open === path || open.startsWith(`${path}/`))
     .sort((a, b) => b.length - a.length)
   const mark = (path: string) => (path === nearest ? html`aria-current="${path === open ? 'page' : 'true'}"` : '')
-  return places.map(({path, text}) => html`<a href="${path}" !${mark(path)}>${text}</a>`).join('\n      ')
+  const link = ({path, text, count, label}: Link) => {
+    const number = count === undefined ? '' : html` <span class="count">${count}</span>`
+    const said = label === undefined ? '' : html` aria-label="${label}"`
+    return html`<a href="${path}" !${mark(path)}!${said}>${text}!${number}</a>`
+  }
+  return places.map(link).join('\n      ')
 }

@@ -3,6 +3,7 @@ import type {RefusalPage} from '../identity/provider-error-page.ts'
 import {layout} from './layout.ts'
 import {pageHeaders} from './page-headers.ts'
 import {preferredLanguage, strings} from './strings.ts'
+import {noCounts} from './visitor.ts'
 
 /** What a browser is shown that an app sent here with a request that can't go on. Nobody is signed in on this page. */
 export const refusalPage: RefusalPage = ({reason, error, description}, acceptLanguage) => {
@@ -20,6 +21,7 @@ export const refusalPage: RefusalPage = ({reason, error, description}, acceptLan
     hasDeveloperPages: false,
     signedInAt: undefined,
     formToken: '',
+    counts: noCounts,
   }
   const content = html`<p class="soft"><code>${error}</code> ${description ?? ''}</p>`
   return {html: layout(visitor, '', {title, lead, content}), headers: {...pageHeaders}}

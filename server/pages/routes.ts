@@ -7,6 +7,7 @@ import {createAttempts} from './attempts.ts'
 import {createBrowserSessions} from './browser-sessions.ts'
 import {commentRoutes} from './comments/comments.ts'
 import {noticeRoutes} from './comments/notices.ts'
+import {threadRoutes} from './comments/thread.ts'
 import {connectRoutes} from './connect/connect.ts'
 import {deviceRoutes} from './connect/device.ts'
 import {createCookies} from './cookies.ts'
@@ -74,7 +75,8 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices) {
     projectRoutes(pages, {...needs, drawings})
     projectFileRoutes(pages, needs)
     importRoutes(pages, needs)
-    commentRoutes(pages, needs)
+    commentRoutes(pages, {...needs, drawings})
+    threadRoutes(pages, {...needs, drawings})
     noticeRoutes(pages, needs)
     peopleRoutes(pages, needs)
     inviteRoutes(pages, needs)

@@ -18,7 +18,16 @@ export interface Visitor {
   words: Strings
   /** What this browser's forms must carry (see forms.ts). */
   formToken: string
+  counts: Counts
 }
+
+/** What the frame of a page tells the number of; asked for where one is shown. */
+export interface Counts {
+  unseenNotices(): number
+  openThreads(projectId: string): number
+}
+
+export const noCounts: Counts = {unseenNotices: () => 0, openThreads: () => 0}
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -36,7 +45,13 @@ declare module 'fastify' {
 /** Finds out who looks, for every route registered on `app` after it. */
 export function recogniseVisitors(
   app: FastifyInstance,
-  {apps, sessions, cookies}: {cookies: Cookies} & Pick<PageServices, 'apps' | 'sessions'>,
+  {
+    apps,
+    sessions,
+    notices,
+    threads,
+    cookies,
+  }: {cookies: Cookies} & Pick<PageServices, 'apps' | 'notices' | 'sessions' | 'threads'>,
 ) {
   app.decorateRequest('visitor', undefined)
   app.addHook('onRequest', async (request, reply) => {
@@ -60,6 +75,7 @@ export function recogniseVisitors(
         hasDeveloperPages: account.isMaker || apps.list(account.id).length > 0,
         signedInAt: createdAt,
         formToken: formTokenOf(cookie),
+        counts: countsFor(request, account),
       }
     }
     const visit = cookies.read(request, 'visit') ?? newSecret()
@@ -70,6 +86,23 @@ export function recogniseVisitors(
       hasDeveloperPages: false,
       signedInAt: undefined,
       formToken: formTokenOf(visit),
+      counts: noCounts,
+    }
+  }
+
+  /** The page that tells of a failure has this frame too: what can't be counted is none. */
+  function countsFor({log}: FastifyRequest, {id}: Account): Counts {
+    const counted = (count: () => number): number => {
+      try {
+        return count()
+      } catch (error) {
+        log.error({err: error}, 'the frame of a page lacks a number')
+        return 0
+      }
+    }
+    return {
+      unseenNotices: () => counted(() => notices.countUnseen(id)),
+      openThreads: (projectId) => counted(() => threads.countOf(projectId, 'open')),
     }
   }
 }
@@ -89,6 +122,7 @@ export function visitorOf(request: FastifyRequest): Visitor {
       hasDeveloperPages: false,
       signedInAt: undefined,
       formToken: '',
+      counts: noCounts,
     }
   )
 }

@@ -1,4 +1,77 @@
-import type {FastifyInstance} from 'fastify'
-import type {PageServices} from '../services.ts'
+import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
+import type {DrawnPlan} from '../../homes/draw-plans.ts'
+import {keyOfThread} from '../../threads/read-threads.ts'
+import {hasProblems, type Problems} from '../elements.ts'
+import {formText, queryText} from '../forms.ts'
+import {showPage} from '../layout.ts'
+import {projectOfPath} from '../projects/own-project.ts'
+import type {PlanDrawings} from '../projects/plan-drawings.ts'
+import type {OwnProject, PageServices} from '../services.ts'
+import {personOf, visitorOf} from '../visitor.ts'
+import {bodyLimit, bodyProblem, readComment} from './comment-field.ts'
+import {commentsView, type TypedThread} from './comments-view.ts'
+import {choicesOf} from './places.ts'
+import {threadPath} from './thread-path.ts'
 
-export function commentRoutes(_app: FastifyInstance, _services: PageServices) {}
+interface Needs extends Pick<PageServices, 'projects' | 'revisions' | 'threads'> {
+  drawings: PlanDrawings
+}
+
+const most = 50
+
+/** The threads of a project, and the form that opens one. Whoever may look at the project may comment. */
+export function commentRoutes(app: FastifyInstance, {projects, revisions, threads, drawings}: Needs) {
+  const config = {person: {}}
+  const path = '/projects/:id/comments'
+
+  app.get(path, {config}, async (request, reply) => {
+    const project = projectOfPath(request, {projects}, 'viewer')
+    return show(request, reply, project, await plansOf(project))
+  })
+
+  app.post(path, {config, bodyLimit}, async (request, reply) => {
+    const plans = await plansOf(projectOfPath(request, {projects}, 'viewer'))
+    // Drawing takes a while, in which the person may have been removed.
+    const project = projectOfPath(request, {projects}, 'viewer')
+    const {words} = visitorOf(request)
+    const typed = {where: formText(request, 'where'), body: readComment(request)}
+    const choice = choicesOf(words, plans ?? []).find(({value}) => value === typed.where)
+    const problems = {
+      where: choice ? undefined : words.comments.whereProblem,
+      body: bodyProblem(words, typed.body),
+    }
+    if (!choice || hasProblems(problems)) return show(request, reply, project, plans, {typed, problems})
+    const {planId, anchor} = choice
+    const author = {accountId: personOf(request).id, appName: null}
+    const {id} = threads.open(project.id, {planId, anchor, body: typed.body}, author)
+    return reply.redirect(`${threadPath(project.id, id)}?done=opened`, 303)
+  })
+
+  /** Of the last version; undefined when they take too much to be drawn, none while none is saved. */
+  async function plansOf({id}: OwnProject): Promise<DrawnPlan[] | undefined> {
+    const revision = revisions.last(id)
+    return revision ? (await drawings.of(id, revision)).plans : []
+  }
+
+  function show(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    project: OwnProject,
+    plans: DrawnPlan[] | undefined,
+    form: {typed?: TypedThread; problems?: Problems} = {},
+  ) {
+    const state = queryText(request, 'show') === 'resolved' ? 'resolved' : 'open'
+    const after = threads.read(project.id, queryText(request, 'after'))
+    const listed = threads.summaries(project.id, state, {key: after && keyOfThread(after), count: most + 1})
+    const page = commentsView(visitorOf(request), {
+      project,
+      plans,
+      state,
+      list: listed.slice(0, most),
+      hasOlder: listed.length > most,
+      resolved: threads.countOf(project.id, 'resolved'),
+      ...form,
+    })
+    return showPage(request, reply, page, form.problems ? 400 : 200)
+  }
+}

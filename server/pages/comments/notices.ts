@@ -1,4 +1,61 @@
 import type {FastifyInstance} from 'fastify'
+import {html} from 'ghtml'
+import type {Notice} from '../../threads/notices.ts'
+import {doneNotice, form, moment} from '../elements.ts'
+import {queryText} from '../forms.ts'
+import {type Page, showPage} from '../layout.ts'
 import type {PageServices} from '../services.ts'
+import {personOf, type Visitor, visitorOf} from '../visitor.ts'
+import {threadPath} from './thread-path.ts'
 
-export function noticeRoutes(_app: FastifyInstance, _services: PageServices) {}
+/** What others did in a person's threads. */
+export function noticeRoutes(app: FastifyInstance, {notices}: Pick<PageServices, 'notices'>) {
+  const config = {person: {}}
+
+  app.get('/notices', {config}, async (request, reply) => {
+    const list = notices.list(personOf(request).id)
+    return showPage(request, reply, noticesView(visitorOf(request), list, queryText(request, 'done') === 'seen'))
+  })
+
+  app.post('/notices/seen', {config}, async (request, reply) => {
+    notices.markSeen(personOf(request).id)
+    return reply.redirect('/notices?done=seen', 303)
+  })
+}
+
+function noticesView(visitor: Visitor, list: readonly Notice[], isDone: boolean): Page {
+  const words = visitor.words.comments.notices
+  const markSeen = html`<div>
+    !${form(visitor, '/notices/seen', html`<button class="second">${words.markSeen}</button>`)}
+  </div>`
+  return {
+    title: words.title,
+    lead: words.lead,
+    width: 'wide',
+    content: html`!${isDone ? doneNotice(words.done) : ''}
+    !${list.some(({seenAt}) => seenAt === null) ? markSeen : ''}
+    !${list.length > 0 ? html`<ul class="cards">!${list.map((notice) => card(visitor, notice))}</ul>` : emptyView(visitor)}`,
+  }
+}
+
+function card(visitor: Visitor, notice: Notice): string {
+  const {comments} = visitor.words
+  const {kinds, isNew} = comments.notices
+  const {kind, projectId, projectName, threadId, actorName, appName, excerpt, createdAt, seenAt} = notice
+  const app = appName === null ? '' : html`<bdi>${comments.withApp(appName)}</bdi> · `
+  return html`<li>
+    <div class="title">
+      <h2>
+        <a class="touch" href="${threadPath(projectId, threadId)}"><span><bdi>${actorName ?? comments.gone}</bdi> ${kinds[kind]}</span></a>
+      </h2>
+      !${seenAt === null ? html`<span class="badge new">${isNew}</span>` : ''}
+    </div>
+    <p class="short" dir="auto">${excerpt}</p>
+    <p class="soft"><a href="/projects/${projectId}"><bdi>${projectName}</bdi></a> · !${app}!${moment(visitor, createdAt)}</p>
+  </li>`
+}
+
+const emptyView = ({words: {comments}}: Visitor) => html`<div class="empty">
+  <h2>${comments.notices.empty}</h2>
+  <p>${comments.notices.emptyLead}</p>
+</div>`

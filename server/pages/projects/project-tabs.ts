@@ -3,12 +3,15 @@ import type {OwnProject} from '../services.ts'
 import type {Visitor} from '../visitor.ts'
 
 /** The pages of one project; who may only look at it has no settings there. */
-export function projectTabs({words}: Visitor, {id, name, role}: OwnProject): Tabs {
+export function projectTabs({words, counts}: Visitor, {id, name, role}: OwnProject): Tabs {
   const {tabs} = words.project
+  const {tab, tabOpen} = words.comments
+  const open = counts.openThreads(id)
   return {
     label: name,
     links: [
       {path: `/projects/${id}`, text: tabs.plan},
+      {path: `/projects/${id}/comments`, text: open > 0 ? tabOpen(open) : tab},
       {path: `/projects/${id}/people`, text: tabs.people},
       ...(role === 'viewer' ? [] : [{path: `/projects/${id}/settings`, text: tabs.settings}]),
     ],

@@ -4,6 +4,8 @@ import type {Revision} from '#shared/api/resources.ts'
 import {found} from '../../errors.ts'
 import type {DrawnPlan} from '../../homes/draw-plans.ts'
 import type {ImportReport} from '../../imports/import-file.ts'
+import type {ThreadSummary} from '../../threads/summaries.ts'
+import {type PinnedThreads, pinnedView} from '../comments/pinned-view.ts'
 import {doneNotice, moment} from '../elements.ts'
 import {queryText} from '../forms.ts'
 import {type Page, showPage} from '../layout.ts'
@@ -14,13 +16,13 @@ import type {PlanDrawings} from './plan-drawings.ts'
 import {projectTabs} from './project-tabs.ts'
 import {notesView, placedView} from './report-view.ts'
 
-interface Needs extends Pick<PageServices, 'projects' | 'revisions'> {
+interface Needs extends Pick<PageServices, 'projects' | 'revisions' | 'threads'> {
   drawings: PlanDrawings
   reports: ImportReports
 }
 
 /** A project as its people see it: the plans of its last version. */
-export function projectRoutes(app: FastifyInstance, {projects, revisions, drawings, reports}: Needs) {
+export function projectRoutes(app: FastifyInstance, {projects, revisions, threads, drawings, reports}: Needs) {
   app.get<{Params: {id: string}}>('/projects/:id', {config: {person: {}}}, async (request, reply) => {
     const {id: accountId} = personOf(request)
     const project = found(projects.readOf(accountId, request.params.id))
@@ -30,6 +32,7 @@ export function projectRoutes(app: FastifyInstance, {projects, revisions, drawin
       project,
       revision,
       plans: revision && (await drawings.of(project.id, revision)).plans,
+      threads: threads.summaries(project.id, 'open', {count: mostPinned}),
       isImported: number !== undefined,
       done: doneText(request),
       report: number === undefined ? undefined : reports.find({accountId, projectId: project.id, number}),
@@ -37,6 +40,9 @@ export function projectRoutes(app: FastifyInstance, {projects, revisions, drawin
     return showPage(request, reply, projectView(visitorOf(request), shown))
   })
 }
+
+/** Of a project: with more there would be nothing to be seen of the plan. */
+const mostPinned = 40
 
 /** The version that the address says was just imported, while it is the last one. */
 function importedNumber(request: FastifyRequest, revision: Revision | undefined): number | undefined {
@@ -52,6 +58,8 @@ interface Shown {
   project: OwnProject
   revision: Revision | undefined
   plans: DrawnPlan[] | undefined
+  /** The latest open ones. */
+  threads: readonly ThreadSummary[]
   isImported: boolean
   /** What the person just did elsewhere. */
   done: string | undefined
@@ -70,11 +78,14 @@ function projectView(visitor: Visitor, shown: Shown): Page {
   }
 }
 
-function versionView(visitor: Visitor, {project, revision, plans, isImported, report}: Shown & {revision: Revision}) {
+function versionView(
+  visitor: Visitor,
+  {project, revision, plans, threads, isImported, report}: Shown & {revision: Revision},
+) {
   const {words} = visitor
   return html`!${isImported ? doneNotice(words.project.saved(revision.number)) : ''}
     !${report ? placedView(visitor, report) : ''}
-    !${plans ? plansView(visitor, plans) : html`<p>${words.project.tooLarge}</p>`}
+    !${plans ? plansView(visitor, {project, plans, threads}) : html`<p>${words.project.tooLarge}</p>`}
     <p class="soft">!${versionLine(visitor, revision)}</p>
     !${report ? notesView(visitor, report) : ''}
     !${isImported ? nextView(visitor) : ''}
@@ -82,14 +93,13 @@ function versionView(visitor: Visitor, {project, revision, plans, isImported, re
 }
 
 /** One plan is what the page is about; of several each is named. */
-function plansView({words}: Visitor, plans: readonly DrawnPlan[]): string {
-  const drawing = ({svg}: DrawnPlan) =>
-    svg === undefined ? html`<p>${words.project.tooLarge}</p>` : html`<div class="drawing">!${svg}</div>`
+function plansView(visitor: Visitor, shown: PinnedThreads): string {
+  const {plans} = shown
   const named = (plan: DrawnPlan) => html`<section aria-labelledby="plan-${plan.id}">
     <h2 id="plan-${plan.id}">${plan.name}</h2>
-    !${drawing(plan)}
+    !${pinnedView(visitor, plan, shown)}
   </section>`
-  return plans.map(plans.length > 1 ? named : drawing).join('')
+  return plans.map((plan) => (plans.length > 1 ? named(plan) : pinnedView(visitor, plan, shown))).join('')
 }
 
 function versionLine(visitor: Visitor, {number, createdAt, authorName, message}: Revision): string {

@@ -1,5 +1,8 @@
 import {readFileSync} from 'node:fs'
+import type {Anchor} from '#shared/api/resources.ts'
 import {operations} from '../../../server/control/operations.ts'
+import {eq} from '../../../server/database/drizzle.ts'
+import {comment, thread} from '../../../server/database/schema.ts'
 import type {Language} from '../../../server/identity/accounts.ts'
 import {password, type TestServer} from '../../helper.ts'
 
@@ -61,11 +64,14 @@ export async function makeHousehold(server: TestServer, language: Language) {
   connections.end(allow('Old tablet').id, 'theft')
   connections.end(allow('Kitchen tablet').id, 'person')
 
+  const threads = openThreads(server, {projectId: project.id, fullId: full.id, viewerId: viewer.id})
+
   return {
     server,
     language,
     people: {full, empty, maker, viewer},
     project,
+    threads,
     blank,
     web,
     device,
@@ -73,4 +79,34 @@ export async function makeHousehold(server: TestServer, language: Language) {
     resetLink: () => links.create('reset', empty.id),
     emailLink: () => links.create('email', full.id, `${longName}@example.org`),
   }
+}
+
+/** One that several wrote in, a long one by an app, one of a plan that is gone, one resolved; each is told to somebody. */
+function openThreads({services}: TestServer, ids: {projectId: string; fullId: string; viewerId: string}) {
+  const {projectId} = ids
+  const {database, threads} = services
+  const by = (accountId: string, appName: string | null = null) => ({accountId, appName})
+  const [full, viewer] = [by(ids.fullId), by(ids.viewerId)]
+  const room = (id: string) => ({at: [8, 6] as [number, number], ref: {kind: 'room', id}})
+  const open = (body: string, author = full, anchor: Anchor = {at: [3, 2]}) =>
+    threads.open(projectId, {planId: 'appartamento', anchor, body}, author).id
+  const busy = open('The table would stand better by the window.\n\nWhat do you think?', full, room('cucina'))
+  threads.answer(projectId, busy, longName.repeat(4), viewer)
+  threads.answer(projectId, busy, 'שלום: a line from right to left', by(ids.viewerId, longName))
+  const long = open('A line of this comment.\n'.repeat(400), by(ids.viewerId, longName), room('cucina'))
+  threads.answer(projectId, long, 'Yes', full)
+  const moved = open('This plan was redrawn.', viewer)
+  database.update(thread).set({planId: 'gone'}).where(eq(thread.id, moved)).run()
+  database.update(comment).set({authorId: null}).where(eq(comment.threadId, moved)).run()
+  const resolved = open('Which floor is this?', viewer)
+  threads.edit(
+    projectId,
+    resolved,
+    threads.read(projectId, resolved)?.comments[0]?.id ?? '',
+    'Which?',
+    viewer.accountId,
+  )
+  threads.setResolved(projectId, resolved, true, full)
+  const own = threads.read(projectId, busy)?.comments[0]?.id ?? ''
+  return {busy, long, moved, resolved, own}
 }

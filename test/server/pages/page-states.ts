@@ -41,6 +41,11 @@ const ofApp =
   (section: string, rest = '') =>
   ({web}: Household) =>
     `/settings/${section}/${web.id}${rest}`
+const ofThread =
+  (which: keyof Household['threads'], rest = '') =>
+  (household: Household) =>
+    ofProject(`/comments/${household.threads[which]}${rest}`)(household)
+const ofOwnComment = (household: Household) => ofThread('busy', `/${household.threads.own}`)(household)
 const withCode = async ({server}: Household) => `/device?user_code=${(await askForCode(server)).user_code}`
 const fromApp = ({web}: Household) => authorizationPath(web)
 const withInvitation = ({invitation}: Household) => `/invitation?link=${invitation}`
@@ -84,6 +89,39 @@ export const pageStates: PageState[] = [
   {route: '/projects/:id', as: 'full', path: ofProject()},
   {route: '/projects/:id', as: 'full', path: ({blank}) => `/projects/${blank.id}`},
   {route: '/projects/:id', as: 'viewer', path: ofProject()},
+  {route: '/projects/:id/comments', as: 'full', path: ofProject('/comments')},
+  {route: '/projects/:id/comments', as: 'viewer', path: ofProject('/comments')},
+  {route: '/projects/:id/comments', as: 'full', path: ofProject('/comments?show=resolved')},
+  {route: '/projects/:id/comments', as: 'full', path: ({blank}) => `/projects/${blank.id}/comments`},
+  {
+    route: '/projects/:id/comments',
+    as: 'full',
+    path: ({blank}) => `/projects/${blank.id}/comments?show=resolved`,
+  },
+  {
+    route: '/projects/:id/comments',
+    as: 'viewer',
+    path: ofProject('/comments'),
+    forms: [{press: 'form[action$="/comments"] button'}],
+    status: 400,
+  },
+  {route: '/projects/:id/comments/:thread', as: 'full', path: ofThread('busy', '?done=answered')},
+  {route: '/projects/:id/comments/:thread', as: 'viewer', path: ofThread('busy')},
+  {route: '/projects/:id/comments/:thread', as: 'viewer', path: ofThread('long')},
+  {route: '/projects/:id/comments/:thread', as: 'full', path: ofThread('moved')},
+  {route: '/projects/:id/comments/:thread', as: 'viewer', path: ofThread('resolved')},
+  {route: '/projects/:id/comments/:thread', as: 'full', path: ofThread('busy'), forms: [empty('body')], status: 400},
+  {route: '/projects/:id/comments/:thread/:comment', as: 'full', path: ofOwnComment},
+  {
+    route: '/projects/:id/comments/:thread/:comment',
+    as: 'full',
+    path: ofOwnComment,
+    forms: [empty('body')],
+    status: 400,
+  },
+  {route: '/notices', as: 'viewer'},
+  {route: '/notices', as: 'full', path: () => '/notices?done=seen'},
+  {route: '/notices', as: 'empty'},
   {route: '/projects/:id/import', as: 'full', path: ofProject('/import')},
   {route: '/projects/:id/import', as: 'full', path: ofProject('/import'), forms: [{}], status: 400},
   {route: '/projects/:id/import', as: 'viewer', path: ofProject('/import'), status: 403},
@@ -150,6 +188,7 @@ export const pageStates: PageState[] = [
   {route: '/settings/apps/:id/disconnect', as: 'full', path: ofDevice('/disconnect')},
   {route: '/settings/account', as: 'full'},
   {route: '/settings/account', as: 'empty', path: () => '/settings/account?done=email-sent'},
+  {route: '/settings/account', as: 'full', forms: [{press: 'form[action$="/letters"] button'}]},
   {route: '/settings/account', as: 'full', forms: [empty('name')], status: 400},
   {route: '/settings/account/email', as: 'full'},
   {route: '/settings/account/email', as: 'full', forms: [empty('email', 'present')], status: 400},

@@ -25,7 +25,7 @@ t.test('a plan is imported and looked at on a phone, by night', needsChromium, a
   await page.waitForURL(`**/projects/${id}?imported=1`)
   await page.getByText('La versione 1 è salvata.').waitFor()
 
-  const drawing = page.locator('.drawing > svg')
+  const drawing = page.locator('.drawing svg')
   const {width = 0, height = 0} = (await drawing.boundingBox()) ?? {}
   t.ok(width > 300 && width <= 390 && height > 150, `the drawing is ${width} × ${height}`)
   const fill = await page.evaluate("getComputedStyle(document.querySelector('.drawing .wall path')).fill")

@@ -1,0 +1,13 @@
+import {html} from 'ghtml'
+import type {Strings} from '../strings.ts'
+
+interface Written {
+  authorName: string | null
+  appName: string | null
+}
+
+/** Who wrote something, and with which app. Names keep the direction of their own script to themselves. */
+export function byline({comments}: Strings, {authorName, appName}: Written): string {
+  const app = appName === null ? '' : html` <bdi class="soft">(${comments.withApp(appName)})</bdi>`
+  return html`<bdi>${authorName ?? comments.gone}</bdi>!${app}`
+}

@@ -1,0 +1,19 @@
+import {commentProblem} from '../../threads/comment-body.ts'
+import {textArea} from '../elements.ts'
+import {formText} from '../forms.ts'
+import type {Strings} from '../strings.ts'
+
+/** Bytes of a form with the longest comment, each of whose characters may take twelve. */
+export const bodyLimit = 256 * 1024
+
+/** What was written, with its lines as they are everywhere but in forms. */
+export const readComment = (request: Parameters<typeof formText>[0]): string =>
+  formText(request, 'body').replaceAll('\r\n', '\n').trim()
+
+export function bodyProblem({comments}: Strings, body: string): string | undefined {
+  const problem = commentProblem(body)
+  return problem && comments[problem]
+}
+
+export const commentField = (words: Strings, label: string, value: string, problem: string | undefined): string =>
+  textArea(words, {name: 'body', label, value, problem, rows: 5, isProse: true})

@@ -1,0 +1,46 @@
+import {html} from 'ghtml'
+import type {DrawnPlan} from '../../homes/draw-plans.ts'
+import type {ThreadSummary} from '../../threads/summaries.ts'
+import {drawingView} from '../projects/drawing-view.ts'
+import type {OwnProject} from '../services.ts'
+import type {Visitor} from '../visitor.ts'
+import {byline} from './byline.ts'
+import {placeOf} from './places.ts'
+import {threadPath} from './thread-path.ts'
+
+export interface PinnedThreads {
+  project: OwnProject
+  plans: readonly DrawnPlan[]
+  /** Of all plans. */
+  threads: readonly ThreadSummary[]
+}
+
+/** A plan with its open threads pinned on it by numbers, and the list that says what these are. */
+export function pinnedView(visitor: Visitor, plan: DrawnPlan, {project, plans, threads}: PinnedThreads): string {
+  const {words} = visitor
+  const {comments} = words
+  const pinned = threads
+    .filter(({planId}) => planId === plan.id)
+    .map((thread, index) => ({
+      thread,
+      number: index + 1,
+      place: placeOf(words, plans, thread).name,
+      path: threadPath(project.id, thread.id),
+    }))
+  const pins = pinned.map(({thread: {anchor}, number, place, path}) => ({
+    at: anchor.at,
+    label: comments.pin(number, place),
+    link: {text: String(number), path},
+  }))
+  const row = ({thread, place, path}: (typeof pinned)[number]) => html`<li>
+    <a href="${path}">${place}</a>: <span dir="auto">${thread.excerpt}</span>
+    <span class="soft">!${byline(words, thread)}</span>
+  </li>`
+  const heading = plans.length > 1 ? html`<h3>${comments.openHere}</h3>` : html`<h2>${comments.openHere}</h2>`
+  const list = html`<section>
+    !${heading}
+    <ol class="references">!${pinned.map(row)}</ol>
+  </section>`
+  return html`!${drawingView(visitor, plan, pins)}
+  !${pinned.length > 0 ? list : ''}`
+}

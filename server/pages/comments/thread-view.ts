@@ -1,0 +1,88 @@
+import {html} from 'ghtml'
+import type {Comment, Thread} from '#shared/api/resources.ts'
+import type {DrawnPlan} from '../../homes/draw-plans.ts'
+import {doneNotice, form, hasProblems, hidden, moment, problemSummary} from '../elements.ts'
+import type {Page} from '../layout.ts'
+import {drawingView} from '../projects/drawing-view.ts'
+import {projectTabs} from '../projects/project-tabs.ts'
+import type {OwnProject} from '../services.ts'
+import type {Visitor} from '../visitor.ts'
+import {byline} from './byline.ts'
+import {commentField} from './comment-field.ts'
+import {placeOf} from './places.ts'
+import {threadPath} from './thread-path.ts'
+
+/** An answer that was refused. */
+export interface TypedAnswer {
+  body: string
+  problem: string
+}
+
+export interface ThreadShown {
+  project: OwnProject
+  thread: Thread
+  /** Of the last version; undefined where they take too much to be drawn. */
+  plans: readonly DrawnPlan[] | undefined
+  /** The ids of the comments that the person who looks wrote. */
+  own: ReadonlySet<string>
+  /** What they just did. */
+  done: string | undefined
+  typed: TypedAnswer | undefined
+}
+
+export function threadView(visitor: Visitor, {project, thread, plans, own, done, typed}: ThreadShown): Page {
+  const {words} = visitor
+  const {comments} = words
+  const {plan, name} = placeOf(words, plans, thread)
+  const path = threadPath(project.id, thread.id)
+  const problems = {body: typed?.problem}
+  const {resolvedAt} = thread
+  const isResolved = resolvedAt !== null
+  const pin = {at: thread.anchor.at, label: comments.pinned}
+  return {
+    title: comments.threadTitle(name),
+    lead: plan && plans && plans.length > 1 && plan.name !== name ? plan.name : undefined,
+    width: 'wide',
+    tabs: projectTabs(visitor, project),
+    hasProblems: hasProblems(problems),
+    content: html`!${problemSummary(words, problems)}
+    !${done ? doneNotice(done) : ''}
+    !${isResolved ? html`<p class="notice">${comments.resolvedOn} !${moment(visitor, Date.parse(resolvedAt))}</p>` : ''}
+    !${plan ? drawingView(visitor, plan, [pin]) : ''}
+    <ol class="cards">!${thread.comments.map((comment) => card(visitor, comment, own.has(comment.id) ? path : undefined))}</ol>
+    <section>
+      !${form(
+        visitor,
+        path,
+        html`!${commentField(words, comments.answer, typed?.body ?? '', typed?.problem)}
+        <button>${comments.answerSubmit}</button>`,
+      )}
+    </section>
+    <div>
+      !${form(
+        visitor,
+        `${path}/state`,
+        html`!${hidden('state', isResolved ? 'reopened' : 'resolved')}
+        <button class="second">${isResolved ? comments.reopen : comments.resolve}</button>`,
+      )}
+    </div>`,
+  }
+}
+
+/** `path` is the thread's, where the person who looks may change the comment. */
+function card(visitor: Visitor, comment: Comment, path: string | undefined): string {
+  const {words} = visitor
+  const {comments} = words
+  const {id, body, createdAt, editedAt} = comment
+  const edited =
+    editedAt === null ? '' : html`<p class="soft">${comments.changedOn} !${moment(visitor, Date.parse(editedAt))}</p>`
+  return html`<li id="comment-${id}">
+    <div class="title">
+      <h2>!${byline(words, comment)}</h2>
+      <p class="soft">!${moment(visitor, Date.parse(createdAt))}</p>
+    </div>
+    <p class="said" dir="auto">${body}</p>
+    !${edited}
+    !${path === undefined ? '' : html`<p><a class="touch" href="${path}/${id}">${comments.edit}</a></p>`}
+  </li>`
+}

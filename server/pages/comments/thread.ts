@@ -1,0 +1,131 @@
+import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
+import {html} from 'ghtml'
+import type {Comment, Thread} from '#shared/api/resources.ts'
+import {writeIfPossible} from '../../database/write-if-possible.ts'
+import {found, invalidInput} from '../../errors.ts'
+import {form, hasProblems, problemSummary} from '../elements.ts'
+import {formText, queryText} from '../forms.ts'
+import {type Page, showPage} from '../layout.ts'
+import {projectOfPath} from '../projects/own-project.ts'
+import type {PlanDrawings} from '../projects/plan-drawings.ts'
+import {projectTabs} from '../projects/project-tabs.ts'
+import type {OwnProject, PageServices} from '../services.ts'
+import {personOf, type Visitor, visitorOf} from '../visitor.ts'
+import {bodyLimit, bodyProblem, commentField, readComment} from './comment-field.ts'
+import {threadPath} from './thread-path.ts'
+import {type TypedAnswer, threadView} from './thread-view.ts'
+
+interface Needs extends Pick<PageServices, 'notices' | 'projects' | 'revisions' | 'threads'> {
+  drawings: PlanDrawings
+}
+
+const path = '/projects/:id/comments/:thread'
+
+interface OnThread {
+  project: OwnProject
+  thread: Thread
+}
+
+/** A thread of a project: read, answered, resolved and opened again, and one's own comments changed. */
+export function threadRoutes(app: FastifyInstance, {notices, projects, revisions, threads, drawings}: Needs) {
+  const config = {person: {}}
+  const authorOf = (request: FastifyRequest) => ({accountId: personOf(request).id, appName: null})
+  const goOn = (reply: FastifyReply, {project, thread}: OnThread, done: string) =>
+    reply.redirect(`${threadPath(project.id, thread.id)}?${new URLSearchParams({done})}`, 303)
+
+  app.get(path, {config}, async (request, reply) => show(request, reply, chosen(request)))
+
+  app.post(path, {config, bodyLimit}, async (request, reply) => {
+    const on = chosen(request)
+    const body = readComment(request)
+    const problem = bodyProblem(visitorOf(request).words, body)
+    if (problem) return show(request, reply, on, {body, problem})
+    threads.answer(on.project.id, on.thread.id, body, authorOf(request))
+    return goOn(reply, on, 'answered')
+  })
+
+  app.post(`${path}/state`, {config}, async (request, reply) => {
+    const on = chosen(request)
+    const state = formText(request, 'state')
+    if (state !== 'resolved' && state !== 'reopened') throw invalidInput('state: must be resolved or reopened')
+    threads.setResolved(on.project.id, on.thread.id, state === 'resolved', authorOf(request))
+    return goOn(reply, on, state)
+  })
+
+  app.get(`${path}/:comment`, {config}, async (request, reply) => {
+    const on = ownComment(request)
+    return showPage(request, reply, editView(visitorOf(request), {...on, body: on.comment.body}))
+  })
+
+  app.post(`${path}/:comment`, {config, bodyLimit}, async (request, reply) => {
+    const on = ownComment(request)
+    const visitor = visitorOf(request)
+    const body = readComment(request)
+    const problem = bodyProblem(visitor.words, body)
+    if (problem) return showPage(request, reply, editView(visitor, {...on, body, problem}), 400)
+    threads.edit(on.project.id, on.thread.id, on.comment.id, body, personOf(request).id)
+    return goOn(reply, on, 'edited')
+  })
+
+  function chosen(request: FastifyRequest): OnThread {
+    const project = projectOfPath(request, {projects}, 'viewer')
+    const {thread} = request.params as {thread: string}
+    return {project, thread: found(threads.read(project.id, thread))}
+  }
+
+  /** Throws not_found for a comment of another. */
+  function ownComment(request: FastifyRequest): OnThread & {comment: Comment} {
+    const {project, thread} = chosen(request)
+    const own = threads.writtenBy(thread.id, personOf(request).id)
+    const {comment} = request.params as {comment: string}
+    return {project, thread, comment: found(thread.comments.find(({id}) => id === comment && own.has(id)))}
+  }
+
+  async function show(request: FastifyRequest, reply: FastifyReply, on: OnThread, typed?: TypedAnswer) {
+    const visitor = visitorOf(request)
+    const {id: accountId} = personOf(request)
+    const {project, thread} = on
+    if (visitor.counts.unseenNotices() > 0) {
+      writeIfPossible(request.log, () => notices.markSeen(accountId, thread.id))
+    }
+    const revision = revisions.last(project.id)
+    const page = threadView(visitor, {
+      ...on,
+      plans: revision && (await drawings.of(project.id, revision)).plans,
+      own: threads.writtenBy(thread.id, accountId),
+      done: doneText(request),
+      typed,
+    })
+    return showPage(request, reply, page, typed ? 400 : 200)
+  }
+}
+
+/** Only sentences of ours: the address may come from anybody. */
+function doneText(request: FastifyRequest): string | undefined {
+  const {done} = visitorOf(request).words.comments
+  return Object.entries(done).find(([name]) => name === queryText(request, 'done'))?.[1]
+}
+
+interface Editing extends OnThread {
+  comment: Comment
+  body: string
+  problem?: string
+}
+
+function editView(visitor: Visitor, {project, thread, comment, body, problem}: Editing): Page {
+  const {words} = visitor
+  const {comments} = words
+  const back = threadPath(project.id, thread.id)
+  const content = html`!${commentField(words, comments.body, body, problem)}
+    <div class="choices">
+      <button>${comments.editSubmit}</button>
+      <a class="button second" href="${back}">${comments.keep}</a>
+    </div>`
+  return {
+    title: comments.editTitle,
+    tabs: projectTabs(visitor, project),
+    hasProblems: hasProblems({body: problem}),
+    content: html`!${problemSummary(words, {body: problem})}
+    !${form(visitor, `${back}/${comment.id}`, content)}`,
+  }
+}

@@ -1,0 +1,56 @@
+import {html} from 'ghtml'
+import type {Point} from '#shared/home/schema.ts'
+import type {DrawnPlan} from '../../homes/draw-plans.ts'
+import type {Visitor} from '../visitor.ts'
+
+/** A mark on a plan. */
+export interface Pin {
+  /** In metres, as the plan has it. */
+  at: Point
+  /** What a screen reader says of it. */
+  label: string
+  /** What stands in it, and where it leads. */
+  link?: {text: string; path: string}
+}
+
+/** Pixels that a drawing may have on a large screen: all of it is to be seen at once. */
+const most = {width: 896, height: 680}
+
+/** Pixels between pins on one spot, and how many of them stand in a row. */
+const beside = {step: 32, most: 5}
+
+/**
+ * A plan with pins on it. They keep their size however large the drawing is, as they lie in a drawing of their own over
+ * it, which knows its place by shares of the whole.
+ */
+export function drawingView({words}: Visitor, {svg, box}: DrawnPlan, pins: readonly Pin[] = []): string {
+  if (svg === undefined || box === undefined) return html`<p>${words.project.tooLarge}</p>`
+  const [width, height] = [box.right - box.left, box.bottom - box.top]
+  const shown = Math.round(Math.min(most.width, (most.height * width) / height))
+  const share = (length: number) => `${Math.round(length * 10_000) / 100}%`
+  const spots = Map.groupBy(
+    pins.filter(({at: [x, y]}) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom),
+    ({at}) => at.join(' '),
+  )
+  const marks = [...spots.values()].map((spot) => {
+    const [x, y] = (spot[0] as Pin).at
+    return html`<svg x="${share((x - box.left) / width)}" y="${share((y - box.top) / height)}" overflow="visible">
+      !${spot.map(pinView)}
+    </svg>`
+  })
+  return html`<div class="drawing">
+    <div>
+      !${svg.replace('<svg ', `<svg width="${shown}" `)}
+      !${marks.length > 0 ? html`<svg class="pins">!${marks}</svg>` : ''}
+    </div>
+  </div>`
+}
+
+/** The first of a spot stands on it, others beside it. */
+function pinView({label, link}: Pin, index: number): string {
+  const [column, row] = [index % beside.most, Math.floor(index / beside.most)]
+  const place = html`transform="translate(${column * beside.step} ${row * beside.step})"`
+  const mark = html`<circle r="14" />!${link ? html`<text dy="0.35em">${link.text}</text>` : html`<circle class="dot" r="5" />`}`
+  if (link) return html`<a href="${link.path}" aria-label="${label}"><g !${place}>!${mark}</g></a>`
+  return html`<g role="img" aria-label="${label}" !${place}>!${mark}</g>`
+}

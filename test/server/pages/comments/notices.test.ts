@@ -1,0 +1,73 @@
+import t from 'tap'
+import {startCommenting} from './commenting.ts'
+
+t.test('people are told what others did in their threads, until they have seen it', async (t) => {
+  const {anna, bruno, open, pathOf} = await startCommenting(t)
+  const [first, second] = [open('The door?'), open('The window?')]
+  t.match((await anna.browser.open('/notices')).text, /What’s new .* Nothing has happened yet/)
+  for (const thread of [first, second]) {
+    const page = await bruno.browser.open(pathOf(thread))
+    await bruno.browser.press(page, 'Publish answer', {'Your answer': `Yes: ${thread}`})
+  }
+  await bruno.browser.press(await bruno.browser.open(pathOf(second)), 'Mark as resolved')
+
+  const projects = await anna.browser.open('/projects')
+  t.match(
+    projects.html,
+    /<a href="\/notices"\s+aria-label="What’s new, 3 not seen yet">What’s new <span class="count">3<\/span><\/a>/,
+  )
+  const list = await anna.browser.open('/notices')
+  t.match(
+    list.text,
+    new RegExp(`Bruno marked a comment as resolved New The window\\? Casa · .* Bruno answered New Yes: ${second} Casa`),
+  )
+  t.match(list.html, `href="${pathOf(first)}"`)
+
+  const thread = await anna.browser.open(pathOf(second))
+  t.match(thread.html, '<span class="count">1</span>', 'the page that was opened counts already')
+  const rest = await anna.browser.open('/notices')
+  t.equal([...rest.text.matchAll(/ New /g)].length, 1)
+  const seen = await anna.browser.press(rest, 'Mark all as seen')
+  t.match(seen, {path: '/notices?done=seen', text: /All is marked as seen\..*Bruno answered Yes/})
+  t.notMatch(seen.html, /class="count"|badge new|Mark all/)
+  t.notMatch((await bruno.browser.open('/projects')).html, /class="count"/, 'who did it is not told')
+})
+
+t.test('what an app did is told with the app, and by whom also when their account is gone', async (t) => {
+  const {anna, bruno, threads, id, open, database} = await startCommenting(t)
+  threads.answer(id, open('The door?'), 'Yes', {accountId: bruno.account.id, appName: 'Planner'})
+  t.match((await anna.browser.open('/notices')).text, /Bruno answered New Yes Casa · with Planner · /)
+  database.$client.prepare('UPDATE notice SET actor_id = NULL').run()
+  t.match((await anna.browser.open('/notices')).text, /Deleted account answered New Yes/)
+})
+
+t.test('nobody is told of a project they are not in any more', async (t) => {
+  const {anna, bruno, threads, members, id, list} = await startCommenting(t)
+  const {id: thread} = threads.open(
+    id,
+    {planId: 'plan', anchor: {at: [1, 1]}, body: 'The door?'},
+    {accountId: bruno.account.id, appName: null},
+  )
+  threads.answer(id, thread, 'A secret', {accountId: anna.account.id, appName: null})
+  t.match((await bruno.browser.open('/notices')).text, /Anna answered New A secret/)
+  members.remove(id, bruno.account.id)
+  const page = await bruno.browser.open('/notices')
+  t.notMatch(page.text, /A secret/)
+  t.notMatch(page.html, /class="count"/)
+  t.equal((await bruno.browser.open(`${list}/${thread}`)).status, 404)
+})
+
+t.test('a page is shown also where its numbers can’t be counted', async (t) => {
+  const {anna, id, database} = await startCommenting(t)
+  database.$client.exec('ALTER TABLE notice RENAME TO gone')
+  t.match(await anna.browser.open(`/projects/${id}`), {status: 200, text: /What’s new Connected apps/})
+  t.equal((await anna.browser.open('/notices')).status, 500)
+})
+
+t.test('where nothing can be written, threads are still read', async (t) => {
+  const {anna, bruno, threads, id, open, pathOf, database} = await startCommenting(t)
+  const thread = open('The door?')
+  threads.answer(id, thread, 'Yes', {accountId: bruno.account.id, appName: null})
+  database.$client.pragma('query_only = on')
+  t.match(await anna.browser.open(pathOf(thread)), {status: 200, text: /The door\? .*Yes/})
+})

@@ -1,0 +1,85 @@
+import t from 'tap'
+import {forge, startCommenting} from './commenting.ts'
+
+t.test('a thread is answered, resolved and opened again by who may look at the project', async (t) => {
+  const {anna, bruno, threads, id, open, pathOf} = await startCommenting(t)
+  const path = pathOf(open('Should the door\nopen outwards?', {at: [3, 1], ref: {kind: 'room', id: 'bath'}}))
+  const page = await bruno.browser.open(path)
+  t.match(page.text, /Comment: bath .*Anna .* Should the door open outwards\? Your answer/)
+  t.match(page.html, '<p class="said" dir="auto">Should the door\nopen outwards?</p>')
+  t.match(
+    page.html,
+    /<svg class="pins"><svg x="[\d.]+%" y="[\d.]+%" .*<g role="img" aria-label="Where the comment is pinned"/s,
+  )
+  t.notMatch(page.text, /Change/, 'a comment of another')
+
+  const answered = await bruno.browser.press(page, 'Publish answer', {'Your answer': 'Yes.\r\n\r\nIt would.'})
+  t.match(answered, {path: `${path}?done=answered`, text: /Your answer is there\..*Bruno .*Yes\. It would\. Change/})
+  const [thread] = threads.list(id, undefined, -1)
+  t.match(thread?.comments, [{authorName: 'Anna'}, {authorName: 'Bruno', body: 'Yes.\n\nIt would.', appName: null}])
+
+  const resolved = await bruno.browser.press(answered, 'Mark as resolved')
+  t.match(resolved, {path: `${path}?done=resolved`, text: /The comment is resolved\. Resolved on .*Open again/})
+  t.ok(threads.read(id, thread?.id ?? '')?.resolvedAt)
+  t.notMatch((await anna.browser.open(`/projects/${id}`)).html, /class="pins"/)
+  const reopened = await anna.browser.press(resolved, 'Open again')
+  t.equal(reopened.status, 403, 'the form of another browser')
+  t.match(await bruno.browser.press(resolved, 'Open again'), {text: /The comment is open again\..*Mark as resolved/})
+  t.equal(threads.read(id, thread?.id ?? '')?.resolvedAt, null)
+  t.equal((await forge(bruno.browser, `${path}/state`, {state: 'gone'})).status, 400)
+})
+
+t.test('an answer that can’t be published is refused where it was written, and kept', async (t) => {
+  const {bruno, threads, id, open, pathOf} = await startCommenting(t)
+  const thread = open('Well?')
+  const page = await bruno.browser.open(pathOf(thread))
+  t.match(await bruno.browser.press(page, 'Publish answer', {'Your answer': '\n'}), {
+    status: 400,
+    text: /Please check this Write your comment\./,
+  })
+  const long = 'x'.repeat(10_001)
+  const refused = await bruno.browser.press(page, 'Publish answer', {'Your answer': long})
+  t.match(refused, {status: 400, text: /at most 10,000/})
+  t.ok(refused.html.includes(`${long}</textarea>`))
+  t.equal(threads.read(id, thread)?.comments.length, 1)
+})
+
+t.test('people change what they wrote themselves, through whatever app, and nothing else', async (t) => {
+  const {anna, bruno, threads, id, open, pathOf, clock} = await startCommenting(t)
+  const thread = open('Fist')
+  const other = threads.answer(id, thread, 'Mine', {accountId: bruno.account.id, appName: 'Planner'}).comments
+  const [first, second] = other.map((comment) => `${pathOf(thread)}/${comment.id}`) as [string, string]
+  clock.advance(60_000)
+  const form = await anna.browser.open(first)
+  t.match(form, {text: /Change your comment Comment/, html: '>\nFist</textarea>'})
+  const refused = await anna.browser.press(form, 'Save', {Comment: ''})
+  t.match(refused, {status: 400, text: /Write your comment\./})
+  const saved = await anna.browser.press(form, 'Save', {Comment: 'First'})
+  t.match(saved, {path: `${pathOf(thread)}?done=edited`, text: /Your comment is changed\..*First Changed on/})
+  t.match(threads.read(id, thread)?.comments, [
+    {body: 'First', editedAt: new Date(clock.now()).toISOString()},
+    {editedAt: null},
+  ])
+
+  t.match((await bruno.browser.open(pathOf(thread))).text, /Bruno \(with Planner\) .* Mine Change Your answer/)
+  t.equal((await anna.browser.open(second)).status, 404)
+  t.equal((await forge(anna.browser, second, {body: 'Theirs'})).status, 404)
+  const another = open('Another')
+  t.equal((await anna.browser.open(first.replace(thread, another))).status, 404)
+  t.match(threads.read(id, thread)?.comments[1], {body: 'Mine', editedAt: null})
+})
+
+t.test('a comment of an account that is gone keeps its place', async (t) => {
+  const {bruno, anna, threads, id, open, pathOf, database} = await startCommenting(t)
+  const thread = open('Hello?')
+  threads.answer(id, thread, 'Hello', {accountId: bruno.account.id, appName: null})
+  database.$client.prepare('DELETE FROM account WHERE id = ?').run(bruno.account.id)
+  t.match((await anna.browser.open(pathOf(thread))).text, /Deleted account .* Hello Your answer/)
+})
+
+t.test('only sentences of ours are told to be done', async (t) => {
+  const {anna, open, pathOf} = await startCommenting(t)
+  const path = pathOf(open('Hello?'))
+  for (const done of ['constructor', 'x', ''])
+    t.notMatch((await anna.browser.open(`${path}?done=${done}`)).html, /notice done/)
+})

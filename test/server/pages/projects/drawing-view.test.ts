@@ -1,0 +1,42 @@
+import t from 'tap'
+import type {Box} from '#shared/home/draw/cells.ts'
+import {drawingView, type Pin} from '../../../../server/pages/projects/drawing-view.ts'
+import {strings} from '../../../../server/pages/strings.ts'
+import {noCounts} from '../../../../server/pages/visitor.ts'
+
+const visitor = {
+  account: undefined,
+  hasDeveloperPages: false,
+  signedInAt: undefined,
+  language: 'en',
+  words: strings.en,
+  formToken: '',
+  counts: noCounts,
+} as const
+
+const shown = (box: Box | undefined, pins: Pin[] = []) =>
+  drawingView(
+    visitor,
+    {id: 'plan', name: 'Plan', svg: box && '<svg viewBox="0 0 1 1"/>', box, rooms: [], names: new Map()},
+    pins,
+  )
+
+t.test('drawingView() is as large as a screen has room for, wide or high', async (t) => {
+  const widthOf = (right: number, bottom: number) =>
+    /<svg width="(\d+)"/.exec(shown({left: 0, top: 0, right, bottom}))?.[1]
+  t.equal(widthOf(20, 5), '896')
+  t.equal(widthOf(10, 10), '680')
+  t.equal(widthOf(5, 20), '170')
+})
+
+t.test('drawingView() has a pin where it is on the sheet, wherever the sheet begins', async (t) => {
+  const at = (x: number, y: number): Pin => ({at: [x, y], label: 'Here'})
+  const box = {left: -10, top: -2, right: 10, bottom: 8}
+  t.match(shown(box, [at(0, 0)]), '<svg x="50%" y="20%" overflow="visible">')
+  t.match(shown(box, [at(-10, 8)]), '<svg x="0%" y="100%"')
+  for (const pin of [at(-10.1, 0), at(10.1, 0), at(0, -2.1), at(0, 8.1)]) t.notMatch(shown(box, [pin]), 'class="pins"')
+})
+
+t.test('drawingView() says so of a plan that is too large to be drawn', async (t) => {
+  t.match(shown(undefined, [{at: [0, 0], label: 'Here'}]), /^<p>This plan is too large to be drawn on a page\.<\/p>$/)
+})
