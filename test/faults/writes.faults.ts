@@ -106,21 +106,35 @@ async function killAtRandom(t: Test, folder: string, kills: number): Promise<Rec
 
   const writing = writers.map(write)
   const failed = Promise.all(writing).then(() => new Promise<never>(() => {}))
-  for (let done = 0; done < kills; done++) {
-    await Promise.race([restart('last'), failed])
+  try {
+    for (let done = 0; done < kills; done++) {
+      await Promise.race([restart('last'), failed])
+      gate.resolve()
+      await Promise.race([someTime(), failed])
+      gate = Promise.withResolvers()
+      await server?.end()
+      if (Math.random() < 0.1) await killWhileStarting()
+      if (done % 50 === 49) t.comment(`${done + 1} kills, ${repeats} requests repeated`)
+    }
+    isOver = true
+    await restart('last')
     gate.resolve()
-    await Promise.race([someTime(), failed])
+    await Promise.all(writing)
+    await server?.end('SIGTERM')
+    await restart('all')
+  } finally {
+    // Those that still write when one failed wait here, and the process can end.
     gate = Promise.withResolvers()
-    await server?.end()
-    if (Math.random() < 0.1) await killWhileStarting()
-    if (done % 50 === 49) t.comment(`${done + 1} kills, ${repeats} requests repeated`)
+    isOver = true
   }
+  t.pass(`a server was killed ${kills} times, and ${repeats} requests were repeated`)
+  return sum(writers.map((writer) => writer.counts()))
 
   /** Until the server is in the middle of something; every other time of saves, for which it starts a thread first. */
   async function someTime() {
     const versions = () => sum(writers.map((writer) => writer.counts())).versions ?? 0
     const enough = Math.random() < 0.5 ? versions() + randomInt(1, 5) : 0
-    while (versions() < enough) await pause(1)
+    while (versions() < enough && !isOver) await pause(1)
     await pause(Math.random() * (enough > 0 ? 20 : 200))
   }
 
@@ -129,15 +143,6 @@ async function killAtRandom(t: Test, folder: string, kills: number): Promise<Rec
     await pause(Math.random() * 600)
     await server.end()
   }
-
-  isOver = true
-  await restart('last')
-  gate.resolve()
-  await Promise.all(writing)
-  await server?.end('SIGTERM')
-  await restart('all')
-  t.pass(`a server was killed ${kills} times, and ${repeats} requests were repeated`)
-  return sum(writers.map((writer) => writer.counts()))
 }
 
 const sum = (counts: Record<string, number>[]) => {
