@@ -17,8 +17,8 @@ const querystring = Type.Object({
   name: Type.Optional(
     Type.String({
       maxLength: limits.fileName,
-      // It is sent in `Content-Disposition`.
-      pattern: '^[^\\p{Cc}]*$',
+      // It is sent in `Content-Disposition`. Written so that it means the same to every reader of the document.
+      pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]*$',
       description: 'As people know the file, without control characters; `file` when it is absent or blank',
     }),
   ),

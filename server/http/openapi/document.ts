@@ -2,6 +2,7 @@ import {apiScopes} from '#shared/api/scopes.ts'
 import type {Json} from '#shared/home/json.ts'
 import {currentVersion} from '#shared/home/version.ts'
 import type {Config} from '../../config.ts'
+import {providerPaths} from '../../identity/provider-paths.ts'
 import {nameSchemas} from '../name-schemas.ts'
 import {commonHeaders, refusalComponents} from './answers.ts'
 import {type DescribedRoute, describeOperation, refusalsOf} from './operation.ts'
@@ -41,11 +42,19 @@ export function writeDocument(
       headers: commonHeaders,
       securitySchemes: {
         openid: {
-          type: 'openIdConnect',
-          openIdConnectUrl: `${authUrl}/.well-known/openid-configuration`,
-          description: Object.entries(apiScopes)
-            .map(([scope, gives]) => `- \`${scope}\`: ${gives}`)
-            .join('\n'),
+          type: 'oauth2',
+          description:
+            `OAuth 2.1, by the OpenID Connect provider that ${authUrl}/.well-known/openid-configuration describes. ` +
+            `Devices ask for a code at ${authUrl}${providerPaths.device_authorization}; others send people to the page below, with PKCE. Ask for ` +
+            '`openid`, for `offline_access` to get a refresh token, and for the scopes of what you call.',
+          flows: {
+            authorizationCode: {
+              authorizationUrl: authUrl + providerPaths.authorization,
+              tokenUrl: authUrl + providerPaths.token,
+              refreshUrl: authUrl + providerPaths.token,
+              scopes: apiScopes,
+            },
+          },
         },
       },
     },

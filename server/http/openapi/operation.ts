@@ -5,7 +5,7 @@ import type {ApiErrorCode} from '#shared/api/resources.ts'
 import {isRecord, type Json} from '#shared/home/json.ts'
 import {type Access, scopesFor} from '../gate.ts'
 import {rateLimitHeaders, refusalRefs} from './answers.ts'
-import {examplesOf, parameterExamples} from './examples.ts'
+import {examples, parameterExamples} from './examples.ts'
 
 /** A route of `/v1` as it was registered. */
 export interface DescribedRoute {
@@ -22,7 +22,7 @@ export interface DescribedRoute {
 export function describeOperation(route: DescribedRoute): Json {
   const {schema, access} = route
   const {operationId, summary, description, tags, body} = schema
-  const examples = examplesOf(operationId)
+  const {request, answers = {}} = examples[operationId] ?? {}
   const parameters = parametersOf(schema)
   return {
     operationId,
@@ -30,13 +30,13 @@ export function describeOperation(route: DescribedRoute): Json {
     description,
     tags,
     ...(parameters.length > 0 && {parameters}),
-    ...(body !== undefined && {requestBody: {required: true, content: contentOf(body as Json, examples.request)}}),
+    ...(body !== undefined && {requestBody: {required: true, content: contentOf(body as Json, request)}}),
     security: scopesFor(access).map((scope) => ({openid: [scope]})),
     responses: {
       ...Object.fromEntries(
         Object.entries(schema.response as Record<string, Json>).map(([status, answer]) => [
           status,
-          describeAnswer(status, answer, examples.answers?.[status]),
+          describeAnswer(status, answer, answers[status]),
         ]),
       ),
       ...refusalRefs(refusalsOf(route)),

@@ -26,7 +26,18 @@ t.test('the document is OpenAPI 3.1 and describes the operations of the index', 
     info: {title: 'Pianta', version: /^\d+\.\d+\.\d+$/},
     servers: [{url}],
     components: {
-      securitySchemes: {openid: {type: 'openIdConnect', openIdConnectUrl: `${url}/.well-known/openid-configuration`}},
+      securitySchemes: {
+        openid: {
+          type: 'oauth2',
+          flows: {
+            authorizationCode: {
+              authorizationUrl: `${url}/oidc/authorize`,
+              tokenUrl: `${url}/oidc/token`,
+              scopes: apiScopes,
+            },
+          },
+        },
+      },
     },
   })
   const {json} = await call('GET', '/v1')
