@@ -15,23 +15,35 @@ const nginxPath = ['/usr/sbin/nginx', '/usr/bin/nginx', '/usr/local/bin/nginx', 
 /** For tests that need nginx: skips them visibly where there is none. */
 export const needsNginx = nginxPath === undefined ? {skip: 'no nginx here'} : {}
 
-/** A real nginx over https before a server on `port`, set up as the README says; its names are localhost and 127.0.0.1. */
-export async function startNginx(t: Test, port: number): Promise<{port: number}> {
+/** By the file that sets nginx up in an example, the name of its server there and the start of those of its certificate. */
+const examples = {
+  'README.md': {serverName: 'pianta.example.org id.example.org', certificate: '/etc/ssl/pianta'},
+  'docs/cdn.md': {serverName: 'cdn.example.org', certificate: '/etc/ssl/cdn'},
+}
+
+/** A real nginx over https before a server on `port`, set up as the README or the docs say; its names are localhost and 127.0.0.1. */
+export async function startNginx(
+  t: Test,
+  port: number,
+  file: keyof typeof examples = 'README.md',
+): Promise<{port: number}> {
   if (nginxPath === undefined) throw new Error('no nginx here')
   // Not `testdir`: there is one for each test, and the server has it.
   const folder = await temporaryFolder(t)
   mkdirSync(join(folder, 'temporary'))
   const own = await freePort()
-  const [example = ''] = /(?<=```nginx\n).*?(?=```)/s.exec(readFileSync('README.md', 'utf8')) ?? []
+  const [example = ''] = /(?<=```nginx\n).*?(?=```)/s.exec(readFileSync(file, 'utf8')) ?? []
+  const {serverName, certificate} = examples[file]
   const names = {
     'listen 443 ssl': `listen 127.0.0.1:${own} ssl`,
-    'pianta.example.org id.example.org': 'localhost 127.0.0.1',
-    '/etc/ssl/pianta.crt': join(folder, 'certificate'),
-    '/etc/ssl/pianta.key': join(folder, 'key'),
+    [`server_name ${serverName}`]: 'server_name localhost 127.0.0.1',
+    [`${certificate}.crt`]: join(folder, 'certificate'),
+    [`${certificate}.key`]: join(folder, 'key'),
+    ...(file === 'docs/cdn.md' && {'/var/cache/nginx/pianta': join(folder, 'cache')}),
     'http://127.0.0.1:8420': `http://127.0.0.1:${port}`,
   }
   const server = Object.entries(names).reduce((text, [from, to]) => {
-    if (!text.includes(from)) throw new Error(`the README's example does not say ${from}`)
+    if (!text.includes(from)) throw new Error(`the example of ${file} does not say ${from}`)
     return text.replaceAll(from, to)
   }, example)
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']

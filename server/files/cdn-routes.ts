@@ -21,7 +21,7 @@ export type CdnKind = keyof typeof kinds
 export function cdnRoutes(app: FastifyInstance, {config: {cdn}, clock, files}: Services) {
   if (!cdn) return
   for (const [kind, content] of Object.entries(kinds)) {
-    app.get<{Params: {sha256: string}}>(`/cdn/${kind}/:sha256`, async (request, reply) => {
+    app.get<{Params: {sha256: string}}>(`/cdn/${kind}/:sha256(^[0-9a-f]{64}$)`, async (request, reply) => {
       reply.headers(corsHeaders)
       if (!isGenuine(cdn, request.raw.url ?? '', clock.now())) {
         reply.header('cache-control', 'no-store')

@@ -1,0 +1,144 @@
+import {hash, randomBytes} from 'node:crypto'
+import {once} from 'node:events'
+import {get, type IncomingMessage} from 'node:http'
+import {connect as openSocket} from 'node:net'
+import {setImmediate} from 'node:timers/promises'
+import t, {type Test} from 'tap'
+import {startApi} from '../api.ts'
+import {openFiles} from './open-files.ts'
+
+const bytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(8_000_000)])
+const sha256 = hash('sha256', bytes)
+const etag = `"${sha256}"`
+
+const setUp = async (t: Test) => {
+  const api = await startApi(t)
+  const {services, projectId, url, inProject, token} = api
+  const stored = await services.files.put(bytes)
+  services.files.add(projectId, stored, {name: 'la “casa”.pdf', contentType: 'application/pdf'})
+  const path = `${inProject}/files/${sha256}`
+  const read = async (headers: Record<string, string> = {}, method = 'GET') => {
+    const response = await fetch(url + path, {method, headers: {authorization: `Bearer ${token}`, ...headers}})
+    return {status: response.status, headers: response.headers, body: Buffer.from(await response.arrayBuffer())}
+  }
+  return {...api, path, read}
+}
+
+t.test('a file is answered as bytes to be stored under its name, that may be kept for ever', async (t) => {
+  const {read} = await setUp(t)
+  const expected = {
+    'content-type': 'application/octet-stream',
+    'content-length': String(bytes.length),
+    'content-disposition': `attachment; filename="la _casa_.pdf"; filename*=UTF-8''la%20%E2%80%9Ccasa%E2%80%9D.pdf`,
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'private, max-age=31536000, immutable',
+    'accept-ranges': 'bytes',
+    'access-control-allow-origin': '*',
+    etag,
+  }
+  const whole = await read()
+  t.equal(whole.status, 200)
+  t.match(Object.fromEntries(whole.headers), expected)
+  t.ok(whole.body.equals(bytes))
+  const head = await read({range: 'bytes=0-9'}, 'HEAD')
+  t.equal(head.status, 200)
+  t.match(Object.fromEntries(head.headers), expected)
+  t.equal(head.body.length, 0)
+})
+
+t.test('who has the bytes is told so', async (t) => {
+  const {read} = await setUp(t)
+  for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+    for (const method of ['GET', 'HEAD']) {
+      const {status, headers, body} = await read({'if-none-match': known, range: 'bytes=0-9'}, method)
+      t.same([status, body.length, headers.get('etag')], [304, 0, etag])
+      t.equal(headers.get('cache-control'), 'private, max-age=31536000, immutable')
+    }
+  }
+  t.equal((await read({'if-none-match': '"other"'})).status, 200)
+})
+
+t.test('a part is answered as such, and only of the bytes that the client has a part of', async (t) => {
+  const {read} = await setUp(t)
+  const {length} = bytes
+  const parts: [range: string, start: number, end: number][] = [
+    ['bytes=0-0', 0, 1],
+    ['bytes=1000000-3000000', 1_000_000, 3_000_001],
+    ['bytes=-5', length - 5, length],
+    [`bytes=${length - 7}-`, length - 7, length],
+  ]
+  for (const [range, start, end] of parts) {
+    for (const more of [{}, {'if-range': etag}]) {
+      const {status, headers, body} = await read({range, ...more})
+      t.same([status, headers.get('content-range')], [206, `bytes ${start}-${end - 1}/${length}`])
+      t.equal(headers.get('content-length'), String(end - start))
+      t.ok(body.equals(bytes.subarray(start, end)), range)
+    }
+  }
+  const wholes: Record<string, string>[] = [
+    {range: 'bytes=0-9', 'if-range': '"other"'},
+    {range: 'bytes=0-9', 'if-range': `W/${etag}`},
+    {range: 'bytes=0-9', 'if-range': 'Sun, 22 Nov 2026 03:31:03 GMT'},
+    {range: `bytes=${length}-`},
+    {range: 'bytes=0-1,4-5'},
+    {range: 'nonsense'},
+  ]
+  for (const headers of wholes) {
+    const whole = await read(headers)
+    t.equal(whole.status, 200, JSON.stringify(headers))
+    t.notOk(whole.headers.has('content-range'))
+    t.equal(whole.body.length, length)
+  }
+})
+
+t.test('a file that the project does not have is 404, whoever else has it', async (t) => {
+  const {call, services, accountId, inProject, connect} = await setUp(t)
+  const missing = {status: 404, json: {error: 'not_found'}}
+  t.match(await call('GET', `${inProject}/files/${'0'.repeat(64)}`), missing)
+  const other = services.projects.create({name: 'Other', address: null}, {ownerId: accountId, language: 'en'}).id
+  const {token} = connect({projectId: other})
+  const refused = await call('GET', `/v1/projects/${other}/files/${sha256}`, {token})
+  t.match(refused, missing)
+  for (const header of ['etag', 'cache-control', 'content-disposition']) t.notOk(refused.headers.has(header))
+  for (const malformed of [sha256.toUpperCase(), sha256.slice(1), `${sha256}0`, '..%2f..%2fpianta.sqlite', 'x']) {
+    const problems = ['sha256: must match ^[0-9a-f]{64}$']
+    t.match(await call('GET', `${inProject}/files/${malformed}`), {status: 400, json: {problems}}, malformed)
+  }
+})
+
+t.test('bytes that are gone from the disk are 404, and nothing is said to be kept', async (t) => {
+  const {call, path, services, projectId} = await setUp(t)
+  const lost = 'ab'.repeat(32)
+  services.files.add(projectId, {sha256: lost, size: 5}, {name: 'lost', contentType: 'image/png'})
+  const refused = await call('GET', path.replace(sha256, lost))
+  t.match(refused, {status: 404, json: {error: 'not_found'}})
+  for (const header of ['etag', 'cache-control', 'content-disposition']) t.notOk(refused.headers.has(header))
+})
+
+t.test('nothing stays open of downloads that are left, answered or not', async (t) => {
+  const {url, path, token} = await setUp(t)
+  const before = openFiles()
+  const headers = {authorization: `Bearer ${token}`}
+  for (let time = 0; time < 10; time++) {
+    const request = get(url + path, {headers, agent: false})
+    const [response] = (await once(request, 'response')) as [IncomingMessage]
+    await once(response, 'readable')
+    if (time === 0 && before.length > 0) t.not(openFiles().length, before.length)
+    const closed = new Promise((resolve) => response.once('close', resolve))
+    response.once('error', () => {})
+    request.destroy()
+    await closed
+  }
+  const {hostname, port} = new URL(url)
+  for (const method of ['GET', 'HEAD']) {
+    for (let time = 0; time < 20; time++) {
+      const socket = openSocket(Number(port), hostname)
+      socket.end(`${method} ${path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\n\r\n`)
+      if (time % 2 === 0) socket.once('connect', () => setImmediate().then(() => socket.destroy()))
+      else socket.resume()
+      await once(socket, 'close').catch(() => {})
+    }
+  }
+  while (openFiles().length > before.length) await setImmediate()
+  t.same(openFiles(), before)
+})
