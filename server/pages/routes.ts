@@ -20,6 +20,7 @@ import {leaveProjectRoutes} from './members/leave-project.ts'
 import {memberRoutes} from './members/member.ts'
 import {peopleRoutes} from './members/people.ts'
 import {deleteProjectRoutes} from './projects/delete-project.ts'
+import {exportProjectRoutes} from './projects/export-project.ts'
 import {importRoutes} from './projects/import.ts'
 import {createImportReports} from './projects/import-reports.ts'
 import {createPlanDrawings} from './projects/plan-drawings.ts'
@@ -74,6 +75,7 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices) {
     projectListRoutes(pages, needs)
     projectRoutes(pages, {...needs, drawings})
     projectFileRoutes(pages, needs)
+    exportProjectRoutes(pages, needs)
     importRoutes(pages, needs)
     commentRoutes(pages, {...needs, drawings})
     threadRoutes(pages, {...needs, drawings})

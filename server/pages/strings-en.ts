@@ -120,6 +120,10 @@ export const en = {
     tooLarge: 'This plan is too large to be drawn on a page.',
     saved: (number: number) => `Version ${number} is saved.`,
     by: (name: string) => `by ${name}`,
+    exportTitle: 'Download everything',
+    exportLead:
+      'A zip file with every saved version of the home, in the home file format, and the pictures and documents that belong to them. Comments are not in it.',
+    export: 'Download',
     nextTitle: 'What comes next',
     next: 'Put the plan on the wall: a tablet that runs the agent of Pianta shows a code, which you type here.',
   },

@@ -116,6 +116,10 @@ export const it: Strings = {
     tooLarge: 'Questa pianta è troppo grande per essere disegnata su una pagina.',
     saved: (number) => `La versione ${number} è salvata.`,
     by: (name) => `di ${name}`,
+    exportTitle: 'Scarica tutto',
+    exportLead:
+      'Un file zip con ogni versione salvata della casa, nel formato dei file di Pianta, e le immagini e i documenti che ne fanno parte. I commenti non ci sono.',
+    export: 'Scarica',
     nextTitle: 'E adesso',
     next: 'Metti la pianta sulla parete: un tablet con l’agente di Pianta mostra un codice, che scrivi qui.',
   },

@@ -11,6 +11,7 @@ import {queryText} from '../forms.ts'
 import {type Page, showPage} from '../layout.ts'
 import type {OwnProject, PageServices} from '../services.ts'
 import {personOf, type Visitor, visitorOf} from '../visitor.ts'
+import {exportView} from './export-project.ts'
 import type {ImportReports} from './import-reports.ts'
 import type {PlanDrawings} from './plan-drawings.ts'
 import {projectTabs} from './project-tabs.ts'
@@ -89,7 +90,8 @@ function versionView(
     <p class="soft">!${versionLine(visitor, revision)}</p>
     !${report ? notesView(visitor, report) : ''}
     !${isImported ? nextView(visitor) : ''}
-    !${importLink(visitor, project, isImported ? 'button second' : 'button')}`
+    !${importLink(visitor, project, isImported ? 'button second' : 'button')}
+    !${exportView(visitor, project)}`
 }
 
 /** One plan is what the page is about; of several each is named. */

@@ -1,0 +1,37 @@
+import type {FastifyInstance, FastifyRequest} from 'fastify'
+import {html} from 'ghtml'
+import {limits} from '#shared/api/limits.ts'
+import {sendExport} from '../../export/send-export.ts'
+import {takeTurns} from '../../http/turns.ts'
+import type {OwnProject, PageServices} from '../services.ts'
+import {personOf, type Visitor} from '../visitor.ts'
+import {projectOfPath} from './own-project.ts'
+
+type Needs = Pick<PageServices, 'clock' | 'files' | 'projects' | 'revisions'>
+
+/** All of a project as a zip, for its people. */
+export function exportProjectRoutes(app: FastifyInstance, {clock, files, projects, revisions}: Needs) {
+  const turns = takeTurns({keyOf: (request) => personOf(request).id, most: limits.exportsAtOnce})
+  const ensureOpen = (request: FastifyRequest) => projectOfPath(request, {projects}, 'viewer')
+
+  app.get('/projects/:id/export', {config: {person: {}}, onRequest: turns.onRequest}, (request, reply) =>
+    turns.during(request, () =>
+      sendExport(
+        request,
+        reply,
+        {clock, files, projects, revisions},
+        {projectId: ensureOpen(request).id, ensureOpen: () => void ensureOpen(request)},
+      ),
+    ),
+  )
+}
+
+/** Says what is in it, and leads there. */
+export const exportView = (
+  {words: {project}}: Visitor,
+  {id}: OwnProject,
+): string => html`<section aria-labelledby="export">
+  <h2 id="export">${project.exportTitle}</h2>
+  <p>${project.exportLead}</p>
+  <p><a class="button second" href="/projects/${id}/export" download>${project.export}</a></p>
+</section>`
