@@ -108,7 +108,6 @@ export function createThreads({database, clock, hosts, notices}: Needs) {
      */
     edit(projectId: string, threadId: string, commentId: string, body: string, accountId: string): Thread {
       return database.transaction(() => {
-        ensureThere(projectId, threadId)
         const isOwn = and(eq(comment.id, commentId), eq(comment.threadId, threadId), eq(comment.authorId, accountId))
         const before = found(database.select({body: comment.body}).from(comment).where(isOwn).get())
         const text = readBody(body)

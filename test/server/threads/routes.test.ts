@@ -300,19 +300,20 @@ t.test('whoever lost the project while they were writing writes nothing', async 
   const {id} = await open()
   const bob = await join('Bob')
   const type = 'application/json'
-  const begin = () =>
-    Promise.all([
-      beginPost(app, url + threads, {type, token: bob.token, body: JSON.stringify(input)}),
-      beginPost(app, `${url}${threads}/${id}/comments`, {type, token: bob.token, body: '{"body":"Yes"}'}),
-      beginPost(app, `${url}${threads}/${id}`, {method: 'PATCH', type, token: bob.token, body: '{"isResolved":true}'}),
-    ])
+  const posts = [
+    {path: threads, body: JSON.stringify(input)},
+    {path: `${threads}/${id}/comments`, body: '{"body":"Yes"}'},
+    {path: `${threads}/${id}`, body: '{"isResolved":true}', method: 'PATCH'},
+  ]
   const before = services.threads.list(projectId, undefined, -1)
   const losses: [status: number, lose: () => unknown][] = [
     [404, () => services.members.remove(projectId, bob.accountId)],
     [401, () => services.connections.end(bob.connectionId, 'person')],
   ]
   for (const [status, lose] of losses) {
-    const sent = await begin()
+    const sent: Awaited<ReturnType<typeof beginPost>>[] = []
+    // One after the other: each waits until the server has let it in.
+    for (const {path, ...post} of posts) sent.push(await beginPost(app, url + path, {type, token: bob.token, ...post}))
     lose()
     for (const each of sent) t.equal((await each.finish()).status, status)
     if (status === 401) break
