@@ -1,0 +1,56 @@
+import {readFileSync, writeFileSync} from 'node:fs'
+import {join} from 'node:path'
+import {pathToFileURL} from 'node:url'
+import t from 'tap'
+import {fileTypes} from '#shared/api/resources.ts'
+import {startApi} from '../server/api.ts'
+import {pictureOf} from '../server/files/fixtures.ts'
+import {findMistakes, generateTypes} from '../typed-client/compile.ts'
+
+const client = readFileSync(join(import.meta.dirname, '../typed-client/main-job.ts'), 'utf8')
+
+/** What stands in the client, and what would be a mistake in its place. */
+const mistakes: Record<string, [right: string, wrong: string]> = {
+  'a field of another name': ["message: 'Drawn over the survey'", "comment: 'Drawn over the survey'"],
+  'a field that is null at times': ['project.lastRevision?.number', 'project.lastRevision.number'],
+  'a path that is not there': ["'/v1/projects/{projectId}/home'", "'/v1/projects/{projectId}/homes'"],
+  'a parameter that is missing': ['params: {path: {...path, threadId}}', 'params: {path}'],
+  'a point that is a text': ['at: [1, 1]', "at: '1, 1'"],
+  'an error that there is none of': ['stale.error?.error', "stale.error?.error === 'gone'"],
+}
+
+/** Types that are the contract's resources. */
+const names = [
+  ['ApiIndex', 'Project', 'ProjectInput', 'Revision', 'RevisionWithHome', 'RevisionPage', 'ProjectPage', 'File'],
+  ['Thread', 'ThreadPage', 'Comment', 'Anchor', 'HostReference', 'Device', 'HomeProblem', 'Error'],
+].flat()
+
+t.test('a client of types generated from the document compiles, and does the main job', async (t) => {
+  const wrongClients = Object.entries(mistakes).map(([mistake, [right, wrong]], index) => {
+    t.equal(client.split(right).length, 2, mistake)
+    return [`mistake-${index}.ts`, client.replace(right, wrong)]
+  })
+  const files = {'main-job.ts': client, ...Object.fromEntries(wrongClients)}
+  const folder = t.testdir({...files, data: {}})
+  const {url, token, projectId} = await startApi(t, {PIANTA_DATA: join(folder, 'data')})
+
+  const types = await generateTypes(`${url}/v1/openapi.json`)
+  for (const name of names) t.match(types, new RegExp(`^export type ${name} = `, 'm'), name)
+  for (const type of fileTypes) t.ok(types.includes(`"${type}": Blob`), type)
+  writeFileSync(join(folder, 'api.ts'), types)
+  const [found, ...foundInMistakes] = findMistakes(folder, Object.keys(files))
+  t.same(found, [])
+  for (const [index, mistake] of Object.keys(mistakes).entries()) t.ok(foundInMistakes[index]?.length, mistake)
+
+  const {doMainJob} = await import(pathToFileURL(join(folder, 'main-job.ts')).href)
+  const survey = new Blob([new Uint8Array(await pictureOf('png'))])
+  const done = await doMainJob({baseUrl: url, token}, survey)
+  t.match(done, {
+    project: {id: projectId, lastRevision: null},
+    file: {contentType: 'image/png', name: 'survey.png'},
+    revision: {number: 1, appName: 'Planner'},
+    home: {number: 1, files: [{sha256: done.file.sha256}], home: {plans: [{drawings: [{src: done.file.sha256}]}]}},
+    thread: {planId: 'plan', comments: [{body: 'Is this to scale?'}, {body: 'It is.', appName: 'Planner'}]},
+    refusal: 'conflict',
+  })
+})

@@ -1,0 +1,74 @@
+/** What most apps do with a project, written against the types that the generator makes (see test/openapi/typed-client.test.ts). */
+import createClient from 'openapi-fetch'
+import type {Anchor, File, Project, paths, Revision, RevisionWithHome, Thread} from './api.ts'
+
+export interface Access {
+  baseUrl: string
+  token: string
+}
+
+/** Saves a version with `survey` under its plan, reads it back, and asks about it. */
+export async function doMainJob({baseUrl, token}: Access, survey: Blob) {
+  const api = createClient<paths>({baseUrl, headers: {authorization: `Bearer ${token}`}})
+
+  const projects = await api.GET('/v1/projects', {params: {query: {limit: 10}}})
+  const project: Project | undefined = given(projects).rows[0]
+  if (!project) throw new Error('there is no project')
+  const path = {projectId: project.id}
+
+  const uploaded = await api.POST('/v1/projects/{projectId}/files', {
+    params: {path, query: {name: 'survey.png'}},
+    headers: {'content-type': 'image/png'},
+    body: survey,
+    bodySerializer: (body) => body,
+  })
+  const file: File = given(uploaded)
+
+  const saved = await api.POST('/v1/projects/{projectId}/revisions', {
+    params: {path, header: {'Idempotency-Key': 'first-drawing'}},
+    body: {
+      home: homeOver(file),
+      message: 'Drawn over the survey',
+      baseRevision: project.lastRevision?.number ?? null,
+    },
+  })
+  const revision: Revision = given(saved)
+
+  const read = await api.GET('/v1/projects/{projectId}/home', {params: {path}})
+  const home: RevisionWithHome = given(read)
+
+  const anchor: Anchor = {at: [1, 1], ref: {kind: 'plan', id: 'plan'}}
+  const opened = await api.POST('/v1/projects/{projectId}/threads', {
+    params: {path},
+    body: {planId: 'plan', anchor, body: 'Is this to scale?'},
+  })
+  const {id: threadId} = given(opened)
+  const answered = await api.POST('/v1/projects/{projectId}/threads/{threadId}/comments', {
+    params: {path: {...path, threadId}},
+    body: {body: 'It is.'},
+  })
+  const thread: Thread = given(answered)
+
+  const stale = await api.POST('/v1/projects/{projectId}/revisions', {
+    params: {path},
+    body: {home: {}, message: '', baseRevision: revision.number + 1},
+  })
+  return {project, file, revision, home, thread, refusal: stale.error?.error}
+}
+
+function homeOver({sha256}: File): RevisionWithHome['home'] {
+  const drawings = [{id: 'survey', src: sha256, at: [0, 0], width: 10}]
+  const nothing = {areas: [], rooms: [], walls: [], openings: [], items: [], lights: [], plates: [], awnings: []}
+  return {
+    schema: 6,
+    name: 'Home',
+    lang: 'en',
+    levels: [{id: 'level', name: 'Ground floor', z: 0}],
+    plans: [{id: 'plan', name: 'Plan', level: 'level', drawings, ...nothing, stairs: []}],
+  }
+}
+
+function given<T>({data, error}: {data?: T; error?: {error: string; problems?: string[]}}): T {
+  if (data === undefined) throw new Error(`${error?.error} ${error?.problems?.join(' ')}`)
+  return data
+}
