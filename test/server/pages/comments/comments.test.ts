@@ -132,6 +132,18 @@ t.test('a project without a version takes no comments', async (t) => {
   t.equal((await forge(anna.browser, `/projects/${blank}/comments`, {where: 'plan', body: 'x'})).status, 400)
 })
 
+t.test('who is removed while the plan is drawn writes nothing any more', async (t) => {
+  const {app, bruno, members, threads, id, list} = await startCommenting(t)
+  const body = {where: 'plan/bath', body: 'Am I still here?'}
+  app.server.on('request', (request) => {
+    if (request.url !== list) return
+    // Then the page has found the project, and waits for its drawing.
+    request.once('end', () => setImmediate(() => members.remove(id, bruno.account.id)))
+  })
+  t.equal((await forge(bruno.browser, list, body)).status, 404)
+  t.same(threads.list(id, undefined, -1), [])
+})
+
 t.test('comments are text, whatever is in them', async (t) => {
   const {anna, id, list, open} = await startCommenting(t)
   const body = `<script>alert(1)</script> & "quotes" https://example.org`
