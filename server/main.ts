@@ -19,6 +19,7 @@ const verbs: Record<string, () => Promise<Command>> = {
   'app create': async () => (await import('./commands/app.ts')).appCreate,
   'app keygen': async () => (await import('./commands/app-keygen.ts')).appKeygen,
   'app list': async () => (await import('./commands/app.ts')).appList,
+  openapi: async () => (await import('./commands/openapi.ts')).openapi,
   healthcheck: async () => (await import('./commands/healthcheck.ts')).healthcheck,
 }
 

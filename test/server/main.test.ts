@@ -24,6 +24,7 @@ t.test('help lists every command, and says what each takes', async (t) => {
     'app create',
     'app keygen',
     'app list',
+    'openapi',
     'healthcheck',
   ]
   for (const verb of verbs) t.match(help.stdout, new RegExp(`^  pianta ${verb}( |$)`, 'm'))
