@@ -1,3 +1,4 @@
+import type {IncomingMessage} from 'node:http'
 import type {Socket} from 'node:net'
 import type {FastifyInstance} from 'fastify'
 import {invalidInput} from '../errors.ts'
@@ -18,15 +19,21 @@ export function answerOddRequests(app: FastifyInstance, rateLimit: RateLimit) {
   // This is no proxy: CONNECT is a method that is not there.
   server.on('connect', (_request, socket) => refuseOnSocket(socket as Socket, {error: 'not_found'}, rateLimit))
 
-  // RFC 9112, section 3.2.
   app.addHook('onRequest', (request, reply, done) => {
-    const {httpVersion, rawHeaders} = request.raw
-    const hosts = countHosts(rawHeaders)
-    if (hosts === 1 || (hosts === 0 && httpVersion === '1.0')) return done()
+    const problem = problemOf(request.raw)
+    if (problem === undefined) return done()
     reply.headers(corsHeaders)
     showAllowance(reply, rateLimit.count(limitKey(request, undefined)))
-    throw invalidInput('Host: must be there once')
+    throw invalidInput(problem)
   })
+}
+
+function problemOf({httpVersion, rawHeaders}: IncomingMessage): string | undefined {
+  // Node takes a request line without a version for HTTP/0.9.
+  if (httpVersion !== '1.1' && httpVersion !== '1.0') return 'request: must be of HTTP/1.1'
+  // RFC 9112, section 3.2.
+  const hosts = countHosts(rawHeaders)
+  return hosts === 1 || (hosts === 0 && httpVersion === '1.0') ? undefined : 'Host: must be there once'
 }
 
 /** Of names and values in turn. */

@@ -1,3 +1,4 @@
+import type {FastifyReply, FastifyRequest} from 'fastify'
 import {limitKey} from './bearer.ts'
 import {preflightHeaders} from './cors.ts'
 import {type RateLimit, showAllowance} from './rate-limit.ts'
@@ -6,9 +7,11 @@ import type {Routes} from './routes.ts'
 /** Preflights are answered alike on every path, and neither counted nor limited (decisions: CORS and caching). */
 export function answerPreflights(app: Routes, rateLimit: RateLimit) {
   for (const path of ['/', '/v1', '/v1/*', '/schema/*', '/cdn/*']) {
-    app.options(path, async (request, reply) => {
+    // Before a body is looked for, whatever the headers say of one.
+    const onRequest = (request: FastifyRequest, reply: FastifyReply) => {
       showAllowance(reply, rateLimit.look(limitKey(request, undefined)))
-      return reply.code(204).headers(preflightHeaders).send()
-    })
+      reply.code(204).headers(preflightHeaders).send()
+    }
+    app.options(path, {onRequest}, () => undefined)
   }
 }

@@ -47,10 +47,10 @@ export function watchAnswers(app: FastifyInstance) {
   }
 }
 
-/** RFC 9112, section 3.2, and RFC 3986, section 2.1. */
-function isProperRequest({rawHeaders, url = ''}: IncomingMessage): boolean {
+/** RFC 9112, sections 2.3 and 3.2, and RFC 3986, section 2.1. */
+function isProperRequest({rawHeaders, httpVersion, url = ''}: IncomingMessage): boolean {
   const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
-  return hosts.length === 1 && !/%(?![\da-f]{2})/i.test(url)
+  return hosts.length === 1 && httpVersion.startsWith('1.') && !/%(?![\da-f]{2})/i.test(url)
 }
 
 /** As they were sent, those given to `writeHead` too. */

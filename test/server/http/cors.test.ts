@@ -55,6 +55,20 @@ t.test('a preflight is answered alike on every path of the API', async (t) => {
   }
 })
 
+t.test('a preflight is answered whatever its headers say of a body', async (t) => {
+  const {url} = await startApi(t)
+  const preflight = 'OPTIONS /v1/projects HTTP/1.1\r\nHost: x\r\nConnection: close\r\n'
+  for (const more of [
+    'Content-Type: application/json\r\n\r\n',
+    'Content-Type: text/plain\r\nContent-Length: 1\r\n\r\n{',
+    'Content-Encoding: gzip\r\n\r\n',
+  ]) {
+    const {status, body} = await sendRaw(url, preflight + more)
+    t.equal(status, 204)
+    t.equal(body, '')
+  }
+})
+
 t.test('any page may read every answer, refusals included', async (t) => {
   const {url, call, token, inProject} = await startApi(t)
   const stream = await fetch(`${url}${inProject}/events`, {headers: {authorization: `Bearer ${token}`}})
