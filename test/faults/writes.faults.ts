@@ -37,16 +37,30 @@ t.test(
   {timeout},
   async (t) => {
     const folder = t.testdir({})
+    const stop = new AbortController()
     // A server for each of two cores: most of the time one starts.
     const half = Math.floor(kills / 2)
-    const houses = [half, kills - half].map((share, index) => killAtRandom(t, join(folder, String(index)), share))
+    const houses = [half, kills - half].map((share, index) =>
+      killAtRandom(t, {folder: join(folder, String(index)), kills: share, signal: stop.signal}).catch((error) => {
+        stop.abort()
+        throw error
+      }),
+    )
+    await Promise.allSettled(houses)
     const counts = await Promise.all(houses)
     t.comment(`${kills} kills, 0 lost, 0 twice; acknowledged and read back: ${describe(counts)}`)
   },
 )
 
+interface House {
+  folder: string
+  kills: number
+  /** Aborts when the other one failed. */
+  signal: AbortSignal
+}
+
 /** Kills a server, so many times, while it is written to; answers how many of each were acknowledged. */
-async function killAtRandom(t: Test, folder: string, kills: number): Promise<Record<string, number>> {
+async function killAtRandom(t: Test, {folder, kills, signal}: House): Promise<Record<string, number>> {
   const port = await freePort()
   const settings = {
     PIANTA_DATA: folder,
@@ -71,7 +85,6 @@ async function killAtRandom(t: Test, folder: string, kills: number): Promise<Rec
   /** Opens while the server may be written to. */
   let gate = Promise.withResolvers<void>()
   let isOver = false
-  t.teardown(() => server?.end())
 
   /** The server goes on where it was killed, and what was acknowledged last is there. */
   async function restart(extent: 'last' | 'all') {
@@ -107,7 +120,7 @@ async function killAtRandom(t: Test, folder: string, kills: number): Promise<Rec
   const writing = writers.map(write)
   const failed = Promise.all(writing).then(() => new Promise<never>(() => {}))
   try {
-    for (let done = 0; done < kills; done++) {
+    for (let done = 0; done < kills && !signal.aborted; done++) {
       await Promise.race([restart('last'), failed])
       gate.resolve()
       await Promise.race([someTime(), failed])
@@ -126,6 +139,7 @@ async function killAtRandom(t: Test, folder: string, kills: number): Promise<Rec
     // Those that still write when one failed wait here, and the process can end.
     gate = Promise.withResolvers()
     isOver = true
+    await server?.end()
   }
   t.pass(`a server was killed ${kills} times, and ${repeats} requests were repeated`)
   return sum(writers.map((writer) => writer.counts()))
