@@ -13,6 +13,8 @@ const mostKept = 64 * 1024 * 1024
 interface Wanted {
   projectId: string
   revision: Revision
+  /** Its tag: it stands for all of a version that can change. */
+  etag: string
   encoding: Encoding
 }
 
@@ -34,13 +36,16 @@ export function createAnswers({revisions, files}: {revisions: RevisionStore; fil
     return encoding === 'gzip' ? compress(answer) : answer
   }
 
+  async function fetch(key: string, context: Wanted): Promise<Buffer> {
+    // What is dropped while it is composed comes back undefined.
+    return (await ready.fetch(key, {context})) ?? compose(context)
+  }
+
   return {
-    /** A version changes in nothing but its author's name, which is therefore part of the key. */
-    async of(projectId: string, revision: Revision, encoding: Encoding): Promise<Buffer> {
-      const wanted = {projectId, revision, encoding}
-      const key = `${encoding} ${projectId} ${revision.number} ${JSON.stringify(revision.authorName)}`
-      // What is dropped while it is composed comes back undefined.
-      return (await ready.fetch(key, {context: wanted})) ?? compose(wanted)
+    /** At once where it is kept ready. */
+    of(wanted: Wanted): Buffer | Promise<Buffer> {
+      const key = `${wanted.encoding} ${wanted.projectId} ${wanted.etag}`
+      return ready.get(key) ?? fetch(key, wanted)
     },
   }
 }

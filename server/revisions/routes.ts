@@ -39,7 +39,7 @@ export function revisionRoutes(app: Routes, needs: Needs) {
     },
     (request, reply) => {
       const {projectId} = request.params
-      return sendRevision(request, reply, {answers, projectId, revision: found(revisions.last(projectId))})
+      sendRevision(request, reply, {answers, projectId, revision: found(revisions.last(projectId))})
     },
   )
 
@@ -89,7 +89,7 @@ export function revisionRoutes(app: Routes, needs: Needs) {
     },
     (request, reply) => {
       const {projectId, number} = request.params
-      return sendRevision(request, reply, {answers, projectId, revision: found(revisions.find(projectId, number))})
+      sendRevision(request, reply, {answers, projectId, revision: found(revisions.find(projectId, number))})
     },
   )
 
