@@ -1,4 +1,5 @@
-import {isRecord, type Json} from '#shared/home/json.ts'
+import {isRecord} from '#shared/home/json.ts'
+import type {Schema} from './openapi/shape.ts'
 
 /**
  * An OpenAPI document whose schemas with a title are components of that name, so that generators make one type of each
@@ -6,8 +7,8 @@ import {isRecord, type Json} from '#shared/home/json.ts'
  */
 export function nameSchemas<D extends {paths?: object; components?: object}>(
   document: D,
-): D & {components: {schemas: Record<string, Json>}} {
-  const schemas: Record<string, Json> = {}
+): D & {components: {schemas: Record<string, Schema>}} {
+  const schemas: Record<string, Schema> = {}
   function name(part: unknown): unknown {
     if (Array.isArray(part)) return part.map(name)
     if (!isRecord(part)) return part

@@ -1,72 +1,15 @@
 import {Ajv2020} from 'ajv/dist/2020.js'
+import type {ApiDocument} from '../../server/http/openapi/shape.ts'
 
-/** What the tests read of an OpenAPI document. */
-export interface Document {
-  openapi: string
-  info: {title: string; version: string; description: string}
-  servers: {url: string}[]
-  tags: {name: string; description: string}[]
-  paths: Record<string, Record<string, Operation>>
-  components: Record<'schemas' | 'responses' | 'headers' | 'securitySchemes', Record<string, object>>
-}
-
-export interface Operation {
-  operationId: string
-  summary: string
-  description: string
-  tags: string[]
-  security: {openid: string[]}[]
-  parameters?: Parameter[]
-  requestBody?: {required: boolean; content: Record<string, Media>}
-  responses: Record<string, Answer | Reference>
-}
-
-export interface Parameter {
-  in: string
-  name: string
-  required: boolean
-  description?: string
-  schema: object
-  example?: unknown
-}
-
-export interface Answer {
-  description: string
-  headers: Record<string, Header | Reference>
-  content?: Record<string, Media>
-}
-
-export interface Media {
-  schema: object
-  example?: unknown
-  examples?: Record<string, {value: unknown}>
-}
-
-export interface Header {
-  required: boolean
-  schema: {type?: string}
-}
-
-interface Reference {
-  $ref: string
-}
-
-/** What stands at a reference, or what is there in its place. */
-export function resolve<T extends object>(document: Document, part: T | Reference): T {
-  if (!('$ref' in part)) return part
-  const keys = part.$ref.split('/').slice(1)
-  return keys.reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], document) as T
-}
-
-/** Every operation with its name, `GET /v1/projects`. */
-export function operationsOf({paths}: Document): {name: string; method: string; path: string; operation: Operation}[] {
-  return Object.entries(paths).flatMap(([path, item]) =>
-    Object.entries(item).map(([verb, operation]) => {
-      const method = verb.toUpperCase()
-      return {name: `${method} ${path}`, method, path, operation}
-    }),
-  )
-}
+export type {
+  Answer,
+  ApiDocument as Document,
+  Header,
+  Media,
+  Operation,
+  Parameter,
+} from '../../server/http/openapi/shape.ts'
+export {operationsOf, resolve} from '../../server/http/openapi/shape.ts'
 
 /** So that each schema is compiled once: it takes longer than most tests. */
 export function memoize<T>(make: (schema: object) => T): (schema: object) => T {
@@ -83,7 +26,7 @@ export function memoize<T>(make: (schema: object) => T): (schema: object) => T {
  * Compiles schemas of the document. Strictly, so that what a schema does not name is wrong: a client may be sent more than it
  * knows, but this server sends what it says.
  */
-export function compilerOf({components}: Document, {coerceTypes = false} = {}) {
+export function compilerOf({components}: ApiDocument, {coerceTypes = false} = {}) {
   const ajv = new Ajv2020({strict: false, allErrors: true, coerceTypes, formats})
   ajv.addSchema({$id: 'document', components: closed(components)})
   return (schema: object) => ajv.compile(closed(schema) as object)

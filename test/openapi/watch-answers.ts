@@ -2,7 +2,6 @@ import type {IncomingMessage, ServerResponse} from 'node:http'
 import {gunzipSync} from 'node:zlib'
 import type {FastifyInstance} from 'fastify'
 import {type CheckAnswer, createAnswerCheck, type Sent} from './check-answer.ts'
-import type {Document} from './document.ts'
 
 /** Servers of one process differ in addresses alone, to which no answer is held: the document of the first will do. */
 let check: Promise<CheckAnswer> | undefined
@@ -18,7 +17,7 @@ export function watchAnswers(app: FastifyInstance) {
   let last: Promise<void> = Promise.resolve()
 
   async function hold(sent: Omit<Sent, 'body'>, body: () => Sent['body']) {
-    check ??= app.apiDocument().then((document) => createAnswerCheck(document as unknown as Document))
+    check ??= app.apiDocument().then(createAnswerCheck)
     const checkAnswer = await check
     for (const problem of checkAnswer({...sent, body: body()})) problems.add(problem)
   }

@@ -1,8 +1,8 @@
 import {STATUS_CODES} from 'node:http'
 import {Type} from 'typebox'
 import {type ApiErrorCode, apiErrors, type ErrorBody, errorBody} from '#shared/api/resources.ts'
-import type {Json} from '#shared/home/json.ts'
 import {errorStatus} from '../../errors.ts'
+import type {Answer, Header, Reference} from './shape.ts'
 
 /** What every answer carries, as references to `components`. */
 export const rateLimitHeaders = Object.fromEntries(
@@ -56,7 +56,7 @@ const conditions: Record<ApiErrorCode, {when: string; example?: Partial<ErrorBod
 }
 
 /** Headers of refusals, by status, beside those of every answer. */
-const headersOf: Record<number, Json> = {
+const headersOf: Record<number, Record<string, Header>> = {
   401: {
     'WWW-Authenticate': {
       description: 'Where the metadata is that says how to get a token (RFC 9728).',
@@ -77,7 +77,7 @@ const headersOf: Record<number, Json> = {
 }
 
 /** One answer a status, which names all of these errors that have it. */
-export function refusalRefs(codes: readonly ApiErrorCode[]): Record<string, Json> {
+export function refusalRefs(codes: readonly ApiErrorCode[]): Record<string, Reference> {
   const byStatus = Map.groupBy(inOrder(codes), (code) => errorStatus[code])
   return Object.fromEntries(
     [...byStatus].map(([status, sharing]) => [status, {$ref: `#/components/responses/${nameOf(sharing)}`}]),
@@ -85,12 +85,12 @@ export function refusalRefs(codes: readonly ApiErrorCode[]): Record<string, Json
 }
 
 /** The answers that `refusalRefs` names for any of these lists of errors. */
-export function refusalComponents(lists: readonly (readonly ApiErrorCode[])[]): Record<string, Json> {
+export function refusalComponents(lists: readonly (readonly ApiErrorCode[])[]): Record<string, Answer> {
   const groups = lists.flatMap((codes) => [...Map.groupBy(inOrder(codes), (code) => errorStatus[code]).values()])
   return Object.fromEntries(groups.map((codes) => [nameOf(codes), describeRefusal(codes)]))
 }
 
-function describeRefusal(codes: readonly ApiErrorCode[]): Json {
+function describeRefusal(codes: readonly ApiErrorCode[]): Answer {
   const [first] = codes
   const status = first === undefined ? 500 : errorStatus[first]
   return {

@@ -1,23 +1,12 @@
 import {apiScopes} from '#shared/api/scopes.ts'
-import type {Json} from '#shared/home/json.ts'
 import {currentVersion} from '#shared/home/version.ts'
 import type {Config} from '../../config.ts'
 import {providerPaths} from '../../identity/provider-paths.ts'
 import {nameSchemas} from '../name-schemas.ts'
 import {commonHeaders, refusalComponents} from './answers.ts'
 import {type DescribedRoute, describeOperation, refusalsOf} from './operation.ts'
+import type {ApiDocument} from './shape.ts'
 import {tags} from './tags.ts'
-
-/** An OpenAPI 3.1 document. */
-export interface ApiDocument {
-  openapi: string
-  info: {title: string; version: string; description: string}
-  servers: {url: string; description: string}[]
-  tags: {name: string; description: string}[]
-  /** By path and, in lower case, method. */
-  paths: Record<string, Record<string, Json>>
-  components: Record<'schemas' | 'responses' | 'headers' | 'securitySchemes', Record<string, Json>>
-}
 
 /** The document of these routes. */
 export function writeDocument(

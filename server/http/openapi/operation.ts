@@ -2,10 +2,11 @@ import {STATUS_CODES} from 'node:http'
 import type {FastifySchema} from 'fastify'
 import {type TSchema, Type} from 'typebox'
 import type {ApiErrorCode} from '#shared/api/resources.ts'
-import {isRecord, type Json} from '#shared/home/json.ts'
+import type {Json} from '#shared/home/json.ts'
 import {type Access, scopesFor} from '../gate.ts'
 import {rateLimitHeaders, refusalRefs} from './answers.ts'
 import {examples, parameterExamples} from './examples.ts'
+import type {Answer, Header, Media, Operation, Parameter, Schema} from './shape.ts'
 
 /** A route of `/v1` as it was registered. */
 export interface DescribedRoute {
@@ -19,9 +20,9 @@ export interface DescribedRoute {
 }
 
 /** What a route's schema says, as an OpenAPI operation. */
-export function describeOperation(route: DescribedRoute): Json {
+export function describeOperation(route: DescribedRoute): Operation {
   const {schema, access} = route
-  const {operationId, summary, description, tags, body} = schema
+  const {operationId, summary = '', description = '', tags = [], body} = schema
   const {request, answers = {}} = examples[operationId] ?? {}
   const parameters = parametersOf(schema)
   return {
@@ -54,10 +55,14 @@ export function refusalsOf({schema, access, refusals}: DescribedRoute): ApiError
 }
 
 /** Path, query and headers, in this order. */
-function parametersOf({params, querystring, headers}: FastifySchema): Json[] {
-  const places = {path: params, query: querystring, header: headers}
-  return Object.entries(places).flatMap(([place, schema]) => {
-    const {properties = {}, required = []} = (schema ?? {}) as {properties?: Record<string, Json>; required?: string[]}
+function parametersOf({params, querystring, headers}: FastifySchema): Parameter[] {
+  const places = [
+    ['path', params],
+    ['query', querystring],
+    ['header', headers],
+  ] as const
+  return places.flatMap(([place, schema]) => {
+    const {properties = {}, required = []} = (schema ?? {}) as Schema
     return Object.entries(properties).map(([key, {description, ...type}]) => {
       const name = place === 'header' ? headerName(key) : key
       return {
@@ -76,28 +81,28 @@ function parametersOf({params, querystring, headers}: FastifySchema): Json[] {
 const headerName = (name: string) => name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase()).replace(/\bId$/, 'ID')
 
 /** An answer is a schema, for JSON, or says its content by type; one of null has none. */
-function describeAnswer(status: string, answer: Json, example: unknown): Json {
+function describeAnswer(status: string, answer: Json, example: unknown): Answer {
   const {headers = {}, description, ...schema} = answer
-  const content = answer.type === 'null' ? undefined : contentOf(isRecord(answer.content) ? answer : schema, example)
+  const content = answer.type === 'null' ? undefined : contentOf(schema, example)
   return {
-    description: description ?? STATUS_CODES[status],
+    description: String(description ?? STATUS_CODES[status]),
     headers: {...describeHeaders(headers as Record<string, TSchema>), ...rateLimitHeaders},
     ...(content && {content}),
   }
 }
 
 /** Every header of an answer is there, but for those marked optional. */
-function describeHeaders(headers: Record<string, TSchema>): Json {
+function describeHeaders(headers: Record<string, TSchema>): Record<string, Header> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, header]) => {
-      const {description, ...schema} = header as Json
+      const {description, ...schema} = header as Schema
       return [name, {...(description !== undefined && {description}), required: !Type.IsOptional(header), schema}]
     }),
   )
 }
 
-function contentOf(body: Json, example: unknown): Json {
-  const content = isRecord(body.content) ? (body.content as Record<string, Json>) : {'application/json': {schema: body}}
+function contentOf(body: Json, example: unknown): Record<string, Media> {
+  const content = (body.content ?? {'application/json': {schema: body}}) as Record<string, Media>
   return Object.fromEntries(
     Object.entries(content).map(([type, media]) => [type, example === undefined ? media : {...media, example}]),
   )

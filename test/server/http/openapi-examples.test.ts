@@ -31,7 +31,7 @@ function* shown(document: Document, {parameters = [], requestBody, responses}: O
 
 t.test('every parameter, body and answer has an example, which is as its schema says', async (t) => {
   const {app} = await startApi(t)
-  const document = (await app.apiDocument()) as unknown as Document
+  const document = await app.apiDocument()
   const compile = compilerOf(document)
   for (const {name, operation} of operationsOf(document)) {
     for (const {what, schema, value} of shown(document, operation)) {
@@ -44,7 +44,7 @@ t.test('every parameter, body and answer has an example, which is as its schema 
 t.test('no example is left of an operation or a parameter that is gone', async (t) => {
   const {examples, parameterExamples} = await import('../../../server/http/openapi/examples.ts')
   const {app} = await startApi(t)
-  const operations = operationsOf((await app.apiDocument()) as unknown as Document).map(({operation}) => operation)
+  const operations = operationsOf(await app.apiDocument()).map(({operation}) => operation)
   const ids = operations.map(({operationId}) => operationId)
   const names = operations.flatMap(({parameters = []}) => parameters.map(({name}) => name))
   t.same(

@@ -1,0 +1,98 @@
+/** What we write of OpenAPI 3.1, and how it is read. */
+import type {Json} from '#shared/home/json.ts'
+
+export interface ApiDocument {
+  openapi: string
+  info: {title: string; version: string; description: string}
+  servers: {url: string; description: string}[]
+  tags: {name: string; description: string}[]
+  /** By path and, in lower case, method. */
+  paths: Record<string, Record<string, Operation>>
+  components: {
+    schemas: Record<string, Schema>
+    responses: Record<string, Answer>
+    headers: Record<string, Header>
+    securitySchemes: Record<string, Json>
+  }
+}
+
+export interface Operation {
+  operationId: string
+  summary: string
+  description: string
+  tags: readonly string[]
+  security: {openid: string[]}[]
+  parameters?: Parameter[]
+  requestBody?: {required: boolean; content: Record<string, Media>}
+  /** By status. */
+  responses: Record<string, Answer | Reference>
+}
+
+export interface Parameter {
+  in: 'path' | 'query' | 'header'
+  name: string
+  required: boolean
+  description?: string
+  schema: Schema
+  example?: unknown
+}
+
+export interface Answer {
+  description: string
+  headers: Record<string, Header | Reference>
+  content?: Record<string, Media>
+}
+
+export interface Media {
+  schema: Schema
+  example?: unknown
+  examples?: Record<string, {value: unknown}>
+}
+
+export interface Header {
+  description?: string
+  required: boolean
+  schema: Schema
+}
+
+/** JSON Schema. */
+export interface Schema {
+  type?: string
+  format?: string
+  description?: string
+  enum?: readonly unknown[]
+  const?: unknown
+  anyOf?: readonly Schema[]
+  properties?: Record<string, Schema>
+  required?: readonly string[]
+  items?: Schema
+  minLength?: number
+  maxLength?: number
+  minItems?: number
+  maxItems?: number
+  minimum?: number
+  maximum?: number
+  pattern?: string
+  $ref?: string
+}
+
+export interface Reference {
+  $ref: string
+}
+
+/** What stands at a reference, or what is there in its place. */
+export function resolve<T extends object>(document: ApiDocument, part: T | Reference): T {
+  if (!('$ref' in part)) return part
+  const keys = part.$ref.split('/').slice(1)
+  return keys.reduce<unknown>((value, key) => (value as Json)[key], document) as T
+}
+
+/** Every operation with its name, `GET /v1/projects`. */
+export function operationsOf({paths}: Pick<ApiDocument, 'paths'>) {
+  return Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([verb, operation]) => {
+      const method = verb.toUpperCase()
+      return {name: `${method} ${path}`, method, path, operation}
+    }),
+  )
+}
