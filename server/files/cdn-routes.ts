@@ -29,7 +29,7 @@ export function cdnRoutes(app: FastifyInstance, {config: {cdn}, clock, files}: S
       }
       const {sha256} = request.params
       const cacheControl = 'public, max-age=31536000, immutable'
-      return sendBytes(request, reply, {files, sha256, ...content, cacheControl})
+      return sendBytes(request, reply, {files, clock, sha256, ...content, cacheControl})
     })
   }
 }

@@ -1,6 +1,6 @@
 import {createHash, hash, randomUUID} from 'node:crypto'
 import {mkdirSync, rmSync, statSync} from 'node:fs'
-import {access, mkdir, open, readdir, readFile, rename, rm, utimes} from 'node:fs/promises'
+import {access, type FileHandle, mkdir, open, readdir, readFile, rename, rm, utimes} from 'node:fs/promises'
 import {dirname, join} from 'node:path'
 import type {Readable} from 'node:stream'
 import type {ByteRange} from '../http/byte-range.ts'
@@ -11,16 +11,20 @@ export interface Stored {
   size: number
 }
 
-/** Bytes that are open: they stay readable when their file is removed. Closed by `close`, or by `stream` at its end. */
+/** Bytes that are open: they stay readable when their file is removed. To be closed in one of these ways. */
 export interface OpenBytes {
   size: number
-  /** Once, instead of `close`: all of them, or a part. Memory holds a few pieces of `pieceSize` at a time. */
+  /** All of them or a part, in memory of its own; closes them at its end. */
   stream(range?: ByteRange): Readable
+  /** Fills `into` with what lies there from this position on; answers how many bytes did. */
+  read(into: Uint8Array, position: number): Promise<number>
+  /** The same in pieces that share their memory: each holds until the next is asked for. Throws when the file is too short. */
+  pieces(range?: ByteRange): AsyncGenerator<Uint8Array>
   close(): Promise<void>
 }
 
 /** Bytes that are read or written at once: with smaller pieces, what each costs shows. */
-const pieceSize = 512 * 1024
+const pieceSize = 256 * 1024
 
 /**
  * Bytes under their own SHA-256, `ab/abcd…`, never changed. What `put` acknowledged survives a power cut. The folder is
@@ -107,6 +111,8 @@ export function createContent(folder: string) {
       return {
         size,
         stream: (range) => file.createReadStream({...range, highWaterMark: pieceSize}),
+        read: (into, position) => file.read(into, 0, into.length, position).then(({bytesRead}) => bytesRead),
+        pieces: (range = {start: 0, end: size - 1}) => piecesOf(file, range),
         close: () => file.close(),
       }
     },
@@ -138,19 +144,41 @@ async function write(path: string, chunks: Iterable<Uint8Array> | AsyncIterable<
   return {sha256: sum.digest('hex'), size}
 }
 
-/** Chunks in pieces worth a write. */
+/**
+ * Chunks in pieces worth a write, which share their memory: to have more of it for each makes the collector of garbage look
+ * through everything for every few that go by.
+ */
 async function* gather(chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let held: Uint8Array[] = []
+  let memory: Buffer | undefined
   let size = 0
   for await (const chunk of chunks) {
-    held.push(chunk)
-    size += chunk.length
-    if (size < pieceSize) continue
-    yield held.length === 1 ? chunk : Buffer.concat(held)
-    held = []
-    size = 0
+    if (size + chunk.length > pieceSize && memory && size > 0) {
+      yield memory.subarray(0, size)
+      size = 0
+    }
+    if (chunk.length > pieceSize) yield chunk
+    else {
+      memory ??= Buffer.allocUnsafeSlow(pieceSize)
+      memory.set(chunk, size)
+      size += chunk.length
+    }
   }
-  if (size > 0) yield Buffer.concat(held)
+  if (memory && size > 0) yield memory.subarray(0, size)
+}
+
+/** See `gather` for why they share their memory. */
+async function* piecesOf(file: FileHandle, {start, end}: ByteRange): AsyncGenerator<Uint8Array> {
+  try {
+    const memory = Buffer.allocUnsafeSlow(Math.min(pieceSize, end - start + 1))
+    for (let at = start; at <= end; ) {
+      const {bytesRead} = await file.read(memory, 0, Math.min(memory.length, end - at + 1), at)
+      if (bytesRead === 0) throw new Error(`a file ends at ${at}, before ${end}`)
+      yield memory.subarray(0, bytesRead)
+      at += bytesRead
+    }
+  } finally {
+    await file.close()
+  }
 }
 
 async function sync(folder: string) {

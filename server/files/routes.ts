@@ -32,7 +32,7 @@ export function fileRoutes(app: Routes, needs: Needs) {
       const {projectId, sha256} = request.params
       const {name} = found(files.find(projectId, sha256))
       if (config.cdn) return redirectToCdn(reply, config.cdn, {kind: 'files', sha256, now: clock.now()})
-      return sendBytes(request, reply, {files, sha256, contentType: 'application/octet-stream', name})
+      return sendBytes(request, reply, {files, clock, sha256, contentType: 'application/octet-stream', name})
     },
   )
 }

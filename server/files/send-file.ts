@@ -1,13 +1,16 @@
 import {Readable} from 'node:stream'
 import type {FastifyReply, FastifyRequest} from 'fastify'
+import type {Clock} from '#shared/clock.ts'
 import {notFound} from '../errors.ts'
 import {byteRange} from '../http/byte-range.ts'
 import {matches} from '../http/conditional.ts'
 import {attachment} from '../http/content-disposition.ts'
+import {sendPieces} from '../http/send-pieces.ts'
 import type {FileStore} from './store.ts'
 
 interface Sending {
   files: Pick<FileStore, 'open'>
+  clock: Clock
   sha256: string
   contentType: string
   /** Browsers store it under this name, where it is empty under one of their own; without it they may show it. */
@@ -23,7 +26,7 @@ interface Sending {
 export async function sendBytes(
   request: FastifyRequest,
   reply: FastifyReply,
-  {files, sha256, contentType, name, cacheControl = 'private, max-age=31536000, immutable'}: Sending,
+  {files, clock, sha256, contentType, name, cacheControl = 'private, max-age=31536000, immutable'}: Sending,
 ) {
   const bytes = await files.open(sha256)
   if (!bytes) throw notFound()
@@ -39,7 +42,7 @@ export async function sendBytes(
   const range = isRangeWanted(request, etag) ? byteRange(request.headers.range, size) : undefined
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
   reply.type(contentType).header('content-length', range ? range.end - range.start + 1 : size)
-  if (request.method !== 'HEAD') return reply.send(bytes.stream(range))
+  if (request.method !== 'HEAD') return sendPieces(reply, bytes.pieces(range), clock)
   await bytes.close()
   // Fastify sends none of it, but would say that nothing is as long as nothing.
   return reply.send(Readable.from([]))

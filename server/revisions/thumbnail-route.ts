@@ -29,7 +29,7 @@ export function thumbnailRoute(app: Routes, {config, clock, files, revisions}: N
         return redirectToCdn(reply, config.cdn, {kind: 'thumbnails', sha256, now: clock.now(), keptFor: 0})
       const contentType = 'image/webp'
       const cacheControl = 'private, no-cache'
-      return sendBytes(request, reply, {files, sha256, contentType, name: 'thumbnail.webp', cacheControl})
+      return sendBytes(request, reply, {files, clock, sha256, contentType, name: 'thumbnail.webp', cacheControl})
     },
   )
 }

@@ -5,7 +5,7 @@ import {sendBytes} from '../../files/send-file.ts'
 import type {PageServices} from '../services.ts'
 import {projectOfPath} from './own-project.ts'
 
-type Needs = Pick<PageServices, 'files' | 'projects' | 'revisions'>
+type Needs = Pick<PageServices, 'clock' | 'files' | 'projects' | 'revisions'>
 
 /**
  * Whatever the bytes are, opened by themselves they are no page of ours: they run nothing and load nothing. And a page of
@@ -20,7 +20,7 @@ const headers = {
 const cacheControl = 'private, no-cache'
 
 /** The files of a project and the picture of its last version, for its people's pages. */
-export function projectFileRoutes(app: FastifyInstance, {files, projects, revisions}: Needs) {
+export function projectFileRoutes(app: FastifyInstance, {clock, files, projects, revisions}: Needs) {
   const config = {person: {}}
 
   app.get<{Params: {sha256: string}}>('/projects/:id/files/:sha256', {config}, async (request, reply) => {
@@ -28,13 +28,13 @@ export function projectFileRoutes(app: FastifyInstance, {files, projects, revisi
     const {sha256, contentType, name} = found(files.find(id, request.params.sha256))
     // Only pictures are shown; of the rest a browser makes more than a picture.
     const stored = isPicture({contentType}) ? {} : {name}
-    return sendBytes(request, reply.headers(headers), {files, sha256, contentType, cacheControl, ...stored})
+    return sendBytes(request, reply.headers(headers), {files, clock, sha256, contentType, cacheControl, ...stored})
   })
 
   app.get('/projects/:id/thumbnail', {config}, async (request, reply) => {
     const {id} = projectOfPath(request, {projects}, 'viewer')
     const sha256 = found(revisions.thumbnailOf(id))
-    return sendBytes(request, reply.headers(headers), {files, sha256, contentType: 'image/webp', cacheControl})
+    return sendBytes(request, reply.headers(headers), {files, clock, sha256, contentType: 'image/webp', cacheControl})
   })
 }
 
