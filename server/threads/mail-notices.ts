@@ -1,7 +1,7 @@
 import type {FastifyBaseLogger} from 'fastify'
 import type {Services} from '../services.ts'
 import {noticeLetter} from './notice-letter.ts'
-import type {UnmailedNotice} from './unmailed-notices.ts'
+import type {Unmailed} from './unmailed-notices.ts'
 
 const minute = 60_000
 
@@ -40,18 +40,14 @@ export function mailNotices(
     })
   }
 
-  /** By the first of what it tells. */
-  const dueAt = ({createdAt, lastMailedAt, accountId}: UnmailedNotice) =>
-    Math.max(createdAt + gathering, (lastMailedAt ?? 0) + pause, retryAt.get(accountId) ?? 0)
+  const dueAt = (letter: Unmailed) =>
+    Math.max(letter.since + gathering, (notices.lastMailedAt(letter) ?? 0) + pause, retryAt.get(letter.accountId) ?? 0)
 
-  /** The letters that there are to write, each with when it is due; nobody is written to who has not confirmed an address. */
+  /** The letters that there are to write, and when each is due; nobody is written to who has not confirmed an address. */
   function waiting() {
-    const letters = Map.groupBy(notices.unmailed(), ({accountId, projectId}) => `${accountId} ${projectId}`)
-    return [...letters.values()].flatMap((told) => {
-      const [first] = told
-      const account = first && accounts.byId(first.accountId)
-      const isWritten = account?.wantsMail && account.isEmailVerified
-      return first && isWritten ? [{account, told, at: dueAt(first)}] : []
+    return notices.unmailed().flatMap((about) => {
+      const account = accounts.byId(about.accountId)
+      return account?.wantsMail && account.isEmailVerified ? [{account, about, at: dueAt(about)}] : []
     })
   }
 
@@ -72,15 +68,15 @@ export function mailNotices(
     return letters.find(({at}) => at <= clock.now())
   }
 
-  async function sendOne({account, told}: ReturnType<typeof waiting>[number]) {
+  async function sendOne({account, about}: ReturnType<typeof waiting>[number]) {
     retryAt.set(account.id, clock.now() + retry)
     try {
-      await sender.send(noticeLetter(account, told, config.authUrl))
+      await sender.send(noticeLetter(account, about, notices.toMail(about), config.authUrl))
     } catch (error) {
       logger.warn({err: error}, 'a letter about comments was not sent')
       return
     }
-    notices.markMailed(told.map(({seq}) => seq))
+    notices.markMailed(about)
     retryAt.delete(account.id)
   }
 

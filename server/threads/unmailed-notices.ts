@@ -4,35 +4,59 @@ import {and, asc, eq, gt, isNull, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
 import {account, comment, member, notice, project, thread} from '../database/schema.ts'
 
-/** What nobody saw nor was written of yet. Times are milliseconds since the epoch. */
-export interface UnmailedNotice {
-  seq: number
-  /** Who is told. */
+/** What one person is to be mailed of one project. Times are milliseconds since the epoch. */
+export interface Unmailed {
   accountId: string
-  kind: 'answered' | 'resolved' | 'reopened'
   projectId: string
   projectName: string
+  count: number
+  /** When the first of it happened. */
+  since: number
+  /** The last of it. */
+  lastSeq: number
+}
+
+/** One thing that a letter tells. */
+export interface MailedNotice {
+  kind: 'answered' | 'resolved' | 'reopened'
   threadId: string
   /** Of who did it: name, else address; null once the account is gone. */
   actorName: string | null
   appName: string | null
   /** What a letter holds of the answer; null of the other kinds. */
   body: string | null
-  createdAt: number
-  /** When a letter last told this person of this project; null where none did. */
-  lastMailedAt: number | null
 }
 
-/** The notices that letters are still to be written about. */
+type Whose = Pick<Unmailed, 'accountId' | 'projectId'>
+
+/** The notices that letters are still to be written about: neither seen nor mailed, and not too old to be news. */
 export function createUnmailed({database, clock}: {database: Database; clock: Clock}) {
   const most = limits.noticeLetterText
+  const isUnmailed = and(isNull(notice.mailedAt), isNull(notice.seenAt), gt(notice.createdAt, sql.placeholder('after')))
+  const isWhose = and(
+    eq(notice.accountId, sql.placeholder('accountId')),
+    eq(thread.projectId, sql.placeholder('projectId')),
+  )
   const waiting = database
     .select({
-      seq: notice.seq,
       accountId: notice.accountId,
-      kind: notice.kind,
       projectId: thread.projectId,
       projectName: project.name,
+      count: sql<number>`count(*)`,
+      since: sql<number>`min(${notice.createdAt})`,
+      lastSeq: sql<number>`max(${notice.seq})`,
+    })
+    .from(notice)
+    .innerJoin(thread, eq(thread.id, notice.threadId))
+    .innerJoin(project, eq(project.id, thread.projectId))
+    .innerJoin(member, and(eq(member.projectId, thread.projectId), eq(member.accountId, notice.accountId)))
+    .where(isUnmailed)
+    .groupBy(notice.accountId, thread.projectId)
+    .orderBy(sql`min(${notice.seq})`)
+    .prepare()
+  const first = database
+    .select({
+      kind: notice.kind,
       threadId: notice.threadId,
       accountName: account.name,
       email: account.email,
@@ -40,34 +64,48 @@ export function createUnmailed({database, clock}: {database: Database; clock: Cl
       body: sql<
         string | null
       >`case when length(${comment.body}) > ${most} then substr(${comment.body}, 1, ${most}) || '…' else ${comment.body} end`,
-      createdAt: notice.createdAt,
-      lastMailedAt: sql<
-        number | null
-      >`(select max(n.mailed_at) from notice as n join thread as t on t.id = n.thread_id where n.account_id = ${notice.accountId} and t.project_id = ${thread.projectId})`,
     })
     .from(notice)
     .innerJoin(thread, eq(thread.id, notice.threadId))
-    .innerJoin(project, eq(project.id, thread.projectId))
-    .innerJoin(member, and(eq(member.projectId, thread.projectId), eq(member.accountId, notice.accountId)))
     .leftJoin(account, eq(account.id, notice.actorId))
     .leftJoin(comment, eq(comment.id, notice.commentId))
-    .where(and(isNull(notice.mailedAt), isNull(notice.seenAt), gt(notice.createdAt, sql.placeholder('after'))))
+    .where(and(isWhose, isUnmailed))
     .orderBy(asc(notice.seq))
+    .limit(limits.noticesInLetter)
     .prepare()
+  const lastMailed = database
+    .select({at: sql<number | null>`max(${notice.mailedAt})`})
+    .from(notice)
+    .innerJoin(thread, eq(thread.id, notice.threadId))
+    .where(isWhose)
+    .prepare()
+  const after = () => clock.now() - limits.noticesNews
 
   return {
-    /** Oldest first; what is too old to be news is left out. */
-    unmailed: (): UnmailedNotice[] =>
-      waiting.all({after: clock.now() - limits.noticesNews}).map(({accountName, email, ...row}) => ({
+    /** Who left a project is mailed nothing of it. */
+    unmailed: (): Unmailed[] => waiting.all({after: after()}),
+    /** What a letter tells, oldest first; of much, the first of it. */
+    toMail: ({accountId, projectId}: Whose): MailedNotice[] =>
+      first.all({accountId, projectId, after: after()}).map(({accountName, email, ...row}) => ({
         ...row,
         actorName: accountName || email,
       })),
-    /** A mail server took a letter about these. */
-    markMailed(seqs: readonly number[]) {
+    /** When a letter last told this person of this project; null where none did. */
+    lastMailedAt: ({accountId, projectId}: Whose): number | null => lastMailed.get({accountId, projectId})?.at ?? null,
+    /** A mail server took a letter about it. */
+    markMailed({accountId, projectId, lastSeq}: Unmailed) {
       database
         .update(notice)
         .set({mailedAt: clock.now()})
-        .where(sql`${notice.seq} in (select value from json_each(${JSON.stringify(seqs)}))`)
+        .where(
+          and(
+            eq(notice.accountId, accountId),
+            sql`${notice.threadId} in (select id from ${thread} where project_id = ${projectId})`,
+            sql`${notice.seq} <= ${lastSeq}`,
+            isNull(notice.mailedAt),
+            isNull(notice.seenAt),
+          ),
+        )
         .run()
     },
   }

@@ -31,6 +31,8 @@ export const limits = {
   noticesKept: 90 * 24 * 60 * 60 * 1000,
   /** For how long a letter may still tell of something. */
   noticesNews: 2 * 24 * 60 * 60 * 1000,
+  /** What one letter tells of. */
+  noticesInLetter: 10,
   /** Of one comment, in a letter. */
   noticeLetterText: 1000,
   hostReferences: 2000,

@@ -134,7 +134,7 @@ t.test('those who listen hear of it once it is done, and not of what was undone'
   const bob = await join('Bob')
   const {id} = await open()
   const heard: number[] = []
-  const leave = notices.onTold(() => void heard.push(notices.unmailed().length))
+  const leave = notices.onTold(() => void heard.push(notices.unmailed()[0]?.count ?? 0))
   const author = {accountId: bob.accountId, appName: null}
   threads.answer(projectId, id, 'Yes', author)
   t.same(heard, [], 'not within the act')
