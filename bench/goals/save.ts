@@ -1,0 +1,175 @@
+import {execFileSync} from 'node:child_process'
+import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+import {setTimeout as sleep} from 'node:timers/promises'
+import type {Home} from '#shared/home/schema.ts'
+import {storeHome} from '../../server/homes/stored-home.ts'
+import {summary} from '../figures.ts'
+import {edited, homeOfBytes} from '../homes.ts'
+import {ask} from '../load.ts'
+import {bodyOf, postOn, saveOn} from '../savers.ts'
+import {type Served, serve} from '../served.ts'
+import {type ServedPianta, servePianta} from '../served-pianta.ts'
+import {slowFsync} from '../slow-fsync.ts'
+
+const slices = 5
+const seconds = 2
+const projects = 4
+const floorFile = join(import.meta.dirname, '../floors/save.ts')
+
+/**
+ * Goals: a 100 kB home saved durably ≥ 0.7 × a loop of parse, sha256, zstd and commit, ≥ 0.6 × with 2 ms added to each
+ * fsync; p99 of reads during a storm of saves ≤ 0.4 × of a server that does all on its one thread; stored ≤ 0.3 × the JSON,
+ * later versions ≤ 0.02 ×.
+ */
+export async function measure() {
+  const folder = mkdtempSync(join(tmpdir(), 'pianta-bench-'))
+  try {
+    await measureSaves(folder, 'saves', {}, 0.7)
+    const slow = slowFsync(folder)
+    if (slow) await measureSaves(folder, 'saves, each fsync 2 ms longer', slow, 0.6)
+    await measureReads(folder)
+    measureBytes()
+  } finally {
+    rmSync(folder, {recursive: true})
+  }
+}
+
+/** On both cores, one after the other: by the clock, and what of it is processor time. */
+async function measureSaves(folder: string, what: string, environment: Record<string, string>, goal: number) {
+  const body = join(folder, 'body')
+  writeFileSync(body, bodyOf(null, 0))
+  const floor: Rate[] = []
+  const pianta: Rate[] = []
+  const last = new Map<string, number>()
+  await using server = await servePiantaWithProjects(last, environment)
+  await saveFor(server, last)
+  for (let slice = 0; slice < slices; slice++) {
+    floor.push(loop(join(folder, 'floor.sqlite'), body, environment))
+    pianta.push(await saveFor(server, last))
+  }
+  console.log(`\n${what}`)
+  printRates('loop of parse, hash, zstd, commit', floor)
+  printRates('pianta, POST revisions', pianta)
+  const ratio = best(pianta) / best(floor)
+  console.log(`ratio ${ratio.toFixed(2)} ×; goal: ≥ ${goal} ×`)
+}
+
+interface Rate {
+  perSecond: number
+  /** Milliseconds of processor time for each. */
+  cpu: number
+}
+
+function loop(file: string, body: string, environment: Record<string, string>): Rate {
+  const said = execFileSync(process.execPath, [floorFile, '0', file, body, String(seconds)], {
+    env: {...process.env, ...environment},
+    encoding: 'utf8',
+  })
+  const {saves, seconds: took, cpu} = JSON.parse(said) as {saves: number; seconds: number; cpu: number}
+  return {perSecond: saves / took, cpu: cpu / saves / 1000}
+}
+
+async function saveFor(server: ServedPianta, last: Map<string, number>): Promise<Rate> {
+  const [start, cpu] = [performance.now(), server.cpuTime()]
+  const saves = await saveOn(server, last, AbortSignal.timeout(seconds * 1000))
+  const took = (performance.now() - start) / 1000
+  return {perSecond: saves / took, cpu: (server.cpuTime() - cpu) / saves / 1000}
+}
+
+const best = (rates: Rate[]) => summary(rates.map(({perSecond}) => perSecond)).most
+
+function printRates(what: string, rates: Rate[]) {
+  const {least, median, most} = summary(rates.map(({perSecond}) => perSecond))
+  const cpu = summary(rates.map((rate) => rate.cpu)).least
+  console.log(
+    `${what.padEnd(34)} ${most.toFixed(0)} a second (median ${median.toFixed(0)}, least ${least.toFixed(0)}), ${cpu.toFixed(2)} ms of CPU each`,
+  )
+}
+
+const servePiantaWithProjects = (last: Map<string, number>, environment: Record<string, string> = {}) =>
+  servePianta({
+    isFree: true,
+    environment,
+    prepare({projects: store, connections, database}, {accountId, projectId}) {
+      const [{id: connectionId} = {id: ''}] = connections.list(accountId)
+      last.set(projectId, 0)
+      database.transaction(() => {
+        while (last.size < projects) {
+          const {id} = store.create({name: 'Flat', address: null}, {ownerId: accountId, language: 'en'})
+          connections.addCreated(connectionId, id)
+          last.set(id, 0)
+        }
+      })
+    },
+  })
+
+/** Reads with wrk on one core, while saves are posted as fast as they are taken. */
+async function measureReads(folder: string) {
+  const last = new Map<string, number>()
+  await using pianta = await servePiantaWithProjects(last)
+  const command = (port: number) => ({
+    command: [process.execPath, floorFile, String(port), join(folder, 'storm.sqlite')],
+  })
+  await using floor = await serve(command, {isFree: true})
+  const headers = {authorization: `Bearer ${pianta.token}`}
+  const p99s: Record<'pianta' | 'floor', number[]> = {pianta: [], floor: []}
+  for (let slice = 0; slice <= slices; slice++) {
+    const onPianta = await readDuring(pianta, pianta.inProject, headers, (signal) => saveOn(pianta, last, signal))
+    const onFloor = await readDuring(floor, '/', {}, (signal) => postOn(floor.url, projects, signal))
+    if (slice === 0) continue
+    p99s.pianta.push(onPianta)
+    p99s.floor.push(onFloor)
+  }
+  console.log('\np99 of reads during a storm of saves')
+  for (const [name, values] of Object.entries(p99s)) {
+    const {least, median, most} = summary(values)
+    console.log(`${name.padEnd(34)} ${median.toFixed(1)} ms (${least.toFixed(1)}–${most.toFixed(1)})`)
+  }
+  console.log(`ratio ${(summary(p99s.pianta).median / summary(p99s.floor).median).toFixed(2)} ×; goal: ≤ 0.4 ×`)
+}
+
+async function readDuring(
+  server: Served,
+  path: string,
+  headers: Record<string, string>,
+  save: (signal: AbortSignal) => Promise<unknown>,
+): Promise<number> {
+  const end = new AbortController()
+  const saving = save(end.signal)
+  await sleep(300)
+  const {p99} = await ask({server, path, headers}, {seconds, connections: 4})
+  end.abort()
+  await saving
+  return p99
+}
+
+/** By the codec, and the rule of the store for when a home is stored by itself. */
+function measureBytes() {
+  console.log('\nbytes stored of a version, of its JSON (50 versions, a light moved in each)')
+  const sample = (name: string): Home =>
+    JSON.parse(readFileSync(join(import.meta.dirname, `../../samples/${name}.json`), 'utf8'))
+  const homes = {flat: sample('flat'), house: sample('house'), '100 kB': homeOfBytes(100_000), '2 MB': homeOfBytes(2e6)}
+  for (const [name, home] of Object.entries(homes)) printBytes(name, home)
+}
+
+function printBytes(name: string, home: Home) {
+  const first = Buffer.from(JSON.stringify(home))
+  let whole = {number: 1, bytes: storeHome(first).bytes}
+  const firstShare = whole.bytes.length / first.length
+  let [stored, json, sinceWhole] = [0, 0, 0]
+  let now = home
+  for (let number = 2; number <= 50; number++) {
+    now = edited(now, number)
+    const bytes = Buffer.from(JSON.stringify(now))
+    const next = storeHome(bytes, sinceWhole < whole.bytes.length ? whole : null)
+    sinceWhole = next.base ? sinceWhole + next.bytes.length : 0
+    if (!next.base) whole = {number, bytes: next.bytes}
+    stored += next.bytes.length
+    json += bytes.length
+  }
+  console.log(
+    `${name.padEnd(34)} ${firstShare.toFixed(3)} ×, later ${(stored / json).toFixed(4)} ×; goals: ≤ 0.3 × and ≤ 0.02 ×`,
+  )
+}
