@@ -15,7 +15,9 @@ export function mindComingBodies(app: FastifyInstance) {
 }
 
 /** Bodies are read as they are: packed ones would have to be held to the limits once more, unpacked. */
-function refuseCodings({headers}: FastifyRequest) {
+function refuseCodings({method, headers}: FastifyRequest) {
+  // Of these no body is read.
+  if (method === 'GET' || method === 'HEAD') return
   const {'content-encoding': packed = 'identity', 'transfer-encoding': transfer = 'chunked'} = headers
   if (packed.toLowerCase() !== 'identity')
     throw invalidInput('Content-Encoding: is not taken; the body must be sent as it is')

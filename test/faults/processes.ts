@@ -19,6 +19,7 @@ export function start(file: string, args: string[], settings: Record<string, str
   const lines = createInterface({input: child.stdout})[Symbol.asyncIterator]()
   return {
     exit,
+    pid: child.pid,
     /** What it prints next; undefined once it has ended. */
     async nextLine(): Promise<string | undefined> {
       const {value, done} = await lines.next()

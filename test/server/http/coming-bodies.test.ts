@@ -29,6 +29,8 @@ t.test('a packed body is refused, the header named', async (t) => {
   }
   const plain = await call('POST', '/v1/projects', {bytes: body, headers: {'content-encoding': 'Identity'}})
   t.equal(plain.status, 201)
+  const read = await call('GET', '/v1/projects', {headers: {'content-encoding': 'gzip'}})
+  t.equal(read.status, 200, 'where no body is read, nothing is packed')
   const chunks = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`
   for (const [coding, status, said] of [
     ['chunked', 201, 'Villa'],

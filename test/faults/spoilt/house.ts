@@ -1,0 +1,138 @@
+import {join} from 'node:path'
+import {pathToFileURL} from 'node:url'
+import type {Test} from 'tap'
+import {systemClock} from '#shared/clock.ts'
+import {readConfig} from '../../../server/config.ts'
+import {member} from '../../../server/database/schema.ts'
+import {freePort} from '../../../server/demo/free-port.ts'
+import {openServices} from '../../../server/services.ts'
+import {type Document, operationsOf} from '../../openapi/document.ts'
+import {connectApp} from '../../server/api.ts'
+import {answering, start} from '../processes.ts'
+import {home, png, type World} from './world.ts'
+
+export type House = Awaited<ReturnType<typeof openHouse>>
+
+interface Memory {
+  /** Bytes. */
+  rss: number
+  heapUsed: number
+}
+
+/** A server as a process of its own, with what the requests are about. */
+export async function openHouse(t: Test, folder: string, rateLimit: number) {
+  const port = await freePort()
+  const settings = {
+    PIANTA_DATA: folder,
+    PIANTA_PORT: String(port),
+    PIANTA_LOG_LEVEL: 'error',
+    PIANTA_RATE_LIMIT: String(rateLimit),
+  }
+  const known = await fill(settings)
+  const preload = pathToFileURL(join(import.meta.dirname, 'memory-on-demand.ts'))
+  const server = start('server/main.ts', ['serve'], {...settings, NODE_OPTIONS: `--expose-gc --import=${preload}`})
+  t.teardown(() => server.end('SIGTERM'))
+  await Promise.race([answering(port), server.exit.then(() => Promise.reject(new Error('the server does not start')))])
+  const url = `http://127.0.0.1:${port}`
+  const document = (await (await fetch(`${url}/v1/openapi.json`)).json()) as Document
+  const world: World = {
+    ...known,
+    document,
+    operations: operationsOf(document).map((each) => ({...each, pattern: patternOf(each.path)})),
+    threads: [],
+    files: [],
+    cursors: [],
+    etags: [],
+    last: 0,
+    made: new Map(),
+  }
+  return {
+    port,
+    world,
+    /** Reads as an app does. Fails on a refusal. */
+    async get(path: string, token: string): Promise<string> {
+      const answer = await fetch(url + path, {headers: {authorization: `Bearer ${token}`}})
+      if (!answer.ok) throw new Error(`GET ${path} answers ${answer.status}`)
+      return await answer.text()
+    },
+    /** Writes as an app does. Fails on a refusal. */
+    async post(path: string, token: string, body: unknown): Promise<string> {
+      const headers = {authorization: `Bearer ${token}`, 'content-type': 'application/json'}
+      const answer = await fetch(url + path, {method: 'POST', headers, body: JSON.stringify(body)})
+      if (!answer.ok) throw new Error(`POST ${path} answers ${answer.status}`)
+      return await answer.text()
+    },
+    async memory(): Promise<Memory> {
+      if (server.pid === undefined) throw new Error('the server did not start')
+      process.kill(server.pid, 'SIGUSR2')
+      return JSON.parse(String(await server.nextLine()))
+    },
+  }
+}
+
+const patternOf = (path: string) => new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`)
+
+const reading = ['projects:read', 'comments:read', 'hosts:manage']
+const writing = [...reading, 'projects:write', 'comments:write']
+
+/**
+ * Two people and their projects: one that is played with, one as a reference, which the tokens that are sent can only look
+ * at, and one that none of them reaches. Both of the first have a version, a file and a thread.
+ */
+async function fill(settings: Record<string, string>) {
+  const services = openServices(readConfig(settings), systemClock)
+  const addPerson = (name: string) =>
+    services.accounts.create({
+      email: `${name}@example.org`,
+      name,
+      language: 'en',
+      isAdmin: false,
+      isMaker: true,
+    })
+  const [ada, bob] = [(await addPerson('ada')).id, (await addPerson('bob')).id]
+
+  async function makeProject(name: string, ownerId: string): Promise<string> {
+    const {id} = services.projects.create({name, address: null}, {ownerId, language: 'en'})
+    const author = {accountId: ownerId, appName: null}
+    const made = await services.homes.readRevision(
+      Buffer.from(JSON.stringify({home, message: 'Drawn', baseRevision: null})),
+    )
+    services.revisions.save(id, made, author, null)
+    services.files.add(id, await services.files.put(png), {name: 'scan.png', contentType: 'image/png'})
+    services.threads.open(id, {planId: 'plan', anchor: {at: [1, 2]}, body: 'Which window?'}, author)
+    return id
+  }
+  const projects = {
+    play: await makeProject('Play', ada),
+    reference: await makeProject('Reference', bob),
+    strange: await makeProject('Strange', bob),
+  }
+  services.database.insert(member).values({projectId: projects.reference, accountId: ada, role: 'viewer'}).run()
+
+  const kind = 'device'
+  const scopes = [...writing, 'projects:create']
+  const {id: clientId} = services.apps.create({ownerId: ada, name: 'Planner', kind, scopes})
+  const connect = (projectId: string, granted: string[]) =>
+    connectApp(services, {accountId: ada, projectId, clientId, name: 'Planner', scopes: granted}).token
+  const maker = services.apps.create({ownerId: ada, name: 'Maker', kind, scopes})
+  const tokens = {
+    able: connect(projects.play, scopes),
+    viewer: connect(projects.reference, [...reading, 'projects:write', 'projects:create']),
+    maker: connectApp(services, {
+      accountId: ada,
+      projectId: projects.play,
+      clientId: maker.id,
+      name: 'Maker',
+      scopes: ['projects:create'],
+    }).token,
+    narrow: connectApp(services, {
+      accountId: ada,
+      projectId: projects.play,
+      clientId: 'device',
+      name: 'Narrow',
+      scopes: ['catalog:read'],
+    }).token,
+  }
+  await services.close()
+  return {projects, tokens}
+}

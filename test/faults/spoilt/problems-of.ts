@@ -1,0 +1,36 @@
+import {gunzipSync} from 'node:zlib'
+import {errors} from '../../contract/errors.ts'
+import type {CheckAnswer} from '../../openapi/check-answer.ts'
+import type {Received} from './wire.ts'
+
+interface Target {
+  method: string
+  address: string
+}
+
+/** What a request is for, however it is written: in absolute form, with a fragment, behind empty lines. */
+export function targetOf(sent: string): Target {
+  const [, method = '', target = ''] = /^[\r\n]*(\S+) +(\S*)/.exec(sent) ?? []
+  const address = target.replace(/^https?:\/\/[^/]*/, '').replace(/#.*/, '')
+  // An empty name stands where one is meant, and is malformed; the document has none.
+  return {method, address: address.replaceAll(/(?<!^)\/(?=[/?]|$)|^\/(?=\/)/g, '/-')}
+}
+
+/** What in an answer is otherwise than the contract and the document say. */
+export function problemsOf(check: CheckAnswer, {method, address}: Target, answer: Received | undefined): string[] {
+  if (!answer) return ['there is no answer']
+  const {status, headers, body} = answer
+  if (!(status < 500)) return [`the status is ${status}`]
+  const isJson = headers.get('content-type')?.startsWith('application/json') === true
+  // What lies beside the API has pages of its own.
+  if (!isJson && !/^(\/v1|\/(\?|$))/.test(address)) return []
+  const sent = {method, url: address, status, headers}
+  if (!isJson || body.length === 0) return check({...sent, isProper: status !== 400, body: body.length > 0})
+
+  const text = String(headers.get('content-encoding') === 'gzip' ? gunzipSync(body) : body)
+  const {error = '', problems = []} = JSON.parse(text) as {error?: string; problems?: string[]}
+  const isProper = !/^(request|Host|path): /.test(problems[0] ?? '')
+  const found = check({...sent, isProper, body: text})
+  const isRight = status < 400 || new Map<string, number>(Object.entries(errors)).get(error) === status
+  return isRight ? found : [...found, `${status} says ${error}`]
+}

@@ -1,0 +1,133 @@
+import {type Document, type Parameter, resolve} from '../../openapi/document.ts'
+import {allowedBy} from './from-schema.ts'
+import {oddTexts, type Random} from './random.ts'
+import {home, png, type World} from './world.ts'
+
+/** A request before it is written. */
+export interface Request {
+  /** Of the operation that it was made for. */
+  name: string
+  method: string
+  path: string
+  /** Each as it stands in the address. */
+  query: string[]
+  headers: [name: string, value: string][]
+  body?: Buffer
+}
+
+/** How often an operation is asked for, where not like the others: what takes long is asked for less. */
+const weights: Record<string, number> = {
+  'GET /': 0.3,
+  'GET /v1': 0.3,
+  'GET /v1/openapi.json': 0.1,
+  'GET /v1/projects/{projectId}/export': 0.05,
+  'GET /v1/projects/{projectId}/events': 0.2,
+}
+
+function pickOperation({operations}: World, random: Random) {
+  for (;;) {
+    const operation = random.pick(operations)
+    if (random.chance(weights[operation.name] ?? 1)) return operation
+  }
+}
+
+/** A request that the document allows; most are of things that are there. */
+export function rightRequest(world: World, random: Random): Request {
+  const {name, method, path, operation} = pickOperation(world, random)
+  const {projects} = world
+  const projectId = name.endsWith('/export') ? projects.reference : pickProject(world, random)
+  const {parameters = [], requestBody} = operation
+  const given = parameters.filter(({in: place, required}) => place !== 'path' && (required || random.chance(0.2)))
+  const request: Request = {
+    name,
+    method: method === 'GET' && random.chance(0.1) ? 'HEAD' : method,
+    path: path.replaceAll(/\{(\w+)\}/g, (_, key) => inPath(key, projectId, world, random)),
+    query: given
+      .filter((parameter) => parameter.in === 'query')
+      .map((parameter) => `${parameter.name}=${encodeURIComponent(valueFor(parameter, world, random))}`),
+    headers: [
+      ['Authorization', `Bearer ${tokenFor(projectId, world, random)}`],
+      ...given
+        .filter((parameter) => parameter.in === 'header')
+        .map((parameter): [string, string] => [parameter.name, valueFor(parameter, world, random)]),
+    ],
+  }
+  if (!requestBody) return request
+  const [type, body] = bodyFor(name, requestBody.content, world, random)
+  return {...request, headers: [...request.headers, ['Content-Type', type]], body}
+}
+
+function pickProject({projects}: World, random: Random): string {
+  if (random.chance(0.6)) return projects.play
+  return random.chance(0.7) ? projects.reference : projects.strange
+}
+
+/** What the reference is written with would change it, but for these. */
+function tokenFor(projectId: string, {tokens, projects}: World, random: Random): string {
+  if (random.chance(0.05)) return tokens.narrow
+  if (projectId === projects.reference) return tokens.viewer
+  return random.chance(0.9) ? tokens.able : tokens.maker
+}
+
+function inPath(key: string, projectId: string, {threads, files, document}: World, random: Random): string {
+  const there: Record<string, readonly string[]> = {
+    projectId: [projectId],
+    threadId: threads,
+    sha256: files,
+    number: ['1', '1', '2', String(1 + random.below(50))],
+  }
+  const known = there[key] ?? []
+  if (known.length > 0 && random.chance(0.9)) return random.pick(known)
+  const schema = key === 'sha256' ? {type: 'string', pattern: '^[0-9a-f]{64}$'} : {type: 'string', format: 'uuid'}
+  return String(allowedBy(document, schema, random))
+}
+
+function valueFor({name, schema}: Parameter, world: World, random: Random): string {
+  const known: Record<string, readonly string[]> = {
+    after: world.cursors,
+    'If-None-Match': world.etags,
+    'Idempotency-Key': ['a', 'b', 'c', random.bytes(4).toString('hex')],
+    Range: ['bytes=0-3', 'bytes=-1', 'bytes=5-', 'bytes=0-0,2-3', 'bytes=9999999-'],
+  }
+  const list = known[name] ?? []
+  const value = list.length > 0 ? random.pick(list) : String(allowedBy(world.document, schema, random))
+  return name === 'after' ? value : printable(value)
+}
+
+/** What a header can hold: the bytes of UTF-8 as they are. */
+export const printable = (text: string) => text.replaceAll(/[^\x20-\x7e\u0080-\u00ff]/g, '?')
+
+type Content = Record<string, {schema: object}>
+
+function bodyFor(name: string, content: Content, {document, last, threads}: World, random: Random): [string, Buffer] {
+  const [type = ''] = Object.keys(content)
+  if (!type.includes('json')) {
+    const size = random.chance(0.01) ? 100_000 : random.below(40)
+    return ['image/png', Buffer.concat([png, random.bytes(size)])]
+  }
+  const fixed = random.chance(0.6) ? bodies[name]?.({last, threads}, random) : undefined
+  const schema = resolve(document as Document, content[type]?.schema ?? {})
+  return ['application/json', Buffer.from(JSON.stringify(fixed ?? allowedBy(document, schema, random)))]
+}
+
+/** Bodies that are acted on; what the schemas allow mostly names what is not there. */
+const bodies: Record<string, (world: Pick<World, 'last' | 'threads'>, random: Random) => unknown> = {
+  'POST /v1/projects/{projectId}/revisions': ({last}) => ({home, message: 'Drawn', baseRevision: last || null}),
+  'POST /v1/homes/check': () => ({home}),
+  'PUT /v1/projects/{projectId}/host-references': () => ({refs: [{kind: 'level', id: 'level'}]}),
+  'PUT /v1/projects/{projectId}/devices': () => ({devices: [{id: 'lamp', name: 'Lamp', kind: 'light'}]}),
+  'POST /v1/projects/{projectId}/threads': (_, random) => ({
+    planId: 'plan',
+    anchor: {at: [random.below(9), 1]},
+    body: random.pick(oddTexts).toWellFormed() || 'b',
+  }),
+}
+
+/** As it goes over the wire. */
+export function write({method, path, query, headers, body}: Request): Buffer {
+  const address = query.length > 0 ? `${path}?${query.join('&')}` : path
+  const length = body ? [`Content-Length: ${body.length}`] : []
+  const lines = headers.map(([name, value]) => `${name}: ${value}`)
+  const head = [`${method} ${address} HTTP/1.1`, 'Host: 127.0.0.1', ...lines, ...length, '\r\n'].join('\r\n')
+  return Buffer.concat([Buffer.from(head, 'latin1'), body ?? Buffer.alloc(0)])
+}

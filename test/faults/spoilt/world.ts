@@ -1,0 +1,54 @@
+import {emptyHome} from '#shared/home/empty-home.ts'
+import type {Document, Operation} from '../../openapi/document.ts'
+import type {Received} from './wire.ts'
+
+/** What requests can name, learnt from answers too. */
+export interface World {
+  document: Document
+  operations: {name: string; method: string; path: string; operation: Operation; pattern: RegExp}[]
+  tokens: Record<'able' | 'viewer' | 'maker' | 'narrow', string>
+  projects: Record<'play' | 'reference' | 'strange', string>
+  threads: string[]
+  files: string[]
+  cursors: string[]
+  etags: string[]
+  /** The last version of the project that is played with. */
+  last: number
+  /** What was made, by operation: the addresses or ids. */
+  made: Map<string, Set<string>>
+}
+
+export const home = emptyHome('en')
+
+export const png = Buffer.from('89504e470d0a1a0a0000000d4948445200000001000000010802000000907753de', 'hex')
+
+/** Enough to choose from. */
+const most = 50
+
+function learn(list: string[], value: unknown) {
+  if (typeof value !== 'string' || list.includes(value)) return
+  if (list.length >= most) list.shift()
+  list.push(value)
+}
+
+/** The operation that a request is answered by. */
+export function operationAt({operations}: World, method: string, address: string) {
+  const [path = ''] = address.split('?')
+  return operations.find((each) => each.method === method && each.pattern.test(path))?.name ?? ''
+}
+
+/** Remembers of an answer what other requests may name, and what was made. */
+export function learnFrom(world: World, name: string, {status, headers, body}: Received) {
+  if (status >= 300) return
+  learn(world.etags, headers.get('etag'))
+  if (!headers.get('content-type')?.startsWith('application/json') || body.length === 0) return
+  if (headers.has('content-encoding') || body.length > 100_000) return
+  const json = JSON.parse(String(body))
+  learn(world.cursors, json.next)
+  if (name === 'POST /v1/projects/{projectId}/threads') learn(world.threads, json.id)
+  if (name.endsWith('/files')) learn(world.files, json.sha256)
+  if (name.endsWith('/revisions') && status === 201) world.last = Math.max(world.last, json.number)
+  if (status !== 201) return
+  const made = world.made.get(name) ?? new Set()
+  world.made.set(name, made.add(String(json.id ?? json.number ?? json.sha256)))
+}
