@@ -1,6 +1,7 @@
 import {rmSync} from 'node:fs'
 import {join} from 'node:path'
 import t from 'tap'
+import {member} from '../../server/database/schema.ts'
 import {keepHouse} from '../../server/housekeeping.ts'
 import {createLogger} from '../../server/log.ts'
 import {startApi} from './api.ts'
@@ -18,13 +19,18 @@ t.test('housekeeping removes what has run out, and nothing else', async (t) => {
     invitations: count('invitation'),
     events: count('event'),
     answers: count('idempotent_answer'),
+    notices: count('notice'),
   })
   const tidy = () => keepHouse(services, createLogger('silent')).stop()
   const {id} = await addPerson('Bob')
   services.links.create('reset', id)
   services.members.invite({projectId, role: 'viewer', email: null, invitedBy: accountId})
   await save(null, undefined, {}, {headers: {'idempotency-key': 'first'}})
-  const whole = {tokens: 1, connections: 1, links: 1, invitations: 1, events: 1, answers: 1}
+  services.database.insert(member).values({projectId, accountId: id, role: 'viewer'}).run()
+  const input = {planId: 'plan', anchor: {at: [0, 0] as [number, number]}, body: 'Higher?'}
+  const {id: threadId} = services.threads.open(projectId, input, {accountId, appName: null})
+  services.threads.answer(projectId, threadId, 'Yes', {accountId: id, appName: null})
+  const whole = {tokens: 1, connections: 1, links: 1, invitations: 1, events: 1, answers: 1, notices: 1}
   t.same(counts(), whole)
   tidy()
   t.same(counts(), whole)
@@ -34,10 +40,10 @@ t.test('housekeeping removes what has run out, and nothing else', async (t) => {
   t.same(counts(), {...whole, tokens: 0, links: 0, answers: 0})
   clock.advance(30 * day)
   tidy()
-  t.same(counts(), {tokens: 0, connections: 1, links: 0, invitations: 0, events: 0, answers: 0})
+  t.same(counts(), {tokens: 0, connections: 1, links: 0, invitations: 0, events: 0, answers: 0, notices: 1})
   clock.advance(91 * day)
   tidy()
-  t.equal(counts().connections, 0)
+  t.match(counts(), {connections: 0, notices: 0})
   t.match(services.connections.listEnded(accountId), [{reason: 'expired'}])
   t.notOk(services.connections.byId(connectionId))
   t.equal((await call('GET', '/v1/projects')).status, 401)
@@ -47,7 +53,7 @@ t.test('housekeeping removes what has run out, and nothing else', async (t) => {
   clock.advance(1)
   tidy()
   t.same(services.connections.listEnded(accountId), [], 'an end is told for a time')
-  t.equal(count('revision'), 1, 'what people made stays')
+  t.match([count('revision'), count('comment')], [1, 2], 'what people made stays')
   t.equal(count('account'), 2)
 })
 

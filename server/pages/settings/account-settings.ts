@@ -131,7 +131,7 @@ function lettersSection(visitor: Visitor, {wantsMail, isEmailVerified}: Account)
     name: 'letters',
     label: words.choice,
     hint: isEmailVerified ? '' : words.unconfirmed,
-    options: [{value: 'comments', label: words.choices.comments}],
+    options: [{value: 'comments', label: words.comments, hint: words.commentsHint}],
     chosen: wantsMail ? ['comments'] : [],
   })
   return html`<section>

@@ -26,7 +26,8 @@ const actsIt = {
 export const en = {
   heading: 'Mail about comments',
   choice: 'What is mailed to you',
-  choices: {comments: 'When somebody answers a comment of mine, or resolves or reopens one that I wrote or answered'},
+  comments: 'What others do with my comments',
+  commentsHint: 'When somebody answers one, or resolves or reopens one that you wrote or answered.',
   unconfirmed: 'Nothing of this is mailed until you confirm your address.',
   submit: 'Save the choice',
   saved: 'Your choice is saved.',
@@ -44,7 +45,8 @@ ${settings}
 export const it: typeof en = {
   heading: 'Messaggi sui commenti',
   choice: 'Che cosa ricevi per posta',
-  choices: {comments: 'Quando qualcuno risponde a un mio commento, o ne risolve o riapre uno a cui ho partecipato'},
+  comments: 'Che cosa fanno gli altri con i miei commenti',
+  commentsHint: 'Quando qualcuno risponde a un tuo commento, o ne risolve o riapre uno a cui hai partecipato.',
   unconfirmed: 'Finché non confermi il tuo indirizzo, non ricevi niente di tutto questo.',
   submit: 'Salva la scelta',
   saved: 'La tua scelta è salvata.',

@@ -32,7 +32,7 @@ t.test('a person turns mail about comments off and on, where there is mail', asy
   const server = await startMailing(t)
   const {accounts: store, database} = server.services
   const {account, browser} = await addSignedIn(server, 'Anna')
-  const choice = 'When somebody answers a comment of mine, or resolves or reopens one that I wrote or answered'
+  const choice = 'What others do with my comments'
   const page = await browser.open('/settings/account')
   t.match(page.text, /Mail about comments What is mailed to you Nothing of this is mailed until you confirm/)
   t.equal(formWith(page, 'Save the choice').box(choice)?.isChecked, true, 'it is on at first')
@@ -44,8 +44,8 @@ t.test('a person turns mail about comments off and on, where there is mail', asy
   const other = await server.addPerson('Bob')
   store.setWantsMail(other.id, false)
   const again = await browser.open('/settings/account')
-  t.match(again.text, /Messaggi sui commenti Che cosa ricevi per posta Quando qualcuno/)
-  const label = 'Quando qualcuno risponde a un mio commento, o ne risolve o riapre uno a cui ho partecipato'
+  t.match(again.text, /Messaggi sui commenti Che cosa ricevi per posta Che cosa fanno gli altri/)
+  const label = 'Che cosa fanno gli altri con i miei commenti'
   const on = await browser.press(again, 'Salva la scelta', {[label]: 'on'})
   t.match(on.text, /La tua scelta è salvata\./)
   t.match(store.byId(account.id), {wantsMail: true})
