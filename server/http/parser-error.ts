@@ -25,9 +25,10 @@ export function answerParserError(rateLimit: RateLimit) {
       return
     }
     const answer = answers.get(socket)
-    if (answer?.req.complete && !answer.writableFinished) {
-      // What comes behind a whole request must not keep its answer from being told.
-      if (!ending.has(answer)) answer.once('close', () => socket.destroySoon())
+    if (answer && isAnswering(answer)) {
+      // What comes behind a whole request, or is wrong in one that is answered already, must not garble its answer.
+      if (answer.writableFinished) socket.destroySoon()
+      else if (!ending.has(answer)) answer.once('close', () => socket.destroySoon())
       ending.add(answer)
       return
     }
@@ -35,6 +36,10 @@ export function answerParserError(rateLimit: RateLimit) {
     refuseOnSocket(socket, {error: 'invalid_input', problems: [problem]}, rateLimit)
   }
 }
+
+/** Whether a connection's last request has an answer that no other may follow. */
+const isAnswering = ({req, headersSent, writableFinished}: ServerResponse) =>
+  req.complete ? !writableFinished : headersSent
 
 const refusals: Record<string, string> = {
   HPE_HEADER_OVERFLOW: 'its headers are too large',

@@ -43,7 +43,7 @@ export async function openHouse(t: Test, folder: string, rateLimit: number) {
     files: [],
     cursors: [],
     etags: [],
-    last: 0,
+    last: 1,
     made: new Map(),
   }
   return {

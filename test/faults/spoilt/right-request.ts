@@ -112,7 +112,7 @@ function bodyFor(name: string, content: Content, {document, last, threads}: Worl
 
 /** Bodies that are acted on; what the schemas allow mostly names what is not there. */
 const bodies: Record<string, (world: Pick<World, 'last' | 'threads'>, random: Random) => unknown> = {
-  'POST /v1/projects/{projectId}/revisions': ({last}) => ({home, message: 'Drawn', baseRevision: last || null}),
+  'POST /v1/projects/{projectId}/revisions': ({last}) => ({home, message: 'Drawn', baseRevision: last}),
   'POST /v1/homes/check': () => ({home}),
   'PUT /v1/projects/{projectId}/host-references': () => ({refs: [{kind: 'level', id: 'level'}]}),
   'PUT /v1/projects/{projectId}/devices': () => ({devices: [{id: 'lamp', name: 'Lamp', kind: 'light'}]}),

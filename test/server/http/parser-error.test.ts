@@ -85,6 +85,37 @@ t.test('what comes behind a whole request does not keep its answer from being to
   stream.destroy()
 })
 
+t.test('what is wrong in a body that nobody reads does not garble the answer', async (t) => {
+  const {url, token, inProject} = await startApi(t)
+  const head = (path: string) =>
+    `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nTransfer-Encoding: chunked\r\n\r\n`
+  const answered = connect(Number(new URL(url).port), '127.0.0.1')
+  answered.write(head(inProject))
+  const [first] = await once(answered, 'data')
+  t.match(String(first), /^HTTP\/1\.1 200 .*"name":"Flat"/s)
+  answered.write('nonsense\r\n')
+  t.equal(await text(answered), '', 'nothing follows a whole answer')
+
+  const stream = connect(Number(new URL(url).port), '127.0.0.1')
+  stream.write(head(`${inProject}/events`))
+  t.match(String((await once(stream, 'data'))[0]), /^HTTP\/1.1 200 /)
+  stream.write('nonsense\r\n')
+  t.equal((await fetch(`${url}/v1`)).status, 200)
+  t.notOk(stream.readableEnded, 'a stream goes on')
+  t.equal(stream.read(), null)
+  stream.destroy()
+})
+
+t.test('a request that takes too long is told so', async (t) => {
+  const {app, url} = await startApi(t)
+  const connected = once(app.server, 'connection')
+  const socket = connect(Number(new URL(url).port), '127.0.0.1')
+  const [ofServer] = await connected
+  // As Node does half a minute after its time is over.
+  app.server.emit('clientError', Object.assign(new Error('late'), {code: 'ERR_HTTP_REQUEST_TIMEOUT'}), ofServer)
+  t.match(await text(socket), /^HTTP\/1\.1 400 .*ratelimit-reset: .*"problems":\["request: did not arrive in time"\]/s)
+})
+
 t.test('garbled chunks of a body are refused', async (t) => {
   const {url, token} = await startApi(t)
   const {status, body} = await sendRaw(
