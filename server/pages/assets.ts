@@ -4,15 +4,20 @@ import {join} from 'node:path'
 import type {FastifyInstance} from 'fastify'
 import {preferredStyles} from '#shared/home/draw/styles.ts'
 
-const types = {'pages.css': 'text/css; charset=utf-8', 'icon.svg': 'image/svg+xml'} as const
+const types = {
+  'pages.css': 'text/css; charset=utf-8',
+  'reference.css': 'text/css; charset=utf-8',
+  'icon.svg': 'image/svg+xml',
+} as const
 
-type AssetName = keyof typeof types
+export type AssetName = keyof typeof types
 
 const fileOf = (name: AssetName) => readFileSync(join(import.meta.dirname, name))
 
 /** Drawings of plans stand in the pages, and a page's styles come from here alone. */
 const files: Record<AssetName, Buffer> = {
   'pages.css': Buffer.concat([fileOf('pages.css'), Buffer.from(preferredStyles)]),
+  'reference.css': fileOf('reference.css'),
   'icon.svg': fileOf('icon.svg'),
 }
 

@@ -3,6 +3,7 @@ import {html} from 'ghtml'
 import {deviceClient} from '#shared/api/scopes.ts'
 import {formatGuide, schemaNames} from '../homes/schema-routes.ts'
 import {type Page, showPage} from './layout.ts'
+import {apiReference} from './reference.ts'
 import type {PageServices} from './services.ts'
 import {type Visitor, visitorOf} from './visitor.ts'
 
@@ -13,7 +14,7 @@ export function guideRoutes(app: FastifyInstance, {config}: Pick<PageServices, '
   app.get('/docs', async (request, reply) => showPage(request, reply, guideView(visitorOf(request), config)))
 }
 
-function guideView({words: {guide}}: Visitor, {authUrl, baseUrl}: Addresses): Page {
+function guideView({words: {guide, reference}}: Visitor, {authUrl, baseUrl}: Addresses): Page {
   const token = (...fields: string[]) => curl(`${authUrl}/oidc/token`, `client_id=${deviceClient.id}`, ...fields)
   const bearer = '-H "Authorization: Bearer $ACCESS_TOKEN"'
   const steps = [
@@ -40,6 +41,7 @@ function guideView({words: {guide}}: Visitor, {authUrl, baseUrl}: Addresses): Pa
     step(guide.appRefresh, appToken('grant_type=refresh_token', 'refresh_token=$REFRESH_TOKEN')),
   ]
   const links = {
+    [`${baseUrl}${apiReference}`]: reference.link,
     [`${baseUrl}/v1/openapi.json`]: guide.openapi,
     [`${baseUrl}${formatGuide}`]: guide.format,
     ...Object.fromEntries(schemas.map(([name, version]) => [`${baseUrl}/schema/${name}`, guide.schema(version)])),

@@ -1,6 +1,6 @@
 import type {FastifyReply, FastifyRequest} from 'fastify'
 import {html} from 'ghtml'
-import {asset} from './assets.ts'
+import {type AssetName, asset} from './assets.ts'
 import {form} from './elements.ts'
 import {pageHeaders} from './page-headers.ts'
 import {type Visitor, visitorOf} from './visitor.ts'
@@ -18,6 +18,8 @@ export interface Page {
   /** Where the browser goes on to by itself, at once. The content has the same as a link. */
   goOnTo?: string
   hasProblems?: boolean
+  /** One of its own, beside that of all pages. */
+  stylesheet?: AssetName
 }
 
 export interface Tabs {
@@ -47,7 +49,7 @@ export function showPage(request: FastifyRequest, reply: FastifyReply, page: Pag
 export function layout(
   visitor: Visitor,
   url: string,
-  {title, lead, content, width = 'narrow', tabs, goOnTo, hasProblems = false}: Page,
+  {title, lead, content, width = 'narrow', tabs, goOnTo, hasProblems = false, stylesheet}: Page,
 ): string {
   const {words, language} = visitor
   return html`<!doctype html>
@@ -60,6 +62,7 @@ export function layout(
     !${goOnTo === undefined ? '' : html`<meta http-equiv="refresh" content="0; url=${goOnTo}" />`}
     <link rel="icon" href="${asset('icon.svg')}" type="image/svg+xml" />
     <link rel="stylesheet" href="${asset('pages.css')}" />
+    !${stylesheet ? html`<link rel="stylesheet" href="${asset(stylesheet)}" />` : ''}
   </head>
   <body>
     <a class="skip" href="#main">${words.skip}</a>

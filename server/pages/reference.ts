@@ -1,4 +1,32 @@
 import type {FastifyInstance} from 'fastify'
-import type {PageServices} from './services.ts'
+import {html} from 'ghtml'
+import {showPage} from './layout.ts'
+import {visitorOf} from './visitor.ts'
 
-export function referenceRoutes(_app: FastifyInstance, _services: Pick<PageServices, 'config'>) {}
+export const apiReference = '/docs/api'
+
+/** The OpenAPI document as a page, for people who write apps. */
+export function referenceRoutes(app: FastifyInstance) {
+  /** By language: what is shown depends on nothing else. */
+  const contents = new Map<string, Promise<string>>()
+
+  app.get(apiReference, async (request, reply) => {
+    const {language, words} = visitorOf(request)
+    const {reference} = words
+    const content = contents.get(language) ?? render()
+    contents.set(language, content)
+    return showPage(request, reply, {
+      title: reference.title,
+      lead: reference.lead,
+      width: 'wide',
+      stylesheet: 'reference.css',
+      content: html`<p><a href="/docs">${reference.back}</a> · <a href="/v1/openapi.json">${reference.document}</a></p>
+        !${await content}`,
+    })
+
+    async function render() {
+      const {referenceView} = await import('./reference/reference-view.ts')
+      return referenceView(words, await app.apiDocument())
+    }
+  })
+}

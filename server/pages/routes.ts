@@ -99,7 +99,7 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices) {
     developerRoutes(pages, needs)
     administrationRoutes(pages, needs)
     guideRoutes(pages, needs)
-    referenceRoutes(pages, needs)
+    referenceRoutes(pages)
   })
 }
 

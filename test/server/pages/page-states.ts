@@ -76,6 +76,7 @@ export const pageStates: PageState[] = [
   {route: '/invitation', as: 'full', path: withInvitation},
   {route: '/docs', as: 'nobody'},
   {route: '/docs', as: 'full'},
+  {route: '/docs/api', as: 'nobody'},
   {route: '/goodbye', as: 'nobody'},
   {route: '/nothing', as: 'nobody', status: 404},
   {route: '/nothing', as: 'full', status: 404},

@@ -1,0 +1,22 @@
+import {isRecord} from '#shared/home/json.ts'
+
+/** Characters. */
+const widest = 80
+
+/** JSON for people: what fits stands on one line, the rest on lines of their own. */
+export function compactJson(value: unknown, indent = ''): string {
+  const [open, close] = Array.isArray(value) ? '[]' : '{}'
+  const partsAt = (inner: string) => partsOf(value).map(({key, part}) => key + compactJson(part, inner))
+  if (!Array.isArray(value) && !isRecord(value)) return JSON.stringify(value)
+  const line = `${open}${partsAt('').join(', ')}${close}`
+  if (!line.includes('\n') && indent.length + line.length <= widest) return line
+  const inner = `${indent}  `
+  return `${open}\n${partsAt(inner)
+    .map((part) => inner + part)
+    .join(',\n')}\n${indent}${close}`
+}
+
+function partsOf(value: unknown): {key: string; part: unknown}[] {
+  if (Array.isArray(value)) return value.map((part) => ({key: '', part}))
+  return Object.entries(value as object).map(([key, part]) => ({key: `${JSON.stringify(key)}: `, part}))
+}

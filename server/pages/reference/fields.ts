@@ -1,0 +1,47 @@
+import {html} from 'ghtml'
+import type {Schema} from '../../http/openapi/shape.ts'
+import type {Strings} from '../strings.ts'
+import {englishLine} from './english.ts'
+import {typeOf} from './type-of.ts'
+
+export interface Row {
+  name: string
+  isOptional: boolean
+  schema: Schema
+  description?: string | undefined
+  /** Where it is, beside its name. */
+  place?: string
+}
+
+/** Names with what they stand for: parameters, or the fields of an object. */
+export function rows(words: Strings, list: readonly Row[]): string {
+  return html`<dl class="fields">!${list.map((row) => rowView(words, row))}</dl>`
+}
+
+/** The fields of an object; those of objects within it, which have no name, are beneath theirs. */
+export const fields = (words: Strings, {properties = {}, required = []}: Schema): string =>
+  rows(
+    words,
+    Object.entries(properties).map(([name, schema]) => ({
+      name,
+      isOptional: !required.includes(name),
+      schema,
+      description: schema.description,
+    })),
+  )
+
+function rowView(words: Strings, {name, isOptional, schema, description, place}: Row): string {
+  const inner = innerObject(schema)
+  const notes = [...(place ? [place] : []), ...(isOptional ? [words.reference.optional] : [])]
+  return html`<div>
+    <dt><code>${name}</code></dt>
+    <dd>
+      <p class="type"><span lang="en">!${typeOf(schema)}</span>!${notes.map((note) => html`, ${note}`)}</p>
+      !${description ? html`<p>!${englishLine(description)}</p>` : ''} !${inner ? fields(words, inner) : ''}
+    </dd>
+  </div>`
+}
+
+function innerObject(schema: Schema): Schema | undefined {
+  return [schema, ...(schema.anyOf ?? [])].find(({properties}) => properties && Object.keys(properties).length > 0)
+}

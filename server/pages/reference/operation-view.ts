@@ -1,0 +1,104 @@
+import {html} from 'ghtml'
+import {
+  type Answer,
+  type ApiDocument,
+  type Media,
+  type Operation,
+  type Parameter,
+  resolve,
+} from '../../http/openapi/shape.ts'
+import type {Strings} from '../strings.ts'
+import {compactJson} from './compact-json.ts'
+import {curl} from './curl.ts'
+import {english, englishLine} from './english.ts'
+import {rows} from './fields.ts'
+import {nameOf, typeOf} from './type-of.ts'
+
+export interface Described {
+  method: string
+  path: string
+  operation: Operation
+}
+
+/** An operation with all that the document says of it. */
+export function operationView(words: Strings, document: ApiDocument, {method, path, operation}: Described): string {
+  const {operationId, summary, description, parameters = [], requestBody} = operation
+  const {reference} = words
+  const baseUrl = document.servers[0]?.url ?? ''
+  return html`<article id="${operationId}" aria-labelledby="${operationId}-title">
+    <h3 id="${operationId}-title" lang="en">${summary}</h3>
+    <p class="operation"><code><strong>${method}</strong> ${path}</code></p>
+    !${english(description)}
+    <p>!${accessView(words, operation)}</p>
+    !${parameters.length > 0 ? html`<h4>${reference.parameters}</h4>!${parametersView(words, parameters)}` : ''}
+    !${requestBody ? html`<h4>${reference.body}</h4><p>!${contentView(words, requestBody.content)}</p>` : ''}
+    <h4>${reference.example}</h4>
+    !${listing(curl({baseUrl, method, path, operation}))}
+    <h4>${reference.answers}</h4>
+    !${answersView(words, document, operation)}
+  </article>`
+}
+
+function accessView({reference}: Strings, {security}: Operation): string {
+  const [scope, ofCreated] = security.flatMap(({openid}) => openid)
+  if (scope === undefined) return html`${reference.noToken}`
+  return html`${reference.scope}: <code>${scope}</code>!${ofCreated ? html` ${reference.or} <code>${ofCreated}</code>, ${reference.ofCreated}` : ''}`
+}
+
+function parametersView(words: Strings, parameters: readonly Parameter[]): string {
+  const places = {path: words.reference.inPath, query: words.reference.inQuery, header: words.reference.inHeader}
+  return rows(
+    words,
+    parameters.map(({in: place, name, required, description, schema}) => {
+      return {name, isOptional: !required, schema, description, place: places[place]}
+    }),
+  )
+}
+
+/** Bytes by their types, JSON by its shape. */
+function contentView({reference}: Strings, content: Record<string, Media>): string {
+  const json = content['application/json']
+  if (json) return html`<span lang="en">!${typeOf(json.schema)}</span>`
+  return html`${reference.bodyOf(Object.keys(content).join(', '))}`
+}
+
+function answersView(words: Strings, document: ApiDocument, {responses}: Operation): string {
+  const answers = Object.entries(responses).map(([status, answer]) => ({
+    status,
+    name: '$ref' in answer ? nameOf(answer.$ref) : undefined,
+    answer: resolve<Answer>(document, answer),
+  }))
+  const own = answers.filter(({name}) => name === undefined)
+  const refusals = answers.filter(({name}) => name !== undefined)
+  return html`<dl class="fields">!${own.map(({status, answer}) => answerView(words, status, answer))}</dl>
+    <p>
+      ${words.reference.refusals}
+      !${refusals.map(({status, name = ''}) => html`<a href="#${name}">${status}</a>`).join(', ')}
+    </p>`
+}
+
+function answerView(words: Strings, status: string, {description, headers, content}: Answer): string {
+  const {reference} = words
+  const own = Object.keys(headers).filter((name) => !name.startsWith('RateLimit-'))
+  const example = Object.values(content ?? {})[0]?.example
+  return html`<div>
+    <dt>${status}</dt>
+    <dd>
+      <p>!${englishLine(description)}</p>
+      <p class="type">!${content ? contentView(words, content) : html`${reference.noBody}`}</p>
+      !${
+        own.length > 0
+          ? html`<p class="type">
+              ${reference.headers} !${own.map((name) => html`<code>${name}</code>`).join(', ')}
+            </p>`
+          : ''
+      }
+      !${example === undefined ? '' : listing(textOf(example))}
+    </dd>
+  </div>`
+}
+
+const textOf = (example: unknown) => (typeof example === 'string' ? example.trimEnd() : compactJson(example))
+
+/** It scrolls, so it can take the focus. */
+const listing = (text: string) => html`<pre tabindex="0"><code>${text}</code></pre>`

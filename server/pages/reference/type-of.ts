@@ -1,0 +1,42 @@
+import {html} from 'ghtml'
+import type {Schema} from '../../http/openapi/shape.ts'
+
+/** What a schema's values are, in a line: `string (uuid) or null`. As HTML, for those with a name are links. */
+export function typeOf(schema: Schema): string {
+  const {$ref, anyOf, items, enum: values, const: only} = schema
+  if ($ref !== undefined) return shapeLink(nameOf($ref))
+  if (anyOf) return anyOf.map(typeOf).join(' or ')
+  if (items) return html`array of !${typeOf(items)}!${boundsOf(schema)}`
+  if (values) return html`one of !${values.map((value) => html`<code>${String(value)}</code>`).join(', ')}`
+  if (only !== undefined) return html`<code>${JSON.stringify(only)}</code>`
+  return html`${schema.type ?? 'anything'}${schema.format ? ` (${schema.format})` : ''}!${boundsOf(schema)}`
+}
+
+export const shapeLink = (name: string) => html`<a href="#${name}">${name}</a>`
+
+export const nameOf = (reference: string) => reference.split('/').at(-1) ?? ''
+
+/** `, 1 to 200 characters`. The largest integer that JavaScript can hold is no limit of ours. */
+function boundsOf(schema: Schema): string {
+  const {minLength, maxLength, minItems, maxItems, minimum, maximum, pattern} = schema
+  const bounds = [
+    between(minLength, maxLength, 'characters'),
+    between(minItems, maxItems, 'items'),
+    between(minimum, maximum === Number.MAX_SAFE_INTEGER ? undefined : maximum, ''),
+  ].filter((bound) => bound !== '')
+  const texts = bounds.map((bound) => html`, ${bound}`)
+  return pattern === undefined ? texts.join('') : html`!${texts}, matching <code>${pattern}</code>`
+}
+
+function between(least: number | undefined, most: number | undefined, unit: string): string {
+  if (least === undefined && most === undefined) return ''
+  const amount =
+    least === most
+      ? most
+      : least === undefined
+        ? `at most ${most}`
+        : most === undefined
+          ? `at least ${least}`
+          : `${least} to ${most}`
+  return `${amount} ${unit}`.trim()
+}
