@@ -1,3 +1,4 @@
+import type {OutgoingHttpHeaders, ServerResponse} from 'node:http'
 import {Readable} from 'node:stream'
 import type {FastifyReply, FastifyRequest} from 'fastify'
 import type {Clock} from '#shared/clock.ts'
@@ -30,27 +31,36 @@ export async function sendExport(
     'cache-control': 'private, no-cache',
     'x-content-type-options': 'nosniff',
   })
-  // To HEAD Fastify would have all of it made, and send nothing.
-  const content = request.method === 'HEAD' ? [] : whileTaken(pieces, reply, needs.clock)
-  reply.send(Readable.from(content))
-  await reply
+  // Of an empty stream, for Fastify would say that nothing is as long as nothing.
+  if (request.method === 'HEAD') return void reply.send(Readable.from([]))
+  reply.hijack()
+  const {raw, log} = reply
+  raw.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders)
+  try {
+    for await (const piece of pieces) await write(raw, piece, needs.clock)
+    raw.end()
+  } catch (error) {
+    // A client that went away and access that ended are no faults.
+    if (!raw.destroyed && !(error instanceof ApiError)) log.error({err: error}, 'an export broke off')
+    raw.destroy()
+  }
 }
 
-/** Lets go of a client that stalls: it would keep what is open for ever. */
-async function* whileTaken(pieces: AsyncIterable<Uint8Array>, {raw, log}: FastifyReply, clock: Clock) {
-  let cancel = () => {}
-  raw.once('close', () => cancel())
-  try {
-    for await (const piece of pieces) {
-      cancel()
-      cancel = clock.after(timeToRead, () => raw.destroy())
-      yield piece
-    }
-  } catch (error) {
-    // Before the first byte it is answered, and logged there; that access ended is no fault.
-    if (raw.headersSent && !(error instanceof ApiError)) log.error({err: error}, 'an export broke off')
-    throw error
-  }
+/**
+ * Resolves when a piece is out of our hands; rejects when the client is gone. One that takes nothing is let go: it would
+ * keep what is open for ever.
+ */
+function write(response: ServerResponse, piece: Uint8Array, clock: Clock): Promise<void> {
+  const {promise, resolve, reject} = Promise.withResolvers<void>()
+  const gone = () => reject(new Error('the client went away'))
+  // On a connection that just broke nothing calls back.
+  response.once('close', gone)
+  const cancel = clock.after(timeToRead, () => response.destroy())
+  response.write(piece, (error) => (error ? reject(error) : resolve()))
+  return promise.finally(() => {
+    cancel()
+    response.off('close', gone)
+  })
 }
 
 /** What no file may be called on one system or another becomes `_`. */

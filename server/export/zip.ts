@@ -30,9 +30,9 @@ export async function* writeZip(entries: AsyncIterable<ZipEntry>): AsyncGenerato
     yield* entry.packed
     offset += header.length + entry.packedSize
   }
-  yield* directory
-  const size = directory.reduce((sum, {length}) => sum + length, 0)
-  yield endOfArchive({count: directory.length, size, offset})
+  const records = Buffer.concat(directory)
+  yield records
+  yield endOfArchive({count: directory.length, size: records.length, offset})
 }
 
 const max16 = 0xffff

@@ -24,7 +24,7 @@ export interface OpenBytes {
 }
 
 /** Bytes that are read or written at once: with smaller pieces, what each costs shows. */
-const pieceSize = 256 * 1024
+const pieceSize = 1024 * 1024
 
 /**
  * Bytes under their own SHA-256, `ab/abcd…`, never changed. What `put` acknowledged survives a power cut. The folder is
@@ -59,6 +59,7 @@ export function createContent(folder: string) {
     }
   }
 
+  /** Of a stream each chunk is used until the next is asked for. */
   async function put(content: Uint8Array | AsyncIterable<Uint8Array>): Promise<Stored> {
     if (content instanceof Uint8Array) {
       const sha256 = hash('sha256', content)
