@@ -1,10 +1,16 @@
+import {randomUUID} from 'node:crypto'
 import t, {type Test} from 'tap'
+import {readConfig} from '../../../server/config.ts'
 import {eq} from '../../../server/database/drizzle.ts'
-import {account, notice, project} from '../../../server/database/schema.ts'
+import {account, member, notice, project, thread} from '../../../server/database/schema.ts'
+import {freePort} from '../../../server/demo/free-port.ts'
 import {createLogger} from '../../../server/log.ts'
 import {createMail} from '../../../server/mail/mail.ts'
+import {startServer} from '../../../server/start-server.ts'
 import {mailNotices} from '../../../server/threads/mail-notices.ts'
+import {FakeClock} from '../../fake-clock.ts'
 import {startMailServer} from '../mail/mail-server.ts'
+import {insertRows} from '../rows.ts'
 import {startDiscussing} from './discussing.ts'
 
 const minute = 60_000
@@ -333,4 +339,32 @@ t.test('without mail nobody is written to, and nothing waits', async (t) => {
   clock.advance(hour)
   await stop()
   t.pass()
+})
+
+t.test('the server mails from its start to its end', async (t) => {
+  const mailServer = await startMailServer(t)
+  const clock = new FakeClock()
+  const config = readConfig({
+    PIANTA_DATA: t.testdir({}),
+    PIANTA_PORT: String(await freePort()),
+    PIANTA_LOG_LEVEL: 'silent',
+    ...mailServer.settings,
+  })
+  const {services, close} = await startServer(config, clock)
+  const {database, threads} = services
+  const [ada, bob] = [insertRows(database), insertRows(database)]
+  database.update(account).set({isEmailVerified: true}).run()
+  database.insert(member).values({projectId: ada.projectId, accountId: bob.accountId, role: 'viewer'}).run()
+  const id = randomUUID()
+  const {projectId} = ada
+  database.insert(thread).values({id, projectId, planId: 'plan', x: 0, y: 0, createdAt: 0}).run()
+  for (const {accountId} of [ada, bob]) threads.answer(projectId, id, 'Yes', {accountId, appName: null})
+  await settled()
+  clock.advance(2 * minute)
+  t.same((await mailServer.next()).to, [`${ada.accountId}@example.org`])
+  threads.answer(projectId, id, 'No', {accountId: bob.accountId, appName: null})
+  await close()
+  clock.advance(hour)
+  await settled()
+  t.same(mailServer.letters, [])
 })
