@@ -42,9 +42,9 @@ export async function createApp(services: Services, {logger}: {logger: FastifyBa
   const rateLimit = createRateLimit(config.rateLimit, clock)
   const description = createApiDescription({config, version})
   const app = fastify({
-    loggerInstance: logger,
-    // One of its own for each request takes longer than most answers; what needs `reqId` says it.
-    childLoggerFactory: (parent) => parent,
+    // Of a logger it is given Fastify makes one for each request, and listens to each answer's end: that takes longer
+    // than most answers do. Requests share this one; what needs `reqId` says it.
+    childLoggerFactory: () => logger,
     logController: new LogController({disableRequestLogging: true}),
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: config.maxBody,
@@ -59,6 +59,7 @@ export async function createApp(services: Services, {logger}: {logger: FastifyBa
     routerOptions: {maxParamLength: 16_384},
   })
   app.decorate('apiDocument', description.document)
+  app.log = logger
   app.setErrorHandler(answerError)
   answerOddRequests(app, rateLimit)
   refuseUnknownPaths(app, {rateLimit, findToken: tokens.find, showPage: showError})

@@ -2,12 +2,11 @@ import type {FastifyInstance, FastifyRequest} from 'fastify'
 
 /** One line a request at level `debug`; without what may be a secret. */
 export function logRequests(app: FastifyInstance) {
+  if (app.log.level !== 'debug') return
   app.addHook('onResponse', (request, reply, done) => {
-    if (app.log.level === 'debug') {
-      const ms = Math.round(reply.elapsedTime)
-      const {id: reqId, method} = request
-      request.log.debug({reqId, method, path: pathOf(request), status: reply.statusCode, ms}, 'request')
-    }
+    const ms = Math.round(reply.elapsedTime)
+    const {id: reqId, method} = request
+    request.log.debug({reqId, method, path: pathOf(request), status: reply.statusCode, ms}, 'request')
     done()
   })
 }
