@@ -12,7 +12,7 @@ process.on('exit', () => {
 })
 
 /** Holds all that a server answers at `/` and under `/v1` to its OpenAPI document. */
-export function watchAnswers(app: FastifyInstance) {
+export function watchAnswers(app: Pick<FastifyInstance, 'server' | 'apiDocument'>) {
   const problems = new Set<string>()
   let last: Promise<void> = Promise.resolve()
 

@@ -73,3 +73,21 @@ t.test('GET / sends a browser to the pages', async (t) => {
   }
   t.equal((await ask('text/html', '/v1')).status, 200, 'the API itself is JSON for everybody')
 })
+
+t.test('the document is sent again only when it changed', async (t) => {
+  const {url} = await startApi(t)
+  const read = (etag: string) => fetch(`${url}/v1/openapi.json`, {headers: {'if-none-match': etag}})
+  const first = await read('"another"')
+  const etag = first.headers.get('etag') ?? ''
+  t.match(etag, /^"[\w-]+"$/)
+  t.match(await first.json(), {openapi: '3.1.0', servers: [{url}]})
+  const second = await read(etag)
+  t.equal(second.status, 304)
+  t.equal(second.headers.get('etag'), etag)
+  t.equal(await second.text(), '')
+  t.not(
+    (await fetch(`${(await startApi(t)).url}/v1/openapi.json`)).headers.get('etag'),
+    etag,
+    'its addresses are in it',
+  )
+})
