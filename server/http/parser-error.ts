@@ -26,10 +26,7 @@ export function answerParserError(rateLimit: RateLimit) {
     }
     const answer = answers.get(socket)
     if (answer && isAnswering(answer)) {
-      // What comes behind a whole request, or is wrong in one that is answered already, must not garble its answer.
-      if (answer.writableFinished) socket.destroySoon()
-      else if (!ending.has(answer)) answer.once('close', () => socket.destroySoon())
-      ending.add(answer)
+      closeBehind(answer, socket, error)
       return
     }
     const problem = `request: ${refusals[error.code ?? ''] ?? 'is not HTTP'}`
@@ -40,6 +37,14 @@ export function answerParserError(rateLimit: RateLimit) {
 /** Whether a connection's last request has an answer that no other may follow. */
 const isAnswering = ({req, headersSent, writableFinished}: ServerResponse) =>
   req.complete ? !writableFinished : headersSent
+
+/** What comes behind a whole request, or is wrong in one that is answered already, must not garble its answer. */
+function closeBehind(answer: ServerResponse, socket: Socket, {code}: NodeJS.ErrnoException) {
+  const isLeft = !answer.req.complete && code === 'HPE_INVALID_EOF_STATE'
+  if (answer.writableFinished || isLeft) socket.destroySoon()
+  else if (!ending.has(answer)) answer.once('close', () => socket.destroySoon())
+  ending.add(answer)
+}
 
 const refusals: Record<string, string> = {
   HPE_HEADER_OVERFLOW: 'its headers are too large',

@@ -96,7 +96,10 @@ export async function sendAlone(port: number, bytes: Buffer, method: string): Pr
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => {})
   socket.end(bytes)
-  const answers = await receive(socket, (received, isOver) => (isOver ? readAll(received, method) : undefined))
+  const answers = await receive(socket, (received, isOver) =>
+    // Who sends no more may go on reading a stream.
+    isOver || received.includes('content-type: text/event-stream') ? readAll(received, method) : undefined,
+  )
   socket.destroy()
   return answers
 }
