@@ -24,7 +24,7 @@ export interface OpenBytes {
 }
 
 /** Bytes that are read or written at once: with smaller pieces, what each costs shows. */
-const pieceSize = 1024 * 1024
+const pieceSize = 512 * 1024
 
 /**
  * Bytes under their own SHA-256, `ab/abcd…`, never changed. What `put` acknowledged survives a power cut. The folder is

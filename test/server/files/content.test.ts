@@ -1,8 +1,10 @@
+import {execFile} from 'node:child_process'
 import {createHash, randomBytes} from 'node:crypto'
 import {readdirSync, readFileSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {Readable} from 'node:stream'
 import {buffer} from 'node:stream/consumers'
+import {promisify} from 'node:util'
 import t from 'tap'
 import {createContent} from '../../../server/files/content.ts'
 import {openFiles} from './open-files.ts'
@@ -94,6 +96,13 @@ t.test('put() keeps chunks of any size in their order', async (t) => {
   }
   async function* nothing() {}
   t.match(await content.put(nothing()), {size: 0})
+})
+
+t.test('put() on a disk that takes no more fails, leaves nothing, and goes on', async (t) => {
+  const script = new URL('put-on-full-disk.ts', import.meta.url).pathname
+  const limited = `trap '' XFSZ; ulimit -f 1000; exec "$0" "$@"`
+  const {stdout} = await promisify(execFile)('bash', ['-c', limited, process.execPath, script, t.testdir()])
+  t.same(JSON.parse(stdout), {failure: 'EFBIG', left: ['unfinished'], size: 500_000})
 })
 
 async function* chunksOf(bytes: Buffer, size: number) {

@@ -142,3 +142,29 @@ t.test('nothing stays open of downloads that are left, answered or not', async (
   while (openFiles().length > before.length) await setImmediate()
   t.same(openFiles(), before)
 })
+
+t.test('a client that takes nothing for two minutes is let go of', async (t) => {
+  const {url, path, token, clock} = await setUp(t)
+  const before = openFiles()
+  const {hostname, port} = new URL(url)
+  const socket = openSocket(Number(port), hostname)
+  let isClosed = false
+  socket
+    .on('error', () => {})
+    .once('close', () => {
+      isClosed = true
+    })
+  socket.pause()
+  socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\n\r\n`)
+  while (openFiles().length === before.length) await setImmediate()
+  clock.advance(119_000)
+  await setImmediate()
+  t.not(openFiles().length, before.length)
+  while (openFiles().length > before.length) {
+    clock.advance(120_000)
+    await setImmediate()
+  }
+  socket.resume()
+  while (!isClosed) await setImmediate()
+  t.ok(socket.bytesRead < bytes.length)
+})

@@ -1,0 +1,13 @@
+import {readdirSync} from 'node:fs'
+import {createContent} from '../../../server/files/content.ts'
+
+// Run where files may not grow beyond 1 MB: says what becomes of more, what is left of it, and whether less is kept.
+const folder = process.argv[2] ?? ''
+const content = createContent(folder)
+async function* chunks(count: number) {
+  for (let index = 0; index < count; index++) yield Buffer.alloc(100_000, index)
+}
+const failure = await content.put(chunks(30)).catch(({code}) => code)
+const left = [...readdirSync(`${folder}/unfinished`), ...readdirSync(folder)]
+const {size} = await content.put(chunks(5))
+console.log(JSON.stringify({failure, left, size}))
