@@ -10,7 +10,10 @@ interface Operation {
   method: string
   path: string
   scope: ApiScope
+  /** It takes a body. */
   isWrite?: boolean
+  /** Whoever may look at the project may write there. */
+  isOfViewers?: boolean
 }
 
 /** Every operation that needs a token (contract: Endpoints; decisions: Scopes). */
@@ -26,6 +29,23 @@ const operations: Operation[] = [
   {method: 'GET', path: '/v1/projects/{projectId}/thumbnail', scope: 'projects:read'},
   {method: 'POST', path: '/v1/projects/{projectId}/files', scope: 'projects:write', isWrite: true},
   {method: 'GET', path: '/v1/projects/{projectId}/files/{sha256}', scope: 'projects:read'},
+  {method: 'GET', path: '/v1/projects/{projectId}/export', scope: 'projects:read'},
+  {method: 'GET', path: '/v1/projects/{projectId}/threads', scope: 'comments:read'},
+  {method: 'POST', path: '/v1/projects/{projectId}/threads', scope: 'comments:write', isWrite: true, isOfViewers: true},
+  {
+    method: 'POST',
+    path: '/v1/projects/{projectId}/threads/{threadId}/comments',
+    scope: 'comments:write',
+    isWrite: true,
+    isOfViewers: true,
+  },
+  {
+    method: 'PATCH',
+    path: '/v1/projects/{projectId}/threads/{threadId}',
+    scope: 'comments:write',
+    isWrite: true,
+    isOfViewers: true,
+  },
   {method: 'POST', path: '/v1/homes/check', scope: 'projects:read', isWrite: true},
   {method: 'GET', path: '/v1/projects/{projectId}/host-references', scope: 'hosts:manage'},
   {method: 'PUT', path: '/v1/projects/{projectId}/host-references', scope: 'hosts:manage', isWrite: true},
@@ -34,8 +54,12 @@ const operations: Operation[] = [
   {method: 'GET', path: '/v1/projects/{projectId}/events', scope: 'projects:read'},
 ]
 
-const pathOf = ({path}: Operation, projectId: string) =>
-  path.replace('{projectId}', projectId).replace('{number}', '1').replace('{sha256}', pdfSha256)
+const pathOf = ({path}: Operation, projectId: string, threadId: string = randomUUID()) =>
+  path
+    .replace('{projectId}', projectId)
+    .replace('{number}', '1')
+    .replace('{sha256}', pdfSha256)
+    .replace('{threadId}', threadId)
 
 const otherScope = ({scope}: Operation): ApiScope => (scope === 'catalog:read' ? 'comments:read' : 'catalog:read')
 
@@ -50,7 +74,13 @@ const setUp = async (t: Test, settings: Record<string, string> = {}) => {
       .set({role})
       .where(and(eq(member.projectId, api.projectId), eq(member.accountId, api.accountId)))
       .run()
-  return {...api, become}
+  /** A version with a thread, whose id it answers. */
+  async function saveWithThread() {
+    t.equal((await api.save(null, undefined, {thumbnail: await thumbnail()})).status, 201)
+    const thread = {planId: 'plan', anchor: {at: [0, 0] as [number, number]}, body: 'Here?'}
+    return api.services.threads.open(api.projectId, thread, {accountId: api.accountId, appName: null}).id
+  }
+  return {...api, become, saveWithThread}
 }
 
 t.test('the operations of the index are those tested here', async (t) => {
@@ -219,14 +249,15 @@ t.test('a project is reached by its id in capitals too, as some languages write 
 })
 
 t.test('a viewer reads, and is refused writes before the body is looked at', async (t) => {
-  const {call, become, projectId, save, services} = await setUp(t)
-  t.equal((await save(null, undefined, {thumbnail: await thumbnail()})).status, 201)
+  const {call, become, projectId, saveWithThread, services} = await setUp(t)
+  const threadId = await saveWithThread()
   await addPdf(services, projectId)
   become('viewer')
   for (const operation of operations.filter(({path}) => path.includes('{projectId}') && !path.endsWith('events'))) {
-    const path = pathOf(operation, projectId)
+    const path = pathOf(operation, projectId, threadId)
     const {status, json} = await call(operation.method, path, wrongBody(operation))
-    if (operation.isWrite) t.same({status, json}, {status: 403, json: {error: 'forbidden'}}, `PUT ${path}`)
+    if (operation.isOfViewers) t.match({status, json}, {status: 400, json: {error: 'invalid_input'}}, path)
+    else if (operation.isWrite) t.same({status, json}, {status: 403, json: {error: 'forbidden'}}, `PUT ${path}`)
     else t.equal(status, 200, `${operation.method} ${operation.path}`)
   }
   become('editor')
@@ -234,10 +265,11 @@ t.test('a viewer reads, and is refused writes before the body is looked at', asy
 })
 
 t.test('then the body is 400 where it is JSON', async (t) => {
-  const {call, projectId} = await setUp(t)
+  const {call, projectId, saveWithThread} = await setUp(t)
+  const threadId = await saveWithThread()
   for (const operation of operations.filter(({isWrite, path}) => isWrite && !path.endsWith('/files'))) {
     const {method} = operation
-    const path = pathOf(operation, projectId)
+    const path = pathOf(operation, projectId, threadId)
     const name = `${method} ${operation.path}`
     t.match(
       await call(method, path, {bytes: '{'}),
