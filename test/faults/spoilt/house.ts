@@ -45,6 +45,7 @@ export async function openHouse(t: Test, folder: string, rateLimit: number) {
     etags: [],
     last: 1,
     made: new Map(),
+    unanswered: 0,
   }
   return {
     port,

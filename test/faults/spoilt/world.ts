@@ -16,6 +16,8 @@ export interface World {
   last: number
   /** What was made, by operation: the addresses or ids. */
   made: Map<string, Set<string>>
+  /** Requests that were odd and had no answer: Node sends none to who says that nothing more comes before it is ready. */
+  unanswered: number
 }
 
 export const home = emptyHome('en')
@@ -39,6 +41,8 @@ export function operationAt({operations}: World, method: string, address: string
 
 /** Remembers of an answer what other requests may name, and what was made. */
 export function learnFrom(world: World, name: string, {status, headers, body}: Received) {
+  // Somebody else was first, or had no answer.
+  if (status === 409) world.last = Number(/(?<=the last version is )\d+/.exec(String(body))?.[0] ?? world.last)
   if (status >= 300) return
   learn(world.etags, headers.get('etag'))
   if (!headers.get('content-type')?.startsWith('application/json') || body.length === 0) return
