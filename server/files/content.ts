@@ -63,7 +63,11 @@ export function createContent(folder: string) {
   async function put(content: Uint8Array | AsyncIterable<Uint8Array>): Promise<Stored> {
     if (content instanceof Uint8Array) {
       const sha256 = hash('sha256', content)
-      if (await touch(sha256)) return {sha256, size: content.length}
+      if (await touch(sha256)) {
+        // Whoever put it may not have come this far yet.
+        await syncFolderOf(pathOf(sha256))
+        return {sha256, size: content.length}
+      }
     }
     const path = join(unfinished, randomUUID())
     try {
@@ -76,12 +80,22 @@ export function createContent(folder: string) {
     }
   }
 
-  /** The new name is durable only once its folder is, and a new folder once the one above it is. */
   async function settle(from: string, to: string) {
-    const isNewFolder = (await mkdir(dirname(to), {recursive: true, mode: 0o700})) !== undefined
+    await mkdir(dirname(to), {recursive: true, mode: 0o700})
     await rename(from, to)
-    await sync(dirname(to))
-    if (isNewFolder) await sync(folder)
+    await syncFolderOf(to)
+  }
+
+  /** Those of the two letters that are known to survive a power cut: another upload may just have made one. */
+  const durable = new Set<string>()
+
+  /** A name is durable only once its folder is, and a new folder once the one above it is. */
+  async function syncFolderOf(path: string) {
+    const own = dirname(path)
+    await sync(own)
+    if (durable.has(own)) return
+    await sync(folder)
+    durable.add(own)
   }
 
   /** Looking and removing is one step, so that nothing comes in between. */
