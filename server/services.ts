@@ -71,6 +71,7 @@ export function openServices(config: Config, clock: Clock) {
       hub.close()
       await mail?.close()
       await homes.close()
+      await files.close()
       close()
     },
   }

@@ -59,8 +59,17 @@ export function createContent(folder: string) {
     }
   }
 
+  /** What is being put: it goes on when whoever sent it is gone. */
+  const pending = new Set<Promise<Stored>>()
+
   /** Of a stream each chunk is used until the next is asked for. */
   async function put(content: Uint8Array | AsyncIterable<Uint8Array>): Promise<Stored> {
+    const putting = store(content)
+    pending.add(putting)
+    return putting.finally(() => pending.delete(putting))
+  }
+
+  async function store(content: Uint8Array | AsyncIterable<Uint8Array>): Promise<Stored> {
     if (content instanceof Uint8Array) {
       const sha256 = hash('sha256', content)
       if (await touch(sha256)) {
@@ -142,6 +151,11 @@ export function createContent(folder: string) {
         if (signal?.aborted) return
         for (const sha256 of hashes.filter((one) => !isNamed(one))) removeOlder(sha256, time)
       }
+    },
+
+    /** Lets what is being put end. */
+    async close() {
+      await Promise.allSettled(pending)
     },
   }
 }

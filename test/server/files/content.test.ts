@@ -39,6 +39,22 @@ t.test('put() of the same bytes at once keeps them once', async (t) => {
   t.same(await content.read(sha256Of(bytes)), bytes)
 })
 
+t.test('close() waits for what is being put', async (t) => {
+  const folder = t.testdir()
+  const content = createContent(folder)
+  const {promise: rest, resolve: send} = Promise.withResolvers<Buffer>()
+  async function* slow() {
+    yield Buffer.from('half ')
+    yield await rest
+  }
+  const putting = content.put(slow())
+  const closing = content.close()
+  send(Buffer.from('whole'))
+  await closing
+  t.same(readdirSync(join(folder, 'unfinished')), [])
+  t.ok(await content.has((await putting).sha256))
+})
+
 t.test('put() leaves nothing of a stream that fails', async (t) => {
   const folder = t.testdir()
   const content = createContent(folder)
