@@ -4,10 +4,10 @@ import type {Database} from './open.ts'
 const mostKept = 10_000
 
 /**
- * Keeps what `read` gave for some ids for as long as nothing is written. SQLite counts each row that this connection
- * changes, those of cascades too, and no other writes to the folder (`lock.ts`): asking for the count takes a tenth of
- * what a row takes. Within a transaction nothing is kept, for what it
- * wrote may be undone, and the count is not.
+ * Keeps what `read` gave for some ids, where that is anything, for as long as nothing is written. SQLite counts each row
+ * that this connection changes, those of cascades too, and no other writes to the folder (`lock.ts`): asking for the
+ * count takes a tenth of what a row takes. Within a transaction nothing is kept, for what it wrote may be undone, and the
+ * count is not.
  */
 export function keepReads<Ids extends string[], Value>(
   database: Database,
@@ -24,7 +24,7 @@ export function keepReads<Ids extends string[], Value>(
     const known = now === keptAt ? kept.get(key) : undefined
     if (known !== undefined) return known
     const value = read(...ids)
-    if (client.inTransaction) return value
+    if (value === undefined || client.inTransaction) return value
     if (now !== keptAt || kept.size >= mostKept) kept.clear()
     keptAt = now
     kept.set(key, value)

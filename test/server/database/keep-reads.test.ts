@@ -59,11 +59,41 @@ t.test('keepReads() keeps nothing that is undone', async (t) => {
   t.equal(nameOf('ada'), 'ada')
 })
 
-t.test('keepReads() keeps so much and no more', async (t) => {
-  const {nameOf, reads} = setUp(t)
-  for (let count = 0; count < 10_000; count++) nameOf(`nobody ${count}`)
-  nameOf('ada')
-  t.equal(reads(), 10_001)
-  nameOf('nobody 9999')
-  t.equal(reads(), 10_002, 'it began anew')
+t.test('keepReads() keeps nothing from before a write, whatever is read behind it', async (t) => {
+  const {nameOf, rename} = setUp(t)
+  t.equal(nameOf('ada'), 'ada')
+  rename('ada', 'Ada')
+  t.equal(nameOf('bob'), 'bob')
+  t.equal(nameOf('ada'), 'Ada')
+})
+
+t.test('keepReads() tells reads by all of their ids', async (t) => {
+  const {database, close} = openDatabase(t.testdir())
+  t.teardown(close)
+  const pairOf = keepReads(database, (first: string, second: string) => `${first}+${second}`)
+  for (const pair of [
+    ['a', 'b'],
+    ['a', 'c'],
+    ['c', 'b'],
+  ] as const)
+    t.equal(pairOf(...pair), pair.join('+'))
+})
+
+t.test('keepReads() keeps so much and no more, and not that there is nothing', async (t) => {
+  const {database, close} = openDatabase(t.testdir())
+  t.teardown(close)
+  let reads = 0
+  const read = keepReads(database, (id: string) => {
+    reads++
+    return id === 'nobody' ? undefined : id
+  })
+  for (let count = 0; count < 10_000; count++) read(String(count))
+  for (let time = 0; time < 3; time++) t.equal(read('nobody'), undefined)
+  t.equal(reads, 10_003)
+  read('9999')
+  t.equal(reads, 10_003, 'all are kept')
+  read('10000')
+  t.equal(reads, 10_004)
+  read('9999')
+  t.equal(reads, 10_005, 'it began anew')
 })
