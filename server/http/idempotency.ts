@@ -15,7 +15,12 @@ export interface Answer {
   /** Path of what was made. */
   location?: string
   body: object
+  /** What is kept of the body where it is long: enough for `restore` to put it together again. */
+  short?: object
 }
+
+/** Puts a body together again from what was kept of it, whole or short. */
+type Restore = (kept: string) => string
 
 /** Runs `act` in one transaction, in which its answer is kept too. Throws unauthenticated when the connection ended. */
 export type Commit = (act: () => Answer) => Kept
@@ -52,12 +57,19 @@ export function createIdempotency({database, clock, connections}: Needs) {
     return (act) =>
       database.transaction((tx) => {
         if (!connections.byId(connectionId)) throw new ApiError('unauthenticated')
-        const {status, location = null, body} = act()
+        const {status, location = null, body, short} = act()
         const answer = {status, location, body: JSON.stringify(body)}
+        const isShortened = short && answer.body.length > limits.idempotentAnswer
         if (repeatable) {
           forget.run({connectionId, key: repeatable.key})
           tx.insert(idempotentAnswer)
-            .values({connectionId, ...repeatable, ...answer, createdAt: clock.now()})
+            .values({
+              connectionId,
+              ...repeatable,
+              ...answer,
+              ...(isShortened && {body: JSON.stringify(short)}),
+              createdAt: clock.now(),
+            })
             .run()
         }
         return answer
@@ -71,7 +83,11 @@ export function createIdempotency({database, clock, connections}: Needs) {
     return found
   }
 
-  async function once(request: FastifyRequest, run: (commit: Commit) => Kept | Promise<Kept>): Promise<Kept> {
+  async function once(
+    request: FastifyRequest,
+    run: (commit: Commit) => Kept | Promise<Kept>,
+    restore: Restore,
+  ): Promise<Kept> {
     const {connectionId} = callerOf(request)
     const key = request.headers['idempotency-key']
     if (key === undefined) return run(commitFor(connectionId))
@@ -83,7 +99,7 @@ export function createIdempotency({database, clock, connections}: Needs) {
       await first.end
     }
     const given = answerOf(connectionId, String(key), fingerprint)
-    if (given) return given
+    if (given) return {...given, body: restore(given.body)}
 
     const act = Promise.resolve(run(commitFor(connectionId, {key: String(key), fingerprint})))
     // What waits learns only that this ended: an answer is read back, a failure leaves the act to the next.
@@ -97,8 +113,13 @@ export function createIdempotency({database, clock, connections}: Needs) {
 
   return {
     /** Sends what `run` commits, or what it answered to the same request before. */
-    async answer(request: FastifyRequest, reply: FastifyReply, run: (commit: Commit) => Kept | Promise<Kept>) {
-      const {status, location, body} = await once(request, run)
+    async answer(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      run: (commit: Commit) => Kept | Promise<Kept>,
+      restore: Restore = (kept) => kept,
+    ) {
+      const {status, location, body} = await once(request, run, restore)
       if (location !== null) reply.header('location', location)
       return reply.code(status).type('application/json; charset=utf-8').send(body)
     },

@@ -1,7 +1,18 @@
 import {Type} from 'typebox'
-import {commentInput, pageOf, projectId, thread, threadId, threadInput, threadState} from '#shared/api/resources.ts'
+import {limits} from '#shared/api/limits.ts'
+import {
+  commentInput,
+  pageOf,
+  projectId,
+  type Thread,
+  thread,
+  threadId,
+  threadInput,
+  threadState,
+} from '#shared/api/resources.ts'
 import type {ConnectionStore} from '../connections/store.ts'
 import type {Database} from '../database/open.ts'
+import {found} from '../errors.ts'
 import {callerOf} from '../http/caller.ts'
 import {ensureReached} from '../http/ensure-writable.ts'
 import type {Idempotency} from '../http/idempotency.ts'
@@ -33,6 +44,22 @@ export function threadRoutes(app: Routes, {database, threads, connections, idemp
     // As the gate has it for projects.
     place.threadId = place.threadId.toLowerCase()
     threads.ensureThere(place.projectId, place.threadId)
+  }
+
+  /**
+   * The answer to a comment, as it is kept. Of a long thread that is the comment alone, or a day of answers would take a
+   * multiple of what was written; those before it are read again.
+   */
+  function withEarlier(projectId: string, kept: string): string {
+    const answered: Thread = JSON.parse(kept)
+    const [own, ...others] = answered.comments
+    if (!own || others.length > 0) return kept
+    const {comments} = found(threads.read(projectId, answered.id))
+    const earlier = comments.slice(
+      0,
+      comments.findIndex(({id}) => id === own.id),
+    )
+    return JSON.stringify({...answered, comments: [...earlier, own]})
   }
 
   app.get(
@@ -100,7 +127,7 @@ export function threadRoutes(app: Routes, {database, threads, connections, idemp
       schema: {
         operationId: 'writeComment',
         summary: 'Writes in a thread',
-        description: 'Whoever opened it is told. It stays as it is, open or resolved.',
+        description: `Whoever opened it is told. It stays as it is, open or resolved. It holds at most ${limits.commentsInThread} comments.`,
         tags: ['Comments'],
         params: threadParams,
         headers: idempotencyHeader,
@@ -110,11 +137,16 @@ export function threadRoutes(app: Routes, {database, threads, connections, idemp
     },
     (request, reply) => {
       const {projectId, threadId} = request.params
-      return idempotency.answer(request, reply, (commit) =>
-        commit(() => {
-          ensureReached(connections, request, projectId)
-          return {status: 201, body: threads.answer(projectId, threadId, request.body.body, callerOf(request))}
-        }),
+      return idempotency.answer(
+        request,
+        reply,
+        (commit) =>
+          commit(() => {
+            ensureReached(connections, request, projectId)
+            const body = threads.answer(projectId, threadId, request.body.body, callerOf(request))
+            return {status: 201, body, short: {...body, comments: body.comments.slice(-1)}}
+          }),
+        (kept) => withEarlier(projectId, kept),
       )
     },
   )

@@ -75,12 +75,14 @@ export function createThreads({database, clock, hosts, notices}: Needs) {
       })
     },
 
-    /** Throws invalid_input for a comment that is blank or too long. */
+    /** Throws invalid_input for a comment that is blank or too long, and where the thread is full. */
     answer(projectId: string, threadId: string, body: string, author: Author): Thread {
       return database.transaction(() => {
         ensureThere(projectId, threadId)
+        const before = authorsOf(threadId)
+        if (before.length >= limits.commentsInThread) throw isFull()
         const commentId = write(threadId, body, author)
-        const [opener = null] = authorsOf(threadId)
+        const [opener = null] = before
         notices.tell([opener], {threadId, kind: 'answered', commentId, by: author})
         return read(projectId, threadId)
       })
@@ -130,6 +132,9 @@ function readBody(body: string): string {
   if (problem) throw invalidInput(`body: ${bodyProblems[problem]}`)
   return body
 }
+
+const isFull = () =>
+  invalidInput(`body: the thread holds ${limits.commentsInThread} comments, the most there may be; open another`)
 
 const bodyProblems = {
   blank: 'must not be only white space',

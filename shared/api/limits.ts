@@ -2,6 +2,8 @@
 export const limits = {
   idempotencyKeyLength: 200,
   idempotencyKept: 24 * 60 * 60 * 1000,
+  /** Characters of an answer that is kept as it is, where it can be put together again from less. */
+  idempotentAnswer: 64 * 1024,
   accessTokenLifetime: 60 * 60,
   refreshTokenLifetime: 90 * 24 * 60 * 60,
   keepAliveInterval: 25_000,
@@ -26,6 +28,8 @@ export const limits = {
   fileName: 200,
   revisionMessage: 2000,
   commentBody: 10_000,
+  /** Each act in a thread answers all of it. */
+  commentsInThread: 500,
   /** Of the kind and the id of an element. */
   elementText: 200,
   noticesKept: 90 * 24 * 60 * 60 * 1000,

@@ -1,5 +1,6 @@
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
 import {html} from 'ghtml'
+import {limits} from '#shared/api/limits.ts'
 import type {Comment, Thread} from '#shared/api/resources.ts'
 import {writeIfPossible} from '../../database/write-if-possible.ts'
 import {found, invalidInput} from '../../errors.ts'
@@ -38,7 +39,9 @@ export function threadRoutes(app: FastifyInstance, {notices, projects, revisions
   app.post(path, {config, bodyLimit}, async (request, reply) => {
     const on = chosen(request)
     const body = readComment(request)
-    const problem = bodyProblem(visitorOf(request).words, body)
+    const {words} = visitorOf(request)
+    const isFull = on.thread.comments.length >= limits.commentsInThread
+    const problem = isFull ? words.comments.full : bodyProblem(words, body)
     if (problem) return show(request, reply, on, {body, problem})
     threads.answer(on.project.id, on.thread.id, body, authorOf(request))
     return goOn(reply, on, 'answered')

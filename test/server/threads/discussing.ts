@@ -1,6 +1,9 @@
+import {randomUUID} from 'node:crypto'
 import type {Test} from 'tap'
+import {limits} from '#shared/api/limits.ts'
 import type {Thread} from '#shared/api/resources.ts'
-import {member, type Role} from '../../../server/database/schema.ts'
+import {comment, member, type Role} from '../../../server/database/schema.ts'
+import type {Services} from '../../../server/services.ts'
 import {type Api, startApi} from '../api.ts'
 
 /** A thread on the one plan of an empty home. */
@@ -29,6 +32,26 @@ export async function startDiscussing(t: Test, settings: Record<string, string> 
       api.call('PATCH', `${threads}/${id}`, {body: {isResolved}, token}),
     join: (name: string, role: Role = 'viewer') => join(api, name, role),
   }
+}
+
+/** Writes in a thread until no more may be in it. */
+export function fillThread({database}: Pick<Services, 'database'>, {threadId, accountId}: Filling) {
+  database.transaction((tx) => {
+    const before = tx
+      .select()
+      .from(comment)
+      .all()
+      .filter((one) => one.threadId === threadId).length
+    for (let count = before; count < limits.commentsInThread; count++)
+      tx.insert(comment)
+        .values({id: randomUUID(), threadId, body: 'Yes', authorId: accountId, appName: null, createdAt: count})
+        .run()
+  })
+}
+
+interface Filling {
+  threadId: string
+  accountId: string
 }
 
 export type Discussing = Awaited<ReturnType<typeof startDiscussing>>

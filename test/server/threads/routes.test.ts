@@ -1,11 +1,12 @@
 import {randomUUID} from 'node:crypto'
 import t from 'tap'
+import {limits} from '#shared/api/limits.ts'
 import type {Thread} from '#shared/api/resources.ts'
 import {emptyHome} from '#shared/home/empty-home.ts'
 import {eq} from '../../../server/database/drizzle.ts'
-import {account, member} from '../../../server/database/schema.ts'
+import {account, idempotentAnswer, member} from '../../../server/database/schema.ts'
 import {beginPost} from '../begin-post.ts'
-import {input, startDiscussing} from './discussing.ts'
+import {fillThread, input, startDiscussing} from './discussing.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -321,4 +322,35 @@ t.test('whoever lost the project while they were writing writes nothing', async 
     services.connections.addCreated(bob.connectionId, projectId)
   }
   t.same(services.threads.list(projectId, undefined, -1), before)
+})
+
+t.test('what a repeated comment is answered with is kept in little, however long the thread is', async (t) => {
+  const {call, threads, services, open, resolve} = await startDiscussing(t)
+  const {id} = await open()
+  const write = (key: string, character: string) =>
+    call('POST', `${threads}/${id}/comments`, {
+      body: {body: character.repeat(10_000)},
+      headers: {'idempotency-key': key},
+    })
+  const answers = []
+  for (let index = 0; index < 30; index++) answers.push(await write(String(index), 'à'))
+  const kept = services.database.select().from(idempotentAnswer).all()
+  t.equal(kept.length, answers.length)
+  t.ok(kept.every(({body}) => body.length <= limits.idempotentAnswer))
+  await resolve(id, true)
+  for (const [index, {status, text}] of answers.entries()) {
+    const again = await write(String(index), 'à')
+    t.equal(again.status, status)
+    t.equal(again.text, text)
+  }
+})
+
+t.test('a thread that is full takes no more', async (t) => {
+  const {call, threads, services, open, accountId, resolve} = await startDiscussing(t)
+  const {id} = await open()
+  fillThread(services, {threadId: id, accountId})
+  const {status, json} = await call('POST', `${threads}/${id}/comments`, {body: {body: 'One more'}})
+  t.equal(status, 400)
+  t.match(json, {error: 'invalid_input', problems: [/^body: the thread holds 500 comments/]})
+  t.equal((await resolve(id, true)).json.comments.length, limits.commentsInThread)
 })

@@ -1,4 +1,5 @@
 import t from 'tap'
+import {fillThread} from '../../threads/discussing.ts'
 import {forge, startCommenting} from './commenting.ts'
 
 t.test('a thread is answered, resolved and opened again by who may look at the project', async (t) => {
@@ -82,4 +83,16 @@ t.test('only sentences of ours are told to be done', async (t) => {
   const path = pathOf(open('Hello?'))
   for (const done of ['constructor', 'x', ''])
     t.notMatch((await anna.browser.open(`${path}?done=${done}`)).html, /notice done/)
+})
+
+t.test('who answers where there is no room is told so, and keeps what they wrote', async (t) => {
+  const {anna, bruno, database, threads, id, open, pathOf} = await startCommenting(t)
+  const thread = open('Well?')
+  const page = await bruno.browser.open(pathOf(thread))
+  fillThread({database}, {threadId: thread, accountId: anna.account.id})
+  const {status, text, html} = await bruno.browser.press(page, 'Publish answer', {'Your answer': 'One more'})
+  t.equal(status, 400)
+  t.match(text, /There are 500 comments here, and there is no room for more\./)
+  t.match(html, />\s*One more<\/textarea>/)
+  t.equal(threads.read(id, thread)?.comments.length, 500)
 })
