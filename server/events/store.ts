@@ -36,6 +36,17 @@ export function createEvents({database, clock}: {database: Database; clock: Cloc
     .from(event)
     .where(and(eq(event.seq, sql.placeholder('seq')), isOfProject, isVersion))
     .prepare()
+  const insert = database
+    .insert(event)
+    .values({
+      id: sql.placeholder('id'),
+      projectId: sql.placeholder('projectId'),
+      connectionId: sql.placeholder('connectionId'),
+      type: sql.placeholder('type'),
+      data: sql.placeholder('data'),
+      createdAt: sql.placeholder('createdAt'),
+    })
+    .prepare()
 
   return {
     /** Of this log: another one, from before a backup was restored, counts differently under another epoch. */
@@ -48,10 +59,7 @@ export function createEvents({database, clock}: {database: Database; clock: Cloc
       const data = JSON.stringify(happened.data)
       const connectionId = happened.type === 'access.revoked' ? happened.connectionId : null
       const {projectId, type} = happened
-      database
-        .insert(event)
-        .values({id: randomUUID(), projectId, connectionId, type, data, createdAt: clock.now()})
-        .run()
+      insert.run({id: randomUUID(), projectId, connectionId, type, data, createdAt: clock.now()})
       queueMicrotask(announce)
     },
     /** Calls `listener` after something may have been recorded. Returns its removal. */

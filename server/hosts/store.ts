@@ -45,6 +45,11 @@ export function createHosts({database}: {database: Database}) {
     .from(lastElements)
     .where(eq(lastElements.projectId, sql.placeholder('projectId')))
     .prepare()
+  const keepElements = database
+    .insert(lastElements)
+    .values({projectId: sql.placeholder('projectId'), elements: sql.placeholder('elements')})
+    .onConflictDoUpdate({target: lastElements.projectId, set: {elements: sql`excluded.elements`}})
+    .prepare()
 
   const elementsOf = (projectId: string) => {
     const last = elements.get({projectId})
@@ -85,13 +90,8 @@ export function createHosts({database}: {database: Database}) {
     },
 
     /** Keeps the elements of a project's new last version, inside the transaction that saves it. */
-    setElements(projectId: string, packed: Uint8Array) {
-      const elements = Buffer.from(packed)
-      database
-        .insert(lastElements)
-        .values({projectId, elements})
-        .onConflictDoUpdate({target: lastElements.projectId, set: {elements}})
-        .run()
+    setElements(projectId: string, elements: Uint8Array) {
+      keepElements.run({projectId, elements})
     },
   }
 }

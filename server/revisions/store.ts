@@ -76,6 +76,18 @@ export function createRevisions({database, clock, events, files, hosts}: Needs) 
     .orderBy(desc(revision.number))
     .limit(1)
     .prepare()
+  const insert = database
+    .insert(revision)
+    .values({
+      projectId: sql.placeholder('projectId'),
+      number: sql.placeholder('number'),
+      message: sql.placeholder('message'),
+      authorId: sql.placeholder('authorId'),
+      appName: sql.placeholder('appName'),
+      thumbnail: sql.placeholder('thumbnail'),
+      createdAt: sql.placeholder('createdAt'),
+    })
+    .prepare()
   const homes = createStoredHomes({database})
 
   /** Throws conflict, invalid_home or blocking_problems, in that order. `brought` are files that come with the version. */
@@ -117,13 +129,11 @@ export function createRevisions({database, clock, events, files, hosts}: Needs) 
      * picture in the file store. Throws conflict, invalid_home or blocking_problems.
      */
     save(projectId: string, made: NewRevision, {accountId, appName}: Author, thumbnail: string | null): Revision {
-      return database.transaction((tx) => {
+      return database.transaction(() => {
         const {json, elements, files: named} = ensureSavable(projectId, made)
         const number = (made.baseRevision ?? 0) + 1
         const {message} = made
-        tx.insert(revision)
-          .values({projectId, number, message, authorId: accountId, appName, thumbnail, createdAt: clock.now()})
-          .run()
+        insert.run({projectId, number, message, authorId: accountId, appName, thumbnail, createdAt: clock.now()})
         homes.add(projectId, number, json)
         files.keepNamed(projectId, number, named)
         hosts.setElements(projectId, elements)

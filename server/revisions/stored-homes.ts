@@ -25,6 +25,15 @@ export function createStoredHomes({database}: {database: Database}) {
     .from(revisionHome)
     .where(and(isOfProject, gt(revisionHome.number, sql.placeholder('number'))))
     .prepare()
+  const insert = database
+    .insert(revisionHome)
+    .values({
+      projectId: sql.placeholder('projectId'),
+      number: sql.placeholder('number'),
+      home: sql.placeholder('home'),
+      base: sql.placeholder('base'),
+    })
+    .prepare()
 
   return {
     /** Throws when there is no such version. */
@@ -47,10 +56,7 @@ export function createStoredHomes({database}: {database: Database}) {
     },
 
     add(projectId: string, number: number, {bytes, base}: StoredHome) {
-      database
-        .insert(revisionHome)
-        .values({projectId, number, home: Buffer.from(bytes), base: base?.number ?? null})
-        .run()
+      insert.run({projectId, number, home: bytes, base: base?.number ?? null})
     },
   }
 }
