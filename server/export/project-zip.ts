@@ -4,7 +4,7 @@ import {crc32, createDeflateRaw} from 'node:zlib'
 import type {File, Project, Revision} from '#shared/api/resources.ts'
 import type {Clock} from '#shared/clock.ts'
 import {found} from '../errors.ts'
-import type {OpenBytes} from '../files/content.ts'
+import {type OpenBytes, pieceSize} from '../files/content.ts'
 import type {FileStore} from '../files/store.ts'
 import type {ProjectStore} from '../projects/store.ts'
 import type {RevisionStore} from '../revisions/store.ts'
@@ -58,19 +58,12 @@ async function* entriesOf(needs: ExportNeeds, {project, files}: Contents): Async
     const home = await needs.revisions.homeJson(project.id, number)
     yield jsonEntry(`versions/${number}.home.json`, Date.parse(createdAt), [home])
   }
-  const piece = Buffer.allocUnsafeSlow(pieceSize)
+  const memory = Buffer.allocUnsafeSlow(pieceSize)
   for (const file of files) {
-    const bytes = await openFile(needs, file)
-    try {
-      yield await fileEntry(file, () => piecesOf(bytes, piece))
-    } finally {
-      await bytes.close()
-    }
+    await using bytes = await openFile(needs, file)
+    yield await fileEntry(file, () => bytes.pieces(undefined, memory))
   }
 }
-
-/** Bytes of a file that are read at once. */
-const pieceSize = 512 * 1024
 
 /** Versions read at once. */
 const pageOfVersions = 100
@@ -142,18 +135,8 @@ async function openFile({files}: ExportNeeds, {sha256, size}: File): Promise<Ope
   const bytes = await files.open(sha256)
   if (!bytes) throw isMissing(sha256)
   if (bytes.size === size) return bytes
-  await bytes.close()
+  await bytes[Symbol.asyncDispose]()
   throw new Error(`file ${sha256} has ${bytes.size} bytes instead of ${size}`)
-}
-
-/** All of them, one piece after the other in the same place. */
-async function* piecesOf({size, read}: OpenBytes, piece: Uint8Array): AsyncGenerator<Uint8Array> {
-  for (let position = 0; position < size; ) {
-    const length = await read(piece, position)
-    if (length === 0) throw new Error(`a file ends at ${position} instead of ${size}`)
-    position += length
-    yield piece.subarray(0, length)
-  }
 }
 
 const isMissing = (sha256: string) => new Error(`file ${sha256} is not in the store`)

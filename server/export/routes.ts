@@ -44,7 +44,7 @@ export function exportRoutes(app: Routes, {clock, projects, revisions, files, co
       turns.during(request, () => {
         const {projectId} = request.params
         const ensureOpen = () => void ensureReached(connections, request, projectId)
-        return sendExport(request, reply, {clock, projects, revisions, files}, {projectId, ensureOpen})
+        return sendExport(reply, {clock, projects, revisions, files}, {projectId, ensureOpen})
       }),
   )
 }

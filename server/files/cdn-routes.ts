@@ -3,7 +3,7 @@ import {ApiError} from '../errors.ts'
 import {corsHeaders} from '../http/cors.ts'
 import type {Services} from '../services.ts'
 import {type Cdn, isGenuine, redirectKept, signAddress} from './cdn-address.ts'
-import {sendBytes} from './send-file.ts'
+import {sendBytes} from './send-bytes.ts'
 
 /** What lies under `/cdn`: addressed by its content, so that caches may keep it. */
 const kinds = {

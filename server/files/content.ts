@@ -2,7 +2,6 @@ import {createHash, hash, randomUUID} from 'node:crypto'
 import {mkdirSync, rmSync, statSync} from 'node:fs'
 import {access, type FileHandle, mkdir, open, readdir, readFile, rename, rm, utimes} from 'node:fs/promises'
 import {dirname, join} from 'node:path'
-import type {Readable} from 'node:stream'
 import type {ByteRange} from '../http/byte-range.ts'
 
 export interface Stored {
@@ -11,20 +10,18 @@ export interface Stored {
   size: number
 }
 
-/** Bytes that are open: they stay readable when their file is removed. To be closed in one of these ways. */
-export interface OpenBytes {
+/** Bytes that are open: they stay readable when their file is removed. Whoever opened them disposes of them. */
+export interface OpenBytes extends AsyncDisposable {
   size: number
-  /** All of them or a part, in memory of its own; closes them at its end. */
-  stream(range?: ByteRange): Readable
-  /** Fills `into` with what lies there from this position on; answers how many bytes did. */
-  read(into: Uint8Array, position: number): Promise<number>
-  /** The same in pieces that share their memory: each holds until the next is asked for. Throws when the file is too short. */
-  pieces(range?: ByteRange): AsyncGenerator<Uint8Array>
-  close(): Promise<void>
+  /**
+   * All of them or a part, in pieces that share `memory`: each holds until the next is asked for. Throws when the file is
+   * too short.
+   */
+  pieces(range?: ByteRange, memory?: Uint8Array): AsyncGenerator<Uint8Array>
 }
 
 /** Bytes that are read or written at once: with smaller pieces, what each costs shows. */
-const pieceSize = 512 * 1024
+export const pieceSize = 512 * 1024
 
 /**
  * Bytes under their own SHA-256, `ab/abcd…`, never changed. What `put` acknowledged survives a power cut. The folder is
@@ -134,10 +131,8 @@ export function createContent(folder: string) {
       const {size} = await file.stat()
       return {
         size,
-        stream: (range) => file.createReadStream({...range, highWaterMark: pieceSize}),
-        read: (into, position) => file.read(into, 0, into.length, position).then(({bytesRead}) => bytesRead),
-        pieces: (range = {start: 0, end: size - 1}) => piecesOf(file, range),
-        close: () => file.close(),
+        pieces: (range = {start: 0, end: size - 1}, memory = memoryFor(range)) => piecesOf(file, range, memory),
+        [Symbol.asyncDispose]: () => file.close(),
       }
     },
 
@@ -195,18 +190,15 @@ async function* gather(chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>)
   if (memory && size > 0) yield memory.subarray(0, size)
 }
 
+const memoryFor = ({start, end}: ByteRange) => Buffer.allocUnsafeSlow(Math.min(pieceSize, end - start + 1))
+
 /** See `gather` for why they share their memory. */
-async function* piecesOf(file: FileHandle, {start, end}: ByteRange): AsyncGenerator<Uint8Array> {
-  try {
-    const memory = Buffer.allocUnsafeSlow(Math.min(pieceSize, end - start + 1))
-    for (let at = start; at <= end; ) {
-      const {bytesRead} = await file.read(memory, 0, Math.min(memory.length, end - at + 1), at)
-      if (bytesRead === 0) throw new Error(`a file ends at ${at}, before ${end}`)
-      yield memory.subarray(0, bytesRead)
-      at += bytesRead
-    }
-  } finally {
-    await file.close()
+async function* piecesOf(file: FileHandle, {start, end}: ByteRange, memory: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let at = start; at <= end; ) {
+    const {bytesRead} = await file.read(memory, 0, Math.min(memory.length, end - at + 1), at)
+    if (bytesRead === 0) throw new Error(`a file ends at ${at}, before ${end}`)
+    yield memory.subarray(0, bytesRead)
+    at += bytesRead
   }
 }
 

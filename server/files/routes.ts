@@ -5,7 +5,7 @@ import {projectParams, type Routes} from '../http/routes.ts'
 import type {Services} from '../services.ts'
 import {bytesAnswers} from './bytes-answers.ts'
 import {redirectToCdn} from './cdn-routes.ts'
-import {sendBytes} from './send-file.ts'
+import {sendBytes} from './send-bytes.ts'
 import {type UploadNeeds, uploadRoute} from './upload-route.ts'
 
 type Needs = UploadNeeds & Pick<Services, 'clock'>

@@ -1,7 +1,7 @@
 import {found} from '../errors.ts'
 import {bytesAnswers} from '../files/bytes-answers.ts'
 import {redirectToCdn} from '../files/cdn-routes.ts'
-import {sendBytes} from '../files/send-file.ts'
+import {sendBytes} from '../files/send-bytes.ts'
 import {projectParams as params, type Routes} from '../http/routes.ts'
 import type {Services} from '../services.ts'
 

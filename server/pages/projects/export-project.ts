@@ -17,7 +17,6 @@ export function exportProjectRoutes(app: FastifyInstance, {clock, files, project
   app.get('/projects/:id/export', {config: {person: {}}, onRequest: turns.onRequest}, (request, reply) =>
     turns.during(request, () =>
       sendExport(
-        request,
         reply,
         {clock, files, projects, revisions},
         {projectId: ensureOpen(request).id, ensureOpen: () => void ensureOpen(request)},

@@ -1,7 +1,7 @@
 import type {FastifyInstance} from 'fastify'
 import type {File} from '#shared/api/resources.ts'
 import {found} from '../../errors.ts'
-import {sendBytes} from '../../files/send-file.ts'
+import {sendBytes} from '../../files/send-bytes.ts'
 import type {PageServices} from '../services.ts'
 import {projectOfPath} from './own-project.ts'
 

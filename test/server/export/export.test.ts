@@ -4,7 +4,7 @@ import {readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync} from 'no
 import {request as httpRequest, type IncomingMessage} from 'node:http'
 import {join} from 'node:path'
 import {setImmediate} from 'node:timers/promises'
-import t from 'tap'
+import t, {type Test} from 'tap'
 import {limits} from '#shared/api/limits.ts'
 import type {Revision} from '#shared/api/resources.ts'
 import {removeProject} from '../../../server/projects/remove.ts'
@@ -15,7 +15,7 @@ import {contentsOf, needsUnpackers, unpack, unpackers} from './unpack.ts'
 /** More than the kernel keeps for a client that reads nothing. */
 const largeSize = 24 * 1024 * 1024
 
-/** As in server/export/send-export.ts. */
+/** As in server/http/send-pieces.ts. */
 const timeToRead = 120_000
 
 /** Makes bytes a file that version 1 names. */
@@ -32,6 +32,13 @@ async function startWithLargeFile(...args: Parameters<typeof startApi>) {
   await api.save(null)
   const sha256 = await addFile(api, Buffer.alloc(largeSize), 'application/pdf')
   return {...api, sha256}
+}
+
+/** The same, with what its server logs of faults. */
+async function startAndListen(t: Test) {
+  const lines: string[] = []
+  const api = await startWithLargeFile(t, {PIANTA_LOG_LEVEL: 'warn'}, {write: (line) => void lines.push(line)})
+  return {...api, lines}
 }
 
 /** An export whose client has its first bytes and reads no more of it until it is told to. */
@@ -190,8 +197,8 @@ const ends: Record<string, (api: Api) => unknown> = {
   'its app is disconnected': ({services, connectionId}) => services.connections.end(connectionId, 'person'),
 }
 for (const [what, end] of Object.entries(ends)) {
-  t.test(`an export breaks off when ${what}`, async (t) => {
-    const api = await startWithLargeFile(t)
+  t.test(`an export breaks off when ${what}, which is no fault`, async (t) => {
+    const {lines, ...api} = await startAndListen(t)
     const {id: ownerId} = await api.addPerson('Bob')
     api.services.database.$client
       .prepare("INSERT INTO member (project_id, account_id, role) VALUES (?, ?, 'owner')")
@@ -200,12 +207,12 @@ for (const [what, end] of Object.entries(ends)) {
     end(api)
     t.ok((await rest()) === undefined)
     await until(() => opensOf(api.sha256).length === 0)
+    t.same(lines, [])
   })
 }
 
 t.test('bytes that are missing are told before the first byte, or break the export off', async (t) => {
-  const lines: string[] = []
-  const api = await startWithLargeFile(t, {PIANTA_LOG_LEVEL: 'warn'}, {write: (line) => void lines.push(line)})
+  const {lines, ...api} = await startAndListen(t)
   const pathOf = (sha256: string) => join(api.config.data, 'files', sha256.slice(0, 2), sha256)
   // The last of them, so that the large one is on its way while it goes.
   const last = await addFile(api, contentBehind(api.sha256), 'image/png')
@@ -228,12 +235,13 @@ t.test('bytes that are missing are told before the first byte, or break the expo
   t.match(lines.join(''), `file ${last} is not in the store`)
 })
 
-t.test('a client that goes away leaves nothing open', async (t) => {
-  const api = await startWithLargeFile(t)
+t.test('a client that goes away leaves nothing open, and is no fault', async (t) => {
+  const {lines, ...api} = await startAndListen(t)
   const {leave} = await begin(api)
   await until(() => opensOf(api.sha256).length > 0)
   leave()
   await until(() => opensOf(api.sha256).length === 0)
+  t.same(lines, [])
 })
 
 t.test('a client that reads nothing holds little of it, and is let go', async (t) => {

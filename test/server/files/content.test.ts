@@ -1,8 +1,7 @@
 import {execFile} from 'node:child_process'
 import {createHash, randomBytes} from 'node:crypto'
-import {readdirSync, readFileSync, writeFileSync} from 'node:fs'
+import {readdirSync, readFileSync, truncateSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
-import {Readable} from 'node:stream'
 import {buffer} from 'node:stream/consumers'
 import {promisify} from 'node:util'
 import t from 'tap'
@@ -10,6 +9,11 @@ import {createContent} from '../../../server/files/content.ts'
 import {openFiles} from './open-files.ts'
 
 const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+/** Each piece holds only until the next is asked for. */
+async function* copies(pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) {
+  for await (const piece of pieces) yield Buffer.from(piece)
+}
 
 t.test('put() keeps bytes and streams under their hash, once', async (t) => {
   const folder = t.testdir()
@@ -80,22 +84,35 @@ t.test('read() fails on anything but a missing file', async (t) => {
   await t.rejects(content.read(sha256), {code: 'EISDIR'})
 })
 
-t.test('open() reads bytes in order, whole or in part, and its stream closes the file', async (t) => {
+t.test('open() reads bytes in order, whole or in part, until it is disposed of', async (t) => {
   const content = createContent(t.testdir())
   const bytes = randomBytes(3_000_000)
   const {sha256} = await content.put(chunksOf(bytes, 65_536))
   t.equal(await content.open('ab'.repeat(32)), undefined)
   const before = openFiles()
   const read = async (range?: {start: number; end: number}) => {
-    const opened = await content.open(sha256)
+    await using opened = await content.open(sha256)
     t.equal(opened?.size, bytes.length)
-    return buffer(opened?.stream(range) ?? Readable.from([]))
+    return await buffer(copies(opened?.pieces(range) ?? []))
   }
   t.ok(bytes.equals(await read()))
   t.same(await read({start: 5, end: 5}), bytes.subarray(5, 6))
   t.ok(bytes.subarray(1000, 2_000_001).equals(await read({start: 1000, end: 2_000_000})))
-  await (await content.open(sha256))?.close()
   t.same(openFiles(), before)
+})
+
+t.test('open() says when a file has become too short, after what there is of it', async (t) => {
+  const folder = t.testdir()
+  const content = createContent(folder)
+  const {sha256} = await content.put(Buffer.alloc(1_000_000))
+  await using opened = await content.open(sha256)
+  truncateSync(join(folder, sha256.slice(0, 2), sha256), 600_000)
+  let length = 0
+  const reading = async () => {
+    for await (const piece of opened?.pieces() ?? []) length += piece.length
+  }
+  await t.rejects(reading(), {message: 'a file ends at 600000, before 999999'})
+  t.equal(length, 600_000)
 })
 
 t.test('open() fails on anything but a missing file', async (t) => {

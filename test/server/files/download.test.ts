@@ -1,7 +1,9 @@
 import {hash, randomBytes} from 'node:crypto'
 import {once} from 'node:events'
+import {mkdirSync, rmSync} from 'node:fs'
 import {get, type IncomingMessage} from 'node:http'
 import {connect as openSocket} from 'node:net'
+import {join} from 'node:path'
 import {setImmediate} from 'node:timers/promises'
 import t, {type Test} from 'tap'
 import {startApi} from '../api.ts'
@@ -115,8 +117,27 @@ t.test('bytes that are gone from the disk are 404, and nothing is said to be kep
   for (const header of ['etag', 'cache-control', 'content-disposition']) t.notOk(refused.headers.has(header))
 })
 
+t.test('bytes that the disk fails to give are 500, and nothing is said to be kept', async (t) => {
+  const {url, path, token, config} = await setUp(t)
+  const place = join(config.data, 'files', sha256.slice(0, 2), sha256)
+  rmSync(place)
+  // What can be opened, but not read.
+  mkdirSync(place)
+  const headers = {authorization: `Bearer ${token}`, range: 'bytes=0-9'}
+  const refused = await fetch(url + path, {headers})
+  t.equal(refused.status, 500)
+  t.match(await refused.json(), {error: 'server_error', errorId: String})
+  const ofBytes = ['etag', 'cache-control', 'content-disposition', 'content-range', 'accept-ranges']
+  for (const header of ofBytes) t.notOk(refused.headers.has(header), header)
+})
+
 t.test('nothing stays open of downloads that are left, answered or not', async (t) => {
-  const {url, path, token} = await setUp(t)
+  const {url, path, token, read} = await setUp(t)
+  // What is forgotten the collector of garbage closes some day, and says so.
+  const warnings: Error[] = []
+  const warned = (warning: Error) => void warnings.push(warning)
+  process.on('warning', warned)
+  t.teardown(() => process.off('warning', warned))
   const before = openFiles()
   const headers = {authorization: `Bearer ${token}`}
   for (let time = 0; time < 10; time++) {
@@ -129,6 +150,8 @@ t.test('nothing stays open of downloads that are left, answered or not', async (
     request.destroy()
     await closed
   }
+  for (const method of ['GET', 'HEAD']) await read({'if-none-match': etag}, method)
+  await read({}, 'HEAD')
   const {hostname, port} = new URL(url)
   for (const method of ['GET', 'HEAD']) {
     for (let time = 0; time < 20; time++) {
@@ -141,6 +164,7 @@ t.test('nothing stays open of downloads that are left, answered or not', async (
   }
   while (openFiles().length > before.length) await setImmediate()
   t.same(openFiles(), before)
+  t.same(warnings, [])
 })
 
 t.test('a client that takes nothing for two minutes is let go of', async (t) => {

@@ -1,4 +1,3 @@
-import {Readable} from 'node:stream'
 import type {FastifyReply, FastifyRequest} from 'fastify'
 import type {Clock} from '#shared/clock.ts'
 import {notFound} from '../errors.ts'
@@ -28,24 +27,27 @@ export async function sendBytes(
   reply: FastifyReply,
   {files, clock, sha256, contentType, name, cacheControl = 'private, max-age=31536000, immutable'}: Sending,
 ) {
-  const bytes = await files.open(sha256)
+  await using bytes = await files.open(sha256)
   if (!bytes) throw notFound()
   const {size} = bytes
   const etag = `"${sha256}"`
-  reply.headers({etag, 'cache-control': cacheControl, 'accept-ranges': 'bytes', 'x-content-type-options': 'nosniff'})
-  if (name !== undefined) reply.header('content-disposition', attachment(name))
-  if (matches(request.headers['if-none-match'], etag)) {
-    await bytes.close()
-    return reply.code(304).send()
+  const kept = {
+    etag,
+    'cache-control': cacheControl,
+    'accept-ranges': 'bytes',
+    'x-content-type-options': 'nosniff',
+    ...(name !== undefined && {'content-disposition': attachment(name)}),
   }
+  if (matches(request.headers['if-none-match'], etag)) return reply.code(304).headers(kept).send()
 
   const range = isRangeWanted(request, etag) ? byteRange(request.headers.range, size) : undefined
-  if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
-  reply.type(contentType).header('content-length', range ? range.end - range.start + 1 : size)
-  if (request.method !== 'HEAD') return sendPieces(reply, bytes.pieces(range), clock)
-  await bytes.close()
-  // Fastify sends none of it, but would say that nothing is as long as nothing.
-  return reply.send(Readable.from([]))
+  const headers = {
+    ...kept,
+    'content-type': contentType,
+    'content-length': range ? range.end - range.start + 1 : size,
+    ...(range && {'content-range': `bytes ${range.start}-${range.end}/${size}`}),
+  }
+  return await sendPieces(reply.code(range ? 206 : 200), {headers, pieces: bytes.pieces(range), clock})
 }
 
 /** Of GET alone (RFC 9110, section 14.2), and while it is what the client has a part of (section 13.1.5). */
