@@ -27,7 +27,7 @@ export function projectFileRoutes(app: FastifyInstance, {clock, files, projects,
     const {id} = projectOfPath(request, {projects}, 'viewer')
     const {sha256, contentType, name} = found(files.find(id, request.params.sha256))
     // Only pictures are shown; of the rest a browser makes more than a picture.
-    const stored = isPicture({contentType}) ? {} : {name}
+    const stored = isPicture({contentType}) ? {} : {name: asPdf(name)}
     return sendBytes(request, reply.headers(headers), {files, clock, sha256, contentType, cacheControl, ...stored})
   })
 
@@ -40,6 +40,12 @@ export function projectFileRoutes(app: FastifyInstance, {clock, files, projects,
 
 /** Where a page finds a file of a project. */
 export const filePath = (projectId: string, sha256: string) => `/projects/${projectId}/files/${sha256}`
+
+/**
+ * What is a PDF to us can be a program to the system that it is stored on, which goes by the end of the name, and that was
+ * chosen by whoever uploaded it.
+ */
+const asPdf = (name: string) => (/\.pdf$/i.test(name) ? name : `${name}.pdf`)
 
 /** Whether a page may show it. */
 export const isPicture = ({contentType}: Pick<File, 'contentType'>) => contentType.startsWith('image/')

@@ -77,6 +77,20 @@ t.test('what is no picture is stored, never shown', async (t) => {
   t.match(headers.get('content-security-policy'), /sandbox$/)
 })
 
+t.test('a PDF is stored as one, whatever whoever uploaded it called it', async (t) => {
+  const {bruno, services, id} = await openProject(t)
+  for (const [name, stored] of [
+    ['Offerta.PDF', 'Offerta.PDF'],
+    ['Offerta.exe', 'Offerta.exe.pdf'],
+    ['Offerta.pdf.html', 'Offerta.pdf.html.pdf'],
+  ] as const) {
+    const file = await services.files.put(Buffer.from(`MZ ${name} %PDF-1.7`))
+    services.files.add(id, file, {name, contentType: 'application/pdf'})
+    const {headers} = await bruno.browser.open(`/projects/${id}/files/${file.sha256}`)
+    t.equal(headers.get('content-disposition'), `attachment; filename="${stored}"`)
+  }
+})
+
 t.test('files and picture are there for the people of the project alone', async (t) => {
   const server = await openProject(t)
   const {anna, bruno, services, id, save, scanHash} = server
