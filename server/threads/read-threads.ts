@@ -26,7 +26,6 @@ export function createThreadReader({database}: {database: Database}) {
     .from(thread)
     .where(and(isOfProject, eq(thread.id, sql.placeholder('id'))))
     .prepare()
-  // Of a whole page at once: a list of a thousand threads takes two queries.
   const commentsOf = database
     .select({
       threadId: comment.threadId,
@@ -50,11 +49,20 @@ export function createThreadReader({database}: {database: Database}) {
     return rows.map((row) => toThread(row, (comments.get(row.id) ?? []).map(toComment)))
   }
 
+  function rowsBehind(projectId: string, key: ThreadKey | undefined, count: number): ThreadRow[] {
+    const [createdAt, id] = key ?? [Number.MAX_SAFE_INTEGER, '']
+    return behind.all({projectId, createdAt, id, count})
+  }
+
   return {
     /** Up to `count` threads behind `key`, newest first; -1 for all of them. */
-    list(projectId: string, key: ThreadKey | undefined, count: number): Thread[] {
-      const [createdAt, id] = key ?? [Number.MAX_SAFE_INTEGER, '']
-      return withComments(behind.all({projectId, createdAt, id, count}))
+    list: (projectId: string, key: ThreadKey | undefined, count: number): Thread[] =>
+      withComments(rowsBehind(projectId, key, count)),
+    /** The same without their comments, which may be many. */
+    rowsBehind,
+    /** Those of `rows` with their comments, each read when it is asked for. */
+    *whole(rows: Iterable<ThreadRow>): Generator<Thread> {
+      for (const row of rows) yield* withComments([row])
     },
     /** Undefined where the project has no such thread. */
     read(projectId: string, id: string): Thread | undefined {
@@ -66,7 +74,7 @@ export function createThreadReader({database}: {database: Database}) {
 
 export const keyOfThread = ({createdAt, id}: Thread): ThreadKey => [Date.parse(createdAt), id]
 
-type ThreadRow = typeof thread.$inferSelect
+export type ThreadRow = typeof thread.$inferSelect
 
 function toThread({id, planId, resolvedAt, createdAt, ...pinned}: ThreadRow, comments: Comment[]): Thread {
   return {

@@ -10,6 +10,7 @@ import {
   threadInput,
   threadState,
 } from '#shared/api/resources.ts'
+import type {Clock} from '#shared/clock.ts'
 import type {ConnectionStore} from '../connections/store.ts'
 import type {Database} from '../database/open.ts'
 import {found} from '../errors.ts'
@@ -18,11 +19,13 @@ import {ensureReached} from '../http/ensure-writable.ts'
 import type {Idempotency} from '../http/idempotency.ts'
 import {pageQuery, paginate} from '../http/pagination.ts'
 import {idempotencyHeader, projectParams, type Routes} from '../http/routes.ts'
-import {keyOfThread, type ThreadKey} from './read-threads.ts'
+import type {ThreadKey, ThreadRow} from './read-threads.ts'
+import {sendThreads} from './send-threads.ts'
 import type {ThreadStore} from './store.ts'
 
 interface Needs {
   database: Database
+  clock: Clock
   threads: ThreadStore
   connections: ConnectionStore
   idempotency: Idempotency
@@ -35,7 +38,7 @@ interface OnThread {
 const threadParams = Type.Object({projectId, threadId})
 
 /** Whoever may look at a project may write in its threads (contract: Comments). */
-export function threadRoutes(app: Routes, {database, threads, connections, idempotency}: Needs) {
+export function threadRoutes(app: Routes, {database, clock, threads, connections, idempotency}: Needs) {
   const write = {access: {scope: 'comments:write', project: 'read'}} as const
 
   /** Before the body is read, as a project that is not reached (decisions: Statuses and order of refusals). */
@@ -77,17 +80,19 @@ export function threadRoutes(app: Routes, {database, threads, connections, idemp
         response: {200: pageOf('ThreadPage', thread)},
       },
     },
-    (request) => {
+    (request, reply) => {
       const {projectId} = request.params
-      return paginate(
+      const {rows, next} = paginate(
         {
           name: `threads ${projectId}`,
           keyTypes: ['number', 'string'],
-          rowsAfter: (key: ThreadKey | undefined, count) => threads.list(projectId, key, count),
-          keyOf: keyOfThread,
+          rowsAfter: (key: ThreadKey | undefined, count) => threads.rowsBehind(projectId, key, count),
+          keyOf: ({createdAt, id}: ThreadRow): ThreadKey => [createdAt, id],
         },
         request.query,
       )
+      const ensureOpen = () => void ensureReached(connections, request, projectId)
+      return sendThreads(reply, {threads: threads.whole(rows), next, clock, ensureOpen})
     },
   )
 

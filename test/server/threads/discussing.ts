@@ -2,6 +2,7 @@ import {randomUUID} from 'node:crypto'
 import type {Test} from 'tap'
 import {limits} from '#shared/api/limits.ts'
 import type {Thread} from '#shared/api/resources.ts'
+import {eq} from '../../../server/database/drizzle.ts'
 import {comment, member, type Role} from '../../../server/database/schema.ts'
 import type {Services} from '../../../server/services.ts'
 import {type Api, startApi} from '../api.ts'
@@ -35,16 +36,12 @@ export async function startDiscussing(t: Test, settings: Record<string, string> 
 }
 
 /** Writes in a thread until no more may be in it. */
-export function fillThread({database}: Pick<Services, 'database'>, {threadId, accountId}: Filling) {
+export function fillThread({database}: Pick<Services, 'database'>, {threadId, accountId, body = 'Yes'}: Filling) {
   database.transaction((tx) => {
-    const before = tx
-      .select()
-      .from(comment)
-      .all()
-      .filter((one) => one.threadId === threadId).length
+    const before = tx.select({id: comment.id}).from(comment).where(eq(comment.threadId, threadId)).all().length
     for (let count = before; count < limits.commentsInThread; count++)
       tx.insert(comment)
-        .values({id: randomUUID(), threadId, body: 'Yes', authorId: accountId, appName: null, createdAt: count})
+        .values({id: randomUUID(), threadId, body, authorId: accountId, appName: null, createdAt: count})
         .run()
   })
 }
@@ -52,6 +49,7 @@ export function fillThread({database}: Pick<Services, 'database'>, {threadId, ac
 interface Filling {
   threadId: string
   accountId: string
+  body?: string
 }
 
 export type Discussing = Awaited<ReturnType<typeof startDiscussing>>

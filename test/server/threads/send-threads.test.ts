@@ -1,0 +1,50 @@
+import {once} from 'node:events'
+import {get, type IncomingMessage} from 'node:http'
+import t, {type Test} from 'tap'
+import {limits} from '#shared/api/limits.ts'
+import type {Thread} from '#shared/api/resources.ts'
+import {fillThread, startDiscussing} from './discussing.ts'
+
+/** A project in whose threads much is written. */
+async function startWordy(t: Test, threads: number) {
+  const discussing = await startDiscussing(t)
+  const {services, accountId, clock, open} = discussing
+  for (let count = 0; count < threads; count++) {
+    clock.advance(1)
+    const {id} = await open()
+    fillThread(services, {threadId: id, accountId, body: 'x'.repeat(limits.commentBody)})
+  }
+  return discussing
+}
+
+t.test('a page of threads is sent whole, however much is written in them', async (t) => {
+  const {call, threads, services, projectId} = await startWordy(t, 3)
+  const all = await call('GET', threads)
+  t.equal(all.status, 200)
+  t.ok(all.text.length > 3 * limits.commentsInThread * limits.commentBody)
+  t.ok(all.text === JSON.stringify({rows: services.threads.list(projectId, undefined, -1), next: null}))
+  const {json: first} = await call('GET', `${threads}?limit=2`)
+  t.equal(first.rows.length, 2)
+  const {json: second} = await call('GET', `${threads}?limit=2&after=${first.next}`)
+  t.same(
+    [...first.rows, ...second.rows].map(({id}: Thread) => id),
+    all.json.rows.map(({id}: Thread) => id),
+  )
+  t.equal(second.next, null)
+  const head = await call('HEAD', threads)
+  t.match(head, {status: 200, text: ''})
+})
+
+t.test('it breaks off when access ends meanwhile', async (t) => {
+  const {url, threads, token, services, connectionId} = await startWordy(t, 4)
+  const request = get(url + threads, {headers: {authorization: `Bearer ${token}`}, agent: false})
+  const [response] = (await once(request, 'response')) as [IncomingMessage]
+  services.connections.end(connectionId, 'person')
+  let size = 0
+  response.on('data', (chunk: Buffer) => {
+    size += chunk.length
+  })
+  const [error] = await once(response, 'error')
+  t.match(error, {code: 'ECONNRESET'})
+  t.ok(size < 4 * limits.commentsInThread * limits.commentBody)
+})
