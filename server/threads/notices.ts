@@ -1,6 +1,6 @@
 import {limits} from '#shared/api/limits.ts'
 import type {Clock} from '#shared/clock.ts'
-import {and, desc, eq, isNull, lt, sql} from '../database/drizzle.ts'
+import {and, desc, eq, isNull, lt, or, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
 import {account, comment, member, notice, project, thread} from '../database/schema.ts'
 import {oneLine} from '../mail/plain-text.ts'
@@ -84,6 +84,10 @@ export function createNotices({database, clock}: {database: Database; clock: Clo
     .where(eq(thread.id, sql.placeholder('threadId')))
     .prepare()
 
+  const surplus = sql`(select seq from (
+    select seq, row_number() over (partition by account_id order by seq desc) as place from ${notice}
+  ) where place > ${limits.noticesOfPerson})`
+
   return {
     ...createUnmailed({database, clock}),
 
@@ -132,10 +136,11 @@ export function createNotices({database, clock}: {database: Database; clock: Clo
         .run()
     },
 
+    /** And of each person all but the latest: to resolve a thread and open it again, over and over, costs an app nothing. */
     removeOld: () =>
       database
         .delete(notice)
-        .where(lt(notice.createdAt, clock.now() - limits.noticesKept))
+        .where(or(lt(notice.createdAt, clock.now() - limits.noticesKept), sql`${notice.seq} in ${surplus}`))
         .run().changes,
   }
 }

@@ -33,6 +33,7 @@ export const limits = {
   /** Of the kind and the id of an element. */
   elementText: 200,
   noticesKept: 90 * 24 * 60 * 60 * 1000,
+  noticesOfPerson: 1000,
   /** For how long a letter may still tell of something. */
   noticesNews: 2 * 24 * 60 * 60 * 1000,
   /** What one letter tells of. */

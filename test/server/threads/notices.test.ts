@@ -1,4 +1,5 @@
 import t from 'tap'
+import {limits} from '#shared/api/limits.ts'
 import {eq} from '../../../server/database/drizzle.ts'
 import {account, member, notice} from '../../../server/database/schema.ts'
 import {removeProject} from '../../../server/projects/remove.ts'
@@ -126,6 +127,29 @@ t.test('a list holds the latest, and notices are kept for 90 days', async (t) =>
   clock.advance(day + 1)
   t.equal(notices.removeOld(), 201)
   t.match(notices.list(accountId), [{kind: 'resolved'}])
+})
+
+t.test('of each person only the latest thousand are kept', async (t) => {
+  const {accountId, services, projectId, join, open} = await startDiscussing(t)
+  const {notices, threads, database} = services
+  const bob = await join('Bob')
+  const {id} = await open()
+  const byBob = {accountId: bob.accountId, appName: null}
+  threads.answer(projectId, id, 'Yes', byBob)
+  threads.setResolved(projectId, id, true, {accountId, appName: null})
+  for (let index = 0; index < limits.noticesOfPerson; index++)
+    threads.setResolved(projectId, id, index % 2 === 1, byBob)
+  t.equal(notices.removeOld(), 1)
+  t.equal(notices.countUnseen(accountId), limits.noticesOfPerson)
+  t.notOk(
+    database
+      .select()
+      .from(notice)
+      .all()
+      .some(({kind}) => kind === 'answered'),
+    'the oldest went',
+  )
+  t.match(notices.list(bob.accountId), [{kind: 'resolved'}], 'of another nothing went')
 })
 
 t.test('those who listen hear of it once it is done, and not of what was undone', async (t) => {
