@@ -14,7 +14,9 @@ async function watch(t: Test, respond: (response: ServerResponse) => void, path 
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const {port} = server.address() as AddressInfo
-  await fetch(`http://127.0.0.1:${port}${path}`, {headers: {connection: 'close'}}).then((answer) => answer.text())
+  await fetch(`http://127.0.0.1:${port}${path}`, {headers: {connection: 'close'}, redirect: 'manual'}).then((answer) =>
+    answer.text(),
+  )
   server.close()
   await once(server, 'close')
   return answers.verify().then(
@@ -58,6 +60,9 @@ t.test('an answer that is not fails when its test ends', async (t) => {
     [(response) => response.writeHead(404, limits).end('nothing'), /is of undefined/],
   ]
   for (const [respond, said] of wrong) t.match(await watch(t, respond), said)
+  const redirect = (response: ServerResponse) =>
+    response.writeHead(303, {...limits, location: '/projects'}).end('there')
+  t.match(await watch(t, redirect, '/'), /has a body/)
 })
 
 t.test('what is not of the API is not looked at', async (t) => {

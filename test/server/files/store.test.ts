@@ -1,4 +1,5 @@
 import {hash} from 'node:crypto'
+import {utimesSync} from 'node:fs'
 import t from 'tap'
 import {revision} from '../../../server/database/schema.ts'
 import {saveRevision} from '../../../server/revisions/save-revision.ts'
@@ -20,7 +21,8 @@ t.test('add() makes stored bytes a file of one project; a known one keeps its fi
   t.same(files.lacking(other.id, [stored.sha256]), [stored.sha256], 'the bytes lie once, each project has its own')
 })
 
-const day = 24 * 60 * 60 * 1000
+const hour = 60 * 60 * 1000
+const day = 24 * hour
 
 t.test('what no version names leaves its project 30 days after it was last uploaded', async (t) => {
   const {services, projectId, accountId, clock} = await startApi(t)
@@ -76,6 +78,22 @@ t.test('a version that names a file as it goes is refused for it, or keeps it', 
     t.equal(files.removeUnnamed(), 0)
   })
   t.match(files.namedBy(projectId, 1), [{sha256: stored.sha256}])
+})
+
+t.test('bytes that nobody names yet stay for an hour', async (t) => {
+  const {services, clock} = await startApi(t)
+  const {files} = services
+  const {sha256} = await files.put(pdf)
+  const path = files.pathOf(sha256)
+  for (const [age, isThere] of [
+    [hour - 1000, true],
+    [hour + 1000, false],
+  ] as const) {
+    const putAt = (clock.now() - age) / 1000
+    utimesSync(path, putAt, putAt)
+    await files.sweep()
+    t.equal(await files.has(sha256), isThere)
+  }
 })
 
 t.test('bytes stay while any project or picture has them, and go with the last', async (t) => {

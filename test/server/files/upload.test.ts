@@ -179,6 +179,35 @@ t.test('a file over the limit is refused with the limit, whether its length is t
   t.equal((await upload(manyBytes(200_000))).status, 201)
 })
 
+t.test('a length over the limit is refused before the bytes come', async (t) => {
+  const {begin, kept} = await setUp(t, {PIANTA_MAX_FILE: '100000'})
+  const {answer, request} = await begin(manyBytes(100_001), 5)
+  t.match(await answer(), {status: 400, json: {problems: ['body: must be at most 100000 bytes']}})
+  request.destroy()
+  t.match(kept(), {rows: 0, bytes: 0})
+})
+
+t.test('bytes that come in many chunks at once are kept as they are', async (t) => {
+  const {url, inProject, token, services} = await setUp(t)
+  const bytes = Buffer.concat([Buffer.alloc(1000), pdf, randomBytes(20_000)])
+  const {hostname, port} = new URL(url)
+  const head = `POST ${inProject}/files HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\ncontent-type: application/pdf\r\n`
+  const chunks = Array.from({length: Math.ceil(bytes.length / 700)}, (_, index) => {
+    const chunk = bytes.subarray(index * 700, (index + 1) * 700)
+    return Buffer.concat([Buffer.from(`${chunk.length.toString(16)}\r\n`), chunk, Buffer.from('\r\n')])
+  })
+  const socket = openSocket(Number(port), hostname)
+  socket.write(
+    Buffer.concat([
+      Buffer.from(`${head}connection: close\r\ntransfer-encoding: chunked\r\n\r\n`),
+      ...chunks,
+      Buffer.from('0\r\n\r\n'),
+    ]),
+  )
+  t.match(await text(socket), /^HTTP\/1\.1 201 /)
+  t.ok((await services.files.read(hash('sha256', bytes)))?.equals(bytes))
+})
+
 t.test('a refusal is told while the client still sends, and the connection goes on', async (t) => {
   const {url, inProject, token, kept} = await setUp(t, {PIANTA_MAX_FILE: '100000'})
   const agent = new Agent({keepAlive: true, maxSockets: 1})

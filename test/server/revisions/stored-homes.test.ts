@@ -66,6 +66,17 @@ t.test('versions of other projects are no base', async (t) => {
   await api.save(null, flat)
   const {id} = api.services.projects.create({name: 'Two', address: null}, {ownerId: api.accountId, language: 'en'})
   t.equal(api.services.revisions.baseFor(id), undefined)
+  const {token} = api.connect({projectId: id})
+  const path = `/v1/projects/${id}/revisions`
+  const studio = sample('studio')
+  const homes = [studio, {...studio, name: 'Studio'}]
+  for (const [index, home] of homes.entries()) {
+    const body = {message: '', baseRevision: index || null, home}
+    t.equal((await api.call('POST', path, {token, body})).status, 201)
+  }
+  t.equal((await api.save(1, moved(1))).status, 201)
+  t.strictSame((await api.call('GET', `${path}/2`, {token})).json.home, homes[1])
+  t.strictSame((await api.call('GET', `${api.inProject}/revisions/2`)).json.home, moved(1))
 })
 
 t.test('a version that is not there has no home to be read', async (t) => {

@@ -264,6 +264,18 @@ t.test('a letter that is not taken is tried again within the hour, and what came
   await noted(server)
 })
 
+t.test('what somebody is told while a letter is on its way comes in the next', async (t) => {
+  const {services, answer} = await startMailing(t)
+  const {notices} = services
+  answer('one')
+  const [onItsWay] = notices.unmailed()
+  answer('two')
+  if (onItsWay) notices.markMailed(onItsWay)
+  const [next] = notices.unmailed()
+  t.match(next, {count: 1})
+  t.match(next && notices.toMail(next), [{body: 'two'}])
+})
+
 t.test('one whose letters are refused keeps nobody else from theirs', async (t) => {
   const server = await startMailing(t, {
     onRcptTo: ({address}, _session, done) => done(address.startsWith('ada') ? new Error('no room') : null),
