@@ -11,7 +11,8 @@ import {hashSecret, newSecret} from '../server/identity/secret-text.ts'
 import {openServices, type Services} from '../server/services.ts'
 import {type Served, serve} from './served.ts'
 
-const main = join(import.meta.dirname, '../server/main.ts')
+/** What serves: the program, or a server of `floors/` that takes the same settings. */
+const program = [join(import.meta.dirname, '../server/main.ts'), 'serve']
 
 export interface ServedPianta extends Served {
   token: string
@@ -22,9 +23,11 @@ export interface ServedPianta extends Served {
   data: string
 }
 
-interface Options {
+export interface PiantaOptions {
   environment?: Record<string, string>
   isFree?: boolean
+  /** What Node runs instead of `pianta serve`. */
+  instead?: readonly string[]
   /** What stands before the command, as of strace. */
   under?: readonly string[]
   /** Puts more into its data, before it serves. */
@@ -34,10 +37,11 @@ interface Options {
 /** `pianta serve` on a new folder, with a person, their project, and an app that may do everything there. */
 export async function servePianta({
   environment = {},
+  instead = program,
   under = [],
   prepare,
   isFree = false,
-}: Options = {}): Promise<ServedPianta> {
+}: PiantaOptions = {}): Promise<ServedPianta> {
   const data = mkdtempSync(join(tmpdir(), 'pianta-bench-'))
   const settings = {PIANTA_DATA: data, PIANTA_LOG_LEVEL: 'error', PIANTA_RATE_LIMIT: '1000000', ...environment}
   const services = openServices(readConfig(settings), systemClock)
@@ -47,7 +51,7 @@ export async function servePianta({
   await prepare?.(services, made)
   await services.close()
   const start = (port: number) => ({
-    command: [...under, process.execPath, main, 'serve'],
+    command: [...under, process.execPath, ...instead],
     environment: {...settings, PIANTA_PORT: String(port)},
   })
   const server = await serve(start, {isFree})

@@ -8,19 +8,19 @@ import {storeHome} from '../../server/homes/stored-home.ts'
 import {summary} from '../figures.ts'
 import {edited, homeOfBytes} from '../homes.ts'
 import {ask} from '../load.ts'
-import {bodyOf, postOn, saveOn} from '../savers.ts'
-import {type Served, serve} from '../served.ts'
-import {type ServedPianta, servePianta} from '../served-pianta.ts'
+import {bodyOf, saveOn, warm} from '../savers.ts'
+import {type PiantaOptions, type ServedPianta, servePianta} from '../served-pianta.ts'
 import {slowFsync} from '../slow-fsync.ts'
 
 const slices = 5
 const seconds = 2
 const projects = 4
 const floorFile = join(import.meta.dirname, '../floors/save.ts')
+const oneThreadFile = join(import.meta.dirname, '../floors/one-thread.ts')
 
 /**
  * Goals: a 100 kB home saved durably ≥ 0.7 × a loop of parse, sha256, zstd and commit, ≥ 0.6 × with 2 ms added to each
- * fsync; p99 of reads during a storm of saves ≤ 0.4 × of a server that does all on its one thread; stored ≤ 0.3 × the JSON,
+ * fsync; p99 of reads during a storm of saves ≤ 0.4 × of what it is with everything on the main thread; stored ≤ 0.3 × the JSON,
  * later versions ≤ 0.02 ×.
  */
 export async function measure() {
@@ -29,7 +29,7 @@ export async function measure() {
     await measureSaves(folder, 'saves', {}, 0.7)
     const slow = slowFsync(folder)
     if (slow) await measureSaves(folder, 'saves, each fsync 2 ms longer', slow, 0.6)
-    await measureReads(folder)
+    await measureReads()
     measureBytes()
   } finally {
     rmSync(folder, {recursive: true})
@@ -43,8 +43,8 @@ async function measureSaves(folder: string, what: string, environment: Record<st
   const floor: Rate[] = []
   const pianta: Rate[] = []
   const last = new Map<string, number>()
-  await using server = await servePiantaWithProjects(last, environment)
-  await saveFor(server, last)
+  await using server = await servePiantaWithProjects(last, {environment})
+  await warm(server, last)
   for (let slice = 0; slice < slices; slice++) {
     floor.push(loop(join(folder, 'floor.sqlite'), body, environment))
     pianta.push(await saveFor(server, last))
@@ -63,7 +63,7 @@ interface Rate {
 }
 
 function loop(file: string, body: string, environment: Record<string, string>): Rate {
-  const said = execFileSync(process.execPath, [floorFile, '0', file, body, String(seconds)], {
+  const said = execFileSync(process.execPath, [floorFile, file, body, String(seconds)], {
     env: {...process.env, ...environment},
     encoding: 'utf8',
   })
@@ -88,10 +88,13 @@ function printRates(what: string, rates: Rate[]) {
   )
 }
 
-const servePiantaWithProjects = (last: Map<string, number>, environment: Record<string, string> = {}) =>
+const servePiantaWithProjects = (
+  last: Map<string, number>,
+  options: Pick<PiantaOptions, 'environment' | 'instead'> = {},
+) =>
   servePianta({
+    ...options,
     isFree: true,
-    environment,
     prepare({projects: store, connections, database}, {accountId, projectId}) {
       const [{id: connectionId} = {id: ''}] = connections.list(accountId)
       last.set(projectId, 0)
@@ -105,41 +108,33 @@ const servePiantaWithProjects = (last: Map<string, number>, environment: Record<
     },
   })
 
-/** Reads with wrk on one core, while saves are posted as fast as they are taken. */
-async function measureReads(folder: string) {
-  const last = new Map<string, number>()
+/** Reads with wrk, while saves are posted as fast as they are taken; once with all that saving takes on one thread. */
+async function measureReads() {
+  const [last, lastOfFloor] = [new Map<string, number>(), new Map<string, number>()]
   await using pianta = await servePiantaWithProjects(last)
-  const command = (port: number) => ({
-    command: [process.execPath, floorFile, String(port), join(folder, 'storm.sqlite')],
-  })
-  await using floor = await serve(command, {isFree: true})
-  const headers = {authorization: `Bearer ${pianta.token}`}
-  const p99s: Record<'pianta' | 'floor', number[]> = {pianta: [], floor: []}
-  for (let slice = 0; slice <= slices; slice++) {
-    const onPianta = await readDuring(pianta, pianta.inProject, headers, (signal) => saveOn(pianta, last, signal))
-    const onFloor = await readDuring(floor, '/', {}, (signal) => postOn(floor.url, projects, signal))
-    if (slice === 0) continue
-    p99s.pianta.push(onPianta)
-    p99s.floor.push(onFloor)
+  await using floor = await servePiantaWithProjects(lastOfFloor, {instead: [oneThreadFile]})
+  await warm(pianta, last)
+  await warm(floor, lastOfFloor)
+  const p99s: Record<'pianta' | 'all on one thread', number[]> = {pianta: [], 'all on one thread': []}
+  for (let slice = 0; slice < slices; slice++) {
+    p99s.pianta.push(await readDuringSaves(pianta, last))
+    p99s['all on one thread'].push(await readDuringSaves(floor, lastOfFloor))
   }
   console.log('\np99 of reads during a storm of saves')
   for (const [name, values] of Object.entries(p99s)) {
     const {least, median, most} = summary(values)
     console.log(`${name.padEnd(34)} ${median.toFixed(1)} ms (${least.toFixed(1)}–${most.toFixed(1)})`)
   }
-  console.log(`ratio ${(summary(p99s.pianta).median / summary(p99s.floor).median).toFixed(2)} ×; goal: ≤ 0.4 ×`)
+  const ratio = summary(p99s.pianta).median / summary(p99s['all on one thread']).median
+  console.log(`ratio ${ratio.toFixed(2)} ×; goal: ≤ 0.4 ×`)
 }
 
-async function readDuring(
-  server: Served,
-  path: string,
-  headers: Record<string, string>,
-  save: (signal: AbortSignal) => Promise<unknown>,
-): Promise<number> {
+async function readDuringSaves(server: ServedPianta, last: Map<string, number>): Promise<number> {
   const end = new AbortController()
-  const saving = save(end.signal)
+  const saving = saveOn(server, last, end.signal)
   await sleep(300)
-  const {p99} = await ask({server, path, headers}, {seconds, connections: 4})
+  const headers = {authorization: `Bearer ${server.token}`}
+  const {p99} = await ask({server, path: server.inProject, headers}, {seconds, connections: 4})
   end.abort()
   await saving
   return p99

@@ -1,0 +1,21 @@
+/** Pianta without worker threads: homes are read, checked and compressed on the thread that answers everybody. */
+import {systemClock} from '#shared/clock.ts'
+import {createApp} from '../../server/app.ts'
+import {readConfig} from '../../server/config.ts'
+import {readRevision} from '../../server/homes/read-revision.ts'
+import type {WholeHome} from '../../server/homes/stored-home.ts'
+import {createLogger} from '../../server/log.ts'
+import {openServices} from '../../server/services.ts'
+
+const config = readConfig(process.env)
+const services = openServices(config, systemClock)
+const homes = {
+  ...services.homes,
+  readRevision: async (bytes: Buffer, base?: WholeHome) => readRevision({bytes, base, maxHome: config.maxHome}),
+}
+const app = await createApp({...services, homes}, {logger: createLogger(config.logLevel)})
+await app.listen({host: config.host, port: config.port})
+process.once('SIGTERM', async () => {
+  await app.close()
+  await services.close()
+})
