@@ -4,7 +4,7 @@ import {apiIndex} from '#shared/api/resources.ts'
 import {apiScopes} from '#shared/api/scopes.ts'
 import type {Config} from '../config.ts'
 import {matches} from './conditional.ts'
-import type {ApiDescription} from './openapi.ts'
+import type {ApiDescription} from './openapi/api-description.ts'
 import {conditional, kept, type Routes} from './routes.ts'
 
 interface Needs {

@@ -1,7 +1,7 @@
 import t from 'tap'
 import {isRecord} from '#shared/home/json.ts'
 import {readHome} from '#shared/home/read-home.ts'
-import {exampleHome} from '../../../server/http/openapi/example-home.ts'
+import {exampleHome} from '../../../../server/http/openapi/example-home.ts'
 import {
   type Answer,
   compilerOf,
@@ -10,8 +10,8 @@ import {
   type Operation,
   operationsOf,
   resolve,
-} from '../../openapi/document.ts'
-import {startApi} from '../api.ts'
+} from '../../../openapi/document.ts'
+import {startApi} from '../../api.ts'
 
 const isShown = ({schema}: Media) => !('format' in schema && schema.format === 'binary')
 
@@ -42,7 +42,7 @@ t.test('every parameter, body and answer has an example, which is as its schema 
 })
 
 t.test('no example is left of an operation or a parameter that is gone', async (t) => {
-  const {examples, parameterExamples} = await import('../../../server/http/openapi/examples.ts')
+  const {examples, parameterExamples} = await import('../../../../server/http/openapi/examples.ts')
   const {app} = await startApi(t)
   const operations = operationsOf(await app.apiDocument()).map(({operation}) => operation)
   const ids = operations.map(({operationId}) => operationId)

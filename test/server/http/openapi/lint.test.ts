@@ -2,7 +2,7 @@ import {createConfig, lintFromString} from '@redocly/openapi-core'
 import spectralCore, {type RulesetDefinition} from '@stoplight/spectral-core'
 import spectralRulesets from '@stoplight/spectral-rulesets'
 import t from 'tap'
-import {startApi} from '../api.ts'
+import {startApi} from '../../api.ts'
 
 /** The document of a server as the internet sees it: the linters warn of addresses that nobody else can reach. */
 async function documentOf(t: Parameters<typeof startApi>[0]): Promise<string> {

@@ -1,5 +1,5 @@
 import t from 'tap'
-import {nameSchemas} from '../../../server/http/name-schemas.ts'
+import {nameSchemas} from '../../../../server/http/openapi/name-schemas.ts'
 
 const book = {type: 'object', title: 'Book', properties: {title: {type: 'string'}, pages: {type: 'integer'}}}
 const shelf = {title: 'Shelf', type: 'object', properties: {books: {type: 'array', items: book}, first: book}}

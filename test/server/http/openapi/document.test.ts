@@ -1,9 +1,9 @@
 import t from 'tap'
 import {apiErrors, errorBody} from '#shared/api/resources.ts'
 import {apiScopes} from '#shared/api/scopes.ts'
-import {errorStatus} from '../../../server/errors.ts'
-import {type Answer, compilerOf, type Document, type Media, operationsOf, resolve} from '../../openapi/document.ts'
-import {startApi} from '../api.ts'
+import {errorStatus} from '../../../../server/errors.ts'
+import {type Answer, compilerOf, type Document, type Media, operationsOf, resolve} from '../../../openapi/document.ts'
+import {startApi} from '../../api.ts'
 
 const setUp = async (t: Parameters<typeof startApi>[0]) => {
   const api = await startApi(t)

@@ -1,9 +1,9 @@
 import {hash} from 'node:crypto'
 import type {FastifyInstance} from 'fastify'
 import type {ApiErrorCode} from '#shared/api/resources.ts'
-import type {Config} from '../config.ts'
-import type {DescribedRoute} from './openapi/operation.ts'
-import type {ApiDocument} from './openapi/shape.ts'
+import type {Config} from '../../config.ts'
+import type {DescribedRoute} from './operation.ts'
+import type {ApiDocument} from './shape.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -31,7 +31,7 @@ export function createApiDescription(needs: {config: Pick<Config, 'baseUrl' | 'a
   let text: Promise<{json: string; etag: string}> | undefined
 
   async function make() {
-    const {writeDocument} = await import('./openapi/document.ts')
+    const {writeDocument} = await import('./document.ts')
     return writeDocument(routes, needs)
   }
   const describe = () => (document ??= make())
