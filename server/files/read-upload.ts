@@ -10,9 +10,10 @@ interface Expected {
 }
 
 /**
- * The bytes of an upload as they come, each chunk until the next is asked for, checked on their way. Throws unsupported_file when they are not of the type,
- * invalid_input when they are too many or break off. What is refused is read on, unheeded: most clients write a body to
- * its end before they read the answer. How long that takes is bounded by `requestTimeout`.
+ * The bytes of an upload as they come, each chunk until the next is asked for, checked on their way. Throws
+ * unsupported_file when they are not of the type, invalid_input when they are too many or break off. What is refused is
+ * read on, unheeded: most clients write a body to its end before they read the answer. How long that takes is bounded by
+ * `requestTimeout`.
  */
 export async function* readUpload(raw: IncomingMessage, {contentType, maxFile}: Expected): AsyncGenerator<Uint8Array> {
   const tooLarge = () => invalidInput(`body: must be at most ${maxFile} bytes`)

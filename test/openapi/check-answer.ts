@@ -1,3 +1,4 @@
+import {rateLimitHeaders} from '../../server/http/openapi/answers.ts'
 import {createBodyCheck} from './check-body.ts'
 import {createHeaderCheck} from './check-headers.ts'
 import {type Answer, type Document, type Operation, operationsOf, resolve} from './document.ts'
@@ -55,10 +56,5 @@ const patternOf = (path: string) =>
 /** Decisions: CORS and caching. */
 const preflight: Answer = {
   description: 'What a page may send',
-  headers: Object.fromEntries(
-    ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'].map((name) => [
-      name,
-      {$ref: `#/components/headers/${name}`},
-    ]),
-  ),
+  headers: rateLimitHeaders,
 }
