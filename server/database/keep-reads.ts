@@ -20,7 +20,7 @@ export function keepReads<Ids extends string[], Value>(
 
   return (...ids) => {
     const now = changes.get()
-    const key = ids.join(' ')
+    const key = ids.length === 1 ? (ids[0] as string) : ids.join(' ')
     const known = now === keptAt ? kept.get(key) : undefined
     if (known !== undefined) return known
     const value = read(...ids)

@@ -11,4 +11,4 @@ export function bearerToken({headers}: FastifyRequest): string | undefined {
 
 /** Whose minute a request counts in: the connection's, with all its tokens, else the address's (decisions: Connections). */
 export const limitKey = ({ip}: FastifyRequest, caller: Caller | undefined) =>
-  caller ? `connection ${caller.connectionId}` : `address ${limitedAddress(ip)}`
+  caller ? caller.connectionId : `address ${limitedAddress(ip)}`

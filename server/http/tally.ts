@@ -37,8 +37,8 @@ export function createTally({span, clock}: {span: number; clock: Clock}) {
     add(key: string): Count {
       forgetEnded(clock.now())
       const counted = look(key)
+      if (counted.count === 0) counts.set(key, counted)
       counted.count += 1
-      counts.set(key, counted)
       return counted
     },
     takeBack(key: string) {

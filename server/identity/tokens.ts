@@ -26,6 +26,7 @@ export type Tokens = ReturnType<typeof createTokens>
 
 /** Access tokens as the API meets them: looked up in memory at every request, and ended at once. */
 export function createTokens({database, clock, hub, connections}: Needs) {
+  /** By the tokens themselves: to hash one takes longer than to find it. */
   const cache = new LRUCache<string, Caller>({max: cachedTokens})
   const select = database
     .select({payload: accessToken.payload, expiresAt: accessToken.expiresAt, connection})
@@ -47,8 +48,7 @@ export function createTokens({database, clock, hub, connections}: Needs) {
   return {
     /** Who holds this access token; undefined when it's none, has expired or was ended. */
     find(token: string): Caller | undefined {
-      const tokenHash = hashSecret(token)
-      const caller = cache.get(tokenHash) ?? remember(tokenHash)
+      const caller = cache.get(token) ?? remember(token)
       return caller && caller.expiresAt > clock.now() ? caller : undefined
     },
 
@@ -74,9 +74,9 @@ export function createTokens({database, clock, hub, connections}: Needs) {
     },
   }
 
-  function remember(tokenHash: string): Caller | undefined {
-    const caller = read(tokenHash)
-    if (caller) cache.set(tokenHash, caller)
+  function remember(token: string): Caller | undefined {
+    const caller = read(hashSecret(token))
+    if (caller) cache.set(token, caller)
     return caller
   }
 
@@ -110,13 +110,17 @@ export function createTokens({database, clock, hub, connections}: Needs) {
     for (const hash of hashes) forgetToken(hash)
   }
 
+  function forget(isMeant: (caller: Caller) => boolean) {
+    for (const [token, caller] of cache.entries()) if (isMeant(caller)) cache.delete(token)
+  }
+
   function forgetToken(hash: string) {
-    cache.delete(hash)
+    forget(({tokenHash}) => tokenHash === hash)
     hub.endToken(hash)
   }
 
   function forgetConnection(connectionId: string) {
-    for (const [hash, caller] of cache.entries()) if (caller.connectionId === connectionId) cache.delete(hash)
+    forget((caller) => caller.connectionId === connectionId)
     for (const hash of hub.followingTokens(connectionId)) {
       // Read, and not remembered: what changed may be undone yet. Who follows by `projects:create` comes back at once.
       const caller = read(hash)

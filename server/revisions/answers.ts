@@ -11,10 +11,10 @@ export type Encoding = 'identity' | 'gzip'
 const mostKept = 64 * 1024 * 1024
 
 interface Wanted {
+  /** Another for all that can change of an answer. */
+  key: string
   projectId: string
   revision: Revision
-  /** Its tag: it stands for all of a version that can change. */
-  etag: string
   encoding: Encoding
 }
 
@@ -36,16 +36,13 @@ export function createAnswers({revisions, files}: {revisions: RevisionStore; fil
     return encoding === 'gzip' ? compress(answer) : answer
   }
 
-  async function fetch(key: string, context: Wanted): Promise<Buffer> {
+  async function fetch(wanted: Wanted): Promise<Buffer> {
     // What is dropped while it is composed comes back undefined.
-    return (await ready.fetch(key, {context})) ?? compose(context)
+    return (await ready.fetch(wanted.key, {context: wanted})) ?? compose(wanted)
   }
 
   return {
     /** At once where it is kept ready. */
-    of(wanted: Wanted): Buffer | Promise<Buffer> {
-      const key = `${wanted.encoding} ${wanted.projectId} ${wanted.etag}`
-      return ready.get(key) ?? fetch(key, wanted)
-    },
+    of: (wanted: Wanted): Buffer | Promise<Buffer> => ready.get(wanted.key) ?? fetch(wanted),
   }
 }
