@@ -39,7 +39,7 @@ export function createContent(folder: string) {
       () => false,
     )
 
-  /** What is being put again just now: until it is touched, `sweep` could take it for old. */
+  /** What is being put again just now: until it is new, `sweep` could take it for old. */
   const touching = new Set<string>()
 
   /** Whether it is there; it is as new then as if it had been written now. */
@@ -78,7 +78,7 @@ export function createContent(folder: string) {
     const path = join(unfinished, randomUUID())
     try {
       const stored = await write(path, content instanceof Uint8Array ? [content] : content)
-      await settle(path, pathOf(stored.sha256))
+      await settle(path, stored.sha256)
       return stored
     } catch (error) {
       await rm(path, {force: true})
@@ -86,9 +86,11 @@ export function createContent(folder: string) {
     }
   }
 
-  async function settle(from: string, to: string) {
+  async function settle(from: string, sha256: string) {
+    const to = pathOf(sha256)
     await mkdir(dirname(to), {recursive: true, mode: 0o700})
-    await rename(from, to)
+    touching.add(sha256)
+    await rename(from, to).finally(() => touching.delete(sha256))
     await syncFolderOf(to)
   }
 
