@@ -1,4 +1,6 @@
-import type {FastifyInstance, FastifyRequest} from 'fastify'
+import type {IncomingHttpHeaders} from 'node:http'
+import {Readable} from 'node:stream'
+import type {FastifyInstance} from 'fastify'
 import {invalidInput} from '../errors.ts'
 
 /** Looks at how a body comes before it is read: what is refused until then need not be sent. */
@@ -8,16 +10,18 @@ export function mindComingBodies(app: FastifyInstance) {
   server.on('checkContinue', (request, response) => server.emit('request', request, response))
 
   app.addHook('preParsing', (request, reply, _payload, done) => {
-    refuseCodings(request)
-    if (/^100-continue$/i.test(request.headers.expect ?? '')) reply.raw.writeContinue()
-    done()
+    const {method, headers, raw} = request
+    const isRead = method !== 'GET' && method !== 'HEAD'
+    if (isRead) refuseCodings(headers)
+    if (/^100-continue$/i.test(headers.expect ?? '')) reply.raw.writeContinue()
+    // Where none is sent it has ended already, and nothing tells of it (`oddRequestsOptions`): a reader would wait.
+    if (isRead && raw.readableEnded) done(null, Readable.from([]))
+    else done()
   })
 }
 
 /** Bodies are read as they are: packed ones would have to be held to the limits once more, unpacked. */
-function refuseCodings({method, headers}: FastifyRequest) {
-  // Of these no body is read.
-  if (method === 'GET' || method === 'HEAD') return
+function refuseCodings(headers: IncomingHttpHeaders) {
   const {'content-encoding': packed = 'identity', 'transfer-encoding': transfer = 'chunked'} = headers
   if (packed.toLowerCase() !== 'identity')
     throw invalidInput('Content-Encoding: is not taken; the body must be sent as it is')

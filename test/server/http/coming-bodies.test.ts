@@ -44,6 +44,27 @@ t.test('a packed body is refused, the header named', async (t) => {
   }
 })
 
+t.test('a body that is announced and not sent is an empty one, and nobody waits for it', async (t) => {
+  const {token, url, inProject} = await startApi(t)
+  const requests = [
+    ['POST', '/v1/projects', 'application/json', 400, 'body: is empty'],
+    ['PATCH', inProject, 'application/json', 400, 'body: is empty'],
+    ['POST', `${inProject}/revisions`, 'application/json', 400, 'body: is empty'],
+    ['POST', '/v1/homes/check', 'application/json', 400, 'body: is empty'],
+    ['POST', `${inProject}/files`, 'image/png', 415, 'body: is empty'],
+    ['POST', '/oidc/authorize', 'application/x-www-form-urlencoded', 400, 'html'],
+    ['POST', '/oidc/token', 'application/x-www-form-urlencoded', 400, 'invalid_request'],
+    ['POST', '/signin', 'application/x-www-form-urlencoded', 403, 'html'],
+  ] as const
+  for (const [method, path, type, status, said] of requests) {
+    const lines = [`${method} ${path} HTTP/1.1`, 'Host: x', 'Connection: close', `Content-Type: ${type}`]
+    if (path.startsWith('/v1')) lines.push(`Authorization: Bearer ${token}`)
+    const answer = await sendRaw(url, `${lines.join('\r\n')}\r\n\r\n`)
+    t.equal(answer.status, status, `${method} ${path}`)
+    t.match(answer.body, said)
+  }
+})
+
 /** Says what comes to a client that waits for `100 Continue` and then sends its body. */
 async function sendExpecting({url}: Api, head: string) {
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
