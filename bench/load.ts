@@ -35,12 +35,12 @@ interface CompareOptions {
   connections?: number
 }
 
-/** Rounds: V8 has everything compiled after some ten thousand requests. */
-const warmUp = 4
+/** V8 has everything compiled after some ten thousand requests; where that takes too long, enough after some seconds. */
+const warmUp = {requests: 30_000, slices: {least: 4, most: 10}}
 
 /**
  * Asks each variant in turn with wrk, in short slices, on the core that the servers are pinned to (design: what was
- * learnt about measuring). The first rounds warm up. Throws when an answer has another status than is right.
+ * learnt about measuring), once all are warm. Throws when an answer has another status than is right.
  */
 export async function compare<Name extends string>(
   variants: Partial<Record<Name, Variant>>,
@@ -48,12 +48,17 @@ export async function compare<Name extends string>(
 ): Promise<Record<Name, Slice[]>> {
   const names = Object.keys(variants) as Name[]
   const done = Object.fromEntries(names.map((name) => [name, [] as Slice[]])) as Record<Name, Slice[]>
-  for (let round = -warmUp; round < slices; round++)
-    for (const name of names) {
-      const slice = await ask(variants[name] as Variant, {seconds, connections})
-      if (round >= 0) done[name].push(slice)
-    }
+  for (const name of names) await warm(variants[name] as Variant, {seconds, connections})
+  for (let round = 0; round < slices; round++)
+    for (const name of names) done[name].push(await ask(variants[name] as Variant, {seconds, connections}))
   return done
+}
+
+async function warm(variant: Variant, options: {seconds: number; connections: number}) {
+  const {least, most} = warmUp.slices
+  let asked = 0
+  for (let slice = 0; slice < least || (asked < warmUp.requests && slice < most); slice++)
+    asked += (await ask(variant, options)).requests
 }
 
 /** One slice of one variant. */

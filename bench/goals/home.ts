@@ -1,6 +1,10 @@
+import {once} from 'node:events'
 import {mkdtempSync, rmSync, writeFileSync} from 'node:fs'
+import {get, type IncomingMessage} from 'node:http'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
+import {buffer} from 'node:stream/consumers'
+import {gunzipSync} from 'node:zlib'
 import {saveRevision} from '../../server/revisions/save-revision.ts'
 import {homeOfBytes} from '../homes.ts'
 import {compare, printShare, printSlices, share} from '../load.ts'
@@ -27,16 +31,17 @@ async function measureSize(size: string, bytes: number, goal: number) {
   const folder = mkdtempSync(join(tmpdir(), 'pianta-bench-'))
   try {
     const {etag} = await keepAnswers(folder, pianta.url + path, authorization)
-    await using http = await floor('bytes', join(folder, 'gzip'), 'gzip')
+    await using http = await floor('bytes', join(folder, 'gzip'), join(folder, 'headers.json'))
     await using nginx = await serveNginx(folder)
     const notModified = {path, status: 304}
-    const slices = await compare<Name>({
+    const variants = {
       http: {server: http, path},
       pianta: {server: pianta, path, headers: gzip},
       ...(nginx && {nginx: {server: nginx, path: '/identity'}}),
-      http304: {server: http, ...notModified, headers: {'if-none-match': 'W/"1-abcdefghijkl"'}},
+      http304: {server: http, ...notModified, headers: {'if-none-match': etag}},
       pianta304: {server: pianta, ...notModified, headers: {...gzip, 'if-none-match': etag}},
-    })
+    }
+    const slices = await compare<Name>(variants, {slices: 15})
     console.log(`\nA home of ${size}`)
     printSlices('node:http, the same bytes', slices.http)
     printSlices('pianta, GET home', slices.pianta)
@@ -60,13 +65,18 @@ const servePiantaWith = (bytes: number) =>
     },
   })
 
-/** What Pianta answers, in both encodings as it is sent: for the floors. */
+/** What Pianta answers, in both encodings and with all headers, as it is sent: for the floors. */
 async function keepAnswers(folder: string, url: string, authorization: string) {
-  const identity = await fetch(url, {headers: {authorization, 'accept-encoding': 'identity'}})
-  const bytes = new Uint8Array(await identity.arrayBuffer())
-  writeFileSync(join(folder, 'identity'), bytes)
-  // fetch() unpacks what it gets; the same program packs it the same way.
-  const {gzipSync} = await import('node:zlib')
-  writeFileSync(join(folder, 'gzip'), gzipSync(bytes))
-  return {etag: identity.headers.get('etag') ?? ''}
+  const {headers, body} = await ask(url, {authorization, 'accept-encoding': 'gzip'})
+  const {date, connection, 'keep-alive': keepAlive, 'content-length': length, ...sent} = headers
+  writeFileSync(join(folder, 'gzip'), body)
+  writeFileSync(join(folder, 'identity'), gunzipSync(body))
+  writeFileSync(join(folder, 'headers.json'), JSON.stringify(sent))
+  return {etag: sent.etag ?? ''}
+}
+
+/** As `fetch()` does not: without unpacking. */
+async function ask(url: string, headers: Record<string, string>) {
+  const [response] = (await once(get(url, {headers}), 'response')) as [IncomingMessage]
+  return {headers: response.headers, body: await buffer(response)}
 }
