@@ -29,11 +29,12 @@ export function* checkProducts(home: Home): Generator<HomeProblem> {
   const budget = {left: mostWork}
   for (const [id, product] of Object.entries(home.products ?? {})) {
     let isSound = true
-    for (const {at, wrong} of productProblems(product)) {
+    const work = workOf(product)
+    for (const {at, wrong} of productProblems(product, work)) {
       isSound = false
       yield formatProblem(pointer('products', id) + at, wrong)
     }
-    if (isSound) yield* chosenProblems(product, uses.get(id) ?? [], budget)
+    if (isSound) yield* chosenProblems(product, {work, uses: uses.get(id) ?? [], budget})
     if (budget.left < 0)
       return yield formatProblem('/products', 'take too long to work out for all that is made of them')
   }
@@ -51,17 +52,20 @@ function* usesOf(plans: readonly Plan[]): Generator<Use> {
 type Wrong = [at: string, text: string]
 
 /** Each choice is worked out once, however many chose it. */
-function* chosenProblems(product: Product, uses: readonly Use[], budget: {left: number}): Generator<HomeProblem> {
+function* chosenProblems(
+  product: Product,
+  {work, uses, budget}: {work: number; uses: readonly Use[]; budget: {left: number}},
+): Generator<HomeProblem> {
   const {rules = [], geometry} = product
   const {slots = [], parts} = geometry
-  const work = workOf(product) + (rules.length + slots.length + parts.length) * workOfEach
+  const workOfAll = work + (rules.length + slots.length + parts.length) * workOfEach
   const known = new Map<string, readonly Wrong[]>()
   for (const {options, path, plan} of uses) {
     const key = JSON.stringify(options)
     let wrong = known.get(key)
     if (wrong === undefined) {
       const evaluated = evaluateProduct(product, options)
-      budget.left -= work + evaluated.parts.length * workOfEach
+      budget.left -= workOfAll + evaluated.parts.length * workOfEach
       if (budget.left < 0) return
       wrong = wrongWith(product, evaluated)
       known.set(key, wrong)

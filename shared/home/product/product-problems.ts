@@ -15,8 +15,7 @@ import {conditionsOf, expressionsOf} from './walk.ts'
 const mostWork = 100_000
 
 /** Every mistake whatever is chosen; where there is none, what does not come out at the default options. */
-export function* productProblems(product: Product): Generator<ProductProblem> {
-  const work = workOf(product)
+export function* productProblems(product: Product, work = workOf(product)): Generator<ProductProblem> {
   if (work > mostWork) {
     const wrong = `has ${work} characters of expressions and values of options and conditions: at most ${mostWork} in all`
     return yield {at: '', wrong}
@@ -99,16 +98,16 @@ function* ofRules({options, rules = []}: Product): Generator<ProductProblem> {
 
 function* ofConditions(product: Product): Generator<ProductProblem> {
   const known = byId(product.options)
-  for (const [conditions, steps] of conditionsOf(product))
+  for (const [conditions, place] of conditionsOf(product))
     for (const [index, condition] of conditions.entries()) {
       const option = known.get(condition.option)
       if (option === undefined) {
-        yield {at: pointer(...steps, index, 'option'), wrong: noOption(condition.option)}
+        yield {at: place() + pointer(index, 'option'), wrong: noOption(condition.option)}
         continue
       }
       for (const [at, value] of condition.is.entries()) {
         const wrong = whyNoValue(option, value)
-        if (wrong !== undefined) yield {at: pointer(...steps, index, 'is', at), wrong}
+        if (wrong !== undefined) yield {at: place() + pointer(index, 'is', at), wrong}
       }
     }
 }
@@ -129,9 +128,9 @@ function* ofParts({options, finishes, geometry}: Product): Generator<ProductProb
 
 function* ofExpressions(product: Product): Generator<ProductProblem> {
   const known = byId(product.options)
-  for (const [expression, steps] of expressionsOf(product)) {
+  for (const [expression, place] of expressionsOf(product)) {
     const wrong = typeof expression === 'number' ? undefined : whyUnreadable(expression, known)
-    if (wrong !== undefined) yield {at: pointer(...steps), wrong}
+    if (wrong !== undefined) yield {at: place(), wrong}
   }
 }
 
