@@ -37,7 +37,7 @@ export interface ThreadOptions {
  * that, V8 may give up first, and the process with it. With less, a home of 100 kB takes a tenth longer to read: what
  * is still in use is copied more often.
  */
-const maxYoungGenerationSizeMb = 24
+const maxYoungGenerationSizeMb = 32
 
 interface Job {
   name: string
