@@ -49,7 +49,10 @@ async function measureSize(size: string, bytes: number, goal: number) {
     printSlices('node:http, 304', slices.http304)
     printSlices('pianta, 304', slices.pianta304)
     printShare('home / node:http', share(slices.http, slices.pianta), goal)
-    if (nginx) printShare('home / nginx identity', share(slices.nginx, slices.pianta), 1.1)
+    if (nginx) {
+      printShare('home / nginx identity', share(slices.nginx, slices.pianta), 1.1)
+      printShare('node:http / nginx identity', share(slices.nginx, slices.http))
+    }
     printShare('If-None-Match / node:http', share(slices.http304, slices.pianta304), 0.65)
   } finally {
     rmSync(folder, {recursive: true})
