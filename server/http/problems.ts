@@ -4,8 +4,14 @@ type Finding = FastifySchemaValidationError
 
 /** A validator's findings as sentences with their places: `devices[3].kind: must be one of light, cover`. */
 export function describeProblems(part: string, findings: readonly Finding[]): string[] {
-  return withoutAlternatives(findings).map((finding) => `${placeOf(finding) || part}: ${sentence(finding)}`)
+  return withoutAlternatives(findings).map((finding) => {
+    const place = placeOf(finding) || part
+    return `${part === 'headers' ? headerName(place) : place}: ${sentence(finding)}`
+  })
 }
+
+/** As the contract writes it: Node.js gives names of headers in small letters. */
+const headerName = (place: string) => place.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase())
 
 /** Where a value may be of several kinds, what it lacks to be of its own kind counts; of no kind, that it is none of them. */
 function withoutAlternatives(findings: readonly Finding[]): readonly Finding[] {

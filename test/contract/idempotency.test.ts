@@ -45,7 +45,7 @@ t.test(
     const longest = 'k'.repeat(limits.idempotencyKey)
     for (const key of ['', 'k'.repeat(limits.idempotencyKey + 1)]) {
       const answer = await ask(house, row, {sent: keyed(sent, key)})
-      t.same(faultsFrom(answer, {error: 'invalid_input', problem: /^idempotency-key: /i}), [], `of ${key.length}`)
+      t.same(faultsFrom(answer, {error: 'invalid_input', problem: /^Idempotency-Key: /}), [], `of ${key.length}`)
     }
     t.equal((await ask(house, row, {sent: keyed(sent, longest)})).status, row.success.status)
     for (const other of [

@@ -210,6 +210,6 @@ t.test('parameters are read from text, and refused by name', async (t) => {
   }
   const keyed = (key: string) => post('{}', {'content-type': 'application/json', 'idempotency-key': key})
   t.equal((await keyed('k'.repeat(200))).status, 200)
-  t.same(await keyed('k'.repeat(201)), refusal('idempotency-key: must have at most 200 characters'))
-  t.same(await keyed(''), refusal('idempotency-key: must not be empty'))
+  t.same(await keyed('k'.repeat(201)), refusal('Idempotency-Key: must have at most 200 characters'))
+  t.same(await keyed(''), refusal('Idempotency-Key: must not be empty'))
 })
