@@ -9,8 +9,9 @@ import {follow} from '../events/follow.ts'
 /** Two projects with something of every kind in each, and an app in either. */
 async function openProjects(t: Test) {
   const api = await startApi(t)
-  const {services, accountId, projectId, call, connect, config} = api
+  const {services, accountId, projectId, call, connect, config, addPerson} = api
   const {files, members, projects} = services
+  const {id: guestId} = await addPerson('Grace')
   const shared = await files.put(Buffer.from('in both'))
   const fill = async (id: string) => {
     const {connectionId, token} = connect({projectId: id})
@@ -20,6 +21,9 @@ async function openProjects(t: Test) {
     await call('PUT', `${path}/devices`, {token, body: {devices: [{id: 'lamp', name: 'Lamp', kind: 'light'}]}})
     const [plan] = body.home.plans
     await call('PUT', `${path}/host-references`, {token, body: {refs: [{kind: 'plan', id: plan?.id}]}})
+    const threadBody = {planId: plan?.id, anchor: {at: [0, 0]}, body: 'Higher?'}
+    const {json: thread} = await call('POST', `${path}/threads`, {token, body: threadBody})
+    services.threads.answer(id, thread.id, 'No', {accountId: guestId, appName: null})
     members.invite({projectId: id, role: 'viewer', email: null, invitedBy: accountId})
     const own = await files.put(Buffer.from(`in ${id}`))
     for (const {sha256, size} of [shared, own]) {
@@ -47,7 +51,15 @@ function rowsOf({services}: Awaited<ReturnType<typeof openProjects>>, id: string
   })
   const count = (table: string) =>
     client.prepare(`SELECT count(*) FROM "${table}" WHERE project_id = ?`).pluck().get(id) as number
-  return Object.fromEntries(ofProjects.map((table) => [table, count(table)]))
+  const inThreads = (table: string) =>
+    client
+      .prepare(`SELECT count(*) FROM ${table} WHERE thread_id IN (SELECT id FROM thread WHERE project_id = ?)`)
+      .pluck()
+      .get(id) as number
+  return {
+    ...Object.fromEntries(ofProjects.map((table) => [table, count(table)])),
+    ...Object.fromEntries(['comment', 'notice'].map((table) => [table, inThreads(table)])),
+  }
 }
 
 t.test('a project goes with all that is in it, and takes nothing of another', async (t) => {
