@@ -38,11 +38,11 @@ export function createThreads({database, clock, hosts, notices}: Needs) {
   /** Who wrote in a thread, from whoever opened it; null where the account is gone. */
   const authorsOf = (threadId: string) => authors.all({threadId}).map(({authorId}) => authorId)
 
-  function write(threadId: string, body: string, {accountId, appName}: Author): string {
+  function write(threadId: string, body: string, {accountId, appName}: Author, createdAt: number): string {
     const id = randomUUID()
     database
       .insert(comment)
-      .values({id, threadId, body: readBody(body), authorId: accountId, appName, createdAt: clock.now()})
+      .values({id, threadId, body: readBody(body), authorId: accountId, appName, createdAt})
       .run()
     return id
   }
@@ -64,13 +64,14 @@ export function createThreads({database, clock, hosts, notices}: Needs) {
           throw invalidInput('planId: is not a plan of the last version')
         }
         const id = randomUUID()
+        const createdAt = clock.now()
         const [x, y] = at
         const pinned = ref && {refKind: ref.kind, refId: ref.id}
         database
           .insert(thread)
-          .values({id, projectId, planId, x, y, ...pinned, createdAt: clock.now()})
+          .values({id, projectId, planId, x, y, ...pinned, createdAt})
           .run()
-        write(id, body, author)
+        write(id, body, author, createdAt)
         return read(projectId, id)
       })
     },
@@ -81,7 +82,7 @@ export function createThreads({database, clock, hosts, notices}: Needs) {
         ensureThere(projectId, threadId)
         const before = authorsOf(threadId)
         if (before.length >= limits.commentsInThread) throw isFull()
-        const commentId = write(threadId, body, author)
+        const commentId = write(threadId, body, author, clock.now())
         const [opener = null] = before
         notices.tell([opener], {threadId, kind: 'answered', commentId, by: author})
         return read(projectId, threadId)
