@@ -1,7 +1,7 @@
 import type {FastifyRequest} from 'fastify'
 import {Type} from 'typebox'
 import {limits} from '#shared/api/limits.ts'
-import {file, fileTypes} from '#shared/api/resources.ts'
+import {file, fileTypes, withoutControls} from '#shared/api/resources.ts'
 import {ApiError} from '../errors.ts'
 import {describeOnlyBody} from '../http/describe-only.ts'
 import {ensureWritable} from '../http/ensure-writable.ts'
@@ -18,7 +18,7 @@ const querystring = Type.Object({
     Type.String({
       maxLength: limits.fileName,
       // It is sent in `Content-Disposition`. Written so that it means the same to every reader of the document.
-      pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]*$',
+      pattern: withoutControls,
       description: 'As people know the file, without control characters; `file` when it is absent or blank',
     }),
   ),

@@ -1,4 +1,5 @@
 import type {FastifySchemaValidationError} from 'fastify/types/schema.js'
+import {withoutControls} from '#shared/api/resources.ts'
 
 type Finding = FastifySchemaValidationError
 
@@ -44,7 +45,7 @@ const words: Record<string, (params: Record<string, unknown>) => string> = {
   minimum: ({limit}) => `must be at least ${limit}`,
   maximum: ({limit}) => `must be at most ${limit}`,
   format: ({format}) => `must be ${format === 'uuid' ? 'a UUID' : `a ${format}`}`,
-  pattern: ({pattern}) => `must match ${pattern}`,
+  pattern: ({pattern}) => (pattern === withoutControls ? 'must have no control characters' : `must match ${pattern}`),
 }
 
 function sentence({keyword, params, message}: Finding): string {

@@ -22,6 +22,9 @@ export const projectId = Type.String({format: 'uuid'})
 export const revisionNumber = Type.Integer({minimum: 1, maximum: Number.MAX_SAFE_INTEGER})
 export const sha256 = Type.String({pattern: '^[0-9a-f]{64}$'})
 
+/** The pattern of one line of text. */
+export const withoutControls = '^[^\\u0000-\\u001f\\u007f-\\u009f]*$'
+
 /** A page of rows; `next` is the cursor of the next page, null on the last. */
 export const pageOf = <T extends TSchema>(title: string, row: T) =>
   named(title, {

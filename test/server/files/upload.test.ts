@@ -122,15 +122,15 @@ t.test(
     const queries = ['', '?name=', '?name=%20%20', '?name=%20a%20b%20', `?name=${encodeURIComponent(long)}`, '?other=x']
     t.same(await Promise.all(queries.map(named)), ['file', 'file', 'file', 'a b', long, 'file'])
     t.equal(kept().rows, queries.length)
-    for (const query of [
-      '?name=a%0Ab',
-      '?name=a%00',
-      '?name=%7F',
-      '?name=%C2%85',
-      `?name=${'x'.repeat(201)}`,
-      '?name=a&name=b',
-    ])
-      t.match(await upload(pdf, 'application/pdf', query), {status: 400, json: {problems: [/^name: must /]}}, query)
+    const refused = [
+      ...['a%0Ab', 'a%00', '%7F', '%C2%85'].map((name) => [name, 'must have no control characters']),
+      ['x'.repeat(201), 'must have at most 200 characters'],
+      ['a&name=b', 'must be a string'],
+    ]
+    for (const [name, problem] of refused) {
+      const answer = await upload(pdf, 'application/pdf', `?name=${name}`)
+      t.match(answer, {status: 400, json: {problems: [`name: ${problem}`]}}, name)
+    }
     t.equal(kept().rows, queries.length)
   },
 )
