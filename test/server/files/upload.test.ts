@@ -122,8 +122,8 @@ t.test(
     const queries = ['', '?name=', '?name=%20%20', '?name=%20a%20b%20', `?name=${encodeURIComponent(long)}`, '?other=x']
     t.same(await Promise.all(queries.map(named)), ['file', 'file', 'file', 'a b', long, 'file'])
     t.equal(kept().rows, queries.length)
-    const refused = [
-      ...['a%0Ab', 'a%00', '%7F', '%C2%85'].map((name) => [name, 'must have no control characters']),
+    const refused: [name: string, problem: string][] = [
+      ...['a%0Ab', 'a%00', '%7F', '%C2%85'].map((name): [string, string] => [name, 'must have no control characters']),
       ['x'.repeat(201), 'must have at most 200 characters'],
       ['a&name=b', 'must be a string'],
     ]
