@@ -133,10 +133,9 @@ t.test('put() keeps chunks of any size in their order', async (t) => {
 
 t.test('put() on a disk that takes no more fails, leaves nothing, and goes on', async (t) => {
   const script = new URL('put-on-full-disk.ts', import.meta.url).pathname
-  const limited = `trap '' XFSZ; ulimit -f 1000; exec "$0" "$@"`
-  // Without what a run of all tests has each process write at its end.
-  const env = {PATH: process.env.PATH}
-  const {stdout} = await promisify(execFile)('bash', ['-c', limited, process.execPath, script, t.testdir()], {env})
+  // Without the environment in which a run of all tests has each process write at its end.
+  const limited = `trap '' XFSZ; ulimit -f 1000; exec env -i "$0" "$@"`
+  const {stdout} = await promisify(execFile)('bash', ['-c', limited, process.execPath, script, t.testdir()])
   t.same(JSON.parse(stdout), {failure: 'EFBIG', left: ['unfinished'], size: 500_000})
 })
 
