@@ -34,10 +34,9 @@ export interface ThreadOptions {
 
 /**
  * A thread over its memory is only ended when what was young before has found its place among the old: with more of
- * that, V8 may give up first, and the process with it. With less, a home of 100 kB takes a tenth longer to read: what
- * is still in use is copied more often.
+ * that, V8 may give up first, and the process with it.
  */
-const maxYoungGenerationSizeMb = 32
+const maxYoungGenerationSizeMb = 16
 
 interface Job {
   name: string
