@@ -47,13 +47,14 @@ export function createFiles({folder, database, clock}: Needs) {
       sha256: sql.placeholder('sha256'),
     })
     .prepare()
+  const isNamedThere = and(
+    eq(projectFile.projectId, revisionFile.projectId),
+    eq(projectFile.sha256, revisionFile.sha256),
+  )
   const namedBy = database
     .select(columns)
     .from(revisionFile)
-    .innerJoin(
-      projectFile,
-      and(eq(projectFile.projectId, revisionFile.projectId), eq(projectFile.sha256, revisionFile.sha256)),
-    )
+    .innerJoin(projectFile, isNamedThere)
     .where(
       and(eq(revisionFile.projectId, sql.placeholder('projectId')), eq(revisionFile.number, sql.placeholder('number'))),
     )
@@ -62,19 +63,13 @@ export function createFiles({folder, database, clock}: Needs) {
   const namedByAny = database
     .selectDistinct(columns)
     .from(revisionFile)
-    .innerJoin(
-      projectFile,
-      and(eq(projectFile.projectId, revisionFile.projectId), eq(projectFile.sha256, revisionFile.sha256)),
-    )
+    .innerJoin(projectFile, isNamedThere)
     .where(eq(revisionFile.projectId, sql.placeholder('projectId')))
     .orderBy(asc(projectFile.sha256))
     .prepare()
 
   const lastSentAt = sql`coalesce(${projectFile.sentAgainAt}, ${projectFile.createdAt})`
-  const naming = database
-    .select({number: revisionFile.number})
-    .from(revisionFile)
-    .where(and(eq(revisionFile.projectId, projectFile.projectId), eq(revisionFile.sha256, projectFile.sha256)))
+  const naming = database.select({number: revisionFile.number}).from(revisionFile).where(isNamedThere)
 
   const ofProject = database
     .select({sha256: projectFile.sha256})
