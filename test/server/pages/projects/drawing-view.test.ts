@@ -1,18 +1,7 @@
 import t from 'tap'
 import type {Box} from '#shared/home/draw/cells.ts'
 import {drawingView, type Pin} from '../../../../server/pages/projects/drawing-view.ts'
-import {strings} from '../../../../server/pages/strings.ts'
-import {noCounts} from '../../../../server/pages/visitor.ts'
-
-const visitor = {
-  account: undefined,
-  hasDeveloperPages: false,
-  signedInAt: undefined,
-  language: 'en',
-  words: strings.en,
-  formToken: '',
-  counts: noCounts,
-} as const
+import {englishVisitor as visitor} from '../english-visitor.ts'
 
 const shown = (box: Box | undefined, pins: Pin[] = []) =>
   drawingView(
