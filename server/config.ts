@@ -1,7 +1,19 @@
 import {readFileSync} from 'node:fs'
 import {networkInterfaces} from 'node:os'
 import {resolve} from 'node:path'
-import {addresses, cdnKey, host, integer, mailFrom, oneOf, optional, origin, smtpUrl} from './setting-readers.ts'
+import {
+  addresses,
+  cdnKey,
+  headerPrefix,
+  host,
+  integer,
+  mailFrom,
+  networks,
+  oneOf,
+  optional,
+  origin,
+  smtpUrl,
+} from './setting-readers.ts'
 
 /** A setting that can't be used; the message names it. */
 export class ConfigError extends Error {
@@ -25,6 +37,8 @@ const settings = {
   PIANTA_MAX_BODY: {default: '2097152', read: integer(1024, 67_108_864)},
   PIANTA_SMTP_URL: {default: '', read: optional(smtpUrl)},
   PIANTA_MAIL_FROM: {default: '', read: optional(mailFrom)},
+  PIANTA_WEBHOOK_ALLOW_NETWORKS: {default: '', read: networks},
+  PIANTA_WEBHOOK_HEADER_PREFIX: {default: 'Service-', read: headerPrefix},
   PIANTA_CDN_URL: {default: '', read: optional(origin)},
   PIANTA_CDN_KEY: {default: '', read: optional(cdnKey)},
 } as const
@@ -94,6 +108,10 @@ export function readConfig(environment: Record<string, string | undefined>, {lan
     smtpUrl: read('PIANTA_SMTP_URL'),
     /** The sender that people see, an address. */
     mailFrom: read('PIANTA_MAIL_FROM') ?? `pianta@${new URL(read('PIANTA_AUTH_URL') ?? baseUrl).hostname}`,
+    /** Where addresses that apps give may lead besides the public internet. */
+    allowNetworks: read('PIANTA_WEBHOOK_ALLOW_NETWORKS'),
+    /** Of the headers that webhooks are posted with. */
+    webhookHeaderPrefix: read('PIANTA_WEBHOOK_HEADER_PREFIX'),
     /** Where clients fetch files, at an origin without a path, by addresses signed with the key; without it from here. */
     cdn: cdnUrl !== undefined && cdnKey !== undefined ? {url: cdnUrl, key: cdnKey} : undefined,
   })

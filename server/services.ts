@@ -11,6 +11,7 @@ import {createFiles} from './files/store.ts'
 import {createHomeReader} from './homes/home-reader.ts'
 import {createHosts} from './hosts/store.ts'
 import {createIdempotency} from './http/idempotency.ts'
+import {createSafeFetch} from './http/safe-fetch.ts'
 import {createAccounts} from './identity/accounts.ts'
 import {createAuthorizationRequests} from './identity/authorization-requests.ts'
 import {createConsents} from './identity/consents.ts'
@@ -24,6 +25,8 @@ import {createProjects} from './projects/store.ts'
 import {createRevisions} from './revisions/store.ts'
 import {createNotices} from './threads/notices.ts'
 import {createThreads} from './threads/store.ts'
+import {createOutbox} from './webhooks/outbox.ts'
+import {createWebhooks} from './webhooks/store.ts'
 
 export type Services = ReturnType<typeof openServices>
 
@@ -42,6 +45,7 @@ export function openServices(config: Config, clock: Clock) {
   const consents = createConsents({database, apps, connections, members, tokens})
   const mail = createMail(config)
   const notices = createNotices({database, clock})
+  const safeFetch = createSafeFetch(config)
   return {
     config,
     clock,
@@ -67,8 +71,12 @@ export function openServices(config: Config, clock: Clock) {
     notices,
     threads: createThreads({database, clock, hosts, notices}),
     revisions: createRevisions({database, clock, events, files, hosts}),
+    safeFetch,
+    webhooks: createWebhooks({database, clock}),
+    outbox: createOutbox({database, clock, events}),
     async close() {
       hub.close()
+      await safeFetch.close()
       await mail?.close()
       await homes.close()
       await files.close()

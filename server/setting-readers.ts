@@ -27,6 +27,31 @@ export function host(text: string): string {
   throw new RangeError('must be an IP address or localhost')
 }
 
+/** A network as CIDR writes it. */
+export interface Network {
+  address: string
+  bits: number
+  family: 'ipv4' | 'ipv6'
+}
+
+export function networks(text: string): Network[] {
+  if (text === '') return []
+  return text.split(',').map((item) => {
+    const [address = '', bits = ''] = item.trim().split('/')
+    const version = isIP(address)
+    const most = version === 4 ? 32 : 128
+    if (version === 0 || !/^\d{1,3}$/.test(bits) || Number(bits) > most) {
+      throw new RangeError('must be networks like 127.0.0.0/8,192.168.1.0/24')
+    }
+    return {address, bits: Number(bits), family: version === 4 ? 'ipv4' : 'ipv6'}
+  })
+}
+
+export function headerPrefix(text: string): string {
+  if (/^[A-Za-z][A-Za-z0-9-]{0,38}-$/.test(text)) return text
+  throw new RangeError('must be the beginning of header names, like Service-')
+}
+
 export function addresses(text: string): string[] {
   if (text === '') return []
   const list = text.split(',').map((item) => item.trim())

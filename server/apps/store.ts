@@ -50,6 +50,7 @@ export function createApps({database, clock}: {database: Database; clock: Clock}
           ownerId,
           kind: registration.kind,
           ...kept(registration),
+          jwksUri: null,
           isVerified: false,
           createdAt: clock.now(),
         }

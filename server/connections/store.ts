@@ -186,7 +186,7 @@ export function createConnections({database, clock, events}: Needs) {
       const row = byId(id)
       if (!row) return false
       for (const projectId of reach.projectIds(id)) {
-        events.record({projectId, connectionId: id, type: 'access.revoked', data: {projectId}})
+        events.record({projectId, connectionId: id, type: 'access.revoked', data: {projectId}, isFarewell: true})
       }
       ends.note(row, reason)
       database.delete(connection).where(eq(connection.id, id)).run()

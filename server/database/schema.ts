@@ -1,4 +1,5 @@
-import {blob, foreignKey, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex} from './drizzle.ts'
+import {type WebhookEvent, webhookEvents} from '#shared/api/events.ts'
+import {blob, foreignKey, index, integer, primaryKey, real, sql, sqliteTable, text, uniqueIndex} from './drizzle.ts'
 
 // Times are milliseconds since the epoch. Secrets (tokens, codes, links, session cookies) are kept as their SHA-256 only.
 
@@ -78,8 +79,10 @@ export const app = sqliteTable(
     kind: text({enum: appKinds}).notNull(),
     /** Where the browser may return to; none for a device. */
     redirectUris: text({mode: 'json'}).$type<string[]>().notNull().default([]),
-    /** A server's public keys (RFC 7517, section 5); null for the others. */
+    /** A server's public keys (RFC 7517, section 5); null for one with an address of them, and for other kinds. */
     jwks: text({mode: 'json'}).$type<Jwks>(),
+    /** Where a server publishes its public keys instead (RFC 7591, section 2); null for the others. */
+    jwksUri: text(),
     scopes: text({mode: 'json'}).$type<string[]>().notNull(),
     isVerified: integer({mode: 'boolean'}).notNull(),
     createdAt: integer().notNull(),
@@ -485,6 +488,79 @@ export const event = sqliteTable(
     createdAt: integer().notNull(),
   },
   (table) => [index('event_project').on(table.projectId, table.seq), index('event_created').on(table.createdAt)],
+)
+
+/** Where an app is posted events (contract: Webhooks). It goes with its connection. */
+export const webhook = sqliteTable(
+  'webhook',
+  {
+    id: text().primaryKey(),
+    connectionId: text()
+      .notNull()
+      .references(() => connection.id, {onDelete: 'cascade'}),
+    url: text().notNull(),
+    /** The types that are posted. */
+    events: text({mode: 'json'}).$type<WebhookEvent[]>().notNull(),
+    /** As it is: posts are signed with it. */
+    secret: text().notNull(),
+    /** The one before it, and until when posts are signed with that too. */
+    previousSecret: text(),
+    previousSecretUntil: integer(),
+    createdAt: integer().notNull(),
+    /** The first try that failed since one was answered 2xx; null while none did. */
+    failingSince: integer(),
+    /** When and why it was turned off; null while it is on. */
+    disabledAt: integer(),
+    disabledReason: text(),
+  },
+  (table) => [index('webhook_connection').on(table.connectionId)],
+)
+
+/** What a farewell needs once its webhook is gone. */
+export interface Farewell {
+  url: string
+  /** One, or two while a secret is replaced. */
+  secrets: string[]
+}
+
+/**
+ * One event on its way to one webhook, or what became of it. A farewell (decisions: Events) outlives its webhook: it has
+ * none, and goes when it ends. Unfinished while `nextAttemptAt` is set, and only then.
+ */
+export const delivery = sqliteTable(
+  'delivery',
+  {
+    /** Counts up: the newest is the last. */
+    seq: integer().primaryKey(),
+    id: text().notNull().unique(),
+    /** Null of a farewell. */
+    webhookId: text().references(() => webhook.id, {onDelete: 'cascade'}),
+    farewell: text({mode: 'json'}).$type<Farewell>(),
+    /** Deliveries of one lane share its room: the webhook's id, of a farewell as well. */
+    lane: text().notNull(),
+    event: text({enum: [...webhookEvents, 'webhook.test']}).notNull(),
+    /** Null of a test. */
+    projectId: text(),
+    /** The body that is signed and posted. */
+    payload: text().notNull(),
+    /** In all. */
+    tries: integer().notNull().default(0),
+    /** Since it was made or sent again: how many of the waits between tries are behind it. */
+    step: integer().notNull().default(0),
+    lastStatus: integer(),
+    lastAnswer: text(),
+    lastError: text(),
+    /** Milliseconds that the last try took. */
+    lastTook: integer(),
+    createdAt: integer().notNull(),
+    lastTriedAt: integer(),
+    deliveredAt: integer(),
+    nextAttemptAt: integer(),
+  },
+  (table) => [
+    index('delivery_webhook').on(table.webhookId, table.seq),
+    index('delivery_due').on(table.lane, table.nextAttemptAt).where(sql`next_attempt_at is not null`),
+  ],
 )
 
 /** Answers kept for a day, so that a repeated request is acted on once. */

@@ -10,7 +10,27 @@ import {event} from '../database/schema.ts'
 export type NewEvent =
   | {type: 'revision.saved'; projectId: string; data: RevisionSaved}
   /** Told to this connection alone. */
-  | {type: 'access.revoked'; projectId: string; connectionId: string; data: AccessRevoked}
+  | {
+      type: 'access.revoked'
+      projectId: string
+      connectionId: string
+      data: AccessRevoked
+      /** The connection ends with it. */
+      isFarewell?: boolean
+    }
+
+/** An event as it is written to the log. */
+export interface Recorded {
+  id: string
+  type: NewEvent['type']
+  projectId: string
+  /** The only one that is told, null for all. */
+  connectionId: string | null
+  isFarewell: boolean
+  /** Serialised. */
+  data: string
+  createdAt: number
+}
 
 export type StoredEvent = typeof event.$inferSelect
 
@@ -19,6 +39,7 @@ export type EventStore = ReturnType<typeof createEvents>
 /** The log of what happened, which streams follow. */
 export function createEvents({database, clock}: {database: Database; clock: Clock}) {
   const listeners = new Set<() => void>()
+  const partakers = new Set<(event: Recorded) => void>()
   const announce = () => {
     for (const listener of listeners) listener()
   }
@@ -56,11 +77,23 @@ export function createEvents({database, clock}: {database: Database; clock: Cloc
      * synchronous, so by then this one is committed or undone, and they read what is really there.
      */
     record(happened: NewEvent) {
-      const data = JSON.stringify(happened.data)
-      const connectionId = happened.type === 'access.revoked' ? happened.connectionId : null
       const {projectId, type} = happened
-      insert.run({id: randomUUID(), projectId, connectionId, type, data, createdAt: clock.now()})
+      const recorded = {
+        id: randomUUID(),
+        projectId,
+        connectionId: happened.type === 'access.revoked' ? happened.connectionId : null,
+        type,
+        data: JSON.stringify(happened.data),
+        createdAt: clock.now(),
+      }
+      insert.run(recorded)
+      const isFarewell = happened.type === 'access.revoked' && happened.isFarewell === true
+      for (const partake of partakers) partake({...recorded, isFarewell})
       queueMicrotask(announce)
+    },
+    /** Calls `partaker` with each event within the transaction that records it. */
+    onRecording(partaker: (event: Recorded) => void) {
+      partakers.add(partaker)
     },
     /** Calls `listener` after something may have been recorded. Returns its removal. */
     onRecorded(listener: () => void) {

@@ -3,6 +3,11 @@ export const streamEvents = ['revision.saved', 'access.revoked', 'token.expired'
 
 export type StreamEvent = (typeof streamEvents)[number]
 
+/** The types of events that webhooks are posted (contract: Webhooks). */
+export const webhookEvents = ['revision.saved', 'access.revoked'] as const
+
+export type WebhookEvent = (typeof webhookEvents)[number]
+
 export interface RevisionSaved {
   projectId: string
   number: number

@@ -19,6 +19,22 @@ export const limits = {
   /** Of uploads that no version names. */
   uploadsKept: 30 * 24 * 60 * 60 * 1000,
   eventsKept: 30 * 24 * 60 * 60 * 1000,
+  webhooksPerConnection: 20,
+  webhookUrl: 2000,
+  /** For a 2xx. */
+  webhookAnswerTime: 10_000,
+  /** The waits after a failed try, one after the other. */
+  webhookRetries: [60_000, 5 * 60_000, 30 * 60_000, 2 * 60 * 60_000, 12 * 60 * 60_000],
+  /** Of nothing but failures, after which a webhook is turned off. */
+  webhookPatience: 72 * 60 * 60 * 1000,
+  /** Bytes that are read of an answer, and those that are kept. */
+  webhookAnswerRead: 64 * 1024,
+  webhookAnswerKept: 4 * 1024,
+  deliveriesListed: 50,
+  /** For which posts are signed with a replaced secret too. */
+  secretOverlap: 24 * 60 * 60 * 1000,
+  /** Seconds: how old the `t` of a signature may be. */
+  signatureAge: 300,
   thumbnailBytes: 262_144,
   thumbnailWidth: 640,
   thumbnailHeight: 400,

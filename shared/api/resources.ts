@@ -1,6 +1,7 @@
 /** The shapes of `/v1`, as the contract's Resources section writes them: schema and type of each in one place. */
 import {type Static, type TProperties, type TSchema, Type} from 'typebox'
 import {problemKinds} from '../home/problem.ts'
+import {webhookEvents} from './events.ts'
 import {limits} from './limits.ts'
 
 /** An object that has a name, which is also its type's in the clients that are generated from the OpenAPI document. */
@@ -230,6 +231,61 @@ export const commentInput = named('CommentInput', {body: commentBody})
 
 export const threadState = named('ThreadState', {
   isResolved: Type.Boolean({description: 'False opens it again'}),
+})
+
+const webhookEvent = Type.Enum([...webhookEvents], text)
+
+export const webhook = named('Webhook', {
+  id: Type.String({format: 'uuid'}),
+  url: Type.String(),
+  events: Type.Array(webhookEvent, {description: 'What is posted to it'}),
+  createdAt: timestamp,
+  failingSince: orNull(timestamp, 'The first try that failed since one was answered 2xx; null when the last one was'),
+  disabledAt: orNull(
+    timestamp,
+    'When it was turned off, after three days of nothing but failures; null while it is on',
+  ),
+  disabledReason: orNull(Type.String(), 'Why it was turned off'),
+})
+export type Webhook = Static<typeof webhook>
+
+export const webhookWithSecret = named('WebhookWithSecret', {
+  ...webhook.properties,
+  secret: said('Posts are signed with it; told only here'),
+})
+export type WebhookWithSecret = Static<typeof webhookWithSecret>
+
+export const webhookInput = named('WebhookInput', {
+  url: Type.String({
+    minLength: 1,
+    maxLength: limits.webhookUrl,
+    description: 'HTTPS, on the public internet, at port 443 or 8443',
+  }),
+  events: Type.Optional(Type.Array(webhookEvent, {maxItems: 100, description: 'All, when it is empty or absent'})),
+})
+export type WebhookInput = Static<typeof webhookInput>
+
+export const delivery = named('Delivery', {
+  id: Type.String({format: 'uuid', description: 'What `Service-Delivery` says, at each try'}),
+  event: Type.Enum([...webhookEvents, 'webhook.test'], text),
+  payload: Type.Object(
+    {},
+    {additionalProperties: true, description: 'What is posted; the raw body is this as `JSON.stringify` writes it'},
+  ),
+  tries: Type.Integer({minimum: 0, description: 'How many were made'}),
+  lastStatus: orNull(Type.Integer(), 'What was answered to the last try; null when nothing was'),
+  lastAnswer: orNull(Type.String(), `The body of that answer, its first ${limits.webhookAnswerKept / 1024} KiB`),
+  lastError: orNull(Type.String(), 'Why the last try failed; null when it did not'),
+  lastTookMs: orNull(Type.Integer({minimum: 0}), 'How long the last try took'),
+  createdAt: timestamp,
+  lastTriedAt: orNull(timestamp),
+  deliveredAt: orNull(timestamp, 'When it was answered 2xx; null until then'),
+  nextAttemptAt: orNull(timestamp, 'When it is tried again; null once it is delivered or given up'),
+})
+export type Delivery = Static<typeof delivery>
+
+export const deliveryList = named('DeliveryList', {
+  rows: Type.Array(delivery, {description: `The latest ${limits.deliveriesListed}, newest first`}),
 })
 
 export const apiErrors = [

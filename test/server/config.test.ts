@@ -19,6 +19,8 @@ t.test('without a setting the server is for this machine alone', async (t) => {
     maxBody: 2 * 1024 * 1024,
     smtpUrl: undefined,
     mailFrom: 'pianta@127.0.0.1',
+    allowNetworks: [],
+    webhookHeaderPrefix: 'Service-',
     cdn: undefined,
   })
   t.ok(Object.isFrozen(readConfig({})))
@@ -39,6 +41,8 @@ t.test('every setting is read', async (t) => {
     PIANTA_MAX_BODY: '1024',
     PIANTA_SMTP_URL: 'smtps://anna%40x:100%25@mail.example.org:2465/',
     PIANTA_MAIL_FROM: 'home@example.org',
+    PIANTA_WEBHOOK_ALLOW_NETWORKS: '127.0.0.0/8, fd00::/8',
+    PIANTA_WEBHOOK_HEADER_PREFIX: 'Casa-',
     PIANTA_CDN_URL: 'https://cdn.example.org',
     PIANTA_CDN_KEY: 'k'.repeat(32),
   }
@@ -61,6 +65,11 @@ t.test('every setting is read', async (t) => {
     maxBody: 1024,
     smtpUrl: 'smtps://anna%40x:100%25@mail.example.org:2465/',
     mailFrom: 'home@example.org',
+    allowNetworks: [
+      {address: '127.0.0.0', bits: 8, family: 'ipv4'},
+      {address: 'fd00::', bits: 8, family: 'ipv6'},
+    ],
+    webhookHeaderPrefix: 'Casa-',
     cdn: {url: 'https://cdn.example.org', key: 'k'.repeat(32)},
   })
   const {PIANTA_MAIL_FROM: _, ...rest} = environment
@@ -145,6 +154,11 @@ const malformed: [name: string, value: string, expected: string][] = [
   ['PIANTA_SMTP_URL', 'smtp://anna:%ff@mail.example.org', 'an address like smtp://'],
   ['PIANTA_CDN_URL', 'https://cdn.example.org/pianta', 'without a path'],
   ['PIANTA_CDN_KEY', 'k'.repeat(31), 'at least 32 characters'],
+  ['PIANTA_WEBHOOK_ALLOW_NETWORKS', '127.0.0.1', 'networks like'],
+  ['PIANTA_WEBHOOK_ALLOW_NETWORKS', '127.0.0.0/33', 'networks like'],
+  ['PIANTA_WEBHOOK_ALLOW_NETWORKS', 'localhost/8', 'networks like'],
+  ['PIANTA_WEBHOOK_HEADER_PREFIX', 'Service', 'the beginning of header names'],
+  ['PIANTA_WEBHOOK_HEADER_PREFIX', 'Ser vice-', 'the beginning of header names'],
   ['PIANTA_MAIL_FROM', 'pianta', 'an address like pianta@'],
   ['PIANTA_MAIL_FROM', 'Pianta <pianta@example.org>', 'an address like pianta@'],
   ['PIANTA_MAIL_FROM', 'pianta@example.org\r\nBcc: anna@example.org', 'an address like pianta@'],

@@ -2,8 +2,7 @@
  * A document held against the schema of a version, part by part, so that a problem in one wall does not hide the next
  * one's, and each costs no more than reading the part until its first mistake.
  */
-import type {ValidateFunction} from 'ajv'
-import {Ajv2020} from 'ajv/dist/2020.js'
+import {Ajv, type ValidateFunction} from 'ajv'
 import {isRecord, type Json} from '../json.ts'
 import {formatProblem, type HomeProblem, pointer} from '../problem.ts'
 import {extraProblems} from './extra.ts'
@@ -42,13 +41,14 @@ export function* schemaProblems(format: Format, document: unknown): Generator<Ho
 function checkerOf(format: Format): Checker {
   const known = compiled.get(format)
   if (known !== undefined) return known
-  const ajv = new Ajv2020({verbose: true, strict: true, strictTuples: false})
+  // The Ajv of newer drafts tries all branches of a union, for keywords that no version uses.
+  const ajv = new Ajv({verbose: true, strict: true, strictTuples: false})
   const checker = compile(ajv, format.schema, format.parts)
   compiled.set(format, checker)
   return checker
 }
 
-function compile(ajv: Ajv2020, schema: Json | Format['schema'], parts: Parts): Checker {
+function compile(ajv: Ajv, schema: Json | Format['schema'], parts: Parts): Checker {
   const properties = (schema.properties ?? {}) as Record<string, Json>
   const sizes = Object.entries(properties).map(([key, value]) => [key, key in parts ? sizeOf(value) : value])
   return {
