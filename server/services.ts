@@ -73,7 +73,7 @@ export function openServices(config: Config, clock: Clock) {
     revisions: createRevisions({database, clock, events, files, hosts}),
     safeFetch,
     webhooks: createWebhooks({database, clock}),
-    outbox: createOutbox({database, clock, events}),
+    outbox: createOutbox({database, clock, events, connections}),
     async close() {
       hub.close()
       await safeFetch.close()

@@ -1,12 +1,21 @@
 import {randomUUID} from 'node:crypto'
 import type {Clock} from '#shared/clock.ts'
-import {and, eq, isNotNull, isNull, sql} from '../database/drizzle.ts'
+import type {ConnectionStore} from '../connections/store.ts'
+import {and, eq, inArray, isNotNull, isNull, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
 import {connection, connectionProject, delivery, type Farewell, member, webhook} from '../database/schema.ts'
 import type {EventStore, Recorded} from '../events/store.ts'
 import type {WebhookRow} from './store.ts'
 
-type To = {webhookId: string} | {webhookId: null; lane: string; farewell: Farewell}
+interface Needs {
+  database: Database
+  clock: Clock
+  events: Pick<EventStore, 'onRecording'>
+  connections: Pick<ConnectionStore, 'byId' | 'onChange'>
+}
+
+/** Without it a connection's webhooks are kept, and posted nothing. */
+const scope = 'webhooks:manage'
 
 export type Outbox = ReturnType<typeof createOutbox>
 
@@ -14,76 +23,128 @@ export type Outbox = ReturnType<typeof createOutbox>
  * What is to be posted, written in the transaction of what happened: either both are on disk or neither. The dispatcher
  * takes it from there.
  */
-export function createOutbox({database, clock, events}: {database: Database; clock: Clock; events: EventStore}) {
+export function createOutbox({database, clock, events, connections}: Needs) {
   const listeners = new Set<() => void>()
-  const announce = () => {
-    for (const listener of listeners) listener()
-  }
+  let isAnnounced = false
 
-  const isOn = isNull(webhook.disabledAt)
-  const follows = sql`exists (select 1 from json_each(${webhook.events}) where value = ${sql.placeholder('type')})`
+  const isPosted = and(
+    isNull(webhook.disabledAt),
+    sql`exists (select 1 from json_each(${webhook.events}) where value = ${sql.placeholder('type')})`,
+    sql`exists (select 1 from json_each(${connection.scopes}) where value = ${scope})`,
+  )
+  // Of most projects no connection has a webhook: looked for right after the project's, they end the search there.
   const inProject = database
-    .select({id: webhook.id})
-    .from(webhook)
-    .innerJoin(connection, eq(connection.id, webhook.connectionId))
-    .innerJoin(connectionProject, eq(connectionProject.connectionId, connection.id))
-    .innerJoin(
-      member,
-      and(eq(member.projectId, connectionProject.projectId), eq(member.accountId, connection.accountId)),
+    .select({webhookId: webhook.id})
+    .from(connectionProject)
+    .crossJoin(webhook)
+    .crossJoin(connection)
+    .crossJoin(member)
+    .where(
+      and(
+        eq(connectionProject.projectId, sql.placeholder('projectId')),
+        eq(webhook.connectionId, connectionProject.connectionId),
+        eq(connection.id, connectionProject.connectionId),
+        and(eq(member.projectId, connectionProject.projectId), eq(member.accountId, connection.accountId)),
+        isPosted,
+      ),
     )
-    .where(and(eq(connectionProject.projectId, sql.placeholder('projectId')), isOn, follows))
     .prepare()
   const ofConnection = database
-    .select()
+    .select({
+      id: webhook.id,
+      url: webhook.url,
+      secret: webhook.secret,
+      previousSecret: webhook.previousSecret,
+      previousSecretUntil: webhook.previousSecretUntil,
+    })
     .from(webhook)
-    .where(and(eq(webhook.connectionId, sql.placeholder('connectionId')), isOn, follows))
+    .innerJoin(connection, eq(connection.id, webhook.connectionId))
+    .where(and(eq(webhook.connectionId, sql.placeholder('connectionId')), isPosted))
     .prepare()
+
+  const recorded = {
+    id: sql.placeholder('id'),
+    event: sql.placeholder('event'),
+    projectId: sql.placeholder('projectId'),
+    payload: sql.placeholder('payload'),
+    createdAt: sql.placeholder('now'),
+    nextAttemptAt: sql.placeholder('now'),
+  }
+  const webhookId = sql.placeholder('webhookId')
+  const add = database
+    .insert(delivery)
+    .values({...recorded, webhookId, lane: webhookId})
+    .prepare()
+  const addFarewell = database
+    .insert(delivery)
+    .values({...recorded, farewell: sql.placeholder('farewell'), lane: webhookId})
+    .prepare()
+
+  // By their lanes, which the index of what is unfinished begins with.
+  const isOnItsWay = and(
+    inArray(
+      delivery.lane,
+      database
+        .select({id: webhook.id})
+        .from(webhook)
+        .where(eq(webhook.connectionId, sql.placeholder('connectionId'))),
+    ),
+    isNotNull(delivery.nextAttemptAt),
+  )
+  const withdraw = database
+    .delete(delivery)
+    .where(and(isOnItsWay, eq(delivery.projectId, sql.placeholder('projectId')), eq(delivery.event, 'revision.saved')))
+    .prepare()
+  const giveUp = database.update(delivery).set({nextAttemptAt: null}).where(isOnItsWay).prepare()
 
   events.onRecording((event) => {
     if (event.connectionId === null) tellAll(event)
     else tellOne(event, event.connectionId)
   })
 
+  connections.onChange((id) => {
+    const changed = connections.byId(id)
+    if (!changed || changed.scopes.includes(scope)) return
+    giveUp.run({connectionId: id})
+    announce()
+  })
+
   function tellAll(event: Recorded) {
-    for (const {id} of inProject.all({projectId: event.projectId, type: event.type})) addEvent(event, {webhookId: id})
+    const {projectId, type} = event
+    const to = inProject.all({projectId, type})
+    if (to.length === 0) return
+    const row = rowOf(event)
+    for (const {webhookId} of to) add.run({...row, id: randomUUID(), webhookId})
+    announce()
   }
 
   function tellOne(event: Recorded, connectionId: string) {
-    if (!event.isFarewell) giveUp(connectionId, event.projectId)
-    for (const row of ofConnection.all({connectionId, type: event.type})) {
-      addEvent(event, event.isFarewell ? farewellOf(row) : {webhookId: row.id})
+    const {projectId, type, isFarewell} = event
+    // What ends with its connection goes with its webhook. Of several revocations each is told.
+    if (!isFarewell) withdraw.run({connectionId, projectId})
+    const row = rowOf(event)
+    for (const to of ofConnection.all({connectionId, type})) {
+      const addressed = {...row, id: randomUUID(), webhookId: to.id}
+      if (isFarewell) addFarewell.run({...addressed, farewell: farewellTo(to, row.now)})
+      else add.run(addressed)
     }
+    announce()
   }
 
-  function farewellOf({id, url, secret, previousSecret, previousSecretUntil}: WebhookRow): To {
-    const isReplaced = previousSecret !== null && (previousSecretUntil ?? 0) > clock.now()
-    return {webhookId: null, lane: id, farewell: {url, secrets: isReplaced ? [secret, previousSecret] : [secret]}}
-  }
-
-  function addEvent({id, type, data, projectId, createdAt}: Recorded, to: To) {
+  function rowOf({id, type, data, projectId, createdAt}: Recorded) {
     const at = new Date(createdAt).toISOString()
     const payload = `{"id":"${id}","type":"${type}","createdAt":"${at}","data":${data}}`
-    add({event: type, projectId, payload, ...to})
+    return {event: type, projectId, payload, now: clock.now()}
   }
 
-  function add(what: Pick<typeof delivery.$inferInsert, 'event' | 'projectId' | 'payload'> & To) {
-    const now = clock.now()
-    const {lane} = {lane: what.webhookId ?? '', ...what}
-    database
-      .insert(delivery)
-      .values({id: randomUUID(), ...what, lane, createdAt: now, nextAttemptAt: now})
-      .run()
-    queueMicrotask(announce)
-  }
-
-  /** A project was closed to a connection: what was on its way about it goes; what was posted stays listed. */
-  function giveUp(connectionId: string, projectId: string) {
-    const ofIt = sql`${delivery.webhookId} in (select id from webhook where connection_id = ${connectionId})`
-    database
-      .delete(delivery)
-      .where(and(ofIt, eq(delivery.projectId, projectId), isNotNull(delivery.nextAttemptAt)))
-      .run()
-    queueMicrotask(announce)
+  /** Listeners are called in a microtask: the transaction that this is in is committed or undone by then. */
+  function announce() {
+    if (isAnnounced) return
+    isAnnounced = true
+    queueMicrotask(() => {
+      isAnnounced = false
+      for (const listener of listeners) listener()
+    })
   }
 
   return {
@@ -93,6 +154,13 @@ export function createOutbox({database, clock, events}: {database: Database; clo
       return () => void listeners.delete(listener)
     },
     /** To be called within a transaction that changes deliveries otherwise. */
-    changed: () => queueMicrotask(announce),
+    changed: announce,
   }
+}
+
+type Signing = Pick<WebhookRow, 'url' | 'secret' | 'previousSecret' | 'previousSecretUntil'>
+
+function farewellTo({url, secret, previousSecret, previousSecretUntil}: Signing, now: number): Farewell {
+  const isReplaced = previousSecret !== null && (previousSecretUntil ?? 0) > now
+  return {url, secrets: isReplaced ? [secret, previousSecret] : [secret]}
 }
