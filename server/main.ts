@@ -1,5 +1,3 @@
-import {enableCompileCache} from 'node:module'
-import {join} from 'node:path'
 import {terminalText} from '#shared/terminal-text.ts'
 import type {Command} from './commands/command.ts'
 import {failureOf} from './commands/failure.ts'
@@ -23,8 +21,6 @@ const verbs: Record<string, () => Promise<Command>> = {
   healthcheck: async () => (await import('./commands/healthcheck.ts')).healthcheck,
 }
 
-// Read and compiled once, then kept: a third of the time and 20 MB of every start. Not in a folder that others can write.
-enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/pianta'))
 // What this program writes (accounts, keys, homes, its control socket) is its user's alone.
 process.umask(0o077)
 process.exitCode = await main(process.argv.slice(2))

@@ -31,7 +31,7 @@ const withoutTicks = (text = '') => text.replaceAll('`', '')
 
 /** What a program of ours prints for this command line. */
 async function said(program: string, ...words: string[]): Promise<string> {
-  const {stdout} = await promisify(execFile)(process.execPath, [new URL(program, root).pathname, ...words])
+  const {stdout} = await promisify(execFile)(process.execPath, ['bin/run.mjs', program, ...words], {cwd: root})
   return stdout
 }
 

@@ -11,7 +11,7 @@ export type Program = ReturnType<typeof start>
 
 /** A program of ours as a process of its own, which can be killed at any moment. */
 export function start(file: string, args: string[], settings: Record<string, string>) {
-  const child = spawn(process.execPath, [join(root, file), ...args], {
+  const child = spawn(process.execPath, [join(root, 'bin/run.mjs'), join(root, file), ...args], {
     env: {...process.env, ...settings},
     stdio: ['ignore', 'pipe', 'inherit'],
   })

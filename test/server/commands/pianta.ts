@@ -5,12 +5,13 @@ import {fileURLToPath} from 'node:url'
 import type {Test} from 'tap'
 import {freePort} from '../../../server/demo/free-port.ts'
 
-const main = fileURLToPath(new URL('../../../server/main.ts', import.meta.url))
+const inCheckout = (file: string) => fileURLToPath(new URL(`../../../${file}`, import.meta.url))
+const program = [inCheckout('bin/run.mjs'), inCheckout('server/main.ts')]
 
 export type Settings = Record<string, string>
 
 function start(words: string[], settings: Settings) {
-  return spawn(process.execPath, [main, ...words], {
+  return spawn(process.execPath, [...program, ...words], {
     env: {PATH: process.env.PATH, HOME: process.env.HOME, ...settings},
     stdio: ['pipe', 'pipe', 'pipe'],
   })

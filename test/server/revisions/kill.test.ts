@@ -104,7 +104,7 @@ async function prepare(environment: Record<string, string>) {
 }
 
 async function start(t: Test, environment: Record<string, string>): Promise<ChildProcess> {
-  const server = spawn(process.execPath, ['server/main.ts', 'serve'], {
+  const server = spawn(process.execPath, ['bin/run.mjs', 'server/main.ts', 'serve'], {
     env: {...process.env, ...environment},
     stdio: ['ignore', 'inherit', 'pipe'],
   })

@@ -1,0 +1,29 @@
+import {execFile} from 'node:child_process'
+import {join} from 'node:path'
+import {promisify} from 'node:util'
+import t from 'tap'
+
+const root = join(import.meta.dirname, '../..')
+
+/** Says where it keeps what was compiled, and where a worker thread does. */
+const program = `
+import {getCompileCacheDir} from 'node:module'
+import {isMainThread, Worker} from 'node:worker_threads'
+console.log(JSON.stringify([process.argv.slice(2), getCompileCacheDir()] as unknown[]))
+if (isMainThread) new Worker(new URL(import.meta.url), {argv: ['thread']})
+`
+
+t.test('run.mjs keeps what a program and its threads compiled, in a folder of this checkout', async (t) => {
+  const file = join(t.testdir({'program.ts': program}), 'program.ts')
+  const {NODE_COMPILE_CACHE: _, ...env} = process.env
+  const {stdout} = await promisify(execFile)(process.execPath, [join(root, 'bin/run.mjs'), file, 'word'], {env})
+  const said = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as [string[], string])
+  t.same(
+    said.map(([words]) => words),
+    [['word'], ['thread']],
+  )
+  for (const [, folder] of said) t.ok(folder.startsWith(join(root, 'node_modules/.cache/pianta')), folder)
+})
