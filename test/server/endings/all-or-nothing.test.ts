@@ -1,4 +1,5 @@
 import t from 'tap'
+import {emptyHome} from '#shared/home/empty-home.ts'
 import {removeApp} from '../../../server/apps/remove.ts'
 import {deleteAccount} from '../../../server/identity/delete-account.ts'
 import {createSignIns} from '../../../server/identity/sign-ins.ts'
@@ -23,8 +24,16 @@ const invitingOwnerOf = ({services}: TestServer, projectId: string) => {
   return {invitedBy, link: services.members.invite({projectId, role: 'viewer', email: null, invitedBy})}
 }
 
-/** What makes, changes or ends a connection, or what a person may do: by name, what gets it ready and then does it. */
+/**
+ * What apps are told of, and what makes, changes or ends a connection, or what a person may do: by name, what gets it
+ * ready and then does it.
+ */
 const steps: Record<string, Step> = {
+  'the saving of a version': async ({services}, {projectId, accountId}) => {
+    const body = Buffer.from(JSON.stringify({home: emptyHome('en'), message: '', baseRevision: null}))
+    const made = await services.homes.readRevision(body)
+    return () => services.revisions.save(projectId, made, {accountId, appName: null}, null)
+  },
   'a disconnect':
     ({services}, {web}) =>
     () =>

@@ -79,7 +79,9 @@ for (const [name, {which, end, refusal = 'invalid_grant', isOfAll}] of Object.en
     if (which === 'web') t.match(await victim.exchange(), {body: {error: refusal}}, 'a code not exchanged yet')
     await stream.ended
     t.match(stream.events, [{event: 'access.revoked', data: `{"projectId":"${victim.projectId}"}`}], 'the stream')
-    t.same(victim.rowsOf(connectionId), [0, 0, 0, 0, 0], 'no row is left of it')
+    t.same(victim.rowsOf(connectionId), [0, 0, 0, 0, 0, 0], 'no row is left of it')
+    if (which === 'web') t.same(victim.onTheirWay(), [{event: 'access.revoked', webhookId: null}], 'its farewell')
+    t.match(bystander.onTheirWay(), [{event: 'revision.saved'}], 'what somebody else is posted')
     t.equal(server.services.revisions.find(victim.projectId, 1), undefined, 'nothing was saved')
 
     t.equal(await victim.apiStatus(other.access_token), isOfAll ? 401 : 200, 'the other connection of the person')
@@ -117,6 +119,7 @@ for (const [name, close] of Object.entries(closings)) {
     t.equal(server.services.revisions.find(victim.projectId, 1), undefined, 'nothing was saved')
     await stream.ended
     t.match(stream.events, [{event: 'access.revoked', data: `{"projectId":"${victim.projectId}"}`}], 'the stream')
+    t.same(victim.onTheirWay(), [{event: 'access.revoked', webhookId: victim.webhook.id}], 'its webhook')
 
     t.equal(await victim.listStatus(access_token), 200)
     t.equal(await victim.userinfoStatus(access_token), 200)
@@ -154,6 +157,8 @@ for (const [name, act] of Object.entries(harmless)) {
     t.equal((await saving.finish()).status, 201)
     await stream.first(1)
     t.match(stream.events, [{event: 'revision.saved'}], 'the stream')
+    const sent = {event: 'revision.saved', webhookId: victim.webhook.id}
+    t.same(victim.onTheirWay(), [sent, sent], 'its webhook, of before and of now')
     await stream.leave()
   })
 }

@@ -7,15 +7,16 @@ import {follow} from '../events/follow.ts'
 import {allow, authorize, begin, codeForm} from '../identity/authorize.ts'
 import {pair, post, refresh} from '../identity/identity-server.ts'
 
-const scopes = ['openid', 'offline_access', 'projects:read', 'projects:write', 'hosts:manage']
-const deviceScopes = scopes.filter((scope) => scope !== 'projects:write')
+const deviceScopes = ['openid', 'offline_access', 'projects:read', 'hosts:manage']
+const scopes = [...deviceScopes, 'projects:write', 'webhooks:manage']
 const returnsTo = 'https://planner.example/back'
 
 export type Victim = Awaited<ReturnType<typeof makeVictim>>
 
 /**
  * A connection in the middle of everything: a web app of its person's own with two sign-ins and a code that it has not
- * exchanged, a device, requests of both on their way, and a thread in which its person and the project's owner wrote.
+ * exchanged and a webhook that something is on its way to, a device, requests of both on their way, and a thread in which
+ * its person and the project's owner wrote.
  */
 export async function makeVictim(server: TestServer, name: string) {
   const {services, url, app} = server
@@ -46,6 +47,9 @@ export async function makeVictim(server: TestServer, name: string) {
   const device = await pair(place, person, {scope: deviceScopes.join(' ')})
 
   const idOf = (token: string) => services.tokens.find(token)?.connectionId ?? ''
+  const webConnectionId = idOf(web.access_token)
+  const webhook = services.webhooks.create(webConnectionId, {url: 'https://planner.example/events'})
+  services.events.record({type: 'revision.saved', projectId, data: {projectId, number: 0}})
   const statusOf = async (path: string, token: string) => {
     const response = await fetch(url + path, {headers: {authorization: `Bearer ${token}`}})
     await response.body?.cancel()
@@ -55,7 +59,8 @@ export async function makeVictim(server: TestServer, name: string) {
   return {
     ...person,
     clientId: client.id,
-    web: {...web, clientId: client.id, connectionId: idOf(web.access_token)},
+    web: {...web, clientId: client.id, connectionId: webConnectionId},
+    webhook,
     device: {...device, clientId: 'device', connectionId: idOf(device.access_token)},
     apiStatus: (token: string) => statusOf(`/v1/projects/${projectId}`, token),
     listStatus: (token: string) => statusOf('/v1/projects', token),
@@ -84,11 +89,16 @@ export async function makeVictim(server: TestServer, name: string) {
       }),
     /** How many rows hang on a connection. */
     rowsOf: (connectionId: string) =>
-      ['connection_project', 'grant', 'device', 'host_reference', 'idempotent_answer'].map((table) =>
+      ['connection_project', 'grant', 'device', 'host_reference', 'idempotent_answer', 'webhook'].map((table) =>
         services.database.$client
           .prepare(`SELECT count(*) FROM "${table}" WHERE connection_id = ?`)
           .pluck()
           .get(connectionId),
       ),
+    /** What is on its way to where the webhook is or was. */
+    onTheirWay: () =>
+      services.database.$client
+        .prepare('SELECT event, webhook_id AS webhookId FROM delivery WHERE lane = ? AND next_attempt_at NOTNULL')
+        .all(webhook.id),
   }
 }
