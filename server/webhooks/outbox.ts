@@ -17,6 +17,9 @@ interface Needs {
 /** Without it a connection's webhooks are kept, and posted nothing. */
 const scope = 'webhooks:manage'
 
+/** Is told the lanes to which something was added, and whether anything else changed, in whichever lane. */
+type Listener = (lanes: ReadonlySet<string>, isOther: boolean) => void
+
 export type Outbox = ReturnType<typeof createOutbox>
 
 /**
@@ -24,8 +27,9 @@ export type Outbox = ReturnType<typeof createOutbox>
  * takes it from there.
  */
 export function createOutbox({database, clock, events, connections}: Needs) {
-  const listeners = new Set<() => void>()
-  let isAnnounced = false
+  const listeners = new Set<Listener>()
+  /** Of what is to be announced: the lanes of what was added, and whether something else changed. */
+  const changes = {lanes: new Set<string>(), isOther: false, isAnnounced: false}
 
   const isPosted = and(
     isNull(webhook.disabledAt),
@@ -114,8 +118,10 @@ export function createOutbox({database, clock, events, connections}: Needs) {
     const to = inProject.all({projectId, type})
     if (to.length === 0) return
     const row = rowOf(event)
-    for (const {webhookId} of to) add.run({...row, id: randomUUID(), webhookId})
-    announce()
+    for (const {webhookId} of to) {
+      add.run({...row, id: randomUUID(), webhookId})
+      announce(webhookId)
+    }
   }
 
   function tellOne(event: Recorded, connectionId: string) {
@@ -138,23 +144,26 @@ export function createOutbox({database, clock, events, connections}: Needs) {
   }
 
   /** Listeners are called in a microtask: the transaction that this is in is committed or undone by then. */
-  function announce() {
-    if (isAnnounced) return
-    isAnnounced = true
+  function announce(lane?: string) {
+    if (lane === undefined) changes.isOther = true
+    else changes.lanes.add(lane)
+    if (changes.isAnnounced) return
+    changes.isAnnounced = true
     queueMicrotask(() => {
-      isAnnounced = false
-      for (const listener of listeners) listener()
+      const {lanes, isOther} = changes
+      Object.assign(changes, {lanes: new Set(), isOther: false, isAnnounced: false})
+      for (const listener of listeners) listener(lanes, isOther)
     })
   }
 
   return {
     /** Calls `listener` after deliveries may have come, become due, or gone. Returns its removal. */
-    onChange(listener: () => void) {
+    onChange(listener: Listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
     /** To be called within a transaction that changes deliveries otherwise. */
-    changed: announce,
+    changed: () => announce(),
   }
 }
 
