@@ -3,9 +3,24 @@ import type {Services} from './services.ts'
 
 const hour = 60 * 60 * 1000
 
-/** Removes what has run out, at start and every hour after it; then, too, the bytes that nobody has any more. */
+/**
+ * Removes what has run out, at start and every hour after it; then, too, what takes a while: deliveries that are not listed
+ * any more, and the bytes that nobody has.
+ */
 export function keepHouse(
-  {clock, connections, tokens, sessions, links, members, events, notices, files, idempotency}: Services,
+  {
+    clock,
+    connections,
+    tokens,
+    sessions,
+    links,
+    members,
+    events,
+    notices,
+    files,
+    idempotency,
+    pruneDeliveries,
+  }: Services,
   logger: FastifyBaseLogger,
 ) {
   const end = new AbortController()
@@ -31,7 +46,10 @@ export function keepHouse(
     }
   }
   tidy()
-  const sweep = () => files.sweep(end.signal).catch((error) => failed('files', error))
+  const sweep = async () => {
+    await pruneDeliveries(end.signal).catch((error) => failed('deliveries', error))
+    await files.sweep(end.signal).catch((error) => failed('files', error))
+  }
   /** One sweep after the other: a large folder may take longer than an hour. */
   let sweeping = Promise.resolve()
   const everyHour = () => {

@@ -26,6 +26,7 @@ import {createRevisions} from './revisions/store.ts'
 import {createNotices} from './threads/notices.ts'
 import {createThreads} from './threads/store.ts'
 import {createOutbox} from './webhooks/outbox.ts'
+import {createPruning} from './webhooks/prune-deliveries.ts'
 import {createWebhooks} from './webhooks/store.ts'
 
 export type Services = ReturnType<typeof openServices>
@@ -74,6 +75,7 @@ export function openServices(config: Config, clock: Clock) {
     safeFetch,
     webhooks: createWebhooks({database, clock}),
     outbox: createOutbox({database, clock, events, connections}),
+    pruneDeliveries: createPruning({database}),
     async close() {
       hub.close()
       await safeFetch.close()

@@ -1,7 +1,7 @@
 import {rmSync} from 'node:fs'
 import {join} from 'node:path'
 import t from 'tap'
-import {member} from '../../server/database/schema.ts'
+import {delivery, member} from '../../server/database/schema.ts'
 import {keepHouse} from '../../server/housekeeping.ts'
 import {createLogger} from '../../server/log.ts'
 import {startApi} from './api.ts'
@@ -82,6 +82,29 @@ t.test('what fails is logged, and the rest is tidied all the same', async (t) =>
     [{level: 50, what: 'links', msg: 'housekeeping failed'}],
   )
   t.equal(services.database.$client.prepare('SELECT count(*) FROM access_token').pluck().get(), 0)
+})
+
+t.test('deliveries that are not listed any more go every hour, and a failure is logged', async (t) => {
+  const {services, connectionId, projectId} = await startApi(t)
+  const {webhooks, events, database} = services
+  const lines: string[] = []
+  const house = keepHouse(services, createLogger('info', {write: (line) => void lines.push(line)}))
+  t.teardown(() => house.stop())
+  webhooks.create(connectionId, {url: 'https://planner.example/'})
+  for (let number = 1; number <= 60; number++) {
+    events.record({type: 'revision.saved', projectId, data: {projectId, number}})
+  }
+  database.update(delivery).set({nextAttemptAt: null}).run()
+  await house.everyHour()
+  t.equal(database.$client.prepare('SELECT count(*) FROM delivery').pluck().get(), 50)
+  t.same(lines, [])
+  database.$client.exec("CREATE TEMP TRIGGER fail BEFORE DELETE ON delivery BEGIN SELECT RAISE(ABORT, 'full'); END")
+  events.record({type: 'revision.saved', projectId, data: {projectId, number: 61}})
+  await house.everyHour()
+  t.match(
+    lines.map((line) => JSON.parse(line)),
+    [{level: 50, what: 'deliveries', msg: 'housekeeping failed'}],
+  )
 })
 
 t.test('the bytes that nobody has any more go every hour, and a folder that fails is logged', async (t) => {
