@@ -1,45 +1,127 @@
+import {LRUCache} from 'lru-cache'
+import type {Agent} from 'undici'
 import type {Network} from '../setting-readers.ts'
+import {ask, type Bounds, type SafeAnswer} from './ask.ts'
+import {createGuardedConnect, UnsafeAddressError} from './guarded-connect.ts'
+import {createLookUp, type LookUp} from './look-up.ts'
+import {membership} from './public-address.ts'
+import {sayUrlProblem, type UrlProblem, urlProblem} from './url-problem.ts'
 
-/** What was answered. */
-export interface SafeAnswer {
-  status: number
-  headers: Headers
-  /** Up to the asked number of bytes. */
-  body: Buffer
-}
+export {type SafeAnswer, UnsafeAddressError}
 
-export interface SafeRequest {
+export interface SafeRequest extends Bounds {
   method: 'GET' | 'POST'
   headers?: Record<string, string>
-  body?: string
-  /** Milliseconds for all of it: lookup, connection, TLS, headers and body. */
-  within: number
-  /** Bytes of the answer that are read; what follows is cut off. */
-  mostRead: number
-  signal?: AbortSignal
-}
-
-/** An address is not one that is asked, or asking failed; the message says why, for the person who gave the address. */
-export class UnsafeAddressError extends Error {
-  override name = 'UnsafeAddressError'
+  body?: string | Buffer
 }
 
 export type SafeFetch = ReturnType<typeof createSafeFetch>
 
+export interface SafeFetchNeeds {
+  /** Where addresses may lead besides the public internet. */
+  allowNetworks: readonly Network[]
+  lookUp?: LookUp
+  /** Authorities to trust in place of the usual ones, as PEM. */
+  ca?: string
+}
+
+/** Connections, in use or kept for the next request; beyond these none is kept. */
+const mostKept = 128
+/** To one receiver. */
+const mostToOne = 64
+/** Milliseconds: unused; unused where the receiver allows more; and in all, after which its name is looked up again. */
+const keptUnused = {usual: 4000, most: 30_000}
+const keptLongest = 60_000
+
+const targetsRemembered = 1000
+
 /**
  * Asks addresses that users give: on the public internet only, but for the networks that the operator opened (design:
- * events). Redirects are answers like any other; they are not followed.
+ * events). Redirects are answers like any other, they are not followed; proxies in the environment are none of it.
  */
-export function createSafeFetch({allowNetworks}: {allowNetworks: readonly Network[]}) {
-  return {
-    /** What is wrong with an address, by its text alone; undefined when it may be asked. */
-    problemOf(_url: string): string | undefined {
-      return undefined
-    },
-    /** Throws UnsafeAddressError for what is not asked, and what failing requests throw. */
-    async request(_url: string, _request: SafeRequest): Promise<SafeAnswer> {
-      throw new UnsafeAddressError(`not built (${allowNetworks.length})`)
-    },
-    async close() {},
+export function createSafeFetch({allowNetworks, lookUp, ca}: SafeFetchNeeds) {
+  const isOpened = membership(allowNetworks)
+  const opened = {areAny: allowNetworks.length > 0, has: isOpened}
+  const guard = createGuardedConnect({isOpened, lookUp: lookUp ?? createLookUp({asksSystem: opened.areAny}), ca})
+  const targets = new LRUCache<string, Target>({max: targetsRemembered})
+  let agent: Promise<Agent> | undefined
+  let isClosed = false
+
+  function targetOf(url: string): Target {
+    const known = targets.get(url)
+    if (known) return known
+    const problem = urlProblem(url, opened)
+    if (problem) throw new UnsafeAddressError(`url: ${sayUrlProblem(problem)}`)
+    const {origin, host, pathname, search} = new URL(url)
+    const target = {origin, host, path: pathname + search}
+    targets.set(url, target)
+    return target
   }
+
+  // It takes its time to load: only what asks something pays it.
+  async function open(): Promise<Agent> {
+    const {Agent} = await import('undici')
+    return new Agent({
+      connect: guard.connect,
+      connections: mostToOne,
+      pipelining: 1,
+      allowH2: false,
+      // Each request has its own deadline.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      keepAliveTimeout: keptUnused.usual,
+      keepAliveMaxTimeout: keptUnused.most,
+      clientTtl: keptLongest,
+    })
+  }
+
+  return {
+    /** What stands against an address, by its text alone; undefined when it may be asked. */
+    urlProblem: (url: string): UrlProblem | undefined => urlProblem(url, opened),
+
+    /** The same as a sentence to follow its place, in English. */
+    problemOf(url: string): string | undefined {
+      const problem = urlProblem(url, opened)
+      return problem && sayUrlProblem(problem)
+    },
+
+    /**
+     * Rejects with UnsafeAddressError for what is not asked; with the signal's reason; and with an Error whose message
+     * tells people what failed: the name, the connection, TLS, the time, the answer.
+     */
+    async request(url: string, {method, headers, body, ...bounds}: SafeRequest): Promise<SafeAnswer> {
+      const {host, ...target} = targetOf(url)
+      agent ??= open()
+      const dispatcher = await agent
+      if (isClosed) throw new Error('the server is stopping')
+      const isKept = guard.count() < mostKept
+      return ask(
+        dispatcher,
+        {
+          ...target,
+          method,
+          ...(headers && {headers}),
+          ...(body !== undefined && {body}),
+          ...(isKept ? {} : {reset: true}),
+        },
+        {host, ...bounds},
+      )
+    },
+
+    /** Gives up what is on its way. */
+    async close() {
+      isClosed = true
+      const opened = await agent
+      const closing = opened?.destroy(new Error('the server is stopping'))
+      guard.destroyAll()
+      await closing
+    },
+  }
+}
+
+/** Where an address leads, as undici takes it; `host` as people know it. */
+interface Target {
+  origin: string
+  host: string
+  path: string
 }

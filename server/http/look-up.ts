@@ -1,0 +1,43 @@
+import type {LookupAddress} from 'node:dns'
+import {lookup, Resolver} from 'node:dns/promises'
+import {isLocal} from './url-problem.ts'
+
+/** The addresses of a name; rejects when there are none. */
+export type LookUp = (name: string) => Promise<LookupAddress[]>
+
+/** Milliseconds for each of two tries. */
+const patience = 2000
+
+/**
+ * Names are asked of the DNS without the system's own look-up, which takes one of four threads for as long as a name
+ * server keeps silent: two such names would hold up every other. Where networks are opened the system knows more
+ * (the hosts file, mDNS), and is asked for what can only be there.
+ */
+export function createLookUp({asksSystem}: {asksSystem: boolean}): LookUp {
+  if (!asksSystem) return resolveName
+  return async (name) => {
+    if (isLocal(name)) return lookup(name, {all: true})
+    try {
+      return await resolveName(name)
+    } catch (error) {
+      if (!isUnknown(error)) throw error
+      return lookup(name, {all: true})
+    }
+  }
+}
+
+/** IPv4 first: at home it is the one that works. */
+async function resolveName(name: string): Promise<LookupAddress[]> {
+  // A new one knows the name servers of now.
+  const resolver = new Resolver({timeout: patience, tries: 2})
+  const [v4, v6] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
+  if (v4.status === 'rejected' && v6.status === 'rejected') throw v4.reason
+  return [...addresses(v4, 4), ...addresses(v6, 6)]
+}
+
+const addresses = (result: PromiseSettledResult<string[]>, family: 4 | 6): LookupAddress[] =>
+  result.status === 'fulfilled' ? result.value.map((address) => ({address, family})) : []
+
+/** The DNS has no such name, or there is no DNS. */
+const isUnknown = (error: unknown) =>
+  ['ENOTFOUND', 'ENODATA', 'ECONNREFUSED'].includes((error as NodeJS.ErrnoException).code ?? '')

@@ -1,0 +1,66 @@
+import {BlockList, isIP} from 'node:net'
+import type {Network} from '../setting-readers.ts'
+
+/**
+ * Every IPv4 range of the IANA registry of special-purpose addresses (RFC 6890 and what was registered since), those of
+ * multicast, and one address that is public by its number, but leads to the host of a machine in a well-known cloud.
+ */
+const special4 = [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '168.63.129.16/32',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.31.196.0/24',
+  '192.52.193.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '192.175.48.0/24',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
+]
+
+/** What is given out to the internet of IPv6 (RFC 4291, section 2.4); and the special ranges within it. */
+const given6 = ['2000::/3']
+const special6 = ['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20']
+
+const special = listOf([...special4, ...special6].map(networkOf))
+const given = listOf(given6.map(networkOf))
+
+/**
+ * Whether an IP address, as URL, net or dns write it, is on the public internet. What embeds an IPv4 address (mapped,
+ * NAT64, 6to4, Teredo) is not, whichever it embeds.
+ */
+export function isPublic(address: string): boolean {
+  if (isIP(address) === 4) return !special.check(address, 'ipv4')
+  return (
+    isIP(address) === 6 && !address.includes('%') && given.check(address, 'ipv6') && !special.check(address, 'ipv6')
+  )
+}
+
+/** Tells which addresses are in one of these networks; an IPv4 address may be written as IPv6 does (`::ffff:…`). */
+export function membership(networks: readonly Network[]): (address: string) => boolean {
+  const list = listOf(networks)
+  return (address) => {
+    const [plain = ''] = address.split('%')
+    return isIP(plain) !== 0 && list.check(plain, isIP(plain) === 4 ? 'ipv4' : 'ipv6')
+  }
+}
+
+function listOf(networks: readonly Network[]): BlockList {
+  const list = new BlockList()
+  for (const {address, bits, family} of networks) list.addSubnet(address, bits, family)
+  return list
+}
+
+function networkOf(text: string): Network {
+  const [address = '', bits] = text.split('/')
+  return {address, bits: Number(bits), family: address.includes(':') ? 'ipv6' : 'ipv4'}
+}
