@@ -1,12 +1,9 @@
-import {copyFileSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs'
-import {join} from 'node:path'
-import Sqlite from 'better-sqlite3'
-import t, {type Test} from 'tap'
-import {openDatabase} from '../../../server/database/open.ts'
+import t from 'tap'
 import {saveRevision} from '../../../server/revisions/save-revision.ts'
 import {password, startServer} from '../../helper.ts'
 import {connectApp} from '../api.ts'
 import {apiStatus, deviceScope, exchange, refresh} from '../identity/identity-server.ts'
+import {writeFolder} from './earlier-release.ts'
 
 /** Of which first-release.sql has the hashes. */
 const kept = {
@@ -23,56 +20,6 @@ const kept = {
   cookie: '_GrKY5fInIs7ZiVZQHhG0S797pzt6xIPuHKRXnKSWJw',
   link: '2fxg4n-sL3o8qUiFTZXG1BLRHHEfFQ-1-ZuovFPxCRk',
 }
-
-const migrations = join(import.meta.dirname, '../../../server/database/migrations')
-
-/** A data folder as the first release leaves it. */
-function writeFolder(t: Test): string {
-  const root = t.testdir({})
-  const first = join(root, 'migrations')
-  mkdirSync(join(first, 'meta'), {recursive: true})
-  const journal = JSON.parse(readFileSync(join(migrations, 'meta/_journal.json'), 'utf8'))
-  const [entry] = journal.entries
-  copyFileSync(join(migrations, `${entry.tag}.sql`), join(first, `${entry.tag}.sql`))
-  writeFileSync(join(first, 'meta/_journal.json'), JSON.stringify({...journal, entries: [entry]}))
-  const folder = join(root, 'data')
-  const {database, close} = openDatabase(folder, first)
-  database.$client.exec(readFileSync(join(import.meta.dirname, 'first-release.sql'), 'utf8'))
-  close()
-  return folder
-}
-
-type Row = Record<string, unknown>
-
-/** Every row, by table; of a later release, of the tables and columns of `before`. */
-function readRows(file: string, before?: Record<string, Row[]>): Record<string, Row[]> {
-  const client = new Sqlite(file, {readonly: true})
-  const isOurs = "type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE '\\_\\_%' ESCAPE '\\'"
-  const tables = client.prepare(`SELECT name FROM sqlite_master WHERE ${isOurs}`).pluck().all() as string[]
-  const rows = tables
-    .filter((table) => !before || table in before)
-    .map((table) => {
-      const [first] = before?.[table] ?? []
-      const columns = first
-        ? Object.keys(first)
-            .map((name) => `"${name}"`)
-            .join(', ')
-        : '*'
-      return [table, client.prepare(`SELECT ${columns} FROM "${table}" ORDER BY rowid`).all() as Row[]] as const
-    })
-  client.close()
-  return Object.fromEntries(rows)
-}
-
-t.test('what the first release kept is all there, and as it was beside it', async (t) => {
-  const folder = writeFolder(t)
-  const file = join(folder, 'pianta.sqlite')
-  const before = readRows(file)
-  for (const [table, rows] of Object.entries(before)) t.ok(rows.length > 0, `${table} has rows`)
-  openDatabase(folder).close()
-  t.same(readRows(file, before), before)
-  t.same(readRows(`${file}.before-step-2`), before)
-})
 
 t.test('the server goes on with it: people, apps, tokens, codes and links', async (t) => {
   const {url: address, services, config} = await startServer(t, {PIANTA_DATA: writeFolder(t)})

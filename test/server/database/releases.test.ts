@@ -1,0 +1,39 @@
+import {join} from 'node:path'
+import Sqlite from 'better-sqlite3'
+import t from 'tap'
+import {openDatabase} from '../../../server/database/open.ts'
+import {startServer} from '../../helper.ts'
+import {connectApp} from '../api.ts'
+import {readRows, writeFolder} from './earlier-release.ts'
+
+for (const step of [1, 2, 3]) {
+  t.test(`what was kept at step ${step} of the schema is all there, and as it was beside it`, async (t) => {
+    const folder = writeFolder(t, step)
+    const file = join(folder, 'pianta.sqlite')
+    const before = readRows(file)
+    for (const [table, rows] of Object.entries(before)) t.ok(rows.length > 0, `${table} has rows`)
+    openDatabase(folder).close()
+    t.same(readRows(file, before), before)
+    t.same(readRows(`${file}.before-step-${step + 1}`), before)
+    const client = new Sqlite(file, {readonly: true})
+    t.teardown(() => client.close())
+    t.same(client.pragma('integrity_check'), [{integrity_check: 'ok'}])
+    t.same(client.pragma('foreign_key_check'), [])
+  })
+
+  t.test(`the server goes on at step ${step}: an app of before is told of the next version`, async (t) => {
+    const {services} = await startServer(t, {PIANTA_DATA: writeFolder(t, step)})
+    const {accounts, apps, connections, database, events, webhooks} = services
+    const accountId = accounts.list().find(({email}) => email === 'ada@example.org')?.id ?? ''
+    const [app] = apps.list(accountId)
+    t.match(app, {name: 'Panel', jwksUri: null})
+    const [panel] = connections.list(accountId).filter(({name}) => name === 'Panel')
+    const projectId = panel?.projects[0]?.id ?? ''
+    const scopes = [...(panel?.scopes ?? []), 'webhooks:manage']
+    const {connectionId} = connectApp(services, {accountId, projectId, clientId: app?.id ?? '', name: 'Panel', scopes})
+    t.equal(connectionId, panel?.id)
+    const {id} = webhooks.create(connectionId, {url: 'https://panel.example/'})
+    events.record({type: 'revision.saved', projectId, data: {projectId, number: 2}})
+    t.same(database.$client.prepare('SELECT webhook_id FROM delivery').pluck().all(), [id])
+  })
+}
