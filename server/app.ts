@@ -35,6 +35,8 @@ import {thumbnailRoute} from './revisions/thumbnail-route.ts'
 import type {Services} from './services.ts'
 import {threadRoutes} from './threads/routes.ts'
 import {version} from './version.ts'
+import {deliveryRoutes} from './webhooks/delivery-routes.ts'
+import {webhookRoutes} from './webhooks/routes.ts'
 
 /** The server over its services: every plugin and route, in order. It listens to nothing yet. */
 export async function createApp(services: Services, {logger}: {logger: FastifyBaseLogger}): Promise<FastifyInstance> {
@@ -111,5 +113,7 @@ async function apiRoutes(
   hostRoutes(app, services)
   deviceRoutes(app, services)
   threadRoutes(app, services)
+  webhookRoutes(app, services)
+  deliveryRoutes(app, services)
   eventRoutes(app, services)
 }

@@ -25,6 +25,7 @@ import {createProjects} from './projects/store.ts'
 import {createRevisions} from './revisions/store.ts'
 import {createNotices} from './threads/notices.ts'
 import {createThreads} from './threads/store.ts'
+import {createDeliveries} from './webhooks/deliveries.ts'
 import {createOutbox} from './webhooks/outbox.ts'
 import {createPruning} from './webhooks/prune-deliveries.ts'
 import {createWebhooks} from './webhooks/store.ts'
@@ -47,6 +48,7 @@ export function openServices(config: Config, clock: Clock) {
   const mail = createMail(config)
   const notices = createNotices({database, clock})
   const safeFetch = createSafeFetch(config)
+  const outbox = createOutbox({database, clock, events, connections})
   return {
     config,
     clock,
@@ -73,8 +75,9 @@ export function openServices(config: Config, clock: Clock) {
     threads: createThreads({database, clock, hosts, notices}),
     revisions: createRevisions({database, clock, events, files, hosts}),
     safeFetch,
-    webhooks: createWebhooks({database, clock}),
-    outbox: createOutbox({database, clock, events, connections}),
+    outbox,
+    webhooks: createWebhooks({database, clock, outbox}),
+    deliveries: createDeliveries({database, clock, outbox, connections}),
     pruneDeliveries: createPruning({database}),
     async close() {
       hub.close()

@@ -8,6 +8,7 @@ import {projectRows} from './endpoints/projects.ts'
 import {revisionRows} from './endpoints/revisions.ts'
 import {eventsRow, exportRow} from './endpoints/streams.ts'
 import {threadRows} from './endpoints/threads.ts'
+import {webhookRows} from './endpoints/webhooks.ts'
 import type {Row} from './rows.ts'
 
 export const rows: readonly Row[] = [
@@ -20,19 +21,15 @@ export const rows: readonly Row[] = [
   ...homeRows,
   ...hostRows,
   ...threadRows,
+  ...webhookRows,
 ]
 
 /** Rows that are built with other subjects: until then nothing is there, nor told of. */
-export const pending: readonly {subject: 'events' | 'catalog'; operation: Row['operation']}[] = [
+export const pending: readonly {subject: 'catalog'; operation: Row['operation']}[] = [
   {subject: 'catalog', operation: 'GET /v1/projects/{projectId}/catalog/models/{sha256}'},
   {subject: 'catalog', operation: 'GET /v1/projects/{projectId}/catalog/thumbnails/{sha256}'},
   {subject: 'catalog', operation: 'GET /v1/catalog/products'},
   {subject: 'catalog', operation: 'GET /v1/catalog/products/{namespace}/{name}'},
   {subject: 'catalog', operation: 'GET /v1/catalog/models/{sha256}'},
   {subject: 'catalog', operation: 'GET /v1/catalog/thumbnails/{sha256}'},
-  {subject: 'events', operation: 'POST /v1/webhooks'},
-  {subject: 'events', operation: 'GET /v1/webhooks'},
-  {subject: 'events', operation: 'GET /v1/webhooks/{webhookId}/deliveries'},
-  {subject: 'events', operation: 'DELETE /v1/webhooks/{webhookId}'},
-  {subject: 'events', operation: 'POST /v1/webhooks/{webhookId}/enable'},
 ]

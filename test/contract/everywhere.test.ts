@@ -54,11 +54,12 @@ t.test(
 )
 
 /** So that each list has two rows. */
-async function addRow({save, services, projectId, accountId, clock}: House) {
+async function addRow({save, services, projectId, accountId, connectionId, clock}: House) {
   clock.advance(1)
   await save(1)
   const anchor = {at: [1, 1] as [number, number]}
   services.threads.open(projectId, {planId: things.planId, anchor, body: 'b'}, {accountId, appName: null})
+  services.webhooks.create(connectionId, {url: things.webhookUrl})
 }
 
 t.test('a connection beyond its limit is 429 everywhere, and may read when to come back', async (t) => {

@@ -2,6 +2,8 @@ import {randomUUID} from 'node:crypto'
 import sharp from 'sharp'
 import type {Test} from 'tap'
 import {emptyHome} from '#shared/home/empty-home.ts'
+import {eq} from '../../server/database/drizzle.ts'
+import {webhook} from '../../server/database/schema.ts'
 import {homeWith, startApi} from '../server/api.ts'
 
 export type House = Awaited<ReturnType<typeof openHouse>>
@@ -20,12 +22,13 @@ export const things = {
   thumbnail: webp.toString('base64'),
   home: emptyHome('en'),
   planId: 'plan',
+  webhookUrl: 'https://hooks.example.org/pianta',
   unknown: {sha256: 'f'.repeat(64), id: randomUUID()},
 } as const
 
 /**
- * A server with a project as rows of the contract need one: a version with a picture, whose home names a file, and a
- * thread. Its app may do everything, and made another project, of which nothing is saved.
+ * A server with a project as rows of the contract need one: a version with a picture, whose home names a file, a thread,
+ * and a webhook that the version was to be posted to. Its app may do everything, and made another project, of which nothing is saved.
  */
 export async function openHouse(t: Test, settings: Record<string, string> = {}) {
   const api = await startApi(t, settings)
@@ -34,17 +37,35 @@ export async function openHouse(t: Test, settings: Record<string, string> = {}) 
   services.files.add(projectId, stored, {name: 'scan.png', contentType: 'image/png'})
   const drawing = {id: 'scan', src: stored.sha256, at: [0, 0], width: 5}
   const home = homeWith({drawings: [drawing] as never})
+  const {id: webhookId} = services.webhooks.create(connectionId, {url: things.webhookUrl})
   const saved = await api.save(null, home, {thumbnail: things.thumbnail})
   if (saved.status !== 201) throw new Error(saved.text)
   const input = {planId: things.planId, anchor: {at: [1, 2] as [number, number]}, body: 'Which window?'}
   const thread = services.threads.open(projectId, input, {accountId, appName: 'Planner'})
   const empty = services.projects.create({name: 'New', address: null}, {ownerId: accountId, language: 'en'})
   services.connections.addCreated(connectionId, empty.id)
+  const [delivery] = services.deliveries.list(webhookId)
+  if (!delivery) throw new Error('nothing is to be posted')
+  const ids: Record<string, string> = {
+    projectId,
+    number: '1',
+    sha256: stored.sha256,
+    threadId: thread.id,
+    webhookId,
+    deliveryId: delivery.id,
+  }
   return {
     ...api,
     home,
+    /** As three days of failing deliveries do. */
+    turnOff: (id: string) =>
+      services.database
+        .update(webhook)
+        .set({failingSince: 0, disabledAt: 1, disabledReason: 'Its answers were 500.'})
+        .where(eq(webhook.id, id))
+        .run(),
     /** What stands in the places of a path. */
-    ids: {projectId, number: '1', sha256: stored.sha256, threadId: thread.id} as Record<string, string>,
+    ids,
     inEmpty: `/v1/projects/${empty.id}`,
   }
 }

@@ -108,8 +108,10 @@ t.test(
       const sent = await rightOf(row, house)
       for (const key of ['', 'k'.repeat(limits.idempotencyKey + 1), 'k']) {
         t.same(faultsFrom(await ask(house, row, {sent: keyed(sent, key)}), row.success), [], `of ${key.length}`)
-        if (row.success.status === 201) return
+        // It is another now, or gone.
+        if (row.success.status !== 200) return
       }
+      if (!row.isJson) return
       t.equal((await ask(house, row, {sent: keyed({body: {}}, 'k')})).status, 400, 'nothing is kept')
     },
   ),

@@ -1,4 +1,4 @@
-// The contract's "Limits", with those that the decisions settle. Those of webhooks and of the catalog come with them.
+// The contract's "Limits", with those that the decisions settle. Those of the catalog come with it.
 
 export const limits = {
   requestsAMinute: 600,
@@ -9,11 +9,15 @@ export const limits = {
   revisionMessage: 2000,
   commentBody: 10_000,
   deviceText: 200,
+  webhookUrl: 2000,
   /** Items. */
   devices: 500,
   hostReferences: 2000,
   page: 100,
   streams: 20,
+  /** Of a connection. */
+  webhooks: 20,
+  deliveriesListed: 50,
   jsonLevels: 64,
   /** Bytes. */
   thumbnail: 262_144,

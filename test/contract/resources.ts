@@ -1,6 +1,7 @@
 // The contract's "Resources and their fields", with the fields that the decisions add.
 import {
   anyObject,
+  anyOf,
   boolean,
   fields,
   integer,
@@ -125,5 +126,55 @@ export const homeCheck = fields({
   isValid: boolean,
   problems: listOf(homeProblem),
 })
+
+const webhookEvent = oneOf('revision.saved', 'access.revoked')
+const webhookFields = {
+  id: uuid,
+  url: text,
+  events: listOf(webhookEvent),
+  createdAt: timestamp,
+  disabledAt: orNull(timestamp),
+  disabledReason: orNull(text),
+  // Decisions: Events.
+  failingSince: orNull(timestamp),
+}
+export const webhook = fields(webhookFields)
+export const webhookPage = pageOf(webhook)
+/** Only in the answer that makes the webhook, or gives it another. */
+export const webhookWithSecret = fields({...webhookFields, secret: matching(/^whsec_[\w-]{43}$/)})
+
+/** "Webhooks": what is posted. */
+export const revisionSavedPost = fields({
+  id: uuid,
+  type: oneOf('revision.saved'),
+  createdAt: timestamp,
+  data: fields({projectId: uuid, number: integer(1)}),
+})
+export const accessRevokedPost = fields({
+  id: uuid,
+  type: oneOf('access.revoked'),
+  createdAt: timestamp,
+  data: fields({projectId: uuid}),
+})
+/** Beyond the contract. */
+export const testPost = fields({id: uuid, type: oneOf('webhook.test'), createdAt: timestamp, data: fields({})})
+
+/** Decisions: Events, delivery record. */
+export const delivery = fields({
+  id: uuid,
+  event: oneOf('revision.saved', 'access.revoked', 'webhook.test'),
+  payload: anyOf(revisionSavedPost, accessRevokedPost, testPost),
+  tries: integer(0),
+  lastStatus: orNull(integer(100)),
+  lastAnswer: orNull(text),
+  lastError: orNull(text),
+  createdAt: timestamp,
+  lastTriedAt: orNull(timestamp),
+  deliveredAt: orNull(timestamp),
+  nextAttemptAt: orNull(timestamp),
+  // Beyond them.
+  lastTookMs: orNull(integer(0)),
+})
+export const deliveryList = fields({rows: listOf(delivery)})
 
 export const errorBody = fields({error: text}, {errorId: text, problems: listOf(text)})

@@ -32,6 +32,14 @@ export const orNull =
   (value, place) =>
     value === null ? [] : shape(value, place)
 
+/** Told of the last where it is none of them. */
+export const anyOf =
+  (...shapes: readonly Shape[]): Shape =>
+  (value, place) => {
+    const wrong = shapes.map((shape) => shape(value, place))
+    return wrong.some((each) => each.length === 0) ? [] : (wrong.at(-1) ?? [])
+  }
+
 export const listOf =
   (shape: Shape, {length}: {length?: number} = {}): Shape =>
   (value, place) => {

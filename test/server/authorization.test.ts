@@ -1,10 +1,20 @@
+import {randomUUID} from 'node:crypto'
 import t, {type Test} from 'tap'
 import {apiScopes} from '#shared/api/scopes.ts'
 import {and, eq} from '../../server/database/drizzle.ts'
 import {member} from '../../server/database/schema.ts'
 import {removeProject} from '../../server/projects/remove.ts'
 import {createAsking} from './authorization/asking.ts'
-import {contentOf, isOnProject, nameOf, pathOf, startWithOperations, takesBody} from './authorization/operations.ts'
+import {
+  contentOf,
+  isOnProject,
+  isOnWebhook,
+  isWrite,
+  keepWebhook,
+  nameOf,
+  pathOf,
+  startWithOperations,
+} from './authorization/operations.ts'
 import {isPublic, lacksScope, refusalOf, scopesOf} from './authorization/oracle.ts'
 import {connectTo, makePlaces} from './authorization/places.ts'
 import {makeClosedHeaders} from './authorization/tokens.ts'
@@ -94,11 +104,37 @@ t.test('what the table refuses is acted on where it is not', async (t) => {
   const api = await setUp(t)
   await api.save(null, undefined, {thumbnail: await thumbnail()})
   const written = () => api.services.database.$client.prepare('SELECT total_changes()').pluck().get()
-  for (const operation of api.operations.filter(takesBody)) {
+  for (const operation of api.operations.filter(isWrite)) {
+    keepWebhook(api, api.connectionId)
     const before = written()
-    const {status} = await api.call(operation.method, pathOf(operation, api.projectId), contentOf(operation))
+    const path = pathOf(operation, api.projectId, api.connectionId)
+    const {status} = await api.call(operation.method, path, contentOf(operation))
     t.ok(status < 300, `${nameOf(operation)} answers ${status}`)
-    if (operation.path !== '/v1/homes/check') t.not(written(), before, `${nameOf(operation)} writes`)
+    // A webhook that is on is left as it is.
+    const isWriting = !['/v1/homes/check', '/v1/webhooks/{webhookId}/enable'].includes(operation.path)
+    t.equal(written() !== before, isWriting, `${nameOf(operation)} writes`)
+  }
+})
+
+t.test('a webhook of another connection is 404, as one that is not there', async (t) => {
+  const api = await setUp(t)
+  const faultsOf = createAsking(api)
+  const {token, connectionId} = api.connect({name: 'Another'})
+  const asked = {projectId: api.projectId, authorization: `Bearer ${token}`, countsAs: connectionId}
+  // That a connection is used is written at its first request.
+  const operation = {method: 'GET', path: '/v1/webhooks'}
+  t.same(await faultsOf({...asked, operation, refusal: undefined, about: 'its own'}), [])
+  const others = {
+    'the same person': api.connectionId,
+    unknown: randomUUID(),
+    'no UUID': 'x',
+    'an odd text': '%00%F0%9F%98%80',
+  }
+  for (const operation of api.operations.filter(isOnWebhook)) {
+    keepWebhook(api, api.connectionId)
+    for (const [about, webhookId] of Object.entries(others)) {
+      t.same(await faultsOf({...asked, operation, webhookId, refusal: 'not_found', about}), [], nameOf(operation))
+    }
   }
 })
 

@@ -1,6 +1,7 @@
 /** One flat, told throughout: Marta Bianchi draws it with the app Planner, and asks about its kitchen door. */
 import type {
   Comment,
+  Delivery,
   Device,
   File,
   HomeCheck,
@@ -9,6 +10,7 @@ import type {
   Revision,
   RevisionWithHome,
   Thread,
+  Webhook,
 } from '#shared/api/resources.ts'
 import {exampleHome, surveyHash} from './example-home.ts'
 
@@ -97,6 +99,57 @@ const devices: Device[] = [
   {id: 'cover.living_room', name: 'Shutter', kind: 'cover', room: null},
 ]
 
+const webhook: Webhook = {
+  id: 'c2a7d9f4-3b60-4f0d-8a86-4e1f27b5d0c3',
+  url: 'https://planner.example.com/pianta-events',
+  events: ['revision.saved', 'access.revoked'],
+  createdAt: '2026-03-13T10:00:00.000Z',
+  failingSince: null,
+  disabledAt: null,
+  disabledReason: null,
+}
+const secret = 'whsec_Y6mD2b0o9Xl4nVfQzR1sK8wTtU3aJ7cHhG5eEiPpLkM'
+
+const delivery: Delivery = {
+  id: '58e1f2c7-9a3d-4c1e-b7a4-0f6d2e8b9c15',
+  event: 'revision.saved',
+  payload: {
+    id: 'e4b0a6d2-71c9-4d58-9e0f-3a5b8c7d1f26',
+    type: 'revision.saved',
+    createdAt: revision.createdAt,
+    data: {projectId: project.id, number: revision.number},
+  },
+  tries: 1,
+  lastStatus: 204,
+  lastAnswer: '',
+  lastError: null,
+  lastTookMs: 84,
+  createdAt: revision.createdAt,
+  lastTriedAt: '2026-03-14T16:20:00.012Z',
+  deliveredAt: '2026-03-14T16:20:00.096Z',
+  nextAttemptAt: null,
+}
+
+const testDelivery: Delivery = {
+  ...delivery,
+  id: '1f7c4b2e-6d05-4e93-8b1a-c9d3e5f70a48',
+  event: 'webhook.test',
+  payload: {
+    id: '93d5c1b7-0e2f-4a64-b8d9-7f1e6a3c5b02',
+    type: 'webhook.test',
+    createdAt: '2026-03-13T10:05:00.000Z',
+    data: {},
+  },
+  createdAt: '2026-03-13T10:05:00.000Z',
+  tries: 0,
+  lastStatus: null,
+  lastAnswer: null,
+  lastTookMs: null,
+  lastTriedAt: null,
+  deliveredAt: null,
+  nextAttemptAt: '2026-03-13T10:05:00.000Z',
+}
+
 const check: HomeCheck = {
   readAs: 6,
   checkedAt: 6,
@@ -151,6 +204,15 @@ export const examples: Record<string, Examples> = {
   openThread: {request: {planId: thread.planId, anchor, body: question.body}, answers: {201: thread}},
   writeComment: {request: {body: answer.body}, answers: {201: answered}},
   resolveThread: {request: {isResolved: true}, answers: {200: {...answered, resolvedAt: '2026-03-16T08:00:00.000Z'}}},
+  createWebhook: {request: {url: webhook.url, events: webhook.events}, answers: {201: {...webhook, secret}}},
+  listWebhooks: {answers: {200: page(webhook)}},
+  readWebhook: {answers: {200: webhook}},
+  enableWebhook: {answers: {200: webhook}},
+  replaceWebhookSecret: {answers: {200: {...webhook, secret}}},
+  sendTestEvent: {answers: {201: testDelivery}},
+  listDeliveries: {answers: {200: {rows: [delivery]}}},
+  readDelivery: {answers: {200: delivery}},
+  resendDelivery: {answers: {200: {...delivery, deliveredAt: null, nextAttemptAt: '2026-03-15T09:00:00.000Z'}}},
   followProject: {
     answers: {200: `id: 4f2a-118\nevent: revision.saved\ndata: {"projectId":"${project.id}","number":4}\n\n`},
   },
@@ -160,6 +222,8 @@ export const examples: Record<string, Examples> = {
 export const parameterExamples: Record<string, unknown> = {
   projectId: project.id,
   threadId: thread.id,
+  webhookId: webhook.id,
+  deliveryId: delivery.id,
   number: revision.number,
   sha256: surveyHash,
   name: file.name,

@@ -13,5 +13,9 @@ export const tags = [
     description: "What an app's own code relies on in the home, and the devices that it drives there.",
   },
   {name: 'Comments', description: 'Threads of comments, pinned on the plans.'},
+  {
+    name: 'Webhooks',
+    description: 'Events posted to an address of the app, for apps that hold no stream open, and what became of each.',
+  },
   {name: 'Events', description: 'What happens to a project, as it happens.'},
 ]

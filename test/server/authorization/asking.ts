@@ -1,12 +1,23 @@
 import type {ApiErrorCode} from '#shared/api/resources.ts'
 import {errorStatus} from '../../../server/errors.ts'
 import type {Api} from '../api.ts'
-import {contentOf, nameOf, type Operation, pathOf, unreadable} from './operations.ts'
+import {
+  contentOf,
+  isOnWebhook,
+  keepWebhook,
+  nameOf,
+  type Operation,
+  pathOf,
+  successes,
+  unreadable,
+} from './operations.ts'
 import {scopeOf} from './oracle.ts'
 
 interface Asked {
   operation: Operation
   projectId: string
+  /** Where it is not one of the connection's own. */
+  webhookId?: string
   /** `Authorization`, when one is sent. */
   authorization?: string | undefined
   /** Whose minute it counts in. */
@@ -26,6 +37,7 @@ export function createAsking({url, services, config: {rateLimit}}: Api) {
 
   return async function faultsOf(asked: Asked): Promise<string[]> {
     const {operation, countsAs, refusal, about} = asked
+    if (isOnWebhook(operation) && countsAs !== 'address') keepWebhook({services}, countsAs)
     const before = written()
     const {status, headers, text} = await send(url, asked)
     counts.set(countsAs, (counts.get(countsAs) ?? 0) + 1)
@@ -42,7 +54,7 @@ export function createAsking({url, services, config: {rateLimit}}: Api) {
     }
     const error = expectedError(asked)
     const expected = {
-      status: error === undefined ? 200 : errorStatus[error],
+      status: error === undefined ? (successes[nameOf(operation)] ?? 200) : errorStatus[error],
       body: expectedBody(operation, error) ?? is.body,
       challenge: expectedChallenge(url, asked),
       limit: String(rateLimit),
@@ -58,9 +70,12 @@ export function createAsking({url, services, config: {rateLimit}}: Api) {
 }
 
 /** What is refused bears a body that would be acted on; what is not, one that can't be read. */
-async function send(url: string, {operation, projectId, authorization, refusal}: Asked) {
+async function send(
+  url: string,
+  {operation, projectId, countsAs, webhookId = countsAs, authorization, refusal}: Asked,
+) {
   const {headers: described, bytes} = contentOf(operation, {isRight: refusal !== undefined})
-  const response = await fetch(url + pathOf(operation, projectId), {
+  const response = await fetch(url + pathOf(operation, projectId, webhookId), {
     method: operation.method,
     headers: {
       ...(authorization !== undefined && {authorization}),

@@ -3,7 +3,7 @@ import type {FastifyInstance, RouteOptions} from 'fastify'
 import type {Test} from 'tap'
 import type {ApiErrorCode} from '#shared/api/resources.ts'
 import {emptyHome} from '#shared/home/empty-home.ts'
-import {thread} from '../../../server/database/schema.ts'
+import {delivery, thread, webhook} from '../../../server/database/schema.ts'
 import {type Api, startApi} from '../api.ts'
 import {addPdf, pdf, pdfSha256} from '../files/fixtures.ts'
 
@@ -16,6 +16,7 @@ export interface Operation {
 
 export const nameOf = ({method, path}: Operation) => `${method} ${path}`
 export const isOnProject = ({path}: Operation) => path.startsWith('/v1/projects/{projectId}')
+export const isOnWebhook = ({path}: Operation) => path.startsWith('/v1/webhooks/{webhookId}')
 
 /** A server, and every operation it has registered, whether its documents tell of it or not. */
 export async function startWithOperations(t: Test, settings: Record<string, string> = {}) {
@@ -41,15 +42,37 @@ export async function addContents({services}: Pick<Api, 'services'>, projectId: 
   await addPdf(services, projectId)
 }
 
+/** Gives a connection a webhook and a delivery that have its id for their own, where they are gone. */
+export function keepWebhook({services: {database}}: Pick<Api, 'services'>, connectionId: string) {
+  const created = {id: connectionId, createdAt: 0}
+  database
+    .insert(webhook)
+    .values({...created, connectionId, url: 'https://hooks.example.org', events: ['revision.saved'], secret: 'whsec_x'})
+    .onConflictDoNothing()
+    .run()
+  database
+    .insert(delivery)
+    .values({...created, webhookId: connectionId, lane: connectionId, event: 'webhook.test', payload: '{}'})
+    .onConflictDoNothing()
+    .run()
+}
+
 const openapiPath = (url: string) => url.replaceAll(/:(\w+)/g, '{$1}')
 
 /** What stands in the places of a path, where every project has a version, a file, and a thread by its own id. */
 const parameters: Record<string, string> = {number: '1', sha256: pdfSha256}
 
-/** The path on a project. Fails on a parameter that nobody gave a value for here. */
-export function pathOf({path}: Operation, projectId: string): string {
+/** The path on a project, or on a webhook. Fails on a parameter that nobody gave a value for here. */
+export function pathOf({path}: Operation, projectId: string, webhookId = 'none'): string {
+  const known: Record<string, string> = {
+    ...parameters,
+    projectId,
+    threadId: projectId,
+    webhookId,
+    deliveryId: webhookId,
+  }
   return path.replaceAll(/\{(\w+)\}/g, (_, name) => {
-    const value = name === 'projectId' || name === 'threadId' ? projectId : parameters[name]
+    const value = known[name]
     if (value === undefined) throw new TypeError(`${path}: what stands for ${name}?`)
     return value
   })
@@ -70,9 +93,20 @@ const bodies: Record<string, object> = {
   'POST /v1/homes/check': {home},
   'PUT /v1/projects/{projectId}/host-references': {refs: [{kind: 'level', id: level}]},
   'PUT /v1/projects/{projectId}/devices': {devices: [{id: 'lamp', name: 'Lamp', kind: 'light'}]},
+  'POST /v1/webhooks': {url: 'https://hooks.example.org/pianta'},
 }
 
-export const takesBody = ({method}: Operation) => ['POST', 'PUT', 'PATCH'].includes(method)
+export const isWrite = ({method}: Operation) => ['POST', 'PUT', 'PATCH', 'DELETE'].includes(method)
+
+/** What is done to a webhook needs no more than its address. */
+export const takesBody = (operation: Operation) =>
+  isWrite(operation) && operation.method !== 'DELETE' && !isOnWebhook(operation)
+
+/** What an operation answers when it is acted on, where that is not 200. */
+export const successes: Record<string, number> = {
+  'DELETE /v1/webhooks/{webhookId}': 204,
+  'POST /v1/webhooks/{webhookId}/test': 201,
+}
 
 /** Fails on an operation that takes a body nobody wrote here. */
 function bodyOf(operation: Operation): object {

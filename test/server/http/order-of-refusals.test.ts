@@ -52,6 +52,20 @@ const operations: Operation[] = [
   {method: 'GET', path: '/v1/projects/{projectId}/devices', scope: 'hosts:manage'},
   {method: 'PUT', path: '/v1/projects/{projectId}/devices', scope: 'hosts:manage', isWrite: true},
   {method: 'GET', path: '/v1/projects/{projectId}/events', scope: 'projects:read'},
+  {method: 'GET', path: '/v1/webhooks', scope: 'webhooks:manage'},
+  {method: 'POST', path: '/v1/webhooks', scope: 'webhooks:manage', isWrite: true},
+  ...(
+    [
+      ['GET', ''],
+      ['DELETE', ''],
+      ['POST', '/enable'],
+      ['POST', '/secret'],
+      ['POST', '/test'],
+      ['GET', '/deliveries'],
+      ['GET', '/deliveries/{deliveryId}'],
+      ['POST', '/deliveries/{deliveryId}/resend'],
+    ] as const
+  ).map(([method, more]) => ({method, path: `/v1/webhooks/{webhookId}${more}`, scope: 'webhooks:manage' as const})),
 ]
 
 const pathOf = ({path}: Operation, projectId: string, threadId: string = randomUUID()) =>
@@ -60,6 +74,8 @@ const pathOf = ({path}: Operation, projectId: string, threadId: string = randomU
     .replace('{number}', '1')
     .replace('{sha256}', pdfSha256)
     .replace('{threadId}', threadId)
+    .replace('{webhookId}', randomUUID())
+    .replace('{deliveryId}', randomUUID())
 
 const otherScope = ({scope}: Operation): ApiScope => (scope === 'catalog:read' ? 'comments:read' : 'catalog:read')
 
@@ -199,7 +215,7 @@ t.test('a malformed number, limit or cursor is 400 too, and so is a path that ca
     const refused = await call('GET', `${inProject}/revisions/${number}`, {token})
     t.match(refused, {status: 400, json: {error: 'invalid_input', problems: [/^number: must be /]}}, number)
   }
-  for (const list of ['/v1/projects', `${inProject}/revisions`]) {
+  for (const list of ['/v1/projects', `${inProject}/revisions`, '/v1/webhooks']) {
     for (const query of ['limit=0', 'limit=101', 'limit=x', 'limit=1&limit=2', `after=${'x'.repeat(501)}`]) {
       const refused = await call('GET', `${list}?${query}`, {token})
       t.match(refused, {status: 400, json: {error: 'invalid_input', problems: [/^(limit|after): must /]}}, query)
