@@ -28,6 +28,8 @@ import {createThreads} from './threads/store.ts'
 import {createDeliveries} from './webhooks/deliveries.ts'
 import {createOutbox} from './webhooks/outbox.ts'
 import {createPruning} from './webhooks/prune-deliveries.ts'
+import {createQueue} from './webhooks/queue.ts'
+import {createResults} from './webhooks/results.ts'
 import {createWebhooks} from './webhooks/store.ts'
 
 export type Services = ReturnType<typeof openServices>
@@ -79,6 +81,8 @@ export function openServices(config: Config, clock: Clock) {
     webhooks: createWebhooks({database, clock, outbox}),
     deliveries: createDeliveries({database, clock, outbox, connections}),
     pruneDeliveries: createPruning({database}),
+    deliveryQueue: createQueue({database, clock}),
+    deliveryResults: createResults({database}),
     async close() {
       hub.close()
       await safeFetch.close()

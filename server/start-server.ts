@@ -7,6 +7,7 @@ import {keepHouse} from './housekeeping.ts'
 import {createLogger} from './log.ts'
 import {openServices} from './services.ts'
 import {mailNotices} from './threads/mail-notices.ts'
+import {startDispatcher} from './webhooks/dispatcher.ts'
 
 /**
  * Opens the data, listens, and looks after the house. `setupLink` is there while no account is. Throws what opening or
@@ -30,6 +31,8 @@ export async function startServer(config: Config, clock: Clock) {
     closing.push(() => house.stop())
     const letters = mailNotices(services, logger)
     closing.push(() => letters.stop())
+    const dispatcher = startDispatcher(services, logger)
+    closing.push(() => dispatcher.stop())
     const setupLink =
       services.accounts.count() > 0 ? undefined : `${config.authUrl}/setup?link=${services.links.create('setup')}`
     return {app, services, setupLink, close}

@@ -1,0 +1,277 @@
+import type {FastifyBaseLogger} from 'fastify'
+import type {Services} from '../services.ts'
+import {createLanes, type Lane} from './lanes.ts'
+import {createPost, type Outcome} from './post.ts'
+import type {Queued} from './queue.ts'
+import type {Result} from './results.ts'
+
+/** Of results that are written in one transaction, or those of so many milliseconds. */
+const batch = {most: 64, within: 10}
+
+/** Milliseconds: what is in flight may end, when the server does. */
+const timeToEnd = 1000
+
+/** No timer is set further ahead: it does not count the time that a machine sleeps. */
+const longestWait = 60_000
+
+/** A clock that goes back by less is not one that was set. */
+const slip = 1000
+
+/** Between tries to write, when the database fails: doubled up to the second. */
+const backoff = {first: 1000, longest: 60_000}
+
+/** Of rows that are read ahead of their turns. */
+const readAhead = {inAll: 256, ofLane: 64}
+
+interface Flight {
+  row: Queued
+  lane: Lane<Queued>
+  abort: AbortController
+  release: () => void
+  ended: Promise<void>
+}
+
+type Needs = Pick<
+  Services,
+  'clock' | 'config' | 'connections' | 'deliveryQueue' | 'deliveryResults' | 'outbox' | 'safeFetch'
+>
+
+/**
+ * Posts what is due, each lane in its turn (design: events). What is in flight is known here alone: one process has the
+ * data folder, and after a crash what was in flight is due still, under the same id.
+ */
+export function startDispatcher(
+  {clock, config, connections, deliveryQueue: queue, deliveryResults, outbox, safeFetch}: Needs,
+  logger: FastifyBaseLogger,
+  {within}: {within?: number} = {},
+) {
+  const post = createPost({safeFetch, clock, config, ...(within !== undefined && {within})})
+  const lanes = createLanes<Queued>()
+  /** By id: in flight, or ended and not written yet. In the database these are due. */
+  const held = new Map<string, Flight>()
+  const inFlight = new Set<Flight>()
+  let results: {flight: Flight; result: Result}[] = []
+  let flushTimer: NodeJS.Timeout | undefined
+  let timer = {at: Number.POSITIVE_INFINITY, cancel: () => {}}
+  let latest = clock.now()
+  let isEnding = false
+  /** While the database fails; what is called ends the wait for it. */
+  let trouble: (() => void) | undefined
+
+  /** Does what needs the database. When it fails, nothing is posted until it works again. */
+  function attempt(act: () => void) {
+    if (trouble) return
+    try {
+      act()
+    } catch (error) {
+      logger.error({err: error}, 'deliveries wait: the database failed')
+      pause(backoff.first)
+    }
+  }
+
+  function pause(wait: number) {
+    const cancel = clock.after(wait, () => {
+      try {
+        writeResults()
+        look()
+      } catch {
+        pause(Math.min(wait * 2, backoff.longest))
+        return
+      }
+      trouble = undefined
+      logger.info('deliveries go on: the database works again')
+      wake()
+    })
+    trouble = cancel
+  }
+
+  /** Anything may have changed: posts what is due now, and no more of what is gone. */
+  function lookAgain() {
+    if (isEnding) return
+    attempt(look)
+    wake()
+  }
+
+  /** Reads anew what is due where. */
+  function look() {
+    for (const {row, abort} of inFlight) if (!queue.has(row)) abort.abort()
+    for (const lane of lanes.all()) {
+      lane.dueAt = Number.POSITIVE_INFINITY
+      lane.rows = []
+    }
+    for (const {lane, dueAt} of queue.lanes()) lanes.lane(lane).dueAt = dueAt
+  }
+
+  /** Posts what fell due. */
+  function wake() {
+    if (isEnding) return
+    timer.cancel()
+    timer = {at: Number.POSITIVE_INFINITY, cancel: () => {}}
+    const now = clock.now()
+    if (now < latest - slip) {
+      latest = now
+      attempt(queue.mendTimes)
+      lookAgain()
+      return
+    }
+    latest = Math.max(now, latest)
+    for (const lane of lanes.all()) schedule(lane, now)
+    fill()
+  }
+
+  /** Queues a lane with something due; for what is due later there is a timer. */
+  function schedule(lane: Lane<Queued>, now: number) {
+    if (isEnding) return
+    lanes.queue(lane, now)
+    if (lane.dueAt <= now || lane.dueAt >= timer.at) return
+    timer.cancel()
+    const at = Math.min(lane.dueAt, now + longestWait)
+    timer = {at: lane.dueAt, cancel: clock.after(at - now, wake)}
+  }
+
+  /** Gives the free places to whose turn it is. */
+  function fill() {
+    attempt(() => {
+      if (isEnding) return
+      for (let lane = lanes.next(); lane; lane = lanes.next()) {
+        if (lane.rows.length === 0) read(lane)
+        const row = lane.rows.shift()
+        if (row) send(row, lane)
+        schedule(lane, clock.now())
+      }
+    })
+  }
+
+  /** Reads what is due in a lane, a little ahead. */
+  function read(lane: Lane<Queued>) {
+    const now = clock.now()
+    const most = Math.min(readAhead.ofLane, Math.max(1, Math.floor(readAhead.inAll / (lanes.waiting() + 1))))
+    const limit = most + lane.unwritten + 1
+    const unfinished = queue.ofLane(lane.id, limit)
+    const due = unfinished.filter(({id, nextAttemptAt}) => nextAttemptAt <= now && !held.has(id))
+    const later = unfinished.find(({nextAttemptAt}) => nextAttemptAt > now)
+    lane.rows = due
+    lane.dueAt = later?.nextAttemptAt ?? (unfinished.length === limit ? now : Number.POSITIVE_INFINITY)
+  }
+
+  function send(row: Queued, lane: Lane<Queued>) {
+    const to = addressOf(row, lane)
+    // Its webhook was removed in this very moment.
+    if (!to) return
+    const triedAt = clock.now()
+    const abort = new AbortController()
+    const {id, event, payload} = row
+    const flight: Flight = {
+      row,
+      lane,
+      abort,
+      release: lanes.take(lane),
+      ended: post({id, event, payload, attempt: row.tries + 1, ...to}, abort.signal).then((outcome) =>
+        end(flight, outcome, triedAt),
+      ),
+    }
+    lane.unwritten++
+    held.set(id, flight)
+    inFlight.add(flight)
+  }
+
+  function addressOf({webhookId, farewell}: Queued, lane: Lane<Queued>) {
+    if (webhookId === null) {
+      lane.isSound = false
+      return farewell ?? undefined
+    }
+    const target = queue.target(webhookId)
+    if (!target) return undefined
+    if (target.failingSince !== null) lane.isFailing = true
+    const {url, secret, previousSecret, previousSecretUntil} = target
+    const isReplaced = previousSecret !== null && (previousSecretUntil ?? 0) > clock.now()
+    return {url, secrets: isReplaced ? [secret, previousSecret] : [secret]}
+  }
+
+  function end(flight: Flight, outcome: Outcome, triedAt: number) {
+    const {row, lane} = flight
+    const hasFailed = outcome.error !== null
+    inFlight.delete(flight)
+    flight.release()
+    if (hasFailed && flight.abort.signal.aborted) {
+      letGo(flight)
+    } else {
+      lane.isSound = !hasFailed && row.webhookId !== null
+      results.push({flight, result: {row, outcome, triedAt, endedAt: clock.now(), wasFailing: lane.isFailing}})
+      if (hasFailed) lane.isFailing = true
+      if (results.length >= batch.most) flush()
+      else flushTimer ??= setTimeout(flush, batch.within)
+    }
+    lanes.queue(lane, clock.now())
+    fill()
+  }
+
+  function letGo({row, lane}: Flight) {
+    held.delete(row.id)
+    lane.unwritten--
+  }
+
+  function flush() {
+    clearTimeout(flushTimer)
+    flushTimer = undefined
+    attempt(writeResults)
+  }
+
+  function writeResults() {
+    const effects = deliveryResults.write(results.map(({result}) => result))
+    const written = results
+    results = []
+    const now = clock.now()
+    for (const [index, {flight, result}] of written.entries()) {
+      const {lane} = flight
+      letGo(flight)
+      const effect = effects[index]
+      lane.isFailing = result.outcome.error !== null
+      if (effect?.isTurnedOff) lane.rows = []
+      if (effect?.nextAttemptAt == null) continue
+      lane.dueAt = Math.min(lane.dueAt, effect.nextAttemptAt)
+      schedule(lane, now)
+    }
+  }
+
+  const leave = [
+    outbox.onChange((changed, isOther) => {
+      if (isEnding || trouble) return
+      if (isOther) return lookAgain()
+      const now = clock.now()
+      for (const id of changed) {
+        const lane = lanes.lane(id)
+        lane.dueAt = now
+        lanes.queue(lane, now)
+      }
+      fill()
+    }),
+    // What hangs on a connection went with it.
+    connections.onChange(() => queueMicrotask(lookAgain)),
+  ]
+  attempt(queue.mendTimes)
+  lookAgain()
+
+  return {
+    /** Lets what is in flight end for a second; what does not is posted again after the next start. */
+    async stop() {
+      isEnding = true
+      for (const leaveOne of leave) leaveOne()
+      timer.cancel()
+      const late = setTimeout(() => {
+        for (const {abort} of inFlight) abort.abort()
+      }, timeToEnd)
+      await Promise.all([...inFlight].map(({ended}) => ended))
+      clearTimeout(late)
+      trouble?.()
+      clearTimeout(flushTimer)
+      try {
+        writeResults()
+      } catch (error) {
+        logger.error({err: error}, 'results of deliveries could not be written: they are posted again')
+      }
+    },
+  }
+}
+
+export type Dispatcher = ReturnType<typeof startDispatcher>
