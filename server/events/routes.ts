@@ -1,6 +1,6 @@
 import type {OutgoingHttpHeaders} from 'node:http'
-import {Type} from 'typebox'
 import {limits} from '#shared/api/limits.ts'
+import {Type} from '#shared/json-schema.ts'
 import {ApiError} from '../errors.ts'
 import {callerOf} from '../http/caller.ts'
 import {projectParams as params, type Routes} from '../http/routes.ts'

@@ -1,5 +1,5 @@
-import {Type} from 'typebox'
 import {limits} from '#shared/api/limits.ts'
+import {Type} from '#shared/json-schema.ts'
 import {ensureReached} from '../http/ensure-writable.ts'
 import {projectParams as params, type Routes} from '../http/routes.ts'
 import {byConnection, byPerson, takeTurns} from '../http/turns.ts'

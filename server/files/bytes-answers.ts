@@ -1,4 +1,4 @@
-import {Type} from 'typebox'
+import {Type} from '#shared/json-schema.ts'
 import {redirectKept} from './cdn-address.ts'
 
 const kept = {

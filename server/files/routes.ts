@@ -1,5 +1,5 @@
-import {Type} from 'typebox'
 import {sha256} from '#shared/api/resources.ts'
+import {Type} from '#shared/json-schema.ts'
 import {found} from '../errors.ts'
 import {projectParams, type Routes} from '../http/routes.ts'
 import type {Services} from '../services.ts'

@@ -1,7 +1,7 @@
 import type {FastifyRequest} from 'fastify'
-import {Type} from 'typebox'
 import {limits} from '#shared/api/limits.ts'
 import {file, fileTypes, withoutControls} from '#shared/api/resources.ts'
+import {Type} from '#shared/json-schema.ts'
 import {ApiError} from '../errors.ts'
 import {describeOnlyBody} from '../http/describe-only.ts'
 import {ensureWritable} from '../http/ensure-writable.ts'

@@ -1,7 +1,7 @@
 import type {FastifyReply, FastifyRequest} from 'fastify'
-import {Type} from 'typebox'
 import {apiIndex} from '#shared/api/resources.ts'
 import {apiScopes} from '#shared/api/scopes.ts'
+import {Type} from '#shared/json-schema.ts'
 import type {Config} from '../config.ts'
 import {matches} from './conditional.ts'
 import type {ApiDescription} from './openapi/api-description.ts'

@@ -1,5 +1,6 @@
-import {type Static, Type} from 'typebox'
+import type {Static} from 'typebox'
 import {limits} from '#shared/api/limits.ts'
+import {Type} from '#shared/json-schema.ts'
 import {invalidInput} from '../errors.ts'
 
 /** Every list takes these; without `limit` the list is one page (decisions: Lists). */

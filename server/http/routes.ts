@@ -1,9 +1,10 @@
 import type {IncomingMessage, ServerResponse} from 'node:http'
 import type {TypeBoxTypeProvider} from '@fastify/type-provider-typebox'
 import type {FastifyBaseLogger, FastifyInstance, RawServerDefault} from 'fastify'
-import {type TSchema, Type} from 'typebox'
+import type {TSchema} from 'typebox'
 import {limits} from '#shared/api/limits.ts'
 import {projectId} from '#shared/api/resources.ts'
+import {Type} from '#shared/json-schema.ts'
 
 /** Where routes of `/v1` are registered: requests are typed by their schemas. */
 export type Routes = FastifyInstance<

@@ -1,5 +1,5 @@
-import {Type} from 'typebox'
 import {pageOf, revision, revisionNumber, revisionWithHome} from '#shared/api/resources.ts'
+import {Type} from '#shared/json-schema.ts'
 import {found} from '../errors.ts'
 import type {FileStore} from '../files/store.ts'
 import {pageQuery, paginate} from '../http/pagination.ts'

@@ -1,4 +1,3 @@
-import {Type} from 'typebox'
 import {limits} from '#shared/api/limits.ts'
 import {
   commentInput,
@@ -11,6 +10,7 @@ import {
   threadState,
 } from '#shared/api/resources.ts'
 import type {Clock} from '#shared/clock.ts'
+import {Type} from '#shared/json-schema.ts'
 import type {ConnectionStore} from '../connections/store.ts'
 import type {Database} from '../database/open.ts'
 import {found} from '../errors.ts'

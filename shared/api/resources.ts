@@ -1,6 +1,7 @@
 /** The shapes of `/v1`, as the contract's Resources section writes them: schema and type of each in one place. */
-import {type Static, type TProperties, type TSchema, Type} from 'typebox'
+import type {Static, TProperties, TSchema} from 'typebox'
 import {problemKinds} from '../home/problem.ts'
+import {Type} from '../json-schema.ts'
 import {webhookEvents} from './events.ts'
 import {limits} from './limits.ts'
 
@@ -265,13 +266,39 @@ export const webhookInput = named('WebhookInput', {
 })
 export type WebhookInput = Static<typeof webhookInput>
 
+const eventId = Type.String({
+  format: 'uuid',
+  description: 'Of the event, the same in every webhook that it is posted to',
+})
+
+/** What is posted to webhooks (contract: Webhooks). */
+export const revisionSavedEvent = named('RevisionSavedEvent', {
+  id: eventId,
+  type: Type.Literal('revision.saved'),
+  createdAt: timestamp,
+  data: Type.Object({projectId, number: Type.Integer({...revisionNumber, description: 'Of the new version'})}),
+})
+
+export const accessRevokedEvent = named('AccessRevokedEvent', {
+  id: eventId,
+  type: Type.Literal('access.revoked'),
+  createdAt: timestamp,
+  data: Type.Object({projectId}),
+})
+
+export const testEvent = named('TestEvent', {
+  id: eventId,
+  type: Type.Literal('webhook.test'),
+  createdAt: timestamp,
+  data: Type.Object({}),
+})
+
 export const delivery = named('Delivery', {
   id: Type.String({format: 'uuid', description: 'What `Service-Delivery` says, at each try'}),
   event: Type.Enum([...webhookEvents, 'webhook.test'], text),
-  payload: Type.Object(
-    {},
-    {additionalProperties: true, description: 'What is posted; the raw body is this as `JSON.stringify` writes it'},
-  ),
+  payload: Type.Union([revisionSavedEvent, accessRevokedEvent, testEvent], {
+    description: 'What is posted; the raw body is this as `JSON.stringify` writes it',
+  }),
   tries: Type.Integer({minimum: 0, description: 'How many were made'}),
   lastStatus: orNull(Type.Integer(), 'What was answered to the last try; null when nothing was'),
   lastAnswer: orNull(Type.String(), `The body of that answer, its first ${limits.webhookAnswerKept / 1024} KiB`),

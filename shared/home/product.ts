@@ -1,6 +1,7 @@
 /** A product of the catalog, whole, as a home holds it among its products. */
-import {type Static, Type} from 'typebox'
+import type {Static} from 'typebox'
 import {deviceKinds} from '../api/resources.ts'
+import {Type} from '../json-schema.ts'
 import {about, closed, optional} from './format/building.ts'
 import {geometry} from './product/geometry.ts'
 import {option, rule} from './product/options.ts'

@@ -1,6 +1,7 @@
 /** The home file format, version 6: plain data in metres and degrees. x is right and y down as drawn, z up. */
-import {type Static, Type} from 'typebox'
+import type {Static} from 'typebox'
 import {elementKinds} from '../api/resources.ts'
+import {Type} from '../json-schema.ts'
 import {defaults} from './defaults.ts'
 import {product, productIdPattern} from './product.ts'
 import {plan} from './schema/plan.ts'

@@ -1,6 +1,6 @@
 import {STATUS_CODES} from 'node:http'
-import {Type} from 'typebox'
 import {type ApiErrorCode, apiErrors, type ErrorBody, errorBody} from '#shared/api/resources.ts'
+import {Type} from '#shared/json-schema.ts'
 import {errorStatus} from '../../errors.ts'
 import type {Answer, Header, Reference} from './shape.ts'
 

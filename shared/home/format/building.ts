@@ -1,5 +1,6 @@
 /** How schemas of every version are put together. What a version allows is said in its own files, never here. */
-import {type Static, type TProperties, type TSchema, Type} from 'typebox'
+import type {Static, TProperties, TSchema} from 'typebox'
+import {Type} from '../../json-schema.ts'
 
 /** Every object is closed: an unknown key is a typo to be shown. */
 export const closed = <P extends TProperties>(properties: P) => Type.Object(properties, {additionalProperties: false})

@@ -2,7 +2,8 @@
  * The shape of a product, in metres. The origin is the middle of its outline, on what it is mounted on: x to its right
  * and y to its front as one looks at the drawing with angle 0 (its back is up, its front down), z up.
  */
-import {type Static, Type} from 'typebox'
+import type {Static} from 'typebox'
+import {Type} from '../../json-schema.ts'
 import {about, closed, optional} from '../format/building.ts'
 import {sha256, slug} from '../schema/values.ts'
 import {conditions, expression} from './text.ts'

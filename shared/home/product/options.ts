@@ -2,7 +2,8 @@
  * What a person chooses of a product. The value chosen of a choice feeds expressions with its numbers, `<option>.<name>`;
  * a number is `<option>.value`; so is a toggle, 1 or 0.
  */
-import {type Static, Type} from 'typebox'
+import type {Static} from 'typebox'
+import {Type} from '../../json-schema.ts'
 import {about, byKey, closed, optional} from '../format/building.ts'
 import {slug} from '../schema/values.ts'
 import {bounded, conditions, inBoth, optionValue} from './text.ts'

@@ -1,5 +1,6 @@
 /** What the parts of a product share. */
-import {type Static, Type} from 'typebox'
+import type {Static} from 'typebox'
+import {Type} from '../../json-schema.ts'
 import {about, closed} from '../format/building.ts'
 import {slug} from '../schema/values.ts'
 import {mostCharacters} from './expression.ts'

@@ -1,5 +1,6 @@
 /** What stands or hangs in a room. */
-import {type Static, Type} from 'typebox'
+import type {Static} from 'typebox'
+import {Type} from '../../json-schema.ts'
 import {defaults} from '../defaults.ts'
 import {madeOf, maybeMadeOf} from './made-of.ts'
 import {about, angle, bound, coordinate, element, height, length, optional, point, reference} from './values.ts'

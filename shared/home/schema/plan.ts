@@ -1,5 +1,6 @@
 /** A plan: the sheet of one level, and everything drawn on it. */
-import {type Static, type TSchema, Type} from 'typebox'
+import type {Static, TSchema} from 'typebox'
+import {Type} from '../../json-schema.ts'
 import {defaults} from '../defaults.ts'
 import {item, light, stair} from './furnishing.ts'
 import {area, room} from './rooms.ts'

@@ -1,5 +1,6 @@
 /** Rooms, and areas as named groups of rooms. A room is a point: the walls around it give its shape. */
-import {type Static, Type} from 'typebox'
+import type {Static} from 'typebox'
+import {Type} from '../../json-schema.ts'
 import {about, bound, closed, color, floor, length, namedElement, optional, point, reference, slug} from './values.ts'
 
 export const area = namedElement({

@@ -1,5 +1,6 @@
 /** The values that a home's elements are made of. */
-import {type Static, type TProperties, Type} from 'typebox'
+import type {Static, TProperties} from 'typebox'
+import {Type} from '../../json-schema.ts'
 import {defaults} from '../defaults.ts'
 import {about, byKey, closed, optional} from '../format/building.ts'
 

@@ -1,5 +1,6 @@
 /** Walls and what is fixed to them. Left is left when walking from `a` to `b`, as seen on the drawing. */
-import {type Static, Type} from 'typebox'
+import type {Static} from 'typebox'
+import {Type} from '../../json-schema.ts'
 import {defaults} from '../defaults.ts'
 import {maybeMadeOf} from './made-of.ts'
 import {

@@ -2,7 +2,8 @@
  * A product of versions 4 and 5: one box. It is a product of the catalog with the lists empty that only the catalog's
  * own fill, so that version 6 takes it as it is. Frozen.
  */
-import {type Static, Type} from 'typebox'
+import type {Static} from 'typebox'
+import {Type} from '../../json-schema.ts'
 import {about, closed} from '../format/building.ts'
 import {coordinate, length} from './values.ts'
 

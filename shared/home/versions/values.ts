@@ -2,7 +2,8 @@
  * What the schemas of versions 1 to 5 share. It is frozen with them: a change here would change which old files are
  * read. The current version's values are in schema/values.ts; nothing of them is used here, so they may change.
  */
-import {type Static, type TProperties, type TSchema, Type} from 'typebox'
+import type {Static, TProperties, TSchema} from 'typebox'
+import {Type} from '../../json-schema.ts'
 import {about, closed, optional} from '../format/building.ts'
 
 const farthest = 1000

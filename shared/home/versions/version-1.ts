@@ -1,5 +1,6 @@
 /** Version 1: what a person writes by hand. One floor, no ids, walls as rows of numbers. Frozen. */
-import {type Static, Type} from 'typebox'
+import type {Static} from 'typebox'
+import {Type} from '../../json-schema.ts'
 import {about, closed, optional} from '../format/building.ts'
 import type {Format} from '../format/format.ts'
 import {
