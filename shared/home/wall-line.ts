@@ -29,10 +29,20 @@ export function halfThickness({kind, thickness = defaults.wall.thickness}: Pick<
   return kind === 'divider' ? 0 : thickness / 2
 }
 
+const chordOf = ({a, b}: Pick<Wall, 'a' | 'b'>): number => Math.hypot(b[0] - a[0], b[1] - a[1])
+
+/** The length of its line, without the line: the check asks for it of whatever is on a wall. */
+export function wallLength(wall: Pick<Wall, 'a' | 'b' | 'bow'>): number {
+  const [chord, bow] = [chordOf(wall), bowOf(wall)]
+  return bow === 0 || chord === 0 ? chord : radiusOf(chord, bow) * 4 * Math.atan((2 * Math.abs(bow)) / chord)
+}
+
+const radiusOf = (chord: number, bow: number): number => (chord ** 2 / 4 + bow ** 2) / (2 * Math.abs(bow))
+
 export function wallLine(wall: Pick<Wall, 'a' | 'b' | 'bow'>): WallLine {
   const {a, b} = wall
   const bow = bowOf(wall)
-  const chord = Math.hypot(b[0] - a[0], b[1] - a[1])
+  const chord = chordOf(wall)
   const along: Point = chord === 0 ? [1, 0] : [(b[0] - a[0]) / chord, (b[1] - a[1]) / chord]
   if (bow === 0 || chord === 0)
     return {
@@ -40,7 +50,7 @@ export function wallLine(wall: Pick<Wall, 'a' | 'b' | 'bow'>): WallLine {
       at: (distance) => ({point: [a[0] + along[0] * distance, a[1] + along[1] * distance], direction: along}),
     }
 
-  const radius = (chord ** 2 / 4 + bow ** 2) / (2 * Math.abs(bow))
+  const radius = radiusOf(chord, bow)
   /** From the chord's middle to the centre, leftwards; a wall that bows left has its centre on the right. */
   const offset = bow - Math.sign(bow) * radius
   const left = leftOf(along)
@@ -48,7 +58,7 @@ export function wallLine(wall: Pick<Wall, 'a' | 'b' | 'bow'>): WallLine {
   const start = Math.atan2(a[1] - center[1], a[0] - center[0])
   const turn = Math.sign(bow)
   return {
-    length: radius * 4 * Math.atan((2 * Math.abs(bow)) / chord),
+    length: wallLength(wall),
     arc: {center, radius, turn, start},
     at(distance) {
       const angle = start + (turn * distance) / radius

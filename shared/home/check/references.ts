@@ -2,7 +2,8 @@
 
 import {elementLists, madeOfProducts} from '../element-lists.ts'
 import {formatProblem, type HomeProblem, pointer} from '../problem.ts'
-import type {Home, Plan} from '../schema.ts'
+import type {Home, Plan, Plate, Wall} from '../schema.ts'
+import {entriesWhere} from './entries-where.ts'
 import {fitProblems} from './fit.ts'
 
 /** Elements of one kind, and where their list is. */
@@ -35,7 +36,8 @@ type Dangling = [path: string, text: string]
 export function* checkReferences(home: Home): Generator<HomeProblem> {
   const kinds = new Map<string, string>()
   for (const {kind, elements, path, from = 0, plan} of identified(home))
-    for (const [index, {id}] of elements.entries()) {
+    for (let index = 0; index < elements.length; index++) {
+      const {id} = elements[index] as {id: string}
       const other = kinds.get(id)
       // The first keeps the id, so that references to it are not told as well.
       if (other === undefined) kinds.set(id, kind)
@@ -49,10 +51,11 @@ export function* checkReferences(home: Home): Generator<HomeProblem> {
   for (const [path, text] of ofHome(home, kinds)) yield formatProblem(path, text)
   for (const [index, plan] of home.plans.entries()) {
     const path = pointer('plans', index)
+    const walls = new Map(plan.walls.map((wall) => [wall.id, wall]))
     for (const references of planReferences)
-      for (const [place, text] of references(plan, {kinds, products: home.products ?? {}}))
+      for (const [place, text] of references(plan, {kinds, walls, products: home.products ?? {}}))
         yield formatProblem(path + place, text, plan.id)
-    yield* fitProblems(plan, path)
+    yield* fitProblems(plan, walls, path)
   }
 }
 
@@ -66,6 +69,8 @@ function* ofHome(home: Home, kinds: ReadonlyMap<string, string>): Generator<Dang
 
 interface Known {
   kinds: ReadonlyMap<string, string>
+  /** Of the plan. */
+  walls: ReadonlyMap<string, Wall>
   products: object
 }
 
@@ -86,27 +91,27 @@ function* toLevels({level, stairs}: Plan, {kinds}: Known): Generator<Dangling> {
 
 function* toAreas({areas, rooms}: Plan): Generator<Dangling> {
   const ids = new Set(areas.map(({id}) => id))
-  for (const [index, {area}] of rooms.entries())
-    if (area !== undefined && !ids.has(area))
-      yield [pointer('rooms', index, 'area'), `no area of this plan has the id ${area}`]
+  for (const [index, {area}] of entriesWhere(rooms, ({area}) => area !== undefined && !ids.has(area)))
+    yield [pointer('rooms', index, 'area'), `no area of this plan has the id ${area}`]
 }
 
-function* toWalls(plan: Plan): Generator<Dangling> {
-  const ids = new Set(plan.walls.map(({id}) => id))
+function* toWalls(plan: Plan, {walls}: Known): Generator<Dangling> {
   for (const list of ['openings', 'plates', 'awnings'] as const)
-    for (const [index, {wall}] of plan[list].entries())
-      if (!ids.has(wall)) yield [pointer(list, index, 'wall'), `no wall of this plan has the id ${wall}`]
+    for (const [index, {wall}] of entriesWhere<{wall: string}>(plan[list], ({wall}) => !walls.has(wall)))
+      yield [pointer(list, index, 'wall'), `no wall of this plan has the id ${wall}`]
 }
 
 function* toProducts(plan: Plan, {products}: Known): Generator<Dangling> {
+  const isUnknown = ({product}: {product?: string}) => product !== undefined && !Object.hasOwn(products, product)
   for (const list of madeOfProducts)
-    for (const [index, {product}] of plan[list].entries())
-      if (product !== undefined && !Object.hasOwn(products, product))
-        yield [pointer(list, index, 'product'), `the home holds no product ${product}`]
+    for (const [index, {product}] of entriesWhere<{product?: string}>(plan[list], isUnknown))
+      yield [pointer(list, index, 'product'), `the home holds no product ${product}`]
 }
 
 function* toControlled({plates}: Plan, {kinds}: Known): Generator<Dangling> {
-  for (const [index, {slots}] of plates.entries())
+  const isWrong = (id: string) => whyNotControlled(id, kinds.get(id)) !== undefined
+  const hasWrong = ({slots}: Plate) => slots.some(({controls}) => controls?.some(isWrong))
+  for (const [index, {slots}] of entriesWhere(plates, hasWrong))
     for (const [at, {controls = []}] of slots.entries())
       for (const [each, id] of controls.entries()) {
         const wrong = whyNotControlled(id, kinds.get(id))

@@ -14,12 +14,17 @@ export function roomFindings({walls, rooms}: Pick<Plan, 'walls' | 'rooms'>, {reg
   const finder = once(() => gapFinder(regions, wallId))
   const findings: Finding[] = []
   const inRegion = new Map<number, Room[]>()
-  for (const [index, room] of rooms.entries()) {
+  for (let index = 0; index < rooms.length; index++) {
+    const room = rooms[index] as Room
     const wall = wallAt(regions, index)
     const region = regions.faces.ofRoom[index] as number
     if (wall !== undefined) findings.push(onWall(room.id, wallId(wall)))
     else if (region === outside) findings.push(open(room.id, () => finder()(outside, placeOf(room)), wallId))
-    else inRegion.set(region, [...(inRegion.get(region) ?? []), room])
+    else {
+      const sharing = inRegion.get(region)
+      if (sharing === undefined) inRegion.set(region, [room])
+      else sharing.push(room)
+    }
   }
   for (const [region, sharing] of inRegion) {
     if (sharing.length < 2) continue
