@@ -5,7 +5,7 @@ import {type EvaluatedProduct, evaluateProduct} from '../product/evaluate.ts'
 import {productProblems, workOf} from '../product/product-problems.ts'
 import type {OptionValue} from '../product/text.ts'
 import type {Product} from '../product.ts'
-import type {Home, Plan} from '../schema.ts'
+import type {Home, Light, Plan} from '../schema.ts'
 
 /** How much all the elements of a home may take to work out: half a second or so. */
 const mostWork = 50_000_000
@@ -34,7 +34,8 @@ export function* checkProducts(home: Home): Generator<HomeProblem> {
       isSound = false
       yield formatProblem(pointer('products', id) + at, wrong)
     }
-    if (isSound) yield* chosenProblems(product, {work, uses: uses.get(id) ?? [], budget})
+    const usesOfIt = uses.get(id)
+    if (isSound && usesOfIt) yield* chosenProblems(product, {work, uses: usesOfIt, budget})
     if (budget.left < 0)
       return yield formatProblem('/products', 'take too long to work out for all that is made of them')
   }
@@ -43,9 +44,11 @@ export function* checkProducts(home: Home): Generator<HomeProblem> {
 function* usesOf(plans: readonly Plan[]): Generator<Use> {
   for (const [index, plan] of plans.entries())
     for (const list of madeOfProducts)
-      for (const [at, {product, options = {}}] of plan[list].entries())
-        if (Object.keys(options).length > 0)
+      for (let at = 0; at < plan[list].length; at++) {
+        const {product, options} = plan[list][at] as Pick<Light, 'product' | 'options'>
+        if (options !== undefined && Object.keys(options).length > 0)
           yield {product, options, path: pointer('plans', index, list, at, 'options'), plan: plan.id}
+      }
 }
 
 /** What is wrong with what was chosen, by its place in the options. */

@@ -62,7 +62,10 @@ export function calculator(product: Product, values: ChosenValues): Calculator {
   }
 
   function vector(expressions: readonly Expression[], range: Range, ...path: Step[]): Vector | undefined {
-    const [x, y, z] = expressions.map((expression, index) => number(expression, range, ...path, index))
+    const [x, y, z] = expressions.map((expression, index) =>
+      // As most are: they need no path.
+      typeof expression === 'number' && range.isIn(expression) ? expression : number(expression, range, ...path, index),
+    )
     return x === undefined || y === undefined || z === undefined ? undefined : [x, y, z]
   }
 

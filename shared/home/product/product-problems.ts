@@ -9,7 +9,7 @@ import {whyNoValue} from './option-values.ts'
 import type {Option} from './options.ts'
 import {parsedExpression} from './parsed-expressions.ts'
 import type {ProductProblem} from './product-problem.ts'
-import {conditionsOf, expressionsOf} from './walk.ts'
+import {conditionsOf, eachExpression} from './walk.ts'
 
 /** How much it may take to work a product out once, as `workOf` measures it. */
 const mostWork = 100_000
@@ -33,7 +33,9 @@ export function* productProblems(product: Product, work = workOf(product)): Gene
 export function workOf(product: Product): number {
   let work = 0
   for (const option of product.options) work += 1 + valuesOf(option).length
-  for (const [expression] of expressionsOf(product)) work += String(expression).length
+  eachExpression(product, (expression) => {
+    work += String(expression).length
+  })
   for (const [conditions] of conditionsOf(product)) for (const {is} of conditions) work += 1 + is.length
   return work
 }
@@ -60,12 +62,15 @@ function* repeatedIds({options, finishes, geometry, bindings}: Product): Generat
   yield* repeated(roles, 'binding', (index) => pointer('bindings', index, 'role'))
 }
 
-function* repeated(ids: readonly string[], what: string, at: (index: number) => string): Generator<ProductProblem> {
+function repeated(ids: readonly string[], what: string, at: (index: number) => string): ProductProblem[] {
+  const problems: ProductProblem[] = []
+  if (ids.length < 2) return problems
   const known = new Set<string>()
   for (const [index, id] of ids.entries()) {
-    if (known.has(id)) yield {at: at(index), wrong: `${id} is already another ${what}`}
+    if (known.has(id)) problems.push({at: at(index), wrong: `${id} is already another ${what}`})
     known.add(id)
   }
+  return problems
 }
 
 function* ofOptions(product: Product): Generator<ProductProblem> {
@@ -126,12 +131,14 @@ function* ofParts({options, finishes, geometry}: Product): Generator<ProductProb
   }
 }
 
-function* ofExpressions(product: Product): Generator<ProductProblem> {
+function ofExpressions(product: Product): ProductProblem[] {
   const known = byId(product.options)
-  for (const [expression, place] of expressionsOf(product)) {
+  const problems: ProductProblem[] = []
+  eachExpression(product, (expression, ...steps) => {
     const wrong = typeof expression === 'number' ? undefined : whyUnreadable(expression, known)
-    if (wrong !== undefined) yield {at: place(), wrong}
-  }
+    if (wrong !== undefined) problems.push({at: pointer(...steps), wrong})
+  })
+  return problems
 }
 
 function whyUnreadable(text: string, options: ReadonlyMap<string, Option>): string | undefined {
