@@ -2,7 +2,8 @@
  * A document held against the schema of a version, part by part, so that a problem in one wall does not hide the next
  * one's, and each costs no more than reading the part until its first mistake.
  */
-import {Ajv, type ValidateFunction} from 'ajv'
+import type {ValidateFunction} from 'ajv'
+import {Ajv2020} from 'ajv/dist/2020.js'
 import {isRecord, type Json} from '../json.ts'
 import {formatProblem, type HomeProblem, pointer} from '../problem.ts'
 import {extraProblems} from './extra.ts'
@@ -18,9 +19,15 @@ interface Checker {
 
 interface Part {
   key: string
-  /** What is in the list or map; nothing where it is neither or holds more than it may, which its holder's problem says. */
-  entriesOf: (value: unknown) => Iterable<[string | number, unknown]>
+  membersOf: (value: unknown) => Members
   member: Checker
+}
+
+/** What is in a list or map; nothing where it is neither or holds more than it may, which its holder's problem says. */
+interface Members {
+  values: readonly unknown[]
+  /** Of a map. */
+  keys?: readonly string[]
 }
 
 interface Place {
@@ -41,14 +48,15 @@ export function* schemaProblems(format: Format, document: unknown): Generator<Ho
 function checkerOf(format: Format): Checker {
   const known = compiled.get(format)
   if (known !== undefined) return known
-  // The Ajv of newer drafts tries all branches of a union, for keywords that no version uses.
-  const ajv = new Ajv({verbose: true, strict: true, strictTuples: false})
+  const ajv = new Ajv2020({verbose: true, strict: true, strictTuples: false})
+  // For keywords that no version uses, it would try the branches of a union behind the one that holds.
+  ajv.opts.unevaluated = false
   const checker = compile(ajv, format.schema, format.parts)
   compiled.set(format, checker)
   return checker
 }
 
-function compile(ajv: Ajv, schema: Json | Format['schema'], parts: Parts): Checker {
+function compile(ajv: Ajv2020, schema: Json | Format['schema'], parts: Parts): Checker {
   const properties = (schema.properties ?? {}) as Record<string, Json>
   const sizes = Object.entries(properties).map(([key, value]) => [key, key in parts ? sizeOf(value) : value])
   return {
@@ -56,7 +64,7 @@ function compile(ajv: Ajv, schema: Json | Format['schema'], parts: Parts): Check
     hasExtra: 'extra' in properties,
     parts: Object.entries(parts).map(([key, within]) => {
       const list = properties[key] as Json
-      return {key, entriesOf: entriesReader(list), member: compile(ajv, memberOf(list), within)}
+      return {key, membersOf: membersReader(list), member: compile(ajv, memberOf(list), within)}
     }),
   }
 }
@@ -70,12 +78,14 @@ function memberOf({items, patternProperties}: Json): Json {
   return (items ?? Object.values(patternProperties as Json)[0]) as Json
 }
 
-function entriesReader({maxItems, maxProperties}: Json): Part['entriesOf'] {
+const nothing: Members = {values: []}
+
+function membersReader({maxItems, maxProperties}: Json): Part['membersOf'] {
   if (typeof maxItems === 'number')
-    return (value) => (Array.isArray(value) && value.length <= maxItems ? value.entries() : [])
+    return (value) => (Array.isArray(value) && value.length <= maxItems ? {values: value} : nothing)
   return (value) => {
-    const entries = isRecord(value) ? Object.entries(value) : []
-    return entries.length <= Number(maxProperties) ? entries : []
+    const keys = isRecord(value) ? Object.keys(value) : []
+    return isRecord(value) && keys.length <= Number(maxProperties) ? {values: Object.values(value), keys} : nothing
   }
 }
 
@@ -87,17 +97,25 @@ function* problemsOf(checker: Checker, value: unknown, place: Place): Generator<
   }
   if (!isRecord(value)) return
   if (hasExtra) yield* extraProblems(value, place.path, place.plan)
-  for (const {key, entriesOf, member} of parts)
-    for (const [step, each] of entriesOf(value[key])) {
-      if (isPlain(member, each) && member.validate(each)) continue
-      const path = place.path + pointer(key, step)
+  for (const {key, membersOf, member} of parts) {
+    const {values, keys} = membersOf(value[key])
+    for (let at = nextDoubtful(member, values, 0); at < values.length; at = nextDoubtful(member, values, at + 1)) {
+      const each = values[at]
+      const path = place.path + pointer(key, keys?.[at] ?? at)
       yield* problemsOf(member, each, {path, plan: key === 'plans' ? idOf(each) : place.plan})
     }
+  }
 }
 
-/** Whether the validator alone says all about it, as of most elements. */
-function isPlain({hasExtra, parts}: Checker, value: unknown): boolean {
-  return parts.length === 0 && !(hasExtra && isRecord(value) && value.extra !== undefined)
+/** From `start` on, where the next is of which the validator does not say alone that it is right, as of most elements. */
+function nextDoubtful({validate, hasExtra, parts}: Checker, values: readonly unknown[], start: number): number {
+  if (parts.length > 0) return start
+  let at = start
+  for (; at < values.length; at++) {
+    const value = values[at]
+    if ((hasExtra && isRecord(value) && value.extra !== undefined) || !validate(value)) break
+  }
+  return at
 }
 
 function idOf(value: unknown): string | undefined {
