@@ -33,7 +33,9 @@ export function readJson(bytes: Uint8Array, place = 'body'): unknown {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString()
   if (text.trim() === '') throw invalidInput(`${place}: is empty; it must be JSON`)
   const value = parse(text, place)
-  if (/\\ud[89a-f]/i.test(text) && hasHalfPair(text)) throw invalidInput(`${place}: has half of a surrogate pair`)
+  // Most texts escape nothing, which is found out faster than by the pattern.
+  if (text.includes('\\u') && /\\ud[89a-f]/i.test(text) && hasHalfPair(text))
+    throw invalidInput(`${place}: has half of a surrogate pair`)
   return value
 }
 
