@@ -1,7 +1,7 @@
 import type {FastifyRequest} from 'fastify'
 import {limits} from '#shared/api/limits.ts'
 import {delivery, deliveryList} from '#shared/api/resources.ts'
-import {Type, Type} from '#shared/json-schema.ts'
+import {Type} from '#shared/json-schema.ts'
 import {found} from '../errors.ts'
 import {callerOf} from '../http/caller.ts'
 import {ignoreBodies} from '../http/no-body.ts'

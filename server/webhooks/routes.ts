@@ -1,6 +1,6 @@
 import {limits} from '#shared/api/limits.ts'
 import {pageOf, webhook, webhookInput, webhookWithSecret} from '#shared/api/resources.ts'
-import {Type, Type} from '#shared/json-schema.ts'
+import {Type} from '#shared/json-schema.ts'
 import {found, invalidInput, notFound} from '../errors.ts'
 import {callerOf} from '../http/caller.ts'
 import type {Idempotency} from '../http/idempotency.ts'

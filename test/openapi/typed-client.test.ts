@@ -16,6 +16,8 @@ const mistakes: Record<string, [right: string, wrong: string]> = {
   'a path that is not there': ["'/v1/projects/{projectId}/home'", "'/v1/projects/{projectId}/homes'"],
   'a parameter that is missing': ['params: {path: {...path, threadId}}', 'params: {path}'],
   'a point that is a text': ['at: [1, 1]', "at: '1, 1'"],
+  'an event that there is none of': ["events: ['revision.saved']", "events: ['revision.made']"],
+  'a field of another event': ["event.type === 'revision.saved'", "event.type === 'access.revoked'"],
   'an error that there is none of': ['stale.error?.error', "stale.error?.error === 'gone'"],
 }
 
@@ -23,6 +25,7 @@ const mistakes: Record<string, [right: string, wrong: string]> = {
 const names = [
   ['ApiIndex', 'Project', 'ProjectInput', 'Revision', 'RevisionWithHome', 'RevisionPage', 'ProjectPage', 'File'],
   ['Thread', 'ThreadPage', 'Comment', 'Anchor', 'HostReference', 'Device', 'HomeProblem', 'Error'],
+  ['Webhook', 'WebhookPage', 'WebhookWithSecret', 'Delivery', 'RevisionSavedEvent', 'AccessRevokedEvent', 'TestEvent'],
 ].flat()
 
 t.test('a client of types generated from the document compiles, and does the main job', async (t) => {
@@ -51,6 +54,7 @@ t.test('a client of types generated from the document compiles, and does the mai
     revision: {number: 1, appName: 'Planner'},
     home: {number: 1, files: [{sha256: done.file.sha256}], home: {plans: [{drawings: [{src: done.file.sha256}]}]}},
     thread: {planId: 'plan', comments: [{body: 'Is this to scale?'}, {body: 'It is.', appName: 'Planner'}]},
+    posted: 1,
     refusal: 'conflict',
   })
 })

@@ -1,13 +1,25 @@
 /** What most apps do with a project, written against the types that the generator makes (see test/openapi/typed-client.test.ts). */
 import createClient from 'openapi-fetch'
-import type {Anchor, File, Project, paths, Revision, RevisionWithHome, Thread} from './api.ts'
+import type {
+  AccessRevokedEvent,
+  Anchor,
+  Delivery,
+  File,
+  Project,
+  paths,
+  Revision,
+  RevisionSavedEvent,
+  RevisionWithHome,
+  Thread,
+  WebhookWithSecret,
+} from './api.ts'
 
 export interface Access {
   baseUrl: string
   token: string
 }
 
-/** Saves a version with `survey` under its plan, reads it back, and asks about it. */
+/** Saves a version with `survey` under its plan, of which a webhook is to be told, reads it back, and asks about it. */
 export async function doMainJob({baseUrl, token}: Access, survey: Blob) {
   const api = createClient<paths>({baseUrl, headers: {authorization: `Bearer ${token}`}})
 
@@ -23,6 +35,11 @@ export async function doMainJob({baseUrl, token}: Access, survey: Blob) {
     bodySerializer: (body) => body,
   })
   const file: File = given(uploaded)
+
+  const made = await api.POST('/v1/webhooks', {
+    body: {url: 'https://planner.example.com/pianta', events: ['revision.saved']},
+  })
+  const webhook: WebhookWithSecret = given(made)
 
   const saved = await api.POST('/v1/projects/{projectId}/revisions', {
     params: {path, header: {'Idempotency-Key': 'first-drawing'}},
@@ -49,11 +66,21 @@ export async function doMainJob({baseUrl, token}: Access, survey: Blob) {
   })
   const thread: Thread = given(answered)
 
+  const listed = await api.GET('/v1/webhooks/{webhookId}/deliveries', {params: {path: {webhookId: webhook.id}}})
+  const delivery: Delivery | undefined = given(listed).rows[0]
+  if (!delivery || delivery.payload.type === 'webhook.test') throw new Error('the version is not to be posted')
+  const posted = versionOf(delivery.payload)
+
   const stale = await api.POST('/v1/projects/{projectId}/revisions', {
     params: {path},
     body: {home: {}, message: '', baseRevision: revision.number + 1},
   })
-  return {project, file, revision, home, thread, refusal: stale.error?.error}
+  return {project, file, revision, home, thread, posted, refusal: stale.error?.error}
+}
+
+/** What a receiver of webhooks does with an event. */
+export function versionOf(event: RevisionSavedEvent | AccessRevokedEvent): number | undefined {
+  return event.type === 'revision.saved' ? event.data.number : undefined
 }
 
 function homeOver({sha256}: File): RevisionWithHome['home'] {

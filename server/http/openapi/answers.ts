@@ -36,7 +36,9 @@ const conditions: Record<ApiErrorCode, {when: string; example?: Partial<ErrorBod
   },
   not_found: {when: 'Nothing is there, or nothing that this token may read.'},
   conflict: {
-    when: 'Another version was saved since `baseRevision`; `problems` names the last.',
+    when:
+      'Something is otherwise than it would have to be; `problems` says what: another version was saved since ' +
+      '`baseRevision`, which names the last, or the webhook is off.',
     example: {problems: ['baseRevision: is 3, but the last version is 4']},
   },
   invalid_home: {

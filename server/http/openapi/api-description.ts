@@ -25,7 +25,10 @@ declare module 'fastify' {
 export type ApiDescription = ReturnType<typeof createApiDescription>
 
 /** The OpenAPI 3.1 document of the routes of `/v1`, made when it is first asked for (contract: Versioning 4). */
-export function createApiDescription(needs: {config: Pick<Config, 'baseUrl' | 'authUrl'>; version: string}) {
+export function createApiDescription(needs: {
+  config: Pick<Config, 'baseUrl' | 'authUrl' | 'webhookHeaderPrefix'>
+  version: string
+}) {
   const routes: DescribedRoute[] = []
   let document: Promise<ApiDocument> | undefined
   let text: Promise<{json: string; etag: string}> | undefined

@@ -7,13 +7,14 @@ import {nameSchemas} from './name-schemas.ts'
 import {type DescribedRoute, describeOperation, refusalsOf} from './operation.ts'
 import type {ApiDocument} from './shape.ts'
 import {tags} from './tags.ts'
+import {describeWebhooks} from './webhooks.ts'
 
 /** The document of these routes. */
 export function writeDocument(
   routes: readonly DescribedRoute[],
-  {config, version}: {config: Pick<Config, 'baseUrl' | 'authUrl'>; version: string},
+  {config, version}: {config: Pick<Config, 'baseUrl' | 'authUrl' | 'webhookHeaderPrefix'>; version: string},
 ): ApiDocument {
-  const {baseUrl, authUrl} = config
+  const {baseUrl, authUrl, webhookHeaderPrefix} = config
   return nameSchemas({
     openapi: '3.1.0',
     info: {
@@ -26,6 +27,7 @@ export function writeDocument(
     servers: [{url: baseUrl, description: 'This server'}],
     tags: tags.filter(({name}) => routes.some(({schema}) => schema.tags?.includes(name))),
     paths: pathsOf(routes),
+    webhooks: describeWebhooks(webhookHeaderPrefix),
     components: {
       responses: refusalComponents(routes.map(refusalsOf)),
       headers: commonHeaders,

@@ -12,6 +12,7 @@ import type {
   Thread,
   Webhook,
 } from '#shared/api/resources.ts'
+import {signatureOf} from '../../webhooks/signature.ts'
 import {exampleHome, surveyHash} from './example-home.ts'
 
 /** Of one operation. */
@@ -110,15 +111,31 @@ const webhook: Webhook = {
 }
 const secret = 'whsec_Y6mD2b0o9Xl4nVfQzR1sK8wTtU3aJ7cHhG5eEiPpLkM'
 
-const delivery: Delivery = {
-  id: '58e1f2c7-9a3d-4c1e-b7a4-0f6d2e8b9c15',
-  event: 'revision.saved',
-  payload: {
+const payloads = {
+  'revision.saved': {
     id: 'e4b0a6d2-71c9-4d58-9e0f-3a5b8c7d1f26',
     type: 'revision.saved',
     createdAt: revision.createdAt,
     data: {projectId: project.id, number: revision.number},
   },
+  'access.revoked': {
+    id: '0ce5d8b3-4f7a-4291-a6c0-d2e8f9b17a34',
+    type: 'access.revoked',
+    createdAt: '2026-05-02T18:45:00.000Z',
+    data: {projectId: project.id},
+  },
+  'webhook.test': {
+    id: '93d5c1b7-0e2f-4a64-b8d9-7f1e6a3c5b02',
+    type: 'webhook.test',
+    createdAt: '2026-03-13T10:05:00.000Z',
+    data: {},
+  },
+} as const satisfies Record<Delivery['event'], Delivery['payload']>
+
+const delivery: Delivery = {
+  id: '58e1f2c7-9a3d-4c1e-b7a4-0f6d2e8b9c15',
+  event: 'revision.saved',
+  payload: payloads['revision.saved'],
   tries: 1,
   lastStatus: 204,
   lastAnswer: '',
@@ -134,20 +151,15 @@ const testDelivery: Delivery = {
   ...delivery,
   id: '1f7c4b2e-6d05-4e93-8b1a-c9d3e5f70a48',
   event: 'webhook.test',
-  payload: {
-    id: '93d5c1b7-0e2f-4a64-b8d9-7f1e6a3c5b02',
-    type: 'webhook.test',
-    createdAt: '2026-03-13T10:05:00.000Z',
-    data: {},
-  },
-  createdAt: '2026-03-13T10:05:00.000Z',
+  payload: payloads['webhook.test'],
+  createdAt: payloads['webhook.test'].createdAt,
   tries: 0,
   lastStatus: null,
   lastAnswer: null,
   lastTookMs: null,
   lastTriedAt: null,
   deliveredAt: null,
-  nextAttemptAt: '2026-03-13T10:05:00.000Z',
+  nextAttemptAt: payloads['webhook.test'].createdAt,
 }
 
 const check: HomeCheck = {
@@ -217,6 +229,13 @@ export const examples: Record<string, Examples> = {
     answers: {200: `id: 4f2a-118\nevent: revision.saved\ndata: {"projectId":"${project.id}","number":4}\n\n`},
   },
 }
+
+/** Of what is posted to the webhook, signed with its secret. */
+export const posts = Object.values(payloads).map((payload) => ({
+  payload,
+  delivery: payload.type === 'webhook.test' ? testDelivery.id : delivery.id,
+  signature: signatureOf(JSON.stringify(payload), [secret], Date.parse(payload.createdAt)),
+}))
 
 /** Of parameters, whatever the operation. */
 export const parameterExamples: Record<string, unknown> = {

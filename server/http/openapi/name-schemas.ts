@@ -5,7 +5,7 @@ import type {Schema} from './shape.ts'
  * An OpenAPI document whose schemas with a title are components of that name, so that generators make one type of each
  * wherever it occurs.
  */
-export function nameSchemas<D extends {paths?: object; components?: object}>(
+export function nameSchemas<D extends {paths?: object; webhooks?: object; components?: object}>(
   document: D,
 ): D & {components: {schemas: Record<string, Schema>}} {
   const schemas: Record<string, Schema> = {}
@@ -21,8 +21,13 @@ export function nameSchemas<D extends {paths?: object; components?: object}>(
     schemas[title] = named
     return {$ref: `#/components/schemas/${title}`}
   }
-  const [paths, components] = [name(document.paths), name(document.components) as object]
-  return {...document, paths, components: {...components, schemas}}
+  const {paths, webhooks, components} = document
+  return {
+    ...document,
+    paths: name(paths),
+    ...(webhooks && {webhooks: name(webhooks)}),
+    components: {...(name(components) as object), schemas},
+  }
 }
 
 /** What stands under these keys is no part of the document, only shown by it. */

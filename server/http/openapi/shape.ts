@@ -8,6 +8,8 @@ export interface ApiDocument {
   tags: {name: string; description: string}[]
   /** By path and, in lower case, method. */
   paths: Record<string, Record<string, Operation>>
+  /** What is posted to apps, by the type of event. */
+  webhooks: Record<string, {post: Operation}>
   components: {
     schemas: Record<string, Schema>
     responses: Record<string, Answer>

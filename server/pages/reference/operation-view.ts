@@ -39,6 +39,25 @@ export function operationView(words: Strings, document: ApiDocument, {method, pa
   </article>`
 }
 
+/** What is posted to webhooks, with all that the document says of it. */
+export function postView(words: Strings, {operationId, summary, description, parameters = [], requestBody}: Operation) {
+  const {reference} = words
+  const content = requestBody?.content ?? {}
+  // As it goes over the wire, for that is what is signed.
+  const headers = parameters.map(({name, example}) => `${name}: ${example}`)
+  return html`<article id="${operationId}" aria-labelledby="${operationId}-title">
+    <h3 id="${operationId}-title" lang="en">${summary}</h3>
+    <p class="operation"><code><strong>POST</strong></code> ${reference.toWebhooks}</p>
+    !${english(description)}
+    <h4>${reference.parameters}</h4>
+    !${parametersView(words, parameters)}
+    <h4>${reference.body}</h4>
+    <p>!${contentView(words, content)}</p>
+    <h4>${reference.example}</h4>
+    !${listing([...headers, '', JSON.stringify(content['application/json']?.example)].join('\n'))}
+  </article>`
+}
+
 function accessView({reference}: Strings, {security}: Operation): string {
   const [scope, ofCreated] = security.flatMap(({openid}) => openid)
   if (scope === undefined) return html`${reference.noToken}`

@@ -3,17 +3,19 @@ import {type ApiDocument, type Header, type Operation, operationsOf} from '../..
 import type {Strings} from '../strings.ts'
 import {english} from './english.ts'
 import {fields, rows} from './fields.ts'
-import {operationView} from './operation-view.ts'
+import {operationView, postView} from './operation-view.ts'
 import {nameOf, shapeLink, typeOf} from './type-of.ts'
 
 /** The whole document, to be read: a table of contents, the operations by their subjects, then what they share. */
 export function referenceView(words: Strings, document: ApiDocument): string {
   const {reference} = words
   const operations = operationsOf(document)
+  const posts = Object.entries(document.webhooks).map(([type, {post}]) => ({type, post}))
   const subjects = document.tags.map((tag) => ({
     ...tag,
     id: `about-${tag.name.toLowerCase().replaceAll(' ', '-')}`,
     own: operations.filter(({operation}) => operation.tags.includes(tag.name)),
+    posted: posts.filter(({post}) => post.tags.includes(tag.name)),
   }))
   const {schemas, responses} = document.components
   const refusals = statusesOf(operations.map(({operation}) => operation)).toSorted(
@@ -24,11 +26,12 @@ export function referenceView(words: Strings, document: ApiDocument): string {
       <ul class="plain">
         <li><a href="#basics">${reference.basics}</a></li>
         !${subjects.map(
-          ({id, name, own}) =>
+          ({id, name, own, posted}) =>
             html`<li>
               <a href="#${id}" lang="en">${name}</a>
               <ul class="plain">
                 !${own.map(({name, operation}) => html`<li><a href="#${operation.operationId}"><code>${name}</code></a></li>`)}
+                !${posted.map(({type, post}) => html`<li><a href="#${post.operationId}"><code>${type}</code></a></li>`)}
               </ul>
             </li>`,
         )}
@@ -45,10 +48,11 @@ export function referenceView(words: Strings, document: ApiDocument): string {
       !${rows(words, Object.entries(document.components.headers).map(headerRow))}
     </section>
     !${subjects.map(
-      ({id, name, description, own}) =>
+      ({id, name, description, own, posted}) =>
         html`<section aria-labelledby="${id}">
           <h2 id="${id}" lang="en">${name}</h2>
           !${english(description)} !${own.map((each) => operationView(words, document, each))}
+          !${posted.map(({post}) => postView(words, post))}
         </section>`,
     )}
     <section aria-labelledby="shapes">

@@ -1,4 +1,5 @@
 import t from 'tap'
+import {webhookEvents} from '#shared/api/events.ts'
 import {apiErrors, errorBody} from '#shared/api/resources.ts'
 import {apiScopes} from '#shared/api/scopes.ts'
 import {errorStatus} from '../../../../server/errors.ts'
@@ -121,6 +122,9 @@ t.test('what is sent and answered has a name, for the types of generated clients
     'HostReference',
     'Device',
     'DeviceInput',
+    'RevisionSavedEvent',
+    'AccessRevokedEvent',
+    'TestEvent',
   ]
   t.same(new Set([...names, ...inner]), new Set(Object.keys(document.components.schemas)))
   t.match(document.components.schemas.ProjectPage, {
@@ -139,5 +143,22 @@ t.test('every schema of it is a JSON Schema', async (t) => {
     const {parameters = [], requestBody} = operation
     const contents = [requestBody, ...answers].flatMap((part): Media[] => Object.values(part?.content ?? {}))
     for (const {schema} of [...parameters, ...contents]) t.doesNotThrow(() => compile(schema), name)
+  }
+})
+
+t.test('what is posted to webhooks is described, by its type, with the headers as they are called here', async (t) => {
+  const {app} = await startApi(t, {PIANTA_WEBHOOK_HEADER_PREFIX: 'X-Home-'})
+  const {webhooks, paths} = await app.apiDocument()
+  t.same(Object.keys(webhooks), [...webhookEvents, 'webhook.test'])
+  const ids = operationsOf({paths}).map(({operation}) => operation.operationId)
+  for (const [type, {post}] of Object.entries(webhooks)) {
+    t.notOk(ids.includes(post.operationId), type)
+    t.same(
+      post.parameters?.map(({name}) => name),
+      ['X-Home-Event', 'X-Home-Delivery', 'X-Home-Attempt', 'X-Home-Signature'],
+    )
+    t.match(post.description, /X-Home-Signature/)
+    t.match(post.requestBody?.content['application/json'], {example: {type}, schema: {$ref: /Event$/}})
+    t.same(post.security, [], 'the signature is what opens it')
   }
 })

@@ -1,3 +1,4 @@
+import {createHmac} from 'node:crypto'
 import t from 'tap'
 import {isRecord} from '#shared/home/json.ts'
 import {readHome} from '#shared/home/read-home.ts'
@@ -33,7 +34,8 @@ t.test('every parameter, body and answer has an example, which is as its schema 
   const {app} = await startApi(t)
   const document = await app.apiDocument()
   const compile = compilerOf(document)
-  for (const {name, operation} of operationsOf(document)) {
+  const posts = Object.entries(document.webhooks).map(([name, {post}]) => ({name, operation: post}))
+  for (const {name, operation} of [...operationsOf(document), ...posts]) {
     for (const {what, schema, value} of shown(document, operation)) {
       const validate = compile(schema)
       t.ok(validate(value), `${name}: ${what}`, {errors: validate.errors})
@@ -55,6 +57,20 @@ t.test('no example is left of an operation or a parameter that is gone', async (
     Object.keys(parameterExamples).filter((name) => !names.includes(name)),
     [],
   )
+})
+
+t.test('what is posted in the examples is signed as it is posted', async (t) => {
+  const {app} = await startApi(t)
+  const {webhooks} = await app.apiDocument()
+  const {examples} = await import('../../../../server/http/openapi/examples.ts')
+  const {secret} = {secret: '', ...(examples.createWebhook?.answers?.[201] as object | undefined)}
+  for (const {post} of Object.values(webhooks)) {
+    const shownIn = (name: string) => String(post.parameters?.find((each) => each.name === name)?.example)
+    const [, seconds, signature] = /^t=(\d+),v1=(.+)$/.exec(shownIn('Service-Signature')) ?? []
+    const body = JSON.stringify(post.requestBody?.content['application/json']?.example)
+    t.equal(createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex'), signature)
+    t.equal(Number(seconds), Math.floor(Date.parse(JSON.parse(body).createdAt) / 1000))
+  }
 })
 
 t.test('the home of the examples can be saved as a version', async (t) => {

@@ -40,6 +40,19 @@ t.test('an operation is told with its scope, its parameters, its body and a call
   t.notMatch(article('readIndex'), /Authorization/)
 })
 
+t.test('what is posted to webhooks is told beside what apps ask of them', async (t) => {
+  const {html, document} = await open(t)
+  const [, about = ''] = /<section aria-labelledby="about-webhooks"(.*?)<\/section>/s.exec(html) ?? []
+  for (const [type, {post}] of Object.entries(document.webhooks)) {
+    t.match(html, `<a href="#${post.operationId}"><code>${type}</code></a>`)
+    t.match(about, `<article id="${post.operationId}"`)
+  }
+  const [, saved = ''] = /<article id="receiveRevisionSaved"(.*?)<\/article>/s.exec(about) ?? []
+  t.match(saved, /<strong>POST<\/strong><\/code> to the address of a webhook/)
+  t.match(saved, /Service-Signature: t&#61;\d+,v1&#61;[0-9a-f]{64}\n\n{&#34;id&#34;:/)
+  t.match(saved, /<a href="#RevisionSavedEvent">/)
+})
+
 t.test('a shape is told with its fields, their types and whether they can be null', async (t) => {
   const {html} = await open(t)
   const [, project = ''] = /<article id="Project"(.*?)<\/article>/s.exec(html) ?? []
