@@ -23,15 +23,13 @@ const notOpened =
 export interface GuardNeeds {
   isOpened: (address: string) => boolean
   lookUp: LookUp
-  /** Authorities to trust in place of the usual ones, as PEM. */
-  ca?: string | undefined
 }
 
 /**
  * Connects to what is allowed alone. A name is looked up here, once, and all that it leads to is judged; the socket then
  * goes to those very addresses, so that an answer of the DNS that changes has no chance. TLS is held to the name.
  */
-export function createGuardedConnect({isOpened, lookUp, ca}: GuardNeeds) {
+export function createGuardedConnect({isOpened, lookUp}: GuardNeeds) {
   const sockets = new Set<Socket>()
   const isReachable = (address: string) => isPublic(address) || isOpened(address)
 
@@ -73,7 +71,8 @@ export function createGuardedConnect({isOpened, lookUp, ca}: GuardNeeds) {
     const options = {...to, autoSelectFamily: true, autoSelectFamilyAttemptTimeout: perAddress}
     if (!isSecure) return connectPlainly(options)
     const servername = isIP(to.host) === 0 ? to.host : ''
-    return connectSecurely({...options, servername, ALPNProtocols: ['http/1.1'], ...(ca !== undefined && {ca})})
+    // Whatever NODE_TLS_REJECT_UNAUTHORIZED says.
+    return connectSecurely({...options, servername, ALPNProtocols: ['http/1.1'], rejectUnauthorized: true})
   }
 
   return {

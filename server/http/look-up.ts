@@ -5,15 +5,31 @@ import {isLocal} from './url-problem.ts'
 /** The addresses of a name; rejects when there are none. */
 export type LookUp = (name: string) => Promise<LookupAddress[]>
 
-/** Milliseconds for each of two tries. */
-const patience = 2000
+export interface LookUpNeeds {
+  /** Whether the system is asked too for what the DNS doesn't know. */
+  asksSystem: boolean
+  /** Name servers in place of the system's. */
+  servers?: readonly string[]
+  /** Milliseconds for the first of two tries; the second has twice as long. */
+  patience?: number
+}
 
 /**
  * Names are asked of the DNS without the system's own look-up, which takes one of four threads for as long as a name
  * server keeps silent: two such names would hold up every other. Where networks are opened the system knows more
  * (the hosts file, mDNS), and is asked for what can only be there.
  */
-export function createLookUp({asksSystem}: {asksSystem: boolean}): LookUp {
+export function createLookUp({asksSystem, servers, patience = 2000}: LookUpNeeds): LookUp {
+  /** IPv4 first: at home it is the one that works. */
+  async function resolveName(name: string): Promise<LookupAddress[]> {
+    // A new one knows the name servers of now.
+    const resolver = new Resolver({timeout: patience, tries: 2})
+    if (servers) resolver.setServers(servers)
+    const [v4, v6] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
+    if (v4.status === 'rejected' && v6.status === 'rejected') throw v4.reason
+    return [...addresses(v4, 4), ...addresses(v6, 6)]
+  }
+
   if (!asksSystem) return resolveName
   return async (name) => {
     if (isLocal(name)) return lookup(name, {all: true})
@@ -24,15 +40,6 @@ export function createLookUp({asksSystem}: {asksSystem: boolean}): LookUp {
       return lookup(name, {all: true})
     }
   }
-}
-
-/** IPv4 first: at home it is the one that works. */
-async function resolveName(name: string): Promise<LookupAddress[]> {
-  // A new one knows the name servers of now.
-  const resolver = new Resolver({timeout: patience, tries: 2})
-  const [v4, v6] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
-  if (v4.status === 'rejected' && v6.status === 'rejected') throw v4.reason
-  return [...addresses(v4, 4), ...addresses(v6, 6)]
 }
 
 const addresses = (result: PromiseSettledResult<string[]>, family: 4 | 6): LookupAddress[] =>

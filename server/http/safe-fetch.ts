@@ -21,8 +21,6 @@ export interface SafeFetchNeeds {
   /** Where addresses may lead besides the public internet. */
   allowNetworks: readonly Network[]
   lookUp?: LookUp
-  /** Authorities to trust in place of the usual ones, as PEM. */
-  ca?: string
 }
 
 /** Connections, in use or kept for the next request; beyond these none is kept. */
@@ -39,10 +37,10 @@ const targetsRemembered = 1000
  * Asks addresses that users give: on the public internet only, but for the networks that the operator opened (design:
  * events). Redirects are answers like any other, they are not followed; proxies in the environment are none of it.
  */
-export function createSafeFetch({allowNetworks, lookUp, ca}: SafeFetchNeeds) {
+export function createSafeFetch({allowNetworks, lookUp}: SafeFetchNeeds) {
   const isOpened = membership(allowNetworks)
   const opened = {areAny: allowNetworks.length > 0, has: isOpened}
-  const guard = createGuardedConnect({isOpened, lookUp: lookUp ?? createLookUp({asksSystem: opened.areAny}), ca})
+  const guard = createGuardedConnect({isOpened, lookUp: lookUp ?? createLookUp({asksSystem: opened.areAny})})
   const targets = new LRUCache<string, Target>({max: targetsRemembered})
   let agent: Promise<Agent> | undefined
   let isClosed = false

@@ -6,7 +6,6 @@ const sentences: Record<string, string> = {
   UND_ERR_SOCKET: 'closed the connection before it answered',
   ETIMEDOUT: 'could not be reached in time',
   UND_ERR_HEADERS_OVERFLOW: 'answered with too many headers',
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'closed the connection in the middle of its answer',
 }
 
 const certificateCodes =
@@ -15,11 +14,11 @@ const tlsCodes = /^(?:ERR_SSL_|ERR_TLS_|EPROTO$)/
 
 /** What went wrong with a request to a host, for the person who gave its address; `hasBegun` the answer. */
 export function sayFailure(host: string, error: unknown, hasBegun: boolean): string {
-  const {code = '', syscall = '', message = ''} = error as NodeJS.ErrnoException
+  const {code = '', syscall = '', message, name} = error as NodeJS.ErrnoException
   if (/^(?:query|getaddrinfo|lookup)/.test(syscall)) return `${host} could not be looked up: ${code}`
   if (certificateCodes.test(code)) return `${host} has a TLS certificate that is not valid: ${message}`
   if (tlsCodes.test(code)) return `${host} made no TLS connection: ${code}`
-  if (code.startsWith('HPE_')) return `${host} answered with something that is not HTTP`
+  if (name === 'HTTPParserError') return `${host} answered with something that is not HTTP`
   if (hasBegun) return `${host} closed the connection in the middle of its answer`
   return `${host} ${sentences[code] ?? `could not be reached: ${code || message}`}`
 }

@@ -91,7 +91,7 @@ function textProblem(text: string): UrlProblem | undefined {
 
 function hostProblem(host: string, {areAny}: OpenedNetworks): UrlProblem | undefined {
   if (isIP(host) !== 0) return isPublic(host) ? undefined : {code: 'urlNotPublic', value: host}
-  const undotted = host.replace(/\.$/, '')
+  const undotted = host.replace(/\.+$/, '')
   if (!areAny && isLocal(undotted)) return {code: 'urlLocal', value: undotted}
   if (undotted !== host) return {code: 'urlDot'}
   return name.test(host) ? undefined : {code: 'urlName', value: host}

@@ -1,0 +1,45 @@
+import {once} from 'node:events'
+import {type AddressInfo, createServer, type Socket} from 'node:net'
+import type {Test} from 'tap'
+
+export type Receiver = Awaited<ReturnType<typeof startReceiver>>
+
+/** A socket of a machine that does with each connection what it is told; it ends with the test. */
+export async function startReceiver(t: Test, act: (socket: Socket) => void, host = '127.0.0.1') {
+  const sockets = new Set<Socket>()
+  let connections = 0
+  const server = createServer((socket) => {
+    connections++
+    sockets.add(socket)
+    socket.on('error', () => {}).on('close', () => sockets.delete(socket))
+    // Without it nobody would see that the other side closed.
+    socket.resume()
+    act(socket)
+  })
+  server.listen(0, host)
+  await once(server, 'listening')
+  t.teardown(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  const {port} = server.address() as AddressInfo
+  return {
+    port,
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    /** How many there were. */
+    connections: () => connections,
+    /** How many are open now. */
+    open: () => sockets.size,
+    /** Waits until so many are open. */
+    async until(open: number) {
+      while (sockets.size !== open) await new Promise(setImmediate)
+    },
+  }
+}
+
+/** Answers each request, once it is there, with these bytes. */
+export const answering = (bytes: string | Buffer) => (socket: Socket) => {
+  socket.on('data', (chunk) => {
+    if (chunk.includes('\r\n\r\n')) socket.write(bytes)
+  })
+}
