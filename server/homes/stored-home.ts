@@ -1,5 +1,7 @@
+import {hash} from 'node:crypto'
 import {promisify} from 'node:util'
 import {constants, zstdCompressSync, zstdDecompress, zstdDecompressSync} from 'node:zlib'
+import {LRUCache} from 'lru-cache'
 
 /**
  * The JSON of a home as the database keeps it: zstd-compressed, with the JSON of an earlier version as the dictionary
@@ -19,11 +21,33 @@ export interface WholeHome {
 
 const decompress = promisify(zstdDecompress)
 
+/** The JSON of whole homes that this thread stored others on, by the hash of their bytes: most are stored on again soon. */
+const dictionaries = new LRUCache<string, Buffer>({
+  maxSize: 8 * 1024 * 1024,
+  sizeCalculation: (json) => Math.max(json.length, 1),
+})
+
+function dictionaryOf({bytes}: WholeHome): Buffer {
+  const key = hash('sha256', bytes)
+  const known = dictionaries.get(key)
+  if (known) return known
+  const json = zstdDecompressSync(bytes)
+  dictionaries.set(key, json)
+  return json
+}
+
+/**
+ * Bytes of memory that a little is compressed to. With Node's own 16 kB, these would all be copied to another thread with
+ * it, and stay until the old garbage is collected, four times as often.
+ */
+export const smallChunk = 4096
+
 /** Stores a home's JSON, on `base` where that saves at least half. */
 export function storeHome(json: Uint8Array, base: WholeHome | null = null): StoredHome {
   if (base) {
-    const dictionary = zstdDecompressSync(base.bytes)
-    const bytes = zstdCompressSync(json, {dictionary, params: paramsFor(json.length + dictionary.length)})
+    const dictionary = dictionaryOf(base)
+    const params = paramsFor(json.length + dictionary.length)
+    const bytes = zstdCompressSync(json, {dictionary, params, chunkSize: smallChunk})
     if (bytes.length < base.bytes.length / 2) return {bytes, base}
   }
   return {bytes: zstdCompressSync(json, {params: checked}), base: null}
