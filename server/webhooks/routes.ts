@@ -42,10 +42,10 @@ The address must be on the public internet. An app may have ${limits.webhooksPer
     },
     (request, reply) => {
       const {connectionId} = callerOf(request)
-      const problem = safeFetch.problemOf(request.body.url)
-      if (problem !== undefined) throw invalidInput(`url: ${problem}`)
       return idempotency.answer(request, reply, (commit) =>
         commit(() => {
+          const problem = safeFetch.problemOf(request.body.url)
+          if (problem !== undefined) throw invalidInput(`url: ${problem}`)
           const row = webhooks.create(connectionId, request.body)
           return {status: 201, location: `/v1/webhooks/${row.id}`, body: withSecret(row)}
         }),
