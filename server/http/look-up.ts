@@ -6,8 +6,8 @@ import {isLocal} from './url-problem.ts'
 export type LookUp = (name: string) => Promise<LookupAddress[]>
 
 export interface LookUpNeeds {
-  /** Whether the system is asked too for what the DNS doesn't know. */
-  asksSystem: boolean
+  /** What is asked too, for what the DNS doesn't know. */
+  system?: LookUp | undefined
   /** Name servers in place of the system's. */
   servers?: readonly string[]
   /** Milliseconds for the first of two tries; the second has twice as long. */
@@ -19,7 +19,7 @@ export interface LookUpNeeds {
  * server keeps silent: two such names would hold up every other. Where networks are opened the system knows more
  * (the hosts file, mDNS), and is asked for what can only be there.
  */
-export function createLookUp({asksSystem, servers, patience = 2000}: LookUpNeeds): LookUp {
+export function createLookUp({system, servers, patience = 2000}: LookUpNeeds = {}): LookUp {
   /** IPv4 first: at home it is the one that works. */
   async function resolveName(name: string): Promise<LookupAddress[]> {
     // A new one knows the name servers of now.
@@ -30,17 +30,20 @@ export function createLookUp({asksSystem, servers, patience = 2000}: LookUpNeeds
     return [...addresses(v4, 4), ...addresses(v6, 6)]
   }
 
-  if (!asksSystem) return resolveName
+  if (!system) return resolveName
   return async (name) => {
-    if (isLocal(name)) return lookup(name, {all: true})
+    if (isLocal(name)) return system(name)
     try {
       return await resolveName(name)
     } catch (error) {
       if (!isUnknown(error)) throw error
-      return lookup(name, {all: true})
+      return system(name)
     }
   }
 }
+
+/** As every program of this machine looks names up. */
+export const systemLookUp: LookUp = (name) => lookup(name, {all: true})
 
 const addresses = (result: PromiseSettledResult<string[]>, family: 4 | 6): LookupAddress[] =>
   result.status === 'fulfilled' ? result.value.map((address) => ({address, family})) : []

@@ -3,7 +3,7 @@ import type {Agent} from 'undici'
 import type {Network} from '../setting-readers.ts'
 import {ask, type Bounds, type SafeAnswer} from './ask.ts'
 import {createGuardedConnect, UnsafeAddressError} from './guarded-connect.ts'
-import {createLookUp, type LookUp} from './look-up.ts'
+import {createLookUp, type LookUp, systemLookUp} from './look-up.ts'
 import {membership} from './public-address.ts'
 import {sayUrlProblem, type UrlProblem, urlProblem} from './url-problem.ts'
 
@@ -40,7 +40,10 @@ const targetsRemembered = 1000
 export function createSafeFetch({allowNetworks, lookUp}: SafeFetchNeeds) {
   const isOpened = membership(allowNetworks)
   const opened = {areAny: allowNetworks.length > 0, has: isOpened}
-  const guard = createGuardedConnect({isOpened, lookUp: lookUp ?? createLookUp({asksSystem: opened.areAny})})
+  const guard = createGuardedConnect({
+    isOpened,
+    lookUp: lookUp ?? createLookUp({system: opened.areAny ? systemLookUp : undefined}),
+  })
   const targets = new LRUCache<string, Target>({max: targetsRemembered})
   let agent: Promise<Agent> | undefined
   let isClosed = false

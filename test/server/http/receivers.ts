@@ -8,12 +8,15 @@ export type Receiver = Awaited<ReturnType<typeof startReceiver>>
 export async function startReceiver(t: Test, act: (socket: Socket) => void, host = '127.0.0.1') {
   const sockets = new Set<Socket>()
   let connections = 0
+  let received = ''
   const server = createServer((socket) => {
     connections++
     sockets.add(socket)
     socket.on('error', () => {}).on('close', () => sockets.delete(socket))
     // Without it nobody would see that the other side closed.
-    socket.resume()
+    socket.on('data', (chunk) => {
+      received += chunk
+    })
     act(socket)
   })
   server.listen(0, host)
@@ -28,6 +31,8 @@ export async function startReceiver(t: Test, act: (socket: Socket) => void, host
     url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
     /** How many there were. */
     connections: () => connections,
+    /** All bytes of all connections. */
+    received: () => received,
     /** How many are open now. */
     open: () => sockets.size,
     /** Waits until so many are open. */
