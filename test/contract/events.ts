@@ -1,5 +1,6 @@
-// The contract's "Server-sent event stream", and decisions: Events.
+// The contract's "Server-sent event stream" and "Webhooks", and decisions: Events.
 import type {House} from './house.ts'
+import {accessRevokedPost, revisionSavedPost, testPost} from './resources.ts'
 import {fields, integer, type Shape, uuid} from './shape.ts'
 
 interface StreamEvent {
@@ -29,5 +30,28 @@ export const streamEvents: Record<string, StreamEvent> = {
     when: ({clock}) => clock.advance(60 * 60 * 1000),
     hasId: false,
     isEnd: true,
+  },
+}
+
+interface Post {
+  body: Shape
+  /** What makes it come. */
+  when: (house: House) => unknown
+  /** Whether only webhooks that ask for it get it. */
+  isSubscribed: boolean
+}
+
+export const webhookEvents: Record<string, Post> = {
+  'revision.saved': {body: revisionSavedPost, when: ({save}) => save(1), isSubscribed: true},
+  'access.revoked': {
+    body: accessRevokedPost,
+    when: ({services, projectId}) => services.connections.closeProject(projectId),
+    isSubscribed: true,
+  },
+  // Beyond the contract.
+  'webhook.test': {
+    body: testPost,
+    when: ({call, ids}) => call('POST', `/v1/webhooks/${ids.webhookId}/test`),
+    isSubscribed: false,
   },
 }
