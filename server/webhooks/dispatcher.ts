@@ -1,8 +1,8 @@
 import type {FastifyBaseLogger} from 'fastify'
 import type {Services} from '../services.ts'
-import {createLanes, type Lane} from './lanes.ts'
+import {createLanes, type Lane as LaneOf} from './lanes.ts'
 import {createPost, type Outcome} from './post.ts'
-import type {Queued} from './queue.ts'
+import {farewellOf, type Queued, secretsOf, type Target} from './queue.ts'
 import type {Result} from './results.ts'
 
 /** Of results that are written in one transaction, or those of so many milliseconds. */
@@ -21,11 +21,13 @@ const slip = 1000
 const backoff = {first: 1000, longest: 60_000}
 
 /** Of rows that are read ahead of their turns. */
-const readAhead = {inAll: 256, ofLane: 64}
+const readAhead = {inAll: 1024, ofLane: 64}
+
+type Lane = LaneOf<Queued, Target>
 
 interface Flight {
   row: Queued
-  lane: Lane<Queued>
+  lane: Lane
   abort: AbortController
   release: () => void
   ended: Promise<void>
@@ -46,7 +48,7 @@ export function startDispatcher(
   {within}: {within?: number} = {},
 ) {
   const post = createPost({safeFetch, clock, config, ...(within !== undefined && {within})})
-  const lanes = createLanes<Queued>()
+  const lanes = createLanes<Queued, Target>()
   /** By id: in flight, or ended and not written yet. In the database these are due. */
   const held = new Map<string, Flight>()
   const inFlight = new Set<Flight>()
@@ -120,7 +122,7 @@ export function startDispatcher(
   }
 
   /** Queues a lane with something due; for what is due later there is a timer. */
-  function schedule(lane: Lane<Queued>, now: number) {
+  function schedule(lane: Lane, now: number) {
     if (isEnding) return
     lanes.queue(lane, now)
     if (lane.dueAt <= now || lane.dueAt >= timer.at) return
@@ -142,19 +144,26 @@ export function startDispatcher(
     })
   }
 
-  /** Reads what is due in a lane, a little ahead. */
-  function read(lane: Lane<Queued>) {
+  /** Reads what is due in a lane, and ahead of its turns where its receiver keeps up. */
+  function read(lane: Lane) {
     const now = clock.now()
-    const most = Math.min(readAhead.ofLane, Math.max(1, Math.floor(readAhead.inAll / (lanes.waiting() + 1))))
-    const limit = most + lane.unwritten + 1
+    const ahead = Math.min(readAhead.ofLane, Math.floor(readAhead.inAll / (lanes.waiting() + 1)))
+    const limit = (lane.isSound ? Math.max(1, ahead) : 1) + lane.unwritten + 1
     const unfinished = queue.ofLane(lane.id, limit)
-    const due = unfinished.filter(({id, nextAttemptAt}) => nextAttemptAt <= now && !held.has(id))
-    const later = unfinished.find(({nextAttemptAt}) => nextAttemptAt > now)
-    lane.rows = due
-    lane.dueAt = later?.nextAttemptAt ?? (unfinished.length === limit ? now : Number.POSITIVE_INFINITY)
+    lane.target = queue.target(lane.id)
+    if (lane.target && lane.target.failingSince !== null) lane.isFailing = true
+    lane.rows = []
+    lane.dueAt = unfinished.length === limit ? now : Number.POSITIVE_INFINITY
+    for (const row of unfinished) {
+      if (row.nextAttemptAt > now) {
+        lane.dueAt = row.nextAttemptAt
+        break
+      }
+      if (!held.has(row.id)) lane.rows.push(row)
+    }
   }
 
-  function send(row: Queued, lane: Lane<Queued>) {
+  function send(row: Queued, lane: Lane) {
     const to = addressOf(row, lane)
     // Its webhook was removed in this very moment.
     if (!to) return
@@ -175,17 +184,12 @@ export function startDispatcher(
     inFlight.add(flight)
   }
 
-  function addressOf({webhookId, farewell}: Queued, lane: Lane<Queued>) {
-    if (webhookId === null) {
-      lane.isSound = false
-      return farewell ?? undefined
-    }
-    const target = queue.target(webhookId)
-    if (!target) return undefined
-    if (target.failingSince !== null) lane.isFailing = true
-    const {url, secret, previousSecret, previousSecretUntil} = target
-    const isReplaced = previousSecret !== null && (previousSecretUntil ?? 0) > clock.now()
-    return {url, secrets: isReplaced ? [secret, previousSecret] : [secret]}
+  function addressOf(row: Queued, lane: Lane) {
+    const {target} = lane
+    if (row.webhookId !== null) return target && {url: target.url, secrets: secretsOf(target, clock.now())}
+    // Nobody hears of a farewell that hangs, so it never has more than one place.
+    lane.isSound = false
+    return farewellOf(row)
   }
 
   function end(flight: Flight, outcome: Outcome, triedAt: number) {

@@ -1,10 +1,12 @@
-/** What is posted to one webhook. */
-export interface Lane<Row> {
+/** What is posted to one webhook, or was to be when its connection ended. */
+export interface Lane<Row, Target> {
   readonly id: string
   /** When the first of what is not known here yet is due, infinite when there is none. */
   dueAt: number
   /** Due, and read already. */
   rows: Row[]
+  /** Where these are posted; undefined of farewells. */
+  target: Target | undefined
   /** Of it in flight. */
   inFlight: number
   /** Of it that was read and is neither in `rows` nor written as tried: it shows as due until then. */
@@ -25,25 +27,26 @@ const mostIdle = 10_000
  * Shares the places for posts among lanes, which take turns. One that is not sound has a single place, and all of these
  * together half of them: receivers that hang never keep the others waiting.
  */
-export function createLanes<Row>() {
-  const lanes = new Map<string, Lane<Row>>()
+export function createLanes<Row, Target>() {
+  const lanes = new Map<string, Lane<Row, Target>>()
   /** With something due and a place of their own, in the order of their turns. */
-  const waiting = new Set<Lane<Row>>()
+  const waiting = new Set<Lane<Row, Target>>()
   /** Those of them whose turn came when the places for the unsound were taken. */
-  const heldBack = new Set<Lane<Row>>()
+  const heldBack = new Set<Lane<Row, Target>>()
   const taken = {inAll: 0, unsound: 0}
   let forgetAt = mostIdle
 
-  const hasPlace = ({inFlight, isSound}: Lane<Row>) => inFlight < (isSound ? most.ofLane : 1)
+  const hasPlace = ({inFlight, isSound}: Lane<Row, Target>) => inFlight < (isSound ? most.ofLane : 1)
 
-  function lane(id: string): Lane<Row> {
+  function lane(id: string): Lane<Row, Target> {
     const known = lanes.get(id)
     if (known) return known
     if (lanes.size >= forgetAt) forgetIdle()
-    const lane: Lane<Row> = {
+    const lane: Lane<Row, Target> = {
       id,
       dueAt: Number.POSITIVE_INFINITY,
       rows: [],
+      target: undefined,
       inFlight: 0,
       unwritten: 0,
       isSound: false,
@@ -68,12 +71,12 @@ export function createLanes<Row>() {
     waiting: () => waiting.size,
 
     /** Gives it a turn when there is something due in it. */
-    queue(lane: Lane<Row>, now: number) {
+    queue(lane: Lane<Row, Target>, now: number) {
       if ((lane.rows.length > 0 || lane.dueAt <= now) && hasPlace(lane) && !heldBack.has(lane)) waiting.add(lane)
     },
 
     /** Whose turn it is; undefined when there is no place or nobody waits for one. */
-    next(): Lane<Row> | undefined {
+    next(): Lane<Row, Target> | undefined {
       if (taken.inAll >= most.inAll) return undefined
       if (taken.unsound < most.unsound) {
         for (const lane of heldBack) {
@@ -90,7 +93,7 @@ export function createLanes<Row>() {
     },
 
     /** Takes a place for a post. Returns its release. */
-    take(lane: Lane<Row>): () => void {
+    take(lane: Lane<Row, Target>): () => void {
       const isUnsound = !lane.isSound
       lane.inFlight++
       taken.inAll++

@@ -1,18 +1,36 @@
 import type {Clock} from '#shared/clock.ts'
-import {asc, eq, sql} from '../database/drizzle.ts'
-import {keepReads} from '../database/keep-reads.ts'
 import type {Database} from '../database/open.ts'
-import {delivery, webhook} from '../database/schema.ts'
+import type {Farewell} from '../database/schema.ts'
 
 /** An unfinished delivery, with what its try needs. */
-export type Queued = Pick<
-  typeof delivery.$inferSelect,
-  'seq' | 'id' | 'webhookId' | 'farewell' | 'event' | 'payload' | 'tries'
-> & {nextAttemptAt: number}
+export interface Queued {
+  seq: number
+  id: string
+  /** Null of a farewell. */
+  webhookId: string | null
+  /** JSON of a Farewell. */
+  farewell: string | null
+  event: string
+  payload: string
+  tries: number
+  nextAttemptAt: number
+}
+
+/** Where a webhook is posted to, and how it does. */
+export interface Target {
+  url: string
+  secret: string
+  previousSecret: string | null
+  previousSecretUntil: number | null
+  failingSince: number | null
+}
 
 export type Queue = ReturnType<typeof createQueue>
 
-/** What is unfinished, lane by lane: there may be very much of it, so it is never read all at once. */
+/**
+ * What is unfinished, lane by lane: there may be very much of it, so it is never read all at once. In plain SQL: it is asked
+ * for every post, and mapping rows by columns takes longer than SQLite.
+ */
 export function createQueue({database, clock}: {database: Database; clock: Clock}) {
   const client = database.$client
 
@@ -33,47 +51,35 @@ export function createQueue({database, clock}: {database: Database; clock: Clock
     UPDATE delivery SET next_attempt_at = :now
       WHERE next_attempt_at > :now AND (step = 0 OR last_tried_at > :now)`)
 
-  const page = database
-    .select({
-      seq: delivery.seq,
-      id: delivery.id,
-      webhookId: delivery.webhookId,
-      farewell: delivery.farewell,
-      event: delivery.event,
-      payload: delivery.payload,
-      tries: delivery.tries,
-      nextAttemptAt: sql<number>`${delivery.nextAttemptAt}`,
-    })
-    .from(delivery)
-    .where(sql`${delivery.lane} = ${sql.placeholder('lane')} AND ${delivery.nextAttemptAt} IS NOT NULL`)
-    .orderBy(asc(delivery.nextAttemptAt), asc(delivery.seq))
-    .limit(sql.placeholder('limit'))
-    .prepare()
+  const ofLane = client.prepare<[lane: string, limit: number], Queued>(`
+    SELECT seq, id, webhook_id AS webhookId, farewell, event, payload, tries, next_attempt_at AS nextAttemptAt
+      FROM delivery WHERE lane = ? AND next_attempt_at IS NOT NULL ORDER BY next_attempt_at, seq LIMIT ?`)
 
-  const one = client.prepare<[number, string]>('SELECT 1 FROM delivery WHERE seq = ? AND id = ?')
+  const one = client.prepare<[seq: number, id: string]>('SELECT 1 FROM delivery WHERE seq = ? AND id = ?')
 
-  const target = database
-    .select({
-      url: webhook.url,
-      secret: webhook.secret,
-      previousSecret: webhook.previousSecret,
-      previousSecretUntil: webhook.previousSecretUntil,
-      failingSince: webhook.failingSince,
-    })
-    .from(webhook)
-    .where(eq(webhook.id, sql.placeholder('id')))
-    .prepare()
+  const target = client.prepare<[id: string], Target>(`
+    SELECT url, secret, previous_secret AS previousSecret, previous_secret_until AS previousSecretUntil,
+      failing_since AS failingSince FROM webhook WHERE id = ?`)
 
   return {
     /** The lanes in which something is unfinished, each with when the first of it is due. */
     lanes: () => lanes.all(),
     /** What of a lane is unfinished, the first due first: `limit` at most. */
-    ofLane: (lane: string, limit: number): Queued[] => page.all({lane, limit}),
+    ofLane: (lane: string, limit: number) => ofLane.all(lane, limit),
     /** Whether it is still there. */
     has: ({seq, id}: Pick<Queued, 'seq' | 'id'>) => one.get(seq, id) !== undefined,
-    /** Where a webhook's deliveries are posted, asked at each post; undefined when it is gone. */
-    target: keepReads(database, (webhookId: string) => target.get({id: webhookId})),
+    /** Where a webhook's deliveries are posted; undefined when it is gone. */
+    target: (webhookId: string) => target.get(webhookId),
     /** Makes due what only waits because the clock was ahead when that was written. Tells whether there was anything. */
     mendTimes: () => mend.run({now: clock.now()}).changes > 0,
   }
 }
+
+/** With which a post is signed at a time: while one is replaced, with both. */
+export function secretsOf({secret, previousSecret, previousSecretUntil}: Target, now: number): string[] {
+  const isReplaced = previousSecret !== null && (previousSecretUntil ?? 0) > now
+  return isReplaced ? [secret, previousSecret] : [secret]
+}
+
+export const farewellOf = ({farewell}: Queued): Farewell | undefined =>
+  farewell === null ? undefined : JSON.parse(farewell)

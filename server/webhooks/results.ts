@@ -1,7 +1,5 @@
 import {limits} from '#shared/api/limits.ts'
-import {and, eq, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
-import {delivery, webhook} from '../database/schema.ts'
 import {nextAttempt} from './ladder.ts'
 import type {Outcome} from './post.ts'
 import type {Queued} from './queue.ts'
@@ -26,57 +24,24 @@ export interface Effect {
 
 export type Results = ReturnType<typeof createResults>
 
-/** Writes what became of tries (contract: Webhooks; decisions: off). */
+/** Writes what became of tries (contract: Webhooks; decisions: off), in plain SQL as the queue reads it. */
 export function createResults({database, random = Math.random}: {database: Database; random?: () => number}) {
   const offListeners = new Set<(webhookId: string) => void>()
-  const isRow = and(eq(delivery.seq, sql.placeholder('seq')), eq(delivery.id, sql.placeholder('id')))
-  const isWebhook = eq(webhook.id, sql.placeholder('id'))
-
-  const setTried = {
-    tries: sql`${delivery.tries} + 1`,
-    lastStatus: sql`${sql.placeholder('status')}`,
-    lastAnswer: sql`${sql.placeholder('answer')}`,
-    lastError: sql`${sql.placeholder('error')}`,
-    lastTook: sql`${sql.placeholder('took')}`,
-    lastTriedAt: sql`${sql.placeholder('triedAt')}`,
-    nextAttemptAt: sql`${sql.placeholder('nextAttemptAt')}`,
-  }
-  const setDelivered = database
-    .update(delivery)
-    .set({...setTried, deliveredAt: sql`${sql.placeholder('deliveredAt')}`})
-    .where(isRow)
-    .prepare()
-  const setFailed = database
-    .update(delivery)
-    .set({...setTried, step: sql`${sql.placeholder('step')}`})
-    .where(isRow)
-    .prepare()
-  const remove = database.delete(delivery).where(isRow).prepare()
-  const progress = database
-    .select({step: delivery.step, nextAttemptAt: delivery.nextAttemptAt})
-    .from(delivery)
-    .where(isRow)
-    .prepare()
-  const health = database
-    .select({failingSince: webhook.failingSince, disabledAt: webhook.disabledAt})
-    .from(webhook)
-    .where(isWebhook)
-    .prepare()
-  const setFailing = database
-    .update(webhook)
-    .set({failingSince: sql`${sql.placeholder('since')}`})
-    .where(isWebhook)
-    .prepare()
-  const turnOff = database
-    .update(webhook)
-    .set({disabledAt: sql`${sql.placeholder('at')}`, disabledReason: sql`${sql.placeholder('reason')}`})
-    .where(isWebhook)
-    .prepare()
-  const giveUp = database
-    .update(delivery)
-    .set({nextAttemptAt: null})
-    .where(sql`${delivery.lane} = ${sql.placeholder('id')} AND ${delivery.nextAttemptAt} IS NOT NULL`)
-    .prepare()
+  const client = database.$client
+  const tried = 'tries = tries + 1, last_status = ?, last_answer = ?, last_error = ?, last_took = ?, last_tried_at = ?'
+  const setDelivered = client.prepare(`
+    UPDATE delivery SET ${tried}, delivered_at = ?, next_attempt_at = NULL WHERE seq = ? AND id = ?`)
+  const setFailed = client.prepare(`
+    UPDATE delivery SET ${tried}, step = ?, next_attempt_at = ? WHERE seq = ? AND id = ?`)
+  const remove = client.prepare('DELETE FROM delivery WHERE seq = ? AND id = ?')
+  const progress = client.prepare<[number, string], {step: number; nextAttemptAt: number | null}>(`
+    SELECT step, next_attempt_at AS nextAttemptAt FROM delivery WHERE seq = ? AND id = ?`)
+  const health = client.prepare<[string], {failingSince: number | null; disabledAt: number | null}>(`
+    SELECT failing_since AS failingSince, disabled_at AS disabledAt FROM webhook WHERE id = ?`)
+  const setFailing = client.prepare('UPDATE webhook SET failing_since = ? WHERE id = ?')
+  const turnOff = client.prepare('UPDATE webhook SET disabled_at = ?, disabled_reason = ? WHERE id = ?')
+  const giveUp = client.prepare(`
+    UPDATE delivery SET next_attempt_at = NULL WHERE lane = ? AND next_attempt_at IS NOT NULL`)
 
   const ended: Effect = {nextAttemptAt: null, isTurnedOff: false}
 
@@ -86,50 +51,54 @@ export function createResults({database, random = Math.random}: {database: Datab
 
   function writeDelivered({row: {seq, id, webhookId}, outcome, triedAt, endedAt, wasFailing}: Result): Effect {
     if (webhookId === null) {
-      remove.run({seq, id})
+      remove.run(seq, id)
       return ended
     }
-    setDelivered.run({seq, id, ...outcome, triedAt, nextAttemptAt: null, deliveredAt: endedAt})
-    if (wasFailing) setFailing.run({id: webhookId, since: null})
+    const {status, answer, error, took} = outcome
+    setDelivered.run(status, answer, error, took, triedAt, endedAt, seq, id)
+    if (wasFailing) setFailing.run(null, webhookId)
     return ended
   }
 
   function writeFailed({row: {seq, id, webhookId}, outcome, triedAt, endedAt}: Result, error: string): Effect {
-    const at = progress.get({seq, id})
+    const at = progress.get(seq, id)
     // Its connection or webhook was removed.
     if (!at) return ended
     const step = at.step + 1
     // What was given up during the try stays so.
     const nextAttemptAt = at.nextAttemptAt === null ? null : nextAttempt(step, endedAt, random())
     if (webhookId === null && nextAttemptAt === null) {
-      remove.run({seq, id})
+      remove.run(seq, id)
       return ended
     }
-    setFailed.run({seq, id, ...outcome, triedAt, nextAttemptAt, step})
+    const {status, answer, took} = outcome
+    setFailed.run(status, answer, error, took, triedAt, step, nextAttemptAt, seq, id)
     const isTurnedOff = webhookId !== null && noteFailure(webhookId, error, endedAt)
     return {nextAttemptAt: isTurnedOff ? null : nextAttemptAt, isTurnedOff}
   }
 
   /** Whether the webhook is turned off for it. */
   function noteFailure(id: string, error: string, at: number): boolean {
-    const row = health.get({id})
+    const row = health.get(id)
     if (!row || row.disabledAt !== null) return false
     const {failingSince} = row
     // One in the future was written by a clock that was set back since.
     if (failingSince === null || failingSince > at) {
-      setFailing.run({id, since: at})
+      setFailing.run(at, id)
       return false
     }
     if (at - failingSince < limits.webhookPatience) return false
-    turnOff.run({id, at, reason: `Every post failed for three days. The last one: ${error}`})
-    giveUp.run({id})
+    turnOff.run(at, `Every post failed for three days. The last one: ${error}`, id)
+    giveUp.run(id)
     return true
   }
+
+  const writeAll = client.transaction((results: readonly Result[]) => results.map(write))
 
   return {
     /** In one transaction; what was removed meanwhile is left alone. What came of each, in their order. */
     write(results: readonly Result[]): Effect[] {
-      const effects = database.transaction(() => results.map(write))
+      const effects = writeAll(results)
       for (const [index, {isTurnedOff}] of effects.entries()) {
         const webhookId = isTurnedOff ? results[index]?.row.webhookId : undefined
         if (webhookId) for (const listener of offListeners) listener(webhookId)
