@@ -105,6 +105,11 @@ async function holdToWhatWasMade(t: Test, {world: {projects, tokens, made, unans
     t.ok(more <= unanswered, `of ${unanswered} odd requests without an answer ${more} made something`)
     counts.push(there.size)
   }
+  const webhooks = JSON.parse(await get('/v1/webhooks', tokens.able)) as {rows: {id: string}[]}
+  const registered = made.get('POST /v1/webhooks') ?? new Set()
+  const unknown = webhooks.rows.filter(({id}) => !registered.has(id))
+  t.ok(unknown.length <= unanswered, 'webhooks that are there were made')
+  t.ok(webhooks.rows.length <= 20 && registered.size > 0, 'and something was, though never too many at once')
   return counts[0] ?? 0
 }
 

@@ -27,6 +27,8 @@ export async function openHouse(t: Test, folder: string, rateLimit: number) {
     PIANTA_PORT: String(port),
     PIANTA_LOG_LEVEL: 'error',
     PIANTA_RATE_LIMIT: String(rateLimit),
+    // What webhooks are posted goes to this very server, which refuses it.
+    PIANTA_WEBHOOK_ALLOW_NETWORKS: '127.0.0.1/32',
   }
   const known = await fill(settings)
   const preload = pathToFileURL(join(import.meta.dirname, 'memory-on-demand.ts'))
@@ -38,8 +40,11 @@ export async function openHouse(t: Test, folder: string, rateLimit: number) {
   const world: World = {
     ...known,
     document,
+    receiver: `${url}/v1/hooks`,
     operations: operationsOf(document).map((each) => ({...each, pattern: patternOf(each.path)})),
     threads: [],
+    webhooks: [],
+    deliveries: [],
     files: [],
     cursors: [],
     etags: [],
@@ -74,7 +79,7 @@ export async function openHouse(t: Test, folder: string, rateLimit: number) {
 const patternOf = (path: string) => new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`)
 
 const reading = ['projects:read', 'comments:read', 'hosts:manage']
-const writing = [...reading, 'projects:write', 'comments:write']
+const writing = [...reading, 'projects:write', 'comments:write', 'webhooks:manage']
 
 /**
  * Two people and their projects: one that is played with, one as a reference, which the tokens that are sent can only look

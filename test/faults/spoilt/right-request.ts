@@ -24,10 +24,12 @@ const weights: Record<string, number> = {
   'GET /v1/projects/{projectId}/events': 0.2,
 }
 
+const weightOf = (name: string) => weights[name] ?? (name.includes('/webhooks/') ? 0.4 : 1)
+
 function pickOperation({operations}: World, random: Random) {
   for (;;) {
     const operation = random.pick(operations)
-    if (random.chance(weights[operation.name] ?? 1)) return operation
+    if (random.chance(weightOf(operation.name))) return operation
   }
 }
 
@@ -41,7 +43,7 @@ export function rightRequest(world: World, random: Random): Request {
   const request: Request = {
     name,
     method: method === 'GET' && random.chance(0.1) ? 'HEAD' : method,
-    path: path.replaceAll(/\{(\w+)\}/g, (_, key) => inPath(key, projectId, world, random)),
+    path: withDelivery(path, world, random).replaceAll(/\{(\w+)\}/g, (_, key) => inPath(key, projectId, world, random)),
     query: given
       .filter((parameter) => parameter.in === 'query')
       .map((parameter) => `${parameter.name}=${encodeURIComponent(valueFor(parameter, world, random))}`),
@@ -69,10 +71,18 @@ function tokenFor(projectId: string, {tokens, projects}: World, random: Random):
   return random.chance(0.9) ? tokens.able : tokens.maker
 }
 
-function inPath(key: string, projectId: string, {threads, files, document}: World, random: Random): string {
+/** Of a delivery that is there, of its own webhook. */
+function withDelivery(path: string, {deliveries}: World, random: Random): string {
+  if (deliveries.length === 0 || random.chance(0.1)) return path
+  return path.replace('{webhookId}/deliveries/{deliveryId}', random.pick(deliveries))
+}
+
+function inPath(key: string, projectId: string, {threads, files, webhooks, document}: World, random: Random): string {
   const there: Record<string, readonly string[]> = {
     projectId: [projectId],
     threadId: threads,
+    // The last of them have not been removed yet.
+    webhookId: webhooks.slice(-10),
     sha256: files,
     number: ['1', '1', '2', String(1 + random.below(50))],
   }
@@ -99,23 +109,25 @@ export const printable = (text: string) => text.replaceAll(/[^\x20-\x7e\u0080-\u
 
 type Content = Record<string, {schema: object}>
 
-function bodyFor(name: string, content: Content, {document, last, threads}: World, random: Random): [string, Buffer] {
+function bodyFor(name: string, content: Content, world: World, random: Random): [string, Buffer] {
+  const {document} = world
   const [type = ''] = Object.keys(content)
   if (!type.includes('json')) {
     const size = random.chance(0.01) ? 100_000 : random.below(40)
     return ['image/png', Buffer.concat([png, random.bytes(size)])]
   }
-  const fixed = random.chance(0.6) ? bodies[name]?.({last, threads}, random) : undefined
+  const fixed = random.chance(0.6) ? bodies[name]?.(world, random) : undefined
   const schema = resolve(document as Document, content[type]?.schema ?? {})
   return ['application/json', Buffer.from(JSON.stringify(fixed ?? allowedBy(document, schema, random)))]
 }
 
 /** Bodies that are acted on; what the schemas allow mostly names what is not there. */
-const bodies: Record<string, (world: Pick<World, 'last' | 'threads'>, random: Random) => unknown> = {
+const bodies: Record<string, (world: World, random: Random) => unknown> = {
   'POST /v1/projects/{projectId}/revisions': ({last}) => ({home, message: 'Drawn', baseRevision: last}),
   'POST /v1/homes/check': () => ({home}),
   'PUT /v1/projects/{projectId}/host-references': () => ({refs: [{kind: 'level', id: 'level'}]}),
   'PUT /v1/projects/{projectId}/devices': () => ({devices: [{id: 'lamp', name: 'Lamp', kind: 'light'}]}),
+  'POST /v1/webhooks': ({receiver}) => ({url: receiver, events: ['revision.saved']}),
   'POST /v1/projects/{projectId}/threads': (_, random) => ({
     planId: 'plan',
     anchor: {at: [random.below(9), 1]},

@@ -9,6 +9,11 @@ export interface World {
   tokens: Record<'able' | 'viewer' | 'maker' | 'narrow', string>
   projects: Record<'play' | 'reference' | 'strange', string>
   threads: string[]
+  /** Where webhooks may be. */
+  receiver: string
+  webhooks: string[]
+  /** Each as it stands behind that of its webhook: `<webhook>/deliveries/<delivery>`. */
+  deliveries: string[]
   files: string[]
   cursors: string[]
   etags: string[]
@@ -33,6 +38,20 @@ function learn(list: string[], value: unknown) {
   list.push(value)
 }
 
+type Lists = 'threads' | 'webhooks' | 'deliveries' | 'files'
+
+/** What the answers of operations tell of things that are there. */
+const lessons: {
+  of: RegExp
+  list: Lists
+  value: (json: Record<string, unknown>, headers: Received['headers']) => unknown
+}[] = [
+  {of: /^POST .*\/threads$/, list: 'threads', value: ({id}) => id},
+  {of: /^POST \/v1\/webhooks$/, list: 'webhooks', value: ({id}) => id},
+  {of: /\/test$/, list: 'deliveries', value: (_, headers) => headers.get('location')?.replace('/v1/webhooks/', '')},
+  {of: /\/files$/, list: 'files', value: ({sha256}) => sha256},
+]
+
 /** The operation that a request is answered by. */
 export function operationAt({operations}: World, method: string, address: string) {
   const [path = ''] = address.split('?')
@@ -49,8 +68,7 @@ export function learnFrom(world: World, name: string, {status, headers, body}: R
   if (headers.has('content-encoding') || body.length > 100_000) return
   const json = JSON.parse(String(body))
   learn(world.cursors, json.next)
-  if (name === 'POST /v1/projects/{projectId}/threads') learn(world.threads, json.id)
-  if (name.endsWith('/files')) learn(world.files, json.sha256)
+  for (const {of, list, value} of lessons) if (of.test(name)) learn(world[list], value(json, headers))
   if (name.endsWith('/revisions') && status === 201) world.last = Math.max(world.last, json.number)
   if (status !== 201) return
   const made = world.made.get(name) ?? new Set()
