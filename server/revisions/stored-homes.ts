@@ -1,4 +1,4 @@
-import {alias, and, desc, eq, gt, isNull, sql} from '../database/drizzle.ts'
+import {alias, and, desc, eq, gt, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
 import {revisionHome} from '../database/schema.ts'
 import type {StoredHome, WholeHome} from '../homes/stored-home.ts'
@@ -13,10 +13,10 @@ export function createStoredHomes({database}: {database: Database}) {
     .leftJoin(base, and(eq(base.projectId, revisionHome.projectId), eq(base.number, revisionHome.base)))
     .where(and(isOfProject, eq(revisionHome.number, sql.placeholder('number'))))
     .prepare()
-  const lastWhole = database
-    .select({number: revisionHome.number, bytes: revisionHome.home})
+  const last = database
+    .select({number: revisionHome.number, base: revisionHome.base})
     .from(revisionHome)
-    .where(and(isOfProject, isNull(revisionHome.base)))
+    .where(isOfProject)
     .orderBy(desc(revisionHome.number))
     .limit(1)
     .prepare()
@@ -35,24 +35,28 @@ export function createStoredHomes({database}: {database: Database}) {
     })
     .prepare()
 
+  /** Throws when there is no such version. */
+  function of(projectId: string, number: number): StoredHome {
+    const row = one.get({projectId, number})
+    if (!row) throw new Error(`version ${number} of project ${projectId} has no home`)
+    const {bytes, baseNumber, baseBytes} = row
+    return {bytes, base: baseNumber === null || baseBytes === null ? null : {number: baseNumber, bytes: baseBytes}}
+  }
+
   return {
-    /** Throws when there is no such version. */
-    of(projectId: string, number: number): StoredHome {
-      const row = one.get({projectId, number})
-      if (!row) throw new Error(`version ${number} of project ${projectId} has no home`)
-      const {bytes, baseNumber, baseBytes} = row
-      return {bytes, base: baseNumber === null || baseBytes === null ? null : {number: baseNumber, bytes: baseBytes}}
-    },
+    of,
 
     /**
-     * The last whole one, until those stored on it take as much as it does. Each takes somewhat more than the one before
-     * it, and what all of them take is then the least.
+     * The whole one that the last is stored on, or the last itself, until those since take as much as it does. Each takes
+     * somewhat more than the one before it, and what all of them take is then the least.
      */
     baseFor(projectId: string): WholeHome | undefined {
-      const whole = lastWhole.get({projectId})
-      if (!whole) return undefined
-      const {bytes} = taken.get({projectId, number: whole.number}) ?? {}
-      return (bytes ?? 0) < whole.bytes.length ? whole : undefined
+      const newest = last.get({projectId})
+      if (!newest) return undefined
+      const number = newest.base ?? newest.number
+      const {bytes} = of(projectId, number)
+      const since = taken.get({projectId, number})?.bytes ?? 0
+      return since < bytes.length ? {number, bytes} : undefined
     },
 
     add(projectId: string, number: number, {bytes, base}: StoredHome) {
