@@ -3,6 +3,7 @@ import {createServer} from 'node:https'
 import type {AddressInfo} from 'node:net'
 import {getCACertificates, setDefaultCACertificates} from 'node:tls'
 import t, {type Test} from 'tap'
+import {createGuardedConnect} from '../../../server/http/guarded-connect.ts'
 import type {LookUp} from '../../../server/http/look-up.ts'
 import {createSafeFetch, type SafeRequest} from '../../../server/http/safe-fetch.ts'
 import {networks} from '../../../server/setting-readers.ts'
@@ -181,4 +182,29 @@ t.test('what is no TLS is said plainly', async (t) => {
   await t.rejects(fetchWith(t, {opened: '127.0.0.0/8'}).request(`https://127.0.0.1:${target.port}/`, post), {
     message: `127.0.0.1:${target.port} made no TLS connection: ERR_SSL_WRONG_VERSION_NUMBER`,
   })
+})
+
+t.test('the connection itself judges an address without a name, whoever asked for it', async (t) => {
+  const target = await startTarget(t)
+  const {connect} = createGuardedConnect({isOpened: () => false, lookUp: () => Promise.reject(new Error('not asked'))})
+  const to = {protocol: 'https:', port: String(target.port), hostname: '127.0.0.1'}
+  for (const hostname of ['127.0.0.1', '::1', '::ffff:127.0.0.1', '0.0.0.0', '::']) {
+    const error = await new Promise((resolve) => connect({...to, hostname}, resolve))
+    t.match(error, {name: 'UnsafeAddressError', message: new RegExp(`^${hostname} does not lead into a network`)})
+  }
+  t.equal(target.connections(), 0)
+})
+
+t.test('what is being connected to can be given up', async (t) => {
+  const silent = await startReceiver(t, () => {}, '127.0.0.1')
+  const guard = createGuardedConnect({isOpened: () => true, lookUp: () => new Promise(() => {})})
+  const to = {protocol: 'https:', port: String(silent.port)}
+  const outcomes = ['127.0.0.1', 'hook.example.com'].map(
+    (hostname) => new Promise((resolve) => guard.connect({...to, hostname}, resolve)),
+  )
+  await silent.until(1)
+  t.equal(guard.count(), 2)
+  guard.destroyAll()
+  for (const outcome of outcomes) t.match(await outcome, {message: 'closed'})
+  t.equal(guard.count(), 0)
 })
