@@ -57,7 +57,10 @@ export function createWebhooks({database, clock, outbox}: Needs) {
       const row = find(connectionId, id)
       if (!row) return undefined
       const changed = changes(row)
-      if (changed) database.update(webhook).set(changed).where(eq(webhook.id, id)).run()
+      if (!changed) return row
+      database.update(webhook).set(changed).where(eq(webhook.id, id)).run()
+      // What is about to be posted was read with what it was before.
+      outbox.changed()
       return {...row, ...changed}
     })
   }

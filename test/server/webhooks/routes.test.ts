@@ -180,12 +180,15 @@ t.test('one that is on is left as it is by turning it on', async (t) => {
 })
 
 t.test('it is given another secret, and the one before is good for another day', async (t) => {
-  const {call, path, rowOf, clock, registered} = await startRegistered(t)
+  const {call, path, rowOf, clock, registered, services} = await startRegistered(t)
+  let changes = 0
+  services.outbox.onChange(() => changes++)
   const {status, json} = await call('POST', `${path}/secret`)
   t.equal(status, 200)
   t.same(json, {...registered, secret: json.secret})
   t.match(json.secret, /^whsec_[\w-]{43}$/)
   t.not(json.secret, registered.secret)
+  t.equal(changes, 1, 'who posts is told')
   const until = clock.now() + day
   t.match(rowOf(), {secret: json.secret, previousSecret: registered.secret, previousSecretUntil: until})
 
