@@ -1,18 +1,21 @@
 /** Sorts points by x, then by y: a radix sort over their coordinates, as comparing pairs takes ten times as long. */
 import type {Points} from './points.ts'
 
-const bitsPerPass = 11
-const buckets = 1 << bitsPerPass
+/** Of fewer points than there are buckets, most of a pass would go into the buckets. */
+const bitsPerPass = (count: number) => (count < 2048 ? 7 : 11)
 
 /** The points' indices; of points at one place the lower one is first. */
 export function sortedPoints({x, y}: Points, count: number): Int32Array {
   let from = new Int32Array(count)
   let to = new Int32Array(count)
   for (let point = 0; point < count; point++) from[point] = point
+  const bits = bitsPerPass(count)
+  const starts = new Int32Array(1 << bits)
   for (const values of [y, x]) {
     const {least, most} = extent(values, count)
-    for (let shift = 0; (most - least) >> shift > 0; shift += bitsPerPass) {
-      sortByDigit(values, least, shift, from, to)
+    for (let shift = 0; (most - least) >> shift > 0; shift += bits) {
+      starts.fill(0)
+      sortByDigit(values, least, shift, starts, from, to)
       ;[from, to] = [to, from]
     }
   }
@@ -30,22 +33,32 @@ export function extent(values: Float64Array, count: number): {least: number; mos
   return {least, most}
 }
 
-/** By these bits of how much more than the least each value is; what is alike there stays in its order. */
-function sortByDigit(values: Float64Array, least: number, shift: number, from: Int32Array, to: Int32Array): void {
-  const starts = new Int32Array(buckets)
+/**
+ * By the bits from `shift` on of how much more than the least each value is; what is alike there stays in its order.
+ * `starts` has room for each digit, and zeros.
+ */
+function sortByDigit(
+  values: Float64Array,
+  least: number,
+  shift: number,
+  starts: Int32Array,
+  from: Int32Array,
+  to: Int32Array,
+): void {
+  const highest = starts.length - 1
   for (let index = 0; index < from.length; index++) {
-    const digit = (((values[index] as number) - least) >> shift) & (buckets - 1)
+    const digit = (((values[index] as number) - least) >> shift) & highest
     starts[digit] = (starts[digit] as number) + 1
   }
   let sum = 0
-  for (let digit = 0; digit < buckets; digit++) {
+  for (let digit = 0; digit <= highest; digit++) {
     const size = starts[digit] as number
     starts[digit] = sum
     sum += size
   }
   for (let index = 0; index < from.length; index++) {
     const point = from[index] as number
-    const digit = (((values[point] as number) - least) >> shift) & (buckets - 1)
+    const digit = (((values[point] as number) - least) >> shift) & highest
     const place = starts[digit] as number
     to[place] = point
     starts[digit] = place + 1
