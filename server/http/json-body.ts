@@ -55,33 +55,46 @@ const [quote, backslash, colon, list, listEnd, object, objectEnd] = Buffer.from(
  * keys, and can't be interrupted. Of other texts it may say anything.
  */
 function excessOf(json: Uint8Array): string | undefined {
+  const {length} = json
   /** Of the object that is open at each level. */
-  const keys = new Uint32Array(jsonDepth + 2)
+  const keys = new Uint32Array(jsonDepth + 1)
   let [level, containers] = [0, 0]
-  for (let at = 0; at < json.length; at++) {
-    const char = json[at]
+  for (let at = 0; at < length; at++) {
+    const char = json[at] as number
     if (char === quote) at = endOfString(json, at)
-    else if (char === colon) keys[level] = (keys[level] ?? 0) + 1
-    else if (char === listEnd || char === objectEnd) level--
-    else if (char === list || char === object) {
-      containers++
-      keys[++level] = 0
-    } else continue
-    const excess = sayExcess(level, containers, keys[level])
-    if (excess) return excess
+    // Strings, numbers and commas are most of it.
+    if (char < (colon as number)) continue
+    switch (char) {
+      case colon: {
+        const count = (keys[level] as number) + 1
+        if (count > jsonKeys) return `holds an object of over ${jsonKeys} keys`
+        keys[level] = count
+        break
+      }
+      case list:
+      case object: {
+        const excess = sayExcess(++level, ++containers)
+        if (excess) return excess
+        keys[level] = 0
+        break
+      }
+      case listEnd:
+      case objectEnd:
+        level--
+    }
   }
   return undefined
 }
 
-function sayExcess(level: number, containers: number, keys = 0): string | undefined {
+function sayExcess(level: number, containers: number): string | undefined {
   if (level > jsonDepth) return `is nested over ${jsonDepth} levels`
-  if (containers > jsonContainers) return `holds over ${jsonContainers} lists and objects`
-  return keys > jsonKeys ? `holds an object of over ${jsonKeys} keys` : undefined
+  return containers > jsonContainers ? `holds over ${jsonContainers} lists and objects` : undefined
 }
 
 function endOfString(json: Uint8Array, start: number): number {
+  const {length} = json
   let at = start + 1
-  while (at < json.length && json[at] !== quote) at += json[at] === backslash ? 2 : 1
+  while (at < length && json[at] !== quote) at += json[at] === backslash ? 2 : 1
   return at
 }
 
