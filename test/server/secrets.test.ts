@@ -2,6 +2,7 @@ import {readdirSync, readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import t from 'tap'
 import {password, startServer} from '../helper.ts'
+import {startApi} from './api.ts'
 import {allow, assertion, begin, exchangeCode, serverKeys} from './identity/authorize.ts'
 import {askToPair, exchange, post, refresh} from './identity/identity-server.ts'
 import {addSignedIn} from './pages/people.ts'
@@ -65,6 +66,22 @@ t.test('no secret of people or apps lies in the data folder or in the log, whate
     t.match(secret, /^.{8}/, `there is a secret: ${name}`)
     t.notOk(bytes.includes(String(secret)), `not in the data folder: ${name}`)
     t.notOk(log.includes(String(secret)), `not in the log: ${name}`)
+  }
+})
+
+t.test('the secrets of webhooks are in no log, whatever the level', async (t) => {
+  const logged: string[] = []
+  const logTo = {write: (line: string) => void logged.push(line)}
+  const {call} = await startApi(t, {PIANTA_LOG_LEVEL: 'debug'}, logTo)
+  const body = {url: 'https://hooks.example.org/?key=of-the-receiver'}
+  const made = await call('POST', '/v1/webhooks', {body, headers: {'idempotency-key': 'a'}})
+  const replaced = await call('POST', `/v1/webhooks/${made.json.id}/secret`)
+  await call('POST', '/v1/webhooks', {body: {...body, url: `${body.url} `}})
+  const log = logged.join('')
+  t.match(log, /"path":"\/v1\/webhooks"/)
+  for (const secret of [made.json.secret, replaced.json.secret, 'of-the-receiver']) {
+    t.match(secret, /^.{8}/)
+    t.notOk(log.includes(secret))
   }
 })
 
