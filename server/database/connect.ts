@@ -1,4 +1,5 @@
 import Sqlite from 'better-sqlite3'
+import {countWrites} from './count-writes.ts'
 import {drizzle} from './drizzle.ts'
 import * as schema from './schema.ts'
 
@@ -14,5 +15,5 @@ export function connect(file: string) {
   client.pragma('busy_timeout = 5000')
   client.pragma('wal_autocheckpoint = 4000')
   if (client.pragma('synchronous', {simple: true}) !== 2) throw new Error(`${file}: SQLite refused synchronous = FULL`)
-  return drizzle({client, schema, casing: 'snake_case'})
+  return Object.assign(drizzle({client, schema, casing: 'snake_case'}), {writes: countWrites(client)})
 }

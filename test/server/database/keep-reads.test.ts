@@ -27,7 +27,7 @@ t.test('keepReads() reads a key once while nothing is written', async (t) => {
   t.equal(reads(), 2)
 })
 
-t.test('keepReads() reads anew after any write, by cascades too', async (t) => {
+t.test('keepReads() reads anew after any write', async (t) => {
   const {client, nameOf, rename, reads} = setUp(t)
   t.equal(nameOf('ada'), 'ada')
   rename('ada', 'Ada')
@@ -37,12 +37,6 @@ t.test('keepReads() reads anew after any write, by cascades too', async (t) => {
   t.equal(reads(), 3)
   client.exec('DELETE FROM account')
   t.equal(nameOf('ada'), undefined)
-
-  client.exec("INSERT INTO project (id, name, language, created_at) VALUES ('p', 'Flat', 'en', 0)")
-  client.exec("INSERT INTO revision (project_id, number, message, created_at) VALUES ('p', 1, '', 0), ('p', 2, '', 0)")
-  const before = client.prepare('SELECT total_changes()').pluck().get()
-  client.exec("DELETE FROM project WHERE id = 'p'")
-  t.equal(client.prepare('SELECT total_changes()').pluck().get(), Number(before) + 3, 'SQLite counts what cascades')
 })
 
 t.test('keepReads() keeps nothing that is undone', async (t) => {
