@@ -17,6 +17,12 @@ export class FakeClock implements Clock {
     return () => void this.#timers.delete(timer)
   }
 
+  /** Is set to another time, by people or the network: what waits, waits on for as long as it had left. */
+  set(now: number) {
+    for (const timer of this.#timers) timer.at += now - this.#now
+    this.#now = now
+  }
+
   /** Goes on by `ms`; what falls due acts in its order, each at its own time. */
   advance(ms: number) {
     const end = this.#now + ms

@@ -1,7 +1,7 @@
 import type {FastifyBaseLogger} from 'fastify'
 import type {Services} from '../services.ts'
 import {createLanes, type Lane as LaneOf} from './lanes.ts'
-import {createPost, type Outcome} from './post.ts'
+import {createPost, type Outcome, type Posting} from './post.ts'
 import {farewellOf, type Queued, secretsOf, type Target} from './queue.ts'
 import type {Result} from './results.ts'
 
@@ -24,6 +24,7 @@ const backoff = {first: 1000, longest: 60_000}
 const readAhead = {inAll: 1024, ofLane: 64}
 
 type Lane = LaneOf<Queued, Target>
+type Address = Pick<Posting, 'url' | 'secrets'>
 
 interface Flight {
   row: Queued
@@ -75,6 +76,7 @@ export function startDispatcher(
     const cancel = clock.after(wait, () => {
       try {
         writeResults()
+        queue.mendTimes()
         look()
       } catch {
         pause(Math.min(wait * 2, backoff.longest))
@@ -101,7 +103,11 @@ export function startDispatcher(
       lane.dueAt = Number.POSITIVE_INFINITY
       lane.rows = []
     }
-    for (const {lane, dueAt} of queue.lanes()) lanes.lane(lane).dueAt = dueAt
+    for (const {lane: id, dueAt, isFailing} of queue.lanes()) {
+      const lane = lanes.lane(id)
+      lane.dueAt = dueAt
+      if (isFailing === 1) lane.isFailing = true
+    }
   }
 
   /** Posts what fell due. */
@@ -133,15 +139,18 @@ export function startDispatcher(
 
   /** Gives the free places to whose turn it is. */
   function fill() {
+    if (isEnding) return
     attempt(() => {
-      if (isEnding) return
-      for (let lane = lanes.next(); lane; lane = lanes.next()) {
-        if (lane.rows.length === 0) read(lane)
-        const row = lane.rows.shift()
-        if (row) send(row, lane)
-        schedule(lane, clock.now())
-      }
+      for (let lane = lanes.next(); lane; lane = lanes.next()) serve(lane)
     })
+  }
+
+  function serve(lane: Lane) {
+    if (lane.rows.length === 0) read(lane)
+    const row = lane.rows.shift()
+    const to = row && addressOf(row, lane)
+    if (row && to) send(row, to, lane)
+    schedule(lane, clock.now())
   }
 
   /** Reads what is due in a lane, and ahead of its turns where its receiver keeps up. */
@@ -163,10 +172,7 @@ export function startDispatcher(
     }
   }
 
-  function send(row: Queued, lane: Lane) {
-    const to = addressOf(row, lane)
-    // Its webhook was removed in this very moment.
-    if (!to) return
+  function send(row: Queued, to: Address, lane: Lane) {
     const triedAt = clock.now()
     const abort = new AbortController()
     const {id, event, payload} = row
@@ -184,7 +190,7 @@ export function startDispatcher(
     inFlight.add(flight)
   }
 
-  function addressOf(row: Queued, lane: Lane) {
+  function addressOf(row: Queued, lane: Lane): Address | undefined {
     const {target} = lane
     if (row.webhookId !== null) return target && {url: target.url, secrets: secretsOf(target, clock.now())}
     // Nobody hears of a farewell that hangs, so it never has more than one place.

@@ -9,7 +9,7 @@ export interface Lane<Row, Target> {
   target: Target | undefined
   /** Of it in flight. */
   inFlight: number
-  /** Of it that was read and is neither in `rows` nor written as tried: it shows as due until then. */
+  /** Of it that was sent and is not written as tried: it shows as due until then. */
   unwritten: number
   /** Whether its receiver answered 2xx last. */
   isSound: boolean
@@ -17,32 +17,43 @@ export interface Lane<Row, Target> {
   isFailing: boolean
 }
 
-/** Posts in flight: of one lane, in all, and in all lanes together that are not sound. */
-const most = {ofLane: 4, inAll: 64, unsound: 32}
+/**
+ * Posts in flight in all, and how many of them receivers may have that failed last, and these together with those that were
+ * not heard yet. Who is trusted less is asked first: it can't have more than its share, and always has that.
+ */
+const shares = {failing: 16, unheard: 32, sound: 64}
+
+type Standing = keyof typeof shares
+const standings: readonly Standing[] = ['failing', 'unheard', 'sound']
+
+/** Posts in flight of one lane. */
+const mostOfLane = {failing: 1, unheard: 1, sound: 4}
 
 /** How many lanes are remembered that have nothing to post. */
 const mostIdle = 10_000
 
 /**
- * Shares the places for posts among lanes, which take turns. One that is not sound has a single place, and all of these
- * together half of them: receivers that hang never keep the others waiting.
+ * Shares the places for posts among lanes, which take turns: receivers that hang never keep the others waiting.
  */
 export function createLanes<Row, Target>() {
-  const lanes = new Map<string, Lane<Row, Target>>()
+  type OfThese = Lane<Row, Target>
+  const lanes = new Map<string, OfThese>()
   /** With something due and a place of their own, in the order of their turns. */
-  const waiting = new Set<Lane<Row, Target>>()
-  /** Those of them whose turn came when the places for the unsound were taken. */
-  const heldBack = new Set<Lane<Row, Target>>()
-  const taken = {inAll: 0, unsound: 0}
+  const waiting = {failing: new Set<OfThese>(), unheard: new Set<OfThese>(), sound: new Set<OfThese>()}
+  const inFlight = {failing: 0, unheard: 0, sound: 0}
   let forgetAt = mostIdle
 
-  const hasPlace = ({inFlight, isSound}: Lane<Row, Target>) => inFlight < (isSound ? most.ofLane : 1)
+  const standingOf = ({isSound, isFailing}: OfThese): Standing => {
+    if (isSound) return 'sound'
+    return isFailing ? 'failing' : 'unheard'
+  }
+  const hasPlace = (lane: OfThese) => lane.inFlight < mostOfLane[standingOf(lane)]
 
-  function lane(id: string): Lane<Row, Target> {
+  function lane(id: string): OfThese {
     const known = lanes.get(id)
     if (known) return known
     if (lanes.size >= forgetAt) forgetIdle()
-    const lane: Lane<Row, Target> = {
+    const lane: OfThese = {
       id,
       dueAt: Number.POSITIVE_INFINITY,
       rows: [],
@@ -59,49 +70,54 @@ export function createLanes<Row, Target>() {
   function forgetIdle() {
     for (const [id, lane] of lanes) {
       const isIdle = lane.dueAt === Number.POSITIVE_INFINITY && lane.rows.length === 0 && lane.unwritten === 0
-      if (isIdle && !waiting.has(lane) && !heldBack.has(lane)) lanes.delete(id)
+      if (isIdle && !standings.some((standing) => waiting[standing].has(lane))) lanes.delete(id)
     }
     forgetAt = Math.max(mostIdle, 2 * lanes.size)
+  }
+
+  /** Gives it a turn when there is something due in it. */
+  function queue(lane: OfThese, now: number) {
+    if ((lane.rows.length > 0 || lane.dueAt <= now) && hasPlace(lane)) waiting[standingOf(lane)].add(lane)
+  }
+
+  function nextOf(standing: Standing): OfThese | undefined {
+    for (const lane of waiting[standing]) {
+      waiting[standing].delete(lane)
+      const is = standingOf(lane)
+      // It was answered while it waited, or was not.
+      if (is !== standing) waiting[is].add(lane)
+      else if (hasPlace(lane)) return lane
+    }
+    return undefined
   }
 
   return {
     lane,
     all: () => lanes.values(),
     /** How many have something due and a place. */
-    waiting: () => waiting.size,
-
-    /** Gives it a turn when there is something due in it. */
-    queue(lane: Lane<Row, Target>, now: number) {
-      if ((lane.rows.length > 0 || lane.dueAt <= now) && hasPlace(lane) && !heldBack.has(lane)) waiting.add(lane)
-    },
+    waiting: () => waiting.failing.size + waiting.unheard.size + waiting.sound.size,
+    queue,
 
     /** Whose turn it is; undefined when there is no place or nobody waits for one. */
-    next(): Lane<Row, Target> | undefined {
-      if (taken.inAll >= most.inAll) return undefined
-      if (taken.unsound < most.unsound) {
-        for (const lane of heldBack) {
-          heldBack.delete(lane)
-          return lane
-        }
-      }
-      for (const lane of waiting) {
-        waiting.delete(lane)
-        if (lane.isSound || taken.unsound < most.unsound) return lane
-        heldBack.add(lane)
+    next(): OfThese | undefined {
+      let taken = 0
+      for (const standing of standings) {
+        taken += inFlight[standing]
+        if (inFlight.failing + inFlight.unheard + inFlight.sound >= shares.sound) return undefined
+        const lane = taken < shares[standing] ? nextOf(standing) : undefined
+        if (lane) return lane
       }
       return undefined
     },
 
     /** Takes a place for a post. Returns its release. */
-    take(lane: Lane<Row, Target>): () => void {
-      const isUnsound = !lane.isSound
+    take(lane: OfThese): () => void {
+      const standing = standingOf(lane)
       lane.inFlight++
-      taken.inAll++
-      if (isUnsound) taken.unsound++
+      inFlight[standing]++
       return () => {
         lane.inFlight--
-        taken.inAll--
-        if (isUnsound) taken.unsound--
+        inFlight[standing]--
       }
     },
   }

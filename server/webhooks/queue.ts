@@ -35,7 +35,7 @@ export function createQueue({database, clock}: {database: Database; clock: Clock
   const client = database.$client
 
   // From lane to lane by the index of what is unfinished: as many steps as there are lanes, however much waits in them.
-  const lanes = client.prepare<[], {lane: string; dueAt: number}>(`
+  const lanes = client.prepare<[], {lane: string; dueAt: number; isFailing: 0 | 1}>(`
     WITH RECURSIVE found(lane) AS (
       SELECT min(lane) FROM delivery WHERE next_attempt_at IS NOT NULL
       UNION ALL
@@ -44,7 +44,8 @@ export function createQueue({database, clock}: {database: Database; clock: Clock
     )
     SELECT lane, (
       SELECT min(next_attempt_at) FROM delivery WHERE lane = found.lane AND next_attempt_at IS NOT NULL
-    ) AS dueAt FROM found WHERE lane IS NOT NULL`)
+    ) AS dueAt, webhook.failing_since IS NOT NULL AS isFailing
+      FROM found LEFT JOIN webhook ON webhook.id = lane WHERE lane IS NOT NULL`)
 
   // A delivery that waits for its first try is due, and one for another try is so after a wait that began in the past.
   const mend = client.prepare<{now: number}>(`
@@ -62,7 +63,7 @@ export function createQueue({database, clock}: {database: Database; clock: Clock
       failing_since AS failingSince FROM webhook WHERE id = ?`)
 
   return {
-    /** The lanes in which something is unfinished, each with when the first of it is due. */
+    /** The lanes in which something is unfinished: when the first of it is due, and whether a post there failed last. */
     lanes: () => lanes.all(),
     /** What of a lane is unfinished, the first due first: `limit` at most. */
     ofLane: (lane: string, limit: number) => ofLane.all(lane, limit),

@@ -1,0 +1,243 @@
+import t from 'tap'
+import {limits} from '#shared/api/limits.ts'
+import {startDelivering, until} from './delivering.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const waits = [minute, 5 * minute, 30 * minute, 2 * hour, 12 * hour]
+
+t.same(limits.webhookRetries, waits, 'the waits are those of the contract')
+
+t.test(
+  'what fails is tried again after 1 and 5 minutes, half an hour, 2 and 12 hours, and then given up',
+  async (t) => {
+    const {receiver, addWebhook, happen, start, only, tried, clock, webhookOf} = await startDelivering(t)
+    receiver.answer('/hook', 500)
+    const {id} = addWebhook()
+    start()
+    const startedAt = clock.now()
+    happen()
+    await tried(1)
+    for (const [index, wait] of waits.entries()) {
+      const {nextAttemptAt, lastTriedAt} = only()
+      const waited = Number(nextAttemptAt) - Number(lastTriedAt)
+      t.ok(
+        waited >= wait && waited <= wait * 1.1,
+        `try ${index + 2} comes after ${wait / minute} minutes, or a little later`,
+      )
+      clock.advance(waited - 1)
+      t.equal(receiver.posts.length, index + 1, 'and not before')
+      clock.advance(1)
+      await tried(index + 2)
+    }
+    t.match(only(), {
+      tries: 6,
+      lastStatus: 500,
+      lastAnswer: '500',
+      lastError: 'the answer was 500',
+      deliveredAt: null,
+      nextAttemptAt: null,
+    })
+    t.same(
+      receiver.posts.map(({headers}) => headers['service-attempt']),
+      ['1', '2', '3', '4', '5', '6'],
+    )
+    t.equal(new Set(receiver.posts.map(({headers}) => headers['service-delivery'])).size, 1, 'under one id')
+    t.equal(new Set(receiver.posts.map(({headers}) => headers['service-signature'])).size, 6, 'each signed anew')
+    t.match(webhookOf(id), {failingSince: startedAt, disabledAt: null})
+    clock.advance(30 * 24 * hour)
+    await receiverIsQuiet(receiver.posts)
+    t.equal(receiver.posts.length, 6)
+  },
+)
+
+t.test('the first 2xx delivers, and the webhook fails no more', async (t) => {
+  const {receiver, addWebhook, happen, start, only, tried, clock, webhookOf} = await startDelivering(t)
+  receiver.answer('/hook', 503)
+  const {id} = addWebhook()
+  start()
+  happen()
+  await tried(1)
+  t.equal(webhookOf(id)?.failingSince, clock.now())
+  receiver.answer('/hook', 204)
+  clock.advance(1.1 * minute)
+  await tried(2)
+  t.match(only(), {tries: 2, lastStatus: 204, lastAnswer: '', lastError: null, nextAttemptAt: null})
+  t.equal(webhookOf(id)?.failingSince, null)
+})
+
+t.test('a restart in the middle of the waits changes nothing', async (t) => {
+  const delivering = await startDelivering(t)
+  const {receiver, addWebhook, happen, start, restart, only, tried, clock} = delivering
+  receiver.answer('/hook', 500)
+  addWebhook()
+  start()
+  happen()
+  await tried(1)
+  const {id, nextAttemptAt} = only()
+  await restart()
+  t.match(only(), {id, nextAttemptAt, tries: 1})
+  clock.advance(Number(nextAttemptAt) - clock.now() - 1)
+  t.equal(receiver.posts.length, 1)
+  clock.advance(1)
+  await tried(2)
+  const {nextAttemptAt: third, lastTriedAt} = only()
+  t.ok(Number(third) - Number(lastTriedAt) >= 5 * minute)
+  await restart(() => clock.advance(6 * hour))
+  await tried(3)
+  t.equal(receiver.posts[2]?.headers['service-attempt'], '3', 'what fell due while it was off is tried at its start')
+})
+
+t.test('what was in flight when the process went is posted again, under the same id, and counted once', async (t) => {
+  const {receiver, addWebhook, happen, start, restart, only, tried} = await startDelivering(t)
+  receiver.answer('/hook', () => {})
+  addWebhook()
+  start()
+  happen()
+  await until(() => receiver.posts.length === 1)
+  await restart(() => receiver.answer('/hook', 200))
+  await tried(1)
+  t.equal(receiver.posts.length, 2)
+  t.same(
+    receiver.posts.map(({headers}) => headers['service-delivery']),
+    [only().id, only().id],
+  )
+  t.match(only(), {tries: 1, lastStatus: 200})
+})
+
+t.test('a clock that is set back makes nobody wait longer', async (t) => {
+  for (const [name, isRunning] of [
+    ['while it runs', true],
+    ['while it is off', false],
+  ] as const) {
+    await t.test(name, async (t) => {
+      const {receiver, addWebhook, happen, start, restart, only, tried, clock, webhookOf} = await startDelivering(t)
+      receiver.answer('/hook', 500)
+      const {id} = addWebhook()
+      start()
+      happen()
+      await tried(1)
+      const setBack = () => clock.set(clock.now() - 5 * hour)
+      if (isRunning) setBack()
+      else await restart(setBack)
+      if (isRunning) clock.advance(1.1 * minute)
+      await tried(2)
+      t.equal(webhookOf(id)?.failingSince, clock.now(), 'it fails since now, not since a time to come')
+      receiver.answer('/hook', 200)
+      clock.advance(5.5 * minute)
+      await tried(3)
+      t.ok(only().deliveredAt)
+    })
+  }
+
+  t.test('with nothing tried yet', async (t) => {
+    const {addWebhook, happen, start, tried, clock} = await startDelivering(t)
+    addWebhook()
+    happen()
+    clock.set(clock.now() - 5 * hour)
+    start()
+    await tried(1)
+  })
+})
+
+t.test('a clock that is set forward makes due what it says', async (t) => {
+  const {receiver, addWebhook, happen, start, only, tried, clock} = await startDelivering(t)
+  receiver.answer('/hook', 500)
+  addWebhook()
+  start()
+  happen()
+  await tried(1)
+  clock.advance(1.1 * minute)
+  await tried(2)
+  clock.advance(5.5 * minute)
+  await tried(3)
+  t.ok(Number(only().nextAttemptAt) - clock.now() >= 30 * minute)
+  clock.set(clock.now() + 2 * hour)
+  // Timers are never set further ahead, for they do not count the time that a machine sleeps.
+  clock.advance(minute)
+  await tried(4)
+})
+
+t.test(
+  'after three days of nothing but failures a webhook is turned off, and what was on its way given up',
+  async (t) => {
+    const delivering = await startDelivering(t)
+    const {receiver, addWebhook, happen, start, rows, clock, webhookOf, services, connectionId} = delivering
+    receiver.answer('/hook', 500)
+    const {id} = addWebhook()
+    const told: unknown[] = []
+    const leave = services.deliveryResults.onDisabled((webhookId) =>
+      told.push([webhookId, webhookOf(webhookId)?.disabledAt]),
+    )
+    start()
+    const failingSince = clock.now()
+    happen(1)
+    await until(() => rows()[0]?.tries === 1)
+    const tries = () => rows().reduce((sum, row) => sum + row.tries, 0)
+    // Something new every ten hours, so that there is a try right before the three days are over, and one right after.
+    for (let ten = 1; ten <= 7; ten++) {
+      clock.set(failingSince + ten * 10 * hour)
+      happen(ten + 1)
+      const before = tries()
+      await until(() => tries() > before && rows().every(({tries}) => tries > 0))
+    }
+    clock.set(failingSince + 72 * hour - 1)
+    happen(9)
+    await until(() => rows().at(-1)?.tries === 1)
+    t.match(webhookOf(id), {failingSince, disabledAt: null}, 'it is on for all of the three days')
+    clock.set(failingSince + 72 * hour)
+    happen(10)
+    await until(() => rows().at(-1)?.tries === 1)
+    const disabledReason = 'Every post failed for three days. The last one: the answer was 500'
+    t.match(webhookOf(id), {failingSince, disabledAt: clock.now(), disabledReason})
+    t.same(told, [[id, clock.now()]], 'that is told once it is so')
+    t.ok(rows().length === 10 && rows().every(({nextAttemptAt}) => nextAttemptAt === null))
+    const posts = receiver.posts.length
+    happen(11)
+    clock.advance(30 * 24 * hour)
+    await receiverIsQuiet(receiver.posts)
+    t.equal(rows().length, 10)
+    t.equal(receiver.posts.length, posts)
+
+    receiver.answer('/hook', 200)
+    services.webhooks.enable(connectionId, id)
+    happen(12)
+    await until(() => rows().at(-1)?.deliveredAt)
+    t.equal(receiver.posts.length, posts + 1, 'on again, it is posted what is new, and what was given up stays so')
+    t.match(webhookOf(id), {failingSince: null, disabledAt: null, disabledReason: null})
+
+    leave()
+    receiver.answer('/hook', 500)
+    happen(13)
+    await until(() => webhookOf(id)?.failingSince)
+    clock.set(clock.now() + 73 * hour)
+    happen(14)
+    await until(() => webhookOf(id)?.disabledAt)
+    t.equal(told.length, 1, 'who left is told nothing')
+  },
+)
+
+t.test('one 2xx within the three days keeps a webhook on', async (t) => {
+  const {receiver, addWebhook, happen, start, rows, clock, webhookOf} = await startDelivering(t)
+  receiver.answer('/hook', 500)
+  const {id} = addWebhook()
+  start()
+  happen(1)
+  await until(() => rows()[0]?.tries === 1)
+  clock.set(clock.now() + 71 * hour)
+  receiver.answer('/hook', 200)
+  happen(2)
+  await until(() => rows()[1]?.deliveredAt)
+  receiver.answer('/hook', 500)
+  clock.set(clock.now() + 2 * hour)
+  happen(3)
+  await until(() => rows()[2]?.tries === 1)
+  t.match(webhookOf(id), {failingSince: clock.now(), disabledAt: null})
+})
+
+/** Resolves after several turns in which what were wrongly under way would have come in. */
+async function receiverIsQuiet(posts: readonly unknown[]) {
+  const before = posts.length
+  for (let turn = 0; turn < 200 && posts.length === before; turn++)
+    await new Promise((resolve) => setImmediate(resolve))
+}
