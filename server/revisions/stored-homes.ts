@@ -1,3 +1,4 @@
+import {LRUCache} from 'lru-cache'
 import {alias, and, desc, eq, gt, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
 import {revisionHome} from '../database/schema.ts'
@@ -43,6 +44,20 @@ export function createStoredHomes({database}: {database: Database}) {
     return {bytes, base: baseNumber === null || baseBytes === null ? null : {number: baseNumber, bytes: baseBytes}}
   }
 
+  /**
+   * By project, what the versions behind a whole one take, up to a number. Versions are written once, so each save asks for
+   * those since alone.
+   */
+  const counted = new LRUCache<string, {whole: number; upTo: number; bytes: number}>({max: 1000})
+
+  function takenSince(projectId: string, whole: number, newest: number): number {
+    const known = counted.get(projectId)
+    const {upTo, bytes} = known?.whole === whole ? known : {upTo: whole, bytes: 0}
+    const all = bytes + (taken.get({projectId, number: upTo})?.bytes ?? 0)
+    counted.set(projectId, {whole, upTo: newest, bytes: all})
+    return all
+  }
+
   return {
     of,
 
@@ -55,8 +70,7 @@ export function createStoredHomes({database}: {database: Database}) {
       if (!newest) return undefined
       const number = newest.base ?? newest.number
       const {bytes} = of(projectId, number)
-      const since = taken.get({projectId, number})?.bytes ?? 0
-      return since < bytes.length ? {number, bytes} : undefined
+      return takenSince(projectId, number, newest.number) < bytes.length ? {number, bytes} : undefined
     },
 
     add(projectId: string, number: number, {bytes, base}: StoredHome) {
