@@ -17,6 +17,7 @@ import {createAuthorizationRequests} from './identity/authorization-requests.ts'
 import {createConsents} from './identity/consents.ts'
 import {createDeviceCodes} from './identity/device-codes.ts'
 import {createLinks} from './identity/one-time-links.ts'
+import {createRemoteKeys} from './identity/remote-keys.ts'
 import {createSessions} from './identity/sessions.ts'
 import {createTokens} from './identity/tokens.ts'
 import {createMail} from './mail/mail.ts'
@@ -44,12 +45,12 @@ export function openServices(config: Config, clock: Clock) {
   const files = createFiles({folder: join(config.data, 'files'), database, clock})
   const homes = createHomeReader({maxHome: config.maxHome})
   const hosts = createHosts({database})
-  const apps = createApps({database, clock})
+  const safeFetch = createSafeFetch(config)
+  const apps = createApps({database, clock, safeFetch})
   const members = createMembers({database, clock, connections})
   const consents = createConsents({database, apps, connections, members, tokens})
   const mail = createMail(config)
   const notices = createNotices({database, clock})
-  const safeFetch = createSafeFetch(config)
   const outbox = createOutbox({database, clock, events, connections})
   return {
     config,
@@ -68,6 +69,7 @@ export function openServices(config: Config, clock: Clock) {
     links: createLinks({database, clock}),
     idempotency: createIdempotency({database, clock, connections}),
     apps,
+    remoteKeys: createRemoteKeys({safeFetch, clock}),
     deviceCodes: createDeviceCodes({database, clock, consents}),
     authorizationRequests: createAuthorizationRequests({config, database, clock, consents}),
     mail,

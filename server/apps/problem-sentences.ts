@@ -1,9 +1,11 @@
+import {type UrlProblemCode, urlProblemSentences} from '../http/url-problem.ts'
 import type {KeyProblemCode} from './public-keys.ts'
 import type {AddressProblem} from './return-addresses.ts'
 
 export type AppProblemCode =
   | AddressProblem['code']
   | KeyProblemCode
+  | UrlProblemCode
   | 'name'
   | 'nameUnreadable'
   | 'kind'
@@ -13,6 +15,7 @@ export type AppProblemCode =
   | 'addressRepeated'
   | 'keysMissing'
   | 'keysNotServer'
+  | 'keysTwice'
   | 'scopeMissing'
   | 'scopeUnknown'
   | 'hostsAlone'
@@ -51,11 +54,12 @@ export const sentences = {
     'write 127.0.0.1 in place of localhost, a name that can lead elsewhere; any port does when people sign in',
   schemeWithoutDot: (scheme: string) =>
     `the scheme ${scheme} must be a domain of yours turned round, like org.example.app: so that no other app has the same`,
-  keysMissing: 'a server needs its public keys, as a JWK set {"keys": […]}',
+  keysMissing: 'a server needs its public keys: a JWK set {"keys": […]}, or the address where it publishes one',
   keysNotServer: 'only a server has keys',
+  keysTwice: 'a server has its keys in one place: the set itself, or its address',
   keysNotJson: 'is not JSON; a JWK set looks like {"keys": […]}',
   keysPem: 'is PEM; what is needed is a JWK set {"keys": […]}, as “pianta app keygen” makes it',
-  keysAddress: 'keys are not fetched from an address yet: put in the JWK set itself, {"keys": […]}',
+  keysAddress: 'is no JWK set, but names a jwks_uri: put in that address alone',
   keysOne: 'is a single key: put it into a set, {"keys": [ … ]}',
   keysShape: 'must be a JWK set {"keys": […]}',
   keysCount: (most: string) => `must hold 1 to ${most} keys`,
@@ -74,4 +78,5 @@ export const sentences = {
   scopeMissing: 'must name one at least',
   scopeUnknown: (scope: string) => `${scope} is not a scope`,
   hostsAlone: 'hosts:manage is requested together with projects:read',
+  ...urlProblemSentences,
 } satisfies AppProblemSentences

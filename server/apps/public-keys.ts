@@ -55,7 +55,6 @@ type ReadKeys = {jwks: Jwks; problems?: undefined} | {jwks?: undefined; problems
  */
 export function readKeys(text: string): ReadKeys {
   if (/-----BEGIN/.test(text)) return {problems: [{code: 'keysPem'}]}
-  if (/^\s*https?:/i.test(text)) return {problems: [{code: 'keysAddress'}]}
   let set: unknown
   try {
     set = JSON.parse(text)
@@ -82,8 +81,15 @@ export function checkKeys(set: unknown): ReadKeys {
   return problems.length > 0 ? {problems} : {jwks: {keys: keys.map((key) => publicMembers(key as JsonWebKey))}}
 }
 
-/** Whether a text may be shown again to whoever sent it: it is JSON, and has nothing in it that a private key has. */
+/** Whether a text is one address and nothing else, be it a good one or not. */
+export const isAddress = (text: string): boolean => /^\s*[a-z][a-z\d+.-]*:\/\/\S*\s*$/i.test(text)
+
+/**
+ * Whether a text may be shown again to whoever sent it: it is an address, or JSON that has nothing in it that a private
+ * key has.
+ */
 export function isShowable(text: string): boolean {
+  if (isAddress(text)) return true
   let isPublic = true
   try {
     JSON.parse(text, (name, value) => {

@@ -1,8 +1,9 @@
 import {apiScopes, openidScopes} from '#shared/api/scopes.ts'
 import {type AppKind, appKinds, type Jwks} from '../database/schema.ts'
+import type {UrlProblem} from '../http/url-problem.ts'
 import {isReadable} from '../identity/readable-name.ts'
 import {type AppProblemCode, sayProblem, sentences} from './problem-sentences.ts'
-import {checkKeys, readKeys} from './public-keys.ts'
+import {checkKeys, isAddress, readKeys} from './public-keys.ts'
 import {addressProblem} from './return-addresses.ts'
 
 /** What a maker says of an app. */
@@ -13,8 +14,10 @@ export interface Registration {
   kind: AppKind
   /** Where the browser may return to, in full; none for a device. */
   redirectUris: readonly string[]
-  /** A server's public keys (RFC 7517, section 5); null for the others. */
+  /** A server's public keys (RFC 7517, section 5); null where it publishes them, and for the others. */
   jwks: Jwks | null
+  /** Where a server publishes its public keys instead; null for the others. */
+  jwksUri: string | null
   /** What it may ask for. */
   scopes: readonly string[]
 }
@@ -31,6 +34,9 @@ export interface AppProblem {
   value?: string
 }
 
+/** What stands against asking an address. */
+export type UrlCheck = (url: string) => UrlProblem | undefined
+
 /** Contract: Limits. */
 export const appsPerAccount = 10
 const longestName = 200
@@ -39,25 +45,35 @@ const mostAddresses = 20
 const knownScopes: ReadonlySet<string> = new Set([...openidScopes, ...Object.keys(apiScopes)])
 
 /** Everything that stands against it, all at once (contract: Authentication 7; decisions: Connections). */
-export function problemsOf(registration: Registration): AppProblem[] {
+export function problemsOf(registration: Registration, urlProblem: UrlCheck): AppProblem[] {
   return Object.entries(checks).flatMap(([field, check]) =>
-    check(registration).map((problem) => ({field: field as AppField, ...problem})),
+    check(registration, urlProblem).map((problem) => ({field: field as AppField, ...problem})),
   )
 }
 
-/** The same, of a maker who has the keys as text; empty where there are none. */
-export function readRegistration({keys, ...said}: Omit<Registration, 'jwks'> & {keys: string}): {
-  registration: Registration
-  problems: AppProblem[]
-} {
-  if (said.kind !== 'server' || keys.trim() === '') {
-    const registration = {...said, jwks: keys.trim() === '' ? null : {keys: []}}
-    return {registration, problems: problemsOf(registration)}
+/** As a maker says it: the keys as text, empty where there are none; it may be the address of them too. */
+export interface SaidRegistration extends Omit<Registration, 'jwks' | 'jwksUri'> {
+  keys: string
+  jwksUri?: string | undefined
+}
+
+/** The same, of what a maker said. */
+export function readRegistration(
+  {keys, jwksUri, ...said}: SaidRegistration,
+  urlProblem: UrlCheck,
+): {registration: Registration; problems: AppProblem[]} {
+  const isPublished = isAddress(keys)
+  const registration = {...said, jwks: null, jwksUri: jwksUri ?? (isPublished ? keys.trim() : null)}
+  if (keys.trim() === '' || isPublished) return {registration, problems: problemsOf(registration, urlProblem)}
+  const {jwks, problems = []} = said.kind === 'server' ? readKeys(keys) : {jwks: {keys: []}}
+  const others = problemsOf({...registration, jwks: jwks ?? {keys: []}}, urlProblem)
+  return {
+    registration: {...registration, jwks: jwks ?? null},
+    problems: [
+      ...others.filter(({field, code}) => jwks !== undefined || field !== 'jwks' || code === 'keysTwice'),
+      ...problems.map((problem) => ({field: 'jwks' as const, ...problem})),
+    ],
   }
-  const {jwks, problems = []} = readKeys(keys)
-  const registration = {...said, jwks: jwks ?? null}
-  const others = problemsOf(registration).filter(({field}) => jwks !== undefined || field !== 'jwks')
-  return {registration, problems: [...others, ...problems.map((problem) => ({field: 'jwks' as const, ...problem}))]}
 }
 
 /** A sentence with its place, as the API says it. */
@@ -69,7 +85,7 @@ export function problemSentence(problem: AppProblem): string {
 
 type Found = Omit<AppProblem, 'field'>[]
 
-const checks: Record<AppField, (registration: Registration) => Found> = {
+const checks: Record<AppField, (registration: Registration, urlProblem: UrlCheck) => Found> = {
   name({name}) {
     const trimmed = name.trim()
     if (trimmed === '' || trimmed.length > longestName) return [{code: 'name', value: String(longestName)}]
@@ -92,10 +108,19 @@ const checks: Record<AppField, (registration: Registration) => Found> = {
     })
   },
 
-  jwks({kind, jwks}) {
+  jwks({kind, jwks, jwksUri}) {
     if (!appKinds.includes(kind)) return []
     if (kind !== 'server') return jwks === null ? [] : [{code: 'keysNotServer'}]
-    return jwks === null ? [{code: 'keysMissing'}] : (checkKeys(jwks).problems ?? [])
+    if (jwks !== null && jwksUri !== null) return [{code: 'keysTwice'}]
+    if (jwks === null) return jwksUri === null ? [{code: 'keysMissing'}] : []
+    return checkKeys(jwks).problems ?? []
+  },
+
+  jwksUri({kind, jwksUri}, urlProblem) {
+    if (jwksUri === null || !appKinds.includes(kind)) return []
+    if (kind !== 'server') return [{code: 'keysNotServer'}]
+    const problem = urlProblem(jwksUri)
+    return problem ? [problem] : []
   },
 
   scopes({scopes}) {

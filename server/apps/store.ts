@@ -4,21 +4,31 @@ import {asc, eq, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
 import {app} from '../database/schema.ts'
 import {found, invalidInput} from '../errors.ts'
+import type {SafeFetch} from '../http/safe-fetch.ts'
 import {checkKeys} from './public-keys.ts'
 import {appsPerAccount, problemSentence, problemsOf, type Registration} from './registration.ts'
 
 export type App = typeof app.$inferSelect
 
-export interface NewApp extends Omit<Registration, 'redirectUris' | 'jwks'> {
+export interface NewApp extends Omit<Registration, 'redirectUris' | 'jwks' | 'jwksUri'> {
   ownerId: string
   redirectUris?: Registration['redirectUris']
   jwks?: Registration['jwks']
+  jwksUri?: Registration['jwksUri']
+}
+
+interface AppNeeds {
+  database: Database
+  clock: Clock
+  safeFetch: Pick<SafeFetch, 'urlProblem'>
 }
 
 export type Apps = ReturnType<typeof createApps>
 
 /** Apps that people registered. Every use of a `client_id` reads here, so that a deleted app stops at once. */
-export function createApps({database, clock}: {database: Database; clock: Clock}) {
+export function createApps({database, clock, safeFetch}: AppNeeds) {
+  const {urlProblem} = safeFetch
+
   const selectById = database
     .select()
     .from(app)
@@ -41,16 +51,15 @@ export function createApps({database, clock}: {database: Database; clock: Clock}
 
     /** A new app is unverified: only its maker can connect it. Throws `invalid_input` with every reason against it. */
     create({ownerId, ...more}: NewApp): App {
-      const registration = {redirectUris: [], jwks: null, ...more}
+      const registration = {redirectUris: [], jwks: null, jwksUri: null, ...more}
       return database.transaction(() => {
         const tooMany = isFull(ownerId) ? [`an account may register up to ${appsPerAccount} apps`] : []
-        refuse([...problemsOf(registration).map(problemSentence), ...tooMany])
+        refuse([...problemsOf(registration, urlProblem).map(problemSentence), ...tooMany])
         const row = {
           id: randomUUID(),
           ownerId,
           kind: registration.kind,
           ...kept(registration),
-          jwksUri: null,
           isVerified: false,
           createdAt: clock.now(),
         }
@@ -66,7 +75,7 @@ export function createApps({database, clock}: {database: Database; clock: Clock}
     update(id: string, change: Omit<Registration, 'kind'>) {
       database.transaction(() => {
         const {kind} = found(byId(id))
-        refuse(problemsOf({...change, kind}).map(problemSentence))
+        refuse(problemsOf({...change, kind}, urlProblem).map(problemSentence))
         database.update(app).set(kept(change)).where(eq(app.id, id)).run()
       })
     },
@@ -83,9 +92,10 @@ function refuse(problems: string[]) {
 }
 
 /** As it is kept: what was found right, and of the keys what is public. */
-const kept = ({name, redirectUris, jwks, scopes}: Omit<Registration, 'kind'>) => ({
+const kept = ({name, redirectUris, jwks, jwksUri, scopes}: Omit<Registration, 'kind'>) => ({
   name: name.trim(),
   redirectUris: [...redirectUris],
   jwks: jwks === null ? null : (checkKeys(jwks).jwks ?? null),
+  jwksUri,
   scopes: [...new Set(scopes)],
 })

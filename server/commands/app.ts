@@ -9,9 +9,9 @@ import {print} from './output.ts'
 
 export const appCreate: Command = {
   usage:
-    'app create --owner EMAIL --name N --kind web|installed|device|server [--redirect ADDRESS]… [--jwks FILE] --scope "…" [--json]',
+    'app create --owner EMAIL --name N --kind web|installed|device|server [--redirect ADDRESS]… [--jwks FILE | --jwks-uri ADDRESS] --scope "…" [--json]',
   summary:
-    'Registers an app that may ask for these scopes; its client_id is printed. --redirect, once for each, is where people return to; --jwks the public keys of a server.',
+    'Registers an app that may ask for these scopes; its client_id is printed. --redirect, once for each, is where people return to; --jwks has the public keys of a server, --jwks-uri is where it publishes them.',
   async run(args) {
     const {values} = parseArgs({
       args,
@@ -21,6 +21,7 @@ export const appCreate: Command = {
         kind: {type: 'string'},
         redirect: {type: 'string', multiple: true, default: []},
         jwks: {type: 'string'},
+        'jwks-uri': {type: 'string'},
         scope: {type: 'string'},
         json: {type: 'boolean'},
       },
@@ -31,6 +32,7 @@ export const appCreate: Command = {
       kind: readKind(required(values.kind, '--kind')),
       redirectUris: values.redirect,
       keys: values.jwks === undefined ? '' : readKeyFile(values.jwks),
+      jwksUri: values['jwks-uri'],
       scopes: [...scopeSet(required(values.scope, '--scope'))],
     })
     print(app, [`Registered the app; its client_id is ${app.client_id}`], values)
@@ -43,10 +45,11 @@ export const appList: Command = {
   async run(args) {
     const {values} = parseArgs({args, options: {owner: {type: 'string'}, json: {type: 'boolean'}}})
     const apps = await perform(readConfig(process.env), 'app list', {owner: values.owner})
-    const lines = apps.map(({client_id, name, kind, scopes, redirectUris, isVerified}) =>
+    const lines = apps.map(({client_id, name, kind, scopes, redirectUris, jwksUri, isVerified}) =>
       [
         `${client_id}  ${name} (${kind}, ${isVerified ? 'verified' : 'not verified'}): ${scopes.join(' ')}`,
         ...redirectUris.map((address) => `  returns to ${address}`),
+        ...(jwksUri === null ? [] : [`  publishes its keys at ${jwksUri}`]),
       ].join('\n'),
     )
     print(apps, lines.length > 0 ? lines : ['There is no registered app yet.'], values)

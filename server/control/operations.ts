@@ -1,4 +1,4 @@
-import {problemSentence, type Registration, readRegistration} from '../apps/registration.ts'
+import {problemSentence, readRegistration, type SaidRegistration} from '../apps/registration.ts'
 import {invalidInput} from '../errors.ts'
 import type {Language} from '../identity/accounts.ts'
 import {deleteAccount, type Hindrances} from '../identity/delete-account.ts'
@@ -72,20 +72,24 @@ export const operations = {
     return saveImport(services, {...prepared, ...saved})
   },
 
-  async 'app create'({accounts, apps}: Services, {owner, redirectUris = [], keys = '', ...app}: AppToCreate) {
+  async 'app create'(
+    {accounts, apps, safeFetch}: Services,
+    {owner, redirectUris = [], keys = '', ...app}: AppToCreate,
+  ) {
     const {id: ownerId} = accountOf(accounts, owner)
-    const {registration, problems} = readRegistration({...app, redirectUris, keys})
+    const {registration, problems} = readRegistration({...app, redirectUris, keys}, safeFetch.urlProblem)
     if (problems.length > 0) throw invalidInput(...problems.map(problemSentence))
     return {client_id: apps.create({ownerId, ...registration}).id}
   },
 
   async 'app list'({apps, accounts}: Services, {owner}: {owner: string | undefined}) {
     const list = owner === undefined ? apps.listAll() : apps.list(accountOf(accounts, owner).id)
-    return list.map(({id, name, kind, redirectUris, scopes, isVerified}) => ({
+    return list.map(({id, name, kind, redirectUris, jwksUri, scopes, isVerified}) => ({
       client_id: id,
       name,
       kind,
       redirectUris,
+      jwksUri,
       scopes,
       isVerified,
     }))
@@ -101,11 +105,11 @@ interface NewAccount {
   password?: string
 }
 
-interface AppToCreate extends Omit<Registration, 'redirectUris' | 'jwks'> {
+interface AppToCreate extends Omit<SaidRegistration, 'redirectUris' | 'keys'> {
   /** An address. */
   owner: string
   redirectUris?: string[]
-  /** A server's public keys, as the text of a JWK set. */
+  /** A server's public keys, as the text of a JWK set, or the address where it publishes one. */
   keys?: string
 }
 

@@ -12,6 +12,7 @@ import {requestLifetime} from './authorization-requests.ts'
 import {assertionAlgorithms, checkAssertion} from './client-assertions.ts'
 import {consentPolicy} from './consent-policy.ts'
 import {adaptDiscovery, clientAuthMethods, discoveryExtras} from './discovery.ts'
+import {fetchKeys} from './fetch-keys.ts'
 import {readKeptSecrets} from './kept-secrets.ts'
 import {pollInterval} from './polling.ts'
 import {type RefusalPage, showProviderError} from './provider-error-page.ts'
@@ -39,7 +40,7 @@ export function createProvider(needs: ProviderNeeds, log: FastifyBaseLogger): Pr
   const {config, database} = needs
   const requests = createTokenRequests({database, log})
   const adapter = createAdapter({...needs, baseUrl: config.baseUrl, requests, log})
-  const provider = new Provider(config.authUrl, {adapter, ...configuration(needs)})
+  const provider = new Provider(config.authUrl, {adapter, ...configuration(needs), fetch: fetchKeys({...needs, log})})
 
   // The host and scheme it sees are written from `authUrl` by the routes, whatever the request says.
   provider.proxy = true

@@ -1,4 +1,5 @@
 import type {errors, KoaContextWithOIDC} from 'oidc-provider'
+import {KeysNotFetchedError} from './remote-keys.ts'
 
 /** Where the provider tells of a refusal to a program. */
 export const refusals = ['grant.error', 'revocation.error', 'device_authorization.error'] as const
@@ -22,12 +23,18 @@ const betterWords: Record<string, (ctx: KoaContextWithOIDC, api: string) => stri
  * Says which of its causes a refusal has, for whoever makes the app. Nobody learns by it of a code or a token that they
  * do not hold.
  */
-export const tellDetail =
-  (api: string) =>
-  (ctx: KoaContextWithOIDC, {error, error_detail: detail}: errors.OIDCProviderError) => {
-    const refusal = ctx.body as {error_description?: string}
-    const inOurWords = (sentence: string) => betterWords[sentence]?.(ctx, api) ?? sentence
-    const description = inOurWords(refusal.error_description ?? '')
-    refusal.error_description =
-      isVague.has(error) && detail !== undefined ? `${description}: ${inOurWords(detail)}` : description
-  }
+export const tellDetail = (api: string) => (ctx: KoaContextWithOIDC, refused: errors.OIDCProviderError) => {
+  const {error} = refused
+  const detail = keyFailure(refused) ?? refused.error_detail
+  const refusal = ctx.body as {error_description?: string}
+  const inOurWords = (sentence: string) => betterWords[sentence]?.(ctx, api) ?? sentence
+  const description = inOurWords(refusal.error_description ?? '')
+  refusal.error_description =
+    isVague.has(error) && detail !== undefined ? `${description}: ${inOurWords(detail)}` : description
+}
+
+/** The provider says of keys that it could not fetch only that it could not. */
+function keyFailure(error: unknown): string | undefined {
+  if (error instanceof KeysNotFetchedError) return error.message
+  return error instanceof Error ? keyFailure(error.cause) : undefined
+}

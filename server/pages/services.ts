@@ -22,7 +22,9 @@ export type PageServices = Pick<
   | 'members'
   | 'notices'
   | 'projects'
+  | 'remoteKeys'
   | 'revisions'
+  | 'safeFetch'
   | 'sessions'
   | 'threads'
 >

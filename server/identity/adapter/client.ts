@@ -2,14 +2,23 @@ import type {Adapter, AdapterPayload} from 'oidc-provider'
 import {deviceClient} from '#shared/api/scopes.ts'
 import type {App, Apps} from '../../apps/store.ts'
 import type {AppKind, Jwks} from '../../database/schema.ts'
+import type {RemoteKeys} from '../remote-keys.ts'
+
+export interface ClientNeeds {
+  apps: Pick<Apps, 'byId'>
+  remoteKeys: Pick<RemoteKeys, 'from'>
+}
 
 /** Clients as the provider knows them: the built-in one and the registered apps, read anew at every use. */
-export function clientAdapter({apps}: {apps: Pick<Apps, 'byId'>}): Partial<Adapter> {
+export function clientAdapter({apps, remoteKeys}: ClientNeeds): Partial<Adapter> {
+  /** The provider makes a client anew, without the keys it fetched, where anything here is new. */
+  const published = (address: string) => ({jwks_uri: new URL(address).href, keys_from: remoteKeys.from(address)})
+
   return {
     async find(id) {
       if (id === deviceClient.id) return metadata({id, name: 'Device', scopes: deviceClient.scopes, kind: 'device'})
       const app = apps.byId(id)
-      return app && metadata(app)
+      return app && {...metadata(app), ...(app.jwksUri !== null && published(app.jwksUri))}
     },
   }
 }
@@ -28,7 +37,7 @@ function metadata({id, name, scopes, kind, redirectUris = [], jwks = null}: Clie
 }
 
 /** A key of Ed25519 signs in one way, which has two names (RFC 9864): it is to verify both, whichever its maker wrote on it. */
-const forEitherName = ({alg, ...key}: Jwks['keys'][number]) => (key.crv === 'Ed25519' ? key : {...key, alg})
+export const forEitherName = ({alg, ...key}: Jwks['keys'][number]) => (key.crv === 'Ed25519' ? key : {...key, alg})
 
 const byCode: AdapterPayload = {grant_types: ['authorization_code', 'refresh_token'], response_types: ['code']}
 

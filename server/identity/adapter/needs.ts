@@ -3,6 +3,7 @@ import type {Clock} from '#shared/clock.ts'
 import type {Apps} from '../../apps/store.ts'
 import type {ConnectionStore} from '../../connections/store.ts'
 import type {Database} from '../../database/open.ts'
+import type {RemoteKeys} from '../remote-keys.ts'
 import type {TokenRequests} from '../token-requests.ts'
 import type {Tokens} from '../tokens.ts'
 
@@ -15,6 +16,7 @@ export interface AdapterNeeds {
   apps: Pick<Apps, 'byId'>
   connections: Pick<ConnectionStore, 'end' | 'noteReuse'>
   tokens: Tokens
+  remoteKeys: RemoteKeys
   requests: TokenRequests
   log: FastifyBaseLogger
 }

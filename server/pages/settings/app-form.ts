@@ -2,7 +2,7 @@ import type {FastifyRequest} from 'fastify'
 import {html} from 'ghtml'
 import {sayProblem} from '../../apps/problem-sentences.ts'
 import {isShowable} from '../../apps/public-keys.ts'
-import {type AppProblem, readRegistration} from '../../apps/registration.ts'
+import {type AppField, type AppProblem, readRegistration, type UrlCheck} from '../../apps/registration.ts'
 import type {App} from '../../apps/store.ts'
 import type {AppKind} from '../../database/schema.ts'
 import {checkboxes, form, type Problems, radios, textArea, textField} from '../elements.ts'
@@ -15,18 +15,18 @@ export interface TypedApp {
   kind: string
   /** One address a line. */
   redirectUris: string
-  /** Of a server, as JSON. */
+  /** Of a server: its keys as JSON, or their address. */
   jwks: string
   scopes: string[]
 }
 
 export const emptyApp: TypedApp = {name: '', kind: '', redirectUris: '', jwks: '', scopes: []}
 
-export const typedOf = ({name, kind, redirectUris, jwks, scopes}: App): TypedApp => ({
+export const typedOf = ({name, kind, redirectUris, jwks, jwksUri, scopes}: App): TypedApp => ({
   name,
   kind,
   redirectUris: redirectUris.join('\n'),
-  jwks: jwks === null ? '' : JSON.stringify(jwks, null, 2),
+  jwks: jwksUri ?? (jwks === null ? '' : JSON.stringify(jwks, null, 2)),
   scopes,
 })
 
@@ -42,28 +42,30 @@ export function readTyped(request: FastifyRequest, kind = formText(request, 'kin
 }
 
 /** What is to be registered, or what stands against it, field by field in the visitor's words. */
-export function readApp(visitor: Visitor, {name, kind, redirectUris, jwks, scopes}: TypedApp) {
+export function readApp(visitor: Visitor, typed: TypedApp, urlProblem: UrlCheck) {
+  const {name, kind, redirectUris, jwks, scopes} = typed
   const lines = redirectUris
     .split('\n')
     .map((text, index) => ({address: text.trim(), line: index + 1}))
     .filter(({address}) => address !== '')
-  const {registration, problems} = readRegistration({
+  const said = {
     name,
     // What is none of the kinds is among the problems.
     kind: kind as AppKind,
     redirectUris: lines.map(({address}) => address),
     keys: jwks,
     scopes,
-  })
-  const said = sayAll(
+  }
+  const {registration, problems} = readRegistration(said, urlProblem)
+  const sentences = sayAll(
     visitor,
     problems,
     lines.map(({line}) => line),
   )
-  const isHidden = said.jwks !== undefined && jwks.trim() !== '' && !isShowable(jwks)
+  const isHidden = sentences.jwks !== undefined && jwks.trim() !== '' && !isShowable(jwks)
   return {
     registration,
-    problems: {...said, ...(isHidden && {jwks: `${said.jwks}\n${visitor.words.developer.notShownAgain}`})},
+    problems: {...sentences, ...(isHidden && {jwks: `${sentences.jwks}\n${visitor.words.developer.notShownAgain}`})},
   }
 }
 
@@ -73,14 +75,17 @@ function sayAll({words: {developer}}: Visitor, problems: AppProblem[], lines: nu
     const {field, at, code, value = ''} = problem
     const kinds = Object.values(developer.kinds).map(({label}) => label)
     const sentence = sayProblem(developer.problems, {code, value: code === 'kind' ? kinds.join(', ') : value})
-    if (at === undefined) return `${developer[field]}: ${sentence}`
+    if (at === undefined) return `${developer[fieldOf(field)]}: ${sentence}`
     return `${field === 'jwks' ? developer.key(at + 1) : developer.line(lines[at] ?? at + 1)}: ${sentence}`
   }
-  const byField = Object.groupBy(problems, ({field}) => field)
+  const byField = Object.groupBy(problems, ({field}) => fieldOf(field))
   return Object.fromEntries(
     fields.map((field) => [field, byField[field]?.map(say).join('\n')]).filter(([, text]) => text !== undefined),
   )
 }
+
+/** Keys and their address are typed into the same field. */
+const fieldOf = (field: AppField) => (field === 'jwksUri' ? 'jwks' : field)
 
 /** In the order of the form. */
 const fields = ['name', 'kind', 'redirectUris', 'jwks', 'scopes'] as const

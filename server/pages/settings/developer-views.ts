@@ -1,5 +1,6 @@
 import {html} from 'ghtml'
 import type {App} from '../../apps/store.ts'
+import type {KeyFailure} from '../../identity/remote-keys.ts'
 import {confirmView} from '../confirm-view.ts'
 import {doneNotice, hasProblems, moment, type Problems, problemSummary} from '../elements.ts'
 import type {Page} from '../layout.ts'
@@ -65,6 +66,8 @@ export const newView = (visitor: Visitor, typed: TypedApp, problems: Problems = 
 
 interface AppState {
   authUrl: string
+  /** Of a server whose keys did not come from their address. */
+  keyFailure?: KeyFailure | undefined
   /** What was just done. */
   done?: string
   typed?: TypedApp
@@ -74,7 +77,7 @@ interface AppState {
 export function appView(visitor: Visitor, app: App, state: AppState): Page {
   const {words, account} = visitor
   const {developer} = words
-  const {authUrl, done = '', typed = typedOf(app), problems = {}} = state
+  const {authUrl, keyFailure, done = '', typed = typedOf(app), problems = {}} = state
   const discovery = `${authUrl}/.well-known/openid-configuration`
   const told: Record<string, string> = {registered: developer.registered(app.name), saved: developer.saved}
   const text = Object.hasOwn(told, done) ? told[done] : undefined
@@ -84,6 +87,7 @@ export function appView(visitor: Visitor, app: App, state: AppState): Page {
     hasProblems: hasProblems(problems),
     content: html`!${problemSummary(words, problems)}
     !${text === undefined ? '' : doneNotice(text)}
+    !${keyFailure ? keyNotice(visitor, keyFailure) : ''}
     <dl class="facts">
       <div class="whole"><dt>client_id</dt><dd><code class="copied">${app.id}</code></dd></div>
       <div class="whole"><dt>${developer.discovery}</dt><dd><code class="copied">${discovery}</code></dd></div>
@@ -106,6 +110,12 @@ export function appView(visitor: Visitor, app: App, state: AppState): Page {
     <p><a class="touch" href="/settings/developer/${app.id}/delete">${developer.deleteLink}</a></p>`,
   }
 }
+
+/** What the address answered is told in the words of the API: it's for whoever makes the app. */
+const keyNotice = (visitor: Visitor, {at, message}: KeyFailure) => html`<div class="notice warning">
+  <p>${visitor.words.developer.keysNotFetched} (!${moment(visitor, at)})</p>
+  <p lang="en">${message}</p>
+</div>`
 
 export function deleteView(visitor: Visitor, {id, name}: App, people: number): Page {
   const {developer} = visitor.words

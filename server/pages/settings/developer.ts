@@ -10,14 +10,14 @@ import {personOf, visitorOf} from '../visitor.ts'
 import {emptyApp, readApp, readTyped} from './app-form.ts'
 import {appView, deleteView, listView, newView, notMakerView} from './developer-views.ts'
 
-type Needs = Pick<PageServices, 'apps' | 'config' | 'connections' | 'database'>
+type Needs = Pick<PageServices, 'apps' | 'config' | 'connections' | 'database' | 'remoteKeys' | 'safeFetch'>
 
 /**
  * The apps that a maker registered (contract: Authentication 7). Who may not make apps any more keeps theirs: nothing that
  * people connected breaks.
  */
 export function developerRoutes(app: FastifyInstance, services: Needs) {
-  const {apps, connections, config} = services
+  const {apps, connections, config, remoteKeys, safeFetch} = services
   const person = {config: {person: {}}}
   const path = '/settings/developer'
 
@@ -42,7 +42,7 @@ export function developerRoutes(app: FastifyInstance, services: Needs) {
     // Of ten forms that were open at once the eleventh comes back to the list, which says why.
     if (apps.isFull(ownerId)) return reply.redirect(path, 303)
     const typed = readTyped(request)
-    const {registration, problems} = readApp(visitor, typed)
+    const {registration, problems} = readApp(visitor, typed, safeFetch.urlProblem)
     if (hasProblems(problems)) return showPage(request, reply, newView(visitor, typed, problems), 400)
     const {id} = apps.create({ownerId, ...registration})
     return reply.redirect(`${path}/${id}?done=registered`, 303)
@@ -50,7 +50,11 @@ export function developerRoutes(app: FastifyInstance, services: Needs) {
 
   app.get(`${path}/:id`, person, async (request, reply) => {
     const own = ownApp(request)
-    return showPage(request, reply, appView(visitorOf(request), own, {...config, done: queryText(request, 'done')}))
+    return showPage(
+      request,
+      reply,
+      appView(visitorOf(request), own, {...stateOf(own), done: queryText(request, 'done')}),
+    )
   })
 
   app.post(`${path}/:id`, person, async (request, reply) => {
@@ -58,9 +62,9 @@ export function developerRoutes(app: FastifyInstance, services: Needs) {
     const own = ownApp(request)
     makerOf(request)
     const typed = readTyped(request, own.kind)
-    const {registration, problems} = readApp(visitor, typed)
+    const {registration, problems} = readApp(visitor, typed, safeFetch.urlProblem)
     if (hasProblems(problems)) {
-      return showPage(request, reply, appView(visitor, own, {...config, typed, problems}), 400)
+      return showPage(request, reply, appView(visitor, own, {...stateOf(own), typed, problems}), 400)
     }
     apps.update(own.id, registration)
     return reply.redirect(`${path}/${own.id}?done=saved`, 303)
@@ -74,6 +78,11 @@ export function developerRoutes(app: FastifyInstance, services: Needs) {
   app.post(`${path}/:id/delete`, person, async (request, reply) => {
     removeApp(services, ownApp(request).id)
     return reply.redirect(`${path}?done=deleted`, 303)
+  })
+
+  const stateOf = ({jwksUri}: App) => ({
+    authUrl: config.authUrl,
+    keyFailure: jwksUri === null ? undefined : remoteKeys.failureOf(jwksUri),
   })
 
   /** Another person's app is as unknown as one that never was. */

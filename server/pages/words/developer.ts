@@ -42,7 +42,9 @@ export const en = {
   redirectUrisHint:
     'Where the browser comes back to, one address a line and each exactly as the app sends it. Plain http only to localhost, while you are building.',
   jwks: 'Public keys',
-  jwksHint: 'Of a server: a JWK set. This command makes the keys and shows the set:',
+  jwksHint:
+    'Of a server: a JWK set, or the https address where it publishes one. This command makes the keys and shows the set:',
+  keysNotFetched: 'The last time they were needed, the keys could not be fetched from their address.',
   scopes: 'Scopes',
   scopesHint: 'What it may ask for. People read it like this:',
   submitNew: 'Register app',
@@ -103,7 +105,9 @@ export const it: typeof en = {
   redirectUrisHint:
     'Dove torna il browser: un indirizzo per riga, ognuno esattamente come lo invia l’app. http semplice solo verso localhost, mentre sviluppi.',
   jwks: 'Chiavi pubbliche',
-  jwksHint: 'Di un server: un insieme di JWK. Questo comando crea le chiavi e mostra l’insieme:',
+  jwksHint:
+    'Di un server: un insieme di JWK, o l’indirizzo https dove lo pubblica. Questo comando crea le chiavi e mostra l’insieme:',
+  keysNotFetched: 'L’ultima volta che servivano, le chiavi non sono arrivate dal loro indirizzo.',
   scopes: 'Scope',
   scopesHint: 'Che cosa può chiedere. Le persone lo leggono così:',
   submitNew: 'Registra l’app',
@@ -137,11 +141,13 @@ export const it: typeof en = {
       'scrivi 127.0.0.1 al posto di localhost, un nome che può portare altrove; all’accesso va bene qualsiasi porta',
     schemeWithoutDot: (scheme) =>
       `lo schema ${scheme} dev’essere un tuo dominio a rovescio, come org.example.app: così nessun’altra app ha lo stesso`,
-    keysMissing: 'a un server servono le sue chiavi pubbliche, come insieme di JWK {"keys": […]}',
+    keysMissing:
+      'a un server servono le sue chiavi pubbliche: un insieme di JWK {"keys": […]}, o l’indirizzo dove lo pubblica',
     keysNotServer: 'solo un server ha chiavi',
+    keysTwice: 'un server ha le chiavi in un posto solo: l’insieme stesso, o il suo indirizzo',
     keysNotJson: 'non è JSON; un insieme di JWK è fatto così: {"keys": […]}',
     keysPem: 'è PEM; serve un insieme di JWK {"keys": […]}, come lo crea «pianta app keygen»',
-    keysAddress: 'le chiavi non si prendono ancora da un indirizzo: inserisci l’insieme di JWK, {"keys": […]}',
+    keysAddress: 'non è un insieme di JWK, ma nomina un jwks_uri: inserisci solo quell’indirizzo',
     keysOne: 'è una chiave sola: mettila in un insieme, {"keys": [ … ]}',
     keysShape: 'dev’essere un insieme di JWK {"keys": […]}',
     keysCount: (most) => `deve contenere da 1 a ${most} chiavi`,
@@ -160,6 +166,19 @@ export const it: typeof en = {
     scopeMissing: 'scegline almeno uno',
     scopeUnknown: (scope) => `${scope} non è uno scope`,
     hostsAlone: 'hosts:manage si chiede insieme a projects:read',
+    urlTooLong: 'può avere al massimo 2.000 caratteri',
+    urlCharacters:
+      'contiene un carattere che un indirizzo non può avere, come uno spazio o una barra rovesciata: quelli fuori da ASCII vanno scritti nella forma codificata',
+    urlNone: 'dev’essere un indirizzo intero, che comincia con https://',
+    urlNotHttps: (scheme) => `serve un indirizzo https, non ${scheme}`,
+    urlCredentials: 'non può contenere nome utente o password',
+    urlFragment: 'non può avere un frammento: # e ciò che segue non arrivano mai a un server',
+    urlPort: (port) => `la porta dev’essere 443 o 8443, non ${port}`,
+    urlNotPublic: (address) => `dev’essere sull’internet pubblica, e ${address} non lo è`,
+    urlLocal: (name) =>
+      `dev’essere sull’internet pubblica, e ${name} è un nome di una sola macchina o di una rete locale`,
+    urlDot: 'scrivi il nome senza il punto alla fine',
+    urlName: (name) => `${name} non è un nome che un server possa avere`,
   } satisfies AppProblemSentences,
   delete: 'Elimina',
   deleteLink: 'Elimina questa app',

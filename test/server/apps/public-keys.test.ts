@@ -1,6 +1,6 @@
 import {generateKeyPairSync, type JsonWebKey, type KeyObject} from 'node:crypto'
 import t from 'tap'
-import {checkKeys, isShowable, readKeys} from '../../../server/apps/public-keys.ts'
+import {checkKeys, isAddress, isShowable, readKeys} from '../../../server/apps/public-keys.ts'
 
 const jwksOf = ({publicKey, privateKey}: {publicKey: KeyObject; privateKey: KeyObject}) => ({
   publicJwk: publicKey.export({format: 'jwk'}),
@@ -106,7 +106,6 @@ t.test('readKeys() says what a text is that is no JWK set', async (t) => {
   t.same(readKeys(JSON.stringify({keys: [p256.publicJwk]})).jwks, {keys: [p256.publicJwk]})
   t.same(code('{"keys": ['), ['keysNotJson'])
   t.same(code('-----BEGIN PUBLIC KEY-----\nMII'), ['keysPem'])
-  t.same(code('https://example.org/jwks.json'), ['keysAddress'])
   t.same(code('{"jwks_uri": "https://example.org/jwks.json"}'), ['keysAddress'])
   t.same(code(JSON.stringify(p256.publicJwk)), ['keysOne'])
   t.same(code(JSON.stringify(p256.privateJwk)), ['keyPrivate'])
@@ -117,6 +116,17 @@ t.test('readKeys() says what a text is that is no JWK set', async (t) => {
   const many = (count: number) => JSON.stringify({keys: Array.from({length: count}, () => p256.publicJwk)})
   t.same(code(many(11)), ['keysCount'])
   t.equal(readKeys(many(10)).jwks?.keys.length, 10)
+})
+
+t.test('isAddress() knows an address, good or not, from what else may be put in', async (t) => {
+  for (const text of ['https://example.org/jwks.json', ' http://printer/\n', 'HTTPS://x', 'ftp://example.org']) {
+    t.ok(isAddress(text), text)
+    t.ok(isShowable(text), text)
+  }
+  const two = 'https://example.org/\nhttps://example.org/'
+  for (const text of ['', 'example.org', '{"jwks_uri": "https://x"}', two, 'https://x -----BEGIN PRIVATE KEY-----']) {
+    t.notOk(isAddress(text), text)
+  }
 })
 
 t.test('isShowable() lets nothing pass that may be private', async (t) => {

@@ -4,13 +4,15 @@ import {removeApp} from '../../../server/apps/remove.ts'
 import {createApps} from '../../../server/apps/store.ts'
 import {createConnections} from '../../../server/connections/store.ts'
 import {createEvents} from '../../../server/events/store.ts'
+import {createSafeFetch} from '../../../server/http/safe-fetch.ts'
+import {networks} from '../../../server/setting-readers.ts'
 import {openRows} from '../rows.ts'
 
 type Test = Parameters<typeof openRows>[0]
 
 function open(t: Test) {
   const rows = openRows(t)
-  const apps = createApps(rows)
+  const apps = createApps({...rows, safeFetch: createSafeFetch({allowNetworks: networks('192.168.1.0/24')})})
   const valid = {ownerId: rows.accountId, name: 'Dashboard', kind: 'device' as const, scopes: ['projects:read']}
   const problems = (input: object): readonly string[] | undefined => {
     try {
@@ -58,6 +60,7 @@ t.test('create() refuses what does not go with the kind', async (t) => {
   const jwks = {keys: [generateKeyPairSync('ed25519').publicKey.export({format: 'jwk'})]}
   const privateJwks = {keys: [generateKeyPairSync('ed25519').privateKey.export({format: 'jwk'})]}
   const redirectUris = ['https://example.org/']
+  const jwksUri = 'https://example.org/jwks.json'
   const app = {kind: 'installed', redirectUris: ['org.example.app:/']}
   const many = Array.from({length: 21}, (_, at) => `https://example.org/${at}`)
   const missing = ['redirectUris: this kind of app needs a return address at least']
@@ -69,7 +72,21 @@ t.test('create() refuses what does not go with the kind', async (t) => {
     [{kind: 'server', jwks}, missing],
     [{...app, jwks}, ['jwks: only a server has keys']],
     [{kind: 'web', redirectUris, jwks}, ['jwks: only a server has keys']],
-    [{kind: 'server', redirectUris}, ['jwks: a server needs its public keys, as a JWK set {"keys": […]}']],
+    [
+      {kind: 'server', redirectUris},
+      ['jwks: a server needs its public keys: a JWK set {"keys": […]}, or the address where it publishes one'],
+    ],
+    [
+      {kind: 'server', redirectUris, jwks, jwksUri},
+      ['jwks: a server has its keys in one place: the set itself, or its address'],
+    ],
+    [{kind: 'web', redirectUris, jwksUri}, ['jwksUri: only a server has keys']],
+    [{kind: 'device', jwksUri}, ['jwksUri: only a server has keys']],
+    [
+      {kind: 'server', redirectUris, jwksUri: 'https://10.0.0.8/jwks.json'},
+      ['jwksUri: must be on the public internet, and 10.0.0.8 is not'],
+    ],
+    [{kind: 'server', redirectUris, jwksUri: ''}, ['jwksUri: must be a whole address that starts with https://']],
     [{kind: 'server', redirectUris, jwks: {keys: []}}, ['jwks: must hold 1 to 10 keys']],
     [
       {kind: 'web', redirectUris: [...redirectUris, ...redirectUris]},
@@ -79,17 +96,38 @@ t.test('create() refuses what does not go with the kind', async (t) => {
     [{kind: 'web', redirectUris: many.slice(1)}, undefined],
     [app, undefined],
     [{kind: 'server', redirectUris, jwks}, undefined],
+    [{kind: 'server', redirectUris, jwksUri}, undefined],
+    [{kind: 'server', redirectUris, jwksUri: 'http://192.168.1.2:1880/jwks'}, undefined],
   ]
   for (const [input, said] of table) t.same(problems(input), said, JSON.stringify(input).slice(0, 80))
   t.match(problems({kind: 'server', redirectUris, jwks: privateJwks}), [/^jwks\.keys\[0\]: is a private key/])
-  t.equal(apps.listAll().length, 3)
+  t.equal(apps.listAll().length, 5)
+})
+
+t.test('update() puts the address of keys in the place of keys, and back', async (t) => {
+  const {apps, valid} = open(t)
+  const {publicKey} = generateKeyPairSync('ed25519')
+  const server = {...valid, kind: 'server' as const, redirectUris: ['https://example.org/']}
+  const published = {...server, jwks: null, jwksUri: 'https://example.org/jwks.json'}
+  const kept = {...server, jwks: {keys: [publicKey.export({format: 'jwk'})]}, jwksUri: null}
+  const {id} = apps.create(published)
+  t.match(apps.byId(id), {jwks: null, jwksUri: published.jwksUri})
+  apps.update(id, kept)
+  t.match(apps.byId(id), {jwks: kept.jwks, jwksUri: null})
+  apps.update(id, published)
+  t.match(apps.byId(id), {jwks: null, jwksUri: published.jwksUri})
+  t.throws(() => apps.update(id, {...published, jwksUri: 'https://10.0.0.8/'}), {
+    code: 'invalid_input',
+    problems: [/^jwksUri: must be on the/],
+  })
 })
 
 t.test('update() changes what may be changed, and refuses what create() does', async (t) => {
   const {apps, valid} = open(t)
   const {id, ...made} = apps.create({...valid, kind: 'web', redirectUris: ['https://example.org/']})
   apps.setVerified(id, true)
-  const change = {name: ' Panel ', redirectUris: ['https://example.org/new'], jwks: null, scopes: ['openid']}
+  const keys = {jwks: null, jwksUri: null}
+  const change = {name: ' Panel ', redirectUris: ['https://example.org/new'], ...keys, scopes: ['openid']}
   apps.update(id, change)
   t.same(apps.byId(id), {...made, ...change, id, name: 'Panel', isVerified: true})
   t.throws(() => apps.update(id, {...change, name: '', redirectUris: ['http://example.org/']}), {

@@ -51,6 +51,7 @@ t.test('app create registers every kind, for scripts', async (t) => {
   const create = (...more: string[]) =>
     pianta(['app', 'create', '--owner', 'ada@example.org', '--name', 'App', '--json', ...more], settings)
   const scope = ['--scope', 'openid projects:read']
+  const published = ['--redirect', 'https://example.org/', '--jwks-uri', 'https://example.org/jwks.json']
   const created = [
     await create(
       '--kind',
@@ -64,11 +65,13 @@ t.test('app create registers every kind, for scripts', async (t) => {
     await create('--kind', 'installed', '--redirect', 'org.example.app:/callback', ...scope),
     await create('--kind', 'server', '--redirect', 'https://example.org/', '--jwks', keyFile, ...scope),
     await create('--kind', 'device', ...scope),
+    await create('--kind', 'server', ...published, ...scope),
   ]
   for (const {code, stderr} of created) t.same({code, stderr}, {code: 0, stderr: ''})
 
-  const list: {kind: string}[] = (await pianta(['app', 'list', '--json'], settings)).json()
-  t.match(Object.fromEntries(list.map((app) => [app.kind, app])), {
+  const list: {kind: string; jwksUri: string | null}[] = (await pianta(['app', 'list', '--json'], settings)).json()
+  t.match(Object.fromEntries(list.map((app) => [app.jwksUri === null ? app.kind : 'published', app])), {
+    published: {kind: 'server', jwksUri: 'https://example.org/jwks.json'},
     web: {redirectUris: ['https://example.org/', 'http://localhost:3000'], isVerified: false},
     installed: {redirectUris: ['org.example.app:/callback']},
     server: {redirectUris: ['https://example.org/']},
@@ -96,9 +99,19 @@ t.test('app create registers every kind, for scripts', async (t) => {
     join(folder, 'private.json'),
   )
   t.match(refused, {code: 1, stderr: /^pianta: jwks: is a private key/})
+  t.match(stdout, /\n {2}publishes its keys at https:\/\/example\.org\/jwks\.json\n/)
+  t.match(await create('--kind', 'server', ...published, '--jwks', keyFile, ...scope), {
+    code: 1,
+    stderr: /^pianta: jwks: a server has its keys in one place/,
+  })
+  t.match(await create('--kind', 'server', ...published, '--jwks-uri', 'http://printer/', ...scope), {
+    code: 1,
+    stderr:
+      /^pianta: jwksUri: must be on the public internet, and printer is a name of one machine or of a local network\n$/,
+  })
   t.match(await create('--kind', 'server', '--jwks', join(folder, 'none.json'), ...scope), {
     code: 2,
     stderr: /^pianta: --jwks: ENOENT/,
   })
-  t.equal((await pianta(['app', 'list', '--json'], settings)).json().length, 4)
+  t.equal((await pianta(['app', 'list', '--json'], settings)).json().length, 5)
 })

@@ -189,7 +189,7 @@ t.test('the connection itself judges an address without a name, whoever asked fo
   const {connect} = createGuardedConnect({isOpened: () => false, lookUp: () => Promise.reject(new Error('not asked'))})
   const to = {protocol: 'https:', port: String(target.port), hostname: '127.0.0.1'}
   for (const hostname of ['127.0.0.1', '::1', '::ffff:127.0.0.1', '0.0.0.0', '::']) {
-    const error = await new Promise((resolve) => connect({...to, hostname}, resolve))
+    const error = await new Promise((resolve) => connect({...to, hostname}, (...[error]) => resolve(error)))
     t.match(error, {name: 'UnsafeAddressError', message: new RegExp(`^${hostname} does not lead into a network`)})
   }
   t.equal(target.connections(), 0)
@@ -200,7 +200,7 @@ t.test('what is being connected to can be given up', async (t) => {
   const guard = createGuardedConnect({isOpened: () => true, lookUp: () => new Promise(() => {})})
   const to = {protocol: 'https:', port: String(silent.port)}
   const outcomes = ['127.0.0.1', 'hook.example.com'].map(
-    (hostname) => new Promise((resolve) => guard.connect({...to, hostname}, resolve)),
+    (hostname) => new Promise((resolve) => guard.connect({...to, hostname}, (...[error]) => resolve(error))),
   )
   await silent.until(1)
   t.equal(guard.count(), 2)

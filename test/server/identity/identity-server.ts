@@ -15,15 +15,18 @@ import {answerError} from '../../../server/http/error-handler.ts'
 import {guard} from '../../../server/http/gate.ts'
 import {createRateLimit} from '../../../server/http/rate-limit.ts'
 import type {Routes} from '../../../server/http/routes.ts'
+import {createSafeFetch} from '../../../server/http/safe-fetch.ts'
 import {createAccounts} from '../../../server/identity/accounts.ts'
 import {createAuthorizationRequests} from '../../../server/identity/authorization-requests.ts'
 import {createConsents} from '../../../server/identity/consents.ts'
 import {createDeviceCodes} from '../../../server/identity/device-codes.ts'
+import {createRemoteKeys} from '../../../server/identity/remote-keys.ts'
 import {identityRoutes} from '../../../server/identity/routes.ts'
 import {createTokens} from '../../../server/identity/tokens.ts'
 import {createMembers} from '../../../server/members/store.ts'
 import {refusalPage} from '../../../server/pages/refusal-page.ts'
 import {createProjects} from '../../../server/projects/store.ts'
+import {networks} from '../../../server/setting-readers.ts'
 import {FakeClock} from '../../fake-clock.ts'
 import {shareSigningKey} from '../../signing-key.ts'
 
@@ -36,6 +39,8 @@ export interface Options {
   authUrl?: string
   /** Addresses whose `X-Forwarded-For` says who asks. */
   trustProxy?: string
+  /** Where addresses that apps give may lead. */
+  allowNetworks?: string
 }
 
 /** The provider and as much of the API as shows what its tokens open, on a real socket. */
@@ -61,7 +66,8 @@ export async function openIdentity(t: Test, options: Options = {}) {
   const connections = createConnections({...stores, events})
   const tokens = createTokens({...stores, hub, connections})
   const accounts = createAccounts(stores)
-  const apps = createApps(stores)
+  const safeFetch = createSafeFetch({allowNetworks: networks(options.allowNetworks ?? '')})
+  const apps = createApps({...stores, safeFetch})
   const projects = createProjects(stores)
   const members = createMembers({...stores, connections})
   const consents = createConsents({...stores, apps, connections, members, tokens})
@@ -74,6 +80,7 @@ export async function openIdentity(t: Test, options: Options = {}) {
     tokens,
     accounts,
     apps,
+    remoteKeys: createRemoteKeys({...stores, safeFetch}),
     projects,
     refusalPage,
     deviceCodes: createDeviceCodes({...stores, consents}),
@@ -101,6 +108,7 @@ export async function openIdentity(t: Test, options: Options = {}) {
     isOpen = false
     hub.close()
     await app.close()
+    await safeFetch.close()
     opened.close()
   }
   t.teardown(close)

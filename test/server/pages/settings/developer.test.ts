@@ -1,6 +1,7 @@
 import {generateKeyPairSync} from 'node:crypto'
 import t from 'tap'
 import {startServer, type TestServer} from '../../../helper.ts'
+import {startReceiver} from '../../http/receivers.ts'
 import type {BrowserPage, FormBrowser} from '../form-browser.ts'
 import {formToken} from '../form-browser.ts'
 import {addSignedIn, askForCode, askForTokens, signIn} from '../people.ts'
@@ -146,6 +147,56 @@ t.test('a private key is refused, and neither shown again nor kept nor logged', 
   const spoilt = await register(browser, {...webApp, 'Your own server': 'on', 'Public keys': '{"keys": []}'})
   t.match(spoilt.html, /&#34;keys|&quot;keys/, 'what has nothing private in it stays')
   t.notMatch(spoilt.text, /is not shown again/)
+})
+
+t.test('a server publishes its keys at an address in place of a set, and back', async (t) => {
+  const server = await startServer(t)
+  const {browser} = await addSignedIn(server, 'Anna')
+  const address = 'https://example.org/jwks.json'
+  const page = await register(browser, {...webApp, 'Your own server': 'on', 'Public keys': `  ${address}\n`})
+  t.equal(page.status, 200, page.text)
+  t.match(only(server), {kind: 'server', jwks: null, jwksUri: address})
+  t.match(page.html, /<textarea id="jwks"[^>]*>\nhttps:\/\/example\.org\/jwks\.json</)
+  const saved = await browser.press(page, 'Save', {'Public keys': publicSet})
+  t.match(only(server), {jwks: JSON.parse(publicSet), jwksUri: null})
+  await browser.press(saved, 'Save', {'Public keys': 'https://example.org/keys'})
+  t.match(only(server), {jwks: null, jwksUri: 'https://example.org/keys'})
+
+  const wrong = await browser.press(saved, 'Save', {'Public keys': 'https://10.1/jwks.json'})
+  t.equal(wrong.status, 400)
+  t.match(wrong.text, /Public keys: must be on the public internet, and 10\.0\.0\.1 is not/)
+  t.notMatch(wrong.text, /is not shown again/)
+  t.match(wrong.html, /<textarea id="jwks"[^>]*>\nhttps:\/\/10\.1\/jwks\.json</)
+  const page2 = await register(browser, {...webApp, 'Public keys': address})
+  t.match(page2.text, /Public keys: only a server has keys/)
+  t.match(only(server), {jwksUri: 'https://example.org/keys'})
+})
+
+t.test('a reason against an address is given in the maker’s language', async (t) => {
+  const server = await startServer(t)
+  const {email} = await server.addPerson('Anna', {language: 'it'})
+  const browser = await signIn(server, email)
+  const page = await browser.press(await browser.open('/settings/developer/new'), 'Registra l’app', {
+    Nome: 'x',
+    'Un tuo server': 'on',
+    'Chiavi pubbliche': 'https://example.org:22/',
+  })
+  t.match(page.text, /Chiavi pubbliche: la porta dev’essere 443 o 8443, non 22/)
+})
+
+t.test('keys that did not come from their address are told of on the app’s page, until they do', async (t) => {
+  const server = await startServer(t, {PIANTA_WEBHOOK_ALLOW_NETWORKS: '127.0.0.0/8'})
+  const {browser} = await addSignedIn(server, 'Anna')
+  const host = await startReceiver(t, (socket) => socket.end())
+  const page = await register(browser, {...webApp, 'Your own server': 'on', 'Public keys': host.url})
+  t.notMatch(page.text, /could not be fetched/)
+  await t.rejects(server.services.remoteKeys.keysOf(host.url, server.app.log))
+  const told = await browser.open(`/settings/developer/${idOf(page)}`)
+  t.match(told.text, /the keys could not be fetched from their address\. \(.+\) 127\.0\.0\.1:\d+ closed the connection/)
+  t.match(told.html, /<p lang="en">127/)
+  t.match((await browser.press(told, 'Save', {Name: ''})).text, /the keys could not be fetched/)
+  await browser.press(told, 'Save', {'Public keys': publicSet})
+  t.notMatch((await browser.open(`/settings/developer/${idOf(page)}`)).text, /could not be fetched/)
 })
 
 t.test('an app is changed, but for its kind', async (t) => {
