@@ -15,6 +15,8 @@ interface Needs {
 }
 
 const access = {scope: 'webhooks:manage'} as const
+/** The payload is told as it is kept, whatever the schema of today has of it. */
+const serializerCompiler = () => JSON.stringify
 const params = Type.Object({webhookId: Type.String()})
 const deliveryParams = Type.Object({webhookId: Type.String(), deliveryId: Type.String()})
 
@@ -26,6 +28,7 @@ export function deliveryRoutes(app: Routes, {webhooks, deliveries}: Needs) {
     '/v1/webhooks/:webhookId/deliveries',
     {
       config: {access, refusals: ['not_found']},
+      serializerCompiler,
       schema: {
         operationId: 'listDeliveries',
         summary: `The latest ${limits.deliveriesListed} deliveries of a webhook, newest first`,
@@ -45,6 +48,7 @@ export function deliveryRoutes(app: Routes, {webhooks, deliveries}: Needs) {
     '/v1/webhooks/:webhookId/deliveries/:deliveryId',
     {
       config: {access, refusals: ['not_found']},
+      serializerCompiler,
       schema: {
         operationId: 'readDelivery',
         summary: 'A delivery',
@@ -65,6 +69,7 @@ export function deliveryRoutes(app: Routes, {webhooks, deliveries}: Needs) {
       '/v1/webhooks/:webhookId/test',
       {
         config: {access, refusals: ['not_found', 'conflict']},
+        serializerCompiler,
         schema: {
           operationId: 'sendTestEvent',
           summary: 'Posts a test event to a webhook',
@@ -88,6 +93,7 @@ export function deliveryRoutes(app: Routes, {webhooks, deliveries}: Needs) {
       '/v1/webhooks/:webhookId/deliveries/:deliveryId/resend',
       {
         config: {access, refusals: ['not_found', 'conflict']},
+        serializerCompiler,
         schema: {
           operationId: 'resendDelivery',
           summary: 'Sends a delivery again',

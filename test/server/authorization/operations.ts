@@ -45,6 +45,7 @@ export async function addContents({services}: Pick<Api, 'services'>, projectId: 
 /** Gives a connection a webhook and a delivery that have its id for their own, where they are gone. */
 export function keepWebhook({services: {database}}: Pick<Api, 'services'>, connectionId: string) {
   const created = {id: connectionId, createdAt: 0}
+  const payload = {id: connectionId, type: 'webhook.test', createdAt: new Date(0).toISOString(), data: {}}
   database
     .insert(webhook)
     .values({...created, connectionId, url: 'https://hooks.example.org', events: ['revision.saved'], secret: 'whsec_x'})
@@ -52,7 +53,13 @@ export function keepWebhook({services: {database}}: Pick<Api, 'services'>, conne
     .run()
   database
     .insert(delivery)
-    .values({...created, webhookId: connectionId, lane: connectionId, event: 'webhook.test', payload: '{}'})
+    .values({
+      ...created,
+      webhookId: connectionId,
+      lane: connectionId,
+      event: 'webhook.test',
+      payload: JSON.stringify(payload),
+    })
     .onConflictDoNothing()
     .run()
 }

@@ -188,3 +188,14 @@ t.test('of a project that was lost no version is sent again, but that it was los
   t.equal((await call('POST', `${path}/deliveries/${revoked?.id}/resend`)).status, 200)
   t.equal((await call('POST', `${path}/test`)).status, 201)
 })
+
+t.test('a payload is listed as it was posted, though the document of today has less in it', async (t) => {
+  const {app, call, path, setDelivery, token} = await startRegistered(t)
+  const {id} = (await call('POST', `${path}/test`)).json
+  const payload = {id, type: 'webhook.old', data: {more: [1]}, extra: true}
+  setDelivery(id, {payload: JSON.stringify(payload)})
+  // Past the listener that holds answers to the document.
+  const answer = await app.inject({url: `${path}/deliveries/${id}`, headers: {authorization: `Bearer ${token}`}})
+  t.equal(answer.statusCode, 200)
+  t.same(answer.json().payload, payload)
+})
