@@ -1,5 +1,5 @@
-import {mkdirSync} from 'node:fs'
 import {join} from 'node:path'
+import {makeFolder} from '../sync-folder.ts'
 import {connect} from './connect.ts'
 import {lockFolder} from './lock.ts'
 import {upgrade} from './upgrade.ts'
@@ -14,7 +14,7 @@ export type {Database} from './connect.ts'
  * when its schema is ahead of this program's.
  */
 export function openDatabase(folder: string, migrationsFolder = ownMigrations) {
-  mkdirSync(folder, {recursive: true, mode: 0o700})
+  makeFolder(folder)
   const lock = lockFolder(folder)
   try {
     const database = connect(join(folder, 'pianta.sqlite'))

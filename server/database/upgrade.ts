@@ -1,6 +1,7 @@
 import {existsSync, readFileSync, renameSync, rmSync} from 'node:fs'
-import {join} from 'node:path'
+import {dirname, join} from 'node:path'
 import type Sqlite from 'better-sqlite3'
+import {syncFolder} from '../sync-folder.ts'
 import type {Database} from './connect.ts'
 import {migrate} from './drizzle.ts'
 
@@ -50,4 +51,5 @@ function saveCopy(client: Sqlite.Database, step: number) {
   rmSync(unfinished, {force: true})
   client.prepare('VACUUM INTO ?').run(unfinished)
   renameSync(unfinished, copy)
+  syncFolder(dirname(copy))
 }

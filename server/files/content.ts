@@ -3,6 +3,7 @@ import {mkdirSync, rmSync, statSync} from 'node:fs'
 import {access, type FileHandle, mkdir, open, readdir, readFile, rename, rm, utimes} from 'node:fs/promises'
 import {dirname, join} from 'node:path'
 import type {ByteRange} from '../http/byte-range.ts'
+import {syncFolder} from '../sync-folder.ts'
 
 export interface Stored {
   sha256: string
@@ -31,6 +32,8 @@ export function createContent(folder: string) {
   const unfinished = join(folder, 'unfinished')
   rmSync(unfinished, {recursive: true, force: true})
   mkdirSync(unfinished, {recursive: true, mode: 0o700})
+  // At each start: the one that made it may not have come this far.
+  syncFolder(dirname(folder))
 
   const pathOf = (sha256: string) => join(folder, sha256.slice(0, 2), sha256)
   const has = (sha256: string) =>
