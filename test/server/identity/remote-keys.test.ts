@@ -2,6 +2,7 @@ import {once} from 'node:events'
 import {createServer, type IncomingMessage, type ServerResponse} from 'node:http'
 import type {AddressInfo} from 'node:net'
 import t, {type Test} from 'tap'
+import {fetchKeys} from '../../../server/identity/fetch-keys.ts'
 import {assertion, authorize, codeScope, requestOf, serverKeys} from './authorize.ts'
 import {addPerson, openIdentity, post} from './identity-server.ts'
 
@@ -135,6 +136,8 @@ t.test('an address that is away is asked once a minute too, and what failed is t
   host.act = publish(first.jwk)
   t.equal(await present(first), said, 'in the same minute')
   minute()
+  server.remoteKeys.from(host.url)
+  t.ok(server.remoteKeys.failureOf(host.url), 'told until it is asked again')
   t.match(await present(first), known)
   t.equal(server.remoteKeys.failureOf(host.url), undefined)
 })
@@ -218,6 +221,15 @@ t.test('an address that is not asked at all is said plainly', async (t) => {
     minute()
   }
   t.equal(host.asked, 0)
+})
+
+t.test('the provider fetches keys alone', async (t) => {
+  const {server, host, first} = await openPublishing(t)
+  const fetchGuarded = fetchKeys({remoteKeys: server.remoteKeys, log: server.app.log})
+  t.match(await (await fetchGuarded(host.url, {method: 'GET'})).json(), {keys: [{kid: first.kid}]})
+  await t.rejects(fetchGuarded(host.url, {method: 'POST'}), /^the provider sent a POST/)
+  await t.rejects(fetchGuarded(host.url), TypeError)
+  t.equal(host.asked, 1)
 })
 
 t.test('the keys of an app are those of its address now', async (t) => {
