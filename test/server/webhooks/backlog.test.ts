@@ -1,0 +1,41 @@
+import t from 'tap'
+import {startDelivering, until} from './delivering.ts'
+
+t.test('100,000 that are due at the start are never in memory together', async (t) => {
+  const {receiver, addWebhook, start, stop, services, connect} = await startDelivering(t)
+  for (let app = 0; app < 3; app++) {
+    const connectionId = connect()
+    for (let index = 0; index < 20; index++) addWebhook(`/${app}/${index}`, {}, connectionId)
+  }
+  const {changes} = services.database.$client
+    .prepare(`
+      WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 1667)
+      INSERT INTO delivery (id, webhook_id, lane, event, payload, created_at, next_attempt_at)
+        SELECT webhook.id || '-' || n, webhook.id, webhook.id, 'webhook.test', '{}', 0, n FROM webhook, number`)
+    .run()
+  t.equal(changes, 100_020)
+
+  const {deliveryQueue} = services
+  let read = 0
+  const counted = {
+    ...deliveryQueue,
+    ofLane(lane: string, limit: number) {
+      const rows = deliveryQueue.ofLane(lane, limit)
+      read += rows.length
+      return rows
+    },
+  }
+  start({deliveryQueue: counted})
+  t.ok(read <= 64, 'it starts with those that are posted at once')
+  await until(() => receiver.posts.length >= 3000)
+  t.ok(read < 4 * receiver.posts.length + 2000, `${read} were read for ${receiver.posts.length} posts`)
+  await stop()
+  const {delivered} = services.database.$client
+    .prepare('SELECT count(*) AS delivered FROM delivery WHERE next_attempt_at IS NULL')
+    .get() as {delivered: number}
+  t.equal(new Set(receiver.posts.map(({headers}) => headers['service-delivery'])).size, receiver.posts.length)
+  t.equal(delivered, receiver.posts.length, 'each was posted once')
+  const perWebhook = new Map<string, number>()
+  for (const {path} of receiver.posts) perWebhook.set(path, (perWebhook.get(path) ?? 0) + 1)
+  t.equal(perWebhook.size, 60, 'all have their turns')
+})
