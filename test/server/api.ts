@@ -3,12 +3,13 @@ import type {DestinationStream} from 'pino'
 import type {Test} from 'tap'
 import {type ApiScope, apiScopes} from '#shared/api/scopes.ts'
 import {emptyHome} from '#shared/home/empty-home.ts'
-import type {Home, Plan, Room, Wall} from '#shared/home/schema.ts'
 import {accessToken, grant} from '../../server/database/schema.ts'
 import {apiResource} from '../../server/identity/resource.ts'
 import {hashSecret, newSecret} from '../../server/identity/secret-text.ts'
 import type {Services} from '../../server/services.ts'
 import {startServer} from '../helper.ts'
+
+export {homeWith, room} from '../home-with.ts'
 
 const allScopes = Object.keys(apiScopes) as ApiScope[]
 
@@ -109,26 +110,4 @@ function issueToken({database, clock}: Services, connectionId: string, scopes: r
     .values({hash: hashSecret(token), grantId, payload, expiresAt})
     .run()
   return token
-}
-
-/** A home with these elements on its one plan; rooms without walls get a square of 2 m each, in a row. */
-export function homeWith(plan: Partial<Plan>): Home {
-  const home = emptyHome('en')
-  const [first] = home.plans
-  if (!first) throw new TypeError('an empty home has a plan')
-  const row = plan.rooms?.length && !plan.walls ? inARow(plan.rooms) : {}
-  return {...home, plans: [{...first, ...plan, ...row}]}
-}
-
-export const room = (id: string): Room => ({id, name: id, at: [1, 1]})
-
-function inARow(rooms: readonly Room[]): Pick<Plan, 'rooms' | 'walls'> {
-  const right = 2 * rooms.length
-  const across = Array.from({length: rooms.length + 1}, (_, index): Wall => {
-    return {id: `across-${index}`, a: [2 * index, 0], b: [2 * index, 2]}
-  })
-  return {
-    rooms: rooms.map((each, index) => ({...each, at: [2 * index + 1, 1]})),
-    walls: [{id: 'north', a: [0, 0], b: [right, 0]}, {id: 'south', a: [0, 2], b: [right, 2]}, ...across],
-  }
 }

@@ -1,0 +1,13 @@
+// Has the power fail while a real server is written to, thousands of times, and opens what each would leave on the disk:
+// docs/durability.md tells how, and what was seen. It needs strace.
+import {mkdtempSync, rmSync} from 'node:fs'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+import {simulate} from './power-cuts/simulate.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'pianta-power-cuts-'))
+try {
+  await simulate(folder, {starts: 3, rounds: 60, rooms: 300, cuts: 1000, everyAnswer: 1}, console.log)
+} finally {
+  rmSync(folder, {recursive: true})
+}

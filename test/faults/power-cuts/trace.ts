@@ -1,0 +1,156 @@
+import {createReadStream} from 'node:fs'
+import {join} from 'node:path'
+import {createInterface} from 'node:readline'
+
+/**
+ * What a process did to its disk, and what it sent, in the order in which it did. A `sync` covers what came before `from`:
+ * there it began, and what was written meanwhile it may have missed.
+ */
+export type Step =
+  | {what: 'create' | 'mkdir' | 'unlink'; path: string}
+  | {what: 'write'; path: string; at: number; bytes: Buffer}
+  | {what: 'truncate'; path: string; size: number}
+  | {what: 'rename'; path: string; to: string}
+  | {what: 'sync'; path: string; from: number}
+  /** The first bytes of an answer to a client, at its port, or of a request. */
+  | {what: 'send'; port: number; head: string}
+
+const calls =
+  'openat,write,pwrite64,writev,pwritev,pwritev2,fsync,fdatasync,ftruncate,fallocate,rename,renameat,renameat2,' +
+  'unlink,unlinkat,rmdir,mkdir,mkdirat,link,linkat,copy_file_range,sendfile,sendto,sendmsg'
+
+/** The arguments with which strace writes what `readTrace` reads; the program and its own follow. */
+export const straceArguments = (file: string) => [
+  '-f',
+  '--seccomp-bpf',
+  '-yy',
+  '-xx',
+  '-s',
+  '16000000',
+  '-e',
+  `trace=${calls}`,
+  '-e',
+  'signal=none',
+  '-o',
+  file,
+]
+
+const decode = (hex: string) => Buffer.from(hex.replaceAll('\\x', ''), 'hex')
+const text = (hex: string) => decode(hex).toString()
+
+/** Bytes of a request or answer that are looked at. */
+const headLength = 1000
+
+/** Appends the steps of a trace, as far as they concern `folder` and sockets. Throws on a call that it does not know there. */
+export async function readTrace(file: string, folder: string, steps: Step[]): Promise<void> {
+  /** By process, the begun line of a call that others came between, and where it began. */
+  const begun = new Map<string, {line: string; from: number; isSent: boolean}>()
+  /** By descriptor: where the next write goes. */
+  const offsets = new Map<string, number>()
+  const isOurs = (path: string) => path === folder || path.startsWith(`${folder}/`)
+
+  for await (const line of createInterface({input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY})) {
+    const [, pid = '', rest = ''] = /^(\d+) +(.*)$/s.exec(line) ?? []
+    if (rest.endsWith(' <unfinished ...>')) {
+      const whole = rest.slice(0, -' <unfinished ...>'.length)
+      begun.set(pid, {line: whole, from: steps.length, isSent: readSend(whole)})
+      continue
+    }
+    const resumed = /^<\.\.\. \w+ resumed>(.*)$/s.exec(rest)
+    if (resumed) {
+      const first = begun.get(pid)
+      begun.delete(pid)
+      if (first) read(first.line + resumed[1], first.from, first.isSent)
+    } else {
+      read(rest, steps.length, readSend(rest))
+    }
+  }
+
+  /** What is sent counts from the moment it is handed over. */
+  function readSend(line: string): boolean {
+    const found = /^(?:write|writev|sendto|sendmsg)\(\d+<TCP\w*:\[.*?:(\d+)->.*?:(\d+)\]>, .*?"((?:\\x..)*)/.exec(line)
+    if (!found) return false
+    const [, own, peer, hex = ''] = found
+    const head = text(hex.slice(0, 4 * headLength))
+    if (head.startsWith('HTTP/1.1 ')) steps.push({what: 'send', port: Number(peer), head})
+    else if (head.startsWith('POST ')) steps.push({what: 'send', port: Number(own), head})
+    return true
+  }
+
+  function read(line: string, from: number, isSent: boolean) {
+    const [, name = '', inside = '', result = ''] = /^(\w+)\((.*)\) += (-?\d+)/s.exec(line) ?? []
+    if (isSent || name === '' || Number(result) < 0) return
+    const [, descriptor = ''] = /^(\d+)</.exec(inside) ?? []
+    const paths = pathsOf(name, inside)
+    if (!paths.some(isOurs)) return
+    const reader = readers[name]
+    if (!reader) throw new Error(`the simulation does not know ${name}: ${line.slice(0, 200)}`)
+    const [path = '', to = ''] = paths
+    const last = Number(/, (\d+)$/.exec(inside)?.[1])
+    const bytes = () => decode(/"((?:\\x..)*)"/.exec(inside)?.[1] ?? '').subarray(0, Number(result))
+    steps.push(...reader({path, to, inside, last, from, bytes, offsets, descriptor, result}))
+  }
+}
+
+/** A call that succeeded. */
+interface Call {
+  path: string
+  to: string
+  inside: string
+  /** The last argument, where that is a number. */
+  last: number
+  from: number
+  bytes(): Buffer
+  offsets: Map<string, number>
+  descriptor: string
+  result: string
+}
+
+const remove = ({path}: Call): Step[] => [{what: 'unlink', path}]
+const make = ({path}: Call): Step[] => [{what: 'mkdir', path}]
+const rename = ({path, to}: Call): Step[] => [{what: 'rename', path, to}]
+const sync = ({path, from}: Call): Step[] => [{what: 'sync', path, from}]
+
+/** What each call did to the disk. */
+const readers: Record<string, (call: Call) => Step[]> = {
+  openat({path, inside, offsets, result}) {
+    if (/O_APPEND/.test(inside)) throw new Error(`a file is appended to: ${path}`)
+    offsets.set(result, 0)
+    return [
+      ...(/O_CREAT/.test(inside) ? [{what: 'create' as const, path}] : []),
+      ...(/O_TRUNC/.test(inside) ? [{what: 'truncate' as const, path, size: 0}] : []),
+    ]
+  },
+  write({path, bytes, offsets, descriptor}) {
+    const written = bytes()
+    const at = offsets.get(descriptor) ?? 0
+    offsets.set(descriptor, at + written.length)
+    return [{what: 'write', path, at, bytes: written}]
+  },
+  pwrite64: ({path, last, bytes}) => [{what: 'write', path, at: last, bytes: bytes()}],
+  ftruncate: ({path, last}) => [{what: 'truncate', path, size: last}],
+  fsync: sync,
+  fdatasync: sync,
+  mkdir: make,
+  mkdirat: make,
+  unlink: remove,
+  unlinkat: remove,
+  rmdir: remove,
+  rename,
+  renameat: rename,
+  renameat2: rename,
+}
+
+/** What a call is about: the file that its descriptor is of, or what it names. */
+function pathsOf(name: string, inside: string): string[] {
+  if (/^(openat|rename|unlink|rmdir|mkdir)/.test(name)) return namedIn(inside)
+  const [, hex] = /^\d+<((?:\\x..)+)>/.exec(inside) ?? []
+  return hex === undefined ? namedIn(inside) : [text(hex)]
+}
+
+/** The paths that a call names, those beside a folder's descriptor within it. */
+const namedIn = (inside: string) =>
+  [...inside.matchAll(/(?:<((?:\\x..)+)>, )?"((?:\\x..)*)"/g)].map(([, base = '', hex = '']) => {
+    const one = text(hex)
+    return one.startsWith('/') ? one : join(base === '' ? process.cwd() : text(base), one)
+  })
