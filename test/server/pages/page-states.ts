@@ -41,6 +41,23 @@ const ofApp =
   (section: string, rest = '') =>
   ({web}: Household) =>
     `/settings/${section}/${web.id}${rest}`
+
+/** A server whose keys did not come from where it says that they are. */
+async function withoutKeys({server: {app, services}, people, language}: Household) {
+  const address = 'https://10.0.0.8/jwks.json'
+  const made = services.apps.create({
+    ownerId: people.maker.id,
+    name: `Server ${language}`,
+    kind: 'server',
+    redirectUris: ['https://example.org/'],
+    jwksUri: 'https://example.org/jwks.json',
+    scopes: ['openid'],
+  })
+  services.database.$client.prepare('update app set jwks_uri = ? where id = ?').run(address, made.id)
+  await services.remoteKeys.keysOf(address, app.log).catch(() => {})
+  return `/settings/developer/${made.id}`
+}
+
 const ofThread =
   (which: keyof Household['threads'], rest = '') =>
   (household: Household) =>
@@ -218,6 +235,7 @@ export const pageStates: PageState[] = [
   {route: '/settings/developer/new', as: 'full', forms: [{}], status: 400},
   {route: '/settings/developer/:id', as: 'full', path: ofApp('developer')},
   {route: '/settings/developer/:id', as: 'full', path: ofApp('developer'), forms: [empty('name')], status: 400},
+  {route: '/settings/developer/:id', as: 'maker', path: withoutKeys},
   {route: '/settings/developer/:id/delete', as: 'full', path: ofApp('developer', '/delete')},
   {route: '/settings/administration', as: 'full'},
   {
