@@ -1,19 +1,14 @@
-import {deepStrictEqual, equal, ok} from 'node:assert/strict'
-import {randomUUID} from 'node:crypto'
+import {deepStrictEqual, ok} from 'node:assert/strict'
 import {join} from 'node:path'
 import {setTimeout as pause} from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
 import t, {type Test} from 'tap'
-import {systemClock} from '#shared/clock.ts'
-import {emptyHome} from '#shared/home/empty-home.ts'
-import {readConfig} from '../../server/config.ts'
 import {askServer} from '../../server/control/socket.ts'
 import {freePort} from '../../server/demo/free-port.ts'
 import {ApiError} from '../../server/errors.ts'
-import {openServices, type Services} from '../../server/services.ts'
-import {connectApp} from '../server/api.ts'
+import {checkDatabase, countUnfinished, createSaver, type Guest, prepare} from './posted-house.ts'
 import {answering, type Program, start} from './processes.ts'
-import {type Manner, type Receiver, startReceiver} from './receiver.ts'
+import {type Manner, startReceiver} from './receiver.ts'
 import {readStream} from './stream-reader.ts'
 
 /** Kills while apps save and are posted what they saved; the environment may ask for more. */
@@ -66,7 +61,7 @@ async function killAtMoments(t: Test, folder: string, kills: number): Promise<Ho
   }
   const receiver = await startReceiver()
   t.teardown(() => receiver.close())
-  const {token, projects, guests} = await prepare(settings, receiver, Math.ceil(kills / 4))
+  const {token, projects, guests} = await prepare(settings, receiver, {manners, guestCount: Math.ceil(kills / 4)})
   const savers = projects.map(({id}) => createSaver(`${url}/v1/projects/${id}/revisions`, token))
   const streams = projects.map(({id, lastEventId}) =>
     readStream(`${url}/v1/projects/${id}/events`, {token, lastEventId}),
@@ -185,44 +180,6 @@ async function killAtMoments(t: Test, folder: string, kills: number): Promise<Ho
   }
 }
 
-/** Saves version after version, the first being there, and repeats what was not answered. */
-function createSaver(url: string, token: string) {
-  let saved = 1
-  let key = randomUUID()
-  let answered = Promise.withResolvers<void>()
-  return {
-    saved: () => saved,
-    nextAnswer: () => answered.promise,
-    async save() {
-      const version = {home: emptyHome('en'), message: `Version ${saved + 1}`, baseRevision: saved}
-      const answer = await fetch(url, {
-        method: 'POST',
-        headers: {authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': key},
-        body: JSON.stringify(version),
-        signal: AbortSignal.timeout(20_000),
-      })
-        .then(async (response) => ({status: response.status, text: await response.text()}))
-        .catch((error) => {
-          if (error.name === 'TimeoutError') throw error
-          return undefined
-        })
-      if (!answer) return pause(5)
-      equal(answer.status, 201, answer.text)
-      equal(JSON.parse(answer.text).number, saved + 1)
-      saved++
-      key = randomUUID()
-      answered.resolve()
-      answered = Promise.withResolvers()
-    },
-  }
-}
-
-interface Guest {
-  email: string
-  /** Of the webhook of their app. */
-  name: string
-}
-
 /** Deletes account after account; what was not answered is asked again. */
 function createGoodbyes(folder: string, guests: readonly Guest[]) {
   let count = 0
@@ -249,81 +206,11 @@ function createGoodbyes(folder: string, guests: readonly Guest[]) {
   }
 }
 
-/** A person with an app that saves and has webhooks, two projects that it reaches, and guests whose apps have one each. */
-async function prepare(settings: Record<string, string>, receiver: Receiver, guestCount: number) {
-  const services = openServices(readConfig(settings), systemClock)
-  const {id: accountId} = await services.accounts.create({
-    email: 'ada@example.org',
-    name: 'Ada',
-    language: 'en',
-    isAdmin: true,
-    isMaker: true,
-  })
-  const scopes = ['projects:read', 'projects:write', 'projects:create', 'webhooks:manage']
-  const connect = (owner: string, projectId: string) => {
-    const {id: clientId} = services.apps.create({ownerId: owner, name: 'Planner', kind: 'device', scopes})
-    return connectApp(services, {accountId: owner, projectId, clientId, name: 'Planner', scopes})
-  }
-  const listen = (connectionId: string, name: string, manner: Manner) => {
-    const {secret} = services.webhooks.create(connectionId, {url: receiver.url(name)})
-    receiver.expect(name, secret, manner)
-  }
-
-  const ids = ['Flat', 'House'].map(
-    (name) => services.projects.create({name, address: null}, {ownerId: accountId, language: 'en'}).id,
-  )
-  const [chosen = '', created = ''] = ids
-  const {token, connectionId} = connect(accountId, chosen)
-  services.connections.addCreated(connectionId, created)
-  const projects = []
-  for (const id of ids) projects.push({id, lastEventId: await saveFirst(services, id, accountId)})
-  for (const [name, manner] of Object.entries(manners)) listen(connectionId, name, manner)
-
-  const guests: Guest[] = []
-  for (let index = 0; index < guestCount; index++) {
-    const guest = {email: `guest-${index}@example.org`, name: `guest-${index}`}
-    const {id} = await services.accounts.create({...guest, language: 'en', isMaker: true})
-    services.members.join(
-      services.members.invite({projectId: chosen, role: 'viewer', email: null, invitedBy: accountId}),
-      id,
-    )
-    listen(connect(id, chosen).connectionId, guest.name, manners.quick as Manner)
-    guests.push(guest)
-  }
-  await services.close()
-  return {token, projects, guests}
-}
-
-/** Answers the id of its event. */
-async function saveFirst({homes, revisions, events}: Services, projectId: string, accountId: string) {
-  const version = JSON.stringify({home: emptyHome('en'), message: 'Version 1', baseRevision: null})
-  const made = await homes.readRevision(Buffer.from(version))
-  revisions.save(projectId, made, {accountId, appName: null}, null)
-  return `${events.epoch}-${events.lastSeq()}`
-}
-
-function checkDatabase(path: string) {
-  const database = new Sqlite(path, {readonly: true})
-  deepStrictEqual(database.pragma('integrity_check'), [{integrity_check: 'ok'}])
-  deepStrictEqual(database.pragma('foreign_key_check'), [])
-  const stuck = 'SELECT count(*) FROM delivery WHERE delivered_at ISNULL AND next_attempt_at ISNULL'
-  equal(database.prepare(stuck).pluck().get(), 0, 'nothing is given up before its time')
-  database.close()
-}
-
 /** As if the server had been down for an hour. */
 function letTimePass(path: string) {
   const database = new Sqlite(path)
   database.exec('UPDATE delivery SET next_attempt_at = next_attempt_at - 3600000 WHERE next_attempt_at NOTNULL')
   database.close()
-}
-
-function countUnfinished(path: string, before = Number.MAX_SAFE_INTEGER): number {
-  const database = new Sqlite(path, {readonly: true})
-  const sql = 'SELECT count(*) FROM delivery WHERE next_attempt_at < ?'
-  const count = database.prepare(sql).pluck().get(before) as number
-  database.close()
-  return count
 }
 
 /** Until nothing is due: what is left waits for another try. */

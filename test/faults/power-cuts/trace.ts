@@ -145,7 +145,9 @@ const readers: Record<string, (call: Call) => Step[]> = {
 function pathsOf(name: string, inside: string): string[] {
   if (/^(openat|rename|unlink|rmdir|mkdir)/.test(name)) return namedIn(inside)
   const [, hex] = /^\d+<((?:\\x..)+)>/.exec(inside) ?? []
-  return hex === undefined ? namedIn(inside) : [text(hex)]
+  // What is no file has its kind there, as sockets do.
+  if (hex === undefined) return /^\d+</.test(inside) ? [] : namedIn(inside)
+  return [text(hex)]
 }
 
 /** The paths that a call names, those beside a folder's descriptor within it. */
