@@ -512,6 +512,8 @@ export const webhook = sqliteTable(
     /** When and why it was turned off; null while it is on. */
     disabledAt: integer(),
     disabledReason: text(),
+    /** When its person was mailed that it is off; null while nobody was. */
+    offMailedAt: integer(),
   },
   (table) => [index('webhook_connection').on(table.connectionId)],
 )

@@ -89,6 +89,7 @@ export function createWebhooks({database, clock, outbox}: Needs) {
           failingSince: null,
           disabledAt: null,
           disabledReason: null,
+          offMailedAt: null,
         }
         database.insert(webhook).values(row).run()
         return row
@@ -98,7 +99,9 @@ export function createWebhooks({database, clock, outbox}: Needs) {
     /** Turns it on again. What was given up while it was off stays so; one that is on is left as it is. */
     enable: (connectionId: string, id: string) =>
       change(connectionId, id, ({disabledAt}) =>
-        disabledAt === null ? undefined : {failingSince: null, disabledAt: null, disabledReason: null},
+        disabledAt === null
+          ? undefined
+          : {failingSince: null, disabledAt: null, disabledReason: null, offMailedAt: null},
       ),
 
     /** Gives it another secret. Posts are signed with the one before too, for a day. */

@@ -35,6 +35,7 @@ CREATE TABLE `webhook` (
 	`failing_since` integer,
 	`disabled_at` integer,
 	`disabled_reason` text,
+	`off_mailed_at` integer,
 	FOREIGN KEY (`connection_id`) REFERENCES `connection`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
