@@ -1,4 +1,3 @@
-import {readFileSync} from 'node:fs'
 import t from 'tap'
 import {membership} from '../../../server/http/public-address.ts'
 import {
@@ -9,19 +8,15 @@ import {
   urlProblemSentences,
 } from '../../../server/http/url-problem.ts'
 import {networks} from '../../../server/setting-readers.ts'
+import {hostileUrls} from './hostile-urls.ts'
 import {hostileVariations} from './hostile-variations.ts'
 
 const open = (text: string) => ({areAny: text !== '', has: membership(networks(text))})
 const none = open('')
 
-const hostile = readFileSync(new URL('hostile-urls.txt', import.meta.url), 'utf8')
-  .split('\n')
-  .filter((line) => line !== '' && !line.startsWith('#'))
-  .map((line) => line.split('\t') as [url: string, what: string])
-
 t.test('urlProblem() refuses every address of the hostile list, and says why', async (t) => {
-  t.equal(hostile.length, 26)
-  for (const [url, what] of hostile) {
+  t.equal(hostileUrls.length, 26)
+  for (const [url, what] of hostileUrls) {
     const problem = urlProblem(url, none)
     t.ok(problem, `${url} (${what})`)
     if (problem) t.match(sayUrlProblem(problem), /^(?:must|the port must) /)

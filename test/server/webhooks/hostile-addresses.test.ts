@@ -1,0 +1,102 @@
+import t from 'tap'
+import {createSafeFetch} from '../../../server/http/safe-fetch.ts'
+import {startApi} from '../api.ts'
+import {hostileUrls} from '../http/hostile-urls.ts'
+import {hostileVariations} from '../http/hostile-variations.ts'
+import {answering, startReceiver} from '../http/receivers.ts'
+import {startDelivering, until} from './delivering.ts'
+
+const hostile = [...hostileUrls.map(([url]) => url), ...Object.values(hostileVariations).flat()]
+const ok = 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'
+const nowhere = {settings: {PIANTA_WEBHOOK_ALLOW_NETWORKS: ''}}
+
+t.test('no hostile address can be registered, and each is refused with its reason', async (t) => {
+  const {call} = await startApi(t)
+  for (const url of hostile) {
+    const {status, json} = await call('POST', '/v1/webhooks', {body: {url}})
+    t.match({status, ...json}, {status: 400, error: 'invalid_input', problems: [/^url: \S+ \S+/]}, url.slice(0, 80))
+  }
+  t.same((await call('GET', '/v1/webhooks')).json, {rows: [], next: null})
+})
+
+t.test(
+  'nor is it posted to where it was registered all the same: before a network was closed, or by hand',
+  async (t) => {
+    const target = await startReceiver(t, answering(ok), '::')
+    const {services, connect, happen, start, rows} = await startDelivering(t, nowhere)
+    const here = ['127.0.0.1', '[::1]', 'localhost', '127.1', '2130706433', '[::ffff:127.0.0.1]', '0.0.0.0', '[::]']
+    const urls = [
+      ...hostile,
+      ...here.flatMap((host) => [`http://${host}:${target.port}/`, `https://${host}:${target.port}/`]),
+    ]
+    for (const url of urls) services.webhooks.create(connect(), {url})
+    start()
+    happen()
+    await until(() => rows().length === urls.length && rows().every(({tries}) => tries === 1))
+    for (const {lastError, lastStatus, deliveredAt} of rows()) {
+      t.match({lastError, lastStatus, deliveredAt}, {lastError: /^url: \S+ \S+/, lastStatus: null, deliveredAt: null})
+    }
+    t.equal(target.connections(), 0)
+  },
+)
+
+t.test('a name is not posted to where it leads to what is not public, at the first try or at the next', async (t) => {
+  const target = await startReceiver(t, answering(ok), '::')
+  const {services, connect, happen, start, rows, clock} = await startDelivering(t, nowhere)
+  const inside = [
+    '127.0.0.1',
+    '::1',
+    '10.0.0.8',
+    '169.254.169.254',
+    '192.168.1.10',
+    'fd00::1',
+    '::ffff:127.0.0.1',
+    '0.0.0.0',
+  ]
+  const leadsTo = new Map(inside.map((address, at) => [`hook-${at}.example.com`, address]))
+  const lookUp = async (name: string) => {
+    const address = leadsTo.get(name) ?? ''
+    const unsafe = {address, family: address.includes(':') ? 6 : 4}
+    // Beside one that could be posted to, before it and after it.
+    const safe = {address: '8.8.8.8', family: 4}
+    return name.startsWith('hook-0') ? [safe, unsafe] : [unsafe, safe]
+  }
+  for (const name of leadsTo.keys()) {
+    for (const port of [443, 8443]) services.webhooks.create(connect(), {url: `https://${name}:${port}/hook`})
+  }
+  const safeFetch = createSafeFetch({allowNetworks: [], lookUp})
+  t.teardown(() => safeFetch.close())
+  start({safeFetch})
+  happen()
+  for (const tries of [1, 2]) {
+    await until(() => rows().length === 16 && rows().every((row) => row.tries === tries))
+    for (const {lastError} of rows())
+      t.match(lastError, /^hook-\d\.example\.com leads to an address that is not on the public/)
+    clock.advance(70_000)
+  }
+  t.equal(target.connections(), 0)
+})
+
+t.test('what an opened network takes is posted nowhere else', async (t) => {
+  const target = await startReceiver(t, answering(ok), '127.0.0.1')
+  const {services, connect, happen, start, rows} = await startDelivering(t)
+  const lookUp = async (name: string) => [{address: name.startsWith('in') ? '127.0.0.1' : '8.8.8.8', family: 4}]
+  const safeFetch = createSafeFetch({allowNetworks: services.config.allowNetworks, lookUp})
+  t.teardown(() => safeFetch.close())
+  for (const host of ['inside.example.com', 'outside.example.com', 'inside', 'outside', 'outside.local']) {
+    services.webhooks.create(connect(), {url: `http://${host}:${target.port}/${host}`})
+  }
+  start({safeFetch})
+  happen()
+  await until(() => rows().length === 5 && rows().every(({tries}) => tries === 1))
+  t.equal(rows().filter(({deliveredAt}) => deliveredAt !== null).length, 2)
+  const refused = rows().filter(({deliveredAt}) => deliveredAt === null)
+  for (const {lastError} of refused) t.match(lastError, /^outside\S* does not lead into a network that is opened here/)
+  t.same(
+    target
+      .received()
+      .match(/(?<=POST \/)\S+/g)
+      ?.sort(),
+    ['inside', 'inside.example.com'],
+  )
+})
