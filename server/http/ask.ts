@@ -58,7 +58,6 @@ export function ask(
     }
 
     function finish() {
-      if (isOver) return
       end()
       resolve({status, headers, body: Buffer.concat(chunks).subarray(0, mostRead)})
     }

@@ -86,18 +86,18 @@ export function createGuardedConnect({isOpened, lookUp}: GuardNeeds) {
   }
 }
 
-/** What net has a name looked up by. */
+/** What net has a name looked up by; it takes all addresses, for it tries one after the other. */
 function judgedLookup(lookUp: LookUp, isAllowed: (address: string) => boolean, refusal: () => Error): LookupFunction {
-  return (name, options, callback) => {
+  return (name, _options, callback) => {
     const answer = (addresses: Awaited<ReturnType<LookUp>>) => {
-      const [first] = addresses
-      if (!first) return callback(Object.assign(new Error('no address'), {code: 'ENODATA', syscall: 'lookup'}), [])
-      if (!addresses.every(({address}) => isAllowed(address))) return callback(refusal(), [])
-      if (options.all) callback(null, addresses.slice(0, mostAddresses))
-      else callback(null, first.address, first.family)
+      if (addresses.length === 0) callback(unknownName(), [])
+      else if (!addresses.every(({address}) => isAllowed(address))) callback(refusal(), [])
+      else callback(null, addresses.slice(0, mostAddresses))
     }
     lookUp(name).then(answer, (error) => callback(error, []))
   }
 }
+
+const unknownName = () => Object.assign(new Error('no address'), {code: 'ENODATA', syscall: 'lookup'})
 
 const lateError = () => Object.assign(new Error('no connection in time'), {code: 'ETIMEDOUT'})
