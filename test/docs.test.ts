@@ -137,7 +137,7 @@ for (const name of ['README.md', 'CONTRIBUTING.md']) {
       t.doesNotThrow(() => readFileSync(new URL(file, root)), file)
     }
     const {scripts} = JSON.parse(readFileSync(new URL('package.json', root), 'utf8'))
-    for (const [, script = ''] of text.matchAll(/npm run (?:-s )?([\w:]+)/g))
+    for (const [, script = ''] of text.matchAll(/npm run (?:-s )?([\w:-]+)/g))
       t.ok(script in scripts, `npm run ${script}`)
     const known: string[] = [...settingNames, ...agentSettings]
     for (const [setting] of text.matchAll(/PIANTA_\w+/g)) t.ok(known.includes(setting), setting)
