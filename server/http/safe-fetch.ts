@@ -21,6 +21,8 @@ export interface SafeFetchNeeds {
   /** Where addresses may lead besides the public internet. */
   allowNetworks: readonly Network[]
   lookUp?: LookUp
+  /** Milliseconds since some moment. */
+  now?: () => number
 }
 
 /** Connections, in use or kept for the next request; beyond these none is kept. */
@@ -37,7 +39,7 @@ const targetsRemembered = 1000
  * Asks addresses that users give: on the public internet only, but for the networks that the operator opened (design:
  * events). Redirects are answers like any other, they are not followed; proxies in the environment are none of it.
  */
-export function createSafeFetch({allowNetworks, lookUp}: SafeFetchNeeds) {
+export function createSafeFetch({allowNetworks, lookUp, now = () => performance.now()}: SafeFetchNeeds) {
   const isOpened = membership(allowNetworks)
   const opened = {areAny: allowNetworks.length > 0, has: isOpened}
   const guard = createGuardedConnect({
@@ -45,7 +47,7 @@ export function createSafeFetch({allowNetworks, lookUp}: SafeFetchNeeds) {
     lookUp: lookUp ?? createLookUp({system: opened.areAny ? systemLookUp : undefined}),
   })
   const targets = new LRUCache<string, Target>({max: targetsRemembered})
-  let agent: Promise<Agent> | undefined
+  let agent: {opening: Promise<Agent>; openedAt: number} | undefined
   let isClosed = false
 
   function targetOf(url: string): Target {
@@ -72,8 +74,17 @@ export function createSafeFetch({allowNetworks, lookUp}: SafeFetchNeeds) {
       bodyTimeout: 0,
       keepAliveTimeout: keptUnused.usual,
       keepAliveMaxTimeout: keptUnused.most,
-      clientTtl: keptLongest,
     })
+  }
+
+  // Another agent has connections of its own. Told to let none live longer (`clientTtl`), undici looks at the time for each
+  // that it has at each request, which takes as long as the rest of the request.
+  function agentOfNow(): Promise<Agent> {
+    if (agent && now() - agent.openedAt < keptLongest) return agent.opening
+    // It lets what is asked by it end.
+    agent?.opening.then((before) => before.close()).catch(() => {})
+    agent = {opening: open(), openedAt: now()}
+    return agent.opening
   }
 
   return {
@@ -92,8 +103,7 @@ export function createSafeFetch({allowNetworks, lookUp}: SafeFetchNeeds) {
      */
     async request(url: string, {method, headers, body, ...bounds}: SafeRequest): Promise<SafeAnswer> {
       const {host, ...target} = targetOf(url)
-      agent ??= open()
-      const dispatcher = await agent
+      const dispatcher = await agentOfNow()
       if (isClosed) throw new Error('the server is stopping')
       const isKept = guard.count() < mostKept
       return ask(
@@ -112,7 +122,7 @@ export function createSafeFetch({allowNetworks, lookUp}: SafeFetchNeeds) {
     /** Gives up what is on its way. */
     async close() {
       isClosed = true
-      const opened = await agent
+      const opened = await agent?.opening
       const closing = opened?.destroy(new Error('the server is stopping'))
       guard.destroyAll()
       await closing

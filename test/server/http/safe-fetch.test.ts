@@ -1,6 +1,7 @@
 import {once} from 'node:events'
 import {createServer} from 'node:http'
 import type {AddressInfo, Socket} from 'node:net'
+import {setImmediate as turn} from 'node:timers/promises'
 import {gzipSync} from 'node:zlib'
 import t, {type Test} from 'tap'
 import {freePort} from '../../../server/demo/free-port.ts'
@@ -42,6 +43,46 @@ t.test('request() keeps the connection for the next request', async (t) => {
   for (let i = 0; i < 20; i++) await safeFetch.request(receiver.url, post)
   // One is looked at for a moment before it is used again, and another is opened meanwhile.
   t.ok(receiver.connections() <= 2)
+})
+
+t.test('request() keeps no connection for longer than a minute, and then looks names up again', async (t) => {
+  const receiver = await startReceiver(t, answering(ok))
+  let now = 0
+  let lookUps = 0
+  const safeFetch = createSafeFetch({
+    allowNetworks: networks('127.0.0.0/8'),
+    now: () => now,
+    lookUp: async () => {
+      lookUps++
+      return [{address: '127.0.0.1', family: 4}]
+    },
+  })
+  t.teardown(() => safeFetch.close())
+  const url = receiver.url.replace('127.0.0.1', 'receiver.example.org')
+  for (let i = 0; i < 5; i++) await safeFetch.request(url, post)
+  now = 59_999
+  await safeFetch.request(url, post)
+  const before = lookUps
+  t.ok(before <= 2)
+  now = 60_000
+  await safeFetch.request(url, post)
+  t.equal(lookUps, before + 1)
+  t.equal(receiver.connections(), lookUps)
+})
+
+t.test('request() lets what is under way end when it takes new connections', async (t) => {
+  const waiting: Socket[] = []
+  const receiver = await startReceiver(t, (socket) => socket.once('data', () => waiting.push(socket)))
+  let now = 0
+  const safeFetch = createSafeFetch({allowNetworks: networks('127.0.0.0/8'), now: () => now})
+  t.teardown(() => safeFetch.close())
+  const first = safeFetch.request(receiver.url, post)
+  while (waiting.length < 1) await turn()
+  now = 60_000
+  const second = safeFetch.request(receiver.url, post)
+  while (waiting.length < 2) await turn()
+  for (const socket of waiting) socket.write(ok)
+  t.match(await Promise.all([first, second]), [{status: 200}, {status: 200}])
 })
 
 t.test('request() keeps 128 connections, and has those beyond closed', async (t) => {
