@@ -21,6 +21,7 @@ import {type ApiDescription, createApiDescription} from './http/openapi/api-desc
 import {answerParserError} from './http/parser-error.ts'
 import {answerPreflights} from './http/preflight.ts'
 import {createRateLimit, type RateLimit} from './http/rate-limit.ts'
+import {noteRequests} from './http/recent-requests.ts'
 import type {Routes} from './http/routes.ts'
 import {byConnection, byEverybody, byPerson, takeTurns} from './http/turns.ts'
 import {refuseMalformedPaths, refuseUnknownPaths} from './http/unknown-path.ts'
@@ -40,7 +41,8 @@ import {webhookRoutes} from './webhooks/routes.ts'
 
 /** The server over its services: every plugin and route, in order. It listens to nothing yet. */
 export async function createApp(services: Services, {logger}: {logger: FastifyBaseLogger}): Promise<FastifyInstance> {
-  const {config, clock, tokens} = services
+  const {config, clock, tokens, recentRequests} = services
+  const {trailOf} = recentRequests
   const rateLimit = createRateLimit(config.rateLimit, clock)
   const description = createApiDescription({config, version})
   const app = fastify({
@@ -62,9 +64,9 @@ export async function createApp(services: Services, {logger}: {logger: FastifyBa
   })
   app.decorate('apiDocument', description.document)
   app.log = logger
-  app.setErrorHandler(answerError)
+  noteRequests(app, answerError)
   answerOddRequests(app, rateLimit)
-  refuseUnknownPaths(app, {rateLimit, findToken: tokens.find, showPage: showError})
+  refuseUnknownPaths(app, {rateLimit, findToken: tokens.find, trailOf, showPage: showError})
   mindComingBodies(app)
   logRequests(app)
   letGoOfConnections(app)
@@ -83,7 +85,7 @@ async function apiRoutes(
   services: Services,
   {rateLimit, description}: {rateLimit: RateLimit; description: ApiDescription},
 ) {
-  const {config, tokens, connections} = services
+  const {config, tokens, connections, recentRequests} = services
   takeJsonBodies(app)
   description.collect(app)
   app.addHook('onRequest', (_request, reply, done) => {
@@ -96,6 +98,7 @@ async function apiRoutes(
     reach: connections.reach,
     used: connections.used,
     rateLimit,
+    trailOf: recentRequests.trailOf,
     resourceMetadata: `${config.baseUrl}/.well-known/oauth-protected-resource/v1`,
   })
   apiIndexRoutes(app, {config, description})

@@ -11,6 +11,7 @@ import {createFiles} from './files/store.ts'
 import {createHomeReader} from './homes/home-reader.ts'
 import {createHosts} from './hosts/store.ts'
 import {createIdempotency} from './http/idempotency.ts'
+import {createRecentRequests} from './http/recent-requests.ts'
 import {createSafeFetch} from './http/safe-fetch.ts'
 import {createAccounts} from './identity/accounts.ts'
 import {createAuthorizationRequests} from './identity/authorization-requests.ts'
@@ -70,6 +71,7 @@ export function openServices(config: Config, clock: Clock) {
     idempotency: createIdempotency({database, clock, connections}),
     apps,
     remoteKeys: createRemoteKeys({safeFetch, clock}),
+    recentRequests: createRecentRequests({connections, clock}),
     deviceCodes: createDeviceCodes({database, clock, consents}),
     authorizationRequests: createAuthorizationRequests({config, database, clock, consents}),
     mail,

@@ -51,6 +51,7 @@ export function eventRoutes(app: Routes, {hub}: {hub: Hub}) {
       const {projectId} = request.params
       const start = hub.startOf(projectId, request.headers['last-event-id'] || undefined)
       reply.hijack()
+      request.trail?.answered(request, 200)
       hub.open(reply.raw, {
         caller,
         projectId,

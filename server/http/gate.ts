@@ -7,6 +7,7 @@ import {bearerToken, type FindToken, limitKey} from './bearer.ts'
 import type {Caller} from './caller.ts'
 import {describeProblems} from './problems.ts'
 import {type RateLimit, refuseExceeded, showAllowance} from './rate-limit.ts'
+import type {RecentRequests} from './recent-requests.ts'
 
 /**
  * Who may use an operation: anybody, or the holder of a token with this scope. With `project`, the operation is on
@@ -26,6 +27,7 @@ export interface Gatekeepers {
   /** Notes that the connection was used now. */
   used(connectionId: string): void
   rateLimit: RateLimit
+  trailOf: RecentRequests['trailOf']
   /** Address of the RFC 9728 metadata, for `WWW-Authenticate`. */
   resourceMetadata: string
 }
@@ -56,6 +58,7 @@ export function guard(app: FastifyInstance, keepers: Gatekeepers) {
     if (access === undefined) return
     const token = bearerToken(request)
     const caller = token === undefined ? undefined : keepers.findToken(token)
+    if (caller) request.trail = keepers.trailOf(caller.connectionId)
     const allowance = keepers.rateLimit.count(limitKey(request, caller))
     showAllowance(reply, allowance)
     if (access !== 'public' && !caller) throw new ApiError('unauthenticated')

@@ -25,6 +25,7 @@ export async function sendPieces(reply: FastifyReply, {headers, pieces, clock}: 
   const {raw, log} = reply
   let piece = await pieces.next()
   reply.hijack()
+  reply.request.trail?.answered(reply.request, reply.statusCode)
   // A client that goes away while it is written to is an end like any other.
   raw.on('error', () => {})
   raw.writeHead(reply.statusCode, reply.headers(headers).getHeaders() as OutgoingHttpHeaders)

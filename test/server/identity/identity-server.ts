@@ -14,6 +14,7 @@ import {createEvents} from '../../../server/events/store.ts'
 import {answerError} from '../../../server/http/error-handler.ts'
 import {guard} from '../../../server/http/gate.ts'
 import {createRateLimit} from '../../../server/http/rate-limit.ts'
+import {createRecentRequests} from '../../../server/http/recent-requests.ts'
 import type {Routes} from '../../../server/http/routes.ts'
 import {createSafeFetch} from '../../../server/http/safe-fetch.ts'
 import {createAccounts} from '../../../server/identity/accounts.ts'
@@ -96,6 +97,7 @@ export async function openIdentity(t: Test, options: Options = {}) {
       reach: connections.reach,
       used: connections.used,
       rateLimit: createRateLimit(config.rateLimit, clock),
+      trailOf: createRecentRequests({connections, clock}).trailOf,
       resourceMetadata: `${config.baseUrl}/.well-known/oauth-protected-resource/v1`,
     })
     scope.get('/v1/projects', {config: {access: {scope: 'projects:read'}}}, async (request) => request.caller)
