@@ -1,10 +1,10 @@
-import {randomUUID} from 'node:crypto'
 import type {Clock} from '#shared/clock.ts'
 import type {ConnectionStore} from '../connections/store.ts'
 import {and, eq, inArray, isNotNull, isNull, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
 import {connection, connectionProject, delivery, type Farewell, member, webhook} from '../database/schema.ts'
 import type {EventStore, Recorded} from '../events/store.ts'
+import {newDeliveryId} from './delivery-id.ts'
 import type {WebhookRow} from './store.ts'
 
 interface Needs {
@@ -33,8 +33,9 @@ export function createOutbox({database, clock, events, connections}: Needs) {
 
   const isPosted = and(
     isNull(webhook.disabledAt),
-    sql`exists (select 1 from json_each(${webhook.events}) where value = ${sql.placeholder('type')})`,
-    sql`exists (select 1 from json_each(${connection.scopes}) where value = ${scope})`,
+    // In the JSON of a list of such names each stands in quotes; json_each() takes longer than the rest of the query.
+    sql`instr(${webhook.events}, '"' || ${sql.placeholder('type')} || '"')`,
+    sql`instr(${connection.scopes}, ${`"${scope}"`})`,
   )
   /** Most servers have none, and each save asks. */
   const any = database.$client.prepare('SELECT 1 FROM webhook LIMIT 1')
@@ -122,7 +123,7 @@ export function createOutbox({database, clock, events, connections}: Needs) {
     if (to.length === 0) return
     const row = rowOf(event)
     for (const {webhookId} of to) {
-      add.run({...row, id: randomUUID(), webhookId})
+      add.run({...row, id: newDeliveryId(row.now), webhookId})
       announce(webhookId)
     }
   }
@@ -133,7 +134,7 @@ export function createOutbox({database, clock, events, connections}: Needs) {
     if (!isFarewell) withdraw.run({connectionId, projectId})
     const row = rowOf(event)
     for (const to of ofConnection.all({connectionId, type})) {
-      const addressed = {...row, id: randomUUID(), webhookId: to.id}
+      const addressed = {...row, id: newDeliveryId(row.now), webhookId: to.id}
       if (isFarewell) addFarewell.run({...addressed, farewell: farewellTo(to, row.now)})
       else add.run(addressed)
     }
