@@ -7,7 +7,15 @@ import {NewerDataError} from '../../../server/database/upgrade.ts'
 t.test('a database is opened with the pragmas that keep what was acknowledged', async (t) => {
   const {database, close} = openDatabase(t.testdir())
   t.teardown(close)
-  const pragmas = {journal_mode: 'wal', synchronous: 2, foreign_keys: 1, busy_timeout: 5000, wal_autocheckpoint: 4000}
+  const pragmas = {
+    journal_mode: 'wal',
+    synchronous: 2,
+    fullfsync: 1,
+    checkpoint_fullfsync: 1,
+    foreign_keys: 1,
+    busy_timeout: 5000,
+    wal_autocheckpoint: 4000,
+  }
   for (const [name, value] of Object.entries(pragmas)) {
     t.equal(database.$client.pragma(name, {simple: true}), value, name)
   }
