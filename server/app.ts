@@ -14,6 +14,7 @@ import {mindComingBodies} from './http/coming-bodies.ts'
 import {corsHeaders} from './http/cors.ts'
 import {answerError} from './http/error-handler.ts'
 import {guard} from './http/gate.ts'
+import {guideFileRoutes} from './http/guide-files.ts'
 import {takeJsonBodies} from './http/json-body.ts'
 import {logRequests} from './http/log-requests.ts'
 import {answerOddRequests, oddRequestsOptions} from './http/odd-requests.ts'
@@ -72,6 +73,7 @@ export async function createApp(services: Services, {logger}: {logger: FastifyBa
   letGoOfConnections(app)
   app.register(async (api) => apiRoutes(api.withTypeProvider() as Routes, services, {rateLimit, description}))
   app.register(async (scope) => schemaRoutes(scope, services))
+  app.register(async (scope) => guideFileRoutes(scope))
   app.register(async (scope) => cdnRoutes(scope, services))
   app.register(async (scope) => identityRoutes(scope, {...services, refusalPage}))
   app.register(async (scope) => pageRoutes(scope, services))

@@ -1,4 +1,3 @@
-import {readFile} from 'node:fs/promises'
 import type {FastifyInstance} from 'fastify'
 import {currentVersion} from '#shared/home/version.ts'
 import type {Config} from '../config.ts'
@@ -8,9 +7,7 @@ import {corsHeaders} from '../http/cors.ts'
 /** The names of the JSON Schemas of all versions of the home format, the current one last (contract: `{schema_url}`). */
 export const schemaNames = Array.from({length: currentVersion}, (_, index) => `home-${index + 1}.json`)
 
-export const formatGuide = '/docs/home-format.md'
-
-/** The JSON Schemas of the home format, for editors and other programs, and the page that explains it to people. */
+/** The JSON Schemas of the home format, for editors and other programs. */
 export function schemaRoutes(app: FastifyInstance, {config}: {config: Config}) {
   const texts = new Map<string, string>()
 
@@ -22,12 +19,6 @@ export function schemaRoutes(app: FastifyInstance, {config}: {config: Config}) {
     const text = texts.get(name) ?? (await describe(version, `${config.baseUrl}/schema/${name}`))
     texts.set(name, text)
     return reply.type('application/schema+json').header('cache-control', keptAnHour).send(text)
-  })
-
-  // As plain text, which browsers show where they would only store Markdown.
-  app.get(formatGuide, async (_request, reply) => {
-    const page = await readFile(new URL(`../..${formatGuide}`, import.meta.url))
-    return reply.headers(corsHeaders).type('text/plain; charset=utf-8').header('cache-control', keptAnHour).send(page)
   })
 }
 

@@ -1,7 +1,8 @@
 import type {FastifyInstance} from 'fastify'
 import {html} from 'ghtml'
 import {deviceClient} from '#shared/api/scopes.ts'
-import {formatGuide, schemaNames} from '../homes/schema-routes.ts'
+import {schemaNames} from '../homes/schema-routes.ts'
+import {guideFiles} from '../http/guide-files.ts'
 import {type Page, showPage} from './layout.ts'
 import {apiReference} from './reference.ts'
 import type {PageServices} from './services.ts'
@@ -43,7 +44,8 @@ function guideView({words: {guide, reference}}: Visitor, {authUrl, baseUrl}: Add
   const links = {
     [`${baseUrl}${apiReference}`]: reference.link,
     [`${baseUrl}/v1/openapi.json`]: guide.openapi,
-    [`${baseUrl}${formatGuide}`]: guide.format,
+    [`${baseUrl}${guideFiles.webhooks}`]: guide.webhooks,
+    [`${baseUrl}${guideFiles.format}`]: guide.format,
     ...Object.fromEntries(schemas.map(([name, version]) => [`${baseUrl}/schema/${name}`, guide.schema(version)])),
     [`${authUrl}/.well-known/openid-configuration`]: guide.discovery,
     [`${baseUrl}/v1`]: guide.index,

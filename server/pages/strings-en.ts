@@ -11,9 +11,11 @@ import {en as developer} from './words/developer.ts'
 import {en as leaving} from './words/leaving.ts'
 import {en as members} from './words/members.ts'
 import {en as password} from './words/password.ts'
+import {en as recentRequests} from './words/recent-requests.ts'
 import {en as reference} from './words/reference.ts'
 import {en as refusal} from './words/refusal.ts'
 import {en as sessions} from './words/sessions.ts'
+import {en as webhooks} from './words/webhooks.ts'
 
 /** Every word that people read on the pages. Text only: templates escape it. */
 export const en = {
@@ -256,6 +258,7 @@ export const en = {
       'Fetch a new access token with the refresh token, which comes with the scope offline_access. Keep the new one before you use it.',
     referenceTitle: 'Reference',
     openapi: 'Every operation, as an OpenAPI 3.1 document',
+    webhooks: 'Webhooks: how to receive them, with receivers to copy',
     format: 'The home file format, explained',
     schema: (version: number) => `Version ${version} of the home file format, as a JSON schema`,
     discovery: 'The sign-in’s addresses, as OpenID discovery',
@@ -288,9 +291,11 @@ export const en = {
   leaving,
   members,
   password,
+  recentRequests,
   reference,
   refusal,
   sessions,
+  webhooks,
   home: 'Go to the start',
 }
 

@@ -7,9 +7,11 @@ import {it as developer} from './words/developer.ts'
 import {it as leaving} from './words/leaving.ts'
 import {it as members} from './words/members.ts'
 import {it as password} from './words/password.ts'
+import {it as recentRequests} from './words/recent-requests.ts'
 import {it as reference} from './words/reference.ts'
 import {it as refusal} from './words/refusal.ts'
 import {it as sessions} from './words/sessions.ts'
+import {it as webhooks} from './words/webhooks.ts'
 
 export const it: Strings = {
   skip: 'Vai al contenuto',
@@ -246,6 +248,7 @@ export const it: Strings = {
       'Prendi un nuovo access token con il refresh token, che si ottiene con lo scope offline_access. Conserva quello nuovo prima di usarlo.',
     referenceTitle: 'Riferimenti',
     openapi: 'Ogni operazione, come documento OpenAPI 3.1',
+    webhooks: 'I webhook: come riceverli, con ricevitori da copiare (in inglese)',
     format: 'Il formato dei file delle case, spiegato (in inglese)',
     schema: (version) => `La versione ${version} del formato dei file delle case, come schema JSON`,
     discovery: 'Gli indirizzi dell’accesso, come OpenID discovery',
@@ -278,8 +281,10 @@ export const it: Strings = {
   leaving,
   members,
   password,
+  recentRequests,
   reference,
   refusal,
   sessions,
+  webhooks,
   home: 'Vai all’inizio',
 }

@@ -1,4 +1,3 @@
-import {readFileSync} from 'node:fs'
 import {Ajv2020} from 'ajv/dist/2020.js'
 import t from 'tap'
 import {startApi} from '../api.ts'
@@ -32,13 +31,4 @@ t.test('a schema that is not there is a 404', async (t) => {
     t.equal(response.status, 404)
     t.same(await response.json(), {error: 'not_found'})
   }
-})
-
-t.test('the page that explains the home format is published beside its schemas', async (t) => {
-  const {url} = await startApi(t)
-  const response = await fetch(`${url}/docs/home-format.md`)
-  t.equal(response.status, 200)
-  t.equal(response.headers.get('content-type'), 'text/plain; charset=utf-8')
-  t.equal(response.headers.get('access-control-allow-origin'), '*')
-  t.equal(await response.text(), readFileSync(new URL('../../../docs/home-format.md', import.meta.url), 'utf8'))
 })

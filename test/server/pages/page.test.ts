@@ -94,6 +94,7 @@ t.test('the guide names this server’s own addresses, in both languages', async
     '/schema/home-1.json',
     '/schema/home-6.json',
     '/docs/home-format.md',
+    '/docs/webhooks.md',
   ]) {
     t.match(guide.text, server.url + path)
   }

@@ -1,0 +1,89 @@
+import type {Test} from 'tap'
+import {limits} from '#shared/api/limits.ts'
+import {freePort} from '../server/demo/free-port.ts'
+import {startDelivering, until} from './server/webhooks/delivering.ts'
+
+interface Trial {
+  /** Of the receiver. */
+  path: string
+  /** Starts it, and gives what tells the numbers of the versions that it has handled so far. */
+  start: (how: {port: number; secret: string}) => Promise<() => readonly number[]>
+}
+
+/** Our dispatcher posts to a receiver what is genuine, what comes twice and what is not genuine. */
+export async function tryReceiver(t: Test, {path, start}: Trial) {
+  const delivering = await startDelivering(t)
+  const {services, connectionId, clock, happen, rows} = delivering
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}${path}`
+  const own = services.webhooks.create(connectionId, {url})
+  const handled = await start({port, secret: own.secret})
+  delivering.start()
+
+  const deliveryOf = (number: number, webhookId = own.id) =>
+    rows().find((row) => row.webhookId === webhookId && JSON.parse(row.payload).data.number === number)
+  /** What was answered to the first try of a version's delivery. */
+  async function answerTo(number: number, webhookId?: string) {
+    await until(() => deliveryOf(number, webhookId)?.tries === 1)
+    return deliveryOf(number, webhookId)?.lastStatus ?? 0
+  }
+  const isTaken = (status: number) => t.match(String(status), /^2\d\d$/)
+
+  happen(1)
+  isTaken(await answerTo(1))
+  await until(() => handled().length === 1)
+  const first = deliveryOf(1)
+  services.deliveries.resend(own, first?.id ?? '')
+  await until(() => deliveryOf(1)?.tries === 2)
+  isTaken(deliveryOf(1)?.lastStatus ?? 0)
+  happen(2)
+  isTaken(await answerTo(2))
+  await until(() => handled().includes(2))
+  t.same(handled(), [1, 2], 'what came twice was handled once')
+
+  services.webhooks.replaceSecret(connectionId, own.id)
+  happen(3)
+  isTaken(await answerTo(3))
+  await until(() => handled().includes(3))
+  t.same(handled(), [1, 2, 3], 'of two signatures one is enough')
+
+  const other = services.webhooks.create(connectionId, {url})
+  happen(4)
+  isTaken(await answerTo(4))
+  t.equal(await answerTo(4, other.id), 400, 'what was signed with another secret is refused')
+  await until(() => handled().includes(4))
+  services.webhooks.remove(connectionId, other.id)
+
+  const now = clock.now()
+  // Some seconds more, in which the test runs.
+  const away = (limits.signatureAge + 30) * 1000
+  clock.set(now - away)
+  happen(5)
+  t.equal(await answerTo(5), 400, 'a signature that is too old is refused')
+  clock.set(now + away)
+  services.webhooks.remove(connectionId, own.id)
+  const again = services.webhooks.create(connectionId, {url})
+  happen(6)
+  t.equal(await answerTo(6, again.id), 400, 'one that is ahead of its clock too')
+
+  const post = async (body: string, headers: Record<string, string>) => {
+    const answer = await fetch(url, {method: 'POST', headers: {'content-type': 'application/json', ...headers}, body})
+    await answer.text()
+    return answer.status
+  }
+  const seconds = Math.floor(Date.now() / 1000)
+  for (const header of [
+    '',
+    'x',
+    `t=${seconds}`,
+    `t=${seconds},v1=`,
+    `t=${seconds},v1=zz`,
+    `t=${'9'.repeat(5000)},v1=00`,
+    'v1=00',
+  ]) {
+    t.equal(await post('{}', {'service-signature': header}), 400, header.slice(0, 40))
+  }
+  t.equal(await post('{}', {}), 400, 'no signature')
+  t.same(handled(), [1, 2, 3, 4], 'what was refused was not handled')
+  return {post}
+}
