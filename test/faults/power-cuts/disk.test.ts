@@ -8,7 +8,7 @@ import type {Step} from './trace.ts'
 function leftAfter(t: Test, steps: readonly Step[], survival: Survival = onlySynced): Record<string, string> {
   const disk = createDisk('/disk')
   for (const [number, step] of steps.entries()) disk.apply(step, number)
-  const folder = t.testdir({})
+  const folder = join(t.testdir({}), 'left')
   disk.restore(folder, survival)
   const files = readdirSync(folder, {recursive: true, withFileTypes: true}).filter((entry) => entry.isFile())
   return Object.fromEntries(

@@ -1,4 +1,5 @@
-import {mkdirSync, writeFileSync} from 'node:fs'
+import {hash} from 'node:crypto'
+import {existsSync, linkSync, mkdirSync, writeFileSync} from 'node:fs'
 import {basename, dirname, join} from 'node:path'
 import type {Step} from './trace.ts'
 
@@ -119,7 +120,7 @@ export function createDisk(root: string) {
   return {
     apply,
     /** Writes to an empty folder what a power cut now would leave. */
-    restore: (to: string, survival: Survival) => createWriter(survival)(to, top),
+    restore: (to: string, survival: Survival) => createWriter(survival, createLinker(`${to}-files`))(to, top),
     /** Whether nothing that was written to a file, where it is there, would be lost. */
     isSynced(path: string): boolean {
       const node = names.get(path)
@@ -176,7 +177,20 @@ function put(content: Buffer, before: number, {at, bytes}: {at: number; bytes: B
   return Math.max(before, at + (kept === 'hole' ? bytes.length : kept))
 }
 
-function createWriter(survival: Survival) {
+/** Writes what is restored time and again once, beside what is restored. */
+function createLinker(folder: string) {
+  mkdirSync(folder, {recursive: true})
+  return (path: string, content: Buffer) => {
+    const kept = join(folder, hash('sha256', content))
+    if (!existsSync(kept)) writeFileSync(kept, content)
+    linkSync(kept, path)
+  }
+}
+
+/** Of files that nobody changes in their place. */
+const isHash = /^[0-9a-f]{64}$/
+
+function createWriter(survival: Survival, linkFile: (path: string, content: Buffer) => void) {
   const decided = new Map<NameChange, boolean>()
 
   function isKept(change: NameChange): boolean {
@@ -193,6 +207,7 @@ function createWriter(survival: Survival) {
     for (const [name, node] of entries) {
       const path = join(to, name)
       if (isFolder(node)) write(path, node)
+      else if (isHash.test(name)) linkFile(path, contentOf(node.durable, node.pending, survival))
       else writeFileSync(path, contentOf(node.durable, node.pending, survival))
     }
   }

@@ -46,6 +46,24 @@ const home = (rooms: number): Home =>
     })),
   })
 
+const toldBy = new WeakMap<Services, Map<string, string[]>>()
+
+/** By project and number, the webhooks that were told, or are to be. */
+function toldOf(services: Services): Map<string, string[]> {
+  const known = toldBy.get(services)
+  if (known) return known
+  const rows = services.database.$client
+    .prepare('SELECT webhook_id, payload FROM delivery WHERE next_attempt_at NOTNULL OR delivered_at NOTNULL')
+    .all() as {webhook_id: string; payload: string}[]
+  const told = Map.groupBy(rows, ({payload}) => {
+    const {projectId, number} = JSON.parse(payload).data
+    return `${projectId} ${number}`
+  })
+  const ids = new Map([...told].map(([version, its]) => [version, its.map((row) => row.webhook_id)]))
+  toldBy.set(services, ids)
+  return ids
+}
+
 /** Saves versions, each with a file that it names. */
 const saver =
   (projectId: string, {webhookIds}: Place, {rounds, rooms}: Extent, from: number): Writer =>
@@ -62,14 +80,10 @@ const saver =
       if (plan) plan.drawings = [{id: 'drawing', src: sha256, at: [0, 0], width: 10}]
       const version = JSON.stringify({home: drawn, message: `Version ${number}`, baseRevision: number - 1 || null})
       await promise('POST', `/v1/projects/${projectId}/revisions`, version, async (services, _, isLast) => {
-        const {revisions, database} = services
+        const {revisions} = services
         equal(revisions.find(projectId, number)?.message, `Version ${number}`)
-        const told = database.$client.prepare(
-          `SELECT webhook_id FROM delivery WHERE (next_attempt_at NOTNULL OR delivered_at NOTNULL)
-             AND project_id = ? AND json_extract(payload, '$.data.number') = ?`,
-        )
         deepStrictEqual(
-          (told.pluck().all(projectId, number) as string[]).toSorted(),
+          toldOf(services).get(`${projectId} ${number}`)?.toSorted(),
           webhookIds.toSorted(),
           `what version ${number} is told by is there, due or done`,
         )
