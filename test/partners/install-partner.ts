@@ -1,0 +1,20 @@
+import {execFileSync} from 'node:child_process'
+import type {Test} from 'tap'
+import {temporaryFolder} from '../agent/temporary-folder.ts'
+
+/**
+ * Installs a program that Pianta is used with into a temporary folder, which is given; it is too heavy for package.json.
+ * Where it can't be had the test is skipped, with the reason, and nothing is given.
+ */
+export async function installPartner(t: Test, name: string): Promise<string | undefined> {
+  const folder = await temporaryFolder(t)
+  try {
+    const options = ['--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error']
+    execFileSync('npm', ['install', '--prefix', folder, ...options, name], {stdio: 'pipe'})
+    return folder
+  } catch (error) {
+    const {stderr = '', message} = error as {stderr?: Buffer | string; message: string}
+    t.plan(0, `${name} can't be installed: ${String(stderr).trim().split('\n')[0] || message}`)
+    return undefined
+  }
+}
