@@ -48,10 +48,7 @@ export function isPublic(address: string): boolean {
 /** Tells which addresses are in one of these networks; an IPv4 address may be written as IPv6 does (`::ffff:…`). */
 export function membership(networks: readonly Network[]): (address: string) => boolean {
   const list = listOf(networks)
-  return (address) => {
-    const [plain = ''] = address.split('%')
-    return isIP(plain) !== 0 && list.check(plain, isIP(plain) === 4 ? 'ipv4' : 'ipv6')
-  }
+  return (address) => isIP(address) !== 0 && list.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6')
 }
 
 function listOf(networks: readonly Network[]): BlockList {

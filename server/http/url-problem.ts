@@ -64,7 +64,7 @@ export function urlProblem(text: string, opened: OpenedNetworks): UrlProblem | u
   if (problem) return problem
   const url = new URL(text)
   const host = bareHost(url.hostname)
-  if (isIP(host) !== 0 && opened.has(host)) return undefined
+  if (opened.has(host)) return undefined
   return hostProblem(host, opened) ?? (opened.areAny && isIP(host) === 0 ? undefined : wayProblem(url))
 }
 

@@ -1,6 +1,7 @@
 import {once} from 'node:events'
 import {createServer} from 'node:https'
 import type {AddressInfo} from 'node:net'
+import {mock} from 'node:test'
 import {getCACertificates, setDefaultCACertificates} from 'node:tls'
 import t, {type Test} from 'tap'
 import {createGuardedConnect} from '../../../server/http/guarded-connect.ts'
@@ -130,25 +131,30 @@ t.test('the peer must be what was judged', async (t) => {
   t.equal(target.received(), '', 'nothing was sent')
 })
 
-t.test('where one address does not answer the next one is tried', async (t) => {
+t.test('where one address does not answer the next one is tried, and eight at most', async (t) => {
   const target = await startTarget(t, '127.0.0.1')
   const lookUp = async () => ['127.0.0.3', '127.0.0.2', '127.0.0.1'].map(addressOf)
   const safeFetch = fetchWith(t, {opened: '127.0.0.0/8', lookUp})
   t.equal((await safeFetch.request(`http://hook.example.com:${target.port}/`, post)).status, 200)
-  const away = fetchWith(t, {opened: '127.0.0.0/8', lookUp: async () => ['127.0.0.3', '127.0.0.2'].map(addressOf)})
-  await t.rejects(away.request(`http://hook.example.com:${target.port}/`, post), {
-    message: `hook.example.com:${target.port} refused the connection`,
-  })
+  const silent = Array.from({length: 8}, (_, i) => `127.0.0.${i + 2}`)
+  for (const addresses of [silent.slice(6), [...silent, '127.0.0.1']]) {
+    const away = fetchWith(t, {opened: '127.0.0.0/8', lookUp: async () => addresses.map(addressOf)})
+    await t.rejects(away.request(`http://hook.example.com:${target.port}/`, post), {
+      message: `hook.example.com:${target.port} refused the connection`,
+    })
+  }
 })
 
 t.test('TLS is held to the name, whatever the address', async (t) => {
   const names: string[] = []
+  const protocols = new Set<unknown>()
   const SNICallback = (name: string, done: (error: null) => void) => {
     names.push(name)
     done(null)
   }
   const server = createServer({...certificate, SNICallback})
   server.on('request', (request, response) => response.end(request.headers.host))
+  server.on('secureConnection', ({alpnProtocol}) => protocols.add(alpnProtocol))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   t.teardown(() => server.close())
@@ -174,6 +180,7 @@ t.test('TLS is held to the name, whatever the address', async (t) => {
   t.equal(String((await safeFetch.request(`https://localhost:${port}/`, post)).body), `localhost:${port}`)
   t.equal(String((await safeFetch.request(`https://127.0.0.1:${port}/`, post)).body), `127.0.0.1:${port}`)
   t.same([...new Set(names)], ['localhost'])
+  t.same([...protocols], ['http/1.1'], 'and nothing else is spoken over it')
   const wrongName = /^hook.example.com:\d+ has a TLS certificate that is not valid: .*altnames/
   await t.rejects(safeFetch.request(`https://hook.example.com:${port}/`, post), wrongName)
 })
@@ -208,4 +215,21 @@ t.test('what is being connected to can be given up', async (t) => {
   guard.destroyAll()
   for (const outcome of outcomes) t.match(await outcome, {message: 'closed'})
   t.equal(guard.count(), 0)
+})
+
+t.test('what does not connect is let go after 10 seconds, and that is told once', async (t) => {
+  const silent = await startReceiver(t, () => {}, '127.0.0.1')
+  const {connect, count} = createGuardedConnect({isOpened: () => true, lookUp: () => new Promise(() => {})})
+  mock.timers.enable({apis: ['setTimeout']})
+  t.teardown(() => mock.timers.reset())
+  const told: unknown[] = []
+  connect({protocol: 'https:', port: String(silent.port), hostname: '127.0.0.1'}, (...[error]) => told.push(error))
+  await silent.until(1)
+  mock.timers.tick(9_999)
+  t.equal(count(), 1)
+  mock.timers.tick(1)
+  while (count() > 0) await new Promise(setImmediate)
+  t.match(told, [{code: 'ETIMEDOUT'}])
+  t.equal(told.length, 1)
+  await silent.until(0)
 })

@@ -106,7 +106,12 @@ export const hostileVariations = {
     'https://localhost.localdomain/',
     'https://wiki.corp/',
     'https://wiki.intranet/',
+    'https://wiki.private/',
     'https://something.onion/',
+    'https://something.alt/',
+    'https://hook.test/',
+    'https://hook.invalid/',
+    'https://hook.example/',
     'https://xn--bcher-kva/',
   ],
   urlNotHttps: [
@@ -200,6 +205,11 @@ export const hostileVariations = {
     'https%3A%2F%2Fexample.com',
   ],
   urlDot: ['https://example.com./', 'https://www.example.com.:8443/', 'https://example.com../'],
-  urlName: ['https://a..example.com/', 'https://.example.com/', `https://${'a'.repeat(64)}.com/`],
+  urlName: [
+    'https://a..example.com/',
+    'https://.example.com/',
+    `https://${'a'.repeat(64)}.com/`,
+    `https://${'a.'.repeat(126)}aa/`,
+  ],
   urlTooLong: [`https://example.com/${'a'.repeat(1981)}`],
 } as const

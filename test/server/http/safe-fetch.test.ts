@@ -1,4 +1,4 @@
-import {once} from 'node:events'
+import {getEventListeners, once} from 'node:events'
 import {createServer} from 'node:http'
 import type {AddressInfo, Socket} from 'node:net'
 import {setImmediate as turn} from 'node:timers/promises'
@@ -274,6 +274,7 @@ t.test('request() says plainly that nobody listens', async (t) => {
   await t.rejects(openFetch(t).request(`http://127.0.0.1:${port}/`, post), {
     name: 'Error',
     message: `127.0.0.1:${port} refused the connection`,
+    cause: {code: 'ECONNREFUSED'},
   })
 })
 
@@ -303,6 +304,7 @@ t.test('request() ends with the reason of its signal, before and while it is on 
   controller.abort(reason)
   await isRefused
   await receiver.until(0)
+  t.same(getEventListeners(controller.signal, 'abort'), [], 'and listens to it no longer')
 })
 
 t.test('what was given up while its name was looked up is not sent afterwards', async (t) => {
