@@ -49,7 +49,7 @@ export function startDispatcher(
   {within}: {within?: number} = {},
 ) {
   const post = createPost({safeFetch, clock, config, ...(within !== undefined && {within})})
-  const lanes = createLanes<Queued, Target>()
+  const lanes = createLanes<Queued, Target>({personOf: queue.personOf})
   /** By id: in flight, or ended and not written yet. In the database these are due. */
   const held = new Map<string, Flight>()
   const inFlight = new Set<Flight>()
@@ -248,12 +248,14 @@ export function startDispatcher(
     outbox.onChange((changed, isOther) => {
       if (isEnding || trouble) return
       if (isOther) return lookAgain()
-      const now = clock.now()
-      for (const id of changed) {
-        const lane = lanes.lane(id)
-        lane.dueAt = now
-        lanes.queue(lane, now)
-      }
+      attempt(() => {
+        const now = clock.now()
+        for (const id of changed) {
+          const lane = lanes.lane(id)
+          lane.dueAt = now
+          lanes.queue(lane, now)
+        }
+      })
       fill()
     }),
     // What hangs on a connection went with it.

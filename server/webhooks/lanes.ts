@@ -1,6 +1,10 @@
+import {createTurns} from './turns.ts'
+
 /** What is posted to one webhook, or was to be when its connection ended. */
 export interface Lane<Row, Target> {
   readonly id: string
+  /** Whose app it is posted to; one for all farewells that nothing was posted before. */
+  readonly personId: string
   /** When the first of what is not known here yet is due, infinite when there is none. */
   dueAt: number
   /** Due, and read already. */
@@ -33,14 +37,17 @@ const mostOfLane = {failing: 1, unheard: 1, sound: 4}
 const mostIdle = 10_000
 
 /**
- * Shares the places for posts among lanes, which take turns: receivers that hang never keep the others waiting.
+ * Shares the places for posts among lanes, which take turns: receivers that hang never keep the others waiting. Nor do those
+ * of one person those of the others: nobody takes another place who has as many as are free.
  */
-export function createLanes<Row, Target>() {
+export function createLanes<Row, Target>({personOf}: {personOf: (id: string) => string | undefined}) {
   type OfThese = Lane<Row, Target>
   const lanes = new Map<string, OfThese>()
-  /** With something due and a place of their own, in the order of their turns. */
-  const waiting = {failing: new Set<OfThese>(), unheard: new Set<OfThese>(), sound: new Set<OfThese>()}
+  /** With something due and a place of their own. */
+  const waiting = {failing: createTurns<OfThese>(), unheard: createTurns<OfThese>(), sound: createTurns<OfThese>()}
   const inFlight = {failing: 0, unheard: 0, sound: 0}
+  /** The same of each person who has any. */
+  const inFlightOf = new Map<string, typeof inFlight>()
   let forgetAt = mostIdle
 
   const standingOf = ({isSound, isFailing}: OfThese): Standing => {
@@ -55,6 +62,7 @@ export function createLanes<Row, Target>() {
     if (lanes.size >= forgetAt) forgetIdle()
     const lane: OfThese = {
       id,
+      personId: personOf(id) ?? '',
       dueAt: Number.POSITIVE_INFINITY,
       rows: [],
       target: undefined,
@@ -80,9 +88,13 @@ export function createLanes<Row, Target>() {
     if ((lane.rows.length > 0 || lane.dueAt <= now) && hasPlace(lane)) waiting[standingOf(lane)].add(lane)
   }
 
+  /** Whether a person has fewer of these places than are free. */
+  const hasRoom = (standing: Standing, personId: string) =>
+    countUpTo(standing, inFlightOf.get(personId)) < shares[standing] - countUpTo(standing, inFlight)
+
   function nextOf(standing: Standing): OfThese | undefined {
-    for (const lane of waiting[standing]) {
-      waiting[standing].delete(lane)
+    const may = (personId: string) => hasRoom(standing, personId) && hasRoom('sound', personId)
+    for (let lane = waiting[standing].take(may); lane; lane = waiting[standing].take(may)) {
       const is = standingOf(lane)
       // It was answered while it waited, or was not.
       if (is !== standing) waiting[is].add(lane)
@@ -91,20 +103,25 @@ export function createLanes<Row, Target>() {
     return undefined
   }
 
+  function count(standing: Standing, personId: string, by: 1 | -1) {
+    const own = inFlightOf.get(personId) ?? {failing: 0, unheard: 0, sound: 0}
+    inFlight[standing] += by
+    own[standing] += by
+    if (countUpTo('sound', own) > 0) inFlightOf.set(personId, own)
+    else inFlightOf.delete(personId)
+  }
+
   return {
     lane,
     all: () => lanes.values(),
     /** How many have something due and a place. */
-    waiting: () => waiting.failing.size + waiting.unheard.size + waiting.sound.size,
+    waiting: () => waiting.failing.size() + waiting.unheard.size() + waiting.sound.size(),
     queue,
 
     /** Whose turn it is; undefined when there is no place or nobody waits for one. */
     next(): OfThese | undefined {
-      let taken = 0
       for (const standing of standings) {
-        taken += inFlight[standing]
-        if (inFlight.failing + inFlight.unheard + inFlight.sound >= shares.sound) return undefined
-        const lane = taken < shares[standing] ? nextOf(standing) : undefined
+        const lane = nextOf(standing)
         if (lane) return lane
       }
       return undefined
@@ -114,11 +131,19 @@ export function createLanes<Row, Target>() {
     take(lane: OfThese): () => void {
       const standing = standingOf(lane)
       lane.inFlight++
-      inFlight[standing]++
+      count(standing, lane.personId, 1)
       return () => {
         lane.inFlight--
-        inFlight[standing]--
+        count(standing, lane.personId, -1)
       }
     },
   }
+}
+
+/** Those of a standing, and of those that are trusted less. */
+function countUpTo(standing: Standing, counts: Readonly<Record<Standing, number>> | undefined): number {
+  if (!counts) return 0
+  const {failing, unheard, sound} = counts
+  if (standing === 'failing') return failing
+  return standing === 'unheard' ? failing + unheard : failing + unheard + sound
 }

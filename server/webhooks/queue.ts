@@ -62,6 +62,11 @@ export function createQueue({database, clock}: {database: Database; clock: Clock
     SELECT url, secret, previous_secret AS previousSecret, previous_secret_until AS previousSecretUntil,
       failing_since AS failingSince FROM webhook WHERE id = ?`)
 
+  const person = client
+    .prepare<[id: string], string>(`
+      SELECT account_id FROM webhook JOIN connection ON connection.id = connection_id WHERE webhook.id = ?`)
+    .pluck()
+
   return {
     /** The lanes in which something is unfinished: when the first of it is due, and whether a post there failed last. */
     lanes: () => lanes.all(),
@@ -71,6 +76,8 @@ export function createQueue({database, clock}: {database: Database; clock: Clock
     has: ({seq, id}: Pick<Queued, 'seq' | 'id'>) => one.get(seq, id) !== undefined,
     /** Where a webhook's deliveries are posted; undefined when it is gone. */
     target: (webhookId: string) => target.get(webhookId),
+    /** Whose app a webhook is of; undefined when it is gone. */
+    personOf: (webhookId: string) => person.get(webhookId),
     /** Makes due what only waits because the clock was ahead when that was written. Tells whether there was anything. */
     mendTimes: () => mend.run({now: clock.now()}).changes > 0,
   }

@@ -82,9 +82,9 @@ export async function startDelivering(t: Test, {settings = {}, within = 60_000}:
     await services.close()
   })
 
-  const happen = (number = 1) =>
+  const happen = (number = 1, of = projectId) =>
     services.database.transaction(() =>
-      services.events.record({type: 'revision.saved', projectId, data: {projectId, number}}),
+      services.events.record({type: 'revision.saved', projectId: of, data: {projectId: of, number}}),
     )
   const rows = () => services.database.select().from(delivery).orderBy(delivery.seq).all()
   const only = () => {
@@ -116,6 +116,12 @@ export async function startDelivering(t: Test, {settings = {}, within = 60_000}:
       const id = insertConnection(services.database, {accountId, projectId})
       allow(services, id)
       return id
+    },
+    /** Another person, with a project and an app of theirs. */
+    addPerson() {
+      const person = insertRows(services.database)
+      allow(services, person.connectionId)
+      return person
     },
     addWebhook: (path = '/hook', more: Partial<WebhookInput> = {}, of = connectionId) =>
       services.webhooks.create(of, {url: receiver.url(path), ...more}),
