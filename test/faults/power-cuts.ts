@@ -7,7 +7,7 @@ import {simulate} from './power-cuts/simulate.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'pianta-power-cuts-'))
 try {
-  await simulate(folder, {starts: 2, rounds: 60, rooms: 450, cuts: 300, everyAnswer: 2}, console.log)
+  await simulate(folder, {starts: 2, rounds: 60, rooms: 450, cuts: 300, everyAnswer: 2, early: 300}, console.log)
 } finally {
   rmSync(folder, {recursive: true})
 }

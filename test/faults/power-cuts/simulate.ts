@@ -28,6 +28,8 @@ export interface Extent {
   cuts: number
   /** Of the cuts behind answers, one of so many. */
   everyAnswer: number
+  /** Cuts behind each of so many steps of the very first start. */
+  early: number
 }
 
 /** An answer or a post that was handed over, and the step with which it was. */
@@ -159,11 +161,17 @@ function contentOf(folder: string): Record<string, string> {
   )
 }
 
-/** Where the power fails: behind answers and posts, and anywhere. */
-function cutsOf(steps: readonly Step[], sent: readonly Sent[], {cuts, everyAnswer}: Extent, random: () => number) {
+/** Where the power fails: behind answers and posts, early, and anywhere. */
+function cutsOf(
+  steps: readonly Step[],
+  sent: readonly Sent[],
+  {cuts, everyAnswer, early}: Extent,
+  random: () => number,
+) {
   const behind = sent.filter((_, index) => index % everyAnswer === 0).map(({step}) => step + 1)
   const anywhere = Array.from({length: cuts}, () => Math.floor(random() * steps.length))
-  return [...new Set([...behind, ...anywhere])].toSorted((a, b) => a - b)
+  const first = Array.from({length: early}, (_, index) => index + 1)
+  return [...new Set([...behind, ...anywhere, ...first])].toSorted((a, b) => a - b)
 }
 
 async function cutAll(folder: string, place: string, steps: readonly Step[], sent: readonly Sent[], extent: Extent) {
