@@ -294,7 +294,7 @@ export const testEvent = named('TestEvent', {
 })
 
 export const delivery = named('Delivery', {
-  id: Type.String({format: 'uuid', description: 'What `Service-Delivery` says, at each try'}),
+  id: Type.String({format: 'uuid', description: 'The same at every try: each post bears it in a header'}),
   event: Type.Enum([...webhookEvents, 'webhook.test'], text),
   payload: Type.Union([revisionSavedEvent, accessRevokedEvent, testEvent], {
     description: 'What is posted; the raw body is this as `JSON.stringify` writes it',
