@@ -38,7 +38,7 @@ const conditions: Record<ApiErrorCode, {when: string; example?: Partial<ErrorBod
   conflict: {
     when:
       'Something is otherwise than it would have to be; `problems` says what: another version was saved since ' +
-      '`baseRevision`, which names the last, or the webhook is off.',
+      '`baseRevision`, which names the last; the webhook is off; or a delivery is of a project that the app has lost.',
     example: {problems: ['baseRevision: is 3, but the last version is 4']},
   },
   invalid_home: {
