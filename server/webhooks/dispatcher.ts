@@ -5,8 +5,11 @@ import {createPost, type Outcome, type Posting} from './post.ts'
 import {farewellOf, type Queued, secretsOf, type Target} from './queue.ts'
 import type {Result} from './results.ts'
 
-/** Of results that are written in one transaction, or those of so many milliseconds. */
-const batch = {most: 64, within: 10}
+/** Of results that are written in one transaction: so many, or those of so many milliseconds. */
+const batch = {most: 256, within: 10, withinAtMost: 250}
+
+/** A disk that takes long to write is given less to: no more than one part of so many of the time is spent on it. */
+const partsOfTime = 10
 
 /** Milliseconds: what is in flight may end, when the server does. */
 const timeToEnd = 1000
@@ -55,6 +58,8 @@ export function startDispatcher(
   const inFlight = new Set<Flight>()
   let results: {flight: Flight; result: Result}[] = []
   let flushTimer: NodeJS.Timeout | undefined
+  /** Milliseconds, of the last batch. */
+  let writingTook = 0
   let timer = {at: Number.POSITIVE_INFINITY, cancel: () => {}}
   let latest = clock.now()
   let isEnding = false
@@ -210,7 +215,7 @@ export function startDispatcher(
       results.push({flight, result: {row, outcome, triedAt, endedAt: clock.now(), wasFailing: lane.isFailing}})
       if (hasFailed) lane.isFailing = true
       if (results.length >= batch.most) flush()
-      else flushTimer ??= setTimeout(flush, batch.within)
+      else flushTimer ??= setTimeout(flush, batchWithin())
     }
     lanes.queue(lane, clock.now())
     fill()
@@ -221,6 +226,8 @@ export function startDispatcher(
     lane.unwritten--
   }
 
+  const batchWithin = () => Math.min(Math.max(batch.within, writingTook * partsOfTime), batch.withinAtMost)
+
   function flush() {
     clearTimeout(flushTimer)
     flushTimer = undefined
@@ -228,7 +235,9 @@ export function startDispatcher(
   }
 
   function writeResults() {
+    const startedAt = performance.now()
     const effects = deliveryResults.write(results.map(({result}) => result))
+    writingTook = performance.now() - startedAt
     const written = results
     results = []
     const now = clock.now()
