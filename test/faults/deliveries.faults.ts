@@ -15,7 +15,7 @@ import {readStream} from './stream-reader.ts'
 const kills = Number(process.env.KILLS ?? 50)
 
 /** For each a second or less where nothing else runs. */
-const timeout = 60_000 + kills * 4000
+const timeout = 120_000 + kills * 6000
 
 t.setTimeout(timeout)
 
