@@ -77,7 +77,7 @@ export function createDeliveries({database, clock, outbox, connections}: Needs) 
             nextAttemptAt: now,
           })
           .run()
-        outbox.changed()
+        outbox.changed(webhook.id)
         return found(find(webhook.id, id))
       })
     },
@@ -94,7 +94,7 @@ export function createDeliveries({database, clock, outbox, connections}: Needs) 
         ensureOpen(webhook, row)
         const again = {step: 0, deliveredAt: null, nextAttemptAt: clock.now()}
         database.update(delivery).set(again).where(eq(delivery.seq, row.seq)).run()
-        outbox.changed()
+        outbox.changed(webhook.id)
         return {...row, ...again}
       })
     },

@@ -103,7 +103,7 @@ export function startDispatcher(
 
   /** Reads anew what is due where. */
   function look() {
-    for (const {row, abort} of inFlight) if (!queue.has(row)) abort.abort()
+    breakOffGone()
     for (const lane of lanes.all()) {
       lane.dueAt = Number.POSITIVE_INFINITY
       lane.rows = []
@@ -113,6 +113,10 @@ export function startDispatcher(
       lane.dueAt = dueAt
       if (isFailing === 1) lane.isFailing = true
     }
+  }
+
+  function breakOffGone() {
+    for (const {row, abort} of inFlight) if (!queue.has(row)) abort.abort()
   }
 
   /** Posts what fell due. */
@@ -254,13 +258,16 @@ export function startDispatcher(
   }
 
   const leave = [
-    outbox.onChange((changed, isOther) => {
+    outbox.onChange(({added, changed, isAny}) => {
       if (isEnding || trouble) return
-      if (isOther) return lookAgain()
+      if (isAny) return lookAgain()
       attempt(() => {
+        if (changed.size > 0) breakOffGone()
         const now = clock.now()
-        for (const id of changed) {
+        for (const id of [...added, ...changed]) {
           const lane = lanes.lane(id)
+          // What is not due any more, or leads elsewhere, is read anew.
+          if (changed.has(id)) lane.rows = []
           lane.dueAt = now
           lanes.queue(lane, now)
         }

@@ -17,8 +17,17 @@ interface Needs {
 /** Without it a connection's webhooks are kept, and posted nothing. */
 const scope = 'webhooks:manage'
 
-/** Is told the lanes to which something was added, and whether anything else changed, in whichever lane. */
-type Listener = (lanes: ReadonlySet<string>, isOther: boolean) => void
+/** By lanes. */
+export interface OutboxChanges {
+  /** To which something was added. */
+  added: ReadonlySet<string>
+  /** In which something else changed too: what is posted there, or where and how that is. */
+  changed: ReadonlySet<string>
+  /** So it did in whichever. */
+  isAny: boolean
+}
+
+type Listener = (changes: OutboxChanges) => void
 
 export type Outbox = ReturnType<typeof createOutbox>
 
@@ -28,8 +37,10 @@ export type Outbox = ReturnType<typeof createOutbox>
  */
 export function createOutbox({database, clock, events, connections}: Needs) {
   const listeners = new Set<Listener>()
-  /** Of what is to be announced: the lanes of what was added, and whether something else changed. */
-  const changes = {lanes: new Set<string>(), isOther: false, isAnnounced: false}
+  const none = () => ({added: new Set<string>(), changed: new Set<string>(), isAny: false})
+  /** To be announced. */
+  let changes = none()
+  let isAnnounced = false
 
   const isPosted = and(
     isNull(webhook.disabledAt),
@@ -113,6 +124,7 @@ export function createOutbox({database, clock, events, connections}: Needs) {
     const changed = connections.byId(id)
     if (!changed || changed.scopes.includes(scope)) return
     giveUp.run({connectionId: id})
+    changes.isAny = true
     announce()
   })
 
@@ -124,7 +136,8 @@ export function createOutbox({database, clock, events, connections}: Needs) {
     const row = rowOf(event)
     for (const {webhookId} of to) {
       add.run({...row, id: newDeliveryId(row.now), webhookId})
-      announce(webhookId)
+      changes.added.add(webhookId)
+      announce()
     }
   }
 
@@ -138,6 +151,7 @@ export function createOutbox({database, clock, events, connections}: Needs) {
       if (isFarewell) addFarewell.run({...addressed, farewell: farewellTo(to, row.now)})
       else add.run(addressed)
     }
+    changes.isAny = true
     announce()
   }
 
@@ -148,15 +162,14 @@ export function createOutbox({database, clock, events, connections}: Needs) {
   }
 
   /** Listeners are called in a microtask: the transaction that this is in is committed or undone by then. */
-  function announce(lane?: string) {
-    if (lane === undefined) changes.isOther = true
-    else changes.lanes.add(lane)
-    if (changes.isAnnounced) return
-    changes.isAnnounced = true
+  function announce() {
+    if (isAnnounced) return
+    isAnnounced = true
     queueMicrotask(() => {
-      const {lanes, isOther} = changes
-      Object.assign(changes, {lanes: new Set(), isOther: false, isAnnounced: false})
-      for (const listener of listeners) listener(lanes, isOther)
+      const announced = changes
+      changes = none()
+      isAnnounced = false
+      for (const listener of listeners) listener(announced)
     })
   }
 
@@ -166,8 +179,11 @@ export function createOutbox({database, clock, events, connections}: Needs) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    /** To be called within a transaction that changes deliveries otherwise. */
-    changed: () => announce(),
+    /** To be called within a transaction that changes a webhook, or deliveries of it, otherwise. */
+    changed(webhookId: string) {
+      changes.changed.add(webhookId)
+      announce()
+    },
   }
 }
 

@@ -60,7 +60,7 @@ export function createWebhooks({database, clock, outbox}: Needs) {
       if (!changed) return row
       database.update(webhook).set(changed).where(eq(webhook.id, id)).run()
       // What is about to be posted was read with what it was before.
-      outbox.changed()
+      outbox.changed(id)
       return {...row, ...changed}
     })
   }
@@ -117,7 +117,7 @@ export function createWebhooks({database, clock, outbox}: Needs) {
       const isOne = and(eq(webhook.connectionId, connectionId), eq(webhook.id, id))
       const {changes} = database.delete(webhook).where(isOne).run()
       // Those on their way are stopped there.
-      if (changes > 0) outbox.changed()
+      if (changes > 0) outbox.changed(id)
       return changes > 0
     },
   }

@@ -237,6 +237,29 @@ t.test('a receiver that is posted much keeps no other waiting: they take turns',
   t.equal(new Set(numbers).size, 501, 'and each was posted once')
 })
 
+t.test('what changes in one lane has no other looked at', async (t) => {
+  const {receiver, addWebhook, happen, start, services, connectionId, rows} = await startDelivering(t)
+  const {deliveries, deliveryQueue, webhooks} = services
+  let looks = 0
+  const lanes = () => {
+    looks++
+    return deliveryQueue.lanes()
+  }
+  const webhook = addWebhook()
+  start({deliveryQueue: {...deliveryQueue, lanes}})
+  happen()
+  await until(() => rows()[0]?.deliveredAt)
+  deliveries.resend(webhook, rows()[0]?.id ?? '')
+  await until(() => receiver.posts.length === 2)
+  receiver.answer('/hook', hanging)
+  deliveries.sendTest(webhook)
+  await until(() => receiver.posts.length === 3)
+  webhooks.replaceSecret(connectionId, webhook.id)
+  webhooks.remove(connectionId, webhook.id)
+  await until(() => receiver.posts[2]?.response.destroyed)
+  t.equal(looks, 1, 'at the start')
+})
+
 /** Long enough for what is wrongly under way to come in. */
 async function aWhile() {
   for (let turn = 0; turn < 200; turn++) await setImmediate()
