@@ -9,7 +9,7 @@ import type {answerError} from './error-handler.ts'
 const most = {connections: 1000, requests: 50, refusals: 20}
 
 /** Characters of a path with the names of its query, and of a problem; and problems of a refusal. */
-const longest = {path: 200, problem: 200, problems: 5}
+const longest = {path: 160, problem: 160, problems: 3}
 
 export interface RecentRequest {
   /** When it was answered, in milliseconds since the epoch. */

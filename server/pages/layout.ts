@@ -86,10 +86,15 @@ function navigation(visitor: Visitor, url: string): string {
   const {words, counts} = visitor
   const {title, unseen} = words.comments.notices
   const count = counts.unseenNotices()
+  const off = counts.webhooksOff()
   const places = [
     {path: '/projects', text: words.projects},
     {path: '/notices', text: title, ...(count > 0 && {count, label: unseen(count)})},
-    {path: '/settings/apps', text: words.connectedApps},
+    {
+      path: '/settings/apps',
+      text: words.connectedApps,
+      ...(off > 0 && {count: off, label: `${words.connectedApps}, ${words.webhooks.countOff(off)}`}),
+    },
     {path: '/settings/account', text: words.settings.link},
   ]
   return html`<nav aria-label="${words.navigation}">!${links(places, url)}</nav>

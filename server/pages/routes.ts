@@ -42,6 +42,7 @@ import {developerRoutes} from './settings/developer.ts'
 import {createOwnPassword} from './settings/own-password.ts'
 import {sessionRoutes} from './settings/sessions.ts'
 import {createShownConnections} from './settings/shown-connections.ts'
+import {webhookRoutes} from './settings/webhooks.ts'
 import {forgottenPasswordRoutes} from './sign-in/forgotten-password.ts'
 import {resetRoutes} from './sign-in/reset.ts'
 import {setupRoutes} from './sign-in/setup.ts'
@@ -90,6 +91,7 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices) {
     connectRoutes(pages, needs)
     connectedAppsRoutes(pages, {...needs, shownConnections})
     connectedAppRoutes(pages, {...needs, shownConnections})
+    webhookRoutes(pages, {...needs, shownConnections})
     accountSettingsRoutes(pages, needs)
     changeEmailRoutes(pages, needs)
     confirmEmailRoutes(pages, needs)

@@ -15,6 +15,7 @@ import {en as recentRequests} from './words/recent-requests.ts'
 import {en as reference} from './words/reference.ts'
 import {en as refusal} from './words/refusal.ts'
 import {en as sessions} from './words/sessions.ts'
+import {en as webhookLetters} from './words/webhook-letters.ts'
 import {en as webhooks} from './words/webhooks.ts'
 
 /** Every word that people read on the pages. Text only: templates escape it. */
@@ -295,6 +296,7 @@ export const en = {
   reference,
   refusal,
   sessions,
+  webhookLetters,
   webhooks,
   home: 'Go to the start',
 }

@@ -11,6 +11,7 @@ import {it as recentRequests} from './words/recent-requests.ts'
 import {it as reference} from './words/reference.ts'
 import {it as refusal} from './words/refusal.ts'
 import {it as sessions} from './words/sessions.ts'
+import {it as webhookLetters} from './words/webhook-letters.ts'
 import {it as webhooks} from './words/webhooks.ts'
 
 export const it: Strings = {
@@ -285,6 +286,7 @@ export const it: Strings = {
   reference,
   refusal,
   sessions,
+  webhookLetters,
   webhooks,
   home: 'Vai all’inizio',
 }

@@ -24,10 +24,11 @@ export interface Visitor {
 /** What the frame of a page tells the number of; asked for where one is shown. */
 export interface Counts {
   unseenNotices(): number
+  webhooksOff(): number
   openThreads(projectId: string): number
 }
 
-export const noCounts: Counts = {unseenNotices: () => 0, openThreads: () => 0}
+export const noCounts: Counts = {unseenNotices: () => 0, webhooksOff: () => 0, openThreads: () => 0}
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -50,8 +51,9 @@ export function recogniseVisitors(
     sessions,
     notices,
     threads,
+    webhooks,
     cookies,
-  }: {cookies: Cookies} & Pick<PageServices, 'apps' | 'notices' | 'sessions' | 'threads'>,
+  }: {cookies: Cookies} & Pick<PageServices, 'apps' | 'notices' | 'sessions' | 'threads' | 'webhooks'>,
 ) {
   app.decorateRequest('visitor', undefined)
   app.addHook('onRequest', async (request, reply) => {
@@ -102,6 +104,7 @@ export function recogniseVisitors(
     }
     return {
       unseenNotices: () => counted(() => notices.countUnseen(id)),
+      webhooksOff: () => counted(() => webhooks.countOff(id)),
       openThreads: (projectId) => counted(() => threads.countOf(projectId, 'open')),
     }
   }

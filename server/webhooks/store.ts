@@ -3,9 +3,9 @@ import {type WebhookEvent, webhookEvents} from '#shared/api/events.ts'
 import {limits} from '#shared/api/limits.ts'
 import type {Webhook, WebhookInput} from '#shared/api/resources.ts'
 import type {Clock} from '#shared/clock.ts'
-import {and, desc, eq, sql} from '../database/drizzle.ts'
+import {and, desc, eq, gt, isNotNull, isNull, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
-import {webhook} from '../database/schema.ts'
+import {connection, webhook} from '../database/schema.ts'
 import {invalidInput} from '../errors.ts'
 import type {Outbox} from './outbox.ts'
 
@@ -13,6 +13,15 @@ export type WebhookRow = typeof webhook.$inferSelect
 
 /** The place of a webhook in a list: newest first, by id where two were made in one millisecond. */
 export type WebhookKey = readonly [createdAt: number, id: string]
+
+/** One that was turned off, for its person. */
+export interface OffWebhook extends Pick<WebhookRow, 'id' | 'url' | 'connectionId'> {
+  accountId: string
+  appName: string
+  disabledAt: number
+  /** Null where nothing is known of it any more. */
+  lastFailure: string | null
+}
 
 export type WebhookStore = ReturnType<typeof createWebhooks>
 
@@ -41,6 +50,13 @@ export function createWebhooks({database, clock, outbox}: Needs) {
     )
     .orderBy(desc(webhook.createdAt), desc(webhook.id))
     .limit(sql.placeholder('count'))
+    .prepare()
+
+  const off = database
+    .select({count: sql<number>`count(*)`})
+    .from(connection)
+    .innerJoin(webhook, eq(webhook.connectionId, connection.id))
+    .where(and(eq(connection.accountId, sql.placeholder('accountId')), isNotNull(webhook.disabledAt)))
     .prepare()
 
   const find = (connectionId: string, id: string): WebhookRow | undefined => one.get({connectionId, id})
@@ -119,6 +135,41 @@ export function createWebhooks({database, clock, outbox}: Needs) {
       // Those on their way are stopped there.
       if (changes > 0) outbox.changed(id)
       return changes > 0
+    },
+
+    /** How many of all that a person connected are off. */
+    countOff: (accountId: string): number => off.get({accountId})?.count ?? 0,
+
+    /** Those that were turned off after `after`, of which nobody was mailed yet. */
+    listOffUnmailed: (after: number): OffWebhook[] =>
+      database
+        .select({
+          id: webhook.id,
+          url: webhook.url,
+          connectionId: connection.id,
+          accountId: connection.accountId,
+          appName: connection.name,
+          disabledAt: sql<number>`${webhook.disabledAt}`,
+          lastFailure: sql<string | null>`(
+            select last_error from delivery where webhook_id = ${webhook.id} and last_error is not null
+              order by last_tried_at desc, seq desc limit 1
+          )`,
+        })
+        .from(webhook)
+        .innerJoin(connection, eq(connection.id, webhook.connectionId))
+        .where(and(gt(webhook.disabledAt, after), isNull(webhook.offMailedAt)))
+        .orderBy(webhook.disabledAt, webhook.id)
+        .all(),
+
+    /** A mail server took a letter about them. */
+    markOffMailed(mailed: readonly OffWebhook[]) {
+      database.transaction(() => {
+        for (const {id, disabledAt} of mailed) {
+          // One that was turned off anew since is told anew.
+          const isSame = and(eq(webhook.id, id), eq(webhook.disabledAt, disabledAt))
+          database.update(webhook).set({offMailedAt: clock.now()}).where(isSame).run()
+        }
+      })
     },
   }
 }

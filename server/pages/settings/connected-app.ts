@@ -1,6 +1,7 @@
 import type {FastifyInstance} from 'fastify'
 import {html} from 'ghtml'
 import {notFound} from '../../errors.ts'
+import type {Recent} from '../../http/recent-requests.ts'
 import {isDeviceName} from '../connect/device-name.ts'
 import {choiceField, doneNotice, form, hasProblems, type Problems, problemSummary, textField} from '../elements.ts'
 import {formText, queryText} from '../forms.ts'
@@ -8,24 +9,34 @@ import {type Page, showPage} from '../layout.ts'
 import type {OwnProject, PageServices} from '../services.ts'
 import {type Visitor, visitorOf} from '../visitor.ts'
 import {allowances, badges, facts, warnings} from './connection-view.ts'
+import {recentView} from './recent-view.ts'
 import type {ShownConnection, ShownConnections} from './shown-connections.ts'
+import {webhooksSection} from './webhook-view.ts'
 
-interface Needs extends Pick<PageServices, 'connections' | 'projects'> {
+interface Needs extends Pick<PageServices, 'connections' | 'projects' | 'recentRequests'> {
   shownConnections: ShownConnections
 }
 
 /** One connected app, and what of it is the person's to change. */
-export function connectedAppRoutes(app: FastifyInstance, {connections, projects, shownConnections}: Needs) {
+export function connectedAppRoutes(
+  app: FastifyInstance,
+  {connections, projects, recentRequests, shownConnections}: Needs,
+) {
   const config = {person: {returnTo: '/settings/apps'}}
 
   app.get('/settings/apps/:id', {config}, async (request, reply) => {
     const visitor = visitorOf(request)
     const one = shownConnections.ofPath(request)
-    return showPage(request, reply, view(visitor, one, {others: othersOf(one), done: doneText(one)}))
+    return showPage(
+      request,
+      reply,
+      view(visitor, one, {recent: recentRequests.read(one.id), others: othersOf(one), done: doneText(one)}),
+    )
 
     function doneText({projects: [project]}: ShownConnection): string | undefined {
       const done = queryText(request, 'done')
       if (done === 'renamed') return visitor.words.apps.renamed
+      if (done === 'webhook-removed') return visitor.words.webhooks.removed
       return done === 'project' && project ? visitor.words.apps.projectChanged(project.name) : undefined
     }
   })
@@ -37,7 +48,12 @@ export function connectedAppRoutes(app: FastifyInstance, {connections, projects,
     const name = formText(request, 'name').trim()
     const problems = {name: isDeviceName(name) ? undefined : visitor.words.connecting.deviceNameProblem}
     if (hasProblems(problems)) {
-      return showPage(request, reply, view(visitor, one, {others: othersOf(one), name, problems}), 400)
+      return showPage(
+        request,
+        reply,
+        view(visitor, one, {recent: recentRequests.read(one.id), others: othersOf(one), name, problems}),
+        400,
+      )
     }
     connections.rename(one.id, name)
     return reply.redirect(`/settings/apps/${one.id}?done=renamed`, 303)
@@ -51,7 +67,7 @@ export function connectedAppRoutes(app: FastifyInstance, {connections, projects,
     const project = others.find(({id}) => id === formText(request, 'project'))
     if (!project || !connections.changeProject(one.id, project.id)) {
       const problems = {project: visitor.words.apps.projectProblem}
-      return showPage(request, reply, view(visitor, one, {others, problems}), 400)
+      return showPage(request, reply, view(visitor, one, {recent: recentRequests.read(one.id), others, problems}), 400)
     }
     return reply.redirect(`/settings/apps/${one.id}?done=project`, 303)
   })
@@ -64,6 +80,7 @@ export function connectedAppRoutes(app: FastifyInstance, {connections, projects,
 }
 
 interface State {
+  recent: Recent
   /** The projects that it could be given. */
   others: OwnProject[]
   done?: string | undefined
@@ -88,8 +105,14 @@ function view(visitor: Visitor, one: ShownConnection, state: State): Page {
       <h2 id="allows">${apps.allows}</h2>
       !${allowances(visitor, one)}
     </section>
+    !${one.isTold || one.webhooks.length > 0 ? webhooksSection(visitor, one) : ''}
     !${one.isMovable ? projectSection(visitor, one, state) : ''}
     !${one.isNamed ? nameSection(visitor, one, state) : ''}
+    <section aria-labelledby="requests">
+      <h2 id="requests">${words.recentRequests.title}</h2>
+      <p>${words.recentRequests.lead}</p>
+      !${recentView(visitor, state.recent)}
+    </section>
     <section aria-labelledby="end">
       <h2 id="end">${apps.endTitle}</h2>
       <p>${apps.confirmLead}</p>

@@ -3,6 +3,7 @@ import {scopeLists} from '../connect/consent-scopes.ts'
 import {moment} from '../elements.ts'
 import type {Visitor} from '../visitor.ts'
 import type {ShownConnection} from './shown-connections.ts'
+import type {ShownWebhook} from './webhook-view.ts'
 
 // What the list and the page of one connection have in common. Everything here returns HTML.
 
@@ -33,12 +34,14 @@ export function facts(visitor: Visitor, {projects, createdAt, lastUsedAt, addres
   </dl>`
 }
 
-/** What its person should know: a theft loudest, then a project that was closed, then a key that came back. */
+/** What its person should know: a theft loudest, then a project that was closed, a webhook in trouble, a key that came back. */
 export function warnings(
   visitor: Visitor,
-  {id, closedProjectId, isMovable, theftAt, replayedAt}: ShownConnection,
+  {id, closedProjectId, isMovable, theftAt, replayedAt, webhooks}: ShownConnection,
 ): string {
-  const {apps} = visitor.words
+  const {apps, webhooks: words} = visitor.words
+  const isAny = (state: ShownWebhook['state']) => webhooks.some((webhook) => webhook.state === state)
+  const trouble = isAny('off') ? words.listOff : isAny('failing') ? words.listFailing : undefined
   const way = isMovable ? html`<a href="/settings/apps/${id}#change">${apps.giveProject}</a>` : html`${apps.closedApp}`
   const at = (time: number) => html`<span class="soft">!${moment(visitor, time)}</span>`
   return html`!${
@@ -47,6 +50,7 @@ export function warnings(
       : html`<div class="notice danger"><p><strong>${apps.theftTitle}.</strong> ${apps.stolen}</p>!${at(theftAt)}</div>`
   }
   !${closedProjectId ? html`<p class="notice warning">${apps.closed} !${way}</p>` : ''}
+  !${trouble ? html`<p class="notice warning">${trouble} <a href="/settings/apps/${id}#webhooks">${words.look}</a></p>` : ''}
   !${replayedAt === null ? '' : html`<div class="notice"><p>${apps.replayed}</p>!${at(replayedAt)}</div>`}`
 }
 

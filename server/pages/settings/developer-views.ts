@@ -1,11 +1,14 @@
 import {html} from 'ghtml'
 import type {App} from '../../apps/store.ts'
+import type {ListedConnection} from '../../connections/store.ts'
+import type {Recent} from '../../http/recent-requests.ts'
 import type {KeyFailure} from '../../identity/remote-keys.ts'
 import {confirmView} from '../confirm-view.ts'
 import {doneNotice, hasProblems, moment, type Problems, problemSummary} from '../elements.ts'
 import type {Page} from '../layout.ts'
 import type {Visitor} from '../visitor.ts'
 import {appForm, type TypedApp, typedOf} from './app-form.ts'
+import {recentView} from './recent-view.ts'
 import {settingsTabs} from './settings-tabs.ts'
 
 interface ListedApp extends App {
@@ -64,10 +67,17 @@ export const newView = (visitor: Visitor, typed: TypedApp, problems: Problems = 
   !${appForm(visitor, undefined, typed, problems)}`,
 })
 
+interface Own {
+  connection: ListedConnection
+  recent: Recent
+}
+
 interface AppState {
   authUrl: string
   /** Of a server whose keys did not come from their address. */
   keyFailure?: KeyFailure | undefined
+  /** Its connections of the maker's own, and what they asked for of late. */
+  own: Own[]
   /** What was just done. */
   done?: string
   typed?: TypedApp
@@ -77,7 +87,7 @@ interface AppState {
 export function appView(visitor: Visitor, app: App, state: AppState): Page {
   const {words, account} = visitor
   const {developer} = words
-  const {authUrl, keyFailure, done = '', typed = typedOf(app), problems = {}} = state
+  const {authUrl, keyFailure, own, done = '', typed = typedOf(app), problems = {}} = state
   const discovery = `${authUrl}/.well-known/openid-configuration`
   const told: Record<string, string> = {registered: developer.registered(app.name), saved: developer.saved}
   const text = Object.hasOwn(told, done) ? told[done] : undefined
@@ -107,8 +117,23 @@ export function appView(visitor: Visitor, app: App, state: AppState): Page {
     </section>`
         : html`<p class="notice warning">${developer.noLongerMaker}</p>`
     }
+    !${own.length > 0 ? ownSection(visitor, own) : ''}
     <p><a class="touch" href="/settings/developer/${app.id}/delete">${developer.deleteLink}</a></p>`,
   }
+}
+
+/** Of other people's connections nothing is told. */
+function ownSection(visitor: Visitor, own: Own[]): string {
+  const {apps, recentRequests: words} = visitor.words
+  const entry = ({connection: {id, projects}, recent}: Own) => html`<div>
+    <h3><a class="touch" href="/settings/apps/${id}">${projects.map(({name}) => name).join(', ') || apps.noProject}</a></h3>
+    !${recentView(visitor, recent)}
+  </div>`
+  return html`<section aria-labelledby="own">
+    <h2 id="own">${words.ownTitle}</h2>
+    <p>${words.ownLead}</p>
+    !${own.map(entry)}
+  </section>`
 }
 
 /** What the address answered is told in the words of the API: it's for whoever makes the app. */

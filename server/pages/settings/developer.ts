@@ -10,14 +10,17 @@ import {personOf, visitorOf} from '../visitor.ts'
 import {emptyApp, readApp, readTyped} from './app-form.ts'
 import {appView, deleteView, listView, newView, notMakerView} from './developer-views.ts'
 
-type Needs = Pick<PageServices, 'apps' | 'config' | 'connections' | 'database' | 'remoteKeys' | 'safeFetch'>
+type Needs = Pick<
+  PageServices,
+  'apps' | 'config' | 'connections' | 'database' | 'recentRequests' | 'remoteKeys' | 'safeFetch'
+>
 
 /**
  * The apps that a maker registered (contract: Authentication 7). Who may not make apps any more keeps theirs: nothing that
  * people connected breaks.
  */
 export function developerRoutes(app: FastifyInstance, services: Needs) {
-  const {apps, connections, config, remoteKeys, safeFetch} = services
+  const {apps, connections, config, recentRequests, remoteKeys, safeFetch} = services
   const person = {config: {person: {}}}
   const path = '/settings/developer'
 
@@ -80,8 +83,12 @@ export function developerRoutes(app: FastifyInstance, services: Needs) {
     return reply.redirect(`${path}?done=deleted`, 303)
   })
 
-  const stateOf = ({jwksUri}: App) => ({
+  const stateOf = ({id, ownerId, jwksUri}: App) => ({
     authUrl: config.authUrl,
+    own: connections
+      .list(ownerId)
+      .filter(({clientId}) => clientId === id)
+      .map((connection) => ({connection, recent: recentRequests.read(connection.id)})),
     keyFailure: jwksUri === null ? undefined : remoteKeys.failureOf(jwksUri),
   })
 

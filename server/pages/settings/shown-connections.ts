@@ -4,8 +4,10 @@ import type {App} from '../../apps/store.ts'
 import {told} from '../../connections/ends.ts'
 import type {ListedConnection} from '../../connections/store.ts'
 import {found} from '../../errors.ts'
+import type {WebhookRow} from '../../webhooks/store.ts'
 import type {PageServices} from '../services.ts'
 import {personOf} from '../visitor.ts'
+import type {ShownWebhook} from './webhook-view.ts'
 
 /** A connection as its person is shown it. */
 export interface ShownConnection extends ListedConnection {
@@ -15,6 +17,10 @@ export interface ShownConnection extends ListedConnection {
   isNamed: boolean
   /** It is a device with a project, which is the person's to change without connecting it again. */
   isMovable: boolean
+  /** Whether it may have webhooks. */
+  isTold: boolean
+  /** Newest first. */
+  webhooks: ShownWebhook[]
 }
 
 export type ShownConnections = ReturnType<typeof createShownConnections>
@@ -24,7 +30,8 @@ export function createShownConnections({
   apps,
   clock,
   connections,
-}: Pick<PageServices, 'apps' | 'clock' | 'connections'>) {
+  webhooks,
+}: Pick<PageServices, 'apps' | 'clock' | 'connections' | 'webhooks'>) {
   const list = (accountId: string): ShownConnection[] => connections.list(accountId).map(shown)
 
   return {
@@ -41,12 +48,23 @@ export function createShownConnections({
     const isNamed = one.clientId === deviceClient.id
     const app = apps.byId(one.clientId)
     const isReplayTold = one.replayedAt !== null && clock.now() - one.replayedAt < told
+    const isTold = one.scopes.includes('webhooks:manage')
     return {
       ...one,
       app,
       isNamed,
       isMovable: (isNamed || app?.kind === 'device') && needsProject(one.scopes),
       replayedAt: isReplayTold ? one.replayedAt : null,
+      isTold,
+      webhooks: webhooks.list(one.id).map((row) => shownWebhook(row, isTold)),
     }
   }
+}
+
+function shownWebhook(
+  {id, url, events, createdAt, failingSince, disabledAt}: WebhookRow,
+  isTold: boolean,
+): ShownWebhook {
+  const state = disabledAt !== null ? 'off' : !isTold ? 'idle' : failingSince !== null ? 'failing' : 'on'
+  return {id, url, host: new URL(url).host, events, createdAt, failingSince, disabledAt, state}
 }

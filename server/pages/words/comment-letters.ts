@@ -22,12 +22,13 @@ const actsIt = {
   reopened: 'ha riaperto un commento',
 }
 
-/** Letters about comments, and the choice to have them. */
+/** Letters about comments, and the choice to have these and those about apps. */
 export const en = {
-  heading: 'Mail about comments',
+  heading: 'Mail to you',
   choice: 'What is mailed to you',
-  comments: 'What others do with my comments',
-  commentsHint: 'When somebody answers one, or resolves or reopens one that you wrote or answered.',
+  comments: 'News of my comments and apps',
+  commentsHint:
+    'When somebody answers a comment of yours, or resolves or reopens one that you wrote or answered; and when an app that you connected can’t be told of changes any more.',
   unconfirmed: 'Nothing of this is mailed until you confirm your address.',
   submit: 'Save the choice',
   saved: 'Your choice is saved.',
@@ -43,10 +44,11 @@ ${settings}
 }
 
 export const it: typeof en = {
-  heading: 'Messaggi sui commenti',
+  heading: 'Messaggi per te',
   choice: 'Che cosa ricevi per posta',
-  comments: 'Che cosa fanno gli altri con i miei commenti',
-  commentsHint: 'Quando qualcuno risponde a un tuo commento, o ne risolve o riapre uno a cui hai partecipato.',
+  comments: 'Novità sui miei commenti e sulle mie app',
+  commentsHint:
+    'Quando qualcuno risponde a un tuo commento, o ne risolve o riapre uno a cui hai partecipato; e quando a un’app che hai collegato le novità non arrivano più.',
   unconfirmed: 'Finché non confermi il tuo indirizzo, non ricevi niente di tutto questo.',
   submit: 'Salva la scelta',
   saved: 'La tua scelta è salvata.',

@@ -119,10 +119,10 @@ t.test('texts are cut', async (t) => {
   const request = {method: 'PUT', url: '/v1'} as never
   services.recentRequests.trailOf(connectionId).refused(request, 400, {error: 'invalid_input', problems})
   const [wrong, long] = read().refusals
-  t.equal(long?.path, `/v1/${'z'.repeat(195)}…?a`)
+  t.equal(long?.path, `/v1/${'z'.repeat(155)}…?a`)
   t.same(
     wrong?.problems,
-    [0, 1, 2, 3, 4].map((index) => `${index}${'x'.repeat(198)}…`),
+    [0, 1, 2].map((index) => `${index}${'x'.repeat(158)}…`),
   )
 })
 

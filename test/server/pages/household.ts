@@ -1,10 +1,12 @@
 import {readFileSync} from 'node:fs'
+import type {FastifyRequest} from 'fastify'
 import type {Anchor} from '#shared/api/resources.ts'
 import {operations} from '../../../server/control/operations.ts'
 import {eq} from '../../../server/database/drizzle.ts'
 import {comment, thread} from '../../../server/database/schema.ts'
 import type {Language} from '../../../server/identity/accounts.ts'
 import {password, type TestServer} from '../../helper.ts'
+import {addWebhooks} from './told.ts'
 
 /** Long, as names can be, and without a place to break. */
 const longName = 'Annamariagiuseppinavittoriaemanuela'
@@ -46,9 +48,18 @@ export async function makeHousehold(server: TestServer, language: Language) {
     name: longName,
     kind: 'web',
     redirectUris: [`https://${longName.toLowerCase()}.example/oauth/return`],
-    scopes: ['openid', 'offline_access', 'profile', 'email', 'projects:read', 'projects:write', 'projects:create'],
+    scopes: [
+      'openid',
+      'offline_access',
+      'profile',
+      'email',
+      'projects:read',
+      'projects:write',
+      'projects:create',
+      'webhooks:manage',
+    ],
   })
-  const allow = (name: string, more: {clientId?: string; projectId?: string} = {}) =>
+  const allow = (name: string, more: {clientId?: string; projectId?: string; scopes?: string[]} = {}) =>
     connections.allow({
       accountId: full.id,
       clientId: 'device',
@@ -61,6 +72,14 @@ export async function makeHousehold(server: TestServer, language: Language) {
   const device = allow(longName, {projectId: project.id})
   connections.noteReuse(device.id, 'replay')
   connections.noteReuse(allow('Planner', {clientId: web.id}).id, 'theft')
+  const planner = allow('Planner', {
+    clientId: web.id,
+    projectId: project.id,
+    scopes: ['projects:read', 'webhooks:manage'],
+  })
+  const webhooks = addWebhooks(services, {connectionId: planner.id, projectId: project.id, name: longName})
+  const untold = allow('Untold', {projectId: blank.id, scopes: ['projects:read', 'webhooks:manage']})
+  noteRequests(server, planner.id)
   connections.end(allow('Old tablet').id, 'theft')
   connections.end(allow('Kitchen tablet').id, 'person')
 
@@ -75,10 +94,24 @@ export async function makeHousehold(server: TestServer, language: Language) {
     blank,
     web,
     device,
+    planner,
+    untold,
+    webhooks,
     invitation,
     resetLink: () => links.create('reset', empty.id),
     emailLink: () => links.create('email', full.id, `${longName}@example.org`),
   }
+}
+
+/** What an app asked of late, and was refused. */
+function noteRequests({services}: TestServer, connectionId: string) {
+  const trail = services.recentRequests.trailOf(connectionId)
+  const request = (method: string, url: string) => ({method, url}) as FastifyRequest
+  trail.answered(request('GET', '/v1/projects?limit=5'), 200)
+  const put = request('PUT', `/v1/projects/${longName.repeat(3)}/devices`)
+  trail.answered(put, 400)
+  trail.refused(put, 400, {error: 'invalid_input', problems: [`devices[0].${longName.repeat(2)}: must be text`]})
+  trail.refused(put, 500, {error: 'server_error', errorId: '0c8f8b9e-8c1b-4b0e-9a6b-5a1f0a3c7d11'})
 }
 
 /** One that several wrote in, a long one by an app, one of a plan that is gone, one resolved; each is told to somebody. */

@@ -37,6 +37,19 @@ const ofDevice =
   (rest = '') =>
   ({device}: Household) =>
     `/settings/apps/${device.id}${rest}`
+const ofPlanner =
+  (rest = '') =>
+  ({planner}: Household) =>
+    `/settings/apps/${planner.id}${rest}`
+const ofWebhook =
+  (which: keyof Household['webhooks'], rest = '') =>
+  (household: Household) =>
+    ofPlanner(`/webhooks/${household.webhooks[which]}${rest}`)(household)
+/** One that nothing was posted to. */
+const ofNewWebhook = ({server, untold}: Household) => {
+  const {id} = server.services.webhooks.create(untold.id, {url: 'https://new.example.org/'})
+  return `/settings/apps/${untold.id}/webhooks/${id}`
+}
 const ofApp =
   (section: string, rest = '') =>
   ({web}: Household) =>
@@ -204,6 +217,14 @@ export const pageStates: PageState[] = [
     status: 400,
   },
   {route: '/settings/apps/:id/disconnect', as: 'full', path: ofDevice('/disconnect')},
+  {route: '/settings/apps/:id', as: 'full', path: ofPlanner()},
+  {route: '/settings/apps/:id', as: 'full', path: ({untold}) => `/settings/apps/${untold.id}`},
+  {route: '/settings/apps/:id/webhooks/:webhook', as: 'full', path: ofNewWebhook},
+  {route: '/settings/apps/:id/webhooks/:webhook', as: 'full', path: ofWebhook('well')},
+  {route: '/settings/apps/:id/webhooks/:webhook', as: 'full', path: ofWebhook('well', '?done=test')},
+  {route: '/settings/apps/:id/webhooks/:webhook', as: 'full', path: ofWebhook('failing')},
+  {route: '/settings/apps/:id/webhooks/:webhook', as: 'full', path: ofWebhook('off')},
+  {route: '/settings/apps/:id/webhooks/:webhook/remove', as: 'full', path: ofWebhook('off', '/remove')},
   {route: '/settings/account', as: 'full'},
   {route: '/settings/account', as: 'empty', path: () => '/settings/account?done=email-sent'},
   {route: '/settings/account', as: 'full', forms: [{press: 'form[action$="/letters"] button'}]},

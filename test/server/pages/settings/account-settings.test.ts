@@ -32,9 +32,9 @@ t.test('a person turns mail about comments off and on, where there is mail', asy
   const server = await startMailing(t)
   const {accounts: store, database} = server.services
   const {account, browser} = await addSignedIn(server, 'Anna')
-  const choice = 'What others do with my comments'
+  const choice = 'News of my comments and apps'
   const page = await browser.open('/settings/account')
-  t.match(page.text, /Mail about comments What is mailed to you Nothing of this is mailed until you confirm/)
+  t.match(page.text, /Mail to you What is mailed to you Nothing of this is mailed until you confirm/)
   t.equal(formWith(page, 'Save the choice').box(choice)?.isChecked, true, 'it is on at first')
   const off = await browser.press(page, 'Save the choice', {[choice]: ''})
   t.match(off.text, /Your choice is saved\./)
@@ -44,8 +44,8 @@ t.test('a person turns mail about comments off and on, where there is mail', asy
   const other = await server.addPerson('Bob')
   store.setWantsMail(other.id, false)
   const again = await browser.open('/settings/account')
-  t.match(again.text, /Messaggi sui commenti Che cosa ricevi per posta Che cosa fanno gli altri/)
-  const label = 'Che cosa fanno gli altri con i miei commenti'
+  t.match(again.text, /Messaggi per te Che cosa ricevi per posta Novità sui miei commenti/)
+  const label = 'Novità sui miei commenti e sulle mie app'
   const on = await browser.press(again, 'Salva la scelta', {[label]: 'on'})
   t.match(on.text, /La tua scelta è salvata\./)
   t.match(store.byId(account.id), {wantsMail: true})
@@ -55,5 +55,5 @@ t.test('a person turns mail about comments off and on, where there is mail', asy
 t.test('without mail there is nothing to choose', async (t) => {
   const server = await startServer(t)
   const {browser} = await addSignedIn(server, 'Anna')
-  t.notMatch((await browser.open('/settings/account')).text, /Mail about comments|Save the choice/)
+  t.notMatch((await browser.open('/settings/account')).text, /Mail to you|Save the choice/)
 })
