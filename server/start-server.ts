@@ -8,6 +8,7 @@ import {createLogger} from './log.ts'
 import {openServices} from './services.ts'
 import {mailNotices} from './threads/mail-notices.ts'
 import {startDispatcher} from './webhooks/dispatcher.ts'
+import {mailOffs} from './webhooks/mail-offs.ts'
 
 /**
  * Opens the data, listens, and looks after the house. `setupLink` is there while no account is. Throws what opening or
@@ -31,6 +32,8 @@ export async function startServer(config: Config, clock: Clock) {
     closing.push(() => house.stop())
     const letters = mailNotices(services, logger)
     closing.push(() => letters.stop())
+    const offs = mailOffs(services, logger)
+    closing.push(() => offs.stop())
     const dispatcher = startDispatcher(services, logger)
     closing.push(() => dispatcher.stop())
     const setupLink =

@@ -1,0 +1,89 @@
+import type {FastifyBaseLogger} from 'fastify'
+import type {Clock} from '#shared/clock.ts'
+import type {Letter, Mail} from './mail.ts'
+
+/** After a letter that was not taken. */
+const retry = 60 * 60_000
+
+/** A letter that is to be sent to somebody. */
+export interface Waiting {
+  accountId: string
+  /** From when on. */
+  at: number
+  write(): Letter
+  /** A mail server took it. */
+  sent(): void
+}
+
+interface Needs {
+  clock: Clock
+  mail: Mail
+  logger: FastifyBaseLogger
+  /** What they are about, for the log. */
+  about: string
+}
+
+/**
+ * Sends letters when they are due. What is to be sent is in the database, and asked for anew each time, so a restart loses
+ * none of it; one that comes between the mail server's answer and our note of it sends a letter twice.
+ */
+export function sendLetters({clock, mail, logger, about}: Needs, waiting: () => Waiting[]) {
+  /** By account, when mail to it may be tried again. */
+  const retryAt = new Map<string, number>()
+  let isEnding = false
+  let wakesAt = Number.POSITIVE_INFINITY
+  let cancel = () => {}
+  let running = Promise.resolve()
+
+  function wake(at: number) {
+    if (isEnding || at >= wakesAt) return
+    cancel()
+    wakesAt = at
+    cancel = clock.after(Math.max(0, at - clock.now()), () => {
+      wakesAt = Number.POSITIVE_INFINITY
+      running = running.then(sendDue)
+    })
+  }
+
+  async function sendDue() {
+    try {
+      // Looked up for each: it may be none any more since another was sent.
+      for (let due = nextDue(); due && !isEnding; due = nextDue()) await sendOne(due)
+    } catch (error) {
+      logger.error({err: error}, `letters about ${about} were not sent`)
+      wake(clock.now() + retry)
+    }
+  }
+
+  /** A letter to send now; for what is due later it will be woken. */
+  function nextDue(): Waiting | undefined {
+    const letters = waiting().map((letter) => ({letter, at: Math.max(letter.at, retryAt.get(letter.accountId) ?? 0)}))
+    for (const {at} of letters) if (at > clock.now()) wake(at)
+    return letters.find(({at}) => at <= clock.now())?.letter
+  }
+
+  async function sendOne({accountId, write, sent}: Waiting) {
+    retryAt.set(accountId, clock.now() + retry)
+    try {
+      await mail.send(write())
+    } catch (error) {
+      logger.warn({err: error}, `a letter about ${about} was not sent`)
+      return
+    }
+    sent()
+    retryAt.delete(accountId)
+  }
+
+  wake(clock.now())
+  return {
+    /** Looks at this time for what is due then. */
+    wake,
+    /** Lets what is being sent end, for as long as mail does. */
+    async stop() {
+      isEnding = true
+      cancel()
+      await mail.close()
+      await running
+    },
+  }
+}
