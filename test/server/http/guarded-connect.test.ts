@@ -7,6 +7,7 @@ import t, {type Test} from 'tap'
 import {createGuardedConnect} from '../../../server/http/guarded-connect.ts'
 import type {LookUp} from '../../../server/http/look-up.ts'
 import {createSafeFetch, type SafeRequest} from '../../../server/http/safe-fetch.ts'
+import {sayFailure} from '../../../server/http/say-failure.ts'
 import {networks} from '../../../server/setting-readers.ts'
 import {certificate} from '../mail/certificate.ts'
 import {answering, startReceiver} from './receivers.ts'
@@ -183,6 +184,16 @@ t.test('TLS is held to the name, whatever the address', async (t) => {
   t.same([...protocols], ['http/1.1'], 'and nothing else is spoken over it')
   const wrongName = /^hook.example.com:\d+ has a TLS certificate that is not valid: .*altnames/
   await t.rejects(safeFetch.request(`https://hook.example.com:${port}/`, post), wrongName)
+})
+
+t.test('of what a certificate says the beginning is told', async (t) => {
+  const names = Array.from({length: 100}, (_, index) => `DNS:${index}.${'x'.repeat(200)}.example`).join(', ')
+  const said = `Hostname/IP does not match certificate's altnames: Host: a.example. is not in the cert's altnames: ${names}`
+  const error = Object.assign(new Error(said), {code: 'ERR_TLS_CERT_ALTNAME_INVALID'})
+  t.equal(
+    sayFailure('a.example', error, false),
+    `a.example has a TLS certificate that is not valid: ${said.slice(0, 199)}…`,
+  )
 })
 
 t.test('what is no TLS is said plainly', async (t) => {
