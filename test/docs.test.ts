@@ -2,6 +2,8 @@ import {execFile} from 'node:child_process'
 import {existsSync, readFileSync} from 'node:fs'
 import {promisify} from 'node:util'
 import t from 'tap'
+import {streamEvents, webhookEvents} from '#shared/api/events.ts'
+import {limits} from '#shared/api/limits.ts'
 import {settingNames as agentSettings, readConfig as readAgentConfig} from '../agent/config.ts'
 import {exitCodes as agentExitCodes} from '../agent/failure.ts'
 import {readConfig, settingNames} from '../server/config.ts'
@@ -109,6 +111,16 @@ t.test('every error is in the README with its status, and the other way round', 
   const written = table('Errors').map(([error, status]) => [withoutTicks(error), Number(status)])
   t.same(Object.fromEntries(written), errorStatus)
   t.equal(written.length, Object.keys(errorStatus).length)
+})
+
+t.test('every event of streams and of webhooks is in the README, and the other way round', async (t) => {
+  const written = (heading: string) => table(heading).map(([event]) => withoutTicks(event))
+  t.same(written('Streams'), streamEvents)
+  t.same(written('Webhooks'), [...webhookEvents, 'webhook.test'])
+  const {paths} = (await (await startApi(t)).call('GET', '/v1/openapi.json')).json
+  const {description} = paths['/v1/projects/{projectId}/events'].get
+  for (const event of streamEvents) t.match(description, `\`${event}\``, event)
+  for (const text of [readme, description]) t.match(text, ` ${limits.streamsPerConnection} streams at once`)
 })
 
 t.test('every kind of app is in the README, and the other way round', async (t) => {

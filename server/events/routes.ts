@@ -18,8 +18,9 @@ const streamHeaders = {
 }
 
 const description = `Stays open. \`revision.saved\` (\`{projectId, number}\`) tells of a new version; it alone has an \`id\`.
-\`access.revoked\` and \`token.expired\` end the stream. \`stream.reset\` says that \`Last-Event-ID\` is no longer known: read
-the home again. A comment line comes every ${limits.keepAliveInterval / 1000} seconds.`
+\`access.revoked\` and \`token.expired\` end the stream: stop after the first, come back with another token after the second.
+\`stream.reset\` says that \`Last-Event-ID\` is no longer known: read the home again. A comment line comes every ${limits.keepAliveInterval / 1000}
+seconds. An app may have ${limits.streamsPerConnection} streams at once for each connection; one more is refused with 429.`
 
 export function eventRoutes(app: Routes, {hub}: {hub: Hub}) {
   // Open streams would keep the server from closing.
