@@ -42,12 +42,13 @@ export function createRemoteKeys({safeFetch, clock}: {safeFetch: Pick<SafeFetch,
   const remembered = new LRUCache<string, Remembered>({max: addressesRemembered})
 
   function current(address: string): Remembered {
-    const known = remembered.get(address)
+    const place = placeOf(address)
+    const known = remembered.get(place)
     const now = clock.now()
     // A clock that was set back makes nothing fresh.
     if (known && known.from <= now && now < known.from + fresh) return known
     const next = {from: now, good: known?.good, failure: known?.failure}
-    remembered.set(address, next)
+    remembered.set(place, next)
     return next
   }
 
@@ -93,9 +94,12 @@ export function createRemoteKeys({safeFetch, clock}: {safeFetch: Pick<SafeFetch,
     },
 
     /** Why the address did not have them, last; undefined where it did, or was not asked. */
-    failureOf: (address: string): KeyFailure | undefined => remembered.peek(address)?.failure,
+    failureOf: (address: string): KeyFailure | undefined => remembered.peek(placeOf(address))?.failure,
   }
 }
+
+/** The provider writes addresses as URL does, whoever registered them. */
+const placeOf = (address: string) => new URL(address).href
 
 /** What is no JSON is no JWK set either. */
 function parse(text: string): unknown {

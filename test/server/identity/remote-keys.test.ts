@@ -142,6 +142,15 @@ t.test('an address that is away is asked once a minute too, and what failed is t
   t.equal(server.remoteKeys.failureOf(host.url), undefined)
 })
 
+t.test('what failed is told of an address however it was written', async (t) => {
+  const {server, host, app, first, present} = await openPublishing(t)
+  host.act = (response) => response.writeHead(503).end()
+  const jwksUri = host.url.replace('http:', 'HTTP:').replace('/jwks', '/./jwks')
+  server.apps.update(app.id, {...app, jwksUri})
+  t.match(await present(first), /answered 503/)
+  t.match(server.remoteKeys.failureOf(jwksUri), {message: /answered 503 in place of 200$/})
+})
+
 t.test('an address that goes away costs nobody their sign-in for an hour', async (t) => {
   const {server, host, first, present, minute} = await openPublishing(t)
   t.match(await present(first), known)
