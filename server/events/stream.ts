@@ -1,4 +1,3 @@
-import {once} from 'node:events'
 import type {OutgoingHttpHeaders, ServerResponse} from 'node:http'
 import type {Clock} from '#shared/clock.ts'
 
@@ -18,6 +17,8 @@ export function openStream(response: ServerResponse, headers: OutgoingHttpHeader
   })
   // A client that goes away while it is written to is an end like any other; `close` tells of it.
   response.on('error', () => {})
+  // It ends with its connection, not with a last chunk: so frames go to the socket as they are, which takes a third less.
+  response.useChunkedEncodingByDefault = false
   response.writeHead(200, {
     ...headers,
     'content-type': 'text/event-stream; charset=utf-8',
@@ -25,6 +26,9 @@ export function openStream(response: ServerResponse, headers: OutgoingHttpHeader
     // nginx would hold events back to fill its buffers.
     'x-accel-buffering': 'no',
   })
+  response.flushHeaders()
+  /** A client that asked for more before this on the same connection gets that first: there is no socket until then. */
+  const sink = () => response.socket ?? response
   return {
     get isOpen() {
       return isOpen
@@ -32,16 +36,22 @@ export function openStream(response: ServerResponse, headers: OutgoingHttpHeader
     /** Writes a frame. A client with too much waiting is cut off. */
     send(frame: string | Uint8Array) {
       if (!isOpen) return
-      response.write(frame)
+      sink().write(frame)
       if (response.writableLength > mostWaiting) response.destroy()
     },
     /** Resolves when little waits to be sent, or the client is gone. */
-    async drained() {
-      if (!isOpen || !response.writableNeedDrain) return
-      const stop = new AbortController()
-      const {signal} = stop
-      await Promise.race([once(response, 'drain', {signal}), once(response, 'close', {signal})])
-      stop.abort()
+    drained(): Promise<void> {
+      const waiting = sink()
+      if (!isOpen || !waiting.writableNeedDrain) return Promise.resolve()
+      return new Promise((resolve) => {
+        const go = () => {
+          waiting.off('drain', go)
+          response.off('close', go)
+          resolve()
+        }
+        waiting.on('drain', go)
+        response.on('close', go)
+      })
     },
     /** Ends the answer with a last frame. A client that does not read it is cut off, for it would keep the answer open. */
     end(frame?: string | Uint8Array) {
