@@ -47,7 +47,7 @@ export async function servePianta({
   const services = openServices(readConfig(settings), systemClock)
   const {id: accountId} = await services.accounts.create({email: 'ada@example.org', name: 'Ada', language: 'en'})
   const {id: projectId} = services.projects.create({name: 'Flat', address: null}, {ownerId: accountId, language: 'en'})
-  const made = {accountId, projectId, token: connect(services, accountId, projectId)}
+  const made = {accountId, projectId, token: connectApp(services, accountId, projectId)}
   await prepare?.(services, made)
   await services.close()
   const start = (port: number) => ({
@@ -67,11 +67,19 @@ export async function servePianta({
   }
 }
 
-/** Connects an app as a consent does, and signs it in for an hour. */
-function connect({connections, apps, database}: Services, accountId: string, projectId: string): string {
-  const scopes = Object.keys(apiScopes) as ApiScope[]
-  const clientId = apps.create({ownerId: accountId, name: 'Bench', kind: 'device', scopes}).id
-  const {id} = connections.allow({accountId, clientId, projectId, name: 'Bench', scopes, address: null})
+function connectApp(services: Services, accountId: string, projectId: string): string {
+  const clientId = services.apps.create({ownerId: accountId, name: 'Bench', kind: 'device', scopes}).id
+  return connect(services, {accountId, clientId, projectId, name: 'Bench'})
+}
+
+const scopes = Object.keys(apiScopes) as ApiScope[]
+
+/** Connects an app as a consent does, and signs it in for an hour. Answers its token. */
+export function connect(
+  {connections, database}: Services,
+  connecting: {accountId: string; clientId: string; projectId: string; name: string},
+): string {
+  const {id} = connections.allow({...connecting, scopes, address: null})
   const [grantId, token, expiresAt] = [randomUUID(), newSecret(), Date.now() + 60 * 60 * 1000]
   database.insert(grant).values({id: grantId, connectionId: id, payload: {}, expiresAt}).run()
   const payload = {aud: apiResource, scope: scopes.join(' ')}
