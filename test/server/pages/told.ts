@@ -4,8 +4,9 @@ import type {Services} from '../../../server/services.ts'
 export function addWebhooks(services: Services, {connectionId, projectId, name}: Of) {
   const {clock, database, deliveries, deliveryResults, events, webhooks} = services
   const add = (host: string) => webhooks.create(connectionId, {url: `https://${host}/${name.repeat(3)}?key=${name}`})
+  const host = `${name.replaceAll(/\W/g, '').toLowerCase()}.example.org`
   const well = add('hooks.example.org')
-  const failing = add(`${name.toLowerCase()}.example.org:8443`)
+  const failing = add(`${host}:8443`)
   const off = add('gone.example.org')
   const happen = (number: number) =>
     database.transaction(() => events.record({type: 'revision.saved', projectId, data: {projectId, number}}))
@@ -23,7 +24,7 @@ export function addWebhooks(services: Services, {connectionId, projectId, name}:
   end(well.id, null, 204, '')
   deliveries.sendTest(well)
   end(failing.id, 'the answer was 503', 503, '<h1>שלום</h1>')
-  end(failing.id, `${name.toLowerCase()}.example.org could not be looked up: ENOTFOUND`, null, null)
+  end(failing.id, `${host} could not be looked up: ENOTFOUND`, null, null)
   end(off.id, 'the answer was 404', 404, 'Not here')
   database.$client
     .prepare('update webhook set failing_since = failing_since - ? where id = ?')

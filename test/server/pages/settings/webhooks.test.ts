@@ -1,0 +1,259 @@
+import t, {type Test} from 'tap'
+import {eq} from '../../../../server/database/drizzle.ts'
+import {connection} from '../../../../server/database/schema.ts'
+import {startServer} from '../../../helper.ts'
+import {formToken} from '../form-browser.ts'
+import {addSignedIn} from '../people.ts'
+import {addWebhooks} from '../told.ts'
+
+const told = ['projects:read', 'webhooks:manage']
+const name = 'Hook<b>'
+
+/** Anna, signed in, whose app has a webhook that does well, one that fails and one that is off. */
+async function setUp(t: Test) {
+  const server = await startServer(t)
+  const {services} = server
+  const {account, browser} = await addSignedIn(server, 'Anna')
+  const {id: projectId} = services.projects.create(
+    {name: 'Casa <i>', address: null},
+    {ownerId: account.id, language: 'en'},
+  )
+  const clientId = services.apps.create({
+    ownerId: account.id,
+    name: 'Planner',
+    kind: 'web',
+    redirectUris: ['https://planner.example/back'],
+    scopes: told,
+  }).id
+  const allow = (scopes = told, more: {projectId?: string} = {projectId}) =>
+    services.connections.allow({accountId: account.id, clientId, name: 'Planner', scopes, address: null, ...more}).id
+  const connectionId = allow()
+  const webhooks = addWebhooks(services, {connectionId, projectId, name})
+  const home = `/settings/apps/${connectionId}`
+  const pathOf = (which: keyof typeof webhooks) => `${home}/webhooks/${webhooks[which]}`
+  /** Sends a form that the page has not, as this browser. */
+  async function post(path: string, by = browser) {
+    const token = formToken((await by.open('/projects')).html)
+    return by.send(path, {method: 'POST', body: new URLSearchParams({token})})
+  }
+  const rowsOf = (which: keyof typeof webhooks) => services.deliveries.list(webhooks[which])
+  return {
+    server,
+    services,
+    account,
+    browser,
+    projectId,
+    clientId,
+    allow,
+    connectionId,
+    webhooks,
+    home,
+    pathOf,
+    post,
+    rowsOf,
+  }
+}
+
+t.test('a connection’s page shows its webhooks: where they lead, of what they tell, how they do', async (t) => {
+  const {browser, home, pathOf} = await setUp(t)
+  const {text, html} = await browser.open(home)
+  const address = 'https://hooks.example.org/Hook<b>Hook<b>Hook<b>?key=Hook<b>'
+  t.ok(
+    text.includes(
+      `hooks.example.org On Address ${address} Told when a version is saved, it loses a project Registered`,
+    ),
+  )
+  t.match(
+    text,
+    /example\.org:8443 Failing Nothing that is posted there has been received since .+, .+ \. It is tried again, and turned off/,
+  )
+  t.match(text, /gone\.example\.org Off It was turned off on .+ \. Every post there failed for three days\./)
+  t.notMatch(html, '<b>')
+  t.match(html, `href="${pathOf('well')}"`)
+  t.notMatch(html, 'whsec_')
+})
+
+t.test('one without a webhook says so, and one that may have none does not speak of them', async (t) => {
+  const {allow, browser} = await setUp(t)
+  const without = await browser.open(`/settings/apps/${allow(told, {})}`)
+  t.match(without.text, /Webhooks It has given no address yet at which it wants to be told of changes\./)
+  const {text} = await browser.open(`/settings/apps/${allow(['projects:read'], {})}`)
+  t.notMatch(text, /Webhook/)
+})
+
+t.test(
+  'the list of apps and the frame of every page hint at a webhook that is off, the list at one that fails too',
+  async (t) => {
+    const {browser, services, home, connectionId, webhooks} = await setUp(t)
+    const hint = async () => {
+      const {html, text} = await browser.open('/settings/apps')
+      return {html, hint: /A webhook of it is [^.]+\.( Look at it)?/.exec(text)?.[0]}
+    }
+    const off = await hint()
+    t.equal(off.hint, 'A webhook of it is off: it is no longer told of changes there. Look at it')
+    t.match(off.html, `href="${home}#webhooks"`)
+    t.match((await browser.open('/projects')).html, 'aria-label="Connected apps, 1 webhook is off"')
+
+    services.webhooks.enable(connectionId, webhooks.off)
+    t.equal((await hint()).hint, 'A webhook of it is failing: it is not told of changes there. Look at it')
+    t.notMatch((await browser.open('/projects')).html, /1 webhook/)
+
+    services.webhooks.remove(connectionId, webhooks.failing)
+    t.equal((await hint()).hint, undefined)
+  },
+)
+
+t.test('what is off for others is nothing to hint at', async (t) => {
+  const {server} = await setUp(t)
+  const {browser} = await addSignedIn(server, 'Bruno')
+  t.notMatch((await browser.open('/projects')).text, /Connected apps 1/)
+})
+
+t.test('a webhook’s page lists what was posted, how often it was tried, and what was answered', async (t) => {
+  const {browser, pathOf, webhooks} = await setUp(t)
+  const well = await browser.open(pathOf('well'))
+  t.match(
+    well.text,
+    /Latest deliveries A test On its way Happened .+? Tries 0 Next try .+? Delivery id .+? Posted \{ "id": .+?"type": "webhook\.test"/,
+  )
+  t.match(well.text, /A version was saved On its way Project Casa <i>, version 3 /)
+  t.match(
+    well.text,
+    /Received Project Casa <i>, version 2 .+? Tries 1 Answered 204 Last try .+? Answer Empty Send again/,
+  )
+  t.match(
+    well.text,
+    /Received Project Casa <i>, version 1 Happened .+? Tries 1 Answered 200 Last try .+? What was posted and answered Delivery id .+? The last try took 1234 ms Posted \{.+?"number": 1 \} \} Answer Thank you x+ Send again/,
+  )
+  t.ok(well.text.includes(webhooks.received))
+  t.notMatch(well.html, '<i>')
+
+  const failing = await browser.open(pathOf('failing'))
+  t.match(failing.text, /The last failure: hookb\.example\.org could not be looked up: ENOTFOUND/)
+  t.match(failing.text, /Not received yet .+? Tries 1 Answered Nothing Last try .+? Next try .+? What went wrong hookb/)
+  t.match(failing.text, /Answered 503 .+? What went wrong the answer was 503 .+? Answer <h1>שלום<\/h1> Try now/)
+  t.notMatch(failing.html, '<h1>שלום')
+
+  const off = await browser.open(pathOf('off'))
+  t.match(off.text, /The last failure: gone\.example\.org refused the connection/)
+  t.match(off.text, /Given up Project Casa <i>, version 3 Happened .+? Tries 0 What was posted/)
+  t.notMatch(off.text, /Send a test|Send again|Try now/)
+})
+
+t.test('one to which nothing was posted says so', async (t) => {
+  const {browser, services, connectionId, home} = await setUp(t)
+  const {id} = services.webhooks.create(connectionId, {url: 'https://new.example.org/', events: ['access.revoked']})
+  const {text} = await browser.open(`${home}/webhooks/${id}`)
+  t.match(text, /Told when it loses a project Registered/)
+  t.match(text, /Nothing was posted yet What is posted there is listed here/)
+})
+
+t.test('a person sends a test', async (t) => {
+  const {browser, pathOf, rowsOf} = await setUp(t)
+  const done = await browser.press(await browser.open(pathOf('failing')), 'Send a test')
+  t.match(done, {status: 200, path: `${pathOf('failing')}?done=test`, text: /A test is on its way\. Load this page/})
+  t.match(rowsOf('failing')[0], {event: 'webhook.test', tries: 0, nextAttemptAt: Number})
+})
+
+t.test('a person has a delivery sent again, and one that waits tried now', async (t) => {
+  const {browser, pathOf, rowsOf, webhooks} = await setUp(t)
+  const again = await browser.press(await browser.open(pathOf('well')), 'Send again')
+  t.match(again.text, /It is on its way again\./)
+  t.match(rowsOf('well')[2], {deliveredAt: null, nextAttemptAt: Number, step: 0, tries: 1})
+  t.match(again.text, new RegExp(`${webhooks.received}`))
+
+  const [, before] = rowsOf('failing')
+  await browser.press(await browser.open(pathOf('failing')), 'Try now')
+  const [, after] = rowsOf('failing')
+  t.equal(after?.id, before?.id)
+  t.ok((after?.nextAttemptAt ?? 0) < (before?.nextAttemptAt ?? 0))
+})
+
+t.test('a person turns a webhook on again', async (t) => {
+  const {browser, services, connectionId, webhooks, pathOf} = await setUp(t)
+  const done = await browser.press(await browser.open(pathOf('off')), 'Turn on again')
+  t.match(
+    done.text,
+    /It is on again\. What happened while it was off is not posted\..* Send a test Remove .* Send again/,
+  )
+  t.match(services.webhooks.find(connectionId, webhooks.off), {disabledAt: null, failingSince: null})
+})
+
+t.test('a person removes a webhook, once asked', async (t) => {
+  const {browser, services, home, connectionId, webhooks, pathOf} = await setUp(t)
+  t.match((await browser.open(pathOf('off'))).html, `href="${pathOf('off')}/remove"`)
+  const page = await browser.open(`${pathOf('off')}/remove`)
+  t.match(page.text, /Remove the webhook at gone\.example\.org\? Nothing more is posted there/)
+  t.ok(services.webhooks.find(connectionId, webhooks.off))
+  const done = await browser.press(page, 'Remove')
+  t.match(done, {path: `${home}?done=webhook-removed`, text: /The webhook is removed\./})
+  t.equal(services.webhooks.find(connectionId, webhooks.off), undefined)
+  t.notMatch(done.text, /gone\.example\.org/)
+  t.equal((await browser.open(pathOf('off'))).status, 404)
+})
+
+t.test('what can’t be sent any more since the page was shown is said there, and changes nothing', async (t) => {
+  const {browser, services, connectionId, projectId, account, pathOf, post, rowsOf} = await setUp(t)
+  const refused = {status: 409, text: /This can’t be sent: the webhook is off, or the project is closed to this app\./}
+  const [row] = rowsOf('off')
+  t.match(await post(`${pathOf('off')}/test`), refused)
+  t.match(await post(`${pathOf('off')}/deliveries/${row?.id}/resend`), refused)
+  t.match(rowsOf('off'), [{nextAttemptAt: null}, {nextAttemptAt: null}, {nextAttemptAt: null}])
+
+  const page = await browser.open(pathOf('well'))
+  services.connections.closeProject(projectId, account.id)
+  t.match(await browser.press(page, 'Send again'), refused)
+  const closed = await browser.open(pathOf('well'))
+  t.match(closed.text, /Received Project One that is closed to it, version 1/)
+  t.notMatch(closed.text, /Send again/)
+  t.notMatch(closed.text, /Casa/)
+  t.equal(services.connections.projectIds(connectionId).length, 0)
+})
+
+t.test('to an app that may not be told any more nothing is sent', async (t) => {
+  const {browser, services, connectionId, home, pathOf, post, rowsOf} = await setUp(t)
+  services.database
+    .update(connection)
+    .set({scopes: ['projects:read']})
+    .where(eq(connection.id, connectionId))
+    .run()
+  t.match((await browser.open(home)).text, /hooks\.example\.org Not allowed Nothing is posted there: the app may not/)
+  const page = await browser.open(pathOf('well'))
+  t.match(page.text, /Not allowed Nothing is posted there/)
+  t.notMatch(page.text, /Send a test|Send again/)
+  const before = rowsOf('well')
+  t.equal((await post(`${pathOf('well')}/test`)).status, 409)
+  t.equal((await post(`${pathOf('well')}/deliveries/${before.at(-1)?.id}/resend`)).status, 409)
+  t.same(rowsOf('well'), before)
+})
+
+t.test('what is another person’s, of another connection, or gone, is not there', async (t) => {
+  const {server, browser, services, allow, webhooks, connectionId, pathOf, post, rowsOf} = await setUp(t)
+  const bruno = await addSignedIn(server, 'Bruno')
+  const id = rowsOf('well').at(-1)?.id
+  const acts = ['enable', 'test', 'remove', `deliveries/${id}/resend`]
+  const before = rowsOf('well')
+  t.equal((await bruno.browser.open(pathOf('well'))).status, 404)
+  t.equal((await bruno.browser.open(`${pathOf('well')}/remove`)).status, 404)
+  for (const act of acts) t.equal((await post(`${pathOf('well')}/${act}`, bruno.browser)).status, 404, act)
+
+  const other = `/settings/apps/${allow(told, {})}/webhooks/${webhooks.well}`
+  t.equal((await browser.open(other)).status, 404)
+  for (const act of acts) t.equal((await post(`${other}/${act}`)).status, 404, act)
+  t.same(rowsOf('well'), before)
+  t.ok(services.webhooks.find(connectionId, webhooks.well))
+
+  t.equal((await post(`${pathOf('well')}/deliveries/${rowsOf('failing')[0]?.id}/resend`)).status, 404)
+  t.equal((await post(`${pathOf('well')}/deliveries/x/resend`)).status, 404)
+})
+
+t.test('forms that this browser did not get from the page are refused', async (t) => {
+  const {browser, services, connectionId, webhooks, pathOf, rowsOf} = await setUp(t)
+  const before = rowsOf('well')
+  for (const act of ['enable', 'test', 'remove', `deliveries/${before.at(-1)?.id}/resend`]) {
+    const answer = await browser.send(`${pathOf('well')}/${act}`, {method: 'POST', body: new URLSearchParams()})
+    t.equal(answer.status, 403, act)
+  }
+  t.same(rowsOf('well'), before)
+  t.ok(services.webhooks.find(connectionId, webhooks.well))
+})
