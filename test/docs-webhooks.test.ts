@@ -110,6 +110,8 @@ t.test('the events and limits that are told are those there are', async (t) => {
   t.match(text, `For ${limits.secretOverlap / 3_600_000} hours posts bear a`)
   t.equal(limits.webhookPatience, 3 * 24 * 3_600_000)
   t.match(text, 'After three days of nothing but failures')
+  // What an app lost is told though it was let in again: see test/server/webhooks/outbox.test.ts.
+  t.match(text, 'forget it where you get 401 or 404')
 })
 
 t.test('the commands do what they are said to do', without('curl'), async (t) => {

@@ -16,7 +16,9 @@ const posted: Record<Delivery['event'], {operationId: string; summary: string; w
   'access.revoked': {
     operationId: 'receiveAccessRevoked',
     summary: 'The app lost a project',
-    when: 'Posted when a project is closed to the app and, once for each that it reached, when the app is disconnected.',
+    when:
+      'Posted when a project is closed to the app and, once for each that it reached, when the app is disconnected. It may come ' +
+      'after the app was let in again: ask for the project, and stop where that answers 401 or 404.',
     schema: accessRevokedEvent,
   },
   'webhook.test': {
