@@ -111,7 +111,7 @@ t.test('no page is left out', async (t) => {
 
 /** The API, what apps and browsers fetch, and the text of a document. */
 const noPages =
-  /^\/(v1.*|projects\/:id\/(files\/:sha256|thumbnail|export)|schema\/.*|\.well-known\/.*|oidc\/(jwks|userinfo)|pages\/.*|docs\/home-format\.md|\*)?$/
+  /^\/(v1.*|projects\/:id\/(files\/:sha256|thumbnail|export)|schema\/.*|\.well-known\/.*|oidc\/(jwks|userinfo)|pages\/.*|docs\/(home-format|webhooks)\.md|\*)?$/
 
 /** The routes that answer GET, from Fastify's drawing of their tree. */
 function routesOf(drawing: string): string[] {
