@@ -17,7 +17,7 @@ interface Follower {
   tokenHash: string
   /** The newest event when the stream was opened: what a connection lost before does not end it. */
   openedAt: number
-  /** Every version up to this event was told; infinite while older ones are replayed. */
+  /** Every version up to this event was told when it joined the live ones; infinite until then. */
   toldUpTo: number
 }
 
@@ -85,9 +85,7 @@ export function createHub({events, clock}: {events: EventStore; clock: Clock}) {
     }
     const frame = versionFrame(event)
     await inTurns(byProject.of(projectId), (follower) => {
-      if (follower.toldUpTo >= seq) return
-      follower.stream.send(frame)
-      follower.toldUpTo = seq
+      if (follower.toldUpTo < seq) follower.stream.send(frame)
     })
   }
 
@@ -106,7 +104,7 @@ export function createHub({events, clock}: {events: EventStore; clock: Clock}) {
       await follower.stream.drained()
       if (!follower.stream.isOpen) return
     }
-    follower.toldUpTo = events.lastSeq()
+    follower.toldUpTo = told
   }
 
   function keepAlive() {

@@ -11,11 +11,11 @@ import {type Following, follow} from './follow.ts'
 const hour = 60 * 60 * 1000
 
 /** A server that makes every request a stream; the path is the project, the query says whose it is. */
-async function setUp(t: Test) {
+async function setUp(t: Test, change = (events: EventStore) => events) {
   const rows = openRows(t)
   const {clock} = rows
   const events = createEvents(rows)
-  const hub = createHub({events, clock})
+  const hub = createHub({events: change(events), clock})
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '', 'http://localhost')
     const lastEventId = request.headers['last-event-id'] as string | undefined
@@ -185,6 +185,103 @@ t.test('access.revoked ends the streams of its connection on that project, and i
   t.same(numbers(back), [2])
 })
 
+/** An answer that goes nowhere, and what is written to it. */
+function openAnswer() {
+  const response = new ServerResponse(new IncomingMessage(new Socket()))
+  const written: string[] = []
+  response.write = (frame: string | Uint8Array) => written.push(Buffer.from(frame).toString()) > 0
+  return {response, written}
+}
+
+t.test('a stream that opens before the last events were told is not told them', async (t) => {
+  const {open, save, revoke, hub, connectionId, projectId, clock} = await setUp(t)
+  const caller = {connectionId, tokenHash: 'token', expiresAt: clock.now() + hour}
+  const {response, written} = openAnswer()
+  const following = await open({connection: 'another'})
+  save(1)
+  revoke()
+  hub.open(response, {projectId, caller, start: hub.startOf(projectId, undefined), headers: {}})
+  save(2)
+  await following.first(2)
+  t.notOk(response.writableEnded, 'what its connection lost before does not end it')
+  t.match(written, [/^retry/, /"number":2/])
+  t.equal(written.length, 2)
+})
+
+t.test('many streams are told in turns, between which others have theirs', async (t) => {
+  const {save, hub, connectionId, projectId, clock} = await setUp(t)
+  const caller = {connectionId, tokenHash: 'token', expiresAt: clock.now() + hour}
+  const answers = Array.from({length: 1200}, openAnswer)
+  for (const {response} of answers) {
+    hub.open(response, {projectId, caller, start: hub.startOf(projectId, undefined), headers: {}})
+  }
+  const told = () => answers.filter(({written}) => written.length === 2).length
+  save(1)
+  const counts: number[] = []
+  while (told() < answers.length) {
+    await new Promise(setImmediate)
+    counts.push(told())
+  }
+  t.same(new Set(counts), new Set([500, 1000, 1200]))
+})
+
+t.test('a version that is saved at whatever moment of telling the last one is told', async (t) => {
+  const {open, save} = await setUp(t)
+  const following = await open()
+  let number = 0
+  for (let moment = 0; moment < 30; moment++) {
+    save(++number)
+    for (let step = 0; step < moment; step++) await Promise.resolve()
+    save(++number)
+    await following.first(number)
+    t.equal(numbers(following).length, number)
+  }
+})
+
+t.test('a replay ends with its client', async (t) => {
+  let pages = 0
+  const {response} = openAnswer()
+  const server = await setUp(t, (events) => ({
+    ...events,
+    versionsAfter(...page) {
+      if (++pages === 2) response.emit('close')
+      return events.versionsAfter(...page)
+    },
+  }))
+  const {save, events, hub, database, clock, projectId, connectionId} = server
+  database.transaction(() => {
+    for (let number = 1; number <= 2000; number++) save(number)
+  })
+  const start = hub.startOf(projectId, idsOf(events)[0])
+  const caller = {connectionId, tokenHash: 'token', expiresAt: clock.now() + hour}
+  hub.open(response, {projectId, caller, start, headers: {}})
+  for (let turn = 0; turn < 50; turn++) await new Promise(setImmediate)
+  t.equal(pages, 2)
+})
+
+t.test('a replay that cannot be read on ends its stream, whose client comes back', async (t) => {
+  let fails = true
+  const {open, save, events, database} = await setUp(t, (events) => ({
+    ...events,
+    versionsAfter(projectId, seq, limit) {
+      if (fails && seq > 100) throw new Error('disk I/O error')
+      return events.versionsAfter(projectId, seq, limit)
+    },
+  }))
+  database.transaction(() => {
+    for (let number = 1; number <= 300; number++) save(number)
+  })
+  const cut = await open({}, {lastEventId: String(idsOf(events)[0])})
+  await cut.ended
+  fails = false
+  const back = await open({}, {lastEventId: String(cut.events.at(-1)?.id)})
+  await back.first(299 - cut.events.length)
+  t.same(
+    [...numbers(cut), ...numbers(back)],
+    Array.from({length: 299}, (_, index) => index + 2),
+  )
+})
+
 t.test('what a transaction undid is never told', async (t) => {
   const {open, save, database} = await setUp(t)
   const following = await open()
@@ -225,15 +322,52 @@ t.test('endToken() ends the streams of that token; what its connection lost is t
   save(1)
 })
 
+t.test(
+  'endToken() in the transaction of what was lost: that is told if it happened, after all before it',
+  async (t) => {
+    const {open, hub, revoke, save, database, connectionId} = await setUp(t)
+    const [undone, lost] = [await open({token: 'a'}), await open({token: 'b'})]
+    t.throws(() =>
+      database.transaction(() => {
+        revoke(connectionId)
+        void hub.endToken('a')
+        throw new Error('undone')
+      }),
+    )
+    await undone.ended
+    t.match(undone.events, [{event: 'token.expired'}])
+    database.transaction(() => {
+      save(1)
+      revoke(connectionId)
+      void hub.endToken('b')
+    })
+    await lost.ended
+    t.match(lost.events, [{event: 'revision.saved'}, {event: 'access.revoked'}])
+  },
+)
+
 t.test('a comment keeps every stream open, every 25 seconds, while there are any', async (t) => {
-  const {open, clock} = await setUp(t)
+  const {open, save, clock, hub, connectionId} = await setUp(t)
   const following = await open()
+  const other = await open()
   clock.advance(24_999)
   t.equal(following.comments.length, 0)
   clock.advance(1)
-  await following.firstComment()
+  save(1)
+  await following.first(1)
   t.equal(following.comments.length, 1)
   await following.leave()
+  await other.leave()
+  while (hub.followingTokens(connectionId).size > 0) await new Promise(setImmediate)
+  const next = await open()
+  clock.advance(24_999)
+  save(2)
+  await next.first(1)
+  t.equal(next.comments.length, 0, 'the wait begins with the first stream')
+  clock.advance(25_001)
+  save(3)
+  await next.first(2)
+  t.equal(next.comments.length, 2)
 })
 
 t.test('a connection has at most 20 streams; those that went away do not count', async (t) => {
@@ -315,12 +449,22 @@ t.test('a client that left before its stream began is not followed', async (t) =
   t.notOk(hub.isFull(connectionId))
 })
 
-t.test('close() ends every stream', async (t) => {
-  const {open, hub} = await setUp(t)
+t.test('close() ends every stream, and the log is not read any more', async (t) => {
+  let reads = 0
+  const {open, hub, save} = await setUp(t, (events) => ({
+    ...events,
+    after(...page) {
+      reads++
+      return events.after(...page)
+    },
+  }))
   const streams = await Promise.all(Array.from({length: 3}, () => open()))
   hub.close()
   for (const {ended} of streams) await ended
   const late = await open()
   await late.ended
   t.same([late.response.status, late.events], [200, []], 'one that comes meanwhile ends at once')
+  save(1)
+  await new Promise(setImmediate)
+  t.equal(reads, 0)
 })
