@@ -86,6 +86,7 @@ t.test('a name server that keeps silent holds up nothing else, and not for ever'
   t.same(await lookUp('good.example.com'), [v4('192.0.2.1')])
   t.notOk(isOver)
   await isSilent
+  t.equal(asked.length, 2 * 32 + 2, 'each was asked twice')
 })
 
 t.test('the system is asked for local names, and for what the DNS has not', async (t) => {
@@ -101,7 +102,11 @@ t.test('the system is asked for local names, and for what the DNS has not', asyn
   t.same(await lookUp('good.example.com'), [v4('192.0.2.1')])
   await t.rejects(lookUp('broken.example.com'), {code: 'ESERVFAIL'})
   t.same(await lookUp('home.example.com'), [v4('192.168.1.2')])
-  t.same(known, ['localhost', 'node-red', 'homeassistant.local', 'home.example.com'])
+  t.same(known.splice(0), ['localhost', 'node-red', 'homeassistant.local', 'home.example.com'])
+
+  const away = createLookUp({system, servers: ['127.0.0.1:1']})
+  t.same(await away('good.example.com'), [v4('192.168.1.2')])
+  t.same(known, ['good.example.com'], 'and where there is no DNS')
 })
 
 t.test('the system knows this machine', async (t) => {

@@ -1,6 +1,7 @@
 import {getEventListeners, once} from 'node:events'
 import {createServer} from 'node:http'
 import type {AddressInfo, Socket} from 'node:net'
+import {mock} from 'node:test'
 import {setImmediate as turn} from 'node:timers/promises'
 import {gzipSync} from 'node:zlib'
 import t, {type Test} from 'tap'
@@ -290,6 +291,13 @@ t.test('request() says plainly that a name is not found', async (t) => {
   }
 })
 
+t.test('request() finds what this machine alone knows, where networks are opened', async (t) => {
+  const receiver = await startReceiver(t, answering(ok))
+  const safeFetch = createSafeFetch({allowNetworks: networks('127.0.0.0/8,::1/128')})
+  t.teardown(() => safeFetch.close())
+  t.equal((await safeFetch.request(`http://localhost:${receiver.port}/`, post)).status, 200)
+})
+
 t.test('request() ends with the reason of its signal, before and while it is on its way', async (t) => {
   const receiver = await startReceiver(t, () => {})
   const safeFetch = openFetch(t)
@@ -328,6 +336,9 @@ t.test('what was given up while its name was looked up is not sent afterwards', 
 t.test('close() gives up what is on its way, connected or not, and nothing is asked afterwards', async (t) => {
   const receiver = await startReceiver(t, () => {})
   const safeFetch = createSafeFetch({allowNetworks: networks('127.0.0.0/8')})
+  // Nothing is given up because its time is over.
+  mock.timers.enable({apis: ['setTimeout']})
+  t.teardown(() => mock.timers.reset())
   const isGivenUp = Promise.all([
     t.rejects(safeFetch.request(receiver.url, post), /the server is stopping/),
     t.rejects(safeFetch.request(`https://127.0.0.1:${receiver.port}/`, post), /the server is stopping/),
