@@ -27,10 +27,8 @@ export async function startNginx(
   port: number,
   file: keyof typeof examples = 'README.md',
 ): Promise<{port: number}> {
-  if (nginxPath === undefined) throw new Error('no nginx here')
   // Not `testdir`: there is one for each test, and the server has it.
   const folder = await temporaryFolder(t)
-  mkdirSync(join(folder, 'temporary'))
   const own = await freePort()
   const [example = ''] = /(?<=```nginx\n).*?(?=```)/s.exec(readFileSync(file, 'utf8')) ?? []
   const {serverName, certificate} = examples[file]
@@ -46,6 +44,23 @@ export async function startNginx(
     if (!text.includes(from)) throw new Error(`the example of ${file} does not say ${from}`)
     return text.replaceAll(from, to)
   }, example)
+  trustCertificate(folder)
+  await run(t, folder, server)
+  return {port: own}
+}
+
+/** A real nginx over http before a server on `port`, told to pass requests on and nothing else but `more`, of its server. */
+export async function startPlainNginx(t: Test, port: number, more = ''): Promise<{port: number}> {
+  const own = await freePort()
+  const location = `location / { proxy_pass http://127.0.0.1:${port}; }`
+  await run(t, await temporaryFolder(t), `server { listen 127.0.0.1:${own}; ${location} ${more} }`)
+  return {port: own}
+}
+
+/** Runs it in a folder of its own until the test ends. */
+async function run(t: Test, folder: string, server: string) {
+  if (nginxPath === undefined) throw new Error('no nginx here')
+  mkdirSync(join(folder, 'temporary'))
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `${name}_temp_path ${join(folder, 'temporary', name)};`)
     .join('\n')
@@ -54,8 +69,6 @@ export async function startNginx(
     `daemon off; master_process off; pid ${join(folder, 'pid')}; error_log stderr notice; events {}
     http { access_log off; ${temporary} ${server} }`,
   )
-  trustCertificate(folder)
-
   const nginx = spawn(nginxPath, ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', 'stderr'], {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
@@ -65,7 +78,6 @@ export async function startNginx(
     await ended
   })
   await hasStarted(nginx.stderr)
-  return {port: own}
 }
 
 /** Its sockets are open when it tells how it waits on them. Throws what it said when it ends before. */
