@@ -125,6 +125,27 @@ t.test('revoking an access token ends it and its streams, and nothing else', asy
   t.equal(await apiStatus(server, String(body.access_token)), 200)
 })
 
+t.test("a spent refresh token that comes back ends that sign-in's streams, and no other's", async (t) => {
+  const server = await openIdentity(t)
+  const person = await addPerson(server)
+  const scope = 'offline_access projects:read'
+  const {id} = server.apps.create({ownerId: person.accountId, name: 'Panel', kind: 'device', scopes: scope.split(' ')})
+  const asked = {clientId: id, scope}
+  const [copied, other] = [await pair(server, person, asked), await pair(server, person, asked)]
+  const second = await refresh(server, copied.refresh_token, {client_id: id})
+  const third = await refresh(server, String(second.body.refresh_token), {client_id: id})
+  const streams = [
+    await follow(server, person.projectId, String(second.body.access_token)),
+    await follow(server, person.projectId, String(third.body.access_token)),
+  ]
+  const others = await follow(server, person.projectId, other.access_token)
+  t.equal((await refresh(server, copied.refresh_token, {client_id: id})).status, 400)
+  for (const stream of streams) t.match(await stream.text, /event: token.expired\ndata: \{\}\n\n$/)
+  t.equal(await apiStatus(server, other.access_token), 200)
+  await revoke(server, other.access_token, {client_id: id, token_type_hint: 'access_token'})
+  t.equal((await others.text).match(/event: /g)?.length, 1, 'what ends it is told once')
+})
+
 t.test("another client's token, an unknown one and one that is none are left alone", async (t) => {
   const server = await openIdentity(t)
   const person = await addPerson(server)

@@ -1,0 +1,57 @@
+import {once} from 'node:events'
+import {createServer, type ServerResponse} from 'node:http'
+import {type AddressInfo, connect} from 'node:net'
+import t, {type Test} from 'tap'
+import {openStream, type Stream} from '../../../server/events/stream.ts'
+import {FakeClock} from '../../fake-clock.ts'
+
+/** A client that asks for a stream before it was answered what it asked first. */
+async function setUp(t: Test) {
+  const opened = Promise.withResolvers<{first: ServerResponse; response: ServerResponse; stream: Stream}>()
+  const answers: ServerResponse[] = []
+  const server = createServer((_, response) => {
+    answers.push(response)
+    const [first] = answers
+    if (!first || answers.length < 2) return
+    opened.resolve({first, response, stream: openStream(response, {}, new FakeClock())})
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const client = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  const request = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'
+  client.write(request + request)
+  t.teardown(() => {
+    client.destroy()
+    server.close()
+  })
+  return {client, ...(await opened.promise)}
+}
+
+t.test(
+  'a stream that was asked for behind something else begins after it, with all it was told until then',
+  async (t) => {
+    const {client, first, stream} = await setUp(t)
+    stream.send('data: early\n\n')
+    first.end('something else')
+    await once(first, 'finish')
+    stream.send('data: late\n\n')
+    stream.end('data: last\n\n')
+    const read = (await client.toArray()).join('')
+    t.match(read, /something else\r?\n?.*HTTP\/1\.1 200 OK\r\n.*\r\n\r\ndata: early\n\ndata: late\n\ndata: last\n\n$/s)
+  },
+)
+
+t.test('it waits for no more than any other stream', async (t) => {
+  const {first, response, stream} = await setUp(t)
+  let isDrained = false
+  stream.send(Buffer.alloc(200 * 1024))
+  const drained = stream.drained().then(() => {
+    isDrained = true
+  })
+  await new Promise(setImmediate)
+  t.notOk(isDrained)
+  stream.send(Buffer.alloc(100 * 1024))
+  t.ok(response.destroyed)
+  first.destroy()
+  await drained
+  t.notOk(stream.isOpen)
+})
