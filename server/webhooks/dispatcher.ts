@@ -1,15 +1,11 @@
 import type {FastifyBaseLogger} from 'fastify'
 import type {Services} from '../services.ts'
+import {createTrouble} from './database-trouble.ts'
 import {createLanes, type Lane as LaneOf} from './lanes.ts'
 import {createPost, type Outcome, type Posting} from './post.ts'
 import {farewellOf, type Queued, secretsOf, type Target} from './queue.ts'
+import {createBatches} from './result-batches.ts'
 import type {Result} from './results.ts'
-
-/** Of results that are written in one transaction: so many, or those of so many milliseconds. */
-const batch = {most: 256, within: 10, withinAtMost: 250}
-
-/** A disk that takes long to write is given less to: no more than one part of so many of the time is spent on it. */
-const partsOfTime = 10
 
 /** Milliseconds: what is in flight may end, when the server does. */
 const timeToEnd = 1000
@@ -19,9 +15,6 @@ const longestWait = 60_000
 
 /** A clock that goes back by less is not one that was set. */
 const slip = 1000
-
-/** Between tries to write, when the database fails: doubled up to the second. */
-const backoff = {first: 1000, longest: 60_000}
 
 /** Of rows that are read ahead of their turns. */
 const readAhead = {inAll: 1024, ofLane: 64}
@@ -35,6 +28,12 @@ interface Flight {
   abort: AbortController
   release: () => void
   ended: Promise<void>
+}
+
+/** A flight, and what is to be written of it. */
+interface Ended {
+  flight: Flight
+  result: Result
 }
 
 type Needs = Pick<
@@ -56,53 +55,27 @@ export function startDispatcher(
   /** By id: in flight, or ended and not written yet. In the database these are due. */
   const held = new Map<string, Flight>()
   const inFlight = new Set<Flight>()
-  let results: {flight: Flight; result: Result}[] = []
-  let flushTimer: NodeJS.Timeout | undefined
-  /** Milliseconds, of the last batch. */
-  let writingTook = 0
+  const batches = createBatches<Ended>(() => trouble.attempt(writeResults))
+  const trouble = createTrouble({clock, logger, catchUp, goOn: wake})
   let timer = {at: Number.POSITIVE_INFINITY, cancel: () => {}}
   let latest = clock.now()
   let isEnding = false
-  /** While the database fails; what is called ends the wait for it. */
-  let trouble: (() => void) | undefined
 
-  /** Does what needs the database. When it fails, nothing is posted until it works again. */
-  function attempt(act: () => void) {
-    if (trouble) return
-    try {
-      act()
-    } catch (error) {
-      logger.error({err: error}, 'deliveries wait: the database failed')
-      pause(backoff.first)
-    }
-  }
-
-  function pause(wait: number) {
-    const cancel = clock.after(wait, () => {
-      try {
-        writeResults()
-        queue.mendTimes()
-        look()
-      } catch {
-        pause(Math.min(wait * 2, backoff.longest))
-        return
-      }
-      trouble = undefined
-      logger.info('deliveries go on: the database works again')
-      wake()
-    })
-    trouble = cancel
+  function catchUp() {
+    writeResults()
+    queue.mendTimes()
+    readLanes()
   }
 
   /** Anything may have changed: posts what is due now, and no more of what is gone. */
-  function lookAgain() {
+  function refresh() {
     if (isEnding) return
-    attempt(look)
+    trouble.attempt(readLanes)
     wake()
   }
 
   /** Reads anew what is due where. */
-  function look() {
+  function readLanes() {
     breakOffGone()
     for (const lane of lanes.all()) {
       lane.dueAt = Number.POSITIVE_INFINITY
@@ -127,13 +100,13 @@ export function startDispatcher(
     const now = clock.now()
     if (now < latest - slip) {
       latest = now
-      attempt(queue.mendTimes)
-      lookAgain()
+      trouble.attempt(queue.mendTimes)
+      refresh()
       return
     }
     latest = Math.max(now, latest)
     for (const lane of lanes.all()) schedule(lane, now)
-    fill()
+    fillPlaces()
   }
 
   /** Queues a lane with something due; for what is due later there is a timer. */
@@ -147,15 +120,15 @@ export function startDispatcher(
   }
 
   /** Gives the free places to whose turn it is. */
-  function fill() {
+  function fillPlaces() {
     if (isEnding) return
-    attempt(() => {
-      for (let lane = lanes.next(); lane; lane = lanes.next()) serve(lane)
+    trouble.attempt(() => {
+      for (let lane = lanes.next(); lane; lane = lanes.next()) postNext(lane)
     })
   }
 
-  function serve(lane: Lane) {
-    if (lane.rows.length === 0) read(lane)
+  function postNext(lane: Lane) {
+    if (lane.rows.length === 0) readRows(lane)
     const row = lane.rows.shift()
     const to = row && addressOf(row, lane)
     if (row && to) send(row, to, lane)
@@ -163,7 +136,7 @@ export function startDispatcher(
   }
 
   /** Reads what is due in a lane, and ahead of its turns where its receiver keeps up. */
-  function read(lane: Lane) {
+  function readRows(lane: Lane) {
     const now = clock.now()
     const ahead = Math.min(readAhead.ofLane, Math.floor(readAhead.inAll / (lanes.waiting() + 1)))
     const limit = (lane.isSound ? Math.max(1, ahead) : 1) + lane.unwritten + 1
@@ -216,13 +189,12 @@ export function startDispatcher(
       letGo(flight)
     } else {
       lane.isSound = !hasFailed && row.webhookId !== null
-      results.push({flight, result: {row, outcome, triedAt, endedAt: clock.now(), wasFailing: lane.isFailing}})
+      const result = {row, outcome, triedAt, endedAt: clock.now(), wasFailing: lane.isFailing}
       if (hasFailed) lane.isFailing = true
-      if (results.length >= batch.most) flush()
-      else flushTimer ??= setTimeout(flush, batchWithin())
+      batches.add({flight, result})
     }
     lanes.queue(lane, clock.now())
-    fill()
+    fillPlaces()
   }
 
   function letGo({row, lane}: Flight) {
@@ -230,20 +202,8 @@ export function startDispatcher(
     lane.unwritten--
   }
 
-  const batchWithin = () => Math.min(Math.max(batch.within, writingTook * partsOfTime), batch.withinAtMost)
-
-  function flush() {
-    clearTimeout(flushTimer)
-    flushTimer = undefined
-    attempt(writeResults)
-  }
-
   function writeResults() {
-    const startedAt = performance.now()
-    const effects = deliveryResults.write(results.map(({result}) => result))
-    writingTook = performance.now() - startedAt
-    const written = results
-    results = []
+    const {written, effect: effects} = batches.write((all) => deliveryResults.write(all.map(({result}) => result)))
     const now = clock.now()
     for (const [index, {flight, result}] of written.entries()) {
       const {lane} = flight
@@ -259,9 +219,9 @@ export function startDispatcher(
 
   const leave = [
     outbox.onChange(({added, changed, isAny}) => {
-      if (isEnding || trouble) return
-      if (isAny) return lookAgain()
-      attempt(() => {
+      if (isEnding || trouble.isThere()) return
+      if (isAny) return refresh()
+      trouble.attempt(() => {
         if (changed.size > 0) breakOffGone()
         const now = clock.now()
         for (const id of [...added, ...changed]) {
@@ -272,13 +232,13 @@ export function startDispatcher(
           lanes.queue(lane, now)
         }
       })
-      fill()
+      fillPlaces()
     }),
     // What hangs on a connection went with it.
-    connections.onChange(() => queueMicrotask(lookAgain)),
+    connections.onChange(() => queueMicrotask(refresh)),
   ]
-  attempt(queue.mendTimes)
-  lookAgain()
+  trouble.attempt(queue.mendTimes)
+  refresh()
 
   return {
     /** Lets what is in flight end for a second; what does not is posted again after the next start. */
@@ -291,8 +251,8 @@ export function startDispatcher(
       }, timeToEnd)
       await Promise.all([...inFlight].map(({ended}) => ended))
       clearTimeout(late)
-      trouble?.()
-      clearTimeout(flushTimer)
+      trouble.stop()
+      batches.stop()
       try {
         writeResults()
       } catch (error) {
@@ -301,5 +261,3 @@ export function startDispatcher(
     },
   }
 }
-
-export type Dispatcher = ReturnType<typeof startDispatcher>
