@@ -36,7 +36,10 @@ t.test('a stream needs a token with the scope for the project', async (t) => {
   const {token} = api.connect({scopes: ['catalog:read']})
   t.equal((await api.call('GET', path, {token})).status, 403)
   t.equal((await api.call('GET', '/v1/projects/00000000-0000-4000-8000-000000000000/events')).status, 404)
-  t.equal((await api.call('HEAD', path)).status, 404, 'HEAD is not served')
+  for (const method of ['HEAD', 'POST', 'PUT', 'DELETE']) {
+    t.equal((await api.call(method, path)).status, 404, `${method} is not served`)
+  }
+  t.equal((await open(api)).response.status, 200)
 })
 
 t.test('disconnecting ends the streams with access.revoked, and the calls with 401', async (t) => {
@@ -49,6 +52,19 @@ t.test('disconnecting ends the streams with access.revoked, and the calls with 4
   t.match(stream.events, [{event: 'access.revoked', data: JSON.stringify({projectId: api.projectId})}])
   t.same(other.events, [])
   t.equal((await open(api)).response.status, 401)
+})
+
+t.test('two connections of one app are told alike, each of its own end alone', async (t) => {
+  const api = await startApi(t)
+  const [one, two] = [api.connect(), api.connect()]
+  const [ended, other] = [await open({...api, ...one}), await open({...api, ...two})]
+  await api.save(null)
+  t.same(await ended.first(1), await other.first(1))
+  api.services.connections.end(one.connectionId, 'person')
+  await ended.ended
+  t.match(ended.events.slice(1), [{event: 'access.revoked'}])
+  await api.save(1)
+  t.match((await other.first(2)).slice(1), [{event: 'revision.saved'}])
 })
 
 t.test('a token that runs out or is revoked ends its streams with token.expired', async (t) => {
