@@ -7,7 +7,7 @@ import {keptSecret} from '../database/kept-secret.ts'
 import type {Database} from '../database/open.ts'
 import {event} from '../database/schema.ts'
 
-export type NewEvent =
+type NewEvent =
   | {type: 'revision.saved'; projectId: string; data: RevisionSaved}
   /** Told to this connection alone. */
   | {

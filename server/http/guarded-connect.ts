@@ -20,7 +20,7 @@ const notPublic = 'leads to an address that is not on the public internet'
 const notOpened =
   'does not lead into a network that is opened here; elsewhere only https is asked, at the port 443 or 8443'
 
-export interface GuardNeeds {
+interface GuardNeeds {
   isOpened: (address: string) => boolean
   lookUp: LookUp
 }

@@ -5,7 +5,7 @@ import {isLocal} from './url-problem.ts'
 /** The addresses of a name; rejects when there are none. */
 export type LookUp = (name: string) => Promise<LookupAddress[]>
 
-export interface LookUpNeeds {
+interface LookUpNeeds {
   /** What is asked too, for what the DNS doesn't know. */
   system?: LookUp | undefined
   /** Name servers in place of the system's. */

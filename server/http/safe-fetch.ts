@@ -17,7 +17,7 @@ export interface SafeRequest extends Bounds {
 
 export type SafeFetch = ReturnType<typeof createSafeFetch>
 
-export interface SafeFetchNeeds {
+interface SafeFetchNeeds {
   /** Where addresses may lead besides the public internet. */
   allowNetworks: readonly Network[]
   lookUp?: LookUp

@@ -48,7 +48,7 @@ const localEndings =
 /** A name of the DNS (RFC 1035, section 2.3.4; underscores are in use). */
 const name = /^(?=.{1,253}$)[\w-]{1,63}(?:\.[\w-]{1,63})*$/
 
-export interface OpenedNetworks {
+interface OpenedNetworks {
   /** Whether there are any. */
   areAny: boolean
   has: (address: string) => boolean
@@ -73,7 +73,7 @@ export const needsOpened = (url: Pick<URL, 'protocol' | 'port' | 'hostname'>) =>
   wayProblem(url) !== undefined || isLocal(url.hostname)
 
 /** An IPv6 address without its brackets. */
-export const bareHost = (hostname: string) => hostname.replace(/^\[(.*)\]$/, '$1')
+const bareHost = (hostname: string) => hostname.replace(/^\[(.*)\]$/, '$1')
 
 /** Whether a name leads into the network at home, if anywhere. */
 export const isLocal = (host: string) => isIP(bareHost(host)) === 0 && (!host.includes('.') || localEndings.test(host))

@@ -3,9 +3,10 @@ import type {Services} from '../services.ts'
 import {createTrouble} from './database-trouble.ts'
 import {createLanes, type Lane as LaneOf} from './lanes.ts'
 import {createPost, type Outcome, type Posting} from './post.ts'
-import {farewellOf, type Queued, secretsOf, type Target} from './queue.ts'
+import {farewellOf, type Queued, type Target} from './queue.ts'
 import {createBatches} from './result-batches.ts'
 import type {Result} from './results.ts'
+import {secretsOf} from './signature.ts'
 
 /** Milliseconds: what is in flight may end, when the server does. */
 const timeToEnd = 1000

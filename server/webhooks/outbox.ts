@@ -2,10 +2,10 @@ import type {Clock} from '#shared/clock.ts'
 import type {ConnectionStore} from '../connections/store.ts'
 import {and, eq, inArray, isNotNull, isNull, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
-import {connection, connectionProject, delivery, type Farewell, member, webhook} from '../database/schema.ts'
+import {connection, connectionProject, delivery, member, webhook} from '../database/schema.ts'
 import type {EventStore, Recorded} from '../events/store.ts'
 import {newDeliveryId} from './delivery-id.ts'
-import type {WebhookRow} from './store.ts'
+import {secretsOf} from './signature.ts'
 
 interface Needs {
   database: Database
@@ -148,7 +148,7 @@ export function createOutbox({database, clock, events, connections}: Needs) {
     const row = rowOf(event)
     for (const to of ofConnection.all({connectionId, type})) {
       const addressed = {...row, id: newDeliveryId(row.now), webhookId: to.id}
-      if (isFarewell) addFarewell.run({...addressed, farewell: farewellTo(to, row.now)})
+      if (isFarewell) addFarewell.run({...addressed, farewell: {url: to.url, secrets: secretsOf(to, row.now)}})
       else add.run(addressed)
     }
     changes.isAny = true
@@ -185,11 +185,4 @@ export function createOutbox({database, clock, events, connections}: Needs) {
       announce()
     },
   }
-}
-
-type Signing = Pick<WebhookRow, 'url' | 'secret' | 'previousSecret' | 'previousSecretUntil'>
-
-function farewellTo({url, secret, previousSecret, previousSecretUntil}: Signing, now: number): Farewell {
-  const isReplaced = previousSecret !== null && (previousSecretUntil ?? 0) > now
-  return {url, secrets: isReplaced ? [secret, previousSecret] : [secret]}
 }

@@ -1,6 +1,7 @@
 import type {Clock} from '#shared/clock.ts'
 import type {Database} from '../database/open.ts'
 import type {Farewell} from '../database/schema.ts'
+import type {Secrets} from './signature.ts'
 
 /** An unfinished delivery, with what its try needs. */
 export interface Queued {
@@ -17,15 +18,10 @@ export interface Queued {
 }
 
 /** Where a webhook is posted to, and how it does. */
-export interface Target {
+export interface Target extends Secrets {
   url: string
-  secret: string
-  previousSecret: string | null
-  previousSecretUntil: number | null
   failingSince: number | null
 }
-
-export type Queue = ReturnType<typeof createQueue>
 
 /**
  * What is unfinished, lane by lane: there may be very much of it, so it is never read all at once. In plain SQL: it is asked
@@ -81,12 +77,6 @@ export function createQueue({database, clock}: {database: Database; clock: Clock
     /** Makes due what only waits because the clock was ahead when that was written. Tells whether there was anything. */
     mendTimes: () => mend.run({now: clock.now()}).changes > 0,
   }
-}
-
-/** With which a post is signed at a time: while one is replaced, with both. */
-export function secretsOf({secret, previousSecret, previousSecretUntil}: Target, now: number): string[] {
-  const isReplaced = previousSecret !== null && (previousSecretUntil ?? 0) > now
-  return isReplaced ? [secret, previousSecret] : [secret]
 }
 
 export const farewellOf = ({farewell}: Queued): Farewell | undefined =>

@@ -22,10 +22,8 @@ export interface Effect {
   isTurnedOff: boolean
 }
 
-export type Results = ReturnType<typeof createResults>
-
 /** Writes what became of tries (contract: Webhooks; decisions: off), in plain SQL as the queue reads it. */
-export function createResults({database, random = Math.random}: {database: Database; random?: () => number}) {
+export function createResults({database}: {database: Database}) {
   const offListeners = new Set<(webhookId: string) => void>()
   const client = database.$client
   const tried = 'tries = tries + 1, last_status = ?, last_answer = ?, last_error = ?, last_took = ?, last_tried_at = ?'
@@ -66,7 +64,7 @@ export function createResults({database, random = Math.random}: {database: Datab
     if (!at) return ended
     const step = at.step + 1
     // What was given up during the try stays so.
-    const nextAttemptAt = at.nextAttemptAt === null ? null : nextAttempt(step, endedAt, random())
+    const nextAttemptAt = at.nextAttemptAt === null ? null : nextAttempt(step, endedAt, Math.random())
     if (webhookId === null && nextAttemptAt === null) {
       remove.run(seq, id)
       return ended

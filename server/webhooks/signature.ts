@@ -8,3 +8,16 @@ export function signatureOf(payload: string, secrets: readonly string[], now: nu
   for (const secret of secrets) header += `,v1=${createHmac('sha256', secret).update(signed).digest('hex')}`
   return header
 }
+
+/** What a webhook's posts are signed with, and until when with the secret before too. */
+export interface Secrets {
+  secret: string
+  previousSecret: string | null
+  previousSecretUntil: number | null
+}
+
+/** With which a post is signed at a time: while one is replaced, with both. */
+export function secretsOf({secret, previousSecret, previousSecretUntil}: Secrets, now: number): string[] {
+  const isReplaced = previousSecret !== null && (previousSecretUntil ?? 0) > now
+  return isReplaced ? [secret, previousSecret] : [secret]
+}
