@@ -241,6 +241,16 @@ const failures: [what: string, act: (socket: Socket) => void, said: string][] = 
     answering('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n'),
     'answered with something that is not HTTP',
   ],
+  [
+    'says twice how long it is',
+    answering('HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\nabc'),
+    'answered with something that is not HTTP',
+  ],
+  [
+    'answers a status that there is not',
+    answering('HTTP/1.1 099 No\r\nContent-Length: 0\r\n\r\n'),
+    'answered with something that is not HTTP',
+  ],
   ['has a huge header', answering(`HTTP/1.1 200 OK\r\nX: ${'y'.repeat(20_000)}\r\n`), 'answered with too many headers'],
   ['has many headers', answering(`HTTP/1.1 200 OK\r\n${'X: y\r\n'.repeat(20_000)}`), 'answered with too many headers'],
   [
