@@ -120,7 +120,7 @@ function keyProblem(key: unknown, before: readonly unknown[]): Found {
 
 /** A key may say what it is for; it must be this. */
 function useProblem({alg, use, key_ops: uses}: Record<string, unknown>, algorithms: readonly string[]): Found {
-  if (alg !== undefined && !algorithms.includes(String(alg)))
+  if (alg !== undefined && !algorithms.some((one) => one === alg))
     return {code: 'keyAlgorithm', value: algorithms.join(', ')}
   const isForSigning =
     (use === undefined || use === 'sig') && (uses === undefined || (Array.isArray(uses) && uses.includes('verify')))
@@ -153,13 +153,13 @@ function publicKey(jwk: JsonWebKey): KeyObject | undefined {
 }
 
 function publicMembers(key: JsonWebKey): Record<string, unknown> {
-  const names = ['kty', 'kid', 'alg', 'use', ...(keyTypes[String(key.kty)]?.members ?? [])]
+  const names = ['kty', 'kid', 'alg', 'use', ...(ownValue(keyTypes, key.kty)?.members ?? [])]
   return Object.fromEntries(names.filter((name) => key[name] !== undefined).map((name) => [name, key[name]]))
 }
 
 /** Not what the names of every object would give. */
 const ownValue = <T>(table: Record<string, T>, name: unknown): T | undefined =>
-  Object.hasOwn(table, String(name)) ? table[String(name)] : undefined
+  typeof name === 'string' && Object.hasOwn(table, name) ? table[name] : undefined
 
 const isPrivate = (key: object) => privateMembers.some((member) => member in key)
 

@@ -28,6 +28,9 @@ const good: Record<string, JsonWebKey> = {
 /** One byte of a coordinate changed: no point of the curve any more. */
 const offCurve = {...p256.publicJwk, y: p256.publicJwk.x}
 
+/** What can't be made a text of. */
+const textless = {toString: null}
+
 /** Keys that are refused, by the reason. */
 const bad: Record<string, Record<string, unknown>> = {
   keyShape: {null: null, text: 'key', list: []},
@@ -40,12 +43,21 @@ const bad: Record<string, Record<string, unknown>> = {
     'one of an unknown type': {kty: 'AKP', pub: 'AQ', priv: 'AQ'},
   },
   keySymmetric: {oct: {kty: 'oct', k: 'c2VjcmV0'}},
-  keyType: {none: {}, unknown: {kty: 'AKP', pub: 'AQ'}, inherited: {kty: 'constructor'}, number: {kty: 1}},
+  keyType: {
+    none: {},
+    unknown: {kty: 'AKP', pub: 'AQ'},
+    inherited: {kty: 'constructor'},
+    number: {kty: 1},
+    list: {kty: ['EC']},
+    object: {kty: textless},
+  },
   keyCurve: {
     secp256k1: secp256k1.publicJwk,
     X25519: x25519.publicJwk,
     none: {...p256.publicJwk, crv: undefined},
     inherited: {...p256.publicJwk, crv: 'toString'},
+    list: {...p256.publicJwk, crv: ['P-256']},
+    object: {...p256.publicJwk, crv: textless},
     'RSA with a curve': {...rsa.publicJwk, crv: 'P-256'},
   },
   keyRsaSize: {1024: shortRsa.publicJwk},
@@ -59,6 +71,8 @@ const bad: Record<string, Record<string, unknown>> = {
     none: {...rsa.publicJwk, alg: 'none'},
     symmetric: {...rsa.publicJwk, alg: 'HS256'},
     encryption: {...rsa.publicJwk, alg: 'RSA-OAEP'},
+    list: {...p256.publicJwk, alg: ['ES256']},
+    object: {...p256.publicJwk, alg: textless},
   },
   keyId: {
     empty: {...p256.publicJwk, kid: ''},
