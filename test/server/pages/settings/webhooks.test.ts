@@ -1,7 +1,10 @@
 import t, {type Test} from 'tap'
 import {eq} from '../../../../server/database/drizzle.ts'
 import {connection} from '../../../../server/database/schema.ts'
+import {createLogger} from '../../../../server/log.ts'
+import {startDispatcher} from '../../../../server/webhooks/dispatcher.ts'
 import {startServer} from '../../../helper.ts'
+import {startReceiver, until} from '../../webhooks/delivering.ts'
 import {formToken} from '../form-browser.ts'
 import {addSignedIn} from '../people.ts'
 import {addWebhooks} from '../told.ts'
@@ -10,8 +13,8 @@ const told = ['projects:read', 'webhooks:manage']
 const name = 'Hook<b>'
 
 /** Anna, signed in, whose app has a webhook that does well, one that fails and one that is off. */
-async function setUp(t: Test) {
-  const server = await startServer(t)
+async function setUp(t: Test, settings: Record<string, string> = {}) {
+  const server = await startServer(t, settings)
   const {services} = server
   const {account, browser} = await addSignedIn(server, 'Anna')
   const {id: projectId} = services.projects.create(
@@ -153,6 +156,23 @@ t.test('a person sends a test', async (t) => {
   const done = await browser.press(await browser.open(pathOf('failing')), 'Send a test')
   t.match(done, {status: 200, path: `${pathOf('failing')}?done=test`, text: /A test is on its way\. Load this page/})
   t.match(rowsOf('failing')[0], {event: 'webhook.test', tries: 0, nextAttemptAt: Number})
+})
+
+t.test('a test arrives, and the page tells what came of it', async (t) => {
+  const receiver = await startReceiver(t)
+  const {browser, services, connectionId, home, webhooks} = await setUp(t, {
+    PIANTA_WEBHOOK_ALLOW_NETWORKS: '127.0.0.0/8',
+  })
+  // Nothing is asked of the network.
+  for (const other of Object.values(webhooks)) services.webhooks.remove(connectionId, other)
+  const {id} = services.webhooks.create(connectionId, {url: receiver.url('/hook')})
+  const dispatcher = startDispatcher(services, createLogger('silent'))
+  t.teardown(dispatcher.stop)
+  await browser.press(await browser.open(`${home}/webhooks/${id}`), 'Send a test')
+  await until(() => services.deliveries.list(id)[0]?.deliveredAt)
+  t.match(receiver.to('/hook'), [{headers: {'service-event': 'webhook.test'}}])
+  const {text} = await browser.open(`${home}/webhooks/${id}`)
+  t.match(text, /A test Received Happened .+? Tries 1 Answered 200 .+? Answer 200 Send again/)
 })
 
 t.test('a person has a delivery sent again, and one that waits tried now', async (t) => {
