@@ -105,7 +105,6 @@ export function startDispatcher(
       refresh()
       return
     }
-    latest = Math.max(now, latest)
     for (const lane of lanes.all()) schedule(lane, now)
     fillPlaces()
   }
@@ -113,6 +112,7 @@ export function startDispatcher(
   /** Queues a lane with something due; for what is due later there is a timer. */
   function schedule(lane: Lane, now: number) {
     if (isEnding) return
+    latest = Math.max(now, latest)
     lanes.queue(lane, now)
     if (lane.dueAt <= now || lane.dueAt >= timer.at) return
     timer.cancel()
@@ -189,7 +189,7 @@ export function startDispatcher(
     if (hasFailed && flight.abort.signal.aborted) {
       letGo(flight)
     } else {
-      lane.isSound = !hasFailed && row.webhookId !== null
+      lane.isSound = !hasFailed
       const result = {row, outcome, triedAt, endedAt: clock.now(), wasFailing: lane.isFailing}
       if (hasFailed) lane.isFailing = true
       batches.add({flight, result})

@@ -1,3 +1,4 @@
+import {mock} from 'node:test'
 import t from 'tap'
 import {startDelivering, until} from './delivering.ts'
 
@@ -38,4 +39,17 @@ t.test('100,000 that are due at the start are never in memory together', async (
   const perWebhook = new Map<string, number>()
   for (const {path} of receiver.posts) perWebhook.set(path, (perWebhook.get(path) ?? 0) + 1)
   t.equal(perWebhook.size, 60, 'all have their turns')
+})
+
+t.test('more may wait to be written than are read ahead', async (t) => {
+  const {receiver, addWebhook, happen, start, services} = await startDelivering(t)
+  const {id} = addWebhook()
+  for (let number = 1; number <= 300; number++) happen(number)
+  // Without a timer what came of posts is written when there is much of it.
+  mock.timers.enable({apis: ['setTimeout']})
+  t.teardown(() => mock.timers.reset())
+  start()
+  await until(() => receiver.posts.length === 300)
+  const isWritten = services.deliveries.list(id).map(({deliveredAt}) => deliveredAt !== null)
+  t.ok(isWritten.includes(false), 'the last are not written yet')
 })

@@ -195,7 +195,14 @@ t.test('a payload is listed as it was posted, though the document of today has l
   const payload = {id, type: 'webhook.old', data: {more: [1]}, extra: true}
   setDelivery(id, {payload: JSON.stringify(payload)})
   // Past the listener that holds answers to the document.
-  const answer = await app.inject({url: `${path}/deliveries/${id}`, headers: {authorization: `Bearer ${token}`}})
-  t.equal(answer.statusCode, 200)
-  t.same(answer.json().payload, payload)
+  for (const [method, url, first] of [
+    ['GET', '', ({rows}) => rows[0]],
+    ['GET', `/${id}`, (delivery) => delivery],
+    ['POST', `/${id}/resend`, (delivery) => delivery],
+  ] as ['GET' | 'POST', string, (answer: {rows: object[]}) => object][]) {
+    const headers = {authorization: `Bearer ${token}`}
+    const answer = await app.inject({method, url: `${path}/deliveries${url}`, headers})
+    t.equal(answer.statusCode, 200)
+    t.match(first(answer.json()), {payload}, `${method} ${url}`)
+  }
 })

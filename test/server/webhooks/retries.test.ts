@@ -1,5 +1,6 @@
 import t from 'tap'
 import {limits} from '#shared/api/limits.ts'
+import {webhook} from '../../../server/database/schema.ts'
 import {startDelivering, until} from './delivering.ts'
 
 const minute = 60_000
@@ -66,6 +67,53 @@ t.test('the first 2xx delivers, and the webhook fails no more', async (t) => {
   t.equal(webhookOf(id)?.failingSince, null)
 })
 
+t.test(
+  'what failed and what was answered 2xx right after it are written together: the webhook fails no more',
+  async (t) => {
+    const {receiver, addWebhook, happen, start, services, rows, webhookOf} = await startDelivering(t)
+    const {id} = addWebhook()
+    const {safeFetch} = services
+    const answers: {status: number; tell: () => void}[] = []
+    const request: typeof safeFetch.request = async (...asked) => {
+      const answer = await safeFetch.request(...asked)
+      await new Promise<void>((tell) => answers.push({status: answer.status, tell}))
+      return answer
+    }
+    start({safeFetch: {...safeFetch, request}})
+    happen(1)
+    await until(() => answers.length === 1)
+    answers.pop()?.tell()
+    await until(() => rows()[0]?.deliveredAt)
+    let count = 0
+    receiver.answer('/hook', ({response}) => response.writeHead(count++ === 0 ? 500 : 200).end())
+    happen(2)
+    happen(3)
+    await until(() => answers.length === 2)
+    for (const {tell} of answers.toSorted((a, b) => b.status - a.status)) tell()
+    await until(() => rows().every(({tries}) => tries === 1))
+    t.same(
+      rows()
+        .map(({lastStatus}) => lastStatus)
+        .toSorted(),
+      [200, 200, 500],
+    )
+    t.equal(webhookOf(id)?.failingSince, null)
+  },
+)
+
+t.test(
+  'a webhook that failed before a restart, with nothing left to try, fails no more from its first 2xx on',
+  async (t) => {
+    const {addWebhook, happen, start, services, rows, webhookOf, clock} = await startDelivering(t)
+    const {id} = addWebhook()
+    services.database.update(webhook).set({failingSince: clock.now()}).run()
+    start()
+    happen()
+    await until(() => rows()[0]?.deliveredAt)
+    t.equal(webhookOf(id)?.failingSince, null)
+  },
+)
+
 t.test('a restart in the middle of the waits changes nothing', async (t) => {
   const delivering = await startDelivering(t)
   const {receiver, addWebhook, happen, start, restart, only, tried, clock} = delivering
@@ -115,6 +163,8 @@ t.test('a clock that is set back makes nobody wait longer', async (t) => {
       receiver.answer('/hook', 500)
       const {id} = addWebhook()
       start()
+      // Nothing happens for long, so nothing is looked at.
+      clock.advance(10 * hour)
       happen()
       await tried(1)
       const setBack = () => clock.set(clock.now() - 5 * hour)

@@ -1,8 +1,10 @@
 import {once} from 'node:events'
+import {setImmediate} from 'node:timers/promises'
 import t from 'tap'
+import {limits} from '#shared/api/limits.ts'
 import {eq} from '../../../server/database/drizzle.ts'
 import {openDatabase} from '../../../server/database/open.ts'
-import {connection, delivery} from '../../../server/database/schema.ts'
+import {connection, delivery, webhook} from '../../../server/database/schema.ts'
 import {ownSettings, type Settings, serve} from '../commands/pianta.ts'
 import {insertRows} from '../rows.ts'
 import {hanging, type Post, startDelivering, startReceiver, until} from './delivering.ts'
@@ -49,6 +51,54 @@ t.test('a connection that ends: what is in flight is broken off, and each webhoo
   t.equal(receiver.posts[2]?.headers['service-delivery'], farewell?.id)
   t.equal(receiver.posts[2]?.headers['service-attempt'], '2')
   t.notOk(JSON.stringify(services.database.select().from(delivery).all()).includes(secret), 'the secret went with it')
+})
+
+t.test('farewells go one at a time, however well their receiver answered before', async (t) => {
+  const {receiver, addWebhook, happen, start, services, connectionId, rows} = await startDelivering(t)
+  addWebhook()
+  const ownerId = String(services.database.$client.prepare('SELECT id FROM account').pluck().get())
+  for (const name of ['Second', 'Third']) {
+    const {id} = services.projects.create({name, address: null}, {ownerId, language: 'en'})
+    services.connections.addCreated(connectionId, id)
+  }
+  start()
+  happen()
+  await until(() => rows()[0]?.deliveredAt)
+  receiver.answer('/hook', hanging)
+  services.connections.end(connectionId, 'person')
+  for (let count = 2; count <= 4; count++) {
+    await until(() => receiver.posts.length === count)
+    await aWhile()
+    t.equal(receiver.posts.length, count)
+    receiver.posts[count - 1]?.response.end()
+  }
+  await until(() => rows().length === 0)
+})
+
+t.test('when a webhook is turned off, what was read ahead is not posted', async (t) => {
+  const {receiver, addWebhook, happen, start, services, rows, clock, webhookOf} = await startDelivering(t)
+  const {id} = addWebhook()
+  start()
+  happen(1)
+  await until(() => rows()[0]?.deliveredAt)
+  receiver.answer('/hook', hanging)
+  for (let number = 2; number <= 20; number++) happen(number)
+  await until(() => receiver.posts.length === 5)
+  services.database
+    .update(webhook)
+    .set({failingSince: clock.now() - limits.webhookPatience})
+    .run()
+  const fail = () => {
+    for (const {response} of receiver.posts.slice(1)) if (!response.headersSent) response.writeHead(500).end()
+  }
+  fail()
+  await until(() => webhookOf(id)?.disabledAt)
+  fail()
+  await aWhile()
+  fail()
+  await aWhile()
+  t.ok(receiver.posts.length <= 6, 'but for one that had its turn before it was off')
+  t.ok(rows().every(({nextAttemptAt}) => nextAttemptAt === null))
 })
 
 t.test('a farewell that nobody takes is given up after its six tries, with its address and secret', async (t) => {
@@ -213,3 +263,8 @@ t.test('SIGTERM with posts in flight: the process ends, and they are posted agai
     ],
   )
 })
+
+/** Long enough for what is wrongly under way to come in. */
+async function aWhile() {
+  for (let turn = 0; turn < 200; turn++) await setImmediate()
+}
