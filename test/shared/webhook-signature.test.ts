@@ -40,6 +40,13 @@ t.test('verifiedEvent() refuses what was not signed so', async (t) => {
   await refuses(t, {header: header.replace('v1=', 'v0=')}, /of the form/, 'another scheme')
 })
 
+t.test('verifiedEvent() looks at ten signatures, and no more', async (t) => {
+  const [time, right] = header.split(',')
+  const among = (count: number) => [time, ...Array(count).fill(`v1=${'0'.repeat(64)}`), right].join(' , ')
+  t.strictSame(await verifiedEvent({...post, header: among(9)}), event)
+  await refuses(t, {header: among(10)}, 'the signature does not match the body', 'an eleventh')
+})
+
 t.test('verifiedEvent() refuses headers that are none', async (t) => {
   for (const absent of [null, undefined, ''])
     await refuses(t, {header: absent}, 'there is no signature', String(absent))
