@@ -33,8 +33,6 @@ export function createTrouble({clock, logger, catchUp, goOn}: Needs) {
   }
 
   return {
-    isThere: () => cancel !== undefined,
-
     attempt(act: () => void) {
       if (cancel) return
       try {

@@ -220,7 +220,7 @@ export function startDispatcher(
 
   const leave = [
     outbox.onChange(({added, changed, isAny}) => {
-      if (isEnding || trouble.isThere()) return
+      if (isEnding) return
       if (isAny) return refresh()
       trouble.attempt(() => {
         if (changed.size > 0) breakOffGone()

@@ -76,3 +76,26 @@ t.test('a database that cannot be read at the start is asked again', async (t) =
   clock.advance(1)
   await tried(1)
 })
+
+t.test('a clock that is set back while the database fails makes nobody wait longer', async (t) => {
+  const {receiver, addWebhook, happen, start, services, connectionId, clock, logged, tried} = await startDelivering(t)
+  receiver.answer('/hook', 500)
+  addWebhook()
+  let fails = false
+  const {deliveryQueue, connections} = services
+  const lanes = () => {
+    if (fails) throw new Error('disk I/O error')
+    return deliveryQueue.lanes()
+  }
+  start({deliveryQueue: {...deliveryQueue, lanes}})
+  happen()
+  await tried(1)
+  fails = true
+  connections.rename(connectionId, 'Tablet')
+  await until(() => logged.length === 1)
+  clock.set(clock.now() - 5 * 60 * 60_000)
+  clock.advance(2 * 60_000)
+  fails = false
+  clock.advance(60_000)
+  await tried(2)
+})

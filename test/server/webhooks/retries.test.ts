@@ -190,6 +190,22 @@ t.test('a clock that is set back makes nobody wait longer', async (t) => {
   })
 })
 
+t.test('each is tried again when it is due, though others failed after it', async (t) => {
+  const {receiver, addWebhook, happen, start, rows, clock} = await startDelivering(t)
+  for (const path of ['/first', '/second']) receiver.answer(path, 500)
+  addWebhook('/first')
+  start()
+  happen(1)
+  await until(() => rows()[0]?.tries === 1)
+  clock.advance(minute / 2)
+  addWebhook('/second')
+  happen(2)
+  await until(() => rows().at(-1)?.tries === 1)
+  clock.advance(Number(rows()[0]?.nextAttemptAt) - clock.now())
+  await until(() => rows()[0]?.tries === 2)
+  t.equal(receiver.to('/second').length, 1)
+})
+
 t.test('a clock that is set forward makes due what it says', async (t) => {
   const {receiver, addWebhook, happen, start, only, tried, clock} = await startDelivering(t)
   receiver.answer('/hook', 500)

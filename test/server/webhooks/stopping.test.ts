@@ -53,6 +53,19 @@ t.test('a connection that ends: what is in flight is broken off, and each webhoo
   t.notOk(JSON.stringify(services.database.select().from(delivery).all()).includes(secret), 'the secret went with it')
 })
 
+t.test('a connection without a project ends without a word: what is in flight is broken off', async (t) => {
+  const {receiver, addWebhook, start, services, connectionId, projectId, rows} = await startDelivering(t)
+  services.database.transaction(() => services.connections.closeProject(projectId))
+  receiver.answer('/hook', hanging)
+  const webhook = addWebhook()
+  start()
+  services.deliveries.sendTest(webhook)
+  await until(() => receiver.posts.length === 1)
+  services.connections.end(connectionId, 'person')
+  await brokenOff(receiver.posts[0] as Post)
+  t.same(rows(), [])
+})
+
 t.test('farewells go one at a time, however well their receiver answered before', async (t) => {
   const {receiver, addWebhook, happen, start, services, connectionId, rows} = await startDelivering(t)
   addWebhook()

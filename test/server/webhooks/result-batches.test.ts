@@ -1,0 +1,60 @@
+import {mock} from 'node:test'
+import t, {type Test} from 'tap'
+import {createBatches} from '../../../server/webhooks/result-batches.ts'
+
+function setUp(t: Test) {
+  mock.timers.enable({apis: ['setTimeout']})
+  t.teardown(() => mock.timers.reset())
+  const written: (readonly number[])[] = []
+  const batches = createBatches<number>(() => batches.write((items) => written.push(items)))
+  return {batches, written, wait: (ms: number) => mock.timers.tick(ms)}
+}
+
+t.test('what comes within 10 ms is written together', async (t) => {
+  const {batches, written, wait} = setUp(t)
+  batches.add(1)
+  wait(9)
+  batches.add(2)
+  t.same(written, [])
+  wait(1)
+  t.same(written, [[1, 2]])
+  batches.add(3)
+  wait(10)
+  t.same(written, [[1, 2], [3]])
+  wait(1000)
+  t.equal(written.length, 2)
+})
+
+t.test('256 are written at once', async (t) => {
+  const {batches, written, wait} = setUp(t)
+  for (let item = 1; item <= 257; item++) batches.add(item)
+  t.same(written, [Array.from({length: 256}, (_, index) => index + 1)])
+  wait(10)
+  t.same(written[1], [257])
+})
+
+t.test('what could not be written stays', async (t) => {
+  const {batches} = setUp(t)
+  batches.add(1)
+  const fail = () => {
+    throw new Error('disk I/O error')
+  }
+  t.throws(() => batches.write(fail), /disk/)
+  batches.add(2)
+  t.same(
+    batches.write((items) => items.length),
+    {written: [1, 2], effect: 2},
+  )
+  t.same(
+    batches.write((items) => items.length),
+    {written: [], effect: 0},
+  )
+})
+
+t.test('stop() ends the wait', async (t) => {
+  const {batches, written, wait} = setUp(t)
+  batches.add(1)
+  batches.stop()
+  wait(1000)
+  t.same(written, [])
+})
