@@ -17,7 +17,8 @@ const warmUp = 3
 /** Deliveries of a slice: as many as a contender makes in a second, in whole events. */
 const counts = {first: 320, least: 64, most: 19_200}
 
-type Name = 'pool' | 'pianta' | 'bullmq' | 'plainjob'
+type Rival = 'pool' | 'bullmq' | 'plainjob'
+type Name = Rival | 'pianta'
 
 const goals = {pool: 0.6, bullmq: 2, plainjob: 2.5} as const
 const titles: Record<Name, string> = {
@@ -39,11 +40,12 @@ export async function measure() {
       plainjob: installPeer('plainjob', join(folder, 'plainjob')),
     }
     const slow = slowFsync(folder)
-    for (const fan of [8, 1]) {
-      const what = fan === 1 ? 'each event posted to one webhook' : `each event posted to ${fan} webhooks`
-      await measureRates(what, {folder, fan, peers, environment: {}})
-      if (slow) await measureRates(`${what}, each fsync 2 ms longer`, {folder, fan, peers, environment: slow})
-    }
+    const toMany = 'each event posted to 64 webhooks'
+    await measureRates(toMany, {folder, fan: 64, peers, environment: {}, goals})
+    if (slow)
+      await measureRates(`${toMany}, each fsync 2 ms longer`, {folder, fan: 64, peers, environment: slow, goals})
+    // Most of this is the commit of each event, which is that of a save, for one post.
+    await measureRates('each event posted to one webhook', {folder, fan: 1, peers, environment: {}})
     await measureHanging(folder)
   } finally {
     rmSync(folder, {recursive: true})
@@ -55,9 +57,10 @@ interface Run {
   fan: number
   peers: Record<'bullmq' | 'plainjob', boolean>
   environment: Record<string, string>
+  goals?: Readonly<Record<Rival, number>>
 }
 
-async function measureRates(what: string, {folder, fan, peers, environment}: Run) {
+async function measureRates(what: string, {folder, fan, peers, environment, goals}: Run) {
   console.log(`\n${what}`)
   await using stack = new AsyncDisposableStack()
   const {url} = stack.use(await serveReceiver())
@@ -83,8 +86,8 @@ async function measureRates(what: string, {folder, fan, peers, environment}: Run
     }
   }
   for (const name of names) printRates(titles[name], counted(slicesOf[name]))
-  for (const [name, goal] of Object.entries(goals) as [keyof typeof goals, number][]) {
-    if (slicesOf[name]) printShare(`pianta / ${name}`, best(slicesOf.pianta) / best(slicesOf[name]), goal)
+  for (const name of names) {
+    if (name !== 'pianta') printShare(`pianta / ${name}`, best(slicesOf.pianta) / best(slicesOf[name]), goals?.[name])
   }
 }
 
