@@ -1,4 +1,3 @@
-import {once} from 'node:events'
 import {connect, type Socket} from 'node:net'
 
 /** Streams opened at once, so that a server has no more to accept than it lets wait. */
@@ -53,25 +52,38 @@ export async function openReaders(
   }
 }
 
+/** What every socket reads into: what is read is looked at before the next is. */
+const buffer = Buffer.alloc(256 * 1024)
+
 /** Calls `told` with the number of each event. Rejects unless the answer is a stream. */
-export async function openReader(
+export function openReader(
   url: string,
   headers: Record<string, string>,
   told: (number: number) => void,
 ): Promise<Socket> {
   const {hostname, port, pathname} = new URL(url)
-  const socket = connect({host: hostname, port: Number(port), noDelay: true})
   const lines = Object.entries({host: hostname, ...headers}).map(([name, value]) => `${name}: ${value}\r\n`)
-  socket.write(`GET ${pathname} HTTP/1.1\r\n${lines.join('')}\r\n`)
-  const [head] = (await once(socket.setEncoding('latin1'), 'data')) as [string]
-  if (!head.startsWith('HTTP/1.1 200')) throw new Error(head)
-  let rest = ''
-  socket.on('data', (text: string) => {
-    const read = rest + text
-    const whole = read.lastIndexOf('\n') + 1
-    rest = read.slice(whole)
-    for (const [, number] of read.slice(0, whole).matchAll(/"number":(\d+)/g)) told(Number(number))
+  return new Promise((resolve, reject) => {
+    let rest = ''
+    let isOpen = false
+    const read = (length: number) => {
+      const text = rest + buffer.toString('latin1', 0, length)
+      if (!isOpen) {
+        isOpen = true
+        if (text.startsWith('HTTP/1.1 200')) resolve(socket)
+        else reject(new Error(text))
+      }
+      const whole = text.lastIndexOf('\n') + 1
+      rest = whole === text.length ? '' : text.slice(whole)
+      for (let at = text.indexOf(mark); at !== -1 && at < whole; at = text.indexOf(mark, at + 1)) {
+        told(Number.parseInt(text.slice(at + mark.length, at + mark.length + 15), 10))
+      }
+      return true
+    }
+    const socket = connect({host: hostname, port: Number(port), noDelay: true, onread: {buffer, callback: read}})
+    socket.on('error', reject)
+    socket.write(`GET ${pathname} HTTP/1.1\r\n${lines.join('')}\r\n`)
   })
-  socket.on('error', () => {})
-  return socket
 }
+
+const mark = '"number":'
