@@ -78,24 +78,21 @@ t.test('a database that cannot be read at the start is asked again', async (t) =
 })
 
 t.test('a clock that is set back while the database fails makes nobody wait longer', async (t) => {
-  const {receiver, addWebhook, happen, start, services, connectionId, clock, logged, tried} = await startDelivering(t)
-  receiver.answer('/hook', 500)
-  addWebhook()
-  let fails = false
-  const {deliveryQueue, connections} = services
-  const lanes = () => {
-    if (fails) throw new Error('disk I/O error')
-    return deliveryQueue.lanes()
-  }
-  start({deliveryQueue: {...deliveryQueue, lanes}})
+  const {receiver, addWebhook, happen, start, services, rows, clock, logged} = await startDelivering(t)
+  receiver.answer('/fails', 500)
+  receiver.answer('/hangs', hanging)
+  addWebhook('/fails', {events: ['revision.saved']})
+  start()
   happen()
-  await tried(1)
-  fails = true
-  connections.rename(connectionId, 'Tablet')
+  await until(() => rows()[0]?.tries === 1)
+  services.deliveries.sendTest(addWebhook('/hangs'))
+  await until(() => receiver.posts.length === 2)
+  services.database.$client.pragma('query_only = ON')
+  receiver.posts[1]?.response.end()
   await until(() => logged.length === 1)
   clock.set(clock.now() - 5 * 60 * 60_000)
   clock.advance(2 * 60_000)
-  fails = false
+  services.database.$client.pragma('query_only = OFF')
   clock.advance(60_000)
-  await tried(2)
+  await until(() => rows()[0]?.tries === 2)
 })

@@ -13,16 +13,33 @@ function setUp(t: Test) {
 t.test('what comes within 10 ms is written together', async (t) => {
   const {batches, written, wait} = setUp(t)
   batches.add(1)
-  wait(9)
+  wait(5)
   batches.add(2)
+  wait(4)
+  batches.add(3)
   t.same(written, [])
   wait(1)
-  t.same(written, [[1, 2]])
-  batches.add(3)
-  wait(10)
-  t.same(written, [[1, 2], [3]])
+  t.same(written, [[1, 2, 3]])
+  batches.add(4)
+  wait(9)
+  t.equal(written.length, 1)
+  wait(1)
+  t.same(written, [[1, 2, 3], [4]])
   wait(1000)
   t.equal(written.length, 2)
+})
+
+t.test('where writing takes long there are ten times as long between two, a quarter of a second at most', async (t) => {
+  const {batches, written, wait} = setUp(t)
+  batches.write(() => {
+    const end = performance.now() + 3
+    while (performance.now() < end);
+  })
+  batches.add(1)
+  wait(29)
+  t.same(written, [])
+  wait(221)
+  t.same(written, [[1]])
 })
 
 t.test('256 are written at once', async (t) => {
