@@ -1,4 +1,4 @@
-import {createTurns} from './turns.ts'
+import {createTurnsOfPeople} from './turns-of-people.ts'
 
 /** What is posted to one webhook, or was to be when its connection ended. */
 export interface Lane<Row, Target> {
@@ -44,7 +44,11 @@ export function createLanes<Row, Target>({personOf}: {personOf: (id: string) => 
   type OfThese = Lane<Row, Target>
   const lanes = new Map<string, OfThese>()
   /** With something due and a place of their own. */
-  const waiting = {failing: createTurns<OfThese>(), unheard: createTurns<OfThese>(), sound: createTurns<OfThese>()}
+  const waiting = {
+    failing: createTurnsOfPeople<OfThese>(),
+    unheard: createTurnsOfPeople<OfThese>(),
+    sound: createTurnsOfPeople<OfThese>(),
+  }
   const inFlight = {failing: 0, unheard: 0, sound: 0}
   /** The same of each person who has any. */
   const inFlightOf = new Map<string, typeof inFlight>()

@@ -1,5 +1,5 @@
 /** What waits, in turns of the people whose it is: who has much waiting keeps nobody else so. */
-export function createTurns<Item extends {readonly personId: string}>() {
+export function createTurnsOfPeople<Item extends {readonly personId: string}>() {
   /** By person, in the order of their turns. */
   const waiting = new Map<string, Set<Item>>()
   let size = 0

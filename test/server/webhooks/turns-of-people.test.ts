@@ -1,10 +1,10 @@
 import t from 'tap'
-import {createTurns} from '../../../server/webhooks/turns.ts'
+import {createTurnsOfPeople} from '../../../server/webhooks/turns-of-people.ts'
 
 const anybody = () => true
 
 t.test('people take turns, and what is of one comes in its order', async (t) => {
-  const turns = createTurns<{personId: string; name: string}>()
+  const turns = createTurnsOfPeople<{personId: string; name: string}>()
   const items = ['a1', 'a2', 'a3', 'b1', 'b2', 'c1'].map((name) => ({personId: name.slice(0, 1), name}))
   for (const item of items) turns.add(item)
   const [first] = items
@@ -21,7 +21,7 @@ t.test('people take turns, and what is of one comes in its order', async (t) => 
 })
 
 t.test('who may not have their turn keep it, and nobody waits for them', async (t) => {
-  const turns = createTurns<{personId: string}>()
+  const turns = createTurnsOfPeople<{personId: string}>()
   for (const personId of ['a', 'a', 'b']) turns.add({personId})
   const onlyB = (personId: string) => personId === 'b'
   t.same(turns.take(onlyB), {personId: 'b'})
