@@ -15,6 +15,7 @@ async function openProjects(t: Test) {
   const shared = await files.put(Buffer.from('in both'))
   const fill = async (id: string) => {
     const {connectionId, token} = connect({projectId: id})
+    services.webhooks.create(connectionId, {url: 'https://example.org/hook'})
     const path = `/v1/projects/${id}`
     const body = {home: emptyHome('en'), message: '', baseRevision: null}
     await call('POST', `${path}/revisions`, {token, body})
@@ -70,15 +71,11 @@ t.test('a project goes with all that is in it, and takes nothing of another', as
   const othersBefore = rowsOf(opened, other.id)
   removeProject(services, one.id)
   const left = Object.entries(rowsOf(opened, one.id)).filter(([, count]) => count > 0)
-  t.same(
-    left.map(([table]) => table),
-    ['event'],
-    'what its connections are told',
-  )
-  t.same(
-    services.database.$client.prepare('SELECT DISTINCT type FROM event WHERE project_id = ?').pluck().all(one.id),
-    ['access.revoked'],
-  )
+  t.same(left.map(([table]) => table).sort(), ['delivery', 'event'], 'what its connections are told')
+  for (const types of ['type FROM event', 'event FROM delivery'])
+    t.same(services.database.$client.prepare(`SELECT DISTINCT ${types} WHERE project_id = ?`).pluck().all(one.id), [
+      'access.revoked',
+    ])
   t.same(rowsOf(opened, other.id), othersBefore)
   t.equal(services.projects.read(one.id), undefined)
   for (const path of ['', '/home', '/revisions', '/devices', '/events'])
