@@ -9,9 +9,13 @@ export const root = join(import.meta.dirname, '../..')
 
 export type Program = ReturnType<typeof start>
 
-/** A program of ours as a process of its own, which can be killed at any moment. */
+/**
+ * A program of ours as a process of its own, which can be killed at any moment. Without what a run of tests has every
+ * process of Node load: it would write what was covered, and end by signals that Node leaves alone.
+ */
 export function start(file: string, args: string[], settings: Record<string, string>) {
-  const child = spawn(process.execPath, [join(root, 'bin/run.mjs'), join(root, file), ...args], {
+  const plainly = ['-u', 'NODE_OPTIONS', process.execPath]
+  const child = spawn('env', [...plainly, join(root, 'bin/run.mjs'), join(root, file), ...args], {
     env: {...process.env, ...settings},
     stdio: ['ignore', 'pipe', 'inherit'],
   })
