@@ -74,6 +74,7 @@ async function killAtMoments(t: Test, folder: string, kills: number): Promise<Ho
   /** Opens while the server runs. */
   let gate = Promise.withResolvers<void>()
   let isOver = false
+  let isEnded = false
 
   async function restart() {
     const starting = start('server/main.ts', ['serve'], settings)
@@ -82,9 +83,9 @@ async function killAtMoments(t: Test, folder: string, kills: number): Promise<Ho
     checkDatabase(file)
   }
 
-  /** Goes on with what it does until it is over. */
-  async function keepOn(act: () => Promise<unknown>) {
-    while (!isOver) {
+  /** Goes on with what it does until it is over, and nobody is in doubt of what was done. */
+  async function keepOn(act: () => Promise<unknown>, isInDoubt = () => false) {
+    while (!isOver || (isInDoubt() && !isEnded)) {
       await gate.promise
       await act()
     }
@@ -104,7 +105,7 @@ async function killAtMoments(t: Test, folder: string, kills: number): Promise<Ho
     () => receiver.next('answered').then(() => pause(5 + Math.random() * 10)),
   ]
 
-  const working = [...savers.map((saver) => keepOn(saver.save)), keepOn(goodbyes.say)]
+  const working = [...savers.map((saver) => keepOn(saver.save, saver.isInDoubt)), keepOn(goodbyes.say)]
   const failed = Promise.race([
     receiver.failed,
     ...streams.map((stream) => stream.failed),
@@ -142,6 +143,7 @@ async function killAtMoments(t: Test, folder: string, kills: number): Promise<Ho
       await Promise.race([pause(10), failed])
   } finally {
     isOver = true
+    isEnded = true
     gate.resolve()
     await server?.end()
   }

@@ -76,9 +76,12 @@ async function saveFirst({homes, revisions, events}: Services, projectId: string
 export function createSaver(url: string, token: string) {
   let saved = 1
   let key = randomUUID()
+  let isInDoubt = false
   let answered = Promise.withResolvers<void>()
   return {
     saved: () => saved,
+    /** Whether the last one got no answer: it may be saved all the same. */
+    isInDoubt: () => isInDoubt,
     nextAnswer: () => answered.promise,
     async save() {
       const version = {home: emptyHome('en'), message: `Version ${saved + 1}`, baseRevision: saved}
@@ -93,6 +96,7 @@ export function createSaver(url: string, token: string) {
           if (error.name === 'TimeoutError') throw error
           return undefined
         })
+      isInDoubt = !answer
       if (!answer) return pause(5)
       equal(answer.status, 201, answer.text)
       equal(JSON.parse(answer.text).number, saved + 1)
