@@ -4,6 +4,7 @@ import type {Clock} from '#shared/clock.ts'
 import {and, asc, eq, lt, notExists, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
 import {projectFile, revision, revisionFile} from '../database/schema.ts'
+import {timestampOf} from '../timestamp.ts'
 import {createContent, type Stored} from './content.ts'
 
 export type FileStore = ReturnType<typeof createFiles>
@@ -135,5 +136,5 @@ const toFile = ({
 }: Omit<typeof projectFile.$inferSelect, 'projectId' | 'sentAgainAt'>): File => ({
   ...row,
   contentType: contentType as File['contentType'],
-  createdAt: new Date(createdAt).toISOString(),
+  createdAt: timestampOf(createdAt),
 })

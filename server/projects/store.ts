@@ -5,6 +5,7 @@ import {and, desc, eq, sql} from '../database/drizzle.ts'
 import {keepReads} from '../database/keep-reads.ts'
 import type {Database} from '../database/open.ts'
 import {connection, connectionProject, member, project, type Role, revision} from '../database/schema.ts'
+import {timestampOf} from '../timestamp.ts'
 
 export type ProjectStore = ReturnType<typeof createProjects>
 
@@ -137,6 +138,6 @@ export function toProject({id, name, address, lastNumber, lastCreatedAt}: Projec
     id,
     name,
     address,
-    lastRevision: isSaved ? {number: lastNumber, createdAt: new Date(lastCreatedAt).toISOString()} : null,
+    lastRevision: isSaved ? {number: lastNumber, createdAt: timestampOf(lastCreatedAt)} : null,
   }
 }

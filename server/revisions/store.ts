@@ -9,6 +9,7 @@ import type {FileStore} from '../files/store.ts'
 import type {ReadyHome} from '../homes/ready-home.ts'
 import {readStoredAside} from '../homes/stored-home.ts'
 import type {HostStore} from '../hosts/store.ts'
+import {timestampOf} from '../timestamp.ts'
 import {refuseConflict, refuseUnsavable} from './refuse.ts'
 import {createStoredHomes} from './stored-homes.ts'
 
@@ -161,6 +162,6 @@ function toRevision(row: RevisionRow | undefined): Revision | undefined {
     authorName: accountName || email,
     appName,
     restoredFrom,
-    createdAt: new Date(createdAt).toISOString(),
+    createdAt: timestampOf(createdAt),
   }
 }

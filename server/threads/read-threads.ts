@@ -2,6 +2,7 @@ import type {Anchor, Comment, Thread} from '#shared/api/resources.ts'
 import {and, asc, desc, eq, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
 import {account, comment, thread} from '../database/schema.ts'
+import {timestampOf} from '../timestamp.ts'
 
 /** The place of a thread in a list: newest first, by id where two were opened in one millisecond. */
 export type ThreadKey = readonly [createdAt: number, id: string]
@@ -82,7 +83,7 @@ function toThread({id, planId, resolvedAt, createdAt, ...pinned}: ThreadRow, com
     planId,
     anchor: anchorOf(pinned),
     resolvedAt: timestampOf(resolvedAt),
-    createdAt: new Date(createdAt).toISOString(),
+    createdAt: timestampOf(createdAt),
     comments,
   }
 }
@@ -103,7 +104,5 @@ const toComment = ({id, accountName, email, body, appName, editedAt, createdAt}:
   body,
   appName,
   editedAt: timestampOf(editedAt),
-  createdAt: new Date(createdAt).toISOString(),
+  createdAt: timestampOf(createdAt),
 })
-
-const timestampOf = (time: number | null) => (time === null ? null : new Date(time).toISOString())

@@ -7,8 +7,9 @@ import {and, desc, eq, isNotNull} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
 import {delivery} from '../database/schema.ts'
 import {ApiError, found} from '../errors.ts'
+import {timestampOf} from '../timestamp.ts'
 import type {Outbox} from './outbox.ts'
-import {timestampOf, type WebhookRow} from './store.ts'
+import type {WebhookRow} from './store.ts'
 
 export type DeliveryRow = typeof delivery.$inferSelect
 
@@ -59,7 +60,7 @@ export function createDeliveries({database, clock, outbox, connections}: Needs) 
     sendTest(webhook: WebhookRow): DeliveryRow {
       ensureOn(webhook)
       const now = clock.now()
-      const envelope = {id: randomUUID(), type: 'webhook.test', createdAt: new Date(now).toISOString(), data: {}}
+      const envelope = {id: randomUUID(), type: 'webhook.test', createdAt: timestampOf(now), data: {}}
       return database.transaction(() => {
         const isPending = and(isOf(webhook.id), eq(delivery.event, 'webhook.test'), isNotNull(delivery.nextAttemptAt))
         database.update(delivery).set({nextAttemptAt: null}).where(isPending).run()
@@ -116,7 +117,7 @@ export function toDelivery(row: DeliveryRow): Delivery {
     lastAnswer,
     lastError,
     lastTookMs: lastTook,
-    createdAt: new Date(row.createdAt).toISOString(),
+    createdAt: timestampOf(row.createdAt),
     lastTriedAt: timestampOf(row.lastTriedAt),
     deliveredAt: timestampOf(row.deliveredAt),
     nextAttemptAt: timestampOf(row.nextAttemptAt),

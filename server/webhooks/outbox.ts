@@ -4,6 +4,7 @@ import {and, eq, inArray, isNotNull, isNull, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
 import {connection, connectionProject, delivery, member, webhook} from '../database/schema.ts'
 import type {EventStore, Recorded} from '../events/store.ts'
+import {timestampOf} from '../timestamp.ts'
 import {newDeliveryId} from './delivery-id.ts'
 import {secretsOf} from './signature.ts'
 
@@ -156,7 +157,7 @@ export function createOutbox({database, clock, events, connections}: Needs) {
   }
 
   function rowOf({id, type, data, projectId, createdAt}: Recorded) {
-    const at = new Date(createdAt).toISOString()
+    const at = timestampOf(createdAt)
     const payload = `{"id":"${id}","type":"${type}","createdAt":"${at}","data":${data}}`
     return {event: type, projectId, payload, now: clock.now()}
   }

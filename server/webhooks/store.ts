@@ -7,6 +7,7 @@ import {and, desc, eq, gt, isNotNull, isNull, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
 import {connection, webhook} from '../database/schema.ts'
 import {invalidInput} from '../errors.ts'
+import {timestampOf} from '../timestamp.ts'
 import type {Outbox} from './outbox.ts'
 
 export type WebhookRow = typeof webhook.$inferSelect
@@ -179,15 +180,12 @@ export function toWebhook({id, url, events, createdAt, failingSince, disabledAt,
     id,
     url,
     events,
-    createdAt: new Date(createdAt).toISOString(),
+    createdAt: timestampOf(createdAt),
     failingSince: timestampOf(failingSince),
     disabledAt: timestampOf(disabledAt),
     disabledReason,
   }
 }
-
-/** Null stays null. */
-export const timestampOf = (time: number | null) => (time === null ? null : new Date(time).toISOString())
 
 /** Each once, in the order of the contract. */
 const orAll = (events: readonly WebhookEvent[]) =>
