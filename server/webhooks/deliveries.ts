@@ -18,7 +18,7 @@ export type DeliveryStore = ReturnType<typeof createDeliveries>
 interface Needs {
   database: Database
   clock: Clock
-  outbox: Pick<Outbox, 'changed'>
+  outbox: Pick<Outbox, 'addTo' | 'changed'>
   connections: Pick<ConnectionStore, 'reach'>
 }
 
@@ -60,24 +60,11 @@ export function createDeliveries({database, clock, outbox, connections}: Needs) 
     sendTest(webhook: WebhookRow): DeliveryRow {
       ensureOn(webhook)
       const now = clock.now()
-      const envelope = {id: randomUUID(), type: 'webhook.test', createdAt: timestampOf(now), data: {}}
       return database.transaction(() => {
         const isPending = and(isOf(webhook.id), eq(delivery.event, 'webhook.test'), isNotNull(delivery.nextAttemptAt))
         database.update(delivery).set({nextAttemptAt: null}).where(isPending).run()
-        const id = randomUUID()
-        const payload = JSON.stringify(envelope)
-        database
-          .insert(delivery)
-          .values({
-            id,
-            webhookId: webhook.id,
-            lane: webhook.id,
-            event: 'webhook.test',
-            payload,
-            createdAt: now,
-            nextAttemptAt: now,
-          })
-          .run()
+        const test = {id: randomUUID(), type: 'webhook.test', data: '{}', projectId: null, createdAt: now} as const
+        const id = outbox.addTo(webhook.id, test)
         outbox.changed(webhook.id)
         return found(find(webhook.id, id))
       })

@@ -30,6 +30,12 @@ export interface OutboxChanges {
 
 type Listener = (changes: OutboxChanges) => void
 
+/** What a post tells of an event. */
+type Told = Pick<Recorded, 'id' | 'data' | 'createdAt'> & {
+  type: typeof delivery.$inferSelect.event
+  projectId: string | null
+}
+
 export type Outbox = ReturnType<typeof createOutbox>
 
 /**
@@ -135,11 +141,16 @@ export function createOutbox({database, clock, events, connections}: Needs) {
     const to = inProject.all({projectId, type})
     if (to.length === 0) return
     const row = rowOf(event)
-    for (const {webhookId} of to) {
-      add.run({...row, id: newDeliveryId(row.now), webhookId})
-      changes.added.add(webhookId)
-      announce()
-    }
+    for (const {webhookId} of to) addRow(row, webhookId)
+  }
+
+  /** The id of the delivery. */
+  function addRow(row: ReturnType<typeof rowOf>, webhookId: string): string {
+    const id = newDeliveryId(row.now)
+    add.run({...row, id, webhookId})
+    changes.added.add(webhookId)
+    announce()
+    return id
   }
 
   function tellOne(event: Recorded, connectionId: string) {
@@ -156,7 +167,7 @@ export function createOutbox({database, clock, events, connections}: Needs) {
     announce()
   }
 
-  function rowOf({id, type, data, projectId, createdAt}: Recorded) {
+  function rowOf({id, type, data, projectId, createdAt}: Told) {
     const at = timestampOf(createdAt)
     const payload = `{"id":"${id}","type":"${type}","createdAt":"${at}","data":${data}}`
     return {event: type, projectId, payload, now: clock.now()}
@@ -175,6 +186,8 @@ export function createOutbox({database, clock, events, connections}: Needs) {
   }
 
   return {
+    /** Adds an event that is in no log, for one webhook, within a transaction. The id of its delivery. */
+    addTo: (webhookId: string, event: Told): string => addRow(rowOf(event), webhookId),
     /** Calls `listener` after deliveries may have come, become due, or gone. Returns its removal. */
     onChange(listener: Listener) {
       listeners.add(listener)
