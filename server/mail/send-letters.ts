@@ -1,5 +1,6 @@
 import type {FastifyBaseLogger} from 'fastify'
 import type {Clock} from '#shared/clock.ts'
+import type {Account, Accounts} from '../identity/accounts.ts'
 import type {Letter, Mail} from './mail.ts'
 
 /** After a letter that was not taken. */
@@ -10,12 +11,13 @@ export interface Waiting {
   accountId: string
   /** From when on. */
   at: number
-  write(): Letter
+  write(account: Account): Letter
   /** A mail server took it. */
   sent(): void
 }
 
 interface Needs {
+  accounts: Pick<Accounts, 'byId'>
   clock: Clock
   mail: Mail
   logger: FastifyBaseLogger
@@ -24,10 +26,10 @@ interface Needs {
 }
 
 /**
- * Sends letters when they are due. What is to be sent is in the database, and asked for anew each time, so a restart loses
+ * Sends letters when they are due, to people who want them, at addresses that they have confirmed. What is to be sent is in the database, and asked for anew each time, so a restart loses
  * none of it; one that comes between the mail server's answer and our note of it sends a letter twice.
  */
-export function sendLetters({clock, mail, logger, about}: Needs, waiting: () => Waiting[]) {
+export function sendLetters({accounts, clock, mail, logger, about}: Needs, waiting: () => Waiting[]) {
   /** By account, when mail to it may be tried again. */
   const retryAt = new Map<string, number>()
   let isEnding = false
@@ -56,16 +58,20 @@ export function sendLetters({clock, mail, logger, about}: Needs, waiting: () => 
   }
 
   /** A letter to send now; for what is due later it will be woken. */
-  function nextDue(): Waiting | undefined {
-    const letters = waiting().map((letter) => ({letter, at: Math.max(letter.at, retryAt.get(letter.accountId) ?? 0)}))
+  function nextDue() {
+    const letters = waiting().flatMap((letter) => {
+      const account = accounts.byId(letter.accountId)
+      if (!account?.wantsMail || !account.isEmailVerified) return []
+      return {account, letter, at: Math.max(letter.at, retryAt.get(account.id) ?? 0)}
+    })
     for (const {at} of letters) if (at > clock.now()) wake(at)
-    return letters.find(({at}) => at <= clock.now())?.letter
+    return letters.find(({at}) => at <= clock.now())
   }
 
-  async function sendOne({accountId, write, sent}: Waiting) {
+  async function sendOne({account, letter: {accountId, write, sent}}: {account: Account; letter: Waiting}) {
     retryAt.set(accountId, clock.now() + retry)
     try {
-      await mail.send(write())
+      await mail.send(write(account))
     } catch (error) {
       logger.warn({err: error}, `a letter about ${about} was not sent`)
       return

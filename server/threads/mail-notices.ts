@@ -19,7 +19,7 @@ export function mailNotices(
   logger: FastifyBaseLogger,
 ) {
   if (!mail) return {stop: async () => {}}
-  const letters = sendLetters({clock, mail, logger, about: 'comments'}, waiting)
+  const letters = sendLetters({accounts, clock, mail, logger, about: 'comments'}, waiting)
   const leave = notices.onTold(() => letters.wake(clock.now() + gathering))
   return {
     stop() {
@@ -28,17 +28,12 @@ export function mailNotices(
     },
   }
 
-  /** The letters that there are to write; nobody is written to who has not confirmed an address. */
   function waiting(): Waiting[] {
-    return notices.unmailed().flatMap((about) => {
-      const account = accounts.byId(about.accountId)
-      if (!account?.wantsMail || !account.isEmailVerified) return []
-      return {
-        accountId: account.id,
-        at: Math.max(about.since + gathering, (notices.lastMailedAt(about) ?? 0) + pause),
-        write: () => noticeLetter(account, about, notices.toMail(about), config.authUrl),
-        sent: () => notices.markMailed(about),
-      }
-    })
+    return notices.unmailed().map((about) => ({
+      accountId: about.accountId,
+      at: Math.max(about.since + gathering, (notices.lastMailedAt(about) ?? 0) + pause),
+      write: (account) => noticeLetter(account, about, notices.toMail(about), config.authUrl),
+      sent: () => notices.markMailed(about),
+    }))
   }
 }

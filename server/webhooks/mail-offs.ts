@@ -15,7 +15,7 @@ type Needs = Pick<Services, 'accounts' | 'clock' | 'config' | 'deliveryResults' 
  */
 export function mailOffs({accounts, clock, config, deliveryResults, mail, webhooks}: Needs, logger: FastifyBaseLogger) {
   if (!mail) return {stop: async () => {}}
-  const letters = sendLetters({clock, mail, logger, about: 'webhooks'}, waiting)
+  const letters = sendLetters({accounts, clock, mail, logger, about: 'webhooks'}, waiting)
   const leave = deliveryResults.onDisabled(() => letters.wake(clock.now() + gathering))
   return {
     stop() {
@@ -27,15 +27,11 @@ export function mailOffs({accounts, clock, config, deliveryResults, mail, webhoo
   function waiting(): Waiting[] {
     const off = webhooks.listOffUnmailed(clock.now() - limits.noticesNews)
     const byAccount = Object.entries(Object.groupBy(off, ({accountId}) => accountId))
-    return byAccount.flatMap(([accountId, about = []]) => {
-      const account = accounts.byId(accountId)
-      if (!account?.wantsMail || !account.isEmailVerified) return []
-      return {
-        accountId,
-        at: Math.min(...about.map(({disabledAt}) => disabledAt)) + gathering,
-        write: () => offLetter(account, about, config.authUrl),
-        sent: () => webhooks.markOffMailed(about),
-      }
-    })
+    return byAccount.map(([accountId, about = []]) => ({
+      accountId,
+      at: Math.min(...about.map(({disabledAt}) => disabledAt)) + gathering,
+      write: (account) => offLetter(account, about, config.authUrl),
+      sent: () => webhooks.markOffMailed(about),
+    }))
   }
 }
