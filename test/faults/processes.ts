@@ -14,7 +14,7 @@ export type Program = ReturnType<typeof start>
  * process of Node load: it would write what was covered, and end by signals that Node leaves alone.
  */
 export function start(file: string, args: string[], settings: Record<string, string>) {
-  const plainly = ['-u', 'NODE_OPTIONS', process.execPath]
+  const plainly = [`NODE_OPTIONS=${settings['NODE_OPTIONS'] ?? ''}`, process.execPath]
   const child = spawn('env', [...plainly, join(root, 'bin/run.mjs'), join(root, file), ...args], {
     env: {...process.env, ...settings},
     stdio: ['ignore', 'pipe', 'inherit'],
