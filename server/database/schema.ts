@@ -1,4 +1,5 @@
 import {type WebhookEvent, webhookEvents} from '#shared/api/events.ts'
+import {mounts} from '#shared/home/product/mounts.ts'
 import {blob, foreignKey, index, integer, primaryKey, real, sql, sqliteTable, text, uniqueIndex} from './drizzle.ts'
 
 // Times are milliseconds since the epoch. Secrets (tokens, codes, links, session cookies) are kept as their SHA-256 only.
@@ -584,4 +585,82 @@ export const idempotentAnswer = sqliteTable(
     primaryKey({columns: [table.connectionId, table.key]}),
     index('idempotent_answer_created').on(table.createdAt),
   ],
+)
+
+/** A catalog: a folder of products that was loaded. All ids of its products begin with its namespace. */
+export const catalog = sqliteTable('catalog', {
+  namespace: text().primaryKey(),
+  /** SHA-256 over its files: whether there is anything to load again. */
+  digest: text().notNull(),
+  loadedAt: integer().notNull(),
+})
+
+/** A product as it was loaded last. */
+export const product = sqliteTable(
+  'product',
+  {
+    /** Smaller than an id, where many rows name it. */
+    key: integer().primaryKey(),
+    id: text().notNull().unique(),
+    namespace: text().notNull(),
+    version: integer().notNull(),
+    brand: text(),
+    nameIt: text().notNull(),
+    nameEn: text().notNull(),
+    /** The names as they are sorted: without accents, in small letters. */
+    sortIt: text().notNull(),
+    sortEn: text().notNull(),
+    category: text().notNull(),
+    mount: text({enum: mounts}).notNull(),
+    /** Square metres of its outline with its default options. */
+    footprint: real().notNull(),
+    thumbnails: text({mode: 'json'}).$type<string[]>().notNull(),
+    /** The whole of it, as JSON. */
+    json: text().notNull(),
+    /** Whether it is in its folder: one that left is not found any more, but still read (decisions: Catalog). */
+    isListed: integer({mode: 'boolean'}).notNull(),
+  },
+  (table) => [
+    index('product_namespace').on(table.namespace),
+    index('product_sort_it').on(table.sortIt, table.key).where(sql`is_listed`),
+    index('product_sort_en').on(table.sortEn, table.key).where(sql`is_listed`),
+    index('product_footprint').on(table.footprint, table.key).where(sql`is_listed`),
+  ],
+)
+
+/** The families of colours that a product's finishes are in. */
+export const productFamily = sqliteTable(
+  'product_family',
+  {
+    product: integer()
+      .notNull()
+      .references(() => product.key, {onDelete: 'cascade'}),
+    family: text().notNull(),
+  },
+  (table) => [primaryKey({columns: [table.product, table.family]})],
+)
+
+/**
+ * Models and thumbnails of products, by the hash of their bytes in the file store. They stay when a product changes or
+ * leaves: homes hold products as they were.
+ */
+export const catalogFile = sqliteTable(
+  'catalog_file',
+  {
+    sha256: text().notNull(),
+    kind: text({enum: ['model', 'thumbnail']}).notNull(),
+  },
+  (table) => [primaryKey({columns: [table.sha256, table.kind]})],
+)
+
+/** Models and thumbnails of products that some version of a project names, whether a catalog has them or not. */
+export const projectModel = sqliteTable(
+  'project_model',
+  {
+    projectId: text()
+      .notNull()
+      .references(() => project.id, {onDelete: 'cascade'}),
+    sha256: text().notNull(),
+  },
+  (table) => [primaryKey({columns: [table.projectId, table.sha256]})],
 )

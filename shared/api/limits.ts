@@ -39,6 +39,10 @@ export const limits = {
   thumbnailWidth: 640,
   thumbnailHeight: 400,
   pageSize: 100,
+  /** Of a page of the catalog, where none is asked for. */
+  catalogPage: 50,
+  /** Characters of what is looked for in the catalog. */
+  catalogQuery: 200,
   projectName: 200,
   projectAddress: 400,
   fileName: 200,

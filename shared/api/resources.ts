@@ -1,6 +1,8 @@
 /** The shapes of `/v1`, as the contract's Resources section writes them: schema and type of each in one place. */
 import type {Static, TProperties, TSchema} from 'typebox'
 import {problemKinds} from '../home/problem.ts'
+import {mounts} from '../home/product/mounts.ts'
+import {productIdPattern} from '../home/product.ts'
 import {Type} from '../json-schema.ts'
 import {webhookEvents} from './events.ts'
 import {limits} from './limits.ts'
@@ -335,3 +337,26 @@ export const errorBody = named('Error', {
   problems: Type.Optional(Type.Array(Type.String(), {description: 'What is wrong, each with where'})),
 })
 export type ErrorBody = Static<typeof errorBody>
+
+/** What people read, in each language of Pianta. */
+const inBoth = Type.Object({it: Type.String(), en: Type.String()})
+
+export const catalogRow = named('CatalogRow', {
+  id: Type.String({pattern: productIdPattern, description: '`<namespace>/<name>`, stable for ever'}),
+  version: Type.Integer({
+    minimum: 1,
+    description: 'Higher after any change that can move or reshape what is made of it',
+  }),
+  brand: orNull(Type.String(), 'Who makes it'),
+  name: inBoth,
+  category: said('A path in the taxonomy, like `lights/pendant`'),
+  mount: Type.Enum([...mounts], {...text, description: 'Where it is put'}),
+  thumbnails: Type.Array(sha256, {description: 'The SHA-256 of its pictures'}),
+})
+export type CatalogRow = Static<typeof catalogRow>
+
+export const catalogPage = named('CatalogPage', {
+  rows: Type.Array(catalogRow),
+  total: Type.Integer({minimum: 0, description: 'Of all products that were found'}),
+  next: orNull(Type.String(), 'What `after` takes for the next page; null on the last'),
+})

@@ -1,4 +1,4 @@
-import type {Home} from './schema.ts'
+import type {Home, Product} from './schema.ts'
 
 /** The project files that a home names, each once, in its order: drawings, and the images of walls and floors. */
 export function filesNamed(home: Home): string[] {
@@ -20,9 +20,15 @@ export function filesNamed(home: Home): string[] {
 /** The models and thumbnails of the home's products, each once, in its order. They are in the catalog's store. */
 export function modelsNamed(home: Home): string[] {
   const named = new Set<string>()
-  for (const {thumbnails, geometry} of Object.values(home.products ?? {})) {
-    for (const thumbnail of thumbnails) named.add(thumbnail)
-    for (const part of geometry.parts) if (part.kind === 'model') for (const {sha256} of part.models) named.add(sha256)
-  }
+  for (const product of Object.values(home.products ?? {})) for (const sha256 of bytesNamed(product)) named.add(sha256)
   return [...named]
+}
+
+/** The thumbnails and models that a product names, in its order; some perhaps twice. */
+export const bytesNamed = (product: Product): string[] => [...product.thumbnails, ...modelsOf(product)]
+
+/** The models that a product names: of its parts, and of the whole. */
+export function modelsOf({geometry, models = []}: Product): string[] {
+  const ofParts = geometry.parts.flatMap((part) => (part.kind === 'model' ? part.models : []))
+  return [...ofParts, ...models].map(({sha256}) => sha256)
 }

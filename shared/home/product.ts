@@ -3,9 +3,11 @@ import type {Static} from 'typebox'
 import {deviceKinds} from '../api/resources.ts'
 import {Type} from '../json-schema.ts'
 import {about, closed, optional} from './format/building.ts'
+import {colorFamilies} from './product/color-families.ts'
 import {geometry} from './product/geometry.ts'
+import {mounts} from './product/mounts.ts'
 import {option, rule} from './product/options.ts'
-import {expression, inBoth} from './product/text.ts'
+import {conditions, expression, inBoth} from './product/text.ts'
 import {color, sha256, slug} from './schema/values.ts'
 
 export const productIdPattern = '^[a-z0-9][a-z0-9-]{0,63}/[a-z0-9][a-z0-9-]{0,63}$'
@@ -16,27 +18,13 @@ export const productId = Type.String({
   description: 'a product id <namespace>/<name> in small letters, digits and hyphens',
 })
 
-const mounts = ['floor', 'wall', 'ceiling', 'surface', 'built-in'] as const
-
-const colorFamilies = [
-  'white',
-  'grey',
-  'black',
-  'beige',
-  'brown',
-  'red',
-  'orange',
-  'yellow',
-  'green',
-  'blue',
-  'purple',
-  'pink',
-  'metal',
-  'wood',
-  'glass',
-] as const
-
 const text = Type.String({minLength: 1, maxLength: 400})
+
+/** A model of the whole, for who doesn't put it together of its parts. */
+const wholeModel = closed({
+  sha256: about('A glTF binary in the store of the catalog, in metres, y up, its front towards z', sha256),
+  when: optional('It is of these values of options alone', conditions),
+})
 
 const finish = closed({
   id: about('What parts and options know it by', slug),
@@ -85,6 +73,7 @@ export const product = closed({
   ),
   name: about('What people call it', inBoth),
   description: optional('What there is to say about it', inBoth),
+  keywords: optional('Other words that people look for it by', inBoth),
   category: about(
     'What it is',
     Type.String({
@@ -107,6 +96,10 @@ export const product = closed({
     }),
   ),
   geometry: about('Its shape', geometry),
+  models: optional(
+    'The whole of it as a model: the first whose conditions hold, and for other values its parts alone',
+    Type.Array(wholeModel, {maxItems: 100}),
+  ),
   clearances: about('Room that must stay free around it', Type.Array(clearance, {maxItems: 50})),
   bindings: about('What devices of the house can drive', Type.Array(productBinding, {maxItems: 50})),
   links: about('Where to read on', Type.Array(link, {maxItems: 50})),

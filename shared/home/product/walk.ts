@@ -29,7 +29,7 @@ export function eachExpression({size, geometry, clearances}: Product, visit: Vis
 
 type At<T> = [value: T, place: () => string]
 
-export function conditionsOf({rules = [], geometry}: Product): At<Conditions>[] {
+export function conditionsOf({rules = [], geometry, models = []}: Product): At<Conditions>[] {
   const found: At<Conditions>[] = rules.map(({when}, index) => [when, () => pointer('rules', index, 'when')])
   geometry.parts.forEach((part, index) => {
     if (part.when) found.push([part.when, () => pointer('geometry', 'parts', index, 'when')])
@@ -37,6 +37,9 @@ export function conditionsOf({rules = [], geometry}: Product): At<Conditions>[] 
     part.models.forEach(({when}, each) => {
       if (when) found.push([when, () => pointer('geometry', 'parts', index, 'models', each, 'when')])
     })
+  })
+  models.forEach(({when}, index) => {
+    if (when) found.push([when, () => pointer('models', index, 'when')])
   })
   return found
 }

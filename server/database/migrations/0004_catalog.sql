@@ -1,0 +1,48 @@
+CREATE TABLE `catalog` (
+	`namespace` text PRIMARY KEY NOT NULL,
+	`digest` text NOT NULL,
+	`loaded_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `catalog_file` (
+	`sha256` text NOT NULL,
+	`kind` text NOT NULL,
+	PRIMARY KEY(`sha256`, `kind`)
+);
+--> statement-breakpoint
+CREATE TABLE `product` (
+	`key` integer PRIMARY KEY NOT NULL,
+	`id` text NOT NULL,
+	`namespace` text NOT NULL,
+	`version` integer NOT NULL,
+	`brand` text,
+	`name_it` text NOT NULL,
+	`name_en` text NOT NULL,
+	`sort_it` text NOT NULL,
+	`sort_en` text NOT NULL,
+	`category` text NOT NULL,
+	`mount` text NOT NULL,
+	`footprint` real NOT NULL,
+	`thumbnails` text NOT NULL,
+	`json` text NOT NULL,
+	`is_listed` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `product_id_unique` ON `product` (`id`);--> statement-breakpoint
+CREATE INDEX `product_namespace` ON `product` (`namespace`);--> statement-breakpoint
+CREATE INDEX `product_sort_it` ON `product` (`sort_it`,`key`) WHERE is_listed;--> statement-breakpoint
+CREATE INDEX `product_sort_en` ON `product` (`sort_en`,`key`) WHERE is_listed;--> statement-breakpoint
+CREATE INDEX `product_footprint` ON `product` (`footprint`,`key`) WHERE is_listed;--> statement-breakpoint
+CREATE TABLE `product_family` (
+	`product` integer NOT NULL,
+	`family` text NOT NULL,
+	PRIMARY KEY(`product`, `family`),
+	FOREIGN KEY (`product`) REFERENCES `product`(`key`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE TABLE `project_model` (
+	`project_id` text NOT NULL,
+	`sha256` text NOT NULL,
+	PRIMARY KEY(`project_id`, `sha256`),
+	FOREIGN KEY (`project_id`) REFERENCES `project`(`id`) ON UPDATE no action ON DELETE cascade
+);

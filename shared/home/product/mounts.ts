@@ -1,0 +1,3 @@
+/** Where a product is put. */
+export const mounts = ['floor', 'wall', 'ceiling', 'surface', 'built-in'] as const
+export type Mount = (typeof mounts)[number]
