@@ -123,7 +123,9 @@ const symbols: ReadonlyMap<string, Symbol> = new Map(Object.entries(drawings))
 /** Seats are pushed under tables: what is seen of a chair beside one is lower than the table, though its back is not. */
 const seats: ReadonlySet<string> = new Set(['chair', 'stool', 'bench'])
 
-const lastWord = (category: string) => category.slice(category.lastIndexOf('/') + 1)
+/** `bed` of `beds/double-bed`. */
+const lastWord = (category: string) =>
+  category.slice(Math.max(category.lastIndexOf('/'), category.lastIndexOf('-')) + 1)
 
 /** The symbol of a category like `bathroom/toilet`; empty for what is drawn as a plain box. */
 export function symbolOf(category: string, width: number, depth: number): string {
