@@ -2,7 +2,7 @@
 import type {Static, TProperties, TSchema} from 'typebox'
 import {problemKinds} from '../home/problem.ts'
 import {mounts} from '../home/product/mounts.ts'
-import {productIdPattern} from '../home/product.ts'
+import {productIdPattern} from '../home/product/product-id.ts'
 import {Type} from '../json-schema.ts'
 import {webhookEvents} from './events.ts'
 import {limits} from './limits.ts'

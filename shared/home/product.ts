@@ -7,16 +7,9 @@ import {colorFamilies} from './product/color-families.ts'
 import {geometry} from './product/geometry.ts'
 import {mounts} from './product/mounts.ts'
 import {option, rule} from './product/options.ts'
+import {productId} from './product/product-id.ts'
 import {conditions, expression, inBoth} from './product/text.ts'
 import {color, sha256, slug} from './schema/values.ts'
-
-export const productIdPattern = '^[a-z0-9][a-z0-9-]{0,63}/[a-z0-9][a-z0-9-]{0,63}$'
-
-/** `<namespace>/<name>`, stable for ever. */
-export const productId = Type.String({
-  pattern: productIdPattern,
-  description: 'a product id <namespace>/<name> in small letters, digits and hyphens',
-})
 
 const text = Type.String({minLength: 1, maxLength: 400})
 

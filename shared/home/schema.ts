@@ -3,7 +3,8 @@ import type {Static} from 'typebox'
 import {elementKinds} from '../api/resources.ts'
 import {Type} from '../json-schema.ts'
 import {defaults} from './defaults.ts'
-import {product, productIdPattern} from './product.ts'
+import {productIdPattern} from './product/product-id.ts'
+import {product} from './product.ts'
 import {plan} from './schema/plan.ts'
 import {
   about,

@@ -1,5 +1,5 @@
 /** The fields of what is made of a product, or may be. */
-import {productId} from '../product.ts'
+import {productId} from '../product/product-id.ts'
 import {about, optional, optionValues} from './values.ts'
 
 const chosen = {options: optional('What is chosen of the product’s options, by their ids', optionValues)}
