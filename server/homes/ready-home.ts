@@ -1,5 +1,5 @@
 import {elementsOf} from '#shared/home/elements.ts'
-import {filesNamed} from '#shared/home/files.ts'
+import {filesNamed, modelsNamed} from '#shared/home/files.ts'
 import type {HomeProblem} from '#shared/home/problem.ts'
 import {type ReadHome, readHome} from '#shared/home/read-home.ts'
 import type {Home} from '#shared/home/schema.ts'
@@ -14,6 +14,8 @@ export interface ReadyHome {
   elements: Uint8Array
   /** The project files it names. */
   files: string[]
+  /** The models and thumbnails that its products name. */
+  models: string[]
 }
 
 /** What of a document of any version goes into a version of a project. */
@@ -35,7 +37,12 @@ export interface Making {
 /** Reads, checks and makes ready a parsed document. Throws invalid_input when the home is larger than it may be. */
 export function makeReady(document: unknown, {maxHome, base}: Making): PreparedHome {
   const {home, problems, json} = readWithin(document, maxHome)
-  const ready = home && {json: storeHome(json, base), elements: packElements(elementsOf(home)), files: filesNamed(home)}
+  const ready = home && {
+    json: storeHome(json, base),
+    elements: packElements(elementsOf(home)),
+    files: filesNamed(home),
+    models: modelsNamed(home),
+  }
   return {home: ready, problems: sentences(problems, home)}
 }
 

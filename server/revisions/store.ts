@@ -1,5 +1,6 @@
 import type {Revision} from '#shared/api/resources.ts'
 import type {Clock} from '#shared/clock.ts'
+import type {ProjectModels} from '../catalog/project-models.ts'
 import {and, desc, eq, lt, sql} from '../database/drizzle.ts'
 import {keepReads} from '../database/keep-reads.ts'
 import type {Database} from '../database/open.ts'
@@ -37,10 +38,11 @@ interface Needs {
   events: EventStore
   files: FileStore
   hosts: HostStore
+  projectModels: Pick<ProjectModels, 'keepNamed'>
 }
 
 /** The saved versions of projects. Their homes are bytes here but for `homeJson`. */
-export function createRevisions({database, clock, events, files, hosts}: Needs) {
+export function createRevisions({database, clock, events, files, hosts, projectModels}: Needs) {
   const isOfProject = eq(revision.projectId, sql.placeholder('projectId'))
   const isNumber = eq(revision.number, sql.placeholder('number'))
   const select = () =>
@@ -131,12 +133,13 @@ export function createRevisions({database, clock, events, files, hosts}: Needs) 
      */
     save(projectId: string, made: NewRevision, {accountId, appName}: Author, thumbnail: string | null): Revision {
       return database.transaction(() => {
-        const {json, elements, files: named} = ensureSavable(projectId, made)
+        const {json, elements, files: named, models} = ensureSavable(projectId, made)
         const number = (made.baseRevision ?? 0) + 1
         const {message} = made
         insert.run({projectId, number, message, authorId: accountId, appName, thumbnail, createdAt: clock.now()})
         homes.add(projectId, number, json)
         files.keepNamed(projectId, number, named)
+        projectModels.keepNamed(projectId, models)
         hosts.setElements(projectId, elements)
         events.record({type: 'revision.saved', projectId, data: {projectId, number}})
         return find(projectId, number) as Revision

@@ -1,0 +1,63 @@
+import {hash} from 'node:crypto'
+import t from 'tap'
+import {createProjectModels} from '../../../server/catalog/project-models.ts'
+import {eq} from '../../../server/database/drizzle.ts'
+import {project, projectModel} from '../../../server/database/schema.ts'
+import {insertRows, openRows} from '../rows.ts'
+
+const hashes = Array.from({length: 3000}, (_, index) => hash('sha256', String(index)))
+const [first = '', second = ''] = hashes
+
+t.test('keepNamed() keeps each name once, of the project alone', async (t) => {
+  const {database, projectId} = openRows(t)
+  const other = insertRows(database).projectId
+  const models = createProjectModels({database})
+  models.keepNamed(projectId, [first])
+  models.keepNamed(projectId, [first, second])
+  t.same([models.has(projectId, first), models.has(projectId, second)], [true, true])
+  t.notOk(models.has(other, first))
+  t.notOk(models.has(projectId, hashes[2] ?? ''))
+  t.equal(database.select().from(projectModel).all().length, 2)
+})
+
+t.test('what no version names any more is kept: earlier versions do', async (t) => {
+  const {database, projectId} = openRows(t)
+  const models = createProjectModels({database})
+  models.keepNamed(projectId, hashes)
+  models.keepNamed(projectId, [first])
+  models.keepNamed(projectId, [])
+  t.ok(hashes.every((sha256) => models.has(projectId, sha256)))
+})
+
+t.test('what is known already, or nothing, is not written', async (t) => {
+  const {database, projectId} = openRows(t)
+  const models = createProjectModels({database})
+  models.keepNamed(projectId, hashes)
+  const written = () => database.$client.prepare('SELECT total_changes()').pluck().get()
+  const before = written()
+  models.keepNamed(projectId, hashes)
+  models.keepNamed(projectId, [])
+  t.equal(written(), before)
+})
+
+t.test('what a save kept that was undone is kept by the next', async (t) => {
+  const {database, projectId} = openRows(t)
+  const models = createProjectModels({database})
+  const undone = () =>
+    database.transaction(() => {
+      models.keepNamed(projectId, hashes)
+      throw new RangeError('undone')
+    })
+  t.throws(undone, RangeError)
+  t.notOk(models.has(projectId, first))
+  for (const _time of [1, 2, 3]) models.keepNamed(projectId, hashes)
+  t.ok(models.has(projectId, first))
+})
+
+t.test('what a project names goes with it', async (t) => {
+  const {database, projectId} = openRows(t)
+  const models = createProjectModels({database})
+  models.keepNamed(projectId, hashes)
+  database.delete(project).where(eq(project.id, projectId)).run()
+  t.equal(database.select().from(projectModel).all().length, 0)
+})
