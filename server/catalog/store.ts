@@ -1,0 +1,187 @@
+import type {Clock} from '#shared/clock.ts'
+import {modelsOf} from '#shared/home/files.ts'
+import {sizeOf} from '#shared/home/product/evaluate.ts'
+import type {Product} from '#shared/home/product.ts'
+import {and, asc, eq, sql} from '../database/drizzle.ts'
+import type {Database} from '../database/open.ts'
+import {catalog, catalogFile, productFamily, product as productTable} from '../database/schema.ts'
+import {timestampOf} from '../timestamp.ts'
+import {namespaceOf} from './namespace-of.ts'
+import type {SearchIndex} from './search-index.ts'
+import {sortText} from './sort-text.ts'
+
+export type Catalog = ReturnType<typeof createCatalog>
+
+export type CatalogFileKind = (typeof catalogFile.$inferSelect)['kind']
+
+/** A product as it was loaded last. */
+export interface StoredProduct {
+  version: number
+  /** Whether it is found, not only read. */
+  isListed: boolean
+  json: string
+}
+
+/** A folder of products as it was loaded. */
+export interface Loaded {
+  namespace: string
+  /** Those that are found. */
+  products: number
+  /** A timestamp of the API. */
+  loadedAt: string
+  /** False while it is being loaded, and when that did not come to its end. */
+  isWhole: boolean
+}
+
+/** Of a catalog whose loading has begun and not ended. */
+const unfinished = ''
+
+interface Needs {
+  database: Database
+  clock: Clock
+  searchIndex: SearchIndex
+}
+
+/** The products of every catalog. The bytes of models and thumbnails are in the store of files. */
+export function createCatalog({database, clock, searchIndex}: Needs) {
+  const ofId = eq(productTable.id, sql.placeholder('id'))
+  const columns = {
+    key: productTable.key,
+    version: productTable.version,
+    isListed: productTable.isListed,
+    json: productTable.json,
+  }
+  const select = database.select(columns).from(productTable).where(ofId).prepare()
+  const selectFile = database
+    .select({kind: catalogFile.kind})
+    .from(catalogFile)
+    .where(and(eq(catalogFile.sha256, sql.placeholder('sha256')), eq(catalogFile.kind, sql.placeholder('kind'))))
+    .prepare()
+  const listedOf = (namespace: string) => and(eq(productTable.namespace, namespace), eq(productTable.isListed, true))
+
+  const find = (id: string): StoredProduct | undefined => select.get({id})
+
+  const countListed = (namespace: string) =>
+    database.select({count: sql<number>`count(*)`}).from(productTable).where(listedOf(namespace)).get()?.count ?? 0
+
+  function put(product: Product) {
+    database.transaction(() => {
+      forget(product.id)
+      const row = rowOf(product)
+      const {key} = database
+        .insert(productTable)
+        .values(row)
+        .onConflictDoUpdate({target: productTable.id, set: row})
+        .returning({key: productTable.key})
+        .get()
+      const families = new Set<string>(product.finishes.map(({family}) => family))
+      for (const family of families) database.insert(productFamily).values({product: key, family}).run()
+      keepFiles(product)
+      searchIndex.add(key, product)
+    })
+  }
+
+  function keepFiles(product: Product) {
+    const named: [CatalogFileKind, string[]][] = [
+      ['model', modelsOf(product)],
+      ['thumbnail', product.thumbnails],
+    ]
+    for (const [kind, hashes] of named)
+      for (const sha256 of hashes) database.insert(catalogFile).values({sha256, kind}).onConflictDoNothing().run()
+  }
+
+  /** Takes a product from what is found by. */
+  function forget(id: string) {
+    const before = select.get({id})
+    if (!before?.isListed) return
+    searchIndex.remove(before.key, JSON.parse(before.json))
+    database.delete(productFamily).where(eq(productFamily.product, before.key)).run()
+  }
+
+  const setDigest = (namespace: string, digest: string) => {
+    const row = {digest, loadedAt: clock.now()}
+    database
+      .insert(catalog)
+      .values({namespace, ...row})
+      .onConflictDoUpdate({target: catalog.namespace, set: row})
+      .run()
+  }
+
+  return {
+    /** A product whole, as JSON; of one that is not found any more as it was last (decisions: Catalog). */
+    find: (id: string): string | undefined => find(id)?.json,
+    stored: find,
+    /** Whether any product of a catalog, as it is or was, has these bytes as a model or as a thumbnail. */
+    hasFile: (sha256: string, kind: CatalogFileKind): boolean => selectFile.get({sha256, kind}) !== undefined,
+
+    /** Makes it the product of its id, to be found. The store of files has its models and thumbnails by then. */
+    put,
+
+    /** It is no longer found, but still read. */
+    unlist(id: string) {
+      database.transaction(() => {
+        forget(id)
+        database.update(productTable).set({isListed: false}).where(eq(productTable.id, id)).run()
+      })
+    },
+
+    /** The ids of a catalog's products that are found, in their order. */
+    listed: (namespace: string): string[] =>
+      database
+        .select({id: productTable.id})
+        .from(productTable)
+        .where(listedOf(namespace))
+        .orderBy(asc(productTable.id))
+        .all()
+        .map(({id}) => id),
+
+    /** Of the folder that a catalog was loaded from; undefined when that did not come to its end. */
+    digestOf(namespace: string): string | undefined {
+      const row = database.select({digest: catalog.digest}).from(catalog).where(eq(catalog.namespace, namespace)).get()
+      return row?.digest || undefined
+    },
+
+    /** From here to `endLoad` the catalog is neither what it was nor what it will be. */
+    beginLoad: (namespace: string) => setDigest(namespace, unfinished),
+    endLoad: setDigest,
+
+    /** The catalog's name alone: its products are no longer found when they have been taken out one by one. */
+    drop(namespace: string) {
+      database.delete(catalog).where(eq(catalog.namespace, namespace)).run()
+    },
+
+    namespaces: (): Loaded[] =>
+      database
+        .select()
+        .from(catalog)
+        .orderBy(asc(catalog.namespace))
+        .all()
+        .map(({namespace, digest, loadedAt}) => ({
+          namespace,
+          products: countListed(namespace),
+          loadedAt: timestampOf(loadedAt),
+          isWhole: digest !== unfinished,
+        })),
+  }
+}
+
+function rowOf(product: Product): Omit<typeof productTable.$inferInsert, 'key'> {
+  const {id, version, brand, name, category, mount, thumbnails} = product
+  const size = sizeOf(product)
+  return {
+    id,
+    namespace: namespaceOf(id),
+    version,
+    brand,
+    nameIt: name.it,
+    nameEn: name.en,
+    sortIt: sortText(name.it),
+    sortEn: sortText(name.en),
+    category,
+    mount,
+    footprint: size ? size.width * size.depth : 0,
+    thumbnails,
+    json: JSON.stringify(product),
+    isListed: true,
+  }
+}
