@@ -1,6 +1,7 @@
 import {join} from 'node:path'
 import type {Clock} from '#shared/clock.ts'
 import {createApps} from './apps/store.ts'
+import {createProjectModels} from './catalog/project-models.ts'
 import {createSearchIndex} from './catalog/search-index.ts'
 import {createCatalog} from './catalog/store.ts'
 import type {Config} from './config.ts'
@@ -49,6 +50,7 @@ export function openServices(config: Config, clock: Clock) {
   const catalog = createCatalog({database, clock, searchIndex: createSearchIndex({database})})
   const homes = createHomeReader({maxHome: config.maxHome})
   const hosts = createHosts({database})
+  const projectModels = createProjectModels({database})
   const safeFetch = createSafeFetch(config)
   const apps = createApps({database, clock, safeFetch})
   const members = createMembers({database, clock, connections})
@@ -68,6 +70,7 @@ export function openServices(config: Config, clock: Clock) {
     catalog,
     homes,
     hosts,
+    projectModels,
     devices: createDevices({database}),
     accounts: createAccounts({database, clock}),
     sessions: createSessions({database, clock}),
@@ -83,7 +86,7 @@ export function openServices(config: Config, clock: Clock) {
     projects: createProjects({database, clock}),
     notices,
     threads: createThreads({database, clock, hosts, notices}),
-    revisions: createRevisions({database, clock, events, files, hosts}),
+    revisions: createRevisions({database, clock, events, files, hosts, projectModels}),
     safeFetch,
     outbox,
     webhooks: createWebhooks({database, clock, outbox}),
