@@ -2,7 +2,7 @@
 import type {Static} from 'typebox'
 import {deviceKinds} from '../api/resources.ts'
 import {Type} from '../json-schema.ts'
-import {about, closed, optional} from './format/building.ts'
+import {about, closed, named, optional} from './format/building.ts'
 import {colorFamilies} from './product/color-families.ts'
 import {geometry} from './product/geometry.ts'
 import {mounts} from './product/mounts.ts'
@@ -14,12 +14,12 @@ import {color, sha256, slug} from './schema/values.ts'
 const text = Type.String({minLength: 1, maxLength: 400})
 
 /** A model of the whole, for who doesn't put it together of its parts. */
-const wholeModel = closed({
+const wholeModel = named('ProductModel', {
   sha256: about('A glTF binary in the store of the catalog, in metres, y up, its front towards z', sha256),
   when: optional('It is of these values of options alone', conditions),
 })
 
-const finish = closed({
+const finish = named('ProductFinish', {
   id: about('What parts and options know it by', slug),
   name: about('What people call it', inBoth),
   family: about('The family of colours that one finds it by', Type.Enum([...colorFamilies])),
@@ -27,7 +27,7 @@ const finish = closed({
 })
 
 /** Room that must stay free. */
-const clearance = closed({
+const clearance = named('ProductClearance', {
   use: about('What it is for', slug),
   side: about('Where', Type.Enum(['front', 'back', 'left', 'right', 'above', 'below'])),
   extent: about('How far from the product, in metres', expression),
@@ -35,14 +35,14 @@ const clearance = closed({
 })
 
 /** What a device of the house can drive. */
-const productBinding = closed({
+const productBinding = named('ProductBinding', {
   role: about('The key in the bindings of what is made of the product', slug),
   kind: about('The kind of device', Type.Enum([...deviceKinds])),
   name: about('What people call it', inBoth),
 })
 
 /** Somewhere to read on; `url` or `product` must be there. */
-const link = closed({
+const link = named('ProductLink', {
   kind: about('What is found there: product for the page of its maker', slug),
   url: optional(
     'A page',
@@ -52,7 +52,7 @@ const link = closed({
   name: optional('What people call it', inBoth),
 })
 
-export const product = closed({
+export const product = named('Product', {
   id: about('The key that it is kept under, stable for ever', productId),
   version: about(
     'Higher after any change that can move or reshape what is made of it',

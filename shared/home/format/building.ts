@@ -5,6 +5,10 @@ import {Type} from '../../json-schema.ts'
 /** Every object is closed: an unknown key is a typo to be shown. */
 export const closed = <P extends TProperties>(properties: P) => Type.Object(properties, {additionalProperties: false})
 
+/** One that has a name, by which the OpenAPI document describes it too. */
+export const named = <P extends TProperties>(title: string, properties: P) =>
+  Type.Object(properties, {title, additionalProperties: false})
+
 /**
  * The value with help for whoever fills it in. The words of its own for what it must be, which problems are told in
  * (schema-wording.ts), stay beside it.

@@ -4,7 +4,7 @@
  */
 import type {Static} from 'typebox'
 import {Type} from '../../json-schema.ts'
-import {about, closed, optional} from '../format/building.ts'
+import {about, closed, named, optional} from '../format/building.ts'
 import {sha256, slug} from '../schema/values.ts'
 import {conditions, expression} from './text.ts'
 
@@ -13,7 +13,7 @@ const vector = Type.Unsafe<[Static<typeof expression>, Static<typeof expression>
 )
 
 /** Places along a line; a part that names the slot is copied to each. */
-const slot = closed({
+const slot = named('ProductSlot', {
   id: about('What parts know it by', slug),
   count: about('How many places', expression),
   at: about('The first', vector),
@@ -36,21 +36,21 @@ const placed = {
 const kind = <K extends string>(kind: K) => about('What it is', Type.Literal(kind))
 const size = about('Along x, y and z before it is turned, in metres', vector)
 
-const box = closed({kind: kind('box'), size, ...placed})
+const box = named('ProductBoxPart', {kind: kind('box'), size, ...placed})
 
-const cylinder = closed({
+const cylinder = named('ProductCylinderPart', {
   kind: kind('cylinder'),
   radius: about('Metres', expression),
   height: about('Metres', expression),
   ...placed,
 })
 
-const mesh = closed({
+const mesh = named('ProductPartModel', {
   sha256: about('The model in the store of the catalog', sha256),
   when: optional('It is taken only while all of them hold', conditions),
 })
 
-const model = closed({
+const model = named('ProductModelPart', {
   kind: kind('model'),
   models: about(
     'The first whose conditions hold is taken, scaled to the size',
@@ -63,7 +63,7 @@ const model = closed({
 const part = Type.Union([box, cylinder, model], {description: 'a box, a cylinder or a model'})
 export type Part = Static<typeof part>
 
-export const geometry = closed({
+export const geometry = named('ProductGeometry', {
   kind: about('What describes it: its parts', Type.Literal('builtin')),
   slots: optional('Places that parts are copied to', Type.Array(slot, {maxItems: 50})),
   parts: about('What it is made of', Type.Array(part, {maxItems: 200})),

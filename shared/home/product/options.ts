@@ -4,7 +4,7 @@
  */
 import type {Static} from 'typebox'
 import {Type} from '../../json-schema.ts'
-import {about, byKey, closed, optional} from '../format/building.ts'
+import {about, byKey, named, optional} from '../format/building.ts'
 import {slug} from '../schema/values.ts'
 import {bounded, conditions, inBoth, optionValue} from './text.ts'
 
@@ -15,7 +15,7 @@ const common = {
   name: about('What people call it', inBoth),
 }
 
-const value = closed({
+const value = named('ProductChoiceValue', {
   id: about(
     'What rules, conditions and elements know it by',
     Type.String({
@@ -31,14 +31,14 @@ const value = closed({
   finish: optional('The finish of the parts that take theirs from this option', slug),
 })
 
-const choice = closed({
+const choice = named('ProductChoice', {
   ...common,
   kind: kind('choice'),
   values: about('One of them is chosen', Type.Array(value, {minItems: 1, maxItems: 200})),
   default: about('The id of the value where nothing is chosen', Type.String({maxLength: 48})),
 })
 
-const number = closed({
+const number = named('ProductNumber', {
   ...common,
   kind: kind('number'),
   min: about('The least', bounded()),
@@ -47,7 +47,7 @@ const number = closed({
   default: about('The number where none is chosen', bounded()),
 })
 
-const toggle = closed({
+const toggle = named('ProductToggle', {
   ...common,
   kind: kind('toggle'),
   default: about('Whether it is on where nothing is chosen', Type.Boolean()),
@@ -57,7 +57,7 @@ export const option = Type.Union([choice, number, toggle], {description: 'a choi
 export type Option = Static<typeof option>
 
 /** Where several rules name a value, all must hold. */
-export const rule = closed({
+export const rule = named('ProductRule', {
   option: about('Whose value', slug),
   value: about('The value that is offered only while the conditions hold', optionValue),
   when: about('All of them must hold', conditions),
