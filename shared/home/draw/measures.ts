@@ -23,3 +23,8 @@ export function heightText(metres: number, units: Units, language: Language): st
   const value = units === 'ft' ? metres / foot : metres
   return `${metres < 0 ? '−' : '+'}${numberText(Math.abs(value), 2, language)} ${units}`
 }
+
+/** A length to a millimetre: `72.5 cm`. */
+export function lengthText(metres: number, language: Language): string {
+  return `${numberText(metres * 100, 1, language)} cm`
+}
