@@ -41,6 +41,7 @@ export function createHub({events, clock}: {events: EventStore; clock: Clock}) {
   const followers = new Set<Follower>()
   const byProject = groupBy<Follower>(({projectId}) => projectId)
   const byConnection = groupBy<Follower>(({connectionId}) => connectionId)
+  const groups = [followers, byProject, byConnection]
   let position = events.lastSeq()
   let isWoken = false
   let isClosed = false
@@ -102,7 +103,7 @@ export function createHub({events, clock}: {events: EventStore; clock: Clock}) {
       follower.stream.send(Buffer.concat(page.map(versionFrame)))
       told = last.seq
       await follower.stream.drained()
-      if (!follower.stream.isOpen) return
+      if (!follower.stream.isOpen()) return
     }
     follower.toldUpTo = told
   }
@@ -115,7 +116,6 @@ export function createHub({events, clock}: {events: EventStore; clock: Clock}) {
   function add(follower: Follower, expiresAt: number) {
     const {stream} = follower
     const cancelExpiry = clock.after(expiresAt - clock.now(), () => stream.end(tokenExpired))
-    const groups = [followers, byProject, byConnection]
     for (const group of groups) group.add(follower)
     cancelKeepAlive ??= clock.after(limits.keepAliveInterval, keepAlive)
     stream.onClose(() => {

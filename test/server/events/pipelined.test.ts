@@ -53,5 +53,5 @@ t.test('it waits for no more than any other stream', async (t) => {
   t.ok(response.destroyed)
   first.destroy()
   await drained
-  t.notOk(stream.isOpen)
+  t.notOk(stream.isOpen())
 })
