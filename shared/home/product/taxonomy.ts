@@ -16,6 +16,7 @@ const groups: Record<string, {name: Names; within: Record<string, Names>}> = {
     chair: ['Sedie', 'Chairs'],
     armchair: ['Poltrone', 'Armchairs'],
     sofa: ['Divani', 'Sofas'],
+    sectional: ['Divani angolari', 'Corner sofas'],
     stool: ['Sgabelli', 'Stools'],
     bench: ['Panche', 'Benches'],
     pouf: ['Pouf', 'Poufs'],
@@ -32,12 +33,14 @@ const groups: Record<string, {name: Names; within: Record<string, Names>}> = {
     'single-bed': ['Letti singoli', 'Single beds'],
     'bunk-bed': ['Letti a castello', 'Bunk beds'],
     'sofa-bed': ['Divani letto', 'Sofa beds'],
+    foldaway: ['Letti a scomparsa', 'Foldaway beds'],
     cot: ['Culle e lettini', 'Cots'],
   }),
   storage: group('Contenitori', 'Storage', {
     wardrobe: ['Armadi', 'Wardrobes'],
     shelf: ['Librerie e scaffali', 'Bookcases and shelves'],
     cabinet: ['Madie e mobili', 'Cabinets and sideboards'],
+    'tv-unit': ['Mobili TV', 'TV units'],
     drawers: ['Cassettiere e comò', 'Chests of drawers'],
     nightstand: ['Comodini', 'Nightstands'],
     'shoe-cabinet': ['Scarpiere', 'Shoe cabinets'],
@@ -151,6 +154,8 @@ const groups: Record<string, {name: Names; within: Record<string, Names>}> = {
     picture: ['Quadri', 'Pictures'],
     plant: ['Piante', 'Plants'],
     divider: ['Paraventi', 'Room dividers'],
+    clock: ['Orologi', 'Clocks'],
+    vase: ['Vasi', 'Vases'],
   }),
 }
 
