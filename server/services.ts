@@ -2,6 +2,7 @@ import {join} from 'node:path'
 import type {Clock} from '#shared/clock.ts'
 import {createApps} from './apps/store.ts'
 import {createProjectModels} from './catalog/project-models.ts'
+import {createCatalogSearch} from './catalog/search.ts'
 import {createSearchIndex} from './catalog/search-index.ts'
 import {createCatalog} from './catalog/store.ts'
 import type {Config} from './config.ts'
@@ -68,6 +69,7 @@ export function openServices(config: Config, clock: Clock) {
     tokens,
     files,
     catalog,
+    catalogSearch: createCatalogSearch({database}),
     homes,
     hosts,
     projectModels,

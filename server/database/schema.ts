@@ -615,10 +615,10 @@ export const product = sqliteTable(
     /** Square metres of its outline with its default options. */
     footprint: real().notNull(),
     thumbnails: text({mode: 'json'}).$type<string[]>().notNull(),
-    /** The whole of it, as JSON. */
-    json: text().notNull(),
     /** Whether it is in its folder: one that left is not found any more, but still read (decisions: Catalog). */
     isListed: integer({mode: 'boolean'}).notNull(),
+    /** The whole of it, as JSON: last, for SQLite reads through what is before a column. */
+    json: text().notNull(),
   },
   (table) => [
     index('product_namespace').on(table.namespace),
@@ -639,6 +639,62 @@ export const productFamily = sqliteTable(
   },
   (table) => [primaryKey({columns: [table.product, table.family]})],
 )
+
+/** What products are found by: stems of the words of a language, and what filters ask for. */
+export const searchTerm = sqliteTable(
+  'search_term',
+  {
+    key: integer().primaryKey(),
+    /** A language, or of which filter it is. */
+    kind: text().notNull(),
+    text: text().notNull(),
+    /** How many are found by it. */
+    products: integer().notNull(),
+  },
+  (table) => [uniqueIndex('search_term_text').on(table.kind, table.text)],
+)
+
+/** The products that are found by a term, a block of them a row: how is in catalog/search/blocks.ts. */
+export const searchBlock = sqliteTable(
+  'search_block',
+  {
+    term: integer().notNull(),
+    block: integer().notNull(),
+    entries: blob({mode: 'buffer'}).notNull(),
+  },
+  (table) => [primaryKey({columns: [table.term, table.block]})],
+)
+
+/** Words as products have them, and their stems: what is typed is looked up among them, whole or begun. */
+export const searchWord = sqliteTable(
+  'search_word',
+  {
+    key: integer().primaryKey(),
+    language: text().notNull(),
+    word: text().notNull(),
+    term: integer().notNull(),
+    /** How many have it. */
+    products: integer().notNull(),
+  },
+  (table) => [uniqueIndex('search_word_word').on(table.language, table.word, table.term)],
+)
+
+/** Words with one of their letters left out: how slips are looked up is in catalog/search/slips.ts. */
+export const searchSlip = sqliteTable(
+  'search_slip',
+  {
+    variant: text().notNull(),
+    word: integer().notNull(),
+  },
+  (table) => [primaryKey({columns: [table.variant, table.word]})],
+)
+
+/** The terms and words that a product is found by, as lists of keys, to be taken out again. */
+export const searchDocument = sqliteTable('search_document', {
+  product: integer().primaryKey(),
+  terms: text().notNull(),
+  words: text().notNull(),
+})
 
 /**
  * Models and thumbnails of products, by the hash of their bytes in the file store. They stay when a product changes or

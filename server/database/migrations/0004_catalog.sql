@@ -24,8 +24,8 @@ CREATE TABLE `product` (
 	`mount` text NOT NULL,
 	`footprint` real NOT NULL,
 	`thumbnails` text NOT NULL,
-	`json` text NOT NULL,
-	`is_listed` integer NOT NULL
+	`is_listed` integer NOT NULL,
+	`json` text NOT NULL
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `product_id_unique` ON `product` (`id`);--> statement-breakpoint
@@ -46,3 +46,40 @@ CREATE TABLE `project_model` (
 	PRIMARY KEY(`project_id`, `sha256`),
 	FOREIGN KEY (`project_id`) REFERENCES `project`(`id`) ON UPDATE no action ON DELETE cascade
 );
+--> statement-breakpoint
+CREATE TABLE `search_block` (
+	`term` integer NOT NULL,
+	`block` integer NOT NULL,
+	`entries` blob NOT NULL,
+	PRIMARY KEY(`term`, `block`)
+);
+--> statement-breakpoint
+CREATE TABLE `search_document` (
+	`product` integer PRIMARY KEY NOT NULL,
+	`terms` text NOT NULL,
+	`words` text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `search_slip` (
+	`variant` text NOT NULL,
+	`word` integer NOT NULL,
+	PRIMARY KEY(`variant`, `word`)
+);
+--> statement-breakpoint
+CREATE TABLE `search_term` (
+	`key` integer PRIMARY KEY NOT NULL,
+	`kind` text NOT NULL,
+	`text` text NOT NULL,
+	`products` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `search_term_text` ON `search_term` (`kind`,`text`);--> statement-breakpoint
+CREATE TABLE `search_word` (
+	`key` integer PRIMARY KEY NOT NULL,
+	`language` text NOT NULL,
+	`word` text NOT NULL,
+	`term` integer NOT NULL,
+	`products` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `search_word_word` ON `search_word` (`language`,`word`,`term`);
