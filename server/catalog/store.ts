@@ -1,5 +1,4 @@
 import type {Clock} from '#shared/clock.ts'
-import {modelsOf} from '#shared/home/files.ts'
 import {sizeOf} from '#shared/home/product/evaluate.ts'
 import type {Product} from '#shared/home/product.ts'
 import {and, asc, eq, sql} from '../database/drizzle.ts'
@@ -7,12 +6,11 @@ import type {Database} from '../database/open.ts'
 import {catalog, catalogFile, productFamily, product as productTable} from '../database/schema.ts'
 import {timestampOf} from '../timestamp.ts'
 import {namespaceOf} from './namespace-of.ts'
+import {type CatalogFileKind, productBytes} from './product-bytes.ts'
 import type {SearchIndex} from './search-index.ts'
 import {sortText} from './sort-text.ts'
 
 export type Catalog = ReturnType<typeof createCatalog>
-
-export type CatalogFileKind = (typeof catalogFile.$inferSelect)['kind']
 
 /** A product as it was loaded last. */
 export interface StoredProduct {
@@ -76,25 +74,17 @@ export function createCatalog({database, clock, searchIndex}: Needs) {
         .get()
       const families = new Set<string>(product.finishes.map(({family}) => family))
       for (const family of families) database.insert(productFamily).values({product: key, family}).run()
-      keepFiles(product)
+      for (const {sha256, kind} of productBytes(product))
+        database.insert(catalogFile).values({sha256, kind}).onConflictDoNothing().run()
       searchIndex.add(key, product)
     })
-  }
-
-  function keepFiles(product: Product) {
-    const named: [CatalogFileKind, string[]][] = [
-      ['model', modelsOf(product)],
-      ['thumbnail', product.thumbnails],
-    ]
-    for (const [kind, hashes] of named)
-      for (const sha256 of hashes) database.insert(catalogFile).values({sha256, kind}).onConflictDoNothing().run()
   }
 
   /** Takes a product from what is found by. */
   function forget(id: string) {
     const before = select.get({id})
     if (!before?.isListed) return
-    searchIndex.remove(before.key, JSON.parse(before.json))
+    searchIndex.remove(before.key)
     database.delete(productFamily).where(eq(productFamily.product, before.key)).run()
   }
 

@@ -1,0 +1,65 @@
+import {hash} from 'node:crypto'
+import type {Product} from '#shared/home/product.ts'
+import {pictureFormat} from '../../files/picture-format.ts'
+import {type CatalogFileKind, productBytes} from '../product-bytes.ts'
+import type {FolderProblems} from './folder-problems.ts'
+import {type ReadInside, readInside} from './read-inside.ts'
+import type {ReadProduct} from './read-products.ts'
+
+interface Kind {
+  /** In the catalog's folder. */
+  path: (sha256: string) => string
+  most: number
+  /** Why bytes are none of this kind. */
+  whyNot: (bytes: Buffer) => string | undefined
+}
+
+const kinds: Record<CatalogFileKind, Kind> = {
+  model: {path: (sha256) => `models/${sha256}.glb`, most: 8 * 1024 * 1024, whyNot: whyNoModel},
+  thumbnail: {path: (sha256) => `thumbnails/${sha256}.webp`, most: 256 * 1024, whyNot: whyNoThumbnail},
+}
+
+const pathOfBytes = (kind: CatalogFileKind, sha256: string): string => kinds[kind].path(sha256)
+
+/** A model or thumbnail of a folder, which is what its name says. */
+export async function readBytes(root: string, kind: CatalogFileKind, sha256: string): Promise<ReadInside> {
+  const {path, most, whyNot} = kinds[kind]
+  const read = await readInside(root, path(sha256), most)
+  if ('wrong' in read) return read
+  const {bytes} = read
+  const wrong = hash('sha256', bytes) === sha256 ? whyNot(bytes) : 'has bytes of another hash than its name'
+  return wrong === undefined ? read : {wrong}
+}
+
+/** glTF 2.0, 4.4.2 (Binary glTF: header). */
+function whyNoModel(bytes: Buffer): string | undefined {
+  if (bytes.length < 12 || bytes.toString('latin1', 0, 4) !== 'glTF') return 'is no binary glTF'
+  const version = bytes.readUInt32LE(4)
+  if (version !== 2) return `is glTF of version ${version}: must be 2`
+  const length = bytes.readUInt32LE(8)
+  return length === bytes.length ? undefined : `has ${bytes.length} bytes, and says that it has ${length}`
+}
+
+function whyNoThumbnail(bytes: Buffer): string | undefined {
+  return pictureFormat(bytes) === 'webp' ? undefined : 'is no WebP picture'
+}
+
+/** Of models and thumbnails that need not be in the folder: they are not looked at there. */
+export type IsKnown = (sha256: string, kind: CatalogFileKind, at: string) => boolean
+
+/** Tells which of the models and thumbnails that products name aren't there, or aren't right. Each is read once. */
+export function bytesCheck(root: string, problems: FolderProblems, isKnown: IsKnown) {
+  const wrongs = new Map<string, string | undefined>()
+  return async ({file}: ReadProduct, product: Product) => {
+    for (const {sha256, kind, at} of productBytes(product)) {
+      if (isKnown(sha256, kind, at)) continue
+      const path = pathOfBytes(kind, sha256)
+      if (!wrongs.has(path)) {
+        const read = await readBytes(root, kind, sha256)
+        wrongs.set(path, 'wrong' in read ? read.wrong : undefined)
+      }
+      const wrong = wrongs.get(path)
+      if (wrong !== undefined) problems.add({file, path: at, wrong: `${path} ${wrong}`})
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import type {Format} from '#shared/home/format/format.ts'
+import {schemaProblems} from '#shared/home/format/schema-problems.ts'
+import {combinations} from '#shared/home/product/combinations.ts'
+import {evaluateProduct} from '#shared/home/product/evaluate.ts'
+import {productProblems} from '#shared/home/product/product-problems.ts'
+import type {OptionValue} from '#shared/home/product/text.ts'
+import {type Product, product} from '#shared/home/product.ts'
+
+/** Beyond this many, each value and as many pairs of values as fit are tried. */
+const mostCombinations = 1024
+
+const list = {}
+const format: Format = {
+  schema: product,
+  parts: {finishes: list, options: list, rules: list, models: list, clearances: list, bindings: list, links: list},
+}
+
+interface Found {
+  /** A JSON Pointer within the product. */
+  path: string
+  wrong: string
+}
+
+/** Whether a document is a product at all: what is wrong by its schema. */
+export function* schemaProblemsOf(document: unknown): Generator<Found> {
+  for (const {message, detail} of schemaProblems(format, document)) {
+    const path = String(detail?.path)
+    yield {path: path === '/' ? '' : path, wrong: message.slice(path.length + 2)}
+  }
+}
+
+/** What is wrong with a product, whatever is chosen of it. Of each place, the first that was found. */
+export function* problemsOf(product: Product): Generator<Found> {
+  let isSound = true
+  for (const {at, wrong} of productProblems(product)) {
+    isSound = false
+    yield {path: at, wrong}
+  }
+  if (!isSound) return
+  const told = new Set<string>()
+  for (const chosen of combinations(product, {most: mostCombinations}).allowed)
+    for (const {at, wrong} of evaluateProduct(product, chosen).problems) {
+      if (told.has(at)) continue
+      told.add(at)
+      yield {path: at, wrong: `${wrong}, with ${sayOptions(chosen)}`}
+    }
+}
+
+const sayOptions = (chosen: Readonly<Record<string, OptionValue>>) =>
+  Object.entries(chosen)
+    .map(([id, value]) => `${id} ${value}`)
+    .join(', ')

@@ -1,0 +1,36 @@
+/** What is wrong with a folder of products, by its place. */
+export interface FolderProblem {
+  /** Its path in the folder; empty for the whole folder. */
+  file: string
+  /** A JSON Pointer within the file; empty for the whole file. */
+  path: string
+  wrong: string
+}
+
+const mostListed = 100
+
+export type FolderProblems = ReturnType<typeof folderProblems>
+
+/** Collects them without growing with their number: the first 100 are kept, the others counted. */
+export function folderProblems() {
+  const kept: FolderProblem[] = []
+  let count = 0
+  return {
+    get count() {
+      return count
+    },
+    add(problem: FolderProblem) {
+      count++
+      if (kept.length < mostListed) kept.push(problem)
+    },
+    listed: (): readonly FolderProblem[] => kept,
+    /** Each as a sentence with its place; the last says how many more there are. */
+    sentences(): string[] {
+      const more = count - kept.length
+      return [...kept.map(sentence), ...(more > 0 ? [`and ${more} more`] : [])]
+    },
+  }
+}
+
+const sentence = ({file, path, wrong}: FolderProblem) =>
+  `${[file, path].filter(Boolean).join(' ') || 'folder'}: ${wrong}`

@@ -1,0 +1,29 @@
+import {constants} from 'node:fs'
+import {open, realpath} from 'node:fs/promises'
+import {join, sep} from 'node:path'
+
+export type ReadInside = {bytes: Buffer} | {wrong: string}
+
+/** A file of at most `most` bytes in the folder `root`, a real path: what links lead out of it is not read. */
+export async function readInside(root: string, file: string, most: number): Promise<ReadInside> {
+  try {
+    const real = await realpath(join(root, file))
+    if (!real.startsWith(root.endsWith(sep) ? root : root + sep))
+      return {wrong: 'is a link that leads out of the folder'}
+    // A pipe would keep whoever opens it waiting.
+    await using handle = await open(real, constants.O_RDONLY | constants.O_NONBLOCK)
+    const about = await handle.stat()
+    if (!about.isFile()) return {wrong: 'is no file'}
+    if (about.size > most) return {wrong: `has ${about.size} bytes: at most ${most}`}
+    return {bytes: await handle.readFile()}
+  } catch (error) {
+    return {wrong: whyUnread(error)}
+  }
+}
+
+const missing: ReadonlySet<unknown> = new Set(['ENOENT', 'ENOTDIR'])
+
+export function whyUnread(error: unknown): string {
+  if (!(error instanceof Error) || !('code' in error)) throw error
+  return missing.has(error.code) ? 'is not there' : `can't be read (${error.message})`
+}

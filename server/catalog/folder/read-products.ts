@@ -1,0 +1,72 @@
+import {createHash, hash} from 'node:crypto'
+import {realpath, stat} from 'node:fs/promises'
+import {basename} from 'node:path'
+import {invalidInput} from '../../errors.ts'
+import type {FolderProblems} from './folder-problems.ts'
+import {productFiles} from './product-files.ts'
+import {readInside, whyUnread} from './read-inside.ts'
+
+const mostBytes = 1024 * 1024
+
+/** A product's file, read as JSON and not held to anything. */
+export interface ReadProduct {
+  /** Its path in the folder. */
+  file: string
+  /** What its id must end with. */
+  name: string
+  /** Of the file's bytes. */
+  sha256: string
+  document: unknown
+}
+
+/** The folder's real path. Throws invalid_input where there is none. */
+export async function folderAt(path: string): Promise<string> {
+  try {
+    const root = await realpath(path)
+    if ((await stat(root)).isDirectory()) return root
+  } catch (error) {
+    throw invalidInput(`${path}: ${whyUnread(error)}`)
+  }
+  throw invalidInput(`${path}: is no folder`)
+}
+
+/** Every product of a folder, in the order of the files, one at a time. What can't be read as JSON is told instead. */
+export async function* readProducts(root: string, problems: FolderProblems): AsyncGenerator<ReadProduct> {
+  for (const file of await productFiles(root, problems)) {
+    const read = await readProduct(root, file)
+    if ('wrong' in read) problems.add({file, path: '', wrong: read.wrong})
+    else yield read
+  }
+}
+
+export async function readProduct(root: string, file: string): Promise<ReadProduct | {wrong: string}> {
+  const read = await readInside(root, file, mostBytes)
+  if ('wrong' in read) return read
+  const parsed = parse(read.bytes)
+  if ('wrong' in parsed) return parsed
+  return {file, name: basename(file, '.json'), sha256: hash('sha256', read.bytes), ...parsed}
+}
+
+function parse(bytes: Buffer): {document: unknown} | {wrong: string} {
+  let text: string
+  try {
+    text = new TextDecoder('utf-8', {fatal: true}).decode(bytes)
+  } catch {
+    return {wrong: 'is not UTF-8'}
+  }
+  try {
+    return {document: JSON.parse(text)}
+  } catch (error) {
+    // Node says the line and column, but for a text that ends too early.
+    return {wrong: `is not JSON (${(error as Error).message})`}
+  }
+}
+
+/** SHA-256 over product files with their paths, given in their order. */
+export function folderDigest() {
+  const sum = createHash('sha256')
+  return {
+    add: ({file, sha256}: ReadProduct) => void sum.update(`${sha256} ${file}\n`),
+    end: () => sum.digest('hex'),
+  }
+}
