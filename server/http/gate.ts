@@ -1,4 +1,5 @@
-import type {FastifyInstance, FastifyReply, FastifyRequest, RouteOptions} from 'fastify'
+import type {FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler, RouteOptions} from 'fastify'
+import type {FastifySchemaValidationError} from 'fastify/types/schema.js'
 import type {ApiScope} from '#shared/api/scopes.ts'
 import type {Reach} from '../connections/store.ts'
 import {writeIfPossible} from '../database/write-if-possible.ts'
@@ -41,21 +42,21 @@ export function guard(app: FastifyInstance, keepers: Gatekeepers) {
   app.addHook('onRoute', (route: RouteOptions) => {
     const access = route.config?.access
     if (!access) throw new TypeError(`${route.url} does not say who may use it`)
+    // A hook for each route, before its own: to ask Fastify for a request's route takes longer than to count it.
+    // Hooks that await nothing call back: a promise takes as long as the rest of one.
+    const onRequest: onRequestHookHandler = (request, reply, done) => {
+      pass(access, request, reply)
+      done()
+    }
+    route.onRequest = [onRequest, ...[route.onRequest ?? []].flat()]
   })
   // A connection can also end while its request is acted on.
   app.addHook('onError', async (request, reply, error) => {
     if (!(error instanceof ApiError) || error.code !== 'unauthenticated') return
     reply.header('www-authenticate', challenge(keepers.resourceMetadata, bearerToken(request) !== undefined))
   })
-  // Hooks that await nothing call back: a promise takes as long as the rest of one.
-  app.addHook('onRequest', (request, reply, done) => {
-    pass(request, reply)
-    done()
-  })
 
-  function pass(request: FastifyRequest, reply: FastifyReply) {
-    const {access} = request.routeOptions.config
-    if (access === undefined) return
+  function pass(access: Access, request: FastifyRequest, reply: FastifyReply) {
     const token = bearerToken(request)
     const caller = token === undefined ? undefined : keepers.findToken(token)
     if (caller) request.trail = keepers.trailOf(caller.connectionId)
@@ -87,10 +88,19 @@ function checkParameters(request: FastifyRequest) {
     const validate = request.getValidationFunction(part)
     const values = part === 'params' ? request.params : request.query
     if (validate && !validate(values)) {
-      throw invalidInput(...describeProblems(part, validate.errors ?? []))
+      const findings = (validate.errors ?? []).map((finding) =>
+        isRepeated(finding, values) ? repeated(finding) : finding,
+      )
+      throw invalidInput(...describeProblems(part, findings))
     }
   }
 }
+
+/** Whether a parameter is there several times that must be there once. */
+const isRepeated = ({keyword, instancePath}: FastifySchemaValidationError, values: unknown) =>
+  keyword === 'type' && Array.isArray((values as Record<string, unknown>)[instancePath.slice(1)])
+
+const repeated = (finding: FastifySchemaValidationError) => ({...finding, keyword: 'repeated'})
 
 /** False where the token lacks the scope. Throws what else stands against it. */
 function reachesWithScope(

@@ -38,6 +38,7 @@ const words: Record<string, (params: Record<string, unknown>) => string> = {
   enum: ({allowedValues}) => `must be one of ${(allowedValues as unknown[]).join(', ')}`,
   const: ({allowedValue}) => `must be ${JSON.stringify(allowedValue)}`,
   type: ({type}) => `must be ${article(String(type))}`,
+  repeated: () => 'must be there once',
   minLength: ({limit}) => (limit === 1 ? 'must not be empty' : `must have at least ${limit} characters`),
   maxLength: ({limit}) => `must have at most ${limit} characters`,
   minItems: ({limit}) => `must have at least ${limit} items`,
