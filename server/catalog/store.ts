@@ -3,7 +3,7 @@ import {sizeOf} from '#shared/home/product/evaluate.ts'
 import type {Product} from '#shared/home/product.ts'
 import {and, asc, eq, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
-import {catalog, catalogFile, productFamily, product as productTable} from '../database/schema.ts'
+import {catalog, catalogFile, product as productTable} from '../database/schema.ts'
 import {timestampOf} from '../timestamp.ts'
 import {namespaceOf} from './namespace-of.ts'
 import {type CatalogFileKind, productBytes} from './product-bytes.ts'
@@ -44,7 +44,6 @@ interface Needs {
 export function createCatalog({database, clock, searchIndex}: Needs) {
   const ofId = eq(productTable.id, sql.placeholder('id'))
   const columns = {
-    key: productTable.key,
     version: productTable.version,
     isListed: productTable.isListed,
     json: productTable.json,
@@ -64,7 +63,6 @@ export function createCatalog({database, clock, searchIndex}: Needs) {
 
   function put(product: Product) {
     database.transaction(() => {
-      forget(product.id)
       const row = rowOf(product)
       const {key} = database
         .insert(productTable)
@@ -72,20 +70,10 @@ export function createCatalog({database, clock, searchIndex}: Needs) {
         .onConflictDoUpdate({target: productTable.id, set: row})
         .returning({key: productTable.key})
         .get()
-      const families = new Set<string>(product.finishes.map(({family}) => family))
-      for (const family of families) database.insert(productFamily).values({product: key, family}).run()
       for (const {sha256, kind} of productBytes(product))
         database.insert(catalogFile).values({sha256, kind}).onConflictDoNothing().run()
       searchIndex.add(key, product)
     })
-  }
-
-  /** Takes a product from what is found by. */
-  function forget(id: string) {
-    const before = select.get({id})
-    if (!before?.isListed) return
-    searchIndex.remove(before.key)
-    database.delete(productFamily).where(eq(productFamily.product, before.key)).run()
   }
 
   const setDigest = (namespace: string, digest: string) => {
@@ -110,8 +98,13 @@ export function createCatalog({database, clock, searchIndex}: Needs) {
     /** It is no longer found, but still read. */
     unlist(id: string) {
       database.transaction(() => {
-        forget(id)
-        database.update(productTable).set({isListed: false}).where(eq(productTable.id, id)).run()
+        const row = database
+          .update(productTable)
+          .set({isListed: false})
+          .where(eq(productTable.id, id))
+          .returning({key: productTable.key})
+          .get()
+        if (row) searchIndex.remove(row.key)
       })
     },
 

@@ -628,18 +628,6 @@ export const product = sqliteTable(
   ],
 )
 
-/** The families of colours that a product's finishes are in. */
-export const productFamily = sqliteTable(
-  'product_family',
-  {
-    product: integer()
-      .notNull()
-      .references(() => product.key, {onDelete: 'cascade'}),
-    family: text().notNull(),
-  },
-  (table) => [primaryKey({columns: [table.product, table.family]})],
-)
-
 /** What products are found by: stems of the words of a language, and what filters ask for. */
 export const searchTerm = sqliteTable(
   'search_term',

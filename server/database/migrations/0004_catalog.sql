@@ -33,13 +33,6 @@ CREATE INDEX `product_namespace` ON `product` (`namespace`);--> statement-breakp
 CREATE INDEX `product_sort_it` ON `product` (`sort_it`,`key`) WHERE is_listed;--> statement-breakpoint
 CREATE INDEX `product_sort_en` ON `product` (`sort_en`,`key`) WHERE is_listed;--> statement-breakpoint
 CREATE INDEX `product_footprint` ON `product` (`footprint`,`key`) WHERE is_listed;--> statement-breakpoint
-CREATE TABLE `product_family` (
-	`product` integer NOT NULL,
-	`family` text NOT NULL,
-	PRIMARY KEY(`product`, `family`),
-	FOREIGN KEY (`product`) REFERENCES `product`(`key`) ON UPDATE no action ON DELETE cascade
-);
---> statement-breakpoint
 CREATE TABLE `project_model` (
 	`project_id` text NOT NULL,
 	`sha256` text NOT NULL,
