@@ -6,25 +6,30 @@ import {corsHeaders} from './cors.ts'
 import {limitedAddress} from './limited-address.ts'
 import {type RateLimit, rateLimitHeaders} from './rate-limit.ts'
 
-/** The last answer of each connection. */
-const answers = new WeakMap<Socket, ServerResponse>()
+/** The last answer of a connection, kept with it: a WeakMap takes longer, at every request. */
+const lastAnswer = Symbol('last answer')
+
+type HttpSocket = Socket & {[lastAnswer]?: ServerResponse}
 
 /** Those after which their connection is closed. */
 const ending = new WeakSet<ServerResponse>()
 
 /** Minds which requests are being answered on each connection, for `answerParserError`. */
 export function mindAnswers(server: Server) {
-  server.on('request', ({socket}, response) => void answers.set(socket, response))
+  server.on('request', (request, response) => {
+    const socket: HttpSocket = request.socket
+    socket[lastAnswer] = response
+  })
 }
 
 /** What Node's HTTP parser refuses is answered in the contract's shape too. */
 export function answerParserError(rateLimit: RateLimit) {
-  return (error: NodeJS.ErrnoException, socket: Socket) => {
+  return (error: NodeJS.ErrnoException, socket: HttpSocket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy()
       return
     }
-    const answer = answers.get(socket)
+    const answer = socket[lastAnswer]
     if (answer && isAnswering(answer)) {
       closeBehind(answer, socket, error)
       return

@@ -26,17 +26,17 @@ export function createTally({span, clock}: {span: number; clock: Clock}) {
   }
 
   /** Where a key is, without counting. */
-  function look(key: string): Count {
-    const now = clock.now()
+  function look(key: string, now = clock.now()): Count {
     const counted = counts.get(key)
     return counted && !isOver(counted, now) ? counted : {count: 0, endsAt: now + span}
   }
 
   return {
-    look,
+    look: (key: string) => look(key),
     add(key: string): Count {
-      forgetEnded(clock.now())
-      const counted = look(key)
+      const now = clock.now()
+      forgetEnded(now)
+      const counted = look(key, now)
       if (counted.count === 0) counts.set(key, counted)
       counted.count += 1
       return counted
