@@ -1,5 +1,6 @@
 import fastify, {type FastifyBaseLogger, type FastifyInstance, LogController} from 'fastify'
 import {limits} from '#shared/api/limits.ts'
+import {catalogRoutes} from './catalog/routes.ts'
 import {deviceRoutes} from './devices/routes.ts'
 import {eventRoutes} from './events/routes.ts'
 import {exportRoutes} from './export/routes.ts'
@@ -115,6 +116,7 @@ async function apiRoutes(
   fileRoutes(app, services)
   exportRoutes(app, services)
   checkRoute(app, {...services, turns})
+  catalogRoutes(app, services)
   hostRoutes(app, services)
   deviceRoutes(app, services)
   threadRoutes(app, services)

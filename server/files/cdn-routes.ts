@@ -9,7 +9,9 @@ import {sendBytes} from './send-bytes.ts'
 const kinds = {
   // Named after its address: projects have names of their own for it, and caches keep it for all of them.
   files: {contentType: 'application/octet-stream', name: ''},
+  // Of versions and of products: the API signs an address of a picture after it has looked whose it is.
   thumbnails: {contentType: 'image/webp'},
+  models: {contentType: 'application/octet-stream', name: ''},
 } as const
 
 export type CdnKind = keyof typeof kinds

@@ -5,6 +5,7 @@ import {providerPaths} from '../../identity/provider-paths.ts'
 import {commonHeaders, refusalComponents} from './answers.ts'
 import {nameSchemas} from './name-schemas.ts'
 import {type DescribedRoute, describeOperation, refusalsOf} from './operation.ts'
+import {productSchema} from './product-schema.ts'
 import type {ApiDocument} from './shape.ts'
 import {tags} from './tags.ts'
 import {describeWebhooks} from './webhooks.ts'
@@ -15,7 +16,7 @@ export function writeDocument(
   {config, version}: {config: Pick<Config, 'baseUrl' | 'authUrl' | 'webhookHeaderPrefix'>; version: string},
 ): ApiDocument {
   const {baseUrl, authUrl, webhookHeaderPrefix} = config
-  return nameSchemas({
+  const document = {
     openapi: '3.1.0',
     info: {
       title: 'Pianta',
@@ -49,7 +50,8 @@ export function writeDocument(
         },
       },
     },
-  })
+  }
+  return nameSchemas(document, [productSchema])
 }
 
 function pathsOf(routes: readonly DescribedRoute[]): ApiDocument['paths'] {

@@ -1,5 +1,6 @@
 /** One flat, told throughout: Marta Bianchi draws it with the app Planner, and asks about its kitchen door. */
 import type {
+  CatalogRow,
   Comment,
   Delivery,
   Device,
@@ -14,9 +15,12 @@ import type {
 } from '#shared/api/resources.ts'
 import {signatureOf} from '../../webhooks/signature.ts'
 import {exampleHome, surveyHash} from './example-home.ts'
+import {exampleProduct, productModelHash, productThumbnailHash} from './example-product.ts'
 
 /** Of one operation. */
 export interface Examples {
+  /** Of parameters that other operations have another example of. */
+  parameters?: Record<string, unknown>
   request?: unknown
   /** By status. */
   answers?: Record<string, unknown>
@@ -176,6 +180,13 @@ const check: HomeCheck = {
   ],
 }
 
+const productRow: CatalogRow = (({id, version, brand, name, category, mount, thumbnails}) => {
+  return {id, version, brand, name, category, mount, thumbnails}
+})(exampleProduct)
+
+const ofModel = {sha256: productModelHash}
+const ofThumbnail = {sha256: productThumbnailHash}
+
 const index = {
   name: 'Pianta',
   version: 'v1',
@@ -208,6 +219,15 @@ export const examples: Record<string, Examples> = {
   },
   uploadFile: {answers: {200: file, 201: file}},
   checkHome: {request: {home: exampleHome}, answers: {200: check}},
+  findProducts: {answers: {200: {rows: [productRow], total: 1, next: null}}},
+  readProduct: {
+    parameters: {namespace: 'pianta', name: 'dome-pendant', 'If-None-Match': '"b8Lr0sF3WkqVt2m9XcJ1Qw"'},
+    answers: {200: exampleProduct},
+  },
+  readCatalogModel: {parameters: ofModel},
+  readCatalogThumbnail: {parameters: ofThumbnail},
+  readProjectModel: {parameters: ofModel},
+  readProjectThumbnail: {parameters: ofThumbnail},
   listHostReferences: {answers: {200: {refs}}},
   declareHostReferences: {request: {refs}, answers: {200: {refs}}},
   listDevices: {answers: {200: {devices, app: 'planner'}}},
@@ -246,6 +266,13 @@ export const parameterExamples: Record<string, unknown> = {
   number: revision.number,
   sha256: surveyHash,
   name: file.name,
+  q: 'pendant lamp',
+  category: 'lights',
+  brand: ['Bottega Ferri'],
+  mount: 'ceiling',
+  family: 'metal',
+  sort: 'relevance',
+  language: 'en',
   limit: 20,
   after: 'WyJ0aHJlYWRzIiwxNzczNTY4ODAwMDAwXQ',
   'If-None-Match': 'W/"3-Xk2b9QvTfz0A"',

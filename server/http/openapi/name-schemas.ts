@@ -3,10 +3,11 @@ import type {Schema} from './shape.ts'
 
 /**
  * An OpenAPI document whose schemas with a title are components of that name, so that generators make one type of each
- * wherever it occurs.
+ * wherever it occurs. `more` are schemas that it refers to by their names alone.
  */
 export function nameSchemas<D extends {paths?: object; webhooks?: object; components?: object}>(
   document: D,
+  more: readonly Schema[] = [],
 ): D & {components: {schemas: Record<string, Schema>}} {
   const schemas: Record<string, Schema> = {}
   function name(part: unknown): unknown {
@@ -22,12 +23,14 @@ export function nameSchemas<D extends {paths?: object; webhooks?: object; compon
     return {$ref: `#/components/schemas/${title}`}
   }
   const {paths, webhooks, components} = document
-  return {
+  const named = {
     ...document,
     paths: name(paths),
     ...(webhooks && {webhooks: name(webhooks)}),
     components: {...(name(components) as object), schemas},
   }
+  name(more)
+  return named
 }
 
 /** What stands under these keys is no part of the document, only shown by it. */

@@ -24,8 +24,8 @@ export interface DescribedRoute {
 export function describeOperation(route: DescribedRoute): Operation {
   const {schema, access} = route
   const {operationId, summary = '', description = '', tags = [], body} = schema
-  const {request, answers = {}} = examples[operationId] ?? {}
-  const parameters = parametersOf(schema)
+  const {request, answers = {}, parameters: own = {}} = examples[operationId] ?? {}
+  const parameters = parametersOf(schema, own)
   return {
     operationId,
     summary,
@@ -55,8 +55,9 @@ export function refusalsOf({schema, access, refusals}: DescribedRoute): ApiError
   return implied
 }
 
-/** Path, query and headers, in this order. */
-function parametersOf({params, querystring, headers}: FastifySchema): Parameter[] {
+/** Path, query and headers, in this order. `own` are examples of the operation's own. */
+function parametersOf({params, querystring, headers}: FastifySchema, own: Record<string, unknown>): Parameter[] {
+  const shown = {...parameterExamples, ...own}
   const places = [
     ['path', params],
     ['query', querystring],
@@ -72,7 +73,9 @@ function parametersOf({params, querystring, headers}: FastifySchema): Parameter[
         required: required.includes(key),
         ...(description !== undefined && {description}),
         schema: type,
-        ...(name in parameterExamples && {example: parameterExamples[name]}),
+        // What repeats in an address, said though it is the default: `brand=a&brand=b`.
+        ...(type.type === 'array' && {style: 'form', explode: true}),
+        ...(name in shown && {example: shown[name]}),
       }
     })
   })

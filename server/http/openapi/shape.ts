@@ -35,6 +35,9 @@ export interface Parameter {
   name: string
   required: boolean
   description?: string
+  /** How an array is written. */
+  style?: 'form'
+  explode?: boolean
   schema: Schema
   example?: unknown
 }

@@ -9,6 +9,10 @@ export const tags = [
   {name: 'Files', description: 'Drawings and pictures that homes name by the hash of their bytes. Never changed.'},
   {name: 'Homes', description: 'Homes that belong to no project.'},
   {
+    name: 'Catalog',
+    description: 'Products to furnish a home with, in Italian and English, with their models and pictures.',
+  },
+  {
     name: 'Host apps',
     description: "What an app's own code relies on in the home, and the devices that it drives there.",
   },

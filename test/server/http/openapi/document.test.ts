@@ -2,6 +2,7 @@ import t from 'tap'
 import {webhookEvents} from '#shared/api/events.ts'
 import {apiErrors, errorBody} from '#shared/api/resources.ts'
 import {apiScopes} from '#shared/api/scopes.ts'
+import {product} from '#shared/home/product.ts'
 import {errorStatus} from '../../../../server/errors.ts'
 import {type Answer, compilerOf, type Document, type Media, operationsOf, resolve} from '../../../openapi/document.ts'
 import {startApi} from '../../api.ts'
@@ -119,6 +120,7 @@ t.test('what is sent and answered has a name, for the types of generated clients
     'Comment',
     'File',
     'HomeProblem',
+    'CatalogRow',
     'HostReference',
     'Device',
     'DeviceInput',
@@ -126,7 +128,9 @@ t.test('what is sent and answered has a name, for the types of generated clients
     'AccessRevokedEvent',
     'TestEvent',
   ]
-  t.same(new Set([...names, ...inner]), new Set(Object.keys(document.components.schemas)))
+  // The parts of a product are many, and all bear its name.
+  const known = Object.keys(document.components.schemas).filter((name) => !/^Product[A-Z]/.test(name))
+  t.same(new Set([...names, ...inner]), new Set(known))
   t.match(document.components.schemas.ProjectPage, {
     properties: {rows: {type: 'array', items: {$ref: '#/components/schemas/Project'}}},
   })
@@ -134,6 +138,24 @@ t.test('what is sent and answered has a name, for the types of generated clients
   const text = JSON.stringify(document.components.schemas)
   t.notMatch(text, /"(title|headers)":/)
   t.notMatch(text, /(?<!"type":"string",)"enum":\[[^\]]*\](?!,"type":"string")/, 'enumerations say their type')
+})
+
+t.test('a product is described whole, open to what is added to it', async (t) => {
+  const {document} = await setUp(t)
+  const {schemas} = document.components
+  t.same(Object.keys(schemas.Product?.properties ?? {}), Object.keys(product.properties))
+  t.same(schemas.Product?.required, product.required)
+  t.match(schemas.Product, {
+    properties: {
+      options: {
+        type: 'array',
+        items: {anyOf: [{$ref: /ProductChoice$/}, {$ref: /ProductNumber$/}, {$ref: /ProductToggle$/}]},
+      },
+      geometry: {$ref: /ProductGeometry$/},
+    },
+  })
+  t.match(schemas.ProductChoiceValue, {properties: {numbers: {type: 'object', additionalProperties: {type: 'number'}}}})
+  t.notMatch(JSON.stringify(schemas), /"additionalProperties":false|"\$comment"/)
 })
 
 t.test('every schema of it is a JSON Schema', async (t) => {

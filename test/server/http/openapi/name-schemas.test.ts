@@ -21,3 +21,10 @@ t.test('nameSchemas() makes a component of each schema with a title, wherever it
     },
   })
 })
+
+t.test('nameSchemas() has components of what is referred to by name alone', async (t) => {
+  const reference = {$ref: '#/components/schemas/Shelf'}
+  const {paths, components} = nameSchemas({paths: {'/shelf': {get: {schema: reference}}}}, [shelf])
+  t.same(paths, {'/shelf': {get: {schema: reference}}})
+  t.same(Object.keys(components.schemas).toSorted(), ['Book', 'Shelf'])
+})
