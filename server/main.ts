@@ -17,6 +17,11 @@ const verbs: Record<string, () => Promise<Command>> = {
   'app create': async () => (await import('./commands/app.ts')).appCreate,
   'app keygen': async () => (await import('./commands/app-keygen.ts')).appKeygen,
   'app list': async () => (await import('./commands/app.ts')).appList,
+  'catalog build': async () => (await import('./commands/catalog-build.ts')).catalogBuild,
+  'catalog check': async () => (await import('./commands/catalog.ts')).catalogCheck,
+  'catalog load': async () => (await import('./commands/catalog.ts')).catalogLoad,
+  'catalog list': async () => (await import('./commands/catalog.ts')).catalogList,
+  'catalog remove': async () => (await import('./commands/catalog.ts')).catalogRemove,
   openapi: async () => (await import('./commands/openapi.ts')).openapi,
   healthcheck: async () => (await import('./commands/healthcheck.ts')).healthcheck,
 }

@@ -1,0 +1,71 @@
+import {readFile, stat} from 'node:fs/promises'
+import {join} from 'node:path'
+import type {Product} from '#shared/home/product.ts'
+import {invalidInput} from '../../errors.ts'
+import {checkFolder} from '../check-folder.ts'
+import {folderProblems} from '../folder/folder-problems.ts'
+import {folderAt, readProducts} from '../folder/read-products.ts'
+import {buildProduct, isBuiltOfShapes} from './build-product.ts'
+import {bytesFolder} from './bytes-folder.ts'
+import {layOutJson} from './lay-out-json.ts'
+import {writeWhole} from './write-file.ts'
+
+export interface BuiltFolder {
+  namespace: string
+  products: number
+  /** How many of their files were written anew. */
+  changed: number
+  /** How many products name, and how many of them weren't there before. */
+  models: {named: number; written: number}
+  thumbnails: {named: number; written: number}
+  /** Models and thumbnails that were built once and no product names any more. */
+  removed: number
+  /** The ids of those of which parts are models: nothing is built of them. */
+  left: string[]
+}
+
+interface BuildFolderOptions {
+  /** Called before each product is built. */
+  onProgress?: (done: number, all: number) => void
+}
+
+/**
+ * Builds the models and the thumbnail of every product in a folder, writes them beside it, names them in its file, and
+ * removes what it built once and no product names any more. Building again changes nothing. Throws invalid_input with
+ * all that `catalog check` finds wrong, and writes nothing then.
+ */
+export async function buildFolder(path: string, {onProgress}: BuildFolderOptions = {}): Promise<BuiltFolder> {
+  const {
+    namespace,
+    products: all,
+    problems,
+  } = await checkFolder(path, {
+    // What is built need not be there yet, nor any more: but for the models that parts are made of.
+    isKnown: (_sha256, _kind, at) => !at.startsWith('/geometry/'),
+  })
+  if (problems.count > 0 || namespace === undefined)
+    throw invalidInput(`${path} is not built:`, ...problems.sentences())
+
+  const root = await folderAt(path)
+  const models = bytesFolder(root, 'model')
+  const thumbnails = bytesFolder(root, 'thumbnail')
+  const left: string[] = []
+  let [products, changed] = [0, 0]
+  for await (const {file, document} of readProducts(root, folderProblems())) {
+    onProgress?.(products, all)
+    const product = document as Product
+    if (!isBuiltOfShapes(product)) left.push(product.id)
+    const built = await buildProduct(product, {models, thumbnails})
+    if (await rewrite(join(root, file), layOutJson(built))) changed++
+    products++
+  }
+  const removed = (await models.prune()) + (await thumbnails.prune())
+  return {namespace, products, changed, models: models.count(), thumbnails: thumbnails.count(), removed, left}
+}
+
+/** Resolves to whether the file held something else. */
+async function rewrite(path: string, text: string): Promise<boolean> {
+  if ((await readFile(path, 'utf8')) === text) return false
+  await writeWhole(path, text, (await stat(path)).mode)
+  return true
+}

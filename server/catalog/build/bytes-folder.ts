@@ -1,0 +1,74 @@
+import {hash} from 'node:crypto'
+import {chmod, mkdir, readdir, readFile, rm, stat} from 'node:fs/promises'
+import {join} from 'node:path'
+import type {CatalogFileKind} from '../product-bytes.ts'
+import {isBuiltModel, isBuiltThumbnail} from './own-bytes.ts'
+import {writeWhole} from './write-file.ts'
+
+const kinds: Record<CatalogFileKind, {folder: string; extension: string; isBuilt: (bytes: Buffer) => boolean}> = {
+  model: {folder: 'models', extension: '.glb', isBuilt: isBuiltModel},
+  thumbnail: {folder: 'thumbnails', extension: '.webp', isBuilt: isBuiltThumbnail},
+}
+
+export type BytesFolder = ReturnType<typeof bytesFolder>
+
+/** The models or the thumbnails of a catalog's folder, `root`, by their hashes. */
+export function bytesFolder(root: string, kind: CatalogFileKind) {
+  const {folder, extension, isBuilt} = kinds[kind]
+  const path = join(root, folder)
+  const pathOf = (sha256: string) => join(path, sha256 + extension)
+  /** Those that products name. */
+  const named = new Set<string>()
+  let written = 0
+
+  const read = async (sha256: string) => {
+    try {
+      return await readFile(pathOf(sha256))
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+      throw error
+    }
+  }
+
+  async function put(bytes: Uint8Array): Promise<string> {
+    const sha256 = hash('sha256', bytes)
+    named.add(sha256)
+    const known = await read(sha256)
+    if (known && hash('sha256', known) === sha256) return sha256
+    const {mode} = await stat(root)
+    if ((await mkdir(path, {recursive: true})) !== undefined) await chmod(path, mode)
+    // Whoever may look into the folder may read what is in it, and nobody runs it.
+    await writeWhole(pathOf(sha256), bytes, mode & 0o666)
+    written++
+    return sha256
+  }
+
+  return {
+    /** Puts bytes there, and resolves to their hash. */
+    put,
+    /** Says that a product names them, whoever made them. */
+    name: (sha256: string) => void named.add(sha256),
+    /** Whether these bytes, which a product names, were made by a person; they are kept then. */
+    async keep(sha256: string): Promise<boolean> {
+      const bytes = await read(sha256)
+      if (bytes === undefined || isBuilt(bytes)) return false
+      named.add(sha256)
+      return true
+    },
+    /** Removes what was built once and no product names any more, and resolves to how many there were. */
+    async prune(): Promise<number> {
+      let removed = 0
+      for (const name of await readdir(path).catch(() => [])) {
+        const sha256 = name.slice(0, -extension.length)
+        if (!/^[0-9a-f]{64}$/.test(sha256) || !name.endsWith(extension) || named.has(sha256)) continue
+        const bytes = await read(sha256)
+        if (bytes === undefined || !isBuilt(bytes)) continue
+        await rm(pathOf(sha256))
+        removed++
+      }
+      return removed
+    },
+    /** How many products name, and how many of them weren't there before. */
+    count: () => ({named: named.size, written}),
+  }
+}

@@ -1,0 +1,81 @@
+import type {Material, Mesh} from '@gltf-transform/core'
+import type {PlacedPart} from '#shared/home/product/place-parts.ts'
+import {generator} from './own-bytes.ts'
+import {box, cylinder, placementOf, type Solid} from './solids.ts'
+import type {Surface} from './surfaces.ts'
+
+const solids = {box, cylinder}
+
+/**
+ * A glTF binary of boxes and cylinders, the same bytes for the same parts: metres, y up, the front towards z. Each shape
+ * is there once for each surface; nodes and materials are named by the finish.
+ */
+export async function makeModel(
+  parts: readonly PlacedPart[],
+  surfaceOf: (finish: string | undefined) => Surface,
+): Promise<Uint8Array> {
+  const {Document, NodeIO} = await import('@gltf-transform/core')
+  const document = new Document()
+  document.getRoot().getAsset().generator = generator
+  const buffer = document.createBuffer()
+  const scene = document.createScene()
+  document.getRoot().setDefaultScene(scene)
+
+  const accessor = (type: 'VEC3' | 'SCALAR', array: Float32Array<ArrayBuffer> | Uint16Array<ArrayBuffer>) =>
+    document.createAccessor().setType(type).setArray(array).setBuffer(buffer)
+  const bytesOf = once(({positions, normals, corners}: Solid) => ({
+    positions: accessor('VEC3', positions),
+    normals: accessor('VEC3', normals),
+    corners: accessor('SCALAR', corners),
+  }))
+  const materialOf = once(
+    ({name, color, alpha, metallic, roughness}: Surface): Material =>
+      document
+        .createMaterial(name)
+        .setBaseColorFactor([...color.map((channel) => rounded(channel)), alpha] as [number, number, number, number])
+        .setMetallicFactor(metallic)
+        .setRoughnessFactor(roughness)
+        .setAlphaMode(alpha < 1 ? 'BLEND' : 'OPAQUE'),
+  )
+  const meshesOf = once((surface: Surface) =>
+    once((solid: Solid): Mesh => {
+      const {positions, normals, corners} = bytesOf(solid)
+      const primitive = document
+        .createPrimitive()
+        .setAttribute('POSITION', positions)
+        .setAttribute('NORMAL', normals)
+        .setIndices(corners)
+        .setMaterial(materialOf(surface))
+      return document.createMesh(surface.name).addPrimitive(primitive)
+    }),
+  )
+
+  for (const part of parts) {
+    if (part.kind === 'model') throw new TypeError('models are not made of models')
+    const surface = surfaceOf(part.finish)
+    const {scale, turn, at} = placementOf(part)
+    const node = document
+      .createNode(surface.name)
+      .setMesh(meshesOf(surface)(solids[part.kind]))
+      .setScale([rounded(scale[0]), rounded(scale[1]), rounded(scale[2])])
+      .setTranslation([rounded(at[0]), rounded(at[1]), rounded(at[2])])
+    // A quaternion is a unit: not to be rounded to a few digits.
+    if (turn !== 0) node.setRotation([0, Math.sin(turn / 2), 0, Math.cos(turn / 2)])
+    scene.addChild(node)
+  }
+  return await new NodeIO().writeBinary(document)
+}
+
+/** To a hundredth of a millimetre; `+ 0` for no -0. */
+const rounded = (value: number) => Math.round(value * 1e5) / 1e5 + 0
+
+function once<K, V>(make: (key: K) => V): (key: K) => V {
+  const made = new Map<K, V>()
+  return (key) => {
+    const known = made.get(key)
+    if (known !== undefined) return known
+    const value = make(key)
+    made.set(key, value)
+    return value
+  }
+}

@@ -1,0 +1,87 @@
+import type {Vector} from '#shared/home/product/calculator.ts'
+import {type Body, dot} from './bodies.ts'
+import type {View} from './view.ts'
+
+/** What is seen at each pixel of a square picture, row by row from the top. */
+export interface Layer {
+  pixels: number
+  /** Which of the bodies, from 1; 0 is none. */
+  body: Uint16Array
+  /** Metres towards who looks. */
+  depth: Float64Array
+  /** Three numbers a pixel, of length 1 or nearly. */
+  normals: Float32Array
+}
+
+/** What is nearest at the middle of each pixel. `isIn` says which bodies are drawn. */
+export function rasterize(
+  bodies: readonly Body[],
+  view: View,
+  {pixels, isIn}: {pixels: number; isIn: (body: Body) => boolean},
+): Layer {
+  const layer: Layer = {
+    pixels,
+    body: new Uint16Array(pixels * pixels),
+    depth: new Float64Array(pixels * pixels).fill(Number.NEGATIVE_INFINITY),
+    normals: new Float32Array(3 * pixels * pixels),
+  }
+  for (const [index, body] of bodies.entries()) if (isIn(body)) drawBody(layer, view, body, index + 1)
+  return layer
+}
+
+function drawBody(layer: Layer, view: View, body: Body, number: number) {
+  const count = body.positions.length / 3
+  const seen = new Float64Array(3 * count)
+  for (let corner = 0; corner < count; corner++) {
+    const at = body.positions.subarray(3 * corner, 3 * corner + 3) as unknown as Vector
+    seen[3 * corner] = view.x + view.scale * dot(view.right, at)
+    seen[3 * corner + 1] = view.y - view.scale * dot(view.up, at)
+    seen[3 * corner + 2] = dot(view.towards, at)
+  }
+  const {corners} = body
+  for (let i = 0; i < corners.length; i += 3)
+    drawTriangle(layer, body, number, seen, corners[i] as number, corners[i + 1] as number, corners[i + 2] as number)
+}
+
+function drawTriangle(
+  {pixels, body, depth, normals}: Layer,
+  {normals: own}: Body,
+  number: number,
+  seen: Float64Array,
+  a: number,
+  b: number,
+  c: number,
+) {
+  const [ax, ay, az] = [seen[3 * a] as number, seen[3 * a + 1] as number, seen[3 * a + 2] as number]
+  const [bx, by, bz] = [seen[3 * b] as number, seen[3 * b + 1] as number, seen[3 * b + 2] as number]
+  const [cx, cy, cz] = [seen[3 * c] as number, seen[3 * c + 1] as number, seen[3 * c + 2] as number]
+  // The rows of a picture go down, so that what is counter-clockwise to who looks has a negative area.
+  const area = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
+  if (area >= 0) return
+  const [fromX, toX] = reach(ax, bx, cx, pixels)
+  const [fromY, toY] = reach(ay, by, cy, pixels)
+  for (let y = fromY; y <= toY; y++)
+    for (let x = fromX; x <= toX; x++) {
+      const [px, py] = [x + 0.5, y + 0.5]
+      const toA = ((bx - px) * (cy - py) - (by - py) * (cx - px)) / area
+      const toB = ((cx - px) * (ay - py) - (cy - py) * (ax - px)) / area
+      const toC = 1 - toA - toB
+      if (toA < 0 || toB < 0 || toC < 0) continue
+      const pixel = y * pixels + x
+      const near = toA * az + toB * bz + toC * cz
+      if (near <= (depth[pixel] as number)) continue
+      depth[pixel] = near
+      body[pixel] = number
+      for (let axis = 0; axis < 3; axis++)
+        normals[3 * pixel + axis] =
+          toA * (own[3 * a + axis] as number) +
+          toB * (own[3 * b + axis] as number) +
+          toC * (own[3 * c + axis] as number)
+    }
+}
+
+/** The first and the last pixel whose middle may lie between. */
+const reach = (a: number, b: number, c: number, pixels: number): [number, number] => [
+  Math.max(0, Math.floor(Math.min(a, b, c) - 0.5)),
+  Math.min(pixels - 1, Math.ceil(Math.max(a, b, c) - 0.5)),
+]

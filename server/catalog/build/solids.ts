@@ -1,0 +1,113 @@
+/**
+ * The shapes that parts are made of, one metre wide, deep and high, as triangles that are seen where they run
+ * counter-clockwise. In the axes of glTF: x right, y up, z to the front. Ours are x right, y to the front, z up, so
+ * that the two are alike with y and z swapped.
+ */
+import type {Vector} from '#shared/home/product/calculator.ts'
+import type {PlacedPart} from '#shared/home/product/place-parts.ts'
+
+export interface Solid {
+  /** Three numbers a corner: the middle of the underside is 0. */
+  positions: Float32Array<ArrayBuffer>
+  /** The direction that the surface faces at each corner. */
+  normals: Float32Array<ArrayBuffer>
+  /** Three corners a triangle. */
+  corners: Uint16Array<ArrayBuffer>
+}
+
+/** Where a part puts its solid: scaled, then turned around y, then moved. */
+export interface Placement {
+  scale: Vector
+  /** Radians, counter-clockwise seen from above: rotation around y in glTF. */
+  turn: number
+  at: Vector
+}
+
+export const placementOf = ({at: [x, y, z], size: [width, depth, height], angle}: PlacedPart): Placement => ({
+  scale: [width, height, depth],
+  turn: (-angle * Math.PI) / 180,
+  at: [x, z, y],
+})
+
+const segments = 24
+
+export const box: Solid = boxSolid()
+export const cylinder: Solid = cylinderSolid()
+
+/** Six faces with corners of their own, so that edges stay sharp. */
+function boxSolid(): Solid {
+  const axes: readonly Vector[] = [
+    [1, 0, 0],
+    [0, 1, 0],
+    [0, 0, 1],
+  ]
+  const faces = axes.flatMap((normal, axis) => {
+    const [u, v] = [axes[(axis + 1) % 3], axes[(axis + 2) % 3]] as [Vector, Vector]
+    return [face(normal, u, v), face(negative(normal), v, u)]
+  })
+  return join(faces)
+}
+
+interface Piece {
+  positions: number[]
+  normals: number[]
+  corners: number[]
+}
+
+/** A square of one metre around the end of half the normal; u × v is the normal. */
+function face(normal: Vector, u: Vector, v: Vector): Piece {
+  const ends = [
+    [-1, -1],
+    [1, -1],
+    [1, 1],
+    [-1, 1],
+  ] as const
+  return {
+    positions: ends.flatMap(([along, across]) =>
+      // Up from the ground, which the underside lies on.
+      normal.map((n, axis) => (n + along * (u[axis] ?? 0) + across * (v[axis] ?? 0)) / 2 + (axis === 1 ? 0.5 : 0)),
+    ),
+    normals: ends.flatMap(() => [...normal]),
+    corners: [0, 1, 2, 0, 2, 3],
+  }
+}
+
+/** A side whose corners face outwards, so that it looks round, and two flat caps. */
+function cylinderSolid(): Solid {
+  const rim = Array.from({length: segments}, (_, index) => {
+    const angle = (2 * Math.PI * index) / segments
+    return [Math.sin(angle), Math.cos(angle)] as const
+  })
+  const side: Piece = {
+    positions: rim.flatMap(([x, z]) => [x / 2, 0, z / 2, x / 2, 1, z / 2]),
+    normals: rim.flatMap(([x, z]) => [x, 0, z, x, 0, z]),
+    corners: rim.flatMap((_, index) => {
+      const [low, next] = [2 * index, 2 * ((index + 1) % segments)]
+      return [low, next, next + 1, low, next + 1, low + 1]
+    }),
+  }
+  const cap = (y: number): Piece => ({
+    positions: rim.flatMap(([x, z]) => [x / 2, y, z / 2]),
+    normals: rim.flatMap(() => [0, 2 * y - 1, 0]),
+    corners: rim.slice(2).flatMap((_, index) => (y > 0 ? [0, index + 1, index + 2] : [0, index + 2, index + 1])),
+  })
+  return join([side, cap(1), cap(0)])
+}
+
+function join(pieces: readonly Piece[]): Solid {
+  let before = 0
+  const corners: number[] = []
+  for (const piece of pieces) {
+    for (const corner of piece.corners) corners.push(before + corner)
+    before += piece.positions.length / 3
+  }
+  return {
+    positions: Float32Array.from(pieces.flatMap(({positions}) => positions)),
+    normals: Float32Array.from(pieces.flatMap(({normals}) => normals)),
+    corners: Uint16Array.from(corners),
+  }
+}
+
+function negative([x, y, z]: Vector): Vector {
+  return [-x, -y, -z]
+}

@@ -1,0 +1,31 @@
+import {parseArgs} from 'node:util'
+import {systemClock} from '#shared/clock.ts'
+import {type BuiltFolder, buildFolder} from '../catalog/build/build-folder.ts'
+import {type Command, required, UsageError} from './command.ts'
+import {print} from './output.ts'
+import {whileSaying} from './progress.ts'
+
+export const catalogBuild: Command = {
+  usage: 'catalog build FOLDER [--json]',
+  summary:
+    'Makes a model and a picture of every product in a folder of its measures, writes them beside it (models/, ' +
+    'thumbnails/) and names them in its file. What people made themselves stays.',
+  async run(args) {
+    const {values, positionals} = parseArgs({args, allowPositionals: true, options: {json: {type: 'boolean'}}})
+    const folder = required(positionals[0], 'FOLDER')
+    if (positionals.length > 1) throw new UsageError(`one FOLDER at a time: “${positionals[1]}” is too much`)
+    const watching = {clock: systemClock, terminal: process.stderr}
+    const built = await whileSaying(`Building the products of ${folder} …`, () => buildFolder(folder), watching)
+    print(built, lines(built), values)
+    return 0
+  },
+}
+
+function lines({namespace, products, changed, models, thumbnails, removed, left}: BuiltFolder): string[] {
+  return [
+    `Built ${namespace}: ${products} products, of which ${changed} changed.`,
+    `Models: ${models.named}, ${models.written} of them new. Pictures: ${thumbnails.named}, ${thumbnails.written} of them new.`,
+    ...(removed > 0 ? [`Removed, because no product names them any more: ${removed}.`] : []),
+    ...(left.length > 0 ? [`Let be, because parts of them are models: ${left.join(', ')}.`] : []),
+  ]
+}

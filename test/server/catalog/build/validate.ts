@@ -1,0 +1,14 @@
+import {createRequire} from 'node:module'
+
+interface Report {
+  issues: {numErrors: number; numWarnings: number; numInfos: number; numHints: number; messages: object[]}
+  info: {generator: string; materialCount: number; totalTriangleCount: number; drawCallCount: number}
+}
+
+// It has no types.
+const validator: {validateBytes: (bytes: Uint8Array) => Promise<Report>} = createRequire(import.meta.url)(
+  'gltf-validator',
+)
+
+/** What the validator of Khronos, which defines glTF, has to say about a model. */
+export const validate = (bytes: Uint8Array): Promise<Report> => validator.validateBytes(bytes)
