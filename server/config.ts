@@ -35,6 +35,7 @@ const settings = {
   PIANTA_MAX_HOME: {default: '16777216', read: integer(1024, 268_435_456)},
   PIANTA_MAX_FILE: {default: '33554432', read: integer(1024, 134_217_728)},
   PIANTA_MAX_BODY: {default: '2097152', read: integer(1024, 67_108_864)},
+  PIANTA_STARTER_CATALOG: {default: 'on', read: oneOf('on', 'off')},
   PIANTA_SMTP_URL: {default: '', read: optional(smtpUrl)},
   PIANTA_MAIL_FROM: {default: '', read: optional(mailFrom)},
   PIANTA_WEBHOOK_ALLOW_NETWORKS: {default: '', read: networks},
@@ -104,6 +105,8 @@ export function readConfig(environment: Record<string, string | undefined>, {lan
     maxFile: read('PIANTA_MAX_FILE'),
     /** Bytes of any other JSON body. */
     maxBody: read('PIANTA_MAX_BODY'),
+    /** Whether the catalog that comes with Pianta is found. */
+    hasStarterCatalog: read('PIANTA_STARTER_CATALOG') === 'on',
     /** Where mail is handed over; without it none is sent. */
     smtpUrl: read('PIANTA_SMTP_URL'),
     /** The sender that people see, an address. */

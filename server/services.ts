@@ -1,6 +1,7 @@
 import {join} from 'node:path'
 import type {Clock} from '#shared/clock.ts'
 import {createApps} from './apps/store.ts'
+import {createCatalogLoader} from './catalog/load-folder.ts'
 import {createProjectModels} from './catalog/project-models.ts'
 import {createCatalogSearch} from './catalog/search.ts'
 import {createSearchIndex} from './catalog/search-index.ts'
@@ -49,6 +50,7 @@ export function openServices(config: Config, clock: Clock) {
   const tokens = createTokens({database, clock, hub, connections})
   const files = createFiles({folder: join(config.data, 'files'), database, clock})
   const catalog = createCatalog({database, clock, searchIndex: createSearchIndex({database})})
+  const catalogLoader = createCatalogLoader({catalog, files})
   const homes = createHomeReader({maxHome: config.maxHome})
   const hosts = createHosts({database})
   const projectModels = createProjectModels({database})
@@ -69,6 +71,7 @@ export function openServices(config: Config, clock: Clock) {
     tokens,
     files,
     catalog,
+    catalogLoader,
     catalogSearch: createCatalogSearch({database}),
     homes,
     hosts,
@@ -97,6 +100,7 @@ export function openServices(config: Config, clock: Clock) {
     deliveryQueue: createQueue({database, clock}),
     deliveryResults: createResults({database}),
     async close() {
+      await catalogLoader.close()
       hub.close()
       await safeFetch.close()
       await mail?.close()

@@ -1,6 +1,7 @@
 import type {Server} from 'node:http'
 import type {Clock} from '#shared/clock.ts'
 import {createApp} from './app.ts'
+import {keepStarter} from './catalog/starter.ts'
 import type {Config} from './config.ts'
 import {listenForCommands} from './control/socket.ts'
 import {keepHouse} from './housekeeping.ts'
@@ -28,6 +29,8 @@ export async function startServer(config: Config, clock: Clock) {
     const control = await listenForCommands(services)
     closing.push(() => closeSoon(control.server, () => control.close()))
     await app.listen({host: config.host, port: config.port})
+    const catalog = keepStarter(services, logger)
+    closing.push(() => catalog.stop())
     const house = keepHouse(services, logger)
     closing.push(() => house.stop())
     const letters = mailNotices(services, logger)

@@ -76,6 +76,9 @@ export function createCatalog({database, clock, searchIndex}: Needs) {
     })
   }
 
+  const digestOf = (namespace: string): string | undefined =>
+    database.select({digest: catalog.digest}).from(catalog).where(eq(catalog.namespace, namespace)).get()?.digest
+
   const setDigest = (namespace: string, digest: string) => {
     const row = {digest, loadedAt: clock.now()}
     database
@@ -119,10 +122,10 @@ export function createCatalog({database, clock, searchIndex}: Needs) {
         .map(({id}) => id),
 
     /** Of the folder that a catalog was loaded from; undefined when that did not come to its end. */
-    digestOf(namespace: string): string | undefined {
-      const row = database.select({digest: catalog.digest}).from(catalog).where(eq(catalog.namespace, namespace)).get()
-      return row?.digest || undefined
-    },
+    loadedDigest: (namespace: string): string | undefined => digestOf(namespace) || undefined,
+
+    /** Whether a catalog of this namespace was loaded, to its end or not. */
+    isThere: (namespace: string): boolean => digestOf(namespace) !== undefined,
 
     /** From here to `endLoad` the catalog is neither what it was nor what it will be. */
     beginLoad: (namespace: string) => setDigest(namespace, unfinished),

@@ -1,4 +1,6 @@
+import {realpathSync} from 'node:fs'
 import {problemSentence, readRegistration, type SaidRegistration} from '../apps/registration.ts'
+import {starter} from '../catalog/starter.ts'
 import {invalidInput} from '../errors.ts'
 import type {Language} from '../identity/accounts.ts'
 import {deleteAccount, type Hindrances} from '../identity/delete-account.ts'
@@ -94,6 +96,32 @@ export const operations = {
       isVerified,
     }))
   },
+
+  /** The folder, as an absolute path, was checked when it had the digest. */
+  async 'catalog load'({catalogLoader}: Services, {folder, namespace, digest}: CatalogToLoad) {
+    // What else is loaded there would be replaced at the next start.
+    if (namespace === starter.namespace && realpathSync(folder) !== realpathSync(starter.folder))
+      throw invalidInput(`${namespace}: the catalog that comes with Pianta has this namespace: choose another`)
+    return catalogLoader.load(folder, digest)
+  },
+
+  async 'catalog list'({catalog}: Services) {
+    return catalog.namespaces()
+  },
+
+  /** `comesBack`: with the next start. */
+  async 'catalog remove'({catalog, catalogLoader, config}: Services, {namespace}: {namespace: string}) {
+    if (!catalog.isThere(namespace))
+      throw invalidInput(`${namespace}: no catalog has this namespace; \`pianta catalog list\` shows them`)
+    const products = await catalogLoader.remove(namespace)
+    return {namespace, products, comesBack: namespace === starter.namespace && config.hasStarterCatalog}
+  },
+}
+
+interface CatalogToLoad {
+  folder: string
+  namespace: string
+  digest: string
 }
 
 interface NewAccount {

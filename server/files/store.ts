@@ -3,7 +3,7 @@ import type {File} from '#shared/api/resources.ts'
 import type {Clock} from '#shared/clock.ts'
 import {and, asc, eq, lt, notExists, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
-import {projectFile, revision, revisionFile} from '../database/schema.ts'
+import {catalogFile, projectFile, revision, revisionFile} from '../database/schema.ts'
 import {timestampOf} from '../timestamp.ts'
 import {createContent, type Stored} from './content.ts'
 
@@ -24,7 +24,7 @@ interface Needs {
   clock: Clock
 }
 
-/** The files of projects: what each is, which versions name it, and the bytes, which lie once for all. */
+/** The files of projects: what each is, which versions name it, and the bytes, which lie once for all, catalogs' too. */
 export function createFiles({folder, database, clock}: Needs) {
   const columns = {
     sha256: projectFile.sha256,
@@ -84,8 +84,14 @@ export function createFiles({folder, database, clock}: Needs) {
     .where(eq(revision.thumbnail, sql.placeholder('sha256')))
     .limit(1)
     .prepare()
+  const ofCatalog = database
+    .select({sha256: catalogFile.sha256})
+    .from(catalogFile)
+    .where(eq(catalogFile.sha256, sql.placeholder('sha256')))
+    .limit(1)
+    .prepare()
   /** Whoever else keeps bytes here must be asked too. */
-  const isNamed = (sha256: string) => (ofProject.get({sha256}) ?? asPicture.get({sha256})) !== undefined
+  const isNamed = (sha256: string) => [ofProject, asPicture, ofCatalog].some((rows) => rows.get({sha256}) !== undefined)
 
   const content = createContent(folder)
 

@@ -1,0 +1,26 @@
+import {invalidInput} from '../../errors.ts'
+import {folderProblems} from './folder-problems.ts'
+import {folderAt, folderDigest, type ReadProduct, readProducts} from './read-products.ts'
+
+/** The product files of a folder as they are. */
+export interface ListedFolder {
+  /** Its real path. */
+  root: string
+  digest: string
+  files: Pick<ReadProduct, 'file' | 'sha256'>[]
+}
+
+/** Reads all product files, and holds them to nothing. Throws invalid_input where one can't be read, or none is there. */
+export async function listFolder(path: string): Promise<ListedFolder> {
+  const root = await folderAt(path)
+  const problems = folderProblems()
+  const digest = folderDigest()
+  const files: ListedFolder['files'] = []
+  for await (const read of readProducts(root, problems)) {
+    digest.add(read)
+    files.push({file: read.file, sha256: read.sha256})
+  }
+  if (problems.count > 0) throw invalidInput(...problems.sentences())
+  if (files.length === 0) throw invalidInput(`${path}: has no products`)
+  return {root, digest: digest.end(), files}
+}

@@ -1,0 +1,90 @@
+import {resolve} from 'node:path'
+import {parseArgs} from 'node:util'
+import {systemClock} from '#shared/clock.ts'
+import {type CheckedFolder, checkFolder} from '../catalog/check-folder.ts'
+import {readConfig} from '../config.ts'
+import {perform} from '../control/perform.ts'
+import {invalidInput} from '../errors.ts'
+import {type Command, required, UsageError} from './command.ts'
+import {print} from './output.ts'
+import {whileSaying} from './progress.ts'
+
+export const catalogCheck: Command = {
+  usage: 'catalog check FOLDER [--json]',
+  summary:
+    'Checks a folder of products as loading it would, and says all that is wrong: files, every combination of options ' +
+    '(up to a bound), models and pictures. Needs no server.',
+  async run(args) {
+    const {word: folder, values} = readWord(args, 'FOLDER')
+    const {namespace = null, products, problems} = await saying(folder, () => checkFolder(folder))
+    const more = problems.count - problems.listed().length
+    if (problems.count > 0 && !values.json) throw invalidInput(...problems.sentences())
+    const lines = [`${products} products of ${namespace}: nothing is wrong.`]
+    print({namespace, products, problems: problems.listed(), more}, lines, values)
+    return problems.count > 0 ? 1 : 0
+  },
+}
+
+export const catalogLoad: Command = {
+  usage: 'catalog load FOLDER [--json]',
+  summary:
+    'Makes a folder of products the catalog of its namespace, without a restart: what is new or changed is found from ' +
+    'now on, and what is not there any more is found no longer, but still read.',
+  async run(args) {
+    const {word: folder, values} = readWord(args, 'FOLDER')
+    // What this server has already need not be in the folder: it looks itself, as it loads.
+    const isKnown = () => true
+    const loaded = await saying(folder, async () => {
+      const {namespace, digest} = sound(await checkFolder(folder, {isKnown}))
+      return perform(readConfig(process.env), 'catalog load', {folder: resolve(folder), namespace, digest})
+    })
+    const {namespace, added, changed, unchanged, unlisted} = loaded
+    const counts = `${added} new, ${changed} changed, ${unchanged} as before, ${unlisted} no longer found`
+    print(loaded, [`Loaded the catalog ${namespace}: ${counts}.`], values)
+    return 0
+  },
+}
+
+export const catalogList: Command = {
+  usage: 'catalog list [--json]',
+  summary: 'Shows the catalogs that are loaded.',
+  async run(args) {
+    const {values} = parseArgs({args, options: {json: {type: 'boolean'}}})
+    const catalogs = await perform(readConfig(process.env), 'catalog list')
+    const lines = catalogs.map(({namespace, products, loadedAt, isWhole}) => {
+      const when = isWhole ? `loaded ${loadedAt}` : `not loaded to the end, begun ${loadedAt}: load it again`
+      return `${namespace}  ${products} products, ${when}`
+    })
+    print(catalogs, lines.length > 0 ? lines : ['There is no catalog yet.'], values)
+    return 0
+  },
+}
+
+export const catalogRemove: Command = {
+  usage: 'catalog remove NAMESPACE [--json]',
+  summary: 'Has the products of a catalog found no longer. Homes keep theirs, and apps that know them still read them.',
+  async run(args) {
+    const {word: namespace, values} = readWord(args, 'NAMESPACE')
+    const removed = await perform(readConfig(process.env), 'catalog remove', {namespace})
+    const back = 'It comes back with the next start: PIANTA_STARTER_CATALOG=off keeps it out.'
+    const lines = [`Removed the catalog ${namespace}: ${removed.products} products are no longer found.`]
+    print(removed, removed.comesBack ? [...lines, back] : lines, values)
+    return 0
+  },
+}
+
+function readWord(args: string[], name: string) {
+  const {values, positionals} = parseArgs({args, allowPositionals: true, options: {json: {type: 'boolean'}}})
+  const word = required(positionals[0], name)
+  if (positionals.length > 1) throw new UsageError(`one ${name} at a time: “${positionals[1]}” is too much`)
+  return {word, values}
+}
+
+const saying = <T>(folder: string, act: () => Promise<T>) =>
+  whileSaying(`Checking the products of ${folder} …`, act, {clock: systemClock, terminal: process.stderr})
+
+/** Throws invalid_input with what is wrong. */
+function sound({namespace, digest, problems}: CheckedFolder) {
+  if (namespace === undefined || problems.count > 0) throw invalidInput(...problems.sentences())
+  return {namespace, digest}
+}
