@@ -94,6 +94,7 @@ const groups: Record<string, {name: Names; within: Record<string, Names>}> = {
     curtain: ['Tende', 'Curtains'],
     awning: ['Tende da sole', 'Awnings'],
     pergola: ['Pergole', 'Pergolas'],
+    'insect-screen': ['Zanzariere', 'Insect screens'],
   }),
   electrical: group('Placche e prese', 'Switch plates and sockets', {
     'switch-plate': ['Placche di comando', 'Switch plates'],
