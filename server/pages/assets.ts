@@ -2,11 +2,14 @@ import {createHash} from 'node:crypto'
 import {readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import type {FastifyInstance} from 'fastify'
+import {productStyles} from '#shared/home/draw/product-styles.ts'
 import {preferredStyles} from '#shared/home/draw/styles.ts'
 
 const types = {
   'pages.css': 'text/css; charset=utf-8',
   'reference.css': 'text/css; charset=utf-8',
+  'catalog.css': 'text/css; charset=utf-8',
+  'live-form.js': 'text/javascript; charset=utf-8',
   'icon.svg': 'image/svg+xml',
 } as const
 
@@ -14,10 +17,12 @@ export type AssetName = keyof typeof types
 
 const fileOf = (name: AssetName) => readFileSync(join(import.meta.dirname, name))
 
-/** Drawings of plans stand in the pages, and a page's styles come from here alone. */
+/** Drawings of plans and products stand in the pages, and a page's styles come from here alone. */
 const files: Record<AssetName, Buffer> = {
   'pages.css': Buffer.concat([fileOf('pages.css'), Buffer.from(preferredStyles)]),
   'reference.css': fileOf('reference.css'),
+  'catalog.css': Buffer.concat([fileOf('catalog.css'), Buffer.from(productStyles)]),
+  'live-form.js': fileOf('live-form.js'),
   'icon.svg': fileOf('icon.svg'),
 }
 

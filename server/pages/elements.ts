@@ -21,7 +21,7 @@ export const hidden = (name: string, value: string) => html`<input type="hidden"
 interface Field {
   name: string
   label: string
-  type?: 'text' | 'email' | 'password'
+  type?: 'text' | 'email' | 'password' | 'number'
   value?: string
   hint?: string
   /** What is wrong with the value. */
@@ -61,19 +61,29 @@ export function fileField(field: Pick<Field, 'name' | 'label' | 'hint' | 'proble
   </div>`
 }
 
+interface ChoiceOption {
+  value: string
+  label: string
+  /** Shown, and not to be chosen now. */
+  isDisabled?: boolean
+}
+
 interface Choice extends Pick<Field, 'name' | 'label' | 'value' | 'hint' | 'problem'> {
-  options: {value: string; label: string}[]
+  options: readonly ChoiceOption[]
+  /** More of them, below a heading each. */
+  groups?: readonly {label: string; options: readonly ChoiceOption[]}[]
 }
 
 export function choiceField(choice: Choice): string {
-  const {name, label, value, options} = choice
-  const option = (one: {value: string; label: string}) =>
-    html`<option value="${one.value}" !${one.value === value ? 'selected' : ''}>${one.label}</option>`
+  const {name, label, value: chosen, options, groups = []} = choice
+  const option = ({value, label, isDisabled}: ChoiceOption) =>
+    html`<option value="${value}" !${value === chosen ? 'selected' : ''} !${isDisabled ? 'disabled' : ''}>${label}</option>`
   return html`<div class="field">
     <label for="${name}">${label}</label>
     !${hintAndProblem(choice)}
     <select id="${name}" name="${name}" !${describedBy(choice)}>
       !${options.map(option)}
+      !${groups.map(({label, options}) => html`<optgroup label="${label}">!${options.map(option)}</optgroup>`)}
     </select>
   </div>`
 }
@@ -95,7 +105,11 @@ ${value}</textarea>
 }
 
 interface Options extends Pick<Field, 'name' | 'label' | 'hint' | 'problem'> {
-  options: readonly {value: string; label: string; hint?: string}[]
+  options: readonly (ChoiceOption & {
+    hint?: string
+    /** HTML before the label. */
+    mark?: string
+  })[]
   /** The values that are chosen. */
   chosen: readonly string[]
 }
@@ -109,12 +123,12 @@ export const checkboxes = (options: Options) => optionGroup('checkbox', options)
 /** It can take the focus, for the links of the summary of problems. */
 function optionGroup(type: 'radio' | 'checkbox', group: Options): string {
   const {name, label, options, chosen} = group
-  const option = ({value, label, hint}: Options['options'][number]) => {
-    const id = `${name}-${value}`
+  const option = ({value, label, hint, mark = '', isDisabled}: Options['options'][number]) => {
+    const id = `${name}-${value.replace(/\s/g, encodeURIComponent)}`
     const own = {name: id, ...(hint && {hint})}
     return html`<div class="option">
-      <input id="${id}" name="${name}" type="${type}" value="${value}" !${chosen.includes(value) ? 'checked' : ''} !${describedBy(own)} />
-      <label for="${id}">${label}</label>
+      <input id="${id}" name="${name}" type="${type}" value="${value}" !${chosen.includes(value) ? 'checked' : ''} !${isDisabled ? 'disabled' : ''} !${describedBy(own)} />
+      <label for="${id}">!${mark}${label}</label>
       !${hintAndProblem(own)}
     </div>`
   }

@@ -55,4 +55,9 @@ export function queryText(request: FastifyRequest, name: string): string {
   return firstText((request.query as Record<string, unknown>)[name])
 }
 
+/** Every value of it. */
+export function queryTexts(request: FastifyRequest, name: string): string[] {
+  return [(request.query as Record<string, unknown>)[name] ?? []].flat().map(String)
+}
+
 const firstText = (value: unknown): string => String((Array.isArray(value) ? value[0] : value) ?? '')

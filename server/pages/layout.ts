@@ -2,7 +2,7 @@ import type {FastifyReply, FastifyRequest} from 'fastify'
 import {html} from 'ghtml'
 import {type AssetName, asset} from './assets.ts'
 import {form} from './elements.ts'
-import {pageHeaders} from './page-headers.ts'
+import {pageHeaders, scriptedPageHeaders} from './page-headers.ts'
 import {type Visitor, visitorOf} from './visitor.ts'
 
 export interface Page {
@@ -20,6 +20,8 @@ export interface Page {
   hasProblems?: boolean
   /** One of its own, beside that of all pages. */
   stylesheet?: AssetName
+  /** What makes it handier; without it everything works too. */
+  script?: AssetName
 }
 
 export interface Tabs {
@@ -40,7 +42,7 @@ interface Link {
 export function showPage(request: FastifyRequest, reply: FastifyReply, page: Page, status = 200) {
   return reply
     .code(status)
-    .headers(pageHeaders)
+    .headers(page.script ? scriptedPageHeaders : pageHeaders)
     .type('text/html; charset=utf-8')
     .send(layout(visitorOf(request), request.url, page))
 }
@@ -49,7 +51,7 @@ export function showPage(request: FastifyRequest, reply: FastifyReply, page: Pag
 export function layout(
   visitor: Visitor,
   url: string,
-  {title, lead, content, width = 'narrow', tabs, goOnTo, hasProblems = false, stylesheet}: Page,
+  {title, lead, content, width = 'narrow', tabs, goOnTo, hasProblems = false, stylesheet, script}: Page,
 ): string {
   const {words, language} = visitor
   return html`<!doctype html>
@@ -63,6 +65,7 @@ export function layout(
     <link rel="icon" href="${asset('icon.svg')}" type="image/svg+xml" />
     <link rel="stylesheet" href="${asset('pages.css')}" />
     !${stylesheet ? html`<link rel="stylesheet" href="${asset(stylesheet)}" />` : ''}
+    !${script ? html`<script type="module" src="${asset(script)}"></script>` : ''}
   </head>
   <body>
     <a class="skip" href="#main">${words.skip}</a>
@@ -89,6 +92,7 @@ function navigation(visitor: Visitor, url: string): string {
   const off = counts.webhooksOff()
   const places = [
     {path: '/projects', text: words.projects},
+    {path: '/catalog', text: words.catalog.title},
     {path: '/notices', text: title, ...(count > 0 && {count, label: unseen(count)})},
     {
       path: '/settings/apps',

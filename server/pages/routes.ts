@@ -5,6 +5,9 @@ import {limitedAddress} from '../http/limited-address.ts'
 import {assetRoutes} from './assets.ts'
 import {createAttempts} from './attempts.ts'
 import {createBrowserSessions} from './browser-sessions.ts'
+import {cardsOnPage, catalogRoutes} from './catalog/catalog.ts'
+import {productRoutes} from './catalog/product.ts'
+import {thumbnailRoutes} from './catalog/thumbnails.ts'
 import {commentRoutes} from './comments/comments.ts'
 import {noticeRoutes} from './comments/notices.ts'
 import {threadRoutes} from './comments/thread.ts'
@@ -87,6 +90,9 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices) {
     leaveProjectRoutes(pages, needs)
     projectSettingsRoutes(pages, needs)
     deleteProjectRoutes(pages, needs)
+    catalogRoutes(pages, needs)
+    productRoutes(pages, needs)
+    thumbnailRoutes(pages, needs)
     deviceRoutes(pages, needs)
     connectRoutes(pages, needs)
     connectedAppsRoutes(pages, {...needs, shownConnections})
@@ -105,8 +111,18 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices) {
   })
 }
 
-/** Pages by the minute and address (decisions: Connections); what is worth guessing has narrower limits of its own. */
-function limitVisits(app: FastifyInstance, {config, clock}: PageServices) {
-  const visits = createAttempts({limit: config.rateLimit, span: 60_000, clock})
-  app.addHook('onRequest', async ({ip}) => visits.count(limitedAddress(ip)))
+/**
+ * Pages by the minute and address (decisions: Connections); what is worth guessing has narrower limits of its own. What
+ * follows as one types is counted apart, so that it closes no other page, and so are the pictures that it shows.
+ */
+function limitVisits(app: FastifyInstance, {config: {rateLimit: limit}, clock}: PageServices) {
+  const span = 60_000
+  const visits = {
+    page: createAttempts({limit, span, clock}),
+    typing: createAttempts({limit, span, clock}),
+    picture: createAttempts({limit: limit * cardsOnPage, span, clock}),
+  }
+  app.addHook('onRequest', async ({ip, routeOptions}) => {
+    visits[routeOptions.config.visits ?? 'page'].count(limitedAddress(ip))
+  })
 }

@@ -9,6 +9,8 @@ export type PageServices = Pick<
   | 'accounts'
   | 'apps'
   | 'authorizationRequests'
+  | 'catalog'
+  | 'catalogSearch'
   | 'clock'
   | 'config'
   | 'connections'

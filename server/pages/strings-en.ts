@@ -4,6 +4,7 @@ import type {AppKind, Role} from '../database/schema.ts'
 import type {ApiError} from '../errors.ts'
 import type {AccountWords} from '../identity/account-problems.ts'
 import {en as administration} from './words/administration.ts'
+import {en as catalog} from './words/catalog.ts'
 import {en as commentLetters} from './words/comment-letters.ts'
 import {en as comments} from './words/comments.ts'
 import {en as connecting} from './words/connecting.ts'
@@ -285,6 +286,7 @@ export const en = {
     again: 'Open the page again',
   },
   administration,
+  catalog,
   commentLetters,
   comments,
   connecting,

@@ -1,5 +1,6 @@
 import type {Strings} from './strings-en.ts'
 import {it as administration} from './words/administration.ts'
+import {it as catalog} from './words/catalog.ts'
 import {it as commentLetters} from './words/comment-letters.ts'
 import {it as comments} from './words/comments.ts'
 import {it as connecting} from './words/connecting.ts'
@@ -275,6 +276,7 @@ export const it: Strings = {
     again: 'Riapri la pagina',
   },
   administration,
+  catalog,
   commentLetters,
   comments,
   connecting,

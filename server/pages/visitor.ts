@@ -40,6 +40,8 @@ declare module 'fastify' {
      * they asked for.
      */
     person?: {returnTo?: string}
+    /** What is asked for more often than pages are opened, and counted apart: see limitVisits() in routes.ts. */
+    visits?: 'typing' | 'picture'
   }
 }
 

@@ -11,7 +11,7 @@ type Needs = Pick<PageServices, 'clock' | 'files' | 'projects' | 'revisions'>
  * Whatever the bytes are, opened by themselves they are no page of ours: they run nothing and load nothing. And a page of
  * another site cannot show them.
  */
-const headers = {
+export const byteHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
   'cross-origin-resource-policy': 'same-origin',
 }
@@ -28,13 +28,19 @@ export function projectFileRoutes(app: FastifyInstance, {clock, files, projects,
     const {sha256, contentType, name} = found(files.find(id, request.params.sha256))
     // Only pictures are shown; of the rest a browser makes more than a picture.
     const stored = isPicture({contentType}) ? {} : {name: asPdf(name)}
-    return sendBytes(request, reply.headers(headers), {files, clock, sha256, contentType, cacheControl, ...stored})
+    return sendBytes(request, reply.headers(byteHeaders), {files, clock, sha256, contentType, cacheControl, ...stored})
   })
 
   app.get('/projects/:id/thumbnail', {config}, async (request, reply) => {
     const {id} = projectOfPath(request, {projects}, 'viewer')
     const sha256 = found(revisions.thumbnailOf(id))
-    return sendBytes(request, reply.headers(headers), {files, clock, sha256, contentType: 'image/webp', cacheControl})
+    return sendBytes(request, reply.headers(byteHeaders), {
+      files,
+      clock,
+      sha256,
+      contentType: 'image/webp',
+      cacheControl,
+    })
   })
 }
 

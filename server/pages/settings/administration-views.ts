@@ -1,5 +1,6 @@
 import {html} from 'ghtml'
 import type {App} from '../../apps/store.ts'
+import type {Loaded} from '../../catalog/store.ts'
 import type {Account} from '../../identity/accounts.ts'
 import {doneNotice, form, hidden, moment} from '../elements.ts'
 import type {Page} from '../layout.ts'
@@ -14,7 +15,7 @@ const path = '/settings/administration'
 
 export function listView(
   visitor: Visitor,
-  {people, apps, isSaved}: {people: Account[]; apps: ListedApp[]; isSaved: boolean},
+  {people, apps, catalogs, isSaved}: {people: Account[]; apps: ListedApp[]; catalogs: Loaded[]; isSaved: boolean},
 ): Page {
   const {administration} = visitor.words
   return {
@@ -35,8 +36,29 @@ export function listView(
           ? html`<ul class="cards">!${apps.map((one) => appCard(visitor, one))}</ul>`
           : html`<div class="empty"><h3>${administration.noApps}</h3><p>${administration.noAppsLead}</p></div>`
       }
-    </section>`,
+    </section>
+    !${catalogsView(visitor, catalogs)}`,
   }
+}
+
+/** To be read: they are loaded by a command. */
+function catalogsView(visitor: Visitor, catalogs: Loaded[]): string {
+  const {catalog: words} = visitor.words
+  const card = ({namespace, products, loadedAt, isWhole}: Loaded) => html`<li>
+    <div class="title">
+      <h3>${namespace}</h3>
+      !${isWhole ? '' : html`<span class="badge">${words.notWhole}</span>`}
+    </div>
+    <dl class="facts">
+      <div><dt>${words.inIt}</dt><dd>${words.total(products)}</dd></div>
+      <div><dt>${words.loadedAt}</dt><dd>!${moment(visitor, Date.parse(loadedAt))}</dd></div>
+    </dl>
+  </li>`
+  return html`<section aria-labelledby="catalogs">
+    <h2 id="catalogs">${words.loaded}</h2>
+    !${catalogs.length > 0 ? html`<ul class="cards">!${catalogs.map(card)}</ul>` : ''}
+    <p class="soft">${words.loadMore} <code class="copied">pianta catalog load FOLDER</code></p>
+  </section>`
 }
 
 function personCard(visitor: Visitor, person: Account): string {

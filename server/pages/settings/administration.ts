@@ -7,10 +7,10 @@ import type {PageServices} from '../services.ts'
 import {personOf, visitorOf} from '../visitor.ts'
 import {adminView, appView, listView} from './administration-views.ts'
 
-type Needs = Pick<PageServices, 'accounts' | 'apps' | 'connections'>
+type Needs = Pick<PageServices, 'accounts' | 'apps' | 'catalog' | 'connections'>
 
 /** Who may make apps, and which are verified: for administrators. To others these pages are not there. */
-export function administrationRoutes(app: FastifyInstance, {accounts, apps, connections}: Needs) {
+export function administrationRoutes(app: FastifyInstance, {accounts, apps, catalog, connections}: Needs) {
   const config = {person: {}}
   const path = '/settings/administration'
   const saved = `${path}?done=saved`
@@ -21,7 +21,11 @@ export function administrationRoutes(app: FastifyInstance, {accounts, apps, conn
     const makers = new Map(people.map((one) => [one.id, one]))
     const list = apps.listAll().map((one) => ({...one, maker: makers.get(one.ownerId)}))
     const isSaved = queryText(request, 'done') === 'saved'
-    return showPage(request, reply, listView(visitorOf(request), {people, apps: list, isSaved}))
+    return showPage(
+      request,
+      reply,
+      listView(visitorOf(request), {people, apps: list, catalogs: catalog.namespaces(), isSaved}),
+    )
   })
 
   app.post(`${path}/people/:id/maker`, {config}, async (request, reply) => {

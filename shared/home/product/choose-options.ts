@@ -54,6 +54,16 @@ function* takeOwn({id: product, options}: Product, own: OwnValues, values: Map<s
   }
 }
 
+/** The rule that does not offer a value of an option beside the other values; undefined while it is offered. */
+export function refusingRule(
+  {rules = []}: Product,
+  values: ChosenValues,
+  option: string,
+  value: OptionValue,
+): Rule | undefined {
+  return rules.find((rule) => rule.option === option && rule.value === value && !holds(rule.when, values))
+}
+
 export function holds(conditions: Conditions | undefined, values: ChosenValues): boolean {
   return (conditions ?? []).every(({option, is}) => is.includes(values.get(option) as OptionValue))
 }

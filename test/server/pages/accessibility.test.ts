@@ -101,6 +101,15 @@ t.test('so can those of a new server without mail', needsChromium, async (t) => 
   )
 })
 
+t.test('so can a catalog without products', needsChromium, async (t) => {
+  const server = await startServer(t)
+  const browser = await startChromium(t)
+  const {id} = await server.addPerson('Anna')
+  const cookie = server.services.sessions.create(id, {userAgent: undefined, address: undefined})
+  const page = await openPage(browser, server, 'en', cookie)
+  await check(t, page, server, {path: '/catalog'})
+})
+
 t.test('no page is left out', async (t) => {
   const {app} = await startServer(t)
   const registered = routesOf(app.printRoutes({commonPrefix: false})).filter((route) => !noPages.test(route))
@@ -111,7 +120,7 @@ t.test('no page is left out', async (t) => {
 
 /** The API, what apps and browsers fetch, and the text of a document. */
 const noPages =
-  /^\/(v1.*|projects\/:id\/(files\/:sha256|thumbnail|export)|schema\/.*|\.well-known\/.*|oidc\/(jwks|userinfo)|pages\/.*|docs\/(home-format|webhooks)\.md|\*)?$/
+  /^\/(v1.*|projects\/:id\/(files\/:sha256|thumbnail|export)|catalog\/(files|:namespace\/:name\/(models|product))[/.].*|schema\/.*|\.well-known\/.*|oidc\/(jwks|userinfo)|pages\/.*|docs\/(home-format|webhooks)\.md|\*)?$/
 
 /** The routes that answer GET, from Fastify's drawing of their tree. */
 function routesOf(drawing: string): string[] {

@@ -73,7 +73,7 @@ export function formWith({html, text}: BrowserPage, button: string) {
         ([, , name = '']) => textOf(name) === label,
       )
       if (!found?.[1]) throw new Error(`no field ${label} in: ${textOf(body)}`)
-      return found[1]
+      return decode(found[1])
     }
     return {
       action: attributes.action ?? '',

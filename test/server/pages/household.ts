@@ -6,6 +6,7 @@ import {eq} from '../../../server/database/drizzle.ts'
 import {comment, thread} from '../../../server/database/schema.ts'
 import type {Language} from '../../../server/identity/accounts.ts'
 import {password, type TestServer} from '../../helper.ts'
+import {stock} from './catalog/stocked.ts'
 import {addWebhooks} from './told.ts'
 
 /** Long, as names can be, and without a place to break. */
@@ -83,6 +84,7 @@ export async function makeHousehold(server: TestServer, language: Language) {
   connections.end(allow('Old tablet').id, 'theft')
   connections.end(allow('Kitchen tablet').id, 'person')
 
+  await stock(server)
   const threads = openThreads(server, {projectId: project.id, fullId: full.id, viewerId: viewer.id})
 
   return {

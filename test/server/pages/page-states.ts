@@ -188,6 +188,17 @@ export const pageStates: PageState[] = [
     status: 400,
   },
 
+  {route: '/catalog', as: 'full'},
+  {route: '/catalog', as: 'viewer', path: () => '/catalog?q=scrivania+desk&mount=floor&sort=name'},
+  {route: '/catalog', as: 'empty', path: () => '/catalog?q=qqqqqqqq&category=storage&brand=Acme'},
+  {route: '/catalog', as: 'empty', path: () => `/catalog?q=${'q'.repeat(300)}`, status: 400},
+  {route: '/catalog/:namespace/:name', as: 'full', path: () => '/catalog/acme/onda?with-chaise=left'},
+  {route: '/catalog/:namespace/:name', as: 'viewer', path: () => '/catalog/acme/onda?with-seats=two&with-chaise=left'},
+  {route: '/catalog/:namespace/:name', as: 'full', path: () => '/catalog/acme/desk?with-width=7&with-main=x'},
+  {route: '/catalog/:namespace/:name', as: 'full', path: () => `/catalog/${'a'.repeat(64)}/${'b'.repeat(64)}`},
+  {route: '/catalog/:namespace/:name', as: 'empty', path: () => '/catalog/acme/gone'},
+  {route: '/catalog/:namespace/:name', as: 'empty', path: () => '/catalog/acme/nothing', status: 404},
+
   {route: '/device', as: 'full'},
   {route: '/device', as: 'full', path: withCode},
   {route: '/device', as: 'full', forms: [{fill: {user_code: 'XXXX-XXXX'}}], status: 400},

@@ -1,0 +1,63 @@
+import type {FastifyRequest} from 'fastify'
+import {limits} from '#shared/api/limits.ts'
+import {colorFamilies} from '#shared/home/product/color-families.ts'
+import {mounts} from '#shared/home/product/mounts.ts'
+import {type Filters, type Sort, sorts} from '../../catalog/search/query.ts'
+import {queryText, queryTexts} from '../forms.ts'
+
+/** What a person looks for in the catalog: what is not asked for is empty. */
+export interface AskedFilters {
+  q: string
+  category: string
+  brand: readonly string[]
+  mount: string
+  family: string
+  sort: Sort
+}
+
+/** So many brands one may choose at once. */
+const mostBrands = 50
+
+const noFilters: AskedFilters = {q: '', category: '', brand: [], mount: '', family: '', sort: 'relevance'}
+
+/** Of an address, which may come from anybody: a value that there can't be is as none. */
+export function readFilters(request: FastifyRequest): AskedFilters {
+  const text = (name: string, isValue: (text: string) => boolean) => {
+    const value = queryText(request, name)
+    return isValue(value) ? value : ''
+  }
+  const oneOf = (values: readonly string[]) => (text: string) => values.includes(text)
+  const brands = queryTexts(request, 'brand').filter((brand) => brand !== '' && brand.length <= limits.catalogQuery)
+  return {
+    q: queryText(request, 'q').trim(),
+    category: text(
+      'category',
+      (path) => path.length <= limits.catalogQuery && /^[a-z0-9-]+(\/[a-z0-9-]+)*$/.test(path),
+    ),
+    brand: [...new Set(brands)].slice(0, mostBrands),
+    mount: text('mount', oneOf(mounts)),
+    family: text('family', oneOf(colorFamilies)),
+    sort: sorts.find((sort) => sort === queryText(request, 'sort')) ?? 'relevance',
+  }
+}
+
+/** As the search takes them. */
+export function filtersOf({q, category, brand, mount, family}: AskedFilters, language: Filters['language']): Filters {
+  return {
+    q: q || undefined,
+    category: category || undefined,
+    brand: brand.length > 0 ? brand : undefined,
+    mount: mounts.find((one) => one === mount),
+    family: family || undefined,
+    language,
+  }
+}
+
+/** The page of the catalog with these filters. */
+export function catalogPath(asked: Partial<AskedFilters> = {}, after?: string | null): string {
+  const {q, category, brand, mount, family, sort} = {...noFilters, ...asked}
+  const texts = Object.entries({q, category, mount, family, sort: sort === noFilters.sort ? '' : sort})
+  const given = [...texts, ...brand.map((one) => ['brand', one]), ['after', after ?? '']]
+  const query = new URLSearchParams(given.filter(([, value]) => value !== '') as [string, string][])
+  return `/catalog${query.size > 0 ? `?${query}` : ''}`
+}

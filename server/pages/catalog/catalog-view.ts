@@ -1,0 +1,114 @@
+import {html} from 'ghtml'
+import type {CatalogRow} from '#shared/api/resources.ts'
+import {lengthText} from '#shared/home/draw/measures.ts'
+import type {ProductSize} from '#shared/home/product/evaluate.ts'
+import type {Offer} from '../../catalog/search.ts'
+import type {Loaded} from '../../catalog/store.ts'
+import type {Page} from '../layout.ts'
+import type {Visitor} from '../visitor.ts'
+import {type AskedFilters, catalogPath} from './asked-filters.ts'
+import {nameOfCategory} from './category-names.ts'
+import {filterFields, filterParts, type Offers} from './filter-fields.ts'
+import {filterNames} from './filter-names.ts'
+import {thumbnailPath} from './thumbnails.ts'
+
+export interface Found {
+  cards: (CatalogRow & {size: ProductSize | undefined})[]
+  total: number
+  next: string | null
+}
+
+interface Shown {
+  asked: AskedFilters
+  /** Where the page begins; undefined for the first. */
+  after: string | undefined
+  offers: Record<Offers, Offer[]>
+  catalogs: Loaded[]
+  /** Undefined when too much was asked. */
+  found: Found | undefined
+}
+
+export function catalogView(visitor: Visitor, shown: Shown): Page {
+  const {words} = visitor
+  const {asked, found, catalogs, offers} = shown
+  const page = {title: words.catalog.title, lead: words.catalog.lead, width: 'wide', stylesheet: 'catalog.css'} as const
+  if (catalogs.every(({products}) => products === 0)) return {...page, content: emptyView(visitor, catalogs)}
+  const live = ['total', 'results', ...filterParts].join(' ')
+  const problem = found === undefined ? words.catalog.tooLong : undefined
+  return {
+    ...page,
+    script: 'live-form.js',
+    hasProblems: problem !== undefined,
+    content: html`<form class="search" action="/catalog" role="search" novalidate data-live="${live}">
+        !${filterFields(visitor, {asked, offers, problem})}
+      </form>
+      <p id="total" class="soft" role="status">!${found ? html`${words.catalog.total(found.total)}` : ''}</p>
+      <div id="results">!${found ? resultsView(visitor, shown, found) : ''}</div>`,
+  }
+}
+
+function resultsView(visitor: Visitor, {asked, after}: Shown, {cards, next}: Found): string {
+  const {catalog} = visitor.words
+  if (cards.length === 0 && after === undefined) return nothingView(visitor, asked)
+  const first =
+    after === undefined ? '' : html`<a class="button second" href="${catalogPath(asked)}">${catalog.first}</a>`
+  const more =
+    next === null ? '' : html`<a class="button" rel="next" href="${catalogPath(asked, next)}">${catalog.next}</a>`
+  return html`<ul class="products">!${cards.map((card) => cardView(visitor, card))}</ul>
+    !${first || more ? html`<p class="pages">!${more}!${first}</p>` : ''}`
+}
+
+function cardView({language}: Visitor, {id, name, brand, category, thumbnails, size}: Found['cards'][number]): string {
+  const [picture] = thumbnails
+  const about = [brand, nameOfCategory(category, language)].filter((text) => text !== null)
+  return html`<li>
+    <a href="/catalog/${id}">
+      <span class="thumbnail">
+        !${picture ? html`<img src="${thumbnailPath(picture)}" alt="" width="400" height="400" loading="lazy" decoding="async" />` : ''}
+      </span>
+      <h2>${name[language]}</h2>
+    </a>
+    <p>${about.join(' · ')}</p>
+    !${size ? html`<p>${sizeText(size, language)}</p>` : ''}
+  </li>`
+}
+
+/** Width, depth and height: `180 × 95 × 90 cm`. */
+export function sizeText({width, depth, height}: ProductSize, language: Visitor['language']): string {
+  return [width, depth, height]
+    .map((length) => lengthText(length, language))
+    .join(' × ')
+    .replaceAll(/ cm(?= )/g, '')
+}
+
+/** Leads on without each of the filters, and without all of them. */
+function nothingView(visitor: Visitor, asked: AskedFilters): string {
+  const {catalog: words} = visitor.words
+  const active = filterNames(visitor, asked)
+  const link = (asked: Partial<AskedFilters>, text: string) =>
+    html`<li><a class="touch" href="${catalogPath(asked)}">${text}</a></li>`
+  const all = html`<p><a class="button second" href="/catalog">${words.everything}</a></p>`
+  return html`<div class="empty">
+    <h2>${words.nothing(asked.q)}</h2>
+    !${asked.q === '' ? '' : html`<p>${words.nothingLead}</p>`}
+    !${
+      active.length === 0
+        ? all
+        : html`<p>${words.nothingFiltered}:</p>
+          <ul class="ways">
+            !${active.map(({name, rest}) => link(rest, words.without(name)))}
+            !${active.length > 1 ? link({q: asked.q, sort: asked.sort}, words.withoutAll) : ''}
+          </ul>`
+    }
+  </div>`
+}
+
+function emptyView({words: {catalog}}: Visitor, catalogs: Loaded[]): string {
+  const isLoading = catalogs.some(({isWhole}) => !isWhole)
+  if (isLoading) return html`<div class="empty"><h2>${catalog.loading}</h2><p>${catalog.loadingLead}</p></div>`
+  return html`<div class="empty">
+    <h2>${catalog.empty}</h2>
+    <p>${catalog.emptyLead}</p>
+    <p><code class="copied">pianta catalog load FOLDER</code></p>
+  </div>`
+}

@@ -1,0 +1,51 @@
+import type {FastifyInstance} from 'fastify'
+import {limits} from '#shared/api/limits.ts'
+import {sizeOf} from '#shared/home/product/evaluate.ts'
+import {ApiError} from '../../errors.ts'
+import {queryText} from '../forms.ts'
+import {showPage} from '../layout.ts'
+import type {PageServices} from '../services.ts'
+import {visitorOf} from '../visitor.ts'
+import {catalogPath, filtersOf, readFilters} from './asked-filters.ts'
+import {catalogView, type Found} from './catalog-view.ts'
+
+type Needs = Pick<PageServices, 'catalog' | 'catalogSearch'>
+
+/** Products on a page: whole rows of the grid, of two, three and four. */
+export const cardsOnPage = 24
+
+/** The catalog, for people signed in: what is looked for, and what is found. */
+export function catalogRoutes(app: FastifyInstance, {catalog, catalogSearch}: Needs) {
+  app.get('/catalog', {config: {person: {}, visits: 'typing'}}, async (request, reply) => {
+    const visitor = visitorOf(request)
+    const asked = readFilters(request)
+    const after = queryText(request, 'after') || undefined
+    const isTooLong = asked.q.length > limits.catalogQuery
+    const filters = filtersOf(isTooLong ? {...asked, q: ''} : asked, visitor.language)
+    const offers = {
+      categories: catalogSearch.categories(filters),
+      brands: catalogSearch.brands(filters),
+      families: catalogSearch.families(filters),
+      mounts: catalogSearch.mounts(filters),
+    }
+    const shown = {asked, after, offers, catalogs: catalog.namespaces()}
+    if (isTooLong) return showPage(request, reply, catalogView(visitor, {...shown, found: undefined}), 400)
+    try {
+      const page = catalogSearch.search({...filters, sort: asked.sort, limit: cardsOnPage, after})
+      return showPage(request, reply, catalogView(visitor, {...shown, found: withSizes(page)}))
+    } catch (error) {
+      // It goes on from what was looked for otherwise.
+      const isForeign = after !== undefined && error instanceof ApiError && error.code === 'invalid_input'
+      if (isForeign) return reply.redirect(catalogPath(asked), 303)
+      throw error
+    }
+  })
+
+  function withSizes({rows, ...page}: ReturnType<Needs['catalogSearch']['search']>): Found {
+    const size = (id: string) => {
+      const json = catalog.find(id)
+      return json === undefined ? undefined : sizeOf(JSON.parse(json))
+    }
+    return {...page, cards: rows.map((row) => ({...row, size: size(row.id)}))}
+  }
+}

@@ -1,0 +1,134 @@
+import {html} from 'ghtml'
+import {limits} from '#shared/api/limits.ts'
+import {categories} from '#shared/home/product/taxonomy.ts'
+import {sorts} from '../../catalog/search/query.ts'
+import type {Offer} from '../../catalog/search.ts'
+import {checkboxes, choiceField} from '../elements.ts'
+import type {Visitor} from '../visitor.ts'
+import type {AskedFilters} from './asked-filters.ts'
+import {nameOfCategory} from './category-names.ts'
+import {familyName, filterNames, mountName} from './filter-names.ts'
+
+export type Offers = 'categories' | 'brands' | 'families' | 'mounts'
+
+interface Shown {
+  asked: AskedFilters
+  offers: Record<Offers, Offer[]>
+  /** Of what is looked for. */
+  problem: string | undefined
+}
+
+/** The ids of those whose offers follow from what else is asked for. */
+export const filterParts = ['in-category', 'in-mount', 'in-family', 'in-brand'] as const
+
+/** So many brands are offered, those of the most products. */
+const mostBrands = 40
+
+export function filterFields(visitor: Visitor, shown: Shown): string {
+  const {catalog: words} = visitor.words
+  const {asked, offers} = shown
+  const hasMore = asked.sort !== 'relevance' || filterNames(visitor, {...asked, category: ''}).length > 0
+  const part = (id: (typeof filterParts)[number], field: string) => html`<div id="${id}">!${field}</div>`
+  const sort = {name: 'sort', label: words.sort, value: asked.sort}
+  const mount = {
+    name: 'mount',
+    label: words.mount,
+    any: words.anyMount,
+    nameOf: (value: string) => mountName(visitor, value),
+  }
+  const family = {
+    name: 'family',
+    label: words.family,
+    any: words.anyFamily,
+    nameOf: (value: string) => familyName(visitor, value),
+  }
+  return html`!${searchField(visitor, shown)}
+    !${part('in-category', categoryField(visitor, asked.category, offers.categories))}
+    <details !${hasMore ? 'open' : ''}>
+      <summary>${words.more}</summary>
+      <div class="filters">
+        !${choiceField({...sort, options: sorts.map((value) => ({value, label: words.sorts[value]}))})}
+        !${part('in-mount', offered(asked.mount, offers.mounts, mount))}
+        !${part('in-family', offered(asked.family, offers.families, family))}
+      </div>
+      !${part('in-brand', brandField(visitor, asked.brand, offers.brands))}
+    </details>`
+}
+
+function searchField({words: {catalog}}: Visitor, {asked, problem}: Shown): string {
+  return html`<div class="field">
+    <label for="q">${catalog.search}</label>
+    <p class="hint" id="q-hint">${catalog.searchHint}</p>
+    !${problem ? html`<p class="problem" id="q-problem">${problem}</p>` : ''}
+    <div class="line">
+      <input
+        id="q"
+        name="q"
+        type="search"
+        value="${asked.q}"
+        maxlength="${limits.catalogQuery}"
+        autocomplete="off"
+        spellcheck="false"
+        enterkeyhint="search"
+        aria-describedby="${problem ? 'q-problem q-hint' : 'q-hint'}"
+        !${problem ? 'aria-invalid="true"' : ''}
+      />
+      <button>${catalog.submit}</button>
+    </div>
+  </div>`
+}
+
+const counted = (label: string, {products}: Offer) => `${label} (${products})`
+
+/** What is chosen is there even where nothing is found. */
+const withChosen = (offers: Offer[], chosen: readonly string[]): Offer[] => {
+  const missing = chosen.filter((value) => value !== '' && offers.every((offer) => offer.value !== value))
+  return [...offers, ...missing.map((value) => ({value, products: 0}))]
+}
+
+/** Groups with what is in them, in the order of the taxonomy, and then those of other catalogs. */
+function categoryField({words: {catalog}, language}: Visitor, chosen: string, offers: Offer[]): string {
+  const places = new Map(categories.map(({path}, index) => [path, index]))
+  const placeOf = ({value}: Offer) => places.get(value) ?? places.size
+  const sorted = withChosen(offers, [chosen]).sort((one, other) => placeOf(one) - placeOf(other))
+  const groups = Map.groupBy(sorted, ({value}) => value.split('/')[0] as string)
+  const option = (offer: Offer) => {
+    const name = nameOfCategory(offer.value, language)
+    return {value: offer.value, label: counted(offer.value.includes('/') ? name : catalog.wholeGroup(name), offer)}
+  }
+  return choiceField({
+    name: 'category',
+    label: catalog.category,
+    value: chosen,
+    options: [{value: '', label: catalog.anyCategory}],
+    groups: [...groups].map(([group, within]) => ({
+      label: nameOfCategory(group, language),
+      options: within
+        .sort((one, other) => Number(one.value.includes('/')) - Number(other.value.includes('/')))
+        .map(option),
+    })),
+  })
+}
+
+interface OfferedField {
+  name: string
+  label: string
+  any: string
+  nameOf: (value: string) => string
+}
+
+function offered(chosen: string, offers: Offer[], {name, label, any, nameOf}: OfferedField): string {
+  const options = withChosen(offers, [chosen]).map((offer) => ({
+    value: offer.value,
+    label: counted(nameOf(offer.value), offer),
+  }))
+  return choiceField({name, label, value: chosen, options: [{value: '', label: any}, ...options]})
+}
+
+function brandField({words: {catalog}, language}: Visitor, chosen: readonly string[], offers: Offer[]): string {
+  const most = offers.toSorted((one, other) => other.products - one.products).slice(0, mostBrands)
+  const brands = withChosen(most, chosen).sort((one, other) => one.value.localeCompare(other.value, language))
+  if (brands.length === 0) return ''
+  const options = brands.map((offer) => ({value: offer.value, label: counted(offer.value, offer)}))
+  return checkboxes({name: 'brand', label: catalog.brand, options, chosen})
+}

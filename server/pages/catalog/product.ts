@@ -1,0 +1,67 @@
+import type {FastifyInstance, FastifyRequest} from 'fastify'
+import {drawProduct} from '#shared/home/draw-product.ts'
+import {modelsOf} from '#shared/home/files.ts'
+import {evaluateProduct} from '#shared/home/product/evaluate.ts'
+import type {Product} from '#shared/home/product.ts'
+import {found, notFound} from '../../errors.ts'
+import {sendBytes} from '../../files/send-bytes.ts'
+import {showPage} from '../layout.ts'
+import {byteHeaders} from '../projects/project-files.ts'
+import type {PageServices} from '../services.ts'
+import {visitorOf} from '../visitor.ts'
+import {readOptions} from './asked-options.ts'
+import {productView} from './product-view.ts'
+
+interface Id {
+  Params: {namespace: string; name: string}
+}
+
+/** A product of the catalog with its options, for people signed in, and what programs take of it. */
+export function productRoutes(
+  app: FastifyInstance,
+  {catalog, clock, files}: Pick<PageServices, 'catalog' | 'clock' | 'files'>,
+) {
+  const path = '/catalog/:namespace/:name'
+
+  app.get<Id>(path, {config: {person: {}, visits: 'typing'}}, async (request, reply) => {
+    const visitor = visitorOf(request)
+    const {product, isListed} = productOf(request)
+    const asked = readOptions(request, product, visitor)
+    const {size, clearances} = evaluateProduct(product, asked.options)
+    const drawing = drawProduct(product, {options: asked.options, language: visitor.language})
+    const linked = new Set(product.links.flatMap(({product: id}) => (id && catalog.find(id) ? [id] : [])))
+    return showPage(request, reply, productView(visitor, {product, isListed, asked, size, clearances, drawing, linked}))
+  })
+
+  app.get<Id>(`${path}/product.json`, {config: {person: {}}}, async (request, reply) => {
+    const {json} = storedOf(request)
+    return reply.headers(byteHeaders).type('application/json; charset=utf-8').send(json)
+  })
+
+  app.get<{Params: Id['Params'] & {sha256: string}}>(
+    `${path}/models/:sha256`,
+    {config: {person: {}}},
+    async (request, reply) => {
+      const {name, sha256} = request.params
+      const {product} = productOf(request)
+      if (!modelsOf(product).includes(sha256)) throw notFound()
+      return sendBytes(request, reply.headers(byteHeaders), {
+        files,
+        clock,
+        sha256,
+        contentType: 'model/gltf-binary',
+        name: `${name}-${sha256.slice(0, 8)}.glb`,
+      })
+    },
+  )
+
+  function storedOf(request: FastifyRequest<Id>) {
+    const {namespace, name} = request.params
+    return found(catalog.stored(`${namespace}/${name}`))
+  }
+
+  function productOf(request: FastifyRequest<Id>): {product: Product; isListed: boolean} {
+    const {json, isListed} = storedOf(request)
+    return {product: JSON.parse(json), isListed}
+  }
+}

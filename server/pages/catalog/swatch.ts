@@ -1,0 +1,5 @@
+import {html} from 'ghtml'
+
+/** A colour to look at, beside its name. */
+export const swatch = (color: string) =>
+  html`<svg class="swatch" viewBox="0 0 1 1" aria-hidden="true"><rect width="1" height="1" fill="${color}" /></svg>`
