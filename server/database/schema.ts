@@ -636,8 +636,6 @@ export const searchTerm = sqliteTable(
     /** A language, or of which filter it is. */
     kind: text().notNull(),
     text: text().notNull(),
-    /** How many are found by it. */
-    products: integer().notNull(),
   },
   (table) => [uniqueIndex('search_term_text').on(table.kind, table.text)],
 )
@@ -653,18 +651,19 @@ export const searchBlock = sqliteTable(
   (table) => [primaryKey({columns: [table.term, table.block]})],
 )
 
-/** Words as products have them, and their stems: what is typed is looked up among them, whole or begun. */
+/** Words as products have them, and their stems: what is typed is looked up among them, begun or with a slip. */
 export const searchWord = sqliteTable(
   'search_word',
   {
     key: integer().primaryKey(),
-    language: text().notNull(),
     word: text().notNull(),
+    language: text({enum: ['en', 'it']}).notNull(),
     term: integer().notNull(),
-    /** How many have it. */
-    products: integer().notNull(),
   },
-  (table) => [uniqueIndex('search_word_word').on(table.language, table.word, table.term)],
+  (table) => [
+    uniqueIndex('search_word_word').on(table.word, table.language, table.term),
+    index('search_word_term').on(table.term),
+  ],
 )
 
 /** Words with one of their letters left out: how slips are looked up is in catalog/search/slips.ts. */
@@ -677,11 +676,10 @@ export const searchSlip = sqliteTable(
   (table) => [primaryKey({columns: [table.variant, table.word]})],
 )
 
-/** The terms and words that a product is found by, as lists of keys, to be taken out again. */
+/** The terms that a product is found by, as a list of keys, to be taken out again. */
 export const searchDocument = sqliteTable('search_document', {
   product: integer().primaryKey(),
-  terms: text().notNull(),
-  words: text().notNull(),
+  terms: text({mode: 'json'}).$type<number[]>().notNull(),
 })
 
 /**

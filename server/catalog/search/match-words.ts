@@ -20,12 +20,6 @@ export interface Leniency {
   least: number
 }
 
-export interface Matches {
-  /** By the product's key; 0 where it was not found. */
-  scores: Uint16Array
-  leniency: Leniency
-}
-
 /** What is looked for; without words that say nothing, where there are others. */
 export function tellingWords(q: string): string[] {
   const words = [...new Set(wordsOf(q))]
@@ -36,66 +30,76 @@ export function tellingWords(q: string): string[] {
 export function createMatchWords({database, readEntries}: {database: Database; readEntries: ReadEntries}) {
   const termsOfWord = createTermsOfWord({database})
 
-  /** Whether a word of some product's name, brand, keywords or category is among them. */
-  function isTelling(terms: NearTerms): boolean {
+  /** Whether some product is looked for by one of them, not only described. */
+  function isLookedFor(terms: NearTerms): boolean {
     let is = false
-    for (const term of terms.keys()) readEntries(term, (_product, weight) => (is ||= weight >= strong))
+    for (const term of terms.keys()) readEntries(term, (_, weight) => (is ||= weight >= strong))
     return is
   }
 
-  function termsOf(word: string, isLast: boolean, language: Language, hasSlips: boolean | undefined) {
+  function termsOf(word: string, {language, isLast}: {language: Language; isLast: boolean}, looksPastSlips?: boolean) {
     const same = termsOfWord.same(word, language)
     const terms = isLast ? nearest(termsOfWord.begun(word, language), same) : same
-    // Who typed what there is meant it: hood is not a slip of wood, though few products have it.
-    const looksPastSlips = hasSlips ?? !isTelling(terms)
-    return looksPastSlips
-      ? {looksPastSlips, terms: nearest(termsOfWord.slipped(word, language), terms)}
-      : {looksPastSlips, terms}
+    // Who typed a word that there is meant it: hood is no slip of wood, though few products have it.
+    return (looksPastSlips ?? !isLookedFor(terms))
+      ? {terms: nearest(termsOfWord.slipped(word, language), terms), hasSlips: true}
+      : {terms, hasSlips: false}
+  }
+
+  /** By product, what it is found by best. */
+  function bestBy(terms: NearTerms, size: number): Uint16Array {
+    const best = new Uint16Array(size)
+    for (const [term, factor] of terms)
+      readEntries(term, (product, weight) => {
+        const score = weight * factor
+        if (score > (best[product] as number)) best[product] = score
+      })
+    return best
   }
 
   /**
-   * Scores products by the words that they have. Where no product of `among` has all of them, those are found that have
-   * the most, if it is at least half.
+   * Scores products by their keys, of those that `among` is not 0 for: 0 where one was not found. Where no product has all
+   * the words, those that have the most are found, if it is at least half.
    */
   return function matchWords(
     words: readonly string[],
-    language: Language,
-    {size, isAmong}: {size: number; isAmong: (product: number) => boolean},
+    {language, size, among}: {language: Language; size: number; among: Uint16Array | undefined},
     settled: Leniency | undefined,
-  ): Matches {
+  ): {scores: Uint16Array; leniency: Leniency} {
     const scores = new Uint16Array(size)
     const counts = new Uint8Array(size)
     let slips = 0
     for (const [index, word] of words.entries()) {
-      const bit = 1 << index
-      const {terms, looksPastSlips} = termsOf(
-        word,
-        index === words.length - 1,
-        language,
-        settled && (settled.slips & bit) !== 0,
-      )
-      if (looksPastSlips) slips |= bit
-      const best = new Uint16Array(size)
-      for (const [term, factor] of terms)
-        readEntries(term, (product, weight) => {
-          const score = weight * factor
-          if (score > (best[product] as number)) best[product] = score
-        })
-      for (let product = 0; product < size; product++) {
-        const score = best[product] as number
-        if (score === 0) continue
-        scores[product] = (scores[product] as number) + score
-        counts[product] = (counts[product] as number) + 1
-      }
+      const bit = 2 ** index
+      const isLast = index === words.length - 1
+      const {terms, hasSlips} = termsOf(word, {language, isLast}, settled && (settled.slips & bit) !== 0)
+      if (hasSlips) slips |= bit
+      tally(bestBy(terms, size), scores, counts)
     }
-    let most = 0
-    for (let product = 0; product < size; product++)
-      if ((counts[product] as number) > most && isAmong(product)) most = counts[product] as number
-    const least = settled?.least ?? Math.max(most, Math.ceil(words.length / 2))
-    for (let product = 0; product < size; product++)
-      if ((counts[product] as number) < least || !isAmong(product)) scores[product] = 0
+    if (among) erase(counts, (product) => among[product] === 0)
+    const least = settled?.least ?? Math.max(mostOf(counts), Math.ceil(words.length / 2))
+    erase(scores, (product) => (counts[product] as number) < least)
     return {scores, leniency: {slips, least}}
   }
+}
+
+function tally(best: Uint16Array, scores: Uint16Array, counts: Uint8Array): void {
+  for (let product = 0; product < best.length; product++) {
+    const score = best[product] as number
+    if (score === 0) continue
+    scores[product] = (scores[product] as number) + score
+    counts[product] = (counts[product] as number) + 1
+  }
+}
+
+function erase(values: Uint16Array | Uint8Array, isErased: (product: number) => boolean): void {
+  for (let product = 0; product < values.length; product++) if (isErased(product)) values[product] = 0
+}
+
+function mostOf(counts: Uint8Array): number {
+  let most = 0
+  for (const count of counts) if (count > most) most = count
+  return most
 }
 
 /** All terms of both, each as near as it is in either. */

@@ -5,51 +5,56 @@ import type {Sorting} from './query.ts'
 /** How many products are picked one by one; of more, most are met soon on the way along an index. */
 const few = 2000
 
-interface Row {
-  product: number
-  value: string | number
+export interface FoundProducts {
+  /** In the order of their keys. */
+  products: readonly number[]
+  /** By key; 0 of all others. */
+  scores: Uint16Array
 }
 
 type BySql = Exclude<Sorting, 'relevance'>
 
-type After = Pick<Position, 'value' | 'product'> | undefined
-
-const columns = {'name it': 'sort_it', 'name en': 'sort_en', smallest: 'footprint', largest: 'footprint'} as const
+const columns: Record<BySql, string> = {
+  'name it': 'sort_it',
+  'name en': 'sort_en',
+  smallest: 'footprint',
+  largest: 'footprint',
+}
 
 /** Products in an order that does not come from what is looked for. */
 export function createSorted({database}: {database: Database}) {
   const prepare = (sorting: BySql) => {
     const column = columns[sorting]
-    const [isAfter, direction] = sorting === 'largest' ? ['<', 'DESC'] : ['>', 'ASC']
-    const select = (where: string) =>
-      database.$client.prepare<unknown[], Row>(`
-        SELECT key AS product, ${column} AS value FROM product WHERE is_listed ${where}
+    const [isBehind, direction] = sorting === 'largest' ? ['<', 'DESC'] : ['>', 'ASC']
+    const select = (...conditions: string[]) =>
+      database.$client.prepare<unknown[], Position>(`
+        SELECT key AS product, ${column} AS value FROM product WHERE ${['is_listed', ...conditions].join(' AND ')}
           ORDER BY ${column} ${direction}, key ${direction}`)
-    const behind = `AND (${column}, key) ${isAfter} (?, ?)`
-    const picked = 'AND key IN (SELECT value FROM json_each(?))'
-    return {all: select(''), allAfter: select(behind), picked: select(picked), pickedAfter: select(behind + picked)}
+    const behind = `(${column}, key) ${isBehind} (?, ?)`
+    const picked = 'key IN (SELECT value FROM json_each(?))'
+    return {all: select(), behind: select(behind), picked: select(picked), pickedBehind: select(behind, picked)}
   }
-  const statements: Record<BySql, ReturnType<typeof prepare>> = {
+  const statements = {
     'name it': prepare('name it'),
     'name en': prepare('name en'),
     smallest: prepare('smallest'),
     largest: prepare('largest'),
-  }
+  } satisfies Record<BySql, unknown>
 
-  /** The first `count` behind a position, of those found: of all products without `found`. */
-  return (sorting: BySql, found: readonly number[] | undefined, after: After, count: number): Row[] => {
-    const {all, allAfter, picked, pickedAfter} = statements[sorting]
-    const behind = after ? [after.value, after.product] : []
-    if (found && found.length <= few) {
-      const keys = JSON.stringify(found)
-      return (after ? pickedAfter.all(...behind, keys) : picked.all(keys)).slice(0, count)
-    }
-    const isFound = found && new Set(found)
-    const rows: Row[] = []
-    for (const row of after ? allAfter.iterate(...behind) : all.iterate()) {
-      if (rows.length === count) break
-      if (isFound?.has(row.product) ?? true) rows.push(row)
-    }
-    return rows
+  /** The first `count` behind a position, of the products that were found. */
+  return (sorting: BySql, {products, scores}: FoundProducts, count: number, after?: Position): Position[] => {
+    const {all, behind, picked, pickedBehind} = statements[sorting]
+    const place = after ? [after.value, after.product] : []
+    if (products.length > few) return firstOf((after ? behind : all).iterate(...place), scores, count)
+    return (after ? pickedBehind : picked).all(...place, JSON.stringify(products)).slice(0, count)
   }
+}
+
+function firstOf(ordered: Iterable<Position>, scores: Uint16Array, count: number): Position[] {
+  const rows: Position[] = []
+  for (const row of ordered) {
+    if (rows.length === count) break
+    if (scores[row.product] !== 0) rows.push(row)
+  }
+  return rows
 }

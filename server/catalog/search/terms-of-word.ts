@@ -14,56 +14,55 @@ type Nearness = keyof typeof factors
 /** Terms by their keys, each with how near it is. */
 export type NearTerms = Map<number, number>
 
-/** What is typed never ends in it, and nothing sorts behind it. */
+interface Found {
+  language: Language
+  term: number
+}
+
+/** What is typed never has it, and every letter sorts before it. */
 const afterAll = '\u{10ffff}'
 
+/** The terms that what is typed leads to. */
 export function createTermsOfWord({database}: {database: Database}) {
   const client = database.$client
   const ofStem = client
     .prepare<[language: string, text: string], number>('SELECT key FROM search_term WHERE kind = ? AND text = ?')
     .pluck()
-  const begunWith = client
-    .prepare<[language: string, from: string, to: string], number>(
-      'SELECT DISTINCT term FROM search_word WHERE language = ? AND word >= ? AND word < ?',
-    )
-    .pluck()
-  const ofWord = client.prepare<[language: string, word: string], {word: string; term: number}>(
-    'SELECT word, term FROM search_word WHERE language = ? AND word = ?',
+  const begunWith = client.prepare<[from: string, to: string], Found>(
+    'SELECT DISTINCT language, term FROM search_word WHERE word >= ? AND word < ?',
   )
-  const ofVariant = client.prepare<[variant: string, language: string], {word: string; term: number}>(`
-    SELECT search_word.word, term FROM search_slip JOIN search_word ON key = search_slip.word
-      WHERE variant = ? AND language = ?`)
+  const near = client.prepare<{variants: string}, Found & {word: string}>(`
+    SELECT search_word.word, language, term FROM json_each(:variants)
+      JOIN search_slip ON variant = value JOIN search_word ON search_word.key = search_slip.word
+    UNION SELECT word, language, term FROM json_each(:variants) JOIN search_word ON word = value`)
 
-  function gather(asked: Language, nearness: Nearness, look: (language: Language) => Iterable<number>): NearTerms {
-    const terms: NearTerms = new Map()
-    for (const language of languages)
-      for (const term of look(language)) terms.set(term, factors[nearness][language === asked ? 'asked' : 'other'])
-    return terms
-  }
-
-  function* aSlipFrom(word: string, language: Language) {
-    for (const typed of new Set([word, stem(word, language)])) {
-      if (!mayBeSlipped(`${typed}-`)) continue
-      for (const variant of [typed, ...withoutOne(typed)]) {
-        const near = [...ofVariant.all(variant, language), ...ofWord.all(language, variant)]
-        for (const {word, term} of near) if (mayBeSlipped(word) && isOneSlip(typed, word)) yield term
-      }
+  function* ofForms(word: string): Generator<Found> {
+    for (const language of languages) {
+      const term = ofStem.get(language, stem(word, language))
+      if (term !== undefined) yield {language, term}
     }
   }
 
+  function* aSlipFrom(word: string): Generator<Found> {
+    const typed = {it: formsOf(word, 'it'), en: formsOf(word, 'en')}
+    const variants = new Set([...typed.it, ...typed.en].flatMap((form) => [form, ...withoutOne(form)]))
+    for (const {word, language, term} of near.all({variants: JSON.stringify([...variants])}))
+      if (mayBeSlipped(word) && typed[language].some((form) => isOneSlip(form, word))) yield {language, term}
+  }
+
+  const within = (nearness: Nearness, asked: Language, found: Iterable<Found>): NearTerms =>
+    new Map(Array.from(found, ({term, language}) => [term, factors[nearness][language === asked ? 'asked' : 'other']]))
+
   return {
     /** Those of the word itself, in any of its forms. */
-    same(word: string, asked: Language): NearTerms {
-      return gather(asked, 'same', (language) => {
-        const term = ofStem.get(language, stem(word, language))
-        return term === undefined ? [] : [term]
-      })
-    },
+    same: (word: string, asked: Language): NearTerms => within('same', asked, ofForms(word)),
     /** Those of words that begin with it. */
-    begun: (word: string, asked: Language): NearTerms =>
-      gather(asked, 'begun', (language) => begunWith.all(language, word, word + afterAll)),
+    begun: (word: string, asked: Language): NearTerms => within('begun', asked, begunWith.all(word, word + afterAll)),
     /** Those of words that it is one slip away from. */
-    slipped: (word: string, asked: Language): NearTerms =>
-      gather(asked, 'slipped', (language) => aSlipFrom(word, language)),
+    slipped: (word: string, asked: Language): NearTerms => within('slipped', asked, aSlipFrom(word)),
   }
 }
+
+/** A slip may be in a form that no product has: then the stem is one slip away. What is too long is none of ours. */
+const formsOf = (word: string, language: Language): string[] =>
+  word.length > 64 ? [] : [...new Set([word, stem(word, language)])]

@@ -49,8 +49,7 @@ CREATE TABLE `search_block` (
 --> statement-breakpoint
 CREATE TABLE `search_document` (
 	`product` integer PRIMARY KEY NOT NULL,
-	`terms` text NOT NULL,
-	`words` text NOT NULL
+	`terms` text NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE `search_slip` (
@@ -62,17 +61,16 @@ CREATE TABLE `search_slip` (
 CREATE TABLE `search_term` (
 	`key` integer PRIMARY KEY NOT NULL,
 	`kind` text NOT NULL,
-	`text` text NOT NULL,
-	`products` integer NOT NULL
+	`text` text NOT NULL
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `search_term_text` ON `search_term` (`kind`,`text`);--> statement-breakpoint
 CREATE TABLE `search_word` (
 	`key` integer PRIMARY KEY NOT NULL,
-	`language` text NOT NULL,
 	`word` text NOT NULL,
-	`term` integer NOT NULL,
-	`products` integer NOT NULL
+	`language` text NOT NULL,
+	`term` integer NOT NULL
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `search_word_word` ON `search_word` (`language`,`word`,`term`);
+CREATE UNIQUE INDEX `search_word_word` ON `search_word` (`word`,`language`,`term`);--> statement-breakpoint
+CREATE INDEX `search_word_term` ON `search_word` (`term`);

@@ -1,0 +1,50 @@
+import type {Language} from '#shared/plan/words.ts'
+import type {Database} from '../../database/open.ts'
+import {mayBeSlipped, withoutOne} from './slips.ts'
+
+/** Terms and the words that lead to them, as they are written. */
+export function createVocabulary({database}: {database: Database}) {
+  const client = database.$client
+  const term = client
+    .prepare<[kind: string, text: string], number>('SELECT key FROM search_term WHERE kind = ? AND text = ?')
+    .pluck()
+  const addTerm = client.prepare<[kind: string, text: string]>('INSERT INTO search_term (kind, text) VALUES (?, ?)')
+  const removeTerm = client.prepare<[key: number]>('DELETE FROM search_term WHERE key = ?')
+
+  const word = client.prepare<[word: string, language: string, term: number]>(
+    'SELECT 1 FROM search_word WHERE word = ? AND language = ? AND term = ?',
+  )
+  const addWord = client.prepare<[word: string, language: string, term: number]>(
+    'INSERT INTO search_word (word, language, term) VALUES (?, ?, ?)',
+  )
+  const removeWords = client.prepare<[term: number], {key: number; word: string}>(
+    'DELETE FROM search_word WHERE term = ? RETURNING key, word',
+  )
+
+  const addSlip = client.prepare<[variant: string, word: number]>(
+    'INSERT INTO search_slip (variant, word) VALUES (?, ?)',
+  )
+  const removeSlip = client.prepare<[variant: string, word: number]>(
+    'DELETE FROM search_slip WHERE variant = ? AND word = ?',
+  )
+
+  return {
+    /** The key of a term, which is made where there is none. */
+    termOf: (kind: string, text: string): number =>
+      term.get(kind, text) ?? Number(addTerm.run(kind, text).lastInsertRowid),
+
+    /** Has a word lead to a term. */
+    add(text: string, language: Language, term: number) {
+      if (word.get(text, language, term)) return
+      const key = Number(addWord.run(text, language, term).lastInsertRowid)
+      if (mayBeSlipped(text)) for (const variant of withoutOne(text)) addSlip.run(variant, key)
+    },
+
+    /** Forgets a term, and every word that leads to it. */
+    remove(term: number) {
+      removeTerm.run(term)
+      for (const {key, word} of removeWords.all(term))
+        if (mayBeSlipped(word)) for (const variant of withoutOne(word)) removeSlip.run(variant, key)
+    },
+  }
+}
