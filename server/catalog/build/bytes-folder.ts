@@ -51,7 +51,7 @@ export function bytesFolder(root: string, kind: CatalogFileKind) {
     /** Whether these bytes, which a product names, were made by a person; they are kept then. */
     async keep(sha256: string): Promise<boolean> {
       const bytes = await read(sha256)
-      if (bytes === undefined || isBuilt(bytes)) return false
+      if (bytes === undefined || isBuilt(bytes) || hash('sha256', bytes) !== sha256) return false
       named.add(sha256)
       return true
     },
