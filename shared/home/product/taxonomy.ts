@@ -102,6 +102,7 @@ const groups: Record<string, {name: Names; within: Record<string, Names>}> = {
     'data-outlet': ['Prese dati', 'Data outlets'],
     panel: ['Quadri e pannelli', 'Boards and panels'],
     charger: ['Stazioni di ricarica', 'Charging points'],
+    'solar-power': ['Fotovoltaico e accumulo', 'Solar power and storage'],
   }),
   climate: group('Clima', 'Heating and cooling', {
     radiator: ['Termosifoni', 'Radiators'],
