@@ -1,28 +1,33 @@
 /**
  * Products with their weights, packed: SQLite reads a thousand of them as one row. An entry is two bytes, the product's
- * place in its block above its weight, and entries are in the order of products.
+ * place in its block above its weight; entries are in no order.
  */
 import {heaviest} from './weigh-product.ts'
 
 const placeBits = 10
 const weightBits = 6
-const placeMask = (1 << placeBits) - 1
-const weightMask = (1 << weightBits) - 1
+const placeMask = 2 ** placeBits - 1
+const weightMask = 2 ** weightBits - 1
 if (heaviest > weightMask) throw new RangeError('weights must fit into an entry')
 
 /** Which block a product is in. */
 export const blockOf = (product: number): number => Math.floor(product / 2 ** placeBits)
 
-/** The block with a product in it, at this weight; undefined weight: without it. */
-export function withEntry(entries: Buffer | undefined, product: number, weight: number | undefined): Buffer {
-  const old = entries ?? Buffer.alloc(0)
-  const place = product & placeMask
-  let at = 0
-  while (at < old.length && placeAt(old, at) < place) at += 2
-  const after = at < old.length && placeAt(old, at) === place ? at + 2 : at
-  const entry = Buffer.alloc(weight === undefined ? 0 : 2)
-  if (weight !== undefined) entry.writeUInt16LE((place << weightBits) | weight)
-  return Buffer.concat([old.subarray(0, at), entry, old.subarray(after)])
+const placeOf = (product: number) => product & placeMask
+
+/** To be appended to the product's block, which has none of it. */
+export function entryOf(product: number, weight: number): Buffer {
+  const entry = Buffer.allocUnsafe(2)
+  entry.writeUInt16LE((placeOf(product) << weightBits) | weight)
+  return entry
+}
+
+/** Its block without a product. */
+export function withoutEntry(entries: Buffer, product: number): Buffer {
+  for (let at = 0; at < entries.length; at += 2)
+    if (entries.readUInt16LE(at) >> weightBits === placeOf(product))
+      return Buffer.concat([entries.subarray(0, at), entries.subarray(at + 2)])
+  return entries
 }
 
 /** Calls with each product of a block, and its weight. */
@@ -33,5 +38,3 @@ export function eachEntry(block: number, entries: Buffer, call: (product: number
     call(first + (entry >> weightBits), entry & weightMask)
   }
 }
-
-const placeAt = (entries: Buffer, at: number) => entries.readUInt16LE(at) >> weightBits

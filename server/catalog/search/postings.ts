@@ -1,15 +1,15 @@
 import type {Database} from '../../database/open.ts'
-import {blockOf, withEntry} from './blocks.ts'
+import {blockOf, entryOf, withoutEntry} from './blocks.ts'
 
 /** Which products are found by a term, with their weights, as they are written. */
 export function createPostings({database}: {database: Database}) {
   const client = database.$client
+  const append = client.prepare<[term: number, block: number, entry: Buffer]>(`
+    INSERT INTO search_block (term, block, entries) VALUES (?, ?, ?)
+      ON CONFLICT DO UPDATE SET entries = CAST(entries || excluded.entries AS BLOB)`)
   const read = client
     .prepare<[term: number, block: number], Buffer>('SELECT entries FROM search_block WHERE term = ? AND block = ?')
     .pluck()
-  const insert = client.prepare<[term: number, block: number, entries: Buffer]>(
-    'INSERT INTO search_block (term, block, entries) VALUES (?, ?, ?)',
-  )
   const update = client.prepare<[entries: Buffer, term: number, block: number]>(
     'UPDATE search_block SET entries = ? WHERE term = ? AND block = ?',
   )
@@ -17,16 +17,14 @@ export function createPostings({database}: {database: Database}) {
   const any = client.prepare<[term: number]>('SELECT 1 FROM search_block WHERE term = ?')
 
   return {
-    add(term: number, product: number, weight: number) {
-      const block = blockOf(product)
-      const before = read.get(term, block)
-      const entries = withEntry(before, product, weight)
-      if (before) update.run(entries, term, block)
-      else insert.run(term, block, entries)
-    },
+    /** Of a term that the product was not found by. */
+    add: (term: number, product: number, weight: number) =>
+      append.run(term, blockOf(product), entryOf(product, weight)),
+
+    /** Of a term that it is found by. */
     remove(term: number, product: number): 'some left' | 'none left' {
       const block = blockOf(product)
-      const entries = withEntry(read.get(term, block), product, undefined)
+      const entries = withoutEntry(read.get(term, block) as Buffer, product)
       if (entries.length > 0) update.run(entries, term, block)
       else remove.run(term, block)
       return entries.length > 0 || any.get(term) !== undefined ? 'some left' : 'none left'

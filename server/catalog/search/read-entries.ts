@@ -6,7 +6,7 @@ export type ReadEntries = (term: number | undefined, call: (product: number, wei
 
 export function createReadEntries({database}: {database: Database}): ReadEntries {
   const blocks = database.$client.prepare<[term: number], {block: number; entries: Buffer}>(
-    'SELECT block, entries FROM search_block WHERE term = ? ORDER BY block',
+    'SELECT block, entries FROM search_block WHERE term = ?',
   )
   return (term, call) => {
     if (term === undefined) return
