@@ -60,11 +60,15 @@ function drawTriangle(
   if (area >= 0) return
   const [fromX, toX] = reach(ax, bx, cx, pixels)
   const [fromY, toY] = reach(ay, by, cy, pixels)
-  for (let y = fromY; y <= toY; y++)
+  // How near a pixel is to a and to b, from 0 to 1, changes by so much from one to the next in a row.
+  const [stepA, stepB] = [-(cy - by) / area, -(ay - cy) / area]
+  for (let y = fromY; y <= toY; y++) {
+    const py = y + 0.5
+    const rowA = (bx * (cy - py) - (by - py) * cx) / area
+    const rowB = (cx * (ay - py) - (cy - py) * ax) / area
     for (let x = fromX; x <= toX; x++) {
-      const [px, py] = [x + 0.5, y + 0.5]
-      const toA = ((bx - px) * (cy - py) - (by - py) * (cx - px)) / area
-      const toB = ((cx - px) * (ay - py) - (cy - py) * (ax - px)) / area
+      const toA = rowA + stepA * (x + 0.5)
+      const toB = rowB + stepB * (x + 0.5)
       const toC = 1 - toA - toB
       if (toA < 0 || toB < 0 || toC < 0) continue
       const pixel = y * pixels + x
@@ -78,6 +82,7 @@ function drawTriangle(
           toB * (own[3 * b + axis] as number) +
           toC * (own[3 * c + axis] as number)
     }
+  }
 }
 
 /** The first and the last pixel whose middle may lie between. */

@@ -1,11 +1,11 @@
 /** Pictures of products, made of their parts by nothing but arithmetic: the same bytes wherever they are made. */
-import type {Vector} from '#shared/home/product/calculator.ts'
 import type {Mount} from '#shared/home/product/mounts.ts'
 import type {Body} from './bodies.ts'
 import {groundShadow} from './ground-shadow.ts'
-import {isEdge} from './outlines.ts'
-import {type Layer, rasterize} from './rasterize.ts'
-import {type Color, outlined, shading} from './shade.ts'
+import {lightLayer} from './light-layer.ts'
+import {rasterize} from './rasterize.ts'
+import {type Color, shading} from './shade.ts'
+import {over, type Veil} from './veil.ts'
 import {type View, viewOf} from './view.ts'
 
 export interface Picture {
@@ -27,27 +27,26 @@ export function render(bodies: readonly Body[], mount: Mount, pixels: number): P
   const ground = groundLight(bodies, mount, view, pixels)
   const colorOf = colors(bodies, view, fine)
   const rgb = new Uint8ClampedArray(3 * pixels * pixels)
+  const sum: Color = [0, 0, 0]
   for (let y = 0; y < pixels; y++)
     for (let x = 0; x < pixels; x++) {
       const bright = ground[y * pixels + x] as number
-      const sum: Color = [0, 0, 0]
-      for (let within = 0; within < finer * finer; within++) {
-        const at = (y * finer + Math.floor(within / finer)) * fine + x * finer + (within % finer)
-        const color = colorOf(at)
-        for (let channel = 0; channel < 3; channel++)
-          sum[channel] = (sum[channel] as number) + (color[channel] as number) + (1 - (color[3] as number)) * bright
-      }
+      sum.fill(0)
+      for (let row = y * finer; row < (y + 1) * finer; row++)
+        for (let at = row * fine + x * finer; at < row * fine + (x + 1) * finer; at++) add(sum, colorOf(at), bright)
+      const to = 3 * (y * pixels + x)
       for (let channel = 0; channel < 3; channel++)
-        rgb[3 * (y * pixels + x) + channel] = written((sum[channel] as number) / (finer * finer))
+        rgb[to + channel] = written((sum[channel] as number) / (finer * finer))
     }
   return {pixels, rgb}
 }
 
-/** Linear light, and how much of what is behind it is hidden. The light is already so much less. */
-type Veil = readonly [red: number, green: number, blue: number, alpha: number]
-
-const nothing: Veil = [0, 0, 0, 0]
-const edgeOfGlass = 0.8
+function add(sum: Color, color: Veil, behind: number) {
+  const through = (1 - color[3]) * behind
+  sum[0] += color[0] + through
+  sum[1] += color[1] + through
+  sum[2] += color[2] + through
+}
 
 /** What is to be seen of the bodies at a pixel: of those that light goes through, the nearest. */
 function colors(bodies: readonly Body[], view: View, pixels: number): (at: number) => Veil {
@@ -56,37 +55,13 @@ function colors(bodies: readonly Body[], view: View, pixels: number): (at: numbe
   const clear = bodies.some(({surface}) => surface.alpha < 1) ? draw(({surface}) => surface.alpha < 1) : undefined
   const shade = shading(view)
 
-  const seen = (layer: Layer, at: number): Veil => {
-    const body = bodies[(layer.body[at] as number) - 1]
-    if (body === undefined) return nothing
-    const {surface} = body
-    const normal: Vector = [
-      layer.normals[3 * at] as number,
-      layer.normals[3 * at + 1] as number,
-      layer.normals[3 * at + 2] as number,
-    ]
-    const color = shade(surface, normal)
-    if (!isEdge(layer, at)) return veil(color, surface.alpha)
-    return veil(outlined(color), surface.alpha < 1 ? edgeOfGlass : 1)
-  }
-
+  const solidAt = lightLayer(solid, bodies, shade)
+  if (clear === undefined) return solidAt
+  const clearAt = lightLayer(clear, bodies, shade)
   return (at) => {
-    const behind = seen(solid, at)
-    if (clear === undefined || (clear.depth[at] as number) <= (solid.depth[at] as number)) return behind
-    return over(seen(clear, at), behind)
+    const behind = solidAt(at)
+    return (clear.depth[at] as number) > (solid.depth[at] as number) ? over(clearAt(at), behind) : behind
   }
-}
-
-const veil = ([red, green, blue]: Color, alpha: number): Veil => [red * alpha, green * alpha, blue * alpha, alpha]
-
-function over(front: Veil, behind: Veil): Veil {
-  const through = 1 - front[3]
-  return [
-    front[0] + through * behind[0],
-    front[1] + through * behind[1],
-    front[2] + through * behind[2],
-    front[3] + through * behind[3],
-  ]
 }
 
 /** How bright the ground is at each pixel: white, but for the shadow of what stands on something. */
@@ -97,4 +72,7 @@ function groundLight(bodies: readonly Body[], mount: Mount, view: View, pixels: 
 }
 
 /** As sRGB (IEC 61966-2-1), of 255. */
-const written = (value: number) => 255 * (value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055)
+function written(value: number): number {
+  if (value >= 1) return 255
+  return 255 * (value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055)
+}
