@@ -1,5 +1,6 @@
 // The contract's "Endpoints", row by row, with what the decisions settle: statuses, scopes, inputs.
 
+import {catalogRows} from './endpoints/catalog.ts'
 import {fileRows} from './endpoints/files.ts'
 import {homeRows} from './endpoints/homes.ts'
 import {hostRows} from './endpoints/hosts.ts'
@@ -18,18 +19,9 @@ export const rows: readonly Row[] = [
   exportRow,
   eventsRow,
   ...fileRows,
+  ...catalogRows,
   ...homeRows,
   ...hostRows,
   ...threadRows,
   ...webhookRows,
-]
-
-/** Rows that are built with other subjects: until then nothing is there, nor told of. */
-export const pending: readonly {subject: 'catalog'; operation: Row['operation']}[] = [
-  {subject: 'catalog', operation: 'GET /v1/projects/{projectId}/catalog/models/{sha256}'},
-  {subject: 'catalog', operation: 'GET /v1/projects/{projectId}/catalog/thumbnails/{sha256}'},
-  {subject: 'catalog', operation: 'GET /v1/catalog/products'},
-  {subject: 'catalog', operation: 'GET /v1/catalog/products/{namespace}/{name}'},
-  {subject: 'catalog', operation: 'GET /v1/catalog/models/{sha256}'},
-  {subject: 'catalog', operation: 'GET /v1/catalog/thumbnails/{sha256}'},
 ]

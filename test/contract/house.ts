@@ -1,7 +1,9 @@
-import {randomUUID} from 'node:crypto'
+import {hash, randomUUID} from 'node:crypto'
 import sharp from 'sharp'
 import type {Test} from 'tap'
+import {boxProduct} from '#shared/home/box-product.ts'
 import {emptyHome} from '#shared/home/empty-home.ts'
+import type {Product} from '#shared/home/product.ts'
 import {eq} from '../../server/database/drizzle.ts'
 import {webhook} from '../../server/database/schema.ts'
 import {homeWith, startApi} from '../server/api.ts'
@@ -15,6 +17,36 @@ const picture = (format: 'png' | 'webp', background: string) =>
 
 const [png, otherPng, webp] = await Promise.all([picture('png', 'red'), picture('png', 'blue'), picture('webp', 'red')])
 
+/** One hash stands in all paths: of a file of the project, of a model of a product and of its picture. */
+const sha256 = hash('sha256', png)
+
+const finish = (id: string, family: 'metal' | 'blue') => ({id, name: {it: id, en: id}, family, color: '#888888'})
+
+const lamp: Product = {
+  ...boxProduct({
+    id: 'shop/dome-lamp',
+    name: {it: 'Sospensione a cupola', en: 'Dome pendant'},
+    category: 'lights/pendant',
+    mount: 'ceiling',
+    size: [0.4, 0.4, 0.3],
+  }),
+  brand: 'Luce',
+  thumbnails: [sha256],
+  finishes: [finish('brass', 'metal')],
+  models: [{sha256}],
+}
+
+const sofa: Product = {
+  ...boxProduct({
+    id: 'shop/low-sofa',
+    name: {it: 'Divano basso', en: 'Low sofa'},
+    category: 'seating/sofa',
+    size: [2.1, 0.9, 0.7],
+  }),
+  brand: 'Bosco',
+  finishes: [finish('sky', 'blue')],
+}
+
 /** What rows send, and what they name. */
 export const things = {
   png,
@@ -23,20 +55,25 @@ export const things = {
   home: emptyHome('en'),
   planId: 'plan',
   webhookUrl: 'https://hooks.example.org/pianta',
+  products: {lamp, sofa},
   unknown: {sha256: 'f'.repeat(64), id: randomUUID()},
+  /** Of the version's picture. */
+  pictureSha256: hash('sha256', webp),
 } as const
 
 /**
- * A server with a project as rows of the contract need one: a version with a picture, whose home names a file, a thread,
- * and a webhook that the version was to be posted to. Its app may do everything, and made another project, of which nothing is saved.
+ * A server with two products, and a project as rows of the contract need one: a version with a picture, whose home names a
+ * file and a product, a thread, and a webhook that the version was to be posted to. Its app may do everything, and made another
+ * project, of which nothing is saved.
  */
 export async function openHouse(t: Test, settings: Record<string, string> = {}) {
   const api = await startApi(t, settings)
   const {services, projectId, accountId, connectionId} = api
   const stored = await services.files.put(png)
   services.files.add(projectId, stored, {name: 'scan.png', contentType: 'image/png'})
-  const drawing = {id: 'scan', src: stored.sha256, at: [0, 0], width: 5}
-  const home = homeWith({drawings: [drawing] as never})
+  for (const product of Object.values(things.products)) services.catalog.put(product)
+  const drawing = {id: 'scan', src: sha256, at: [0, 0], width: 5}
+  const home = {...homeWith({drawings: [drawing] as never}), products: {[lamp.id]: lamp}}
   const {id: webhookId} = services.webhooks.create(connectionId, {url: things.webhookUrl})
   const saved = await api.save(null, home, {thumbnail: things.thumbnail})
   if (saved.status !== 201) throw new Error(saved.text)
@@ -49,7 +86,9 @@ export async function openHouse(t: Test, settings: Record<string, string> = {}) 
   const ids: Record<string, string> = {
     projectId,
     number: '1',
-    sha256: stored.sha256,
+    sha256,
+    namespace: 'shop',
+    name: 'dome-lamp',
     threadId: thread.id,
     webhookId,
     deliveryId: delivery.id,

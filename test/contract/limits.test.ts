@@ -65,6 +65,25 @@ async function openStream({url, inProject, token}: House) {
   return {response, start: String(start)}
 }
 
+t.test('a page of the catalog has 50 products, or as many as it is asked for, 100 at most', async (t) => {
+  const house = await openHouse(t)
+  const {sofa} = things.products
+  for (let number = 0; number < limits.page; number++) house.services.catalog.put({...sofa, id: `shop/sofa-${number}`})
+  const total = limits.page + Object.keys(things.products).length
+  const pageOf = async (query: string) => {
+    const {json} = await ask(house, {operation: 'GET /v1/catalog/products'}, {sent: {query}})
+    const {rows, ...rest} = json as {rows: unknown[]; total: number; next: string | null}
+    return {...rest, rows: rows.length}
+  }
+  t.match(await pageOf(''), {rows: limits.catalogPage, total, next: String})
+  for (const limit of [1, limits.catalogPage + 1, limits.page]) {
+    const first = await pageOf(`limit=${limit}`)
+    t.match(first, {rows: limit, total, next: String})
+    const rest = Math.min(limits.catalogPage, total - limit)
+    t.match(await pageOf(`after=${first.next}`), {rows: rest, total})
+  }
+})
+
 t.test('streams are kept open by a comment, and a connection has so many', async (t) => {
   const house = await openHouse(t)
   const {response, start} = await openStream(house)

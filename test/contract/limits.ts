@@ -1,9 +1,10 @@
-// The contract's "Limits", with those that the decisions settle. Those of the catalog come with it.
+// The contract's "Limits", with those that the decisions settle.
 
 export const limits = {
   requestsAMinute: 600,
   /** Characters. */
   idempotencyKey: 200,
+  catalogQuery: 200,
   projectName: 200,
   projectAddress: 400,
   revisionMessage: 2000,
@@ -14,6 +15,8 @@ export const limits = {
   devices: 500,
   hostReferences: 2000,
   page: 100,
+  /** Without `limit`. */
+  catalogPage: 50,
   streams: 20,
   /** Of a connection. */
   webhooks: 20,

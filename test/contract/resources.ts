@@ -2,6 +2,7 @@
 import {
   anyObject,
   anyOf,
+  anything,
   boolean,
   fields,
   integer,
@@ -176,5 +177,56 @@ export const delivery = fields({
   lastTookMs: orNull(integer(0)),
 })
 export const deliveryList = fields({rows: listOf(delivery)})
+
+const inBoth = fields({it: text, en: text})
+
+const catalogRow = fields({
+  id: matching(/^[a-z0-9-]+\/[a-z0-9-]+$/),
+  version: integer(1),
+  brand: orNull(text),
+  name: inBoth,
+  category: text,
+  mount: oneOf('floor', 'wall', 'ceiling', 'surface', 'built-in'),
+  thumbnails: listOf(sha256),
+})
+export const catalogPage = fields({rows: listOf(catalogRow), total: integer(0), next: orNull(text)})
+
+/** The only page of these products. */
+export const catalogPageOf =
+  (...ids: string[]): Shape =>
+  (value, place) => {
+    const problems = catalogPage(value, place)
+    if (problems.length > 0) return problems
+    const {rows, total, next} = value as {rows: {id: string}[]; total: number; next: string | null}
+    const found = rows.map(({id}) => id).join(', ')
+    const isRight = found === ids.join(', ') && total === ids.length && next === null
+    return isRight ? [] : [`${place} is ${found} of ${total}, not ${ids.join(', ')}`]
+  }
+
+/** "Catalog product (whole)", and the home format: Products. */
+export const product = fields(
+  {
+    id: text,
+    version: integer(1),
+    brand: orNull(text),
+    name: inBoth,
+    category: text,
+    mount: text,
+    thumbnails: listOf(sha256),
+    finishes: listOf(anyObject),
+    options: listOf(fields({kind: text, id: text, name: inBoth, default: anything}, {values: listOf(anyObject)})),
+    size: anyObject,
+    geometry: fields({kind: text, parts: listOf(anyObject)}, {slots: listOf(anyObject)}),
+    clearances: listOf(fields({use: text, side: text, extent: anything, source: text})),
+    bindings: listOf(fields({role: text, kind: text, name: inBoth})),
+    links: listOf(anyObject),
+  },
+  {
+    description: inBoth,
+    keywords: inBoth,
+    rules: listOf(anyObject),
+    models: listOf(fields({sha256}, {when: listOf(anyObject)})),
+  },
+)
 
 export const errorBody = fields({error: text}, {errorId: text, problems: listOf(text)})

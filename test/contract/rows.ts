@@ -44,6 +44,8 @@ export interface Row {
   isIdempotent?: {again: Answered['status']}
   /** A list, ready to page. */
   isPaged?: true
+  /** The parameters of its query, where they are its own. */
+  query?: readonly string[]
   /** HEAD works where GET does, but for the event stream. */
   hasNoHead?: true
   /** Whether its body is JSON. */

@@ -27,6 +27,8 @@ export const anyObject = kind('an object', isObject)
 export const oneOf = (...values: readonly string[]) =>
   kind(`one of ${values.join(', ')}`, (value) => isText(value) && values.includes(value))
 
+export const anything: Shape = () => []
+
 export const orNull =
   (shape: Shape): Shape =>
   (value, place) =>
