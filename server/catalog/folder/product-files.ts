@@ -15,12 +15,12 @@ const ofBytes: ReadonlySet<string> = new Set(['models', 'thumbnails'])
  * The paths of a folder's product files, `.json` in it and the folders within, in their order. What begins with a dot
  * and files of other kinds are let be; links to folders aren't followed, and are told.
  */
-export async function productFiles(root: string, problems: FolderProblems): Promise<string[]> {
+export async function productFiles(root: string, problems: FolderProblems, most = mostFiles): Promise<string[]> {
   const files: string[] = []
-  let left = mostFiles
+  let left = most
   for await (const {path, isLink} of filesWithin(root, '', problems)) {
     if (left-- === 0) {
-      problems.add({file: '', path: '', wrong: `has more than ${mostFiles} files`})
+      problems.add({file: '', path: '', wrong: `has more than ${most} files`})
       return []
     }
     if (path.endsWith('.json')) files.push(path)

@@ -1,0 +1,245 @@
+import {spawnSync} from 'node:child_process'
+import {chmodSync, mkdirSync, symlinkSync, writeFileSync} from 'node:fs'
+import {join} from 'node:path'
+import t, {type Test} from 'tap'
+import type {Product} from '#shared/home/product.ts'
+import {checkFolder} from '../../../server/catalog/check-folder.ts'
+import {folderProblems} from '../../../server/catalog/folder/folder-problems.ts'
+import {productFiles as findFiles} from '../../../server/catalog/folder/product-files.ts'
+import {
+  type Files,
+  folderOf,
+  modelFile,
+  modelOf,
+  pictureFile,
+  pictureOf,
+  productFiles,
+  sha256Of,
+  stool,
+  writeFiles,
+} from './own-catalog.ts'
+
+/** What is wrong with a folder of these files. */
+const problemsOf = async (t: Test, files: Files) => (await checkFolder(folderOf(t, files))).problems.sentences()
+
+t.test('checkFolder() finds nothing wrong with a whole catalog, in folders as people like', async (t) => {
+  const [model, picture] = [modelOf('a'), pictureOf('a')]
+  const files = {
+    ...productFiles(stool('one', {thumbnails: [sha256Of(picture)], models: [{sha256: sha256Of(model)}]})),
+    'deep/in/here/two.json': JSON.stringify(stool('two', {links: [{kind: 'goes-with', product: 'bottega/one'}]})),
+    'README.md': 'Our catalog',
+    '.git/config.json': 'no product',
+    ...modelFile(model),
+    ...pictureFile(picture),
+    'models/notes.json': 'no product either',
+  }
+  const {problems, ...checked} = await checkFolder(folderOf(t, files))
+  t.same(problems.sentences(), [])
+  t.match(checked, {namespace: 'bottega', products: 2, digest: /^[0-9a-f]{64}$/})
+  t.equal((await checkFolder(folderOf(t, files))).digest, checked.digest, 'the digest is of what is in the folder')
+  t.not((await checkFolder(folderOf(t, {...files, ...productFiles(stool('three'))}))).digest, checked.digest)
+})
+
+t.test('checkFolder() throws where there is no folder', async (t) => {
+  const folder = t.testdir({file: ''})
+  await t.rejects(checkFolder(join(folder, 'none')), {code: 'invalid_input', problems: [/none: is not there$/]})
+  await t.rejects(checkFolder(join(folder, 'file')), {code: 'invalid_input', problems: [/file: is no folder$/]})
+})
+
+t.test('checkFolder() takes a folder that is reached by a link', async (t) => {
+  const folder = folderOf(t, productFiles(stool()))
+  symlinkSync(folder, `${folder}-link`)
+  t.match(await checkFolder(`${folder}-link`), {products: 1, problems: {count: 0}})
+})
+
+t.test('checkFolder() wants products', async (t) => {
+  t.same(await problemsOf(t, {'README.md': ''}), ['folder: has no products'])
+})
+
+t.test('checkFolder() says in which line a file is no JSON', async (t) => {
+  const [wrong] = await problemsOf(t, {'a.json': '{\n  "id": "bottega/a",\n  oops\n}'})
+  t.match(wrong, /^a\.json: is not JSON \(.*line 3 column 3/)
+  t.same(await problemsOf(t, {'a.json': Buffer.from([0x22, 0xff, 0x22])}), ['a.json: is not UTF-8'])
+})
+
+t.test('checkFolder() tells every mistake of a product by its place', async (t) => {
+  const broken = {...stool('a'), mount: 'sky', colour: 'red', options: [...stool().options, {id: 'x', kind: 'toggle'}]}
+  const unsound = stool('b', {size: {width: 'heihgt.seat', depth: 0.4, height: 0.4}, category: 'Seating'})
+  const later = stool('c', {size: {width: 'heihgt.seat', depth: 0.4, height: 0.4}})
+  t.same(await problemsOf(t, {...productFiles(broken as Product, later), 'b.json': JSON.stringify(unsound)}), [
+    'b.json /category: must be a path like furniture/bed in small letters, digits and hyphens',
+    'seating/a.json /colour: is not a key of the format here',
+    'seating/a.json /options/3/name: is required',
+    'seating/c.json /size/width: names heihgt.seat at character 1, but there is no option heihgt',
+  ])
+  t.match(await problemsOf(t, {'a.json': '[]', 'b.json': 'null', 'c.json': '7'}), [
+    'a.json: must be an object',
+    'b.json: must be an object',
+    'c.json: must be an object',
+  ])
+})
+
+t.test('checkFolder() tries every value of the options, and says which lead to what is wrong', async (t) => {
+  const product = stool('a', {size: {width: 0.4, depth: 'if(height.seat > 0.5, 0 - 1, 0.4)', height: 0.4}})
+  t.same(await problemsOf(t, productFiles(product)), [
+    'seating/a.json /size/depth: comes to -1, but must be more than 0 and at most 1000 m, with height high, wood oak, back false',
+  ])
+})
+
+t.test('checkFolder() lets values be that the rules do not offer', async (t) => {
+  const product = stool('a', {size: {width: 0.4, depth: 'if(height.seat > 0.5, 0 - 1, 0.4)', height: 0.4}})
+  product.rules = [{option: 'height', value: 'high', when: [{option: 'wood', is: []}]}]
+  t.notMatch((await problemsOf(t, productFiles(product))).join(), '/size/depth')
+})
+
+t.test('checkFolder() holds ids to the names of the files and to one namespace', async (t) => {
+  const files = {
+    'a.json': JSON.stringify(stool('a')),
+    'b.json': JSON.stringify(stool('c')),
+    'd.json': JSON.stringify(stool('d', {id: 'other/d'})),
+    'e/a.json': JSON.stringify(stool('a')),
+  }
+  t.same(await problemsOf(t, files), [
+    'b.json /id: must end with /b, as the file is called',
+    'd.json /id: must begin with bottega/, as the ids of the files before it',
+    'e/a.json /id: bottega/a is already in a.json',
+  ])
+})
+
+t.test('checkFolder() wants the products that others lead to, but for those of other catalogs', async (t) => {
+  const links = ['bottega/b', 'bottega/none', 'acme/none'].map((product) => ({kind: 'goes-with', product}))
+  t.same(await problemsOf(t, productFiles(stool('a', {links}), stool('b'))), [
+    'seating/a.json /links/1/product: the folder has no product bottega/none',
+  ])
+})
+
+t.test('checkFolder() holds models to their hash and to the head of a binary glTF', async (t) => {
+  const good = modelOf('good')
+  const old = modelOf('old')
+  old.writeUInt32LE(1, 4)
+  const longer = Buffer.concat([modelOf('longer'), Buffer.from('!')])
+  const text = Buffer.from('no model at all')
+  const short = Buffer.from('glTF')
+  const missing = sha256Of(modelOf('missing'))
+  const models = [...[good, old, longer, text, short].map(sha256Of), missing, sha256Of(pictureOf('other'))]
+  const product = stool('a', {models: models.map((sha256) => ({sha256}))})
+  const files = {...modelFile(good), ...modelFile(old), ...modelFile(longer), ...modelFile(text), ...modelFile(short)}
+  const wrongs = await problemsOf(t, {
+    ...productFiles(product),
+    ...files,
+    [`models/${models[6]}.glb`]: modelOf('of another hash'),
+  })
+  t.same(
+    wrongs.map((wrong) => wrong.replace(/models\/[0-9a-f]{64}\.glb/, 'GLB')),
+    [
+      'seating/a.json /models/1/sha256: GLB is glTF of version 1: must be 2',
+      'seating/a.json /models/2/sha256: GLB has 19 bytes, and says that it has 18',
+      'seating/a.json /models/3/sha256: GLB is no binary glTF',
+      'seating/a.json /models/4/sha256: GLB is no binary glTF',
+      'seating/a.json /models/5/sha256: GLB is not there',
+      'seating/a.json /models/6/sha256: GLB has bytes of another hash than its name',
+    ],
+  )
+})
+
+t.test('checkFolder() looks for the models of parts, and tells each place that names what is wrong', async (t) => {
+  const sha256 = sha256Of(modelOf('missing'))
+  const {geometry} = stool()
+  const product = stool('a', {models: [{sha256}]})
+  product.geometry = {
+    ...geometry,
+    parts: [{kind: 'model', at: [0, 0, 0], size: [0.4, 0.4, 0.4], models: [{sha256}], finish: 'oak'}],
+  }
+  t.same(await problemsOf(t, productFiles(product)), [
+    `seating/a.json /geometry/parts/0/models/0/sha256: models/${sha256}.glb is not there`,
+    `seating/a.json /models/0/sha256: models/${sha256}.glb is not there`,
+  ])
+})
+
+t.test('checkFolder() holds thumbnails to their hash, to WebP and to 256 KiB', async (t) => {
+  const png = Buffer.from('\x89PNG\r\n\x1a\n and more', 'latin1')
+  const large = Buffer.concat([pictureOf('large'), Buffer.alloc(256 * 1024)])
+  const most = Buffer.concat([pictureOf('most'), Buffer.alloc(256 * 1024)]).subarray(0, 256 * 1024)
+  const thumbnails = [png, large, most].map(sha256Of)
+  const files = {...pictureFile(png), ...pictureFile(large), ...pictureFile(most)}
+  const wrongs = await problemsOf(t, {...productFiles(stool('a', {thumbnails})), ...files})
+  t.same(
+    wrongs.map((wrong) => wrong.replace(/thumbnails\/[0-9a-f]{64}\.webp/, 'WEBP')),
+    [
+      'seating/a.json /thumbnails/0: WEBP is no WebP picture',
+      `seating/a.json /thumbnails/1: WEBP has ${large.length} bytes: at most 262144`,
+    ],
+  )
+})
+
+t.test('checkFolder() does not look for what is known', async (t) => {
+  const sha256 = sha256Of(modelOf('known'))
+  const folder = folderOf(t, productFiles(stool('a', {models: [{sha256}], thumbnails: [sha256]})))
+  const {problems} = await checkFolder(folder, {isKnown: (hash, kind) => hash === sha256 && kind === 'model'})
+  t.same(problems.sentences(), [`seating/a.json /thumbnails/0: thumbnails/${sha256}.webp is not there`])
+})
+
+t.test('checkFolder() reads no link that leads out of the folder, and walks no link to a folder', async (t) => {
+  const root = t.testdir({})
+  const folder = writeFiles(join(root, 'catalog'), productFiles(stool('a')))
+  const model = modelOf('outside')
+  const outside = writeFiles(join(root, 'outside'), {'b.json': JSON.stringify(stool('b')), 'model.glb': model})
+  symlinkSync(join(outside, 'b.json'), join(folder, 'b.json'))
+  symlinkSync(outside, join(folder, 'linked'))
+  symlinkSync('seating/a.json', join(folder, 'c.json'))
+  symlinkSync('nowhere.json', join(folder, 'd.json'))
+  symlinkSync(folder, join(folder, 'loop'))
+  mkdirSync(join(folder, 'models'))
+  symlinkSync(join(outside, 'model.glb'), join(folder, `models/${sha256Of(model)}.glb`))
+  writeFileSync(join(folder, 'e.json'), JSON.stringify(stool('e', {models: [{sha256: sha256Of(model)}]})))
+  const {problems} = await checkFolder(folder)
+  t.same(problems.sentences(), [
+    'linked: is a link to a folder: put the folder itself there',
+    'loop: is a link to a folder: put the folder itself there',
+    'b.json: is a link that leads out of the folder',
+    'c.json /id: must end with /c, as the file is called',
+    'd.json: is not there',
+    `e.json /models/0/sha256: models/${sha256Of(model)}.glb is a link that leads out of the folder`,
+    'seating/a.json /id: bottega/a is already in c.json',
+  ])
+})
+
+t.test('checkFolder() tells what it can not read', async (t) => {
+  const folder = folderOf(t, productFiles(stool('a')))
+  t.equal(spawnSync('mkfifo', [join(folder, 'pipe.json')]).status, 0)
+  mkdirSync(join(folder, 'folder.json'))
+  writeFileSync(join(folder, 'large.json'), Buffer.alloc(1024 * 1024 + 1, ' '))
+  const {problems} = await checkFolder(folder)
+  t.same(problems.sentences(), ['large.json: has 1048577 bytes: at most 1048576', 'pipe.json: is no file'])
+})
+
+t.test(
+  'checkFolder() tells what it may not read',
+  {skip: process.getuid?.() === 0 && 'root may read all'},
+  async (t) => {
+    const folder = folderOf(t, {...productFiles(stool('a')), 'b.json': '', 'c/d.json': ''})
+    chmodSync(join(folder, 'b.json'), 0)
+    chmodSync(join(folder, 'c'), 0)
+    const {problems} = await checkFolder(folder)
+    chmodSync(join(folder, 'c'), 0o700)
+    t.match(problems.sentences(), [/^c: can't be read \(EACCES/, /^b\.json: can't be read \(EACCES/])
+  },
+)
+
+t.test('checkFolder() tells at most 100 problems, and how many more there are', async (t) => {
+  const files = Object.fromEntries(Array.from({length: 130}, (_, index) => [`p${index}.json`, '{']))
+  const {problems} = await checkFolder(folderOf(t, files))
+  t.equal(problems.count, 130)
+  t.equal(problems.listed().length, 100)
+  t.equal(problems.sentences().length, 101)
+  t.equal(problems.sentences().at(-1), 'and 30 more')
+})
+
+t.test('productFiles() stops where there are too many files', async (t) => {
+  const root = folderOf(t, {'a.json': '', 'b.txt': '', 'c/d.json': '', 'models/e.glb': '', '.f': ''})
+  const problems = folderProblems()
+  t.same(await findFiles(root, problems, 3), ['a.json', 'c/d.json'])
+  t.equal(problems.count, 0)
+  t.same(await findFiles(root, problems, 2), [])
+  t.same(problems.sentences(), ['folder: has more than 2 files'])
+})

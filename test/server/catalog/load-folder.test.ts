@@ -1,0 +1,267 @@
+import {writeFileSync} from 'node:fs'
+import {join} from 'node:path'
+import t, {type Test} from 'tap'
+import {listFolder} from '../../../server/catalog/folder/list-folder.ts'
+import {createCatalogLoader} from '../../../server/catalog/load-folder.ts'
+import {startApi} from '../api.ts'
+import {
+  loadFiles,
+  modelFile,
+  modelOf,
+  pictureFile,
+  pictureOf,
+  productFiles,
+  sha256Of,
+  stool,
+  writeFiles,
+} from './own-catalog.ts'
+
+async function setUp(t: Test) {
+  const {services, clock} = await startApi(t, {PIANTA_DATA: t.testdir({})})
+  const folder = join(t.testdirName, 'catalog')
+  return {
+    ...services,
+    services,
+    clock,
+    folder,
+    load: (files: Parameters<typeof loadFiles>[2]) => loadFiles(services, folder, files),
+  }
+}
+
+t.test('load() makes a folder the catalog of its namespace, and says what that changed', async (t) => {
+  const {catalog, load} = await setUp(t)
+  t.same(await load(productFiles(stool('a'), stool('b'), stool('c'))), {
+    namespace: 'bottega',
+    added: 3,
+    changed: 0,
+    unchanged: 0,
+    unlisted: 0,
+  })
+  const other = stool('b', {name: {it: 'Altro', en: 'Other'}})
+  t.same(await load(productFiles(stool('a'), other, stool('d'))), {
+    namespace: 'bottega',
+    added: 1,
+    changed: 1,
+    unchanged: 1,
+    unlisted: 1,
+  })
+  t.same(catalog.listed('bottega'), ['bottega/a', 'bottega/b', 'bottega/d'])
+  t.same(JSON.parse(catalog.find('bottega/b') ?? ''), other)
+  t.same(JSON.parse(catalog.find('bottega/c') ?? ''), stool('c'), 'what left is still read')
+  t.match(catalog.namespaces(), [{namespace: 'bottega', products: 3, isWhole: true}])
+  t.match(await load(productFiles(stool('a'), other, stool('c'))), {added: 1, unlisted: 1}, 'and may come back')
+})
+
+t.test('load() leaves products that did not change alone', async (t) => {
+  const {catalog, files, folder, services} = await setUp(t)
+  await loadFiles(services, folder, productFiles(stool('a'), stool('b')))
+  const put: string[] = []
+  const counted = {...catalog, put: (product: ReturnType<typeof stool>) => void put.push(product.id)}
+  const loader = createCatalogLoader({catalog: counted, files})
+  writeFiles(folder, productFiles(stool('a'), stool('b', {brand: null})))
+  const {digest} = await listFolder(folder)
+  t.match(await loader.load(folder, digest), {changed: 1, unchanged: 1})
+  t.same(put, ['bottega/b'])
+})
+
+t.test('load() lets the catalogs of other namespaces be', async (t) => {
+  const {catalog, load} = await setUp(t)
+  await load(productFiles(stool('a')))
+  await load(productFiles(stool('b', {id: 'acme/b'})))
+  t.same([catalog.listed('bottega'), catalog.listed('acme')], [['bottega/a'], ['acme/b']])
+})
+
+t.test('load() stores models and thumbnails before the product names them', async (t) => {
+  const {catalog, files, folder} = await setUp(t)
+  const [model, picture] = [modelOf('a'), pictureOf('a')]
+  const product = stool('a', {models: [{sha256: sha256Of(model)}], thumbnails: [sha256Of(picture)]})
+  const loader = createCatalogLoader({
+    catalog,
+    files: {
+      async put(bytes) {
+        t.equal(catalog.find('bottega/a'), undefined)
+        return files.put(bytes)
+      },
+    },
+  })
+  writeFiles(folder, {...productFiles(product), ...modelFile(model), ...pictureFile(picture)})
+  await loader.load(folder, (await listFolder(folder)).digest)
+  t.ok(catalog.hasFile(sha256Of(model), 'model'))
+  t.ok(catalog.hasFile(sha256Of(picture), 'thumbnail'))
+  t.same(await files.read(sha256Of(model)), model)
+  t.same(await files.read(sha256Of(picture)), picture)
+})
+
+t.test('load() takes models that the server has already, and refuses those that nobody has', async (t) => {
+  const {load} = await setUp(t)
+  const model = modelOf('a')
+  const sha256 = sha256Of(model)
+  const product = stool('a', {models: [{sha256}]})
+  await t.rejects(load(productFiles(product)), {
+    code: 'invalid_input',
+    problems: [`seating/a.json /models/0/sha256: models/${sha256}.glb is not there`],
+  })
+  await load({...productFiles(product), ...modelFile(model)})
+  t.match(await load(productFiles({...product, brand: null})), {changed: 1}, 'it need not be in the folder again')
+  await t.rejects(load(productFiles({...product, thumbnails: [sha256]})), {
+    code: 'invalid_input',
+    problems: [`seating/a.json /thumbnails/0: thumbnails/${sha256}.webp is not there`],
+  })
+})
+
+t.test('load() serves no bytes of the file store that only a project has', async (t) => {
+  const {load, files, catalog} = await setUp(t)
+  const {sha256} = await files.put(modelOf('of a project'))
+  await t.rejects(load(productFiles(stool('a', {models: [{sha256}]}))), /is not there/)
+  t.notOk(catalog.hasFile(sha256, 'model'))
+})
+
+t.test('load() changes nothing when anything is wrong, and says all of it', async (t) => {
+  const {catalog, load} = await setUp(t)
+  await load(productFiles(stool('a'), stool('b', {version: 4}), stool('c')))
+  const sha256 = '0'.repeat(64)
+  const files = productFiles(stool('a', {mount: 'wall'}), stool('b', {version: 3}), stool('d', {models: [{sha256}]}))
+  await t.rejects(load(files), {
+    code: 'invalid_input',
+    problems: [
+      'seating/a.json /version: is 1, of which this server has another shape: must be at least 2, for /mount changed',
+      'seating/b.json /version: is 3, and this server has version 4',
+      `seating/d.json /models/0/sha256: models/${sha256}.glb is not there`,
+    ],
+  })
+  t.same(catalog.listed('bottega'), ['bottega/a', 'bottega/b', 'bottega/c'])
+  t.match(catalog.namespaces(), [{products: 3, isWhole: true}])
+  t.match(JSON.parse(catalog.find('bottega/a') ?? ''), {mount: 'floor'})
+})
+
+t.test('load() holds a product that comes back to the version it left with', async (t) => {
+  const {load} = await setUp(t)
+  await load(productFiles(stool('a'), stool('b', {version: 2})))
+  await load(productFiles(stool('a')))
+  await t.rejects(load(productFiles(stool('a'), stool('b', {version: 1}))), /is 1, and this server has version 2/)
+  await t.rejects(load(productFiles(stool('a'), stool('b', {version: 2, mount: 'wall'}))), /must be at least 3/)
+  t.match(await load(productFiles(stool('a'), stool('b', {version: 3, mount: 'wall'}))), {added: 1})
+})
+
+t.test('load() refuses a folder that is no longer what was checked', async (t) => {
+  const {catalog, catalogLoader, folder} = await setUp(t)
+  writeFiles(folder, productFiles(stool('a')))
+  const {digest} = await listFolder(folder)
+  writeFiles(folder, {'a.json': JSON.stringify({id: 'bottega/a'})})
+  await t.rejects(catalogLoader.load(folder, digest), {code: 'invalid_input', problems: [/was changed while/]})
+  writeFiles(folder, {'a.json': '{'})
+  await t.rejects(catalogLoader.load(folder, digest), {code: 'invalid_input', problems: [/^a\.json: is not JSON/]})
+  writeFiles(folder, {})
+  await t.rejects(catalogLoader.load(folder, digest), {code: 'invalid_input', problems: [/has no products$/]})
+  await t.rejects(catalogLoader.load(join(folder, 'none'), digest), {
+    code: 'invalid_input',
+    problems: [/none: is not there/],
+  })
+  t.same(catalog.namespaces(), [])
+})
+
+t.test('load() that meets a file changed between check and writing leaves whole products, and says so', async (t) => {
+  const {catalog, files, folder} = await setUp(t)
+  const changing = {
+    ...catalog,
+    beginLoad(namespace: string) {
+      catalog.beginLoad(namespace)
+      writeFileSync(join(folder, 'seating/b.json'), JSON.stringify({id: 'bottega/b'}))
+    },
+  }
+  const loader = createCatalogLoader({catalog: changing, files})
+  writeFiles(folder, productFiles(stool('a'), stool('b')))
+  const {digest} = await listFolder(folder)
+  await t.rejects(loader.load(folder, digest), {
+    code: 'invalid_input',
+    problems: [/^seating\/b\.json: was changed while/],
+  })
+  t.same(catalog.listed('bottega'), ['bottega/a'])
+  t.match(catalog.namespaces(), [{products: 1, isWhole: false}])
+  t.equal(catalog.loadedDigest('bottega'), undefined)
+})
+
+t.test('load() that meets a model changed between check and writing names no bytes that it has not', async (t) => {
+  const {catalog, files, folder} = await setUp(t)
+  const model = modelOf('a')
+  const changing = {
+    ...catalog,
+    beginLoad(namespace: string) {
+      catalog.beginLoad(namespace)
+      writeFileSync(join(folder, `models/${sha256Of(model)}.glb`), modelOf('another'))
+    },
+  }
+  const loader = createCatalogLoader({catalog: changing, files})
+  writeFiles(folder, {...productFiles(stool('a', {models: [{sha256: sha256Of(model)}]})), ...modelFile(model)})
+  await t.rejects(loader.load(folder, (await listFolder(folder)).digest), /was changed while/)
+  t.notOk(catalog.hasFile(sha256Of(model), 'model'))
+  t.equal(catalog.find('bottega/a'), undefined)
+})
+
+t.test('two loads at once are done one after the other', async (t) => {
+  const {catalog, catalogLoader, folder} = await setUp(t)
+  const [one, other] = ['one', 'other'].map((name) => join(folder, name)) as [string, string]
+  writeFiles(one, productFiles(stool('a'), stool('b')))
+  writeFiles(other, productFiles(stool('b'), stool('c')))
+  const [first, second] = [await listFolder(one), await listFolder(other)]
+  const loading = [catalogLoader.load(one, first.digest), catalogLoader.load(other, second.digest)]
+  t.same(await Promise.all(loading), [
+    {namespace: 'bottega', added: 2, changed: 0, unchanged: 0, unlisted: 0},
+    {namespace: 'bottega', added: 1, changed: 0, unchanged: 1, unlisted: 1},
+  ])
+  t.same(catalog.listed('bottega'), ['bottega/b', 'bottega/c'])
+  t.equal(catalog.loadedDigest('bottega'), second.digest)
+  await t.rejects(catalogLoader.load(folder, 'none'), {code: 'invalid_input'}, 'a load that is refused')
+  t.match(await catalogLoader.load(one, first.digest), {added: 1}, 'holds up none after it')
+})
+
+t.test('remove() has no product of a catalog found any more, and lets others be', async (t) => {
+  const {catalog, catalogLoader, load} = await setUp(t)
+  await load(productFiles(stool('a'), stool('b')))
+  await load(productFiles(stool('b', {id: 'acme/b'})))
+  t.equal(await catalogLoader.remove('bottega'), 2)
+  t.match(catalog.namespaces(), [{namespace: 'acme', products: 1}])
+  t.same(catalog.listed('bottega'), [])
+  t.ok(catalog.find('bottega/a'))
+  t.match(await load(productFiles(stool('a'))), {added: 1}, 'it may be loaded again')
+})
+
+t.test('close() ends a load between two products, and what comes after it; the next load completes it', async (t) => {
+  const {catalog, files, folder, catalogLoader} = await setUp(t)
+  writeFiles(folder, productFiles(stool('a'), stool('b'), stool('c')))
+  const {digest} = await listFolder(folder)
+  let closed: Promise<void> | undefined
+  const closing = {
+    ...catalog,
+    put(product: ReturnType<typeof stool>) {
+      catalog.put(product)
+      if (product.id === 'bottega/b') closed = loader.close()
+    },
+  }
+  const loader = createCatalogLoader({catalog: closing, files})
+  await t.rejects(loader.load(folder, digest), {code: 'server_error', problems: [/The server closes/]})
+  await closed
+  await t.rejects(loader.load(folder, digest), {code: 'server_error'})
+  await t.rejects(loader.remove('bottega'), {code: 'server_error'})
+  t.same(catalog.listed('bottega'), ['bottega/a', 'bottega/b'])
+  t.equal(catalog.loadedDigest('bottega'), undefined)
+  t.match(await catalogLoader.load(folder, digest), {added: 1, unchanged: 2})
+  t.equal(catalog.loadedDigest('bottega'), digest)
+})
+
+t.test('a load leaves others in between any two products', async (t) => {
+  const {catalog, files, folder} = await setUp(t)
+  const seen: string[] = []
+  const telling = {
+    ...catalog,
+    put(product: ReturnType<typeof stool>) {
+      catalog.put(product)
+      seen.push(product.id)
+      setImmediate(() => seen.push('a request'))
+    },
+  }
+  const loader = createCatalogLoader({catalog: telling, files})
+  writeFiles(folder, productFiles(stool('a'), stool('b'), stool('c')))
+  await loader.load(folder, (await listFolder(folder)).digest)
+  t.same(seen.slice(0, 5), ['bottega/a', 'a request', 'bottega/b', 'a request', 'bottega/c'])
+})
