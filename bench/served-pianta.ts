@@ -43,7 +43,13 @@ export async function servePianta({
   isFree = false,
 }: PiantaOptions = {}): Promise<ServedPianta> {
   const data = mkdtempSync(join(tmpdir(), 'pianta-bench-'))
-  const settings = {PIANTA_DATA: data, PIANTA_LOG_LEVEL: 'error', PIANTA_RATE_LIMIT: '1000000', ...environment}
+  const settings = {
+    PIANTA_DATA: data,
+    PIANTA_LOG_LEVEL: 'error',
+    PIANTA_STARTER_CATALOG: 'off',
+    PIANTA_RATE_LIMIT: '1000000',
+    ...environment,
+  }
   const services = openServices(readConfig(settings), systemClock)
   const {id: accountId} = await services.accounts.create({email: 'ada@example.org', name: 'Ada', language: 'en'})
   const {id: projectId} = services.projects.create({name: 'Flat', address: null}, {ownerId: accountId, language: 'en'})

@@ -88,6 +88,7 @@ async function openServer(data: string) {
     PIANTA_DATA: data,
     PIANTA_PORT: String(await freePort()),
     PIANTA_LOG_LEVEL: 'silent',
+    PIANTA_STARTER_CATALOG: 'off',
     PIANTA_RATE_LIMIT: '1000000',
   })
   const services = openServices(config, systemClock)

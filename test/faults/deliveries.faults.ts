@@ -56,6 +56,7 @@ async function killAtMoments(t: Test, folder: string, kills: number): Promise<Ho
     PIANTA_DATA: folder,
     PIANTA_PORT: String(port),
     PIANTA_LOG_LEVEL: 'silent',
+    PIANTA_STARTER_CATALOG: 'off',
     PIANTA_RATE_LIMIT: '1000000',
     PIANTA_WEBHOOK_ALLOW_NETWORKS: '127.0.0.0/8',
   }

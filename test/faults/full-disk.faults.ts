@@ -18,6 +18,7 @@ async function setUp(t: Test) {
     PIANTA_DATA: folder,
     PIANTA_PORT: String(port),
     PIANTA_LOG_LEVEL: 'silent',
+    PIANTA_STARTER_CATALOG: 'off',
     PIANTA_WEBHOOK_ALLOW_NETWORKS: '127.0.0.0/8',
   }
   const receiver = await startReceiver()

@@ -31,6 +31,7 @@ async function killAtRandom(t: Test, folder: string, kills: number): Promise<num
     PIANTA_DATA: join(folder, 'server'),
     PIANTA_PORT: String(port),
     PIANTA_LOG_LEVEL: 'silent',
+    PIANTA_STARTER_CATALOG: 'off',
     PIANTA_RATE_LIMIT: '1000000',
   }
   const agentSettings = {PIANTA_AGENT_DATA: join(folder, 'agent'), PIANTA_AGENT_LOG_LEVEL: 'silent'}

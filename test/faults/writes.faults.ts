@@ -66,6 +66,7 @@ async function killAtRandom(t: Test, {folder, kills, signal}: House): Promise<Re
     PIANTA_DATA: folder,
     PIANTA_PORT: String(port),
     PIANTA_LOG_LEVEL: 'silent',
+    PIANTA_STARTER_CATALOG: 'off',
     PIANTA_RATE_LIMIT: '1000000',
   }
   const {token, projectIds} = await prepare(settings)

@@ -64,6 +64,7 @@ async function trace(folder: string, place: string, data: string, {starts, round
     PIANTA_DATA: data,
     PIANTA_PORT: String(port),
     PIANTA_LOG_LEVEL: 'silent',
+    PIANTA_STARTER_CATALOG: 'off',
     PIANTA_RATE_LIMIT: '1000000',
     PIANTA_WEBHOOK_ALLOW_NETWORKS: '127.0.0.0/8',
   }

@@ -26,6 +26,7 @@ export async function openHouse(t: Test, folder: string, rateLimit: number) {
     PIANTA_DATA: folder,
     PIANTA_PORT: String(port),
     PIANTA_LOG_LEVEL: 'error',
+    PIANTA_STARTER_CATALOG: 'off',
     PIANTA_RATE_LIMIT: String(rateLimit),
     // What webhooks are posted goes to this very server, which refuses it.
     PIANTA_WEBHOOK_ALLOW_NETWORKS: '127.0.0.1/32',

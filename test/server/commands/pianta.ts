@@ -17,9 +17,14 @@ function start(words: string[], settings: Settings) {
   })
 }
 
-/** Settings of a server of one's own: an empty folder, a free port. */
+/** Settings of a server of one's own: an empty folder, a free port, no catalog. */
 export async function ownSettings(t: Test): Promise<Settings> {
-  return {PIANTA_DATA: t.testdir({}), PIANTA_PORT: String(await freePort()), PIANTA_LOG_LEVEL: 'silent'}
+  return {
+    PIANTA_DATA: t.testdir({}),
+    PIANTA_PORT: String(await freePort()),
+    PIANTA_LOG_LEVEL: 'silent',
+    PIANTA_STARTER_CATALOG: 'off',
+  }
 }
 
 /** Runs `pianta` to its end. */

@@ -13,7 +13,12 @@ const rounds = 4
 
 t.test('a save that was acknowledged survives kill -9, and one repeated after it is acted on once', async (t) => {
   const port = await freePort()
-  const environment = {PIANTA_DATA: t.testdir(), PIANTA_PORT: String(port), PIANTA_LOG_LEVEL: 'silent'}
+  const environment = {
+    PIANTA_DATA: t.testdir(),
+    PIANTA_PORT: String(port),
+    PIANTA_LOG_LEVEL: 'silent',
+    PIANTA_STARTER_CATALOG: 'off',
+  }
   const {projectId, token} = await prepare(environment)
   const base = `http://127.0.0.1:${port}/v1/projects/${projectId}`
   const headers = {authorization: `Bearer ${token}`}
