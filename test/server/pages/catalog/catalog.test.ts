@@ -168,7 +168,8 @@ t.test('only pages that follow what is typed run a script, and no other than our
     for (const [, id] of html.matchAll(/<label for="([^"]*)"/g)) t.ok(html.includes(`id="${id}"`), `${id}`)
     for (const [, ids = ''] of html.matchAll(/aria-(?:describedby|labelledby)="([^"]*)"/g))
       for (const id of ids.split(' ')) t.ok(html.includes(`id="${id}"`), `${id}`)
-    for (const id of (/data-live="([^"]*)"/.exec(html)?.[1] ?? '').split(' ')) t.ok(html.includes(`id="${id}"`), `${id}`)
+    for (const id of (/data-live="([^"]*)"/.exec(html)?.[1] ?? '').split(' '))
+      t.ok(html.includes(`id="${id}"`), `${id}`)
   }
   const box = await browser.open('/catalog/acme/box-1')
   t.notMatch(box.headers.get('content-security-policy'), 'script-src')
