@@ -12,8 +12,8 @@ import {startDispatcher} from './webhooks/dispatcher.ts'
 import {mailOffs} from './webhooks/mail-offs.ts'
 
 /**
- * Opens the data, listens, and looks after the house. `setupLink` is there while no account is. Throws what opening or
- * listening throws, with everything closed again.
+ * Opens the data, listens, and looks after the house. `setupLink` is there while no account is; `starterKept` resolves
+ * when the starter catalog is as it shall be. Throws what opening or listening throws, with everything closed again.
  */
 export async function startServer(config: Config, clock: Clock) {
   const logger = createLogger(config.logLevel)
@@ -29,8 +29,8 @@ export async function startServer(config: Config, clock: Clock) {
     const control = await listenForCommands(services)
     closing.push(() => closeSoon(control.server, () => control.close()))
     await app.listen({host: config.host, port: config.port})
-    const catalog = keepStarter(services, logger)
-    closing.push(() => catalog.stop())
+    const starter = keepStarter(services, logger)
+    closing.push(() => starter.stop())
     const house = keepHouse(services, logger)
     closing.push(() => house.stop())
     const letters = mailNotices(services, logger)
@@ -41,7 +41,7 @@ export async function startServer(config: Config, clock: Clock) {
     closing.push(() => dispatcher.stop())
     const setupLink =
       services.accounts.count() > 0 ? undefined : `${config.authUrl}/setup?link=${services.links.create('setup')}`
-    return {app, services, setupLink, close}
+    return {app, services, setupLink, starterKept: starter.done, close}
   } catch (error) {
     await close()
     throw error

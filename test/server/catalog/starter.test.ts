@@ -1,0 +1,119 @@
+import {join} from 'node:path'
+import t, {type Test} from 'tap'
+import {createCatalogLoader} from '../../../server/catalog/load-folder.ts'
+import {keepStarter, starter} from '../../../server/catalog/starter.ts'
+import {readConfig} from '../../../server/config.ts'
+import {createLogger} from '../../../server/log.ts'
+import {startServer} from '../../../server/start-server.ts'
+import {FakeClock} from '../../fake-clock.ts'
+import {startApi} from '../api.ts'
+import {ownSettings} from '../commands/pianta.ts'
+import {loadFiles, productFiles, stool, writeFiles} from './own-catalog.ts'
+
+/** A server without its starter catalog, and what keeping one of a folder of one's own logs. */
+async function setUp(t: Test) {
+  const {services} = await startApi(t, {PIANTA_DATA: t.testdir({})})
+  const folder = join(t.testdirName, 'starter')
+  const logged: {level: number; msg: string}[] = []
+  const logger = createLogger('info', {write: (line) => void logged.push(JSON.parse(line))})
+  const keep = ({isOn = true, ...more}: {isOn?: boolean; catalogLoader?: typeof services.catalogLoader} = {}) => {
+    const config = readConfig({PIANTA_STARTER_CATALOG: isOn ? 'on' : 'off'})
+    return keepStarter({...services, config, ...more}, logger, {namespace: 'bottega', folder})
+  }
+  return {services, folder, logged, keep}
+}
+
+t.test('the starter catalog is loaded at the first start, and not again by the next', async (t) => {
+  const {services, folder, logged, keep} = await setUp(t)
+  writeFiles(folder, productFiles(stool('a'), stool('b')))
+  await keep().done
+  t.same(services.catalog.listed('bottega'), ['bottega/a', 'bottega/b'])
+  t.match(logged, [{msg: 'the starter catalog is loaded', namespace: 'bottega', added: 2}])
+  await keep().done
+  t.equal(logged.length, 1)
+})
+
+t.test('a release with another starter catalog has it loaded', async (t) => {
+  const {services, folder, logged, keep} = await setUp(t)
+  writeFiles(folder, productFiles(stool('a'), stool('b')))
+  await keep().done
+  writeFiles(folder, productFiles(stool('a', {version: 2, mount: 'wall'}), stool('c')))
+  await keep().done
+  t.same(services.catalog.listed('bottega'), ['bottega/a', 'bottega/c'])
+  t.match(logged[1], {added: 1, changed: 1, unlisted: 1})
+})
+
+t.test('a start completes what the one before it began', async (t) => {
+  const {services, folder, keep} = await setUp(t)
+  await loadFiles(services, folder, productFiles(stool('a'), stool('b')))
+  services.catalog.unlist('bottega/b')
+  await keep().done
+  t.same(services.catalog.listed('bottega'), ['bottega/a'], 'nothing told that it is not whole')
+  services.catalog.beginLoad('bottega')
+  await keep().done
+  t.same(services.catalog.listed('bottega'), ['bottega/a', 'bottega/b'])
+})
+
+t.test('PIANTA_STARTER_CATALOG=off takes it out, and on brings it back', async (t) => {
+  const {services, folder, logged, keep} = await setUp(t)
+  writeFiles(folder, productFiles(stool('a'), stool('b')))
+  await keep({isOn: false}).done
+  t.same(logged, [], 'there was none')
+  await keep().done
+  await keep({isOn: false}).done
+  t.same(services.catalog.listed('bottega'), [])
+  t.ok(services.catalog.find('bottega/a'), 'it is still read')
+  t.match(logged[1], {msg: 'the starter catalog is taken out', products: 2})
+  await keep().done
+  t.same(services.catalog.listed('bottega'), ['bottega/a', 'bottega/b'])
+})
+
+t.test('a starter catalog that can not be loaded is logged, and the server goes on', async (t) => {
+  const {logged, folder, keep} = await setUp(t)
+  await keep().done
+  t.match(logged, [
+    {level: 50, msg: 'the starter catalog could not be brought up to date', err: {message: /not there/}},
+  ])
+  writeFiles(folder, {'a.json': '{'})
+  await keep().done
+  t.match(logged[1], {level: 50, err: {message: /a\.json: is not JSON/}})
+})
+
+t.test('stop() ends the loading, and tells nobody of it', async (t) => {
+  const {services, folder, logged, keep} = await setUp(t)
+  writeFiles(folder, productFiles(stool('a'), stool('b'), stool('c')))
+  const {catalog, files} = services
+  let stopping: Promise<void> | undefined
+  const put = (product: ReturnType<typeof stool>) => {
+    catalog.put(product)
+    stopping ??= keeping.stop()
+  }
+  const keeping = keep({catalogLoader: createCatalogLoader({catalog: {...catalog, put}, files})})
+  await keeping.done
+  await stopping
+  t.same(services.catalog.listed('bottega'), ['bottega/a'])
+  t.same(logged, [])
+})
+
+t.test('stop() before anything was read is the end of it', async (t) => {
+  const {services, folder, logged, keep} = await setUp(t)
+  writeFiles(folder, productFiles(stool('a')))
+  await keep().stop()
+  t.same(services.catalog.namespaces(), [])
+  t.same(logged, [])
+})
+
+t.test('the server has the catalog that comes with Pianta, in the background, and may close meanwhile', async (t) => {
+  const settings = {...(await ownSettings(t)), PIANTA_STARTER_CATALOG: 'on'}
+  const first = await startServer(readConfig(settings), new FakeClock())
+  t.equal((await fetch(`${first.services.config.baseUrl}/v1`)).status, 200)
+  await first.close()
+  const second = await startServer(readConfig(settings), new FakeClock())
+  await second.starterKept
+  t.match(second.services.catalog.namespaces(), [{namespace: starter.namespace, isWhole: true}])
+  await second.close()
+  const third = await startServer(readConfig({...settings, PIANTA_STARTER_CATALOG: 'off'}), new FakeClock())
+  await third.starterKept
+  t.same(third.services.catalog.namespaces(), [])
+  await third.close()
+})
