@@ -2,6 +2,7 @@ import {subscribe, unsubscribe} from 'node:diagnostics_channel'
 import type {FastifyInstance, RouteOptions} from 'fastify'
 import type {Test} from 'tap'
 import type {ApiErrorCode} from '#shared/api/resources.ts'
+import {boxProduct} from '#shared/home/box-product.ts'
 import {emptyHome} from '#shared/home/empty-home.ts'
 import {delivery, thread, webhook} from '../../../server/database/schema.ts'
 import {type Api, startApi} from '../api.ts'
@@ -35,11 +36,20 @@ export async function startWithOperations(t: Test, settings: Record<string, stri
   return {...api, operations}
 }
 
-/** A thread that has the project's id for its own, and a file. */
+/** A product of which the file that every project has is the model, and the picture. */
+const product = {
+  ...boxProduct({id: 'shop/box', name: {it: 'Scatola', en: 'Box'}, category: 'storage', size: [1, 1, 1]}),
+  thumbnails: [pdfSha256],
+  models: [{sha256: pdfSha256}],
+}
+
+/** A thread that has the project's id for its own, a file, and that file as a product's. */
 export async function addContents({services}: Pick<Api, 'services'>, projectId: string) {
   const row = {id: projectId, projectId, planId: 'plan', x: 0, y: 0, createdAt: 0}
   services.database.insert(thread).values(row).run()
   await addPdf(services, projectId)
+  services.catalog.put(product)
+  services.projectModels.keepNamed(projectId, [pdfSha256])
 }
 
 /** Gives a connection a webhook and a delivery that have its id for their own, where they are gone. */
@@ -67,7 +77,7 @@ export function keepWebhook({services: {database}}: Pick<Api, 'services'>, conne
 const openapiPath = (url: string) => url.replaceAll(/:(\w+)/g, '{$1}')
 
 /** What stands in the places of a path, where every project has a version, a file, and a thread by its own id. */
-const parameters: Record<string, string> = {number: '1', sha256: pdfSha256}
+const parameters: Record<string, string> = {number: '1', sha256: pdfSha256, namespace: 'shop', name: 'box'}
 
 /** The path on a project, or on a webhook. Fails on a parameter that nobody gave a value for here. */
 export function pathOf({path}: Operation, projectId: string, webhookId = 'none'): string {

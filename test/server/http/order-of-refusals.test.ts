@@ -4,6 +4,7 @@ import type {ApiScope} from '#shared/api/scopes.ts'
 import {and, eq} from '../../../server/database/drizzle.ts'
 import {member} from '../../../server/database/schema.ts'
 import {startApi} from '../api.ts'
+import {lamp} from '../catalog/stock.ts'
 import {addPdf, pdfSha256, thumbnail} from '../files/fixtures.ts'
 
 interface Operation {
@@ -29,6 +30,12 @@ const operations: Operation[] = [
   {method: 'GET', path: '/v1/projects/{projectId}/thumbnail', scope: 'projects:read'},
   {method: 'POST', path: '/v1/projects/{projectId}/files', scope: 'projects:write', isWrite: true},
   {method: 'GET', path: '/v1/projects/{projectId}/files/{sha256}', scope: 'projects:read'},
+  {method: 'GET', path: '/v1/projects/{projectId}/catalog/models/{sha256}', scope: 'projects:read'},
+  {method: 'GET', path: '/v1/projects/{projectId}/catalog/thumbnails/{sha256}', scope: 'projects:read'},
+  {method: 'GET', path: '/v1/catalog/products', scope: 'catalog:read'},
+  {method: 'GET', path: '/v1/catalog/products/{namespace}/{name}', scope: 'catalog:read'},
+  {method: 'GET', path: '/v1/catalog/models/{sha256}', scope: 'catalog:read'},
+  {method: 'GET', path: '/v1/catalog/thumbnails/{sha256}', scope: 'catalog:read'},
   {method: 'GET', path: '/v1/projects/{projectId}/export', scope: 'projects:read'},
   {method: 'GET', path: '/v1/projects/{projectId}/threads', scope: 'comments:read'},
   {method: 'POST', path: '/v1/projects/{projectId}/threads', scope: 'comments:write', isWrite: true, isOfViewers: true},
@@ -73,6 +80,7 @@ const pathOf = ({path}: Operation, projectId: string, threadId: string = randomU
     .replace('{projectId}', projectId)
     .replace('{number}', '1')
     .replace('{sha256}', pdfSha256)
+    .replace('{namespace}/{name}', 'shop/nothing')
     .replace('{threadId}', threadId)
     .replace('{webhookId}', randomUUID())
     .replace('{deliveryId}', randomUUID())
@@ -215,8 +223,8 @@ t.test('a malformed number, limit or cursor is 400 too, and so is a path that ca
     const refused = await call('GET', `${inProject}/revisions/${number}`, {token})
     t.match(refused, {status: 400, json: {error: 'invalid_input', problems: [/^number: must be /]}}, number)
   }
-  for (const list of ['/v1/projects', `${inProject}/revisions`, '/v1/webhooks']) {
-    for (const query of ['limit=0', 'limit=101', 'limit=x', 'limit=1&limit=2', `after=${'x'.repeat(501)}`]) {
+  for (const list of ['/v1/projects', `${inProject}/revisions`, '/v1/webhooks', '/v1/catalog/products']) {
+    for (const query of ['limit=0', 'limit=101', 'limit=x', 'limit=1&limit=2', `after=${'x'.repeat(4001)}`]) {
       const refused = await call('GET', `${list}?${query}`, {token})
       t.match(refused, {status: 400, json: {error: 'invalid_input', problems: [/^(limit|after): must /]}}, query)
     }
@@ -268,6 +276,9 @@ t.test('a viewer reads, and is refused writes before the body is looked at', asy
   const {call, become, projectId, saveWithThread, services} = await setUp(t)
   const threadId = await saveWithThread()
   await addPdf(services, projectId)
+  // The same bytes are of a product too.
+  services.catalog.put({...lamp, thumbnails: [pdfSha256], models: [{sha256: pdfSha256}]})
+  services.projectModels.keepNamed(projectId, [pdfSha256])
   become('viewer')
   for (const operation of operations.filter(({path}) => path.includes('{projectId}') && !path.endsWith('events'))) {
     const path = pathOf(operation, projectId, threadId)
