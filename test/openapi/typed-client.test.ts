@@ -4,6 +4,7 @@ import {pathToFileURL} from 'node:url'
 import t from 'tap'
 import {fileTypes} from '#shared/api/resources.ts'
 import {startApi} from '../server/api.ts'
+import {lamp} from '../server/catalog/stock.ts'
 import {pictureOf} from '../server/files/fixtures.ts'
 import {findMistakes, generateTypes} from '../typed-client/compile.ts'
 
@@ -18,6 +19,9 @@ const mistakes: Record<string, [right: string, wrong: string]> = {
   'a point that is a text': ['at: [1, 1]', "at: '1, 1'"],
   'an event that there is none of': ["events: ['revision.saved']", "events: ['revision.made']"],
   'a field of another event': ["event.type === 'revision.saved'", "event.type === 'access.revoked'"],
+  'an order that there is none of': ["sort: 'smallest'", "sort: 'cheapest'"],
+  'a brand alone where several may be': ["brand: ['Bosco', 'Luce']", "brand: 'Bosco'"],
+  'a part of a product that there is none of': ['part.radius', 'part.diameter'],
   'an error that there is none of': ['stale.error?.error', "stale.error?.error === 'gone'"],
 }
 
@@ -25,6 +29,7 @@ const mistakes: Record<string, [right: string, wrong: string]> = {
 const names = [
   ['ApiIndex', 'Project', 'ProjectInput', 'Revision', 'RevisionWithHome', 'RevisionPage', 'ProjectPage', 'File'],
   ['Thread', 'ThreadPage', 'Comment', 'Anchor', 'HostReference', 'Device', 'HomeProblem', 'Error'],
+  ['CatalogPage', 'CatalogRow', 'Product', 'ProductChoice', 'ProductGeometry', 'ProductLink'],
   ['Webhook', 'WebhookPage', 'WebhookWithSecret', 'Delivery', 'RevisionSavedEvent', 'AccessRevokedEvent', 'TestEvent'],
 ].flat()
 
@@ -35,7 +40,7 @@ t.test('a client of types generated from the document compiles, and does the mai
   })
   const files = {'main-job.ts': client, ...Object.fromEntries(wrongClients)}
   const folder = t.testdir({...files, data: {}})
-  const {url, token, projectId} = await startApi(t, {PIANTA_DATA: join(folder, 'data')})
+  const {url, token, projectId, services} = await startApi(t, {PIANTA_DATA: join(folder, 'data')})
 
   const types = await generateTypes(`${url}/v1/openapi.json`)
   for (const name of names) t.match(types, new RegExp(`^export type ${name} = `, 'm'), name)
@@ -45,6 +50,11 @@ t.test('a client of types generated from the document compiles, and does the mai
   t.same(found, [])
   for (const [index, mistake] of Object.keys(mistakes).entries()) t.ok(foundInMistakes[index]?.length, mistake)
 
+  services.catalog.put({
+    ...lamp,
+    brand: 'Luce',
+    geometry: {kind: 'builtin', parts: [{kind: 'cylinder', at: [0, 0, 0], radius: 0.2, height: 0.3}]},
+  })
   const {doMainJob} = await import(pathToFileURL(join(folder, 'main-job.ts')).href)
   const survey = new Blob([new Uint8Array(await pictureOf('png'))])
   const done = await doMainJob({baseUrl: url, token}, survey)
@@ -56,5 +66,7 @@ t.test('a client of types generated from the document compiles, and does the mai
     thread: {planId: 'plan', comments: [{body: 'Is this to scale?'}, {body: 'It is.', appName: 'Planner'}]},
     posted: 1,
     refusal: 'conflict',
+    product: {id: lamp.id, brand: 'Luce'},
+    radius: 0.2,
   })
 })

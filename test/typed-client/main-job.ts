@@ -3,8 +3,10 @@ import createClient from 'openapi-fetch'
 import type {
   AccessRevokedEvent,
   Anchor,
+  CatalogRow,
   Delivery,
   File,
+  Product,
   Project,
   paths,
   Revision,
@@ -19,7 +21,10 @@ export interface Access {
   token: string
 }
 
-/** Saves a version with `survey` under its plan, of which a webhook is to be told, reads it back, and asks about it. */
+/**
+ * Saves a version with `survey` under its plan, of which a webhook is to be told, reads it back, and asks about it; and finds
+ * the smallest of some products.
+ */
 export async function doMainJob({baseUrl, token}: Access, survey: Blob) {
   const api = createClient<paths>({baseUrl, headers: {authorization: `Bearer ${token}`}})
 
@@ -71,11 +76,35 @@ export async function doMainJob({baseUrl, token}: Access, survey: Blob) {
   if (!delivery || delivery.payload.type === 'webhook.test') throw new Error('the version is not to be posted')
   const posted = versionOf(delivery.payload)
 
+  const found = await api.GET('/v1/catalog/products', {
+    params: {query: {q: 'pendant', brand: ['Bosco', 'Luce'], sort: 'smallest', limit: 1}},
+  })
+  const row: CatalogRow | undefined = given(found).rows[0]
+  const [namespace = '', name = ''] = row?.id.split('/') ?? []
+  const lamp = await api.GET('/v1/catalog/products/{namespace}/{name}', {params: {path: {namespace, name}}})
+  const product: Product = given(lamp)
+
   const stale = await api.POST('/v1/projects/{projectId}/revisions', {
     params: {path},
     body: {home: {}, message: '', baseRevision: revision.number + 1},
   })
-  return {project, file, revision, home, thread, posted, refusal: stale.error?.error}
+  return {
+    project,
+    file,
+    revision,
+    home,
+    thread,
+    posted,
+    product,
+    radius: radiusOf(product),
+    refusal: stale.error?.error,
+  }
+}
+
+/** Of its first part, where that is round. */
+function radiusOf({geometry}: Product): number | string | undefined {
+  const [part] = geometry.parts
+  return part?.kind === 'cylinder' ? part.radius : undefined
 }
 
 /** What a receiver of webhooks does with an event. */
