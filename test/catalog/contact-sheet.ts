@@ -14,12 +14,12 @@ const cell = {width: 240, height: 262}
 
 const [folder = 'catalog', file = 'contact-sheet.png'] = process.argv.slice(2)
 const root = await folderAt(folder)
-const pictures = []
+const pictures: {input: Buffer; left: number; top: number}[] = []
 for await (const {document} of readProducts(root, folderProblems())) {
   const {id, category, thumbnails} = document as Product
   const label = `<svg width="${cell.width}" height="${cell.height}"><text x="${cell.width / 2}" y="${cell.height - 6}"
     text-anchor="middle" font-family="sans-serif" font-size="13">${id.replace(/^.*\//, '')} · ${category}</text></svg>`
-  const at = {
+  const at: {left: number; top: number} = {
     left: (pictures.length % columns) * cell.width,
     top: Math.floor(pictures.length / columns) * cell.height,
   }

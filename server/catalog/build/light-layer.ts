@@ -17,16 +17,17 @@ export function lightLayer(
   let [number, x, y, z] = [0, 0, 0, 0]
   let [face, line] = [nothing, nothing]
   return (at) => {
-    const shown = bodies[(body[at] as number) - 1]
-    if (shown === undefined) return nothing
+    const seen = body[at] as number
+    if (seen === 0) return nothing
     const i = 3 * at
-    if (number !== body[at] || x !== normals[i] || y !== normals[i + 1] || z !== normals[i + 2]) {
-      number = body[at] as number
+    if (number !== seen || x !== normals[i] || y !== normals[i + 1] || z !== normals[i + 2]) {
+      number = seen
       x = normals[i] as number
       y = normals[i + 1] as number
       z = normals[i + 2] as number
-      const color = shade(shown.surface, [x, y, z])
-      const {alpha} = shown.surface
+      const {surface} = bodies[seen - 1] as Body
+      const color = shade(surface, [x, y, z])
+      const {alpha} = surface
       face = veil(color, alpha)
       line = veil(outlined(color), alpha < 1 ? edgeOfGlass : 1)
     }

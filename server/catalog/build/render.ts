@@ -4,7 +4,7 @@ import type {Body} from './bodies.ts'
 import {groundShadow} from './ground-shadow.ts'
 import {lightLayer} from './light-layer.ts'
 import {rasterize} from './rasterize.ts'
-import {type Color, shading} from './shade.ts'
+import {shading} from './shade.ts'
 import {over, type Veil} from './veil.ts'
 import {type View, viewOf} from './view.ts'
 
@@ -27,25 +27,24 @@ export function render(bodies: readonly Body[], mount: Mount, pixels: number): P
   const ground = groundLight(bodies, mount, view, pixels)
   const colorOf = colors(bodies, view, fine)
   const rgb = new Uint8ClampedArray(3 * pixels * pixels)
-  const sum: Color = [0, 0, 0]
   for (let y = 0; y < pixels; y++)
     for (let x = 0; x < pixels; x++) {
-      const bright = ground[y * pixels + x] as number
-      sum.fill(0)
+      let [red, green, blue, through] = [0, 0, 0, 0]
       for (let row = y * finer; row < (y + 1) * finer; row++)
-        for (let at = row * fine + x * finer; at < row * fine + (x + 1) * finer; at++) add(sum, colorOf(at), bright)
+        for (let at = row * fine + x * finer; at < row * fine + (x + 1) * finer; at++) {
+          const color = colorOf(at)
+          red += color[0]
+          green += color[1]
+          blue += color[2]
+          through += 1 - color[3]
+        }
+      const behind = through * (ground[y * pixels + x] as number)
       const to = 3 * (y * pixels + x)
-      for (let channel = 0; channel < 3; channel++)
-        rgb[to + channel] = written((sum[channel] as number) / (finer * finer))
+      rgb[to] = written((red + behind) / (finer * finer))
+      rgb[to + 1] = written((green + behind) / (finer * finer))
+      rgb[to + 2] = written((blue + behind) / (finer * finer))
     }
   return {pixels, rgb}
-}
-
-function add(sum: Color, color: Veil, behind: number) {
-  const through = (1 - color[3]) * behind
-  sum[0] += color[0] + through
-  sum[1] += color[1] + through
-  sum[2] += color[2] + through
 }
 
 /** What is to be seen of the bodies at a pixel: of those that light goes through, the nearest. */

@@ -1,0 +1,129 @@
+/** What every product of the starter catalog, and of the sample of one's own, must be beyond what the check asks for. */
+import t from 'tap'
+import {combinations} from '#shared/home/product/combinations.ts'
+import {type EvaluatedProduct, evaluateProduct} from '#shared/home/product/evaluate.ts'
+import type {PlacedPart} from '#shared/home/product/place-parts.ts'
+import {categories, categoryName} from '#shared/home/product/taxonomy.ts'
+import type {Product} from '#shared/home/product.ts'
+import {checkFolder} from '../../server/catalog/check-folder.ts'
+import {folders, pathOf, productsOf} from './folders.ts'
+
+/** Beyond the outline, in metres: a handle, or a hair for what computers add up. */
+const slack = 0.01 + 1e-6
+
+const mostCombinations = 400
+
+for (const folder of folders)
+  t.test(`every product of ${folder} is one by the check, with every combination of its options`, async (t) => {
+    const {problems, products} = await checkFolder(pathOf(folder), {isKnown: () => true})
+    t.same(problems.sentences(), [])
+    t.ok(products > 0)
+  })
+
+t.test('every product stays within the outline that it says, with every combination of its options', async (t) => {
+  const wrong: string[] = []
+  let tried = 0
+  for (const product of await everyProduct())
+    for (const options of combinations(product, {most: mostCombinations}).allowed) {
+      tried++
+      const place = outside(evaluateProduct(product, options))
+      if (place === undefined) continue
+      wrong.push(`${product.id} ${place}, with ${JSON.stringify(options)}`)
+      break
+    }
+  t.same(wrong, [])
+  t.ok(tried > 10_000)
+})
+
+t.test('every product has parts to be seen, each with a finish', async (t) => {
+  const wrong: string[] = []
+  for (const product of await everyProduct()) {
+    if (evaluateProduct(product).parts.length === 0) wrong.push(`${product.id} has no parts`)
+    for (const [index, {finish}] of product.geometry.parts.entries())
+      if (finish === undefined) wrong.push(`${product.id} part ${index} has no finish`)
+  }
+  t.same(wrong, [])
+})
+
+t.test('every product tells people in both languages what it is, in words that differ where it has any', async (t) => {
+  const wrong: string[] = []
+  for (const {id, description, keywords, ...product} of await everyProduct()) {
+    if (description === undefined) wrong.push(`${id} has no description`)
+    if (keywords === undefined) wrong.push(`${id} has no other words`)
+    if (description?.it === description?.en) wrong.push(`${id} is described in one language`)
+    for (const text of textsOf({...product, description, keywords}))
+      if (text !== text.trim() || text.includes('!') || text.includes('  ')) wrong.push(`${id}: “${text}”`)
+  }
+  t.same(wrong, [])
+})
+
+t.test('every clearance says the norm or the handbook that it is from, and where in it', async (t) => {
+  // A name with a number, or guidelines that are known by name.
+  const norm = /\d/
+  const wrong = (await everyProduct()).flatMap(({id, clearances}) =>
+    clearances.flatMap(({source}) => (norm.test(source) || /Guidelines/.test(source) ? [] : [`${id}: ${source}`])),
+  )
+  t.same(wrong, [])
+})
+
+t.test('every product of the starter catalog is of one of its categories, without a brand', async (t) => {
+  for (const {id, category, brand} of await productsOf('catalog')) {
+    if (categoryName(category) === undefined || !category.includes('/')) t.fail(`${id} is of ${category}`)
+    if (brand !== null) t.fail(`${id} is of ${brand}`)
+  }
+})
+
+t.test('every category of the starter catalog has a product', async (t) => {
+  const used = new Set((await productsOf('catalog')).map(({category}) => category))
+  const narrow = categories.map(({path}) => path).filter((path) => path.includes('/'))
+  t.same(
+    narrow.filter((path) => !used.has(path)),
+    [],
+  )
+  t.ok((await productsOf('catalog')).length >= 150)
+})
+
+t.test('no two products of the starter catalog have the same name', async (t) => {
+  const products = await productsOf('catalog')
+  for (const language of ['it', 'en'] as const) {
+    const names = products.map(({name}) => name[language])
+    t.same(
+      names.filter((name, index) => names.indexOf(name) !== index),
+      [],
+    )
+  }
+})
+
+const everyProduct = async (): Promise<Product[]> => (await Promise.all(folders.map(productsOf))).flat()
+
+/** How far a product sticks out of the outline that it says, if it does. */
+function outside({size, parts}: EvaluatedProduct): string | undefined {
+  if (size === undefined) return 'has no size'
+  for (const part of parts) {
+    const [width, depth] = extentOf(part)
+    const beyond = {
+      sideways: Math.abs(part.at[0]) + width / 2 - size.width / 2,
+      lengthwise: Math.abs(part.at[1]) + depth / 2 - size.depth / 2,
+      below: -part.at[2],
+      above: part.at[2] + part.size[2] - size.height,
+    }
+    for (const [where, metres] of Object.entries(beyond))
+      if (metres > slack) return `sticks out ${where} by ${metres.toFixed(3)} m`
+  }
+  return undefined
+}
+
+/** Along x and y, once it is turned. */
+function extentOf({kind, size: [width, depth], angle}: PlacedPart): [number, number] {
+  if (kind === 'cylinder') return [width, width]
+  const [sin, cos] = [Math.abs(Math.sin((angle * Math.PI) / 180)), Math.abs(Math.cos((angle * Math.PI) / 180))]
+  return [width * cos + depth * sin, width * sin + depth * cos]
+}
+
+/** All that people read of a product. */
+function textsOf(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  const {it, en} = value as {it?: unknown; en?: unknown}
+  if (typeof it === 'string' && typeof en === 'string') return [it, en]
+  return Object.values(value).flatMap(textsOf)
+}
