@@ -1,10 +1,12 @@
 import {randomBytes} from 'node:crypto'
 import t, {type Test} from 'tap'
+import {emptyHome} from '#shared/home/empty-home.ts'
 import {freePort} from '../../../server/demo/free-port.ts'
 import {removeProject} from '../../../server/projects/remove.ts'
 import {needsChromium, openPage, startChromium} from '../../chromium.ts'
 import {needsNginx, startNginx} from '../../nginx.ts'
 import {startApi} from '../api.ts'
+import {lamp, lampModel, lampPicture, stock} from '../catalog/stock.ts'
 import {pictureOf} from './fixtures.ts'
 
 const bytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(2_000_000)])
@@ -111,6 +113,27 @@ t.test('pictures come by it too, and files of a project that is gone come no mor
   await read()
   removeProject(services, projectId)
   t.equal((await call('GET', file)).status, 404)
+})
+
+t.test('models and pictures of products come by it, however they are asked for', needsNginx, async (t) => {
+  const {read, asked, save, inProject, services} = await setUp(t)
+  await stock(services)
+  await save(null, {...emptyHome('en'), products: {[lamp.id]: lamp}})
+  const things = [
+    {path: `models/${lampModel.sha256}`, type: 'application/octet-stream', ...lampModel},
+    {path: `thumbnails/${lampPicture.sha256}`, type: 'image/webp', ...lampPicture},
+  ]
+  for (const {path, type, bytes} of things) {
+    for (const [base, cache] of [
+      ['/v1/catalog', 'MISS'],
+      [`${inProject}/catalog`, 'HIT'],
+    ]) {
+      const shown = await read(`${base}/${path}`)
+      t.same([shown.status, shown.cache, shown.headers.get('content-type')], [200, cache, type], `${base}/${path}`)
+      t.ok(shown.body.equals(bytes))
+    }
+    t.equal(asked.filter((line) => line === `GET /cdn/${path}`).length, 1)
+  }
 })
 
 t.test(
