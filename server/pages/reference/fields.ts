@@ -18,7 +18,7 @@ export function rows(words: Strings, list: readonly Row[]): string {
   return html`<dl class="fields">!${list.map((row) => rowView(words, row))}</dl>`
 }
 
-/** The fields of an object; those of objects within it, which have no name, are beneath theirs. */
+/** The fields of an object; those of objects within it, or in its lists, which have no name, are beneath theirs. */
 export const fields = (words: Strings, {properties = {}, required = []}: Schema): string =>
   rows(
     words,
@@ -43,5 +43,8 @@ function rowView(words: Strings, {name, isOptional, schema, description, place}:
 }
 
 function innerObject(schema: Schema): Schema | undefined {
-  return [schema, ...(schema.anyOf ?? [])].find(({properties}) => properties && Object.keys(properties).length > 0)
+  const {anyOf = [], items} = schema
+  return [schema, ...anyOf, ...(items ? [items] : [])].find(
+    ({properties}) => properties && Object.keys(properties).length > 0,
+  )
 }

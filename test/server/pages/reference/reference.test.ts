@@ -62,6 +62,8 @@ t.test('a shape is told with its fields, their types and whether they can be nul
     /<code>lastRevision<\/code>[\s\S]*object or null[\s\S]*<code>number<\/code>[\s\S]*integer, at least 1/,
   )
   t.match(html, /<article id="File"[\s\S]*one of <code>image\/png<\/code>, <code>image\/jpeg<\/code>/)
+  const [, model = ''] = /<article id="ProductModel"(.*?)<\/article>/s.exec(html) ?? []
+  t.match(model, /<code>when<\/code>[\s\S]*array of object[\s\S]*<code>option<\/code>/, 'of the objects in a list too')
 })
 
 t.test('in Italian its frame is Italian, and what comes from the document is marked as English', async (t) => {
