@@ -141,7 +141,7 @@ const groups: Record<string, {name: Names; within: Record<string, Names>}> = {
   }),
   outdoor: group('Esterno', 'Outdoor', {
     table: ['Tavoli da esterno', 'Outdoor tables'],
-    chair: ['Sedie da esterno', 'Outdoor chairs'],
+    chair: ['Sedie e panchine da esterno', 'Outdoor chairs and benches'],
     sofa: ['Divani da esterno', 'Outdoor sofas'],
     lounger: ['Lettini e sdraio', 'Loungers'],
     parasol: ['Ombrelloni', 'Parasols'],
