@@ -1,0 +1,64 @@
+import {existsSync, mkdirSync} from 'node:fs'
+import {join} from 'node:path'
+import t, {type Test} from 'tap'
+import {modelFile, modelOf, productFiles, sha256Of, stool, writeFiles} from '../catalog/own-catalog.ts'
+import {pianta} from './pianta.ts'
+
+function setUp(t: Test) {
+  const data = join(t.testdir({}), 'untouched')
+  const folder = join(t.testdirName, 'catalog of ours')
+  mkdirSync(folder)
+  return {data, folder, run: (...words: string[]) => pianta(['catalog', ...words], {PIANTA_DATA: data})}
+}
+
+t.test('catalog build makes what catalog check wants, and needs no server and no data', async (t) => {
+  const {data, folder, run} = setUp(t)
+  const leg = modelOf('a leg')
+  const ofModels = stool('b')
+  ofModels.geometry.parts.push({kind: 'model', at: [0, 0, 0], size: [1, 1, 1], models: [{sha256: sha256Of(leg)}]})
+  writeFiles(folder, {...productFiles(stool('a'), ofModels), ...modelFile(leg)})
+  t.match(await run('build', folder), {
+    code: 0,
+    stderr: '',
+    stdout: [
+      'Built bottega: 2 products, of which 2 changed.',
+      'Models: 5, 4 of them new. Pictures: 1, 1 of them new.',
+      'Let be, because parts of them are models: bottega/b.',
+      '',
+    ].join('\n'),
+  })
+  t.match(await run('check', folder), {code: 0, stdout: '2 products of bottega: nothing is wrong.\n'})
+  t.notOk(existsSync(data))
+
+  writeFiles(folder, {...productFiles(stool('a', {size: {width: 1, depth: 1, height: 1}}))})
+  t.match((await run('build', folder, '--json')).json(), {
+    namespace: 'bottega',
+    products: 1,
+    changed: 1,
+    models: {named: 4, written: 4},
+    thumbnails: {named: 1, written: 1},
+    removed: 0,
+    left: [],
+  })
+  const changed = stool('a')
+  changed.geometry.parts = changed.geometry.parts.slice(0, 1)
+  writeFiles(join(folder, 'seating'), {'a.json': JSON.stringify(changed)})
+  t.match(await run('build', folder), {stdout: /\nRemoved, because no product names them any more: 2\.\n$/})
+})
+
+t.test('catalog build says all that is wrong, with its place', async (t) => {
+  const {folder, run} = setUp(t)
+  writeFiles(folder, {...productFiles(stool('a')), 'b.json': '{'})
+  const said = await run('build', folder)
+  t.match(said, {code: 1, stdout: ''})
+  t.match(said.stderr, /^pianta: .*catalog of ours is not built:\nb\.json: is not JSON \(.*\)\n$/)
+  t.notOk(existsSync(join(folder, 'models')))
+})
+
+t.test('catalog build refuses what it does not understand', async (t) => {
+  const {run} = setUp(t)
+  t.match(await run('build'), {code: 2, stderr: 'pianta: FOLDER is missing\n'})
+  t.match(await run('build', 'a', 'b'), {code: 2, stderr: 'pianta: one FOLDER at a time: “b” is too much\n'})
+  t.match(await run('build', 'a', '--fast'), {code: 2, stderr: /Unknown option '--fast'/})
+  t.match(await run('build', '/nowhere/at/all'), {code: 1, stderr: 'pianta: /nowhere/at/all: is not there\n'})
+})
