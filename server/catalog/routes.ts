@@ -46,7 +46,9 @@ const query = Type.Object({
       description: 'Of the words and of the order of names; what has none of the words in it is found by the other',
     }),
   ),
-  limit: Type.Optional(Type.Integer({minimum: 1, maximum: limits.pageSize, default: initial.limit})),
+  limit: Type.Optional(
+    Type.Integer({minimum: 1, maximum: limits.pageSize, default: initial.limit, description: 'Of the page'}),
+  ),
   // It holds a name.
   after: Type.Optional(Type.String({maxLength: 4000, description: 'The `next` of the page before'})),
 })

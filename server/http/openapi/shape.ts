@@ -67,6 +67,7 @@ export interface Schema {
   description?: string
   enum?: readonly unknown[]
   const?: unknown
+  default?: unknown
   anyOf?: readonly Schema[]
   properties?: Record<string, Schema>
   required?: readonly string[]

@@ -3,6 +3,13 @@ import type {Schema} from '../../http/openapi/shape.ts'
 
 /** What a schema's values are, in a line: `string (uuid) or null`. As HTML, for those with a name are links. */
 export function typeOf(schema: Schema): string {
+  const {default: initial} = schema
+  return initial === undefined
+    ? valuesOf(schema)
+    : html`!${valuesOf(schema)}, <code>${String(initial)}</code> where it is not said`
+}
+
+function valuesOf(schema: Schema): string {
   const {$ref, anyOf, items, enum: values, const: only} = schema
   if ($ref !== undefined) return shapeLink(nameOf($ref))
   if (anyOf) return anyOf.map(typeOf).join(' or ')

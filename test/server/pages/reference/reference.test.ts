@@ -33,6 +33,10 @@ t.test('an operation is told with its scope, its parameters, its body and a call
   t.match(save, /<a href="#InvalidHomeOrBlockingProblems">422<\/a>/)
 
   const article = (id: string) => new RegExp(`<article id="${id}"(.*?)</article>`, 's').exec(html)?.[1] ?? ''
+  t.match(
+    article('findProducts'),
+    /<code>limit<\/code>[\s\S]*integer, 1 to 100, <code>50<\/code> where it is not said<\/span>, in the query, optional/,
+  )
   t.match(article('readFile'), /curl -L -o \$FILE /)
   t.match(article('uploadFile'), /--data-binary @\$FILE/)
   t.match(article('followProject'), /curl -N /)
