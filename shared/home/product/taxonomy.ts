@@ -32,7 +32,7 @@ const groups: Record<string, {name: Names; within: Record<string, Names>}> = {
     'double-bed': ['Letti matrimoniali', 'Double beds'],
     'single-bed': ['Letti singoli', 'Single beds'],
     'bunk-bed': ['Letti a castello', 'Bunk beds'],
-    'sofa-bed': ['Divani letto', 'Sofa beds'],
+    convertible: ['Divani letto', 'Sofa beds'],
     foldaway: ['Letti a scomparsa', 'Foldaway beds'],
     cot: ['Culle e lettini', 'Cots'],
   }),
