@@ -1,11 +1,11 @@
 import type {CatalogRow} from '#shared/api/resources.ts'
 import type {Database} from '../database/open.ts'
+import {bestOf} from './search/best-of.ts'
 import {readCursor, writeCursor} from './search/cursor.ts'
 import {createFind} from './search/find.ts'
 import {type CatalogQuery, type Filters, sortingOf} from './search/query.ts'
 import {createReadEntries} from './search/read-entries.ts'
 import {createSorted} from './search/sorted.ts'
-import {topScores} from './search/top-scores.ts'
 import type {FilterKind} from './search/weigh-product.ts'
 
 export type CatalogSearch = ReturnType<typeof createCatalogSearch>
@@ -40,28 +40,27 @@ export function createCatalogSearch({database}: {database: Database}) {
   /** A page of what is found. Throws invalid_input on a cursor that another search made. */
   function search(query: CatalogQuery): SearchPage {
     const cursor = query.after === undefined ? undefined : readCursor(query, query.after)
-    const {scores, leniency} = find(query, cursor?.leniency)
-    const found = {products: keysOf(scores), scores}
+    const found = find(query, cursor?.leniency)
     const sorting = sortingOf(query)
     const count = query.limit + 1
     const first =
-      sorting === 'relevance' ? topScores(found, count, cursor?.after) : sorted(sorting, found, count, cursor?.after)
+      sorting === 'relevance' ? bestOf(found, count, cursor?.after) : sorted(sorting, found, count, cursor?.after)
     const page = first.slice(0, query.limit)
     const last = page.at(-1)
     return {
       rows: page.map(({product}) => rowOf(row.get(product) as ProductRow)),
       total: found.products.length,
-      next: last && first.length > page.length ? writeCursor(query, {after: last, leniency}) : null,
+      next: last && first.length > page.length ? writeCursor(query, {after: last, leniency: found.leniency}) : null,
     }
   }
 
   /** What a filter offers beside all others, in the order of code points. */
   function offers(kind: FilterKind, filters: Filters): Offer[] {
-    const {scores} = find({...filters, [kind]: undefined})
+    const found = new Set(find({...filters, [kind]: undefined}).products)
     const count = (term: number) => {
       let products = 0
       readEntries(term, (product) => {
-        if (scores[product] !== 0) products++
+        if (found.has(product)) products++
       })
       return products
     }
@@ -81,12 +80,6 @@ export function createCatalogSearch({database}: {database: Database}) {
     categories: (filters: Filters): Offer[] => offers('category', filters),
     mounts: (filters: Filters): Offer[] => offers('mount', filters),
   }
-}
-
-function keysOf(scores: Uint16Array): number[] {
-  const keys: number[] = []
-  for (let key = 0; key < scores.length; key++) if (scores[key] !== 0) keys.push(key)
-  return keys
 }
 
 const rowOf = ({nameIt, nameEn, thumbnails, ...row}: ProductRow): CatalogRow => ({

@@ -1,44 +1,41 @@
 import type {Database} from '../../database/open.ts'
-import {createMatchWords, type Leniency, tellingWords} from './match-words.ts'
+import {createMatchWords, type Found, type Leniency, tellingWords} from './match-words.ts'
+import {createNumbers} from './numbers.ts'
 import {type Filters, hasText} from './query.ts'
 import type {ReadEntries} from './read-entries.ts'
 import type {FilterKind} from './weigh-product.ts'
 
-/** What was found. */
-export interface Found {
-  /** By the keys of products; 0 where one was not found, 1 without words to find it by. */
-  scores: Uint16Array
-  leniency: Leniency
-}
-
 export function createFind({database, readEntries}: {database: Database; readEntries: ReadEntries}) {
   const matchWords = createMatchWords({database, readEntries})
-  const countKeys = database.$client
-    .prepare<[], number>('SELECT coalesce(max(product), 0) + 1 FROM search_document')
-    .pluck()
+  /** How many of the filters, in their order, a product has passed. */
+  const passed = createNumbers()
   const termOf = database.$client
     .prepare<[kind: string, text: string], number>('SELECT key FROM search_term WHERE kind = ? AND text = ?')
     .pluck()
 
-  /** 1 for the products that pass every filter. */
-  function pass(asked: readonly Asked[], size: number): Uint16Array {
-    const passed = new Uint16Array(size)
-    for (const [index, {kind, values}] of asked.entries())
+  function pass(filters: readonly Asked[]): void {
+    for (const [index, {kind, values}] of filters.entries())
       for (const value of values)
         readEntries(termOf.get(kind, value), (product) => {
-          if (passed[product] === index) passed[product] = index + 1
+          if (passed.of(product) === index) passed.set(product, index + 1)
         })
-    return passed.map((count) => (count === asked.length ? 1 : 0))
   }
 
   /** `settled` by what was found for an earlier page. */
   return ({q, ...filters}: Filters, settled?: Leniency): Found => {
-    const size = countKeys.get() as number
     const asked = askedOf(filters)
-    if (!hasText(q))
-      return {scores: pass([...asked, {kind: 'all', values: ['']}], size), leniency: {slips: 0, least: 0}}
-    const among = asked.length > 0 ? pass(asked, size) : undefined
-    return matchWords(tellingWords(q), {language: filters.language, size, among}, settled)
+    try {
+      if (hasText(q)) {
+        pass(asked)
+        const isAmong = (product: number) => passed.of(product) === asked.length
+        return matchWords(tellingWords(q), filters.language, isAmong, settled)
+      }
+      pass(asked.length > 0 ? asked : [{kind: 'all', values: ['']}])
+      const products = passed.products().filter((product) => passed.of(product) === Math.max(1, asked.length))
+      return {products, scores: [], leniency: {slips: 0, least: 0}}
+    } finally {
+      passed.clear()
+    }
   }
 }
 

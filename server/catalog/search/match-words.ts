@@ -1,5 +1,6 @@
 import type {Language} from '#shared/plan/words.ts'
 import type {Database} from '../../database/open.ts'
+import {createNumbers} from './numbers.ts'
 import type {ReadEntries} from './read-entries.ts'
 import {isStopWord} from './stop-words.ts'
 import {createTermsOfWord, type NearTerms} from './terms-of-word.ts'
@@ -20,6 +21,13 @@ export interface Leniency {
   least: number
 }
 
+/** Products by their keys, in no order; `scores` has theirs where words were looked for. */
+export interface Found {
+  products: number[]
+  scores: number[]
+  leniency: Leniency
+}
+
 /** What is looked for; without words that say nothing, where there are others. */
 export function tellingWords(q: string): string[] {
   const words = [...new Set(wordsOf(q))]
@@ -29,82 +37,70 @@ export function tellingWords(q: string): string[] {
 
 export function createMatchWords({database, readEntries}: {database: Database; readEntries: ReadEntries}) {
   const termsOfWord = createTermsOfWord({database})
+  const best = createNumbers()
+  const scores = createNumbers()
+  const counts = createNumbers()
 
-  /** Whether some product is looked for by one of them, not only described. */
-  function isLookedFor(terms: NearTerms): boolean {
-    let is = false
-    for (const term of terms.keys()) readEntries(term, (_, weight) => (is ||= weight >= strong))
-    return is
-  }
-
-  function termsOf(word: string, {language, isLast}: {language: Language; isLast: boolean}, looksPastSlips?: boolean) {
-    const same = termsOfWord.same(word, language)
-    const terms = isLast ? nearest(termsOfWord.begun(word, language), same) : same
-    // Who typed a word that there is meant it: hood is no slip of wood, though few products have it.
-    return (looksPastSlips ?? !isLookedFor(terms))
-      ? {terms: nearest(termsOfWord.slipped(word, language), terms), hasSlips: true}
-      : {terms, hasSlips: false}
-  }
-
-  /** By product, what it is found by best. */
-  function bestBy(terms: NearTerms, size: number): Uint16Array {
-    const best = new Uint16Array(size)
+  /** Notes what products are found by best. Says whether one is looked for by it, not only described. */
+  function note(terms: NearTerms): boolean {
+    let isLookedFor = false
     for (const [term, factor] of terms)
       readEntries(term, (product, weight) => {
+        if (weight >= strong) isLookedFor = true
         const score = weight * factor
-        if (score > (best[product] as number)) best[product] = score
+        if (score > best.of(product)) best.set(product, score)
       })
-    return best
+    return isLookedFor
+  }
+
+  /** Adds to the scores of the products that have a word. Returns whether slips were looked past. */
+  function score(word: string, {language, isLast}: {language: Language; isLast: boolean}, hasSlips?: boolean): boolean {
+    const isMeant = note(termsOfWord.same(word, language))
+    if (isLast) note(termsOfWord.begun(word, language))
+    // Who typed a word that there is meant it: hood is no slip of wood, though few products have it.
+    const looksPastSlips = hasSlips ?? !isMeant
+    if (looksPastSlips) note(termsOfWord.slipped(word, language))
+    for (const product of best.products()) {
+      scores.set(product, scores.of(product) + best.of(product))
+      counts.set(product, counts.of(product) + 1)
+    }
+    best.clear()
+    return looksPastSlips
+  }
+
+  function found(
+    words: readonly string[],
+    isAmong: (product: number) => boolean,
+    leniency: Leniency | undefined,
+    slips: number,
+  ): Found {
+    const among = counts.products().filter(isAmong)
+    const most = among.reduce((most, product) => Math.max(most, counts.of(product)), 0)
+    const least = leniency?.least ?? Math.max(most, Math.ceil(words.length / 2))
+    const products = among.filter((product) => counts.of(product) >= least)
+    return {products, scores: products.map(scores.of), leniency: {slips, least}}
   }
 
   /**
-   * Scores products by their keys, of those that `among` is not 0 for: 0 where one was not found. Where no product has all
-   * the words, those that have the most are found, if it is at least half.
+   * Finds products by words, of those that pass; `settled` by what was found for an earlier page. Where no product has all
+   * the words, those are found that have the most, if it is at least half.
    */
   return function matchWords(
     words: readonly string[],
-    {language, size, among}: {language: Language; size: number; among: Uint16Array | undefined},
+    language: Language,
+    isAmong: (product: number) => boolean,
     settled: Leniency | undefined,
-  ): {scores: Uint16Array; leniency: Leniency} {
-    const scores = new Uint16Array(size)
-    const counts = new Uint8Array(size)
-    let slips = 0
-    for (const [index, word] of words.entries()) {
-      const bit = 2 ** index
-      const isLast = index === words.length - 1
-      const {terms, hasSlips} = termsOf(word, {language, isLast}, settled && (settled.slips & bit) !== 0)
-      if (hasSlips) slips |= bit
-      tally(bestBy(terms, size), scores, counts)
+  ): Found {
+    try {
+      let slips = 0
+      for (const [index, word] of words.entries()) {
+        const bit = 2 ** index
+        const isLast = index === words.length - 1
+        if (score(word, {language, isLast}, settled && (settled.slips & bit) !== 0)) slips |= bit
+      }
+      return found(words, isAmong, settled, slips)
+    } finally {
+      for (const numbers of [best, scores, counts]) numbers.clear()
     }
-    if (among) erase(counts, (product) => among[product] === 0)
-    const least = settled?.least ?? Math.max(mostOf(counts), Math.ceil(words.length / 2))
-    erase(scores, (product) => (counts[product] as number) < least)
-    return {scores, leniency: {slips, least}}
   }
-}
-
-function tally(best: Uint16Array, scores: Uint16Array, counts: Uint8Array): void {
-  for (let product = 0; product < best.length; product++) {
-    const score = best[product] as number
-    if (score === 0) continue
-    scores[product] = (scores[product] as number) + score
-    counts[product] = (counts[product] as number) + 1
-  }
-}
-
-function erase(values: Uint16Array | Uint8Array, isErased: (product: number) => boolean): void {
-  for (let product = 0; product < values.length; product++) if (isErased(product)) values[product] = 0
-}
-
-function mostOf(counts: Uint8Array): number {
-  let most = 0
-  for (const count of counts) if (count > most) most = count
-  return most
-}
-
-/** All terms of both, each as near as it is in either. */
-function nearest(far: NearTerms, near: NearTerms): NearTerms {
-  const all = new Map(far)
-  for (const [term, factor] of near) all.set(term, Math.max(factor, all.get(term) ?? 0))
-  return all
 }

@@ -1,16 +1,10 @@
 import type {Database} from '../../database/open.ts'
 import type {Position} from './cursor.ts'
+import type {Found} from './match-words.ts'
 import type {Sorting} from './query.ts'
 
 /** How many products are picked one by one; of more, most are met soon on the way along an index. */
 const few = 2000
-
-export interface FoundProducts {
-  /** In the order of their keys. */
-  products: readonly number[]
-  /** By key; 0 of all others. */
-  scores: Uint16Array
-}
 
 type BySql = Exclude<Sorting, 'relevance'>
 
@@ -42,19 +36,19 @@ export function createSorted({database}: {database: Database}) {
   } satisfies Record<BySql, unknown>
 
   /** The first `count` behind a position, of the products that were found. */
-  return (sorting: BySql, {products, scores}: FoundProducts, count: number, after?: Position): Position[] => {
+  return (sorting: BySql, {products}: Found, count: number, after?: Position): Position[] => {
     const {all, behind, picked, pickedBehind} = statements[sorting]
     const place = after ? [after.value, after.product] : []
-    if (products.length > few) return firstOf((after ? behind : all).iterate(...place), scores, count)
+    if (products.length > few) return firstOf((after ? behind : all).iterate(...place), new Set(products), count)
     return (after ? pickedBehind : picked).all(...place, JSON.stringify(products)).slice(0, count)
   }
 }
 
-function firstOf(ordered: Iterable<Position>, scores: Uint16Array, count: number): Position[] {
+function firstOf(ordered: Iterable<Position>, found: ReadonlySet<number>, count: number): Position[] {
   const rows: Position[] = []
   for (const row of ordered) {
     if (rows.length === count) break
-    if (scores[row.product] !== 0) rows.push(row)
+    if (found.has(row.product)) rows.push(row)
   }
   return rows
 }
