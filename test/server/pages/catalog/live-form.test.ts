@@ -5,6 +5,9 @@ import {startServer} from '../../../helper.ts'
 import {addSignedIn} from '../people.ts'
 import {stock} from './stocked.ts'
 
+// A busy machine takes longer than the time that a file of tests usually has.
+t.setTimeout(120_000)
+
 const desk: BrowserContextOptions = {viewport: {width: 1280, height: 800}}
 const phone: BrowserContextOptions = {viewport: {width: 360, height: 740}, isMobile: true, hasTouch: true}
 

@@ -68,7 +68,8 @@ t.test('a toggle that is on unless one says otherwise can be turned off, and on 
   const on = await browser.open('/catalog/acme/desk?with-lamp=no&with-lamp=yes')
   t.equal(stateOf(on.html, 'with-lamp-yes'), 'checked')
   t.equal(stateOf((await browser.open('/catalog/acme/desk')).html, 'with-lamp-yes'), 'checked')
-  t.notMatch(on.html, /type="hidden" name="with-shelf"/, 'one that is off needs no such field')
+  const free = await browser.open('/catalog/acme/desk?with-width=160')
+  t.notMatch(free.html, /type="hidden" name="with-shelf"/, 'one that is off needs no such field')
 })
 
 t.test('values that are not made beside the others are shown with what they need', async (t) => {
@@ -122,6 +123,8 @@ t.test('numbers are read as people write them, and as nothing else', async (t) =
     t.match(page, /It is not made with this number/, text)
   }
   t.notMatch(await ask(''), /It is not made/)
+  const none = await browser.open('/catalog/acme/desk?with-drawers=%20')
+  t.match(none.text, /Drawers: It is not made with this number/, 'what is blank is not 0')
 })
 
 t.test('hostile addresses are answered with a page, or there is none', async (t) => {

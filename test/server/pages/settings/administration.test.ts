@@ -1,5 +1,6 @@
 import t, {type Test} from 'tap'
 import {startServer, type TestServer} from '../../../helper.ts'
+import {stock} from '../catalog/stocked.ts'
 import {formToken} from '../form-browser.ts'
 import {addSignedIn, askForCode, signIn} from '../people.ts'
 
@@ -118,6 +119,21 @@ t.test('an administrator verifies an app, and everybody can connect it until tha
   t.match(apps.byId(device.id), {isVerified: false})
   t.equal(await consent(), 'forbidden')
   t.equal(server.services.connections.countPeople(device.id), 1, 'whoever connected it stays')
+})
+
+t.test('an administrator sees which catalogs are loaded, and how', async (t) => {
+  const {server, browser} = await setUp(t)
+  const {catalog} = server.services
+  t.match(
+    (await browser.open(path)).text,
+    /Catalogs They are loaded from folders, by this command: pianta catalog load/,
+  )
+  await stock(server)
+  catalog.beginLoad('bottega')
+  t.match(
+    (await browser.open(path)).text,
+    /Catalogs acme In it 32 products Loaded .* bottega Being loaded, or not loaded to its end In it 0 products/,
+  )
 })
 
 t.test('whom nobody knows is not there', async (t) => {
