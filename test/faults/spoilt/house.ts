@@ -8,6 +8,7 @@ import {freePort} from '../../../server/demo/free-port.ts'
 import {openServices} from '../../../server/services.ts'
 import {type Document, operationsOf} from '../../openapi/document.ts'
 import {connectApp} from '../../server/api.ts'
+import {stock} from '../../server/catalog/stock.ts'
 import {answering, start} from '../processes.ts'
 import {home, png, type World} from './world.ts'
 
@@ -79,12 +80,12 @@ export async function openHouse(t: Test, folder: string, rateLimit: number) {
 
 const patternOf = (path: string) => new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`)
 
-const reading = ['projects:read', 'comments:read', 'hosts:manage']
+const reading = ['projects:read', 'comments:read', 'hosts:manage', 'catalog:read']
 const writing = [...reading, 'projects:write', 'comments:write', 'webhooks:manage']
 
 /**
  * Two people and their projects: one that is played with, one as a reference, which the tokens that are sent can only look
- * at, and one that none of them reaches. Both of the first have a version, a file and a thread.
+ * at, and one that none of them reaches. Both of the first have a version, a file and a thread. And a catalog.
  */
 async function fill(settings: Record<string, string>) {
   const services = openServices(readConfig(settings), systemClock)
@@ -140,6 +141,7 @@ async function fill(settings: Record<string, string>) {
       scopes: ['catalog:read'],
     }).token,
   }
+  await stock(services)
   await services.close()
   return {projects, tokens}
 }

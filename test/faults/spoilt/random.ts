@@ -52,6 +52,9 @@ export const oddTexts: readonly string[] = [
   'NaN',
   '%00',
   'é'.normalize('NFD'),
+  'كرسي',
+  '\u202esofa',
+  '"lamp" OR NOT (NEAR/2 ^ {* -x',
   'x'.repeat(300),
 ]
 

@@ -1,4 +1,5 @@
 import {type Document, type Parameter, resolve} from '../../openapi/document.ts'
+import {lamp, lampModel, lampPicture, sofa, table} from '../../server/catalog/stock.ts'
 import {allowedBy} from './from-schema.ts'
 import {oddTexts, type Random} from './random.ts'
 import {home, png, type World} from './world.ts'
@@ -43,10 +44,10 @@ export function rightRequest(world: World, random: Random): Request {
   const request: Request = {
     name,
     method: method === 'GET' && random.chance(0.1) ? 'HEAD' : method,
-    path: withDelivery(path, world, random).replaceAll(/\{(\w+)\}/g, (_, key) => inPath(key, projectId, world, random)),
+    path: withNames(path, world, random).replaceAll(/\{(\w+)\}/g, (_, key) => inPath(key, projectId, world, random)),
     query: given
       .filter((parameter) => parameter.in === 'query')
-      .map((parameter) => `${parameter.name}=${encodeURIComponent(valueFor(parameter, world, random))}`),
+      .flatMap((parameter) => inQuery(parameter, world, random)),
     headers: [
       ['Authorization', `Bearer ${tokenFor(projectId, world, random)}`],
       ...given
@@ -71,10 +72,17 @@ function tokenFor(projectId: string, {tokens, projects}: World, random: Random):
   return random.chance(0.9) ? tokens.able : tokens.maker
 }
 
-/** Of a delivery that is there, of its own webhook. */
-function withDelivery(path: string, {deliveries}: World, random: Random): string {
-  if (deliveries.length === 0 || random.chance(0.1)) return path
-  return path.replace('{webhookId}/deliveries/{deliveryId}', random.pick(deliveries))
+/** Of a delivery that is there, of its own webhook; of a product, and of what products have. */
+function withNames(path: string, {deliveries}: World, random: Random): string {
+  if (random.chance(0.1)) return path
+  const names: Record<string, readonly string[]> = {
+    '{webhookId}/deliveries/{deliveryId}': deliveries,
+    '{namespace}/{name}': [lamp, sofa, table].map(({id}) => id),
+    'models/{sha256}': [`models/${lampModel.sha256}`],
+    'thumbnails/{sha256}': [`thumbnails/${lampPicture.sha256}`],
+  }
+  const found = Object.entries(names).find(([places, list]) => path.includes(places) && list.length > 0)
+  return found ? path.replace(found[0], random.pick(found[1])) : path
 }
 
 function inPath(key: string, projectId: string, {threads, files, webhooks, document}: World, random: Random): string {
@@ -88,8 +96,20 @@ function inPath(key: string, projectId: string, {threads, files, webhooks, docum
   }
   const known = there[key] ?? []
   if (known.length > 0 && random.chance(0.9)) return random.pick(known)
-  const schema = key === 'sha256' ? {type: 'string', pattern: '^[0-9a-f]{64}$'} : {type: 'string', format: 'uuid'}
-  return String(allowedBy(document, schema, random))
+  return encodeURIComponent(String(allowedBy(document, schemas[key] ?? {type: 'string', format: 'uuid'}, random)))
+}
+
+const schemas: Record<string, object> = {
+  sha256: {type: 'string', pattern: '^[0-9a-f]{64}$'},
+  namespace: {type: 'string', minLength: 1},
+  name: {type: 'string', minLength: 1},
+}
+
+/** A parameter as it stands in an address; a list as itself again and again. */
+function inQuery({schema, ...parameter}: Parameter, world: World, random: Random): string[] {
+  const count = schema.type === 'array' ? 1 + random.below(4) : 1
+  const each = {...parameter, schema: schema.items ?? schema}
+  return Array.from({length: count}, () => `${parameter.name}=${encodeURIComponent(valueFor(each, world, random))}`)
 }
 
 function valueFor({name, schema}: Parameter, world: World, random: Random): string {
@@ -97,12 +117,18 @@ function valueFor({name, schema}: Parameter, world: World, random: Random): stri
     after: world.cursors,
     'If-None-Match': world.etags,
     'Idempotency-Key': ['a', 'b', 'c', random.bytes(4).toString('hex')],
+    q: [...oddTexts.slice(-20), 'lamp', 'divano basso', 'pendnat'],
+    brand: [String(lamp.brand), String(sofa.brand), ...oddTexts.slice(-20)],
+    category: ['lights', lamp.category, 'seating', ...oddTexts.slice(-20)],
+    family: ['metal', 'blue', ...oddTexts.slice(-20)],
     Range: ['bytes=0-3', 'bytes=-1', 'bytes=5-', 'bytes=0-0,2-3', 'bytes=9999999-'],
   }
   const list = known[name] ?? []
   const value = list.length > 0 ? random.pick(list) : String(allowedBy(world.document, schema, random))
-  return name === 'after' ? value : printable(value)
+  return asIs.includes(name) ? value.toWellFormed() : printable(value)
 }
+
+const asIs = ['after', 'q', 'brand', 'category', 'family']
 
 /** What a header can hold: the bytes of UTF-8 as they are. */
 export const printable = (text: string) => text.replaceAll(/[^\x20-\x7e\u0080-\u00ff]/g, '?')

@@ -105,6 +105,23 @@ function parse(body: Buffer): unknown {
   }
 }
 
+/** Of parameters, and of none. */
+const names = [
+  'limit',
+  'after',
+  'name',
+  'q',
+  'category',
+  'brand',
+  'mount',
+  'family',
+  'sort',
+  'language',
+  'x',
+  '__proto__',
+  '',
+]
+
 const inAddress: Spoil[] = [
   (request, random) => {
     const at = random.below(request.path.length + 1)
@@ -143,9 +160,7 @@ const inAddress: Spoil[] = [
     request.path = request.path.toUpperCase()
   },
   (request, random) => {
-    request.query.push(
-      `${random.pick(['limit', 'after', 'name', 'x', '__proto__', ''])}=${encodeURIComponent(random.pick(oddTexts).toWellFormed())}`,
-    )
+    request.query.push(`${random.pick(names)}=${encodeURIComponent(random.pick(oddTexts).toWellFormed())}`)
   },
   (request, random) => {
     request.query.push(
@@ -159,6 +174,14 @@ const inAddress: Spoil[] = [
         'after=%FF',
         'limit=1e1',
         'limit=+1',
+        'brand=a&brand=b&brand[]=c',
+        'sort=name&sort=name',
+        'language=',
+        'mount=sky',
+        'q=%FF%00',
+        `q=${'x'.repeat(10_000)}`,
+        `q=${'%F0%9F%91%8B'.repeat(200)}`,
+        `q=${'%00'.repeat(201)}`,
       ]),
     )
   },

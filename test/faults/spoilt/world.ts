@@ -1,5 +1,6 @@
 import {emptyHome} from '#shared/home/empty-home.ts'
 import type {Document, Operation} from '../../openapi/document.ts'
+import {lamp} from '../../server/catalog/stock.ts'
 import type {Received} from './wire.ts'
 
 /** What requests can name, learnt from answers too. */
@@ -25,7 +26,7 @@ export interface World {
   unanswered: number
 }
 
-export const home = emptyHome('en')
+export const home = {...emptyHome('en'), products: {[lamp.id]: lamp}}
 
 export const png = Buffer.from('89504e470d0a1a0a0000000d4948445200000001000000010802000000907753de', 'hex')
 
