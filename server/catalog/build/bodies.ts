@@ -11,7 +11,7 @@ export interface Body {
   /** Of length 1. */
   normals: Float64Array
   /** Three corners a triangle, counter-clockwise where it is seen. */
-  corners: Uint16Array | Uint32Array
+  corners: Uint8Array
 }
 
 export function bodyOf(part: PlacedPart, surface: Surface): Body {

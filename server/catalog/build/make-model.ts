@@ -1,4 +1,5 @@
 import type {Material, Mesh} from '@gltf-transform/core'
+import {gridSteps, onGrid} from '#shared/home/grid.ts'
 import type {PlacedPart} from '#shared/home/product/place-parts.ts'
 import {generator} from './own-bytes.ts'
 import {box, cylinder, placementOf, type Solid} from './solids.ts'
@@ -21,7 +22,7 @@ export async function makeModel(
   const scene = document.createScene()
   document.getRoot().setDefaultScene(scene)
 
-  const accessor = (type: 'VEC3' | 'SCALAR', array: Float32Array<ArrayBuffer> | Uint16Array<ArrayBuffer>) =>
+  const accessor = (type: 'VEC3' | 'SCALAR', array: Float32Array<ArrayBuffer> | Uint8Array<ArrayBuffer>) =>
     document.createAccessor().setType(type).setArray(array).setBuffer(buffer)
   const bytesOf = once(({positions, normals, corners}: Solid) => ({
     positions: accessor('VEC3', positions),
@@ -59,15 +60,17 @@ export async function makeModel(
       .setMesh(meshesOf(surface)(solids[part.kind]))
       .setScale([rounded(scale[0]), rounded(scale[1]), rounded(scale[2])])
       .setTranslation([rounded(at[0]), rounded(at[1]), rounded(at[2])])
-    // A quaternion is a unit: not to be rounded to a few digits.
-    if (turn !== 0) node.setRotation([0, Math.sin(turn / 2), 0, Math.cos(turn / 2)])
+    if (turn !== 0) node.setRotation([0, precise(Math.sin(turn / 2)), 0, precise(Math.cos(turn / 2))])
     scene.addChild(node)
   }
   return await new NodeIO().writeBinary(document)
 }
 
-/** To a hundredth of a millimetre; `+ 0` for no -0. */
-const rounded = (value: number) => Math.round(value * 1e5) / 1e5 + 0
+/** On the grid on which lengths have their meaning: fewer digits, and no -0. */
+const rounded = (value: number) => onGrid(value) / gridSteps
+
+/** Of a unit: more digits, or it is none. */
+const precise = (value: number) => Number(value.toFixed(9))
 
 function once<K, V>(make: (key: K) => V): (key: K) => V {
   const made = new Map<K, V>()

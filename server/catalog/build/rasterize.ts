@@ -13,6 +13,9 @@ export interface Layer {
   normals: Float32Array
 }
 
+/** Metres. Where faces of two bodies lie in one plane, that of the first is seen: not here the one, there the other. */
+const alike = 1e-5
+
 /** What is nearest at the middle of each pixel. `isIn` says which bodies are drawn. */
 export function rasterize(
   bodies: readonly Body[],
@@ -73,7 +76,7 @@ function drawTriangle(
       if (toA < 0 || toB < 0 || toC < 0) continue
       const pixel = y * pixels + x
       const near = toA * az + toB * bz + toC * cz
-      if (near <= (depth[pixel] as number)) continue
+      if (near <= (depth[pixel] as number) + alike) continue
       depth[pixel] = near
       body[pixel] = number
       for (let axis = 0; axis < 3; axis++)

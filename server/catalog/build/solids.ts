@@ -12,7 +12,7 @@ export interface Solid {
   /** The direction that the surface faces at each corner. */
   normals: Float32Array<ArrayBuffer>
   /** Three corners a triangle. */
-  corners: Uint16Array<ArrayBuffer>
+  corners: Uint8Array<ArrayBuffer>
 }
 
 /** Where a part puts its solid: scaled, then turned around y, then moved. */
@@ -104,7 +104,7 @@ function join(pieces: readonly Piece[]): Solid {
   return {
     positions: Float32Array.from(pieces.flatMap(({positions}) => positions)),
     normals: Float32Array.from(pieces.flatMap(({normals}) => normals)),
-    corners: Uint16Array.from(corners),
+    corners: Uint8Array.from(corners),
   }
 }
 

@@ -113,7 +113,7 @@ t.test('makeModel() has materials by finishes, in linear light', async (t) => {
       material.getAlphaMode(),
     ])
   t.same(about, [
-    ['oak', [1, 0.21586, 0, 1], 0, 'OPAQUE'],
+    ['oak', [1, 0.2159, 0, 1], 0, 'OPAQUE'],
     ['steel', [1, 1, 1, 1], 1, 'OPAQUE'],
     ['pane', [0, 0, 0, 0.35], 0, 'BLEND'],
     ['plain', [0.7, 0.7, 0.68, 1], 0, 'OPAQUE'],

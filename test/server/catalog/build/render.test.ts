@@ -146,6 +146,13 @@ t.test('render() puts a shadow under what stands, and none under what hangs', as
   t.equal(picture(table, 'ceiling').count(isGrey), 0)
 })
 
+t.test('render() shows the first of two faces in one plane, and no patches of the other', async (t) => {
+  const size = [1, 1, 0.1 + 0.2] as const
+  const {count} = picture([part({size, angle: 30}), part({size: [1, 1, 0.3], angle: 30, finish: 'blue'})])
+  t.equal(count(isBlue), 0)
+  t.ok(count(isRed) > 1000)
+})
+
 t.test('render() gives the same picture each time', async (t) => {
   const parts = [part({angle: 33}), part({kind: 'cylinder', at: [0.5, 0.5, 0.5], finish: 'pane'})]
   t.same(picture(structuredClone(parts)).rgb, picture(parts).rgb)

@@ -1,0 +1,90 @@
+/** What is built of the starter catalog, and of the sample of one's own: their models and pictures. */
+import {cpSync, readdirSync, readFileSync} from 'node:fs'
+import {join} from 'node:path'
+import {getBounds, NodeIO} from '@gltf-transform/core'
+import sharp from 'sharp'
+import t from 'tap'
+import {evaluateProduct} from '#shared/home/product/evaluate.ts'
+import type {PlacedPart} from '#shared/home/product/place-parts.ts'
+import type {Product} from '#shared/home/product.ts'
+import {buildFolder} from '../../server/catalog/build/build-folder.ts'
+import {validate} from '../server/catalog/build/validate.ts'
+import {folders, pathOf, productsOf} from './folders.ts'
+
+/** Of each: what is drawn of a list of a hundred is to come at once. */
+const mostBytes = {model: 100_000, thumbnail: 20_000}
+
+for (const folder of folders) {
+  const file = (name: string) => readFileSync(join(pathOf(folder), name))
+
+  t.test(`${folder} is as it is built: the same bytes again`, async (t) => {
+    const copy = join(t.testdir({}), 'copy')
+    cpSync(pathOf(folder), copy, {recursive: true})
+    const {changed, models, thumbnails, removed, left, products} = await buildFolder(copy)
+    const written = models.written + thumbnails.written
+    t.same({changed, removed, left, written}, {changed: 0, removed: 0, left: [], written: 0})
+    t.equal(thumbnails.named, products, 'each has a picture of its own')
+    t.equal(readdirSync(join(copy, 'models')).length, models.named, 'nothing else is there')
+    t.equal(readdirSync(join(copy, 'thumbnails')).length, thumbnails.named)
+  })
+
+  t.test(`models of ${folder} are of the parts that the products come to, and valid`, async (t) => {
+    const wrong: string[] = []
+    for (const product of await productsOf(folder)) {
+      if (!product.models?.length) wrong.push(`${product.id} has no model`)
+      for (const model of product.models ?? [])
+        for (const found of await wrongWith(product, model, file(`models/${model.sha256}.glb`)))
+          wrong.push(`${product.id}: ${found}, for ${JSON.stringify(model.when)}`)
+    }
+    t.same(wrong, [])
+  })
+
+  t.test(`pictures of ${folder} are of one size`, async (t) => {
+    for (const {id, thumbnails} of await productsOf(folder))
+      for (const sha256 of thumbnails) {
+        const bytes = file(`thumbnails/${sha256}.webp`)
+        const {format, width, height} = await sharp(bytes).metadata()
+        if (format !== 'webp' || width !== 400 || height !== 400) t.fail(`${id}: ${format} of ${width} × ${height}`)
+        if (bytes.length > mostBytes.thumbnail) t.fail(`${id}: ${bytes.length} bytes`)
+      }
+  })
+}
+
+type Model = NonNullable<Product['models']>[number]
+
+async function wrongWith(product: Product, {when = []}: Model, bytes: Buffer): Promise<string[]> {
+  const wrong: string[] = []
+  const {issues} = await validate(bytes)
+  if (issues.messages.length > 0) wrong.push(JSON.stringify(issues.messages))
+  const options = Object.fromEntries(when.map(({option, is: [value]}) => [option, value as string]))
+  const {parts, chosen} = evaluateProduct(product, options)
+  if (chosen.problems.length > 0) wrong.push('a model of what is not made')
+  const scene = (await new NodeIO().readBinary(bytes)).getRoot().getDefaultScene()
+  const bounds = scene && getBounds(scene)
+  if (!isNear([...(bounds?.min ?? []), ...(bounds?.max ?? [])], boundsOf(parts)))
+    wrong.push('a model of other bounds than its parts')
+  if (bytes.length > mostBytes.model) wrong.push(`a model of ${bytes.length} bytes`)
+  return wrong
+}
+
+/** In the axes of glTF: least, then most. */
+function boundsOf(parts: readonly PlacedPart[]): number[] {
+  const corners = parts.flatMap(({kind, at: [x, y, z], size: [width, depth, height], angle}) => {
+    const radians = (angle * Math.PI) / 180
+    const [sin, cos] = [Math.sin(radians), Math.cos(radians)]
+    const across = kind === 'cylinder' ? width : Math.abs(width * cos) + Math.abs(depth * sin)
+    const along = kind === 'cylinder' ? depth : Math.abs(width * sin) + Math.abs(depth * cos)
+    return [
+      [x - across / 2, z, y - along / 2],
+      [x + across / 2, z + height, y + along / 2],
+    ] as const
+  })
+  const each = [0, 1, 2] as const
+  return [
+    ...each.map((axis) => Math.min(...corners.map((corner) => corner[axis]))),
+    ...each.map((axis) => Math.max(...corners.map((corner) => corner[axis]))),
+  ]
+}
+
+const isNear = (one: readonly number[], other: readonly number[]) =>
+  one.length === other.length && one.every((value, index) => Math.abs(value - (other[index] ?? 0)) < 1e-3)
