@@ -54,11 +54,13 @@ export function createMatchWords({database, readEntries}: {database: Database; r
   }
 
   /** Adds to the scores of the products that have a word. Returns whether slips were looked past. */
-  function score(word: string, {language, isLast}: {language: Language; isLast: boolean}, hasSlips?: boolean): boolean {
-    const isMeant = note(termsOfWord.same(word, language))
-    if (isLast) note(termsOfWord.begun(word, language))
+  function score(words: readonly string[], index: number, language: Language, hasSlips?: boolean): boolean {
+    const word = words[index] as string
+    const isSame = note(termsOfWord.same(word, language))
+    const isJoined = note(termsOfWord.joined(words[index - 1], word, words[index + 1], language))
+    if (index === words.length - 1) note(termsOfWord.begun(word, language))
     // Who typed a word that there is meant it: hood is no slip of wood, though few products have it.
-    const looksPastSlips = hasSlips ?? !isMeant
+    const looksPastSlips = hasSlips ?? !(isSame || isJoined)
     if (looksPastSlips) note(termsOfWord.slipped(word, language))
     for (const product of best.products()) {
       scores.set(product, scores.of(product) + best.of(product))
@@ -93,10 +95,9 @@ export function createMatchWords({database, readEntries}: {database: Database; r
   ): Found {
     try {
       let slips = 0
-      for (const [index, word] of words.entries()) {
+      for (const index of words.keys()) {
         const bit = 2 ** index
-        const isLast = index === words.length - 1
-        if (score(word, {language, isLast}, settled && (settled.slips & bit) !== 0)) slips |= bit
+        if (score(words, index, language, settled && (settled.slips & bit) !== 0)) slips |= bit
       }
       return found(words, isAmong, settled, slips)
     } finally {

@@ -6,8 +6,9 @@ import {stem} from './stem.ts'
 /** How near a word is to what was typed: what a product's weight is multiplied by, in the asked language and the other. */
 const factors = {
   same: {asked: 16, other: 10},
-  begun: {asked: 11, other: 7},
-  slipped: {asked: 8, other: 5},
+  joined: {asked: 12, other: 7},
+  begun: {asked: 8, other: 5},
+  slipped: {asked: 6, other: 4},
 } as const
 type Nearness = keyof typeof factors
 
@@ -56,6 +57,9 @@ export function createTermsOfWord({database}: {database: Database}) {
   return {
     /** Those of the word itself, in any of its forms. */
     same: (word: string, asked: Language): NearTerms => within('same', asked, ofForms(word)),
+    /** Those of the words that it makes with the one before or behind it: night stand is nightstand. */
+    joined: (before: string | undefined, word: string, behind: string | undefined, asked: Language): NearTerms =>
+      within('joined', asked, [...(before ? ofForms(before + word) : []), ...(behind ? ofForms(word + behind) : [])]),
     /** Those of words that begin with it. */
     begun: (word: string, asked: Language): NearTerms => within('begun', asked, begunWith.all(word, word + afterAll)),
     /** Those of words that it is one slip away from. */

@@ -1,0 +1,46 @@
+import {readdirSync, readFileSync} from 'node:fs'
+import {join} from 'node:path'
+import t from 'tap'
+import type {Product} from '#shared/home/product.ts'
+import type {Language} from '#shared/plan/words.ts'
+import {startSearch} from './searching.ts'
+
+/** One of the expected is to be among the first three. */
+interface Judged {
+  q: string
+  language: Language
+  expect: string[]
+  note: string
+}
+
+const wanted = 95
+const root = join(import.meta.dirname, '../../..')
+const judged: Judged[] = JSON.parse(readFileSync(join(import.meta.dirname, 'relevance.json'), 'utf8'))
+
+const productsIn = (folder: string): Product[] =>
+  readdirSync(join(root, folder), {recursive: true, encoding: 'utf8'})
+    .filter((file) => file.endsWith('.json'))
+    .sort()
+    .map((file) => JSON.parse(readFileSync(join(root, folder, file), 'utf8')))
+
+t.test(
+  'what people type finds what they mean among the first three, in the starter catalog beside another',
+  async (t) => {
+    const products = [...productsIn('catalog'), ...productsIn('samples/catalog')]
+    const ids = new Set(products.map(({id}) => id))
+    t.same(
+      judged.flatMap(({expect}) => expect).filter((id) => !ids.has(id)),
+      [],
+      'every product that is expected is there',
+    )
+    t.equal(judged.length, 100)
+    const {page} = startSearch(t, products)
+    const missed = judged.filter(({q, language, expect}) => {
+      const first = page({q, language, limit: 3}).rows.map(({id}) => id)
+      if (first.some((id) => expect.includes(id))) return false
+      t.comment(`${language} "${q}" finds ${first.join(', ') || 'nothing'}`)
+      return true
+    })
+    t.ok(judged.length - missed.length >= wanted, `${judged.length - missed.length} of ${judged.length}`)
+  },
+)

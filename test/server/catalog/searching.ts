@@ -1,0 +1,38 @@
+import type {Test} from 'tap'
+import {boxProduct} from '#shared/home/box-product.ts'
+import type {Product} from '#shared/home/product.ts'
+import type {CatalogQuery} from '../../../server/catalog/search/query.ts'
+import {createCatalogSearch} from '../../../server/catalog/search.ts'
+import {createSearchIndex} from '../../../server/catalog/search-index.ts'
+import {createCatalog} from '../../../server/catalog/store.ts'
+import {openDatabase} from '../../../server/database/open.ts'
+import {FakeClock} from '../../fake-clock.ts'
+
+/** A catalog in a folder of the test's own, and its search. */
+export function startSearch(t: Test, products: readonly Product[] = []) {
+  const {database, close} = openDatabase(t.testdir())
+  t.teardown(close)
+  const catalog = createCatalog({database, clock: new FakeClock(), searchIndex: createSearchIndex({database})})
+  const catalogSearch = createCatalogSearch({database})
+  database.transaction(() => {
+    for (const product of products) catalog.put(product)
+  })
+
+  /** A page, of what is asked in Italian unless it is said. */
+  const page = (query: Partial<CatalogQuery>) =>
+    catalogSearch.search({language: 'it', sort: 'relevance', limit: 100, ...query})
+  return {
+    database,
+    ...catalog,
+    ...catalogSearch,
+    page,
+    /** The names of the products that are found, without their namespace. */
+    names: (query: Partial<CatalogQuery>) => page(query).rows.map(({id}) => id.slice(id.indexOf('/') + 1)),
+  }
+}
+
+/** A product that is a box, by its names. */
+export const productOf = (name: string, it: string, en: string, more: Partial<Product> = {}): Product => ({
+  ...boxProduct({id: `shop/${name}`, name: {it, en}, category: 'own', size: [1, 1, 1]}),
+  ...more,
+})
