@@ -1,5 +1,6 @@
 /** How the drawing of a product looks, beside the styles of plans, whose colours it has. */
 const rules = `
+.pianta.product text{stroke-width:.1em}
 .pianta .outline{stroke:var(--line)}
 .pianta .base{stroke:var(--wall);stroke-width:3px}
 .pianta .clearance rect,.pianta .clearance path{stroke:var(--faint);stroke-width:.8px}
