@@ -3,6 +3,7 @@ import type {Product} from '#shared/home/product.ts'
 import {pictureFormat} from '../../files/picture-format.ts'
 import {type CatalogFileKind, productBytes} from '../product-bytes.ts'
 import type {FolderProblems} from './folder-problems.ts'
+import {folderLimits} from './limits.ts'
 import {type ReadInside, readInside} from './read-inside.ts'
 import type {ReadProduct} from './read-products.ts'
 
@@ -15,8 +16,8 @@ interface Kind {
 }
 
 const kinds: Record<CatalogFileKind, Kind> = {
-  model: {path: (sha256) => `models/${sha256}.glb`, most: 8 * 1024 * 1024, whyNot: whyNoModel},
-  thumbnail: {path: (sha256) => `thumbnails/${sha256}.webp`, most: 256 * 1024, whyNot: whyNoThumbnail},
+  model: {path: (sha256) => `models/${sha256}.glb`, most: folderLimits.model, whyNot: whyNoModel},
+  thumbnail: {path: (sha256) => `thumbnails/${sha256}.webp`, most: folderLimits.thumbnail, whyNot: whyNoThumbnail},
 }
 
 const pathOfBytes = (kind: CatalogFileKind, sha256: string): string => kinds[kind].path(sha256)

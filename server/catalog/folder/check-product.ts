@@ -5,9 +5,7 @@ import {evaluateProduct} from '#shared/home/product/evaluate.ts'
 import {productProblems} from '#shared/home/product/product-problems.ts'
 import type {OptionValue} from '#shared/home/product/text.ts'
 import {type Product, product} from '#shared/home/product.ts'
-
-/** Beyond this many, each value and as many pairs of values as fit are tried. */
-const mostCombinations = 1024
+import {folderLimits} from './limits.ts'
 
 const list = {}
 const format: Format = {
@@ -38,7 +36,7 @@ export function* problemsOf(product: Product): Generator<Found> {
   }
   if (!isSound) return
   const told = new Set<string>()
-  for (const chosen of combinations(product, {most: mostCombinations}).allowed)
+  for (const chosen of combinations(product, {most: folderLimits.combinations}).allowed)
     for (const {at, wrong} of evaluateProduct(product, chosen).problems) {
       if (told.has(at)) continue
       told.add(at)

@@ -1,3 +1,5 @@
+import {folderLimits} from './limits.ts'
+
 /** What is wrong with a folder of products, by its place. */
 export interface FolderProblem {
   /** Its path in the folder; empty for the whole folder. */
@@ -6,8 +8,6 @@ export interface FolderProblem {
   path: string
   wrong: string
 }
-
-const mostListed = 100
 
 export type FolderProblems = ReturnType<typeof folderProblems>
 
@@ -21,7 +21,7 @@ export function folderProblems() {
     },
     add(problem: FolderProblem) {
       count++
-      if (kept.length < mostListed) kept.push(problem)
+      if (kept.length < folderLimits.problems) kept.push(problem)
     },
     listed: (): readonly FolderProblem[] => kept,
     /** Each as a sentence with its place; the last says how many more there are. */

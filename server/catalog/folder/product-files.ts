@@ -3,10 +3,8 @@ import {readdir, stat} from 'node:fs/promises'
 import {join} from 'node:path'
 import {compareText} from '#shared/home/compare-text.ts'
 import type {FolderProblems} from './folder-problems.ts'
+import {folderLimits} from './limits.ts'
 import {whyUnread} from './read-inside.ts'
-
-/** What a catalog's folder may have, but for its models and thumbnails. */
-const mostFiles = 200_000
 
 /** They hold bytes by their hashes, for products to name. */
 const ofBytes: ReadonlySet<string> = new Set(['models', 'thumbnails'])
@@ -15,7 +13,11 @@ const ofBytes: ReadonlySet<string> = new Set(['models', 'thumbnails'])
  * The paths of a folder's product files, `.json` in it and the folders within, in their order. What begins with a dot
  * and files of other kinds are let be; links to folders aren't followed, and are told.
  */
-export async function productFiles(root: string, problems: FolderProblems, most = mostFiles): Promise<string[]> {
+export async function productFiles(
+  root: string,
+  problems: FolderProblems,
+  most: number = folderLimits.files,
+): Promise<string[]> {
   const files: string[] = []
   let left = most
   for await (const {path, isLink} of filesWithin(root, '', problems)) {

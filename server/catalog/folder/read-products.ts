@@ -3,10 +3,9 @@ import {realpath, stat} from 'node:fs/promises'
 import {basename} from 'node:path'
 import {invalidInput} from '../../errors.ts'
 import type {FolderProblems} from './folder-problems.ts'
+import {folderLimits} from './limits.ts'
 import {productFiles} from './product-files.ts'
 import {readInside, whyUnread} from './read-inside.ts'
-
-const mostBytes = 1024 * 1024
 
 /** A product's file, read as JSON and not held to anything. */
 export interface ReadProduct {
@@ -40,7 +39,7 @@ export async function* readProducts(root: string, problems: FolderProblems): Asy
 }
 
 export async function readProduct(root: string, file: string): Promise<ReadProduct | {wrong: string}> {
-  const read = await readInside(root, file, mostBytes)
+  const read = await readInside(root, file, folderLimits.product)
   if ('wrong' in read) return read
   const parsed = parse(read.bytes)
   if ('wrong' in parsed) return parsed
