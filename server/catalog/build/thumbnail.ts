@@ -19,6 +19,6 @@ export async function makeThumbnail(
   const {pixels, rgb} = render(bodies, mount, thumbnailPixels)
   return sharp(Buffer.from(rgb.buffer), {raw: {width: pixels, height: pixels, channels: 3}})
     .withExif({IFD0: {Software: generator}})
-    .webp({quality: 80, effort: 5, smartSubsample: true})
+    .webp({quality: 80, effort: 5})
     .toBuffer()
 }
