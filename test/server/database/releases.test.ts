@@ -4,6 +4,7 @@ import t from 'tap'
 import {openDatabase} from '../../../server/database/open.ts'
 import {startServer} from '../../helper.ts'
 import {connectApp} from '../api.ts'
+import {stool} from '../catalog/own-catalog.ts'
 import {readRows, writeFolder} from './earlier-release.ts'
 
 for (const step of [1, 2, 3]) {
@@ -35,5 +36,7 @@ for (const step of [1, 2, 3]) {
     const {id} = webhooks.create(connectionId, {url: 'https://panel.example/'})
     events.record({type: 'revision.saved', projectId, data: {projectId, number: 2}})
     t.same(database.$client.prepare('SELECT webhook_id FROM delivery').pluck().all(), [id])
+    services.catalog.put(stool())
+    t.match(services.catalogSearch.search({q: 'stool', sort: 'relevance', language: 'en', limit: 1}), {total: 1})
   })
 }
