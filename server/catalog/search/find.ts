@@ -48,7 +48,8 @@ interface Asked {
 const askedOf = ({category, brand, mount, family}: Omit<Filters, 'q'>): Asked[] =>
   [
     {kind: 'category', values: one(category)} as const,
-    {kind: 'brand', values: brand ?? []} as const,
+    // An address has room for the same one some thousand times.
+    {kind: 'brand', values: [...new Set(brand)]} as const,
     {kind: 'mount', values: one(mount)} as const,
     {kind: 'family', values: one(family)} as const,
   ].filter(({values}) => values.length > 0)

@@ -62,6 +62,7 @@ t.test('brands may be several, each as the parameter again', async (t) => {
   const brands = (...names: string[]) => names.map((name) => ['brand', name])
   t.same(await idsOf(brands('Bosco', 'Officina Luce')), [ids.lamp, ids.sofa])
   t.same(await idsOf(brands('Bosco', 'Bosco', 'nobody')), [ids.sofa])
+  t.same(await idsOf(brands(...Array<string>(1000).fill('Bosco'))), [ids.sofa])
   t.same(await idsOf(brands('Bosco,Officina Luce')), [], 'a comma is part of a name')
   t.same(await idsOf([...brands('Bosco', 'Officina Luce'), ['mount', 'floor']]), [ids.sofa])
 })
@@ -172,6 +173,39 @@ t.test('pages follow each other by their cursors, which no other search takes', 
       {status: 400, json: {error: 'invalid_input', problems: [/^after: /]}},
       JSON.stringify(query),
     )
+  }
+})
+
+t.test('what comes or goes between pages makes no other product come twice, nor be left out', async (t) => {
+  const {find, services} = await setUp(t)
+  for (const sort of ['name', 'smallest', 'largest', 'relevance']) {
+    const products = [lamp, sofa, table]
+    for (const product of products) services.catalog.put(product)
+    const first = (await find({limit: '1', sort})).json
+    const [{id: seen}] = first.rows
+    const gone = products.find(({id}) => id !== seen)
+    services.catalog.unlist(gone?.id ?? '')
+    services.catalog.unlist(seen)
+    services.catalog.put({
+      ...table,
+      id: `shop/a-${sort}`,
+      name: {it: 'A', en: 'A'},
+      size: {width: 0.1, depth: 0.1, height: 1},
+    })
+    services.catalog.put({
+      ...table,
+      id: `shop/z-${sort}`,
+      name: {it: 'Z', en: 'Z'},
+      size: {width: 9, depth: 9, height: 1},
+    })
+    const rest: {id: string}[] = (await find({sort, after: first.next})).json.rows
+    const old = rest.map(({id}) => id).filter((id) => products.some((product) => product.id === id))
+    t.same(
+      old,
+      products.map(({id}) => id).filter((id) => id !== seen && id !== gone?.id),
+      sort,
+    )
+    for (const name of ['a', 'z']) services.catalog.unlist(`shop/${name}-${sort}`)
   }
 })
 
