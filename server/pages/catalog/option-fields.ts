@@ -7,7 +7,7 @@ import type {Product} from '#shared/home/product.ts'
 import {checkboxes, choiceField, hidden, radios, textField} from '../elements.ts'
 import type {Visitor} from '../visitor.ts'
 import {type AskedOptions, fieldOf} from './asked-options.ts'
-import {toShown, unitOf} from './option-lengths.ts'
+import {isLength, toShown, unitOf} from './option-lengths.ts'
 import {conditionsText} from './option-words.ts'
 import {swatch} from './swatch.ts'
 
@@ -103,7 +103,8 @@ function numberOf(visitor: Visitor, shown: Shown<'number'>): string {
     ...common(visitor, shown),
     type: 'number',
     value: asked.written[fieldOf(option)] ?? String(toShown(option, asked.values.get(option.id) as number)),
-    hint: step === undefined ? range : catalog.steps(range, text(step), unit),
+    // Of what is counted one knows.
+    hint: step === undefined || (step === 1 && !isLength(option)) ? range : catalog.steps(range, text(step), unit),
     attributes: [...attributes, ...(step === undefined ? ['step="any"'] : []), 'inputmode="decimal"'].join(' '),
   })
 }

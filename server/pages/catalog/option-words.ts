@@ -5,6 +5,9 @@ import type {Product} from '#shared/home/product.ts'
 import type {Visitor} from '../visitor.ts'
 import {toShown, unitOf} from './option-lengths.ts'
 
+/** British English: no comma before the last. */
+const locales = {en: 'en-GB', it: 'it-IT'}
+
 /** What people call a value of an option: the name of a choice, yes or no, a number with its unit. */
 export function valueName(
   {words: {catalog}, language}: Visitor,
@@ -18,14 +21,16 @@ export function valueName(
   return chosen?.name[language] ?? String(value)
 }
 
-/** What must hold, as one text: `Top: Oak or Walnut and Drawers: Yes`. */
+/** What must hold, as one text: `Top: Oak or Walnut, Drawers: Yes and Width: 160 cm`. */
 export function conditionsText(visitor: Visitor, {options}: Product, conditions: Conditions): string {
-  const {words, language} = visitor
-  return conditions
-    .map(({option: id, is}) => {
-      const option = options.find((one) => one.id === id)
-      const values = is.map((value) => valueName(visitor, option, value)).join(words.catalog.or)
-      return `${option?.name[language] ?? id}: ${values}`
-    })
-    .join(words.catalog.and)
+  const {language} = visitor
+  const needs = conditions.map(({option: id, is}) => {
+    const option = options.find((one) => one.id === id)
+    const values = is.map((value) => valueName(visitor, option, value))
+    return `${option?.name[language] ?? id}: ${listed(values, language, 'disjunction')}`
+  })
+  return listed(needs, language, 'conjunction')
 }
+
+const listed = (texts: readonly string[], language: Visitor['language'], type: Intl.ListFormatType) =>
+  new Intl.ListFormat(locales[language], {type}).format(texts)

@@ -53,6 +53,7 @@ t.test('the form chooses options, and the drawing follows', async (t) => {
   t.match(page.text, /From 120 to 200 cm, in steps of 20 cm/)
   t.match(page.html, /name="with-drawers"\s+type="number"\s+value="2"/)
   t.match(page.html, /min="0" max="4" step="1"/, 'a count is no length')
+  t.match(page.text, /Drawers From 0 to 4 With a lamp/)
   const changed = await browser.press(page, 'Show', {Width: '180', Drawers: '3', Colour: 'one'})
   t.match(drawn(changed.html), '180 cm wide')
   t.match(changed.text, /180 × 70 × 75 cm.*In front: 90 cm/)
