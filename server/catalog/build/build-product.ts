@@ -11,23 +11,26 @@ interface Into {
   thumbnails: BytesFolder
 }
 
+/** As the format has it: a product may name so many. */
+const most = {thumbnails: 20, models: 100}
+
 /**
  * The product with the models and the thumbnail that are built of its parts, which are put into their folders. Those
- * that people made stay, before the built ones; and a product with parts that are models gets none.
+ * that people made stay, before the built ones; and a product with parts that are models gets
+ * none.
  */
 export async function buildProduct(product: Product, {models, thumbnails}: Into): Promise<Product> {
   for (const part of product.geometry.parts)
     if (part.kind === 'model') for (const {sha256} of part.models) models.name(sha256)
+  const ownThumbnails = await kept(product.thumbnails, (sha256) => thumbnails.keep(sha256))
+  const ownModels = await kept(product.models ?? [], ({sha256}) => models.keep(sha256))
   return inOrder({
     ...product,
     thumbnails: [
-      ...(await kept(product.thumbnails, (sha256) => thumbnails.keep(sha256))),
-      ...(await buildThumbnails(product, thumbnails)),
+      ...ownThumbnails,
+      ...(await buildThumbnails(product, thumbnails, most.thumbnails - ownThumbnails.length)),
     ],
-    models: [
-      ...(await kept(product.models ?? [], ({sha256}) => models.keep(sha256))),
-      ...(await buildModels(product, models)),
-    ],
+    models: [...ownModels, ...(await buildModels(product, models, most.models - ownModels.length))],
   })
 }
 
@@ -37,11 +40,11 @@ async function kept<T>(list: readonly T[], keep: (each: T) => Promise<boolean>):
   return result
 }
 
-async function buildModels(product: Product, models: BytesFolder): Promise<NonNullable<Product['models']>> {
+async function buildModels(product: Product, models: BytesFolder, room: number) {
   if (!isBuiltOfShapes(product)) return []
   const surfaceOf = surfacesOf(product)
   const built: NonNullable<Product['models']> = []
-  for (const {options, when} of shapesOf(product)) {
+  for (const {options, when} of shapesOf(product).slice(0, room)) {
     const {parts} = evaluateProduct(product, options)
     if (parts.length === 0) continue
     const sha256 = await models.put(await makeModel(parts, surfaceOf))
@@ -50,9 +53,9 @@ async function buildModels(product: Product, models: BytesFolder): Promise<NonNu
   return built
 }
 
-async function buildThumbnails(product: Product, thumbnails: BytesFolder): Promise<string[]> {
+async function buildThumbnails(product: Product, thumbnails: BytesFolder, room: number): Promise<string[]> {
   const {parts} = evaluateProduct(product)
-  if (!isBuiltOfShapes(product) || parts.length === 0) return []
+  if (!isBuiltOfShapes(product) || parts.length === 0 || room <= 0) return []
   return [await thumbnails.put(await makeThumbnail(parts, surfacesOf(product), product.mount))]
 }
 

@@ -159,6 +159,19 @@ t.test('buildFolder() lets be what people made', async (t) => {
   }
 })
 
+t.test('buildFolder() adds to what people made no more than a product may name', async (t) => {
+  const pictures = Array.from({length: 20}, (_, index) => pictureOf(`ours ${index}`))
+  const product = stool('stool', {
+    thumbnails: pictures.map(sha256Of),
+    models: Array.from({length: 98}, () => ({sha256: sha256Of(modelOf('ours'))})),
+  })
+  const files = Object.assign({}, ...pictures.map(pictureFile), modelFile(modelOf('ours')))
+  const folder = folderOf(t, {...productFiles(product), ...files})
+  t.match(await buildFolder(folder), {models: {written: 2}, thumbnails: {written: 0}})
+  t.match((await checkFolder(folder)).problems.listed(), [])
+  t.equal(read(folder, product).models?.length, 100)
+})
+
 t.test('buildFolder() builds nothing of what has models for parts, and says so', async (t) => {
   const model = modelOf('a leg')
   const sha256 = sha256Of(model)
