@@ -4,7 +4,7 @@ import type {Found} from './match-words.ts'
 import type {Sorting} from './query.ts'
 
 /** How many products are picked one by one; of more, most are met soon on the way along an index. */
-const few = 2000
+const few = 1000
 
 type BySql = Exclude<Sorting, 'relevance'>
 

@@ -2,7 +2,27 @@ import {stemmer} from '@orama/stemmers/english'
 import type {Language} from '#shared/plan/words.ts'
 
 /** What a folded word has in common with its other forms: sedia and sedie are sed. Words of both languages may share one. */
-export const stem = (word: string, language: Language): string => stems[language](word)
+export const stem = (word: string, language: Language): string => numbers[language].get(word) ?? stems[language](word)
+
+/** As they are written before seats, doors and drawers. */
+const numbers: Record<Language, ReadonlyMap<string, string>> = {
+  it: new Map([
+    ['due', '2'],
+    ['tre', '3'],
+    ['quattro', '4'],
+    ['cinque', '5'],
+    ['sei', '6'],
+    ['otto', '8'],
+  ]),
+  en: new Map([
+    ['two', '2'],
+    ['three', '3'],
+    ['four', '4'],
+    ['five', '5'],
+    ['six', '6'],
+    ['eight', '8'],
+  ]),
+}
 
 const stems: Record<Language, (word: string) => string> = {
   // By the ends of nouns and adjectives alone. Snowball's stemmer takes nouns for verbs: divano is div, divani divan.

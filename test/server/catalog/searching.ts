@@ -1,3 +1,6 @@
+import {mkdtempSync, rmSync} from 'node:fs'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
 import type {Test} from 'tap'
 import {boxProduct} from '#shared/home/box-product.ts'
 import type {Product} from '#shared/home/product.ts'
@@ -8,10 +11,14 @@ import {createCatalog} from '../../../server/catalog/store.ts'
 import {openDatabase} from '../../../server/database/open.ts'
 import {FakeClock} from '../../fake-clock.ts'
 
-/** A catalog in a folder of the test's own, and its search. */
+/** A catalog in a folder of its own, and its search. */
 export function startSearch(t: Test, products: readonly Product[] = []) {
-  const {database, close} = openDatabase(t.testdir())
-  t.teardown(close)
+  const folder = mkdtempSync(join(tmpdir(), 'pianta-search-'))
+  const {database, close} = openDatabase(folder)
+  t.teardown(() => {
+    close()
+    rmSync(folder, {recursive: true})
+  })
   const catalog = createCatalog({database, clock: new FakeClock(), searchIndex: createSearchIndex({database})})
   const catalogSearch = createCatalogSearch({database})
   database.transaction(() => {

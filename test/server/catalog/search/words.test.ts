@@ -1,0 +1,100 @@
+import fc from 'fast-check'
+import t from 'tap'
+import {fold} from '../../../../server/catalog/search/fold.ts'
+import {isOneSlip, withoutOne} from '../../../../server/catalog/search/slips.ts'
+import {stem} from '../../../../server/catalog/search/stem.ts'
+import {wordsOf} from '../../../../server/catalog/search/words.ts'
+import {sortText} from '../../../../server/catalog/sort-text.ts'
+
+/** Lone surrogates among it. */
+const anything = fc.array(fc.nat(0x10ffff)).map((codes) => String.fromCodePoint(...codes))
+
+t.test('fold() leaves neither accents nor capitals', async (t) => {
+  t.equal(fold('Comò CAFÉ Bambù Åse İzmir'), 'como cafe bambu ase izmir')
+  t.equal(fold('Weiß Ærø Łódź ﬁne ①'), 'weiss aero lodz fine 1')
+  t.equal(fold('e\u0301'), fold('é'), 'composed or not')
+})
+
+t.test('fold() changes nothing that it has folded', async () => {
+  fc.assert(fc.property(anything, (text) => fold(fold(text)) === fold(text)))
+})
+
+t.test('wordsOf() parts words at all that is neither letter nor digit, and letters from digits', async (t) => {
+  t.same(wordsOf('Letto 90x200, in rovere/noce'), ['letto', '90', 'x', '200', 'in', 'rovere', 'noce'])
+  t.same(wordsOf('160cm × 2'), ['160', 'cm', '2'])
+  t.same(wordsOf('桌子 стул كرسي'), ['桌子', 'стул', 'كرسي'])
+})
+
+t.test('wordsOf() leaves out what Italian runs together with a word, and the English genitive', async (t) => {
+  t.same(wordsOf("L'armadio dell’ingresso"), ['armadio', 'ingresso'])
+  t.same(wordsOf("the children's bed"), ['the', 'children', 'bed'])
+  t.same(wordsOf('scala a L'), ['scala', 'a', 'l'], 'an L alone is a word')
+})
+
+t.test('wordsOf() takes anything', async () => {
+  const isWord = (word: string) => /^(?:\p{L}+|\p{N}+)$/u.test(word)
+  fc.assert(fc.property(anything, (text) => wordsOf(text).every(isWord)))
+})
+
+t.test('stem() has the singular meet the plural', async (t) => {
+  const italian =
+    'sedia sedie, armadio armadi, letto letti, lampada lampade, libreria librerie, banco banchi, panca panche, divano divani, ' +
+    'specchio specchi, doccia docce, bianco bianche, grigio grigi, angolare angolari, ringhiera ringhiere, piano piani, ' +
+    'asciugatrice asciugatrici, comodino comodini, luce luci, citofono citofoni, due 2, tre 3'
+  const english =
+    'chair chairs, shelf shelves, bookshelf bookshelves, switch switches, bench benches, knife knives, battery batteries, ' +
+    'leaf leaves, stove stoves, wardrobe wardrobes, couch couches, two 2'
+  for (const [language, pairs] of [
+    ['it', italian],
+    ['en', english],
+  ] as const)
+    for (const pair of pairs.split(', ')) {
+      const [one = '', more = ''] = pair.split(' ')
+      t.equal(stem(one, language), stem(more, language), pair)
+    }
+  t.not(stem('letto', 'it'), stem('lettino', 'it'))
+  t.equal(stem('tre', 'en'), 'tre', 'a number in its own language only')
+  t.equal(stem('constructor', 'it'), 'constructor')
+})
+
+t.test('isOneSlip() says what one insertion, deletion, substitution or swap of neighbours makes', async (t) => {
+  const letters = fc.string({unit: fc.constantFrom('a', 'b', 'c'), maxLength: 6})
+  fc.assert(fc.property(letters, letters, (typed, meant) => isOneSlip(typed, meant) === distance(typed, meant) <= 1))
+  t.ok(isOneSlip('divnao', 'divano'))
+  t.notOk(isOneSlip('idvnao', 'divano'), 'two are too many')
+})
+
+t.test('withoutOne() has something in common for any two words that are one slip apart', async () => {
+  const letters = fc.string({unit: fc.constantFrom('a', 'b', '𝒜'), minLength: 1, maxLength: 6})
+  fc.assert(
+    fc.property(letters, letters, (typed, meant) => {
+      fc.pre(distance(typed, meant) === 1)
+      const near = (word: string) => [word, ...withoutOne(word)]
+      return near(typed).some((variant) => near(meant).includes(variant))
+    }),
+  )
+})
+
+t.test('sortText() is short enough for a cursor', async (t) => {
+  t.equal(sortText('Émile'), 'emile')
+  t.equal(sortText('🛋'.repeat(400)), '🛋'.repeat(48))
+})
+
+/** How many slips lie between two words, by the book: optimal string alignment. */
+function distance(one: string, other: string): number {
+  const [a, b] = [[...one], [...other]]
+  const rows = [b.map((_, at) => at + 1)]
+  const at = (row: number, column: number): number =>
+    row === 0 ? column : column === 0 ? row : ((rows[row] as number[])[column - 1] as number)
+  for (let row = 1; row <= a.length; row++) {
+    rows.push([])
+    for (let column = 1; column <= b.length; column++) {
+      const [left, above] = [a[row - 1], b[column - 1]]
+      const swap =
+        row > 1 && column > 1 && left === b[column - 2] && above === a[row - 2] ? at(row - 2, column - 2) + 1 : Infinity
+      const change = at(row - 1, column - 1) + (left === above ? 0 : 1)
+      rows[row]?.push(Math.min(at(row - 1, column) + 1, at(row, column - 1) + 1, change, swap))
+    }
+  }
+  return at(a.length, b.length)
+}
