@@ -19,7 +19,7 @@ export function keepStarter(
 
   async function load() {
     const {digest} = await listFolder(folder)
-    if (isStopped || catalog.loadedDigest(namespace) === digest) return
+    if (catalog.loadedDigest(namespace) === digest) return
     // Each of its products was checked before the release.
     logger.info(await catalogLoader.load(folder, digest), 'the starter catalog is loaded')
   }

@@ -249,19 +249,30 @@ t.test('close() ends a load between two products, and what comes after it; the n
   t.equal(catalog.loadedDigest('bottega'), digest)
 })
 
-t.test('a load leaves others in between any two products', async (t) => {
+t.test('others are let in between any two products that are loaded or taken out', async (t) => {
   const {catalog, files, folder} = await setUp(t)
-  const seen: string[] = []
+  let seen: string[] = []
+  const tell = (what: string) => {
+    seen.push(what)
+    setImmediate(() => seen.push('a request'))
+  }
   const telling = {
     ...catalog,
     put(product: ReturnType<typeof stool>) {
       catalog.put(product)
-      seen.push(product.id)
-      setImmediate(() => seen.push('a request'))
+      tell(product.id)
+    },
+    unlist(id: string) {
+      catalog.unlist(id)
+      tell(id)
     },
   }
   const loader = createCatalogLoader({catalog: telling, files})
   writeFiles(folder, productFiles(stool('a'), stool('b'), stool('c')))
   await loader.load(folder, (await listFolder(folder)).digest)
-  t.same(seen.slice(0, 5), ['bottega/a', 'a request', 'bottega/b', 'a request', 'bottega/c'])
+  const inTurn = ['bottega/a', 'a request', 'bottega/b', 'a request', 'bottega/c']
+  t.same(seen.slice(0, 5), inTurn)
+  seen = []
+  await loader.remove('bottega')
+  t.same(seen.slice(0, 5), inTurn)
 })
