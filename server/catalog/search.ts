@@ -6,7 +6,6 @@ import {createFind} from './search/find.ts'
 import {type CatalogQuery, type Filters, sortingOf} from './search/query.ts'
 import {createReadEntries} from './search/read-entries.ts'
 import {createSorted} from './search/sorted.ts'
-import type {FilterKind} from './search/weigh-product.ts'
 
 export type CatalogSearch = ReturnType<typeof createCatalogSearch>
 
@@ -23,6 +22,9 @@ export interface Offer {
   value: string
   products: number
 }
+
+/** The filters that have a list of values to choose from. */
+export type Offered = 'category' | 'brand' | 'mount' | 'family'
 
 type ProductRow = Omit<CatalogRow, 'name' | 'thumbnails'> & {nameIt: string; nameEn: string; thumbnails: string}
 
@@ -54,13 +56,31 @@ export function createCatalogSearch({database}: {database: Database}) {
     }
   }
 
-  /** What a filter offers beside all others, in the order of code points. */
-  function offers(kind: FilterKind, filters: Filters): Offer[] {
-    const found = new Set(find({...filters, [kind]: undefined}).products)
+  /**
+   * What each filter offers beside all others, in the order of code points: whichever brands are asked for, all that the
+   * rest would find. Categories come with those above them.
+   */
+  function offers(filters: Filters): Record<Offered, Offer[]> {
+    const {products} = find(filters)
+    const among = flagsOf(products)
+    const offersOf = (kind: Offered) => {
+      const isAsked = filters[kind] !== undefined && filters[kind].length > 0
+      return countTerms(kind, isAsked ? flagsOf(find({...filters, [kind]: undefined}).products) : among)
+    }
+    return {
+      category: offersOf('category'),
+      brand: offersOf('brand'),
+      mount: offersOf('mount'),
+      family: offersOf('family'),
+    }
+  }
+
+  /** How many of the products that are flagged by their keys each value has, without those that none has. */
+  function countTerms(kind: Offered, flags: Uint8Array): Offer[] {
     const count = (term: number) => {
       let products = 0
       readEntries(term, (product) => {
-        if (found.has(product)) products++
+        products += flags[product] ?? 0
       })
       return products
     }
@@ -70,16 +90,14 @@ export function createCatalogSearch({database}: {database: Database}) {
       .filter(({products}) => products > 0)
   }
 
-  return {
-    search,
-    /** The brands to choose from, whichever of them `filters` asks for. */
-    brands: (filters: Filters): Offer[] => offers('brand', filters),
-    /** The families of colours. */
-    families: (filters: Filters): Offer[] => offers('family', filters),
-    /** The paths of categories, with those above them. */
-    categories: (filters: Filters): Offer[] => offers('category', filters),
-    mounts: (filters: Filters): Offer[] => offers('mount', filters),
-  }
+  return {search, offers}
+}
+
+/** By key, 1 for each of these products. */
+function flagsOf(products: Uint32Array): Uint8Array {
+  const flags = new Uint8Array(products.reduce((most, product) => Math.max(most, product), 0) + 1)
+  for (const product of products) flags[product] = 1
+  return flags
 }
 
 const rowOf = ({nameIt, nameEn, thumbnails, ...row}: ProductRow): CatalogRow => ({

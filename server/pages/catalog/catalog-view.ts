@@ -2,13 +2,13 @@ import {html} from 'ghtml'
 import type {CatalogRow} from '#shared/api/resources.ts'
 import {lengthText} from '#shared/home/draw/measures.ts'
 import type {ProductSize} from '#shared/home/product/evaluate.ts'
-import type {Offer} from '../../catalog/search.ts'
+import type {Offer, Offered} from '../../catalog/search.ts'
 import type {Loaded} from '../../catalog/store.ts'
 import type {Page} from '../layout.ts'
 import type {Visitor} from '../visitor.ts'
 import {type AskedFilters, catalogPath} from './asked-filters.ts'
 import {nameOfCategory} from './category-names.ts'
-import {filterFields, filterParts, type Offers} from './filter-fields.ts'
+import {filterFields, filterParts} from './filter-fields.ts'
 import {filterNames} from './filter-names.ts'
 import {thumbnailPath} from './thumbnails.ts'
 
@@ -22,7 +22,7 @@ interface Shown {
   asked: AskedFilters
   /** Where the page begins; undefined for the first. */
   after: string | undefined
-  offers: Record<Offers, Offer[]>
+  offers: Record<Offered, Offer[]>
   catalogs: Loaded[]
   /** Undefined when too much was asked. */
   found: Found | undefined

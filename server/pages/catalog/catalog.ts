@@ -22,12 +22,7 @@ export function catalogRoutes(app: FastifyInstance, {catalog, catalogSearch}: Ne
     const after = queryText(request, 'after') || undefined
     const isTooLong = asked.q.length > limits.catalogQuery
     const filters = filtersOf(isTooLong ? {...asked, q: ''} : asked, visitor.language)
-    const offers = {
-      categories: catalogSearch.categories(filters),
-      brands: catalogSearch.brands(filters),
-      families: catalogSearch.families(filters),
-      mounts: catalogSearch.mounts(filters),
-    }
+    const offers = catalogSearch.offers(filters)
     const shown = {asked, after, offers, catalogs: catalog.namespaces()}
     if (isTooLong) return showPage(request, reply, catalogView(visitor, {...shown, found: undefined}), 400)
     try {

@@ -2,18 +2,16 @@ import {html} from 'ghtml'
 import {limits} from '#shared/api/limits.ts'
 import {categories} from '#shared/home/product/taxonomy.ts'
 import {sorts} from '../../catalog/search/query.ts'
-import type {Offer} from '../../catalog/search.ts'
+import type {Offer, Offered} from '../../catalog/search.ts'
 import {checkboxes, choiceField} from '../elements.ts'
 import type {Visitor} from '../visitor.ts'
 import type {AskedFilters} from './asked-filters.ts'
 import {nameOfCategory} from './category-names.ts'
 import {familyName, filterNames, mountName} from './filter-names.ts'
 
-export type Offers = 'categories' | 'brands' | 'families' | 'mounts'
-
 interface Shown {
   asked: AskedFilters
-  offers: Record<Offers, Offer[]>
+  offers: Record<Offered, Offer[]>
   /** Of what is looked for. */
   problem: string | undefined
 }
@@ -43,15 +41,15 @@ export function filterFields(visitor: Visitor, shown: Shown): string {
     nameOf: (value: string) => familyName(visitor, value),
   }
   return html`!${searchField(visitor, shown)}
-    !${part('in-category', categoryField(visitor, asked.category, offers.categories))}
+    !${part('in-category', categoryField(visitor, asked.category, offers.category))}
     <details !${hasMore ? 'open' : ''}>
       <summary>${words.more}</summary>
       <div class="filters">
         !${choiceField({...sort, options: sorts.map((value) => ({value, label: words.sorts[value]}))})}
-        !${part('in-mount', offered(asked.mount, offers.mounts, mount))}
-        !${part('in-family', offered(asked.family, offers.families, family))}
+        !${part('in-mount', offered(asked.mount, offers.mount, mount))}
+        !${part('in-family', offered(asked.family, offers.family, family))}
       </div>
-      !${part('in-brand', brandField(visitor, asked.brand, offers.brands))}
+      !${part('in-brand', brandField(visitor, asked.brand, offers.brand))}
     </details>`
 }
 

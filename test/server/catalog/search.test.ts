@@ -205,21 +205,26 @@ t.test('search() sorts by name in the language, and by footprint', async (t) => 
   t.same(names({sort: 'smallest', q: 'beta'}), ['d', 'c'])
 })
 
-t.test('brands() and the like tell what a filter offers beside the others', async (t) => {
-  const {brands, families, categories, mounts} = startSearch(t, products)
+t.test('offers() tells what each filter offers beside the others', async (t) => {
+  const {offers} = startSearch(t, products)
   const language = 'it'
-  t.same(brands({language}), [
+  t.same(offers({language}).brand, [
     {value: 'Ferri', products: 1},
     {value: 'Luce', products: 1},
   ])
-  t.same(brands({language, brand: ['Luce'], family: 'wood'}), [{value: 'Ferri', products: 1}], 'whichever is chosen')
-  t.same(families({language, q: 'letto'}), [
+  t.same(
+    offers({language, brand: ['Luce'], family: 'wood'}).brand,
+    [{value: 'Ferri', products: 1}],
+    'whichever is chosen',
+  )
+  t.same(offers({language, q: 'letto'}).family, [
     {value: 'white', products: 1},
     {value: 'wood', products: 1},
   ])
-  t.same(categories({language, category: 'lights', brand: ['Ferri']}), [
+  t.same(offers({language, category: 'lights', brand: ['Ferri']}).category, [
     {value: 'seating', products: 1},
     {value: 'seating/sofa', products: 1},
   ])
-  t.same(mounts({language, q: 'zzz'}), [])
+  t.same(offers({language, q: 'zzz'}).mount, [])
+  t.same(offers({language, brand: []}).brand.length, 2, 'none of them is as no filter')
 })
