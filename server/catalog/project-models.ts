@@ -2,12 +2,18 @@ import {hash} from 'node:crypto'
 import {LRUCache} from 'lru-cache'
 import {and, eq, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
-import {projectModel} from '../database/schema.ts'
+import {catalogFile, projectModel} from '../database/schema.ts'
+
+/**
+ * So many names that no catalog has are kept for a project, as one may be loaded later: a home of 16 MiB may hold 200,000,
+ * and each version others. Names that a catalog has are always kept.
+ */
+const mostOfNone = 20_000
 
 export type ProjectModels = ReturnType<typeof createProjectModels>
 
 /** The models and thumbnails of products that some version of a project names, whether a catalog has them or not. */
-export function createProjectModels({database}: {database: Database}) {
+export function createProjectModels({database, most = mostOfNone}: {database: Database; most?: number}) {
   const known = database
     .select({sha256: projectModel.sha256})
     .from(projectModel)
@@ -20,6 +26,19 @@ export function createProjectModels({database}: {database: Database}) {
     .insert(projectModel)
     .select(sql`select ${sql.placeholder('projectId')}, value from json_each(${sql.placeholder('hashes')}) where true`)
     .onConflictDoNothing()
+    .prepare()
+  const keepOfCatalogs = database
+    .insert(projectModel)
+    .select(
+      sql`select ${sql.placeholder('projectId')}, value from json_each(${sql.placeholder('hashes')})
+        where exists (select 1 from ${catalogFile} where ${catalogFile.sha256} = value)`,
+    )
+    .onConflictDoNothing()
+    .prepare()
+  const count = database
+    .select({names: sql<number>`count(*)`})
+    .from(projectModel)
+    .where(eq(projectModel.projectId, sql.placeholder('projectId')))
     .prepare()
 
   /** By project, a digest of names that were found to be there: most saves change none of a home's products. */
@@ -34,6 +53,8 @@ export function createProjectModels({database}: {database: Database}) {
       const list = JSON.stringify(hashes)
       const digest = hash('sha1', list)
       if (found.get(projectId) === digest) return
+      const names = count.get({projectId})?.names ?? 0
+      if (names + hashes.length > most) return void keepOfCatalogs.run({projectId, hashes: list})
       // What this transaction wrote may be undone; what was there before it stays as long as its project.
       if (keep.run({projectId, hashes: list}).changes === 0) found.set(projectId, digest)
     },

@@ -2,7 +2,7 @@ import {hash} from 'node:crypto'
 import t from 'tap'
 import {createProjectModels} from '../../../server/catalog/project-models.ts'
 import {eq} from '../../../server/database/drizzle.ts'
-import {project, projectModel} from '../../../server/database/schema.ts'
+import {catalogFile, project, projectModel} from '../../../server/database/schema.ts'
 import {insertRows, openRows} from '../rows.ts'
 
 const hashes = Array.from({length: 3000}, (_, index) => hash('sha256', String(index)))
@@ -52,6 +52,29 @@ t.test('what a save kept that was undone is kept by the next', async (t) => {
   t.notOk(models.has(projectId, first))
   for (const _time of [1, 2, 3]) models.keepNamed(projectId, hashes)
   t.ok(models.has(projectId, first))
+})
+
+t.test('of more than there is room for, those are kept that a catalog has', async (t) => {
+  const {database, projectId} = openRows(t)
+  const models = createProjectModels({database, most: 10})
+  const kept = () => database.select().from(projectModel).all().length
+  models.keepNamed(projectId, hashes.slice(0, 10))
+  t.equal(kept(), 10)
+  database
+    .insert(catalogFile)
+    .values({sha256: hashes[2000] ?? '', kind: 'model'})
+    .run()
+  models.keepNamed(projectId, hashes)
+  t.ok(models.has(projectId, hashes[2000] ?? ''))
+  t.equal(kept(), 11)
+  // One that a catalog got since is kept by the next save of the same names.
+  database
+    .insert(catalogFile)
+    .values({sha256: hashes[2500] ?? '', kind: 'thumbnail'})
+    .run()
+  for (const _time of [1, 2]) models.keepNamed(projectId, hashes)
+  t.ok(models.has(projectId, hashes[2500] ?? ''))
+  t.equal(kept(), 12)
 })
 
 t.test('what a project names goes with it', async (t) => {
