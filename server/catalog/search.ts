@@ -94,8 +94,10 @@ export function createCatalogSearch({database}: {database: Database}) {
 }
 
 /** By key, 1 for each of these products. */
-function flagsOf(products: Uint32Array): Uint8Array {
-  const flags = new Uint8Array(products.reduce((most, product) => Math.max(most, product), 0) + 1)
+function flagsOf(products: Iterable<number>): Uint8Array {
+  let most = 0
+  for (const product of products) most = Math.max(most, product)
+  const flags = new Uint8Array(most + 1)
   for (const product of products) flags[product] = 1
   return flags
 }
