@@ -1,0 +1,3 @@
+import {buildAgain} from './build-again.ts'
+
+buildAgain('catalog', {part: 1, parts: 3})

@@ -1,0 +1,3 @@
+import {buildAgain} from './build-again.ts'
+
+buildAgain('catalog', {part: 2, parts: 3})

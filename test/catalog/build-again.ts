@@ -1,0 +1,31 @@
+import {readFileSync} from 'node:fs'
+import {join} from 'node:path'
+import t from 'tap'
+import type {Product} from '#shared/home/product.ts'
+import {buildProduct} from '../../server/catalog/build/build-product.ts'
+import {bytesFolder} from '../../server/catalog/build/bytes-folder.ts'
+import {layOutJson} from '../../server/catalog/build/lay-out-json.ts'
+import {folderProblems} from '../../server/catalog/folder/folder-problems.ts'
+import {folderAt, readProducts} from '../../server/catalog/folder/read-products.ts'
+import {pathOf} from './folders.ts'
+
+/**
+ * Builds the products of a catalog whose files' places in their order leave `part` when divided by `parts`, and holds
+ * their files to it: as they name what was built by its hash, it is the same to the byte.
+ */
+export function buildAgain(folder: string, {part, parts}: {part: number; parts: number}) {
+  t.test(`${folder} is as it is built, ${part + 1} of ${parts}: \`pianta catalog build ${folder}\``, async (t) => {
+    const root = await folderAt(pathOf(folder))
+    const empty = t.testdir({})
+    const into = {models: bytesFolder(empty, 'model'), thumbnails: bytesFolder(empty, 'thumbnail')}
+    const wrong: string[] = []
+    let place = 0
+    for await (const {file, document} of readProducts(root, folderProblems())) {
+      if (place++ % parts !== part) continue
+      const built = await buildProduct(document as Product, into)
+      if (layOutJson(built) !== readFileSync(join(root, file), 'utf8')) wrong.push(file)
+    }
+    t.same(wrong, [])
+    t.ok(place > 0)
+  })
+}
