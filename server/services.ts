@@ -1,7 +1,7 @@
 import {join} from 'node:path'
 import type {Clock} from '#shared/clock.ts'
 import {createApps} from './apps/store.ts'
-import {createCatalogLoader} from './catalog/load-folder.ts'
+import {createCatalogLoader} from './catalog/loader.ts'
 import {createProjectModels} from './catalog/project-models.ts'
 import {createCatalogSearch} from './catalog/search.ts'
 import {createSearchIndex} from './catalog/search-index.ts'
@@ -49,7 +49,8 @@ export function openServices(config: Config, clock: Clock) {
   const connections = createConnections({database, clock, events})
   const tokens = createTokens({database, clock, hub, connections})
   const files = createFiles({folder: join(config.data, 'files'), database, clock})
-  const catalog = createCatalog({database, clock, searchIndex: createSearchIndex({database})})
+  const searchIndex = createSearchIndex({database})
+  const catalog = createCatalog({database, clock, searchIndex})
   const catalogLoader = createCatalogLoader({catalog, files})
   const homes = createHomeReader({maxHome: config.maxHome})
   const hosts = createHosts({database})
@@ -73,6 +74,7 @@ export function openServices(config: Config, clock: Clock) {
     catalog,
     catalogLoader,
     catalogSearch: createCatalogSearch({database}),
+    searchIndex,
     homes,
     hosts,
     projectModels,

@@ -1,6 +1,7 @@
 import type {Server} from 'node:http'
 import type {Clock} from '#shared/clock.ts'
 import {createApp} from './app.ts'
+import {renewIndex} from './catalog/renew-index.ts'
 import {keepStarter} from './catalog/starter.ts'
 import type {Config} from './config.ts'
 import {listenForCommands} from './control/socket.ts'
@@ -31,6 +32,8 @@ export async function startServer(config: Config, clock: Clock) {
     await app.listen({host: config.host, port: config.port})
     const starter = keepStarter(services, logger)
     closing.push(() => starter.stop())
+    const renewal = renewIndex(services, logger)
+    closing.push(() => renewal.stop())
     const house = keepHouse(services, logger)
     closing.push(() => house.stop())
     const letters = mailNotices(services, logger)

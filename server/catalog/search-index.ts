@@ -2,7 +2,7 @@ import type {Product} from '#shared/home/product.ts'
 import type {Database} from '../database/open.ts'
 import {createPostings} from './search/postings.ts'
 import {createVocabulary} from './search/vocabulary.ts'
-import {weighProduct} from './search/weigh-product.ts'
+import {weighing, weighProduct} from './search/weigh-product.ts'
 
 export type SearchIndex = ReturnType<typeof createSearchIndex>
 
@@ -10,9 +10,11 @@ export type SearchIndex = ReturnType<typeof createSearchIndex>
 export function createSearchIndex({database}: {database: Database}) {
   const postings = createPostings({database})
   const vocabulary = createVocabulary({database})
-  const addDocument = database.$client.prepare<[product: number, terms: string]>(
-    'INSERT INTO search_document (product, terms) VALUES (?, ?)',
+  const addDocument = database.$client.prepare<[product: number, version: number, terms: string]>(
+    'INSERT INTO search_document (product, version, terms) VALUES (?, ?, ?)',
   )
+  const outdated = database.$client.prepare<[version: number], {key: number; json: string}>(`
+      SELECT key, json FROM search_document JOIN product ON key = product WHERE search_document.version <> ? LIMIT 1`)
   const removeDocument = database.$client
     .prepare<[product: number], string>('DELETE FROM search_document WHERE product = ? RETURNING terms')
     .pluck()
@@ -23,20 +25,30 @@ export function createSearchIndex({database}: {database: Database}) {
     for (const term of terms) if (postings.remove(term, product) === 'none left') vocabulary.remove(term)
   }
 
+  /** Has a product found by what it is now, and by nothing that it was. Within the transaction that writes it. */
+  function add(product: number, what: Product) {
+    remove(product)
+    const {terms, forms} = weighProduct(what)
+    const keys = new Map<string, number>()
+    for (const {kind, text, weight} of terms) {
+      const term = vocabulary.termOf(kind, text)
+      keys.set(`${kind} ${text}`, term)
+      postings.add(term, product, weight)
+    }
+    for (const {kind, word, text} of forms) vocabulary.add(word, kind, keys.get(`${kind} ${text}`) as number)
+    addDocument.run(product, weighing, JSON.stringify([...keys.values()]))
+  }
+
   return {
-    /** Has a product found by what it is now, and by nothing that it was. Within the transaction that writes it. */
-    add(key: number, product: Product) {
-      remove(key)
-      const {terms, forms} = weighProduct(product)
-      const keys = new Map<string, number>()
-      for (const {kind, text, weight} of terms) {
-        const term = vocabulary.termOf(kind, text)
-        keys.set(`${kind} ${text}`, term)
-        postings.add(term, key, weight)
-      }
-      for (const {kind, word, text} of forms) vocabulary.add(word, kind, keys.get(`${kind} ${text}`) as number)
-      addDocument.run(key, JSON.stringify([...keys.values()]))
-    },
+    add,
     remove,
+
+    /** Weighs a product again that an earlier release weighed. Returns false where there is none. */
+    renewOne: (): boolean =>
+      database.transaction(() => {
+        const product = outdated.get(weighing)
+        if (product) add(product.key, JSON.parse(product.json))
+        return product !== undefined
+      }),
   }
 }

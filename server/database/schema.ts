@@ -679,6 +679,8 @@ export const searchSlip = sqliteTable(
 /** The terms that a product is found by, as a list of keys, to be taken out again. */
 export const searchDocument = sqliteTable('search_document', {
   product: integer().primaryKey(),
+  /** Of how products are weighed: catalog/search/weigh-product.ts. */
+  version: integer().notNull(),
   terms: text({mode: 'json'}).$type<number[]>().notNull(),
 })
 

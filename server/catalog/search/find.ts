@@ -32,7 +32,7 @@ export function createFind({database, readEntries}: {database: Database; readEnt
       }
       pass(asked.length > 0 ? asked : [{kind: 'all', values: ['']}])
       const products = passed.products().filter((product) => passed.of(product) === Math.max(1, asked.length))
-      return {products, scores: [], leniency: {slips: 0, least: 0}}
+      return {products, scores: new Uint32Array(0), leniency: {slips: 0, least: 0}}
     } finally {
       passed.clear()
     }

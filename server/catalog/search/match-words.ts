@@ -10,6 +10,9 @@ import {wordsOf} from './words.ts'
 /** More than anyone types; those behind do not count. */
 const mostWords = 24
 
+/** In a tally. Above the scores of as many words. */
+const oneWord = 2 ** 16
+
 /**
  * What depends on the catalog as a whole. It is settled for the first page, and the cursors carry it to the next: so
  * whether and where a product is found follows from the product alone.
@@ -23,8 +26,8 @@ export interface Leniency {
 
 /** Products by their keys, in no order; `scores` has theirs where words were looked for. */
 export interface Found {
-  products: number[]
-  scores: number[]
+  products: Uint32Array
+  scores: Uint32Array
   leniency: Leniency
 }
 
@@ -38,8 +41,8 @@ export function tellingWords(q: string): string[] {
 export function createMatchWords({database, readEntries}: {database: Database; readEntries: ReadEntries}) {
   const termsOfWord = createTermsOfWord({database})
   const best = createNumbers()
-  const scores = createNumbers()
-  const counts = createNumbers()
+  /** How many of the words a product has, above the sum of what they score. */
+  const tally = createNumbers()
 
   /** Notes what products are found by best. Says whether one is looked for by it, not only described. */
   function note(terms: NearTerms): boolean {
@@ -63,8 +66,7 @@ export function createMatchWords({database, readEntries}: {database: Database; r
     const looksPastSlips = hasSlips ?? !(isSame || isJoined)
     if (looksPastSlips) note(termsOfWord.slipped(word, language))
     for (const product of best.products()) {
-      scores.set(product, scores.of(product) + best.of(product))
-      counts.set(product, counts.of(product) + 1)
+      tally.set(product, tally.of(product) + oneWord + best.of(product))
     }
     best.clear()
     return looksPastSlips
@@ -73,14 +75,14 @@ export function createMatchWords({database, readEntries}: {database: Database; r
   function found(
     words: readonly string[],
     isAmong: (product: number) => boolean,
-    leniency: Leniency | undefined,
     slips: number,
+    settled: Leniency | undefined,
   ): Found {
-    const among = counts.products().filter(isAmong)
-    const most = among.reduce((most, product) => Math.max(most, counts.of(product)), 0)
-    const least = leniency?.least ?? Math.max(most, Math.ceil(words.length / 2))
-    const products = among.filter((product) => counts.of(product) >= least)
-    return {products, scores: products.map(scores.of), leniency: {slips, least}}
+    const among = tally.products().filter(isAmong)
+    const most = among.reduce((most, product) => Math.max(most, tally.of(product)), 0)
+    const least = settled?.least ?? Math.max(Math.floor(most / oneWord), Math.ceil(words.length / 2))
+    const products = among.filter((product) => tally.of(product) >= least * oneWord)
+    return {products, scores: products.map((product) => tally.of(product) % oneWord), leniency: {slips, least}}
   }
 
   /**
@@ -99,9 +101,10 @@ export function createMatchWords({database, readEntries}: {database: Database; r
         const bit = 2 ** index
         if (score(words, index, language, settled && (settled.slips & bit) !== 0)) slips |= bit
       }
-      return found(words, isAmong, settled, slips)
+      return found(words, isAmong, slips, settled)
     } finally {
-      for (const numbers of [best, scores, counts]) numbers.clear()
+      best.clear()
+      tally.clear()
     }
   }
 }

@@ -40,7 +40,7 @@ export function createSorted({database}: {database: Database}) {
     const {all, behind, picked, pickedBehind} = statements[sorting]
     const place = after ? [after.value, after.product] : []
     if (products.length > few) return firstOf((after ? behind : all).iterate(...place), new Set(products), count)
-    return (after ? pickedBehind : picked).all(...place, JSON.stringify(products)).slice(0, count)
+    return (after ? pickedBehind : picked).all(...place, JSON.stringify([...products])).slice(0, count)
   }
 }
 

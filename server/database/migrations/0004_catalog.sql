@@ -49,6 +49,7 @@ CREATE TABLE `search_block` (
 --> statement-breakpoint
 CREATE TABLE `search_document` (
 	`product` integer PRIMARY KEY NOT NULL,
+	`version` integer NOT NULL,
 	`terms` text NOT NULL
 );
 --> statement-breakpoint
