@@ -24,11 +24,6 @@ export interface BuiltFolder {
   left: string[]
 }
 
-interface BuildFolderOptions {
-  /** Called before each product is built. */
-  onProgress?: (done: number, all: number) => void
-}
-
 /**
  * Builds the models and the thumbnail of every product in a folder, writes them beside it, names them in its file, and
  * removes what it built once and no product names any more. Building again changes nothing. Throws invalid_input with
@@ -52,7 +47,6 @@ export async function buildFolder(path: string, {onProgress}: BuildFolderOptions
   const left: string[] = []
   let [products, changed] = [0, 0]
   for await (const {file, document} of readProducts(root, folderProblems())) {
-    onProgress?.(products, all)
     const product = document as Product
     if (!isBuiltOfShapes(product)) left.push(product.id)
     const built = await buildProduct(product, {models, thumbnails})

@@ -236,12 +236,3 @@ t.test('buildFolder() writes for all who may read the folder, whatever the umask
   t.equal(modeOf(pathOf(stool())), '640')
   for (const name of readdirSync(join(folder, 'models'))) t.equal(modeOf(`models/${name}`), '644')
 })
-
-t.test('buildFolder() tells how far it is', async (t) => {
-  const told: number[][] = []
-  await buildFolder(folderOf(t, productFiles(stool(), stool('other'))), {onProgress: (...each) => told.push(each)})
-  t.same(told, [
-    [0, 2],
-    [1, 2],
-  ])
-})
