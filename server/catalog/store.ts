@@ -37,7 +37,7 @@ const unfinished = ''
 interface Needs {
   database: Database
   clock: Clock
-  searchIndex: SearchIndex
+  searchIndex: Pick<SearchIndex, 'add' | 'remove'>
 }
 
 /** The products of every catalog. The bytes of models and thumbnails are in the store of files. */

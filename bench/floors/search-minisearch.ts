@@ -1,0 +1,30 @@
+/** MiniSearch with the settings that its users choose for a search box: an edit, beginnings of words, names before all else. */
+import {readFileSync, writeFileSync} from 'node:fs'
+import {join} from 'node:path'
+import MiniSearch, {type Options} from 'minisearch'
+import {engage} from '../search/contend.ts'
+import {count} from '../search/count.ts'
+import {documentOf, type SearchedDocument} from '../search/document.ts'
+import {makeProducts} from '../search/products.ts'
+
+const options: Options<SearchedDocument> = {
+  fields: ['name', 'brand', 'keywords', 'category', 'description'],
+  processTerm: (term) => term.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase(),
+  searchOptions: {fuzzy: 1, prefix: true, boost: {name: 3, brand: 2}},
+}
+const file = (folder: string) => join(folder, 'minisearch.json')
+
+await engage({
+  async build(folder) {
+    const index = new MiniSearch(options)
+    index.addAll(makeProducts(count).map(documentOf))
+    writeFileSync(file(folder), JSON.stringify(index))
+  },
+  async open(folder) {
+    const index = MiniSearch.loadJSON(readFileSync(file(folder), 'utf8'), options)
+    return (q) => {
+      const found = index.search(q)
+      return {ids: found.slice(0, 20).map(({id}) => id as string), total: found.length}
+    }
+  },
+})

@@ -1,0 +1,2 @@
+/** Products that are searched. */
+export const count = 100_000
