@@ -1,6 +1,6 @@
 import {parseArgs} from 'node:util'
 import {systemClock} from '#shared/clock.ts'
-import {type BuiltFolder, buildFolder} from '../catalog/build/build-folder.ts'
+import type {BuiltFolder} from '../catalog/build/build-folder.ts'
 import {type Command, required, UsageError} from './command.ts'
 import {print} from './output.ts'
 import {whileSaying} from './progress.ts'
@@ -14,6 +14,8 @@ export const catalogBuild: Command = {
     const {values, positionals} = parseArgs({args, allowPositionals: true, options: {json: {type: 'boolean'}}})
     const folder = required(positionals[0], 'FOLDER')
     if (positionals.length > 1) throw new UsageError(`one FOLDER at a time: “${positionals[1]}” is too much`)
+    // Read only by those who build: help needs none of it.
+    const {buildFolder} = await import('../catalog/build/build-folder.ts')
     const watching = {clock: systemClock, terminal: process.stderr}
     const built = await whileSaying(`Building the products of ${folder} …`, () => buildFolder(folder), watching)
     print(built, lines(built), values)

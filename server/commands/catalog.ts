@@ -1,7 +1,7 @@
 import {resolve} from 'node:path'
 import {parseArgs} from 'node:util'
 import {systemClock} from '#shared/clock.ts'
-import {type CheckedFolder, checkFolder} from '../catalog/check-folder.ts'
+import type {CheckedFolder, checkFolder} from '../catalog/check-folder.ts'
 import {readConfig} from '../config.ts'
 import {perform} from '../control/perform.ts'
 import {invalidInput} from '../errors.ts'
@@ -16,7 +16,7 @@ export const catalogCheck: Command = {
     '(up to a bound), models and pictures. Needs no server.',
   async run(args) {
     const {word: folder, values} = readWord(args, 'FOLDER')
-    const {namespace = null, products, problems} = await saying(folder, () => checkFolder(folder))
+    const {namespace = null, products, problems} = await check(folder)
     const more = problems.count - problems.listed().length
     if (problems.count > 0 && !values.json) throw invalidInput(...problems.sentences())
     const lines = [`${products} products of ${namespace}: nothing is wrong.`]
@@ -34,11 +34,11 @@ export const catalogLoad: Command = {
     const {word: folder, values} = readWord(args, 'FOLDER')
     // What this server has already need not be in the folder: it looks itself, as it loads.
     const isKnown = () => true
-    const loaded = await saying(folder, async () => {
-      const {namespace, digest} = sound(await checkFolder(folder, {isKnown}))
-      return perform(readConfig(process.env), 'catalog load', {folder: resolve(folder), namespace, digest})
-    })
-    const {namespace, added, changed, unchanged, unlisted} = loaded
+    const {namespace, digest} = sound(await check(folder, {isKnown}))
+    const loaded = await saying(`Loading the products of ${folder} …`, () =>
+      perform(readConfig(process.env), 'catalog load', {folder: resolve(folder), namespace, digest}),
+    )
+    const {added, changed, unchanged, unlisted} = loaded
     const counts = `${added} new, ${changed} changed, ${unchanged} as before, ${unlisted} no longer found`
     print(loaded, [`Loaded the catalog ${namespace}: ${counts}.`], values)
     return 0
@@ -80,8 +80,15 @@ function readWord(args: string[], name: string) {
   return {word, values}
 }
 
-const saying = <T>(folder: string, act: () => Promise<T>) =>
-  whileSaying(`Checking the products of ${folder} …`, act, {clock: systemClock, terminal: process.stderr})
+/** What checks products is read only by those who have it done: help needs none of it. */
+const check: typeof checkFolder = (folder, options) =>
+  saying(`Checking the products of ${folder} …`, async () => {
+    const {checkFolder} = await import('../catalog/check-folder.ts')
+    return checkFolder(folder, options)
+  })
+
+const saying = <T>(sentence: string, act: () => Promise<T>) =>
+  whileSaying(sentence, act, {clock: systemClock, terminal: process.stderr})
 
 /** Throws invalid_input with what is wrong. */
 function sound({namespace, digest, problems}: CheckedFolder) {
