@@ -17,6 +17,7 @@ t.test('symbolOf() draws what the last word of a category names, at any size', a
       t.notMatch(symbol, /NaN|Infinity|undefined|(width|height|rx|ry)="-/)
       t.ok(symbol.length < 10_000)
     }
+  t.equal(symbolOf('beds/double-bed', 160, 200), symbolOf('furniture/bed', 160, 200))
   t.not(symbolOf('furniture/bed', 160, 200), symbolOf('furniture/bed', 90, 200))
 })
 

@@ -12,7 +12,7 @@ export function sofa(): Product {
     brand: 'Acme',
     name: {it: 'Divano Onda', en: 'Onda sofa'},
     description: {it: 'Da due a quattro posti.', en: 'Two to four seats.'},
-    category: 'furniture/modular-sofa',
+    category: 'furniture/seating',
     mount: 'floor',
     thumbnails: [thumbnail],
     finishes: [
