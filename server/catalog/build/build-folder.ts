@@ -29,12 +29,8 @@ export interface BuiltFolder {
  * removes what it built once and no product names any more. Building again changes nothing. Throws invalid_input with
  * all that `catalog check` finds wrong, and writes nothing then.
  */
-export async function buildFolder(path: string, {onProgress}: BuildFolderOptions = {}): Promise<BuiltFolder> {
-  const {
-    namespace,
-    products: all,
-    problems,
-  } = await checkFolder(path, {
+export async function buildFolder(path: string): Promise<BuiltFolder> {
+  const {namespace, problems} = await checkFolder(path, {
     // What is built need not be there yet, nor any more: but for the models that parts are made of.
     isKnown: (_sha256, _kind, at) => !at.startsWith('/geometry/'),
   })
