@@ -1,6 +1,5 @@
-import {setImmediate as turn} from 'node:timers/promises'
 import type {Product} from '#shared/home/product.ts'
-import {ApiError, invalidInput} from '../errors.ts'
+import {invalidInput} from '../errors.ts'
 import type {FileStore} from '../files/store.ts'
 import {bytesCheck, readBytes} from './folder/check-bytes.ts'
 import {folderProblems} from './folder/folder-problems.ts'
@@ -21,32 +20,25 @@ export interface LoadReport {
   unlisted: number
 }
 
-export type CatalogLoader = ReturnType<typeof createCatalogLoader>
-
-interface Needs {
+export interface LoadNeeds {
   catalog: Catalog
   files: Pick<FileStore, 'put'>
+  /** Lets others in between two steps; throws where there is to be no next one. */
+  goOn: () => Promise<void>
 }
 
 /**
- * Loads folders of products, and takes catalogs out again, one after the other. Requests are answered meanwhile: each
- * product is a transaction of its own, so that whatever ends this leaves whole products, and loading again completes it.
+ * Makes a folder the catalog of its namespace: what is not in it any more is unlisted. That the products are right is
+ * known of a folder of this digest (check-folder.ts); versions, models and thumbnails are looked at. Throws
+ * invalid_input, with nothing changed but where the folder changes at the same time.
  */
-export function createCatalogLoader({catalog, files}: Needs) {
-  const end = new AbortController()
-  let last: Promise<unknown> = Promise.resolve()
-
-  function inTurn<T>(act: () => Promise<T>): Promise<T> {
-    const acting = last.then(act)
-    last = acting.catch(() => {})
-    return acting
-  }
-
-  /** Lets others in between two steps. Throws where the server closes. */
-  async function goOn() {
-    await turn()
-    if (end.signal.aborted) throw new ApiError('server_error', ['The server closes: do it again when it runs.'])
-  }
+export async function loadFolder(
+  {folder, digest}: {folder: string; digest: string},
+  {catalog, files, goOn}: LoadNeeds,
+): Promise<LoadReport> {
+  const listed = await listFolder(folder)
+  if (listed.digest !== digest) throw changedMeanwhile(folder)
+  return write(listed, await survey(listed))
 
   /** The products of a folder, which are still as they were listed. */
   async function* productsOf({root, files: listed}: ListedFolder): AsyncGenerator<[ReadProduct, Product]> {
@@ -83,16 +75,9 @@ export function createCatalogLoader({catalog, files}: Needs) {
       report[await writeProduct(folder.root, product)]++
     }
     report.unlisted = gone.size
-    await unlistAll(gone)
+    await unlistAll(gone, {catalog, goOn})
     catalog.endLoad(namespace, folder.digest)
     return report
-  }
-
-  async function unlistAll(ids: Iterable<string>) {
-    for (const id of ids) {
-      await goOn()
-      catalog.unlist(id)
-    }
   }
 
   async function writeProduct(root: string, product: Product): Promise<'added' | 'changed' | 'unchanged'> {
@@ -107,35 +92,21 @@ export function createCatalogLoader({catalog, files}: Needs) {
     catalog.put(product)
     return old?.isListed ? 'changed' : 'added'
   }
+}
 
-  return {
-    /**
-     * Makes a folder the catalog of its namespace: what is not in it any more is unlisted. That the products are right is
-     * known of a folder of this digest (check-folder.ts); versions, models and thumbnails are looked at. Throws
-     * invalid_input, with nothing changed but where the folder changes at the same time.
-     */
-    load: (folder: string, digest: string): Promise<LoadReport> =>
-      inTurn(async () => {
-        const listed = await listFolder(folder)
-        if (listed.digest !== digest) throw changedMeanwhile(folder)
-        return write(listed, await survey(listed))
-      }),
+/** Has all products of a catalog found no more, and says how many those were. */
+export async function takeOut(namespace: string, {catalog, goOn}: Omit<LoadNeeds, 'files'>): Promise<number> {
+  const ids = catalog.listed(namespace)
+  catalog.beginLoad(namespace)
+  await unlistAll(ids, {catalog, goOn})
+  catalog.drop(namespace)
+  return ids.length
+}
 
-    /** Has all products of a catalog found no more, and says how many those were. */
-    remove: (namespace: string): Promise<number> =>
-      inTurn(async () => {
-        const ids = catalog.listed(namespace)
-        catalog.beginLoad(namespace)
-        await unlistAll(ids)
-        catalog.drop(namespace)
-        return ids.length
-      }),
-
-    /** Ends what is being done, with its error. */
-    async close() {
-      end.abort()
-      await last
-    },
+async function unlistAll(ids: Iterable<string>, {catalog, goOn}: Omit<LoadNeeds, 'files'>) {
+  for (const id of ids) {
+    await goOn()
+    catalog.unlist(id)
   }
 }
 

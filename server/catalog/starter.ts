@@ -1,7 +1,6 @@
 import {join} from 'node:path'
 import type {FastifyBaseLogger} from 'fastify'
 import type {Services} from '../services.ts'
-import {listFolder} from './folder/list-folder.ts'
 
 /** The catalog that comes with Pianta. */
 export const starter = {namespace: 'pianta', folder: join(import.meta.dirname, '../../catalog')}
@@ -18,6 +17,7 @@ export function keepStarter(
   let isStopped = false
 
   async function load() {
+    const {listFolder} = await import('./folder/list-folder.ts')
     const {digest} = await listFolder(folder)
     if (catalog.loadedDigest(namespace) === digest) return
     // Each of its products was checked before the release.

@@ -1,16 +1,11 @@
 import type {FastifyInstance, FastifyRequest} from 'fastify'
-import {drawProduct} from '#shared/home/draw-product.ts'
 import {modelsOf} from '#shared/home/files.ts'
-import {evaluateProduct} from '#shared/home/product/evaluate.ts'
 import type {Product} from '#shared/home/product.ts'
 import {found, notFound} from '../../errors.ts'
 import {sendBytes} from '../../files/send-bytes.ts'
 import {showPage} from '../layout.ts'
 import {byteHeaders} from '../projects/project-files.ts'
 import type {PageServices} from '../services.ts'
-import {visitorOf} from '../visitor.ts'
-import {readOptions} from './asked-options.ts'
-import {productView} from './product-view.ts'
 
 interface Id {
   Params: {namespace: string; name: string}
@@ -24,13 +19,10 @@ export function productRoutes(
   const path = '/catalog/:namespace/:name'
 
   app.get<Id>(path, {config: {person: {}, visits: 'typing'}}, async (request, reply) => {
-    const visitor = visitorOf(request)
-    const {product, isListed} = productOf(request)
-    const asked = readOptions(request, product, visitor)
-    const {size, clearances} = evaluateProduct(product, asked.options)
-    const drawing = drawProduct(product, {options: asked.options, language: visitor.language})
-    const linked = new Set(product.links.flatMap(({product: id}) => (id && catalog.find(id) ? [id] : [])))
-    return showPage(request, reply, productView(visitor, {product, isListed, asked, size, clearances, drawing, linked}))
+    // What evaluates and draws a product takes a while to load.
+    const {productPage} = await import('./product-page.ts')
+    const isThere = (id: string) => catalog.find(id) !== undefined
+    return showPage(request, reply, productPage(request, {...productOf(request), isThere}))
   })
 
   app.get<Id>(`${path}/product.json`, {config: {person: {}}}, async (request, reply) => {

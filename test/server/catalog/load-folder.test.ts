@@ -2,7 +2,7 @@ import {writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import t, {type Test} from 'tap'
 import {listFolder} from '../../../server/catalog/folder/list-folder.ts'
-import {createCatalogLoader} from '../../../server/catalog/load-folder.ts'
+import {createCatalogLoader} from '../../../server/catalog/loader.ts'
 import {startApi} from '../api.ts'
 import {
   loadFiles,

@@ -1,6 +1,6 @@
 import {join} from 'node:path'
 import t, {type Test} from 'tap'
-import {createCatalogLoader} from '../../../server/catalog/load-folder.ts'
+import {createCatalogLoader} from '../../../server/catalog/loader.ts'
 import {keepStarter, starter} from '../../../server/catalog/starter.ts'
 import {readConfig} from '../../../server/config.ts'
 import {createLogger} from '../../../server/log.ts'
