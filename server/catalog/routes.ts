@@ -6,11 +6,13 @@ import {mounts} from '#shared/home/product/mounts.ts'
 import {Type} from '#shared/json-schema.ts'
 import {languages} from '#shared/plan/words.ts'
 import {found} from '../errors.ts'
+import {callerOf} from '../http/caller.ts'
 import {matches} from '../http/conditional.ts'
 import {conditional, kept, type Routes} from '../http/routes.ts'
 import type {Services} from '../services.ts'
 import {bytesRoutes} from './bytes-routes.ts'
 import {sorts} from './search/query.ts'
+import {createTurns} from './search/turns.ts'
 
 type Needs = Pick<Services, 'config' | 'clock' | 'files' | 'catalog' | 'catalogSearch' | 'projectModels'>
 
@@ -59,6 +61,7 @@ const headers = kept({etag: 'Strong; of the product as it is now'})
 
 export function catalogRoutes(app: Routes, needs: Needs) {
   const {catalog, catalogSearch} = needs
+  const turnOf = createTurns()
 
   app.get(
     '/v1/catalog/products',
@@ -77,7 +80,10 @@ export function catalogRoutes(app: Routes, needs: Needs) {
         response: {200: catalogPage},
       },
     },
-    (request) => catalogSearch.search({...initial, ...request.query}),
+    async (request) => {
+      await turnOf(callerOf(request).connectionId)
+      return catalogSearch.search({...initial, ...request.query})
+    },
   )
 
   app.get(

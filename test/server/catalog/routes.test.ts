@@ -285,3 +285,18 @@ t.test('the catalog takes its own scope', async (t) => {
     t.match(refused.headers.get('www-authenticate'), /scope="catalog:read"/)
   }
 })
+
+t.test('an app that asks for much at once holds up no other', async (t) => {
+  const {app, connect, token} = await setUp(t)
+  const order: string[] = []
+  const find = async (token: string, who: string) => {
+    const headers = {authorization: `Bearer ${token}`}
+    const {statusCode} = await app.inject({url: '/v1/catalog/products?q=sofa', headers})
+    order.push(who)
+    t.equal(statusCode, 200)
+  }
+  const other = connect().token
+  await Promise.all([...Array.from({length: 200}, () => find(token, 'much')), find(other, 'little')])
+  const place = order.indexOf('little')
+  t.ok(place < 100, `was answered as number ${place}`)
+})

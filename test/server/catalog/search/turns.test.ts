@@ -1,0 +1,34 @@
+import t from 'tap'
+import {createTurns} from '../../../../server/catalog/search/turns.ts'
+
+t.test('who asks less waits for one turn of each of the others', async (t) => {
+  const turnOf = createTurns()
+  const order: string[] = []
+  const ask = (who: string) => turnOf(who).then(() => void order.push(who))
+  await Promise.all(['a', 'a', 'a', 'a', 'b', 'c', 'b'].map(ask))
+  t.same(order, ['a', 'b', 'c', 'a', 'b', 'a', 'a'])
+})
+
+t.test('between two turns the event loop goes on', async (t) => {
+  const turnOf = createTurns()
+  let loops = 0
+  const loop = () => {
+    loops++
+    going = setImmediate(loop)
+  }
+  let going = setImmediate(loop)
+  const seen = await Promise.all(['a', 'a', 'b', 'a'].map((who) => turnOf(who).then(() => loops)))
+  clearImmediate(going)
+  t.equal(new Set(seen).size, seen.length)
+})
+
+t.test('turns are given again when nobody was waiting', async (t) => {
+  const turnOf = createTurns()
+  await turnOf('a')
+  await turnOf('a')
+  const order: string[] = []
+  // Asked within a turn, as well as after all of them.
+  await turnOf('b').then(() => turnOf('b').then(() => order.push('within')))
+  await Promise.all([turnOf('a'), turnOf('b')])
+  t.same(order, ['within'])
+})
