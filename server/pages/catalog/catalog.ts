@@ -1,11 +1,12 @@
 import type {FastifyInstance} from 'fastify'
 import {limits} from '#shared/api/limits.ts'
 import {sizeOf} from '#shared/home/product/evaluate.ts'
+import {createTurns} from '../../catalog/search/turns.ts'
 import {ApiError} from '../../errors.ts'
 import {queryText} from '../forms.ts'
 import {showPage} from '../layout.ts'
 import type {PageServices} from '../services.ts'
-import {visitorOf} from '../visitor.ts'
+import {personOf, visitorOf} from '../visitor.ts'
 import {catalogPath, filtersOf, readFilters} from './asked-filters.ts'
 import {catalogView, type Found} from './catalog-view.ts'
 
@@ -16,8 +17,10 @@ export const cardsOnPage = 24
 
 /** The catalog, for people signed in: what is looked for, and what is found. */
 export function catalogRoutes(app: FastifyInstance, {catalog, catalogSearch}: Needs) {
+  const turnOf = createTurns()
   app.get('/catalog', {config: {person: {}, visits: 'typing'}}, async (request, reply) => {
     const visitor = visitorOf(request)
+    await turnOf(personOf(request).id)
     const asked = readFilters(request)
     const after = queryText(request, 'after') || undefined
     const isTooLong = asked.q.length > limits.catalogQuery

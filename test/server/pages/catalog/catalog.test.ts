@@ -1,6 +1,6 @@
 import t, {type Test} from 'tap'
 import {startServer} from '../../../helper.ts'
-import {decode} from '../form-browser.ts'
+import {decode, type FormBrowser} from '../form-browser.ts'
 import {addSignedIn} from '../people.ts'
 import {stock} from './stocked.ts'
 
@@ -174,4 +174,18 @@ t.test('only pages that follow what is typed run a script, and no other than our
   const box = await browser.open('/catalog/acme/box-1')
   t.notMatch(box.headers.get('content-security-policy'), 'script-src')
   t.notMatch(box.html, '<script')
+})
+
+t.test('who asks for much at once holds up nobody else', async (t) => {
+  const server = await startStocked(t)
+  const other = await addSignedIn(server, 'Bea')
+  const order: string[] = []
+  const open = async ({browser}: {browser: FormBrowser}, who: string) => {
+    const cookies = Object.fromEntries(browser.cookies)
+    t.equal((await server.app.inject({url: '/catalog?q=onda', cookies})).statusCode, 200)
+    order.push(who)
+  }
+  await Promise.all([...Array.from({length: 50}, () => open(server, 'much')), open(other, 'little')])
+  const place = order.indexOf('little')
+  t.ok(place < 25, `was answered as number ${place}`)
 })
