@@ -8,7 +8,7 @@ import {showPage} from '../layout.ts'
 import type {PageServices} from '../services.ts'
 import {personOf, visitorOf} from '../visitor.ts'
 import {catalogPath, filtersOf, readFilters} from './asked-filters.ts'
-import {catalogView, type Found} from './catalog-view.ts'
+import type {Found} from './catalog-view.ts'
 
 type Needs = Pick<PageServices, 'catalog' | 'catalogSearch'>
 
@@ -19,6 +19,8 @@ export const cardsOnPage = 24
 export function catalogRoutes(app: FastifyInstance, {catalog, catalogSearch}: Needs) {
   const turnOf = createTurns()
   app.get('/catalog', {config: {person: {}, visits: 'typing'}}, async (request, reply) => {
+    // Its fields and the taxonomy take a while to load.
+    const {catalogView} = await import('./catalog-view.ts')
     const visitor = visitorOf(request)
     await turnOf(personOf(request).id)
     const asked = readFilters(request)
