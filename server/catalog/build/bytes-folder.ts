@@ -1,6 +1,9 @@
 import {hash} from 'node:crypto'
-import {chmod, mkdir, readdir, readFile, rm, stat} from 'node:fs/promises'
+import {chmod, mkdir, readdir, realpath, rm, stat} from 'node:fs/promises'
 import {join} from 'node:path'
+import {invalidInput} from '../../errors.ts'
+import {folderLimits} from '../folder/limits.ts'
+import {isInside, leadsOut, notThere, readInside} from '../folder/read-inside.ts'
 import type {CatalogFileKind} from '../product-bytes.ts'
 import {isBuiltModel, isBuiltThumbnail} from './own-bytes.ts'
 import {writeWhole} from './write-file.ts'
@@ -12,7 +15,7 @@ const kinds: Record<CatalogFileKind, {folder: string; extension: string; isBuilt
 
 export type BytesFolder = ReturnType<typeof bytesFolder>
 
-/** The models or the thumbnails of a catalog's folder, `root`, by their hashes. */
+/** The models or the thumbnails of a catalog's folder, `root`, a real path, by their hashes. */
 export function bytesFolder(root: string, kind: CatalogFileKind) {
   const {folder, extension, isBuilt} = kinds[kind]
   const path = join(root, folder)
@@ -21,13 +24,14 @@ export function bytesFolder(root: string, kind: CatalogFileKind) {
   const named = new Set<string>()
   let written = 0
 
-  const read = async (sha256: string) => {
-    try {
-      return await readFile(pathOf(sha256))
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-      throw error
-    }
+  const readAt = (sha256: string) => readInside(root, `${folder}/${sha256}${extension}`, folderLimits[kind])
+
+  /** Undefined where there are none. Throws invalid_input where something else is in their place. */
+  async function read(sha256: string): Promise<Buffer | undefined> {
+    const found = await readAt(sha256)
+    if ('bytes' in found) return found.bytes
+    if (found.wrong === notThere) return undefined
+    throw invalidInput(`${folder}/${sha256}${extension} ${found.wrong}`)
   }
 
   async function put(bytes: Uint8Array): Promise<string> {
@@ -37,6 +41,7 @@ export function bytesFolder(root: string, kind: CatalogFileKind) {
     if (known && hash('sha256', known) === sha256) return sha256
     const {mode} = await stat(root)
     if ((await mkdir(path, {recursive: true})) !== undefined) await chmod(path, mode)
+    if (!isInside(root, await realpath(path))) throw invalidInput(`${folder}: ${leadsOut}`)
     // Whoever may look into the folder may read what is in it, and nobody runs it.
     await writeWhole(pathOf(sha256), bytes, mode & 0o666)
     written++
@@ -61,8 +66,8 @@ export function bytesFolder(root: string, kind: CatalogFileKind) {
       for (const name of await readdir(path).catch(() => [])) {
         const sha256 = name.slice(0, -extension.length)
         if (!/^[0-9a-f]{64}$/.test(sha256) || !name.endsWith(extension) || named.has(sha256)) continue
-        const bytes = await read(sha256)
-        if (bytes === undefined || !isBuilt(bytes)) continue
+        const found = await readAt(sha256)
+        if (!('bytes' in found && isBuilt(found.bytes))) continue
         await rm(pathOf(sha256))
         removed++
       }

@@ -4,12 +4,17 @@ import {join, sep} from 'node:path'
 
 export type ReadInside = {bytes: Buffer} | {wrong: string}
 
+export const leadsOut = 'is a link that leads out of the folder'
+export const notThere = 'is not there'
+
+/** Whether a real path is within the folder `root`, a real path too. */
+export const isInside = (root: string, real: string): boolean => real.startsWith(root.endsWith(sep) ? root : root + sep)
+
 /** A file of at most `most` bytes in the folder `root`, a real path: what links lead out of it is not read. */
 export async function readInside(root: string, file: string, most: number): Promise<ReadInside> {
   try {
     const real = await realpath(join(root, file))
-    if (!real.startsWith(root.endsWith(sep) ? root : root + sep))
-      return {wrong: 'is a link that leads out of the folder'}
+    if (!isInside(root, real)) return {wrong: leadsOut}
     // A pipe would keep whoever opens it waiting.
     await using handle = await open(real, constants.O_RDONLY | constants.O_NONBLOCK)
     const about = await handle.stat()
@@ -25,5 +30,5 @@ const missing: ReadonlySet<unknown> = new Set(['ENOENT', 'ENOTDIR'])
 
 export function whyUnread(error: unknown): string {
   if (!(error instanceof Error) || !('code' in error)) throw error
-  return missing.has(error.code) ? 'is not there' : `can't be read (${error.message})`
+  return missing.has(error.code) ? notThere : `can't be read (${error.message})`
 }

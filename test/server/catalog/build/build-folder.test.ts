@@ -1,4 +1,15 @@
-import {chmodSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs'
+import {spawnSync} from 'node:child_process'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import {basename, join} from 'node:path'
 import sharp from 'sharp'
 import t, {type Test} from 'tap'
@@ -235,4 +246,31 @@ t.test('buildFolder() writes for all who may read the folder, whatever the umask
   t.equal(modeOf('thumbnails'), '755')
   t.equal(modeOf(pathOf(stool())), '640')
   for (const name of readdirSync(join(folder, 'models'))) t.equal(modeOf(`models/${name}`), '644')
+})
+
+t.test('buildFolder() writes nowhere but in the folder', async (t) => {
+  const folder = folderOf(t, productFiles(stool()))
+  const outside = writeFiles(join(t.testdirName, 'outside'), {'note.txt': ''})
+  symlinkSync(outside, join(folder, 'models'))
+  const problems = ['models: is a link that leads out of the folder']
+  await t.rejects(buildFolder(folder), {code: 'invalid_input', problems})
+  t.same(readdirSync(outside), ['note.txt'])
+})
+
+t.test('buildFolder() reads no pipe, and nothing that is too large', async (t) => {
+  const pipe = sha256Of(modelOf('pipe'))
+  const folder = folderOf(t, productFiles(stool('a', {models: [{sha256: pipe}]})))
+  mkdirSync(join(folder, 'models'))
+  const place = join(folder, `models/${pipe}.glb`)
+  t.equal(spawnSync('mkfifo', [place]).status, 0)
+  await t.rejects(buildFolder(folder), {code: 'invalid_input', problems: [`models/${pipe}.glb is no file`]})
+  rmSync(place)
+  writeFileSync(place, Buffer.alloc(8 * 1024 * 1024 + 1))
+  await t.rejects(buildFolder(folder), {code: 'invalid_input', problems: [/ has 8388609 bytes: at most 8388608$/]})
+  t.same(read(folder, stool('a')).models, [{sha256: pipe}], 'what somebody made is still named')
+  rmSync(place)
+  const other = join(folder, `models/${sha256Of(modelOf('other'))}.glb`)
+  spawnSync('mkfifo', [other])
+  await buildFolder(folder)
+  t.ok(existsSync(other), 'what no product names is let be')
 })
