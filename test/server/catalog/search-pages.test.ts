@@ -146,13 +146,4 @@ t.test('a cursor that nobody made is refused', async (t) => {
   }
 })
 
-t.test('a cursor fits into a query, however long names are', async (t) => {
-  const {page} = startSearch(
-    t,
-    ['\u0001', '語', '🛋'].map((letter, at) => productOf(`p${at}`, letter.repeat(200), 'x')),
-  )
-  const pages = [page({sort: 'name', limit: 1}), page({sort: 'name', limit: 2})]
-  for (const {next} of pages) t.ok((next as string).length <= 500)
-})
-
 const refused = {code: 'invalid_input'}
