@@ -6,6 +6,7 @@ import type {Product} from '#shared/home/product.ts'
 import {checkFolder} from '../../../server/catalog/check-folder.ts'
 import {folderProblems} from '../../../server/catalog/folder/folder-problems.ts'
 import {productFiles as findFiles} from '../../../server/catalog/folder/product-files.ts'
+import {whyUnread} from '../../../server/catalog/folder/read-inside.ts'
 import {
   type Files,
   folderOf,
@@ -185,6 +186,9 @@ t.test('checkFolder() reads no link that leads out of the folder, and walks no l
   const model = modelOf('outside')
   const outside = writeFiles(join(root, 'outside'), {'b.json': JSON.stringify(stool('b')), 'model.glb': model})
   symlinkSync(join(outside, 'b.json'), join(folder, 'b.json'))
+  // Its path begins as that of the folder does.
+  const beside = writeFiles(`${folder}-beside`, {'f.json': JSON.stringify(stool('f'))})
+  symlinkSync(join(beside, 'f.json'), join(folder, 'f.json'))
   symlinkSync(outside, join(folder, 'linked'))
   symlinkSync('seating/a.json', join(folder, 'c.json'))
   symlinkSync('nowhere.json', join(folder, 'd.json'))
@@ -200,6 +204,7 @@ t.test('checkFolder() reads no link that leads out of the folder, and walks no l
     'c.json /id: must end with /c, as the file is called',
     'd.json: is not there',
     `e.json /models/0/sha256: models/${sha256Of(model)}.glb is a link that leads out of the folder`,
+    'f.json: is a link that leads out of the folder',
     'seating/a.json /id: bottega/a is already in c.json',
   ])
 })
@@ -225,6 +230,11 @@ t.test(
     t.match(problems.sentences(), [/^c: can't be read \(EACCES/, /^b\.json: can't be read \(EACCES/])
   },
 )
+
+t.test('whyUnread() takes mistakes of our own for nothing that a folder has', (t) => {
+  t.throws(() => whyUnread(new TypeError('a mistake')), /a mistake/)
+  t.end()
+})
 
 t.test('checkFolder() tells at most 100 problems, and how many more there are', async (t) => {
   const files = Object.fromEntries(Array.from({length: 130}, (_, index) => [`p${index}.json`, '{']))

@@ -136,6 +136,17 @@ t.test('products are in the order of their names without accents and capitals', 
   )
 })
 
+t.test('a product whose size comes to nothing is found, as the smallest', async (t) => {
+  const {services} = await startApi(t)
+  const sizeless = stool('sizeless', {size: {width: 'height.seat - 1', depth: 0.4, height: 0.4}})
+  for (const product of [stool(), sizeless]) services.catalog.put(product)
+  const {rows} = services.catalogSearch.search({...anything, sort: 'smallest'})
+  t.same(
+    rows.map(({id}) => id),
+    ['bottega/sizeless', 'bottega/stool'],
+  )
+})
+
 t.test('bytes of a catalog stay in the store of files, whatever becomes of the product', async (t) => {
   const {services, clock} = await startApi(t)
   const {catalog, files} = services

@@ -22,7 +22,7 @@ t.test('a product says all there is to say of it', async (t) => {
   const page = await browser.open('/catalog/acme/onda')
   t.equal(drawn(page.html), 'Onda sofa, from the front and from above: 250 cm wide, 95 cm deep, 80 cm high')
   for (const text of [
-    'Onda sofa Acme Furniture › Modular sofa On the floor',
+    'Onda sofa Acme Furniture › Seating On the floor',
     'Two to four seats.',
     '250 × 95 × 80 cm',
     'Width 250 cm Depth 95 cm Height 80 cm',
