@@ -2,7 +2,7 @@ import {readdirSync, readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import t from 'tap'
 import type {Product} from '#shared/home/product.ts'
-import type {Language} from '#shared/plan/words.ts'
+import {type Language, languages} from '#shared/plan/words.ts'
 import {startSearch} from './searching.ts'
 
 /** One of the expected is to be among the first three. */
@@ -23,10 +23,11 @@ const productsIn = (folder: string): Product[] =>
     .sort()
     .map((file) => JSON.parse(readFileSync(join(root, folder, file), 'utf8')))
 
+const products = [...productsIn('catalog'), ...productsIn('samples/catalog')]
+
 t.test(
   'what people type finds what they mean among the first three, in the starter catalog beside another',
   async (t) => {
-    const products = [...productsIn('catalog'), ...productsIn('samples/catalog')]
     const ids = new Set(products.map(({id}) => id))
     t.same(
       judged.flatMap(({expect}) => expect).filter((id) => !ids.has(id)),
@@ -44,3 +45,12 @@ t.test(
     t.ok(judged.length - missed.length >= wanted, `${judged.length - missed.length} of ${judged.length}`)
   },
 )
+
+t.test('the name of a product finds it among the first three, in each language', async (t) => {
+  const {page} = startSearch(t, products)
+  for (const {id, name} of products)
+    for (const language of languages) {
+      const first = page({q: name[language], language, limit: 3}).rows.map((row) => row.id)
+      t.ok(first.includes(id), `${language} "${name[language]}" finds ${first.join(', ')}`)
+    }
+})
