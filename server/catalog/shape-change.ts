@@ -23,8 +23,7 @@ function choosing({name: _name, ...option}: Option) {
 }
 
 function differences(before: unknown, after: unknown, at: string): string[] {
-  if (!isHolder(before) || !isHolder(after) || Array.isArray(before) !== Array.isArray(after))
-    return before === after ? [] : [at]
+  if (!isHolder(before) || !isHolder(after)) return before === after ? [] : [at]
   const keys = new Set([...Object.keys(before), ...Object.keys(after)])
   return [...keys].flatMap((key) => differences(before[key], after[key], at + pointer(key)))
 }

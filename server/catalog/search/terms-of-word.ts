@@ -67,6 +67,5 @@ export function createTermsOfWord({database}: {database: Database}) {
   }
 }
 
-/** A slip may be in a form that no product has: then the stem is one slip away. What is too long is none of ours. */
-const formsOf = (word: string, language: Language): string[] =>
-  word.length > 64 ? [] : [...new Set([word, stem(word, language)])]
+/** A slip may be in a form that no product has: then the stem is one slip away. */
+const formsOf = (word: string, language: Language): string[] => [...new Set([word, stem(word, language)])]

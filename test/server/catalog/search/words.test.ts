@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import t from 'tap'
 import {readCursor, writeCursor} from '../../../../server/catalog/search/cursor.ts'
 import {fold} from '../../../../server/catalog/search/fold.ts'
-import {isOneSlip, withoutOne} from '../../../../server/catalog/search/slips.ts'
+import {tellingWords} from '../../../../server/catalog/search/match-words.ts'
+import {isOneSlip, mayBeSlipped, withoutOne} from '../../../../server/catalog/search/slips.ts'
 import {stem} from '../../../../server/catalog/search/stem.ts'
 import {wordsOf} from '../../../../server/catalog/search/words.ts'
 import {sortText} from '../../../../server/catalog/sort-text.ts'
@@ -74,6 +75,21 @@ t.test('withoutOne() has something in common for any two words that are one slip
       return near(typed).some((variant) => near(meant).includes(variant))
     }),
   )
+})
+
+t.test(
+  'mayBeSlipped() is for words that a slip leaves apart from others, and that have few ways to slip',
+  async (t) => {
+    const words = ['sofa', 'tea', '1600', 'x'.repeat(40), 'x'.repeat(41)]
+    t.same(words.map(mayBeSlipped), [true, false, false, true, false])
+  },
+)
+
+t.test('tellingWords() leaves out what says nothing where something else does, and what is too much', async (t) => {
+  t.same(tellingWords('la sedia con la sedia'), ['sedia'])
+  t.same(tellingWords('con la'), ['con', 'la'])
+  const many = Array.from({length: 25}, (_, index) => String(index))
+  t.same(tellingWords(many.join(' ')), many.slice(0, 24))
 })
 
 t.test('sortText() tells names apart by their last letter, however long they are', async (t) => {
