@@ -17,9 +17,9 @@ t.test('between two turns the event loop goes on', async (t) => {
     going = setImmediate(loop)
   }
   let going = setImmediate(loop)
-  const seen = await Promise.all(['a', 'a', 'b', 'a'].map((who) => turnOf(who).then(() => loops)))
+  const seen = await Promise.all(['a', 'a', 'a', 'a'].map((who) => turnOf(who).then(() => loops)))
   clearImmediate(going)
-  t.equal(new Set(seen).size, seen.length)
+  for (const [index, loops] of seen.slice(1).entries()) t.ok(loops - (seen[index] ?? 0) >= 10)
 })
 
 t.test('turns are given again when nobody was waiting', async (t) => {
