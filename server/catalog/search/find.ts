@@ -3,20 +3,19 @@ import {createMatchWords, type Found, type Leniency, tellingWords} from './match
 import {createNumbers} from './numbers.ts'
 import {type Filters, hasText} from './query.ts'
 import type {ReadEntries} from './read-entries.ts'
+import {createTermKey} from './term-key.ts'
 import type {FilterKind} from './weigh-product.ts'
 
 export function createFind({database, readEntries}: {database: Database; readEntries: ReadEntries}) {
   const matchWords = createMatchWords({database, readEntries})
   /** How many of the filters, in their order, a product has passed. */
   const passed = createNumbers()
-  const termOf = database.$client
-    .prepare<[kind: string, text: string], number>('SELECT key FROM search_term WHERE kind = ? AND text = ?')
-    .pluck()
+  const termKey = createTermKey({database})
 
   function pass(filters: readonly Asked[]): void {
     for (const [index, {kind, values}] of filters.entries())
       for (const value of values)
-        readEntries(termOf.get(kind, value), (product) => {
+        readEntries(termKey(kind, value), (product) => {
           if (passed.of(product) === index) passed.set(product, index + 1)
         })
   }

@@ -1,7 +1,7 @@
-/** Numbers of 32 bits by product, 0 of all others. */
-export type Numbers = ReturnType<typeof createNumbers>
-
-/** To be cleared and used again: making it anew for each search would take longer than the search. */
+/**
+ * Numbers of 32 bits by product, 0 of all others. To be cleared and used again: making them anew for each search would
+ * take longer than the search.
+ */
 export function createNumbers() {
   let values = new Uint32Array(1024)
   let products = new Uint32Array(1024)

@@ -2,6 +2,7 @@ import {type Language, languages} from '#shared/plan/words.ts'
 import type {Database} from '../../database/open.ts'
 import {isOneSlip, mayBeSlipped, withoutOne} from './slips.ts'
 import {stem} from './stem.ts'
+import {createTermKey} from './term-key.ts'
 
 /** How near a word is to what was typed: what a product's weight is multiplied by, in the asked language and the other. */
 const factors = {
@@ -26,9 +27,7 @@ const afterAll = '\u{10ffff}'
 /** The terms that what is typed leads to. */
 export function createTermsOfWord({database}: {database: Database}) {
   const client = database.$client
-  const ofStem = client
-    .prepare<[language: string, text: string], number>('SELECT key FROM search_term WHERE kind = ? AND text = ?')
-    .pluck()
+  const termKey = createTermKey({database})
   const begunWith = client.prepare<[from: string, to: string], Found>(
     'SELECT DISTINCT language, term FROM search_word WHERE word >= ? AND word < ?',
   )
@@ -39,7 +38,7 @@ export function createTermsOfWord({database}: {database: Database}) {
 
   function* ofForms(word: string): Generator<Found> {
     for (const language of languages) {
-      const term = ofStem.get(language, stem(word, language))
+      const term = termKey(language, stem(word, language))
       if (term !== undefined) yield {language, term}
     }
   }

@@ -1,13 +1,12 @@
 import type {Language} from '#shared/plan/words.ts'
 import type {Database} from '../../database/open.ts'
 import {mayBeSlipped, withoutOne} from './slips.ts'
+import {createTermKey} from './term-key.ts'
 
 /** Terms and the words that lead to them, as they are written. */
 export function createVocabulary({database}: {database: Database}) {
   const client = database.$client
-  const term = client
-    .prepare<[kind: string, text: string], number>('SELECT key FROM search_term WHERE kind = ? AND text = ?')
-    .pluck()
+  const termKey = createTermKey({database})
   const addTerm = client.prepare<[kind: string, text: string]>('INSERT INTO search_term (kind, text) VALUES (?, ?)')
   const removeTerm = client.prepare<[key: number]>('DELETE FROM search_term WHERE key = ?')
 
@@ -31,7 +30,7 @@ export function createVocabulary({database}: {database: Database}) {
   return {
     /** The key of a term, which is made where there is none. */
     termOf: (kind: string, text: string): number =>
-      term.get(kind, text) ?? Number(addTerm.run(kind, text).lastInsertRowid),
+      termKey(kind, text) ?? Number(addTerm.run(kind, text).lastInsertRowid),
 
     /** Has a word lead to a term. */
     add(text: string, language: Language, term: number) {
