@@ -20,14 +20,12 @@ export function filesNamed(home: Home): string[] {
 /** The models and thumbnails of the home's products, each once, in its order. They are in the catalog's store. */
 export function modelsNamed(home: Home): string[] {
   const named = new Set<string>()
-  for (const product of Object.values(home.products ?? {})) for (const sha256 of bytesNamed(product)) named.add(sha256)
+  for (const product of Object.values(home.products ?? {}))
+    for (const sha256 of [...product.thumbnails, ...modelsOf(product)]) named.add(sha256)
   return [...named]
 }
 
-/** The thumbnails and models that a product names, in its order; some perhaps twice. */
-export const bytesNamed = (product: Product): string[] => [...product.thumbnails, ...modelsOf(product)]
-
-/** The models that a product names: of its parts, and of the whole. */
+/** The models that a product names: of its parts, and of the whole; some perhaps twice. */
 export function modelsOf({geometry, models = []}: Product): string[] {
   const ofParts = geometry.parts.flatMap((part) => (part.kind === 'model' ? part.models : []))
   return [...ofParts, ...models].map(({sha256}) => sha256)

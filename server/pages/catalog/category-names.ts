@@ -3,7 +3,7 @@ import {categoryName} from '#shared/home/product/taxonomy.ts'
 
 /** What people call a category; one of somebody's own by the last of its words. */
 export function nameOfCategory(path: string, language: Language): string {
-  return categoryName(path)?.[language] ?? wordsOf(path.slice(path.lastIndexOf('/') + 1))
+  return categoryName(path)?.[language] ?? slugText(path.slice(path.lastIndexOf('/') + 1))
 }
 
 /** A category with those that it is in, from the group down. */
@@ -13,7 +13,7 @@ export function waysTo(path: string): string[] {
 }
 
 /** A word of somebody's own for programs, as people read it: `base-cabinet` is base cabinet. */
-export function wordsOf(slug: string): string {
+export function slugText(slug: string): string {
   const text = slug.replaceAll('-', ' ').trim() || slug
   return text.charAt(0).toUpperCase() + text.slice(1)
 }

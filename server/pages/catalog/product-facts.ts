@@ -2,7 +2,7 @@ import {html} from 'ghtml'
 import {modelsOf} from '#shared/home/files.ts'
 import type {Product} from '#shared/home/product.ts'
 import type {Visitor} from '../visitor.ts'
-import {wordsOf} from './category-names.ts'
+import {slugText} from './category-names.ts'
 import {familyName} from './filter-names.ts'
 import {conditionsText} from './option-words.ts'
 import {swatch} from './swatch.ts'
@@ -55,7 +55,7 @@ function bindingsOf({words: {catalog}, language}: Visitor, {bindings}: Product):
 function linksOf({words: {catalog}, language}: Visitor, {product, linked}: Shown): string[] {
   return product.links.flatMap(({kind, url, product: id, name}) => {
     const text = name?.[language]
-    const own = kind === 'product' ? catalog.makersPage : wordsOf(kind)
+    const own = kind === 'product' ? catalog.makersPage : slugText(kind)
     const page = url && html`<a class="touch" href="${url}" rel="noreferrer">${text ?? own}</a>`
     const other =
       id && (linked.has(id) ? html`<a class="touch" href="/catalog/${id}">${text ?? id}</a>` : html`${text ?? id}`)

@@ -8,7 +8,7 @@ import type {Visitor} from '../visitor.ts'
 import {catalogPath} from './asked-filters.ts'
 import {type AskedOptions, fieldOf} from './asked-options.ts'
 import {sizeText} from './catalog-view.ts'
-import {nameOfCategory, waysTo, wordsOf} from './category-names.ts'
+import {nameOfCategory, slugText, waysTo} from './category-names.ts'
 import {optionFields, partOf} from './option-fields.ts'
 import {aboutProduct} from './product-facts.ts'
 import {thumbnailPath} from './thumbnails.ts'
@@ -86,7 +86,7 @@ function categoryView({words, language}: Visitor, {category, mount}: Product): s
 
 /** Not what else an object has by that name. */
 const useName = (uses: Readonly<Record<string, string>>, use: string): string =>
-  (Object.hasOwn(uses, use) ? uses[use] : undefined) ?? wordsOf(use)
+  (Object.hasOwn(uses, use) ? uses[use] : undefined) ?? slugText(use)
 
 /** What screen readers tell as it changes. The field that one is in says nothing of its problem until it is left. */
 function statusView({language}: Visitor, {product, asked, size}: ShownProduct): string {
