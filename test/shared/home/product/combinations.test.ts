@@ -62,6 +62,7 @@ t.test('valuesToTry() are the ends of a number and some steps between', async (t
   t.same(valuesToTry(number({min: 0.6, max: 0.8, step: 0.05, default: 0.7})), [0.7, 0.6, 0.8, 0.65, 0.75])
   t.same(valuesToTry(number({min: 0, max: 1, default: 0.5})), [0.5, 0, 1, 0.1, 0.2, 0.3, 0.4, 0.6, 0.7, 0.8, 0.9])
   t.same(valuesToTry(number({min: 0, max: 1, step: 0.4, default: 0})), [0, 0.8, 0.4], 'the last step lies before max')
+  t.same(valuesToTry(number({min: 0.1, max: 0.3, step: 0.1, default: 0.1})), [0.1, 0.3, 0.2], 'two steps, not 1.9999')
   t.same(valuesToTry(number({min: 2, max: 2, default: 2})), [2])
   t.same(valuesToTry(number({min: 0, max: 1, step: 5, default: 0})), [0])
   const many = valuesToTry(number({min: 0.4, max: 3, step: 0.01, default: 0.6}))
