@@ -14,6 +14,7 @@ type Needs = Pick<PageServices, 'clock' | 'files' | 'projects' | 'revisions'>
 export const byteHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
   'cross-origin-resource-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
 }
 
 /** They never change, but whoever is not in the project any more sees them no more. */

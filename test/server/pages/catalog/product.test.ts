@@ -187,6 +187,7 @@ t.test('programs take the product, and the models that it names', async (t) => {
   const json = await browser.open('/catalog/acme/onda/product.json')
   t.match(json.headers.get('content-type'), /^application\/json/)
   t.match(json.headers.get('content-security-policy'), /sandbox/)
+  t.equal(json.headers.get('x-content-type-options'), 'nosniff')
   t.same(JSON.parse(json.html), {...sofa(), thumbnails: [thumbnail], models: JSON.parse(json.html).models})
   const page = await browser.open('/catalog/acme/onda')
   const href = `/catalog/acme/onda/models/${model}`
