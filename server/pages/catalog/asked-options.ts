@@ -10,8 +10,11 @@ import type {Visitor} from '../visitor.ts'
 import {fromShown} from './option-lengths.ts'
 import {conditionsText, valueName} from './option-words.ts'
 
-/** The field of an option; apart from what else may have an id on the page. */
-export const fieldOf = ({id}: Pick<Option, 'id'>) => `with-${id}`
+/**
+ * The field of an option; apart from what else may have an id on the page. A value of `front` may be called glass, and
+ * another option `front-glass`: the hyphen stands between field and value alone.
+ */
+export const fieldOf = ({id}: Pick<Option, 'id'>) => `with-${id.replaceAll('-', '_')}`
 
 export interface AskedOptions {
   /** What is asked for and made, as an element chooses it. */

@@ -15,7 +15,7 @@ import {swatch} from './swatch.ts'
 const mostRadios = 6
 
 /** The id of what holds the field of an option, which the others may change. */
-export const partOf = (option: Option) => `${fieldOf(option)}-part`
+export const partOf = (option: Option) => `part-${fieldOf(option)}`
 
 /** The fields of a product's options. Values that are not made beside the others can't be chosen, and say what they need. */
 export function optionFields(visitor: Visitor, product: Product, asked: AskedOptions): string {

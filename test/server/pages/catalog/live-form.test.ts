@@ -168,7 +168,7 @@ t.test('the drawing follows the options, and the field that one is in stays', ne
   t.equal(await width.inputValue(), '7', 'what one is writing stays')
   t.equal(await width.getAttribute('aria-invalid'), null)
   await page.keyboard.press('Tab')
-  await page.locator('[name="with-seat-width"][aria-invalid="true"]').waitFor()
+  await page.locator('[name="with-seat_width"][aria-invalid="true"]').waitFor()
   await width.fill('80')
   await page.getByRole('img', {name: /200 cm wide/}).waitFor()
   await page.getByRole('checkbox').uncheck()

@@ -1,4 +1,5 @@
 import t from 'tap'
+import type {Product} from '#shared/home/product.ts'
 import {startServer} from '../../../helper.ts'
 import {sofa} from '../../../shared/home/product/sofa.ts'
 import {decode} from '../form-browser.ts'
@@ -41,7 +42,7 @@ t.test('a product says all there is to say of it', async (t) => {
 t.test('it is said in Italian too', async (t) => {
   await server.addPerson('Ida', {language: 'it'})
   const browser = await signIn(server, 'ida@example.org')
-  const page = await browser.open('/catalog/acme/onda?with-seat-width=65')
+  const page = await browser.open('/catalog/acme/onda?with-seat_width=65')
   t.match(drawn(page.html), /^Divano Onda, di fronte e dall'alto: larghezza 235 cm/)
   t.match(page.text, /Davanti: 50 cm.*Modello con Posti: Due o Tre e Braccioli: No/)
 })
@@ -88,14 +89,14 @@ t.test('values that are not made beside the others are shown with what they need
 })
 
 t.test('what is asked for and not made is told, and drawn as usual', async (t) => {
-  const page = await browser.open('/catalog/acme/onda?with-seats=two&with-chaise=left&with-seat-width=62&with-cover=x')
+  const page = await browser.open('/catalog/acme/onda?with-seats=two&with-chaise=left&with-seat_width=62&with-cover=x')
   t.match(page, {status: 200, text: /Chaise longue: “Left” is made only with Seats: Three or Four\./})
   t.match(page.text, /Width of a seat: It is not made with this number/)
   t.match(page.text, /Cover: There is no such value/)
   t.match(page.html, '<title>Problem: Onda sofa')
-  t.match(page.html, /id="with-seat-width-problem"/)
+  t.match(page.html, /id="with-seat_width-problem"/)
   t.match(page.html, /value="62"/, 'what was written stays')
-  t.match(page.html, /aria-describedby="with-seat-width-problem with-seat-width-hint" aria-invalid="true"/)
+  t.match(page.html, /aria-describedby="with-seat_width-problem with-seat_width-hint" aria-invalid="true"/)
   t.match(drawn(page.html), '180 cm wide, 95 cm deep')
   t.equal(stateOf(page.html, 'with-chaise-none'), 'checked')
 })
@@ -207,4 +208,21 @@ t.test('programs take the product, and the models that it names', async (t) => {
   ])
     t.equal((await browser.open(`/catalog/${product}/models/${hash}`)).status, 404, `${product} ${hash}`)
   t.equal((await browser.open('/catalog/acme/nothing/product.json')).status, 404)
+})
+
+t.test('options and values whose names run together are told apart', async (t) => {
+  const called = (id: string) => ({id, name: {it: id, en: id}})
+  const choice = (id: string, ...values: string[]): Product['options'][number] => ({
+    ...called(id),
+    kind: 'choice',
+    values: values.map(called),
+    default: values[0] ?? '',
+  })
+  const options = [choice('front', 'glass', 'part', 'a-b'), choice('front-glass', 'clear'), choice('front-a', 'b')]
+  server.services.catalog.put({...desk, id: 'acme/run-together', rules: [], options, size: {...desk.size, width: 1}})
+  const {html} = await browser.open('/catalog/acme/run-together?with-front=a-b')
+  const ids = [...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id)
+  t.same(ids, [...new Set(ids)])
+  t.equal(stateOf(html, 'with-front-a-b'), 'checked')
+  server.services.catalog.unlist('acme/run-together')
 })
