@@ -3,8 +3,8 @@ import {sizeOf} from '#shared/home/product/evaluate.ts'
 import type {Product} from '#shared/home/product.ts'
 import {and, asc, eq, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
-import {catalog, catalogFile, product as productTable} from '../database/schema.ts'
-import {timestampOf} from '../timestamp.ts'
+import {catalogFile, product as productTable} from '../database/schema.ts'
+import {createLoads, listedOf} from './loads.ts'
 import {namespaceOf} from './namespace-of.ts'
 import {type CatalogFileKind, productBytes} from './product-bytes.ts'
 import type {SearchIndex} from './search-index.ts'
@@ -19,20 +19,6 @@ export interface StoredProduct {
   isListed: boolean
   json: string
 }
-
-/** A folder of products as it was loaded. */
-export interface Loaded {
-  namespace: string
-  /** Those that are found. */
-  products: number
-  /** A timestamp of the API. */
-  loadedAt: string
-  /** False while it is being loaded, and when that did not come to its end. */
-  isWhole: boolean
-}
-
-/** Of a catalog whose loading has begun and not ended. */
-const unfinished = ''
 
 interface Needs {
   database: Database
@@ -54,12 +40,7 @@ export function createCatalog({database, clock, searchIndex}: Needs) {
     .from(catalogFile)
     .where(and(eq(catalogFile.sha256, sql.placeholder('sha256')), eq(catalogFile.kind, sql.placeholder('kind'))))
     .prepare()
-  const listedOf = (namespace: string) => and(eq(productTable.namespace, namespace), eq(productTable.isListed, true))
-
   const find = (id: string): StoredProduct | undefined => select.get({id})
-
-  const countListed = (namespace: string) =>
-    database.select({count: sql<number>`count(*)`}).from(productTable).where(listedOf(namespace)).get()?.count ?? 0
 
   function put(product: Product) {
     database.transaction(() => {
@@ -76,19 +57,9 @@ export function createCatalog({database, clock, searchIndex}: Needs) {
     })
   }
 
-  const digestOf = (namespace: string): string | undefined =>
-    database.select({digest: catalog.digest}).from(catalog).where(eq(catalog.namespace, namespace)).get()?.digest
-
-  const setDigest = (namespace: string, digest: string) => {
-    const row = {digest, loadedAt: clock.now()}
-    database
-      .insert(catalog)
-      .values({namespace, ...row})
-      .onConflictDoUpdate({target: catalog.namespace, set: row})
-      .run()
-  }
-
   return {
+    ...createLoads({database, clock}),
+
     /** A product whole, as JSON; of one that is not found any more as it was last (decisions: Catalog). */
     find: (id: string): string | undefined => find(id)?.json,
     stored: find,
@@ -120,34 +91,6 @@ export function createCatalog({database, clock, searchIndex}: Needs) {
         .orderBy(asc(productTable.id))
         .all()
         .map(({id}) => id),
-
-    /** Of the folder that a catalog was loaded from; undefined when that did not come to its end. */
-    loadedDigest: (namespace: string): string | undefined => digestOf(namespace) || undefined,
-
-    /** Whether a catalog of this namespace was loaded, to its end or not. */
-    isThere: (namespace: string): boolean => digestOf(namespace) !== undefined,
-
-    /** From here to `endLoad` the catalog is neither what it was nor what it will be. */
-    beginLoad: (namespace: string) => setDigest(namespace, unfinished),
-    endLoad: setDigest,
-
-    /** The catalog's name alone: its products are no longer found when they have been taken out one by one. */
-    drop(namespace: string) {
-      database.delete(catalog).where(eq(catalog.namespace, namespace)).run()
-    },
-
-    namespaces: (): Loaded[] =>
-      database
-        .select()
-        .from(catalog)
-        .orderBy(asc(catalog.namespace))
-        .all()
-        .map(({namespace, digest, loadedAt}) => ({
-          namespace,
-          products: countListed(namespace),
-          loadedAt: timestampOf(loadedAt),
-          isWhole: digest !== unfinished,
-        })),
   }
 }
 
