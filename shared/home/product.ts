@@ -15,7 +15,10 @@ const text = Type.String({minLength: 1, maxLength: 400})
 
 /** A model of the whole, for who doesn't put it together of its parts. */
 const wholeModel = named('ProductModel', {
-  sha256: about('A glTF binary in the store of the catalog, in metres, y up, its front towards z', sha256),
+  sha256: about(
+    'A glTF binary in the store of the catalog, in metres, y up, its front towards z, in the colours of the default options',
+    sha256,
+  ),
   when: optional('It is of these values of options alone', conditions),
 })
 

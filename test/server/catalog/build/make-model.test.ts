@@ -127,6 +127,16 @@ t.test('makeModel() has materials by finishes, in linear light', async (t) => {
   )
 })
 
+t.test('makeModel() has a node for each part, in their order, named by its finish', async (t) => {
+  const finishes = ['steel', 'oak', 'pane', 'oak', 'steel']
+  const document = await read(finishes.map((finish, index) => part({finish, at: [index, 0, 0]})))
+  const [scene] = document.getRoot().listScenes()
+  t.same(
+    scene?.listChildren().map((node) => [node.getName(), node.getTranslation()[0]]),
+    finishes.map((finish, index) => [finish, index]),
+  )
+})
+
 t.test('makeModel() has each shape once for each finish', async (t) => {
   const parts = Array.from({length: 50}, (_, index) => part({at: [index, 0, 0]}))
   const bytes = await makeModel([...parts, part({finish: 'steel'}), part({kind: 'cylinder'})], surfaceOf)
