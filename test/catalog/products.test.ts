@@ -96,6 +96,17 @@ t.test('no two products of the starter catalog have the same name', async (t) =>
   }
 })
 
+t.test('options of a product have names that tell them apart, and so have the values of one', async (t) => {
+  for (const {id, options} of everyProduct)
+    for (const language of ['it', 'en'] as const) {
+      const lists = [options, ...options.map((option) => (option.kind === 'choice' ? option.values : []))]
+      for (const named of lists) {
+        const names = named.map(({name}) => name[language])
+        t.equal(new Set(names).size, names.length, `${id}: ${names.join(', ')}`)
+      }
+    }
+})
+
 /** How far a product sticks out of the outline that it says, if it does. */
 function outside({size, parts}: EvaluatedProduct): string | undefined {
   if (size === undefined) return 'has no size'
