@@ -1,19 +1,18 @@
 import {parseArgs} from 'node:util'
 import {systemClock} from '#shared/clock.ts'
 import type {BuiltFolder} from '../catalog/build/build-folder.ts'
-import {type Command, required, UsageError} from './command.ts'
+import {type Command, onlyWord} from './command.ts'
 import {print} from './output.ts'
 import {whileSaying} from './progress.ts'
 
 export const catalogBuild: Command = {
   usage: 'catalog build FOLDER [--json]',
   summary:
-    'Makes a model and a picture of every product in a folder of its measures, writes them beside it (models/, ' +
+    'Makes models and a picture of every product in a folder from its parts, writes them beside it (models/, ' +
     'thumbnails/) and names them in its file. What people made themselves stays.',
   async run(args) {
     const {values, positionals} = parseArgs({args, allowPositionals: true, options: {json: {type: 'boolean'}}})
-    const folder = required(positionals[0], 'FOLDER')
-    if (positionals.length > 1) throw new UsageError(`one FOLDER at a time: “${positionals[1]}” is too much`)
+    const folder = onlyWord(positionals, 'FOLDER')
     // Read only by those who build: help needs none of it.
     const {buildFolder} = await import('../catalog/build/build-folder.ts')
     const watching = {clock: systemClock, terminal: process.stderr}

@@ -5,7 +5,7 @@ import type {CheckedFolder, checkFolder} from '../catalog/check-folder.ts'
 import {readConfig} from '../config.ts'
 import {perform} from '../control/perform.ts'
 import {invalidInput} from '../errors.ts'
-import {type Command, required, UsageError} from './command.ts'
+import {type Command, onlyWord} from './command.ts'
 import {print} from './output.ts'
 import {whileSaying} from './progress.ts'
 
@@ -75,9 +75,7 @@ export const catalogRemove: Command = {
 
 function readWord(args: string[], name: string) {
   const {values, positionals} = parseArgs({args, allowPositionals: true, options: {json: {type: 'boolean'}}})
-  const word = required(positionals[0], name)
-  if (positionals.length > 1) throw new UsageError(`one ${name} at a time: “${positionals[1]}” is too much`)
-  return {word, values}
+  return {word: onlyWord(positionals, name), values}
 }
 
 /** What checks products is read only by those who have it done: help needs none of it. */

@@ -13,6 +13,12 @@ export class UsageError extends Error {
   override name = 'UsageError'
 }
 
+/** The one word that the command is about. Throws UsageError naming it where there is none, or another beside it. */
+export function onlyWord([word, more]: readonly string[], name: string): string {
+  if (more !== undefined) throw new UsageError(`one ${name} at a time: “${more}” is too much`)
+  return required(word, name)
+}
+
 /** An option that the command can't do without. Throws UsageError naming it. */
 export function required(value: string | undefined, option: string): string {
   if (value) return value

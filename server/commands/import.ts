@@ -11,7 +11,7 @@ import {createHomeReader} from '../homes/home-reader.ts'
 import {readStored} from '../homes/stored-home.ts'
 import type {Language} from '../identity/accounts.ts'
 import type {ImportedFile, ImportReport} from '../imports/import-file.ts'
-import {type Command, required, UsageError} from './command.ts'
+import {type Command, onlyWord, required, UsageError} from './command.ts'
 import {print} from './output.ts'
 import {whileSaying} from './progress.ts'
 
@@ -26,8 +26,7 @@ export const importFile: Command = {
       allowPositionals: true,
       options: {project: {type: 'string'}, as: {type: 'string'}, json: {type: 'boolean'}},
     })
-    const file = required(positionals[0], 'FILE')
-    if (positionals.length > 1) throw new UsageError(`one FILE at a time: “${positionals[1]}” is too much`)
+    const file = onlyWord(positionals, 'FILE')
     const config = readConfig(process.env)
     const into = {project: required(values.project, '--project'), as: values.as}
     const {projectName, language} = await perform(config, 'import begin', into)

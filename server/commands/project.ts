@@ -1,7 +1,7 @@
 import {parseArgs} from 'node:util'
 import {readConfig} from '../config.ts'
 import {perform} from '../control/perform.ts'
-import {type Command, required, UsageError} from './command.ts'
+import {type Command, onlyWord, required} from './command.ts'
 import {print} from './output.ts'
 
 export const projectCreate: Command = {
@@ -44,8 +44,7 @@ export const projectDelete: Command = {
   summary: 'Deletes a project with all its versions and files, for everybody in it.',
   async run(args) {
     const {values, positionals} = parseArgs({args, allowPositionals: true, options: {json: {type: 'boolean'}}})
-    const project = required(positionals[0], 'ID')
-    if (positionals.length > 1) throw new UsageError(`one ID at a time: “${positionals[1]}” is too much`)
+    const project = onlyWord(positionals, 'ID')
     const deleted = await perform(readConfig(process.env), 'project delete', {project})
     print(deleted, [`Deleted the project ${deleted.name}.`], values)
   },

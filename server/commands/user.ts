@@ -2,7 +2,7 @@ import {text} from 'node:stream/consumers'
 import {parseArgs} from 'node:util'
 import {readConfig} from '../config.ts'
 import {perform} from '../control/perform.ts'
-import {type Command, required, UsageError} from './command.ts'
+import {type Command, onlyWord, required, UsageError} from './command.ts'
 import {print} from './output.ts'
 
 export const userCreate: Command = {
@@ -73,8 +73,7 @@ export const userDelete: Command = {
 
 function readEmail(args: string[]) {
   const {values, positionals} = parseArgs({args, allowPositionals: true, options: {json: {type: 'boolean'}}})
-  if (positionals.length > 1) throw new UsageError(`one EMAIL at a time: “${positionals[1]}” is too much`)
-  return {email: required(positionals[0], 'EMAIL'), values}
+  return {email: onlyWord(positionals, 'EMAIL'), values}
 }
 
 function readLanguage(text: string): 'en' | 'it' {
