@@ -52,7 +52,9 @@ export const catalogList: Command = {
     const {values} = parseArgs({args, options: {json: {type: 'boolean'}}})
     const catalogs = await perform(readConfig(process.env), 'catalog list')
     const lines = catalogs.map(({namespace, products, loadedAt, isWhole}) => {
-      const when = isWhole ? `loaded ${loadedAt}` : `not loaded to the end, begun ${loadedAt}: load it again`
+      const when = isWhole
+        ? `loaded ${loadedAt}`
+        : `being loaded, or not to its end, since ${loadedAt}: load it again if it stays so`
       return `${namespace}  ${products} products, ${when}`
     })
     print(catalogs, lines.length > 0 ? lines : ['There is no catalog yet.'], values)

@@ -1,4 +1,5 @@
 import {join, relative} from 'node:path'
+import Sqlite from 'better-sqlite3'
 import t, {type Test} from 'tap'
 import {productFiles, stool, writeFiles} from '../catalog/own-catalog.ts'
 import {ownSettings, pianta, serve} from './pianta.ts'
@@ -74,6 +75,18 @@ t.test('catalog load refuses what check would, and what the server knows besides
     code: 1,
     stderr: `pianta: seating/a.json /models/0/sha256: models/${sha256}.glb is not there\n`,
   })
+})
+
+t.test('catalog list tells of a load that goes on, or that was cut off', async (t) => {
+  const {settings, folder, run} = await setUp(t)
+  writeFiles(folder, productFiles(stool('a')))
+  await run('load', folder)
+  const database = new Sqlite(join(String(settings.PIANTA_DATA), 'pianta.sqlite'))
+  database.prepare(`update catalog set digest = ''`).run()
+  database.close()
+  const line =
+    /^bottega {2}1 products, being loaded, or not to its end, since 20\d\d-.*Z: load it again if it stays so\n$/
+  t.match(await run('list'), {code: 0, stdout: line})
 })
 
 t.test('catalog remove has a catalog found no more', async (t) => {
