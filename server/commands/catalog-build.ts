@@ -1,6 +1,7 @@
 import {parseArgs} from 'node:util'
 import {systemClock} from '#shared/clock.ts'
 import type {BuiltFolder} from '../catalog/build/build-folder.ts'
+import {invalidInput} from '../errors.ts'
 import {type Command, onlyWord} from './command.ts'
 import {print} from './output.ts'
 import {whileSaying} from './progress.ts'
@@ -8,19 +9,29 @@ import {whileSaying} from './progress.ts'
 export const catalogBuild: Command = {
   usage: 'catalog build FOLDER [--json]',
   summary:
-    'Makes models and a picture of every product in a folder from its parts, writes them beside it (models/, ' +
-    'thumbnails/) and names them in its file. What people made themselves stays.',
+    'Makes models and a picture of every product in a folder from its parts, writes them into models/ and ' +
+    'thumbnails/ there, and names them in its file. What people made themselves stays.',
   async run(args) {
     const {values, positionals} = parseArgs({args, allowPositionals: true, options: {json: {type: 'boolean'}}})
     const folder = onlyWord(positionals, 'FOLDER')
     // Read only by those who build: help needs none of it.
     const {buildFolder} = await import('../catalog/build/build-folder.ts')
     const watching = {clock: systemClock, terminal: process.stderr}
-    const built = await whileSaying(`Building the products of ${folder} …`, () => buildFolder(folder), watching)
+    const built = await whileSaying(`Building the products of ${folder} …`, () => buildFolder(folder), watching).catch(
+      (error: unknown) => {
+        throw isOfWriting(error) ? invalidInput(`${folder}: can't be written (${error.message})`) : error
+      },
+    )
     print(built, lines(built), values)
     return 0
   },
 }
+
+/** Else these are told of as failures of the server's data, which nobody touches here. */
+const isOfWriting = (error: unknown): error is Error =>
+  error instanceof Error &&
+  'code' in error &&
+  ['EACCES', 'EPERM', 'EROFS', 'EEXIST', 'ENOTDIR'].includes(String(error.code))
 
 function lines({namespace, products, changed, models, thumbnails, removed, left}: BuiltFolder): string[] {
   return [

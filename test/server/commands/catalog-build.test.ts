@@ -55,6 +55,15 @@ t.test('catalog build says all that is wrong, with its place', async (t) => {
   t.notOk(existsSync(join(folder, 'models')))
 })
 
+t.test('catalog build says that the folder can not be written, and nothing of the data', async (t) => {
+  const {folder, run} = setUp(t)
+  writeFiles(folder, {...productFiles(stool('a')), models: 'a file where a folder must be'})
+  const {code, stderr} = await run('build', folder)
+  t.equal(code, 1)
+  t.match(stderr, /^pianta: .*catalog of ours: can't be written \(.*models/)
+  t.notMatch(stderr, 'PIANTA_DATA')
+})
+
 t.test('catalog build refuses what it does not understand', async (t) => {
   const {run} = setUp(t)
   t.match(await run('build'), {code: 2, stderr: 'pianta: FOLDER is missing\n'})
