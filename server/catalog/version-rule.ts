@@ -7,7 +7,8 @@ const mostNamed = 3
 /** Why a product may not take the place of the stored one; undefined where it may. */
 export function whyOldVersion(stored: StoredProduct, product: Product): string | undefined {
   const {version} = product
-  if (version < stored.version) return `is ${version}, and this server has version ${stored.version}`
+  if (version < stored.version)
+    return `is ${version}, and this server has version ${stored.version}: must be at least that`
   if (version > stored.version) return undefined
   const changes = shapeChanges(JSON.parse(stored.json), product)
   if (changes.length === 0) return undefined

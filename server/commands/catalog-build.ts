@@ -3,7 +3,7 @@ import {systemClock} from '#shared/clock.ts'
 import type {BuiltFolder} from '../catalog/build/build-folder.ts'
 import {invalidInput} from '../errors.ts'
 import {type Command, onlyWord} from './command.ts'
-import {print} from './output.ts'
+import {counted, print} from './output.ts'
 import {whileSaying} from './progress.ts'
 
 export const catalogBuild: Command = {
@@ -33,11 +33,14 @@ const isOfWriting = (error: unknown): error is Error =>
   'code' in error &&
   ['EACCES', 'EPERM', 'EROFS', 'EEXIST', 'ENOTDIR'].includes(String(error.code))
 
-function lines({namespace, products, changed, models, thumbnails, removed, left}: BuiltFolder): string[] {
+function lines({namespace, products, changed, models, thumbnails, removed, lost, left}: BuiltFolder): string[] {
   return [
-    `Built ${namespace}: ${products} products, of which ${changed} changed.`,
+    `Built ${namespace}: ${counted(products, 'product')}, of which ${changed} changed.`,
     `Models: ${models.named}, ${models.written} of them new. Pictures: ${thumbnails.named}, ${thumbnails.written} of them new.`,
     ...(removed > 0 ? [`Removed, because no product names them any more: ${removed}.`] : []),
+    ...(lost.length > 0
+      ? [`Named no longer, because they are not there, or their bytes have another hash: ${lost.join(', ')}.`]
+      : []),
     ...(left.length > 0 ? [`Let be, because parts of them are models: ${left.join(', ')}.`] : []),
   ]
 }

@@ -6,7 +6,7 @@ import {readConfig} from '../config.ts'
 import {perform} from '../control/perform.ts'
 import {invalidInput} from '../errors.ts'
 import {type Command, onlyWord} from './command.ts'
-import {print} from './output.ts'
+import {counted, print} from './output.ts'
 import {whileSaying} from './progress.ts'
 
 export const catalogCheck: Command = {
@@ -19,7 +19,7 @@ export const catalogCheck: Command = {
     const {namespace = null, products, problems} = await check(folder)
     const more = problems.count - problems.listed().length
     if (problems.count > 0 && !values.json) throw invalidInput(...problems.sentences())
-    const lines = [`${products} products of ${namespace}: nothing is wrong.`]
+    const lines = [`${counted(products, 'product')} of ${namespace}: nothing is wrong.`]
     print({namespace, products, problems: problems.listed(), more}, lines, values)
     return problems.count > 0 ? 1 : 0
   },
@@ -55,7 +55,7 @@ export const catalogList: Command = {
       const when = isWhole
         ? `loaded ${loadedAt}`
         : `being loaded, or not to its end, since ${loadedAt}: load it again if it stays so`
-      return `${namespace}  ${products} products, ${when}`
+      return `${namespace}  ${counted(products, 'product')}, ${when}`
     })
     print(catalogs, lines.length > 0 ? lines : ['There is no catalog yet.'], values)
     return 0
@@ -69,7 +69,7 @@ export const catalogRemove: Command = {
     const {word: namespace, values} = readWord(args, 'NAMESPACE')
     const removed = await perform(readConfig(process.env), 'catalog remove', {namespace})
     const back = 'It comes back with the next start: PIANTA_STARTER_CATALOG=off keeps it out.'
-    const lines = [`Removed the catalog ${namespace}: ${removed.products} products are no longer found.`]
+    const lines = [`Removed the catalog ${namespace}. No longer found: ${counted(removed.products, 'product')}.`]
     print(removed, removed.comesBack ? [...lines, back] : lines, values)
     return 0
   },

@@ -5,3 +5,6 @@ export function print(value: unknown, lines: readonly string[], {json}: {json?: 
   if (json) console.log(JSON.stringify(value))
   else for (const line of lines) console.log(terminalText(line))
 }
+
+/** `1 product`, `2 products`. */
+export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`

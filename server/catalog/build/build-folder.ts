@@ -20,6 +20,8 @@ export interface BuiltFolder {
   thumbnails: {named: number; written: number}
   /** Models and thumbnails that were built once and no product names any more. */
   removed: number
+  /** Files that products named and name no longer, for they are not there, or their bytes have another hash. */
+  lost: string[]
   /** The ids of those of which parts are models: nothing is built of them. */
   left: string[]
 }
@@ -50,7 +52,8 @@ export async function buildFolder(path: string): Promise<BuiltFolder> {
     products++
   }
   const removed = (await models.prune()) + (await thumbnails.prune())
-  return {namespace, products, changed, models: models.count(), thumbnails: thumbnails.count(), removed, left}
+  const lost = [...models.lost(), ...thumbnails.lost()]
+  return {namespace, products, changed, models: models.count(), thumbnails: thumbnails.count(), removed, lost, left}
 }
 
 /** Resolves to whether the file held something else. */

@@ -22,6 +22,8 @@ export function bytesFolder(root: string, kind: CatalogFileKind) {
   const pathOf = (sha256: string) => join(path, sha256 + extension)
   /** Those that products name. */
   const named = new Set<string>()
+  /** Those that products named whose bytes are not there, or are others. */
+  const lost = new Set<string>()
   let written = 0
 
   const readAt = (sha256: string) => readInside(root, `${folder}/${sha256}${extension}`, folderLimits[kind])
@@ -56,7 +58,9 @@ export function bytesFolder(root: string, kind: CatalogFileKind) {
     /** Whether these bytes, which a product names, were made by a person; they are kept then. */
     async keep(sha256: string): Promise<boolean> {
       const bytes = await read(sha256)
-      if (bytes === undefined || isBuilt(bytes) || hash('sha256', bytes) !== sha256) return false
+      const isThere = bytes !== undefined && hash('sha256', bytes) === sha256
+      if (!isThere) lost.add(sha256)
+      if (!isThere || isBuilt(bytes)) return false
       named.add(sha256)
       return true
     },
@@ -75,5 +79,7 @@ export function bytesFolder(root: string, kind: CatalogFileKind) {
     },
     /** How many products name, and how many of them weren't there before. */
     count: () => ({named: named.size, written}),
+    /** The files of those that products named and name no longer, for they were not there as named, nor made again. */
+    lost: () => [...lost].filter((sha256) => !named.has(sha256)).map((sha256) => `${folder}/${sha256}${extension}`),
   }
 }

@@ -125,7 +125,7 @@ t.test('load() changes nothing when anything is wrong, and says all of it', asyn
     code: 'invalid_input',
     problems: [
       'seating/a.json /version: is 1, of which this server has another shape: must be at least 2, for /mount changed',
-      'seating/b.json /version: is 3, and this server has version 4',
+      'seating/b.json /version: is 3, and this server has version 4: must be at least that',
       `seating/d.json /models/0/sha256: models/${sha256}.glb is not there`,
     ],
   })

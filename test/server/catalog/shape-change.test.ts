@@ -108,10 +108,13 @@ t.test('whyOldVersion() takes a higher version whatever changed, and the same wh
 })
 
 t.test('whyOldVersion() refuses a lower version always', async (t) => {
-  t.equal(whyOldVersion(stored(), {...sofa(), version: 2}), 'is 2, and this server has version 3')
+  t.equal(
+    whyOldVersion(stored(), {...sofa(), version: 2}),
+    'is 2, and this server has version 3: must be at least that',
+  )
   t.equal(
     whyOldVersion({...stored(), isListed: false}, {...sofa(), version: 2}),
-    'is 2, and this server has version 3',
+    'is 2, and this server has version 3: must be at least that',
     'of a product that left its folder too',
   )
 })

@@ -85,7 +85,7 @@ t.test('catalog list tells of a load that goes on, or that was cut off', async (
   database.prepare(`update catalog set digest = ''`).run()
   database.close()
   const line =
-    /^bottega {2}1 products, being loaded, or not to its end, since 20\d\d-.*Z: load it again if it stays so\n$/
+    /^bottega {2}1 product, being loaded, or not to its end, since 20\d\d-.*Z: load it again if it stays so\n$/
   t.match(await run('list'), {code: 0, stdout: line})
 })
 
@@ -95,7 +95,7 @@ t.test('catalog remove has a catalog found no more', async (t) => {
   await run('load', folder)
   t.match(await run('remove', 'bottega'), {
     code: 0,
-    stdout: 'Removed the catalog bottega: 2 products are no longer found.\n',
+    stdout: 'Removed the catalog bottega. No longer found: 2 products.\n',
   })
   t.match(await run('remove', 'bottega'), {
     code: 1,

@@ -54,6 +54,7 @@ t.test('buildFolder() makes a model of each shape and a picture, and names them 
     models: {named: 4, written: 4},
     thumbnails: {named: 1, written: 1},
     removed: 0,
+    lost: [],
     left: [],
   })
   t.match((await checkFolder(folder)).problems.listed(), [])
@@ -121,6 +122,16 @@ t.test('buildFolder() makes again what is gone or damaged', async (t) => {
   writeFileSync(damaged as string, 'x')
   t.match(await buildFolder(folder), {changed: 0, models: {written: 2}})
   t.same(contentOf(folder), content)
+})
+
+t.test('buildFolder() tells of what products named and is not there as named', async (t) => {
+  const [gone, other] = ['a'.repeat(64), 'b'.repeat(64)]
+  const product = stool('stool', {thumbnails: [gone, other]})
+  const folder = folderOf(t, {...productFiles(product), [`thumbnails/${other}.webp`]: 'of another hash'})
+  const {lost} = await buildFolder(folder)
+  t.same(lost, [`thumbnails/${gone}.webp`, `thumbnails/${other}.webp`])
+  t.equal(read(folder, product).thumbnails.length, 1)
+  t.same((await buildFolder(folder)).lost, [])
 })
 
 t.test('buildFolder() removes what it built before and no product names any more', async (t) => {
