@@ -102,8 +102,13 @@ function flagsOf(products: Iterable<number>): Uint8Array {
   return flags
 }
 
-const rowOf = ({nameIt, nameEn, thumbnails, ...row}: ProductRow): CatalogRow => ({
-  ...row,
+/** With its fields as the contract lists them. */
+const rowOf = ({id, version, brand, nameIt, nameEn, category, mount, thumbnails}: ProductRow): CatalogRow => ({
+  id,
+  version,
+  brand,
   name: {it: nameIt, en: nameEn},
+  category,
+  mount,
   thumbnails: JSON.parse(thumbnails),
 })
