@@ -9,6 +9,9 @@ import {folderProblems} from '../../server/catalog/folder/folder-problems.ts'
 import {folderAt, readProducts} from '../../server/catalog/folder/read-products.ts'
 import {pathOf} from './folders.ts'
 
+// Drawing some hundred pictures takes a slow machine long.
+t.setTimeout(300_000)
+
 /**
  * Builds the products of a catalog whose files' places in their order leave `part` when divided by `parts`, and holds
  * their files to it: as they name what was built by its hash, it is the same to the byte.
