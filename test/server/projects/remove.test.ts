@@ -4,6 +4,7 @@ import t, {type Test} from 'tap'
 import {emptyHome} from '#shared/home/empty-home.ts'
 import {removeProject} from '../../../server/projects/remove.ts'
 import {startApi} from '../api.ts'
+import {lamp} from '../catalog/stock.ts'
 import {follow} from '../events/follow.ts'
 
 /** Two projects with something of every kind in each, and an app in either. */
@@ -17,7 +18,8 @@ async function openProjects(t: Test) {
     const {connectionId, token} = connect({projectId: id})
     services.webhooks.create(connectionId, {url: 'https://example.org/hook'})
     const path = `/v1/projects/${id}`
-    const body = {home: emptyHome('en'), message: '', baseRevision: null}
+    const home = {...emptyHome('en'), products: {[lamp.id]: lamp}}
+    const body = {home, message: '', baseRevision: null}
     await call('POST', `${path}/revisions`, {token, body})
     await call('PUT', `${path}/devices`, {token, body: {devices: [{id: 'lamp', name: 'Lamp', kind: 'light'}]}})
     const [plan] = body.home.plans
