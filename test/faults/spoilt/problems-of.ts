@@ -11,7 +11,8 @@ interface Target {
 /** What a request is for, however it is written: in absolute form, with a fragment, behind empty lines. */
 export function targetOf(sent: string): Target {
   const [, method = '', target = ''] = /^[\r\n]*(\S+) +(\S*)/.exec(sent) ?? []
-  const address = target.replace(/^https?:\/\/[^/]*/, '').replace(/#.*/, '')
+  // Without a path it is for that of the root (RFC 9110, section 4.2.3).
+  const address = target.replace(/^https?:\/\/[^/?#]*\/?/, '/').replace(/#.*/, '')
   // An empty name stands where one is meant, and is malformed; the document has none.
   return {method, address: address.replaceAll(/(?<!^)\/(?=[/?]|$)|^\/(?=\/)/g, '/-')}
 }
