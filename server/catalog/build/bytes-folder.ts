@@ -2,38 +2,40 @@ import {hash} from 'node:crypto'
 import {chmod, mkdir, readdir, realpath, rm, stat} from 'node:fs/promises'
 import {join} from 'node:path'
 import {invalidInput} from '../../errors.ts'
+import {bytesPlaces, pathOfBytes} from '../folder/bytes-places.ts'
 import {folderLimits} from '../folder/limits.ts'
 import {isInside, leadsOut, notThere, readInside} from '../folder/read-inside.ts'
 import type {CatalogFileKind} from '../product-bytes.ts'
 import {isBuiltModel, isBuiltThumbnail} from './own-bytes.ts'
 import {writeWhole} from './write-file.ts'
 
-const kinds: Record<CatalogFileKind, {folder: string; extension: string; isBuilt: (bytes: Buffer) => boolean}> = {
-  model: {folder: 'models', extension: '.glb', isBuilt: isBuiltModel},
-  thumbnail: {folder: 'thumbnails', extension: '.webp', isBuilt: isBuiltThumbnail},
+const isBuiltOf: Record<CatalogFileKind, (bytes: Buffer) => boolean> = {
+  model: isBuiltModel,
+  thumbnail: isBuiltThumbnail,
 }
 
 export type BytesFolder = ReturnType<typeof bytesFolder>
 
 /** The models or the thumbnails of a catalog's folder, `root`, a real path, by their hashes. */
 export function bytesFolder(root: string, kind: CatalogFileKind) {
-  const {folder, extension, isBuilt} = kinds[kind]
+  const {folder, extension} = bytesPlaces[kind]
+  const isBuilt = isBuiltOf[kind]
   const path = join(root, folder)
-  const pathOf = (sha256: string) => join(path, sha256 + extension)
+  const pathOf = (sha256: string) => join(root, pathOfBytes(kind, sha256))
   /** Those that products name. */
   const named = new Set<string>()
   /** Those that products named whose bytes are not there, or are others. */
   const lost = new Set<string>()
   let written = 0
 
-  const readAt = (sha256: string) => readInside(root, `${folder}/${sha256}${extension}`, folderLimits[kind])
+  const readAt = (sha256: string) => readInside(root, pathOfBytes(kind, sha256), folderLimits[kind])
 
   /** Undefined where there are none. Throws invalid_input where something else is in their place. */
   async function read(sha256: string): Promise<Buffer | undefined> {
     const found = await readAt(sha256)
     if ('bytes' in found) return found.bytes
     if (found.wrong === notThere) return undefined
-    throw invalidInput(`${folder}/${sha256}${extension} ${found.wrong}`)
+    throw invalidInput(`${pathOfBytes(kind, sha256)} ${found.wrong}`)
   }
 
   async function put(bytes: Uint8Array): Promise<string> {
@@ -80,6 +82,6 @@ export function bytesFolder(root: string, kind: CatalogFileKind) {
     /** How many products name, and how many of them weren't there before. */
     count: () => ({named: named.size, written}),
     /** The files of those that products named and name no longer, for they were not there as named, nor made again. */
-    lost: () => [...lost].filter((sha256) => !named.has(sha256)).map((sha256) => `${folder}/${sha256}${extension}`),
+    lost: () => [...lost].filter((sha256) => !named.has(sha256)).map((sha256) => pathOfBytes(kind, sha256)),
   }
 }

@@ -2,30 +2,27 @@ import {hash} from 'node:crypto'
 import type {Product} from '#shared/home/product.ts'
 import {pictureFormat} from '../../files/picture-format.ts'
 import {type CatalogFileKind, productBytes} from '../product-bytes.ts'
+import {pathOfBytes} from './bytes-places.ts'
 import type {FolderProblems} from './folder-problems.ts'
 import {folderLimits} from './limits.ts'
 import {type ReadInside, readInside} from './read-inside.ts'
 import type {ReadProduct} from './read-products.ts'
 
 interface Kind {
-  /** In the catalog's folder. */
-  path: (sha256: string) => string
   most: number
   /** Why bytes are none of this kind. */
   whyNot: (bytes: Buffer) => string | undefined
 }
 
 const kinds: Record<CatalogFileKind, Kind> = {
-  model: {path: (sha256) => `models/${sha256}.glb`, most: folderLimits.model, whyNot: whyNoModel},
-  thumbnail: {path: (sha256) => `thumbnails/${sha256}.webp`, most: folderLimits.thumbnail, whyNot: whyNoThumbnail},
+  model: {most: folderLimits.model, whyNot: whyNoModel},
+  thumbnail: {most: folderLimits.thumbnail, whyNot: whyNoThumbnail},
 }
-
-const pathOfBytes = (kind: CatalogFileKind, sha256: string): string => kinds[kind].path(sha256)
 
 /** A model or thumbnail of a folder, which is what its name says. */
 export async function readBytes(root: string, kind: CatalogFileKind, sha256: string): Promise<ReadInside> {
-  const {path, most, whyNot} = kinds[kind]
-  const read = await readInside(root, path(sha256), most)
+  const {most, whyNot} = kinds[kind]
+  const read = await readInside(root, pathOfBytes(kind, sha256), most)
   if ('wrong' in read) return read
   const {bytes} = read
   const wrong = hash('sha256', bytes) === sha256 ? whyNot(bytes) : 'has bytes of another hash than its name'

@@ -2,12 +2,13 @@ import type {Dirent} from 'node:fs'
 import {readdir, stat} from 'node:fs/promises'
 import {join} from 'node:path'
 import {compareText} from '#shared/home/compare-text.ts'
+import {bytesPlaces} from './bytes-places.ts'
 import type {FolderProblems} from './folder-problems.ts'
 import {folderLimits} from './limits.ts'
 import {whyUnread} from './read-inside.ts'
 
 /** They hold bytes by their hashes, for products to name. */
-const ofBytes: ReadonlySet<string> = new Set(['models', 'thumbnails'])
+const ofBytes: ReadonlySet<string> = new Set(Object.values(bytesPlaces).map(({folder}) => folder))
 
 /**
  * The paths of a folder's product files, `.json` in it and the folders within, in their order. What begins with a dot
