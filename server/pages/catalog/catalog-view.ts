@@ -23,16 +23,20 @@ interface Shown {
   /** Where the page begins; undefined for the first. */
   after: string | undefined
   offers: Record<Offered, Offer[]>
-  catalogs: Loaded[]
+  /** Counts every product, which takes longer than most searches: only where nothing is found. */
+  catalogs: () => Loaded[]
   /** Undefined when too much was asked. */
   found: Found | undefined
 }
 
 export function catalogView(visitor: Visitor, shown: Shown): Page {
   const {words} = visitor
-  const {asked, found, catalogs, offers} = shown
+  const {asked, found, offers} = shown
   const page = {title: words.catalog.title, lead: words.catalog.lead, width: 'wide', stylesheet: 'catalog.css'} as const
-  if (catalogs.every(({products}) => products === 0)) return {...page, content: emptyView(visitor, catalogs)}
+  if (!found?.total) {
+    const catalogs = shown.catalogs()
+    if (catalogs.every(({products}) => products === 0)) return {...page, content: emptyView(visitor, catalogs)}
+  }
   const live = ['total', 'results', ...filterParts].join(' ')
   const problem = found === undefined ? words.catalog.tooLong : undefined
   return {

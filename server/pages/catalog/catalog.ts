@@ -28,7 +28,7 @@ export function catalogRoutes(app: FastifyInstance, {catalog, catalogSearch}: Ne
     const isTooLong = asked.q.length > limits.catalogQuery
     const filters = filtersOf(isTooLong ? {...asked, q: ''} : asked, visitor.language)
     const offers = catalogSearch.offers(filters)
-    const shown = {asked, after, offers, catalogs: catalog.namespaces()}
+    const shown = {asked, after, offers, catalogs: catalog.namespaces}
     if (isTooLong) return showPage(request, reply, catalogView(visitor, {...shown, found: undefined}), 400)
     try {
       const page = catalogSearch.search({...filters, sort: asked.sort, limit: cardsOnPage, after})
