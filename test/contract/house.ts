@@ -1,12 +1,12 @@
 import {hash, randomUUID} from 'node:crypto'
 import sharp from 'sharp'
 import type {Test} from 'tap'
-import {boxProduct} from '#shared/home/box-product.ts'
 import {emptyHome} from '#shared/home/empty-home.ts'
 import type {Product} from '#shared/home/product.ts'
 import {eq} from '../../server/database/drizzle.ts'
 import {webhook} from '../../server/database/schema.ts'
 import {homeWith, startApi} from '../server/api.ts'
+import {lamp as lampInStock, sofa} from '../server/catalog/stock.ts'
 
 export type House = Awaited<ReturnType<typeof openHouse>>
 
@@ -20,32 +20,7 @@ const [png, otherPng, webp] = await Promise.all([picture('png', 'red'), picture(
 /** One hash stands in all paths: of a file of the project, of a model of a product and of its picture. */
 const sha256 = hash('sha256', png)
 
-const finish = (id: string, family: 'metal' | 'blue') => ({id, name: {it: id, en: id}, family, color: '#888888'})
-
-const lamp: Product = {
-  ...boxProduct({
-    id: 'shop/dome-lamp',
-    name: {it: 'Sospensione a cupola', en: 'Dome pendant'},
-    category: 'lights/pendant',
-    mount: 'ceiling',
-    size: [0.4, 0.4, 0.3],
-  }),
-  brand: 'Luce',
-  thumbnails: [sha256],
-  finishes: [finish('brass', 'metal')],
-  models: [{sha256}],
-}
-
-const sofa: Product = {
-  ...boxProduct({
-    id: 'shop/low-sofa',
-    name: {it: 'Divano basso', en: 'Low sofa'},
-    category: 'seating/sofa',
-    size: [2.1, 0.9, 0.7],
-  }),
-  brand: 'Bosco',
-  finishes: [finish('sky', 'blue')],
-}
+const lamp: Product = {...lampInStock, brand: 'Luce', thumbnails: [sha256], models: [{sha256}]}
 
 /** What rows send, and what they name. */
 export const things = {

@@ -12,11 +12,12 @@ import {
 } from 'node:fs'
 import {basename, join} from 'node:path'
 import sharp from 'sharp'
-import t, {type Test} from 'tap'
+import t from 'tap'
 import type {Product} from '#shared/home/product.ts'
 import {buildFolder} from '../../../../server/catalog/build/build-folder.ts'
 import {checkFolder} from '../../../../server/catalog/check-folder.ts'
 import {
+  folderOf,
   modelFile,
   modelOf,
   pathOf,
@@ -28,8 +29,6 @@ import {
   writeFiles,
 } from '../own-catalog.ts'
 import {validate} from './validate.ts'
-
-const folderOf = (t: Test, files: Record<string, string | Buffer>) => writeFiles(join(t.testdir({}), 'catalog'), files)
 
 const read = (folder: string, product: Product): Product =>
   JSON.parse(readFileSync(join(folder, pathOf(product)), 'utf8'))
