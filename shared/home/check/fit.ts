@@ -16,16 +16,27 @@ type Wrong = [key: string, text: string]
 
 /** `walls` are those of the plan, by their ids. */
 export function* fitProblems(plan: Plan, walls: Walls, path: string): Generator<HomeProblem> {
-  yield* ofEach('walls', plan.walls, ofWall)
-  yield* ofEach('openings', plan.openings, (opening) => ofOpening(opening, walls.get(opening.wall)))
-  yield* ofEach('plates', plan.plates, (plate) => ofPlate(plate, walls.get(plate.wall)))
-  yield* ofEach('awnings', plan.awnings, (awning) => ofMiddle('awning', awning, walls.get(awning.wall)))
+  for (const [place, text] of inPlan(plan, walls)) yield formatProblem(path + place, text, plan.id)
+}
 
-  function* ofEach<Element>(list: string, elements: readonly Element[], wrongWith: (element: Element) => Wrong[]) {
-    for (let index = 0; index < elements.length; index++)
-      for (const [key, text] of wrongWith(elements[index] as Element))
-        yield formatProblem(path + pointer(list, index, key), text, plan.id)
-  }
+function* inPlan({walls, openings, plates, awnings}: Plan, byId: Walls): Generator<Wrong> {
+  yield* inList('walls', walls, ofWall)
+  yield* inList('openings', openings, (opening) => ofOpening(opening, byId.get(opening.wall)))
+  yield* inList('plates', plates, (plate) => ofPlate(plate, byId.get(plate.wall)))
+  yield* inList('awnings', awnings, (awning) => ofMiddle('awning', awning, byId.get(awning.wall)))
+}
+
+/**
+ * No closure of the above: of a generator that is made at each call V8 keeps what it closes over, here the home, until
+ * all of its old memory is collected.
+ */
+function* inList<Element>(
+  list: string,
+  elements: readonly Element[],
+  wrongWith: (element: Element) => Wrong[],
+): Generator<Wrong> {
+  for (let index = 0; index < elements.length; index++)
+    for (const [key, text] of wrongWith(elements[index] as Element)) yield [pointer(list, index, key), text]
 }
 
 type Walls = ReadonlyMap<string, Wall>
