@@ -162,42 +162,35 @@ export function createContent(folder: string) {
 
 async function write(path: string, chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<Stored> {
   const sum = createHash('sha256')
-  let size = 0
   await using file = await open(path, 'wx', 0o600)
-  for await (const piece of gather(chunks)) {
-    sum.update(piece)
-    size += piece.length
-    await file.writeFile(piece)
+  // Gathered to pieces worth a write, which share their memory: to have more of it for each makes the collector of garbage
+  // look through everything for every few that go by.
+  let memory: Buffer | undefined
+  let [size, gathered] = [0, 0]
+  async function writeGathered() {
+    if (memory) await file.writeFile(memory.subarray(0, gathered))
+    gathered = 0
   }
+  for await (const chunk of chunks) {
+    // As it comes, while the processor has it at hand: later that takes longer.
+    sum.update(chunk)
+    size += chunk.length
+    if (gathered + chunk.length > pieceSize) await writeGathered()
+    if (chunk.length > pieceSize) await file.writeFile(chunk)
+    else {
+      memory ??= Buffer.allocUnsafeSlow(pieceSize)
+      memory.set(chunk, gathered)
+      gathered += chunk.length
+    }
+  }
+  await writeGathered()
   await file.sync()
   return {sha256: sum.digest('hex'), size}
 }
 
-/**
- * Chunks in pieces worth a write, which share their memory: to have more of it for each makes the collector of garbage look
- * through everything for every few that go by.
- */
-async function* gather(chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let memory: Buffer | undefined
-  let size = 0
-  for await (const chunk of chunks) {
-    if (size + chunk.length > pieceSize && memory && size > 0) {
-      yield memory.subarray(0, size)
-      size = 0
-    }
-    if (chunk.length > pieceSize) yield chunk
-    else {
-      memory ??= Buffer.allocUnsafeSlow(pieceSize)
-      memory.set(chunk, size)
-      size += chunk.length
-    }
-  }
-  if (memory && size > 0) yield memory.subarray(0, size)
-}
-
 const memoryFor = ({start, end}: ByteRange) => Buffer.allocUnsafeSlow(Math.min(pieceSize, end - start + 1))
 
-/** See `gather` for why they share their memory. */
+/** They share their memory as pieces that are written do. */
 async function* piecesOf(file: FileHandle, {start, end}: ByteRange, memory: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let at = start; at <= end; ) {
     const {bytesRead} = await file.read(memory, 0, Math.min(memory.length, end - at + 1), at)

@@ -21,7 +21,8 @@ export async function* readUpload(raw: IncomingMessage, {contentType, maxFile}: 
   let size = 0
   try {
     if (Number(raw.headers['content-length']) > maxFile) throw tooLarge()
-    for await (const chunk of chunksOf(raw)) {
+    // Left before its end it does not take the connection with it, on which the answer is still to be sent.
+    for await (const chunk of raw.iterator({destroyOnReturn: false})) {
       size += chunk.length
       if (size > maxFile) throw tooLarge()
       if (start) {
@@ -39,17 +40,10 @@ export async function* readUpload(raw: IncomingMessage, {contentType, maxFile}: 
       ensureType(start, contentType)
       yield start
     }
-  } finally {
-    raw.resume()
-  }
-}
-
-/** Left before their end they don't take the connection with them, on which the answer is still to be sent. */
-async function* chunksOf(raw: IncomingMessage): AsyncGenerator<Buffer> {
-  try {
-    yield* raw.iterator({destroyOnReturn: false})
   } catch (error) {
     throw (error as NodeJS.ErrnoException).code === 'ECONNRESET' ? invalidInput('body: breaks off') : error
+  } finally {
+    raw.resume()
   }
 }
 
