@@ -72,9 +72,12 @@ function answered({status, body}: SafeAnswer, took: number): Outcome {
   return {status, answer: keptAnswer(body), error: problemOf(status), took}
 }
 
+/** Those that lead elsewhere (RFC 9110, section 15.4). */
+const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
+
 function problemOf(status: number): string | null {
   if (status >= 200 && status < 300) return null
-  if (status >= 300 && status < 400) return `the answer was ${status}, a redirect, which is not followed`
+  if (redirects.has(status)) return `the answer was ${status}, a redirect, which is not followed`
   return `the answer was ${status}`
 }
 
