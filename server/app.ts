@@ -25,6 +25,7 @@ import {answerPreflights} from './http/preflight.ts'
 import {createRateLimit, type RateLimit} from './http/rate-limit.ts'
 import {noteRequests} from './http/recent-requests.ts'
 import type {Routes} from './http/routes.ts'
+import {buildSerializer} from './http/serializer.ts'
 import {byConnection, byEverybody, byPerson, takeTurns} from './http/turns.ts'
 import {refuseMalformedPaths, refuseUnknownPaths} from './http/unknown-path.ts'
 import {buildValidator} from './http/validator.ts'
@@ -55,7 +56,7 @@ export async function createApp(services: Services, {logger}: {logger: FastifyBa
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: config.maxBody,
     return503OnClosing: false,
-    schemaController: {compilersFactory: {buildValidator}},
+    schemaController: {compilersFactory: {buildValidator, buildSerializer}},
     ...oddRequestsOptions,
     clientErrorHandler: answerParserError(rateLimit),
     frameworkErrors: refuseMalformedPaths(rateLimit),

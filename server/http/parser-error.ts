@@ -1,9 +1,10 @@
-import {type Server, type ServerResponse, STATUS_CODES} from 'node:http'
+import type {Server, ServerResponse} from 'node:http'
 import type {Socket} from 'node:net'
 import type {ErrorBody} from '#shared/api/resources.ts'
 import {errorStatus} from '../errors.ts'
 import {corsHeaders} from './cors.ts'
 import {limitedAddress} from './limited-address.ts'
+import {STATUS_CODES} from './node-http.ts'
 import {type RateLimit, rateLimitHeaders} from './rate-limit.ts'
 
 /** The last answer of a connection, kept with it: a WeakMap takes longer, at every request. */

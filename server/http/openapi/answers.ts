@@ -1,7 +1,7 @@
-import {STATUS_CODES} from 'node:http'
 import {type ApiErrorCode, apiErrors, type ErrorBody, errorBody} from '#shared/api/resources.ts'
 import {Type} from '#shared/json-schema.ts'
 import {errorStatus} from '../../errors.ts'
+import {STATUS_CODES} from '../node-http.ts'
 import type {Answer, Header, Reference} from './shape.ts'
 
 /** What every answer carries, as references to `components`. */
