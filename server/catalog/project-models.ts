@@ -8,7 +8,7 @@ import {catalogFile, projectModel} from '../database/schema.ts'
  * So many names that no catalog has are kept for a project, as one may be loaded later: a home of 16 MiB may hold 200,000,
  * and each version others. Names that a catalog has are always kept.
  */
-const mostOfNone = 20_000
+export const mostOfNone = 20_000
 
 export type ProjectModels = ReturnType<typeof createProjectModels>
 
