@@ -7,15 +7,11 @@ const require = createRequire(import.meta.url)
  * Answers are written by their schemas, as Fastify does by itself; but what writes them is loaded and made when it is first
  * used, for most operations are not asked for soon after a start, and all of them take a tenth of it.
  */
-export const buildSerializer: SerializerSelector.SerializerFactory = (externalSchemas, options) => {
-  let compile: SerializerSelector.SerializerCompiler | undefined
-  return (route) => {
-    let serialize: SerializerSelector.Serializer | undefined
-    return (answer) => {
-      compile ??= factory()(externalSchemas, options)
-      serialize ??= compile(route)
-      return serialize(answer)
-    }
+export const buildSerializer: SerializerSelector.SerializerFactory = (externalSchemas, options) => (route) => {
+  let serialize: SerializerSelector.Serializer | undefined
+  return (answer) => {
+    serialize ??= factory()(externalSchemas, options)(route)
+    return serialize(answer)
   }
 }
 
