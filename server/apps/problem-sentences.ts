@@ -1,4 +1,4 @@
-import {type UrlProblemCode, urlProblemSentences} from '../http/url-problem.ts'
+import {type UrlProblemCode, urlProblemSentences} from '../outbound/url-problem.ts'
 import type {KeyProblemCode} from './public-keys.ts'
 import type {AddressProblem} from './return-addresses.ts'
 

@@ -1,7 +1,7 @@
 import {apiScopes, openidScopes} from '#shared/api/scopes.ts'
 import {type AppKind, appKinds, type Jwks} from '../database/schema.ts'
-import type {UrlProblem} from '../http/url-problem.ts'
 import {isReadable} from '../identity/readable-name.ts'
+import type {UrlProblem} from '../outbound/url-problem.ts'
 import {type AppProblemCode, sayProblem, sentences} from './problem-sentences.ts'
 import {checkKeys, isAddress, readKeys} from './public-keys.ts'
 import {addressProblem} from './return-addresses.ts'

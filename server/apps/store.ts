@@ -4,7 +4,7 @@ import {asc, eq, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
 import {app} from '../database/schema.ts'
 import {found, invalidInput} from '../errors.ts'
-import type {SafeFetch} from '../http/safe-fetch.ts'
+import type {SafeFetch} from '../outbound/safe-fetch.ts'
 import {checkKeys} from './public-keys.ts'
 import {appsPerAccount, problemSentence, problemsOf, type Registration} from './registration.ts'
 

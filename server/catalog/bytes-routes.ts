@@ -1,11 +1,11 @@
 import type {FastifyReply, FastifyRequest} from 'fastify'
 import {sha256} from '#shared/api/resources.ts'
 import {Type} from '#shared/json-schema.ts'
+import {projectParams, type Routes} from '../api/routes.ts'
 import {notFound} from '../errors.ts'
 import {bytesAnswers} from '../files/bytes-answers.ts'
 import {redirectToCdn} from '../files/cdn-routes.ts'
 import {sendBytes} from '../files/send-bytes.ts'
-import {projectParams, type Routes} from '../http/routes.ts'
 import type {Services} from '../services.ts'
 
 type Needs = Pick<Services, 'config' | 'clock' | 'files' | 'catalog' | 'projectModels'>

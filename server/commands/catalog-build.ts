@@ -1,6 +1,6 @@
 import {parseArgs} from 'node:util'
 import {systemClock} from '#shared/clock.ts'
-import type {BuiltFolder} from '../catalog/build/build-folder.ts'
+import type {BuiltFolder} from '../catalog-builder/build-folder.ts'
 import {invalidInput} from '../errors.ts'
 import {type Command, onlyWord} from './command.ts'
 import {counted, print} from './output.ts'
@@ -15,7 +15,7 @@ export const catalogBuild: Command = {
     const {values, positionals} = parseArgs({args, allowPositionals: true, options: {json: {type: 'boolean'}}})
     const folder = onlyWord(positionals, 'FOLDER')
     // Read only by those who build: help needs none of it.
-    const {buildFolder} = await import('../catalog/build/build-folder.ts')
+    const {buildFolder} = await import('../catalog-builder/build-folder.ts')
     const watching = {clock: systemClock, terminal: process.stderr}
     const built = await whileSaying(`Building the products of ${folder} …`, () => buildFolder(folder), watching).catch(
       (error: unknown) => {

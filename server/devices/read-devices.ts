@@ -1,6 +1,6 @@
 import {limits} from '#shared/api/limits.ts'
 import {type Device, type DeviceInput, deviceKinds} from '#shared/api/resources.ts'
-import {type Field, oneOf, readList, textOf, throwAny} from '../http/fields.ts'
+import {type Field, oneOf, readList, textOf, throwAny} from '../api/fields.ts'
 
 const text = textOf(1, limits.deviceText)
 

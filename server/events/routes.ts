@@ -1,9 +1,9 @@
 import type {OutgoingHttpHeaders} from 'node:http'
 import {limits} from '#shared/api/limits.ts'
 import {Type} from '#shared/json-schema.ts'
+import {callerOf} from '../api/caller.ts'
+import {projectParams as params, type Routes} from '../api/routes.ts'
 import {ApiError} from '../errors.ts'
-import {callerOf} from '../http/caller.ts'
-import {projectParams as params, type Routes} from '../http/routes.ts'
 import type {Hub} from './hub.ts'
 
 const headers = Type.Object({

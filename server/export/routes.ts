@@ -1,8 +1,8 @@
 import {limits} from '#shared/api/limits.ts'
 import {Type} from '#shared/json-schema.ts'
-import {ensureReached} from '../http/ensure-writable.ts'
-import {projectParams as params, type Routes} from '../http/routes.ts'
-import {byConnection, byPerson, takeTurns} from '../http/turns.ts'
+import {ensureReached} from '../api/ensure-writable.ts'
+import {projectParams as params, type Routes} from '../api/routes.ts'
+import {byConnection, byPerson, takeTurns} from '../api/turns.ts'
 import type {Services} from '../services.ts'
 import {sendExport} from './send-export.ts'
 

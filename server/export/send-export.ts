@@ -1,6 +1,6 @@
 import type {FastifyReply} from 'fastify'
-import {attachment} from '../http/content-disposition.ts'
-import {sendPieces} from '../http/send-pieces.ts'
+import {attachment} from '../api/content-disposition.ts'
+import {sendPieces} from '../api/send-pieces.ts'
 import {type ExportNeeds, exportProject} from './project-zip.ts'
 
 interface Sending {

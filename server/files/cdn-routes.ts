@@ -1,6 +1,6 @@
 import type {FastifyInstance, FastifyReply} from 'fastify'
+import {corsHeaders} from '../api/cors.ts'
 import {ApiError} from '../errors.ts'
-import {corsHeaders} from '../http/cors.ts'
 import type {Services} from '../services.ts'
 import {type Cdn, isGenuine, redirectKept, signAddress} from './cdn-address.ts'
 import {sendBytes} from './send-bytes.ts'

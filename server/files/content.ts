@@ -2,7 +2,7 @@ import {createHash, hash, randomUUID} from 'node:crypto'
 import {mkdirSync, rmSync, statSync} from 'node:fs'
 import {access, type FileHandle, mkdir, open, readdir, readFile, rename, rm, utimes} from 'node:fs/promises'
 import {dirname, join} from 'node:path'
-import type {ByteRange} from '../http/byte-range.ts'
+import type {ByteRange} from '../api/byte-range.ts'
 import {syncFolder} from '../sync-folder.ts'
 
 export interface Stored {

@@ -1,7 +1,7 @@
 import {sha256} from '#shared/api/resources.ts'
 import {Type} from '#shared/json-schema.ts'
+import {projectParams, type Routes} from '../api/routes.ts'
 import {found} from '../errors.ts'
-import {projectParams, type Routes} from '../http/routes.ts'
 import type {Services} from '../services.ts'
 import {bytesAnswers} from './bytes-answers.ts'
 import {redirectToCdn} from './cdn-routes.ts'

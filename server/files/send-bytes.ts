@@ -1,10 +1,10 @@
 import type {FastifyReply, FastifyRequest} from 'fastify'
 import type {Clock} from '#shared/clock.ts'
+import {byteRange} from '../api/byte-range.ts'
+import {matches} from '../api/conditional.ts'
+import {attachment} from '../api/content-disposition.ts'
+import {sendPieces} from '../api/send-pieces.ts'
 import {notFound} from '../errors.ts'
-import {byteRange} from '../http/byte-range.ts'
-import {matches} from '../http/conditional.ts'
-import {attachment} from '../http/content-disposition.ts'
-import {sendPieces} from '../http/send-pieces.ts'
 import type {FileStore} from './store.ts'
 
 interface Sending {

@@ -1,6 +1,6 @@
 import type {HomeCheck} from '#shared/api/resources.ts'
 import {currentVersion} from '#shared/home/version.ts'
-import type {Fields} from '../http/fields.ts'
+import type {Fields} from '../api/fields.ts'
 import {type HomeBody, readBody} from './read-body.ts'
 import {readWithin} from './ready-home.ts'
 

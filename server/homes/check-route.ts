@@ -1,8 +1,8 @@
 import {homeCheck, homeCheckInput} from '#shared/api/resources.ts'
-import {describeOnlyBody} from '../http/describe-only.ts'
-import {bytesOf, takeJsonBytes} from '../http/json-bytes.ts'
-import type {Routes} from '../http/routes.ts'
-import type {Turns} from '../http/turns.ts'
+import {describeOnlyBody} from '../api/describe-only.ts'
+import {bytesOf, takeJsonBytes} from '../api/json-bytes.ts'
+import type {Routes} from '../api/routes.ts'
+import type {Turns} from '../api/turns.ts'
 import type {HomeReader} from './home-reader.ts'
 
 interface Needs {

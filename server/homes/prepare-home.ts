@@ -1,4 +1,4 @@
-import {readJson} from '../http/json-body.ts'
+import {readJson} from '../api/json-body.ts'
 import {type Making, makeReady, type PreparedHome, tooLarge} from './ready-home.ts'
 
 /** Makes a home ready whose JSON these bytes are. Throws invalid_input. Runs in a worker thread. */

@@ -1,5 +1,5 @@
-import {type Fields, fieldProblems, throwAny} from '../http/fields.ts'
-import {readJson} from '../http/json-body.ts'
+import {type Fields, fieldProblems, throwAny} from '../api/fields.ts'
+import {readJson} from '../api/json-body.ts'
 import {tooLarge} from './ready-home.ts'
 
 /** The bytes of a body that holds a home under `home`, and the most bytes of JSON that this may be. */

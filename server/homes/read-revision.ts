@@ -1,6 +1,6 @@
 import {limits} from '#shared/api/limits.ts'
 import {isRecord, type Json} from '#shared/home/json.ts'
-import {type Fields, textOf} from '../http/fields.ts'
+import {type Fields, textOf} from '../api/fields.ts'
 import {type HomeBody, readBody} from './read-body.ts'
 import {readThumbnail} from './read-thumbnail.ts'
 import {type Making, makeReady, type PreparedHome} from './ready-home.ts'

@@ -1,8 +1,8 @@
 import type {FastifyInstance} from 'fastify'
 import {currentVersion} from '#shared/home/version.ts'
+import {corsHeaders} from '../api/cors.ts'
 import type {Config} from '../config.ts'
 import {notFound} from '../errors.ts'
-import {corsHeaders} from '../http/cors.ts'
 
 /** The names of the JSON Schemas of all versions of the home format, the current one last (contract: `{schema_url}`). */
 export const schemaNames = Array.from({length: currentVersion}, (_, index) => `home-${index + 1}.json`)

@@ -1,12 +1,12 @@
 import {limits} from '#shared/api/limits.ts'
 import {elementKinds, type HostReference, hostReferences} from '#shared/api/resources.ts'
+import {callerOf} from '../api/caller.ts'
+import {describeOnlyBody} from '../api/describe-only.ts'
+import {ensureWritable} from '../api/ensure-writable.ts'
+import {oneOf, readList, textOf} from '../api/fields.ts'
+import {projectParams as params, type Routes} from '../api/routes.ts'
 import type {ConnectionStore} from '../connections/store.ts'
 import type {Database} from '../database/open.ts'
-import {callerOf} from '../http/caller.ts'
-import {describeOnlyBody} from '../http/describe-only.ts'
-import {ensureWritable} from '../http/ensure-writable.ts'
-import {oneOf, readList, textOf} from '../http/fields.ts'
-import {projectParams as params, type Routes} from '../http/routes.ts'
 import type {HostStore} from './store.ts'
 
 interface Needs {

@@ -1,9 +1,9 @@
 import type {FastifyInstance} from 'fastify'
 import type {Clock} from '#shared/clock.ts'
+import {corsHeaders} from '../api/cors.ts'
+import {limitedAddress} from '../api/limited-address.ts'
+import {createRateLimit, showAllowance} from '../api/rate-limit.ts'
 import type {Config} from '../config.ts'
-import {corsHeaders} from '../http/cors.ts'
-import {limitedAddress} from '../http/limited-address.ts'
-import {createRateLimit, showAllowance} from '../http/rate-limit.ts'
 import type {RefusalPage} from './provider-error-page.ts'
 import {providerPaths} from './provider-paths.ts'
 

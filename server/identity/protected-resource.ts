@@ -1,7 +1,7 @@
 import type {FastifyInstance} from 'fastify'
 import {apiScopes} from '#shared/api/scopes.ts'
+import {corsHeaders} from '../api/cors.ts'
 import type {Config} from '../config.ts'
-import {corsHeaders} from '../http/cors.ts'
 
 /** RFC 9728: what the API is and who issues its tokens, named in `WWW-Authenticate` by whoever refuses a token. */
 export const protectedResourcePath = '/.well-known/oauth-protected-resource/v1'

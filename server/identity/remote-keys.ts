@@ -4,7 +4,7 @@ import type {Clock} from '#shared/clock.ts'
 import {checkKeys} from '../apps/public-keys.ts'
 import {problemSentence} from '../apps/registration.ts'
 import type {Jwks} from '../database/schema.ts'
-import type {SafeFetch} from '../http/safe-fetch.ts'
+import type {SafeFetch} from '../outbound/safe-fetch.ts'
 
 /** The message says why, for whoever makes the app. */
 export class KeysNotFetchedError extends Error {

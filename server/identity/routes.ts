@@ -1,7 +1,7 @@
 import type {IncomingMessage} from 'node:http'
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
+import {corsHeaders, preflightHeaders} from '../api/cors.ts'
 import type {Config} from '../config.ts'
-import {corsHeaders, preflightHeaders} from '../http/cors.ts'
 import {limitIdentity} from './limits.ts'
 import {protectedResourcePath, protectedResourceRoutes} from './protected-resource.ts'
 import type {ProviderNeeds} from './provider.ts'

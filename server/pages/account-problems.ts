@@ -1,6 +1,6 @@
 import type {AccountProblems} from '../identity/account-problems.ts'
+import type {Strings} from '../words/strings.ts'
 import type {Problems} from './elements.ts'
-import type {Strings} from './strings.ts'
 
 /** What stands against an account, in the person's words. */
 export function accountProblems({accountProblems: words}: Strings, {name, email, password}: AccountProblems): Problems {

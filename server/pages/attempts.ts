@@ -1,6 +1,6 @@
 import type {Clock} from '#shared/clock.ts'
+import {createTally} from '../api/tally.ts'
 import {ApiError} from '../errors.ts'
-import {createTally} from '../http/tally.ts'
 
 /** A person, or somebody at their address, tried too often. */
 export class TooManyAttemptsError extends ApiError {

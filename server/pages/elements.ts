@@ -1,6 +1,6 @@
 import {html} from 'ghtml'
 import type {Language} from '../identity/accounts.ts'
-import type {Strings} from './strings.ts'
+import type {Strings} from '../words/strings.ts'
 import type {Visitor} from './visitor.ts'
 
 // Everything here returns HTML; in a template, `!${…}` puts it in as it is, `${…}` escapes text.

@@ -1,6 +1,6 @@
 import {html} from 'ghtml'
+import type {Strings} from '../words/strings.ts'
 import {type Problems, textField} from './elements.ts'
-import type {Strings} from './strings.ts'
 
 /** Who gets an account, and the password they choose: `name`, `email` and `password` of the form. */
 export function newAccountFields(words: Strings, typed: {name: string; email: string}, problems: Problems): string {

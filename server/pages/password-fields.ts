@@ -1,6 +1,6 @@
 import {html} from 'ghtml'
+import type {Strings} from '../words/strings.ts'
 import {type Problems, textField} from './elements.ts'
-import type {Strings} from './strings.ts'
 
 /** A password to be chosen. With the address, so that password managers keep the two together. */
 export const newPasswordField = (words: Strings, email: string, problems: Problems) =>

@@ -1,8 +1,8 @@
 import {html} from 'ghtml'
 import type {RefusalPage} from '../identity/provider-error-page.ts'
+import {preferredLanguage, strings} from '../words/strings.ts'
 import {layout} from './layout.ts'
 import {pageHeaders} from './page-headers.ts'
-import {preferredLanguage, strings} from './strings.ts'
 import {noCounts} from './visitor.ts'
 
 /** What a browser is shown that an app sent here with a request that can't go on. Nobody is signed in on this page. */

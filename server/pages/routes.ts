@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import type {FastifyInstance} from 'fastify'
-import {limitedAddress} from '../http/limited-address.ts'
+import {limitedAddress} from '../api/limited-address.ts'
 import {assetRoutes} from './assets.ts'
 import {createAttempts} from './attempts.ts'
 import {createBrowserSessions} from './browser-sessions.ts'

@@ -3,9 +3,9 @@ import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
 import {writeIfPossible} from '../database/write-if-possible.ts'
 import type {Account, Language} from '../identity/accounts.ts'
 import {newSecret} from '../identity/secret-text.ts'
+import {preferredLanguage, type Strings, strings} from '../words/strings.ts'
 import type {Cookies} from './cookies.ts'
 import type {PageServices} from './services.ts'
-import {preferredLanguage, type Strings, strings} from './strings.ts'
 
 /** Who looks at a page, and how it speaks to them. */
 export interface Visitor {

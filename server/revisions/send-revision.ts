@@ -1,7 +1,7 @@
 import {hash} from 'node:crypto'
 import type {FastifyReply, FastifyRequest} from 'fastify'
 import type {Revision} from '#shared/api/resources.ts'
-import {acceptsGzip, matches} from '../http/conditional.ts'
+import {acceptsGzip, matches} from '../api/conditional.ts'
 import type {createAnswers, Encoding} from './answers.ts'
 
 interface Sending {

@@ -1,8 +1,8 @@
+import {projectParams as params, type Routes} from '../api/routes.ts'
 import {found} from '../errors.ts'
 import {bytesAnswers} from '../files/bytes-answers.ts'
 import {redirectToCdn} from '../files/cdn-routes.ts'
 import {sendBytes} from '../files/send-bytes.ts'
-import {projectParams as params, type Routes} from '../http/routes.ts'
 import type {Services} from '../services.ts'
 
 type Needs = Pick<Services, 'config' | 'clock' | 'files' | 'revisions'>

@@ -1,7 +1,7 @@
 import type {Account} from '../identity/accounts.ts'
 import type {Letter} from '../mail/mail.ts'
 import {oneLine, quoted} from '../mail/plain-text.ts'
-import {strings} from '../pages/strings.ts'
+import {strings} from '../words/strings.ts'
 import type {MailedNotice, Unmailed} from './unmailed-notices.ts'
 
 /** A letter to a person about these notices, and how many more there are, with links to our pages at `server`. */

@@ -2,7 +2,7 @@ import {setImmediate} from 'node:timers/promises'
 import type {FastifyReply} from 'fastify'
 import type {Thread} from '#shared/api/resources.ts'
 import type {Clock} from '#shared/clock.ts'
-import {sendPieces} from '../http/send-pieces.ts'
+import {sendPieces} from '../api/send-pieces.ts'
 
 /** Characters that are sent at once. */
 const most = 1024 * 1024

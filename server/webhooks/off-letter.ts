@@ -1,7 +1,7 @@
 import type {Account} from '../identity/accounts.ts'
 import type {Letter} from '../mail/mail.ts'
 import {oneLine, quoted} from '../mail/plain-text.ts'
-import {strings} from '../pages/strings.ts'
+import {strings} from '../words/strings.ts'
 import type {OffWebhook} from './store.ts'
 
 /** How many webhooks a letter tells of; the page of connected apps shows the others. */

@@ -1,7 +1,7 @@
 import {limits} from '#shared/api/limits.ts'
 import type {Clock} from '#shared/clock.ts'
 import type {Config} from '../config.ts'
-import type {SafeAnswer, SafeFetch} from '../http/safe-fetch.ts'
+import type {SafeAnswer, SafeFetch} from '../outbound/safe-fetch.ts'
 import {version} from '../version.ts'
 import {keptAnswer} from './kept-answer.ts'
 import {signatureOf} from './signature.ts'

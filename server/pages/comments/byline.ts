@@ -1,5 +1,5 @@
 import {html} from 'ghtml'
-import type {Strings} from '../strings.ts'
+import type {Strings} from '../../words/strings.ts'
 
 interface Written {
   authorName: string | null

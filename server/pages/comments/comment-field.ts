@@ -1,7 +1,7 @@
 import {commentProblem} from '../../threads/comment-body.ts'
+import type {Strings} from '../../words/strings.ts'
 import {textArea} from '../elements.ts'
 import {formText} from '../forms.ts'
-import type {Strings} from '../strings.ts'
 
 /** Bytes of a form with the longest comment, each of whose characters may take twelve. */
 export const bodyLimit = 256 * 1024

@@ -2,7 +2,7 @@ import type {Anchor} from '#shared/api/resources.ts'
 import type {Point} from '#shared/home/schema.ts'
 import type {DrawnPlan} from '../../homes/draw-plans.ts'
 import {elementKey} from '../../homes/elements.ts'
-import type {Strings} from '../strings.ts'
+import type {Strings} from '../../words/strings.ts'
 
 /** Where a thread is, in the home as it is now. */
 export interface Place {

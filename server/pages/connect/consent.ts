@@ -1,6 +1,6 @@
 import type {FastifyRequest} from 'fastify'
 import {deviceClient} from '#shared/api/scopes.ts'
-import {limitedAddress} from '../../http/limited-address.ts'
+import {limitedAddress} from '../../api/limited-address.ts'
 import type {Asked, Consent as Given} from '../../identity/consents.ts'
 import {readProjectText} from '../../projects/project-text.ts'
 import {createAttempts} from '../attempts.ts'

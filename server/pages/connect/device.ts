@@ -1,6 +1,6 @@
 import type {FastifyInstance, FastifyRequest} from 'fastify'
 import {html} from 'ghtml'
-import {limitedAddress} from '../../http/limited-address.ts'
+import {limitedAddress} from '../../api/limited-address.ts'
 import {createAttempts} from '../attempts.ts'
 import {form, problemSummary, textField} from '../elements.ts'
 import {formText, queryText} from '../forms.ts'

@@ -1,5 +1,5 @@
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
-import {limitedAddress} from '../../http/limited-address.ts'
+import {limitedAddress} from '../../api/limited-address.ts'
 import {normalEmail} from '../../identity/email.ts'
 import {isHigher} from '../../members/role-order.ts'
 import type {Invited, Joined} from '../../members/store.ts'

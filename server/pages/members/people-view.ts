@@ -1,6 +1,7 @@
 import {html} from 'ghtml'
 import type {Role} from '../../database/schema.ts'
 import type {Invitation, Member} from '../../members/store.ts'
+import type {Strings} from '../../words/strings.ts'
 import {
   choiceField,
   doneNotice,
@@ -14,7 +15,6 @@ import {
 import type {Page} from '../layout.ts'
 import {projectTabs} from '../projects/project-tabs.ts'
 import type {OwnProject} from '../services.ts'
-import type {Strings} from '../strings.ts'
 import type {Visitor} from '../visitor.ts'
 
 export interface People {

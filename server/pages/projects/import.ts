@@ -1,7 +1,7 @@
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
 import {html} from 'ghtml'
+import {byEverybody, takeTurns} from '../../api/turns.ts'
 import {ApiError, errorStatus, found} from '../../errors.ts'
-import {byEverybody, takeTurns} from '../../http/turns.ts'
 import {saveImport} from '../../imports/save-import.ts'
 import {fileField, form, hidden, problemSummary} from '../elements.ts'
 import {formText} from '../forms.ts'

@@ -1,7 +1,7 @@
 import {html} from 'ghtml'
 import {isProjectAddress, isProjectName} from '../../projects/project-text.ts'
+import type {Strings} from '../../words/strings.ts'
 import {type Problems, textField} from '../elements.ts'
-import type {Strings} from '../strings.ts'
 
 /** A project as it is typed. */
 export interface TypedProject {

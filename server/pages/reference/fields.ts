@@ -1,6 +1,6 @@
 import {html} from 'ghtml'
-import type {Schema} from '../../http/openapi/shape.ts'
-import type {Strings} from '../strings.ts'
+import type {Schema} from '../../openapi/shape.ts'
+import type {Strings} from '../../words/strings.ts'
 import {englishLine} from './english.ts'
 import {typeOf} from './type-of.ts'
 

@@ -6,8 +6,8 @@ import {
   type Operation,
   type Parameter,
   resolve,
-} from '../../http/openapi/shape.ts'
-import type {Strings} from '../strings.ts'
+} from '../../openapi/shape.ts'
+import type {Strings} from '../../words/strings.ts'
 import {compactJson} from './compact-json.ts'
 import {curl} from './curl.ts'
 import {english, englishLine} from './english.ts'

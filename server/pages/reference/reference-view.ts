@@ -1,6 +1,6 @@
 import {html} from 'ghtml'
-import {type ApiDocument, type Header, type Operation, operationsOf} from '../../http/openapi/shape.ts'
-import type {Strings} from '../strings.ts'
+import {type ApiDocument, type Header, type Operation, operationsOf} from '../../openapi/shape.ts'
+import type {Strings} from '../../words/strings.ts'
 import {english} from './english.ts'
 import {fields, rows} from './fields.ts'
 import {operationView, postView} from './operation-view.ts'

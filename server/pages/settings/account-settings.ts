@@ -2,6 +2,7 @@ import type {FastifyInstance} from 'fastify'
 import {html} from 'ghtml'
 import {nameProblem} from '../../identity/account-problems.ts'
 import type {Account, Language} from '../../identity/accounts.ts'
+import {isLanguage, type Strings} from '../../words/strings.ts'
 import {accountProblems} from '../account-problems.ts'
 import {
   checkboxes,
@@ -16,7 +17,6 @@ import {
 import {formText, queryText} from '../forms.ts'
 import {type Page, showPage} from '../layout.ts'
 import type {PageServices} from '../services.ts'
-import {isLanguage, type Strings} from '../strings.ts'
 import {personOf, type Visitor, visitorOf} from '../visitor.ts'
 import {settingsTabs} from './settings-tabs.ts'
 

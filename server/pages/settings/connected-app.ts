@@ -1,7 +1,7 @@
 import type {FastifyInstance} from 'fastify'
 import {html} from 'ghtml'
+import type {Recent} from '../../api/recent-requests.ts'
 import {notFound} from '../../errors.ts'
-import type {Recent} from '../../http/recent-requests.ts'
 import {isDeviceName} from '../connect/device-name.ts'
 import {choiceField, doneNotice, form, hasProblems, type Problems, problemSummary, textField} from '../elements.ts'
 import {formText, queryText} from '../forms.ts'

@@ -1,7 +1,7 @@
 import {html} from 'ghtml'
+import type {Recent} from '../../api/recent-requests.ts'
 import type {App} from '../../apps/store.ts'
 import type {ListedConnection} from '../../connections/store.ts'
-import type {Recent} from '../../http/recent-requests.ts'
 import type {KeyFailure} from '../../identity/remote-keys.ts'
 import {confirmView} from '../confirm-view.ts'
 import {doneNotice, hasProblems, moment, type Problems, problemSummary} from '../elements.ts'

@@ -1,5 +1,5 @@
 import {html} from 'ghtml'
-import type {Recent, RecentRefusal, RecentRequest} from '../../http/recent-requests.ts'
+import type {Recent, RecentRefusal, RecentRequest} from '../../api/recent-requests.ts'
 import {moment} from '../elements.ts'
 import type {Visitor} from '../visitor.ts'
 

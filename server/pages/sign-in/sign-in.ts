@@ -1,6 +1,6 @@
 import type {FastifyInstance} from 'fastify'
 import {html} from 'ghtml'
-import {limitedAddress} from '../../http/limited-address.ts'
+import {limitedAddress} from '../../api/limited-address.ts'
 import type {AuthorizationRequest} from '../../identity/authorization-requests.ts'
 import {normalEmail} from '../../identity/email.ts'
 import {hashSecret} from '../../identity/secret-text.ts'

@@ -4,7 +4,7 @@ import {removeApp} from '../../../server/apps/remove.ts'
 import {createApps} from '../../../server/apps/store.ts'
 import {createConnections} from '../../../server/connections/store.ts'
 import {createEvents} from '../../../server/events/store.ts'
-import {createSafeFetch} from '../../../server/http/safe-fetch.ts'
+import {createSafeFetch} from '../../../server/outbound/safe-fetch.ts'
 import {networks} from '../../../server/setting-readers.ts'
 import {openRows} from '../rows.ts'
 

@@ -1,5 +1,5 @@
-import {strings} from '../../../server/pages/strings.ts'
 import {noCounts} from '../../../server/pages/visitor.ts'
+import {strings} from '../../../server/words/strings.ts'
 
 /** Nobody in particular, for what shows a page's parts. */
 export const englishVisitor = {

@@ -1,5 +1,5 @@
 import t from 'tap'
-import {preferredLanguage, strings} from '../../../server/pages/strings.ts'
+import {preferredLanguage, strings} from '../../../server/words/strings.ts'
 
 /** Every text by its path; of those made for a value, what they make of one. */
 function texts(words: object, path = ''): [string, string][] {

@@ -1,9 +1,9 @@
 import t from 'tap'
-import {createSafeFetch} from '../../../server/http/safe-fetch.ts'
+import {createSafeFetch} from '../../../server/outbound/safe-fetch.ts'
 import {startApi} from '../api.ts'
-import {hostileUrls} from '../http/hostile-urls.ts'
-import {hostileVariations} from '../http/hostile-variations.ts'
-import {answering, startReceiver} from '../http/receivers.ts'
+import {hostileUrls} from '../outbound/hostile-urls.ts'
+import {hostileVariations} from '../outbound/hostile-variations.ts'
+import {answering, startReceiver} from '../outbound/receivers.ts'
 import {startDelivering, until} from './delivering.ts'
 
 const hostile = [...hostileUrls.map(([url]) => url), ...Object.values(hostileVariations).flat()]

@@ -2,7 +2,7 @@ import {globSync, readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import t from 'tap'
 import type {Product} from '#shared/home/product.ts'
-import {en} from '../../../../server/pages/words/catalog.ts'
+import {en} from '../../../../server/words/catalog.ts'
 
 t.test('what products of ours keep room free for is said in words', async (t) => {
   const folder = join(import.meta.dirname, '../../../..')

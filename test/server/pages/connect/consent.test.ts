@@ -1,6 +1,6 @@
 import t from 'tap'
 import {member} from '../../../../server/database/schema.ts'
-import {strings} from '../../../../server/pages/strings.ts'
+import {strings} from '../../../../server/words/strings.ts'
 import {apiScopes, openidScopes} from '../../../../shared/api/scopes.ts'
 import {startServer, type TestServer} from '../../../helper.ts'
 import {addApp, authorizationPath} from '../apps.ts'

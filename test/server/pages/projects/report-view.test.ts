@@ -1,8 +1,8 @@
 import t from 'tap'
 import type {ImportNote} from '#shared/home/sweet-home-3d/notes.ts'
 import {notesView} from '../../../../server/pages/projects/report-view.ts'
-import {strings} from '../../../../server/pages/strings.ts'
 import type {Visitor} from '../../../../server/pages/visitor.ts'
+import {strings} from '../../../../server/words/strings.ts'
 
 const visitor = {language: 'en', words: strings.en} as Visitor
 const none = {placed: 0, total: 0}

@@ -1,7 +1,7 @@
 import {generateKeyPairSync} from 'node:crypto'
 import t from 'tap'
 import {startServer, type TestServer} from '../../../helper.ts'
-import {startReceiver} from '../../http/receivers.ts'
+import {startReceiver} from '../../outbound/receivers.ts'
 import type {BrowserPage, FormBrowser} from '../form-browser.ts'
 import {formToken} from '../form-browser.ts'
 import {addSignedIn, askForCode, askForTokens, signIn} from '../people.ts'

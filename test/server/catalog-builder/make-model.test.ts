@@ -1,0 +1,165 @@
+import {NodeIO} from '@gltf-transform/core'
+import t from 'tap'
+import type {PlacedPart} from '#shared/home/product/place-parts.ts'
+import {makeModel} from '../../../server/catalog-builder/make-model.ts'
+import {surfacesOf} from '../../../server/catalog-builder/surfaces.ts'
+import {validate} from './validate.ts'
+
+const name = {it: 'x', en: 'x'}
+const surfaceOf = surfacesOf({
+  finishes: [
+    {id: 'oak', name, family: 'wood', color: '#ff8000'},
+    {id: 'steel', name, family: 'metal', color: '#ffffff'},
+    {id: 'pane', name, family: 'glass', color: '#000000'},
+  ],
+})
+
+const part = (rest: Partial<PlacedPart>): PlacedPart =>
+  ({kind: 'box', at: [0, 0, 0], size: [1, 1, 1], angle: 0, finish: 'oak', ...rest}) as PlacedPart
+
+const read = async (parts: PlacedPart[]) => new NodeIO().readBinary(await makeModel(parts, surfaceOf))
+
+const near = (value: number) => Math.round(value * 1e5) / 1e5 + 0
+
+/** The corners of every node, where they are in the scene, and the directions of their faces. */
+async function cornersOf(parts: PlacedPart[]) {
+  const document = await read(parts)
+  return document
+    .getRoot()
+    .listNodes()
+    .map((node) => {
+      const matrix = node.getWorldMatrix()
+      const [primitive] = node.getMesh()?.listPrimitives() ?? []
+      const positions = primitive?.getAttribute('POSITION')
+      const normals = primitive?.getAttribute('NORMAL')
+      const indices = [...(primitive?.getIndices()?.getArray() ?? [])]
+      const list = (from: typeof positions) =>
+        Array.from({length: from?.getCount() ?? 0}, (_, index) => from?.getElement(index, []) as number[])
+      const place = ([x = 0, y = 0, z = 0]: number[]) =>
+        [0, 1, 2].map((row) =>
+          near(
+            (matrix[row] ?? 0) * x + (matrix[row + 4] ?? 0) * y + (matrix[row + 8] ?? 0) * z + (matrix[row + 12] ?? 0),
+          ),
+        )
+      return {corners: list(positions).map(place), own: list(positions), normals: list(normals), indices}
+    })
+}
+
+const boundsOf = (corners: number[][]) =>
+  [0, 1, 2].map((axis) => {
+    const along = corners.map((corner) => corner[axis] as number)
+    return [Math.min(...along), Math.max(...along)]
+  })
+
+t.test('makeModel() has our x to the right, our z up and our y to the front', async (t) => {
+  const [box] = await cornersOf([part({at: [1, 2, 3], size: [0.2, 0.4, 0.6]})])
+  t.same(boundsOf(box?.corners ?? []), [
+    [0.9, 1.1],
+    [3, 3.6],
+    [1.8, 2.2],
+  ])
+  const [cylinder] = await cornersOf([part({kind: 'cylinder', at: [1, 2, 3], size: [0.2, 0.2, 0.6]})])
+  t.same(boundsOf(cylinder?.corners ?? []), [
+    [0.9, 1.1],
+    [3, 3.6],
+    [1.9, 2.1],
+  ])
+})
+
+t.test('makeModel() turns parts clockwise seen from above, as drawings do', async (t) => {
+  // What was to the front of a part turned by 90° is to its left.
+  const [box] = await cornersOf([part({at: [1, 2, 0], size: [0.2, 2, 1], angle: 90})])
+  t.same(boundsOf(box?.corners ?? []), [
+    [0, 2],
+    [0, 1],
+    [1.9, 2.1],
+  ])
+  const [turned] = await cornersOf([part({size: [2, 2, 1], angle: 30})])
+  // The corner at (1, 1) of the drawing: x·cos − y·sin, x·sin + y·cos.
+  t.ok(turned?.corners.some(([x, y, z]) => x === near(0.866025 - 0.5) && y === 0 && z === near(0.5 + 0.866025)))
+})
+
+t.test('makeModel() has every triangle face outwards', async (t) => {
+  for (const kind of ['box', 'cylinder'] as const) {
+    const [solid] = await cornersOf([part({kind})])
+    const {own = [], normals = [], indices = []} = solid ?? {}
+    t.ok(indices.length > 0)
+    for (let i = 0; i < indices.length; i += 3) {
+      const [a = [], b = [], c = []] = [0, 1, 2].map((k) => own[indices[i + k] as number])
+      const [u, v] = [b.map((value, axis) => value - (a[axis] ?? 0)), c.map((value, axis) => value - (a[axis] ?? 0))]
+      const cross = [0, 1, 2].map(
+        (axis) =>
+          (u[(axis + 1) % 3] ?? 0) * (v[(axis + 2) % 3] ?? 0) - (u[(axis + 2) % 3] ?? 0) * (v[(axis + 1) % 3] ?? 0),
+      )
+      const middle = [0, 1, 2].map((axis) => ((a[axis] ?? 0) + (b[axis] ?? 0) + (c[axis] ?? 0)) / 3)
+      const outwards = [middle[0] ?? 0, (middle[1] ?? 0) - 0.5, middle[2] ?? 0]
+      const along = (one: number[], other: number[]) =>
+        one.reduce((sum, value, axis) => sum + value * (other[axis] ?? 0), 0)
+      if (along(cross, outwards) <= 0 || along(cross, normals[indices[i] as number] ?? []) <= 0)
+        t.fail(`${kind}: triangle ${i / 3} faces inwards`)
+    }
+  }
+})
+
+t.test('makeModel() has materials by finishes, in linear light', async (t) => {
+  const document = await read(['oak', 'steel', 'pane', undefined].map((finish) => part({finish})))
+  const about = document
+    .getRoot()
+    .listMaterials()
+    .map((material) => [
+      material.getName(),
+      material.getBaseColorFactor(),
+      material.getMetallicFactor(),
+      material.getAlphaMode(),
+    ])
+  t.same(about, [
+    ['oak', [1, 0.2159, 0, 1], 0, 'OPAQUE'],
+    ['steel', [1, 1, 1, 1], 1, 'OPAQUE'],
+    ['pane', [0, 0, 0, 0.35], 0, 'BLEND'],
+    ['plain', [0.7, 0.7, 0.68, 1], 0, 'OPAQUE'],
+  ])
+  t.same(
+    document
+      .getRoot()
+      .listNodes()
+      .map((node) => node.getName()),
+    ['oak', 'steel', 'pane', 'plain'],
+  )
+})
+
+t.test('makeModel() has a node for each part, in their order, named by its finish', async (t) => {
+  const finishes = ['steel', 'oak', 'pane', 'oak', 'steel']
+  const document = await read(finishes.map((finish, index) => part({finish, at: [index, 0, 0]})))
+  const [scene] = document.getRoot().listScenes()
+  t.same(
+    scene?.listChildren().map((node) => [node.getName(), node.getTranslation()[0]]),
+    finishes.map((finish, index) => [finish, index]),
+  )
+})
+
+t.test('makeModel() has each shape once for each finish', async (t) => {
+  const parts = Array.from({length: 50}, (_, index) => part({at: [index, 0, 0]}))
+  const bytes = await makeModel([...parts, part({finish: 'steel'}), part({kind: 'cylinder'})], surfaceOf)
+  const document = await new NodeIO().readBinary(bytes)
+  t.equal(document.getRoot().listMeshes().length, 3)
+  t.equal(document.getRoot().listAccessors().length, 6)
+})
+
+t.test('makeModel() makes what Khronos finds nothing wrong with, the same bytes each time', async (t) => {
+  const parts = [
+    part({}),
+    part({kind: 'cylinder', angle: 359.9, finish: 'pane'}),
+    part({size: [1e-4, 1000, 1e-4], angle: 45, at: [-1000, 1000, 0]}),
+    part({finish: undefined}),
+  ]
+  const bytes = await makeModel(parts, surfaceOf)
+  t.same(await makeModel(structuredClone(parts), surfaceOf), bytes)
+  const {issues, info} = await validate(bytes)
+  t.same(issues.messages, [])
+  t.equal(info.generator, 'Pianta')
+})
+
+t.test('makeModel() refuses what is no box and no cylinder', async (t) => {
+  const model = {...part({}), kind: 'model', sha256: 'a'.repeat(64)} as PlacedPart
+  await t.rejects(makeModel([model], surfaceOf), {message: 'models are not made of models'})
+})

@@ -1,0 +1,188 @@
+import t from 'tap'
+import {webhookEvents} from '#shared/api/events.ts'
+import {apiErrors, errorBody} from '#shared/api/resources.ts'
+import {apiScopes} from '#shared/api/scopes.ts'
+import {product} from '#shared/home/product.ts'
+import {errorStatus} from '../../../server/errors.ts'
+import {type Answer, compilerOf, type Document, type Media, operationsOf, resolve} from '../../openapi/document.ts'
+import {startApi} from '../api.ts'
+import {takesBody} from '../authorization/operations.ts'
+
+const setUp = async (t: Parameters<typeof startApi>[0]) => {
+  const api = await startApi(t)
+  const document: Document = (await api.call('GET', '/v1/openapi.json')).json
+  const operations = operationsOf(document).map(({operation, ...each}) => ({
+    ...each,
+    operation,
+    answers: Object.entries(operation.responses).map(([status, answer]) => ({
+      status,
+      ...resolve<Answer>(document, answer),
+    })),
+  }))
+  return {...api, document, operations}
+}
+
+t.test('the document is OpenAPI 3.1 and describes the operations of the index', async (t) => {
+  const {document, operations, url, call} = await setUp(t)
+  t.match(document, {
+    openapi: /^3\.1\.\d$/,
+    info: {title: 'Pianta', version: /^\d+\.\d+\.\d+$/},
+    servers: [{url}],
+    components: {
+      securitySchemes: {
+        openid: {
+          type: 'oauth2',
+          flows: {
+            authorizationCode: {
+              authorizationUrl: `${url}/oidc/authorize`,
+              tokenUrl: `${url}/oidc/token`,
+              scopes: apiScopes,
+            },
+          },
+        },
+      },
+    },
+  })
+  const {json} = await call('GET', '/v1')
+  t.same(operations.map(({name}) => name).toSorted(), json.endpoints.toSorted())
+  const ids = operations.map(({operation}) => operation.operationId)
+  t.equal(new Set(ids).size, ids.length)
+  for (const {name, operation} of operations) {
+    t.ok(operation.summary, name)
+    t.ok(operation.tags.length === 1, name)
+  }
+})
+
+t.test('every operation says its parameters, scopes, answers and refusals', async (t) => {
+  const {operations} = await setUp(t)
+  for (const {name, method, path, operation} of operations) {
+    const {parameters = [], security, responses} = operation
+    const inPath = parameters.filter((parameter) => parameter.in === 'path')
+    t.same(inPath.map((parameter) => `{${parameter.name}}`).toSorted(), (path.match(/\{\w+\}/g) ?? []).toSorted(), name)
+    t.ok(inPath.every(({required}) => required))
+
+    const isOpen = ['GET /', 'GET /v1', 'GET /v1/openapi.json'].includes(name)
+    const scopes = security.flatMap(({openid}) => openid)
+    t.equal(scopes.length === 0, isOpen, name)
+    for (const scope of scopes) t.ok(scope in apiScopes)
+
+    const statuses = Object.keys(responses).map(Number)
+    const expected = [429, 500]
+    if (!isOpen) expected.push(401, 403)
+    if (path.includes('{')) expected.push(400, 404)
+    if (name.startsWith('P')) expected.push(400)
+    for (const status of expected) t.ok(statuses.includes(status), `${name} may answer ${status}`)
+    t.ok(
+      statuses.some((status) => status < 300),
+      `${name} may succeed`,
+    )
+    t.ok(statuses.every((status) => status < 400 || Object.values(errorStatus).includes(status)))
+    t.equal(operation.requestBody?.required, takesBody({method, path}) ? true : undefined, name)
+  }
+})
+
+t.test('every answer says what it is, its headers and its content', async (t) => {
+  const {operations} = await setUp(t)
+  const all = operations.flatMap(({name, answers}) =>
+    answers.map((each) => ({what: `${name} ${each.status}`, ...each})),
+  )
+  for (const {what, status, description, headers, content} of all) {
+    t.ok(description && description !== 'Default Response', what)
+    for (const header of ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']) t.ok(headers[header], what)
+    t.equal('Retry-After' in headers, status === '429', what)
+    t.equal('WWW-Authenticate' in headers, status === '401' || status === '403', what)
+    // Threads and comments have no address of their own.
+    t.equal(
+      'Location' in headers,
+      (status === '201' && !what.includes('/threads')) || ['302', '303'].includes(status),
+      what,
+    )
+    t.equal(content === undefined, status.startsWith('3') || status === '204', what)
+    if (Number(status) < 400) continue
+    t.match(content, {'application/json': {schema: {$ref: '#/components/schemas/Error'}}}, what)
+    const errors = (description.match(/(?<=^`)\w+/gm) ?? []) as (keyof typeof errorStatus)[]
+    t.same(new Set(errors.map((error) => errorStatus[error])), new Set([Number(status)]), what)
+  }
+  t.same(Object.keys(errorStatus).toSorted(), apiErrors.toSorted())
+})
+
+t.test('what is sent and answered has a name, for the types of generated clients', async (t) => {
+  const {document, operations} = await setUp(t)
+  const schemas = operations
+    .filter(({name}) => name !== 'GET /v1/openapi.json')
+    .flatMap(({operation: {requestBody}, answers}) => [requestBody, ...answers])
+    .flatMap((part) => part?.content?.['application/json']?.schema ?? [])
+  const names = new Set(schemas.map((schema) => '$ref' in schema && String(schema.$ref).split('/').at(-1)))
+  const inner = [
+    'Project',
+    'Thread',
+    'Anchor',
+    'Comment',
+    'File',
+    'HomeProblem',
+    'CatalogRow',
+    'HostReference',
+    'Device',
+    'DeviceInput',
+    'RevisionSavedEvent',
+    'AccessRevokedEvent',
+    'TestEvent',
+  ]
+  // The parts of a product are many, and all bear its name.
+  const known = Object.keys(document.components.schemas).filter((name) => !/^Product[A-Z]/.test(name))
+  t.same(new Set([...names, ...inner]), new Set(known))
+  t.match(document.components.schemas.ProjectPage, {
+    properties: {rows: {type: 'array', items: {$ref: '#/components/schemas/Project'}}},
+  })
+  t.same({title: 'Error', ...document.components.schemas.Error}, errorBody)
+  const text = JSON.stringify(document.components.schemas)
+  t.notMatch(text, /"(title|headers)":/)
+  t.notMatch(text, /(?<!"type":"string",)"enum":\[[^\]]*\](?!,"type":"string")/, 'enumerations say their type')
+})
+
+t.test('a product is described whole, open to what is added to it', async (t) => {
+  const {document} = await setUp(t)
+  const {schemas} = document.components
+  t.same(Object.keys(schemas.Product?.properties ?? {}), Object.keys(product.properties))
+  t.same(schemas.Product?.required, product.required)
+  t.match(schemas.Product, {
+    properties: {
+      options: {
+        type: 'array',
+        items: {anyOf: [{$ref: /ProductChoice$/}, {$ref: /ProductNumber$/}, {$ref: /ProductToggle$/}]},
+      },
+      geometry: {$ref: /ProductGeometry$/},
+    },
+  })
+  t.match(schemas.ProductChoiceValue, {properties: {numbers: {type: 'object', additionalProperties: {type: 'number'}}}})
+  t.notMatch(JSON.stringify(schemas), /"additionalProperties":false|"\$comment"/)
+})
+
+t.test('every schema of it is a JSON Schema', async (t) => {
+  const {document, operations} = await setUp(t)
+  const compile = compilerOf(document)
+  for (const {name, operation, answers} of operations) {
+    const {parameters = [], requestBody} = operation
+    const contents = [requestBody, ...answers].flatMap((part): Media[] => Object.values(part?.content ?? {}))
+    for (const {schema} of [...parameters, ...contents]) t.doesNotThrow(() => compile(schema), name)
+  }
+})
+
+t.test('what is posted to webhooks is described, by its type, with the headers as they are called here', async (t) => {
+  const {app} = await startApi(t, {PIANTA_WEBHOOK_HEADER_PREFIX: 'X-Home-'})
+  const document = await app.apiDocument()
+  t.notMatch(JSON.stringify(document), /Service-/)
+  const {webhooks, paths} = document
+  t.same(Object.keys(webhooks), [...webhookEvents, 'webhook.test'])
+  const ids = operationsOf({paths}).map(({operation}) => operation.operationId)
+  for (const [type, {post}] of Object.entries(webhooks)) {
+    t.notOk(ids.includes(post.operationId), type)
+    t.same(
+      post.parameters?.map(({name}) => name),
+      ['X-Home-Event', 'X-Home-Delivery', 'X-Home-Attempt', 'X-Home-Signature'],
+    )
+    t.match(post.description, /X-Home-Signature/)
+    t.match(post.requestBody?.content['application/json'], {example: {type}, schema: {$ref: /Event$/}})
+    t.same(post.security, [], 'the signature is what opens it')
+  }
+})

@@ -1,0 +1,41 @@
+import t from 'tap'
+import {sayFailure} from '../../../server/outbound/say-failure.ts'
+
+/** By code or system call: what is said before an answer began, after the name of the host. */
+const failures: [error: object, said: string][] = [
+  [{code: 'ECONNREFUSED', syscall: 'connect'}, 'refused the connection'],
+  [{code: 'ECONNRESET'}, 'closed the connection before it answered'],
+  [{code: 'EPIPE'}, 'closed the connection before it answered'],
+  [{code: 'UND_ERR_SOCKET'}, 'closed the connection before it answered'],
+  [{code: 'ETIMEDOUT'}, 'could not be reached in time'],
+  [{code: 'EHOSTUNREACH', message: 'x'}, 'could not be reached: EHOSTUNREACH'],
+  [{message: 'closed'}, 'could not be reached: closed'],
+  [{code: 'ENOTFOUND', syscall: 'queryA'}, 'could not be looked up: ENOTFOUND'],
+  [{code: 'EAI_AGAIN', syscall: 'getaddrinfo'}, 'could not be looked up: EAI_AGAIN'],
+  [{code: 'CERT_HAS_EXPIRED', message: 'expired'}, 'has a TLS certificate that is not valid: expired'],
+  [{code: 'CRL_HAS_EXPIRED', message: 'expired'}, 'has a TLS certificate that is not valid: expired'],
+  [{code: 'DEPTH_ZERO_SELF_SIGNED_CERT', message: 'own'}, 'has a TLS certificate that is not valid: own'],
+  [{code: 'ERR_TLS_CERT_ALTNAME_INVALID', message: 'name'}, 'has a TLS certificate that is not valid: name'],
+  [{code: 'HOSTNAME_MISMATCH', message: 'name'}, 'has a TLS certificate that is not valid: name'],
+  [{code: 'INVALID_PURPOSE', message: 'use'}, 'has a TLS certificate that is not valid: use'],
+  [{code: 'PATH_LENGTH_EXCEEDED', message: 'long'}, 'has a TLS certificate that is not valid: long'],
+  [{code: 'SELF_SIGNED_CERT_IN_CHAIN', message: 'own'}, 'has a TLS certificate that is not valid: own'],
+  [{code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', message: 'leaf'}, 'has a TLS certificate that is not valid: leaf'],
+  [{code: 'ERR_SSL_WRONG_VERSION_NUMBER'}, 'made no TLS connection: ERR_SSL_WRONG_VERSION_NUMBER'],
+  [{code: 'ERR_TLS_HANDSHAKE_TIMEOUT'}, 'made no TLS connection: ERR_TLS_HANDSHAKE_TIMEOUT'],
+  [{code: 'EPROTO'}, 'made no TLS connection: EPROTO'],
+  [{name: 'HTTPParserError', code: 'HPE_INVALID_CONSTANT'}, 'answered with something that is not HTTP'],
+]
+
+for (const [error, said] of failures) {
+  t.test(`a request that fails by ${JSON.stringify(error)} ${said}`, async (t) => {
+    t.equal(sayFailure('example.com', error, false), `example.com ${said}`)
+  })
+}
+
+t.test('what fails once the answer began is said to be cut off', async (t) => {
+  for (const code of ['ECONNRESET', 'UND_ERR_SOCKET', 'ENOBUFS']) {
+    const said = sayFailure('example.com', {code}, true)
+    t.equal(said, 'example.com closed the connection in the middle of its answer')
+  }
+})

@@ -1,0 +1,108 @@
+import t from 'tap'
+import {membership} from '../../../server/outbound/public-address.ts'
+import {
+  needsOpened,
+  sayUrlProblem,
+  type UrlProblemCode,
+  urlProblem,
+  urlProblemSentences,
+} from '../../../server/outbound/url-problem.ts'
+import {networks} from '../../../server/setting-readers.ts'
+import {hostileUrls} from './hostile-urls.ts'
+import {hostileVariations} from './hostile-variations.ts'
+
+const open = (text: string) => ({areAny: text !== '', has: membership(networks(text))})
+const none = open('')
+
+t.test('urlProblem() refuses every address of the hostile list, and says why', async (t) => {
+  t.equal(hostileUrls.length, 26)
+  for (const [url, what] of hostileUrls) {
+    const problem = urlProblem(url, none)
+    t.ok(problem, `${url} (${what})`)
+    if (problem) t.match(sayUrlProblem(problem), /^(?:must|the port must) /)
+  }
+})
+
+for (const [code, urls] of Object.entries(hostileVariations)) {
+  t.test(`urlProblem() refuses by ${code}`, async (t) => {
+    for (const url of urls) t.equal(urlProblem(url, none)?.code, code, JSON.stringify(url.slice(0, 80)))
+  })
+}
+
+t.test('each reason has an address that it refuses', async (t) => {
+  t.same(Object.keys(hostileVariations).sort(), Object.keys(urlProblemSentences).sort())
+  t.ok(Object.values(hostileVariations).flat().length > 150)
+})
+
+const good = [
+  'https://example.com',
+  'https://example.com/',
+  'https://EXAMPLE.com/Hook?a=b&c=%20d',
+  'https://example.com:443/',
+  'https://example.com:8443/hook',
+  'https://a_b.example.com/',
+  'https://xn--mnchen-3ya.example.com/',
+  'https://localhost.example.com/',
+  'https://internal.example.com/',
+  'https://8.8.8.8/',
+  'https://134744072/',
+  'https://[2606:4700::1111]/',
+  'https://[2606:4700::1111]:8443/',
+  `https://example.com/${'a'.repeat(1980)}`,
+]
+
+t.test('urlProblem() lets the public internet be', async (t) => {
+  for (const url of good) {
+    t.equal(urlProblem(url, none), undefined, url.slice(0, 80))
+    t.notOk(needsOpened(new URL(url)), url.slice(0, 80))
+  }
+})
+
+/** What is right where 127.0.0.0/8 and fd00::/8 are opened, and only there. */
+const goodAtHome = [
+  'http://127.0.0.1:1880/hook',
+  'http://127.1/',
+  'https://127.0.0.1/',
+  'http://[::ffff:127.0.0.1]:8123/',
+  'http://[fd00::1]/',
+  'http://localhost:8123/',
+  'http://homeassistant.local:8123/',
+  'http://node-red:1880/',
+  'https://nas.home.arpa:5001/',
+  'http://example.com/',
+  'https://example.com:1880/',
+]
+
+t.test('urlProblem() lets any name, port and http be where networks are opened, for it may lead there', async (t) => {
+  const opened = open('127.0.0.0/8,fd00::/8')
+  for (const url of goodAtHome) {
+    t.equal(urlProblem(url, opened), undefined, url)
+    t.ok(urlProblem(url, none), url)
+    t.ok(needsOpened(new URL(url)) || /127|\[/.test(url), url)
+  }
+  for (const url of good) t.equal(urlProblem(url, opened), undefined, url.slice(0, 80))
+})
+
+t.test('urlProblem() refuses all else still where networks are opened', async (t) => {
+  const opened = open('127.0.0.0/8')
+  const refused: Partial<Record<UrlProblemCode, string[]>> = {
+    urlNotPublic: [
+      'https://10.0.0.8/',
+      'http://192.168.1.10/',
+      'https://[::1]/',
+      'https://[::ffff:10.0.0.8]/',
+      'http://0/',
+    ],
+    urlNotHttps: ['http://8.8.8.8/', 'ftp://127.0.0.1/', 'file://localhost/etc/passwd'],
+    urlPort: ['https://8.8.8.8:22/'],
+    urlCredentials: ['http://user:pass@127.0.0.1/'],
+    urlFragment: ['http://127.0.0.1/#x'],
+    urlCharacters: ['http://127.0.0.1/a b'],
+    urlDot: ['http://localhost./'],
+    urlName: ['http://a..b/'],
+    urlNone: ['127.0.0.1:1880', 'http://'],
+  }
+  for (const [code, urls] of Object.entries(refused)) {
+    for (const url of urls) t.equal(urlProblem(url, opened)?.code, code, url)
+  }
+})
