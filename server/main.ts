@@ -1,6 +1,6 @@
 import {terminalText} from '#shared/terminal-text.ts'
 import type {Command} from './commands/command.ts'
-import {failureOf} from './commands/failure.ts'
+import {describeFailure} from './commands/failure.ts'
 
 /** The verbs of `pianta`, each in a file that is read only when it runs. */
 const verbs: Record<string, () => Promise<Command>> = {
@@ -43,7 +43,7 @@ async function main(words: string[]): Promise<number> {
     }
     return (await command.run(found.rest)) ?? 0
   } catch (error) {
-    const {message, exitCode} = failureOf(error)
+    const {message, exitCode} = describeFailure(error)
     console.error(terminalText(`pianta: ${message}`))
     return exitCode
   }

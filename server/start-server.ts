@@ -4,9 +4,9 @@ import {createApp} from './app.ts'
 import {renewIndex} from './catalog/renew-index.ts'
 import {keepStarter} from './catalog/starter.ts'
 import type {Config} from './config.ts'
-import {listenForCommands} from './control/socket.ts'
-import {keepHouse} from './housekeeping.ts'
+import {startControlServer} from './control/socket.ts'
 import {createLogger} from './log.ts'
+import {startMaintenance} from './maintenance.ts'
 import {openServices} from './services.ts'
 import {mailNotices} from './threads/mail-notices.ts'
 import {startDispatcher} from './webhooks/dispatcher.ts'
@@ -27,14 +27,14 @@ export async function startServer(config: Config, clock: Clock) {
   try {
     const app = await createApp(services, {logger})
     closing.push(() => closeSoon(app.server, () => app.close()))
-    const control = await listenForCommands(services)
+    const control = await startControlServer(services)
     closing.push(() => closeSoon(control.server, () => control.close()))
     await app.listen({host: config.host, port: config.port})
     const starter = keepStarter(services, logger)
     closing.push(() => starter.stop())
     const renewal = renewIndex(services, logger)
     closing.push(() => renewal.stop())
-    const house = keepHouse(services, logger)
+    const house = startMaintenance(services, logger)
     closing.push(() => house.stop())
     const letters = mailNotices(services, logger)
     closing.push(() => letters.stop())

@@ -2,7 +2,7 @@ import {readFileSync} from 'node:fs'
 import {parseArgs} from 'node:util'
 import {scopeSet} from '#shared/api/scopes.ts'
 import {readConfig} from '../config.ts'
-import {perform} from '../control/perform.ts'
+import {runOperation} from '../control/run-operation.ts'
 import {type AppKind, appKinds} from '../database/schema.ts'
 import {type Command, required, UsageError} from './command.ts'
 import {print} from './output.ts'
@@ -26,7 +26,7 @@ export const appCreate: Command = {
         json: {type: 'boolean'},
       },
     })
-    const app = await perform(readConfig(process.env), 'app create', {
+    const app = await runOperation(readConfig(process.env), 'app create', {
       owner: required(values.owner, '--owner'),
       name: required(values.name, '--name'),
       kind: readKind(required(values.kind, '--kind')),
@@ -44,7 +44,7 @@ export const appList: Command = {
   summary: 'Shows the registered apps.',
   async run(args) {
     const {values} = parseArgs({args, options: {owner: {type: 'string'}, json: {type: 'boolean'}}})
-    const apps = await perform(readConfig(process.env), 'app list', {owner: values.owner})
+    const apps = await runOperation(readConfig(process.env), 'app list', {owner: values.owner})
     const lines = apps.map(({client_id, name, kind, scopes, redirectUris, jwksUri, isVerified}) =>
       [
         `${client_id}  ${name} (${kind}, ${isVerified ? 'verified' : 'not verified'}): ${scopes.join(' ')}`,

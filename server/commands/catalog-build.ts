@@ -2,9 +2,9 @@ import {parseArgs} from 'node:util'
 import {systemClock} from '#shared/clock.ts'
 import type {BuiltFolder} from '../catalog-builder/build-folder.ts'
 import {invalidInput} from '../errors.ts'
-import {type Command, onlyWord} from './command.ts'
+import {type Command, onlyArgument} from './command.ts'
 import {counted, print} from './output.ts'
-import {whileSaying} from './progress.ts'
+import {withProgressMessage} from './progress.ts'
 
 export const catalogBuild: Command = {
   usage: 'catalog build FOLDER [--json]',
@@ -13,22 +13,24 @@ export const catalogBuild: Command = {
     'thumbnails/ there, and names them in its file. What people made themselves stays.',
   async run(args) {
     const {values, positionals} = parseArgs({args, allowPositionals: true, options: {json: {type: 'boolean'}}})
-    const folder = onlyWord(positionals, 'FOLDER')
+    const folder = onlyArgument(positionals, 'FOLDER')
     // Read only by those who build: help needs none of it.
     const {buildFolder} = await import('../catalog-builder/build-folder.ts')
     const watching = {clock: systemClock, terminal: process.stderr}
-    const built = await whileSaying(`Building the products of ${folder} …`, () => buildFolder(folder), watching).catch(
-      (error: unknown) => {
-        throw isOfWriting(error) ? invalidInput(`${folder}: can't be written (${error.message})`) : error
-      },
-    )
+    const built = await withProgressMessage(
+      `Building the products of ${folder} …`,
+      () => buildFolder(folder),
+      watching,
+    ).catch((error: unknown) => {
+      throw isWriteError(error) ? invalidInput(`${folder}: can't be written (${error.message})`) : error
+    })
     print(built, lines(built), values)
     return 0
   },
 }
 
 /** Else these are told of as failures of the server's data, which nobody touches here. */
-const isOfWriting = (error: unknown): error is Error =>
+const isWriteError = (error: unknown): error is Error =>
   error instanceof Error &&
   'code' in error &&
   ['EACCES', 'EPERM', 'EROFS', 'EEXIST', 'ENOTDIR'].includes(String(error.code))

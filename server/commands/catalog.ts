@@ -3,11 +3,11 @@ import {parseArgs} from 'node:util'
 import {systemClock} from '#shared/clock.ts'
 import type {CheckedFolder, checkFolder} from '../catalog/check-folder.ts'
 import {readConfig} from '../config.ts'
-import {perform} from '../control/perform.ts'
+import {runOperation} from '../control/run-operation.ts'
 import {invalidInput} from '../errors.ts'
-import {type Command, onlyWord} from './command.ts'
+import {type Command, onlyArgument} from './command.ts'
 import {counted, print} from './output.ts'
-import {whileSaying} from './progress.ts'
+import {withProgressMessage} from './progress.ts'
 
 export const catalogCheck: Command = {
   usage: 'catalog check FOLDER [--json]',
@@ -36,7 +36,7 @@ export const catalogLoad: Command = {
     const isKnown = () => true
     const {namespace, digest} = sound(await check(folder, {isKnown}))
     const loaded = await saying(`Loading the products of ${folder} …`, () =>
-      perform(readConfig(process.env), 'catalog load', {folder: resolve(folder), namespace, digest}),
+      runOperation(readConfig(process.env), 'catalog load', {folder: resolve(folder), namespace, digest}),
     )
     const {added, changed, unchanged, unlisted} = loaded
     const counts = `${added} new, ${changed} changed, ${unchanged} as before, ${unlisted} no longer found`
@@ -50,7 +50,7 @@ export const catalogList: Command = {
   summary: 'Shows the catalogs that are loaded.',
   async run(args) {
     const {values} = parseArgs({args, options: {json: {type: 'boolean'}}})
-    const catalogs = await perform(readConfig(process.env), 'catalog list')
+    const catalogs = await runOperation(readConfig(process.env), 'catalog list')
     const lines = catalogs.map(({namespace, products, loadedAt, isWhole}) => {
       const when = isWhole
         ? `loaded ${loadedAt}`
@@ -67,7 +67,7 @@ export const catalogRemove: Command = {
   summary: 'Has the products of a catalog found no longer. Homes keep theirs, and apps that know them still read them.',
   async run(args) {
     const {word: namespace, values} = readWord(args, 'NAMESPACE')
-    const removed = await perform(readConfig(process.env), 'catalog remove', {namespace})
+    const removed = await runOperation(readConfig(process.env), 'catalog remove', {namespace})
     const back = 'It comes back with the next start: PIANTA_STARTER_CATALOG=off keeps it out.'
     const lines = [`Removed the catalog ${namespace}. No longer found: ${counted(removed.products, 'product')}.`]
     print(removed, removed.comesBack ? [...lines, back] : lines, values)
@@ -77,7 +77,7 @@ export const catalogRemove: Command = {
 
 function readWord(args: string[], name: string) {
   const {values, positionals} = parseArgs({args, allowPositionals: true, options: {json: {type: 'boolean'}}})
-  return {word: onlyWord(positionals, name), values}
+  return {word: onlyArgument(positionals, name), values}
 }
 
 /** What checks products is read only by those who have it done: help needs none of it. */
@@ -88,7 +88,7 @@ const check: typeof checkFolder = (folder, options) =>
   })
 
 const saying = <T>(sentence: string, act: () => Promise<T>) =>
-  whileSaying(sentence, act, {clock: systemClock, terminal: process.stderr})
+  withProgressMessage(sentence, act, {clock: systemClock, terminal: process.stderr})
 
 /** Throws invalid_input with what is wrong. */
 function sound({namespace, digest, problems}: CheckedFolder) {

@@ -14,7 +14,7 @@ export class UsageError extends Error {
 }
 
 /** The one word that the command is about. Throws UsageError naming it where there is none, or another beside it. */
-export function onlyWord([word, more]: readonly string[], name: string): string {
+export function onlyArgument([word, more]: readonly string[], name: string): string {
   if (more !== undefined) throw new UsageError(`one ${name} at a time: “${more}” is too much`)
   return required(word, name)
 }

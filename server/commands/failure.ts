@@ -10,7 +10,7 @@ const exitCodes: Record<string, number> = {
 }
 
 /** How a command that threw ends: a sentence for a mistake of the person, the stack for one of ours. */
-export function failureOf(error: unknown): {message: string; exitCode: number} {
+export function describeFailure(error: unknown): {message: string; exitCode: number} {
   if (!(error instanceof Error)) return {message: String(error), exitCode: 1}
   const isUsage = error instanceof UsageError || ('code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
   if (isUsage) return {message: error.message, exitCode: 2}

@@ -5,15 +5,15 @@ import {systemClock} from '#shared/clock.ts'
 import {type ImportNote, sayNote} from '#shared/home/sweet-home-3d/notes.ts'
 import {terminalText} from '#shared/terminal-text.ts'
 import {type Config, readConfig} from '../config.ts'
-import {perform} from '../control/perform.ts'
+import {runOperation} from '../control/run-operation.ts'
 import {ApiError, invalidInput} from '../errors.ts'
 import {createHomeReader} from '../homes/home-reader.ts'
 import {readStored} from '../homes/stored-home.ts'
 import type {Language} from '../identity/accounts.ts'
 import type {ImportedFile, ImportReport} from '../imports/import-file.ts'
-import {type Command, onlyWord, required, UsageError} from './command.ts'
+import {type Command, onlyArgument, required, UsageError} from './command.ts'
 import {print} from './output.ts'
-import {whileSaying} from './progress.ts'
+import {withProgressMessage} from './progress.ts'
 
 export const importFile: Command = {
   usage: 'import FILE --project ID [--as EMAIL] [--json]',
@@ -26,19 +26,19 @@ export const importFile: Command = {
       allowPositionals: true,
       options: {project: {type: 'string'}, as: {type: 'string'}, json: {type: 'boolean'}},
     })
-    const file = onlyWord(positionals, 'FILE')
+    const file = onlyArgument(positionals, 'FILE')
     const config = readConfig(process.env)
     const into = {project: required(values.project, '--project'), as: values.as}
-    const {projectName, language} = await perform(config, 'import begin', into)
+    const {projectName, language} = await runOperation(config, 'import begin', into)
     const watching = {clock: systemClock, terminal: process.stderr}
-    const {home, images, report} = await whileSaying(
+    const {home, images, report} = await withProgressMessage(
       'Bringing the walls and rooms of the file into order …',
       () => read(file, language, config),
       watching,
     )
-    const {number} = await whileSaying(
+    const {number} = await withProgressMessage(
       'Checking and saving the home …',
-      () => perform(config, 'import save', {...into, fileName: basename(file), home, images}),
+      () => runOperation(config, 'import save', {...into, fileName: basename(file), home, images}),
       watching,
     )
     const said = {...report, changed: report.changed.map(toSaid), left: report.left.map(toSaid)}

@@ -7,7 +7,11 @@ interface Watching {
 }
 
 /** Tells a person at a terminal what they are waiting for, once it has taken a second. */
-export async function whileSaying<T>(sentence: string, act: () => Promise<T>, {clock, terminal}: Watching): Promise<T> {
+export async function withProgressMessage<T>(
+  sentence: string,
+  act: () => Promise<T>,
+  {clock, terminal}: Watching,
+): Promise<T> {
   const cancel = clock.after(1000, () => {
     if (terminal.isTTY) terminal.write(`${sentence}\n`)
   })

@@ -1,7 +1,7 @@
 import {parseArgs} from 'node:util'
 import {readConfig} from '../config.ts'
-import {perform} from '../control/perform.ts'
-import {type Command, onlyWord, required} from './command.ts'
+import {runOperation} from '../control/run-operation.ts'
+import {type Command, onlyArgument, required} from './command.ts'
 import {print} from './output.ts'
 
 export const projectCreate: Command = {
@@ -17,7 +17,7 @@ export const projectCreate: Command = {
         json: {type: 'boolean'},
       },
     })
-    const project = await perform(readConfig(process.env), 'project create', {
+    const project = await runOperation(readConfig(process.env), 'project create', {
       owner: required(values.owner, '--owner'),
       name: required(values.name, '--name'),
       address: values.address ?? null,
@@ -31,7 +31,7 @@ export const projectList: Command = {
   summary: 'Shows the projects of everybody.',
   async run(args) {
     const {values} = parseArgs({args, options: {json: {type: 'boolean'}}})
-    const projects = await perform(readConfig(process.env), 'project list')
+    const projects = await runOperation(readConfig(process.env), 'project list')
     const lines = projects.map(({id, name, lastRevision}) => {
       return `${id}  ${name}, ${lastRevision ? `version ${lastRevision.number}` : 'no version yet'}`
     })
@@ -44,8 +44,8 @@ export const projectDelete: Command = {
   summary: 'Deletes a project with all its versions and files, for everybody in it.',
   async run(args) {
     const {values, positionals} = parseArgs({args, allowPositionals: true, options: {json: {type: 'boolean'}}})
-    const project = onlyWord(positionals, 'ID')
-    const deleted = await perform(readConfig(process.env), 'project delete', {project})
+    const project = onlyArgument(positionals, 'ID')
+    const deleted = await runOperation(readConfig(process.env), 'project delete', {project})
     print(deleted, [`Deleted the project ${deleted.name}.`], values)
   },
 }

@@ -1,8 +1,8 @@
 import {text} from 'node:stream/consumers'
 import {parseArgs} from 'node:util'
 import {readConfig} from '../config.ts'
-import {perform} from '../control/perform.ts'
-import {type Command, onlyWord, required, UsageError} from './command.ts'
+import {runOperation} from '../control/run-operation.ts'
+import {type Command, onlyArgument, required, UsageError} from './command.ts'
 import {print} from './output.ts'
 
 export const userCreate: Command = {
@@ -24,7 +24,7 @@ export const userCreate: Command = {
     })
     const config = readConfig(process.env)
     const email = required(values.email, '--email')
-    const created = await perform(config, 'user create', {
+    const created = await runOperation(config, 'user create', {
       email,
       name: required(values.name, '--name'),
       language: readLanguage(values.language),
@@ -42,7 +42,7 @@ export const userList: Command = {
   summary: 'Shows the accounts.',
   async run(args) {
     const {values} = parseArgs({args, options: {json: {type: 'boolean'}}})
-    const users = await perform(readConfig(process.env), 'user list')
+    const users = await runOperation(readConfig(process.env), 'user list')
     const line = (user: (typeof users)[number]) =>
       [user.email, user.name, user.isAdmin && 'administrator', user.isMaker && 'may make apps']
         .filter(Boolean)
@@ -56,7 +56,7 @@ export const userResetPassword: Command = {
   summary: 'Prints a link, good once and for a day, where the person chooses a new password.',
   async run(args) {
     const {email, values} = readEmail(args)
-    const reset = await perform(readConfig(process.env), 'user reset-password', {email})
+    const reset = await runOperation(readConfig(process.env), 'user reset-password', {email})
     print(reset, [reset.link], values)
   },
 }
@@ -66,14 +66,14 @@ export const userDelete: Command = {
   summary: 'Deletes an account with its connections and apps; what the person saved stays, without a name.',
   async run(args) {
     const {email, values} = readEmail(args)
-    const deleted = await perform(readConfig(process.env), 'user delete', {email})
+    const deleted = await runOperation(readConfig(process.env), 'user delete', {email})
     print(deleted, [`Deleted the account of ${deleted.email}.`], values)
   },
 }
 
 function readEmail(args: string[]) {
   const {values, positionals} = parseArgs({args, allowPositionals: true, options: {json: {type: 'boolean'}}})
-  return {email: onlyWord(positionals, 'EMAIL'), values}
+  return {email: onlyArgument(positionals, 'EMAIL'), values}
 }
 
 function readLanguage(text: string): 'en' | 'it' {

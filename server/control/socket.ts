@@ -15,7 +15,7 @@ export class NoServerError extends Error {
 }
 
 /** Lets commands work through this process. The socket is the owner's alone; the caller holds the folder's lock. */
-export async function listenForCommands(services: Services): Promise<{server: Server; close(): Promise<void>}> {
+export async function startControlServer(services: Services): Promise<{server: Server; close(): Promise<void>}> {
   const server = createServer(async (incoming, answer) => {
     const name = new URLSearchParams(incoming.url?.split('?')[1]).get('operation') ?? ''
     const {status, body} = await run(services, name, await json(incoming).catch(() => ({})))
@@ -34,7 +34,7 @@ export async function listenForCommands(services: Services): Promise<{server: Se
 }
 
 /** Runs an operation in the server of the data folder. Throws NoServerError when none runs, ApiError as it refuses. */
-export async function askServer<N extends OperationName>(
+export async function runOnServer<N extends OperationName>(
   folder: string,
   name: N,
   input: unknown,

@@ -3,7 +3,7 @@ import {join} from 'node:path'
 import {setTimeout as pause} from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
 import t, {type Test} from 'tap'
-import {askServer} from '../../server/control/socket.ts'
+import {runOnServer} from '../../server/control/socket.ts'
 import {freePort} from '../../server/demo/free-port.ts'
 import {ApiError} from '../../server/errors.ts'
 import {checkDatabase, countUnfinished, createSaver, type Guest, prepare} from './posted-house.ts'
@@ -193,7 +193,7 @@ function createGoodbyes(folder: string, guests: readonly Guest[]) {
       const guest = guests[count]
       if (!guest) return
       try {
-        await askServer(folder, 'user delete', {email: guest.email})
+        await runOnServer(folder, 'user delete', {email: guest.email})
         count++
       } catch (error) {
         // The answer was lost: the account is gone.

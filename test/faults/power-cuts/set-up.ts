@@ -1,6 +1,6 @@
 import {equal} from 'node:assert/strict'
 import {emptyHome} from '#shared/home/empty-home.ts'
-import {askServer} from '../../../server/control/socket.ts'
+import {runOnServer} from '../../../server/control/socket.ts'
 import {signInPerson} from '../../../server/demo/person.ts'
 import {createAsker} from './requests.ts'
 import type {Place} from './writers.ts'
@@ -25,9 +25,9 @@ export async function setUp({folder, port, hooks}: {folder: string; port: number
   const email = 'ada@example.org'
   const password = 'correct horse battery'
   const account = {email, name: 'Ada', language: 'en', isAdmin: true, isMaker: true, password}
-  await askServer(folder, 'user create', account)
+  await runOnServer(folder, 'user create', account)
   const app = {owner: email, name: 'Planner', kind: 'device', scopes: scope.split(' ')}
-  const {client_id} = await askServer(folder, 'app create', app)
+  const {client_id} = await runOnServer(folder, 'app create', app)
   const person = await signInPerson(url, {email, password})
   const project = await person.createProject('Flat')
 

@@ -2,7 +2,7 @@ import {mkdtempSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import root, {type Test} from 'tap'
 import {systemClock} from '#shared/clock.ts'
-import {failureOf} from '../../../server/commands/failure.ts'
+import {describeFailure} from '../../../server/commands/failure.ts'
 import {importFile} from '../../../server/commands/import.ts'
 import {readConfig} from '../../../server/config.ts'
 import {member} from '../../../server/database/schema.ts'
@@ -59,7 +59,7 @@ export async function importHere(words: string[], settings: Settings) {
   try {
     return {code: (await importFile.run(words)) ?? 0, stdout: lines.join('\n'), message: ''}
   } catch (error) {
-    const {message, exitCode} = failureOf(error)
+    const {message, exitCode} = describeFailure(error)
     return {code: exitCode, stdout: lines.join('\n'), message}
   } finally {
     process.env = env

@@ -1,5 +1,5 @@
 import t from 'tap'
-import {whileSaying} from '../../../server/commands/progress.ts'
+import {withProgressMessage} from '../../../server/commands/progress.ts'
 import {FakeClock} from '../../fake-clock.ts'
 
 /** What is said while something takes so long. */
@@ -11,22 +11,22 @@ async function said(ms: number, isTTY?: boolean): Promise<string> {
     clock.advance(ms)
     return 'done'
   }
-  t.equal(await whileSaying('Working …', act, {clock, terminal}), 'done')
+  t.equal(await withProgressMessage('Working …', act, {clock, terminal}), 'done')
   clock.advance(10_000)
   return text
 }
 
-t.test('whileSaying() tells a person at a terminal what takes longer than a second', async (t) => {
+t.test('withProgressMessage() tells a person at a terminal what takes longer than a second', async (t) => {
   t.equal(await said(999, true), '')
   t.equal(await said(1000, true), 'Working …\n')
   t.equal(await said(60_000, true), 'Working …\n', 'once')
   t.equal(await said(60_000), '', 'nobody reads')
 })
 
-t.test('whileSaying() throws what it waits for, and is silent afterwards', async (t) => {
+t.test('withProgressMessage() throws what it waits for, and is silent afterwards', async (t) => {
   const clock = new FakeClock()
   const terminal = {isTTY: true, write: () => t.fail('says something')}
   const act = () => Promise.reject(new RangeError('no'))
-  await t.rejects(whileSaying('Working …', act, {clock, terminal}), {name: 'RangeError'})
+  await t.rejects(withProgressMessage('Working …', act, {clock, terminal}), {name: 'RangeError'})
   clock.advance(10_000)
 })

@@ -4,13 +4,13 @@ import {join} from 'node:path'
 import {text} from 'node:stream/consumers'
 import t, {type Test} from 'tap'
 import type {OperationName} from '../../../server/control/operations.ts'
-import {askServer, listenForCommands, NoServerError} from '../../../server/control/socket.ts'
+import {NoServerError, runOnServer, startControlServer} from '../../../server/control/socket.ts'
 import {withSocketPath} from '../../../server/control/socket-path.ts'
 import {startServer} from '../../helper.ts'
 
 async function setUp(t: Test) {
   const server = await startServer(t)
-  const control = await listenForCommands(server.services)
+  const control = await startControlServer(server.services)
   t.teardown(() => control.close())
   return {...server, control, folder: server.config.data}
 }
@@ -33,14 +33,14 @@ t.test('the socket is its owner’s alone, and does what it is asked', async (t)
   const {folder, addPerson, services} = await setUp(t)
   t.equal(statSync(join(folder, 'control.sock')).mode & 0o777, 0o600)
   const {id} = await addPerson('Ada')
-  t.match(await askServer(folder, 'user list', undefined), [{id, email: 'ada@example.org'}])
-  const made = await askServer(folder, 'project create', {owner: 'ada@example.org', name: 'Flat', address: null})
+  t.match(await runOnServer(folder, 'user list', undefined), [{id, email: 'ada@example.org'}])
+  const made = await runOnServer(folder, 'project create', {owner: 'ada@example.org', name: 'Flat', address: null})
   t.same(services.projects.read(made.id), made, 'in this very process')
 })
 
 t.test('a refusal comes back as it is', async (t) => {
   const {folder} = await setUp(t)
-  await t.rejects(askServer(folder, 'user reset-password', {email: 'eve@example.org'}), {
+  await t.rejects(runOnServer(folder, 'user reset-password', {email: 'eve@example.org'}), {
     name: 'ApiError',
     message: 'eve@example.org: no account has this address; `pianta user list` shows them',
   })
@@ -49,7 +49,7 @@ t.test('a refusal comes back as it is', async (t) => {
 t.test('what is unknown or odd is refused, and the server goes on', async (t) => {
   const {folder} = await setUp(t)
   for (const name of ['nothing', '__proto__', 'constructor', '']) {
-    await t.rejects(askServer(folder, name as OperationName, {}), {
+    await t.rejects(runOnServer(folder, name as OperationName, {}), {
       name: 'ApiError',
       message: `This server does not know “${name}”.`,
     })
@@ -57,22 +57,22 @@ t.test('what is unknown or odd is refused, and the server goes on', async (t) =>
   t.match(await sendOdd(folder, '/%zz', '{}'), {status: 404})
   t.match(await sendOdd(folder, '/?operation=%zz', 'no JSON'), {status: 404})
   t.match(await sendOdd(folder, '/?operation=project+create', 'no JSON'), {status: 500, body: /server_error/})
-  t.same(await askServer(folder, 'project list', undefined), [])
+  t.same(await runOnServer(folder, 'project list', undefined), [])
 })
 
 t.test('without a server there is nobody to ask, also where one was killed', async (t) => {
   const {folder, control} = await setUp(t)
   await control.close()
-  await t.rejects(askServer(folder, 'user list', undefined), NoServerError)
-  await t.rejects(askServer(t.testdir(), 'user list', undefined), NoServerError)
+  await t.rejects(runOnServer(folder, 'user list', undefined), NoServerError)
+  await t.rejects(runOnServer(t.testdir(), 'user list', undefined), NoServerError)
 })
 
 t.test('a folder too deep for a socket’s address works too', async (t) => {
   const deep = join(t.testdir(), ...Array.from({length: 12}, () => 'a-long-name-of-a-folder'))
   t.ok(deep.length > 108)
   const {services} = await startServer(t, {PIANTA_DATA: deep})
-  const control = await listenForCommands(services)
+  const control = await startControlServer(services)
   t.ok(statSync(join(deep, 'control.sock')).isSocket())
-  t.same(await askServer(deep, 'project list', undefined), [])
+  t.same(await runOnServer(deep, 'project list', undefined), [])
   await control.close()
 })

@@ -2,8 +2,8 @@ import {rmSync} from 'node:fs'
 import {join} from 'node:path'
 import t from 'tap'
 import {delivery, member} from '../../server/database/schema.ts'
-import {keepHouse} from '../../server/housekeeping.ts'
 import {createLogger} from '../../server/log.ts'
+import {startMaintenance} from '../../server/maintenance.ts'
 import {startApi} from './api.ts'
 
 const hour = 60 * 60 * 1000
@@ -21,7 +21,7 @@ t.test('housekeeping removes what has run out, and nothing else', async (t) => {
     answers: count('idempotent_answer'),
     notices: count('notice'),
   })
-  const tidy = () => keepHouse(services, createLogger('silent')).stop()
+  const tidy = () => startMaintenance(services, createLogger('silent')).stop()
   const {id} = await addPerson('Bob')
   services.links.create('reset', id)
   services.members.invite({projectId, role: 'viewer', email: null, invitedBy: accountId})
@@ -60,7 +60,7 @@ t.test('housekeeping removes what has run out, and nothing else', async (t) => {
 t.test('housekeeping comes back every hour, until it is stopped', async (t) => {
   const {services, clock, connectionId, issueToken} = await startApi(t)
   const tokens = () => services.database.$client.prepare('SELECT count(*) FROM access_token').pluck().get()
-  const house = keepHouse(services, createLogger('silent'))
+  const house = startMaintenance(services, createLogger('silent'))
   clock.advance(hour)
   t.equal(tokens(), 1, 'it runs out only now')
   clock.advance(hour)
@@ -76,7 +76,7 @@ t.test('what fails is logged, and the rest is tidied all the same', async (t) =>
   const lines: string[] = []
   services.database.$client.exec('ALTER TABLE one_time_link RENAME TO elsewhere')
   clock.advance(day)
-  keepHouse(services, createLogger('info', {write: (line) => void lines.push(line)})).stop()
+  startMaintenance(services, createLogger('info', {write: (line) => void lines.push(line)})).stop()
   t.match(
     lines.map((line) => JSON.parse(line)),
     [{level: 50, what: 'links', msg: 'housekeeping failed'}],
@@ -88,7 +88,7 @@ t.test('deliveries that are not listed any more go every hour, and a failure is 
   const {services, connectionId, projectId} = await startApi(t)
   const {webhooks, events, database} = services
   const lines: string[] = []
-  const house = keepHouse(services, createLogger('info', {write: (line) => void lines.push(line)}))
+  const house = startMaintenance(services, createLogger('info', {write: (line) => void lines.push(line)}))
   t.teardown(() => house.stop())
   webhooks.create(connectionId, {url: 'https://planner.example/'})
   for (let number = 1; number <= 60; number++) {
@@ -110,7 +110,7 @@ t.test('deliveries that are not listed any more go every hour, and a failure is 
 t.test('the bytes that nobody has any more go every hour, and a folder that fails is logged', async (t) => {
   const {services, clock, config} = await startApi(t)
   const lines: string[] = []
-  const house = keepHouse(services, createLogger('info', {write: (line) => void lines.push(line)}))
+  const house = startMaintenance(services, createLogger('info', {write: (line) => void lines.push(line)}))
   t.teardown(() => house.stop())
   const {sha256} = await services.files.put(Buffer.from('nobody’s'))
   await house.everyHour()

@@ -7,7 +7,7 @@ const hour = 60 * 60 * 1000
  * Removes what has run out, at start and every hour after it; then, too, what takes a while: deliveries that are not listed
  * any more, and the bytes that nobody has.
  */
-export function keepHouse(
+export function startMaintenance(
   {
     clock,
     connections,

@@ -1,19 +1,19 @@
 import {systemClock} from '#shared/clock.ts'
 import type {Config} from '../config.ts'
 import {type OperationArguments, type OperationName, type OperationOutput, operations} from './operations.ts'
-import {askServer, NoServerError} from './socket.ts'
+import {NoServerError, runOnServer} from './socket.ts'
 
 /**
  * Runs an operation through the running server, so that its caches and streams know, or alone when none runs.
  * Throws ApiError as the operation refuses, FolderInUseError when another command works on the folder just now.
  */
-export async function perform<N extends OperationName>(
+export async function runOperation<N extends OperationName>(
   config: Config,
   name: N,
   ...[input]: OperationArguments<N>
 ): Promise<OperationOutput<N>> {
   try {
-    return await askServer(config.data, name, input)
+    return await runOnServer(config.data, name, input)
   } catch (error) {
     if (!(error instanceof NoServerError)) throw error
   }
