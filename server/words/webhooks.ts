@@ -1,5 +1,3 @@
-import type {ShownDelivery, ShownWebhook} from '../pages/settings/webhook-view.ts'
-
 /** Where an app is told of changes, on the page of its connection and in letters. */
 export const en = {
   title: 'Webhooks',
@@ -10,17 +8,14 @@ export const en = {
     'revision.saved': 'A version was saved',
     'access.revoked': 'It lost a project',
     'webhook.test': 'A test',
-  } satisfies Record<ShownDelivery['event'], string>,
+  },
   toldOf: 'Told when',
   told: {
     'revision.saved': 'a version is saved',
     'access.revoked': 'it loses a project',
-  } satisfies Record<ShownWebhook['events'][number], string>,
+  },
   since: 'Registered',
-  states: {on: 'On', failing: 'Failing', off: 'Off', idle: 'Not allowed'} satisfies Record<
-    ShownWebhook['state'],
-    string
-  >,
+  states: {on: 'On', failing: 'Failing', off: 'Off', idle: 'Not allowed'},
   failing: 'Nothing that is posted there has been received since',
   failingNote: 'It is tried again, and turned off when nothing has been received for three days.',
   off: 'It was turned off on',
@@ -55,7 +50,7 @@ export const en = {
     coming: 'On its way',
     failing: 'Not received yet',
     givenUp: 'Given up',
-  } satisfies Record<ShownDelivery['state'], string>,
+  },
   project: 'Project',
   closedProject: 'One that is closed to it',
   version: (number: number) => `version ${number}`,

@@ -10,7 +10,8 @@ import type {OwnProject, PageServices} from '../services.ts'
 import {type Visitor, visitorOf} from '../visitor.ts'
 import {allowances, badges, facts, warnings} from './connection-view.ts'
 import {recentView} from './recent-view.ts'
-import type {ShownConnection, ShownConnections} from './shown-connections.ts'
+import type {ShownConnections} from './shown-connections.ts'
+import type {ShownConnection} from './view-types.ts'
 import {webhooksSection} from './webhook-view.ts'
 
 interface Needs extends Pick<PageServices, 'connections' | 'projects' | 'recentRequests'> {

@@ -8,7 +8,8 @@ import {type Page, showPage} from '../layout.ts'
 import type {PageServices} from '../services.ts'
 import {personOf, type Visitor, visitorOf} from '../visitor.ts'
 import {allowances, badges, facts, warnings} from './connection-view.ts'
-import type {ShownConnection, ShownConnections} from './shown-connections.ts'
+import type {ShownConnections} from './shown-connections.ts'
+import type {ShownConnection} from './view-types.ts'
 
 interface Needs extends Pick<PageServices, 'connections'> {
   shownConnections: ShownConnections

@@ -2,8 +2,7 @@ import {html} from 'ghtml'
 import {scopeLists} from '../connect/consent-scopes.ts'
 import {moment} from '../elements.ts'
 import type {Visitor} from '../visitor.ts'
-import type {ShownConnection} from './shown-connections.ts'
-import type {ShownWebhook} from './webhook-view.ts'
+import type {ShownConnection, ShownWebhook} from './view-types.ts'
 
 // What the list and the page of one connection have in common. Everything here returns HTML.
 

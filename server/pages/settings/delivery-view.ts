@@ -1,7 +1,7 @@
 import {html} from 'ghtml'
 import {form, moment} from '../elements.ts'
 import type {Visitor} from '../visitor.ts'
-import type {ShownDelivery} from './webhook-view.ts'
+import type {ShownDelivery} from './view-types.ts'
 
 /** One delivery of the webhook at `path`, in a list. */
 export function deliveryEntry(visitor: Visitor, path: string, delivery: ShownDelivery): string {

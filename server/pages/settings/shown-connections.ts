@@ -1,27 +1,12 @@
 import type {FastifyRequest} from 'fastify'
 import {deviceClient, needsProject} from '#shared/api/scopes.ts'
-import type {App} from '../../apps/store.ts'
 import {told} from '../../connections/ends.ts'
 import type {ListedConnection} from '../../connections/store.ts'
 import {found} from '../../errors.ts'
 import type {WebhookRow} from '../../webhooks/store.ts'
 import type {PageServices} from '../services.ts'
 import {personOf} from '../visitor.ts'
-import type {ShownWebhook} from './webhook-view.ts'
-
-/** A connection as its person is shown it. */
-export interface ShownConnection extends ListedConnection {
-  /** Undefined for the `device` client. */
-  app: App | undefined
-  /** Its name is the person's to change: a registered app is called what its maker called it. */
-  isNamed: boolean
-  /** It is a device with a project, which is the person's to change without connecting it again. */
-  isMovable: boolean
-  /** Whether it may have webhooks. */
-  isTold: boolean
-  /** Newest first. */
-  webhooks: ShownWebhook[]
-}
+import type {ShownConnection, ShownWebhook} from './view-types.ts'
 
 export type ShownConnections = ReturnType<typeof createShownConnections>
 

@@ -1,29 +1,9 @@
 import {html} from 'ghtml'
-import type {DeliveryRow} from '../../webhooks/deliveries.ts'
-import type {WebhookRow} from '../../webhooks/store.ts'
 import {doneNotice, form, moment} from '../elements.ts'
 import type {Page} from '../layout.ts'
 import type {Visitor} from '../visitor.ts'
 import {deliveryEntry} from './delivery-view.ts'
-import type {ShownConnection} from './shown-connections.ts'
-
-/** A webhook as the person of its connection is shown it. */
-export interface ShownWebhook
-  extends Pick<WebhookRow, 'id' | 'url' | 'events' | 'createdAt' | 'failingSince' | 'disabledAt'> {
-  host: string
-  /** `idle` where its app may not be told of changes any more. */
-  state: 'on' | 'failing' | 'off' | 'idle'
-}
-
-/** A delivery as the person of its connection is shown it. */
-export interface ShownDelivery extends DeliveryRow {
-  state: 'received' | 'coming' | 'failing' | 'givenUp'
-  /** Undefined of a test, and of a project that is closed to its connection. */
-  projectName: string | undefined
-  /** Of the version that was saved. */
-  version: number | undefined
-  canResend: boolean
-}
+import type {ShownConnection, ShownDelivery, ShownWebhook} from './view-types.ts'
 
 export const webhookPath = (connectionId: string, id: string) => `/settings/apps/${connectionId}/webhooks/${id}`
 

@@ -6,8 +6,9 @@ import {queryText} from '../forms.ts'
 import {showPage} from '../layout.ts'
 import type {PageServices} from '../services.ts'
 import {visitorOf} from '../visitor.ts'
-import type {ShownConnection, ShownConnections} from './shown-connections.ts'
-import {type ShownDelivery, type ShownWebhook, webhookPath, webhookView} from './webhook-view.ts'
+import type {ShownConnections} from './shown-connections.ts'
+import type {ShownConnection, ShownDelivery, ShownWebhook} from './view-types.ts'
+import {webhookPath, webhookView} from './webhook-view.ts'
 
 interface Needs extends Pick<PageServices, 'deliveries' | 'webhooks'> {
   shownConnections: ShownConnections
