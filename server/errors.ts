@@ -1,27 +1,83 @@
 import type {ApiErrorCode} from '#shared/api/resources.ts'
 
-/** The contract's errors with their statuses (contract: Errors; decisions settle the 415 and the 422s). */
-export const errorStatus: Record<ApiErrorCode, number> = {
-  invalid_input: 400,
-  unauthenticated: 401,
-  forbidden: 403,
-  not_found: 404,
-  conflict: 409,
-  unsupported_file: 415,
-  invalid_home: 422,
-  blocking_problems: 422,
-  rate_limited: 429,
-  server_error: 500,
+interface ErrorDefinition {
+  status: number
+  /** What the thrown error says when no problems explain it. */
+  message: string
+  /** When the API answers with this code, for the OpenAPI document and docs/api.md. */
+  when: string
 }
 
-/** A refusal that reaches the caller as it is; each problem is a sentence with its place. */
+/** Every error of the API. The HTTP mapper, the OpenAPI document and docs/api.md are made from this table. */
+export const errorTable: Readonly<Record<ApiErrorCode, ErrorDefinition>> = {
+  invalid_input: {
+    status: 400,
+    message: 'The request is malformed.',
+    when: 'The path, the query, a header or the body is malformed. `problems` lists each problem with its location.',
+  },
+  unauthenticated: {
+    status: 401,
+    message: 'The access token is missing or no longer valid.',
+    when: 'The request has no valid access token for this API: none, an expired or revoked one, or the app was disconnected.',
+  },
+  forbidden: {
+    status: 403,
+    message: 'The caller may not do this.',
+    when: 'The token lacks the scope that the operation needs, or the person may view the project but not change it.',
+  },
+  not_found: {
+    status: 404,
+    message: 'The resource does not exist.',
+    when: 'The resource does not exist, or this token cannot read it.',
+  },
+  conflict: {
+    status: 409,
+    message: 'The request contradicts the current state.',
+    when:
+      'The request contradicts the current state, as `problems` explains: another version was saved since ' +
+      '`baseRevision`, the webhook is off, or the delivery belongs to a project that the app has lost.',
+  },
+  unsupported_file: {
+    status: 415,
+    message: 'The type of the file is not supported.',
+    when: 'The file is not a PNG, JPEG, WebP or PDF, or its bytes do not match its `Content-Type`.',
+  },
+  invalid_home: {
+    status: 422,
+    message: 'The home does not match the home file format.',
+    when:
+      'The home does not match the format, or names files that the project lacks. `problems` lists each problem with ' +
+      'its location.',
+  },
+  blocking_problems: {
+    status: 422,
+    message: 'The home cannot be saved as a version.',
+    when: 'The home cannot be saved as a version. `problems` lists the reasons, as the home check does.',
+  },
+  rate_limited: {
+    status: 429,
+    message: 'Too many requests.',
+    when: 'The connection sent too many requests or holds too many streams. Wait the seconds that `Retry-After` says.',
+  },
+  server_error: {
+    status: 500,
+    message: 'The server failed.',
+    when: 'The server failed. Quote `errorId` when you ask for help.',
+  },
+}
+
+export const errorStatus = Object.fromEntries(
+  Object.entries(errorTable).map(([code, {status}]) => [code, status]),
+) as Readonly<Record<ApiErrorCode, number>>
+
+/** An error that the caller receives as thrown. Each problem is a sentence that starts with its location. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly code: ApiErrorCode
   readonly problems: readonly string[] | undefined
 
   constructor(code: ApiErrorCode, problems?: readonly string[]) {
-    super(problems?.join(' ') ?? code)
+    super(problems?.join(' ') ?? errorTable[code].message)
     this.code = code
     this.problems = problems
   }
@@ -30,7 +86,7 @@ export class ApiError extends Error {
 export const invalidInput = (...problems: string[]) => new ApiError('invalid_input', problems)
 export const notFound = () => new ApiError('not_found')
 
-/** What was looked up. Throws not_found when nothing was there. */
+/** Returns `thing`. Throws not_found when it is undefined. */
 export function found<T>(thing: T | undefined): T {
   if (thing === undefined) throw notFound()
   return thing
