@@ -1,8 +1,8 @@
 import type {Server} from 'node:http'
 import type {Clock} from '#shared/clock.ts'
 import {createApp} from './app.ts'
-import {renewIndex} from './catalog/renew-index.ts'
-import {keepStarter} from './catalog/starter.ts'
+import {startReindexing} from './catalog/reindex.ts'
+import {syncStarterCatalog} from './catalog/starter.ts'
 import type {Config} from './config.ts'
 import {startControlServer} from './control/socket.ts'
 import {createLogger} from './log.ts'
@@ -30,9 +30,9 @@ export async function startServer(config: Config, clock: Clock) {
     const control = await startControlServer(services)
     closing.push(() => closeSoon(control.server, () => control.close()))
     await app.listen({host: config.host, port: config.port})
-    const starter = keepStarter(services, logger)
+    const starter = syncStarterCatalog(services, logger)
     closing.push(() => starter.stop())
-    const renewal = renewIndex(services, logger)
+    const renewal = startReindexing(services, logger)
     closing.push(() => renewal.stop())
     const house = startMaintenance(services, logger)
     closing.push(() => house.stop())

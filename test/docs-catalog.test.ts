@@ -4,7 +4,7 @@ import t from 'tap'
 import type {Product} from '#shared/home/product.ts'
 import {checkFolder} from '../server/catalog/check-folder.ts'
 import {folderLimits} from '../server/catalog/folder/limits.ts'
-import {mostOfNone} from '../server/catalog/project-models.ts'
+import {maxUnknownModels} from '../server/catalog/project-models.ts'
 import {buildFolder} from '../server/catalog-builder/build-folder.ts'
 import {startServer} from './helper.ts'
 import {type Files, loadFiles, writeFiles} from './server/catalog/own-catalog.ts'
@@ -59,5 +59,5 @@ t.test('the limits of the page are those that hold', async (t) => {
     ([, number = '', unit = '']) =>
       Number(number.replaceAll(',', '')) * ({' KiB': 2 ** 10, ' MiB': 2 ** 20}[unit] ?? 1),
   )
-  t.same(said, [...Object.values(folderLimits), mostOfNone])
+  t.same(said, [...Object.values(folderLimits), maxUnknownModels])
 })

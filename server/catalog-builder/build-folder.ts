@@ -2,13 +2,13 @@ import {readFile, stat} from 'node:fs/promises'
 import {join} from 'node:path'
 import type {Product} from '#shared/home/product.ts'
 import {checkFolder} from '../catalog/check-folder.ts'
-import {folderProblems} from '../catalog/folder/folder-problems.ts'
-import {folderAt, readProducts} from '../catalog/folder/read-products.ts'
+import {createFolderProblems} from '../catalog/folder/folder-problems.ts'
+import {readProducts, resolveFolder} from '../catalog/folder/read-products.ts'
 import {invalidInput} from '../errors.ts'
+import {createAssetFolder} from './asset-folder.ts'
 import {buildProduct, isBuiltOfShapes} from './build-product.ts'
-import {bytesFolder} from './bytes-folder.ts'
-import {layOutJson} from './lay-out-json.ts'
-import {writeWhole} from './write-file.ts'
+import {formatJson} from './format-json.ts'
+import {writeAtomically} from './write-atomically.ts'
 
 export interface BuiltFolder {
   namespace: string
@@ -39,16 +39,16 @@ export async function buildFolder(path: string): Promise<BuiltFolder> {
   if (problems.count > 0 || namespace === undefined)
     throw invalidInput(`${path} is not built:`, ...problems.sentences())
 
-  const root = await folderAt(path)
-  const models = bytesFolder(root, 'model')
-  const thumbnails = bytesFolder(root, 'thumbnail')
+  const root = await resolveFolder(path)
+  const models = createAssetFolder(root, 'model')
+  const thumbnails = createAssetFolder(root, 'thumbnail')
   const left: string[] = []
   let [products, changed] = [0, 0]
-  for await (const {file, document} of readProducts(root, folderProblems())) {
+  for await (const {file, document} of readProducts(root, createFolderProblems())) {
     const product = document as Product
     if (!isBuiltOfShapes(product)) left.push(product.id)
     const built = await buildProduct(product, {models, thumbnails})
-    if (await rewrite(join(root, file), layOutJson(built))) changed++
+    if (await rewrite(join(root, file), formatJson(built))) changed++
     products++
   }
   const removed = (await models.prune()) + (await thumbnails.prune())
@@ -59,6 +59,6 @@ export async function buildFolder(path: string): Promise<BuiltFolder> {
 /** Resolves to whether the file held something else. */
 async function rewrite(path: string, text: string): Promise<boolean> {
   if ((await readFile(path, 'utf8')) === text) return false
-  await writeWhole(path, text, (await stat(path)).mode)
+  await writeAtomically(path, text, (await stat(path)).mode)
   return true
 }

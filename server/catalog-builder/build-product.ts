@@ -1,14 +1,18 @@
 import {evaluateProduct} from '#shared/home/product/evaluate.ts'
+import type {Mount} from '#shared/home/product/mounts.ts'
+import type {PlacedPart} from '#shared/home/product/place-parts.ts'
 import {type Product, product as schema} from '#shared/home/product.ts'
-import type {BytesFolder} from './bytes-folder.ts'
+import type {AssetFolder} from './asset-folder.ts'
+import {generator} from './generator.ts'
+import {listShapes} from './list-shapes.ts'
 import {makeModel} from './make-model.ts'
-import {shapesOf} from './shapes-of.ts'
-import {surfacesOf} from './surfaces.ts'
-import {makeThumbnail} from './thumbnail.ts'
+import {buildMesh} from './mesh.ts'
+import {render} from './render.ts'
+import {createSurfaces, type Surface} from './surfaces.ts'
 
 interface Into {
-  models: BytesFolder
-  thumbnails: BytesFolder
+  models: AssetFolder
+  thumbnails: AssetFolder
 }
 
 /** As the format has it: a product may name so many. */
@@ -40,11 +44,11 @@ async function kept<T>(list: readonly T[], keep: (each: T) => Promise<boolean>):
   return result
 }
 
-async function buildModels(product: Product, models: BytesFolder, room: number) {
+async function buildModels(product: Product, models: AssetFolder, room: number) {
   if (!isBuiltOfShapes(product)) return []
-  const surfaceOf = surfacesOf(product)
+  const surfaceOf = createSurfaces(product)
   const built: NonNullable<Product['models']> = []
-  for (const {options, when} of shapesOf(product).slice(0, room)) {
+  for (const {options, when} of listShapes(product).slice(0, room)) {
     const {parts} = evaluateProduct(product, options)
     if (parts.length === 0) continue
     const sha256 = await models.put(await makeModel(parts, surfaceOf))
@@ -53,10 +57,10 @@ async function buildModels(product: Product, models: BytesFolder, room: number) 
   return built
 }
 
-async function buildThumbnails(product: Product, thumbnails: BytesFolder, room: number): Promise<string[]> {
+async function buildThumbnails(product: Product, thumbnails: AssetFolder, room: number): Promise<string[]> {
   const {parts} = evaluateProduct(product)
   if (!isBuiltOfShapes(product) || parts.length === 0 || room <= 0) return []
-  return [await thumbnails.put(await makeThumbnail(parts, surfacesOf(product), product.mount))]
+  return [await thumbnails.put(await makeThumbnail(parts, createSurfaces(product), product.mount))]
 }
 
 /** Whether nothing but boxes and cylinders is in it. */
@@ -70,4 +74,22 @@ function inOrder(product: Product): Product {
       .filter((key) => product[key] !== undefined && (key !== 'models' || product.models?.length))
       .map((key) => [key, product[key]]),
   ) as Product
+}
+
+/** Wide and high. */
+const thumbnailPixels = 400
+
+/** A WebP of the parts, the same bytes for the same parts. */
+async function makeThumbnail(
+  parts: readonly PlacedPart[],
+  surfaceOf: (finish: string | undefined) => Surface,
+  mount: Mount,
+): Promise<Uint8Array> {
+  const {default: sharp} = await import('sharp')
+  const meshes = parts.map((part) => buildMesh(part, surfaceOf(part.finish)))
+  const {pixels, rgb} = render(meshes, mount, thumbnailPixels)
+  return sharp(Buffer.from(rgb.buffer), {raw: {width: pixels, height: pixels, channels: 3}})
+    .withExif({IFD0: {Software: generator}})
+    .webp({quality: 80, effort: 5})
+    .toBuffer()
 }

@@ -1,6 +1,6 @@
-import type {Body} from './bodies.ts'
+import type {Camera} from './camera.ts'
+import type {Mesh} from './mesh.ts'
 import {rasterize} from './rasterize.ts'
-import type {View} from './view.ts'
 
 /** How far to the right and to the back what is a metre high throws its shadow. */
 const slant = {right: 0.3, back: 0.15}
@@ -8,10 +8,10 @@ const slant = {right: 0.3, back: 0.15}
 const highest = 0.15
 
 /** How much of the ground at each pixel lies in the shadow, from 0 to 1, with soft edges. */
-export function groundShadow(bodies: readonly Body[], view: View, pixels: number): Float32Array {
-  const ceiling = (highest * pixels) / view.scale
-  const flattened = bodies.flatMap((body) => {
-    const positions = body.positions.slice()
+export function groundShadow(meshes: readonly Mesh[], camera: Camera, pixels: number): Float32Array {
+  const ceiling = (highest * pixels) / camera.scale
+  const flattened = meshes.flatMap((mesh) => {
+    const positions = mesh.positions.slice()
     for (let i = 0; i < positions.length; i += 3) {
       const height = Math.max(0, Math.min(ceiling, positions[i + 1] as number))
       positions[i] = (positions[i] as number) + slant.right * height
@@ -20,12 +20,12 @@ export function groundShadow(bodies: readonly Body[], view: View, pixels: number
     }
     // Flattened, some triangles turn their back to who looks.
     return [
-      {...body, positions},
-      {...body, positions, corners: body.corners.slice().reverse()},
+      {...mesh, positions},
+      {...mesh, positions, indices: mesh.indices.slice().reverse()},
     ]
   })
-  const {body} = rasterize(flattened, view, {pixels, isIn: () => true})
-  let mask = Float32Array.from(body, (number) => (number === 0 ? 0 : 1))
+  const {mesh} = rasterize(flattened, camera, {pixels, isIn: () => true})
+  let mask = Float32Array.from(mesh, (number) => (number === 0 ? 0 : 1))
   const radius = Math.round(pixels / 100)
   for (let times = 0; times < 3; times++) mask = blurred(blurred(mask, pixels, radius, 1), pixels, radius, pixels)
   return mask

@@ -1,7 +1,7 @@
 import type {Material, Mesh} from '@gltf-transform/core'
 import {gridSteps, onGrid} from '#shared/home/grid.ts'
 import type {PlacedPart} from '#shared/home/product/place-parts.ts'
-import {generator} from './own-bytes.ts'
+import {generator} from './generator.ts'
 import {box, cylinder, placementOf, type Solid} from './solids.ts'
 import type {Surface} from './surfaces.ts'
 
@@ -24,10 +24,10 @@ export async function makeModel(
 
   const accessor = (type: 'VEC3' | 'SCALAR', array: Float32Array<ArrayBuffer> | Uint8Array<ArrayBuffer>) =>
     document.createAccessor().setType(type).setArray(array).setBuffer(buffer)
-  const bytesOf = once(({positions, normals, corners}: Solid) => ({
+  const bytesOf = once(({positions, normals, indices}: Solid) => ({
     positions: accessor('VEC3', positions),
     normals: accessor('VEC3', normals),
-    corners: accessor('SCALAR', corners),
+    indices: accessor('SCALAR', indices),
   }))
   const materialOf = once(
     ({name, color, alpha, metallic, roughness}: Surface): Material =>
@@ -40,12 +40,12 @@ export async function makeModel(
   )
   const meshesOf = once((surface: Surface) =>
     once((solid: Solid): Mesh => {
-      const {positions, normals, corners} = bytesOf(solid)
+      const {positions, normals, indices} = bytesOf(solid)
       const primitive = document
         .createPrimitive()
         .setAttribute('POSITION', positions)
         .setAttribute('NORMAL', normals)
-        .setIndices(corners)
+        .setIndices(indices)
         .setMaterial(materialOf(surface))
       return document.createMesh(surface.name).addPrimitive(primitive)
     }),

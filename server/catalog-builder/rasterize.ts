@@ -1,54 +1,54 @@
 import type {Vector} from '#shared/home/product/calculator.ts'
-import {type Body, dot} from './bodies.ts'
-import type {View} from './view.ts'
+import type {Camera} from './camera.ts'
+import {dot, type Mesh} from './mesh.ts'
 
 /** What is seen at each pixel of a square picture, row by row from the top. */
 export interface Layer {
   pixels: number
-  /** Which of the bodies, from 1; 0 is none. */
-  body: Uint16Array
+  /** Which of the meshes, from 1; 0 is none. */
+  mesh: Uint16Array
   /** Metres towards who looks. */
   depth: Float64Array
   /** Three numbers a pixel, of length 1 or nearly. */
   normals: Float32Array
 }
 
-/** Metres. Where faces of two bodies lie in one plane, that of the first is seen: not here the one, there the other. */
+/** Metres. Where faces of two meshes lie in one plane, that of the first is seen: not here the one, there the other. */
 const alike = 1e-5
 
-/** What is nearest at the middle of each pixel. `isIn` says which bodies are drawn. */
+/** What is nearest at the middle of each pixel. `isIn` says which meshes are drawn. */
 export function rasterize(
-  bodies: readonly Body[],
-  view: View,
-  {pixels, isIn}: {pixels: number; isIn: (body: Body) => boolean},
+  meshes: readonly Mesh[],
+  camera: Camera,
+  {pixels, isIn}: {pixels: number; isIn: (mesh: Mesh) => boolean},
 ): Layer {
   const layer: Layer = {
     pixels,
-    body: new Uint16Array(pixels * pixels),
+    mesh: new Uint16Array(pixels * pixels),
     depth: new Float64Array(pixels * pixels).fill(Number.NEGATIVE_INFINITY),
     normals: new Float32Array(3 * pixels * pixels),
   }
-  for (const [index, body] of bodies.entries()) if (isIn(body)) drawBody(layer, view, body, index + 1)
+  for (const [index, mesh] of meshes.entries()) if (isIn(mesh)) drawMesh(layer, camera, mesh, index + 1)
   return layer
 }
 
-function drawBody(layer: Layer, view: View, body: Body, number: number) {
-  const count = body.positions.length / 3
+function drawMesh(layer: Layer, camera: Camera, mesh: Mesh, number: number) {
+  const count = mesh.positions.length / 3
   const seen = new Float64Array(3 * count)
   for (let corner = 0; corner < count; corner++) {
-    const at = body.positions.subarray(3 * corner, 3 * corner + 3) as unknown as Vector
-    seen[3 * corner] = view.x + view.scale * dot(view.right, at)
-    seen[3 * corner + 1] = view.y - view.scale * dot(view.up, at)
-    seen[3 * corner + 2] = dot(view.towards, at)
+    const at = mesh.positions.subarray(3 * corner, 3 * corner + 3) as unknown as Vector
+    seen[3 * corner] = camera.x + camera.scale * dot(camera.right, at)
+    seen[3 * corner + 1] = camera.y - camera.scale * dot(camera.up, at)
+    seen[3 * corner + 2] = dot(camera.towards, at)
   }
-  const {corners} = body
-  for (let i = 0; i < corners.length; i += 3)
-    drawTriangle(layer, body, number, seen, corners[i] as number, corners[i + 1] as number, corners[i + 2] as number)
+  const {indices} = mesh
+  for (let i = 0; i < indices.length; i += 3)
+    drawTriangle(layer, mesh, number, seen, indices[i] as number, indices[i + 1] as number, indices[i + 2] as number)
 }
 
 function drawTriangle(
-  {pixels, body, depth, normals}: Layer,
-  {normals: own}: Body,
+  {pixels, mesh, depth, normals}: Layer,
+  {normals: own}: Mesh,
   number: number,
   seen: Float64Array,
   a: number,
@@ -78,7 +78,7 @@ function drawTriangle(
       const near = toA * az + toB * bz + toC * cz
       if (near <= (depth[pixel] as number) + alike) continue
       depth[pixel] = near
-      body[pixel] = number
+      mesh[pixel] = number
       for (let axis = 0; axis < 3; axis++)
         normals[3 * pixel + axis] =
           toA * (own[3 * a + axis] as number) +

@@ -1,12 +1,12 @@
 /** Pictures of products, made of their parts by nothing but arithmetic: the same bytes wherever they are made. */
 import type {Mount} from '#shared/home/product/mounts.ts'
-import type {Body} from './bodies.ts'
+import {type Camera, createCamera} from './camera.ts'
+import {over, type Rgba} from './composite.ts'
 import {groundShadow} from './ground-shadow.ts'
-import {lightLayer} from './light-layer.ts'
+import type {Mesh} from './mesh.ts'
 import {rasterize} from './rasterize.ts'
-import {shading} from './shade.ts'
-import {over, type Veil} from './veil.ts'
-import {type View, viewOf} from './view.ts'
+import {shadeLayer} from './shade-layer.ts'
+import {createShader} from './shader.ts'
 
 export interface Picture {
   /** Its width and its height. */
@@ -20,12 +20,12 @@ const finer = 3
 const margin = 0.07
 const shadow = 0.3
 
-/** The bodies from the front, from the right and from above, filling the picture but for a margin, on white. */
-export function render(bodies: readonly Body[], mount: Mount, pixels: number): Picture {
+/** The meshes from the front, from the right and from above, filling the picture but for a margin, on white. */
+export function render(meshes: readonly Mesh[], mount: Mount, pixels: number): Picture {
   const fine = pixels * finer
-  const view = viewOf(bodies, mount, {pixels: fine, margin: fine * margin})
-  const ground = groundLight(bodies, mount, view, pixels)
-  const colorOf = colors(bodies, view, fine)
+  const camera = createCamera(meshes, mount, {pixels: fine, margin: fine * margin})
+  const ground = groundLight(meshes, mount, camera, pixels)
+  const colorOf = colors(meshes, camera, fine)
   const rgb = new Uint8ClampedArray(3 * pixels * pixels)
   for (let y = 0; y < pixels; y++)
     for (let x = 0; x < pixels; x++) {
@@ -47,16 +47,16 @@ export function render(bodies: readonly Body[], mount: Mount, pixels: number): P
   return {pixels, rgb}
 }
 
-/** What is to be seen of the bodies at a pixel: of those that light goes through, the nearest. */
-function colors(bodies: readonly Body[], view: View, pixels: number): (at: number) => Veil {
-  const draw = (isIn: (body: Body) => boolean) => rasterize(bodies, view, {pixels, isIn})
+/** What is to be seen of the meshes at a pixel: of those that light goes through, the nearest. */
+function colors(meshes: readonly Mesh[], camera: Camera, pixels: number): (at: number) => Rgba {
+  const draw = (isIn: (mesh: Mesh) => boolean) => rasterize(meshes, camera, {pixels, isIn})
   const solid = draw(({surface}) => surface.alpha === 1)
-  const clear = bodies.some(({surface}) => surface.alpha < 1) ? draw(({surface}) => surface.alpha < 1) : undefined
-  const shade = shading(view)
+  const clear = meshes.some(({surface}) => surface.alpha < 1) ? draw(({surface}) => surface.alpha < 1) : undefined
+  const shade = createShader(camera)
 
-  const solidAt = lightLayer(solid, bodies, shade)
+  const solidAt = shadeLayer(solid, meshes, shade)
   if (clear === undefined) return solidAt
-  const clearAt = lightLayer(clear, bodies, shade)
+  const clearAt = shadeLayer(clear, meshes, shade)
   return (at) => {
     const behind = solidAt(at)
     return (clear.depth[at] as number) > (solid.depth[at] as number) ? over(clearAt(at), behind) : behind
@@ -64,10 +64,10 @@ function colors(bodies: readonly Body[], view: View, pixels: number): (at: numbe
 }
 
 /** How bright the ground is at each pixel: white, but for the shadow of what stands on something. */
-function groundLight(bodies: readonly Body[], mount: Mount, view: View, pixels: number): Float32Array {
+function groundLight(meshes: readonly Mesh[], mount: Mount, camera: Camera, pixels: number): Float32Array {
   if (mount !== 'floor' && mount !== 'surface') return new Float32Array(pixels * pixels).fill(1)
-  const coarse = {...view, scale: view.scale / finer, x: view.x / finer, y: view.y / finer}
-  return groundShadow(bodies, coarse, pixels).map((part) => 1 - shadow * part)
+  const coarse = {...camera, scale: camera.scale / finer, x: camera.x / finer, y: camera.y / finer}
+  return groundShadow(meshes, coarse, pixels).map((part) => 1 - shadow * part)
 }
 
 /** As sRGB (IEC 61966-2-1), of 255. */

@@ -11,8 +11,8 @@ export interface Solid {
   positions: Float32Array<ArrayBuffer>
   /** The direction that the surface faces at each corner. */
   normals: Float32Array<ArrayBuffer>
-  /** Three corners a triangle. */
-  corners: Uint8Array<ArrayBuffer>
+  /** Three indices a triangle. */
+  indices: Uint8Array<ArrayBuffer>
 }
 
 /** Where a part puts its solid: scaled, then turned around y, then moved. */
@@ -34,7 +34,7 @@ const segments = 24
 export const box: Solid = boxSolid()
 export const cylinder: Solid = cylinderSolid()
 
-/** Six faces with corners of their own, so that edges stay sharp. */
+/** Six faces with indices of their own, so that edges stay sharp. */
 function boxSolid(): Solid {
   const axes: readonly Vector[] = [
     [1, 0, 0],
@@ -51,7 +51,7 @@ function boxSolid(): Solid {
 interface Piece {
   positions: number[]
   normals: number[]
-  corners: number[]
+  indices: number[]
 }
 
 /** A square of one metre around the end of half the normal; u × v is the normal. */
@@ -68,11 +68,11 @@ function face(normal: Vector, u: Vector, v: Vector): Piece {
       normal.map((n, axis) => (n + along * (u[axis] ?? 0) + across * (v[axis] ?? 0)) / 2 + (axis === 1 ? 0.5 : 0)),
     ),
     normals: ends.flatMap(() => [...normal]),
-    corners: [0, 1, 2, 0, 2, 3],
+    indices: [0, 1, 2, 0, 2, 3],
   }
 }
 
-/** A side whose corners face outwards, so that it looks round, and two flat caps. */
+/** A side whose indices face outwards, so that it looks round, and two flat caps. */
 function cylinderSolid(): Solid {
   const rim = Array.from({length: segments}, (_, index) => {
     const angle = (2 * Math.PI * index) / segments
@@ -81,7 +81,7 @@ function cylinderSolid(): Solid {
   const side: Piece = {
     positions: rim.flatMap(([x, z]) => [x / 2, 0, z / 2, x / 2, 1, z / 2]),
     normals: rim.flatMap(([x, z]) => [x, 0, z, x, 0, z]),
-    corners: rim.flatMap((_, index) => {
+    indices: rim.flatMap((_, index) => {
       const [low, next] = [2 * index, 2 * ((index + 1) % segments)]
       return [low, next, next + 1, low, next + 1, low + 1]
     }),
@@ -89,22 +89,22 @@ function cylinderSolid(): Solid {
   const cap = (y: number): Piece => ({
     positions: rim.flatMap(([x, z]) => [x / 2, y, z / 2]),
     normals: rim.flatMap(() => [0, 2 * y - 1, 0]),
-    corners: rim.slice(2).flatMap((_, index) => (y > 0 ? [0, index + 1, index + 2] : [0, index + 2, index + 1])),
+    indices: rim.slice(2).flatMap((_, index) => (y > 0 ? [0, index + 1, index + 2] : [0, index + 2, index + 1])),
   })
   return join([side, cap(1), cap(0)])
 }
 
 function join(pieces: readonly Piece[]): Solid {
   let before = 0
-  const corners: number[] = []
+  const indices: number[] = []
   for (const piece of pieces) {
-    for (const corner of piece.corners) corners.push(before + corner)
+    for (const corner of piece.indices) indices.push(before + corner)
     before += piece.positions.length / 3
   }
   return {
     positions: Float32Array.from(pieces.flatMap(({positions}) => positions)),
     normals: Float32Array.from(pieces.flatMap(({normals}) => normals)),
-    corners: Uint8Array.from(corners),
+    indices: Uint8Array.from(indices),
   }
 }
 

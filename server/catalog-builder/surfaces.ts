@@ -30,7 +30,7 @@ const sheens: Partial<Record<ColorFamily, Sheen>> = {
 const plain: Surface = {name: 'plain', color: [0.7, 0.7, 0.68], ...dull}
 
 /** What a part with this finish looks like. The same object for the same finish. */
-export function surfacesOf({finishes}: Pick<Product, 'finishes'>): (finish: string | undefined) => Surface {
+export function createSurfaces({finishes}: Pick<Product, 'finishes'>): (finish: string | undefined) => Surface {
   const surfaces = new Map(
     finishes.map(({id, color, family}) => [id, {name: id, color: linear(color), ...(sheens[family] ?? dull)}]),
   )

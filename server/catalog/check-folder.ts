@@ -1,9 +1,9 @@
 import type {Product} from '#shared/home/product.ts'
-import {acrossProducts} from './folder/across-products.ts'
-import {bytesCheck, type IsKnown} from './folder/check-bytes.ts'
-import {problemsOf, schemaProblemsOf} from './folder/check-product.ts'
-import {type FolderProblems, folderProblems} from './folder/folder-problems.ts'
-import {folderAt, folderDigest, type ReadProduct, readProducts} from './folder/read-products.ts'
+import {createAssetCheck, type IsKnown} from './folder/check-assets.ts'
+import {findProblems, findSchemaProblems} from './folder/check-product.ts'
+import {createCrossCheck} from './folder/cross-check.ts'
+import {createFolderProblems, type FolderProblems} from './folder/folder-problems.ts'
+import {createFolderDigest, type ReadProduct, readProducts, resolveFolder} from './folder/read-products.ts'
 
 export interface CheckedFolder {
   /** Of its products; undefined where there is none. */
@@ -20,11 +20,11 @@ export interface CheckedFolder {
  * options (up to a bound), every model and thumbnail that isn't known. Throws invalid_input where there is no folder.
  */
 export async function checkFolder(path: string, {isKnown}: {isKnown?: IsKnown} = {}): Promise<CheckedFolder> {
-  const root = await folderAt(path)
-  const problems = folderProblems()
-  const across = acrossProducts(problems)
-  const checkBytes = bytesCheck(root, problems, isKnown ?? (() => false))
-  const digest = folderDigest()
+  const root = await resolveFolder(path)
+  const problems = createFolderProblems()
+  const across = createCrossCheck(problems)
+  const checkBytes = createAssetCheck(root, problems, isKnown ?? (() => false))
+  const digest = createFolderDigest()
   let products = 0
   for await (const read of readProducts(root, problems)) {
     products++
@@ -32,7 +32,7 @@ export async function checkFolder(path: string, {isKnown}: {isKnown?: IsKnown} =
     const product = asProduct(read, problems)
     if (product === undefined) continue
     across.add(read, product)
-    for (const found of problemsOf(product)) problems.add({file: read.file, ...found})
+    for (const found of findProblems(product)) problems.add({file: read.file, ...found})
     await checkBytes(read, product)
   }
   across.checkLinks()
@@ -43,7 +43,7 @@ export async function checkFolder(path: string, {isKnown}: {isKnown?: IsKnown} =
 /** The product of a file, where it is one by its schema. */
 function asProduct({file, document}: ReadProduct, problems: FolderProblems): Product | undefined {
   let isProduct = true
-  for (const found of schemaProblemsOf(document)) {
+  for (const found of findSchemaProblems(document)) {
     isProduct = false
     problems.add({file, ...found})
   }

@@ -8,7 +8,7 @@ export type CatalogLoader = ReturnType<typeof createCatalogLoader>
  * Loads folders of products, and takes catalogs out again, one after the other. Requests are answered meanwhile: each
  * product is a transaction of its own, so that whatever ends this leaves whole products, and loading again completes it.
  */
-export function createCatalogLoader({catalog, files}: Omit<LoadNeeds, 'goOn'>) {
+export function createCatalogLoader({catalog, files}: Omit<LoadNeeds, 'yieldOrStop'>) {
   const end = new AbortController()
   let last: Promise<unknown> = Promise.resolve()
 
@@ -19,7 +19,7 @@ export function createCatalogLoader({catalog, files}: Omit<LoadNeeds, 'goOn'>) {
   }
 
   /** Throws where the server closes. */
-  async function goOn() {
+  async function yieldOrStop() {
     await turn()
     if (end.signal.aborted) throw new ApiError('server_error', ['The server closes: do it again when it runs.'])
   }
@@ -30,11 +30,11 @@ export function createCatalogLoader({catalog, files}: Omit<LoadNeeds, 'goOn'>) {
   return {
     /** Makes a folder, which was checked when it had the digest, the catalog of its namespace (load-folder.ts). */
     load: (folder: string, digest: string): Promise<LoadReport> =>
-      inTurn(async () => (await loading()).loadFolder({folder, digest}, {catalog, files, goOn})),
+      inTurn(async () => (await loading()).loadFolder({folder, digest}, {catalog, files, yieldOrStop})),
 
     /** Has all products of a catalog found no more, and says how many those were. */
     remove: (namespace: string): Promise<number> =>
-      inTurn(async () => (await loading()).takeOut(namespace, {catalog, goOn})),
+      inTurn(async () => (await loading()).unlistCatalog(namespace, {catalog, yieldOrStop})),
 
     /** Ends what is being done, with its error. */
     async close() {

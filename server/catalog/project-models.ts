@@ -8,12 +8,12 @@ import {catalogFile, projectModel} from '../database/schema.ts'
  * So many names that no catalog has are kept for a project, as one may be loaded later: a home of 16 MiB may hold 200,000,
  * and each version others. Names that a catalog has are always kept.
  */
-export const mostOfNone = 20_000
+export const maxUnknownModels = 20_000
 
 export type ProjectModels = ReturnType<typeof createProjectModels>
 
 /** The models and thumbnails of products that some version of a project names, whether a catalog has them or not. */
-export function createProjectModels({database, most = mostOfNone}: {database: Database; most?: number}) {
+export function createProjectModels({database, most = maxUnknownModels}: {database: Database; most?: number}) {
   const known = database
     .select({sha256: projectModel.sha256})
     .from(projectModel)
@@ -48,7 +48,7 @@ export function createProjectModels({database, most = mostOfNone}: {database: Da
     has: (projectId: string, sha256: string): boolean => known.get({projectId, sha256}) !== undefined,
 
     /** Notes that a version names these, inside the transaction that saves it. What is known is not written again. */
-    keepNamed(projectId: string, hashes: readonly string[]) {
+    addNamed(projectId: string, hashes: readonly string[]) {
       if (hashes.length === 0) return
       const list = JSON.stringify(hashes)
       const digest = hash('sha1', list)

@@ -10,9 +10,9 @@ import {matches} from '../api/conditional.ts'
 import {conditional, kept, type Routes} from '../api/routes.ts'
 import {found} from '../errors.ts'
 import type {Services} from '../services.ts'
-import {bytesRoutes} from './bytes-routes.ts'
+import {assetRoutes} from './asset-routes.ts'
 import {sorts} from './search/query.ts'
-import {createTurns} from './search/turns.ts'
+import {createSearchQueue} from './search/search-queue.ts'
 
 type Needs = Pick<Services, 'config' | 'clock' | 'files' | 'catalog' | 'catalogSearch' | 'projectModels'>
 
@@ -61,7 +61,7 @@ const headers = kept({etag: 'Strong; of the product as it is now'})
 
 export function catalogRoutes(app: Routes, needs: Needs) {
   const {catalog, catalogSearch} = needs
-  const turnOf = createTurns()
+  const turnOf = createSearchQueue()
 
   app.get(
     '/v1/catalog/products',
@@ -114,7 +114,7 @@ export function catalogRoutes(app: Routes, needs: Needs) {
     },
   )
 
-  bytesRoutes(app, needs)
+  assetRoutes(app, needs)
 }
 
 /** Sends a product's JSON as it lies in the database, or 304 to who has it. */

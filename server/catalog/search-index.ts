@@ -1,14 +1,14 @@
 import type {Product} from '#shared/home/product.ts'
 import type {Database} from '../database/open.ts'
-import {createPostings} from './search/postings.ts'
+import {extractTerms, termsVersion} from './search/extract-terms.ts'
 import {createVocabulary} from './search/vocabulary.ts'
-import {weighing, weighProduct} from './search/weigh-product.ts'
+import {createPostingsWriter} from './search/write-postings.ts'
 
 export type SearchIndex = ReturnType<typeof createSearchIndex>
 
 /** What products are found by. In plain SQL: it is some hundred rows a product. */
 export function createSearchIndex({database}: {database: Database}) {
-  const postings = createPostings({database})
+  const postings = createPostingsWriter({database})
   const vocabulary = createVocabulary({database})
   const addDocument = database.$client.prepare<[product: number, version: number, terms: string]>(
     'INSERT INTO search_document (product, version, terms) VALUES (?, ?, ?)',
@@ -28,7 +28,7 @@ export function createSearchIndex({database}: {database: Database}) {
   /** Has a product found by what it is now, and by nothing that it was. Within the transaction that writes it. */
   function add(product: number, what: Product) {
     remove(product)
-    const {terms, forms} = weighProduct(what)
+    const {terms, forms} = extractTerms(what)
     const keys = new Map<string, number>()
     for (const {kind, text, weight} of terms) {
       const term = vocabulary.termOf(kind, text)
@@ -36,7 +36,7 @@ export function createSearchIndex({database}: {database: Database}) {
       postings.add(term, product, weight)
     }
     for (const {kind, word, text} of forms) vocabulary.add(word, kind, keys.get(`${kind} ${text}`) as number)
-    addDocument.run(product, weighing, JSON.stringify([...keys.values()]))
+    addDocument.run(product, termsVersion, JSON.stringify([...keys.values()]))
   }
 
   return {
@@ -44,9 +44,9 @@ export function createSearchIndex({database}: {database: Database}) {
     remove,
 
     /** Weighs a product again that an earlier release weighed. Returns false where there is none. */
-    renewOne: (): boolean =>
+    reindexOne: (): boolean =>
       database.transaction(() => {
-        const product = outdated.get(weighing)
+        const product = outdated.get(termsVersion)
         if (product) add(product.key, JSON.parse(product.json))
         return product !== undefined
       }),

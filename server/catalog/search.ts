@@ -1,11 +1,11 @@
 import type {CatalogRow} from '#shared/api/resources.ts'
 import type {Database} from '../database/open.ts'
-import {bestOf} from './search/best-of.ts'
 import {readCursor, writeCursor} from './search/cursor.ts'
-import {createFind} from './search/find.ts'
+import {createFindProducts} from './search/find-products.ts'
 import {type CatalogQuery, type Filters, sortingOf} from './search/query.ts'
-import {createReadEntries} from './search/read-entries.ts'
-import {createSorted} from './search/sorted.ts'
+import {createReadPostings} from './search/read-postings.ts'
+import {createSelectSorted} from './search/select-sorted.ts'
+import {selectTopK} from './search/select-top-k.ts'
 
 export type CatalogSearch = ReturnType<typeof createCatalogSearch>
 
@@ -18,21 +18,21 @@ export interface SearchPage {
 }
 
 /** What a filter may ask for, and how many products that finds. */
-export interface Offer {
+export interface FacetValue {
   value: string
   products: number
 }
 
 /** The filters that have a list of values to choose from. */
-export type Offered = 'category' | 'brand' | 'mount' | 'family'
+export type FacetName = 'category' | 'brand' | 'mount' | 'family'
 
 type ProductRow = Omit<CatalogRow, 'name' | 'thumbnails'> & {nameIt: string; nameEn: string; thumbnails: string}
 
 /** Products by words and by what else they are found by. */
 export function createCatalogSearch({database}: {database: Database}) {
-  const readEntries = createReadEntries({database})
-  const find = createFind({database, readEntries})
-  const sorted = createSorted({database})
+  const readEntries = createReadPostings({database})
+  const find = createFindProducts({database, readEntries})
+  const sorted = createSelectSorted({database})
   const row = database.$client.prepare<[key: number], ProductRow>(`
     SELECT id, version, brand, name_it AS nameIt, name_en AS nameEn, category, mount, thumbnails FROM product WHERE key = ?`)
   const termsOf = database.$client.prepare<[kind: string], {key: number; value: string}>(
@@ -46,7 +46,7 @@ export function createCatalogSearch({database}: {database: Database}) {
     const sorting = sortingOf(query)
     const count = query.limit + 1
     const first =
-      sorting === 'relevance' ? bestOf(found, count, cursor?.after) : sorted(sorting, found, count, cursor?.after)
+      sorting === 'relevance' ? selectTopK(found, count, cursor?.after) : sorted(sorting, found, count, cursor?.after)
     const page = first.slice(0, query.limit)
     const last = page.at(-1)
     return {
@@ -57,26 +57,26 @@ export function createCatalogSearch({database}: {database: Database}) {
   }
 
   /**
-   * What each filter offers beside all others, in the order of code points: whichever brands are asked for, all that the
+   * What each filter countFacets beside all others, in the order of code points: whichever brands are asked for, all that the
    * rest would find. Categories come with those above them.
    */
-  function offers(filters: Filters): Record<Offered, Offer[]> {
+  function countFacets(filters: Filters): Record<FacetName, FacetValue[]> {
     const {products} = find(filters)
     const among = flagsOf(products)
-    const offersOf = (kind: Offered) => {
+    const countFacet = (kind: FacetName) => {
       const isAsked = filters[kind] !== undefined && filters[kind].length > 0
       return countTerms(kind, isAsked ? flagsOf(find({...filters, [kind]: undefined}).products) : among)
     }
     return {
-      category: offersOf('category'),
-      brand: offersOf('brand'),
-      mount: offersOf('mount'),
-      family: offersOf('family'),
+      category: countFacet('category'),
+      brand: countFacet('brand'),
+      mount: countFacet('mount'),
+      family: countFacet('family'),
     }
   }
 
   /** How many of the products that are flagged by their keys each value has, without those that none has. */
-  function countTerms(kind: Offered, flags: Uint8Array): Offer[] {
+  function countTerms(kind: FacetName, flags: Uint8Array): FacetValue[] {
     const count = (term: number) => {
       let products = 0
       readEntries(term, (product) => {
@@ -90,7 +90,7 @@ export function createCatalogSearch({database}: {database: Database}) {
       .filter(({products}) => products > 0)
   }
 
-  return {search, offers}
+  return {search, countFacets}
 }
 
 /** By key, 1 for each of these products. */

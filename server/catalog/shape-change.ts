@@ -7,7 +7,7 @@ import type {Product} from '#shared/home/product.ts'
  * Where two products of one id differ in what can move or reshape an item made of it, as JSON Pointers: that takes
  * a higher version (contract: Catalog product). Texts, finishes, pictures, models of the whole and the rest do not.
  */
-export const shapeChanges = (before: Product, after: Product): string[] =>
+export const findShapeChanges = (before: Product, after: Product): string[] =>
   differences(shapeOf(before), shapeOf(after), '')
 
 /** In the product's own keys, so that the places are those of its file. */

@@ -9,7 +9,7 @@ export const starter = {namespace: 'pianta', folder: join(import.meta.dirname, '
  * Loads the starter catalog beside what the server does, where it isn't loaded yet as it comes with this release; takes
  * it out where the setting says so. What goes wrong is logged: the server does without it, until it starts again.
  */
-export function keepStarter(
+export function syncStarterCatalog(
   {config, catalog, catalogLoader}: Pick<Services, 'config' | 'catalog' | 'catalogLoader'>,
   logger: FastifyBaseLogger,
   {namespace, folder} = starter,
@@ -25,7 +25,7 @@ export function keepStarter(
   }
 
   async function remove() {
-    if (catalog.isThere(namespace))
+    if (catalog.exists(namespace))
       logger.info({products: await catalogLoader.remove(namespace)}, 'the starter catalog is taken out')
   }
 

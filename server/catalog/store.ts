@@ -4,11 +4,11 @@ import type {Product} from '#shared/home/product.ts'
 import {and, asc, eq, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
 import {catalogFile, product as productTable} from '../database/schema.ts'
-import {createLoads, listedOf} from './loads.ts'
+import {createLoadedCatalogs, listedOf} from './loaded-catalogs.ts'
 import {namespaceOf} from './namespace-of.ts'
-import {type CatalogFileKind, productBytes} from './product-bytes.ts'
+import {type AssetKind, listAssets} from './product-assets.ts'
+import {fold} from './search/fold.ts'
 import type {SearchIndex} from './search-index.ts'
-import {sortText} from './sort-text.ts'
 
 export type Catalog = ReturnType<typeof createCatalog>
 
@@ -51,20 +51,20 @@ export function createCatalog({database, clock, searchIndex}: Needs) {
         .onConflictDoUpdate({target: productTable.id, set: row})
         .returning({key: productTable.key})
         .get()
-      for (const {sha256, kind} of productBytes(product))
+      for (const {sha256, kind} of listAssets(product))
         database.insert(catalogFile).values({sha256, kind}).onConflictDoNothing().run()
       searchIndex.add(key, product)
     })
   }
 
   return {
-    ...createLoads({database, clock}),
+    ...createLoadedCatalogs({database, clock}),
 
     /** A product whole, as JSON; of one that is not found any more as it was last (decisions: Catalog). */
     find: (id: string): string | undefined => find(id)?.json,
     stored: find,
     /** Whether any product of a catalog, as it is or was, has these bytes as a model or as a thumbnail. */
-    hasFile: (sha256: string, kind: CatalogFileKind): boolean => selectFile.get({sha256, kind}) !== undefined,
+    hasFile: (sha256: string, kind: AssetKind): boolean => selectFile.get({sha256, kind}) !== undefined,
 
     /** Makes it the product of its id, to be found. The store of files has its models and thumbnails by then. */
     put,
@@ -104,8 +104,8 @@ function rowOf(product: Product): Omit<typeof productTable.$inferInsert, 'key'> 
     brand,
     nameIt: name.it,
     nameEn: name.en,
-    sortIt: sortText(name.it),
-    sortEn: sortText(name.en),
+    sortIt: sortKey(name.it),
+    sortEn: sortKey(name.en),
     category,
     mount,
     footprint: size ? size.width * size.depth : 0,
@@ -114,3 +114,9 @@ function rowOf(product: Product): Omit<typeof productTable.$inferInsert, 'key'> 
     isListed: true,
   }
 }
+
+/** Characters of a name (shared/home/product/text.ts). A cursor holds as many, whatever they are. */
+const maxSortKey = 400
+
+/** A name as it is sorted: an accent or a capital puts it nowhere else. */
+export const sortKey = (name: string): string => [...fold(name)].slice(0, maxSortKey).join('')

@@ -1,5 +1,5 @@
+import {cacheReads} from '../database/cache-reads.ts'
 import {and, eq, sql} from '../database/drizzle.ts'
-import {keepReads} from '../database/keep-reads.ts'
 import type {Database} from '../database/open.ts'
 import {connection, connectionProject, device, hostReference, member, type Role} from '../database/schema.ts'
 import type {EventStore} from '../events/store.ts'
@@ -39,7 +39,7 @@ export function createReach({database, events}: {database: Database; events: Pic
     chosen,
 
     /** Asked at every request on a project. */
-    of: keepReads(database, (connectionId: string, projectId: string): Readonly<Reach> | undefined => {
+    of: cacheReads(database, (connectionId: string, projectId: string): Readonly<Reach> | undefined => {
       const row = selectOne.get({connectionId, projectId})
       return row && {role: row.role, isCreated: row.isCreated}
     }),

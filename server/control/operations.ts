@@ -106,12 +106,12 @@ export const operations = {
   },
 
   async 'catalog list'({catalog}: Services) {
-    return catalog.namespaces()
+    return catalog.listCatalogs()
   },
 
   /** `comesBack`: with the next start. */
   async 'catalog remove'({catalog, catalogLoader, config}: Services, {namespace}: {namespace: string}) {
-    if (!catalog.isThere(namespace))
+    if (!catalog.exists(namespace))
       throw invalidInput(`${namespace}: no catalog has this namespace; \`pianta catalog list\` shows them`)
     const products = await catalogLoader.remove(namespace)
     return {namespace, products, comesBack: namespace === starter.namespace && config.hasStarterCatalog}

@@ -640,7 +640,7 @@ export const searchTerm = sqliteTable(
   (table) => [uniqueIndex('search_term_text').on(table.kind, table.text)],
 )
 
-/** The products that are found by a term, a block of them a row: how is in catalog/search/blocks.ts. */
+/** The products that are found by a term, a block of them a row: how is in catalog/search/postings-block.ts. */
 export const searchBlock = sqliteTable(
   'search_block',
   {
@@ -666,7 +666,7 @@ export const searchWord = sqliteTable(
   ],
 )
 
-/** Words with one of their letters left out: how slips are looked up is in catalog/search/slips.ts. */
+/** Words with one of their letters left out: how slips are looked up is in catalog/search/typos.ts. */
 export const searchSlip = sqliteTable(
   'search_slip',
   {
@@ -679,7 +679,7 @@ export const searchSlip = sqliteTable(
 /** The terms that a product is found by, as a list of keys, to be taken out again. */
 export const searchDocument = sqliteTable('search_document', {
   product: integer().primaryKey(),
-  /** Of how products are weighed: catalog/search/weigh-product.ts. */
+  /** Of how products are weighed: catalog/search/extract-terms.ts. */
   version: integer().notNull(),
   terms: text({mode: 'json'}).$type<number[]>().notNull(),
 })

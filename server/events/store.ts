@@ -3,9 +3,9 @@ import type {AccessRevoked, RevisionSaved} from '#shared/api/events.ts'
 import {limits} from '#shared/api/limits.ts'
 import type {Clock} from '#shared/clock.ts'
 import {and, asc, desc, eq, gt, lt, sql} from '../database/drizzle.ts'
-import {keptSecret} from '../database/kept-secret.ts'
 import type {Database} from '../database/open.ts'
 import {event} from '../database/schema.ts'
+import {storedSecret} from '../database/stored-secret.ts'
 
 type NewEvent =
   | {type: 'revision.saved'; projectId: string; data: RevisionSaved}
@@ -71,7 +71,7 @@ export function createEvents({database, clock}: {database: Database; clock: Cloc
 
   return {
     /** Of this log: another one, from before a backup was restored, counts differently under another epoch. */
-    epoch: keptSecret(database, 'event-epoch', () => randomBytes(6).toString('hex')),
+    epoch: storedSecret(database, 'event-epoch', () => randomBytes(6).toString('hex')),
     /**
      * Adds to the log, inside the transaction of what happened. Listeners are called in a microtask: transactions are
      * synchronous, so by then this one is committed or undone, and they read what is really there.

@@ -1,12 +1,12 @@
 import {generateKeyPairSync} from 'node:crypto'
-import {keptSecret} from '../database/kept-secret.ts'
 import type {Database} from '../database/open.ts'
+import {storedSecret} from '../database/stored-secret.ts'
 
 /** What the provider signs ID tokens with: made when it is first asked. */
 export function readKeptSecrets(database: Database) {
   return {
     // RS256 is what every OpenID client understands (OpenID Connect Core 1.0, section 15.1).
-    signingKey: JSON.parse(keptSecret(database, 'signing-key', newSigningKey)),
+    signingKey: JSON.parse(storedSecret(database, 'signing-key', newSigningKey)),
   }
 }
 

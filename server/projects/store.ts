@@ -1,8 +1,8 @@
 import {randomUUID} from 'node:crypto'
 import type {Project} from '#shared/api/resources.ts'
 import type {Clock} from '#shared/clock.ts'
+import {cacheReads} from '../database/cache-reads.ts'
 import {and, desc, eq, sql} from '../database/drizzle.ts'
-import {keepReads} from '../database/keep-reads.ts'
 import type {Database} from '../database/open.ts'
 import {connection, connectionProject, member, project, type Role, revision} from '../database/schema.ts'
 import {timestampOf} from '../timestamp.ts'
@@ -83,7 +83,7 @@ export function createProjects({database, clock}: {database: Database; clock: Cl
     .orderBy(...newestFirst)
     .prepare()
 
-  const read = keepReads(database, (id: string): Readonly<Project> | undefined => {
+  const read = cacheReads(database, (id: string): Readonly<Project> | undefined => {
     const row = byId.get({id})
     return row && toProject(row)
   })

@@ -1,8 +1,8 @@
 import type {Revision} from '#shared/api/resources.ts'
 import type {Clock} from '#shared/clock.ts'
 import type {ProjectModels} from '../catalog/project-models.ts'
+import {cacheReads} from '../database/cache-reads.ts'
 import {and, desc, eq, lt, sql} from '../database/drizzle.ts'
-import {keepReads} from '../database/keep-reads.ts'
 import type {Database} from '../database/open.ts'
 import {account, revision} from '../database/schema.ts'
 import type {EventStore} from '../events/store.ts'
@@ -38,7 +38,7 @@ interface Needs {
   events: EventStore
   files: FileStore
   hosts: HostStore
-  projectModels: Pick<ProjectModels, 'keepNamed'>
+  projectModels: Pick<ProjectModels, 'addNamed'>
 }
 
 /** The saved versions of projects. Their homes are bytes here but for `homeJson`. */
@@ -110,7 +110,7 @@ export function createRevisions({database, clock, events, files, hosts, projectM
 
   return {
     find,
-    last: keepReads(database, (projectId: string): Readonly<Revision> | undefined =>
+    last: cacheReads(database, (projectId: string): Readonly<Revision> | undefined =>
       toRevision(newest.get({projectId})),
     ),
     /** The hash of the last version's picture, WebP in the file store; undefined when it has none, or none is saved. */
@@ -139,7 +139,7 @@ export function createRevisions({database, clock, events, files, hosts, projectM
         insert.run({projectId, number, message, authorId: accountId, appName, thumbnail, createdAt: clock.now()})
         homes.add(projectId, number, json)
         files.keepNamed(projectId, number, named)
-        projectModels.keepNamed(projectId, models)
+        projectModels.addNamed(projectId, models)
         hosts.setElements(projectId, elements)
         events.record({type: 'revision.saved', projectId, data: {projectId, number}})
         return find(projectId, number) as Revision

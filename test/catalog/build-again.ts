@@ -2,11 +2,11 @@ import {readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import t from 'tap'
 import type {Product} from '#shared/home/product.ts'
-import {folderProblems} from '../../server/catalog/folder/folder-problems.ts'
-import {folderAt, readProducts} from '../../server/catalog/folder/read-products.ts'
+import {createFolderProblems} from '../../server/catalog/folder/folder-problems.ts'
+import {readProducts, resolveFolder} from '../../server/catalog/folder/read-products.ts'
+import {createAssetFolder} from '../../server/catalog-builder/asset-folder.ts'
 import {buildProduct} from '../../server/catalog-builder/build-product.ts'
-import {bytesFolder} from '../../server/catalog-builder/bytes-folder.ts'
-import {layOutJson} from '../../server/catalog-builder/lay-out-json.ts'
+import {formatJson} from '../../server/catalog-builder/format-json.ts'
 import {pathOf} from './folders.ts'
 
 // Drawing some hundred pictures takes a slow machine long.
@@ -18,15 +18,15 @@ t.setTimeout(300_000)
  */
 export function buildAgain(folder: string, {part, parts}: {part: number; parts: number}) {
   t.test(`${folder} is as it is built, ${part + 1} of ${parts}: \`pianta catalog build ${folder}\``, async (t) => {
-    const root = await folderAt(pathOf(folder))
+    const root = await resolveFolder(pathOf(folder))
     const empty = t.testdir({})
-    const into = {models: bytesFolder(empty, 'model'), thumbnails: bytesFolder(empty, 'thumbnail')}
+    const into = {models: createAssetFolder(empty, 'model'), thumbnails: createAssetFolder(empty, 'thumbnail')}
     const wrong: string[] = []
     let place = 0
-    for await (const {file, document} of readProducts(root, folderProblems())) {
+    for await (const {file, document} of readProducts(root, createFolderProblems())) {
       if (place++ % parts !== part) continue
       const built = await buildProduct(document as Product, into)
-      if (layOutJson(built) !== readFileSync(join(root, file), 'utf8')) wrong.push(file)
+      if (formatJson(built) !== readFileSync(join(root, file), 'utf8')) wrong.push(file)
     }
     t.same(wrong, [])
     t.ok(place > 0)

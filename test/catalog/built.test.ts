@@ -67,7 +67,7 @@ async function wrongWith(product: Product, {when = []}: Model, bytes: Buffer): P
 
 /** In the axes of glTF: least, then most. */
 function boundsOf(parts: readonly PlacedPart[]): number[] {
-  const corners = parts.flatMap(({kind, at: [x, y, z], size: [width, depth, height], angle}) => {
+  const indices = parts.flatMap(({kind, at: [x, y, z], size: [width, depth, height], angle}) => {
     const radians = (angle * Math.PI) / 180
     const [sin, cos] = [Math.sin(radians), Math.cos(radians)]
     const across = kind === 'cylinder' ? width : Math.abs(width * cos) + Math.abs(depth * sin)
@@ -79,8 +79,8 @@ function boundsOf(parts: readonly PlacedPart[]): number[] {
   })
   const each = [0, 1, 2] as const
   return [
-    ...each.map((axis) => Math.min(...corners.map((corner) => corner[axis]))),
-    ...each.map((axis) => Math.max(...corners.map((corner) => corner[axis]))),
+    ...each.map((axis) => Math.min(...indices.map((corner) => corner[axis]))),
+    ...each.map((axis) => Math.max(...indices.map((corner) => corner[axis]))),
   ]
 }
 

@@ -5,17 +5,17 @@
 import {readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import sharp from 'sharp'
-import {folderProblems} from '../../server/catalog/folder/folder-problems.ts'
-import {folderAt, readProducts} from '../../server/catalog/folder/read-products.ts'
+import {createFolderProblems} from '../../server/catalog/folder/folder-problems.ts'
+import {readProducts, resolveFolder} from '../../server/catalog/folder/read-products.ts'
 import type {Product} from '../../shared/home/product.ts'
 
 const columns = 8
 const cell = {width: 240, height: 262}
 
 const [folder = 'catalog', file = 'contact-sheet.png'] = process.argv.slice(2)
-const root = await folderAt(folder)
+const root = await resolveFolder(folder)
 const pictures: {input: Buffer; left: number; top: number}[] = []
-for await (const {document} of readProducts(root, folderProblems())) {
+for await (const {document} of readProducts(root, createFolderProblems())) {
   const {id, category, thumbnails} = document as Product
   const label = `<svg width="${cell.width}" height="${cell.height}"><text x="${cell.width / 2}" y="${cell.height - 6}"
     text-anchor="middle" font-family="sans-serif" font-size="13">${id.replace(/^.*\//, '')} · ${category}</text></svg>`

@@ -1,7 +1,7 @@
 import {fileURLToPath} from 'node:url'
 import type {Product} from '#shared/home/product.ts'
-import {folderProblems} from '../../server/catalog/folder/folder-problems.ts'
-import {folderAt, readProducts} from '../../server/catalog/folder/read-products.ts'
+import {createFolderProblems} from '../../server/catalog/folder/folder-problems.ts'
+import {readProducts, resolveFolder} from '../../server/catalog/folder/read-products.ts'
 
 /** The catalogs that come with Pianta: the starter catalog, and an example of one's own. */
 export const folders = ['catalog', 'samples/catalog'] as const
@@ -11,7 +11,7 @@ export const pathOf = (folder: string): string => fileURLToPath(new URL(`../../$
 /** What the files of a catalog hold, as it is. */
 export async function productsOf(folder: string): Promise<Product[]> {
   const products: Product[] = []
-  for await (const {document} of readProducts(await folderAt(pathOf(folder)), folderProblems()))
+  for await (const {document} of readProducts(await resolveFolder(pathOf(folder)), createFolderProblems()))
     products.push(document as Product)
   return products
 }

@@ -8,7 +8,7 @@ import t from 'tap'
 import {systemClock} from '#shared/clock.ts'
 import type {Product} from '#shared/home/product.ts'
 import {listFolder} from '../../server/catalog/folder/list-folder.ts'
-import {productBytes} from '../../server/catalog/product-bytes.ts'
+import {listAssets} from '../../server/catalog/product-assets.ts'
 import {readConfig} from '../../server/config.ts'
 import {freePort} from '../../server/demo/free-port.ts'
 import {openServices} from '../../server/services.ts'
@@ -57,7 +57,7 @@ async function lookAt(settings: Record<string, string>, digests: readonly string
       const product: Product = JSON.parse(catalog.find(id) ?? '')
       const same = editions.find(({products}) => JSON.stringify(products.get(id)) === JSON.stringify(product))
       ok(same, `${id} is as one of the editions has it`)
-      for (const {sha256, kind} of productBytes(product)) {
+      for (const {sha256, kind} of listAssets(product)) {
         ok(catalog.hasFile(sha256, kind))
         equal(sha256Of((await files.read(sha256)) ?? Buffer.alloc(0)), sha256)
       }

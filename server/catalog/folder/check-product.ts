@@ -20,7 +20,7 @@ interface Found {
 }
 
 /** Whether a document is a product at all: what is wrong by its schema. */
-export function* schemaProblemsOf(document: unknown): Generator<Found> {
+export function* findSchemaProblems(document: unknown): Generator<Found> {
   for (const {message, detail} of schemaProblems(format, document)) {
     const path = String(detail?.path)
     yield {path: path === '/' ? '' : path, wrong: message.slice(path.length + 2)}
@@ -28,7 +28,7 @@ export function* schemaProblemsOf(document: unknown): Generator<Found> {
 }
 
 /** What is wrong with a product, whatever is chosen of it. Of each place, the first that was found. */
-export function* problemsOf(product: Product): Generator<Found> {
+export function* findProblems(product: Product): Generator<Found> {
   let isSound = true
   for (const {at, wrong} of productProblems(product)) {
     isSound = false
@@ -40,11 +40,11 @@ export function* problemsOf(product: Product): Generator<Found> {
     for (const {at, wrong} of evaluateProduct(product, chosen).problems) {
       if (told.has(at)) continue
       told.add(at)
-      yield {path: at, wrong: `${wrong}, with ${sayOptions(chosen)}`}
+      yield {path: at, wrong: `${wrong}, with ${describeOptions(chosen)}`}
     }
 }
 
-const sayOptions = (chosen: Readonly<Record<string, OptionValue>>) =>
+const describeOptions = (chosen: Readonly<Record<string, OptionValue>>) =>
   Object.entries(chosen)
     .map(([id, value]) => `${id} ${value}`)
     .join(', ')

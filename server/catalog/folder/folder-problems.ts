@@ -9,10 +9,10 @@ export interface FolderProblem {
   wrong: string
 }
 
-export type FolderProblems = ReturnType<typeof folderProblems>
+export type FolderProblems = ReturnType<typeof createFolderProblems>
 
 /** Collects them without growing with their number: the first 100 are kept, the others counted. */
-export function folderProblems() {
+export function createFolderProblems() {
   const kept: FolderProblem[] = []
   let count = 0
   return {

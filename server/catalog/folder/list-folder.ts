@@ -1,6 +1,6 @@
 import {invalidInput} from '../../errors.ts'
-import {folderProblems} from './folder-problems.ts'
-import {folderAt, folderDigest, type ReadProduct, readProducts} from './read-products.ts'
+import {createFolderProblems} from './folder-problems.ts'
+import {createFolderDigest, type ReadProduct, readProducts, resolveFolder} from './read-products.ts'
 
 /** The product files of a folder as they are. */
 export interface ListedFolder {
@@ -12,9 +12,9 @@ export interface ListedFolder {
 
 /** Reads all product files, and holds them to nothing. Throws invalid_input where one can't be read, or none is there. */
 export async function listFolder(path: string): Promise<ListedFolder> {
-  const root = await folderAt(path)
-  const problems = folderProblems()
-  const digest = folderDigest()
+  const root = await resolveFolder(path)
+  const problems = createFolderProblems()
+  const digest = createFolderDigest()
   const files: ListedFolder['files'] = []
   for await (const read of readProducts(root, problems)) {
     digest.add(read)

@@ -2,10 +2,10 @@ import {createHash, hash} from 'node:crypto'
 import {realpath, stat} from 'node:fs/promises'
 import {basename} from 'node:path'
 import {invalidInput} from '../../errors.ts'
+import {findProductFiles} from './find-product-files.ts'
 import type {FolderProblems} from './folder-problems.ts'
 import {folderLimits} from './limits.ts'
-import {productFiles} from './product-files.ts'
-import {readInside, whyUnread} from './read-inside.ts'
+import {describeReadError, readInside} from './read-inside.ts'
 
 /** A product's file, read as JSON and not held to anything. */
 export interface ReadProduct {
@@ -19,19 +19,19 @@ export interface ReadProduct {
 }
 
 /** The folder's real path. Throws invalid_input where there is none. */
-export async function folderAt(path: string): Promise<string> {
+export async function resolveFolder(path: string): Promise<string> {
   try {
     const root = await realpath(path)
     if ((await stat(root)).isDirectory()) return root
   } catch (error) {
-    throw invalidInput(`${path}: ${whyUnread(error)}`)
+    throw invalidInput(`${path}: ${describeReadError(error)}`)
   }
   throw invalidInput(`${path}: is no folder`)
 }
 
 /** Every product of a folder, in the order of the files, one at a time. What can't be read as JSON is told instead. */
 export async function* readProducts(root: string, problems: FolderProblems): AsyncGenerator<ReadProduct> {
-  for (const file of await productFiles(root, problems)) {
+  for (const file of await findProductFiles(root, problems)) {
     const read = await readProduct(root, file)
     if ('wrong' in read) problems.add({file, path: '', wrong: read.wrong})
     else yield read
@@ -62,7 +62,7 @@ function parse(bytes: Buffer): {document: unknown} | {wrong: string} {
 }
 
 /** SHA-256 over product files with their paths, given in their order. */
-export function folderDigest() {
+export function createFolderDigest() {
   const sum = createHash('sha256')
   return {
     add: ({file, sha256}: ReadProduct) => void sum.update(`${sha256} ${file}\n`),

@@ -1,11 +1,11 @@
 import type {Language} from '#shared/plan/words.ts'
 import type {Database} from '../../database/open.ts'
-import {createNumbers} from './numbers.ts'
-import type {ReadEntries} from './read-entries.ts'
+import {createAccumulator} from './accumulator.ts'
+import {createExpandWord, type ExpandedTerms} from './expand-word.ts'
+import {strong} from './extract-terms.ts'
+import type {ReadPostings} from './read-postings.ts'
 import {isStopWord} from './stop-words.ts'
-import {createTermsOfWord, type NearTerms} from './terms-of-word.ts'
-import {strong} from './weigh-product.ts'
-import {wordsOf} from './words.ts'
+import {tokenize} from './tokenize.ts'
 
 /** More than anyone types; those behind do not count. */
 const mostWords = 24
@@ -32,20 +32,20 @@ export interface Found {
 }
 
 /** What is looked for; without words that say nothing, where there are others. */
-export function tellingWords(q: string): string[] {
-  const words = [...new Set(wordsOf(q))]
+export function contentWords(q: string): string[] {
+  const words = [...new Set(tokenize(q))]
   const telling = words.filter((word) => !isStopWord(word))
   return (telling.length > 0 ? telling : words).slice(0, mostWords)
 }
 
-export function createMatchWords({database, readEntries}: {database: Database; readEntries: ReadEntries}) {
-  const termsOfWord = createTermsOfWord({database})
-  const best = createNumbers()
+export function createMatchWords({database, readEntries}: {database: Database; readEntries: ReadPostings}) {
+  const termsOfWord = createExpandWord({database})
+  const best = createAccumulator()
   /** How many of the words a product has, above the sum of what they score. */
-  const tally = createNumbers()
+  const tally = createAccumulator()
 
   /** Notes what products are found by best. Says whether one is looked for by it, not only described. */
-  function note(terms: NearTerms): boolean {
+  function note(terms: ExpandedTerms): boolean {
     let isLookedFor = false
     for (const [term, factor] of terms)
       readEntries(term, (product, weight) => {

@@ -1,12 +1,12 @@
 import type {Language} from '#shared/plan/words.ts'
 import type {Database} from '../../database/open.ts'
-import {mayBeSlipped, withoutOne} from './slips.ts'
-import {createTermKey} from './term-key.ts'
+import {createFindTerm} from './find-term.ts'
+import {deletionNeighbours, toleratesTypos} from './typos.ts'
 
 /** Terms and the words that lead to them, as they are written. */
 export function createVocabulary({database}: {database: Database}) {
   const client = database.$client
-  const termKey = createTermKey({database})
+  const termKey = createFindTerm({database})
   const addTerm = client.prepare<[kind: string, text: string]>('INSERT INTO search_term (kind, text) VALUES (?, ?)')
   const removeTerm = client.prepare<[key: number]>('DELETE FROM search_term WHERE key = ?')
 
@@ -36,14 +36,14 @@ export function createVocabulary({database}: {database: Database}) {
     add(text: string, language: Language, term: number) {
       if (word.get(text, language, term)) return
       const key = Number(addWord.run(text, language, term).lastInsertRowid)
-      if (mayBeSlipped(text)) for (const variant of withoutOne(text)) addSlip.run(variant, key)
+      if (toleratesTypos(text)) for (const variant of deletionNeighbours(text)) addSlip.run(variant, key)
     },
 
     /** Forgets a term, and every word that leads to it. */
     remove(term: number) {
       removeTerm.run(term)
       for (const {key, word} of removeWords.all(term))
-        if (mayBeSlipped(word)) for (const variant of withoutOne(word)) removeSlip.run(variant, key)
+        if (toleratesTypos(word)) for (const variant of deletionNeighbours(word)) removeSlip.run(variant, key)
     },
   }
 }

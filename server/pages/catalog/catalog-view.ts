@@ -2,8 +2,8 @@ import {html} from 'ghtml'
 import type {CatalogRow} from '#shared/api/resources.ts'
 import {lengthText} from '#shared/home/draw/measures.ts'
 import type {ProductSize} from '#shared/home/product/evaluate.ts'
-import type {Loaded} from '../../catalog/loads.ts'
-import type {Offer, Offered} from '../../catalog/search.ts'
+import type {Loaded} from '../../catalog/loaded-catalogs.ts'
+import type {FacetName, FacetValue} from '../../catalog/search.ts'
 import type {Page} from '../layout.ts'
 import type {Visitor} from '../visitor.ts'
 import {type AskedFilters, catalogPath} from './asked-filters.ts'
@@ -22,7 +22,7 @@ interface Shown {
   asked: AskedFilters
   /** Where the page begins; undefined for the first. */
   after: string | undefined
-  offers: Record<Offered, Offer[]>
+  offers: Record<FacetName, FacetValue[]>
   /** Counts every product, which takes longer than most searches: only where nothing is found. */
   catalogs: () => Loaded[]
   /** Undefined when too much was asked. */

@@ -1,7 +1,7 @@
 import type {FastifyInstance} from 'fastify'
 import {limits} from '#shared/api/limits.ts'
 import {sizeOf} from '#shared/home/product/evaluate.ts'
-import {createTurns} from '../../catalog/search/turns.ts'
+import {createSearchQueue} from '../../catalog/search/search-queue.ts'
 import {ApiError} from '../../errors.ts'
 import {queryText} from '../forms.ts'
 import {showPage} from '../layout.ts'
@@ -17,7 +17,7 @@ export const cardsOnPage = 24
 
 /** The catalog, for people signed in: what is looked for, and what is found. */
 export function catalogRoutes(app: FastifyInstance, {catalog, catalogSearch}: Needs) {
-  const turnOf = createTurns()
+  const turnOf = createSearchQueue()
   app.get('/catalog', {config: {person: {}, visits: 'typing'}}, async (request, reply) => {
     // Its fields and the taxonomy take a while to load.
     const {catalogView} = await import('./catalog-view.ts')
@@ -27,8 +27,8 @@ export function catalogRoutes(app: FastifyInstance, {catalog, catalogSearch}: Ne
     const after = queryText(request, 'after') || undefined
     const isTooLong = asked.q.length > limits.catalogQuery
     const filters = filtersOf(isTooLong ? {...asked, q: ''} : asked, visitor.language)
-    const offers = catalogSearch.offers(filters)
-    const shown = {asked, after, offers, catalogs: catalog.namespaces}
+    const offers = catalogSearch.countFacets(filters)
+    const shown = {asked, after, offers, catalogs: catalog.listCatalogs}
     if (isTooLong) return showPage(request, reply, catalogView(visitor, {...shown, found: undefined}), 400)
     try {
       const page = catalogSearch.search({...filters, sort: asked.sort, limit: cardsOnPage, after})

@@ -2,7 +2,7 @@ import {html} from 'ghtml'
 import {limits} from '#shared/api/limits.ts'
 import {categories} from '#shared/home/product/taxonomy.ts'
 import {sorts} from '../../catalog/search/query.ts'
-import type {Offer, Offered} from '../../catalog/search.ts'
+import type {FacetName, FacetValue} from '../../catalog/search.ts'
 import {checkboxes, choiceField} from '../elements.ts'
 import type {Visitor} from '../visitor.ts'
 import type {AskedFilters} from './asked-filters.ts'
@@ -11,7 +11,7 @@ import {familyName, filterNames, mountName} from './filter-names.ts'
 
 interface Shown {
   asked: AskedFilters
-  offers: Record<Offered, Offer[]>
+  offers: Record<FacetName, FacetValue[]>
   /** Of what is looked for. */
   problem: string | undefined
 }
@@ -76,21 +76,21 @@ function searchField({words: {catalog}}: Visitor, {asked, problem}: Shown): stri
   </div>`
 }
 
-const counted = (label: string, {products}: Offer) => `${label} (${products})`
+const counted = (label: string, {products}: FacetValue) => `${label} (${products})`
 
 /** What is chosen is there even where nothing is found. */
-const withChosen = (offers: Offer[], chosen: readonly string[]): Offer[] => {
+const withChosen = (offers: FacetValue[], chosen: readonly string[]): FacetValue[] => {
   const missing = chosen.filter((value) => value !== '' && offers.every((offer) => offer.value !== value))
   return [...offers, ...missing.map((value) => ({value, products: 0}))]
 }
 
 /** Groups with what is in them, in the order of the taxonomy, and then those of other catalogs. */
-function categoryField({words: {catalog}, language}: Visitor, chosen: string, offers: Offer[]): string {
+function categoryField({words: {catalog}, language}: Visitor, chosen: string, offers: FacetValue[]): string {
   const places = new Map(categories.map(({path}, index) => [path, index]))
-  const placeOf = ({value}: Offer) => places.get(value) ?? places.size
+  const placeOf = ({value}: FacetValue) => places.get(value) ?? places.size
   const sorted = withChosen(offers, [chosen]).sort((one, other) => placeOf(one) - placeOf(other))
   const groups = Map.groupBy(sorted, ({value}) => value.split('/')[0] as string)
-  const option = (offer: Offer) => {
+  const option = (offer: FacetValue) => {
     const name = nameOfCategory(offer.value, language)
     return {value: offer.value, label: counted(offer.value.includes('/') ? name : catalog.wholeGroup(name), offer)}
   }
@@ -115,7 +115,7 @@ interface OfferedField {
   nameOf: (value: string) => string
 }
 
-function offered(chosen: string, offers: Offer[], {name, label, any, nameOf}: OfferedField): string {
+function offered(chosen: string, offers: FacetValue[], {name, label, any, nameOf}: OfferedField): string {
   const options = withChosen(offers, [chosen]).map((offer) => ({
     value: offer.value,
     label: counted(nameOf(offer.value), offer),
@@ -123,7 +123,7 @@ function offered(chosen: string, offers: Offer[], {name, label, any, nameOf}: Of
   return choiceField({name, label, value: chosen, options: [{value: '', label: any}, ...options]})
 }
 
-function brandField({words: {catalog}, language}: Visitor, chosen: readonly string[], offers: Offer[]): string {
+function brandField({words: {catalog}, language}: Visitor, chosen: readonly string[], offers: FacetValue[]): string {
   const most = offers.toSorted((one, other) => other.products - one.products).slice(0, mostBrands)
   const brands = withChosen(most, chosen).sort((one, other) => one.value.localeCompare(other.value, language))
   if (brands.length === 0) return ''

@@ -1,6 +1,6 @@
 import {html} from 'ghtml'
 import type {App} from '../../apps/store.ts'
-import type {Loaded} from '../../catalog/loads.ts'
+import type {Loaded} from '../../catalog/loaded-catalogs.ts'
 import type {Account} from '../../identity/accounts.ts'
 import {doneNotice, form, hidden, moment} from '../elements.ts'
 import type {Page} from '../layout.ts'

@@ -24,7 +24,7 @@ export function administrationRoutes(app: FastifyInstance, {accounts, apps, cata
     return showPage(
       request,
       reply,
-      listView(visitorOf(request), {people, apps: list, catalogs: catalog.namespaces(), isSaved}),
+      listView(visitorOf(request), {people, apps: list, catalogs: catalog.listCatalogs(), isSaved}),
     )
   })
 

@@ -278,7 +278,7 @@ t.test('a viewer reads, and is refused writes before the body is looked at', asy
   await addPdf(services, projectId)
   // The same bytes are of a product too.
   services.catalog.put({...lamp, thumbnails: [pdfSha256], models: [{sha256: pdfSha256}]})
-  services.projectModels.keepNamed(projectId, [pdfSha256])
+  services.projectModels.addNamed(projectId, [pdfSha256])
   become('viewer')
   for (const operation of operations.filter(({path}) => path.includes('{projectId}') && !path.endsWith('events'))) {
     const path = pathOf(operation, projectId, threadId)

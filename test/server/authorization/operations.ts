@@ -49,7 +49,7 @@ export async function addContents({services}: Pick<Api, 'services'>, projectId: 
   services.database.insert(thread).values(row).run()
   await addPdf(services, projectId)
   services.catalog.put(product)
-  services.projectModels.keepNamed(projectId, [pdfSha256])
+  services.projectModels.addNamed(projectId, [pdfSha256])
 }
 
 /** Gives a connection a webhook and a delivery that have its id for their own, where they are gone. */

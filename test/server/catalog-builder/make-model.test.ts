@@ -2,11 +2,11 @@ import {NodeIO} from '@gltf-transform/core'
 import t from 'tap'
 import type {PlacedPart} from '#shared/home/product/place-parts.ts'
 import {makeModel} from '../../../server/catalog-builder/make-model.ts'
-import {surfacesOf} from '../../../server/catalog-builder/surfaces.ts'
+import {createSurfaces} from '../../../server/catalog-builder/surfaces.ts'
 import {validate} from './validate.ts'
 
 const name = {it: 'x', en: 'x'}
-const surfaceOf = surfacesOf({
+const surfaceOf = createSurfaces({
   finishes: [
     {id: 'oak', name, family: 'wood', color: '#ff8000'},
     {id: 'steel', name, family: 'metal', color: '#ffffff'},
@@ -21,8 +21,8 @@ const read = async (parts: PlacedPart[]) => new NodeIO().readBinary(await makeMo
 
 const near = (value: number) => Math.round(value * 1e5) / 1e5 + 0
 
-/** The corners of every node, where they are in the scene, and the directions of their faces. */
-async function cornersOf(parts: PlacedPart[]) {
+/** The vertices of every node, where they are in the scene, and the directions of their faces. */
+async function verticesOf(parts: PlacedPart[]) {
   const document = await read(parts)
   return document
     .getRoot()
@@ -41,25 +41,25 @@ async function cornersOf(parts: PlacedPart[]) {
             (matrix[row] ?? 0) * x + (matrix[row + 4] ?? 0) * y + (matrix[row + 8] ?? 0) * z + (matrix[row + 12] ?? 0),
           ),
         )
-      return {corners: list(positions).map(place), own: list(positions), normals: list(normals), indices}
+      return {vertices: list(positions).map(place), own: list(positions), normals: list(normals), indices}
     })
 }
 
-const boundsOf = (corners: number[][]) =>
+const boundsOf = (vertices: number[][]) =>
   [0, 1, 2].map((axis) => {
-    const along = corners.map((corner) => corner[axis] as number)
+    const along = vertices.map((vertex) => vertex[axis] as number)
     return [Math.min(...along), Math.max(...along)]
   })
 
 t.test('makeModel() has our x to the right, our z up and our y to the front', async (t) => {
-  const [box] = await cornersOf([part({at: [1, 2, 3], size: [0.2, 0.4, 0.6]})])
-  t.same(boundsOf(box?.corners ?? []), [
+  const [box] = await verticesOf([part({at: [1, 2, 3], size: [0.2, 0.4, 0.6]})])
+  t.same(boundsOf(box?.vertices ?? []), [
     [0.9, 1.1],
     [3, 3.6],
     [1.8, 2.2],
   ])
-  const [cylinder] = await cornersOf([part({kind: 'cylinder', at: [1, 2, 3], size: [0.2, 0.2, 0.6]})])
-  t.same(boundsOf(cylinder?.corners ?? []), [
+  const [cylinder] = await verticesOf([part({kind: 'cylinder', at: [1, 2, 3], size: [0.2, 0.2, 0.6]})])
+  t.same(boundsOf(cylinder?.vertices ?? []), [
     [0.9, 1.1],
     [3, 3.6],
     [1.9, 2.1],
@@ -68,20 +68,20 @@ t.test('makeModel() has our x to the right, our z up and our y to the front', as
 
 t.test('makeModel() turns parts clockwise seen from above, as drawings do', async (t) => {
   // What was to the front of a part turned by 90° is to its left.
-  const [box] = await cornersOf([part({at: [1, 2, 0], size: [0.2, 2, 1], angle: 90})])
-  t.same(boundsOf(box?.corners ?? []), [
+  const [box] = await verticesOf([part({at: [1, 2, 0], size: [0.2, 2, 1], angle: 90})])
+  t.same(boundsOf(box?.vertices ?? []), [
     [0, 2],
     [0, 1],
     [1.9, 2.1],
   ])
-  const [turned] = await cornersOf([part({size: [2, 2, 1], angle: 30})])
+  const [turned] = await verticesOf([part({size: [2, 2, 1], angle: 30})])
   // The corner at (1, 1) of the drawing: x·cos − y·sin, x·sin + y·cos.
-  t.ok(turned?.corners.some(([x, y, z]) => x === near(0.866025 - 0.5) && y === 0 && z === near(0.5 + 0.866025)))
+  t.ok(turned?.vertices.some(([x, y, z]) => x === near(0.866025 - 0.5) && y === 0 && z === near(0.5 + 0.866025)))
 })
 
 t.test('makeModel() has every triangle face outwards', async (t) => {
   for (const kind of ['box', 'cylinder'] as const) {
-    const [solid] = await cornersOf([part({kind})])
+    const [solid] = await verticesOf([part({kind})])
     const {own = [], normals = [], indices = []} = solid ?? {}
     t.ok(indices.length > 0)
     for (let i = 0; i < indices.length; i += 3) {

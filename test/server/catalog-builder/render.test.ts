@@ -1,13 +1,13 @@
 import t from 'tap'
 import type {PlacedPart} from '#shared/home/product/place-parts.ts'
-import {bodyOf} from '../../../server/catalog-builder/bodies.ts'
+import {createCamera} from '../../../server/catalog-builder/camera.ts'
+import {buildMesh} from '../../../server/catalog-builder/mesh.ts'
 import {render} from '../../../server/catalog-builder/render.ts'
-import {surfacesOf} from '../../../server/catalog-builder/surfaces.ts'
-import {viewOf} from '../../../server/catalog-builder/view.ts'
+import {createSurfaces} from '../../../server/catalog-builder/surfaces.ts'
 import type {Mount} from '../../../shared/home/product/mounts.ts'
 
 const name = {it: 'x', en: 'x'}
-const surfaceOf = surfacesOf({
+const surfaceOf = createSurfaces({
   finishes: [
     {id: 'red', name, family: 'red', color: '#ff0000'},
     {id: 'blue', name, family: 'blue', color: '#0000ff'},
@@ -20,7 +20,7 @@ const surfaceOf = surfacesOf({
 const part = (rest: Partial<PlacedPart>): PlacedPart =>
   ({kind: 'box', at: [0, 0, 0], size: [1, 1, 1], angle: 0, finish: 'red', ...rest}) as PlacedPart
 
-const bodies = (parts: PlacedPart[]) => parts.map((each) => bodyOf(each, surfaceOf(each.finish)))
+const meshes = (parts: PlacedPart[]) => parts.map((each) => buildMesh(each, surfaceOf(each.finish)))
 
 type Rgb = [red: number, green: number, blue: number]
 
@@ -28,7 +28,7 @@ const pixels = 100
 
 /** Things on a wall, so that no shadow is in the picture. */
 function picture(parts: PlacedPart[], mount: Mount = 'wall') {
-  const {rgb} = render(bodies(parts), mount, pixels)
+  const {rgb} = render(meshes(parts), mount, pixels)
   const colorAt = (x: number, y: number) =>
     [...rgb.subarray(3 * (y * pixels + x), 3 * (y * pixels + x) + 3)] as unknown as Rgb
   const all = Array.from({length: pixels * pixels}, (_, at) => colorAt(at % pixels, Math.floor(at / pixels)))
@@ -42,7 +42,7 @@ const isWhite = (color: Rgb) => color.every((channel) => channel === 255)
 t.test('render() covers what the parts cover, and nothing else', async (t) => {
   const box = part({size: [1, 0.4, 0.7], angle: 20})
   const {all} = picture([box])
-  const {right, up, scale, x, y} = viewOf(bodies([box]), 'wall', {pixels, margin: 0.07 * pixels})
+  const {right, up, scale, x, y} = createCamera(meshes([box]), 'wall', {pixels, margin: 0.07 * pixels})
   const corners = [0, 1, 2, 3, 4, 5, 6, 7].map((bits) => {
     const [dx, dy] = [bits & 1 ? 0.5 : -0.5, bits & 2 ? 0.2 : -0.2]
     const angle = (20 * Math.PI) / 180

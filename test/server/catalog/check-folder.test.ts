@@ -5,9 +5,9 @@ import {join} from 'node:path'
 import t, {type Test} from 'tap'
 import type {Product} from '#shared/home/product.ts'
 import {checkFolder} from '../../../server/catalog/check-folder.ts'
-import {folderProblems} from '../../../server/catalog/folder/folder-problems.ts'
-import {productFiles as findFiles} from '../../../server/catalog/folder/product-files.ts'
-import {whyUnread} from '../../../server/catalog/folder/read-inside.ts'
+import {findProductFiles} from '../../../server/catalog/folder/find-product-files.ts'
+import {createFolderProblems} from '../../../server/catalog/folder/folder-problems.ts'
+import {describeReadError} from '../../../server/catalog/folder/read-inside.ts'
 import {
   type Files,
   folderOf,
@@ -22,7 +22,7 @@ import {
 } from './own-catalog.ts'
 
 /** What is wrong with a folder of these files. */
-const problemsOf = async (t: Test, files: Files) => (await checkFolder(folderOf(t, files))).problems.sentences()
+const findProblems = async (t: Test, files: Files) => (await checkFolder(folderOf(t, files))).problems.sentences()
 
 t.test('checkFolder() finds nothing wrong with a whole catalog, in folders as people like', async (t) => {
   const [model, picture] = [modelOf('a'), pictureOf('a')]
@@ -55,26 +55,26 @@ t.test('checkFolder() takes a folder that is reached by a link', async (t) => {
 })
 
 t.test('checkFolder() wants products', async (t) => {
-  t.same(await problemsOf(t, {'README.md': ''}), ['folder: has no products'])
+  t.same(await findProblems(t, {'README.md': ''}), ['folder: has no products'])
 })
 
 t.test('checkFolder() says in which line a file is no JSON', async (t) => {
-  const [wrong] = await problemsOf(t, {'a.json': '{\n  "id": "bottega/a",\n  oops\n}'})
+  const [wrong] = await findProblems(t, {'a.json': '{\n  "id": "bottega/a",\n  oops\n}'})
   t.match(wrong, /^a\.json: is not JSON \(.*line 3 column 3/)
-  t.same(await problemsOf(t, {'a.json': Buffer.from([0x22, 0xff, 0x22])}), ['a.json: is not UTF-8'])
+  t.same(await findProblems(t, {'a.json': Buffer.from([0x22, 0xff, 0x22])}), ['a.json: is not UTF-8'])
 })
 
 t.test('checkFolder() tells every mistake of a product by its place', async (t) => {
   const broken = {...stool('a'), mount: 'sky', colour: 'red', options: [...stool().options, {id: 'x', kind: 'toggle'}]}
   const unsound = stool('b', {size: {width: 'heihgt.seat', depth: 0.4, height: 0.4}, category: 'Seating'})
   const later = stool('c', {size: {width: 'heihgt.seat', depth: 0.4, height: 0.4}})
-  t.same(await problemsOf(t, {...productFiles(broken as Product, later), 'b.json': JSON.stringify(unsound)}), [
+  t.same(await findProblems(t, {...productFiles(broken as Product, later), 'b.json': JSON.stringify(unsound)}), [
     'b.json /category: must be a path like furniture/bed in small letters, digits and hyphens',
     'seating/a.json /colour: is not a key of the format here',
     'seating/a.json /options/3/name: is required',
     'seating/c.json /size/width: names heihgt.seat at character 1, but there is no option heihgt',
   ])
-  t.match(await problemsOf(t, {'a.json': '[]', 'b.json': 'null', 'c.json': '7'}), [
+  t.match(await findProblems(t, {'a.json': '[]', 'b.json': 'null', 'c.json': '7'}), [
     'a.json: must be an object',
     'b.json: must be an object',
     'c.json: must be an object',
@@ -83,7 +83,7 @@ t.test('checkFolder() tells every mistake of a product by its place', async (t) 
 
 t.test('checkFolder() tries every value of the options, and says which lead to what is wrong', async (t) => {
   const product = stool('a', {size: {width: 0.4, depth: 'if(height.seat > 0.5, 0 - 1, 0.4)', height: 0.4}})
-  t.same(await problemsOf(t, productFiles(product)), [
+  t.same(await findProblems(t, productFiles(product)), [
     'seating/a.json /size/depth: comes to -1, but must be more than 0 and at most 1000 m, with height high, wood oak, back false',
   ])
 })
@@ -91,7 +91,7 @@ t.test('checkFolder() tries every value of the options, and says which lead to w
 t.test('checkFolder() lets values be that the rules do not offer', async (t) => {
   const product = stool('a', {size: {width: 0.4, depth: 'if(height.seat > 0.5, 0 - 1, 0.4)', height: 0.4}})
   product.rules = [{option: 'height', value: 'high', when: [{option: 'wood', is: []}]}]
-  t.notMatch((await problemsOf(t, productFiles(product))).join(), '/size/depth')
+  t.notMatch((await findProblems(t, productFiles(product))).join(), '/size/depth')
 })
 
 t.test('checkFolder() holds ids to the names of the files and to one namespace', async (t) => {
@@ -101,7 +101,7 @@ t.test('checkFolder() holds ids to the names of the files and to one namespace',
     'd.json': JSON.stringify(stool('d', {id: 'other/d'})),
     'e/a.json': JSON.stringify(stool('a')),
   }
-  t.same(await problemsOf(t, files), [
+  t.same(await findProblems(t, files), [
     'b.json /id: must end with /b, as the file is called',
     'd.json /id: must begin with bottega/, as the ids of the files before it',
     'e/a.json /id: bottega/a is already in a.json',
@@ -110,7 +110,7 @@ t.test('checkFolder() holds ids to the names of the files and to one namespace',
 
 t.test('checkFolder() wants the products that others lead to, but for those of other catalogs', async (t) => {
   const links = ['bottega/b', 'bottega/none', 'acme/none'].map((product) => ({kind: 'goes-with', product}))
-  t.same(await problemsOf(t, productFiles(stool('a', {links}), stool('b'))), [
+  t.same(await findProblems(t, productFiles(stool('a', {links}), stool('b'))), [
     'seating/a.json /links/1/product: the folder has no product bottega/none',
   ])
 })
@@ -126,7 +126,7 @@ t.test('checkFolder() holds models to their hash and to the head of a binary glT
   const models = [...[good, old, longer, text, short].map(sha256Of), missing, sha256Of(pictureOf('other'))]
   const product = stool('a', {models: models.map((sha256) => ({sha256}))})
   const files = {...modelFile(good), ...modelFile(old), ...modelFile(longer), ...modelFile(text), ...modelFile(short)}
-  const wrongs = await problemsOf(t, {
+  const wrongs = await findProblems(t, {
     ...productFiles(product),
     ...files,
     [`models/${models[6]}.glb`]: modelOf('of another hash'),
@@ -152,7 +152,7 @@ t.test('checkFolder() looks for the models of parts, and tells each place that n
     ...geometry,
     parts: [{kind: 'model', at: [0, 0, 0], size: [0.4, 0.4, 0.4], models: [{sha256}], finish: 'oak'}],
   }
-  t.same(await problemsOf(t, productFiles(product)), [
+  t.same(await findProblems(t, productFiles(product)), [
     `seating/a.json /geometry/parts/0/models/0/sha256: models/${sha256}.glb is not there`,
     `seating/a.json /models/0/sha256: models/${sha256}.glb is not there`,
   ])
@@ -164,7 +164,7 @@ t.test('checkFolder() holds thumbnails to their hash, to WebP and to 256 KiB', a
   const most = Buffer.concat([pictureOf('most'), Buffer.alloc(256 * 1024)]).subarray(0, 256 * 1024)
   const thumbnails = [png, large, most].map(sha256Of)
   const files = {...pictureFile(png), ...pictureFile(large), ...pictureFile(most)}
-  const wrongs = await problemsOf(t, {...productFiles(stool('a', {thumbnails})), ...files})
+  const wrongs = await findProblems(t, {...productFiles(stool('a', {thumbnails})), ...files})
   t.same(
     wrongs.map((wrong) => wrong.replace(/thumbnails\/[0-9a-f]{64}\.webp/, 'WEBP')),
     [
@@ -235,8 +235,8 @@ t.test('checkFolder() tells what it may not read', async (t) => {
   t.match(problems.sentences(), [/^c: can't be read \(EACCES/, /^b\.json: can't be read \(EACCES/])
 })
 
-t.test('whyUnread() takes mistakes of our own for nothing that a folder has', (t) => {
-  t.throws(() => whyUnread(new TypeError('a mistake')), /a mistake/)
+t.test('describeReadError() takes mistakes of our own for nothing that a folder has', (t) => {
+  t.throws(() => describeReadError(new TypeError('a mistake')), /a mistake/)
   t.end()
 })
 
@@ -249,11 +249,11 @@ t.test('checkFolder() tells at most 100 problems, and how many more there are', 
   t.equal(problems.sentences().at(-1), 'and 30 more')
 })
 
-t.test('productFiles() stops where there are too many files', async (t) => {
+t.test('findProductFiles() stops where there are too many files', async (t) => {
   const root = folderOf(t, {'a.json': '', 'b.txt': '', 'c/d.json': '', 'models/e.glb': '', '.f': ''})
-  const problems = folderProblems()
-  t.same(await findFiles(root, problems, 3), ['a.json', 'c/d.json'])
+  const problems = createFolderProblems()
+  t.same(await findProductFiles(root, problems, 3), ['a.json', 'c/d.json'])
   t.equal(problems.count, 0)
-  t.same(await findFiles(root, problems, 2), [])
+  t.same(await findProductFiles(root, problems, 2), [])
   t.same(problems.sentences(), ['folder: has more than 2 files'])
 })

@@ -48,7 +48,7 @@ t.test('load() makes a folder the catalog of its namespace, and says what that c
   t.same(catalog.listed('bottega'), ['bottega/a', 'bottega/b', 'bottega/d'])
   t.same(JSON.parse(catalog.find('bottega/b') ?? ''), other)
   t.same(JSON.parse(catalog.find('bottega/c') ?? ''), stool('c'), 'what left is still read')
-  t.match(catalog.namespaces(), [{namespace: 'bottega', products: 3, isWhole: true}])
+  t.match(catalog.listCatalogs(), [{namespace: 'bottega', products: 3, isWhole: true}])
   t.match(await load(productFiles(stool('a'), other, stool('c'))), {added: 1, unlisted: 1}, 'and may come back')
 })
 
@@ -130,7 +130,7 @@ t.test('load() changes nothing when anything is wrong, and says all of it', asyn
     ],
   })
   t.same(catalog.listed('bottega'), ['bottega/a', 'bottega/b', 'bottega/c'])
-  t.match(catalog.namespaces(), [{products: 3, isWhole: true}])
+  t.match(catalog.listCatalogs(), [{products: 3, isWhole: true}])
   t.match(JSON.parse(catalog.find('bottega/a') ?? ''), {mount: 'floor'})
 })
 
@@ -157,7 +157,7 @@ t.test('load() refuses a folder that is no longer what was checked', async (t) =
     code: 'invalid_input',
     problems: [/none: is not there/],
   })
-  t.same(catalog.namespaces(), [])
+  t.same(catalog.listCatalogs(), [])
 })
 
 t.test('load() that meets a file changed between check and writing leaves whole products, and says so', async (t) => {
@@ -177,7 +177,7 @@ t.test('load() that meets a file changed between check and writing leaves whole 
     problems: [/^seating\/b\.json: was changed while/],
   })
   t.same(catalog.listed('bottega'), ['bottega/a'])
-  t.match(catalog.namespaces(), [{products: 1, isWhole: false}])
+  t.match(catalog.listCatalogs(), [{products: 1, isWhole: false}])
   t.equal(catalog.loadedDigest('bottega'), undefined)
 })
 
@@ -220,7 +220,7 @@ t.test('remove() has no product of a catalog found any more, and lets others be'
   await load(productFiles(stool('a'), stool('b')))
   await load(productFiles(stool('b', {id: 'acme/b'})))
   t.equal(await catalogLoader.remove('bottega'), 2)
-  t.match(catalog.namespaces(), [{namespace: 'acme', products: 1}])
+  t.match(catalog.listCatalogs(), [{namespace: 'acme', products: 1}])
   t.same(catalog.listed('bottega'), [])
   t.ok(catalog.find('bottega/a'))
   t.match(await load(productFiles(stool('a'))), {added: 1}, 'it may be loaded again')

@@ -12,8 +12,8 @@ t.test('keepNamed() keeps each name once, of the project alone', async (t) => {
   const {database, projectId} = openRows(t)
   const other = insertRows(database).projectId
   const models = createProjectModels({database})
-  models.keepNamed(projectId, [first])
-  models.keepNamed(projectId, [first, second])
+  models.addNamed(projectId, [first])
+  models.addNamed(projectId, [first, second])
   t.same([models.has(projectId, first), models.has(projectId, second)], [true, true])
   t.notOk(models.has(other, first))
   t.notOk(models.has(projectId, hashes[2] ?? ''))
@@ -23,20 +23,20 @@ t.test('keepNamed() keeps each name once, of the project alone', async (t) => {
 t.test('what no version names any more is kept: earlier versions do', async (t) => {
   const {database, projectId} = openRows(t)
   const models = createProjectModels({database})
-  models.keepNamed(projectId, hashes)
-  models.keepNamed(projectId, [first])
-  models.keepNamed(projectId, [])
+  models.addNamed(projectId, hashes)
+  models.addNamed(projectId, [first])
+  models.addNamed(projectId, [])
   t.ok(hashes.every((sha256) => models.has(projectId, sha256)))
 })
 
 t.test('what is known already, or nothing, is not written', async (t) => {
   const {database, projectId} = openRows(t)
   const models = createProjectModels({database})
-  models.keepNamed(projectId, hashes)
+  models.addNamed(projectId, hashes)
   const written = () => database.$client.prepare('SELECT total_changes()').pluck().get()
   const before = written()
-  models.keepNamed(projectId, hashes)
-  models.keepNamed(projectId, [])
+  models.addNamed(projectId, hashes)
+  models.addNamed(projectId, [])
   t.equal(written(), before)
 })
 
@@ -45,12 +45,12 @@ t.test('what a save kept that was undone is kept by the next', async (t) => {
   const models = createProjectModels({database})
   const undone = () =>
     database.transaction(() => {
-      models.keepNamed(projectId, hashes)
+      models.addNamed(projectId, hashes)
       throw new RangeError('undone')
     })
   t.throws(undone, RangeError)
   t.notOk(models.has(projectId, first))
-  for (const _time of [1, 2, 3]) models.keepNamed(projectId, hashes)
+  for (const _time of [1, 2, 3]) models.addNamed(projectId, hashes)
   t.ok(models.has(projectId, first))
 })
 
@@ -58,13 +58,13 @@ t.test('of more than there is room for, those are kept that a catalog has', asyn
   const {database, projectId} = openRows(t)
   const models = createProjectModels({database, most: 10})
   const kept = () => database.select().from(projectModel).all().length
-  models.keepNamed(projectId, hashes.slice(0, 10))
+  models.addNamed(projectId, hashes.slice(0, 10))
   t.equal(kept(), 10)
   database
     .insert(catalogFile)
     .values({sha256: hashes[2000] ?? '', kind: 'model'})
     .run()
-  models.keepNamed(projectId, hashes)
+  models.addNamed(projectId, hashes)
   t.ok(models.has(projectId, hashes[2000] ?? ''))
   t.equal(kept(), 11)
   // One that a catalog got since is kept by the next save of the same names.
@@ -72,7 +72,7 @@ t.test('of more than there is room for, those are kept that a catalog has', asyn
     .insert(catalogFile)
     .values({sha256: hashes[2500] ?? '', kind: 'thumbnail'})
     .run()
-  for (const _time of [1, 2]) models.keepNamed(projectId, hashes)
+  for (const _time of [1, 2]) models.addNamed(projectId, hashes)
   t.ok(models.has(projectId, hashes[2500] ?? ''))
   t.equal(kept(), 12)
 })
@@ -80,7 +80,7 @@ t.test('of more than there is room for, those are kept that a catalog has', asyn
 t.test('what a project names goes with it', async (t) => {
   const {database, projectId} = openRows(t)
   const models = createProjectModels({database})
-  models.keepNamed(projectId, hashes)
+  models.addNamed(projectId, hashes)
   database.delete(project).where(eq(project.id, projectId)).run()
   t.equal(database.select().from(projectModel).all().length, 0)
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import t from 'tap'
-import {eachEntry, entryOf, withoutEntry} from '../../../server/catalog/search/blocks.ts'
+import {encodePosting, forEachPosting, removePosting} from '../../../server/catalog/search/postings-block.ts'
 import {productOf, startSearch} from './searching.ts'
 
 const tables = ['search_term', 'search_block', 'search_word', 'search_slip', 'search_document']
@@ -16,7 +16,7 @@ function contents({database}: ReturnType<typeof startSearch>) {
   return {
     entries: blocks.map(({kind, text, block, entries}) => {
       const products: [number, number][] = []
-      eachEntry(block, entries, (product, weight) => products.push([product, weight]))
+      forEachPosting(block, entries, (product, weight) => products.push([product, weight]))
       return {kind, text, products: products.sort(([a], [b]) => a - b)}
     }),
     words: client
@@ -91,9 +91,9 @@ t.test('blocks keep products with their weights until they are taken out', async
   fc.assert(
     fc.property(entries, fc.nat(1023), fc.nat(5), (entries, leaving, block) => {
       const at = (place: number) => block * 1024 + place
-      const bytes = Buffer.concat(entries.map(([place, weight]) => entryOf(at(place), weight)))
+      const bytes = Buffer.concat(entries.map(([place, weight]) => encodePosting(at(place), weight)))
       const left: [number, number][] = []
-      eachEntry(block, withoutEntry(bytes, at(leaving)), (product, weight) => left.push([product, weight]))
+      forEachPosting(block, removePosting(bytes, at(leaving)), (product, weight) => left.push([product, weight]))
       return (
         left.join() ===
         entries

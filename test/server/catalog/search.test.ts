@@ -211,26 +211,26 @@ t.test('search() sorts by name in the language, and by footprint', async (t) => 
   t.same(names({sort: 'smallest', q: 'beta'}), ['d', 'c'])
 })
 
-t.test('offers() tells what each filter offers beside the others', async (t) => {
-  const {offers} = startSearch(t, products)
+t.test('countFacets() counts each facet without its own filter', async (t) => {
+  const {countFacets} = startSearch(t, products)
   const language = 'it'
-  t.same(offers({language}).brand, [
+  t.same(countFacets({language}).brand, [
     {value: 'Ferri', products: 1},
     {value: 'Luce', products: 1},
   ])
   t.same(
-    offers({language, brand: ['Luce'], family: 'wood'}).brand,
+    countFacets({language, brand: ['Luce'], family: 'wood'}).brand,
     [{value: 'Ferri', products: 1}],
     'whichever is chosen',
   )
-  t.same(offers({language, q: 'letto'}).family, [
+  t.same(countFacets({language, q: 'letto'}).family, [
     {value: 'white', products: 1},
     {value: 'wood', products: 1},
   ])
-  t.same(offers({language, category: 'lights', brand: ['Ferri']}).category, [
+  t.same(countFacets({language, category: 'lights', brand: ['Ferri']}).category, [
     {value: 'seating', products: 1},
     {value: 'seating/sofa', products: 1},
   ])
-  t.same(offers({language, q: 'zzz'}).mount, [])
-  t.same(offers({language, brand: []}).brand.length, 2, 'none of them is as no filter')
+  t.same(countFacets({language, q: 'zzz'}).mount, [])
+  t.same(countFacets({language, brand: []}).brand.length, 2, 'none of them is as no filter')
 })

@@ -2,8 +2,8 @@ import t from 'tap'
 import type {Part} from '#shared/home/product/geometry.ts'
 import type {Option} from '#shared/home/product/options.ts'
 import type {Product} from '#shared/home/product.ts'
-import {shapeChanges} from '../../../server/catalog/shape-change.ts'
-import {whyOldVersion} from '../../../server/catalog/version-rule.ts'
+import {describeVersionProblem} from '../../../server/catalog/load-folder.ts'
+import {findShapeChanges} from '../../../server/catalog/shape-change.ts'
 import {sofa} from '../../shared/home/product/sofa.ts'
 
 type OptionValue = (Option & {kind: 'choice'})['values'][number]
@@ -53,12 +53,12 @@ const reshaping: Record<string, [change: Change, ...places: string[]]> = {
 }
 
 for (const [what, [change, ...places]] of Object.entries(reshaping))
-  t.test(`shapeChanges() names ${what}`, async (t) => {
+  t.test(`findShapeChanges() names ${what}`, async (t) => {
     const after = sofa()
     change(after)
-    const found = shapeChanges(sofa(), after)
+    const found = findShapeChanges(sofa(), after)
     for (const place of places) t.ok(found.includes(place), `${place} in ${found}`)
-    t.same(shapeChanges(after, sofa()).length > 0, true, 'the other way round too')
+    t.same(findShapeChanges(after, sofa()).length > 0, true, 'the other way round too')
   })
 
 const harmless: Record<string, Change> = {
@@ -89,43 +89,46 @@ const harmless: Record<string, Change> = {
 }
 
 for (const [what, change] of Object.entries(harmless))
-  t.test(`shapeChanges() lets ${what} be`, async (t) => {
+  t.test(`findShapeChanges() lets ${what} be`, async (t) => {
     const after = sofa()
     change(after)
-    t.same(shapeChanges(sofa(), after), [])
+    t.same(findShapeChanges(sofa(), after), [])
   })
 
 t.test('a product without rules, and one with none, are of one shape', async (t) => {
   const {rules: _rules, ...without} = sofa()
-  t.same(shapeChanges(without, {...without, rules: []}), [])
+  t.same(findShapeChanges(without, {...without, rules: []}), [])
 })
 
 const stored = (product = sofa()) => ({version: product.version, isListed: true, json: JSON.stringify(product)})
 
-t.test('whyOldVersion() takes a higher version whatever changed, and the same where no shape did', async (t) => {
-  t.equal(whyOldVersion(stored(), {...sofa(), version: 4, mount: 'wall'}), undefined)
-  t.equal(whyOldVersion(stored(), {...sofa(), name: {it: 'x', en: 'x'}}), undefined)
-})
+t.test(
+  'describeVersionProblem() takes a higher version whatever changed, and the same where no shape did',
+  async (t) => {
+    t.equal(describeVersionProblem(stored(), {...sofa(), version: 4, mount: 'wall'}), undefined)
+    t.equal(describeVersionProblem(stored(), {...sofa(), name: {it: 'x', en: 'x'}}), undefined)
+  },
+)
 
-t.test('whyOldVersion() refuses a lower version always', async (t) => {
+t.test('describeVersionProblem() refuses a lower version always', async (t) => {
   t.equal(
-    whyOldVersion(stored(), {...sofa(), version: 2}),
+    describeVersionProblem(stored(), {...sofa(), version: 2}),
     'is 2, and this server has version 3: must be at least that',
   )
   t.equal(
-    whyOldVersion({...stored(), isListed: false}, {...sofa(), version: 2}),
+    describeVersionProblem({...stored(), isListed: false}, {...sofa(), version: 2}),
     'is 2, and this server has version 3: must be at least that',
     'of a product that left its folder too',
   )
 })
 
-t.test('whyOldVersion() refuses another shape of the same version, and names what changed', async (t) => {
+t.test('describeVersionProblem() refuses another shape of the same version, and names what changed', async (t) => {
   t.equal(
-    whyOldVersion(stored(), {...sofa(), mount: 'wall'}),
+    describeVersionProblem(stored(), {...sofa(), mount: 'wall'}),
     'is 3, of which this server has another shape: must be at least 4, for /mount changed',
   )
   t.equal(
-    whyOldVersion(stored(), {...sofa(), rules: [], size: {width: 1, depth: 0.9, height: 0.8}}),
+    describeVersionProblem(stored(), {...sofa(), rules: [], size: {width: 1, depth: 0.9, height: 0.8}}),
     'is 3, of which this server has another shape: must be at least 4, for /rules/0, /rules/1, /rules/2 and 3 more changed',
   )
 })

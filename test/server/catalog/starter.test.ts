@@ -1,7 +1,7 @@
 import {join} from 'node:path'
 import t, {type Test} from 'tap'
 import {createCatalogLoader} from '../../../server/catalog/loader.ts'
-import {keepStarter, starter} from '../../../server/catalog/starter.ts'
+import {starter, syncStarterCatalog} from '../../../server/catalog/starter.ts'
 import {readConfig} from '../../../server/config.ts'
 import {createLogger} from '../../../server/log.ts'
 import {startServer} from '../../../server/start-server.ts'
@@ -18,7 +18,7 @@ async function setUp(t: Test) {
   const logger = createLogger('info', {write: (line) => void logged.push(JSON.parse(line))})
   const keep = ({isOn = true, ...more}: {isOn?: boolean; catalogLoader?: typeof services.catalogLoader} = {}) => {
     const config = readConfig({PIANTA_STARTER_CATALOG: isOn ? 'on' : 'off'})
-    return keepStarter({...services, config, ...more}, logger, {namespace: 'bottega', folder})
+    return syncStarterCatalog({...services, config, ...more}, logger, {namespace: 'bottega', folder})
   }
   return {services, folder, logged, keep}
 }
@@ -99,7 +99,7 @@ t.test('stop() before anything was read is the end of it', async (t) => {
   const {services, folder, logged, keep} = await setUp(t)
   writeFiles(folder, productFiles(stool('a')))
   await keep().stop()
-  t.same(services.catalog.namespaces(), [])
+  t.same(services.catalog.listCatalogs(), [])
   t.same(logged, [])
 })
 
@@ -110,10 +110,10 @@ t.test('the server has the catalog that comes with Pianta, in the background, an
   await first.close()
   const second = await startServer(readConfig(settings), new FakeClock())
   await second.starterKept
-  t.match(second.services.catalog.namespaces(), [{namespace: starter.namespace, isWhole: true}])
+  t.match(second.services.catalog.listCatalogs(), [{namespace: starter.namespace, isWhole: true}])
   await second.close()
   const third = await startServer(readConfig({...settings, PIANTA_STARTER_CATALOG: 'off'}), new FakeClock())
   await third.starterKept
-  t.same(third.services.catalog.namespaces(), [])
+  t.same(third.services.catalog.listCatalogs(), [])
   await third.close()
 })

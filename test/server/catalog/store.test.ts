@@ -96,28 +96,28 @@ t.test('put() and unlist() are done whole or not at all', async (t) => {
 t.test('namespaces() says what is loaded, and since when', async (t) => {
   const {services, clock} = await startApi(t)
   const {catalog} = services
-  t.same(catalog.namespaces(), [])
+  t.same(catalog.listCatalogs(), [])
   catalog.beginLoad('bottega')
   const begun = new Date(clock.now()).toISOString()
-  t.ok(catalog.isThere('bottega'))
+  t.ok(catalog.exists('bottega'))
   t.equal(catalog.loadedDigest('bottega'), undefined, 'not until the end')
   catalog.put(stool())
   catalog.put(stool('other'))
   catalog.unlist('bottega/other')
-  t.same(catalog.namespaces(), [{namespace: 'bottega', products: 1, loadedAt: begun, isWhole: false}])
+  t.same(catalog.listCatalogs(), [{namespace: 'bottega', products: 1, loadedAt: begun, isWhole: false}])
   clock.advance(1000)
   catalog.endLoad('bottega', 'd1')
   const ended = new Date(clock.now()).toISOString()
   t.equal(catalog.loadedDigest('bottega'), 'd1')
   catalog.beginLoad('acme')
   catalog.endLoad('acme', 'd2')
-  t.same(catalog.namespaces(), [
+  t.same(catalog.listCatalogs(), [
     {namespace: 'acme', products: 0, loadedAt: ended, isWhole: true},
     {namespace: 'bottega', products: 1, loadedAt: ended, isWhole: true},
   ])
   catalog.drop('acme')
-  t.notOk(catalog.isThere('acme'))
-  t.ok(catalog.isThere('bottega'))
+  t.notOk(catalog.exists('acme'))
+  t.ok(catalog.exists('bottega'))
 })
 
 t.test('products are in the order of their names without accents and capitals', async (t) => {

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import t from 'tap'
 import {readCursor, writeCursor} from '../../../../server/catalog/search/cursor.ts'
 import {fold} from '../../../../server/catalog/search/fold.ts'
-import {tellingWords} from '../../../../server/catalog/search/match-words.ts'
-import {isOneSlip, mayBeSlipped, withoutOne} from '../../../../server/catalog/search/slips.ts'
+import {contentWords} from '../../../../server/catalog/search/match-words.ts'
 import {stem} from '../../../../server/catalog/search/stem.ts'
-import {wordsOf} from '../../../../server/catalog/search/words.ts'
-import {sortText} from '../../../../server/catalog/sort-text.ts'
+import {tokenize} from '../../../../server/catalog/search/tokenize.ts'
+import {deletionNeighbours, isWithinOneEdit, toleratesTypos} from '../../../../server/catalog/search/typos.ts'
+import {sortKey} from '../../../../server/catalog/store.ts'
 
 /** Lone surrogates among it. */
 const anything = fc.array(fc.nat(0x10ffff)).map((codes) => String.fromCodePoint(...codes))
@@ -21,21 +21,21 @@ t.test('fold() changes nothing that it has folded', async () => {
   fc.assert(fc.property(anything, (text) => fold(fold(text)) === fold(text)))
 })
 
-t.test('wordsOf() parts words at all that is neither letter nor digit, and letters from digits', async (t) => {
-  t.same(wordsOf('Letto 90x200, in rovere/noce'), ['letto', '90', 'x', '200', 'in', 'rovere', 'noce'])
-  t.same(wordsOf('160cm × 2'), ['160', 'cm', '2'])
-  t.same(wordsOf('桌子 стул كرسي'), ['桌子', 'стул', 'كرسي'])
+t.test('tokenize() parts words at all that is neither letter nor digit, and letters from digits', async (t) => {
+  t.same(tokenize('Letto 90x200, in rovere/noce'), ['letto', '90', 'x', '200', 'in', 'rovere', 'noce'])
+  t.same(tokenize('160cm × 2'), ['160', 'cm', '2'])
+  t.same(tokenize('桌子 стул كرسي'), ['桌子', 'стул', 'كرسي'])
 })
 
-t.test('wordsOf() leaves out what Italian runs together with a word, and the English genitive', async (t) => {
-  t.same(wordsOf("L'armadio dell’ingresso"), ['armadio', 'ingresso'])
-  t.same(wordsOf("the children's bed"), ['the', 'children', 'bed'])
-  t.same(wordsOf('scala a L'), ['scala', 'a', 'l'], 'an L alone is a word')
+t.test('tokenize() leaves out what Italian runs together with a word, and the English genitive', async (t) => {
+  t.same(tokenize("L'armadio dell’ingresso"), ['armadio', 'ingresso'])
+  t.same(tokenize("the children's bed"), ['the', 'children', 'bed'])
+  t.same(tokenize('scala a L'), ['scala', 'a', 'l'], 'an L alone is a word')
 })
 
-t.test('wordsOf() takes anything', async () => {
+t.test('tokenize() takes anything', async () => {
   const isWord = (word: string) => /^(?:\p{L}+|\p{N}+)$/u.test(word)
-  fc.assert(fc.property(anything, (text) => wordsOf(text).every(isWord)))
+  fc.assert(fc.property(anything, (text) => tokenize(text).every(isWord)))
 })
 
 t.test('stem() has the singular meet the plural', async (t) => {
@@ -59,52 +59,54 @@ t.test('stem() has the singular meet the plural', async (t) => {
   t.equal(stem('constructor', 'it'), 'constructor')
 })
 
-t.test('isOneSlip() says what one insertion, deletion, substitution or swap of neighbours makes', async (t) => {
+t.test('isWithinOneEdit() says what one insertion, deletion, substitution or swap of neighbours makes', async (t) => {
   const letters = fc.string({unit: fc.constantFrom('a', 'b', 'c'), maxLength: 6})
-  fc.assert(fc.property(letters, letters, (typed, meant) => isOneSlip(typed, meant) === distance(typed, meant) <= 1))
-  t.ok(isOneSlip('divnao', 'divano'))
-  t.notOk(isOneSlip('idvnao', 'divano'), 'two are too many')
+  fc.assert(
+    fc.property(letters, letters, (typed, meant) => isWithinOneEdit(typed, meant) === distance(typed, meant) <= 1),
+  )
+  t.ok(isWithinOneEdit('divnao', 'divano'))
+  t.notOk(isWithinOneEdit('idvnao', 'divano'), 'two are too many')
 })
 
-t.test('withoutOne() has something in common for any two words that are one slip apart', async () => {
+t.test('deletionNeighbours() has something in common for any two words that are one slip apart', async () => {
   const letters = fc.string({unit: fc.constantFrom('a', 'b', '𝒜'), minLength: 1, maxLength: 6})
   fc.assert(
     fc.property(letters, letters, (typed, meant) => {
       fc.pre(distance(typed, meant) === 1)
-      const near = (word: string) => [word, ...withoutOne(word)]
+      const near = (word: string) => [word, ...deletionNeighbours(word)]
       return near(typed).some((variant) => near(meant).includes(variant))
     }),
   )
 })
 
 t.test(
-  'mayBeSlipped() is for words that a slip leaves apart from others, and that have few ways to slip',
+  'toleratesTypos() is for words that a slip leaves apart from others, and that have few ways to slip',
   async (t) => {
     const words = ['sofa', 'tea', '1600', 'x'.repeat(40), 'x'.repeat(41)]
-    t.same(words.map(mayBeSlipped), [true, false, false, true, false])
+    t.same(words.map(toleratesTypos), [true, false, false, true, false])
   },
 )
 
-t.test('tellingWords() leaves out what says nothing where something else does, and what is too much', async (t) => {
-  t.same(tellingWords('la sedia con la sedia'), ['sedia'])
-  t.same(tellingWords('con la'), ['con', 'la'])
+t.test('contentWords() leaves out what says nothing where something else does, and what is too much', async (t) => {
+  t.same(contentWords('la sedia con la sedia'), ['sedia'])
+  t.same(contentWords('con la'), ['con', 'la'])
   const many = Array.from({length: 25}, (_, index) => String(index))
-  t.same(tellingWords(many.join(' ')), many.slice(0, 24))
+  t.same(contentWords(many.join(' ')), many.slice(0, 24))
 })
 
-t.test('sortText() tells names apart by their last letter, however long they are', async (t) => {
-  t.equal(sortText('Émile'), 'emile')
+t.test('sortKey() tells names apart by their last letter, however long they are', async (t) => {
+  t.equal(sortKey('Émile'), 'emile')
   const long = 'x'.repeat(399)
-  t.ok(sortText(`${long}A`) < sortText(`${long}b`))
+  t.ok(sortKey(`${long}A`) < sortKey(`${long}b`))
 })
 
-t.test('sortText() is short enough for a cursor', async (t) => {
+t.test('sortKey() is short enough for a cursor', async (t) => {
   const query = {sort: 'name', language: 'en', limit: 1} as const
   const leniency = {slips: 0, least: 0}
   const product = 2 ** 31
   // One becomes eighteen letters, the others take most bytes.
   for (const letter of ['\ufdfa', '\u0001', '🛋']) {
-    const after = {value: sortText(letter.repeat(400)), product}
+    const after = {value: sortKey(letter.repeat(400)), product}
     const cursor = writeCursor(query, {after, leniency})
     t.ok(cursor.length <= 4000)
     t.same(readCursor(query, cursor).after, after)

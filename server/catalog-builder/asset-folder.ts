@@ -1,0 +1,87 @@
+import {hash} from 'node:crypto'
+import {chmod, mkdir, readdir, realpath, rm, stat} from 'node:fs/promises'
+import {join} from 'node:path'
+import {assetFolders, assetPath} from '../catalog/folder/asset-paths.ts'
+import {folderLimits} from '../catalog/folder/limits.ts'
+import {isInside, linkLeadsOut, missingFile, readInside} from '../catalog/folder/read-inside.ts'
+import type {AssetKind} from '../catalog/product-assets.ts'
+import {invalidInput} from '../errors.ts'
+import {isGeneratedModel, isGeneratedThumbnail} from './generator.ts'
+import {writeAtomically} from './write-atomically.ts'
+
+const isBuiltOf: Record<AssetKind, (bytes: Buffer) => boolean> = {
+  model: isGeneratedModel,
+  thumbnail: isGeneratedThumbnail,
+}
+
+export type AssetFolder = ReturnType<typeof createAssetFolder>
+
+/** The models or the thumbnails of a catalog's folder, `root`, a real path, by their hashes. */
+export function createAssetFolder(root: string, kind: AssetKind) {
+  const {folder, extension} = assetFolders[kind]
+  const isBuilt = isBuiltOf[kind]
+  const path = join(root, folder)
+  const pathOf = (sha256: string) => join(root, assetPath(kind, sha256))
+  /** Those that products name. */
+  const named = new Set<string>()
+  /** Those that products named whose bytes are not there, or are others. */
+  const lost = new Set<string>()
+  let written = 0
+
+  const readAt = (sha256: string) => readInside(root, assetPath(kind, sha256), folderLimits[kind])
+
+  /** Undefined where there are none. Throws invalid_input where something else is in their place. */
+  async function read(sha256: string): Promise<Buffer | undefined> {
+    const found = await readAt(sha256)
+    if ('bytes' in found) return found.bytes
+    if (found.wrong === missingFile) return undefined
+    throw invalidInput(`${assetPath(kind, sha256)} ${found.wrong}`)
+  }
+
+  async function put(bytes: Uint8Array): Promise<string> {
+    const sha256 = hash('sha256', bytes)
+    named.add(sha256)
+    const known = await read(sha256)
+    if (known && hash('sha256', known) === sha256) return sha256
+    const {mode} = await stat(root)
+    if ((await mkdir(path, {recursive: true})) !== undefined) await chmod(path, mode)
+    if (!isInside(root, await realpath(path))) throw invalidInput(`${folder}: ${linkLeadsOut}`)
+    // Whoever may look into the folder may read what is in it, and nobody runs it.
+    await writeAtomically(pathOf(sha256), bytes, mode & 0o666)
+    written++
+    return sha256
+  }
+
+  return {
+    /** Puts bytes there, and resolves to their hash. */
+    put,
+    /** Says that a product names them, whoever made them. */
+    name: (sha256: string) => void named.add(sha256),
+    /** Whether these bytes, which a product names, were made by a person; they are kept then. */
+    async keep(sha256: string): Promise<boolean> {
+      const bytes = await read(sha256)
+      const isThere = bytes !== undefined && hash('sha256', bytes) === sha256
+      if (!isThere) lost.add(sha256)
+      if (!isThere || isBuilt(bytes)) return false
+      named.add(sha256)
+      return true
+    },
+    /** Removes what was built once and no product names any more, and resolves to how many there were. */
+    async prune(): Promise<number> {
+      let removed = 0
+      for (const name of await readdir(path).catch(() => [])) {
+        const sha256 = name.slice(0, -extension.length)
+        if (!/^[0-9a-f]{64}$/.test(sha256) || !name.endsWith(extension) || named.has(sha256)) continue
+        const found = await readAt(sha256)
+        if (!('bytes' in found && isBuilt(found.bytes))) continue
+        await rm(pathOf(sha256))
+        removed++
+      }
+      return removed
+    },
+    /** How many products name, and how many of them weren't there before. */
+    count: () => ({named: named.size, written}),
+    /** The files of those that products named and name no longer, for they were not there as named, nor made again. */
+    lost: () => [...lost].filter((sha256) => !named.has(sha256)).map((sha256) => assetPath(kind, sha256)),
+  }
+}

@@ -1,0 +1,34 @@
+/** The light of pictures: a lamp over the left shoulder of who looks, and a bright room. */
+import type {Vector} from '#shared/home/product/calculator.ts'
+import type {Camera} from './camera.ts'
+import {dot} from './mesh.ts'
+import type {Surface} from './surfaces.ts'
+
+/** Linear red, green and blue. */
+export type Color = [red: number, green: number, blue: number]
+
+/** The colour of a surface that faces so. From wherever one looks, the light comes from the same side. */
+export function createShader({towards, right, up}: Camera): (surface: Surface, normal: Vector) => Color {
+  const lamp = unit(sum(sum(scaled(right, -0.55), scaled(up, 0.75)), scaled(towards, 0.55)))
+  const half = unit(sum(lamp, towards))
+  return ({color, metallic, roughness}, normal) => {
+    // What comes from the room: more from above than from below.
+    const room = 0.5 + 0.16 * normal[1]
+    const light = room + 0.52 * Math.max(0, dot(normal, lamp))
+    const smooth = 1 - roughness
+    const shine = Math.max(0, dot(normal, half)) ** (2 + 60 * smooth) * smooth * (0.2 + 0.5 * metallic)
+    return [lit(color[0], light, shine), lit(color[1], light, shine), lit(color[2], light, shine)]
+  }
+}
+
+const lit = (channel: number, light: number, shine: number) => Math.min(1, channel * light + shine)
+
+/** Of lines: darker than what they surround, or lighter where that is nearly black. */
+export function outlineColor(color: Color): Color {
+  const isDark = Math.max(...color) < 0.06
+  return color.map((channel) => (isDark ? channel + 0.05 : channel * 0.4)) as Color
+}
+
+const scaled = ([x, y, z]: Vector, by: number): Vector => [x * by, y * by, z * by]
+const sum = (one: Vector, other: Vector): Vector => [one[0] + other[0], one[1] + other[1], one[2] + other[2]]
+const unit = (vector: Vector): Vector => scaled(vector, 1 / Math.sqrt(dot(vector, vector)))

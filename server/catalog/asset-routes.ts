@@ -1,0 +1,88 @@
+import type {FastifyReply, FastifyRequest} from 'fastify'
+import {sha256} from '#shared/api/resources.ts'
+import {Type} from '#shared/json-schema.ts'
+import {projectParams, type Routes} from '../api/routes.ts'
+import {notFound} from '../errors.ts'
+import {bytesAnswers} from '../files/bytes-answers.ts'
+import {redirectToCdn} from '../files/cdn-routes.ts'
+import {sendBytes} from '../files/send-bytes.ts'
+import type {Services} from '../services.ts'
+
+type Needs = Pick<Services, 'config' | 'clock' | 'files' | 'catalog' | 'projectModels'>
+
+/** What of products lies in the store of files. */
+const kinds = [
+  {
+    kind: 'model',
+    path: 'models',
+    operation: 'Model',
+    contentType: 'application/octet-stream',
+    extension: 'glb',
+    summary: 'A 3D model of a product',
+    description: 'A glTF binary, in metres, y up.',
+  },
+  {
+    kind: 'thumbnail',
+    path: 'thumbnails',
+    operation: 'Thumbnail',
+    contentType: 'image/webp',
+    extension: 'webp',
+    summary: 'A picture of a product',
+    description: 'WebP.',
+  },
+] as const
+type Kind = (typeof kinds)[number]
+
+const orRedirect = 'Or a redirect to it on the CDN, where the server has one. It never changes, so keep it.'
+
+/** Models and pictures of products, to who may read the catalog, and to who reads a project that names them. */
+export function assetRoutes(app: Routes, {config, clock, files, catalog, projectModels}: Needs) {
+  /** Of the store's bytes only those that the catalog has as such: files of projects and pictures of versions lie there too. */
+  function send(request: FastifyRequest, reply: FastifyReply, sha256: string, {path, kind, ...content}: Kind) {
+    if (!catalog.hasFile(sha256, kind)) throw notFound()
+    if (config.cdn) return redirectToCdn(reply, config.cdn, {kind: path, sha256, now: clock.now()})
+    const {contentType, extension} = content
+    return sendBytes(request, reply, {files, clock, sha256, contentType, name: `${sha256}.${extension}`})
+  }
+
+  for (const kind of kinds) {
+    const {path, operation, summary, description} = kind
+    const answers = bytesAnswers(kind.contentType)
+
+    app.get(
+      `/v1/catalog/${path}/:sha256`,
+      {
+        config: {access: {scope: 'catalog:read'}, refusals: ['not_found']},
+        schema: {
+          operationId: `readCatalog${operation}`,
+          summary,
+          description: `${description} ${orRedirect}`,
+          tags: ['Catalog'],
+          params: Type.Object({sha256}),
+          ...answers,
+        },
+      },
+      (request, reply) => send(request, reply, request.params.sha256, kind),
+    )
+
+    app.get(
+      `/v1/projects/:projectId/catalog/${path}/:sha256`,
+      {
+        config: {access: {scope: 'projects:read', project: 'read'}},
+        schema: {
+          operationId: `readProject${operation}`,
+          summary: `${summary} that a project names`,
+          description: `${description} In some version of the project, the last or another, a product of the home has it. ${orRedirect}`,
+          tags: ['Catalog'],
+          params: Type.Object({...projectParams.properties, sha256}),
+          ...answers,
+        },
+      },
+      (request, reply) => {
+        const {projectId, sha256} = request.params
+        if (!projectModels.has(projectId, sha256)) throw notFound()
+        return send(request, reply, sha256, kind)
+      },
+    )
+  }
+}
