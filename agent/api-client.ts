@@ -29,7 +29,7 @@ export interface ApiClientOptions {
 const timeout = 30_000
 
 /** A request that comes later than this waits for nothing: it fails as `rate_limited`, and whoever asked tries later. */
-const longestPause = 60_000
+const maxPause = 60_000
 
 /** What may be sent a second time without being done twice (RFC 9110, 9.2.2). */
 const repeatable = new Set(['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS'])
@@ -44,7 +44,7 @@ export function createApiClient({session, clock}: ApiClientOptions): ApiClient {
     {method = 'GET', headers, body, signal}: SendOptions,
   ): Promise<Response> {
     const pause = pausedUntil - clock.now()
-    if (pause > 0) await sleep(clock, Math.min(pause, longestPause), signal)
+    if (pause > 0) await sleep(clock, Math.min(pause, maxPause), signal)
     const init: RequestInit = {
       method,
       headers: {...headers, authorization: `Bearer ${token}`},
@@ -67,7 +67,7 @@ export function createApiClient({session, clock}: ApiClientOptions): ApiClient {
       await response.body?.cancel()
       return await sendOnce(url, await session.renew(token), options)
     }
-    if (response.status === 429 && retryAfterOf(response) <= longestPause) {
+    if (response.status === 429 && retryAfterOf(response) <= maxPause) {
       await response.body?.cancel()
       return await sendOnce(url, token, options)
     }

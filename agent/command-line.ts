@@ -2,7 +2,7 @@ import {parseArgs} from 'node:util'
 import {systemClock} from '#shared/clock.ts'
 import {ApiError} from './api-error.ts'
 import {apiCommand} from './commands/api.ts'
-import {type Call, type Command, printLine} from './commands/command.ts'
+import {type Command, type CommandContext, printLine} from './commands/command.ts'
 import {devicesCommand} from './commands/devices.ts'
 import {pairCommand} from './commands/pair.ts'
 import {runCommand} from './commands/run.ts'
@@ -22,16 +22,16 @@ const commands: Readonly<Record<string, Command>> = {
 }
 
 /** The process around the command line. */
-export interface Surroundings extends Pick<Call, 'stdout' | 'stderr' | 'stdin' | 'signal'> {
+export interface ProcessContext extends Pick<CommandContext, 'stdout' | 'stderr' | 'stdin' | 'signal'> {
   environment: NodeJS.ProcessEnv
 }
 
 /** Carries out one command line; resolves with its exit code. */
-export async function carryOut(words: readonly string[], surroundings: Surroundings): Promise<number> {
+export async function runCommandLine(words: readonly string[], processContext: ProcessContext): Promise<number> {
   try {
-    return await dispatch(words, surroundings)
+    return await dispatch(words, processContext)
   } catch (error) {
-    const {signal, stderr} = surroundings
+    const {signal, stderr} = processContext
     // Who pipes into `head` has read enough.
     if ((error as NodeJS.ErrnoException).code === 'EPIPE') return 0
     // Ctrl-C needs no explanation.
@@ -40,8 +40,8 @@ export async function carryOut(words: readonly string[], surroundings: Surroundi
   }
 }
 
-async function dispatch([verb, ...words]: readonly string[], surroundings: Surroundings): Promise<number> {
-  const {stdout, stderr} = surroundings
+async function dispatch([verb, ...words]: readonly string[], processContext: ProcessContext): Promise<number> {
+  const {stdout, stderr} = processContext
   if (verb === undefined) {
     stderr.write(overview())
     return exitCodes.usage
@@ -58,7 +58,7 @@ async function dispatch([verb, ...words]: readonly string[], surroundings: Surro
     stdout.write(helpOf(verb, command))
     return 0
   }
-  return await command.run(prepare(surroundings, operands, flags))
+  return await command.run(prepare(processContext, operands, flags))
 }
 
 /** A sentence for what a person can mend; the whole stack of a mistake of ours. */
@@ -79,17 +79,21 @@ function parse(verb: string, {options, arity: [least, most], operands}: Command,
         `${verb} takes ${operands || 'nothing'} after it, not: ${positionals.join(' ') || 'nothing'}.`,
       )
     }
-    return {operands: positionals, flags: values as Call['flags']}
+    return {operands: positionals, flags: values as CommandContext['flags']}
   } catch (error) {
     throw new Failure('usage', `${reasonOf(error)}\nSee: pianta-agent ${verb} --help`, {cause: error})
   }
 }
 
-function prepare({environment, ...surroundings}: Surroundings, operands: string[], flags: Call['flags']): Call {
+function prepare(
+  {environment, ...processContext}: ProcessContext,
+  operands: string[],
+  flags: CommandContext['flags'],
+): CommandContext {
   const config = readConfig(environment)
   const clock = systemClock
-  const logger = createLogger({level: config.logLevel, clock, write: (line) => surroundings.stderr.write(line)})
-  return {config, world: {clock, random: Math.random, logger}, operands, flags, ...surroundings}
+  const logger = createLogger({level: config.logLevel, clock, write: (line) => processContext.stderr.write(line)})
+  return {config, runtime: {clock, random: Math.random, logger}, operands, flags, ...processContext}
 }
 
 const usageOf = (verb: string, {operands}: Command) => [verb, operands].filter(Boolean).join(' ')

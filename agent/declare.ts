@@ -4,13 +4,13 @@ import type {Device, Devices, HostReference} from '#shared/api/resources.ts'
 import {boundDevices} from '#shared/home/bindings.ts'
 import type {ApiClient} from './api-client.ts'
 import {isStatus} from './api-error.ts'
-import {createBell} from './bell.ts'
 import {reasonOf} from './failure.ts'
 import {filesIn} from './folder.ts'
 import type {HomeFollower} from './follow-home.ts'
-import type {AgentState, LiveModel} from './model.ts'
+import {openJsonFile, writeOrWarn} from './json-file.ts'
+import type {AgentState, WritableModel} from './model.ts'
 import {type RetryOptions, retry} from './retry.ts'
-import {keep, openStored} from './stored.ts'
+import {createWakeSignal} from './wake-signal.ts'
 
 export interface Declarer {
   /** Declares what changed, whenever the model changes, until the signal aborts. */
@@ -22,7 +22,7 @@ export interface Declarer {
 export interface DeclarerOptions extends Omit<RetryOptions, 'signal' | 'onFailure'> {
   api: ApiClient
   projectId: string
-  model: LiveModel
+  model: WritableModel
   homes: HomeFollower
   folder: string
 }
@@ -41,14 +41,14 @@ interface Declared {
  * How long what was declared is taken for known after a restart, in milliseconds: a project that was closed and opened
  * again meanwhile has forgotten it, and nobody told.
  */
-const longestMemory = 24 * 60 * 60 * 1000
+const maxDeclaredAge = 24 * 60 * 60 * 1000
 
 /** Tells the server what devices there are and which elements of the home they drive, with no request when it knows. */
 export async function createDeclarer(options: DeclarerOptions): Promise<Declarer> {
   const {api, projectId, model, homes, folder, clock, logger} = options
-  const stored = openStored({path: filesIn(folder).declared, version: 1, isValid: isDeclared})
+  const stored = openJsonFile({path: filesIn(folder).declared, version: 1, isValid: isDeclared})
   const kept = await stored.read()
-  const isKnown = kept?.projectId === projectId && clock.now() - kept.at < longestMemory
+  const isKnown = kept?.projectId === projectId && clock.now() - kept.at < maxDeclaredAge
   let declared: Declared = isKnown ? kept : unknown(kept?.app)
   const devicesPath = `/v1/projects/${projectId}/devices`
   let isViewer = false
@@ -62,7 +62,7 @@ export async function createDeclarer(options: DeclarerOptions): Promise<Declarer
   async function remember(change: Partial<Declared>): Promise<void> {
     declared = {...declared, ...change, at: clock.now()}
     if (change.app !== undefined) model.update({app: change.app})
-    await keep(stored, declared, logger)
+    await writeOrWarn(stored, declared, logger)
   }
 
   async function declareDevices(signal: AbortSignal): Promise<void> {
@@ -79,7 +79,7 @@ export async function createDeclarer(options: DeclarerOptions): Promise<Declarer
         refused = devices
         logger.warn('the server does not take these devices', {reason: reasonOf(error)})
       } else if (isStatus(error, 403)) {
-        sayViewer()
+        warnViewer()
         await learnApp(signal)
       } else throw error
     }
@@ -101,15 +101,15 @@ export async function createDeclarer(options: DeclarerOptions): Promise<Declarer
       await remember({refs})
       logger.info('elements declared', {elements: refs.length})
     } catch (error) {
-      if (isStatus(error, 403)) return sayViewer()
+      if (isStatus(error, 403)) return warnViewer()
       if (!isStatus(error, 400)) throw error
       // Another version was saved meanwhile, without one of these: its home brings us here again.
       logger.info('the home has changed, reading it again', {reason: reasonOf(error)})
-      homes.look()
+      homes.refresh()
     }
   }
 
-  function sayViewer(): void {
+  function warnViewer(): void {
     if (!isViewer) logger.warn('this person may only look at the project: the plan is shown, nothing is declared')
     isViewer = true
   }
@@ -118,15 +118,15 @@ export async function createDeclarer(options: DeclarerOptions): Promise<Declarer
 
   return {
     async run(signal) {
-      const bell = createBell()
+      const wakeSignal = createWakeSignal()
       const unsubscribe = model.subscribe((state, previous) => {
-        if (state.home !== previous.home || state.devices !== previous.devices) bell.ring()
+        if (state.home !== previous.home || state.devices !== previous.devices) wakeSignal.wake()
       })
       try {
         for (;;) {
           await retry(() => declareDevices(signal), {...options, signal, onFailure})
           await retry(() => declareReferences(signal), {...options, signal, onFailure})
-          await bell.rung(signal)
+          await wakeSignal.wait(signal)
         }
       } finally {
         unsubscribe()
@@ -134,7 +134,7 @@ export async function createDeclarer(options: DeclarerOptions): Promise<Declarer
     },
     async forget() {
       declared = unknown(declared.app)
-      await keep(stored, declared, logger)
+      await writeOrWarn(stored, declared, logger)
     },
   }
 }

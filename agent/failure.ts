@@ -16,7 +16,7 @@ export const isFailureKind = (text: unknown): text is FailureKind =>
   typeof text === 'string' && Object.hasOwn(exitCodes, text)
 
 export interface FailureOptions extends ErrorOptions {
-  isPassing?: boolean
+  isTransient?: boolean
 }
 
 /** What a person is told in a sentence, without a stack. Anything else that is thrown is a mistake of ours. */
@@ -24,12 +24,12 @@ export class Failure extends Error {
   override readonly name = 'Failure'
   readonly kind: FailureKind
   /** Whether the same again may work later. */
-  readonly isPassing: boolean
+  readonly isTransient: boolean
 
   constructor(kind: FailureKind, message: string, options: FailureOptions = {}) {
     super(message, options)
     this.kind = kind
-    this.isPassing = options.isPassing ?? kind === 'unreachable'
+    this.isTransient = options.isTransient ?? kind === 'unreachable'
   }
 }
 

@@ -10,7 +10,7 @@ export interface ServerIndex {
   discovery: string
 }
 
-export const usualServer = 'http://127.0.0.1:8420'
+export const defaultServer = 'http://127.0.0.1:8420'
 
 const indexTimeout = 15_000
 
@@ -18,7 +18,7 @@ const indexTimeout = 15_000
  * The origin of a server as people type it, with or without a scheme: `http` for what is at home (an address, a plain
  * name, `.local` and the like), where certificates are rare, `https` for any other name.
  */
-export function serverAddress(text: string): URL {
+export function parseServerAddress(text: string): URL {
   const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(text)
   const url = URL.parse(hasScheme ? text : `http://${text}`)
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:') || url.username || url.password) {
@@ -44,14 +44,14 @@ export function isLoopback(url: URL): boolean {
 }
 
 /** Reads the index of the API, which names everything else. */
-export async function readIndex(server: URL, clock: Clock, signal?: AbortSignal): Promise<ServerIndex> {
+export async function fetchIndex(server: URL, clock: Clock, signal?: AbortSignal): Promise<ServerIndex> {
   const headers = {accept: 'application/json'}
   const response = await request(new URL('/v1', server), {headers}, {clock, signal, timeout: indexTimeout})
-  return await indexOf(server, response)
+  return await parseIndex(server, response)
 }
 
 /** What an answer to the index says. What the person reaches by https must not send the agent on to http. */
-export async function indexOf(server: URL, response: Response): Promise<ServerIndex> {
+export async function parseIndex(server: URL, response: Response): Promise<ServerIndex> {
   const index = (await response.json().catch(() => undefined)) as Partial<ServerIndex> | undefined
   const {resource, issuer, discovery} = index ?? {}
   if (!response.ok || !isUrl(resource) || !isUrl(issuer) || !isUrl(discovery)) {

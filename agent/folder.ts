@@ -47,7 +47,7 @@ export async function removeFile(path: string): Promise<void> {
 }
 
 /** The file's text; undefined when there is none. */
-export async function readIfThere(path: string): Promise<string | undefined> {
+export async function readFileIfExists(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8')
   } catch (error) {

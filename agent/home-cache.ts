@@ -1,6 +1,6 @@
 import type {Home} from '#shared/home/schema.ts'
 import {filesIn} from './folder.ts'
-import {openStored, type Stored} from './stored.ts'
+import {type JsonFile, openJsonFile} from './json-file.ts'
 
 /** The last home read, shown while the server is away. */
 export interface CachedHome {
@@ -13,8 +13,8 @@ export interface CachedHome {
 /** The home format that this agent draws. */
 const readableVersion = 6
 
-export const openHomeCache = (folder: string): Stored<CachedHome> =>
-  openStored({path: filesIn(folder).home, version: 1, isValid: isCachedHome})
+export const openHomeCache = (folder: string): JsonFile<CachedHome> =>
+  openJsonFile({path: filesIn(folder).home, version: 1, isValid: isCachedHome})
 
 function isCachedHome(value: unknown): value is CachedHome {
   const cached = value as Partial<CachedHome> | null

@@ -9,7 +9,7 @@ const sqliteBusy = 5
 export interface LockOptions {
   clock: Clock
   /** How long a lock that another holds is waited for. */
-  patience: number
+  lockTimeout: number
   signal?: AbortSignal
 }
 
@@ -18,11 +18,11 @@ export interface LockOptions {
  * any way. It is the operating system's lock on a file, taken through Node's SQLite: unlike a file or a socket that has
  * to be taken away after a kill, it has no moment in which two starters both believe that it is theirs.
  */
-export async function lockFolder(path: string, {clock, patience, signal}: LockOptions): Promise<Disposable> {
+export async function lockFolder(path: string, {clock, lockTimeout, signal}: LockOptions): Promise<Disposable> {
   for (let waited = 0; ; waited += 100) {
     const lock = tryLock(path)
     if (lock) return lock
-    if (waited >= patience) {
+    if (waited >= lockTimeout) {
       throw new Failure(
         'locked',
         `Another pianta-agent works in this folder: ${path} is locked. One folder is for one agent.`,

@@ -1,5 +1,5 @@
 import process from 'node:process'
-import {carryOut} from './command-line.ts'
+import {runCommandLine} from './command-line.ts'
 
 const stop = new AbortController()
 // The first signal asks; a second one ends the process as if nobody listened.
@@ -9,7 +9,7 @@ for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 
 const {env: environment, stdout, stderr, stdin} = process
 // Not awaited: the agent as one file is a script, in which nothing awaits at the top.
-carryOut(process.argv.slice(2), {environment, stdout, stderr, stdin, signal: stop.signal}).then((code) => {
+runCommandLine(process.argv.slice(2), {environment, stdout, stderr, stdin, signal: stop.signal}).then((code) => {
   process.exitCode = code
   // What was stopped may have left an answer pending that nobody waits for.
   if (stop.signal.aborted) process.exit()

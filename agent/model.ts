@@ -38,7 +38,7 @@ export interface Model {
 }
 
 /** The agent as its own parts see it. */
-export interface LiveModel extends Model {
+export interface WritableModel extends Model {
   update(change: Partial<Omit<AgentState, 'link'>>): void
   setLink(state: LinkState): void
 }
@@ -48,7 +48,7 @@ export interface ModelOptions {
   command(device: string, action: DeviceAction): Promise<void>
 }
 
-export function createModel({clock, command}: ModelOptions): LiveModel {
+export function createModel({clock, command}: ModelOptions): WritableModel {
   const listeners = new Set<Listener>()
   let state: AgentState = Object.freeze({
     home: undefined,

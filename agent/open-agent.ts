@@ -7,7 +7,7 @@ import {createSession, type Session} from './session.ts'
 import {openTokenStore, type TokenStore} from './token-store.ts'
 
 /** The world as the agent's parts are given it. */
-export interface World {
+export interface Runtime {
   clock: Clock
   /** From 0 to 1, as `Math.random`. */
   random(): number
@@ -23,15 +23,19 @@ export interface OpenAgent extends AsyncDisposable {
 }
 
 /** How long a command that only passes, such as `api`, may hold the folder; in milliseconds. */
-const passingCommand = 3000
+const defaultLockTimeout = 3000
 
-export async function openAgent(folder: string, world: World, {patience = passingCommand} = {}): Promise<OpenAgent> {
+export async function openAgent(
+  folder: string,
+  runtime: Runtime,
+  {lockTimeout = defaultLockTimeout} = {},
+): Promise<OpenAgent> {
   await openFolder(folder)
-  const lock = await lockFolder(filesIn(folder).lock, {clock: world.clock, patience})
+  const lock = await lockFolder(filesIn(folder).lock, {clock: runtime.clock, lockTimeout})
   try {
     const store = await openTokenStore(folder)
-    const session = createSession({store, ...world})
-    const api = createApiClient({session, clock: world.clock})
+    const session = createSession({store, ...runtime})
+    const api = createApiClient({session, clock: runtime.clock})
     return {
       folder,
       store,

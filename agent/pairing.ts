@@ -1,9 +1,9 @@
 import * as oauth from 'oauth4webapi'
 import {type Clock, sleep} from '#shared/clock.ts'
 import {Failure} from './failure.ts'
-import {isLoopback, readIndex, type ServerIndex} from './find-server.ts'
-import type {World} from './open-agent.ts'
-import {discover, isRefusal, type Provider, providerReason} from './provider.ts'
+import {fetchIndex, isLoopback, type ServerIndex} from './find-server.ts'
+import type {Runtime} from './open-agent.ts'
+import {discoverProvider, isRefusal, type Provider, providerReason} from './provider.ts'
 import {retry} from './retry.ts'
 import {readTokens} from './session.ts'
 import type {Pairing} from './token-store.ts'
@@ -30,26 +30,26 @@ const scope = 'openid offline_access projects:read hosts:manage'
 /** Added to the interval at each `slow_down`, in milliseconds (RFC 8628, 3.5). */
 const slowDown = 5000
 
-const usualInterval = 5000
-const longestInterval = 60_000
+const defaultInterval = 5000
+const maxInterval = 60_000
 
 /**
  * Pairs with a server by the device flow (RFC 8628): shows codes, a fresh one when one expires, until a person allows
  * one. Answers the pairing, which nothing has kept yet; rejects when the person denies.
  */
-export async function* pair(server: URL, world: World, signal: AbortSignal): AsyncGenerator<PairingStep, Pairing> {
-  const {clock} = world
-  const index = await readIndex(server, clock, signal)
-  const provider = await discover(index, clock, signal)
+export async function* pair(server: URL, runtime: Runtime, signal: AbortSignal): AsyncGenerator<PairingStep, Pairing> {
+  const {clock} = runtime
+  const index = await fetchIndex(server, clock, signal)
+  const provider = await discoverProvider(index, clock, signal)
   yield {step: 'server', server: server.origin, issuer: index.issuer}
 
-  let code = await askCode(provider, clock, signal)
+  let code = await requestCode(provider, clock, signal)
   for (;;) {
     yield code.step
-    const tokens = yield* awaitTokens(provider, code, clock, signal)
+    const tokens = yield* pollTokens(provider, code, clock, signal)
     if (tokens) return pairingOf(server, index, tokens, clock)
     yield {step: 'expired'}
-    code = await retry(() => askCode(provider, clock, signal), {...world, signal})
+    code = await retry(() => requestCode(provider, clock, signal), {...runtime, signal})
   }
 }
 
@@ -61,23 +61,23 @@ interface Code {
   step: PairingStep & {step: 'code'}
 }
 
-async function askCode(
+async function requestCode(
   {metadata, client, authentication, options}: Provider,
   clock: Clock,
   signal: AbortSignal,
 ): Promise<Code> {
   const response = await oauth.deviceAuthorizationRequest(metadata, client, authentication, {scope}, options(signal))
   const answer = await oauth.processDeviceAuthorizationResponse(metadata, client, response).catch((error) => {
-    const isPassing = response.status >= 500 || response.status === 429
+    const isTransient = response.status >= 500 || response.status === 429
     throw new Failure('failed', `The server gave no code (${response.status}): ${providerReason(error)}`, {
       cause: error,
-      isPassing,
+      isTransient,
     })
   })
   const expiresAt = clock.now() + answer.expires_in * 1000
   return {
     deviceCode: answer.device_code,
-    interval: answer.interval === undefined ? usualInterval : answer.interval * 1000,
+    interval: answer.interval === undefined ? defaultInterval : answer.interval * 1000,
     expiresAt,
     step: {
       step: 'code',
@@ -93,7 +93,7 @@ async function askCode(
 type Outcome = 'pending' | 'slow-down' | 'expired' | {tokens: oauth.TokenEndpointResponse} | {trouble: string}
 
 /** Asks until the person has answered; undefined when the code expires before. */
-async function* awaitTokens(
+async function* pollTokens(
   provider: Provider,
   {deviceCode, interval, expiresAt}: Code,
   clock: Clock,
@@ -101,13 +101,13 @@ async function* awaitTokens(
 ): AsyncGenerator<PairingStep, oauth.TokenEndpointResponse | undefined> {
   for (let wait = interval; ; ) {
     await sleep(clock, Math.min(wait, Math.max(expiresAt - clock.now(), 0)), signal)
-    const outcome = clock.now() < expiresAt ? await askTokens(provider, deviceCode, signal) : 'expired'
+    const outcome = clock.now() < expiresAt ? await requestTokens(provider, deviceCode, signal) : 'expired'
     if (outcome === 'expired') return undefined
     if (outcome === 'slow-down') wait += slowDown
     else if (outcome !== 'pending') {
       if ('tokens' in outcome) return outcome.tokens
       // RFC 8628, 3.5: after a failure of the network ask less often.
-      wait = Math.min(wait * 2, Math.max(longestInterval, wait))
+      wait = Math.min(wait * 2, Math.max(maxInterval, wait))
       yield {step: 'trouble', reason: outcome.trouble}
     }
   }
@@ -120,7 +120,7 @@ const refusals: readonly [string, Outcome][] = [
   ['expired_token', 'expired'],
 ]
 
-async function askTokens(provider: Provider, deviceCode: string, signal: AbortSignal): Promise<Outcome> {
+async function requestTokens(provider: Provider, deviceCode: string, signal: AbortSignal): Promise<Outcome> {
   const {metadata, client, authentication, options} = provider
   try {
     const response = await oauth.deviceCodeGrantRequest(metadata, client, authentication, deviceCode, options(signal))

@@ -29,7 +29,7 @@ export const clientId = 'device'
  */
 const timeout = 60_000
 
-export async function discover(
+export async function discoverProvider(
   {issuer, discovery}: ProviderAddress,
   clock: Clock,
   signal?: AbortSignal,

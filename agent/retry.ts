@@ -14,7 +14,7 @@ export interface RetryOptions {
   onFailure?(error: Error): void
 }
 
-const longestWait = 60_000
+const maxWait = 60_000
 
 /**
  * Tries until it works, the signal aborts, or it fails in a way that time will not heal. The waits are our own, and not
@@ -25,9 +25,9 @@ export function retry<T>(act: () => Promise<T>, {clock, random, logger, signal, 
     retries: Number.POSITIVE_INFINITY,
     minTimeout: 0,
     signal,
-    shouldRetry: ({error}) => isPassing(error),
+    shouldRetry: ({error}) => isTransient(error),
     async onFailedAttempt({error, attemptNumber}) {
-      if (!isPassing(error)) return
+      if (!isTransient(error)) return
       onFailure?.(error)
       const wait = Math.max(backoff(attemptNumber, random), error instanceof ApiError ? error.retryAfter : 0)
       logger.debug('trying again', {
@@ -42,11 +42,11 @@ export function retry<T>(act: () => Promise<T>, {clock, random, logger, signal, 
 
 /** Milliseconds to wait after the given try: doubled each time up to a minute, of which a random half is taken off. */
 export function backoff(attempt: number, random: () => number): number {
-  const longest = Math.min(longestWait, 1000 * 2 ** Math.min(attempt - 1, 6))
+  const longest = Math.min(maxWait, 1000 * 2 ** Math.min(attempt - 1, 6))
   return longest * (0.5 + random() / 2)
 }
 
 /** But for the end of the session nothing that a server says is final: it may be repaired, or another be in its place. */
-function isPassing(error: unknown): boolean {
-  return error instanceof ApiError || (error instanceof Failure && error.isPassing)
+function isTransient(error: unknown): boolean {
+  return error instanceof ApiError || (error instanceof Failure && error.isTransient)
 }

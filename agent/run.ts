@@ -7,26 +7,26 @@ import {handleControl} from './control/handle-control.ts'
 import {serveControl} from './control/serve-control.ts'
 import {Failure, isFailure, reasonOf} from './failure.ts'
 import {filesIn} from './folder.ts'
-import {follow} from './follow.ts'
+import {followChosenProject} from './follow-project.ts'
 import {openHomeCache} from './home-cache.ts'
-import {createModel, type LiveModel, type Model} from './model.ts'
-import {type OpenAgent, openAgent, type World} from './open-agent.ts'
+import {createModel, type Model, type WritableModel} from './model.ts'
+import {type OpenAgent, openAgent, type Runtime} from './open-agent.ts'
 import {type Panel, startPanel} from './panel/server.ts'
+import {raceTasks} from './race-tasks.ts'
 import type {Session} from './session.ts'
-import {fewDays} from './status.ts'
-import {together} from './together.ts'
+import {sessionWarningDays} from './status.ts'
 
 /** Runs the agent until the signal aborts, or `unpair` tells it to stop. Rejects when the session is lost. */
-export async function run(config: Config, world: World, signal: AbortSignal): Promise<void> {
-  await using agent = await openAgent(config.data, world)
+export async function run(config: Config, runtime: Runtime, signal: AbortSignal): Promise<void> {
+  await using agent = await openAgent(config.data, runtime)
   const {pairing} = agent.session
   const unpaired = new AbortController()
   const stop = AbortSignal.any([signal, unpaired.signal])
-  const model = createModel({clock: world.clock, command: (device, action) => bridge.command(device, action)})
-  const bridge = createBridge(config.bridge, {folder: config.data, homes: homesOf(model), ...world})
+  const model = createModel({clock: runtime.clock, command: (device, action) => bridge.command(device, action)})
+  const bridge = createBridge(config.bridge, {folder: config.data, homes: homeSubscription(model), ...runtime})
   await showLastHome(model, config.data)
 
-  const panel = await openPanel(config, model, world, stop)
+  const panel = await openPanel(config, model, runtime, stop)
   try {
     await using _control = await serveControl({
       path: filesIn(config.data).socket,
@@ -39,41 +39,41 @@ export async function run(config: Config, world: World, signal: AbortSignal): Pr
           unpaired.abort()
         },
       }),
-      ...world,
+      ...runtime,
     })
-    world.logger.info('agent started', {server: pairing.server, bridge: bridge.name, panel: panel.address})
-    await work(agent, bridge, model, world, stop)
+    runtime.logger.info('agent started', {server: pairing.server, bridge: bridge.name, panel: panel.address})
+    await runTasks(agent, bridge, model, runtime, stop)
   } catch (error) {
     if (isFailure(error, 'not-paired')) model.setLink('revoked')
     if (!stop.aborted) throw error
   } finally {
     await panel.close()
-    world.logger.info('agent stopped')
+    runtime.logger.info('agent stopped')
   }
 }
 
-async function work(
+async function runTasks(
   agent: OpenAgent,
   bridge: Bridge,
-  model: LiveModel,
-  world: World,
+  model: WritableModel,
+  runtime: Runtime,
   signal: AbortSignal,
 ): Promise<void> {
-  await together(signal, [
-    (signal) => follow({api: agent.api, model, folder: agent.folder, ...world}, signal),
+  await raceTasks(signal, [
+    (signal) => followChosenProject({api: agent.api, model, folder: agent.folder, ...runtime}, signal),
     (signal) => agent.session.keepFresh(signal),
-    (signal) => watchSession(agent.session, model, world, signal),
-    (signal) => drive(bridge, model, signal),
+    (signal) => watchSession(agent.session, model, runtime, signal),
+    (signal) => syncBridge(bridge, model, signal),
   ])
 }
 
 /** Until the server answers, the wall shows what it said last. */
-async function showLastHome(model: LiveModel, folder: string): Promise<void> {
+async function showLastHome(model: WritableModel, folder: string): Promise<void> {
   const last = await openHomeCache(folder).read()
   if (last) model.update({project: last.project, home: last.home, revision: last.number})
 }
 
-function homesOf(model: Model) {
+function homeSubscription(model: Model) {
   return (act: (home: Home | undefined) => void) => {
     act(model.get().home)
     return model.subscribe(({home}, previous) => {
@@ -83,7 +83,7 @@ function homesOf(model: Model) {
 }
 
 /** Keeps the model at what the bridge says. */
-async function drive(bridge: Bridge, model: LiveModel, signal: AbortSignal): Promise<never> {
+async function syncBridge(bridge: Bridge, model: WritableModel, signal: AbortSignal): Promise<never> {
   const showDevices = () => {
     const devices = bridge.devices()
     const ids = new Set(devices.map(({id}) => id))
@@ -103,14 +103,14 @@ const hour = 60 * 60 * 1000
 
 async function watchSession(
   session: Session,
-  model: LiveModel,
-  {clock, logger}: World,
+  model: WritableModel,
+  {clock, logger}: Runtime,
   signal: AbortSignal,
 ): Promise<never> {
   for (let warned = false; ; ) {
     const sessionDaysLeft = session.daysLeft()
     if (sessionDaysLeft !== model.get().sessionDaysLeft) model.update({sessionDaysLeft})
-    if (sessionDaysLeft > fewDays) warned = false
+    if (sessionDaysLeft > sessionWarningDays) warned = false
     else if (!warned) {
       logger.warn('the session ends soon if the server is not reached before', {days: sessionDaysLeft})
       warned = true
@@ -119,7 +119,7 @@ async function watchSession(
   }
 }
 
-async function openPanel({host, port}: Config, model: Model, {logger}: World, signal: AbortSignal): Promise<Panel> {
+async function openPanel({host, port}: Config, model: Model, {logger}: Runtime, signal: AbortSignal): Promise<Panel> {
   try {
     return await startPanel({host, port, model, logger, signal})
   } catch (error) {

@@ -3,7 +3,7 @@ import {limits} from '#shared/api/limits.ts'
 import {type Clock, sleep} from '#shared/clock.ts'
 import {Failure, reasonOf} from './failure.ts'
 import type {Logger} from './logger.ts'
-import {discover, isRefusal, type Provider, providerReason} from './provider.ts'
+import {discoverProvider, isRefusal, type Provider, providerReason} from './provider.ts'
 import {retry} from './retry.ts'
 import type {Pairing, TokenStore, Tokens} from './token-store.ts'
 
@@ -33,7 +33,7 @@ export interface SessionOptions {
 const day = 24 * 60 * 60 * 1000
 
 /** Milliseconds that a renewal under way may still take when the agent stops. */
-const longestGoodbye = 5000
+const shutdownTimeout = 5000
 
 /** An access token about to expire could expire on its way. */
 const shortestUse = 30_000
@@ -50,7 +50,7 @@ export function createSession({store, clock, random, logger}: SessionOptions): S
     return current
   }
   const findProvider = () => {
-    provider ??= discover(pairing(), clock).catch((error) => {
+    provider ??= discoverProvider(pairing(), clock).catch((error) => {
       provider = undefined
       throw error
     })
@@ -86,13 +86,16 @@ export function createSession({store, clock, random, logger}: SessionOptions): S
         await save(ended).catch((error) => logger.warn('the end was not kept', {reason: reasonOf(error)}))
         throw new Failure('not-paired', lost(ended), {cause: error})
       }
-      throw asPassing(error)
+      throw asTransient(error)
     }
   }
 
   const save = (next: Pairing) =>
     store.save(next).catch((error) => {
-      throw new Failure('failed', `The session could not be kept: ${reasonOf(error)}`, {cause: error, isPassing: true})
+      throw new Failure('failed', `The session could not be kept: ${reasonOf(error)}`, {
+        cause: error,
+        isTransient: true,
+      })
     })
 
   function daysLeft(): number {
@@ -140,7 +143,7 @@ export function createSession({store, clock, random, logger}: SessionOptions): S
     async settled() {
       if (!refreshing) return
       const stop = new AbortController()
-      await Promise.race([refreshing, sleep(clock, longestGoodbye, stop.signal)]).catch(() => {})
+      await Promise.race([refreshing, sleep(clock, shutdownTimeout, stop.signal)]).catch(() => {})
       stop.abort()
     },
     daysLeft,
@@ -162,7 +165,7 @@ export function readTokens(answer: oauth.TokenEndpointResponse, clock: Clock, pr
  * But for a session that ended, nothing that goes wrong here is final: the token on disk is taken again later, whether a
  * router's page answered, the server fell silent in the middle, or the disk was full.
  */
-function asPassing(error: unknown): Failure {
+function asTransient(error: unknown): Failure {
   if (error instanceof Failure) return error
   return new Failure('unreachable', `The session could not be renewed: ${providerReason(error)}`, {cause: error})
 }

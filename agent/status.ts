@@ -18,4 +18,4 @@ export interface AgentStatus {
 }
 
 /** Days left from which on people are warned. */
-export const fewDays = 14
+export const sessionWarningDays = 14

@@ -8,10 +8,10 @@ export interface StreamOptions {
 }
 
 /** Milliseconds without a byte, two missed keep-alives and some more, after which a stream is taken for dead. */
-const longestSilence = 60_000
+const silenceTimeout = 60_000
 
 /** An event of `/v1` has some dozen bytes. */
-const longestEvent = 64 * 1024
+const maxEventLength = 64 * 1024
 
 /**
  * The events of an open stream, until the server closes it. Rejects when it breaks off or falls silent, and with the
@@ -32,7 +32,7 @@ export async function* readEvents(
   }
   const parser = createParser({
     onEvent: (event) => arrived.push(event),
-    maxBufferSize: longestEvent,
+    maxBufferSize: maxEventLength,
     onError(error) {
       if (error.type === 'max-buffer-size-exceeded') stop(error)
     },
@@ -40,7 +40,7 @@ export async function* readEvents(
   const onAbort = () => stop()
   signal.addEventListener('abort', onAbort, {once: true})
   const listen = () =>
-    clock.after(longestSilence, () => stop(new Failure('unreachable', `it was silent for ${longestSilence / 1000} s`)))
+    clock.after(silenceTimeout, () => stop(new Failure('unreachable', `it was silent for ${silenceTimeout / 1000} s`)))
   let hush = listen()
   try {
     for (;;) {

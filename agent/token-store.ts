@@ -1,5 +1,5 @@
 import {filesIn} from './folder.ts'
-import {openStored} from './stored.ts'
+import {openJsonFile} from './json-file.ts'
 
 /** One pairing: where it is, and the tokens that prove it. Times are milliseconds since the epoch. */
 export interface Pairing {
@@ -33,7 +33,7 @@ export interface TokenStore {
 }
 
 export async function openTokenStore(folder: string): Promise<TokenStore> {
-  const stored = openStored({path: filesIn(folder).session, version: 1, isValid: isPairing})
+  const stored = openJsonFile({path: filesIn(folder).session, version: 1, isValid: isPairing})
   let current = await stored.read()
   return {
     get current() {

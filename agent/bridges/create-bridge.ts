@@ -1,11 +1,24 @@
 import type {Bridge, BridgeContext} from './bridge.ts'
 import type {BridgeName} from './names.ts'
-import {createNoBridge} from './none.ts'
 import {createSimulatedBridge} from './simulated/simulated.ts'
 
 const bridges: Record<BridgeName, (context: BridgeContext) => Bridge> = {
   none: createNoBridge,
   simulated: createSimulatedBridge,
+}
+
+/** Follows the home without driving any devices. */
+function createNoBridge(): Bridge {
+  return {
+    name: 'none',
+    async start() {},
+    devices: () => [],
+    async *states() {},
+    async command(device) {
+      throw new RangeError(`there is no device ${device}`)
+    },
+    onDevicesChanged() {},
+  }
 }
 
 export const createBridge = (name: BridgeName, context: BridgeContext): Bridge => bridges[name](context)

@@ -1,4 +1,4 @@
-import {createBell} from '../bell.ts'
+import {createWakeSignal} from '../wake-signal.ts'
 import type {StateChange} from './bridge.ts'
 
 /** Hands states on to one reader, which may be slow: of a device that changed twice meanwhile it gets the last state. */
@@ -8,16 +8,16 @@ export interface StateFeed {
 }
 
 export function createStateFeed(): StateFeed {
-  const bell = createBell()
+  const wakeSignal = createWakeSignal()
   const changed = new Map<string, StateChange>()
   return {
     push(change) {
       changed.set(change.device, change)
-      bell.ring()
+      wakeSignal.wake()
     },
     async *read(signal) {
       while (!signal.aborted) {
-        await bell.rung(signal).catch(() => {})
+        await wakeSignal.wait(signal).catch(() => {})
         const changes = [...changed.values()]
         changed.clear()
         yield* changes

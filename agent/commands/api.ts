@@ -1,9 +1,9 @@
 import {readFile} from 'node:fs/promises'
 import {buffer} from 'node:stream/consumers'
 import {pipeline} from 'node:stream/promises'
-import {withAnswer} from '../control/ask-api.ts'
+import {withApiResponse} from '../control/request-api.ts'
 import {Failure, reasonOf} from '../failure.ts'
-import type {Call, Command} from './command.ts'
+import type {Command, CommandContext} from './command.ts'
 
 export const apiCommand: Command = {
   operands: 'METHOD PATH',
@@ -13,17 +13,17 @@ export const apiCommand: Command = {
     data: {type: 'string', help: 'the body: text, @FILE, or - for the standard input'},
     type: {type: 'string', default: 'application/json', help: 'the content type of the body'},
   },
-  async run(call) {
-    const {config, world, operands, flags, stdout, stderr, signal} = call
+  async run(context) {
+    const {config, runtime, operands, flags, stdout, stderr, signal} = context
     const [method, path] = operands as [string, string]
     if (!/^[a-z]+$/i.test(method))
       throw new Failure('usage', `${method} is no method: one is GET, PUT, POST, PATCH or DELETE.`)
     if (!/^\/v1(?:[/?]|$)/.test(path)) throw new Failure('usage', `${path} is no path of the API: one begins with /v1.`)
-    const body = await readBody(call)
+    const body = await readBody(context)
     const contentType = body === undefined ? undefined : String(flags.type)
-    return await withAnswer(
+    return await withApiResponse(
       config.data,
-      world,
+      runtime,
       {method: method.toUpperCase(), path, contentType, body},
       async (answer) => {
         await pipeline(answer.body, stdout, {end: false, signal})
@@ -35,7 +35,7 @@ export const apiCommand: Command = {
   },
 }
 
-async function readBody({flags: {data}, stdin}: Call): Promise<string | Uint8Array | undefined> {
+async function readBody({flags: {data}, stdin}: CommandContext): Promise<string | Uint8Array | undefined> {
   if (typeof data !== 'string') return undefined
   if (data === '-') return await buffer(stdin as NodeJS.ReadableStream)
   if (!data.startsWith('@')) return data

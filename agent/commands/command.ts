@@ -1,7 +1,7 @@
 import type {ParseArgsConfig} from 'node:util'
 import {terminalText} from '#shared/terminal-text.ts'
 import type {Config} from '../config.ts'
-import type {World} from '../open-agent.ts'
+import type {Runtime} from '../open-agent.ts'
 
 /** A verb of `pianta-agent`. */
 export interface Command {
@@ -13,15 +13,15 @@ export interface Command {
   /** Beside `--help`, each with a line of help. */
   options: Readonly<Record<string, Option>>
   /** Resolves with the exit code. A `Failure` carries its own. */
-  run(call: Call): Promise<number>
+  run(context: CommandContext): Promise<number>
 }
 
 export type Option = NonNullable<ParseArgsConfig['options']>[string] & {help: string}
 
 /** What a verb is called with. */
-export interface Call {
+export interface CommandContext {
   config: Config
-  world: World
+  runtime: Runtime
   operands: readonly string[]
   flags: Readonly<Record<string, string | boolean | undefined>>
   /** The data that was asked for. */

@@ -1,5 +1,5 @@
 import type {Devices, Project} from '#shared/api/resources.ts'
-import {readApi} from '../control/ask-api.ts'
+import {getFromApi} from '../control/request-api.ts'
 import {type Command, jsonOption, printJson, printLine} from './command.ts'
 
 export const devicesCommand: Command = {
@@ -7,14 +7,14 @@ export const devicesCommand: Command = {
   arity: [0, 0],
   summary: 'list the devices as declared, and what the bindings of a home name this agent by',
   options: jsonOption,
-  async run({config, world, flags, stdout, stderr}) {
-    const {rows} = await readApi<{rows: Project[]}>(config.data, world, '/v1/projects')
+  async run({config, runtime, flags, stdout, stderr}) {
+    const {rows} = await getFromApi<{rows: Project[]}>(config.data, runtime, '/v1/projects')
     const [project] = rows
     if (!project) {
       printLine(stderr, 'The person has given this agent no project.')
       return 1
     }
-    const declared = await readApi<Devices>(config.data, world, `/v1/projects/${project.id}/devices`)
+    const declared = await getFromApi<Devices>(config.data, runtime, `/v1/projects/${project.id}/devices`)
     if (flags.json) {
       printJson(stdout, {project: {id: project.id, name: project.name}, ...declared})
       return 0

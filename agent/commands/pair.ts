@@ -1,11 +1,11 @@
 import type {Project} from '#shared/api/resources.ts'
 import {Failure} from '../failure.ts'
-import {serverAddress, usualServer} from '../find-server.ts'
+import {defaultServer, parseServerAddress} from '../find-server.ts'
 import {type OpenAgent, openAgent} from '../open-agent.ts'
 import {pair} from '../pairing.ts'
 import {forgetProject} from '../unpair.ts'
-import {type Call, type Command, jsonOption, printLine} from './command.ts'
-import {type PairingPage, showAsJson, showToPerson} from './show-pairing.ts'
+import {type Command, type CommandContext, jsonOption, printLine} from './command.ts'
+import {type PairingDisplay, showAsJson, showAsText} from './show-pairing.ts'
 
 export const pairCommand: Command = {
   operands: '[URL]',
@@ -15,12 +15,13 @@ export const pairCommand: Command = {
     ...jsonOption,
     again: {type: 'boolean', help: 'pair anew although this agent is paired'},
   },
-  async run(call) {
-    const {config, world, operands, flags, stderr, signal} = call
+  async run(context) {
+    const {config, runtime, operands, flags, stderr, signal} = context
     const [url] = operands
-    if (url === undefined) printLine(stderr, `No address was given: trying ${usualServer}, the server of this machine.`)
-    const server = serverAddress(url ?? usualServer)
-    await using agent = await openAgent(config.data, world)
+    if (url === undefined)
+      printLine(stderr, `No address was given: trying ${defaultServer}, the server of this machine.`)
+    const server = parseServerAddress(url ?? defaultServer)
+    await using agent = await openAgent(config.data, runtime)
     const {current} = agent.store
     if (current && current.lostAt === null && !flags.again) {
       throw new Failure(
@@ -29,8 +30,8 @@ export const pairCommand: Command = {
           'choose "replace this device": pianta-agent pair --again',
       )
     }
-    using page = flags.json ? showAsJson(call) : showToPerson(call)
-    await pairAndKeep(agent, server, call, page, signal)
+    using page = flags.json ? showAsJson(context) : showAsText(context)
+    await pairAndKeep(agent, server, context, page, signal)
     return 0
   },
 }
@@ -39,11 +40,11 @@ export const pairCommand: Command = {
 async function pairAndKeep(
   agent: OpenAgent,
   server: URL,
-  {world}: Call,
-  page: PairingPage,
+  {runtime}: CommandContext,
+  page: PairingDisplay,
   signal: AbortSignal,
 ): Promise<void> {
-  const steps = pair(server, world, signal)
+  const steps = pair(server, runtime, signal)
   let next = await steps.next()
   for (; !next.done; next = await steps.next()) page.show(next.value)
   await forgetProject(agent.folder)

@@ -10,12 +10,12 @@ export const runCommand: Command = {
   options: {
     bridge: {type: 'string', help: `where the devices are: ${bridgeNames.join(' or ')} (else PIANTA_AGENT_BRIDGE)`},
   },
-  async run({config, world, flags, signal}) {
+  async run({config, runtime, flags, signal}) {
     const bridge = flags.bridge === undefined ? config.bridge : bridgeNames.find((name) => name === flags.bridge)
     if (bridge === undefined) {
       throw new Failure('usage', `There is no bridge ${flags.bridge}. There are: ${bridgeNames.join(', ')}.`)
     }
-    await run({...config, bridge}, world, signal).catch((error) => {
+    await run({...config, bridge}, runtime, signal).catch((error) => {
       // Told to stop before it had quite begun.
       if (!signal.aborted) throw error
     })

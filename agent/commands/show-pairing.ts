@@ -1,15 +1,15 @@
 import qrcode from 'qrcode-terminal'
 import type {PairingStep} from '../pairing.ts'
-import {type Call, type Output, printJson, printLine} from './command.ts'
+import {type CommandContext, type Output, printJson, printLine} from './command.ts'
 
 /** Where the steps of a pairing are shown. */
-export interface PairingPage extends Disposable {
+export interface PairingDisplay extends Disposable {
   show(step: PairingStep): void
   paired(result: {server: string; project: {id: string; name: string} | null}): void
 }
 
 /** One line a step, for scripts. */
-export function showAsJson({stdout}: Pick<Call, 'stdout'>): PairingPage {
+export function showAsJson({stdout}: Pick<CommandContext, 'stdout'>): PairingDisplay {
   return {
     show: (step) => printJson(stdout, step),
     paired: (result) => printJson(stdout, {step: 'paired', ...result}),
@@ -20,7 +20,7 @@ export function showAsJson({stdout}: Pick<Call, 'stdout'>): PairingPage {
 const minute = 60_000
 
 /** The QR, the code and the address in words, and how long they last: by the second on a terminal, else by the minute. */
-export function showToPerson({stdout, world: {clock}}: Pick<Call, 'stdout' | 'world'>): PairingPage {
+export function showAsText({stdout, runtime: {clock}}: Pick<CommandContext, 'stdout' | 'runtime'>): PairingDisplay {
   const interval = stdout.isTTY ? 1000 : minute
   let cancel = () => {}
 

@@ -1,33 +1,33 @@
 import {json} from 'node:stream/consumers'
-import {askAgent} from '../control/ask-agent.ts'
+import {requestAgent} from '../control/request-agent.ts'
 import {Failure} from '../failure.ts'
 import {filesIn} from '../folder.ts'
 import {openHomeCache} from '../home-cache.ts'
 import type {LinkState} from '../model.ts'
 import {createSession, notPaired} from '../session.ts'
-import {type AgentStatus, fewDays} from '../status.ts'
+import {type AgentStatus, sessionWarningDays} from '../status.ts'
 import {openTokenStore} from '../token-store.ts'
-import {type Call, type Command, jsonOption, printJson, printLine} from './command.ts'
+import {type Command, type CommandContext, jsonOption, printJson, printLine} from './command.ts'
 
 export const statusCommand: Command = {
   operands: '',
   arity: [0, 0],
   summary: 'say how the agent is',
   options: jsonOption,
-  async run(call) {
-    const running = await askAgent(filesIn(call.config.data).socket, {path: '/status'})
-    const status = running ? ((await json(running)) as AgentStatus) : await statusAtRest(call)
-    if (call.flags.json) printJson(call.stdout, status)
-    else for (const [label, text] of lines(status)) printLine(call.stdout, `${label.padEnd(10)} ${text}`)
+  async run(context) {
+    const running = await requestAgent(filesIn(context.config.data).socket, {path: '/status'})
+    const status = running ? ((await json(running)) as AgentStatus) : await statusAtRest(context)
+    if (context.flags.json) printJson(context.stdout, status)
+    else for (const [label, text] of lines(status)) printLine(context.stdout, `${label.padEnd(10)} ${text}`)
     return 0
   },
 }
 
 /** What the folder says. It is only read: no lock, no request. */
-async function statusAtRest({config, world}: Call): Promise<AgentStatus> {
+async function statusAtRest({config, runtime}: CommandContext): Promise<AgentStatus> {
   const store = await openTokenStore(config.data)
   if (!store.current) throw new Failure('not-paired', notPaired)
-  const session = createSession({store, ...world})
+  const session = createSession({store, ...runtime})
   const {server, pairedAt} = session.pairing
   const last = await openHomeCache(config.data).read()
   return {
@@ -52,7 +52,8 @@ const linkWords: Record<LinkState, string> = {
 }
 
 function lines({server, project, link, revision, devices, sessionDaysLeft, panel}: AgentStatus): [string, string][] {
-  const warning = sessionDaysLeft !== null && sessionDaysLeft <= fewDays ? ': it must reach the server before' : ''
+  const warning =
+    sessionDaysLeft !== null && sessionDaysLeft <= sessionWarningDays ? ': it must reach the server before' : ''
   return [
     ['Server', server],
     ['Agent', link ? `${linkWords[link.state]} ${link.since}` : 'not running'],

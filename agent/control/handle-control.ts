@@ -16,7 +16,7 @@ export interface HandleOptions {
 /** What the running agent answers its commands: its status, whatever the API answers it, and that it is unpaired. */
 export function handleControl({agent, model, panel, onUnpaired}: HandleOptions): ControlHandler {
   return async ({method, path, contentType, body, signal}) => {
-    if (path.startsWith('/v1')) return await askApi(agent, {method, path, contentType, body, signal})
+    if (path.startsWith('/v1')) return await forwardToApi(agent, {method, path, contentType, body, signal})
     if (method === 'GET' && path === '/status') return Response.json(statusOf(agent, model, panel))
     if (method === 'POST' && (path === '/unpair' || path === '/unpair?force')) {
       await unpair(agent, {force: path.endsWith('?force')})
@@ -30,7 +30,7 @@ export function handleControl({agent, model, panel, onUnpaired}: HandleOptions):
   }
 }
 
-export interface ApiQuestion {
+export interface ApiRequest {
   method: string
   path: string
   contentType: string | undefined
@@ -38,7 +38,10 @@ export interface ApiQuestion {
   signal?: AbortSignal
 }
 
-export function askApi({api}: OpenAgent, {method, path, contentType, body, signal}: ApiQuestion): Promise<Response> {
+export function forwardToApi(
+  {api}: OpenAgent,
+  {method, path, contentType, body, signal}: ApiRequest,
+): Promise<Response> {
   const headers: Record<string, string> = contentType === undefined ? {} : {'content-type': contentType}
   return api.send(path, {method, headers, signal, ...(body.length > 0 && {body})})
 }

@@ -25,10 +25,10 @@ export interface ControlRequest {
 export const failureHeader = 'pianta-failure'
 
 /** The server's own limit of JSON bodies is lower, that of files higher: those are sent by apps, not through an agent. */
-const longestBody = 32 * 1024 * 1024
+const maxBodyLength = 32 * 1024 * 1024
 
 /** Milliseconds that a command has to take its answer when the agent stops. */
-const longestGoodbye = 1000
+const shutdownTimeout = 1000
 
 export interface ControlOptions {
   /** The socket. Whoever calls holds the folder's lock: a socket that is there already was left behind by a kill. */
@@ -58,7 +58,7 @@ export async function serveControl({path, handle, clock, logger}: ControlOptions
       const closed = once(server, 'close')
       server.close()
       closing.abort()
-      const cancel = clock.after(longestGoodbye, () => server.closeAllConnections())
+      const cancel = clock.after(shutdownTimeout, () => server.closeAllConnections())
       await closed
       cancel()
       await rm(path, {force: true})
@@ -102,7 +102,7 @@ async function readBody(incoming: IncomingMessage): Promise<Uint8Array<ArrayBuff
   let length = 0
   for await (const chunk of incoming) {
     length += chunk.length
-    if (length > longestBody) throw new Failure('usage', `The body is longer than ${longestBody} bytes.`)
+    if (length > maxBodyLength) throw new Failure('usage', `The body is longer than ${maxBodyLength} bytes.`)
     chunks.push(chunk)
   }
   return new Uint8Array(Buffer.concat(chunks))

@@ -7,7 +7,7 @@ import type {LinkState} from '../model.ts'
 export const livePath = '/live'
 
 /** How often a page hears from the agent at least; it takes a longer silence for a lost agent. */
-export const beatEvery = 10_000
+export const heartbeatInterval = 10_000
 
 /** What the wall shows of its project. Without a project or a saved version, `project` or `home` is null. */
 export interface ShownHome {
@@ -57,11 +57,11 @@ export interface Answer {
 export type CommandError = 'impossible' | 'refused' | 'busy'
 
 /** Nothing new, and still here. */
-export interface Beat {
+export interface Heartbeat {
   type: 'beat'
 }
 
-export type FromAgent = Snapshot | Change | Answer | Beat
+export type FromAgent = Snapshot | Change | Answer | Heartbeat
 
 export interface Command {
   type: 'command'

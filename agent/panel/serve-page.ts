@@ -6,7 +6,7 @@ import type {Answer, Command, CommandError, FromAgent} from './protocol.ts'
 import {readCommand} from './read-command.ts'
 
 /** Commands of one page that may wait for the house at a time. */
-const commandsAtOnce = 32
+const maxCommands = 32
 
 /** How long the house may take with a command before the page is told that it refused. */
 const commandTimeout = 10_000
@@ -52,7 +52,7 @@ export function servePage(socket: WebSocket, model: Model, clock: Clock): Served
   }
 
   async function act({id, device, action}: Command) {
-    let error: CommandError | null = waiting >= commandsAtOnce ? 'busy' : null
+    let error: CommandError | null = waiting >= maxCommands ? 'busy' : null
     waiting += 1
     error ??= await outcome(model, clock, device, action)
     const answer: Answer = {type: 'answer', id, error}
@@ -63,7 +63,7 @@ export function servePage(socket: WebSocket, model: Model, clock: Clock): Served
   socket.on('error', () => socket.terminate())
   socket.on('message', (data, isBinary) => {
     const command = isBinary ? null : readCommand(String(data))
-    if (!command || waiting >= 2 * commandsAtOnce) socket.close(closePolicyViolation, 'not a command of the panel')
+    if (!command || waiting >= 2 * maxCommands) socket.close(closePolicyViolation, 'not a command of the panel')
     else void act(command)
   })
   tell()

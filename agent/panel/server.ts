@@ -7,10 +7,10 @@ import {type Clock, systemClock} from '#shared/clock.ts'
 import {Failure, reasonOf} from '../failure.ts'
 import type {Logger} from '../logger.ts'
 import type {Model} from '../model.ts'
-import {answerPage} from './answer-page.ts'
 import {inAddress, isLoopback, isOwnHost, isOwnOrigin} from './own-address.ts'
 import {type PageFiles, readPageFiles} from './page-files.ts'
-import {beatEvery, livePath} from './protocol.ts'
+import {createPageHandler} from './page-handler.ts'
+import {heartbeatInterval, livePath} from './protocol.ts'
 import {type ServedPage, servePage} from './serve-page.ts'
 
 export interface PanelOptions {
@@ -35,10 +35,10 @@ export interface Panel {
 }
 
 /** Pages shown at a time: a house has a few tablets. */
-const pagesAtOnce = 32
+const maxPages = 32
 
 /** A page's only messages are commands. */
-const longestMessage = 4096
+const maxMessageLength = 4096
 
 /** Serves the wall panel to this machine. Rejects when it cannot listen there, with a message that says what to do. */
 export async function startPanel({
@@ -58,11 +58,11 @@ export async function startPanel({
   }
   const pageFiles = files ?? (await readPageFiles())
   signal.throwIfAborted()
-  const http: Server = createServer(answerPage(pageFiles, isOwn))
+  const http: Server = createServer(createPageHandler(pageFiles, isOwn))
   function isOwn(request: IncomingMessage): boolean {
     return isOwnHost(request.headers.host, host, ownPort(http))
   }
-  const sockets = new WebSocketServer({noServer: true, maxPayload: longestMessage, clientTracking: true})
+  const sockets = new WebSocketServer({noServer: true, maxPayload: maxMessageLength, clientTracking: true})
   const pages = new Set<ServedPage>()
 
   http.on('upgrade', (request, connection, head) => {
@@ -79,9 +79,9 @@ export async function startPanel({
   const unsubscribe = model.subscribe(() => {
     for (const page of pages) page.changed()
   })
-  let stopBeat = clock.after(beatEvery, beat)
+  let stopBeat = clock.after(heartbeatInterval, beat)
   function beat() {
-    stopBeat = clock.after(beatEvery, beat)
+    stopBeat = clock.after(heartbeatInterval, beat)
     for (const page of pages) page.beat()
   }
 
@@ -139,7 +139,7 @@ function refuseUpgrade(
 ): string | null {
   if (!isOwn(request) || !isOwnOrigin(request.headers.origin, request.headers.host)) return '403 Forbidden'
   if (request.url !== livePath) return '404 Not Found'
-  return open >= pagesAtOnce ? '503 Service Unavailable' : null
+  return open >= maxPages ? '503 Service Unavailable' : null
 }
 
 function refuse(connection: Duplex, status: string) {

@@ -2,7 +2,7 @@ import type {Test} from 'tap'
 import {pair} from '../../agent/pairing.ts'
 import {openTokenStore, type Pairing} from '../../agent/token-store.ts'
 import {startApi} from '../server/api.ts'
-import {quietWorld} from './quiet.ts'
+import {quietRuntime} from './quiet.ts'
 import {SteppedClock} from './stepped-clock.ts'
 
 /** A real server, with a person who can allow agents to follow their project. */
@@ -16,7 +16,7 @@ export async function startAgentServer(t: Test, settings?: Record<string, string
   /** Pairs an agent as `pianta-agent pair` does; what it was given is in the folder. */
   async function pairAgent(folder: string): Promise<Pairing> {
     const clock = new SteppedClock(api.clock.now())
-    const steps = pair(new URL(url), quietWorld(clock), AbortSignal.any([]))
+    const steps = pair(new URL(url), quietRuntime(clock), AbortSignal.any([]))
     for (;;) {
       const next = steps.next()
       // The device may ask again only once its interval is over, by the clock of each side.

@@ -3,7 +3,7 @@ import {createApiClient} from '../../agent/api-client.ts'
 import {createSession} from '../../agent/session.ts'
 import {openTokenStore} from '../../agent/token-store.ts'
 import {startAgentServer} from './agent-server.ts'
-import {quietWorld} from './quiet.ts'
+import {quietRuntime} from './quiet.ts'
 import {type RouterAnswer, startRouter} from './router.ts'
 import {SteppedClock} from './stepped-clock.ts'
 import {temporaryFolder} from './temporary-folder.ts'
@@ -21,7 +21,7 @@ async function open(t: Test, answers: ReturnType<RouterAnswer>[] = []) {
   const folder = await temporaryFolder(t)
   await server.pairAgent(folder)
   const clock = new SteppedClock(server.clock.now())
-  const session = createSession({store: await openTokenStore(folder), ...quietWorld(clock)})
+  const session = createSession({store: await openTokenStore(folder), ...quietRuntime(clock)})
   return {server, clock, session, asked, api: createApiClient({session, clock})}
 }
 

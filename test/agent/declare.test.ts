@@ -1,6 +1,6 @@
 import t, {type Test} from 'tap'
 import {createApiClient} from '../../agent/api-client.ts'
-import {follow} from '../../agent/follow.ts'
+import {followChosenProject} from '../../agent/follow-project.ts'
 import {createModel} from '../../agent/model.ts'
 import {createSession} from '../../agent/session.ts'
 import {openTokenStore} from '../../agent/token-store.ts'
@@ -10,7 +10,7 @@ import {bindDevice} from '../../shared/home/bindings.ts'
 import type {Home} from '../../shared/home/schema.ts'
 import {homeWith} from '../server/api.ts'
 import {type AgentServer, startAgentServer} from './agent-server.ts'
-import {quietWorld, turns} from './quiet.ts'
+import {quietRuntime, turns} from './quiet.ts'
 import {type RouterAnswer, startRouter} from './router.ts'
 import {SteppedClock} from './stepped-clock.ts'
 import {temporaryFolder} from './temporary-folder.ts'
@@ -44,19 +44,22 @@ type Paired = Awaited<ReturnType<typeof pairedAgent>>
 /** An agent with these devices. */
 async function start(t: Test, {server, folder}: Paired, devices: readonly Device[]) {
   const clock = new SteppedClock(server.clock.now())
-  const world = quietWorld(clock)
-  const session = createSession({store: await openTokenStore(folder), ...world})
+  const runtime = quietRuntime(clock)
+  const session = createSession({store: await openTokenStore(folder), ...runtime})
   const model = createModel({clock, command: async () => {}})
   model.update({devices})
   const controller = new AbortController()
-  const ended = follow({api: createApiClient({session, clock}), model, folder, ...world}, controller.signal)
+  const ended = followChosenProject(
+    {api: createApiClient({session, clock}), model, folder, ...runtime},
+    controller.signal,
+  )
   ended.catch(() => {})
   const stop = async () => {
     controller.abort(new Error('stopped'))
     await ended.catch(() => {})
   }
   t.teardown(stop)
-  return {clock, model, stop, entries: world.logger.entries}
+  return {clock, model, stop, entries: runtime.logger.entries}
 }
 
 const bound = (app: string, element: string, device: string, home = lit): Home =>

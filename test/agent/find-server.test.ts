@@ -2,7 +2,7 @@ import {once} from 'node:events'
 import {createServer, type RequestListener} from 'node:http'
 import type {AddressInfo} from 'node:net'
 import t, {type Test} from 'tap'
-import {indexOf, isLoopback, readIndex, serverAddress} from '../../agent/find-server.ts'
+import {fetchIndex, isLoopback, parseIndex, parseServerAddress} from '../../agent/find-server.ts'
 import {systemClock} from '../../shared/clock.ts'
 
 for (const [typed, address] of [
@@ -17,14 +17,14 @@ for (const [typed, address] of [
   ['http://home.example.org', 'http://home.example.org'],
   ['HTTPS://Home.Example.org/', 'https://home.example.org'],
 ] as const) {
-  t.test(`serverAddress() takes ${typed} for ${address}`, async (t) => {
-    t.equal(serverAddress(typed).origin, address)
+  t.test(`parseServerAddress() takes ${typed} for ${address}`, async (t) => {
+    t.equal(parseServerAddress(typed).origin, address)
   })
 }
 
 for (const typed of ['', 'http://', 'ftp://nas', 'http://anna:secret@nas', 'a b', 'http://nas:99999']) {
-  t.test(`serverAddress() refuses "${typed}"`, async (t) => {
-    t.throws(() => serverAddress(typed), {kind: 'usage', message: /is not the address of a server/})
+  t.test(`parseServerAddress() refuses "${typed}"`, async (t) => {
+    t.throws(() => parseServerAddress(typed), {kind: 'usage', message: /is not the address of a server/})
   })
 }
 
@@ -52,24 +52,24 @@ async function listen(t: Test, answer: RequestListener): Promise<URL> {
   return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
 }
 
-t.test('readIndex() says when what answers is no Pianta server', async (t) => {
+t.test('fetchIndex() says when what answers is no Pianta server', async (t) => {
   const router = await listen(t, (_, response) => response.end('<html>Welcome to your router'))
-  await t.rejects(readIndex(router, systemClock), {
+  await t.rejects(fetchIndex(router, systemClock), {
     kind: 'unreachable',
     message: /answers \(200\), but is no Pianta server/,
   })
   const other = await listen(t, (_, response) =>
     response.end('{"issuer":"javascript:1","resource":"x","discovery":"y"}'),
   )
-  await t.rejects(readIndex(other, systemClock), {message: /is no Pianta server/})
+  await t.rejects(fetchIndex(other, systemClock), {message: /is no Pianta server/})
 })
 
-t.test('readIndex() says when nothing answers', async (t) => {
+t.test('fetchIndex() says when nothing answers', async (t) => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const {port} = server.address() as AddressInfo
   server.close()
-  await t.rejects(readIndex(new URL(`http://127.0.0.1:${port}`), systemClock), {
+  await t.rejects(fetchIndex(new URL(`http://127.0.0.1:${port}`), systemClock), {
     kind: 'unreachable',
     message: /cannot be reached: fetch failed: connect ECONNREFUSED/,
   })
@@ -79,9 +79,9 @@ t.test('a server reached by https does not send the agent on to http', async (t)
   const index = (origin: string) =>
     Response.json({resource: `${origin}/v1`, issuer: origin, discovery: `${origin}/.well-known/openid-configuration`})
   const typed = new URL('https://home.example.org')
-  t.equal((await indexOf(typed, index('https://home.example.org'))).issuer, 'https://home.example.org')
-  t.equal((await indexOf(new URL('http://nas'), index('http://nas'))).issuer, 'http://nas')
-  await t.rejects(indexOf(typed, index('http://home.example.org')), {
+  t.equal((await parseIndex(typed, index('https://home.example.org'))).issuer, 'https://home.example.org')
+  t.equal((await parseIndex(new URL('http://nas'), index('http://nas'))).issuer, 'http://nas')
+  await t.rejects(parseIndex(typed, index('http://home.example.org')), {
     kind: 'failed',
     message: /leads to http:\/\/home\.example\.org\/v1, which is not encrypted/,
   })

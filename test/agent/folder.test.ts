@@ -3,7 +3,7 @@ import {once} from 'node:events'
 import {chmodSync, mkdirSync, readFileSync, statSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import t from 'tap'
-import {openFolder, readIfThere, removeFile, replaceFile} from '../../agent/folder.ts'
+import {openFolder, readFileIfExists, removeFile, replaceFile} from '../../agent/folder.ts'
 
 const modeOf = (path: string) => statSync(path).mode & 0o777
 
@@ -33,13 +33,13 @@ t.test('replaceFile() writes what its owner alone reads, over a half that a kill
   await replaceFile(path, 'two')
   t.equal(readFileSync(path, 'utf8'), 'two')
   t.equal(modeOf(path), 0o600)
-  t.equal(await readIfThere(`${path}.new`), undefined)
+  t.equal(await readFileIfExists(`${path}.new`), undefined)
 })
 
-t.test('readIfThere() answers nothing for no file, and rejects for what cannot be read', async (t) => {
+t.test('readFileIfExists() answers nothing for no file, and rejects for what cannot be read', async (t) => {
   const folder = t.testdir()
-  t.equal(await readIfThere(join(folder, 'none')), undefined)
-  await t.rejects(readIfThere(folder), {code: 'EISDIR'})
+  t.equal(await readFileIfExists(join(folder, 'none')), undefined)
+  await t.rejects(readFileIfExists(folder), {code: 'EISDIR'})
   await removeFile(join(folder, 'none'))
 })
 

@@ -4,7 +4,7 @@ import type {AddressInfo} from 'node:net'
 import t, {type Test} from 'tap'
 import {type PairingStep, pair} from '../../agent/pairing.ts'
 import {startAgentServer} from './agent-server.ts'
-import {quietWorld} from './quiet.ts'
+import {quietRuntime} from './quiet.ts'
 import {type RouterAnswer, startRouter} from './router.ts'
 import {SteppedClock} from './stepped-clock.ts'
 
@@ -15,7 +15,7 @@ async function begin(t: Test) {
   const server = await startAgentServer(t)
   const clock = new SteppedClock(server.clock.now())
   const controller = new AbortController()
-  const steps = pair(new URL(server.url), quietWorld(clock), controller.signal)
+  const steps = pair(new URL(server.url), quietRuntime(clock), controller.signal)
   const pass = async (ms: number) => {
     await clock.waited(ms)
     server.clock.advance(ms)
@@ -33,7 +33,7 @@ async function beginBehind(t: Test, answer: RouterAnswer) {
   const server = await startAgentServer(t, {PIANTA_BASE_URL: router.address})
   router.passTo(`http://127.0.0.1:${server.config.port}`)
   const clock = new SteppedClock(server.clock.now())
-  const steps = pair(new URL(server.url), quietWorld(clock), AbortSignal.any([]))
+  const steps = pair(new URL(server.url), quietRuntime(clock), AbortSignal.any([]))
   return {server, clock, steps}
 }
 
@@ -161,6 +161,6 @@ t.test('nothing at the address is a server that cannot be reached', async (t) =>
   await once(server, 'listening')
   const {port} = server.address() as AddressInfo
   server.close()
-  const steps = pair(new URL(`http://127.0.0.1:${port}`), quietWorld(new SteppedClock()), AbortSignal.any([]))
+  const steps = pair(new URL(`http://127.0.0.1:${port}`), quietRuntime(new SteppedClock()), AbortSignal.any([]))
   await t.rejects(steps.next(), {message: /cannot be reached/})
 })

@@ -1,4 +1,4 @@
-import type {World} from '../../agent/open-agent.ts'
+import type {Runtime} from '../../agent/open-agent.ts'
 import type {Clock} from '../../shared/clock.ts'
 import {systemClock} from '../../shared/clock.ts'
 
@@ -14,8 +14,8 @@ export function keepingLogger() {
   return {entries, debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error')}
 }
 
-/** The agent's surroundings, without noise and, but for the clock, without chance. */
-export const quietWorld = (clock: Clock = systemClock): World & {logger: ReturnType<typeof keepingLogger>} => ({
+/** The agent's processContext, without noise and, but for the clock, without chance. */
+export const quietRuntime = (clock: Clock = systemClock): Runtime & {logger: ReturnType<typeof keepingLogger>} => ({
   clock,
   random: () => 0.5,
   logger: keepingLogger(),

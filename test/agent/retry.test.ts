@@ -3,7 +3,7 @@ import {ApiError} from '../../agent/api-error.ts'
 import {Failure, reasonOf} from '../../agent/failure.ts'
 import {backoff, retry} from '../../agent/retry.ts'
 import {FakeClock} from '../fake-clock.ts'
-import {quietWorld, turns} from './quiet.ts'
+import {quietRuntime, turns} from './quiet.ts'
 
 const away = () => new Failure('unreachable', 'away')
 
@@ -28,7 +28,7 @@ t.test('retry() tries until it works, and tells each failure', async (t) => {
       if (tries.length < 4) throw away()
       return 'done'
     },
-    {...quietWorld(clock), signal: AbortSignal.any([]), onFailure: (error) => failures.push(error.message)},
+    {...quietRuntime(clock), signal: AbortSignal.any([]), onFailure: (error) => failures.push(error.message)},
   )
   for (let quarter = 0; quarter < 24; quarter++) {
     await turns(2)
@@ -50,7 +50,7 @@ t.test('retry() waits as long as the server asks', async (t) => {
     async () => {
       if (tries++ === 0) throw new ApiError('GET /v1', 429, {error: 'rate_limited'}, 30_000)
     },
-    {...quietWorld(clock), signal: AbortSignal.any([])},
+    {...quietRuntime(clock), signal: AbortSignal.any([])},
   )
   await turns(2)
   clock.advance(29_000)
@@ -62,7 +62,7 @@ t.test('retry() waits as long as the server asks', async (t) => {
 })
 
 t.test('retry() gives up at once when time heals nothing', async (t) => {
-  const options = {...quietWorld(new FakeClock()), signal: AbortSignal.any([])}
+  const options = {...quietRuntime(new FakeClock()), signal: AbortSignal.any([])}
   for (const error of [new Failure('not-paired', 'over'), new RangeError('a mistake'), new TypeError('another')]) {
     await t.rejects(
       retry(() => Promise.reject(error), options),
@@ -73,7 +73,7 @@ t.test('retry() gives up at once when time heals nothing', async (t) => {
 
 t.test('retry() stops in a wait when its signal aborts', async (t) => {
   const controller = new AbortController()
-  const done = retry(() => Promise.reject(away()), {...quietWorld(new FakeClock()), signal: controller.signal})
+  const done = retry(() => Promise.reject(away()), {...quietRuntime(new FakeClock()), signal: controller.signal})
   await turns(2)
   controller.abort(new Error('enough'))
   await t.rejects(done, {message: 'enough'})

@@ -5,7 +5,7 @@ import {createSession} from '../../agent/session.ts'
 import {openTokenStore, type Pairing} from '../../agent/token-store.ts'
 import {refresh} from '../server/identity/identity-server.ts'
 import {startAgentServer} from './agent-server.ts'
-import {quietWorld} from './quiet.ts'
+import {quietRuntime} from './quiet.ts'
 import {type RouterAnswer, startRouter} from './router.ts'
 import {SteppedClock} from './stepped-clock.ts'
 import {temporaryFolder} from './temporary-folder.ts'
@@ -27,8 +27,8 @@ async function open(t: Test, {answer = (() => undefined) as RouterAnswer, change
   const store = await openTokenStore(folder)
   await store.save({...pairing, ...change})
   const clock = new SteppedClock(server.clock.now())
-  const world = quietWorld(clock)
-  const session = createSession({store, ...world})
+  const runtime = quietRuntime(clock)
+  const session = createSession({store, ...runtime})
   /** Both sides go on. */
   const advance = (ms: number) => {
     server.clock.advance(ms)
@@ -36,7 +36,7 @@ async function open(t: Test, {answer = (() => undefined) as RouterAnswer, change
   }
   const onDisk = async () => JSON.parse(await readFile(join(folder, 'session.json'), 'utf8')).value as Pairing
   asked = 0
-  return {folder, server, store, clock, world, session, pairing, advance, onDisk, asked: () => asked}
+  return {folder, server, store, clock, runtime, session, pairing, advance, onDisk, asked: () => asked}
 }
 
 const opens = async ({server}: Awaited<ReturnType<typeof open>>, token: string) =>
@@ -93,7 +93,7 @@ t.test('a token that the disk did not take is never presented', async (t) => {
   await mkdir(obstacle)
   await t.rejects(session.renew(pairing.accessToken), {
     kind: 'failed',
-    isPassing: true,
+    isTransient: true,
     message: /The session could not be kept: EISDIR/,
   })
   t.equal(store.current?.refreshToken, pairing.refreshToken)
@@ -106,7 +106,7 @@ t.test('a session that the server ended is lost, said plainly, and nothing more 
   const {session, server, pairing, onDisk, asked, clock} = await open(t)
   server.services.connections.end(server.agentConnection().id, 'person')
   const message = new RegExp(`^${server.url} ended this agent's session \\(.*Z\\)\\. Pair again: pianta-agent pair$`)
-  await t.rejects(session.renew(pairing.accessToken), {kind: 'not-paired', isPassing: false, message})
+  await t.rejects(session.renew(pairing.accessToken), {kind: 'not-paired', isTransient: false, message})
   t.equal((await onDisk()).lostAt, clock.now())
   await t.rejects(session.accessToken(), {message})
   t.equal(asked(), 1)
@@ -147,7 +147,7 @@ t.test('a provider that was away when it was asked for is asked for again', asyn
     answer: (path) => (isAway && path.startsWith('/.well-known') ? new Response(null, {status: 503}) : undefined),
   })
   isAway = true
-  await t.rejects(session.renew(pairing.accessToken), {isPassing: true, message: /was answered 503/})
+  await t.rejects(session.renew(pairing.accessToken), {isTransient: true, message: /was answered 503/})
   isAway = false
   t.not(await session.renew(pairing.accessToken), pairing.accessToken)
 })
@@ -234,7 +234,7 @@ t.test('revoke() ends the session at the server', async (t) => {
 
 t.test('an agent that was never paired has no session', async (t) => {
   const store = await openTokenStore(await temporaryFolder(t))
-  const session = createSession({store, ...quietWorld()})
+  const session = createSession({store, ...quietRuntime()})
   await t.rejects(session.accessToken(), {
     kind: 'not-paired',
     message: 'This agent is not paired. Run: pianta-agent pair',

@@ -2,11 +2,11 @@ import {isDeepStrictEqual} from 'node:util'
 import type {Device} from '#shared/api/resources.ts'
 import type {DeviceAction, DeviceState, KnownState} from '#shared/plan/device-state.ts'
 import {filesIn} from '../../folder.ts'
-import {keep, openStored} from '../../stored.ts'
+import {openJsonFile, writeOrWarn} from '../../json-file.ts'
 import type {Bridge, BridgeContext} from '../bridge.ts'
 import {createStateFeed} from '../state-feed.ts'
 import {drift, initialStates, reactionOf, travel} from './behaviour.ts'
-import {furnish} from './furnish.ts'
+import {deriveDevices} from './derive-devices.ts'
 
 /** Milliseconds between two positions of a moving cover. */
 const frame = 250
@@ -16,7 +16,7 @@ const readingInterval = 60_000
 
 /** A house that exists nowhere else: its devices are those that the home has places for, and it remembers their states. */
 export function createSimulatedBridge({folder, homes, clock, random, logger}: BridgeContext): Bridge {
-  const stored = openStored({path: filesIn(folder).house, version: 1, isValid: isHouse})
+  const stored = openJsonFile({path: filesIn(folder).house, version: 1, isValid: isHouse})
   const feed = createStateFeed()
   const states = new Map<string, KnownState>()
   const listeners = new Set<() => void>()
@@ -58,7 +58,7 @@ export function createSimulatedBridge({folder, homes, clock, random, logger}: Br
   /** Covers on their way are kept with where they go, and go on after a restart; so no step of theirs needs the disk. */
   function remember(): void {
     remembered = {...remembered, ...Object.fromEntries(states)}
-    written = keep(stored, remembered, logger)
+    written = writeOrWarn(stored, remembered, logger)
   }
 
   function measure(): void {
@@ -83,7 +83,7 @@ export function createSimulatedBridge({folder, homes, clock, random, logger}: Br
       ended = signal
       remembered = (await stored.read()) ?? {}
       signal.throwIfAborted()
-      const forget = homes((home) => settle(home ? furnish(home) : []))
+      const forget = homes((home) => settle(home ? deriveDevices(home) : []))
       later(readingInterval, measure)
       signal.addEventListener('abort', () => {
         forget()

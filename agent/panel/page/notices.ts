@@ -6,7 +6,7 @@ import type {View} from './view.ts'
 export const grace = 3000
 
 /** From here on the panel says when its session ends. */
-const daysWorthSaying = 14
+const sessionWarningDays = 14
 
 export interface Moment {
   now: number
@@ -30,7 +30,7 @@ export function noticesOf(view: View, moment: Moment, language: Language): strin
     if (link.state === 'connecting') notices.push(say.serverNotReached(at(linkSince)))
   }
   const days = link.sessionDaysLeft
-  if (days !== null && days <= daysWorthSaying) notices.push(say.sessionEnds(days))
+  if (days !== null && days <= sessionWarningDays) notices.push(say.sessionEnds(days))
   return notices
 }
 

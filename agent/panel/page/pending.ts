@@ -11,7 +11,7 @@ const answerTimeout = 10_000
 const failureShown = 8_000
 
 /** Why a command came to nothing. */
-export type Failure = 'silent' | 'unsent' | CommandError
+export type FailureReason = 'silent' | 'unsent' | CommandError
 
 interface Asked {
   id: number
@@ -38,7 +38,7 @@ export interface PendingOptions {
   clock: Clock
   onChange(): void
   /** A command came to nothing: to be said in words. */
-  onFailure(device: string, why: Failure): void
+  onFailure(device: string, why: FailureReason): void
 }
 
 export function createPendingCommands({clock, onChange, onFailure}: PendingOptions): PendingCommands {
@@ -50,7 +50,7 @@ export function createPendingCommands({clock, onChange, onFailure}: PendingOptio
   }
 
   /** Marks the failure for a while; the state shown stays what the house says it is. */
-  function failed(entry: Asked, why: Failure) {
+  function failed(entry: Asked, why: FailureReason) {
     entry.cancel()
     entry.pending = why === 'silent' || why === 'unsent' ? why : 'refused'
     entry.cancel = clock.after(failureShown, () => {

@@ -5,17 +5,17 @@ import {devicesOffPlan} from '../../../shared/plan/marks.ts'
 import type {Act} from '../../../shared/plan/tap-actions.ts'
 import type {Language} from '../../../shared/plan/words.ts'
 import {type FromAgent, livePath} from '../protocol.ts'
+import {type AgentConnection, connectToAgent} from './agent-connection.ts'
 import {deviceList} from './device-list.ts'
-import {followAgent, type Live} from './live.ts'
 import {isStale, type Moment, nextChange, noticesOf} from './notices.ts'
-import {createPendingCommands, type Failure, type PendingCommands} from './pending.ts'
+import {createPendingCommands, type FailureReason, type PendingCommands} from './pending.ts'
 import {type Screen, screenOf} from './screens.ts'
 import {languageOf, strings} from './strings.ts'
 import {type View, viewAfter} from './view.ts'
 
 /** How long a failure is said in words. */
 const messageShown = 8000
-const messagesAtOnce = 3
+const maxMessages = 3
 
 const clock = systemClock
 
@@ -25,9 +25,9 @@ export class PiantaPanel extends LitElement {
   readonly #pending: PendingCommands = createPendingCommands({
     clock,
     onChange: () => this.requestUpdate(),
-    onFailure: (device, why) => this.#say(device, why),
+    onFailure: (device, why) => this.#showFailure(device, why),
   })
-  #live: Live | null = null
+  #connection: AgentConnection | null = null
   #view: View | null = null
   #bindings: readonly BoundDevice[] = []
   #lost: Moment['lost'] = null
@@ -44,7 +44,7 @@ export class PiantaPanel extends LitElement {
     super.connectedCallback()
     document.documentElement.lang = this.#language
     this.#lost = {since: clock.now(), seen: clock.now()}
-    this.#live = followAgent({
+    this.#connection = connectToAgent({
       url: `ws://${location.host}${livePath}`,
       clock,
       onMessage: (message) => this.#receive(message),
@@ -53,7 +53,7 @@ export class PiantaPanel extends LitElement {
         this.requestUpdate()
       },
     })
-    const check = () => this.#live?.check()
+    const check = () => this.#connection?.check()
     addEventListener('online', check)
     document.addEventListener('visibilitychange', check)
   }
@@ -77,16 +77,16 @@ export class PiantaPanel extends LitElement {
     for (const {device, action} of acts) {
       const before = this.#view?.states[device]
       const id = ++this.#lastCommand
-      if (this.#live?.send({type: 'command', id, device, action})) this.#pending.ask(id, device, action, before)
+      if (this.#connection?.send({type: 'command', id, device, action})) this.#pending.ask(id, device, action, before)
       else this.#pending.fail(device, action, before)
     }
   }
 
-  #say(id: string, why: Failure) {
+  #showFailure(id: string, why: FailureReason) {
     const name = this.#view?.shown.devices.find((device) => device.id === id)?.name ?? id
     const message = strings[this.#language].failed[why](name)
     const others = () => this.#messages.filter((one) => one !== message)
-    this.#messages = [...others(), message].slice(-messagesAtOnce)
+    this.#messages = [...others(), message].slice(-maxMessages)
     clock.after(messageShown, () => {
       this.#messages = others()
       this.requestUpdate()

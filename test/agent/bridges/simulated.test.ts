@@ -3,7 +3,7 @@ import {createSimulatedBridge} from '../../../agent/bridges/simulated/simulated.
 import type {Home} from '../../../shared/home/schema.ts'
 import type {DeviceState} from '../../../shared/plan/device-state.ts'
 import {FakeClock} from '../../fake-clock.ts'
-import {quietWorld, turns} from '../quiet.ts'
+import {quietRuntime, turns} from '../quiet.ts'
 import {temporaryFolder} from '../temporary-folder.ts'
 import {smallHome} from './small-home.ts'
 
@@ -21,7 +21,7 @@ async function build(t: Test, options: {folder?: string; home?: Home | undefined
       act(home)
       return () => {}
     },
-    ...quietWorld(clock),
+    ...quietRuntime(clock),
   })
   await bridge.start(controller.signal)
   const reading = (async () => {

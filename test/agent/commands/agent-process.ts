@@ -5,7 +5,7 @@ import {createInterface} from 'node:readline'
 import {PassThrough, Readable} from 'node:stream'
 import {text} from 'node:stream/consumers'
 import type {Test} from 'tap'
-import {carryOut} from '../../../agent/command-line.ts'
+import {runCommandLine} from '../../../agent/command-line.ts'
 import {startAgentServer} from '../agent-server.ts'
 import {temporaryFolder} from '../temporary-folder.ts'
 
@@ -56,7 +56,7 @@ export function commandLine(t: Test, folder: string, settings: Record<string, st
     const [stdout, stderr] = [new PassThrough(), new PassThrough()]
     const {signal} = new AbortController()
     const stdin = Readable.from([Buffer.from(input)])
-    const ended = carryOut(words, {environment, stdout, stderr, stdin, signal}).finally(() => {
+    const ended = runCommandLine(words, {environment, stdout, stderr, stdin, signal}).finally(() => {
       stdout.end()
       stderr.end()
     })

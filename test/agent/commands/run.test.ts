@@ -1,7 +1,7 @@
 import {once} from 'node:events'
 import t from 'tap'
 import {WebSocket} from 'ws'
-import {askAgent} from '../../../agent/control/ask-agent.ts'
+import {requestAgent} from '../../../agent/control/request-agent.ts'
 import {filesIn} from '../../../agent/folder.ts'
 import {openTokenStore} from '../../../agent/token-store.ts'
 import {homeWith} from '../../server/api.ts'
@@ -119,5 +119,5 @@ t.test('a command of another version than the running agent is told to start it 
   const {folder, agent} = await paired(t)
   const running = agent.start('run')
   await running.says(/agent started/)
-  await t.rejects(askAgent(filesIn(folder).socket, {path: '/dance'}), {message: /does not know GET \/dance/})
+  await t.rejects(requestAgent(filesIn(folder).socket, {path: '/dance'}), {message: /does not know GET \/dance/})
 })

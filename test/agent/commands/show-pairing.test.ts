@@ -1,9 +1,9 @@
 import {PassThrough} from 'node:stream'
 import t from 'tap'
-import {showAsJson, showToPerson} from '../../../agent/commands/show-pairing.ts'
+import {showAsJson, showAsText} from '../../../agent/commands/show-pairing.ts'
 import type {PairingStep} from '../../../agent/pairing.ts'
 import {FakeClock} from '../../fake-clock.ts'
-import {quietWorld} from '../quiet.ts'
+import {quietRuntime} from '../quiet.ts'
 
 const clock = new FakeClock(0)
 
@@ -20,7 +20,7 @@ const code = (change: Partial<PairingStep & {step: 'code'}> = {}): PairingStep =
 /** A terminal, or a file. */
 function open(isTTY: boolean) {
   const stdout = Object.assign(new PassThrough({encoding: 'utf8'}), {isTTY})
-  const page = showToPerson({stdout, world: quietWorld(clock)})
+  const page = showAsText({stdout, runtime: quietRuntime(clock)})
   return {page, read: (): string => stdout.read() ?? ''}
 }
 

@@ -5,14 +5,14 @@ import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {buffer, json, text} from 'node:stream/consumers'
 import t, {type Test} from 'tap'
-import {askAgent} from '../../../agent/control/ask-agent.ts'
+import {requestAgent} from '../../../agent/control/request-agent.ts'
 import {type ControlHandler, serveControl} from '../../../agent/control/serve-control.ts'
 import {Failure} from '../../../agent/failure.ts'
-import {quietWorld} from '../quiet.ts'
+import {quietRuntime} from '../quiet.ts'
 import {temporaryFolder} from '../temporary-folder.ts'
 
 async function serve(t: Test, path: string, handle: ControlHandler) {
-  const control = await serveControl({path, handle, ...quietWorld()})
+  const control = await serveControl({path, handle, ...quietRuntime()})
   t.teardown(() => control[Symbol.asyncDispose]())
   return control
 }
@@ -25,7 +25,7 @@ t.test('a command asks the agent and gets its answer, bytes as they are', async 
     return new Response(Buffer.concat([Buffer.from(`${method} ${path} ${contentType} `), body]), {status: 201})
   })
   const bytes = Buffer.from([0, 255, 10, 13])
-  const answer = await askAgent(path, {method: 'PUT', path: '/v1/x?y=1', contentType: 'image/png', body: bytes})
+  const answer = await requestAgent(path, {method: 'PUT', path: '/v1/x?y=1', contentType: 'image/png', body: bytes})
   t.equal(answer?.statusCode, 201)
   t.same(answer && (await buffer(answer)), Buffer.concat([Buffer.from('PUT /v1/x?y=1 image/png '), bytes]))
   t.equal(statSync(path).mode & 0o777, 0o600)
@@ -33,10 +33,10 @@ t.test('a command asks the agent and gets its answer, bytes as they are', async 
 
 t.test('nobody answers where no agent runs, nor after it has stopped', async (t) => {
   const path = await shortPath(t)
-  t.equal(await askAgent(path, {path: '/status'}), undefined)
-  const control = await serveControl({path, handle: async () => new Response(null, {status: 204}), ...quietWorld()})
+  t.equal(await requestAgent(path, {path: '/status'}), undefined)
+  const control = await serveControl({path, handle: async () => new Response(null, {status: 204}), ...quietRuntime()})
   await control[Symbol.asyncDispose]()
-  t.equal(await askAgent(path, {path: '/status'}), undefined)
+  t.equal(await requestAgent(path, {path: '/status'}), undefined)
   t.notOk(existsSync(path))
 })
 
@@ -48,9 +48,9 @@ t.test('a socket left behind by a kill is no agent, and is replaced', async (t) 
   child.kill('SIGKILL')
   await once(child, 'exit')
   t.ok(existsSync(path))
-  t.equal(await askAgent(path, {path: '/status'}), undefined)
+  t.equal(await requestAgent(path, {path: '/status'}), undefined)
   await serve(t, path, async () => Response.json({running: true}))
-  const answer = await askAgent(path, {path: '/status'})
+  const answer = await requestAgent(path, {path: '/status'})
   t.same(answer && (await json(answer)), {running: true})
 })
 
@@ -61,7 +61,7 @@ t.test('a folder too deep for a socket address works as well, and leaves nothing
   const links = () => readdirSync(tmpdir()).filter((name) => /^pianta-\w{6}$/.test(name))
   const before = links()
   await serve(t, path, async () => new Response('deep'))
-  const answer = await askAgent(path, {path: '/'})
+  const answer = await requestAgent(path, {path: '/'})
   t.equal(answer && (await text(answer)), 'deep')
   t.ok(statSync(path).isSocket())
   t.same(links(), before)
@@ -73,8 +73,8 @@ t.test('a failure of the agent reaches the command as the failure that it is', a
     if (path === '/gone') throw new Failure('not-paired', 'Pair again.')
     throw new Error('a mistake')
   })
-  await t.rejects(askAgent(path, {path: '/gone'}), {kind: 'not-paired', message: 'Pair again.'})
-  await t.rejects(askAgent(path, {path: '/broken'}), {kind: 'failed', message: 'a mistake'})
+  await t.rejects(requestAgent(path, {path: '/gone'}), {kind: 'not-paired', message: 'Pair again.'})
+  await t.rejects(requestAgent(path, {path: '/broken'}), {kind: 'failed', message: 'a mistake'})
 })
 
 t.test('what a command asked is aborted when the command goes away', async (t) => {
@@ -84,7 +84,7 @@ t.test('what a command asked is aborted when the command goes away', async (t) =
     asked.resolve(signal)
     return new Response(new ReadableStream({start: (controller) => controller.enqueue(Buffer.from('first'))}))
   })
-  const answer = await askAgent(path, {path: '/v1/projects/x/events'})
+  const answer = await requestAgent(path, {path: '/v1/projects/x/events'})
   const signal = await asked.promise
   answer?.destroy()
   if (!signal.aborted) await once(signal, 'abort')
@@ -104,9 +104,9 @@ t.test('an agent that stops ends the answers that would never end', async (t) =>
           },
         }),
       ),
-    ...quietWorld(),
+    ...quietRuntime(),
   })
-  const answer = await askAgent(path, {path: '/v1/projects/x/events'})
+  const answer = await requestAgent(path, {path: '/v1/projects/x/events'})
   const [chunk] = await once(answer as NonNullable<typeof answer>, 'data')
   t.equal(String(chunk), 'first')
   const ended = once(answer as NonNullable<typeof answer>, 'close').catch(() => {})

@@ -4,7 +4,7 @@ import type {Test} from 'tap'
 import {WebSocket} from 'ws'
 import type {DeviceAction} from '#shared/plan/device-state.ts'
 import type {LogFields, Logger} from '../../../agent/logger.ts'
-import {createModel, type LiveModel} from '../../../agent/model.ts'
+import {createModel, type WritableModel} from '../../../agent/model.ts'
 import type {PageFiles} from '../../../agent/panel/page-files.ts'
 import type {FromAgent} from '../../../agent/panel/protocol.ts'
 import {type Panel, type PanelOptions, startPanel} from '../../../agent/panel/server.ts'
@@ -22,7 +22,7 @@ const start = Date.UTC(2026, 10, 21, 13, 2)
 
 export interface Served {
   panel: Panel
-  model: LiveModel
+  model: WritableModel
   clock: FakeClock
   /** Commands that reached the house. */
   commands: {device: string; action: DeviceAction}[]
@@ -33,7 +33,7 @@ export interface Served {
 /** A panel on a free port, closed with the test. `command` is the house. */
 export async function servePanel(
   t: Test,
-  {command = async () => {}, ...options}: Partial<PanelOptions> & {command?: LiveModel['command']} = {},
+  {command = async () => {}, ...options}: Partial<PanelOptions> & {command?: WritableModel['command']} = {},
 ): Promise<Served> {
   const clock = new FakeClock(start)
   const commands: Served['commands'] = []

@@ -1,5 +1,5 @@
 import t from 'tap'
-import {createPendingCommands, type Failure} from '../../../../agent/panel/page/pending.ts'
+import {createPendingCommands, type FailureReason} from '../../../../agent/panel/page/pending.ts'
 import {FakeClock} from '../../../fake-clock.ts'
 
 const off = {status: 'ok', on: false} as const
@@ -8,7 +8,7 @@ const turnOn = {type: 'turn', on: true} as const
 
 function start() {
   const clock = new FakeClock()
-  const failures: [device: string, why: Failure][] = []
+  const failures: [device: string, why: FailureReason][] = []
   const pending = createPendingCommands({
     clock,
     onChange() {},

@@ -1,14 +1,14 @@
 import {text} from 'node:stream/consumers'
 import t from 'tap'
-import {readApi, withAnswer} from '../../../agent/control/ask-api.ts'
 import {handleControl} from '../../../agent/control/handle-control.ts'
+import {getFromApi, withApiResponse} from '../../../agent/control/request-api.ts'
 import {serveControl} from '../../../agent/control/serve-control.ts'
 import {filesIn} from '../../../agent/folder.ts'
 import {lockFolder} from '../../../agent/lock.ts'
 import {createModel} from '../../../agent/model.ts'
 import {openAgent} from '../../../agent/open-agent.ts'
 import {startAgentServer} from '../agent-server.ts'
-import {quietWorld} from '../quiet.ts'
+import {quietRuntime} from '../quiet.ts'
 import {SteppedClock} from '../stepped-clock.ts'
 import {temporaryFolder} from '../temporary-folder.ts'
 
@@ -17,9 +17,12 @@ t.test('a command waits for another that works in the folder', async (t) => {
   const folder = await temporaryFolder(t)
   await server.pairAgent(folder)
   const clock = new SteppedClock(server.clock.now())
-  const world = quietWorld(clock)
-  const lock = await lockFolder(filesIn(folder).lock, {clock, patience: 0})
-  const asking = withAnswer(folder, world, {path: '/v1/projects'}, async ({status, body}) => [status, await text(body)])
+  const runtime = quietRuntime(clock)
+  const lock = await lockFolder(filesIn(folder).lock, {clock, lockTimeout: 0})
+  const asking = withApiResponse(folder, runtime, {path: '/v1/projects'}, async ({status, body}) => [
+    status,
+    await text(body),
+  ])
   await clock.pass(100)
   await clock.waited(100)
   lock[Symbol.dispose]()
@@ -30,9 +33,9 @@ t.test('a command waits for another that works in the folder', async (t) => {
 t.test('a command gives up when the folder stays taken by who does not answer', async (t) => {
   const folder = await temporaryFolder(t)
   const clock = new SteppedClock()
-  const lock = await lockFolder(filesIn(folder).lock, {clock, patience: 0})
+  const lock = await lockFolder(filesIn(folder).lock, {clock, lockTimeout: 0})
   t.teardown(() => lock[Symbol.dispose]())
-  const asking = withAnswer(folder, quietWorld(clock), {path: '/v1/projects'}, async () => {})
+  const asking = withApiResponse(folder, quietRuntime(clock), {path: '/v1/projects'}, async () => {})
   asking.catch(() => {})
   for (let waited = 0; waited < 10_000; waited += 100) await clock.pass(100)
   await t.rejects(asking, {message: /is locked/})
@@ -42,13 +45,13 @@ t.test('through a running agent a refusal of the API is an ApiError all the same
   const server = await startAgentServer(t)
   const folder = await temporaryFolder(t)
   await server.pairAgent(folder)
-  const world = quietWorld(new SteppedClock(server.clock.now()))
-  const agent = await openAgent(folder, world)
+  const runtime = quietRuntime(new SteppedClock(server.clock.now()))
+  const agent = await openAgent(folder, runtime)
   t.teardown(() => agent[Symbol.asyncDispose]())
-  const model = createModel({clock: world.clock, command: async () => {}})
+  const model = createModel({clock: runtime.clock, command: async () => {}})
   const handle = handleControl({agent, model, panel: '', onUnpaired() {}})
-  const control = await serveControl({path: filesIn(folder).socket, handle, ...world})
+  const control = await serveControl({path: filesIn(folder).socket, handle, ...runtime})
   t.teardown(() => control[Symbol.asyncDispose]())
-  await t.rejects(readApi(folder, world, '/v1/projects/no-id'), {status: 400, code: 'invalid_input'})
-  await t.rejects(readApi(folder, world, '/v1x'), {message: /is no path of the API/})
+  await t.rejects(getFromApi(folder, runtime, '/v1/projects/no-id'), {status: 400, code: 'invalid_input'})
+  await t.rejects(getFromApi(folder, runtime, '/v1x'), {message: /is no path of the API/})
 })

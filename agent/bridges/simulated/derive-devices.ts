@@ -27,7 +27,7 @@ const words = {
  * The devices that somebody who lives in this home could have: a lamp for each light, a cover for each awning and shutter,
  * a thermostat in the living room and a thermometer in a bedroom. Their ids come from the home's, so that they stay.
  */
-export function furnish(home: Home): Device[] {
+export function deriveDevices(home: Home): Device[] {
   const say = words[home.lang ?? 'en']
   const lamps = home.plans.flatMap((plan) =>
     plan.lights.slice(0, limits.devices).map(({id, name, at}): Device => {

@@ -25,7 +25,7 @@ function refuse(response: ServerResponse, status: number, message: string, heade
 }
 
 /** Answers with the page's files to whoever asks under the panel's own name. */
-export function answerPage(files: PageFiles, isOwn: (request: IncomingMessage) => boolean): RequestListener {
+export function createPageHandler(files: PageFiles, isOwn: (request: IncomingMessage) => boolean): RequestListener {
   return (request, response) => {
     if (!isOwn(request)) return refuse(response, 403, 'Pianta’s panel answers under its own address only.')
     const file = files.get(request.url?.split('?', 1)[0] ?? '')

@@ -1,21 +1,21 @@
 import {readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import t, {type Test} from 'tap'
-import {keep, openStored} from '../../agent/stored.ts'
+import {openJsonFile, writeOrWarn} from '../../agent/json-file.ts'
 import {keepingLogger} from './quiet.ts'
 
 const isCount = (value: unknown): value is {count: number} => typeof (value as {count?: unknown})?.count === 'number'
 
 function open(t: Test, files: Record<string, string> = {}) {
   const path = join(t.testdir(files), 'x.json')
-  return {path, stored: openStored({path, version: 2, isValid: isCount})}
+  return {path, stored: openJsonFile({path, version: 2, isValid: isCount})}
 }
 
 t.test('a value is read as it was written, by another that opens the file too', async (t) => {
   const {path, stored} = open(t)
   t.equal(await stored.read(), undefined)
   await stored.write({count: 1})
-  t.same(await openStored({path, version: 2, isValid: isCount}).read(), {count: 1})
+  t.same(await openJsonFile({path, version: 2, isValid: isCount}).read(), {count: 1})
   await stored.remove()
   t.equal(await stored.read(), undefined)
 })
@@ -59,9 +59,9 @@ t.test('a file of a newer agent is refused, not overwritten', async (t) => {
 
 t.test('keep() says what the disk did not take, and goes on', async (t) => {
   const folder = t.testdir()
-  const stored = openStored({path: join(folder, 'none/x.json'), version: 1, isValid: isCount})
+  const stored = openJsonFile({path: join(folder, 'none/x.json'), version: 1, isValid: isCount})
   await t.rejects(stored.write({count: 1}), {code: 'ENOENT'})
   const logger = keepingLogger()
-  await keep(stored, {count: 1}, logger)
+  await writeOrWarn(stored, {count: 1}, logger)
   t.match(logger.entries, [{level: 'warn', fields: {reason: /ENOENT/}}])
 })

@@ -1,12 +1,12 @@
 import t from 'tap'
-import {furnish} from '../../../agent/bridges/simulated/furnish.ts'
+import {deriveDevices} from '../../../agent/bridges/simulated/derive-devices.ts'
 import type {Light} from '../../../shared/home/schema.ts'
 import {smallHome} from './small-home.ts'
 
 const [plan] = smallHome.plans
 
 t.test('furnish() gives each light a lamp, each awning a cover, and a thermostat and a thermometer', async (t) => {
-  t.same(furnish(smallHome), [
+  t.same(deriveDevices(smallHome), [
     {id: 'climate-kitchen', name: 'Termostato Cucina', kind: 'climate', room: 'Cucina'},
     {id: 'sensor-bedroom', name: 'Termometro Camera', kind: 'sensor', room: 'Camera'},
     {id: 'light-l1', name: 'Luce Cucina', kind: 'light', room: 'Cucina'},
@@ -21,14 +21,14 @@ t.test('furnish() gives each light a lamp, each awning a cover, and a thermostat
 t.test('furnish() puts the thermostat where people live and the thermometer where they sleep', async (t) => {
   const kinds: Record<string, string> = {kitchen: 'bedroom', bedroom: 'living'}
   const rooms = plan?.rooms.map((room) => ({...room, kind: kinds[room.id] ?? 'terrace'}))
-  const [climate, sensor] = furnish({...smallHome, plans: [{...plan, rooms}]} as typeof smallHome)
+  const [climate, sensor] = deriveDevices({...smallHome, plans: [{...plan, rooms}]} as typeof smallHome)
   t.same([climate?.id, sensor?.id], ['climate-bedroom', 'sensor-kitchen'])
 })
 
 t.test('furnish() speaks the language of the home, and English when it says none', async (t) => {
   const {lang: _, ...home} = smallHome
   t.same(
-    furnish(home).map(({name}) => name),
+    deriveDevices(home).map(({name}) => name),
     [
       'Cucina thermostat',
       'Camera thermometer',
@@ -45,7 +45,7 @@ t.test('furnish() speaks the language of the home, and English when it says none
 t.test('furnish() copes with a home without rooms, and with none of anything', async (t) => {
   const bare = {...smallHome, plans: [{...plan, walls: [], rooms: [], awnings: []}]} as typeof smallHome
   t.same(
-    furnish(bare).map(({name, room}) => [name, room]),
+    deriveDevices(bare).map(({name, room}) => [name, room]),
     [
       ['Luce Casa', null],
       ['Luce Casa 2', null],
@@ -53,12 +53,12 @@ t.test('furnish() copes with a home without rooms, and with none of anything', a
       ['Luce Casa 3', null],
     ],
   )
-  t.same(furnish({...smallHome, plans: []}), [])
+  t.same(deriveDevices({...smallHome, plans: []}), [])
 })
 
 t.test('furnish() declares no more devices than the API takes', async (t) => {
   const lights: Light[] = Array.from({length: 10_000}, (_, index) => ({id: `l${index}`, at: [index / 2000, 1]}))
-  const devices = furnish({...smallHome, plans: [{...plan, lights}]} as typeof smallHome)
+  const devices = deriveDevices({...smallHome, plans: [{...plan, lights}]} as typeof smallHome)
   t.equal(devices.length, 500)
   t.equal(new Set(devices.map(({name}) => name)).size, 500)
 })

@@ -1,19 +1,19 @@
 /** Wakes one worker: rings while it works are remembered as one. */
-export interface Bell {
-  ring(): void
+export interface WakeSignal {
+  wake(): void
   /** Resolves at the next ring, or at once after one that nobody waited for; rejects with the signal's reason. */
-  rung(signal: AbortSignal): Promise<void>
+  wait(signal: AbortSignal): Promise<void>
 }
 
-export function createBell(): Bell {
+export function createWakeSignal(): WakeSignal {
   let hasRung = false
   let wake: (() => void) | undefined
   return {
-    ring() {
+    wake() {
       hasRung = true
       wake?.()
     },
-    async rung(signal) {
+    async wait(signal) {
       signal.throwIfAborted()
       if (!hasRung) {
         await new Promise<void>((resolve, reject) => {

@@ -7,7 +7,7 @@ class Ended extends Error {
  * Runs tasks until the first of them ends, tells the others to stop and waits for them. Answers what the first answered,
  * or rejects as it did. None outlives the call, and when `signal` aborts all stop.
  */
-export async function together<T>(signal: AbortSignal, tasks: ((signal: AbortSignal) => Promise<T>)[]): Promise<T> {
+export async function raceTasks<T>(signal: AbortSignal, tasks: ((signal: AbortSignal) => Promise<T>)[]): Promise<T> {
   const controller = new AbortController()
   const both = AbortSignal.any([signal, controller.signal])
   const running = tasks.map((task) => task(both))

@@ -1,13 +1,13 @@
 import t from 'tap'
-import {createBell} from '../../agent/bell.ts'
-import {together} from '../../agent/together.ts'
+import {raceTasks} from '../../agent/race-tasks.ts'
+import {createWakeSignal} from '../../agent/wake-signal.ts'
 
 const untilAborted = (signal: AbortSignal) =>
   new Promise<string>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), {once: true}))
 
 t.test('together() answers what the first answered, and the others have stopped by then', async (t) => {
   let stopped = false
-  const answer = await together(AbortSignal.any([]), [
+  const answer = await raceTasks(AbortSignal.any([]), [
     async () => 'first',
     (signal) =>
       untilAborted(signal).finally(() => {
@@ -19,7 +19,7 @@ t.test('together() answers what the first answered, and the others have stopped 
 })
 
 t.test('together() rejects as the first to fail did, also when others fail as they stop', async (t) => {
-  const failing = together(AbortSignal.any([]), [
+  const failing = raceTasks(AbortSignal.any([]), [
     async () => {
       throw new Error('broken')
     },
@@ -30,23 +30,23 @@ t.test('together() rejects as the first to fail did, also when others fail as th
 
 t.test('together() stops all when its signal aborts', async (t) => {
   const controller = new AbortController()
-  const running = together(controller.signal, [untilAborted, untilAborted])
+  const running = raceTasks(controller.signal, [untilAborted, untilAborted])
   controller.abort(new Error('enough'))
   await t.rejects(running, {message: 'enough'})
 })
 
-t.test('a bell wakes who waits, and remembers many rings as one', async (t) => {
-  const bell = createBell()
+t.test('a wake signal wakes its waiter and remembers many calls as one', async (t) => {
+  const wakeSignal = createWakeSignal()
   const {signal} = new AbortController()
-  const woken = bell.rung(signal)
-  bell.ring()
+  const woken = wakeSignal.wait(signal)
+  wakeSignal.wake()
   await woken
-  bell.ring()
-  bell.ring()
-  await bell.rung(signal)
+  wakeSignal.wake()
+  wakeSignal.wake()
+  await wakeSignal.wait(signal)
   const stop = new AbortController()
-  const waiting = bell.rung(stop.signal)
+  const waiting = wakeSignal.wait(stop.signal)
   stop.abort(new Error('enough'))
   await t.rejects(waiting, {message: 'enough'})
-  await t.rejects(bell.rung(stop.signal), {message: 'enough'})
+  await t.rejects(wakeSignal.wait(stop.signal), {message: 'enough'})
 })

@@ -1,9 +1,9 @@
 import {Failure, reasonOf} from './failure.ts'
-import {readIfThere, removeFile, replaceFile} from './folder.ts'
+import {readFileIfExists, removeFile, replaceFile} from './folder.ts'
 import type {Logger} from './logger.ts'
 
 /** One JSON value in one file. */
-export interface Stored<T> {
+export interface JsonFile<T> {
   /** The value on disk; undefined when there is none, or none that can be read. */
   read(): Promise<T | undefined>
   /** Resolves once the value, or a later one, is on disk. */
@@ -11,7 +11,7 @@ export interface Stored<T> {
   remove(): Promise<void>
 }
 
-export interface StoredOptions<T> {
+export interface JsonFileOptions<T> {
   path: string
   /** The value's shape; a file that says a higher one was written by a newer agent. */
   version: number
@@ -24,7 +24,7 @@ interface Envelope {
   value: unknown
 }
 
-export function openStored<T>({path, version, isValid}: StoredOptions<T>): Stored<T> {
+export function openJsonFile<T>({path, version, isValid}: JsonFileOptions<T>): JsonFile<T> {
   /** Writes go one after another; of those that wait, only the last is written. */
   let last: Promise<void> = Promise.resolve()
   let waiting: {text: string; written: Promise<void>} | undefined
@@ -37,7 +37,7 @@ export function openStored<T>({path, version, isValid}: StoredOptions<T>): Store
 
   return {
     async read() {
-      const text = await readIfThere(path)
+      const text = await readFileIfExists(path)
       const envelope = text === undefined ? undefined : parseEnvelope(text)
       if (envelope && envelope.version > version) {
         throw new Failure('newer-data', `${path} was written by a newer agent. Update this one.`)
@@ -67,12 +67,12 @@ export function openStored<T>({path, version, isValid}: StoredOptions<T>): Store
 }
 
 /** Writes what can be had again: a full disk is no reason to stop. */
-export async function keep<T>(stored: Stored<T>, value: T, logger: Logger): Promise<void> {
+export async function writeOrWarn<T>(stored: JsonFile<T>, value: T, logger: Logger): Promise<void> {
   await stored.write(value).catch((error) => logger.warn('could not be kept on disk', {reason: reasonOf(error)}))
 }
 
 /** Removes what is of no use any more: a disk that can't is no reason to stop either. */
-export async function drop(stored: Stored<unknown>, logger: Logger): Promise<void> {
+export async function removeOrWarn(stored: JsonFile<unknown>, logger: Logger): Promise<void> {
   await stored.remove().catch((error) => logger.warn('could not be removed from disk', {reason: reasonOf(error)}))
 }
 

@@ -7,16 +7,16 @@ import {createDeclarer} from './declare.ts'
 import {Failure, reasonOf} from './failure.ts'
 import {createHomeFollower, type HomeFollower, openStreamPosition} from './follow-home.ts'
 import {openHomeCache} from './home-cache.ts'
+import {removeOrWarn} from './json-file.ts'
 import type {Logger} from './logger.ts'
-import type {LiveModel} from './model.ts'
+import type {WritableModel} from './model.ts'
+import {raceTasks} from './race-tasks.ts'
 import {backoff, retry} from './retry.ts'
-import {drop} from './stored.ts'
 import {readEvents} from './stream.ts'
-import {together} from './together.ts'
 
 export interface FollowOptions {
   api: ApiClient
-  model: LiveModel
+  model: WritableModel
   folder: string
   clock: Clock
   random(): number
@@ -33,7 +33,7 @@ const projectInterval = 60_000
 const healthyLife = 30_000
 
 /** Stays at the project that the person chose, whichever it is, until the signal aborts; rejects when the session is lost. */
-export async function follow(options: FollowOptions, signal: AbortSignal): Promise<never> {
+export async function followChosenProject(options: FollowOptions, signal: AbortSignal): Promise<never> {
   const {clock, random} = options
   let closed = {id: '', at: 0}
   for (;;) {
@@ -62,7 +62,7 @@ async function findProject(
     if (rows[0]) return rows[0]
     if (model.get().link.state !== 'no-project') {
       logger.warn('the person has given this agent no project')
-      await drop(openHomeCache(folder), logger)
+      await removeOrWarn(openHomeCache(folder), logger)
     }
     model.update({project: undefined, home: undefined, revision: undefined})
     model.setLink('no-project')
@@ -80,7 +80,7 @@ async function followProject({id, name}: Project, options: FollowOptions, signal
     position: openStreamPosition(folder),
   })
   const declarer = await createDeclarer({...options, projectId: id, homes})
-  await together<void>(signal, [
+  await raceTasks<void>(signal, [
     (signal) => followEvents(id, homes, options, signal),
     (signal) => homes.run(signal),
     (signal) => declarer.run(signal),
@@ -100,7 +100,7 @@ async function followEvents(
     try {
       return await openStream(id, homes, options, signal)
     } catch (error) {
-      if (clock.now() - openedAt < healthyLife || !(error instanceof Failure && error.isPassing)) throw error
+      if (clock.now() - openedAt < healthyLife || !(error instanceof Failure && error.isTransient)) throw error
       setOffline(model, logger, error)
       return 'again'
     }
@@ -121,11 +121,11 @@ async function followEvents(
 /** What each event asks for; undefined: the stream goes on. */
 const reactions: Record<string, (event: EventSourceMessage, homes: HomeFollower) => StreamEnd | undefined> = {
   'revision.saved': ({data, id}, homes) => {
-    homes.look({number: numberOf(data), id})
+    homes.refresh({number: numberOf(data), id})
     return undefined
   },
   'stream.reset': (_, homes) => {
-    homes.look()
+    homes.refresh()
     return undefined
   },
   'access.revoked': () => 'revoked',
@@ -150,7 +150,7 @@ async function openStream(
   if (model.get().link.state !== 'online') logger.info('online', {project: id})
   model.setLink('online')
   // Also for what no event tells, as the first time; when nothing is new it is one short answer.
-  homes.look()
+  homes.refresh()
 
   for await (const event of readEvents(response, {clock, signal})) {
     logger.debug('event', {type: event.event})
@@ -169,7 +169,7 @@ function numberOf(data: string): number {
   }
 }
 
-function setOffline(model: LiveModel, logger: Logger, error: Error): void {
+function setOffline(model: WritableModel, logger: Logger, error: Error): void {
   if (model.get().link.state !== 'offline') logger.warn('offline', {reason: reasonOf(error)})
   model.setLink('offline')
 }

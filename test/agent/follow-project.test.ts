@@ -3,15 +3,15 @@ import {mkdir, writeFile} from 'node:fs/promises'
 import t, {type Test} from 'tap'
 import {createApiClient} from '../../agent/api-client.ts'
 import {filesIn} from '../../agent/folder.ts'
-import {follow} from '../../agent/follow.ts'
-import {type AgentState, createModel, type LiveModel} from '../../agent/model.ts'
+import {followChosenProject} from '../../agent/follow-project.ts'
+import {type AgentState, createModel, type WritableModel} from '../../agent/model.ts'
 import {createSession} from '../../agent/session.ts'
 import {openTokenStore} from '../../agent/token-store.ts'
 import type {Device} from '../../shared/api/resources.ts'
 import {emptyHome} from '../../shared/home/empty-home.ts'
 import type {Home} from '../../shared/home/schema.ts'
 import {type AgentServer, startAgentServer} from './agent-server.ts'
-import {quietWorld, turns} from './quiet.ts'
+import {quietRuntime, turns} from './quiet.ts'
 import {type RouterAnswer, startRouter} from './router.ts'
 import {SteppedClock} from './stepped-clock.ts'
 import {temporaryFolder} from './temporary-folder.ts'
@@ -44,23 +44,23 @@ type Paired = Awaited<ReturnType<typeof pairedAgent>>
 /** Follows, as `run` does, until the test ends or stops it. */
 async function start(t: Test, {server, folder}: Paired) {
   const clock = new SteppedClock(server.clock.now())
-  const world = quietWorld(clock)
-  const session = createSession({store: await openTokenStore(folder), ...world})
+  const runtime = quietRuntime(clock)
+  const session = createSession({store: await openTokenStore(folder), ...runtime})
   const model = createModel({clock, command: async () => {}})
   const controller = new AbortController()
   const api = createApiClient({session, clock})
-  const ended = follow({api, model, folder, ...world}, controller.signal)
+  const ended = followChosenProject({api, model, folder, ...runtime}, controller.signal)
   ended.catch(() => {})
   const stop = async () => {
     controller.abort(new Error('stopped'))
     await ended.catch(() => {})
   }
   t.teardown(stop)
-  return {clock, model, session, ended, stop, entries: world.logger.entries}
+  return {clock, model, session, ended, stop, entries: runtime.logger.entries}
 }
 
 /** Resolves once the model is so. */
-async function modelIs(model: LiveModel, isSo: (state: AgentState) => boolean): Promise<void> {
+async function modelIs(model: WritableModel, isSo: (state: AgentState) => boolean): Promise<void> {
   if (isSo(model.get())) return
   await new Promise<void>((resolve) => {
     const end = model.subscribe((state) => {

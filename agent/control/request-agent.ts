@@ -5,7 +5,7 @@ import {Failure, isFailureKind} from '../failure.ts'
 import {failureHeader} from './serve-control.ts'
 import {withSocketPath} from './socket-path.ts'
 
-export interface Question {
+export interface AgentRequest {
   method?: string
   path: string
   contentType?: string | undefined
@@ -18,9 +18,9 @@ const absentCodes = new Set(['ENOENT', 'ECONNREFUSED'])
 /**
  * Asks the agent that runs in the folder of this socket; undefined when none does. Rejects with the failure that it had.
  */
-export async function askAgent(
+export async function requestAgent(
   socket: string,
-  {method = 'GET', path, contentType, body}: Question,
+  {method = 'GET', path, contentType, body}: AgentRequest,
 ): Promise<IncomingMessage | undefined> {
   const response = await withSocketPath(socket, async (socketPath) => {
     const headers = contentType === undefined ? {} : {'content-type': contentType}

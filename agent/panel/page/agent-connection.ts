@@ -1,16 +1,16 @@
 import type {Clock} from '../../../shared/clock.ts'
-import {beatEvery, type Command, type FromAgent} from '../protocol.ts'
+import {type Command, type FromAgent, heartbeatInterval} from '../protocol.ts'
 
 /** A silence that two beats would have ended. */
-const longestSilence = 2.5 * beatEvery
+const silenceTimeout = 2.5 * heartbeatInterval
 
 /** After a silence that a beat should have ended, a page that comes back into view doubts its connection. */
-const doubtfulSilence = 1.2 * beatEvery
+const doubtfulSilence = 1.2 * heartbeatInterval
 
 const firstDelay = 500
-const longestDelay = 10_000
+const maxDelay = 10_000
 
-export interface LiveOptions {
+export interface AgentConnectionOptions {
   url: string
   clock: Clock
   onMessage(message: FromAgent): void
@@ -18,7 +18,7 @@ export interface LiveOptions {
   onLost(heardAt: number): void
 }
 
-export interface Live {
+export interface AgentConnection {
   /** False when the agent is not there: nothing was sent and nothing will be. */
   send(command: Command): boolean
   /** Something says that the page is back, from sleep or without a network: looks whether the agent is. */
@@ -26,7 +26,7 @@ export interface Live {
 }
 
 /** Stays connected to the agent for as long as the page lives. */
-export function followAgent({url, clock, onMessage, onLost}: LiveOptions): Live {
+export function connectToAgent({url, clock, onMessage, onLost}: AgentConnectionOptions): AgentConnection {
   let socket: WebSocket | null = null
   let heardAt = clock.now()
   let delay = firstDelay
@@ -54,7 +54,7 @@ export function followAgent({url, clock, onMessage, onLost}: LiveOptions): Live 
 
   /** In short steps: a timer does not count the time that a tablet sleeps, the clock does. */
   function watch() {
-    cancel = clock.after(beatEvery / 2, () => (silence() > longestSilence ? lost(heardAt) : watch()))
+    cancel = clock.after(heartbeatInterval / 2, () => (silence() > silenceTimeout ? lost(heardAt) : watch()))
   }
 
   function lost(since: number) {
@@ -65,7 +65,7 @@ export function followAgent({url, clock, onMessage, onLost}: LiveOptions): Live 
     dead?.close()
     onLost(since)
     cancel = clock.after(delay * (0.5 + Math.random() / 2), connect)
-    delay = Math.min(2 * delay, longestDelay)
+    delay = Math.min(2 * delay, maxDelay)
   }
 
   connect()
