@@ -7,7 +7,7 @@ import {systemClock} from '#shared/clock.ts'
 import {readConfig} from '../server/config.ts'
 import {accessToken, grant} from '../server/database/schema.ts'
 import {apiResource} from '../server/identity/resource.ts'
-import {hashSecret, newSecret} from '../server/identity/secret-text.ts'
+import {hashSecret, newSecret} from '../server/identity/secrets.ts'
 import {openServices, type Services} from '../server/services.ts'
 import {type Served, serve} from './served.ts'
 

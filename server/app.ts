@@ -100,7 +100,7 @@ async function apiRoutes(
   guard(app, {
     findToken: tokens.find,
     reach: connections.reach,
-    used: connections.used,
+    used: connections.recordUse,
     rateLimit,
     trailOf: recentRequests.trailOf,
     resourceMetadata: `${config.baseUrl}/.well-known/oauth-protected-resource/v1`,

@@ -19,7 +19,7 @@ export function startMaintenance(
     notices,
     files,
     idempotency,
-    pruneDeliveries,
+    deleteOldDeliveries,
   }: Services,
   logger: FastifyBaseLogger,
 ) {
@@ -27,11 +27,11 @@ export function startMaintenance(
   const failed = (what: string, error: unknown) => logger.error({err: error, what}, 'housekeeping failed')
   const tidy = () => {
     for (const [what, remove] of Object.entries({
-      tokens: tokens.removeExpired,
+      tokens: tokens.deleteExpired,
       connections: connections.endIdle,
-      ends: connections.removeOldEnds,
-      sessions: sessions.removeExpired,
-      links: links.removeExpired,
+      ends: connections.deleteOldEnded,
+      sessions: sessions.deleteExpired,
+      links: links.deleteExpired,
       invitations: members.removeExpiredInvitations,
       events: events.removeOld,
       notices: notices.removeOld,
@@ -47,7 +47,7 @@ export function startMaintenance(
   }
   tidy()
   const sweep = async () => {
-    await pruneDeliveries(end.signal).catch((error) => failed('deliveries', error))
+    await deleteOldDeliveries(end.signal).catch((error) => failed('deliveries', error))
     await files.sweep(end.signal).catch((error) => failed('files', error))
   }
   /** One sweep after the other: a large folder may take longer than an hour. */

@@ -32,10 +32,10 @@ import {createProjects} from './projects/store.ts'
 import {createRevisions} from './revisions/store.ts'
 import {createNotices} from './threads/notices.ts'
 import {createThreads} from './threads/store.ts'
+import {createOldDeliveryCleanup} from './webhooks/delete-old-deliveries.ts'
 import {createDeliveries} from './webhooks/deliveries.ts'
 import {createOutbox} from './webhooks/outbox.ts'
-import {createPruning} from './webhooks/prune-deliveries.ts'
-import {createQueue} from './webhooks/queue.ts'
+import {createPendingDeliveries} from './webhooks/pending-deliveries.ts'
 import {createResults} from './webhooks/results.ts'
 import {createWebhooks} from './webhooks/store.ts'
 
@@ -98,8 +98,8 @@ export function openServices(config: Config, clock: Clock) {
     outbox,
     webhooks: createWebhooks({database, clock, outbox}),
     deliveries: createDeliveries({database, clock, outbox, connections}),
-    pruneDeliveries: createPruning({database}),
-    deliveryQueue: createQueue({database, clock}),
+    deleteOldDeliveries: createOldDeliveryCleanup({database}),
+    pendingDeliveries: createPendingDeliveries({database, clock}),
     deliveryResults: createResults({database}),
     async close() {
       await catalogLoader.close()

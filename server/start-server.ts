@@ -9,8 +9,8 @@ import {createLogger} from './log.ts'
 import {startMaintenance} from './maintenance.ts'
 import {openServices} from './services.ts'
 import {mailNotices} from './threads/mail-notices.ts'
+import {startWebhookDisabledMailer} from './webhooks/disabled-mailer.ts'
 import {startDispatcher} from './webhooks/dispatcher.ts'
-import {mailOffs} from './webhooks/mail-offs.ts'
 
 /**
  * Opens the data, listens, and looks after the house. `setupLink` is there while no account is; `starterKept` resolves
@@ -38,7 +38,7 @@ export async function startServer(config: Config, clock: Clock) {
     closing.push(() => house.stop())
     const letters = mailNotices(services, logger)
     closing.push(() => letters.stop())
-    const offs = mailOffs(services, logger)
+    const offs = startWebhookDisabledMailer(services, logger)
     closing.push(() => offs.stop())
     const dispatcher = startDispatcher(services, logger)
     closing.push(() => dispatcher.stop())

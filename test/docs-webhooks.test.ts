@@ -12,7 +12,7 @@ import {signatureOf} from '../server/webhooks/signature.ts'
 import {temporaryFolder} from './agent/temporary-folder.ts'
 import {startReceiverProcess} from './receiver-process.ts'
 import {tryReceiver} from './receiver-trial.ts'
-import {url as receiverUrl, startRegistered} from './server/webhooks/registered.ts'
+import {url as receiverUrl, startWithWebhook} from './server/webhooks/create-webhook.ts'
 import {codeUnder, onlyCode, webhooksDoc} from './webhooks-doc.ts'
 
 const run = promisify(execFile)
@@ -115,7 +115,7 @@ t.test('the events and limits that are told are those there are', async (t) => {
 })
 
 t.test('the commands do what they are said to do', without('curl'), async (t) => {
-  const {url, token, call, path, rowOf, turnOff} = await startRegistered(t)
+  const {url, token, call, path, rowOf, turnOff} = await startWithWebhook(t)
   const ask = async (command: string | undefined, environment: Record<string, string>) => {
     const {stdout} = await run('sh', ['-c', command ?? 'false'], {
       env: {...process.env, SERVER: url, TOKEN: token, ...environment},
@@ -160,7 +160,7 @@ t.test(
     t.match(trigger, {trigger: 'webhook', allowed_methods: ['POST'], local_only: true})
     const id = trigger?.webhook_id ?? ''
     t.match(id, /^[0-9a-f]{48,}$/, 'long, and text though it has digits')
-    const {services} = await startRegistered(t, {PIANTA_WEBHOOK_ALLOW_NETWORKS: '192.168.1.0/24'})
+    const {services} = await startWithWebhook(t, {PIANTA_WEBHOOK_ALLOW_NETWORKS: '192.168.1.0/24'})
     t.equal(services.safeFetch.problemOf(`http://192.168.1.20:8123/api/webhook/${id}`), undefined)
     t.match(webhooksDoc, `http://192.168.1.20:8123/api/webhook/${id.slice(0, 4)}…`)
     const templates = [

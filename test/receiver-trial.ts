@@ -1,7 +1,7 @@
 import type {Test} from 'tap'
 import {limits} from '#shared/api/limits.ts'
 import {freePort} from '../server/demo/free-port.ts'
-import {startDelivering, until} from './server/webhooks/delivering.ts'
+import {startDelivering, until} from './server/webhooks/delivery-server.ts'
 
 interface Trial {
   /** Of the receiver. */

@@ -1,9 +1,9 @@
 import {type UrlProblemCode, urlProblemSentences} from '../outbound/url-problem.ts'
 import type {KeyProblemCode} from './public-keys.ts'
-import type {AddressProblem} from './return-addresses.ts'
+import type {RedirectUriProblem} from './redirect-uris.ts'
 
 export type AppProblemCode =
-  | AddressProblem['code']
+  | RedirectUriProblem['code']
   | KeyProblemCode
   | UrlProblemCode
   | 'name'
@@ -23,7 +23,10 @@ export type AppProblemCode =
 /** A sentence for each, to follow its place; those of a value are made for it. */
 export type AppProblemSentences = Record<AppProblemCode, string | ((value: string) => string)>
 
-export function sayProblem(words: AppProblemSentences, {code, value = ''}: {code: AppProblemCode; value?: string}) {
+export function describeProblem(
+  words: AppProblemSentences,
+  {code, value = ''}: {code: AppProblemCode; value?: string},
+) {
   const sentence = words[code]
   return typeof sentence === 'string' ? sentence : sentence(value)
 }

@@ -53,7 +53,7 @@ type ReadKeys = {jwks: Jwks; problems?: undefined} | {jwks?: undefined; problems
  * A server's public keys from the text of a JWK set (RFC 7517, section 5). Of each key only its public members, `kid`,
  * `alg` and `use` are taken. No problem quotes the text, which may hold a private key by mistake.
  */
-export function readKeys(text: string): ReadKeys {
+export function parseKeys(text: string): ReadKeys {
   if (/-----BEGIN/.test(text)) return {problems: [{code: 'keysPem'}]}
   let set: unknown
   try {
@@ -61,11 +61,11 @@ export function readKeys(text: string): ReadKeys {
   } catch {
     return {problems: [{code: 'keysNotJson'}]}
   }
-  return checkKeys(set)
+  return validateKeys(set)
 }
 
 /** The same of a JWK set that is parsed. */
-export function checkKeys(set: unknown): ReadKeys {
+export function validateKeys(set: unknown): ReadKeys {
   if (!isObject(set)) return {problems: [{code: 'keysShape'}]}
   if ('jwks_uri' in set) return {problems: [{code: 'keysAddress'}]}
   if (typeof set.kty === 'string')
@@ -88,7 +88,7 @@ export const isAddress = (text: string): boolean => /^\s*[a-z][a-z\d+.-]*:\/\/\S
  * Whether a text may be shown again to whoever sent it: it is an address, or JSON that has nothing in it that a private
  * key has.
  */
-export function isShowable(text: string): boolean {
+export function isSafeToEcho(text: string): boolean {
   if (isAddress(text)) return true
   let isPublic = true
   try {

@@ -2,9 +2,9 @@ import {apiScopes, openidScopes} from '#shared/api/scopes.ts'
 import {type AppKind, appKinds, type Jwks} from '../database/schema.ts'
 import {isReadable} from '../identity/readable-name.ts'
 import type {UrlProblem} from '../outbound/url-problem.ts'
-import {type AppProblemCode, sayProblem, sentences} from './problem-sentences.ts'
-import {checkKeys, isAddress, readKeys} from './public-keys.ts'
-import {addressProblem} from './return-addresses.ts'
+import {type AppProblemCode, describeProblem, sentences} from './problem-sentences.ts'
+import {isAddress, parseKeys, validateKeys} from './public-keys.ts'
+import {findRedirectUriProblem} from './redirect-uris.ts'
 
 /** What a maker says of an app. */
 export interface Registration {
@@ -45,28 +45,28 @@ const mostAddresses = 20
 const knownScopes: ReadonlySet<string> = new Set([...openidScopes, ...Object.keys(apiScopes)])
 
 /** Everything that stands against it, all at once (contract: Authentication 7; decisions: Connections). */
-export function problemsOf(registration: Registration, urlProblem: UrlCheck): AppProblem[] {
+export function validateRegistration(registration: Registration, urlProblem: UrlCheck): AppProblem[] {
   return Object.entries(checks).flatMap(([field, check]) =>
     check(registration, urlProblem).map((problem) => ({field: field as AppField, ...problem})),
   )
 }
 
 /** As a maker says it: the keys as text, empty where there are none; it may be the address of them too. */
-export interface SaidRegistration extends Omit<Registration, 'jwks' | 'jwksUri'> {
+export interface RegistrationInput extends Omit<Registration, 'jwks' | 'jwksUri'> {
   keys: string
   jwksUri?: string | undefined
 }
 
 /** The same, of what a maker said. */
-export function readRegistration(
-  {keys, jwksUri, ...said}: SaidRegistration,
+export function parseRegistration(
+  {keys, jwksUri, ...said}: RegistrationInput,
   urlProblem: UrlCheck,
 ): {registration: Registration; problems: AppProblem[]} {
   const isPublished = isAddress(keys)
   const registration = {...said, jwks: null, jwksUri: jwksUri ?? (isPublished ? keys.trim() : null)}
-  if (keys.trim() === '' || isPublished) return {registration, problems: problemsOf(registration, urlProblem)}
-  const {jwks, problems = []} = said.kind === 'server' ? readKeys(keys) : {jwks: {keys: []}}
-  const others = problemsOf({...registration, jwks: jwks ?? {keys: []}}, urlProblem)
+  if (keys.trim() === '' || isPublished) return {registration, problems: validateRegistration(registration, urlProblem)}
+  const {jwks, problems = []} = said.kind === 'server' ? parseKeys(keys) : {jwks: {keys: []}}
+  const others = validateRegistration({...registration, jwks: jwks ?? {keys: []}}, urlProblem)
   return {
     registration: {...registration, jwks: jwks ?? null},
     problems: [
@@ -77,10 +77,10 @@ export function readRegistration(
 }
 
 /** A sentence with its place, as the API says it. */
-export function problemSentence(problem: AppProblem): string {
+export function describeAppProblem(problem: AppProblem): string {
   const {field, at} = problem
   const place = at === undefined ? field : `${field === 'jwks' ? 'jwks.keys' : field}[${at}]`
-  return `${place}: ${sayProblem(sentences, problem)}`
+  return `${place}: ${describeProblem(sentences, problem)}`
 }
 
 type Found = Omit<AppProblem, 'field'>[]
@@ -103,7 +103,7 @@ const checks: Record<AppField, (registration: Registration, urlProblem: UrlCheck
     if (redirectUris.length > mostAddresses) return [{code: 'addressCount', value: String(mostAddresses)}]
     return redirectUris.flatMap((address, at): Found => {
       if (redirectUris.indexOf(address) < at) return [{code: 'addressRepeated', at}]
-      const problem = addressProblem(kind, address)
+      const problem = findRedirectUriProblem(kind, address)
       return problem ? [{...problem, at}] : []
     })
   },
@@ -113,7 +113,7 @@ const checks: Record<AppField, (registration: Registration, urlProblem: UrlCheck
     if (kind !== 'server') return jwks === null ? [] : [{code: 'keysNotServer'}]
     if (jwks !== null && jwksUri !== null) return [{code: 'keysTwice'}]
     if (jwks === null) return jwksUri === null ? [{code: 'keysMissing'}] : []
-    return checkKeys(jwks).problems ?? []
+    return validateKeys(jwks).problems ?? []
   },
 
   jwksUri({kind, jwksUri}, urlProblem) {

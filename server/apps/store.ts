@@ -5,8 +5,8 @@ import type {Database} from '../database/open.ts'
 import {app} from '../database/schema.ts'
 import {found, invalidInput} from '../errors.ts'
 import type {SafeFetch} from '../outbound/safe-fetch.ts'
-import {checkKeys} from './public-keys.ts'
-import {appsPerAccount, problemSentence, problemsOf, type Registration} from './registration.ts'
+import {validateKeys} from './public-keys.ts'
+import {appsPerAccount, describeAppProblem, type Registration, validateRegistration} from './registration.ts'
 
 export type App = typeof app.$inferSelect
 
@@ -54,7 +54,7 @@ export function createApps({database, clock, safeFetch}: AppNeeds) {
       const registration = {redirectUris: [], jwks: null, jwksUri: null, ...more}
       return database.transaction(() => {
         const tooMany = isFull(ownerId) ? [`an account may register up to ${appsPerAccount} apps`] : []
-        refuse([...problemsOf(registration, urlProblem).map(problemSentence), ...tooMany])
+        refuse([...validateRegistration(registration, urlProblem).map(describeAppProblem), ...tooMany])
         const row = {
           id: randomUUID(),
           ownerId,
@@ -75,7 +75,7 @@ export function createApps({database, clock, safeFetch}: AppNeeds) {
     update(id: string, change: Omit<Registration, 'kind'>) {
       database.transaction(() => {
         const {kind} = found(byId(id))
-        refuse(problemsOf({...change, kind}, urlProblem).map(problemSentence))
+        refuse(validateRegistration({...change, kind}, urlProblem).map(describeAppProblem))
         database.update(app).set(kept(change)).where(eq(app.id, id)).run()
       })
     },
@@ -95,7 +95,7 @@ function refuse(problems: string[]) {
 const kept = ({name, redirectUris, jwks, jwksUri, scopes}: Omit<Registration, 'kind'>) => ({
   name: name.trim(),
   redirectUris: [...redirectUris],
-  jwks: jwks === null ? null : (checkKeys(jwks).jwks ?? null),
+  jwks: jwks === null ? null : (validateKeys(jwks).jwks ?? null),
   jwksUri,
   scopes: [...new Set(scopes)],
 })

@@ -6,14 +6,14 @@ import {and, desc, eq, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
 import {connection, grant} from '../database/schema.ts'
 import type {EventStore} from '../events/store.ts'
-import {createEnds, type EndedConnection, type EndReason} from './ends.ts'
-import {type Connection, createLists, type ListedConnection} from './lists.ts'
+import {type Connection, createConnectionLists, type ListedConnection} from './connection-lists.ts'
+import {createEndedConnections, type EndedConnection, type EndReason} from './ended-connections.ts'
 import {createReach, type Reach} from './reach.ts'
 
 export type {Connection, EndedConnection, EndReason, ListedConnection, Reach}
 
 /** A person's consent, already found to be theirs to give. */
-export interface Consent {
+export interface NewConnection {
   accountId: string
   clientId: string
   name: string
@@ -40,7 +40,7 @@ export type ConnectionStore = ReturnType<typeof createConnections>
 /** What people allowed apps to do (decisions: Connections). */
 export function createConnections({database, clock, events}: Needs) {
   const reach = createReach({database, events})
-  const ends = createEnds({database, clock})
+  const ends = createEndedConnections({database, clock})
   const changeListeners = new Set<(connectionId: string) => void>()
   const usedAt = new Map<string, number>()
   const selectById = database
@@ -55,7 +55,7 @@ export function createConnections({database, clock, events}: Needs) {
    * The connection that a registered app's new consent joins: of the same person, for the same project or none. One
    * that the project was closed to is opened again. The `device` client never joins.
    */
-  function joinable({accountId, clientId, projectId}: Pick<Consent, 'accountId' | 'clientId' | 'projectId'>) {
+  function findJoinable({accountId, clientId, projectId}: Pick<NewConnection, 'accountId' | 'clientId' | 'projectId'>) {
     if (clientId === deviceClient.id) return undefined
     return database
       .select()
@@ -72,7 +72,7 @@ export function createConnections({database, clock, events}: Needs) {
    */
   function canChangeTo({id, accountId, clientId}: Connection, projectId: string): boolean {
     if (reach.of(id, projectId)) return false
-    return (joinable({accountId, clientId, projectId})?.id ?? id) === id
+    return (findJoinable({accountId, clientId, projectId})?.id ?? id) === id
   }
 
   return {
@@ -80,14 +80,14 @@ export function createConnections({database, clock, events}: Needs) {
     reach: reach.of,
     projectIds: reach.projectIds,
     addCreated: reach.addCreated,
-    joinable,
+    findJoinable,
 
     /** Makes the consent's connection, or brings the one it joins or replaces up to it. */
-    allow(consent: Consent): Connection {
+    allow(consent: NewConnection): Connection {
       const {accountId, clientId, name, scopes, projectId, address, replaces} = consent
       const now = clock.now()
       return database.transaction(() => {
-        const kept = replaces === undefined ? joinable(consent) : takeOver(replaces)
+        const kept = replaces === undefined ? findJoinable(consent) : takeOver(replaces)
         const id = kept?.id ?? randomUUID()
         const fresh = {name, scopes, address, closedProjectId: null, theftAt: null, lastUsedAt: now}
         if (kept) {
@@ -135,7 +135,7 @@ export function createConnections({database, clock, events}: Needs) {
     },
 
     /** Notes what its person should know: a replaced refresh token, or a used-up one, came back. */
-    noteReuse(id: string, what: 'replay' | 'theft') {
+    recordReuse(id: string, what: 'replay' | 'theft') {
       const now = clock.now()
       database
         .update(connection)
@@ -144,12 +144,12 @@ export function createConnections({database, clock, events}: Needs) {
         .run()
     },
 
-    ...createLists({database}),
+    ...createConnectionLists({database}),
     listEnded: ends.list,
-    removeOldEnds: ends.removeOld,
+    deleteOldEnded: ends.removeOld,
 
     /** Notes that the connection was used now. */
-    used(id: string) {
+    recordUse(id: string) {
       const now = clock.now()
       if (now - (usedAt.get(id) ?? Number.NEGATIVE_INFINITY) < useInterval) return
       usedAt.set(id, now)

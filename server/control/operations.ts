@@ -1,9 +1,9 @@
 import {realpathSync} from 'node:fs'
-import {problemSentence, readRegistration, type SaidRegistration} from '../apps/registration.ts'
+import {describeAppProblem, parseRegistration, type RegistrationInput} from '../apps/registration.ts'
 import {starter} from '../catalog/starter.ts'
 import {invalidInput} from '../errors.ts'
 import type {Language} from '../identity/accounts.ts'
-import {deleteAccount, type Hindrances} from '../identity/delete-account.ts'
+import {type DeletionBlockers, deleteAccount} from '../identity/delete-account.ts'
 import {saveImport} from '../imports/save-import.ts'
 import {readProjectText} from '../projects/project-text.ts'
 import {removeProject} from '../projects/remove.ts'
@@ -79,8 +79,8 @@ export const operations = {
     {owner, redirectUris = [], keys = '', ...app}: AppToCreate,
   ) {
     const {id: ownerId} = accountOf(accounts, owner)
-    const {registration, problems} = readRegistration({...app, redirectUris, keys}, safeFetch.urlProblem)
-    if (problems.length > 0) throw invalidInput(...problems.map(problemSentence))
+    const {registration, problems} = parseRegistration({...app, redirectUris, keys}, safeFetch.urlProblem)
+    if (problems.length > 0) throw invalidInput(...problems.map(describeAppProblem))
     return {client_id: apps.create({ownerId, ...registration}).id}
   },
 
@@ -133,7 +133,7 @@ interface NewAccount {
   password?: string
 }
 
-interface AppToCreate extends Omit<SaidRegistration, 'redirectUris' | 'keys'> {
+interface AppToCreate extends Omit<RegistrationInput, 'redirectUris' | 'keys'> {
   /** An address. */
   owner: string
   redirectUris?: string[]
@@ -183,7 +183,7 @@ function projectOf(projects: Services['projects'], id: string) {
   return project
 }
 
-const hindranceSentences = (email: string, {projects, isLastAdmin}: Hindrances): string[] => [
+const hindranceSentences = (email: string, {projects, isLastAdmin}: DeletionBlockers): string[] => [
   ...projects.map(
     ({id, name}) =>
       `${email}: nobody else owns the project ${name}; make another its owner on its page of people, or \`pianta project delete ${id}\``,

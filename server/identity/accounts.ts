@@ -5,7 +5,7 @@ import type {Database} from '../database/open.ts'
 import {account} from '../database/schema.ts'
 import {type AccountProblems, nameProblem, refuse} from './account-problems.ts'
 import {createCredentials} from './credentials.ts'
-import {isEmail, normalEmail} from './email.ts'
+import {isEmail, normalizeEmail} from './email.ts'
 import {hashPassword, passwordProblem} from './passwords.ts'
 
 export type Language = 'en' | 'it'
@@ -63,10 +63,10 @@ export function createAccounts({database, clock}: {database: Database; clock: Cl
   const credentials = createCredentials({database})
   const selectCount = database.select({count: sql<number>`count(*)`}).from(account).prepare()
 
-  const byEmail = (email: string): Account | undefined => selectByEmail.get({email: normalEmail(email)})
+  const byEmail = (email: string): Account | undefined => selectByEmail.get({email: normalizeEmail(email)})
 
   /** What stands against an account of this input. */
-  function problemsOf({email, name, password}: Pick<NewAccount, 'email' | 'name' | 'password'>): AccountProblems {
+  function findProblems({email, name, password}: Pick<NewAccount, 'email' | 'name' | 'password'>): AccountProblems {
     return {
       name: nameProblem(name),
       email: isEmail(email) ? byEmail(email) && 'taken' : 'invalid',
@@ -77,7 +77,7 @@ export function createAccounts({database, clock}: {database: Database; clock: Cl
   return {
     ...credentials,
     byEmail,
-    problemsOf,
+    findProblems,
     byId: (id: string): Account | undefined => selectById.get({id}),
     list: (): Account[] =>
       database.select(columns).from(account).orderBy(asc(account.createdAt), asc(account.email)).all(),
@@ -88,13 +88,13 @@ export function createAccounts({database, clock}: {database: Database; clock: Cl
      * `invalid_input`, naming what is wrong.
      */
     async create(input: NewAccount, alongside: (made: Account) => void = () => {}): Promise<Account> {
-      refuse(problemsOf(input))
+      refuse(findProblems(input))
       const passwordHash = input.password === undefined ? null : await hashPassword(input.password)
       // While the password was hashed another may have taken the address.
-      refuse(problemsOf(input))
+      refuse(findProblems(input))
       const created: Account = {
         id: randomUUID(),
-        email: normalEmail(input.email),
+        email: normalizeEmail(input.email),
         name: input.name.trim(),
         language: input.language,
         isAdmin: input.isAdmin ?? false,

@@ -1,6 +1,6 @@
 import type {KoaContextWithOIDC} from 'oidc-provider'
-import {dropCookie} from './drop-cookie.ts'
 import {providerPaths} from './provider-paths.ts'
+import {removeSetCookie} from './remove-set-cookie.ts'
 
 /** How a browser may be sent back to an app. Not by `form_post`: that takes a page with a script. */
 export const responseModes = ['query', 'fragment']
@@ -17,7 +17,7 @@ export async function adaptAuthorization(ctx: Context, next: () => Promise<void>
   if (isNew) ctx.query = adaptRequest(ctx.query)
   await next()
   // People have sessions with our pages alone, so that whoever signs in after them meets nothing of theirs here.
-  dropCookie(ctx.res, providerSession)
+  removeSetCookie(ctx.res, providerSession)
 }
 
 function adaptRequest(query: Context['query']): Context['query'] {

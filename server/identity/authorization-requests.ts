@@ -4,15 +4,15 @@ import type {Config} from '../config.ts'
 import {and, eq, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
 import {oidcRecord} from '../database/schema.ts'
-import type {Asked, Consent, Consents} from './consents.ts'
+import type {Consent, ConsentRequest, Consents} from './consents.ts'
 import {resumePath} from './provider-paths.ts'
-import {hashSecret} from './secret-text.ts'
+import {hashSecret} from './secrets.ts'
 
 /** Seconds that a request waits for its person, who may have to find a password first. */
 export const requestLifetime = 30 * 60
 
 /** What an app asks that sent a person's browser here. */
-export interface AuthorizationRequest extends Asked {
+export interface AuthorizationRequest extends ConsentRequest {
   /** Where the browser returns to, as a person reads it: an origin, or an app's own scheme. */
   returnsTo: string
   /** The app wants the person to have signed in since (`prompt=login`, `max_age`), in milliseconds since the epoch. */
@@ -20,7 +20,7 @@ export interface AuthorizationRequest extends Asked {
   /** Whom the app expects (`login_hint`). */
   loginHint: string | undefined
   /** Id of the account that alone may answer, where the app said whom it knows (`id_token_hint`). */
-  onlyFor: string | undefined
+  expectedAccountId: string | undefined
 }
 
 interface Needs {
@@ -37,7 +37,7 @@ export interface AuthorizationConsent extends Omit<Consent, 'name' | 'replaces'>
   address: string
 }
 
-type Allowed = {goOnTo: string} | 'gone' | 'forbidden'
+type Allowed = {redirectTo: string} | 'gone' | 'forbidden'
 
 export type AuthorizationRequests = ReturnType<typeof createAuthorizationRequests>
 
@@ -90,7 +90,7 @@ export function createAuthorizationRequests({config, database, clock, consents}:
     allow: (uid: string, consent: AuthorizationConsent): Allowed => database.transaction(() => allow(uid, consent)),
 
     /** Answers where the browser goes on to, which tells the app `access_denied`; undefined when the request is gone. */
-    deny(uid: string): {goOnTo: string} | undefined {
+    deny(uid: string): {redirectTo: string} | undefined {
       const request = read(uid)
       if (!request || isAllowed(request.stored.result)) return undefined
       return decide(uid, request.stored, {
@@ -104,7 +104,7 @@ export function createAuthorizationRequests({config, database, clock, consents}:
     const request = read(uid)
     if (!request) return 'gone'
     const {result} = request.stored
-    if (result) return isAllowedBy(result, consent.accountId) ? goOn(uid) : 'gone'
+    if (result) return isAllowedBy(result, consent.accountId) ? resume(uid) : 'gone'
     const grantId = isExpected(request, consent) ? give(request.asked, consent) : undefined
     if (grantId === undefined) return 'forbidden'
     const login = {accountId: consent.accountId, ts: Math.floor(consent.signedInAt / 1000)}
@@ -112,7 +112,7 @@ export function createAuthorizationRequests({config, database, clock, consents}:
   }
 
   function give(asked: AuthorizationRequest, {accountId, projectId, address}: AuthorizationConsent) {
-    return consents.give({...asked, address}, {accountId, projectId, name: asked.appName})
+    return consents.createGrant({...asked, address}, {accountId, projectId, name: asked.appName})
   }
 
   function read(uid: string): Request | undefined {
@@ -120,7 +120,7 @@ export function createAuthorizationRequests({config, database, clock, consents}:
     if (!row || row.expiresAt <= clock.now()) return undefined
     const stored = row.payload as unknown as Stored
     const {client_id, redirect_uri, scope, login_hint} = stored.params
-    const described = consents.describe(client_id, [...scopeSet(scope)], null)
+    const described = consents.describeRequest(client_id, [...scopeSet(scope)], null)
     // The app was deleted meanwhile.
     if (!described) return undefined
     const asked: AuthorizationRequest = {
@@ -128,7 +128,7 @@ export function createAuthorizationRequests({config, database, clock, consents}:
       returnsTo: shownAddress(redirect_uri),
       signedInSince: signedInSince(stored.params, row.expiresAt - requestLifetime * 1000),
       loginHint: login_hint,
-      onlyFor: stored.subject,
+      expectedAccountId: stored.subject,
     }
     return {stored, asked}
   }
@@ -139,18 +139,18 @@ export function createAuthorizationRequests({config, database, clock, consents}:
       .set({payload: {...stored, result}})
       .where(and(eq(oidcRecord.model, 'Interaction'), eq(oidcRecord.hash, hashSecret(uid))))
       .run()
-    return goOn(uid)
+    return resume(uid)
   }
 
-  function goOn(uid: string) {
-    return {goOnTo: config.authUrl + resumePath(uid)}
+  function resume(uid: string) {
+    return {redirectTo: config.authUrl + resumePath(uid)}
   }
 }
 
 /** Whether it is the person whom the app knows already, and signed in as lately as it wants. */
-function isExpected({asked: {onlyFor, signedInSince}}: Request, consent: AuthorizationConsent): boolean {
+function isExpected({asked: {expectedAccountId, signedInSince}}: Request, consent: AuthorizationConsent): boolean {
   const {accountId, signedInAt} = consent
-  return (onlyFor ?? accountId) === accountId && signedInAt >= (signedInSince ?? signedInAt)
+  return (expectedAccountId ?? accountId) === accountId && signedInAt >= (signedInSince ?? signedInAt)
 }
 
 const isAllowed = (result: Result | undefined) => result !== undefined && 'login' in result

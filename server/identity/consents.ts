@@ -7,7 +7,7 @@ import {addGrant} from './grants.ts'
 import type {Tokens} from './tokens.ts'
 
 /** What an app asks of a person, as the consent page shows it. */
-export interface Asked {
+export interface ConsentRequest {
   clientId: string
   appName: string
   /** Not the built-in client `device`. */
@@ -44,10 +44,10 @@ export type Consents = ReturnType<typeof createConsents>
 
 /** What is alike in every way of connecting an app: who asks, who may allow it, and what allowing makes. */
 export function createConsents({database, apps, connections, members, tokens}: Needs) {
-  return {describe, give}
+  return {describeRequest, createGrant}
 
   /** Undefined when the app is not there any more. */
-  function describe(clientId: string, scopes: string[], address: string | null): Asked | undefined {
+  function describeRequest(clientId: string, scopes: string[], address: string | null): ConsentRequest | undefined {
     const app = apps.byId(clientId)
     if (!app && clientId !== deviceClient.id) return undefined
     return {
@@ -66,10 +66,10 @@ export function createConsents({database, apps, connections, members, tokens}: N
    * Makes, joins or replaces the connection, and a grant of it, within the caller's transaction. Returns the grant's
    * id; undefined when the project or the replaced device isn't theirs, or an unverified app isn't their own.
    */
-  function give({clientId, scopes, address}: Asked, consent: Consent): string | undefined {
+  function createGrant({clientId, scopes, address}: ConsentRequest, consent: Consent): string | undefined {
     const {accountId, replaces} = consent
     // As the app is now: since it was described it may have been deleted, or be verified no longer.
-    const asked = describe(clientId, scopes, address)
+    const asked = describeRequest(clientId, scopes, address)
     const projectId = needsProject(scopes) ? consent.projectId : undefined
     if (!asked || !mayGive(asked, {...consent, projectId})) return undefined
     if (replaces !== undefined) tokens.endGrantsOf(replaces)
@@ -78,7 +78,7 @@ export function createConsents({database, apps, connections, members, tokens}: N
     return addGrant(database, {connectionId, accountId, clientId, scopes})
   }
 
-  function mayGive(asked: Asked, {accountId, projectId, replaces}: Consent): boolean {
+  function mayGive(asked: ConsentRequest, {accountId, projectId, replaces}: Consent): boolean {
     if (!mayConnect(asked, accountId)) return false
     if (asked.needsProject && (projectId === undefined || !members.roleOf(projectId, accountId))) return false
     if (replaces === undefined) return true
@@ -89,5 +89,5 @@ export function createConsents({database, apps, connections, members, tokens}: N
 }
 
 /** An unverified app is its maker's alone (contract: Authentication 7). */
-export const mayConnect = ({isRegistered, isVerified, makerId}: Asked, accountId: string): boolean =>
+export const mayConnect = ({isRegistered, isVerified, makerId}: ConsentRequest, accountId: string): boolean =>
   !isRegistered || isVerified || makerId === accountId

@@ -2,8 +2,8 @@ import {and, eq, ne, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
 import {account, oneTimeLink, session} from '../database/schema.ts'
 import {type AccountProblems, refuse} from './account-problems.ts'
-import {isEmail, normalEmail} from './email.ts'
-import {hashPassword, isPassword, passwordProblem} from './passwords.ts'
+import {isEmail, normalizeEmail} from './email.ts'
+import {hashPassword, passwordMatches, passwordProblem} from './passwords.ts'
 
 /** What people sign in with. */
 export function createCredentials({database}: {database: Database}) {
@@ -33,9 +33,9 @@ export function createCredentials({database}: {database: Database}) {
   return {
     /** The id of the account whose address and password these are. Takes as long when there is no such account. */
     async verifyPassword(email: string, password: string): Promise<string | undefined> {
-      const find = () => selectByEmail.get({email: normalEmail(email)})
+      const find = () => selectByEmail.get({email: normalizeEmail(email)})
       const row = find()
-      const isRight = await isPassword(row?.passwordHash, password)
+      const isRight = await passwordMatches(row?.passwordHash, password)
       // Meanwhile the person may have set another, which ends every session: the old one must not begin a new one.
       return isRight && row && find()?.passwordHash === row.passwordHash ? row.id : undefined
     },
@@ -54,7 +54,7 @@ export function createCredentials({database}: {database: Database}) {
     async changePassword(id: string, present: string, password: string): Promise<boolean> {
       refuse({password: passwordProblem(password)})
       const before = selectHash.get({id})?.passwordHash
-      if (!(await isPassword(before, present))) return false
+      if (!(await passwordMatches(before, present))) return false
       const passwordHash = await hashPassword(password)
       return database.transaction(() => {
         // Meanwhile a link may have set another, because somebody else knows the one before.
@@ -65,7 +65,7 @@ export function createCredentials({database}: {database: Database}) {
     /** Ends the links mailed to the address before. Returns what stands against it; then nothing is changed. */
     changeEmail(id: string, email: string, {isVerified}: {isVerified: boolean}): AccountProblems['email'] {
       if (!isEmail(email)) return 'invalid'
-      const address = normalEmail(email)
+      const address = normalizeEmail(email)
       return database.transaction(() => {
         const other = and(eq(account.email, address), ne(account.id, id))
         if (database.select({id: account.id}).from(account).where(other).get()) return 'taken'

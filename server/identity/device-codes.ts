@@ -3,9 +3,9 @@ import type {Clock} from '#shared/clock.ts'
 import {and, eq, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
 import {connection, grant, oidcRecord} from '../database/schema.ts'
-import type {Asked, Consent, Consents} from './consents.ts'
+import type {Consent, ConsentRequest, Consents} from './consents.ts'
 import {apiResource} from './resource.ts'
-import {hashSecret} from './secret-text.ts'
+import {hashSecret} from './secrets.ts'
 
 interface Needs {
   database: Database
@@ -51,7 +51,7 @@ export function createDeviceCodes({database, clock, consents}: Needs) {
 
   return {
     /** The request behind a user code, in any writing, that waits for a decision. */
-    find: (userCode: string): Asked | undefined => findPending(userCode)?.asked,
+    find: (userCode: string): ConsentRequest | undefined => findPending(userCode)?.asked,
 
     /**
      * Allows a request: makes or replaces the connection, and hands the device its grant, in one transaction.
@@ -63,7 +63,7 @@ export function createDeviceCodes({database, clock, consents}: Needs) {
         const pending = findPending(userCode)
         if (!pending) return 'gone'
         const {code, hash, asked} = pending
-        const grantId = consents.give(asked, consent)
+        const grantId = consents.createGrant(asked, consent)
         if (grantId === undefined) return 'forbidden'
         const {accountId} = consent
         decide(hash, {...code, accountId, grantId, scope: asked.scopes.join(' '), resource: apiResource}, grantId)
@@ -75,8 +75,8 @@ export function createDeviceCodes({database, clock, consents}: Needs) {
      * The name under which this person connected what waited behind a code, so that a form that comes twice is answered
      * alike. Undefined when they did not, or it is long ago.
      */
-    connectedAs(userCode: string, accountId: string): string | undefined {
-      return selectConnected.get({hash: hashSecret(normalCode(userCode)), accountId})?.name
+    findConnectedName(userCode: string, accountId: string): string | undefined {
+      return selectConnected.get({hash: hashSecret(normalizeUserCode(userCode)), accountId})?.name
     },
 
     /** The device is told `access_denied`. */
@@ -89,11 +89,15 @@ export function createDeviceCodes({database, clock, consents}: Needs) {
   }
 
   function findPending(userCode: string) {
-    const row = select.get({hash: hashSecret(normalCode(userCode))})
+    const row = select.get({hash: hashSecret(normalizeUserCode(userCode))})
     if (!row || row.expiresAt <= clock.now()) return undefined
     const code = row.payload as unknown as DeviceCode
     if (code.accountId !== undefined || code.error !== undefined) return undefined
-    const asked = consents.describe(code.clientId, [...scopeSet(code.params.scope)], code.deviceInfo?.address ?? null)
+    const asked = consents.describeRequest(
+      code.clientId,
+      [...scopeSet(code.params.scope)],
+      code.deviceInfo?.address ?? null,
+    )
     // The app was deleted meanwhile.
     return asked && {hash: row.hash, code, asked}
   }
@@ -108,4 +112,4 @@ export function createDeviceCodes({database, clock, consents}: Needs) {
 }
 
 /** As the provider keeps it: capitals without the dash. */
-const normalCode = (userCode: string) => userCode.toUpperCase().replaceAll(/\W/g, '')
+const normalizeUserCode = (userCode: string) => userCode.toUpperCase().replaceAll(/\W/g, '')

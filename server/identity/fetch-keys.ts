@@ -1,5 +1,5 @@
 import type {FastifyBaseLogger} from 'fastify'
-import {forEitherName} from './adapter/client.ts'
+import {acceptBothEdDsaNames} from './adapter/client.ts'
 import type {RemoteKeys} from './remote-keys.ts'
 
 /**
@@ -9,7 +9,7 @@ import type {RemoteKeys} from './remote-keys.ts'
 export function fetchKeys({remoteKeys, log}: {remoteKeys: RemoteKeys; log: FastifyBaseLogger}) {
   return async (url: string | URL | Request, {method}: {method?: string} = {}): Promise<Response> => {
     if (method !== 'GET') throw new TypeError(`the provider sent a ${method}, which no feature in use needs`)
-    const {keys} = await remoteKeys.keysOf(String(url), log)
-    return Response.json({keys: keys.map(forEitherName)})
+    const {keys} = await remoteKeys.get(String(url), log)
+    return Response.json({keys: keys.map(acceptBothEdDsaNames)})
   }
 }

@@ -2,7 +2,7 @@ import type {Clock} from '#shared/clock.ts'
 import {and, eq, gt, isNotNull, lt} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
 import {account, oneTimeLink} from '../database/schema.ts'
-import {hashSecret, newSecret} from './secret-text.ts'
+import {hashSecret, newSecret} from './secrets.ts'
 
 export type LinkPurpose = 'setup' | 'reset' | 'email'
 
@@ -70,7 +70,7 @@ export function createLinks({database, clock}: {database: Database; clock: Clock
     },
 
     /** Costs what create() costs, and makes nothing: how long it takes must not tell for whom there is a link. */
-    pretend() {
+    pretendToCreate() {
       const hash = hashSecret(newSecret())
       database.transaction((tx) => {
         tx.insert(oneTimeLink).values({hash, purpose: 'reset', expiresAt: clock.now()}).run()
@@ -91,7 +91,7 @@ export function createLinks({database, clock}: {database: Database; clock: Clock
     },
 
     /** Housekeeping: an expired link is never found anyway. */
-    removeExpired() {
+    deleteExpired() {
       database.delete(oneTimeLink).where(lt(oneTimeLink.expiresAt, clock.now())).run()
     },
   }

@@ -7,7 +7,7 @@ const load = () => import('@node-rs/argon2')
 const cost = {memoryCost: 19_456, timeCost: 2, parallelism: 1} satisfies Options
 
 /** Verified where there is no password, so that it takes as long; no password has a hash of zeros. */
-export const nobodys =
+export const dummyHash =
   `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}` +
   `$${Buffer.alloc(16).toString('base64').replaceAll('=', '')}$${Buffer.alloc(32).toString('base64').replaceAll('=', '')}`
 
@@ -29,9 +29,9 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /** Takes the same time with and without a stored hash; without one it is always false. */
-export async function isPassword(stored: string | null | undefined, password: string): Promise<boolean> {
+export async function passwordMatches(stored: string | null | undefined, password: string): Promise<boolean> {
   // A longer text can't be one, and must not cost more than one.
-  if (passwordProblem(password) === 'tooLong') return isPassword(stored, '')
+  if (passwordProblem(password) === 'tooLong') return passwordMatches(stored, '')
   const {verify} = await load()
-  return verify(stored ?? nobodys, password.normalize('NFC'))
+  return verify(stored ?? dummyHash, password.normalize('NFC'))
 }

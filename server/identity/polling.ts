@@ -11,7 +11,7 @@ const grace = 1000
 const watchedCodes = 10_000
 
 /** Notices devices that poll too fast. */
-export function createPolling({clock}: {clock: Clock}) {
+export function createPollLimiter({clock}: {clock: Clock}) {
   const polls = new LRUCache<string, {at: number; interval: number}>({max: watchedCodes})
 
   /** Counts a poll with this code. True when it came too soon, and the next has to wait longer. */

@@ -15,7 +15,7 @@ export type RefusalPage = (
 ) => {html: string; headers: Record<string, string>}
 
 /** What a browser is shown at the authorization endpoint when there is no app to send it back to. */
-export const showProviderError =
+export const renderProviderError =
   (page: RefusalPage) =>
   (ctx: KoaContextWithOIDC, {error, error_description: description}: ErrorOut, cause: Error) => {
     const reason = cause.name === 'SessionNotFound' ? 'over' : 'wrong'

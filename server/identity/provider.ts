@@ -12,13 +12,13 @@ import {requestLifetime} from './authorization-requests.ts'
 import {assertionAlgorithms, checkAssertion} from './client-assertions.ts'
 import {consentPolicy} from './consent-policy.ts'
 import {adaptDiscovery, clientAuthMethods, discoveryExtras} from './discovery.ts'
+import {addErrorDetail, refusals} from './error-descriptions.ts'
 import {fetchKeys} from './fetch-keys.ts'
 import {readKeptSecrets} from './kept-secrets.ts'
 import {pollInterval} from './polling.ts'
-import {type RefusalPage, showProviderError} from './provider-error-page.ts'
+import {type RefusalPage, renderProviderError} from './provider-error-page.ts'
 import {connectPath, interactionCookie, providerPaths, resumeCookie} from './provider-paths.ts'
-import {refusals, tellDetail} from './refusal-details.ts'
-import {repeatReturns} from './repeated-returns.ts'
+import {replayRedirects} from './replay-redirects.ts'
 import {checkRequestedScope} from './requested-scope.ts'
 import {createTokenRequests} from './token-requests.ts'
 
@@ -46,7 +46,7 @@ export function createProvider(needs: ProviderNeeds, log: FastifyBaseLogger): Pr
   provider.proxy = true
   provider.use(adaptDiscovery)
   provider.use(
-    repeatReturns({
+    replayRedirects({
       resumeCookie: resumeCookie(config),
       isGood: async (code) => (await provider.AuthorizationCode.find(code))?.isValid === true,
     }),
@@ -57,7 +57,7 @@ export function createProvider(needs: ProviderNeeds, log: FastifyBaseLogger): Pr
   provider.on('grant.success', tellWholeScope)
   provider.on('server_error', (_ctx, error) => log.error({err: error}, 'the OpenID provider failed'))
   const koa: EventEmitter = provider
-  for (const refusal of refusals) koa.on(refusal, tellDetail(`${config.baseUrl}/v1`))
+  for (const refusal of refusals) koa.on(refusal, addErrorDetail(`${config.baseUrl}/v1`))
   koa.on('error', (error) => log.error({err: error}, 'the OpenID provider failed'))
   return provider
 }
@@ -131,7 +131,7 @@ function configuration({config, accounts, database, refusalPage}: ProviderNeeds)
       // The person's details are read at userinfo, also where an ID token is issued (OpenID Connect Core 1.0, 5.4).
       return account && {accountId: id, claims: () => ({sub: id})}
     },
-    renderError: showProviderError(refusalPage),
+    renderError: renderProviderError(refusalPage),
   }
 }
 

@@ -2,7 +2,7 @@ import type {Clock} from '#shared/clock.ts'
 import {and, eq, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
 import {refreshToken} from '../database/schema.ts'
-import type {SignIns} from './sign-ins.ts'
+import type {GrantRevocation} from './grant-revocation.ts'
 
 export type RefreshToken = typeof refreshToken.$inferSelect
 
@@ -15,7 +15,15 @@ export type RefreshTokens = ReturnType<typeof createRefreshTokens>
  * nobody used dies. A dead token that comes back was copied. This departs from RFC 9700, section 4.14.2, in that the
  * previous token works until the next one is used.
  */
-export function createRefreshTokens({database, clock, signIns}: {database: Database; clock: Clock; signIns: SignIns}) {
+export function createRefreshTokens({
+  database,
+  clock,
+  signIns,
+}: {
+  database: Database
+  clock: Clock
+  signIns: GrantRevocation
+}) {
   const select = database
     .select()
     .from(refreshToken)
@@ -37,7 +45,7 @@ export function createRefreshTokens({database, clock, signIns}: {database: Datab
     /** Keeps a token, as the successor of the one that was presented for it, within its request's transaction. */
     add(token: Pick<RefreshToken, 'hash' | 'grantId' | 'payload' | 'expiresAt'>, presented: RefreshToken | undefined) {
       if (presented) {
-        if (presented.state === 'spent') signIns.noteReplay(token.grantId)
+        if (presented.state === 'spent') signIns.recordReplay(token.grantId)
         if (presented.parentHash !== null) setState('dead', eq(refreshToken.hash, presented.parentHash))
         setState('dead', and(eq(refreshToken.parentHash, presented.hash), eq(refreshToken.state, 'live')))
         setState('spent', eq(refreshToken.hash, presented.hash))

@@ -1,8 +1,8 @@
 import type {FastifyBaseLogger} from 'fastify'
 import {LRUCache} from 'lru-cache'
 import type {Clock} from '#shared/clock.ts'
-import {checkKeys} from '../apps/public-keys.ts'
-import {problemSentence} from '../apps/registration.ts'
+import {validateKeys} from '../apps/public-keys.ts'
+import {describeAppProblem} from '../apps/registration.ts'
 import type {Jwks} from '../database/schema.ts'
 import type {SafeFetch} from '../outbound/safe-fetch.ts'
 
@@ -77,24 +77,26 @@ export function createRemoteKeys({safeFetch, clock}: {safeFetch: Pick<SafeFetch,
     const {host} = new URL(address)
     if (status !== 200) throw new Error(`${host} answered ${status} in place of 200`)
     if (body.length > largest) throw new Error(`${host} answered more than ${largest / 1024} KiB`)
-    const {jwks, problems = []} = checkKeys(parse(String(body)))
+    const {jwks, problems = []} = validateKeys(parse(String(body)))
     if (jwks) return jwks
-    throw new Error(`${host} answered no good keys: ${problems.map((one) => problemSentence({field: 'jwks', ...one}))}`)
+    throw new Error(
+      `${host} answered no good keys: ${problems.map((one) => describeAppProblem({field: 'jwks', ...one}))}`,
+    )
   }
 
   return {
     /** When what is known of an address began to be so: keys of another time are not to be used any more. */
-    from: (address: string): number => current(address).from,
+    cachedSince: (address: string): number => current(address).from,
 
     /** Throws KeysNotFetchedError. */
-    keysOf(address: string, log: FastifyBaseLogger): Promise<Jwks> {
+    get(address: string, log: FastifyBaseLogger): Promise<Jwks> {
       const known = current(address)
       known.answer ??= read(address, known, log)
       return known.answer
     },
 
     /** Why the address did not have them, last; undefined where it did, or was not asked. */
-    failureOf: (address: string): KeyFailure | undefined => remembered.peek(placeOf(address))?.failure,
+    lastFailure: (address: string): KeyFailure | undefined => remembered.peek(placeOf(address))?.failure,
   }
 }
 

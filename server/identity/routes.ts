@@ -2,10 +2,10 @@ import type {IncomingMessage} from 'node:http'
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
 import {corsHeaders, preflightHeaders} from '../api/cors.ts'
 import type {Config} from '../config.ts'
-import {limitIdentity} from './limits.ts'
 import {protectedResourcePath, protectedResourceRoutes} from './protected-resource.ts'
 import type {ProviderNeeds} from './provider.ts'
 import {providerPaths, resumePath} from './provider-paths.ts'
+import {limitIdentityRequests} from './rate-limit.ts'
 import {userinfoRoutes} from './userinfo.ts'
 
 interface Needs extends ProviderNeeds {
@@ -35,7 +35,7 @@ export async function identityRoutes(app: FastifyInstance, services: Needs) {
   const provider = loadLater(app, services)
   const authUrl = new URL(services.config.authUrl)
 
-  limitIdentity(app, services)
+  limitIdentityRequests(app, services)
   // The provider reads bodies itself.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _body, done) => done(null))

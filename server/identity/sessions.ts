@@ -3,7 +3,7 @@ import {and, desc, eq, gt, lt, ne, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
 import {account, session} from '../database/schema.ts'
 import type {Account} from './accounts.ts'
-import {hashSecret, newSecret} from './secret-text.ts'
+import {hashSecret, newSecret} from './secrets.ts'
 
 const day = 24 * 60 * 60 * 1000
 /** Since its last use. */
@@ -16,7 +16,7 @@ export interface Session {
   /** When the person signed in, in milliseconds. */
   createdAt: number
   /** It is time to extend the session, and to tell the browser to keep its cookie as long. */
-  isDue: boolean
+  shouldExtend: boolean
 }
 
 /** One of a person's sessions, as they are shown it. */
@@ -66,7 +66,7 @@ export function createSessions({database, clock}: {database: Database; clock: Cl
       const row = select.get({hash: hashSecret(cookie), now})
       if (!row) return undefined
       const {passwordHash: _, ...person} = row.account
-      return {account: person, createdAt: row.createdAt, isDue: now - row.lastUsedAt >= writeInterval}
+      return {account: person, createdAt: row.createdAt, shouldExtend: now - row.lastUsedAt >= writeInterval}
     },
 
     /** Where a person is signed in, by its last use, the newest first. */
@@ -106,7 +106,7 @@ export function createSessions({database, clock}: {database: Database; clock: Cl
     },
 
     /** Ends one of a person's sessions by its id in the list. False when they have none of this id. */
-    endOne(accountId: string, id: string): boolean {
+    endById(accountId: string, id: string): boolean {
       const {changes} = database
         .delete(session)
         .where(and(eq(session.accountId, accountId), eq(session.hash, id), gt(session.expiresAt, clock.now())))
@@ -123,7 +123,7 @@ export function createSessions({database, clock}: {database: Database; clock: Cl
     },
 
     /** Housekeeping: an expired session is never found anyway. */
-    removeExpired() {
+    deleteExpired() {
       database.delete(session).where(lt(session.expiresAt, clock.now())).run()
     },
   }

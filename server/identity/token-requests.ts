@@ -16,7 +16,7 @@ export interface TokenRequest {
   /** An answer that was given before, to be given again in place of what the provider makes; nothing is written then. */
   repeated?: unknown
   /** Told what is answered, once it is committed. */
-  onAnswer?(body: unknown): void
+  onCommit?(body: unknown): void
   /** Keeps a lock until the request is over; asking again for one it holds would wait forever. */
   hold(name: string): Promise<void>
 }
@@ -61,7 +61,7 @@ export function createTokenRequests({database, log}: {database: Database; log: F
     },
   }
 
-  function answer(ctx: Answer, {writes, repeated, onAnswer}: TokenRequest) {
+  function answer(ctx: Answer, {writes, repeated, onCommit}: TokenRequest) {
     if (repeated !== undefined) {
       ctx.body = repeated
       return
@@ -70,7 +70,7 @@ export function createTokenRequests({database, log}: {database: Database; log: F
       database.transaction(() => {
         for (const write of writes) write()
       })
-      onAnswer?.(ctx.body)
+      onCommit?.(ctx.body)
     } catch (error) {
       if (isGrantGone(error)) {
         ctx.status = 400

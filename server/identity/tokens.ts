@@ -7,9 +7,9 @@ import {and, eq, or, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
 import {accessToken, app, connection, grant} from '../database/schema.ts'
 import type {Hub} from '../events/hub.ts'
-import {deleteExpired} from './housekeeping.ts'
+import {deleteExpiredRecords} from './delete-expired.ts'
 import {apiResource} from './resource.ts'
-import {hashSecret} from './secret-text.ts'
+import {hashSecret} from './secrets.ts'
 
 interface Needs {
   database: Database
@@ -64,8 +64,8 @@ export function createTokens({database, clock, hub, connections}: Needs) {
     },
 
     /** Housekeeping: what has expired is never found anyway. */
-    removeExpired() {
-      deleteExpired({database, clock})
+    deleteExpired() {
+      deleteExpiredRecords({database, clock})
     },
 
     /** Ends every sign-in of a connection, which itself lives on. */

@@ -2,8 +2,8 @@ import type {Clock} from '#shared/clock.ts'
 import {and, desc, eq, gt, lt, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
 import {account, invitation, project, type Role} from '../database/schema.ts'
-import {normalEmail} from '../identity/email.ts'
-import {hashSecret, newSecret} from '../identity/secret-text.ts'
+import {normalizeEmail} from '../identity/email.ts'
+import {hashSecret, newSecret} from '../identity/secrets.ts'
 import {isHigher} from './role-order.ts'
 
 export interface NewInvitation {
@@ -98,7 +98,7 @@ export function createInvitations({database, clock, roleOf, put}: Needs) {
     invite({projectId, role, email, invitedBy}: NewInvitation): string {
       const token = newSecret()
       const createdAt = clock.now()
-      const mailedTo = email === null ? null : normalEmail(email)
+      const mailedTo = email === null ? null : normalizeEmail(email)
       database.transaction((tx) => {
         if (mailedTo !== null) {
           tx.delete(invitation)

@@ -16,7 +16,7 @@ export interface Page {
   /** The pages that belong together with this one, each a link; the one that is open is marked. */
   tabs?: Tabs | undefined
   /** Where the browser goes on to by itself, at once. The content has the same as a link. */
-  goOnTo?: string
+  redirectTo?: string
   hasProblems?: boolean
   /** One of its own, beside that of all pages. */
   stylesheet?: AssetName
@@ -51,7 +51,7 @@ export function showPage(request: FastifyRequest, reply: FastifyReply, page: Pag
 export function layout(
   visitor: Visitor,
   url: string,
-  {title, lead, content, width = 'narrow', tabs, goOnTo, hasProblems = false, stylesheet, script}: Page,
+  {title, lead, content, width = 'narrow', tabs, redirectTo, hasProblems = false, stylesheet, script}: Page,
 ): string {
   const {words, language} = visitor
   return html`<!doctype html>
@@ -61,7 +61,7 @@ export function layout(
     <title>${hasProblems ? words.problemsTitle(title) : title} · Pianta</title>
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta name="color-scheme" content="light dark" />
-    !${goOnTo === undefined ? '' : html`<meta http-equiv="refresh" content="0; url=${goOnTo}" />`}
+    !${redirectTo === undefined ? '' : html`<meta http-equiv="refresh" content="0; url=${redirectTo}" />`}
     <link rel="icon" href="${asset('icon.svg')}" type="image/svg+xml" />
     <link rel="stylesheet" href="${asset('pages.css')}" />
     !${stylesheet ? html`<link rel="stylesheet" href="${asset(stylesheet)}" />` : ''}

@@ -2,7 +2,7 @@ import {createHmac} from 'node:crypto'
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
 import {writeIfPossible} from '../database/write-if-possible.ts'
 import type {Account, Language} from '../identity/accounts.ts'
-import {newSecret} from '../identity/secret-text.ts'
+import {newSecret} from '../identity/secrets.ts'
 import {preferredLanguage, type Strings, strings} from '../words/strings.ts'
 import type {Cookies} from './cookies.ts'
 import type {PageServices} from './services.ts'
@@ -70,7 +70,7 @@ export function recogniseVisitors(
     const cookie = cookies.read(request, 'session')
     const session = cookie === undefined ? undefined : sessions.find(cookie)
     if (cookie !== undefined && session) {
-      const isExtended = session.isDue && writeIfPossible(request.log, () => sessions.extend(cookie))
+      const isExtended = session.shouldExtend && writeIfPossible(request.log, () => sessions.extend(cookie))
       if (isExtended) cookies.write(reply, 'session', cookie)
       const {account, createdAt} = session
       return {
@@ -106,7 +106,7 @@ export function recogniseVisitors(
     }
     return {
       unseenNotices: () => counted(() => notices.countUnseen(id)),
-      webhooksOff: () => counted(() => webhooks.countOff(id)),
+      webhooksOff: () => counted(() => webhooks.countDisabled(id)),
       openThreads: (projectId) => counted(() => threads.countOf(projectId, 'open')),
     }
   }

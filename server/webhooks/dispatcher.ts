@@ -1,12 +1,12 @@
 import type {FastifyBaseLogger} from 'fastify'
 import type {Services} from '../services.ts'
-import {createTrouble} from './database-trouble.ts'
-import {createLanes, type Lane as LaneOf} from './lanes.ts'
+import {createDatabaseRetry} from './database-retry.ts'
+import {farewellOf, type PendingDelivery, type Target} from './pending-deliveries.ts'
 import {createPost, type Outcome, type Posting} from './post.ts'
-import {farewellOf, type Queued, type Target} from './queue.ts'
-import {createBatches} from './result-batches.ts'
+import {createResultBatches} from './result-batches.ts'
 import type {Result} from './results.ts'
 import {secretsOf} from './signature.ts'
+import {createWebhookQueues, type Lane as LaneOf} from './webhook-queues.ts'
 
 /** Milliseconds: what is in flight may end, when the server does. */
 const timeToEnd = 1000
@@ -20,11 +20,11 @@ const slip = 1000
 /** Of rows that are read ahead of their turns. */
 const readAhead = {inAll: 1024, ofLane: 64}
 
-type Lane = LaneOf<Queued, Target>
+type Lane = LaneOf<PendingDelivery, Target>
 type Address = Pick<Posting, 'url' | 'secrets'>
 
 interface Flight {
-  row: Queued
+  row: PendingDelivery
   lane: Lane
   abort: AbortController
   release: () => void
@@ -39,7 +39,7 @@ interface Ended {
 
 type Needs = Pick<
   Services,
-  'clock' | 'config' | 'connections' | 'deliveryQueue' | 'deliveryResults' | 'outbox' | 'safeFetch'
+  'clock' | 'config' | 'connections' | 'pendingDeliveries' | 'deliveryResults' | 'outbox' | 'safeFetch'
 >
 
 /**
@@ -47,24 +47,24 @@ type Needs = Pick<
  * data folder, and after a crash what was in flight is due still, under the same id.
  */
 export function startDispatcher(
-  {clock, config, connections, deliveryQueue: queue, deliveryResults, outbox, safeFetch}: Needs,
+  {clock, config, connections, pendingDeliveries: queue, deliveryResults, outbox, safeFetch}: Needs,
   logger: FastifyBaseLogger,
   {within}: {within?: number} = {},
 ) {
   const post = createPost({safeFetch, clock, config, ...(within !== undefined && {within})})
-  const lanes = createLanes<Queued, Target>({personOf: queue.personOf})
+  const lanes = createWebhookQueues<PendingDelivery, Target>({ownerOf: queue.ownerOf})
   /** By id: in flight, or ended and not written yet. In the database these are due. */
   const held = new Map<string, Flight>()
   const inFlight = new Set<Flight>()
-  const batches = createBatches<Ended>(() => trouble.attempt(writeResults))
-  const trouble = createTrouble({clock, logger, catchUp, goOn: wake})
+  const batches = createResultBatches<Ended>(() => trouble.attempt(writeResults))
+  const trouble = createDatabaseRetry({clock, logger, catchUp, resume: wake})
   let timer = {at: Number.POSITIVE_INFINITY, cancel: () => {}}
   let latest = clock.now()
   let isEnding = false
 
   function catchUp() {
     writeResults()
-    queue.mendTimes()
+    queue.fixFutureTimes()
     readLanes()
   }
 
@@ -101,7 +101,7 @@ export function startDispatcher(
     const now = clock.now()
     if (now < latest - slip) {
       latest = now
-      trouble.attempt(queue.mendTimes)
+      trouble.attempt(queue.fixFutureTimes)
       refresh()
       return
     }
@@ -155,7 +155,7 @@ export function startDispatcher(
     }
   }
 
-  function send(row: Queued, to: Address, lane: Lane) {
+  function send(row: PendingDelivery, to: Address, lane: Lane) {
     const triedAt = clock.now()
     const abort = new AbortController()
     const {id, event, payload} = row
@@ -173,7 +173,7 @@ export function startDispatcher(
     inFlight.add(flight)
   }
 
-  function addressOf(row: Queued, lane: Lane): Address | undefined {
+  function addressOf(row: PendingDelivery, lane: Lane): Address | undefined {
     const {target} = lane
     if (row.webhookId !== null) return target && {url: target.url, secrets: secretsOf(target, clock.now())}
     // Nobody hears of a farewell that hangs, so it never has more than one place.
@@ -238,7 +238,7 @@ export function startDispatcher(
     // What hangs on a connection went with it.
     connections.onChange(() => queueMicrotask(refresh)),
   ]
-  trouble.attempt(queue.mendTimes)
+  trouble.attempt(queue.fixFutureTimes)
   refresh()
 
   return {

@@ -6,7 +6,7 @@ const most = limits.webhookAnswerKept
  * What is kept of an answer: its beginning as text, whatever it is, of at most 4 KiB in UTF-8 and without a broken character
  * at the cut. Control characters are replaced, so that what strangers answer can be shown in a terminal too.
  */
-export function keptAnswer(body: Buffer): string {
+export function truncateAnswer(body: Buffer): string {
   if (body.length === 0) return ''
   const text = beginning(body).replaceAll(control, '\ufffd')
   return Buffer.byteLength(text) <= most ? text : beginning(Buffer.from(text))

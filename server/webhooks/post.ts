@@ -3,7 +3,7 @@ import type {Clock} from '#shared/clock.ts'
 import type {Config} from '../config.ts'
 import type {SafeAnswer, SafeFetch} from '../outbound/safe-fetch.ts'
 import {version} from '../version.ts'
-import {keptAnswer} from './kept-answer.ts'
+import {truncateAnswer} from './kept-answer.ts'
 import {signatureOf} from './signature.ts'
 
 export interface Posting {
@@ -69,7 +69,7 @@ export function createPost({safeFetch, clock, config, within = limits.webhookAns
 }
 
 function answered({status, body}: SafeAnswer, took: number): Outcome {
-  return {status, answer: keptAnswer(body), error: problemOf(status), took}
+  return {status, answer: truncateAnswer(body), error: problemOf(status), took}
 }
 
 /** Those that lead elsewhere (RFC 9110, section 15.4). */

@@ -5,7 +5,7 @@ const batch = {most: 256, within: 10, withinAtMost: 250}
 const partsOfTime = 10
 
 /** Gathers what is written together. `flush` is called when it is time to, and is to call `write`. */
-export function createBatches<Item>(flush: () => void) {
+export function createResultBatches<Item>(flush: () => void) {
   let gathered: Item[] = []
   let timer: NodeJS.Timeout | undefined
   /** Milliseconds, of the last batch. */

@@ -1,12 +1,12 @@
 import {limits} from '#shared/api/limits.ts'
 import type {Database} from '../database/open.ts'
 import {nextAttempt} from './ladder.ts'
+import type {PendingDelivery} from './pending-deliveries.ts'
 import type {Outcome} from './post.ts'
-import type {Queued} from './queue.ts'
 
 /** A try that ended. Times in milliseconds since the epoch. */
 export interface Result {
-  row: Pick<Queued, 'seq' | 'id' | 'webhookId'>
+  row: Pick<PendingDelivery, 'seq' | 'id' | 'webhookId'>
   outcome: Outcome
   triedAt: number
   endedAt: number

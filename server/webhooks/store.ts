@@ -16,7 +16,7 @@ export type WebhookRow = typeof webhook.$inferSelect
 export type WebhookKey = readonly [createdAt: number, id: string]
 
 /** One that was turned off, for its person. */
-export interface OffWebhook extends Pick<WebhookRow, 'id' | 'url' | 'connectionId'> {
+export interface DisabledWebhook extends Pick<WebhookRow, 'id' | 'url' | 'connectionId'> {
   accountId: string
   appName: string
   disabledAt: number
@@ -139,10 +139,10 @@ export function createWebhooks({database, clock, outbox}: Needs) {
     },
 
     /** How many of all that a person connected are off. */
-    countOff: (accountId: string): number => off.get({accountId})?.count ?? 0,
+    countDisabled: (accountId: string): number => off.get({accountId})?.count ?? 0,
 
     /** Those that were turned off after `after`, of which nobody was mailed yet. */
-    listOffUnmailed: (after: number): OffWebhook[] =>
+    listDisabledUnmailed: (after: number): DisabledWebhook[] =>
       database
         .select({
           id: webhook.id,
@@ -163,7 +163,7 @@ export function createWebhooks({database, clock, outbox}: Needs) {
         .all(),
 
     /** A mail server took a letter about them. */
-    markOffMailed(mailed: readonly OffWebhook[]) {
+    markDisabledMailed(mailed: readonly DisabledWebhook[]) {
       database.transaction(() => {
         for (const {id, disabledAt} of mailed) {
           // One that was turned off anew since is told anew.

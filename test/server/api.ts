@@ -5,7 +5,7 @@ import {type ApiScope, apiScopes} from '#shared/api/scopes.ts'
 import {emptyHome} from '#shared/home/empty-home.ts'
 import {accessToken, grant} from '../../server/database/schema.ts'
 import {apiResource} from '../../server/identity/resource.ts'
-import {hashSecret, newSecret} from '../../server/identity/secret-text.ts'
+import {hashSecret, newSecret} from '../../server/identity/secrets.ts'
 import type {Services} from '../../server/services.ts'
 import {startServer} from '../helper.ts'
 

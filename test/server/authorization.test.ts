@@ -4,7 +4,8 @@ import {apiScopes} from '#shared/api/scopes.ts'
 import {and, eq} from '../../server/database/drizzle.ts'
 import {member} from '../../server/database/schema.ts'
 import {removeProject} from '../../server/projects/remove.ts'
-import {createAsking} from './authorization/asking.ts'
+import {createResponseChecker} from './authorization/check-response.ts'
+import {isPublic, lacksScope, refusalOf, scopesOf} from './authorization/expected-access.ts'
 import {
   contentOf,
   isOnProject,
@@ -15,8 +16,7 @@ import {
   pathOf,
   startWithOperations,
 } from './authorization/operations.ts'
-import {isPublic, lacksScope, refusalOf, scopesOf} from './authorization/oracle.ts'
-import {connectTo, makePlaces} from './authorization/places.ts'
+import {connectTo, createTestProjects} from './authorization/test-projects.ts'
 import {makeClosedHeaders} from './authorization/tokens.ts'
 import {thumbnail} from './files/fixtures.ts'
 
@@ -59,8 +59,8 @@ interface Described {
 
 t.test('each operation opens to its scopes, roles and projects, and to nothing else', async (t) => {
   const api = await setUp(t)
-  const faultsOf = createAsking(api)
-  const places = await makePlaces(api)
+  const faultsOf = createResponseChecker(api)
+  const places = await createTestProjects(api)
   const connected = scopeSets.map((scopes) => ({scopes, at: connectTo(api, places, scopes)}))
   for (const operation of api.operations) {
     const faults: string[] = []
@@ -87,7 +87,7 @@ t.test('each operation opens to its scopes, roles and projects, and to nothing e
 t.test('without a token that is valid each operation but the public ones is 401, whatever else is wrong', async (t) => {
   const api = await setUp(t)
   const closed = await makeClosedHeaders(api)
-  const faultsOf = createAsking(api)
+  const faultsOf = createResponseChecker(api)
   for (const operation of api.operations) {
     const faults: string[] = []
     for (const [about, authorization] of Object.entries(closed)) {
@@ -118,7 +118,7 @@ t.test('what the table refuses is acted on where it is not', async (t) => {
 
 t.test('a webhook of another connection is 404, as one that is not there', async (t) => {
   const api = await setUp(t)
-  const faultsOf = createAsking(api)
+  const faultsOf = createResponseChecker(api)
   const {token, connectionId} = api.connect({name: 'Another'})
   const asked = {projectId: api.projectId, authorization: `Bearer ${token}`, countsAs: connectionId}
   // That a connection is used is written at its first request.
@@ -144,7 +144,7 @@ t.test(
     const api = await setUp(t)
     await api.save(null, undefined, {thumbnail: await thumbnail()})
     api.clock.advance(minute)
-    const faultsOf = createAsking(api)
+    const faultsOf = createResponseChecker(api)
     const app = {clientId: api.clientId, name: 'Planner', accountId: api.accountId, projectId: api.projectId}
     const place = {relation: 'chosen', role: 'owner'} as const
     const few = ['projects:read', 'catalog:read']
@@ -179,7 +179,7 @@ t.test('a project that was lost is 404 to every operation, however it was lost',
   const {services, accountId} = api
   const {members, connections, database} = services
   const {id: ownerId} = await api.addPerson('Bob')
-  const faultsOf = createAsking(api)
+  const faultsOf = createResponseChecker(api)
 
   /** Of a project of two owners, a connection of one of them that reads it, before it is lost. */
   async function loseProject(isCreated: boolean, lose: (projectId: string) => unknown) {

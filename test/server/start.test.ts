@@ -5,7 +5,7 @@ import {withSocketPath} from '../../server/control/socket-path.ts'
 import {openDatabase} from '../../server/database/open.ts'
 import {accessToken, grant} from '../../server/database/schema.ts'
 import {apiResource} from '../../server/identity/resource.ts'
-import {hashSecret} from '../../server/identity/secret-text.ts'
+import {hashSecret} from '../../server/identity/secrets.ts'
 import {ownSettings, pianta, type Settings, serve} from './commands/pianta.ts'
 import {insertRows} from './rows.ts'
 

@@ -2,11 +2,11 @@ import type {Adapter} from 'oidc-provider'
 import {eq} from '../../database/drizzle.ts'
 import {accessToken} from '../../database/schema.ts'
 import {extendGrant} from '../grants.ts'
-import {hashSecret} from '../secret-text.ts'
-import type {StoredPayloads} from '../stored-payload.ts'
+import type {PayloadCodec} from '../payload-codec.ts'
+import {hashSecret} from '../secrets.ts'
 import type {AdapterNeeds} from './needs.ts'
 
-type Needs = Pick<AdapterNeeds, 'database' | 'clock' | 'requests' | 'tokens'> & {payloads: StoredPayloads}
+type Needs = Pick<AdapterNeeds, 'database' | 'clock' | 'requests' | 'tokens'> & {payloads: PayloadCodec}
 
 export function accessTokenAdapter({database, clock, requests, tokens, payloads}: Needs): Partial<Adapter> {
   return {

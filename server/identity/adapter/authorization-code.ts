@@ -1,5 +1,5 @@
 import type {Adapter} from 'oidc-provider'
-import {hashSecret} from '../secret-text.ts'
+import {hashSecret} from '../secrets.ts'
 import {type RecordNeeds, recordAdapter} from './record.ts'
 
 export function authorizationCodeAdapter(needs: RecordNeeds): Partial<Adapter> {

@@ -6,13 +6,16 @@ import type {RemoteKeys} from '../remote-keys.ts'
 
 export interface ClientNeeds {
   apps: Pick<Apps, 'byId'>
-  remoteKeys: Pick<RemoteKeys, 'from'>
+  remoteKeys: Pick<RemoteKeys, 'cachedSince'>
 }
 
 /** Clients as the provider knows them: the built-in one and the registered apps, read anew at every use. */
 export function clientAdapter({apps, remoteKeys}: ClientNeeds): Partial<Adapter> {
   /** The provider makes a client anew, without the keys it fetched, where anything here is new. */
-  const published = (address: string) => ({jwks_uri: new URL(address).href, keys_from: remoteKeys.from(address)})
+  const published = (address: string) => ({
+    jwks_uri: new URL(address).href,
+    keys_cached_since: remoteKeys.cachedSince(address),
+  })
 
   return {
     async find(id) {
@@ -31,13 +34,14 @@ function metadata({id, name, scopes, kind, redirectUris = [], jwks = null}: Clie
     client_name: name,
     scope: scopes.join(' '),
     redirect_uris: redirectUris,
-    ...(jwks && {jwks: {keys: jwks.keys.map(forEitherName)}}),
+    ...(jwks && {jwks: {keys: jwks.keys.map(acceptBothEdDsaNames)}}),
     ...ofKind[kind],
   }
 }
 
 /** A key of Ed25519 signs in one way, which has two names (RFC 9864): it is to verify both, whichever its maker wrote on it. */
-export const forEitherName = ({alg, ...key}: Jwks['keys'][number]) => (key.crv === 'Ed25519' ? key : {...key, alg})
+export const acceptBothEdDsaNames = ({alg, ...key}: Jwks['keys'][number]) =>
+  key.crv === 'Ed25519' ? key : {...key, alg}
 
 const byCode: AdapterPayload = {grant_types: ['authorization_code', 'refresh_token'], response_types: ['code']}
 

@@ -1,7 +1,7 @@
 import type {Adapter, AdapterFactory} from 'oidc-provider'
+import {createGrantRevocation} from '../grant-revocation.ts'
+import {createPayloadCodec} from '../payload-codec.ts'
 import {createRefreshTokens} from '../refresh-tokens.ts'
-import {createSignIns} from '../sign-ins.ts'
-import {createStoredPayloads} from '../stored-payload.ts'
 import {accessTokenAdapter} from './access-token.ts'
 import {authorizationCodeAdapter} from './authorization-code.ts'
 import {clientAdapter} from './client.ts'
@@ -14,8 +14,8 @@ import {replayDetectionAdapter} from './replay-detection.ts'
 
 /** Where the provider keeps its models: each in the table that suits it, secrets as hashes. */
 export function createAdapter(needs: AdapterNeeds): AdapterFactory {
-  const payloads = createStoredPayloads(needs)
-  const signIns = createSignIns(needs)
+  const payloads = createPayloadCodec(needs)
+  const signIns = createGrantRevocation(needs)
   const refreshTokens = createRefreshTokens({...needs, signIns})
   const adapters: Record<string, Partial<Adapter>> = {
     Client: clientAdapter(needs),

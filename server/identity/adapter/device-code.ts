@@ -1,12 +1,12 @@
 import {type Adapter, errors} from 'oidc-provider'
 import {scopeSet} from '#shared/api/scopes.ts'
-import {createPolling} from '../polling.ts'
-import {hashSecret} from '../secret-text.ts'
+import {createPollLimiter} from '../polling.ts'
+import {hashSecret} from '../secrets.ts'
 import {type RecordNeeds, recordAdapter} from './record.ts'
 
 export function deviceCodeAdapter(needs: RecordNeeds): Partial<Adapter> {
   const records = recordAdapter('DeviceCode', needs)
-  const isTooSoon = createPolling(needs)
+  const isTooSoon = createPollLimiter(needs)
 
   return {
     ...records,

@@ -1,11 +1,11 @@
 import {type Adapter, Provider} from 'oidc-provider'
 import {eq} from '../../database/drizzle.ts'
 import {grant} from '../../database/schema.ts'
+import type {GrantRevocation} from '../grant-revocation.ts'
 import {apiResource, renameResource} from '../resource.ts'
-import type {SignIns} from '../sign-ins.ts'
 import type {AdapterNeeds} from './needs.ts'
 
-type Needs = Pick<AdapterNeeds, 'database' | 'baseUrl'> & {signIns: SignIns}
+type Needs = Pick<AdapterNeeds, 'database' | 'baseUrl'> & {signIns: GrantRevocation}
 
 /** Grants are made by a consent, with its connection (device-codes.ts); the provider reads and ends them. */
 export function grantAdapter({database, baseUrl, signIns}: Needs): Partial<Adapter> {

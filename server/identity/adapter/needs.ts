@@ -14,7 +14,7 @@ export interface AdapterNeeds {
   database: Database
   clock: Clock
   apps: Pick<Apps, 'byId'>
-  connections: Pick<ConnectionStore, 'end' | 'noteReuse'>
+  connections: Pick<ConnectionStore, 'end' | 'recordReuse'>
   tokens: Tokens
   remoteKeys: RemoteKeys
   requests: TokenRequests

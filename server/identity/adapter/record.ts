@@ -1,11 +1,11 @@
 import type {Adapter} from 'oidc-provider'
 import {and, eq} from '../../database/drizzle.ts'
 import {oidcRecord} from '../../database/schema.ts'
-import {hashSecret} from '../secret-text.ts'
-import type {StoredPayloads} from '../stored-payload.ts'
+import type {PayloadCodec} from '../payload-codec.ts'
+import {hashSecret} from '../secrets.ts'
 import type {AdapterNeeds} from './needs.ts'
 
-export type RecordNeeds = Pick<AdapterNeeds, 'database' | 'clock' | 'requests'> & {payloads: StoredPayloads}
+export type RecordNeeds = Pick<AdapterNeeds, 'database' | 'clock' | 'requests'> & {payloads: PayloadCodec}
 
 /** The provider's short-lived models, all in one table. */
 export function recordAdapter(model: string, {database, clock, requests, payloads}: RecordNeeds) {

@@ -1,21 +1,21 @@
 import {type Adapter, type KoaContextWithOIDC, Provider} from 'oidc-provider'
 import {extendGrant} from '../grants.ts'
+import type {PayloadCodec} from '../payload-codec.ts'
+import {createRefreshResponseCache} from '../refresh-response-cache.ts'
 import type {RefreshToken, RefreshTokens} from '../refresh-tokens.ts'
-import {createRepeatedAnswers} from '../repeated-answers.ts'
-import {hashSecret} from '../secret-text.ts'
-import type {StoredPayloads} from '../stored-payload.ts'
+import {hashSecret} from '../secrets.ts'
 import type {TokenRequest} from '../token-requests.ts'
 import type {AdapterNeeds} from './needs.ts'
 
 type Needs = Pick<AdapterNeeds, 'database' | 'clock' | 'requests' | 'apps'> & {
-  payloads: StoredPayloads
+  payloads: PayloadCodec
   refreshTokens: RefreshTokens
 }
 
 export function refreshTokenAdapter(needs: Needs): Partial<Adapter> {
   const {database, clock, requests, apps, payloads, refreshTokens} = needs
   const presented = new WeakMap<TokenRequest, RefreshToken>()
-  const answers = createRepeatedAnswers({clock})
+  const answers = createRefreshResponseCache({clock})
 
   return {
     async upsert(token, payload, expiresIn = 0) {
@@ -59,6 +59,6 @@ export function refreshTokenAdapter(needs: Needs): Partial<Adapter> {
     const asked = JSON.stringify([ip, headers['user-agent'], scope, resource])
     // Under the grant's lock: of tabs that ask at once the first has its answer by now.
     request.repeated = answers.find(row.hash, asked)
-    request.onAnswer = (body) => answers.keep(row.hash, asked, body)
+    request.onCommit = (body) => answers.keep(row.hash, asked, body)
   }
 }

@@ -1,6 +1,6 @@
 import {type Adapter, errors} from 'oidc-provider'
 import {oidcRecord} from '../../database/schema.ts'
-import {hashSecret} from '../secret-text.ts'
+import {hashSecret} from '../secrets.ts'
 import type {RecordNeeds} from './record.ts'
 
 /**

@@ -34,7 +34,7 @@ export function connectRoutes(app: FastifyInstance, {authorizationRequests, conf
     forms.count(request)
     if (formText(request, 'decision') !== 'allow') {
       const denied = authorizationRequests.deny(uid)
-      return denied ? showPage(request, reply, deniedView(visitor, asked, denied.goOnTo)) : showGone(request, reply)
+      return denied ? showPage(request, reply, deniedView(visitor, asked, denied.redirectTo)) : showGone(request, reply)
     }
     const answer = forms.read(request, asked)
     if (hasProblems(answer.problems)) {
@@ -47,7 +47,7 @@ export function connectRoutes(app: FastifyInstance, {authorizationRequests, conf
     )
     if (outcome === 'gone') return showGone(request, reply)
     if (outcome === 'forbidden') return showPage(request, reply, forbiddenView(visitor, asked, connectPath(uid)), 403)
-    return showPage(request, reply, allowedView(visitor, asked, outcome.goOnTo))
+    return showPage(request, reply, allowedView(visitor, asked, outcome.redirectTo))
   })
 
   /** The request, if it began in this browser: else anybody could send a person the link to a request of their own. */
@@ -69,7 +69,7 @@ function obstacleTo(visitor: Visitor, asked: AuthorizationRequest, uid: string):
   const signIn = signInPath(connectPath(uid))
   if (!account) return {goTo: signIn}
   if (signedInAt < (asked.signedInSince ?? 0)) return {goTo: `${signIn}&again=1`}
-  if (asked.onlyFor !== undefined && asked.onlyFor !== account.id) {
+  if (asked.expectedAccountId !== undefined && asked.expectedAccountId !== account.id) {
     return {page: otherExpectedView(visitor, asked, connectPath(uid))}
   }
   return mayConnect(asked, account.id) ? undefined : {page: forbiddenView(visitor, asked, connectPath(uid))}

@@ -1,5 +1,5 @@
 import type {FastifyRequest} from 'fastify'
-import type {Asked} from '../../identity/consents.ts'
+import type {ConsentRequest} from '../../identity/consents.ts'
 import {isProjectName} from '../../projects/project-text.ts'
 import type {Problems} from '../elements.ts'
 import {formText} from '../forms.ts'
@@ -8,13 +8,17 @@ import type {Choices, Typed} from './consent-view.ts'
 import {isDeviceName} from './device-name.ts'
 
 /** What the person chose and wrote in the form of a consent, and by the names of its fields what is wrong with it. */
-export function readAnswer(request: FastifyRequest, asked: Asked, choices: Choices) {
+export function readAnswer(request: FastifyRequest, asked: ConsentRequest, choices: Choices) {
   const typed = readTyped(request, asked, choices)
   return {typed, problems: problemsOf(request, asked, choices, typed)}
 }
 
 /** A device that takes another's place without a name of its own keeps the other's; a registered app has its own. */
-function readTyped(request: FastifyRequest, {isRegistered, appName}: Asked, {projects, replaceable}: Choices): Typed {
+function readTyped(
+  request: FastifyRequest,
+  {isRegistered, appName}: ConsentRequest,
+  {projects, replaceable}: Choices,
+): Typed {
   const replaces = formText(request, 'replaces')
   const name = formText(request, 'name').trim() || (replaceable.find(({id}) => id === replaces)?.name ?? '')
   const newProject = formText(request, 'new_project').trim()
@@ -31,7 +35,7 @@ function readTyped(request: FastifyRequest, {isRegistered, appName}: Asked, {pro
 /** What is chosen must be among the person's own, whatever the form said. */
 function problemsOf(
   request: FastifyRequest,
-  {isRegistered, needsProject}: Asked,
+  {isRegistered, needsProject}: ConsentRequest,
   {projects, replaceable}: Choices,
   typed: Typed,
 ): Problems {

@@ -1,5 +1,5 @@
 import {html} from 'ghtml'
-import type {Asked} from '../../identity/consents.ts'
+import type {ConsentRequest} from '../../identity/consents.ts'
 import type {Page} from '../layout.ts'
 import type {Visitor} from '../visitor.ts'
 import {otherAccountForm} from './other-account.ts'
@@ -30,20 +30,20 @@ export const goneDeviceView = ({words}: Visitor): Page => ({
 })
 
 /** An app was allowed; the browser goes on to it. */
-export const allowedView = ({words}: Visitor, {appName}: Asked, goOnTo: string): Page => ({
+export const allowedView = ({words}: Visitor, {appName}: ConsentRequest, redirectTo: string): Page => ({
   title: words.connecting.doneTitle(appName),
   lead: words.connecting.done,
-  goOnTo,
+  redirectTo,
   content: html`!${tick}
-    <p><a class="button" href="${goOnTo}">${words.connecting.goOn(appName)}</a></p>`,
+    <p><a class="button" href="${redirectTo}">${words.connecting.goOn(appName)}</a></p>`,
 })
 
 /** An app was denied; the browser goes on to it, so that it is told. */
-export const deniedView = ({words}: Visitor, {appName}: Asked, goOnTo: string): Page => ({
+export const deniedView = ({words}: Visitor, {appName}: ConsentRequest, redirectTo: string): Page => ({
   title: words.connecting.deniedTitle,
   lead: words.connecting.denied(appName),
-  goOnTo,
-  content: html`<p><a class="button" href="${goOnTo}">${words.connecting.goOn(appName)}</a></p>`,
+  redirectTo,
+  content: html`<p><a class="button" href="${redirectTo}">${words.connecting.goOn(appName)}</a></p>`,
 })
 
 /** The request is not there, or not this browser's. */
@@ -54,7 +54,7 @@ export const goneView = ({words}: Visitor): Page => ({
 })
 
 /** The app is another person's, and unverified: there is nothing to decide, unless its maker has another account here. */
-export const forbiddenView = (visitor: Visitor, {appName}: Asked, returnTo: string): Page => ({
+export const forbiddenView = (visitor: Visitor, {appName}: ConsentRequest, returnTo: string): Page => ({
   title: visitor.words.connecting.forbiddenTitle(appName),
   lead: visitor.words.connecting.forbidden,
   content: html`<p><a href="/projects">${visitor.words.home}</a></p>
@@ -65,7 +65,7 @@ export const forbiddenView = (visitor: Visitor, {appName}: Asked, returnTo: stri
 })
 
 /** The app knows another account of this person's, and asks for that one. */
-export const otherExpectedView = (visitor: Visitor, {appName}: Asked, returnTo: string): Page => ({
+export const otherExpectedView = (visitor: Visitor, {appName}: ConsentRequest, returnTo: string): Page => ({
   title: visitor.words.connecting.otherExpectedTitle(appName),
   lead: visitor.words.youAre(visitor.account?.email ?? ''),
   content: otherAccountForm(visitor, returnTo, ''),

@@ -1,6 +1,6 @@
 import {html} from 'ghtml'
 import type {ListedConnection} from '../../connections/store.ts'
-import type {Asked} from '../../identity/consents.ts'
+import type {ConsentRequest} from '../../identity/consents.ts'
 import {choiceField, form, hasProblems, type Problems, problemSummary, textField} from '../elements.ts'
 import type {Page} from '../layout.ts'
 import type {OwnProject} from '../services.ts'
@@ -40,7 +40,7 @@ export interface Typed {
 }
 
 export interface Consent extends Choices {
-  asked: Asked
+  asked: ConsentRequest
   way: Way
   typed: Typed
   problems: Problems

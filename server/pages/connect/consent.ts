@@ -1,7 +1,7 @@
 import type {FastifyRequest} from 'fastify'
 import {deviceClient} from '#shared/api/scopes.ts'
 import {limitedAddress} from '../../api/limited-address.ts'
-import type {Asked, Consent as Given} from '../../identity/consents.ts'
+import type {ConsentRequest, Consent as Given} from '../../identity/consents.ts'
 import {readProjectText} from '../../projects/project-text.ts'
 import {createAttempts} from '../attempts.ts'
 import {hasProblems} from '../elements.ts'
@@ -30,13 +30,13 @@ export function createConsentForms({clock, connections, database, projects}: Con
     },
 
     /** For the page as it is first shown. */
-    blank(request: FastifyRequest, asked: Asked): Answer {
+    blank(request: FastifyRequest, asked: ConsentRequest): Answer {
       const typed = {name: '', project: '', newProject: '', replaces: ''}
       return {...choicesOf(personOf(request).id, asked), typed, problems: {}}
     },
 
     /** What the person chose in the form; `problems` says why it can't be allowed so. */
-    read(request: FastifyRequest, asked: Asked): Answer {
+    read(request: FastifyRequest, asked: ConsentRequest): Answer {
       const choices = choicesOf(personOf(request).id, asked)
       return {...choices, ...readAnswer(request, asked, choices)}
     },
@@ -47,7 +47,7 @@ export function createConsentForms({clock, connections, database, projects}: Con
      */
     settle<Done>(
       request: FastifyRequest,
-      {asked, answer}: {asked: Asked; answer: Answer},
+      {asked, answer}: {asked: ConsentRequest; answer: Answer},
       allow: (given: Given) => Done | Refused,
     ): Done | Refused {
       const {projects: own, typed, problems} = answer
@@ -66,10 +66,10 @@ export function createConsentForms({clock, connections, database, projects}: Con
     },
   }
 
-  function choicesOf(accountId: string, {clientId, needsProject}: Asked): Choices {
+  function choicesOf(accountId: string, {clientId, needsProject}: ConsentRequest): Choices {
     const isDevice = clientId === deviceClient.id
     const own = projects.listOf(accountId)
-    const isConnected = (projectId?: string) => connections.joinable({accountId, clientId, projectId}) !== undefined
+    const isConnected = (projectId?: string) => connections.findJoinable({accountId, clientId, projectId}) !== undefined
     const connected = needsProject ? own.filter(({id}) => isConnected(id)).map(({name}) => name) : []
     const isJoining = needsProject ? connected.length > 0 : isConnected()
     return {

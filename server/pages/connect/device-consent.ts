@@ -1,5 +1,5 @@
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
-import {type Asked, mayConnect} from '../../identity/consents.ts'
+import {type ConsentRequest, mayConnect} from '../../identity/consents.ts'
 import {hasProblems, hidden} from '../elements.ts'
 import {formText} from '../forms.ts'
 import {showPage} from '../layout.ts'
@@ -13,7 +13,7 @@ import {normalCode, shownCode} from './user-code.ts'
 export type DeviceServices = ConsentServices & Pick<PageServices, 'deviceCodes'>
 
 interface Needs extends DeviceServices {
-  findRequest(request: FastifyRequest, code: string): Asked | undefined
+  findRequest(request: FastifyRequest, code: string): ConsentRequest | undefined
 }
 
 /** Where a person allows or denies what a device asks. Returns what shows the page. */
@@ -27,7 +27,7 @@ export function deviceConsentRoutes(app: FastifyInstance, {deviceCodes, findRequ
     const visitor = visitorOf(request)
     const code = normalCode(formText(request, 'user_code'))
     forms.count(request)
-    const connected = deviceCodes.connectedAs(code, personOf(request).id)
+    const connected = deviceCodes.findConnectedName(code, personOf(request).id)
     if (connected !== undefined) return showPage(request, reply, allowedDeviceView(visitor, connected))
     const asked = findRequest(request, code)
     if (!asked) return showPage(request, reply, goneDeviceView(visitor), 410)
@@ -48,7 +48,7 @@ export function deviceConsentRoutes(app: FastifyInstance, {deviceCodes, findRequ
   })
 
   /** Shows what waits behind a code. */
-  return function showConsent(request: FastifyRequest, reply: FastifyReply, asked: Asked, code: string) {
+  return function showConsent(request: FastifyRequest, reply: FastifyReply, asked: ConsentRequest, code: string) {
     const visitor = visitorOf(request)
     if (!mayConnect(asked, personOf(request).id)) return showForbidden(request, reply, asked, code)
     const way = deviceWay(visitor, asked, code)
@@ -58,11 +58,11 @@ export function deviceConsentRoutes(app: FastifyInstance, {deviceCodes, findRequ
 
 const pathOf = (code: string) => `/device?${new URLSearchParams({user_code: code})}`
 
-const showForbidden = (request: FastifyRequest, reply: FastifyReply, asked: Asked, code: string) =>
+const showForbidden = (request: FastifyRequest, reply: FastifyReply, asked: ConsentRequest, code: string) =>
   showPage(request, reply, forbiddenView(visitorOf(request), asked, pathOf(code)), 403)
 
 /** Of a device's own, its address is the only thing that it did not say itself. */
-function deviceWay({words: {connecting}}: Visitor, {address}: Asked, code: string): Way {
+function deviceWay({words: {connecting}}: Visitor, {address}: ConsentRequest, code: string): Way {
   return {
     action: '/device/consent',
     carries: hidden('user_code', code),

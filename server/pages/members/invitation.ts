@@ -1,6 +1,6 @@
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
 import {limitedAddress} from '../../api/limited-address.ts'
-import {normalEmail} from '../../identity/email.ts'
+import {normalizeEmail} from '../../identity/email.ts'
 import {isHigher} from '../../members/role-order.ts'
 import type {Invited, Joined} from '../../members/store.ts'
 import {accountProblems} from '../account-problems.ts'
@@ -59,7 +59,7 @@ export function invitationRoutes(app: FastifyInstance, {accounts, clock, members
     // Signed in since, in another tab.
     if (visitor.account) return showJoin(request, reply, typed.link, invited)
     newAccounts.count(limitedAddress(request.ip))
-    const problems = accountProblems(visitor.words, accounts.problemsOf({...typed, password}))
+    const problems = accountProblems(visitor.words, accounts.findProblems({...typed, password}))
     if (hasProblems(problems)) return showPage(request, reply, welcomeView(visitor, invited, typed, problems), 400)
     const input = {
       name: typed.name,
@@ -67,7 +67,7 @@ export function invitationRoutes(app: FastifyInstance, {accounts, clock, members
       password,
       language: visitor.language,
       // Nobody but who reads mail there has seen the link.
-      isEmailVerified: invited.email === normalEmail(typed.email),
+      isEmailVerified: invited.email === normalizeEmail(typed.email),
     }
     try {
       // Without the link there is no account either: of two who send the form at once, one makes it.

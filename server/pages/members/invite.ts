@@ -1,7 +1,7 @@
 import type {FastifyInstance, FastifyRequest} from 'fastify'
 import {html} from 'ghtml'
 import {invalidInput} from '../../errors.ts'
-import {isEmail, normalEmail} from '../../identity/email.ts'
+import {isEmail, normalizeEmail} from '../../identity/email.ts'
 import {oneLine} from '../../mail/plain-text.ts'
 import {isRole} from '../../members/role-order.ts'
 import {createAttempts} from '../attempts.ts'
@@ -43,17 +43,17 @@ export function inviteRoutes(app: FastifyInstance, {clock, config, mail, members
       )
     }
     if (email !== '' && !isEmail(email)) return again(visitor.words.members.emailProblem)
-    if (list.some((member) => member.email === normalEmail(email))) return again(visitor.words.members.memberProblem)
+    if (list.some((member) => member.email === normalizeEmail(email))) return again(visitor.words.members.memberProblem)
     byPerson.count(invitedBy)
     if (!mail || email === '') {
       const token = members.invite({projectId: project.id, role, email: null, invitedBy})
       return showPage(request, reply, linkView(visitor, project, linkOf(token)))
     }
-    toAddress.count(normalEmail(email))
+    toAddress.count(normalizeEmail(email))
     const token = members.invite({projectId: project.id, role, email, invitedBy})
     try {
       // As it is kept: an account made with the link has this address proven, and no other way of writing it.
-      await mail.send({to: normalEmail(email), ...letter(request, project, linkOf(token))})
+      await mail.send({to: normalizeEmail(email), ...letter(request, project, linkOf(token))})
     } catch (err) {
       request.log.warn({err}, 'an invitation could not be mailed')
       members.withdrawLink(token)

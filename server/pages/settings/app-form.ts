@@ -1,8 +1,8 @@
 import type {FastifyRequest} from 'fastify'
 import {html} from 'ghtml'
-import {sayProblem} from '../../apps/problem-sentences.ts'
-import {isShowable} from '../../apps/public-keys.ts'
-import {type AppField, type AppProblem, readRegistration, type UrlCheck} from '../../apps/registration.ts'
+import {describeProblem} from '../../apps/problem-sentences.ts'
+import {isSafeToEcho} from '../../apps/public-keys.ts'
+import {type AppField, type AppProblem, parseRegistration, type UrlCheck} from '../../apps/registration.ts'
 import type {App} from '../../apps/store.ts'
 import type {AppKind} from '../../database/schema.ts'
 import {checkboxes, form, type Problems, radios, textArea, textField} from '../elements.ts'
@@ -56,13 +56,13 @@ export function readApp(visitor: Visitor, typed: TypedApp, urlProblem: UrlCheck)
     keys: jwks,
     scopes,
   }
-  const {registration, problems} = readRegistration(said, urlProblem)
+  const {registration, problems} = parseRegistration(said, urlProblem)
   const sentences = sayAll(
     visitor,
     problems,
     lines.map(({line}) => line),
   )
-  const isHidden = sentences.jwks !== undefined && jwks.trim() !== '' && !isShowable(jwks)
+  const isHidden = sentences.jwks !== undefined && jwks.trim() !== '' && !isSafeToEcho(jwks)
   return {
     registration,
     problems: {...sentences, ...(isHidden && {jwks: `${sentences.jwks}\n${visitor.words.developer.notShownAgain}`})},
@@ -74,7 +74,7 @@ function sayAll({words: {developer}}: Visitor, problems: AppProblem[], lines: nu
   const say = (problem: AppProblem) => {
     const {field, at, code, value = ''} = problem
     const kinds = Object.values(developer.kinds).map(({label}) => label)
-    const sentence = sayProblem(developer.problems, {code, value: code === 'kind' ? kinds.join(', ') : value})
+    const sentence = describeProblem(developer.problems, {code, value: code === 'kind' ? kinds.join(', ') : value})
     if (at === undefined) return `${developer[fieldOf(field)]}: ${sentence}`
     return `${field === 'jwks' ? developer.key(at + 1) : developer.line(lines[at] ?? at + 1)}: ${sentence}`
   }
@@ -136,6 +136,6 @@ const keysField = ({words}: Visitor, {jwks}: TypedApp, problems: Problems) =>
     label: words.developer.jwks,
     hint: `${words.developer.jwksHint} pianta app keygen`,
     // What may be private goes nowhere again.
-    value: isShowable(jwks) ? jwks : '',
+    value: isSafeToEcho(jwks) ? jwks : '',
     problem: problems.jwks,
   })}`

@@ -1,7 +1,7 @@
 import type {FastifyInstance} from 'fastify'
 import {html} from 'ghtml'
 import type {Account} from '../../identity/accounts.ts'
-import {isEmail, normalEmail} from '../../identity/email.ts'
+import {isEmail, normalizeEmail} from '../../identity/email.ts'
 import type {Letter} from '../../mail/mail.ts'
 import {strings} from '../../words/strings.ts'
 import {accountProblems} from '../account-problems.ts'
@@ -45,12 +45,13 @@ export function changeEmailRoutes(app: FastifyInstance, {accounts, clock, config
     const refuse = (problems: Problems) => showPage(request, reply, view(visitor, account, {email, problems}), 400)
     if (!isEmail(email)) return refuse(accountProblems(visitor.words, {email: 'invalid'}))
     const isConfirming = mail !== undefined && !account.isEmailVerified
-    if (normalEmail(email) === account.email && !isConfirming) return refuse({email: visitor.words.password.email.same})
+    if (normalizeEmail(email) === account.email && !isConfirming)
+      return refuse({email: visitor.words.password.email.same})
     const isRight = await ownPassword.isRight(account, formText(request, 'present'))
     if (!isRight) return refuse({present: visitor.words.password.wrong})
     changes.count(account.id)
     if (mail) {
-      sendAfter(request, reply, mail, () => lettersAbout(account, normalEmail(email)))
+      sendAfter(request, reply, mail, () => lettersAbout(account, normalizeEmail(email)))
       return reply.redirect('/settings/account?done=email-sent', 303)
     }
     const problem = accounts.changeEmail(account.id, email, {isVerified: false})

@@ -1,5 +1,5 @@
 import {html} from 'ghtml'
-import type {Hindrances} from '../../identity/delete-account.ts'
+import type {DeletionBlockers} from '../../identity/delete-account.ts'
 import {form, hasProblems, type Problems, problemSummary, textField} from '../elements.ts'
 import type {Page} from '../layout.ts'
 import type {Visitor} from '../visitor.ts'
@@ -58,7 +58,7 @@ export function deleteAccountView(visitor: Visitor, goes: Goes, problems: Proble
 }
 
 /** What is to be done first. */
-export function hinderedView(visitor: Visitor, {projects, isLastAdmin}: Hindrances): Page {
+export function hinderedView(visitor: Visitor, {projects, isLastAdmin}: DeletionBlockers): Page {
   const {leaving} = visitor.words
   return {
     title: leaving.firstTitle,
@@ -77,7 +77,7 @@ const administratorView = ({words: {leaving}}: Visitor) => html`<div class="noti
 </div>`
 
 /** Who is alone in a project has nobody to hand it to. */
-function projectCard({words: {leaving}}: Visitor, {id, name, others}: Hindrances['projects'][number]): string {
+function projectCard({words: {leaving}}: Visitor, {id, name, others}: DeletionBlockers['projects'][number]): string {
   const way = (path: string, text: string) =>
     html`<a class="button second" href="/projects/${id}/${path}" aria-label="${leaving.about(text, name)}">${text}</a>`
   return html`<li>

@@ -1,5 +1,5 @@
 import type {FastifyInstance} from 'fastify'
-import {deleteAccount, hindrancesTo} from '../../identity/delete-account.ts'
+import {deleteAccount, findDeletionBlockers} from '../../identity/delete-account.ts'
 import type {BrowserSessions} from '../browser-sessions.ts'
 import {formText} from '../forms.ts'
 import {showPage} from '../layout.ts'
@@ -21,7 +21,7 @@ export function deleteAccountRoutes(app: FastifyInstance, {browserSessions, ownP
   app.get('/settings/account/delete', {config}, async (request, reply) => {
     const {id} = personOf(request)
     const visitor = visitorOf(request)
-    const hindrances = hindrancesTo(needs, id)
+    const hindrances = findDeletionBlockers(needs, id)
     return showPage(
       request,
       reply,

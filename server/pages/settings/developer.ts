@@ -1,5 +1,5 @@
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
-import {removeApp} from '../../apps/remove.ts'
+import {deleteApp} from '../../apps/delete-app.ts'
 import type {App} from '../../apps/store.ts'
 import {ApiError, notFound} from '../../errors.ts'
 import {hasProblems} from '../elements.ts'
@@ -79,7 +79,7 @@ export function developerRoutes(app: FastifyInstance, services: Needs) {
   })
 
   app.post(`${path}/:id/delete`, person, async (request, reply) => {
-    removeApp(services, ownApp(request).id)
+    deleteApp(services, ownApp(request).id)
     return reply.redirect(`${path}?done=deleted`, 303)
   })
 
@@ -89,7 +89,7 @@ export function developerRoutes(app: FastifyInstance, services: Needs) {
       .list(ownerId)
       .filter(({clientId}) => clientId === id)
       .map((connection) => ({connection, recent: recentRequests.read(connection.id)})),
-    keyFailure: jwksUri === null ? undefined : remoteKeys.failureOf(jwksUri),
+    keyFailure: jwksUri === null ? undefined : remoteKeys.lastFailure(jwksUri),
   })
 
   /** Another person's app is as unknown as one that never was. */

@@ -35,7 +35,7 @@ export function sessionRoutes(app: FastifyInstance, {sessions, browserSessions}:
 
   app.post('/settings/sessions/end', {config}, async (request, reply) => {
     // Another person's is as unknown as one that never was.
-    if (!sessions.endOne(personOf(request).id, formText(request, 'session'))) throw notFound()
+    if (!sessions.endById(personOf(request).id, formText(request, 'session'))) throw notFound()
     return reply.redirect('/settings/sessions?done=ended', 303)
   })
 

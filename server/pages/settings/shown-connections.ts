@@ -1,6 +1,6 @@
 import type {FastifyRequest} from 'fastify'
 import {deviceClient, needsProject} from '#shared/api/scopes.ts'
-import {told} from '../../connections/ends.ts'
+import {endedConnectionsKept} from '../../connections/ended-connections.ts'
 import type {ListedConnection} from '../../connections/store.ts'
 import {found} from '../../errors.ts'
 import type {WebhookRow} from '../../webhooks/store.ts'
@@ -32,7 +32,7 @@ export function createShownConnections({
   function shown(one: ListedConnection): ShownConnection {
     const isNamed = one.clientId === deviceClient.id
     const app = apps.byId(one.clientId)
-    const isReplayTold = one.replayedAt !== null && clock.now() - one.replayedAt < told
+    const isReplayTold = one.replayedAt !== null && clock.now() - one.replayedAt < endedConnectionsKept
     const isTold = one.scopes.includes('webhooks:manage')
     return {
       ...one,

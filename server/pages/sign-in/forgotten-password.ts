@@ -2,8 +2,8 @@ import type {FastifyInstance} from 'fastify'
 import {html} from 'ghtml'
 import {limitedAddress} from '../../api/limited-address.ts'
 import {createTally} from '../../api/tally.ts'
-import {isEmail, normalEmail} from '../../identity/email.ts'
-import {hashSecret} from '../../identity/secret-text.ts'
+import {isEmail, normalizeEmail} from '../../identity/email.ts'
+import {hashSecret} from '../../identity/secrets.ts'
 import type {Letter} from '../../mail/mail.ts'
 import {strings} from '../../words/strings.ts'
 import {accountProblems} from '../account-problems.ts'
@@ -49,7 +49,7 @@ export function forgottenPasswordRoutes(app: FastifyInstance, {accounts, clock, 
     }
     const address = limitedAddress(request.ip)
     atAddress.count(address)
-    atAccount.count(`${address} ${hashSecret(normalEmail(email))}`)
+    atAccount.count(`${address} ${hashSecret(normalizeEmail(email))}`)
     sendAfter(request, reply, mail, () => lettersTo(email))
     return reply.redirect(`${path}?done=sent`, 303)
   })
@@ -58,7 +58,7 @@ export function forgottenPasswordRoutes(app: FastifyInstance, {accounts, clock, 
     const account = accounts.byEmail(asked)
     if (!account || sent.add(account.id).count > lettersADay) {
       // Whoever asks again at once would notice that less was done.
-      links.pretend()
+      links.pretendToCreate()
       return []
     }
     const {id, email, language} = account

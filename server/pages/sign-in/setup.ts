@@ -35,7 +35,7 @@ export function setupRoutes(app: FastifyInstance, {accounts, links, browserSessi
     }
     const password = formText(request, 'password')
     if (!links.find(typed.link, 'setup')) return showPage(request, reply, goneView(visitor), 410)
-    const problems = accountProblems(visitor.words, accounts.problemsOf({...typed, password}))
+    const problems = accountProblems(visitor.words, accounts.findProblems({...typed, password}))
     if (hasProblems(problems)) return showPage(request, reply, setupView(visitor, typed, problems), 400)
     // Used up before the account is there: of two who send the form at once, one makes it.
     if (!links.use(typed.link, 'setup')) return showPage(request, reply, goneView(visitor), 410)

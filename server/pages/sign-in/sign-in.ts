@@ -2,8 +2,8 @@ import type {FastifyInstance} from 'fastify'
 import {html} from 'ghtml'
 import {limitedAddress} from '../../api/limited-address.ts'
 import type {AuthorizationRequest} from '../../identity/authorization-requests.ts'
-import {normalEmail} from '../../identity/email.ts'
-import {hashSecret} from '../../identity/secret-text.ts'
+import {normalizeEmail} from '../../identity/email.ts'
+import {hashSecret} from '../../identity/secrets.ts'
 import {createAttempts} from '../attempts.ts'
 import type {BrowserSessions} from '../browser-sessions.ts'
 import {form, hidden, problemSummary, textField} from '../elements.ts'
@@ -39,7 +39,7 @@ export function signInRoutes(app: FastifyInstance, services: Needs) {
     const email = formText(request, 'email')
     const next = localPath(formText(request, 'next')) ?? '/projects'
     const address = limitedAddress(request.ip)
-    const account = `${address} ${hashSecret(normalEmail(email))}`
+    const account = `${address} ${hashSecret(normalizeEmail(email))}`
     atAddress.count(address)
     atAccount.count(account)
     const person = await accounts.verifyPassword(email, formText(request, 'password'))

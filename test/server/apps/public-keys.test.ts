@@ -1,6 +1,6 @@
 import {generateKeyPairSync, type JsonWebKey, type KeyObject} from 'node:crypto'
 import t from 'tap'
-import {checkKeys, isAddress, isShowable, readKeys} from '../../../server/apps/public-keys.ts'
+import {isAddress, isSafeToEcho, parseKeys, validateKeys} from '../../../server/apps/public-keys.ts'
 
 const jwksOf = ({publicKey, privateKey}: {publicKey: KeyObject; privateKey: KeyObject}) => ({
   publicJwk: publicKey.export({format: 'jwk'}),
@@ -89,35 +89,35 @@ const bad: Record<string, Record<string, unknown>> = {
   },
 }
 
-t.test('checkKeys() takes public keys for signatures', async (t) => {
-  for (const [name, key] of Object.entries(good)) t.same(checkKeys({keys: [key]}).problems, undefined, name)
-  t.same(checkKeys({keys: Object.values(good)}).jwks?.keys.length, Object.keys(good).length)
+t.test('validateKeys() takes public keys for signatures', async (t) => {
+  for (const [name, key] of Object.entries(good)) t.same(validateKeys({keys: [key]}).problems, undefined, name)
+  t.same(validateKeys({keys: Object.values(good)}).jwks?.keys.length, Object.keys(good).length)
 })
 
-t.test('checkKeys() refuses all others with the reason and their place', async (t) => {
+t.test('validateKeys() refuses all others with the reason and their place', async (t) => {
   for (const [code, keys] of Object.entries(bad)) {
     for (const [name, key] of Object.entries(keys)) {
-      const {jwks, problems} = checkKeys({keys: [p256.publicJwk, key]})
+      const {jwks, problems} = validateKeys({keys: [p256.publicJwk, key]})
       t.match(problems, [{code, at: 1}], `${code}: ${name}`)
       t.equal(jwks, undefined)
     }
   }
   const twice = {...p256.publicJwk, kid: 'same'}
-  t.same(checkKeys({keys: [twice, {...rsa.publicJwk, kid: 'same'}]}).problems, [{code: 'keyIdRepeated', at: 1}])
-  t.same(checkKeys({keys: [rsa.privateJwk, p256.publicJwk, offCurve]}).problems, [
+  t.same(validateKeys({keys: [twice, {...rsa.publicJwk, kid: 'same'}]}).problems, [{code: 'keyIdRepeated', at: 1}])
+  t.same(validateKeys({keys: [rsa.privateJwk, p256.publicJwk, offCurve]}).problems, [
     {code: 'keyPrivate', at: 0},
     {code: 'keyUnreadable', at: 2},
   ])
 })
 
-t.test('checkKeys() keeps the public members alone', async (t) => {
+t.test('validateKeys() keeps the public members alone', async (t) => {
   const key = {...p256.publicJwk, kid: 'one', x5c: ['MII'], note: 'ours', key_ops: ['verify']}
-  t.same(checkKeys({keys: [key], more: true}).jwks, {keys: [{...p256.publicJwk, kid: 'one'}]})
+  t.same(validateKeys({keys: [key], more: true}).jwks, {keys: [{...p256.publicJwk, kid: 'one'}]})
 })
 
-t.test('readKeys() says what a text is that is no JWK set', async (t) => {
-  const code = (text: string) => readKeys(text).problems?.map((problem) => problem.code)
-  t.same(readKeys(JSON.stringify({keys: [p256.publicJwk]})).jwks, {keys: [p256.publicJwk]})
+t.test('parseKeys() says what a text is that is no JWK set', async (t) => {
+  const code = (text: string) => parseKeys(text).problems?.map((problem) => problem.code)
+  t.same(parseKeys(JSON.stringify({keys: [p256.publicJwk]})).jwks, {keys: [p256.publicJwk]})
   t.same(code('{"keys": ['), ['keysNotJson'])
   t.same(code('-----BEGIN PUBLIC KEY-----\nMII'), ['keysPem'])
   t.same(code('{"jwks_uri": "https://example.org/jwks.json"}'), ['keysAddress'])
@@ -129,13 +129,13 @@ t.test('readKeys() says what a text is that is no JWK set', async (t) => {
   t.same(code('{"keys": []}'), ['keysCount'])
   const many = (count: number) => JSON.stringify({keys: Array.from({length: count}, () => p256.publicJwk)})
   t.same(code(many(11)), ['keysCount'])
-  t.equal(readKeys(many(10)).jwks?.keys.length, 10)
+  t.equal(parseKeys(many(10)).jwks?.keys.length, 10)
 })
 
 t.test('isAddress() knows an address, good or not, from what else may be put in', async (t) => {
   for (const text of ['https://example.org/jwks.json', ' http://printer/\n', 'HTTPS://x', 'ftp://example.org']) {
     t.ok(isAddress(text), text)
-    t.ok(isShowable(text), text)
+    t.ok(isSafeToEcho(text), text)
   }
   const two = 'https://example.org/\nhttps://example.org/'
   for (const text of ['', 'example.org', '{"jwks_uri": "https://x"}', two, 'https://x -----BEGIN PRIVATE KEY-----']) {
@@ -143,9 +143,9 @@ t.test('isAddress() knows an address, good or not, from what else may be put in'
   }
 })
 
-t.test('isShowable() lets nothing pass that may be private', async (t) => {
-  for (const key of Object.values(good)) t.ok(isShowable(JSON.stringify({keys: [key]})))
-  t.ok(isShowable(JSON.stringify({keys: [offCurve]})))
+t.test('isSafeToEcho() lets nothing pass that may be private', async (t) => {
+  for (const key of Object.values(good)) t.ok(isSafeToEcho(JSON.stringify({keys: [key]})))
+  t.ok(isSafeToEcho(JSON.stringify({keys: [offCurve]})))
   for (const text of [
     '',
     JSON.stringify({keys: [p256.privateJwk]}),
@@ -157,6 +157,6 @@ t.test('isShowable() lets nothing pass that may be private', async (t) => {
     `${JSON.stringify({keys: [p256.privateJwk]})},`,
     '-----BEGIN PRIVATE KEY-----',
   ]) {
-    t.notOk(isShowable(text), text.slice(0, 40))
+    t.notOk(isSafeToEcho(text), text.slice(0, 40))
   }
 })

@@ -1,6 +1,6 @@
 import {generateKeyPairSync} from 'node:crypto'
 import t from 'tap'
-import {removeApp} from '../../../server/apps/remove.ts'
+import {deleteApp} from '../../../server/apps/delete-app.ts'
 import {createApps} from '../../../server/apps/store.ts'
 import {createConnections} from '../../../server/connections/store.ts'
 import {createEvents} from '../../../server/events/store.ts'
@@ -145,7 +145,7 @@ t.test('an account registers up to ten apps', async (t) => {
   t.equal(apps.listAll().length, 10)
 })
 
-t.test('removeApp() deletes the app and ends its connections alone', async (t) => {
+t.test('deleteApp() deletes the app and ends its connections alone', async (t) => {
   const {apps, valid, database, clock, accountId, projectId, connectionId} = open(t)
   const connections = createConnections({database, clock, events: createEvents({database, clock})})
   const app = apps.create(valid)
@@ -157,7 +157,7 @@ t.test('removeApp() deletes the app and ends its connections alone', async (t) =
     projectId,
     address: null,
   })
-  removeApp({database, connections}, app.id)
+  deleteApp({database, connections}, app.id)
   t.equal(apps.byId(app.id), undefined)
   t.equal(connections.byId(id), undefined)
   t.ok(connections.byId(connectionId), "the person's tablet stays")

@@ -1,8 +1,8 @@
-import {removeApp} from '../../../server/apps/remove.ts'
+import {deleteApp} from '../../../server/apps/delete-app.ts'
 import {eq} from '../../../server/database/drizzle.ts'
 import {accessToken, member} from '../../../server/database/schema.ts'
 import {deleteAccount} from '../../../server/identity/delete-account.ts'
-import {hashSecret} from '../../../server/identity/secret-text.ts'
+import {hashSecret} from '../../../server/identity/secrets.ts'
 import type {Api} from '../api.ts'
 import {allow, begin, codeScope} from '../identity/authorize.ts'
 import {askToPair, deviceScope, exchange, pair, post, refresh} from '../identity/identity-server.ts'
@@ -78,7 +78,7 @@ async function endedTokens(api: Api): Promise<Record<string, string>> {
   await revoke(url, signedOutApp.refresh_token, kept.id)
   const gone = services.apps.create({...app, scopes: [...app.scopes]})
   const ofDeletedApp = await pairAndUse(api, {clientId: gone.id})
-  removeApp(services, gone.id)
+  deleteApp(services, gone.id)
 
   const leaver = await api.addPerson('Carla')
   services.database.insert(member).values({projectId, accountId: leaver.id, role: 'editor'}).run()

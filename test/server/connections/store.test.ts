@@ -97,7 +97,7 @@ t.test('allow() takes over a device with its declarations, and closes the projec
   const {connections, consent, projectId, addProject, revokedEvents, declare, declared, accountId} = open(t)
   const old = connections.allow({...consent, name: 'Old'})
   declare(old.id, projectId)
-  connections.noteReuse(old.id, 'replay')
+  connections.recordReuse(old.id, 'replay')
 
   const replaced = connections.allow({...consent, name: 'New', replaces: old.id})
   t.equal(replaced.id, old.id)
@@ -245,7 +245,7 @@ t.test('a project that was closed stays so until a consent, or a change of proje
   t.not(none.id, app.id, 'a consent for no project is another')
   const other = connections.allow({...consent, clientId: 'app', projectId: addProject()})
   t.not(other.id, app.id, 'and so is one for another project')
-  t.equal(connections.joinable({...consent, clientId: 'app'})?.id, app.id)
+  t.equal(connections.findJoinable({...consent, clientId: 'app'})?.id, app.id)
   t.equal(connections.allow({...consent, clientId: 'app'}).id, app.id)
   t.same(connections.projectIds(app.id), [projectId])
   t.match(connections.byId(app.id), {closedProjectId: null})
@@ -255,26 +255,26 @@ t.test('a project that was closed stays so until a consent, or a change of proje
   t.match(connections.byId(device.id), {closedProjectId: null})
 })
 
-t.test('joinable() finds nothing for the device client, nor of others', async (t) => {
+t.test('findJoinable() finds nothing for the device client, nor of others', async (t) => {
   const {connections, consent, database} = open(t)
   connections.allow(consent)
-  t.equal(connections.joinable(consent), undefined)
+  t.equal(connections.findJoinable(consent), undefined)
   connections.allow({...consent, clientId: 'app'})
-  t.ok(connections.joinable({...consent, clientId: 'app'}))
-  t.equal(connections.joinable({...consent, clientId: 'other app'}), undefined)
-  t.equal(connections.joinable({...consent, clientId: 'app', accountId: insertRows(database).accountId}), undefined)
+  t.ok(connections.findJoinable({...consent, clientId: 'app'}))
+  t.equal(connections.findJoinable({...consent, clientId: 'other app'}), undefined)
+  t.equal(connections.findJoinable({...consent, clientId: 'app', accountId: insertRows(database).accountId}), undefined)
 })
 
-t.test('noteReuse() notes a replay and a theft, and a new consent takes the theft back', async (t) => {
+t.test('recordReuse() notes a replay and a theft, and a new consent takes the theft back', async (t) => {
   const {connections, consent, clock} = open(t)
   const app = {...consent, clientId: 'app'}
   const {id} = connections.allow(app)
   t.match(connections.byId(id), {replayedAt: null, theftAt: null})
-  connections.noteReuse(id, 'replay')
+  connections.recordReuse(id, 'replay')
   const replayedAt = clock.now()
   t.match(connections.byId(id), {replayedAt, theftAt: null})
   clock.advance(1000)
-  connections.noteReuse(id, 'theft')
+  connections.recordReuse(id, 'theft')
   t.match(connections.byId(id), {replayedAt, theftAt: clock.now()})
   const joined = connections.allow(app)
   t.match(joined, {id, replayedAt, theftAt: null})
@@ -339,19 +339,19 @@ t.test('end() tells every project, remembers why, and takes everything along', a
   t.same(ended, [id])
 })
 
-t.test('used() is written once a minute', async (t) => {
+t.test('recordUse() is written once a minute', async (t) => {
   const {connections, consent, clock} = open(t)
   const {id} = connections.allow(consent)
   const lastUsedAt = () => connections.byId(id)?.lastUsedAt
   clock.advance(1000)
   const first = clock.now()
-  connections.used(id)
+  connections.recordUse(id)
   t.equal(lastUsedAt(), first)
   clock.advance(59_000)
-  connections.used(id)
+  connections.recordUse(id)
   t.equal(lastUsedAt(), first)
   clock.advance(1000)
-  connections.used(id)
+  connections.recordUse(id)
   t.equal(lastUsedAt(), clock.now())
 })
 
@@ -369,7 +369,7 @@ t.test('endIdle() ends what had no live token for 90 days', async (t) => {
   clock.advance(90 * day)
   connections.endIdle()
   t.equal(connections.list(accountId).length, 3)
-  connections.used(inUse.id)
+  connections.recordUse(inUse.id)
   clock.advance(1)
   connections.endIdle()
   t.equal(connections.byId(silent.id), undefined)

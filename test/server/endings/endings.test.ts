@@ -1,14 +1,14 @@
 import t from 'tap'
-import {removeApp} from '../../../server/apps/remove.ts'
+import {deleteApp} from '../../../server/apps/delete-app.ts'
 import {deleteAccount} from '../../../server/identity/delete-account.ts'
 import {removeProject} from '../../../server/projects/remove.ts'
 import {startServer, type TestServer} from '../../helper.ts'
 import {post} from '../identity/identity-server.ts'
-import {makeVictim, type Victim} from './victim.ts'
+import {type ConnectedPerson, createConnectedPerson} from './connected-person.ts'
 
 interface Ending {
   which: 'web' | 'device'
-  end(server: TestServer, victim: Victim): unknown
+  end(server: TestServer, victim: ConnectedPerson): unknown
   /** What the token endpoint says afterwards. */
   refusal?: string
   /** The other connection of the person ends too. */
@@ -39,7 +39,7 @@ const endings: Record<string, Ending> = {
   },
   'an app is deleted': {
     which: 'web',
-    end: ({services}, {clientId}) => removeApp(services, clientId),
+    end: ({services}, {clientId}) => deleteApp(services, clientId),
     refusal: 'invalid_client',
   },
   'an account is deleted': {
@@ -53,8 +53,8 @@ const endings: Record<string, Ending> = {
 for (const [name, {which, end, refusal = 'invalid_grant', isOfAll}] of Object.entries(endings)) {
   t.test(`when ${name}, everything of it ends at the next request, and nothing else`, async (t) => {
     const server = await startServer(t)
-    const victim = await makeVictim(server, 'ada')
-    const bystander = await makeVictim(server, 'bob')
+    const victim = await createConnectedPerson(server, 'ada')
+    const bystander = await createConnectedPerson(server, 'bob')
     const {access_token, refresh_token, clientId, connectionId} = victim[which]
     const other = which === 'web' ? victim.device : victim.web
     const declaring = await victim.beginDeclaring(access_token)
@@ -92,7 +92,7 @@ for (const [name, {which, end, refusal = 'invalid_grant', isOfAll}] of Object.en
 }
 
 /** Every way that a project is closed to a connection, which lives on. */
-const closings: Record<string, (server: TestServer, victim: Victim) => unknown> = {
+const closings: Record<string, (server: TestServer, victim: ConnectedPerson) => unknown> = {
   'its person leaves the project': ({services}, {projectId, accountId}) =>
     services.members.remove(projectId, accountId),
   'the project is deleted': ({services}, {projectId}) => removeProject(services, projectId),
@@ -105,7 +105,7 @@ const closings: Record<string, (server: TestServer, victim: Victim) => unknown> 
 for (const [name, close] of Object.entries(closings)) {
   t.test(`when ${name}, an app loses the project at the next request, and keeps its sign-in`, async (t) => {
     const server = await startServer(t)
-    const victim = await makeVictim(server, 'ada')
+    const victim = await createConnectedPerson(server, 'ada')
     const {access_token, refresh_token, clientId} = victim.web
     const stream = await victim.follow(access_token)
     await stream.firstRetry()
@@ -129,7 +129,7 @@ for (const [name, close] of Object.entries(closings)) {
 }
 
 /** What ends no connection. */
-const harmless: Record<string, (server: TestServer, victim: Victim) => unknown> = {
+const harmless: Record<string, (server: TestServer, victim: ConnectedPerson) => unknown> = {
   'a person chooses another password': ({services}, {accountId}) =>
     services.accounts.setPassword(accountId, 'another horse battery'),
   'an app is changed by its maker': ({services}, {clientId}) => {
@@ -137,13 +137,13 @@ const harmless: Record<string, (server: TestServer, victim: Victim) => unknown> 
     if (kept) services.apps.update(clientId, {...kept, name: 'Sketcher', scopes: ['openid', 'catalog:read']})
   },
   'a verified app loses its mark': ({services}, {clientId}) => services.apps.setVerified(clientId, false),
-  'what has run out is swept away': ({services}) => services.tokens.removeExpired(),
+  'what has run out is swept away': ({services}) => services.tokens.deleteExpired(),
 }
 
 for (const [name, act] of Object.entries(harmless)) {
   t.test(`when ${name}, its connections go on`, async (t) => {
     const server = await startServer(t)
-    const victim = await makeVictim(server, 'ada')
+    const victim = await createConnectedPerson(server, 'ada')
     const stream = await victim.follow(victim.web.access_token)
     await stream.firstRetry()
     await act(server, victim)

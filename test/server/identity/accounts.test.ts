@@ -71,8 +71,8 @@ t.test('create() names everything that is wrong', async (t) => {
     ],
   })
   const long = {name: 'x'.repeat(201), email: `${'x'.repeat(250)}@x.org`, password: 'x'.repeat(201)}
-  t.same(accounts.problemsOf(long), {name: 'tooLong', email: 'invalid', password: 'tooLong'})
-  t.equal(accounts.problemsOf({...anna, name: '\u3164'}).name, 'unreadable')
+  t.same(accounts.findProblems(long), {name: 'tooLong', email: 'invalid', password: 'tooLong'})
+  t.equal(accounts.findProblems({...anna, name: '\u3164'}).name, 'unreadable')
   t.equal(accounts.count(), 0)
 })
 

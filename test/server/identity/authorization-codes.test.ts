@@ -81,7 +81,7 @@ t.test('a code lasts a minute', async (t) => {
   old.server.clock.advance(60_000)
   t.match(await old.exchange(), refused)
   old.server.clock.advance(1)
-  old.server.tokens.removeExpired()
+  old.server.tokens.deleteExpired()
   t.match(await old.exchange(), refused)
   t.same(old.server.database.$client.prepare('SELECT * FROM oidc_record').all(), [])
 })

@@ -1,7 +1,7 @@
 import {constants, createHash, generateKeyPairSync, type KeyObject, randomUUID, sign} from 'node:crypto'
 import type {NewApp} from '../../../server/apps/store.ts'
 import type {AuthorizationRequests} from '../../../server/identity/authorization-requests.ts'
-import {newSecret} from '../../../server/identity/secret-text.ts'
+import {newSecret} from '../../../server/identity/secrets.ts'
 import type {FakeClock} from '../../fake-clock.ts'
 import {post, type TokenSet} from './identity-server.ts'
 
@@ -68,7 +68,7 @@ export async function begin(server: Pick<Server, 'address'>, client: Client, mor
 export async function allow(server: Server, {uid, cookies}: Begun, person: Person): Promise<Record<string, string>> {
   const outcome = server.authorizationRequests.allow(uid, consentOf(server, person))
   if (typeof outcome === 'string') throw new Error(`the request is ${outcome}`)
-  return goOn(server, outcome.goOnTo, cookies)
+  return goOn(server, outcome.redirectTo, cookies)
 }
 
 /** The consent of a person who signed in just now. */
@@ -79,8 +79,8 @@ export const consentOf = ({clock}: Pick<Server, 'clock'>, person: Person) => ({
 })
 
 /** The browser goes on from our page; answers what the app reads in its address. */
-export async function goOn(server: Pick<Server, 'address'>, goOnTo: string, cookies: string) {
-  const {status, location, html} = await visit(server.address + new URL(goOnTo).pathname, {cookie: cookies})
+export async function goOn(server: Pick<Server, 'address'>, redirectTo: string, cookies: string) {
+  const {status, location, html} = await visit(server.address + new URL(redirectTo).pathname, {cookie: cookies})
   if (location === '') throw new Error(`${status} ${html}`)
   return Object.fromEntries(new URL(location).searchParams)
 }

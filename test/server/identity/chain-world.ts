@@ -1,4 +1,4 @@
-import {hashSecret} from '../../../server/identity/secret-text.ts'
+import {hashSecret} from '../../../server/identity/secrets.ts'
 import {type ModelGrant, openGrant, refreshModel, revokeModel, sweepModel} from './chain-model.ts'
 import {addPerson, type IdentityServer, pair, post, postTogether, refresh, refreshForm} from './identity-server.ts'
 
@@ -106,7 +106,7 @@ export async function openWorlds(server: IdentityServer) {
   }
 
   function sweep({model}: World): string[] {
-    tokens.removeExpired()
+    tokens.deleteExpired()
     sweepModel(model, clock.now())
     return []
   }

@@ -1,5 +1,5 @@
 import t from 'tap'
-import {removeApp} from '../../../server/apps/remove.ts'
+import {deleteApp} from '../../../server/apps/delete-app.ts'
 import {eq} from '../../../server/database/drizzle.ts'
 import {account, oidcRecord} from '../../../server/database/schema.ts'
 import {
@@ -81,7 +81,7 @@ t.test('a browser that did not open an app by its scheme is sent there again, un
     const begun = await begin(server, client, more)
     const outcome = server.authorizationRequests.allow(begun.uid, consentOf(server, person))
     if (typeof outcome === 'string') throw new Error(outcome)
-    return {begun, back: (cookies = begun.cookies) => goOn(server, outcome.goOnTo, cookies)}
+    return {begun, back: (cookies = begun.cookies) => goOn(server, outcome.redirectTo, cookies)}
   }
   const over = /This sign-in has ended/
 
@@ -111,9 +111,9 @@ t.test('a browser that did not open an app by its scheme is sent there again, un
   await t.rejects(elsewhere.back(), over, 'a browser gets there by itself')
 
   const denied = await begin(server, client)
-  const {goOnTo = ''} = server.authorizationRequests.deny(denied.uid) ?? {}
-  t.match(await goOn(server, goOnTo, denied.cookies), {error: 'access_denied'})
-  t.match(await goOn(server, goOnTo, denied.cookies), {error: 'access_denied'})
+  const {redirectTo = ''} = server.authorizationRequests.deny(denied.uid) ?? {}
+  t.match(await goOn(server, redirectTo, denied.cookies), {error: 'access_denied'})
+  t.match(await goOn(server, redirectTo, denied.cookies), {error: 'access_denied'})
 })
 
 t.test('with or without the resource it is a token for the API; another resource is invalid_target', async (t) => {
@@ -162,7 +162,7 @@ t.test('an app is told no', async (t) => {
   const denied = server.authorizationRequests.deny(begun.uid)
   t.same(server.authorizationRequests.deny(begun.uid), denied, 'twice is well')
   t.equal(server.authorizationRequests.allow(begun.uid, consentOf(server, person)), 'gone', 'it was decided')
-  t.match(await goOn(server, denied?.goOnTo ?? '', begun.cookies), {
+  t.match(await goOn(server, denied?.redirectTo ?? '', begun.cookies), {
     error: 'access_denied',
     state: begun.params.state,
     iss: server.address,
@@ -183,8 +183,8 @@ t.test('allowed twice by one person it is allowed once; by another it is gone', 
   t.equal(decide(bob), 'gone')
   t.equal(server.authorizationRequests.deny(uid), undefined)
   if (typeof first === 'string') throw new Error(first)
-  t.equal(first.goOnTo, `${server.address}/oidc/authorize/${uid}`)
-  t.ok((await goOn(server, first.goOnTo, cookies)).code)
+  t.equal(first.redirectTo, `${server.address}/oidc/authorize/${uid}`)
+  t.ok((await goOn(server, first.redirectTo, cookies)).code)
   t.equal(decide(person), 'gone', 'the answer is with the app')
 })
 
@@ -213,7 +213,7 @@ t.test('a request waits for half an hour', async (t) => {
   t.equal(server.authorizationRequests.allow(uid, consentOf(server, person)), 'gone')
   t.equal(server.authorizationRequests.deny(uid), undefined)
   server.clock.advance(1)
-  server.tokens.removeExpired()
+  server.tokens.deleteExpired()
   t.equal(server.database.$client.prepare('SELECT count(*) FROM oidc_record').pluck().get(), 0)
 })
 
@@ -249,25 +249,25 @@ t.test('what ended between the decision and the app ends there', async (t) => {
     const {uid, cookies} = await begin(server, client)
     const outcome = server.authorizationRequests.allow(uid, consentOf(server, person))
     if (typeof outcome === 'string') throw new Error(outcome)
-    return {goOnTo: outcome.goOnTo, cookies}
+    return {redirectTo: outcome.redirectTo, cookies}
   }
   const disconnected = await decide()
   const [connection] = server.connections.list(person.accountId)
   server.connections.end(connection?.id ?? '', 'person')
-  t.match(await goOn(server, disconnected.goOnTo, disconnected.cookies), {error: 'access_denied'})
+  t.match(await goOn(server, disconnected.redirectTo, disconnected.cookies), {error: 'access_denied'})
 
   const edited = await decide()
   server.apps.update(client.id, {...client, name: 'Planner', scopes: ['openid']})
-  t.match(await goOn(server, edited.goOnTo, edited.cookies), {code: /./}, 'edits apply from the next sign-in on')
+  t.match(await goOn(server, edited.redirectTo, edited.cookies), {code: /./}, 'edits apply from the next sign-in on')
   server.apps.update(client.id, client)
 
   const deleted = await decide()
   const kept = () => server.database.select().from(oidcRecord).all().length
   t.ok(kept() > 0)
-  removeApp(server, client.id)
+  deleteApp(server, client.id)
   t.equal(kept(), 0, 'nor is any of its requests or codes kept')
-  const {goOnTo, cookies} = deleted
-  const response = await fetch(goOnTo, {redirect: 'manual', headers: {cookie: cookies}})
+  const {redirectTo, cookies} = deleted
+  const response = await fetch(redirectTo, {redirect: 'manual', headers: {cookie: cookies}})
   t.equal(response.status, 400)
   t.equal(response.headers.get('location'), null)
 })
@@ -280,7 +280,7 @@ t.test('an account that is deleted between the decision and the app signs nobody
   const outcome = server.authorizationRequests.allow(uid, consentOf(server, bob))
   server.database.delete(account).where(eq(account.id, bob.accountId)).run()
   if (typeof outcome === 'string') throw new Error(outcome)
-  t.match(await goOn(server, outcome.goOnTo, cookies), {error: 'access_denied'})
+  t.match(await goOn(server, outcome.redirectTo, cookies), {error: 'access_denied'})
 })
 
 t.test('an app’s scopes as they are edited apply from the next sign-in', async (t) => {

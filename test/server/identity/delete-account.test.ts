@@ -1,5 +1,5 @@
 import t, {type Test} from 'tap'
-import {deleteAccount, hindrancesTo} from '../../../server/identity/delete-account.ts'
+import {deleteAccount, findDeletionBlockers} from '../../../server/identity/delete-account.ts'
 import {startApi} from '../api.ts'
 import {follow} from '../events/follow.ts'
 
@@ -93,7 +93,7 @@ t.test('who alone owns a project, or alone looks after a server of others, canâ€
   t.match(deleteAccount(services, accountId), undefined, 'who owns none may')
 
   const {id: admin} = await accounts.create({name: 'Carla', email: 'c@example.org', language: 'en', isAdmin: true})
-  t.same(hindrancesTo(services, admin), {projects: [], isLastAdmin: true})
+  t.same(findDeletionBlockers(services, admin), {projects: [], isLastAdmin: true})
   t.same(deleteAccount(services, admin), {projects: [], isLastAdmin: true})
   const {id: second} = await accounts.create({name: 'Dario', email: 'd@example.org', language: 'en', isAdmin: true})
   t.equal(deleteAccount(services, second), undefined)

@@ -1,10 +1,10 @@
 import t from 'tap'
-import {isEmail, normalEmail} from '../../../server/identity/email.ts'
+import {isEmail, normalizeEmail} from '../../../server/identity/email.ts'
 
-t.test('normalEmail() makes one of an address however it is written', async (t) => {
+t.test('normalizeEmail() makes one of an address however it is written', async (t) => {
   for (const written of [' Anna@Example.org', 'ANNA@EXAMPLE.ORG ', 'anna@example.org'])
-    t.equal(normalEmail(written), 'anna@example.org')
-  t.equal(normalEmail('jose\u0301@example.org'), 'jos\u00e9@example.org')
+    t.equal(normalizeEmail(written), 'anna@example.org')
+  t.equal(normalizeEmail('jose\u0301@example.org'), 'jos\u00e9@example.org')
 })
 
 t.test('isEmail() takes what mail can go to', async (t) => {

@@ -1,5 +1,5 @@
 import t from 'tap'
-import {removeApp} from '../../../server/apps/remove.ts'
+import {deleteApp} from '../../../server/apps/delete-app.ts'
 import {oidcRecord} from '../../../server/database/schema.ts'
 import {
   addPerson,
@@ -68,7 +68,7 @@ t.test('deleting an app stops its client_id and disconnects whoever connected it
   await askToPair(server)
   const stream = await follow(server, person.projectId, tokens.access_token)
 
-  removeApp(server, id)
+  deleteApp(server, id)
   t.equal(await apiStatus(server, tokens.access_token), 401)
   t.equal(await userinfoStatus(server, tokens.access_token), 401)
   t.match(await refresh(server, tokens.refresh_token, {client_id: id}), {body: {error: 'invalid_client'}})

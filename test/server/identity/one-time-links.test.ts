@@ -44,7 +44,7 @@ t.test('a reset link lasts a day', async (t) => {
   clock.advance(1)
   t.equal(links.use(token, 'reset'), undefined)
   clock.advance(1)
-  links.removeExpired()
+  links.deleteExpired()
   t.same(database.select().from(oneTimeLink).all(), [])
 })
 
@@ -110,12 +110,12 @@ t.test('a link to change the address lasts a day', async (t) => {
   t.equal(links.find(link, 'email'), undefined)
 })
 
-t.test('pretend() writes as much as a new link does, and leaves all as it was', async (t) => {
+t.test('pretendToCreate() writes as much as a new link does, and leaves all as it was', async (t) => {
   const {links, join, database} = setUp(t)
   const token = links.create('reset', (await join()).id)
   const rows = database.select().from(oneTimeLink).all()
   const {changes} = database.get<{changes: number}>(sql`select total_changes() as changes`)
-  links.pretend()
+  links.pretendToCreate()
   t.ok(database.get<{changes: number}>(sql`select total_changes() as changes`).changes > changes)
   t.same(database.select().from(oneTimeLink).all(), rows)
   t.ok(links.find(token, 'reset'))

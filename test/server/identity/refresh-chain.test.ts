@@ -62,7 +62,7 @@ t.test('a sign-in that is renewed while the clock is behind lasts as long as bef
   server.clock.advance(-100 * day)
   const second = await next(first)
   server.clock.advance(100 * day)
-  server.tokens.removeExpired()
+  server.tokens.deleteExpired()
   t.ok(await next(second))
 })
 

@@ -73,7 +73,7 @@ t.test('a server signs in with keys at its address, which are asked of it once',
   await Promise.all([signIn(), signIn(), present(first), present(first)])
   t.equal(host.asked, 1)
   t.match(host.seen, {accept: /^application\/jwk-set\+json/})
-  t.equal(server.remoteKeys.failureOf(host.url), undefined)
+  t.equal(server.remoteKeys.lastFailure(host.url), undefined)
 })
 
 t.test('nothing is asked of the address until a server proves itself', async (t) => {
@@ -124,7 +124,7 @@ t.test('an address that is away is asked once a minute too, and what failed is t
   const said = notFetched(`${name} closed the connection before it answered`)
   for (let i = 0; i < 5; i++) t.equal(await present(first), said)
   t.equal(host.asked, 1)
-  t.same(server.remoteKeys.failureOf(host.url), {
+  t.same(server.remoteKeys.lastFailure(host.url), {
     at: server.clock.now(),
     message: `${name} closed the connection before it answered`,
   })
@@ -136,10 +136,10 @@ t.test('an address that is away is asked once a minute too, and what failed is t
   host.act = publish(first.jwk)
   t.equal(await present(first), said, 'in the same minute')
   minute()
-  server.remoteKeys.from(host.url)
-  t.ok(server.remoteKeys.failureOf(host.url), 'told until it is asked again')
+  server.remoteKeys.cachedSince(host.url)
+  t.ok(server.remoteKeys.lastFailure(host.url), 'told until it is asked again')
   t.match(await present(first), known)
-  t.equal(server.remoteKeys.failureOf(host.url), undefined)
+  t.equal(server.remoteKeys.lastFailure(host.url), undefined)
 })
 
 t.test('what failed is told of an address however it was written', async (t) => {
@@ -148,7 +148,7 @@ t.test('what failed is told of an address however it was written', async (t) => 
   const jwksUri = host.url.replace('http:', 'HTTP:').replace('/jwks', '/./jwks')
   server.apps.update(app.id, {...app, jwksUri})
   t.match(await present(first), /answered 503/)
-  t.match(server.remoteKeys.failureOf(jwksUri), {message: /answered 503 in place of 200$/})
+  t.match(server.remoteKeys.lastFailure(jwksUri), {message: /answered 503 in place of 200$/})
 })
 
 t.test('an address that goes away costs nobody their sign-in for an hour', async (t) => {
@@ -160,7 +160,7 @@ t.test('an address that goes away costs nobody their sign-in for an hour', async
     t.match(await present(first), known)
   }
   t.equal(host.asked, 60)
-  t.match(server.remoteKeys.failureOf(host.url), {message: /answered 503 in place of 200$/})
+  t.match(server.remoteKeys.lastFailure(host.url), {message: /answered 503 in place of 200$/})
   t.match(await present(namedKeys('stranger')), noSuchKey)
   minute()
   t.equal(await present(first), notFetched(`${new URL(host.url).host} answered 503 in place of 200`))

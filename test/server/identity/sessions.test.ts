@@ -27,7 +27,7 @@ t.test('find() knows whose session a cookie is', async (t) => {
   const createdAt = clock.now()
   const cookie = signIn()
   clock.advance(minute)
-  t.same(sessions.find(cookie), {account, createdAt, isDue: false})
+  t.same(sessions.find(cookie), {account, createdAt, shouldExtend: false})
   t.equal(sessions.find(`${cookie}x`), undefined)
   t.equal(sessions.find(''), undefined)
 })
@@ -46,7 +46,7 @@ t.test('a session in use goes on, an unused one ends after thirty days', async (
   const cookie = signIn()
   for (let week = 0; week < 20; week++) {
     clock.advance(7 * day)
-    t.match(sessions.find(cookie), {isDue: true})
+    t.match(sessions.find(cookie), {shouldExtend: true})
     sessions.extend(cookie)
   }
   clock.advance(sessionLifetime)
@@ -59,12 +59,12 @@ t.test('a session in use is due to be extended once an hour, not at every page',
   const lastUsedAt = () => database.select().from(session).get()?.lastUsedAt
   const first = lastUsedAt()
   clock.advance(59 * minute)
-  t.match(sessions.find(cookie), {isDue: false})
+  t.match(sessions.find(cookie), {shouldExtend: false})
   t.equal(lastUsedAt(), first)
   clock.advance(minute)
-  t.match(sessions.find(cookie), {isDue: true})
+  t.match(sessions.find(cookie), {shouldExtend: true})
   sessions.extend(cookie)
-  t.match(sessions.find(cookie), {isDue: false})
+  t.match(sessions.find(cookie), {shouldExtend: false})
   t.equal(lastUsedAt(), (first ?? 0) + 60 * minute)
 })
 
@@ -105,26 +105,26 @@ t.test('list() has a browser’s own name cut short, and none where it said none
   t.equal(nameAfter(undefined), null)
 })
 
-t.test('list() leaves out what has expired, and endOne() does not know it', async (t) => {
+t.test('list() leaves out what has expired, and endById() does not know it', async (t) => {
   const {account, sessions, signIn, clock} = await setUp(t)
   const cookie = signIn()
   clock.advance(sessionLifetime - 1)
   t.equal(sessions.list(account.id).length, 1)
   clock.advance(1)
   t.same(sessions.list(account.id), [])
-  t.equal(sessions.endOne(account.id, sessions.idOf(cookie)), false)
+  t.equal(sessions.endById(account.id, sessions.idOf(cookie)), false)
 })
 
-t.test('endOne() ends one of a person’s own sessions', async (t) => {
+t.test('endById() ends one of a person’s own sessions', async (t) => {
   const {account, other, sessions, signIn} = await setUp(t)
   const [phone, desk, others] = [signIn(), signIn(), signIn(other)]
-  t.equal(sessions.endOne(account.id, sessions.idOf(others)), false)
-  t.equal(sessions.endOne(account.id, phone), false, 'the cookie is not the id')
+  t.equal(sessions.endById(account.id, sessions.idOf(others)), false)
+  t.equal(sessions.endById(account.id, phone), false, 'the cookie is not the id')
   t.ok(sessions.find(others))
-  t.equal(sessions.endOne(account.id, sessions.idOf(phone)), true)
+  t.equal(sessions.endById(account.id, sessions.idOf(phone)), true)
   t.equal(sessions.find(phone), undefined)
   t.ok(sessions.find(desk))
-  t.equal(sessions.endOne(account.id, sessions.idOf(phone)), false)
+  t.equal(sessions.endById(account.id, sessions.idOf(phone)), false)
 })
 
 t.test('endOthers() leaves the session of the cookie, and those of other people', async (t) => {
@@ -136,12 +136,12 @@ t.test('endOthers() leaves the session of the cookie, and those of other people'
   t.ok(sessions.find(others))
 })
 
-t.test('removeExpired() leaves what still works', async (t) => {
+t.test('deleteExpired() leaves what still works', async (t) => {
   const {sessions, database, signIn, clock} = await setUp(t)
   signIn()
   clock.advance(sessionLifetime + 1)
   const cookie = signIn()
-  sessions.removeExpired()
+  sessions.deleteExpired()
   t.equal(database.select().from(session).all().length, 1)
   t.ok(sessions.find(cookie))
 })

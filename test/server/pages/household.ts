@@ -71,8 +71,8 @@ export async function makeHousehold(server: TestServer, language: Language) {
       ...more,
     })
   const device = allow(longName, {projectId: project.id})
-  connections.noteReuse(device.id, 'replay')
-  connections.noteReuse(allow('Planner', {clientId: web.id}).id, 'theft')
+  connections.recordReuse(device.id, 'replay')
+  connections.recordReuse(allow('Planner', {clientId: web.id}).id, 'theft')
   const planner = allow('Planner', {
     clientId: web.id,
     projectId: project.id,

@@ -67,7 +67,7 @@ async function withoutKeys({server: {app, services}, people, language}: Househol
     scopes: ['openid'],
   })
   services.database.$client.prepare('update app set jwks_uri = ? where id = ?').run(address, made.id)
-  await services.remoteKeys.keysOf(address, app.log).catch(() => {})
+  await services.remoteKeys.get(address, app.log).catch(() => {})
   return `/settings/developer/${made.id}`
 }
 

@@ -1,6 +1,6 @@
 import {mock} from 'node:test'
 import t from 'tap'
-import {startDelivering, until} from './delivering.ts'
+import {startDelivering, until} from './delivery-server.ts'
 
 t.test('100,000 that are due at the start are never in memory together', async (t) => {
   const {receiver, addWebhook, start, stop, services, connect} = await startDelivering(t)
@@ -16,17 +16,17 @@ t.test('100,000 that are due at the start are never in memory together', async (
     .run()
   t.equal(changes, 100_020)
 
-  const {deliveryQueue} = services
+  const {pendingDeliveries} = services
   let read = 0
   const counted = {
-    ...deliveryQueue,
+    ...pendingDeliveries,
     ofLane(lane: string, limit: number) {
-      const rows = deliveryQueue.ofLane(lane, limit)
+      const rows = pendingDeliveries.ofLane(lane, limit)
       read += rows.length
       return rows
     },
   }
-  start({deliveryQueue: counted})
+  start({pendingDeliveries: counted})
   t.ok(read <= 64, 'it starts with those that are posted at once')
   await until(() => receiver.posts.length >= 3000)
   t.ok(read < 4 * receiver.posts.length + 2000, `${read} were read for ${receiver.posts.length} posts`)

@@ -2,10 +2,10 @@ import {randomUUID} from 'node:crypto'
 import t from 'tap'
 import type {Delivery} from '#shared/api/resources.ts'
 import {delivery, event} from '../../../server/database/schema.ts'
-import {startRegistered} from './registered.ts'
+import {startWithWebhook} from './create-webhook.ts'
 
 t.test('a delivery tells what is posted, how often it was tried, and what came of it', async (t) => {
-  const {call, clock, save, projectId, path, deliveries, setDelivery, services} = await startRegistered(t)
+  const {call, clock, save, projectId, path, deliveries, setDelivery, services} = await startWithWebhook(t)
   await save(null)
   const now = clock.now()
   const at = new Date(now).toISOString()
@@ -55,7 +55,7 @@ t.test('a delivery tells what is posted, how often it was tried, and what came o
 })
 
 t.test('the latest 50 are listed, newest first', async (t) => {
-  const {register, deliveries, services, projectId, registered} = await startRegistered(t)
+  const {register, deliveries, services, projectId, registered} = await startWithWebhook(t)
   const {id: second} = await register({url: 'https://second.example.org/'})
   for (let number = 1; number <= 52; number++) {
     services.events.record({type: 'revision.saved', projectId, data: {projectId, number}})
@@ -72,7 +72,7 @@ t.test('the latest 50 are listed, newest first', async (t) => {
 })
 
 t.test('a delivery is of its webhook alone', async (t) => {
-  const {call, register, save, deliveries, path} = await startRegistered(t)
+  const {call, register, save, deliveries, path} = await startWithWebhook(t)
   const {id: second} = await register({url: 'https://second.example.org/'})
   await save(null)
   const [{id} = {id: ''}] = await deliveries()
@@ -90,7 +90,7 @@ t.test('a delivery is of its webhook alone', async (t) => {
 })
 
 t.test('a test event is posted to one webhook, whatever its events are, and is in no stream', async (t) => {
-  const {call, clock, register, services} = await startRegistered(t)
+  const {call, clock, register, services} = await startWithWebhook(t)
   const {id} = await register({url: 'https://second.example.org/', events: ['access.revoked']})
   let changes = 0
   services.outbox.onChange(() => changes++)
@@ -115,7 +115,7 @@ t.test('a test event is posted to one webhook, whatever its events are, and is i
 })
 
 t.test('of tests that are on their way the last is posted, and what ended stays as it is', async (t) => {
-  const {call, path, save, deliveries, setDelivery, clock} = await startRegistered(t)
+  const {call, path, save, deliveries, setDelivery, clock} = await startWithWebhook(t)
   await save(null)
   const test = async (): Promise<Delivery> => (await call('POST', `${path}/test`)).json
   const delivered = await test()
@@ -131,7 +131,7 @@ t.test('of tests that are on their way the last is posted, and what ended stays 
 })
 
 t.test('what was delivered, given up or waits is sent again at once, as it was', async (t) => {
-  const {call, clock, path, save, deliveries, setDelivery, services} = await startRegistered(t)
+  const {call, clock, path, save, deliveries, setDelivery, services} = await startWithWebhook(t)
   await save(null)
   const [{id, payload} = {id: '', payload: {}}] = await deliveries()
   clock.advance(60_000)
@@ -156,7 +156,7 @@ t.test('what was delivered, given up or waits is sent again at once, as it was',
 })
 
 t.test('to a webhook that is off nothing is sent', async (t) => {
-  const {call, path, save, deliveries, setDelivery, turnOff} = await startRegistered(t)
+  const {call, path, save, deliveries, setDelivery, turnOff} = await startWithWebhook(t)
   await save(null)
   const [{id} = {id: ''}] = await deliveries()
   setDelivery(id, {nextAttemptAt: null})
@@ -173,7 +173,7 @@ t.test('to a webhook that is off nothing is sent', async (t) => {
 })
 
 t.test('of a project that was lost no version is sent again, but that it was lost', async (t) => {
-  const {call, path, save, deliveries, setDelivery, services, projectId} = await startRegistered(t)
+  const {call, path, save, deliveries, setDelivery, services, projectId} = await startWithWebhook(t)
   await save(null)
   const [saved] = await deliveries()
   setDelivery(String(saved?.id), {nextAttemptAt: null, deliveredAt: 1})
@@ -190,7 +190,7 @@ t.test('of a project that was lost no version is sent again, but that it was los
 })
 
 t.test('a payload is listed as it was posted, though the document of today has less in it', async (t) => {
-  const {app, call, path, setDelivery, token} = await startRegistered(t)
+  const {app, call, path, setDelivery, token} = await startWithWebhook(t)
   const {id} = (await call('POST', `${path}/test`)).json
   const payload = {id, type: 'webhook.old', data: {more: [1]}, extra: true}
   setDelivery(id, {payload: JSON.stringify(payload)})

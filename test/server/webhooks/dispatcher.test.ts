@@ -4,7 +4,7 @@ import t from 'tap'
 import {limits} from '#shared/api/limits.ts'
 import {webhook} from '../../../server/database/schema.ts'
 import {version} from '../../../server/version.ts'
-import {hanging, startDelivering, until} from './delivering.ts'
+import {hanging, startDelivering, until} from './delivery-server.ts'
 
 const hmac = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest('hex')
 
@@ -244,14 +244,14 @@ t.test('a receiver that is posted much keeps no other waiting: they take turns',
 
 t.test('what changes in one lane has no other looked at', async (t) => {
   const {receiver, addWebhook, happen, start, services, connectionId, rows} = await startDelivering(t)
-  const {deliveries, deliveryQueue, webhooks} = services
+  const {deliveries, pendingDeliveries, webhooks} = services
   let looks = 0
   const lanes = () => {
     looks++
-    return deliveryQueue.lanes()
+    return pendingDeliveries.lanes()
   }
   const webhook = addWebhook()
-  start({deliveryQueue: {...deliveryQueue, lanes}})
+  start({pendingDeliveries: {...pendingDeliveries, lanes}})
   happen()
   await until(() => rows()[0]?.deliveredAt)
   deliveries.resend(webhook, rows()[0]?.id ?? '')

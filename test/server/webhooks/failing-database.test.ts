@@ -1,5 +1,5 @@
 import t from 'tap'
-import {hanging, startDelivering, until} from './delivering.ts'
+import {hanging, startDelivering, until} from './delivery-server.ts'
 
 t.test('results that cannot be written are kept, nothing more is posted, and all goes on by itself', async (t) => {
   const delivering = await startDelivering(t)
@@ -60,12 +60,12 @@ t.test('a database that cannot be read at the start is asked again', async (t) =
   addWebhook()
   happen()
   let fails = true
-  const {deliveryQueue} = services
+  const {pendingDeliveries} = services
   const lanes = () => {
     if (fails) throw new Error('disk I/O error')
-    return deliveryQueue.lanes()
+    return pendingDeliveries.lanes()
   }
-  start({deliveryQueue: {...deliveryQueue, lanes}})
+  start({pendingDeliveries: {...pendingDeliveries, lanes}})
   t.match(logged, [{msg: 'deliveries wait: the database failed', err: {message: 'disk I/O error'}}])
   clock.advance(1000)
   clock.advance(2000)

@@ -4,7 +4,7 @@ import {startApi} from '../api.ts'
 import {hostileUrls} from '../outbound/hostile-urls.ts'
 import {hostileVariations} from '../outbound/hostile-variations.ts'
 import {answering, startReceiver} from '../outbound/receivers.ts'
-import {startDelivering, until} from './delivering.ts'
+import {startDelivering, until} from './delivery-server.ts'
 
 const hostile = [...hostileUrls.map(([url]) => url), ...Object.values(hostileVariations).flat()]
 const ok = 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'

@@ -1,7 +1,7 @@
 import {once} from 'node:events'
 import {type AddressInfo, createServer, type Socket} from 'node:net'
 import t, {type Test} from 'tap'
-import {startDelivering, until} from './delivering.ts'
+import {startDelivering, until} from './delivery-server.ts'
 
 /** A receiver that is no HTTP server: what it does with each connection once a request came in. */
 async function startRaw(t: Test, act: (socket: Socket) => unknown) {

@@ -1,10 +1,10 @@
 import t, {type Test} from 'tap'
 import type {WebhookEvent} from '#shared/api/events.ts'
-import {removeApp} from '../../../server/apps/remove.ts'
+import {deleteApp} from '../../../server/apps/delete-app.ts'
 import {eq} from '../../../server/database/drizzle.ts'
 import {delivery, webhook} from '../../../server/database/schema.ts'
 import {deleteAccount} from '../../../server/identity/delete-account.ts'
-import {createSignIns} from '../../../server/identity/sign-ins.ts'
+import {createGrantRevocation} from '../../../server/identity/grant-revocation.ts'
 import {removeProject} from '../../../server/projects/remove.ts'
 import {startServer} from '../../helper.ts'
 import {connectApp} from '../api.ts'
@@ -218,7 +218,7 @@ t.test('another role in the project changes nothing', async (t) => {
 /** Every way that a connection ends. */
 const endings: Record<string, (server: Awaited<ReturnType<typeof setUp>>) => unknown> = {
   'its person disconnects the app': ({connections, connectionId}) => connections.end(connectionId, 'person'),
-  'its maker deletes the app': ({services, clientId}) => removeApp(services, clientId),
+  'its maker deletes the app': ({services, clientId}) => deleteApp(services, clientId),
   'its person deletes the account': ({services, accountId}) => deleteAccount(services, accountId),
   'it had no live token for a long time': ({connections, clock}) => {
     clock.advance(91 * day)
@@ -262,7 +262,7 @@ t.test('when a used-up token of a device comes back its webhooks are told', asyn
   const id = connect({clientId: 'device', name: 'Tablet'})
   listen(id)
   const grantId = String(database.$client.prepare('SELECT id FROM "grant" WHERE connection_id = ?').pluck().get(id))
-  createSignIns({...services, log: app.log}).end(grantId, 'theft')
+  createGrantRevocation({...services, log: app.log}).end(grantId, 'theft')
   t.match(rows(), [{event: 'access.revoked', farewell: {url: `https://${id}.example/`}}])
 })
 
@@ -272,7 +272,7 @@ t.test(
     const {services, app, database, connectionId, save, told, projectId, webhookId} = await setUp(t)
     save(1)
     const grantId = database.$client.prepare('SELECT id FROM "grant" WHERE connection_id = ?').pluck().get(connectionId)
-    createSignIns({...services, log: app.log}).end(String(grantId), 'theft')
+    createGrantRevocation({...services, log: app.log}).end(String(grantId), 'theft')
     t.same(told(), [['revision.saved', projectId, webhookId]])
   },
 )

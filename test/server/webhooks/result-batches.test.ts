@@ -1,12 +1,12 @@
 import {mock} from 'node:test'
 import t, {type Test} from 'tap'
-import {createBatches} from '../../../server/webhooks/result-batches.ts'
+import {createResultBatches} from '../../../server/webhooks/result-batches.ts'
 
 function setUp(t: Test) {
   mock.timers.enable({apis: ['setTimeout']})
   t.teardown(() => mock.timers.reset())
   const written: (readonly number[])[] = []
-  const batches = createBatches<number>(() => batches.write((items) => written.push(items)))
+  const batches = createResultBatches<number>(() => batches.write((items) => written.push(items)))
   return {batches, written, wait: (ms: number) => mock.timers.tick(ms)}
 }
 

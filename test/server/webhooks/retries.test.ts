@@ -1,7 +1,7 @@
 import t from 'tap'
 import {limits} from '#shared/api/limits.ts'
 import {webhook} from '../../../server/database/schema.ts'
-import {startDelivering, until} from './delivering.ts'
+import {startDelivering, until} from './delivery-server.ts'
 
 const minute = 60_000
 const hour = 60 * minute

@@ -5,7 +5,7 @@ import type {Webhook} from '#shared/api/resources.ts'
 import {delivery, idempotentAnswer, webhook} from '../../../server/database/schema.ts'
 import {startApi} from '../api.ts'
 import {beginPost} from '../begin-post.ts'
-import {startRegistered, url} from './registered.ts'
+import {startWithWebhook, url} from './create-webhook.ts'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -32,7 +32,7 @@ t.test('a webhook is registered with a secret, which is told that once', async (
 })
 
 t.test('it is posted the events that it names, each once, or all', async (t) => {
-  const {register} = await startRegistered(t)
+  const {register} = await startWithWebhook(t)
   const all = ['revision.saved', 'access.revoked']
   for (const [events, posted] of [
     [undefined, all],
@@ -67,14 +67,14 @@ t.test('what is wrong is refused with its place, and nothing is kept', async (t)
 })
 
 t.test('a network that the operator opened may be posted to, over http and at any port', async (t) => {
-  const {register} = await startRegistered(t, {PIANTA_WEBHOOK_ALLOW_NETWORKS: '127.0.0.0/8'})
+  const {register} = await startWithWebhook(t, {PIANTA_WEBHOOK_ALLOW_NETWORKS: '127.0.0.0/8'})
   const {id, url} = await register({url: 'http://127.0.0.1:8123/api/webhook/plan'})
   t.ok(id)
   t.equal(url, 'http://127.0.0.1:8123/api/webhook/plan', 'as it was sent')
 })
 
 t.test('a connection has at most 20, and others as many', async (t) => {
-  const {call, connect, register, path} = await startRegistered(t)
+  const {call, connect, register, path} = await startWithWebhook(t)
   for (let count = 1; count < 20; count++) await register()
   const full = {status: 400, json: {error: 'invalid_input', problems: ['webhooks: at most 20']}}
   t.match(await call('POST', '/v1/webhooks', {body: {url}}), full)
@@ -85,7 +85,7 @@ t.test('a connection has at most 20, and others as many', async (t) => {
 })
 
 t.test('the list is newest first, ready to page, and of the connection alone', async (t) => {
-  const {call, clock, connect, register, registered} = await startRegistered(t)
+  const {call, clock, connect, register, registered} = await startWithWebhook(t)
   const made: Webhook[] = [registered]
   for (let index = 0; index < 4; index++) {
     // Two in one millisecond.
@@ -118,7 +118,7 @@ t.test('the list is newest first, ready to page, and of the connection alone', a
 })
 
 t.test('one that is removed is gone, with what was on its way to it', async (t) => {
-  const {call, save, path, register, services} = await startRegistered(t)
+  const {call, save, path, register, services} = await startWithWebhook(t)
   const kept = await register()
   await save(null)
   let changes = 0
@@ -139,7 +139,7 @@ t.test('one that is removed is gone, with what was on its way to it', async (t) 
 })
 
 t.test('with its connection it is removed', async (t) => {
-  const {call, connect, services, connectionId, clientId, path} = await startRegistered(t)
+  const {call, connect, services, connectionId, clientId, path} = await startWithWebhook(t)
   services.connections.end(connectionId, 'person')
   const {token} = connect({clientId, name: 'Planner'})
   t.same((await call('GET', '/v1/webhooks', {token})).json.rows, [])
@@ -147,7 +147,7 @@ t.test('with its connection it is removed', async (t) => {
 })
 
 t.test('one that was turned off says when and why, and is turned on again', async (t) => {
-  const {call, path, turnOff, rowOf, registered, save, deliveries, setDelivery} = await startRegistered(t)
+  const {call, path, turnOff, rowOf, registered, save, deliveries, setDelivery} = await startWithWebhook(t)
   await save(null)
   const [given] = await deliveries()
   setDelivery(String(given?.id), {nextAttemptAt: null, tries: 6, step: 6})
@@ -172,7 +172,7 @@ t.test('one that was turned off says when and why, and is turned on again', asyn
 })
 
 t.test('one that is on is left as it is by turning it on', async (t) => {
-  const {call, path, services, rowOf} = await startRegistered(t)
+  const {call, path, services, rowOf} = await startWithWebhook(t)
   services.database.update(webhook).set({failingSince: 5000}).run()
   const before = rowOf()
   t.match(await call('POST', `${path}/enable`), {status: 200, json: {failingSince: '1970-01-01T00:00:05.000Z'}})
@@ -180,7 +180,7 @@ t.test('one that is on is left as it is by turning it on', async (t) => {
 })
 
 t.test('it is given another secret, and the one before is good for another day', async (t) => {
-  const {call, path, rowOf, clock, registered, services} = await startRegistered(t)
+  const {call, path, rowOf, clock, registered, services} = await startWithWebhook(t)
   let changes = 0
   services.outbox.onChange(() => changes++)
   const {status, json} = await call('POST', `${path}/secret`)
@@ -228,7 +228,7 @@ t.test('whoever was disconnected while they were writing registers nothing', asy
 })
 
 t.test('what is none of the connection’s is 404, whatever its id is', async (t) => {
-  const {call, connect, path, rowOf} = await startRegistered(t)
+  const {call, connect, path, rowOf} = await startWithWebhook(t)
   const {token} = connect({name: 'Another'})
   const before = rowOf()
   const operations = [
@@ -251,7 +251,7 @@ t.test('what is none of the connection’s is 404, whatever its id is', async (t
 })
 
 t.test('what takes no body ignores one, whatever it is, and reads none', async (t) => {
-  const {path, token, url: server} = await startRegistered(t)
+  const {path, token, url: server} = await startWithWebhook(t)
   const post = (headers: Record<string, string>, body: string, isEnded = true) =>
     new Promise<number | undefined>((resolve, reject) => {
       const sent = request(

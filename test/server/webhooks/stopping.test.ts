@@ -7,7 +7,7 @@ import {openDatabase} from '../../../server/database/open.ts'
 import {connection, delivery, webhook} from '../../../server/database/schema.ts'
 import {ownSettings, type Settings, serve} from '../commands/pianta.ts'
 import {insertRows} from '../rows.ts'
-import {hanging, type Post, startDelivering, startReceiver, until} from './delivering.ts'
+import {hanging, type Post, startDelivering, startReceiver, until} from './delivery-server.ts'
 
 /** Resolves when the other side broke the request off. */
 const brokenOff = async ({response}: Post) => {

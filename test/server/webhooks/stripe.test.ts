@@ -1,7 +1,7 @@
 import {Stripe} from 'stripe'
 import t from 'tap'
 import {limits} from '#shared/api/limits.ts'
-import {startDelivering, until} from './delivering.ts'
+import {startDelivering, until} from './delivery-server.ts'
 
 /** The signature has the scheme of a well-known payment company, so that its own code must take it and refuse what it should. */
 const {webhooks} = Stripe

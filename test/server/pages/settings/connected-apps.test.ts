@@ -127,8 +127,8 @@ t.test('a theft of a registered app is told until it is connected again, a repla
   const replayed = /It used an old key once more\. That happens when the power fails/
   t.notMatch((await browser.open(list)).text, copied)
 
-  connections.noteReuse(id, 'theft')
-  connections.noteReuse(id, 'replay')
+  connections.recordReuse(id, 'theft')
+  connections.recordReuse(id, 'replay')
   for (const path of [list, own]) t.match((await browser.open(path)).text, copied)
   for (const path of [list, own]) t.match((await browser.open(path)).text, replayed)
 

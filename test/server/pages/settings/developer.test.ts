@@ -190,7 +190,7 @@ t.test('keys that did not come from their address are told of on the app’s pag
   const host = await startReceiver(t, (socket) => socket.end())
   const page = await register(browser, {...webApp, 'Your own server': 'on', 'Public keys': host.url})
   t.notMatch(page.text, /could not be fetched/)
-  await t.rejects(server.services.remoteKeys.keysOf(host.url, server.app.log))
+  await t.rejects(server.services.remoteKeys.get(host.url, server.app.log))
   const told = await browser.open(`/settings/developer/${idOf(page)}`)
   t.match(told.text, /the keys could not be fetched from their address\. \(.+\) 127\.0\.0\.1:\d+ closed the connection/)
   t.match(told.html, /<p lang="en">127/)

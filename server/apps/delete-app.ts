@@ -1,0 +1,23 @@
+import type {ConnectionStore} from '../connections/store.ts'
+import {eq} from '../database/drizzle.ts'
+import type {Database} from '../database/open.ts'
+import {app, connection} from '../database/schema.ts'
+import {deleteClientRecords} from '../identity/delete-client-records.ts'
+
+interface Needs {
+  database: Database
+  connections: Pick<ConnectionStore, 'end'>
+}
+
+/**
+ * Deletes an app: its `client_id` stops at once, whoever connected it is disconnected, and nobody can allow any more what
+ * it asked, in one transaction.
+ */
+export function deleteApp({database, connections}: Needs, id: string) {
+  database.transaction(() => {
+    const connected = database.select({id: connection.id}).from(connection).where(eq(connection.clientId, id)).all()
+    for (const {id} of connected) connections.end(id, 'deleted')
+    deleteClientRecords(database, id)
+    database.delete(app).where(eq(app.id, id)).run()
+  })
+}

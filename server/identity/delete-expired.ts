@@ -1,0 +1,29 @@
+import {limits} from '#shared/api/limits.ts'
+import type {Clock} from '#shared/clock.ts'
+import {and, lt, ne, or} from '../database/drizzle.ts'
+import type {Database} from '../database/open.ts'
+import {accessToken, grant, oidcRecord, refreshToken} from '../database/schema.ts'
+
+/** A device that slept is still told that its code expired. */
+const deviceCodesKept = 24 * 60 * 60 * 1000
+
+/** Deletes what the provider has no more use for. Grants stay as long as idle connections are counted by them. */
+export function deleteExpiredRecords({database, clock}: {database: Database; clock: Clock}) {
+  const now = clock.now()
+  database.transaction(() => {
+    for (const table of [accessToken, refreshToken]) database.delete(table).where(lt(table.expiresAt, now)).run()
+    database
+      .delete(oidcRecord)
+      .where(
+        and(
+          lt(oidcRecord.expiresAt, now),
+          or(ne(oidcRecord.model, 'DeviceCode'), lt(oidcRecord.expiresAt, now - deviceCodesKept)),
+        ),
+      )
+      .run()
+    database
+      .delete(grant)
+      .where(lt(grant.expiresAt, now - limits.refreshTokenLifetime * 1000))
+      .run()
+  })
+}

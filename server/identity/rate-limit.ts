@@ -1,0 +1,48 @@
+import type {FastifyInstance} from 'fastify'
+import type {Clock} from '#shared/clock.ts'
+import {corsHeaders} from '../api/cors.ts'
+import {limitedAddress} from '../api/limited-address.ts'
+import {createRateLimit, showAllowance} from '../api/rate-limit.ts'
+import type {Config} from '../config.ts'
+import type {RefusalPage} from './provider-error-page.ts'
+import {providerPaths} from './provider-paths.ts'
+
+interface Needs {
+  config: Pick<Config, 'rateLimit'>
+  clock: Clock
+  refusalPage: RefusalPage
+}
+
+/**
+ * Limits what one address asks of the provider (decisions: Connections): as much as of the API, counted apart. A tenth
+ * of it may be new pairings, and as much people whom apps send here: each leaves a row until it has run out.
+ */
+export function limitIdentityRequests(app: FastifyInstance, {config, clock, refusalPage}: Needs) {
+  const requests = createRateLimit(config.rateLimit, clock)
+  const tenth = Math.ceil(config.rateLimit / 10)
+  const limits = new Map<string | undefined, typeof requests>([
+    [providerPaths.device_authorization, createRateLimit(tenth, clock)],
+    [providerPaths.authorization, createRateLimit(tenth, clock)],
+  ])
+
+  app.addHook('onRequest', async (request, reply) => {
+    const {url} = request.routeOptions
+    const limit = limits.get(url) ?? requests
+    // Preflights are neither counted nor limited (decisions: CORS and caching).
+    const isPreflight = request.method === 'OPTIONS'
+    const address = limitedAddress(request.ip)
+    const allowance = isPreflight ? limit.look(address) : limit.count(address)
+    showAllowance(reply, allowance)
+    if (!allowance.isExceeded || isPreflight) return
+    const seconds = allowance.reset
+    const description = `too many requests from this address; try again in ${seconds} seconds`
+    reply.code(429).header('retry-after', String(seconds))
+    if (url?.startsWith(providerPaths.authorization)) {
+      const refusal = {reason: 'busy', error: 'rate_limited', description} as const
+      const {html, headers} = refusalPage(refusal, request.headers['accept-language'])
+      return reply.headers(headers).type('text/html; charset=utf-8').send(html)
+    }
+    // The contract's shape, which is OAuth's too.
+    return reply.headers(corsHeaders).send({error: 'rate_limited', error_description: description})
+  })
+}

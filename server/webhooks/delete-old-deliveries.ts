@@ -1,0 +1,48 @@
+import {setImmediate} from 'node:timers/promises'
+import {limits} from '#shared/api/limits.ts'
+import {and, desc, eq, gt, isNull, lt, sql} from '../database/drizzle.ts'
+import type {Database} from '../database/open.ts'
+import {delivery, webhook} from '../database/schema.ts'
+
+/** Deliveries that are looked at before others have their turn. */
+const pageSize = 500
+
+/**
+ * Forgets deliveries that ended and are not among the latest of their webhook, which are listed. What is on its way stays,
+ * however old.
+ */
+export function createOldDeliveryCleanup({database}: {database: Database}) {
+  const isOfWebhook = eq(delivery.webhookId, sql.placeholder('webhookId'))
+  const isOlder = lt(delivery.seq, sql.placeholder('than'))
+  const older = database
+    .select({seq: delivery.seq})
+    .from(delivery)
+    .where(and(isOfWebhook, isOlder))
+    .orderBy(desc(delivery.seq))
+    .limit(sql.placeholder('count'))
+    .prepare()
+  const remove = database
+    .delete(delivery)
+    .where(and(isOfWebhook, gt(delivery.seq, sql.placeholder('behind')), isOlder, isNull(delivery.nextAttemptAt)))
+    .prepare()
+
+  /** The last of so many behind `than`, newest first; undefined when there are fewer. */
+  const lastOf = (count: number, webhookId: string, than: number) =>
+    older.all({webhookId, than, count}).at(count - 1)?.seq
+
+  async function pruneOne(webhookId: string, signal: AbortSignal | undefined) {
+    let than = lastOf(limits.deliveriesListed, webhookId, Number.MAX_SAFE_INTEGER)
+    while (than !== undefined && !signal?.aborted) {
+      const last = lastOf(pageSize, webhookId, than)
+      remove.run({webhookId, behind: last === undefined ? 0 : last - 1, than})
+      than = last
+      await setImmediate()
+    }
+  }
+
+  return async (signal?: AbortSignal) => {
+    for (const {id} of database.select({id: webhook.id}).from(webhook).all()) {
+      if (!signal?.aborted) await pruneOne(id, signal)
+    }
+  }
+}

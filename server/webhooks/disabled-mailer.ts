@@ -1,0 +1,40 @@
+import type {FastifyBaseLogger} from 'fastify'
+import {limits} from '#shared/api/limits.ts'
+import {sendLetters, type Waiting} from '../mail/send-letters.ts'
+import type {Services} from '../services.ts'
+import {webhookDisabledEmail} from './disabled-email.ts'
+
+/** So that webhooks which fail together come in one letter. */
+const gathering = 2 * 60_000
+
+type Needs = Pick<Services, 'accounts' | 'clock' | 'config' | 'deliveryResults' | 'mail' | 'webhooks'>
+
+/**
+ * Mails people that a webhook of an app of theirs was turned off, where mail is set up: once, to addresses that they have
+ * confirmed. One that they turned on again or removed meanwhile is none to write of.
+ */
+export function startWebhookDisabledMailer(
+  {accounts, clock, config, deliveryResults, mail, webhooks}: Needs,
+  logger: FastifyBaseLogger,
+) {
+  if (!mail) return {stop: async () => {}}
+  const letters = sendLetters({accounts, clock, mail, logger, about: 'webhooks'}, waiting)
+  const leave = deliveryResults.onDisabled(() => letters.wake(clock.now() + gathering))
+  return {
+    stop() {
+      leave()
+      return letters.stop()
+    },
+  }
+
+  function waiting(): Waiting[] {
+    const off = webhooks.listDisabledUnmailed(clock.now() - limits.noticesNews)
+    const byAccount = Object.entries(Object.groupBy(off, ({accountId}) => accountId))
+    return byAccount.map(([accountId, about = []]) => ({
+      accountId,
+      at: Math.min(...about.map(({disabledAt}) => disabledAt)) + gathering,
+      write: (account) => webhookDisabledEmail(account, about, config.authUrl),
+      sent: () => webhooks.markDisabledMailed(about),
+    }))
+  }
+}

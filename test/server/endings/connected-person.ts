@@ -1,0 +1,104 @@
+import {randomUUID} from 'node:crypto'
+import {emptyHome} from '#shared/home/empty-home.ts'
+import {member, thread} from '../../../server/database/schema.ts'
+import type {TestServer} from '../../helper.ts'
+import {beginPost} from '../begin-post.ts'
+import {follow} from '../events/follow.ts'
+import {allow, authorize, begin, codeForm} from '../identity/authorize.ts'
+import {pair, post, refresh} from '../identity/identity-server.ts'
+
+const deviceScopes = ['openid', 'offline_access', 'projects:read', 'hosts:manage']
+const scopes = [...deviceScopes, 'projects:write', 'webhooks:manage']
+const returnsTo = 'https://planner.example/back'
+
+export type ConnectedPerson = Awaited<ReturnType<typeof createConnectedPerson>>
+
+/**
+ * A connection in the middle of everything: a web app of its person's own with two sign-ins and a code that it has not
+ * exchanged and a webhook that something is on its way to, a device, requests of both on their way, and a thread in which
+ * its person and the project's owner wrote.
+ */
+export async function createConnectedPerson(server: TestServer, name: string) {
+  const {services, url, app} = server
+  const place = {...services, address: url, clock: server.clock}
+  const {id: ownerId} = await services.accounts.create({email: `${name}-owner@example.org`, name, language: 'en'})
+  const {id: accountId} = await services.accounts.create({email: `${name}@example.org`, name, language: 'en'})
+  const {id: projectId} = services.projects.create({name: 'Flat', address: null}, {ownerId, language: 'en'})
+  services.database.insert(member).values({projectId, accountId, role: 'editor'}).run()
+  const threadId = randomUUID()
+  services.database.insert(thread).values({id: threadId, projectId, planId: 'plan', x: 0, y: 0, createdAt: 0}).run()
+  for (const id of [accountId, ownerId, accountId]) {
+    services.threads.answer(projectId, threadId, 'Higher?', {accountId: id, appName: null})
+  }
+  services.threads.setResolved(projectId, threadId, true, {accountId, appName: null})
+  const person = {accountId, projectId}
+  const client = services.apps.create({
+    ownerId: accountId,
+    name: 'Planner',
+    kind: 'web',
+    redirectUris: [returnsTo],
+    scopes,
+  })
+
+  const scope = scopes.join(' ')
+  const web = await authorize(place, person, client, {scope})
+  const begun = await begin(place, client, {scope})
+  const {code = ''} = await allow(place, begun, person)
+  const device = await pair(place, person, {scope: deviceScopes.join(' ')})
+
+  const idOf = (token: string) => services.tokens.find(token)?.connectionId ?? ''
+  const webConnectionId = idOf(web.access_token)
+  const webhook = services.webhooks.create(webConnectionId, {url: 'https://planner.example/events'})
+  services.events.record({type: 'revision.saved', projectId, data: {projectId, number: 0}})
+  const statusOf = async (path: string, token: string) => {
+    const response = await fetch(url + path, {headers: {authorization: `Bearer ${token}`}})
+    await response.body?.cancel()
+    return response.status
+  }
+
+  return {
+    ...person,
+    clientId: client.id,
+    web: {...web, clientId: client.id, connectionId: webConnectionId},
+    webhook,
+    device: {...device, clientId: 'device', connectionId: idOf(device.access_token)},
+    apiStatus: (token: string) => statusOf(`/v1/projects/${projectId}`, token),
+    listStatus: (token: string) => statusOf('/v1/projects', token),
+    userinfoStatus: (token: string) => statusOf('/oidc/userinfo', token),
+    exchange: () => post(`${url}/oidc/token`, codeForm(begun, code)),
+    refresh: (token: string, clientId: string) => refresh(place, token, {client_id: clientId}),
+    follow: (token: string) => follow(`${url}/v1/projects/${projectId}/events`, {authorization: `Bearer ${token}`}),
+    /** A save whose body is still being sent; `finish` sends the rest and answers what came back. */
+    beginSave: (token: string, baseRevision: number | null) =>
+      beginPost(app, `${url}/v1/projects/${projectId}/revisions`, {
+        type: 'application/json',
+        token,
+        body: JSON.stringify({home: emptyHome('en'), message: '', baseRevision}),
+      }),
+    beginDeclaring: (token: string) =>
+      beginPost(app, `${url}/v1/projects/${projectId}/devices`, {
+        method: 'PUT',
+        type: 'application/json',
+        token,
+        body: JSON.stringify({devices: [{id: 'lamp', name: 'Lamp', kind: 'light'}]}),
+      }),
+    beginRefresh: (token: string, clientId: string) =>
+      beginPost(app, `${url}/oidc/token`, {
+        type: 'application/x-www-form-urlencoded',
+        body: new URLSearchParams({grant_type: 'refresh_token', refresh_token: token, client_id: clientId}).toString(),
+      }),
+    /** How many rows hang on a connection. */
+    rowsOf: (connectionId: string) =>
+      ['connection_project', 'grant', 'device', 'host_reference', 'idempotent_answer', 'webhook'].map((table) =>
+        services.database.$client
+          .prepare(`SELECT count(*) FROM "${table}" WHERE connection_id = ?`)
+          .pluck()
+          .get(connectionId),
+      ),
+    /** What is on its way to where the webhook is or was. */
+    onTheirWay: () =>
+      services.database.$client
+        .prepare('SELECT event, webhook_id AS webhookId FROM delivery WHERE lane = ? AND next_attempt_at NOTNULL')
+        .all(webhook.id),
+  }
+}

@@ -1,0 +1,41 @@
+import type {Test} from 'tap'
+import type {Delivery, WebhookWithSecret} from '#shared/api/resources.ts'
+import {eq} from '../../../server/database/drizzle.ts'
+import {delivery, webhook} from '../../../server/database/schema.ts'
+import {startApi} from '../api.ts'
+
+export const url = 'https://hooks.example.org/pianta'
+
+/** A server whose app has a webhook for all events; nothing is posted, so that deliveries stay as they are put here. */
+export async function startWithWebhook(t: Test, settings: Record<string, string> = {}) {
+  const api = await startApi(t, settings)
+  const {call, services} = api
+  const {database} = services
+
+  async function register(body: object = {url}, token = api.token): Promise<WebhookWithSecret> {
+    const {status, json, text} = await call('POST', '/v1/webhooks', {body, token})
+    if (status !== 201) throw new Error(text)
+    return json
+  }
+  const registered = await register()
+  const path = `/v1/webhooks/${registered.id}`
+
+  return {
+    ...api,
+    register,
+    registered,
+    path,
+    deliveries: async (at = path): Promise<Delivery[]> => (await call('GET', `${at}/deliveries`)).json.rows,
+    rowOf: (id = registered.id) => database.select().from(webhook).where(eq(webhook.id, id)).get(),
+    /** As the dispatcher writes what became of a delivery. */
+    setDelivery: (id: string, is: Partial<typeof delivery.$inferInsert>) =>
+      database.update(delivery).set(is).where(eq(delivery.id, id)).run(),
+    /** As three days of failures do. */
+    turnOff: () =>
+      database
+        .update(webhook)
+        .set({failingSince: 1000, disabledAt: 2000, disabledReason: 'It answered 500.'})
+        .where(eq(webhook.id, registered.id))
+        .run(),
+  }
+}

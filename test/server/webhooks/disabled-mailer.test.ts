@@ -1,0 +1,256 @@
+import t, {type Test} from 'tap'
+import {readConfig} from '../../../server/config.ts'
+import {account} from '../../../server/database/schema.ts'
+import {freePort} from '../../../server/demo/free-port.ts'
+import {createLogger} from '../../../server/log.ts'
+import {createMail} from '../../../server/mail/mail.ts'
+import {startServer} from '../../../server/start-server.ts'
+import {startWebhookDisabledMailer} from '../../../server/webhooks/disabled-mailer.ts'
+import {FakeClock} from '../../fake-clock.ts'
+import {startMailServer} from '../mail/mail-server.ts'
+import {insertRows} from '../rows.ts'
+import {startWithWebhook} from './create-webhook.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+
+/** Ada, who reads mail and whose app has a webhook, and what mails her. */
+async function startMailing(t: Test, options?: Parameters<typeof startMailServer>[1]) {
+  const mailServer = await startMailServer(t, options)
+  const server = await startWithWebhook(t, mailServer.settings)
+  const {services, clock, registered, connectionId} = server
+  const {database, deliveries, deliveryResults, webhooks} = services
+  const change = (columns: Partial<typeof account.$inferInsert>) => database.update(account).set(columns).run()
+  change({isEmailVerified: true})
+  const logged: Record<string, unknown>[] = []
+  const logger = createLogger('info', {write: (line) => void logged.push(JSON.parse(line))})
+  const start = (mail = services.mail) => {
+    const letters = startWebhookDisabledMailer({...services, mail}, logger)
+    t.teardown(letters.stop)
+    return letters
+  }
+  const letters = start()
+  clock.advance(0)
+
+  /** As three days of failures do. */
+  function turnOff(id = registered.id, error = 'the answer was 500') {
+    const row = webhooks.find(connectionId, id)
+    if (!row) throw new RangeError('it is gone')
+    const delivery = deliveries.sendTest(row)
+    const now = clock.now()
+    database.$client.prepare('update webhook set failing_since = ? where id = ?').run(now - 72 * hour, id)
+    const outcome = {status: 500, answer: '', error, took: 1}
+    deliveryResults.write([{row: {...delivery, webhookId: id}, outcome, triedAt: now, endedAt: now, wasFailing: true}])
+  }
+  return {
+    ...server,
+    mailServer,
+    logged,
+    change,
+    start,
+    letters,
+    turnOff,
+    mailedAt: (id = registered.id) => webhooks.find(connectionId, id)?.offMailedAt ?? null,
+  }
+}
+
+type Mailing = Awaited<ReturnType<typeof startMailing>>
+
+const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+/** Once the letter that came is noted as mailed. */
+async function noted({mailedAt}: Mailing, id?: string) {
+  while (mailedAt(id) === null) await settled()
+}
+
+t.test('the person of a webhook that was turned off is mailed once, with the way to it', async (t) => {
+  const server = await startMailing(t)
+  const {url, clock, connectionId, registered, mailServer, turnOff} = server
+  turnOff()
+  clock.advance(2 * minute - 1)
+  await settled()
+  t.same(mailServer.letters, [])
+  clock.advance(1)
+  const letter = await mailServer.next()
+  t.same(letter.to, ['ada@example.org'])
+  t.equal(letter.subject, 'Planner is no longer told of changes')
+  t.equal(
+    letter.text.trimEnd(),
+    `Planner, an app that you connected, asked to be told of changes at hooks.example.org. Every post there failed for three days, so it was turned off.
+
+The last failure:
+
+> the answer was 500
+
+${url}/settings/apps/${connectionId}/webhooks/${registered.id}
+
+What happens while it is off is not told there. When the address works, turn it on again on that page; or remove it.
+
+-- 
+Pianta mails you what becomes of the apps that you connected. To stop that, change your settings:
+${url}/settings/account`,
+  )
+  await noted(server)
+  t.equal(server.mailedAt(), clock.now())
+  await server.letters.stop()
+  const again = server.start(createMail(server.config))
+  clock.advance(100 * hour)
+  await again.stop()
+  t.same(mailServer.letters, [], 'it is sent once, through restarts')
+})
+
+t.test('turned on and off again it is told again', async (t) => {
+  const server = await startMailing(t)
+  const {clock, connectionId, registered, services, mailServer, turnOff} = server
+  turnOff()
+  clock.advance(2 * minute)
+  await mailServer.next()
+  await noted(server)
+  services.webhooks.enable(connectionId, registered.id)
+  t.equal(server.mailedAt(), null)
+  turnOff()
+  clock.advance(2 * minute)
+  t.match((await mailServer.next()).subject, /no longer told/)
+  await noted(server)
+})
+
+t.test('a webhook that is turned off anew while a letter is on its way is told anew', async (t) => {
+  const {clock, connectionId, registered, services, turnOff} = await startMailing(t)
+  const {webhooks} = services
+  turnOff()
+  const onItsWay = webhooks.listDisabledUnmailed(0)
+  webhooks.enable(connectionId, registered.id)
+  clock.set(clock.now() + 1)
+  turnOff()
+  webhooks.markDisabledMailed(onItsWay)
+  t.equal(webhooks.listDisabledUnmailed(0).length, 1)
+})
+
+t.test('the letter is in the language of its reader', async (t) => {
+  const {clock, mailServer, change, turnOff} = await startMailing(t)
+  change({language: 'it'})
+  turnOff()
+  clock.advance(2 * minute)
+  const {subject, text} = await mailServer.next()
+  t.equal(subject, 'Planner non riceve più le novità')
+  t.match(
+    text,
+    /^Planner, un’app che hai collegato.*L’ultimo errore.*\n\n> the answer was 500\n.*Per non ricevere più/s,
+  )
+})
+
+t.test('what fails together comes in one letter, which tells of ten and counts the others', async (t) => {
+  const server = await startMailing(t)
+  const {url, clock, mailServer, register, turnOff} = server
+  const more = []
+  for (let number = 1; number <= 11; number++) more.push(await register({url: `https://hooks${number}.example.org/`}))
+  turnOff()
+  clock.advance(minute)
+  for (const {id} of more) turnOff(id)
+  clock.advance(minute)
+  const {subject, text} = await mailServer.next()
+  t.equal(subject, 'Apps that are no longer told of changes')
+  t.equal(text.match(/an app that you connected/g)?.length, 10)
+  t.ok(text.includes(`2 more are listed here:\n${url}/settings/apps\n`))
+  for (const {id} of more) await noted(server, id)
+  clock.advance(100 * hour)
+  await server.letters.stop()
+  t.same(mailServer.letters, [])
+})
+
+t.test('nothing an app or a receiver chose passes for words of ours, or leads anywhere', async (t) => {
+  const {clock, call, path, register, mailServer, services, connectionId, turnOff} = await startMailing(t)
+  await call('DELETE', path)
+  services.connections.rename(connectionId, `Planner\n\nClick https://evil.example\u202e${'x'.repeat(200)}`)
+  const {id} = await register({url: 'https://hooks.example.org/verify-your-account?now'})
+  turnOff(id, `bad certificate\r\n\r\nhttps://evil.example ${'y'.repeat(400)}`)
+  clock.advance(2 * minute)
+  const {subject, text} = await mailServer.next()
+  t.notMatch(subject, /[\n\u202e]/)
+  t.notMatch(text, 'verify-your-account')
+  t.match(text, /^Planner Click https:\/\/evil\.example x{10,80}…, an app/)
+  t.match(text, /\n> bad certificate https:\/\/evil\.example y+…\n/)
+})
+
+t.test(
+  'nobody is mailed who does not want it or has not confirmed their address, nor of what is on again or gone',
+  async (t) => {
+    const ways: Record<string, (server: Mailing) => unknown> = {
+      'they want no letters': ({services, accountId}) => services.accounts.setWantsMail(accountId, false),
+      'their address is not confirmed': ({change}) => change({isEmailVerified: false}),
+      'it was turned on again': ({services, connectionId, registered}) =>
+        services.webhooks.enable(connectionId, registered.id),
+      'it was removed': ({services, connectionId, registered}) => services.webhooks.remove(connectionId, registered.id),
+      'its app was disconnected': ({services, connectionId}) => services.connections.end(connectionId, 'person'),
+      'it is two days old': async ({letters, clock}) => {
+        await letters.stop()
+        clock.advance(48 * hour)
+      },
+    }
+    for (const [about, act] of Object.entries(ways)) {
+      await t.test(about, async (t) => {
+        const server = await startMailing(t)
+        server.turnOff()
+        await act(server)
+        const again = server.start(createMail(server.config))
+        server.clock.advance(2 * minute)
+        await settled()
+        await again.stop()
+        await server.letters.stop()
+        t.same(server.mailServer.letters, [])
+        t.equal(server.mailedAt(), null)
+      })
+    }
+  },
+)
+
+t.test('a mail server that is away is tried again within the hour', async (t) => {
+  let refuses = true
+  const server = await startMailing(t, {
+    onRcptTo: (_address, _session, done) => done(refuses ? new Error('no room') : null),
+  })
+  const {clock, mailServer, logged, turnOff} = server
+  turnOff()
+  clock.advance(2 * minute)
+  while (logged.length === 0) await settled()
+  t.match(logged, [{msg: 'a letter about webhooks was not sent'}])
+  t.equal(server.mailedAt(), null)
+  refuses = false
+  clock.advance(hour - 1)
+  await settled()
+  t.same(mailServer.letters, [])
+  clock.advance(1)
+  t.match((await mailServer.next()).subject, /no longer told/)
+  await noted(server)
+})
+
+t.test('without mail nobody is written to, and nothing waits', async (t) => {
+  const {services, clock} = await startWithWebhook(t)
+  const {stop} = startWebhookDisabledMailer(services, createLogger('silent'))
+  clock.advance(hour)
+  await stop()
+  t.pass()
+})
+
+t.test('the server mails from its start to its end', async (t) => {
+  const mailServer = await startMailServer(t)
+  const clock = new FakeClock()
+  const config = readConfig({
+    PIANTA_DATA: t.testdir({}),
+    PIANTA_PORT: String(await freePort()),
+    PIANTA_LOG_LEVEL: 'silent',
+    ...mailServer.settings,
+  })
+  const {services, close} = await startServer(config, clock)
+  const {database, webhooks} = services
+  const {accountId, connectionId} = insertRows(database)
+  database.update(account).set({isEmailVerified: true}).run()
+  const {id} = webhooks.create(connectionId, {url: 'https://hooks.example.org/'})
+  database.$client.prepare('update webhook set disabled_at = ? where id = ?').run(clock.now(), id)
+  clock.advance(2 * minute)
+  t.same((await mailServer.next()).to, [`${accountId}@example.org`])
+  await close()
+  clock.advance(hour)
+  await settled()
+  t.same(mailServer.letters, [])
+})
