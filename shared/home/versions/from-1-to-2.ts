@@ -1,6 +1,6 @@
 /** Walls become objects; everything has an id, of its name or its place; doors and windows are openings of a wall. */
-import {idGiver, slugOf} from './ids.ts'
-import {openingPlacer} from './place-openings.ts'
+import {createIdAllocator, slugOf} from './ids.ts'
+import {createOpeningPlacer} from './place-openings.ts'
 import type {Step} from './step.ts'
 import type {Home1} from './version-1.ts'
 import type {Furniture, Home2, Opening, Wall} from './version-2.ts'
@@ -18,11 +18,11 @@ const usualHeight = 0.8
 export const from1to2: Step<Home1, Home2> = {
   upgrade(home, refuse) {
     const {walls: rows = [], rooms = [], doors = [], windows = [], lights = [], furniture = [], ...rest} = home
-    const giveId = idGiver()
-    const idOf = (kind: string, index: number, name = '') => giveId(slugOf(name) || `${kind}-${index + 1}`)
+    const allocateId = createIdAllocator()
+    const idOf = (kind: string, index: number, name = '') => allocateId(slugOf(name) || `${kind}-${index + 1}`)
 
-    const walls = rows.map((row, index) => wallOf(row, giveId(`w${index + 1}`)))
-    const place = openingPlacer(rows)
+    const walls = rows.map((row, index) => wallOf(row, allocateId(`w${index + 1}`)))
+    const place = createOpeningPlacer(rows)
     function openingOf(path: string, id: string, {at, ...given}: Given): Opening[] {
       const sized = {...openingSizes[given.kind], ...given}
       const placed = place(at, sized.width)

@@ -1,5 +1,5 @@
 /** What is drawn moves under a plan, and the rooms' height under the level that it shows. */
-import {idGiver} from './ids.ts'
+import {createIdAllocator} from './ids.ts'
 import type {Step} from './step.ts'
 import type {Home2} from './version-2.ts'
 import type {Home3} from './version-3.ts'
@@ -11,14 +11,16 @@ const names = {
 
 export const from2to3: Step<Home2, Home3> = {
   upgrade({height, walls = [], rooms = [], openings = [], lights = [], furniture = [], ...rest}) {
-    const giveId = idGiver([walls, rooms, openings, lights, furniture].flatMap((list) => list.map(({id}) => id)))
+    const allocateId = createIdAllocator(
+      [walls, rooms, openings, lights, furniture].flatMap((list) => list.map(({id}) => id)),
+    )
     const {level, plan} = names[rest.lang ?? 'en']
-    const levelId = giveId('level')
+    const levelId = allocateId('level')
     return {
       ...rest,
       schema: 3,
       levels: [{id: levelId, name: level, z: 0, ...(height !== undefined && {height})}],
-      plans: [{id: giveId('plan'), name: plan, level: levelId, rooms, walls, openings, lights, furniture}],
+      plans: [{id: allocateId('plan'), name: plan, level: levelId, rooms, walls, openings, lights, furniture}],
     }
   },
   paths: [

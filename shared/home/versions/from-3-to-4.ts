@@ -1,22 +1,22 @@
 /** Furniture becomes items, each made of a product that is its box; pieces of one name and size share it. */
 import type {BoxProduct} from './box-product.ts'
-import {idGiver, slugOf} from './ids.ts'
+import {createIdAllocator, slugOf} from './ids.ts'
 import type {Step} from './step.ts'
 import type {Furniture} from './version-2.ts'
 import type {Home3} from './version-3.ts'
 import type {Home4} from './version-4.ts'
 
-const mostProducts = 1000
+const maxProducts = 1000
 
 export const from3to4: Step<Home3, Home4> = {
   upgrade(home, refuse) {
     const products = new Map<string, BoxProduct>()
-    const giveId = idGiver()
+    const allocateId = createIdAllocator()
     function productOf({name, size}: Furniture): BoxProduct {
       const box = JSON.stringify([name, ...size])
       const known = products.get(box)
       if (known !== undefined) return known
-      const product = boxOf(`furniture/${giveId(slugOf(name) || 'piece')}`, name, size)
+      const product = boxOf(`furniture/${allocateId(slugOf(name) || 'piece')}`, name, size)
       products.set(box, product)
       return product
     }
@@ -25,12 +25,12 @@ export const from3to4: Step<Home3, Home4> = {
       ...plan,
       items: furniture.map((piece, index) => {
         const {size: _, ...item} = piece
-        const isFull = products.size === mostProducts
+        const isFull = products.size === maxProducts
         const product = productOf(piece).id
-        if (isFull && products.size > mostProducts)
+        if (isFull && products.size > maxProducts)
           refuse(
             `/plans/${planIndex}/furniture/${index}`,
-            `pieces of at most ${mostProducts} different names and sizes are read, and this is one more`,
+            `pieces of at most ${maxProducts} different names and sizes are read, and this is one more`,
           )
         return {...item, product}
       }),

@@ -1,5 +1,5 @@
 /** Devices become bindings, and the names of areas areas of the plan. */
-import {idGiver, slugOf} from './ids.ts'
+import {createIdAllocator, slugOf} from './ids.ts'
 import type {Step} from './step.ts'
 import type {Home4} from './version-4.ts'
 import type {Home5} from './version-5.ts'
@@ -9,8 +9,8 @@ type Plan5 = Home5['plans'][number]
 
 export const from4to5: Step<Home4, Home5> = {
   upgrade(home) {
-    const giveId = idGiver(idsOf(home))
-    return {...home, schema: 5, plans: home.plans.map((plan) => planOf(plan, giveId))}
+    const allocateId = createIdAllocator(idsOf(home))
+    return {...home, schema: 5, plans: home.plans.map((plan) => planOf(plan, allocateId))}
   },
   paths: [
     [/^\/plans\/(\d+)\/areas\b.*/, '/plans/$1/rooms'],
@@ -25,12 +25,12 @@ function idsOf({levels, plans}: Home4): string[] {
   return [...levels.map(({id}) => id), ...plans.flatMap((plan) => [plan.id, ...listsOf(plan)])]
 }
 
-function planOf(plan: Plan4, giveId: (wanted: string) => string): Plan5 {
+function planOf(plan: Plan4, allocateId: (wanted: string) => string): Plan5 {
   const areas = new Map<string, Plan5['areas'][number]>()
   function areaOf(name: string): string {
     const known = areas.get(name)
     if (known !== undefined) return known.id
-    const area = {id: giveId(slugOf(name) || 'area'), name}
+    const area = {id: allocateId(slugOf(name) || 'area'), name}
     areas.set(name, area)
     return area.id
   }

@@ -11,7 +11,7 @@ type Plan5 = Home5['plans'][number]
 type Plan6 = Home['plans'][number]
 
 /** Metres: version 6 knows no place farther out. */
-const mostBow = 1000
+const maxBow = 1000
 
 export const from5to6: Step<Home5, Home> = {
   upgrade(home, refuse) {
@@ -51,7 +51,7 @@ const floorOf = (floor: string) => (floor.startsWith('#') ? {color: floor} : {im
 
 function wallOf({arc = 0, virtual = false, kind, ...wall}: Wall, refuse: Refuse): Plan6['walls'][number] {
   const bow = bowOf(wall, arc)
-  if (Math.abs(bow) > mostBow) refuse('/arc', `the wall may come out at most ${mostBow} m, not ${Math.round(bow)}`)
+  if (Math.abs(bow) > maxBow) refuse('/arc', `the wall may come out at most ${maxBow} m, not ${Math.round(bow)}`)
   if (virtual && kind !== undefined && kind !== 'wall')
     refuse('/kind', `a virtual wall is not built, so it is not ${kind}`)
   const builtAs = virtual ? 'divider' : kind

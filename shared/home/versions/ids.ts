@@ -2,7 +2,7 @@
 
 const longest = 48
 /** Of an id that a number goes behind, as -2: room for any number that a home can need. */
-const longestStem = 41
+const maxStemLength = 41
 
 /** Letters that have no accent to take off. */
 const spelt: Record<string, string> = {
@@ -31,13 +31,13 @@ export function slugOf(name: string): string {
 const trimmed = (slug: string) => slug.replace(/^-/, '').replace(/-$/, '')
 
 /** Gives every id but once: to those that are taken, -2, -3 and so on are added. */
-export function idGiver(taken: Iterable<string> = []): (wanted: string) => string {
+export function createIdAllocator(taken: Iterable<string> = []): (wanted: string) => string {
   const given = new Set(taken)
   // Each stem counts on, so that a thousand rooms of one name take no longer than others.
   const next = new Map<string, number>()
   return (wanted) => {
     let id = wanted
-    const stem = trimmed(wanted.slice(0, longestStem))
+    const stem = trimmed(wanted.slice(0, maxStemLength))
     while (given.has(id)) {
       const number = next.get(stem) ?? 2
       next.set(stem, number + 1)

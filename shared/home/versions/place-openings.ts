@@ -28,7 +28,7 @@ const farthest = 0.5
 const onGrid = (metres: number) => Math.round(metres * 10_000)
 
 /** Places openings in these walls; those of no thickness are not built, and bear none. */
-export function openingPlacer(walls: readonly Row[]) {
+export function createOpeningPlacer(walls: readonly Row[]) {
   const lines = walls.map(lineOf).filter((line) => line !== undefined)
   const boxes = boxesOf(lines)
   return (at: Point, width: number): Placed => {

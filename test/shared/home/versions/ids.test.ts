@@ -1,5 +1,5 @@
 import t from 'tap'
-import {idGiver, slugOf} from '#shared/home/versions/ids.ts'
+import {createIdAllocator, slugOf} from '#shared/home/versions/ids.ts'
 
 const validId = /^[a-z0-9][a-z0-9-]{0,47}$/
 
@@ -27,9 +27,9 @@ t.test('slugOf() cuts a long name to what an id may have', async (t) => {
   t.equal(slugOf(`${'x'.repeat(47)} y`), 'x'.repeat(47))
 })
 
-t.test('idGiver() gives an id but once, to the next ones with a number behind', async (t) => {
-  const giveId = idGiver(['plan', 'bath-3'])
-  t.same(['plan', 'bath', 'bath', 'bath', 'bath-2', 'bath-2', 'plan'].map(giveId), [
+t.test('createIdAllocator() gives an id but once, to the next ones with a number behind', async (t) => {
+  const allocateId = createIdAllocator(['plan', 'bath-3'])
+  t.same(['plan', 'bath', 'bath', 'bath', 'bath-2', 'bath-2', 'plan'].map(allocateId), [
     'plan-2',
     'bath',
     'bath-2',
@@ -40,17 +40,17 @@ t.test('idGiver() gives an id but once, to the next ones with a number behind', 
   ])
 })
 
-t.test('idGiver() gives valid ids to very many of one name, or of names that differ only at their ends', async (t) => {
-  const giveId = idGiver()
+t.test('createIdAllocator() gives valid ids to very many of one name, or of names that differ only at their ends', async (t) => {
+  const allocateId = createIdAllocator()
   const long = 'x'.repeat(44)
   const wanted = [
     ...Array.from({length: 10_000}, () => long),
     ...Array.from({length: 5_000}, (_, index) => `${long}${1000 + (index % 2500)}`),
   ]
-  const given = wanted.map(giveId)
+  const given = wanted.map(allocateId)
   t.equal(new Set(given).size, wanted.length)
   t.ok(given.every((id) => validId.test(id)))
-  const cut = idGiver()
+  const cut = createIdAllocator()
   const hyphen = `${'y'.repeat(40)}-${'z'.repeat(7)}`
   t.same([cut(hyphen), cut(hyphen)], [hyphen, `${'y'.repeat(40)}-2`])
 })
