@@ -1,7 +1,7 @@
 import type {Point} from '../home/schema.ts'
 import type {Drawing} from './drawing.ts'
 import type {Mark} from './marks.ts'
-import {type Box, spread} from './spread.ts'
+import {type Box, spreadMarks} from './spread-marks.ts'
 
 /** A plan fitted to its stage, in CSS pixels. */
 export interface Layout {
@@ -9,20 +9,20 @@ export interface Layout {
   height: number
   markSize: number
   /** What the rooms' names are scaled by, by the room's id. */
-  letters: ReadonlyMap<string, number>
+  nameScales: ReadonlyMap<string, number>
   /** The middles of the marks, in their order. */
   at: readonly Point[]
 }
 
-export const noLayout: Layout = {width: 0, height: 0, markSize: 0, letters: new Map(), at: []}
+export const noLayout: Layout = {width: 0, height: 0, markSize: 0, nameScales: new Map(), at: []}
 
 /** Of a mark: what it would have on paper in metres, and what a screen allows. */
 const markMetres = 0.62
-const smallestMark = 25
-const largestMark = 40
+const minMarkSize = 25
+const maxMarkSize = 40
 
 /** The names are drawn to be read on a phone; a larger screen needs no larger letters. */
-const largestLetters = 15
+const maxFontSize = 15
 
 /** Between marks. */
 const air = 2
@@ -32,23 +32,23 @@ const readingHeight = 20
 
 export function layOut({box, names}: Drawing, marks: readonly Mark[], [width, height]: Size): Layout {
   const scale = Math.min(width / box.width, height / box.height)
-  const markSize = Math.min(Math.max(markMetres * scale, smallestMark), largestMark)
+  const markSize = Math.min(Math.max(markMetres * scale, minMarkSize), maxMarkSize)
   const pixels = ([x, y]: Point): Point => [(x - box.x) * scale, (y - box.y) * scale]
-  const letters = new Map(
-    [...names].map(([room, name]) => [room, Math.min(1, largestLetters / (name.letters * scale))]),
+  const nameScales = new Map(
+    [...names].map(([room, name]) => [room, Math.min(1, maxFontSize / (name.fontSize * scale))]),
   )
   const named = new Map(
     [...names].map(([room, name]) => {
       const [x, y] = pixels([name.x, name.y])
-      const shrunk = scale * (letters.get(room) ?? 1)
+      const shrunk = scale * (nameScales.get(room) ?? 1)
       return [room, {x, y, width: name.width * shrunk, height: name.height * shrunk}]
     }),
   )
 
-  const isReading = ({acts, element}: Mark) => acts.length === 0 && named.has(element)
+  const isReading = ({actuators, element}: Mark) => actuators.length === 0 && named.has(element)
   const moving = marks.filter((mark) => !isReading(mark))
   for (const {element} of marks.filter(isReading)) lengthen(named.get(element))
-  const moved = spread(
+  const moved = spreadMarks(
     moving.map(({at}) => pixels(at)),
     markSize + air,
     [...named.values()],
@@ -58,7 +58,7 @@ export function layOut({box, names}: Drawing, marks: readonly Mark[], [width, he
     width: box.width * scale,
     height: box.height * scale,
     markSize,
-    letters,
+    nameScales,
     at: marks.map(({key, element, at}) => places.get(key) ?? belowName(named.get(element)) ?? pixels(at)),
   }
 }

@@ -23,7 +23,7 @@ export interface ShownMark {
 export function markTemplate(shown: ShownMark): TemplateResult {
   const {mark, states, words, at} = shown
   return html`<div class="mark" .style=${`left: ${at[0]}px; top: ${at[1]}px`}>
-    ${mark.acts.length > 0 ? button(shown) : nothing}
+    ${mark.actuators.length > 0 ? button(shown) : nothing}
     ${mark.readings.map(
       ({id, name}) => html`<span class="reading" title=${name}>${readingWords(states[id], words)}</span>`,
     )}

@@ -14,7 +14,7 @@ export interface Mark {
   at: Point
   name: string
   /** What a tap drives. */
-  acts: readonly Device[]
+  actuators: readonly Device[]
   /** What only tells something. */
   readings: readonly Device[]
 }
@@ -42,10 +42,10 @@ export function marksOf(plan: Plan, bindings: readonly BoundDevice[], devices: r
     marks.set(keyOf(bound), mark)
   }
   return [...marks].map(([key, {place, bound, devices}]) => {
-    const acts = devices.filter(({kind}) => !tells.has(kind))
+    const actuators = devices.filter(({kind}) => !tells.has(kind))
     const readings = devices.filter(({kind}) => tells.has(kind))
     const name = place.name ?? devices.map((device) => device.name).join(', ')
-    return {key, element: bound.id, kind: kindOf(acts), at: place.at, name, acts, readings}
+    return {key, element: bound.id, kind: kindOf(actuators), at: place.at, name, actuators, readings}
   })
 }
 
@@ -56,7 +56,9 @@ export function devicesOffPlan(
   devices: readonly Device[],
 ): Device[] {
   const shown = new Set(
-    plans.flatMap((plan) => marksOf(plan, bindings, devices)).flatMap(({acts, readings}) => [...acts, ...readings]),
+    plans
+      .flatMap((plan) => marksOf(plan, bindings, devices))
+      .flatMap(({actuators, readings}) => [...actuators, ...readings]),
   )
   return devices.filter((device) => !shown.has(device))
 }

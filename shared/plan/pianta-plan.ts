@@ -126,14 +126,14 @@ export class PiantaPlan extends LitElement {
       if (svg) place.append(svg)
     }
     svg?.setAttribute('data-theme', this.dataset.theme ?? 'light')
-    for (const [room, scale] of this.#layout.letters) {
+    for (const [room, scale] of this.#layout.nameScales) {
       this.#drawing?.names.get(room)?.text.style.setProperty('--letters', String(scale))
     }
     for (const mark of this.#marks) this.#drawing?.show(mark, this.#stateOf(mark))
   }
 
-  #stateOf({acts}: Mark): MarkState {
-    return markState(acts, this.states, this.pending)
+  #stateOf({actuators}: Mark): MarkState {
+    return markState(actuators, this.states, this.pending)
   }
 
   protected override render() {
@@ -174,7 +174,7 @@ export class PiantaPlan extends LitElement {
     const {key} = (event.detail === 0 ? button : nearestMark([button, ...others], event)).dataset
     const mark = this.#marks.find((one) => one.key === key)
     // Nothing is asked of an element whose devices can't be reached.
-    const acts = mark ? tapActions(mark.acts, this.states) : []
+    const acts = mark ? tapActions(mark.actuators, this.states) : []
     if (acts.length > 0) this.dispatchEvent(new CustomEvent<Act[]>('act', {detail: acts}))
   }
 

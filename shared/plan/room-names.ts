@@ -1,9 +1,9 @@
-import type {Box} from './spread.ts'
+import type {Box} from './spread-marks.ts'
 
 /** A room's name as it is drawn, its box in metres: the middle of the text and what it takes. */
 export interface RoomName extends Box {
   /** The height of its letters, in metres. */
-  letters: number
+  fontSize: number
   text: SVGTextElement
 }
 
@@ -16,14 +16,14 @@ const lineHeight = 1.15
 export function roomNames(svg: SVGSVGElement, perMetre: number): ReadonlyMap<string, RoomName> {
   const names = new Map<string, RoomName>()
   for (const text of svg.querySelectorAll<SVGTextElement>('text[data-room]')) {
-    const letters = Number(text.getAttribute('font-size'))
-    const lines = [...text.querySelectorAll('tspan')].map((line) => lineOf(line, letters))
+    const fontSize = Number(text.getAttribute('font-size'))
+    const lines = [...text.querySelectorAll('tspan')].map((line) => lineOf(line, fontSize))
     const [first, last] = [lines[0], lines[lines.length - 1]]
     if (!first || !last) continue
     const [top, bottom] = [first.middle - (lineHeight / 2) * first.size, last.middle + (lineHeight / 2) * last.size]
     names.set(text.getAttribute('data-room') ?? '', {
       text,
-      letters: letters / perMetre,
+      fontSize: fontSize / perMetre,
       x: first.x / perMetre,
       y: (top + bottom) / 2 / perMetre,
       width: Math.max(...lines.map(({width}) => width)) / perMetre,
@@ -34,8 +34,8 @@ export function roomNames(svg: SVGSVGElement, perMetre: number): ReadonlyMap<str
 }
 
 /** A line in the drawing's units; `letters` is the size of what has none of its own. */
-function lineOf(line: SVGTSpanElement, letters: number) {
-  const size = Number(line.getAttribute('font-size') ?? letters)
+function lineOf(line: SVGTSpanElement, fontSize: number) {
+  const size = Number(line.getAttribute('font-size') ?? fontSize)
   return {
     size,
     x: Number(line.getAttribute('x')),

@@ -20,13 +20,13 @@ t.test('marksOf() marks what is bound, by what drives it', async (t) => {
 })
 
 t.test('marksOf() lets several devices drive one element, and one device several', async (t) => {
-  t.strictSame(ids(mark('l-table')?.acts), ['spot-1', 'spot-2'])
-  t.strictSame(ids(mark('l-kitchen-1')?.acts), ['dimmer'])
-  t.strictSame(ids(mark('l-kitchen-2')?.acts), ['dimmer'])
+  t.strictSame(ids(mark('l-table')?.actuators), ['spot-1', 'spot-2'])
+  t.strictSame(ids(mark('l-kitchen-1')?.actuators), ['dimmer'])
+  t.strictSame(ids(mark('l-kitchen-2')?.actuators), ['dimmer'])
 })
 
 t.test('marksOf() keeps apart what only tells', async (t) => {
-  t.match(mark('living'), {kind: 'reading', acts: [], readings: [{id: 'thermometer'}]})
+  t.match(mark('living'), {kind: 'reading', actuators: [], readings: [{id: 'thermometer'}]})
 })
 
 t.test('marksOf() takes a device bound in two roles once, and none that was not declared', async (t) => {
@@ -37,7 +37,7 @@ t.test('marksOf() takes a device bound in two roles once, and none that was not 
   ]
   const found = marksOf(ground, twice, smallFlatDevices)
   t.strictSame(
-    found.map(({key, acts}) => [key, ids(acts)]),
+    found.map(({key, actuators}) => [key, ids(actuators)]),
     [['l-living', ['lamp']]],
   )
 })

@@ -11,21 +11,21 @@ export interface Box {
 const rounds = 24
 
 /** A mark moved any farther, in gaps, would seem to belong to another room. */
-const farthest = 0.8
+const maxShift = 0.8
 
 /** More marks than this are left where they are: each is compared with each. */
-const mostPoints = 400
+const maxPoints = 400
 
 /**
  * Moves the middles of marks as little as it takes to lie `gap` apart and off the boxes; where there is no room for all,
  * they come as near to that as they can. Nothing is random, so that a plan always looks the same.
  */
-export function spread(points: readonly Point[], gap: number, boxes: readonly Box[]): Point[] {
-  if (points.length > mostPoints) return [...points]
+export function spreadMarks(points: readonly Point[], gap: number, boxes: readonly Box[]): Point[] {
+  if (points.length > maxPoints) return [...points]
   const moved = untangled(points)
   for (let round = 0; round < rounds; round++) {
     const pushes = moved.map((point, index) => push(point, moved.slice(index + 1), gap, boxes))
-    for (const [index, point] of moved.entries()) keepNear(point, points[index] ?? point, gap * farthest)
+    for (const [index, point] of moved.entries()) keepNear(point, points[index] ?? point, gap * maxShift)
     if (!pushes.includes(true)) break
   }
   return moved

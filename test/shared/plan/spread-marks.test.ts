@@ -1,36 +1,36 @@
 import t from 'tap'
 import type {Point} from '#shared/home/schema.ts'
-import {spread} from '#shared/plan/spread.ts'
+import {spreadMarks} from '#shared/plan/spread-marks.ts'
 
 const apart = ([ax, ay]: Point, [bx, by]: Point) => Math.hypot(ax - bx, ay - by)
 
-t.test('spread() leaves alone what has room', async (t) => {
+t.test('spreadMarks() leaves alone what has room', async (t) => {
   const points: Point[] = [
     [0, 0],
     [50, 0],
   ]
-  t.strictSame(spread(points, 30, []), points)
+  t.strictSame(spreadMarks(points, 30, []), points)
 })
 
-t.test('spread() parts marks that lie over each other, in one place too', async (t) => {
+t.test('spreadMarks() parts marks that lie over each other, in one place too', async (t) => {
   const points: Point[] = [
     [0, 0],
     [0, 0],
     [0, 0],
     [24, 0],
   ]
-  const moved = spread(points, 30, [])
+  const moved = spreadMarks(points, 30, [])
   for (const [index, one] of moved.entries()) {
     for (const other of moved.slice(index + 1)) t.ok(apart(one, other) > 29)
   }
-  t.strictSame(spread(points, 30, []), moved, 'the same each time')
+  t.strictSame(spreadMarks(points, 30, []), moved, 'the same each time')
   t.strictSame(points[3], [24, 0], 'and what it was given stays')
 })
 
-t.test('spread() moves a mark off a name, to the nearer side', async (t) => {
+t.test('spreadMarks() moves a mark off a name, to the nearer side', async (t) => {
   const name = {x: 0, y: 0, width: 80, height: 8}
   t.strictSame(
-    spread(
+    spreadMarks(
       [
         [5, -3],
         [-5, 4],
@@ -47,14 +47,14 @@ t.test('spread() moves a mark off a name, to the nearer side', async (t) => {
   )
 })
 
-t.test('spread() leaves each mark near its place, where there is no room for all', async (t) => {
+t.test('spreadMarks() leaves each mark near its place, where there is no room for all', async (t) => {
   const points = Array.from({length: 30}, (): Point => [0, 0])
-  for (const point of spread(points, 30, [{x: 0, y: 0, width: 400, height: 200}])) {
+  for (const point of spreadMarks(points, 30, [{x: 0, y: 0, width: 400, height: 200}])) {
     t.ok(apart(point, [0, 0]) <= 24 + 1e-9)
   }
 })
 
-t.test('spread() gives up on a plan with more marks than can be compared', async (t) => {
+t.test('spreadMarks() gives up on a plan with more marks than can be compared', async (t) => {
   const points = Array.from({length: 401}, (): Point => [0, 0])
-  t.strictSame(spread(points, 30, []), points)
+  t.strictSame(spreadMarks(points, 30, []), points)
 })
