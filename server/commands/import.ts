@@ -2,7 +2,7 @@ import {readFile, stat} from 'node:fs/promises'
 import {basename} from 'node:path'
 import {parseArgs} from 'node:util'
 import {systemClock} from '#shared/clock.ts'
-import {type ImportNote, sayNote} from '#shared/home/sweet-home-3d/notes.ts'
+import {describeNote, type ImportNote} from '#shared/home/sweet-home-3d/notes.ts'
 import {terminalText} from '#shared/terminal-text.ts'
 import {type Config, readConfig} from '../config.ts'
 import {runOperation} from '../control/run-operation.ts'
@@ -82,7 +82,7 @@ function jsonOf(file: string, {home, problems}: ImportedFile): string {
   throw notSaved(file, problems)
 }
 
-const toSaid = (note: ImportNote) => ({...note, message: sayNote(note, 'en')})
+const toSaid = (note: ImportNote) => ({...note, message: describeNote(note, 'en')})
 
 type Said = Pick<ImportReport, 'rooms' | 'openings'> & Record<'changed' | 'left', ReturnType<typeof toSaid>[]>
 

@@ -1,4 +1,4 @@
-import {imagesOf} from '#shared/home/sweet-home-3d/images-of.ts'
+import {listImageNames} from '#shared/home/sweet-home-3d/image-names.ts'
 import {type ImportedHome, importHome} from '#shared/home/sweet-home-3d/import-home.ts'
 import type {ImportNote} from '#shared/home/sweet-home-3d/notes.ts'
 import {readHomeXml} from '#shared/home/sweet-home-3d/read-home-xml.ts'
@@ -8,7 +8,7 @@ import {type Making, makeReady, type PreparedHome} from '../homes/ready-home.ts'
 import type {Language} from '../identity/accounts.ts'
 import {readArchive} from './read-archive.ts'
 import {type ProjectImage, pixelBudget, readImage} from './read-image.ts'
-import {ImportRefusal, sayRefusal} from './refusal.ts'
+import {describeRefusal, ImportRefusal} from './refusal.ts'
 
 export interface FileToImport extends Making {
   /** What was chosen or named: a home of Pianta as JSON, of any version, or an archive of Sweet Home 3D. */
@@ -36,9 +36,9 @@ export interface ImportedFile extends PreparedHome {
 }
 
 /** More levels with a picture than a home has. */
-const mostImages = 64
+const maxImages = 64
 
-const longestName = 80
+const maxNameLength = 80
 
 /**
  * Reads a file that a person wants as their project's next version. Says in each language why it can't be read; throws
@@ -51,7 +51,7 @@ export async function importFile(file: FileToImport): Promise<ImportedFile | {re
     if (/^(\xef\xbb\xbf)?\s*[[{]/.test(start)) return fromJson(file)
     throw new ImportRefusal(start === '' ? 'empty' : 'unknown')
   } catch (error) {
-    const refused = sayRefusal(error)
+    const refused = describeRefusal(error)
     if (refused) return {refused}
     throw error
   }
@@ -62,7 +62,7 @@ async function fromArchive({bytes, name, language, maxFile: maxBytes, ...making}
   const source = readHomeXml(archive.xml)
   const found = new Map<string, NamedImage>()
   const pixels = pixelBudget()
-  for (const entry of imagesOf(source).slice(0, mostImages)) {
+  for (const entry of listImageNames(source).slice(0, maxImages)) {
     const content = await archive.read(entry)
     const image = content && (await readImage(content, {maxBytes, pixels}))
     if (image) found.set(entry, {...image, name: fileName(entry, image)})
@@ -85,7 +85,7 @@ function fileName(entry: string, {contentType}: ProjectImage): string {
 /** Names are as long as the file has them; in a list the first words will do. */
 function toReport({rooms, openings, changed, left}: ImportReport): ImportReport {
   const short = (note: ImportNote) =>
-    note.names ? {...note, names: note.names.map((name) => name.slice(0, longestName))} : note
+    note.names ? {...note, names: note.names.map((name) => name.slice(0, maxNameLength))} : note
   return {rooms, openings, changed: changed.map(short), left: left.map(short)}
 }
 

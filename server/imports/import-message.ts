@@ -1,6 +1,6 @@
 import type {Language} from '../identity/accounts.ts'
 
-const longestName = 200
+const maxNameLength = 200
 
 const words: Record<Language, (name: string) => string> = {
   en: (name) => `Imported from ${name}`,
@@ -9,5 +9,5 @@ const words: Record<Language, (name: string) => string> = {
 
 /** What is said of a version that came from a file. */
 export function importMessage(fileName: string, language: Language): string {
-  return words[language]([...fileName.toWellFormed()].slice(0, longestName).join(''))
+  return words[language]([...fileName.toWellFormed()].slice(0, maxNameLength).join(''))
 }

@@ -4,10 +4,10 @@ import {ImportRefusal} from './refusal.ts'
 import {xmlText} from './xml-text.ts'
 
 /** A home of Sweet Home 3D has a few for each piece of furniture that was put into it. */
-const mostEntries = 50_000
+const maxEntries = 50_000
 
 /** Bytes of Home.xml; the largest homes that Pianta keeps have a tenth. */
-const mostXml = 64 * 1024 * 1024
+const maxXmlBytes = 64 * 1024 * 1024
 
 /** The entry that Sweet Home 3D writes since 5.3, and the one from before. */
 const homeName = 'Home.xml'
@@ -35,7 +35,7 @@ export async function readArchive(bytes: Uint8Array, {maxBytes}: {maxBytes: numb
   const folder = home.fileName.slice(0, -homeName.length)
   let left = maxBytes * 2
   return {
-    xml: xmlText(await readEntry(zip, bytes, home, mostXml)),
+    xml: xmlText(await readEntry(zip, bytes, home, maxXmlBytes)),
     async read(name) {
       const entry = entries.get(folder + name)
       if (entry === undefined) return undefined
@@ -46,7 +46,7 @@ export async function readArchive(bytes: Uint8Array, {maxBytes}: {maxBytes: numb
         return content
       } catch (error) {
         // One that can't be read may have taken as much until that was found.
-        left -= Math.min(most, entry.compressedSize * mostInflated)
+        left -= Math.min(most, entry.compressedSize * maxInflation)
         if (error instanceof ImportRefusal) return undefined
         throw error
       }
@@ -63,7 +63,7 @@ async function openZip(bytes: Uint8Array): Promise<ZipFile> {
 
 /** By name; of two of one name, the first. */
 async function listEntries(zip: ZipFile): Promise<Map<string, Entry>> {
-  if (zip.entryCount > mostEntries) throw new ImportRefusal('too-many-entries')
+  if (zip.entryCount > maxEntries) throw new ImportRefusal('too-many-entries')
   const entries = new Map<string, Entry>()
   try {
     for await (const entry of zip.eachEntry()) {
@@ -86,7 +86,7 @@ function findHome(entries: ReadonlyMap<string, Entry>): Entry {
 }
 
 /** Bytes that deflate makes of one (zlib's technical details). */
-const mostInflated = 1032
+const maxInflation = 1032
 
 const stored = 0
 const deflated = 8

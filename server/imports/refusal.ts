@@ -1,10 +1,10 @@
-import {NotImportable, sayNotImportable} from '#shared/home/sweet-home-3d/not-importable.ts'
+import {describeNotImportable, NotImportable} from '#shared/home/sweet-home-3d/not-importable.ts'
 import type {Language} from '../identity/accounts.ts'
 
 /** Why a file is not imported, before anything in its home is looked at. */
 export type ImportReason = keyof typeof sentences
 
-/** A file that can't be imported. Its message is English; `sayRefusal` has words for people. */
+/** A file that can't be imported. Its message is English; `describeRefusal` has words for people. */
 export class ImportRefusal extends Error {
   override name = 'ImportRefusal'
   readonly reason: ImportReason
@@ -48,8 +48,9 @@ const sentences = {
 } as const satisfies Record<string, Record<Language, string>>
 
 /** The same in each language; undefined for an error that is no refusal of a file. */
-export function sayRefusal(error: unknown): Record<Language, string> | undefined {
+export function describeRefusal(error: unknown): Record<Language, string> | undefined {
   if (error instanceof ImportRefusal) return sentences[error.reason]
-  if (error instanceof NotImportable) return {en: sayNotImportable(error, 'en'), it: sayNotImportable(error, 'it')}
+  if (error instanceof NotImportable)
+    return {en: describeNotImportable(error, 'en'), it: describeNotImportable(error, 'it')}
   return undefined
 }

@@ -1,5 +1,5 @@
 import {html} from 'ghtml'
-import {type ImportNote, sayNote} from '#shared/home/sweet-home-3d/notes.ts'
+import {describeNote, type ImportNote} from '#shared/home/sweet-home-3d/notes.ts'
 import type {ImportReport} from '../../imports/import-file.ts'
 import type {Visitor} from '../visitor.ts'
 
@@ -25,6 +25,6 @@ function noteList({language}: Visitor, title: string, notes: readonly ImportNote
   if (notes.length === 0) return ''
   return html`<details class="notes" !${notes.length <= mostOpen ? 'open' : ''}>
     <summary>${title} (${notes.length})</summary>
-    <ul>!${notes.map((note) => html`<li>${sayNote(note, language)}</li>`)}</ul>
+    <ul>!${notes.map((note) => html`<li>${describeNote(note, language)}</li>`)}</ul>
   </details>`
 }

@@ -2,8 +2,8 @@ import {Parser} from 'htmlparser2'
 import {NotImportable} from './not-importable.ts'
 
 /** Sweet Home 3D writes some dozens at most, and the longest is what somebody wrote about a piece. */
-const mostAttributes = 200
-const longestAttribute = 1024 * 1024
+const maxAttributes = 200
+const maxAttributeLength = 1024 * 1024
 
 /**
  * Refuses an element with too many attributes, or one too long, while it is still being read: the parser gathers them all
@@ -19,8 +19,8 @@ export class BoundedParser extends Parser {
   }
 
   override onattribname(start: number, end: number): void {
-    if (++this.#attributes > mostAttributes)
-      throw new NotImportable('too-large', `an element has over ${mostAttributes} attributes`)
+    if (++this.#attributes > maxAttributes)
+      throw new NotImportable('too-large', `an element has over ${maxAttributes} attributes`)
     this.#length = 0
     super.onattribname(start, end)
   }
@@ -37,7 +37,7 @@ export class BoundedParser extends Parser {
 
   #grow(by: number): void {
     this.#length += by
-    if (this.#length > longestAttribute)
-      throw new NotImportable('too-large', `an attribute has over ${longestAttribute} characters`)
+    if (this.#length > maxAttributeLength)
+      throw new NotImportable('too-large', `an attribute has over ${maxAttributeLength} characters`)
   }
 }

@@ -1,16 +1,16 @@
 /** Walls across gaps in which a door or window stands: many people leave the gap instead of putting the door on a wall. */
 import type {Point} from '../schema.ts'
-import type {Effort} from './effort.ts'
-import {type Box, boxTree} from './heal/box-tree.ts'
-import {boxOf, cross, directionOf, dot, meetingParts, minus, type Segment} from './heal/segment.ts'
+import {type Box, boxTree} from './repair/box-tree.ts'
+import {boxOf, cross, directionOf, dot, meetingParts, minus, type Segment} from './repair/segment.ts'
+import {rotate} from './rotate.ts'
 import type {SourcePiece, SourceWall} from './source-home.ts'
-import {turned} from './turned.ts'
+import type {WorkBudget} from './work-budget.ts'
 
 /** How far from a jamb a wall may be: along the opening and across it, in metres. */
-const alongMost = 0.35
-const acrossMost = 0.25
+const maxAlong = 0.35
+const maxAcross = 0.25
 /** The most sine of the angle between walls in one direction: 15°. */
-const mostSine = 0.26
+const maxSine = 0.26
 
 interface Anchor {
   at: Point
@@ -24,16 +24,16 @@ interface Anchor {
 export function bridgesFor(
   openings: readonly SourcePiece[],
   walls: readonly SourceWall[],
-  effort: Effort,
+  budget: WorkBudget,
 ): SourceWall[] {
   const tree = boxTree(
     walls.map((wall) => ({wall, ...boxOf(wall)})),
-    effort,
+    budget,
   )
   return openings.flatMap((piece): SourceWall[] => {
     const [from, to] = [anchorOf(piece, -1, tree), anchorOf(piece, 1, tree)]
     if (from === undefined || to === undefined) return []
-    const axis = turned([1, 0], piece.angle)
+    const axis = rotate([1, 0], piece.angle)
     // In line with the wall that goes on: the other end is brought onto what is there by the healing.
     const [a, b] =
       from.goesOn || !to.goesOn ? [from.at, inLine(from.at, axis, to.at)] : [inLine(to.at, axis, from.at), to.at]
@@ -60,18 +60,18 @@ interface Tree {
 
 /** Where a wall begins at one end of an opening: its end, or where the opening's axis comes to its centre line. */
 function anchorOf({at, angle, width}: SourcePiece, side: -1 | 1, tree: Tree): Anchor | undefined {
-  const axis = turned([side, 0], angle)
+  const axis = rotate([side, 0], angle)
   const jamb: Point = [at[0] + (axis[0] * width) / 2, at[1] + (axis[1] * width) / 2]
   const ahead: Segment = {a: jamb, b: [jamb[0] + axis[0], jamb[1] + axis[1]]}
   let [found, least]: [Anchor | undefined, number] = [undefined, Number.POSITIVE_INFINITY]
-  tree.touching(boxOf({a: jamb, b: jamb}, alongMost), ({wall}) => {
+  tree.touching(boxOf({a: jamb, b: jamb}, maxAlong), ({wall}) => {
     for (const point of [wall.a, wall.b, meetingOf(ahead, wall)]) {
       if (point === undefined) continue
       const [along, across] = [dot(minus(point, jamb), axis), Math.abs(cross(axis, minus(point, jamb)))]
-      if (Math.abs(along) > alongMost || across > acrossMost + wall.thickness / 2) continue
+      if (Math.abs(along) > maxAlong || across > maxAcross + wall.thickness / 2) continue
       const away = Math.abs(along) + across
       if (away >= least) continue
-      const goesOn = Math.abs(cross(axis, directionOf(wall))) < mostSine
+      const goesOn = Math.abs(cross(axis, directionOf(wall))) < maxSine
       found = {at: point, goesOn, thickness: wall.thickness, height: wall.height}
       least = away
     }

@@ -1,7 +1,7 @@
 /** What a piece of furniture is, from its catalog id or its name in English, Italian, French, German or Spanish. */
 
+import {normalizeWords} from './normalize-words.ts'
 import type {SourcePiece} from './source-home.ts'
-import {wordsOf} from './word-stems.ts'
 
 /**
  * The beginnings of words, or of several in a row, as `wordsOf` writes them; `$` ends a word that must be whole. The first
@@ -81,7 +81,7 @@ const unknown = 'furniture/other'
 /** A category of which the drawing knows the symbol, where there is one. The catalog's id counts before the name. */
 export function categoryOf({catalogId, name}: Pick<SourcePiece, 'catalogId' | 'name'>): string {
   for (const text of [catalogId.slice(catalogId.lastIndexOf('#') + 1), name]) {
-    const said = wordsOf(text)
+    const said = normalizeWords(text)
     const row = rows.find(([, pattern]) => pattern.test(said))
     if (row !== undefined) return row[0]
   }

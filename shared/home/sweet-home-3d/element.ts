@@ -16,6 +16,6 @@ export interface Frame {
 /** Takes an element into the home; undefined where its children are of no interest. */
 export type Open = (home: SourceHome, attributes: Attributes, parent: Frame) => Frame | undefined
 
-export function leave(home: SourceHome, kind: LeftKind): void {
+export function countLeft(home: SourceHome, kind: LeftKind): void {
   home.left.set(kind, (home.left.get(kind) ?? 0) + 1)
 }

@@ -1,55 +1,55 @@
 /** Pieces that stand or hang in rooms: items, lights and stairs. */
 import type {Item, Light, Plan, Stair} from '../schema.ts'
 import {categoryOf} from './categories.ts'
-import type {Importing} from './importing.ts'
-import {bounded, cutTo, nameOf, rounded, roundedPoint} from './measures.ts'
+import {defaultNames} from './default-names.ts'
+import type {ImportContext} from './import-context.ts'
+import {clampMetres, nameOf, rounded, roundedPoint, truncate} from './measures.ts'
 import type {SourcePiece} from './source-home.ts'
 import {isStair, stairOf} from './stairs.ts'
-import {words} from './words.ts'
 
-export type Furnishing = Pick<Plan, 'items' | 'lights' | 'stairs'>
+export type ImportedFurniture = Pick<Plan, 'items' | 'lights' | 'stairs'>
 
 /** `room` says how many elements the plan may still take, `above` which level stairs lead to. */
-export function furnish(
+export function importFurniture(
   pieces: readonly SourcePiece[],
-  importing: Importing,
+  context: ImportContext,
   {room, above}: {room: number; above: string | undefined},
-): Furnishing {
-  const furnishing: Furnishing = {items: [], lights: [], stairs: []}
+): ImportedFurniture {
+  const imported: ImportedFurniture = {items: [], lights: [], stairs: []}
   let count = 0
   for (const piece of pieces) {
     if (count < room && add(piece)) count++
-    else importing.notes.left.add('too-many', piece.name)
+    else context.notes.left.add('too-many', piece.name)
   }
-  return furnishing
+  return imported
 
   function add(piece: SourcePiece): boolean {
-    if (isStair(piece)) furnishing.stairs.push(stair(piece, importing, above))
-    else if (piece.kind === 'light') furnishing.lights.push(light(piece, importing))
+    if (isStair(piece)) imported.stairs.push(stair(piece, context, above))
+    else if (piece.kind === 'light') imported.lights.push(light(piece, context))
     else {
-      const made = item(piece, importing)
+      const made = item(piece, context)
       if (made === undefined) return false
-      furnishing.items.push(made)
+      imported.items.push(made)
     }
     return true
   }
 }
 
-function common({name, note}: SourcePiece, {ids, notes, language}: Importing) {
+function common({name, note}: SourcePiece, {ids, notes, language}: ImportContext) {
   return {
     id: ids.of(name, 'piece'),
-    name: nameOf(name, words[language].piece, notes),
-    ...(note && {note: cutTo(4000, note, notes)}),
+    name: nameOf(name, defaultNames[language].piece, notes),
+    ...(note && {note: truncate(4000, note, notes)}),
   }
 }
 
-function item(piece: SourcePiece, importing: Importing): Item | undefined {
-  const product = importing.products.take(piece, categoryOf(piece))
+function item(piece: SourcePiece, context: ImportContext): Item | undefined {
+  const product = context.products.take(piece, categoryOf(piece))
   if (product === undefined) return undefined
-  if (piece.kind !== 'opening') importing.notes.changed.add('boxes-made')
-  const z = bounded(piece.z, -1000, 1000, importing.notes)
+  if (piece.kind !== 'opening') context.notes.changed.add('boxes-made')
+  const z = clampMetres(piece.z, -1000, 1000, context.notes)
   return {
-    ...common(piece, importing),
+    ...common(piece, context),
     product,
     at: roundedPoint(piece.at),
     ...(z !== 0 && {z}),
@@ -58,21 +58,26 @@ function item(piece: SourcePiece, importing: Importing): Item | undefined {
   }
 }
 
-function light(piece: SourcePiece, importing: Importing): Light {
-  const product = importing.products.take(piece, 'lighting/lamp')
-  const z = bounded(piece.z + piece.height * Math.min(Math.max(piece.lightZ ?? 0, 0), 1), -1000, 1000, importing.notes)
+function light(piece: SourcePiece, context: ImportContext): Light {
+  const product = context.products.take(piece, 'lighting/lamp')
+  const z = clampMetres(
+    piece.z + piece.height * Math.min(Math.max(piece.lightZ ?? 0, 0), 1),
+    -1000,
+    1000,
+    context.notes,
+  )
   return {
-    ...common(piece, importing),
+    ...common(piece, context),
     at: roundedPoint(piece.at),
     z: rounded(z),
     ...(product !== undefined && {product}),
   }
 }
 
-function stair(piece: SourcePiece, importing: Importing, above: string | undefined): Stair {
+function stair(piece: SourcePiece, context: ImportContext, above: string | undefined): Stair {
   return {
-    ...common(piece, importing),
-    ...stairOf(piece, importing.notes),
+    ...common(piece, context),
+    ...stairOf(piece, context.notes),
     ...(above !== undefined && {to: above}),
   }
 }

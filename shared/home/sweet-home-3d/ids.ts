@@ -5,7 +5,7 @@ export interface Ids {
   of(name: string, fallback: string): string
 }
 
-export function makeIds(): Ids {
+export function createIds(): Ids {
   const taken = new Set<string>()
   /** Where the numbers of a stem go on, so that a thousand chairs take a thousand steps. */
   const next = new Map<string, number>()
@@ -23,7 +23,7 @@ export function makeIds(): Ids {
 }
 
 /** Leaves room for a number within the 48 characters of an id. */
-const longestStem = 40
+const maxStemLength = 40
 
 export function slugOf(name: string): string {
   return name
@@ -34,6 +34,6 @@ export function slugOf(name: string): string {
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
-    .slice(0, longestStem)
+    .slice(0, maxStemLength)
     .replace(/-$/, '')
 }

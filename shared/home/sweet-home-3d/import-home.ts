@@ -2,20 +2,20 @@
 import type {HomeProblem} from '../problem.ts'
 import {readHome} from '../read-home.ts'
 import type {Home} from '../schema.ts'
-import {makeEffort} from './effort.ts'
-import {makeIds} from './ids.ts'
+import {defaultNames} from './default-names.ts'
+import {createIds} from './ids.ts'
+import type {ImportContext, Placed, SweetHomeImage} from './import-context.ts'
 import {importPlan} from './import-plan.ts'
-import type {Importing, Placed, SweetHomeImage} from './importing.ts'
 import {importLevels} from './levels.ts'
 import {nameOf} from './measures.ts'
-import {type Notes, noteList} from './note-list.ts'
+import {createNoteList, type Notes} from './note-list.ts'
 import type {ImportNote} from './notes.ts'
-import {makeProductShelf} from './products.ts'
+import {createBoxProducts} from './products.ts'
 import type {SourceCompass, SourceHome} from './source-home.ts'
 import {ensureWallsFit} from './walls.ts'
-import {words} from './words.ts'
+import {createWorkBudget} from './work-budget.ts'
 
-export type {SweetHomeImage} from './importing.ts'
+export type {SweetHomeImage} from './import-context.ts'
 
 export interface ImportOptions {
   /** Of the home; the file's own name when absent. */
@@ -39,24 +39,24 @@ export interface ImportedHome {
   images: string[]
 }
 
-/** `imagesOf` names the images wanted. Throws NotImportable where no plan can be made of the home. */
+/** `listImageNames` names the images wanted. Throws NotImportable where no plan can be made of the home. */
 export function importHome(source: SourceHome, options: ImportOptions): ImportedHome {
-  const notes: Notes = {changed: noteList(), left: noteList()}
-  const importing: Importing = {
+  const notes: Notes = {changed: createNoteList(), left: createNoteList()}
+  const context: ImportContext = {
     language: options.language,
     images: options.images,
-    ids: makeIds(),
+    ids: createIds(),
     notes,
-    products: makeProductShelf(notes),
-    effort: makeEffort(),
+    products: createBoxProducts(notes),
+    budget: createWorkBudget(),
   }
-  const levels = importLevels(source, importing)
-  const plans = levels.map((level) => importPlan(source, level, {importing, levels}))
+  const levels = importLevels(source, context)
+  const plans = levels.map((level) => importPlan(source, level, {context, levels}))
   ensureWallsFit(plans.map(({plan}) => plan))
-  const {products} = importing.products
+  const {products} = context.products
   const home: Home = {
     schema: 6,
-    name: nameOf(options.name ?? fileName(source.name), words[options.language].home, notes),
+    name: nameOf(options.name ?? fileName(source.name), defaultNames[options.language].home, notes),
     lang: options.language,
     ...(source.compass && {site: siteOf(source.compass)}),
     levels: levels.map(({level}) => level),

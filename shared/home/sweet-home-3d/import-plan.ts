@@ -1,16 +1,16 @@
 /** One level of the file as one plan. */
 import {defaults} from '../defaults.ts'
 import type {Drawing, Plan} from '../schema.ts'
-import {furnish} from './furniture.ts'
-import type {Importing, Placed} from './importing.ts'
+import {defaultNames} from './default-names.ts'
+import {importFurniture} from './furniture.ts'
+import type {ImportContext, Placed} from './import-context.ts'
 import {labelsOf} from './labels.ts'
 import type {ImportedLevel} from './levels.ts'
-import {bounded} from './measures.ts'
-import {openingPlacer} from './openings.ts'
+import {clampMetres} from './measures.ts'
+import {createOpeningPlacer} from './openings.ts'
 import {importShell} from './shell.ts'
 import type {SourceBackground, SourceHome, SourcePiece} from './source-home.ts'
 import {wallsOn} from './walls-on-levels.ts'
-import {words} from './words.ts'
 
 export interface ImportedPlan {
   plan: Plan
@@ -20,26 +20,22 @@ export interface ImportedPlan {
 }
 
 /** The format's limits of a plan. */
-const mostOpenings = 5000
-const mostOthers = 10_000
+const maxOpenings = 5000
+const maxOthers = 10_000
 
 export interface PlanOptions {
-  importing: Importing
+  context: ImportContext
   /** All of the home, from the lowest up. */
   levels: readonly ImportedLevel[]
 }
 
-export function importPlan(
-  source: SourceHome,
-  imported: ImportedLevel,
-  {importing, levels}: PlanOptions,
-): ImportedPlan {
+export function importPlan(source: SourceHome, imported: ImportedLevel, {context, levels}: PlanOptions): ImportedPlan {
   const {level, holds, background} = imported
-  const {ids, notes, language} = importing
+  const {ids, notes, language} = context
   const here = <T extends {level: string | undefined}>(all: readonly T[]) => all.filter((each) => holds(each.level))
   const id = ids.of(source.levels.length === 0 ? 'plan' : `${level.id}-plan`, 'plan')
-  const drawing = drawingOf(background, importing)
-  const pieces = here(source.pieces).filter((piece) => isShown(piece, importing))
+  const drawing = drawingOf(background, context)
+  const pieces = here(source.pieces).filter((piece) => isShown(piece, context))
   const wanted = pieces.filter(({kind}) => kind === 'opening')
   const {walls, repeated} = wallsOn(source, imported, levels)
   notes.changed.add('walls-repeated', undefined, repeated)
@@ -50,14 +46,14 @@ export function importPlan(
       openings: wanted,
       height: level.height ?? defaults.level.height,
     },
-    importing,
+    context,
   )
-  const openings = placeOpenings(wanted, shell.walls, importing)
+  const openings = placeOpenings(wanted, shell.walls, context)
   const loose = pieces.filter((piece) => piece.kind !== 'opening' || openings.unplaced.has(piece))
   const labels = labelsOf(here(source.labels), notes)
   const plan: Plan = {
     id,
-    name: source.levels.length === 0 ? words[language].plan : level.name,
+    name: source.levels.length === 0 ? defaultNames[language].plan : level.name,
     level: level.id,
     ...(drawing && {drawings: [drawing.drawing]}),
     areas: [],
@@ -66,7 +62,7 @@ export function importPlan(
     openings: openings.placed,
     plates: [],
     awnings: [],
-    ...furnish(loose, importing, {room: mostOthers - (drawing ? 1 : 0), above: aboveOf(imported, levels)}),
+    ...importFurniture(loose, context, {room: maxOthers - (drawing ? 1 : 0), above: aboveOf(imported, levels)}),
     ...(labels && {extra: {sweetHome3d: {labels}}}),
   }
   return {
@@ -82,21 +78,21 @@ function aboveOf({level}: ImportedLevel, levels: readonly ImportedLevel[]): stri
   return levels.find((other) => other.level.z > level.z)?.level.id
 }
 
-function isShown({isVisible, name}: SourcePiece, {notes}: Importing): boolean {
+function isShown({isVisible, name}: SourcePiece, {notes}: ImportContext): boolean {
   if (!isVisible) notes.left.add('hidden', name)
   return isVisible
 }
 
-function placeOpenings(pieces: readonly SourcePiece[], walls: Plan['walls'], importing: Importing) {
-  const place = openingPlacer(walls, importing)
+function placeOpenings(pieces: readonly SourcePiece[], walls: Plan['walls'], context: ImportContext) {
+  const place = createOpeningPlacer(walls, context)
   const placed: Plan['openings'] = []
   const unplaced = new Set<SourcePiece>()
   for (const piece of pieces) {
-    const opening = placed.length < mostOpenings ? place(piece) : undefined
+    const opening = placed.length < maxOpenings ? place(piece) : undefined
     if (opening !== undefined) placed.push(opening)
     else {
       unplaced.add(piece)
-      importing.notes.changed.add('openings-as-items', piece.name)
+      context.notes.changed.add('openings-as-items', piece.name)
     }
   }
   return {placed, unplaced}
@@ -104,7 +100,7 @@ function placeOpenings(pieces: readonly SourcePiece[], walls: Plan['walls'], imp
 
 function drawingOf(
   background: SourceBackground | undefined,
-  {images, ids, notes}: Importing,
+  {images, ids, notes}: ImportContext,
 ): {drawing: Drawing; image: string} | undefined {
   if (background === undefined) return undefined
   const {image, scale, at} = background
@@ -113,6 +109,6 @@ function drawingOf(
     notes.left.add('images')
     return undefined
   }
-  const width = bounded(found.width * scale, 0.01, 1000, notes)
+  const width = clampMetres(found.width * scale, 0.01, 1000, notes)
   return {image, drawing: {id: ids.of('background', 'background'), src: found.sha256, at, width}}
 }

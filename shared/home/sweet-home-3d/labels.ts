@@ -4,7 +4,7 @@ import type {Notes} from './note-list.ts'
 import type {SourceLabel} from './source-home.ts'
 
 /** What a plan's `extra` may hold is 16 KiB; this leaves room for what is around the labels. */
-const mostBytes = 16_000
+const maxBytes = 16_000
 
 export interface KeptLabel {
   text: string
@@ -19,7 +19,7 @@ export function labelsOf(labels: readonly SourceLabel[], {changed, left}: Notes)
     if (text.trim() === '') continue
     const label = {text: text.trim(), at: roundedPoint(at)}
     bytes += new TextEncoder().encode(JSON.stringify(label)).length + 1
-    if (bytes > mostBytes) left.add('labels')
+    if (bytes > maxBytes) left.add('labels')
     else {
       kept.push(label)
       changed.add('labels-kept')

@@ -1,11 +1,11 @@
 import type {Level} from '../schema.ts'
-import type {Importing} from './importing.ts'
-import {bounded, nameOf} from './measures.ts'
+import {defaultNames} from './default-names.ts'
+import type {ImportContext} from './import-context.ts'
+import {clampMetres, nameOf} from './measures.ts'
 import type {SourceBackground, SourceHome, SourceLevel} from './source-home.ts'
-import {words} from './words.ts'
 
 /** As many as a home may have. */
-const mostLevels = 32
+const maxLevels = 32
 const wallHeight = 2.5
 
 /** A level of the home, and which elements of the file are on it. */
@@ -17,21 +17,21 @@ export interface ImportedLevel {
 }
 
 /** From the lowest up. A home without levels has one. */
-export function importLevels(source: SourceHome, importing: Importing): ImportedLevel[] {
-  const {ids, notes, language} = importing
+export function importLevels(source: SourceHome, context: ImportContext): ImportedLevel[] {
+  const {ids, notes, language} = context
   const height = source.wallHeight ?? wallHeight
   if (source.levels.length === 0) {
-    const level = {id: ids.of('level', 'level'), name: words[language].level, z: 0}
+    const level = {id: ids.of('level', 'level'), name: defaultNames[language].level, z: 0}
     return [
       {
-        level: {...level, height: bounded(height, 0.01, 100, notes)},
+        level: {...level, height: clampMetres(height, 0.01, 100, notes)},
         holds: () => true,
         background: source.background,
       },
     ]
   }
-  for (const {name} of source.levels.slice(mostLevels)) notes.left.add('too-many', name)
-  const kept = source.levels.slice(0, mostLevels)
+  for (const {name} of source.levels.slice(maxLevels)) notes.left.add('too-many', name)
+  const kept = source.levels.slice(0, maxLevels)
   const known = new Set(source.levels.map(({id}) => id))
   const [first] = kept as [SourceLevel]
   return [...kept]
@@ -41,10 +41,10 @@ export function importLevels(source: SourceHome, importing: Importing): Imported
       return {
         level: {
           id: ids.of(each.name, 'level'),
-          name: nameOf(each.name, words[language].level, notes),
-          z: bounded(each.z, -1000, 1000, notes),
-          height: bounded(each.height ?? height, 0.01, 100, notes),
-          ...(each.slab !== undefined && {slab: bounded(each.slab, 0, 100, notes)}),
+          name: nameOf(each.name, defaultNames[language].level, notes),
+          z: clampMetres(each.z, -1000, 1000, notes),
+          height: clampMetres(each.height ?? height, 0.01, 100, notes),
+          ...(each.slab !== undefined && {slab: clampMetres(each.slab, 0, 100, notes)}),
         },
         holds: (id) => id === each.id || (each === first && (id === undefined || !known.has(id))),
         background: each.background ?? (each === first ? source.background : undefined),

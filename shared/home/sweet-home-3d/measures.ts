@@ -7,7 +7,7 @@ export const rounded = (metres: number): number => onGrid(metres) / gridSteps
 
 export const roundedPoint = ([x, y]: Point): Point => [rounded(x), rounded(y)]
 
-export function bounded(metres: number, least: number, most: number, {changed}: Notes): number {
+export function clampMetres(metres: number, least: number, most: number, {changed}: Notes): number {
   const value = Math.min(Math.max(rounded(metres), least), most)
   if (value !== rounded(metres)) changed.add('measures-bounded')
   return value
@@ -15,10 +15,10 @@ export function bounded(metres: number, least: number, most: number, {changed}: 
 
 /** A name as the format takes it: 1 to 120 characters. */
 export function nameOf(text: string, fallback: string, notes: Notes): string {
-  return cutTo(120, text.trim() === '' ? fallback : text.trim(), notes)
+  return truncate(120, text.trim() === '' ? fallback : text.trim(), notes)
 }
 
-export function cutTo(most: number, text: string, {changed}: Notes): string {
+export function truncate(most: number, text: string, {changed}: Notes): string {
   if (text.length <= most) return text
   changed.add('names-cut')
   // Not through the middle of a character that takes two places.

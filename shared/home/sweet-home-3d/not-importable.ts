@@ -1,7 +1,7 @@
 /** Why a file can't be imported: `old` and `foreign` are about what it is, the others about what is wrong with it. */
 export type NotImportableReason = 'foreign' | 'malformed' | 'entities' | 'too-large' | 'too-many-walls' | 'tangled'
 
-/** No home can be made of the text. Its message is English, for logs; `sayNotImportable` has words for people. */
+/** No home can be made of the text. Its message is English, for logs; `describeNotImportable` has words for people. */
 export class NotImportable extends Error {
   override name = 'NotImportable'
   readonly reason: NotImportableReason
@@ -39,6 +39,6 @@ const sentences: Record<NotImportableReason, {en: string; it: string}> = {
   },
 }
 
-export function sayNotImportable({reason}: NotImportable, language: 'en' | 'it'): string {
+export function describeNotImportable({reason}: NotImportable, language: 'en' | 'it'): string {
   return sentences[reason][language]
 }

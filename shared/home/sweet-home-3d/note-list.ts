@@ -1,7 +1,7 @@
 import type {ChangeKind, ImportNote, ImportNoteKind, LeftKind} from './notes.ts'
 
 /** Names kept of a note; the count goes on. */
-const mostNames = 20
+const maxNames = 20
 
 export interface NoteList<K extends ImportNoteKind> {
   add(kind: K, name?: string, count?: number): void
@@ -15,14 +15,14 @@ export interface Notes {
   left: NoteList<LeftKind>
 }
 
-export function noteList<K extends ImportNoteKind>(): NoteList<K> {
+export function createNoteList<K extends ImportNoteKind>(): NoteList<K> {
   const notes = new Map<K, {count: number; names: Set<string>}>()
   return {
     add(kind, name, count = 1) {
       if (count <= 0) return
       const note = notes.get(kind) ?? {count: 0, names: new Set()}
       note.count += count
-      if (name !== undefined && name !== '' && note.names.size < mostNames) note.names.add(name)
+      if (name !== undefined && name !== '' && note.names.size < maxNames) note.names.add(name)
       notes.set(kind, note)
     },
     listed: () =>

@@ -210,13 +210,13 @@ const sentences: Record<ImportNoteKind, Record<Language, Forms>> = {...changed, 
 
 export const noteKinds = Object.keys(sentences) as ImportNoteKind[]
 
-const mostSaid = 5
+const maxNamesListed = 5
 
 /** One line for people, with the first names: `2 walls without length: north, w7`. */
-export function sayNote({kind, count, names = []}: ImportNote, language: Language): string {
+export function describeNote({kind, count, names = []}: ImportNote, language: Language): string {
   const [one, several] = sentences[kind][language]
   const sentence = (count === 1 ? one : several).replace('#', count.toLocaleString(language))
   if (names.length === 0) return sentence
-  const more = names.length > mostSaid ? ', …' : ''
-  return `${sentence}: ${names.slice(0, mostSaid).join(', ')}${more}`
+  const more = names.length > maxNamesListed ? ', …' : ''
+  return `${sentence}: ${names.slice(0, maxNamesListed).join(', ')}${more}`
 }

@@ -1,6 +1,6 @@
 import type {Opening} from '../schema.ts'
+import {normalizeWords} from './normalize-words.ts'
 import type {SourcePiece} from './source-home.ts'
-import {wordsOf} from './word-stems.ts'
 
 /** Beginnings of words in English, Italian, French, German and Spanish. The first row that fits counts. */
 const rows: readonly (readonly [Opening['kind'], RegExp])[] = [
@@ -23,7 +23,7 @@ type Said = Pick<SourcePiece, 'catalogId' | 'name' | 'z'> & {sashes: readonly un
 
 export function openingKindOf({catalogId, name, z, sashes}: Said): Opening['kind'] {
   for (const text of [catalogId, name]) {
-    const said = wordsOf(text)
+    const said = normalizeWords(text)
     const row = rows.find(([, pattern]) => pattern.test(said))
     if (row !== undefined) return row[0]
   }

@@ -2,19 +2,19 @@
 import {gridSteps, onGrid} from '../grid.ts'
 import type {Opening, Point, Wall} from '../schema.ts'
 import {leftOf, type WallLine, wallLine} from '../wall-line.ts'
-import type {Effort} from './effort.ts'
-import {type Box, boxTree} from './heal/box-tree.ts'
-import {boxOf, cross, distance, dot, minus} from './heal/segment.ts'
-import type {Importing} from './importing.ts'
-import {bounded, cutTo, nameOf} from './measures.ts'
+import type {ImportContext} from './import-context.ts'
+import {clampMetres, nameOf, truncate} from './measures.ts'
 import {openingKindOf} from './opening-kinds.ts'
+import {type Box, boxTree} from './repair/box-tree.ts'
+import {boxOf, cross, distance, dot, minus} from './repair/segment.ts'
+import {rotate} from './rotate.ts'
 import type {SourcePiece} from './source-home.ts'
-import {turned} from './turned.ts'
+import type {WorkBudget} from './work-budget.ts'
 
 /** How far beyond its wall's body an opening may be, in metres. */
 const slack = 0.1
 /** The most sine of the angle between an opening and its wall: 15°. */
-const mostSine = 0.26
+const maxSine = 0.26
 /** How much of itself an opening may lose to fit a wall. */
 const leastKept = 0.4
 /** Where no sash says how many leaves there are: what is as wide as the first, in metres, has several of the other. */
@@ -40,23 +40,26 @@ export interface Place {
 export type PlaceOpening = (piece: SourcePiece) => Opening | undefined
 
 /** Gives each opening its place on these walls; undefined for one that is on none. */
-export function openingPlacer(walls: readonly Wall[], importing: Importing): PlaceOpening {
-  const find = placeFinder(walls, importing.effort)
+export function createOpeningPlacer(walls: readonly Wall[], context: ImportContext): PlaceOpening {
+  const find = createPlaceFinder(walls, context.budget)
   return (piece) => {
     const place = find(piece)
-    return place && openingOf(piece, place, importing)
+    return place && openingOf(piece, place, context)
   }
 }
 
 /** Says where on these walls an opening belongs, if anywhere. */
-export function placeFinder(walls: readonly Wall[], effort: Effort): (piece: SourcePiece) => Place | undefined {
+export function createPlaceFinder(
+  walls: readonly Wall[],
+  budget: WorkBudget,
+): (piece: SourcePiece) => Place | undefined {
   const bodies = walls.filter(({kind}) => kind !== 'divider')
   const tree = boxTree(
     bodies.map((wall): Candidate => {
       const half = (wall.thickness ?? 0) / 2
       return {wall, line: wallLine(wall), half, ...boxOf(wall, half + slack + Math.abs(wall.bow ?? 0))}
     }),
-    effort,
+    budget,
   )
   return (piece) => bestPlace(piece, (box, found) => tree.touching(box, found))
 }
@@ -65,16 +68,16 @@ function bestPlace(piece: SourcePiece, touching: (box: Box, found: (each: Candid
   const {depth, wallDistance, wallThickness} = piece
   // The piece's middle is not its wall's: its sashes and frame may stand out of the wall.
   const shift = depth * (wallDistance + wallThickness / 2 - 0.5)
-  const [dx, dy] = turned([0, shift], piece.angle)
+  const [dx, dy] = rotate([0, shift], piece.angle)
   const center: Point = [piece.at[0] + dx, piece.at[1] + dy]
-  const axis = turned([1, 0], piece.angle)
+  const axis = rotate([1, 0], piece.angle)
   let best: Place | undefined
   touching(boxOf({a: center, b: center}, depth / 2 + piece.width / 2), ({wall, line, half}) => {
     const at = alongOf(line, center, wall)
     const {point, direction} = line.at(at)
     const away = distance(point, center)
     const beside = Math.abs(cross(direction, minus(center, point)))
-    if (Math.abs(cross(axis, direction)) > mostSine || beside > half + depth / 2 + slack) return
+    if (Math.abs(cross(axis, direction)) > maxSine || beside > half + depth / 2 + slack) return
     const start = at - piece.width / 2 + dot(minus(center, point), direction)
     const kept = Math.min(start + piece.width, line.length) - Math.max(start, 0)
     if (kept < piece.width * leastKept) return
@@ -96,10 +99,10 @@ function alongOf(line: WallLine, point: Point, {a, b}: Wall): number {
   return Math.min(Math.max(at, 0), line.length)
 }
 
-function openingOf(piece: SourcePiece, {wall, line, at}: Place, {ids, notes}: Importing): Opening {
+function openingOf(piece: SourcePiece, {wall, line, at}: Place, {ids, notes}: ImportContext): Opening {
   // In steps of the grid, the width in an even number of them, so that both ends are on it.
   const length = onGrid(line.length)
-  const wanted = 2 * onGrid(bounded(piece.width, 0.01, 100, notes) / 2)
+  const wanted = 2 * onGrid(clampMetres(piece.width, 0.01, 100, notes) / 2)
   const width = Math.min(wanted, length - (length % 2))
   const middle = Math.min(Math.max(onGrid(at), width / 2), length - width / 2)
   if (Math.max(wanted - width, Math.abs(middle - onGrid(at))) > unseen) notes.changed.add('openings-fitted', piece.name)
@@ -110,13 +113,13 @@ function openingOf(piece: SourcePiece, {wall, line, at}: Place, {ids, notes}: Im
     wall: wall.id,
     at: middle / gridSteps,
     width: width / gridSteps,
-    height: bounded(piece.height, 0.01, 100, notes),
+    height: clampMetres(piece.height, 0.01, 100, notes),
     kind,
     ...swingOf(piece, line, at),
   }
-  const sill = bounded(Math.max(piece.z, 0), 0, 100, notes)
+  const sill = clampMetres(Math.max(piece.z, 0), 0, 100, notes)
   if (sill > 0) opening.sill = sill
-  if (piece.note) opening.note = cutTo(4000, piece.note, notes)
+  if (piece.note) opening.note = truncate(4000, piece.note, notes)
   return opening
 }
 
@@ -126,8 +129,8 @@ function swingOf(piece: SourcePiece, line: WallLine, at: number): Pick<Opening, 
   if (sash === undefined) return piece.width < widestLeaf ? {} : {leaves: leavesOf(piece.width / leafWidth)}
   const {point, direction} = line.at(at)
   const mirror = piece.isMirrored ? -1 : 1
-  const hinge = turned([mirror * (sash.x - 0.5) * piece.width, (sash.y - 0.5) * piece.depth], piece.angle)
-  const swing = turned(
+  const hinge = rotate([mirror * (sash.x - 0.5) * piece.width, (sash.y - 0.5) * piece.depth], piece.angle)
+  const swing = rotate(
     [mirror * (Math.cos(sash.end) - Math.cos(sash.start)), Math.sin(sash.start) - Math.sin(sash.end)],
     piece.angle,
   )

@@ -2,43 +2,43 @@
 import {boxProduct} from '../box-product.ts'
 import type {Product} from '../schema.ts'
 import {slugOf} from './ids.ts'
-import {bounded, cutTo} from './measures.ts'
+import {clampMetres, truncate} from './measures.ts'
 import type {Notes} from './note-list.ts'
 import type {SourcePiece} from './source-home.ts'
 
 /** As many as a home may hold. */
-const mostProducts = 1000
+const maxProducts = 1000
 /** The thinnest carpet, in metres. */
-const thinnest = 0.001
-const largest = 100
+const minSize = 0.001
+const maxSize = 100
 
-export interface ProductShelf {
+export interface BoxProducts {
   /** The id of the box for a piece; undefined when the home can hold no more of them. */
   take(piece: SourcePiece, category: string): string | undefined
   products: Record<string, Product>
 }
 
-export function makeProductShelf(notes: Notes): ProductShelf {
+export function createBoxProducts(notes: Notes): BoxProducts {
   const products: Record<string, Product> = {}
   const ids = new Map<string, string>()
   const stems = new Map<string, number>()
   return {
     products,
     take({name, width, depth, height}, category) {
-      const size = [width, depth, height].map((metres) => bounded(metres, thinnest, largest, notes)) as [
+      const size = [width, depth, height].map((metres) => clampMetres(metres, minSize, maxSize, notes)) as [
         number,
         number,
         number,
       ]
       const key = JSON.stringify([name, category, size])
       const known = ids.get(key)
-      if (known !== undefined || ids.size >= mostProducts) return known
+      if (known !== undefined || ids.size >= maxProducts) return known
       const stem = slugOf(name) || category.slice(category.indexOf('/') + 1)
       const count = (stems.get(stem) ?? 0) + 1
       stems.set(stem, count)
       // Two hyphens before the number: no slug has them, so that no other name gives the same id.
       const id = `sweet-home-3d/${count === 1 ? stem : `${stem}--${count}`}`
-      const shown = cutTo(400, name === '' ? stem : name, notes)
+      const shown = truncate(400, name === '' ? stem : name, notes)
       products[id] = boxProduct({id, name: {it: shown, en: shown}, category, size})
       ids.set(key, id)
       return id

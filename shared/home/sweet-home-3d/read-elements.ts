@@ -1,12 +1,12 @@
 /** The elements of Home.xml, one by one: a table of what each becomes. */
 import {type Attributes, colorOf, metresOf, numberOf, pointOf} from './attributes.ts'
-import {type Frame, leave, type Open} from './element.ts'
+import {countLeft, type Frame, type Open} from './element.ts'
 import type {LeftKind} from './notes.ts'
 import {furnitureGroup, lightSource, piece, sash} from './read-furniture.ts'
 import {backgroundImage, compass, level} from './read-site.ts'
 import type {SourceHome, SourceRoom} from './source-home.ts'
 
-export function emptySource(): SourceHome {
+export function createSourceHome(): SourceHome {
   return {
     version: undefined,
     name: undefined,
@@ -51,7 +51,12 @@ const elements: ReadonlyMap<string, Open> = new Map<string, Open>([
 ])
 
 /** Takes an element in; what is unknown is passed over with all it holds. */
-export function opened(home: SourceHome, element: string, attributes: Attributes, parent: Frame | undefined): Frame {
+export function openElement(
+  home: SourceHome,
+  element: string,
+  attributes: Attributes,
+  parent: Frame | undefined,
+): Frame {
   if (parent === undefined) {
     home.version = numberOf(attributes.version)
     home.name = attributes.name
@@ -63,7 +68,7 @@ export function opened(home: SourceHome, element: string, attributes: Attributes
 
 function leftOut(kind: LeftKind): Open {
   return (home) => {
-    leave(home, kind)
+    countLeft(home, kind)
     return undefined
   }
 }
@@ -72,12 +77,12 @@ function wall(home: SourceHome, attributes: Attributes): undefined {
   const a = pointOf(attributes.xStart, attributes.yStart)
   const b = pointOf(attributes.xEnd, attributes.yEnd)
   if (a === undefined || b === undefined) {
-    leave(home, 'unreadable')
+    countLeft(home, 'unreadable')
     return
   }
   const height = metresOf(attributes.height)
   const heightAtEnd = metresOf(attributes.heightAtEnd)
-  if (heightAtEnd !== undefined && heightAtEnd !== height) leave(home, 'sloping-tops')
+  if (heightAtEnd !== undefined && heightAtEnd !== height) countLeft(home, 'sloping-tops')
   home.walls.push({
     number: home.walls.length + 1,
     level: attributes.level,
@@ -108,14 +113,14 @@ function room(home: SourceHome, attributes: Attributes): Frame {
 function point(home: SourceHome, {x, y}: Attributes, {room}: Frame): undefined {
   if (room === undefined) return
   const read = pointOf(x, y)
-  if (read === undefined) leave(home, 'unreadable')
+  if (read === undefined) countLeft(home, 'unreadable')
   else room.outline.push(read)
 }
 
 function label(home: SourceHome, attributes: Attributes): Frame | undefined {
   const at = pointOf(attributes.x, attributes.y)
   if (at === undefined) {
-    leave(home, 'unreadable')
+    countLeft(home, 'unreadable')
     return undefined
   }
   const read = {level: attributes.level, text: '', at}
@@ -133,6 +138,6 @@ function text(_home: SourceHome, _attributes: Attributes, {onLabel}: Frame): Fra
 
 /** The cameras of the window itself are in every file; those that somebody kept are lost. */
 function camera(home: SourceHome, {attribute}: Attributes): undefined {
-  if (attribute === 'storedCamera') leave(home, 'cameras')
-  else if (attribute === 'cameraPath') leave(home, 'video')
+  if (attribute === 'storedCamera') countLeft(home, 'cameras')
+  else if (attribute === 'cameraPath') countLeft(home, 'video')
 }

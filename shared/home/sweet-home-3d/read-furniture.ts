@@ -1,6 +1,6 @@
 /** Furniture, lights, doors and windows. */
 import {type Attributes, degreesOf, metresOf, numberOf, pointOf} from './attributes.ts'
-import {type Frame, leave} from './element.ts'
+import {countLeft, type Frame} from './element.ts'
 import type {SourceHome, SourcePiece} from './source-home.ts'
 
 /** The rectangle that every opening cuts out of its wall unless it says something else. */
@@ -18,10 +18,10 @@ export function piece(
     metresOf(attributes[`${key}InPlan`] ?? attributes[key]),
   )
   if (at === undefined || width === undefined || depth === undefined || height === undefined) {
-    leave(home, 'unreadable')
+    countLeft(home, 'unreadable')
     return undefined
   }
-  leaveLooks(home, attributes)
+  countLostLooks(home, attributes)
   const read: SourcePiece = {
     kind: kind === 'piece' && attributes.doorOrWindow === 'true' ? 'opening' : kind,
     level: attributes.level ?? group?.level,
@@ -46,10 +46,10 @@ export function piece(
   return {piece: read}
 }
 
-function leaveLooks(home: SourceHome, {pitch, roll, model, cutOutShape = wholeCutOut}: Attributes): void {
-  if ([pitch, roll].some((tilt) => (numberOf(tilt) ?? 0) !== 0)) leave(home, 'tilts')
-  if (model !== undefined) leave(home, 'models')
-  if (cutOutShape.replace(/[\s,]/g, '') !== wholeCutOut) leave(home, 'cut-outs')
+function countLostLooks(home: SourceHome, {pitch, roll, model, cutOutShape = wholeCutOut}: Attributes): void {
+  if ([pitch, roll].some((tilt) => (numberOf(tilt) ?? 0) !== 0)) countLeft(home, 'tilts')
+  if (model !== undefined) countLeft(home, 'models')
+  if (cutOutShape.replace(/[\s,]/g, '') !== wholeCutOut) countLeft(home, 'cut-outs')
 }
 
 export function furnitureGroup(home: SourceHome, attributes: Attributes, {group}: Frame): Frame {
@@ -68,7 +68,7 @@ export function sash(home: SourceHome, attributes: Attributes, {piece}: Frame): 
     numberOf(attributes[key]),
   )
   if (x === undefined || y === undefined || width === undefined || start === undefined || end === undefined)
-    leave(home, 'unreadable')
+    countLeft(home, 'unreadable')
   else piece.sashes.push({x, y, width, start, end})
 }
 

@@ -2,20 +2,20 @@ import type {Attributes} from './attributes.ts'
 import {BoundedParser} from './bounded-parser.ts'
 import type {Frame} from './element.ts'
 import {NotImportable} from './not-importable.ts'
-import {emptySource, opened} from './read-elements.ts'
+import {createSourceHome, openElement} from './read-elements.ts'
 import type {SourceHome} from './source-home.ts'
 
-const largestText = 64 * 1024 * 1024
-const mostElements = 1_000_000
-const deepest = 64
+const maxTextLength = 64 * 1024 * 1024
+const maxElements = 1_000_000
+const maxDepth = 64
 
 /**
  * Home.xml as records. What is not well-formed but plain to read, like a bare `&`, is read; a text that ends in the
  * middle is refused, as half a home would look whole. Throws NotImportable.
  */
 export function readHomeXml(xml: string): SourceHome {
-  if (xml.length > largestText) throw new NotImportable('too-large', `the text has over ${largestText} characters`)
-  const home = emptySource()
+  if (xml.length > maxTextLength) throw new NotImportable('too-large', `the text has over ${maxTextLength} characters`)
+  const home = createSourceHome()
   const frames: Frame[] = []
   let count = 0
   let isWhole = false
@@ -23,10 +23,10 @@ export function readHomeXml(xml: string): SourceHome {
   const parser = new BoundedParser(
     {
       onopentag(name, attributes: Attributes) {
-        if (++count > mostElements) throw new NotImportable('too-large', `it has over ${mostElements} elements`)
-        if (frames.length >= deepest) throw new NotImportable('too-large', `elements are nested over ${deepest} deep`)
+        if (++count > maxElements) throw new NotImportable('too-large', `it has over ${maxElements} elements`)
+        if (frames.length >= maxDepth) throw new NotImportable('too-large', `elements are nested over ${maxDepth} deep`)
         if (frames.length === 0 && (name !== 'home' || count > 1)) throw foreign(name)
-        frames.push(opened(home, name, attributes, frames.at(-1)))
+        frames.push(openElement(home, name, attributes, frames.at(-1)))
       },
       ontext(text) {
         frames.at(-1)?.text?.(text)

@@ -1,6 +1,6 @@
 /** Where the home is, its levels, and the pictures under them. */
 import {type Attributes, degreesOf, metresOf, numberOf, pointOf} from './attributes.ts'
-import {type Frame, leave} from './element.ts'
+import {countLeft, type Frame} from './element.ts'
 import type {SourceBackground, SourceHome, SourceLevel} from './source-home.ts'
 
 export function compass(home: SourceHome, attributes: Attributes): undefined {
@@ -36,7 +36,7 @@ export function level(home: SourceHome, attributes: Attributes): Frame {
 
 export function backgroundImage(home: SourceHome, attributes: Attributes, parent: Frame): undefined {
   const read = backgroundOf(attributes)
-  if (read === undefined) leave(home, 'images')
+  if (read === undefined) countLeft(home, 'images')
   else if (parent.level !== undefined) parent.level.background = read
   else home.background = read
 }

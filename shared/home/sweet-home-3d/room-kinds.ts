@@ -1,6 +1,6 @@
 /** What a room is for, from its name in English, Italian, French, German or Spanish. */
 import type {Room} from '../schema.ts'
-import {wordsOf} from './word-stems.ts'
+import {normalizeWords} from './normalize-words.ts'
 
 /** Beginnings of words; `$` ends one that must be whole. Outdoors stands first: a kitchen garden is no kitchen. */
 const stems: readonly (readonly [kind: string, stems: string])[] = [
@@ -29,7 +29,7 @@ const outdoors = new Set(['terrace', 'balcony', 'garden'])
 const rows = stems.map(([kind, all]) => [kind, new RegExp(` (?:${all.replaceAll('$', ' ')})`)] as const)
 
 export function roomKindOf(name: string): Pick<Room, 'kind' | 'outdoor'> {
-  const said = wordsOf(name)
+  const said = normalizeWords(name)
   const kind = rows.find(([, pattern]) => pattern.test(said))?.[0]
   if (kind === undefined) return {}
   return outdoors.has(kind) ? {kind, outdoor: true} : {kind}

@@ -1,24 +1,24 @@
 /** The walls and rooms of a plan, healed. */
 import type {Point, Room, Wall} from '../schema.ts'
 import {bridgesFor} from './bridges.ts'
-import type {Effort} from './effort.ts'
-import {bowOfArc, fromRoom} from './heal/body.ts'
-import {type Healed, heal} from './heal/heal.ts'
-import {areaOf} from './heal/polygon.ts'
-import type {Importing} from './importing.ts'
+import {defaultNames} from './default-names.ts'
+import type {ImportContext} from './import-context.ts'
 import {nameOf, roundedPoint} from './measures.ts'
-import {placeFinder} from './openings.ts'
+import {createPlaceFinder} from './openings.ts'
+import {bowOfArc, fromRoom} from './repair/body.ts'
+import {areaOf} from './repair/polygon.ts'
+import {type RepairedPlan, repairWalls} from './repair/repair-walls.ts'
 import {roomKindOf} from './room-kinds.ts'
 import type {SourcePiece, SourceRoom, SourceWall} from './source-home.ts'
 import {usableWalls, wallsOf} from './walls.ts'
-import {words} from './words.ts'
+import type {WorkBudget} from './work-budget.ts'
 
-const mostRooms = 2000
+const maxRooms = 2000
 /** In square metres: less is a slip of the hand. */
 const leastArea = 0.01
 /** Corners of an outline, and of all in a plan: beyond them they are thinned out, as none that a person drew has so many. */
-const mostCorners = 500
-const mostCornersOfAll = 200_000
+const maxCorners = 500
+const maxCornersOfPlan = 200_000
 
 export interface Shell {
   walls: Wall[]
@@ -33,32 +33,32 @@ export function importShell(
     /** Of the level. */
     height: number
   },
-  importing: Importing,
+  context: ImportContext,
 ): Shell {
-  const {notes, effort} = importing
+  const {notes, budget} = context
   const usable = usableWalls(source.walls, notes)
-  const bridges = bridgesFor(offWalls(source.openings, usable, effort), usable, effort)
+  const bridges = bridgesFor(offWalls(source.openings, usable, budget), usable, budget)
   notes.changed.add('walls-bridged', undefined, bridges.length)
   const walls = [...usable, ...bridges]
-  const rooms = roomsOf(source.rooms, importing)
-  const healed = heal(
+  const rooms = roomsOf(source.rooms, context)
+  const repaired = repairWalls(
     walls,
-    rooms.map(({outline}) => thinned(outline, Math.min(mostCorners, mostCornersOfAll / rooms.length))),
-    effort,
+    rooms.map(({outline}) => thinned(outline, Math.min(maxCorners, maxCornersOfPlan / rooms.length))),
+    budget,
   )
-  noteHealing(healed, {rooms, wallCount: walls.length}, importing)
+  noteRepairs(repaired, {rooms, wallCount: walls.length}, context)
   return {
-    walls: wallsOf(healed.runs, walls, importing, source.height),
+    walls: wallsOf(repaired.runs, walls, context, source.height),
     rooms: rooms.flatMap((room, index) => {
-      const at = healed.points[index]
-      return at === undefined || healed.lost.has(index) ? [] : [roomOf(room, at, importing)]
+      const at = repaired.points[index]
+      return at === undefined || repaired.lost.has(index) ? [] : [roomOf(room, at, context)]
     }),
   }
 }
 
 /** The openings that are on no wall. */
-function offWalls(openings: readonly SourcePiece[], walls: readonly SourceWall[], effort: Effort): SourcePiece[] {
-  const find = placeFinder(
+function offWalls(openings: readonly SourcePiece[], walls: readonly SourceWall[], budget: WorkBudget): SourcePiece[] {
+  const find = createPlaceFinder(
     walls.map((wall) => ({
       id: `w${wall.number}`,
       a: wall.a,
@@ -66,16 +66,16 @@ function offWalls(openings: readonly SourcePiece[], walls: readonly SourceWall[]
       thickness: wall.thickness,
       bow: bowOfArc(wall),
     })),
-    effort,
+    budget,
   )
   return openings.filter((piece) => find(piece) === undefined)
 }
 
-function roomsOf(rooms: readonly SourceRoom[], {notes}: Importing): SourceRoom[] {
+function roomsOf(rooms: readonly SourceRoom[], {notes}: ImportContext): SourceRoom[] {
   const kept: SourceRoom[] = []
   for (const room of rooms) {
     if (room.outline.length < 3 || areaOf(room.outline) < leastArea) notes.left.add('rooms', room.name)
-    else if (kept.length >= mostRooms) notes.left.add('too-many', room.name)
+    else if (kept.length >= maxRooms) notes.left.add('too-many', room.name)
     else kept.push(room)
   }
   return kept
@@ -86,8 +86,8 @@ function thinned(outline: readonly Point[], most: number): readonly Point[] {
   return every === 1 ? outline : outline.filter((_, index) => index % every === 0)
 }
 
-function roomOf({name, number, floor, ceiling}: SourceRoom, at: Point, {ids, notes, language}: Importing): Room {
-  const shown = nameOf(name, `${words[language].room} ${number}`, notes)
+function roomOf({name, number, floor, ceiling}: SourceRoom, at: Point, {ids, notes, language}: ImportContext): Room {
+  const shown = nameOf(name, `${defaultNames[language].room} ${number}`, notes)
   if (name === '') notes.changed.add('rooms-named', shown)
   return {
     id: ids.of(shown, 'room'),
@@ -99,22 +99,23 @@ function roomOf({name, number, floor, ceiling}: SourceRoom, at: Point, {ids, not
   }
 }
 
-function noteHealing(
-  healed: Healed,
+function noteRepairs(
+  repaired: RepairedPlan,
   {rooms, wallCount}: {rooms: readonly SourceRoom[]; wallCount: number},
-  {notes}: Importing,
+  {notes}: ImportContext,
 ): void {
   const {changed, left} = notes
   const pieces = new Map<number, number>()
-  for (const {body} of healed.runs) if (!body.isDivider) pieces.set(body.source, (pieces.get(body.source) ?? 0) + 1)
-  changed.add('curves-straightened', undefined, healed.straightened.size)
+  for (const {body} of repaired.runs) if (!body.isDivider) pieces.set(body.source, (pieces.get(body.source) ?? 0) + 1)
+  changed.add('curves-straightened', undefined, repaired.straightened.size)
   changed.add('walls-merged', undefined, wallCount - pieces.size)
-  changed.add('ends-joined', undefined, healed.endsJoined)
+  changed.add('ends-joined', undefined, repaired.endsJoined)
   changed.add('walls-cut', undefined, [...pieces.values()].filter((count) => count > 1).length)
-  changed.add('dividers-added', undefined, healed.runs.filter(({body}) => body.source === fromRoom).length)
-  for (const index of healed.outlined) if (!healed.lost.has(index)) changed.add('rooms-outlined', rooms[index]?.name)
+  changed.add('dividers-added', undefined, repaired.runs.filter(({body}) => body.source === fromRoom).length)
+  for (const index of repaired.outlined)
+    if (!repaired.lost.has(index)) changed.add('rooms-outlined', rooms[index]?.name)
   for (const [index, {name}] of rooms.entries()) {
-    if (healed.points[index] === undefined) left.add('rooms-covered', name)
-    else if (healed.lost.has(index)) left.add('rooms', name)
+    if (repaired.points[index] === undefined) left.add('rooms-covered', name)
+    else if (repaired.lost.has(index)) left.add('rooms', name)
   }
 }

@@ -1,8 +1,8 @@
 import type {Point, Stair} from '../schema.ts'
-import {bounded, roundedPoint} from './measures.ts'
+import {clampMetres, roundedPoint} from './measures.ts'
+import {normalizeWords} from './normalize-words.ts'
 import type {Notes} from './note-list.ts'
 import type {SourcePiece} from './source-home.ts'
-import {wordsOf} from './word-stems.ts'
 
 const rise = 0.175
 const anyStair = / (?:stair|steps |scala |scale |scalini|gradini|escalier|treppe|escalera)/
@@ -10,13 +10,15 @@ const spiral = / (?:spiral|helical|helix|chiocciola|colimacon|helicoidal|wendel|
 const turning = / (?:corner|curve|quarter|l shaped|ad angolo|tournant|viertel|gewendelt|en l |esquina)/
 
 export function isStair({isStair, kind, catalogId, name}: SourcePiece): boolean {
-  return isStair || (kind === 'piece' && (anyStair.test(wordsOf(catalogId)) || anyStair.test(wordsOf(name))))
+  return (
+    isStair || (kind === 'piece' && (anyStair.test(normalizeWords(catalogId)) || anyStair.test(normalizeWords(name))))
+  )
 }
 
 /** A flight up from the front of the piece to its back; the mesh, which would know better, is not read. */
 export function stairOf(piece: SourcePiece, notes: Notes): Omit<Stair, 'id'> {
   const {width, depth, height, isMirrored} = piece
-  const said = wordsOf(`${piece.catalogId} ${piece.name}`)
+  const said = normalizeWords(`${piece.catalogId} ${piece.name}`)
   const steps = Math.min(Math.max(Math.round(height / rise), 1), 200)
   const placed = (x: number, y: number) => onDrawing(piece, x, y)
   if (spiral.test(said)) {
@@ -24,7 +26,7 @@ export function stairOf(piece: SourcePiece, notes: Notes): Omit<Stair, 'id'> {
     return {
       kind: 'spiral',
       path: [placed(0, 0), placed(0, across / 4)],
-      width: bounded(across / 2, 0.01, 100, notes),
+      width: clampMetres(across / 2, 0.01, 100, notes),
       steps,
     }
   }
@@ -34,7 +36,7 @@ export function stairOf(piece: SourcePiece, notes: Notes): Omit<Stair, 'id'> {
     return {
       kind: 'l',
       path: [placed(turn, depth / 2), placed(turn, -depth / 2 + flight / 2), placed(-turn, -depth / 2 + flight / 2)],
-      width: bounded(flight, 0.01, 100, notes),
+      width: clampMetres(flight, 0.01, 100, notes),
       steps,
     }
   }
@@ -42,7 +44,7 @@ export function stairOf(piece: SourcePiece, notes: Notes): Omit<Stair, 'id'> {
   return {
     kind: 'straight',
     path: isDeep ? [placed(0, depth / 2), placed(0, -depth / 2)] : [placed(-width / 2, 0), placed(width / 2, 0)],
-    width: bounded(Math.min(width, depth), 0.01, 100, notes),
+    width: clampMetres(Math.min(width, depth), 0.01, 100, notes),
     steps,
   }
 }

@@ -1,17 +1,17 @@
 /** Walls of the file as healing takes them, and what healing made of them as walls of the format. */
 import {mostWalls, type Plan, type Wall} from '../schema.ts'
-import type {Run} from './heal/runs.ts'
-import {distance} from './heal/segment.ts'
-import type {Importing} from './importing.ts'
-import {bounded, rounded, roundedPoint} from './measures.ts'
+import type {ImportContext} from './import-context.ts'
+import {clampMetres, rounded, roundedPoint} from './measures.ts'
 import {NotImportable} from './not-importable.ts'
 import type {Notes} from './note-list.ts'
+import type {Run} from './repair/runs.ts'
+import {distance} from './repair/segment.ts'
 import type {SourceWall} from './source-home.ts'
 
 /** As many as a plan may hold. */
-const mostWallsOfPlan = 5000
+const maxWallsOfPlan = 5000
 const shortest = 0.001
-const [thinnest, thickest] = [0.01, 5]
+const [minSize, thickest] = [0.01, 5]
 /** A wall that one looks over, in metres. */
 const low = 1.4
 
@@ -20,20 +20,25 @@ export function usableWalls(walls: readonly SourceWall[], notes: Notes): SourceW
   const usable: SourceWall[] = []
   for (const wall of walls) {
     if (distance(wall.a, wall.b) < shortest) notes.left.add('walls-without-length')
-    else usable.push({...wall, thickness: bounded(wall.thickness, thinnest, thickest, notes)})
+    else usable.push({...wall, thickness: clampMetres(wall.thickness, minSize, thickest, notes)})
   }
-  ensureFit(usable.length, mostWallsOfPlan)
+  ensureFit(usable.length, maxWallsOfPlan)
   return usable
 }
 
 /** `height` is the level's, which walls need not repeat. Throws NotImportable where they are too many. */
-export function wallsOf(runs: readonly Run[], sources: readonly SourceWall[], {ids, notes}: Importing, height: number) {
-  ensureFit(runs.length, mostWallsOfPlan)
+export function wallsOf(
+  runs: readonly Run[],
+  sources: readonly SourceWall[],
+  {ids, notes}: ImportContext,
+  height: number,
+) {
+  ensureFit(runs.length, maxWallsOfPlan)
   return runs.map(({body, a, b, bow}): Wall => {
     const source = sources[body.source]
     const ends = {a: roundedPoint(a), b: roundedPoint(b)}
     if (source === undefined) return {id: ids.of('divider', 'divider'), ...ends, kind: 'divider'}
-    const own = bounded(source.height ?? height, 0.01, 100, notes)
+    const own = clampMetres(source.height ?? height, 0.01, 100, notes)
     return {
       id: ids.of(source.number === 0 ? 'bridge' : `w${source.number}`, 'wall'),
       ...ends,

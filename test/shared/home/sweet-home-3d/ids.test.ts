@@ -1,8 +1,8 @@
 import t from 'tap'
-import {makeIds} from '#shared/home/sweet-home-3d/ids.ts'
+import {createIds} from '#shared/home/sweet-home-3d/ids.ts'
 
-t.test('makeIds() makes ids of names, once each, and of the fallback where a name has no letters', async (t) => {
-  const ids = makeIds()
+t.test('createIds() makes ids of names, once each, and of the fallback where a name has no letters', async (t) => {
+  const ids = createIds()
   const names = ['Città alta', 'città  alta!', 'Große Küche', '厨房', '', 'kitchen-2', 'Kitchen', 'Kitchen']
   t.same(
     names.map((name) => ids.of(name, 'room')),
@@ -10,8 +10,8 @@ t.test('makeIds() makes ids of names, once each, and of the fallback where a nam
   )
 })
 
-t.test('makeIds() leaves room for a number in the longest id', async (t) => {
-  const ids = makeIds()
+t.test('createIds() leaves room for a number in the longest id', async (t) => {
+  const ids = createIds()
   const long = Array.from({length: 2}, () => ids.of('x'.repeat(300), 'room'))
   t.same(long, ['x'.repeat(40), `${'x'.repeat(40)}-2`])
 })

@@ -1,15 +1,15 @@
 import t from 'tap'
-import {bounded, cutTo, nameOf} from '#shared/home/sweet-home-3d/measures.ts'
-import {type Notes, noteList} from '#shared/home/sweet-home-3d/note-list.ts'
+import {clampMetres, nameOf, truncate} from '#shared/home/sweet-home-3d/measures.ts'
+import {createNoteList, type Notes} from '#shared/home/sweet-home-3d/note-list.ts'
 
-const newNotes = (): Notes => ({changed: noteList(), left: noteList()})
+const newNotes = (): Notes => ({changed: createNoteList(), left: createNoteList()})
 
-t.test('cutTo() shortens texts, never through the middle of a character, and notes it', async (t) => {
+t.test('truncate() shortens texts, never through the middle of a character, and notes it', async (t) => {
   const notes = newNotes()
-  t.equal(cutTo(5, 'Villa', notes), 'Villa')
+  t.equal(truncate(5, 'Villa', notes), 'Villa')
   t.same(notes.changed.listed(), [])
-  t.equal(cutTo(5, 'Villas', notes), 'Vill…')
-  t.equal(cutTo(5, 'abc🏠🏠', notes), 'abc…')
+  t.equal(truncate(5, 'Villas', notes), 'Vill…')
+  t.equal(truncate(5, 'abc🏠🏠', notes), 'abc…')
   t.match(notes.changed.listed(), [{kind: 'names-cut', count: 2}])
 })
 
@@ -20,11 +20,11 @@ t.test('nameOf() gives what has no name the one it is told', async (t) => {
   t.equal(nameOf('x'.repeat(121), '', notes).length, 120)
 })
 
-t.test('bounded() brings measures into their bounds, and notes only what it moved', async (t) => {
+t.test('clampMetres() brings measures into their bounds, and notes only what it moved', async (t) => {
   const notes = newNotes()
-  t.equal(bounded(1.23456, 0.01, 100, notes), 1.2346)
+  t.equal(clampMetres(1.23456, 0.01, 100, notes), 1.2346)
   t.same(notes.changed.listed(), [])
-  t.equal(bounded(0, 0.01, 100, notes), 0.01)
-  t.equal(bounded(101, 0.01, 100, notes), 100)
+  t.equal(clampMetres(0, 0.01, 100, notes), 0.01)
+  t.equal(clampMetres(101, 0.01, 100, notes), 100)
   t.match(notes.changed.listed(), [{kind: 'measures-bounded', count: 2}])
 })

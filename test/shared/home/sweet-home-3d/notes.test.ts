@@ -1,11 +1,11 @@
 import t from 'tap'
-import {noteList} from '#shared/home/sweet-home-3d/note-list.ts'
-import {type ImportNoteKind, noteKinds, sayNote} from '#shared/home/sweet-home-3d/notes.ts'
+import {createNoteList} from '#shared/home/sweet-home-3d/note-list.ts'
+import {describeNote, type ImportNoteKind, noteKinds} from '#shared/home/sweet-home-3d/notes.ts'
 
-t.test('sayNote() has words for one and several of every kind in both languages', async (t) => {
+t.test('describeNote() has words for one and several of every kind in both languages', async (t) => {
   for (const kind of noteKinds)
     for (const language of ['en', 'it'] as const) {
-      const [one, several] = [sayNote({kind, count: 1}, language), sayNote({kind, count: 1234}, language)]
+      const [one, several] = [describeNote({kind, count: 1}, language), describeNote({kind, count: 1234}, language)]
       t.notMatch(one + several, '#', `${kind} ${language}`)
       if (kind === 'print-settings') continue
       t.match(one, /^1 \S/)
@@ -13,14 +13,14 @@ t.test('sayNote() has words for one and several of every kind in both languages'
     }
 })
 
-t.test('sayNote() names the first five', async (t) => {
-  t.equal(sayNote({kind: 'rooms', count: 1, names: ['Hall']}, 'en'), '1 room could not be enclosed: Hall')
+t.test('describeNote() names the first five', async (t) => {
+  t.equal(describeNote({kind: 'rooms', count: 1, names: ['Hall']}, 'en'), '1 room could not be enclosed: Hall')
   const names = ['a', 'b', 'c', 'd', 'e', 'f']
-  t.equal(sayNote({kind: 'hidden', count: 6, names}, 'it'), '6 arredi nascosti: a, b, c, d, e, …')
+  t.equal(describeNote({kind: 'hidden', count: 6, names}, 'it'), '6 arredi nascosti: a, b, c, d, e, …')
 })
 
-t.test('noteList() counts everything and keeps each name once, at most 20', async (t) => {
-  const notes = noteList<ImportNoteKind>()
+t.test('createNoteList() counts everything and keeps each name once, at most 20', async (t) => {
+  const notes = createNoteList<ImportNoteKind>()
   for (let index = 0; index < 100; index++) notes.add('hidden', `Chair ${index % 50}`)
   notes.add('models', undefined, 3)
   notes.add('models', '', 0)

@@ -1,6 +1,6 @@
 import t, {type Test} from 'tap'
-import {imagesOf} from '#shared/home/sweet-home-3d/images-of.ts'
-import {NotImportable, sayNotImportable} from '#shared/home/sweet-home-3d/not-importable.ts'
+import {listImageNames} from '#shared/home/sweet-home-3d/image-names.ts'
+import {describeNotImportable, NotImportable} from '#shared/home/sweet-home-3d/not-importable.ts'
 import {readHomeXml} from '#shared/home/sweet-home-3d/read-home-xml.ts'
 import {element, homeXml, house, wall} from './home-xml.ts'
 
@@ -83,18 +83,18 @@ t.test(
   },
 )
 
-t.test('sayNotImportable() has a sentence for every reason in both languages', async (t) => {
+t.test('describeNotImportable() has a sentence for every reason in both languages', async (t) => {
   const said = (['foreign', 'malformed', 'entities', 'too-large', 'too-many-walls', 'tangled'] as const).flatMap(
     (reason) => {
       const error = new NotImportable(reason, 'why')
-      return [sayNotImportable(error, 'en'), sayNotImportable(error, 'it')]
+      return [describeNotImportable(error, 'en'), describeNotImportable(error, 'it')]
     },
   )
   t.equal(new Set(said).size, 12)
   for (const sentence of said) t.match(sentence, /^\p{Lu}.*\.$/u)
 })
 
-t.test('imagesOf() names the pictures under the plans, each once', async (t) => {
+t.test('listImageNames() names the pictures under the plans, each once', async (t) => {
   const image = (name: string) =>
     element('backgroundImage', {
       image: name,
@@ -105,9 +105,9 @@ t.test('imagesOf() names the pictures under the plans, each once', async (t) => 
       scaleDistanceYEnd: 0,
     })
   const level = (id: string, inside: string) => element('level', {id, name: id, elevation: 0}, inside)
-  t.same(imagesOf(readHomeXml(homeXml(image('0'), level('a', image('1/scan.png')), level('b', image('0'))))), [
+  t.same(listImageNames(readHomeXml(homeXml(image('0'), level('a', image('1/scan.png')), level('b', image('0'))))), [
     '0',
     '1/scan.png',
   ])
-  t.same(imagesOf(readHomeXml(homeXml())), [])
+  t.same(listImageNames(readHomeXml(homeXml())), [])
 })

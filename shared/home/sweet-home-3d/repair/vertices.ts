@@ -12,7 +12,7 @@ export interface Vertices {
   at(x: number, y: number): number
 }
 
-export function makeVertices(): Vertices {
+export function createVertices(): Vertices {
   const [xs, ys]: [number[], number[]] = [[], []]
   const cells = new Map<number, number[]>()
   const cellOf = (x: number, y: number) => Math.floor(x / weld) * 2 ** 24 + Math.floor(y / weld)

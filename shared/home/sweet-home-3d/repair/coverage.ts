@@ -1,6 +1,6 @@
 /** Where a room's outline runs along no wall: there a divider closes the room. */
 import type {Point} from '../../schema.ts'
-import type {Effort} from '../effort.ts'
+import type {WorkBudget} from '../work-budget.ts'
 import type {Body} from './body.ts'
 import {type Box, type BoxTree, boxTree} from './box-tree.ts'
 import {between, boxOf, cross, directionOf, distance, dot, minus, type Segment} from './segment.ts'
@@ -10,7 +10,7 @@ const beside = 0.12
 /** and one that comes to it. */
 const before = 0.03
 /** The most sine of the angle between what runs beside each other: 15°. */
-const mostSine = 0.26
+const maxSine = 0.26
 /** What is shorter needs no divider. */
 const shortest = 0.02
 /** How far a divider goes on into the body in which it ends, from where its snapping finds the centre line. */
@@ -22,7 +22,7 @@ interface Cover extends Box, Segment {
 }
 
 /** What bodies cover, and those that are added. */
-export function coverOf(bodies: readonly Body[], effort: Effort) {
+export function createCoverage(bodies: readonly Body[], budget: WorkBudget) {
   const trees: {covers: readonly Cover[]; tree: BoxTree<Cover>}[] = []
   add(bodies)
   return {
@@ -49,7 +49,7 @@ export function coverOf(bodies: readonly Body[], effort: Effort) {
     let covers = more.flatMap(coversOf)
     while (covers.length >= (trees.at(-1)?.covers.length ?? Number.POSITIVE_INFINITY))
       covers = [...(trees.pop()?.covers ?? []), ...covers]
-    if (covers.length > 0) trees.push({covers, tree: boxTree(covers, effort)})
+    if (covers.length > 0) trees.push({covers, tree: boxTree(covers, budget)})
   }
 }
 
@@ -64,7 +64,7 @@ function coversOf({points, thickness}: Body): Cover[] {
 /** What of an edge lies within reach of a segment, in metres from its beginning: one span, as both are convex. */
 function spanOf(edge: Segment, cover: Cover): [number, number] | undefined {
   const length = distance(edge.a, edge.b)
-  const isBeside = Math.abs(cross(directionOf(edge), directionOf(cover))) < mostSine
+  const isBeside = Math.abs(cross(directionOf(edge), directionOf(cover))) < maxSine
   const ends = [cover.a, cover.b].map((end) => inCircle(edge, end, cover.half + before))
   const spans = [...ends, inBand(edge, cover, cover.half + (isBeside ? beside : before))].filter(
     (span) => span !== undefined,

@@ -1,7 +1,7 @@
 import type {Point} from '../schema.ts'
 
 /** A vector turned by degrees, clockwise on the drawing. */
-export function turned([x, y]: Point, degrees: number): Point {
+export function rotate([x, y]: Point, degrees: number): Point {
   const turn = (degrees * Math.PI) / 180
   const [cos, sin] = [Math.cos(turn), Math.sin(turn)]
   return [x * cos - y * sin, x * sin + y * cos]

@@ -3,11 +3,11 @@
  * vertices, on the grid of 0.1 mm.
  */
 import {onGrid} from '../../grid.ts'
-import type {Effort} from '../effort.ts'
 import {NotImportable} from '../not-importable.ts'
-import {type Body, boundPieces, mostPieces} from './body.ts'
+import type {WorkBudget} from '../work-budget.ts'
+import {type Body, ensurePiecesFit, maxPieces} from './body.ts'
 import {type Box, type BoxTree, boxTree} from './box-tree.ts'
-import {makeVertices, type Vertices, weld} from './vertices.ts'
+import {createVertices, type Vertices, weld} from './vertices.ts'
 
 export interface Chain {
   body: Body
@@ -22,10 +22,10 @@ export interface Split {
 }
 
 /** Splitting bends bodies by less than the weld, and may make them meet anew: a handful of rounds ends that. */
-const mostRounds = 12
+const maxRounds = 12
 
-export function splitBodies(bodies: readonly Body[], effort: Effort): Split {
-  const vertices = makeVertices()
+export function splitBodies(bodies: readonly Body[], budget: WorkBudget): Split {
+  const vertices = createVertices()
   const chains = bodies.map(
     (body): Chain => ({
       body,
@@ -33,7 +33,7 @@ export function splitBodies(bodies: readonly Body[], effort: Effort): Split {
       stays: [],
     }),
   )
-  for (let round = 0; round < mostRounds; round++) if (!splitOnce(chains, vertices, effort)) break
+  for (let round = 0; round < maxRounds; round++) if (!splitOnce(chains, vertices, budget)) break
   keepOneOfEach(chains)
   return {chains, vertices}
 }
@@ -49,10 +49,10 @@ interface Piece extends Box {
 }
 
 /** Whether anything was split. */
-function splitOnce(chains: readonly Chain[], vertices: Vertices, effort: Effort): boolean {
+function splitOnce(chains: readonly Chain[], vertices: Vertices, budget: WorkBudget): boolean {
   const pieces = chains.flatMap((chain) => piecesOf(chain, vertices))
-  boundPieces(pieces.length)
-  const tree = boxTree(pieces, effort)
+  ensurePiecesFit(pieces.length)
+  const tree = boxTree(pieces, budget)
   splitAtVertices(pieces, tree, vertices)
   splitAtCrossings(pieces, tree, vertices)
   let isSplit = false
@@ -119,7 +119,7 @@ function splitAtCrossings(pieces: readonly Piece[], tree: Tree, vertices: Vertic
   const orders = new Map(pieces.map((piece, order) => [piece, order]))
   let made = 0
   for (const [order, one] of pieces.entries()) {
-    if (made > mostPieces) throw new NotImportable('tangled', `walls cross over ${mostPieces} times`)
+    if (made > maxPieces) throw new NotImportable('tangled', `walls cross over ${maxPieces} times`)
     tree.touching(one, (other) => {
       if ((orders.get(other) as number) <= order) return
       const crossing = crossingOf(one, other, vertices)

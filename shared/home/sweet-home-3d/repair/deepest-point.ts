@@ -1,6 +1,6 @@
 /** The point of a room that is farthest from its edges: where a name has most room, and no doubt is whose it is. */
 import type {Point} from '../../schema.ts'
-import type {Effort} from '../effort.ts'
+import type {WorkBudget} from '../work-budget.ts'
 import {isInside} from './polygon.ts'
 import {distanceTo, type Segment} from './segment.ts'
 
@@ -20,17 +20,17 @@ export interface Deepest {
 
 /** How fine it is looked for, in metres. */
 const precision = 0.02
-const mostRounds = 14
+const maxRounds = 14
 /** Of cells at once; of fewer where there is much to measure against. */
-const mostCells = 400
-const mostTests = 8_000
+const maxCells = 400
+const maxTests = 8_000
 /** What is done with each edge for each cell. */
 const measuringTests = 3
 
 /** Cuts the box around the outline into squares, and those that may hold a deeper point into four, again and again. */
-export function deepestPoint(ground: Ground, effort: Effort): Deepest {
+export function findDeepestPoint(ground: Ground, budget: WorkBudget): Deepest {
   const edges = ground.outline.length + ground.walls.length + ground.holes.reduce((sum, hole) => sum + hole.length, 0)
-  const most = Math.min(Math.max(Math.floor(mostTests / Math.max(edges, 1)), 16), mostCells)
+  const most = Math.min(Math.max(Math.floor(maxTests / Math.max(edges, 1)), 16), maxCells)
   const points = ground.outline.map(({a}) => a)
   const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)]
   const [left, top] = [least(xs), least(ys)]
@@ -39,16 +39,16 @@ export function deepestPoint(ground: Ground, effort: Effort): Deepest {
   let cells: Deepest[] = []
   for (let x = left + size / 2; x < left + width + size / 2; x += size)
     for (let y = top + size / 2; y < top + height + size / 2; y += size) cells.push(measured([x, y], ground))
-  effort.spend(cells.length * edges * measuringTests)
+  budget.spend(cells.length * edges * measuringTests)
   let best = cells.reduce((one, other) => (other.depth > one.depth ? other : one), cells[0] as Deepest)
-  for (let round = 0; round < mostRounds && size > precision; round++) {
+  for (let round = 0; round < maxRounds && size > precision; round++) {
     const reach = (size / 2) * Math.SQRT2
     const hopeful = cells
       .filter(({depth}) => depth + reach > best.depth + precision / 2)
       .sort((one, other) => other.depth - one.depth)
       .slice(0, most)
     size /= 2
-    effort.spend(4 * hopeful.length * edges * measuringTests)
+    budget.spend(4 * hopeful.length * edges * measuringTests)
     cells = hopeful.flatMap(({at: [x, y]}) =>
       [-1, 1].flatMap((dx) => [-1, 1].map((dy) => measured([x + (dx * size) / 2, y + (dy * size) / 2], ground))),
     )

@@ -1,7 +1,7 @@
-import type {Effort} from './effort.ts'
 import type {Ids} from './ids.ts'
 import type {Notes} from './note-list.ts'
-import type {ProductShelf} from './products.ts'
+import type {BoxProducts} from './products.ts'
+import type {WorkBudget} from './work-budget.ts'
 
 /** A picture that the project will hold, in pixels. */
 export interface SweetHomeImage {
@@ -11,13 +11,13 @@ export interface SweetHomeImage {
 }
 
 /** What the parts of one import share. */
-export interface Importing {
+export interface ImportContext {
   language: 'en' | 'it'
   images: ReadonlyMap<string, SweetHomeImage>
   ids: Ids
   notes: Notes
-  products: ProductShelf
-  effort: Effort
+  products: BoxProducts
+  budget: WorkBudget
 }
 
 /** How many of the file's elements have found their place. */

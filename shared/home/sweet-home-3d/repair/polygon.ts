@@ -1,6 +1,6 @@
 /** A room's outline: corners in order, closed by itself. */
 import type {Point} from '../../schema.ts'
-import type {Effort} from '../effort.ts'
+import type {WorkBudget} from '../work-budget.ts'
 import {between, distanceTo, meetingParts, type Segment} from './segment.ts'
 
 export function edgesOf(outline: readonly Point[]): Segment[] {
@@ -23,14 +23,14 @@ export function isInside([x, y]: Point, edges: readonly Segment[]): boolean {
 }
 
 /** The pieces of an edge that lie in none of these shapes. */
-export function outsideOf(edge: Segment, shapes: readonly (readonly Segment[])[], effort: Effort): Segment[] {
+export function outsideOf(edge: Segment, shapes: readonly (readonly Segment[])[], budget: WorkBudget): Segment[] {
   const cuts = [0, 1]
   const edges = shapes.flat()
   for (const each of edges) {
     const [part, other] = meetingParts(edge, each) ?? [-1, -1]
     if (part > 0 && part < 1 && other >= 0 && other <= 1) cuts.push(part)
   }
-  effort.spend(cuts.length * edges.length)
+  budget.spend(cuts.length * edges.length)
   cuts.sort((one, other) => one - other)
   return cuts.slice(1).flatMap((to, index) => {
     const from = cuts[index] as number

@@ -1,9 +1,9 @@
 import t from 'tap'
 import {planRegions} from '#shared/home/regions.ts'
 import type {Point} from '#shared/home/schema.ts'
-import {makeEffort} from '#shared/home/sweet-home-3d/effort.ts'
-import type {Line} from '#shared/home/sweet-home-3d/heal/body.ts'
-import {heal} from '#shared/home/sweet-home-3d/heal/heal.ts'
+import type {Line} from '#shared/home/sweet-home-3d/repair/body.ts'
+import {repairWalls} from '#shared/home/sweet-home-3d/repair/repair-walls.ts'
+import {createWorkBudget} from '#shared/home/sweet-home-3d/work-budget.ts'
 import {wallLine} from '#shared/home/wall-line.ts'
 import {door, house, imported, noted, planOf, rectangle, room, wall} from './home-xml.ts'
 
@@ -268,7 +268,7 @@ t.test('importHome() refuses walls that no plan can be made of, before they cost
   refuses(/have over/, ...Array.from({length: 1500}, (_, index) => wall(index, 0, 9000, 9000, {arcExtent: 3})))
 })
 
-t.test('heal() needs a quarter of the work that it may take for the largest plan that the format holds', async (t) => {
+t.test('repairWalls() needs a quarter of the work that it may take for the largest plan that the format holds', async (t) => {
   const [columns, rows, size] = [49, 40, 4]
   const cells = Array.from(
     {length: columns * rows},
@@ -287,14 +287,14 @@ t.test('heal() needs a quarter of the work that it may take for the largest plan
     ...[[x + 0.05, y + 0.05] as Point, [x + size - 0.05, y + 0.05] as Point],
     ...[[x + size - 0.05, y + size - 0.05] as Point, [x + 0.05, y + size - 0.05] as Point],
   ])
-  const {runs, lost} = heal(lines, outlines, makeEffort(20_000_000))
+  const {runs, lost} = repairWalls(lines, outlines, createWorkBudget(20_000_000))
   t.equal(lost.size, 0)
   t.ok(runs.length > 3900 && runs.length <= 5000, `${runs.length}`)
 })
 
-t.test('heal() ends when it takes too much work', async (t) => {
+t.test('repairWalls() ends when it takes too much work', async (t) => {
   const line = {a: [0, 0], b: [4, 0], arc: 0, thickness: 0.1} as const
   const lines = Array.from({length: 500}, (_, index) => ({...line, a: [0, index / 1000] as Point, b: [4, 0] as Point}))
-  heal(lines.slice(0, 3), [], makeEffort())
-  t.throws(() => heal(lines, [], makeEffort(100_000)), {name: 'NotImportable', reason: 'tangled'})
+  repairWalls(lines.slice(0, 3), [], createWorkBudget())
+  t.throws(() => repairWalls(lines, [], createWorkBudget(100_000)), {name: 'NotImportable', reason: 'tangled'})
 })

@@ -4,17 +4,17 @@
  */
 import type {RoomRegion} from '../../regions.ts'
 import type {Point} from '../../schema.ts'
-import type {Effort} from '../effort.ts'
+import type {WorkBudget} from '../work-budget.ts'
+import {type ArrangedBodies, arrangeBodies} from './arrange-bodies.ts'
 import {type Body, bodiesOf, divider, fromRoom, type Line} from './body.ts'
+import {createCoverage} from './coverage.ts'
 import {areaOf, edgesOf, outsideOf} from './polygon.ts'
-import {roomPlaces} from './room-places.ts'
+import {findRoomPoints} from './room-points.ts'
 import type {Run} from './runs.ts'
 import type {Segment} from './segment.ts'
-import {type Settled, settle} from './settle.ts'
 import {snapEnds} from './snap-ends.ts'
-import {coverOf} from './uncovered.ts'
 
-export interface Healed {
+export interface RepairedPlan {
   runs: Run[]
   /** Of each room a point within it and no other; undefined of one that is wholly covered by others. */
   points: (Point | undefined)[]
@@ -35,28 +35,35 @@ interface Room {
 }
 
 /** A region is a room's own when it is at most so much larger, in parts of the room and in square metres. */
-const mostTimes = 1.4
-const mostMore = 2
+const maxTimes = 1.4
+const maxMore = 2
 
 /** Outlines have at least three corners, in metres. */
-export function heal(lines: readonly Line[], outlines: readonly (readonly Point[])[], effort: Effort): Healed {
-  const {bodies: snapped, count: endsJoined} = snapEnds(lines.flatMap(bodiesOf), effort)
-  const walls = settle(snapped, [], effort)
-  const places = roomPlaces(walls.runs, outlines, effort)
+export function repairWalls(
+  lines: readonly Line[],
+  outlines: readonly (readonly Point[])[],
+  budget: WorkBudget,
+): RepairedPlan {
+  const {bodies: snapped, count: endsJoined} = snapEnds(lines.flatMap(bodiesOf), budget)
+  const walls = arrangeBodies(snapped, [], budget)
+  const places = findRoomPoints(walls.runs, outlines, budget)
   const rooms = places.flatMap(({at, holes}, index): Room[] =>
     at === undefined ? [] : [{index, outline: outlines[index] as Point[], at, holes}],
   )
   const points = rooms.map(({at}) => at)
-  const steps = [walls, settle(walls.bodies, points, effort)]
-  const latest = () => steps.at(-1) as Settled
+  const steps = [walls, arrangeBodies(walls.bodies, points, budget)]
+  const latest = () => steps.at(-1) as ArrangedBodies
 
   const open = rooms.filter((room, index) => !isItsOwn(latest().regions[index], room))
   if (open.length > 0) {
     const {bodies} = latest()
-    steps.push(settle(snapEnds([...bodies, ...dividersFor(open, bodies, effort)], effort).bodies, points, effort))
+    steps.push(
+      arrangeBodies(snapEnds([...bodies, ...dividersFor(open, bodies, budget)], budget).bodies, points, budget),
+    )
   }
   const outlined = rooms.filter((_, index) => latest().regions[index] === undefined)
-  if (outlined.length > 0) steps.push(settle([...latest().bodies, ...outlined.flatMap(outlineBodies)], points, effort))
+  if (outlined.length > 0)
+    steps.push(arrangeBodies([...latest().bodies, ...outlined.flatMap(outlineBodies)], points, budget))
   const lost = rooms.filter((_, index) => latest().regions[index] === undefined)
   return {
     runs: latest().runs,
@@ -73,16 +80,16 @@ function indicesOf(rooms: readonly Room[]): Set<number> {
 }
 
 function isItsOwn(region: RoomRegion | undefined, {outline}: Room): boolean {
-  return region !== undefined && region.net <= areaOf(outline) * mostTimes + mostMore
+  return region !== undefined && region.net <= areaOf(outline) * maxTimes + maxMore
 }
 
 /** Dividers where the outlines run along no wall, nor along a divider of another room. */
-function dividersFor(rooms: readonly Room[], bodies: readonly Body[], effort: Effort): Body[] {
-  const walls = coverOf(bodies, effort)
-  const others = coverOf([], effort)
+function dividersFor(rooms: readonly Room[], bodies: readonly Body[], budget: WorkBudget): Body[] {
+  const walls = createCoverage(bodies, budget)
+  const others = createCoverage([], budget)
   return rooms.flatMap(({outline, holes}) => {
     const pieces = edgesOf(outline)
-      .flatMap((edge) => outsideOf(edge, holes, effort))
+      .flatMap((edge) => outsideOf(edge, holes, budget))
       .flatMap((edge) => walls.uncovered(edge))
       .flatMap((edge) => others.uncovered(edge))
     const dividers = pieces.map(({a, b}) => divider([a, b], fromRoom))

@@ -3,8 +3,8 @@
  * which so keeps its direction; where that can't be, a short divider within the other's body joins the two.
  */
 import type {Point} from '../../schema.ts'
-import type {Effort} from '../effort.ts'
-import {type Body, boundPieces, divider, fromEnd} from './body.ts'
+import type {WorkBudget} from '../work-budget.ts'
+import {type Body, divider, ensurePiecesFit, fromEnd} from './body.ts'
 import {
   bothEnds,
   type Corner,
@@ -27,7 +27,7 @@ const sideways = (isDivider: boolean, length: number) =>
   isDivider ? 2 * dividerSlack : Math.min(Math.max(length / 100, 0.01), 0.04)
 /** The least sine of the angle under which walls meet rather than run beside each other: 15°. */
 const leastSine = 0.26
-const mostPasses = 3
+const maxPasses = 3
 /** What is this near to a line is on it, as far as the grid tells. */
 const joined = 0.0001
 /** An end that moved by less has not moved for people. */
@@ -43,15 +43,15 @@ export interface Snapped {
   count: number
 }
 
-export function snapEnds(bodies: readonly Body[], effort: Effort): Snapped {
-  boundPieces(bodies.reduce((sum, {points}) => sum + points.length - 1, 0))
+export function snapEnds(bodies: readonly Body[], budget: WorkBudget): Snapped {
+  ensurePiecesFit(bodies.reduce((sum, {points}) => sum + points.length - 1, 0))
   let moved: readonly Body[] = bodies
-  for (let pass = 0; pass < mostPasses; pass++) {
-    const next = snapOnce(moved, effort)
+  for (let pass = 0; pass < maxPasses; pass++) {
+    const next = snapOnce(moved, budget)
     if (next === undefined) break
     moved = next
   }
-  const stubs = stubsOf(moved, effort)
+  const stubs = stubsOf(moved, budget)
   return {bodies: [...moved, ...stubs], count: movedEnds(bodies, moved) + stubs.length}
 }
 
@@ -64,8 +64,8 @@ function movedEnds(before: readonly Body[], after: readonly Body[]): number {
 }
 
 /** Undefined when every end is where it should be. */
-function snapOnce(bodies: readonly Body[], effort: Effort): Body[] | undefined {
-  const surroundings = surroundingsOf(bodies, effort)
+function snapOnce(bodies: readonly Body[], budget: WorkBudget): Body[] | undefined {
+  const surroundings = surroundingsOf(bodies, budget)
   const targets = new Map<Body, [Point | undefined, Point | undefined]>()
   for (const corner of surroundings.corners) {
     const target = targetOf(corner, surroundings)
@@ -187,8 +187,8 @@ function canGo(end: End, to: Point): boolean {
 }
 
 /** Dividers from corners that could not be moved to the centre line that they belong on. */
-function stubsOf(bodies: readonly Body[], effort: Effort): Body[] {
-  const {corners, around} = surroundingsOf(bodies, effort)
+function stubsOf(bodies: readonly Body[], budget: WorkBudget): Body[] {
+  const {corners, around} = surroundingsOf(bodies, budget)
   const stubs: Body[] = []
   for (const corner of corners) {
     if (corner.ends.every(({body}) => body.isFixed && body.isDivider)) continue

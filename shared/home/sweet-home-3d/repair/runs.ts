@@ -16,9 +16,9 @@ export interface Run {
 
 /** How far from the line a vertex of a straight run may be, in steps of the grid: 0.3 mm. */
 const straightness = 3
-const mostPiecesOfRun = 200
+const maxPiecesOfRun = 200
 
-export function runsOf({chains, vertices}: Split): Run[] {
+export function buildRuns({chains, vertices}: Split): Run[] {
   const degrees = degreesOf(chains)
   const passers = passersOf(chains, degrees)
   const {xs, ys} = vertices
@@ -39,7 +39,7 @@ export function runsOf({chains, vertices}: Split): Run[] {
 
   function goesOn(chain: Chain, start: number, end: number): boolean {
     const vertex = chain.vertices[end] as number
-    if (chain.stays[end] !== true || end - start >= mostPiecesOfRun) return false
+    if (chain.stays[end] !== true || end - start >= maxPiecesOfRun) return false
     if (chain.body.radius !== 0) return degrees[vertex] === 2
     return (degrees[vertex] === 2 || passers.get(vertex) === chain) && isStraight(chain.vertices.slice(start, end + 2))
   }

@@ -1,6 +1,6 @@
 /** Boxes that can be asked for by place: about as many steps as the logarithm of how many there are, and the answer. */
 
-import type {Effort} from '../effort.ts'
+import type {WorkBudget} from '../work-budget.ts'
 
 export interface Box {
   left: number
@@ -14,7 +14,7 @@ interface Node<T extends Box> extends Box {
   boxes: readonly T[]
 }
 
-const mostInLeaf = 8
+const maxBoxesInLeaf = 8
 /** What building takes for each box. */
 const sortingTests = 20
 /** What is done, on average, with one that is found. */
@@ -25,30 +25,30 @@ export interface BoxTree<T extends Box> {
   touching(box: Box, found: (each: T) => void): void
 }
 
-export function boxTree<T extends Box>(boxes: readonly T[], effort: Effort): BoxTree<T> {
-  effort.spend(boxes.length * sortingTests)
+export function boxTree<T extends Box>(boxes: readonly T[], budget: WorkBudget): BoxTree<T> {
+  budget.spend(boxes.length * sortingTests)
   const root = boxes.length === 0 ? undefined : nodeOf([...boxes])
   return {
     touching(box: Box, found: (each: T) => void): void {
-      if (root !== undefined) visit(root, box, found, effort)
+      if (root !== undefined) visit(root, box, found, budget)
     },
   }
 }
 
-function visit<T extends Box>(node: Node<T>, box: Box, found: (each: T) => void, effort: Effort): void {
-  effort.spend(1 + node.boxes.length)
+function visit<T extends Box>(node: Node<T>, box: Box, found: (each: T) => void, budget: WorkBudget): void {
+  budget.spend(1 + node.boxes.length)
   if (!touches(node, box)) return
   for (const each of node.boxes) {
     if (!touches(each, box)) continue
-    effort.spend(findingTests)
+    budget.spend(findingTests)
     found(each)
   }
-  for (const part of node.parts) visit(part, box, found, effort)
+  for (const part of node.parts) visit(part, box, found, budget)
 }
 
 function nodeOf<T extends Box>(boxes: T[]): Node<T> {
   const around = boxAround(boxes)
-  if (boxes.length <= mostInLeaf) return {...around, parts: [], boxes}
+  if (boxes.length <= maxBoxesInLeaf) return {...around, parts: [], boxes}
   const isWide = around.right - around.left >= around.bottom - around.top
   boxes.sort(isWide ? (one, other) => one.left - other.left : (one, other) => one.top - other.top)
   const half = boxes.length >> 1

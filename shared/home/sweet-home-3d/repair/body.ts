@@ -23,18 +23,18 @@ export const fromRoom = -1
 export const fromEnd = -2
 
 /** More than any plan holds, also with curves in pieces. */
-export const mostPieces = 40_000
+export const maxPieces = 40_000
 
 /** Throws NotImportable where there are more pieces than a plan is made of. */
-export function boundPieces(count: number): void {
-  if (count > mostPieces) throw new NotImportable('tangled', `walls have over ${mostPieces} pieces`)
+export function ensurePiecesFit(count: number): void {
+  if (count > maxPieces) throw new NotImportable('tangled', `walls have over ${maxPieces} pieces`)
 }
 
 /** How far the chords of a curve may be from it, in metres, and how many they may be. */
 const sagitta = 0.0005
-const mostChords = 32
+const maxChords = 32
 /** A curve that comes round to its own beginning has no direction. */
-const widestArc = 340
+const maxArc = 340
 
 export interface Line {
   a: Point
@@ -47,7 +47,7 @@ export interface Line {
 /** One body; two of a curve that goes more than half around. */
 export function bodiesOf({a, b, arc, thickness}: Line, source: number): Body[] {
   const bow = bowOfArc({a, b, arc})
-  const turn = boundedArc(arc)
+  const turn = clampArc(arc)
   if (Math.abs(bow) < sagitta) return [straight([a, b], source, thickness)]
   if (Math.abs(turn) <= 180) return [curve({a, b, bow, source, thickness})]
   const chord = distance(a, b)
@@ -61,11 +61,11 @@ export function bodiesOf({a, b, arc, thickness}: Line, source: number): Body[] {
 
 /** The signed sagitta of an arc, positive to its left. */
 export function bowOfArc({a, b, arc}: Pick<Line, 'a' | 'b' | 'arc'>): number {
-  return (distance(a, b) / 2) * Math.tan((boundedArc(arc) * Math.PI) / 720)
+  return (distance(a, b) / 2) * Math.tan((clampArc(arc) * Math.PI) / 720)
 }
 
-function boundedArc(arc: number): number {
-  return Math.min(Math.max(arc, -widestArc), widestArc)
+function clampArc(arc: number): number {
+  return Math.min(Math.max(arc, -maxArc), maxArc)
 }
 
 function straight(points: [Point, Point], source: number, thickness: number): Body {
@@ -89,7 +89,7 @@ function curve({a, b, bow, source, thickness}: Curve): Body {
   const radius = (half ** 2 + bow ** 2) / (2 * bow)
   const line = wallLine({a, b, bow})
   const step = 2 * Math.acos(Math.max(1 - sagitta / Math.abs(radius), 0))
-  const count = Math.min(Math.ceil(line.length / Math.abs(radius) / step) + 1, mostChords)
+  const count = Math.min(Math.ceil(line.length / Math.abs(radius) / step) + 1, maxChords)
   const inner = Array.from({length: count - 1}, (_, index) => line.at((line.length * (index + 1)) / count).point)
   return {source, points: [a, ...inner, b], thickness, isDivider: false, isFixed: true, radius}
 }

@@ -2,7 +2,7 @@
  * The words of a name or a catalog's id in small letters without accents, a space before and after each: `fridgeFreezer2`
  * as ` fridge freezer `.
  */
-export function wordsOf(text: string): string {
+export function normalizeWords(text: string): string {
   const plain = text
     .slice(0, 200)
     .normalize('NFKD')

@@ -1,6 +1,6 @@
 /** The ends of bodies by their places, and what lies around them. */
 import type {Point} from '../../schema.ts'
-import type {Effort} from '../effort.ts'
+import type {WorkBudget} from '../work-budget.ts'
 import type {Body} from './body.ts'
 import {type Box, boxTree} from './box-tree.ts'
 import {boxOf, distanceTo, type Segment} from './segment.ts'
@@ -39,7 +39,7 @@ export interface Surroundings {
 
 export const bothEnds = [0, -1] as const
 
-export function surroundingsOf(bodies: readonly Body[], effort: Effort): Surroundings {
+export function surroundingsOf(bodies: readonly Body[], budget: WorkBudget): Surroundings {
   const corners = new Map<string, Corner>()
   const keyOf = ([x, y]: Point) => `${Math.round(x * 1000)} ${Math.round(y * 1000)}`
   for (const [order, body] of bodies.entries())
@@ -49,7 +49,7 @@ export function surroundingsOf(bodies: readonly Body[], effort: Effort): Surroun
       if (corner === undefined) corners.set(keyOf(at), {at, ends: [{body, order, end}]})
       else corner.ends.push({body, order, end})
     }
-  const tree = boxTree(bodies.flatMap(partsOf), effort)
+  const tree = boxTree(bodies.flatMap(partsOf), budget)
   return {
     corners: [...corners.values()],
     cornerAt: (point) => corners.get(keyOf(point)),

@@ -2,12 +2,12 @@
 import {type Arrangement, arrange} from '../../regions/arrange.ts'
 import {type RoomRegion, regionsOf} from '../../regions.ts'
 import type {Plan, Point, Wall} from '../../schema.ts'
-import type {Effort} from '../effort.ts'
+import type {WorkBudget} from '../work-budget.ts'
 import type {Body} from './body.ts'
-import {type Run, runsOf} from './runs.ts'
+import {buildRuns, type Run} from './runs.ts'
 import {splitBodies} from './split-bodies.ts'
 
-export interface Settled {
+export interface ArrangedBodies {
   bodies: Body[]
   runs: Run[]
   /** Of each room point its region; undefined where it has none of its own. */
@@ -17,18 +17,18 @@ export interface Settled {
 }
 
 /** Few plans take a second round. */
-const mostRounds = 6
+const maxRounds = 6
 
-export function settle(bodies: readonly Body[], points: readonly Point[], effort: Effort): Settled {
+export function arrangeBodies(bodies: readonly Body[], points: readonly Point[], budget: WorkBudget): ArrangedBodies {
   let current = [...bodies]
   const straightened = new Set<number>()
   const rooms = points.map((at, index) => ({id: `r${index}`, name: 'room', at}))
   for (let round = 1; ; round++) {
-    const runs = runsOf(splitBodies(current, effort))
+    const runs = buildRuns(splitBodies(current, budget))
     const plan: Pick<Plan, 'walls' | 'rooms'> = {walls: runs.map(wallOf), rooms}
     const arrangement = arrange(plan)
     const faulty = faultyCurves(arrangement, runs)
-    if (faulty.size === 0 || round === mostRounds) {
+    if (faulty.size === 0 || round === maxRounds) {
       const regions = regionsOf(plan, arrangement).rooms
       return {bodies: current, runs, regions: rooms.map(({id}) => regions.get(id)), straightened}
     }
