@@ -164,9 +164,7 @@ t.test('rooms have their floor and their name, which marks give way to, but no m
   t.equal(await drawn(page, '#el-living path.floor').count(), 1)
   t.equal(await drawn(page, 'text[data-room=living]').textContent(), 'Living room')
   t.equal(await drawn(page, '.measures').count(), 0)
-  const scale = await drawn(page, 'text[data-room=living]').evaluate((text) =>
-    text.style.getPropertyValue('--letters'),
-  )
+  const scale = await drawn(page, 'text[data-room=living]').evaluate((text) => text.style.getPropertyValue('--letters'))
   t.ok(Number(scale) > 0 && Number(scale) <= 1)
 })
 

@@ -268,29 +268,32 @@ t.test('importHome() refuses walls that no plan can be made of, before they cost
   refuses(/have over/, ...Array.from({length: 1500}, (_, index) => wall(index, 0, 9000, 9000, {arcExtent: 3})))
 })
 
-t.test('repairWalls() needs a quarter of the work that it may take for the largest plan that the format holds', async (t) => {
-  const [columns, rows, size] = [49, 40, 4]
-  const cells = Array.from(
-    {length: columns * rows},
-    (_, index): Point => [(index % columns) * size, Math.floor(index / columns) * size],
-  )
-  const line = ([x, y]: Point, dx: number, dy: number): Line => ({
-    ...{a: [x, y], b: [x + dx, y + dy]},
-    ...{arc: 0, thickness: 0.1},
-  })
-  // Half the walls that go down are missing, and dividers take their places.
-  const lines = cells.flatMap(([x, y], index) => [
-    line([x, y], size, 0),
-    ...(index % 2 === 0 ? [line([x, y], 0, size)] : []),
-  ])
-  const outlines = cells.map(([x, y]): Point[] => [
-    ...[[x + 0.05, y + 0.05] as Point, [x + size - 0.05, y + 0.05] as Point],
-    ...[[x + size - 0.05, y + size - 0.05] as Point, [x + 0.05, y + size - 0.05] as Point],
-  ])
-  const {runs, lost} = repairWalls(lines, outlines, createWorkBudget(20_000_000))
-  t.equal(lost.size, 0)
-  t.ok(runs.length > 3900 && runs.length <= 5000, `${runs.length}`)
-})
+t.test(
+  'repairWalls() needs a quarter of the work that it may take for the largest plan that the format holds',
+  async (t) => {
+    const [columns, rows, size] = [49, 40, 4]
+    const cells = Array.from(
+      {length: columns * rows},
+      (_, index): Point => [(index % columns) * size, Math.floor(index / columns) * size],
+    )
+    const line = ([x, y]: Point, dx: number, dy: number): Line => ({
+      ...{a: [x, y], b: [x + dx, y + dy]},
+      ...{arc: 0, thickness: 0.1},
+    })
+    // Half the walls that go down are missing, and dividers take their places.
+    const lines = cells.flatMap(([x, y], index) => [
+      line([x, y], size, 0),
+      ...(index % 2 === 0 ? [line([x, y], 0, size)] : []),
+    ])
+    const outlines = cells.map(([x, y]): Point[] => [
+      ...[[x + 0.05, y + 0.05] as Point, [x + size - 0.05, y + 0.05] as Point],
+      ...[[x + size - 0.05, y + size - 0.05] as Point, [x + 0.05, y + size - 0.05] as Point],
+    ])
+    const {runs, lost} = repairWalls(lines, outlines, createWorkBudget(20_000_000))
+    t.equal(lost.size, 0)
+    t.ok(runs.length > 3900 && runs.length <= 5000, `${runs.length}`)
+  },
+)
 
 t.test('repairWalls() ends when it takes too much work', async (t) => {
   const line = {a: [0, 0], b: [4, 0], arc: 0, thickness: 0.1} as const

@@ -40,17 +40,20 @@ t.test('createIdAllocator() gives an id but once, to the next ones with a number
   ])
 })
 
-t.test('createIdAllocator() gives valid ids to very many of one name, or of names that differ only at their ends', async (t) => {
-  const allocateId = createIdAllocator()
-  const long = 'x'.repeat(44)
-  const wanted = [
-    ...Array.from({length: 10_000}, () => long),
-    ...Array.from({length: 5_000}, (_, index) => `${long}${1000 + (index % 2500)}`),
-  ]
-  const given = wanted.map(allocateId)
-  t.equal(new Set(given).size, wanted.length)
-  t.ok(given.every((id) => validId.test(id)))
-  const cut = createIdAllocator()
-  const hyphen = `${'y'.repeat(40)}-${'z'.repeat(7)}`
-  t.same([cut(hyphen), cut(hyphen)], [hyphen, `${'y'.repeat(40)}-2`])
-})
+t.test(
+  'createIdAllocator() gives valid ids to very many of one name, or of names that differ only at their ends',
+  async (t) => {
+    const allocateId = createIdAllocator()
+    const long = 'x'.repeat(44)
+    const wanted = [
+      ...Array.from({length: 10_000}, () => long),
+      ...Array.from({length: 5_000}, (_, index) => `${long}${1000 + (index % 2500)}`),
+    ]
+    const given = wanted.map(allocateId)
+    t.equal(new Set(given).size, wanted.length)
+    t.ok(given.every((id) => validId.test(id)))
+    const cut = createIdAllocator()
+    const hyphen = `${'y'.repeat(40)}-${'z'.repeat(7)}`
+    t.same([cut(hyphen), cut(hyphen)], [hyphen, `${'y'.repeat(40)}-2`])
+  },
+)
