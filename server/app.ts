@@ -1,23 +1,23 @@
 import fastify, {type FastifyBaseLogger, type FastifyInstance, LogController} from 'fastify'
 import {limits} from '#shared/api/limits.ts'
 import {apiIndexRoutes} from './api/api-index.ts'
-import {letGoOfConnections} from './api/closing.ts'
-import {mindComingBodies} from './api/coming-bodies.ts'
+import {closeConnectionsOnStop} from './api/close-connections.ts'
+import {byConnection, byEveryone, byPerson, createConcurrencyLimiter} from './api/concurrency-limiter.ts'
 import {corsHeaders} from './api/cors.ts'
 import {answerError} from './api/error-handler.ts'
 import {guard} from './api/gate.ts'
 import {guideFileRoutes} from './api/guide-files.ts'
-import {takeJsonBodies} from './api/json-body.ts'
+import {prepareIncomingBodies} from './api/incoming-bodies.ts'
+import {acceptJsonBodies} from './api/json-body.ts'
 import {logRequests} from './api/log-requests.ts'
-import {answerOddRequests, oddRequestsOptions} from './api/odd-requests.ts'
 import {answerParserError} from './api/parser-error.ts'
 import {answerPreflights} from './api/preflight.ts'
 import {createRateLimit, type RateLimit} from './api/rate-limit.ts'
-import {noteRequests} from './api/recent-requests.ts'
+import {recordRequests} from './api/recent-requests.ts'
 import type {Routes} from './api/routes.ts'
 import {buildSerializer} from './api/serializer.ts'
-import {byConnection, byEverybody, byPerson, takeTurns} from './api/turns.ts'
 import {refuseMalformedPaths, refuseUnknownPaths} from './api/unknown-path.ts'
+import {answerUnusualRequests, unusualRequestOptions} from './api/unusual-requests.ts'
 import {buildValidator} from './api/validator.ts'
 import {catalogRoutes} from './catalog/routes.ts'
 import {deviceRoutes} from './devices/routes.ts'
@@ -57,7 +57,7 @@ export async function createApp(services: Services, {logger}: {logger: FastifyBa
     bodyLimit: config.maxBody,
     return503OnClosing: false,
     schemaController: {compilersFactory: {buildValidator, buildSerializer}},
-    ...oddRequestsOptions,
+    ...unusualRequestOptions,
     clientErrorHandler: answerParserError(rateLimit),
     frameworkErrors: refuseMalformedPaths(rateLimit),
     // As Node has it by default: a body may take its time, but not for ever.
@@ -67,12 +67,12 @@ export async function createApp(services: Services, {logger}: {logger: FastifyBa
   })
   app.decorate('apiDocument', description.document)
   app.log = logger
-  noteRequests(app, answerError)
-  answerOddRequests(app, rateLimit)
+  recordRequests(app, answerError)
+  answerUnusualRequests(app, rateLimit)
   refuseUnknownPaths(app, {rateLimit, findToken: tokens.find, trailOf, showPage: showError})
-  mindComingBodies(app)
+  prepareIncomingBodies(app)
   logRequests(app)
-  letGoOfConnections(app)
+  closeConnectionsOnStop(app)
   app.register(async (api) => apiRoutes(api.withTypeProvider() as Routes, services, {rateLimit, description}))
   app.register(async (scope) => schemaRoutes(scope, services))
   app.register(async (scope) => guideFileRoutes(scope))
@@ -90,7 +90,7 @@ async function apiRoutes(
   {rateLimit, description}: {rateLimit: RateLimit; description: ApiDescription},
 ) {
   const {config, tokens, connections, recentRequests} = services
-  takeJsonBodies(app)
+  acceptJsonBodies(app)
   description.collect(app)
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(corsHeaders)
@@ -107,16 +107,16 @@ async function apiRoutes(
   })
   apiIndexRoutes(app, {config, description})
   projectRoutes(app, services)
-  const turns = takeTurns(
-    {keyOf: byConnection, most: limits.homesAtOnce},
-    {keyOf: byPerson, most: limits.homesAtOnceOfPerson},
-    {keyOf: byEverybody, most: limits.homesAtOnceInAll},
+  const limiter = createConcurrencyLimiter(
+    {keyOf: byConnection, max: limits.homesAtOnce},
+    {keyOf: byPerson, max: limits.homesAtOnceOfPerson},
+    {keyOf: byEveryone, max: limits.homesAtOnceInAll},
   )
-  revisionRoutes(app, {...services, turns})
+  revisionRoutes(app, {...services, limiter})
   thumbnailRoute(app, services)
   fileRoutes(app, services)
   exportRoutes(app, services)
-  checkRoute(app, {...services, turns})
+  checkRoute(app, {...services, limiter})
   catalogRoutes(app, services)
   hostRoutes(app, services)
   deviceRoutes(app, services)

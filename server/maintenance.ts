@@ -36,7 +36,7 @@ export function startMaintenance(
       events: events.removeOld,
       notices: notices.removeOld,
       answers: idempotency.prune,
-      files: files.removeUnnamed,
+      files: files.deleteUnnamed,
     })) {
       try {
         remove()

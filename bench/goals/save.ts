@@ -4,7 +4,7 @@ import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {setTimeout as sleep} from 'node:timers/promises'
 import type {Home} from '#shared/home/schema.ts'
-import {storeHome} from '../../server/homes/stored-home.ts'
+import {compressHome} from '../../server/homes/stored-home.ts'
 import {summary} from '../figures.ts'
 import {edited, homeOfBytes} from '../homes.ts'
 import {ask} from '../load.ts'
@@ -151,14 +151,14 @@ function measureBytes() {
 
 function printBytes(name: string, home: Home) {
   const first = Buffer.from(JSON.stringify(home))
-  let whole = {number: 1, bytes: storeHome(first).bytes}
+  let whole = {number: 1, bytes: compressHome(first).bytes}
   const firstShare = whole.bytes.length / first.length
   let [stored, json, sinceWhole] = [0, 0, 0]
   let now = home
   for (let number = 2; number <= 50; number++) {
     now = edited(now, number)
     const bytes = Buffer.from(JSON.stringify(now))
-    const next = storeHome(bytes, sinceWhole < whole.bytes.length ? whole : null)
+    const next = compressHome(bytes, sinceWhole < whole.bytes.length ? whole : null)
     sinceWhole = next.base ? sinceWhole + next.bytes.length : 0
     if (!next.base) whole = {number, bytes: next.bytes}
     stored += next.bytes.length

@@ -1,6 +1,6 @@
 import type {FastifyRequest} from 'fastify'
 import type {Caller} from './caller.ts'
-import {limitedAddress} from './limited-address.ts'
+import {rateLimitAddress} from './rate-limit-address.ts'
 
 export type FindToken = (token: string) => Caller | undefined
 
@@ -11,4 +11,4 @@ export function bearerToken({headers}: FastifyRequest): string | undefined {
 
 /** Whose minute a request counts in: the connection's, with all its tokens, else the address's (decisions: Connections). */
 export const limitKey = ({ip}: FastifyRequest, caller: Caller | undefined) =>
-  caller ? caller.connectionId : `address ${limitedAddress(ip)}`
+  caller ? caller.connectionId : `address ${rateLimitAddress(ip)}`

@@ -10,11 +10,11 @@ type Connections = Pick<ConnectionStore, 'byId' | 'reach'>
  * access can end meanwhile. Throws unauthenticated, not_found or forbidden.
  */
 export function ensureWritable(connections: Connections, request: FastifyRequest, projectId: string) {
-  if (ensureReached(connections, request, projectId).role === 'viewer') throw new ApiError('forbidden')
+  if (ensureReachable(connections, request, projectId).role === 'viewer') throw new ApiError('forbidden')
 }
 
 /** The same where viewers may write too. Throws unauthenticated or not_found. */
-export function ensureReached(connections: Connections, request: FastifyRequest, projectId: string): Reach {
+export function ensureReachable(connections: Connections, request: FastifyRequest, projectId: string): Reach {
   const {connectionId} = callerOf(request)
   const reach = connections.reach(connectionId, projectId)
   if (!reach) throw connections.byId(connectionId) ? notFound() : new ApiError('unauthenticated')

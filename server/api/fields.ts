@@ -33,13 +33,13 @@ const mostProblems = 20
 export function readList<Row>(body: unknown, key: string, {most, fields}: {most: number; fields: Fields}): Row[] {
   const isShort = (list: unknown) => Array.isArray(list) && list.length <= most
   const list: Fields = {[key]: {isRight: isShort, expected: `must be an array of at most ${most} items`}}
-  throwAny(fieldProblems(body, '', list))
+  throwIfAny(fieldProblems(body, '', list))
   const rows = (body as Record<string, unknown[]>)[key] ?? []
-  throwAny(rows.values().flatMap((row, index) => fieldProblems(row, `${key}[${index}]`, fields)))
+  throwIfAny(rows.values().flatMap((row, index) => fieldProblems(row, `${key}[${index}]`, fields)))
   return rows as Row[]
 }
 
-export function throwAny(problems: Iterator<string> & Iterable<string>) {
+export function throwIfAny(problems: Iterator<string> & Iterable<string>) {
   const told = Iterator.from(problems).take(mostProblems).toArray()
   if (told.length > 0) throw invalidInput(...told)
 }

@@ -7,7 +7,7 @@ import {ApiError, invalidInput} from '../errors.ts'
 import {bearerToken, type FindToken, limitKey} from './bearer.ts'
 import type {Caller} from './caller.ts'
 import {describeProblems} from './problems.ts'
-import {type RateLimit, refuseExceeded, showAllowance} from './rate-limit.ts'
+import {type RateLimit, refuseExceeded, setRateLimitHeaders} from './rate-limit.ts'
 import type {RecentRequests} from './recent-requests.ts'
 
 /**
@@ -61,7 +61,7 @@ export function guard(app: FastifyInstance, keepers: Gatekeepers) {
     const caller = token === undefined ? undefined : keepers.findToken(token)
     if (caller) request.trail = keepers.trailOf(caller.connectionId)
     const allowance = keepers.rateLimit.count(limitKey(request, caller))
-    showAllowance(reply, allowance)
+    setRateLimitHeaders(reply, allowance)
     if (access !== 'public' && !caller) throw new ApiError('unauthenticated')
     refuseExceeded(reply, allowance)
     checkParameters(request)

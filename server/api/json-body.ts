@@ -8,7 +8,7 @@ import {repeatedKey} from './repeated-key.ts'
  * JSON bodies are taken as sent, for the routes of `app`: no default, no conversion, no other content type, at most
  * 64 levels deep (decisions: Statuses and order of refusals).
  */
-export function takeJsonBodies(app: FastifyInstance) {
+export function acceptJsonBodies(app: FastifyInstance) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', {parseAs: 'buffer'}, async (_request: unknown, bytes: Buffer) => {
     const body = readJson(bytes)

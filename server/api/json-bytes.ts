@@ -4,7 +4,7 @@ import {invalidInput} from '../errors.ts'
 import type {Routes} from './routes.ts'
 
 /** Registers routes whose JSON bodies come as the bytes that were sent, for a worker thread to read. */
-export function takeJsonBytes(app: Routes, register: (routes: Routes) => void) {
+export function acceptJsonBytes(app: Routes, register: (routes: Routes) => void) {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('application/json', readBytes)

@@ -3,9 +3,9 @@ import type {Socket} from 'node:net'
 import type {ErrorBody} from '#shared/api/resources.ts'
 import {errorStatus} from '../errors.ts'
 import {corsHeaders} from './cors.ts'
-import {limitedAddress} from './limited-address.ts'
 import {STATUS_CODES} from './node-http.ts'
 import {type RateLimit, rateLimitHeaders} from './rate-limit.ts'
+import {rateLimitAddress} from './rate-limit-address.ts'
 
 /** The last answer of a connection, kept with it: a WeakMap takes longer, at every request. */
 const lastAnswer = Symbol('last answer')
@@ -16,7 +16,7 @@ type HttpSocket = Socket & {[lastAnswer]?: ServerResponse}
 const ending = new WeakSet<ServerResponse>()
 
 /** Minds which requests are being answered on each connection, for `answerParserError`. */
-export function mindAnswers(server: Server) {
+export function trackResponses(server: Server) {
   server.on('request', (request, response) => {
     const socket: HttpSocket = request.socket
     socket[lastAnswer] = response
@@ -63,7 +63,7 @@ export function refuseOnSocket(socket: Socket, body: ErrorBody, rateLimit: RateL
   const text = JSON.stringify(body)
   const headers = {
     ...corsHeaders,
-    ...rateLimitHeaders(rateLimit.count(`address ${limitedAddress(socket.remoteAddress ?? '')}`)),
+    ...rateLimitHeaders(rateLimit.count(`address ${rateLimitAddress(socket.remoteAddress ?? '')}`)),
     'content-type': 'application/json; charset=utf-8',
     'content-length': String(Buffer.byteLength(text)),
     connection: 'close',

@@ -1,7 +1,7 @@
 import type {FastifyReply} from 'fastify'
 import type {Clock} from '#shared/clock.ts'
 import {ApiError} from '../errors.ts'
-import {type Count, createTally} from './tally.ts'
+import {type Count, createFixedWindowCounter} from './fixed-window-counter.ts'
 
 /** What is left of a key's minute. */
 export interface Allowance {
@@ -18,7 +18,7 @@ const minute = 60_000
 
 /** Counts requests by key, a minute at a time (contract: Limits). */
 export function createRateLimit(limit: number, clock: Clock) {
-  const tally = createTally({span: minute, clock})
+  const counter = createFixedWindowCounter({span: minute, clock})
   const allowance = ({count, endsAt}: Count): Allowance => ({
     limit,
     remaining: Math.max(0, limit - count),
@@ -27,9 +27,9 @@ export function createRateLimit(limit: number, clock: Clock) {
   })
   return {
     /** Counts one request. */
-    count: (key: string) => allowance(tally.add(key)),
+    count: (key: string) => allowance(counter.add(key)),
     /** Looks without counting. */
-    look: (key: string) => allowance(tally.look(key)),
+    peek: (key: string) => allowance(counter.peek(key)),
   }
 }
 
@@ -42,7 +42,7 @@ export function rateLimitHeaders({limit, remaining, reset}: Allowance): Record<s
   }
 }
 
-export function showAllowance(reply: FastifyReply, allowance: Allowance) {
+export function setRateLimitHeaders(reply: FastifyReply, allowance: Allowance) {
   reply.headers(rateLimitHeaders(allowance))
 }
 

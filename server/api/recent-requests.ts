@@ -121,7 +121,7 @@ const cut = (text: string, length: number) => (text.length <= length ? text : co
 const copied = (text: string) => Buffer.from(text).toString()
 
 /** Notes every answer to a request with a token, and the refusals among them; errors are answered by `answer`. */
-export function noteRequests(app: FastifyInstance, answer: typeof answerError) {
+export function recordRequests(app: FastifyInstance, answer: typeof answerError) {
   app.decorateRequest('trail', undefined)
   app.setErrorHandler((error, request, reply) => {
     const body = answer(error, request, reply)

@@ -3,7 +3,7 @@ import {type ApiError, notFound} from '../errors.ts'
 import {bearerToken, type FindToken, limitKey} from './bearer.ts'
 import {corsHeaders} from './cors.ts'
 import {answerError} from './error-handler.ts'
-import {type RateLimit, showAllowance} from './rate-limit.ts'
+import {type RateLimit, setRateLimitHeaders} from './rate-limit.ts'
 import type {RecentRequests} from './recent-requests.ts'
 
 interface Needs {
@@ -23,7 +23,7 @@ export function refuseUnknownPaths(app: FastifyInstance, {rateLimit, findToken, 
     const caller = token === undefined ? undefined : findToken(token)
     if (caller) request.trail = trailOf(caller.connectionId)
     reply.headers(corsHeaders)
-    showAllowance(reply, rateLimit.count(limitKey(request, caller)))
+    setRateLimitHeaders(reply, rateLimit.count(limitKey(request, caller)))
     if (isPage(request)) return showPage(notFound(), request, reply)
     throw notFound()
   })
@@ -38,7 +38,7 @@ function isPage({method, url, headers}: FastifyRequest): boolean {
 export function refuseMalformedPaths(rateLimit: RateLimit) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     reply.headers(corsHeaders)
-    showAllowance(reply, rateLimit.count(limitKey(request, undefined)))
+    setRateLimitHeaders(reply, rateLimit.count(limitKey(request, undefined)))
     reply.send(answerError(error, request, reply))
   }
 }

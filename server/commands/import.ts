@@ -8,7 +8,7 @@ import {type Config, readConfig} from '../config.ts'
 import {runOperation} from '../control/run-operation.ts'
 import {ApiError, invalidInput} from '../errors.ts'
 import {createHomeReader} from '../homes/home-reader.ts'
-import {readStored} from '../homes/stored-home.ts'
+import {readStoredHome} from '../homes/stored-home.ts'
 import type {Language} from '../identity/accounts.ts'
 import type {ImportedFile, ImportReport} from '../imports/import-file.ts'
 import {type Command, onlyArgument, required, UsageError} from './command.ts'
@@ -78,7 +78,7 @@ async function readAtMost(file: string, most: number): Promise<Buffer> {
 }
 
 function jsonOf(file: string, {home, problems}: ImportedFile): string {
-  if (home && problems.length === 0) return readStored(home.json).toString()
+  if (home && problems.length === 0) return readStoredHome(home.json).toString()
   throw notSaved(file, problems)
 }
 

@@ -1,6 +1,6 @@
 import {limits} from '#shared/api/limits.ts'
 import {type Device, type DeviceInput, deviceKinds} from '#shared/api/resources.ts'
-import {type Field, oneOf, readList, textOf, throwAny} from '../api/fields.ts'
+import {type Field, oneOf, readList, textOf, throwIfAny} from '../api/fields.ts'
 
 const text = textOf(1, limits.deviceText)
 
@@ -15,7 +15,7 @@ const fields = {id: text, name: text, kind: oneOf(deviceKinds), room}
 /** The devices of a body, in its order. Throws invalid_input telling all that is wrong (decisions: Inputs). */
 export function readDevices(body: unknown): Device[] {
   const list = readList<DeviceInput>(body, 'devices', {most: limits.devices, fields})
-  throwAny(repeatedIds(list))
+  throwIfAny(repeatedIds(list))
   return list.map(({id, name, kind, room = null}) => ({id, name, kind, room}))
 }
 

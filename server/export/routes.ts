@@ -1,8 +1,8 @@
 import {limits} from '#shared/api/limits.ts'
 import {Type} from '#shared/json-schema.ts'
-import {ensureReached} from '../api/ensure-writable.ts'
+import {byConnection, byPerson, createConcurrencyLimiter} from '../api/concurrency-limiter.ts'
+import {ensureReachable} from '../api/ensure-writable.ts'
 import {projectParams as params, type Routes} from '../api/routes.ts'
-import {byConnection, byPerson, takeTurns} from '../api/turns.ts'
 import type {Services} from '../services.ts'
 import {sendExport} from './send-export.ts'
 
@@ -22,15 +22,15 @@ const zip = {
 }
 
 export function exportRoutes(app: Routes, {clock, projects, revisions, files, connections}: Services) {
-  const turns = takeTurns(
-    {keyOf: byConnection, most: limits.exportsAtOnce},
-    {keyOf: byPerson, most: limits.exportsAtOnceOfPerson},
+  const limiter = createConcurrencyLimiter(
+    {keyOf: byConnection, max: limits.exportsAtOnce},
+    {keyOf: byPerson, max: limits.exportsAtOnceOfPerson},
   )
   app.get(
     '/v1/projects/:projectId/export',
     {
       config: {access: {scope: 'projects:read', project: 'read'}},
-      onRequest: turns.onRequest,
+      onRequest: limiter.onRequest,
       schema: {
         operationId: 'exportProject',
         summary: 'Everything of a project, as a zip',
@@ -41,9 +41,9 @@ export function exportRoutes(app: Routes, {clock, projects, revisions, files, co
       },
     },
     (request, reply) =>
-      turns.during(request, () => {
+      limiter.run(request, () => {
         const {projectId} = request.params
-        const ensureOpen = () => void ensureReached(connections, request, projectId)
+        const ensureOpen = () => void ensureReachable(connections, request, projectId)
         return sendExport(reply, {clock, projects, revisions, files}, {projectId, ensureOpen})
       }),
   )

@@ -8,7 +8,7 @@ const starts = {
 }
 
 /** A sheet of A0 at 200 dots per inch has fewer; one of few bytes can hold so many that showing it takes all memory. */
-export const mostPixels = 8192 * 8192
+export const maxPixels = 8192 * 8192
 
 export type PictureFormat = keyof typeof starts
 

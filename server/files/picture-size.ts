@@ -1,5 +1,5 @@
 import {open} from 'node:fs/promises'
-import {mostPixels, pictureFormat} from './picture-format.ts'
+import {maxPixels, pictureFormat} from './picture-format.ts'
 
 export interface PictureSize {
   /** Pixels, as browsers show it: turned as its camera was held. */
@@ -13,8 +13,8 @@ export async function pictureSize(path: string): Promise<PictureSize | undefined
     if (pictureFormat(await headOf(path)) === undefined) return undefined
     // It takes 100 ms to load.
     const {default: sharp} = await import('sharp')
-    const {autoOrient} = await sharp(path, {limitInputPixels: mostPixels}).metadata()
-    return autoOrient.width * autoOrient.height > mostPixels ? undefined : autoOrient
+    const {autoOrient} = await sharp(path, {limitInputPixels: maxPixels}).metadata()
+    return autoOrient.width * autoOrient.height > maxPixels ? undefined : autoOrient
   } catch {
     return undefined
   }

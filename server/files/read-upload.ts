@@ -33,7 +33,7 @@ export async function* readUpload(raw: IncomingMessage, {contentType, maxFile}: 
         start = undefined
       } else {
         yield chunk
-        letGo(chunk)
+        freeMemory(chunk)
       }
     }
     if (start) {
@@ -58,6 +58,6 @@ function ensureType(start: Uint8Array, contentType: string) {
  * Frees the memory of a chunk now, where nothing else lies in it. Left to the collector of garbage, each file of 20 MB
  * would make it look through everything once.
  */
-function letGo({buffer, length}: Buffer) {
+function freeMemory({buffer, length}: Buffer) {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === length) buffer.transfer(0)
 }

@@ -5,7 +5,7 @@ import {and, asc, eq, lt, notExists, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
 import {catalogFile, projectFile, revision, revisionFile} from '../database/schema.ts'
 import {timestampOf} from '../timestamp.ts'
-import {createContent, type Stored} from './content.ts'
+import {createContentStore, type Stored} from './content-store.ts'
 
 export type FileStore = ReturnType<typeof createFiles>
 
@@ -93,7 +93,7 @@ export function createFiles({folder, database, clock}: Needs) {
   /** Whoever else keeps bytes here must be asked too. */
   const isNamed = (sha256: string) => [ofProject, asPicture, ofCatalog].some((rows) => rows.get({sha256}) !== undefined)
 
-  const content = createContent(folder)
+  const content = createContentStore(folder)
 
   return {
     ...content,
@@ -105,7 +105,7 @@ export function createFiles({folder, database, clock}: Needs) {
       return row && toFile(row)
     },
     /** Takes from projects what no version names, 30 days after it was last uploaded (decisions: Export). */
-    removeUnnamed: () =>
+    deleteUnnamed: () =>
       database
         .delete(projectFile)
         .where(and(lt(lastSentAt, clock.now() - limits.uploadsKept), notExists(naming)))

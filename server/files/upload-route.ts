@@ -2,10 +2,10 @@ import type {FastifyRequest} from 'fastify'
 import {limits} from '#shared/api/limits.ts'
 import {file, fileTypes, withoutControls} from '#shared/api/resources.ts'
 import {Type} from '#shared/json-schema.ts'
+import {byConnection, byEveryone, byPerson, createConcurrencyLimiter} from '../api/concurrency-limiter.ts'
 import {describeOnlyBody} from '../api/describe-only.ts'
 import {ensureWritable} from '../api/ensure-writable.ts'
 import {created, projectParams as params, type Routes} from '../api/routes.ts'
-import {byConnection, byEverybody, byPerson, takeTurns} from '../api/turns.ts'
 import {ApiError} from '../errors.ts'
 import type {Services} from '../services.ts'
 import {namedType} from './file-type.ts'
@@ -26,10 +26,10 @@ const querystring = Type.Object({
 
 /** POST files: bytes go to disk as they come, and none is read before the gate let them in. */
 export function uploadRoute(app: Routes, {config: {maxFile}, database, connections, files}: UploadNeeds) {
-  const turns = takeTurns(
-    {keyOf: byConnection, most: limits.uploadsAtOnce},
-    {keyOf: byPerson, most: limits.uploadsAtOnceOfPerson},
-    {keyOf: byEverybody, most: limits.uploadsAtOnceInAll},
+  const limiter = createConcurrencyLimiter(
+    {keyOf: byConnection, max: limits.uploadsAtOnce},
+    {keyOf: byPerson, max: limits.uploadsAtOnceOfPerson},
+    {keyOf: byEveryone, max: limits.uploadsAtOnceInAll},
   )
   app.register(async (scope) => {
     const routes = scope as Routes
@@ -39,7 +39,7 @@ export function uploadRoute(app: Routes, {config: {maxFile}, database, connectio
       '/v1/projects/:projectId/files',
       {
         config: {access: {scope: 'projects:write', project: 'write'}, refusals: ['unsupported_file']},
-        onRequest: [async (request) => void typeOf(request), turns.onRequest],
+        onRequest: [async (request) => void typeOf(request), limiter.onRequest],
         validatorCompiler: describeOnlyBody,
         schema: {
           operationId: 'uploadFile',
@@ -60,7 +60,7 @@ export function uploadRoute(app: Routes, {config: {maxFile}, database, connectio
         },
       },
       (request, reply) =>
-        turns.during(request, async () => {
+        limiter.run(request, async () => {
           const {projectId} = request.params
           const contentType = typeOf(request)
           const name = request.query.name?.trim() || 'file'

@@ -18,7 +18,7 @@ export interface JobEnd {
   taken: number
 }
 
-/** Does the jobs of `createThreads` in the thread whose entry calls this. */
+/** Does the jobs of `createWorkerPool` in the thread whose entry calls this. */
 export function answerJobs(functions: JobFunctions) {
   parentPort?.on('message', async ({name, task}: {name: string; task: never}) => {
     try {

@@ -1,24 +1,24 @@
 import {homeCheck, homeCheckInput} from '#shared/api/resources.ts'
+import type {ConcurrencyLimiter} from '../api/concurrency-limiter.ts'
 import {describeOnlyBody} from '../api/describe-only.ts'
-import {bytesOf, takeJsonBytes} from '../api/json-bytes.ts'
+import {acceptJsonBytes, bytesOf} from '../api/json-bytes.ts'
 import type {Routes} from '../api/routes.ts'
-import type {Turns} from '../api/turns.ts'
 import type {HomeReader} from './home-reader.ts'
 
 interface Needs {
   homes: HomeReader
   /** Of whatever sends homes. */
-  turns: Turns
+  limiter: ConcurrencyLimiter
 }
 
 /** POST homes/check. The home is read in a worker thread, from the bytes that came; nothing is kept. */
-export function checkRoute(app: Routes, {homes, turns}: Needs) {
-  takeJsonBytes(app, (routes) => {
+export function checkRoute(app: Routes, {homes, limiter}: Needs) {
+  acceptJsonBytes(app, (routes) => {
     routes.post(
       '/v1/homes/check',
       {
         config: {access: {scope: 'projects:read'}},
-        onRequest: turns.onRequest,
+        onRequest: limiter.onRequest,
         bodyLimit: homes.maxBody,
         validatorCompiler: describeOnlyBody,
         schema: {
@@ -32,7 +32,7 @@ export function checkRoute(app: Routes, {homes, turns}: Needs) {
           response: {200: homeCheck},
         },
       },
-      (request) => turns.during(request, () => homes.checkHome(bytesOf(request))),
+      (request) => limiter.run(request, () => homes.checkHome(bytesOf(request))),
     )
   })
 }

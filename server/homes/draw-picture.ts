@@ -2,7 +2,7 @@ import {limits} from '#shared/api/limits.ts'
 import {elementLists} from '#shared/home/element-lists.ts'
 import type {Home, Plan} from '#shared/home/schema.ts'
 import type {ReadyHome} from './ready-home.ts'
-import {readStored} from './stored-home.ts'
+import {readStoredHome} from './stored-home.ts'
 
 const {thumbnailWidth: width, thumbnailHeight: height} = limits
 
@@ -17,7 +17,7 @@ export async function drawPicture({
   json,
   most = mostDrawn,
 }: Pick<ReadyHome, 'json'> & {most?: number}): Promise<Uint8Array | undefined> {
-  const home = JSON.parse(readStored(json).toString()) as Home
+  const home = JSON.parse(readStoredHome(json).toString()) as Home
   const [plan] = home.plans
   if (plan === undefined || isEmpty(plan)) return undefined
   // Most of what is read comes without a picture, and both take a while to load.

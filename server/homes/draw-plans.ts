@@ -5,7 +5,7 @@ import type {Home, Plan, Point} from '#shared/home/schema.ts'
 import {pictureSize} from '../files/picture-size.ts'
 import {elementKey} from './elements.ts'
 import type {ReadyHome} from './ready-home.ts'
-import {readStored} from './stored-home.ts'
+import {readStoredHome} from './stored-home.ts'
 
 /** A plan as a page shows it. Lengths are in metres, as the home has them. */
 export interface DrawnPlan {
@@ -53,7 +53,7 @@ export async function drawPlans({json, pictures = [], most = mostDrawn}: Task): 
   // Most threads never draw.
   const {drawPlan} = await import('#shared/home/draw-svg.ts')
   const {planRegions} = await import('#shared/home/regions.ts')
-  const home = JSON.parse(readStored(json).toString()) as Home
+  const home = JSON.parse(readStoredHome(json).toString()) as Home
   const imageOf = await measured(home, pictures)
   let left = most
   return home.plans.map((plan) => {

@@ -5,8 +5,8 @@ import type {DrawnPlan, ShownPicture} from './draw-plans.ts'
 import type {RevisionBody} from './read-revision.ts'
 import type {PreparedHome} from './ready-home.ts'
 import type {StoredHome, WholeHome} from './stored-home.ts'
-import {createThreads, JobLostError} from './threads.ts'
 import type {WorkerFunctions} from './worker.ts'
+import {createWorkerPool, JobLostError} from './worker-pool.ts'
 
 export type HomeReader = ReturnType<typeof createHomeReader>
 
@@ -41,7 +41,7 @@ interface Needs {
  */
 export function createHomeReader({maxHome, entry = new URL('worker.ts', import.meta.url), ...needs}: Needs) {
   const within = {...times, ...needs.within}
-  const threads = createThreads<WorkerFunctions>(entry, {
+  const threads = createWorkerPool<WorkerFunctions>(entry, {
     most: 2,
     // A home takes at most 40 times its JSON. What would take more than this has to be stopped.
     memory: 128 + (maxHome / 2 ** 20) * 64,

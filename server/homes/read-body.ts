@@ -1,4 +1,4 @@
-import {type Fields, fieldProblems, throwAny} from '../api/fields.ts'
+import {type Fields, fieldProblems, throwIfAny} from '../api/fields.ts'
 import {readJson} from '../api/json-body.ts'
 import {tooLarge} from './ready-home.ts'
 
@@ -11,7 +11,7 @@ export interface HomeBody {
 /** Reads a body that holds a home and what `fields` say. Throws invalid_input. */
 export function readBody<Body extends {home: unknown}>({bytes, maxHome}: HomeBody, fields: Fields): Body {
   const body = readJson(bytes)
-  throwAny(fieldProblems(body, '', fields))
+  throwIfAny(fieldProblems(body, '', fields))
   const read = body as Body
   if (bytes.length > maxHome && Buffer.byteLength(JSON.stringify(read.home)) > maxHome) throw tooLarge(maxHome)
   return read

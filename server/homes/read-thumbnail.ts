@@ -6,7 +6,7 @@ import {pictureFormat} from '../files/picture-format.ts'
 const {thumbnailBytes, thumbnailWidth: width, thumbnailHeight: height} = limits
 
 /** A picture of few bytes can hold so many pixels that reading it takes all memory. */
-const mostPixels = 4096 * 4096
+const maxPixels = 4096 * 4096
 
 /**
  * A version's picture from the base64 an app sends: WebP of 640 × 400, brought to that size without cutting anything
@@ -20,7 +20,7 @@ export async function readThumbnail(base64: string): Promise<Uint8Array> {
   if (pictureFormat(bytes) !== 'webp') refuse()
   // sharp takes 100 ms to load, and most versions come without a picture.
   const {default: sharp} = await import('sharp')
-  const picture = sharp(bytes, {limitInputPixels: mostPixels})
+  const picture = sharp(bytes, {limitInputPixels: maxPixels})
   const {format, ...size} = await picture.metadata().catch(refuse)
   if (format !== 'webp') refuse()
   return fit(picture, size, bytes).catch(refuse)
@@ -39,5 +39,5 @@ async function fit(picture: Sharp, size: {width: number; height: number}, bytes:
 const tooLarge = () => invalidInput(`thumbnail: must be at most ${thumbnailBytes} bytes`)
 
 function refuse(): never {
-  throw invalidInput(`thumbnail: must be a WebP picture of at most ${mostPixels / 2 ** 20} million pixels`)
+  throw invalidInput(`thumbnail: must be a WebP picture of at most ${maxPixels / 2 ** 20} million pixels`)
 }

@@ -5,7 +5,7 @@ import {type ReadHome, readHome} from '#shared/home/read-home.ts'
 import type {Home} from '#shared/home/schema.ts'
 import {invalidInput} from '../errors.ts'
 import {packElements} from './elements.ts'
-import {type StoredHome, storeHome, type WholeHome} from './stored-home.ts'
+import {compressHome, type StoredHome, type WholeHome} from './stored-home.ts'
 
 /** A home made ready to be stored. */
 export interface ReadyHome {
@@ -38,7 +38,7 @@ export interface Making {
 export function makeReady(document: unknown, {maxHome, base}: Making): PreparedHome {
   const {home, problems, json} = readWithin(document, maxHome)
   const ready = home && {
-    json: storeHome(json, base),
+    json: compressHome(json, base),
     elements: packElements(elementsOf(home)),
     files: filesNamed(home),
     models: modelsNamed(home),

@@ -43,7 +43,7 @@ function dictionaryOf({bytes}: WholeHome): Buffer {
 export const smallChunk = 4096
 
 /** Stores a home's JSON, on `base` where that saves at least half. */
-export function storeHome(json: Uint8Array, base: WholeHome | null = null): StoredHome {
+export function compressHome(json: Uint8Array, base: WholeHome | null = null): StoredHome {
   if (base) {
     const dictionary = dictionaryOf(base)
     const params = paramsFor(json.length + dictionary.length)
@@ -54,12 +54,12 @@ export function storeHome(json: Uint8Array, base: WholeHome | null = null): Stor
 }
 
 /** A stored home's JSON. */
-export function readStored({bytes, base}: StoredHome): Buffer {
+export function readStoredHome({bytes, base}: StoredHome): Buffer {
   return zstdDecompressSync(bytes, base ? {dictionary: zstdDecompressSync(base.bytes)} : {})
 }
 
 /** A stored home's JSON, read beside this thread. */
-export async function readStoredAside({bytes, base}: StoredHome): Promise<Buffer> {
+export async function readStoredHomeAsync({bytes, base}: StoredHome): Promise<Buffer> {
   return decompress(bytes, base ? {dictionary: await decompress(base.bytes)} : {})
 }
 

@@ -1,8 +1,8 @@
 import type {FastifyInstance} from 'fastify'
 import type {Clock} from '#shared/clock.ts'
 import {corsHeaders} from '../api/cors.ts'
-import {limitedAddress} from '../api/limited-address.ts'
-import {createRateLimit, showAllowance} from '../api/rate-limit.ts'
+import {createRateLimit, setRateLimitHeaders} from '../api/rate-limit.ts'
+import {rateLimitAddress} from '../api/rate-limit-address.ts'
 import type {Config} from '../config.ts'
 import type {RefusalPage} from './provider-error-page.ts'
 import {providerPaths} from './provider-paths.ts'
@@ -30,9 +30,9 @@ export function limitIdentityRequests(app: FastifyInstance, {config, clock, refu
     const limit = limits.get(url) ?? requests
     // Preflights are neither counted nor limited (decisions: CORS and caching).
     const isPreflight = request.method === 'OPTIONS'
-    const address = limitedAddress(request.ip)
-    const allowance = isPreflight ? limit.look(address) : limit.count(address)
-    showAllowance(reply, allowance)
+    const address = rateLimitAddress(request.ip)
+    const allowance = isPreflight ? limit.peek(address) : limit.count(address)
+    setRateLimitHeaders(reply, allowance)
     if (!allowance.isExceeded || isPreflight) return
     const seconds = allowance.reset
     const description = `too many requests from this address; try again in ${seconds} seconds`

@@ -72,7 +72,7 @@ export function createRemoteKeys({safeFetch, clock}: {safeFetch: Pick<SafeFetch,
       headers: {accept: 'application/jwk-set+json, application/json'},
       within: patience,
       // One more than there may be, to tell that there is more.
-      mostRead: largest + 1,
+      maxBytes: largest + 1,
     })
     const {host} = new URL(address)
     if (status !== 200) throw new Error(`${host} answered ${status} in place of 200`)

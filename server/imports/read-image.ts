@@ -1,6 +1,6 @@
 import {hash} from 'node:crypto'
 import type {Metadata, Sharp} from 'sharp'
-import {mostPixels, type PictureFormat, pictureFormat} from '../files/picture-format.ts'
+import {maxPixels, type PictureFormat, pictureFormat} from '../files/picture-format.ts'
 
 /** A picture that a project can hold. */
 export interface ProjectImage {
@@ -36,7 +36,7 @@ export interface PixelBudget {
 }
 
 /** For the pictures of one import. */
-export const pixelBudget = (): PixelBudget => ({left: mostPixels * 2})
+export const pixelBudget = (): PixelBudget => ({left: maxPixels * 2})
 
 interface Limits {
   maxBytes: number
@@ -51,11 +51,11 @@ export async function readImage(
   const format = pictureFormat(bytes)
   if (format === undefined) return undefined
   const sharp = await loadSharp()
-  const open = () => sharp(bytes, {limitInputPixels: mostPixels, failOn: 'error'})
+  const open = () => sharp(bytes, {limitInputPixels: maxPixels, failOn: 'error'})
   try {
     const metadata = await open().metadata()
     const {width, height} = metadata
-    if (metadata.format !== format || width * height > Math.min(pixels.left, mostPixels)) return undefined
+    if (metadata.format !== format || width * height > Math.min(pixels.left, maxPixels)) return undefined
     // What turns out to be damaged has taken as long.
     pixels.left -= width * height
     const {contentType, convert} = formats[format](metadata)

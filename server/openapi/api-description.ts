@@ -2,8 +2,8 @@ import {hash} from 'node:crypto'
 import type {FastifyInstance} from 'fastify'
 import type {ApiErrorCode} from '#shared/api/resources.ts'
 import type {Config} from '../config.ts'
+import type {ApiDocument} from './openapi-types.ts'
 import type {DescribedRoute} from './operation.ts'
-import type {ApiDocument} from './shape.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

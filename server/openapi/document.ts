@@ -2,11 +2,11 @@ import {apiScopes} from '#shared/api/scopes.ts'
 import {currentVersion} from '#shared/home/version.ts'
 import type {Config} from '../config.ts'
 import {providerPaths} from '../identity/provider-paths.ts'
-import {commonHeaders, refusalComponents} from './answers.ts'
+import {commonHeaders, errorResponses} from './error-responses.ts'
 import {nameSchemas} from './name-schemas.ts'
+import type {ApiDocument} from './openapi-types.ts'
 import {type DescribedRoute, describeOperation, refusalsOf} from './operation.ts'
 import {productSchema} from './product-schema.ts'
-import type {ApiDocument} from './shape.ts'
 import {tags} from './tags.ts'
 import {describeWebhooks} from './webhooks.ts'
 
@@ -30,7 +30,7 @@ export function writeDocument(
     paths: pathsOf(routes),
     webhooks: describeWebhooks(webhookHeaderPrefix),
     components: {
-      responses: refusalComponents(routes.map(refusalsOf)),
+      responses: errorResponses(routes.map(refusalsOf)),
       headers: commonHeaders,
       securitySchemes: {
         openid: {

@@ -1,5 +1,5 @@
 import {isRecord} from '#shared/home/json.ts'
-import type {Schema} from './shape.ts'
+import type {Schema} from './openapi-types.ts'
 
 /**
  * An OpenAPI document whose schemas with a title are components of that name, so that generators make one type of each

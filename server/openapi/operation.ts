@@ -5,9 +5,9 @@ import type {Json} from '#shared/home/json.ts'
 import {Type} from '#shared/json-schema.ts'
 import {type Access, scopesFor} from '../api/gate.ts'
 import {STATUS_CODES} from '../api/node-http.ts'
-import {rateLimitHeaders, refusalRefs} from './answers.ts'
+import {errorResponseRefs, rateLimitHeaders} from './error-responses.ts'
 import {examples, parameterExamples} from './examples.ts'
-import type {Answer, Header, Media, Operation, Parameter, Schema} from './shape.ts'
+import type {Answer, Header, Media, Operation, Parameter, Schema} from './openapi-types.ts'
 
 /** A route of `/v1` as it was registered. */
 export interface DescribedRoute {
@@ -41,7 +41,7 @@ export function describeOperation(route: DescribedRoute): Operation {
           describeAnswer(status, answer, answers[status]),
         ]),
       ),
-      ...refusalRefs(refusalsOf(route)),
+      ...errorResponseRefs(refusalsOf(route)),
     },
   }
 }

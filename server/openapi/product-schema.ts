@@ -1,6 +1,6 @@
 import {isRecord} from '#shared/home/json.ts'
 import {product} from '#shared/home/product.ts'
-import type {Schema} from './shape.ts'
+import type {Schema} from './openapi-types.ts'
 
 const description =
   'A product as a home holds it among its products: in metres, and many of its numbers expressions of its options, like ' +

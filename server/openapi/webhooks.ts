@@ -2,7 +2,7 @@ import {limits} from '#shared/api/limits.ts'
 import {accessRevokedEvent, type Delivery, revisionSavedEvent, testEvent} from '#shared/api/resources.ts'
 import {Type} from '#shared/json-schema.ts'
 import {posts} from './examples.ts'
-import type {ApiDocument, Operation, Parameter, Schema} from './shape.ts'
+import type {ApiDocument, Operation, Parameter, Schema} from './openapi-types.ts'
 
 type Post = (typeof posts)[number]
 

@@ -2,9 +2,9 @@ import {connect as connectPlainly, isIP, type LookupFunction, type Socket} from 
 import {connect as connectSecurely} from 'node:tls'
 import type {buildConnector} from 'undici'
 import {limits} from '#shared/api/limits.ts'
-import type {LookUp} from './look-up.ts'
 import {isPublic} from './public-address.ts'
-import {needsOpened} from './url-problem.ts'
+import type {ResolveName} from './resolve-name.ts'
+import {needsOpenedNetwork} from './url-problem.ts'
 
 /** An address is not one that is asked; the message says why, for the person who gave it. */
 export class UnsafeAddressError extends Error {
@@ -22,7 +22,7 @@ const notOpened =
 
 interface GuardNeeds {
   isOpened: (address: string) => boolean
-  lookUp: LookUp
+  lookUp: ResolveName
 }
 
 /**
@@ -34,7 +34,7 @@ export function createGuardedConnect({isOpened, lookUp}: GuardNeeds) {
   const isReachable = (address: string) => isPublic(address) || isOpened(address)
 
   function connect({hostname, protocol, port}: buildConnector.Options, callback: buildConnector.Callback) {
-    const isAtHome = needsOpened({hostname, protocol, port})
+    const isAtHome = needsOpenedNetwork({hostname, protocol, port})
     const isAllowed = isAtHome ? isOpened : isReachable
     const refusal = () => new UnsafeAddressError(`${hostname} ${isAtHome ? notOpened : notPublic}`)
     // No name, no look-up: what follows would not be asked about it.
@@ -87,9 +87,13 @@ export function createGuardedConnect({isOpened, lookUp}: GuardNeeds) {
 }
 
 /** What net has a name looked up by; it takes all addresses, for it tries one after the other. */
-function judgedLookup(lookUp: LookUp, isAllowed: (address: string) => boolean, refusal: () => Error): LookupFunction {
+function judgedLookup(
+  lookUp: ResolveName,
+  isAllowed: (address: string) => boolean,
+  refusal: () => Error,
+): LookupFunction {
   return (name, _options, callback) => {
-    const answer = (addresses: Awaited<ReturnType<LookUp>>) => {
+    const answer = (addresses: Awaited<ReturnType<ResolveName>>) => {
       if (addresses.length === 0) callback(unknownName(), [])
       else if (!addresses.every(({address}) => isAllowed(address))) callback(refusal(), [])
       else callback(null, addresses.slice(0, mostAddresses))

@@ -46,7 +46,7 @@ export function isPublic(address: string): boolean {
 }
 
 /** Tells which addresses are in one of these networks; an IPv4 address may be written as IPv6 does (`::ffff:…`). */
-export function membership(networks: readonly Network[]): (address: string) => boolean {
+export function networkMatcher(networks: readonly Network[]): (address: string) => boolean {
   const list = listOf(networks)
   return (address) => isIP(address) !== 0 && list.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6')
 }

@@ -1,13 +1,13 @@
 import {LRUCache} from 'lru-cache'
 import type {Agent} from 'undici'
 import type {Network} from '../setting-readers.ts'
-import {ask, type Bounds, type SafeAnswer} from './ask.ts'
 import {createGuardedConnect, UnsafeAddressError} from './guarded-connect.ts'
-import {createLookUp, type LookUp, systemLookUp} from './look-up.ts'
-import {membership} from './public-address.ts'
-import {sayUrlProblem, type UrlProblem, urlProblem} from './url-problem.ts'
+import {networkMatcher} from './public-address.ts'
+import {createNameResolver, type ResolveName, resolveWithSystem} from './resolve-name.ts'
+import {ask, type Bounds, type SafeResponse} from './send-request.ts'
+import {describeUrlProblem, type UrlProblem, urlProblem} from './url-problem.ts'
 
-export {type SafeAnswer, UnsafeAddressError}
+export {type SafeResponse, UnsafeAddressError}
 
 export interface SafeRequest extends Bounds {
   method: 'GET' | 'POST'
@@ -20,7 +20,7 @@ export type SafeFetch = ReturnType<typeof createSafeFetch>
 interface SafeFetchNeeds {
   /** Where addresses may lead besides the public internet. */
   allowNetworks: readonly Network[]
-  lookUp?: LookUp
+  lookUp?: ResolveName
   /** Milliseconds since some moment. */
   now?: () => number
 }
@@ -40,11 +40,11 @@ const targetsRemembered = 1000
  * events). Redirects are answers like any other, they are not followed; proxies in the environment are none of it.
  */
 export function createSafeFetch({allowNetworks, lookUp, now = () => performance.now()}: SafeFetchNeeds) {
-  const isOpened = membership(allowNetworks)
+  const isOpened = networkMatcher(allowNetworks)
   const opened = {areAny: allowNetworks.length > 0, has: isOpened}
   const guard = createGuardedConnect({
     isOpened,
-    lookUp: lookUp ?? createLookUp({system: opened.areAny ? systemLookUp : undefined}),
+    lookUp: lookUp ?? createNameResolver({system: opened.areAny ? resolveWithSystem : undefined}),
   })
   const targets = new LRUCache<string, Target>({max: targetsRemembered})
   let agent: {opening: Promise<Agent>; openedAt: number} | undefined
@@ -54,7 +54,7 @@ export function createSafeFetch({allowNetworks, lookUp, now = () => performance.
     const known = targets.get(url)
     if (known) return known
     const problem = urlProblem(url, opened)
-    if (problem) throw new UnsafeAddressError(`url: ${sayUrlProblem(problem)}`)
+    if (problem) throw new UnsafeAddressError(`url: ${describeUrlProblem(problem)}`)
     const {origin, host, pathname, search} = new URL(url)
     const target = {origin, host, path: pathname + search}
     targets.set(url, target)
@@ -94,14 +94,14 @@ export function createSafeFetch({allowNetworks, lookUp, now = () => performance.
     /** The same as a sentence to follow its place, in English. */
     problemOf(url: string): string | undefined {
       const problem = urlProblem(url, opened)
-      return problem && sayUrlProblem(problem)
+      return problem && describeUrlProblem(problem)
     },
 
     /**
      * Rejects with UnsafeAddressError for what is not asked; with the signal's reason; and with an Error whose message
      * tells people what failed: the name, the connection, TLS, the time, the answer.
      */
-    async request(url: string, {method, headers, body, ...bounds}: SafeRequest): Promise<SafeAnswer> {
+    async request(url: string, {method, headers, body, ...bounds}: SafeRequest): Promise<SafeResponse> {
       const {host, ...target} = targetOf(url)
       const dispatcher = await agentOfNow()
       if (isClosed) throw new Error('the server is stopping')

@@ -28,7 +28,7 @@ export const urlProblemSentences = {
 }
 
 /** In English. */
-export function sayUrlProblem({code, value = ''}: UrlProblem): string {
+export function describeUrlProblem({code, value = ''}: UrlProblem): string {
   const sentence = urlProblemSentences[code]
   return typeof sentence === 'string' ? sentence : sentence(value)
 }
@@ -57,7 +57,7 @@ interface OpenedNetworks {
 /**
  * What stands against an address by its text alone, as URL reads it: numbers, short and octal forms, and encoded
  * letters are what they come to. Where networks are opened a name may lead there, by http and to any port; whether it
- * does is seen when it is looked up, by `needsOpened`.
+ * does is seen when it is looked up, by `needsOpenedNetwork`.
  */
 export function urlProblem(text: string, opened: OpenedNetworks): UrlProblem | undefined {
   const problem = textProblem(text)
@@ -69,7 +69,7 @@ export function urlProblem(text: string, opened: OpenedNetworks): UrlProblem | u
 }
 
 /** Whether an address may be asked only where it leads into an opened network: by http, at another port, by such a name. */
-export const needsOpened = (url: Pick<URL, 'protocol' | 'port' | 'hostname'>) =>
+export const needsOpenedNetwork = (url: Pick<URL, 'protocol' | 'port' | 'hostname'>) =>
   wayProblem(url) !== undefined || isLocal(url.hostname)
 
 /** An IPv6 address without its brackets. */

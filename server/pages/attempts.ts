@@ -1,5 +1,5 @@
 import type {Clock} from '#shared/clock.ts'
-import {createTally} from '../api/tally.ts'
+import {createFixedWindowCounter} from '../api/fixed-window-counter.ts'
 import {ApiError} from '../errors.ts'
 
 /** A person, or somebody at their address, tried too often. */
@@ -23,15 +23,15 @@ interface Options {
 
 /** Counts tries by key, and refuses those beyond the limit. */
 export function createAttempts({limit, span, clock}: Options) {
-  const tally = createTally({span, clock})
+  const counter = createFixedWindowCounter({span, clock})
   return {
     /** Counts one try, before what it costs is spent. Throws TooManyAttemptsError. */
     count(key: string) {
-      const {count, endsAt} = tally.add(key)
+      const {count, endsAt} = counter.add(key)
       if (count > limit) throw new TooManyAttemptsError(Math.ceil((endsAt - clock.now()) / 1000))
     },
     /** Takes one try back: it was a good one. */
-    forgive: tally.takeBack,
-    forget: tally.forget,
+    forgive: counter.undo,
+    forget: counter.reset,
   }
 }

@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import type {FastifyInstance} from 'fastify'
-import {limitedAddress} from '../api/limited-address.ts'
+import {rateLimitAddress} from '../api/rate-limit-address.ts'
 import {assetRoutes} from './assets.ts'
 import {createAttempts} from './attempts.ts'
 import {createBrowserSessions} from './browser-sessions.ts'
@@ -123,6 +123,6 @@ function limitVisits(app: FastifyInstance, {config: {rateLimit: limit}, clock}: 
     picture: createAttempts({limit: limit * cardsOnPage, span, clock}),
   }
   app.addHook('onRequest', async ({ip, routeOptions}) => {
-    visits[routeOptions.config.visits ?? 'page'].count(limitedAddress(ip))
+    visits[routeOptions.config.visits ?? 'page'].count(rateLimitAddress(ip))
   })
 }

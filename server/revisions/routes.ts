@@ -4,7 +4,7 @@ import {pageQuery, paginate} from '../api/pagination.ts'
 import {conditional, kept, projectParams as params, type Routes} from '../api/routes.ts'
 import {found} from '../errors.ts'
 import type {FileStore} from '../files/store.ts'
-import {createAnswers} from './answers.ts'
+import {createAnswerCache} from './answer-cache.ts'
 import {type SaveNeeds, saveRoute} from './save-route.ts'
 import {sendRevision} from './send-revision.ts'
 import type {RevisionStore} from './store.ts'
@@ -20,7 +20,7 @@ const unchanged = Type.Null({description: 'Unchanged since the version that `If-
 
 export function revisionRoutes(app: Routes, needs: Needs) {
   const {revisions, files} = needs
-  const answers = createAnswers({revisions, files})
+  const answers = createAnswerCache({revisions, files})
 
   app.get(
     '/v1/projects/:projectId/home',

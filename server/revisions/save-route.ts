@@ -1,11 +1,11 @@
 import {revision, revisionInput} from '#shared/api/resources.ts'
 import {callerOf} from '../api/caller.ts'
+import type {ConcurrencyLimiter} from '../api/concurrency-limiter.ts'
 import {describeOnlyBody} from '../api/describe-only.ts'
 import {ensureWritable} from '../api/ensure-writable.ts'
 import type {Idempotency} from '../api/idempotency.ts'
-import {bytesOf, takeJsonBytes} from '../api/json-bytes.ts'
+import {acceptJsonBytes, bytesOf} from '../api/json-bytes.ts'
 import {created, idempotencyHeader, projectParams as params, type Routes} from '../api/routes.ts'
-import type {Turns} from '../api/turns.ts'
 import type {ConnectionStore} from '../connections/store.ts'
 import type {FileStore} from '../files/store.ts'
 import type {HomeReader} from '../homes/home-reader.ts'
@@ -19,12 +19,12 @@ export interface SaveNeeds {
   connections: ConnectionStore
   idempotency: Idempotency
   /** Of whatever sends homes. */
-  turns: Turns
+  limiter: ConcurrencyLimiter
 }
 
 /** POST revisions. The home is read in a worker thread, from the bytes that came; the commit is this thread's. */
-export function saveRoute(app: Routes, {revisions, files, homes, connections, idempotency, turns}: SaveNeeds) {
-  takeJsonBytes(app, (routes) => {
+export function saveRoute(app: Routes, {revisions, files, homes, connections, idempotency, limiter}: SaveNeeds) {
+  acceptJsonBytes(app, (routes) => {
     routes.post(
       '/v1/projects/:projectId/revisions',
       {
@@ -32,7 +32,7 @@ export function saveRoute(app: Routes, {revisions, files, homes, connections, id
           access: {scope: 'projects:write', project: 'write'},
           refusals: ['conflict', 'invalid_home', 'blocking_problems'],
         },
-        onRequest: turns.onRequest,
+        onRequest: limiter.onRequest,
         bodyLimit: homes.maxBody,
         validatorCompiler: describeOnlyBody,
         schema: {
@@ -49,7 +49,7 @@ export function saveRoute(app: Routes, {revisions, files, homes, connections, id
         },
       },
       (request, reply) =>
-        turns.during(request, () => {
+        limiter.run(request, () => {
           const {projectId} = request.params
           const bytes = bytesOf(request)
           return idempotency.answer(request, reply, async (commit) => {

@@ -2,10 +2,10 @@ import {hash} from 'node:crypto'
 import type {FastifyReply, FastifyRequest} from 'fastify'
 import type {Revision} from '#shared/api/resources.ts'
 import {acceptsGzip, matches} from '../api/conditional.ts'
-import type {createAnswers, Encoding} from './answers.ts'
+import type {createAnswerCache, Encoding} from './answer-cache.ts'
 
 interface Sending {
-  answers: ReturnType<typeof createAnswers>
+  answers: ReturnType<typeof createAnswerCache>
   projectId: string
   revision: Readonly<Revision>
 }

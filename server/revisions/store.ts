@@ -8,7 +8,7 @@ import {account, revision} from '../database/schema.ts'
 import type {EventStore} from '../events/store.ts'
 import type {FileStore} from '../files/store.ts'
 import type {ReadyHome} from '../homes/ready-home.ts'
-import {readStoredAside} from '../homes/stored-home.ts'
+import {readStoredHomeAsync} from '../homes/stored-home.ts'
 import type {HostStore} from '../hosts/store.ts'
 import {timestampOf} from '../timestamp.ts'
 import {refuseConflict, refuseUnsavable} from './refuse.ts'
@@ -122,7 +122,7 @@ export function createRevisions({database, clock, events, files, hosts, projectM
     home: homes.of,
     /** The JSON of a version's home, read beside this thread. Throws when there is no such version. */
     homeJson: async (projectId: string, number: number): Promise<Buffer> =>
-      readStoredAside(homes.of(projectId, number)),
+      readStoredHomeAsync(homes.of(projectId, number)),
     /** The version that the next one's home may be stored on. */
     baseFor: homes.baseFor,
     ensureSavable,

@@ -12,7 +12,7 @@ import {
 import type {Clock} from '#shared/clock.ts'
 import {Type} from '#shared/json-schema.ts'
 import {callerOf} from '../api/caller.ts'
-import {ensureReached} from '../api/ensure-writable.ts'
+import {ensureReachable} from '../api/ensure-writable.ts'
 import type {Idempotency} from '../api/idempotency.ts'
 import {pageQuery, paginate} from '../api/pagination.ts'
 import {idempotencyHeader, projectParams, type Routes} from '../api/routes.ts'
@@ -91,7 +91,7 @@ export function threadRoutes(app: Routes, {database, clock, threads, connections
         },
         request.query,
       )
-      const ensureOpen = () => void ensureReached(connections, request, projectId)
+      const ensureOpen = () => void ensureReachable(connections, request, projectId)
       return sendThreads(reply, {threads: threads.whole(rows), next, clock, ensureOpen})
     },
   )
@@ -117,7 +117,7 @@ export function threadRoutes(app: Routes, {database, clock, threads, connections
       const {projectId} = request.params
       return idempotency.answer(request, reply, (commit) =>
         commit(() => {
-          ensureReached(connections, request, projectId)
+          ensureReachable(connections, request, projectId)
           return {status: 201, body: threads.open(projectId, request.body, callerOf(request))}
         }),
       )
@@ -147,7 +147,7 @@ export function threadRoutes(app: Routes, {database, clock, threads, connections
         reply,
         (commit) =>
           commit(() => {
-            ensureReached(connections, request, projectId)
+            ensureReachable(connections, request, projectId)
             const body = threads.answer(projectId, threadId, request.body.body, callerOf(request))
             return {status: 201, body, short: {...body, comments: body.comments.slice(-1)}}
           }),
@@ -174,7 +174,7 @@ export function threadRoutes(app: Routes, {database, clock, threads, connections
     (request) => {
       const {projectId, threadId} = request.params
       return database.transaction(() => {
-        ensureReached(connections, request, projectId)
+        ensureReachable(connections, request, projectId)
         return threads.setResolved(projectId, threadId, request.body.isResolved, callerOf(request))
       })
     },

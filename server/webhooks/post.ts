@@ -1,7 +1,7 @@
 import {limits} from '#shared/api/limits.ts'
 import type {Clock} from '#shared/clock.ts'
 import type {Config} from '../config.ts'
-import type {SafeAnswer, SafeFetch} from '../outbound/safe-fetch.ts'
+import type {SafeFetch, SafeResponse} from '../outbound/safe-fetch.ts'
 import {version} from '../version.ts'
 import {truncateAnswer} from './kept-answer.ts'
 import {signatureOf} from './signature.ts'
@@ -60,7 +60,7 @@ export function createPost({safeFetch, clock, config, within = limits.webhookAns
       [names.signature]: signatureOf(payload, secrets, clock.now()),
     }
     return safeFetch
-      .request(url, {method: 'POST', headers, body: payload, within, mostRead: limits.webhookAnswerRead, signal})
+      .request(url, {method: 'POST', headers, body: payload, within, maxBytes: limits.webhookAnswerRead, signal})
       .then(
         (answer) => answered(answer, took()),
         (error: unknown) => ({status: null, answer: null, error: sentenceOf(error), took: took()}),
@@ -68,7 +68,7 @@ export function createPost({safeFetch, clock, config, within = limits.webhookAns
   }
 }
 
-function answered({status, body}: SafeAnswer, took: number): Outcome {
+function answered({status, body}: SafeResponse, took: number): Outcome {
   return {status, answer: truncateAnswer(body), error: problemOf(status), took}
 }
 

@@ -1,4 +1,4 @@
-import {rateLimitHeaders} from '../../server/openapi/answers.ts'
+import {rateLimitHeaders} from '../../server/openapi/error-responses.ts'
 import {createBodyCheck} from './check-body.ts'
 import {createHeaderCheck} from './check-headers.ts'
 import {type Answer, type Document, type Operation, operationsOf, resolve} from './document.ts'

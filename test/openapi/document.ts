@@ -1,5 +1,5 @@
 import {Ajv2020} from 'ajv/dist/2020.js'
-import type {ApiDocument} from '../../server/openapi/shape.ts'
+import type {ApiDocument} from '../../server/openapi/openapi-types.ts'
 
 export type {
   Answer,
@@ -8,8 +8,8 @@ export type {
   Media,
   Operation,
   Parameter,
-} from '../../server/openapi/shape.ts'
-export {operationsOf, resolve} from '../../server/openapi/shape.ts'
+} from '../../server/openapi/openapi-types.ts'
+export {operationsOf, resolve} from '../../server/openapi/openapi-types.ts'
 
 /** So that each schema is compiled once: it takes longer than most tests. */
 export function memoize<T>(make: (schema: object) => T): (schema: object) => T {

@@ -1,6 +1,6 @@
 import type {FastifyRequest} from 'fastify'
 import {deviceClient} from '#shared/api/scopes.ts'
-import {limitedAddress} from '../../api/limited-address.ts'
+import {rateLimitAddress} from '../../api/rate-limit-address.ts'
 import type {ConsentRequest, Consent as Given} from '../../identity/consents.ts'
 import {readProjectText} from '../../projects/project-text.ts'
 import {createAttempts} from '../attempts.ts'
@@ -25,7 +25,7 @@ export function createConsentForms({clock, connections, database, projects}: Con
   return {
     /** Counts a form that came. Throws TooManyAttemptsError. */
     count(request: FastifyRequest) {
-      byAddress.count(limitedAddress(request.ip))
+      byAddress.count(rateLimitAddress(request.ip))
       byPerson.count(personOf(request).id)
     },
 

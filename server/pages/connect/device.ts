@@ -1,6 +1,6 @@
 import type {FastifyInstance, FastifyRequest} from 'fastify'
 import {html} from 'ghtml'
-import {limitedAddress} from '../../api/limited-address.ts'
+import {rateLimitAddress} from '../../api/rate-limit-address.ts'
 import {createAttempts} from '../attempts.ts'
 import {form, problemSummary, textField} from '../elements.ts'
 import {formText, queryText} from '../forms.ts'
@@ -19,7 +19,7 @@ export function deviceRoutes(app: FastifyInstance, services: DeviceServices) {
   /** What waits behind a code. Each wrong one counts as a guess (RFC 8628, section 5.1). */
   function findRequest(request: FastifyRequest, code: string) {
     const {id} = personOf(request)
-    const address = limitedAddress(request.ip)
+    const address = rateLimitAddress(request.ip)
     byAddress.count(address)
     byPerson.count(id)
     const found = code === '' ? undefined : services.deviceCodes.find(code)

@@ -1,5 +1,5 @@
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
-import {limitedAddress} from '../../api/limited-address.ts'
+import {rateLimitAddress} from '../../api/rate-limit-address.ts'
 import {normalizeEmail} from '../../identity/email.ts'
 import {isHigher} from '../../members/role-order.ts'
 import type {Invited, Joined} from '../../members/store.ts'
@@ -58,7 +58,7 @@ export function invitationRoutes(app: FastifyInstance, {accounts, clock, members
     if (!invited) return showGone(request, reply)
     // Signed in since, in another tab.
     if (visitor.account) return showJoin(request, reply, typed.link, invited)
-    newAccounts.count(limitedAddress(request.ip))
+    newAccounts.count(rateLimitAddress(request.ip))
     const problems = accountProblems(visitor.words, accounts.findProblems({...typed, password}))
     if (hasProblems(problems)) return showPage(request, reply, welcomeView(visitor, invited, typed, problems), 400)
     const input = {

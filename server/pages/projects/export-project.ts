@@ -1,7 +1,7 @@
 import type {FastifyInstance, FastifyRequest} from 'fastify'
 import {html} from 'ghtml'
 import {limits} from '#shared/api/limits.ts'
-import {takeTurns} from '../../api/turns.ts'
+import {createConcurrencyLimiter} from '../../api/concurrency-limiter.ts'
 import {sendExport} from '../../export/send-export.ts'
 import type {OwnProject, PageServices} from '../services.ts'
 import {personOf, type Visitor} from '../visitor.ts'
@@ -11,11 +11,11 @@ type Needs = Pick<PageServices, 'clock' | 'files' | 'projects' | 'revisions'>
 
 /** All of a project as a zip, for its people. */
 export function exportProjectRoutes(app: FastifyInstance, {clock, files, projects, revisions}: Needs) {
-  const turns = takeTurns({keyOf: (request) => personOf(request).id, most: limits.exportsAtOnce})
+  const limiter = createConcurrencyLimiter({keyOf: (request) => personOf(request).id, max: limits.exportsAtOnce})
   const ensureOpen = (request: FastifyRequest) => projectOfPath(request, {projects}, 'viewer')
 
-  app.get('/projects/:id/export', {config: {person: {}}, onRequest: turns.onRequest}, (request, reply) =>
-    turns.during(request, () =>
+  app.get('/projects/:id/export', {config: {person: {}}, onRequest: limiter.onRequest}, (request, reply) =>
+    limiter.run(request, () =>
       sendExport(
         reply,
         {clock, files, projects, revisions},

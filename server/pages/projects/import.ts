@@ -1,6 +1,6 @@
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
 import {html} from 'ghtml'
-import {byEverybody, takeTurns} from '../../api/turns.ts'
+import {byEveryone, createConcurrencyLimiter} from '../../api/concurrency-limiter.ts'
 import {ApiError, errorStatus, found} from '../../errors.ts'
 import {saveImport} from '../../imports/save-import.ts'
 import {fileField, form, hidden, problemSummary} from '../elements.ts'
@@ -26,7 +26,10 @@ const importsInAll = 4
 /** Where a person brings a plan that they drew with another program. */
 export function importRoutes(app: FastifyInstance, needs: Needs) {
   const {config, homes, projects, revisions, reports} = needs
-  const turns = takeTurns({keyOf: (request) => personOf(request).id, most: 1}, {keyOf: byEverybody, most: importsInAll})
+  const limiter = createConcurrencyLimiter(
+    {keyOf: (request) => personOf(request).id, max: 1},
+    {keyOf: byEveryone, max: importsInAll},
+  )
 
   const projectOf = (request: FastifyRequest) =>
     found(projects.readOf(personOf(request).id, (request as ProjectRequest).params.id))
@@ -44,8 +47,8 @@ export function importRoutes(app: FastifyInstance, needs: Needs) {
 
   app.register(async (scope) => {
     await takeUploads(scope, config)
-    scope.post(path, {config: {person: {}}, onRequest: [refuseViewers, turns.onRequest]}, (request, reply) =>
-      turns.during(request, () => answer(request, reply)),
+    scope.post(path, {config: {person: {}}, onRequest: [refuseViewers, limiter.onRequest]}, (request, reply) =>
+      limiter.run(request, () => answer(request, reply)),
     )
   })
 

@@ -1,4 +1,4 @@
-import type {Operation} from '../../openapi/shape.ts'
+import type {Operation} from '../../openapi/openapi-types.ts'
 import {compactJson} from './compact-json.ts'
 
 interface Call {

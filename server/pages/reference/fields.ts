@@ -1,5 +1,5 @@
 import {html} from 'ghtml'
-import type {Schema} from '../../openapi/shape.ts'
+import type {Schema} from '../../openapi/openapi-types.ts'
 import type {Strings} from '../../words/strings.ts'
 import {englishLine} from './english.ts'
 import {typeOf} from './type-of.ts'

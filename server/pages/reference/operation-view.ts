@@ -6,7 +6,7 @@ import {
   type Operation,
   type Parameter,
   resolve,
-} from '../../openapi/shape.ts'
+} from '../../openapi/openapi-types.ts'
 import type {Strings} from '../../words/strings.ts'
 import {compactJson} from './compact-json.ts'
 import {curl} from './curl.ts'

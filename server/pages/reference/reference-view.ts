@@ -1,5 +1,5 @@
 import {html} from 'ghtml'
-import {type ApiDocument, type Header, type Operation, operationsOf} from '../../openapi/shape.ts'
+import {type ApiDocument, type Header, type Operation, operationsOf} from '../../openapi/openapi-types.ts'
 import type {Strings} from '../../words/strings.ts'
 import {english} from './english.ts'
 import {fields, rows} from './fields.ts'

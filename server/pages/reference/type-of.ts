@@ -1,5 +1,5 @@
 import {html} from 'ghtml'
-import type {Schema} from '../../openapi/shape.ts'
+import type {Schema} from '../../openapi/openapi-types.ts'
 
 /** What a schema's values are, in a line: `string (uuid) or null`. As HTML, for those with a name are links. */
 export function typeOf(schema: Schema): string {

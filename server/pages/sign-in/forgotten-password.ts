@@ -1,7 +1,7 @@
 import type {FastifyInstance} from 'fastify'
 import {html} from 'ghtml'
-import {limitedAddress} from '../../api/limited-address.ts'
-import {createTally} from '../../api/tally.ts'
+import {createFixedWindowCounter} from '../../api/fixed-window-counter.ts'
+import {rateLimitAddress} from '../../api/rate-limit-address.ts'
 import {isEmail, normalizeEmail} from '../../identity/email.ts'
 import {hashSecret} from '../../identity/secrets.ts'
 import type {Letter} from '../../mail/mail.ts'
@@ -32,7 +32,7 @@ export function forgottenPasswordRoutes(app: FastifyInstance, {accounts, clock, 
   }
   const atAddress = createAttempts({limit: 20, span: quarter, clock})
   const atAccount = createAttempts({limit: 3, span: quarter, clock})
-  const sent = createTally({span: day, clock})
+  const sent = createFixedWindowCounter({span: day, clock})
 
   app.get(path, async (request, reply) => {
     const visitor = visitorOf(request)
@@ -47,7 +47,7 @@ export function forgottenPasswordRoutes(app: FastifyInstance, {accounts, clock, 
       const problems = accountProblems(visitor.words, {email: 'invalid'})
       return showPage(request, reply, askView(visitor, email, problems), 400)
     }
-    const address = limitedAddress(request.ip)
+    const address = rateLimitAddress(request.ip)
     atAddress.count(address)
     atAccount.count(`${address} ${hashSecret(normalizeEmail(email))}`)
     sendAfter(request, reply, mail, () => lettersTo(email))

@@ -1,6 +1,6 @@
 import type {FastifyInstance} from 'fastify'
 import {html} from 'ghtml'
-import {limitedAddress} from '../../api/limited-address.ts'
+import {rateLimitAddress} from '../../api/rate-limit-address.ts'
 import type {AuthorizationRequest} from '../../identity/authorization-requests.ts'
 import {normalizeEmail} from '../../identity/email.ts'
 import {hashSecret} from '../../identity/secrets.ts'
@@ -38,7 +38,7 @@ export function signInRoutes(app: FastifyInstance, services: Needs) {
     const visitor = visitorOf(request)
     const email = formText(request, 'email')
     const next = localPath(formText(request, 'next')) ?? '/projects'
-    const address = limitedAddress(request.ip)
+    const address = rateLimitAddress(request.ip)
     const account = `${address} ${hashSecret(normalizeEmail(email))}`
     atAddress.count(address)
     atAccount.count(account)

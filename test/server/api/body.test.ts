@@ -2,7 +2,7 @@ import fastify from 'fastify'
 import t, {type Test} from 'tap'
 import {Type} from 'typebox'
 import {answerError} from '../../../server/api/error-handler.ts'
-import {readJson, takeJsonBodies} from '../../../server/api/json-body.ts'
+import {acceptJsonBodies, readJson} from '../../../server/api/json-body.ts'
 import {pageQuery} from '../../../server/api/pagination.ts'
 import {idempotencyHeader, projectParams} from '../../../server/api/routes.ts'
 import {buildValidator} from '../../../server/api/validator.ts'
@@ -25,7 +25,7 @@ function setUp(t: Test) {
   const app = fastify({bodyLimit: 2048, schemaController: {compilersFactory: {buildValidator}}})
   t.teardown(() => app.close())
   app.setErrorHandler(answerError)
-  takeJsonBodies(app)
+  acceptJsonBodies(app)
   app.post('/', {schema: {body, headers: idempotencyHeader}}, async (request) => ({given: request.body}))
   app.get('/list', {schema: {querystring: pageQuery}}, async (request) => ({given: request.query}))
   app.get('/projects/:projectId', {schema: {params: projectParams}}, async (request) => ({given: request.params}))

@@ -3,7 +3,7 @@ import {json} from 'node:stream/consumers'
 import fastify from 'fastify'
 import t, {type Test} from 'tap'
 import {answerError} from '../../../server/api/error-handler.ts'
-import {bytesOf, takeJsonBytes} from '../../../server/api/json-bytes.ts'
+import {acceptJsonBytes, bytesOf} from '../../../server/api/json-bytes.ts'
 import type {Routes} from '../../../server/api/routes.ts'
 
 const bodyLimit = 1_000_000
@@ -13,7 +13,7 @@ async function setUp(t: Test) {
   const app = fastify({bodyLimit})
   t.teardown(() => app.close())
   app.setErrorHandler(answerError)
-  takeJsonBytes(app as unknown as Routes, (routes) => {
+  acceptJsonBytes(app as unknown as Routes, (routes) => {
     routes.post('/', async (request) => ({given: bytesOf(request).toString()}))
   })
   const url = await app.listen({host: '127.0.0.1', port: 0})

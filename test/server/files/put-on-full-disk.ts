@@ -1,9 +1,9 @@
 import {readdirSync} from 'node:fs'
-import {createContent} from '../../../server/files/content.ts'
+import {createContentStore} from '../../../server/files/content-store.ts'
 
 // Run where files may not grow beyond 1 MB: says what becomes of more, what is left of it, and whether less is kept.
 const folder = process.argv[2] ?? ''
-const content = createContent(folder)
+const content = createContentStore(folder)
 async function* chunks(count: number) {
   for (let index = 0; index < count; index++) yield Buffer.alloc(100_000, index)
 }

@@ -37,14 +37,14 @@ t.test('what no version names leaves its project 30 days after it was last uploa
   clock.advance(10 * day)
   await add('sent again')
   clock.advance(20 * day)
-  t.equal(files.removeUnnamed(), 0, 'to the day')
+  t.equal(files.deleteUnnamed(), 0, 'to the day')
   clock.advance(1)
-  t.equal(files.removeUnnamed(), 2)
+  t.equal(files.deleteUnnamed(), 2)
   t.equal(files.find(projectId, unnamed), undefined)
   t.equal(files.find(other, named), undefined, 'another project names it, this one does not')
   t.match(files.find(projectId, again), {name: 'sent again'})
   clock.advance(10 * day)
-  t.equal(files.removeUnnamed(), 1)
+  t.equal(files.deleteUnnamed(), 1)
   t.match(files.find(projectId, named), {name: 'named'})
   t.same(
     files.listOf(projectId).map(({name}) => name),
@@ -67,7 +67,7 @@ t.test('a version that names a file as it goes is refused for it, or keeps it', 
   add()
   clock.advance(31 * day)
   const goesFirst = saveWhile((save) => {
-    t.equal(files.removeUnnamed(), 1)
+    t.equal(files.deleteUnnamed(), 1)
     return save()
   })
   await t.rejects(goesFirst, {code: 'invalid_home', message: /^files: the home names/})
@@ -75,7 +75,7 @@ t.test('a version that names a file as it goes is refused for it, or keeps it', 
   clock.advance(31 * day)
   await saveWhile((save) => {
     save()
-    t.equal(files.removeUnnamed(), 0)
+    t.equal(files.deleteUnnamed(), 0)
   })
   t.match(files.namedBy(projectId, 1), [{sha256: stored.sha256}])
 })
@@ -107,7 +107,7 @@ t.test('bytes stay while any project or picture has them, and go with the last',
   clock.advance(20 * day)
   await addPdf(services, other)
   const sweep = async () => {
-    files.removeUnnamed()
+    files.deleteUnnamed()
     await files.sweep()
     return [await files.has(pdfSha256), await files.has(pictureSha256)]
   }

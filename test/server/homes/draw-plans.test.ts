@@ -4,10 +4,10 @@ import t from 'tap'
 import {emptyHome} from '#shared/home/empty-home.ts'
 import type {Drawing} from '#shared/home/schema.ts'
 import {drawPlans} from '../../../server/homes/draw-plans.ts'
-import {storeHome} from '../../../server/homes/stored-home.ts'
+import {compressHome} from '../../../server/homes/stored-home.ts'
 import {homeWith, room} from '../api.ts'
 
-const stored = (home: object) => storeHome(Buffer.from(JSON.stringify(home)))
+const stored = (home: object) => compressHome(Buffer.from(JSON.stringify(home)))
 
 t.test('drawPlans() draws the plans in their order, without those that would make the page too large', async (t) => {
   const home = emptyHome('en')

@@ -4,17 +4,17 @@ import fc from 'fast-check'
 import t from 'tap'
 import type {Home} from '#shared/home/schema.ts'
 import {
-  readStored,
-  readStoredAside,
+  compressHome,
+  readStoredHome,
+  readStoredHomeAsync,
   type StoredHome,
-  storeHome,
   type WholeHome,
 } from '../../../server/homes/stored-home.ts'
 import {homeWith} from '../api.ts'
 
 const house: Home = JSON.parse(readFileSync(new URL('../../../samples/house.json', import.meta.url), 'utf8'))
 const bytesOf = (document: unknown) => Buffer.from(JSON.stringify(document))
-const whole = (home: unknown): WholeHome => ({number: 1, bytes: storeHome(bytesOf(home)).bytes})
+const whole = (home: unknown): WholeHome => ({number: 1, bytes: compressHome(bytesOf(home)).bytes})
 
 /** The house with the first wall of its first plan moved. */
 function moved(home: Home, by: number): Home {
@@ -27,27 +27,27 @@ function moved(home: Home, by: number): Home {
 t.test('a home on the version before it takes next to nothing, and is read back', async (t) => {
   const [base, json] = [whole(house), bytesOf(moved(house, 0.1))]
   t.ok(base.bytes.length < 0.3 * json.length)
-  const stored = storeHome(json, base)
+  const stored = compressHome(json, base)
   t.equal(stored.base, base)
   t.ok(stored.bytes.length < 0.002 * json.length, `${stored.bytes.length} of ${json.length} bytes`)
-  t.same(readStored(stored), json)
-  t.same(await readStoredAside(stored), json)
+  t.same(readStoredHome(stored), json)
+  t.same(await readStoredHomeAsync(stored), json)
 })
 
 t.test('a home is stored by itself where there is no other, or one that it has little of', async (t) => {
   const [json, other] = [bytesOf(house), whole(homeWith({}))]
-  for (const stored of [storeHome(json), storeHome(json, null), storeHome(json, other)]) {
+  for (const stored of [compressHome(json), compressHome(json, null), compressHome(json, other)]) {
     t.equal(stored.base, null)
-    t.same(readStored(stored), json)
-    t.same(await readStoredAside(stored), json)
+    t.same(readStoredHome(stored), json)
+    t.same(await readStoredHomeAsync(stored), json)
   }
 })
 
 t.test('a home was stored without a checksum once, and is read still', async (t) => {
   const json = bytesOf(house)
   const stored = {bytes: zstdCompressSync(json), base: null}
-  t.same(readStored(stored), json)
-  t.same(storeHome(json, {number: 1, bytes: stored.bytes}).bytes.length < 100, true, 'others are stored on it')
+  t.same(readStoredHome(stored), json)
+  t.same(compressHome(json, {number: 1, bytes: stored.bytes}).bytes.length < 100, true, 'others are stored on it')
 })
 
 t.test('a change in a home of 16 MiB takes next to nothing too, wherever it is', async (t) => {
@@ -60,9 +60,9 @@ t.test('a change in a home of 16 MiB takes next to nothing too, wherever it is',
   t.ok(bytesOf(home).length > 15 * 1024 * 1024, `${bytesOf(home).length} bytes`)
   for (const place of [0, lights.length / 2, lights.length - 1]) {
     const json = bytesOf({...home, lights: lights.toSpliced(place, 1)})
-    const stored = storeHome(json, base)
+    const stored = compressHome(json, base)
     t.ok(stored.bytes.length < 4000, `${stored.bytes.length} bytes`)
-    t.ok(readStored(stored).equals(json))
+    t.ok(readStoredHome(stored).equals(json))
   }
 })
 
@@ -73,8 +73,8 @@ t.test('any home is read back from any other, byte by byte', (t) => {
     fc.double({noNaN: true}).map((by) => bytesOf(moved(house, by))),
   )
   const isReadBack = (before: Buffer, json: Buffer) => {
-    const stored = storeHome(json, {number: 1, bytes: storeHome(before).bytes})
-    return readStored(stored).equals(json)
+    const stored = compressHome(json, {number: 1, bytes: compressHome(before).bytes})
+    return readStoredHome(stored).equals(json)
   }
   fc.assert(fc.property(json, json, isReadBack), {numRuns: 500})
   t.end()
@@ -83,24 +83,24 @@ t.test('any home is read back from any other, byte by byte', (t) => {
 t.test('a stored home that is damaged, or on another base, can’t be read as another one', async (t) => {
   const base = whole(house)
   const json = bytesOf(moved(house, 1))
-  const stored = storeHome(json, base)
-  t.same(othersReadFrom({bytes: storeHome(bytesOf(homeWith({}))).bytes, base: null}), [])
+  const stored = compressHome(json, base)
+  t.same(othersReadFrom({bytes: compressHome(bytesOf(homeWith({}))).bytes, base: null}), [])
   t.same(othersReadFrom(stored), [])
   for (const other of [null, whole(homeWith({}))]) {
-    t.throws(() => readStored({...stored, base: other}))
-    await t.rejects(readStoredAside({...stored, base: other}))
+    t.throws(() => readStoredHome({...stored, base: other}))
+    await t.rejects(readStoredHomeAsync({...stored, base: other}))
   }
 })
 
 /** At which bytes a damage goes unnoticed. */
 function othersReadFrom(stored: StoredHome): number[] {
-  const json = readStored(stored)
+  const json = readStoredHome(stored)
   const others: number[] = []
   for (const [at, byte] of stored.bytes.entries()) {
     const damaged = Uint8Array.from(stored.bytes)
     damaged[at] = byte ^ 1
     try {
-      if (!readStored({...stored, bytes: damaged}).equals(json)) others.push(at)
+      if (!readStoredHome({...stored, bytes: damaged}).equals(json)) others.push(at)
     } catch {
       // What is wanted.
     }

@@ -4,19 +4,19 @@ import type {AddressInfo} from 'node:net'
 import {mock} from 'node:test'
 import {getCACertificates, setDefaultCACertificates} from 'node:tls'
 import t, {type Test} from 'tap'
+import {describeFailure} from '../../../server/outbound/describe-failure.ts'
 import {createGuardedConnect} from '../../../server/outbound/guarded-connect.ts'
-import type {LookUp} from '../../../server/outbound/look-up.ts'
+import type {ResolveName} from '../../../server/outbound/resolve-name.ts'
 import {createSafeFetch, type SafeRequest} from '../../../server/outbound/safe-fetch.ts'
-import {sayFailure} from '../../../server/outbound/say-failure.ts'
 import {networks} from '../../../server/setting-readers.ts'
 import {certificate} from '../mail/certificate.ts'
 import {answering, startReceiver} from './receivers.ts'
 
-const post: SafeRequest = {method: 'POST', body: '{}', within: 10_000, mostRead: 65_536}
+const post: SafeRequest = {method: 'POST', body: '{}', within: 10_000, maxBytes: 65_536}
 const ok = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi'
 const addressOf = (address: string) => ({address, family: address.includes(':') ? 6 : 4})
 
-function fetchWith(t: Test, {opened = '', lookUp}: {opened?: string; lookUp?: LookUp} = {}) {
+function fetchWith(t: Test, {opened = '', lookUp}: {opened?: string; lookUp?: ResolveName} = {}) {
   const safeFetch = createSafeFetch({allowNetworks: networks(opened), ...(lookUp && {lookUp})})
   t.teardown(() => safeFetch.close())
   return safeFetch
@@ -191,7 +191,7 @@ t.test('of what a certificate says the beginning is told', async (t) => {
   const said = `Hostname/IP does not match certificate's altnames: Host: a.example. is not in the cert's altnames: ${names}`
   const error = Object.assign(new Error(said), {code: 'ERR_TLS_CERT_ALTNAME_INVALID'})
   t.equal(
-    sayFailure('a.example', error, false),
+    describeFailure('a.example', error, false),
     `a.example has a TLS certificate that is not valid: ${said.slice(0, 199)}…`,
   )
 })

@@ -1,5 +1,5 @@
 import t from 'tap'
-import {isPublic, membership} from '../../../server/outbound/public-address.ts'
+import {isPublic, networkMatcher} from '../../../server/outbound/public-address.ts'
 import {networks} from '../../../server/setting-readers.ts'
 
 /** The first and the last address of every range that is not the internet's, and those beside it that are. */
@@ -68,13 +68,13 @@ t.test('isPublic() takes no zone, and nothing that is no address', async (t) => 
   t.same(['8.8.8.8', '2606:4700::1111', '2A00:1450:4002::1'].filter(isPublic).length, 3)
 })
 
-t.test('membership() tells what is in the networks, however it is written', async (t) => {
-  const has = membership(networks('127.0.0.0/8,192.168.1.0/24,fd00::/8,fe80::/10'))
+t.test('networkMatcher() tells what is in the networks, however it is written', async (t) => {
+  const has = networkMatcher(networks('127.0.0.0/8,192.168.1.0/24,fd00::/8,fe80::/10'))
   const inside = ['127.0.0.1', '::ffff:127.0.0.1', '::ffff:7f00:1', '192.168.1.255', 'fd12::1', 'fe80::1%eth0']
   t.same(
     inside.filter((address) => !has(address)),
     [],
   )
   t.same(['192.168.2.0', '128.0.0.1', '::1', '::7f00:1', '8.8.8.8', '', 'localhost', 'ff02::1'].filter(has), [])
-  t.same(['127.0.0.1', '::1', ''].filter(membership([])), [])
+  t.same(['127.0.0.1', '::1', ''].filter(networkMatcher([])), [])
 })

@@ -10,7 +10,7 @@ import {createSafeFetch, type SafeRequest, UnsafeAddressError} from '../../../se
 import {networks} from '../../../server/setting-readers.ts'
 import {answering, startReceiver} from './receivers.ts'
 
-const post: SafeRequest = {method: 'POST', body: '{"a":1}', within: 10_000, mostRead: 65_536}
+const post: SafeRequest = {method: 'POST', body: '{"a":1}', within: 10_000, maxBytes: 65_536}
 const ok = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi'
 
 /** One that may ask this machine. */

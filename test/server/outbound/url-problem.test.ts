@@ -1,8 +1,8 @@
 import t from 'tap'
-import {membership} from '../../../server/outbound/public-address.ts'
+import {networkMatcher} from '../../../server/outbound/public-address.ts'
 import {
-  needsOpened,
-  sayUrlProblem,
+  describeUrlProblem,
+  needsOpenedNetwork,
   type UrlProblemCode,
   urlProblem,
   urlProblemSentences,
@@ -11,7 +11,7 @@ import {networks} from '../../../server/setting-readers.ts'
 import {hostileUrls} from './hostile-urls.ts'
 import {hostileVariations} from './hostile-variations.ts'
 
-const open = (text: string) => ({areAny: text !== '', has: membership(networks(text))})
+const open = (text: string) => ({areAny: text !== '', has: networkMatcher(networks(text))})
 const none = open('')
 
 t.test('urlProblem() refuses every address of the hostile list, and says why', async (t) => {
@@ -19,7 +19,7 @@ t.test('urlProblem() refuses every address of the hostile list, and says why', a
   for (const [url, what] of hostileUrls) {
     const problem = urlProblem(url, none)
     t.ok(problem, `${url} (${what})`)
-    if (problem) t.match(sayUrlProblem(problem), /^(?:must|the port must) /)
+    if (problem) t.match(describeUrlProblem(problem), /^(?:must|the port must) /)
   }
 })
 
@@ -54,7 +54,7 @@ const good = [
 t.test('urlProblem() lets the public internet be', async (t) => {
   for (const url of good) {
     t.equal(urlProblem(url, none), undefined, url.slice(0, 80))
-    t.notOk(needsOpened(new URL(url)), url.slice(0, 80))
+    t.notOk(needsOpenedNetwork(new URL(url)), url.slice(0, 80))
   }
 })
 
@@ -78,7 +78,7 @@ t.test('urlProblem() lets any name, port and http be where networks are opened, 
   for (const url of goodAtHome) {
     t.equal(urlProblem(url, opened), undefined, url)
     t.ok(urlProblem(url, none), url)
-    t.ok(needsOpened(new URL(url)) || /127|\[/.test(url), url)
+    t.ok(needsOpenedNetwork(new URL(url)) || /127|\[/.test(url), url)
   }
   for (const url of good) t.equal(urlProblem(url, opened), undefined, url.slice(0, 80))
 })

@@ -80,7 +80,7 @@ export async function makeHousehold(server: TestServer, language: Language) {
   })
   const webhooks = addWebhooks(services, {connectionId: planner.id, projectId: project.id, name: longName})
   const untold = allow('Untold', {projectId: blank.id, scopes: ['projects:read', 'webhooks:manage']})
-  noteRequests(server, planner.id)
+  recordRequests(server, planner.id)
   connections.end(allow('Old tablet').id, 'theft')
   connections.end(allow('Kitchen tablet').id, 'person')
 
@@ -106,7 +106,7 @@ export async function makeHousehold(server: TestServer, language: Language) {
 }
 
 /** What an app asked of late, and was refused. */
-function noteRequests({services}: TestServer, connectionId: string) {
+function recordRequests({services}: TestServer, connectionId: string) {
   const trail = services.recentRequests.trailOf(connectionId)
   const request = (method: string, url: string) => ({method, url}) as FastifyRequest
   trail.answered(request('GET', '/v1/projects?limit=5'), 200)

@@ -101,10 +101,10 @@ t.test('filters follow each other, on a phone', needsChromium, async (t) => {
 t.test('an answer that was overtaken is not shown', needsChromium, async (t) => {
   const {open} = await start(t)
   const page = await open('/catalog', desk)
-  let letGo = () => {}
+  let freeMemory = () => {}
   await page.route('**/catalog?q=onda*', async (route) => {
     await new Promise<void>((resolve) => {
-      letGo = resolve
+      freeMemory = resolve
     })
     // By then it was given up.
     await route.continue().catch(() => {})
@@ -119,7 +119,7 @@ t.test('an answer that was overtaken is not shown', needsChromium, async (t) => 
     .filter({hasText: /^1 product$/})
     .waitFor()
   t.match((await overtaken).failure()?.errorText, /ABORTED/)
-  letGo()
+  freeMemory()
   t.same(await names(page), ['Desk'])
 })
 

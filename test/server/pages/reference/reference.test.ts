@@ -1,5 +1,5 @@
 import t, {type Test} from 'tap'
-import {operationsOf} from '../../../../server/openapi/shape.ts'
+import {operationsOf} from '../../../../server/openapi/openapi-types.ts'
 import {startServer} from '../../../helper.ts'
 
 async function open(t: Test, language = 'en') {

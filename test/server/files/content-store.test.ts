@@ -5,7 +5,7 @@ import {join} from 'node:path'
 import {buffer} from 'node:stream/consumers'
 import {promisify} from 'node:util'
 import t from 'tap'
-import {createContent} from '../../../server/files/content.ts'
+import {createContentStore} from '../../../server/files/content-store.ts'
 import {openFiles} from './open-files.ts'
 
 const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
@@ -17,7 +17,7 @@ async function* copies(pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>)
 
 t.test('put() keeps bytes and streams under their hash, once', async (t) => {
   const folder = t.testdir()
-  const content = createContent(folder)
+  const content = createContentStore(folder)
   const bytes = Buffer.from('a drawing')
   const sha256 = sha256Of(bytes)
   t.notOk(await content.has(sha256))
@@ -36,7 +36,7 @@ t.test('put() keeps bytes and streams under their hash, once', async (t) => {
 })
 
 t.test('put() of the same bytes at once keeps them once', async (t) => {
-  const content = createContent(t.testdir())
+  const content = createContentStore(t.testdir())
   const bytes = Buffer.alloc(1000, 7)
   const all = await Promise.all(Array.from({length: 5}, () => content.put(bytes)))
   for (const stored of all) t.same(stored, {sha256: sha256Of(bytes), size: 1000})
@@ -45,7 +45,7 @@ t.test('put() of the same bytes at once keeps them once', async (t) => {
 
 t.test('close() waits for what is being put', async (t) => {
   const folder = t.testdir()
-  const content = createContent(folder)
+  const content = createContentStore(folder)
   const {promise: rest, resolve: send} = Promise.withResolvers<Buffer>()
   async function* slow() {
     yield Buffer.from('half ')
@@ -61,7 +61,7 @@ t.test('close() waits for what is being put', async (t) => {
 
 t.test('put() leaves nothing of a stream that fails', async (t) => {
   const folder = t.testdir()
-  const content = createContent(folder)
+  const content = createContentStore(folder)
   async function* broken() {
     yield Buffer.from('half')
     throw new Error('connection lost')
@@ -71,21 +71,21 @@ t.test('put() leaves nothing of a stream that fails', async (t) => {
   t.same(readdirSync(folder), ['unfinished'])
 })
 
-t.test('createContent() removes what a kill left half-written', async (t) => {
+t.test('createContentStore() removes what a kill left half-written', async (t) => {
   const folder = t.testdir({unfinished: {}})
   writeFileSync(join(folder, 'unfinished', 'x'), 'half')
-  createContent(folder)
+  createContentStore(folder)
   t.same(readdirSync(join(folder, 'unfinished')), [])
 })
 
 t.test('read() fails on anything but a missing file', async (t) => {
   const sha256 = 'ab'.repeat(32)
-  const content = createContent(t.testdir({ab: {[sha256]: {}}}))
+  const content = createContentStore(t.testdir({ab: {[sha256]: {}}}))
   await t.rejects(content.read(sha256), {code: 'EISDIR'})
 })
 
 t.test('open() reads bytes in order, whole or in part, until it is disposed of', async (t) => {
-  const content = createContent(t.testdir())
+  const content = createContentStore(t.testdir())
   const bytes = randomBytes(3_000_000)
   const {sha256} = await content.put(chunksOf(bytes, 65_536))
   t.equal(await content.open('ab'.repeat(32)), undefined)
@@ -103,7 +103,7 @@ t.test('open() reads bytes in order, whole or in part, until it is disposed of',
 
 t.test('open() says when a file has become too short, after what there is of it', async (t) => {
   const folder = t.testdir()
-  const content = createContent(folder)
+  const content = createContentStore(folder)
   const {sha256} = await content.put(Buffer.alloc(1_000_000))
   await using opened = await content.open(sha256)
   truncateSync(join(folder, sha256.slice(0, 2), sha256), 600_000)
@@ -117,11 +117,11 @@ t.test('open() says when a file has become too short, after what there is of it'
 
 t.test('open() fails on anything but a missing file', async (t) => {
   const folder = t.testdir({ab: 'a file in place of a folder'})
-  await t.rejects(createContent(folder).open('ab'.repeat(32)), {code: 'ENOTDIR'})
+  await t.rejects(createContentStore(folder).open('ab'.repeat(32)), {code: 'ENOTDIR'})
 })
 
 t.test('put() keeps chunks of any size in their order', async (t) => {
-  const content = createContent(t.testdir())
+  const content = createContentStore(t.testdir())
   const bytes = randomBytes(2_000_000)
   for (const size of [1000, 65_536, 524_288, 600_000, 2_000_000]) {
     t.same(await content.put(chunksOf(bytes, size)), {sha256: sha256Of(bytes), size: bytes.length}, String(size))

@@ -4,10 +4,10 @@ import type {FastifyInstance} from 'fastify'
 import {invalidInput} from '../errors.ts'
 import {limitKey} from './bearer.ts'
 import {corsHeaders} from './cors.ts'
-import {mindAnswers, refuseOnSocket} from './parser-error.ts'
-import {type RateLimit, showAllowance} from './rate-limit.ts'
+import {refuseOnSocket, trackResponses} from './parser-error.ts'
+import {type RateLimit, setRateLimitHeaders} from './rate-limit.ts'
 
-export const oddRequestsOptions = {
+export const unusualRequestOptions = {
   http: {
     // So that a request without Host is answered by us.
     requireHostHeader: false,
@@ -17,9 +17,9 @@ export const oddRequestsOptions = {
 }
 
 /** Answers in the contract's shape what Node would refuse by itself. */
-export function answerOddRequests(app: FastifyInstance, rateLimit: RateLimit) {
+export function answerUnusualRequests(app: FastifyInstance, rateLimit: RateLimit) {
   const {server} = app
-  mindAnswers(server)
+  trackResponses(server)
   // An expectation that is not known may be ignored (RFC 9110, section 10.1.1).
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
   // This is no proxy: CONNECT is a method that is not there.
@@ -29,7 +29,7 @@ export function answerOddRequests(app: FastifyInstance, rateLimit: RateLimit) {
     const problem = problemOf(request.raw)
     if (problem === undefined) return done()
     reply.headers(corsHeaders)
-    showAllowance(reply, rateLimit.count(limitKey(request, undefined)))
+    setRateLimitHeaders(reply, rateLimit.count(limitKey(request, undefined)))
     throw invalidInput(problem)
   })
 }

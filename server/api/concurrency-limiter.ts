@@ -3,13 +3,13 @@ import type {FastifyReply, FastifyRequest} from 'fastify'
 import {invalidInput} from '../errors.ts'
 import {callerOf} from './caller.ts'
 
-export type Turns = ReturnType<typeof takeTurns>
+export type ConcurrencyLimiter = ReturnType<typeof createConcurrencyLimiter>
 
 interface Limit {
   /** Whose request it is: those with one key share the limit. */
   keyOf: (request: FastifyRequest) => string
   /** How many may be under way at once. */
-  most: number
+  max: number
 }
 
 interface Ticket {
@@ -20,14 +20,14 @@ interface Ticket {
 
 export const byConnection = (request: FastifyRequest) => callerOf(request).connectionId
 export const byPerson = (request: FastifyRequest) => callerOf(request).accountId
-export const byEverybody = () => ''
+export const byEveryone = () => ''
 
 /**
  * Lets so many requests be under way at once, body and all, where each takes much memory and time. The others wait for
  * their turn with their bodies unread; it comes first to those who, by the first limit, have the fewest under way.
  * `onRequest` is the route's hook, `during` goes around its handler.
  */
-export function takeTurns(...limits: readonly [Limit, ...Limit[]]) {
+export function createConcurrencyLimiter(...limits: readonly [Limit, ...Limit[]]) {
   /** In the order they came. */
   const waiting = new Set<Ticket>()
   const underWay = new Set<Ticket>()
@@ -61,7 +61,7 @@ export function takeTurns(...limits: readonly [Limit, ...Limit[]]) {
     for (const ticket of waiting) {
       const counts = ticket.keys.map((key, limit) => begun[limit]?.get(key)?.length ?? 0)
       const [count = 0] = counts
-      if (count < fewest && limits.every(({most}, limit) => Number(counts[limit]) < most))
+      if (count < fewest && limits.every(({max}, limit) => Number(counts[limit]) < max))
         [next, fewest] = [ticket, count]
     }
     return next
@@ -79,7 +79,7 @@ export function takeTurns(...limits: readonly [Limit, ...Limit[]]) {
       if (reply.raw.destroyed) throw invalidInput('request: its client went away')
     },
 
-    async during<T>(request: FastifyRequest, act: () => Promise<T>): Promise<T> {
+    async run<T>(request: FastifyRequest, act: () => Promise<T>): Promise<T> {
       const leave = leaving.get(request)
       leaving.delete(request)
       try {

@@ -3,11 +3,11 @@ import {lookup, Resolver} from 'node:dns/promises'
 import {isLocal} from './url-problem.ts'
 
 /** The addresses of a name; rejects when there are none. */
-export type LookUp = (name: string) => Promise<LookupAddress[]>
+export type ResolveName = (name: string) => Promise<LookupAddress[]>
 
 interface LookUpNeeds {
   /** What is asked too, for what the DNS doesn't know. */
-  system?: LookUp | undefined
+  system?: ResolveName | undefined
   /** Name servers in place of the system's. */
   servers?: readonly string[]
   /** Milliseconds for the first of two tries; the second has twice as long. */
@@ -19,7 +19,7 @@ interface LookUpNeeds {
  * server keeps silent: two such names would hold up every other. Where networks are opened the system knows more
  * (the hosts file, mDNS), and is asked for what can only be there.
  */
-export function createLookUp({system, servers, patience = 2000}: LookUpNeeds = {}): LookUp {
+export function createNameResolver({system, servers, patience = 2000}: LookUpNeeds = {}): ResolveName {
   /** IPv4 first: at home it is the one that works. */
   async function resolveName(name: string): Promise<LookupAddress[]> {
     // A new one knows the name servers of now.
@@ -43,7 +43,7 @@ export function createLookUp({system, servers, patience = 2000}: LookUpNeeds = {
 }
 
 /** As every program of this machine looks names up. */
-export const systemLookUp: LookUp = (name) => lookup(name, {all: true})
+export const resolveWithSystem: ResolveName = (name) => lookup(name, {all: true})
 
 const addresses = (result: PromiseSettledResult<string[]>, family: 4 | 6): LookupAddress[] =>
   result.status === 'fulfilled' ? result.value.map((address) => ({address, family})) : []

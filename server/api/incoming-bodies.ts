@@ -4,7 +4,7 @@ import type {FastifyInstance} from 'fastify'
 import {invalidInput} from '../errors.ts'
 
 /** Looks at how a body comes before it is read: what is refused until then need not be sent. */
-export function mindComingBodies(app: FastifyInstance) {
+export function prepareIncomingBodies(app: FastifyInstance) {
   const {server} = app
   // By itself Node tells every client to go on. One that is refused without is let go by it (RFC 9110, section 10.1.1).
   server.on('checkContinue', (request, response) => server.emit('request', request, response))
@@ -14,7 +14,7 @@ export function mindComingBodies(app: FastifyInstance) {
     const isRead = method !== 'GET' && method !== 'HEAD'
     if (isRead) refuseCodings(headers)
     if (/^100-continue$/i.test(headers.expect ?? '')) reply.raw.writeContinue()
-    // Where none is sent it has ended already, and nothing tells of it (`oddRequestsOptions`): a reader would wait.
+    // Where none is sent it has ended already, and nothing tells of it (`unusualRequestOptions`): a reader would wait.
     if (isRead && raw.readableEnded) done(null, Readable.from([]))
     else done()
   })

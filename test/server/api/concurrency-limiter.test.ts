@@ -5,7 +5,7 @@ import {fastify} from 'fastify'
 import t from 'tap'
 import {limits} from '#shared/api/limits.ts'
 import {emptyHome} from '#shared/home/empty-home.ts'
-import {byEverybody, takeTurns} from '../../../server/api/turns.ts'
+import {byEveryone, createConcurrencyLimiter} from '../../../server/api/concurrency-limiter.ts'
 import {type Api, startApi} from '../api.ts'
 
 const version = JSON.stringify({home: emptyHome('en'), message: '', baseRevision: null})
@@ -132,13 +132,13 @@ t.test('a person has so many under way with all apps; a place goes first to the 
 })
 
 t.test('work that is under way holds its place, though its client went away', async (t) => {
-  const turns = takeTurns({keyOf: byEverybody, most: 1})
+  const limiter = createConcurrencyLimiter({keyOf: byEveryone, max: 1})
   const app = fastify()
   t.teardown(() => app.close())
   const {promise: done, resolve: finish} = Promise.withResolvers<string>()
   let begun = 0
-  app.get('/work', {onRequest: turns.onRequest}, (request) =>
-    turns.during(request, () => {
+  app.get('/work', {onRequest: limiter.onRequest}, (request) =>
+    limiter.run(request, () => {
       begun++
       app.server.emit('begun')
       return done

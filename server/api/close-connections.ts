@@ -6,7 +6,7 @@ import type {FastifyInstance} from 'fastify'
  * that, and those that were opened ahead and never bore one, for more than a minute: they would keep the server from
  * stopping.
  */
-export function letGoOfConnections(app: FastifyInstance) {
+export function closeConnectionsOnStop(app: FastifyInstance) {
   const unused = new Set<Socket>()
   app.server.on('connection', (socket: Socket) => {
     unused.add(socket)

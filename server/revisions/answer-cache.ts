@@ -21,7 +21,7 @@ interface Wanted {
 const compress = promisify(gzip)
 
 /** Versions with their homes as they are sent. The stored bytes of a home go into its answer: reading one never parses it. */
-export function createAnswers({revisions, files}: {revisions: RevisionStore; files: FileStore}) {
+export function createAnswerCache({revisions, files}: {revisions: RevisionStore; files: FileStore}) {
   const ready = new LRUCache<string, Buffer, Wanted>({
     maxSize: mostKept,
     sizeCalculation: (bytes, key) => bytes.length + key.length,

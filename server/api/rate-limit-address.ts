@@ -4,7 +4,7 @@ import {isIPv6} from 'node:net'
  * The address that a limit counts a client by. Of IPv6 that is the network, /64: whoever has one address there has all of
  * them, and would start anew with each.
  */
-export function limitedAddress(ip: string): string {
+export function rateLimitAddress(ip: string): string {
   const ipv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
   if (ipv4 !== undefined) return ipv4
   if (!isIPv6(ip)) return ip

@@ -1,5 +1,5 @@
 import t from 'tap'
-import {sayFailure} from '../../../server/outbound/say-failure.ts'
+import {describeFailure} from '../../../server/outbound/describe-failure.ts'
 
 /** By code or system call: what is said before an answer began, after the name of the host. */
 const failures: [error: object, said: string][] = [
@@ -29,13 +29,13 @@ const failures: [error: object, said: string][] = [
 
 for (const [error, said] of failures) {
   t.test(`a request that fails by ${JSON.stringify(error)} ${said}`, async (t) => {
-    t.equal(sayFailure('example.com', error, false), `example.com ${said}`)
+    t.equal(describeFailure('example.com', error, false), `example.com ${said}`)
   })
 }
 
 t.test('what fails once the answer began is said to be cut off', async (t) => {
   for (const code of ['ECONNRESET', 'UND_ERR_SOCKET', 'ENOBUFS']) {
-    const said = sayFailure('example.com', {code}, true)
+    const said = describeFailure('example.com', {code}, true)
     t.equal(said, 'example.com closed the connection in the middle of its answer')
   }
 })

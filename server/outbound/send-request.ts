@@ -1,10 +1,10 @@
 import type {IncomingHttpHeaders} from 'node:http'
 import type {Dispatcher} from 'undici'
+import {describeFailure} from './describe-failure.ts'
 import {UnsafeAddressError} from './guarded-connect.ts'
-import {sayFailure} from './say-failure.ts'
 
 /** What was answered. */
-export interface SafeAnswer {
+export interface SafeResponse {
   status: number
   headers: IncomingHttpHeaders
   /** Up to the asked number of bytes, as they came: nothing is decompressed. */
@@ -15,7 +15,7 @@ export interface Bounds {
   /** Milliseconds for all of it: lookup, connection, TLS, headers and body. */
   within: number
   /** Bytes of the answer that are read; what follows is cut off. */
-  mostRead: number
+  maxBytes: number
   /** Its reason is what the request then rejects with. */
   signal?: AbortSignal | undefined
 }
@@ -27,8 +27,8 @@ const mostInterim = 20
 export function ask(
   dispatcher: Dispatcher,
   options: Dispatcher.DispatchOptions,
-  {host, within, mostRead, signal}: Bounds & {host: string},
-): Promise<SafeAnswer> {
+  {host, within, maxBytes, signal}: Bounds & {host: string},
+): Promise<SafeResponse> {
   return new Promise((resolve, reject) => {
     let controller: Dispatcher.DispatchController | undefined
     let isOver = false
@@ -59,7 +59,7 @@ export function ask(
 
     function finish() {
       end()
-      resolve({status, headers, body: Buffer.concat(chunks).subarray(0, mostRead)})
+      resolve({status, headers, body: Buffer.concat(chunks).subarray(0, maxBytes)})
     }
 
     const handler: Dispatcher.DispatchHandler = {
@@ -79,14 +79,14 @@ export function ask(
       onResponseData(_controller, chunk) {
         chunks.push(chunk)
         length += chunk.length
-        if (length <= mostRead) return
+        if (length <= maxBytes) return
         finish()
         stop()
       },
       onResponseEnd: finish,
       onResponseError(_controller, error) {
         const isPlain = error instanceof UnsafeAddressError
-        fail(isPlain ? error : new Error(sayFailure(host, error, status > 0), {cause: error}))
+        fail(isPlain ? error : new Error(describeFailure(host, error, status > 0), {cause: error}))
       },
     }
     if (signal?.aborted) abort()

@@ -11,7 +11,7 @@ export interface Count {
  * Counts by key, over spans of `span` milliseconds that each begin with a key's first count. In memory: a restart
  * forgets.
  */
-export function createTally({span, clock}: {span: number; clock: Clock}) {
+export function createFixedWindowCounter({span, clock}: {span: number; clock: Clock}) {
   /** In the order of their ends. */
   const counts = new Map<string, Count>()
 
@@ -26,25 +26,25 @@ export function createTally({span, clock}: {span: number; clock: Clock}) {
   }
 
   /** Where a key is, without counting. */
-  function look(key: string, now = clock.now()): Count {
+  function peek(key: string, now = clock.now()): Count {
     const counted = counts.get(key)
     return counted && !isOver(counted, now) ? counted : {count: 0, endsAt: now + span}
   }
 
   return {
-    look: (key: string) => look(key),
+    peek: (key: string) => peek(key),
     add(key: string): Count {
       const now = clock.now()
       forgetEnded(now)
-      const counted = look(key, now)
+      const counted = peek(key, now)
       if (counted.count === 0) counts.set(key, counted)
       counted.count += 1
       return counted
     },
-    takeBack(key: string) {
+    undo(key: string) {
       const counted = counts.get(key)
       if (counted) counted.count -= 1
     },
-    forget: (key: string) => void counts.delete(key),
+    reset: (key: string) => void counts.delete(key),
   }
 }

@@ -2,7 +2,7 @@ import {type ApiErrorCode, apiErrors, type ErrorBody, errorBody} from '#shared/a
 import {Type} from '#shared/json-schema.ts'
 import {STATUS_CODES} from '../api/node-http.ts'
 import {errorStatus, errorTable} from '../errors.ts'
-import type {Answer, Header, Reference} from './shape.ts'
+import type {Answer, Header, Reference} from './openapi-types.ts'
 
 /** What every answer carries, as references to `components`. */
 export const rateLimitHeaders = Object.fromEntries(
@@ -53,15 +53,15 @@ const headersOf: Record<number, Record<string, Header>> = {
 }
 
 /** One answer a status, which names all of these errors that have it. */
-export function refusalRefs(codes: readonly ApiErrorCode[]): Record<string, Reference> {
+export function errorResponseRefs(codes: readonly ApiErrorCode[]): Record<string, Reference> {
   const byStatus = Map.groupBy(inOrder(codes), (code) => errorStatus[code])
   return Object.fromEntries(
     [...byStatus].map(([status, sharing]) => [status, {$ref: `#/components/responses/${nameOf(sharing)}`}]),
   )
 }
 
-/** The answers that `refusalRefs` names for any of these lists of errors. */
-export function refusalComponents(lists: readonly (readonly ApiErrorCode[])[]): Record<string, Answer> {
+/** The answers that `errorResponseRefs` names for any of these lists of errors. */
+export function errorResponses(lists: readonly (readonly ApiErrorCode[])[]): Record<string, Answer> {
   const groups = lists.flatMap((codes) => [...Map.groupBy(inOrder(codes), (code) => errorStatus[code]).values()])
   return Object.fromEntries(groups.map((codes) => [nameOf(codes), describeRefusal(codes)]))
 }

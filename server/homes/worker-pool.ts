@@ -22,7 +22,7 @@ export interface JobOptions {
   isLarge?: boolean
 }
 
-export interface ThreadOptions {
+export interface WorkerPoolOptions {
   most: number
   /** MiB of JavaScript's memory that a thread may take. */
   memory: number
@@ -58,7 +58,10 @@ interface Thread {
  * large ones let others pass while one of them runs. A thread has one job at a time; where one dies, that job is lost
  * and no other. Threads end when they are idle or have grown too large.
  */
-export function createThreads<Functions extends JobFunctions>(entry: URL, {most, memory, keeps, idle}: ThreadOptions) {
+export function createWorkerPool<Functions extends JobFunctions>(
+  entry: URL,
+  {most, memory, keeps, idle}: WorkerPoolOptions,
+) {
   const threads = new Set<Thread>()
   const waiting: Job[] = []
   let isClosed = false

@@ -1,14 +1,14 @@
 import {setTimeout} from 'node:timers/promises'
 import t, {type Test} from 'tap'
 import {ApiError} from '../../../server/errors.ts'
-import {createThreads, type JobLostError, type ThreadOptions} from '../../../server/homes/threads.ts'
+import {createWorkerPool, type JobLostError, type WorkerPoolOptions} from '../../../server/homes/worker-pool.ts'
 import type {OddJobs} from './odd-jobs.ts'
 
 const within = 20_000
 
-function setUp(t: Test, options: Partial<ThreadOptions> = {}) {
+function setUp(t: Test, options: Partial<WorkerPoolOptions> = {}) {
   const entry = new URL('odd-jobs.ts', import.meta.url)
-  const threads = createThreads<OddJobs>(entry, {most: 2, memory: 64, keeps: 64, idle: within, ...options})
+  const threads = createWorkerPool<OddJobs>(entry, {most: 2, memory: 64, keeps: 64, idle: within, ...options})
   t.teardown(() => threads.close())
   return threads
 }

@@ -1,7 +1,7 @@
 import {createSocket} from 'node:dgram'
 import {once} from 'node:events'
 import t, {type Test} from 'tap'
-import {createLookUp, systemLookUp} from '../../../server/outbound/look-up.ts'
+import {createNameResolver, resolveWithSystem} from '../../../server/outbound/resolve-name.ts'
 
 const types = {A: 1, AAAA: 28}
 
@@ -53,7 +53,7 @@ t.test('a name is asked of the DNS, in both families', async (t) => {
     'six.example.com': {AAAA: ['2001:db8:1:1:1:1:1:2']},
   }
   const {servers} = await startNameServer(t, names)
-  const lookUp = createLookUp({servers})
+  const lookUp = createNameResolver({servers})
   t.same(await lookUp('both.example.com'), [v4('192.0.2.1'), v4('192.0.2.2'), v6('2001:db8:1:1:1:1:1:1')])
   t.same(await lookUp('four.example.com'), [v4('192.0.2.3')])
   t.same(await lookUp('six.example.com'), [v6('2001:db8:1:1:1:1:1:2')])
@@ -65,7 +65,7 @@ t.test('why there is no address is told', async (t) => {
     'broken.example.com': 2,
     'refused.example.com': 5,
   })
-  const lookUp = createLookUp({servers})
+  const lookUp = createNameResolver({servers})
   await t.rejects(lookUp('nowhere.example.com'), {code: 'ENOTFOUND'})
   await t.rejects(lookUp('empty.example.com'), {code: 'ENODATA'})
   await t.rejects(lookUp('broken.example.com'), {code: 'ESERVFAIL'})
@@ -75,7 +75,7 @@ t.test('why there is no address is told', async (t) => {
 t.test('a name server that keeps silent holds up nothing else, and not for ever', async (t) => {
   const names = {...Object.fromEntries(Array.from({length: 16}, (_, i) => [`silent-${i}.example.com`, undefined]))}
   const {servers, asked} = await startNameServer(t, {...names, 'good.example.com': {A: ['192.0.2.1']}})
-  const lookUp = createLookUp({servers, patience: 250})
+  const lookUp = createNameResolver({servers, patience: 250})
   const silent = Object.keys(names).map((name) => lookUp(name))
   const isSilent = Promise.all(silent.map((one) => t.rejects(one, {code: 'ETIMEOUT'})))
   let isOver = false
@@ -96,7 +96,7 @@ t.test('the system is asked for local names, and for what the DNS has not', asyn
     known.push(name)
     return [v4('192.168.1.2')]
   }
-  const lookUp = createLookUp({system, servers})
+  const lookUp = createNameResolver({system, servers})
   for (const name of ['localhost', 'node-red', 'homeassistant.local']) t.same(await lookUp(name), [v4('192.168.1.2')])
   t.same(asked, [], 'they are not the business of the DNS')
   t.same(await lookUp('good.example.com'), [v4('192.0.2.1')])
@@ -104,11 +104,11 @@ t.test('the system is asked for local names, and for what the DNS has not', asyn
   t.same(await lookUp('home.example.com'), [v4('192.168.1.2')])
   t.same(known.splice(0), ['localhost', 'node-red', 'homeassistant.local', 'home.example.com'])
 
-  const away = createLookUp({system, servers: ['127.0.0.1:1']})
+  const away = createNameResolver({system, servers: ['127.0.0.1:1']})
   t.same(await away('good.example.com'), [v4('192.168.1.2')])
   t.same(known, ['good.example.com'], 'and where there is no DNS')
 })
 
 t.test('the system knows this machine', async (t) => {
-  t.match(await systemLookUp('localhost'), [{address: /^127\.|^::1$/}])
+  t.match(await resolveWithSystem('localhost'), [{address: /^127\.|^::1$/}])
 })

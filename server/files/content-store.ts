@@ -28,7 +28,7 @@ export const pieceSize = 512 * 1024
  * Bytes under their own SHA-256, `ab/abcd…`, never changed. What `put` acknowledged survives a power cut. The folder is
  * made when it is not there; what a kill left half-written in it is removed.
  */
-export function createContent(folder: string) {
+export function createContentStore(folder: string) {
   const unfinished = join(folder, 'unfinished')
   rmSync(unfinished, {recursive: true, force: true})
   mkdirSync(unfinished, {recursive: true, mode: 0o700})

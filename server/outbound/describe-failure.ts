@@ -19,7 +19,7 @@ const tlsCodes = /^(?:ERR_SSL_|ERR_TLS_|EPROTO$)/
 const mostSaid = 200
 
 /** What went wrong with a request to a host, for the person who gave its address; `hasBegun` the answer. */
-export function sayFailure(host: string, error: unknown, hasBegun: boolean): string {
+export function describeFailure(host: string, error: unknown, hasBegun: boolean): string {
   const {code = '', syscall = '', message, name} = error as NodeJS.ErrnoException
   if (/^(?:query|getaddrinfo|lookup)/.test(syscall)) return `${host} could not be looked up: ${code}`
   if (certificateCodes.test(code)) return `${host} has a TLS certificate that is not valid: ${shortened(message)}`
