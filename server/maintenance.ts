@@ -32,9 +32,9 @@ export function startMaintenance(
       ends: connections.deleteOldEnded,
       sessions: sessions.deleteExpired,
       links: links.deleteExpired,
-      invitations: members.removeExpiredInvitations,
+      invitations: members.deleteExpiredInvitations,
       events: events.removeOld,
-      notices: notices.removeOld,
+      notices: notices.deleteOld,
       answers: idempotency.prune,
       files: files.deleteUnnamed,
     })) {

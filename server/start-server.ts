@@ -8,7 +8,7 @@ import {startControlServer} from './control/socket.ts'
 import {createLogger} from './log.ts'
 import {startMaintenance} from './maintenance.ts'
 import {openServices} from './services.ts'
-import {mailNotices} from './threads/mail-notices.ts'
+import {startNoticeMailer} from './threads/notice-mailer.ts'
 import {startWebhookDisabledMailer} from './webhooks/disabled-mailer.ts'
 import {startDispatcher} from './webhooks/dispatcher.ts'
 
@@ -36,8 +36,8 @@ export async function startServer(config: Config, clock: Clock) {
     closing.push(() => renewal.stop())
     const house = startMaintenance(services, logger)
     closing.push(() => house.stop())
-    const letters = mailNotices(services, logger)
-    closing.push(() => letters.stop())
+    const noticeMailer = startNoticeMailer(services, logger)
+    closing.push(() => noticeMailer.stop())
     const offs = startWebhookDisabledMailer(services, logger)
     closing.push(() => offs.stop())
     const dispatcher = startDispatcher(services, logger)

@@ -5,8 +5,8 @@ import {invalidInput} from '../errors.ts'
 import type {Language} from '../identity/accounts.ts'
 import {type DeletionBlockers, deleteAccount} from '../identity/delete-account.ts'
 import {saveImport} from '../imports/save-import.ts'
+import {deleteProject} from '../projects/delete-project.ts'
 import {readProjectText} from '../projects/project-text.ts'
-import {removeProject} from '../projects/remove.ts'
 import type {NewFile} from '../revisions/save-revision.ts'
 import type {Services} from '../services.ts'
 
@@ -53,7 +53,7 @@ export const operations = {
 
   async 'project delete'(services: Services, {project: id}: {project: string}) {
     const {name} = projectOf(services.projects, id)
-    removeProject(services, id)
+    deleteProject(services, id)
     return {id, name}
   },
 

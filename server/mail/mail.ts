@@ -1,8 +1,8 @@
 import type {Config} from '../config.ts'
 import {isEmail} from '../identity/email.ts'
-import {type Patience, readMailServer} from './mail-server.ts'
+import {type MailTimeouts, readMailServer} from './mail-server.ts'
 
-export interface Letter {
+export interface Email {
   /** One address. */
   to: string
   subject: string
@@ -15,7 +15,7 @@ export interface Mail {
    * Resolves once the mail server has taken it. Throws as the mail server refuses it or is not reached, and a RangeError
    * for an address that no mail can go to.
    */
-  send(letter: Letter): Promise<void>
+  send(email: Email): Promise<void>
   /** Lets what is being sent end, for a second. */
   close(): Promise<void>
 }
@@ -26,14 +26,14 @@ const timeToEnd = 1000
 /** Mail to people; undefined where none is set up. */
 export function createMail(
   {smtpUrl, mailFrom}: Pick<Config, 'smtpUrl' | 'mailFrom'>,
-  patience?: Patience,
+  patience?: MailTimeouts,
 ): Mail | undefined {
   if (smtpUrl === undefined) return undefined
   const mailServer = readMailServer(smtpUrl, patience)
   const ending = new AbortController()
   const pending = new Set<Promise<unknown>>()
 
-  async function deliver({to, subject, text}: Letter) {
+  async function deliver({to, subject, text}: Email) {
     if (!isEmail(to)) throw new RangeError('no mail can go to this address')
     if (/\p{Cc}/u.test(subject)) throw new RangeError('a subject is one line')
     const {createTransport} = await import('nodemailer')
@@ -53,8 +53,8 @@ export function createMail(
   }
 
   return {
-    async send(letter) {
-      const sending = deliver(letter)
+    async send(email) {
+      const sending = deliver(email)
       pending.add(sending)
       await sending.finally(() => pending.delete(sending))
     },

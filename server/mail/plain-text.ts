@@ -1,4 +1,4 @@
-// What people wrote, as it may stand in a letter or in a list: it must not pass for our own words, nor turn them around.
+// What people wrote, as it may stand in an email or in a list: it must not pass for our own words, nor turn them around.
 
 /** One line of at most `most` characters. */
 export function oneLine(text: string, most = 100): string {

@@ -163,7 +163,7 @@ export function createInvitations({database, clock, roleOf, put}: Needs) {
     },
 
     /** Housekeeping: an expired invitation is never found anyway. */
-    removeExpiredInvitations() {
+    deleteExpiredInvitations() {
       database.delete(invitation).where(lt(invitation.expiresAt, clock.now())).run()
     },
   }

@@ -5,12 +5,12 @@ import type {Database} from '../database/open.ts'
 import {account, comment, member, notice, project, thread} from '../database/schema.ts'
 import {oneLine} from '../mail/plain-text.ts'
 import type {Author} from '../revisions/store.ts'
-import {createUnmailed} from './unmailed-notices.ts'
+import {createUnmailedNotices} from './unmailed-notices.ts'
 
 export type NoticeStore = ReturnType<typeof createNotices>
 
 /** What happened in a thread. */
-export interface Told {
+export interface ThreadActivity {
   threadId: string
   kind: 'answered' | 'resolved' | 'reopened'
   /** The answer; null of the other kinds. */
@@ -21,7 +21,7 @@ export interface Told {
 /** Something a person is told. Times are milliseconds since the epoch. */
 export interface Notice {
   seq: number
-  kind: Told['kind']
+  kind: ThreadActivity['kind']
   projectId: string
   projectName: string
   threadId: string
@@ -89,13 +89,13 @@ export function createNotices({database, clock}: {database: Database; clock: Clo
   ) where place > ${limits.noticesOfPerson})`
 
   return {
-    ...createUnmailed({database, clock}),
+    ...createUnmailedNotices({database, clock}),
 
     /**
      * Tells these people once each, inside the transaction of what happened; null is somebody whose account is gone. Who
      * did it is not told (decisions: Inputs).
      */
-    tell(accountIds: readonly (string | null)[], {threadId, kind, commentId, by}: Told) {
+    notify(accountIds: readonly (string | null)[], {threadId, kind, commentId, by}: ThreadActivity) {
       const wanted = new Set(accountIds)
       wanted.delete(by.accountId)
       const told = readers.all({threadId}).filter(({accountId}) => wanted.has(accountId))
@@ -111,7 +111,7 @@ export function createNotices({database, clock}: {database: Database; clock: Clo
     },
 
     /** Calls `listener` after somebody may have been told something. Returns its removal. */
-    onTold(listener: () => void) {
+    onNotice(listener: () => void) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
@@ -137,7 +137,7 @@ export function createNotices({database, clock}: {database: Database; clock: Clo
     },
 
     /** And of each person all but the latest: to resolve a thread and open it again, over and over, costs an app nothing. */
-    removeOld: () =>
+    deleteOld: () =>
       database
         .delete(notice)
         .where(or(lt(notice.createdAt, clock.now() - limits.noticesKept), sql`${notice.seq} in ${surplus}`))

@@ -46,7 +46,7 @@ export function threadRoutes(app: Routes, {database, clock, threads, connections
     const place = params as {projectId: string; threadId: string}
     // As the gate has it for projects.
     place.threadId = place.threadId.toLowerCase()
-    threads.ensureThere(place.projectId, place.threadId)
+    threads.ensureThread(place.projectId, place.threadId)
   }
 
   /**

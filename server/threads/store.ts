@@ -19,7 +19,7 @@ interface Needs {
   database: Database
   clock: Clock
   hosts: Pick<HostStore, 'isInLast'>
-  notices: Pick<NoticeStore, 'tell'>
+  notices: Pick<NoticeStore, 'notify'>
 }
 
 /**
@@ -48,14 +48,14 @@ export function createThreads({database, clock, hosts, notices}: Needs) {
   }
 
   const read = (projectId: string, threadId: string): Thread => found(reader.read(projectId, threadId))
-  const ensureThere = (projectId: string, threadId: string) => {
+  const ensureThread = (projectId: string, threadId: string) => {
     if (!reader.has(projectId, threadId)) throw notFound()
   }
 
   return {
     ...reader,
     ...createSummaries({database}),
-    ensureThere,
+    ensureThread,
 
     /** Throws invalid_input for a plan that is not in the last version, and for a comment that is blank or too long. */
     open(projectId: string, {planId, anchor: {at, ref}, body}: ThreadInput, author: Author): Thread {
@@ -79,12 +79,12 @@ export function createThreads({database, clock, hosts, notices}: Needs) {
     /** Throws invalid_input for a comment that is blank or too long, and where the thread is full. */
     answer(projectId: string, threadId: string, body: string, author: Author): Thread {
       return database.transaction(() => {
-        ensureThere(projectId, threadId)
+        ensureThread(projectId, threadId)
         const before = authorsOf(threadId)
         if (before.length >= limits.commentsInThread) throw isFull()
         const commentId = write(threadId, body, author, clock.now())
         const [opener = null] = before
-        notices.tell([opener], {threadId, kind: 'answered', commentId, by: author})
+        notices.notify([opener], {threadId, kind: 'answered', commentId, by: author})
         return read(projectId, threadId)
       })
     },
@@ -100,7 +100,7 @@ export function createThreads({database, clock, hosts, notices}: Needs) {
           .where(eq(thread.id, threadId))
           .run()
         const kind = isResolved ? 'resolved' : 'reopened'
-        notices.tell(authorsOf(threadId), {threadId, kind, commentId: null, by: author})
+        notices.notify(authorsOf(threadId), {threadId, kind, commentId: null, by: author})
         return read(projectId, threadId)
       })
     },

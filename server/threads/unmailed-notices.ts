@@ -5,7 +5,7 @@ import type {Database} from '../database/open.ts'
 import {account, comment, member, notice, project, thread} from '../database/schema.ts'
 
 /** What one person is to be mailed of one project. Times are milliseconds since the epoch. */
-export interface Unmailed {
+export interface UnmailedNotices {
   accountId: string
   projectId: string
   projectName: string
@@ -16,22 +16,22 @@ export interface Unmailed {
   lastSeq: number
 }
 
-/** One thing that a letter tells. */
+/** One thing that an email tells. */
 export interface MailedNotice {
   kind: 'answered' | 'resolved' | 'reopened'
   threadId: string
   /** Of who did it: name, else address; null once the account is gone. */
   actorName: string | null
   appName: string | null
-  /** What a letter holds of the answer; null of the other kinds. */
+  /** What an email holds of the answer; null of the other kinds. */
   body: string | null
 }
 
-type Whose = Pick<Unmailed, 'accountId' | 'projectId'>
+type Whose = Pick<UnmailedNotices, 'accountId' | 'projectId'>
 
-/** The notices that letters are still to be written about: neither seen nor mailed, and not too old to be news. */
-export function createUnmailed({database, clock}: {database: Database; clock: Clock}) {
-  const most = limits.noticeLetterText
+/** The notices that emails are still to be written about: neither seen nor mailed, and not too old to be news. */
+export function createUnmailedNotices({database, clock}: {database: Database; clock: Clock}) {
+  const most = limits.noticeEmailText
   const isUnmailed = and(isNull(notice.mailedAt), isNull(notice.seenAt), gt(notice.createdAt, sql.placeholder('after')))
   const isWhose = and(
     eq(notice.accountId, sql.placeholder('accountId')),
@@ -71,7 +71,7 @@ export function createUnmailed({database, clock}: {database: Database; clock: Cl
     .leftJoin(comment, eq(comment.id, notice.commentId))
     .where(and(isWhose, isUnmailed))
     .orderBy(asc(notice.seq))
-    .limit(limits.noticesInLetter)
+    .limit(limits.noticesInEmail)
     .prepare()
   const lastMailed = database
     .select({at: sql<number | null>`max(${notice.mailedAt})`})
@@ -83,17 +83,17 @@ export function createUnmailed({database, clock}: {database: Database; clock: Cl
 
   return {
     /** Who left a project is mailed nothing of it. */
-    unmailed: (): Unmailed[] => waiting.all({after: after()}),
-    /** What a letter tells, oldest first; of much, the first of it. */
+    unmailed: (): UnmailedNotices[] => waiting.all({after: after()}),
+    /** What an email tells, oldest first; of much, the first of it. */
     toMail: ({accountId, projectId}: Whose): MailedNotice[] =>
       first.all({accountId, projectId, after: after()}).map(({accountName, email, ...row}) => ({
         ...row,
         actorName: accountName || email,
       })),
-    /** When a letter last told this person of this project; null where none did. */
+    /** When an email last told this person of this project; null where none did. */
     lastMailedAt: ({accountId, projectId}: Whose): number | null => lastMailed.get({accountId, projectId})?.at ?? null,
-    /** A mail server took a letter about it. */
-    markMailed({accountId, projectId, lastSeq}: Unmailed) {
+    /** A mail server took an email about it. */
+    markMailed({accountId, projectId, lastSeq}: UnmailedNotices) {
       database
         .update(notice)
         .set({mailedAt: clock.now()})

@@ -1,22 +1,22 @@
 import type {Account} from '../identity/accounts.ts'
-import type {Letter} from '../mail/mail.ts'
+import type {Email} from '../mail/mail.ts'
 import {oneLine, quoted} from '../mail/plain-text.ts'
 import {strings} from '../words/strings.ts'
 import type {DisabledWebhook} from './store.ts'
 
-/** How many webhooks a letter tells of; the page of connected apps shows the others. */
+/** How many webhooks an email tells of; the page of connected apps shows the others. */
 const most = 10
 
 /**
- * A letter to a person whose apps' webhooks were turned off, with links to our pages at `server`. Of their addresses only
+ * An email to a person whose apps' webhooks were turned off, with links to our pages at `server`. Of their addresses only
  * the hosts: the rest is what apps made up, and nobody should follow it.
  */
 export function webhookDisabledEmail(
   {email, language}: Account,
   webhooks: readonly DisabledWebhook[],
   server: string,
-): Letter {
-  const {webhookLetters: words} = strings[language]
+): Email {
+  const {webhookEmails: words} = strings[language]
   const told = webhooks.slice(0, most).map(({id, url, connectionId, appName, lastFailure}) => {
     const item = words.item({app: oneLine(appName), host: new URL(url).host})
     const failure = lastFailure === null ? '' : `${words.lastFailure}\n\n${quoted(oneLine(lastFailure, 300))}\n\n`

@@ -1,10 +1,10 @@
 import type {FastifyBaseLogger} from 'fastify'
 import {limits} from '#shared/api/limits.ts'
-import {sendLetters, type Waiting} from '../mail/send-letters.ts'
+import {type QueuedEmail, sendEmails} from '../mail/send-emails.ts'
 import type {Services} from '../services.ts'
 import {webhookDisabledEmail} from './disabled-email.ts'
 
-/** So that webhooks which fail together come in one letter. */
+/** So that webhooks which fail together come in one email. */
 const gathering = 2 * 60_000
 
 type Needs = Pick<Services, 'accounts' | 'clock' | 'config' | 'deliveryResults' | 'mail' | 'webhooks'>
@@ -18,16 +18,16 @@ export function startWebhookDisabledMailer(
   logger: FastifyBaseLogger,
 ) {
   if (!mail) return {stop: async () => {}}
-  const letters = sendLetters({accounts, clock, mail, logger, about: 'webhooks'}, waiting)
-  const leave = deliveryResults.onDisabled(() => letters.wake(clock.now() + gathering))
+  const emails = sendEmails({accounts, clock, mail, logger, about: 'webhooks'}, queued)
+  const leave = deliveryResults.onDisabled(() => emails.wake(clock.now() + gathering))
   return {
     stop() {
       leave()
-      return letters.stop()
+      return emails.stop()
     },
   }
 
-  function waiting(): Waiting[] {
+  function queued(): QueuedEmail[] {
     const off = webhooks.listDisabledUnmailed(clock.now() - limits.noticesNews)
     const byAccount = Object.entries(Object.groupBy(off, ({accountId}) => accountId))
     return byAccount.map(([accountId, about = []]) => ({

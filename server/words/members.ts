@@ -1,5 +1,5 @@
 /** What a letter of invitation names; each is one line. */
-interface Letter {
+interface InvitationEmail {
   inviter: string
   project: string
   link: string
@@ -77,8 +77,12 @@ export const en = {
   gone: 'It was used or withdrawn, or it is more than seven days old. Ask whoever invited you for a new one.',
   joined: 'You are in. Here is the project.',
   raised: 'Your new role in this project is saved.',
-  letterSubject: ({inviter, project}: Letter) => `${inviter} invites you to “${project}”`,
-  letter: ({inviter, project, link}: Letter) => `${inviter} invites you to the project “${project}” in Pianta.
+  emailSubject: ({inviter, project}: InvitationEmail) => `${inviter} invites you to “${project}”`,
+  emailText: ({
+    inviter,
+    project,
+    link,
+  }: InvitationEmail) => `${inviter} invites you to the project “${project}” in Pianta.
 
 Open this link to join. It works once, for seven days:
 ${link}
@@ -159,8 +163,8 @@ export const it: typeof en = {
   gone: 'È già stato usato o ritirato, o ha più di sette giorni. Chiedine uno nuovo a chi ti ha invitato.',
   joined: 'Ora fai parte del progetto. Eccolo.',
   raised: 'Il tuo nuovo ruolo in questo progetto è salvato.',
-  letterSubject: ({inviter, project}) => `${inviter} ti invita in «${project}»`,
-  letter: ({inviter, project, link}) => `${inviter} ti invita nel progetto «${project}» su Pianta.
+  emailSubject: ({inviter, project}) => `${inviter} ti invita in «${project}»`,
+  emailText: ({inviter, project, link}) => `${inviter} ti invita nel progetto «${project}» su Pianta.
 
 Apri questo link per entrare. Funziona una volta, per sette giorni:
 ${link}

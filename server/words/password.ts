@@ -44,7 +44,7 @@ export const en = {
     backToSignIn: 'Back to sign-in',
   },
   /** Without words of whoever asked for them: others read them. */
-  letters: {
+  emails: {
     reset: ({email, link, server}: {email: string; link: string; server: string}) => ({
       subject: 'Choose a new password',
       text: `Somebody asked for a new password for ${email} at ${server}.
@@ -130,7 +130,7 @@ export const it: typeof en = {
     newLink: 'Chiedi un nuovo link',
     backToSignIn: 'Torna all’accesso',
   },
-  letters: {
+  emails: {
     reset: ({email, link, server}) => ({
       subject: 'Scegli una nuova password',
       text: `Qualcuno ha chiesto una nuova password per ${email} su ${server}.

@@ -5,7 +5,7 @@ import type {ApiError} from '../errors.ts'
 import type {AccountWords} from '../identity/account-problems.ts'
 import {en as administration} from './administration.ts'
 import {en as catalog} from './catalog.ts'
-import {en as commentLetters} from './comment-letters.ts'
+import {en as commentEmails} from './comment-emails.ts'
 import {en as comments} from './comments.ts'
 import {en as connecting} from './connecting.ts'
 import {en as developer} from './developer.ts'
@@ -16,7 +16,7 @@ import {en as recentRequests} from './recent-requests.ts'
 import {en as reference} from './reference.ts'
 import {en as refusal} from './refusal.ts'
 import {en as sessions} from './sessions.ts'
-import {en as webhookLetters} from './webhook-letters.ts'
+import {en as webhookEmails} from './webhook-emails.ts'
 import {en as webhooks} from './webhooks.ts'
 
 /** Every word that people read on the pages. Text only: templates escape it. */
@@ -287,7 +287,7 @@ export const en = {
   },
   administration,
   catalog,
-  commentLetters,
+  commentEmails,
   comments,
   connecting,
   developer,
@@ -298,7 +298,7 @@ export const en = {
   reference,
   refusal,
   sessions,
-  webhookLetters,
+  webhookEmails,
   webhooks,
   home: 'Go to the start',
 }

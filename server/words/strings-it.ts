@@ -1,6 +1,6 @@
 import {it as administration} from './administration.ts'
 import {it as catalog} from './catalog.ts'
-import {it as commentLetters} from './comment-letters.ts'
+import {it as commentEmails} from './comment-emails.ts'
 import {it as comments} from './comments.ts'
 import {it as connecting} from './connecting.ts'
 import {it as developer} from './developer.ts'
@@ -12,7 +12,7 @@ import {it as reference} from './reference.ts'
 import {it as refusal} from './refusal.ts'
 import {it as sessions} from './sessions.ts'
 import type {Strings} from './strings-en.ts'
-import {it as webhookLetters} from './webhook-letters.ts'
+import {it as webhookEmails} from './webhook-emails.ts'
 import {it as webhooks} from './webhooks.ts'
 
 export const it: Strings = {
@@ -277,7 +277,7 @@ export const it: Strings = {
   },
   administration,
   catalog,
-  commentLetters,
+  commentEmails,
   comments,
   connecting,
   developer,
@@ -288,7 +288,7 @@ export const it: Strings = {
   reference,
   refusal,
   sessions,
-  webhookLetters,
+  webhookEmails,
   webhooks,
   home: 'Vai all’inizio',
 }

@@ -57,9 +57,9 @@ export const limits = {
   /** For how long a letter may still tell of something. */
   noticesNews: 2 * 24 * 60 * 60 * 1000,
   /** What one letter tells of. */
-  noticesInLetter: 10,
+  noticesInEmail: 10,
   /** Of one comment, in a letter. */
-  noticeLetterText: 1000,
+  noticeEmailText: 1000,
   hostReferences: 2000,
   devices: 500,
   deviceText: 200,

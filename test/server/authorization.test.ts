@@ -3,7 +3,7 @@ import t, {type Test} from 'tap'
 import {apiScopes} from '#shared/api/scopes.ts'
 import {and, eq} from '../../server/database/drizzle.ts'
 import {member} from '../../server/database/schema.ts'
-import {removeProject} from '../../server/projects/remove.ts'
+import {deleteProject} from '../../server/projects/delete-project.ts'
 import {createResponseChecker} from './authorization/check-response.ts'
 import {isPublic, lacksScope, refusalOf, scopesOf} from './authorization/expected-access.ts'
 import {
@@ -197,7 +197,7 @@ t.test('a project that was lost is 404 to every operation, however it was lost',
   const ways: Record<string, (projectId: string) => unknown> = {
     'its person left': (projectId) => members.remove(projectId, accountId),
     'its person is not in it': (projectId) => database.delete(member).where(isMembership(projectId, accountId)).run(),
-    'it was deleted': (projectId) => removeProject(services, projectId),
+    'it was deleted': (projectId) => deleteProject(services, projectId),
   }
   for (const [way, lose] of Object.entries(ways)) {
     for (const isCreated of [false, true]) {

@@ -69,7 +69,7 @@ export function inviteRoutes(app: FastifyInstance, {clock, config, mail, members
 function letter(request: FastifyRequest, {name}: OwnProject, link: string) {
   const {members} = visitorOf(request).words
   const said = {inviter: oneLine(nameOf(personOf(request))), project: oneLine(name), link}
-  return {subject: members.letterSubject(said), text: members.letter(said)}
+  return {subject: members.emailSubject(said), text: members.emailText(said)}
 }
 
 /** The only time that the link is shown: it is not kept. */

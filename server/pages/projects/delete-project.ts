@@ -1,6 +1,6 @@
 import type {FastifyInstance} from 'fastify'
 import {html} from 'ghtml'
-import {removeProject} from '../../projects/remove.ts'
+import {deleteProject} from '../../projects/delete-project.ts'
 import {form, hasProblems, type Problems, problemSummary, textField} from '../elements.ts'
 import {formText} from '../forms.ts'
 import {type Page, showPage} from '../layout.ts'
@@ -28,7 +28,7 @@ export function deleteProjectRoutes(app: FastifyInstance, services: Needs) {
       const problems = {name: visitor.words.leaving.deleteProblem}
       return showPage(request, reply, deleteView(visitor, project, othersIn(project), problems), 400)
     }
-    removeProject(services, project.id)
+    deleteProject(services, project.id)
     return reply.redirect('/projects?done=deleted', 303)
   })
 

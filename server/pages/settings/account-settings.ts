@@ -58,10 +58,10 @@ export function accountSettingsRoutes(app: FastifyInstance, {accounts, mail}: Ne
 }
 
 /** What was done, by what the page is told of it. */
-const notices = ({commentLetters, settings, password}: Strings) =>
+const notices = ({commentEmails, settings, password}: Strings) =>
   new Map([
     ['saved', settings.saved],
-    ['letters', commentLetters.saved],
+    ['letters', commentEmails.saved],
     ['password', password.change.done],
     ['email', password.email.done],
     ['email-sent', password.email.sent],
@@ -126,7 +126,7 @@ const confirmation = ({password}: Strings, {isEmailVerified}: Account) =>
 
 /** What is mailed to people. */
 function lettersSection(visitor: Visitor, {wantsMail, isEmailVerified}: Account): string {
-  const {commentLetters: words} = visitor.words
+  const {commentEmails: words} = visitor.words
   const choices = checkboxes({
     name: 'letters',
     label: words.choice,

@@ -2,7 +2,7 @@ import type {FastifyInstance} from 'fastify'
 import {html} from 'ghtml'
 import type {Account} from '../../identity/accounts.ts'
 import {isEmail, normalizeEmail} from '../../identity/email.ts'
-import type {Letter} from '../../mail/mail.ts'
+import type {Email} from '../../mail/mail.ts'
 import {strings} from '../../words/strings.ts'
 import {accountProblems} from '../account-problems.ts'
 import {createAttempts} from '../attempts.ts'
@@ -59,17 +59,17 @@ export function changeEmailRoutes(app: FastifyInstance, {accounts, clock, config
     return reply.redirect('/settings/account?done=email', 303)
   })
 
-  function lettersAbout({id, email, language}: Account, wanted: string): Letter[] {
+  function lettersAbout({id, email, language}: Account, wanted: string): Email[] {
     const server = config.authUrl
-    const {letters} = strings[language].password
+    const {emails} = strings[language].password
     // For an address that is taken too, though nobody gets that link: that the link before stops working must not tell.
     const link = `${server}${path}/confirm?link=${links.create('email', id, wanted)}`
     const owner = accounts.byEmail(wanted)
     const toWanted =
       owner && owner.id !== id
-        ? strings[owner.language].password.letters.taken({email: wanted, server})
-        : letters.confirm({link, server})
-    const toPresent = {to: email, ...letters.asked({email, wanted, server})}
+        ? strings[owner.language].password.emails.taken({email: wanted, server})
+        : emails.confirm({link, server})
+    const toPresent = {to: email, ...emails.asked({email, wanted, server})}
     return [{to: wanted, ...toWanted}, ...(wanted === email ? [] : [toPresent])]
   }
 }

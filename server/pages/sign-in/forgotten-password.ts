@@ -4,7 +4,7 @@ import {createFixedWindowCounter} from '../../api/fixed-window-counter.ts'
 import {rateLimitAddress} from '../../api/rate-limit-address.ts'
 import {isEmail, normalizeEmail} from '../../identity/email.ts'
 import {hashSecret} from '../../identity/secrets.ts'
-import type {Letter} from '../../mail/mail.ts'
+import type {Email} from '../../mail/mail.ts'
 import {strings} from '../../words/strings.ts'
 import {accountProblems} from '../account-problems.ts'
 import {createAttempts} from '../attempts.ts'
@@ -54,7 +54,7 @@ export function forgottenPasswordRoutes(app: FastifyInstance, {accounts, clock, 
     return reply.redirect(`${path}?done=sent`, 303)
   })
 
-  function lettersTo(asked: string): Letter[] {
+  function lettersTo(asked: string): Email[] {
     const account = accounts.byEmail(asked)
     if (!account || sent.add(account.id).count > lettersADay) {
       // Whoever asks again at once would notice that less was done.
@@ -64,7 +64,7 @@ export function forgottenPasswordRoutes(app: FastifyInstance, {accounts, clock, 
     const {id, email, language} = account
     const server = config.authUrl
     const link = `${server}/reset?link=${links.create('reset', id, email)}`
-    return [{to: email, ...strings[language].password.letters.reset({email, link, server})}]
+    return [{to: email, ...strings[language].password.emails.reset({email, link, server})}]
   }
 }
 

@@ -3,7 +3,7 @@ import {emptyHome} from '#shared/home/empty-home.ts'
 import {deleteApp} from '../../../server/apps/delete-app.ts'
 import {deleteAccount} from '../../../server/identity/delete-account.ts'
 import {createGrantRevocation} from '../../../server/identity/grant-revocation.ts'
-import {removeProject} from '../../../server/projects/remove.ts'
+import {deleteProject} from '../../../server/projects/delete-project.ts'
 import {startServer, type TestServer} from '../../helper.ts'
 import {begin, consentOf} from '../identity/authorize.ts'
 import {askToPair, deviceScope} from '../identity/identity-server.ts'
@@ -57,7 +57,7 @@ const steps: Record<string, Step> = {
   'the deletion of a project':
     ({services}, {projectId}) =>
     () =>
-      removeProject(services, projectId),
+      deleteProject(services, projectId),
   'leaving a project':
     ({services}, {projectId, accountId}) =>
     () =>

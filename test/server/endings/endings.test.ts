@@ -1,7 +1,7 @@
 import t from 'tap'
 import {deleteApp} from '../../../server/apps/delete-app.ts'
 import {deleteAccount} from '../../../server/identity/delete-account.ts'
-import {removeProject} from '../../../server/projects/remove.ts'
+import {deleteProject} from '../../../server/projects/delete-project.ts'
 import {startServer, type TestServer} from '../../helper.ts'
 import {post} from '../identity/identity-server.ts'
 import {type ConnectedPerson, createConnectedPerson} from './connected-person.ts'
@@ -95,7 +95,7 @@ for (const [name, {which, end, refusal = 'invalid_grant', isOfAll}] of Object.en
 const closings: Record<string, (server: TestServer, victim: ConnectedPerson) => unknown> = {
   'its person leaves the project': ({services}, {projectId, accountId}) =>
     services.members.remove(projectId, accountId),
-  'the project is deleted': ({services}, {projectId}) => removeProject(services, projectId),
+  'the project is deleted': ({services}, {projectId}) => deleteProject(services, projectId),
   'it is given another project': ({services}, {accountId, web}) => {
     const {id} = services.projects.create({name: 'Other', address: null}, {ownerId: accountId, language: 'en'})
     services.connections.changeProject(web.connectionId, id)

@@ -7,7 +7,7 @@ import {setImmediate} from 'node:timers/promises'
 import t, {type Test} from 'tap'
 import {limits} from '#shared/api/limits.ts'
 import type {Revision} from '#shared/api/resources.ts'
-import {removeProject} from '../../../server/projects/remove.ts'
+import {deleteProject} from '../../../server/projects/delete-project.ts'
 import {temporaryFolder} from '../../agent/temporary-folder.ts'
 import {type Api, homeWith, room, startApi} from '../api.ts'
 import {contentsOf, needsUnpackers, unpack, unpackers} from './unpack.ts'
@@ -192,7 +192,7 @@ t.test('what is saved while an export is sent is not in it', needsUnpackers, asy
 })
 
 const ends: Record<string, (api: Api) => unknown> = {
-  'its project is deleted': ({services, projectId}) => removeProject(services, projectId),
+  'its project is deleted': ({services, projectId}) => deleteProject(services, projectId),
   'its person leaves the project': ({services, projectId, accountId}) => services.members.remove(projectId, accountId),
   'its app is disconnected': ({services, connectionId}) => services.connections.end(connectionId, 'person'),
 }

@@ -2,7 +2,7 @@ import {randomBytes} from 'node:crypto'
 import t, {type Test} from 'tap'
 import {emptyHome} from '#shared/home/empty-home.ts'
 import {freePort} from '../../../server/demo/free-port.ts'
-import {removeProject} from '../../../server/projects/remove.ts'
+import {deleteProject} from '../../../server/projects/delete-project.ts'
 import {needsChromium, openPage, startChromium} from '../../chromium.ts'
 import {needsNginx, startNginx} from '../../nginx.ts'
 import {startApi} from '../api.ts'
@@ -111,7 +111,7 @@ t.test('pictures come by it too, and files of a project that is gone come no mor
     t.ok(shown.body.equals(picture))
   }
   await read()
-  removeProject(services, projectId)
+  deleteProject(services, projectId)
   t.equal((await call('GET', file)).status, 404)
 })
 

@@ -9,7 +9,7 @@ import {setImmediate} from 'node:timers/promises'
 import t, {type Test} from 'tap'
 import {and, eq} from '../../../server/database/drizzle.ts'
 import {member, projectFile} from '../../../server/database/schema.ts'
-import {removeProject} from '../../../server/projects/remove.ts'
+import {deleteProject} from '../../../server/projects/delete-project.ts'
 import {startApi} from '../api.ts'
 import {whileFailing} from '../endings/failing-writes.ts'
 import {pdf, pdfSha256, pictureOf} from './fixtures.ts'
@@ -278,7 +278,7 @@ t.test('access that ends while a body comes keeps its file out', async (t) => {
   setRole('owner')
   t.match(await uploadWhile(token, () => services.connections.end(connectionId, 'person')), {status: 401})
   const other = connect(app)
-  t.match(await uploadWhile(other.token, () => removeProject(services, projectId)), {status: 404})
+  t.match(await uploadWhile(other.token, () => deleteProject(services, projectId)), {status: 404})
   t.match(kept(), {rows: 0, unfinished: 0})
 })
 

@@ -3,12 +3,12 @@ import type {AddressInfo} from 'node:net'
 import {buffer} from 'node:stream/consumers'
 import {SMTPServer, type SMTPServerOptions} from 'smtp-server'
 import type {Test} from 'tap'
-import {type Received, readLetter} from './read-letter.ts'
+import {parseEmail, type Received} from './parse-email.ts'
 
 /** A real mail server on 127.0.0.1 that keeps what it is handed; without TLS unless `options` say otherwise. */
 export async function startMailServer(t: Test, options: SMTPServerOptions = {}) {
-  const letters: Received[] = []
-  const waiting: ((letter: Received) => void)[] = []
+  const emails: Received[] = []
+  const waiting: ((email: Received) => void)[] = []
   const server = new SMTPServer({
     authOptional: true,
     hideSTARTTLS: true,
@@ -16,14 +16,14 @@ export async function startMailServer(t: Test, options: SMTPServerOptions = {}) 
     logger: false,
     onData(stream, {envelope}, done) {
       buffer(stream).then((bytes) => {
-        const letter = readLetter(
+        const email = parseEmail(
           bytes,
           envelope.rcptTo.map(({address}) => address),
         )
         done()
         const next = waiting.shift()
-        if (next) next(letter)
-        else letters.push(letter)
+        if (next) next(email)
+        else emails.push(email)
       }, done)
     },
     ...options,
@@ -38,11 +38,11 @@ export async function startMailServer(t: Test, options: SMTPServerOptions = {}) 
     port,
     settings: {PIANTA_SMTP_URL: `smtp://127.0.0.1:${port}`},
     /** Those that nobody has taken yet. */
-    letters,
+    emails,
     /** The oldest of those that nobody has taken yet, or else the next that comes. */
     next: (): Promise<Received> => {
-      const letter = letters.shift()
-      return letter ? Promise.resolve(letter) : new Promise((resolve) => waiting.push(resolve))
+      const email = emails.shift()
+      return email ? Promise.resolve(email) : new Promise((resolve) => waiting.push(resolve))
     },
   }
 }

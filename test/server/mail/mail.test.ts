@@ -8,7 +8,7 @@ import {createMail, type Mail} from '../../../server/mail/mail.ts'
 import {certificate} from './certificate.ts'
 import {startMailServer} from './mail-server.ts'
 
-const letter = {
+const email = {
   to: 'anna@example.org',
   subject: 'Una nuova password è stata chiesta, e questa riga è più lunga di quanto una riga possa essere',
   text: 'Perché no?\n\nhttps://pianta.example.org/reset?link=abc\n.\nCiao 🏠\n',
@@ -30,13 +30,13 @@ t.test('without a mail server there is no mail', async (t) => {
 })
 
 t.test('send() hands over a text to one person, as written by a machine', async (t) => {
-  const {mail, letters} = await setUp(t)
-  await mail.send(letter)
-  t.match(letters, [
+  const {mail, emails} = await setUp(t)
+  await mail.send(email)
+  t.match(emails, [
     {
-      to: [letter.to],
-      subject: letter.subject,
-      text: letter.text,
+      to: [email.to],
+      subject: email.subject,
+      text: email.text,
       headers: {
         from: 'Pianta <pianta@example.org>',
         to: 'anna@example.org',
@@ -50,9 +50,9 @@ t.test('send() hands over a text to one person, as written by a machine', async 
 })
 
 t.test('an address goes to one mailbox, or nowhere', async (t) => {
-  const {mail, letters} = await setUp(t)
-  await mail.send({...letter, to: 'josé.rossi+casa@città.example'})
-  t.equal(letters.length, 1)
+  const {mail, emails} = await setUp(t)
+  await mail.send({...email, to: 'josé.rossi+casa@città.example'})
+  t.equal(emails.length, 1)
   for (const to of [
     'anna@example.org, bruno@example.org',
     'anna@example.org,bruno@example.org',
@@ -66,49 +66,49 @@ t.test('an address goes to one mailbox, or nowhere', async (t) => {
     'anna',
     '',
   ])
-    await t.rejects(mail.send({...letter, to}), RangeError, JSON.stringify(to))
-  t.equal(letters.length, 1)
+    await t.rejects(mail.send({...email, to}), RangeError, JSON.stringify(to))
+  t.equal(emails.length, 1)
 })
 
 t.test('a subject adds no header', async (t) => {
-  const {mail, letters} = await setUp(t)
+  const {mail, emails} = await setUp(t)
   for (const subject of ['Hello\r\nBcc: bruno@example.org', 'Hello\nX', 'Hello\rX', 'Hello\0'])
-    await t.rejects(mail.send({...letter, subject}), RangeError, JSON.stringify(subject))
-  t.same(letters, [])
+    await t.rejects(mail.send({...email, subject}), RangeError, JSON.stringify(subject))
+  t.same(emails, [])
 })
 
 t.test('what the mail server refuses is thrown', async (t) => {
-  const {mail, letters} = await setUp(t, {
+  const {mail, emails} = await setUp(t, {
     onRcptTo({address}, _session, done) {
       done(address.startsWith('anna@') ? null : new Error('no such mailbox'))
     },
   })
-  await t.rejects(mail.send({...letter, to: 'bruno@example.org'}), {message: /550/})
-  await mail.send(letter)
-  t.equal(letters.length, 1, 'the next is sent as ever')
+  await t.rejects(mail.send({...email, to: 'bruno@example.org'}), {message: /550/})
+  await mail.send(email)
+  t.equal(emails.length, 1, 'the next is sent as ever')
 })
 
 t.test('a mail server that is gone, or never says a word, is not waited for', async (t) => {
-  await t.rejects(mailTo(`smtp://127.0.0.1:${await freePort()}`).send(letter), {code: /ECONN|ESOCKET/})
+  await t.rejects(mailTo(`smtp://127.0.0.1:${await freePort()}`).send(email), {code: /ECONN|ESOCKET/})
   const mute = createServer((socket) => void socket.on('error', () => {}))
   mute.listen(0, '127.0.0.1')
   await once(mute, 'listening')
   t.teardown(() => mute.close())
   const {port} = mute.address() as AddressInfo
-  await t.rejects(mailTo(`smtp://127.0.0.1:${port}`, {connection: 100, answer: 100}).send(letter), {code: 'ETIMEDOUT'})
+  await t.rejects(mailTo(`smtp://127.0.0.1:${port}`, {connection: 100, answer: 100}).send(email), {code: 'ETIMEDOUT'})
 })
 
-t.test('a mail server that falls silent amid a letter is not waited for', async (t) => {
+t.test('a mail server that falls silent amid an email is not waited for', async (t) => {
   const {port} = await startMailServer(t, {onData() {}})
-  await t.rejects(mailTo(`smtp://127.0.0.1:${port}`, {connection: 5000, answer: 100}).send(letter), {code: 'ETIMEDOUT'})
+  await t.rejects(mailTo(`smtp://127.0.0.1:${port}`, {connection: 5000, answer: 100}).send(email), {code: 'ETIMEDOUT'})
 })
 
 t.test('a certificate that nobody vouches for is refused, for smtp: and smtps: alike', async (t) => {
   const starttls = await setUp(t, {...certificate, hideSTARTTLS: false})
-  await t.rejects(starttls.mail.send(letter), {message: /self-signed/})
+  await t.rejects(starttls.mail.send(email), {message: /self-signed/})
   const secure = await startMailServer(t, {...certificate, secure: true})
-  await t.rejects(mailTo(`smtps://127.0.0.1:${secure.port}`).send(letter), {message: /self-signed/})
-  t.same([...starttls.letters, ...secure.letters], [])
+  await t.rejects(mailTo(`smtps://127.0.0.1:${secure.port}`).send(email), {message: /self-signed/})
+  t.same([...starttls.emails, ...secure.emails], [])
 })
 
 t.test('STARTTLS is taken where it is offered, and a password goes within it', async (t) => {
@@ -116,7 +116,7 @@ t.test('STARTTLS is taken where it is offered, and a password goes within it', a
   tls.setDefaultCACertificates([certificate.cert])
   t.teardown(() => tls.setDefaultCACertificates(trusted))
   const seen: unknown[] = []
-  const {port, letters} = await startMailServer(t, {
+  const {port, emails} = await startMailServer(t, {
     ...certificate,
     hideSTARTTLS: false,
     authOptional: false,
@@ -125,15 +125,15 @@ t.test('STARTTLS is taken where it is offered, and a password goes within it', a
       done(null, {user: username})
     },
   })
-  await mailTo(`smtp://anna%40x:p%20w%3Ard@127.0.0.1:${port}`).send(letter)
+  await mailTo(`smtp://anna%40x:p%20w%3Ard@127.0.0.1:${port}`).send(email)
   t.same(seen, [{username: 'anna@x', password: 'p w:rd', secure: true}])
-  t.equal(letters.length, 1)
+  t.equal(emails.length, 1)
 })
 
 t.test('close() gives up on what is still being sent', async (t) => {
   const {port} = await startMailServer(t, {onData() {}})
   const mail = mailTo(`smtp://127.0.0.1:${port}`)
-  const sending = t.rejects(mail.send(letter), {name: 'AbortError'})
+  const sending = t.rejects(mail.send(email), {name: 'AbortError'})
   await mail.close()
   await sending
 })

@@ -88,7 +88,7 @@ t.test('a link brings one person in, once, within seven days', async (t) => {
   t.equal(members.join(late, await add('Fabio')), undefined)
   t.same(members.invitations(id), [])
   clock.advance(1)
-  members.removeExpiredInvitations()
+  members.deleteExpiredInvitations()
   t.same(services.database.$client.prepare('SELECT * FROM invitation').all(), [])
 })
 

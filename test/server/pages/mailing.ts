@@ -1,7 +1,7 @@
 import type {Test} from 'tap'
 import {startServer, type TestServer} from '../../helper.ts'
 import {startMailServer} from '../mail/mail-server.ts'
-import type {Received} from '../mail/read-letter.ts'
+import type {Received} from '../mail/parse-email.ts'
 
 /** A server that sends its mail to a mail server of its own. */
 export async function startMailing(t: Test, settings: Record<string, string> = {}) {
@@ -12,11 +12,11 @@ export async function startMailing(t: Test, settings: Record<string, string> = {
 
 export type MailingServer = Awaited<ReturnType<typeof startMailing>>
 
-/** The letters that came of what was asked until now. */
-export async function lettersOf({url, services, mailServer}: MailingServer): Promise<Received[]> {
+/** The emails that came of what was asked until now. */
+export async function emailsOf({url, services, mailServer}: MailingServer): Promise<Received[]> {
   await answered({url})
   await services.mail?.close()
-  return mailServer.letters.splice(0)
+  return mailServer.emails.splice(0)
 }
 
 /** Once a later request is answered, what was to happen after the answers before has begun. */
@@ -24,7 +24,7 @@ export async function answered({url}: Pick<TestServer, 'url'>) {
   await (await fetch(`${url}/docs`)).text()
 }
 
-/** The path of a letter's one link to the server. */
+/** The path of an email's one link to the server. */
 export function linkIn({url}: Pick<TestServer, 'url'>, {text}: Received): string {
   const links = [...text.matchAll(/https?:\/\/\S+/g)].map(([link]) => link).filter((link) => link.includes('link='))
   if (links.length !== 1 || !links[0]?.startsWith(`${url}/`)) throw new Error(`not one link of ours in: ${text}`)

@@ -3,7 +3,7 @@ import t from 'tap'
 import type {Project} from '#shared/api/resources.ts'
 import {and, eq} from '../../../server/database/drizzle.ts'
 import {member, project} from '../../../server/database/schema.ts'
-import {removeProject} from '../../../server/projects/remove.ts'
+import {deleteProject} from '../../../server/projects/delete-project.ts'
 import {type Api, startApi} from '../api.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -190,7 +190,7 @@ t.test('what comes and goes while a list is read page by page neither hides nor 
   const first = await page('')
   t.match(first.rows, [{name: 'd'}, {name: 'c'}])
   await make('e')
-  for (const {id} of [behind, last, before]) removeProject(services, id)
+  for (const {id} of [behind, last, before]) deleteProject(services, id)
   t.match(await page(`&after=${first.next}`), {rows: [{name: 'b'}, {name: 'Flat'}], next: null})
 })
 

@@ -1,9 +1,9 @@
 import t from 'tap'
 import {dump, failAt, writesOf} from '../endings/failing-writes.ts'
-import {input, startDiscussing} from './discussing.ts'
+import {input, startDiscussion} from './discussion.ts'
 
 t.test('what is done in a thread is done wholly or not at all, wherever the disk fails', async (t) => {
-  const {services, projectId, accountId, join, open, answer} = await startDiscussing(t)
+  const {services, projectId, accountId, join, open, answer} = await startDiscussion(t)
   const {database, threads} = services
   const bob = await join('Bob')
   const {id, comments} = await open()
@@ -39,7 +39,7 @@ t.test('what is done in a thread is done wholly or not at all, wherever the disk
 })
 
 t.test('through the API too, with the answer that is kept for its key', async (t) => {
-  const {call, services, threads, open, join} = await startDiscussing(t)
+  const {call, services, threads, open, join} = await startDiscussion(t)
   const {database} = services
   const {id} = await open()
   const {token} = await join('Bob')

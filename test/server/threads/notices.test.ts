@@ -2,21 +2,21 @@ import t from 'tap'
 import {limits} from '#shared/api/limits.ts'
 import {eq} from '../../../server/database/drizzle.ts'
 import {account, member, notice} from '../../../server/database/schema.ts'
-import {removeProject} from '../../../server/projects/remove.ts'
-import {type Discussing, startDiscussing} from './discussing.ts'
+import {deleteProject} from '../../../server/projects/delete-project.ts'
+import {type Discussion, startDiscussion} from './discussion.ts'
 
 const day = 24 * 60 * 60 * 1000
 
 /** What a person is shown, newest first, in short. */
-const toldTo = ({services}: Discussing, accountId: string) =>
+const noticesOf = ({services}: Discussion, accountId: string) =>
   services.notices.list(accountId).map(({kind, actorName, excerpt}) => `${actorName} ${kind} ${excerpt}`)
 
 t.test('whoever opened a thread is told of comments, whoever wrote in it of its state; never who acts', async (t) => {
-  const server = await startDiscussing(t)
+  const server = await startDiscussion(t)
   const {accountId: ada, services, join, open, answer, resolve, projectId} = server
   const [bob, cleo, dora] = [await join('Bob'), await join('Cleo'), await join('Dora')]
   const {id} = await open(undefined, {body: 'Higher?'})
-  const all = () => [ada, bob.accountId, cleo.accountId, dora.accountId].map((each) => toldTo(server, each))
+  const all = () => [ada, bob.accountId, cleo.accountId, dora.accountId].map((each) => noticesOf(server, each))
   await answer(id)
   t.same(all(), [[], [], [], []], 'who opened it answers')
   await answer(id, bob.token, 'No')
@@ -31,7 +31,7 @@ t.test('whoever opened a thread is told of comments, whoever wrote in it of its 
     'once each',
   )
   await resolve(id, true, bob.token)
-  t.equal(toldTo(server, ada).length, 4, 'to repeat a state tells nothing')
+  t.equal(noticesOf(server, ada).length, 4, 'to repeat a state tells nothing')
   await resolve(id, false, bob.token)
   const reopened = 'Bob reopened Higher?'
   t.same(
@@ -39,13 +39,13 @@ t.test('whoever opened a thread is told of comments, whoever wrote in it of its 
     [reopened, resolved, reopened, undefined],
   )
   await resolve(id, false, cleo.token)
-  t.equal(toldTo(server, ada).length, 5)
+  t.equal(noticesOf(server, ada).length, 5)
   services.threads.edit(projectId, id, services.threads.read(projectId, id)?.comments[1]?.id ?? '', 'Or lower?', ada)
-  t.equal(toldTo(server, bob.accountId).length, 1, 'a change of words tells nothing')
+  t.equal(noticesOf(server, bob.accountId).length, 1, 'a change of words tells nothing')
 })
 
 t.test('a notice says what happened, where, by whom and with what', async (t) => {
-  const {accountId, clock, services, projectId, join, open, answer} = await startDiscussing(t)
+  const {accountId, clock, services, projectId, join, open, answer} = await startDiscussion(t)
   const bob = await join('Bob')
   const {id} = await open()
   const long = `One\n\ttwo \u202e${'x'.repeat(300)}`
@@ -63,7 +63,7 @@ t.test('a notice says what happened, where, by whom and with what', async (t) =>
 })
 
 t.test('a person has seen one thread, or all', async (t) => {
-  const {accountId, clock, services, join, open, answer} = await startDiscussing(t)
+  const {accountId, clock, services, join, open, answer} = await startDiscussion(t)
   const {notices} = services
   const bob = await join('Bob')
   const [first, second, third] = [await open(), await open(), await open(bob.token)]
@@ -84,7 +84,7 @@ t.test('a person has seen one thread, or all', async (t) => {
 })
 
 t.test('only who can look at the project is told of it, or shown what they were told', async (t) => {
-  const server = await startDiscussing(t)
+  const server = await startDiscussion(t)
   const {services, projectId, join, open, answer, resolve} = server
   const {notices, members, database} = services
   const [bob, cleo] = [await join('Bob'), await join('Cleo')]
@@ -99,18 +99,18 @@ t.test('only who can look at the project is told of it, or shown what they were 
   const rows = () => database.select().from(notice).where(eq(notice.accountId, bob.accountId)).all().length
   t.equal(rows(), 1, 'and told nothing')
   database.insert(member).values({projectId, accountId: bob.accountId, role: 'viewer'}).run()
-  t.same(toldTo(server, bob.accountId), ['Cleo answered Yes'], 'who comes back is shown what they had been told')
+  t.same(noticesOf(server, bob.accountId), ['Cleo answered Yes'], 'who comes back is shown what they had been told')
   services.database.delete(account).where(eq(account.id, bob.accountId)).run()
   t.equal(rows(), 0)
   t.doesNotThrow(() => services.threads.setResolved(projectId, id, false, {accountId: cleo.accountId, appName: null}))
   await answer(id)
-  t.same(toldTo(server, cleo.accountId), ['Ada resolved Should the table be higher?'], 'whoever opened it is gone')
-  removeProject(services, projectId)
+  t.same(noticesOf(server, cleo.accountId), ['Ada resolved Should the table be higher?'], 'whoever opened it is gone')
+  deleteProject(services, projectId)
   t.same(database.select().from(notice).all(), [])
 })
 
 t.test('a list holds the latest, and notices are kept for 90 days', async (t) => {
-  const {accountId, clock, services, projectId, join, open} = await startDiscussing(t)
+  const {accountId, clock, services, projectId, join, open} = await startDiscussion(t)
   const {notices, threads} = services
   const bob = await join('Bob')
   const {id} = await open()
@@ -123,14 +123,14 @@ t.test('a list holds the latest, and notices are kept for 90 days', async (t) =>
   t.equal(notices.countUnseen(accountId), 201)
   clock.advance(89 * day)
   threads.setResolved(projectId, id, true, {accountId: bob.accountId, appName: null})
-  t.equal(notices.removeOld(), 0)
+  t.equal(notices.deleteOld(), 0)
   clock.advance(day + 1)
-  t.equal(notices.removeOld(), 201)
+  t.equal(notices.deleteOld(), 201)
   t.match(notices.list(accountId), [{kind: 'resolved'}])
 })
 
 t.test('of each person only the latest thousand are kept', async (t) => {
-  const {accountId, services, projectId, join, open} = await startDiscussing(t)
+  const {accountId, services, projectId, join, open} = await startDiscussion(t)
   const {notices, threads, database} = services
   const bob = await join('Bob')
   const {id} = await open()
@@ -139,7 +139,7 @@ t.test('of each person only the latest thousand are kept', async (t) => {
   threads.setResolved(projectId, id, true, {accountId, appName: null})
   for (let index = 0; index < limits.noticesOfPerson; index++)
     threads.setResolved(projectId, id, index % 2 === 1, byBob)
-  t.equal(notices.removeOld(), 1)
+  t.equal(notices.deleteOld(), 1)
   t.equal(notices.countUnseen(accountId), limits.noticesOfPerson)
   t.notOk(
     database
@@ -153,12 +153,12 @@ t.test('of each person only the latest thousand are kept', async (t) => {
 })
 
 t.test('those who listen hear of it once it is done, and not of what was undone', async (t) => {
-  const {services, projectId, join, open} = await startDiscussing(t)
+  const {services, projectId, join, open} = await startDiscussion(t)
   const {notices, threads, database} = services
   const bob = await join('Bob')
   const {id} = await open()
   const heard: number[] = []
-  const leave = notices.onTold(() => void heard.push(notices.unmailed()[0]?.count ?? 0))
+  const leave = notices.onNotice(() => void heard.push(notices.unmailed()[0]?.count ?? 0))
   const author = {accountId: bob.accountId, appName: null}
   threads.answer(projectId, id, 'Yes', author)
   t.same(heard, [], 'not within the act')

@@ -6,12 +6,12 @@ import {emptyHome} from '#shared/home/empty-home.ts'
 import {eq} from '../../../server/database/drizzle.ts'
 import {account, idempotentAnswer, member} from '../../../server/database/schema.ts'
 import {beginPost} from '../begin-post.ts'
-import {fillThread, input, startDiscussing} from './discussing.ts'
+import {fillThread, input, startDiscussion} from './discussion.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 t.test('a thread is opened with its first comment, answered, resolved and opened again', async (t) => {
-  const {call, clock, threads, join, answer, resolve} = await startDiscussing(t)
+  const {call, clock, threads, join, answer, resolve} = await startDiscussion(t)
   const bob = await join('Bob')
   const openedAt = new Date(clock.now()).toISOString()
   const opened = await call('POST', threads, {body: {...input, more: 1, anchor: {...input.anchor, more: 1}}})
@@ -63,7 +63,7 @@ t.test('a thread is opened with its first comment, answered, resolved and opened
 })
 
 t.test('threads are listed newest first, page by page, each with its own comments', async (t) => {
-  const {call, clock, threads, open, answer} = await startDiscussing(t)
+  const {call, clock, threads, open, answer} = await startDiscussion(t)
   t.same((await call('GET', threads)).json, {rows: [], next: null})
   const made: Thread[] = []
   for (let index = 0; index < 5; index++) {
@@ -105,7 +105,7 @@ t.test('threads are listed newest first, page by page, each with its own comment
 })
 
 t.test('what is wrong is refused with its place, and nothing is kept', async (t) => {
-  const {call, threads, open, services} = await startDiscussing(t)
+  const {call, threads, open, services} = await startDiscussion(t)
   const {id} = await open()
   const at = (point: unknown) => ({...input, anchor: {at: point}})
   const about = (ref: unknown) => ({...input, anchor: {...input.anchor, ref}})
@@ -153,7 +153,7 @@ t.test('what is wrong is refused with its place, and nothing is kept', async (t)
 })
 
 t.test('the bounds themselves are taken, and what was written comes back as it was', async (t) => {
-  const {call, threads, open, answer} = await startDiscussing(t)
+  const {call, threads, open, answer} = await startDiscussion(t)
   const text = '😀'.repeat(200)
   const ref = {kind: text, id: text}
   const opened = await open(undefined, {anchor: {at: [-1e308, 1e-320], ref}, body: '😀'.repeat(10_000)})
@@ -165,7 +165,7 @@ t.test('the bounds themselves are taken, and what was written comes back as it w
 })
 
 t.test('a plan is looked for in the last version, and an element nowhere', async (t) => {
-  const {call, threads, save} = await startDiscussing(t)
+  const {call, threads, save} = await startDiscussion(t)
   const {id: empty} = (await call('POST', '/v1/projects', {body: {name: 'Empty'}})).json
   const refused = {status: 400, json: {error: 'invalid_input', problems: [/^planId: /]}}
   t.match(await call('POST', `/v1/projects/${empty}/threads`, {body: input}), refused, 'none is saved')
@@ -178,7 +178,7 @@ t.test('a plan is looked for in the last version, and an element nowhere', async
 })
 
 t.test('a thread that is not there is 404 before the body is looked at, one of another project alike', async (t) => {
-  const {call, threads, open} = await startDiscussing(t)
+  const {call, threads, open} = await startDiscussion(t)
   const {id} = await open()
   const {id: other} = (await call('POST', '/v1/projects', {body: {name: 'Other'}})).json
   for (const path of [`${threads}/${randomUUID()}`, `/v1/projects/${other}/threads/${id}`]) {
@@ -199,7 +199,7 @@ t.test('a thread that is not there is 404 before the body is looked at, one of a
 })
 
 t.test('a repeated key opens one thread and writes one comment', async (t) => {
-  const {call, threads} = await startDiscussing(t)
+  const {call, threads} = await startDiscussion(t)
   const headers = {'idempotency-key': 'a'}
   const [first, second] = await Promise.all([1, 2].map(() => call('POST', threads, {body: input, headers})))
   t.equal(first?.status, 201)
@@ -219,7 +219,7 @@ t.test('a repeated key opens one thread and writes one comment', async (t) => {
 })
 
 t.test('those who write at once all get in, whatever is done to the thread meanwhile', async (t) => {
-  const {call, threads, join, open, answer, resolve} = await startDiscussing(t)
+  const {call, threads, join, open, answer, resolve} = await startDiscussion(t)
   const {token} = await join('Bob')
   const {id} = await open()
   const all = await Promise.all([
@@ -235,7 +235,7 @@ t.test('those who write at once all get in, whatever is done to the thread meanw
 })
 
 t.test('comments bear the name of their author as it is now, and that of the app as it was', async (t) => {
-  const api = await startDiscussing(t)
+  const api = await startDiscussion(t)
   const {call, services, threads, join, open, answer, projectId} = api
   const {accountId, connectionId, token} = await join('Bob')
   const {id} = await open()
@@ -265,7 +265,7 @@ t.test('comments bear the name of their author as it is now, and that of the app
 })
 
 t.test('people change what they wrote themselves, and nothing else', async (t) => {
-  const {services, clock, join, open, answer, projectId, accountId} = await startDiscussing(t)
+  const {services, clock, join, open, answer, projectId, accountId} = await startDiscussion(t)
   const bob = await join('Bob')
   const {id} = await open()
   const {id: other} = await open()
@@ -297,7 +297,7 @@ t.test('people change what they wrote themselves, and nothing else', async (t) =
 })
 
 t.test('whoever lost the project while they were writing writes nothing', async (t) => {
-  const {app, services, join, open, threads, projectId, url} = await startDiscussing(t)
+  const {app, services, join, open, threads, projectId, url} = await startDiscussion(t)
   const {id} = await open()
   const bob = await join('Bob')
   const type = 'application/json'
@@ -325,7 +325,7 @@ t.test('whoever lost the project while they were writing writes nothing', async 
 })
 
 t.test('what a repeated comment is answered with is kept in little, however long the thread is', async (t) => {
-  const {call, threads, services, open, resolve} = await startDiscussing(t)
+  const {call, threads, services, open, resolve} = await startDiscussion(t)
   const {id} = await open()
   const write = (key: string, character: string) =>
     call('POST', `${threads}/${id}/comments`, {
@@ -346,7 +346,7 @@ t.test('what a repeated comment is answered with is kept in little, however long
 })
 
 t.test('a thread that is full takes no more', async (t) => {
-  const {call, threads, services, open, accountId, resolve} = await startDiscussing(t)
+  const {call, threads, services, open, accountId, resolve} = await startDiscussion(t)
   const {id} = await open()
   fillThread(services, {threadId: id, accountId})
   const {status, json} = await call('POST', `${threads}/${id}/comments`, {body: {body: 'One more'}})

@@ -3,11 +3,11 @@ import {get, type IncomingMessage} from 'node:http'
 import t, {type Test} from 'tap'
 import {limits} from '#shared/api/limits.ts'
 import type {Thread} from '#shared/api/resources.ts'
-import {fillThread, startDiscussing} from './discussing.ts'
+import {fillThread, startDiscussion} from './discussion.ts'
 
 /** A project in whose threads much is written. */
 async function startWordy(t: Test, threads: number) {
-  const discussing = await startDiscussing(t)
+  const discussing = await startDiscussion(t)
   const {services, accountId, clock, open} = discussing
   for (let count = 0; count < threads; count++) {
     clock.advance(1)

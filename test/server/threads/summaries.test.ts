@@ -1,9 +1,9 @@
 import t from 'tap'
 import type {ThreadKey} from '../../../server/threads/read-threads.ts'
-import {startDiscussing} from './discussing.ts'
+import {startDiscussion} from './discussion.ts'
 
 t.test('summaries() tells what threads begin with, newest first, by their state', async (t) => {
-  const server = await startDiscussing(t)
+  const server = await startDiscussion(t)
   const {services, projectId, clock, open, answer, resolve, join} = server
   const {threads} = services
   const first = await open()
@@ -35,7 +35,7 @@ t.test('summaries() tells what threads begin with, newest first, by their state'
 })
 
 t.test('summaries() goes on behind a key, also among threads of one millisecond', async (t) => {
-  const {services, projectId, open} = await startDiscussing(t)
+  const {services, projectId, open} = await startDiscussion(t)
   for (let count = 0; count < 5; count++) await open()
   const ids: string[] = []
   let key: ThreadKey | undefined

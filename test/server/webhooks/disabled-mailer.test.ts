@@ -25,11 +25,11 @@ async function startMailing(t: Test, options?: Parameters<typeof startMailServer
   const logged: Record<string, unknown>[] = []
   const logger = createLogger('info', {write: (line) => void logged.push(JSON.parse(line))})
   const start = (mail = services.mail) => {
-    const letters = startWebhookDisabledMailer({...services, mail}, logger)
-    t.teardown(letters.stop)
-    return letters
+    const mailer = startWebhookDisabledMailer({...services, mail}, logger)
+    t.teardown(mailer.stop)
+    return mailer
   }
-  const letters = start()
+  const mailer = start()
   clock.advance(0)
 
   /** As three days of failures do. */
@@ -48,7 +48,7 @@ async function startMailing(t: Test, options?: Parameters<typeof startMailServer
     logged,
     change,
     start,
-    letters,
+    mailer,
     turnOff,
     mailedAt: (id = registered.id) => webhooks.find(connectionId, id)?.offMailedAt ?? null,
   }
@@ -58,7 +58,7 @@ type Mailing = Awaited<ReturnType<typeof startMailing>>
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** Once the letter that came is noted as mailed. */
+/** Once the email that came is noted as mailed. */
 async function noted({mailedAt}: Mailing, id?: string) {
   while (mailedAt(id) === null) await settled()
 }
@@ -69,13 +69,13 @@ t.test('the person of a webhook that was turned off is mailed once, with the way
   turnOff()
   clock.advance(2 * minute - 1)
   await settled()
-  t.same(mailServer.letters, [])
+  t.same(mailServer.emails, [])
   clock.advance(1)
-  const letter = await mailServer.next()
-  t.same(letter.to, ['ada@example.org'])
-  t.equal(letter.subject, 'Planner is no longer told of changes')
+  const email = await mailServer.next()
+  t.same(email.to, ['ada@example.org'])
+  t.equal(email.subject, 'Planner is no longer told of changes')
   t.equal(
-    letter.text.trimEnd(),
+    email.text.trimEnd(),
     `Planner, an app that you connected, asked to be told of changes at hooks.example.org. Every post there failed for three days, so it was turned off.
 
 The last failure:
@@ -92,11 +92,11 @@ ${url}/settings/account`,
   )
   await noted(server)
   t.equal(server.mailedAt(), clock.now())
-  await server.letters.stop()
+  await server.mailer.stop()
   const again = server.start(createMail(server.config))
   clock.advance(100 * hour)
   await again.stop()
-  t.same(mailServer.letters, [], 'it is sent once, through restarts')
+  t.same(mailServer.emails, [], 'it is sent once, through restarts')
 })
 
 t.test('turned on and off again it is told again', async (t) => {
@@ -114,7 +114,7 @@ t.test('turned on and off again it is told again', async (t) => {
   await noted(server)
 })
 
-t.test('a webhook that is turned off anew while a letter is on its way is told anew', async (t) => {
+t.test('a webhook that is turned off anew while an email is on its way is told anew', async (t) => {
   const {clock, connectionId, registered, services, turnOff} = await startMailing(t)
   const {webhooks} = services
   turnOff()
@@ -126,7 +126,7 @@ t.test('a webhook that is turned off anew while a letter is on its way is told a
   t.equal(webhooks.listDisabledUnmailed(0).length, 1)
 })
 
-t.test('the letter is in the language of its reader', async (t) => {
+t.test('the email is in the language of its reader', async (t) => {
   const {clock, mailServer, change, turnOff} = await startMailing(t)
   change({language: 'it'})
   turnOff()
@@ -139,7 +139,7 @@ t.test('the letter is in the language of its reader', async (t) => {
   )
 })
 
-t.test('what fails together comes in one letter, which tells of ten and counts the others', async (t) => {
+t.test('what fails together comes in one email, which tells of ten and counts the others', async (t) => {
   const server = await startMailing(t)
   const {url, clock, mailServer, register, turnOff} = server
   const more = []
@@ -154,8 +154,8 @@ t.test('what fails together comes in one letter, which tells of ten and counts t
   t.ok(text.includes(`2 more are listed here:\n${url}/settings/apps\n`))
   for (const {id} of more) await noted(server, id)
   clock.advance(100 * hour)
-  await server.letters.stop()
-  t.same(mailServer.letters, [])
+  await server.mailer.stop()
+  t.same(mailServer.emails, [])
 })
 
 t.test('nothing an app or a receiver chose passes for words of ours, or leads anywhere', async (t) => {
@@ -176,14 +176,14 @@ t.test(
   'nobody is mailed who does not want it or has not confirmed their address, nor of what is on again or gone',
   async (t) => {
     const ways: Record<string, (server: Mailing) => unknown> = {
-      'they want no letters': ({services, accountId}) => services.accounts.setWantsMail(accountId, false),
+      'they want no email': ({services, accountId}) => services.accounts.setWantsMail(accountId, false),
       'their address is not confirmed': ({change}) => change({isEmailVerified: false}),
       'it was turned on again': ({services, connectionId, registered}) =>
         services.webhooks.enable(connectionId, registered.id),
       'it was removed': ({services, connectionId, registered}) => services.webhooks.remove(connectionId, registered.id),
       'its app was disconnected': ({services, connectionId}) => services.connections.end(connectionId, 'person'),
-      'it is two days old': async ({letters, clock}) => {
-        await letters.stop()
+      'it is two days old': async ({mailer, clock}) => {
+        await mailer.stop()
         clock.advance(48 * hour)
       },
     }
@@ -196,8 +196,8 @@ t.test(
         server.clock.advance(2 * minute)
         await settled()
         await again.stop()
-        await server.letters.stop()
-        t.same(server.mailServer.letters, [])
+        await server.mailer.stop()
+        t.same(server.mailServer.emails, [])
         t.equal(server.mailedAt(), null)
       })
     }
@@ -213,12 +213,12 @@ t.test('a mail server that is away is tried again within the hour', async (t) =>
   turnOff()
   clock.advance(2 * minute)
   while (logged.length === 0) await settled()
-  t.match(logged, [{msg: 'a letter about webhooks was not sent'}])
+  t.match(logged, [{msg: 'an email about webhooks was not sent'}])
   t.equal(server.mailedAt(), null)
   refuses = false
   clock.advance(hour - 1)
   await settled()
-  t.same(mailServer.letters, [])
+  t.same(mailServer.emails, [])
   clock.advance(1)
   t.match((await mailServer.next()).subject, /no longer told/)
   await noted(server)
@@ -252,5 +252,5 @@ t.test('the server mails from its start to its end', async (t) => {
   await close()
   clock.advance(hour)
   await settled()
-  t.same(mailServer.letters, [])
+  t.same(mailServer.emails, [])
 })

@@ -5,7 +5,7 @@ import {eq} from '../../../server/database/drizzle.ts'
 import {delivery, webhook} from '../../../server/database/schema.ts'
 import {deleteAccount} from '../../../server/identity/delete-account.ts'
 import {createGrantRevocation} from '../../../server/identity/grant-revocation.ts'
-import {removeProject} from '../../../server/projects/remove.ts'
+import {deleteProject} from '../../../server/projects/delete-project.ts'
 import {startServer} from '../../helper.ts'
 import {connectApp} from '../api.ts'
 
@@ -154,7 +154,7 @@ t.test('a consent that joins a connection, and another name, leave what is on it
 /** Every way that a project is closed to a connection, which lives on. */
 const closings: Record<string, (server: Awaited<ReturnType<typeof setUp>>) => unknown> = {
   'its person leaves the project': ({members, projectId, accountId}) => members.remove(projectId, accountId),
-  'the project is deleted': (server) => removeProject(server.services, server.projectId),
+  'the project is deleted': (server) => deleteProject(server.services, server.projectId),
   'it is given another project': ({connections, connectionId, newProject}) =>
     connections.changeProject(connectionId, newProject('Other')),
 }
@@ -303,7 +303,7 @@ t.test('farewells outlive what comes after them', async (t) => {
   const {services, connections, connectionId, connect, projectId, rows} = await setUp(t)
   connections.end(connectionId, 'person')
   connect()
-  removeProject(services, projectId)
+  deleteProject(services, projectId)
   t.match(rows(), [{event: 'access.revoked', webhookId: null, nextAttemptAt: Number}])
 })
 

@@ -1,5 +1,5 @@
 import t from 'tap'
-import {fillThread} from '../../threads/discussing.ts'
+import {fillThread} from '../../threads/discussion.ts'
 import {forge, startCommenting} from './commenting.ts'
 
 t.test('a thread is answered, resolved and opened again by who may look at the project', async (t) => {

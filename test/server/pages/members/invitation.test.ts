@@ -218,7 +218,7 @@ t.test('where mail is set a link is still there for who leaves the address empty
   const {anna, people} = await openProject(t, mailServer.settings)
   const shown = await anna.browser.press(await anna.browser.open(people), 'Invite')
   t.match(decode(shown.html), /\/invitation\?link=/)
-  t.same(mailServer.letters, [])
+  t.same(mailServer.emails, [])
 })
 
 t.test('an address that is none, or somebody’s in the project, is not written to', async (t) => {
@@ -234,7 +234,7 @@ t.test('an address that is none, or somebody’s in the project, is not written 
     text: /is in the project already/,
   })
   t.same(members.invitations(id), [])
-  t.same(mailServer.letters, [])
+  t.same(mailServer.emails, [])
 })
 
 t.test('a mail server that refuses leaves no invitation behind', async (t) => {
@@ -254,7 +254,7 @@ t.test('nobody is written to more than five times a day', async (t) => {
   const invite = (Email: string) => anna.browser.press(page, 'Invite', {Email})
   for (let time = 0; time < 5; time++) t.equal((await invite('dario@example.org')).status, 200)
   t.equal((await invite('DARIO@example.org')).status, 429)
-  t.equal(mailServer.letters.length, 5)
+  t.equal(mailServer.emails.length, 5)
   t.equal(members.invitations(id).length, 1, 'the last takes the place of those before')
   t.equal((await invite('carla@example.org')).status, 200)
 })

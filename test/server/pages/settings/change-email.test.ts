@@ -1,7 +1,7 @@
 import t from 'tap'
 import {password, startServer} from '../../../helper.ts'
 import {type FormBrowser, formWith, openBrowser} from '../form-browser.ts'
-import {lettersOf, linkIn, type MailingServer, startMailing} from '../mailing.ts'
+import {emailsOf, linkIn, type MailingServer, startMailing} from '../mailing.ts'
 import {addSignedIn, signIn} from '../people.ts'
 
 const path = '/settings/account/email'
@@ -14,15 +14,15 @@ async function ask(browser: FormBrowser, email: string, present = password) {
   })
 }
 
-/** The letters by whom they are for. */
-async function lettersByReader(server: MailingServer) {
-  return Object.fromEntries((await lettersOf(server)).map((letter) => [letter.to.join(), letter]))
+/** The emails by whom they are for. */
+async function emailsByReader(server: MailingServer) {
+  return Object.fromEntries((await emailsOf(server)).map((email) => [email.to.join(), email]))
 }
 
-async function confirmLink(server: MailingServer, email: string) {
-  const letter = (await lettersByReader(server))[email]
-  if (!letter) throw new Error(`no letter to ${email}`)
-  return linkIn(server, letter)
+async function confirmLink(server: MailingServer, address: string) {
+  const email = (await emailsByReader(server))[address]
+  if (!email) throw new Error(`no email to ${address}`)
+  return linkIn(server, email)
 }
 
 t.test('an address changes once the link that is mailed to it is confirmed', async (t) => {
@@ -46,7 +46,7 @@ t.test('an address changes once the link that is mailed to it is confirmed', asy
   t.equal((await browser.press(form, 'Use this address')).status, 410)
 })
 
-t.test('the letters say what is asked, each in its reader’s language', async (t) => {
+t.test('the emails say what is asked, each in its reader’s language', async (t) => {
   const server = await startMailing(t)
   await server.addPerson('Anna', {language: 'it'})
   await server.addPerson('Bruno', {language: 'en'})
@@ -62,17 +62,17 @@ t.test('the letters say what is asked, each in its reader’s language', async (
       'La tua password attuale': password,
     })
   await asked('rossi@example.org')
-  const letters = await lettersByReader(server)
-  t.match(letters['rossi@example.org'], {subject: 'Conferma il tuo nuovo indirizzo', text: server.url})
-  t.notMatch(letters['rossi@example.org']?.text, /anna/i, 'nothing of whoever asks')
-  t.match(letters['anna@example.org'], {
+  const emails = await emailsByReader(server)
+  t.match(emails['rossi@example.org'], {subject: 'Conferma il tuo nuovo indirizzo', text: server.url})
+  t.notMatch(emails['rossi@example.org']?.text, /anna/i, 'nothing of whoever asks')
+  t.match(emails['anna@example.org'], {
     subject: 'Un altro indirizzo per il tuo account',
     text: /rossi@example\.org.*\/settings\/account\/password/s,
   })
-  t.notMatch(letters['anna@example.org']?.text, /link=/, 'the present address learns of it, and can’t confirm it')
+  t.notMatch(emails['anna@example.org']?.text, /link=/, 'the present address learns of it, and can’t confirm it')
 
   await asked('bruno@example.org')
-  const taken = await lettersByReader(server)
+  const taken = await emailsByReader(server)
   t.match(taken['bruno@example.org'], {subject: 'You have an account with this address', text: /Nothing has changed/})
   t.notMatch(taken['bruno@example.org']?.text, /anna|link=/i)
 })
@@ -82,14 +82,14 @@ t.test('that an address is taken is not told, by nothing that the person sees', 
   const {browser} = await addSignedIn(server, 'Anna')
   await server.addPerson('Bruno')
   const seen = []
-  for (const email of ['free@example.org', 'bruno@example.org']) {
+  for (const address of ['free@example.org', 'bruno@example.org']) {
     await ask(browser, 'mine@example.org')
     const mine = await confirmLink(server, 'mine@example.org')
-    const {status, path, html, headers} = await ask(browser, email)
+    const {status, path, html, headers} = await ask(browser, address)
     const {date: _, ...told} = Object.fromEntries(headers)
-    const letter = (await lettersByReader(server))['anna@example.org']
+    const email = (await emailsByReader(server))['anna@example.org']
     const old = await browser.open(mine)
-    seen.push({status, path, html, told, text: letter?.text.replaceAll(email, ''), old: old.status})
+    seen.push({status, path, html, told, text: email?.text.replaceAll(address, ''), old: old.status})
   }
   t.same(seen[1], seen[0])
   t.equal(seen[0]?.old, 410, 'a link from before ends either way')
@@ -143,11 +143,11 @@ t.test('the present address is confirmed in the same way, once', async (t) => {
   const {account, browser} = await addSignedIn(server, 'Anna')
   t.match((await browser.open('/settings/account')).text, /anna@example.org \(not confirmed\)/)
   await ask(browser, account.email)
-  const letters = await lettersByReader(server)
-  t.same(Object.keys(letters), [account.email])
-  const letter = letters[account.email]
-  if (!letter) throw new Error('no letter')
-  await browser.press(await browser.open(linkIn(server, letter)), 'Use this address')
+  const emails = await emailsByReader(server)
+  t.same(Object.keys(emails), [account.email])
+  const email = emails[account.email]
+  if (!email) throw new Error('no email')
+  await browser.press(await browser.open(linkIn(server, email)), 'Use this address')
   t.match(server.services.accounts.byId(account.id), {email: account.email, isEmailVerified: true})
   t.match(await ask(browser, account.email), {status: 400, text: /This is your address already/})
 })
@@ -157,11 +157,11 @@ t.test('what is wrong is said, and nothing is mailed', async (t) => {
   const {account, browser} = await addSignedIn(server, 'Anna')
   t.match(await ask(browser, 'anna'), {status: 400, text: /Write an address like/})
   t.match(await ask(browser, 'new@example.org', 'wrong horse'), {status: 400, text: /not your present password/})
-  t.same(await lettersOf(server), [])
+  t.same(await emailsOf(server), [])
   t.equal(server.services.accounts.byId(account.id)?.email, account.email)
 })
 
-t.test('letters to addresses of one’s choice are limited', async (t) => {
+t.test('emails to addresses of one’s choice are limited', async (t) => {
   const server = await startMailing(t)
   const {browser} = await addSignedIn(server, 'Anna')
   for (let time = 0; time < 10; time++) t.equal((await ask(browser, `${time}@example.org`)).status, 200)

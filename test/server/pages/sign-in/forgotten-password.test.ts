@@ -2,7 +2,7 @@ import t from 'tap'
 import {freePort} from '../../../../server/demo/free-port.ts'
 import {password, startServer} from '../../../helper.ts'
 import {openBrowser} from '../form-browser.ts'
-import {answered, lettersOf, linkIn, type MailingServer, startMailing} from '../mailing.ts'
+import {answered, emailsOf, linkIn, type MailingServer, startMailing} from '../mailing.ts'
 import {addSignedIn} from '../people.ts'
 
 const next = 'another horse battery'
@@ -14,12 +14,12 @@ async function ask(server: {url: string}, email: string, from?: string) {
   return browser.press(await browser.open('/reset/ask'), 'Mail me a link', {Email: email})
 }
 
-/** Chooses a password by the link of the one letter that came. */
+/** Chooses a password by the link of the one email that came. */
 async function chooseByLetter(server: MailingServer, chosen: string) {
-  const letters = await lettersOf(server)
-  if (letters[0] === undefined || letters.length > 1) throw new Error(`${letters.length} letters`)
+  const emails = await emailsOf(server)
+  if (emails[0] === undefined || emails.length > 1) throw new Error(`${emails.length} emails`)
   const browser = openBrowser(server.url)
-  return browser.press(await browser.open(linkIn(server, letters[0])), 'Save password', {'New password': chosen})
+  return browser.press(await browser.open(linkIn(server, emails[0])), 'Save password', {'New password': chosen})
 }
 
 t.test('who forgot the password chooses another by a link that is mailed', async (t) => {
@@ -37,12 +37,12 @@ t.test('who forgot the password chooses another by a link that is mailed', async
   t.equal(server.services.accounts.byId(account.id)?.isEmailVerified, true, 'they read mail at their address')
 })
 
-t.test('the letter is in the person’s language, and says whose password it is', async (t) => {
+t.test('the email is in the person’s language, and says whose password it is', async (t) => {
   const server = await startMailing(t)
   await server.addPerson('Anna', {language: 'it'})
   await ask(server, 'anna@example.org')
-  const [letter] = await lettersOf(server)
-  t.match(letter, {
+  const [email] = await emailsOf(server)
+  t.match(email, {
     to: ['anna@example.org'],
     subject: 'Scegli una nuova password',
     text: `per anna@example.org su ${server.url}`,
@@ -63,7 +63,7 @@ t.test('whether an address has an account is not told', async (t) => {
   t.same(await answerTo('nobody@example.org'), known)
   t.notMatch(known.html, /anna/)
   t.same(
-    (await lettersOf(server)).map(({to}) => to),
+    (await emailsOf(server)).map(({to}) => to),
     [['anna@example.org']],
   )
 })
@@ -75,13 +75,13 @@ t.test('the database has something to write for an address without an account to
   const changes = async (email: string, from: string) => {
     const before = written()
     await ask(server, email, from)
-    await lettersOf(server)
+    await emailsOf(server)
     return written() - before
   }
   t.ok((await changes('anna@example.org', '192.0.2.1')) > 0)
   t.ok((await changes('nobody@example.org', '192.0.2.1')) > 0)
   for (let place = 2; place <= 6; place++) await changes('anna@example.org', `192.0.2.${place}`)
-  t.ok((await changes('anna@example.org', '192.0.2.7')) > 0, 'nor is it told that no more letters are sent')
+  t.ok((await changes('anna@example.org', '192.0.2.7')) > 0, 'nor is it told that no more emails are sent')
 })
 
 t.test('a mail server that is gone is not told either', async (t) => {
@@ -98,7 +98,7 @@ t.test('nor is a failure to make the link', async (t) => {
   await server.addPerson('Anna')
   server.services.database.$client.exec('ALTER TABLE one_time_link RENAME TO gone')
   t.match(await ask(server, 'anna@example.org'), {status: 200, path: '/reset/ask?done=sent'})
-  t.same(await lettersOf(server), [])
+  t.same(await emailsOf(server), [])
 })
 
 t.test('what is no address is refused', async (t) => {
@@ -126,19 +126,19 @@ t.test('asking for many addresses is stopped', async (t) => {
   t.same(statuses, [...new Array(20).fill(200), 429])
 })
 
-t.test('a mailbox is not flooded, from however many places, and the last letter stays good', async (t) => {
+t.test('a mailbox is not flooded, from however many places, and the last email stays good', async (t) => {
   const server = await startMailing(t, {PIANTA_TRUST_PROXY: '127.0.0.1'})
   const {email} = await server.addPerson('Anna')
   for (let place = 1; place <= 7; place++) t.equal((await ask(server, email, `192.0.2.${place}`)).status, 200)
-  const letters = await lettersOf(server)
-  t.equal(letters.length, 5)
+  const emails = await emailsOf(server)
+  t.equal(emails.length, 5)
   const browser = openBrowser(server.url)
   const statuses = []
-  for (const letter of letters) statuses.push((await browser.open(linkIn(server, letter))).status)
+  for (const email of emails) statuses.push((await browser.open(linkIn(server, email))).status)
   t.same(statuses.toSorted(), [200, 410, 410, 410, 410])
   server.clock.advance(day)
   await ask(server, email, '192.0.2.1')
-  t.equal((await lettersOf(server)).length, 1)
+  t.equal((await emailsOf(server)).length, 1)
 })
 
 t.test('asking does not end the link that an administrator handed over', async (t) => {
@@ -146,7 +146,7 @@ t.test('asking does not end the link that an administrator handed over', async (
   const {id, email} = await server.addPerson('Anna')
   const handed = server.services.links.create('reset', id)
   await ask(server, email)
-  await lettersOf(server)
+  await emailsOf(server)
   t.equal((await openBrowser(server.url).open(`/reset?link=${handed}`)).status, 200)
 })
 

@@ -1,8 +1,8 @@
-import type {Told} from '../threads/notices.ts'
+import type {ThreadActivity} from '../threads/notices.ts'
 
 /** What a letter tells of; all but the quotation is one line each. */
 interface Item {
-  kind: Told['kind']
+  kind: ThreadActivity['kind']
   /** Undefined once the account is gone. */
   actor: string | undefined
   /** Undefined where it was done on a page. */

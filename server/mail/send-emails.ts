@@ -1,17 +1,17 @@
 import type {FastifyBaseLogger} from 'fastify'
 import type {Clock} from '#shared/clock.ts'
 import type {Account, Accounts} from '../identity/accounts.ts'
-import type {Letter, Mail} from './mail.ts'
+import type {Email, Mail} from './mail.ts'
 
-/** After a letter that was not taken. */
+/** After an email that was not taken. */
 const retry = 60 * 60_000
 
-/** A letter that is to be sent to somebody. */
-export interface Waiting {
+/** An email that is to be sent to somebody. */
+export interface QueuedEmail {
   accountId: string
   /** From when on. */
   at: number
-  write(account: Account): Letter
+  write(account: Account): Email
   /** A mail server took it. */
   sent(): void
 }
@@ -26,10 +26,10 @@ interface Needs {
 }
 
 /**
- * Sends letters when they are due, to people who want them, at addresses that they have confirmed. What is to be sent is in the database, and asked for anew each time, so a restart loses
- * none of it; one that comes between the mail server's answer and our note of it sends a letter twice.
+ * Sends emails when they are due, to people who want them, at addresses that they have confirmed. What is to be sent is in the database, and asked for anew each time, so a restart loses
+ * none of it; one that comes between the mail server's answer and our note of it sends an email twice.
  */
-export function sendLetters({accounts, clock, mail, logger, about}: Needs, waiting: () => Waiting[]) {
+export function sendEmails({accounts, clock, mail, logger, about}: Needs, queued: () => QueuedEmail[]) {
   /** By account, when mail to it may be tried again. */
   const retryAt = new Map<string, number>()
   let isEnding = false
@@ -52,28 +52,28 @@ export function sendLetters({accounts, clock, mail, logger, about}: Needs, waiti
       // Looked up for each: it may be none any more since another was sent.
       for (let due = nextDue(); due && !isEnding; due = nextDue()) await sendOne(due)
     } catch (error) {
-      logger.error({err: error}, `letters about ${about} were not sent`)
+      logger.error({err: error}, `emails about ${about} were not sent`)
       wake(clock.now() + retry)
     }
   }
 
-  /** A letter to send now; for what is due later it will be woken. */
+  /** An email to send now; for what is due later it will be woken. */
   function nextDue() {
-    const letters = waiting().flatMap((letter) => {
-      const account = accounts.byId(letter.accountId)
+    const emails = queued().flatMap((email) => {
+      const account = accounts.byId(email.accountId)
       if (!account?.wantsMail || !account.isEmailVerified) return []
-      return {account, letter, at: Math.max(letter.at, retryAt.get(account.id) ?? 0)}
+      return {account, email, at: Math.max(email.at, retryAt.get(account.id) ?? 0)}
     })
-    for (const {at} of letters) if (at > clock.now()) wake(at)
-    return letters.find(({at}) => at <= clock.now())
+    for (const {at} of emails) if (at > clock.now()) wake(at)
+    return emails.find(({at}) => at <= clock.now())
   }
 
-  async function sendOne({account, letter: {accountId, write, sent}}: {account: Account; letter: Waiting}) {
+  async function sendOne({account, email: {accountId, write, sent}}: {account: Account; email: QueuedEmail}) {
     retryAt.set(accountId, clock.now() + retry)
     try {
       await mail.send(write(account))
     } catch (error) {
-      logger.warn({err: error}, `a letter about ${about} was not sent`)
+      logger.warn({err: error}, `an email about ${about} was not sent`)
       return
     }
     sent()

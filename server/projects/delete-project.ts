@@ -14,7 +14,7 @@ interface Needs {
  * Deletes a project with all that is in it, in one transaction: it is closed to every connection, which live on
  * (decisions: Connections). Bytes that no other project has go with the next housekeeping.
  */
-export function removeProject({database, connections, events}: Needs, id: string) {
+export function deleteProject({database, connections, events}: Needs, id: string) {
   database.transaction(() => {
     connections.closeProject(id)
     events.forgetVersions(id)

@@ -2,7 +2,7 @@ import {existsSync, utimesSync} from 'node:fs'
 import {join} from 'node:path'
 import t, {type Test} from 'tap'
 import {emptyHome} from '#shared/home/empty-home.ts'
-import {removeProject} from '../../../server/projects/remove.ts'
+import {deleteProject} from '../../../server/projects/delete-project.ts'
 import {startApi} from '../api.ts'
 import {lamp} from '../catalog/stock.ts'
 import {follow} from '../events/follow.ts'
@@ -71,7 +71,7 @@ t.test('a project goes with all that is in it, and takes nothing of another', as
   const before = rowsOf(opened, one.id)
   for (const [table, count] of Object.entries(before)) t.ok(count > 0, `the test has something in ${table}`)
   const othersBefore = rowsOf(opened, other.id)
-  removeProject(services, one.id)
+  deleteProject(services, one.id)
   const left = Object.entries(rowsOf(opened, one.id)).filter(([, count]) => count > 0)
   t.same(left.map(([table]) => table).sort(), ['delivery', 'event'], 'what its connections are told')
   for (const types of ['type FROM event', 'event FROM delivery'])
@@ -90,7 +90,7 @@ t.test('its connections are told, and live on without a project', async (t) => {
   const streams = await Promise.all(
     [one, other].map(({path, token}) => follow(`${url}${path}/events`, {authorization: `Bearer ${token}`})),
   )
-  removeProject(services, one.id)
+  deleteProject(services, one.id)
   t.match(await streams[0]?.first(1), [{event: 'access.revoked', data: JSON.stringify({projectId: one.id})}])
   await streams[0]?.ended
   t.match(
@@ -114,7 +114,7 @@ t.test('deleting is one step: what can’t be told is not done', async (t) => {
   const {services, one, call} = opened
   const before = rowsOf(opened, one.id)
   services.database.$client.exec('ALTER TABLE connection_project RENAME TO elsewhere')
-  t.throws(() => removeProject(services, one.id))
+  t.throws(() => deleteProject(services, one.id))
   services.database.$client.exec('ALTER TABLE elsewhere RENAME TO connection_project')
   t.same(rowsOf(opened, one.id), before)
   t.equal((await call('GET', `${one.path}/home`, {token: one.token})).status, 200)
@@ -125,7 +125,7 @@ t.test('its bytes go with housekeeping, but those that another project has', asy
   clock.advance(2 * 60 * 60 * 1000)
   await services.files.sweep()
   for (const sha256 of [...one.own, shared, ...other.own]) t.ok(existsSync(pathOf(sha256)), 'all are named')
-  removeProject(services, one.id)
+  deleteProject(services, one.id)
   await services.files.sweep()
   for (const sha256 of one.own) t.notOk(existsSync(pathOf(sha256)))
   for (const sha256 of [shared, ...other.own]) t.ok(existsSync(pathOf(sha256)))

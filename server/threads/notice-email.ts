@@ -1,17 +1,17 @@
 import type {Account} from '../identity/accounts.ts'
-import type {Letter} from '../mail/mail.ts'
+import type {Email} from '../mail/mail.ts'
 import {oneLine, quoted} from '../mail/plain-text.ts'
 import {strings} from '../words/strings.ts'
-import type {MailedNotice, Unmailed} from './unmailed-notices.ts'
+import type {MailedNotice, UnmailedNotices} from './unmailed-notices.ts'
 
-/** A letter to a person about these notices, and how many more there are, with links to our pages at `server`. */
-export function noticeLetter(
+/** An email to a person about these notices, and how many more there are, with links to our pages at `server`. */
+export function noticeEmail(
   {email, language}: Account,
-  {projectId, projectName, count}: Unmailed,
+  {projectId, projectName, count}: UnmailedNotices,
   notices: readonly MailedNotice[],
   server: string,
-): Letter {
-  const {commentLetters: words} = strings[language]
+): Email {
+  const {commentEmails: words} = strings[language]
   const project = oneLine(projectName)
   const comments = `${server}/projects/${projectId}/comments`
   const itemOf = ({kind, actorName, appName}: MailedNotice) => ({

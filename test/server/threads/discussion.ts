@@ -11,7 +11,7 @@ import {type Api, startApi} from '../api.ts'
 export const input = {planId: 'plan', anchor: {at: [1.5, 2]}, body: 'Should the table be higher?'}
 
 /** A server with a project that has a version; others may join it, each with an app of theirs. */
-export async function startDiscussing(t: Test, settings: Record<string, string> = {}) {
+export async function startDiscussion(t: Test, settings: Record<string, string> = {}) {
   const api = await startApi(t, settings)
   const {status, text} = await api.save(null)
   if (status !== 201) throw new Error(text)
@@ -52,7 +52,7 @@ interface Filling {
   body?: string
 }
 
-export type Discussing = Awaited<ReturnType<typeof startDiscussing>>
+export type Discussion = Awaited<ReturnType<typeof startDiscussion>>
 
 async function join({services, projectId, connect}: Api, name: string, role: Role) {
   const {id: accountId} = await services.accounts.create({

@@ -7,11 +7,11 @@ import {freePort} from '../../../server/demo/free-port.ts'
 import {createLogger} from '../../../server/log.ts'
 import {createMail} from '../../../server/mail/mail.ts'
 import {startServer} from '../../../server/start-server.ts'
-import {mailNotices} from '../../../server/threads/mail-notices.ts'
+import {startNoticeMailer} from '../../../server/threads/notice-mailer.ts'
 import {FakeClock} from '../../fake-clock.ts'
 import {startMailServer} from '../mail/mail-server.ts'
 import {insertRows} from '../rows.ts'
-import {startDiscussing} from './discussing.ts'
+import {startDiscussion} from './discussion.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -21,7 +21,7 @@ type MailOptions = Parameters<typeof startMailServer>[1]
 /** A thread of Ada, who reads mail, with Bob in the project; and what mails her. */
 async function startMailing(t: Test, options?: MailOptions) {
   const mailServer = await startMailServer(t, options)
-  const server = await startDiscussing(t, mailServer.settings)
+  const server = await startDiscussion(t, mailServer.settings)
   const {accountId, services, clock, projectId, open, join} = server
   const change = (columns: Partial<typeof account.$inferInsert>) =>
     services.database.update(account).set(columns).where(eq(account.id, accountId)).run()
@@ -31,11 +31,11 @@ async function startMailing(t: Test, options?: MailOptions) {
   const logged: Record<string, unknown>[] = []
   const logger = createLogger('info', {write: (line) => void logged.push(JSON.parse(line))})
   const start = () => {
-    const letters = mailNotices(services, logger)
-    t.teardown(letters.stop)
-    return letters
+    const mailer = startNoticeMailer(services, logger)
+    t.teardown(mailer.stop)
+    return mailer
   }
-  const letters = start()
+  const mailer = start()
   clock.advance(0)
   return {
     ...server,
@@ -45,7 +45,7 @@ async function startMailing(t: Test, options?: MailOptions) {
     logged,
     change,
     start,
-    letters,
+    mailer,
     /** Bob answers on a page. */
     answer: (body: string, threadId = thread.id) =>
       services.threads.answer(projectId, threadId, body, {accountId: bob.accountId, appName: null}),
@@ -62,12 +62,12 @@ async function startMailing(t: Test, options?: MailOptions) {
 /** What is to happen after an act begins in a microtask. */
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** Once the letter that came is noted as mailed. */
+/** Once the email that came is noted as mailed. */
 async function noted({mailed}: {mailed(): (number | null)[]}) {
   while (mailed().every((time) => time === null)) await settled()
 }
 
-t.test('what is written in a row comes in one letter, with links', async (t) => {
+t.test('what is written in a row comes in one email, with links', async (t) => {
   const server = await startMailing(t)
   const {url, clock, projectId, thread, services, mailServer, bob, answer} = server
   answer('Yes,\r\nby 5 cm')
@@ -75,15 +75,15 @@ t.test('what is written in a row comes in one letter, with links', async (t) => 
   clock.advance(2 * minute - 1)
   services.threads.answer(projectId, thread.id, 'Or not', {accountId: bob.accountId, appName: 'Wall tablet'})
   services.threads.setResolved(projectId, thread.id, true, {accountId: bob.accountId, appName: null})
-  t.same(mailServer.letters, [])
+  t.same(mailServer.emails, [])
   await settled()
   clock.advance(1)
-  const letter = await mailServer.next()
+  const email = await mailServer.next()
   const page = `${url}/projects/${projectId}/comments/${thread.id}`
-  t.same(letter.to, ['ada@example.org'])
-  t.equal(letter.subject, 'What’s new about comments in “Flat”')
+  t.same(email.to, ['ada@example.org'])
+  t.equal(email.subject, 'What’s new about comments in “Flat”')
   t.equal(
-    letter.text.trimEnd(),
+    email.text.trimEnd(),
     `Bob answered your comment in “Flat”:
 
 > Yes,
@@ -108,11 +108,11 @@ ${url}/settings/account`,
   await noted(server)
   t.same(server.mailed(), Array(3).fill(clock.now()))
   clock.advance(48 * hour)
-  await server.letters.stop()
-  t.same(mailServer.letters, [], 'it is sent once')
+  await server.mailer.stop()
+  t.same(mailServer.emails, [], 'it is sent once')
 })
 
-t.test('a letter is in the language of its reader', async (t) => {
+t.test('an email is in the language of its reader', async (t) => {
   const server = await startMailing(t)
   const {clock, services, mailServer, thread, projectId, bob, answer, change} = server
   change({language: 'it'})
@@ -143,7 +143,7 @@ t.test('nobody is written to of one project more often than every quarter of an 
   await settled()
   clock.advance(15 * minute - 1)
   await settled()
-  t.same(mailServer.letters, [])
+  t.same(mailServer.emails, [])
   answer('Three')
   clock.advance(1)
   const {text} = await mailServer.next()
@@ -151,7 +151,7 @@ t.test('nobody is written to of one project more often than every quarter of an 
   t.notMatch(text, /> One/)
 })
 
-t.test('projects have letters of their own, and so have people', async (t) => {
+t.test('projects have emails of their own, and so have people', async (t) => {
   const server = await startMailing(t)
   const {clock, mailServer, services, accountId, projectId, bob, answer, thread, call} = server
   services.database.update(account).set({isEmailVerified: true}).run()
@@ -169,8 +169,8 @@ t.test('projects have letters of their own, and so have people', async (t) => {
   services.threads.setResolved(projectId, thread.id, true, {accountId, appName: null})
   await settled()
   clock.advance(2 * minute)
-  const letters = [await mailServer.next(), await mailServer.next(), await mailServer.next()]
-  t.same(letters.map(({to, subject}) => `${to} ${subject}`).toSorted(), [
+  const emails = [await mailServer.next(), await mailServer.next(), await mailServer.next()]
+  t.same(emails.map(({to, subject}) => `${to} ${subject}`).toSorted(), [
     'ada@example.org Bob answered your comment in “Flat”',
     'ada@example.org Bob answered your comment in “Hut”',
     'bob@example.org Ada marked a comment as resolved in “Flat”',
@@ -180,14 +180,14 @@ t.test('projects have letters of their own, and so have people', async (t) => {
 t.test('nothing is mailed that was seen, that is old, or that its person does not want or may not read', async (t) => {
   const ways: Record<string, (server: Awaited<ReturnType<typeof startMailing>>) => unknown> = {
     'it was seen': ({services, accountId, thread}) => services.notices.markSeen(accountId, thread.id),
-    'they want no letters': ({services, accountId}) => services.accounts.setWantsMail(accountId, false),
+    'they want no email': ({services, accountId}) => services.accounts.setWantsMail(accountId, false),
     'their address is not confirmed': ({change}) => change({isEmailVerified: false}),
     'they left the project': async ({services, projectId, accountId, bob}) => {
       services.members.setRole(projectId, bob.accountId, 'owner')
       t.equal(services.members.remove(projectId, accountId), 'done')
     },
-    'it is two days old': ({services, clock, letters}) => {
-      void letters.stop()
+    'it is two days old': ({services, clock, mailer}) => {
+      void mailer.stop()
       clock.advance(48 * hour)
       return services
     },
@@ -202,23 +202,23 @@ t.test('nothing is mailed that was seen, that is old, or that its person does no
       server.clock.advance(2 * minute)
       await settled()
       await again.stop()
-      t.same(server.mailServer.letters, [])
+      t.same(server.mailServer.emails, [])
       t.same(server.mailed(), [null])
     })
   }
 })
 
-t.test('a restart loses no letter', async (t) => {
+t.test('a restart loses no email', async (t) => {
   const server = await startMailing(t)
-  const {clock, mailServer, answer, letters, services, thread, projectId, bob} = server
+  const {clock, mailServer, answer, mailer, services, thread, projectId, bob} = server
   answer('Yes')
-  await letters.stop()
+  await mailer.stop()
   clock.advance(hour)
-  t.same(mailServer.letters, [])
+  t.same(mailServer.emails, [])
   services.threads.answer(projectId, thread.id, 'No', {accountId: bob.accountId, appName: null})
   await settled()
   // Mail that was closed sends nothing more: a server that starts has its own.
-  const started = mailNotices({...services, mail: createMail(server.config)}, createLogger('silent'))
+  const started = startNoticeMailer({...services, mail: createMail(server.config)}, createLogger('silent'))
   clock.advance(0)
   t.match((await mailServer.next()).text, /> Yes\n.*> No\n/s)
   await started.stop()
@@ -227,21 +227,21 @@ t.test('a restart loses no letter', async (t) => {
 
 t.test('after a restart too, what was just written waits for more', async (t) => {
   const server = await startMailing(t)
-  const {clock, mailServer, answer, letters, services} = server
+  const {clock, mailServer, answer, mailer, services} = server
   answer('Yes')
-  await letters.stop()
-  const started = mailNotices({...services, mail: createMail(server.config)}, createLogger('silent'))
+  await mailer.stop()
+  const started = startNoticeMailer({...services, mail: createMail(server.config)}, createLogger('silent'))
   t.teardown(started.stop)
   clock.advance(2 * minute - 1)
   await settled()
   answer('No')
   await settled()
-  t.same(mailServer.letters, [])
+  t.same(mailServer.emails, [])
   clock.advance(1)
   t.match((await mailServer.next()).text, /> Yes\n.*> No\n/s)
 })
 
-t.test('a letter that is not taken is tried again within the hour, and what came meanwhile is in it', async (t) => {
+t.test('an email that is not taken is tried again within the hour, and what came meanwhile is in it', async (t) => {
   let refuses = true
   const server = await startMailing(t, {
     onRcptTo: (_address, _session, done) => done(refuses ? new Error('no room') : null),
@@ -251,7 +251,7 @@ t.test('a letter that is not taken is tried again within the hour, and what came
   await settled()
   clock.advance(2 * minute)
   while (logged.length === 0) await settled()
-  t.match(logged, [{msg: 'a letter about comments was not sent'}])
+  t.match(logged, [{msg: 'an email about comments was not sent'}])
   answer('No')
   await settled()
   clock.advance(hour - 1)
@@ -264,7 +264,7 @@ t.test('a letter that is not taken is tried again within the hour, and what came
   await noted(server)
 })
 
-t.test('what somebody is told while a letter is on its way comes in the next', async (t) => {
+t.test('what somebody is told while an email is on its way comes in the next', async (t) => {
   const {services, answer} = await startMailing(t)
   const {notices} = services
   answer('one')
@@ -276,7 +276,7 @@ t.test('what somebody is told while a letter is on its way comes in the next', a
   t.match(next && notices.toMail(next), [{body: 'two'}])
 })
 
-t.test('one whose letters are refused keeps nobody else from theirs', async (t) => {
+t.test('one whose emails are refused keeps nobody else from theirs', async (t) => {
   const server = await startMailing(t, {
     onRcptTo: ({address}, _session, done) => done(address.startsWith('ada') ? new Error('no room') : null),
   })
@@ -300,16 +300,16 @@ t.test('a disk that fails is told of, and the next try is an hour away', async (
   clock.advance(2 * minute)
   await mailServer.next()
   while (logged.length === 0) await settled()
-  t.match(logged, [{msg: 'letters about comments were not sent', err: {message: 'the disk fails'}}])
+  t.match(logged, [{msg: 'emails about comments were not sent', err: {message: 'the disk fails'}}])
   services.database.$client.exec('DROP TRIGGER fail')
   clock.advance(hour - 1)
   await settled()
-  t.same(mailServer.letters, [])
+  t.same(mailServer.emails, [])
   clock.advance(1)
   t.match((await mailServer.next()).text, /> Yes\n/)
 })
 
-t.test('what others wrote stays within its place in a letter', async (t) => {
+t.test('what others wrote stays within its place in an email', async (t) => {
   const server = await startMailing(t)
   const {clock, mailServer, answer, services, bob, projectId, thread} = server
   const {database} = services
@@ -346,8 +346,8 @@ t.test('what others wrote stays within its place in a letter', async (t) => {
 })
 
 t.test('without mail nobody is written to, and nothing waits', async (t) => {
-  const {services, clock} = await startDiscussing(t)
-  const {stop} = mailNotices(services, createLogger('silent'))
+  const {services, clock} = await startDiscussion(t)
+  const {stop} = startNoticeMailer(services, createLogger('silent'))
   clock.advance(hour)
   await stop()
   t.pass()
@@ -378,5 +378,5 @@ t.test('the server mails from its start to its end', async (t) => {
   await close()
   clock.advance(hour)
   await settled()
-  t.same(mailServer.letters, [])
+  t.same(mailServer.emails, [])
 })

@@ -7,8 +7,8 @@ export interface Received {
   text: string
 }
 
-/** Reads a letter of one part (RFC 5322, 2045 and 2047). */
-export function readLetter(bytes: Buffer, to: string[]): Received {
+/** Reads an email of one part (RFC 5322, 2045 and 2047). */
+export function parseEmail(bytes: Buffer, to: string[]): Received {
   const [, head = '', body = ''] = /^(.*?)\r\n\r\n(.*)$/s.exec(bytes.toString('latin1')) ?? []
   const headers = Object.fromEntries(
     head
