@@ -8,11 +8,11 @@ import {productProblems} from '#shared/home/product/product-problems.ts'
 import {type Product, product} from '#shared/home/product.ts'
 import {readHome} from '#shared/home/read-home.ts'
 import {item, light, stair} from '#shared/home/schema/furnishing.ts'
-import {drawing, mostOtherElements, plan} from '#shared/home/schema/plan.ts'
+import {drawing, maxOtherElements, plan} from '#shared/home/schema/plan.ts'
 import {area, room} from '#shared/home/schema/rooms.ts'
 import {binding} from '#shared/home/schema/values.ts'
 import {awning, opening, plate, slot, wall} from '#shared/home/schema/walls.ts'
-import {home, level, mostWalls, presentation} from '#shared/home/schema.ts'
+import {home, level, maxWalls, presentation} from '#shared/home/schema.ts'
 import {version1} from '#shared/home/versions/version-1.ts'
 
 const folder = new URL('../docs/', import.meta.url)
@@ -237,9 +237,9 @@ t.test('the limits of the page are those of the format', async (t) => {
       .map((field) => (field?.maxItems ?? field?.maxProperties)?.toLocaleString('en'))
       .join('; ')
   t.equal(limits['Levels; plans; presentations; products'], most(home, 'levels', 'plans', 'presentations', 'products'))
-  t.equal(limits['Walls of all plans'], mostWalls.toLocaleString('en'))
+  t.equal(limits['Walls of all plans'], maxWalls.toLocaleString('en'))
   t.equal(limits['Walls; rooms; openings of a plan'], most(plan, 'walls', 'rooms', 'openings'))
-  t.equal(limits['All other elements of a plan together'], mostOtherElements.toLocaleString('en'))
+  t.equal(limits['All other elements of a plan together'], maxOtherElements.toLocaleString('en'))
   t.equal(
     limits['In version 1: walls; rooms; doors; windows; lights; furniture'],
     most(home1, 'walls', 'rooms', 'doors', 'windows', 'lights', 'furniture'),

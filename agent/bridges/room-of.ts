@@ -1,6 +1,6 @@
 import {defaults} from '#shared/home/defaults.ts'
 import type {Plan, Room, Wall} from '#shared/home/schema.ts'
-import {leftOf, wallLine} from '#shared/home/wall-line.ts'
+import {leftNormal, wallLine} from '#shared/home/wall-line.ts'
 
 /** A room further off than as many others is not where the point is; and a home may have thousands. */
 const roomsLookedAt = 8
@@ -20,7 +20,7 @@ export function roomBehind(plan: Plan, {wall: id, at}: {wall: string; at: number
   const wall = plan.walls.find((wall) => wall.id === id)
   if (!wall) return undefined
   const {point, direction} = wallLine(wall).at(at)
-  const [x, y] = leftOf(direction)
+  const [x, y] = leftNormal(direction)
   const step = (wall.thickness ?? defaults.wall.thickness) / 2 + 0.2
   const sides = [step, -step].flatMap((far) => inSight(plan, [point[0] + x * far, point[1] + y * far]) ?? [])
   return sides.find(isIndoors) ?? sides[0] ?? nearest(plan.rooms.filter(isIndoors), point)[0]

@@ -2,10 +2,10 @@ import {planProblems} from '#shared/home/check/geometry.ts'
 import {emptyHome} from '#shared/home/empty-home.ts'
 import {readHome} from '#shared/home/read-home.ts'
 import type {Home, Plan, Wall} from '#shared/home/schema.ts'
-import {dice} from '../../test/shared/home/check/plans/dice.ts'
 import {hostilePlans} from '../../test/shared/home/check/plans/hostile.ts'
 import {addRectangle, emptyLayout} from '../../test/shared/home/check/plans/layout.ts'
 import {planOf, roomOf, wallOf} from '../../test/shared/home/check/plans/plan-of.ts'
+import {seededRandom} from '../../test/shared/home/check/plans/seeded-random.ts'
 import {summary} from '../figures.ts'
 
 const rounds = 15
@@ -66,7 +66,7 @@ function subdivision(count: number): Plan {
   const side = Math.max(400, Math.ceil(60 * Math.sqrt(count)))
   // A cut makes three stretches more, or fewer where it meets a joint that is there.
   for (let cuts = Math.floor(count / 3) - 2, missing = 0; ; cuts += Math.ceil(missing / 3)) {
-    const [layout, thrown] = [emptyLayout(), dice(count)]
+    const [layout, thrown] = [emptyLayout(), seededRandom(count)]
     const all = Array.from({length: cuts}, (): [number, number] => [thrown.whole(100_000), thrown.whole(100_000)])
     const rectangle = {width: side, height: side, cuts: all, least: 20, outside: 0}
     addRectangle(layout, {...rectangle, place: (point) => point}, {curves: false, islands: false, stubs: false}, thrown)

@@ -2,7 +2,7 @@ import {mkdirSync, mkdtempSync, readdirSync, rmSync, statSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import type {Product} from '#shared/home/product.ts'
-import {type Dice, dice} from '../../test/shared/home/check/plans/dice.ts'
+import {type SeededRandom, seededRandom} from '../../test/shared/home/check/plans/seeded-random.ts'
 import {type Answer, build, type Contender, start} from '../search/contend.ts'
 import {count} from '../search/count.ts'
 import {makeProducts, seriesOf} from '../search/products.ts'
@@ -38,7 +38,7 @@ export async function measure() {
   const folder = mkdtempSync(join(tmpdir(), 'pianta-bench-'))
   try {
     const products = makeProducts(count)
-    const thrown = dice(11)
+    const thrown = seededRandom(11)
     const slips = Array.from({length: asked.slips}, (_, index): Query => {
       const product = thrown.pick(products)
       const series = slipped(seriesOf(product), thrown)
@@ -127,7 +127,7 @@ const at = (answers: readonly Answer[], share: number) =>
 const letters = 'abcdefghijklmnopqrstuvwxyz'
 
 /** A letter more, less, another, or two neighbours swapped, each as often. */
-function slipped(word: string, thrown: Dice): string {
+function slipped(word: string, thrown: SeededRandom): string {
   const place = thrown.whole(word.length)
   const [head, letter, next, rest] = [
     word.slice(0, place),
@@ -144,7 +144,7 @@ function slipped(word: string, thrown: Dice): string {
   return slip === word ? slipped(word, thrown) : slip
 }
 
-const wordsOfName = ({name}: Product, thrown: Dice) =>
+const wordsOfName = ({name}: Product, thrown: SeededRandom) =>
   (thrown.chance(0.5) ? name.it : name.en).toLowerCase().match(/\p{L}{3,}/gu) ?? ['tavolo']
 
 const distinct = ({name, description}: Product) =>

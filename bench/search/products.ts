@@ -1,6 +1,6 @@
 import {categories, categoryName} from '#shared/home/product/taxonomy.ts'
 import type {Product} from '#shared/home/product.ts'
-import {type Dice, dice} from '../../test/shared/home/check/plans/dice.ts'
+import {type SeededRandom, seededRandom} from '../../test/shared/home/check/plans/seeded-random.ts'
 
 type Both = Product['name']
 
@@ -41,7 +41,7 @@ const seriesPerBrand = 40
 
 /** Made-up products, the same ones each time: what they are as people name it, by makers with series of their own names. */
 export function makeProducts(count: number): Product[] {
-  const thrown = dice(7)
+  const thrown = seededRandom(7)
   const made = new Set<string>()
   const series = Array.from({length: Math.ceil(count / perSeries)}, () => newName(thrown, made))
   const brands = Array.from({length: Math.ceil(series.length / seriesPerBrand)}, () => newName(thrown, made))
@@ -58,7 +58,10 @@ export function makeProducts(count: number): Product[] {
 /** The word that tells a product's series from all others: the first of its English name. */
 export const seriesOf = ({name}: Product): string => name.en.split(' ', 1)[0]?.toLowerCase() ?? ''
 
-function makeProduct(number: number, {brand, series, thrown}: {brand: string; series: string; thrown: Dice}): Product {
+function makeProduct(
+  number: number,
+  {brand, series, thrown}: {brand: string; series: string; thrown: SeededRandom},
+): Product {
   const category = frequent(kinds, thrown).path
   const [noun, adjective, material] = [
     categoryName(category),
@@ -94,7 +97,7 @@ function makeProduct(number: number, {brand, series, thrown}: {brand: string; se
 }
 
 /** One of them, the n-th about n times as seldom as the first. */
-const frequent = <T>(from: readonly T[], thrown: Dice): T =>
+const frequent = <T>(from: readonly T[], thrown: SeededRandom): T =>
   from[Math.min(from.length - 1, Math.floor(from.length ** thrown.share()) - 1)] as T
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
@@ -104,7 +107,7 @@ const vowels = 'a e i o u y ae au ei ie oo ou'.split(' ')
 const ends = ['', '', '', 'n', 'r', 'l', 's', 'm', 'x', 'rd', 'nt', 'sk']
 
 /** A word of two to four syllables that was not made before. */
-function newName(thrown: Dice, made: Set<string>): string {
+function newName(thrown: SeededRandom, made: Set<string>): string {
   for (;;) {
     const syllables = Array.from({length: 2 + thrown.whole(3)}, () =>
       [starts, vowels, ends].map((letters) => thrown.pick(letters)).join(''),

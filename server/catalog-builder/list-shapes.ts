@@ -1,7 +1,7 @@
 import {type Combination, combinations} from '#shared/home/product/combinations.ts'
 import type {Option} from '#shared/home/product/options.ts'
-import {parsedExpression} from '#shared/home/product/parsed-expressions.ts'
-import type {Conditions} from '#shared/home/product/text.ts'
+import {parseCached} from '#shared/home/product/parsed-expressions.ts'
+import type {Conditions} from '#shared/home/product/values.ts'
 import {eachExpression} from '#shared/home/product/walk.ts'
 import type {Product} from '#shared/home/product.ts'
 
@@ -23,7 +23,7 @@ const mostTried = 1000
 export function listShapes(product: Product): Shape[] {
   const shaping = shapingOptions(product)
   const of = shaping.filter(({kind}) => kind !== 'number')
-  const {allowed, isAll} = combinations(product, {of, most: mostTried})
+  const {allowed, isAll} = combinations(product, {of, max: mostTried})
   const options = isAll && allowed.length <= mostShapes ? allowed : allowed.slice(0, 1)
   return options.map((options) => ({
     options,
@@ -40,7 +40,7 @@ function shapingOptions(product: Product): Option[] {
   for (const {when = []} of product.geometry.parts) for (const {option} of when) named.add(option)
   eachExpression(product, (expression, key) => {
     if (key !== 'geometry' || typeof expression === 'number') return
-    for (const {option} of parsedExpression(expression).names) named.add(option)
+    for (const {option} of parseCached(expression).names) named.add(option)
   })
   return product.options.filter(({id}) => named.has(id))
 }

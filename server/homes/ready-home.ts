@@ -1,5 +1,5 @@
 import {elementsOf} from '#shared/home/elements.ts'
-import {filesNamed, modelsNamed} from '#shared/home/files.ts'
+import {referencedFiles, referencedModels} from '#shared/home/files.ts'
 import type {HomeProblem} from '#shared/home/problem.ts'
 import {type ReadHome, readHome} from '#shared/home/read-home.ts'
 import type {Home} from '#shared/home/schema.ts'
@@ -40,8 +40,8 @@ export function makeReady(document: unknown, {maxHome, base}: Making): PreparedH
   const ready = home && {
     json: compressHome(json, base),
     elements: packElements(elementsOf(home)),
-    files: filesNamed(home),
-    models: modelsNamed(home),
+    files: referencedFiles(home),
+    models: referencedModels(home),
   }
   return {home: ready, problems: sentences(problems, home)}
 }

@@ -1,8 +1,8 @@
-import type {Box} from './draw/cells.ts'
-import {drawZones, reachOf, type Side, type Zone, zonesOf} from './draw/clearance-zones.ts'
+import {drawZones, type Side, type Zone, zoneReach, zonesOf} from './draw/clearance-zones.ts'
 import {horizontalDimension, verticalDimension} from './draw/dimension.ts'
 import {partsFromAbove, partsFromFront} from './draw/item-parts.ts'
 import {type Language, lengthText} from './draw/measures.ts'
+import type {Box} from './draw/spatial-hash.ts'
 import {cm, escaped, lines, placed, rect, tag} from './draw/svg.ts'
 import {evaluateProduct, type ProductSize} from './product/evaluate.ts'
 import type {Mount} from './product/mounts.ts'
@@ -44,7 +44,7 @@ export function drawProduct(product: Product, {options, language}: DrawProductOp
   if (size === undefined) return undefined
   const {width, depth, height} = size
   const zones = zonesOf(clearances, Math.max(width, depth, height))
-  const reach = (side: Side) => reachOf(zones, side)
+  const reach = (side: Side) => zoneReach(zones, side)
   const across = width + reach('left') + reach('right')
   const down = height + reach('above') + reach('below') + depth + reach('back') + reach('front')
   const letter = Math.max(across / letters.across, down / letters.down)
@@ -96,11 +96,11 @@ function fromFront({product, options, size, zones, letter, language, left}: Show
   return tag(
     'g',
     {'data-view': 'front'},
-    caption(words[language].fromFront, left, box.top - reachOf(zones, 'above') - letter, letter),
+    caption(words[language].fromFront, left, box.top - zoneReach(zones, 'above') - letter, letter),
     drawZones(zones, ['above', 'below'], box, {size: letter, language}),
-    tag('g', {class: 'parts'}, ...orBox(partsFromFront(product, options), box)),
+    tag('g', {class: 'parts'}, ...partsOrBox(partsFromFront(product, options), box)),
     outline(box),
-    base(product.mount, {floor: box.bottom, surface: box.bottom, ceiling: box.top}, box),
+    drawBase(product.mount, {floor: box.bottom, surface: box.bottom, ceiling: box.top}, box),
     verticalDimension({
       from: box.top,
       to: box.bottom,
@@ -112,7 +112,7 @@ function fromFront({product, options, size, zones, letter, language, left}: Show
     horizontalDimension({
       from: box.left,
       to: box.right,
-      at: box.bottom + reachOf(zones, 'below') + letter * 2,
+      at: box.bottom + zoneReach(zones, 'below') + letter * 2,
       object: box.bottom,
       text: text(size.width),
       size: letter,
@@ -121,7 +121,7 @@ function fromFront({product, options, size, zones, letter, language, left}: Show
 }
 
 function fromAbove({product, options, size, zones, letter, language, left}: Shown, box: Box): string {
-  const parts = orBox(partsFromAbove(product, options), {
+  const parts = partsOrBox(partsFromAbove(product, options), {
     ...box,
     top: -size.depth / 2,
     bottom: size.depth / 2,
@@ -129,11 +129,11 @@ function fromAbove({product, options, size, zones, letter, language, left}: Show
   return tag(
     'g',
     {'data-view': 'above'},
-    caption(words[language].fromAbove, left, box.top - reachOf(zones, 'back') - letter, letter),
+    caption(words[language].fromAbove, left, box.top - zoneReach(zones, 'back') - letter, letter),
     drawZones(zones, ['back', 'front', 'left', 'right'], box, {size: letter, language}),
     tag('g', {class: 'parts', transform: placed([0, (box.top + box.bottom) / 2])}, ...parts),
     outline(box),
-    base(product.mount, {wall: box.top}, box),
+    drawBase(product.mount, {wall: box.top}, box),
     verticalDimension({
       from: box.top,
       to: box.bottom,
@@ -142,7 +142,7 @@ function fromAbove({product, options, size, zones, letter, language, left}: Show
       text: lengthText(size.depth, language),
       size: letter,
     }),
-    frontMark(words[language].front, box, box.bottom + reachOf(zones, 'front') + letter * 1.5, letter),
+    frontMark(words[language].front, box, box.bottom + zoneReach(zones, 'front') + letter * 1.5, letter),
   )
 }
 
@@ -150,13 +150,13 @@ const caption = (text: string, x: number, y: number, size: number) =>
   tag('text', {class: 'caption', x: cm(x), y: cm(y), 'font-size': cm(size)}, escaped(text))
 
 /** What has no parts is its box. */
-const orBox = (parts: readonly string[], box: Box) => (parts.length > 0 ? parts : [outline(box)])
+const partsOrBox = (parts: readonly string[], box: Box) => (parts.length > 0 ? parts : [outline(box)])
 
 const outline = ({left, top, right, bottom}: Box) =>
   rect(cm(left), cm(top), cm(right - left), cm(bottom - top), {class: 'outline'})
 
 /** What it is mounted on, where that is seen as a line in this view. */
-function base(mount: Mount, places: Partial<Record<Mount, number>>, {left, right}: Box): string {
+function drawBase(mount: Mount, places: Partial<Record<Mount, number>>, {left, right}: Box): string {
   const at = places[mount]
   if (at === undefined) return ''
   const more = (right - left) * 0.08

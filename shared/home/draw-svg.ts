@@ -1,5 +1,4 @@
 import {planBounds} from './draw/bounds.ts'
-import type {Box} from './draw/cells.ts'
 import {drawPictures, type PictureOf, pictureCorners} from './draw/drawings.ts'
 import {drawAwning, drawLight, drawPlate} from './draw/fixtures.ts'
 import {drawAreas, drawFloors, drawSteps} from './draw/floors.ts'
@@ -8,7 +7,8 @@ import {drawLabels} from './draw/labels.ts'
 import type {Units} from './draw/measures.ts'
 import {drawOpening} from './draw/openings.ts'
 import {drawNorth, drawScaleBar} from './draw/scale-bar.ts'
-import {letterSize, type Pixels, shapedAs, sheetAround, smallestLetters} from './draw/sheet.ts'
+import {letterSize, matchAspect, type Pixels, sheetAround, smallestLetters} from './draw/sheet.ts'
+import type {Box} from './draw/spatial-hash.ts'
 import {drawStairs} from './draw/stairs.ts'
 import {fixedStyles, planStyles} from './draw/styles.ts'
 import {cm, escaped, rect, tag} from './draw/svg.ts'
@@ -55,8 +55,8 @@ export function drawPlan(home: Home, planId: string, options: DrawOptions = {}):
   const regions = planRegions(plan)
   const smallest = smallestLetters(bounds, picture)
   const labels = drawLabels(home, plan, regions, {size: letters, units, measures, smallest})
-  const sheet = sheetAround([bounds, ...labels.places], letters)
-  const {left, top, right, bottom} = picture === undefined ? sheet : shapedAs(picture, sheet)
+  const sheet = sheetAround([bounds, ...labels.placements], letters)
+  const {left, top, right, bottom} = picture === undefined ? sheet : matchAspect(picture, sheet)
   const view = [cm(left), cm(top), cm(right - left), cm(bottom - top)] as const
   const layers = {
     ...floorLayers(plan, regions, imageOf),

@@ -15,4 +15,4 @@ export const elementLists = [
 ] as const satisfies readonly (readonly [keyof Plan, ElementKind])[]
 
 /** The lists whose elements may be made of products. */
-export const madeOfProducts = ['openings', 'items', 'lights', 'awnings'] as const satisfies readonly (keyof Plan)[]
+export const productLists = ['openings', 'items', 'lights', 'awnings'] as const satisfies readonly (keyof Plan)[]

@@ -1,7 +1,7 @@
 import type {Home, Product} from './schema.ts'
 
 /** The project files that a home names, each once, in its order: drawings, and the images of walls and floors. */
-export function filesNamed(home: Home): string[] {
+export function referencedFiles(home: Home): string[] {
   const named = new Set<string>()
   const nameImage = (finish: {color: string} | {image: string} | undefined) => {
     if (finish !== undefined && 'image' in finish) named.add(finish.image)
@@ -18,7 +18,7 @@ export function filesNamed(home: Home): string[] {
 }
 
 /** The models and thumbnails of the home's products, each once, in its order. They are in the catalog's store. */
-export function modelsNamed(home: Home): string[] {
+export function referencedModels(home: Home): string[] {
   const named = new Set<string>()
   for (const product of Object.values(home.products ?? {}))
     for (const sha256 of [...product.thumbnails, ...modelsOf(product)]) named.add(sha256)

@@ -1,11 +1,11 @@
 import {formatProblem, type HomeProblem} from './problem.ts'
 
-const mostListed = 200
+const maxListed = 200
 /** Past this many, counting on would only cost time. */
-const mostCounted = 10_000
+const maxCounted = 10_000
 
 /** Collects problems of kind `format` without growing with their number: they are counted, the first 200 kept. */
-export function problemList() {
+export function createProblemList() {
   const kept: HomeProblem[] = []
   let count = 0
   return {
@@ -14,17 +14,17 @@ export function problemList() {
     },
     addAll(problems: Iterable<HomeProblem>) {
       for (const problem of problems) {
-        if (count === mostCounted) return
+        if (count === maxCounted) return
         count++
-        if (kept.length < mostListed) kept.push(problem)
+        if (kept.length < maxListed) kept.push(problem)
       }
     },
     /** At most 200: where there are more, the last says how many. */
     listed(): HomeProblem[] {
-      if (count <= mostListed) return [...kept]
-      const listed = kept.slice(0, mostListed - 1)
+      if (count <= maxListed) return [...kept]
+      const listed = kept.slice(0, maxListed - 1)
       const more = `${count - listed.length} more problems`
-      return [...listed, formatProblem('', count === mostCounted ? `and at least ${more}` : `and ${more}`)]
+      return [...listed, formatProblem('', count === maxCounted ? `and at least ${more}` : `and ${more}`)]
     },
   }
 }

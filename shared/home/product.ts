@@ -2,13 +2,13 @@
 import type {Static} from 'typebox'
 import {deviceKinds} from '../api/resources.ts'
 import {Type} from '../json-schema.ts'
-import {about, closed, named, optional} from './format/building.ts'
+import {about, closed, named, optional} from './format/schema-builders.ts'
 import {colorFamilies} from './product/color-families.ts'
 import {geometry} from './product/geometry.ts'
 import {mounts} from './product/mounts.ts'
 import {option, rule} from './product/options.ts'
 import {productId} from './product/product-id.ts'
-import {conditions, expression, inBoth} from './product/text.ts'
+import {conditions, expression, localizedText} from './product/values.ts'
 import {color, sha256, slug} from './schema/values.ts'
 
 const text = Type.String({minLength: 1, maxLength: 400})
@@ -24,7 +24,7 @@ const wholeModel = named('ProductModel', {
 
 const finish = named('ProductFinish', {
   id: about('What parts and options know it by', slug),
-  name: about('What people call it', inBoth),
+  name: about('What people call it', localizedText),
   family: about('The family of colours that one finds it by', Type.Enum([...colorFamilies])),
   color: about('Its colour on drawings', color),
 })
@@ -41,7 +41,7 @@ const clearance = named('ProductClearance', {
 const productBinding = named('ProductBinding', {
   role: about('The key in the bindings of what is made of the product', slug),
   kind: about('The kind of device', Type.Enum([...deviceKinds])),
-  name: about('What people call it', inBoth),
+  name: about('What people call it', localizedText),
 })
 
 /** Somewhere to read on; `url` or `product` must be there. */
@@ -52,7 +52,7 @@ const link = named('ProductLink', {
     Type.String({maxLength: 2000, pattern: '^https?://', description: 'an http or https address'}),
   ),
   product: optional('Another product of the catalog: one that goes with it, or takes its place', productId),
-  name: optional('What people call it', inBoth),
+  name: optional('What people call it', localizedText),
 })
 
 export const product = named('Product', {
@@ -67,9 +67,9 @@ export const product = named('Product', {
       description: 'a text of 1 to 120 characters, or null',
     }),
   ),
-  name: about('What people call it', inBoth),
-  description: optional('What there is to say about it', inBoth),
-  keywords: optional('Other words that people look for it by', inBoth),
+  name: about('What people call it', localizedText),
+  description: optional('What there is to say about it', localizedText),
+  keywords: optional('Other words that people look for it by', localizedText),
   category: about(
     'What it is',
     Type.String({

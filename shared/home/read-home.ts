@@ -4,7 +4,7 @@ import {checkReferences} from './check/references.ts'
 import {schemaProblems} from './format/schema-problems.ts'
 import {isRecord} from './json.ts'
 import {formatProblem, type HomeProblem, pointer} from './problem.ts'
-import {problemList} from './problem-list.ts'
+import {createProblemList} from './problem-list.ts'
 import type {Home} from './schema.ts'
 import {currentVersion} from './version.ts'
 import {upgradeHome} from './versions/upgrade.ts'
@@ -35,7 +35,7 @@ export function readHome(document: unknown): ReadHome {
   if (readAs === null || version === undefined)
     return {readAs, home: undefined, problems: [unreadable(document, readAs)]}
 
-  const found = problemList()
+  const found = createProblemList()
   found.addAll(schemaProblems(version.format, document))
   if (found.count > 0) return {readAs, home: undefined, problems: found.listed()}
 

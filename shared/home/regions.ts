@@ -3,7 +3,7 @@ import {gridSteps} from './grid.ts'
 import {type Arrangement, arrange, type Regions} from './regions/arrange.ts'
 import {outside} from './regions/faces.ts'
 import {netArea, type WallSide} from './regions/net-area.ts'
-import {ringsOf, startOf} from './regions/rings.ts'
+import {originOf, ringsOf} from './regions/rings.ts'
 import type {Plan, Point} from './schema.ts'
 import {halfThickness} from './wall-line.ts'
 
@@ -24,29 +24,29 @@ export interface PlanRegions {
 type Drawn = Pick<Plan, 'walls' | 'rooms'>
 
 /** Net areas are worked out in at most so many steps for a plan; past them, bodies are taken off by their length. */
-const mostSteps = 1_000_000
+const maxSteps = 1_000_000
 
 /** Empty where walls cross. Never throws. */
 export function planRegions(plan: Drawn): PlanRegions {
-  return regionsOf(plan, arrange(plan))
+  return regionsOfArrangement(plan, arrange(plan))
 }
 
 /** The same of a plan that is arranged already. */
-export function regionsOf(plan: Drawn, {regions}: Arrangement): PlanRegions {
+export function regionsOfArrangement(plan: Drawn, {regions}: Arrangement): PlanRegions {
   const rooms = new Map<string, RoomRegion>()
   if (regions === undefined) return {rooms}
-  const only = soleRooms(regions)
+  const only = regionsWithOneRoom(regions)
   const cyclesOf = new Map<number, number[]>()
-  for (const {region, side} of regions.faces.cycles)
-    if (only.has(region)) cyclesOf.set(region, [...(cyclesOf.get(region) ?? []), side])
+  for (const {region, halfEdge} of regions.faces.cycles)
+    if (only.has(region)) cyclesOf.set(region, [...(cyclesOf.get(region) ?? []), halfEdge])
 
-  const budget = {left: mostSteps}
+  const budget = {left: maxSteps}
   for (const [region, room] of only) {
     const cycles = cyclesOf.get(region) ?? []
     const rings = ringsOf(regions, cycles)
     const gross = rings.reduce((sum, {area}) => sum + area, 0)
     const sides = cycles.map((cycle) => wallSides(plan, regions, cycle))
-    const net = netArea(sides, budget) ?? gross - bodies(sides)
+    const net = netArea(sides, budget) ?? gross - bodyArea(sides)
     rooms.set(plan.rooms[room]?.id ?? '', {
       gross: gross / gridSteps ** 2,
       net: Math.max(0, Math.min(net, gross)) / gridSteps ** 2,
@@ -57,31 +57,31 @@ export function regionsOf(plan: Drawn, {regions}: Arrangement): PlanRegions {
 }
 
 /** The regions with just one room's point in them, and that room's index. */
-function soleRooms({faces, roomWalls, outlines}: Regions): Map<number, number> {
+function regionsWithOneRoom({faces, roomWalls, halfEdges}: Regions): Map<number, number> {
   const only = new Map<number, number>()
   const shared = new Set<number>([outside])
   for (const [room, region] of faces.ofRoom.entries()) {
-    if (roomWalls[room] !== -1 || outlines.roomOn[room] !== -1 || shared.has(region)) continue
+    if (roomWalls[room] !== -1 || halfEdges.roomOn[room] !== -1 || shared.has(region)) continue
     if (only.delete(region)) shared.add(region)
     else only.set(region, room)
   }
   return only
 }
 
-function wallSides(plan: Drawn, {pieces, outlines}: Regions, cycle: number): WallSide[] {
-  const {x, y} = pieces.points
+function wallSides(plan: Drawn, {segments, halfEdges}: Regions, cycle: number): WallSide[] {
+  const {x, y} = segments.points
   const sides: WallSide[] = []
   let side = cycle
   do {
-    const point = startOf(pieces, side)
-    const wall = plan.walls[pieces.walls[side >> 1] as number]
+    const point = originOf(segments, side)
+    const wall = plan.walls[segments.walls[side >> 1] as number]
     sides.push({start: [x[point] as number, y[point] as number], half: wall ? halfThickness(wall) * gridSteps : 0})
-    side = outlines.next[side] as number
+    side = halfEdges.next[side] as number
   } while (side !== cycle)
   return sides
 }
 
-function bodies(cycles: readonly (readonly WallSide[])[]): number {
+function bodyArea(cycles: readonly (readonly WallSide[])[]): number {
   return cycles.reduce((sum, cycle) => {
     const lengths = cycle.map(({start, half}, index) => {
       const end = (cycle[(index + 1) % cycle.length] as WallSide).start

@@ -15,14 +15,14 @@ import {
   length,
   name,
   namedElement,
-  noted,
+  noteField,
   optional,
   reference,
 } from './schema/values.ts'
 import {currentVersion} from './version.ts'
 
 /** How many walls all the plans of a home may have together. */
-export const mostWalls = 20_000
+export const maxWalls = 20_000
 
 export const level = namedElement({
   z: about('Metres up to its finished floor, from where you count', coordinate),
@@ -60,7 +60,7 @@ export const home = closed({
     Type.String({maxLength: 2000}),
   ),
   name: about('What people call the home', name),
-  ...noted,
+  ...noteField,
   lang: optional('The language of its names', Type.Enum(['it', 'en'])),
   site: optional('Where the home is', site),
   levels: about('The levels', Type.Array(level, {minItems: 1, maxItems: 32})),

@@ -53,7 +53,7 @@ export function wallLine(wall: Pick<Wall, 'a' | 'b' | 'bow'>): WallLine {
   const radius = radiusOf(chord, bow)
   /** From the chord's middle to the centre, leftwards; a wall that bows left has its centre on the right. */
   const offset = bow - Math.sign(bow) * radius
-  const left = leftOf(along)
+  const left = leftNormal(along)
   const center: Point = [(a[0] + b[0]) / 2 + left[0] * offset, (a[1] + b[1]) / 2 + left[1] * offset]
   const start = Math.atan2(a[1] - center[1], a[0] - center[0])
   const turn = Math.sign(bow)
@@ -72,12 +72,12 @@ export function wallLine(wall: Pick<Wall, 'a' | 'b' | 'bow'>): WallLine {
 }
 
 /** As seen on the drawing, where y points down. */
-export function leftOf([x, y]: Point): Point {
+export function leftNormal([x, y]: Point): Point {
   return [y, -x]
 }
 
 /** How far along a wall's line a point lies, before its start and beyond its end too. */
-export function distanceOf({arc, length, at}: WallLine, [x, y]: Point): number {
+export function distanceAlong({arc, length, at}: WallLine, [x, y]: Point): number {
   if (arc === undefined) {
     const {point, direction} = at(0)
     return (x - point[0]) * direction[0] + (y - point[1]) * direction[1]

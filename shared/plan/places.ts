@@ -1,5 +1,5 @@
 import type {Plan, Point, Side, Wall} from '../home/schema.ts'
-import {halfThickness, leftOf, wallLine} from '../home/wall-line.ts'
+import {halfThickness, leftNormal, wallLine} from '../home/wall-line.ts'
 
 export interface Place {
   /** Metres, on the plan. */
@@ -28,7 +28,7 @@ export const offset = ([x, y]: Point, [dx, dy]: Point, distance: number): Point 
 
 export function placeOnWall(wall: Wall, distance: number, side: Side): WallPlace {
   const {point, direction} = wallLine(wall).at(distance)
-  const left = leftOf(direction)
+  const left = leftNormal(direction)
   const out: Point = side === 'left' ? left : [-left[0], -left[1]]
   return {face: offset(point, out, halfThickness(wall)), along: direction, out}
 }

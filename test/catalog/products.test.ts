@@ -26,7 +26,7 @@ t.test('every product stays within the outline that it says, with every combinat
   const wrong: string[] = []
   let tried = 0
   for (const product of everyProduct)
-    for (const options of combinations(product, {most: mostCombinations}).allowed) {
+    for (const options of combinations(product, {max: mostCombinations}).allowed) {
       tried++
       const place = outside(evaluateProduct(product, options))
       if (place === undefined) continue

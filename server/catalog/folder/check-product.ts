@@ -3,7 +3,7 @@ import {schemaProblems} from '#shared/home/format/schema-problems.ts'
 import {combinations} from '#shared/home/product/combinations.ts'
 import {evaluateProduct} from '#shared/home/product/evaluate.ts'
 import {productProblems} from '#shared/home/product/product-problems.ts'
-import type {OptionValue} from '#shared/home/product/text.ts'
+import type {OptionValue} from '#shared/home/product/values.ts'
 import {type Product, product} from '#shared/home/product.ts'
 import {folderLimits} from './limits.ts'
 
@@ -36,7 +36,7 @@ export function* findProblems(product: Product): Generator<Found> {
   }
   if (!isSound) return
   const told = new Set<string>()
-  for (const chosen of combinations(product, {most: folderLimits.combinations}).allowed)
+  for (const chosen of combinations(product, {max: folderLimits.combinations}).allowed)
     for (const {at, wrong} of evaluateProduct(product, chosen).problems) {
       if (told.has(at)) continue
       told.add(at)

@@ -1,8 +1,8 @@
 import type {FastifyRequest} from 'fastify'
 import {type ChosenValues, chooseOptions, refusingRule} from '#shared/home/product/choose-options.ts'
-import {whyNoValue} from '#shared/home/product/option-values.ts'
+import {describeInvalidValue} from '#shared/home/product/option-values.ts'
 import type {Option} from '#shared/home/product/options.ts'
-import type {OptionValue} from '#shared/home/product/text.ts'
+import type {OptionValue} from '#shared/home/product/values.ts'
 import type {Product} from '#shared/home/product.ts'
 import type {Problems} from '../elements.ts'
 import {queryTexts} from '../forms.ts'
@@ -38,7 +38,7 @@ export function readOptions(request: FastifyRequest, product: Product, visitor: 
     const texts = queryTexts(request, field).filter((text) => text !== '')
     if (texts.length === 0) continue
     const value = readValue(option, texts)
-    if (whyNoValue(option, value) === undefined) options[option.id] = value
+    if (describeInvalidValue(option, value) === undefined) options[option.id] = value
     else problems[field] = option.kind === 'number' ? words.noSuchNumber : words.noSuchValue
     if (option.kind === 'number') written[field] = texts[0] as string
   }

@@ -1,6 +1,6 @@
 import {numberText} from '#shared/home/draw/measures.ts'
 import type {Option} from '#shared/home/product/options.ts'
-import type {Conditions, OptionValue} from '#shared/home/product/text.ts'
+import type {Conditions, OptionValue} from '#shared/home/product/values.ts'
 import type {Product} from '#shared/home/product.ts'
 import type {Visitor} from '../visitor.ts'
 import {toShown, unitOf} from './option-lengths.ts'

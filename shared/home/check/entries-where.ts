@@ -2,7 +2,7 @@
  * The members of a list of which it is so, with their index. Where a check looks for what is wrong there are none as a
  * rule, and `entries()` would make a pair of every element of the home.
  */
-export function* entriesWhere<Member>(
+export function* filterEntries<Member>(
   list: readonly Member[],
   isSo: (member: Member) => boolean,
 ): Generator<[index: number, member: Member]> {

@@ -8,7 +8,7 @@ export interface Finding {
   kind: ProblemKind
   /** What it is of; findings are told by kind and by these. */
   ids: readonly string[]
-  tell: () => Required<Pick<HomeProblem, 'message' | 'detail'>>
+  describe: () => Required<Pick<HomeProblem, 'message' | 'detail'>>
 }
 
 export function compareFindings(one: Finding, other: Finding): number {
@@ -18,12 +18,12 @@ export function compareFindings(one: Finding, other: Finding): number {
   )
 }
 
-const mostNamed = 8
+const maxListed = 8
 
 /** `w1, w2 and w3`. */
-export function named(ids: readonly string[]): string {
-  if (ids.length > mostNamed)
-    return `${ids.slice(0, mostNamed - 1).join(', ')} and ${ids.length - mostNamed + 1} others`
+export function listIds(ids: readonly string[]): string {
+  if (ids.length > maxListed)
+    return `${ids.slice(0, maxListed - 1).join(', ')} and ${ids.length - maxListed + 1} others`
   return [ids.slice(0, -1).join(', '), ids.at(-1)].filter(Boolean).join(' and ')
 }
 
@@ -31,7 +31,7 @@ export function named(ids: readonly string[]): string {
 const decimals = (metres: number) => (Math.round(metres * 100) / 100 + 0).toFixed(2)
 
 /** Of a place in grid steps: `(3.00, 1.50)`. */
-export const placeText = (x: number, y: number): string => `(${decimals(x / gridSteps)}, ${decimals(y / gridSteps)})`
+export const pointText = (x: number, y: number): string => `(${decimals(x / gridSteps)}, ${decimals(y / gridSteps)})`
 
 /** Of a place in grid steps: metres to the 0.1 mm. */
 export const inMetres = (...steps: number[]): number[] => steps.map((each) => Math.round(each) / gridSteps + 0)

@@ -12,37 +12,37 @@ const tolerance = 0.0001
 const inMetres = (metres: number) => metres.toFixed(3)
 
 /** What is wrong with one element, by the key where it is. */
-type Wrong = [key: string, text: string]
+type Mistake = [key: string, text: string]
 
 /** `walls` are those of the plan, by their ids. */
 export function* fitProblems(plan: Plan, walls: Walls, path: string): Generator<HomeProblem> {
-  for (const [place, text] of inPlan(plan, walls)) yield formatProblem(path + place, text, plan.id)
+  for (const [place, text] of mistakesInPlan(plan, walls)) yield formatProblem(path + place, text, plan.id)
 }
 
-function* inPlan({walls, openings, plates, awnings}: Plan, byId: Walls): Generator<Wrong> {
-  yield* inList('walls', walls, ofWall)
-  yield* inList('openings', openings, (opening) => ofOpening(opening, byId.get(opening.wall)))
-  yield* inList('plates', plates, (plate) => ofPlate(plate, byId.get(plate.wall)))
-  yield* inList('awnings', awnings, (awning) => ofMiddle('awning', awning, byId.get(awning.wall)))
+function* mistakesInPlan({walls, openings, plates, awnings}: Plan, byId: Walls): Generator<Mistake> {
+  yield* mistakesInList('walls', walls, checkWall)
+  yield* mistakesInList('openings', openings, (opening) => checkOpening(opening, byId.get(opening.wall)))
+  yield* mistakesInList('plates', plates, (plate) => checkPlate(plate, byId.get(plate.wall)))
+  yield* mistakesInList('awnings', awnings, (awning) => checkMiddle('awning', awning, byId.get(awning.wall)))
 }
 
 /**
  * No closure of the above: of a generator that is made at each call V8 keeps what it closes over, here the home, until
  * all of its old memory is collected.
  */
-function* inList<Element>(
+function* mistakesInList<Element>(
   list: string,
   elements: readonly Element[],
-  wrongWith: (element: Element) => Wrong[],
-): Generator<Wrong> {
+  wrongWith: (element: Element) => Mistake[],
+): Generator<Mistake> {
   for (let index = 0; index < elements.length; index++)
     for (const [key, text] of wrongWith(elements[index] as Element)) yield [pointer(list, index, key), text]
 }
 
 type Walls = ReadonlyMap<string, Wall>
 
-function ofWall({id, a, b, kind, bow = 0, thickness, left, right}: Wall): Wrong[] {
-  const wrong: Wrong[] = []
+function checkWall({id, a, b, kind, bow = 0, thickness, left, right}: Wall): Mistake[] {
+  const wrong: Mistake[] = []
   const half = Math.hypot(b[0] - a[0], b[1] - a[1]) / 2
   if (Math.abs(onGrid(bow)) > onGrid(half))
     wrong.push(['bow', `must be at most half the chord, ${inMetres(half)}: draw two walls instead`])
@@ -57,8 +57,8 @@ function ofWall({id, a, b, kind, bow = 0, thickness, left, right}: Wall): Wrong[
   return wrong
 }
 
-function ofOpening({at, width}: Opening, wall: Wall | undefined): Wrong[] {
-  const wrong: Wrong[] = []
+function checkOpening({at, width}: Opening, wall: Wall | undefined): Mistake[] {
+  const wrong: Mistake[] = []
   if (wall === undefined) return wrong
   const {id} = wall
   if (wall.kind === 'divider') wrong.push(['wall', `${id} is a divider, which has no opening`])
@@ -73,18 +73,18 @@ function ofOpening({at, width}: Opening, wall: Wall | undefined): Wrong[] {
   return wrong
 }
 
-function ofPlate(plate: Plate, wall: Wall | undefined): Wrong[] {
-  const wrong: Wrong[] = []
+function checkPlate(plate: Plate, wall: Wall | undefined): Mistake[] {
+  const wrong: Mistake[] = []
   const {modules, slots} = plate
   if (wall?.kind === 'divider') wrong.push(['wall', `${wall.id} is a divider, which has no plate`])
-  wrong.push(...ofMiddle('plate', plate, wall))
+  wrong.push(...checkMiddle('plate', plate, wall))
   const taken = slots.reduce((sum, {size = defaults.slot.size}) => sum + size, 0)
   if (taken > modules) wrong.push(['slots', `take ${taken} modules, but the plate has ${modules}`])
   return wrong
 }
 
 /** What is fixed to a wall's face may stick out past its end, but not be beyond it. */
-function ofMiddle(kind: string, {at}: Plate | Awning, wall: Wall | undefined): Wrong[] {
+function checkMiddle(kind: string, {at}: Plate | Awning, wall: Wall | undefined): Mistake[] {
   if (wall === undefined) return []
   const length = wallLength(wall)
   if (at - length < tolerance) return []

@@ -7,7 +7,7 @@ import {areaFindings, roomFindings} from './rooms.ts'
 import {wallFindings} from './walls.ts'
 
 /** Of a plan with more problems, the last one told says how many more there are. */
-const mostOfPlan = 200
+const maxPerPlan = 200
 
 export function* checkGeometry(home: Home): Generator<HomeProblem> {
   for (const [index, plan] of home.plans.entries()) yield* planProblems(plan, pointer('plans', index))
@@ -19,12 +19,12 @@ export function* checkGeometry(home: Home): Generator<HomeProblem> {
  */
 export function* planProblems(plan: Plan, path = ''): Generator<HomeProblem> {
   const arrangement = arrange(plan)
-  if (arrangement.isTooIntricate)
+  if (arrangement.isTooComplex)
     return yield formatProblem(`${path}/walls`, 'curve for too long, or meet too often, to be checked', plan.id)
   const findings = [...wallFindings(plan, arrangement), ...roomFindings(plan, arrangement), ...areaFindings(plan)]
   findings.sort(compareFindings)
-  const told = findings.length > mostOfPlan ? mostOfPlan - 1 : findings.length
-  for (const {kind, tell} of findings.slice(0, told)) yield {kind, plan: plan.id, ...tell()}
+  const told = findings.length > maxPerPlan ? maxPerPlan - 1 : findings.length
+  for (const {kind, describe} of findings.slice(0, told)) yield {kind, plan: plan.id, ...describe()}
   const next = findings[told]
   if (next !== undefined)
     yield {kind: next.kind, plan: plan.id, message: `and ${findings.length - told} more problems`, detail: {}}

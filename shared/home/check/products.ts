@@ -1,14 +1,14 @@
 /** That products say what they mean, and that what elements chose of them is offered and comes to something. */
-import {madeOfProducts} from '../element-lists.ts'
+import {productLists} from '../element-lists.ts'
 import {formatProblem, type HomeProblem, pointer} from '../problem.ts'
 import {type EvaluatedProduct, evaluateProduct} from '../product/evaluate.ts'
 import {productProblems, workOf} from '../product/product-problems.ts'
-import type {OptionValue} from '../product/text.ts'
+import type {OptionValue} from '../product/values.ts'
 import type {Product} from '../product.ts'
 import type {Home, Light, Plan} from '../schema.ts'
 
 /** How much all the elements of a home may take to work out: half a second or so. */
-const mostWork = 50_000_000
+const maxWork = 50_000_000
 /** Beside the characters of its expressions: of a rule, of a slot, of a part and of each copy of that. */
 const workOfEach = 30
 
@@ -26,7 +26,7 @@ export function* checkProducts(home: Home): Generator<HomeProblem> {
   for (const {path, plan} of uses.get(undefined) ?? [])
     yield formatProblem(path, 'are those of a product, but none is named', plan)
 
-  const budget = {left: mostWork}
+  const budget = {left: maxWork}
   for (const [id, product] of Object.entries(home.products ?? {})) {
     let isSound = true
     const work = workOf(product)
@@ -35,7 +35,7 @@ export function* checkProducts(home: Home): Generator<HomeProblem> {
       yield formatProblem(pointer('products', id) + at, wrong)
     }
     const usesOfIt = uses.get(id)
-    if (isSound && usesOfIt) yield* chosenProblems(product, {work, uses: usesOfIt, budget})
+    if (isSound && usesOfIt) yield* chosenOptionProblems(product, {work, uses: usesOfIt, budget})
     if (budget.left < 0)
       return yield formatProblem('/products', 'take too long to work out for all that is made of them')
   }
@@ -43,7 +43,7 @@ export function* checkProducts(home: Home): Generator<HomeProblem> {
 
 function* usesOf(plans: readonly Plan[]): Generator<Use> {
   for (const [index, plan] of plans.entries())
-    for (const list of madeOfProducts)
+    for (const list of productLists)
       for (let at = 0; at < plan[list].length; at++) {
         const {product, options} = plan[list][at] as Pick<Light, 'product' | 'options'>
         if (options !== undefined && Object.keys(options).length > 0)
@@ -52,17 +52,17 @@ function* usesOf(plans: readonly Plan[]): Generator<Use> {
 }
 
 /** What is wrong with what was chosen, by its place in the options. */
-type Wrong = [at: string, text: string]
+type Mistake = [at: string, text: string]
 
 /** Each choice is worked out once, however many chose it. */
-function* chosenProblems(
+function* chosenOptionProblems(
   product: Product,
   {work, uses, budget}: {work: number; uses: readonly Use[]; budget: {left: number}},
 ): Generator<HomeProblem> {
   const {rules = [], geometry} = product
   const {slots = [], parts} = geometry
   const workOfAll = work + (rules.length + slots.length + parts.length) * workOfEach
-  const known = new Map<string, readonly Wrong[]>()
+  const known = new Map<string, readonly Mistake[]>()
   for (const {options, path, plan} of uses) {
     const key = JSON.stringify(options)
     let wrong = known.get(key)
@@ -70,14 +70,14 @@ function* chosenProblems(
       const evaluated = evaluateProduct(product, options)
       budget.left -= workOfAll + evaluated.parts.length * workOfEach
       if (budget.left < 0) return
-      wrong = wrongWith(product, evaluated)
+      wrong = mistakesIn(product, evaluated)
       known.set(key, wrong)
     }
     for (const [at, text] of wrong) yield formatProblem(path + at, text, plan)
   }
 }
 
-function wrongWith({id}: Product, {chosen, problems}: EvaluatedProduct): Wrong[] {
+function mistakesIn({id}: Product, {chosen, problems}: EvaluatedProduct): Mistake[] {
   if (chosen.problems.length > 0) return chosen.problems.map(({at, wrong}) => [at, wrong])
   return problems.slice(0, 1).map(({at, wrong}) => ['', `with these, ${at} of ${id} ${wrong}`])
 }

@@ -1,9 +1,9 @@
 /** What a schema can't say: that references lead somewhere, that ids are unique, and that things fit their walls. */
 
-import {elementLists, madeOfProducts} from '../element-lists.ts'
+import {elementLists, productLists} from '../element-lists.ts'
 import {formatProblem, type HomeProblem, pointer} from '../problem.ts'
 import type {Home, Plan, Plate, Wall} from '../schema.ts'
-import {entriesWhere} from './entries-where.ts'
+import {filterEntries} from './entries-where.ts'
 import {fitProblems} from './fit.ts'
 
 /** Elements of one kind, and where their list is. */
@@ -31,7 +31,7 @@ function* identified(home: Home): Generator<Identified> {
 const controllable = new Set(['area', 'room', 'opening', 'item', 'light', 'awning'])
 
 /** A reference that leads nowhere: its path within the plan or home, and why. */
-type Dangling = [path: string, text: string]
+type BrokenReference = [path: string, text: string]
 
 export function* checkReferences(home: Home): Generator<HomeProblem> {
   const kinds = new Map<string, string>()
@@ -48,7 +48,7 @@ export function* checkReferences(home: Home): Generator<HomeProblem> {
           plan,
         )
     }
-  for (const [path, text] of ofHome(home, kinds)) yield formatProblem(path, text)
+  for (const [path, text] of homeReferences(home, kinds)) yield formatProblem(path, text)
   for (const [index, plan] of home.plans.entries()) {
     const path = pointer('plans', index)
     const walls = new Map(plan.walls.map((wall) => [wall.id, wall]))
@@ -59,7 +59,7 @@ export function* checkReferences(home: Home): Generator<HomeProblem> {
   }
 }
 
-function* ofHome(home: Home, kinds: ReadonlyMap<string, string>): Generator<Dangling> {
+function* homeReferences(home: Home, kinds: ReadonlyMap<string, string>): Generator<BrokenReference> {
   for (const [id, product] of Object.entries(home.products ?? {}))
     if (product.id !== id) yield [pointer('products', id, 'id'), `must be ${id}, the key it is kept under`]
   for (const [index, {plans}] of (home.presentations ?? []).entries())
@@ -74,52 +74,52 @@ interface Known {
   products: object
 }
 
-const planReferences: readonly ((plan: Plan, known: Known) => Iterable<Dangling>)[] = [
-  toLevels,
-  toAreas,
-  toWalls,
-  toProducts,
-  toControlled,
+const planReferences: readonly ((plan: Plan, known: Known) => Iterable<BrokenReference>)[] = [
+  levelReferences,
+  areaReferences,
+  wallReferences,
+  productReferences,
+  controlReferences,
 ]
 
-function* toLevels({level, stairs}: Plan, {kinds}: Known): Generator<Dangling> {
+function* levelReferences({level, stairs}: Plan, {kinds}: Known): Generator<BrokenReference> {
   if (kinds.get(level) !== 'level') yield [pointer('level'), `no level has the id ${level}`]
   for (const [index, {to}] of stairs.entries())
     if (to !== undefined && kinds.get(to) !== 'level')
       yield [pointer('stairs', index, 'to'), `no level has the id ${to}`]
 }
 
-function* toAreas({areas, rooms}: Plan): Generator<Dangling> {
+function* areaReferences({areas, rooms}: Plan): Generator<BrokenReference> {
   const ids = new Set(areas.map(({id}) => id))
-  for (const [index, {area}] of entriesWhere(rooms, ({area}) => area !== undefined && !ids.has(area)))
+  for (const [index, {area}] of filterEntries(rooms, ({area}) => area !== undefined && !ids.has(area)))
     yield [pointer('rooms', index, 'area'), `no area of this plan has the id ${area}`]
 }
 
-function* toWalls(plan: Plan, {walls}: Known): Generator<Dangling> {
+function* wallReferences(plan: Plan, {walls}: Known): Generator<BrokenReference> {
   for (const list of ['openings', 'plates', 'awnings'] as const)
-    for (const [index, {wall}] of entriesWhere<{wall: string}>(plan[list], ({wall}) => !walls.has(wall)))
+    for (const [index, {wall}] of filterEntries<{wall: string}>(plan[list], ({wall}) => !walls.has(wall)))
       yield [pointer(list, index, 'wall'), `no wall of this plan has the id ${wall}`]
 }
 
-function* toProducts(plan: Plan, {products}: Known): Generator<Dangling> {
+function* productReferences(plan: Plan, {products}: Known): Generator<BrokenReference> {
   const isUnknown = ({product}: {product?: string}) => product !== undefined && !Object.hasOwn(products, product)
-  for (const list of madeOfProducts)
-    for (const [index, {product}] of entriesWhere<{product?: string}>(plan[list], isUnknown))
+  for (const list of productLists)
+    for (const [index, {product}] of filterEntries<{product?: string}>(plan[list], isUnknown))
       yield [pointer(list, index, 'product'), `the home holds no product ${product}`]
 }
 
-function* toControlled({plates}: Plan, {kinds}: Known): Generator<Dangling> {
-  const isWrong = (id: string) => whyNotControlled(id, kinds.get(id)) !== undefined
+function* controlReferences({plates}: Plan, {kinds}: Known): Generator<BrokenReference> {
+  const isWrong = (id: string) => describeUncontrollable(id, kinds.get(id)) !== undefined
   const hasWrong = ({slots}: Plate) => slots.some(({controls}) => controls?.some(isWrong))
-  for (const [index, {slots}] of entriesWhere(plates, hasWrong))
+  for (const [index, {slots}] of filterEntries(plates, hasWrong))
     for (const [at, {controls = []}] of slots.entries())
       for (const [each, id] of controls.entries()) {
-        const wrong = whyNotControlled(id, kinds.get(id))
+        const wrong = describeUncontrollable(id, kinds.get(id))
         if (wrong !== undefined) yield [pointer('plates', index, 'slots', at, 'controls', each), wrong]
       }
 }
 
-function whyNotControlled(id: string, kind: string | undefined): string | undefined {
+function describeUncontrollable(id: string, kind: string | undefined): string | undefined {
   if (kind === undefined) return `nothing has the id ${id}`
   return controllable.has(kind) ? undefined : `${id} is ${withArticle(kind)}, which no slot controls`
 }

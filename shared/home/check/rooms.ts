@@ -3,23 +3,23 @@ import {compareText} from '../compare-text.ts'
 import {onGrid} from '../grid.ts'
 import type {Arrangement, Regions} from '../regions/arrange.ts'
 import {outside} from '../regions/faces.ts'
-import {gapFinder} from '../regions/find-gaps.ts'
+import {createGapFinder} from '../regions/find-gaps.ts'
 import type {Gap} from '../regions/gaps.ts'
 import type {Plan, Room} from '../schema.ts'
-import {type Finding, inMetres, lengthText, named, placeText} from './finding.ts'
+import {type Finding, inMetres, lengthText, listIds, pointText} from './finding.ts'
 
 export function roomFindings({walls, rooms}: Pick<Plan, 'walls' | 'rooms'>, {regions}: Arrangement): Finding[] {
   if (regions === undefined) return []
   const wallId = (wall: number) => walls[wall]?.id ?? ''
-  const finder = once(() => gapFinder(regions, wallId))
+  const finder = once(() => createGapFinder(regions, wallId))
   const findings: Finding[] = []
   const inRegion = new Map<number, Room[]>()
   for (let index = 0; index < rooms.length; index++) {
     const room = rooms[index] as Room
     const wall = wallAt(regions, index)
     const region = regions.faces.ofRoom[index] as number
-    if (wall !== undefined) findings.push(onWall(room.id, wallId(wall)))
-    else if (region === outside) findings.push(open(room.id, () => finder()(outside, placeOf(room)), wallId))
+    if (wall !== undefined) findings.push(roomOnWall(room.id, wallId(wall)))
+    else if (region === outside) findings.push(openRoom(room.id, () => finder()(outside, placeOf(room)), wallId))
     else {
       const sharing = inRegion.get(region)
       if (sharing === undefined) inRegion.set(region, [room])
@@ -29,9 +29,9 @@ export function roomFindings({walls, rooms}: Pick<Plan, 'walls' | 'rooms'>, {reg
   for (const [region, sharing] of inRegion) {
     if (sharing.length < 2) continue
     const [first, ...others] = sharing.sort((one, other) => compareText(one.id, other.id)) as [Room, ...Room[]]
-    const findGaps = () => firstFound(others, (other) => finder()(region, placeOf(first), placeOf(other)))
+    const findGaps = () => findFirstGaps(others, (other) => finder()(region, placeOf(first), placeOf(other)))
     findings.push(
-      shared(
+      sharedRegion(
         [first, ...others].map(({id}) => id),
         findGaps,
         wallId,
@@ -44,10 +44,10 @@ export function roomFindings({walls, rooms}: Pick<Plan, 'walls' | 'rooms'>, {reg
 const placeOf = ({at}: Room) => [onGrid(at[0]), onGrid(at[1])] as const
 
 /** Of so many rooms that share a region with the first, the gaps that lead there are looked for. */
-const mostOthers = 8
+const maxOthers = 8
 
-function firstFound(rooms: readonly Room[], findGaps: (room: Room) => readonly Gap[] | undefined): readonly Gap[] {
-  for (const room of rooms.slice(0, mostOthers)) {
+function findFirstGaps(rooms: readonly Room[], findGaps: (room: Room) => readonly Gap[] | undefined): readonly Gap[] {
+  for (const room of rooms.slice(0, maxOthers)) {
     const gaps = findGaps(room) ?? []
     if (gaps.length > 0) return gaps
   }
@@ -56,7 +56,7 @@ function firstFound(rooms: readonly Room[], findGaps: (room: Room) => readonly G
 
 export function areaFindings({areas, rooms}: Pick<Plan, 'areas' | 'rooms'>): Finding[] {
   const used = new Set(rooms.map(({area}) => area))
-  return areas.filter(({id}) => !used.has(id)).map(({id}) => withoutRooms(id))
+  return areas.filter(({id}) => !used.has(id)).map(({id}) => areaWithoutRooms(id))
 }
 
 function once<T>(make: () => T): () => T {
@@ -67,28 +67,28 @@ function once<T>(make: () => T): () => T {
   }
 }
 
-function wallAt({roomWalls, outlines, pieces}: Regions, room: number): number | undefined {
+function wallAt({roomWalls, halfEdges, segments}: Regions, room: number): number | undefined {
   if (roomWalls[room] !== -1) return roomWalls[room]
-  const piece = outlines.roomOn[room] as number
-  return piece === -1 ? undefined : pieces.walls[piece]
+  const piece = halfEdges.roomOn[room] as number
+  return piece === -1 ? undefined : segments.walls[piece]
 }
 
-function onWall(room: string, wall: string): Finding {
+function roomOnWall(room: string, wall: string): Finding {
   return {
     kind: 'open-room',
     ids: [room],
-    tell: () => ({
+    describe: () => ({
       message: `Room ${room} is not enclosed: its point lies on wall ${wall}.`,
       detail: {rooms: [room], walls: [wall]},
     }),
   }
 }
 
-function open(room: string, findGaps: () => readonly Gap[] | undefined, idOf: (wall: number) => string): Finding {
+function openRoom(room: string, findGaps: () => readonly Gap[] | undefined, idOf: (wall: number) => string): Finding {
   return {
     kind: 'open-room',
     ids: [room],
-    tell() {
+    describe() {
       const gaps = findGaps()
       const message = `Room ${room} is not enclosed`
       const detail = {rooms: [room]}
@@ -99,13 +99,17 @@ function open(room: string, findGaps: () => readonly Gap[] | undefined, idOf: (w
   }
 }
 
-function shared(rooms: readonly string[], findGaps: () => readonly Gap[], idOf: (wall: number) => string): Finding {
+function sharedRegion(
+  rooms: readonly string[],
+  findGaps: () => readonly Gap[],
+  idOf: (wall: number) => string,
+): Finding {
   return {
     kind: 'shared-region',
     ids: rooms,
-    tell() {
+    describe() {
       const gaps = findGaps()
-      const message = `Rooms ${named(rooms)} share one region`
+      const message = `Rooms ${listIds(rooms)} share one region`
       if (gaps.length === 0) return {message: `${message}.`, detail: {rooms}}
       return {message: `${message}: ${gapsText(gaps, idOf)}.`, detail: {rooms, ...gapDetail(gaps, idOf)}}
     },
@@ -113,11 +117,11 @@ function shared(rooms: readonly string[], findGaps: () => readonly Gap[], idOf: 
 }
 
 /** More gaps than this of one room are no slips any more. */
-const mostGaps = 3
+const maxGaps = 3
 
 function gapsText(gaps: readonly Gap[], idOf: (wall: number) => string): string {
-  const texts = gaps.slice(0, mostGaps).map(({short, of, length, from}) => {
-    return `wall ${idOf(short)} ends ${lengthText(length)} short of ${idOf(of)} at ${placeText(...from)}`
+  const texts = gaps.slice(0, maxGaps).map(({short, target, length, from}) => {
+    return `wall ${idOf(short)} ends ${lengthText(length)} short of ${idOf(target)} at ${pointText(...from)}`
   })
   const more = gaps.length - texts.length
   const others = more > 0 ? [`${more} more ${more === 1 ? 'gap' : 'gaps'}`] : []
@@ -127,14 +131,14 @@ function gapsText(gaps: readonly Gap[], idOf: (wall: number) => string): string 
 /** Of the widest gap. */
 function gapDetail([widest]: readonly Gap[], idOf: (wall: number) => string): Record<string, unknown> {
   if (widest === undefined) return {}
-  const {short, of, from, length} = widest
-  return {walls: [idOf(short), idOf(of)], at: inMetres(...from), gap: inMetres(length)[0]}
+  const {short, target, from, length} = widest
+  return {walls: [idOf(short), idOf(target)], at: inMetres(...from), gap: inMetres(length)[0]}
 }
 
-function withoutRooms(area: string): Finding {
+function areaWithoutRooms(area: string): Finding {
   return {
     kind: 'area-without-rooms',
     ids: [area],
-    tell: () => ({message: `Area ${area} has no rooms.`, detail: {areas: [area]}}),
+    describe: () => ({message: `Area ${area} has no rooms.`, detail: {areas: [area]}}),
   }
 }

@@ -2,7 +2,7 @@
 import {compareText} from '../compare-text.ts'
 import type {Arrangement} from '../regions/arrange.ts'
 import type {Plan} from '../schema.ts'
-import {type Finding, inMetres, lengthText, named, placeText} from './finding.ts'
+import {type Finding, inMetres, lengthText, listIds, pointText} from './finding.ts'
 
 /** Sorts after every id. */
 const afterAll = '~'
@@ -10,34 +10,34 @@ const afterAll = '~'
 export function wallFindings({walls}: Pick<Plan, 'walls'>, arrangement: Arrangement): Finding[] {
   const idOf = (wall: number) => walls[wall]?.id ?? ''
   const idsOf = (indices: readonly number[]) => indices.map(idOf).sort(compareText)
-  const {pointlike, chains, overlaps, crossings, hasMoreCrossings} = arrangement
+  const {zeroLength, chains, overlaps, crossings, hasMoreCrossings} = arrangement
   return [
-    ...pointlike.map(({wall, length}) => noLength(idOf(wall), length)),
-    ...chains.map(({walls, span, x, y}) => chain(idsOf(walls), span, [x, y])),
+    ...zeroLength.map(({wall, length}) => zeroLengthWall(idOf(wall), length)),
+    ...chains.map(({walls, span, x, y}) => endChain(idsOf(walls), span, [x, y])),
     ...overlaps.map(({one, other, length}) => overlap(idsOf([one, other]), length)),
     ...crossings.map(({one, other, x, y}) => crossing(idsOf([one, other]), [x, y])),
     ...(hasMoreCrossings ? [moreCrossings(crossings.length)] : []),
   ]
 }
 
-function noLength(wall: string, length: number): Finding {
+function zeroLengthWall(wall: string, length: number): Finding {
   return {
     kind: 'degenerate',
     ids: [wall],
-    tell: () => ({message: `Wall ${wall} has no length (${lengthText(length)}).`, detail: {walls: [wall]}}),
+    describe: () => ({message: `Wall ${wall} has no length (${lengthText(length)}).`, detail: {walls: [wall]}}),
   }
 }
 
 /** Bounds the answer where thousands of ends lie in a row. */
-const mostWalls = 100
+const maxWalls = 100
 
-function chain(walls: readonly string[], span: number, [x, y]: [number, number]): Finding {
+function endChain(walls: readonly string[], span: number, [x, y]: [number, number]): Finding {
   return {
     kind: 'degenerate',
     ids: walls,
-    tell: () => ({
-      message: `Ends of walls ${named(walls)} at ${placeText(x, y)} lie within 1 mm of one another in a row of ${lengthText(span)}: they are too near for several corners, and too far for one.`,
-      detail: {walls: walls.slice(0, mostWalls), at: inMetres(x, y)},
+    describe: () => ({
+      message: `Ends of walls ${listIds(walls)} at ${pointText(x, y)} lie within 1 mm of one another in a row of ${lengthText(span)}: they are too near for several corners, and too far for one.`,
+      detail: {walls: walls.slice(0, maxWalls), at: inMetres(x, y)},
     }),
   }
 }
@@ -46,8 +46,8 @@ function overlap(walls: readonly string[], length: number): Finding {
   return {
     kind: 'overlap',
     ids: walls,
-    tell: () => ({
-      message: `Walls ${named(walls)} run over each other for ${lengthText(length)}.`,
+    describe: () => ({
+      message: `Walls ${listIds(walls)} run over each other for ${lengthText(length)}.`,
       detail: {walls, length: inMetres(length)[0]},
     }),
   }
@@ -57,8 +57,8 @@ function crossing(walls: readonly string[], [x, y]: [number, number]): Finding {
   return {
     kind: 'crossing',
     ids: walls,
-    tell: () => ({
-      message: `Walls ${named(walls)} cross at ${placeText(x, y)}, away from a joint.`,
+    describe: () => ({
+      message: `Walls ${listIds(walls)} cross at ${pointText(x, y)}, away from a joint.`,
       detail: {walls, at: inMetres(x, y)},
     }),
   }
@@ -68,7 +68,7 @@ function moreCrossings(listed: number): Finding {
   return {
     kind: 'crossing',
     ids: [afterAll],
-    tell: () => ({
+    describe: () => ({
       message: `Walls may cross in other places too: after ${listed}, no more were looked for.`,
       detail: {},
     }),

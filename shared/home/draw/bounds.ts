@@ -2,11 +2,11 @@
 import {defaults} from '../defaults.ts'
 import type {ProductSize} from '../product/evaluate.ts'
 import type {Home, Plan, Point, Stair, Wall} from '../schema.ts'
-import {halfThickness, leftOf, type WallLine, wallLine} from '../wall-line.ts'
-import type {Box} from './cells.ts'
+import {halfThickness, leftNormal, type WallLine, wallLine} from '../wall-line.ts'
 import {outlineOf} from './items.ts'
-import {stairsSeen} from './stairs.ts'
-import {apart} from './vectors.ts'
+import type {Box} from './spatial-hash.ts'
+import {visibleStairs} from './stairs.ts'
+import {distanceBetween} from './vectors.ts'
 
 /** A sheet with nothing on it still has a size. */
 const emptySheet: Box = {left: 0, top: 0, right: 10, bottom: 6}
@@ -24,34 +24,34 @@ export function boundsOf(points: Iterable<Point>): Box | undefined {
 
 /** `more` is what else is drawn. */
 export function planBounds(home: Home, plan: Plan, more: readonly Point[] = []): Box {
-  return boundsOf(reached(home, plan, more)) ?? emptySheet
+  return boundsOf(drawnPoints(home, plan, more)) ?? emptySheet
 }
 
-function* reached(home: Home, plan: Plan, more: readonly Point[]): Generator<Point> {
+function* drawnPoints(home: Home, plan: Plan, more: readonly Point[]): Generator<Point> {
   yield* more
-  for (const wall of plan.walls) yield* ofWall(wall)
-  yield* besideWalls(plan)
+  for (const wall of plan.walls) yield* wallPoints(wall)
+  yield* pointsBesideWalls(plan)
   for (const {product, options, at, angle} of plan.items) {
     const outline = outlineOf(home.products?.[product], options)
-    if (outline !== undefined) yield* turnedBox(at, outline, angle)
+    if (outline !== undefined) yield* rotatedBoxCorners(at, outline, angle)
   }
-  for (const {at} of [...plan.lights, ...plan.rooms]) yield* around(at, 0.2)
-  for (const stair of stairsSeen(home, plan)) yield* ofStair(stair)
+  for (const {at} of [...plan.lights, ...plan.rooms]) yield* squareAround(at, 0.2)
+  for (const stair of visibleStairs(home, plan)) yield* stairPoints(stair)
 }
 
-function* ofStair({kind, path, width}: Stair): Generator<Point> {
-  if (kind !== 'spiral') for (const point of path) yield* around(point, width / 2)
-  else yield* around(path[0] as Point, apart(path[0] as Point, path[1] as Point) + width / 2)
+function* stairPoints({kind, path, width}: Stair): Generator<Point> {
+  if (kind !== 'spiral') for (const point of path) yield* squareAround(point, width / 2)
+  else yield* squareAround(path[0] as Point, distanceBetween(path[0] as Point, path[1] as Point) + width / 2)
 }
 
-function* ofWall(wall: Wall): Generator<Point> {
+function* wallPoints(wall: Wall): Generator<Point> {
   const line = wallLine(wall)
   const half = halfThickness(wall)
-  for (const distance of [0, ...farthest(line), line.length]) yield* around(line.at(distance).point, half)
+  for (const distance of [0, ...extremeDistances(line), line.length]) yield* squareAround(line.at(distance).point, half)
 }
 
 /** Where a curved wall reaches farthest left, right, up or down between its ends. */
-function farthest({arc, length}: WallLine): number[] {
+function extremeDistances({arc, length}: WallLine): number[] {
   if (arc === undefined) return []
   return [0, 1, 2, 3]
     .map((quarter) => {
@@ -62,22 +62,26 @@ function farthest({arc, length}: WallLine): number[] {
 }
 
 /** What doors sweep, garage doors cover when they are open, and awnings. */
-function* besideWalls({walls, openings, awnings}: Plan): Generator<Point> {
+function* pointsBesideWalls({walls, openings, awnings}: Plan): Generator<Point> {
   const byId = new Map(walls.map((wall) => [wall.id, wall]))
   for (const {wall: id, at, width, height, side = defaults.opening.side, kind} of openings) {
     const wall = byId.get(id)
     if (wall === undefined) continue
-    if (kind === 'door') yield* beside(wall, at, width, side, width)
-    if (kind === 'garage') yield* beside(wall, at, width, side, Math.min(width, height))
+    if (kind === 'door') yield* pointsBesideWall(wall, at, width, side, width)
+    if (kind === 'garage') yield* pointsBesideWall(wall, at, width, side, Math.min(width, height))
   }
   for (const {wall: id, at, width, side, reach} of awnings) {
     const wall = byId.get(id)
-    if (wall !== undefined) yield* beside(wall, at, width, side, reach + 0.1)
+    if (wall !== undefined) yield* pointsBesideWall(wall, at, width, side, reach + 0.1)
   }
 }
 
 /** Two corners of what an item covers. */
-export function turnedBox([x, y]: Point, {width, depth}: ProductSize, angle: number = defaults.item.angle): Point[] {
+export function rotatedBoxCorners(
+  [x, y]: Point,
+  {width, depth}: ProductSize,
+  angle: number = defaults.item.angle,
+): Point[] {
   const turn = (angle * Math.PI) / 180
   const [cos, sin] = [Math.abs(Math.cos(turn)) / 2, Math.abs(Math.sin(turn)) / 2]
   const [across, down] = [width * cos + depth * sin, width * sin + depth * cos]
@@ -87,7 +91,7 @@ export function turnedBox([x, y]: Point, {width, depth}: ProductSize, angle: num
   ]
 }
 
-function around([x, y]: Point, reach: number): Point[] {
+function squareAround([x, y]: Point, reach: number): Point[] {
   return [
     [x - reach, y - reach],
     [x + reach, y + reach],
@@ -95,10 +99,16 @@ function around([x, y]: Point, reach: number): Point[] {
 }
 
 /** The far corners of what comes out of a wall. */
-export function beside(wall: Wall, at: number, width: number, side: 'left' | 'right', reach: number): Point[] {
+export function pointsBesideWall(
+  wall: Wall,
+  at: number,
+  width: number,
+  side: 'left' | 'right',
+  reach: number,
+): Point[] {
   const {point, direction} = wallLine(wall).at(at)
   const [dx, dy] = direction
-  const [lx, ly] = leftOf(direction)
+  const [lx, ly] = leftNormal(direction)
   const out = (side === 'left' ? 1 : -1) * (halfThickness(wall) + reach)
   return [-width / 2, width / 2].map((along) => [point[0] + dx * along + lx * out, point[1] + dy * along + ly * out])
 }

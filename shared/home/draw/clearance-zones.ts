@@ -1,9 +1,9 @@
 /** The room that must stay free around a product, hatched, to the scale of the drawing. */
 import type {Clearance} from '../product/evaluate.ts'
 import type {Point} from '../schema.ts'
-import type {Box} from './cells.ts'
 import {label} from './dimension.ts'
 import {type Language, lengthText} from './measures.ts'
+import type {Box} from './spatial-hash.ts'
 import {cm, lines, pathOf, tag} from './svg.ts'
 
 export type Side = Clearance['side']
@@ -29,7 +29,7 @@ export function zonesOf(clearances: readonly Clearance[], largest: number): Zone
 }
 
 /** How far those of a side reach; 0 where there is none. */
-export const reachOf = (zones: readonly Zone[], side: Side): number =>
+export const zoneReach = (zones: readonly Zone[], side: Side): number =>
   Math.max(0, ...zones.filter((zone) => zone.side === side).map(({reach}) => reach))
 
 interface Letters {

@@ -1,13 +1,13 @@
 /** Where the ends of walls meet. */
 import type {Point} from '../schema.ts'
-import {cellKey} from './cells.ts'
-import {apart} from './vectors.ts'
+import {cellKey} from './spatial-hash.ts'
+import {distanceBetween} from './vectors.ts'
 import type {WallBody} from './wall-body.ts'
 
 /** Ends nearer than this are one corner. */
-const joint = 0.001
+const jointTolerance = 0.001
 /** How long a wall must be, in halves of the thickest of its neighbours, to have corners of its own. */
-const stubLength = 0.4
+const shortWallRatio = 0.4
 
 export interface End {
   body: WallBody
@@ -22,8 +22,8 @@ export function cornersOf(bodies: readonly WallBody[]): End[][] {
   const corners: End[][] = []
   for (const body of bodies)
     for (const end of endsOf(body)) {
-      const [x, y] = end.point.map((value) => Math.round(value / joint)) as [number, number]
-      const known = knownCorner(cells, x, y, end.point)
+      const [x, y] = end.point.map((value) => Math.round(value / jointTolerance)) as [number, number]
+      const known = findCorner(cells, x, y, end.point)
       if (known !== undefined) {
         known.push(end)
         continue
@@ -37,11 +37,11 @@ export function cornersOf(bodies: readonly WallBody[]): End[][] {
   return corners
 }
 
-function knownCorner(cells: ReadonlyMap<number, End[][]>, x: number, y: number, point: Point): End[] | undefined {
+function findCorner(cells: ReadonlyMap<number, End[][]>, x: number, y: number, point: Point): End[] | undefined {
   for (const dx of [-1, 0, 1])
     for (const dy of [-1, 0, 1])
       for (const corner of cells.get(cellKey(x + dx, y + dy)) ?? [])
-        if (corner[0] !== undefined && apart(corner[0].point, point) <= joint) return corner
+        if (corner[0] !== undefined && distanceBetween(corner[0].point, point) <= jointTolerance) return corner
   return undefined
 }
 
@@ -49,10 +49,10 @@ function knownCorner(cells: ReadonlyMap<number, End[][]>, x: number, y: number, 
  * Walls much shorter than their neighbours are thick, as imported homes have them: the corners at their ends are as good
  * as one. They are drawn square, within what their neighbours cover.
  */
-export function stubsOf(corners: readonly End[][]): ReadonlySet<WallBody> {
+export function shortWallsOf(corners: readonly End[][]): ReadonlySet<WallBody> {
   const shortEnds = new Map<WallBody, number>()
   for (const corner of corners) {
-    const longest = stubLength * corner.reduce((most, {body}) => Math.max(most, body.half), 0)
+    const longest = shortWallRatio * corner.reduce((most, {body}) => Math.max(most, body.half), 0)
     for (const {body} of corner)
       if (corner.length > 1 && body.line.length < longest) shortEnds.set(body, (shortEnds.get(body) ?? 0) + 1)
   }
@@ -60,20 +60,20 @@ export function stubsOf(corners: readonly End[][]): ReadonlySet<WallBody> {
 }
 
 /** The corners without the ends of stubs; those that a stub joins are one. */
-export function withoutStubs(corners: readonly End[][], stubs: ReadonlySet<WallBody>): readonly End[][] {
-  if (stubs.size === 0) return corners
-  const kept = joinedBy(corners, stubs)
+export function mergeAcrossShortWalls(corners: readonly End[][], shortWalls: ReadonlySet<WallBody>): readonly End[][] {
+  if (shortWalls.size === 0) return corners
+  const kept = mergedCorners(corners, shortWalls)
   const merged = new Map<End[], End[]>()
   for (const corner of corners) {
     const into = merged.get(kept(corner)) ?? []
     merged.set(kept(corner), into)
-    for (const end of corner) if (!stubs.has(end.body)) into.push(end)
+    for (const end of corner) if (!shortWalls.has(end.body)) into.push(end)
   }
   return [...merged.values()].filter(({length}) => length > 0)
 }
 
 /** Answers the one corner that stands for all those which stubs join to it. */
-function joinedBy(corners: readonly End[][], stubs: ReadonlySet<WallBody>): (corner: End[]) => End[] {
+function mergedCorners(corners: readonly End[][], shortWalls: ReadonlySet<WallBody>): (corner: End[]) => End[] {
   const joinedTo = new Map<End[], End[]>()
   const kept = (corner: End[]): End[] => {
     let last = corner
@@ -82,7 +82,7 @@ function joinedBy(corners: readonly End[][], stubs: ReadonlySet<WallBody>): (cor
   }
   const other = new Map<WallBody, End[]>()
   for (const corner of corners)
-    for (const {body} of corner.filter((end) => stubs.has(end.body))) {
+    for (const {body} of corner.filter((end) => shortWalls.has(end.body))) {
       const [one, next] = [kept(other.get(body) ?? corner), kept(corner)]
       if (one !== next) joinedTo.set(next, one)
       other.set(body, corner)

@@ -2,8 +2,8 @@
 import type {Awning, Light, Plate} from '../schema.ts'
 import {onWall} from './on-wall.ts'
 import {cm, elementGroup, lines, placed, rect, tag, xy} from './svg.ts'
-import {sidesAt, type WallBody} from './wall-body.ts'
-import {faceTo} from './walls.ts'
+import {facePointsAt, type WallBody} from './wall-body.ts'
+import {facePathTo} from './walls.ts'
 
 /** A module of a wall plate, what the frame adds at both ends, and its depth, in centimetres: larger than life, to be seen. */
 const plateModule = 3
@@ -61,9 +61,9 @@ function shutterOnArc(awning: Awning, {line, half}: WallBody): string {
   const [from, to] = [awning.at - awning.width / 2, awning.at + awning.width / 2]
   const offsets = [0, 1 / 3, 2 / 3, 1].map((share) => way * (half + (share * shutterDepth) / 100))
   const slat = (offset: number) =>
-    `M${xy(sidesAt(line, from, offset).left)}${faceTo(line, offset, sidesAt(line, to, offset).left)}`
+    `M${xy(facePointsAt(line, from, offset).left)}${facePathTo(line, offset, facePointsAt(line, to, offset).left)}`
   const [inner = 0, , , outer = 0] = offsets
-  const back = `L${xy(sidesAt(line, to, inner).left)}${faceTo(line, inner, sidesAt(line, from, inner).left, -1)}Z`
+  const back = `L${xy(facePointsAt(line, to, inner).left)}${facePathTo(line, inner, facePointsAt(line, from, inner).left, -1)}Z`
   return elementGroup(
     'awning',
     awning,

@@ -5,7 +5,7 @@ import type {Item, Product} from '../schema.ts'
 import {cm, placed, rect, tag} from './svg.ts'
 
 /** Of one item: what lies under so many others is hardly seen. */
-const mostShapes = 200
+const maxShapes = 200
 
 /**
  * Boxes, cylinders and the outlines of models in the drawing's units around the item's middle, each above those that end
@@ -38,17 +38,17 @@ function shapesOf(
     })
   const shapes = new Set<string>()
   for (const {part} of nearestFirst) {
-    if (shapes.size === mostShapes) break
+    if (shapes.size === maxShapes) break
     shapes.add(draw(part, part.finish === undefined ? undefined : colors.get(part.finish)))
   }
   return [...shapes].reverse()
 }
 
 const topOf = ({at, size}: PlacedPart) => at[2] + size[2]
-const frontOf = (part: PlacedPart) => part.at[1] + reachOf(part).depth / 2
+const frontOf = (part: PlacedPart) => part.at[1] + rotatedExtent(part).depth / 2
 
 /** How far a part reaches as it is turned. */
-function reachOf({kind, size: [width, depth], angle}: PlacedPart): {width: number; depth: number} {
+function rotatedExtent({kind, size: [width, depth], angle}: PlacedPart): {width: number; depth: number} {
   if (kind === 'cylinder' || angle === 0) return {width, depth}
   const turn = (angle * Math.PI) / 180
   const [cos, sin] = [Math.abs(Math.cos(turn)), Math.abs(Math.sin(turn))]
@@ -57,7 +57,7 @@ function reachOf({kind, size: [width, depth], angle}: PlacedPart): {width: numbe
 
 function fromFront(part: PlacedPart, fill: string | undefined): string {
   const [x, , z] = part.at
-  const [width, height] = [cm(reachOf(part).width), cm(part.size[2])]
+  const [width, height] = [cm(rotatedExtent(part).width), cm(part.size[2])]
   return rect(cm(x) - width / 2, -cm(z) - height, width, height, {fill})
 }
 

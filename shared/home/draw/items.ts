@@ -10,7 +10,7 @@ import {isSeat, symbolOf} from './symbols.ts'
 const overhead = 1.3
 
 /** Of all items of a plan; those that are left are drawn as plain boxes. */
-const mostShapes = 20_000
+const maxShapes = 20_000
 
 /** The size in metres of what is made of a product, with its options; undefined where it doesn't come out. */
 export function outlineOf(product: Product | undefined, options?: Item['options']): ProductSize | undefined {
@@ -19,7 +19,7 @@ export function outlineOf(product: Product | undefined, options?: Item['options'
 
 /** The items of a plan from above, each over those that end lower: what stands on a rug is seen, and a rug is under all. */
 export function drawItems({products = {}, lang = 'en'}: Home, {items}: Plan): string[] {
-  const shapesLeft = {count: mostShapes}
+  const shapesLeft = {count: maxShapes}
   const drawn: Drawn[] = []
   // Product by product, so that the expressions of each are read once.
   for (const [id, made] of groupBy(items.entries(), ([, {product}]) => product)) {

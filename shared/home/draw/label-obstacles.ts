@@ -2,32 +2,32 @@
 import {defaults} from '../defaults.ts'
 import type {Home, Plan, Point, Stair, Wall} from '../schema.ts'
 import {halfThickness, wallLine} from '../wall-line.ts'
-import {beside, boundsOf, turnedBox} from './bounds.ts'
-import type {Box} from './cells.ts'
+import {boundsOf, pointsBesideWall, rotatedBoxCorners} from './bounds.ts'
 import {lampRadius} from './fixtures.ts'
 import {outlineOf} from './items.ts'
 import type {Obstacle} from './obstacles.ts'
-import {stairsSeen} from './stairs.ts'
-import {apart} from './vectors.ts'
+import type {Box} from './spatial-hash.ts'
+import {visibleStairs} from './stairs.ts'
+import {distanceBetween} from './vectors.ts'
 
 /** How bad each is: walls by the metre, in letters' heights; all else when it is covered wholly. */
 const costs = {wall: 24, divider: 4, lamp: 9, item: 1.6, stair: 2, swing: 1}
 /** `size` is the height of the letters in metres. */
 export function* labelObstacles(home: Home, plan: Plan, size: number): Generator<Obstacle> {
-  for (const wall of plan.walls) yield* ofWall(wall, size)
-  yield* swingsOf(plan)
+  for (const wall of plan.walls) yield* wallObstacles(wall, size)
+  yield* doorSwings(plan)
   for (const {at} of plan.lights) yield square(at, lampRadius / 100, costs.lamp)
   for (const {product, options, at, angle} of plan.items) {
     const outline = outlineOf(home.products?.[product], options)
-    const box = outline && boundsOf(turnedBox(at, outline, angle))
+    const box = outline && boundsOf(rotatedBoxCorners(at, outline, angle))
     if (box !== undefined) yield {...box, cost: costs.item}
   }
-  for (const stair of stairsSeen(home, plan)) yield* ofStair(stair)
+  for (const stair of visibleStairs(home, plan)) yield* stairObstacles(stair)
 }
 
-function* ofStair({kind, path, width}: Stair): Generator<Obstacle> {
+function* stairObstacles({kind, path, width}: Stair): Generator<Obstacle> {
   const [first, second] = path as [Point, Point]
-  if (kind === 'spiral') yield square(first, apart(first, second) + width / 2, costs.stair)
+  if (kind === 'spiral') yield square(first, distanceBetween(first, second) + width / 2, costs.stair)
   else
     for (const [index, from] of path.slice(0, -1).entries()) {
       const box = boundsOf([from, path[index + 1] as Point])
@@ -40,14 +40,14 @@ function widened({left, top, right, bottom}: Box, by: number): Box {
 }
 
 /** A curve, for a label, is so many metres long pieces at least, and no more of them than the second. */
-const piece = 0.3
-const mostPieces = 24
+const pieceLength = 0.3
+const maxPieces = 24
 
-function* ofWall(wall: Wall, size: number): Generator<Obstacle> {
+function* wallObstacles(wall: Wall, size: number): Generator<Obstacle> {
   const line = wallLine(wall)
   const isDivider = wall.kind === 'divider'
   const half = halfThickness(wall)
-  const pieces = line.arc === undefined ? 1 : Math.min(Math.max(Math.ceil(line.length / piece), 1), mostPieces)
+  const pieces = line.arc === undefined ? 1 : Math.min(Math.max(Math.ceil(line.length / pieceLength), 1), maxPieces)
   const cost = (isDivider ? costs.divider : costs.wall) / size
   for (let index = 0; index < pieces; index++) {
     const [from, to] = [line.at((line.length * index) / pieces), line.at((line.length * (index + 1)) / pieces)]
@@ -62,12 +62,12 @@ export function cellSize({walls}: Plan, size: number): number {
 }
 
 /** Where doors sweep the floor. */
-function* swingsOf({walls, openings}: Plan): Generator<Obstacle> {
+function* doorSwings({walls, openings}: Plan): Generator<Obstacle> {
   const byId = new Map(walls.map((wall) => [wall.id, wall]))
   for (const {wall: id, kind, at, width, leaves = 1, side = defaults.opening.side} of openings) {
     const wall = byId.get(id)
     if (kind !== 'door' || wall === undefined) continue
-    const box = boundsOf([wallLine(wall).at(at).point, ...beside(wall, at, width, side, width / leaves)])
+    const box = boundsOf([wallLine(wall).at(at).point, ...pointsBesideWall(wall, at, width, side, width / leaves)])
     if (box !== undefined) yield {...box, cost: costs.swing}
   }
 }

@@ -4,19 +4,19 @@ import type {PlanRegions} from '../regions.ts'
 import type {Home, Plan, Room} from '../schema.ts'
 import {cellSize, labelObstacles} from './label-obstacles.ts'
 import {areaText, heightText, type Language, type Units} from './measures.ts'
-import {type Label, type Place, placeLabels} from './place-labels.ts'
+import {type Label, type Placement, placeLabels} from './place-labels.ts'
 import {cm, escaped, tag} from './svg.ts'
 
 /** Longer lines are broken where a word ends. */
-const longestLine = 11
-const mostLines = 3
+const maxLineLength = 11
+const maxLines = 3
 /** In font sizes. */
 const lineHeight = 1.15
 /** The letters of a room's measures, in those of its name. */
 const measureSize = 0.74
 
 /** What a label that is drawn where there is no place for it covers at least. */
-const inTheWay = 4
+const maxCoverCost = 4
 
 export interface LabelOptions {
   /** The height of the letters in metres. */
@@ -30,7 +30,7 @@ export interface LabelOptions {
 
 export interface RoomLabels {
   /** Where they are, in metres: part of the drawing's bounds. */
-  places: Place[]
+  placements: Placement[]
   svg: string
 }
 
@@ -41,13 +41,13 @@ export function drawLabels(home: Home, plan: Plan, {rooms}: PlanRegions, options
     labelOf(room, measures ? measuresOf(room, rooms.get(room.id)?.net, units, language) : '', size),
   )
   const places = placeLabels(labels, labelObstacles(home, plan, size), cellSize(plan, size))
-  const mostCovered = smallest === 0 ? Number.POSITIVE_INFINITY : inTheWay
-  const shown: RoomLabels = {places: [], svg: ''}
+  const mostCovered = smallest === 0 ? Number.POSITIVE_INFINITY : maxCoverCost
+  const shown: RoomLabels = {placements: [], svg: ''}
   for (const [index, room] of plan.rooms.entries()) {
-    const [label, place] = [labels[index] as RoomLabel, places[index] as Place]
+    const [label, place] = [labels[index] as RoomLabel, places[index] as Placement]
     const letters = size * place.scale
     if (letters < smallest || place.cost >= mostCovered) continue
-    shown.places.push(place)
+    shown.placements.push(place)
     const hasMeasures = place.form === 0 && letters * measureSize >= smallest
     shown.svg += drawLabel(room, hasMeasures ? label : {...label, measures: ''}, place, letters)
   }
@@ -68,14 +68,14 @@ interface RoomLabel extends Label {
 
 /** A label has two forms where there are measures: with them and without. */
 function labelOf({name: text, at}: Room, measures: string, size: number): RoomLabel {
-  const name = broken(text)
+  const name = breakLines(text)
   const short = {width: Math.max(...name.map(widthOf)) * size, height: name.length * lineHeight * size}
   if (measures === '') return {at, name, measures, forms: [short]}
   const width = Math.max(short.width, widthOf(measures) * measureSize * size)
   return {at, name, measures, forms: [{width, height: short.height + lineHeight * measureSize * size}, short]}
 }
 
-function drawLabel(room: Room, {name, measures}: RoomLabel, place: Place, size: number): string {
+function drawLabel(room: Room, {name, measures}: RoomLabel, place: Placement, size: number): string {
   const x = cm((place.left + place.right) / 2)
   const height = name.length + (measures === '' ? 0 : measureSize)
   const top = (place.top + place.bottom - height * lineHeight * size) / 2
@@ -110,14 +110,15 @@ function widthOf(line: string): number {
 }
 
 /** Words on lines of about equal length; what does not fit ends in an ellipsis. */
-export function broken(name: string): string[] {
+export function breakLines(name: string): string[] {
   const lines: string[] = []
   for (const word of name.trim().split(/\s+/)) {
     const last = lines[lines.length - 1]
-    if (last !== undefined && last.length + 1 + word.length <= longestLine) lines[lines.length - 1] = `${last} ${word}`
+    if (last !== undefined && last.length + 1 + word.length <= maxLineLength)
+      lines[lines.length - 1] = `${last} ${word}`
     else lines.push(word)
   }
-  const shown = lines.slice(0, mostLines)
-  if (lines.length > mostLines) shown[mostLines - 1] += ' …'
-  return shown.map((line) => (line.length > 2 * longestLine ? `${line.slice(0, 2 * longestLine - 1)}…` : line))
+  const shown = lines.slice(0, maxLines)
+  if (lines.length > maxLines) shown[maxLines - 1] += ' …'
+  return shown.map((line) => (line.length > 2 * maxLineLength ? `${line.slice(0, 2 * maxLineLength - 1)}…` : line))
 }

@@ -1,7 +1,7 @@
 /** What labels had better not cover, and the walls that no label may cross. */
 import type {Point} from '../schema.ts'
-import {type Box, cellsOf} from './cells.ts'
-import {turnOf} from './vectors.ts'
+import {type Box, createSpatialHash} from './spatial-hash.ts'
+import {crossProduct} from './vectors.ts'
 
 export interface BoxObstacle extends Box {
   /** How bad it is to cover it wholly. */
@@ -21,9 +21,9 @@ export interface WallObstacle {
 export type Obstacle = BoxObstacle | WallObstacle
 
 /** Found by cells of `size` metres. */
-export function obstacleIndex(size: number) {
-  const boxes = cellsOf<BoxObstacle>(size)
-  const walls = cellsOf<WallObstacle>(size)
+export function createObstacleIndex(size: number) {
+  const boxes = createSpatialHash<BoxObstacle>(size)
+  const walls = createSpatialHash<WallObstacle>(size)
   let compared = 0
   return {
     /** How much has been looked at: what a caller who looks for many labels may count. */
@@ -37,7 +37,7 @@ export function obstacleIndex(size: number) {
     },
 
     /** What covering this box costs; counted no further once it is `enough`. */
-    covered(box: Box, enough: number): number {
+    coverCost(box: Box, enough: number): number {
       let cost = 0
       for (const wall of walls.near(box)) {
         compared++
@@ -46,13 +46,13 @@ export function obstacleIndex(size: number) {
       }
       for (const obstacle of boxes.near(box)) {
         compared++
-        cost += obstacle.cost * sharedShare(box, obstacle)
+        cost += obstacle.cost * overlapShare(box, obstacle)
       }
       return cost
     },
 
     /** Whether a wall stands between two points. */
-    isBarred(from: Point, to: Point): boolean {
+    isSeparatedByWall(from: Point, to: Point): boolean {
       for (const wall of walls.near(around(from, to))) if (crosses(from, to, wall.from, wall.to)) return true
       return false
     },
@@ -70,7 +70,7 @@ function around(one: Point, other: Point): Box {
 
 function crosses(a: Point, b: Point, c: Point, d: Point): boolean {
   const side = (from: Point, to: Point, point: Point) =>
-    turnOf([to[0] - from[0], to[1] - from[1]], [point[0] - from[0], point[1] - from[1]])
+    crossProduct([to[0] - from[0], to[1] - from[1]], [point[0] - from[0], point[1] - from[1]])
   return side(a, b, c) * side(a, b, d) <= 0 && side(c, d, a) * side(c, d, b) <= 0
 }
 
@@ -91,7 +91,7 @@ function span(start: number, way: number, least: number, most: number): [enter: 
 }
 
 /** How much of the smaller box the other covers. */
-function sharedShare(one: Box, other: Box): number {
+function overlapShare(one: Box, other: Box): number {
   const width = Math.min(one.right, other.right) - Math.max(one.left, other.left)
   const height = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top)
   if (width <= 0 || height <= 0) return 0

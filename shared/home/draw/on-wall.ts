@@ -1,11 +1,11 @@
-import {leftOf} from '../wall-line.ts'
+import {leftNormal} from '../wall-line.ts'
 import {placed} from './svg.ts'
 import type {WallBody} from './wall-body.ts'
 
 /** The axes of a place on a wall: x along it from `a` to `b`, y to its right, from `out` metres to the right of its line. */
 export function onWall({line}: Pick<WallBody, 'line'>, at: number, out = 0): string {
   const {point, direction} = line.at(at)
-  const left = leftOf(direction)
+  const left = leftNormal(direction)
   const angle = (Math.atan2(direction[1], direction[0]) * 180) / Math.PI
   return placed([point[0] - left[0] * out, point[1] - left[1] * out], angle)
 }

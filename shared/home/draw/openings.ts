@@ -4,9 +4,9 @@ import type {Opening} from '../schema.ts'
 import type {WallLine} from '../wall-line.ts'
 import {onWall} from './on-wall.ts'
 import {cm, elementGroup, lines, pathOf, placed, rect, tag, xy} from './svg.ts'
-import {apart} from './vectors.ts'
-import {sidesAt, type WallBody} from './wall-body.ts'
-import {faceTo, type Stretch, stretchPath} from './walls.ts'
+import {distanceBetween} from './vectors.ts'
+import {facePointsAt, type WallBody} from './wall-body.ts'
+import {facePathTo, type Stretch, stretchPath} from './walls.ts'
 
 interface Frame {
   width: number
@@ -58,7 +58,7 @@ function drawOnArc(opening: Opening, body: WallBody): string {
   const [from, to] = [opening.at - opening.width / 2, opening.at + opening.width / 2]
   const [start, stop] = [line.at(from).point, line.at(to).point]
   const angle = (Math.atan2(stop[1] - start[1], stop[0] - start[0]) * 180) / Math.PI
-  const frame = frameOf(opening, body, apart(start, stop))
+  const frame = frameOf(opening, body, distanceBetween(start, stop))
   return elementGroup(
     'opening',
     opening,
@@ -128,7 +128,7 @@ function window({width, half, leaves}: Frame): string {
 
 function curvedWindow({line, half}: WallBody, [from, to]: Stretch, leaves: number): string {
   const mullions = Array.from({length: leaves - 1}, (_, index) => {
-    const {left, right} = sidesAt(line, from + ((index + 1) * (to - from)) / leaves, half)
+    const {left, right} = facePointsAt(line, from + ((index + 1) * (to - from)) / leaves, half)
     return pathOf([left, right])
   })
   return tag('path', {
@@ -142,8 +142,8 @@ function curvedPassage({line, half}: WallBody, stretch: Stretch): string {
 }
 
 function bothFaces(line: WallLine, [from, to]: Stretch, half: number): string {
-  const [start, stop] = [sidesAt(line, from, half), sidesAt(line, to, half)]
-  return `M${xy(start.left)}${faceTo(line, half, stop.left)}M${xy(start.right)}${faceTo(line, -half, stop.right)}`
+  const [start, stop] = [facePointsAt(line, from, half), facePointsAt(line, to, half)]
+  return `M${xy(start.left)}${facePathTo(line, half, stop.left)}M${xy(start.right)}${facePathTo(line, -half, stop.right)}`
 }
 
 /** The door, and where it lies under the ceiling when it is open. */

@@ -1,7 +1,7 @@
 /** Where labels go: near what they name, in the same room, off each other and off what would make them hard to read. */
 import type {Point} from '../schema.ts'
-import type {Box} from './cells.ts'
-import {type Obstacle, obstacleIndex} from './obstacles.ts'
+import {createObstacleIndex, type Obstacle} from './obstacles.ts'
+import type {Box} from './spatial-hash.ts'
 
 export interface Label {
   /** The point of what it names, in metres. */
@@ -10,7 +10,7 @@ export interface Label {
   forms: readonly {width: number; height: number}[]
 }
 
-export interface Place extends Box {
+export interface Placement extends Box {
   /** Of the letters: 1, or less where there is little room. */
   scale: number
   /** Which of its forms it takes. */
@@ -37,14 +37,14 @@ const moveCost = 0.5
 /** What leaving out less important words costs. */
 const formCost = 3
 /** In another room a label would be read as that room's. */
-const strayCost = 100
+const wrongRoomCost = 100
 const labelCost = 30
 
 /** With more labels than this, each tries fewer places; and once so much was compared in all, only the first. */
 const manyLabels = 300
-const mostCompared = 2_000_000
+const maxCompared = 2_000_000
 
-interface Way {
+interface Candidate {
   x: number
   y: number
   scale: number
@@ -53,7 +53,7 @@ interface Way {
 }
 
 /** Every way to place a label, the one that costs least by itself first. */
-function waysOf(forms: number, isMany: boolean): Way[] {
+function candidatesFor(forms: number, isMany: boolean): Candidate[] {
   const [xs, ys] = isMany ? [across.slice(0, 3), down.slice(0, 5)] : [across, down]
   return scales
     .flatMap(([scale, scaleCost]) =>
@@ -67,36 +67,40 @@ function waysOf(forms: number, isMany: boolean): Way[] {
 }
 
 /** The labels' boxes, in their order; each gives way to those before it. `cell` is about twice their letters' height. */
-export function placeLabels(labels: readonly Label[], obstacles: Iterable<Obstacle>, cell: number): Place[] {
+export function placeLabels(labels: readonly Label[], obstacles: Iterable<Obstacle>, cell: number): Placement[] {
   if (labels.length === 0) return []
-  const taken = obstacleIndex(cell)
+  const taken = createObstacleIndex(cell)
   for (const obstacle of obstacles) taken.add(obstacle)
   const isMany = labels.length > manyLabels
-  const ways = [1, 2].map((forms) => waysOf(forms, isMany))
+  const candidates = [1, 2].map((forms) => candidatesFor(forms, isMany))
   return labels.map((label) => {
-    const tried = taken.compared > mostCompared ? [] : (ways[label.forms.length - 1] ?? [])
+    const tried = taken.compared > maxCompared ? [] : (candidates[label.forms.length - 1] ?? [])
     const place = cheapest(label, tried, taken)
     taken.add({left: place.left, top: place.top, right: place.right, bottom: place.bottom, cost: labelCost})
     return place
   })
 }
 
-function cheapest(label: Label, ways: readonly Way[], taken: ReturnType<typeof obstacleIndex>): Place {
+function cheapest(
+  label: Label,
+  candidates: readonly Candidate[],
+  taken: ReturnType<typeof createObstacleIndex>,
+): Placement {
   let best = {place: placeAt(label, {x: 0, y: 0, scale: 1, form: 0}), cost: Number.POSITIVE_INFINITY}
-  for (const way of ways) {
-    if (way.cost >= best.cost) break
-    const place = placeAt(label, way)
-    place.cost = taken.covered(place, best.cost - way.cost)
-    if (way.cost + place.cost >= best.cost) continue
-    if (taken.isBarred(label.at, [(place.left + place.right) / 2, (place.top + place.bottom) / 2]))
-      place.cost += strayCost
-    const cost = way.cost + place.cost
+  for (const candidate of candidates) {
+    if (candidate.cost >= best.cost) break
+    const place = placeAt(label, candidate)
+    place.cost = taken.coverCost(place, best.cost - candidate.cost)
+    if (candidate.cost + place.cost >= best.cost) continue
+    if (taken.isSeparatedByWall(label.at, [(place.left + place.right) / 2, (place.top + place.bottom) / 2]))
+      place.cost += wrongRoomCost
+    const cost = candidate.cost + place.cost
     if (cost < best.cost) best = {place, cost}
   }
   return best.place
 }
 
-function placeAt({at, forms}: Label, {x, y, scale, form}: Omit<Way, 'cost'>): Place {
+function placeAt({at, forms}: Label, {x, y, scale, form}: Omit<Candidate, 'cost'>): Placement {
   const {width: fullWidth = 0, height: fullHeight = 0} = forms[form] ?? {}
   const [width, height] = [fullWidth * scale, fullHeight * scale]
   const [left, top] = [at[0] + (x - 0.5) * width, at[1] + (y - 0.5) * height]

@@ -1,5 +1,5 @@
 /** The sheet that a plan is drawn on, and how large its letters are. */
-import type {Box} from './cells.ts'
+import type {Box} from './spatial-hash.ts'
 
 export interface Pixels {
   width: number
@@ -12,7 +12,7 @@ const phone: Pixels = {width: 380, height: 640}
 /** In pixels, and what room there is for them in metres: on a very large plan one has to come nearer. */
 const letters = {phone: 10.5, picture: 13, least: 0.16, most: 0.6}
 /** In a picture nobody can come nearer: below so many pixels letters can't be read. */
-const legible = 8
+const minLegiblePixels = 8
 
 /** The height of the letters in metres, for what is drawn within these bounds. */
 export function letterSize(bounds: Box, picture?: Pixels): number {
@@ -22,7 +22,7 @@ export function letterSize(bounds: Box, picture?: Pixels): number {
 
 /** The smallest letters in metres that a picture may have; a drawing that one can come nearer to may have any. */
 export function smallestLetters(bounds: Box, picture?: Pixels): number | undefined {
-  return picture === undefined ? undefined : legible * pixelSize(bounds, picture)
+  return picture === undefined ? undefined : minLegiblePixels * pixelSize(bounds, picture)
 }
 
 function pixelSize({left, top, right, bottom}: Box, {width, height}: Pixels): number {
@@ -42,7 +42,7 @@ export function sheetAround(drawn: readonly Box[], size: number): Box {
 }
 
 /** The sheet made wider or higher on both sides alike, to a picture's shape. */
-export function shapedAs(picture: Pixels, {left, top, right, bottom}: Box): Box {
+export function matchAspect(picture: Pixels, {left, top, right, bottom}: Box): Box {
   const [width, height] = [right - left, bottom - top]
   const wider = Math.max((height * picture.width) / picture.height - width, 0) / 2
   const higher = Math.max((width * picture.height) / picture.width - height, 0) / 2

@@ -1,7 +1,7 @@
 /** The geometry of a flight of stairs: a way with corners, and how wide the flight is on either side of it. */
 import type {Point} from '../schema.ts'
-import {leftOf} from '../wall-line.ts'
-import {along, apart, towards, turnOf} from './vectors.ts'
+import {leftNormal} from '../wall-line.ts'
+import {along, crossProduct, directionTo, distanceBetween} from './vectors.ts'
 
 export interface Flight {
   /** Metres along the way. */
@@ -40,7 +40,8 @@ export function flightAlong(path: readonly Point[], width: number): Flight {
     const {from, start, direction} = legs.find((leg) => distance <= leg.start + leg.length) ?? last
     const point = along(from, direction, distance - start)
     const corner = corners.find(({at, reach}) => Math.abs(distance - at) < reach)
-    if (corner === undefined) return [along(point, leftOf(direction), half), along(point, leftOf(direction), -half)]
+    if (corner === undefined)
+      return [along(point, leftNormal(direction), half), along(point, leftNormal(direction), -half)]
     const beyond: Point = [2 * point[0] - corner.inside[0], 2 * point[1] - corner.inside[1]]
     return corner.turnsLeft ? [corner.inside, beyond] : [beyond, corner.inside]
   }
@@ -66,25 +67,25 @@ function legsOf(path: readonly Point[]): Leg[] {
   let start = 0
   return path.slice(1).map((to, index) => {
     const from = path[index] as Point
-    const leg = {from, start, length: apart(from, to), direction: towards(from, to)}
+    const leg = {from, start, length: distanceBetween(from, to), direction: directionTo(from, to)}
     start += leg.length
     return leg
   })
 }
 
 /** The sharpest corner that a flight's edges follow, as the tangent of half its turn; beyond it they are cut. */
-const sharpest = 2
+const maxTangent = 2
 
 function cornerOf(leg: Leg, next: Leg, half: number): Corner {
   const at = next.start
-  const turn = turnOf(leg.direction, next.direction)
+  const turn = crossProduct(leg.direction, next.direction)
   const cosine = leg.direction[0] * next.direction[0] + leg.direction[1] * next.direction[1]
-  const tangent = Math.min(Math.abs(turn) / Math.max(1 + cosine, 1e-6), sharpest)
+  const tangent = Math.min(Math.abs(turn) / Math.max(1 + cosine, 1e-6), maxTangent)
   const turnsLeft = turn < 0
   const inwards = turnsLeft ? half : -half
   const mitre = (side: number) =>
     along(
-      along(next.from, leftOf(leg.direction), side),
+      along(next.from, leftNormal(leg.direction), side),
       leg.direction,
       -Math.sign(side) * Math.sign(inwards) * half * tangent,
     )

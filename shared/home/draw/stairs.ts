@@ -1,19 +1,19 @@
 /** Stairs as architects draw them: treads, a line that one walks with an arrow that points up, and where they are cut. */
 import type {Home, Plan, Point, Stair} from '../schema.ts'
-import {leftOf} from '../wall-line.ts'
+import {leftNormal} from '../wall-line.ts'
 import {edgesOf, type Flight, flightAlong} from './stair-flight.ts'
 import {cm, elementGroup, pathOf, tag, xy} from './svg.ts'
-import {along, apart, towards} from './vectors.ts'
+import {along, directionTo, distanceBetween} from './vectors.ts'
 
 /** All stairs of a plan together show so many treads at most: no home makes a drawing of endless length. */
-const mostTreads = 40_000
+const maxTreads = 40_000
 
 /** The stairs of a plan, and what is seen of those that come up to its level. */
 export function drawStairs(home: Home, plan: Plan): string[] {
   const heights = new Map(home.levels.map(({id, z}) => [id, z]))
   const here = heights.get(plan.level) ?? 0
-  const arriving = arrivingAt(home, plan)
-  const most = Math.ceil(mostTreads / Math.max(plan.stairs.length + arriving.length, 1))
+  const arriving = arrivingStairs(home, plan)
+  const most = Math.ceil(maxTreads / Math.max(plan.stairs.length + arriving.length, 1))
   const leadsUp = ({to}: Stair) => to !== undefined && (heights.get(to) ?? here) > here
   return [
     ...arriving.map((stair) => tag('g', {class: 'stair below'}, ...parts(stair, most, false))),
@@ -24,12 +24,12 @@ export function drawStairs(home: Home, plan: Plan): string[] {
 }
 
 /** All stairs that a plan shows: its own, and those that come up to its level. */
-export function stairsSeen(home: Home, plan: Plan): Stair[] {
-  return [...plan.stairs, ...arrivingAt(home, plan)]
+export function visibleStairs(home: Home, plan: Plan): Stair[] {
+  return [...plan.stairs, ...arrivingStairs(home, plan)]
 }
 
 /** Those that lead to the plan's level from the other levels: of each level, the first of its plans that has any. */
-function arrivingAt(home: Home, {level}: Plan): Stair[] {
+function arrivingStairs(home: Home, {level}: Plan): Stair[] {
   const levels = new Set([level])
   const stairs: Stair[] = []
   for (const plan of home.plans) {
@@ -118,7 +118,7 @@ function treadsOf({length, runs}: Flight, all: number, steps: number): number[] 
 function breakLine({across, length}: Flight, at: number): string {
   const stroke = (shift: number) => {
     const [left, right] = across(Math.min(at + shift, length))
-    const way = leftOf(towards(right, left))
+    const way = leftNormal(directionTo(right, left))
     const [dx, dy] = [(right[0] - left[0]) / 2, (right[1] - left[1]) / 2]
     const place = (share: number, ahead: number): Point =>
       along([left[0] + dx * 2 * share, left[1] + dy * 2 * share], way, -ahead)
@@ -137,7 +137,7 @@ function breakLine({across, length}: Flight, at: number): string {
 /** A full turn around the pole, clockwise. */
 function spiral({path: [pole, start], width}: Stair, steps: number): string[] {
   const [center, first] = [pole as Point, start as Point]
-  const middle = Math.max(apart(center, first), 0.06)
+  const middle = Math.max(distanceBetween(center, first), 0.06)
   const [inner, outer] = [Math.max(middle - width / 2, 0.05), middle + width / 2]
   const begin = Math.atan2(first[1] - center[1], first[0] - center[0])
   const at = (angle: number, radius: number): Point => along(center, [Math.cos(angle), Math.sin(angle)], radius)
@@ -159,9 +159,9 @@ function spiral({path: [pole, start], width}: Stair, steps: number): string[] {
 /** The line that one walks: from a ring at its foot to the arrow's tip. */
 function arrow(way: string, foot: Point, before: Point, tip: Point, width: number): string[] {
   const size = Math.min(0.2, width / 3)
-  const direction = towards(before, tip)
+  const direction = directionTo(before, tip)
   const back = along(tip, direction, -size)
-  const wing = (side: number) => along(back, leftOf(direction), side * size * 0.4)
+  const wing = (side: number) => along(back, leftNormal(direction), side * size * 0.4)
   return [
     tag('path', {class: 'way', d: way + pathOf([wing(1), tip, wing(-1)])}),
     tag('circle', {class: 'foot', cx: cm(foot[0]), cy: cm(foot[1]), r: cm(size * 0.3)}),

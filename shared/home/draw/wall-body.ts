@@ -1,6 +1,6 @@
 /** What of a wall is seen from above. */
 import type {Point, Wall} from '../schema.ts'
-import {halfThickness, leftOf, type WallLine, wallLine} from '../wall-line.ts'
+import {halfThickness, leftNormal, type WallLine, wallLine} from '../wall-line.ts'
 import {along} from './vectors.ts'
 
 export interface WallBody {
@@ -22,15 +22,15 @@ export interface EndCorners {
 export type Triangle = readonly [Point, Point, Point]
 
 /** Its ends square, as if it met no other. */
-export function buttEnded(wall: Wall): WallBody {
+export function createWallBody(wall: Wall): WallBody {
   const line = wallLine(wall)
   const half = halfThickness(wall)
-  return {wall, line, half, ends: {a: sidesAt(line, 0, half), b: sidesAt(line, line.length, half)}}
+  return {wall, line, half, ends: {a: facePointsAt(line, 0, half), b: facePointsAt(line, line.length, half)}}
 }
 
 /** The points of both faces, across the line at this distance. */
-export function sidesAt(line: WallLine, distance: number, half: number): {left: Point; right: Point} {
+export function facePointsAt(line: WallLine, distance: number, half: number): {left: Point; right: Point} {
   const {point, direction} = line.at(distance)
-  const left = leftOf(direction)
+  const left = leftNormal(direction)
   return {left: along(point, left, half), right: along(point, left, -half)}
 }

@@ -1,20 +1,20 @@
 /** How walls meet: the corners of each wall's body at both of its ends, so that bodies join without gap or overlap. */
 import type {Point, Wall} from '../schema.ts'
-import {distanceOf, leftOf} from '../wall-line.ts'
-import {type Cells, cellsOf} from './cells.ts'
-import {cornersOf, type End, stubsOf, withoutStubs} from './corners.ts'
-import {type Face, meetings} from './faces.ts'
-import {along, apart, turnOf} from './vectors.ts'
-import {buttEnded, sidesAt, type Triangle, type WallBody} from './wall-body.ts'
+import {distanceAlong, leftNormal} from '../wall-line.ts'
+import {cornersOf, type End, mergeAcrossShortWalls, shortWallsOf} from './corners.ts'
+import {type FaceCurve, intersections} from './intersections.ts'
+import {createSpatialHash, type SpatialHash} from './spatial-hash.ts'
+import {along, crossProduct, distanceBetween} from './vectors.ts'
+import {createWallBody, facePointsAt, type Triangle, type WallBody} from './wall-body.ts'
 
 /**
  * How much longer than at a corner of two equal walls a mitre may be, and how long at most, in halves of the thicker
  * wall. A longer one is cut: at a very sharp angle, or where a thick wall goes on as a thin one.
  */
 const mitreSlack = 1.3
-const longestMitre = 4
+const mitreLimit = 4
 /** The radius in metres of an arc that is straight as far as a corner is concerned. */
-const straightFrom = 10_000
+const straightRadius = 10_000
 
 /**
  * The bodies of the walls that have one. Low ones come first and join only each other: where they meet a wall of full
@@ -23,58 +23,58 @@ const straightFrom = 10_000
 export function wallBodies(walls: readonly Wall[]): WallBody[] {
   const isLow = ({kind}: Wall) => kind === 'low' || kind === 'fence'
   const full = walls.filter((wall) => wall.kind !== 'divider' && !isLow(wall))
-  return [...joined(walls.filter(isLow)), ...joined(full)]
+  return [...joinBodies(walls.filter(isLow)), ...joinBodies(full)]
 }
 
-function joined(walls: readonly Wall[]): WallBody[] {
-  const bodies = walls.map(buttEnded)
+function joinBodies(walls: readonly Wall[]): WallBody[] {
+  const bodies = walls.map(createWallBody)
   const corners = cornersOf(bodies)
-  const stubs = stubsOf(corners)
-  const near = nearBodies(bodies.filter((body) => !stubs.has(body)))
-  for (const corner of withoutStubs(corners, stubs)) {
-    const through = bodyAt(corner, near)
-    if (corner.length > 1) mitre(through === undefined ? corner : [...corner, ...passing(through, corner)])
-    else if (through !== undefined) meetBody(corner[0] as End, through)
+  const shortWalls = shortWallsOf(corners)
+  const near = indexBodies(bodies.filter((body) => !shortWalls.has(body)))
+  for (const corner of mergeAcrossShortWalls(corners, shortWalls)) {
+    const through = bodyContaining(corner, near)
+    if (corner.length > 1) mitreCorner(through === undefined ? corner : [...corner, ...throughEnds(through, corner)])
+    else if (through !== undefined) cutAtCentreLine(corner[0] as End, through)
   }
-  for (const body of bodies) untwist(body)
+  for (const body of bodies) squareCrossedSides(body)
   return bodies
 }
 
 /** Around the corner, each wall's right face meets the left face of the next one clockwise. */
-function mitre(corner: readonly End[]): void {
+function mitreCorner(corner: readonly End[]): void {
   const around = [...corner].sort((one, other) => heading(one.out) - heading(other.out))
   for (const [index, one] of around.entries()) {
     const next = around[(index + 1) % around.length] as End
     const met = mitrePoint(one, next)
     setCorner(one, 'right', met ?? cornerOf(one, 'right'))
     setCorner(next, 'left', met ?? cornerOf(next, 'left'))
-    if (met === undefined) one.body.ends[one.end].fill = between(one, next)
+    if (met === undefined) one.body.ends[one.end].fill = fillGap(one, next)
   }
 }
 
-function between(one: End, next: End): Triangle[] {
+function fillGap(one: End, next: End): Triangle[] {
   const [right, left] = [cornerOf(one, 'right'), cornerOf(next, 'left')]
   return [clockwise(right, left, one.point), clockwise(left, next.point, one.point)].filter(hasArea)
 }
 
 function hasArea([a, b, c]: Triangle): boolean {
-  return turnOf([b[0] - a[0], b[1] - a[1]], [c[0] - a[0], c[1] - a[1]]) > 1e-6
+  return crossProduct([b[0] - a[0], b[1] - a[1]], [c[0] - a[0], c[1] - a[1]]) > 1e-6
 }
 
 /** As the bodies are drawn: what is drawn the other way would be taken out of them. */
 function clockwise(a: Point, b: Point, c: Point): Triangle {
-  return turnOf([b[0] - a[0], b[1] - a[1]], [c[0] - a[0], c[1] - a[1]]) < 0 ? [a, c, b] : [a, b, c]
+  return crossProduct([b[0] - a[0], b[1] - a[1]], [c[0] - a[0], c[1] - a[1]]) < 0 ? [a, c, b] : [a, b, c]
 }
 
 function mitrePoint(one: End, next: End): Point | undefined {
   const cosine = one.out[0] * next.out[0] + one.out[1] * next.out[1]
   const sineOfHalf = Math.sqrt(Math.max((1 - cosine) / 2, 1e-9))
-  const longest = Math.max(one.body.half, next.body.half) * Math.min(longestMitre, mitreSlack / sineOfHalf)
+  const longest = Math.max(one.body.half, next.body.half) * Math.min(mitreLimit, mitreSlack / sineOfHalf)
   const {point} = one
   let met: Point | undefined
-  for (const found of meetings(faceOf(one, 'right'), faceOf(next, 'left')))
-    if (met === undefined || apart(found, point) < apart(met, point)) met = found
-  if (met === undefined || apart(met, point) > longest) return undefined
+  for (const found of intersections(faceOf(one, 'right'), faceOf(next, 'left')))
+    if (met === undefined || distanceBetween(found, point) < distanceBetween(met, point)) met = found
+  if (met === undefined || distanceBetween(met, point) > longest) return undefined
   // What is cut back from a wall can't be more than there is of it.
   return isWithin(one, met) && isWithin(next, met) ? met : undefined
 }
@@ -84,29 +84,29 @@ function isWithin({body, out, point}: End, met: Point): boolean {
 }
 
 /** The wall in whose body a corner lies that none of its own walls makes. */
-function bodyAt(corner: readonly End[], near: Cells<WallBody>): WallBody | undefined {
+function bodyContaining(corner: readonly End[], near: SpatialHash<WallBody>): WallBody | undefined {
   const {point} = corner[0] as End
   const [left, top] = point
   for (const body of near.near({left, top, right: left, bottom: top}))
-    if (!corner.some((end) => end.body === body) && bears(body, point)) return body
+    if (!corner.some((end) => end.body === body) && containsPoint(body, point)) return body
   return undefined
 }
 
 /** An end that lies in another wall's body is cut along that wall's centre line, where it does not show. */
-function meetBody(end: End, through: WallBody): void {
+function cutAtCentreLine(end: End, through: WallBody): void {
   const {line} = through
-  const axis = line.at(nearest(through, end.point))
+  const axis = line.at(nearestDistance(through, end.point))
   for (const side of ['left', 'right'] as const) {
-    const [met] = meetings(tangent(end, side), axis)
+    const [met] = intersections(tangent(end, side), axis)
     if (met === undefined || !isWithin(end, met)) continue
-    const distance = distanceOf(line, met)
+    const distance = distanceAlong(line, met)
     if (distance >= 0 && distance <= line.length) setCorner(end, side, met)
   }
 }
 
 /** A wall that goes through a corner of others, as two ends that take no corner themselves. */
-function passing(through: WallBody, [first]: readonly End[]): End[] {
-  const {point, direction} = through.line.at(nearest(through, (first as End).point))
+function throughEnds(through: WallBody, [first]: readonly End[]): End[] {
+  const {point, direction} = through.line.at(nearestDistance(through, (first as End).point))
   const unchanged = () => ({...through, ends: {a: {...through.ends.a}, b: {...through.ends.b}}})
   return [
     {body: unchanged(), end: 'a', point, out: direction},
@@ -115,9 +115,9 @@ function passing(through: WallBody, [first]: readonly End[]): End[] {
 }
 
 /** Walls are looked for by cells so large that few walls touch many. */
-function nearBodies(bodies: readonly WallBody[]): Cells<WallBody> {
+function indexBodies(bodies: readonly WallBody[]): SpatialHash<WallBody> {
   const length = bodies.reduce((sum, {line}) => sum + line.length, 0)
-  const cells = cellsOf<WallBody>(Math.max(0.5, length / bodies.length / 4))
+  const cells = createSpatialHash<WallBody>(Math.max(0.5, length / bodies.length / 4))
   for (const body of bodies) {
     const pieces = body.line.arc ? 8 : 1
     const step = body.line.length / pieces
@@ -130,14 +130,14 @@ function nearBodies(bodies: readonly WallBody[]): Cells<WallBody> {
 }
 
 /** Beside the wall's ends, not beyond them. */
-function bears({line, half}: WallBody, point: Point): boolean {
-  const distance = distanceOf(line, point)
-  return distance >= 0 && distance <= line.length && apart(line.at(distance).point, point) <= half
+function containsPoint({line, half}: WallBody, point: Point): boolean {
+  const distance = distanceAlong(line, point)
+  return distance >= 0 && distance <= line.length && distanceBetween(line.at(distance).point, point) <= half
 }
 
 /** The distance along the line where it is nearest to the point. */
-function nearest({line}: WallBody, point: Point): number {
-  return Math.min(Math.max(distanceOf(line, point), 0), line.length)
+function nearestDistance({line}: WallBody, point: Point): number {
+  return Math.min(Math.max(distanceAlong(line, point), 0), line.length)
 }
 
 /** `left` and `right` of an end look out of the corner; a wall's own look from `a` to `b`. */
@@ -150,26 +150,26 @@ function ownSide(end: 'a' | 'b', side: 'left' | 'right'): 'left' | 'right' {
 }
 
 function cornerOf({body, point, out}: End, side: 'left' | 'right'): Point {
-  return along(point, leftOf(out), side === 'left' ? body.half : -body.half)
+  return along(point, leftNormal(out), side === 'left' ? body.half : -body.half)
 }
 
-function tangent(end: End, side: 'left' | 'right'): Face {
+function tangent(end: End, side: 'left' | 'right'): FaceCurve {
   return {point: cornerOf(end, side), direction: end.out}
 }
 
-function faceOf(end: End, side: 'left' | 'right'): Face {
+function faceOf(end: End, side: 'left' | 'right'): FaceCurve {
   const {arc} = end.body.line
-  if (arc === undefined || arc.radius > straightFrom) return tangent(end, side)
+  if (arc === undefined || arc.radius > straightRadius) return tangent(end, side)
   const outwards = ownSide(end.end, side) === 'left' ? arc.turn : -arc.turn
   return {center: arc.center, radius: Math.max(arc.radius + outwards * end.body.half, 0)}
 }
 
 /** Where a wall is so short that its mitres pass each other on one side, that side ends square. */
-function untwist({line, half, ends}: WallBody): void {
+function squareCrossedSides({line, half, ends}: WallBody): void {
   for (const side of ['left', 'right'] as const) {
-    if (distanceOf(line, ends.a[side]) <= distanceOf(line, ends.b[side])) continue
-    ends.a[side] = sidesAt(line, 0, half)[side]
-    ends.b[side] = sidesAt(line, line.length, half)[side]
+    if (distanceAlong(line, ends.a[side]) <= distanceAlong(line, ends.b[side])) continue
+    ends.a[side] = facePointsAt(line, 0, half)[side]
+    ends.b[side] = facePointsAt(line, line.length, half)[side]
   }
 }
 

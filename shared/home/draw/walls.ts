@@ -1,8 +1,8 @@
 import type {Opening, Wall} from '../schema.ts'
 import {type WallLine, wallLine} from '../wall-line.ts'
 import {cm, elementGroup, pathOf, tag, xy} from './svg.ts'
-import {apart} from './vectors.ts'
-import {type EndCorners, sidesAt, type WallBody} from './wall-body.ts'
+import {distanceBetween} from './vectors.ts'
+import {type EndCorners, facePointsAt, type WallBody} from './wall-body.ts'
 
 /** A stretch of a wall in metres from its end `a`. */
 export type Stretch = readonly [from: number, to: number]
@@ -11,35 +11,35 @@ export type Stretch = readonly [from: number, to: number]
 export function drawWall(body: WallBody, openings: readonly Opening[]): string {
   const {wall, line} = body
   const path = solidStretches(line.length, openings)
-    .map((stretch) => (isNothing(body, stretch) ? '' : stretchPath(body, stretch)))
+    .map((stretch) => (isEmptyStretch(body, stretch) ? '' : stretchPath(body, stretch)))
     .join('')
   return elementGroup('wall', wall, {class: `wall ${wall.kind ?? 'wall'}`}, path === '' ? '' : tag('path', {d: path}))
 }
 
 /** Whether a stretch has no length and ends square. */
-function isNothing({line, half, ends}: WallBody, [from, to]: Stretch): boolean {
+function isEmptyStretch({line, half, ends}: WallBody, [from, to]: Stretch): boolean {
   if (from < to) return false
   const {left, right} = from === 0 ? ends.a : ends.b
-  const square = sidesAt(line, from, half)
-  return apart(left, square.left) < 1e-4 && apart(right, square.right) < 1e-4
+  const square = facePointsAt(line, from, half)
+  return distanceBetween(left, square.left) < 1e-4 && distanceBetween(right, square.right) < 1e-4
 }
 
 /** Around a stretch: its left face from `a` to `b`, and back along the right one. */
 export function stretchPath({line, half, ends}: WallBody, [from, to]: Stretch): string {
   const [isFirst, isLast] = [from === 0, to === line.length]
-  const start: EndCorners = isFirst ? ends.a : sidesAt(line, from, half)
-  const stop: EndCorners = isLast ? ends.b : sidesAt(line, to, half)
+  const start: EndCorners = isFirst ? ends.a : facePointsAt(line, from, half)
+  const stop: EndCorners = isLast ? ends.b : facePointsAt(line, to, half)
   // Where walls meet, the corner's own point closes the gap between their mitres.
   const [before, beyond] = [isFirst ? `L${xy(line.at(from).point)}` : '', isLast ? `L${xy(line.at(to).point)}` : '']
   return [
-    `M${xy(start.left)}${faceTo(line, half, stop.left)}${beyond}`,
-    `L${xy(stop.right)}${faceTo(line, -half, start.right, -1)}${before}Z`,
+    `M${xy(start.left)}${facePathTo(line, half, stop.left)}${beyond}`,
+    `L${xy(stop.right)}${facePathTo(line, -half, start.right, -1)}${before}Z`,
     ...[...(start.fill ?? []), ...(stop.fill ?? [])].map((triangle) => pathOf(triangle, 'Z')),
   ].join('')
 }
 
 /** Along the line or, `offset` metres to its left, beside it; `way` is -1 from `b` to `a`. */
-export function faceTo({arc}: WallLine, offset: number, to: Parameters<typeof xy>[0], way = 1): string {
+export function facePathTo({arc}: WallLine, offset: number, to: Parameters<typeof xy>[0], way = 1): string {
   if (arc === undefined) return `L${xy(to)}`
   const radius = cm(Math.abs(arc.radius + arc.turn * offset))
   return `A${radius} ${radius} 0 0 ${arc.turn * way > 0 ? 1 : 0} ${xy(to)}`
@@ -51,7 +51,7 @@ export function drawDivider(wall: Wall): string {
 }
 
 function linePath(line: WallLine): string {
-  return `M${xy(line.at(0).point)}${faceTo(line, 0, line.at(line.length).point)}`
+  return `M${xy(line.at(0).point)}${facePathTo(line, 0, line.at(line.length).point)}`
 }
 
 /** What is left of the wall beside its openings; of nothing, its ends, where they join other walls. */

@@ -2,19 +2,19 @@
 import {isRecord} from '../json.ts'
 import {formatProblem, type HomeProblem, pointer} from '../problem.ts'
 
-const mostBytes = 16 * 1024
-const deepest = 32
+const maxBytes = 16 * 1024
+const maxDepth = 32
 
 export function* extraProblems(element: unknown, path: string, plan?: string): Generator<HomeProblem> {
   if (!isRecord(element) || element.extra === undefined) return
   const place = path + pointer('extra')
-  const wrong = measure(element.extra, place, {left: mostBytes}, 1)
+  const wrong = measure(element.extra, place, {left: maxBytes}, 1)
   if (wrong !== undefined) yield formatProblem(wrong.path, wrong.text, plan)
-  else if (new TextEncoder().encode(JSON.stringify(element.extra)).length > mostBytes)
+  else if (new TextEncoder().encode(JSON.stringify(element.extra)).length > maxBytes)
     yield formatProblem(place, tooLarge, plan)
 }
 
-const tooLarge = `must take at most ${mostBytes / 1024} KiB of JSON`
+const tooLarge = `must take at most ${maxBytes / 1024} KiB of JSON`
 
 /** Walks until the first mistake; `budget` ends the walk of what can't fit before it costs more than that. */
 function measure(
@@ -27,7 +27,7 @@ function measure(
   if (budget.left < 0) return {path, text: tooLarge}
   if (typeof value === 'number' && !Number.isFinite(value)) return {path, text: 'must be a finite number'}
   if (typeof value !== 'object' || value === null) return undefined
-  if (depth > deepest) return {path, text: `must be nested at most ${deepest} levels deep`}
+  if (depth > maxDepth) return {path, text: `must be nested at most ${maxDepth} levels deep`}
   const entries = Array.isArray(value) ? value.entries() : Object.entries(value)
   for (const [key, each] of entries) {
     if (typeof key === 'string') budget.left -= key.length + 2

@@ -58,7 +58,7 @@ function checkerOf(format: Format): Checker {
 
 function compile(ajv: Ajv2020, schema: Json | Format['schema'], parts: Parts): Checker {
   const properties = (schema.properties ?? {}) as Record<string, Json>
-  const sizes = Object.entries(properties).map(([key, value]) => [key, key in parts ? sizeOf(value) : value])
+  const sizes = Object.entries(properties).map(([key, value]) => [key, key in parts ? withoutMembers(value) : value])
   return {
     validate: ajv.compile('properties' in schema ? {...schema, properties: Object.fromEntries(sizes)} : schema),
     hasExtra: 'extra' in properties,
@@ -70,7 +70,12 @@ function compile(ajv: Ajv2020, schema: Json | Format['schema'], parts: Parts): C
 }
 
 /** The list or map held to its type and size only. */
-function sizeOf({items: _items, patternProperties: _pattern, additionalProperties: _rest, ...size}: Json): Json {
+function withoutMembers({
+  items: _items,
+  patternProperties: _pattern,
+  additionalProperties: _rest,
+  ...size
+}: Json): Json {
   return size
 }
 
@@ -99,7 +104,7 @@ function* problemsOf(checker: Checker, value: unknown, place: Place): Generator<
   if (hasExtra) yield* extraProblems(value, place.path, place.plan)
   for (const {key, membersOf, member} of parts) {
     const {values, keys} = membersOf(value[key])
-    for (let at = nextDoubtful(member, values, 0); at < values.length; at = nextDoubtful(member, values, at + 1)) {
+    for (let at = nextSuspect(member, values, 0); at < values.length; at = nextSuspect(member, values, at + 1)) {
       const each = values[at]
       const path = place.path + pointer(key, keys?.[at] ?? at)
       yield* problemsOf(member, each, {path, plan: key === 'plans' ? idOf(each) : place.plan})
@@ -108,7 +113,7 @@ function* problemsOf(checker: Checker, value: unknown, place: Place): Generator<
 }
 
 /** From `start` on, where the next is of which the validator does not say alone that it is right, as of most elements. */
-function nextDoubtful({validate, hasExtra, parts}: Checker, values: readonly unknown[], start: number): number {
+function nextSuspect({validate, hasExtra, parts}: Checker, values: readonly unknown[], start: number): number {
   if (parts.length > 0) return start
   let at = start
   for (; at < values.length; at++) {

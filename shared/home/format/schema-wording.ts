@@ -36,7 +36,7 @@ const expected = ({$comment, description}: Json) => $comment ?? description
 const propertyOf: Record<string, string> = {required: 'missingProperty', additionalProperties: 'additionalProperty'}
 
 export function wordingOf(errors: readonly ErrorObject[]): Wording {
-  const error = mostTelling(errors)
+  const error = mostSpecific(errors)
   if (error === undefined) return {at: '', wrong: 'is not of the format'}
   const property = propertyOf[error.keyword]
   const path = error.instancePath.split('/').slice(1).map(unescapeStep)
@@ -51,7 +51,7 @@ export function wordingOf(errors: readonly ErrorObject[]): Wording {
  * A validator that stops at the first error still tells those of every branch of a union, the union's own last. Where
  * the value's `kind` says which branch was meant, that branch's error is the one to show.
  */
-function mostTelling(errors: readonly ErrorObject[]): ErrorObject | undefined {
+function mostSpecific(errors: readonly ErrorObject[]): ErrorObject | undefined {
   const last = errors.at(-1)
   if (last?.keyword !== 'anyOf' || !isRecord(last.data)) return last
   const {kind} = last.data
@@ -61,7 +61,7 @@ function mostTelling(errors: readonly ErrorObject[]): ErrorObject | undefined {
   )
   if (meant < 0) return last
   const own = errors.filter((error) => error.schemaPath.startsWith(`${last.schemaPath}/${meant}/`))
-  return mostTelling(own) ?? last
+  return mostSpecific(own) ?? last
 }
 
 function unescapeStep(step: string): string {

@@ -6,12 +6,12 @@ import {pointer} from '../problem.ts'
 import type {Product} from '../product.ts'
 import type {ChosenValues} from './choose-options.ts'
 import type {Lookup, Name} from './expression-operators.ts'
-import {ExpressionError, placeOf} from './expression-tokens.ts'
+import {describePosition, ExpressionError} from './expression-tokens.ts'
 import {hasNumber, numbersOf} from './option-values.ts'
 import type {Option} from './options.ts'
-import {parsedExpression} from './parsed-expressions.ts'
+import {parseCached} from './parsed-expressions.ts'
 import type {ProductProblem} from './product-problem.ts'
-import type {Expression} from './text.ts'
+import type {Expression} from './values.ts'
 
 export type Vector = readonly [x: number, y: number, z: number]
 
@@ -20,18 +20,18 @@ interface Range {
   words: string
 }
 
-const mostCopies = 2000
-const farthest = 1000
+const maxCopies = 2000
+const maxMetres = 1000
 
 /** Lengths in metres, on the grid on which geometry has its meaning. */
 export const ranges = {
-  size: {isIn: (value) => onGrid(value) > 0 && value <= farthest, words: `more than 0 and at most ${farthest} m`},
-  extent: {isIn: (value) => onGrid(value) >= 0 && value <= farthest, words: `from 0 to ${farthest} m`},
-  coordinate: {isIn: (value) => Math.abs(value) <= farthest, words: `from -${farthest} to ${farthest} m`},
+  size: {isIn: (value) => onGrid(value) > 0 && value <= maxMetres, words: `more than 0 and at most ${maxMetres} m`},
+  extent: {isIn: (value) => onGrid(value) >= 0 && value <= maxMetres, words: `from 0 to ${maxMetres} m`},
+  coordinate: {isIn: (value) => Math.abs(value) <= maxMetres, words: `from -${maxMetres} to ${maxMetres} m`},
   angle: {isIn: () => true, words: 'a number of degrees'},
   count: {
-    isIn: (value) => Math.abs(value - Math.round(value)) < 1e-6 && value > -0.5 && value < mostCopies + 0.5,
-    words: `a whole number from 0 to ${mostCopies}`,
+    isIn: (value) => Math.abs(value - Math.round(value)) < 1e-6 && value > -0.5 && value < maxCopies + 0.5,
+    words: `a whole number from 0 to ${maxCopies}`,
   },
 } satisfies Record<string, Range>
 
@@ -44,13 +44,13 @@ export interface Calculator {
   problems: ProductProblem[]
 }
 
-export function calculator(product: Product, values: ChosenValues): Calculator {
+export function createCalculator(product: Product, values: ChosenValues): Calculator {
   const problems: ProductProblem[] = []
   const lookup = lookupIn(product, values)
 
   function number(expression: Expression, range: Range, ...path: Step[]): number | undefined {
     try {
-      const value = typeof expression === 'number' ? expression : parsedExpression(expression).evaluate(lookup)
+      const value = typeof expression === 'number' ? expression : parseCached(expression).evaluate(lookup)
       if (range.isIn(value)) return value
       const result = typeof expression === 'number' ? '' : `comes to ${Number(value.toPrecision(6))}, but `
       problems.push({at: pointer(...path), wrong: `${result}must be ${range.words}`})
@@ -78,18 +78,18 @@ function lookupIn({options}: Product, values: ChosenValues): Lookup {
     const ofOption = numbers.get(name.option) ?? {}
     if (hasOwn(ofOption, name.name)) return ofOption[name.name] as number
     const option = options.find(({id}) => id === name.option)
-    const wrong = `${named(name)}, which the value ${values.get(name.option)} of ${name.option} does not have`
-    throw new ExpressionError(whyUnknown(name, option) ?? wrong)
+    const wrong = `${describeName(name)}, which the value ${values.get(name.option)} of ${name.option} does not have`
+    throw new ExpressionError(describeUnknownName(name, option) ?? wrong)
   }
 }
 
-const named = (name: Name) => `names ${name.option}.${name.name} ${placeOf(name)}`
+const describeName = (name: Name) => `names ${name.option}.${name.name} ${describePosition(name)}`
 
 /** Why the name can't be the number of any value of this option; undefined when it can. */
-export function whyUnknown(name: Name, option: Option | undefined): string | undefined {
+export function describeUnknownName(name: Name, option: Option | undefined): string | undefined {
   if (option !== undefined && hasNumber(option, name.name)) return undefined
   const hint = name.name.includes('-') ? '; a minus sign takes a space before it' : ''
   return option === undefined
-    ? `${named(name)}, but there is no option ${name.option}`
-    : `${named(name)}, but ${name.option} has no number ${name.name}${hint}`
+    ? `${describeName(name)}, but there is no option ${name.option}`
+    : `${describeName(name)}, but ${name.option} has no number ${name.name}${hint}`
 }

@@ -1,10 +1,10 @@
 import {groupBy, hasOwn} from '../older-browsers.ts'
 import {pointer, shorten} from '../problem.ts'
 import type {Product} from '../product.ts'
-import {whyNoValue} from './option-values.ts'
+import {describeInvalidValue} from './option-values.ts'
 import type {Option, Rule} from './options.ts'
 import type {ProductProblem} from './product-problem.ts'
-import type {Conditions, OptionValue} from './text.ts'
+import type {Conditions, OptionValue} from './values.ts'
 
 /** By the option's id. */
 export type ChosenValues = ReadonlyMap<string, OptionValue>
@@ -22,7 +22,7 @@ export interface ChosenOptions {
  */
 export function chooseOptions(product: Product, own: OwnValues = {}): ChosenOptions {
   const values = new Map<string, OptionValue>(product.options.map((option) => [option.id, option.default]))
-  const problems = [...takeOwn(product, own, values)]
+  const problems = [...applyOwn(product, own, values)]
   const rules = groupBy(product.rules ?? [], ({option, value}) => keyOf(option, value))
   /** The rule that does not offer the value beside the others. */
   const refusing = (id: string, value: OptionValue) =>
@@ -35,7 +35,8 @@ export function chooseOptions(product: Product, own: OwnValues = {}): ChosenOpti
   }
   for (const [id, value] of values) {
     const rule = refusing(id, value)
-    if (rule !== undefined) problems.push({at: hasOwn(own, id) ? pointer(id) : '', wrong: refusal(rule, values)})
+    if (rule !== undefined)
+      problems.push({at: hasOwn(own, id) ? pointer(id) : '', wrong: describeRefusal(rule, values)})
   }
   return {values, problems}
 }
@@ -45,10 +46,10 @@ const keyOf = (option: string, value: OptionValue) => `${option} ${typeof value}
 
 type OwnValues = Readonly<Record<string, OptionValue>>
 
-function* takeOwn({id: product, options}: Product, own: OwnValues, values: Map<string, OptionValue>) {
+function* applyOwn({id: product, options}: Product, own: OwnValues, values: Map<string, OptionValue>) {
   for (const [id, value] of Object.entries(own)) {
     const option = options.find((option) => option.id === id)
-    const wrong = option === undefined ? `is no option of ${product}` : whyNoValue(option, value)
+    const wrong = option === undefined ? `is no option of ${product}` : describeInvalidValue(option, value)
     if (wrong === undefined) values.set(id, value)
     else yield {at: pointer(id), wrong}
   }
@@ -74,7 +75,7 @@ function valuesOf(option: Option): OptionValue[] {
   return option.kind === 'toggle' ? [!option.default] : []
 }
 
-function refusal({option, value, when}: Rule, values: ChosenValues): string {
+function describeRefusal({option, value, when}: Rule, values: ChosenValues): string {
   const missing = when.filter((condition) => !holds([condition], values))
   const wanted = missing.map((condition) => `${condition.option} is ${shorten(condition.is.join(' or '))}`)
   return `${value} of ${option} is offered only while ${shorten(wanted.join(' and '))}`

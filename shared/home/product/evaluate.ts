@@ -1,10 +1,10 @@
 /** What a product comes to with the options that an element of a home chose of it. */
 import type {Product} from '../product.ts'
-import {type Calculator, calculator, ranges} from './calculator.ts'
+import {type Calculator, createCalculator, ranges} from './calculator.ts'
 import {type ChosenOptions, chooseOptions} from './choose-options.ts'
 import {type PlacedPart, placeParts} from './place-parts.ts'
 import type {ProductProblem} from './product-problem.ts'
-import type {OptionValue} from './text.ts'
+import type {OptionValue} from './values.ts'
 
 /** In metres. */
 export interface ProductSize {
@@ -31,7 +31,7 @@ export interface EvaluatedProduct {
 /** `options` is what the element chose, by option; nothing chosen means the product's defaults. Never throws. */
 export function evaluateProduct(product: Product, options?: Readonly<Record<string, OptionValue>>): EvaluatedProduct {
   const chosen = chooseOptions(product, options)
-  const work = calculator(product, chosen.values)
+  const work = createCalculator(product, chosen.values)
   return {
     chosen,
     size: size(product, work),
@@ -44,7 +44,7 @@ export function evaluateProduct(product: Product, options?: Readonly<Record<stri
 /** Its size only, which takes far less work. */
 export function sizeOf(product: Product, options?: Readonly<Record<string, OptionValue>>): ProductSize | undefined {
   const isFixed = Object.values(product.size).every((length) => typeof length === 'number')
-  return size(product, calculator(product, isFixed ? new Map() : chooseOptions(product, options).values))
+  return size(product, createCalculator(product, isFixed ? new Map() : chooseOptions(product, options).values))
 }
 
 function size(product: Product, {number}: Calculator): ProductSize | undefined {

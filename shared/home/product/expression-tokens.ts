@@ -11,7 +11,7 @@ export interface Token {
 }
 
 /** A place as people count. */
-export const placeOf = ({at}: {at: number}): string => `at character ${at + 1}`
+export const describePosition = ({at}: {at: number}): string => `at character ${at + 1}`
 
 /** Spaces, then a number, a word, a sign or the end. */
 const token = /[ \t\r\n]*(?:(\d+(?:\.\d+)?|\.\d+)|([a-z][a-z0-9.-]*)|([<>=!]=|[-+*/(),<>])|$)/y
@@ -23,7 +23,7 @@ export function tokensOf(text: string): Token[] {
   for (;;) {
     const start = token.lastIndex
     const match = token.exec(text)
-    if (match === null) throw unknown(text, start)
+    if (match === null) throw unknownCharacter(text, start)
     const [, number, word, sign] = match
     const found = number ?? word ?? sign ?? ''
     const kind = number !== undefined ? 'number' : word !== undefined ? 'word' : sign !== undefined ? 'sign' : 'end'
@@ -32,14 +32,14 @@ export function tokensOf(text: string): Token[] {
   }
 }
 
-function unknown(text: string, start: number): ExpressionError {
+function unknownCharacter(text: string, start: number): ExpressionError {
   const at = start + text.slice(start).search(/[^ \t\r\n]/)
   const [found] = text.slice(at)
-  return new ExpressionError(`has an unknown character ${JSON.stringify(found)} ${placeOf({at})}`)
+  return new ExpressionError(`has an unknown character ${JSON.stringify(found)} ${describePosition({at})}`)
 }
 
 export function unexpected(token: Token): ExpressionError {
   return new ExpressionError(
-    token.kind === 'end' ? 'ends too early' : `has an unexpected ${shorten(token.text)} ${placeOf(token)}`,
+    token.kind === 'end' ? 'ends too early' : `has an unexpected ${shorten(token.text)} ${describePosition(token)}`,
   )
 }

@@ -11,10 +11,10 @@
  */
 import {shorten} from '../problem.ts'
 import {functions, type Name, type Operate, operators, type Value} from './expression-operators.ts'
-import {ExpressionError, placeOf, type Token, tokensOf, unexpected} from './expression-tokens.ts'
+import {describePosition, ExpressionError, type Token, tokensOf, unexpected} from './expression-tokens.ts'
 
 /** This bounds also how deep an expression goes. */
-export const mostCharacters = 500
+export const maxCharacters = 500
 
 export interface ParsedExpression {
   /** All that it names, in branches that are not taken too. */
@@ -25,7 +25,7 @@ export interface ParsedExpression {
 
 /** Throws ExpressionError, which says where. */
 export function parseExpression(text: string): ParsedExpression {
-  if (text.length > mostCharacters) throw new ExpressionError(`must have at most ${mostCharacters} characters`)
+  if (text.length > maxCharacters) throw new ExpressionError(`must have at most ${maxCharacters} characters`)
   const tokens = tokensOf(text)
   const names: Name[] = []
   let next = 0
@@ -46,7 +46,8 @@ export function parseExpression(text: string): ParsedExpression {
       const operate = known.get(peek().text)
       if (operate === undefined) return left
       const sign = take()
-      if (level === 0 && count > 1) throw new ExpressionError(`compares twice ${placeOf(sign)}: use parentheses`)
+      if (level === 0 && count > 1)
+        throw new ExpressionError(`compares twice ${describePosition(sign)}: use parentheses`)
       left = operation(left, sign, operate, binary(level + 1))
     }
   }
@@ -68,23 +69,26 @@ export function parseExpression(text: string): ParsedExpression {
   }
 
   function call(token: Token): Value {
-    const {takes, call} = functions.get(token.text) ?? {}
-    if (call === undefined) throw new ExpressionError(`calls ${shorten(token.text)} ${placeOf(token)}: ${callable}`)
+    const {arity, call} = functions.get(token.text) ?? {}
+    if (call === undefined)
+      throw new ExpressionError(`calls ${shorten(token.text)} ${describePosition(token)}: ${callable}`)
     const values: Value[] = []
     do {
       next++
       values.push(binary())
     } while (peek().text === ',')
     expect(')')
-    if (takes !== undefined && values.length !== takes)
-      throw new ExpressionError(`gives ${token.text} ${values.length} values ${placeOf(token)}: it takes ${takes}`)
+    if (arity !== undefined && values.length !== arity)
+      throw new ExpressionError(
+        `gives ${token.text} ${values.length} values ${describePosition(token)}: it takes ${arity}`,
+      )
     return (lookup) => call(values, lookup)
   }
 
   function named(token: Token): Value {
     const [option, name, ...more] = token.text.split('.')
     if (!option || !name || more.length > 0)
-      throw new ExpressionError(`names ${shorten(token.text)} ${placeOf(token)}: a name is <option>.<name>`)
+      throw new ExpressionError(`names ${shorten(token.text)} ${describePosition(token)}: a name is <option>.<name>`)
     const known = {option, name, at: token.at}
     names.push(known)
     return (lookup) => lookup(known)
@@ -103,12 +107,12 @@ function operation(left: Value, sign: Token, operate: Operate, right: Value): Va
     const [one, other] = [left(lookup), right(lookup)]
     const result = operate(one, other)
     if (Number.isFinite(result)) return result
-    throw new ExpressionError(`has no result: ${one} ${sign.text} ${other} ${placeOf(sign)}`)
+    throw new ExpressionError(`has no result: ${one} ${sign.text} ${other} ${describePosition(sign)}`)
   }
 }
 
 function literal(token: Token): Value {
   const value = Number(token.text)
-  if (!Number.isFinite(value)) throw new ExpressionError(`has too large a number ${placeOf(token)}`)
+  if (!Number.isFinite(value)) throw new ExpressionError(`has too large a number ${describePosition(token)}`)
   return () => value
 }

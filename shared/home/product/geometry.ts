@@ -4,9 +4,9 @@
  */
 import type {Static} from 'typebox'
 import {Type} from '../../json-schema.ts'
-import {about, closed, named, optional} from '../format/building.ts'
+import {about, closed, named, optional} from '../format/schema-builders.ts'
 import {sha256, slug} from '../schema/values.ts'
-import {conditions, expression} from './text.ts'
+import {conditions, expression} from './values.ts'
 
 const vector = Type.Unsafe<[Static<typeof expression>, Static<typeof expression>, Static<typeof expression>]>(
   Type.Array(expression, {minItems: 3, maxItems: 3, description: 'three numbers or expressions [x, y, z]'}),

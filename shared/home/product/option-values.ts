@@ -1,22 +1,22 @@
 /** Which values an option takes, and the numbers they feed expressions with. */
 import {hasOwn} from '../older-browsers.ts'
-import {same} from './expression-operators.ts'
+import {epsilon} from './expression-operators.ts'
 import type {Option} from './options.ts'
-import type {OptionValue} from './text.ts'
+import type {OptionValue} from './values.ts'
 
-const mostListed = 12
+const maxListed = 12
 
 /** Why it is no value of the option; undefined when it is one. */
-export function whyNoValue(option: Option, value: OptionValue): string | undefined {
+export function describeInvalidValue(option: Option, value: OptionValue): string | undefined {
   if (option.kind === 'toggle') return typeof value === 'boolean' ? undefined : 'must be true or false'
-  if (option.kind === 'number') return whyNoNumber(option, value)
+  if (option.kind === 'number') return describeInvalidNumber(option, value)
   if (option.values.some(({id}) => id === value)) return undefined
-  const listed = option.values.slice(0, mostListed).map(({id}) => id)
-  return `must be one of ${listed.join(', ')}${option.values.length > mostListed ? ', …' : ''}`
+  const listed = option.values.slice(0, maxListed).map(({id}) => id)
+  return `must be one of ${listed.join(', ')}${option.values.length > maxListed ? ', …' : ''}`
 }
 
-function whyNoNumber({min, max, step}: Option & {kind: 'number'}, value: OptionValue): string | undefined {
-  if (typeof value !== 'number' || value < min - same || value > max + same)
+function describeInvalidNumber({min, max, step}: Option & {kind: 'number'}, value: OptionValue): string | undefined {
+  if (typeof value !== 'number' || value < min - epsilon || value > max + epsilon)
     return `must be a number from ${min} to ${max}`
   if (step === undefined) return undefined
   const steps = (value - min) / step

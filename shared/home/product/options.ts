@@ -4,15 +4,15 @@
  */
 import type {Static} from 'typebox'
 import {Type} from '../../json-schema.ts'
-import {about, byKey, named, optional} from '../format/building.ts'
+import {about, byKey, named, optional} from '../format/schema-builders.ts'
 import {slug} from '../schema/values.ts'
-import {bounded, conditions, inBoth, optionValue} from './text.ts'
+import {boundedNumber, conditions, localizedText, optionValue} from './values.ts'
 
 const kind = <K extends string>(kind: K) => about('What is chosen', Type.Literal(kind))
 
 const common = {
   id: about('What expressions, rules and elements know it by', slug),
-  name: about('What people call it', inBoth),
+  name: about('What people call it', localizedText),
 }
 
 const value = named('ProductChoiceValue', {
@@ -23,10 +23,10 @@ const value = named('ProductChoiceValue', {
       description: 'an id of at most 48 small letters, digits and hyphens',
     }),
   ),
-  name: about('What people call it', inBoth),
+  name: about('What people call it', localizedText),
   numbers: optional(
     'What it feeds expressions with, by name',
-    byKey('^[a-z][a-z0-9-]{0,47}$', bounded(), {maxProperties: 50}),
+    byKey('^[a-z][a-z0-9-]{0,47}$', boundedNumber(), {maxProperties: 50}),
   ),
   finish: optional('The finish of the parts that take theirs from this option', slug),
 })
@@ -41,10 +41,10 @@ const choice = named('ProductChoice', {
 const number = named('ProductNumber', {
   ...common,
   kind: kind('number'),
-  min: about('The least', bounded()),
-  max: about('The most', bounded()),
+  min: about('The least', boundedNumber()),
+  max: about('The most', boundedNumber()),
   step: optional('Only min and any number of steps more are offered', Type.Number({exclusiveMinimum: 0, maximum: 1e9})),
-  default: about('The number where none is chosen', bounded()),
+  default: about('The number where none is chosen', boundedNumber()),
 })
 
 const toggle = named('ProductToggle', {

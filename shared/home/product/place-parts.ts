@@ -19,7 +19,7 @@ export type PlacedPart = Shape & {
 }
 
 /** How many parts a product may come to, copies and all. */
-const mostParts = 2000
+const maxParts = 2000
 
 /** The parts that are there with these values, in the order of the product; one that has no extent is left out. */
 export function placeParts(product: Product, values: ChosenValues, calculator: Calculator): PlacedPart[] {
@@ -30,8 +30,8 @@ export function placeParts(product: Product, values: ChosenValues, calculator: C
     const one = holds(part.when, values) ? placePart(product, part, index, values, calculator) : undefined
     if (one === undefined) continue
     const {count, at, step} = part.slot === undefined ? alone : (rows.get(part.slot) ?? none)
-    if (placed.length + count > mostParts) {
-      calculator.problems.push({at: '/geometry/parts', wrong: `come to more than ${mostParts} parts`})
+    if (placed.length + count > maxParts) {
+      calculator.problems.push({at: '/geometry/parts', wrong: `come to more than ${maxParts} parts`})
       return placed
     }
     for (let copy = 0; copy < count; copy++) placed.push({...one, at: along(along(at, step, copy), one.at, 1)})

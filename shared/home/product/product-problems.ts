@@ -1,27 +1,27 @@
 /** What a product's schema can't say: that it names only what it has, and comes to something. */
 import {pointer} from '../problem.ts'
 import type {Product} from '../product.ts'
-import {whyUnknown} from './calculator.ts'
+import {describeUnknownName} from './calculator.ts'
 import {chooseOptions} from './choose-options.ts'
 import {evaluateProduct} from './evaluate.ts'
 import {ExpressionError} from './expression-tokens.ts'
-import {whyNoValue} from './option-values.ts'
+import {describeInvalidValue} from './option-values.ts'
 import type {Option} from './options.ts'
-import {parsedExpression} from './parsed-expressions.ts'
+import {parseCached} from './parsed-expressions.ts'
 import type {ProductProblem} from './product-problem.ts'
 import {conditionsOf, eachExpression} from './walk.ts'
 
 /** How much it may take to work a product out once, as `workOf` measures it. */
-const mostWork = 100_000
+const maxWork = 100_000
 
 /** Every mistake whatever is chosen; where there is none, what does not come out at the default options. */
 export function* productProblems(product: Product, work = workOf(product)): Generator<ProductProblem> {
-  if (work > mostWork) {
-    const wrong = `has ${work} characters of expressions and values of options and conditions: at most ${mostWork} in all`
+  if (work > maxWork) {
+    const wrong = `has ${work} characters of expressions and values of options and conditions: at most ${maxWork} in all`
     return yield {at: '', wrong}
   }
   let isSound = true
-  for (const look of looks)
+  for (const look of checks)
     for (const problem of look(product)) {
       isSound = false
       yield problem
@@ -40,17 +40,17 @@ export function workOf(product: Product): number {
   return work
 }
 
-const looks: readonly ((product: Product) => Iterable<ProductProblem>)[] = [
-  repeatedIds,
-  ofOptions,
-  ofRules,
-  ofConditions,
-  ofParts,
-  ofExpressions,
-  ofLinks,
+const checks: readonly ((product: Product) => Iterable<ProductProblem>)[] = [
+  repeatedIdProblems,
+  optionProblems,
+  ruleProblems,
+  conditionProblems,
+  partProblems,
+  expressionProblems,
+  linkProblems,
 ]
 
-function* repeatedIds({options, finishes, geometry, bindings}: Product): Generator<ProductProblem> {
+function* repeatedIdProblems({options, finishes, geometry, bindings}: Product): Generator<ProductProblem> {
   const ids = (list: readonly {id: string}[]) => list.map(({id}) => id)
   yield* repeated(ids(options), 'option', (index) => pointer('options', index, 'id'))
   for (const [index, option] of options.entries())
@@ -73,7 +73,7 @@ function repeated(ids: readonly string[], what: string, at: (index: number) => s
   return problems
 }
 
-function* ofOptions(product: Product): Generator<ProductProblem> {
+function* optionProblems(product: Product): Generator<ProductProblem> {
   const {options, finishes} = product
   const known = new Set(finishes.map(({id}) => id))
   for (const [index, option] of options.entries())
@@ -88,11 +88,11 @@ function* ofOptions(product: Product): Generator<ProductProblem> {
   }
 }
 
-function* ofRules({options, rules = []}: Product): Generator<ProductProblem> {
+function* ruleProblems({options, rules = []}: Product): Generator<ProductProblem> {
   const known = byId(options)
   for (const [index, {option: id, value, when}] of rules.entries()) {
     const option = known.get(id)
-    const wrong = option && whyNoValue(option, value)
+    const wrong = option && describeInvalidValue(option, value)
     if (option === undefined) yield {at: pointer('rules', index, 'option'), wrong: noOption(id)}
     else if (wrong !== undefined) yield {at: pointer('rules', index, 'value'), wrong}
     const own = when.findIndex((condition) => condition.option === id)
@@ -101,7 +101,7 @@ function* ofRules({options, rules = []}: Product): Generator<ProductProblem> {
   }
 }
 
-function* ofConditions(product: Product): Generator<ProductProblem> {
+function* conditionProblems(product: Product): Generator<ProductProblem> {
   const known = byId(product.options)
   for (const [conditions, place] of conditionsOf(product))
     for (const [index, condition] of conditions.entries()) {
@@ -111,13 +111,13 @@ function* ofConditions(product: Product): Generator<ProductProblem> {
         continue
       }
       for (const [at, value] of condition.is.entries()) {
-        const wrong = whyNoValue(option, value)
+        const wrong = describeInvalidValue(option, value)
         if (wrong !== undefined) yield {at: place() + pointer(index, 'is', at), wrong}
       }
     }
 }
 
-function* ofParts({options, finishes, geometry}: Product): Generator<ProductProblem> {
+function* partProblems({options, finishes, geometry}: Product): Generator<ProductProblem> {
   const slots = new Set(geometry.slots?.map(({id}) => id))
   const known = new Set(finishes.map(({id}) => id))
   const bringing = new Set(options.filter((each) => valuesOf(each).some(({finish}) => finish)).map(({id}) => id))
@@ -131,27 +131,27 @@ function* ofParts({options, finishes, geometry}: Product): Generator<ProductProb
   }
 }
 
-function ofExpressions(product: Product): ProductProblem[] {
+function expressionProblems(product: Product): ProductProblem[] {
   const known = byId(product.options)
   const problems: ProductProblem[] = []
   eachExpression(product, (expression, ...steps) => {
-    const wrong = typeof expression === 'number' ? undefined : whyUnreadable(expression, known)
+    const wrong = typeof expression === 'number' ? undefined : describeUnreadable(expression, known)
     if (wrong !== undefined) problems.push({at: pointer(...steps), wrong})
   })
   return problems
 }
 
-function whyUnreadable(text: string, options: ReadonlyMap<string, Option>): string | undefined {
+function describeUnreadable(text: string, options: ReadonlyMap<string, Option>): string | undefined {
   try {
-    const {names} = parsedExpression(text)
-    return names.map((name) => whyUnknown(name, options.get(name.option))).find((wrong) => wrong !== undefined)
+    const {names} = parseCached(text)
+    return names.map((name) => describeUnknownName(name, options.get(name.option))).find((wrong) => wrong !== undefined)
   } catch (error) {
     if (error instanceof ExpressionError) return error.message
     throw error
   }
 }
 
-function* ofLinks({links}: Product): Generator<ProductProblem> {
+function* linkProblems({links}: Product): Generator<ProductProblem> {
   for (const [index, {url, product}] of links.entries())
     if (url === undefined && product === undefined)
       yield {at: pointer('links', index), wrong: 'must have a url or a product'}

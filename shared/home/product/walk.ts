@@ -1,7 +1,7 @@
 /** Where a product has expressions and conditions, each with its place, which is put together where something is wrong. */
 import {pointer} from '../problem.ts'
 import type {Product} from '../product.ts'
-import type {Conditions, Expression} from './text.ts'
+import type {Conditions, Expression} from './values.ts'
 
 /** `steps` lead to it in the product; those who need no place take none. */
 type Visit = (expression: Expression, ...steps: (string | number)[]) => void

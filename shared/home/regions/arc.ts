@@ -2,7 +2,7 @@
 import {distanceBetween, type Points} from './points.ts'
 
 /** Curves become chords that are at most this far from them: 1 mm. */
-export const chordError = 10
+export const maxChordError = 10
 
 export interface Arc {
   /** The middle of its chord, and the chord's direction of length 1. */
@@ -37,7 +37,7 @@ export function arcBetween(points: Points, from: number, to: number, bow: number
  * Where a point is: how far from the circle, and at which angle from the arc's middle, growing from its first end to its
  * second. Written without the centre, which for flat arcs is beyond what a double tells.
  */
-export function onCircle(arc: Arc, x: number, y: number): {distance: number; angle: number} {
+export function locateOnCircle(arc: Arc, x: number, y: number): {distance: number; angle: number} {
   const [dx, dy] = [x - arc.middle[0], y - arc.middle[1]]
   const s = dx * arc.along[0] + dy * arc.along[1]
   const up = Math.sign(arc.bow) * (dy * arc.along[0] - dx * arc.along[1])
@@ -59,7 +59,7 @@ export function arcPoint(arc: Arc, angle: number): [x: number, y: number] {
 /** Into how many chords it falls, each at most `chordError` away from it. */
 export function chordCount({bow, radius, halfAngle}: Arc): number {
   // Of a run that is next to straight the radius is beyond what a double tells.
-  if (Math.abs(bow) <= chordError) return 1
-  if (radius <= chordError) return 4
-  return Math.max(1, Math.ceil(halfAngle / Math.acos(1 - chordError / radius) - 1e-9))
+  if (Math.abs(bow) <= maxChordError) return 1
+  if (radius <= maxChordError) return 4
+  return Math.max(1, Math.ceil(halfAngle / Math.acos(1 - maxChordError / radius) - 1e-9))
 }

@@ -1,91 +1,96 @@
 /** Lists where walls cross, once the sweep has said that some do. */
-import type {MetWalls} from './pairs.ts'
-import type {Pieces} from './pieces.ts'
-import {sideOf} from './points.ts'
+
+import {orientation} from './points.ts'
+import type {Segments} from './segments.ts'
 import {extent} from './sort-points.ts'
+import type {CrossingList} from './wall-pairs.ts'
 
 /** Enough for a person to see what is wrong. */
-const mostCrossings = 100
+const maxCrossings = 100
 /** Real plans of thousands of walls take less; others are not looked through to their end. */
-const mostTests = 4_000_000
+const maxTests = 4_000_000
 
-/** Adds one for each two walls, that of the two known pieces for sure; whether there may be more. */
-export function listCrossings(pieces: Pieces, known: {one: number; other: number}, crossings: MetWalls): boolean {
+/** Adds one for each two walls, that of the two known segments for sure; whether there may be more. */
+export function listCrossings(
+  segments: Segments,
+  known: {one: number; other: number},
+  crossings: CrossingList,
+): boolean {
   const add = (one: number, other: number) => {
-    crossings.add({...wallsOf(pieces, one, other), ...crossingPoint(pieces, one, other)})
-    return crossings.count < mostCrossings
+    crossings.add({...wallsOf(segments, one, other), ...crossingPoint(segments, one, other)})
+    return crossings.count < maxCrossings
   }
   add(known.one, known.other)
-  const {y} = crossingPoint(pieces, known.one, known.other)
-  return !visitPairs(pieces, y, (one, other) => !doCross(pieces, one, other) || add(one, other))
+  const {y} = crossingPoint(segments, known.one, known.other)
+  return !visitPairs(segments, y, (one, other) => !doCross(segments, one, other) || add(one, other))
 }
 
-function wallsOf({walls}: Pieces, one: number, other: number): {one: number; other: number} {
+function wallsOf({walls}: Segments, one: number, other: number): {one: number; other: number} {
   return {one: walls[one] as number, other: walls[other] as number}
 }
 
 type Visit = (one: number, other: number) => boolean
 
 /**
- * Visits pairs of pieces that may meet, band by band: first where some do, then from top to bottom. False when it was stopped,
+ * Visits pairs of segments that may meet, band by band: first where some do, then from top to bottom. False when it was stopped,
  * because `visit` wants no more or by how many pairs there are.
  */
-function visitPairs(pieces: Pieces, where: number, visit: Visit): boolean {
-  const {count, points} = pieces
-  const {least: top, most: bottom} = extent(points.y, points.count)
+function visitPairs(segments: Segments, where: number, visit: Visit): boolean {
+  const {count, points} = segments
+  const {min: top, max: bottom} = extent(points.y, points.count)
   const bands = Math.ceil(Math.sqrt(count) / 2)
   const height = (bottom - top) / bands
   const first = Math.min(bands - 1, Math.floor((where - top) / height)) || 0
-  let testsLeft = mostTests
+  let testsLeft = maxTests
   for (const band of [first, ...Array(bands).keys()]) {
-    const parts = partsWithin(pieces, top + band * height - 1, top + (band + 1) * height + 1)
+    const parts = partsWithin(segments, top + band * height - 1, top + (band + 1) * height + 1)
     testsLeft = visitBand(parts, visit, testsLeft)
     if (testsLeft < 0) return false
   }
   return true
 }
 
-/** What of a piece lies within a band. */
+/** What of a segment lies within a band. */
 interface Part {
-  piece: number
+  segment: number
   left: number
   right: number
 }
 
 /** From left to right. */
-function partsWithin({count, points: {x, y}, from, to}: Pieces, top: number, bottom: number): Part[] {
+function partsWithin({count, points: {x, y}, from, to}: Segments, top: number, bottom: number): Part[] {
   const parts: Part[] = []
-  for (let piece = 0; piece < count; piece++) {
-    const x0 = x[from[piece] as number] as number
-    const y0 = y[from[piece] as number] as number
-    const x1 = x[to[piece] as number] as number
-    const y1 = y[to[piece] as number] as number
+  for (let segment = 0; segment < count; segment++) {
+    const x0 = x[from[segment] as number] as number
+    const y0 = y[from[segment] as number] as number
+    const x1 = x[to[segment] as number] as number
+    const y1 = y[to[segment] as number] as number
     if (Math.max(y0, y1) < top || Math.min(y0, y1) > bottom) continue
     const xAt = (height: number) => {
       const share = y0 === y1 ? 0 : (height - y0) / (y1 - y0)
       return x0 + (x1 - x0) * Math.max(0, Math.min(1, share))
     }
     const ends = y0 === y1 ? [x0, x1] : [xAt(top), xAt(bottom)]
-    parts.push({piece, left: Math.min(...ends), right: Math.max(...ends)})
+    parts.push({segment, left: Math.min(...ends), right: Math.max(...ends)})
   }
-  return parts.sort((one, other) => one.left - other.left || one.piece - other.piece)
+  return parts.sort((one, other) => one.left - other.left || one.segment - other.segment)
 }
 
 /** How many tests are left, below 0 when `visit` wants no more. */
-function visitBand(parts: readonly Part[], visit: Visit, mostTests: number): number {
-  let testsLeft = mostTests
+function visitBand(parts: readonly Part[], visit: Visit, maxTests: number): number {
+  let testsLeft = maxTests
   let active: Part[] = []
   for (const part of parts) {
     testsLeft -= active.length
     if (testsLeft < 0) return testsLeft
     active = active.filter(({right}) => right >= part.left - 1)
-    for (const other of active) if (!visit(other.piece, part.piece)) return -1
+    for (const other of active) if (!visit(other.segment, part.segment)) return -1
     active.push(part)
   }
   return testsLeft
 }
 
-function crossingPoint({points: {x, y}, from, to}: Pieces, one: number, other: number): {x: number; y: number} {
+function crossingPoint({points: {x, y}, from, to}: Segments, one: number, other: number): {x: number; y: number} {
   const at = (point: number) => [x[point] as number, y[point] as number] as const
   const [ax, ay] = at(from[one] as number)
   const [bx, by] = at(to[one] as number)
@@ -96,11 +101,11 @@ function crossingPoint({points: {x, y}, from, to}: Pieces, one: number, other: n
   return {x: ax + (bx - ax) * share, y: ay + (by - ay) * share}
 }
 
-/** Whether each of two pieces has the other's ends strictly on its two sides. */
-function doCross({points, from, to}: Pieces, one: number, other: number): boolean {
+/** Whether each of two segments has the other's ends strictly on its two sides. */
+function doCross({points, from, to}: Segments, one: number, other: number): boolean {
   const [a, b, c, d] = [from[one] as number, to[one] as number, from[other] as number, to[other] as number]
-  const [sideC, sideD] = [sideOf(points, a, b, c), sideOf(points, a, b, d)]
+  const [sideC, sideD] = [orientation(points, a, b, c), orientation(points, a, b, d)]
   if (sideC === 0 || sideD === 0 || sideC > 0 === sideD > 0) return false
-  const [sideA, sideB] = [sideOf(points, c, d, a), sideOf(points, c, d, b)]
+  const [sideA, sideB] = [orientation(points, c, d, a), orientation(points, c, d, b)]
   return sideA !== 0 && sideB !== 0 && sideA > 0 !== sideB > 0
 }

@@ -2,8 +2,8 @@
  * Regions from the sides that the sweep linked. Each cycle of sides is the outline of a region, or the shore of connected
  * walls as the region around them sees it.
  */
-import type {Pieces} from './pieces.ts'
-import type {Outlines} from './sweep.ts'
+import type {Segments} from './segments.ts'
+import type {HalfEdges} from './sweep.ts'
 
 /** What lies around all walls. */
 export const outside = 0
@@ -12,22 +12,22 @@ export interface Faces {
   /** How many there are, `outside` among them. */
   count: number
   /** Of each side the region that it belongs to. */
-  ofSide: Int32Array
+  ofHalfEdge: Int32Array
   /** A side of each cycle; of a region its outline first, then the shores in it. */
-  cycles: readonly {region: number; side: number}[]
+  cycles: readonly {region: number; halfEdge: number}[]
   /** Of each room the region that its point is in. */
   ofRoom: Int32Array
 }
 
-export function facesOf({count, points}: Pieces, outlines: Outlines): Faces {
-  const {next, start, items, above, roomAbove} = outlines
-  const ofSide = new Int32Array(2 * count).fill(-1)
-  const cycles: {region: number; side: number}[] = []
+export function facesOf({count, points}: Segments, halfEdges: HalfEdges): Faces {
+  const {next, start, items, above, roomAbove} = halfEdges
+  const ofHalfEdge = new Int32Array(2 * count).fill(-1)
+  const cycles: {region: number; halfEdge: number}[] = []
   let regions = 1
-  const regionUnder = (piece: number) => (piece < 0 ? outside : (ofSide[2 * piece] as number))
-  const mark = (side: number, region: number) => {
-    cycles.push({region, side})
-    for (let each = side; ofSide[each] === -1; each = next[each] as number) ofSide[each] = region
+  const regionUnder = (segment: number) => (segment < 0 ? outside : (ofHalfEdge[2 * segment] as number))
+  const mark = (halfEdge: number, region: number) => {
+    cycles.push({region, halfEdge})
+    for (let each = halfEdge; ofHalfEdge[each] === -1; each = next[each] as number) ofHalfEdge[each] = region
   }
 
   // Going from left to right, a cycle is met at its first point, and after every cycle above it.
@@ -36,13 +36,13 @@ export function facesOf({count, points}: Pieces, outlines: Outlines): Faces {
     const end = start[point + 1] as number
     if (first === end) continue
     const lowest = 2 * (items[end - 1] as number)
-    // A cycle that comes by the uppermost piece and leaves by the lowest has nothing to its left: it is a shore.
-    const isShore = next[2 * (items[first] as number) + 1] === lowest
-    if (isShore && ofSide[lowest] === -1) mark(lowest, regionUnder(above[point] as number))
+    // A cycle that comes by the uppermost segment and leaves by the lowest has nothing to its left: it is a shore.
+    const isHole = next[2 * (items[first] as number) + 1] === lowest
+    if (isHole && ofHalfEdge[lowest] === -1) mark(lowest, regionUnder(above[point] as number))
     for (let index = first; index < end; index++) {
-      const side = 2 * (items[index] as number)
-      if (ofSide[side] === -1) mark(side, regions++)
+      const halfEdge = 2 * (items[index] as number)
+      if (ofHalfEdge[halfEdge] === -1) mark(halfEdge, regions++)
     }
   }
-  return {count: regions, ofSide, cycles, ofRoom: Int32Array.from(roomAbove, regionUnder)}
+  return {count: regions, ofHalfEdge, cycles, ofRoom: Int32Array.from(roomAbove, regionUnder)}
 }

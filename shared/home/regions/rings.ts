@@ -11,11 +11,11 @@ export interface Ring {
 }
 
 /** Of a region that is not `outside`, given a side of each of its cycles. */
-export function ringsOf({pieces, outlines, faces}: Regions, cycles: readonly number[]): Ring[] {
-  const {next} = outlines
-  const {ofSide} = faces
+export function ringsOf({segments, halfEdges, faces}: Regions, cycles: readonly number[]): Ring[] {
+  const {next} = halfEdges
+  const {ofHalfEdge} = faces
   /** A wall with the same region on its other side bounds nothing. */
-  const bounds = (side: number) => ofSide[side] !== ofSide[side ^ 1]
+  const bounds = (side: number) => ofHalfEdge[side] !== ofHalfEdge[side ^ 1]
   /** The side that follows when those that bound nothing are not there. */
   const following = (side: number) => {
     let after = next[side] as number
@@ -31,7 +31,7 @@ export function ringsOf({pieces, outlines, faces}: Regions, cycles: readonly num
         const sides = [side]
         for (let each = following(side); each !== side; each = following(each)) sides.push(each)
         for (const each of sides) seen.add(each)
-        rings.push(ringAlong(pieces, sides))
+        rings.push(ringAlong(segments, sides))
       }
       side = next[side] as number
     } while (side !== cycle)
@@ -40,13 +40,13 @@ export function ringsOf({pieces, outlines, faces}: Regions, cycles: readonly num
 }
 
 /** Where a side begins. */
-export function startOf({from, to}: Regions['pieces'], side: number): number {
+export function originOf({from, to}: Regions['segments'], side: number): number {
   return ((side & 1) === 0 ? from[side >> 1] : to[side >> 1]) as number
 }
 
-function ringAlong(pieces: Regions['pieces'], sides: readonly number[]): Ring {
-  const {x, y} = pieces.points
-  const indices = sides.map((side) => startOf(pieces, side))
+function ringAlong(segments: Regions['segments'], sides: readonly number[]): Ring {
+  const {x, y} = segments.points
+  const indices = sides.map((side) => originOf(segments, side))
   const first = indices[0] as number
   const [x0, y0] = [x[first] as number, y[first] as number]
   let area = 0

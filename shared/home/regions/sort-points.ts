@@ -1,7 +1,7 @@
 /** Sorts points by x, then by y: a radix sort over their coordinates, as comparing pairs takes ten times as long. */
 import type {Points} from './points.ts'
 
-/** Of fewer points than there are buckets, most of a pass would go into the buckets. */
+/** Of fewer points than there are buckets, max of a pass would go into the buckets. */
 const bitsPerPass = (count: number) => (count < 2048 ? 7 : 11)
 
 /** The points' indices; of points at one place the lower one is first. */
@@ -12,34 +12,34 @@ export function sortedPoints({x, y}: Points, count: number): Int32Array {
   const bits = bitsPerPass(count)
   const starts = new Int32Array(1 << bits)
   for (const values of [y, x]) {
-    const {least, most} = extent(values, count)
-    for (let shift = 0; (most - least) >> shift > 0; shift += bits) {
+    const {min, max} = extent(values, count)
+    for (let shift = 0; (max - min) >> shift > 0; shift += bits) {
       starts.fill(0)
-      sortByDigit(values, least, shift, starts, from, to)
+      sortByDigit(values, min, shift, starts, from, to)
       ;[from, to] = [to, from]
     }
   }
   return from
 }
 
-export function extent(values: Float64Array, count: number): {least: number; most: number} {
-  let least = values[0] ?? 0
-  let most = least
+export function extent(values: Float64Array, count: number): {min: number; max: number} {
+  let min = values[0] ?? 0
+  let max = min
   for (let index = 1; index < count; index++) {
     const value = values[index] as number
-    if (value < least) least = value
-    if (value > most) most = value
+    if (value < min) min = value
+    if (value > max) max = value
   }
-  return {least, most}
+  return {min, max}
 }
 
 /**
- * By the bits from `shift` on of how much more than the least each value is; what is alike there stays in its order.
+ * By the bits from `shift` on of how much more than the min each value is; what is alike there stays in its order.
  * `starts` has room for each digit, and zeros.
  */
 function sortByDigit(
   values: Float64Array,
-  least: number,
+  min: number,
   shift: number,
   starts: Int32Array,
   from: Int32Array,
@@ -47,7 +47,7 @@ function sortByDigit(
 ): void {
   const highest = starts.length - 1
   for (let index = 0; index < from.length; index++) {
-    const digit = (((values[index] as number) - least) >> shift) & highest
+    const digit = (((values[index] as number) - min) >> shift) & highest
     starts[digit] = (starts[digit] as number) + 1
   }
   let sum = 0
@@ -58,7 +58,7 @@ function sortByDigit(
   }
   for (let index = 0; index < from.length; index++) {
     const point = from[index] as number
-    const digit = (((values[point] as number) - least) >> shift) & highest
+    const digit = (((values[point] as number) - min) >> shift) & highest
     const place = starts[digit] as number
     to[place] = point
     starts[digit] = place + 1

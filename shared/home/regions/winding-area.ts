@@ -1,6 +1,6 @@
 /** The area of what closed lines go around at least once, in the direction in which the area of a plain ring is above 0. */
 
-export type Place = readonly [x: number, y: number]
+export type Coordinates = readonly [x: number, y: number]
 
 /** A line with the lesser y first; `turn` is 1 when it was drawn so, and -1 when it was drawn from more y to less. */
 interface Edge {
@@ -19,9 +19,9 @@ export interface Budget {
 }
 
 /** Undefined when that takes more than the budget has. */
-export function windingArea(loops: readonly (readonly Place[])[], budget: Budget): number | undefined {
+export function windingArea(loops: readonly (readonly Coordinates[])[], budget: Budget): number | undefined {
   const edges = loops.flatMap(edgesOf).sort((one, other) => one.top - other.top)
-  const levels = levelsOf(edges, budget)
+  const levels = sweepLevels(edges, budget)
   if (levels === undefined) return undefined
 
   let area = 0
@@ -40,9 +40,9 @@ export function windingArea(loops: readonly (readonly Place[])[], budget: Budget
   return area
 }
 
-function edgesOf(loop: readonly Place[]): Edge[] {
+function edgesOf(loop: readonly Coordinates[]): Edge[] {
   return loop.flatMap(([x1, y1], index) => {
-    const [x0, y0] = loop[(index || loop.length) - 1] as Place
+    const [x0, y0] = loop[(index || loop.length) - 1] as Coordinates
     if (y0 === y1) return []
     const slope = (x1 - x0) / (y1 - y0)
     return y0 < y1 ? [{top: y0, bottom: y1, x: x0, slope, turn: 1}] : [{top: y1, bottom: y0, x: x1, slope, turn: -1}]
@@ -50,7 +50,7 @@ function edgesOf(loop: readonly Place[]): Edge[] {
 }
 
 /** Every y at which a line begins or ends or two of them meet: between two of these, lines keep their order. */
-function levelsOf(edges: readonly Edge[], budget: Budget): number[] | undefined {
+function sweepLevels(edges: readonly Edge[], budget: Budget): number[] | undefined {
   const levels = edges.flatMap(({top, bottom}) => [top, bottom])
   let active: Edge[] = []
   for (const edge of edges) {
@@ -69,13 +69,13 @@ function levelsOf(edges: readonly Edge[], budget: Budget): number[] | undefined 
 }
 
 function coveredAt(edges: readonly Edge[], y: number): number {
-  const met = edges.map((edge) => ({x: xAt(edge, y), turn: edge.turn})).sort((one, other) => one.x - other.x)
+  const crossings = edges.map((edge) => ({x: xAt(edge, y), turn: edge.turn})).sort((one, other) => one.x - other.x)
   let winding = 0
   let covered = 0
-  for (const [index, {x, turn}] of met.entries()) {
+  for (const [index, {x, turn}] of crossings.entries()) {
     // Coming from the left, a line that goes up is the beginning of what it goes around.
     winding -= turn
-    if (winding > 0) covered += (met[index + 1]?.x ?? x) - x
+    if (winding > 0) covered += (crossings[index + 1]?.x ?? x) - x
   }
   return covered
 }

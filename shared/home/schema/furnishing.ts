@@ -2,26 +2,26 @@
 import type {Static} from 'typebox'
 import {Type} from '../../json-schema.ts'
 import {defaults} from '../defaults.ts'
-import {madeOf, maybeMadeOf} from './made-of.ts'
-import {about, angle, bound, coordinate, element, height, length, optional, point, reference} from './values.ts'
+import {optionalProductReference, productReference} from './product-reference.ts'
+import {about, angle, bindingsField, coordinate, element, height, length, optional, point, reference} from './values.ts'
 
 export const item = element({
-  ...madeOf,
+  ...productReference,
   at: about('The middle of its outline', point),
   z: optional('Metres above the floor', height({default: defaults.item.z})),
   angle: optional('Degrees clockwise; at 0 its back is up on the drawing', angle({default: defaults.item.angle})),
   mirror: optional('Whether left and right are exchanged', Type.Boolean({default: false})),
-  ...bound,
+  ...bindingsField,
 })
 export type Item = Static<typeof item>
 
 export const light = element({
   at: about('Where it is', point),
   z: optional('Metres above the floor', coordinate),
-  ...maybeMadeOf,
+  ...optionalProductReference,
   lumens: optional('How much light it gives', Type.Number({minimum: 0, maximum: 1_000_000})),
   kelvin: optional('The colour of its light', Type.Number({minimum: 1000, maximum: 20_000})),
-  ...bound,
+  ...bindingsField,
 })
 export type Light = Static<typeof light>
 

@@ -21,9 +21,9 @@ export const drawing = element({
 export type Drawing = Static<typeof drawing>
 
 /** How many elements besides walls, rooms and openings a plan may hold in all. */
-export const mostOtherElements = 10_000
+export const maxOtherElements = 10_000
 
-const list = <T extends TSchema>(help: string, member: T, maxItems = mostOtherElements) =>
+const list = <T extends TSchema>(help: string, member: T, maxItems = maxOtherElements) =>
   about(help, Type.Array(member, {maxItems}))
 
 export const plan = namedElement({

@@ -1,11 +1,23 @@
 /** Rooms, and areas as named groups of rooms. A room is a point: the walls around it give its shape. */
 import type {Static} from 'typebox'
 import {Type} from '../../json-schema.ts'
-import {about, bound, closed, color, floor, length, namedElement, optional, point, reference, slug} from './values.ts'
+import {
+  about,
+  bindingsField,
+  closed,
+  color,
+  floor,
+  length,
+  namedElement,
+  optional,
+  point,
+  reference,
+  slug,
+} from './values.ts'
 
 export const area = namedElement({
   color: optional('Its colour on drawings', color),
-  ...bound,
+  ...bindingsField,
 })
 export type Area = Static<typeof area>
 
@@ -21,6 +33,6 @@ export const room = namedElement({
   area: optional('The area of the plan that it belongs to', reference),
   floor: optional('What its floor looks like', floor),
   ceiling: optional('Its ceiling, where it is not as the level says', ceiling),
-  ...bound,
+  ...bindingsField,
 })
 export type Room = Static<typeof room>

@@ -2,12 +2,12 @@
 import type {Static, TProperties} from 'typebox'
 import {Type} from '../../json-schema.ts'
 import {defaults} from '../defaults.ts'
-import {about, byKey, closed, optional} from '../format/building.ts'
+import {about, byKey, closed, optional} from '../format/schema-builders.ts'
 
 export {about, byKey, closed, optional}
 
 /** Beyond this, cross products of coordinates on the 0.1 mm grid would not be exact in a double. */
-const farthest = 1000
+const maxCoordinate = 1000
 
 const idPattern = '^[a-z0-9][a-z0-9-]{0,47}$'
 const idText = 'an id of at most 48 small letters, digits and hyphens'
@@ -27,15 +27,16 @@ export const color = Type.String({
 export const name = Type.String({minLength: 1, maxLength: 120})
 const note = Type.String({maxLength: 4000})
 
-export const coordinate = Type.Number({minimum: -farthest, maximum: farthest})
+export const coordinate = Type.Number({minimum: -maxCoordinate, maximum: maxCoordinate})
 /** A coordinate that may be left out. */
-export const height = (options: {default: number}) => Type.Number({minimum: -farthest, maximum: farthest, ...options})
+export const height = (options: {default: number}) =>
+  Type.Number({minimum: -maxCoordinate, maximum: maxCoordinate, ...options})
 /** A length that something has, from a centimetre up. */
 export const length = (options: {default?: number; maximum?: number} = {}) =>
-  Type.Number({minimum: 0.01, maximum: farthest, ...options})
+  Type.Number({minimum: 0.01, maximum: maxCoordinate, ...options})
 /** A length that may be nothing. */
 export const distance = (options: {default?: number; maximum?: number} = {}) =>
-  Type.Number({minimum: 0, maximum: farthest, ...options})
+  Type.Number({minimum: 0, maximum: maxCoordinate, ...options})
 /** Degrees, clockwise on the drawing. */
 export const angle = (options: {default?: number} = {}) => Type.Number({minimum: -360, maximum: 360, ...options})
 
@@ -48,37 +49,39 @@ export type Point = Static<typeof point>
 export const side = Type.Enum(['left', 'right'])
 export type Side = Static<typeof side>
 
-export const noted = {note: optional('Anything to remember about it', note)}
+export const noteField = {note: optional('Anything to remember about it', note)}
 
-const called = 'What people call it'
+const nameHelp = 'What people call it'
 
 const common = {
   id: about('What other elements and apps know it by, once in the home', id),
-  ...noted,
+  ...noteField,
   /** Measured by format/extra.ts. */
   extra: optional('At most 16 KiB of JSON of your own', Type.Unknown()),
 }
 
 export const element = <P extends TProperties>(properties: P) =>
-  closed({...common, name: optional(called, name), ...properties})
+  closed({...common, name: optional(nameHelp, name), ...properties})
 
 export const namedElement = <P extends TProperties>(properties: P) =>
-  closed({...common, name: about(called, name), ...properties})
+  closed({...common, name: about(nameHelp, name), ...properties})
 
-const boundText = Type.String({minLength: 1, maxLength: 200})
+const bindingText = Type.String({minLength: 1, maxLength: 200})
 
 /** A device of an app, as GET devices answers both; `part` where one device drives several things. */
 export const binding = closed({
-  app: about('The app, as GET devices of its connection answers', boundText),
-  device: about('The device, by the id that the app declared', boundText),
-  part: optional('Which part of it, where one device drives several things', boundText),
+  app: about('The app, as GET devices of its connection answers', bindingText),
+  device: about('The device, by the id that the app declared', bindingText),
+  part: optional('Which part of it, where one device drives several things', bindingText),
 })
 export type Binding = Static<typeof binding>
 
 /** The devices that drive an element, by the role they have for it: `{light: [{app, device}]}`. */
 const bindings = byKey('^[a-z][a-z0-9-]{0,47}$', Type.Array(binding, {maxItems: 50}), {maxProperties: 20})
 /** The field of an element that devices may drive. */
-export const bound = {bindings: optional('The devices that drive it, by the role that each has for it', bindings)}
+export const bindingsField = {
+  bindings: optional('The devices that drive it, by the role that each has for it', bindings),
+}
 export type Bindings = Static<typeof bindings>
 
 /** What an item chose of its product's options, by the option's id. */

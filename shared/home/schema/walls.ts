@@ -2,10 +2,10 @@
 import type {Static} from 'typebox'
 import {Type} from '../../json-schema.ts'
 import {defaults} from '../defaults.ts'
-import {maybeMadeOf} from './made-of.ts'
+import {optionalProductReference} from './product-reference.ts'
 import {
   about,
-  bound,
+  bindingsField,
   closed,
   coordinate,
   distance,
@@ -56,8 +56,8 @@ export const opening = element({
     'The side of the wall that it opens to',
     Type.Enum(['left', 'right'], {default: defaults.opening.side}),
   ),
-  ...maybeMadeOf,
-  ...bound,
+  ...optionalProductReference,
+  ...bindingsField,
 })
 export type Opening = Static<typeof opening>
 
@@ -65,7 +65,7 @@ export const slot = closed({
   kind: about('What it is', Type.Enum(['switch', 'dimmer', 'button', 'socket', 'usb', 'data', 'thermostat', 'blank'])),
   size: optional('How many modules it takes', Type.Integer({minimum: 1, maximum: 14, default: defaults.slot.size})),
   controls: optional('The ids of what it turns on, opens or sets', Type.Array(reference, {maxItems: 200})),
-  ...bound,
+  ...bindingsField,
 })
 export type Slot = Static<typeof slot>
 
@@ -92,7 +92,7 @@ export const awning = element({
     Type.Number({minimum: -90, maximum: 90, default: defaults.awning.pitch}),
   ),
   kind: about('What it is', Type.Enum(['arm', 'drop', 'pergola', 'shutter'])),
-  ...maybeMadeOf,
-  ...bound,
+  ...optionalProductReference,
+  ...bindingsField,
 })
 export type Awning = Static<typeof awning>

@@ -1,7 +1,7 @@
 /** Doors and windows, each on the wall that it belongs to. */
 import {gridSteps, onGrid} from '../grid.ts'
 import type {Opening, Point, Wall} from '../schema.ts'
-import {leftOf, type WallLine, wallLine} from '../wall-line.ts'
+import {leftNormal, type WallLine, wallLine} from '../wall-line.ts'
 import type {ImportContext} from './import-context.ts'
 import {clampMetres, nameOf, truncate} from './measures.ts'
 import {openingKindOf} from './opening-kinds.ts'
@@ -139,7 +139,7 @@ function swingOf(piece: SourcePiece, line: WallLine, at: number): Pick<Opening, 
   return {
     ...(leaves > 1 && {leaves}),
     ...(dot(toHinge, direction) > 0 && {hinge: 'b' as const}),
-    ...(dot(swing, leftOf(direction)) < -1e-6 && {side: 'right' as const}),
+    ...(dot(swing, leftNormal(direction)) < -1e-6 && {side: 'right' as const}),
   }
 }
 

@@ -1,5 +1,5 @@
 /** Walls of the file as healing takes them, and what healing made of them as walls of the format. */
-import {mostWalls, type Plan, type Wall} from '../schema.ts'
+import {maxWalls, type Plan, type Wall} from '../schema.ts'
 import type {ImportContext} from './import-context.ts'
 import {clampMetres, rounded, roundedPoint} from './measures.ts'
 import {NotImportable} from './not-importable.ts'
@@ -56,7 +56,7 @@ export function wallsOf(
 export function ensureWallsFit(plans: readonly Pick<Plan, 'walls'>[]): void {
   ensureFit(
     plans.reduce((sum, {walls}) => sum + walls.length, 0),
-    mostWalls,
+    maxWalls,
   )
 }
 

@@ -4,7 +4,7 @@
  */
 import type {Static} from 'typebox'
 import {Type} from '../../json-schema.ts'
-import {about, closed} from '../format/building.ts'
+import {about, closed} from '../format/schema-builders.ts'
 import {coordinate, length} from './values.ts'
 
 export const productIdPattern = '^[a-z0-9][a-z0-9-]{0,63}/[a-z0-9][a-z0-9-]{0,63}$'

@@ -4,7 +4,7 @@
  */
 import type {Static, TProperties, TSchema} from 'typebox'
 import {Type} from '../../json-schema.ts'
-import {about, closed, optional} from '../format/building.ts'
+import {about, closed, optional} from '../format/schema-builders.ts'
 
 const farthest = 1000
 

@@ -1,8 +1,8 @@
 /** Version 1: what a person writes by hand. One floor, no ids, walls as rows of numbers. Frozen. */
 import type {Static} from 'typebox'
 import {Type} from '../../json-schema.ts'
-import {about, closed, optional} from '../format/building.ts'
 import type {Format} from '../format/format.ts'
+import {about, closed, optional} from '../format/schema-builders.ts'
 import {
   angle,
   coordinate,

@@ -1,8 +1,8 @@
 /** Version 2: elements with ids, and openings that name their wall. One floor still. Frozen. */
 import type {Static} from 'typebox'
 import {Type} from '../../json-schema.ts'
-import {about, closed, optional} from '../format/building.ts'
 import type {Format} from '../format/format.ts'
+import {about, closed, optional} from '../format/schema-builders.ts'
 import {
   along,
   angle,

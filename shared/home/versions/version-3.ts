@@ -1,8 +1,8 @@
 /** Version 3: several levels, each with plans. Frozen; what it does not say anew is as in version 2. */
 import type {Static} from 'typebox'
 import {Type} from '../../json-schema.ts'
-import {about, closed, optional} from '../format/building.ts'
 import type {Format} from '../format/format.ts'
+import {about, closed, optional} from '../format/schema-builders.ts'
 import {
   angle,
   coordinate,

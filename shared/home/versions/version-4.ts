@@ -1,8 +1,8 @@
 /** Version 4: furniture made of products, and electrical plates. Frozen; what it does not say anew is as in version 3. */
 import type {Static} from 'typebox'
 import {Type} from '../../json-schema.ts'
-import {about, byKey, closed, optional} from '../format/building.ts'
 import type {Format} from '../format/format.ts'
+import {about, byKey, closed, optional} from '../format/schema-builders.ts'
 import {boxProduct, productId, productIdPattern} from './box-product.ts'
 import {
   along,

@@ -1,8 +1,8 @@
 /** Version 5: areas with ids, and bindings. Frozen; what it does not say anew is as in version 4. */
 import type {Static} from 'typebox'
 import {Type} from '../../json-schema.ts'
-import {about, byKey, closed, optional} from '../format/building.ts'
 import type {Format} from '../format/format.ts'
+import {about, byKey, closed, optional} from '../format/schema-builders.ts'
 import {color, element, homeHead, list, namedElement, reference} from './values.ts'
 import {lightFields, openingFields, roomFields} from './version-2.ts'
 import {homeFields, planFields} from './version-3.ts'

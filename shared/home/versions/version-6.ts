@@ -3,8 +3,8 @@ import {elementLists} from '../element-lists.ts'
 import type {Format} from '../format/format.ts'
 import {isRecord} from '../json.ts'
 import {formatProblem, type HomeProblem, pointer} from '../problem.ts'
-import {mostOtherElements} from '../schema/plan.ts'
-import {home, mostWalls} from '../schema.ts'
+import {maxOtherElements} from '../schema/plan.ts'
+import {home, maxWalls} from '../schema.ts'
 
 const planLists = ['drawings', ...elementLists.map(([list]) => list)] as const
 
@@ -30,12 +30,12 @@ function* countProblems(document: unknown): Generator<HomeProblem> {
     const count = (list: string) => (Array.isArray(plan[list]) ? plan[list].length : 0)
     walls += count('walls')
     const others = planLists.filter((list) => !countedApart.has(list)).reduce((sum, list) => sum + count(list), 0)
-    if (others > mostOtherElements)
+    if (others > maxOtherElements)
       yield formatProblem(
         pointer('plans', index),
-        `must hold at most ${mostOtherElements} elements besides walls, rooms and openings, not ${others}`,
+        `must hold at most ${maxOtherElements} elements besides walls, rooms and openings, not ${others}`,
         typeof plan.id === 'string' ? plan.id : undefined,
       )
   }
-  if (walls > mostWalls) yield formatProblem('/plans', `must hold at most ${mostWalls} walls in all, not ${walls}`)
+  if (walls > maxWalls) yield formatProblem('/plans', `must hold at most ${maxWalls} walls in all, not ${walls}`)
 }

@@ -2,7 +2,7 @@ import t from 'tap'
 import {elementKinds} from '#shared/api/resources.ts'
 import {elementsOf} from '#shared/home/elements.ts'
 import {emptyHome} from '#shared/home/empty-home.ts'
-import {filesNamed, modelsNamed} from '#shared/home/files.ts'
+import {referencedFiles, referencedModels} from '#shared/home/files.ts'
 import {readHome} from '#shared/home/read-home.ts'
 import {everyKind} from './every-kind.ts'
 import {models, sofa, thumbnail} from './product/sofa.ts'
@@ -18,8 +18,8 @@ t.test('elementsOf() gives every element of every kind once', async (t) => {
 t.test('filesNamed() gives each image and drawing once, in order', async (t) => {
   const home = everyKind()
   home.plans[0].walls.push({id: 'again', a: [0, 5], b: [1, 5], left: {image: 'a'.repeat(64)}})
-  t.same(filesNamed(home), ['a'.repeat(64), 'b'.repeat(64), 'c'.repeat(64)])
-  t.same(filesNamed(emptyHome('en')), [])
+  t.same(referencedFiles(home), ['a'.repeat(64), 'b'.repeat(64), 'c'.repeat(64)])
+  t.same(referencedFiles(emptyHome('en')), [])
 })
 
 t.test(
@@ -28,10 +28,10 @@ t.test(
     const home = everyKind()
     home.products['acme/onda'] = sofa()
     home.products['acme/onda-again'] = sofa()
-    t.same(modelsNamed(home), [thumbnail, models.leather, models.other])
-    t.same(filesNamed(home), filesNamed(everyKind()))
-    t.same(modelsNamed(everyKind()), [])
-    t.same(modelsNamed(emptyHome('en')), [])
+    t.same(referencedModels(home), [thumbnail, models.leather, models.other])
+    t.same(referencedFiles(home), referencedFiles(everyKind()))
+    t.same(referencedModels(everyKind()), [])
+    t.same(referencedModels(emptyHome('en')), [])
   },
 )
 

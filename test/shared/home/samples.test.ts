@@ -1,7 +1,7 @@
 import {readdirSync, readFileSync} from 'node:fs'
 import t from 'tap'
 import {drawPlan} from '#shared/home/draw-svg.ts'
-import {filesNamed} from '#shared/home/files.ts'
+import {referencedFiles} from '#shared/home/files.ts'
 import {readHome} from '#shared/home/read-home.ts'
 import {planRegions} from '#shared/home/regions.ts'
 import type {Home, Room} from '#shared/home/schema.ts'
@@ -14,7 +14,7 @@ for (const file of readdirSync(folder).filter((name) => name.endsWith('.json')))
   t.test(`samples/${file} is a home without a problem, which names no files`, async (t) => {
     t.same(problems, [])
     t.ok(home)
-    t.same(home && filesNamed(home), [])
+    t.same(home && referencedFiles(home), [])
   })
 
   t.test(`samples/${file} can be drawn, every plan of it`, async (t) => {

@@ -1,7 +1,7 @@
 import t from 'tap'
 import {drawPlan} from '#shared/home/draw-svg.ts'
 import type {Point} from '#shared/home/schema.ts'
-import {distanceOf, wallLine} from '#shared/home/wall-line.ts'
+import {distanceAlong, wallLine} from '#shared/home/wall-line.ts'
 import {everyKind} from './every-kind.ts'
 
 const rounded = ([x, y]: Point) => [Math.round(x * 1e6) / 1e6, Math.round(y * 1e6) / 1e6].map((value) => value + 0)
@@ -54,13 +54,13 @@ t.test('distanceOf() says how far along a wall a point lies, also beside it, bef
       [7, 3],
       [1, 0],
       [1, 6],
-    ].map(([x = 0, y = 0]) => distanceOf(straight, [x, y])),
+    ].map(([x = 0, y = 0]) => distanceAlong(straight, [x, y])),
     [2, 2, -1, 5],
   )
   for (const bow of [1, -1, 0.3]) {
     const arc = wallLine({a: [0, 0], b: [2, 0], bow})
     for (const distance of [0, 0.5, arc.length / 2, arc.length, arc.length + 0.2, -0.2])
-      t.ok(Math.abs(distanceOf(arc, arc.at(distance).point) - distance) < 1e-9, `${bow} ${distance}`)
+      t.ok(Math.abs(distanceAlong(arc, arc.at(distance).point) - distance) < 1e-9, `${bow} ${distance}`)
   }
 })
 

@@ -1,6 +1,6 @@
 /** Bodies as walls, held against the check's own arrangement: curves that it finds at fault become rows of straight walls. */
 import {type Arrangement, arrange} from '../../regions/arrange.ts'
-import {type RoomRegion, regionsOf} from '../../regions.ts'
+import {type RoomRegion, regionsOfArrangement} from '../../regions.ts'
 import type {Plan, Point, Wall} from '../../schema.ts'
 import type {WorkBudget} from '../work-budget.ts'
 import type {Body} from './body.ts'
@@ -29,7 +29,7 @@ export function arrangeBodies(bodies: readonly Body[], points: readonly Point[],
     const arrangement = arrange(plan)
     const faulty = faultyCurves(arrangement, runs)
     if (faulty.size === 0 || round === maxRounds) {
-      const regions = regionsOf(plan, arrangement).rooms
+      const regions = regionsOfArrangement(plan, arrangement).rooms
       return {bodies: current, runs, regions: rooms.map(({id}) => regions.get(id)), straightened}
     }
     for (const {source} of faulty) straightened.add(source)
@@ -48,9 +48,9 @@ function wallOf({body, a, b, bow}: Run, index: number): Wall {
 }
 
 /** The curves in what the check finds at fault: straight walls that were split are not. */
-function faultyCurves({pointlike, chains, overlaps, crossings}: Arrangement, runs: readonly Run[]): Set<Body> {
+function faultyCurves({zeroLength, chains, overlaps, crossings}: Arrangement, runs: readonly Run[]): Set<Body> {
   const walls = [
-    ...pointlike.map(({wall}) => wall),
+    ...zeroLength.map(({wall}) => wall),
     ...chains.flatMap((chain) => chain.walls),
     ...[...overlaps, ...crossings].flatMap(({one, other}) => [one, other]),
   ]

@@ -1,16 +1,16 @@
 import t from 'tap'
-import {entriesWhere} from '#shared/home/check/entries-where.ts'
+import {filterEntries} from '#shared/home/check/entries-where.ts'
 
 t.test('entriesWhere() gives the members of which it is so with their index, one after the other', async (t) => {
   const isOdd = (value: number) => value % 2 === 1
   t.same(
-    [...entriesWhere([1, 2, 3, 4, 5], isOdd)],
+    [...filterEntries([1, 2, 3, 4, 5], isOdd)],
     [
       [0, 1],
       [2, 3],
       [4, 5],
     ],
   )
-  t.same([...entriesWhere([2, 4], isOdd)], [])
-  t.same([...entriesWhere<number>([], isOdd)], [])
+  t.same([...filterEntries([2, 4], isOdd)], [])
+  t.same([...filterEntries<number>([], isOdd)], [])
 })

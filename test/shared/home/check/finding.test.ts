@@ -1,5 +1,5 @@
 import t from 'tap'
-import {inMetres, lengthText, named, placeText} from '#shared/home/check/finding.ts'
+import {inMetres, lengthText, listIds, pointText} from '#shared/home/check/finding.ts'
 
 t.test('lengthText() says lengths as people would, in millimetres, centimetres or metres', async (t) => {
   for (const [steps, text] of [
@@ -15,15 +15,15 @@ t.test('lengthText() says lengths as people would, in millimetres, centimetres o
 
 t.test('named() lists up to eight ids, and of more how many they are', async (t) => {
   const ids = Array.from({length: 9}, (_, index) => `w${index + 1}`)
-  t.equal(named(ids.slice(0, 1)), 'w1')
-  t.equal(named(ids.slice(0, 2)), 'w1 and w2')
-  t.equal(named(ids.slice(0, 8)), 'w1, w2, w3, w4, w5, w6, w7 and w8')
-  t.equal(named(ids), 'w1, w2, w3, w4, w5, w6, w7 and 2 others')
+  t.equal(listIds(ids.slice(0, 1)), 'w1')
+  t.equal(listIds(ids.slice(0, 2)), 'w1 and w2')
+  t.equal(listIds(ids.slice(0, 8)), 'w1, w2, w3, w4, w5, w6, w7 and w8')
+  t.equal(listIds(ids), 'w1, w2, w3, w4, w5, w6, w7 and 2 others')
 })
 
 t.test('places are told in metres, never as less than nothing', async (t) => {
-  t.equal(placeText(30_000, -15_000), '(3.00, -1.50)')
-  t.equal(placeText(-10, -0), '(0.00, 0.00)')
+  t.equal(pointText(30_000, -15_000), '(3.00, -1.50)')
+  t.equal(pointText(-10, -0), '(0.00, 0.00)')
   t.same(inMetres(1, -12_345.4), [0.0001, -1.2345])
   t.ok(Object.is(inMetres(-0.2)[0], 0))
 })

@@ -6,12 +6,12 @@ import {planProblems} from '#shared/home/check/geometry.ts'
 import {defaults} from '#shared/home/defaults.ts'
 import {planRegions} from '#shared/home/regions.ts'
 import type {Plan, Point, Wall} from '#shared/home/schema.ts'
-import {dice} from './plans/dice.ts'
 import {assertClose} from './plans/findings.ts'
 import {buildHouse, type House, houseChoices, jittered, plain, planOfHouse} from './plans/house.ts'
 import {type Face, turn} from './plans/layout.ts'
 import {planOf, roomOf, wallOf} from './plans/plan-of.ts'
 import {runs} from './plans/runs.ts'
+import {seededRandom} from './plans/seeded-random.ts'
 
 /** 1 cm², which snapping to the grid widens by what it moves the walls, and chords by what they cut off. */
 const tolerance = (around: number, moved: number) => 1e-4 + around * moved
@@ -71,7 +71,7 @@ t.test('a house of which every end is up to a quarter of a millimetre off is sti
     fc.property(houseChoices(), fc.nat(), (choices, seed) => {
       const house = buildHouse(choices)
       const plan = planOfHouse(house)
-      plan.walls = jittered(plan.walls, 0.000_25, dice(seed))
+      plan.walls = jittered(plan.walls, 0.000_25, seededRandom(seed))
       assert.deepEqual([...planProblems(plan)], [])
       const regions = planRegions(plan).rooms
       for (const {room, face} of house.rooms) {
@@ -90,7 +90,7 @@ t.test('two houses a few millimetres apart are two houses, however their ends ar
       houseChoices({mostCuts: 12}),
       fc.integer({min: 20, max: 100}),
       (one, two, apart) => {
-        const thrown = dice(one.dice)
+        const thrown = seededRandom(one.dice)
         const angle = thrown.pick([0, thrown.between(0, 360)])
         const placed = turn((angle * Math.PI) / 180)([one.width * 0.05 + apart / 10_000, 0])
         const houses = [

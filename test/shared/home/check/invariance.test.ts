@@ -6,12 +6,12 @@ import {planProblems} from '#shared/home/check/geometry.ts'
 import type {HomeProblem} from '#shared/home/problem.ts'
 import {planRegions} from '#shared/home/regions.ts'
 import type {Plan, Point, Wall} from '#shared/home/schema.ts'
-import {type Dice, dice} from './plans/dice.ts'
 import {distance, findings, idsIn, lengthIn, pointIn} from './plans/findings.ts'
 import {buildHouse, houseChoices, planOfHouse, reversed} from './plans/house.ts'
 import {planOf, snapped, wallOf} from './plans/plan-of.ts'
+import {randomWalls} from './plans/random-walls.ts'
 import {runs} from './plans/runs.ts'
-import {soup} from './plans/soup.ts'
+import {type SeededRandom, seededRandom} from './plans/seeded-random.ts'
 
 /** Tenths of a millimetre. Below, walls are hardly longer than a joint, and where they meet hangs on how they lie. */
 const coarse = [100, 300, 1000, 10_000]
@@ -21,22 +21,22 @@ const fine = [3, 5, 8, 11]
 const nonsense = (lattices: number[], curved = 0.15): fc.Arbitrary<Plan> =>
   fc
     .tuple(fc.integer({min: 1, max: 14}), fc.constantFrom(...lattices), fc.nat())
-    .map(([count, lattice, seed]) => soup(count, lattice, dice(seed), curved))
+    .map(([count, lattice, seed]) => randomWalls(count, lattice, seededRandom(seed), curved))
 
 /** Houses with all manner of faults. */
 const faultyHouse: fc.Arbitrary<Plan> = fc
   .tuple(houseChoices({mostCuts: 12}), fc.nat())
-  .map(([choices, seed]) => spoiled(choices, dice(seed)))
+  .map(([choices, seed]) => spoiled(choices, seededRandom(seed)))
 
 const faulty = fc.oneof(faultyHouse, nonsense([...fine, ...coarse]))
 
-function spoiled(choices: Parameters<typeof buildHouse>[0], thrown: Dice): Plan {
+function spoiled(choices: Parameters<typeof buildHouse>[0], thrown: SeededRandom): Plan {
   const plan = planOfHouse(buildHouse(choices))
   for (let left = 1 + thrown.whole(3); left > 0; left--) spoil(plan, thrown, left)
   return planOf(plan.walls, plan.rooms)
 }
 
-function spoil({walls, rooms}: Plan, thrown: Dice, number: number): void {
+function spoil({walls, rooms}: Plan, thrown: SeededRandom, number: number): void {
   const index = thrown.whole(walls.length)
   const wall = walls[index] as Wall
   const [x, y] = wall.a
@@ -56,7 +56,7 @@ t.test('the order and direction of walls and the order of rooms make no differen
   const seen = {problems: 0, none: 0}
   fc.assert(
     fc.property(faulty, fc.nat(), (plan, seed) => {
-      const thrown = dice(seed)
+      const thrown = seededRandom(seed)
       const walls = thrown.shuffled(plan.walls).map((wall) => (thrown.chance(0.5) ? reversed(wall) : wall))
       const other = planOf(walls, thrown.shuffled(plan.rooms))
       const problems = [...planProblems(plan)]

@@ -6,19 +6,19 @@ import {planProblems} from '#shared/home/check/geometry.ts'
 import type {HomeProblem} from '#shared/home/problem.ts'
 import {planRegions} from '#shared/home/regions.ts'
 import type {Plan, Point, Room} from '#shared/home/schema.ts'
-import {dice} from './plans/dice.ts'
 import {expectedOf, missingEdges} from './plans/expected.ts'
 import {assertClose, distance, findings, idsIn, lengthIn, pointIn} from './plans/findings.ts'
 import {buildHouse, everything, houseChoices, plain, planOfHouse} from './plans/house.ts'
 import type {Edge} from './plans/layout.ts'
 import {roomOf, snapped, wallOf} from './plans/plan-of.ts'
 import {runs} from './plans/runs.ts'
+import {seededRandom} from './plans/seeded-random.ts'
 
 t.test('walls taken away open rooms and join them, as the layout says, and change nothing else', async () => {
   fc.assert(
     fc.property(houseChoices({mostCuts: 30}), fc.nat(), (choices, seed) => {
       const whole = buildHouse(choices)
-      const thrown = dice(seed)
+      const thrown = seededRandom(seed)
       const [fewerWalls, fewerRooms] = [thrown.pick([0, 0.02, 0.1, 0.5]), thrown.pick([0, 0.1, 0.5])]
       const rooms = whole.rooms.filter(() => !thrown.chance(fewerRooms))
       const gone = whole.walls[thrown.whole(whole.walls.length)]
@@ -40,7 +40,7 @@ t.test('a wall that ends short of the next opens or joins its rooms, and the gap
   const seen = {open: 0, shared: 0}
   fc.assert(
     fc.property(houseChoices({mostCuts: 20}), fc.nat(), (choices, seed) => {
-      const thrown = dice(seed)
+      const thrown = seededRandom(seed)
       const wide = thrown.chance(0.5)
       const house = buildHouse(choices, wide ? plain : everything)
       const straight = house.walls.filter(({edges}) => edges[0]?.bow === 0)
@@ -69,7 +69,7 @@ t.test('a room whose point is outside or on a wall is open', async () => {
   fc.assert(
     fc.property(houseChoices({mostCuts: 10}), fc.nat(), (choices, seed) => {
       const house = buildHouse(choices)
-      const thrown = dice(seed)
+      const thrown = seededRandom(seed)
       const plan = planOfHouse(house)
       const straight = house.layout.edges.filter(({bow}) => bow === 0)
       fc.pre(straight.length > 0)
@@ -88,7 +88,7 @@ t.test('two or more rooms of one face share it', async () => {
     fc.property(houseChoices({mostCuts: 10}), fc.nat(), (choices, seed) => {
       const house = buildHouse(choices)
       const plan = planOfHouse(house)
-      const twins = dice(seed).shuffled(house.rooms).slice(0, 3)
+      const twins = seededRandom(seed).shuffled(house.rooms).slice(0, 3)
       for (const {room} of twins) plan.rooms.push({...room, id: room.id.replace('r', 'x')})
       const shared = twins.map(({room: {id}}) => [id, id.replace('r', 'x')]).sort()
       assert.deepEqual(roomsFound(plan), {open: [], shared})
@@ -100,7 +100,7 @@ t.test('two or more rooms of one face share it', async () => {
 t.test('an area that no room names is told, whatever else is wrong', async () => {
   fc.assert(
     fc.property(houseChoices({mostCuts: 6}), fc.nat(), (choices, seed) => {
-      const thrown = dice(seed)
+      const thrown = seededRandom(seed)
       const plan = planOfHouse(buildHouse(choices))
       plan.areas = Array.from({length: 4}, (_, index) => ({id: `a${index + 1}`, name: `Area ${index + 1}`}))
       const named = plan.areas.filter(() => thrown.chance(0.5)).map(({id}) => id)

@@ -7,18 +7,18 @@ import type {HomeProblem} from '#shared/home/problem.ts'
 import {planRegions} from '#shared/home/regions.ts'
 import type {Plan, Point, Wall} from '#shared/home/schema.ts'
 import {wallLine} from '#shared/home/wall-line.ts'
-import {type Dice, dice} from './plans/dice.ts'
 import {distance, findings, idsIn, lengthIn, pointIn} from './plans/findings.ts'
 import {along, buildHouse, type House, houseChoices, plain, planOfHouse} from './plans/house.ts'
 import type {Edge} from './plans/layout.ts'
 import {planOf, roomOf, snapped, wallOf} from './plans/plan-of.ts'
 import {runs} from './plans/runs.ts'
+import {type SeededRandom, seededRandom} from './plans/seeded-random.ts'
 
 t.test('a wall through a wall crosses it at a point, and nothing is said about rooms', async () => {
   fc.assert(
     fc.property(houseChoices({mostCuts: 20}), fc.nat(), fc.boolean(), (choices, seed, isCurved) => {
       const house = buildHouse(choices, plain)
-      const thrown = dice(seed)
+      const thrown = seededRandom(seed)
       const edge = thrown.pick(house.layout.edges)
       const {ends, at} = through(edge, thrown)
       const plan = planOfHouse(house)
@@ -41,7 +41,7 @@ t.test('a wall right through a house crosses every wall in its way, once each', 
     fc.property(houseChoices(), fc.nat(), (choices, seed) => {
       const house = buildHouse({...choices, angle: 0}, plain)
       // Half a step beside all corners and joints.
-      const y = choices.shift[1] + (dice(seed).whole(choices.height) + 0.5) * 0.05
+      const y = choices.shift[1] + (seededRandom(seed).whole(choices.height) + 0.5) * 0.05
       const right = choices.shift[0] + choices.width * 0.05 + 1
       const plan = planOfHouse(house)
       plan.walls.push(wallOf('x1', [choices.shift[0] - 1, y], [right, y]))
@@ -62,7 +62,7 @@ t.test('a wall laid on others runs over each for the length they share', async (
   fc.assert(
     fc.property(houseChoices({mostCuts: 20}), fc.nat(), (choices, seed) => {
       const house = buildHouse(choices, plain)
-      const thrown = dice(seed)
+      const thrown = seededRandom(seed)
       const {line} = thrown.pick(house.layout.edges)
       const covering = house.walls.filter(({edges}) => edges[0]?.line === line)
       const {start, end} = ends(covering.flatMap(({edges}) => edges))
@@ -92,7 +92,7 @@ t.test('arcs of one circle that share a run overlap for its length; those that o
   const seen = {overlap: 0, none: 0}
   fc.assert(
     fc.property(fc.nat(), (seed) => {
-      const thrown = dice(seed)
+      const thrown = seededRandom(seed)
       const radius = thrown.between(0.5, 20)
       const center: Point = [thrown.between(-50, 50), thrown.between(-50, 50)]
       const first: Point = [thrown.between(0, 360), thrown.between(45, 180)]
@@ -122,7 +122,7 @@ t.test('a wall drawn twice, straight or curved, runs over itself for all its len
   fc.assert(
     fc.property(houseChoices({mostCuts: 20}), fc.nat(), (choices, seed) => {
       const house = buildHouse(choices)
-      const {wall} = dice(seed).pick(house.walls)
+      const {wall} = seededRandom(seed).pick(house.walls)
       const plan = planOfHouse(house)
       plan.walls.unshift({...wall, id: 'x1', thickness: 0.1})
       assert.deepEqual(findings(plan), [`overlap ${[wall.id, 'x1'].sort().join(' ')}`])
@@ -138,7 +138,7 @@ t.test('a wall of less than a millimetre has no length, and the house around it 
     fc.property(houseChoices({mostCuts: 10}), fc.nat(), fc.integer({min: 0, max: 9}), (choices, seed, tenths) => {
       const house = buildHouse(choices)
       const plan = planOfHouse(house)
-      const thrown = dice(seed)
+      const thrown = seededRandom(seed)
       // In the middle of a face's wall, or at its corner, or standing free.
       const straight = house.layout.edges.filter(({bow}) => bow === 0)
       fc.pre(straight.length > 0)
@@ -171,7 +171,7 @@ t.test('a chain of ends, each within a millimetre of the next, is no corner', as
 t.test('a straight wall through a curved one crosses it where the circle says', async () => {
   fc.assert(
     fc.property(fc.nat(), (seed) => {
-      const thrown = dice(seed)
+      const thrown = seededRandom(seed)
       const wall = arc('w1', [0, 0], thrown.between(0.5, 30), [thrown.between(0, 360), thrown.between(30, 180)], thrown)
       const line = wallLine(wall)
       const {point, direction} = line.at(line.length * thrown.between(0.1, 0.9))
@@ -191,7 +191,7 @@ t.test('a straight wall through a curved one crosses it where the circle says', 
 const first = (plan: Plan) => [...planProblems(plan)][0] as HomeProblem
 
 /** A wall across the middle of an edge, that stays in the two faces beside it. */
-function through(edge: Edge, thrown: Dice): {ends: [Point, Point]; at: Point} {
+function through(edge: Edge, thrown: SeededRandom): {ends: [Point, Point]; at: Point} {
   const length = distance(edge.a, edge.b)
   const share = thrown.between(0.3, 0.7)
   const at = along(edge, share)
@@ -227,7 +227,7 @@ function ends(edges: readonly Edge[]): {start: Point; end: Point} {
 }
 
 /** Part of a line of this length, or all of it: whole steps of 5 cm. */
-function runOf(thrown: Dice, length: number): [number, number] {
+function runOf(thrown: SeededRandom, length: number): [number, number] {
   const steps = Math.round(length / 0.05)
   if (thrown.chance(0.2)) return [0, length]
   const from = thrown.whole(steps)
@@ -235,7 +235,7 @@ function runOf(thrown: Dice, length: number): [number, number] {
 }
 
 /** Degrees from x towards y, clockwise as drawn; drawn in either direction. */
-function arc(id: string, center: Point, radius: number, [start, turn]: Point, thrown: Dice): Wall {
+function arc(id: string, center: Point, radius: number, [start, turn]: Point, thrown: SeededRandom): Wall {
   const at = (degrees: number): Point => {
     const angle = (degrees * Math.PI) / 180
     return [center[0] + radius * Math.cos(angle), center[1] + radius * Math.sin(angle)]

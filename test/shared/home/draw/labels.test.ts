@@ -1,5 +1,5 @@
 import t from 'tap'
-import {broken, drawLabels} from '#shared/home/draw/labels.ts'
+import {breakLines, drawLabels} from '#shared/home/draw/labels.ts'
 import {placeLabels} from '#shared/home/draw/place-labels.ts'
 import {emptyHome} from '#shared/home/empty-home.ts'
 import type {Plan} from '#shared/home/schema.ts'
@@ -44,13 +44,13 @@ t.test('placeLabels() takes smaller letters where there is little room', async (
 })
 
 t.test('broken() breaks a name where words end, and cuts what is too long', async (t) => {
-  t.same(broken('Cucina'), ['Cucina'])
-  t.same(broken('Camera da letto'), ['Camera da', 'letto'])
-  t.same(broken('Camera  matrimoniale '), ['Camera', 'matrimoniale'])
-  t.equal(broken('a very long name of a room that nobody would read').length, 3)
-  t.match(broken('a very long name of a room that nobody would read')[2], / …$/)
-  t.equal(broken('x'.repeat(120))[0]?.length, 22)
-  t.same(broken('   '), [''])
+  t.same(breakLines('Cucina'), ['Cucina'])
+  t.same(breakLines('Camera da letto'), ['Camera da', 'letto'])
+  t.same(breakLines('Camera  matrimoniale '), ['Camera', 'matrimoniale'])
+  t.equal(breakLines('a very long name of a room that nobody would read').length, 3)
+  t.match(breakLines('a very long name of a room that nobody would read')[2], / …$/)
+  t.equal(breakLines('x'.repeat(120))[0]?.length, 22)
+  t.same(breakLines('   '), [''])
 })
 
 t.test('drawLabels() tells a room outdoors from one indoors', async (t) => {

@@ -11,7 +11,7 @@ const only = (product: Product, ...ids: string[]) => product.options.filter(({id
 
 t.test('combinations() tries the defaults, then each value, then two at a time', async (t) => {
   const product = sofa()
-  t.same(combinations(product, {of: only(product, 'seats', 'cover'), most: 100}), {
+  t.same(combinations(product, {of: only(product, 'seats', 'cover'), max: 100}), {
     allowed: [
       {seats: 'three', cover: 'linen'},
       {seats: 'two', cover: 'linen'},
@@ -26,7 +26,7 @@ t.test('combinations() tries the defaults, then each value, then two at a time',
 
 t.test('combinations() leaves out what the rules forbid', async (t) => {
   const product = sofa()
-  const {allowed, isAll} = combinations(product, {of: only(product, 'seats', 'chaise'), most: 100})
+  const {allowed, isAll} = combinations(product, {of: only(product, 'seats', 'chaise'), max: 100})
   t.ok(isAll)
   t.equal(allowed.length, 7)
   t.notOk(allowed.some(({seats, chaise}) => seats === 'two' && chaise !== 'none'))
@@ -34,22 +34,22 @@ t.test('combinations() leaves out what the rules forbid', async (t) => {
 
 t.test('combinations() of options lets the rules fill in the others', async (t) => {
   const product = sofa()
-  t.same(combinations(product, {of: only(product, 'cover'), most: 100}).allowed, [{cover: 'linen'}, {cover: 'leather'}])
+  t.same(combinations(product, {of: only(product, 'cover'), max: 100}).allowed, [{cover: 'linen'}, {cover: 'leather'}])
 })
 
 t.test('combinations() stops where it is told to, and says that there is more', async (t) => {
   const product = sofa()
   const of = only(product, 'seats', 'cover')
-  t.equal(combinations(product, {of, most: 6}).isAll, true)
-  const {allowed, isAll} = combinations(product, {of, most: 4})
+  t.equal(combinations(product, {of, max: 6}).isAll, true)
+  const {allowed, isAll} = combinations(product, {of, max: 4})
   t.equal(allowed.length, 4)
   t.equal(isAll, false)
   product.rules = product.options.map(({id}) => ({option: id, value: 'leather', when: [{option: 'arms', is: []}]}))
-  t.equal(combinations(product, {most: 100}).isAll, false, 'those that are forbidden count too')
+  t.equal(combinations(product, {max: 100}).isAll, false, 'those that are forbidden count too')
 })
 
 t.test('combinations() of a product without options is one', async (t) => {
-  t.same(combinations({...sofa(), options: [], rules: []}, {most: 1}), {allowed: [{}], isAll: true})
+  t.same(combinations({...sofa(), options: [], rules: []}, {max: 1}), {allowed: [{}], isAll: true})
 })
 
 t.test('valuesToTry() are all of a choice and a toggle, the default first', async (t) => {

@@ -1,5 +1,5 @@
 import t from 'tap'
-import {type Arc, arcBetween, arcPoint, chordCount, onCircle} from '#shared/home/regions/arc.ts'
+import {type Arc, arcBetween, arcPoint, chordCount, locateOnCircle} from '#shared/home/regions/arc.ts'
 
 const between = (a: [number, number], b: [number, number], bow: number): Arc =>
   arcBetween({x: Float64Array.of(a[0], b[0]), y: Float64Array.of(a[1], b[1])}, 0, 1, bow)
@@ -25,7 +25,7 @@ t.test('arcPoint() and onCircle() agree, for flat arcs as for round ones', async
     for (const share of [-1, -0.7, 0, 0.2, 1]) {
       const angle = share * arc.halfAngle
       const [x, y] = arcPoint(arc, angle)
-      const on = onCircle(arc, x, y)
+      const on = locateOnCircle(arc, x, y)
       t.ok(on.distance < 0.001, `${on.distance}`)
       t.ok(Math.abs(on.angle - angle) < 1e-9 + 1e-9 * Math.abs(angle))
     }

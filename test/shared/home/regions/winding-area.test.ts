@@ -1,13 +1,13 @@
 import t from 'tap'
-import {type Place, windingArea} from '#shared/home/regions/winding-area.ts'
+import {type Coordinates, windingArea} from '#shared/home/regions/winding-area.ts'
 
-const rectangle = (x0: number, y0: number, x1: number, y1: number): Place[] => [
+const rectangle = (x0: number, y0: number, x1: number, y1: number): Coordinates[] => [
   [x0, y0],
   [x1, y0],
   [x1, y1],
   [x0, y1],
 ]
-const area = (...loops: Place[][]) => windingArea(loops, {left: 10_000})
+const area = (...loops: Coordinates[][]) => windingArea(loops, {left: 10_000})
 
 t.test('windingArea() is a ring’s area when it goes around in the right direction, else nothing', async (t) => {
   t.equal(area(rectangle(0, 0, 4, 3)), 12)

@@ -1,10 +1,10 @@
 /** Houses: layouts of known rooms, drawn as walls in one of the many ways a person may. */
 import fc from 'fast-check'
 import type {Plan, Point, Room, Wall} from '#shared/home/schema.ts'
-import {type Dice, dice} from './dice.ts'
 import type {Cut} from './guillotine.ts'
 import {addRectangle, type Edge, emptyLayout, type Features, type Layout, turn} from './layout.ts'
 import {planOf, roomOf, snapped, wallOf} from './plan-of.ts'
+import {type SeededRandom, seededRandom} from './seeded-random.ts'
 
 export interface HouseWall {
   wall: Wall
@@ -56,7 +56,7 @@ const degrees = {min: -180, max: 180, noNaN: true}
 
 /** Every face of the house with a room in it, every stretch with a wall on it. */
 export function buildHouse(choices: HouseChoices, features: Features = everything): House {
-  const thrown = dice(choices.dice)
+  const thrown = seededRandom(choices.dice)
   const layout = emptyLayout()
   const turned = turn((choices.angle * Math.PI) / 180)
   const place = (point: Point): Point => {
@@ -70,7 +70,7 @@ export function buildHouse(choices: HouseChoices, features: Features = everythin
 }
 
 /** The walls of each line: a curve is one by itself, straight stretches are one wall or several. */
-function wallsOf({edges, lines}: Layout, thrown: Dice): HouseWall[] {
+function wallsOf({edges, lines}: Layout, thrown: SeededRandom): HouseWall[] {
   const runs: Edge[][] = []
   const breaks = thrown.pick([0, 0.5, 1])
   for (let line = 0; line < lines; line++) {
@@ -97,7 +97,7 @@ function stubsOf({stubs}: Layout): HouseWall[] {
   return stubs.map(([a, b], index) => ({wall: wallOf(`s${index + 1}`, a, b), edges: []}))
 }
 
-function body(thrown: Dice): Pick<Wall, 'kind' | 'thickness'> {
+function body(thrown: SeededRandom): Pick<Wall, 'kind' | 'thickness'> {
   if (thrown.chance(0.15)) return {kind: 'divider'}
   if (thrown.chance(0.5)) return {}
   return {kind: thrown.pick(['wall', 'low', 'fence']), thickness: thrown.pick([0.08, 0.1, 0.125, 0.3, 0.4])}
@@ -130,7 +130,7 @@ export function along({a, b}: Pick<Edge, 'a' | 'b'>, share: number): Point {
 }
 
 /** Each end of each wall up to so many metres off, in both directions. */
-export function jittered(walls: readonly Wall[], most: number, thrown: Dice): Wall[] {
+export function jittered(walls: readonly Wall[], most: number, thrown: SeededRandom): Wall[] {
   const off = ([x, y]: Point): Point => snapped([x + thrown.between(-most, most), y + thrown.between(-most, most)])
   return walls.map((wall) => ({...wall, a: off(wall.a), b: off(wall.b)}))
 }

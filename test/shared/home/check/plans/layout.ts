@@ -1,8 +1,8 @@
 /** Rooms whose shapes are known from how they were made: the truth that the check's findings are held against. */
 import {onGrid} from '#shared/home/grid.ts'
 import type {Point} from '#shared/home/schema.ts'
-import type {Dice} from './dice.ts'
 import {type Cell, type Cut, guillotine, jointsOf, type Line, lengthOf} from './guillotine.ts'
+import type {SeededRandom} from './seeded-random.ts'
 
 export interface Face {
   /** m², to the walls' centre lines. */
@@ -72,7 +72,7 @@ export function emptyLayout(): Layout {
   return {faces: [outside], edges: [], lines: 0, stubs: []}
 }
 
-export function addRectangle(layout: Layout, rectangle: Rectangle, features: Features, dice: Dice): void {
+export function addRectangle(layout: Layout, rectangle: Rectangle, features: Features, dice: SeededRandom): void {
   const {cells, lines} = guillotine(rectangle.width, rectangle.height, rectangle.cuts, rectangle.least)
   const firstLine = layout.lines
   layout.lines += lines.length
@@ -107,7 +107,7 @@ function faceOf(cell: Cell, lines: readonly Line[], firstLine: number): Face {
 }
 
 /** A closed house of its own in the middle of a cell, turned by any angle: at most 0.28 of the cell's width from there. */
-function addIsland(layout: Layout, {place}: Rectangle, inside: Inside, features: Features, dice: Dice) {
+function addIsland(layout: Layout, {place}: Rectangle, inside: Inside, features: Features, dice: SeededRandom) {
   const {x, y} = inside.cell
   const room = Math.min(lengthOf(x), lengthOf(y))
   if (room < 40 || !dice.chance(0.3)) return
@@ -145,7 +145,7 @@ interface LineAt {
   insides: readonly Inside[]
 }
 
-function addEdges(layout: Layout, rectangle: Rectangle, on: LineAt, features: Features, dice: Dice) {
+function addEdges(layout: Layout, rectangle: Rectangle, on: LineAt, features: Features, dice: SeededRandom) {
   const {line, lines, number, insides} = on
   const joints = jointsOf(line, lines)
   for (const [index, from] of joints.slice(0, -1).entries()) {
@@ -173,7 +173,13 @@ function insideAt(insides: readonly Inside[], {along, at}: Line, middle: number,
  * So little that curves of one face never touch: at a corner each keeps to less than half of the angle, and those of
  * opposite sides each to less than a third of the way.
  */
-function bowOf(length: number, along: 'x' | 'y', left: Inside | undefined, right: Inside | undefined, dice: Dice) {
+function bowOf(
+  length: number,
+  along: 'x' | 'y',
+  left: Inside | undefined,
+  right: Inside | undefined,
+  dice: SeededRandom,
+) {
   const isLeft = dice.chance(0.5)
   const into = isLeft ? left : right
   const depth = into ? lengthOf(along === 'x' ? into.cell.y : into.cell.x) * step : Number.POSITIVE_INFINITY
@@ -199,7 +205,7 @@ export function segmentArea(chord: number, bow: number): number {
 }
 
 /** A wall that leads from the middle of a cell's side a little way in, or one that touches nothing. */
-function addStub(layout: Layout, {place}: Rectangle, inside: Inside, dice: Dice) {
+function addStub(layout: Layout, {place}: Rectangle, inside: Inside, dice: SeededRandom) {
   const {face, cell, holds} = inside
   const room = Math.min(lengthOf(cell.x), lengthOf(cell.y))
   if (holds !== 'nothing' || room < 20 || !dice.chance(0.3)) return
@@ -232,7 +238,7 @@ const pointShares = {
   stub: [0.35, 0.65],
 } as const
 
-function pointIn({cell: {x, y}, holds}: Inside, dice: Dice): Point {
+function pointIn({cell: {x, y}, holds}: Inside, dice: SeededRandom): Point {
   if (holds === 'island') {
     const away = 0.1 * Math.min(lengthOf(x), lengthOf(y))
     return [(x[0] + away) * step, (y[0] + away) * step]

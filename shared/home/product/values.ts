@@ -1,21 +1,21 @@
 /** What the parts of a product share. */
 import type {Static} from 'typebox'
 import {Type} from '../../json-schema.ts'
-import {about, closed} from '../format/building.ts'
+import {about, closed} from '../format/schema-builders.ts'
 import {slug} from '../schema/values.ts'
-import {mostCharacters} from './expression.ts'
+import {maxCharacters} from './expression.ts'
 
 const text = Type.String({minLength: 1, maxLength: 400})
 
 /** What people read, in each language of Pianta. */
-export const inBoth = closed({it: about('In Italian', text), en: about('In English', text)})
+export const localizedText = closed({it: about('In Italian', text), en: about('In English', text)})
 
 /** Of an option or of what follows from options: far more than any measure takes. */
-export const bounded = () => Type.Number({minimum: -1e9, maximum: 1e9})
+export const boundedNumber = () => Type.Number({minimum: -1e9, maximum: 1e9})
 
 /** A number, or how it follows from the options chosen: `width.value / 2`, `max(frame.depth, 0.6)`. */
-export const expression = Type.Union([bounded(), Type.String({minLength: 1, maxLength: mostCharacters})], {
-  description: `a number or an expression of at most ${mostCharacters} characters`,
+export const expression = Type.Union([boundedNumber(), Type.String({minLength: 1, maxLength: maxCharacters})], {
+  description: `a number or an expression of at most ${maxCharacters} characters`,
 })
 export type Expression = Static<typeof expression>
 

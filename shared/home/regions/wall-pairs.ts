@@ -1,15 +1,15 @@
 /** What is found of two walls together: each pair once, whichever is first. Walls are named by their index in the plan. */
-import {joint} from './points.ts'
+import {jointTolerance} from './points.ts'
 
 /** How long two walls run over each other, in grid steps. */
-export interface Shared {
+export interface Overlap {
   one: number
   other: number
   length: number
 }
 
 /** A place where two walls meet though neither ends there, in grid steps. */
-export interface Met {
+export interface Crossing {
   one: number
   other: number
   x: number
@@ -19,16 +19,16 @@ export interface Met {
 const keyOf = (one: number, other: number) => Math.min(one, other) * 2 ** 26 + Math.max(one, other)
 
 /** Of more walls that lie on each other, only those that lie on the first are told. */
-const mostTogether = 24
+const maxTogether = 24
 /** What two walls share where they meet at a sharp angle is no fault: 2 mm. */
-const leastShared = 2 * joint
+const minOverlap = 2 * jointTolerance
 
 /** Adds up the runs that walls have in common. */
-export function sharedRuns() {
-  const shared = new Map<number, Shared>()
+export function createOverlapList() {
+  const shared = new Map<number, Overlap>()
   return {
     add(walls: readonly number[], length: number) {
-      const firsts = walls.length > mostTogether ? walls.slice(0, 1) : walls
+      const firsts = walls.length > maxTogether ? walls.slice(0, 1) : walls
       for (const [index, one] of firsts.entries())
         for (const other of walls.slice(index + 1)) {
           const pair = shared.get(keyOf(one, other))
@@ -36,23 +36,23 @@ export function sharedRuns() {
           else shared.set(keyOf(one, other), {one, other, length})
         }
     },
-    list: (): Shared[] => [...shared.values()].filter(({length}) => length > leastShared),
+    list: (): Overlap[] => [...shared.values()].filter(({length}) => length > minOverlap),
   }
 }
-export type SharedRuns = ReturnType<typeof sharedRuns>
+export type OverlapList = ReturnType<typeof createOverlapList>
 
 /** Keeps the first place where two walls meet. */
-export function metWalls() {
-  const met = new Map<number, Met>()
+export function createCrossingList() {
+  const met = new Map<number, Crossing>()
   return {
     get count() {
       return met.size
     },
-    add(place: Met) {
+    add(place: Crossing) {
       const key = keyOf(place.one, place.other)
       if (!met.has(key)) met.set(key, place)
     },
-    list: (): Met[] => [...met.values()],
+    list: (): Crossing[] => [...met.values()],
   }
 }
-export type MetWalls = ReturnType<typeof metWalls>
+export type CrossingList = ReturnType<typeof createCrossingList>

@@ -1,15 +1,15 @@
 import t from 'tap'
-import {type Face, meetings} from '#shared/home/draw/faces.ts'
+import {type FaceCurve, intersections} from '#shared/home/draw/intersections.ts'
 
-const line = (x: number, y: number, dx: number, dy: number): Face => ({point: [x, y], direction: [dx, dy]})
-const circle = (x: number, y: number, radius: number): Face => ({center: [x, y], radius})
-const rounded = (one: Face, other: Face) =>
-  meetings(one, other)
+const line = (x: number, y: number, dx: number, dy: number): FaceCurve => ({point: [x, y], direction: [dx, dy]})
+const circle = (x: number, y: number, radius: number): FaceCurve => ({center: [x, y], radius})
+const rounded = (one: FaceCurve, other: FaceCurve) =>
+  intersections(one, other)
     .map((point) => point.map((value) => Math.round(value * 1e4) / 1e4 + 0))
     .sort(([x1 = 0, y1 = 0], [x2 = 0, y2 = 0]) => x1 - x2 || y1 - y2)
 
 t.test('meetings() finds where lines and circles meet, either way round', async (t) => {
-  const found: [Face, Face, number[][]][] = [
+  const found: [FaceCurve, FaceCurve, number[][]][] = [
     [line(0, 0, 1, 0), line(2, 5, 0, 1), [[2, 0]]],
     [
       line(0, 3, 1, 0),
@@ -43,10 +43,10 @@ t.test('meetings() finds where lines and circles meet, either way round', async 
 })
 
 t.test('meetings() finds none where faces run beside each other or miss', async (t) => {
-  t.same(meetings(line(0, 0, 1, 0), line(0, 1, 1, 0)), [])
-  t.same(meetings(line(0, 6, 1, 0), circle(0, 0, 5)), [])
-  t.same(meetings(circle(0, 0, 5), circle(0, 0, 4)), [])
-  t.same(meetings(circle(0, 0, 5), circle(20, 0, 4)), [])
+  t.same(intersections(line(0, 0, 1, 0), line(0, 1, 1, 0)), [])
+  t.same(intersections(line(0, 6, 1, 0), circle(0, 0, 5)), [])
+  t.same(intersections(circle(0, 0, 5), circle(0, 0, 4)), [])
+  t.same(intersections(circle(0, 0, 5), circle(20, 0, 4)), [])
 })
 
 t.test('meetings() lets faces touch that miss each other by a rounding', async (t) => {

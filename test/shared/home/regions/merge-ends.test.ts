@@ -1,9 +1,9 @@
 import t from 'tap'
-import {weldEnds} from '#shared/home/regions/weld.ts'
+import {mergeEnds} from '#shared/home/regions/merge-ends.ts'
 
 function weld(...ends: [x: number, y: number][]) {
   const points = {x: Float64Array.from(ends, ([x]) => x), y: Float64Array.from(ends, ([, y]) => y)}
-  const {x, y, count, of, chains} = weldEnds(points, ends.length)
+  const {x, y, count, of, chains} = mergeEnds(points, ends.length)
   return {corners: Array.from({length: count}, (_, corner) => [x[corner], y[corner]]), of: [...of], chains: [...chains]}
 }
 

@@ -2,11 +2,11 @@
  * Points by the square cell of the drawing that they lie in, to find those near a line without looking at all. A cell's side
  * is a power of two of grid steps, so that a shift tells the cell of a place; the cells of a row are beside each other.
  */
-import {listsBy} from './lists.ts'
-import {newPoints, type Points} from './points.ts'
+import {groupIndices} from './grouped-indices.ts'
+import {createPoints, type Points} from './points.ts'
 import {extent} from './sort-points.ts'
 
-export interface Cells {
+export interface PointGrid {
   left: number
   top: number
   shift: number
@@ -24,9 +24,9 @@ export interface Cells {
 }
 
 /** Up to four cells to a point. */
-export function cellsOf({x, y}: Points, count: number): Cells {
-  const {least: left, most: right} = extent(x, count)
-  const {least: top, most: bottom} = extent(y, count)
+export function createPointGrid({x, y}: Points, count: number): PointGrid {
+  const {min: left, max: right} = extent(x, count)
+  const {min: top, max: bottom} = extent(y, count)
   const width = right - left
   const height = bottom - top
   let shift = 0
@@ -37,8 +37,8 @@ export function cellsOf({x, y}: Points, count: number): Cells {
   const keys = new Int32Array(count)
   for (let point = 0; point < count; point++)
     keys[point] = (((y[point] as number) - top) >> shift) * columns + (((x[point] as number) - left) >> shift)
-  const {start, items: ids} = listsBy(keys, columns * rows)
-  const points = newPoints(count)
+  const {start, items: ids} = groupIndices(keys, columns * rows)
+  const points = createPoints(count)
   for (let place = 0; place < count; place++) {
     points.x[place] = x[ids[place] as number] as number
     points.y[place] = y[ids[place] as number] as number
@@ -58,7 +58,7 @@ export function cellsOf({x, y}: Points, count: number): Cells {
 }
 
 /** Finds the cells that are at most `margin` away from the line between two places. The number of ranges, a row each. */
-export function rangesAlong(cells: Cells, x0: number, y0: number, x1: number, y1: number, margin: number): number {
+export function rangesAlong(cells: PointGrid, x0: number, y0: number, x1: number, y1: number, margin: number): number {
   const {left, top, shift, columns, rows, start, ranges} = cells
   const [least, most] = x0 < x1 ? [x0, x1] : [x1, x0]
   const [upper, lower] = y0 < y1 ? [y0, y1] : [y1, y0]
@@ -93,7 +93,7 @@ export function rangesAlong(cells: Cells, x0: number, y0: number, x1: number, y1
 
 /** The points in the cells that are at most `margin` away from the line between two places. */
 export function* pointsAlong(
-  cells: Cells,
+  cells: PointGrid,
   ...[x0, y0, x1, y1, margin]: [x0: number, y0: number, x1: number, y1: number, margin: number]
 ): Generator<number> {
   const {ids, ranges} = cells

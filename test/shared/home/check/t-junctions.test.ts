@@ -5,13 +5,13 @@ import t from 'tap'
 import {planProblems} from '#shared/home/check/geometry.ts'
 import {planRegions} from '#shared/home/regions.ts'
 import type {Plan, Point, Wall} from '#shared/home/schema.ts'
-import {dice} from './plans/dice.ts'
 import {assertClose, distance, findings, lengthIn, pointIn} from './plans/findings.ts'
 import {hostilePlans} from './plans/hostile.ts'
 import {jittered} from './plans/house.ts'
 import {segmentArea, turn} from './plans/layout.ts'
 import {planOf, roomOf, wallOf} from './plans/plan-of.ts'
 import {runs} from './plans/runs.ts'
+import {seededRandom} from './plans/seeded-random.ts'
 
 /** A room of 4 by 3 m, two by a wall from the middle of the upper side to somewhere near the lower one. */
 function halved(reach: number, place: (point: Point) => Point): Plan {
@@ -117,7 +117,7 @@ t.test('where gaps would take too long to look for, nothing is said about them',
 t.test('walls end on curves as they do on straight walls', async () => {
   fc.assert(
     fc.property(fc.nat(), (seed) => {
-      const thrown = dice(seed)
+      const thrown = seededRandom(seed)
       const radius = thrown.between(1, 30)
       const center: Point = [thrown.between(-900, 900), thrown.between(-900, 900)]
       const turned = turn(thrown.between(0, 2 * Math.PI))

@@ -2,12 +2,12 @@
  * Welds the ends of walls into corners: ends within a joint's distance of each other are one, and so are chains of such
  * ends. A corner is at the mean of its ends, so that no order of the walls moves it.
  */
-import {distinctPlaces, type Places, uniteNear} from './places.ts'
-import {joint, newPoints, type Points, roundedEven} from './points.ts'
+import {type DistinctPoints, distinctPoints, uniteNearPoints} from './distinct-points.ts'
+import {createPoints, jointTolerance, type Points, roundHalfEven} from './points.ts'
 import {sortedPoints} from './sort-points.ts'
 
 /** A chain of ends, each near the next, over more than this can't be one corner: 2 mm. */
-const longestChain = 2 * joint
+const maxChain = 2 * jointTolerance
 
 export interface Corners extends Points {
   /** By x, then by y; no two are at one place. */
@@ -18,12 +18,13 @@ export interface Corners extends Points {
   chains: ReadonlyMap<number, number>
 }
 
-export function weldEnds(ends: Points, count: number): Corners {
-  const places = distinctPlaces(ends, count)
-  const roots = uniteNear(places)
-  const {clusters, of: clusterOf} = roots === undefined ? {clusters: places, of: undefined} : clustered(places, roots)
+export function mergeEnds(ends: Points, count: number): Corners {
+  const places = distinctPoints(ends, count)
+  const roots = uniteNearPoints(places)
+  const {clusters, of: clusterOf} =
+    roots === undefined ? {clusters: places, of: undefined} : clusterMeans(places, roots)
 
-  const corners = newPoints(clusters.count)
+  const corners = createPoints(clusters.count)
   const sortedAs = new Int32Array(clusters.count)
   let sorted = -1
   let lastX = Number.NaN
@@ -43,12 +44,12 @@ export function weldEnds(ends: Points, count: number): Corners {
     const place = places.of[end] as number
     of[end] = sortedAs[clusterOf === undefined ? place : (clusterOf[place] as number)] as number
   }
-  return {...corners, count: sorted + 1, of, chains: roots === undefined ? new Map() : chainsOf(ends, of, sorted + 1)}
+  return {...corners, count: sorted + 1, of, chains: roots === undefined ? new Map() : findChains(ends, of, sorted + 1)}
 }
 
 /** The means of places that belong together. */
-function clustered(places: Places, roots: Int32Array): {clusters: Points & {count: number}; of: Int32Array} {
-  const sums = newPoints(places.count)
+function clusterMeans(places: DistinctPoints, roots: Int32Array): {clusters: Points & {count: number}; of: Int32Array} {
+  const sums = createPoints(places.count)
   const ends = new Int32Array(places.count)
   for (let place = 0; place < places.count; place++) {
     const root = roots[place] as number
@@ -57,13 +58,13 @@ function clustered(places: Places, roots: Int32Array): {clusters: Points & {coun
     sums.y[root] = (sums.y[root] as number) + weight * (places.y[place] as number)
     ends[root] = (ends[root] as number) + weight
   }
-  const clusters = {...newPoints(places.count), count: 0}
+  const clusters = {...createPoints(places.count), count: 0}
   const of = new Int32Array(places.count)
   for (let place = 0; place < places.count; place++) {
     const size = ends[place] as number
     if (size === 0) continue
-    clusters.x[clusters.count] = roundedEven((sums.x[place] as number) / size)
-    clusters.y[clusters.count] = roundedEven((sums.y[place] as number) / size)
+    clusters.x[clusters.count] = roundHalfEven((sums.x[place] as number) / size)
+    clusters.y[clusters.count] = roundHalfEven((sums.y[place] as number) / size)
     of[place] = clusters.count++
   }
   for (let place = 0; place < places.count; place++) of[place] = of[roots[place] as number] as number
@@ -71,9 +72,9 @@ function clustered(places: Places, roots: Int32Array): {clusters: Points & {coun
 }
 
 /** How far the ends of a corner spread, by the box around them. */
-function chainsOf(ends: Points, of: Int32Array, count: number): Map<number, number> {
-  const least = newPoints(count)
-  const most = newPoints(count)
+function findChains(ends: Points, of: Int32Array, count: number): Map<number, number> {
+  const least = createPoints(count)
+  const most = createPoints(count)
   for (const values of [least.x, least.y]) values.fill(Number.POSITIVE_INFINITY)
   for (const values of [most.x, most.y]) values.fill(Number.NEGATIVE_INFINITY)
   for (let end = 0; end < of.length; end++) {
@@ -92,7 +93,7 @@ function chainsOf(ends: Points, of: Int32Array, count: number): Map<number, numb
       (most.y[corner] as number) - (least.y[corner] as number),
     ]
     const square = width * width + height * height
-    if (square > longestChain * longestChain) chains.set(corner, Math.sqrt(square))
+    if (square > maxChain * maxChain) chains.set(corner, Math.sqrt(square))
   }
   return chains
 }

@@ -3,15 +3,15 @@
  * Walls that neither cross nor overlap have at most three runs to a corner, as every plane graph; a plan with many times more
  * joints has faults for sure, and no more of them are looked for.
  */
-import {arcBetween, arcPoint, onCircle} from './arc.ts'
-import {type Cells, cellsOf, pointsAlong, rangesAlong} from './cells.ts'
-import {joint, newPoints, type Points} from './points.ts'
+import {arcBetween, arcPoint, locateOnCircle} from './arc.ts'
+import {createPointGrid, type PointGrid, pointsAlong, rangesAlong} from './point-grid.ts'
+import {createPoints, jointTolerance, type Points} from './points.ts'
 
 /** What any plan may have, and for each of its corners. */
-const freeJoints = 50_000
-const jointsPerCorner = 4
-/** A curved wall is looked along in so many pieces. */
-const looks = 16
+const freeJunctions = 50_000
+const junctionsPerCorner = 4
+/** A curved wall is looked along in so many segments. */
+const arcSteps = 16
 
 /** A wall between two corners, the first of which comes first by x, then by y. */
 export interface CornerWalls {
@@ -20,7 +20,7 @@ export interface CornerWalls {
   bows: Float64Array
 }
 
-export interface Joints {
+export interface TJunctions {
   /** Alike by index: the wall, the corner on it, and how far along the wall, in a measure of the wall's own. */
   walls: number[]
   corners: number[]
@@ -28,21 +28,21 @@ export interface Joints {
   /** For each room the wall that its point lies on, or -1. */
   roomWalls: Int32Array
   /** Whether there are so many that some were left out. */
-  isTangled: boolean
+  isTruncated: boolean
 }
 
-export function findJoints(
+export function findTJunctions(
   corners: Points & {count: number},
   walls: CornerWalls,
   order: Int32Array,
   rooms: Points,
   idOf: (wall: number) => string,
-): Joints {
+): TJunctions {
   const {bows} = walls
-  const points = joined(corners, rooms)
-  const cells = cellsOf(points, points.x.length)
+  const points = concatPoints(corners, rooms)
+  const cells = createPointGrid(points, points.x.length)
   const roomWalls = new Int32Array(rooms.x.length).fill(-1)
-  const found: Joints = {walls: [], corners: [], along: [], roomWalls, isTangled: false}
+  const found: TJunctions = {walls: [], corners: [], along: [], roomWalls, isTruncated: false}
   const visit = (wall: number, point: number, along: number, isBetween: boolean) => {
     if (point >= corners.count) {
       const room = point - corners.count
@@ -54,12 +54,12 @@ export function findJoints(
       found.along.push(along)
     }
   }
-  const most = freeJoints + jointsPerCorner * corners.count
+  const most = freeJunctions + junctionsPerCorner * corners.count
   for (let index = 0; index < order.length; index++) {
-    if (found.walls.length > most) return {...found, isTangled: true}
+    if (found.walls.length > most) return {...found, isTruncated: true}
     const wall = order[index] as number
-    if (bows[wall] === 0) alongLine(points, cells, walls, wall, visit)
-    else alongArc(points, cells, walls, wall, visit)
+    if (bows[wall] === 0) visitAlongLine(points, cells, walls, wall, visit)
+    else visitAlongArc(points, cells, walls, wall, visit)
   }
   return found
 }
@@ -67,7 +67,7 @@ export function findJoints(
 /** What lies on a wall's line and is not its end; `isBetween` unless it is beyond an end. */
 type Visit = (wall: number, point: number, along: number, isBetween: boolean) => void
 
-function alongLine({x, y}: Points, cells: Cells, walls: CornerWalls, wall: number, visit: Visit): void {
+function visitAlongLine({x, y}: Points, cells: PointGrid, walls: CornerWalls, wall: number, visit: Visit): void {
   const first = walls.from[wall] as number
   const second = walls.to[wall] as number
   const x0 = x[first] as number
@@ -75,8 +75,8 @@ function alongLine({x, y}: Points, cells: Cells, walls: CornerWalls, wall: numbe
   const dx = (x[second] as number) - x0
   const dy = (y[second] as number) - y0
   const square = dx * dx + dy * dy
-  const reach = joint * Math.sqrt(square)
-  const count = placesBeside(cells, x0, y0, dx, dy, reach)
+  const reach = jointTolerance * Math.sqrt(square)
+  const count = findBesideLine(cells, x0, y0, dx, dy, reach)
   for (let index = 0; index < count; index++) {
     const place = cells.found[index] as number
     const point = cells.ids[place] as number
@@ -87,10 +87,10 @@ function alongLine({x, y}: Points, cells: Cells, walls: CornerWalls, wall: numbe
 }
 
 /** Finds the places near a line whose cross product with it is at most `reach`, and says how many: they are in `found`. */
-function placesBeside(cells: Cells, x0: number, y0: number, dx: number, dy: number, reach: number): number {
+function findBesideLine(cells: PointGrid, x0: number, y0: number, dx: number, dy: number, reach: number): number {
   const {ranges, found} = cells
   const {x, y} = cells.points
-  const rangeCount = rangesAlong(cells, x0, y0, x0 + dx, y0 + dy, joint)
+  const rangeCount = rangesAlong(cells, x0, y0, x0 + dx, y0 + dy, jointTolerance)
   let count = 0
   for (let range = 0; range < rangeCount; range++) {
     const end = ranges[2 * range + 1] as number
@@ -100,31 +100,37 @@ function placesBeside(cells: Cells, x0: number, y0: number, dx: number, dy: numb
   return count
 }
 
-function alongArc(places: Points, cells: Cells, {from, to, bows}: CornerWalls, wall: number, visit: Visit): void {
+function visitAlongArc(
+  places: Points,
+  cells: PointGrid,
+  {from, to, bows}: CornerWalls,
+  wall: number,
+  visit: Visit,
+): void {
   const {x, y} = places
   const first = from[wall] as number
   const second = to[wall] as number
   const arc = arcBetween(places, first, second, bows[wall] as number)
-  const step = (2 * arc.halfAngle) / looks
-  const margin = joint + arc.radius * (1 - Math.cos(step / 2))
-  const beyond = joint / arc.radius
+  const step = (2 * arc.halfAngle) / arcSteps
+  const margin = jointTolerance + arc.radius * (1 - Math.cos(step / 2))
+  const beyond = jointTolerance / arc.radius
   const angleOf = (look: number) => look * step - arc.halfAngle
-  for (let look = 0; look < looks; look++) {
+  for (let look = 0; look < arcSteps; look++) {
     // Beyond the ends as well, and no point twice.
     const least = angleOf(look) - (look === 0 ? beyond : 0)
-    const most = angleOf(look + 1) + (look === looks - 1 ? beyond : 0)
+    const most = angleOf(look + 1) + (look === arcSteps - 1 ? beyond : 0)
     const [[x0, y0], [x1, y1]] = [arcPoint(arc, angleOf(look)), arcPoint(arc, angleOf(look + 1))]
     for (const point of pointsAlong(cells, x0, y0, x1, y1, margin)) {
       if (point === first || point === second) continue
-      const {distance, angle} = onCircle(arc, x[point] as number, y[point] as number)
-      if (distance > joint || angle < least || angle >= most) continue
+      const {distance, angle} = locateOnCircle(arc, x[point] as number, y[point] as number)
+      if (distance > jointTolerance || angle < least || angle >= most) continue
       visit(wall, point, angle, Math.abs(angle) < arc.halfAngle)
     }
   }
 }
 
-function joined(corners: Points & {count: number}, rooms: Points): Points {
-  const points = newPoints(corners.count + rooms.x.length)
+function concatPoints(corners: Points & {count: number}, rooms: Points): Points {
+  const points = createPoints(corners.count + rooms.x.length)
   points.x.set(corners.x.subarray(0, corners.count))
   points.y.set(corners.y.subarray(0, corners.count))
   points.x.set(rooms.x, corners.count)

@@ -1,13 +1,13 @@
 /** Lists of lists in two typed arrays: what a corner or a wall has is a run of `items`. */
 
-export interface Lists {
+export interface GroupedIndices {
   /** Where the list of each begins in `items`, and last where all end. */
   start: Int32Array
   items: Int32Array
 }
 
 /** The indices of `keys` by their key, which is below `count`; a key below 0 is in no list. */
-export function listsBy(keys: Int32Array, count: number, length = keys.length): Lists {
+export function groupIndices(keys: Int32Array, count: number, length = keys.length): GroupedIndices {
   const start = new Int32Array(count + 1)
   for (let index = 0; index < length; index++) {
     const key = keys[index] as number
@@ -27,7 +27,7 @@ export function listsBy(keys: Int32Array, count: number, length = keys.length): 
 }
 
 /** Past this many, the engine's sort is faster than putting each into its place. */
-const few = 12
+const maxInsertionSort = 12
 
 /** Sorts `items` from `start` up to `end`. Lists are short as a rule: three walls meet at a corner, two joints are on a wall. */
 export function sortRange(
@@ -37,7 +37,7 @@ export function sortRange(
   compare: (one: number, other: number) => number,
 ): void {
   if (end - start < 2) return
-  if (end - start > few) {
+  if (end - start > maxInsertionSort) {
     items.subarray(start, end).sort(compare)
     return
   }

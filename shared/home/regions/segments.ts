@@ -1,11 +1,11 @@
-/** The straight pieces that the sweep works on: straight runs as they are, curved ones as chords. */
+/** The straight segments that the sweep works on: straight runs as they are, curved ones as chords. */
 import {arcBetween, arcPoint, chordCount} from './arc.ts'
-import type {MetWalls} from './pairs.ts'
-import {newPoints, type Points, roundedEven} from './points.ts'
-import type {Runs} from './runs.ts'
+import type {Edges} from './edges.ts'
+import {createPoints, type Points, roundHalfEven} from './points.ts'
 import {sortedPoints} from './sort-points.ts'
+import type {CrossingList} from './wall-pairs.ts'
 
-export interface Pieces {
+export interface Segments {
   count: number
   /** Corners of walls and the ends of chords, by x, then by y; no two are at one place. */
   points: Points & {count: number}
@@ -18,7 +18,7 @@ export interface Pieces {
 }
 
 /** Where chords of two walls have a point in common, the walls meet. */
-export function piecesOf(corners: Points & {count: number}, runs: Runs, crossings: MetWalls): Pieces {
+export function toSegments(corners: Points & {count: number}, runs: Edges, crossings: CrossingList): Segments {
   const {count, from, to, walls, bows} = runs
   const chords = new Int32Array(count).fill(1)
   let extra = 0
@@ -29,16 +29,21 @@ export function piecesOf(corners: Points & {count: number}, runs: Runs, crossing
     chords[run] = many
     extra += many - 1
   }
-  if (extra > 0) return renumbered(chorded(corners, runs, chords, extra), corners.count, crossings)
+  if (extra > 0) return renumberPoints(splitIntoChords(corners, runs, chords, extra), corners.count, crossings)
   return {count, points: corners, from, to, walls, isCorner: new Uint8Array(corners.count).fill(1)}
 }
 
 /** The ends of chords have the numbers after the corners'; `owners` says the wall of each. */
-type Chorded = Omit<Pieces, 'isCorner'> & {owners: Int32Array}
+type ChordedEdges = Omit<Segments, 'isCorner'> & {owners: Int32Array}
 
-function chorded(corners: Points & {count: number}, runs: Runs, chords: Int32Array, extra: number): Chorded {
+function splitIntoChords(
+  corners: Points & {count: number},
+  runs: Edges,
+  chords: Int32Array,
+  extra: number,
+): ChordedEdges {
   const most = runs.count + extra
-  const points = newPoints(corners.count + extra)
+  const points = createPoints(corners.count + extra)
   points.x.set(corners.x.subarray(0, corners.count))
   points.y.set(corners.y.subarray(0, corners.count))
   const [from, to, walls] = [new Int32Array(most), new Int32Array(most), new Int32Array(most)]
@@ -58,8 +63,8 @@ function chorded(corners: Points & {count: number}, runs: Runs, chords: Int32Arr
       const arc = arcBetween(corners, first, last, runs.bows[run] as number)
       for (let chord = 1; chord < many; chord++) {
         const [x, y] = arcPoint(arc, arc.halfAngle * ((2 * chord) / many - 1))
-        points.x[next] = roundedEven(x)
-        points.y[next] = roundedEven(y)
+        points.x[next] = roundHalfEven(x)
+        points.y[next] = roundHalfEven(y)
         owners[next - corners.count] = wall
         add(previous, next, wall)
         previous = next++
@@ -71,8 +76,12 @@ function chorded(corners: Points & {count: number}, runs: Runs, chords: Int32Arr
 }
 
 /** The points in their order again, those at one place as one. */
-function renumbered({count, points, from, to, walls, owners}: Chorded, corners: number, crossings: MetWalls): Pieces {
-  const sorted = newPoints(points.count)
+function renumberPoints(
+  {count, points, from, to, walls, owners}: ChordedEdges,
+  corners: number,
+  crossings: CrossingList,
+): Segments {
+  const sorted = createPoints(points.count)
   const renamed = new Int32Array(points.count)
   const isCorner = new Uint8Array(points.count)
   let last = -1
@@ -92,12 +101,12 @@ function renumbered({count, points, from, to, walls, owners}: Chorded, corners: 
     previous = point
   }
   let kept = 0
-  for (let piece = 0; piece < count; piece++) {
-    const [one, other] = [renamed[from[piece] as number] as number, renamed[to[piece] as number] as number]
+  for (let segment = 0; segment < count; segment++) {
+    const [one, other] = [renamed[from[segment] as number] as number, renamed[to[segment] as number] as number]
     if (one === other) continue
     from[kept] = Math.min(one, other)
     to[kept] = Math.max(one, other)
-    walls[kept++] = walls[piece] as number
+    walls[kept++] = walls[segment] as number
   }
   return {count: kept, points: {...sorted, count: last + 1}, from, to, walls, isCorner}
 }

@@ -1,7 +1,7 @@
 /** Where the ends of walls are: each place once, and which places are so near each other that they are one. */
-import {joint, newPoints, type Points} from './points.ts'
+import {createPoints, jointTolerance, type Points} from './points.ts'
 
-export interface Places extends Points {
+export interface DistinctPoints extends Points {
   count: number
   /** The place of each end. */
   of: Int32Array
@@ -9,8 +9,8 @@ export interface Places extends Points {
   ends: Int32Array
 }
 
-export function distinctPlaces({x, y}: Points, count: number): Places {
-  const places = {...newPoints(count), count: 0, of: new Int32Array(count), ends: new Int32Array(count)}
+export function distinctPoints({x, y}: Points, count: number): DistinctPoints {
+  const places = {...createPoints(count), count: 0, of: new Int32Array(count), ends: new Int32Array(count)}
   const {first, next, bits} = emptyTable(count)
   for (let end = 0; end < count; end++) {
     const left = x[end] as number
@@ -35,7 +35,7 @@ export function distinctPlaces({x, y}: Points, count: number): Places {
 const cellBits = 6
 
 /** Of each place the first of those it belongs to by chains of near ones; undefined when no two are near. */
-export function uniteNear(places: Places): Int32Array | undefined {
+export function uniteNearPoints(places: DistinctPoints): Int32Array | undefined {
   const {x, y, count} = places
   const roots = new Int32Array(count)
   for (let place = 0; place < count; place++) roots[place] = place
@@ -44,10 +44,10 @@ export function uniteNear(places: Places): Int32Array | undefined {
   for (let place = 0; place < count; place++) {
     const left = x[place] as number
     const top = y[place] as number
-    const lastColumn = (left + joint) >> cellBits
-    const lastRow = (top + joint) >> cellBits
-    for (let column = (left - joint) >> cellBits; column <= lastColumn; column++)
-      for (let row = (top - joint) >> cellBits; row <= lastRow; row++)
+    const lastColumn = (left + jointTolerance) >> cellBits
+    const lastRow = (top + jointTolerance) >> cellBits
+    for (let column = (left - jointTolerance) >> cellBits; column <= lastColumn; column++)
+      for (let row = (top - jointTolerance) >> cellBits; row <= lastRow; row++)
         if (uniteWith(table.first[hash(column, row, table.bits)] as number, table, places, place, roots))
           isUnited = true
     const cell = hash(left >> cellBits, top >> cellBits, table.bits)
@@ -60,12 +60,12 @@ export function uniteNear(places: Places): Int32Array | undefined {
 }
 
 /** Unites a place with those near it among the ones of a hash; whether there are any. */
-function uniteWith(first: number, {next}: Table, {x, y}: Places, place: number, roots: Int32Array): boolean {
+function uniteWith(first: number, {next}: Table, {x, y}: DistinctPoints, place: number, roots: Int32Array): boolean {
   let isUnited = false
   for (let other = first; other >= 0; other = next[other] as number) {
     const across = (x[other] as number) - (x[place] as number)
     const down = (y[other] as number) - (y[place] as number)
-    if (across * across + down * down > joint * joint) continue
+    if (across * across + down * down > jointTolerance * jointTolerance) continue
     unite(roots, place, other)
     isUnited = true
   }

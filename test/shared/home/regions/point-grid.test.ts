@@ -1,11 +1,11 @@
 import t from 'tap'
-import {cellsOf, pointsAlong} from '#shared/home/regions/cells.ts'
+import {createPointGrid, pointsAlong} from '#shared/home/regions/point-grid.ts'
 import {randomPoints} from './random-points.ts'
 
 t.test('pointsAlong() finds every point within the margin of a line, each once', async (t) => {
   for (const most of [3, 50, 20_000, 9_000_000]) {
     const points = randomPoints(300, most)
-    const cells = cellsOf(points, 300)
+    const cells = createPointGrid(points, 300)
     for (const [a, b] of lines(200, most * 1.2)) {
       const found = [...pointsAlong(cells, ...a, ...b, 10)]
       const seen = new Set(found)
@@ -31,7 +31,7 @@ function lines(count: number, most: number): [Place, Place][] {
 }
 
 t.test('pointsAlong() of no points finds none', async (t) => {
-  t.same([...pointsAlong(cellsOf(randomPoints(0, 1), 0), 0, 0, 5, 5, 10)], [])
+  t.same([...pointsAlong(createPointGrid(randomPoints(0, 1), 0), 0, 0, 5, 5, 10)], [])
 })
 
 type Place = readonly [x: number, y: number]

@@ -1,5 +1,5 @@
 /** Chances that one whole number fixes, so that a property's counterexample is that number. */
-export interface Dice {
+export interface SeededRandom {
   /** From 0 up to, not including, 1. */
   share(): number
   between(least: number, most: number): number
@@ -10,7 +10,7 @@ export interface Dice {
 }
 
 /** The dice of 0 throw nothing special: no chance happens. */
-export function dice(seed: number): Dice {
+export function seededRandom(seed: number): SeededRandom {
   const share = seed === 0 ? () => 0.999_999 : mulberry32(seed)
   const whole = (below: number) => Math.floor(share() * below)
   return {

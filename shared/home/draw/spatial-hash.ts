@@ -8,11 +8,11 @@ export interface Box {
 }
 
 /** What would touch more cells than this is left out, and no cell holds more than the second: no home makes this slow. */
-const mostCells = 400
-const mostInCell = 48
+const maxCells = 400
+const maxPerCell = 48
 
 /** Things in metres, found by the square cells, `size` wide, that they touch. */
-export interface Cells<T> {
+export interface SpatialHash<T> {
   addBox(box: Box, thing: T): void
   /** By the cells along a straight line, and those beside it within `reach`. */
   addLine(from: Point, to: Point, reach: number, thing: T): void
@@ -26,7 +26,7 @@ interface Entry<T> {
   found: number
 }
 
-export function cellsOf<T>(size: number): Cells<T> {
+export function createSpatialHash<T>(size: number): SpatialHash<T> {
   const cells = new Map<number, Entry<T>[]>()
   const at = (metres: number) => Math.floor(metres / size)
   let searches = 0
@@ -34,12 +34,12 @@ export function cellsOf<T>(size: number): Cells<T> {
   function put(key: number, entry: Entry<T>) {
     const there = cells.get(key)
     if (there === undefined) cells.set(key, [entry])
-    else if (there.length < mostInCell && there[there.length - 1] !== entry) there.push(entry)
+    else if (there.length < maxPerCell && there[there.length - 1] !== entry) there.push(entry)
   }
 
   function forCells({left, top, right, bottom}: Box, visit: (key: number) => void) {
     const [first, last, start, end] = [at(left), at(right), at(top), at(bottom)]
-    if ((last - first + 1) * (end - start + 1) > mostCells) return
+    if ((last - first + 1) * (end - start + 1) > maxCells) return
     for (let x = first; x <= last; x++) for (let y = start; y <= end; y++) visit(cellKey(x, y))
   }
 

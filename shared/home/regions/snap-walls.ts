@@ -1,7 +1,7 @@
 /** The walls of a plan on the grid, each turned so that its direction in the file makes no difference. */
 import {onGrid} from '../grid.ts'
 import type {Wall} from '../schema.ts'
-import {newPoints, type Points} from './points.ts'
+import {createPoints, type Points} from './points.ts'
 
 export interface SnappedWalls {
   count: number
@@ -14,7 +14,7 @@ export interface SnappedWalls {
 type Drawn = Pick<Wall, 'a' | 'b' | 'bow'>
 
 export function snapWalls(walls: readonly Drawn[]): SnappedWalls {
-  const ends = newPoints(2 * walls.length)
+  const ends = createPoints(2 * walls.length)
   const bows = new Float64Array(walls.length)
   for (let wall = 0; wall < walls.length; wall++) {
     const {a, b, bow = 0} = walls[wall] as Drawn

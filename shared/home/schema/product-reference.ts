@@ -4,6 +4,6 @@ import {about, optional, optionValues} from './values.ts'
 
 const chosen = {options: optional('What is chosen of the product’s options, by their ids', optionValues)}
 
-export const madeOf = {product: about('The product of the home that it is', productId), ...chosen}
+export const productReference = {product: about('The product of the home that it is', productId), ...chosen}
 
-export const maybeMadeOf = {product: optional('The product of the home that it is', productId), ...chosen}
+export const optionalProductReference = {product: optional('The product of the home that it is', productId), ...chosen}

@@ -1,11 +1,11 @@
 import t from 'tap'
-import {metWalls, sharedRuns} from '#shared/home/regions/pairs.ts'
-import type {Pieces} from '#shared/home/regions/pieces.ts'
-import {settle} from '#shared/home/regions/settle.ts'
+import type {Segments} from '#shared/home/regions/segments.ts'
+import {splitAtPoints} from '#shared/home/regions/split-at-points.ts'
 import {sweep} from '#shared/home/regions/sweep.ts'
+import {createCrossingList, createOverlapList} from '#shared/home/regions/wall-pairs.ts'
 
 /** Points by x, then by y; pieces `[from, to, wall]`; `soft` are no corners. */
-function piecesOf(points: [number, number][], pieces: [number, number, number][], soft: number[] = []): Pieces {
+function piecesOf(points: [number, number][], pieces: [number, number, number][], soft: number[] = []): Segments {
   const column = (index: 0 | 1 | 2) => Int32Array.from(pieces, (piece) => piece[index])
   return {
     count: pieces.length,
@@ -21,9 +21,9 @@ function piecesOf(points: [number, number][], pieces: [number, number, number][]
   }
 }
 
-function settled(pieces: Pieces) {
-  const [overlaps, crossings] = [sharedRuns(), metWalls()]
-  const {count, from, to, walls} = settle(pieces, overlaps, crossings)
+function settled(pieces: Segments) {
+  const [overlaps, crossings] = [createOverlapList(), createCrossingList()]
+  const {count, from, to, walls} = splitAtPoints(pieces, overlaps, crossings)
   const list = Array.from({length: count}, (_, piece) => [from[piece], to[piece], walls[piece]])
   return {pieces: list, overlaps: overlaps.list(), crossings: crossings.list()}
 }

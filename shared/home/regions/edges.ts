@@ -3,13 +3,13 @@
  * each other are one, and the walls overlap there.
  */
 import {compareText} from '../compare-text.ts'
-import {arcBetween, chordError, onCircle} from './arc.ts'
-import type {CornerWalls, Joints} from './joints.ts'
-import {type Lists, listsBy, sortRange} from './lists.ts'
-import type {SharedRuns} from './pairs.ts'
-import {distanceBetween, joint, type Points} from './points.ts'
+import {arcBetween, locateOnCircle, maxChordError} from './arc.ts'
+import {type GroupedIndices, groupIndices, sortRange} from './grouped-indices.ts'
+import {distanceBetween, jointTolerance, type Points} from './points.ts'
+import type {CornerWalls, TJunctions} from './t-junctions.ts'
+import type {OverlapList} from './wall-pairs.ts'
 
-export interface Runs {
+export interface Edges {
   count: number
   /** Of two corners the first by x, then by y. */
   from: Int32Array
@@ -20,28 +20,28 @@ export interface Runs {
 }
 
 /** By their first corner, each once; of those that lie on each other that of the first wall by id. */
-export function splitIntoRuns(
+export function splitIntoEdges(
   points: Points & {count: number},
   walls: CornerWalls,
   order: Int32Array,
-  joints: Joints,
-  overlaps: SharedRuns,
+  joints: TJunctions,
+  overlaps: OverlapList,
   idOf: (wall: number) => string,
-): Runs {
-  const all = emptyRuns(order.length + joints.walls.length)
+): Edges {
+  const all = createEdges(order.length + joints.walls.length)
   const {from, to, bows} = walls
-  const ofWall = jointsByWall(joints, from.length)
+  const ofWall = junctionsByWall(joints, from.length)
   for (let index = 0; index < order.length; index++) {
     const wall = order[index] as number
     const start = ofWall.start[wall] as number
     const end = ofWall.start[wall + 1] as number
-    if (start === end) addRun(all, wall, from[wall] as number, to[wall] as number, bows[wall] as number)
+    if (start === end) addEdge(all, wall, from[wall] as number, to[wall] as number, bows[wall] as number)
     else splitWall(all, points, walls, wall, joints, ofWall.items.subarray(start, end))
   }
-  return uniteSame(all, points, overlaps, idOf)
+  return mergeCoincident(all, points, overlaps, idOf)
 }
 
-const emptyRuns = (most: number): Runs => ({
+const createEdges = (most: number): Edges => ({
   count: 0,
   from: new Int32Array(most),
   to: new Int32Array(most),
@@ -50,8 +50,8 @@ const emptyRuns = (most: number): Runs => ({
 })
 
 /** In the order along each wall. */
-function jointsByWall({walls, corners, along}: Joints, count: number): Lists {
-  const lists = listsBy(Int32Array.from(walls), count)
+function junctionsByWall({walls, corners, along}: TJunctions, count: number): GroupedIndices {
+  const lists = groupIndices(Int32Array.from(walls), count)
   const compare = (one: number, other: number) =>
     (along[one] as number) - (along[other] as number) || (corners[one] as number) - (corners[other] as number)
   for (let wall = 0; wall < count; wall++)
@@ -59,7 +59,7 @@ function jointsByWall({walls, corners, along}: Joints, count: number): Lists {
   return lists
 }
 
-function addRun(runs: Runs, wall: number, corner: number, next: number, bow: number): void {
+function addEdge(runs: Edges, wall: number, corner: number, next: number, bow: number): void {
   const run = runs.count++
   // A joint beside a wall that goes down may lie to its left: then this run goes back, and bows to its other side.
   const isBack = corner > next
@@ -70,11 +70,11 @@ function addRun(runs: Runs, wall: number, corner: number, next: number, bow: num
 }
 
 function splitWall(
-  runs: Runs,
+  runs: Edges,
   points: Points,
   {from, to, bows}: CornerWalls,
   wall: number,
-  {corners}: Joints,
+  {corners}: TJunctions,
   joints: Int32Array,
 ): void {
   const first = from[wall] as number
@@ -84,10 +84,10 @@ function splitWall(
   let corner = first
   for (const each of joints) {
     const next = corners[each] as number
-    addRun(runs, wall, corner, next, bowBetween(corner, next))
+    addEdge(runs, wall, corner, next, bowBetween(corner, next))
     corner = next
   }
-  addRun(runs, wall, corner, last, bowBetween(corner, last))
+  addEdge(runs, wall, corner, last, bowBetween(corner, last))
 }
 
 /** The sagitta of the part of a curved wall between two corners on it. */
@@ -95,21 +95,21 @@ function bowOfPart({x, y}: Points, from: number, to: number, bow: number): (corn
   const arc = arcBetween({x, y}, from, to, bow)
   const angleAt = (corner: number) => {
     if (corner === from) return -arc.halfAngle
-    return corner === to ? arc.halfAngle : onCircle(arc, x[corner] as number, y[corner] as number).angle
+    return corner === to ? arc.halfAngle : locateOnCircle(arc, x[corner] as number, y[corner] as number).angle
   }
   return (corner, next) =>
     (Math.sign(bow) * distanceBetween({x, y}, corner, next) * Math.tan((angleAt(next) - angleAt(corner)) / 4)) / 2
 }
 
-function uniteSame(
-  runs: Runs,
+function mergeCoincident(
+  runs: Edges,
   points: Points & {count: number},
-  overlaps: SharedRuns,
+  overlaps: OverlapList,
   idOf: (wall: number) => string,
-): Runs {
+): Edges {
   const {to, walls} = runs
-  const kept = emptyRuns(runs.count)
-  const {start, items} = listsBy(runs.from, points.count, runs.count)
+  const kept = createEdges(runs.count)
+  const {start, items} = groupIndices(runs.from, points.count, runs.count)
   const keep = (run: number) => {
     const place = kept.count++
     kept.from[place] = runs.from[run] as number
@@ -120,18 +120,18 @@ function uniteSame(
   for (let corner = 0; corner < points.count; corner++) {
     const begin = start[corner] as number
     const end = start[corner + 1] as number
-    if (!haveSame(to, items, begin, end)) {
+    if (!mayCoincide(to, items, begin, end)) {
       for (let index = begin; index < end; index++) keep(items[index] as number)
       continue
     }
-    for (const together of sameRuns(runs, items.subarray(begin, end))) {
+    for (const together of groupCoincident(runs, items.subarray(begin, end))) {
       together.sort((one, other) => compareText(idOf(walls[one] as number), idOf(walls[other] as number)))
       const [first = 0] = together
       keep(first)
       if (together.length === 1) continue
       overlaps.add(
         together.map((run) => walls[run] as number),
-        runLength(points, runs, first),
+        edgeLength(points, runs, first),
       )
     }
   }
@@ -139,7 +139,7 @@ function uniteSame(
 }
 
 /** Whether two of the runs from a corner may lead to the same one. */
-function haveSame(to: Int32Array, items: Int32Array, begin: number, end: number): boolean {
+function mayCoincide(to: Int32Array, items: Int32Array, begin: number, end: number): boolean {
   if (end - begin > 8) return true
   for (let index = begin + 1; index < end; index++)
     for (let before = begin; before < index; before++)
@@ -148,15 +148,15 @@ function haveSame(to: Int32Array, items: Int32Array, begin: number, end: number)
 }
 
 /** The runs from a corner in groups of those that lie on each other. */
-function sameRuns({to, bows}: Runs, runs: Int32Array): number[][] {
+function groupCoincident({to, bows}: Edges, runs: Int32Array): number[][] {
   // What becomes one chord is straight.
-  const bowOf = (run: number) => (Math.abs(bows[run] as number) <= chordError ? 0 : (bows[run] as number))
+  const bowOf = (run: number) => (Math.abs(bows[run] as number) <= maxChordError ? 0 : (bows[run] as number))
   runs.sort((one, other) => (to[one] as number) - (to[other] as number) || bowOf(one) - bowOf(other))
   const groups: number[][] = []
   let lastTo = -1
   let lastBow = 0
   for (const run of runs) {
-    if (to[run] === lastTo && bowOf(run) - lastBow <= joint) groups[groups.length - 1]?.push(run)
+    if (to[run] === lastTo && bowOf(run) - lastBow <= jointTolerance) groups[groups.length - 1]?.push(run)
     else groups.push([run])
     lastTo = to[run] as number
     lastBow = bowOf(run)
@@ -164,7 +164,7 @@ function sameRuns({to, bows}: Runs, runs: Int32Array): number[][] {
   return groups
 }
 
-function runLength(points: Points, {from, to, bows}: Runs, run: number): number {
+function edgeLength(points: Points, {from, to, bows}: Edges, run: number): number {
   const first = from[run] as number
   const second = to[run] as number
   const bow = bows[run] as number

@@ -1,8 +1,8 @@
 import t from 'tap'
-import {listsBy, sortRange} from '#shared/home/regions/lists.ts'
+import {groupIndices, sortRange} from '#shared/home/regions/grouped-indices.ts'
 
 t.test('listsBy() lists the indices of each key in order, and those of no key nowhere', async (t) => {
-  const {start, items} = listsBy(Int32Array.of(2, 0, -1, 2, 0), 4)
+  const {start, items} = groupIndices(Int32Array.of(2, 0, -1, 2, 0), 4)
   t.same([...start], [0, 2, 2, 4, 4])
   t.same([...items], [1, 4, 0, 3])
 })

@@ -1,5 +1,5 @@
 import t from 'tap'
-import {cellsOf} from '#shared/home/draw/cells.ts'
+import {createSpatialHash} from '#shared/home/draw/spatial-hash.ts'
 
 const around = (x: number, y: number, reach = 0.1) => ({
   left: x - reach,
@@ -9,7 +9,7 @@ const around = (x: number, y: number, reach = 0.1) => ({
 })
 
 t.test('cells find each thing near a box once', async (t) => {
-  const cells = cellsOf<string>(1)
+  const cells = createSpatialHash<string>(1)
   cells.addBox({left: -2.5, top: -2.5, right: 2.5, bottom: 2.5}, 'large')
   cells.addBox(around(-7.5, 3.5), 'small')
   t.same(cells.near(around(0, 0, 3)), ['large'])
@@ -19,7 +19,7 @@ t.test('cells find each thing near a box once', async (t) => {
 })
 
 t.test('cells find a line all along, and beside it', async (t) => {
-  const cells = cellsOf<string>(1)
+  const cells = createSpatialHash<string>(1)
   cells.addLine([0.5, 0.5], [100.5, 50.5], 0.2, 'line')
   for (const share of [0, 0.25, 0.5, 1]) t.same(cells.near(around(0.5 + 100 * share, 0.5 + 50 * share)), ['line'])
   t.same(cells.near(around(100, 0)), [])
@@ -28,7 +28,7 @@ t.test('cells find a line all along, and beside it', async (t) => {
 })
 
 t.test('cells leave out what touches very many, and what is one too many in a cell', async (t) => {
-  const cells = cellsOf<number>(1)
+  const cells = createSpatialHash<number>(1)
   cells.addBox(around(0, 0, 1000), -1)
   t.same(cells.near(around(0, 0)), [])
   for (let index = 0; index < 1000; index++) cells.addBox(around(0.5, 0.5), index)

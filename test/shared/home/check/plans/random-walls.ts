@@ -1,13 +1,13 @@
 /** Walls and rooms thrown at random on a lattice: mostly nonsense, and full of coincidences. */
 import type {Plan, Point} from '#shared/home/schema.ts'
-import type {Dice} from './dice.ts'
 import {planOf, roomOf, wallOf} from './plan-of.ts'
+import type {SeededRandom} from './seeded-random.ts'
 
 /**
  * @param lattice The distance between two places, in tenths of a millimetre.
  * @param curved The share of walls that are.
  */
-export function soup(count: number, lattice: number, thrown: Dice, curved = 0.15): Plan {
+export function randomWalls(count: number, lattice: number, thrown: SeededRandom, curved = 0.15): Plan {
   const side = 2 + thrown.whole(8)
   const place = (): Point => [(thrown.whole(side) * lattice) / 10_000, (thrown.whole(side) * lattice) / 10_000]
   const walls = Array.from({length: count}, (_, index) => {

@@ -1,0 +1,41 @@
+/** Where the faces of walls meet: lines and circles, without ends. */
+import type {Point} from '../schema.ts'
+import {along, crossProduct, distanceBetween} from './vectors.ts'
+
+export type FaceCurve = {point: Point; direction: Point} | {center: Point; radius: number}
+type Line = Extract<FaceCurve, {point: Point}>
+type Circle = Extract<FaceCurve, {radius: number}>
+
+/** All the points that two faces share, at most two; none where they run beside each other. */
+export function intersections(one: FaceCurve, other: FaceCurve): Point[] {
+  if ('point' in one) return 'point' in other ? intersectLines(one, other) : intersectLineAndCircle(one, other)
+  return 'point' in other ? intersectLineAndCircle(other, one) : intersectCircles(one, other)
+}
+
+function intersectLines(one: Line, other: Line): Point[] {
+  const turn = crossProduct(one.direction, other.direction)
+  if (Math.abs(turn) < 1e-3) return []
+  const between: Point = [other.point[0] - one.point[0], other.point[1] - one.point[1]]
+  return [along(one.point, one.direction, crossProduct(between, other.direction) / turn)]
+}
+
+function intersectLineAndCircle({point, direction}: Line, {center, radius}: Circle): Point[] {
+  const foot = (center[0] - point[0]) * direction[0] + (center[1] - point[1]) * direction[1]
+  const nearest = along(point, direction, foot)
+  return bothSides(nearest, direction, radius ** 2 - distanceBetween(nearest, center) ** 2)
+}
+
+function intersectCircles(one: Circle, other: Circle): Point[] {
+  const distance = distanceBetween(one.center, other.center)
+  if (distance < 1e-6) return []
+  const to: Point = [(other.center[0] - one.center[0]) / distance, (other.center[1] - one.center[1]) / distance]
+  const foot = (distance ** 2 + one.radius ** 2 - other.radius ** 2) / (2 * distance)
+  return bothSides(along(one.center, to, foot), [-to[1], to[0]], one.radius ** 2 - foot ** 2)
+}
+
+/** Faces that only touch may miss each other by a rounding: then they meet where they are nearest. */
+function bothSides(middle: Point, direction: Point, square: number): Point[] {
+  if (square < -1e-6) return []
+  const reach = Math.sqrt(Math.max(square, 0))
+  return [along(middle, direction, reach), along(middle, direction, -reach)]
+}
