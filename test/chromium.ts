@@ -13,12 +13,13 @@ const places = [
 ]
 
 /** Where this machine has a Chromium; `CHROMIUM_PATH` names another. */
-const chromiumPath = places.find((path) => path !== undefined && existsSync(path))
+export const chromiumPath = places.find((path) => path !== undefined && existsSync(path))
 
 /** For tests that need a browser: `t.test('…', needsChromium, …)` skips them visibly where there is none. */
 export const needsChromium = chromiumPath === undefined ? {skip: 'no Chromium here'} : {}
 
-const quiet = [
+/** Arguments that keep Chromium off the network. */
+export const quietArguments = [
   '--no-sandbox',
   '--disable-background-networking',
   '--disable-component-update',
@@ -31,7 +32,7 @@ const quiet = [
 /** A browser that asks nothing of the network by itself, closed with the test. */
 export async function startChromium(t: Test): Promise<Browser> {
   if (chromiumPath === undefined) throw new Error('no Chromium here')
-  const browser = await chromium.launch({executablePath: chromiumPath, args: quiet})
+  const browser = await chromium.launch({executablePath: chromiumPath, args: quietArguments})
   t.teardown(() => browser.close())
   return browser
 }

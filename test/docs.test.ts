@@ -1,5 +1,5 @@
 import {execFile} from 'node:child_process'
-import {existsSync, readFileSync} from 'node:fs'
+import {existsSync, readdirSync, readFileSync} from 'node:fs'
 import {promisify} from 'node:util'
 import t from 'tap'
 import {streamEvents, webhookEvents} from '#shared/api/events.ts'
@@ -8,15 +8,14 @@ import {settingNames as agentSettings, readConfig as readAgentConfig} from '../a
 import {exitCodes as agentExitCodes} from '../agent/failure.ts'
 import {readConfig, settingNames} from '../server/config.ts'
 import {appKinds} from '../server/database/schema.ts'
-import {errorStatus} from '../server/errors.ts'
 import {startApi} from './server/api.ts'
 
 const root = new URL('../', import.meta.url)
-const readme = readFileSync(new URL('README.md', root), 'utf8')
+const read = (file: string) => readFileSync(new URL(file, root), 'utf8')
 
-/** The rows of the table under a heading, cell by cell, as a reader sees them. */
-function table(heading: string): string[][] {
-  const [, section] = readme.split(new RegExp(`^#+ ${heading}$`, 'm'))
+/** Returns the rows of the first table under a heading, cell by cell, as a reader sees them. */
+function table(file: string, heading: string): string[][] {
+  const [, section] = read(file).split(new RegExp(`^#+ ${heading}$`, 'm'))
   const [rows = ''] = /^\|.*(\n\|.*)*/m.exec(section ?? '') ?? []
   return rows
     .split('\n')
@@ -37,40 +36,55 @@ async function said(program: string, ...words: string[]): Promise<string> {
   return stdout
 }
 
-t.test('every setting of the server is in the README with its default, and the other way round', async (t) => {
-  const rows = table('Settings of the server').map(([name, initial]) => [withoutTicks(name), withoutTicks(initial)])
-  t.same(
-    rows.map(([name]) => name),
-    settingNames,
-  )
-  const written = rows.filter(([, initial]) => initial !== 'none' && !/address|PIANTA/.test(String(initial)))
-  t.ok(written.length > 5)
-  t.same(readConfig(Object.fromEntries(written)), readConfig({}), 'the defaults are the defaults')
-})
+t.test(
+  'every setting of the server and its default are in docs/configuration.md, and the other way round',
+  async (t) => {
+    const rows = table('docs/configuration.md', 'Settings of the server').map(([name, initial]) => [
+      withoutTicks(name),
+      withoutTicks(initial),
+    ])
+    t.same(
+      rows.map(([name]) => name),
+      settingNames,
+    )
+    const written = rows.filter(([, initial]) => initial !== 'none' && !/address|PIANTA/.test(String(initial)))
+    t.ok(written.length > 5)
+    t.same(readConfig(Object.fromEntries(written)), readConfig({}), 'the defaults are the defaults')
+  },
+)
 
-t.test('every setting of the agent is in the README with its default, and the other way round', async (t) => {
-  const rows = table('Settings of the agent').map(([name, initial]) => [withoutTicks(name), withoutTicks(initial)])
-  t.same(
-    rows.map(([name]) => name),
-    agentSettings,
-  )
-  t.same(readAgentConfig(Object.fromEntries(rows)), readAgentConfig({}), 'the defaults are the defaults')
-})
+t.test(
+  'every setting of the agent and its default are in docs/configuration.md, and the other way round',
+  async (t) => {
+    const rows = table('docs/configuration.md', 'Settings of the agent').map(([name, initial]) => [
+      withoutTicks(name),
+      withoutTicks(initial),
+    ])
+    t.same(
+      rows.map(([name]) => name),
+      agentSettings,
+    )
+    t.same(readAgentConfig(Object.fromEntries(rows)), readAgentConfig({}), 'the defaults are the defaults')
+  },
+)
 
-t.test('every command of the server is in the README as its help shows it, and the other way round', async (t) => {
-  const help = await said('server/main.ts', '--help')
-  const usages = [...help.matchAll(/^ {2}pianta (.*)$/gm)].map(([, usage]) => usage)
-  t.ok(usages.length > 5)
-  t.same(
-    table('Commands of the server').map(([usage]) => withoutTicks(usage)),
-    usages,
-  )
-})
+t.test(
+  'every command of the server is in docs/commands.md as its help shows it, and the other way round',
+  async (t) => {
+    const help = await said('server/main.ts', '--help')
+    const usages = [...help.matchAll(/^ {2}pianta (.*)$/gm)].map(([, usage]) => usage)
+    t.ok(usages.length > 5)
+    t.same(
+      table('docs/commands.md', 'Commands of the server').map(([usage]) => withoutTicks(usage)),
+      usages,
+    )
+  },
+)
 
-t.test('every command of the agent is in the README with its options, and the other way round', async (t) => {
+t.test('every command of the agent is in docs/commands.md with its options, and the other way round', async (t) => {
   const help = await said('agent/main.ts', '--help')
   const verbs = [...help.matchAll(/^ {2}(\w+) /gm)].map(([, verb]) => String(verb))
-  const rows = table('Commands of the agent').map(([usage]) => withoutTicks(usage))
+  const rows = table('docs/commands.md', 'Commands of the agent').map(([usage]) => withoutTicks(usage))
   t.same(
     rows.map((usage) => usage.split(' ')[0]),
     verbs,
@@ -82,14 +96,14 @@ t.test('every command of the agent is in the README with its options, and the ot
   }
 })
 
-t.test('every exit code is in the README', async (t) => {
-  const [, section = ''] = readme.split('### Exit codes')
+t.test('every exit code is in docs/commands.md', async (t) => {
+  const [, section = ''] = read('docs/commands.md').split('## Exit codes')
   const codes = [...(section.split('\n#')[0] ?? '').matchAll(/(?:^|· )(\d) /gm)].map(([, code]) => Number(code))
   t.same(codes, [0, 1, 2, 3, 4, 5, 6])
   for (const code of Object.values(agentExitCodes)) t.ok(codes.includes(code))
 })
 
-t.test('every operation is in the README with its scope, and the other way round', async (t) => {
+t.test('every operation is in docs/api.md with its scope, and the other way round', async (t) => {
   const {call} = await startApi(t)
   const {paths} = (await call('GET', '/v1/openapi.json')).json as {
     paths: Record<string, Record<string, {security: {openid: string[]}[]}>>
@@ -100,38 +114,32 @@ t.test('every operation is in the README with its scope, and the other way round
       security[0]?.openid[0] ?? 'none',
     ]),
   )
-  const written = table('Operations').flatMap(([operations = '', scope]) =>
+  const written = table('docs/api.md', 'Operations').flatMap(([operations = '', scope]) =>
     operations.split(', ').map((operation) => [withoutTicks(operation), withoutTicks(scope)]),
   )
   const inOrder = (list: (string | undefined)[][]) => list.toSorted(([a = ''], [b = '']) => a.localeCompare(b))
   t.same(inOrder(written), inOrder(described))
 })
 
-t.test('every error is in the README with its status, and the other way round', async (t) => {
-  const written = table('Errors').map(([error, status]) => [withoutTicks(error), Number(status)])
-  t.same(Object.fromEntries(written), errorStatus)
-  t.equal(written.length, Object.keys(errorStatus).length)
-})
-
-t.test('every event of streams and of webhooks is in the README, and the other way round', async (t) => {
-  const written = (heading: string) => table(heading).map(([event]) => withoutTicks(event))
+t.test('every event of streams and of webhooks is in docs/api.md, and the other way round', async (t) => {
+  const written = (heading: string) => table('docs/api.md', heading).map(([event]) => withoutTicks(event))
   t.same(written('Streams'), streamEvents)
-  t.same(written('Webhooks'), [...webhookEvents, 'webhook.test'])
+  t.same(written('Webhook events'), [...webhookEvents, 'webhook.test'])
   const {paths} = (await (await startApi(t)).call('GET', '/v1/openapi.json')).json
   const {description} = paths['/v1/projects/{projectId}/events'].get
   for (const event of streamEvents) t.match(description, `\`${event}\``, event)
-  for (const text of [readme, description]) t.match(text, ` ${limits.streamsPerConnection} streams at once`)
+  for (const text of [read('docs/api.md'), description]) t.match(text, `${limits.streamsPerConnection} streams at once`)
 })
 
-t.test('every kind of app is in the README, and the other way round', async (t) => {
+t.test('every kind of app is in docs/api.md, and the other way round', async (t) => {
   t.same(
-    table('Register an app').map(([kind]) => withoutTicks(kind)),
+    table('docs/api.md', 'Register an app').map(([kind]) => withoutTicks(kind)),
     appKinds,
   )
 })
 
 t.test('every file that CONTRIBUTING.md names with its folder is there', async (t) => {
-  const text = readFileSync(new URL('CONTRIBUTING.md', root), 'utf8')
+  const text = read('CONTRIBUTING.md')
   const named = [...text.matchAll(/`([\w-]+\/[\w/.-]+\.\w+)`/g)].map(([, file]) => String(file))
   t.ok(named.length > 30)
   const isThere = (file: string) =>
@@ -142,14 +150,15 @@ t.test('every file that CONTRIBUTING.md names with its folder is there', async (
   )
 })
 
-for (const name of ['README.md', 'CONTRIBUTING.md']) {
-  t.test(`what ${name} names is there`, async (t) => {
-    const text = readFileSync(new URL(name, root), 'utf8')
-    for (const [, file = ''] of text.matchAll(/\]\(([\w./-]+)\)/g)) {
-      t.doesNotThrow(() => readFileSync(new URL(file, root)), file)
+const pages = readdirSync(new URL('docs/', root)).filter((name) => name.endsWith('.md'))
+for (const name of ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...pages.map((page) => `docs/${page}`)]) {
+  t.test(`every file, script and setting that ${name} names exists`, async (t) => {
+    const text = read(name)
+    for (const [, file = ''] of text.matchAll(/\]\(([\w./-]+)(?:#[\w-]+)?\)/g)) {
+      t.ok(existsSync(new URL(file, new URL(name, root))), file)
     }
-    const {scripts} = JSON.parse(readFileSync(new URL('package.json', root), 'utf8'))
-    for (const [, script = ''] of text.matchAll(/npm run (?:-s )?([\w:-]+)/g))
+    const {scripts} = JSON.parse(read('package.json'))
+    for (const [, script = ''] of text.matchAll(/npm run\s+(?:-s\s+)?([\w:-]+)/g))
       t.ok(script in scripts, `npm run ${script}`)
     const known: string[] = [...settingNames, ...agentSettings]
     for (const [setting] of text.matchAll(/PIANTA_\w+/g)) t.ok(known.includes(setting), setting)

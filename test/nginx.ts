@@ -17,15 +17,15 @@ export const needsNginx = nginxPath === undefined ? {skip: 'no nginx here'} : {}
 
 /** By the file that sets nginx up in an example, the name of its server there and the start of those of its certificate. */
 const examples = {
-  'README.md': {serverName: 'pianta.example.org id.example.org', certificate: '/etc/ssl/pianta'},
+  'docs/install.md': {serverName: 'pianta.example.org id.example.org', certificate: '/etc/ssl/pianta'},
   'docs/cdn.md': {serverName: 'cdn.example.org', certificate: '/etc/ssl/cdn'},
 }
 
-/** A real nginx over https before a server on `port`, set up as the README or the docs say; its names are localhost and 127.0.0.1. */
+/** A real nginx over https before a server on `port`, set up as docs/ says; its names are localhost and 127.0.0.1. */
 export async function startNginx(
   t: Test,
   port: number,
-  file: keyof typeof examples = 'README.md',
+  file: keyof typeof examples = 'docs/install.md',
 ): Promise<{port: number}> {
   // Not `testdir`: there is one for each test, and the server has it.
   const folder = await temporaryFolder(t)

@@ -1,7 +1,7 @@
 import {ApiError} from '../errors.ts'
 import {UsageError} from './command.ts'
 
-/** Exit codes of every command (README: Commands). */
+/** Exit codes of every command (docs/commands.md: Exit codes). */
 const exitCodes: Record<string, number> = {
   UsageError: 2,
   ConfigError: 3,

@@ -6,11 +6,11 @@ import t from 'tap'
 import {setUpPerson} from '../../server/demo/person.ts'
 import {password, startServer} from '../helper.ts'
 
-const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8')
-const script = /```sh\n(SERVER=.*?)```/s.exec(readme)?.[1] ?? ''
+const apiDoc = readFileSync(join(import.meta.dirname, '../../docs/api.md'), 'utf8')
+const script = /```sh\n(SERVER=.*?)```/s.exec(apiDoc)?.[1] ?? ''
 const skip = spawnSync('curl', ['--version']).error ? 'no curl here' : false
 
-t.test("the README's quick start works as it is printed", {skip}, async (t) => {
+t.test('the first call in docs/api.md works as it is printed', {skip}, async (t) => {
   const {url, services} = await startServer(t)
   const setupLink = `${url}/setup?link=${services.links.create('setup')}`
   const person = await setUpPerson(url, setupLink, {name: 'Anna', email: 'anna@example.org', password})

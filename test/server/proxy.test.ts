@@ -11,7 +11,7 @@ import {addApp, authorizationPath} from './pages/apps.ts'
 import {openBrowser} from './pages/form-browser.ts'
 import {addSignedIn} from './pages/people.ts'
 
-/** A server behind nginx as the README sets it up: the API at one https origin, the sign-in at another. */
+/** A server behind nginx as docs/install.md sets it up: the API at one https origin, the sign-in at another. */
 async function openProxied(t: Test, settings: Record<string, string> = {}) {
   const port = await freePort()
   const nginx = await startNginx(t, port)

@@ -1,0 +1,58 @@
+// Makes the README's two pictures from a running demo: `npm run pictures`. Needs Chromium.
+import {writeFileSync} from 'node:fs'
+import {join} from 'node:path'
+import {chromium, type Page} from 'playwright-core'
+import {runDemo, sampleHome} from '../../server/demo/run-demo.ts'
+import {chromiumPath, quietArguments} from '../../test/chromium.ts'
+
+const size = {width: 1120, height: 700}
+
+if (chromiumPath === undefined) throw new Error('No Chromium found: install it, or name it in CHROMIUM_PATH')
+let printed = ''
+await using _demo = await runDemo({
+  home: sampleHome(),
+  stopped: new AbortController().signal,
+  write(text) {
+    printed += text
+    process.stdout.write(text)
+  },
+})
+const browser = await chromium.launch({executablePath: chromiumPath, args: quietArguments})
+try {
+  const page = await browser.newPage({viewport: size, locale: 'en'})
+  await page.goto(find(/wall's panel +(\S+)/))
+  await lightLamps(page)
+  await save(page, 'panel')
+
+  await page.setViewportSize({...size, height: 1000})
+  const server = find(/The pages +(\S+)/)
+  await page.goto(`${server}/signin`)
+  await page.getByLabel('Email').fill(find(/sign in as (\S+)/))
+  await page.getByLabel('Password').fill(find(/the password (\S+)/))
+  await page.getByRole('button', {name: 'Sign in'}).click()
+  await page.goto(`${server}/projects`)
+  await page.locator('main a[href^="/projects/"]').first().click()
+  await page.waitForLoadState('networkidle')
+  await save(page, 'plan')
+} finally {
+  await browser.close()
+}
+
+/** Returns the first group of a pattern in what the demo printed. */
+function find(pattern: RegExp): string {
+  const [, value] = pattern.exec(printed) ?? []
+  if (value === undefined) throw new Error(`The demo did not print ${pattern}`)
+  return value
+}
+
+/** Taps every second lamp that is off, and waits until the house answered. */
+async function lightLamps(page: Page): Promise<void> {
+  const lamps = page.getByRole('button', {name: /: off$/})
+  await lamps.first().waitFor()
+  for (const [index, lamp] of (await lamps.elementHandles()).entries()) if (index % 2 === 0) await lamp.click()
+  await page.waitForTimeout(2000)
+}
+
+async function save(page: Page, name: string): Promise<void> {
+  writeFileSync(join(import.meta.dirname, `${name}.png`), await page.screenshot())
+}
