@@ -7,7 +7,7 @@ import t from 'tap'
 import {formatJson} from '../../../server/catalog-builder/format-json.ts'
 import {sofa} from '../../shared/home/product/sofa.ts'
 
-const root = fileURLToPath(new URL('../../../../', import.meta.url))
+const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 const long = (length: number) => 'x'.repeat(length)
 
