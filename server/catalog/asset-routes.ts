@@ -10,7 +10,7 @@ import type {Services} from '../services.ts'
 
 type Needs = Pick<Services, 'config' | 'clock' | 'files' | 'catalog' | 'projectModels'>
 
-/** What of products lies in the store of files. */
+/** The kinds of a product's assets in the file store, and how each is served. */
 const kinds = [
   {
     kind: 'model',
@@ -19,7 +19,7 @@ const kinds = [
     contentType: 'application/octet-stream',
     extension: 'glb',
     summary: 'A 3D model of a product',
-    description: 'A glTF binary, in metres, y up.',
+    description: 'Binary glTF, in metres, y up.',
   },
   {
     kind: 'thumbnail',
@@ -27,17 +27,17 @@ const kinds = [
     operation: 'Thumbnail',
     contentType: 'image/webp',
     extension: 'webp',
-    summary: 'A picture of a product',
-    description: 'WebP.',
+    summary: 'A thumbnail of a product',
+    description: 'A WebP image.',
   },
 ] as const
 type Kind = (typeof kinds)[number]
 
-const orRedirect = 'Or a redirect to it on the CDN, where the server has one. It never changes, so keep it.'
+const redirectNote = 'A server with a CDN redirects there. The content never changes: cache it for good.'
 
-/** Models and pictures of products, to who may read the catalog, and to who reads a project that names them. */
+/** Serves models and thumbnails to clients that may read the catalog, and to readers of a project that names them. */
 export function assetRoutes(app: Routes, {config, clock, files, catalog, projectModels}: Needs) {
-  /** Of the store's bytes only those that the catalog has as such: files of projects and pictures of versions lie there too. */
+  /** Refuses hashes that the catalog lacks: the file store also holds private files and thumbnails of projects. */
   function send(request: FastifyRequest, reply: FastifyReply, sha256: string, {path, kind, ...content}: Kind) {
     if (!catalog.hasFile(sha256, kind)) throw notFound()
     if (config.cdn) return redirectToCdn(reply, config.cdn, {kind: path, sha256, now: clock.now()})
@@ -56,7 +56,7 @@ export function assetRoutes(app: Routes, {config, clock, files, catalog, project
         schema: {
           operationId: `readCatalog${operation}`,
           summary,
-          description: `${description} ${orRedirect}`,
+          description: `${description} ${redirectNote}`,
           tags: ['Catalog'],
           params: Type.Object({sha256}),
           ...answers,
@@ -71,8 +71,8 @@ export function assetRoutes(app: Routes, {config, clock, files, catalog, project
         config: {access: {scope: 'projects:read', project: 'read'}},
         schema: {
           operationId: `readProject${operation}`,
-          summary: `${summary} that a project names`,
-          description: `${description} In some version of the project, the last or another, a product of the home has it. ${orRedirect}`,
+          summary: `${summary} in a project`,
+          description: `${description} A product in any version of the project must name it. ${redirectNote}`,
           tags: ['Catalog'],
           params: Type.Object({...projectParams.properties, sha256}),
           ...answers,

@@ -6,42 +6,42 @@ import {createFolderProblems, type FolderProblems} from './folder/folder-problem
 import {createFolderDigest, type ReadProduct, readProducts, resolveFolder} from './folder/read-products.ts'
 
 export interface CheckedFolder {
-  /** Of its products; undefined where there is none. */
+  /** Undefined for a folder without products. */
   namespace: string | undefined
-  /** How many files were read as products. */
+  /** Counts every file that parsed as JSON, valid or not. */
   products: number
-  /** Of its product files, which name models and thumbnails by their hashes. */
+  /** Covers the product files. They name their models and thumbnails by hash. */
   digest: string
   problems: FolderProblems
 }
 
 /**
- * Holds a folder of products to all that a catalog must be: every file, every product with every combination of its
- * options (up to a bound), every model and thumbnail that isn't known. Throws invalid_input where there is no folder.
+ * Checks a folder of products: each file, each combination of options (up to a bound), and each asset unless
+ * `isKnown`. Throws invalid_input without a folder.
  */
 export async function checkFolder(path: string, {isKnown}: {isKnown?: IsKnown} = {}): Promise<CheckedFolder> {
   const root = await resolveFolder(path)
   const problems = createFolderProblems()
-  const across = createCrossCheck(problems)
-  const checkBytes = createAssetCheck(root, problems, isKnown ?? (() => false))
+  const crossCheck = createCrossCheck(problems)
+  const checkAssets = createAssetCheck(root, problems, isKnown ?? (() => false))
   const digest = createFolderDigest()
   let products = 0
   for await (const read of readProducts(root, problems)) {
     products++
     digest.add(read)
-    const product = asProduct(read, problems)
+    const product = parseProduct(read, problems)
     if (product === undefined) continue
-    across.add(read, product)
+    crossCheck.add(read, product)
     for (const found of findProblems(product)) problems.add({file: read.file, ...found})
-    await checkBytes(read, product)
+    await checkAssets(read, product)
   }
-  across.checkLinks()
+  crossCheck.checkLinks()
   if (products === 0 && problems.count === 0) problems.add({file: '', path: '', wrong: 'has no products'})
-  return {namespace: across.namespace(), products, digest: digest.end(), problems}
+  return {namespace: crossCheck.namespace(), products, digest: digest.end(), problems}
 }
 
-/** The product of a file, where it is one by its schema. */
-function asProduct({file, document}: ReadProduct, problems: FolderProblems): Product | undefined {
+/** Returns a file's product; undefined when it breaks the schema. */
+function parseProduct({file, document}: ReadProduct, problems: FolderProblems): Product | undefined {
   let isProduct = true
   for (const found of findSchemaProblems(document)) {
     isProduct = false

@@ -12,65 +12,65 @@ import type {Catalog, StoredProduct} from './store.ts'
 
 export interface LoadReport {
   namespace: string
-  /** Products that were not found before. */
+  /** Products that search did not find before. */
   added: number
   changed: number
   unchanged: number
-  /** Those that left the folder: no longer found, still read. */
+  /** Products that left the folder: hidden from search, still readable. */
   unlisted: number
 }
 
 export interface LoadNeeds {
   catalog: Catalog
   files: Pick<FileStore, 'put'>
-  /** Lets others in between two steps; throws where there is to be no next one. */
+  /** Lets the event loop run between two steps. Throws when the server is closing. */
   yieldOrStop: () => Promise<void>
 }
 
 /**
- * Makes a folder the catalog of its namespace: what is not in it any more is unlisted. That the products are right is
- * known of a folder of this digest (check-folder.ts); versions, models and thumbnails are looked at. Throws
- * invalid_input, with nothing changed but where the folder changes at the same time.
+ * Makes a folder the catalog of its namespace, and unlists the products it no longer has. The caller checked a folder
+ * of this digest (check-folder.ts); versions and assets are checked here. Throws invalid_input and changes nothing,
+ * unless the folder changes during the load.
  */
 export async function loadFolder(
   {folder, digest}: {folder: string; digest: string},
   {catalog, files, yieldOrStop}: LoadNeeds,
 ): Promise<LoadReport> {
   const listed = await listFolder(folder)
-  if (listed.digest !== digest) throw changedMeanwhile(folder)
-  return write(listed, await survey(listed))
+  if (listed.digest !== digest) throw changedError(folder)
+  return writeProducts(listed, await checkProducts(listed))
 
-  /** The products of a folder, which are still as they were listed. */
-  async function* productsOf({root, files: listed}: ListedFolder): AsyncGenerator<[ReadProduct, Product]> {
+  /** Reads a folder's products. Throws when one changed since the folder was listed. */
+  async function* readListed({root, files: listed}: ListedFolder): AsyncGenerator<[ReadProduct, Product]> {
     for (const {file, sha256} of listed) {
       await yieldOrStop()
       const read = await readProduct(root, file)
-      if ('wrong' in read || read.sha256 !== sha256) throw changedMeanwhile(file)
+      if ('wrong' in read || read.sha256 !== sha256) throw changedError(file)
       yield [read, read.document as Product]
     }
   }
 
-  /** The folder's namespace. Throws invalid_input with all that is wrong, which leaves the catalog as it was. */
-  async function survey(folder: ListedFolder): Promise<string> {
+  /** Returns the folder's namespace. Throws invalid_input with every problem, before anything is written. */
+  async function checkProducts(folder: ListedFolder): Promise<string> {
     const problems = createFolderProblems()
-    const checkBytes = createAssetCheck(folder.root, problems, catalog.hasFile)
+    const checkAssets = createAssetCheck(folder.root, problems, catalog.hasFile)
     let namespace = ''
-    for await (const [read, product] of productsOf(folder)) {
+    for await (const [read, product] of readListed(folder)) {
       namespace ||= namespaceOf(product.id)
       const old = catalog.stored(product.id)
       const wrong = old && describeVersionProblem(old, product)
       if (wrong !== undefined) problems.add({file: read.file, path: '/version', wrong})
-      await checkBytes(read, product)
+      await checkAssets(read, product)
     }
     if (problems.count > 0) throw invalidInput(...problems.sentences())
     return namespace
   }
 
-  async function write(folder: ListedFolder, namespace: string): Promise<LoadReport> {
+  async function writeProducts(folder: ListedFolder, namespace: string): Promise<LoadReport> {
     const report = {namespace, added: 0, changed: 0, unchanged: 0, unlisted: 0}
     const gone = new Set(catalog.listed(namespace))
     catalog.beginLoad(namespace)
-    for await (const [, product] of productsOf(folder)) {
+    for await (const [, product] of readListed(folder)) {
       gone.delete(product.id)
       report[await writeProduct(folder.root, product)]++
     }
@@ -86,7 +86,7 @@ export async function loadFolder(
     for (const {sha256, kind} of listAssets(product)) {
       if (catalog.hasFile(sha256, kind)) continue
       const read = await readAsset(root, kind, sha256)
-      if ('wrong' in read) throw changedMeanwhile(`${kind} ${sha256}`)
+      if ('wrong' in read) throw changedError(`${kind} ${sha256}`)
       await files.put(read.bytes)
     }
     catalog.put(product)
@@ -94,7 +94,7 @@ export async function loadFolder(
   }
 }
 
-/** Has all products of a catalog found no more, and says how many those were. */
+/** Unlists every product of a catalog. Returns their number. */
 export async function unlistCatalog(
   namespace: string,
   {catalog, yieldOrStop}: Omit<LoadNeeds, 'files'>,
@@ -113,19 +113,19 @@ async function unlistAll(ids: Iterable<string>, {catalog, yieldOrStop}: Omit<Loa
   }
 }
 
-const changedMeanwhile = (what: string) => invalidInput(`${what}: was changed while it was loaded: load it again`)
+const changedError = (what: string) => invalidInput(`${what} changed during the load: load it again`)
 
 const maxNamedChanges = 3
 
-/** Why a product may not take the place of the stored one; undefined where it may. */
+/** Says why a product can't replace the stored one; undefined when it can. */
 export function describeVersionProblem(stored: StoredProduct, product: Product): string | undefined {
   const {version} = product
   if (version < stored.version)
-    return `is ${version}, and this server has version ${stored.version}: must be at least that`
+    return `is ${version}, but this server has version ${stored.version}: must be at least ${stored.version}`
   if (version > stored.version) return undefined
   const changes = findShapeChanges(JSON.parse(stored.json), product)
   if (changes.length === 0) return undefined
   const more = changes.length - maxNamedChanges
   const named = changes.slice(0, maxNamedChanges).join(', ') + (more > 0 ? ` and ${more} more` : '')
-  return `is ${version}, of which this server has another shape: must be at least ${version + 1}, for ${named} changed`
+  return `is ${version}, but the shape changed (${named}): must be at least ${version + 1}`
 }

@@ -4,24 +4,24 @@ import type {Database} from '../database/open.ts'
 import {catalog, product} from '../database/schema.ts'
 import {timestampOf} from '../timestamp.ts'
 
-/** A folder of products as it was loaded. */
-export interface Loaded {
+/** A catalog as it was loaded last. */
+export interface LoadedCatalog {
   namespace: string
-  /** Those that are found. */
+  /** Counts listed products only. */
   products: number
   /** A timestamp of the API. */
   loadedAt: string
-  /** False while it is being loaded, and when that did not come to its end. */
+  /** False during a load, and after one that did not finish. */
   isWhole: boolean
 }
 
-/** Of a catalog whose loading has begun and not ended. */
+/** The digest of a catalog whose load has begun and not finished. */
 const unfinished = ''
 
-/** The products of a catalog that are found. */
+/** Selects a catalog's listed products. */
 export const listedOf = (namespace: string) => and(eq(product.namespace, namespace), eq(product.isListed, true))
 
-/** Which catalogs were loaded, and of what folder. */
+/** Records the loaded catalogs, each with its folder's digest. */
 export function createLoadedCatalogs({database, clock}: {database: Database; clock: Clock}) {
   const countListed = (namespace: string) =>
     database.select({count: sql<number>`count(*)`}).from(product).where(listedOf(namespace)).get()?.count ?? 0
@@ -39,22 +39,22 @@ export function createLoadedCatalogs({database, clock}: {database: Database; clo
   }
 
   return {
-    /** Of the folder that a catalog was loaded from; undefined when that did not come to its end. */
+    /** Returns the digest of the loaded folder; undefined when the load did not finish. */
     loadedDigest: (namespace: string): string | undefined => digestOf(namespace) || undefined,
 
-    /** Whether a catalog of this namespace was loaded, to its end or not. */
+    /** Tells whether a catalog with this namespace was loaded, wholly or in part. */
     exists: (namespace: string): boolean => digestOf(namespace) !== undefined,
 
-    /** From here to `endLoad` the catalog is neither what it was nor what it will be. */
+    /** Marks the catalog as partly loaded, until `endLoad`. */
     beginLoad: (namespace: string) => setDigest(namespace, unfinished),
     endLoad: setDigest,
 
-    /** The catalog's name alone: its products are no longer found when they have been taken out one by one. */
+    /** Deletes the catalog's record only: callers unlist its products first. */
     drop(namespace: string) {
       database.delete(catalog).where(eq(catalog.namespace, namespace)).run()
     },
 
-    listCatalogs: (): Loaded[] =>
+    listCatalogs: (): LoadedCatalog[] =>
       database
         .select()
         .from(catalog)

@@ -1,44 +1,44 @@
-import {setImmediate as turn} from 'node:timers/promises'
+import {setImmediate as nextLoop} from 'node:timers/promises'
 import {ApiError} from '../errors.ts'
 import type {LoadNeeds, LoadReport} from './load-folder.ts'
 
 export type CatalogLoader = ReturnType<typeof createCatalogLoader>
 
 /**
- * Loads folders of products, and takes catalogs out again, one after the other. Requests are answered meanwhile: each
- * product is a transaction of its own, so that whatever ends this leaves whole products, and loading again completes it.
+ * Loads and removes catalogs, one at a time, while the server answers requests. Each product has its own transaction:
+ * an interrupted load leaves whole products, and the next load completes it.
  */
 export function createCatalogLoader({catalog, files}: Omit<LoadNeeds, 'yieldOrStop'>) {
-  const end = new AbortController()
+  const closing = new AbortController()
   let last: Promise<unknown> = Promise.resolve()
 
-  function inTurn<T>(act: () => Promise<T>): Promise<T> {
-    const acting = last.then(act)
-    last = acting.catch(() => {})
-    return acting
+  function enqueue<T>(run: () => Promise<T>): Promise<T> {
+    const running = last.then(run)
+    last = running.catch(() => {})
+    return running
   }
 
-  /** Throws where the server closes. */
+  /** Throws when the server is closing. */
   async function yieldOrStop() {
-    await turn()
-    if (end.signal.aborted) throw new ApiError('server_error', ['The server closes: do it again when it runs.'])
+    await nextLoop()
+    if (closing.signal.aborted) throw new ApiError('server_error', ['The server is closing: try again once it runs.'])
   }
 
-  /** Most starts load nothing. */
-  const loading = () => import('./load-folder.ts')
+  /** Imports on demand: most starts load nothing. */
+  const importLoader = () => import('./load-folder.ts')
 
   return {
-    /** Makes a folder, which was checked when it had the digest, the catalog of its namespace (load-folder.ts). */
+    /** Makes a folder the catalog of its namespace (load-folder.ts). `digest` is that of the checked folder. */
     load: (folder: string, digest: string): Promise<LoadReport> =>
-      inTurn(async () => (await loading()).loadFolder({folder, digest}, {catalog, files, yieldOrStop})),
+      enqueue(async () => (await importLoader()).loadFolder({folder, digest}, {catalog, files, yieldOrStop})),
 
-    /** Has all products of a catalog found no more, and says how many those were. */
+    /** Unlists every product of a catalog. Returns their number. */
     remove: (namespace: string): Promise<number> =>
-      inTurn(async () => (await loading()).unlistCatalog(namespace, {catalog, yieldOrStop})),
+      enqueue(async () => (await importLoader()).unlistCatalog(namespace, {catalog, yieldOrStop})),
 
-    /** Ends what is being done, with its error. */
+    /** Aborts the running load with an error, and waits for it. */
     async close() {
-      end.abort()
+      closing.abort()
       await last
     },
   }

@@ -1,2 +1,2 @@
-/** The part of a product's id that it shares with the others of its catalog. */
+/** Returns the part of a product's id that its whole catalog shares. */
 export const namespaceOf = (id: string): string => id.slice(0, id.indexOf('/'))

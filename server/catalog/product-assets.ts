@@ -7,11 +7,11 @@ export type AssetKind = (typeof catalogFile.$inferSelect)['kind']
 export interface AssetReference {
   sha256: string
   kind: AssetKind
-  /** A JSON Pointer to where the product names them. */
+  /** A JSON Pointer to the reference in the product. */
   at: string
 }
 
-/** The thumbnails and models that a product names; some perhaps twice. */
+/** Lists the thumbnails and models that a product names. May list one twice. */
 export function listAssets({thumbnails, geometry, models = []}: Product): AssetReference[] {
   const found: AssetReference[] = thumbnails.map((sha256, index) => ({
     sha256,

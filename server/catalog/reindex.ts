@@ -1,18 +1,18 @@
-import {setImmediate as turn} from 'node:timers/promises'
+import {setImmediate as nextLoop} from 'node:timers/promises'
 import type {FastifyBaseLogger} from 'fastify'
 import type {Services} from '../services.ts'
 
-/** Weighs again, beside what the server does, what an earlier release weighed in another way. What goes wrong is logged. */
+/** Indexes again, in the background, the products that an earlier release indexed. Logs errors. */
 export function startReindexing({searchIndex}: Pick<Services, 'searchIndex'>, logger: FastifyBaseLogger) {
   const end = new AbortController()
 
-  async function renew() {
+  async function reindex() {
     let products = 0
-    for (; !end.signal.aborted && searchIndex.reindexOne(); products++) await turn()
-    if (products > 0) logger.info({products}, 'products are found as this release finds them')
+    for (; !end.signal.aborted && searchIndex.reindexOne(); products++) await nextLoop()
+    if (products > 0) logger.info({products}, 'reindexed products for this release')
   }
 
-  const done = renew().catch((error) => logger.error({err: error}, 'the index of the catalog could not be renewed'))
+  const done = reindex().catch((error) => logger.error({err: error}, 'could not reindex the catalog'))
   return {
     done,
     async stop() {

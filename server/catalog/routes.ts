@@ -19,70 +19,73 @@ type Needs = Pick<Services, 'config' | 'clock' | 'files' | 'catalog' | 'catalogS
 const access = {scope: 'catalog:read'} as const
 const text = {type: 'string'} as const
 
-/** Where the query does not say. */
-const initial = {sort: 'relevance', language: 'en', limit: limits.catalogPage} as const
+/** Defaults for omitted parameters. */
+const defaults = {sort: 'relevance', language: 'en', limit: limits.catalogPage} as const
 
 const query = Type.Object({
   q: Type.Optional(
     Type.String({
       maxLength: limits.catalogQuery,
-      description: 'Words of what is looked for; a slip of a letter, or an accent, does no harm',
+      description: 'The words to search for. Typos and accents are fine.',
     }),
   ),
-  category: Type.Optional(Type.String({description: 'This category or any below it'})),
-  brand: Type.Optional(Type.Array(Type.String(), {description: 'Any of these, each as `brand=` again'})),
-  mount: Type.Optional(Type.Enum([...mounts], {...text, description: 'Where it is put'})),
-  family: Type.Optional(Type.String({description: 'A family of colours that one of its finishes is in'})),
+  category: Type.Optional(Type.String({description: 'A category. Includes its subcategories.'})),
+  brand: Type.Optional(
+    Type.Array(Type.String(), {description: 'Brands, any of which matches. Repeat `brand=` for each.'}),
+  ),
+  mount: Type.Optional(Type.Enum([...mounts], {...text, description: 'Where the product is mounted'})),
+  family: Type.Optional(Type.String({description: 'A colour family. Matches products with a finish in it.'})),
   sort: Type.Optional(
     Type.Enum([...sorts], {
       ...text,
-      default: initial.sort,
+      default: defaults.sort,
       description:
-        '`smallest` and `largest` by the floor that it takes with its default options; `relevance` without `q` is `name`',
+        'The order. `smallest` and `largest` compare the floor area with default options. Without `q`, `relevance` means `name`.',
     }),
   ),
   language: Type.Optional(
     Type.Enum([...languages], {
       ...text,
-      default: initial.language,
-      description: 'Of the words and of the order of names; what has none of the words in it is found by the other',
+      default: defaults.language,
+      description:
+        'The language of the words and of sorted names. Words without a match in it match the other language.',
     }),
   ),
   limit: Type.Optional(
-    Type.Integer({minimum: 1, maximum: limits.pageSize, default: initial.limit, description: 'Of the page'}),
+    Type.Integer({minimum: 1, maximum: limits.pageSize, default: defaults.limit, description: 'The size of a page'}),
   ),
-  // It holds a name.
-  after: Type.Optional(Type.String({maxLength: 4000, description: 'The `next` of the page before'})),
+  // Long enough for a cursor that holds a product's name.
+  after: Type.Optional(Type.String({maxLength: 4000, description: 'The `next` of the previous page'})),
 })
 
 const asJson = () => JSON.stringify
 
-const headers = kept({etag: 'Strong; of the product as it is now'})
+const headers = kept({etag: 'A strong ETag of the current product'})
 
 export function catalogRoutes(app: Routes, needs: Needs) {
   const {catalog, catalogSearch} = needs
-  const turnOf = createSearchQueue()
+  const waitForSearch = createSearchQueue()
 
   app.get(
     '/v1/catalog/products',
     {
       config: {access},
-      // Of a page it is as fast, and a function of its schema takes a while to make at each start.
+      // JSON.stringify is as fast for a page, and a compiled serializer slows each start.
       serializerCompiler: asJson,
       schema: {
         operationId: 'findProducts',
-        summary: 'Products of the catalog, by words and by what they are',
+        summary: 'Search the catalog by words and filters',
         description:
-          'Without any of the parameters all of them. Values that no product has find nothing. While pages are read the ' +
-          'catalog may change: what comes or goes makes no other product come twice, nor be left out.',
+          'Returns all products without parameters. Unknown values match nothing. The catalog may change between pages: ' +
+          'other products are neither repeated nor skipped.',
         tags: ['Catalog'],
         querystring: query,
         response: {200: catalogPage},
       },
     },
     async (request) => {
-      await turnOf(callerOf(request).connectionId)
-      return catalogSearch.search({...initial, ...request.query})
+      await waitForSearch(callerOf(request).connectionId)
+      return catalogSearch.search({...defaults, ...request.query})
     },
   )
 
@@ -90,21 +93,21 @@ export function catalogRoutes(app: Routes, needs: Needs) {
     '/v1/catalog/products/:namespace/:name',
     {
       config: {access, refusals: ['not_found']},
-      // It is sent as it was loaded, whatever the schema of today has of it.
+      // Sends the product as it was loaded, even where today's schema differs.
       serializerCompiler: asJson,
       schema: {
         operationId: 'readProduct',
-        summary: 'A product whole, as a home holds it',
+        summary: 'A product with all its fields, as homes store it',
         description:
-          'One that left the catalog is not found any more, but still read. Sent again only when it changed, if the `ETag` ' +
-          'comes back in `If-None-Match`.',
+          'A product that left the catalog is hidden from search, but still readable here. Send the `ETag` back in ' +
+          '`If-None-Match` to get 304 until the product changes.',
         tags: ['Catalog'],
         params: Type.Object({namespace: Type.String(), name: Type.String()}),
         headers: conditional,
         response: {
-          // The schema of products takes a while to load, and only the document tells of it.
+          // References the schema by name: it is slow to load, and only the document needs it.
           200: {...Type.Unsafe<unknown>({$ref: '#/components/schemas/Product'}), headers},
-          304: Type.Null({description: 'Unchanged since the answer that `If-None-Match` names', headers}),
+          304: Type.Null({description: 'Unchanged since the response with this `ETag`', headers}),
         },
       },
     },
@@ -117,7 +120,7 @@ export function catalogRoutes(app: Routes, needs: Needs) {
   assetRoutes(app, needs)
 }
 
-/** Sends a product's JSON as it lies in the database, or 304 to who has it. */
+/** Sends a product's stored JSON, or 304 when the client has it. */
 function sendProduct(request: FastifyRequest, reply: FastifyReply, json: string) {
   const etag = `"${hash('sha256', json, 'base64url').slice(0, 22)}"`
   reply.header('etag', etag).header('cache-control', 'private, no-cache')

@@ -6,7 +6,7 @@ import {createPostingsWriter} from './search/write-postings.ts'
 
 export type SearchIndex = ReturnType<typeof createSearchIndex>
 
-/** What products are found by. In plain SQL: it is some hundred rows a product. */
+/** The inverted index of products. Uses plain SQL: a product has some hundred rows. */
 export function createSearchIndex({database}: {database: Database}) {
   const postings = createPostingsWriter({database})
   const vocabulary = createVocabulary({database})
@@ -19,19 +19,19 @@ export function createSearchIndex({database}: {database: Database}) {
     .prepare<[product: number], string>('DELETE FROM search_document WHERE product = ? RETURNING terms')
     .pluck()
 
-  /** Has a product found no more. Within the transaction that unlists it. */
+  /** Removes a product from the index, inside the transaction that unlists it. */
   function remove(product: number) {
     const terms: number[] = JSON.parse(removeDocument.get(product) ?? '[]')
     for (const term of terms) if (postings.remove(term, product) === 'none left') vocabulary.remove(term)
   }
 
-  /** Has a product found by what it is now, and by nothing that it was. Within the transaction that writes it. */
-  function add(product: number, what: Product) {
+  /** Replaces a product's terms in the index, inside the transaction that writes it. */
+  function add(product: number, document: Product) {
     remove(product)
-    const {terms, forms} = extractTerms(what)
+    const {terms, forms} = extractTerms(document)
     const keys = new Map<string, number>()
     for (const {kind, text, weight} of terms) {
-      const term = vocabulary.termOf(kind, text)
+      const term = vocabulary.findOrAddTerm(kind, text)
       keys.set(`${kind} ${text}`, term)
       postings.add(term, product, weight)
     }
@@ -43,7 +43,7 @@ export function createSearchIndex({database}: {database: Database}) {
     add,
     remove,
 
-    /** Weighs a product again that an earlier release weighed. Returns false where there is none. */
+    /** Indexes one product again that an earlier release indexed. Returns false when none is left. */
     reindexOne: (): boolean =>
       database.transaction(() => {
         const product = outdated.get(termsVersion)

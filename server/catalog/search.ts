@@ -11,42 +11,44 @@ export type CatalogSearch = ReturnType<typeof createCatalogSearch>
 
 export interface SearchPage {
   rows: CatalogRow[]
-  /** Of all products that were found. */
+  /** The number of matches on all pages. */
   total: number
   /** The cursor of the next page; null on the last. */
   next: string | null
 }
 
-/** What a filter may ask for, and how many products that finds. */
+/** A filter's value, and how many products it matches. */
 export interface FacetValue {
   value: string
   products: number
 }
 
-/** The filters that have a list of values to choose from. */
+/** The filters that offer a list of values. */
 export type FacetName = 'category' | 'brand' | 'mount' | 'family'
 
 type ProductRow = Omit<CatalogRow, 'name' | 'thumbnails'> & {nameIt: string; nameEn: string; thumbnails: string}
 
-/** Products by words and by what else they are found by. */
+/** Searches products by words and filters. */
 export function createCatalogSearch({database}: {database: Database}) {
-  const readEntries = createReadPostings({database})
-  const find = createFindProducts({database, readEntries})
-  const sorted = createSelectSorted({database})
+  const readPostings = createReadPostings({database})
+  const findProducts = createFindProducts({database, readPostings})
+  const selectSorted = createSelectSorted({database})
   const row = database.$client.prepare<[key: number], ProductRow>(`
     SELECT id, version, brand, name_it AS nameIt, name_en AS nameEn, category, mount, thumbnails FROM product WHERE key = ?`)
   const termsOf = database.$client.prepare<[kind: string], {key: number; value: string}>(
     'SELECT key, text AS value FROM search_term WHERE kind = ? ORDER BY text',
   )
 
-  /** A page of what is found. Throws invalid_input on a cursor that another search made. */
+  /** Returns a page of matches. Throws invalid_input on another search's cursor. */
   function search(query: CatalogQuery): SearchPage {
     const cursor = query.after === undefined ? undefined : readCursor(query, query.after)
-    const found = find(query, cursor?.leniency)
+    const found = findProducts(query, cursor?.leniency)
     const sorting = sortingOf(query)
     const count = query.limit + 1
     const first =
-      sorting === 'relevance' ? selectTopK(found, count, cursor?.after) : sorted(sorting, found, count, cursor?.after)
+      sorting === 'relevance'
+        ? selectTopK(found, count, cursor?.after)
+        : selectSorted(sorting, found, count, cursor?.after)
     const page = first.slice(0, query.limit)
     const last = page.at(-1)
     return {
@@ -57,15 +59,15 @@ export function createCatalogSearch({database}: {database: Database}) {
   }
 
   /**
-   * What each filter countFacets beside all others, in the order of code points: whichever brands are asked for, all that the
-   * rest would find. Categories come with those above them.
+   * Counts the products of each facet's values, in code point order. Ignores the facet's own filter, so that a chosen
+   * brand doesn't hide the other brands. Categories include their parents.
    */
   function countFacets(filters: Filters): Record<FacetName, FacetValue[]> {
-    const {products} = find(filters)
+    const {products} = findProducts(filters)
     const among = flagsOf(products)
     const countFacet = (kind: FacetName) => {
       const isAsked = filters[kind] !== undefined && filters[kind].length > 0
-      return countTerms(kind, isAsked ? flagsOf(find({...filters, [kind]: undefined}).products) : among)
+      return countTerms(kind, isAsked ? flagsOf(findProducts({...filters, [kind]: undefined}).products) : among)
     }
     return {
       category: countFacet('category'),
@@ -75,11 +77,11 @@ export function createCatalogSearch({database}: {database: Database}) {
     }
   }
 
-  /** How many of the products that are flagged by their keys each value has, without those that none has. */
+  /** Counts the flagged products of each value; drops values without any. */
   function countTerms(kind: FacetName, flags: Uint8Array): FacetValue[] {
     const count = (term: number) => {
       let products = 0
-      readEntries(term, (product) => {
+      readPostings(term, (product) => {
         products += flags[product] ?? 0
       })
       return products
@@ -93,16 +95,16 @@ export function createCatalogSearch({database}: {database: Database}) {
   return {search, countFacets}
 }
 
-/** By key, 1 for each of these products. */
+/** Returns an array with 1 at each product's key. */
 function flagsOf(products: Iterable<number>): Uint8Array {
-  let most = 0
-  for (const product of products) most = Math.max(most, product)
-  const flags = new Uint8Array(most + 1)
+  let max = 0
+  for (const product of products) max = Math.max(max, product)
+  const flags = new Uint8Array(max + 1)
   for (const product of products) flags[product] = 1
   return flags
 }
 
-/** With its fields as the contract lists them. */
+/** Orders the fields as the API documents them. */
 const rowOf = ({id, version, brand, nameIt, nameEn, category, mount, thumbnails}: ProductRow): CatalogRow => ({
   id,
   version,

@@ -4,28 +4,28 @@ import type {Option} from '#shared/home/product/options.ts'
 import type {Product} from '#shared/home/product.ts'
 
 /**
- * Where two products of one id differ in what can move or reshape an item made of it, as JSON Pointers: that takes
- * a higher version (contract: Catalog product). Texts, finishes, pictures, models of the whole and the rest do not.
+ * Finds the changes between two products of one id that can move or reshape an item, as JSON Pointers. Such a change
+ * needs a higher version (docs/api.md: Catalog). Texts, finishes, thumbnails and models of the whole don't count.
  */
 export const findShapeChanges = (before: Product, after: Product): string[] =>
-  differences(shapeOf(before), shapeOf(after), '')
+  findDifferences(shapeOf(before), shapeOf(after), '')
 
-/** In the product's own keys, so that the places are those of its file. */
+/** Keeps the product's own keys, so that the pointers match its file. */
 function shapeOf({mount, options, rules = [], size, geometry}: Product) {
   const parts = geometry.parts.map(({finish: _finish, ...part}) => part)
-  return {mount, options: options.map(choosing), rules, size, geometry: {...geometry, parts}}
+  return {mount, options: options.map(shapeOfOption), rules, size, geometry: {...geometry, parts}}
 }
 
-/** An option without its words and colours. */
-function choosing({name: _name, ...option}: Option) {
+/** Drops an option's words and colours. */
+function shapeOfOption({name: _name, ...option}: Option) {
   if (option.kind !== 'choice') return option
   return {...option, values: option.values.map(({name: _name, finish: _finish, ...value}) => value)}
 }
 
-function differences(before: unknown, after: unknown, at: string): string[] {
-  if (!isHolder(before) || !isHolder(after)) return before === after ? [] : [at]
+function findDifferences(before: unknown, after: unknown, at: string): string[] {
+  if (!isContainer(before) || !isContainer(after)) return before === after ? [] : [at]
   const keys = new Set([...Object.keys(before), ...Object.keys(after)])
-  return [...keys].flatMap((key) => differences(before[key], after[key], at + pointer(key)))
+  return [...keys].flatMap((key) => findDifferences(before[key], after[key], at + pointer(key)))
 }
 
-const isHolder = (value: unknown): value is Record<string, unknown> => isRecord(value) || Array.isArray(value)
+const isContainer = (value: unknown): value is Record<string, unknown> => isRecord(value) || Array.isArray(value)

@@ -2,12 +2,12 @@ import {join} from 'node:path'
 import type {FastifyBaseLogger} from 'fastify'
 import type {Services} from '../services.ts'
 
-/** The catalog that comes with Pianta. */
+/** The catalog that ships with Pianta. */
 export const starter = {namespace: 'pianta', folder: join(import.meta.dirname, '../../catalog')}
 
 /**
- * Loads the starter catalog beside what the server does, where it isn't loaded yet as it comes with this release; takes
- * it out where the setting says so. What goes wrong is logged: the server does without it, until it starts again.
+ * Loads this release's starter catalog in the background, or removes it when the setting says so. Logs errors: the
+ * server runs without the catalog until the next start.
  */
 export function syncStarterCatalog(
   {config, catalog, catalogLoader}: Pick<Services, 'config' | 'catalog' | 'catalogLoader'>,
@@ -20,17 +20,17 @@ export function syncStarterCatalog(
     const {listFolder} = await import('./folder/list-folder.ts')
     const {digest} = await listFolder(folder)
     if (catalog.loadedDigest(namespace) === digest) return
-    // Each of its products was checked before the release.
-    logger.info(await catalogLoader.load(folder, digest), 'the starter catalog is loaded')
+    // Needs no check: the tests checked each product before the release.
+    logger.info(await catalogLoader.load(folder, digest), 'loaded the starter catalog')
   }
 
   async function remove() {
     if (catalog.exists(namespace))
-      logger.info({products: await catalogLoader.remove(namespace)}, 'the starter catalog is taken out')
+      logger.info({products: await catalogLoader.remove(namespace)}, 'removed the starter catalog')
   }
 
   const done = (config.hasStarterCatalog ? load() : remove()).catch((error) => {
-    if (!isStopped) logger.error({err: error}, 'the starter catalog could not be brought up to date')
+    if (!isStopped) logger.error({err: error}, 'could not update the starter catalog')
   })
   return {
     done,

@@ -15,7 +15,7 @@ export type Catalog = ReturnType<typeof createCatalog>
 /** A product as it was loaded last. */
 export interface StoredProduct {
   version: number
-  /** Whether it is found, not only read. */
+  /** False once it left its catalog: hidden from search, still readable. */
   isListed: boolean
   json: string
 }
@@ -26,15 +26,15 @@ interface Needs {
   searchIndex: Pick<SearchIndex, 'add' | 'remove'>
 }
 
-/** The products of every catalog. The bytes of models and thumbnails are in the store of files. */
+/** Stores the products of every catalog. Their models and thumbnails are in the file store. */
 export function createCatalog({database, clock, searchIndex}: Needs) {
-  const ofId = eq(productTable.id, sql.placeholder('id'))
+  const hasId = eq(productTable.id, sql.placeholder('id'))
   const columns = {
     version: productTable.version,
     isListed: productTable.isListed,
     json: productTable.json,
   }
-  const select = database.select(columns).from(productTable).where(ofId).prepare()
+  const select = database.select(columns).from(productTable).where(hasId).prepare()
   const selectFile = database
     .select({kind: catalogFile.kind})
     .from(catalogFile)
@@ -60,16 +60,16 @@ export function createCatalog({database, clock, searchIndex}: Needs) {
   return {
     ...createLoadedCatalogs({database, clock}),
 
-    /** A product whole, as JSON; of one that is not found any more as it was last (decisions: Catalog). */
+    /** Returns a product as JSON. An unlisted product stays as it was last (docs/api.md: Catalog). */
     find: (id: string): string | undefined => find(id)?.json,
     stored: find,
-    /** Whether any product of a catalog, as it is or was, has these bytes as a model or as a thumbnail. */
+    /** Tells whether any product, listed or not, has an asset of this hash and kind. */
     hasFile: (sha256: string, kind: AssetKind): boolean => selectFile.get({sha256, kind}) !== undefined,
 
-    /** Makes it the product of its id, to be found. The store of files has its models and thumbnails by then. */
+    /** Writes and lists a product. Callers put its assets into the file store first. */
     put,
 
-    /** It is no longer found, but still read. */
+    /** Hides a product from search; it stays readable. */
     unlist(id: string) {
       database.transaction(() => {
         const row = database
@@ -82,7 +82,7 @@ export function createCatalog({database, clock, searchIndex}: Needs) {
       })
     },
 
-    /** The ids of a catalog's products that are found, in their order. */
+    /** Returns the ids of a catalog's listed products, in order. */
     listed: (namespace: string): string[] =>
       database
         .select({id: productTable.id})
@@ -115,8 +115,8 @@ function rowOf(product: Product): Omit<typeof productTable.$inferInsert, 'key'> 
   }
 }
 
-/** Characters of a name (shared/home/product/text.ts). A cursor holds as many, whatever they are. */
+/** As long as a name may be (shared/home/product/text.ts). It also bounds a cursor. */
 const maxSortKey = 400
 
-/** A name as it is sorted: an accent or a capital puts it nowhere else. */
+/** Returns a name's sort key, which ignores accents and case. */
 export const sortKey = (name: string): string => [...fold(name)].slice(0, maxSortKey).join('')

@@ -19,7 +19,7 @@ interface Found {
   wrong: string
 }
 
-/** Whether a document is a product at all: what is wrong by its schema. */
+/** Finds a document's breaches of the product schema. */
 export function* findSchemaProblems(document: unknown): Generator<Found> {
   for (const {message, detail} of schemaProblems(format, document)) {
     const path = String(detail?.path)
@@ -27,7 +27,7 @@ export function* findSchemaProblems(document: unknown): Generator<Found> {
   }
 }
 
-/** What is wrong with a product, whatever is chosen of it. Of each place, the first that was found. */
+/** Finds a product's problems with any combination of options: the first for each path. */
 export function* findProblems(product: Product): Generator<Found> {
   let isSound = true
   for (const {at, wrong} of productProblems(product)) {
@@ -35,11 +35,11 @@ export function* findProblems(product: Product): Generator<Found> {
     yield {path: at, wrong}
   }
   if (!isSound) return
-  const told = new Set<string>()
+  const reported = new Set<string>()
   for (const chosen of combinations(product, {max: folderLimits.combinations}).allowed)
     for (const {at, wrong} of evaluateProduct(product, chosen).problems) {
-      if (told.has(at)) continue
-      told.add(at)
+      if (reported.has(at)) continue
+      reported.add(at)
       yield {path: at, wrong: `${wrong}, with ${describeOptions(chosen)}`}
     }
 }

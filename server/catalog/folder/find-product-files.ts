@@ -7,28 +7,28 @@ import type {FolderProblems} from './folder-problems.ts'
 import {folderLimits} from './limits.ts'
 import {describeReadError} from './read-inside.ts'
 
-/** They hold bytes by their hashes, for products to name. */
-const ofBytes: ReadonlySet<string> = new Set(Object.values(assetFolders).map(({folder}) => folder))
+/** Folders with assets, which hold no product files. */
+const assetFolderNames: ReadonlySet<string> = new Set(Object.values(assetFolders).map(({folder}) => folder))
 
 /**
- * The paths of a folder's product files, `.json` in it and the folders within, in their order. What begins with a dot
- * and files of other kinds are let be; links to folders aren't followed, and are told.
+ * Returns the paths of a folder's `.json` files, subfolders included, in order. Ignores dotfiles and other files.
+ * Reports links to folders instead of following them.
  */
 export async function findProductFiles(
   root: string,
   problems: FolderProblems,
-  most: number = folderLimits.files,
+  maxFiles: number = folderLimits.files,
 ): Promise<string[]> {
   const files: string[] = []
-  let left = most
+  let left = maxFiles
   for await (const {path, isLink} of filesWithin(root, '', problems)) {
     if (left-- === 0) {
-      problems.add({file: '', path: '', wrong: `has more than ${most} files`})
+      problems.add({file: '', path: '', wrong: `has more than ${maxFiles} files`})
       return []
     }
     if (path.endsWith('.json')) files.push(path)
     else if (isLink && (await leadsToFolder(join(root, path))))
-      problems.add({file: path, path: '', wrong: 'is a link to a folder: put the folder itself there'})
+      problems.add({file: path, path: '', wrong: 'is a link to a folder: replace it with the folder'})
   }
   return files.toSorted(compareText)
 }
@@ -41,7 +41,7 @@ interface FoundFile {
 async function* filesWithin(root: string, folder: string, problems: FolderProblems): AsyncGenerator<FoundFile> {
   for (const entry of await entriesOf(root, folder, problems)) {
     const path = folder === '' ? entry.name : `${folder}/${entry.name}`
-    if (entry.name.startsWith('.') || ofBytes.has(path)) continue
+    if (entry.name.startsWith('.') || assetFolderNames.has(path)) continue
     if (entry.isDirectory()) yield* filesWithin(root, path, problems)
     else yield {path, isLink: entry.isSymbolicLink()}
   }

@@ -1,8 +1,8 @@
 import {folderLimits} from './limits.ts'
 
-/** What is wrong with a folder of products, by its place. */
+/** A problem in a folder of products, with its location. */
 export interface FolderProblem {
-  /** Its path in the folder; empty for the whole folder. */
+  /** A path in the folder; empty for the whole folder. */
   file: string
   /** A JSON Pointer within the file; empty for the whole file. */
   path: string
@@ -11,9 +11,9 @@ export interface FolderProblem {
 
 export type FolderProblems = ReturnType<typeof createFolderProblems>
 
-/** Collects them without growing with their number: the first 100 are kept, the others counted. */
+/** Collects problems in bounded memory: stores the first 100, and counts the rest. */
 export function createFolderProblems() {
-  const kept: FolderProblem[] = []
+  const stored: FolderProblem[] = []
   let count = 0
   return {
     get count() {
@@ -21,13 +21,13 @@ export function createFolderProblems() {
     },
     add(problem: FolderProblem) {
       count++
-      if (kept.length < folderLimits.problems) kept.push(problem)
+      if (stored.length < folderLimits.problems) stored.push(problem)
     },
-    listed: (): readonly FolderProblem[] => kept,
-    /** Each as a sentence with its place; the last says how many more there are. */
+    listed: (): readonly FolderProblem[] => stored,
+    /** Returns a sentence for each problem, with its location, and one for the number of others. */
     sentences(): string[] {
-      const more = count - kept.length
-      return [...kept.map(sentence), ...(more > 0 ? [`and ${more} more`] : [])]
+      const more = count - stored.length
+      return [...stored.map(sentence), ...(more > 0 ? [`and ${more} more`] : [])]
     },
   }
 }

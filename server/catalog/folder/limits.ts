@@ -1,12 +1,12 @@
-/** What a folder of products may hold, and what is looked at (docs/catalog.md: Limits). */
+/** Limits of a folder of products (docs/catalog.md: Limits). */
 export const folderLimits = {
-  /** Beside models and thumbnails. */
+  /** Assets don't count. */
   files: 200_000,
   /** Bytes. */
   product: 1024 * 1024,
   model: 8 * 1024 * 1024,
   thumbnail: 256 * 1024,
-  /** Of options: beyond this many, each value and as many pairs of values as fit are tried. */
+  /** Beyond this many combinations, the check tries each value and as many pairs as fit. */
   combinations: 1024,
   problems: 100,
 } as const

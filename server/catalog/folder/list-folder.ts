@@ -2,15 +2,17 @@ import {invalidInput} from '../../errors.ts'
 import {createFolderProblems} from './folder-problems.ts'
 import {createFolderDigest, type ReadProduct, readProducts, resolveFolder} from './read-products.ts'
 
-/** The product files of a folder as they are. */
+/** The product files of a folder at one moment. */
 export interface ListedFolder {
-  /** Its real path. */
+  /** The folder's real path. */
   root: string
   digest: string
   files: Pick<ReadProduct, 'file' | 'sha256'>[]
 }
 
-/** Reads all product files, and holds them to nothing. Throws invalid_input where one can't be read, or none is there. */
+/**
+ * Lists all product files without checking the products. Throws invalid_input when one is unreadable or there is none.
+ */
 export async function listFolder(path: string): Promise<ListedFolder> {
   const root = await resolveFolder(path)
   const problems = createFolderProblems()

@@ -4,22 +4,22 @@ import {join, sep} from 'node:path'
 
 export type ReadInside = {bytes: Buffer} | {wrong: string}
 
-export const linkLeadsOut = 'is a link that leads out of the folder'
-export const missingFile = 'is not there'
+export const linkLeadsOut = 'is a link to a path outside the folder'
+export const missingFile = 'is missing'
 
-/** Whether a real path is within the folder `root`, a real path too. */
+/** Tells whether a real path is inside `root`, also a real path. */
 export const isInside = (root: string, real: string): boolean => real.startsWith(root.endsWith(sep) ? root : root + sep)
 
-/** A file of at most `most` bytes in the folder `root`, a real path: what links lead out of it is not read. */
-export async function readInside(root: string, file: string, most: number): Promise<ReadInside> {
+/** Reads a file of up to `maxBytes` inside `root`, a real path. Refuses links that lead outside. */
+export async function readInside(root: string, file: string, maxBytes: number): Promise<ReadInside> {
   try {
     const real = await realpath(join(root, file))
     if (!isInside(root, real)) return {wrong: linkLeadsOut}
-    // A pipe would keep whoever opens it waiting.
+    // Opening a named pipe would block without O_NONBLOCK.
     await using handle = await open(real, constants.O_RDONLY | constants.O_NONBLOCK)
     const about = await handle.stat()
-    if (!about.isFile()) return {wrong: 'is no file'}
-    if (about.size > most) return {wrong: `has ${about.size} bytes: at most ${most}`}
+    if (!about.isFile()) return {wrong: 'is not a file'}
+    if (about.size > maxBytes) return {wrong: `has ${about.size} bytes; the limit is ${maxBytes}`}
     return {bytes: await handle.readFile()}
   } catch (error) {
     return {wrong: describeReadError(error)}

@@ -7,18 +7,18 @@ import type {FolderProblems} from './folder-problems.ts'
 import {folderLimits} from './limits.ts'
 import {describeReadError, readInside} from './read-inside.ts'
 
-/** A product's file, read as JSON and not held to anything. */
+/** A product's file, parsed as JSON and not yet checked. */
 export interface ReadProduct {
-  /** Its path in the folder. */
+  /** The path in the folder. */
   file: string
-  /** What its id must end with. */
+  /** The file's base name, which must end the product's id. */
   name: string
-  /** Of the file's bytes. */
+  /** Hash of the file's bytes. */
   sha256: string
   document: unknown
 }
 
-/** The folder's real path. Throws invalid_input where there is none. */
+/** Returns the folder's real path. Throws invalid_input when it isn't a folder. */
 export async function resolveFolder(path: string): Promise<string> {
   try {
     const root = await realpath(path)
@@ -26,10 +26,10 @@ export async function resolveFolder(path: string): Promise<string> {
   } catch (error) {
     throw invalidInput(`${path}: ${describeReadError(error)}`)
   }
-  throw invalidInput(`${path}: is no folder`)
+  throw invalidInput(`${path}: is not a folder`)
 }
 
-/** Every product of a folder, in the order of the files, one at a time. What can't be read as JSON is told instead. */
+/** Reads a folder's products one at a time, in file order. Reports files that aren't JSON. */
 export async function* readProducts(root: string, problems: FolderProblems): AsyncGenerator<ReadProduct> {
   for (const file of await findProductFiles(root, problems)) {
     const read = await readProduct(root, file)
@@ -56,12 +56,12 @@ function parse(bytes: Buffer): {document: unknown} | {wrong: string} {
   try {
     return {document: JSON.parse(text)}
   } catch (error) {
-    // Node says the line and column, but for a text that ends too early.
+    // Node's message has the line and column, except when the text ends too early.
     return {wrong: `is not JSON (${(error as Error).message})`}
   }
 }
 
-/** SHA-256 over product files with their paths, given in their order. */
+/** Hashes product files and their paths. Callers add them in order. */
 export function createFolderDigest() {
   const sum = createHash('sha256')
   return {

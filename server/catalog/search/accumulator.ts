@@ -1,6 +1,6 @@
 /**
- * Numbers of 32 bits by product, 0 of all others. To be cleared and used again: making them anew for each search would
- * take longer than the search.
+ * A map from product to a 32-bit number, 0 by default. Searches clear and reuse it: a new one would cost more than the
+ * search.
  */
 export function createAccumulator() {
   let values = new Uint32Array(1024)
@@ -8,7 +8,7 @@ export function createAccumulator() {
   let count = 0
   return {
     of: (product: number): number => values[product] ?? 0,
-    /** `value` is above 0. */
+    /** `value` must be above 0. */
     set(product: number, value: number) {
       if (product >= values.length) values = grown(values, product)
       if (values[product] === 0) {
@@ -17,7 +17,7 @@ export function createAccumulator() {
       }
       values[product] = value
     },
-    /** Those that have any, in the order in which they came by it; until it is cleared. */
+    /** The products with a number, in the order of insertion. Valid until `clear()`. */
     products: (): Uint32Array => products.subarray(0, count),
     clear() {
       for (let at = 0; at < count; at++) values[products[at] as number] = 0

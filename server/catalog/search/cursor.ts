@@ -3,40 +3,40 @@ import {invalidInput} from '../../errors.ts'
 import type {Leniency} from './match-words.ts'
 import {type CatalogQuery, sortingOf} from './query.ts'
 
-/** A product in the order that it was found in: by a value, and of those that have the same by its key. */
+/** A product's position in the order of results: its value, then its key. */
 export interface Position {
   value: string | number
   product: number
 }
 
-/** Where a page ended, and what was settled for the first. */
+/** The end of a page, and the leniency that its first page settled. */
 export interface Cursor {
   after: Position
   leniency: Leniency
 }
 
-/** Which search a cursor is of: everything but how many products a page holds. */
-function nameOf({q, category, brand = [], mount, family, sort, language}: CatalogQuery): string {
+/** Identifies a search by all of its query but the page size. */
+function searchIdOf({q, category, brand = [], mount, family, sort, language}: CatalogQuery): string {
   const search = JSON.stringify([q, category, [...new Set(brand)].sort(), mount, family, sort, language])
   return hash('sha256', search, 'base64url').slice(0, 12)
 }
 
 export function writeCursor(query: CatalogQuery, {after, leniency}: Cursor): string {
-  const parts = [nameOf(query), leniency.slips, leniency.least, after.value, after.product]
+  const parts = [searchIdOf(query), leniency.typoWords, leniency.minWords, after.value, after.product]
   return Buffer.from(JSON.stringify(parts)).toString('base64url')
 }
 
-/** Throws invalid_input on a cursor that was made for another search, or not by us. */
+/** Throws invalid_input on a cursor of another search, or not made by this server. */
 export function readCursor(query: CatalogQuery, text: string): Cursor {
   try {
-    const [name, slips, least, value, product] = JSON.parse(Buffer.from(text, 'base64url').toString())
+    const [name, typoWords, minWords, value, product] = JSON.parse(Buffer.from(text, 'base64url').toString())
     const type = sortingOf(query).startsWith('name') ? 'string' : 'number'
-    const cursor = {after: {value, product}, leniency: {slips, least}}
+    const cursor = {after: {value, product}, leniency: {typoWords, minWords}}
     const isOurs =
-      name === nameOf(query) && typeof value === type && [slips, least, product].every(Number.isSafeInteger)
+      name === searchIdOf(query) && typeof value === type && [typoWords, minWords, product].every(Number.isSafeInteger)
     if (isOurs && writeCursor(query, cursor) === text) return cursor
   } catch {
-    // Not JSON: not a cursor of ours either.
+    // Not JSON, so not a cursor of this server.
   }
   throw invalidInput('after: is not a cursor of this search')
 }

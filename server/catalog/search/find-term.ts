@@ -1,6 +1,6 @@
 import type {Database} from '../../database/open.ts'
 
-/** The key of a term; undefined where no product is found by it. */
+/** Finds a term's key; undefined when the index lacks the term. */
 export function createFindTerm({database}: {database: Database}) {
   const key = database.$client
     .prepare<[kind: string, text: string], number>('SELECT key FROM search_term WHERE kind = ? AND text = ?')

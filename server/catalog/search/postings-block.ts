@@ -1,40 +1,40 @@
 /**
- * Products with their weights, packed: SQLite reads a thousand of them as one row. An entry is two bytes, the product's
- * place in its block above its weight; entries are in no order.
+ * Packs postings, so that SQLite reads a thousand in one row. A posting takes two bytes: the product's offset in its
+ * block, then its weight in the low bits. Postings are unordered.
  */
 import {maxWeight} from './extract-terms.ts'
 
-const placeBits = 10
+const offsetBits = 10
 const weightBits = 6
-const placeMask = 2 ** placeBits - 1
+const offsetMask = 2 ** offsetBits - 1
 const weightMask = 2 ** weightBits - 1
-if (maxWeight > weightMask) throw new RangeError('weights must fit into an entry')
+if (maxWeight > weightMask) throw new RangeError('weights must fit into an posting')
 
-/** Which block a product is in. */
-export const blockOf = (product: number): number => Math.floor(product / 2 ** placeBits)
+/** Returns the number of a product's block. */
+export const blockOf = (product: number): number => Math.floor(product / 2 ** offsetBits)
 
-const placeOf = (product: number) => product & placeMask
+const offsetOf = (product: number) => product & offsetMask
 
-/** To be appended to the product's block, which has none of it. */
+/** Encodes a posting, for a block that lacks the product. */
 export function encodePosting(product: number, weight: number): Buffer {
-  const entry = Buffer.allocUnsafe(2)
-  entry.writeUInt16LE((placeOf(product) << weightBits) | weight)
-  return entry
+  const posting = Buffer.allocUnsafe(2)
+  posting.writeUInt16LE((offsetOf(product) << weightBits) | weight)
+  return posting
 }
 
-/** Its block without a product. */
-export function removePosting(entries: Buffer, product: number): Buffer {
-  for (let at = 0; at < entries.length; at += 2)
-    if (entries.readUInt16LE(at) >> weightBits === placeOf(product))
-      return Buffer.concat([entries.subarray(0, at), entries.subarray(at + 2)])
-  return entries
+/** Returns a block without a product's posting. */
+export function removePosting(postings: Buffer, product: number): Buffer {
+  for (let at = 0; at < postings.length; at += 2)
+    if (postings.readUInt16LE(at) >> weightBits === offsetOf(product))
+      return Buffer.concat([postings.subarray(0, at), postings.subarray(at + 2)])
+  return postings
 }
 
-/** Calls with each product of a block, and its weight. */
-export function forEachPosting(block: number, entries: Buffer, call: (product: number, weight: number) => void): void {
-  const first = block * 2 ** placeBits
-  for (let at = 0; at < entries.length; at += 2) {
-    const entry = (entries[at] as number) | ((entries[at + 1] as number) << 8)
-    call(first + (entry >> weightBits), entry & weightMask)
+/** Calls `call` with each posting's product and weight. */
+export function forEachPosting(block: number, postings: Buffer, call: (product: number, weight: number) => void): void {
+  const first = block * 2 ** offsetBits
+  for (let at = 0; at < postings.length; at += 2) {
+    const posting = (postings[at] as number) | ((postings[at + 1] as number) << 8)
+    call(first + (posting >> weightBits), posting & weightMask)
   }
 }

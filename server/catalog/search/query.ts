@@ -1,17 +1,17 @@
 import type {Mount} from '#shared/home/product/mounts.ts'
 import type {Language} from '#shared/plan/words.ts'
 
-/** What is found: all that is given must hold. */
+/** The filters of a search. Products must match all of them. */
 export interface Filters {
   q?: string | undefined
-  /** With all categories below it. */
+  /** Includes its subcategories. */
   category?: string | undefined
-  /** Any of them. */
+  /** Any of these. */
   brand?: readonly string[] | undefined
   mount?: Mount | undefined
-  /** Of colours: one of its finishes is in it. */
+  /** A colour family, of at least one finish. */
   family?: string | undefined
-  /** What `q` is most likely in. */
+  /** The likely language of `q`. */
   language: Language
 }
 
@@ -19,14 +19,14 @@ export const sorts = ['relevance', 'name', 'smallest', 'largest'] as const
 export type Sort = (typeof sorts)[number]
 
 export interface CatalogQuery extends Filters {
-  /** By relevance without `q` is by name (decisions: Catalog). Names are those of `language`. */
+  /** Without `q`, relevance sorts by name in `language` (docs/api.md: Catalog). */
   sort: Sort
   limit: number
   /** The `next` of the page before. */
   after?: string | undefined
 }
 
-/** By what rows come to be in their order. */
+/** The resolved sort order. */
 export type Sorting = 'relevance' | 'smallest' | 'largest' | `name ${Language}`
 
 export function sortingOf({q, sort, language}: Pick<CatalogQuery, 'q' | 'sort' | 'language'>): Sorting {
@@ -34,5 +34,5 @@ export function sortingOf({q, sort, language}: Pick<CatalogQuery, 'q' | 'sort' |
   return isByName ? `name ${language}` : (sort as 'relevance' | 'smallest' | 'largest')
 }
 
-/** Whether anything is looked for: blank is as nothing. */
+/** Tells whether a query has words: blank counts as none. */
 export const hasText = (q: string | undefined): q is string => q !== undefined && q.trim() !== ''

@@ -1,7 +1,7 @@
 import type {Database} from '../../database/open.ts'
 import {forEachPosting} from './postings-block.ts'
 
-/** Calls with each product that is found by a term, and its weight. Without a term there is none. */
+/** Calls `call` with each product and weight of a term's postings list. Skips an undefined term. */
 export type ReadPostings = (term: number | undefined, call: (product: number, weight: number) => void) => void
 
 export function createReadPostings({database}: {database: Database}): ReadPostings {

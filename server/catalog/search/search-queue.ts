@@ -1,38 +1,40 @@
-import {setImmediate as loopTurn} from 'node:timers/promises'
-
-/** A turn of the event loop takes in one new connection: with one between two searches, others would wait in line outside. */
-const loopTurns = 20
+import {setImmediate as nextLoop} from 'node:timers/promises'
 
 /**
- * Has those who search take turns, and all else that is asked of the server answered between two of them: of 100,000
- * products the worst search takes a tenth of a second, and an app may ask for hundreds at once.
+ * Iterations of the event loop between searches. Each accepts one new connection, so a single one would starve others.
+ */
+const loopIterations = 20
+
+/**
+ * Queues searches, fairly among clients, with other requests between them. The slowest search of 100,000 products takes
+ * 0.1 s, and an app may send hundreds at once.
  */
 export function createSearchQueue() {
-  /** By who asks, whose turn is next first: who had one goes behind the others. */
+  /** Maps a client to its searches, next client first. A served client moves to the end. */
   const waiting = new Map<string, (() => void)[]>()
 
-  let isCalling = false
+  let isServing = false
 
-  async function callAll() {
-    isCalling = true
-    await loopTurn()
+  async function serveAll() {
+    isServing = true
+    await nextLoop()
     while (waiting.size > 0) {
-      const [who, calls] = waiting.entries().next().value as [string, (() => void)[]]
-      waiting.delete(who)
+      const [client, calls] = waiting.entries().next().value as [string, (() => void)[]]
+      waiting.delete(client)
       calls.shift()?.()
-      if (calls.length > 0) waiting.set(who, calls)
-      for (let turn = 0; turn < loopTurns; turn++) await loopTurn()
+      if (calls.length > 0) waiting.set(client, calls)
+      for (let loop = 0; loop < loopIterations; loop++) await nextLoop()
     }
-    isCalling = false
+    isServing = false
   }
 
-  /** Resolves when it is the turn of `who`, which lasts until they wait for anything else. */
-  return (who: string): Promise<void> => {
+  /** Resolves when `client` may search, until it next awaits. */
+  return (client: string): Promise<void> => {
     const {promise, resolve} = Promise.withResolvers<void>()
-    const calls = waiting.get(who)
+    const calls = waiting.get(client)
     if (calls) calls.push(resolve)
-    else waiting.set(who, [resolve])
-    if (!isCalling) void callAll()
+    else waiting.set(client, [resolve])
+    if (!isServing) void serveAll()
     return promise
   }
 }

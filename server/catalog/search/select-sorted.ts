@@ -3,8 +3,8 @@ import type {Position} from './cursor.ts'
 import type {Found} from './match-words.ts'
 import type {Sorting} from './query.ts'
 
-/** How many products are picked one by one; of more, most are met soon on the way along an index. */
-const few = 1000
+/** Up to this many products are fetched by key; beyond, a scan of the sorted index meets enough soon. */
+const maxPicked = 1000
 
 type BySql = Exclude<Sorting, 'relevance'>
 
@@ -15,18 +15,18 @@ const columns: Record<BySql, string> = {
   largest: 'footprint',
 }
 
-/** Products in an order that does not come from what is looked for. */
+/** Selects products in an order other than relevance. */
 export function createSelectSorted({database}: {database: Database}) {
   const prepare = (sorting: BySql) => {
     const column = columns[sorting]
-    const [isBehind, direction] = sorting === 'largest' ? ['<', 'DESC'] : ['>', 'ASC']
+    const [comparison, direction] = sorting === 'largest' ? ['<', 'DESC'] : ['>', 'ASC']
     const select = (...conditions: string[]) =>
       database.$client.prepare<unknown[], Position>(`
         SELECT key AS product, ${column} AS value FROM product WHERE ${['is_listed', ...conditions].join(' AND ')}
           ORDER BY ${column} ${direction}, key ${direction}`)
-    const behind = `(${column}, key) ${isBehind} (?, ?)`
+    const past = `(${column}, key) ${comparison} (?, ?)`
     const picked = 'key IN (SELECT value FROM json_each(?))'
-    return {all: select(), behind: select(behind), picked: select(picked), pickedBehind: select(behind, picked)}
+    return {all: select(), past: select(past), picked: select(picked), pickedPast: select(past, picked)}
   }
   const statements = {
     'name it': prepare('name it'),
@@ -35,12 +35,12 @@ export function createSelectSorted({database}: {database: Database}) {
     largest: prepare('largest'),
   } satisfies Record<BySql, unknown>
 
-  /** The first `count` behind a position, of the products that were found. */
+  /** Returns the first `count` matches after a position. */
   return (sorting: BySql, {products}: Found, count: number, after?: Position): Position[] => {
-    const {all, behind, picked, pickedBehind} = statements[sorting]
+    const {all, past, picked, pickedPast} = statements[sorting]
     const place = after ? [after.value, after.product] : []
-    if (products.length > few) return firstOf((after ? behind : all).iterate(...place), new Set(products), count)
-    return (after ? pickedBehind : picked).all(...place, JSON.stringify([...products])).slice(0, count)
+    if (products.length > maxPicked) return firstOf((after ? past : all).iterate(...place), new Set(products), count)
+    return (after ? pickedPast : picked).all(...place, JSON.stringify([...products])).slice(0, count)
   }
 }
 

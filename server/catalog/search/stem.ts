@@ -1,10 +1,10 @@
 import {stemmer} from '@orama/stemmers/english'
 import type {Language} from '#shared/plan/words.ts'
 
-/** What a folded word has in common with its other forms: sedia and sedie are sed. Words of both languages may share one. */
+/** Returns the stem of a folded word: sed for sedia and sedie. Both languages may share a stem. */
 export const stem = (word: string, language: Language): string => numbers[language].get(word) ?? stems[language](word)
 
-/** As they are written before seats, doors and drawers. */
+/** Numbers as words, before seats, doors and drawers. */
 const numbers: Record<Language, ReadonlyMap<string, string>> = {
   it: new Map([
     ['due', '2'],
@@ -25,7 +25,7 @@ const numbers: Record<Language, ReadonlyMap<string, string>> = {
 }
 
 const stems: Record<Language, (word: string) => string> = {
-  // By the ends of nouns and adjectives alone. Snowball's stemmer takes nouns for verbs: divano is div, divani divan.
+  // Strips the endings of nouns and adjectives only. Snowball takes nouns for verbs: divano to div, divani to divan.
   it: (word) => (word.length < 4 ? word : word.replace(/h?i?[aeio]$/, '')),
   en: (word) => stemmer(word.replace(/(shel|lea|hal|scar)ves$/, '$1f').replace(/knives$/, 'knife')),
 }

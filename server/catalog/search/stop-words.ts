@@ -1,4 +1,4 @@
-/** Words that say nothing about what is looked for, of both languages, and units beside numbers. */
+/** Stop words of both languages, and units after numbers. */
 const stopWords = new Set(
   (
     'di a da in con su per tra fra il lo la i gli le un uno una e ed o del dello della dei degli delle al allo alla ai ' +

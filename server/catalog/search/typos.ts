@@ -1,23 +1,24 @@
-/** Shorter words have too many neighbours, and numbers mean nothing but themselves. */
-const shortest = 4
-const longest = 40
+/** Shorter words have too many neighbours, and another number is no typo. */
+const minLength = 4
+const maxLength = 40
 
-/** Whether a slip in a word of the catalog is looked past. */
+/** Tells whether a word of the catalog also matches typos. */
 export const toleratesTypos = (word: string): boolean => {
   const {length} = [...word]
-  return length >= shortest && length <= longest && !/\p{N}/u.test(word)
+  return length >= minLength && length <= maxLength && !/\p{N}/u.test(word)
 }
 
 /**
- * A word with one of its letters left out, in every way. Two words that are one slip apart (a letter more, less, another,
- * or two neighbours swapped) have one of these in common, or one is among those of the other.
+ * Returns a word's delete-neighbourhood: its variants without one letter.
+ * Two words one edit apart (insertion, deletion, substitution, transposition) share a variant, or one is a variant of
+ * the other.
  */
 export function deletionNeighbours(word: string): string[] {
   const letters = [...word]
   return [...new Set(letters.map((_, index) => letters.toSpliced(index, 1).join('')))]
 }
 
-/** Whether one slip makes the one of the other, or they are the same. */
+/** Tells whether the edit distance is at most one; a transposition is one edit. */
 export function isWithinOneEdit(typed: string, meant: string): boolean {
   const [a, b] = [[...typed], [...meant]]
   let start = 0

@@ -3,10 +3,10 @@ import type {Database} from '../../database/open.ts'
 import {createFindTerm} from './find-term.ts'
 import {deletionNeighbours, toleratesTypos} from './typos.ts'
 
-/** Terms and the words that lead to them, as they are written. */
+/** Writes terms, and the words that lead to them. */
 export function createVocabulary({database}: {database: Database}) {
   const client = database.$client
-  const termKey = createFindTerm({database})
+  const findTerm = createFindTerm({database})
   const addTerm = client.prepare<[kind: string, text: string]>('INSERT INTO search_term (kind, text) VALUES (?, ?)')
   const removeTerm = client.prepare<[key: number]>('DELETE FROM search_term WHERE key = ?')
 
@@ -20,30 +20,30 @@ export function createVocabulary({database}: {database: Database}) {
     'DELETE FROM search_word WHERE term = ? RETURNING key, word',
   )
 
-  const addSlip = client.prepare<[variant: string, word: number]>(
+  const addVariant = client.prepare<[variant: string, word: number]>(
     'INSERT INTO search_slip (variant, word) VALUES (?, ?)',
   )
-  const removeSlip = client.prepare<[variant: string, word: number]>(
+  const removeVariant = client.prepare<[variant: string, word: number]>(
     'DELETE FROM search_slip WHERE variant = ? AND word = ?',
   )
 
   return {
-    /** The key of a term, which is made where there is none. */
-    termOf: (kind: string, text: string): number =>
-      termKey(kind, text) ?? Number(addTerm.run(kind, text).lastInsertRowid),
+    /** Returns a term's key; inserts a missing term. */
+    findOrAddTerm: (kind: string, text: string): number =>
+      findTerm(kind, text) ?? Number(addTerm.run(kind, text).lastInsertRowid),
 
-    /** Has a word lead to a term. */
+    /** Adds a word for a term, with its delete-neighbourhood. */
     add(text: string, language: Language, term: number) {
       if (word.get(text, language, term)) return
       const key = Number(addWord.run(text, language, term).lastInsertRowid)
-      if (toleratesTypos(text)) for (const variant of deletionNeighbours(text)) addSlip.run(variant, key)
+      if (toleratesTypos(text)) for (const variant of deletionNeighbours(text)) addVariant.run(variant, key)
     },
 
-    /** Forgets a term, and every word that leads to it. */
+    /** Deletes a term with its words. */
     remove(term: number) {
       removeTerm.run(term)
       for (const {key, word} of removeWords.all(term))
-        if (toleratesTypos(word)) for (const variant of deletionNeighbours(word)) removeSlip.run(variant, key)
+        if (toleratesTypos(word)) for (const variant of deletionNeighbours(word)) removeVariant.run(variant, key)
     },
   }
 }

@@ -1,7 +1,7 @@
 import type {Database} from '../../database/open.ts'
 import {blockOf, encodePosting, removePosting} from './postings-block.ts'
 
-/** Which products are found by a term, with their weights, as they are written. */
+/** Writes the postings lists of terms. */
 export function createPostingsWriter({database}: {database: Database}) {
   const client = database.$client
   const append = client.prepare<[term: number, block: number, entry: Buffer]>(`
@@ -17,11 +17,11 @@ export function createPostingsWriter({database}: {database: Database}) {
   const any = client.prepare<[term: number]>('SELECT 1 FROM search_block WHERE term = ?')
 
   return {
-    /** Of a term that the product was not found by. */
+    /** Adds a posting. The product must not have the term yet. */
     add: (term: number, product: number, weight: number) =>
       append.run(term, blockOf(product), encodePosting(product, weight)),
 
-    /** Of a term that it is found by. */
+    /** Removes a posting. The product must have the term. */
     remove(term: number, product: number): 'some left' | 'none left' {
       const block = blockOf(product)
       const entries = removePosting(read.get(term, block) as Buffer, product)

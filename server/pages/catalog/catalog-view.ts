@@ -2,7 +2,7 @@ import {html} from 'ghtml'
 import type {CatalogRow} from '#shared/api/resources.ts'
 import {lengthText} from '#shared/home/draw/measures.ts'
 import type {ProductSize} from '#shared/home/product/evaluate.ts'
-import type {Loaded} from '../../catalog/loaded-catalogs.ts'
+import type {LoadedCatalog} from '../../catalog/loaded-catalogs.ts'
 import type {FacetName, FacetValue} from '../../catalog/search.ts'
 import type {Page} from '../layout.ts'
 import type {Visitor} from '../visitor.ts'
@@ -24,7 +24,7 @@ interface Shown {
   after: string | undefined
   offers: Record<FacetName, FacetValue[]>
   /** Counts every product, which takes longer than most searches: only where nothing is found. */
-  catalogs: () => Loaded[]
+  catalogs: () => LoadedCatalog[]
   /** Undefined when too much was asked. */
   found: Found | undefined
 }
@@ -107,7 +107,7 @@ function nothingView(visitor: Visitor, asked: AskedFilters): string {
   </div>`
 }
 
-function emptyView({words: {catalog}}: Visitor, catalogs: Loaded[]): string {
+function emptyView({words: {catalog}}: Visitor, catalogs: LoadedCatalog[]): string {
   const isLoading = catalogs.some(({isWhole}) => !isWhole)
   if (isLoading) return html`<div class="empty"><h2>${catalog.loading}</h2><p>${catalog.loadingLead}</p></div>`
   return html`<div class="empty">

@@ -1,6 +1,6 @@
 import {html} from 'ghtml'
 import type {App} from '../../apps/store.ts'
-import type {Loaded} from '../../catalog/loaded-catalogs.ts'
+import type {LoadedCatalog} from '../../catalog/loaded-catalogs.ts'
 import type {Account} from '../../identity/accounts.ts'
 import {doneNotice, form, hidden, moment} from '../elements.ts'
 import type {Page} from '../layout.ts'
@@ -15,7 +15,12 @@ const path = '/settings/administration'
 
 export function listView(
   visitor: Visitor,
-  {people, apps, catalogs, isSaved}: {people: Account[]; apps: ListedApp[]; catalogs: Loaded[]; isSaved: boolean},
+  {
+    people,
+    apps,
+    catalogs,
+    isSaved,
+  }: {people: Account[]; apps: ListedApp[]; catalogs: LoadedCatalog[]; isSaved: boolean},
 ): Page {
   const {administration} = visitor.words
   return {
@@ -42,9 +47,9 @@ export function listView(
 }
 
 /** To be read: they are loaded by a command. */
-function catalogsView(visitor: Visitor, catalogs: Loaded[]): string {
+function catalogsView(visitor: Visitor, catalogs: LoadedCatalog[]): string {
   const {catalog: words} = visitor.words
-  const card = ({namespace, products, loadedAt, isWhole}: Loaded) => html`<li>
+  const card = ({namespace, products, loadedAt, isWhole}: LoadedCatalog) => html`<li>
     <div class="title">
       <h3>${namespace}</h3>
       !${isWhole ? '' : html`<span class="badge">${words.notWhole}</span>`}

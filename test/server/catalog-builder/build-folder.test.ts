@@ -229,18 +229,18 @@ t.test('buildFolder() writes nothing where anything is wrong', async (t) => {
   await t.rejects(buildFolder(folder), {
     code: 'invalid_input',
     problems: [
-      `${folder} is not built:`,
+      `${folder}: not built. Fix these problems first:`,
       /^broken\.json: is not JSON/,
-      `seating/lacking.json /geometry/parts/0/models/0/sha256: models/${sha256}.glb is not there`,
-      'seating/other.json /id: must end with /other, as the file is called',
+      `seating/lacking.json /geometry/parts/0/models/0/sha256: models/${sha256}.glb is missing`,
+      'seating/other.json /id: must end with /other, the name of its file',
     ],
   })
   t.same(contentOf(folder), content)
-  await t.rejects(buildFolder(join(folder, 'nowhere')), {code: 'invalid_input', problems: [/nowhere: is not there/]})
+  await t.rejects(buildFolder(join(folder, 'nowhere')), {code: 'invalid_input', problems: [/nowhere: is missing/]})
   const empty = writeFiles(join(t.testdirName, 'empty'), {})
   await t.rejects(buildFolder(empty), {
     code: 'invalid_input',
-    problems: [`${empty} is not built:`, 'folder: has no products'],
+    problems: [`${empty}: not built. Fix these problems first:`, 'folder: has no products'],
   })
 })
 
@@ -262,7 +262,7 @@ t.test('buildFolder() writes nowhere but in the folder', async (t) => {
   const folder = folderOf(t, productFiles(stool()))
   const outside = writeFiles(join(t.testdirName, 'outside'), {'note.txt': ''})
   symlinkSync(outside, join(folder, 'models'))
-  const problems = ['models: is a link that leads out of the folder']
+  const problems = ['models: is a link to a path outside the folder']
   await t.rejects(buildFolder(folder), {code: 'invalid_input', problems})
   t.same(readdirSync(outside), ['note.txt'])
 })
@@ -273,10 +273,10 @@ t.test('buildFolder() reads no pipe, and nothing that is too large', async (t) =
   mkdirSync(join(folder, 'models'))
   const place = join(folder, `models/${pipe}.glb`)
   t.equal(spawnSync('mkfifo', [place]).status, 0)
-  await t.rejects(buildFolder(folder), {code: 'invalid_input', problems: [`models/${pipe}.glb is no file`]})
+  await t.rejects(buildFolder(folder), {code: 'invalid_input', problems: [`models/${pipe}.glb is not a file`]})
   rmSync(place)
   writeFileSync(place, Buffer.alloc(8 * 1024 * 1024 + 1))
-  await t.rejects(buildFolder(folder), {code: 'invalid_input', problems: [/ has 8388609 bytes: at most 8388608$/]})
+  await t.rejects(buildFolder(folder), {code: 'invalid_input', problems: [/ has 8388609 bytes; the limit is 8388608$/]})
   t.same(read(folder, stool('a')).models, [{sha256: pipe}], 'what somebody made is still named')
   rmSync(place)
   const other = join(folder, `models/${sha256Of(modelOf('other'))}.glb`)

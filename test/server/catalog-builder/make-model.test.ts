@@ -161,5 +161,5 @@ t.test('makeModel() makes what Khronos finds nothing wrong with, the same bytes 
 
 t.test('makeModel() refuses what is no box and no cylinder', async (t) => {
   const model = {...part({}), kind: 'model', sha256: 'a'.repeat(64)} as PlacedPart
-  await t.rejects(makeModel([model], surfaceOf), {message: 'models are not made of models'})
+  await t.rejects(makeModel([model], surfaceOf), {message: 'a part that is a model cannot be built into a model'})
 })

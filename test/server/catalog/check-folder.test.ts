@@ -44,8 +44,8 @@ t.test('checkFolder() finds nothing wrong with a whole catalog, in folders as pe
 
 t.test('checkFolder() throws where there is no folder', async (t) => {
   const folder = t.testdir({file: ''})
-  await t.rejects(checkFolder(join(folder, 'none')), {code: 'invalid_input', problems: [/none: is not there$/]})
-  await t.rejects(checkFolder(join(folder, 'file')), {code: 'invalid_input', problems: [/file: is no folder$/]})
+  await t.rejects(checkFolder(join(folder, 'none')), {code: 'invalid_input', problems: [/none: is missing$/]})
+  await t.rejects(checkFolder(join(folder, 'file')), {code: 'invalid_input', problems: [/file: is not a folder$/]})
 })
 
 t.test('checkFolder() takes a folder that is reached by a link', async (t) => {
@@ -102,8 +102,8 @@ t.test('checkFolder() holds ids to the names of the files and to one namespace',
     'e/a.json': JSON.stringify(stool('a')),
   }
   t.same(await findProblems(t, files), [
-    'b.json /id: must end with /b, as the file is called',
-    'd.json /id: must begin with bottega/, as the ids of the files before it',
+    'b.json /id: must end with /b, the name of its file',
+    'd.json /id: must begin with bottega/, like the ids in the files before it',
     'e/a.json /id: bottega/a is already in a.json',
   ])
 })
@@ -134,12 +134,12 @@ t.test('checkFolder() holds models to their hash and to the head of a binary glT
   t.same(
     wrongs.map((wrong) => wrong.replace(/models\/[0-9a-f]{64}\.glb/, 'GLB')),
     [
-      'seating/a.json /models/1/sha256: GLB is glTF of version 1: must be 2',
-      'seating/a.json /models/2/sha256: GLB has 19 bytes, and says that it has 18',
-      'seating/a.json /models/3/sha256: GLB is no binary glTF',
-      'seating/a.json /models/4/sha256: GLB is no binary glTF',
-      'seating/a.json /models/5/sha256: GLB is not there',
-      'seating/a.json /models/6/sha256: GLB has bytes of another hash than its name',
+      'seating/a.json /models/1/sha256: GLB is glTF version 1: must be 2',
+      'seating/a.json /models/2/sha256: GLB has 19 bytes, but its header says 18',
+      'seating/a.json /models/3/sha256: GLB is not binary glTF',
+      'seating/a.json /models/4/sha256: GLB is not binary glTF',
+      'seating/a.json /models/5/sha256: GLB is missing',
+      'seating/a.json /models/6/sha256: GLB does not match the hash in its name',
     ],
   )
 })
@@ -153,8 +153,8 @@ t.test('checkFolder() looks for the models of parts, and tells each place that n
     parts: [{kind: 'model', at: [0, 0, 0], size: [0.4, 0.4, 0.4], models: [{sha256}], finish: 'oak'}],
   }
   t.same(await findProblems(t, productFiles(product)), [
-    `seating/a.json /geometry/parts/0/models/0/sha256: models/${sha256}.glb is not there`,
-    `seating/a.json /models/0/sha256: models/${sha256}.glb is not there`,
+    `seating/a.json /geometry/parts/0/models/0/sha256: models/${sha256}.glb is missing`,
+    `seating/a.json /models/0/sha256: models/${sha256}.glb is missing`,
   ])
 })
 
@@ -168,8 +168,8 @@ t.test('checkFolder() holds thumbnails to their hash, to WebP and to 256 KiB', a
   t.same(
     wrongs.map((wrong) => wrong.replace(/thumbnails\/[0-9a-f]{64}\.webp/, 'WEBP')),
     [
-      'seating/a.json /thumbnails/0: WEBP is no WebP picture',
-      `seating/a.json /thumbnails/1: WEBP has ${large.length} bytes: at most 262144`,
+      'seating/a.json /thumbnails/0: WEBP is not a WebP image',
+      `seating/a.json /thumbnails/1: WEBP has ${large.length} bytes; the limit is 262144`,
     ],
   )
 })
@@ -178,7 +178,7 @@ t.test('checkFolder() does not look for what is known', async (t) => {
   const sha256 = sha256Of(modelOf('known'))
   const folder = folderOf(t, productFiles(stool('a', {models: [{sha256}], thumbnails: [sha256]})))
   const {problems} = await checkFolder(folder, {isKnown: (hash, kind) => hash === sha256 && kind === 'model'})
-  t.same(problems.sentences(), [`seating/a.json /thumbnails/0: thumbnails/${sha256}.webp is not there`])
+  t.same(problems.sentences(), [`seating/a.json /thumbnails/0: thumbnails/${sha256}.webp is missing`])
 })
 
 t.test('checkFolder() reads no link that leads out of the folder, and walks no link to a folder', async (t) => {
@@ -199,13 +199,13 @@ t.test('checkFolder() reads no link that leads out of the folder, and walks no l
   writeFileSync(join(folder, 'e.json'), JSON.stringify(stool('e', {models: [{sha256: sha256Of(model)}]})))
   const {problems} = await checkFolder(folder)
   t.same(problems.sentences(), [
-    'linked: is a link to a folder: put the folder itself there',
-    'loop: is a link to a folder: put the folder itself there',
-    'b.json: is a link that leads out of the folder',
-    'c.json /id: must end with /c, as the file is called',
-    'd.json: is not there',
-    `e.json /models/0/sha256: models/${sha256Of(model)}.glb is a link that leads out of the folder`,
-    'f.json: is a link that leads out of the folder',
+    'linked: is a link to a folder: replace it with the folder',
+    'loop: is a link to a folder: replace it with the folder',
+    'b.json: is a link to a path outside the folder',
+    'c.json /id: must end with /c, the name of its file',
+    'd.json: is missing',
+    `e.json /models/0/sha256: models/${sha256Of(model)}.glb is a link to a path outside the folder`,
+    'f.json: is a link to a path outside the folder',
     'seating/a.json /id: bottega/a is already in c.json',
   ])
 })
@@ -216,7 +216,7 @@ t.test('checkFolder() tells what it can not read', async (t) => {
   mkdirSync(join(folder, 'folder.json'))
   writeFileSync(join(folder, 'large.json'), Buffer.alloc(1024 * 1024 + 1, ' '))
   const {problems} = await checkFolder(folder)
-  t.same(problems.sentences(), ['large.json: has 1048577 bytes: at most 1048576', 'pipe.json: is no file'])
+  t.same(problems.sentences(), ['large.json: has 1048577 bytes; the limit is 1048576', 'pipe.json: is not a file'])
 })
 
 t.test('checkFolder() tells what it may not read', async (t) => {

@@ -99,20 +99,20 @@ t.test('load() takes models that the server has already, and refuses those that 
   const product = stool('a', {models: [{sha256}]})
   await t.rejects(load(productFiles(product)), {
     code: 'invalid_input',
-    problems: [`seating/a.json /models/0/sha256: models/${sha256}.glb is not there`],
+    problems: [`seating/a.json /models/0/sha256: models/${sha256}.glb is missing`],
   })
   await load({...productFiles(product), ...modelFile(model)})
   t.match(await load(productFiles({...product, brand: null})), {changed: 1}, 'it need not be in the folder again')
   await t.rejects(load(productFiles({...product, thumbnails: [sha256]})), {
     code: 'invalid_input',
-    problems: [`seating/a.json /thumbnails/0: thumbnails/${sha256}.webp is not there`],
+    problems: [`seating/a.json /thumbnails/0: thumbnails/${sha256}.webp is missing`],
   })
 })
 
 t.test('load() serves no bytes of the file store that only a project has', async (t) => {
   const {load, files, catalog} = await setUp(t)
   const {sha256} = await files.put(modelOf('of a project'))
-  await t.rejects(load(productFiles(stool('a', {models: [{sha256}]}))), /is not there/)
+  await t.rejects(load(productFiles(stool('a', {models: [{sha256}]}))), /is missing/)
   t.notOk(catalog.hasFile(sha256, 'model'))
 })
 
@@ -124,9 +124,9 @@ t.test('load() changes nothing when anything is wrong, and says all of it', asyn
   await t.rejects(load(files), {
     code: 'invalid_input',
     problems: [
-      'seating/a.json /version: is 1, of which this server has another shape: must be at least 2, for /mount changed',
-      'seating/b.json /version: is 3, and this server has version 4: must be at least that',
-      `seating/d.json /models/0/sha256: models/${sha256}.glb is not there`,
+      'seating/a.json /version: is 1, but the shape changed (/mount): must be at least 2',
+      'seating/b.json /version: is 3, but this server has version 4: must be at least 4',
+      `seating/d.json /models/0/sha256: models/${sha256}.glb is missing`,
     ],
   })
   t.same(catalog.listed('bottega'), ['bottega/a', 'bottega/b', 'bottega/c'])
@@ -138,7 +138,7 @@ t.test('load() holds a product that comes back to the version it left with', asy
   const {load} = await setUp(t)
   await load(productFiles(stool('a'), stool('b', {version: 2})))
   await load(productFiles(stool('a')))
-  await t.rejects(load(productFiles(stool('a'), stool('b', {version: 1}))), /is 1, and this server has version 2/)
+  await t.rejects(load(productFiles(stool('a'), stool('b', {version: 1}))), /is 1, but this server has version 2/)
   await t.rejects(load(productFiles(stool('a'), stool('b', {version: 2, mount: 'wall'}))), /must be at least 3/)
   t.match(await load(productFiles(stool('a'), stool('b', {version: 3, mount: 'wall'}))), {added: 1})
 })
@@ -148,14 +148,14 @@ t.test('load() refuses a folder that is no longer what was checked', async (t) =
   writeFiles(folder, productFiles(stool('a')))
   const {digest} = await listFolder(folder)
   writeFiles(folder, {'a.json': JSON.stringify({id: 'bottega/a'})})
-  await t.rejects(catalogLoader.load(folder, digest), {code: 'invalid_input', problems: [/was changed while/]})
+  await t.rejects(catalogLoader.load(folder, digest), {code: 'invalid_input', problems: [/changed during the load/]})
   writeFiles(folder, {'a.json': '{'})
   await t.rejects(catalogLoader.load(folder, digest), {code: 'invalid_input', problems: [/^a\.json: is not JSON/]})
   writeFiles(folder, {})
   await t.rejects(catalogLoader.load(folder, digest), {code: 'invalid_input', problems: [/has no products$/]})
   await t.rejects(catalogLoader.load(join(folder, 'none'), digest), {
     code: 'invalid_input',
-    problems: [/none: is not there/],
+    problems: [/none: is missing/],
   })
   t.same(catalog.listCatalogs(), [])
 })
@@ -174,7 +174,7 @@ t.test('load() that meets a file changed between check and writing leaves whole 
   const {digest} = await listFolder(folder)
   await t.rejects(loader.load(folder, digest), {
     code: 'invalid_input',
-    problems: [/^seating\/b\.json: was changed while/],
+    problems: [/^seating\/b\.json changed during the load/],
   })
   t.same(catalog.listed('bottega'), ['bottega/a'])
   t.match(catalog.listCatalogs(), [{products: 1, isWhole: false}])
@@ -193,7 +193,7 @@ t.test('load() that meets a model changed between check and writing names no byt
   }
   const loader = createCatalogLoader({catalog: changing, files})
   writeFiles(folder, {...productFiles(stool('a', {models: [{sha256: sha256Of(model)}]})), ...modelFile(model)})
-  await t.rejects(loader.load(folder, (await listFolder(folder)).digest), /was changed while/)
+  await t.rejects(loader.load(folder, (await listFolder(folder)).digest), /changed during the load/)
   t.notOk(catalog.hasFile(sha256Of(model), 'model'))
   t.equal(catalog.find('bottega/a'), undefined)
 })
@@ -239,7 +239,7 @@ t.test('close() ends a load between two products, and what comes after it; the n
     },
   }
   const loader = createCatalogLoader({catalog: closing, files})
-  await t.rejects(loader.load(folder, digest), {code: 'server_error', problems: [/The server closes/]})
+  await t.rejects(loader.load(folder, digest), {code: 'server_error', problems: [/The server is closing/]})
   await closed
   await t.rejects(loader.load(folder, digest), {code: 'server_error'})
   await t.rejects(loader.remove('bottega'), {code: 'server_error'})

@@ -56,7 +56,7 @@ t.test('what a save kept that was undone is kept by the next', async (t) => {
 
 t.test('of more than there is room for, those are kept that a catalog has', async (t) => {
   const {database, projectId} = openRows(t)
-  const models = createProjectModels({database, most: 10})
+  const models = createProjectModels({database, max: 10})
   const kept = () => database.select().from(projectModel).all().length
   models.addNamed(projectId, hashes.slice(0, 10))
   t.equal(kept(), 10)

@@ -113,11 +113,11 @@ t.test(
 t.test('describeVersionProblem() refuses a lower version always', async (t) => {
   t.equal(
     describeVersionProblem(stored(), {...sofa(), version: 2}),
-    'is 2, and this server has version 3: must be at least that',
+    'is 2, but this server has version 3: must be at least 3',
   )
   t.equal(
     describeVersionProblem({...stored(), isListed: false}, {...sofa(), version: 2}),
-    'is 2, and this server has version 3: must be at least that',
+    'is 2, but this server has version 3: must be at least 3',
     'of a product that left its folder too',
   )
 })
@@ -125,10 +125,10 @@ t.test('describeVersionProblem() refuses a lower version always', async (t) => {
 t.test('describeVersionProblem() refuses another shape of the same version, and names what changed', async (t) => {
   t.equal(
     describeVersionProblem(stored(), {...sofa(), mount: 'wall'}),
-    'is 3, of which this server has another shape: must be at least 4, for /mount changed',
+    'is 3, but the shape changed (/mount): must be at least 4',
   )
   t.equal(
     describeVersionProblem(stored(), {...sofa(), rules: [], size: {width: 1, depth: 0.9, height: 0.8}}),
-    'is 3, of which this server has another shape: must be at least 4, for /rules/0, /rules/1, /rules/2 and 3 more changed',
+    'is 3, but the shape changed (/rules/0, /rules/1, /rules/2 and 3 more): must be at least 4',
   )
 })

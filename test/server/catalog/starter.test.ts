@@ -28,7 +28,7 @@ t.test('the starter catalog is loaded at the first start, and not again by the n
   writeFiles(folder, productFiles(stool('a'), stool('b')))
   await keep().done
   t.same(services.catalog.listed('bottega'), ['bottega/a', 'bottega/b'])
-  t.match(logged, [{msg: 'the starter catalog is loaded', namespace: 'bottega', added: 2}])
+  t.match(logged, [{msg: 'loaded the starter catalog', namespace: 'bottega', added: 2}])
   await keep().done
   t.equal(logged.length, 1)
 })
@@ -63,7 +63,7 @@ t.test('PIANTA_STARTER_CATALOG=off takes it out, and on brings it back', async (
   await keep({isOn: false}).done
   t.same(services.catalog.listed('bottega'), [])
   t.ok(services.catalog.find('bottega/a'), 'it is still read')
-  t.match(logged[1], {msg: 'the starter catalog is taken out', products: 2})
+  t.match(logged[1], {msg: 'removed the starter catalog', products: 2})
   await keep().done
   t.same(services.catalog.listed('bottega'), ['bottega/a', 'bottega/b'])
 })
@@ -71,9 +71,7 @@ t.test('PIANTA_STARTER_CATALOG=off takes it out, and on brings it back', async (
 t.test('a starter catalog that can not be loaded is logged, and the server goes on', async (t) => {
   const {logged, folder, keep} = await setUp(t)
   await keep().done
-  t.match(logged, [
-    {level: 50, msg: 'the starter catalog could not be brought up to date', err: {message: /not there/}},
-  ])
+  t.match(logged, [{level: 50, msg: 'could not update the starter catalog', err: {message: /is missing/}}])
   writeFiles(folder, {'a.json': '{'})
   await keep().done
   t.match(logged[1], {level: 50, err: {message: /a\.json: is not JSON/}})

@@ -51,7 +51,10 @@ t.test('catalog build says all that is wrong, with its place', async (t) => {
   writeFiles(folder, {...productFiles(stool('a')), 'b.json': '{'})
   const said = await run('build', folder)
   t.match(said, {code: 1, stdout: ''})
-  t.match(said.stderr, /^pianta: .*catalog of ours is not built:\nb\.json: is not JSON \(.*\)\n$/)
+  t.match(
+    said.stderr,
+    /^pianta: .*catalog of ours: not built. Fix these problems first:\nb\.json: is not JSON \(.*\)\n$/,
+  )
   t.notOk(existsSync(join(folder, 'models')))
 })
 
@@ -69,5 +72,5 @@ t.test('catalog build refuses what it does not understand', async (t) => {
   t.match(await run('build'), {code: 2, stderr: 'pianta: FOLDER is missing\n'})
   t.match(await run('build', 'a', 'b'), {code: 2, stderr: 'pianta: one FOLDER at a time: “b” is too much\n'})
   t.match(await run('build', 'a', '--fast'), {code: 2, stderr: /Unknown option '--fast'/})
-  t.match(await run('build', '/nowhere/at/all'), {code: 1, stderr: 'pianta: /nowhere/at/all: is not there\n'})
+  t.match(await run('build', '/nowhere/at/all'), {code: 1, stderr: 'pianta: /nowhere/at/all: is missing\n'})
 })

@@ -30,7 +30,7 @@ t.test('catalog check says all that is wrong, with its place', async (t) => {
   t.match(said, {code: 1, stdout: ''})
   t.match(
     said.stderr,
-    /^pianta: b\.json: is not JSON \(.*\)\nseating\/a\.json \/models\/0\/sha256: models\/0+\.glb is not there\n$/,
+    /^pianta: b\.json: is not JSON \(.*\)\nseating\/a\.json \/models\/0\/sha256: models\/0+\.glb is missing\n$/,
   )
   const checked = await run('check', folder, '--json')
   t.equal(checked.code, 1)
@@ -39,7 +39,7 @@ t.test('catalog check says all that is wrong, with its place', async (t) => {
     products: 1,
     problems: [
       {file: 'b.json', path: '', wrong: /is not JSON/},
-      {file: 'seating/a.json', path: '/models/0/sha256', wrong: `${path} is not there`},
+      {file: 'seating/a.json', path: '/models/0/sha256', wrong: `${path} is missing`},
     ],
     more: 0,
   })
@@ -73,7 +73,7 @@ t.test('catalog load refuses what check would, and what the server knows besides
   writeFiles(folder, productFiles(stool('a', {models: [{sha256}]})))
   t.match(await run('load', folder), {
     code: 1,
-    stderr: `pianta: seating/a.json /models/0/sha256: models/${sha256}.glb is not there\n`,
+    stderr: `pianta: seating/a.json /models/0/sha256: models/${sha256}.glb is missing\n`,
   })
 })
 

@@ -13,7 +13,7 @@ t.test('another folder can not take the namespace of the starter catalog', async
     code: 'invalid_input',
     problems: ['pianta: the catalog that comes with Pianta has this namespace: choose another'],
   })
-  await t.rejects(load(join(starter.folder, '..', 'catalog')), /was changed while/, 'its own may be loaded again')
+  await t.rejects(load(join(starter.folder, '..', 'catalog')), /changed during the load/, 'its own may be loaded again')
 })
 
 t.test('a starter catalog that is removed comes back, but where the setting says otherwise', async (t) => {

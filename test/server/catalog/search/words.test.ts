@@ -102,7 +102,7 @@ t.test('sortKey() tells names apart by their last letter, however long they are'
 
 t.test('sortKey() is short enough for a cursor', async (t) => {
   const query = {sort: 'name', language: 'en', limit: 1} as const
-  const leniency = {slips: 0, least: 0}
+  const leniency = {typoWords: 0, minWords: 0}
   const product = 2 ** 31
   // One becomes eighteen letters, the others take most bytes.
   for (const letter of ['\ufdfa', '\u0001', '🛋']) {
