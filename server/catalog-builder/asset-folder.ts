@@ -16,21 +16,21 @@ const isBuiltOf: Record<AssetKind, (bytes: Buffer) => boolean> = {
 
 export type AssetFolder = ReturnType<typeof createAssetFolder>
 
-/** The models or the thumbnails of a catalog's folder, `root`, a real path, by their hashes. */
+/** Manages the models or the thumbnails in a catalog's folder, by hash. `root` is a real path. */
 export function createAssetFolder(root: string, kind: AssetKind) {
   const {folder, extension} = assetFolders[kind]
   const isBuilt = isBuiltOf[kind]
   const path = join(root, folder)
   const pathOf = (sha256: string) => join(root, assetPath(kind, sha256))
-  /** Those that products name. */
+  /** Assets that products name. */
   const named = new Set<string>()
-  /** Those that products named whose bytes are not there, or are others. */
+  /** Assets that products named, but are missing or have other bytes. */
   const lost = new Set<string>()
   let written = 0
 
   const readAt = (sha256: string) => readInside(root, assetPath(kind, sha256), folderLimits[kind])
 
-  /** Undefined where there are none. Throws invalid_input where something else is in their place. */
+  /** Returns undefined for a missing file. Throws invalid_input when something else has its path. */
   async function read(sha256: string): Promise<Buffer | undefined> {
     const found = await readAt(sha256)
     if ('bytes' in found) return found.bytes
@@ -46,18 +46,18 @@ export function createAssetFolder(root: string, kind: AssetKind) {
     const {mode} = await stat(root)
     if ((await mkdir(path, {recursive: true})) !== undefined) await chmod(path, mode)
     if (!isInside(root, await realpath(path))) throw invalidInput(`${folder}: ${linkLeadsOut}`)
-    // Whoever may look into the folder may read what is in it, and nobody runs it.
+    // Copies the folder's permissions, without the execute bits.
     await writeAtomically(pathOf(sha256), bytes, mode & 0o666)
     written++
     return sha256
   }
 
   return {
-    /** Puts bytes there, and resolves to their hash. */
+    /** Writes an asset. Returns its hash. */
     put,
-    /** Says that a product names them, whoever made them. */
+    /** Records that a product names this asset. */
     name: (sha256: string) => void named.add(sha256),
-    /** Whether these bytes, which a product names, were made by a person; they are kept then. */
+    /** Keeps a product's asset if a person made it. Returns whether it did. */
     async keep(sha256: string): Promise<boolean> {
       const bytes = await read(sha256)
       const isThere = bytes !== undefined && hash('sha256', bytes) === sha256
@@ -66,7 +66,7 @@ export function createAssetFolder(root: string, kind: AssetKind) {
       named.add(sha256)
       return true
     },
-    /** Removes what was built once and no product names any more, and resolves to how many there were. */
+    /** Deletes built assets that no product names. Returns their number. */
     async prune(): Promise<number> {
       let removed = 0
       for (const name of await readdir(path).catch(() => [])) {
@@ -79,9 +79,9 @@ export function createAssetFolder(root: string, kind: AssetKind) {
       }
       return removed
     },
-    /** How many products name, and how many of them weren't there before. */
+    /** Counts assets that products name, and those newly written. */
     count: () => ({named: named.size, written}),
-    /** The files of those that products named and name no longer, for they were not there as named, nor made again. */
+    /** Returns the paths of missing assets, which no product names any more. */
     lost: () => [...lost].filter((sha256) => !named.has(sha256)).map((sha256) => assetPath(kind, sha256)),
   }
 }

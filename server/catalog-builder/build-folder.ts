@@ -13,31 +13,31 @@ import {writeAtomically} from './write-atomically.ts'
 export interface BuiltFolder {
   namespace: string
   products: number
-  /** How many of their files were written anew. */
+  /** Product files that were rewritten. */
   changed: number
-  /** How many products name, and how many of them weren't there before. */
+  /** Counts assets that products name, and those newly written. */
   models: {named: number; written: number}
   thumbnails: {named: number; written: number}
-  /** Models and thumbnails that were built once and no product names any more. */
+  /** Built assets that were deleted because no product names them. */
   removed: number
-  /** Files that products named and name no longer, for they are not there, or their bytes have another hash. */
+  /** Paths of missing or altered assets, which products no longer name. */
   lost: string[]
-  /** The ids of those of which parts are models: nothing is built of them. */
+  /** Ids of products with models as parts, which aren't built. */
   left: string[]
 }
 
 /**
- * Builds the models and the thumbnail of every product in a folder, writes them beside it, names them in its file, and
- * removes what it built once and no product names any more. Building again changes nothing. Throws invalid_input with
- * all that `catalog check` finds wrong, and writes nothing then.
+ * Builds the models and the thumbnail of every product in a folder, and names them in its file. Deletes built assets
+ * that no product names. A second build changes nothing. Throws invalid_input with the problems that `catalog check`
+ * finds, before anything is written.
  */
 export async function buildFolder(path: string): Promise<BuiltFolder> {
   const {namespace, problems} = await checkFolder(path, {
-    // What is built need not be there yet, nor any more: but for the models that parts are made of.
+    // The build makes the other assets. Only models used as parts must exist before.
     isKnown: (_sha256, _kind, at) => !at.startsWith('/geometry/'),
   })
   if (problems.count > 0 || namespace === undefined)
-    throw invalidInput(`${path} is not built:`, ...problems.sentences())
+    throw invalidInput(`${path}: not built. Fix these problems first:`, ...problems.sentences())
 
   const root = await resolveFolder(path)
   const models = createAssetFolder(root, 'model')
@@ -56,7 +56,7 @@ export async function buildFolder(path: string): Promise<BuiltFolder> {
   return {namespace, products, changed, models: models.count(), thumbnails: thumbnails.count(), removed, lost, left}
 }
 
-/** Resolves to whether the file held something else. */
+/** Resolves to true when the file's text differed. */
 async function rewrite(path: string, text: string): Promise<boolean> {
   if ((await readFile(path, 'utf8')) === text) return false
   await writeAtomically(path, text, (await stat(path)).mode)

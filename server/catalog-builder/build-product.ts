@@ -15,13 +15,12 @@ interface Into {
   thumbnails: AssetFolder
 }
 
-/** As the format has it: a product may name so many. */
+/** The format's limits for a product. */
 const most = {thumbnails: 20, models: 100}
 
 /**
- * The product with the models and the thumbnail that are built of its parts, which are put into their folders. Those
- * that people made stay, before the built ones; and a product with parts that are models gets
- * none.
+ * Builds a product's models and thumbnail from its parts, and returns the product that names them. Keeps handmade
+ * assets, before the built ones. Builds nothing for a product with models as parts.
  */
 export async function buildProduct(product: Product, {models, thumbnails}: Into): Promise<Product> {
   for (const part of product.geometry.parts)
@@ -63,10 +62,10 @@ async function buildThumbnails(product: Product, thumbnails: AssetFolder, room: 
   return [await thumbnails.put(await makeThumbnail(parts, createSurfaces(product), product.mount))]
 }
 
-/** Whether nothing but boxes and cylinders is in it. */
+/** Tells whether all parts are boxes and cylinders. */
 export const isBuiltOfShapes = ({geometry}: Product): boolean => geometry.parts.every(({kind}) => kind !== 'model')
 
-/** With its keys as the format lists them, and no empty list of models. */
+/** Orders the keys as the format does, and drops an empty list of models. */
 function inOrder(product: Product): Product {
   const keys = Object.keys(schema.properties) as (keyof Product)[]
   return Object.fromEntries(
@@ -76,10 +75,10 @@ function inOrder(product: Product): Product {
   ) as Product
 }
 
-/** Wide and high. */
+/** Width and height. */
 const thumbnailPixels = 400
 
-/** A WebP of the parts, the same bytes for the same parts. */
+/** Renders the parts as WebP. The same parts give the same bytes. */
 async function makeThumbnail(
   parts: readonly PlacedPart[],
   surfaceOf: (finish: string | undefined) => Surface,

@@ -1,27 +1,27 @@
-/** From where a picture shows a product: from so far that lines that are parallel stay so. */
+/** The orthographic camera of a product's picture. */
 import type {Vector} from '#shared/home/product/calculator.ts'
 import type {Mount} from '#shared/home/product/mounts.ts'
 import {dot, type Mesh} from './mesh.ts'
 
 export interface Camera {
-  /** Towards who looks, to their right and up: of length 1, in the axes of glTF. */
+  /** Unit vectors towards the viewer, to their right and up, in glTF's axes. */
   towards: Vector
   right: Vector
   up: Vector
-  /** Pixels a metre, and the pixel of the origin. */
+  /** Pixels per metre, and the pixel of the origin. */
   scale: number
   x: number
   y: number
 }
 
-/** Degrees above the ground. What hangs is seen from below. */
+/** Degrees above the ground. Ceiling products are seen from below. */
 const heights: Record<Mount, number> = {floor: 28, surface: 28, 'built-in': 22, wall: 20, ceiling: -14}
-/** Of what lies flat, which is but a line from aside. */
+/** Flat products: from lower they would be a line. */
 const overFlat = 48
 const flat = 0.12
 const aside = 32
 
-/** With the meshes in the middle of a square picture of so many pixels, `margin` of them free on each side. */
+/** Creates a camera that centers the meshes in a square picture, with a margin in pixels. */
 export function createCamera(
   meshes: readonly Mesh[],
   mount: Mount,
@@ -58,7 +58,7 @@ function isFlat(meshes: readonly Mesh[]): boolean {
   return lengthAlong([0, 1, 0]) < flat * Math.min(lengthAlong([1, 0, 0]), lengthAlong([0, 0, 1]))
 }
 
-/** From where to where the meshes reach along a direction. */
+/** Returns the extent of meshes along a direction. */
 export function extentAlong(meshes: readonly Mesh[], direction: Vector): [from: number, to: number] {
   let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   for (const {positions} of meshes)

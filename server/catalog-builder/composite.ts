@@ -1,6 +1,6 @@
 import type {Color} from './shader.ts'
 
-/** Linear light that comes from something, and how much of what is behind it is hidden. */
+/** A linear colour, premultiplied by its alpha. */
 export type Rgba = readonly [red: number, green: number, blue: number, alpha: number]
 
 export const nothing: Rgba = [0, 0, 0, 0]

@@ -1,11 +1,11 @@
-/** JSON as this project's formatter writes it, so that a file that is built again differs by what was changed alone. */
+/** Formats JSON as this project's formatter does, so that a rebuilt file differs only where it changed. */
 
 const width = 120
 
-/** Lists and objects on one line where they fit, two spaces further in where they don't; with an end of line. */
+/** Formats a value on one line if it fits, else indented by two spaces. Adds a newline. */
 export const formatJson = (value: unknown): string => `${layOut(value, 0, 0)}\n`
 
-/** `indent` is where its lines begin, `taken` how much of the first is needed beside it. */
+/** `indent` is the column of the lines; `taken` is the width used beside the first. */
 function layOut(value: unknown, indent: number, taken: number): string {
   const line = inOneLine(value)
   if (typeof value !== 'object' || value === null || indent + taken + line.length <= width) return line
@@ -20,7 +20,7 @@ function layOut(value: unknown, indent: number, taken: number): string {
   return [open, ...lines.map((line) => ' '.repeat(inner) + line), ' '.repeat(indent) + close].join('\n')
 }
 
-/** What stands in a list or an object, each with what stands before it. */
+/** Returns the entries of a list or object, each with its prefix. */
 const entriesOf = (value: object): [name: string, value: unknown][] =>
   Array.isArray(value)
     ? value.map((each) => ['', each])
@@ -32,7 +32,7 @@ function inOneLine(value: unknown): string {
   return Array.isArray(value) ? `[${entries.join(', ')}]` : `{${entries.join(', ')}}`
 }
 
-/** As many on each line as fit. */
+/** Fills each line with as many entries as fit. */
 function filled(entries: readonly string[], width: number): string[] {
   const lines: string[] = []
   for (const entry of entries) {

@@ -1,9 +1,9 @@
-/** Models and thumbnails say that they were built, so that those which people made are never taken for built ones. */
+/** Marks built models and thumbnails, so that a build never deletes handmade ones. */
 
-/** What made them, in the words of glTF's `asset.generator` and of Exif's `Software`. */
+/** The value of glTF's `asset.generator` and Exif's `Software`. */
 export const generator = 'Pianta'
 
-/** glTF 2.0, 4.4: header of 12 bytes, then the length of the JSON, its type, and the JSON. */
+/** Reads the JSON chunk after the 12-byte header (glTF 2.0, 4.4). */
 export function isGeneratedModel(bytes: Buffer): boolean {
   if (bytes.length < 20 || bytes.toString('latin1', 0, 4) !== 'glTF') return false
   try {
@@ -14,7 +14,7 @@ export function isGeneratedModel(bytes: Buffer): boolean {
   }
 }
 
-/** RIFF: header of 12 bytes, then chunks of a name, a length, and as many bytes, made even. */
+/** Walks the RIFF chunks after the 12-byte header: a name, a length, and bytes padded to an even length. */
 export function isGeneratedThumbnail(bytes: Buffer): boolean {
   for (let at = 12; at + 8 <= bytes.length; ) {
     const length = bytes.readUInt32LE(at + 4)

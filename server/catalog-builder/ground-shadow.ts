@@ -2,12 +2,12 @@ import type {Camera} from './camera.ts'
 import type {Mesh} from './mesh.ts'
 import {rasterize} from './rasterize.ts'
 
-/** How far to the right and to the back what is a metre high throws its shadow. */
+/** Metres of shadow to the right and back per metre of height. */
 const slant = {right: 0.3, back: 0.15}
-/** Shadows of what is high would leave the picture: all above this part of its width counts as no higher. */
+/** Heights above this part of the picture's width count as equal: longer shadows would leave the picture. */
 const highest = 0.15
 
-/** How much of the ground at each pixel lies in the shadow, from 0 to 1, with soft edges. */
+/** Returns the shadow's coverage of each ground pixel, from 0 to 1, with soft edges. */
 export function groundShadow(meshes: readonly Mesh[], camera: Camera, pixels: number): Float32Array {
   const ceiling = (highest * pixels) / camera.scale
   const flattened = meshes.flatMap((mesh) => {
@@ -18,7 +18,7 @@ export function groundShadow(meshes: readonly Mesh[], camera: Camera, pixels: nu
       positions[i + 1] = 0
       positions[i + 2] = (positions[i + 2] as number) - slant.back * height
     }
-    // Flattened, some triangles turn their back to who looks.
+    // Flattening turns some triangles away from the viewer.
     return [
       {...mesh, positions},
       {...mesh, positions, indices: mesh.indices.slice().reverse()},
@@ -31,7 +31,7 @@ export function groundShadow(meshes: readonly Mesh[], camera: Camera, pixels: nu
   return mask
 }
 
-/** Each pixel becomes the mean of those around it, along rows (`step` 1) or columns (`step` `pixels`). */
+/** Averages each pixel with its neighbours, along rows (`step` 1) or columns (`step` `pixels`). */
 function blurred(mask: Float32Array, pixels: number, radius: number, step: number): Float32Array<ArrayBuffer> {
   const result = new Float32Array(mask.length)
   const across = step === 1 ? pixels : 1

@@ -6,19 +6,19 @@ import {eachExpression} from '#shared/home/product/walk.ts'
 import type {Product} from '#shared/home/product.ts'
 
 export interface Shape {
-  /** What to choose for it. */
+  /** The options that give this shape. */
   options: Combination
-  /** Which values it is of; undefined where it is of all. */
+  /** The conditions of this shape; undefined when it is the only one. */
   when: Conditions | undefined
 }
 
 const mostShapes = 8
-/** Enough to see whether the rules leave eight. */
+/** Enough to learn whether the rules allow more than eight. */
 const mostTried = 1000
 
 /**
- * The shapes of a product that a model is made of, with the default options first: one for every combination of choices
- * and toggles that change its parts, where the rules leave no more than eight; else the default shape alone.
+ * Lists the shapes of a product that get a model, the default first. A shape is a combination of choices and toggles
+ * that changes the parts. Lists the default only, if the rules allow more than eight.
  */
 export function listShapes(product: Product): Shape[] {
   const shaping = shapingOptions(product)
@@ -34,7 +34,7 @@ export function listShapes(product: Product): Shape[] {
   }))
 }
 
-/** Those that say which parts there are, where, and how large. */
+/** Returns the options that affect the number, position or size of parts. */
 function shapingOptions(product: Product): Option[] {
   const named = new Set<string>()
   for (const {when = []} of product.geometry.parts) for (const {option} of when) named.add(option)

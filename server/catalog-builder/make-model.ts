@@ -8,8 +8,8 @@ import type {Surface} from './surfaces.ts'
 const solids = {box, cylinder}
 
 /**
- * A glTF binary of boxes and cylinders, the same bytes for the same parts: metres, y up, the front towards z. Each shape
- * is there once for each surface; nodes and materials are named by the finish.
+ * Builds binary glTF from boxes and cylinders: metres, y up, front towards z. The same parts give the same bytes. Each
+ * surface has one mesh per solid; nodes and materials bear the finish's id.
  */
 export async function makeModel(
   parts: readonly PlacedPart[],
@@ -52,7 +52,7 @@ export async function makeModel(
   )
 
   for (const part of parts) {
-    if (part.kind === 'model') throw new TypeError('models are not made of models')
+    if (part.kind === 'model') throw new TypeError('a part that is a model cannot be built into a model')
     const surface = surfaceOf(part.finish)
     const {scale, turn, at} = placementOf(part)
     const node = document
@@ -66,10 +66,10 @@ export async function makeModel(
   return await new NodeIO().writeBinary(document)
 }
 
-/** On the grid on which lengths have their meaning: fewer digits, and no -0. */
+/** Rounds to the grid of lengths: fewer digits, and no -0. */
 const rounded = (value: number) => onGrid(value) / gridSteps
 
-/** Of a unit: more digits, or it is none. */
+/** Keeps more digits: a quaternion must have length 1. */
 const precise = (value: number) => Number(value.toFixed(9))
 
 function once<K, V>(make: (key: K) => V): (key: K) => V {

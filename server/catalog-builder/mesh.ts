@@ -3,14 +3,14 @@ import type {PlacedPart} from '#shared/home/product/place-parts.ts'
 import {box, cylinder, placementOf} from './solids.ts'
 import type {Surface} from './surfaces.ts'
 
-/** A part as it stands in the world: metres, in the axes of glTF. */
+/** A part's triangle mesh in world space: metres, in glTF's axes. */
 export interface Mesh {
   surface: Surface
-  /** Three numbers a corner. */
+  /** Three coordinates per vertex. */
   positions: Float64Array
-  /** Of length 1. */
+  /** Unit vectors. */
   normals: Float64Array
-  /** Three indices a triangle, counter-clockwise where it is seen. */
+  /** Three per triangle, counter-clockwise from the front. */
   indices: Uint8Array
 }
 

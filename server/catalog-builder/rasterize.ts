@@ -2,21 +2,21 @@ import type {Vector} from '#shared/home/product/calculator.ts'
 import type {Camera} from './camera.ts'
 import {dot, type Mesh} from './mesh.ts'
 
-/** What is seen at each pixel of a square picture, row by row from the top. */
+/** The visible surface at each pixel of a square picture, in rows from the top. */
 export interface Layer {
   pixels: number
-  /** Which of the meshes, from 1; 0 is none. */
+  /** The number of the mesh, from 1; 0 for none. */
   mesh: Uint16Array
-  /** Metres towards who looks. */
+  /** The depth buffer, in metres towards the viewer. */
   depth: Float64Array
-  /** Three numbers a pixel, of length 1 or nearly. */
+  /** Three coordinates per pixel, of about unit length. */
   normals: Float32Array
 }
 
-/** Metres. Where faces of two meshes lie in one plane, that of the first is seen: not here the one, there the other. */
+/** Metres. Of coplanar faces the first mesh's wins at every pixel, without z-fighting. */
 const alike = 1e-5
 
-/** What is nearest at the middle of each pixel. `isIn` says which meshes are drawn. */
+/** Rasterizes the meshes that `isIn` accepts, with a depth buffer. */
 export function rasterize(
   meshes: readonly Mesh[],
   camera: Camera,
@@ -58,12 +58,12 @@ function drawTriangle(
   const [ax, ay, az] = [seen[3 * a] as number, seen[3 * a + 1] as number, seen[3 * a + 2] as number]
   const [bx, by, bz] = [seen[3 * b] as number, seen[3 * b + 1] as number, seen[3 * b + 2] as number]
   const [cx, cy, cz] = [seen[3 * c] as number, seen[3 * c + 1] as number, seen[3 * c + 2] as number]
-  // The rows of a picture go down, so that what is counter-clockwise to who looks has a negative area.
+  // Picture rows go down, so a front face has a negative area.
   const area = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
   if (area >= 0) return
   const [fromX, toX] = reach(ax, bx, cx, pixels)
   const [fromY, toY] = reach(ay, by, cy, pixels)
-  // How near a pixel is to a and to b, from 0 to 1, changes by so much from one to the next in a row.
+  // The barycentric coordinates of a and b change by these steps along a row.
   const [stepA, stepB] = [-(cy - by) / area, -(ay - cy) / area]
   for (let y = fromY; y <= toY; y++) {
     const py = y + 0.5
@@ -88,7 +88,7 @@ function drawTriangle(
   }
 }
 
-/** The first and the last pixel whose middle may lie between. */
+/** Returns the first and last pixels whose centers may lie inside. */
 const reach = (a: number, b: number, c: number, pixels: number): [number, number] => [
   Math.max(0, Math.floor(Math.min(a, b, c) - 0.5)),
   Math.min(pixels - 1, Math.ceil(Math.max(a, b, c) - 0.5)),

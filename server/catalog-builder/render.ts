@@ -1,4 +1,4 @@
-/** Pictures of products, made of their parts by nothing but arithmetic: the same bytes wherever they are made. */
+/** Renders products in plain arithmetic, so that every machine produces the same bytes. */
 import type {Mount} from '#shared/home/product/mounts.ts'
 import {type Camera, createCamera} from './camera.ts'
 import {over, type Rgba} from './composite.ts'
@@ -9,18 +9,18 @@ import {shadeLayer} from './shade-layer.ts'
 import {createShader} from './shader.ts'
 
 export interface Picture {
-  /** Its width and its height. */
+  /** Width and height. */
   pixels: number
-  /** Red, green and blue of each pixel, row by row from the top. */
+  /** Red, green and blue of each pixel, in rows from the top. */
   rgb: Uint8ClampedArray<ArrayBuffer>
 }
 
-/** Each pixel is the mean of three by three. */
+/** Supersampling: each pixel averages 3 × 3 samples. */
 const finer = 3
 const margin = 0.07
 const shadow = 0.3
 
-/** The meshes from the front, from the right and from above, filling the picture but for a margin, on white. */
+/** Renders meshes from the front right, above, on white. */
 export function render(meshes: readonly Mesh[], mount: Mount, pixels: number): Picture {
   const fine = pixels * finer
   const camera = createCamera(meshes, mount, {pixels: fine, margin: fine * margin})
@@ -47,7 +47,7 @@ export function render(meshes: readonly Mesh[], mount: Mount, pixels: number): P
   return {pixels, rgb}
 }
 
-/** What is to be seen of the meshes at a pixel: of those that light goes through, the nearest. */
+/** Returns each pixel's colour: the nearest transparent surface over the opaque one. */
 function colors(meshes: readonly Mesh[], camera: Camera, pixels: number): (at: number) => Rgba {
   const draw = (isIn: (mesh: Mesh) => boolean) => rasterize(meshes, camera, {pixels, isIn})
   const solid = draw(({surface}) => surface.alpha === 1)
@@ -63,14 +63,14 @@ function colors(meshes: readonly Mesh[], camera: Camera, pixels: number): (at: n
   }
 }
 
-/** How bright the ground is at each pixel: white, but for the shadow of what stands on something. */
+/** Returns the brightness of each ground pixel: white, darker in a standing product's shadow. */
 function groundLight(meshes: readonly Mesh[], mount: Mount, camera: Camera, pixels: number): Float32Array {
   if (mount !== 'floor' && mount !== 'surface') return new Float32Array(pixels * pixels).fill(1)
   const coarse = {...camera, scale: camera.scale / finer, x: camera.x / finer, y: camera.y / finer}
   return groundShadow(meshes, coarse, pixels).map((part) => 1 - shadow * part)
 }
 
-/** As sRGB (IEC 61966-2-1), of 255. */
+/** Encodes as sRGB (IEC 61966-2-1), from 0 to 255. */
 function written(value: number): number {
   if (value >= 1) return 255
   return 255 * (value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055)

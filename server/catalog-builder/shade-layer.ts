@@ -5,14 +5,14 @@ import {type createShader, outlineColor} from './shader.ts'
 
 const edgeOfGlass = 0.8
 
-/** What is to be seen at each pixel of a layer: a face in the light, or a line around it. */
+/** Returns each pixel's colour: a shaded face, or an outline. */
 export function shadeLayer(
   layer: Layer,
   meshes: readonly Mesh[],
   shade: ReturnType<typeof createShader>,
 ): (at: number) => Rgba {
   const {mesh, normals} = layer
-  // Most pixels show what the one before shows, facing the same way.
+  // Caches the last face: most neighbours share it.
   let [number, x, y, z] = [0, 0, 0, 0]
   let [face, line] = [nothing, nothing]
   return (at) => {
@@ -34,10 +34,10 @@ export function shadeLayer(
   }
 }
 
-/** Of the directions at two pixels of a mesh: less is an edge. 37 degrees, more than between sides of a cylinder. */
+/** The least cosine between the normals of a smooth surface: 37 degrees, above the angle between a cylinder's sides. */
 const crease = 0.8
 
-/** Whether a line is drawn there: around each mesh, and along its edges. */
+/** Tells whether an outline covers a pixel: a mesh's silhouette or a sharp edge. */
 function isEdge(layer: Layer, at: number): boolean {
   const {pixels} = layer
   const column = at % pixels

@@ -1,4 +1,4 @@
-/** The light of pictures: a lamp over the left shoulder of who looks, and a bright room. */
+/** Lights a picture with a lamp over the viewer's left shoulder, and with a bright room. */
 import type {Vector} from '#shared/home/product/calculator.ts'
 import type {Camera} from './camera.ts'
 import {dot} from './mesh.ts'
@@ -7,12 +7,12 @@ import type {Surface} from './surfaces.ts'
 /** Linear red, green and blue. */
 export type Color = [red: number, green: number, blue: number]
 
-/** The colour of a surface that faces so. From wherever one looks, the light comes from the same side. */
+/** Returns a surface's colour for its normal. The lamp moves with the camera. */
 export function createShader({towards, right, up}: Camera): (surface: Surface, normal: Vector) => Color {
   const lamp = unit(sum(sum(scaled(right, -0.55), scaled(up, 0.75)), scaled(towards, 0.55)))
   const half = unit(sum(lamp, towards))
   return ({color, metallic, roughness}, normal) => {
-    // What comes from the room: more from above than from below.
+    // The room's light, brighter from above.
     const room = 0.5 + 0.16 * normal[1]
     const light = room + 0.52 * Math.max(0, dot(normal, lamp))
     const smooth = 1 - roughness
@@ -23,7 +23,7 @@ export function createShader({towards, right, up}: Camera): (surface: Surface, n
 
 const lit = (channel: number, light: number, shine: number) => Math.min(1, channel * light + shine)
 
-/** Of lines: darker than what they surround, or lighter where that is nearly black. */
+/** Darkens a colour for its outline; lightens a nearly black one. */
 export function outlineColor(color: Color): Color {
   const isDark = Math.max(...color) < 0.06
   return color.map((channel) => (isDark ? channel + 0.05 : channel * 0.4)) as Color

@@ -1,24 +1,23 @@
 /**
- * The shapes that parts are made of, one metre wide, deep and high, as triangles that are seen where they run
- * counter-clockwise. In the axes of glTF: x right, y up, z to the front. Ours are x right, y to the front, z up, so
- * that the two are alike with y and z swapped.
+ * Unit solids as triangles, front faces counter-clockwise, in glTF's axes: x right, y up, z to the front. Homes have x
+ * right, y to the front and z up: y and z are swapped.
  */
 import type {Vector} from '#shared/home/product/calculator.ts'
 import type {PlacedPart} from '#shared/home/product/place-parts.ts'
 
 export interface Solid {
-  /** Three numbers a corner: the middle of the underside is 0. */
+  /** Three coordinates per vertex. The origin is the center of the underside. */
   positions: Float32Array<ArrayBuffer>
-  /** The direction that the surface faces at each corner. */
+  /** The surface's normal at each vertex. */
   normals: Float32Array<ArrayBuffer>
-  /** Three indices a triangle. */
+  /** Three per triangle. */
   indices: Uint8Array<ArrayBuffer>
 }
 
-/** Where a part puts its solid: scaled, then turned around y, then moved. */
+/** A part's transform: scale, then rotation around y, then translation. */
 export interface Placement {
   scale: Vector
-  /** Radians, counter-clockwise seen from above: rotation around y in glTF. */
+  /** Radians around y, counter-clockwise from above. */
   turn: number
   at: Vector
 }
@@ -34,7 +33,7 @@ const segments = 24
 export const box: Solid = boxSolid()
 export const cylinder: Solid = cylinderSolid()
 
-/** Six faces with indices of their own, so that edges stay sharp. */
+/** Each face has its own vertices, so that edges stay sharp. */
 function boxSolid(): Solid {
   const axes: readonly Vector[] = [
     [1, 0, 0],
@@ -54,7 +53,7 @@ interface Piece {
   indices: number[]
 }
 
-/** A square of one metre around the end of half the normal; u × v is the normal. */
+/** Builds a unit square, centered at half the normal. The normal is u × v. */
 function face(normal: Vector, u: Vector, v: Vector): Piece {
   const ends = [
     [-1, -1],
@@ -64,7 +63,7 @@ function face(normal: Vector, u: Vector, v: Vector): Piece {
   ] as const
   return {
     positions: ends.flatMap(([along, across]) =>
-      // Up from the ground, which the underside lies on.
+      // Raises the solid onto the ground.
       normal.map((n, axis) => (n + along * (u[axis] ?? 0) + across * (v[axis] ?? 0)) / 2 + (axis === 1 ? 0.5 : 0)),
     ),
     normals: ends.flatMap(() => [...normal]),
@@ -72,7 +71,7 @@ function face(normal: Vector, u: Vector, v: Vector): Piece {
   }
 }
 
-/** A side whose indices face outwards, so that it looks round, and two flat caps. */
+/** Builds a side with outward normals, for smooth shading, and two flat caps. */
 function cylinderSolid(): Solid {
   const rim = Array.from({length: segments}, (_, index) => {
     const angle = (2 * Math.PI * index) / segments

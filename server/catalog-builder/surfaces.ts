@@ -1,16 +1,16 @@
-/** How finishes look: what models and pictures share. */
+/** The look of finishes, shared by models and pictures. */
 import type {Product} from '#shared/home/product.ts'
 
 export interface Surface {
   /** The finish's id. */
   name: string
-  /** Red, green and blue from 0 to 1, as light adds up: not as they are written. */
+  /** Linear red, green and blue from 0 to 1. */
   color: readonly [red: number, green: number, blue: number]
-  /** 1 where nothing shines through. */
+  /** 1 when opaque. */
   alpha: number
   /** 1 for bare metal, else 0. */
   metallic: number
-  /** 0 for a mirror, 1 for what shines nowhere. */
+  /** 0 for a mirror, 1 for matt. */
   roughness: number
 }
 
@@ -26,10 +26,10 @@ const sheens: Partial<Record<ColorFamily, Sheen>> = {
   wood: {alpha: 1, metallic: 0, roughness: 0.65},
 }
 
-/** Of a part that says no finish. */
+/** The surface of a part without a finish. */
 const plain: Surface = {name: 'plain', color: [0.7, 0.7, 0.68], ...dull}
 
-/** What a part with this finish looks like. The same object for the same finish. */
+/** Returns a finish's surface. The same finish gives the same object. */
 export function createSurfaces({finishes}: Pick<Product, 'finishes'>): (finish: string | undefined) => Surface {
   const surfaces = new Map(
     finishes.map(({id, color, family}) => [id, {name: id, color: linear(color), ...(sheens[family] ?? dull)}]),
@@ -37,7 +37,7 @@ export function createSurfaces({finishes}: Pick<Product, 'finishes'>): (finish: 
   return (finish) => (finish === undefined ? plain : (surfaces.get(finish) ?? plain))
 }
 
-/** Of `#rrggbb`, which is sRGB (IEC 61966-2-1). */
+/** Decodes `#rrggbb` from sRGB (IEC 61966-2-1). */
 function linear(color: string): [number, number, number] {
   const channel = (at: number) => {
     const value = Number.parseInt(color.slice(at, at + 2), 16) / 255

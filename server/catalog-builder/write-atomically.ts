@@ -3,11 +3,11 @@ import {chmod, open, rename, rm} from 'node:fs/promises'
 import {basename, dirname, join} from 'node:path'
 
 /**
- * Writes a file whole or not at all, in the place of another if there is one. `mode` as `chmod` takes it: who builds a
- * catalog and who loads it may be two users, whatever the umask.
+ * Writes a file atomically, replacing an existing one. Sets `mode` regardless of the umask: another user may load the
+ * catalog.
  */
 export async function writeAtomically(path: string, content: string | Uint8Array, mode: number): Promise<void> {
-  // With a dot in front, nobody takes it for a product, a model or a thumbnail.
+  // Dotfiles are ignored in a catalog's folder.
   const unfinished = join(dirname(path), `.${basename(path)}-${randomUUID()}`)
   try {
     {

@@ -1,12 +1,11 @@
 import type {Database} from './open.ts'
 
-/** Of each kind of read. */
+/** Entries of each cache. */
 const mostKept = 10_000
 
 /**
- * Keeps what `read` gave for some ids, where that is anything, for as long as nothing is written: by this connection, for
- * no other writes to the folder (`lock.ts`). Within a transaction nothing is kept, for what it wrote may be undone, and
- * the count of writes is not.
+ * Caches the defined results of `read` until the next write. Only this connection writes to the folder (`lock.ts`).
+ * Caches nothing inside a transaction: a rollback undoes its writes, but not the count of writes.
  */
 export function cacheReads<Ids extends string[], Value>(
   database: Database,

@@ -5,13 +5,13 @@ import * as schema from './schema.ts'
 
 export type Database = ReturnType<typeof connect>
 
-/** Opens a database file, made when it is not there, so that what it acknowledged survives a power cut. */
+/** Opens a database file, or creates it. Acknowledged writes survive a power cut. */
 export function connect(file: string) {
   const client = new Sqlite(file)
   client.pragma('journal_mode = WAL')
-  // better-sqlite3 is built with NORMAL for WAL, which loses acknowledged rows in a power cut.
+  // better-sqlite3 defaults to NORMAL for WAL, which loses acknowledged rows in a power cut.
   client.pragma('synchronous = FULL')
-  // On macOS fsync leaves what it was given in the drive's own memory; elsewhere this changes nothing.
+  // On macOS plain fsync leaves data in the drive's cache. Other systems ignore this.
   client.pragma('fullfsync = ON')
   client.pragma('checkpoint_fullfsync = ON')
   client.pragma('foreign_keys = ON')

@@ -1,17 +1,16 @@
 import type Sqlite from 'better-sqlite3'
 
 export interface Writes {
-  /** How many statements were run that may have written, whether or not it was undone since. */
+  /** The number of statements that may have written, rolled back or not. */
   count: number
 }
 
 type Run = (...values: unknown[]) => unknown
 
 /**
- * Counts what is run on a connection and may write: whoever keeps what was read asks at every request whether that still
- * holds, and to ask SQLite (`total_changes()`) takes as long as a tenth of a row. All statements come from `prepare()` and
- * `exec()`, and SQLite itself says which only read, so that no writer can forget to count. Those that `transaction()` makes
- * for itself, which begin and end, write no rows.
+ * Counts a connection's writing statements, for caches that check on every request. SQLite's own `total_changes()`
+ * would cost a tenth of a row read. Every statement comes from `prepare()` or `exec()`, and SQLite tells which are
+ * read-only, so no writer escapes. The statements of `transaction()` write no rows.
  */
 export function countWrites(client: Sqlite.Database): Writes {
   const writes = {count: 0}
@@ -24,7 +23,7 @@ export function countWrites(client: Sqlite.Database): Writes {
   client.exec = counted(exec as Run) as typeof exec
   client.prepare = ((source: string) => {
     const statement = prepare.call(client, source)
-    // `iterate()` would write when its first row is asked for, behind the count.
+    // `iterate()` would write on its first row, past the count.
     if (!statement.readonly)
       Object.assign(statement, {
         run: counted(statement.run as Run),

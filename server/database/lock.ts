@@ -1,17 +1,17 @@
 import {join} from 'node:path'
 import Sqlite from 'better-sqlite3'
 
-/** Another process works on the data folder. */
+/** Another process uses the data folder. */
 export class FolderInUseError extends Error {
   override name = 'FolderInUseError'
 }
 
-/** A connection that nobody holds is collected as garbage, and its lock with it. */
+/** References to held connections: the garbage collector would release their locks. */
 const held = new Set<Sqlite.Database>()
 
 /**
- * Takes the data folder for this process alone. SQLite's own file lock is used because the kernel drops it with the
- * process, however that ends. Throws FolderInUseError when another process holds it.
+ * Locks the data folder for this process, with a SQLite file lock: the kernel releases it when the process ends. Throws
+ * FolderInUseError when another process holds it.
  */
 export function lockFolder(folder: string): {release(): void} {
   const client = new Sqlite(join(folder, 'lock'), {timeout: 0})

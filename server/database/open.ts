@@ -9,9 +9,9 @@ const ownMigrations = join(import.meta.dirname, 'migrations')
 export type {Database} from './connect.ts'
 
 /**
- * Opens `pianta.sqlite` in the data folder, made (0700) when it is not there, and brings it to this program's schema.
- * Holds the folder's lock until `close()`. Throws FolderInUseError when another process has the folder, NewerDataError
- * when its schema is ahead of this program's.
+ * Opens `pianta.sqlite` in the data folder, which it creates (0700) if needed, and migrates it. Holds the folder's lock
+ * until `close()`. Throws FolderInUseError when another process uses the folder, NewerDataError when its schema is
+ * newer.
  */
 export function openDatabase(folder: string, migrationsFolder = ownMigrations) {
   makeFolder(folder)

@@ -4,26 +4,26 @@ import {blob, foreignKey, index, integer, primaryKey, real, sql, sqliteTable, te
 
 // Times are milliseconds since the epoch. Secrets (tokens, codes, links, session cookies) are kept as their SHA-256 only.
 
-/** Who may sign in. */
+/** A person who can sign in. */
 export const account = sqliteTable('account', {
   id: text().primaryKey(),
   /** Lower case, so that one address is one account. */
   email: text().notNull().unique(),
   name: text(),
   language: text({enum: ['en', 'it']}).notNull(),
-  /** argon2id; null until the person chooses one through a link. */
+  /** argon2id; null until the person chooses a password through a link. */
   passwordHash: text(),
   isAdmin: integer({mode: 'boolean'}).notNull(),
-  /** May register apps. */
+  /** Permission to register apps. */
   isMaker: integer({mode: 'boolean'}).notNull(),
-  /** Whether the person used a link that was mailed to this address. */
+  /** True once the person used a link mailed to this address. */
   isEmailVerified: integer({mode: 'boolean'}).notNull().default(false),
-  /** Whether what they are told of threads is mailed to them too. */
+  /** Whether thread notices are also mailed. */
   wantsMail: integer({mode: 'boolean'}).notNull().default(true),
   createdAt: integer().notNull(),
 })
 
-/** A person signed in on one browser. */
+/** A person's sign-in on one browser. */
 export const session = sqliteTable(
   'session',
   {
@@ -41,25 +41,25 @@ export const session = sqliteTable(
 )
 
 /**
- * A link that works once: the first account (`setup`, no account yet), a new password (`reset`), or another address
- * for signing in (`email`).
+ * A single-use link: for the first account (`setup`, no account yet), a new password (`reset`), or a new address to
+ * sign in with (`email`).
  */
 export const oneTimeLink = sqliteTable('one_time_link', {
   hash: text().primaryKey(),
   purpose: text({enum: ['setup', 'reset', 'email']}).notNull(),
   accountId: text().references(() => account.id, {onDelete: 'cascade'}),
-  /** The address that it was mailed to, and nobody else was shown it: who uses it reads mail there. */
+  /** The address that received the link, and nobody else saw it: its use proves access to the mailbox. */
   mailedTo: text(),
   expiresAt: integer().notNull(),
 })
 
-/** Keys this server made for itself: cookie keys, signing keys, the epoch of its event ids. */
+/** Keys that this server made: cookie keys, signing keys, the epoch of event ids. */
 export const secret = sqliteTable('secret', {
   name: text().primaryKey(),
   value: text().notNull(),
 })
 
-/** How people sign in to an app (contract: Authentication 7). */
+/** How people sign in to an app (docs/api.md: Authentication). */
 export const appKinds = ['web', 'installed', 'device', 'server'] as const
 export type AppKind = (typeof appKinds)[number]
 
@@ -67,7 +67,7 @@ export interface Jwks {
   keys: Record<string, unknown>[]
 }
 
-/** An app that somebody registered; the client `device` is built in and has no row. */
+/** A registered app. The built-in client `device` has no row. */
 export const app = sqliteTable(
   'app',
   {
@@ -78,11 +78,11 @@ export const app = sqliteTable(
       .references(() => account.id, {onDelete: 'cascade'}),
     name: text().notNull(),
     kind: text({enum: appKinds}).notNull(),
-    /** Where the browser may return to; none for a device. */
+    /** Redirect URIs; none for a device. */
     redirectUris: text({mode: 'json'}).$type<string[]>().notNull().default([]),
-    /** A server's public keys (RFC 7517, section 5); null for one with an address of them, and for other kinds. */
+    /** A server app's public keys (RFC 7517, section 5); null when `jwksUri` has them, and for other kinds. */
     jwks: text({mode: 'json'}).$type<Jwks>(),
-    /** Where a server publishes its public keys instead (RFC 7591, section 2); null for the others. */
+    /** The address of a server app's public keys (RFC 7591, section 2); null otherwise. */
     jwksUri: text(),
     scopes: text({mode: 'json'}).$type<string[]>().notNull(),
     isVerified: integer({mode: 'boolean'}).notNull(),
@@ -91,7 +91,7 @@ export const app = sqliteTable(
   (table) => [index('app_owner').on(table.ownerId)],
 )
 
-/** What a person allowed one app. Ending it deletes the row, and with it everything that hangs on it. */
+/** A person's permission for an app. Deleting it cascades to everything that depends on it. */
 export const connection = sqliteTable(
   'connection',
   {
@@ -100,16 +100,16 @@ export const connection = sqliteTable(
       .notNull()
       .references(() => account.id, {onDelete: 'cascade'}),
     clientId: text().notNull(),
-    /** As the person named the device, else the app's own name. */
+    /** The device's name from the person, or the app's name. */
     name: text().notNull(),
     scopes: text({mode: 'json'}).$type<string[]>().notNull(),
-    /** Where it was allowed from. */
+    /** The IP address of the consent. */
     address: text(),
-    /** The chosen project that was closed to it, because the person left it or it was deleted; null while it has one. */
+    /** The chosen project that it lost, because the person left or the project was deleted; null while it has one. */
     closedProjectId: text(),
-    /** When a refresh token that was replaced came back and was let through (design: `spent`), as after a power cut. */
+    /** When a rotated refresh token (`spent`) was replayed and accepted, as after a power cut. */
     replayedAt: integer(),
-    /** When a token or code that was used up came back, and a sign-in of a registered app was ended for it. */
+    /** When a used token or code came back, which ended a sign-in of a registered app. */
     theftAt: integer(),
     createdAt: integer().notNull(),
     lastUsedAt: integer().notNull(),
@@ -117,7 +117,7 @@ export const connection = sqliteTable(
   (table) => [index('connection_account').on(table.accountId), index('connection_client').on(table.clientId)],
 )
 
-/** Connections that ended, so that the page of connected apps can say when and why. */
+/** Connections that ended, for the page of connected apps: when and why. */
 export const endedConnection = sqliteTable(
   'ended_connection',
   {
@@ -127,8 +127,8 @@ export const endedConnection = sqliteTable(
       .references(() => account.id, {onDelete: 'cascade'}),
     name: text().notNull(),
     /**
-     * `person`, `app` (it revoked its own token), `theft` (a dead token came back), `expired`, `replaced`, `deleted` (its
-     * maker deleted the app).
+     * `person`, `app` (it revoked its own token), `theft` (a dead token came back), `expired`, `replaced`, `deleted`
+     * (its maker deleted the app).
      */
     reason: text({enum: ['person', 'app', 'theft', 'expired', 'replaced', 'deleted']}).notNull(),
     endedAt: integer().notNull(),
@@ -136,7 +136,7 @@ export const endedConnection = sqliteTable(
   (table) => [index('ended_connection_account').on(table.accountId)],
 )
 
-/** The projects that a connection reaches: the one chosen at consent, and those it created. */
+/** The projects that a connection can access: the one chosen at consent, and those it created. */
 export const connectionProject = sqliteTable(
   'connection_project',
   {
@@ -154,7 +154,7 @@ export const connectionProject = sqliteTable(
   ],
 )
 
-/** One consent's grant at the OpenID provider. */
+/** A consent's grant at the OpenID provider. */
 export const grant = sqliteTable(
   'grant',
   {
@@ -163,7 +163,7 @@ export const grant = sqliteTable(
       .notNull()
       .references(() => connection.id, {onDelete: 'cascade'}),
     payload: text({mode: 'json'}).$type<Record<string, unknown>>().notNull(),
-    /** When its last token runs out; null before it has one. */
+    /** The expiry of its last token; null before the first. */
     expiresAt: integer(),
   },
   (table) => [index('grant_connection').on(table.connectionId)],
@@ -182,7 +182,7 @@ export const accessToken = sqliteTable(
   (table) => [index('access_token_grant').on(table.grantId), index('access_token_expires').on(table.expiresAt)],
 )
 
-/** A link of a refresh chain (design: `live`, then `spent` when rotated, then `dead` when its successor was used). */
+/** A token of a refresh chain: `live`, then `spent` when rotated, then `dead` when its successor was used. */
 export const refreshToken = sqliteTable(
   'refresh_token',
   {
@@ -227,7 +227,7 @@ export const project = sqliteTable('project', {
   id: text().primaryKey(),
   name: text().notNull(),
   address: text(),
-  /** Of its empty home, the draft until a version is saved. */
+  /** The language of its empty home, the draft before the first version. */
   language: text({enum: ['en', 'it']}).notNull(),
   createdAt: integer().notNull(),
 })
@@ -249,17 +249,17 @@ export const member = sqliteTable(
   (table) => [primaryKey({columns: [table.projectId, table.accountId]}), index('member_account').on(table.accountId)],
 )
 
-/** A link that brings whoever uses it into a project, once. */
+/** A single-use link into a project. */
 export const invitation = sqliteTable(
   'invitation',
   {
-    /** Of the link. */
+    /** The link's hash. */
     hash: text().primaryKey(),
     projectId: text()
       .notNull()
       .references(() => project.id, {onDelete: 'cascade'}),
     role: text({enum: roles}).notNull(),
-    /** The address that the link was mailed to; null where the person who invites passes it on. */
+    /** The address that received the link; null when the inviter shares it. */
     email: text(),
     invitedBy: text()
       .notNull()
@@ -278,27 +278,27 @@ export const revision = sqliteTable(
       .references(() => project.id, {onDelete: 'cascade'}),
     number: integer().notNull(),
     message: text().notNull(),
-    /** Null once the account is gone. */
+    /** Null once the account is deleted. */
     authorId: text().references(() => account.id, {onDelete: 'set null'}),
-    /** The app that saved it, by the name it had then; null from a page. */
+    /** The saving app's name at that time; null for a page. */
     appName: text(),
     restoredFrom: integer(),
-    /** Of its picture in the file store, WebP 640 × 400. */
+    /** The hash of its thumbnail in the file store, WebP 640 × 400. */
     thumbnail: text(),
     createdAt: integer().notNull(),
   },
   (table) => [primaryKey({columns: [table.projectId, table.number]}), index('revision_thumbnail').on(table.thumbnail)],
 )
 
-/** The homes themselves, apart from the rows that lists read. */
+/** The homes, apart from the rows that lists read. */
 export const revisionHome = sqliteTable(
   'revision_home',
   {
     projectId: text().notNull(),
     number: integer().notNull(),
-    /** The home's JSON, written once: see `StoredHome`. */
+    /** The home's JSON, never updated (see `StoredHome`). */
     home: blob({mode: 'buffer'}).notNull(),
-    /** The version whose home it is compressed with; null where it is by itself. */
+    /** The version whose home it is compressed against; null when self-contained. */
     base: integer(),
   },
   (table) => [
@@ -311,14 +311,14 @@ export const revisionHome = sqliteTable(
 )
 
 /**
- * The elements of each project's last version. Kept apart from its home so that what apps rely on is checked in the very
- * transaction that stores it, without reading a home.
+ * The elements of each project's last version, apart from its home: the saving transaction checks host references
+ * without reading a home.
  */
 export const lastElements = sqliteTable('last_elements', {
   projectId: text()
     .primaryKey()
     .references(() => project.id, {onDelete: 'cascade'}),
-  /** One `kind id` a line, zstd-compressed. */
+  /** A `kind id` per line, zstd-compressed. */
   elements: blob({mode: 'buffer'}).notNull(),
 })
 
@@ -340,7 +340,7 @@ export const revisionFile = sqliteTable(
   ],
 )
 
-/** Files as a project knows them; the bytes lie once in the content-addressed folder. */
+/** A project's files. Their bytes are stored once, in the content-addressed folder. */
 export const projectFile = sqliteTable(
   'project_file',
   {
@@ -352,13 +352,13 @@ export const projectFile = sqliteTable(
     contentType: text().notNull(),
     size: integer().notNull(),
     createdAt: integer().notNull(),
-    /** When it was last uploaded again, if ever: what no version names lives on from then. */
+    /** The last repeated upload, if any. It restarts the lifetime of an unused file. */
     sentAgainAt: integer(),
   },
   (table) => [primaryKey({columns: [table.projectId, table.sha256]}), index('project_file_sha256').on(table.sha256)],
 )
 
-/** The elements of a home that an app's own code relies on, in the order it declared them. */
+/** The elements that an app's code relies on, in declared order. */
 export const hostReference = sqliteTable(
   'host_reference',
   {
@@ -378,7 +378,7 @@ export const hostReference = sqliteTable(
   ],
 )
 
-/** The devices that an app declared, in its order. */
+/** An app's declared devices, in order. */
 export const device = sqliteTable(
   'device',
   {
@@ -400,7 +400,7 @@ export const device = sqliteTable(
   ],
 )
 
-/** A discussion pinned on a plan. Whoever wrote its first comment opened it. */
+/** A discussion pinned on a plan. The author of its first comment opened it. */
 export const thread = sqliteTable(
   'thread',
   {
@@ -408,12 +408,12 @@ export const thread = sqliteTable(
     projectId: text()
       .notNull()
       .references(() => project.id, {onDelete: 'cascade'}),
-    /** By the home's id. */
+    /** The plan's id in the home. */
     planId: text().notNull(),
     /** The point on the plan, in metres. */
     x: real().notNull(),
     y: real().notNull(),
-    /** The element it is pinned on; null when on none. */
+    /** The element under the pin; null without one. */
     refKind: text(),
     refId: text(),
     createdAt: integer().notNull(),
@@ -426,16 +426,16 @@ export const thread = sqliteTable(
 export const comment = sqliteTable(
   'comment',
   {
-    /** Their order in a thread. */
+    /** The order within a thread. */
     seq: integer().primaryKey({autoIncrement: true}),
     id: text().notNull().unique(),
     threadId: text()
       .notNull()
       .references(() => thread.id, {onDelete: 'cascade'}),
     body: text().notNull(),
-    /** Null once the account is gone. */
+    /** Null once the account is deleted. */
     authorId: text().references(() => account.id, {onDelete: 'set null'}),
-    /** The app that wrote it, by the name it had then; null from a page. */
+    /** The writing app's name at that time; null for a page. */
     appName: text(),
     createdAt: integer().notNull(),
     editedAt: integer(),
@@ -443,12 +443,12 @@ export const comment = sqliteTable(
   (table) => [index('comment_thread').on(table.threadId), index('comment_author').on(table.authorId)],
 )
 
-/** What a person is told of a thread they opened or wrote in (contract: States). */
+/** A notice to a person about a thread that they opened or commented in (docs/api.md: Threads). */
 export const notice = sqliteTable(
   'notice',
   {
     seq: integer().primaryKey({autoIncrement: true}),
-    /** Who is told. */
+    /** The recipient. */
     accountId: text()
       .notNull()
       .references(() => account.id, {onDelete: 'cascade'}),
@@ -456,15 +456,15 @@ export const notice = sqliteTable(
       .notNull()
       .references(() => thread.id, {onDelete: 'cascade'}),
     kind: text({enum: ['answered', 'resolved', 'reopened']}).notNull(),
-    /** The answer; null of the other kinds. */
+    /** The answer; null for other kinds. */
     commentId: text().references(() => comment.id, {onDelete: 'cascade'}),
-    /** Who did it; null once the account is gone. */
+    /** The person who acted; null once the account is deleted. */
     actorId: text().references(() => account.id, {onDelete: 'set null'}),
     appName: text(),
     createdAt: integer().notNull(),
-    /** When its person saw the thread; null before. */
+    /** When the recipient saw the thread; null before. */
     seenAt: integer(),
-    /** When a letter about it was handed over; null where none was yet. */
+    /** When an email about it was handed over; null before. */
     mailedAt: integer(),
   },
   (table) => [
@@ -475,7 +475,7 @@ export const notice = sqliteTable(
   ],
 )
 
-/** What happened, for streams and webhooks; `seq` orders it. `connectionId` is set when only one connection is told. */
+/** Events for streams and webhooks, ordered by `seq`. `connectionId` limits an event to one connection. */
 export const event = sqliteTable(
   'event',
   {
@@ -484,14 +484,14 @@ export const event = sqliteTable(
     projectId: text().notNull(),
     connectionId: text(),
     type: text({enum: ['revision.saved', 'access.revoked']}).notNull(),
-    /** The stream's `data`, serialised once. */
+    /** The stream's `data`, serialized once. */
     data: text().notNull(),
     createdAt: integer().notNull(),
   },
   (table) => [index('event_project').on(table.projectId, table.seq), index('event_created').on(table.createdAt)],
 )
 
-/** Where an app is posted events (contract: Webhooks). It goes with its connection. */
+/** An app's address for events (docs/api.md: Webhooks). Deleting its connection cascades to it. */
 export const webhook = sqliteTable(
   'webhook',
   {
@@ -500,60 +500,60 @@ export const webhook = sqliteTable(
       .notNull()
       .references(() => connection.id, {onDelete: 'cascade'}),
     url: text().notNull(),
-    /** The types that are posted. */
+    /** The types it receives. */
     events: text({mode: 'json'}).$type<WebhookEvent[]>().notNull(),
-    /** As it is: posts are signed with it. */
+    /** In plain text: it signs deliveries. */
     secret: text().notNull(),
-    /** The one before it, and until when posts are signed with that too. */
+    /** The previous secret, and until when it also signs deliveries. */
     previousSecret: text(),
     previousSecretUntil: integer(),
     createdAt: integer().notNull(),
-    /** The first try that failed since one was answered 2xx; null while none did. */
+    /** The first failed attempt since the last 2xx; null without one. */
     failingSince: integer(),
-    /** When and why it was turned off; null while it is on. */
+    /** When and why it was disabled; null while enabled. */
     disabledAt: integer(),
     disabledReason: text(),
-    /** When its person was mailed that it is off; null while nobody was. */
+    /** When its owner was mailed that it is disabled; null before. */
     offMailedAt: integer(),
   },
   (table) => [index('webhook_connection').on(table.connectionId)],
 )
 
-/** What a farewell needs once its webhook is gone. */
+/** The webhook's data that a farewell needs after the webhook is deleted. */
 export interface Farewell {
   url: string
-  /** One, or two while a secret is replaced. */
+  /** Two during a rotation, else one. */
   secrets: string[]
 }
 
 /**
- * One event on its way to one webhook, or what became of it. A farewell (decisions: Events) outlives its webhook: it has
- * none, and goes when it ends. Unfinished while `nextAttemptAt` is set, and only then.
+ * A delivery of an event to a webhook. A farewell (docs/api.md: Events) outlives its webhook, and is deleted when
+ * finished. `nextAttemptAt` is set exactly while it is unfinished.
  */
 export const delivery = sqliteTable(
   'delivery',
   {
-    /** Counts up: the newest is the last. */
+    /** Increases with each delivery. */
     seq: integer().primaryKey(),
     id: text().notNull().unique(),
-    /** Null of a farewell. */
+    /** Null for a farewell. */
     webhookId: text().references(() => webhook.id, {onDelete: 'cascade'}),
     farewell: text({mode: 'json'}).$type<Farewell>(),
-    /** Deliveries of one lane share its room: the webhook's id, of a farewell as well. */
+    /** The per-webhook queue: the webhook's id, also for a farewell. */
     lane: text().notNull(),
     event: text({enum: [...webhookEvents, 'webhook.test']}).notNull(),
-    /** Null of a test. */
+    /** Null for a test. */
     projectId: text(),
-    /** The body that is signed and posted. */
+    /** The signed body. */
     payload: text().notNull(),
-    /** In all. */
+    /** All attempts. */
     tries: integer().notNull().default(0),
-    /** Since it was made or sent again: how many of the waits between tries are behind it. */
+    /** The retry step since it was created or resent. */
     step: integer().notNull().default(0),
     lastStatus: integer(),
     lastAnswer: text(),
     lastError: text(),
-    /** Milliseconds that the last try took. */
+    /** Duration of the last attempt in milliseconds. */
     lastTook: integer(),
     createdAt: integer().notNull(),
     lastTriedAt: integer(),
@@ -566,7 +566,7 @@ export const delivery = sqliteTable(
   ],
 )
 
-/** Answers kept for a day, so that a repeated request is acted on once. */
+/** Responses stored for a day, so that a retried request runs once. */
 export const idempotentAnswer = sqliteTable(
   'idempotent_answer',
   {
@@ -574,7 +574,7 @@ export const idempotentAnswer = sqliteTable(
       .notNull()
       .references(() => connection.id, {onDelete: 'cascade'}),
     key: text().notNull(),
-    /** SHA-256 of method, path and body: another request with the same key is refused. */
+    /** SHA-256 of method, path and body. The same key with another fingerprint is refused. */
     fingerprint: text().notNull(),
     status: integer().notNull(),
     location: text(),
@@ -587,10 +587,10 @@ export const idempotentAnswer = sqliteTable(
   ],
 )
 
-/** A catalog: a folder of products that was loaded. All ids of its products begin with its namespace. */
+/** A loaded folder of products. The ids of its products begin with the namespace. */
 export const catalog = sqliteTable('catalog', {
   namespace: text().primaryKey(),
-  /** SHA-256 over its files: whether there is anything to load again. */
+  /** SHA-256 of its files, to skip an unchanged folder. */
   digest: text().notNull(),
   loadedAt: integer().notNull(),
 })
@@ -599,7 +599,7 @@ export const catalog = sqliteTable('catalog', {
 export const product = sqliteTable(
   'product',
   {
-    /** Smaller than an id, where many rows name it. */
+    /** Smaller than the id, for the postings that reference it. */
     key: integer().primaryKey(),
     id: text().notNull().unique(),
     namespace: text().notNull(),
@@ -607,17 +607,17 @@ export const product = sqliteTable(
     brand: text(),
     nameIt: text().notNull(),
     nameEn: text().notNull(),
-    /** The names as they are sorted: without accents, in small letters. */
+    /** Sort keys of the names: without accents, in lower case. */
     sortIt: text().notNull(),
     sortEn: text().notNull(),
     category: text().notNull(),
     mount: text({enum: mounts}).notNull(),
-    /** Square metres of its outline with its default options. */
+    /** Square metres of the outline with default options. */
     footprint: real().notNull(),
     thumbnails: text({mode: 'json'}).$type<string[]>().notNull(),
-    /** Whether it is in its folder: one that left is not found any more, but still read (decisions: Catalog). */
+    /** False once it left its folder: hidden from search, still readable (docs/api.md: Catalog). */
     isListed: integer({mode: 'boolean'}).notNull(),
-    /** The whole of it, as JSON: last, for SQLite reads through what is before a column. */
+    /** The whole product as JSON. It is the last column because SQLite reads through those before. */
     json: text().notNull(),
   },
   (table) => [
@@ -628,19 +628,19 @@ export const product = sqliteTable(
   ],
 )
 
-/** What products are found by: stems of the words of a language, and what filters ask for. */
+/** Terms of the inverted index: stems in a language, and values of filters. */
 export const searchTerm = sqliteTable(
   'search_term',
   {
     key: integer().primaryKey(),
-    /** A language, or of which filter it is. */
+    /** A language or a filter. */
     kind: text().notNull(),
     text: text().notNull(),
   },
   (table) => [uniqueIndex('search_term_text').on(table.kind, table.text)],
 )
 
-/** The products that are found by a term, a block of them a row: how is in catalog/search/postings-block.ts. */
+/** Postings lists, in blocks (catalog/search/postings-block.ts). */
 export const searchBlock = sqliteTable(
   'search_block',
   {
@@ -651,7 +651,7 @@ export const searchBlock = sqliteTable(
   (table) => [primaryKey({columns: [table.term, table.block]})],
 )
 
-/** Words as products have them, and their stems: what is typed is looked up among them, begun or with a slip. */
+/** The vocabulary: words of products with their stems, for prefixes and typos. */
 export const searchWord = sqliteTable(
   'search_word',
   {
@@ -666,7 +666,7 @@ export const searchWord = sqliteTable(
   ],
 )
 
-/** Words with one of their letters left out: how slips are looked up is in catalog/search/typos.ts. */
+/** The delete-neighbourhood of each word (catalog/search/typos.ts). */
 export const searchSlip = sqliteTable(
   'search_slip',
   {
@@ -676,17 +676,17 @@ export const searchSlip = sqliteTable(
   (table) => [primaryKey({columns: [table.variant, table.word]})],
 )
 
-/** The terms that a product is found by, as a list of keys, to be taken out again. */
+/** The terms of each product, for their removal. */
 export const searchDocument = sqliteTable('search_document', {
   product: integer().primaryKey(),
-  /** Of how products are weighed: catalog/search/extract-terms.ts. */
+  /** The `termsVersion` that indexed it (catalog/search/extract-terms.ts). */
   version: integer().notNull(),
   terms: text({mode: 'json'}).$type<number[]>().notNull(),
 })
 
 /**
- * Models and thumbnails of products, by the hash of their bytes in the file store. They stay when a product changes or
- * leaves: homes hold products as they were.
+ * Products' models and thumbnails, by their hash in the file store. They stay when a product changes or leaves: homes
+ * hold earlier versions.
  */
 export const catalogFile = sqliteTable(
   'catalog_file',
@@ -697,7 +697,7 @@ export const catalogFile = sqliteTable(
   (table) => [primaryKey({columns: [table.sha256, table.kind]})],
 )
 
-/** Models and thumbnails of products that some version of a project names, whether a catalog has them or not. */
+/** Products' models and thumbnails that a project's versions name, in a loaded catalog or not. */
 export const projectModel = sqliteTable(
   'project_model',
   {

@@ -5,14 +5,14 @@ import {syncFolder} from '../sync-folder.ts'
 import type {Database} from './connect.ts'
 import {migrate} from './drizzle.ts'
 
-/** The data folder was written by a later release of this program. */
+/** A later release wrote the data folder. */
 export class NewerDataError extends Error {
   override name = 'NewerDataError'
 }
 
 /**
- * Brings a database to the last step of the migrations, all in one transaction. One that has data is first copied beside
- * itself. Throws NewerDataError when it is ahead of them.
+ * Applies the missing migrations in one transaction. Copies a database with data first. Throws NewerDataError when the
+ * database has more migrations than this program.
  */
 export function upgrade(database: Database, migrationsFolder: string) {
   const {$client: client} = database
@@ -26,8 +26,8 @@ export function upgrade(database: Database, migrationsFolder: string) {
   }
   if (applied === known) return
   if (applied > 0) saveCopy(client, applied)
-  // A migration that changes a column makes its table anew and drops the old one, which would take along every row that
-  // references it. Written in a migration itself the pragma does nothing, for there it is in a transaction.
+  // SQLite changes a column by copying and dropping its table, which would cascade to referencing rows. The pragma has
+  // no effect inside a migration's transaction.
   client.pragma('foreign_keys = OFF')
   migrate(database, {migrationsFolder})
   client.pragma('foreign_keys = ON')
@@ -43,7 +43,7 @@ function appliedSteps(client: Sqlite.Database): number {
   return client.prepare('SELECT count(*) FROM __drizzle_migrations').pluck().get() as number
 }
 
-/** The step names the copy, so that a failed upgrade tried again keeps the first one. Half a copy never has its name. */
+/** Names the copy by the step, so that a retried upgrade keeps the first. Renames it when complete. */
 function saveCopy(client: Sqlite.Database, step: number) {
   const copy = `${client.name}.before-step-${step + 1}`
   if (existsSync(copy)) return

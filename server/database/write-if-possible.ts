@@ -1,8 +1,8 @@
 import type {FastifyBaseLogger} from 'fastify'
 
 /**
- * A write that what was asked can do without: a disk that is full or read-only must not keep anybody from reading.
- * False when it failed, of which the log tells.
+ * Writes data that the response can do without: a full or read-only disk must not prevent reads. Logs a failure and
+ * returns false.
  */
 export function writeIfPossible(log: FastifyBaseLogger, write: () => void): boolean {
   try {
