@@ -1,69 +1,71 @@
 import type {FastifyBaseLogger} from 'fastify'
-import type {Services} from './services.ts'
+import type {Clock} from '#shared/clock.ts'
 
 const hour = 60 * 60 * 1000
 
+/** The parts of the stores that maintenance needs. */
+interface MaintainedStores {
+  clock: Clock
+  tokens: {deleteExpired(): unknown}
+  connections: {endIdle(): unknown; deleteOldEnded(): unknown}
+  sessions: {deleteExpired(): unknown}
+  links: {deleteExpired(): unknown}
+  members: {deleteExpiredInvitations(): unknown}
+  events: {removeOld(): unknown}
+  notices: {deleteOld(): unknown}
+  idempotency: {prune(): unknown}
+  files: {deleteUnnamed(): unknown; sweep(signal: AbortSignal): Promise<unknown>}
+  deleteOldDeliveries(signal: AbortSignal): Promise<unknown>
+}
+
 /**
- * Removes what has run out, at start and every hour after it; then, too, what takes a while: deliveries that are not listed
- * any more, and the bytes that nobody has.
+ * Deletes expired records at startup and hourly. Each hour it then deletes deliveries that are no longer listed, and
+ * stored bytes that no file uses: those two take longer.
  */
-export function startMaintenance(
-  {
-    clock,
-    connections,
-    tokens,
-    sessions,
-    links,
-    members,
-    events,
-    notices,
-    files,
-    idempotency,
-    deleteOldDeliveries,
-  }: Services,
-  logger: FastifyBaseLogger,
-) {
+export function startMaintenance(stores: MaintainedStores, logger: FastifyBaseLogger) {
+  const {clock, tokens, connections, sessions, links, members, events, notices, idempotency, files} = stores
   const end = new AbortController()
-  const failed = (what: string, error: unknown) => logger.error({err: error, what}, 'housekeeping failed')
-  const tidy = () => {
-    for (const [what, remove] of Object.entries({
-      tokens: tokens.deleteExpired,
-      connections: connections.endIdle,
-      ends: connections.deleteOldEnded,
-      sessions: sessions.deleteExpired,
-      links: links.deleteExpired,
-      invitations: members.deleteExpiredInvitations,
-      events: events.removeOld,
-      notices: notices.deleteOld,
-      answers: idempotency.prune,
-      files: files.deleteUnnamed,
-    })) {
+  const logFailure = (task: string, error: unknown) => logger.error({err: error, task}, 'maintenance failed')
+  const deletions = {
+    tokens: tokens.deleteExpired,
+    connections: connections.endIdle,
+    ends: connections.deleteOldEnded,
+    sessions: sessions.deleteExpired,
+    links: links.deleteExpired,
+    invitations: members.deleteExpiredInvitations,
+    events: events.removeOld,
+    notices: notices.deleteOld,
+    answers: idempotency.prune,
+    files: files.deleteUnnamed,
+  }
+  const deleteExpired = () => {
+    for (const [task, run] of Object.entries(deletions)) {
       try {
-        remove()
+        run()
       } catch (error) {
-        failed(what, error)
+        logFailure(task, error)
       }
     }
   }
-  tidy()
-  const sweep = async () => {
-    await deleteOldDeliveries(end.signal).catch((error) => failed('deliveries', error))
-    await files.sweep(end.signal).catch((error) => failed('files', error))
+  deleteExpired()
+  const runSlowTasks = async () => {
+    await stores.deleteOldDeliveries(end.signal).catch((error) => logFailure('deliveries', error))
+    await files.sweep(end.signal).catch((error) => logFailure('files', error))
   }
-  /** One sweep after the other: a large folder may take longer than an hour. */
-  let sweeping = Promise.resolve()
-  const everyHour = () => {
-    tidy()
-    sweeping = sweeping.then(sweep)
-    return sweeping
+  /** Runs the slow tasks one after another: a large folder may take longer than an hour. */
+  let running = Promise.resolve()
+  const runHourly = () => {
+    deleteExpired()
+    running = running.then(runSlowTasks)
+    return running
   }
-  let cancel = clock.after(hour, turn)
-  function turn() {
-    cancel = clock.after(hour, turn)
-    void everyHour()
+  let cancel = clock.after(hour, onHour)
+  function onHour() {
+    cancel = clock.after(hour, onHour)
+    void runHourly()
   }
   return {
-    everyHour,
+    runHourly,
     stop() {
       cancel()
       end.abort()

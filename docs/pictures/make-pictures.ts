@@ -2,7 +2,7 @@
 import {writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {chromium, type Page} from 'playwright-core'
-import {runDemo, sampleHome} from '../../server/demo/run-demo.ts'
+import {readSampleHome, runDemo} from '../../server/demo/run-demo.ts'
 import {chromiumPath, quietArguments} from '../../test/chromium.ts'
 
 const size = {width: 1120, height: 700}
@@ -10,7 +10,7 @@ const size = {width: 1120, height: 700}
 if (chromiumPath === undefined) throw new Error('No Chromium found: install it, or name it in CHROMIUM_PATH')
 let printed = ''
 await using _demo = await runDemo({
-  home: sampleHome(),
+  home: readSampleHome(),
   stopped: new AbortController().signal,
   write(text) {
     printed += text

@@ -4,14 +4,16 @@ import {scopeSet} from '#shared/api/scopes.ts'
 import {readConfig} from '../config.ts'
 import {runOperation} from '../control/run-operation.ts'
 import {type AppKind, appKinds} from '../database/schema.ts'
-import {type Command, required, UsageError} from './command.ts'
+import {type Command, requireOption, UsageError} from './command.ts'
 import {print} from './output.ts'
 
 export const appCreate: Command = {
   usage:
     'app create --owner EMAIL --name N --kind web|installed|device|server [--redirect ADDRESS]… [--jwks FILE | --jwks-uri ADDRESS] --scope "…" [--json]',
   summary:
-    'Registers an app that may ask for these scopes; its client_id is printed. --redirect, once for each, is where people return to; --jwks has the public keys of a server, --jwks-uri is where it publishes them.',
+    'Registers an app and prints its client_id. --scope lists the scopes it may request. --redirect (repeatable) is an ' +
+    'address people return to after they allow it. An app of the kind server needs its public keys: --jwks names a file ' +
+    'with a JWK set, --jwks-uri the address that publishes one.',
   async run(args) {
     const {values} = parseArgs({
       args,
@@ -27,21 +29,21 @@ export const appCreate: Command = {
       },
     })
     const app = await runOperation(readConfig(process.env), 'app create', {
-      owner: required(values.owner, '--owner'),
-      name: required(values.name, '--name'),
-      kind: readKind(required(values.kind, '--kind')),
+      owner: requireOption(values.owner, '--owner'),
+      name: requireOption(values.name, '--name'),
+      kind: readKind(requireOption(values.kind, '--kind')),
       redirectUris: values.redirect,
       keys: values.jwks === undefined ? '' : readKeyFile(values.jwks),
       jwksUri: values['jwks-uri'],
-      scopes: [...scopeSet(required(values.scope, '--scope'))],
+      scopes: [...scopeSet(requireOption(values.scope, '--scope'))],
     })
-    print(app, [`Registered the app; its client_id is ${app.client_id}`], values)
+    print(app, [`Registered the app. Its client_id is ${app.client_id}`], values)
   },
 }
 
 export const appList: Command = {
   usage: 'app list [--owner EMAIL] [--json]',
-  summary: 'Shows the registered apps.',
+  summary: 'Lists the registered apps.',
   async run(args) {
     const {values} = parseArgs({args, options: {owner: {type: 'string'}, json: {type: 'boolean'}}})
     const apps = await runOperation(readConfig(process.env), 'app list', {owner: values.owner})
@@ -52,7 +54,7 @@ export const appList: Command = {
         ...(jwksUri === null ? [] : [`  publishes its keys at ${jwksUri}`]),
       ].join('\n'),
     )
-    print(apps, lines.length > 0 ? lines : ['There is no registered app yet.'], values)
+    print(apps, lines.length > 0 ? lines : ['No apps are registered yet.'], values)
   },
 }
 

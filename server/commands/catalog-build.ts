@@ -9,12 +9,12 @@ import {withProgressMessage} from './progress.ts'
 export const catalogBuild: Command = {
   usage: 'catalog build FOLDER [--json]',
   summary:
-    'Makes models and a picture of every product in a folder from its parts, writes them into models/ and ' +
-    'thumbnails/ there, and names them in its file. What people made themselves stays.',
+    'Builds models and a picture for every product in a folder from its parts. Writes them to models/ and thumbnails/ ' +
+    'there and adds them to the product files. Files you made yourself stay.',
   async run(args) {
     const {values, positionals} = parseArgs({args, allowPositionals: true, options: {json: {type: 'boolean'}}})
     const folder = onlyArgument(positionals, 'FOLDER')
-    // Read only by those who build: help needs none of it.
+    // Imported here, because help and other commands don't need it.
     const {buildFolder} = await import('../catalog-builder/build-folder.ts')
     const watching = {clock: systemClock, terminal: process.stderr}
     const built = await withProgressMessage(
@@ -29,7 +29,7 @@ export const catalogBuild: Command = {
   },
 }
 
-/** Else these are told of as failures of the server's data, which nobody touches here. */
+/** Tells errors of writing the folder apart: `describeFailure` would blame the server's data folder for them. */
 const isWriteError = (error: unknown): error is Error =>
   error instanceof Error &&
   'code' in error &&
@@ -37,12 +37,12 @@ const isWriteError = (error: unknown): error is Error =>
 
 function lines({namespace, products, changed, models, thumbnails, removed, lost, left}: BuiltFolder): string[] {
   return [
-    `Built ${namespace}: ${counted(products, 'product')}, of which ${changed} changed.`,
+    `Built ${namespace}: ${counted(products, 'product')}, ${changed} changed.`,
     `Models: ${models.named}, ${models.written} of them new. Pictures: ${thumbnails.named}, ${thumbnails.written} of them new.`,
-    ...(removed > 0 ? [`Removed, because no product names them any more: ${removed}.`] : []),
+    ...(removed > 0 ? [`Removed files that no product uses any more: ${removed}.`] : []),
     ...(lost.length > 0
-      ? [`Named no longer, because they are not there, or their bytes have another hash: ${lost.join(', ')}.`]
+      ? [`Dropped from the product files, because they are missing or changed: ${lost.join(', ')}.`]
       : []),
-    ...(left.length > 0 ? [`Let be, because parts of them are models: ${left.join(', ')}.`] : []),
+    ...(left.length > 0 ? [`Not built, because some of their parts are models: ${left.join(', ')}.`] : []),
   ]
 }

@@ -12,14 +12,14 @@ import {withProgressMessage} from './progress.ts'
 export const catalogCheck: Command = {
   usage: 'catalog check FOLDER [--json]',
   summary:
-    'Checks a folder of products as loading it would, and says all that is wrong: files, every combination of options ' +
-    '(up to a bound), models and pictures. Needs no server.',
+    'Checks a folder of products as `catalog load` does, and lists all problems: in files, models, pictures and ' +
+    'combinations of options (up to a limit). Works without a running server.',
   async run(args) {
-    const {word: folder, values} = readWord(args, 'FOLDER')
+    const {argument: folder, values} = readArgument(args, 'FOLDER')
     const {namespace = null, products, problems} = await check(folder)
     const more = problems.count - problems.listed().length
     if (problems.count > 0 && !values.json) throw invalidInput(...problems.sentences())
-    const lines = [`${counted(products, 'product')} of ${namespace}: nothing is wrong.`]
+    const lines = [`${counted(products, 'product')} of ${namespace}: no problems found.`]
     print({namespace, products, problems: problems.listed(), more}, lines, values)
     return problems.count > 0 ? 1 : 0
   },
@@ -28,14 +28,14 @@ export const catalogCheck: Command = {
 export const catalogLoad: Command = {
   usage: 'catalog load FOLDER [--json]',
   summary:
-    'Makes a folder of products the catalog of its namespace, without a restart: what is new or changed is found from ' +
-    'now on, and what is not there any more is found no longer, but still read.',
+    'Loads a folder of products as the catalog of its namespace, without a restart. New and changed products appear ' +
+    'in search at once. Products missing from the folder leave search, but homes that use them still show them.',
   async run(args) {
-    const {word: folder, values} = readWord(args, 'FOLDER')
-    // What this server has already need not be in the folder: it looks itself, as it loads.
+    const {argument: folder, values} = readArgument(args, 'FOLDER')
+    // The folder may lack files that the server has already: the server checks those as it loads.
     const isKnown = () => true
-    const {namespace, digest} = sound(await check(folder, {isKnown}))
-    const loaded = await saying(`Loading the products of ${folder} …`, () =>
+    const {namespace, digest} = requireValid(await check(folder, {isKnown}))
+    const loaded = await withProgress(`Loading the products of ${folder} …`, () =>
       runOperation(readConfig(process.env), 'catalog load', {folder: resolve(folder), namespace, digest}),
     )
     const {added, changed, unchanged, unlisted} = loaded
@@ -47,51 +47,51 @@ export const catalogLoad: Command = {
 
 export const catalogList: Command = {
   usage: 'catalog list [--json]',
-  summary: 'Shows the catalogs that are loaded.',
+  summary: 'Lists the loaded catalogs.',
   async run(args) {
     const {values} = parseArgs({args, options: {json: {type: 'boolean'}}})
     const catalogs = await runOperation(readConfig(process.env), 'catalog list')
     const lines = catalogs.map(({namespace, products, loadedAt, isWhole}) => {
       const when = isWhole
         ? `loaded ${loadedAt}`
-        : `being loaded, or not to its end, since ${loadedAt}: load it again if it stays so`
+        : `loading since ${loadedAt}; if this stays, the load was interrupted: load it again`
       return `${namespace}  ${counted(products, 'product')}, ${when}`
     })
-    print(catalogs, lines.length > 0 ? lines : ['There is no catalog yet.'], values)
+    print(catalogs, lines.length > 0 ? lines : ['No catalogs are loaded yet.'], values)
     return 0
   },
 }
 
 export const catalogRemove: Command = {
   usage: 'catalog remove NAMESPACE [--json]',
-  summary: 'Has the products of a catalog found no longer. Homes keep theirs, and apps that know them still read them.',
+  summary: "Hides a catalog's products from search. Homes keep theirs, and apps can still read products they know.",
   async run(args) {
-    const {word: namespace, values} = readWord(args, 'NAMESPACE')
+    const {argument: namespace, values} = readArgument(args, 'NAMESPACE')
     const removed = await runOperation(readConfig(process.env), 'catalog remove', {namespace})
-    const back = 'It comes back with the next start: PIANTA_STARTER_CATALOG=off keeps it out.'
-    const lines = [`Removed the catalog ${namespace}. No longer found: ${counted(removed.products, 'product')}.`]
+    const back = 'The next start loads it again, unless PIANTA_STARTER_CATALOG is off.'
+    const lines = [`Removed the catalog ${namespace}: hid ${counted(removed.products, 'product')} from search.`]
     print(removed, removed.comesBack ? [...lines, back] : lines, values)
     return 0
   },
 }
 
-function readWord(args: string[], name: string) {
+function readArgument(args: string[], name: string) {
   const {values, positionals} = parseArgs({args, allowPositionals: true, options: {json: {type: 'boolean'}}})
-  return {word: onlyArgument(positionals, name), values}
+  return {argument: onlyArgument(positionals, name), values}
 }
 
-/** What checks products is read only by those who have it done: help needs none of it. */
+/** Imports the checker on first use, because help and other commands don't need it. */
 const check: typeof checkFolder = (folder, options) =>
-  saying(`Checking the products of ${folder} …`, async () => {
+  withProgress(`Checking the products of ${folder} …`, async () => {
     const {checkFolder} = await import('../catalog/check-folder.ts')
     return checkFolder(folder, options)
   })
 
-const saying = <T>(sentence: string, act: () => Promise<T>) =>
+const withProgress = <T>(sentence: string, act: () => Promise<T>) =>
   withProgressMessage(sentence, act, {clock: systemClock, terminal: process.stderr})
 
-/** Throws invalid_input with what is wrong. */
-function sound({namespace, digest, problems}: CheckedFolder) {
+/** Throws invalid_input with the folder's problems. */
+function requireValid({namespace, digest, problems}: CheckedFolder) {
   if (namespace === undefined || problems.count > 0) throw invalidInput(...problems.sentences())
   return {namespace, digest}
 }

@@ -1,26 +1,26 @@
-/** A verb of `pianta`. What scripts read goes to stdout, what people read beside it to stderr. */
+/** A command of `pianta`. Data goes to stdout, messages to stderr. */
 export interface Command {
-  /** The verb with its arguments, as help shows it. */
+  /** The command with its arguments, as help shows it. */
   usage: string
-  /** One sentence. */
+  /** One to three sentences for help. */
   summary: string
-  /** Resolves to the exit code, 0 when nothing is said. */
+  /** Resolves with the exit code; undefined means 0. */
   run(args: string[]): Promise<number | undefined>
 }
 
-/** The command line can't be understood; the message says why. */
+/** A command line that can't be understood; the message says why. */
 export class UsageError extends Error {
   override name = 'UsageError'
 }
 
-/** The one word that the command is about. Throws UsageError naming it where there is none, or another beside it. */
-export function onlyArgument([word, more]: readonly string[], name: string): string {
-  if (more !== undefined) throw new UsageError(`one ${name} at a time: “${more}” is too much`)
-  return required(word, name)
+/** Returns the command's one argument. Throws UsageError when there is none or more than one. */
+export function onlyArgument([argument, extra]: readonly string[], name: string): string {
+  if (extra !== undefined) throw new UsageError(`unexpected argument “${extra}”: this command takes one ${name}`)
+  return requireOption(argument, name)
 }
 
-/** An option that the command can't do without. Throws UsageError naming it. */
-export function required(value: string | undefined, option: string): string {
+/** Returns an option's value. Throws UsageError when it is missing. */
+export function requireOption(value: string | undefined, option: string): string {
   if (value) return value
   throw new UsageError(`${option} is missing`)
 }

@@ -1,7 +1,7 @@
 import {ApiError} from '../errors.ts'
 import {UsageError} from './command.ts'
 
-/** Exit codes of every command (docs/commands.md: Exit codes). */
+/** Exit codes of all commands, by the error's name (docs/commands.md: Exit codes). */
 const exitCodes: Record<string, number> = {
   UsageError: 2,
   ConfigError: 3,
@@ -9,7 +9,7 @@ const exitCodes: Record<string, number> = {
   NewerDataError: 6,
 }
 
-/** How a command that threw ends: a sentence for a mistake of the person, the stack for one of ours. */
+/** Returns a command's error message and exit code: a sentence for expected errors, the stack for bugs. */
 export function describeFailure(error: unknown): {message: string; exitCode: number} {
   if (!(error instanceof Error)) return {message: String(error), exitCode: 1}
   const isUsage = error instanceof UsageError || ('code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
@@ -21,18 +21,21 @@ export function describeFailure(error: unknown): {message: string; exitCode: num
   return {message: systemSentence ?? error.stack ?? error.message, exitCode: 1}
 }
 
-/** Failures of the machine that a person can mend. */
+/** System errors that a person can fix. */
 const systemErrors: Record<string, (error: Error) => string> = {
-  EADDRINUSE: ({message}) => `The address is taken by another program (${message}). PIANTA_PORT chooses another port.`,
-  EADDRNOTAVAIL: ({message}) => `This machine has no such address (${message}). PIANTA_HOST says where to listen.`,
-  EACCES: ({message}) => `This user may not do that (${message}). PIANTA_DATA says where the data lies.`,
-  EROFS: ({message}) => `The disk is read-only (${message}). PIANTA_DATA says where the data lies.`,
-  EEXIST: ({message}) => `There is a file where a folder must be (${message}). PIANTA_DATA says where the data lies.`,
-  ENOTDIR: ({message}) => `There is a file where a folder must be (${message}). PIANTA_DATA says where the data lies.`,
-  SQLITE_CANTOPEN: ({message}) => `The data can't be opened or written (${message}). PIANTA_DATA says where they lie.`,
-  SQLITE_READONLY: ({message}) => `The data can't be written (${message}). PIANTA_DATA says where they lie.`,
-  SQLITE_NOTADB: ({message}) => `The data is no database of Pianta (${message}). PIANTA_DATA says where it lies.`,
+  EADDRINUSE: ({message}) => `Another program uses this address (${message}). Choose another port with PIANTA_PORT.`,
+  EADDRNOTAVAIL: ({message}) =>
+    `This machine has no such address (${message}). Set PIANTA_HOST to one of its addresses.`,
+  EACCES: ({message}) =>
+    `This user lacks permission (${message}). Fix the permissions, or choose another folder with PIANTA_DATA.`,
+  EROFS: ({message}) => `The disk is read-only (${message}). Choose another folder with PIANTA_DATA.`,
+  EEXIST: ({message}) => `A file is in the place of a folder (${message}). Choose another folder with PIANTA_DATA.`,
+  ENOTDIR: ({message}) => `A file is in the place of a folder (${message}). Choose another folder with PIANTA_DATA.`,
+  SQLITE_CANTOPEN: ({message}) => `The database can't be opened (${message}). Check the folder that PIANTA_DATA names.`,
+  SQLITE_READONLY: ({message}) =>
+    `The database can't be written (${message}). Check the permissions of the folder that PIANTA_DATA names.`,
+  SQLITE_NOTADB: ({message}) => `The file is not a database (${message}). Check the folder that PIANTA_DATA names.`,
   SQLITE_CORRUPT: ({message}) => `The database is damaged (${message}). Restore a backup.`,
-  SQLITE_FULL: ({message}) => `The disk is full (${message}).`,
-  ENOSPC: ({message}) => `The disk is full (${message}).`,
+  SQLITE_FULL: ({message}) => `The disk is full (${message}). Free some space.`,
+  ENOSPC: ({message}) => `The disk is full (${message}). Free some space.`,
 }

@@ -11,15 +11,15 @@ import {createHomeReader} from '../homes/home-reader.ts'
 import {readStoredHome} from '../homes/stored-home.ts'
 import type {Language} from '../identity/accounts.ts'
 import type {ImportedFile, ImportReport} from '../imports/import-file.ts'
-import {type Command, onlyArgument, required, UsageError} from './command.ts'
+import {type Command, onlyArgument, requireOption, UsageError} from './command.ts'
 import {print} from './output.ts'
 import {withProgressMessage} from './progress.ts'
 
 export const importFile: Command = {
   usage: 'import FILE --project ID [--as EMAIL] [--json]',
   summary:
-    "Saves what a file holds as the project's next version: a home of Sweet Home 3D (.sh3d, .sh3x) or of Pianta " +
-    '(.json). Without --as the version is by the owner of the project.',
+    "Imports a file as the project's next version: a Sweet Home 3D home (.sh3d, .sh3x) or a Pianta home (.json). " +
+    '--as names the author; the default is the project owner.',
   async run(args) {
     const {values, positionals} = parseArgs({
       args,
@@ -28,11 +28,11 @@ export const importFile: Command = {
     })
     const file = onlyArgument(positionals, 'FILE')
     const config = readConfig(process.env)
-    const into = {project: required(values.project, '--project'), as: values.as}
+    const into = {project: requireOption(values.project, '--project'), as: values.as}
     const {projectName, language} = await runOperation(config, 'import begin', into)
     const watching = {clock: systemClock, terminal: process.stderr}
     const {home, images, report} = await withProgressMessage(
-      'Bringing the walls and rooms of the file into order …',
+      'Reading the file …',
       () => read(file, language, config),
       watching,
     )
@@ -41,39 +41,39 @@ export const importFile: Command = {
       () => runOperation(config, 'import save', {...into, fileName: basename(file), home, images}),
       watching,
     )
-    const said = {...report, changed: report.changed.map(toSaid), left: report.left.map(toSaid)}
-    print({revision: number, ...said}, [`Saved version ${number} of ${projectName}.`, ...lines(said)], values)
+    const output = {...report, changed: report.changed.map(toOutput), left: report.left.map(toOutput)}
+    print({revision: number, ...output}, [`Saved version ${number} of ${projectName}.`, ...lines(output)], values)
   },
 }
 
-/** The home's JSON, and what comes with it. Throws what is wrong with the file, in English. */
+/** Returns the home's JSON, its images and the report. Throws invalid_input with the file's problems, in English. */
 async function read(file: string, language: Language, {maxFile, maxHome}: Config) {
   const bytes = await readAtMost(file, maxFile)
   const homes = createHomeReader({maxHome})
   try {
-    const made = await homes.importFile(bytes, {name: basename(file), language, maxFile}).catch(naming(file))
-    if ('refused' in made) throw invalidInput(`${file}: ${made.refused.en}`)
-    const images = made.images.map((image) => ({...image, bytes: Buffer.from(image.bytes).toString('base64')}))
-    return {home: jsonOf(file, made), images, report: made.report}
+    const imported = await homes.importFile(bytes, {name: basename(file), language, maxFile}).catch(rethrowNaming(file))
+    if ('refused' in imported) throw invalidInput(`${file}: ${imported.refused.en}`)
+    const images = imported.images.map((image) => ({...image, bytes: Buffer.from(image.bytes).toString('base64')}))
+    return {home: jsonOf(file, imported), images, report: imported.report}
   } finally {
     await homes.close()
   }
 }
 
-/** What is no JSON, or too much, is told without the file's name where it is read. */
-const naming = (file: string) => (error: unknown) => {
+/** Adds the file's name to problems that the reader reports without it. */
+const rethrowNaming = (file: string) => (error: unknown) => {
   throw error instanceof ApiError && error.problems ? notSaved(file, error.problems) : error
 }
 
 const notSaved = (file: string, problems: readonly string[]) =>
-  invalidInput(`${file} is not saved:`, ...problems.map(terminalText))
+  invalidInput(`${file} was not imported:`, ...problems.map(terminalText))
 
-async function readAtMost(file: string, most: number): Promise<Buffer> {
+async function readAtMost(file: string, max: number): Promise<Buffer> {
   const unreadable = (error: Error) => {
     throw new UsageError(`${file} can't be read (${error.message})`)
   }
   const {size} = await stat(file).catch(unreadable)
-  if (size > most) throw invalidInput(`${file}: has ${size} bytes; PIANTA_MAX_FILE allows ${most}`)
+  if (size > max) throw invalidInput(`${file}: has ${size} bytes; PIANTA_MAX_FILE allows ${max}`)
   return readFile(file).catch(unreadable)
 }
 
@@ -82,11 +82,11 @@ function jsonOf(file: string, {home, problems}: ImportedFile): string {
   throw notSaved(file, problems)
 }
 
-const toSaid = (note: ImportNote) => ({...note, message: describeNote(note, 'en')})
+const toOutput = (note: ImportNote) => ({...note, message: describeNote(note, 'en')})
 
-type Said = Pick<ImportReport, 'rooms' | 'openings'> & Record<'changed' | 'left', ReturnType<typeof toSaid>[]>
+type Output = Pick<ImportReport, 'rooms' | 'openings'> & Record<'changed' | 'left', ReturnType<typeof toOutput>[]>
 
-function lines({rooms, openings, changed, left}: Said): string[] {
+function lines({rooms, openings, changed, left}: Output): string[] {
   const list = (title: string, notes: {message: string}[]) =>
     notes.length > 0 ? [`${title}:`, ...notes.map(({message}) => `  ${message}`)] : []
   return [

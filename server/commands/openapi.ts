@@ -11,10 +11,10 @@ import type {Command} from './command.ts'
 
 export const openapi: Command = {
   usage: 'openapi',
-  summary: 'Prints the OpenAPI document of a server with these settings, for generators of clients; none need run.',
+  summary: 'Prints the OpenAPI document of a server with these settings. Works without a running server.',
   async run(args) {
     parseArgs({args, options: {}})
-    // The document is of the routes, which want stores: of data that is nobody's.
+    // The document is made from the routes, and they need stores: an empty temporary folder provides them.
     const folder = mkdtempSync(join(tmpdir(), 'pianta-openapi-'))
     try {
       console.log(JSON.stringify(await describe(folder), null, 2))

@@ -1,16 +1,16 @@
 import type {Clock} from '#shared/clock.ts'
 
-interface Watching {
+interface ProgressOptions {
   clock: Clock
-  /** Where people may be looking: stderr. */
+  /** The stream that a person may be watching: stderr. */
   terminal: {isTTY?: boolean; write(text: string): unknown}
 }
 
-/** Tells a person at a terminal what they are waiting for, once it has taken a second. */
+/** Writes the sentence to a terminal when the action takes longer than a second. */
 export async function withProgressMessage<T>(
   sentence: string,
   act: () => Promise<T>,
-  {clock, terminal}: Watching,
+  {clock, terminal}: ProgressOptions,
 ): Promise<T> {
   const cancel = clock.after(1000, () => {
     if (terminal.isTTY) terminal.write(`${sentence}\n`)

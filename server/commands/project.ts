@@ -1,12 +1,12 @@
 import {parseArgs} from 'node:util'
 import {readConfig} from '../config.ts'
 import {runOperation} from '../control/run-operation.ts'
-import {type Command, onlyArgument, required} from './command.ts'
+import {type Command, onlyArgument, requireOption} from './command.ts'
 import {print} from './output.ts'
 
 export const projectCreate: Command = {
   usage: 'project create --owner EMAIL --name N [--address A] [--json]',
-  summary: 'Makes a project, owned by one person.',
+  summary: 'Creates a project.',
   async run(args) {
     const {values} = parseArgs({
       args,
@@ -18,30 +18,30 @@ export const projectCreate: Command = {
       },
     })
     const project = await runOperation(readConfig(process.env), 'project create', {
-      owner: required(values.owner, '--owner'),
-      name: required(values.name, '--name'),
+      owner: requireOption(values.owner, '--owner'),
+      name: requireOption(values.name, '--name'),
       address: values.address ?? null,
     })
-    print(project, [`Made the project ${project.name}: ${project.id}`], values)
+    print(project, [`Created the project ${project.name}: ${project.id}`], values)
   },
 }
 
 export const projectList: Command = {
   usage: 'project list [--json]',
-  summary: 'Shows the projects of everybody.',
+  summary: "Lists everyone's projects.",
   async run(args) {
     const {values} = parseArgs({args, options: {json: {type: 'boolean'}}})
     const projects = await runOperation(readConfig(process.env), 'project list')
     const lines = projects.map(({id, name, lastRevision}) => {
       return `${id}  ${name}, ${lastRevision ? `version ${lastRevision.number}` : 'no version yet'}`
     })
-    print(projects, lines.length > 0 ? lines : ['There is no project yet.'], values)
+    print(projects, lines.length > 0 ? lines : ['There are no projects yet.'], values)
   },
 }
 
 export const projectDelete: Command = {
   usage: 'project delete ID [--json]',
-  summary: 'Deletes a project with all its versions and files, for everybody in it.',
+  summary: 'Deletes a project with all its versions and files, for everyone in it.',
   async run(args) {
     const {values, positionals} = parseArgs({args, allowPositionals: true, options: {json: {type: 'boolean'}}})
     const project = onlyArgument(positionals, 'ID')

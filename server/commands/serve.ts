@@ -3,7 +3,7 @@ import {systemClock} from '#shared/clock.ts'
 import {readConfig} from '../config.ts'
 import {startServer} from '../start-server.ts'
 import type {Command} from './command.ts'
-import {aborted, stopSignal} from './stop-signal.ts'
+import {aborted, createStopSignal} from './stop-signal.ts'
 
 export const serve: Command = {
   usage: 'serve [--lan]',
@@ -11,10 +11,10 @@ export const serve: Command = {
   async run(args) {
     const {values} = parseArgs({args, options: {lan: {type: 'boolean', default: false}}})
     const config = readConfig(process.env, values)
-    const stopped = stopSignal()
+    const stopped = createStopSignal()
     const server = await startServer(config, systemClock)
     const lines = [`Pianta runs at ${config.baseUrl}`]
-    if (server.setupLink) lines.push(`There is no account yet. Make the first one here, once: ${server.setupLink}`)
+    if (server.setupLink) lines.push(`Open this one-time link to create the first account: ${server.setupLink}`)
     console.error(lines.join('\n'))
     await aborted(stopped)
     await server.close()

@@ -1,5 +1,5 @@
-/** Aborts at the first SIGTERM or SIGINT; a second one then ends the process at once. */
-export function stopSignal(): AbortSignal {
+/** Returns a signal that aborts at the first SIGTERM or SIGINT; a second one ends the process at once. */
+export function createStopSignal(): AbortSignal {
   const controller = new AbortController()
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => controller.abort())
   return controller.signal

@@ -2,13 +2,14 @@ import {text} from 'node:stream/consumers'
 import {parseArgs} from 'node:util'
 import {readConfig} from '../config.ts'
 import {runOperation} from '../control/run-operation.ts'
-import {type Command, onlyArgument, required, UsageError} from './command.ts'
+import {type Command, onlyArgument, requireOption, UsageError} from './command.ts'
 import {print} from './output.ts'
 
 export const userCreate: Command = {
   usage: 'user create --email E --name N [--language it|en] [--admin] [--maker] [--password-stdin] [--json]',
   summary:
-    'Makes an account. Without --password-stdin a single-use link is printed, where the person chooses a password.',
+    'Creates an account. Without --password-stdin, prints a one-time link where the person chooses a password. --maker ' +
+    'lets the person register apps.',
   async run(args) {
     const {values} = parseArgs({
       args,
@@ -23,37 +24,37 @@ export const userCreate: Command = {
       },
     })
     const config = readConfig(process.env)
-    const email = required(values.email, '--email')
+    const email = requireOption(values.email, '--email')
     const created = await runOperation(config, 'user create', {
       email,
-      name: required(values.name, '--name'),
+      name: requireOption(values.name, '--name'),
       language: readLanguage(values.language),
       isAdmin: values.admin,
       isMaker: values.maker,
       ...(values['password-stdin'] && {password: (await text(process.stdin)).replace(/\r?\n$/, '')}),
     })
-    const made = `Made the account of ${created.email}.`
-    print(created, created.link ? [`${made} A password is chosen here, once:`, created.link] : [made], values)
+    const message = `Created the account of ${created.email}.`
+    print(created, created.link ? [`${message} One-time link to choose a password:`, created.link] : [message], values)
   },
 }
 
 export const userList: Command = {
   usage: 'user list [--json]',
-  summary: 'Shows the accounts.',
+  summary: 'Lists the accounts.',
   async run(args) {
     const {values} = parseArgs({args, options: {json: {type: 'boolean'}}})
     const users = await runOperation(readConfig(process.env), 'user list')
     const line = (user: (typeof users)[number]) =>
-      [user.email, user.name, user.isAdmin && 'administrator', user.isMaker && 'may make apps']
+      [user.email, user.name, user.isAdmin && 'administrator', user.isMaker && 'may register apps']
         .filter(Boolean)
         .join(', ')
-    print(users, users.length > 0 ? users.map(line) : ['There is no account yet.'], values)
+    print(users, users.length > 0 ? users.map(line) : ['There are no accounts yet.'], values)
   },
 }
 
 export const userResetPassword: Command = {
   usage: 'user reset-password EMAIL [--json]',
-  summary: 'Prints a link, good once and for a day, where the person chooses a new password.',
+  summary: 'Prints a one-time link, valid for a day, where the person chooses a new password.',
   async run(args) {
     const {email, values} = readEmail(args)
     const reset = await runOperation(readConfig(process.env), 'user reset-password', {email})
@@ -63,7 +64,7 @@ export const userResetPassword: Command = {
 
 export const userDelete: Command = {
   usage: 'user delete EMAIL [--json]',
-  summary: 'Deletes an account with its connections and apps; what the person saved stays, without a name.',
+  summary: "Deletes an account with its connections and apps. The person's saved versions stay, without a name.",
   async run(args) {
     const {email, values} = readEmail(args)
     const deleted = await runOperation(readConfig(process.env), 'user delete', {email})

@@ -6,26 +6,26 @@ import {text} from 'node:stream/consumers'
 
 const main = join(import.meta.dirname, '../../agent/main.ts')
 
-/** One command of `pianta-agent`, as a process of its own like on a tablet. */
+/** Runs `pianta-agent` commands as separate processes, like on a tablet. */
 export interface AgentCommands {
-  /** Runs a command to its end; the value of the JSON that it printed. Throws with its message when it fails. */
-  ask<T>(...args: string[]): Promise<T>
-  /** Starts a command that goes on. Its messages are kept to tell what went wrong. */
+  /** Runs a command to its end and parses the JSON it prints. Throws with its messages when it fails. */
+  runJson<T>(...args: string[]): Promise<T>
+  /** Starts a command that keeps running. */
   start(...args: string[]): RunningAgent
 }
 
 export interface RunningAgent {
-  /** What it prints, a JSON value a line. */
+  /** The JSON values that it prints, one a line. */
   lines(): AsyncIterable<Record<string, unknown>>
   /** Resolves with the exit code. */
   ended: Promise<number | null>
-  /** What it said on stderr so far. */
+  /** The last 10,000 characters of stderr, for error messages. */
   messages(): string
   stop(): Promise<void>
 }
 
-/** Each command is asked to end when `stopped` aborts. */
-export function agentCommands(settings: Record<string, string>, stopped: AbortSignal): AgentCommands {
+/** Every command gets SIGTERM when `stopped` aborts. */
+export function createAgentCommands(settings: Record<string, string>, stopped: AbortSignal): AgentCommands {
   function run(args: string[]) {
     stopped.throwIfAborted()
     const env = {...process.env, ...settings}
@@ -37,11 +37,15 @@ export function agentCommands(settings: Record<string, string>, stopped: AbortSi
   }
 
   return {
-    async ask(...args) {
+    async runJson(...args) {
       const child = run(args)
-      const [out, messages, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
-      if (code !== 0) throw new Error(`pianta-agent ${args.join(' ')} ended with ${code}: ${messages.trim()}`)
-      return JSON.parse(out)
+      const [stdout, messages, [code]] = await Promise.all([
+        text(child.stdout),
+        text(child.stderr),
+        once(child, 'exit'),
+      ])
+      if (code !== 0) throw new Error(`pianta-agent ${args.join(' ')} exited with code ${code}: ${messages.trim()}`)
+      return JSON.parse(stdout)
     },
     start: (...args) => follow(run(args)),
   }

@@ -1,4 +1,4 @@
-/** A page as a person has it before them. */
+/** A page that the browser loaded. */
 export interface Page {
   url: string
   status: number
@@ -7,29 +7,29 @@ export interface Page {
 
 export interface Browser {
   open(address: string): Promise<Page>
-  /** Fills in the form that has all these fields and sends it; what the page filled in already is kept. */
+  /** Fills in and submits the form that has all these fields, with its hidden fields. */
   submit(page: Page, fields: Record<string, string>): Promise<Page>
 }
 
 /**
- * A person's browser without a screen: it keeps cookies, follows redirects within `origin`, and sends the pages' own
- * forms. Only for pages of this server, whose HTML it reads. Throws when a page answers an error, with its words.
+ * Creates a browser without a screen: it keeps cookies, follows redirects within `origin` and submits forms. It parses
+ * only this server's HTML. Throws when a page responds with an error, with the page's text.
  */
 export function createBrowser(origin: string): Browser {
   const cookies = createCookies()
 
   async function load(url: URL, init: RequestInit, redirects = 5): Promise<Page> {
-    if (url.origin !== origin) throw new Error(`the demo's browser stays at ${origin} and was sent to ${url.origin}`)
+    if (url.origin !== origin) throw new Error(`${url.origin} is outside ${origin}, where the demo's browser stays.`)
     const headers = {accept: 'text/html', 'accept-language': 'en', origin, cookie: cookies.header()}
-    const answer = await fetch(url, {...init, redirect: 'manual', headers})
-    cookies.keep(answer.headers.getSetCookie())
-    const location = answer.headers.get('location')
+    const response = await fetch(url, {...init, redirect: 'manual', headers})
+    cookies.store(response.headers.getSetCookie())
+    const location = response.headers.get('location')
     if (location && redirects > 0) {
-      await answer.body?.cancel()
+      await response.body?.cancel()
       return load(new URL(location, url), {}, redirects - 1)
     }
-    const page = {url: url.href, status: answer.status, html: await answer.text()}
-    if (!answer.ok) throw new Error(`${url.pathname} answers ${answer.status}: ${wordsOf(page.html)}`)
+    const page = {url: url.href, status: response.status, html: await response.text()}
+    if (!response.ok) throw new Error(`${url.pathname} responded ${response.status}: ${textOf(page.html)}`)
     return page
   }
 
@@ -39,8 +39,7 @@ export function createBrowser(origin: string): Browser {
       const form = formsOf(page.html).find(({html}) =>
         Object.keys(fields).every((name) => html.includes(`name="${name}"`)),
       )
-      if (!form)
-        throw new Error(`${page.url} has no form with ${Object.keys(fields).join(', ')}: ${wordsOf(page.html)}`)
+      if (!form) throw new Error(`${page.url} has no form with ${Object.keys(fields).join(', ')}: ${textOf(page.html)}`)
       const body = new URLSearchParams({...hiddenFields(form.html), ...fields})
       return load(new URL(form.action, page.url), {method: 'POST', body})
     },
@@ -51,7 +50,7 @@ function createCookies() {
   const values = new Map<string, string>()
   return {
     header: () => [...values].map(([name, value]) => `${name}=${value}`).join('; '),
-    keep(headers: string[]) {
+    store(headers: string[]) {
       for (const header of headers) {
         const [, name = '', value] = /^([^=]+)=([^;]*)/.exec(header) ?? []
         if (value) values.set(name, value)
@@ -87,8 +86,8 @@ function attributeOf(attributes: string, name: string): string | undefined {
     .replaceAll('&amp;', '&')
 }
 
-/** What a person would read, shortened. */
-const wordsOf = (html: string) =>
+/** Returns a page's visible text, shortened. */
+const textOf = (html: string) =>
   (/<main\b.*?<\/main>/s.exec(html)?.[0] ?? html)
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/\s+/g, ' ')

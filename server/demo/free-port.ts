@@ -1,11 +1,11 @@
 import {createServer} from 'node:net'
 
-/** The wanted port when nobody listens there, else any other that is free on 127.0.0.1. */
+/** Returns the wanted port, or any other when it is taken on 127.0.0.1. */
 export async function freePort(wanted = 0): Promise<number> {
-  return (await listenable(wanted)) ?? (await listenable(0)) ?? wanted
+  return (await tryListen(wanted)) ?? (await tryListen(0)) ?? wanted
 }
 
-function listenable(port: number): Promise<number | undefined> {
+function tryListen(port: number): Promise<number | undefined> {
   return new Promise((resolve) => {
     const server = createServer()
     server.once('error', () => resolve(undefined))

@@ -1,14 +1,14 @@
 import {on} from 'node:events'
 import WebSocket from 'ws'
 
-/** As much of the panel's own protocol as a tap needs (agent/panel/protocol.ts). */
+/** The part of the panel's protocol that a tap needs (agent/panel/protocol.ts). */
 interface PanelMessage {
   type: string
   shown?: {revision: number | null}
   states?: Record<string, {on?: boolean} | null>
 }
 
-/** Taps a lamp as the wall's page does, and resolves once the panel shows it turned over. */
+/** Toggles a lamp as the panel's page does, and resolves once its state has changed. */
 export async function tapLamp(panel: string, device: string, signal: AbortSignal): Promise<'on' | 'off'> {
   const socket = new WebSocket(`${panel.replace(/^http/, 'ws').replace(/\/$/, '')}/live`, {
     origin: new URL(panel).origin,
@@ -24,7 +24,7 @@ export async function tapLamp(panel: string, device: string, signal: AbortSignal
         socket.send(JSON.stringify({type: 'command', id: 1, device, action: {type: 'toggle'}}))
       } else if (isOn !== before) return isOn ? 'on' : 'off'
     }
-    throw new Error('the panel closed its socket')
+    throw new Error('The panel closed the connection before the lamp changed.')
   } finally {
     socket.close()
   }

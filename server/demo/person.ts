@@ -1,14 +1,14 @@
 import {type Browser, createBrowser} from './browser.ts'
 
-/** The demo's person, who does everything through the pages. */
+/** A person who uses the pages. */
 export interface Person {
-  /** Resolves to the project's id. */
+  /** Resolves with the project's id. */
   createProject(name: string): Promise<string>
-  /** Opens the address that a device shows, compares the code and allows it for this project. A registered app has its name. */
+  /** Opens the address that a device shows and allows it for a project. Registered apps take no `name`. */
   allowDevice(verificationUri: string, choice: {name?: string; project: string}): Promise<void>
 }
 
-/** Opens the setup link and makes the first account. */
+/** Opens the setup link and creates the first account. */
 export async function setUpPerson(
   server: string,
   setupLink: string,
@@ -19,7 +19,7 @@ export async function setUpPerson(
   return personAt(browser)
 }
 
-/** Signs in to an account that is there. */
+/** Signs in to an existing account. */
 export async function signInPerson(server: string, account: {email: string; password: string}): Promise<Person> {
   const browser = createBrowser(server)
   await browser.submit(await browser.open('/signin'), account)
@@ -32,12 +32,12 @@ const personAt = (browser: Browser): Person => ({
 })
 
 async function createProject(browser: Browser, name: string): Promise<string> {
-  const made = await browser.submit(await browser.open('/projects'), {name, address: ''})
-  return new URL(made.url).searchParams.get('made') ?? ''
+  const page = await browser.submit(await browser.open('/projects'), {name, address: ''})
+  return new URL(page.url).searchParams.get('made') ?? ''
 }
 
 async function allowDevice(browser: Browser, verificationUri: string, choice: {name?: string; project: string}) {
-  const shown = new URL(verificationUri).searchParams.get('user_code') ?? ''
-  const consent = await browser.submit(await browser.open(verificationUri), {user_code: shown})
+  const userCode = new URL(verificationUri).searchParams.get('user_code') ?? ''
+  const consent = await browser.submit(await browser.open(verificationUri), {user_code: userCode})
   await browser.submit(consent, {...choice, decision: 'allow'})
 }

@@ -3,52 +3,49 @@ import {mkdtempSync, readFileSync, rmSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import type {Devices, HostReference} from '#shared/api/resources.ts'
-import {systemClock} from '#shared/clock.ts'
+import {sleep, systemClock} from '#shared/clock.ts'
+import {bindDevice} from '#shared/home/bindings.ts'
+import {elementsOf} from '#shared/home/elements.ts'
 import type {Home} from '#shared/home/schema.ts'
 import {readConfig} from '../config.ts'
 import {operations} from '../control/operations.ts'
 import {startServer} from '../start-server.ts'
-import {agentCommands, type RunningAgent} from './agent-process.ts'
-import {bindHouse} from './bind-house.ts'
+import {createAgentCommands, type RunningAgent} from './agent-process.ts'
 import {freePort} from './free-port.ts'
 import {tapLamp} from './panel-tap.ts'
 import {setUpPerson} from './person.ts'
-import {createSteps} from './steps.ts'
-import {until} from './until.ts'
 import {connectWriter} from './writer-app.ts'
 
 export interface DemoOptions {
-  /** A home of the current version that names no files. */
+  /** A home of the current version without files. */
   home: Home
   write(text: string): void
-  /** Ends the demo between or within its steps. */
+  /** Stops the demo, also within a step. */
   stopped: AbortSignal
 }
 
-/** What `pianta-agent status --json` says, as far as the demo looks. */
+/** The fields of `pianta-agent status --json` that the demo reads. */
 interface AgentStatus {
   revision: number | null
   panel: string | null
 }
 
-/** What `pianta-agent pair --json` says, a line a step. */
+/** One line of `pianta-agent pair --json`. */
 type PairingStep = {step: 'code'; verificationUriComplete: string; userCode: string} | {step: 'paired'}
 
 /**
- * Plays the main job, from a server's first start to a lamp tapped on the wall, through the public doors alone: the
- * pages over HTTP, `/v1`, the agent's command line. Throws at the first step that does not end as it should. Disposing
- * of the answer ends everything and removes the folder.
+ * Plays the main job, from a server's first start to a lamp tapped on the wall. It uses public interfaces only: the pages
+ * over HTTP, `/v1` and the agent's command line. Throws at the first step that fails. Disposing of the result stops
+ * everything and removes the folder.
  */
 export async function runDemo({home, write, stopped}: DemoOptions) {
   await using stack = new AsyncDisposableStack()
-  const say = (text: string) => write(`${text}\n`)
-  const {step} = createSteps(11, write)
-  const soon = <T>(what: string, ask: () => Promise<T | undefined>) => {
-    return until(systemClock, 30_000, ask, () => `${what} in 30 seconds`, stopped)
-  }
+  const writeLine = (text: string) => write(`${text}\n`)
+  const step = createSteps(11, write)
+  const soon = <T>(failure: string, read: () => Promise<T | undefined>) => poll(read, failure, stopped)
   const folder = mkdtempSync(join(tmpdir(), 'pianta-demo-'))
   stack.defer(() => rmSync(folder, {recursive: true, force: true}))
-  say(`Pianta's demo works in ${folder}\n`)
+  writeLine(`Demo folder: ${folder}\n`)
 
   const {services, setupLink, url} = await step('A server starts', async () => {
     const port = String(await freePort(8420))
@@ -58,15 +55,15 @@ export async function runDemo({home, write, stopped}: DemoOptions) {
   })
 
   const account = {name: 'Anna', email: 'anna@example.org', password: randomBytes(9).toString('base64url')}
-  const person = await step('A person makes the first account by the setup link', async () => {
+  const person = await step('Anna creates the first account with the setup link', async () => {
     return {value: await setUpPerson(url, setupLink ?? '', account), done: account.email}
   })
 
-  const project = await step('She makes a project', async () => {
+  const project = await step('She creates a project', async () => {
     return {value: await person.createProject(home.name), done: home.name}
   })
 
-  const writer = await step('Her drawing app, a registered one, is allowed to save', async () => {
+  const writer = await step('She connects a registered drawing app that may save', async () => {
     const app = {owner: account.email, name: 'Plan drawer', kind: 'device' as const}
     const scopes = ['openid', 'offline_access', 'projects:read', 'projects:write']
     const {client_id} = await operations['app create'](services, {...app, scopes})
@@ -75,7 +72,7 @@ export async function runDemo({home, write, stopped}: DemoOptions) {
   })
 
   await step('The app saves the home as version 1', async () => {
-    const {number} = await writer.save(project, home, 'The plan as drawn', null)
+    const {number} = await writer.save(project, home, 'First plan', null)
     const plan = home.plans[0]
     const count = `${plan?.rooms.length} rooms, ${plan?.lights.length} lights, ${plan?.awnings.length} shutters and awnings`
     return {value: number, done: count}
@@ -87,28 +84,28 @@ export async function runDemo({home, write, stopped}: DemoOptions) {
     PIANTA_AGENT_BRIDGE: 'simulated',
     PIANTA_AGENT_LOG_LEVEL: 'warn',
   }
-  const agent = agentCommands(settings, stopped)
-  await step('A wall tablet is paired: it shows a code, she allows it on her phone', async () => {
+  const agent = createAgentCommands(settings, stopped)
+  await step('A wall tablet pairs: it shows a code, she allows it on her phone', async () => {
     const pairing = stack.adopt(agent.start('pair', url, '--json'), (running) => running.stop())
     let code = ''
     for await (const line of pairing.lines()) {
-      const said = line as unknown as PairingStep
-      if (said.step !== 'code') continue
-      code = said.userCode
-      await person.allowDevice(said.verificationUriComplete, {name: 'Wall tablet', project})
+      const pairingStep = line as unknown as PairingStep
+      if (pairingStep.step !== 'code') continue
+      code = pairingStep.userCode
+      await person.allowDevice(pairingStep.verificationUriComplete, {name: 'Wall tablet', project})
     }
-    await expectEnd(pairing, 'pair')
+    await expectSuccess(pairing, 'pair')
     return {value: undefined, done: `code ${code}`}
   })
 
   const running = stack.adopt(agent.start('run'), (tablet) => tablet.stop())
   const failed = running.ended.then((code) =>
-    Promise.reject(new Error(`the agent ended with ${code}: ${running.messages()}`)),
+    Promise.reject(new Error(`pianta-agent run exited with code ${code}: ${running.messages()}`)),
   )
   failed.catch(() => {})
-  const status = () => agent.ask<AgentStatus>('status', '--json')
+  const status = () => agent.runJson<AgentStatus>('status', '--json')
   const shows = (number: number) =>
-    soon(`the wall did not show version ${number}`, async () =>
+    soon(`The wall did not show version ${number}`, async () =>
       (await status()).revision === number ? true : undefined,
     )
 
@@ -116,58 +113,111 @@ export async function runDemo({home, write, stopped}: DemoOptions) {
   async function followed() {
     await shows(1)
     const value = (await status()).panel
-    if (value === null) throw new Error('the agent serves no panel')
+    if (value === null) throw new Error('The agent serves no panel.')
     return {value, done: value}
   }
 
-  const house = await step("It declares the house's devices", async () => {
-    const value = await soon('the agent declared no devices', async () => {
-      const declared = await agent.ask<Devices>('devices', '--json')
+  const house = await step("The tablet declares the house's devices", async () => {
+    const value = await soon('The agent declared no devices', async () => {
+      const declared = await agent.runJson<Devices>('devices', '--json')
       return declared.devices.length > 0 ? declared : undefined
     })
     return {value, done: `${value.devices.length} simulated devices`}
   })
 
-  const bound = bindHouse(home, house)
-  await step('The app binds them to the lights and shutters and saves version 2', async () => {
-    await writer.save(project, bound.home, 'Lights and shutters bound to the house', 1)
+  const bound = bindDevices(home, house)
+  await step('The app binds the devices to lights and shutters and saves version 2', async () => {
+    await writer.save(project, bound.home, 'Bind lights and shutters', 1)
     await shows(2)
-    const references = await soon('the agent declared no host references', async () => {
-      const {refs} = await agent.ask<{refs: HostReference[]}>('api', 'GET', `/v1/projects/${project}/host-references`)
+    const references = await soon('The agent declared no host references', async () => {
+      const {refs} = await agent.runJson<{refs: HostReference[]}>(
+        'api',
+        'GET',
+        `/v1/projects/${project}/host-references`,
+      )
       return refs.length || undefined
     })
-    return {value: undefined, done: `${bound.count} bound; the tablet relies on ${references} elements`}
+    return {value: undefined, done: `${bound.count} bound; the tablet uses ${references} elements`}
   })
 
-  await step('A lamp is tapped on the panel', async () => {
+  await step('She taps a lamp on the panel', async () => {
     const lamp = house.devices.find(({kind}) => kind === 'light')
     if (!lamp) return {value: undefined, done: 'this home has no light to tap'}
     const state = await tapLamp(panel, lamp.id, AbortSignal.any([stopped, AbortSignal.timeout(10_000)]))
     return {value: undefined, done: `${lamp.name} is ${state}`}
   })
 
-  say(`\nTry it:
-  The wall's panel   ${panel}     tap a lamp or a shutter
-  The pages          ${url}     sign in as ${account.email} with the password ${account.password}
-  The API            ${url}/v1  its document is at ${url}/v1/openapi.json\n`)
+  writeLine(`\nTry it:
+  Panel   ${panel}     tap a lamp or a shutter
+  Pages   ${url}     sign in as ${account.email}, password ${account.password}
+  API     ${url}/v1  OpenAPI document: ${url}/v1/openapi.json\n`)
 
   await step('The app saves version 3, and the tablet follows', async () => {
     const start = performance.now()
-    await writer.save(project, renamed(bound.home), 'Another name', 2)
+    await writer.save(project, renamed(bound.home), 'Rename a room', 2)
     await shows(3)
-    return {value: undefined, done: `on the wall after ${Math.round(performance.now() - start)} ms`}
+    return {value: undefined, done: `shown on the wall after ${Math.round(performance.now() - start)} ms`}
   })
 
   const everything = stack.move()
-  return {say, agentFailed: failed, [Symbol.asyncDispose]: () => everything.disposeAsync()}
+  return {writeLine, agentFailed: failed, [Symbol.asyncDispose]: () => everything.disposeAsync()}
 }
 
-async function expectEnd(running: RunningAgent, verb: string) {
+/** Returns a function that runs steps, writing one line for each: title, outcome and duration. */
+function createSteps(count: number, write: (text: string) => void) {
+  let number = 0
+  return async <T>(title: string, act: () => Promise<{done: string; value: T}>): Promise<T> => {
+    number++
+    write(`[${String(number).padStart(String(count).length)}/${count}] ${title} … `)
+    const start = performance.now()
+    try {
+      const {done, value} = await act()
+      write(`${done} (${((performance.now() - start) / 1000).toFixed(1)} s)\n`)
+      return value
+    } catch (error) {
+      write('failed\n')
+      throw error
+    }
+  }
+}
+
+/** Reads until there is a value. Throws after 30 seconds. */
+async function poll<T>(read: () => Promise<T | undefined>, failure: string, signal: AbortSignal): Promise<T> {
+  const end = systemClock.now() + 30_000
+  for (;;) {
+    const value = await read()
+    if (value !== undefined) return value
+    if (systemClock.now() > end) throw new Error(`${failure} within 30 seconds.`)
+    await sleep(systemClock, 100, signal)
+  }
+}
+
+async function expectSuccess(running: RunningAgent, verb: string) {
   const code = await running.ended
-  if (code !== 0) throw new Error(`pianta-agent ${verb} ended with ${code}: ${running.messages()}`)
+  if (code !== 0) throw new Error(`pianta-agent ${verb} exited with code ${code}: ${running.messages()}`)
 }
 
-/** A change that anybody sees on the wall: the first room has another name. */
+/** The role that binds each kind of element, and the simulated house's device for it. */
+const bindings = {
+  light: {role: 'light', deviceOf: (id: string) => `light-${id}`},
+  awning: {role: 'cover', deviceOf: (id: string) => `cover-${id}`},
+} as const
+
+/** Binds each light and awning to the simulated house's device for it, and counts the bindings. */
+function bindDevices(home: Home, {app, devices}: Devices): {home: Home; count: number} {
+  const known = new Set(devices.map(({id}) => id))
+  return elementsOf(home).reduce(
+    (bound, {kind, id}) => {
+      if (kind !== 'light' && kind !== 'awning') return bound
+      const {role, deviceOf} = bindings[kind]
+      if (!known.has(deviceOf(id))) return bound
+      return {home: bindDevice(bound.home, {kind, id}, role, {app, device: deviceOf(id)}), count: bound.count + 1}
+    },
+    {home, count: 0},
+  )
+}
+
+/** Renames the first room, a change that is visible on the wall. */
 function renamed(home: Home): Home {
   const [plan, ...plans] = home.plans
   const [room, ...rooms] = plan?.rooms ?? []
@@ -175,7 +225,7 @@ function renamed(home: Home): Home {
   return {...home, plans: [{...plan, rooms: [{...room, name: `${room.name} (2)`}, ...rooms]}, ...plans]}
 }
 
-/** The flat of our own making that the demo shows by itself. */
-export function sampleHome(): Home {
+/** Returns the bundled sample flat, which the demo shows by default. */
+export function readSampleHome(): Home {
   return JSON.parse(readFileSync(join(import.meta.dirname, '../../samples/flat.json'), 'utf8'))
 }

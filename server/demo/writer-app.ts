@@ -2,14 +2,12 @@ import * as oauth from 'oauth4webapi'
 import type {ErrorBody, Revision} from '#shared/api/resources.ts'
 import type {Home} from '#shared/home/schema.ts'
 
-/** The demo's registered app, which may save versions: it signs in and calls `/v1` as any developer's app would. */
+/** The demo's registered app, which saves versions through OAuth and `/v1`. */
 export interface WriterApp {
   save(projectId: string, home: Home, message: string, baseRevision: number | null): Promise<Revision>
 }
 
-/**
- * Connects the app by the device flow; `approve` is the person who types the code. Throws what the server refuses.
- */
+/** Connects the app by the device flow. `approve` acts for the person who allows it. Throws when the server refuses. */
 export async function connectWriter(
   server: string,
   clientId: string,
@@ -19,31 +17,31 @@ export async function connectWriter(
   const issuer = new URL(server)
   const as = await oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, insecure))
   const client = {client_id: clientId}
-  const asked = await oauth.deviceAuthorizationRequest(
+  const codeResponse = await oauth.deviceAuthorizationRequest(
     as,
     client,
     oauth.None(),
     {scope: 'openid offline_access projects:read projects:write'},
     insecure,
   )
-  const code = await oauth.processDeviceAuthorizationResponse(as, client, asked)
+  const code = await oauth.processDeviceAuthorizationResponse(as, client, codeResponse)
   await approve(code.verification_uri_complete ?? code.verification_uri)
-  const granted = await oauth.deviceCodeGrantRequest(as, client, oauth.None(), code.device_code, insecure)
-  const {access_token: token} = await oauth.processDeviceCodeResponse(as, client, granted)
-  return writer(server, token)
+  const tokenResponse = await oauth.deviceCodeGrantRequest(as, client, oauth.None(), code.device_code, insecure)
+  const {access_token: token} = await oauth.processDeviceCodeResponse(as, client, tokenResponse)
+  return createWriter(server, token)
 }
 
-function writer(server: string, token: string): WriterApp {
+function createWriter(server: string, token: string): WriterApp {
   async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
-    const answer = await fetch(`${server}/v1${path}`, {
+    const response = await fetch(`${server}/v1${path}`, {
       method,
       headers: {authorization: `Bearer ${token}`, ...(body !== undefined && {'content-type': 'application/json'})},
       ...(body !== undefined && {body: JSON.stringify(body)}),
     })
-    const value = (await answer.json()) as ErrorBody
-    if (answer.ok) return value as T & ErrorBody
+    const value = (await response.json()) as ErrorBody
+    if (response.ok) return value as T & ErrorBody
     throw new Error(
-      `${method} /v1${path} answers ${answer.status} ${value.error}:\n${value.problems?.join('\n') ?? ''}`,
+      `${method} /v1${path} responded ${response.status} ${value.error}:\n${value.problems?.join('\n') ?? ''}`,
     )
   }
   return {

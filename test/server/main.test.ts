@@ -32,7 +32,7 @@ t.test('help lists every command, and says what each takes', async (t) => {
   t.match(await pianta([], settings), {code: 2, stdout: help.stdout})
   t.match(await pianta(['user', 'create', '--help'], settings), {
     code: 0,
-    stdout: /^Makes an account\. [\s\S]*\n\n {2}pianta user create --email E --name N /,
+    stdout: /^Creates an account\. [\s\S]*\n\n {2}pianta user create --email E --name N /,
     stderr: '',
   })
 })
@@ -128,9 +128,9 @@ t.test('a folder that can’t hold the data ends a command with 1 and a sentence
   new Sqlite(join(other, 'pianta.sqlite')).exec('CREATE TABLE a (b)').close()
   writeFileSync(join(other, 'pianta.sqlite'), 'no database '.repeat(1000))
   for (const [folder, said] of [
-    [file, /^pianta: There is a file where a folder must be .*PIANTA_DATA/],
-    [join(file, 'deeper'), /^pianta: There is a file where a folder must be .*PIANTA_DATA/],
-    [other, /^pianta: The data is no database of Pianta/],
+    [file, /^pianta: A file is in the place of a folder .*PIANTA_DATA/],
+    [join(file, 'deeper'), /^pianta: A file is in the place of a folder .*PIANTA_DATA/],
+    [other, /^pianta: The file is not a database/],
   ] as const) {
     const {code, stderr} = await pianta(['user', 'list'], {...settings, PIANTA_DATA: folder})
     t.match({code, stderr}, {code: 1, stderr: said})

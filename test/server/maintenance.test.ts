@@ -9,7 +9,7 @@ import {startApi} from './api.ts'
 const hour = 60 * 60 * 1000
 const day = 24 * hour
 
-t.test('housekeeping removes what has run out, and nothing else', async (t) => {
+t.test('startMaintenance() deletes expired records and keeps all others', async (t) => {
   const {services, clock, save, call, addPerson, connectionId, accountId, projectId} = await startApi(t)
   const count = (table: string) => services.database.$client.prepare(`SELECT count(*) FROM ${table}`).pluck().get()
   const counts = () => ({
@@ -21,7 +21,7 @@ t.test('housekeeping removes what has run out, and nothing else', async (t) => {
     answers: count('idempotent_answer'),
     notices: count('notice'),
   })
-  const tidy = () => startMaintenance(services, createLogger('silent')).stop()
+  const deleteExpired = () => startMaintenance(services, createLogger('silent')).stop()
   const {id} = await addPerson('Bob')
   services.links.create('reset', id)
   services.members.invite({projectId, role: 'viewer', email: null, invitedBy: accountId})
@@ -32,46 +32,46 @@ t.test('housekeeping removes what has run out, and nothing else', async (t) => {
   services.threads.answer(projectId, threadId, 'Yes', {accountId: id, appName: null})
   const whole = {tokens: 1, connections: 1, links: 1, invitations: 1, events: 1, answers: 1, notices: 1}
   t.same(counts(), whole)
-  tidy()
+  deleteExpired()
   t.same(counts(), whole)
 
   clock.advance(day + 1)
-  tidy()
+  deleteExpired()
   t.same(counts(), {...whole, tokens: 0, links: 0, answers: 0})
   clock.advance(30 * day)
-  tidy()
+  deleteExpired()
   t.same(counts(), {tokens: 0, connections: 1, links: 0, invitations: 0, events: 0, answers: 0, notices: 1})
   clock.advance(91 * day)
-  tidy()
+  deleteExpired()
   t.match(counts(), {connections: 0, notices: 0})
   t.match(services.connections.listEnded(accountId), [{reason: 'expired'}])
   t.notOk(services.connections.byId(connectionId))
   t.equal((await call('GET', '/v1/projects')).status, 401)
   clock.advance(90 * day)
-  tidy()
+  deleteExpired()
   t.match(services.connections.listEnded(accountId), [{reason: 'expired'}])
   clock.advance(1)
-  tidy()
-  t.same(services.connections.listEnded(accountId), [], 'an end is told for a time')
-  t.match([count('revision'), count('comment')], [1, 2], 'what people made stays')
+  deleteExpired()
+  t.same(services.connections.listEnded(accountId), [], 'an ended connection is listed for a time')
+  t.match([count('revision'), count('comment')], [1, 2], "people's own content stays")
   t.equal(count('account'), 2)
 })
 
-t.test('housekeeping comes back every hour, until it is stopped', async (t) => {
+t.test('startMaintenance() runs every hour until it is stopped', async (t) => {
   const {services, clock, connectionId, issueToken} = await startApi(t)
   const tokens = () => services.database.$client.prepare('SELECT count(*) FROM access_token').pluck().get()
-  const house = startMaintenance(services, createLogger('silent'))
+  const maintenance = startMaintenance(services, createLogger('silent'))
   clock.advance(hour)
-  t.equal(tokens(), 1, 'it runs out only now')
+  t.equal(tokens(), 1, 'the token expires only now')
   clock.advance(hour)
   t.equal(tokens(), 0)
   issueToken(connectionId, [])
-  house.stop()
+  maintenance.stop()
   clock.advance(day)
   t.equal(tokens(), 1)
 })
 
-t.test('what fails is logged, and the rest is tidied all the same', async (t) => {
+t.test('startMaintenance() logs a failing task and runs the others', async (t) => {
   const {services, clock} = await startApi(t)
   const lines: string[] = []
   services.database.$client.exec('ALTER TABLE one_time_link RENAME TO elsewhere')
@@ -79,50 +79,50 @@ t.test('what fails is logged, and the rest is tidied all the same', async (t) =>
   startMaintenance(services, createLogger('info', {write: (line) => void lines.push(line)})).stop()
   t.match(
     lines.map((line) => JSON.parse(line)),
-    [{level: 50, what: 'links', msg: 'housekeeping failed'}],
+    [{level: 50, task: 'links', msg: 'maintenance failed'}],
   )
   t.equal(services.database.$client.prepare('SELECT count(*) FROM access_token').pluck().get(), 0)
 })
 
-t.test('deliveries that are not listed any more go every hour, and a failure is logged', async (t) => {
+t.test('runHourly() deletes unlisted deliveries and logs a failure', async (t) => {
   const {services, connectionId, projectId} = await startApi(t)
   const {webhooks, events, database} = services
   const lines: string[] = []
-  const house = startMaintenance(services, createLogger('info', {write: (line) => void lines.push(line)}))
-  t.teardown(() => house.stop())
+  const maintenance = startMaintenance(services, createLogger('info', {write: (line) => void lines.push(line)}))
+  t.teardown(() => maintenance.stop())
   webhooks.create(connectionId, {url: 'https://planner.example/'})
   for (let number = 1; number <= 60; number++) {
     events.record({type: 'revision.saved', projectId, data: {projectId, number}})
   }
   database.update(delivery).set({nextAttemptAt: null}).run()
-  await house.everyHour()
+  await maintenance.runHourly()
   t.equal(database.$client.prepare('SELECT count(*) FROM delivery').pluck().get(), 50)
   t.same(lines, [])
   database.$client.exec("CREATE TEMP TRIGGER fail BEFORE DELETE ON delivery BEGIN SELECT RAISE(ABORT, 'full'); END")
   events.record({type: 'revision.saved', projectId, data: {projectId, number: 61}})
-  await house.everyHour()
+  await maintenance.runHourly()
   t.match(
     lines.map((line) => JSON.parse(line)),
-    [{level: 50, what: 'deliveries', msg: 'housekeeping failed'}],
+    [{level: 50, task: 'deliveries', msg: 'maintenance failed'}],
   )
 })
 
-t.test('the bytes that nobody has any more go every hour, and a folder that fails is logged', async (t) => {
+t.test('runHourly() deletes unused bytes and logs a folder that fails', async (t) => {
   const {services, clock, config} = await startApi(t)
   const lines: string[] = []
-  const house = startMaintenance(services, createLogger('info', {write: (line) => void lines.push(line)}))
-  t.teardown(() => house.stop())
-  const {sha256} = await services.files.put(Buffer.from('nobody’s'))
-  await house.everyHour()
+  const maintenance = startMaintenance(services, createLogger('info', {write: (line) => void lines.push(line)}))
+  t.teardown(() => maintenance.stop())
+  const {sha256} = await services.files.put(Buffer.from('unused'))
+  await maintenance.runHourly()
   t.ok(await services.files.has(sha256))
   clock.advance(2 * 60 * 60 * 1000)
-  await house.everyHour()
+  await maintenance.runHourly()
   t.notOk(await services.files.has(sha256))
   t.same(lines, [])
   rmSync(join(config.data, 'files'), {recursive: true})
-  await house.everyHour()
+  await maintenance.runHourly()
   t.match(
     lines.map((line) => JSON.parse(line)),
-    [{level: 50, what: 'files', msg: 'housekeeping failed'}],
+    [{level: 50, task: 'files', msg: 'maintenance failed'}],
   )
 })

@@ -41,7 +41,7 @@ const connectToControl = (settings: Settings) =>
 
 t.test('serve prints a setup link while there is no account, a new one each time', async (t) => {
   const settings = await ownSettings(t)
-  const link = /^There is no account yet\. Make the first one here, once: (http\S+\/setup\?link=[\w-]{20,})$/m
+  const link = /^Open this one-time link to create the first account: (http\S+\/setup\?link=[\w-]{20,})$/m
   const first = await serve(t, settings)
   t.match(first.said(), `Pianta runs at http://127.0.0.1:${settings.PIANTA_PORT}\n`)
   const [, firstLink = ''] = link.exec(first.said()) ?? []
@@ -129,7 +129,7 @@ t.test('a second server on the folder, or at the address, is refused by a senten
   t.match(
     stderr,
     new RegExp(
-      `^pianta: The address is taken by another program \\(.*:${port}\\)\\. PIANTA_PORT chooses another port\\.\\n$`,
+      `^pianta: Another program uses this address \\(.*:${port}\\)\\. Choose another port with PIANTA_PORT\\.\\n$`,
     ),
   )
 })
@@ -147,7 +147,7 @@ t.test('healthcheck tells whether the server answers', async (t) => {
   t.match(await pianta(['healthcheck'], settings), {
     code: 5,
     stdout: '',
-    stderr: /^pianta: nothing answers at http:\/\/127\.0\.0\.1:\d+\/v1 \(.*ECONNREFUSED.*\)\n$/,
+    stderr: /^pianta: no server responds at http:\/\/127\.0\.0\.1:\d+\/v1 \(.*ECONNREFUSED.*\)\n$/,
   })
   await serve(t, settings)
   for (let time = 0; time < 3; time++) {
@@ -162,5 +162,8 @@ t.test('healthcheck tells whether the server answers', async (t) => {
   await once(other, 'listening')
   t.teardown(() => other.close())
   const {port} = other.address() as {port: number}
-  t.match(await pianta(['healthcheck'], {...settings, PIANTA_PORT: String(port)}), {code: 1, stderr: /answers 503\n$/})
+  t.match(await pianta(['healthcheck'], {...settings, PIANTA_PORT: String(port)}), {
+    code: 1,
+    stderr: /responded 503\n$/,
+  })
 })

@@ -9,7 +9,7 @@ t.test('app keygen makes a pair of keys, without a server or data', async (t) =>
   const folder = String(settings.PIANTA_DATA)
   const out = join(folder, 'private.json')
   const made = await pianta(['app', 'keygen', '--out', out], settings)
-  t.match(made, {code: 0, stderr: `The private key is in ${out}. It belongs to your server alone.\n`})
+  t.match(made, {code: 0, stderr: `The private key is in ${out}. Keep it on your server and share it with nobody.\n`})
   t.equal(statSync(out).mode & 0o777, 0o600)
   t.notOk(existsSync(join(folder, 'pianta.sqlite')))
 
@@ -27,7 +27,7 @@ t.test('app keygen makes a pair of keys, without a server or data', async (t) =>
   t.match(await pianta(['app', 'keygen', '--out', out], settings), {
     code: 1,
     stdout: '',
-    stderr: `pianta: ${out}: is there already, and nothing was written\n`,
+    stderr: `pianta: ${out}: already exists; choose another file with --out\n`,
   })
   t.equal(readFileSync(out, 'utf8'), before)
   t.match(await pianta(['app', 'keygen', '--out', join(folder, 'no', 'x')], settings), {

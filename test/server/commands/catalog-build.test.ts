@@ -21,13 +21,13 @@ t.test('catalog build makes what catalog check wants, and needs no server and no
     code: 0,
     stderr: '',
     stdout: [
-      'Built bottega: 2 products, of which 2 changed.',
+      'Built bottega: 2 products, 2 changed.',
       'Models: 5, 4 of them new. Pictures: 1, 1 of them new.',
-      'Let be, because parts of them are models: bottega/b.',
+      'Not built, because some of their parts are models: bottega/b.',
       '',
     ].join('\n'),
   })
-  t.match(await run('check', folder), {code: 0, stdout: '2 products of bottega: nothing is wrong.\n'})
+  t.match(await run('check', folder), {code: 0, stdout: '2 products of bottega: no problems found.\n'})
   t.notOk(existsSync(data))
 
   writeFiles(folder, {...productFiles(stool('a', {size: {width: 1, depth: 1, height: 1}}))})
@@ -43,7 +43,7 @@ t.test('catalog build makes what catalog check wants, and needs no server and no
   const changed = stool('a')
   changed.geometry.parts = changed.geometry.parts.slice(0, 1)
   writeFiles(join(folder, 'seating'), {'a.json': JSON.stringify(changed)})
-  t.match(await run('build', folder), {stdout: /\nRemoved, because no product names them any more: 2\.\n$/})
+  t.match(await run('build', folder), {stdout: /\nRemoved files that no product uses any more: 2\.\n$/})
 })
 
 t.test('catalog build says all that is wrong, with its place', async (t) => {
@@ -70,7 +70,10 @@ t.test('catalog build says that the folder can not be written, and nothing of th
 t.test('catalog build refuses what it does not understand', async (t) => {
   const {run} = setUp(t)
   t.match(await run('build'), {code: 2, stderr: 'pianta: FOLDER is missing\n'})
-  t.match(await run('build', 'a', 'b'), {code: 2, stderr: 'pianta: one FOLDER at a time: “b” is too much\n'})
+  t.match(await run('build', 'a', 'b'), {
+    code: 2,
+    stderr: 'pianta: unexpected argument “b”: this command takes one FOLDER\n',
+  })
   t.match(await run('build', 'a', '--fast'), {code: 2, stderr: /Unknown option '--fast'/})
   t.match(await run('build', '/nowhere/at/all'), {code: 1, stderr: 'pianta: /nowhere/at/all: is missing\n'})
 })

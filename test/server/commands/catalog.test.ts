@@ -15,7 +15,7 @@ t.test('catalog check says that nothing is wrong, and needs no server and no dat
   writeFiles(folder, productFiles(stool('a'), stool('b')))
   t.match(await run('check', folder), {
     code: 0,
-    stdout: '2 products of bottega: nothing is wrong.\n',
+    stdout: '2 products of bottega: no problems found.\n',
     stderr: '',
   })
   const checked = await run('check', folder, '--json')
@@ -47,7 +47,7 @@ t.test('catalog check says all that is wrong, with its place', async (t) => {
 
 t.test('catalog load works through the running server, and alone when none runs', async (t) => {
   const {settings, folder, run} = await setUp(t)
-  t.match(await run('list'), {code: 0, stdout: 'There is no catalog yet.\n'})
+  t.match(await run('list'), {code: 0, stdout: 'No catalogs are loaded yet.\n'})
   writeFiles(folder, productFiles(stool('a'), stool('b')))
   const counts = '2 new, 0 changed, 0 as before, 0 no longer found'
   t.match(await run('load', relative(process.cwd(), folder)), {
@@ -85,7 +85,7 @@ t.test('catalog list tells of a load that goes on, or that was cut off', async (
   database.prepare(`update catalog set digest = ''`).run()
   database.close()
   const line =
-    /^bottega {2}1 product, being loaded, or not to its end, since 20\d\d-.*Z: load it again if it stays so\n$/
+    /^bottega {2}1 product, loading since 20\d\d-.*Z; if this stays, the load was interrupted: load it again\n$/
   t.match(await run('list'), {code: 0, stdout: line})
 })
 
@@ -95,7 +95,7 @@ t.test('catalog remove has a catalog found no more', async (t) => {
   await run('load', folder)
   t.match(await run('remove', 'bottega'), {
     code: 0,
-    stdout: 'Removed the catalog bottega. No longer found: 2 products.\n',
+    stdout: 'Removed the catalog bottega: hid 2 products from search.\n',
   })
   t.match(await run('remove', 'bottega'), {
     code: 1,
@@ -107,8 +107,8 @@ t.test('commands of catalogs say what they miss', async (t) => {
   const {run} = await setUp(t)
   for (const [words, wrong] of [
     [['check'], 'FOLDER is missing'],
-    [['check', 'a', 'b'], 'one FOLDER at a time: “b” is too much'],
-    [['remove', 'a', 'b'], 'one NAMESPACE at a time: “b” is too much'],
+    [['check', 'a', 'b'], 'unexpected argument “b”: this command takes one FOLDER'],
+    [['remove', 'a', 'b'], 'unexpected argument “b”: this command takes one NAMESPACE'],
   ] as const)
     t.match(await run(...words), {code: 2, stderr: `pianta: ${wrong}`})
 })

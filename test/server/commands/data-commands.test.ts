@@ -20,7 +20,7 @@ async function tellStory(t: Test, settings: Settings) {
   }
 
   t.same(await json(['user', 'list']), [])
-  t.match(await run(['user', 'list']), {code: 0, stdout: 'There is no account yet.\n'})
+  t.match(await run(['user', 'list']), {code: 0, stdout: 'There are no accounts yet.\n'})
   const ada = await json(
     ['user', 'create', '--email', ' Ada@Example.org', '--name', 'Ada', '--admin', '--maker', '--password-stdin'],
     'correct horse battery\n',
@@ -36,7 +36,7 @@ async function tellStory(t: Test, settings: Settings) {
   ])
   t.equal(
     (await run(['user', 'list'])).stdout,
-    'ada@example.org, Ada, administrator, may make apps\nbob@example.org, Bob\n',
+    'ada@example.org, Ada, administrator, may register apps\nbob@example.org, Bob\n',
   )
   const reset = await json(['user', 'reset-password', 'bob@example.org'])
   t.match(reset, {link: /\/reset\?link=/})

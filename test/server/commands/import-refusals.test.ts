@@ -24,8 +24,8 @@ t.test('import refuses what it can’t save, says why, and saves nothing', async
     [[fileWith(await zip({Home: 'x'}), 'old.sh3d'), ...into], 1, /old\.sh3d: .*before 5\.3/],
     [[fileWith('PK\x03\x04', 'cut.sh3d'), ...into], 1, /cut\.sh3d: The file is damaged/],
     [[fileWith(Buffer.alloc(100_001), 'large.json'), ...into], 1, /100001 bytes; PIANTA_MAX_FILE allows 100000$/],
-    [[fileWith('{', 'cut.json'), ...into], 1, /cut\.json is not saved:\nhome: is not JSON/],
-    [[fileWith(JSON.stringify(wrong), 'bad.json'), ...into], 1, /bad\.json is not saved:\n\/nmae�\[2J: /],
+    [[fileWith('{', 'cut.json'), ...into], 1, /cut\.json was not imported:\nhome: is not JSON/],
+    [[fileWith(JSON.stringify(wrong), 'bad.json'), ...into], 1, /bad\.json was not imported:\n\/nmae�\[2J: /],
   ]
   for (const [words, code, message] of refusals) {
     const answer = await importHere(words, {...settings, PIANTA_MAX_FILE: '100000'})
