@@ -1,22 +1,22 @@
-/** The values of attributes, as Sweet Home 3D writes them: centimetres, radians, colours as eight hexadecimal digits. */
+/** Parses attribute values of Sweet Home 3D: centimetres, radians, and colours of eight hexadecimal digits. */
 import type {Point} from '../schema.ts'
 
 export type Attributes = Readonly<Record<string, string>>
 
-/** Undefined when there is none, or none that is a finite number. */
+/** Returns the number, or undefined when the text is absent or isn't a finite number. */
 export function numberOf(text: string | undefined): number | undefined {
   if (text === undefined || text.trim() === '') return undefined
   const value = Number(text)
   return Number.isFinite(value) ? value : undefined
 }
 
-/** Centimetres as metres. */
+/** Converts centimetres to metres. */
 export function metresOf(text: string | undefined): number | undefined {
   const value = numberOf(text)
   return value === undefined ? undefined : value / 100
 }
 
-/** Radians as degrees from 0 up to 360. */
+/** Converts radians to degrees, from 0 up to 360. */
 export function degreesOf(text: string | undefined): number | undefined {
   const value = numberOf(text)
   if (value === undefined) return undefined
@@ -24,16 +24,17 @@ export function degreesOf(text: string | undefined): number | undefined {
   return (degrees + 360) % 360
 }
 
-/** Points beyond this are further than the format reaches, and lost to its exact arithmetic. */
-const farthest = 1000
+/** Metres. Points farther out are beyond the format's bounds and its exact arithmetic. */
+const maxCoordinate = 1000
 
+/** Returns a point in metres, or undefined when it is incomplete or too far out. */
 export function pointOf(x: string | undefined, y: string | undefined): Point | undefined {
   const [right, down] = [metresOf(x), metresOf(y)]
   if (right === undefined || down === undefined) return undefined
-  return Math.abs(right) <= farthest && Math.abs(down) <= farthest ? [right, down] : undefined
+  return Math.abs(right) <= maxCoordinate && Math.abs(down) <= maxCoordinate ? [right, down] : undefined
 }
 
-/** `00A8B8C8`, alpha first, as `#a8b8c8`. */
+/** Converts `00A8B8C8`, alpha first, to `#a8b8c8`. */
 export function colorOf(text: string | undefined): string | undefined {
   const digits = text?.match(/^[0-9a-f]{0,2}([0-9a-f]{6})$/i)?.[1]
   return digits === undefined ? undefined : `#${digits.toLowerCase()}`

@@ -1,13 +1,13 @@
 import {Parser} from 'htmlparser2'
 import {NotImportable} from './not-importable.ts'
 
-/** Sweet Home 3D writes some dozens at most, and the longest is what somebody wrote about a piece. */
+/** Sweet Home 3D writes a few dozen attributes at most. The longest is a person's description of a piece. */
 const maxAttributes = 200
 const maxAttributeLength = 1024 * 1024
 
 /**
- * Refuses an element with too many attributes, or one too long, while it is still being read: the parser gathers them all
- * before it tells of the element. Throws NotImportable.
+ * An XML parser that throws NotImportable for an element with too many or too long attributes.
+ * It checks while it reads, because the base class buffers all attributes before it calls back.
  */
 export class BoundedParser extends Parser {
   #attributes = 0

@@ -1,4 +1,4 @@
-/** Walls across gaps in which a door or window stands: many people leave the gap instead of putting the door on a wall. */
+/** Adds walls across gaps with a door or window: many people leave a gap instead of putting the door on a wall. */
 import type {Point} from '../schema.ts'
 import {type Box, boxTree} from './repair/box-tree.ts'
 import {boxOf, cross, directionOf, dot, meetingParts, minus, type Segment} from './repair/segment.ts'
@@ -6,21 +6,22 @@ import {rotate} from './rotate.ts'
 import type {SourcePiece, SourceWall} from './source-home.ts'
 import type {WorkBudget} from './work-budget.ts'
 
-/** How far from a jamb a wall may be: along the opening and across it, in metres. */
+/** Metres from a jamb within which a wall must end, along the opening and across it. */
 const maxAlong = 0.35
 const maxAcross = 0.25
-/** The most sine of the angle between walls in one direction: 15°. */
+/** The sine of 15°: walls within this angle run in the same direction. */
 const maxSine = 0.26
 
+/** The end of a bridge on a wall. */
 interface Anchor {
   at: Point
   /** Whether its wall runs in the direction of the opening. */
-  goesOn: boolean
+  continues: boolean
   thickness: number
   height: number | undefined
 }
 
-/** One wall for each opening that stands between two walls, for the openings that are on none. */
+/** Returns a wall for each of these openings that stands between two walls. None of the openings is on a wall. */
 export function bridgesFor(
   openings: readonly SourcePiece[],
   walls: readonly SourceWall[],
@@ -34,9 +35,9 @@ export function bridgesFor(
     const [from, to] = [anchorOf(piece, -1, tree), anchorOf(piece, 1, tree)]
     if (from === undefined || to === undefined) return []
     const axis = rotate([1, 0], piece.angle)
-    // In line with the wall that goes on: the other end is brought onto what is there by the healing.
+    // Stay in line with the wall that continues. The repair joins the other end to the wall that it reaches.
     const [a, b] =
-      from.goesOn || !to.goesOn ? [from.at, inLine(from.at, axis, to.at)] : [inLine(to.at, axis, from.at), to.at]
+      from.continues || !to.continues ? [from.at, inLine(from.at, axis, to.at)] : [inLine(to.at, axis, from.at), to.at]
     if (dot(minus(b, a), axis) < piece.width / 2) return []
     return [
       {
@@ -58,7 +59,10 @@ interface Tree {
   touching(box: Box, found: (each: {wall: SourceWall}) => void): void
 }
 
-/** Where a wall begins at one end of an opening: its end, or where the opening's axis comes to its centre line. */
+/**
+ * Returns the point where a bridge meets a wall at one end of an opening.
+ * It is the wall's end, or the point of its centre line on the opening's axis.
+ */
 function anchorOf({at, angle, width}: SourcePiece, side: -1 | 1, tree: Tree): Anchor | undefined {
   const axis = rotate([side, 0], angle)
   const jamb: Point = [at[0] + (axis[0] * width) / 2, at[1] + (axis[1] * width) / 2]
@@ -71,17 +75,17 @@ function anchorOf({at, angle, width}: SourcePiece, side: -1 | 1, tree: Tree): An
       if (Math.abs(along) > maxAlong || across > maxAcross + wall.thickness / 2) continue
       const away = Math.abs(along) + across
       if (away >= least) continue
-      const goesOn = Math.abs(cross(axis, directionOf(wall))) < maxSine
-      found = {at: point, goesOn, thickness: wall.thickness, height: wall.height}
+      const continues = Math.abs(cross(axis, directionOf(wall))) < maxSine
+      found = {at: point, continues, thickness: wall.thickness, height: wall.height}
       least = away
     }
   })
   return found
 }
 
-/** The point of the line through `start` that is beside another point. */
-function inLine(start: Point, axis: Point, beside: Point): Point {
-  const along = dot(minus(beside, start), axis)
+/** Projects a point onto the line through `start` along `axis`. */
+function inLine(start: Point, axis: Point, point: Point): Point {
+  const along = dot(minus(point, start), axis)
   return [start[0] + axis[0] * along, start[1] + axis[1] * along]
 }
 

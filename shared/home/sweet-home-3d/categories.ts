@@ -1,11 +1,11 @@
-/** What a piece of furniture is, from its catalog id or its name in English, Italian, French, German or Spanish. */
+/** Recognizes furniture by its catalog id, or by its name in English, Italian, French, German or Spanish. */
 
 import {normalizeWords} from './normalize-words.ts'
 import type {SourcePiece} from './source-home.ts'
 
 /**
- * The beginnings of words, or of several in a row, as `wordsOf` writes them; `$` ends a word that must be whole. The first
- * row that fits counts: what has two meanings stands before what it would be taken for.
+ * Beginnings of words, or of several words in a row, in the form of `normalizeWords`; `$` ends a whole word.
+ * The first matching row wins, so `bedside` stands before `bed`.
  */
 const stems: readonly (readonly [category: string, stems: string])[] = [
   ['furniture/cabinet', 'bedside|nightstand|night table|comodin|chevet|nachttisch|nachtkast|mesita de noche|mesilla'],
@@ -75,15 +75,15 @@ function patternOf(all: string): RegExp {
   return new RegExp(` (?:${all.replaceAll('$', ' ')})`)
 }
 
-/** What is none of them: a box. */
-const unknown = 'furniture/other'
+/** The category of any other piece, which is drawn as a box. */
+const fallback = 'furniture/other'
 
-/** A category of which the drawing knows the symbol, where there is one. The catalog's id counts before the name. */
+/** Returns a category that the drawing has a symbol for, if any matches. The catalog id counts before the name. */
 export function categoryOf({catalogId, name}: Pick<SourcePiece, 'catalogId' | 'name'>): string {
   for (const text of [catalogId.slice(catalogId.lastIndexOf('#') + 1), name]) {
-    const said = normalizeWords(text)
-    const row = rows.find(([, pattern]) => pattern.test(said))
+    const words = normalizeWords(text)
+    const row = rows.find(([, pattern]) => pattern.test(words))
     if (row !== undefined) return row[0]
   }
-  return unknown
+  return fallback
 }

@@ -1,9 +1,9 @@
-/** What the readers of elements share. */
+/** Types and helpers that the element readers share. */
 import type {Attributes} from './attributes.ts'
 import type {LeftKind} from './notes.ts'
 import type {SourceHome, SourceLevel, SourcePiece, SourceRoom} from './source-home.ts'
 
-/** An element that is open: what its children need of it. */
+/** An open element: the parts that its children need. */
 export interface Frame {
   text?: (text: string) => void
   level?: SourceLevel
@@ -13,9 +13,10 @@ export interface Frame {
   onLabel?: (text: string) => void
 }
 
-/** Takes an element into the home; undefined where its children are of no interest. */
-export type Open = (home: SourceHome, attributes: Attributes, parent: Frame) => Frame | undefined
+/** Reads an element into the home. Returns its frame, or undefined when its children don't matter. */
+export type ElementReader = (home: SourceHome, attributes: Attributes, parent: Frame) => Frame | undefined
 
+/** Counts an element that the import leaves out. */
 export function countLeft(home: SourceHome, kind: LeftKind): void {
   home.left.set(kind, (home.left.get(kind) ?? 0) + 1)
 }

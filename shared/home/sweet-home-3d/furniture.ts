@@ -1,4 +1,4 @@
-/** Pieces that stand or hang in rooms: items, lights and stairs. */
+/** Imports the pieces that stand or hang in rooms: items, lights and stairs. */
 import type {Item, Light, Plan, Stair} from '../schema.ts'
 import {categoryOf} from './categories.ts'
 import {defaultNames} from './default-names.ts'
@@ -9,16 +9,16 @@ import {isStair, stairOf} from './stairs.ts'
 
 export type ImportedFurniture = Pick<Plan, 'items' | 'lights' | 'stairs'>
 
-/** `room` says how many elements the plan may still take, `above` which level stairs lead to. */
+/** Imports furniture. `capacity` is the number of elements that the plan can still take; stairs lead to `above`. */
 export function importFurniture(
   pieces: readonly SourcePiece[],
   context: ImportContext,
-  {room, above}: {room: number; above: string | undefined},
+  {capacity, above}: {capacity: number; above: string | undefined},
 ): ImportedFurniture {
   const imported: ImportedFurniture = {items: [], lights: [], stairs: []}
   let count = 0
   for (const piece of pieces) {
-    if (count < room && add(piece)) count++
+    if (count < capacity && add(piece)) count++
     else context.notes.left.add('too-many', piece.name)
   }
   return imported
@@ -44,7 +44,7 @@ function common({name, note}: SourcePiece, {ids, notes, language}: ImportContext
 }
 
 function item(piece: SourcePiece, context: ImportContext): Item | undefined {
-  const product = context.products.take(piece, categoryOf(piece))
+  const product = context.products.idFor(piece, categoryOf(piece))
   if (product === undefined) return undefined
   if (piece.kind !== 'opening') context.notes.changed.add('boxes-made')
   const z = clampMetres(piece.z, -1000, 1000, context.notes)
@@ -59,7 +59,7 @@ function item(piece: SourcePiece, context: ImportContext): Item | undefined {
 }
 
 function light(piece: SourcePiece, context: ImportContext): Light {
-  const product = context.products.take(piece, 'lighting/lamp')
+  const product = context.products.idFor(piece, 'lighting/lamp')
   const z = clampMetres(
     piece.z + piece.height * Math.min(Math.max(piece.lightZ ?? 0, 0), 1),
     -1000,

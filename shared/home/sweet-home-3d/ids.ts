@@ -1,13 +1,13 @@
-/** Ids for what is imported: from names where they have letters, and unique in the whole home. */
+/** Creates IDs for imported elements: from their names, and unique in the home. */
 
 export interface Ids {
-  /** `kitchen`, `kitchen-2`; where the name has no letter of a to z or digit, the fallback instead of it. */
+  /** Returns `kitchen`, then `kitchen-2`. The fallback replaces a name without any letter from a to z or digit. */
   of(name: string, fallback: string): string
 }
 
 export function createIds(): Ids {
   const taken = new Set<string>()
-  /** Where the numbers of a stem go on, so that a thousand chairs take a thousand steps. */
+  /** The next number of each stem, so that a thousand chairs take a thousand steps. */
   const next = new Map<string, number>()
   return {
     of(name, fallback) {
@@ -22,7 +22,7 @@ export function createIds(): Ids {
   }
 }
 
-/** Leaves room for a number within the 48 characters of an id. */
+/** An ID has at most 48 characters: this leaves room for a number. */
 const maxStemLength = 40
 
 export function slugOf(name: string): string {

@@ -3,14 +3,14 @@ import type {Notes} from './note-list.ts'
 import type {BoxProducts} from './products.ts'
 import type {WorkBudget} from './work-budget.ts'
 
-/** A picture that the project will hold, in pixels. */
+/** A picture of the project, with its size in pixels. */
 export interface SweetHomeImage {
   sha256: string
   width: number
   height: number
 }
 
-/** What the parts of one import share. */
+/** The options and state that the parts of one import share. */
 export interface ImportContext {
   language: 'en' | 'it'
   images: ReadonlyMap<string, SweetHomeImage>
@@ -20,7 +20,7 @@ export interface ImportContext {
   budget: WorkBudget
 }
 
-/** How many of the file's elements have found their place. */
+/** Counts of the file's elements: placed ones, and all. */
 export interface Placed {
   placed: number
   total: number

@@ -1,4 +1,4 @@
-/** What `readHomeXml` found in Home.xml as a home of Pianta. Pure: reads no archive, and fetches nothing. */
+/** Turns the records of `readHomeXml` into a home of Pianta. Pure: it reads no archive and fetches nothing. */
 import type {HomeProblem} from '../problem.ts'
 import {readHome} from '../read-home.ts'
 import type {Home} from '../schema.ts'
@@ -18,28 +18,28 @@ import {createWorkBudget} from './work-budget.ts'
 export type {SweetHomeImage} from './import-context.ts'
 
 export interface ImportOptions {
-  /** Of the home; the file's own name when absent. */
+  /** The home's name; by default the name in the file. */
   name?: string
-  /** Of the names that the import gives. */
+  /** The language of the names that the import creates. */
   language: 'en' | 'it'
-  /** By their names in the archive. */
+  /** The background images, by their names in the archive. */
   images: ReadonlyMap<string, SweetHomeImage>
 }
 
 export interface ImportedHome {
   home: Home
-  /** What the check says of it; nothing, as a rule. */
+  /** The problems that the check finds: usually none. */
   problems: HomeProblem[]
   rooms: Placed
-  /** Doors and windows; those that are on no wall have become items. */
+  /** Doors and windows. The ones without a wall become items. */
   openings: Placed
   changed: ImportNote[]
   left: ImportNote[]
-  /** The names in the archive of the images that the home uses. */
+  /** The names, in the archive, of the images that the home uses. */
   images: string[]
 }
 
-/** `listImageNames` names the images wanted. Throws NotImportable where no plan can be made of the home. */
+/** Imports a home. `listImageNames` lists the images to pass. Throws NotImportable when no plan can be made. */
 export function importHome(source: SourceHome, options: ImportOptions): ImportedHome {
   const notes: Notes = {changed: createNoteList(), left: createNoteList()}
   const context: ImportContext = {
@@ -63,7 +63,7 @@ export function importHome(source: SourceHome, options: ImportOptions): Imported
     plans: plans.map(({plan}) => plan),
     ...(Object.keys(products).length > 0 && {products}),
   }
-  noteSource(source, notes)
+  noteSourceElements(source, notes)
   return {
     home,
     problems: readHome(home).problems,
@@ -84,12 +84,12 @@ function siteOf({north, lat, lon, zone}: SourceCompass): NonNullable<Home['site'
   }
 }
 
-/** Sweet Home 3D names a home by its file, with the whole path where it was saved. */
+/** Returns a file's name without folders: Sweet Home 3D names a home by the whole path of its file. */
 function fileName(path = ''): string {
   return (path.split(/[/\\]/).at(-1) ?? '').replace(/\.sh3[dx]$/i, '')
 }
 
-function noteSource({groups, left}: SourceHome, {changed, left: noted}: Notes): void {
+function noteSourceElements({groups, left}: SourceHome, {changed, left: noted}: Notes): void {
   for (const group of groups) changed.add('groups-opened', group)
   for (const [kind, count] of left) noted.add(kind, undefined, count)
 }

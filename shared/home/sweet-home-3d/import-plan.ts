@@ -1,4 +1,4 @@
-/** One level of the file as one plan. */
+/** Imports one level of the file as one plan. */
 import {defaults} from '../defaults.ts'
 import type {Drawing, Plan} from '../schema.ts'
 import {defaultNames} from './default-names.ts'
@@ -19,13 +19,13 @@ export interface ImportedPlan {
   images: string[]
 }
 
-/** The format's limits of a plan. */
+/** The format's limits for a plan. */
 const maxOpenings = 5000
 const maxOthers = 10_000
 
 export interface PlanOptions {
   context: ImportContext
-  /** All of the home, from the lowest up. */
+  /** All levels of the home, lowest first. */
   levels: readonly ImportedLevel[]
 }
 
@@ -62,7 +62,7 @@ export function importPlan(source: SourceHome, imported: ImportedLevel, {context
     openings: openings.placed,
     plates: [],
     awnings: [],
-    ...importFurniture(loose, context, {room: maxOthers - (drawing ? 1 : 0), above: aboveOf(imported, levels)}),
+    ...importFurniture(loose, context, {capacity: maxOthers - (drawing ? 1 : 0), above: aboveOf(imported, levels)}),
     ...(labels && {extra: {sweetHome3d: {labels}}}),
   }
   return {
@@ -73,7 +73,7 @@ export function importPlan(source: SourceHome, imported: ImportedLevel, {context
   }
 }
 
-/** The level that stairs lead to: the lowest of those that are higher. */
+/** Returns the level that stairs lead to: the lowest one above. */
 function aboveOf({level}: ImportedLevel, levels: readonly ImportedLevel[]): string | undefined {
   return levels.find((other) => other.level.z > level.z)?.level.id
 }

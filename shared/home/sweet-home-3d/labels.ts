@@ -3,17 +3,17 @@ import {roundedPoint} from './measures.ts'
 import type {Notes} from './note-list.ts'
 import type {SourceLabel} from './source-home.ts'
 
-/** What a plan's `extra` may hold is 16 KiB; this leaves room for what is around the labels. */
+/** A plan's `extra` holds at most 16 KiB: this leaves room for the JSON around the labels. */
 const maxBytes = 16_000
 
-export interface KeptLabel {
+export interface StoredLabel {
   text: string
   at: Point
 }
 
-/** The texts that somebody wrote on the plan: the format draws none, and keeps them in the plan's `extra`. */
-export function labelsOf(labels: readonly SourceLabel[], {changed, left}: Notes): KeptLabel[] | undefined {
-  const kept: KeptLabel[] = []
+/** Returns a plan's labels. The format draws no texts, so they are stored in the plan's `extra`. */
+export function labelsOf(labels: readonly SourceLabel[], {changed, left}: Notes): StoredLabel[] | undefined {
+  const stored: StoredLabel[] = []
   let bytes = 0
   for (const {text, at} of labels) {
     if (text.trim() === '') continue
@@ -21,9 +21,9 @@ export function labelsOf(labels: readonly SourceLabel[], {changed, left}: Notes)
     bytes += new TextEncoder().encode(JSON.stringify(label)).length + 1
     if (bytes > maxBytes) left.add('labels')
     else {
-      kept.push(label)
+      stored.push(label)
       changed.add('labels-kept')
     }
   }
-  return kept.length === 0 ? undefined : kept
+  return stored.length === 0 ? undefined : stored
 }

@@ -4,22 +4,22 @@ import type {ImportContext} from './import-context.ts'
 import {clampMetres, nameOf} from './measures.ts'
 import type {SourceBackground, SourceHome, SourceLevel} from './source-home.ts'
 
-/** As many as a home may have. */
+/** The format's limit for a home. */
 const maxLevels = 32
-const wallHeight = 2.5
+const defaultWallHeight = 2.5
 
-/** A level of the home, and which elements of the file are on it. */
+/** A level of the home, with a test for the elements on it. */
 export interface ImportedLevel {
   level: Level
-  /** What elements say that are on it; those that name no known level are on the first of the file. */
+  /** Tells whether an element with this level id is on the level. Unknown ids belong to the file's first level. */
   holds: (id: string | undefined) => boolean
   background: SourceBackground | undefined
 }
 
-/** From the lowest up. A home without levels has one. */
+/** Returns the levels, lowest first. A home without levels gets one. */
 export function importLevels(source: SourceHome, context: ImportContext): ImportedLevel[] {
   const {ids, notes, language} = context
-  const height = source.wallHeight ?? wallHeight
+  const height = source.wallHeight ?? defaultWallHeight
   if (source.levels.length === 0) {
     const level = {id: ids.of('level', 'level'), name: defaultNames[language].level, z: 0}
     return [

@@ -1,4 +1,4 @@
-/** Measures as the format takes them: on its grid of 0.1 mm, and within its bounds. */
+/** Rounds measures to the format's grid of 0.1 mm and clamps them to its bounds. */
 import {gridSteps, onGrid} from '../grid.ts'
 import type {Point} from '../schema.ts'
 import type {Notes} from './note-list.ts'
@@ -7,13 +7,14 @@ export const rounded = (metres: number): number => onGrid(metres) / gridSteps
 
 export const roundedPoint = ([x, y]: Point): Point => [rounded(x), rounded(y)]
 
+/** Rounds and clamps a measure. Notes a change, unless rounding alone caused it. */
 export function clampMetres(metres: number, least: number, most: number, {changed}: Notes): number {
   const value = Math.min(Math.max(rounded(metres), least), most)
   if (value !== rounded(metres)) changed.add('measures-bounded')
   return value
 }
 
-/** A name as the format takes it: 1 to 120 characters. */
+/** Returns a name that the format accepts: 1 to 120 characters. */
 export function nameOf(text: string, fallback: string, notes: Notes): string {
   return truncate(120, text.trim() === '' ? fallback : text.trim(), notes)
 }
@@ -21,6 +22,6 @@ export function nameOf(text: string, fallback: string, notes: Notes): string {
 export function truncate(most: number, text: string, {changed}: Notes): string {
   if (text.length <= most) return text
   changed.add('names-cut')
-  // Not through the middle of a character that takes two places.
+  // Don't cut a surrogate pair in half.
   return `${text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
 }

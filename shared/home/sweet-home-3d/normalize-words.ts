@@ -1,6 +1,6 @@
 /**
- * The words of a name or a catalog's id in small letters without accents, a space before and after each: `fridgeFreezer2`
- * as ` fridge freezer `.
+ * Returns the words of a name or a catalog id in lower case without accents, each between spaces:
+ * `fridgeFreezer2` becomes ` fridge freezer `.
  */
 export function normalizeWords(text: string): string {
   const plain = text

@@ -1,7 +1,10 @@
-/** Why a file can't be imported: `old` and `foreign` are about what it is, the others about what is wrong with it. */
+/** The reason why a file is refused. */
 export type NotImportableReason = 'foreign' | 'malformed' | 'entities' | 'too-large' | 'too-many-walls' | 'tangled'
 
-/** No home can be made of the text. Its message is English, for logs; `describeNotImportable` has words for people. */
+/**
+ * Thrown when no home can be made of the file. Its message is English, for logs;
+ * `describeNotImportable` writes for people.
+ */
 export class NotImportable extends Error {
   override name = 'NotImportable'
   readonly reason: NotImportableReason

@@ -1,15 +1,15 @@
 import type {ChangeKind, ImportNote, ImportNoteKind, LeftKind} from './notes.ts'
 
-/** Names kept of a note; the count goes on. */
+/** A note holds this many names, and counts all. */
 const maxNames = 20
 
 export interface NoteList<K extends ImportNoteKind> {
   add(kind: K, name?: string, count?: number): void
-  /** One of each kind, in the order in which they first came. */
+  /** Returns one note for each kind, in the order of their first use. */
   listed(): ImportNote[]
 }
 
-/** What one import has to tell. */
+/** The notes of one import: changes, and elements left out. */
 export interface Notes {
   changed: NoteList<ChangeKind>
   left: NoteList<LeftKind>

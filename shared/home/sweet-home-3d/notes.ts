@@ -1,14 +1,14 @@
-/** What an import changed and what it left out, in counts and names, and how that is said to people. */
+/** The notes of an import: counts and names of changed and left-out elements, and their texts for people. */
 
 export interface ImportNote {
   kind: ImportNoteKind
   count: number
-  /** What it happened to, as the file names it: at most 20, each once; absent where nothing has a name. */
+  /** The elements' names in the file: at most 20, each once; absent when none has a name. */
   names?: string[]
 }
 
 type Language = 'en' | 'it'
-/** For one and for several; `#` is the count. */
+/** The singular and the plural; `#` stands for the count. */
 type Forms = readonly [one: string, several: string]
 
 const changed = {
@@ -212,7 +212,7 @@ export const noteKinds = Object.keys(sentences) as ImportNoteKind[]
 
 const maxNamesListed = 5
 
-/** One line for people, with the first names: `2 walls without length: north, w7`. */
+/** Describes a note in one line, with the first names: `2 walls without length: north, w7`. */
 export function describeNote({kind, count, names = []}: ImportNote, language: Language): string {
   const [one, several] = sentences[kind][language]
   const sentence = (count === 1 ? one : several).replace('#', count.toLocaleString(language))

@@ -2,7 +2,7 @@ import type {Opening} from '../schema.ts'
 import {normalizeWords} from './normalize-words.ts'
 import type {SourcePiece} from './source-home.ts'
 
-/** Beginnings of words in English, Italian, French, German and Spanish. The first row that fits counts. */
+/** Beginnings of words in English, Italian, French, German and Spanish. The first matching row wins. */
 const rows: readonly (readonly [Opening['kind'], RegExp])[] = [
   ['garage', / (?:garage|box auto|carport|basculante|sectional|garaje)/],
   [
@@ -16,17 +16,18 @@ const rows: readonly (readonly [Opening['kind'], RegExp])[] = [
   ['door', / (?:door|porta |porte|puerta|tur |haustur|gate|cancello|portail|tor )/],
 ]
 
-/** From this height on, in metres, what names itself neither door nor window is a window. */
-const leastSill = 0.3
+/** Metres. An opening this high above the floor is a window, unless its words say otherwise. */
+const minSill = 0.3
 
-type Said = Pick<SourcePiece, 'catalogId' | 'name' | 'z'> & {sashes: readonly unknown[]}
+type OpeningTraits = Pick<SourcePiece, 'catalogId' | 'name' | 'z'> & {sashes: readonly unknown[]}
 
-export function openingKindOf({catalogId, name, z, sashes}: Said): Opening['kind'] {
+/** Returns the kind of an opening by its catalog id or name, and otherwise by its height and sashes. */
+export function openingKindOf({catalogId, name, z, sashes}: OpeningTraits): Opening['kind'] {
   for (const text of [catalogId, name]) {
-    const said = normalizeWords(text)
-    const row = rows.find(([, pattern]) => pattern.test(said))
+    const words = normalizeWords(text)
+    const row = rows.find(([, pattern]) => pattern.test(words))
     if (row !== undefined) return row[0]
   }
-  if (z >= leastSill) return 'window'
+  if (z >= minSill) return 'window'
   return sashes.length > 0 ? 'door' : 'passage'
 }

@@ -1,4 +1,4 @@
-/** Doors and windows, each on the wall that it belongs to. */
+/** Places doors and windows on their walls. */
 import {gridSteps, onGrid} from '../grid.ts'
 import type {Opening, Point, Wall} from '../schema.ts'
 import {leftNormal, type WallLine, wallLine} from '../wall-line.ts'
@@ -11,17 +11,17 @@ import {rotate} from './rotate.ts'
 import type {SourcePiece} from './source-home.ts'
 import type {WorkBudget} from './work-budget.ts'
 
-/** How far beyond its wall's body an opening may be, in metres. */
+/** Metres that an opening may be beyond its wall's body. */
 const slack = 0.1
-/** The most sine of the angle between an opening and its wall: 15°. */
+/** The sine of 15°: the largest angle between an opening and its wall. */
 const maxSine = 0.26
-/** How much of itself an opening may lose to fit a wall. */
-const leastKept = 0.4
-/** Where no sash says how many leaves there are: what is as wide as the first, in metres, has several of the other. */
-const widestLeaf = 1.4
+/** The share of its width that an opening must keep to fit a wall. */
+const minKept = 0.4
+/** An opening without sashes has several leaves from this width on, about `leafWidth` each, in metres. */
+const maxLeafWidth = 1.4
 const leafWidth = 0.9
-/** What is moved by less is not told, in steps of the grid. */
-const unseen = 50
+/** Grid steps. Smaller changes are not noted. */
+const minNotedChange = 50
 
 interface Candidate extends Box {
   wall: Wall
@@ -29,7 +29,7 @@ interface Candidate extends Box {
   half: number
 }
 
-/** A place on a wall: metres along it, and how far from its line the opening was. */
+/** A position on a wall: `at` is in metres along it. The lowest score fits best. */
 export interface Place {
   wall: Wall
   line: WallLine
@@ -39,7 +39,7 @@ export interface Place {
 
 export type PlaceOpening = (piece: SourcePiece) => Opening | undefined
 
-/** Gives each opening its place on these walls; undefined for one that is on none. */
+/** Returns a function that makes a piece an opening of one of these walls, or undefined when it is on none. */
 export function createOpeningPlacer(walls: readonly Wall[], context: ImportContext): PlaceOpening {
   const find = createPlaceFinder(walls, context.budget)
   return (piece) => {
@@ -48,7 +48,7 @@ export function createOpeningPlacer(walls: readonly Wall[], context: ImportConte
   }
 }
 
-/** Says where on these walls an opening belongs, if anywhere. */
+/** Returns a function that finds the wall and the position where an opening belongs, if any. */
 export function createPlaceFinder(
   walls: readonly Wall[],
   budget: WorkBudget,
@@ -66,7 +66,7 @@ export function createPlaceFinder(
 
 function bestPlace(piece: SourcePiece, touching: (box: Box, found: (each: Candidate) => void) => void) {
   const {depth, wallDistance, wallThickness} = piece
-  // The piece's middle is not its wall's: its sashes and frame may stand out of the wall.
+  // The piece's centre isn't its wall's: sashes and frame may stick out of the wall.
   const shift = depth * (wallDistance + wallThickness / 2 - 0.5)
   const [dx, dy] = rotate([0, shift], piece.angle)
   const center: Point = [piece.at[0] + dx, piece.at[1] + dy]
@@ -80,14 +80,14 @@ function bestPlace(piece: SourcePiece, touching: (box: Box, found: (each: Candid
     if (Math.abs(cross(axis, direction)) > maxSine || beside > half + depth / 2 + slack) return
     const start = at - piece.width / 2 + dot(minus(center, point), direction)
     const kept = Math.min(start + piece.width, line.length) - Math.max(start, 0)
-    if (kept < piece.width * leastKept) return
+    if (kept < piece.width * minKept) return
     const score = away + (piece.width - kept)
     if (best === undefined || score < best.score) best = {wall, line, at, score}
   })
   return best
 }
 
-/** Metres along the line to the point of it that is nearest. */
+/** Returns the metres along the line to its point nearest to `point`. */
 function alongOf(line: WallLine, point: Point, {a, b}: Wall): number {
   const chord = minus(b, a)
   let at = (dot(minus(point, a), chord) / Math.max(dot(chord, chord), 1e-9)) * line.length
@@ -100,12 +100,13 @@ function alongOf(line: WallLine, point: Point, {a, b}: Wall): number {
 }
 
 function openingOf(piece: SourcePiece, {wall, line, at}: Place, {ids, notes}: ImportContext): Opening {
-  // In steps of the grid, the width in an even number of them, so that both ends are on it.
+  // Work in grid steps and keep the width even, so that both ends lie on the grid.
   const length = onGrid(line.length)
   const wanted = 2 * onGrid(clampMetres(piece.width, 0.01, 100, notes) / 2)
   const width = Math.min(wanted, length - (length % 2))
   const middle = Math.min(Math.max(onGrid(at), width / 2), length - width / 2)
-  if (Math.max(wanted - width, Math.abs(middle - onGrid(at))) > unseen) notes.changed.add('openings-fitted', piece.name)
+  if (Math.max(wanted - width, Math.abs(middle - onGrid(at))) > minNotedChange)
+    notes.changed.add('openings-fitted', piece.name)
   const kind = openingKindOf(piece)
   const opening: Opening = {
     id: ids.of(piece.name, kind),
@@ -123,10 +124,10 @@ function openingOf(piece: SourcePiece, {wall, line, at}: Place, {ids, notes}: Im
   return opening
 }
 
-/** Leaves, and of the first of them the end where its hinge is and the side to which it opens. */
+/** Returns the number of leaves, and the first leaf's hinge and opening side. */
 function swingOf(piece: SourcePiece, line: WallLine, at: number): Pick<Opening, 'leaves' | 'hinge' | 'side'> {
   const [sash] = piece.sashes
-  if (sash === undefined) return piece.width < widestLeaf ? {} : {leaves: leavesOf(piece.width / leafWidth)}
+  if (sash === undefined) return piece.width < maxLeafWidth ? {} : {leaves: leavesOf(piece.width / leafWidth)}
   const {point, direction} = line.at(at)
   const mirror = piece.isMirrored ? -1 : 1
   const hinge = rotate([mirror * (sash.x - 0.5) * piece.width, (sash.y - 0.5) * piece.depth], piece.angle)

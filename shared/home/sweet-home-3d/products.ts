@@ -1,4 +1,4 @@
-/** The boxes that pieces of furniture become: equal pieces share one. */
+/** Creates the box products of imported furniture: equal pieces share one. */
 import {boxProduct} from '../box-product.ts'
 import type {Product} from '../schema.ts'
 import {slugOf} from './ids.ts'
@@ -6,15 +6,15 @@ import {clampMetres, truncate} from './measures.ts'
 import type {Notes} from './note-list.ts'
 import type {SourcePiece} from './source-home.ts'
 
-/** As many as a home may hold. */
+/** The format's limit for a home. */
 const maxProducts = 1000
-/** The thinnest carpet, in metres. */
+/** Metres: as thin as a carpet. */
 const minSize = 0.001
 const maxSize = 100
 
 export interface BoxProducts {
-  /** The id of the box for a piece; undefined when the home can hold no more of them. */
-  take(piece: SourcePiece, category: string): string | undefined
+  /** Returns the id of the box for a piece, or undefined when the home can hold no more. */
+  idFor(piece: SourcePiece, category: string): string | undefined
   products: Record<string, Product>
 }
 
@@ -24,7 +24,7 @@ export function createBoxProducts(notes: Notes): BoxProducts {
   const stems = new Map<string, number>()
   return {
     products,
-    take({name, width, depth, height}, category) {
+    idFor({name, width, depth, height}, category) {
       const size = [width, depth, height].map((metres) => clampMetres(metres, minSize, maxSize, notes)) as [
         number,
         number,
@@ -36,7 +36,7 @@ export function createBoxProducts(notes: Notes): BoxProducts {
       const stem = slugOf(name) || category.slice(category.indexOf('/') + 1)
       const count = (stems.get(stem) ?? 0) + 1
       stems.set(stem, count)
-      // Two hyphens before the number: no slug has them, so that no other name gives the same id.
+      // Slugs never contain two hyphens, so this id can't equal that of another name.
       const id = `sweet-home-3d/${count === 1 ? stem : `${stem}--${count}`}`
       const shown = truncate(400, name === '' ? stem : name, notes)
       products[id] = boxProduct({id, name: {it: shown, en: shown}, category, size})

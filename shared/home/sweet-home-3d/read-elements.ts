@@ -1,9 +1,9 @@
-/** The elements of Home.xml, one by one: a table of what each becomes. */
+/** Reads the elements of Home.xml: a table with a reader for each. */
 import {type Attributes, colorOf, metresOf, numberOf, pointOf} from './attributes.ts'
-import {countLeft, type Frame, type Open} from './element.ts'
+import {countLeft, type ElementReader, type Frame} from './element.ts'
 import type {LeftKind} from './notes.ts'
-import {furnitureGroup, lightSource, piece, sash} from './read-furniture.ts'
-import {backgroundImage, compass, level} from './read-site.ts'
+import {readFurnitureGroup, readLightSource, readPiece, readSash} from './read-furniture.ts'
+import {readBackgroundImage, readCompass, readLevel} from './read-site.ts'
 import type {SourceHome, SourceRoom} from './source-home.ts'
 
 export function createSourceHome(): SourceHome {
@@ -23,24 +23,24 @@ export function createSourceHome(): SourceHome {
   }
 }
 
-const elements: ReadonlyMap<string, Open> = new Map<string, Open>([
-  ['compass', compass],
-  ['level', level],
-  ['backgroundImage', backgroundImage],
-  ['wall', wall],
-  ['room', room],
-  ['point', point],
-  ['pieceOfFurniture', (home, attributes, parent) => piece(home, attributes, parent, 'piece')],
-  ['shelfUnit', (home, attributes, parent) => piece(home, attributes, parent, 'piece')],
-  ['doorOrWindow', (home, attributes, parent) => piece(home, attributes, parent, 'opening')],
-  ['light', (home, attributes, parent) => piece(home, attributes, parent, 'light')],
-  ['furnitureGroup', furnitureGroup],
-  ['sash', sash],
-  ['lightSource', lightSource],
-  ['label', label],
-  ['text', text],
-  ['camera', camera],
-  ['observerCamera', camera],
+const elements: ReadonlyMap<string, ElementReader> = new Map<string, ElementReader>([
+  ['compass', readCompass],
+  ['level', readLevel],
+  ['backgroundImage', readBackgroundImage],
+  ['wall', readWall],
+  ['room', readRoom],
+  ['point', readPoint],
+  ['pieceOfFurniture', (home, attributes, parent) => readPiece(home, attributes, parent, 'piece')],
+  ['shelfUnit', (home, attributes, parent) => readPiece(home, attributes, parent, 'piece')],
+  ['doorOrWindow', (home, attributes, parent) => readPiece(home, attributes, parent, 'opening')],
+  ['light', (home, attributes, parent) => readPiece(home, attributes, parent, 'light')],
+  ['furnitureGroup', readFurnitureGroup],
+  ['sash', readSash],
+  ['lightSource', readLightSource],
+  ['label', readLabel],
+  ['text', readText],
+  ['camera', readCamera],
+  ['observerCamera', readCamera],
   ['polyline', leftOut('polylines')],
   ['dimensionLine', leftOut('dimensions')],
   ['baseboard', leftOut('baseboards')],
@@ -50,7 +50,7 @@ const elements: ReadonlyMap<string, Open> = new Map<string, Open>([
   ['print', leftOut('print-settings')],
 ])
 
-/** Takes an element in; what is unknown is passed over with all it holds. */
+/** Reads an element into the home. Skips unknown elements with their children. */
 export function openElement(
   home: SourceHome,
   element: string,
@@ -66,14 +66,14 @@ export function openElement(
   return elements.get(element)?.(home, attributes, parent) ?? {}
 }
 
-function leftOut(kind: LeftKind): Open {
+function leftOut(kind: LeftKind): ElementReader {
   return (home) => {
     countLeft(home, kind)
     return undefined
   }
 }
 
-function wall(home: SourceHome, attributes: Attributes): undefined {
+function readWall(home: SourceHome, attributes: Attributes): undefined {
   const a = pointOf(attributes.xStart, attributes.yStart)
   const b = pointOf(attributes.xEnd, attributes.yEnd)
   if (a === undefined || b === undefined) {
@@ -89,7 +89,7 @@ function wall(home: SourceHome, attributes: Attributes): undefined {
     a,
     b,
     thickness: metresOf(attributes.thickness) ?? 0.1,
-    // A sloping top is cut level at its highest.
+    // A sloping top becomes level at its highest point.
     height: height === undefined ? undefined : Math.max(height, heightAtEnd ?? 0),
     arc: ((numberOf(attributes.arcExtent) ?? 0) * 180) / Math.PI,
     left: colorOf(attributes.leftSideColor),
@@ -97,7 +97,7 @@ function wall(home: SourceHome, attributes: Attributes): undefined {
   })
 }
 
-function room(home: SourceHome, attributes: Attributes): Frame {
+function readRoom(home: SourceHome, attributes: Attributes): Frame {
   const read: SourceRoom = {
     number: home.rooms.length + 1,
     level: attributes.level,
@@ -110,14 +110,14 @@ function room(home: SourceHome, attributes: Attributes): Frame {
   return {room: read}
 }
 
-function point(home: SourceHome, {x, y}: Attributes, {room}: Frame): undefined {
+function readPoint(home: SourceHome, {x, y}: Attributes, {room}: Frame): undefined {
   if (room === undefined) return
   const read = pointOf(x, y)
   if (read === undefined) countLeft(home, 'unreadable')
   else room.outline.push(read)
 }
 
-function label(home: SourceHome, attributes: Attributes): Frame | undefined {
+function readLabel(home: SourceHome, attributes: Attributes): Frame | undefined {
   const at = pointOf(attributes.x, attributes.y)
   if (at === undefined) {
     countLeft(home, 'unreadable')
@@ -132,12 +132,12 @@ function label(home: SourceHome, attributes: Attributes): Frame | undefined {
   }
 }
 
-function text(_home: SourceHome, _attributes: Attributes, {onLabel}: Frame): Frame | undefined {
+function readText(_home: SourceHome, _attributes: Attributes, {onLabel}: Frame): Frame | undefined {
   return onLabel === undefined ? undefined : {text: onLabel}
 }
 
-/** The cameras of the window itself are in every file; those that somebody kept are lost. */
-function camera(home: SourceHome, {attribute}: Attributes): undefined {
+/** Counts stored cameras and video paths. Every file also has the window's cameras, which are not counted. */
+function readCamera(home: SourceHome, {attribute}: Attributes): undefined {
   if (attribute === 'storedCamera') countLeft(home, 'cameras')
   else if (attribute === 'cameraPath') countLeft(home, 'video')
 }

@@ -1,19 +1,19 @@
-/** Furniture, lights, doors and windows. */
+/** Reads furniture, lights, doors and windows. */
 import {type Attributes, degreesOf, metresOf, numberOf, pointOf} from './attributes.ts'
 import {countLeft, type Frame} from './element.ts'
 import type {SourceHome, SourcePiece} from './source-home.ts'
 
-/** The rectangle that every opening cuts out of its wall unless it says something else. */
+/** The default cut-out of an opening: the whole rectangle. */
 const wholeCutOut = 'M00v1h1v-1z'
 
-export function piece(
+export function readPiece(
   home: SourceHome,
   attributes: Attributes,
   {group}: Frame,
   kind: SourcePiece['kind'],
 ): Frame | undefined {
   const at = pointOf(attributes.x, attributes.y)
-  // A tilted piece covers another rectangle of the plan than its own.
+  // A tilted piece covers a different rectangle of the plan than its own width and depth.
   const [width, depth, height] = (['width', 'depth', 'height'] as const).map((key) =>
     metresOf(attributes[`${key}InPlan`] ?? attributes[key]),
   )
@@ -52,7 +52,7 @@ function countLostLooks(home: SourceHome, {pitch, roll, model, cutOutShape = who
   if (cutOutShape.replace(/[\s,]/g, '') !== wholeCutOut) countLeft(home, 'cut-outs')
 }
 
-export function furnitureGroup(home: SourceHome, attributes: Attributes, {group}: Frame): Frame {
+export function readFurnitureGroup(home: SourceHome, attributes: Attributes, {group}: Frame): Frame {
   home.groups.push(attributes.name?.trim() ?? '')
   return {
     group: {
@@ -62,7 +62,7 @@ export function furnitureGroup(home: SourceHome, attributes: Attributes, {group}
   }
 }
 
-export function sash(home: SourceHome, attributes: Attributes, {piece}: Frame): undefined {
+export function readSash(home: SourceHome, attributes: Attributes, {piece}: Frame): undefined {
   if (piece === undefined) return
   const [x, y, width, start, end] = (['xAxis', 'yAxis', 'width', 'startAngle', 'endAngle'] as const).map((key) =>
     numberOf(attributes[key]),
@@ -72,6 +72,6 @@ export function sash(home: SourceHome, attributes: Attributes, {piece}: Frame): 
   else piece.sashes.push({x, y, width, start, end})
 }
 
-export function lightSource(_home: SourceHome, attributes: Attributes, {piece}: Frame): undefined {
+export function readLightSource(_home: SourceHome, attributes: Attributes, {piece}: Frame): undefined {
   if (piece !== undefined) piece.lightZ ??= numberOf(attributes.z)
 }

@@ -10,8 +10,8 @@ const maxElements = 1_000_000
 const maxDepth = 64
 
 /**
- * Home.xml as records. What is not well-formed but plain to read, like a bare `&`, is read; a text that ends in the
- * middle is refused, as half a home would look whole. Throws NotImportable.
+ * Reads Home.xml into records. Accepts small errors like a bare `&`, but refuses a truncated text:
+ * half a home would look whole. Throws NotImportable.
  */
 export function readHomeXml(xml: string): SourceHome {
   if (xml.length > maxTextLength) throw new NotImportable('too-large', `the text has over ${maxTextLength} characters`)
@@ -32,7 +32,7 @@ export function readHomeXml(xml: string): SourceHome {
         frames.at(-1)?.text?.(text)
       },
       onclosetag(name) {
-        // A stray `</p>` or `</br>` opens nothing in XML: every end has its frame.
+        // A stray `</p>` or `</br>` opens nothing in XML mode, so every end tag has its frame.
         frames.pop()
         if (name === 'home' && frames.length === 0) isWhole = !isAtEnd
       },
@@ -43,15 +43,15 @@ export function readHomeXml(xml: string): SourceHome {
     {xmlMode: true},
   )
   parser.write(xml)
-  // What is open now is closed by the parser itself.
+  // The parser itself closes the elements that are still open.
   isAtEnd = true
   parser.end()
   if (count === 0) throw foreign(undefined)
-  if (!isWhole) throw new NotImportable('malformed', 'the text ends before its home does')
+  if (!isWhole) throw new NotImportable('malformed', 'the text ends before </home>')
   return home
 }
 
 function foreign(name: string | undefined): NotImportable {
-  const found = name === undefined ? 'there is no element' : `there is an element ${name.slice(0, 40)}`
-  return new NotImportable('foreign', `${found} where one home is expected`)
+  const found = name === undefined ? 'there is no root element' : `the root element is ${name.slice(0, 40)}`
+  return new NotImportable('foreign', `${found}; it must be one home`)
 }

@@ -1,9 +1,9 @@
-/** Where the home is, its levels, and the pictures under them. */
+/** Reads the site, the levels and the pictures under them. */
 import {type Attributes, degreesOf, metresOf, numberOf, pointOf} from './attributes.ts'
 import {countLeft, type Frame} from './element.ts'
 import type {SourceBackground, SourceHome, SourceLevel} from './source-home.ts'
 
-export function compass(home: SourceHome, attributes: Attributes): undefined {
+export function readCompass(home: SourceHome, attributes: Attributes): undefined {
   const {northDirection, latitude, longitude, timeZone} = attributes
   const degrees = (radians: string | undefined, most: number) => {
     const value = numberOf(radians)
@@ -19,7 +19,7 @@ export function compass(home: SourceHome, attributes: Attributes): undefined {
   }
 }
 
-export function level(home: SourceHome, attributes: Attributes): Frame {
+export function readLevel(home: SourceHome, attributes: Attributes): Frame {
   const read: SourceLevel = {
     id: attributes.id ?? '',
     name: attributes.name ?? '',
@@ -34,14 +34,14 @@ export function level(home: SourceHome, attributes: Attributes): Frame {
   return {level: read}
 }
 
-export function backgroundImage(home: SourceHome, attributes: Attributes, parent: Frame): undefined {
+export function readBackgroundImage(home: SourceHome, attributes: Attributes, parent: Frame): undefined {
   const read = backgroundOf(attributes)
   if (read === undefined) countLeft(home, 'images')
   else if (parent.level !== undefined) parent.level.background = read
   else home.background = read
 }
 
-/** The person drew a line over the picture and said how long it is. */
+/** Returns a picture with its scale: a person drew a line over it and entered its length. */
 function backgroundOf(attributes: Attributes): SourceBackground | undefined {
   const {image, scaleDistanceXStart, scaleDistanceYStart, scaleDistanceXEnd, scaleDistanceYEnd} = attributes
   const length = metresOf(attributes.scaleDistance)

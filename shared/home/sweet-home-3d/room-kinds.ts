@@ -1,8 +1,8 @@
-/** What a room is for, from its name in English, Italian, French, German or Spanish. */
+/** Recognizes the use of a room by its name in English, Italian, French, German or Spanish. */
 import type {Room} from '../schema.ts'
 import {normalizeWords} from './normalize-words.ts'
 
-/** Beginnings of words; `$` ends one that must be whole. Outdoors stands first: a kitchen garden is no kitchen. */
+/** Beginnings of words; `$` ends a whole word. Outdoors comes first: a kitchen garden is no kitchen. */
 const stems: readonly (readonly [kind: string, stems: string])[] = [
   ['terrace', 'terrace|terrazz|patio|deck$|veranda|porch|portico|terrasse|terraza|loggia'],
   ['balcony', 'balcon|balkon'],
@@ -29,8 +29,8 @@ const outdoors = new Set(['terrace', 'balcony', 'garden'])
 const rows = stems.map(([kind, all]) => [kind, new RegExp(` (?:${all.replaceAll('$', ' ')})`)] as const)
 
 export function roomKindOf(name: string): Pick<Room, 'kind' | 'outdoor'> {
-  const said = normalizeWords(name)
-  const kind = rows.find(([, pattern]) => pattern.test(said))?.[0]
+  const words = normalizeWords(name)
+  const kind = rows.find(([, pattern]) => pattern.test(words))?.[0]
   if (kind === undefined) return {}
   return outdoors.has(kind) ? {kind, outdoor: true} : {kind}
 }

@@ -1,6 +1,6 @@
 import type {Point} from '../schema.ts'
 
-/** A vector turned by degrees, clockwise on the drawing. */
+/** Rotates a vector by degrees, clockwise on the drawing. */
 export function rotate([x, y]: Point, degrees: number): Point {
   const turn = (degrees * Math.PI) / 180
   const [cos, sin] = [Math.cos(turn), Math.sin(turn)]

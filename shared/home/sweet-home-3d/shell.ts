@@ -1,4 +1,4 @@
-/** The walls and rooms of a plan, healed. */
+/** Imports a plan's walls and rooms, and repairs them. */
 import type {Point, Room, Wall} from '../schema.ts'
 import {bridgesFor} from './bridges.ts'
 import {defaultNames} from './default-names.ts'
@@ -14,9 +14,9 @@ import {usableWalls, wallsOf} from './walls.ts'
 import type {WorkBudget} from './work-budget.ts'
 
 const maxRooms = 2000
-/** In square metres: less is a slip of the hand. */
-const leastArea = 0.01
-/** Corners of an outline, and of all in a plan: beyond them they are thinned out, as none that a person drew has so many. */
+/** Square metres. A smaller room is a drawing mistake. */
+const minArea = 0.01
+/** Limits on corners, for one outline and for a plan. Longer outlines are thinned: no person draws so many. */
 const maxCorners = 500
 const maxCornersOfPlan = 200_000
 
@@ -30,7 +30,7 @@ export function importShell(
     walls: readonly SourceWall[]
     rooms: readonly SourceRoom[]
     openings: readonly SourcePiece[]
-    /** Of the level. */
+    /** The level's height, in metres. */
     height: number
   },
   context: ImportContext,
@@ -56,7 +56,7 @@ export function importShell(
   }
 }
 
-/** The openings that are on no wall. */
+/** Returns the openings that are on no wall. */
 function offWalls(openings: readonly SourcePiece[], walls: readonly SourceWall[], budget: WorkBudget): SourcePiece[] {
   const find = createPlaceFinder(
     walls.map((wall) => ({
@@ -74,7 +74,7 @@ function offWalls(openings: readonly SourcePiece[], walls: readonly SourceWall[]
 function roomsOf(rooms: readonly SourceRoom[], {notes}: ImportContext): SourceRoom[] {
   const kept: SourceRoom[] = []
   for (const room of rooms) {
-    if (room.outline.length < 3 || areaOf(room.outline) < leastArea) notes.left.add('rooms', room.name)
+    if (room.outline.length < 3 || areaOf(room.outline) < minArea) notes.left.add('rooms', room.name)
     else if (kept.length >= maxRooms) notes.left.add('too-many', room.name)
     else kept.push(room)
   }

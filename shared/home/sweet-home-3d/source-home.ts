@@ -1,14 +1,14 @@
-/** What Home.xml holds, in the format's units: metres, degrees clockwise on the drawing, colours as `#rrggbb`. */
+/** The records of Home.xml, in the format's units: metres, degrees clockwise on the drawing, `#rrggbb` colours. */
 import type {Point} from '../schema.ts'
 import type {LeftKind} from './notes.ts'
 
 export interface SourceHome {
-  /** Of the format as the file says: 5300, 6000 … 7400. */
+  /** The file's format version: 5300, 6000 … 7400. */
   version: number | undefined
   name: string | undefined
   wallHeight: number | undefined
   compass: SourceCompass | undefined
-  /** Of a home without levels. */
+  /** The background of a home without levels. */
   background: SourceBackground | undefined
   levels: SourceLevel[]
   walls: SourceWall[]
@@ -16,7 +16,7 @@ export interface SourceHome {
   pieces: SourcePiece[]
   labels: SourceLabel[]
   groups: string[]
-  /** Elements that have no place in a home, and those that the file gives too few numbers. */
+  /** Counts of elements that a home can't hold, or that lack numbers. */
   left: Map<LeftKind, number>
 }
 
@@ -27,7 +27,7 @@ export interface SourceCompass {
   zone: string | undefined
 }
 
-/** A picture under the plan; its measures are metres per pixel and metres. */
+/** A picture under the plan. `scale` is in metres per pixel, `at` in metres. */
 export interface SourceBackground {
   image: string
   scale: number
@@ -40,7 +40,7 @@ export interface SourceLevel {
   z: number
   height: number | undefined
   slab: number | undefined
-  /** Among levels of one elevation. */
+  /** Its order among the levels of one elevation. */
   index: number
   isVisible: boolean
   background: SourceBackground | undefined
@@ -51,20 +51,20 @@ interface OnLevel {
 }
 
 export interface SourceWall extends OnLevel {
-  /** Among the walls of the file, from 1; 0 of a wall that the import adds. */
+  /** Its number among the file's walls, from 1; 0 for a wall that the import adds. */
   number: number
   a: Point
   b: Point
   thickness: number
   height: number | undefined
-  /** Degrees of the circle that it runs along, positive where it bows to its left; 0 when it is straight. */
+  /** Degrees of its arc, positive when it bows to its left; 0 for a straight wall. */
   arc: number
   left: string | undefined
   right: string | undefined
 }
 
 export interface SourceRoom extends OnLevel {
-  /** Among the rooms of the file, from 1. */
+  /** Its number among the file's rooms, from 1. */
   number: number
   name: string
   outline: Point[]
@@ -73,12 +73,12 @@ export interface SourceRoom extends OnLevel {
 }
 
 export interface SourceSash {
-  /** Where its hinge is, in widths from the left and depths from the back of its piece. */
+  /** The position of its hinge, in widths from the left and depths from the back of its piece. */
   x: number
   y: number
-  /** In widths of its piece. */
+  /** A fraction of the width of its piece. */
   width: number
-  /** Radians, anticlockwise on the drawing, of the sash when it is closed and when it is open. */
+  /** The angles when closed and when open, in radians anticlockwise on the drawing. */
   start: number
   end: number
 }
@@ -97,11 +97,11 @@ export interface SourcePiece extends OnLevel {
   isVisible: boolean
   isMirrored: boolean
   isStair: boolean
-  /** How deep an opening reaches into its wall and how far its back is from the wall's, in depths of the piece. */
+  /** The opening's depth in its wall, and the distance of its back from the wall's back, as fractions of its depth. */
   wallThickness: number
   wallDistance: number
   sashes: SourceSash[]
-  /** How high its light is, in heights of the piece. */
+  /** The height of its light, as a fraction of its own height. */
   lightZ: number | undefined
 }
 

@@ -15,13 +15,13 @@ export function isStair({isStair, kind, catalogId, name}: SourcePiece): boolean 
   )
 }
 
-/** A flight up from the front of the piece to its back; the mesh, which would know better, is not read. */
+/** Returns a flight up from the front of the piece to its back. The 3D model knows more, but is not read. */
 export function stairOf(piece: SourcePiece, notes: Notes): Omit<Stair, 'id'> {
   const {width, depth, height, isMirrored} = piece
-  const said = normalizeWords(`${piece.catalogId} ${piece.name}`)
+  const words = normalizeWords(`${piece.catalogId} ${piece.name}`)
   const steps = Math.min(Math.max(Math.round(height / rise), 1), 200)
   const placed = (x: number, y: number) => onDrawing(piece, x, y)
-  if (spiral.test(said)) {
+  if (spiral.test(words)) {
     const across = Math.min(width, depth)
     return {
       kind: 'spiral',
@@ -30,7 +30,7 @@ export function stairOf(piece: SourcePiece, notes: Notes): Omit<Stair, 'id'> {
       steps,
     }
   }
-  if (turning.test(said)) {
+  if (turning.test(words)) {
     const flight = Math.min(width, depth) * 0.4
     const turn = (isMirrored ? 1 : -1) * (width / 2 - flight / 2)
     return {

@@ -1,13 +1,13 @@
-/** Which walls stand on a level: its own, and those that come up through its floor. */
+/** Finds the walls that stand on a level: its own, and tall ones from below. */
 import type {ImportedLevel} from './levels.ts'
 import type {SourceHome, SourceWall} from './source-home.ts'
 
-/** How far above a level's floor a wall from below must reach to be one of its walls, in metres. */
-const leastAbove = 1
+/** Metres that a wall from below must rise above the floor to count as a wall of the level. */
+const minAbove = 1
 
 /**
- * A wall as high as the house stands on every level that it reaches, as Sweet Home 3D shows it. A level with rooms or
- * openings and no walls takes those of another at the same height: people keep walls and furniture apart that way.
+ * Returns a level's walls. A tall wall stands on every level that it reaches, as in Sweet Home 3D.
+ * A level without walls takes those of one at the same height: some people draw furniture on a separate level.
  */
 export function wallsOn(
   source: SourceHome,
@@ -21,17 +21,17 @@ export function wallsOn(
   if (own.length > 0 || below.length > 0) return {walls: [...own, ...below], repeated: below.length}
   if (![...source.rooms, ...source.pieces.filter(({kind}) => kind === 'opening')].some((each) => holds(each.level)))
     return {walls: [], repeated: 0}
-  const beside = levels.find(
+  const sameHeight = levels.find(
     (other) => other.level.z === level.z && source.walls.some((wall) => other.holds(wall.level)),
   )
-  const walls = source.walls.filter((wall) => beside?.holds(wall.level))
+  const walls = source.walls.filter((wall) => sameHeight?.holds(wall.level))
   return {walls, repeated: walls.length}
 }
 
-/** A level's walls that reach over the floor of another so much higher, in metres: what of them is above it. */
+/** Returns the parts of a level's walls above a floor that is `rise` metres higher. */
 function risingOver(rise: number, source: SourceHome, {level, holds}: ImportedLevel): SourceWall[] {
   return source.walls.flatMap((wall) => {
     const above = (wall.height ?? level.height ?? 0) - rise
-    return holds(wall.level) && above >= leastAbove ? [{...wall, height: above}] : []
+    return holds(wall.level) && above >= minAbove ? [{...wall, height: above}] : []
   })
 }

@@ -1,4 +1,4 @@
-/** Walls of the file as healing takes them, and what healing made of them as walls of the format. */
+/** Prepares the file's walls for the repair, and converts its result to walls of the format. */
 import {maxWalls, type Plan, type Wall} from '../schema.ts'
 import type {ImportContext} from './import-context.ts'
 import {clampMetres, rounded, roundedPoint} from './measures.ts'
@@ -8,25 +8,31 @@ import type {Run} from './repair/runs.ts'
 import {distance} from './repair/segment.ts'
 import type {SourceWall} from './source-home.ts'
 
-/** As many as a plan may hold. */
+/** The format's limit for a plan. */
 const maxWallsOfPlan = 5000
-const shortest = 0.001
-const [minSize, thickest] = [0.01, 5]
-/** A wall that one looks over, in metres. */
+const minLength = 0.001
+const [minThickness, maxThickness] = [0.01, 5]
+/** Metres. People look over a lower wall. */
 const low = 1.4
 
-/** The walls that can be healed, with a thickness that the format takes. Throws NotImportable where they are too many. */
+/**
+ * Returns the walls that can be repaired, with a thickness the format accepts.
+ * Throws NotImportable when there are too many.
+ */
 export function usableWalls(walls: readonly SourceWall[], notes: Notes): SourceWall[] {
   const usable: SourceWall[] = []
   for (const wall of walls) {
-    if (distance(wall.a, wall.b) < shortest) notes.left.add('walls-without-length')
-    else usable.push({...wall, thickness: clampMetres(wall.thickness, minSize, thickest, notes)})
+    if (distance(wall.a, wall.b) < minLength) notes.left.add('walls-without-length')
+    else usable.push({...wall, thickness: clampMetres(wall.thickness, minThickness, maxThickness, notes)})
   }
   ensureFit(usable.length, maxWallsOfPlan)
   return usable
 }
 
-/** `height` is the level's, which walls need not repeat. Throws NotImportable where they are too many. */
+/**
+ * Converts runs to walls. `height` is the level's, which walls need not repeat.
+ * Throws NotImportable when there are too many.
+ */
 export function wallsOf(
   runs: readonly Run[],
   sources: readonly SourceWall[],
@@ -52,7 +58,7 @@ export function wallsOf(
   })
 }
 
-/** That a home may have the walls of all its plans. Throws NotImportable. */
+/** Throws NotImportable when the plans together have more walls than a home may have. */
 export function ensureWallsFit(plans: readonly Pick<Plan, 'walls'>[]): void {
   ensureFit(
     plans.reduce((sum, {walls}) => sum + walls.length, 0),
@@ -60,7 +66,7 @@ export function ensureWallsFit(plans: readonly Pick<Plan, 'walls'>[]): void {
   )
 }
 
-/** Half the walls would be no home: what is too much of them is not left out. */
-function ensureFit(count: number, most: number): void {
-  if (count > most) throw new NotImportable('too-many-walls', `there are ${count} walls where ${most} may be`)
+/** Throws instead of leaving walls out: half the walls would be no home. */
+function ensureFit(count: number, max: number): void {
+  if (count > max) throw new NotImportable('too-many-walls', `there are ${count} walls; the limit is ${max}`)
 }

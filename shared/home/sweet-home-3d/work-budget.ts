@@ -1,23 +1,23 @@
 import {NotImportable} from './not-importable.ts'
 
 /**
- * How much an import may still work. What it asks for grows about with the file; only where everything lies over
- * everything it grows with the square, and then there is no plan in it.
+ * The work that an import may still do, counted in tests. The work grows linearly with most files.
+ * It grows quadratically only when everything overlaps, and such a file holds no plan.
  */
 export interface WorkBudget {
-  /** Throws NotImportable when all is spent. */
+  /** Throws NotImportable when the budget is exhausted. */
   spend(tests: number): void
 }
 
-/** Real homes take less than a million, the largest plans that the format holds up to thirty. */
+/** Real homes take less than a million tests. The largest plans of the format take up to thirty million. */
 const maxTests = 80_000_000
 
-export function createWorkBudget(most = maxTests): WorkBudget {
-  let left = most
+export function createWorkBudget(max = maxTests): WorkBudget {
+  let left = max
   return {
     spend(tests) {
       left -= tests
-      if (left < 0) throw new NotImportable('tangled', `healing takes over ${most} tests`)
+      if (left < 0) throw new NotImportable('tangled', `repairing the walls takes over ${max} tests`)
     },
   }
 }

@@ -1,4 +1,4 @@
-/** Bodies as walls, held against the check's own arrangement: curves that it finds at fault become rows of straight walls. */
+/** Turns bodies into walls, tested by the check's own arrangement. Faulty curves become rows of straight walls. */
 import {type Arrangement, arrange} from '../../regions/arrange.ts'
 import {type RoomRegion, regionsOfArrangement} from '../../regions.ts'
 import type {Plan, Point, Wall} from '../../schema.ts'
@@ -10,13 +10,13 @@ import {splitBodies} from './split-bodies.ts'
 export interface ArrangedBodies {
   bodies: Body[]
   runs: Run[]
-  /** Of each room point its region; undefined where it has none of its own. */
+  /** The region of each room point; undefined when it has none of its own. */
   regions: (RoomRegion | undefined)[]
-  /** The sources of curves that are none any more. */
+  /** The sources of curves that became straight. */
   straightened: Set<number>
 }
 
-/** Few plans take a second round. */
+/** Few plans need a second round. */
 const maxRounds = 6
 
 export function arrangeBodies(bodies: readonly Body[], points: readonly Point[], budget: WorkBudget): ArrangedBodies {
@@ -47,7 +47,7 @@ function wallOf({body, a, b, bow}: Run, index: number): Wall {
   }
 }
 
-/** The curves in what the check finds at fault: straight walls that were split are not. */
+/** Returns the curves among the walls that the check finds at fault. Split straight walls are never at fault. */
 function faultyCurves({zeroLength, chains, overlaps, crossings}: Arrangement, runs: readonly Run[]): Set<Body> {
   const walls = [
     ...zeroLength.map(({wall}) => wall),

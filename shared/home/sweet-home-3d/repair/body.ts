@@ -3,48 +3,48 @@ import {wallLine} from '../../wall-line.ts'
 import {NotImportable} from '../not-importable.ts'
 import {distance} from './segment.ts'
 
-/** A wall while it is healed: its centre line as a row of straight segments, in metres. */
+/** A wall during the repair: its centre line as a row of straight segments, in metres. */
 export interface Body {
-  /** Which wall of the file it is; of the dividers that healing adds, `fromRoom` or `fromEnd`. */
+  /** The index of the file's wall; `fromRoom` or `fromEnd` for a divider that the repair adds. */
   source: number
-  /** Two ends, and of a curve points on its circle between them. */
+  /** Two ends; a curve also has points on its circle between them. */
   points: Point[]
-  /** Nothing of a divider. */
+  /** 0 for a divider. */
   thickness: number
   isDivider: boolean
-  /** Its ends stay where they are: a curve's, whose circle would change, and an outline's. */
+  /** Its ends stay in place: moving them would change a curve's circle, or an outline. */
   isFixed: boolean
-  /** Of the circle of a curve, positive where it bows to its left; 0 of what is straight. */
+  /** The radius of a curve, positive when it bows to its left; 0 for a straight wall. */
   radius: number
 }
 
-/** A divider along a room's outline, and one that joins the end of a wall to another within that one's body. */
+/** Sources of dividers: a room's outline, or a wall's end that is joined to a line inside another wall's body. */
 export const fromRoom = -1
 export const fromEnd = -2
 
-/** More than any plan holds, also with curves in pieces. */
+/** More pieces than any plan holds, even with curves in pieces. */
 export const maxPieces = 40_000
 
-/** Throws NotImportable where there are more pieces than a plan is made of. */
+/** Throws NotImportable when there are more pieces than a plan can have. */
 export function ensurePiecesFit(count: number): void {
   if (count > maxPieces) throw new NotImportable('tangled', `walls have over ${maxPieces} pieces`)
 }
 
-/** How far the chords of a curve may be from it, in metres, and how many they may be. */
+/** The greatest distance of chords from their curve, in metres, and their greatest number. */
 const sagitta = 0.0005
 const maxChords = 32
-/** A curve that comes round to its own beginning has no direction. */
+/** Degrees. An arc that closes into a circle has no direction. */
 const maxArc = 340
 
 export interface Line {
   a: Point
   b: Point
-  /** In degrees, positive where it bows to its left. */
+  /** Degrees, positive when it bows to its left. */
   arc: number
   thickness: number
 }
 
-/** One body; two of a curve that goes more than half around. */
+/** Returns one body, or two for a curve of more than half a circle. */
 export function bodiesOf({a, b, arc, thickness}: Line, source: number): Body[] {
   const bow = bowOfArc({a, b, arc})
   const turn = clampArc(arc)
@@ -59,7 +59,7 @@ export function bodiesOf({a, b, arc, thickness}: Line, source: number): Body[] {
   return [curve({a, b: middle, bow: half, source, thickness}), curve({a: middle, b, bow: half, source, thickness})]
 }
 
-/** The signed sagitta of an arc, positive to its left. */
+/** Returns the signed sagitta of an arc, positive to its left. */
 export function bowOfArc({a, b, arc}: Pick<Line, 'a' | 'b' | 'arc'>): number {
   return (distance(a, b) / 2) * Math.tan((clampArc(arc) * Math.PI) / 720)
 }
@@ -94,7 +94,7 @@ function curve({a, b, bow, source, thickness}: Curve): Body {
   return {source, points: [a, ...inner, b], thickness, isDivider: false, isFixed: true, radius}
 }
 
-/** The signed sagitta of the piece of a circle between two points of it, at most half around. */
+/** Returns the signed sagitta of the arc between two points of a circle, at most half around. */
 export function bowBetween(a: Point, b: Point, radius: number): number {
   if (radius === 0) return 0
   const half = distance(a, b) / 2

@@ -1,4 +1,4 @@
-/** Boxes that can be asked for by place: about as many steps as the logarithm of how many there are, and the answer. */
+/** A tree of boxes. A search takes about logarithmic time, plus the boxes it finds. */
 
 import type {WorkBudget} from '../work-budget.ts'
 
@@ -15,9 +15,9 @@ interface Node<T extends Box> extends Box {
 }
 
 const maxBoxesInLeaf = 8
-/** What building takes for each box. */
+/** The cost of building the tree, for each box. */
 const sortingTests = 20
-/** What is done, on average, with one that is found. */
+/** The average cost of handling a box that was found. */
 const findingTests = 8
 
 export interface BoxTree<T extends Box> {

@@ -1,18 +1,18 @@
-/** The ends of bodies by their places, and what lies around them. */
+/** Groups the ends of bodies by location into corners, and finds the parts of other bodies around them. */
 import type {Point} from '../../schema.ts'
 import type {WorkBudget} from '../work-budget.ts'
 import type {Body} from './body.ts'
 import {type Box, boxTree} from './box-tree.ts'
 import {boxOf, distanceTo, type Segment} from './segment.ts'
 
-/** How far from another wall's face the end of a wall may be, and that of a divider, in metres. */
+/** Metres that the end of a wall, and of a divider, may be from another wall's face. */
 export const slack = 0.03
 export const dividerSlack = 0.15
 
-/** A straight piece of a body, in the box that it and its reach take. */
+/** A straight piece of a body, in a box that includes its reach. */
 export interface Part extends Box, Segment {
   body: Body
-  /** Of its body among the bodies. */
+  /** The index of its body. */
   order: number
   /** Half its body's thickness. */
   half: number
@@ -24,7 +24,7 @@ export interface End {
   end: 0 | -1
 }
 
-/** Ends that are at one place. */
+/** Ends at the same point. */
 export interface Corner {
   at: Point
   ends: End[]
@@ -33,7 +33,7 @@ export interface Corner {
 export interface Surroundings {
   corners: Corner[]
   cornerAt: (point: Point) => Corner | undefined
-  /** The parts of other bodies that reach a corner; walls are not brought onto dividers. */
+  /** Returns the parts of other bodies that reach a corner. Walls are not joined to dividers. */
   around: (corner: Corner) => Part[]
 }
 

@@ -1,19 +1,19 @@
-/** Where a room's outline runs along no wall: there a divider closes the room. */
+/** Finds where a room's outline runs along no wall. A divider closes the room there. */
 import type {Point} from '../../schema.ts'
 import type {WorkBudget} from '../work-budget.ts'
 import type {Body} from './body.ts'
 import {type Box, type BoxTree, boxTree} from './box-tree.ts'
 import {between, boxOf, cross, directionOf, distance, dot, minus, type Segment} from './segment.ts'
 
-/** How far from a wall's face, or a divider, an edge may be and still be its edge, in metres: one that runs beside it, */
+/** Metres. A wall or divider covers an edge that runs beside its face within this distance. */
 const beside = 0.12
-/** and one that comes to it. */
+/** Metres. The same for an edge that meets it at an angle. */
 const before = 0.03
-/** The most sine of the angle between what runs beside each other: 15°. */
+/** The sine of 15°: lines within this angle run beside each other. */
 const maxSine = 0.26
-/** What is shorter needs no divider. */
-const shortest = 0.02
-/** How far a divider goes on into the body in which it ends, from where its snapping finds the centre line. */
+/** Metres. A shorter gap needs no divider. */
+const minLength = 0.02
+/** Metres that a divider extends into the body where it ends, so that snapping finds the centre line. */
 const into = 0.005
 
 interface Cover extends Box, Segment {
@@ -21,16 +21,16 @@ interface Cover extends Box, Segment {
   half: number
 }
 
-/** What bodies cover, and those that are added. */
+/** Tracks the ground that bodies cover, also bodies added later. */
 export function createCoverage(bodies: readonly Body[], budget: WorkBudget) {
   const trees: {covers: readonly Cover[]; tree: BoxTree<Cover>}[] = []
   add(bodies)
   return {
     add,
-    /** The pieces of an edge that are in no body nor beside it. */
+    /** Returns the pieces of an edge that are in no body and beside none. */
     uncovered(edge: Segment): Segment[] {
       const length = distance(edge.a, edge.b)
-      if (length < shortest) return []
+      if (length < minLength) return []
       const covered: [number, number][] = []
       for (const {tree} of trees)
         tree.touching(boxOf(edge), (cover) => {
@@ -44,7 +44,7 @@ export function createCoverage(bodies: readonly Body[], budget: WorkBudget) {
     },
   }
 
-  /** Each tree has more than the next, so that they are few and nothing is sorted often. */
+  /** Each tree is larger than the next, so there are few trees and each item is sorted rarely. */
   function add(more: readonly Body[]): void {
     let covers = more.flatMap(coversOf)
     while (covers.length >= (trees.at(-1)?.covers.length ?? Number.POSITIVE_INFINITY))
@@ -61,7 +61,7 @@ function coversOf({points, thickness}: Body): Cover[] {
   })
 }
 
-/** What of an edge lies within reach of a segment, in metres from its beginning: one span, as both are convex. */
+/** Returns the span of an edge within reach of a segment, in metres from its start. Both are convex: one span. */
 function spanOf(edge: Segment, cover: Cover): [number, number] | undefined {
   const length = distance(edge.a, edge.b)
   const isBeside = Math.abs(cross(directionOf(edge), directionOf(cover))) < maxSine
@@ -83,7 +83,7 @@ function inCircle(edge: Segment, center: Point, radius: number): [number, number
   return Number.isNaN(half) ? undefined : [middle - half, middle + half]
 }
 
-/** The rectangle on both sides of the cover, without the circles at its ends. */
+/** Returns the span in the rectangle on both sides of the cover, without the circles at its ends. */
 function inBand(edge: Segment, {a, b}: Segment, reach: number): [number, number] | undefined {
   const [along, beside] = [directionOf(edge), directionOf({a, b})]
   const apart = minus(edge.a, a)
@@ -94,7 +94,7 @@ function inBand(edge: Segment, {a, b}: Segment, reach: number): [number, number]
   return from < to ? [from, to] : undefined
 }
 
-/** Where `start + step · t` is from `least` to `most`. */
+/** Returns the range of `t` in which `start + step · t` is from `least` to `most`. */
 function clipped(start: number, step: number, least: number, most: number): [number, number] | undefined {
   if (Math.abs(step) < 1e-9)
     return start >= least && start <= most ? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] : undefined
@@ -106,9 +106,9 @@ function gapsBetween(spans: [number, number][], length: number): [number, number
   const gaps: [number, number][] = []
   let reached = 0
   for (const [from, to] of spans.sort(([one], [other]) => one - other)) {
-    if (from - reached >= shortest) gaps.push([reached, from])
+    if (from - reached >= minLength) gaps.push([reached, from])
     reached = Math.max(reached, to)
   }
-  if (length - reached >= shortest) gaps.push([reached, length])
+  if (length - reached >= minLength) gaps.push([reached, length])
   return gaps
 }

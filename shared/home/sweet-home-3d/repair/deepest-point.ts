@@ -1,4 +1,4 @@
-/** The point of a room that is farthest from its edges: where a name has most room, and no doubt is whose it is. */
+/** Finds the point of a room farthest from its edges: its name has most space there and is clearly its own. */
 import type {Point} from '../../schema.ts'
 import type {WorkBudget} from '../work-budget.ts'
 import {isInside} from './polygon.ts'
@@ -6,35 +6,35 @@ import {distanceTo, type Segment} from './segment.ts'
 
 export interface Ground {
   outline: readonly Segment[]
-  /** Outlines of other rooms, which are no part of this one. */
+  /** The outlines of other rooms inside it, which are not part of it. */
   holes: readonly (readonly Segment[])[]
-  /** Walls that stand in it, by half their thickness. */
+  /** The walls inside it, with half their thickness. */
   walls: readonly (Segment & {half: number})[]
 }
 
 export interface Deepest {
   at: Point
-  /** Metres to the nearest edge; negative where there is no point inside at all. */
+  /** Metres to the nearest edge; negative when no point is inside. */
   depth: number
 }
 
-/** How fine it is looked for, in metres. */
+/** The precision of the search, in metres. */
 const precision = 0.02
 const maxRounds = 14
-/** Of cells at once; of fewer where there is much to measure against. */
+/** The number of cells in a round; fewer when there are many edges. */
 const maxCells = 400
 const maxTests = 8_000
-/** What is done with each edge for each cell. */
+/** The cost of measuring one cell against one edge. */
 const measuringTests = 3
 
-/** Cuts the box around the outline into squares, and those that may hold a deeper point into four, again and again. */
+/** Cuts the box around the outline into squares, and repeatedly quarters squares that may hold a deeper point. */
 export function findDeepestPoint(ground: Ground, budget: WorkBudget): Deepest {
   const edges = ground.outline.length + ground.walls.length + ground.holes.reduce((sum, hole) => sum + hole.length, 0)
   const most = Math.min(Math.max(Math.floor(maxTests / Math.max(edges, 1)), 16), maxCells)
   const points = ground.outline.map(({a}) => a)
   const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)]
-  const [left, top] = [least(xs), least(ys)]
-  const [width, height] = [-least(xs.map((x) => -x)) - left, -least(ys.map((y) => -y)) - top]
+  const [left, top] = [leastOf(xs), leastOf(ys)]
+  const [width, height] = [-leastOf(xs.map((x) => -x)) - left, -leastOf(ys.map((y) => -y)) - top]
   let size = Math.max(Math.min(width, height) / 2, Math.max(width, height) / 16, precision)
   let cells: Deepest[] = []
   for (let x = left + size / 2; x < left + width + size / 2; x += size)
@@ -57,7 +57,7 @@ export function findDeepestPoint(ground: Ground, budget: WorkBudget): Deepest {
   return best
 }
 
-function least(values: readonly number[]): number {
+function leastOf(values: readonly number[]): number {
   let found = Number.POSITIVE_INFINITY
   for (const value of values) found = Math.min(found, value)
   return found
@@ -74,7 +74,10 @@ function measured(at: Point, {outline, holes, walls}: Ground): Deepest {
   return {at, depth}
 }
 
-/** How deep a point is in a shape of these edges, when so deep at most; outside it, how far away, negative. */
+/**
+ * Returns the depth of a point in a shape, at most `most`.
+ * A negative `most` means that the point is outside: returns its negative distance.
+ */
 function within(most: number, at: Point, edges: readonly Segment[]): number {
   let edge = Number.POSITIVE_INFINITY
   for (const each of edges) edge = Math.min(edge, distanceTo(each, at))

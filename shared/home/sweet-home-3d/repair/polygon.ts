@@ -1,4 +1,4 @@
-/** A room's outline: corners in order, closed by itself. */
+/** Functions for a room's outline: corners in order, closed implicitly. */
 import type {Point} from '../../schema.ts'
 import type {WorkBudget} from '../work-budget.ts'
 import {between, distanceTo, meetingParts, type Segment} from './segment.ts'
@@ -7,14 +7,14 @@ export function edgesOf(outline: readonly Point[]): Segment[] {
   return outline.map((a, index) => ({a, b: outline[(index + 1) % outline.length] as Point}))
 }
 
-/** In square metres; of an outline that crosses itself what is left of its parts. */
+/** Returns square metres. Opposite parts of an outline that crosses itself cancel each other out. */
 export function areaOf(outline: readonly Point[]): number {
   let twice = 0
   for (const {a, b} of edgesOf(outline)) twice += a[0] * b[1] - b[0] * a[1]
   return Math.abs(twice) / 2
 }
 
-/** By the even-odd rule. */
+/** Tests a point by the even-odd rule. */
 export function isInside([x, y]: Point, edges: readonly Segment[]): boolean {
   let inside = false
   for (const {a, b} of edges)
@@ -22,7 +22,7 @@ export function isInside([x, y]: Point, edges: readonly Segment[]): boolean {
   return inside
 }
 
-/** The pieces of an edge that lie in none of these shapes. */
+/** Returns the pieces of an edge that lie in none of these shapes. */
 export function outsideOf(edge: Segment, shapes: readonly (readonly Segment[])[], budget: WorkBudget): Segment[] {
   const cuts = [0, 1]
   const edges = shapes.flat()
@@ -40,12 +40,12 @@ export function outsideOf(edge: Segment, shapes: readonly (readonly Segment[])[]
   })
 }
 
-/** Along an edge, where it is looked whether it lies in another shape. */
+/** Fractions of an edge: points where `reachesInto` tests it. */
 const samples = [0, 0.25, 0.5, 0.75]
 
 /**
- * Whether one shape goes so deep into the other, in metres, as far as some points on its edges tell and, of shapes that
- * are alike, some between its corners.
+ * Tests whether one shape reaches `depth` metres into the other. It samples points on the edges,
+ * and points between corners for shapes that are alike.
  */
 export function reachesInto(one: readonly Segment[], other: readonly Segment[], depth: number): boolean {
   const isDeep = (point: Point) => isInside(point, other) && other.every((each) => distanceTo(each, point) >= depth)

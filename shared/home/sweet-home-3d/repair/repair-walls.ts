@@ -1,6 +1,6 @@
 /**
- * Makes of the walls and rooms of a drawing a plan that passes the check: walls that meet where they are meant to, and
- * every room alone in a region of its own. What it can't enclose it leaves out.
+ * Turns drawn walls and rooms into a plan that passes the check: walls meet where they should, and every room
+ * has a region of its own. Leaves out rooms that it can't enclose.
  */
 import type {RoomRegion} from '../../regions.ts'
 import type {Point} from '../../schema.ts'
@@ -16,12 +16,12 @@ import {snapEnds} from './snap-ends.ts'
 
 export interface RepairedPlan {
   runs: Run[]
-  /** Of each room a point within it and no other; undefined of one that is wholly covered by others. */
+  /** A point for each room, inside it and no other; undefined when other rooms cover it. */
   points: (Point | undefined)[]
-  /** Indices of the rooms that only their whole outline encloses, and of those that nothing does. */
+  /** Indices of the rooms that only their whole outline encloses, and of the rooms that nothing encloses. */
   outlined: Set<number>
   lost: Set<number>
-  /** How many ends of walls were brought onto other walls. */
+  /** The number of wall ends that were joined to other walls. */
   endsJoined: number
   /** Indices of the lines that are no longer curves. */
   straightened: Set<number>
@@ -34,11 +34,11 @@ interface Room {
   holes: Segment[][]
 }
 
-/** A region is a room's own when it is at most so much larger, in parts of the room and in square metres. */
+/** A region is a room's own when it is at most this much larger: a factor, plus square metres. */
 const maxTimes = 1.4
 const maxMore = 2
 
-/** Outlines have at least three corners, in metres. */
+/** Repairs the walls and encloses the rooms. Outlines have at least three corners, in metres. */
 export function repairWalls(
   lines: readonly Line[],
   outlines: readonly (readonly Point[])[],
@@ -83,7 +83,7 @@ function isItsOwn(region: RoomRegion | undefined, {outline}: Room): boolean {
   return region !== undefined && region.net <= areaOf(outline) * maxTimes + maxMore
 }
 
-/** Dividers where the outlines run along no wall, nor along a divider of another room. */
+/** Returns dividers where the outlines run along no wall and along no divider of another room. */
 function dividersFor(rooms: readonly Room[], bodies: readonly Body[], budget: WorkBudget): Body[] {
   const walls = createCoverage(bodies, budget)
   const others = createCoverage([], budget)
@@ -98,7 +98,7 @@ function dividersFor(rooms: readonly Room[], bodies: readonly Body[], budget: Wo
   })
 }
 
-/** The whole outline, and those of the rooms that lie on it. */
+/** Returns dividers along the whole outline, and along those of the rooms on it. */
 function outlineBodies({outline, holes}: Room): Body[] {
   return [edgesOf(outline), ...holes].map((edges) =>
     divider([...edges.map(({a}) => a), (edges[0] as Segment).a], fromRoom, true),

@@ -1,4 +1,4 @@
-/** Of each room a point that is deep within it, and within none of the rooms that lie on it. */
+/** Finds a point deep within each room, and outside the rooms that lie on it. */
 import type {Point} from '../../schema.ts'
 import type {WorkBudget} from '../work-budget.ts'
 import {type Box, type BoxTree, boxTree} from './box-tree.ts'
@@ -7,16 +7,16 @@ import {areaOf, edgesOf, reachesInto} from './polygon.ts'
 import type {Run} from './runs.ts'
 import {boxOf, type Segment} from './segment.ts'
 
-/** What is left of a room under others must be so deep, in metres. */
-const shallowest = 0.02
-/** Rooms that lie on one room, and walls in it, that are looked at. */
+/** Metres. The visible rest of a covered room must be this deep. */
+const minDepth = 0.02
+/** Limits on the rooms that lie on one room, and on the walls in it. */
 const maxHoles = 50
 const maxWalls = 300
-/** What is done, at most, for each edge of one room and each of another. */
+/** The greatest cost for an edge of one room and an edge of another. */
 const reachingTests = 10
 
 export interface RoomPoint {
-  /** Undefined of a room that is wholly covered by others. */
+  /** Undefined when other rooms cover it completely. */
   at: Point | undefined
   /** The outlines of the smaller rooms that lie on it. */
   holes: Segment[][]
@@ -28,7 +28,10 @@ interface Shape extends Box {
   area: number
 }
 
-/** Rooms by their outlines, and the walls that stand in them. Where rooms overlap, the smaller has what they share. */
+/**
+ * Returns a point for each room, considering the walls in it.
+ * The smaller of two overlapping rooms gets the shared area.
+ */
 export function findRoomPoints(
   runs: readonly Run[],
   outlines: readonly (readonly Point[])[],
@@ -53,7 +56,7 @@ export function findRoomPoints(
       if (within.length < maxWalls) within.push(wall)
     })
     const {at, depth} = findDeepestPoint({outline: shape.edges, holes, walls: within}, budget)
-    return {at: depth < shallowest ? undefined : at, holes}
+    return {at: depth < minDepth ? undefined : at, holes}
   })
 }
 
@@ -65,7 +68,7 @@ function holesOf(shape: Shape, tree: BoxTree<Shape>, budget: WorkBudget): Segmen
   })
   const isOn = ({edges}: Shape) => {
     budget.spend(edges.length * shape.edges.length * reachingTests)
-    return reachesInto(edges, shape.edges, shallowest) || reachesInto(shape.edges, edges, shallowest)
+    return reachesInto(edges, shape.edges, minDepth) || reachesInto(shape.edges, edges, minDepth)
   }
   return smaller.filter(isOn).map(({edges}) => edges)
 }

@@ -1,4 +1,4 @@
-/** What of the chains becomes walls: runs as long as they can be, as a wall may go straight on where others end on it. */
+/** Makes walls of chains: runs as long as possible, because a wall may continue where others end on it. */
 
 import {gridSteps} from '../../grid.ts'
 import type {Point} from '../../schema.ts'
@@ -14,7 +14,7 @@ export interface Run {
   bow: number
 }
 
-/** How far from the line a vertex of a straight run may be, in steps of the grid: 0.3 mm. */
+/** Grid steps (0.3 mm) that a vertex may be from the line of a straight run. */
 const straightness = 3
 const maxPiecesOfRun = 200
 
@@ -29,7 +29,7 @@ export function buildRuns({chains, vertices}: Split): Run[] {
     for (let start = 0; start < stays.length; start++) {
       if (stays[start] !== true) continue
       let end = start + 1
-      while (goesOn(chain, start, end)) end++
+      while (continues(chain, start, end)) end++
       const [a, b] = [place(row[start] as number), place(row[end] as number)]
       runs.push({body, a, b, bow: bowBetween(a, b, body.radius)})
       start = end - 1
@@ -37,7 +37,7 @@ export function buildRuns({chains, vertices}: Split): Run[] {
   }
   return runs
 
-  function goesOn(chain: Chain, start: number, end: number): boolean {
+  function continues(chain: Chain, start: number, end: number): boolean {
     const vertex = chain.vertices[end] as number
     if (chain.stays[end] !== true || end - start >= maxPiecesOfRun) return false
     if (chain.body.radius !== 0) return degrees[vertex] === 2
@@ -55,7 +55,7 @@ export function buildRuns({chains, vertices}: Split): Run[] {
   }
 }
 
-/** How many pieces end at each vertex. */
+/** Counts the pieces that end at each vertex. */
 function degreesOf(chains: readonly Chain[]): number[] {
   const degrees: number[] = []
   for (const {vertices, stays} of chains)
@@ -66,7 +66,7 @@ function degreesOf(chains: readonly Chain[]): number[] {
   return degrees
 }
 
-/** Where several meet, one may go on; the others end there. */
+/** Chooses the chain that continues where several meet. The others end there. */
 function passersOf(chains: readonly Chain[], degrees: readonly number[]): Map<number, Chain> {
   const passers = new Map<number, Chain>()
   for (const chain of [...chains].sort(comesFirst)) {

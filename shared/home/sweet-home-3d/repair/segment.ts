@@ -9,24 +9,24 @@ export interface Segment {
 
 export const minus = (one: Point, other: Point): Point => [one[0] - other[0], one[1] - other[1]]
 export const dot = (one: Point, other: Point): number => one[0] * other[0] + one[1] * other[1]
-/** Positive where the second turns clockwise from the first, as seen on the drawing. */
+/** Positive when the second turns clockwise from the first on the drawing. */
 export const cross = (one: Point, other: Point): number => one[0] * other[1] - one[1] * other[0]
-/** By hand, as `Math.hypot` takes several times as long. */
+/** Avoids `Math.hypot`, which takes several times as long. */
 export const distance = (one: Point, other: Point): number =>
   Math.sqrt((one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2)
-/** The point that lies `part` of the way from `a` to `b`. */
+/** Returns the point at the fraction `part` of the way from `a` to `b`. */
 export const between = ({a, b}: Segment, part: number): Point => [
   a[0] + (b[0] - a[0]) * part,
   a[1] + (b[1] - a[1]) * part,
 ]
 
-/** From `a` to `b` with length 1; [1, 0] where they are one. */
+/** Returns the unit vector from `a` to `b`, or [1, 0] when they are equal. */
 export function directionOf({a, b}: Segment): Point {
   const length = distance(a, b)
   return length === 0 ? [1, 0] : [(b[0] - a[0]) / length, (b[1] - a[1]) / length]
 }
 
-/** The part of the way from `a` to `b` that comes nearest to a point. */
+/** Returns the fraction of the way from `a` to `b` that is nearest to a point. */
 function nearestPart(segment: Segment, point: Point): number {
   const along = minus(segment.b, segment.a)
   const square = dot(along, along)
@@ -42,7 +42,7 @@ export function distanceTo(segment: Segment, point: Point): number {
   return distance(nearestOn(segment, point), point)
 }
 
-/** The box around a segment, and `margin` more on every side. */
+/** Returns the box around a segment, larger by `margin` on every side. */
 export function boxOf({a, b}: Segment, margin = 0): Box {
   return {
     left: Math.min(a[0], b[0]) - margin,
@@ -52,7 +52,7 @@ export function boxOf({a, b}: Segment, margin = 0): Box {
   }
 }
 
-/** Where the line through the first meets the line through the second, in parts of each; undefined when parallel. */
+/** Returns where the lines through two segments meet, as fractions of each; undefined when parallel. */
 export function meetingParts(one: Segment, other: Segment): [number, number] | undefined {
   const [along, across] = [minus(one.b, one.a), minus(other.b, other.a)]
   const turn = cross(along, across)

@@ -1,6 +1,6 @@
 /**
- * Brings the ends of walls onto the centre lines of the walls in whose bodies they lie. An end slides along its own wall,
- * which so keeps its direction; where that can't be, a short divider within the other's body joins the two.
+ * Brings the ends of walls onto the centre lines of the walls whose bodies they touch. An end slides along its
+ * own wall to keep the wall's direction. Otherwise a short divider inside the other body joins the two.
  */
 import type {Point} from '../../schema.ts'
 import type {WorkBudget} from '../work-budget.ts'
@@ -17,29 +17,29 @@ import {
 } from './corners.ts'
 import {cross, directionOf, distance, meetingParts, minus, nearestOn, type Segment} from './segment.ts'
 
-/** Nearer than this to a centre line an end goes straight onto it. */
+/** Metres. An end this near to a centre line goes straight onto it. */
 const near = 0.005
 /**
- * How far an end may go sideways: a hundredth of its wall, between 1 and 4 cm, as no eye sees a wall turn by that. A
- * divider has no direction to keep.
+ * Returns the metres an end may move maxSidewaysMove: a hundredth of its wall, from 1 to 4 cm, which nobody sees.
+ * A divider has no direction to keep.
  */
-const sideways = (isDivider: boolean, length: number) =>
+const maxSidewaysMove = (isDivider: boolean, length: number) =>
   isDivider ? 2 * dividerSlack : Math.min(Math.max(length / 100, 0.01), 0.04)
-/** The least sine of the angle under which walls meet rather than run beside each other: 15°. */
-const leastSine = 0.26
+/** The sine of 15°: walls at a smaller angle run beside each other and do not meet. */
+const minSine = 0.26
 const maxPasses = 3
-/** What is this near to a line is on it, as far as the grid tells. */
+/** Metres. A point this near to a line is on it, within the precision of the grid. */
 const joined = 0.0001
-/** An end that moved by less has not moved for people. */
-const unseen = 0.001
-/** What is this near will be welded. */
+/** Metres. People do not see a smaller move. */
+const minVisibleMove = 0.001
+/** Metres. Points this near are welded later. */
 const welded = 0.002
-/** What must remain of a wall that is shortened. */
-const leastLeft = 0.02
+/** Metres that must remain of a shortened wall. */
+const minLength = 0.02
 
 export interface Snapped {
   bodies: Body[]
-  /** How many ends were moved or joined with a divider. */
+  /** The number of ends that were moved, or joined with a divider. */
   count: number
 }
 
@@ -59,11 +59,11 @@ function movedEnds(before: readonly Body[], after: readonly Body[]): number {
   let count = 0
   for (const [index, {points}] of before.entries())
     for (const end of bothEnds)
-      if (distance(points.at(end) as Point, after[index]?.points.at(end) as Point) >= unseen) count++
+      if (distance(points.at(end) as Point, after[index]?.points.at(end) as Point) >= minVisibleMove) count++
   return count
 }
 
-/** Undefined when every end is where it should be. */
+/** Returns undefined when every end is in place. */
 function snapOnce(bodies: readonly Body[], budget: WorkBudget): Body[] | undefined {
   const surroundings = surroundingsOf(bodies, budget)
   const targets = new Map<Body, [Point | undefined, Point | undefined]>()
@@ -85,7 +85,7 @@ function moved(body: Body, targets: readonly [Point | undefined, Point | undefin
   return {...body, points: [targets[0] ?? first, ...others, targets[1] ?? last]}
 }
 
-/** Where a corner should be; undefined where it is well or can't be moved. */
+/** Returns where a corner should be; undefined when it is in place or can't move. */
 function targetOf(corner: Corner, surroundings: Surroundings): Point | undefined {
   const {at, ends} = corner
   if (ends.some(({body}) => body.isFixed)) return undefined
@@ -98,7 +98,7 @@ function targetOf(corner: Corner, surroundings: Surroundings): Point | undefined
   return distance(nearest, at) <= near ? nearest : undefined
 }
 
-/** Where an end that is alone goes by itself. What is only a divider keeps its direction first. */
+/** Returns where a lone end goes. A divider prefers to keep its direction. */
 function ownTarget(end: End, parts: readonly Part[], surroundings: Surroundings): Point | 'stays' | undefined {
   const slid = slidTo(end, parts, surroundings)
   if (end.body.isDivider && slid !== undefined) return slid
@@ -118,14 +118,14 @@ function slackOf({body}: End): number {
   return body.isDivider ? dividerSlack : slack
 }
 
-/** The way out of a body at one of its ends, and how long its last piece is. */
+/** Returns the outward direction at one end of a body, and the length of the last piece. */
 function endOf({body, end}: End): {at: Point; out: Point; length: number} {
   const {points} = body
   const [at, before] = [points.at(end) as Point, points.at(end === 0 ? 1 : -2) as Point]
   return {at, out: directionOf({a: before, b: at}), length: distance(before, at)}
 }
 
-/** Along its own direction, onto the nearest centre line that it can reach. */
+/** Slides an end along its own direction onto the nearest centre line within reach. */
 function slidTo(end: End, parts: readonly Part[], {cornerAt}: Surroundings): Point | undefined {
   const {at, out, length} = endOf(end)
   const most = slackOf(end)
@@ -134,8 +134,8 @@ function slidTo(end: End, parts: readonly Part[], {cornerAt}: Surroundings): Poi
   for (const part of parts) {
     const sine = Math.abs(cross(out, directionOf(part)))
     const [step, along] = meetingParts(ahead, part) ?? []
-    if (step === undefined || along === undefined || sine < leastSine) continue
-    if (Math.abs(step) > (part.half + most) / sine || step < leastLeft - length || Math.abs(step) >= least) continue
+    if (step === undefined || along === undefined || sine < minSine) continue
+    if (Math.abs(step) > (part.half + most) / sine || step < minLength - length || Math.abs(step) >= least) continue
     if (!reaches(part, along, end.body.thickness / 2 + most, cornerAt)) continue
     found = [at[0] + out[0] * step, at[1] + out[1] * step]
     least = Math.abs(step)
@@ -143,7 +143,7 @@ function slidTo(end: End, parts: readonly Part[], {cornerAt}: Surroundings): Poi
   return found
 }
 
-/** Whether the line of a part is there: on it, or just beyond an end which comes there by itself. */
+/** Tests whether a part's line gets there: on the part, or just beyond an end that will move there itself. */
 function reaches(part: Part, along: number, beyond: number, cornerAt: Surroundings['cornerAt']): boolean {
   if (along >= 0 && along <= 1) return true
   const end = along < 0 ? part.a : part.b
@@ -153,10 +153,7 @@ function reaches(part: Part, along: number, beyond: number, cornerAt: Surroundin
   return excess <= beyond && cornerAt(end)?.ends.length === 1
 }
 
-/**
- * The end of another wall that is about there, to go to; where several ends are alone, all go to that of the first, and
- * that one waits.
- */
+/** Returns an end of another wall nearby, to go to. Several lone ends go to the first one, which stays. */
 function endNear(end: End, parts: readonly Part[], surroundings: Surroundings): Point | 'stays' | undefined {
   let [found, least]: [Point | undefined, number] = [undefined, Number.POSITIVE_INFINITY]
   let comes = false
@@ -183,10 +180,10 @@ function endsAround(end: End, parts: readonly Part[], {cornerAt}: Surroundings) 
 
 function canGo(end: End, to: Point): boolean {
   const {at, out, length} = endOf(end)
-  return Math.abs(cross(out, minus(to, at))) <= sideways(end.body.isDivider, length)
+  return Math.abs(cross(out, minus(to, at))) <= maxSidewaysMove(end.body.isDivider, length)
 }
 
-/** Dividers from corners that could not be moved to the centre line that they belong on. */
+/** Returns dividers from corners that could not move onto their centre line. */
 function stubsOf(bodies: readonly Body[], budget: WorkBudget): Body[] {
   const {corners, around} = surroundingsOf(bodies, budget)
   const stubs: Body[] = []

@@ -1,6 +1,6 @@
 /**
- * Splits bodies wherever they meet, until none crosses another and none runs over another: every body becomes a chain of
- * vertices, on the grid of 0.1 mm.
+ * Splits bodies where they meet, until none crosses or overlaps another.
+ * Every body becomes a chain of vertices on the grid of 0.1 mm.
  */
 import {onGrid} from '../../grid.ts'
 import {NotImportable} from '../not-importable.ts'
@@ -12,7 +12,7 @@ import {createVertices, type Vertices, weld} from './vertices.ts'
 export interface Chain {
   body: Body
   vertices: number[]
-  /** Of each piece between two vertices: whether it stays. Of pieces that run over each other one does. */
+  /** Whether each piece between two vertices stays: one of several overlapping pieces does. */
   stays: boolean[]
 }
 
@@ -21,7 +21,7 @@ export interface Split {
   vertices: Vertices
 }
 
-/** Splitting bends bodies by less than the weld, and may make them meet anew: a handful of rounds ends that. */
+/** A split bends bodies by less than the weld, so they may meet again. A few rounds are enough. */
 const maxRounds = 12
 
 export function splitBodies(bodies: readonly Body[], budget: WorkBudget): Split {
@@ -40,15 +40,15 @@ export function splitBodies(bodies: readonly Body[], budget: WorkBudget): Split 
 
 interface Piece extends Box {
   chain: Chain
-  /** Of its first vertex in the chain. */
+  /** The index of its first vertex in the chain. */
   index: number
   from: number
   to: number
-  /** The vertices to be put between its ends. */
+  /** Vertices to insert between its ends. */
   splits: Set<number>
 }
 
-/** Whether anything was split. */
+/** Splits every piece once. Returns whether anything was split. */
 function splitOnce(chains: readonly Chain[], vertices: Vertices, budget: WorkBudget): boolean {
   const pieces = chains.flatMap((chain) => piecesOf(chain, vertices))
   ensurePiecesFit(pieces.length)
@@ -97,7 +97,7 @@ function piecesOf(chain: Chain, {xs, ys}: Vertices): Piece[] {
 
 type Tree = BoxTree<Piece>
 
-/** A vertex within the weld of a piece's line becomes part of it. */
+/** Splits pieces at vertices within the weld of their line. */
 function splitAtVertices(pieces: readonly Piece[], tree: Tree, {xs, ys}: Vertices): void {
   const used = new Set(pieces.flatMap(({from, to}) => [from, to]))
   for (const vertex of used) {
@@ -131,7 +131,7 @@ function splitAtCrossings(pieces: readonly Piece[], tree: Tree, vertices: Vertic
   }
 }
 
-/** Where two pieces go through each other. Coordinates are whole and below 2^24, so that every test of sides is exact. */
+/** Returns where two pieces cross. Coordinates are integers below 2^24, so every test of sides is exact. */
 function crossingOf(one: Piece, other: Piece, {xs, ys}: Vertices): [number, number] | undefined {
   if (one.from === other.from || one.from === other.to || one.to === other.from || one.to === other.to) return undefined
   const [ax, ay, bx, by] = [xs[one.from], ys[one.from], xs[one.to], ys[one.to]] as [number, number, number, number]
@@ -151,7 +151,7 @@ function crossingOf(one: Piece, other: Piece, {xs, ys}: Vertices): [number, numb
   return [ax + (bx - ax) * part, ay + (by - ay) * part]
 }
 
-/** Without steps of no length, and without walks there and back. */
+/** Removes steps without length, and walks there and back. */
 function withoutRepeats(vertices: readonly number[]): number[] {
   const kept: number[] = []
   for (const vertex of vertices) {
@@ -162,7 +162,7 @@ function withoutRepeats(vertices: readonly number[]): number[] {
   return kept
 }
 
-/** Of pieces between the same two vertices, the one that `comesFirst`. */
+/** Keeps one of the pieces between the same two vertices: the one that `comesFirst`. */
 function keepOneOfEach(chains: readonly Chain[]): void {
   const owners = new Map<string, {chain: Chain; index: number}>()
   for (const chain of [...chains].sort(comesFirst)) {
@@ -176,7 +176,7 @@ function keepOneOfEach(chains: readonly Chain[]): void {
   }
 }
 
-/** Walls before dividers, the thicker before the thinner; a sort leaves the rest in the order of the file. */
+/** Orders walls before dividers, and thicker before thinner. A stable sort keeps the file's order otherwise. */
 export function comesFirst({body: one}: Chain, {body: other}: Chain): number {
   return Number(one.isDivider) - Number(other.isDivider) || other.thickness - one.thickness
 }

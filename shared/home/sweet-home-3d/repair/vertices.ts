@@ -1,6 +1,6 @@
-/** Points on the grid of 0.1 mm, of which no two are nearer to each other than the weld. */
+/** Stores points on the grid of 0.1 mm, no two nearer to each other than the weld. */
 
-/** In steps of the grid: 2.5 mm, safely more than the millimetre within which the check takes two ends for one. */
+/** Grid steps: 2.5 mm, safely more than the 1 mm within which the check joins two ends. */
 export const weld = 25
 
 const nearby = [-weld, 0, weld]
@@ -8,7 +8,7 @@ const nearby = [-weld, 0, weld]
 export interface Vertices {
   xs: number[]
   ys: number[]
-  /** The vertex nearest to a place, within the weld of it; a new one where there is none. */
+  /** Returns the nearest vertex within the weld, or a new one. */
   at(x: number, y: number): number
 }
 
