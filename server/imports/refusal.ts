@@ -1,10 +1,10 @@
 import {describeNotImportable, NotImportable} from '#shared/home/sweet-home-3d/not-importable.ts'
 import type {Language} from '../identity/accounts.ts'
 
-/** Why a file is not imported, before anything in its home is looked at. */
+/** The reason why a file is refused before its home is read. */
 export type ImportReason = keyof typeof sentences
 
-/** A file that can't be imported. Its message is English; `describeRefusal` has words for people. */
+/** Thrown for a file that can't be imported. Its message is English; `describeRefusal` writes for people. */
 export class ImportRefusal extends Error {
   override name = 'ImportRefusal'
   readonly reason: ImportReason
@@ -17,37 +17,37 @@ export class ImportRefusal extends Error {
 
 const sentences = {
   unknown: {
-    en: 'This is neither a Sweet Home 3D file (.sh3d, .sh3x) nor a home of Pianta (.json).',
-    it: 'Questo non è né un file di Sweet Home 3D (.sh3d, .sh3x) né una casa di Pianta (.json).',
+    en: 'This is neither a Sweet Home 3D file (.sh3d, .sh3x) nor a Pianta home (.json). Choose another file.',
+    it: 'Questo non è né un file di Sweet Home 3D (.sh3d, .sh3x) né una casa di Pianta (.json). Scegli un altro file.',
   },
-  empty: {en: 'The file is empty.', it: 'Il file è vuoto.'},
+  empty: {en: 'The file is empty. Choose another one.', it: 'Il file è vuoto. Scegline un altro.'},
   damaged: {
-    en: 'The file is damaged, or only a part of it arrived. Open it in Sweet Home 3D, save it again and try with that.',
-    it: 'Il file è danneggiato o ne è arrivata solo una parte. Aprilo in Sweet Home 3D, salvalo di nuovo e riprova.',
+    en: 'The file is damaged or incomplete. Open it in Sweet Home 3D, save it again and try again.',
+    it: 'Il file è danneggiato o incompleto. Aprilo in Sweet Home 3D, salvalo di nuovo e riprova.',
   },
   encrypted: {
-    en: 'The file is protected by a password. Save it in Sweet Home 3D without one.',
-    it: 'Il file è protetto da una password. Salvalo da Sweet Home 3D senza.',
+    en: 'The file is protected by a password. Save it in Sweet Home 3D without a password.',
+    it: 'Il file è protetto da una password. Salvalo in Sweet Home 3D senza password.',
   },
   'too-old': {
-    en: 'The file was saved by a Sweet Home 3D before 5.3, in a form that only that program reads. Open it in Sweet Home 3D 5.3 or newer and save it again.',
-    it: 'Il file è stato salvato da uno Sweet Home 3D precedente alla 5.3, in una forma che solo quel programma legge. Aprilo in Sweet Home 3D 5.3 o più recente e salvalo di nuovo.',
+    en: 'A version of Sweet Home 3D before 5.3 saved this file. Open it in Sweet Home 3D 5.3 or later and save it again.',
+    it: 'Il file viene da una versione di Sweet Home 3D precedente alla 5.3. Aprilo in Sweet Home 3D 5.3 o più recente e salvalo di nuovo.',
   },
   'no-home': {
-    en: 'There is no home in this file: it has no Home.xml.',
-    it: 'In questo file non c’è una casa: manca Home.xml.',
+    en: 'This file contains no home: Home.xml is missing. Choose a file saved by Sweet Home 3D.',
+    it: 'In questo file non c’è una casa: manca Home.xml. Scegli un file salvato da Sweet Home 3D.',
   },
   'too-many-entries': {
-    en: 'The file holds more than 50,000 others, which no home does.',
-    it: 'Il file ne contiene più di 50.000 altri, e nessuna casa ne ha tanti.',
+    en: 'The archive contains more than 50,000 files, more than any home. Choose a file saved by Sweet Home 3D.',
+    it: 'L’archivio contiene più di 50.000 file: nessuna casa ne ha tanti. Scegli un file salvato da Sweet Home 3D.',
   },
   'too-large': {
-    en: 'Home.xml in this file is too large: it may have 64 MiB.',
-    it: 'Home.xml in questo file è troppo grande: può avere 64 MiB.',
+    en: 'Home.xml in this file is too large. Its limit is 64 MiB.',
+    it: 'Home.xml in questo file è troppo grande. Il limite è 64 MiB.',
   },
 } as const satisfies Record<string, Record<Language, string>>
 
-/** The same in each language; undefined for an error that is no refusal of a file. */
+/** Returns the refusal in each language, or undefined for any other error. */
 export function describeRefusal(error: unknown): Record<Language, string> | undefined {
   if (error instanceof ImportRefusal) return sentences[error.reason]
   if (error instanceof NotImportable)

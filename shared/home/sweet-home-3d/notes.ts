@@ -13,57 +13,48 @@ type Forms = readonly [one: string, several: string]
 
 const changed = {
   'ends-joined': {
-    en: ['# wall end was brought onto another wall', '# wall ends were brought together or onto other walls'],
-    it: [
-      '# estremo di muro è stato portato su un altro muro',
-      '# estremi di muri sono stati uniti o portati su altri muri',
-    ],
+    en: ['# wall end was joined to another wall', '# wall ends were joined to other walls'],
+    it: ['# estremità di muro è stata unita a un altro muro', '# estremità di muri sono state unite ad altri muri'],
   },
   'walls-merged': {
-    en: ['# wall that ran over another was made one with it', '# walls that ran over others were made one with them'],
-    it: [
-      '# muro sovrapposto a un altro è stato unito a quello',
-      '# muri sovrapposti ad altri sono stati uniti a quelli',
-    ],
+    en: ['# overlapping wall was merged into another', '# overlapping walls were merged into others'],
+    it: ['# muro sovrapposto è stato unito a un altro', '# muri sovrapposti sono stati uniti ad altri'],
   },
   'walls-repeated': {
-    en: ['# wall of one level stands on another level too', '# walls of one level stand on other levels too'],
-    it: ['# muro di un livello sta anche su un altro livello', '# muri di un livello stanno anche su altri livelli'],
+    en: ['# wall was repeated on another level', '# walls were repeated on other levels'],
+    it: ['# muro è stato ripetuto su un altro livello', '# muri sono stati ripetuti su altri livelli'],
   },
   'walls-cut': {
-    en: ['# wall was cut into pieces where it meets others', '# walls were cut into pieces where they meet others'],
-    it: [
-      '# muro è stato tagliato in pezzi dove ne incontra altri',
-      '# muri sono stati tagliati in pezzi dove ne incontrano altri',
-    ],
+    en: ['# wall was cut where it meets others', '# walls were cut where they meet others'],
+    it: ['# muro è stato diviso dove ne incontra altri', '# muri sono stati divisi dove ne incontrano altri'],
   },
   'walls-bridged': {
     en: [
-      '# gap with a door or window in it was closed with a wall',
-      '# gaps with a door or window in them were closed with walls',
+      '# gap around a door or window was closed with a wall',
+      '# gaps around doors or windows were closed with walls',
     ],
     it: [
-      '# varco con una porta o finestra è stato chiuso con un muro',
-      '# varchi con porte o finestre sono stati chiusi con muri',
+      '# vuoto attorno a una porta o finestra è stato chiuso con un muro',
+      '# vuoti attorno a porte o finestre sono stati chiusi con muri',
     ],
   },
   'curves-straightened': {
-    en: ['# curved wall became a row of straight ones', '# curved walls became rows of straight ones'],
+    en: ['# curved wall became a row of straight walls', '# curved walls became rows of straight walls'],
     it: ['# muro curvo è diventato una fila di muri dritti', '# muri curvi sono diventati file di muri dritti'],
   },
   'dividers-added': {
     en: ['# divider was added where a room has no wall', '# dividers were added where rooms have no wall'],
     it: [
-      '# divisorio è stato aggiunto dove una stanza non ha muro',
+      '# divisorio è stato aggiunto dove una stanza non ha muri',
       '# divisori sono stati aggiunti dove le stanze non hanno muri',
     ],
   },
   'rooms-outlined': {
-    en: ['# room was closed with its own outline', '# rooms were closed with their own outlines'],
-    it: ['# stanza è stata chiusa con il suo contorno', '# stanze sono state chiuse con il loro contorno'],
+    en: ['# room was closed along its outline', '# rooms were closed along their outlines'],
+    it: ['# stanza è stata chiusa lungo il suo contorno', '# stanze sono state chiuse lungo il loro contorno'],
   },
   'rooms-named': {
-    en: ['# room without a name was given one', '# rooms without a name were given one'],
+    en: ['# room without a name was given one', '# rooms without names were given names'],
     it: ['# stanza senza nome ne ha ricevuto uno', '# stanze senza nome ne hanno ricevuto uno'],
   },
   'openings-fitted': {
@@ -77,52 +68,46 @@ const changed = {
     ],
   },
   'openings-as-items': {
-    en: [
-      '# door or window that is on no wall became furniture',
-      '# doors and windows that are on no wall became furniture',
-    ],
-    it: [
-      '# porta o finestra che non è su un muro è diventata un arredo',
-      '# porte e finestre che non sono su un muro sono diventate arredi',
-    ],
+    en: ['# door or window without a wall became furniture', '# doors and windows without a wall became furniture'],
+    it: ['# porta o finestra senza muro è diventata un arredo', '# porte e finestre senza muro sono diventate arredi'],
   },
   'boxes-made': {
-    en: ['# piece of furniture became a box of its size', '# pieces of furniture became boxes of their size'],
-    it: ['# arredo è diventato una scatola delle sue misure', '# arredi sono diventati scatole delle loro misure'],
+    en: ['# piece of furniture became a box of the same size', '# pieces of furniture became boxes of the same size'],
+    it: ['# arredo è diventato una scatola della stessa misura', '# arredi sono diventati scatole della stessa misura'],
   },
   'groups-opened': {
-    en: ['# group of furniture was taken apart', '# groups of furniture were taken apart'],
-    it: ['# gruppo di arredi è stato sciolto', '# gruppi di arredi sono stati sciolti'],
+    en: ['# group of furniture was split into its pieces', '# groups of furniture were split into their pieces'],
+    it: ['# gruppo di arredi è stato diviso nei suoi pezzi', '# gruppi di arredi sono stati divisi nei loro pezzi'],
   },
   'measures-bounded': {
-    en: [
-      '# measure was brought within what the format allows',
-      '# measures were brought within what the format allows',
-    ],
-    it: ['# misura è stata riportata nei limiti del formato', '# misure sono state riportate nei limiti del formato'],
+    en: ['# measure beyond Pianta’s limits was adjusted', '# measures beyond Pianta’s limits were adjusted'],
+    it: ['# misura oltre i limiti di Pianta è stata corretta', '# misure oltre i limiti di Pianta sono state corrette'],
   },
   'names-cut': {
-    en: ['# long text was cut', '# long texts were cut'],
+    en: ['# long text was shortened', '# long texts were shortened'],
     it: ['# testo lungo è stato accorciato', '# testi lunghi sono stati accorciati'],
   },
   'labels-kept': {
-    en: ['# label was kept as text, not drawn', '# labels were kept as text, not drawn'],
-    it: ['# etichetta è rimasta come testo, non disegnata', '# etichette sono rimaste come testo, non disegnate'],
+    en: ['# label was saved but is not drawn', '# labels were saved but are not drawn'],
+    it: [
+      '# etichetta è stata salvata, ma non compare nel disegno',
+      '# etichette sono state salvate, ma non compaiono nel disegno',
+    ],
   },
   'levels-kept-hidden': {
-    en: ['# level hidden in the file is shown', '# levels hidden in the file are shown'],
-    it: ['# livello nascosto nel file viene mostrato', '# livelli nascosti nel file vengono mostrati'],
+    en: ['# hidden level is now visible', '# hidden levels are now visible'],
+    it: ['# livello nascosto ora è visibile', '# livelli nascosti ora sono visibili'],
   },
 } as const satisfies Record<string, Record<Language, Forms>>
 
 const left = {
   rooms: {
-    en: ['# room could not be enclosed', '# rooms could not be enclosed'],
-    it: ['# stanza non si è potuta chiudere', '# stanze non si sono potute chiudere'],
+    en: ['# room could not be enclosed by walls', '# rooms could not be enclosed by walls'],
+    it: ['# stanza che i muri non chiudono', '# stanze che i muri non chiudono'],
   },
   'rooms-covered': {
-    en: ['# room lies wholly under others', '# rooms lie wholly under others'],
-    it: ['# stanza è del tutto coperta da altre', '# stanze sono del tutto coperte da altre'],
+    en: ['# room lies completely under other rooms', '# rooms lie completely under other rooms'],
+    it: ['# stanza del tutto coperta da altre', '# stanze del tutto coperte da altre'],
   },
   'walls-without-length': {
     en: ['# wall without length', '# walls without length'],
@@ -133,20 +118,20 @@ const left = {
     it: ['# arredo nascosto', '# arredi nascosti'],
   },
   'too-many': {
-    en: ['# element over the format’s limits', '# elements over the format’s limits'],
-    it: ['# elemento oltre i limiti del formato', '# elementi oltre i limiti del formato'],
+    en: ['# element beyond Pianta’s limits', '# elements beyond Pianta’s limits'],
+    it: ['# elemento oltre i limiti di Pianta', '# elementi oltre i limiti di Pianta'],
   },
   unreadable: {
-    en: ['# element without the numbers it needs', '# elements without the numbers they need'],
-    it: ['# elemento senza i numeri necessari', '# elementi senza i numeri necessari'],
+    en: ['# element with missing or wrong numbers', '# elements with missing or wrong numbers'],
+    it: ['# elemento con numeri mancanti o sbagliati', '# elementi con numeri mancanti o sbagliati'],
   },
   models: {
     en: ['# 3D model', '# 3D models'],
     it: ['# modello 3D', '# modelli 3D'],
   },
   'sloping-tops': {
-    en: ['# wall’s sloping top', '# walls’ sloping tops'],
-    it: ['# muro ha perso la sommità inclinata', '# muri hanno perso la sommità inclinata'],
+    en: ['# sloping top of a wall', '# sloping tops of walls'],
+    it: ['# bordo inclinato in cima a un muro', '# bordi inclinati in cima a muri'],
   },
   baseboards: {
     en: ['# baseboard', '# baseboards'],
@@ -165,7 +150,7 @@ const left = {
     it: ['# sagoma ritagliata in un muro', '# sagome ritagliate nei muri'],
   },
   shelves: {
-    en: ['# shelf within a piece of furniture', '# shelves within pieces of furniture'],
+    en: ['# shelf in a piece of furniture', '# shelves in pieces of furniture'],
     it: ['# ripiano di un arredo', '# ripiani di arredi'],
   },
   tilts: {
@@ -189,16 +174,16 @@ const left = {
     it: ['# immagine di sfondo', '# immagini di sfondo'],
   },
   cameras: {
-    en: ['# point of view', '# points of view'],
-    it: ['# punto di vista', '# punti di vista'],
+    en: ['# saved viewpoint', '# saved viewpoints'],
+    it: ['# punto di vista salvato', '# punti di vista salvati'],
   },
   'print-settings': {
     en: ['the print settings', 'the print settings'],
     it: ['le impostazioni di stampa', 'le impostazioni di stampa'],
   },
   video: {
-    en: ['# stop of a video', '# stops of a video'],
-    it: ['# tappa di un video', '# tappe di un video'],
+    en: ['# camera position of a video', '# camera positions of a video'],
+    it: ['# inquadratura di un video', '# inquadrature di un video'],
   },
 } as const satisfies Record<string, Record<Language, Forms>>
 

@@ -27,7 +27,7 @@ const refusals: Record<string, {file: () => File | Promise<File>; en: RegExp; it
   },
   'one without a home': {
     file: async () => fileOf(await zip({'readme.txt': 'x'})),
-    en: /There is no home in this file/,
+    en: /This file contains no home/,
     it: /In questo file non c’è una casa/,
   },
   'one of 60,000 entries': {
@@ -47,8 +47,8 @@ const refusals: Record<string, {file: () => File | Promise<File>; en: RegExp; it
   },
   'one whose XML breaks off': {
     file: async () => archive(flatXml().slice(0, 700)),
-    en: /Home\.xml is cut off or broken/,
-    it: /Home\.xml è tronco o guasto/,
+    en: /Home\.xml is damaged or incomplete/,
+    it: /Home\.xml è danneggiato o incompleto/,
   },
   'one over the limit': {
     file: () => fileOf(Buffer.alloc(8 * 1024 * 1024 + 1, 'x')),

@@ -280,8 +280,8 @@ t.test('importHome() refuses more walls than the format has room for, of the fil
   t.equal(most.home.plans[0]?.walls.length, 5000)
   const refused = (message: RegExp, ...elements: string[]) =>
     t.throws(() => imported(...elements), {name: 'NotImportable', reason: 'too-many-walls', message})
-  refused(/5001 walls where 5000/, ...rows(5001))
-  refused(/5101 walls where 5000/, ...rows(2550), wall(50, -10, 50, 2550 * 15))
+  refused(/5001 walls; the limit is 5000/, ...rows(5001))
+  refused(/5101 walls; the limit is 5000/, ...rows(2550), wall(50, -10, 50, 2550 * 15))
   const levels = Array.from({length: 5}, (_, index) =>
     element('level', {
       id: `l${index}`,
@@ -291,7 +291,7 @@ t.test('importHome() refuses more walls than the format has room for, of the fil
       floorThickness: 12,
     }),
   )
-  refused(/20005 walls where 20000/, ...levels, ...levels.flatMap((_, index) => rows(4001, `l${index}`)))
+  refused(/20005 walls; the limit is 20000/, ...levels, ...levels.flatMap((_, index) => rows(4001, `l${index}`)))
 })
 
 t.test('importHome() leaves what the format has no room for, and says how much', async (t) => {

@@ -14,7 +14,7 @@ t.test('describeNote() has words for one and several of every kind in both langu
 })
 
 t.test('describeNote() names the first five', async (t) => {
-  t.equal(describeNote({kind: 'rooms', count: 1, names: ['Hall']}, 'en'), '1 room could not be enclosed: Hall')
+  t.equal(describeNote({kind: 'rooms', count: 1, names: ['Hall']}, 'en'), '1 room could not be enclosed by walls: Hall')
   const names = ['a', 'b', 'c', 'd', 'e', 'f']
   t.equal(describeNote({kind: 'hidden', count: 6, names}, 'it'), '6 arredi nascosti: a, b, c, d, e, …')
 })
