@@ -11,38 +11,39 @@ import {type ProjectImage, pixelBudget, readImage} from './read-image.ts'
 import {describeRefusal, ImportRefusal} from './refusal.ts'
 
 export interface FileToImport extends Making {
-  /** What was chosen or named: a home of Pianta as JSON, of any version, or an archive of Sweet Home 3D. */
+  /** The chosen file: a home of Pianta as JSON, of any version, or an archive of Sweet Home 3D. */
   bytes: Uint8Array
-  /** The file's own. */
+  /** The file's name. */
   name: string
-  /** Of what the import names itself: rooms without a name, levels. */
+  /** The language of the names that the import creates, for rooms and levels without one. */
   language: Language
-  /** Bytes of a picture in it. */
+  /** The greatest size of a picture, in bytes. */
   maxFile: number
 }
 
-/** What became of the file's elements. */
+/** How the file's elements were imported. */
 export type ImportReport = Pick<ImportedHome, 'rooms' | 'openings' | 'changed' | 'left'>
 
+/** A picture with its file name. */
 export interface NamedImage extends ProjectImage {
   name: string
 }
 
-/** What a file holds, ready to be saved where there are no problems. */
+/** A file that was read: it can be saved when there are no problems. */
 export interface ImportedFile extends PreparedHome {
-  /** The pictures that the home names. */
+  /** The pictures that the home uses. */
   images: NamedImage[]
   report: ImportReport
 }
 
-/** More levels with a picture than a home has. */
+/** The greatest number of pictures: more than a home has levels. */
 const maxImages = 64
 
 const maxNameLength = 80
 
 /**
- * Reads a file that a person wants as their project's next version. Says in each language why it can't be read; throws
- * invalid_input where its JSON is none or its home too large. Runs in a worker thread.
+ * Reads a file to become a project's next version. Returns a refusal in each language when it can't be read.
+ * Throws invalid_input for malformed JSON or a home that is too large. Runs in a worker thread.
  */
 export async function importFile(file: FileToImport): Promise<ImportedFile | {refused: Record<Language, string>}> {
   const start = Buffer.from(file.bytes.subarray(0, 100)).toString('latin1')
@@ -73,7 +74,10 @@ async function fromArchive({bytes, name, language, maxFile: maxBytes, ...making}
   return {...makeReady(home, making), images: used, report: toReport(report)}
 }
 
-/** Sweet Home 3D numbers its entries; a picture that it took from elsewhere keeps its name in a folder of that number. */
+/**
+ * Returns a file name for a picture. Sweet Home 3D numbers its entries; other pictures keep their own names
+ * in a numbered folder.
+ */
 function fileName(entry: string, {contentType}: ProjectImage): string {
   const stem = entry
     .slice(entry.lastIndexOf('/') + 1)
@@ -82,7 +86,7 @@ function fileName(entry: string, {contentType}: ProjectImage): string {
   return `${/[^\d]/.test(stem) ? stem : 'background'}.${contentType.slice('image/'.length)}`
 }
 
-/** Names are as long as the file has them; in a list the first words will do. */
+/** Shortens the names in the notes: a list needs only their first words. */
 function toReport({rooms, openings, changed, left}: ImportReport): ImportReport {
   const short = (note: ImportNote) =>
     note.names ? {...note, names: note.names.map((name) => name.slice(0, maxNameLength))} : note

@@ -3,30 +3,27 @@ import {type Entry, fromBufferPromise, type ZipFile} from 'yauzl'
 import {ImportRefusal} from './refusal.ts'
 import {xmlText} from './xml-text.ts'
 
-/** A home of Sweet Home 3D has a few for each piece of furniture that was put into it. */
+/** A home of Sweet Home 3D has a few entries for each piece of furniture. */
 const maxEntries = 50_000
 
-/** Bytes of Home.xml; the largest homes that Pianta keeps have a tenth. */
+/** Bytes of Home.xml. The largest homes in Pianta need a tenth of this. */
 const maxXmlBytes = 64 * 1024 * 1024
 
-/** The entry that Sweet Home 3D writes since 5.3, and the one from before. */
+/** The entry since Sweet Home 3D 5.3, and the entry of earlier versions. */
 const homeName = 'Home.xml'
 const oldHomeName = 'Home'
 
-/** What is read of an archive of Sweet Home 3D (`.sh3d`, `.sh3x`): a zip. */
+/** The readable parts of a Sweet Home 3D archive (`.sh3d`, `.sh3x`), which is a ZIP file. */
 export interface Archive {
-  /** Home.xml. */
+  /** The text of Home.xml. */
   xml: string
-  /**
-   * Another entry's bytes, by the name that Home.xml gives it. Undefined when it is not there, can't be read or is over
-   * the limit.
-   */
+  /** Reads another entry by its name in Home.xml. Returns undefined when it is missing, unreadable or too large. */
   read(name: string): Promise<Uint8Array | undefined>
 }
 
 /**
- * Opens an archive, and inflates only what is asked for: beside Home.xml at most `maxBytes` of an entry and twice as many
- * of all. Bytes are counted as they come, whatever the headers say. Throws ImportRefusal.
+ * Opens an archive and inflates only the entries that are read: at most `maxBytes` each and twice that in all,
+ * besides Home.xml. It counts real bytes, whatever the headers claim. Throws ImportRefusal.
  */
 export async function readArchive(bytes: Uint8Array, {maxBytes}: {maxBytes: number}): Promise<Archive> {
   const zip = await openZip(bytes)
@@ -39,14 +36,14 @@ export async function readArchive(bytes: Uint8Array, {maxBytes}: {maxBytes: numb
     async read(name) {
       const entry = entries.get(folder + name)
       if (entry === undefined) return undefined
-      const most = Math.min(left, maxBytes)
+      const limit = Math.min(left, maxBytes)
       try {
-        const content = await readEntry(zip, bytes, entry, most)
+        const content = await readEntry(zip, bytes, entry, limit)
         left -= content.length
         return content
       } catch (error) {
-        // One that can't be read may have taken as much until that was found.
-        left -= Math.min(most, entry.compressedSize * maxInflation)
+        // A failed read may have cost this much before it failed.
+        left -= Math.min(limit, entry.compressedSize * maxInflation)
         if (error instanceof ImportRefusal) return undefined
         throw error
       }
@@ -61,7 +58,7 @@ async function openZip(bytes: Uint8Array): Promise<ZipFile> {
   })
 }
 
-/** By name; of two of one name, the first. */
+/** Lists the entries by name. The first of two entries with one name counts. */
 async function listEntries(zip: ZipFile): Promise<Map<string, Entry>> {
   if (zip.entryCount > maxEntries) throw new ImportRefusal('too-many-entries')
   const entries = new Map<string, Entry>()
@@ -76,7 +73,7 @@ async function listEntries(zip: ZipFile): Promise<Map<string, Entry>> {
   return entries
 }
 
-/** Where somebody packed the folder of a home anew, Home.xml is not at the top. */
+/** Finds Home.xml. It is not at the top when somebody zipped the folder of a home again. */
 function findHome(entries: ReadonlyMap<string, Entry>): Entry {
   const [home] = [...entries.values()]
     .filter(({fileName}) => fileName === homeName || fileName.endsWith(`/${homeName}`))
@@ -85,15 +82,15 @@ function findHome(entries: ReadonlyMap<string, Entry>): Entry {
   throw new ImportRefusal(entries.has(oldHomeName) ? 'too-old' : 'no-home')
 }
 
-/** Bytes that deflate makes of one (zlib's technical details). */
+/** The greatest ratio at which deflate compresses (zlib Technical Details). */
 const maxInflation = 1032
 
 const stored = 0
 const deflated = 8
 
-async function readEntry(zip: ZipFile, bytes: Uint8Array, entry: Entry, most: number): Promise<Uint8Array> {
+async function readEntry(zip: ZipFile, bytes: Uint8Array, entry: Entry, limit: number): Promise<Uint8Array> {
   if (entry.isEncrypted()) throw new ImportRefusal('encrypted')
-  const content = unpack(await packedBytes(zip, bytes, entry), entry.compressionMethod, most)
+  const content = unpack(await packedBytes(zip, bytes, entry), entry.compressionMethod, limit)
   if (crc32(content) !== entry.crc32) throw new ImportRefusal('damaged')
   return content
 }
@@ -105,12 +102,12 @@ async function packedBytes(zip: ZipFile, bytes: Uint8Array, entry: Entry): Promi
   return bytes.subarray(fileDataStart, fileDataStart + entry.compressedSize)
 }
 
-function unpack(packed: Uint8Array, method: number, most: number): Uint8Array {
-  if (method === stored && packed.length <= most) return packed
+function unpack(packed: Uint8Array, method: number, limit: number): Uint8Array {
+  if (method === stored && packed.length <= limit) return packed
   if (method === stored) throw new ImportRefusal('too-large')
   if (method !== deflated) throw new ImportRefusal('damaged')
   try {
-    return inflateRawSync(packed, {maxOutputLength: most})
+    return inflateRawSync(packed, {maxOutputLength: limit})
   } catch (cause) {
     const isTooLarge = (cause as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
     throw new ImportRefusal(isTooLarge ? 'too-large' : 'damaged', {cause})

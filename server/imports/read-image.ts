@@ -2,7 +2,7 @@ import {hash} from 'node:crypto'
 import type {Metadata, Sharp} from 'sharp'
 import {maxPixels, type PictureFormat, pictureFormat} from '../files/picture-format.ts'
 
-/** A picture that a project can hold. */
+/** A picture that a project can store. */
 export interface ProjectImage {
   sha256: string
   contentType: 'image/png' | 'image/jpeg' | 'image/webp'
@@ -14,14 +14,14 @@ export interface ProjectImage {
 
 type Convert = ((picture: Sharp) => Sharp) | undefined
 
-/** What becomes of each format; undefined where it is kept as it is. */
+/** How each format is stored. `convert` is undefined when the bytes stay as they are. */
 const formats: Record<
   PictureFormat,
   (metadata: Metadata) => {contentType: ProjectImage['contentType']; convert: Convert}
 > = {
   png: () => ({contentType: 'image/png', convert: undefined}),
   webp: () => ({contentType: 'image/webp', convert: undefined}),
-  // Sweet Home 3D shows a photo as it is stored, browsers turn it as its camera was held.
+  // Sweet Home 3D ignores the orientation in a photo, but browsers rotate by it. Drop it.
   jpeg: ({orientation = 1}) => ({
     contentType: 'image/jpeg',
     convert: orientation === 1 ? undefined : (picture) => picture.jpeg({quality: 92}),
@@ -30,12 +30,12 @@ const formats: Record<
   tiff: () => ({contentType: 'image/png', convert: (picture) => picture.png()}),
 }
 
-/** How many pixels may still be read, of several pictures together: reading them takes a second for 50 million. */
+/** The number of pixels that several pictures may still have. Reading 50 million takes a second. */
 export interface PixelBudget {
   left: number
 }
 
-/** For the pictures of one import. */
+/** Creates the budget for the pictures of one import. */
 export const pixelBudget = (): PixelBudget => ({left: maxPixels * 2})
 
 interface Limits {
@@ -43,7 +43,7 @@ interface Limits {
   pixels?: PixelBudget
 }
 
-/** Reads a picture by what its bytes are. Undefined when it is none, is damaged, or is over the limits. */
+/** Reads a picture, whose format its bytes tell. Returns undefined when it's none, is damaged or is too large. */
 export async function readImage(
   bytes: Uint8Array,
   {maxBytes, pixels = pixelBudget()}: Limits,
@@ -56,11 +56,11 @@ export async function readImage(
     const metadata = await open().metadata()
     const {width, height} = metadata
     if (metadata.format !== format || width * height > Math.min(pixels.left, maxPixels)) return undefined
-    // What turns out to be damaged has taken as long.
+    // A damaged picture costs as much time as a good one.
     pixels.left -= width * height
     const {contentType, convert} = formats[format](metadata)
     const kept = convert ? await convert(open()).toBuffer() : bytes
-    // The header says nothing of what follows it: a picture cut short is found by reading it.
+    // The header looks right even if the file is cut short. Decoding it finds that.
     if (!convert) await open().resize(16).raw().toBuffer()
     if (kept.length > maxBytes) return undefined
     return {sha256: hash('sha256', kept), contentType, bytes: kept, width, height}
@@ -69,7 +69,10 @@ export async function readImage(
   }
 }
 
-/** It takes 100 ms to load, and most homes come without a picture. It would keep what it read last, and nobody asks again. */
+/**
+ * Loads sharp only when needed: it takes 100 ms, and most homes have no picture.
+ * Its cache is off, because pictures are read once.
+ */
 async function loadSharp() {
   const {default: sharp} = await import('sharp')
   sharp.cache(false)

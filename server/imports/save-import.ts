@@ -3,11 +3,10 @@ import type {Database} from '../database/open.ts'
 import {ApiError, found} from '../errors.ts'
 import type {FileStore} from '../files/store.ts'
 import type {PreparedHome} from '../homes/ready-home.ts'
-import type {Account} from '../identity/accounts.ts'
+import type {Account, Language} from '../identity/accounts.ts'
 import type {ProjectStore} from '../projects/store.ts'
 import {type NewFile, saveRevision} from '../revisions/save-revision.ts'
 import type {RevisionStore} from '../revisions/store.ts'
-import {importMessage} from './import-message.ts'
 
 interface Stores {
   database: Database
@@ -19,17 +18,17 @@ interface Stores {
 export interface ImportToSave extends PreparedHome {
   projectId: string
   person: Pick<Account, 'id' | 'language'>
-  /** Of the file that was imported. */
+  /** The name of the imported file. */
   fileName: string
   baseRevision: number | null
   images: readonly NewFile[]
-  /** See `drawPicture`. */
+  /** The thumbnail from `drawPicture`. */
   picture: Uint8Array | undefined
 }
 
 /**
- * Saves what a file holds as the next version, with its pictures among the project's files. Throws not_found or forbidden
- * where the person may not write, conflict, invalid_home or blocking_problems.
+ * Saves an imported file as the next version, and its pictures among the project's files.
+ * Throws not_found or forbidden when the person can't write, conflict, invalid_home or blocking_problems.
  */
 export async function saveImport(stores: Stores, importing: ImportToSave): Promise<Revision> {
   const {projectId, person, fileName, images, picture, ...made} = importing
@@ -42,6 +41,18 @@ export async function saveImport(stores: Stores, importing: ImportToSave): Promi
       return save()
     }),
   )
+}
+
+/** The message of an imported version, by language. */
+const messages: Record<Language, (name: string) => string> = {
+  en: (name) => `Imported from ${name}`,
+  it: (name) => `Importata da ${name}`,
+}
+
+const maxNameLength = 200
+
+function importMessage(fileName: string, language: Language): string {
+  return messages[language]([...fileName.toWellFormed()].slice(0, maxNameLength).join(''))
 }
 
 function ensureEditor(projects: Stores['projects'], accountId: string, projectId: string) {

@@ -1,9 +1,9 @@
-/** The encoding that an XML declaration names (XML 1.0, section 4.3.3). */
+/** Matches the encoding in an XML declaration (XML 1.0, section 4.3.3). */
 const declared = /^<\?xml[^>]{0,100}?encoding\s*=\s*["']([\w.:-]{1,40})["']/
 
 /**
- * An XML document's text. Its encoding is the one its byte order mark shows or its declaration names, else UTF-8; bytes
- * that the encoding does not know become U+FFFD.
+ * Decodes an XML document. A byte order mark or the declaration gives the encoding, UTF-8 is the default.
+ * Invalid bytes become U+FFFD.
  */
 export function xmlText(bytes: Uint8Array): string {
   return new TextDecoder(encodingOf(bytes)).decode(bytes)
@@ -17,7 +17,7 @@ function encodingOf(bytes: Uint8Array): string {
   return isKnown(name) ? name : 'utf-8'
 }
 
-/** What is declared in single bytes can't be in two; and not every name is one that decoders know. */
+/** A declaration in single bytes rules out UTF-16. Decoders may not know the other names. */
 function isKnown(name: string): boolean {
   if (name === '' || /^utf-?16/i.test(name)) return false
   try {
