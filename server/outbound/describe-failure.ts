@@ -5,6 +5,7 @@ const sentences: Record<string, string> = {
   EPIPE: 'closed the connection before it answered',
   UND_ERR_SOCKET: 'closed the connection before it answered',
   ETIMEDOUT: 'could not be reached in time',
+  UND_ERR_CONNECT_TIMEOUT: 'could not be reached in time',
   UND_ERR_HEADERS_OVERFLOW: 'answered with too many headers',
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'answered with something that is not HTTP',
   // undici asserts what its parser lets pass: a status below 100.

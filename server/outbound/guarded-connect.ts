@@ -1,21 +1,22 @@
-import {connect as connectPlainly, isIP, type LookupFunction, type Socket} from 'node:net'
-import {connect as connectSecurely} from 'node:tls'
+import {createRequire} from 'node:module'
+import {isIP, type LookupFunction} from 'node:net'
+import type undici from 'undici'
 import type {buildConnector} from 'undici'
 import {limits} from '#shared/api/limits.ts'
 import {isPublic} from './public-address.ts'
 import type {ResolveName} from './resolve-name.ts'
 import {needsOpenedNetwork} from './url-problem.ts'
 
-/** An address is not one that is asked; the message says why, for the person who gave it. */
+/** Thrown for an address that must not be requested; the message says why, for the person who entered it. */
 export class UnsafeAddressError extends Error {
   override name = 'UnsafeAddressError'
 }
 
-/** Milliseconds after which the next address of a name is tried too (RFC 8305, section 5, is for the impatient). */
-const perAddress = 1000
-const mostAddresses = 8
+/** Milliseconds before the next address of a name is tried too; the delay of RFC 8305, section 5, is shorter. */
+const attemptTimeout = 1000
+const maxAddresses = 8
 
-/** Neither tells where a name leads: that may be known in a private network alone. */
+/** Errors never reveal resolved addresses: those may be known in a private network alone. */
 const notPublic = 'leads to an address that is not on the public internet'
 const notOpened =
   'does not lead into a network that is opened here; elsewhere only https is asked, at the port 443 or 8443'
@@ -25,68 +26,68 @@ interface GuardNeeds {
   lookUp: ResolveName
 }
 
+const require = createRequire(import.meta.url)
+/** undici takes long to load, and most servers start without a request to make. */
+const loadUndici = () => require('undici') as typeof undici
+
 /**
- * Connects to what is allowed alone. A name is looked up here, once, and all that it leads to is judged; the socket then
- * goes to those very addresses, so that an answer of the DNS that changes has no chance. TLS is held to the name.
+ * Connects to allowed addresses only. Resolves each name once, judges every address it leads to, and connects to those
+ * very addresses, so a DNS answer that changes later has no effect. The TLS certificate must match the name.
  */
 export function createGuardedConnect({isOpened, lookUp}: GuardNeeds) {
-  const sockets = new Set<Socket>()
+  const connections = new Set<AbortController>()
   const isReachable = (address: string) => isPublic(address) || isOpened(address)
 
-  function connect({hostname, protocol, port}: buildConnector.Options, callback: buildConnector.Callback) {
-    const isAtHome = needsOpenedNetwork({hostname, protocol, port})
+  function connect(to: buildConnector.Options, callback: buildConnector.Callback) {
+    const {hostname} = to
+    const isAtHome = needsOpenedNetwork(to)
     const isAllowed = isAtHome ? isOpened : isReachable
     const refusal = () => new UnsafeAddressError(`${hostname} ${isAtHome ? notOpened : notPublic}`)
-    // No name, no look-up: what follows would not be asked about it.
+    // `lookup` is not called for an IP address.
     if (isIP(hostname) !== 0 && !isAllowed(hostname)) return callback(refusal(), null)
-    const isSecure = protocol === 'https:'
-    const socket = openSocket(isSecure, {
-      host: hostname,
-      port: Number(port || (isSecure ? 443 : 80)),
-      lookup: judgedLookup(lookUp, isAllowed, refusal),
-    })
-    socket.setNoDelay(true)
-    sockets.add(socket)
-    const timer = setTimeout(() => socket.destroy(lateError()), limits.webhookAnswerTime)
-    let isSettled = false
-    const settle = (...outcome: [Error, null] | [null, Socket]) => {
-      clearTimeout(timer)
-      if (isSettled) return
-      isSettled = true
-      callback(...outcome)
-    }
-    socket
-      .once(isSecure ? 'secureConnect' : 'connect', () => {
-        if (isAllowed(socket.remoteAddress ?? '')) settle(null, socket)
-        else socket.destroy(refusal())
-      })
-      .on('error', (error) => settle(error, null))
-      .once('close', () => {
-        sockets.delete(socket)
-        settle(new Error('closed'), null)
-      })
-  }
 
-  function openSocket(isSecure: boolean, to: {host: string; port: number; lookup: LookupFunction}): Socket {
-    const options = {...to, autoSelectFamily: true, autoSelectFamilyAttemptTimeout: perAddress}
-    if (!isSecure) return connectPlainly(options)
-    const servername = isIP(to.host) === 0 ? to.host : ''
-    // Whatever NODE_TLS_REJECT_UNAUTHORIZED says.
-    return connectSecurely({...options, servername, ALPNProtocols: ['http/1.1'], rejectUnauthorized: true})
+    const connection = new AbortController()
+    const {signal} = connection
+    connections.add(connection)
+    const timer = setTimeout(() => connection.abort(timeoutError()), limits.webhookAnswerTime)
+    const open = loadUndici().buildConnector({
+      lookup: judgedLookup(lookUp, isAllowed, refusal),
+      signal,
+      autoSelectFamily: true,
+      autoSelectFamilyAttemptTimeout: attemptTimeout,
+      allowH2: false,
+      // Overrides NODE_TLS_REJECT_UNAUTHORIZED.
+      rejectUnauthorized: true,
+      maxCachedSessions: 0,
+      keepAlive: false,
+      // The timer above covers the DNS lookup too.
+      timeout: 0,
+    } as buildConnector.BuildOptions)
+    open(to, (error, socket) => {
+      clearTimeout(timer)
+      if (error) {
+        connections.delete(connection)
+        return callback(signal.aborted ? signal.reason : error, null)
+      }
+      socket.once('close', () => connections.delete(connection))
+      if (isAllowed(socket.remoteAddress ?? '')) return callback(null, socket)
+      connection.abort()
+      callback(refusal(), null)
+    })
   }
 
   return {
     connect,
-    /** Those that are open, or about to be. */
-    count: () => sockets.size,
-    /** Lets go of what is still being connected to. */
+    /** Returns how many connections are open or being opened. */
+    count: () => connections.size,
+    /** Destroys every connection, also those being opened. */
     destroyAll() {
-      for (const socket of sockets) socket.destroy()
+      for (const connection of connections) connection.abort(new Error('closed'))
     },
   }
 }
 
-/** What net has a name looked up by; it takes all addresses, for it tries one after the other. */
+/** Returns a lookup for `net`: all addresses of a name, tried one after the other, if each of them is allowed. */
 function judgedLookup(
   lookUp: ResolveName,
   isAllowed: (address: string) => boolean,
@@ -94,14 +95,14 @@ function judgedLookup(
 ): LookupFunction {
   return (name, _options, callback) => {
     const answer = (addresses: Awaited<ReturnType<ResolveName>>) => {
-      if (addresses.length === 0) callback(unknownName(), [])
+      if (addresses.length === 0) callback(unknownNameError(), [])
       else if (!addresses.every(({address}) => isAllowed(address))) callback(refusal(), [])
-      else callback(null, addresses.slice(0, mostAddresses))
+      else callback(null, addresses.slice(0, maxAddresses))
     }
     lookUp(name).then(answer, (error) => callback(error, []))
   }
 }
 
-const unknownName = () => Object.assign(new Error('no address'), {code: 'ENODATA', syscall: 'lookup'})
+const unknownNameError = () => Object.assign(new Error('no address'), {code: 'ENODATA', syscall: 'lookup'})
 
-const lateError = () => Object.assign(new Error('no connection in time'), {code: 'ETIMEDOUT'})
+const timeoutError = () => Object.assign(new Error('no connection in time'), {code: 'ETIMEDOUT'})
