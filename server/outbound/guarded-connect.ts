@@ -19,11 +19,11 @@ const maxAddresses = 8
 /** Errors never reveal resolved addresses: those may be known in a private network alone. */
 const notPublic = 'leads to an address that is not on the public internet'
 const notOpened =
-  'does not lead into a network that is opened here; elsewhere only https is asked, at the port 443 or 8443'
+  'does not lead into a network that is opened here; elsewhere the address must use HTTPS on port 443 or 8443'
 
 interface GuardNeeds {
   isOpened: (address: string) => boolean
-  lookUp: ResolveName
+  resolveName: ResolveName
 }
 
 const require = createRequire(import.meta.url)
@@ -34,7 +34,7 @@ const loadUndici = () => require('undici') as typeof undici
  * Connects to allowed addresses only. Resolves each name once, judges every address it leads to, and connects to those
  * very addresses, so a DNS answer that changes later has no effect. The TLS certificate must match the name.
  */
-export function createGuardedConnect({isOpened, lookUp}: GuardNeeds) {
+export function createGuardedConnect({isOpened, resolveName}: GuardNeeds) {
   const connections = new Set<AbortController>()
   const isReachable = (address: string) => isPublic(address) || isOpened(address)
 
@@ -51,7 +51,7 @@ export function createGuardedConnect({isOpened, lookUp}: GuardNeeds) {
     connections.add(connection)
     const timer = setTimeout(() => connection.abort(timeoutError()), limits.webhookAnswerTime)
     const open = loadUndici().buildConnector({
-      lookup: judgedLookup(lookUp, isAllowed, refusal),
+      lookup: judgedLookup(resolveName, isAllowed, refusal),
       signal,
       autoSelectFamily: true,
       autoSelectFamilyAttemptTimeout: attemptTimeout,
@@ -89,7 +89,7 @@ export function createGuardedConnect({isOpened, lookUp}: GuardNeeds) {
 
 /** Returns a lookup for `net`: all addresses of a name, tried one after the other, if each of them is allowed. */
 function judgedLookup(
-  lookUp: ResolveName,
+  resolveName: ResolveName,
   isAllowed: (address: string) => boolean,
   refusal: () => Error,
 ): LookupFunction {
@@ -99,7 +99,7 @@ function judgedLookup(
       else if (!addresses.every(({address}) => isAllowed(address))) callback(refusal(), [])
       else callback(null, addresses.slice(0, maxAddresses))
     }
-    lookUp(name).then(answer, (error) => callback(error, []))
+    resolveName(name).then(answer, (error) => callback(error, []))
   }
 }
 

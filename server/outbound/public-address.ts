@@ -2,8 +2,8 @@ import {BlockList, isIP} from 'node:net'
 import type {Network} from '../setting-readers.ts'
 
 /**
- * Every IPv4 range of the IANA registry of special-purpose addresses (RFC 6890 and what was registered since), those of
- * multicast, and one address that is public by its number, but leads to the host of a machine in a well-known cloud.
+ * Every IPv4 range of the IANA special-purpose registry (RFC 6890 and later entries), multicast, and 168.63.129.16: a
+ * public number that leads to the host of a virtual machine in Azure.
  */
 const special4 = [
   '0.0.0.0/8',
@@ -27,25 +27,25 @@ const special4 = [
   '240.0.0.0/4',
 ]
 
-/** What is given out to the internet of IPv6 (RFC 4291, section 2.4); and the special ranges within it. */
-const given6 = ['2000::/3']
+/** The IPv6 range that the internet uses (RFC 4291, section 2.4), and the special ranges within it. */
+const global6 = ['2000::/3']
 const special6 = ['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20']
 
 const special = listOf([...special4, ...special6].map(networkOf))
-const given = listOf(given6.map(networkOf))
+const global = listOf(global6.map(networkOf))
 
 /**
- * Whether an IP address, as URL, net or dns write it, is on the public internet. What embeds an IPv4 address (mapped,
- * NAT64, 6to4, Teredo) is not, whichever it embeds.
+ * Returns whether an IP address, as URL, net or dns write it, is on the public internet. An IPv6 address that embeds an
+ * IPv4 address (mapped, NAT64, 6to4, Teredo) never is.
  */
 export function isPublic(address: string): boolean {
   if (isIP(address) === 4) return !special.check(address, 'ipv4')
   return (
-    isIP(address) === 6 && !address.includes('%') && given.check(address, 'ipv6') && !special.check(address, 'ipv6')
+    isIP(address) === 6 && !address.includes('%') && global.check(address, 'ipv6') && !special.check(address, 'ipv6')
   )
 }
 
-/** Tells which addresses are in one of these networks; an IPv4 address may be written as IPv6 does (`::ffff:…`). */
+/** Returns a function that tests whether an address is in one of these networks; it accepts mapped IPv4 (`::ffff:…`). */
 export function networkMatcher(networks: readonly Network[]): (address: string) => boolean {
   const list = listOf(networks)
   return (address) => isIP(address) !== 0 && list.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6')

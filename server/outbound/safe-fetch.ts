@@ -4,7 +4,7 @@ import type {Network} from '../setting-readers.ts'
 import {createGuardedConnect, UnsafeAddressError} from './guarded-connect.ts'
 import {networkMatcher} from './public-address.ts'
 import {createNameResolver, type ResolveName, resolveWithSystem} from './resolve-name.ts'
-import {ask, type Bounds, type SafeResponse} from './send-request.ts'
+import {type Bounds, type SafeResponse, sendRequest} from './send-request.ts'
 import {describeUrlProblem, type UrlProblem, urlProblem} from './url-problem.ts'
 
 export {type SafeResponse, UnsafeAddressError}
@@ -18,35 +18,35 @@ export interface SafeRequest extends Bounds {
 export type SafeFetch = ReturnType<typeof createSafeFetch>
 
 interface SafeFetchNeeds {
-  /** Where addresses may lead besides the public internet. */
+  /** The networks that addresses may lead to besides the public internet. */
   allowNetworks: readonly Network[]
-  lookUp?: ResolveName
-  /** Milliseconds since some moment. */
+  resolveName?: ResolveName
+  /** Returns milliseconds on a monotonic clock. */
   now?: () => number
 }
 
-/** Connections, in use or kept for the next request; beyond these none is kept. */
-const mostKept = 128
-/** To one receiver. */
-const mostToOne = 64
-/** Milliseconds: unused; unused where the receiver allows more; and in all, after which its name is looked up again. */
-const keptUnused = {usual: 4000, most: 30_000}
-const keptLongest = 60_000
+/** Open connections above which a connection closes after its response. */
+const maxKeptAlive = 128
+const maxPerReceiver = 64
+/** Milliseconds that an idle connection stays open: by default, and when the receiver allows more. */
+const keepAlive = {usual: 4000, max: 30_000}
+/** Milliseconds after which a new agent resolves every name again. */
+const agentLifetime = 60_000
 
-const targetsRemembered = 1000
+const maxCachedTargets = 1000
 
 /**
- * Asks addresses that users give: on the public internet only, but for the networks that the operator opened (design:
- * events). Redirects are answers like any other, they are not followed; proxies in the environment are none of it.
+ * Sends requests to addresses that users enter, on the public internet and in the networks that the operator opened
+ * (docs/api.md, Webhooks). Returns redirects without following them, and ignores proxies in the environment.
  */
-export function createSafeFetch({allowNetworks, lookUp, now = () => performance.now()}: SafeFetchNeeds) {
+export function createSafeFetch({allowNetworks, resolveName, now = () => performance.now()}: SafeFetchNeeds) {
   const isOpened = networkMatcher(allowNetworks)
   const opened = {areAny: allowNetworks.length > 0, has: isOpened}
   const guard = createGuardedConnect({
     isOpened,
-    lookUp: lookUp ?? createNameResolver({system: opened.areAny ? resolveWithSystem : undefined}),
+    resolveName: resolveName ?? createNameResolver({system: opened.areAny ? resolveWithSystem : undefined}),
   })
-  const targets = new LRUCache<string, Target>({max: targetsRemembered})
+  const targets = new LRUCache<string, Target>({max: maxCachedTargets})
   let agent: {opening: Promise<Agent>; openedAt: number} | undefined
   let isClosed = false
 
@@ -61,65 +61,65 @@ export function createSafeFetch({allowNetworks, lookUp, now = () => performance.
     return target
   }
 
-  // It takes its time to load: only what asks something pays it.
+  // undici takes long to load, so the first request loads it.
   async function open(): Promise<Agent> {
     const {Agent} = await import('undici')
     return new Agent({
       connect: guard.connect,
-      connections: mostToOne,
+      connections: maxPerReceiver,
       pipelining: 1,
       allowH2: false,
       // Each request has its own deadline.
       headersTimeout: 0,
       bodyTimeout: 0,
-      keepAliveTimeout: keptUnused.usual,
-      keepAliveMaxTimeout: keptUnused.most,
+      keepAliveTimeout: keepAlive.usual,
+      keepAliveMaxTimeout: keepAlive.max,
     })
   }
 
-  // Another agent has connections of its own. Told to let none live longer (`clientTtl`), undici looks at the time for each
-  // that it has at each request, which takes as long as the rest of the request.
+  // A new agent opens new connections. undici's own limit (`clientTtl`) checks every client at each request, which takes
+  // as long as the rest of the request.
   function agentOfNow(): Promise<Agent> {
-    if (agent && now() - agent.openedAt < keptLongest) return agent.opening
-    // It lets what is asked by it end.
+    if (agent && now() - agent.openedAt < agentLifetime) return agent.opening
+    // `close` waits for the requests in flight.
     agent?.opening.then((before) => before.close()).catch(() => {})
     agent = {opening: open(), openedAt: now()}
     return agent.opening
   }
 
   return {
-    /** What stands against an address, by its text alone; undefined when it may be asked. */
+    /** Checks the text of an address; returns undefined when it may be requested. */
     urlProblem: (url: string): UrlProblem | undefined => urlProblem(url, opened),
 
-    /** The same as a sentence to follow its place, in English. */
+    /** Returns the same as an English sentence that follows the field's name. */
     problemOf(url: string): string | undefined {
       const problem = urlProblem(url, opened)
       return problem && describeUrlProblem(problem)
     },
 
     /**
-     * Rejects with UnsafeAddressError for what is not asked; with the signal's reason; and with an Error whose message
-     * tells people what failed: the name, the connection, TLS, the time, the answer.
+     * Sends a request. Rejects with UnsafeAddressError for a forbidden address, with the signal's reason, or with an Error
+     * whose message tells people what failed: the name, the connection, TLS, the time or the response.
      */
     async request(url: string, {method, headers, body, ...bounds}: SafeRequest): Promise<SafeResponse> {
       const {host, ...target} = targetOf(url)
       const dispatcher = await agentOfNow()
       if (isClosed) throw new Error('the server is stopping')
-      const isKept = guard.count() < mostKept
-      return ask(
+      const isKeptAlive = guard.count() < maxKeptAlive
+      return sendRequest(
         dispatcher,
         {
           ...target,
           method,
           ...(headers && {headers}),
           ...(body !== undefined && {body}),
-          ...(isKept ? {} : {reset: true}),
+          ...(isKeptAlive ? {} : {reset: true}),
         },
         {host, ...bounds},
       )
     },
 
-    /** Gives up what is on its way. */
+    /** Aborts the requests in flight. */
     async close() {
       isClosed = true
       const opened = await agent?.opening
@@ -130,7 +130,7 @@ export function createSafeFetch({allowNetworks, lookUp, now = () => performance.
   }
 }
 
-/** Where an address leads, as undici takes it; `host` as people know it. */
+/** The parts of an address that undici takes; `host` is for people. */
 interface Target {
   origin: string
   host: string

@@ -3,28 +3,28 @@ import type {Dispatcher} from 'undici'
 import {describeFailure} from './describe-failure.ts'
 import {UnsafeAddressError} from './guarded-connect.ts'
 
-/** What was answered. */
+/** The response to a request. */
 export interface SafeResponse {
   status: number
   headers: IncomingHttpHeaders
-  /** Up to the asked number of bytes, as they came: nothing is decompressed. */
+  /** At most `maxBytes` bytes as received; nothing is decompressed. */
   body: Buffer
 }
 
 export interface Bounds {
-  /** Milliseconds for all of it: lookup, connection, TLS, headers and body. */
+  /** Milliseconds for the whole request: lookup, connection, TLS, headers and body. */
   within: number
-  /** Bytes of the answer that are read; what follows is cut off. */
+  /** The maximum bytes of the body to read; the rest is cut off. */
   maxBytes: number
-  /** Its reason is what the request then rejects with. */
+  /** The request rejects with its reason. */
   signal?: AbortSignal | undefined
 }
 
-/** Answers before the answer (RFC 9110, section 15.2). */
-const mostInterim = 20
+/** Interim responses (RFC 9110, section 15.2). */
+const maxInterim = 20
 
-/** One request, under one deadline. Rejects with an Error that says for people what went wrong. */
-export function ask(
+/** Sends one request under one deadline. Rejects with an Error whose message tells people what failed. */
+export function sendRequest(
   dispatcher: Dispatcher,
   options: Dispatcher.DispatchOptions,
   {host, within, maxBytes, signal}: Bounds & {host: string},
@@ -47,7 +47,7 @@ export function ask(
       clearTimeout(timer)
       signal?.removeEventListener('abort', abort)
     }
-    // What waits for a connection has no controller yet, and is aborted when it gets one.
+    // A request that waits for a connection gets its controller later, and is aborted then.
     const stop = () => controller?.abort(new Error('the request is over'))
 
     function fail(reason: unknown) {
@@ -74,7 +74,7 @@ export function ask(
           return
         }
         interim++
-        if (interim > mostInterim) fail(new Error(`${host} announced its answer too often, and did not give it`))
+        if (interim > maxInterim) fail(new Error(`${host} sent too many interim responses and no final one`))
       },
       onResponseData(_controller, chunk) {
         chunks.push(chunk)
@@ -85,8 +85,8 @@ export function ask(
       },
       onResponseEnd: finish,
       onResponseError(_controller, error) {
-        const isPlain = error instanceof UnsafeAddressError
-        fail(isPlain ? error : new Error(describeFailure(host, error, status > 0), {cause: error}))
+        const isExplained = error instanceof UnsafeAddressError
+        fail(isExplained ? error : new Error(describeFailure(host, error, status > 0), {cause: error}))
       },
     }
     if (signal?.aborted) abort()

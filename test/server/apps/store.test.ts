@@ -86,7 +86,7 @@ t.test('create() refuses what does not go with the kind', async (t) => {
       {kind: 'server', redirectUris, jwksUri: 'https://10.0.0.8/jwks.json'},
       ['jwksUri: must be on the public internet, and 10.0.0.8 is not'],
     ],
-    [{kind: 'server', redirectUris, jwksUri: ''}, ['jwksUri: must be a whole address that starts with https://']],
+    [{kind: 'server', redirectUris, jwksUri: ''}, ['jwksUri: must be a complete address that starts with https://']],
     [{kind: 'server', redirectUris, jwks: {keys: []}}, ['jwks: must hold 1 to 10 keys']],
     [
       {kind: 'web', redirectUris: [...redirectUris, ...redirectUris]},

@@ -16,8 +16,8 @@ const post: SafeRequest = {method: 'POST', body: '{}', within: 10_000, maxBytes:
 const ok = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi'
 const addressOf = (address: string) => ({address, family: address.includes(':') ? 6 : 4})
 
-function fetchWith(t: Test, {opened = '', lookUp}: {opened?: string; lookUp?: ResolveName} = {}) {
-  const safeFetch = createSafeFetch({allowNetworks: networks(opened), ...(lookUp && {lookUp})})
+function fetchWith(t: Test, {opened = '', resolveName}: {opened?: string; resolveName?: ResolveName} = {}) {
+  const safeFetch = createSafeFetch({allowNetworks: networks(opened), ...(resolveName && {resolveName})})
   t.teardown(() => safeFetch.close())
   return safeFetch
 }
@@ -46,7 +46,7 @@ t.test('a name that leads to an address that is not public is not connected to',
     ...['::1', '::', '::ffff:127.0.0.1', '::ffff:7f00:1', '64:ff9b::7f00:1', '2002:7f00:1::', 'fd00::1', 'fe80::1'],
   ]
   for (const address of addresses) {
-    const safeFetch = fetchWith(t, {lookUp: async () => [addressOf(address)]})
+    const safeFetch = fetchWith(t, {resolveName: async () => [addressOf(address)]})
     for (const port of [443, 8443]) {
       await t.rejects(safeFetch.request(`https://hook.example.com:${port}/`, post), notPublic, address)
     }
@@ -64,7 +64,7 @@ t.test('one address that is not public among others is enough', async (t) => {
     ['8.8.8.8', '8.8.4.4', '2606:4700::1111', '::ffff:127.0.0.1'],
     [...Array.from({length: 20}, (_, i) => `8.8.8.${i}`), '127.0.0.1'],
   ]) {
-    const safeFetch = fetchWith(t, {lookUp: async () => addresses.map(addressOf)})
+    const safeFetch = fetchWith(t, {resolveName: async () => addresses.map(addressOf)})
     await t.rejects(safeFetch.request('https://hook.example.com/', post), notPublic, addresses.join(' '))
   }
   t.equal(target.connections(), 0)
@@ -74,8 +74,8 @@ t.test('a name is looked up once a connection, which goes where that very answer
   const target = await startTarget(t, '0.0.0.0')
   let asked = 0
   // The first answer may be asked, the others may not: they come when a socket would look again.
-  const lookUp = async () => [addressOf(asked++ === 0 ? '127.0.0.1' : '127.0.0.2')]
-  const safeFetch = fetchWith(t, {opened: '127.0.0.1/32', lookUp})
+  const resolveName = async () => [addressOf(asked++ === 0 ? '127.0.0.1' : '127.0.0.2')]
+  const safeFetch = fetchWith(t, {opened: '127.0.0.1/32', resolveName})
   const url = `http://hook.example.com:${target.port}/`
   t.equal((await safeFetch.request(url, post)).status, 200)
   t.equal(asked, 1)
@@ -90,9 +90,10 @@ t.test('a name is looked up once a connection, which goes where that very answer
 t.test('what takes an opened network is asked only where all addresses are in one', async (t) => {
   const target = await startTarget(t, '127.0.0.1')
   const {port} = target
-  const notOpened = /leads? into a network that is opened here; elsewhere only https is asked, at the port 443 or 8443$/
+  const notOpened =
+    /leads? into a network that is opened here; elsewhere the address must use HTTPS on port 443 or 8443$/
   const at = (opened: string, ...addresses: string[]) =>
-    fetchWith(t, {opened, lookUp: async () => addresses.map(addressOf)})
+    fetchWith(t, {opened, resolveName: async () => addresses.map(addressOf)})
 
   for (const host of ['hook.example.com', 'node-red', 'homeassistant.local', 'localhost']) {
     const url = `http://${host}:${port}/`
@@ -124,7 +125,7 @@ t.test('an address without a name is judged too, though nothing is looked up', a
 t.test('the peer must be what was judged', async (t) => {
   const target = await startTarget(t, '0.0.0.0')
   // The system takes this address for the machine itself, which was not opened.
-  const safeFetch = fetchWith(t, {opened: '0.0.0.0/32', lookUp: async () => [addressOf('0.0.0.0')]})
+  const safeFetch = fetchWith(t, {opened: '0.0.0.0/32', resolveName: async () => [addressOf('0.0.0.0')]})
   for (const host of ['0.0.0.0', 'hook.example.com']) {
     await t.rejects(safeFetch.request(`http://${host}:${target.port}/`, post), {name: 'UnsafeAddressError'}, host)
   }
@@ -134,12 +135,12 @@ t.test('the peer must be what was judged', async (t) => {
 
 t.test('where one address does not answer the next one is tried, and eight at most', async (t) => {
   const target = await startTarget(t, '127.0.0.1')
-  const lookUp = async () => ['127.0.0.3', '127.0.0.2', '127.0.0.1'].map(addressOf)
-  const safeFetch = fetchWith(t, {opened: '127.0.0.0/8', lookUp})
+  const resolveName = async () => ['127.0.0.3', '127.0.0.2', '127.0.0.1'].map(addressOf)
+  const safeFetch = fetchWith(t, {opened: '127.0.0.0/8', resolveName})
   t.equal((await safeFetch.request(`http://hook.example.com:${target.port}/`, post)).status, 200)
   const silent = Array.from({length: 8}, (_, i) => `127.0.0.${i + 2}`)
   for (const addresses of [silent.slice(6), [...silent, '127.0.0.1']]) {
-    const away = fetchWith(t, {opened: '127.0.0.0/8', lookUp: async () => addresses.map(addressOf)})
+    const away = fetchWith(t, {opened: '127.0.0.0/8', resolveName: async () => addresses.map(addressOf)})
     await t.rejects(away.request(`http://hook.example.com:${target.port}/`, post), {
       message: `hook.example.com:${target.port} refused the connection`,
     })
@@ -161,7 +162,7 @@ t.test('TLS is held to the name, whatever the address', async (t) => {
   t.teardown(() => server.close())
   const {port} = server.address() as AddressInfo
   // The first one does not answer: the name must hold for the next too.
-  const lookUp = async () => ['127.0.0.3', '127.0.0.1'].map(addressOf)
+  const resolveName = async () => ['127.0.0.3', '127.0.0.1'].map(addressOf)
   const opened = '127.0.0.0/8'
 
   const before = process.env.NODE_TLS_REJECT_UNAUTHORIZED
@@ -170,14 +171,14 @@ t.test('TLS is held to the name, whatever the address', async (t) => {
     if (before === undefined) delete process.env.NODE_TLS_REJECT_UNAUTHORIZED
     else process.env.NODE_TLS_REJECT_UNAUTHORIZED = before
   })
-  await t.rejects(fetchWith(t, {opened, lookUp}).request(`https://localhost:${port}/`, post), {
+  await t.rejects(fetchWith(t, {opened, resolveName}).request(`https://localhost:${port}/`, post), {
     message: `localhost:${port} has a TLS certificate that is not valid: self-signed certificate`,
   })
 
   const usual = getCACertificates('default')
   setDefaultCACertificates([...usual, certificate.cert])
   t.teardown(() => setDefaultCACertificates(usual))
-  const safeFetch = fetchWith(t, {opened, lookUp})
+  const safeFetch = fetchWith(t, {opened, resolveName})
   t.equal(String((await safeFetch.request(`https://localhost:${port}/`, post)).body), `localhost:${port}`)
   t.equal(String((await safeFetch.request(`https://127.0.0.1:${port}/`, post)).body), `127.0.0.1:${port}`)
   t.same([...new Set(names)], ['localhost'])
@@ -205,7 +206,10 @@ t.test('what is no TLS is said plainly', async (t) => {
 
 t.test('the connection itself judges an address without a name, whoever asked for it', async (t) => {
   const target = await startTarget(t)
-  const {connect} = createGuardedConnect({isOpened: () => false, lookUp: () => Promise.reject(new Error('not asked'))})
+  const {connect} = createGuardedConnect({
+    isOpened: () => false,
+    resolveName: () => Promise.reject(new Error('not asked')),
+  })
   const to = {protocol: 'https:', port: String(target.port), hostname: '127.0.0.1'}
   for (const hostname of ['127.0.0.1', '::1', '::ffff:127.0.0.1', '0.0.0.0', '::']) {
     const error = await new Promise((resolve) => connect({...to, hostname}, (...[error]) => resolve(error)))
@@ -216,7 +220,7 @@ t.test('the connection itself judges an address without a name, whoever asked fo
 
 t.test('what is being connected to can be given up', async (t) => {
   const silent = await startReceiver(t, () => {}, '127.0.0.1')
-  const guard = createGuardedConnect({isOpened: () => true, lookUp: () => new Promise(() => {})})
+  const guard = createGuardedConnect({isOpened: () => true, resolveName: () => new Promise(() => {})})
   const to = {protocol: 'https:', port: String(silent.port)}
   const outcomes = ['127.0.0.1', 'hook.example.com'].map(
     (hostname) => new Promise((resolve) => guard.connect({...to, hostname}, (...[error]) => resolve(error))),
@@ -230,7 +234,7 @@ t.test('what is being connected to can be given up', async (t) => {
 
 t.test('what does not connect is let go after 10 seconds, and that is told once', async (t) => {
   const silent = await startReceiver(t, () => {}, '127.0.0.1')
-  const {connect, count} = createGuardedConnect({isOpened: () => true, lookUp: () => new Promise(() => {})})
+  const {connect, count} = createGuardedConnect({isOpened: () => true, resolveName: () => new Promise(() => {})})
   mock.timers.enable({apis: ['setTimeout']})
   t.teardown(() => mock.timers.reset())
   const told: unknown[] = []

@@ -53,10 +53,10 @@ t.test('a name is asked of the DNS, in both families', async (t) => {
     'six.example.com': {AAAA: ['2001:db8:1:1:1:1:1:2']},
   }
   const {servers} = await startNameServer(t, names)
-  const lookUp = createNameResolver({servers})
-  t.same(await lookUp('both.example.com'), [v4('192.0.2.1'), v4('192.0.2.2'), v6('2001:db8:1:1:1:1:1:1')])
-  t.same(await lookUp('four.example.com'), [v4('192.0.2.3')])
-  t.same(await lookUp('six.example.com'), [v6('2001:db8:1:1:1:1:1:2')])
+  const resolveName = createNameResolver({servers})
+  t.same(await resolveName('both.example.com'), [v4('192.0.2.1'), v4('192.0.2.2'), v6('2001:db8:1:1:1:1:1:1')])
+  t.same(await resolveName('four.example.com'), [v4('192.0.2.3')])
+  t.same(await resolveName('six.example.com'), [v6('2001:db8:1:1:1:1:1:2')])
 })
 
 t.test('why there is no address is told', async (t) => {
@@ -65,25 +65,25 @@ t.test('why there is no address is told', async (t) => {
     'broken.example.com': 2,
     'refused.example.com': 5,
   })
-  const lookUp = createNameResolver({servers})
-  await t.rejects(lookUp('nowhere.example.com'), {code: 'ENOTFOUND'})
-  await t.rejects(lookUp('empty.example.com'), {code: 'ENODATA'})
-  await t.rejects(lookUp('broken.example.com'), {code: 'ESERVFAIL'})
-  await t.rejects(lookUp('refused.example.com'), {code: 'EREFUSED'})
+  const resolveName = createNameResolver({servers})
+  await t.rejects(resolveName('nowhere.example.com'), {code: 'ENOTFOUND'})
+  await t.rejects(resolveName('empty.example.com'), {code: 'ENODATA'})
+  await t.rejects(resolveName('broken.example.com'), {code: 'ESERVFAIL'})
+  await t.rejects(resolveName('refused.example.com'), {code: 'EREFUSED'})
 })
 
 t.test('a name server that keeps silent holds up nothing else, and not for ever', async (t) => {
   const names = {...Object.fromEntries(Array.from({length: 16}, (_, i) => [`silent-${i}.example.com`, undefined]))}
   const {servers, asked} = await startNameServer(t, {...names, 'good.example.com': {A: ['192.0.2.1']}})
-  const lookUp = createNameResolver({servers, patience: 250})
-  const silent = Object.keys(names).map((name) => lookUp(name))
+  const resolveName = createNameResolver({servers, patience: 250})
+  const silent = Object.keys(names).map((name) => resolveName(name))
   const isSilent = Promise.all(silent.map((one) => t.rejects(one, {code: 'ETIMEOUT'})))
   let isOver = false
   Promise.race(silent).catch(() => {
     isOver = true
   })
   while (asked.length < 32) await new Promise(setImmediate)
-  t.same(await lookUp('good.example.com'), [v4('192.0.2.1')])
+  t.same(await resolveName('good.example.com'), [v4('192.0.2.1')])
   t.notOk(isOver)
   await isSilent
   t.equal(asked.length, 2 * 32 + 2, 'each was asked twice')
@@ -96,12 +96,13 @@ t.test('the system is asked for local names, and for what the DNS has not', asyn
     known.push(name)
     return [v4('192.168.1.2')]
   }
-  const lookUp = createNameResolver({system, servers})
-  for (const name of ['localhost', 'node-red', 'homeassistant.local']) t.same(await lookUp(name), [v4('192.168.1.2')])
+  const resolveName = createNameResolver({system, servers})
+  for (const name of ['localhost', 'node-red', 'homeassistant.local'])
+    t.same(await resolveName(name), [v4('192.168.1.2')])
   t.same(asked, [], 'they are not the business of the DNS')
-  t.same(await lookUp('good.example.com'), [v4('192.0.2.1')])
-  await t.rejects(lookUp('broken.example.com'), {code: 'ESERVFAIL'})
-  t.same(await lookUp('home.example.com'), [v4('192.168.1.2')])
+  t.same(await resolveName('good.example.com'), [v4('192.0.2.1')])
+  await t.rejects(resolveName('broken.example.com'), {code: 'ESERVFAIL'})
+  t.same(await resolveName('home.example.com'), [v4('192.168.1.2')])
   t.same(known.splice(0), ['localhost', 'node-red', 'homeassistant.local', 'home.example.com'])
 
   const away = createNameResolver({system, servers: ['127.0.0.1:1']})

@@ -53,7 +53,7 @@ t.test('request() keeps no connection for longer than a minute, and then looks n
   const safeFetch = createSafeFetch({
     allowNetworks: networks('127.0.0.0/8'),
     now: () => now,
-    lookUp: async () => {
+    resolveName: async () => {
       lookUps++
       return [{address: '127.0.0.1', family: 4}]
     },
@@ -205,7 +205,7 @@ t.test('the deadline ends the wait for TLS and for the DNS too', async (t) => {
   const within = {...post, within: 60}
   await t.rejects(openFetch(t).request(`https://127.0.0.1:${silent.port}/`, within), /did not answer within 0.06 s$/)
 
-  const waiting = createSafeFetch({allowNetworks: [], lookUp: () => new Promise(() => {})})
+  const waiting = createSafeFetch({allowNetworks: [], resolveName: () => new Promise(() => {})})
   t.teardown(() => waiting.close())
   await t.rejects(waiting.request('https://example.com/', within), /^example.com did not answer within 0.06 s$/)
 })
@@ -257,7 +257,7 @@ const failures: [what: string, act: (socket: Socket) => void, said: string][] = 
   [
     'announces its answer for ever',
     answering('HTTP/1.1 102 Processing\r\n\r\n'.repeat(50)),
-    'announced its answer too often, and did not give it',
+    'sent too many interim responses and no final one',
   ],
   [
     'switches protocols',
@@ -291,12 +291,12 @@ t.test('request() says plainly that nobody listens', async (t) => {
 })
 
 t.test('request() says plainly that a name is not found', async (t) => {
-  const lookUp = () => Promise.reject(Object.assign(new Error('x'), {code: 'ENOTFOUND', syscall: 'queryA'}))
+  const resolveName = () => Promise.reject(Object.assign(new Error('x'), {code: 'ENOTFOUND', syscall: 'queryA'}))
   for (const [how, message] of [
-    [lookUp, 'example.com could not be looked up: ENOTFOUND'],
-    [async () => [], 'example.com could not be looked up: ENODATA'],
+    [resolveName, 'example.com could not be resolved: ENOTFOUND'],
+    [async () => [], 'example.com could not be resolved: ENODATA'],
   ] as const) {
-    const safeFetch = createSafeFetch({allowNetworks: [], lookUp: how})
+    const safeFetch = createSafeFetch({allowNetworks: [], resolveName: how})
     t.teardown(() => safeFetch.close())
     await t.rejects(safeFetch.request('https://example.com/', post), {name: 'Error', message})
   }
@@ -331,7 +331,7 @@ t.test('what was given up while its name was looked up is not sent afterwards', 
   const receiver = await startReceiver(t, (socket) => socket.on('data', (chunk) => received.push(String(chunk))))
   const here = [{address: '127.0.0.1', family: 4}]
   const {promise, resolve: find} = Promise.withResolvers<typeof here>()
-  const safeFetch = createSafeFetch({allowNetworks: networks('127.0.0.0/8'), lookUp: () => promise})
+  const safeFetch = createSafeFetch({allowNetworks: networks('127.0.0.0/8'), resolveName: () => promise})
   t.teardown(() => safeFetch.close())
   const url = `http://receiver.example.com:${receiver.port}/`
   await t.rejects(safeFetch.request(url, {...post, body: 'first', within: 20}), /did not answer/)

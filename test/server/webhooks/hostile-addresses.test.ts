@@ -54,7 +54,7 @@ t.test('a name is not posted to where it leads to what is not public, at the fir
     '0.0.0.0',
   ]
   const leadsTo = new Map(inside.map((address, at) => [`hook-${at}.example.com`, address]))
-  const lookUp = async (name: string) => {
+  const resolveName = async (name: string) => {
     const address = leadsTo.get(name) ?? ''
     const unsafe = {address, family: address.includes(':') ? 6 : 4}
     // Beside one that could be posted to, before it and after it.
@@ -64,7 +64,7 @@ t.test('a name is not posted to where it leads to what is not public, at the fir
   for (const name of leadsTo.keys()) {
     for (const port of [443, 8443]) services.webhooks.create(connect(), {url: `https://${name}:${port}/hook`})
   }
-  const safeFetch = createSafeFetch({allowNetworks: [], lookUp})
+  const safeFetch = createSafeFetch({allowNetworks: [], resolveName})
   t.teardown(() => safeFetch.close())
   start({safeFetch})
   happen()
@@ -80,8 +80,8 @@ t.test('a name is not posted to where it leads to what is not public, at the fir
 t.test('what an opened network takes is posted nowhere else', async (t) => {
   const target = await startReceiver(t, answering(ok), '127.0.0.1')
   const {services, connect, happen, start, rows} = await startDelivering(t)
-  const lookUp = async (name: string) => [{address: name.startsWith('in') ? '127.0.0.1' : '8.8.8.8', family: 4}]
-  const safeFetch = createSafeFetch({allowNetworks: services.config.allowNetworks, lookUp})
+  const resolveName = async (name: string) => [{address: name.startsWith('in') ? '127.0.0.1' : '8.8.8.8', family: 4}]
+  const safeFetch = createSafeFetch({allowNetworks: services.config.allowNetworks, resolveName})
   t.teardown(() => safeFetch.close())
   for (const host of ['inside.example.com', 'outside.example.com', 'inside', 'outside', 'outside.local']) {
     services.webhooks.create(connect(), {url: `http://${host}:${target.port}/${host}`})

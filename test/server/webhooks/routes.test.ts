@@ -211,7 +211,7 @@ t.test('a repeated key registers one, and gives the same answer with its secret 
   const other = {...once, body: {url, events: ['access.revoked']}}
   t.match(await call('POST', '/v1/webhooks', other), {status: 400, json: {problems: [/^Idempotency-Key: /]}})
   clock.advance(day + 1)
-  services.idempotency.prune()
+  services.idempotency.deleteExpired()
   t.same(services.database.select().from(idempotentAnswer).all(), [], 'nor is the secret kept longer')
   const token = issueToken(connectionId, ['webhooks:manage'])
   t.not((await call('POST', '/v1/webhooks', {...once, token})).text, first?.text)
