@@ -13,7 +13,7 @@ interface MaintainedStores {
   members: {deleteExpiredInvitations(): unknown}
   events: {removeOld(): unknown}
   notices: {deleteOld(): unknown}
-  idempotency: {prune(): unknown}
+  idempotency: {deleteExpired(): unknown}
   files: {deleteUnnamed(): unknown; sweep(signal: AbortSignal): Promise<unknown>}
   deleteOldDeliveries(signal: AbortSignal): Promise<unknown>
 }
@@ -35,7 +35,7 @@ export function startMaintenance(stores: MaintainedStores, logger: FastifyBaseLo
     invitations: members.deleteExpiredInvitations,
     events: events.removeOld,
     notices: notices.deleteOld,
-    answers: idempotency.prune,
+    answers: idempotency.deleteExpired,
     files: files.deleteUnnamed,
   }
   const deleteExpired = () => {

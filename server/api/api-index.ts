@@ -3,18 +3,24 @@ import {apiIndex} from '#shared/api/resources.ts'
 import {apiScopes} from '#shared/api/scopes.ts'
 import {Type} from '#shared/json-schema.ts'
 import type {Config} from '../config.ts'
-import type {ApiDescription} from '../openapi/api-description.ts'
-import {matches} from './conditional.ts'
-import {conditional, kept, type Routes} from './routes.ts'
+import {etagMatches} from './conditional.ts'
+import {cacheHeaders, conditionalHeaders, type Routes} from './routes.ts'
 
 interface Needs {
-  config: Config
-  description: ApiDescription
+  config: Pick<Config, 'baseUrl' | 'authUrl'>
+  description: Description
 }
 
-const headers = kept({etag: 'Of the whole document'})
+/** The OpenAPI document of this API. */
+interface Description {
+  /** Lists every operation as `METHOD /path`. */
+  operations(): string[]
+  text(): Promise<{json: string; etag: string}>
+}
 
-/** `GET /` and `GET /v1`: what the API is. A browser at `/` is sent to the pages (decisions: Index and pages). */
+const headers = cacheHeaders({etag: 'The hash of the document'})
+
+/** Registers `GET /` and `GET /v1`, which describe the API. `GET /` redirects browsers to the pages. */
 export function apiIndexRoutes(app: Routes, {config: {baseUrl, authUrl}, description}: Needs) {
   const index = () => ({
     name: 'Pianta',
@@ -34,14 +40,14 @@ export function apiIndexRoutes(app: Routes, {config: {baseUrl, authUrl}, descrip
       config: {access: 'public'},
       schema: {
         operationId: 'readRoot',
-        summary: 'What this API is',
-        description: 'A browser, whose `Accept` names `text/html`, is sent to the pages instead. It takes no token.',
+        summary: 'Describes this API',
+        description: 'Redirects a browser, which accepts `text/html`, to the pages. Needs no token.',
         tags: ['API'],
         response: {
           200: apiIndex,
           303: Type.Null({
-            description: 'To the pages',
-            headers: {Location: Type.String({description: 'Path of the pages'})},
+            description: 'A redirect to the pages',
+            headers: {Location: Type.String({description: 'The path of the pages'})},
           }),
         },
       },
@@ -59,8 +65,8 @@ export function apiIndexRoutes(app: Routes, {config: {baseUrl, authUrl}, descrip
       config: {access: 'public'},
       schema: {
         operationId: 'readIndex',
-        summary: 'What this API is',
-        description: 'Its addresses, its scopes and every operation. It takes no token.',
+        summary: 'Describes this API',
+        description: 'Lists its addresses, its scopes and every operation. Needs no token.',
         tags: ['API'],
         response: {200: apiIndex},
       },
@@ -74,13 +80,13 @@ export function apiIndexRoutes(app: Routes, {config: {baseUrl, authUrl}, descrip
       config: {access: 'public'},
       schema: {
         operationId: 'readOpenApi',
-        summary: 'This API as an OpenAPI document',
-        description: 'OpenAPI 3.1, made from what requests and answers are checked by. It takes no token.',
+        summary: 'Describes this API as an OpenAPI document',
+        description: 'OpenAPI 3.1, made from the schemas that validate requests and responses. Needs no token.',
         tags: ['API'],
-        headers: conditional,
+        headers: conditionalHeaders,
         response: {
           200: {...Type.Object({}, {additionalProperties: true}), headers},
-          304: Type.Null({description: 'Unchanged since the one that `If-None-Match` names', headers}),
+          304: Type.Null({description: 'Unchanged since the document that `If-None-Match` names', headers}),
         },
       },
     },
@@ -88,9 +94,9 @@ export function apiIndexRoutes(app: Routes, {config: {baseUrl, authUrl}, descrip
   )
 }
 
-async function sendDocument(request: FastifyRequest, reply: FastifyReply, description: ApiDescription) {
+async function sendDocument(request: FastifyRequest, reply: FastifyReply, description: Description) {
   const {json, etag} = await description.text()
   reply.headers({etag, 'cache-control': 'no-cache'})
-  if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  if (etagMatches(request.headers['if-none-match'], etag)) return reply.code(304).send()
   return reply.type('application/json; charset=utf-8').send(json)
 }

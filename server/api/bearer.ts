@@ -4,11 +4,11 @@ import {rateLimitAddress} from './rate-limit-address.ts'
 
 export type FindToken = (token: string) => Caller | undefined
 
-/** The token that a request bears (RFC 6750, section 2.1). */
+/** Returns the bearer token of a request (RFC 6750, section 2.1). */
 export function bearerToken({headers}: FastifyRequest): string | undefined {
   return /^bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1]
 }
 
-/** Whose minute a request counts in: the connection's, with all its tokens, else the address's (decisions: Connections). */
+/** Returns the key that a request is rate-limited by: its connection, with all its tokens, or else its address. */
 export const limitKey = ({ip}: FastifyRequest, caller: Caller | undefined) =>
   caller ? caller.connectionId : `address ${rateLimitAddress(ip)}`

@@ -1,15 +1,15 @@
 import type {FastifyRequest} from 'fastify'
 
-/** Who calls `/v1`: the connection that the access token belongs to. */
+/** The caller of `/v1`: the connection that the access token belongs to. */
 export interface Caller {
   connectionId: string
   accountId: string
   clientId: string
-  /** The app's name as people read it; for the `device` client the name that the person gave it. */
+  /** The app's name as people read it; for the `device` client, the name that the person chose. */
   appName: string
   scopes: ReadonlySet<string>
   tokenHash: string
-  /** When the token runs out, in milliseconds since the epoch. */
+  /** When the token expires, in milliseconds since the epoch. */
   expiresAt: number
 }
 
@@ -20,7 +20,7 @@ declare module 'fastify' {
   }
 }
 
-/** The caller of an operation behind the gate. */
+/** Returns the caller of an operation behind the gate. */
 export function callerOf(request: FastifyRequest): Caller {
   if (!request.caller) throw new TypeError(`${request.routeOptions.url} is public: it has no caller`)
   return request.caller

@@ -2,9 +2,8 @@ import type {Socket} from 'node:net'
 import type {FastifyInstance} from 'fastify'
 
 /**
- * Node lets go of the connections that are idle when it is told to stop, but keeps those whose last request ends after
- * that, and those that were opened ahead and never bore one, for more than a minute: they would keep the server from
- * stopping.
+ * Closes idle and unused connections while the server stops. Node closes the ones idle at that moment, but keeps the ones
+ * that finish later or never sent a request for over a minute, and the server with them.
  */
 export function closeConnectionsOnStop(app: FastifyInstance) {
   const unused = new Set<Socket>()

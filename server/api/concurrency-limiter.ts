@@ -6,14 +6,14 @@ import {callerOf} from './caller.ts'
 export type ConcurrencyLimiter = ReturnType<typeof createConcurrencyLimiter>
 
 interface Limit {
-  /** Whose request it is: those with one key share the limit. */
+  /** Returns the key of a request; requests with the same key share the limit. */
   keyOf: (request: FastifyRequest) => string
-  /** How many may be under way at once. */
+  /** The maximum of requests that run at once. */
   max: number
 }
 
 interface Ticket {
-  /** By limit. */
+  /** One key per limit. */
   keys: string[]
   begin(): void
 }
@@ -23,40 +23,39 @@ export const byPerson = (request: FastifyRequest) => callerOf(request).accountId
 export const byEveryone = () => ''
 
 /**
- * Lets so many requests be under way at once, body and all, where each takes much memory and time. The others wait for
- * their turn with their bodies unread; it comes first to those who, by the first limit, have the fewest under way.
- * `onRequest` is the route's hook, `during` goes around its handler.
+ * Limits how many memory-heavy requests run at once. The others queue with their bodies unread; the next slot goes to the
+ * request whose first key has the fewest running. `onRequest` is the route's hook, and `run` wraps its handler.
  */
 export function createConcurrencyLimiter(...limits: readonly [Limit, ...Limit[]]) {
-  /** In the order they came. */
+  /** The queue, in order of arrival. */
   const waiting = new Set<Ticket>()
-  const underWay = new Set<Ticket>()
+  const running = new Set<Ticket>()
   const leaving = new WeakMap<FastifyRequest, () => void>()
 
   function join(keys: string[]) {
-    const {promise: turn, resolve: begin} = Promise.withResolvers<void>()
+    const {promise: slot, resolve: begin} = Promise.withResolvers<void>()
     const ticket = {keys, begin}
     waiting.add(ticket)
-    letIn()
+    fillSlots()
     const leave = () => {
       waiting.delete(ticket)
-      underWay.delete(ticket)
-      letIn()
+      running.delete(ticket)
+      fillSlots()
     }
-    return {turn, leave}
+    return {slot, leave}
   }
 
-  function letIn() {
-    for (let next = nextOf(); next; next = nextOf()) {
+  function fillSlots() {
+    for (let next = selectNext(); next; next = selectNext()) {
       waiting.delete(next)
-      underWay.add(next)
+      running.add(next)
       next.begin()
     }
   }
 
-  function nextOf(): Ticket | undefined {
+  function selectNext(): Ticket | undefined {
     if (waiting.size === 0) return undefined
-    const begun = limits.map((_, limit) => Map.groupBy(underWay, ({keys}) => keys[limit]))
+    const begun = limits.map((_, limit) => Map.groupBy(running, ({keys}) => keys[limit]))
     let [next, fewest] = [undefined as Ticket | undefined, Number.POSITIVE_INFINITY]
     for (const ticket of waiting) {
       const counts = ticket.keys.map((key, limit) => begun[limit]?.get(key)?.length ?? 0)
@@ -69,14 +68,14 @@ export function createConcurrencyLimiter(...limits: readonly [Limit, ...Limit[]]
 
   return {
     async onRequest(request: FastifyRequest, reply: FastifyReply) {
-      const {turn, leave} = join(limits.map(({keyOf}) => keyOf(request)))
+      const {slot, leave} = join(limits.map(({keyOf}) => keyOf(request)))
       leaving.set(request, leave)
       const gone = once(reply.raw, 'close').then(() => {
-        // Once it is handled, the work goes on without the client, and holds its place.
+        // A handler that has started keeps its slot: its work goes on without the client.
         if (leaving.has(request)) leave()
       })
-      await Promise.race([turn, gone])
-      if (reply.raw.destroyed) throw invalidInput('request: its client went away')
+      await Promise.race([slot, gone])
+      if (reply.raw.destroyed) throw invalidInput('request: the client disconnected')
     },
 
     async run<T>(request: FastifyRequest, act: () => Promise<T>): Promise<T> {

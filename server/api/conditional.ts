@@ -1,19 +1,17 @@
 import {LRUCache} from 'lru-cache'
 
-/**
- * Whether `If-None-Match` holds `etag` (RFC 9110, section 13.1.2): a list, compared weakly, or `*`.
- */
-export function matches(ifNoneMatch: string | undefined, etag: string): boolean {
+/** Returns whether `If-None-Match` contains `etag` (RFC 9110, section 13.1.2): a list, compared weakly, or `*`. */
+export function etagMatches(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
   if (ifNoneMatch === etag || ifNoneMatch.trim() === '*') return true
   const opaque = (tag: string) => tag.replace(/^W\//, '')
   return (ifNoneMatch.match(/(?:W\/)?"[^"]*"/g) ?? []).some((tag) => opaque(tag) === opaque(etag))
 }
 
-/** All clients together say it in few ways. */
+/** Clients send few different values. */
 const known = new LRUCache<string, boolean>({max: 100})
 
-/** Whether `Accept-Encoding` takes gzip (RFC 9110, section 12.5.3). */
+/** Returns whether `Accept-Encoding` allows gzip (RFC 9110, section 12.5.3). */
 export function acceptsGzip(acceptEncoding = ''): boolean {
   const isKnown = known.get(acceptEncoding)
   if (isKnown !== undefined) return isKnown

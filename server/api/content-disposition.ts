@@ -1,6 +1,6 @@
 /**
- * `Content-Disposition` of a file to be stored under its name (RFC 6266): as it is where it is plain ASCII, else also as
- * RFC 8187 writes it, which browsers prefer. An empty name is left to the client.
+ * Returns the `Content-Disposition` that stores a file under its name (RFC 6266). A name outside ASCII is added as RFC 8187
+ * writes it, which browsers prefer. An empty name lets the client choose one.
  */
 export function attachment(name: string): string {
   if (name === '') return 'attachment'
@@ -9,7 +9,7 @@ export function attachment(name: string): string {
   return `attachment; filename="${ascii}"${extended}`
 }
 
-/** Of what `encodeURIComponent` leaves as it is, these are no `attr-char` (RFC 8187, section 3.2.1). */
+/** Also encodes `'()*`, which `encodeURIComponent` keeps although they are no `attr-char` (RFC 8187, section 3.2.1). */
 const encode = (text: string) =>
   encodeURIComponent(text.toWellFormed()).replaceAll(
     /['()*]/g,

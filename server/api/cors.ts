@@ -1,4 +1,4 @@
-/** Any page may call the API: the token travels in a header, never in a cookie (contract: What the service does). */
+/** Any page may call the API: the token travels in a header, never in a cookie (docs/api.md, CORS and caching). */
 export const corsHeaders = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers':

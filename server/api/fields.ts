@@ -1,7 +1,7 @@
 import {isRecord} from '#shared/home/json.ts'
 import {invalidInput} from '../errors.ts'
 
-/** What a key of a JSON object must hold. */
+/** The check of one field of a JSON object. */
 export interface Field {
   isRight(value: unknown): boolean
   /** Completes the sentence: `must be …`. */
@@ -9,10 +9,10 @@ export interface Field {
   isOptional?: boolean
 }
 
-/** The keys of an object, told of in this order; other keys are ignored (decisions: Inputs, JSON). */
+/** The fields of an object, reported in this order. Other fields are ignored. */
 export type Fields = Readonly<Record<string, Field>>
 
-/** What is wrong with an object, each with its place: `devices[3].kind: must be one of light, cover`. */
+/** Yields the problems of an object, each with its path: `devices[3].kind: must be one of light, cover`. */
 export function* fieldProblems(value: unknown, place: string, fields: Fields): Generator<string> {
   if (!isRecord(value)) {
     yield `${place || 'body'}: must be an object`
@@ -26,22 +26,23 @@ export function* fieldProblems(value: unknown, place: string, fields: Fields): G
   }
 }
 
-/** Telling more would only cost time. */
-const mostProblems = 20
+/** More problems help nobody and take time. */
+const maxProblems = 20
 
-/** The list under `key` of a body, each row of `fields`. Throws invalid_input with what is wrong, 20 problems at most. */
-export function readList<Row>(body: unknown, key: string, {most, fields}: {most: number; fields: Fields}): Row[] {
-  const isShort = (list: unknown) => Array.isArray(list) && list.length <= most
-  const list: Fields = {[key]: {isRight: isShort, expected: `must be an array of at most ${most} items`}}
+/** Returns the list under `key` of a body, whose rows have `fields`. Throws invalid_input with up to 20 problems. */
+export function readList<Row>(body: unknown, key: string, {max, fields}: {max: number; fields: Fields}): Row[] {
+  const isShort = (list: unknown) => Array.isArray(list) && list.length <= max
+  const list: Fields = {[key]: {isRight: isShort, expected: `must be an array of at most ${max} items`}}
   throwIfAny(fieldProblems(body, '', list))
   const rows = (body as Record<string, unknown[]>)[key] ?? []
   throwIfAny(rows.values().flatMap((row, index) => fieldProblems(row, `${key}[${index}]`, fields)))
   return rows as Row[]
 }
 
+/** Throws invalid_input with the first problems, if there are any. */
 export function throwIfAny(problems: Iterator<string> & Iterable<string>) {
-  const told = Iterator.from(problems).take(mostProblems).toArray()
-  if (told.length > 0) throw invalidInput(...told)
+  const first = Iterator.from(problems).take(maxProblems).toArray()
+  if (first.length > 0) throw invalidInput(...first)
 }
 
 export const oneOf = (values: readonly string[]): Field => ({
@@ -49,10 +50,10 @@ export const oneOf = (values: readonly string[]): Field => ({
   expected: `must be one of ${values.join(', ')}`,
 })
 
-/** Characters are code points, as JSON Schema counts them. */
-export const textOf = (least: number, most: number): Field => ({
-  isRight: (value) => typeof value === 'string' && isBetween(least, [...value].length, most),
-  expected: `must be a string of ${least} to ${most} characters`,
+/** Returns a field for a string; characters are code points, as in JSON Schema. */
+export const textOf = (min: number, max: number): Field => ({
+  isRight: (value) => typeof value === 'string' && isBetween(min, [...value].length, max),
+  expected: `must be a string of ${min} to ${max} characters`,
 })
 
-const isBetween = (least: number, value: number, most: number) => least <= value && value <= most
+const isBetween = (min: number, value: number, max: number) => min <= value && value <= max

@@ -1,31 +1,28 @@
 import type {Clock} from '#shared/clock.ts'
 
-/** What a key has counted in the span that it is in. */
+/** The count of a key in its current window. */
 export interface Count {
   count: number
-  /** When the key starts anew, in milliseconds since the epoch. */
+  /** When the window ends, in milliseconds since the epoch. */
   endsAt: number
 }
 
-/**
- * Counts by key, over spans of `span` milliseconds that each begin with a key's first count. In memory: a restart
- * forgets.
- */
+/** Counts by key in windows of `span` milliseconds, which begin with a key's first count. A restart forgets all counts. */
 export function createFixedWindowCounter({span, clock}: {span: number; clock: Clock}) {
-  /** In the order of their ends. */
+  /** Windows by key, in the order in which they end. */
   const counts = new Map<string, Count>()
 
-  /** A span that ends later than one from now was begun before the clock was set back. */
+  /** A window that ends more than `span` from now began before the clock was set back. */
   const isOver = ({endsAt}: Count, now: number) => endsAt <= now || endsAt > now + span
 
-  function forgetEnded(now: number) {
+  function deleteEnded(now: number) {
     for (const [key, counted] of counts) {
       if (!isOver(counted, now)) return
       counts.delete(key)
     }
   }
 
-  /** Where a key is, without counting. */
+  /** Returns a key's count without counting. */
   function peek(key: string, now = clock.now()): Count {
     const counted = counts.get(key)
     return counted && !isOver(counted, now) ? counted : {count: 0, endsAt: now + span}
@@ -35,7 +32,7 @@ export function createFixedWindowCounter({span, clock}: {span: number; clock: Cl
     peek: (key: string) => peek(key),
     add(key: string): Count {
       const now = clock.now()
-      forgetEnded(now)
+      deleteEnded(now)
       const counted = peek(key, now)
       if (counted.count === 0) counts.set(key, counted)
       counted.count += 1

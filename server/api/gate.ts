@@ -1,18 +1,18 @@
 import type {FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler, RouteOptions} from 'fastify'
 import type {FastifySchemaValidationError} from 'fastify/types/schema.js'
 import type {ApiScope} from '#shared/api/scopes.ts'
-import type {Reach} from '../connections/store.ts'
 import {writeIfPossible} from '../database/write-if-possible.ts'
 import {ApiError, invalidInput} from '../errors.ts'
 import {bearerToken, type FindToken, limitKey} from './bearer.ts'
 import type {Caller} from './caller.ts'
+import type {Reach} from './ensure-writable.ts'
 import {describeProblems} from './problems.ts'
 import {type RateLimit, refuseExceeded, setRateLimitHeaders} from './rate-limit.ts'
 import type {RecentRequests} from './recent-requests.ts'
 
 /**
- * Who may use an operation: anybody, or the holder of a token with this scope. With `project`, the operation is on
- * the project of the path, which the caller's connection must reach; `write` wants its person to be more than a viewer.
+ * The access rule of an operation: `public`, or the scope its token needs. With `project`, the connection must also reach
+ * the project in the path, and `write` excludes viewers.
  */
 export type Access = 'public' | {scope: ApiScope; project?: 'read' | 'write'}
 
@@ -25,32 +25,32 @@ declare module 'fastify' {
 export interface Gatekeepers {
   findToken: FindToken
   reach(connectionId: string, projectId: string): Reach | undefined
-  /** Notes that the connection was used now. */
+  /** Records that the connection was used now. */
   used(connectionId: string): void
   rateLimit: RateLimit
   trailOf: RecentRequests['trailOf']
-  /** Address of the RFC 9728 metadata, for `WWW-Authenticate`. */
+  /** The URL of the RFC 9728 metadata, for `WWW-Authenticate`. */
   resourceMetadata: string
 }
 
 /**
- * Guards every route registered on `app` after it, in the contract's order of refusals: 401, 429, what is malformed in
- * path and query 400, scope 403, project 404, a viewer's write 403; all before the body is read.
+ * Guards every route that `app` registers afterwards. Checks in this order, before the body is read: token 401, rate limit
+ * 429, path and query 400, scope 403, project 404, a viewer's write 403.
  */
 export function guard(app: FastifyInstance, keepers: Gatekeepers) {
   app.decorateRequest('caller', undefined)
   app.addHook('onRoute', (route: RouteOptions) => {
     const access = route.config?.access
-    if (!access) throw new TypeError(`${route.url} does not say who may use it`)
-    // A hook for each route, before its own: to ask Fastify for a request's route takes longer than to count it.
-    // Hooks that await nothing call back: a promise takes as long as the rest of one.
+    if (!access) throw new TypeError(`${route.url} has no access rule`)
+    // One hook per route knows its rule: Fastify's lookup of a request's route takes longer than the hook. A callback
+    // avoids a promise, which takes as long again.
     const onRequest: onRequestHookHandler = (request, reply, done) => {
       pass(access, request, reply)
       done()
     }
     route.onRequest = [onRequest, ...[route.onRequest ?? []].flat()]
   })
-  // A connection can also end while its request is acted on.
+  // A connection can also end while its request is handled.
   app.addHook('onError', async (request, reply, error) => {
     if (!(error instanceof ApiError) || error.code !== 'unauthenticated') return
     reply.header('www-authenticate', challenge(keepers.resourceMetadata, bearerToken(request) !== undefined))
@@ -75,11 +75,11 @@ export function guard(app: FastifyInstance, keepers: Gatekeepers) {
   }
 }
 
-/** RFC 6750, section 3, and RFC 9728, section 5.1. */
+/** Points to the metadata that says how to get a token (RFC 6750, section 3; RFC 9728, section 5.1). */
 const challenge = (resourceMetadata: string, isTokenSent: boolean) =>
   `Bearer ${isTokenSent ? 'error="invalid_token", ' : ''}resource_metadata="${resourceMetadata}"`
 
-/** RFC 6750, section 3.1: which scope would do. */
+/** Names the missing scope (RFC 6750, section 3.1). */
 const scopeChallenge = (resourceMetadata: string, access: Access) =>
   `Bearer error="insufficient_scope", scope="${scopesFor(access)[0]}", resource_metadata="${resourceMetadata}"`
 
@@ -96,13 +96,13 @@ function checkParameters(request: FastifyRequest) {
   }
 }
 
-/** Whether a parameter is there several times that must be there once. */
+/** Returns whether a query parameter was repeated that takes one value. */
 const isRepeated = ({keyword, instancePath}: FastifySchemaValidationError, values: unknown) =>
   keyword === 'type' && Array.isArray((values as Record<string, unknown>)[instancePath.slice(1)])
 
 const repeated = (finding: FastifySchemaValidationError) => ({...finding, keyword: 'repeated'})
 
-/** False where the token lacks the scope. Throws what else stands against it. */
+/** Returns false when the token lacks the scope. Throws not_found or forbidden for the project. */
 function reachesWithScope(
   access: Exclude<Access, 'public'>,
   caller: Caller,
@@ -113,7 +113,7 @@ function reachesWithScope(
   const [scope, scopeOfCreated] = scopesFor(access)
   if (!access.project) return holds(scope)
   const params = request.params as {projectId: string}
-  // Some languages write UUIDs in capitals (RFC 9562, section 4: they are the same).
+  // Some languages write UUIDs in capitals, which are equal (RFC 9562, section 4).
   params.projectId = params.projectId.toLowerCase()
   const reach = reachOf(caller.connectionId, params.projectId)
   const isOpen = holds(scope) || (holds(scopeOfCreated) && reach?.isCreated !== false)
@@ -123,12 +123,12 @@ function reachesWithScope(
   return true
 }
 
-/** Any of which opens an operation; the second only on a project that the connection created (decisions: Scopes). */
+/** Returns the scopes that allow an operation; the second one only on a project that the connection created. */
 export function scopesFor(access: Access): ApiScope[] {
   if (access === 'public') return []
   const {scope, project} = access
-  return project && standsFor.has(scope) ? [scope, 'projects:create'] : [scope]
+  return project && impliedByCreate.has(scope) ? [scope, 'projects:create'] : [scope]
 }
 
-/** What `projects:create` stands for. */
-const standsFor: ReadonlySet<ApiScope> = new Set(['projects:read', 'projects:write'])
+/** The scopes that `projects:create` includes on such a project. */
+const impliedByCreate: ReadonlySet<ApiScope> = new Set(['projects:read', 'projects:write'])

@@ -2,10 +2,10 @@ import {readFile} from 'node:fs/promises'
 import type {FastifyInstance} from 'fastify'
 import {corsHeaders} from './cors.ts'
 
-/** The pages of `docs/` that are for those who write apps, at the paths of their files. */
+/** The pages of `docs/` for app developers, served at the paths of their files. */
 export const guideFiles = {format: '/docs/home-format.md', webhooks: '/docs/webhooks.md'} as const
 
-/** As plain text, which browsers show where they would only store Markdown. */
+/** Serves these pages as plain text: browsers display it, but download Markdown. */
 export function guideFileRoutes(app: FastifyInstance) {
   for (const path of Object.values(guideFiles)) {
     app.get(path, async (_request, reply) => {

@@ -2,31 +2,30 @@ import {createHash} from 'node:crypto'
 import type {FastifyReply, FastifyRequest} from 'fastify'
 import {limits} from '#shared/api/limits.ts'
 import type {Clock} from '#shared/clock.ts'
-import type {ConnectionStore} from '../connections/store.ts'
 import {and, eq, lt, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
 import {idempotentAnswer} from '../database/schema.ts'
 import {ApiError, invalidInput} from '../errors.ts'
 import {callerOf} from './caller.ts'
 
-/** What an act answers when it succeeds. */
+/** The response of a successful operation. */
 export interface Answer {
   status: 200 | 201
-  /** Path of what was made. */
+  /** The path of the created resource. */
   location?: string
   body: object
-  /** What is kept of the body where it is long: enough for `restore` to put it together again. */
+  /** The part of a long body to store, from which `restore` rebuilds the body. */
   short?: object
 }
 
-/** Puts a body together again from what was kept of it, whole or short. */
-type Restore = (kept: string) => string
+/** Rebuilds a body from its stored form, whole or short. */
+type Restore = (stored: string) => string
 
-/** Runs `act` in one transaction, in which its answer is kept too. Throws unauthenticated when the connection ended. */
-export type Commit = (act: () => Answer) => Kept
+/** Runs `act` and stores its response in one transaction. Throws unauthenticated when the connection has ended. */
+export type Commit = (act: () => Answer) => StoredAnswer
 
-/** An answer as it is sent, the first time and every other. */
-interface Kept {
+/** A response as it is sent, first and on every repeat. */
+interface StoredAnswer {
   status: number
   location: string | null
   body: string
@@ -37,20 +36,21 @@ export type Idempotency = ReturnType<typeof createIdempotency>
 interface Needs {
   database: Database
   clock: Clock
-  connections: Pick<ConnectionStore, 'byId'>
+  /** Returns undefined for a connection that has ended. */
+  connections: {byId(connectionId: string): object | undefined}
 }
 
-/** `Idempotency-Key`: a request repeated by its connection within a day is acted on once (decisions: Inputs). */
+/** Runs a request with an `Idempotency-Key` once per connection, key and day (docs/api.md, Idempotency). */
 export function createIdempotency({database, clock, connections}: Needs) {
-  /** By connection and key, what runs now: those that come meanwhile wait for it. */
+  /** The requests in flight, by connection and key. Repeats wait for them. */
   const running = new Map<string, {fingerprint: string; end: Promise<unknown>}>()
 
   const isSame = and(
     eq(idempotentAnswer.connectionId, sql.placeholder('connectionId')),
     eq(idempotentAnswer.key, sql.placeholder('key')),
   )
-  const kept = database.select().from(idempotentAnswer).where(isSame).prepare()
-  const forget = database.delete(idempotentAnswer).where(isSame).prepare()
+  const selectStored = database.select().from(idempotentAnswer).where(isSame).prepare()
+  const deleteStored = database.delete(idempotentAnswer).where(isSame).prepare()
   const oldest = () => clock.now() - limits.idempotencyKept
 
   function commitFor(connectionId: string, repeatable?: {key: string; fingerprint: string}): Commit {
@@ -61,7 +61,7 @@ export function createIdempotency({database, clock, connections}: Needs) {
         const answer = {status, location, body: JSON.stringify(body)}
         const isShortened = short && answer.body.length > limits.idempotentAnswer
         if (repeatable) {
-          forget.run({connectionId, key: repeatable.key})
+          deleteStored.run({connectionId, key: repeatable.key})
           tx.insert(idempotentAnswer)
             .values({
               connectionId,
@@ -76,8 +76,8 @@ export function createIdempotency({database, clock, connections}: Needs) {
       })
   }
 
-  function answerOf(connectionId: string, key: string, fingerprint: string): Kept | undefined {
-    const found = kept.get({connectionId, key})
+  function answerOf(connectionId: string, key: string, fingerprint: string): StoredAnswer | undefined {
+    const found = selectStored.get({connectionId, key})
     if (!found || found.createdAt <= oldest()) return undefined
     if (found.fingerprint !== fingerprint) throw otherRequest()
     return found
@@ -85,9 +85,9 @@ export function createIdempotency({database, clock, connections}: Needs) {
 
   async function once(
     request: FastifyRequest,
-    run: (commit: Commit) => Kept | Promise<Kept>,
+    run: (commit: Commit) => StoredAnswer | Promise<StoredAnswer>,
     restore: Restore,
-  ): Promise<Kept> {
+  ): Promise<StoredAnswer> {
     const {connectionId} = callerOf(request)
     const key = request.headers['idempotency-key']
     if (key === undefined) return run(commitFor(connectionId))
@@ -102,7 +102,7 @@ export function createIdempotency({database, clock, connections}: Needs) {
     if (given) return {...given, body: restore(given.body)}
 
     const act = Promise.resolve(run(commitFor(connectionId, {key: String(key), fingerprint})))
-    // What waits learns only that this ended: an answer is read back, a failure leaves the act to the next.
+    // Waiters replay the stored answer, or retry if it failed.
     running.set(place, {fingerprint, end: act.catch(() => {})})
     try {
       return await act
@@ -112,26 +112,26 @@ export function createIdempotency({database, clock, connections}: Needs) {
   }
 
   return {
-    /** Sends what `run` commits, or what it answered to the same request before. */
+    /** Sends the response that `run` commits, or replays the stored response to the same request. */
     async answer(
       request: FastifyRequest,
       reply: FastifyReply,
-      run: (commit: Commit) => Kept | Promise<Kept>,
-      restore: Restore = (kept) => kept,
+      run: (commit: Commit) => StoredAnswer | Promise<StoredAnswer>,
+      restore: Restore = (stored) => stored,
     ) {
       const {status, location, body} = await once(request, run, restore)
       if (location !== null) reply.header('location', location)
       return reply.code(status).type('application/json; charset=utf-8').send(body)
     },
-    /** Forgets the answers older than a day. */
-    prune: () => database.delete(idempotentAnswer).where(lt(idempotentAnswer.createdAt, oldest())).run().changes,
+    /** Deletes the responses older than a day. */
+    deleteExpired: () =>
+      database.delete(idempotentAnswer).where(lt(idempotentAnswer.createdAt, oldest())).run().changes,
   }
 }
 
-const otherRequest = () =>
-  invalidInput('Idempotency-Key: was used for another request (its path or body was different)')
+const otherRequest = () => invalidInput('Idempotency-Key: was used for another request, with a different path or body')
 
-/** A body is hashed as it was sent where the route takes bytes, else as it was read. */
+/** Hashes a request: its body as sent where the route takes bytes, otherwise as parsed. */
 function fingerprintOf({method, url, body}: FastifyRequest): string {
   const hash = createHash('sha256').update(`${method} ${url}\n`)
   return hash.update(Buffer.isBuffer(body) ? body : (JSON.stringify(body) ?? '')).digest('hex')

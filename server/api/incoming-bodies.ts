@@ -3,10 +3,10 @@ import {Readable} from 'node:stream'
 import type {FastifyInstance} from 'fastify'
 import {invalidInput} from '../errors.ts'
 
-/** Looks at how a body comes before it is read: what is refused until then need not be sent. */
+/** Handles `Expect: 100-continue` and refuses encoded bodies, before a body is read. */
 export function prepareIncomingBodies(app: FastifyInstance) {
   const {server} = app
-  // By itself Node tells every client to go on. One that is refused without is let go by it (RFC 9110, section 10.1.1).
+  // Node would tell every client to continue, even one that is refused next (RFC 9110, section 10.1.1).
   server.on('checkContinue', (request, response) => server.emit('request', request, response))
 
   app.addHook('preParsing', (request, reply, _payload, done) => {
@@ -14,16 +14,16 @@ export function prepareIncomingBodies(app: FastifyInstance) {
     const isRead = method !== 'GET' && method !== 'HEAD'
     if (isRead) refuseCodings(headers)
     if (/^100-continue$/i.test(headers.expect ?? '')) reply.raw.writeContinue()
-    // Where none is sent it has ended already, and nothing tells of it (`unusualRequestOptions`): a reader would wait.
+    // A request without a body has ended without an event (`unusualRequestOptions`): a reader would wait forever.
     if (isRead && raw.readableEnded) done(null, Readable.from([]))
     else done()
   })
 }
 
-/** Bodies are read as they are: packed ones would have to be held to the limits once more, unpacked. */
+/** Throws invalid_input for an encoded body: decoding it would need a second size limit. */
 function refuseCodings(headers: IncomingHttpHeaders) {
   const {'content-encoding': packed = 'identity', 'transfer-encoding': transfer = 'chunked'} = headers
   if (packed.toLowerCase() !== 'identity')
-    throw invalidInput('Content-Encoding: is not taken; the body must be sent as it is')
-  if (transfer.toLowerCase() !== 'chunked') throw invalidInput('Transfer-Encoding: must be chunked, if anything')
+    throw invalidInput('Content-Encoding: is not supported; send the body without encoding it')
+  if (transfer.toLowerCase() !== 'chunked') throw invalidInput('Transfer-Encoding: must be chunked or absent')
 }

@@ -5,45 +5,45 @@ import {invalidInput} from '../errors.ts'
 import {repeatedKey} from './repeated-key.ts'
 
 /**
- * JSON bodies are taken as sent, for the routes of `app`: no default, no conversion, no other content type, at most
- * 64 levels deep (decisions: Statuses and order of refusals).
+ * Accepts JSON bodies, and no other content type, on the routes of `app`. Bodies are taken as sent, without defaults or
+ * conversion, and at most 64 levels deep.
  */
 export function acceptJsonBodies(app: FastifyInstance) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', {parseAs: 'buffer'}, async (_request: unknown, bytes: Buffer) => {
     const body = readJson(bytes)
-    // Of homes, which come another way, this would take a fifth of the time of reading them.
+    // `acceptJsonBytes` skips this check: for a home it takes a fifth of the time to read it.
     const repeated = repeatedKey(bytes.toString())
-    if (repeated !== undefined) throw invalidInput(`${repeated.slice(0, placeLength)}: is there twice`)
+    if (repeated !== undefined) throw invalidInput(`${repeated.slice(0, maxPath)}: occurs twice`)
     return body
   })
 }
 
 /** A key can be as long as a body. */
-const placeLength = 200
+const maxPath = 200
 
 /**
- * Reads JSON from its bytes. Throws invalid_input when they are none, or none that can be kept as it was sent; problems
- * name it by `place`.
+ * Parses JSON from bytes. Throws invalid_input when they are not JSON, or JSON that could not be stored as sent. Problems
+ * start with `path`.
  */
-export function readJson(bytes: Uint8Array, place = 'body'): unknown {
-  if (!isUtf8(bytes)) throw invalidInput(`${place}: is not UTF-8`)
+export function readJson(bytes: Uint8Array, path = 'body'): unknown {
+  if (!isUtf8(bytes)) throw invalidInput(`${path}: is not UTF-8`)
   const excess = excessOf(bytes)
-  if (excess) throw invalidInput(`${place}: ${excess}`)
+  if (excess) throw invalidInput(`${path}: ${excess}`)
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString()
-  if (text.trim() === '') throw invalidInput(`${place}: is empty; it must be JSON`)
-  const value = parse(text, place)
-  // Most texts escape nothing, which is found out faster than by the pattern.
+  if (text.trim() === '') throw invalidInput(`${path}: is empty; it must be JSON`)
+  const value = parse(text, path)
+  // Most texts escape nothing, and `includes` finds that faster than the pattern.
   if (text.includes('\\u') && /\\ud[89a-f]/i.test(text) && hasHalfPair(text))
-    throw invalidInput(`${place}: has half of a surrogate pair`)
+    throw invalidInput(`${path}: has half of a surrogate pair`)
   return value
 }
 
-function parse(text: string, place: string): unknown {
+function parse(text: string, path: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw invalidInput(`${place}: is not JSON (${(error as Error).message})`)
+    throw invalidInput(`${path}: is not JSON (${(error as Error).message})`)
   }
 }
 
@@ -51,18 +51,18 @@ const {jsonDepth, jsonContainers, jsonKeys} = limits
 const [quote, backslash, colon, list, listEnd, object, objectEnd] = Buffer.from('"\\:[]{}')
 
 /**
- * What there is too much of in JSON, before it is parsed: that takes 50 times the room of what is mostly brackets or
- * keys, and can't be interrupted. Of other texts it may say anything.
+ * Describes which limit JSON exceeds, before it is parsed: parsing mostly brackets or keys takes 50 times their size in
+ * memory and can't be interrupted. The result for other texts has no meaning.
  */
 function excessOf(json: Uint8Array): string | undefined {
   const {length} = json
-  /** Of the object that is open at each level. */
+  /** The count of keys in the open object of each level. */
   const keys = new Uint32Array(jsonDepth + 1)
   let [level, containers] = [0, 0]
   for (let at = 0; at < length; at++) {
     const char = json[at] as number
     if (char === quote) at = endOfString(json, at)
-    // Strings, numbers and commas are most of it.
+    // Most characters belong to strings, numbers and commas.
     if (char < (colon as number)) continue
     switch (char) {
       case colon: {
@@ -73,7 +73,7 @@ function excessOf(json: Uint8Array): string | undefined {
       }
       case list:
       case object: {
-        const excess = sayExcess(++level, ++containers)
+        const excess = describeExcess(++level, ++containers)
         if (excess) return excess
         keys[level] = 0
         break
@@ -86,7 +86,7 @@ function excessOf(json: Uint8Array): string | undefined {
   return undefined
 }
 
-function sayExcess(level: number, containers: number): string | undefined {
+function describeExcess(level: number, containers: number): string | undefined {
   if (level > jsonDepth) return `is nested over ${jsonDepth} levels`
   return containers > jsonContainers ? `holds over ${jsonContainers} lists and objects` : undefined
 }
@@ -99,8 +99,8 @@ function endOfString(json: Uint8Array, start: number): number {
 }
 
 /**
- * Half of a pair is stored as another character than was sent (RFC 7493, section 2.1). Only an escape can bring it in,
- * and only the escape right behind it can complete it.
+ * Returns whether a surrogate is unpaired: it would be stored as another character (RFC 7493, section 2.1). Only an escape
+ * can encode one, and only the escape right after it can complete the pair.
  */
 function hasHalfPair(json: string): boolean {
   let awaited: number | undefined

@@ -1,6 +1,6 @@
 import type {FastifyInstance, FastifyRequest} from 'fastify'
 
-/** One line a request at level `debug`; without what may be a secret. */
+/** Logs one line per request at level `debug`, without possible secrets. */
 export function logRequests(app: FastifyInstance) {
   if (app.log.level !== 'debug') return
   app.addHook('onResponse', (request, reply, done) => {
@@ -11,7 +11,7 @@ export function logRequests(app: FastifyInstance) {
   })
 }
 
-/** The query may hold codes and links; a `uid` is the value of a cookie (identity/provider-paths.ts). */
+/** Returns the path without secrets: a query may hold codes, and a `uid` is a cookie's value (identity/provider-paths.ts). */
 function pathOf({url, params, routeOptions}: FastifyRequest): string | undefined {
   const {uid} = (params ?? {}) as {uid?: string}
   return uid === undefined ? url.split('?')[0] : routeOptions.url

@@ -1,9 +1,6 @@
 import type {Routes} from './routes.ts'
 
-/**
- * Registers operations that take no body. Many clients send one all the same, an empty one of a type or `{}`: it is not
- * looked at.
- */
+/** Registers operations that ignore the body. Many clients send one anyway: `{}`, or an empty one with a type. */
 export function ignoreBodies(app: Routes, register: (routes: Routes) => void) {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()

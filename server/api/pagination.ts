@@ -3,27 +3,27 @@ import {limits} from '#shared/api/limits.ts'
 import {Type} from '#shared/json-schema.ts'
 import {invalidInput} from '../errors.ts'
 
-/** Every list takes these; without `limit` the list is one page (decisions: Lists). */
+/** The query of every list. Without `limit` the list is one page (docs/api.md, Pagination). */
 export const pageQuery = Type.Object({
   limit: Type.Optional(Type.Integer({minimum: 1, maximum: limits.pageSize})),
-  after: Type.Optional(Type.String({maxLength: 500, description: 'The `next` of the page before'})),
+  after: Type.Optional(Type.String({maxLength: 500, description: 'The `next` of the previous page'})),
 })
 export type PageQuery = Static<typeof pageQuery>
 
-/** The sort key of a row: what a cursor holds. */
+/** The sort key of a row, which a cursor contains. */
 type Key = readonly (string | number)[]
 
 export interface List<Row, K extends Key> {
-  /** Tells cursors of different lists apart; what the list depends on belongs in it. */
+  /** Identifies the list in its cursors; includes every value that the list depends on. */
   name: string
-  /** What a key is made of, so that a forged cursor is refused before it is looked up. */
+  /** The types in a key: a forged cursor is refused before it reaches the database. */
   keyTypes: readonly ('string' | 'number')[]
   keyOf(row: Row): K
-  /** Up to `count` rows behind a key, from the start without one. */
+  /** Returns up to `count` rows after a key, or from the start; -1 for all. */
   rowsAfter(key: K | undefined, count: number): Row[]
 }
 
-/** One page of a list. A cursor that this list did not make is refused. */
+/** Returns one page of a list. Throws invalid_input for a cursor of another list. */
 export function paginate<Row, K extends Key>(list: List<Row, K>, {limit, after}: PageQuery) {
   const key = after === undefined ? undefined : readCursor<K>(list, after)
   if (limit === undefined) return {rows: list.rowsAfter(key, -1), next: null}
@@ -42,7 +42,7 @@ function readCursor<K extends Key>({name, keyTypes}: Pick<List<unknown, K>, 'nam
       key.length === keyTypes.length && key.every((part: unknown, index: number) => typeof part === keyTypes[index])
     if (madeFor === name && isKey && writeCursor(name, key) === text) return key as unknown as K
   } catch {
-    // Not JSON: not a cursor of ours either.
+    // Text that is not JSON is no cursor either.
   }
   throw invalidInput('after: is not a cursor of this list')
 }

@@ -7,32 +7,32 @@ import {STATUS_CODES} from './node-http.ts'
 import {type RateLimit, rateLimitHeaders} from './rate-limit.ts'
 import {rateLimitAddress} from './rate-limit-address.ts'
 
-/** The last answer of a connection, kept with it: a WeakMap takes longer, at every request. */
-const lastAnswer = Symbol('last answer')
+/** Keys a socket's last response. A WeakMap would be slower, at every request. */
+const lastResponse = Symbol('last response')
 
-type HttpSocket = Socket & {[lastAnswer]?: ServerResponse}
+type HttpSocket = Socket & {[lastResponse]?: ServerResponse}
 
-/** Those after which their connection is closed. */
+/** The responses after which the connection closes. */
 const ending = new WeakSet<ServerResponse>()
 
-/** Minds which requests are being answered on each connection, for `answerParserError`. */
+/** Tracks the last response of each connection, for `answerParserError`. */
 export function trackResponses(server: Server) {
   server.on('request', (request, response) => {
     const socket: HttpSocket = request.socket
-    socket[lastAnswer] = response
+    socket[lastResponse] = response
   })
 }
 
-/** What Node's HTTP parser refuses is answered in the contract's shape too. */
+/** Returns a handler that answers the errors of Node's HTTP parser in the API's format. */
 export function answerParserError(rateLimit: RateLimit) {
   return (error: NodeJS.ErrnoException, socket: HttpSocket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy()
       return
     }
-    const answer = socket[lastAnswer]
-    if (answer && isAnswering(answer)) {
-      closeBehind(answer, socket, error)
+    const response = socket[lastResponse]
+    if (response && isResponding(response)) {
+      closeAfter(response, socket, error)
       return
     }
     const problem = `request: ${refusals[error.code ?? ''] ?? 'is not HTTP'}`
@@ -40,16 +40,16 @@ export function answerParserError(rateLimit: RateLimit) {
   }
 }
 
-/** Whether a connection's last request has an answer that no other may follow. */
-const isAnswering = ({req, headersSent, writableFinished}: ServerResponse) =>
+/** Returns whether the last request's response has begun, so that no other may follow it. */
+const isResponding = ({req, headersSent, writableFinished}: ServerResponse) =>
   req.complete ? !writableFinished : headersSent
 
-/** What comes behind a whole request, or is wrong in one that is answered already, must not garble its answer. */
-function closeBehind(answer: ServerResponse, socket: Socket, {code}: NodeJS.ErrnoException) {
-  const isLeft = !answer.req.complete && code === 'HPE_INVALID_EOF_STATE'
-  if (answer.writableFinished || isLeft) socket.destroySoon()
-  else if (!ending.has(answer)) answer.once('close', () => socket.destroySoon())
-  ending.add(answer)
+/** Closes the connection after its last response: an error in the bytes behind a request must not garble it. */
+function closeAfter(response: ServerResponse, socket: Socket, {code}: NodeJS.ErrnoException) {
+  const isAborted = !response.req.complete && code === 'HPE_INVALID_EOF_STATE'
+  if (response.writableFinished || isAborted) socket.destroySoon()
+  else if (!ending.has(response)) response.once('close', () => socket.destroySoon())
+  ending.add(response)
 }
 
 const refusals: Record<string, string> = {
@@ -57,7 +57,7 @@ const refusals: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'did not arrive in time',
 }
 
-/** Answers where there is no response to write to, and closes the connection. */
+/** Writes a refusal to a socket that has no response object, and closes the connection. */
 export function refuseOnSocket(socket: Socket, body: ErrorBody, rateLimit: RateLimit) {
   const status = errorStatus[body.error]
   const text = JSON.stringify(body)
@@ -70,6 +70,6 @@ export function refuseOnSocket(socket: Socket, body: ErrorBody, rateLimit: RateL
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${text}`)
-  // Node leaves its end of a connection open until the client closes its own, which may be never.
+  // Node keeps its end open until the client closes its own, which may never happen.
   socket.destroySoon()
 }

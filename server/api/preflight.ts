@@ -4,10 +4,10 @@ import {preflightHeaders} from './cors.ts'
 import {type RateLimit, setRateLimitHeaders} from './rate-limit.ts'
 import type {Routes} from './routes.ts'
 
-/** Preflights are answered alike on every path, and neither counted nor limited (decisions: CORS and caching). */
+/** Answers preflights on every path, without counting or limiting them (docs/api.md, CORS and caching). */
 export function answerPreflights(app: Routes, rateLimit: RateLimit) {
   for (const path of ['/', '/v1', '/v1/*', '/schema/*', '/cdn/*']) {
-    // Before a body is looked for, whatever the headers say of one.
+    // A hook answers before Fastify reads a body that the headers announce.
     const onRequest = (request: FastifyRequest, reply: FastifyReply) => {
       setRateLimitHeaders(reply, rateLimit.peek(limitKey(request, undefined)))
       reply.code(204).headers(preflightHeaders).send()

@@ -3,18 +3,18 @@ import {withoutControls} from '#shared/api/resources.ts'
 
 type Finding = FastifySchemaValidationError
 
-/** A validator's findings as sentences with their places: `devices[3].kind: must be one of light, cover`. */
+/** Describes a validator's findings as sentences with paths: `devices[3].kind: must be one of light, cover`. */
 export function describeProblems(part: string, findings: readonly Finding[]): string[] {
   return withoutAlternatives(findings).map((finding) => {
-    const place = placeOf(finding) || part
-    return `${part === 'headers' ? headerName(place) : place}: ${sentence(finding)}`
+    const path = pathOf(finding) || part
+    return `${part === 'headers' ? headerName(path) : path}: ${sentence(finding)}`
   })
 }
 
-/** As the contract writes it: Node.js gives names of headers in small letters. */
-const headerName = (place: string) => place.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase())
+/** Capitalises a header's name, which Node gives in lower case. */
+const headerName = (name: string) => name.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase())
 
-/** Where a value may be of several kinds, what it lacks to be of its own kind counts; of no kind, that it is none of them. */
+/** Merges the findings of `anyOf`: the problems within the matching kind, or else one problem that lists all kinds. */
 function withoutAlternatives(findings: readonly Finding[]): readonly Finding[] {
   if (!findings.some(({keyword}) => keyword === 'anyOf')) return findings
   const [ofKind, ...otherKinds] = findings.filter(({keyword}) => keyword === 'type')
@@ -24,8 +24,8 @@ function withoutAlternatives(findings: readonly Finding[]): readonly Finding[] {
   return [{...ofKind, params: {type: types.join(',')}}]
 }
 
-/** `/devices/3/kind` as JavaScript writes it. A missing key is named itself, not the object that lacks it. */
-function placeOf({instancePath, keyword, params}: Finding): string {
+/** Converts `/devices/3/kind` to `devices[3].kind`. A missing key is named itself, not the object that lacks it. */
+function pathOf({instancePath, keyword, params}: Finding): string {
   const keys = instancePath.split('/').slice(1).map(decodePointer)
   if (keyword === 'required') keys.push(String(params.missingProperty))
   return keys.map((key, index) => (/^\d+$/.test(key) ? `[${key}]` : index === 0 ? key : `.${key}`)).join('')
@@ -38,7 +38,7 @@ const words: Record<string, (params: Record<string, unknown>) => string> = {
   enum: ({allowedValues}) => `must be one of ${(allowedValues as unknown[]).join(', ')}`,
   const: ({allowedValue}) => `must be ${JSON.stringify(allowedValue)}`,
   type: ({type}) => `must be ${article(String(type))}`,
-  repeated: () => 'must be there once',
+  repeated: () => 'must occur once',
   minLength: ({limit}) => (limit === 1 ? 'must not be empty' : `must have at least ${limit} characters`),
   maxLength: ({limit}) => `must have at most ${limit} characters`,
   minItems: ({limit}) => `must have at least ${limit} items`,
@@ -50,7 +50,7 @@ const words: Record<string, (params: Record<string, unknown>) => string> = {
 }
 
 function sentence({keyword, params, message}: Finding): string {
-  return words[keyword]?.(params) ?? message ?? 'is not right'
+  return words[keyword]?.(params) ?? message ?? 'is not valid'
 }
 
 const article = (types: string) =>

@@ -3,7 +3,7 @@ import type {Clock} from '#shared/clock.ts'
 import {ApiError} from '../errors.ts'
 import {type Count, createFixedWindowCounter} from './fixed-window-counter.ts'
 
-/** What is left of a key's minute. */
+/** The requests that a key has left in its minute. */
 export interface Allowance {
   limit: number
   remaining: number
@@ -16,7 +16,7 @@ export type RateLimit = ReturnType<typeof createRateLimit>
 
 const minute = 60_000
 
-/** Counts requests by key, a minute at a time (contract: Limits). */
+/** Counts requests by key in windows of a minute (docs/api.md, Limits and headers). */
 export function createRateLimit(limit: number, clock: Clock) {
   const counter = createFixedWindowCounter({span: minute, clock})
   const allowance = ({count, endsAt}: Count): Allowance => ({
@@ -28,12 +28,12 @@ export function createRateLimit(limit: number, clock: Clock) {
   return {
     /** Counts one request. */
     count: (key: string) => allowance(counter.add(key)),
-    /** Looks without counting. */
+    /** Returns the allowance without counting. */
     peek: (key: string) => allowance(counter.peek(key)),
   }
 }
 
-/** What every response of the API carries, refusals included. */
+/** Returns the headers that every response of the API carries, refusals included. */
 export function rateLimitHeaders({limit, remaining, reset}: Allowance): Record<string, string> {
   return {
     'ratelimit-limit': String(limit),
@@ -46,7 +46,7 @@ export function setRateLimitHeaders(reply: FastifyReply, allowance: Allowance) {
   reply.headers(rateLimitHeaders(allowance))
 }
 
-/** Throws rate_limited, saying when to come back, if the minute is used up. */
+/** Throws rate_limited with `Retry-After` when the minute is used up. */
 export function refuseExceeded(reply: FastifyReply, {isExceeded, reset}: Allowance) {
   if (!isExceeded) return
   reply.header('retry-after', String(reset))

@@ -2,20 +2,19 @@ import type {FastifyInstance, FastifyRequest} from 'fastify'
 import {LRUCache} from 'lru-cache'
 import type {ApiErrorCode, ErrorBody} from '#shared/api/resources.ts'
 import type {Clock} from '#shared/clock.ts'
-import type {ConnectionStore} from '../connections/store.ts'
 import type {answerError} from './error-handler.ts'
 
-/** Of connections, the last used; of each its latest requests, and apart from them its latest refusals. */
-const most = {connections: 1000, requests: 50, refusals: 20}
+/** How many connections to remember, and how many requests and refusals of each. */
+const max = {connections: 1000, requests: 50, refusals: 20}
 
-/** Characters of a path with the names of its query, and of a problem; and problems of a refusal. */
-const longest = {path: 160, problem: 160, problems: 3}
+/** The maximum characters of a path and of a problem, and the maximum problems of a refusal. */
+const maxStored = {path: 160, problem: 160, problems: 3}
 
 export interface RecentRequest {
   /** When it was answered, in milliseconds since the epoch. */
   at: number
   method: string
-  /** With the names of what is in its query, without the values: those may be what people wrote. */
+  /** Includes the names in the query, not the values: people may have written those. */
   path: string
   status: number
 }
@@ -23,11 +22,11 @@ export interface RecentRequest {
 export interface RecentRefusal extends RecentRequest {
   error: ApiErrorCode
   errorId: string | undefined
-  /** The first of them, each cut. */
+  /** The first problems, each shortened. */
   problems: string[]
 }
 
-/** Newest first. */
+/** The recent requests and refusals of a connection, newest first. */
 export interface Recent {
   requests: RecentRequest[]
   refusals: RecentRefusal[]
@@ -37,67 +36,71 @@ type Trail = ReturnType<typeof createTrail>
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Of the connection whose token the request bears, whatever else is found against it. */
+    /** The trail of the connection whose token the request bears, even when the request is refused. */
     trail: Trail | undefined
   }
 }
 
 export type RecentRequests = ReturnType<typeof createRecentRequests>
 
-/** What connections asked of late and how they were answered, in memory: a restart forgets. */
+/** Stores the recent requests of connections and their responses in memory; a restart forgets them. */
 export function createRecentRequests({
   connections,
   clock,
 }: {
-  connections: Pick<ConnectionStore, 'byId' | 'onChange'>
+  connections: {
+    /** Returns undefined once the connection has ended. */
+    byId(connectionId: string): object | undefined
+    onChange(listener: (connectionId: string) => void): unknown
+  }
   clock: Clock
 }) {
-  const trails = new LRUCache<string, Trail>({max: most.connections})
+  const trails = new LRUCache<string, Trail>({max: max.connections})
 
   connections.onChange((id) => {
     if (trails.has(id) && !connections.byId(id)) trails.delete(id)
   })
 
   function trailOf(connectionId: string): Trail {
-    const kept = trails.get(connectionId)
-    if (kept) return kept
+    const known = trails.get(connectionId)
+    if (known) return known
     const made = createTrail(clock)
     trails.set(connectionId, made)
     return made
   }
 
   return {
-    /** Of a connection that is there now; what ends meanwhile is noted where nobody reads. */
+    /** Returns the trail of an active connection; after the connection ends nobody reads it. */
     trailOf,
     read: (connectionId: string): Recent => trails.peek(connectionId)?.read() ?? {requests: [], refusals: []},
   }
 }
 
-/** Writes into places that are there already: it is called at every request. */
+/** Creates a ring buffer of requests. It reuses its slots, since every request writes to one. */
 function createTrail(clock: Clock) {
-  const places = Array.from({length: most.requests}, (): RecentRequest => ({at: 0, method: '', path: '', status: 0}))
+  const slots = Array.from({length: max.requests}, (): RecentRequest => ({at: 0, method: '', path: '', status: 0}))
   let count = 0
   const refusals: RecentRefusal[] = []
 
   return {
     answered({method, url}: FastifyRequest, status: number) {
-      const place = places[count % most.requests] as RecentRequest
-      place.at = clock.now()
-      place.method = method
-      place.path = pathOf(url)
-      place.status = status
+      const slot = slots[count % max.requests] as RecentRequest
+      slot.at = clock.now()
+      slot.method = method
+      slot.path = pathOf(url)
+      slot.status = status
       count++
     },
 
     refused({method, url}: FastifyRequest, status: number, {error, errorId, problems = []}: ErrorBody) {
-      if (refusals.length === most.refusals) refusals.pop()
-      const told = problems.slice(0, longest.problems).map((problem) => cut(problem, longest.problem))
-      refusals.unshift({at: clock.now(), method, path: pathOf(url), status, error, errorId, problems: told})
+      if (refusals.length === max.refusals) refusals.pop()
+      const shown = problems.slice(0, maxStored.problems).map((problem) => cut(problem, maxStored.problem))
+      refusals.unshift({at: clock.now(), method, path: pathOf(url), status, error, errorId, problems: shown})
     },
 
     read(): Recent {
-      const requests = Array.from({length: Math.min(count, most.requests)}, (_, index) => ({
-        ...(places[(count - 1 - index) % most.requests] as RecentRequest),
+      const requests = Array.from({length: Math.min(count, max.requests)}, (_, index) => ({
+        ...(slots[(count - 1 - index) % max.requests] as RecentRequest),
       }))
       return {requests, refusals: [...refusals]}
     },
@@ -106,21 +109,21 @@ function createTrail(clock: Clock) {
 
 function pathOf(url: string): string {
   const end = url.indexOf('?')
-  if (end < 0) return cut(url, longest.path)
+  if (end < 0) return cut(url, maxStored.path)
   const names = url
     .slice(end + 1, end + 1 + 1000)
     .split('&', 10)
     .map((part) => part.split('=', 1)[0] as string)
     .map((name) => (/^[\w-]{1,40}$/.test(name) ? name : '…'))
-  return copied(`${cut(url.slice(0, end), longest.path)}?${names.join('&')}`)
+  return copied(`${cut(url.slice(0, end), maxStored.path)}?${names.join('&')}`)
 }
 
 const cut = (text: string, length: number) => (text.length <= length ? text : copied(`${text.slice(0, length - 1)}…`))
 
-/** A part of a text keeps all of it in memory, values and what is beyond the cut too. */
+/** Copies a slice, which would otherwise keep the whole text in memory, query values included. */
 const copied = (text: string) => Buffer.from(text).toString()
 
-/** Notes every answer to a request with a token, and the refusals among them; errors are answered by `answer`. */
+/** Records every response to a request with a token, and its refusals. `answer` maps errors to responses. */
 export function recordRequests(app: FastifyInstance, answer: typeof answerError) {
   app.decorateRequest('trail', undefined)
   app.setErrorHandler((error, request, reply) => {

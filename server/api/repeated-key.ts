@@ -1,19 +1,19 @@
-/** A list or an object that is open. */
+/** An open list or object. */
 interface Level {
-  /** Of an object; undefined of a list. */
+  /** The keys of an object so far; undefined for a list. */
   keys: Set<string> | undefined
-  place: string
-  /** Of a list: which item is read. */
+  path: string
+  /** The index of the current item of a list. */
   index: number
-  /** Of an object: the key whose value is read. */
+  /** The current key of an object. */
   key: string
 }
 
 const token = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g
 
 /**
- * Where JSON gives one key two values, as JavaScript writes it: which of them was meant, nobody can know (RFC 8259,
- * section 4). Undefined where it does not. The text was parsed before.
+ * Returns the path of the first key that occurs twice in its object, or undefined: the meaning of two values is undefined
+ * (RFC 8259, section 4). The text must have been parsed before.
  */
 export function repeatedKey(json: string): string | undefined {
   const levels: Level[] = []
@@ -24,14 +24,14 @@ export function repeatedKey(json: string): string | undefined {
     else if (part === '{' || part === '[') levels.push(open(part, level))
     else if (!level || part.startsWith('"')) text = part
     else if (part === ',') level.index++
-    else if (!isNew(level, text)) return placeIn(level)
+    else if (!isNew(level, text)) return pathIn(level)
   }
   return undefined
 }
 
 const open = (bracket: string, above: Level | undefined): Level => ({
   keys: bracket === '{' ? new Set() : undefined,
-  place: above ? placeIn(above) : '',
+  path: above ? pathIn(above) : '',
   index: 0,
   key: '',
 })
@@ -42,7 +42,7 @@ function isNew(level: Level, text: string): boolean {
   return level.keys?.add(level.key).size !== size
 }
 
-function placeIn({keys, place, index, key}: Level): string {
-  if (!keys) return `${place}[${index}]`
-  return place === '' ? key : `${place}.${key}`
+function pathIn({keys, path, index, key}: Level): string {
+  if (!keys) return `${path}[${index}]`
+  return path === '' ? key : `${path}.${key}`
 }

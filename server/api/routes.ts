@@ -3,10 +3,24 @@ import type {TypeBoxTypeProvider} from '@fastify/type-provider-typebox'
 import type {FastifyBaseLogger, FastifyInstance, RawServerDefault} from 'fastify'
 import type {TSchema} from 'typebox'
 import {limits} from '#shared/api/limits.ts'
-import {projectId} from '#shared/api/resources.ts'
+import {type ApiErrorCode, projectId} from '#shared/api/resources.ts'
 import {Type} from '#shared/json-schema.ts'
 
-/** Where routes of `/v1` are registered: requests are typed by their schemas. */
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The errors that an operation may answer beyond those that its access implies. */
+    refusals?: readonly ApiErrorCode[]
+  }
+  interface FastifySchema {
+    /** The operation's name in generated clients. A described operation needs `tags` and `summary` too. */
+    operationId?: string
+    summary?: string
+    description?: string
+    tags?: readonly string[]
+  }
+}
+
+/** A Fastify instance whose requests are typed by the schemas of their routes. */
 export type Routes = FastifyInstance<
   RawServerDefault,
   IncomingMessage,
@@ -22,24 +36,24 @@ export const idempotencyHeader = Type.Object({
     Type.String({
       minLength: 1,
       maxLength: limits.idempotencyKeyLength,
-      description: 'A repeated request with the same key is acted on once; its answer is kept one day',
+      description: 'The server runs a repeated request with the same key once, and replays its response for one day',
     }),
   ),
 })
 
-/** For answers with an `ETag`. */
-export const conditional = Type.Object({
-  'if-none-match': Type.Optional(Type.String({description: 'The `ETag` of the answer that the client has'})),
+/** The request headers of an operation whose response has an `ETag`. */
+export const conditionalHeaders = Type.Object({
+  'if-none-match': Type.Optional(Type.String({description: 'The `ETag` of the response that the client has'})),
 })
 
-/** The headers of an answer that clients may keep; `etag` says of what the tag is. */
-export const kept = ({etag}: {etag: string}) => ({
+/** The headers of a response that clients may cache; `etag` describes the tag. */
+export const cacheHeaders = ({etag}: {etag: string}) => ({
   ETag: Type.String({description: etag}),
-  'Cache-Control': Type.String({description: 'How long the answer may be kept, and by whom'}),
+  'Cache-Control': Type.String({description: 'How long the response may be cached, and by which caches'}),
 })
 
-/** A 201 with the address of what was made. */
+/** A 201 response with the path of the created resource. */
 export const created = <T extends TSchema>(schema: T): T => ({
   ...schema,
-  headers: {Location: Type.String({description: 'Path of what was made'})},
+  headers: {Location: Type.String({description: 'The path of the created resource'})},
 })

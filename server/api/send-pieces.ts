@@ -4,37 +4,38 @@ import type {FastifyReply} from 'fastify'
 import type {Clock} from '#shared/clock.ts'
 import {ApiError} from '../errors.ts'
 
-/** How long a client may take nothing: for a network that is away, and some. */
-const timeToRead = 120_000
+/** Milliseconds that a client may read nothing: longer than most network failures. */
+const readTimeout = 120_000
 
 interface Sending {
-  /** Beside those of every answer: a refusal has none of them. */
+  /** Headers of the success response only. */
   headers: Record<string, string | number>
   pieces: AsyncGenerator<Uint8Array>
   clock: Clock
 }
 
 /**
- * Answers pieces, with the status of `reply`, and resolves when the client has them or is gone. The next is asked for when
- * the system has taken the last, so that all may lie in the same memory. Where the pieces fail on the way, the connection
- * breaks, so that what came does not pass for the whole. Throws what fails before the first. To HEAD none is made.
+ * Sends pieces with the status of `reply`. Resolves when the client has received them or is gone.
+ * 1. Requests a piece once the system has taken the last one, so all pieces may share their memory.
+ * 2. Throws when the first piece fails. A later failure breaks the connection: the client sees an incomplete response.
+ * 3. HEAD makes no pieces and sends no body.
  */
 export async function sendPieces(reply: FastifyReply, {headers, pieces, clock}: Sending) {
-  // Of an empty stream, for Fastify would say that nothing is as long as nothing.
+  // An empty stream stops Fastify from setting `Content-Length: 0`.
   if (reply.request.method === 'HEAD') return reply.headers(headers).send(Readable.from([]))
   const {raw, log} = reply
   let piece = await pieces.next()
   reply.hijack()
   reply.request.trail?.answered(reply.request, reply.statusCode)
-  // A client that goes away while it is written to is an end like any other.
+  // A client may disconnect during a write, which is no error.
   raw.on('error', () => {})
   raw.writeHead(reply.statusCode, reply.headers(headers).getHeaders() as OutgoingHttpHeaders)
   try {
     for (; !piece.done; piece = await pieces.next()) await write(raw, piece.value, clock)
     raw.end()
   } catch (error) {
-    // A client that went away and access that ended are no faults.
-    if (!raw.destroyed && !(error instanceof ApiError)) log.error({err: error}, 'an answer broke off')
+    // A disconnected client and revoked access are no failures of the server.
+    if (!raw.destroyed && !(error instanceof ApiError)) log.error({err: error}, 'a response broke off')
     raw.destroy()
   } finally {
     await pieces.return(undefined)
@@ -42,15 +43,15 @@ export async function sendPieces(reply: FastifyReply, {headers, pieces, clock}: 
 }
 
 /**
- * Resolves when a piece is out of our hands; rejects when the client is gone. One that takes nothing is let go: it would
- * keep what is open for ever.
+ * Writes a piece. Rejects when the client is gone. Disconnects a client that reads nothing, which would hold the response
+ * and its resources forever.
  */
 function write(response: ServerResponse, piece: Uint8Array, clock: Clock): Promise<void> {
   const {promise, resolve, reject} = Promise.withResolvers<void>()
   const gone = () => reject(new Error('the client went away'))
-  // On a connection that just broke nothing calls back.
+  // A destroyed socket never calls back.
   response.once('close', gone)
-  const cancel = clock.after(timeToRead, () => response.destroy())
+  const cancel = clock.after(readTimeout, () => response.destroy())
   response.write(piece, (error) => (error ? reject(error) : resolve()))
   return promise.finally(() => {
     cancel()

@@ -4,8 +4,8 @@ import type SerializerSelector from '@fastify/fast-json-stringify-compiler'
 const require = createRequire(import.meta.url)
 
 /**
- * Answers are written by their schemas, as Fastify does by itself; but what writes them is loaded and made when it is first
- * used, for most operations are not asked for soon after a start, and all of them take a tenth of it.
+ * Serializes responses by their schemas, as Fastify does, but loads and compiles each serializer on first use: compiling
+ * all of them takes a tenth of a start.
  */
 export const buildSerializer: SerializerSelector.SerializerFactory = (externalSchemas, options) => (route) => {
   let serialize: SerializerSelector.Serializer | undefined

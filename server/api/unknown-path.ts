@@ -10,13 +10,13 @@ interface Needs {
   rateLimit: RateLimit
   findToken: FindToken
   trailOf: RecentRequests['trailOf']
-  /** Answers a person whose browser asked for a page that is not there. */
+  /** Answers a browser that requested an unknown page. */
   showPage(error: ApiError, request: FastifyRequest, reply: FastifyReply): unknown
 }
 
-/** A path or method that is not there is the API's 404, with a token or without (decisions: order of refusals); a page for a browser. */
+/** Answers unknown paths and methods with 404, with or without a token; browsers get a page. */
 export function refuseUnknownPaths(app: FastifyInstance, {rateLimit, findToken, trailOf, showPage}: Needs) {
-  // Refused here, for the body would be read before the handler.
+  // A hook refuses before Fastify reads the body.
   app.addHook('onRequest', (request, reply, done) => {
     if (!request.is404) return done()
     const token = bearerToken(request)
@@ -29,12 +29,12 @@ export function refuseUnknownPaths(app: FastifyInstance, {rateLimit, findToken, 
   })
 }
 
-/** Whether it is a person who is lost, not a program. */
+/** Returns whether a browser requested a page. */
 function isPage({method, url, headers}: FastifyRequest): boolean {
   return method === 'GET' && !url.startsWith('/v1') && headers.accept?.includes('text/html') === true
 }
 
-/** Answers a path that can't even be decoded, which no hook sees. */
+/** Returns a handler for paths that can't be decoded, which no hook sees. */
 export function refuseMalformedPaths(rateLimit: RateLimit) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     reply.headers(corsHeaders)

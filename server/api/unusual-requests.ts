@@ -9,20 +9,20 @@ import {type RateLimit, setRateLimitHeaders} from './rate-limit.ts'
 
 export const unusualRequestOptions = {
   http: {
-    // So that a request without Host is answered by us.
+    // The hook below refuses a request without Host in the API's format.
     requireHostHeader: false,
-    // Most requests have no body: a stream that says so takes a tenth of a short answer. See `coming-bodies.ts`.
+    // Most requests have no body, and a stream for it takes a tenth of a short response. See `incoming-bodies.ts`.
     optimizeEmptyRequests: true,
   },
 }
 
-/** Answers in the contract's shape what Node would refuse by itself. */
+/** Answers requests that Node would refuse itself, in the API's error format. */
 export function answerUnusualRequests(app: FastifyInstance, rateLimit: RateLimit) {
   const {server} = app
   trackResponses(server)
-  // An expectation that is not known may be ignored (RFC 9110, section 10.1.1).
+  // An unknown expectation may be ignored (RFC 9110, section 10.1.1).
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
-  // This is no proxy: CONNECT is a method that is not there.
+  // This is no proxy: CONNECT is an unknown method.
   server.on('connect', (_request, socket) => refuseOnSocket(socket as Socket, {error: 'not_found'}, rateLimit))
 
   app.addHook('onRequest', (request, reply, done) => {
@@ -35,14 +35,14 @@ export function answerUnusualRequests(app: FastifyInstance, rateLimit: RateLimit
 }
 
 function problemOf({httpVersion, rawHeaders}: IncomingMessage): string | undefined {
-  // Node takes a request line without a version for HTTP/0.9.
-  if (httpVersion !== '1.1' && httpVersion !== '1.0') return 'request: must be of HTTP/1.1'
+  // Node reads a request line without a version as HTTP/0.9.
+  if (httpVersion !== '1.1' && httpVersion !== '1.0') return 'request: must use HTTP/1.1'
   // RFC 9112, section 3.2.
   const hosts = countHosts(rawHeaders)
-  return hosts === 1 || (hosts === 0 && httpVersion === '1.0') ? undefined : 'Host: must be there once'
+  return hosts === 1 || (hosts === 0 && httpVersion === '1.0') ? undefined : 'Host: must occur once'
 }
 
-/** Of names and values in turn. */
+/** Counts `Host` headers in a list of alternating names and values. */
 function countHosts(rawHeaders: readonly string[]): number {
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {

@@ -6,8 +6,8 @@ import {mounts} from '#shared/home/product/mounts.ts'
 import {Type} from '#shared/json-schema.ts'
 import {languages} from '#shared/plan/words.ts'
 import {callerOf} from '../api/caller.ts'
-import {matches} from '../api/conditional.ts'
-import {conditional, kept, type Routes} from '../api/routes.ts'
+import {etagMatches} from '../api/conditional.ts'
+import {cacheHeaders, conditionalHeaders, type Routes} from '../api/routes.ts'
 import {found} from '../errors.ts'
 import type {Services} from '../services.ts'
 import {assetRoutes} from './asset-routes.ts'
@@ -60,7 +60,7 @@ const query = Type.Object({
 
 const asJson = () => JSON.stringify
 
-const headers = kept({etag: 'A strong ETag of the current product'})
+const headers = cacheHeaders({etag: 'A strong ETag of the current product'})
 
 export function catalogRoutes(app: Routes, needs: Needs) {
   const {catalog, catalogSearch} = needs
@@ -103,7 +103,7 @@ export function catalogRoutes(app: Routes, needs: Needs) {
           '`If-None-Match` to get 304 until the product changes.',
         tags: ['Catalog'],
         params: Type.Object({namespace: Type.String(), name: Type.String()}),
-        headers: conditional,
+        headers: conditionalHeaders,
         response: {
           // References the schema by name: it is slow to load, and only the document needs it.
           200: {...Type.Unsafe<unknown>({$ref: '#/components/schemas/Product'}), headers},
@@ -124,6 +124,6 @@ export function catalogRoutes(app: Routes, needs: Needs) {
 function sendProduct(request: FastifyRequest, reply: FastifyReply, json: string) {
   const etag = `"${hash('sha256', json, 'base64url').slice(0, 22)}"`
   reply.header('etag', etag).header('cache-control', 'private, no-cache')
-  if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  if (etagMatches(request.headers['if-none-match'], etag)) return reply.code(304).send()
   return reply.type('application/json; charset=utf-8').send(json)
 }

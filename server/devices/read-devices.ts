@@ -14,7 +14,7 @@ const fields = {id: text, name: text, kind: oneOf(deviceKinds), room}
 
 /** The devices of a body, in its order. Throws invalid_input telling all that is wrong (decisions: Inputs). */
 export function readDevices(body: unknown): Device[] {
-  const list = readList<DeviceInput>(body, 'devices', {most: limits.devices, fields})
+  const list = readList<DeviceInput>(body, 'devices', {max: limits.devices, fields})
   throwIfAny(repeatedIds(list))
   return list.map(({id, name, kind, room = null}) => ({id, name, kind, room}))
 }

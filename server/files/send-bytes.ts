@@ -1,7 +1,7 @@
 import type {FastifyReply, FastifyRequest} from 'fastify'
 import type {Clock} from '#shared/clock.ts'
 import {byteRange} from '../api/byte-range.ts'
-import {matches} from '../api/conditional.ts'
+import {etagMatches} from '../api/conditional.ts'
 import {attachment} from '../api/content-disposition.ts'
 import {sendPieces} from '../api/send-pieces.ts'
 import {notFound} from '../errors.ts'
@@ -38,7 +38,7 @@ export async function sendBytes(
     'x-content-type-options': 'nosniff',
     ...(name !== undefined && {'content-disposition': attachment(name)}),
   }
-  if (matches(request.headers['if-none-match'], etag)) return reply.code(304).headers(kept).send()
+  if (etagMatches(request.headers['if-none-match'], etag)) return reply.code(304).headers(kept).send()
 
   const range = isRangeWanted(request, etag) ? byteRange(request.headers.range, size) : undefined
   const headers = {

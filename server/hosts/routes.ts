@@ -54,7 +54,7 @@ export function hostRoutes(app: Routes, {database, hosts, connections}: Needs) {
     (request) => {
       const {connectionId} = callerOf(request)
       const {projectId} = request.params
-      const refs = readList<HostReference>(request.body, 'refs', {most: limits.hostReferences, fields})
+      const refs = readList<HostReference>(request.body, 'refs', {max: limits.hostReferences, fields})
       return database.transaction(() => {
         ensureWritable(connections, request, projectId)
         return {refs: hosts.replace(connectionId, projectId, refs)}

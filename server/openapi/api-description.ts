@@ -1,30 +1,18 @@
 import {hash} from 'node:crypto'
 import type {FastifyInstance} from 'fastify'
-import type {ApiErrorCode} from '#shared/api/resources.ts'
 import type {Config} from '../config.ts'
 import type {ApiDocument} from './openapi-types.ts'
 import type {DescribedRoute} from './operation.ts'
 
 declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Refusals that an operation may answer beyond those that its access implies. */
-    refusals?: readonly ApiErrorCode[]
-  }
   interface FastifyInstance {
     apiDocument(): Promise<ApiDocument>
-  }
-  interface FastifySchema {
-    /** What generated clients call the operation. One with it is described, and needs `tags` and `summary` too. */
-    operationId?: string
-    summary?: string
-    description?: string
-    tags?: readonly string[]
   }
 }
 
 export type ApiDescription = ReturnType<typeof createApiDescription>
 
-/** The OpenAPI 3.1 document of the routes of `/v1`, made when it is first asked for (contract: Versioning 4). */
+/** Describes the routes of `/v1` as an OpenAPI 3.1 document, written when it is first read. */
 export function createApiDescription(needs: {
   config: Pick<Config, 'baseUrl' | 'authUrl' | 'webhookHeaderPrefix'>
   version: string
@@ -45,7 +33,7 @@ export function createApiDescription(needs: {
   }
 
   return {
-    /** Describes every route registered on `app` after it that has an `operationId`. */
+    /** Collects every route with an `operationId` that `app` registers afterwards. */
     collect(app: FastifyInstance) {
       app.addHook('onRoute', ({url, method, schema, config}) => {
         const {access, refusals = []} = config ?? {}
@@ -54,10 +42,10 @@ export function createApiDescription(needs: {
         routes.push({method, path, schema: {...schema, operationId: schema.operationId}, access, refusals})
       })
     },
-    /** Every operation as `METHOD /path`. */
+    /** Lists every operation as `METHOD /path`. */
     operations: () => routes.map(({method, path}) => `${method} ${path}`),
     document: describe,
-    /** The document as it is sent. */
+    /** Returns the document's JSON and its tag. */
     text: () => (text ??= print()),
   }
 }

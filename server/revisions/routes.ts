@@ -1,7 +1,7 @@
 import {pageOf, revision, revisionNumber, revisionWithHome} from '#shared/api/resources.ts'
 import {Type} from '#shared/json-schema.ts'
 import {pageQuery, paginate} from '../api/pagination.ts'
-import {conditional, kept, projectParams as params, type Routes} from '../api/routes.ts'
+import {cacheHeaders, conditionalHeaders, projectParams as params, type Routes} from '../api/routes.ts'
 import {found} from '../errors.ts'
 import type {FileStore} from '../files/store.ts'
 import {createAnswerCache} from './answer-cache.ts'
@@ -14,7 +14,7 @@ interface Needs extends SaveNeeds {
   files: FileStore
 }
 
-const headers = kept({etag: "Weak; of the number and the author's name"})
+const headers = cacheHeaders({etag: "Weak; of the number and the author's name"})
 const withTag = {...revisionWithHome, headers}
 const unchanged = Type.Null({description: 'Unchanged since the version that `If-None-Match` names', headers})
 
@@ -33,7 +33,7 @@ export function revisionRoutes(app: Routes, needs: Needs) {
           '404 when no version is saved yet. Sent again only when it changed, if the `ETag` comes back in `If-None-Match`.',
         tags: ['Versions'],
         params,
-        headers: conditional,
+        headers: conditionalHeaders,
         response: {200: withTag, 304: unchanged},
       },
     },
@@ -83,7 +83,7 @@ export function revisionRoutes(app: Routes, needs: Needs) {
           "A version never changes, but its author's name can: they may take another, or delete their account.",
         tags: ['Versions'],
         params: Type.Object({...params.properties, number: revisionNumber}),
-        headers: conditional,
+        headers: conditionalHeaders,
         response: {200: withTag, 304: unchanged},
       },
     },

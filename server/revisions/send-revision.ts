@@ -1,7 +1,7 @@
 import {hash} from 'node:crypto'
 import type {FastifyReply, FastifyRequest} from 'fastify'
 import type {Revision} from '#shared/api/resources.ts'
-import {acceptsGzip, matches} from '../api/conditional.ts'
+import {acceptsGzip, etagMatches} from '../api/conditional.ts'
 import type {createAnswerCache, Encoding} from './answer-cache.ts'
 
 interface Sending {
@@ -18,7 +18,7 @@ export function sendRevision(
 ): void {
   const {etag, keys} = namesOf(projectId, revision)
   reply.header('etag', etag).header('vary', 'Accept-Encoding').header('cache-control', 'private, no-cache')
-  if (matches(request.headers['if-none-match'], etag)) return void reply.code(304).send()
+  if (etagMatches(request.headers['if-none-match'], etag)) return void reply.code(304).send()
   const encoding = acceptsGzip(request.headers['accept-encoding']) ? 'gzip' : 'identity'
   const send = (bytes: Buffer) => {
     if (encoding === 'gzip') reply.header('content-encoding', 'gzip')

@@ -134,14 +134,14 @@ t.test('an answer is kept for a day', async (t) => {
   const {post, names, clock, idempotency} = setUp(t)
   const first = await post('k')
   clock.advance(day - 1)
-  t.equal(idempotency.prune(), 0)
+  t.equal(idempotency.deleteExpired(), 0)
   t.same(await post('k'), first)
   clock.advance(1)
   t.equal((await post('k', 'b')).status, 201)
   t.equal((await post('k', 'b')).json.name, 'b')
   t.same(names(), ['a', 'b'])
   clock.advance(day + 1)
-  t.equal(idempotency.prune(), 1)
+  t.equal(idempotency.deleteExpired(), 1)
 })
 
 t.test('nothing is committed for a connection that ended meanwhile', async (t) => {

@@ -60,6 +60,9 @@ t.test('a body of another length than it says is refused, and so is none', async
     return {status: answer.statusCode, ...answer.json()}
   }
   const type = {'content-type': 'application/json'}
-  t.same(await post('{}', {...type, 'content-length': '3'}), refusal('Content-Length: is not the length of the body'))
+  t.same(
+    await post('{}', {...type, 'content-length': '3'}),
+    refusal('Content-Length: differs from the length of the body'),
+  )
   t.same(await post('', {}), refusal('body: is empty; it must be JSON'))
 })

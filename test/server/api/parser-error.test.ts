@@ -44,8 +44,8 @@ t.test('what Node would answer by itself is answered in the contract’s shape t
   const {url, token} = await startApi(t)
   const send = (line: string, ...headers: string[]) =>
     sendRaw(url, `${[line, ...headers, 'Connection: close'].join('\r\n')}\r\n\r\n`)
-  const noHost = {error: 'invalid_input', problems: ['Host: must be there once']}
-  const noVersion = {error: 'invalid_input', problems: ['request: must be of HTTP/1.1']}
+  const noHost = {error: 'invalid_input', problems: ['Host: must occur once']}
+  const noVersion = {error: 'invalid_input', problems: ['request: must use HTTP/1.1']}
   for (const [answer, status, body] of [
     [await send('GET /v1', 'Host: a'), 400, noVersion],
     [await send('GET /v1 HTTP/1.1'), 400, noHost],

@@ -40,14 +40,14 @@ t.test('a body with two values under one key is refused, told where', async (t) 
   const send = (method: string, path: string, bytes: string) => call(method, path, {bytes})
   t.match(await send('POST', '/v1/projects', '{"name":"Flat","name":"House"}'), {
     status: 400,
-    json: {error: 'invalid_input', problems: ['name: is there twice']},
+    json: {error: 'invalid_input', problems: ['name: occurs twice']},
   })
   t.match(await send('PUT', `${inProject}/devices`, '{"devices":[{"id":"a","id":"b"}]}'), {
     status: 400,
-    json: {problems: ['devices[0].id: is there twice']},
+    json: {problems: ['devices[0].id: occurs twice']},
   })
   const long = 'k'.repeat(1000)
   const {json} = await send('POST', '/v1/projects', `{"${long}":1,"${long}":2}`)
-  t.same(json.problems, [`${'k'.repeat(200)}: is there twice`])
+  t.same(json.problems, [`${'k'.repeat(200)}: occurs twice`])
   t.match((await call('GET', '/v1/projects')).json.rows, [{name: 'Flat'}])
 })

@@ -104,7 +104,7 @@ t.test('what is malformed is 400 with its place, and what is there twice that mu
     [`after=${'x'.repeat(4001)}`, 'after: must have at most 4000 characters'],
     ...['q', 'category', 'mount', 'family', 'sort', 'language', 'limit', 'after'].map((name): [string, string] => [
       `${name}=1&${name}=2`,
-      `${name}: must be there once`,
+      `${name}: must occur once`,
     ]),
   ]
   for (const [query, problem] of refused) {

@@ -125,7 +125,7 @@ t.test(
     const refused: [name: string, problem: string][] = [
       ...['a%0Ab', 'a%00', '%7F', '%C2%85'].map((name): [string, string] => [name, 'must have no control characters']),
       ['x'.repeat(201), 'must have at most 200 characters'],
-      ['a&name=b', 'must be there once'],
+      ['a&name=b', 'must occur once'],
     ]
     for (const [name, problem] of refused) {
       const answer = await upload(pdf, 'application/pdf', `?name=${name}`)
