@@ -11,10 +11,10 @@ interface MaintainedStores {
   sessions: {deleteExpired(): unknown}
   links: {deleteExpired(): unknown}
   members: {deleteExpiredInvitations(): unknown}
-  events: {removeOld(): unknown}
+  events: {deleteOld(): unknown}
   notices: {deleteOld(): unknown}
   idempotency: {deleteExpired(): unknown}
-  files: {deleteUnnamed(): unknown; sweep(signal: AbortSignal): Promise<unknown>}
+  files: {deleteUnnamed(): unknown; deleteUnreferenced(signal: AbortSignal): Promise<unknown>}
   deleteOldDeliveries(signal: AbortSignal): Promise<unknown>
 }
 
@@ -33,7 +33,7 @@ export function startMaintenance(stores: MaintainedStores, logger: FastifyBaseLo
     sessions: sessions.deleteExpired,
     links: links.deleteExpired,
     invitations: members.deleteExpiredInvitations,
-    events: events.removeOld,
+    events: events.deleteOld,
     notices: notices.deleteOld,
     answers: idempotency.deleteExpired,
     files: files.deleteUnnamed,
@@ -50,7 +50,7 @@ export function startMaintenance(stores: MaintainedStores, logger: FastifyBaseLo
   deleteExpired()
   const runSlowTasks = async () => {
     await stores.deleteOldDeliveries(end.signal).catch((error) => logFailure('deliveries', error))
-    await files.sweep(end.signal).catch((error) => logFailure('files', error))
+    await files.deleteUnreferenced(end.signal).catch((error) => logFailure('files', error))
   }
   /** Runs the slow tasks one after another: a large folder may take longer than an hour. */
   let running = Promise.resolve()

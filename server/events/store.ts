@@ -116,7 +116,7 @@ export function createEvents({database, clock}: {database: Database; clock: Cloc
         .run()
     },
     /** Forgets what is older than the days that events are kept. */
-    removeOld: () =>
+    deleteOld: () =>
       database
         .delete(event)
         .where(lt(event.createdAt, clock.now() - limits.eventsKept))

@@ -145,11 +145,11 @@ export function createContentStore(folder: string) {
      * Removes what nobody names and was put before `time`, in milliseconds since the epoch: what was put since may be
      * about to be named.
      */
-    async sweep(isNamed: (sha256: string) => boolean, time: number, signal?: AbortSignal) {
+    async deleteUnreferenced(isReferenced: (sha256: string) => boolean, time: number, signal?: AbortSignal) {
       for (const first of (await readdir(folder)).filter((name) => /^[0-9a-f]{2}$/.test(name))) {
         const hashes = await readdir(join(folder, first))
         if (signal?.aborted) return
-        for (const sha256 of hashes.filter((one) => !isNamed(one))) removeOlder(sha256, time)
+        for (const sha256 of hashes.filter((one) => !isReferenced(one))) removeOlder(sha256, time)
       }
     },
 

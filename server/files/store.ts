@@ -98,7 +98,7 @@ export function createFiles({folder, database, clock}: Needs) {
   return {
     ...content,
     /** Removes the bytes that no project has any more, an hour after they were put. */
-    sweep: (signal?: AbortSignal) => content.sweep(isNamed, clock.now() - timeToName, signal),
+    deleteUnreferenced: (signal?: AbortSignal) => content.deleteUnreferenced(isNamed, clock.now() - timeToName, signal),
     /** A file as the project knows it, by its hash. */
     find(projectId: string, sha256: string): File | undefined {
       const row = known.get({projectId, sha256})

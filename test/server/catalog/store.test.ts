@@ -157,7 +157,7 @@ t.test('bytes of a catalog stay in the store of files, whatever becomes of the p
   catalog.drop('bottega')
   const later = Date.now() - clock.now() + 2 * 60 * 60 * 1000
   clock.advance(later)
-  await files.sweep()
+  await files.deleteUnreferenced()
   t.ok(await files.has(sha256))
   t.notOk(await files.has(other.sha256))
 })

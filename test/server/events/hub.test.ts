@@ -156,7 +156,7 @@ t.test('an id that the log does not hold resets the stream, which then goes on',
     await following.leave()
   }
   clock.advance(31 * 24 * hour)
-  t.equal(events.removeOld(), 3)
+  t.equal(events.deleteOld(), 3)
   const following = await open({}, {lastEventId: String(version)})
   save(2)
   await following.first(2)

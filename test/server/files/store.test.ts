@@ -91,7 +91,7 @@ t.test('bytes that nobody names yet stay for an hour', async (t) => {
   ] as const) {
     const putAt = (clock.now() - age) / 1000
     utimesSync(path, putAt, putAt)
-    await files.sweep()
+    await files.deleteUnreferenced()
     t.equal(await files.has(sha256), isThere)
   }
 })
@@ -108,7 +108,7 @@ t.test('bytes stay while any project or picture has them, and go with the last',
   await addPdf(services, other)
   const sweep = async () => {
     files.deleteUnnamed()
-    await files.sweep()
+    await files.deleteUnreferenced()
     return [await files.has(pdfSha256), await files.has(pictureSha256)]
   }
   clock.advance(11 * day)

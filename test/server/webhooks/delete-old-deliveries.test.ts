@@ -102,7 +102,7 @@ t.test(
       return prepare(text)
     }) as typeof client.prepare
     createOldDeliveryCleanup({database})
-    createEvents({database, clock: new FakeClock()}).removeOld()
+    createEvents({database, clock: new FakeClock()}).deleteOld()
     const pruning = statements.filter((text) => /delivery|^delete/.test(text))
     t.equal(pruning.length, 3)
     for (const text of pruning) {
