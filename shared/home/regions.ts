@@ -1,4 +1,4 @@
-/** The regions that a plan's walls enclose, as the rooms in them have them. */
+/** Computes the regions that a plan's walls enclose, one for each room. */
 import {gridSteps} from './grid.ts'
 import {type Arrangement, arrange, type Regions} from './regions/arrange.ts'
 import {outside} from './regions/faces.ts'
@@ -8,30 +8,33 @@ import type {Plan, Point} from './schema.ts'
 import {halfThickness} from './wall-line.ts'
 
 export interface RoomRegion {
-  /** Square metres, to the walls' centre lines. */
+  /** Square metres, measured to the walls' centre lines. */
   gross: number
-  /** Square metres, to the walls' faces; dividers have no body. */
+  /** Square metres, measured to the walls' faces. Dividers have no thickness. */
   net: number
-  /** The outline along centre lines in metres, curves as chords (at most 1 mm off): the outer ring, then its islands. */
+  /**
+   * The outline along centre lines, in metres: the outer ring, then its islands. Chords replace curves (at most 1 mm
+   * off).
+   */
   rings: Point[][]
 }
 
 export interface PlanRegions {
-  /** By room id; a room that is open or shares its region has none. */
+  /** By room id. A room that is open or shares its region has no entry. */
   rooms: ReadonlyMap<string, RoomRegion>
 }
 
 type Drawn = Pick<Plan, 'walls' | 'rooms'>
 
-/** Net areas are worked out in at most so many steps for a plan; past them, bodies are taken off by their length. */
+/** Limits the work on net areas for one plan; beyond it, half thickness × length approximates each wall's share. */
 const maxSteps = 1_000_000
 
-/** Empty where walls cross. Never throws. */
+/** Returns no rooms when walls cross. Never throws. */
 export function planRegions(plan: Drawn): PlanRegions {
   return regionsOfArrangement(plan, arrange(plan))
 }
 
-/** The same of a plan that is arranged already. */
+/** Does the same for a plan that is already arranged. */
 export function regionsOfArrangement(plan: Drawn, {regions}: Arrangement): PlanRegions {
   const rooms = new Map<string, RoomRegion>()
   if (regions === undefined) return {rooms}
@@ -56,7 +59,7 @@ export function regionsOfArrangement(plan: Drawn, {regions}: Arrangement): PlanR
   return {rooms}
 }
 
-/** The regions with just one room's point in them, and that room's index. */
+/** Returns each region that contains exactly one room's point, with that room's index. */
 function regionsWithOneRoom({faces, roomWalls, halfEdges}: Regions): Map<number, number> {
   const only = new Map<number, number>()
   const shared = new Set<number>([outside])

@@ -1,22 +1,22 @@
-/** Arcs of circles on the grid, of at most half a circle: curved walls, and the runs of them between two joints. */
+/** Circular arcs on the grid, of at most half a circle: curved walls, and their edges between two corners. */
 import {distanceBetween, type Points} from './points.ts'
 
-/** Curves become chords that are at most this far from them: 1 mm. */
+/** The largest distance between a curve and its chords, in grid steps: 1 mm. */
 export const maxChordError = 10
 
 export interface Arc {
-  /** The middle of its chord, and the chord's direction of length 1. */
+  /** The chord's midpoint, and its direction as a unit vector. */
   middle: readonly [x: number, y: number]
   along: readonly [x: number, y: number]
   half: number
-  /** Signed, positive on the chord's side of greater y. */
+  /** The signed sagitta, positive on the chord's side of greater y. */
   bow: number
   radius: number
-  /** Half the angle that it turns by, in radians. */
+  /** Half of the central angle, in radians. */
   halfAngle: number
 }
 
-/** `bow` is not 0; beyond half the chord it counts as half the chord. */
+/** Builds an arc. `bow` must not be 0, and is clamped to half the chord. */
 export function arcBetween(points: Points, from: number, to: number, bow: number): Arc {
   const chord = distanceBetween(points, from, to)
   const [x0, y0] = [points.x[from] as number, points.y[from] as number]
@@ -34,8 +34,8 @@ export function arcBetween(points: Points, from: number, to: number, bow: number
 }
 
 /**
- * Where a point is: how far from the circle, and at which angle from the arc's middle, growing from its first end to its
- * second. Written without the centre, which for flat arcs is beyond what a double tells.
+ * Returns a point's distance from the circle, and its angle from the arc's middle; the angle grows from `from` to `to`.
+ * The formula avoids the centre: a flat arc's centre lies beyond a double's precision.
  */
 export function locateOnCircle(arc: Arc, x: number, y: number): {distance: number; angle: number} {
   const [dx, dy] = [x - arc.middle[0], y - arc.middle[1]]
@@ -49,16 +49,16 @@ export function locateOnCircle(arc: Arc, x: number, y: number): {distance: numbe
   }
 }
 
-/** The arc's point at an angle from its middle. */
+/** Returns the arc's point at an angle from its middle. */
 export function arcPoint(arc: Arc, angle: number): [x: number, y: number] {
   const s = arc.radius * Math.sin(angle)
   const up = Math.sign(arc.bow) * (Math.abs(arc.bow) - 2 * arc.radius * Math.sin(angle / 2) ** 2)
   return [arc.middle[0] + arc.along[0] * s - arc.along[1] * up, arc.middle[1] + arc.along[1] * s + arc.along[0] * up]
 }
 
-/** Into how many chords it falls, each at most `chordError` away from it. */
+/** Returns the number of chords that keeps each within `maxChordError` of the arc. */
 export function chordCount({bow, radius, halfAngle}: Arc): number {
-  // Of a run that is next to straight the radius is beyond what a double tells.
+  // The radius of a nearly straight edge exceeds a double's precision.
   if (Math.abs(bow) <= maxChordError) return 1
   if (radius <= maxChordError) return 4
   return Math.max(1, Math.ceil(halfAngle / Math.acos(1 - maxChordError / radius) - 1e-9))

@@ -1,4 +1,4 @@
-/** The walls of a plan arranged: their faults, and where they have none the regions they enclose. */
+/** Computes the arrangement of a plan's walls: their faults or, when there are none, the regions they enclose. */
 import {compareText} from '../compare-text.ts'
 import {onGrid} from '../grid.ts'
 import type {Plan} from '../schema.ts'
@@ -23,19 +23,22 @@ import {
   type OverlapList,
 } from './wall-pairs.ts'
 
-/** Walls and rooms by their index in the plan; places and lengths in grid steps. */
+/** The arrangement of a plan. Walls and rooms are indices in the plan; coordinates and lengths are grid steps. */
 export interface Arrangement {
-  /** Walls whose ends are one corner, with the distance between them. */
+  /** Walls whose two ends are merged into one corner, with the distance between the ends. */
   zeroLength: {wall: number; length: number}[]
-  /** Ends that are too near to be told apart and too far to be one corner. */
+  /** Ends within the tolerance of one another, in a chain too long to be one corner. */
   chains: {walls: number[]; span: number; x: number; y: number}[]
   overlaps: Overlap[]
   crossings: Crossing[]
-  /** Whether there may be more crossings than are listed. */
+  /** Whether there may be more crossings than listed. */
   hasMoreCrossings: boolean
-  /** Curves with too many chords, or walls that meet so often that they must be faulty, with no fault found. */
+  /**
+   * True for curves with too many chords, and for walls that meet so often that some fault must exist, though none was
+   * found.
+   */
   isTooComplex: boolean
-  /** Undefined when walls cross, or could not be arranged. */
+  /** Undefined when walls cross or can't be arranged. */
   regions: Regions | undefined
 }
 
@@ -43,11 +46,11 @@ export interface Regions {
   segments: Segments
   halfEdges: HalfEdges
   faces: Faces
-  /** Of each room the wall that its point lies on, or -1. */
+  /** The wall that each room's point lies on, or -1. */
   roomWalls: Int32Array
 }
 
-/** More chords than this would take too long: 5,000 walls of 40 chords, or six kilometres of large curves. */
+/** Bounds the time: 5,000 walls of 40 chords, or six kilometres of large curves. */
 const maxChords = 200_000
 
 export function arrange({walls, rooms}: Pick<Plan, 'walls' | 'rooms'>): Arrangement {
@@ -72,26 +75,29 @@ export function arrange({walls, rooms}: Pick<Plan, 'walls' | 'rooms'>): Arrangem
     roomPoints.y[index] = onGrid(at[1])
   }
   if (countChords(corners, cornerWalls, order) > maxChords) return {...arrangement, isTooComplex: true}
-  const joints = findTJunctions(corners, cornerWalls, order, roomPoints, idOf)
+  const junctions = findTJunctions(corners, cornerWalls, order, roomPoints, idOf)
   const overlaps = createOverlapList()
   const crossings = createCrossingList()
-  const runs = splitIntoEdges(corners, cornerWalls, order, joints, overlaps, idOf)
-  if (joints.isTruncated && overlaps.list().length > 0) return {...arrangement, overlaps: overlaps.list()}
-  const segments = toSegments(corners, runs, crossings)
+  const edges = splitIntoEdges(corners, cornerWalls, order, junctions, overlaps, idOf)
+  if (junctions.isTruncated && overlaps.list().length > 0) return {...arrangement, overlaps: overlaps.list()}
+  const segments = toSegments(corners, edges, crossings)
   const swept = sweepAndSplit(segments, roomPoints, overlaps, crossings)
   const isCut = swept.kind === 'crossing' && listCrossings(swept.segments, swept, crossings)
   const found = {overlaps: overlaps.list(), crossings: crossings.list(), hasMoreCrossings: isCut}
   if (swept.kind === 'crossing' || crossings.count > 0) return {...arrangement, ...found}
-  if (swept.kind === 'touch' || joints.isTruncated) return {...arrangement, ...found, isTooComplex: true}
+  if (swept.kind === 'touch' || junctions.isTruncated) return {...arrangement, ...found, isTooComplex: true}
   const faces = facesOf(swept.segments, swept)
   return {
     ...arrangement,
     ...found,
-    regions: {segments: swept.segments, halfEdges: swept, faces, roomWalls: joints.roomWalls},
+    regions: {segments: swept.segments, halfEdges: swept, faces, roomWalls: junctions.roomWalls},
   }
 }
 
-/** Sweeps, and once more with the segments settled when one touches another: then none does any more. */
+/**
+ * Sweeps; if a segment touches another, splits all segments at the points on them and sweeps once more. Then none
+ * touches.
+ */
 function sweepAndSplit(
   segments: Segments,
   rooms: Points,
@@ -114,7 +120,7 @@ function countChords(corners: Corners, {from, to, bows}: CornerWalls, order: Int
   return chords
 }
 
-/** The walls with a length, by corners; and their order, which does not depend on the file's. */
+/** Returns the walls that have a length, by their corners, in an order that does not depend on the file's. */
 function wallsBetweenCorners(
   {count, bows}: SnappedWalls,
   {of, count: cornerCount}: Corners,
@@ -127,7 +133,7 @@ function wallsBetweenCorners(
   for (let wall = 0; wall < count; wall++) {
     const first = of[2 * wall] as number
     const second = of[2 * wall + 1] as number
-    // Welding can turn a wall that is nearly upright.
+    // Merging ends can reverse a wall that is nearly vertical.
     from[wall] = Math.min(first, second)
     to[wall] = Math.max(first, second)
     turned[wall] = first < second ? (bows[wall] as number) : -(bows[wall] as number)

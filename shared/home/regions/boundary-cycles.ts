@@ -1,4 +1,4 @@
-/** The walls that can be reached within a region, or from outside: each connected group of them has one cycle. */
+/** Finds the boundary cycles of a region: one for each connected group of walls that bounds it. */
 import type {Regions} from './arrange.ts'
 import type {Points} from './points.ts'
 import {originOf} from './rings.ts'
@@ -6,11 +6,11 @@ import type {Coordinates} from './winding-area.ts'
 
 export interface BoundaryCycles {
   region: number
-  /** Of each point its cycle, or -1. */
+  /** The boundary cycles of one region. */
   cycleOf: Int32Array
-  /** The points of each, in the order of a walk around it. */
+  /** The points of each cycle, in order. */
   cycles: Int32Array[]
-  /** Of all walks together. */
+  /** The number of points in all cycles. */
   length: number
 }
 
@@ -34,7 +34,7 @@ export function boundaryCyclesOf({segments, halfEdges, faces}: Regions, region: 
   return {region, cycleOf, cycles, length}
 }
 
-/** Whether a place is not even in the box around the walls of all boundary. */
+/** Tells whether a place lies outside the bounding box of all cycles. */
 export function isOutsideBounds({x, y}: Points, {cycles}: BoundaryCycles, place: Coordinates): boolean {
   const isIn = [false, false, false, false]
   for (const cycle of cycles)
@@ -48,9 +48,9 @@ export function isOutsideBounds({x, y}: Points, {cycles}: BoundaryCycles, place:
 }
 
 /**
- * How often a walk along the boundary crosses the ray from a place towards greater x, from each cycle's first point to every
- * other. Walls that do not go around the place give each point one count, whichever way one walks to it; of walls that go
- * around two places, this holds of what the counts differ.
+ * Counts the signed crossings of the cycle with a ray from `place` towards greater x, from each cycle's first point to
+ * every other. If the cycle does not wind around `place`, each point has one count, whichever way the cycle is
+ * followed. If it winds around two places alike, the difference between their counts is unique.
  */
 export function rayCrossingCounts(
   points: Points & {count: number},
@@ -68,7 +68,7 @@ export function rayCrossingCounts(
   return counts
 }
 
-/** 1 or -1 when the line crosses the ray from the place towards greater x, by its direction. */
+/** Returns 1 or -1, by direction, when the line crosses the ray from `place` towards greater x; otherwise 0. */
 export function rayCrossing(place: Coordinates, a: Coordinates, b: Coordinates): number {
   const [above, below] = [a[1] <= place[1], b[1] <= place[1]]
   if (above === below) return 0

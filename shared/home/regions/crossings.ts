@@ -1,16 +1,16 @@
-/** Lists where walls cross, once the sweep has said that some do. */
+/** Lists the pairs of walls that cross, once the sweep has found a crossing. */
 
 import {orientation} from './points.ts'
 import type {Segments} from './segments.ts'
 import {extent} from './sort-points.ts'
 import type {CrossingList} from './wall-pairs.ts'
 
-/** Enough for a person to see what is wrong. */
+/** Enough for a person to see the mistake. */
 const maxCrossings = 100
-/** Real plans of thousands of walls take less; others are not looked through to their end. */
+/** Real plans of thousands of walls need fewer tests; the search stops here on all others. */
 const maxTests = 4_000_000
 
-/** Adds one for each two walls, that of the two known segments for sure; whether there may be more. */
+/** Adds one crossing for each pair of walls, always including the known pair. Returns whether there may be more. */
 export function listCrossings(
   segments: Segments,
   known: {one: number; other: number},
@@ -32,8 +32,8 @@ function wallsOf({walls}: Segments, one: number, other: number): {one: number; o
 type Visit = (one: number, other: number) => boolean
 
 /**
- * Visits pairs of segments that may meet, band by band: first where some do, then from top to bottom. False when it was stopped,
- * because `visit` wants no more or by how many pairs there are.
+ * Visits pairs of segments that may meet, band by band: first the band of a known crossing, then from top to bottom.
+ * Returns false when `visit` stopped it or the test limit was reached.
  */
 function visitPairs(segments: Segments, where: number, visit: Visit): boolean {
   const {count, points} = segments
@@ -50,14 +50,14 @@ function visitPairs(segments: Segments, where: number, visit: Visit): boolean {
   return true
 }
 
-/** What of a segment lies within a band. */
+/** The part of a segment within a band. */
 interface Part {
   segment: number
   left: number
   right: number
 }
 
-/** From left to right. */
+/** Returns the parts from left to right. */
 function partsWithin({count, points: {x, y}, from, to}: Segments, top: number, bottom: number): Part[] {
   const parts: Part[] = []
   for (let segment = 0; segment < count; segment++) {
@@ -76,7 +76,7 @@ function partsWithin({count, points: {x, y}, from, to}: Segments, top: number, b
   return parts.sort((one, other) => one.left - other.left || one.segment - other.segment)
 }
 
-/** How many tests are left, below 0 when `visit` wants no more. */
+/** Returns the number of tests left, negative once `visit` stopped it. */
 function visitBand(parts: readonly Part[], visit: Visit, maxTests: number): number {
   let testsLeft = maxTests
   let active: Part[] = []
@@ -101,7 +101,7 @@ function crossingPoint({points: {x, y}, from, to}: Segments, one: number, other:
   return {x: ax + (bx - ax) * share, y: ay + (by - ay) * share}
 }
 
-/** Whether each of two segments has the other's ends strictly on its two sides. */
+/** Tells whether each segment has the other's ends strictly on opposite sides. */
 function doCross({points, from, to}: Segments, one: number, other: number): boolean {
   const [a, b, c, d] = [from[one] as number, to[one] as number, from[other] as number, to[other] as number]
   const [sideC, sideD] = [orientation(points, a, b, c), orientation(points, a, b, d)]

@@ -1,85 +1,85 @@
-/** Where the ends of walls are: each place once, and which places are so near each other that they are one. */
+/** Removes duplicates among wall ends, and unites points within the tolerance of one another by union-find. */
 import {createPoints, jointTolerance, type Points} from './points.ts'
 
 export interface DistinctPoints extends Points {
   count: number
-  /** The place of each end. */
+  /** The distinct point of each end. */
   of: Int32Array
-  /** How many ends are at each place. */
+  /** How many ends share each point. */
   ends: Int32Array
 }
 
 export function distinctPoints({x, y}: Points, count: number): DistinctPoints {
-  const places = {...createPoints(count), count: 0, of: new Int32Array(count), ends: new Int32Array(count)}
+  const points = {...createPoints(count), count: 0, of: new Int32Array(count), ends: new Int32Array(count)}
   const {first, next, bits} = emptyTable(count)
   for (let end = 0; end < count; end++) {
     const left = x[end] as number
     const top = y[end] as number
     const cell = hash(left, top, bits)
-    let place = first[cell] as number
-    while (place >= 0 && (places.x[place] !== left || places.y[place] !== top)) place = next[place] as number
-    if (place < 0) {
-      place = places.count++
-      places.x[place] = left
-      places.y[place] = top
-      next[place] = first[cell] as number
-      first[cell] = place
+    let point = first[cell] as number
+    while (point >= 0 && (points.x[point] !== left || points.y[point] !== top)) point = next[point] as number
+    if (point < 0) {
+      point = points.count++
+      points.x[point] = left
+      points.y[point] = top
+      next[point] = first[cell] as number
+      first[cell] = point
     }
-    places.of[end] = place
-    places.ends[place] = (places.ends[place] as number) + 1
+    points.of[end] = point
+    points.ends[point] = (points.ends[point] as number) + 1
   }
-  return places
+  return points
 }
 
-/** Places are looked up by the square they are in, some joints wide: of near ones most are in the same. */
+/** Points are hashed by square cells a few tolerances wide, so that most near points share a cell. */
 const cellBits = 6
 
-/** Of each place the first of those it belongs to by chains of near ones; undefined when no two are near. */
-export function uniteNearPoints(places: DistinctPoints): Int32Array | undefined {
-  const {x, y, count} = places
+/** Returns the root of each point's chain of near points; undefined when no two points are near. */
+export function uniteNearPoints(points: DistinctPoints): Int32Array | undefined {
+  const {x, y, count} = points
   const roots = new Int32Array(count)
-  for (let place = 0; place < count; place++) roots[place] = place
+  for (let point = 0; point < count; point++) roots[point] = point
   const table = emptyTable(count)
   let isUnited = false
-  for (let place = 0; place < count; place++) {
-    const left = x[place] as number
-    const top = y[place] as number
+  for (let point = 0; point < count; point++) {
+    const left = x[point] as number
+    const top = y[point] as number
     const lastColumn = (left + jointTolerance) >> cellBits
     const lastRow = (top + jointTolerance) >> cellBits
     for (let column = (left - jointTolerance) >> cellBits; column <= lastColumn; column++)
       for (let row = (top - jointTolerance) >> cellBits; row <= lastRow; row++)
-        if (uniteWith(table.first[hash(column, row, table.bits)] as number, table, places, place, roots))
+        if (uniteWith(table.first[hash(column, row, table.bits)] as number, table, points, point, roots))
           isUnited = true
     const cell = hash(left >> cellBits, top >> cellBits, table.bits)
-    table.next[place] = table.first[cell] as number
-    table.first[cell] = place
+    table.next[point] = table.first[cell] as number
+    table.first[cell] = point
   }
   if (!isUnited) return undefined
-  for (let place = 0; place < count; place++) roots[place] = rootOf(roots, place)
+  for (let point = 0; point < count; point++) roots[point] = rootOf(roots, point)
   return roots
 }
 
-/** Unites a place with those near it among the ones of a hash; whether there are any. */
-function uniteWith(first: number, {next}: Table, {x, y}: DistinctPoints, place: number, roots: Int32Array): boolean {
+/** Unites a point with the near points of one hash bucket. Returns whether it found any. */
+function uniteWith(first: number, {next}: Table, {x, y}: DistinctPoints, point: number, roots: Int32Array): boolean {
   let isUnited = false
   for (let other = first; other >= 0; other = next[other] as number) {
-    const across = (x[other] as number) - (x[place] as number)
-    const down = (y[other] as number) - (y[place] as number)
+    const across = (x[other] as number) - (x[point] as number)
+    const down = (y[other] as number) - (y[point] as number)
     if (across * across + down * down > jointTolerance * jointTolerance) continue
-    unite(roots, place, other)
+    unite(roots, point, other)
     isUnited = true
   }
   return isUnited
 }
 
-/** A hash table of numbers: of each hash the first one, and of each number the next of the same hash. */
+/** A hash table of numbers: the first number of each bucket, and the next number in the same bucket. */
 interface Table {
   first: Int32Array
   next: Int32Array
   bits: number
 }
 
-/** For numbers below `count`. */
+/** Creates a table for numbers below `count`. */
 function emptyTable(count: number): Table {
   const bits = Math.max(4, 33 - Math.clz32(count))
   return {first: new Int32Array(1 << bits).fill(-1), next: new Int32Array(count), bits}
@@ -89,10 +89,10 @@ function hash(x: number, y: number, bits: number): number {
   return Math.imul(Math.imul(x, 0x9e3779b1) ^ Math.imul(y, 0x85ebca6b), 0xc2b2ae35) >>> (32 - bits)
 }
 
-function rootOf(roots: Int32Array, place: number): number {
-  let root = place
+function rootOf(roots: Int32Array, point: number): number {
+  let root = point
   while (roots[root] !== root) {
-    // Halving the way keeps the next look-ups short.
+    // Path halving keeps later lookups short.
     roots[root] = roots[roots[root] as number] as number
     root = roots[root] as number
   }

@@ -1,21 +1,21 @@
 /**
- * Regions from the sides that the sweep linked. Each cycle of sides is the outline of a region, or the shore of connected
- * walls as the region around them sees it.
+ * Finds the regions of a plan: the faces of the subdivision by its walls. Each cycle of half-edges is the outer
+ * boundary of a region, or a hole in it around connected walls.
  */
 import type {Segments} from './segments.ts'
 import type {HalfEdges} from './sweep.ts'
 
-/** What lies around all walls. */
+/** The unbounded region around all walls. */
 export const outside = 0
 
 export interface Faces {
-  /** How many there are, `outside` among them. */
+  /** The number of regions, including `outside`. */
   count: number
-  /** Of each side the region that it belongs to. */
+  /** The region of each half-edge. */
   ofHalfEdge: Int32Array
-  /** A side of each cycle; of a region its outline first, then the shores in it. */
+  /** One half-edge of each cycle: each region's outer boundary comes before its holes. */
   cycles: readonly {region: number; halfEdge: number}[]
-  /** Of each room the region that its point is in. */
+  /** The region that contains each room's point. */
   ofRoom: Int32Array
 }
 
@@ -30,13 +30,13 @@ export function facesOf({count, points}: Segments, halfEdges: HalfEdges): Faces 
     for (let each = halfEdge; ofHalfEdge[each] === -1; each = next[each] as number) ofHalfEdge[each] = region
   }
 
-  // Going from left to right, a cycle is met at its first point, and after every cycle above it.
+  // From left to right, a cycle is met at its first point, after every cycle above it.
   for (let point = 0; point < points.count; point++) {
     const first = start[point] as number
     const end = start[point + 1] as number
     if (first === end) continue
     const lowest = 2 * (items[end - 1] as number)
-    // A cycle that comes by the uppermost segment and leaves by the lowest has nothing to its left: it is a shore.
+    // A cycle that arrives by the topmost segment and leaves by the lowest has nothing to its left: it is a hole.
     const isHole = next[2 * (items[first] as number) + 1] === lowest
     if (isHole && ofHalfEdge[lowest] === -1) mark(lowest, regionUnder(above[point] as number))
     for (let index = first; index < end; index++) {

@@ -1,8 +1,8 @@
 /**
- * Why a room is open, or one with another: the gap between walls that lets it out. To close a gap makes a loop; the room is
- * enclosed when the loop goes around it, and around the other room not as often. How often it does is told by counting how
- * often it crosses a ray from the room. A room that no single gap lets out may be let out by several: gaps are closed from the
- * smallest on, until one makes a loop around the room.
+ * Explains why a room is open or shares its region: finds the gap between walls that lets it out. Closing a gap creates
+ * a loop. The room is enclosed when the loop winds around it, and a different number of times around the other room.
+ * Crossings with a ray from the room give that winding number. When no single gap is enough, gaps are closed from the
+ * smallest on, until one creates a loop around the room.
  */
 import type {Regions} from './arrange.ts'
 import {
@@ -18,14 +18,14 @@ import {type Gap, gapsWithin} from './gaps.ts'
 import type {Points} from './points.ts'
 import type {Coordinates} from './winding-area.ts'
 
-/** Grid steps: 5 cm, 25 cm and 1 m. What is wider is no slip, and most are found among the small ones. */
+/** Grid steps: 5 cm, 25 cm and 1 m. A wider gap is no drawing mistake; most gaps are small. */
 const gapWidths = [500, 2500, 10_000]
-/** Points and gaps to look at for all rooms of a plan; of rooms beyond that no reason is told. */
+/** Bounds the points and gaps examined for all rooms of a plan. Rooms beyond it get no explanation. */
 const maxSteps = 500_000
 
 /**
- * Finds the gaps that let a room in this region out, or to another room in it: the widest first, none when even closing all
- * of up to 1 m would not part them, and undefined when that would take too long to find out.
+ * Finds the gaps that let a room out of its region, or join it to another room, widest first. Returns none when closing
+ * all gaps of up to 1 m would not separate them, and undefined when the search would take too long.
  */
 export type FindGaps = (region: number, room: Coordinates, other?: Coordinates) => readonly Gap[] | undefined
 
@@ -48,26 +48,28 @@ export function createGapFinder(regions: Regions, idOf: (wall: number) => string
 function findNarrowest(
   boundary: BoundaryCycles,
   gapsOf: (index: number) => Gap[] | undefined,
-  loops: (gap: Gap) => number,
+  winding: (gap: Gap) => number,
   budget: {left: number},
 ): Gap[] | undefined {
   for (const index of gapWidths.keys()) {
     const gaps = gapsOf(index)
     budget.left -= 2 * (gaps?.length ?? 0)
     if (gaps === undefined || budget.left < 0) return undefined
-    const found = findClosingGaps(boundary, gaps, loops)
+    const found = findClosingGaps(boundary, gaps, winding)
     if (found.length > 0) return found
   }
   return []
 }
 
-/** The smallest single gap that makes a loop, or else several. */
-function findClosingGaps(boundary: BoundaryCycles, gaps: readonly Gap[], loops: (gap: Gap) => number): Gap[] {
-  const single = gaps.find((gap) => boundary.cycleOf[gap.corner] === boundary.cycleOf[gap.other] && loops(gap) !== 0)
-  return single ? [single] : findSeveralGaps(boundary, gaps, loops)
+/** Returns the smallest single gap that closes a loop, or else several. */
+function findClosingGaps(boundary: BoundaryCycles, gaps: readonly Gap[], winding: (gap: Gap) => number): Gap[] {
+  const single = gaps.find((gap) => boundary.cycleOf[gap.corner] === boundary.cycleOf[gap.other] && winding(gap) !== 0)
+  return single ? [single] : findSeveralGaps(boundary, gaps, winding)
 }
 
-/** How often closing a gap goes around a place, given in what the counts of its two boundary differ. */
+/**
+ * Returns the winding number around `place` of the loop that closing a gap creates, relative to its two cycles' counts.
+ */
 function windingOfGaps(
   points: Points & {count: number},
   boundary: BoundaryCycles,
@@ -75,12 +77,12 @@ function windingOfGaps(
 ): (gap: Gap) => number {
   const counts = rayCrossingCounts(points, boundary, place)
   return ({corner, other, from, to}) => {
-    const way = rayCrossing(place, from, to) + rayCrossing(place, to, pointAt(points, other))
-    return (counts[corner] as number) + way - (counts[other] as number)
+    const crossings = rayCrossing(place, from, to) + rayCrossing(place, to, pointAt(points, other))
+    return (counts[corner] as number) + crossings - (counts[other] as number)
   }
 }
 
-/** The gaps around a region by the index of their width, looked for when they are asked for. */
+/** Finds the gaps of a region by the index of their width, when first requested. */
 function gapsOfRegion(regions: Regions, region: number, idOf: (wall: number) => string) {
   const boundary = boundaryCyclesOf(regions, region)
   const known: (Gap[] | undefined)[] = []
@@ -91,12 +93,19 @@ function gapsOfRegion(regions: Regions, region: number, idOf: (wall: number) => 
   return {boundary, gapsOf}
 }
 
-/** Closes gaps from the smallest on, until one makes a loop around the room: that one, and the others of the loop. */
-function findSeveralGaps({cycleOf, cycles}: BoundaryCycles, gaps: readonly Gap[], loops: (gap: Gap) => number): Gap[] {
-  const boundary = createWindingUnion(cycles.length)
+/**
+ * Closes gaps from the smallest on until one creates a loop around the room. Returns that gap and the others of the
+ * loop.
+ */
+function findSeveralGaps(
+  {cycleOf, cycles}: BoundaryCycles,
+  gaps: readonly Gap[],
+  winding: (gap: Gap) => number,
+): Gap[] {
+  const union = createWindingUnion(cycles.length)
   const closed: Gap[] = []
   for (const gap of gaps) {
-    const differs = boundary.join(cycleOf[gap.corner] as number, cycleOf[gap.other] as number, loops(gap))
+    const differs = union.join(cycleOf[gap.corner] as number, cycleOf[gap.other] as number, winding(gap))
     if (differs === 'joined') closed.push(gap)
     else if (differs)
       return [gap, ...pathBetween(cycleOf[gap.corner] as number, cycleOf[gap.other] as number, cycleOf, closed)]
@@ -104,35 +113,37 @@ function findSeveralGaps({cycleOf, cycles}: BoundaryCycles, gaps: readonly Gap[]
   return []
 }
 
-/** Groups of boundary whose counts can be compared. */
+/** A weighted union-find: cycles of one set have comparable winding counts. */
 function createWindingUnion(count: number) {
-  /** Of each cycle another of its group, or itself, and by what its counts are less than that one's. */
-  const toward = Int32Array.from({length: count}, (_, cycle) => cycle)
-  const less = new Int32Array(count)
+  /** Each cycle's parent in its set, or itself, and the difference between its counts and its parent's. */
+  const parent = Int32Array.from({length: count}, (_, cycle) => cycle)
+  const offset = new Int32Array(count)
   const sizes = new Int32Array(count).fill(1)
   const find = (cycle: number): {root: number; sum: number} => {
     let [root, sum] = [cycle, 0]
-    for (; toward[root] !== root; root = toward[root] as number) sum += less[root] as number
+    for (; parent[root] !== root; root = parent[root] as number) sum += offset[root] as number
     return {root, sum}
   }
   return {
-    /** Joins two groups by a gap that goes around the room so often; of one group, whether that is often at all. */
-    join(one: number, other: number, loops: number): 'joined' | boolean {
+    /**
+     * Joins two sets by a gap with this winding number. Within one set, returns whether the closed loop winds at all.
+     */
+    join(one: number, other: number, winding: number): 'joined' | boolean {
       const [first, second] = [find(one), find(other)]
-      const count = loops + first.sum - second.sum
+      const count = winding + first.sum - second.sum
       if (first.root === second.root) return count !== 0
-      // The smaller joins the larger, which keeps the ways short.
+      // Union by size keeps the paths short.
       const isLarger = (sizes[first.root] as number) >= (sizes[second.root] as number)
       const [large, small] = isLarger ? [first.root, second.root] : [second.root, first.root]
-      toward[small] = large
-      less[small] = isLarger ? count : -count
+      parent[small] = large
+      offset[small] = isLarger ? count : -count
       sizes[large] = (sizes[large] as number) + (sizes[small] as number)
       return 'joined'
     },
   }
 }
 
-/** The closed gaps that lead from one cycle to another: there is one way, as no loop was closed before. */
+/** Returns the closed gaps that lead from one cycle to another. The path is unique, since no loop was closed before. */
 function pathBetween(start: number, goal: number, cycleOf: Int32Array, closed: readonly Gap[]): Gap[] {
   const gapsAt = new Map<number, {gap: Gap; after: number}[]>()
   const addAt = (cycle: number, gap: Gap, after: number) => {
@@ -153,7 +164,7 @@ function pathBetween(start: number, goal: number, cycleOf: Int32Array, closed: r
       cameBy.set(after, {gap, before: cycle})
       reached.push(after)
     }
-  const way: Gap[] = []
-  for (let step = cameBy.get(goal); step !== undefined; step = cameBy.get(step.before)) way.push(step.gap)
-  return way.sort((one, other) => other.length - one.length)
+  const path: Gap[] = []
+  for (let step = cameBy.get(goal); step !== undefined; step = cameBy.get(step.before)) path.push(step.gap)
+  return path.sort((one, other) => other.length - one.length)
 }

@@ -1,4 +1,4 @@
-/** The gaps between walls around a region: the ways from corners to the nearest places of other walls. */
+/** Finds the gaps between walls around a region: the shortest lines from corners to other walls. */
 import {compareText} from '../compare-text.ts'
 import type {Regions} from './arrange.ts'
 import {type BoundaryCycles, pointAt} from './boundary-cycles.ts'
@@ -7,21 +7,21 @@ import {distance, nearestCount, nearestPointOnSegment, nearestSegments} from './
 import type {Coordinates} from './winding-area.ts'
 
 export interface Gap {
-  /** Wall indices: the one that ends short, and the one it falls short of. */
+  /** Wall indices: the wall that ends short, and the wall it should reach. */
   short: number
   target: number
-  /** Grid steps: from where the wall ends to the nearest place of the other. */
+  /** Grid steps, from the wall's end to the nearest point of the target. */
   length: number
   from: Coordinates
   to: Coordinates
-  /** The points whose walls meet when it is closed; of the other wall the point where its segment there begins. */
+  /** The points that closing the gap joins: the end, and the start of the target's segment there. */
   corner: number
   other: number
-  /** How much the wall that ends short points at the gap: 1 when it leads straight to it. */
+  /** The cosine of the angle between the short wall and the gap: 1 when the wall points straight at it. */
   alignment: number
 }
 
-/** The smallest first; undefined when there are too many to look through. `widest` is in grid steps. */
+/** Returns the gaps, smallest first; undefined when there are too many to search. `maxLength` is in grid steps. */
 export function gapsWithin(
   maxLength: number,
   regions: Regions,
@@ -40,7 +40,7 @@ export function gapsWithin(
   for (const [index, segment] of near.entries()) {
     if (segment === -1) continue
     const gap = gapBetween(corners[Math.floor(index / nearestCount)] as number, segment)
-    // The way from one corner to another is found from both.
+    // A gap between two corners is found from both.
     const key = gap.corner * 2 ** 26 + gap.other
     const isToCorner = distance(gap.to, pointAt(points, gap.other)) === 0
     if (!isToCorner || !joined.has(key)) gaps.push(gap)
@@ -55,10 +55,10 @@ export function gapsWithin(
   )
 }
 
-/** What computing in doubles makes of equal lengths is no difference. */
+/** Ignores rounding errors between equal lengths. */
 const roundDifference = (difference: number) => Math.round(difference * 1000)
 
-/** Names gaps: from a corner to a segment, or the other way when a wall that ends at the segment's end leads there more straight. */
+/** Creates gaps from a corner to a segment, or in reverse when a wall at the segment's end points more directly. */
 function createGapBuilder(
   {segments}: Regions,
   idOf: (wall: number) => string,
@@ -68,17 +68,26 @@ function createGapBuilder(
   return (corner, segment) => {
     const a = from[segment] as number
     const b = to[segment] as number
-    const place = pointAt(points, corner)
-    const nearest = nearestPointOnSegment(pointAt(points, a), pointAt(points, b), place)
-    const length = distance(place, nearest)
+    const position = pointAt(points, corner)
+    const nearest = nearestPointOnSegment(pointAt(points, a), pointAt(points, b), position)
+    const length = distance(position, nearest)
     const forth = meeting.bestAligned(nearest, corner)
     const end = [a, b].find((point) => isCorner[point] === 1 && distance(pointAt(points, point), nearest) === 0)
     if (end === undefined) {
       const target = walls[segment] as number
-      return {short: forth.wall, target, length, from: place, to: nearest, corner, other: a, alignment: forth.aim}
+      return {
+        short: forth.wall,
+        target,
+        length,
+        from: position,
+        to: nearest,
+        corner,
+        other: a,
+        alignment: forth.alignment,
+      }
     }
-    const back = meeting.bestAligned(place, end)
-    const more = roundDifference(back.aim - forth.aim)
+    const back = meeting.bestAligned(position, end)
+    const more = roundDifference(back.alignment - forth.alignment)
     const isBack = more > 0 || (more === 0 && idOf(back.wall) < idOf(forth.wall))
     return isBack
       ? {
@@ -86,50 +95,50 @@ function createGapBuilder(
           target: meeting.first(corner),
           length,
           from: nearest,
-          to: place,
+          to: position,
           corner: end,
           other: corner,
-          alignment: back.aim,
+          alignment: back.alignment,
         }
       : {
           short: forth.wall,
           target: meeting.first(end),
           length,
-          from: place,
+          from: position,
           to: nearest,
           corner,
           other: end,
-          alignment: forth.aim,
+          alignment: forth.alignment,
         }
   }
 }
 
-/** The walls that meet at corners. */
+/** Indexes the walls by the corners where they end. */
 function wallsAtCorners({points, from, to, walls, count}: Regions['segments'], idOf: (wall: number) => string) {
   const ends = new Int32Array(2 * count)
   ends.set(from.subarray(0, count))
   ends.set(to.subarray(0, count), count)
   const {start, items} = groupIndices(ends, points.count)
   return {
-    /** The one that points most at a place, and how much. */
-    bestAligned(place: Coordinates, corner: number): {wall: number; aim: number} {
+    /** Returns the wall that points most directly at a place, and its alignment. */
+    bestAligned(position: Coordinates, corner: number): {wall: number; alignment: number} {
       const end = pointAt(points, corner)
-      const best = {wall: -1, aim: Number.NEGATIVE_INFINITY}
+      const best = {wall: -1, alignment: Number.NEGATIVE_INFINITY}
       const last = start[corner + 1] as number
       for (let index = start[corner] as number; index < last; index++) {
         const item = items[index] as number
         const wall = walls[item % count] as number
         const back = pointAt(points, (item < count ? to[item] : from[item - count]) as number)
-        const ahead = (end[0] - back[0]) * (place[0] - end[0]) + (end[1] - back[1]) * (place[1] - end[1])
-        const aim = ahead / (distance(back, end) * distance(end, place))
-        const more = best.wall === -1 ? 1 : roundDifference(aim - best.aim)
+        const ahead = (end[0] - back[0]) * (position[0] - end[0]) + (end[1] - back[1]) * (position[1] - end[1])
+        const alignment = ahead / (distance(back, end) * distance(end, position))
+        const more = best.wall === -1 ? 1 : roundDifference(alignment - best.alignment)
         if (more < 0 || (more === 0 && idOf(wall) >= idOf(best.wall))) continue
         best.wall = wall
-        best.aim = aim
+        best.alignment = alignment
       }
       return best
     },
-    /** The first of them by id. */
+    /** Returns the corner's first wall by id. */
     first(corner: number): number {
       let first = -1
       const last = start[corner + 1] as number

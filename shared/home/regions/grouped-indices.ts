@@ -1,12 +1,14 @@
-/** Lists of lists in two typed arrays: what a corner or a wall has is a run of `items`. */
+/**
+ * Groups of indices in two typed arrays (compressed sparse rows): each corner's or wall's group is a slice of `items`.
+ */
 
 export interface GroupedIndices {
-  /** Where the list of each begins in `items`, and last where all end. */
+  /** The start of each group in `items`, and finally the end of all. */
   start: Int32Array
   items: Int32Array
 }
 
-/** The indices of `keys` by their key, which is below `count`; a key below 0 is in no list. */
+/** Groups the indices of `keys` by key. Keys are below `count`; negative keys are skipped. */
 export function groupIndices(keys: Int32Array, count: number, length = keys.length): GroupedIndices {
   const start = new Int32Array(count + 1)
   for (let index = 0; index < length; index++) {
@@ -19,17 +21,19 @@ export function groupIndices(keys: Int32Array, count: number, length = keys.leng
   for (let index = 0; index < length; index++) {
     const key = keys[index] as number
     if (key < 0) continue
-    const place = next[key] as number
-    items[place] = index
-    next[key] = place + 1
+    const position = next[key] as number
+    items[position] = index
+    next[key] = position + 1
   }
   return {start, items}
 }
 
-/** Past this many, the engine's sort is faster than putting each into its place. */
+/** Beyond this size the engine's sort is faster than an insertion sort. */
 const maxInsertionSort = 12
 
-/** Sorts `items` from `start` up to `end`. Lists are short as a rule: three walls meet at a corner, two joints are on a wall. */
+/**
+ * Sorts `items` from `start` up to `end`. Groups are usually short: three walls at a corner, two junctions on a wall.
+ */
 export function sortRange(
   items: Int32Array,
   start: number,
@@ -43,11 +47,11 @@ export function sortRange(
   }
   for (let index = start + 1; index < end; index++) {
     const item = items[index] as number
-    let place = index
-    while (place > start && compare(items[place - 1] as number, item) > 0) {
-      items[place] = items[place - 1] as number
-      place--
+    let position = index
+    while (position > start && compare(items[position - 1] as number, item) > 0) {
+      items[position] = items[position - 1] as number
+      position--
     }
-    items[place] = item
+    items[position] = item
   }
 }

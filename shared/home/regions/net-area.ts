@@ -1,43 +1,43 @@
 /**
- * What a region has between the faces of its walls. Each side of its outlines is moved into the region by half its wall's
- * thickness; what the lines then still go around is left over. Where two moved sides of an inner corner would meet further
- * off than half of a side, the line goes through the corner itself: then a body takes away all that it covers and never gives
- * anything back, however thick and short.
+ * Computes a region's net area, between the faces of its walls. Each boundary half-edge is offset into the region by
+ * half its wall's thickness; the offset lines enclose the rest. At an inner corner, if two offset lines meet farther
+ * than half an edge away, the line passes through the corner itself. Thus a wall's body only ever removes area, however
+ * thick and short it is.
  */
 import {type Budget, type Coordinates, windingArea} from './winding-area.ts'
 
 export interface WallSide {
-  /** Where it begins; it ends where the next side begins. */
+  /** The start point; the next side's start is its end. */
   start: Coordinates
   /** Half the wall's thickness. */
   half: number
 }
 
-/** A corner is not drawn out further than so many times the thicker half, as wall-ends.ts draws it. */
+/** The mitre limit, in multiples of the thicker half; wall-ends.ts draws with the same limit. */
 const mitreLimit = 4
 
-/** The cycles of one region, in any unit; undefined when that takes more than the budget has. */
+/** Takes the cycles of one region, in any unit. Returns undefined when the work exceeds the budget. */
 export function netArea(cycles: readonly (readonly WallSide[])[], budget: Budget): number | undefined {
   return windingArea(cycles.map(offsetInwards), budget)
 }
 
 interface Edge extends WallSide {
   length: number
-  /** Of length 1. */
+  /** A unit vector. */
   along: Coordinates
 }
 
 function offsetInwards(cycle: readonly WallSide[]): Coordinates[] {
-  const legs = cycle.map((side, index): Edge => {
+  const edges = cycle.map((side, index): Edge => {
     const {start} = side
     const end = (cycle[(index + 1) % cycle.length] as WallSide).start
     const length = Math.hypot(end[0] - start[0], end[1] - start[1])
     return {...side, length, along: [(end[0] - start[0]) / length, (end[1] - start[1]) / length]}
   })
-  return legs.flatMap((leg, index) => offsetCorner(legs[(index || legs.length) - 1] as Edge, leg))
+  return edges.flatMap((edge, index) => offsetCorner(edges[(index || edges.length) - 1] as Edge, edge))
 }
 
-/** The moved lines' places around the corner that one leg ends at and another starts from. */
+/** Returns the offset line's points around the corner between two edges. */
 function offsetCorner(into: Edge, out: Edge): Coordinates[] {
   const [x, y] = out.start
   const cross = into.along[0] * out.along[1] - into.along[1] * out.along[0]
@@ -45,7 +45,7 @@ function offsetCorner(into: Edge, out: Edge): Coordinates[] {
   const end: Coordinates = [x - into.along[1] * into.half, y + into.along[0] * into.half]
   const start: Coordinates = [x - out.along[1] * out.half, y + out.along[0] * out.half]
   if (end[0] === start[0] && end[1] === start[1]) return [end]
-  // How far before the corner, and after it, the moved lines meet.
+  // The distance from the corner to the intersection of the offset lines, along each edge.
   const before = (out.half - dot * into.half) / cross
   const after = (into.half - dot * out.half) / cross
   const mitre: Coordinates = [end[0] - into.along[0] * before, end[1] - into.along[1] * before]

@@ -1,6 +1,6 @@
 /**
- * Points by the square cell of the drawing that they lie in, to find those near a line without looking at all. A cell's side
- * is a power of two of grid steps, so that a shift tells the cell of a place; the cells of a row are beside each other.
+ * A uniform grid of square cells that finds the points near a line. A cell's side is a power of two of grid steps, so a
+ * shift gives a point's cell. The cells of a row are adjacent.
  */
 import {groupIndices} from './grouped-indices.ts'
 import {createPoints, type Points} from './points.ts'
@@ -12,18 +12,18 @@ export interface PointGrid {
   shift: number
   columns: number
   rows: number
-  /** The points, cell by cell, and which they are. */
+  /** The points in cell order, and their original indices. */
   points: Points
   ids: Int32Array
-  /** Where each cell begins among them, and last where all end. */
+  /** The start of each cell among the points, and finally the end of all. */
   start: Int32Array
-  /** What the last call of rangesAlong() found: where each range begins and ends among the points. */
+  /** The result of the last rangesAlong() call: the start and end of each range among the points. */
   ranges: Int32Array
-  /** Room for places among the points. */
+  /** A buffer for positions among the points. */
   found: Int32Array
 }
 
-/** Up to four cells to a point. */
+/** Creates a grid of at most four cells per point. */
 export function createPointGrid({x, y}: Points, count: number): PointGrid {
   const {min: left, max: right} = extent(x, count)
   const {min: top, max: bottom} = extent(y, count)
@@ -39,9 +39,9 @@ export function createPointGrid({x, y}: Points, count: number): PointGrid {
     keys[point] = (((y[point] as number) - top) >> shift) * columns + (((x[point] as number) - left) >> shift)
   const {start, items: ids} = groupIndices(keys, columns * rows)
   const points = createPoints(count)
-  for (let place = 0; place < count; place++) {
-    points.x[place] = x[ids[place] as number] as number
-    points.y[place] = y[ids[place] as number] as number
+  for (let position = 0; position < count; position++) {
+    points.x[position] = x[ids[position] as number] as number
+    points.y[position] = y[ids[position] as number] as number
   }
   return {
     left,
@@ -57,13 +57,13 @@ export function createPointGrid({x, y}: Points, count: number): PointGrid {
   }
 }
 
-/** Finds the cells that are at most `margin` away from the line between two places. The number of ranges, a row each. */
+/** Finds the cells within `margin` of the line. Returns the number of ranges, one per row. */
 export function rangesAlong(cells: PointGrid, x0: number, y0: number, x1: number, y1: number, margin: number): number {
   const {left, top, shift, columns, rows, start, ranges} = cells
-  const [least, most] = x0 < x1 ? [x0, x1] : [x1, x0]
+  const [min, max] = x0 < x1 ? [x0, x1] : [x1, x0]
   const [upper, lower] = y0 < y1 ? [y0, y1] : [y1, y0]
-  const first = Math.max(0, (least - margin - left) >> shift)
-  const last = Math.min(columns - 1, (most + margin - left) >> shift)
+  const first = Math.max(0, (min - margin - left) >> shift)
+  const last = Math.min(columns - 1, (max + margin - left) >> shift)
   const above = Math.max(0, (upper - margin - top) >> shift)
   const below = Math.min(rows - 1, (lower + margin - top) >> shift)
   const isSlanted = first < last && above < below && y0 !== y1
@@ -73,7 +73,7 @@ export function rangesAlong(cells: PointGrid, x0: number, y0: number, x1: number
     let from = first
     let to = last
     if (isSlanted) {
-      // Where the line is in this row and by a margin beside it; a step more for what the slope is rounded by.
+      // Clips the line to this row plus a margin; one more step covers rounding in the slope.
       const begin = Math.max(upper, top + row * 2 ** shift - margin)
       const end = Math.min(lower, top + (row + 1) * 2 ** shift + margin)
       const xa = x0 + slope * (begin - y0)
@@ -91,7 +91,7 @@ export function rangesAlong(cells: PointGrid, x0: number, y0: number, x1: number
   return count >> 1
 }
 
-/** The points in the cells that are at most `margin` away from the line between two places. */
+/** Yields the points in the cells within `margin` of the line. */
 export function* pointsAlong(
   cells: PointGrid,
   ...[x0, y0, x1, y1, margin]: [x0: number, y0: number, x1: number, y1: number, margin: number]
@@ -100,6 +100,6 @@ export function* pointsAlong(
   const count = rangesAlong(cells, x0, y0, x1, y1, margin)
   for (let range = 0; range < count; range++) {
     const end = ranges[2 * range + 1] as number
-    for (let place = ranges[2 * range] as number; place < end; place++) yield ids[place] as number
+    for (let position = ranges[2 * range] as number; position < end; position++) yield ids[position] as number
   }
 }

@@ -1,9 +1,9 @@
-/** Points on the grid of 0.1 mm. Within 1,000 m of the origin every cross product of them is exact in a double. */
+/** Points on the 0.1 mm grid. Within 1,000 m of the origin every cross product of them is exact in a double. */
 
-/** Ends of walls nearer than this are one corner, and an end nearer than this to a wall's line is a joint: 1 mm. */
+/** Wall ends within this distance are one corner; an end within it of another wall's line is a T-junction: 1 mm. */
 export const jointTolerance = 10
 
-/** Indexed alike; the coordinates are whole numbers of grid steps. */
+/** The coordinates of points by index, in whole grid steps. */
 export interface Points {
   x: Float64Array
   y: Float64Array
@@ -13,7 +13,7 @@ export function createPoints(count: number): Points {
   return {x: new Float64Array(count), y: new Float64Array(count)}
 }
 
-/** Above 0 when `c` lies on the side of greater y of the line from `a` rightwards to `b`, 0 when it lies on it. */
+/** Positive when `c` lies on the side of greater y of the line from `a` rightwards to `b`, 0 when on it. Exact. */
 export function orientation({x, y}: Points, a: number, b: number, c: number): number {
   const ax = x[a] as number
   const ay = y[a] as number
@@ -24,7 +24,7 @@ export function distanceBetween({x, y}: Points, a: number, b: number): number {
   return Math.hypot((x[a] as number) - (x[b] as number), (y[a] as number) - (y[b] as number))
 }
 
-/** Halves go to the even neighbour, so that a plan and its mirror image have the same corners. Never -0. */
+/** Rounds halves to the even neighbour, so that a plan and its mirror image have the same corners. Never returns -0. */
 export function roundHalfEven(value: number): number {
   const rounded = Math.round(value)
   return (rounded - value === 0.5 && rounded % 2 !== 0 ? rounded - 1 : rounded) + 0

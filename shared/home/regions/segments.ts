@@ -1,4 +1,4 @@
-/** The straight segments that the sweep works on: straight runs as they are, curved ones as chords. */
+/** Turns edges into the straight segments that the sweep works on: curved edges become chords. */
 import {arcBetween, arcPoint, chordCount} from './arc.ts'
 import type {Edges} from './edges.ts'
 import {createPoints, type Points, roundHalfEven} from './points.ts'
@@ -7,46 +7,46 @@ import type {CrossingList} from './wall-pairs.ts'
 
 export interface Segments {
   count: number
-  /** Corners of walls and the ends of chords, by x, then by y; no two are at one place. */
+  /** Wall corners and chord ends, sorted by x, then by y. No two coincide. */
   points: Points & {count: number}
-  /** Of its two points the first. */
+  /** The first of its two points. */
   from: Int32Array
   to: Int32Array
   walls: Int32Array
-  /** Of each point whether it is a corner of walls. */
+  /** Whether each point is a corner of walls. */
   isCorner: Uint8Array
 }
 
-/** Where chords of two walls have a point in common, the walls meet. */
-export function toSegments(corners: Points & {count: number}, runs: Edges, crossings: CrossingList): Segments {
-  const {count, from, to, walls, bows} = runs
+/** Records a crossing where chords of two walls share a point. */
+export function toSegments(corners: Points & {count: number}, edges: Edges, crossings: CrossingList): Segments {
+  const {count, from, to, walls, bows} = edges
   const chords = new Int32Array(count).fill(1)
   let extra = 0
-  for (let run = 0; run < count; run++) {
-    const bow = bows[run] as number
+  for (let edge = 0; edge < count; edge++) {
+    const bow = bows[edge] as number
     if (bow === 0) continue
-    const many = chordCount(arcBetween(corners, from[run] as number, to[run] as number, bow))
-    chords[run] = many
-    extra += many - 1
+    const pieces = chordCount(arcBetween(corners, from[edge] as number, to[edge] as number, bow))
+    chords[edge] = pieces
+    extra += pieces - 1
   }
-  if (extra > 0) return renumberPoints(splitIntoChords(corners, runs, chords, extra), corners.count, crossings)
+  if (extra > 0) return renumberPoints(splitIntoChords(corners, edges, chords, extra), corners.count, crossings)
   return {count, points: corners, from, to, walls, isCorner: new Uint8Array(corners.count).fill(1)}
 }
 
-/** The ends of chords have the numbers after the corners'; `owners` says the wall of each. */
+/** Chord ends are numbered after the corners; `owners` holds the wall of each. */
 type ChordedEdges = Omit<Segments, 'isCorner'> & {owners: Int32Array}
 
 function splitIntoChords(
   corners: Points & {count: number},
-  runs: Edges,
+  edges: Edges,
   chords: Int32Array,
   extra: number,
 ): ChordedEdges {
-  const most = runs.count + extra
+  const maxCount = edges.count + extra
   const points = createPoints(corners.count + extra)
   points.x.set(corners.x.subarray(0, corners.count))
   points.y.set(corners.y.subarray(0, corners.count))
-  const [from, to, walls] = [new Int32Array(most), new Int32Array(most), new Int32Array(most)]
+  const [from, to, walls] = [new Int32Array(maxCount), new Int32Array(maxCount), new Int32Array(maxCount)]
   const owners = new Int32Array(extra)
   let count = 0
   let next = corners.count
@@ -55,14 +55,14 @@ function splitIntoChords(
     to[count] = last
     walls[count++] = wall
   }
-  for (let run = 0; run < runs.count; run++) {
-    const [many, wall] = [chords[run] as number, runs.walls[run] as number]
-    const [first, last] = [runs.from[run] as number, runs.to[run] as number]
+  for (let edge = 0; edge < edges.count; edge++) {
+    const [pieces, wall] = [chords[edge] as number, edges.walls[edge] as number]
+    const [first, last] = [edges.from[edge] as number, edges.to[edge] as number]
     let previous = first
-    if (many > 1) {
-      const arc = arcBetween(corners, first, last, runs.bows[run] as number)
-      for (let chord = 1; chord < many; chord++) {
-        const [x, y] = arcPoint(arc, arc.halfAngle * ((2 * chord) / many - 1))
+    if (pieces > 1) {
+      const arc = arcBetween(corners, first, last, edges.bows[edge] as number)
+      for (let chord = 1; chord < pieces; chord++) {
+        const [x, y] = arcPoint(arc, arc.halfAngle * ((2 * chord) / pieces - 1))
         points.x[next] = roundHalfEven(x)
         points.y[next] = roundHalfEven(y)
         owners[next - corners.count] = wall
@@ -75,7 +75,7 @@ function splitIntoChords(
   return {count, points: {...points, count: next}, from, to, walls, owners}
 }
 
-/** The points in their order again, those at one place as one. */
+/** Sorts the points again, and unites equal ones. */
 function renumberPoints(
   {count, points, from, to, walls, owners}: ChordedEdges,
   corners: number,

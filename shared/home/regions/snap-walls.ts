@@ -1,13 +1,13 @@
-/** The walls of a plan on the grid, each turned so that its direction in the file makes no difference. */
+/** Snaps a plan's walls to the grid, each oriented so that its direction in the file makes no difference. */
 import {onGrid} from '../grid.ts'
 import type {Wall} from '../schema.ts'
 import {createPoints, type Points} from './points.ts'
 
 export interface SnappedWalls {
   count: number
-  /** Two to a wall: its ends are `2 * wall` and `2 * wall + 1`, the one with less x, or less y, first. */
+  /** Two per wall, `2 * wall` and `2 * wall + 1`: the end with less x (or, if equal, less y) first. */
   ends: Points
-  /** The signed sagitta in grid steps, positive on the side of greater y of a wall that goes right. */
+  /** The signed sagitta in grid steps, positive on the side of greater y when walking right. */
   bows: Float64Array
 }
 
@@ -29,7 +29,7 @@ export function snapWalls(walls: readonly Drawn[]): SnappedWalls {
     ends.y[start] = y0
     ends.x[end] = x1
     ends.y[end] = y1
-    // Left of a wall that goes right is up as seen on the drawing, where y is less.
+    // The left of a wall that runs right is up on the drawing, where y is less.
     if (bow !== 0) bows[wall] = isForth ? -onGrid(bow) : onGrid(bow)
   }
   return {count: walls.length, ends, bows}

@@ -1,10 +1,10 @@
-/** Sorts points by x, then by y: a radix sort over their coordinates, as comparing pairs takes ten times as long. */
+/** Sorts points by x, then by y. A radix sort takes a tenth of the time of comparing pairs. */
 import type {Points} from './points.ts'
 
-/** Of fewer points than there are buckets, max of a pass would go into the buckets. */
+/** With fewer points than buckets, most of a pass would clear the buckets. */
 const bitsPerPass = (count: number) => (count < 2048 ? 7 : 11)
 
-/** The points' indices; of points at one place the lower one is first. */
+/** Returns the points' indices. Of equal points, the lower index is first. */
 export function sortedPoints({x, y}: Points, count: number): Int32Array {
   let from = new Int32Array(count)
   let to = new Int32Array(count)
@@ -34,8 +34,8 @@ export function extent(values: Float64Array, count: number): {min: number; max: 
 }
 
 /**
- * By the bits from `shift` on of how much more than the min each value is; what is alike there stays in its order.
- * `starts` has room for each digit, and zeros.
+ * Sorts stably by the bits from `shift` on of each value's distance from the minimum. `starts` holds a zero for each
+ * digit.
  */
 function sortByDigit(
   values: Float64Array,
@@ -59,8 +59,8 @@ function sortByDigit(
   for (let index = 0; index < from.length; index++) {
     const point = from[index] as number
     const digit = (((values[point] as number) - min) >> shift) & highest
-    const place = starts[digit] as number
-    to[place] = point
-    starts[digit] = place + 1
+    const position = starts[digit] as number
+    to[position] = point
+    starts[digit] = position + 1
   }
 }

@@ -1,7 +1,7 @@
 /**
- * What is left to chance once joints have bent walls by less than a millimetre: a corner that lies on a segment it is no joint
- * of, and segments that run along each other from there. Splits every segment at every point on it, and keeps one of those that
- * are then the same. No segment moves, so this is done once. Rare: the sweep asks for it.
+ * Splits every segment at every point on it, and removes duplicates. Merging ends bends walls by less than a
+ * millimetre, so a corner may lie on a segment without being its T-junction, and segments may then coincide. No segment
+ * moves, so one pass is enough. The sweep rarely needs it.
  */
 
 import {groupIndices, sortRange} from './grouped-indices.ts'
@@ -10,23 +10,23 @@ import {distanceBetween, orientation} from './points.ts'
 import type {Segments} from './segments.ts'
 import type {CrossingList, OverlapList} from './wall-pairs.ts'
 
-/** Where a curved wall has another on it, though no corner, the two meet. */
+/** Records a crossing where a curved wall passes through a point of another that is no corner. */
 export function splitAtPoints(segments: Segments, overlaps: OverlapList, crossings: CrossingList): Segments {
   const {points, isCorner} = segments
   const cells = createPointGrid(points, points.count)
   const owners = ownersOf(segments)
   const [from, to, walls] = [[] as number[], [] as number[], [] as number[]]
-  const place = (point: number) => [points.x[point] as number, points.y[point] as number] as const
+  const coordinates = (point: number) => [points.x[point] as number, points.y[point] as number] as const
   for (let segment = 0; segment < segments.count; segment++) {
     const [first, last] = [segments.from[segment] as number, segments.to[segment] as number]
     const wall = segments.walls[segment] as number
     const on: number[] = []
-    for (const point of pointsAlong(cells, ...place(first), ...place(last), 0)) {
-      // Points are numbered from left to right: on the line, those between are those numbered between.
+    for (const point of pointsAlong(cells, ...coordinates(first), ...coordinates(last), 0)) {
+      // Points are numbered from left to right: those between the ends lie numerically between them.
       if (point <= first || point >= last || orientation(points, first, last, point) !== 0) continue
       on.push(point)
       if (isCorner[point] === 1) continue
-      const [x, y] = place(point)
+      const [x, y] = coordinates(point)
       crossings.add({one: wall, other: owners[point] as number, x, y})
     }
     let previous = first
@@ -41,7 +41,7 @@ export function splitAtPoints(segments: Segments, overlaps: OverlapList, crossin
   return removeDuplicates({...split, count: from.length}, overlaps)
 }
 
-/** The curved wall of each point that is no corner. */
+/** The curved wall of each point that is not a corner. */
 function ownersOf({count, points, from, to, walls}: Segments): Int32Array {
   const owners = new Int32Array(points.count)
   for (const ends of [from, to])

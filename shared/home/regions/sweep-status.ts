@@ -1,13 +1,13 @@
-/** The segments that the sweep is in, from less y to more. No two of them have met yet, so one order holds all along. */
+/**
+ * The status structure of the sweep: the segments at its line, sorted by y. None of them has met yet, so their order is
+ * fixed.
+ */
 import type {Segments} from './segments.ts'
 
 export interface Status {
   size: number
   order: Int32Array
-  /**
-   * Of each segment where it begins and how far it leads: four numbers, beside each other in memory, as most of the sweep's
-   * time goes into reading these.
-   */
+  /** Each segment's start and vector: four adjacent numbers, because the sweep spends most of its time reading them. */
   lines: Float64Array
 }
 
@@ -24,7 +24,7 @@ export function createStatus({points: {x, y}, from, to, count}: Segments): Statu
   return {size: 0, order: new Int32Array(count), lines}
 }
 
-/** Above 0 when the place lies on the segment's side of greater y, 0 when it lies on its line. Exact. */
+/** Positive when the place lies on the segment's side of greater y, 0 when on its line. Exact. */
 export function sideOfSegment(lines: Float64Array, segment: number, x: number, y: number): number {
   const line = 4 * segment
   return (
@@ -33,7 +33,7 @@ export function sideOfSegment(lines: Float64Array, segment: number, x: number, y
   )
 }
 
-/** How many of the segments lie at less y than the place. */
+/** Returns how many segments lie at less y than the place. */
 export function countAbove({size, order, lines}: Status, x: number, y: number): number {
   let low = 0
   let high = size
@@ -45,7 +45,7 @@ export function countAbove({size, order, lines}: Status, x: number, y: number): 
   return low
 }
 
-/** Puts the items from `first` up to `last` into the place of those in the order from `low` up to `high`. */
+/** Replaces the segments from `low` up to `high` with the items from `first` up to `last`. */
 export function replaceRange(
   status: Status,
   low: number,

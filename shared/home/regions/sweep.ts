@@ -1,10 +1,11 @@
 /**
- * One sweep from left to right over the segments. It proves that no two meet but at their ends, links their sides into
- * cycles, and says what lies above each island and each room: on the drawing, where y grows downwards.
+ * Sweeps the segments from left to right, as in Bentley–Ottmann. One pass proves that no two segments meet except at
+ * their ends, links their half-edges into cycles, and finds the segment above each island and each room (y grows
+ * downwards on the drawing).
  *
- * Each segment has two sides, `2 * segment` as one walks it from its first point to its second, and `2 * segment + 1` as one walks
- * it back. A side belongs to the region on the right as seen on the drawing (of greater y, walking right), and is followed
- * by the next side of that region's outline. All comparisons are of whole numbers and exact.
+ * Each segment has two half-edges: `2 * segment` runs from its first point to its second, `2 * segment + 1` runs back.
+ * A half-edge belongs to the region on its right as seen on the drawing (of greater y, walking right); `next` follows
+ * that region's boundary. All comparisons use whole numbers and are exact.
  */
 import {groupIndices, sortRange} from './grouped-indices.ts'
 import {orientation, type Points} from './points.ts'
@@ -14,17 +15,17 @@ import {countAbove, createStatus, replaceRange, type Status, sideOfSegment} from
 
 export type SweepResult = HalfEdges | Fault
 
-/** No two segments meet but at their ends. */
+/** The linked half-edges of segments that meet only at their ends. */
 export interface HalfEdges {
   kind: 'half-edges'
-  /** Of each side the one that follows it around its region. */
+  /** The next half-edge around the region, for each half-edge. */
   next: Int32Array
-  /** The segments that begin at each point, by their direction from up to down. */
+  /** The segments that begin at each point, from upward to downward direction. */
   start: Int32Array
   items: Int32Array
-  /** Of each point where no segment ends, the segment next to it on the side of less y, or -1. */
+  /** The segment just above (at less y) each point where no segment ends, or -1. */
   above: Int32Array
-  /** The same of each room. */
+  /** The segment just above each room's point, or -1. */
   roomAbove: Int32Array
   /** The segment that a room's point lies on, or -1. */
   roomOn: Int32Array
@@ -33,7 +34,7 @@ export interface HalfEdges {
 export type Fault =
   /** The two segments meet between their ends. */
   | {kind: 'crossing'; one: number; other: number}
-  /** Some point lies on a segment between its ends, or two segments lie on each other. */
+  /** A point lies on a segment between its ends, or two segments overlap. */
   | {kind: 'touch'}
 
 export function sweep(segments: Segments, rooms: Points): SweepResult {
@@ -64,7 +65,7 @@ export function sweep(segments: Segments, rooms: Points): SweepResult {
   return {kind: 'half-edges', next, start, items, above, roomAbove, roomOn}
 }
 
-/** Of the segments from `low` on, up to which one they end at the point; -1 when one goes through it. */
+/** Returns the end of the segments from `low` on that end at the point; -1 when one passes through it. */
 function endOfIncoming({order, size, lines}: Status, to: Int32Array, low: number, point: number, x: number, y: number) {
   let high = low
   for (; high < size; high++) {
@@ -75,36 +76,36 @@ function endOfIncoming({order, size, lines}: Status, to: Int32Array, low: number
   return high
 }
 
-/** The segments that begin at one point, by their direction; false when two have the same. */
+/** Sorts the segments that begin at one point by direction. Returns false when two have the same direction. */
 function sortDownwards({points, from, to}: Segments, items: Int32Array, first: number, last: number): boolean {
   if (last - first < 2) return true
   const point = from[items[first] as number] as number
-  const side = (one: number, other: number) => orientation(points, point, to[one] as number, to[other] as number)
+  const turnOf = (one: number, other: number) => orientation(points, point, to[one] as number, to[other] as number)
   if (last - first === 2) {
     const one = items[first] as number
     const other = items[first + 1] as number
-    const turn = side(one, other)
+    const turn = turnOf(one, other)
     if (turn < 0) {
       items[first] = other
       items[first + 1] = one
     }
     return turn !== 0
   }
-  sortRange(items, first, last, (one, other) => side(other, one))
+  sortRange(items, first, last, (one, other) => turnOf(other, one))
   for (let index = first + 1; index < last; index++)
-    if (side(items[index - 1] as number, items[index] as number) === 0) return false
+    if (turnOf(items[index - 1] as number, items[index] as number) === 0) return false
   return true
 }
 
-/** Whether the segments around a place in the order, which become neighbours, change places before either ends. */
+/** Tests whether the new neighbours at this position swap their order before either ends. */
 function testNeighbours(
   {points: {x, y}, to}: Segments,
   {order, size, lines}: Status,
-  place: number,
+  position: number,
 ): Fault | undefined {
-  if (place === 0 || place >= size) return undefined
-  const one = order[place - 1] as number
-  const other = order[place] as number
+  if (position === 0 || position >= size) return undefined
+  const one = order[position - 1] as number
+  const other = order[position] as number
   const end = to[one] as number
   const otherEnd = to[other] as number
   if (end === otherEnd) return undefined
@@ -115,7 +116,7 @@ function testNeighbours(
   return cross ? {kind: 'crossing', one, other} : undefined
 }
 
-/** Says of rooms, on the sweep's way, what lies above them. */
+/** Finds the segments above rooms while the sweep passes them. */
 function createRoomLocator({x, y}: Points, status: Status) {
   const count = x.length
   const roomAbove = new Int32Array(count).fill(-1)
@@ -123,10 +124,10 @@ function createRoomLocator({x, y}: Points, status: Status) {
   const inOrder = sortedPoints({x, y}, count)
   let following = 0
   const locate = (room: number) => {
-    const place = countAbove(status, x[room] as number, y[room] as number)
-    if (place > 0) roomAbove[room] = status.order[place - 1] as number
-    if (place === status.size) return
-    const segment = status.order[place] as number
+    const position = countAbove(status, x[room] as number, y[room] as number)
+    if (position > 0) roomAbove[room] = status.order[position - 1] as number
+    if (position === status.size) return
+    const segment = status.order[position] as number
     if (sideOfSegment(status.lines, segment, x[room] as number, y[room] as number) === 0) roomOn[room] = segment
   }
   const isBefore = (room: number, px: number, py: number) =>
@@ -134,14 +135,17 @@ function createRoomLocator({x, y}: Points, status: Status) {
   return {
     roomAbove,
     roomOn,
-    /** Those to the left of a place, or above it. */
+    /** Locates the rooms to the left of a place, or straight above it. */
     locateBefore(px: number, py: number) {
       while (following < count && isBefore(inOrder[following] as number, px, py)) locate(inOrder[following++] as number)
     },
   }
 }
 
-/** Around a point, each side that comes in goes on along the next segment: first those that begin here, downwards, then those that end here, upwards. */
+/**
+ * Links the half-edges around a point: first the segments that begin here, downwards, then those that end here,
+ * upwards.
+ */
 function linkHalfEdges(
   next: Int32Array,
   items: Int32Array,
@@ -152,7 +156,7 @@ function linkHalfEdges(
   high: number,
 ): void {
   if (first === last && low === high) return
-  // The last side out, around from which the first is.
+  // The last outgoing half-edge, whose successor is the first.
   let previous = low < high ? 2 * (status[low] as number) + 1 : 2 * (items[last - 1] as number)
   for (let index = first; index < last; index++) {
     const out = 2 * (items[index] as number)

@@ -1,19 +1,19 @@
 /**
- * Finds the joints: the corners that lie on a wall's line without being its end, and the rooms whose point lies on a wall.
- * Walls that neither cross nor overlap have at most three runs to a corner, as every plane graph; a plan with many times more
- * joints has faults for sure, and no more of them are looked for.
+ * Finds T-junctions (corners on a wall's line that are not its ends) and the rooms whose point lies on a wall. As in
+ * every planar graph, walls that neither cross nor overlap have at most three edges per corner. A plan with many times
+ * more junctions certainly has faults, so the search stops.
  */
 import {arcBetween, arcPoint, locateOnCircle} from './arc.ts'
 import {createPointGrid, type PointGrid, pointsAlong, rangesAlong} from './point-grid.ts'
 import {createPoints, jointTolerance, type Points} from './points.ts'
 
-/** What any plan may have, and for each of its corners. */
+/** The junctions allowed in any plan, plus those for each corner. */
 const freeJunctions = 50_000
 const junctionsPerCorner = 4
-/** A curved wall is looked along in so many segments. */
+/** A curved wall is searched in this many steps. */
 const arcSteps = 16
 
-/** A wall between two corners, the first of which comes first by x, then by y. */
+/** Walls between two corners; the first corner comes first by x, then by y. */
 export interface CornerWalls {
   from: Int32Array
   to: Int32Array
@@ -21,13 +21,13 @@ export interface CornerWalls {
 }
 
 export interface TJunctions {
-  /** Alike by index: the wall, the corner on it, and how far along the wall, in a measure of the wall's own. */
+  /** Parallel arrays: the wall, the corner on it, and its position along the wall, in a unit of the wall's own. */
   walls: number[]
   corners: number[]
   along: number[]
-  /** For each room the wall that its point lies on, or -1. */
+  /** The wall that each room's point lies on, or -1. */
   roomWalls: Int32Array
-  /** Whether there are so many that some were left out. */
+  /** Whether the search stopped at the limit. */
   isTruncated: boolean
 }
 
@@ -54,9 +54,9 @@ export function findTJunctions(
       found.along.push(along)
     }
   }
-  const most = freeJunctions + junctionsPerCorner * corners.count
+  const maxJunctions = freeJunctions + junctionsPerCorner * corners.count
   for (let index = 0; index < order.length; index++) {
-    if (found.walls.length > most) return {...found, isTruncated: true}
+    if (found.walls.length > maxJunctions) return {...found, isTruncated: true}
     const wall = order[index] as number
     if (bows[wall] === 0) visitAlongLine(points, cells, walls, wall, visit)
     else visitAlongArc(points, cells, walls, wall, visit)
@@ -64,7 +64,7 @@ export function findTJunctions(
   return found
 }
 
-/** What lies on a wall's line and is not its end; `isBetween` unless it is beyond an end. */
+/** Receives each point on a wall's line except its ends. `isBetween` is false for points beyond an end. */
 type Visit = (wall: number, point: number, along: number, isBetween: boolean) => void
 
 function visitAlongLine({x, y}: Points, cells: PointGrid, walls: CornerWalls, wall: number, visit: Visit): void {
@@ -78,15 +78,15 @@ function visitAlongLine({x, y}: Points, cells: PointGrid, walls: CornerWalls, wa
   const reach = jointTolerance * Math.sqrt(square)
   const count = findBesideLine(cells, x0, y0, dx, dy, reach)
   for (let index = 0; index < count; index++) {
-    const place = cells.found[index] as number
-    const point = cells.ids[place] as number
+    const position = cells.found[index] as number
+    const point = cells.ids[position] as number
     if (point === first || point === second) continue
-    const along = dx * ((cells.points.x[place] as number) - x0) + dy * ((cells.points.y[place] as number) - y0)
+    const along = dx * ((cells.points.x[position] as number) - x0) + dy * ((cells.points.y[position] as number) - y0)
     if (along >= -reach && along <= square + reach) visit(wall, point, along, along > 0 && along < square)
   }
 }
 
-/** Finds the places near a line whose cross product with it is at most `reach`, and says how many: they are in `found`. */
+/** Finds the points whose cross product with the line is at most `reach`. Returns their number and fills `found`. */
 function findBesideLine(cells: PointGrid, x0: number, y0: number, dx: number, dy: number, reach: number): number {
   const {ranges, found} = cells
   const {x, y} = cells.points
@@ -94,36 +94,37 @@ function findBesideLine(cells: PointGrid, x0: number, y0: number, dx: number, dy
   let count = 0
   for (let range = 0; range < rangeCount; range++) {
     const end = ranges[2 * range + 1] as number
-    for (let place = ranges[2 * range] as number; place < end; place++)
-      if (Math.abs(dx * ((y[place] as number) - y0) - dy * ((x[place] as number) - x0)) <= reach) found[count++] = place
+    for (let position = ranges[2 * range] as number; position < end; position++)
+      if (Math.abs(dx * ((y[position] as number) - y0) - dy * ((x[position] as number) - x0)) <= reach)
+        found[count++] = position
   }
   return count
 }
 
 function visitAlongArc(
-  places: Points,
+  points: Points,
   cells: PointGrid,
   {from, to, bows}: CornerWalls,
   wall: number,
   visit: Visit,
 ): void {
-  const {x, y} = places
+  const {x, y} = points
   const first = from[wall] as number
   const second = to[wall] as number
-  const arc = arcBetween(places, first, second, bows[wall] as number)
-  const step = (2 * arc.halfAngle) / arcSteps
-  const margin = jointTolerance + arc.radius * (1 - Math.cos(step / 2))
+  const arc = arcBetween(points, first, second, bows[wall] as number)
+  const stepAngle = (2 * arc.halfAngle) / arcSteps
+  const margin = jointTolerance + arc.radius * (1 - Math.cos(stepAngle / 2))
   const beyond = jointTolerance / arc.radius
-  const angleOf = (look: number) => look * step - arc.halfAngle
-  for (let look = 0; look < arcSteps; look++) {
-    // Beyond the ends as well, and no point twice.
-    const least = angleOf(look) - (look === 0 ? beyond : 0)
-    const most = angleOf(look + 1) + (look === arcSteps - 1 ? beyond : 0)
-    const [[x0, y0], [x1, y1]] = [arcPoint(arc, angleOf(look)), arcPoint(arc, angleOf(look + 1))]
+  const angleOf = (step: number) => step * stepAngle - arc.halfAngle
+  for (let step = 0; step < arcSteps; step++) {
+    // Reaches beyond both ends, and visits no point twice.
+    const min = angleOf(step) - (step === 0 ? beyond : 0)
+    const max = angleOf(step + 1) + (step === arcSteps - 1 ? beyond : 0)
+    const [[x0, y0], [x1, y1]] = [arcPoint(arc, angleOf(step)), arcPoint(arc, angleOf(step + 1))]
     for (const point of pointsAlong(cells, x0, y0, x1, y1, margin)) {
       if (point === first || point === second) continue
       const {distance, angle} = locateOnCircle(arc, x[point] as number, y[point] as number)
-      if (distance > jointTolerance || angle < least || angle >= most) continue
+      if (distance > jointTolerance || angle < min || angle >= max) continue
       visit(wall, point, angle, Math.abs(angle) < arc.halfAngle)
     }
   }

@@ -1,14 +1,14 @@
-/** What is found of two walls together: each pair once, whichever is first. Walls are named by their index in the plan. */
+/** Collects findings about pairs of walls, each pair once in either order. Walls are indices in the plan. */
 import {jointTolerance} from './points.ts'
 
-/** How long two walls run over each other, in grid steps. */
+/** The length that two walls share, in grid steps. */
 export interface Overlap {
   one: number
   other: number
   length: number
 }
 
-/** A place where two walls meet though neither ends there, in grid steps. */
+/** A point where two walls meet though neither ends there, in grid steps. */
 export interface Crossing {
   one: number
   other: number
@@ -18,12 +18,12 @@ export interface Crossing {
 
 const keyOf = (one: number, other: number) => Math.min(one, other) * 2 ** 26 + Math.max(one, other)
 
-/** Of more walls that lie on each other, only those that lie on the first are told. */
+/** When more walls coincide, only overlaps with the first are listed. */
 const maxTogether = 24
-/** What two walls share where they meet at a sharp angle is no fault: 2 mm. */
+/** Two walls that meet at a sharp angle may share up to 2 mm. */
 const minOverlap = 2 * jointTolerance
 
-/** Adds up the runs that walls have in common. */
+/** Adds up the length that each pair of walls shares. */
 export function createOverlapList() {
   const shared = new Map<number, Overlap>()
   return {
@@ -41,16 +41,16 @@ export function createOverlapList() {
 }
 export type OverlapList = ReturnType<typeof createOverlapList>
 
-/** Keeps the first place where two walls meet. */
+/** Keeps the first point where each pair of walls meets. */
 export function createCrossingList() {
   const met = new Map<number, Crossing>()
   return {
     get count() {
       return met.size
     },
-    add(place: Crossing) {
-      const key = keyOf(place.one, place.other)
-      if (!met.has(key)) met.set(key, place)
+    add(crossing: Crossing) {
+      const key = keyOf(crossing.one, crossing.other)
+      if (!met.has(key)) met.set(key, crossing)
     },
     list: (): Crossing[] => [...met.values()],
   }

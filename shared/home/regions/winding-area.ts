@@ -1,8 +1,8 @@
-/** The area of what closed lines go around at least once, in the direction in which the area of a plain ring is above 0. */
+/** Computes the area with a positive winding number, where a simple ring of positive area has winding number 1. */
 
 export type Coordinates = readonly [x: number, y: number]
 
-/** A line with the lesser y first; `turn` is 1 when it was drawn so, and -1 when it was drawn from more y to less. */
+/** A line with the lesser y first; `turn` is 1 if it was drawn that way, -1 if it was drawn upwards. */
 interface Edge {
   top: number
   bottom: number
@@ -13,12 +13,12 @@ interface Edge {
 
 const xAt = (edge: Edge, y: number) => edge.x + edge.slope * (y - edge.top)
 
-/** How much work is left to be done; what is done is taken off. */
+/** The work still allowed. Each function subtracts its own. */
 export interface Budget {
   left: number
 }
 
-/** Undefined when that takes more than the budget has. */
+/** Returns undefined when the work exceeds the budget. */
 export function windingArea(loops: readonly (readonly Coordinates[])[], budget: Budget): number | undefined {
   const edges = loops.flatMap(edgesOf).sort((one, other) => one.top - other.top)
   const levels = sweepLevels(edges, budget)
@@ -49,7 +49,7 @@ function edgesOf(loop: readonly Coordinates[]): Edge[] {
   })
 }
 
-/** Every y at which a line begins or ends or two of them meet: between two of these, lines keep their order. */
+/** Returns every y where a line begins or ends, or two lines cross. Between two levels the lines keep their order. */
 function sweepLevels(edges: readonly Edge[], budget: Budget): number[] | undefined {
   const levels = edges.flatMap(({top, bottom}) => [top, bottom])
   let active: Edge[] = []
@@ -73,7 +73,7 @@ function coveredAt(edges: readonly Edge[], y: number): number {
   let winding = 0
   let covered = 0
   for (const [index, {x, turn}] of crossings.entries()) {
-    // Coming from the left, a line that goes up is the beginning of what it goes around.
+    // From the left, an upward line enters its loop.
     winding -= turn
     if (winding > 0) covered += (crossings[index + 1]?.x ?? x) - x
   }
