@@ -1,5 +1,5 @@
+import type {Box} from '#shared/home/draw/box.ts'
 import type {PictureOf} from '#shared/home/draw/drawings.ts'
-import type {Box} from '#shared/home/draw/spatial-hash.ts'
 import {elementLists} from '#shared/home/element-lists.ts'
 import type {Home, Plan, Point} from '#shared/home/schema.ts'
 import {pictureSize} from '../files/picture-size.ts'

@@ -3,7 +3,6 @@
 import {elementLists, productLists} from '../element-lists.ts'
 import {formatProblem, type HomeProblem, pointer} from '../problem.ts'
 import type {Home, Plan, Plate, Wall} from '../schema.ts'
-import {filterEntries} from './entries-where.ts'
 import {fitProblems} from './fit.ts'
 
 /** Elements of one kind, and where their list is. */
@@ -126,4 +125,18 @@ function describeUncontrollable(id: string, kind: string | undefined): string | 
 
 function withArticle(kind: string): string {
   return /^[aeiou]/.test(kind) ? `an ${kind}` : `a ${kind}`
+}
+
+/**
+ * Yields the members that match, with their index. Matches are rare in a check; `entries()` would create a pair for every
+ * element of the home.
+ */
+export function* filterEntries<Member>(
+  list: readonly Member[],
+  isSo: (member: Member) => boolean,
+): Generator<[index: number, member: Member]> {
+  for (let index = 0; index < list.length; index++) {
+    const member = list[index] as Member
+    if (isSo(member)) yield [index, member]
+  }
 }

@@ -1,9 +1,9 @@
 /** The room that must stay free around a product, hatched, to the scale of the drawing. */
 import type {Clearance} from '../product/evaluate.ts'
 import type {Point} from '../schema.ts'
+import type {Box} from './box.ts'
 import {label} from './dimension.ts'
 import {type Language, lengthText} from './measures.ts'
-import type {Box} from './spatial-hash.ts'
 import {cm, lines, pathOf, tag} from './svg.ts'
 
 export type Side = Clearance['side']

@@ -1,6 +1,7 @@
 /** What labels had better not cover, and the walls that no label may cross. */
 import type {Point} from '../schema.ts'
-import {type Box, createSpatialHash} from './spatial-hash.ts'
+import type {Box} from './box.ts'
+import {createSpatialHash} from './spatial-hash.ts'
 import {crossProduct} from './vectors.ts'
 
 export interface BoxObstacle extends Box {

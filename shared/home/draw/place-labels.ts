@@ -1,7 +1,7 @@
 /** Where labels go: near what they name, in the same room, off each other and off what would make them hard to read. */
 import type {Point} from '../schema.ts'
+import type {Box} from './box.ts'
 import {createObstacleIndex, type Obstacle} from './obstacles.ts'
-import type {Box} from './spatial-hash.ts'
 
 export interface Label {
   /** The point of what it names, in metres. */

@@ -1,5 +1,5 @@
 /** The sheet that a plan is drawn on, and how large its letters are. */
-import type {Box} from './spatial-hash.ts'
+import type {Box} from './box.ts'
 
 export interface Pixels {
   width: number

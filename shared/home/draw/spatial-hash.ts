@@ -1,11 +1,5 @@
 import type {Point} from '../schema.ts'
-
-export interface Box {
-  left: number
-  top: number
-  right: number
-  bottom: number
-}
+import type {Box} from './box.ts'
 
 /** What would touch more cells than this is left out, and no cell holds more than the second: no home makes this slow. */
 const maxCells = 400

@@ -1,5 +1,5 @@
 import t from 'tap'
-import type {Box} from '#shared/home/draw/spatial-hash.ts'
+import type {Box} from '#shared/home/draw/box.ts'
 import {drawingView, type Pin} from '../../../../server/pages/projects/drawing-view.ts'
 import {englishVisitor as visitor} from '../english-visitor.ts'
 

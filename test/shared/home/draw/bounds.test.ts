@@ -1,6 +1,6 @@
 import t from 'tap'
 import {planBounds} from '#shared/home/draw/bounds.ts'
-import type {Box} from '#shared/home/draw/spatial-hash.ts'
+import type {Box} from '#shared/home/draw/box.ts'
 import {emptyHome} from '#shared/home/empty-home.ts'
 import type {Plan, Point} from '#shared/home/schema.ts'
 

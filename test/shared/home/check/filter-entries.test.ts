@@ -1,5 +1,5 @@
 import t from 'tap'
-import {filterEntries} from '#shared/home/check/entries-where.ts'
+import {filterEntries} from '#shared/home/check/references.ts'
 
 t.test('entriesWhere() gives the members of which it is so with their index, one after the other', async (t) => {
   const isOdd = (value: number) => value % 2 === 1
