@@ -1,8 +1,8 @@
-/** What drives what: the elements of a home that devices are bound to. */
+/** Lists and changes the bindings between a home's elements and devices. */
 import type {ElementReference} from './elements.ts'
 import type {Binding, Bindings, Home, Plan} from './schema.ts'
 
-/** The lists of a plan whose elements have bindings of their own; a plate's are those of its slots. */
+/** The lists of a plan whose elements have bindings. A plate's slots have them, not the plate. */
 const boundLists = [
   ['areas', 'area'],
   ['rooms', 'room'],
@@ -18,11 +18,11 @@ export interface BoundDevice extends ElementReference {
   role: string
   device: string
   part?: string
-  /** Of a plate: the index of the slot. */
+  /** The slot's index, for a plate. */
   slot?: number
 }
 
-/** What of the home is driven by which device of this app, in the home's order. */
+/** Returns the elements that this app's devices drive, in the home's order. */
 export function boundDevices(home: Home, app: string): BoundDevice[] {
   return home.plans.flatMap((plan) => [
     ...boundLists.flatMap(([list, kind]) =>
@@ -43,8 +43,8 @@ function ofApp(bindings: Bindings | undefined, app: string) {
 }
 
 /**
- * The home with the device bound to the element in that role, after those already there; the same home when it is
- * bound so already. Throws RangeError when the home has no such element.
+ * Returns the home with the device bound to the element in that role, after existing devices; the same home if it is
+ * already bound. Throws RangeError when the home has no such element.
  */
 export function bindDevice(home: Home, element: {kind: BoundKind; id: string}, role: string, binding: Binding): Home {
   const [list] = boundLists.find(([, kind]) => kind === element.kind) ?? []

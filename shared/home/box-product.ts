@@ -5,11 +5,11 @@ export interface Box {
   name: Product['name']
   category: string
   mount?: Product['mount']
-  /** Metres: width, depth, height. */
+  /** Width, depth and height in metres. */
   size: readonly [number, number, number]
 }
 
-/** A product that is one box: what a piece of furniture becomes when only its size is known. */
+/** Builds a product that is one box, for furniture of which only the size is known. */
 export function boxProduct({id, name, category, mount = 'floor', size}: Box): Product {
   const [width, depth, height] = size
   return {

@@ -1,4 +1,4 @@
-/** What a field that may be left out means, in metres, degrees and counts. Nothing writes these into a home. */
+/** The values of absent fields, in metres, degrees and counts. They are never written into a home. */
 export const defaults = {
   level: {height: 2.7, slab: 0.3},
   drawing: {angle: 0, opacity: 1},

@@ -9,7 +9,7 @@ import type {Mount} from './product/mounts.ts'
 import type {Item, Product} from './schema.ts'
 
 interface DrawProductOptions {
-  /** As an element chooses them; the defaults when absent. */
+  /** The options as an element chooses them; the defaults when absent. */
   options?: NonNullable<Item['options']>
   language: Language
 }
@@ -31,13 +31,13 @@ const words = {
   },
 }
 
-/** How large letters are: as many of them as fit across a phone, and down it, and in pixels where there is room. */
+/** The letters' size: how many fit across a phone and down it, and pixels where there is room. */
 const letters = {across: 22, down: 46, pixels: 15}
 
 /**
- * A product from the front, and below that from above, to one scale: its parts, what it stands on or hangs from, the room
- * that must stay free around it, and its measures. It brings no styles (`planStyles` and `productStyles`). Undefined where
- * its size does not come out with these options.
+ * Draws a product from the front and, below that, from above at the same scale: its parts, its mounting, its clearances
+ * and its measurements. Includes no styles (use `planStyles` and `productStyles`). Returns undefined when its size
+ * can't be evaluated with these options.
  */
 export function drawProduct(product: Product, {options, language}: DrawProductOptions): string | undefined {
   const {size, clearances} = evaluateProduct(product, options)
@@ -84,10 +84,10 @@ interface Shown {
   options: Item['options']
   size: ProductSize
   zones: readonly Zone[]
-  /** Their size in metres. */
+  /** The letters' size in metres. */
   letter: number
   language: Language
-  /** Where the measures beside the views are. */
+  /** The x of the dimension lines beside the views. */
   left: number
 }
 
@@ -149,13 +149,13 @@ function fromAbove({product, options, size, zones, letter, language, left}: Show
 const caption = (text: string, x: number, y: number, size: number) =>
   tag('text', {class: 'caption', x: cm(x), y: cm(y), 'font-size': cm(size)}, escaped(text))
 
-/** What has no parts is its box. */
+/** A product without parts is drawn as its box. */
 const partsOrBox = (parts: readonly string[], box: Box) => (parts.length > 0 ? parts : [outline(box)])
 
 const outline = ({left, top, right, bottom}: Box) =>
   rect(cm(left), cm(top), cm(right - left), cm(bottom - top), {class: 'outline'})
 
-/** What it is mounted on, where that is seen as a line in this view. */
+/** Draws the surface that it is mounted on, if this view shows it as a line. */
 function drawBase(mount: Mount, places: Partial<Record<Mount, number>>, {left, right}: Box): string {
   const at = places[mount]
   if (at === undefined) return ''
@@ -163,7 +163,7 @@ function drawBase(mount: Mount, places: Partial<Record<Mount, number>>, {left, r
   return tag('path', {class: 'base', d: lines([cm(left - more), cm(at), cm(right + more), cm(at)])})
 }
 
-/** The edge that is the front, and which way it looks. */
+/** Marks the front edge and its direction. */
 function frontMark(text: string, {left, right, bottom}: Box, y: number, size: number): string {
   const [unit, at] = [cm(size), cm(y)]
   const tip = `M${-unit * 0.4} ${at - unit * 0.7}L${unit * 0.4} ${at - unit * 0.7}L0 ${at}Z`

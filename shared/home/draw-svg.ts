@@ -20,30 +20,30 @@ import {type PlanRegions, planRegions} from './regions.ts'
 import type {Home, Plan} from './schema.ts'
 
 export interface DrawOptions {
-  /** `light` when absent; a page may set `data-theme` of the drawing later. */
+  /** `light` when absent. A page may set `data-theme` on the drawing later. */
   theme?: 'light' | 'dark'
-  /** Of the scale bar and the rooms' areas; metres when absent. */
+  /** The units of the scale bar and of room areas; metres when absent. */
   units?: Units
   /**
-   * The style sheet that the drawing brings: `themed` (when absent), whose colours a page can set; `fixed`, for pictures,
-   * whose renderers know no custom properties; or `none`, for a page that takes `planStyles` into its own.
+   * The drawing's style sheet: `themed` (when absent) lets a page set colours; `fixed` suits renderers without custom
+   * properties; `none` suits a page that includes `planStyles` itself.
    */
   styles?: 'themed' | 'fixed' | 'none'
   /**
-   * The size of a picture in pixels: the sheet takes its shape, and what could not be read in it is left out. Without it
-   * the sheet is as large as what is drawn, and nothing is left out.
+   * A picture's size in pixels: the sheet takes its shape and omits illegible details. Without it the sheet fits the
+   * drawing and omits nothing.
    */
   picture?: Pixels
-  /** Whether rooms' names have their areas and heights below them; they do when it is absent. */
+  /** Whether areas and heights appear below room names; true when absent. */
   measures?: boolean
-  /** The pictures to draw the plan over; none when absent. */
+  /** Finds the pictures under the plan; none when absent. */
   imageOf?: PictureOf
 }
 
 /**
- * A plan seen from above as SVG, in centimetres. Every element is a group with `data-kind`, `data-id` and the id
- * `el-<id>`, so that a page can find it and light a lamp; with one home the text is always the same. Throws RangeError
- * when the home has no such plan.
+ * Draws a plan from above as SVG, in centimetres. Every element is a group with `data-kind`, `data-id` and the id
+ * `el-<id>`, so that a page can find it. The same home always gives the same text. Throws RangeError when the home has
+ * no such plan.
  */
 export function drawPlan(home: Home, planId: string, options: DrawOptions = {}): string {
   const plan = home.plans.find(({id}) => id === planId)
@@ -83,7 +83,7 @@ export function drawPlan(home: Home, planId: string, options: DrawOptions = {}):
   )
 }
 
-/** From the floor up: what lies over something else comes later. */
+/** Returns the layers from the floor up: later layers cover earlier ones. */
 function floorLayers(plan: Plan, regions: PlanRegions, imageOf: PictureOf): Record<string, string[]> {
   return {
     rooms: drawFloors(plan, regions),

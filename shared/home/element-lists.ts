@@ -1,4 +1,4 @@
-/** Where a plan keeps its elements: the key of each list, and the kind of what is in it. */
+/** The lists of elements in a plan: each list's key and its elements' kind. */
 import type {ElementKind} from '../api/resources.ts'
 import type {Plan} from './schema.ts'
 
@@ -14,5 +14,5 @@ export const elementLists = [
   ['stairs', 'stair'],
 ] as const satisfies readonly (readonly [keyof Plan, ElementKind])[]
 
-/** The lists whose elements may be made of products. */
+/** The lists whose elements may refer to products. */
 export const productLists = ['openings', 'items', 'lights', 'awnings'] as const satisfies readonly (keyof Plan)[]

@@ -7,7 +7,7 @@ export interface ElementReference {
   id: string
 }
 
-/** Every element that an app may rely on, in the order of the home. */
+/** Returns every element that an app may rely on, in the home's order. */
 export function elementsOf(home: Home): ElementReference[] {
   const refs = (kind: ElementKind, elements: readonly {id: string}[]) => elements.map(({id}) => ({kind, id}))
   return [

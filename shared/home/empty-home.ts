@@ -5,7 +5,7 @@ const words = {
   en: {home: 'Home', level: 'Ground floor', plan: 'Plan'},
 }
 
-/** A home with one level and one plan on it, and nothing drawn. */
+/** Returns a home with one level and one empty plan. */
 export function emptyHome(language: 'en' | 'it'): Home {
   const {home, level, plan} = words[language]
   return {

@@ -1,6 +1,6 @@
 import type {Home, Product} from './schema.ts'
 
-/** The project files that a home names, each once, in its order: drawings, and the images of walls and floors. */
+/** Returns the project files that a home references (drawings, wall and floor images), each once, in its order. */
 export function referencedFiles(home: Home): string[] {
   const named = new Set<string>()
   const nameImage = (finish: {color: string} | {image: string} | undefined) => {
@@ -17,7 +17,7 @@ export function referencedFiles(home: Home): string[] {
   return [...named]
 }
 
-/** The models and thumbnails of the home's products, each once, in its order. They are in the catalog's store. */
+/** Returns the models and thumbnails of the home's products, each once, in its order. The catalog stores them. */
 export function referencedModels(home: Home): string[] {
   const named = new Set<string>()
   for (const product of Object.values(home.products ?? {}))
@@ -25,7 +25,7 @@ export function referencedModels(home: Home): string[] {
   return [...named]
 }
 
-/** The models that a product names: of its parts, and of the whole; some perhaps twice. */
+/** Returns the models of a product's parts and of the whole, perhaps with duplicates. */
 export function modelsOf({geometry, models = []}: Product): string[] {
   const ofParts = geometry.parts.flatMap((part) => (part.kind === 'model' ? part.models : []))
   return [...ofParts, ...models].map(({sha256}) => sha256)

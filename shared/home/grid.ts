@@ -1,7 +1,7 @@
-/** Geometry has its meaning on a grid of 0.1 mm: two lengths that differ by less are one. */
+/** Geometry is computed on a grid of 0.1 mm: smaller differences in length are ignored. */
 
-/** In a metre. */
+/** The grid steps in a metre. */
 export const gridSteps = 10_000
 
-/** Metres in steps of the grid. */
+/** Converts metres to grid steps. */
 export const onGrid = (metres: number): number => Math.round(metres * gridSteps) + 0

@@ -1,7 +1,10 @@
 import {currentVersion} from './version.ts'
 import {versions} from './versions/versions.ts'
 
-/** The JSON Schema document of a version of the format, as it is published at `schemaUrl`. Throws RangeError where there is none. */
+/**
+ * Returns the JSON Schema document of a format version, as published at `schemaUrl`. Throws RangeError for an unknown
+ * version.
+ */
 export function homeJsonSchema(version: number, schemaUrl: string): Record<string, unknown> {
   const format = versions.find(({number}) => number === version)?.format
   if (format === undefined) throw new RangeError(`there is no version ${version} of the format`)
@@ -15,5 +18,5 @@ export function homeJsonSchema(version: number, schemaUrl: string): Record<strin
 }
 
 const conventions = 'A home in metres and degrees: x right and y down as drawn, z up, angles clockwise. '
-const ofCurrent = `${conventions}Besides this schema, references must lead somewhere, ids be unique and the walls pass the check of homes.`
-const ofOlder = `${conventions}It is brought to version ${currentVersion} when it is checked or saved, and held to the check of homes then.`
+const ofCurrent = `${conventions}Beyond this schema, references must lead to existing elements, ids must be unique, and the walls must pass the check of homes.`
+const ofOlder = `${conventions}Checking or saving it upgrades it to version ${currentVersion}, and applies the check of homes.`

@@ -1,6 +1,6 @@
-/** What JavaScript has by now, and the browsers of old tablets (Chrome 80) lack: the drawing runs there too. */
+/** Substitutes for functions that old tablet browsers (Chrome 80) lack: the drawing runs there too. */
 
-/** `Map.groupBy`. */
+/** Does the same as `Map.groupBy`. */
 export function groupBy<Each, Key>(all: Iterable<Each>, keyOf: (each: Each) => Key): Map<Key, Each[]> {
   const groups = new Map<Key, Each[]>()
   for (const each of all) {
@@ -12,8 +12,8 @@ export function groupBy<Each, Key>(all: Iterable<Each>, keyOf: (each: Each) => K
   return groups
 }
 
-/** `Object.hasOwn`. */
+/** Does the same as `Object.hasOwn`. */
 export function hasOwn(object: object, key: string): boolean {
-  // biome-ignore lint/suspicious/noPrototypeBuiltins: the new way is what is missing
+  // biome-ignore lint/suspicious/noPrototypeBuiltins: older browsers lack the replacement
   return Object.prototype.hasOwnProperty.call(object, key)
 }

@@ -1,10 +1,10 @@
 import {formatProblem, type HomeProblem} from './problem.ts'
 
 const maxListed = 200
-/** Past this many, counting on would only cost time. */
+/** Beyond this, counting would only cost time. */
 const maxCounted = 10_000
 
-/** Collects problems of kind `format` without growing with their number: they are counted, the first 200 kept. */
+/** Creates a list of `format` problems of bounded size: it counts all, and keeps the first 200. */
 export function createProblemList() {
   const kept: HomeProblem[] = []
   let count = 0
@@ -19,7 +19,7 @@ export function createProblemList() {
         if (kept.length < maxListed) kept.push(problem)
       }
     },
-    /** At most 200: where there are more, the last says how many. */
+    /** Returns at most 200 problems. When there are more, the last one counts the rest. */
     listed(): HomeProblem[] {
       if (count <= maxListed) return [...kept]
       const listed = kept.slice(0, maxListed - 1)

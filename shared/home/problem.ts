@@ -1,4 +1,4 @@
-/** What the check of a home finds, as the contract writes it. */
+/** The kinds of problems that the check of a home finds (docs/home-format.md, The check). */
 export const problemKinds = [
   'format',
   'degenerate',
@@ -12,20 +12,20 @@ export type ProblemKind = (typeof problemKinds)[number]
 
 export interface HomeProblem {
   kind: ProblemKind
-  /** A sentence for people; of a `format` problem, its path in the file and what is wrong there. */
+  /** A sentence for people; for a `format` problem, the path in the file and the mistake. */
   message: string
-  /** The plan's id, when it concerns one. */
+  /** The plan's id, when the problem concerns one. */
   plan?: string
-  /** Walls, rooms and points by the home's ids; of a `format` problem, its path. */
+  /** The ids of walls and rooms, and points; for a `format` problem, its path. */
   detail?: Record<string, unknown>
 }
 
-/** A JSON Pointer (RFC 6901) of these steps; a step that is too long to show is cut. */
+/** Returns a JSON Pointer (RFC 6901) of these steps, shortening very long steps. */
 export function pointer(...steps: (string | number)[]): string {
   return steps.map((step) => `/${shorten(String(step)).replace(/~/g, '~0').replace(/\//g, '~1')}`).join('')
 }
 
-/** The whole document's pointer is empty, which nobody would see: `/` stands for it. */
+/** Builds a `format` problem. `/` stands for the whole document, whose real pointer is empty and would not be seen. */
 export function formatProblem(path: string, wrong: string, plan?: string): HomeProblem {
   const place = path === '' ? '/' : path
   const problem: HomeProblem = {kind: 'format', message: `${place}: ${wrong}`, detail: {path: place}}
@@ -33,7 +33,7 @@ export function formatProblem(path: string, wrong: string, plan?: string): HomeP
   return problem
 }
 
-/** What somebody wrote, short enough for a sentence. */
+/** Shortens a user's text to fit a sentence. */
 export function shorten(text: string): string {
   return text.length > 60 ? `${text.slice(0, 57)}…` : text
 }

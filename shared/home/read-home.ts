@@ -11,24 +11,24 @@ import {upgradeHome} from './versions/upgrade.ts'
 import {currentFormat, versions} from './versions/versions.ts'
 
 export interface ReadHome {
-  /** The version that the document says, null when it says none. */
+  /** The document's version, or null when it states none. */
   readAs: number | null
-  /** The home at the current version; undefined when the document is not a home of the format. */
+  /** The home at the current version; undefined when the document is not a valid home. */
   home: Home | undefined
   /**
-   * What is wrong: at most 200 of kind `format`; when there is none of those, at most 200 of each plan. The last of as
-   * many says how many more there are.
+   * At most 200 `format` problems; if there are none, at most 200 problems of each plan. A full list ends with the
+   * count of the rest.
    */
   problems: HomeProblem[]
 }
 
-/** What must hold of a home's format beyond the schema it was written by; each looks at the whole home, upgraded. */
+/** The format checks beyond the schema; each examines the whole upgraded home. */
 const checks: readonly ((home: Home) => Iterable<HomeProblem>)[] = [checkReferences, checkProducts]
 
-/** Nothing is ever saved that the current version does not allow, whatever the steps made of an older one. */
+/** Validates upgraded homes again: a saved home always matches the current version, whatever the upgrade produced. */
 const checksOfUpgraded: typeof checks = [(home) => schemaProblems(currentFormat, home), ...checks]
 
-/** Reads a parsed JSON document as a home of any version, and says all that is wrong with it. Never throws. */
+/** Reads a parsed JSON document of any version as a home, and reports all its problems. Never throws. */
 export function readHome(document: unknown): ReadHome {
   const readAs = versionOf(document)
   const version = versions.find(({number}) => number === readAs)
@@ -62,7 +62,11 @@ function unreadable(document: unknown, readAs: number | null): HomeProblem {
   if (!isRecord(document)) return formatProblem('', 'must be an object')
   const known = `1 to ${currentVersion}`
   const path = pointer('schema')
-  if (!Object.hasOwn(document, 'schema')) return formatProblem(path, `is required: the version of the format, ${known}`)
+  if (!Object.hasOwn(document, 'schema'))
+    return formatProblem(
+      path,
+      `is missing, so this is not a Pianta home file: write the version of the format, ${known}`,
+    )
   if (readAs === null) return formatProblem(path, `must be a whole number: the version of the format, ${known}`)
   if (readAs > currentVersion)
     return formatProblem(path, `version ${readAs} is newer than this program, which reads ${known}`)

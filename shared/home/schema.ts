@@ -1,4 +1,6 @@
-/** The home file format, version 6: plain data in metres and degrees. x is right and y down as drawn, z up. */
+/**
+ * The schema of the home file format, version 6: plain data in metres and degrees. x is right, y down as drawn, z up.
+ */
 import type {Static} from 'typebox'
 import {elementKinds} from '../api/resources.ts'
 import {Type} from '../json-schema.ts'
@@ -21,31 +23,34 @@ import {
 } from './schema/values.ts'
 import {currentVersion} from './version.ts'
 
-/** How many walls all the plans of a home may have together. */
+/** The maximum number of walls in all plans of a home. */
 export const maxWalls = 20_000
 
 export const level = namedElement({
-  z: about('Metres up to its finished floor, from where you count', coordinate),
+  z: about('The height of its finished floor in metres, above any zero of your choice', coordinate),
   height: optional('Metres from its floor to its ceilings', length({maximum: 100, default: defaults.level.height})),
-  slab: optional('How thick the floor under it is, in metres', distance({maximum: 100, default: defaults.level.slab})),
+  slab: optional(
+    'The thickness of the floor under it, in metres',
+    distance({maximum: 100, default: defaults.level.slab}),
+  ),
 })
 export type Level = Static<typeof level>
 
-/** How plans are shown to somebody. */
+/** A way to present plans to viewers. */
 export const presentation = namedElement({
-  plans: about('The plans that it shows', Type.Array(reference, {minItems: 1, maxItems: 64})),
-  view: about('From where one looks', Type.Enum(['top', 'orbit', 'walk'])),
+  plans: about('The plans shown', Type.Array(reference, {minItems: 1, maxItems: 64})),
+  view: about('The viewpoint', Type.Enum(['top', 'orbit', 'walk'])),
   show: optional(
-    'The kinds of elements to be seen; all when absent',
+    'The kinds of elements shown; all when absent',
     Type.Array(Type.Enum([...elementKinds]), {maxItems: elementKinds.length}),
   ),
   theme: optional('Its colours', Type.Enum(['light', 'dark'])),
-  units: optional('What lengths are told in', Type.Enum(['m', 'ft'], {default: defaults.presentation.units})),
+  units: optional('The units of length', Type.Enum(['m', 'ft'], {default: defaults.presentation.units})),
 })
 
 const site = closed({
   north: about(
-    'Where north is, in degrees clockwise from up on the drawing',
+    'The direction of north, in degrees clockwise from up on the drawing',
     Type.Number({minimum: -360, maximum: 360}),
   ),
   lat: optional('Latitude in degrees', Type.Number({minimum: -90, maximum: 90})),
@@ -59,13 +64,13 @@ export const home = closed({
     'The address of the JSON Schema, for editors; dropped when the home is saved',
     Type.String({maxLength: 2000}),
   ),
-  name: about('What people call the home', name),
+  name: about('The name that people see', name),
   ...noteField,
   lang: optional('The language of its names', Type.Enum(['it', 'en'])),
-  site: optional('Where the home is', site),
+  site: optional('The location of the home', site),
   levels: about('The levels', Type.Array(level, {minItems: 1, maxItems: 32})),
-  plans: about('The plans, one or more of each level', Type.Array(plan, {minItems: 1, maxItems: 64})),
-  presentations: optional('How plans are shown to somebody', Type.Array(presentation, {maxItems: 200})),
+  plans: about('The plans, one or more for each level', Type.Array(plan, {minItems: 1, maxItems: 64})),
+  presentations: optional('Ways to present plans to viewers', Type.Array(presentation, {maxItems: 200})),
   products: optional(
     'The products that elements are made of, by their ids',
     byKey(productIdPattern, product, {maxProperties: 1000}),

@@ -1,2 +1,2 @@
-/** Of the home file format, as homes are kept. Apart from the schema, which takes a while to load. */
+/** The version of the home format that homes are stored in. Separate from the schema, which is slow to load. */
 export const currentVersion = 6

@@ -1,4 +1,4 @@
-/** The centre line of a wall: a straight line, or the arc of a circle that its bow gives. */
+/** The centre line of a wall: a straight line, or the circular arc that its bow defines. */
 import {defaults} from './defaults.ts'
 import {onGrid} from './grid.ts'
 import type {Point, Wall} from './schema.ts'
@@ -6,32 +6,32 @@ import type {Point, Wall} from './schema.ts'
 export interface WallLine {
   /** Metres along the line. */
   length: number
-  /** The circle it is a piece of; undefined of a straight line. */
+  /** The circle of a curved wall; undefined for a straight one. */
   arc?: Arc
-  /** The point `at` metres from `a`, and the direction of the walk from `a` to `b` there, of length 1. */
+  /** Returns the point `distance` metres from `a`, and the unit direction from `a` to `b` there. */
   at(distance: number): {point: Point; direction: Point}
 }
 
 interface Arc {
   center: Point
   radius: number
-  /** Which way the walk from `a` to `b` turns: 1 clockwise as seen on the drawing, -1 the other way. */
+  /** The turning direction from `a` to `b`: 1 is clockwise as seen on the drawing, -1 counterclockwise. */
   turn: number
-  /** Where `a` is seen from the centre, in radians. */
+  /** The angle of `a` seen from the centre, in radians. */
   start: number
 }
 
-/** What a wall bows, 0 when it is less than the grid tells: so flat an arc has its centre beyond all numbers. */
+/** Returns the wall's bow, or 0 if it is below the grid: the centre of so flat an arc is out of numeric range. */
 const bowOf = ({bow = 0}: Pick<Wall, 'bow'>): number => (onGrid(bow) === 0 ? 0 : bow)
 
-/** Half the thickness of its body in metres; a divider has none. */
+/** Returns half the wall's thickness in metres; 0 for a divider. */
 export function halfThickness({kind, thickness = defaults.wall.thickness}: Pick<Wall, 'kind' | 'thickness'>): number {
   return kind === 'divider' ? 0 : thickness / 2
 }
 
 const chordOf = ({a, b}: Pick<Wall, 'a' | 'b'>): number => Math.hypot(b[0] - a[0], b[1] - a[1])
 
-/** The length of its line, without the line: the check asks for it of whatever is on a wall. */
+/** Returns the line's length without building the line: the check needs it for everything on a wall. */
 export function wallLength(wall: Pick<Wall, 'a' | 'b' | 'bow'>): number {
   const [chord, bow] = [chordOf(wall), bowOf(wall)]
   return bow === 0 || chord === 0 ? chord : radiusOf(chord, bow) * 4 * Math.atan((2 * Math.abs(bow)) / chord)
@@ -51,7 +51,9 @@ export function wallLine(wall: Pick<Wall, 'a' | 'b' | 'bow'>): WallLine {
     }
 
   const radius = radiusOf(chord, bow)
-  /** From the chord's middle to the centre, leftwards; a wall that bows left has its centre on the right. */
+  /**
+   * The distance from the chord's middle to the centre, leftwards; a wall that bows left has its centre on the right.
+   */
   const offset = bow - Math.sign(bow) * radius
   const left = leftNormal(along)
   const center: Point = [(a[0] + b[0]) / 2 + left[0] * offset, (a[1] + b[1]) / 2 + left[1] * offset]
@@ -71,19 +73,19 @@ export function wallLine(wall: Pick<Wall, 'a' | 'b' | 'bow'>): WallLine {
   }
 }
 
-/** As seen on the drawing, where y points down. */
+/** Returns the left normal of a direction as seen on the drawing, where y points down. */
 export function leftNormal([x, y]: Point): Point {
   return [y, -x]
 }
 
-/** How far along a wall's line a point lies, before its start and beyond its end too. */
+/** Returns a point's distance along a wall's line; it may lie before the start or past the end. */
 export function distanceAlong({arc, length, at}: WallLine, [x, y]: Point): number {
   if (arc === undefined) {
     const {point, direction} = at(0)
     return (x - point[0]) * direction[0] + (y - point[1]) * direction[1]
   }
   const {center, radius, turn, start} = arc
-  // Counted from the arc's middle, so that half of what it leaves of the circle lies on either side.
+  // Measured from the arc's middle, so that the rest of the circle splits evenly between both sides.
   const middle = start + (turn * length) / (2 * radius)
   const angle = turn * (Math.atan2(y - center[1], x - center[0]) - middle)
   const around = 2 * Math.PI

@@ -1,4 +1,4 @@
-/** That what walls bear fits them: measured on the grid of 0.1 mm, on which geometry has its meaning. */
+/** Checks that openings, plates and awnings fit their walls, measured on the 0.1 mm grid. */
 import {defaults} from '../defaults.ts'
 import {onGrid} from '../grid.ts'
 import {formatProblem, type HomeProblem, pointer} from '../problem.ts'
@@ -6,15 +6,15 @@ import type {Awning, Opening, Plan, Plate, Wall} from '../schema.ts'
 import {wallLength} from '../wall-line.ts'
 import {lengthText} from './finding.ts'
 
-/** What differs by less is the same, wherever on the grid it lies. */
+/** Smaller differences are ignored, wherever they fall on the grid. */
 const tolerance = 0.0001
 
 const inMetres = (metres: number) => metres.toFixed(3)
 
-/** What is wrong with one element, by the key where it is. */
+/** A mistake in one element: the key concerned, and a text. */
 type Mistake = [key: string, text: string]
 
-/** `walls` are those of the plan, by their ids. */
+/** Yields the mistakes of one plan. `walls` holds its walls by id. */
 export function* fitProblems(plan: Plan, walls: Walls, path: string): Generator<HomeProblem> {
   for (const [place, text] of mistakesInPlan(plan, walls)) yield formatProblem(path + place, text, plan.id)
 }
@@ -27,8 +27,8 @@ function* mistakesInPlan({walls, openings, plates, awnings}: Plan, byId: Walls):
 }
 
 /**
- * No closure of the above: of a generator that is made at each call V8 keeps what it closes over, here the home, until
- * all of its old memory is collected.
+ * Stays outside the generator above: V8 keeps the closure of a generator created on each call, and with it the home,
+ * until it collects its old generation.
  */
 function* mistakesInList<Element>(
   list: string,
@@ -83,7 +83,7 @@ function checkPlate(plate: Plate, wall: Wall | undefined): Mistake[] {
   return wrong
 }
 
-/** What is fixed to a wall's face may stick out past its end, but not be beyond it. */
+/** Checks a plate or awning: it may extend past the wall's end, but its middle may not. */
 function checkMiddle(kind: string, {at}: Plate | Awning, wall: Wall | undefined): Mistake[] {
   if (wall === undefined) return []
   const length = wallLength(wall)

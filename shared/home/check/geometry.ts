@@ -1,4 +1,6 @@
-/** That the walls of each plan enclose its rooms, one each: all kinds of problems but `format`. */
+/**
+ * Checks that each plan's walls enclose its rooms, one room per region. Finds all kinds of problems except `format`.
+ */
 import {formatProblem, type HomeProblem, pointer} from '../problem.ts'
 import {arrange} from '../regions/arrange.ts'
 import type {Home, Plan} from '../schema.ts'
@@ -6,7 +8,7 @@ import {compareFindings} from './finding.ts'
 import {areaFindings, roomFindings} from './rooms.ts'
 import {wallFindings} from './walls.ts'
 
-/** Of a plan with more problems, the last one told says how many more there are. */
+/** The limit for one plan. When there are more problems, the last one listed counts the rest. */
 const maxPerPlan = 200
 
 export function* checkGeometry(home: Home): Generator<HomeProblem> {
@@ -14,13 +16,17 @@ export function* checkGeometry(home: Home): Generator<HomeProblem> {
 }
 
 /**
- * The problems of one plan, by kind and by the ids they name, whatever the order and direction of its walls: at most 200.
- * Coordinates are to lie within 1,000 m; nothing else of the schema is needed.
+ * Yields at most 200 problems of one plan, sorted by kind and ids, whatever the order and direction of its walls. Needs
+ * only coordinates within 1,000 m, and nothing else of the schema.
  */
 export function* planProblems(plan: Plan, path = ''): Generator<HomeProblem> {
   const arrangement = arrange(plan)
   if (arrangement.isTooComplex)
-    return yield formatProblem(`${path}/walls`, 'curve for too long, or meet too often, to be checked', plan.id)
+    return yield formatProblem(
+      `${path}/walls`,
+      'are too complex to check: they curve too much, or meet too often',
+      plan.id,
+    )
   const findings = [...wallFindings(plan, arrangement), ...roomFindings(plan, arrangement), ...areaFindings(plan)]
   findings.sort(compareFindings)
   const told = findings.length > maxPerPlan ? maxPerPlan - 1 : findings.length

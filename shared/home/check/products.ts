@@ -1,4 +1,4 @@
-/** That products say what they mean, and that what elements chose of them is offered and comes to something. */
+/** Checks the home's products, and that the options chosen by elements are offered and give a valid product. */
 import {productLists} from '../element-lists.ts'
 import {formatProblem, type HomeProblem, pointer} from '../problem.ts'
 import {type EvaluatedProduct, evaluateProduct} from '../product/evaluate.ts'
@@ -7,16 +7,16 @@ import type {OptionValue} from '../product/values.ts'
 import type {Product} from '../product.ts'
 import type {Home, Light, Plan} from '../schema.ts'
 
-/** How much all the elements of a home may take to work out: half a second or so. */
+/** The work allowed for all elements of a home: about half a second. */
 const maxWork = 50_000_000
-/** Beside the characters of its expressions: of a rule, of a slot, of a part and of each copy of that. */
+/** The work of each rule, slot, part and copy of a part, besides the characters of its expressions. */
 const workOfEach = 30
 
-/** An element that chose something of its product. */
+/** An element with options. */
 interface Use {
   product: string | undefined
   options: Record<string, OptionValue>
-  /** Of its options. */
+  /** The path of its options. */
   path: string
   plan: string
 }
@@ -24,7 +24,7 @@ interface Use {
 export function* checkProducts(home: Home): Generator<HomeProblem> {
   const uses = Map.groupBy(usesOf(home.plans), ({product}) => product)
   for (const {path, plan} of uses.get(undefined) ?? [])
-    yield formatProblem(path, 'are those of a product, but none is named', plan)
+    yield formatProblem(path, 'belong to a product, but none is named', plan)
 
   const budget = {left: maxWork}
   for (const [id, product] of Object.entries(home.products ?? {})) {
@@ -37,7 +37,7 @@ export function* checkProducts(home: Home): Generator<HomeProblem> {
     const usesOfIt = uses.get(id)
     if (isSound && usesOfIt) yield* chosenOptionProblems(product, {work, uses: usesOfIt, budget})
     if (budget.left < 0)
-      return yield formatProblem('/products', 'take too long to work out for all that is made of them')
+      return yield formatProblem('/products', 'take too long to evaluate for all elements made of them')
   }
 }
 
@@ -51,10 +51,10 @@ function* usesOf(plans: readonly Plan[]): Generator<Use> {
       }
 }
 
-/** What is wrong with what was chosen, by its place in the options. */
+/** A mistake in chosen options: its path within them, and a text. */
 type Mistake = [at: string, text: string]
 
-/** Each choice is worked out once, however many chose it. */
+/** Evaluates each choice once, however many elements share it. */
 function* chosenOptionProblems(
   product: Product,
   {work, uses, budget}: {work: number; uses: readonly Use[]; budget: {left: number}},
@@ -79,5 +79,5 @@ function* chosenOptionProblems(
 
 function mistakesIn({id}: Product, {chosen, problems}: EvaluatedProduct): Mistake[] {
   if (chosen.problems.length > 0) return chosen.problems.map(({at, wrong}) => [at, wrong])
-  return problems.slice(0, 1).map(({at, wrong}) => ['', `with these, ${at} of ${id} ${wrong}`])
+  return problems.slice(0, 1).map(({at, wrong}) => ['', `with these options, ${at} of ${id} ${wrong}`])
 }

@@ -1,21 +1,21 @@
-/** What a schema can't say: that references lead somewhere, that ids are unique, and that things fit their walls. */
+/** Checks beyond the schema: references lead to existing elements, ids are unique, and elements fit their walls. */
 
 import {elementLists, productLists} from '../element-lists.ts'
 import {formatProblem, type HomeProblem, pointer} from '../problem.ts'
 import type {Home, Plan, Plate, Wall} from '../schema.ts'
 import {fitProblems} from './fit.ts'
 
-/** Elements of one kind, and where their list is. */
+/** Elements of one kind, and the path of their list. */
 interface Identified {
   kind: string
   elements: readonly {id: string}[]
   path: string
-  /** The index of the first of them; 0 when absent. */
+  /** The index of the first element; 0 when absent. */
   from?: number
   plan?: string
 }
 
-/** Everything in the home that has an id. */
+/** Yields every element of the home that has an id. */
 function* identified(home: Home): Generator<Identified> {
   yield {kind: 'level', elements: home.levels, path: pointer('levels')}
   for (const [index, plan] of home.plans.entries()) {
@@ -26,10 +26,10 @@ function* identified(home: Home): Generator<Identified> {
   yield {kind: 'presentation', elements: home.presentations ?? [], path: pointer('presentations')}
 }
 
-/** What a slot of a plate can turn on, open or set. */
+/** The kinds that a slot of a plate can control. */
 const controllable = new Set(['area', 'room', 'opening', 'item', 'light', 'awning'])
 
-/** A reference that leads nowhere: its path within the plan or home, and why. */
+/** A broken reference: its path within the plan or home, and the reason. */
 type BrokenReference = [path: string, text: string]
 
 export function* checkReferences(home: Home): Generator<HomeProblem> {
@@ -38,7 +38,7 @@ export function* checkReferences(home: Home): Generator<HomeProblem> {
     for (let index = 0; index < elements.length; index++) {
       const {id} = elements[index] as {id: string}
       const other = kinds.get(id)
-      // The first keeps the id, so that references to it are not told as well.
+      // The first element keeps the id, so that references to it cause no further problems.
       if (other === undefined) kinds.set(id, kind)
       else
         yield formatProblem(
@@ -60,7 +60,7 @@ export function* checkReferences(home: Home): Generator<HomeProblem> {
 
 function* homeReferences(home: Home, kinds: ReadonlyMap<string, string>): Generator<BrokenReference> {
   for (const [id, product] of Object.entries(home.products ?? {}))
-    if (product.id !== id) yield [pointer('products', id, 'id'), `must be ${id}, the key it is kept under`]
+    if (product.id !== id) yield [pointer('products', id, 'id'), `must be ${id}, like its key in products`]
   for (const [index, {plans}] of (home.presentations ?? []).entries())
     for (const [at, id] of plans.entries())
       if (kinds.get(id) !== 'plan') yield [pointer('presentations', index, 'plans', at), `no plan has the id ${id}`]
@@ -68,7 +68,7 @@ function* homeReferences(home: Home, kinds: ReadonlyMap<string, string>): Genera
 
 interface Known {
   kinds: ReadonlyMap<string, string>
-  /** Of the plan. */
+  /** The walls of the plan, by id. */
   walls: ReadonlyMap<string, Wall>
   products: object
 }
@@ -104,7 +104,7 @@ function* productReferences(plan: Plan, {products}: Known): Generator<BrokenRefe
   const isUnknown = ({product}: {product?: string}) => product !== undefined && !Object.hasOwn(products, product)
   for (const list of productLists)
     for (const [index, {product}] of filterEntries<{product?: string}>(plan[list], isUnknown))
-      yield [pointer(list, index, 'product'), `the home holds no product ${product}`]
+      yield [pointer(list, index, 'product'), `the home has no product ${product}`]
 }
 
 function* controlReferences({plates}: Plan, {kinds}: Known): Generator<BrokenReference> {
@@ -120,7 +120,7 @@ function* controlReferences({plates}: Plan, {kinds}: Known): Generator<BrokenRef
 
 function describeUncontrollable(id: string, kind: string | undefined): string | undefined {
   if (kind === undefined) return `nothing has the id ${id}`
-  return controllable.has(kind) ? undefined : `${id} is ${withArticle(kind)}, which no slot controls`
+  return controllable.has(kind) ? undefined : `${id} is ${withArticle(kind)}, which a slot cannot control`
 }
 
 function withArticle(kind: string): string {
@@ -128,8 +128,8 @@ function withArticle(kind: string): string {
 }
 
 /**
- * Yields the members that match, with their index. Matches are rare in a check; `entries()` would create a pair for every
- * element of the home.
+ * Yields the matching members with their index. Matches are rare here, while `entries()` would allocate a pair for
+ * every element of the home.
  */
 export function* filterEntries<Member>(
   list: readonly Member[],

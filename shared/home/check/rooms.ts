@@ -1,4 +1,4 @@
-/** That every room has a region of its own, and every area a room. */
+/** Checks that every room has a region of its own, and every area a room. */
 import {compareText} from '../compare-text.ts'
 import {onGrid} from '../grid.ts'
 import type {Arrangement, Regions} from '../regions/arrange.ts'
@@ -43,7 +43,7 @@ export function roomFindings({walls, rooms}: Pick<Plan, 'walls' | 'rooms'>, {reg
 
 const placeOf = ({at}: Room) => [onGrid(at[0]), onGrid(at[1])] as const
 
-/** Of so many rooms that share a region with the first, the gaps that lead there are looked for. */
+/** Limits for how many of the rooms that share a region the gaps are searched. */
 const maxOthers = 8
 
 function findFirstGaps(rooms: readonly Room[], findGaps: (room: Room) => readonly Gap[] | undefined): readonly Gap[] {
@@ -116,7 +116,7 @@ function sharedRegion(
   }
 }
 
-/** More gaps than this of one room are no slips any more. */
+/** A room with more gaps than this is not a mere drawing mistake. */
 const maxGaps = 3
 
 function gapsText(gaps: readonly Gap[], idOf: (wall: number) => string): string {
@@ -128,7 +128,7 @@ function gapsText(gaps: readonly Gap[], idOf: (wall: number) => string): string 
   return [...texts, ...others].join(', and ')
 }
 
-/** Of the widest gap. */
+/** Details the widest gap. */
 function gapDetail([widest]: readonly Gap[], idOf: (wall: number) => string): Record<string, unknown> {
   if (widest === undefined) return {}
   const {short, target, from, length} = widest

@@ -1,4 +1,4 @@
-/** What is wrong with walls among each other. */
+/** Describes the faults of walls: no length, chained ends, overlaps and crossings. */
 import {compareText} from '../compare-text.ts'
 import type {Arrangement} from '../regions/arrange.ts'
 import type {Plan} from '../schema.ts'
@@ -28,7 +28,7 @@ function zeroLengthWall(wall: string, length: number): Finding {
   }
 }
 
-/** Bounds the answer where thousands of ends lie in a row. */
+/** Bounds the answer when thousands of ends form one chain. */
 const maxWalls = 100
 
 function endChain(walls: readonly string[], span: number, [x, y]: [number, number]): Finding {
@@ -36,7 +36,7 @@ function endChain(walls: readonly string[], span: number, [x, y]: [number, numbe
     kind: 'degenerate',
     ids: walls,
     describe: () => ({
-      message: `Ends of walls ${listIds(walls)} at ${pointText(x, y)} lie within 1 mm of one another in a row of ${lengthText(span)}: they are too near for several corners, and too far for one.`,
+      message: `Ends of walls ${listIds(walls)} at ${pointText(x, y)} form a chain of ${lengthText(span)}, each within 1 mm of the next: too close for separate corners, too far apart for one.`,
       detail: {walls: walls.slice(0, maxWalls), at: inMetres(x, y)},
     }),
   }
@@ -47,7 +47,7 @@ function overlap(walls: readonly string[], length: number): Finding {
     kind: 'overlap',
     ids: walls,
     describe: () => ({
-      message: `Walls ${listIds(walls)} run over each other for ${lengthText(length)}.`,
+      message: `Walls ${listIds(walls)} overlap for ${lengthText(length)}.`,
       detail: {walls, length: inMetres(length)[0]},
     }),
   }
@@ -58,7 +58,7 @@ function crossing(walls: readonly string[], [x, y]: [number, number]): Finding {
     kind: 'crossing',
     ids: walls,
     describe: () => ({
-      message: `Walls ${listIds(walls)} cross at ${pointText(x, y)}, away from a joint.`,
+      message: `Walls ${listIds(walls)} cross at ${pointText(x, y)}, but neither ends there.`,
       detail: {walls, at: inMetres(x, y)},
     }),
   }
@@ -69,7 +69,7 @@ function moreCrossings(listed: number): Finding {
     kind: 'crossing',
     ids: [afterAll],
     describe: () => ({
-      message: `Walls may cross in other places too: after ${listed}, no more were looked for.`,
+      message: `More walls may cross: the check stopped after ${listed} crossings.`,
       detail: {},
     }),
   }

@@ -1,4 +1,4 @@
-/** `extra` is free JSON, which no schema bounds: at most 16 KiB, not nested without end, every number finite. */
+/** Checks `extra`, free JSON that no schema bounds: at most 16 KiB, limited nesting, and finite numbers only. */
 import {isRecord} from '../json.ts'
 import {formatProblem, type HomeProblem, pointer} from '../problem.ts'
 
@@ -16,7 +16,7 @@ export function* extraProblems(element: unknown, path: string, plan?: string): G
 
 const tooLarge = `must take at most ${maxBytes / 1024} KiB of JSON`
 
-/** Walks until the first mistake; `budget` ends the walk of what can't fit before it costs more than that. */
+/** Returns the first mistake. `budget` stops the walk once the value can't fit. */
 function measure(
   value: unknown,
   path: string,

@@ -1,23 +1,23 @@
 import type {HomeProblem} from '../problem.ts'
 
 /**
- * Lists and maps whose members are held to their schema one by one, so that a problem in one does not hide the next
- * one's: by their key, each with those within its members.
+ * The lists and maps whose members are validated one by one, so that a problem in one does not hide the next: by key,
+ * each with its members' own parts.
  */
 export interface Parts {
   [key: string]: Parts
 }
 
-/** What a JSON Schema of an object says that is looked at here. */
+/** The used part of an object's JSON Schema. */
 export interface ObjectSchema {
   type: 'object'
   properties: object
 }
 
-/** The format of homes at one version. */
+/** The home format at one version. */
 export interface Format {
   schema: ObjectSchema
   parts: Parts
-  /** What is too many over several lists, which no schema says; of any document. */
+  /** Checks limits that span several lists, which no schema can express. Accepts any document. */
   countProblems?: (document: unknown) => Iterable<HomeProblem>
 }

@@ -1,17 +1,17 @@
-/** How schemas of every version are put together. What a version allows is said in its own files, never here. */
+/** Helpers that build the schemas of every version. Each version states its own rules in its own files. */
 import type {Static, TProperties, TSchema} from 'typebox'
 import {Type} from '../../json-schema.ts'
 
-/** Every object is closed: an unknown key is a typo to be shown. */
+/** Builds a closed object: an unknown key is a typo worth showing. */
 export const closed = <P extends TProperties>(properties: P) => Type.Object(properties, {additionalProperties: false})
 
-/** One that has a name, by which the OpenAPI document describes it too. */
+/** Builds a closed object with a name, which the OpenAPI document uses too. */
 export const named = <P extends TProperties>(title: string, properties: P) =>
   Type.Object(properties, {title, additionalProperties: false})
 
 /**
- * The value with help for whoever fills it in. The words of its own for what it must be, which problems are told in
- * (schema-wording.ts), stay beside it.
+ * Adds help for authors. The value's own description of its valid form moves to `$comment`, for problem messages
+ * (schema-wording.ts).
  */
 export function about<T extends TSchema>(help: string, value: T): T {
   const {description: expected} = value as {description?: string}
@@ -20,10 +20,10 @@ export function about<T extends TSchema>(help: string, value: T): T {
   return Type.With(value, annotations) as T
 }
 
-/** A field that may be left out. */
+/** Builds an optional field. */
 export const optional = <T extends TSchema>(help: string, value: T) => Type.Optional(about(help, value))
 
-/** Objects by a key that the pattern describes. */
+/** Builds an object whose keys match a pattern. */
 export const byKey = <T extends TSchema>(pattern: string, value: T, options: {maxProperties: number}) =>
   Type.Unsafe<Record<string, Static<T>>>({
     type: 'object',

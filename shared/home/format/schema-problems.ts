@@ -1,6 +1,6 @@
 /**
- * A document held against the schema of a version, part by part, so that a problem in one wall does not hide the next
- * one's, and each costs no more than reading the part until its first mistake.
+ * Validates a document against a version's schema part by part: a problem in one wall does not hide the next one's, and
+ * a part costs no more than reading it to its first mistake.
  */
 import type {ValidateFunction} from 'ajv'
 import {Ajv2020} from 'ajv/dist/2020.js'
@@ -10,7 +10,7 @@ import {extraProblems} from './extra.ts'
 import type {Format, Parts} from './format.ts'
 import {wordingOf} from './schema-wording.ts'
 
-/** Holds a value to its schema, but for its parts, which have checkers of their own. */
+/** Validates a value without its parts, which have their own checkers. */
 interface Checker {
   validate: ValidateFunction
   hasExtra: boolean
@@ -23,33 +23,33 @@ interface Part {
   member: Checker
 }
 
-/** What is in a list or map; nothing where it is neither or holds more than it may, which its holder's problem says. */
+/** The members of a list or map; none if it has the wrong type or too many, which its holder's problem reports. */
 interface Members {
   values: readonly unknown[]
-  /** Of a map. */
+  /** The keys of a map. */
   keys?: readonly string[]
 }
 
 interface Place {
   path: string
-  /** The id of the plan that it is in. */
+  /** The id of the plan that contains it. */
   plan?: string | undefined
 }
 
 const compiled = new WeakMap<Format, Checker>()
 
-/** What is wrong with a document by the version's schema, each with its path in the document. */
+/** Yields the problems of a document by the version's schema, each with its path. */
 export function* schemaProblems(format: Format, document: unknown): Generator<HomeProblem> {
   yield* problemsOf(checkerOf(format), document, {path: ''})
   if (format.countProblems) yield* format.countProblems(document)
 }
 
-/** Compiling takes some 50 ms, which only what reads homes of this version should pay. */
+/** Compiles on first use: that takes about 50 ms, which only readers of this version should pay. */
 function checkerOf(format: Format): Checker {
   const known = compiled.get(format)
   if (known !== undefined) return known
   const ajv = new Ajv2020({verbose: true, strict: true, strictTuples: false})
-  // For keywords that no version uses, it would try the branches of a union behind the one that holds.
+  // Otherwise ajv would try every branch of a union after a match, for keywords that no version uses.
   ajv.opts.unevaluated = false
   const checker = compile(ajv, format.schema, format.parts)
   compiled.set(format, checker)
@@ -69,7 +69,7 @@ function compile(ajv: Ajv2020, schema: Json | Format['schema'], parts: Parts): C
   }
 }
 
-/** The list or map held to its type and size only. */
+/** Returns the list's or map's schema with only its type and size. */
 function withoutMembers({
   items: _items,
   patternProperties: _pattern,
@@ -112,7 +112,7 @@ function* problemsOf(checker: Checker, value: unknown, place: Place): Generator<
   }
 }
 
-/** From `start` on, where the next is of which the validator does not say alone that it is right, as of most elements. */
+/** Returns the next index from `start` whose member the validator alone doesn't accept. Most members pass it. */
 function nextSuspect({validate, hasExtra, parts}: Checker, values: readonly unknown[], start: number): number {
   if (parts.length > 0) return start
   let at = start

@@ -1,10 +1,10 @@
-/** A validator's errors as one place and one sentence for the person who wrote the file. */
+/** Turns a validator's errors into one path and one sentence for the author of the file. */
 import type {ErrorObject} from 'ajv'
 import {isRecord, type Json} from '../json.ts'
 import {pointer, shorten} from '../problem.ts'
 
 export interface Wording {
-  /** A JSON Pointer within the value that was validated. */
+  /** A JSON Pointer within the validated value. */
   at: string
   wrong: string
 }
@@ -12,7 +12,7 @@ export interface Wording {
 type Words = (error: ErrorObject, schema: Json) => string
 
 const words: Record<string, Words> = {
-  additionalProperties: () => 'is not a key of the format here',
+  additionalProperties: () => 'is not a known key here',
   anyOf: (_, schema) => `must be ${expected(schema)}`,
   const: (_, schema) => `must be ${JSON.stringify(schema.const)}`,
   enum: (_, schema) => `must be one of ${(schema.enum as string[]).join(', ')}`,
@@ -29,15 +29,15 @@ const words: Record<string, Words> = {
   type: (error, schema) => typeWords(error.data, String(schema.type)),
 }
 
-/** A field's description is help for whoever fills it in; what its value must be is in the comment then (building.ts). */
+/** A field's description helps authors; if `$comment` is set, it holds the valid form (schema-builders.ts). */
 const expected = ({$comment, description}: Json) => $comment ?? description
 
-/** The keywords whose error is about a property of the object that the error names. */
+/** The keywords whose error concerns a property of the object that the error names. */
 const propertyOf: Record<string, string> = {required: 'missingProperty', additionalProperties: 'additionalProperty'}
 
 export function wordingOf(errors: readonly ErrorObject[]): Wording {
   const error = mostSpecific(errors)
-  if (error === undefined) return {at: '', wrong: 'is not of the format'}
+  if (error === undefined) return {at: '', wrong: 'is not valid here'}
   const property = propertyOf[error.keyword]
   const path = error.instancePath.split('/').slice(1).map(unescapeStep)
   const steps = property === undefined ? path : [...path, error.params[property] as string]
@@ -48,8 +48,8 @@ export function wordingOf(errors: readonly ErrorObject[]): Wording {
 }
 
 /**
- * A validator that stops at the first error still tells those of every branch of a union, the union's own last. Where
- * the value's `kind` says which branch was meant, that branch's error is the one to show.
+ * Picks the error to show. A validator that stops at the first error still reports every branch of a union, with the
+ * union's own error last. If the value's `kind` selects a branch, that branch's error is shown.
  */
 function mostSpecific(errors: readonly ErrorObject[]): ErrorObject | undefined {
   const last = errors.at(-1)

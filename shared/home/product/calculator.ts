@@ -52,7 +52,7 @@ export function createCalculator(product: Product, values: ChosenValues): Calcul
     try {
       const value = typeof expression === 'number' ? expression : parseCached(expression).evaluate(lookup)
       if (range.isIn(value)) return value
-      const result = typeof expression === 'number' ? '' : `comes to ${Number(value.toPrecision(6))}, but `
+      const result = typeof expression === 'number' ? '' : `evaluates to ${Number(value.toPrecision(6))}, but `
       problems.push({at: pointer(...path), wrong: `${result}must be ${range.words}`})
     } catch (error) {
       if (!(error instanceof ExpressionError)) throw error

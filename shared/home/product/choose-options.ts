@@ -49,7 +49,7 @@ type OwnValues = Readonly<Record<string, OptionValue>>
 function* applyOwn({id: product, options}: Product, own: OwnValues, values: Map<string, OptionValue>) {
   for (const [id, value] of Object.entries(own)) {
     const option = options.find((option) => option.id === id)
-    const wrong = option === undefined ? `is no option of ${product}` : describeInvalidValue(option, value)
+    const wrong = option === undefined ? `is not an option of ${product}` : describeInvalidValue(option, value)
     if (wrong === undefined) values.set(id, value)
     else yield {at: pointer(id), wrong}
   }

@@ -20,9 +20,7 @@ function describeInvalidNumber({min, max, step}: Option & {kind: 'number'}, valu
     return `must be a number from ${min} to ${max}`
   if (step === undefined) return undefined
   const steps = (value - min) / step
-  return Math.abs(steps - Math.round(steps)) < 1e-6
-    ? undefined
-    : `must be ${min} or any number of steps of ${step} more`
+  return Math.abs(steps - Math.round(steps)) < 1e-6 ? undefined : `must be ${min} plus a multiple of ${step}`
 }
 
 /** The numbers that a value of the option feeds expressions with, by their names. */

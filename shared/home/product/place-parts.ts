@@ -31,7 +31,7 @@ export function placeParts(product: Product, values: ChosenValues, calculator: C
     if (one === undefined) continue
     const {count, at, step} = part.slot === undefined ? alone : (rows.get(part.slot) ?? none)
     if (placed.length + count > maxParts) {
-      calculator.problems.push({at: '/geometry/parts', wrong: `come to more than ${maxParts} parts`})
+      calculator.problems.push({at: '/geometry/parts', wrong: `make more than ${maxParts} parts`})
       return placed
     }
     for (let copy = 0; copy < count; copy++) placed.push({...one, at: along(along(at, step, copy), one.at, 1)})

@@ -97,7 +97,7 @@ function* ruleProblems({options, rules = []}: Product): Generator<ProductProblem
     else if (wrong !== undefined) yield {at: pointer('rules', index, 'value'), wrong}
     const own = when.findIndex((condition) => condition.option === id)
     if (own >= 0)
-      yield {at: pointer('rules', index, 'when', own, 'option'), wrong: 'must be another than the rule is about'}
+      yield {at: pointer('rules', index, 'when', own, 'option'), wrong: 'must not be the option that the rule is about'}
   }
 }
 
@@ -127,7 +127,7 @@ function* partProblems({options, finishes, geometry}: Product): Generator<Produc
     if (typeof finish === 'string' && !known.has(finish))
       yield {at: at('finish'), wrong: `no finish has the id ${finish}`}
     if (typeof finish === 'object' && !bringing.has(finish.option))
-      yield {at: at('finish'), wrong: `no value of an option ${finish.option} brings a finish`}
+      yield {at: at('finish'), wrong: `no value of option ${finish.option} sets a finish`}
   }
 }
 

@@ -70,7 +70,7 @@ t.test('checkFolder() tells every mistake of a product by its place', async (t) 
   const later = stool('c', {size: {width: 'heihgt.seat', depth: 0.4, height: 0.4}})
   t.same(await findProblems(t, {...productFiles(broken as Product, later), 'b.json': JSON.stringify(unsound)}), [
     'b.json /category: must be a path like furniture/bed in small letters, digits and hyphens',
-    'seating/a.json /colour: is not a key of the format here',
+    'seating/a.json /colour: is not a known key here',
     'seating/a.json /options/3/name: is required',
     'seating/c.json /size/width: names heihgt.seat at character 1, but there is no option heihgt',
   ])
@@ -84,7 +84,7 @@ t.test('checkFolder() tells every mistake of a product by its place', async (t) 
 t.test('checkFolder() tries every value of the options, and says which lead to what is wrong', async (t) => {
   const product = stool('a', {size: {width: 0.4, depth: 'if(height.seat > 0.5, 0 - 1, 0.4)', height: 0.4}})
   t.same(await findProblems(t, productFiles(product)), [
-    'seating/a.json /size/depth: comes to -1, but must be more than 0 and at most 1000 m, with height high, wood oak, back false',
+    'seating/a.json /size/depth: evaluates to -1, but must be more than 0 and at most 1000 m, with height high, wood oak, back false',
   ])
 })
 

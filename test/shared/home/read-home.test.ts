@@ -48,7 +48,10 @@ t.test('readHome() tells a version that it does not read', async (t) => {
   }
   const {schema: _, ...none} = everyKind()
   t.equal(readHome(none).readAs, null)
-  t.equal(readHome(none).problems[0]?.message, '/schema: is required: the version of the format, 1 to 6')
+  t.equal(
+    readHome(none).problems[0]?.message,
+    '/schema: is missing, so this is not a Pianta home file: write the version of the format, 1 to 6',
+  )
 })
 
 t.test('readHome() tells what is no object', async (t) => {
@@ -70,8 +73,8 @@ t.test('readHome() says where a value is wrong, and what would be right', async 
     [(home) => (home.plans[0].walls[0].a = [0, JSON.parse('1e400')]), '/plans/0/walls/0/a/1: must be a finite number'],
     [(home) => (home.plans[0].walls[0].a = [0, Number.NaN]), '/plans/0/walls/0/a/1: must be a finite number'],
     [(home) => delete home.plans[0].walls[0].b, '/plans/0/walls/0/b: is required'],
-    [(home) => (home.plans[0].walls[0].colour = '#fff'), '/plans/0/walls/0/colour: is not a key of the format here'],
-    [(home) => (home.plans[0].walls[0]['a/~b'] = 1), '/plans/0/walls/0/a~1~0b: is not a key of the format here'],
+    [(home) => (home.plans[0].walls[0].colour = '#fff'), '/plans/0/walls/0/colour: is not a known key here'],
+    [(home) => (home.plans[0].walls[0]['a/~b'] = 1), '/plans/0/walls/0/a~1~0b: is not a known key here'],
     [
       (home) => (home.plans[0].walls[0].kind = 'glass'),
       '/plans/0/walls/0/kind: must be one of wall, low, fence, divider',
@@ -104,7 +107,7 @@ t.test('readHome() says where a value is wrong, and what would be right', async 
     ],
     [
       (home) => (home.plans[0].lights[0].bindings = {Light: []}),
-      '/plans/0/lights/0/bindings/Light: is not a key of the format here',
+      '/plans/0/lights/0/bindings/Light: is not a known key here',
     ],
     [(home) => (home.plans[0].stairs[0].steps = 2.5), '/plans/0/stairs/0/steps: must be a whole number'],
     [
@@ -120,7 +123,7 @@ t.test('readHome() says where a value is wrong, and what would be right', async 
       '/presentations/0/show/0: must be one of plan, level, area, presentation, room, wall, opening, item, light, awning, plate, stair',
     ],
     [(home) => (home.site = {}), '/site/north: is required'],
-    [(home) => (home.extra = {}), '/extra: is not a key of the format here'],
+    [(home) => (home.extra = {}), '/extra: is not a known key here'],
     [(home) => (home.products['test/table'].version = 0), '/products/test~1table/version: must be at least 1'],
     [
       (home) => (home.products['test/table'].brand = 5),
@@ -240,7 +243,7 @@ t.test('readHome() looks no further where walls curve for too long to be checked
     b: [900, index - 500],
     bow: 100,
   }))
-  const wrong = 'curve for too long, or meet too often, to be checked'
+  const wrong = 'are too complex to check: they curve too much, or meet too often'
   const [other] = emptyHome('en').plans as [Plan]
   home.plans.push({...other, id: 'upper', areas: [{id: 'night', name: 'Night'}]})
   t.same(readHome(home), {readAs: 6, home: undefined, problems: [formatProblem('/plans/0/walls', wrong, plan.id)]})
@@ -250,7 +253,7 @@ t.test('readHome() is not led astray by keys of every object', async (t) => {
   const hostile = JSON.parse(JSON.stringify(everyKind()).replace('"name":"Lamp"', '"__proto__":{"name":"x"}'))
   t.same(
     readHome(hostile).problems.map(({message}) => message),
-    ['/plans/0/lights/0/__proto__: is not a key of the format here'],
+    ['/plans/0/lights/0/__proto__: is not a known key here'],
   )
   const products = JSON.parse('{"__proto__":{"id":"__proto__"}}')
   t.match(messages((home) => (home.products = products))[0], /^\/products\/__proto__\//)

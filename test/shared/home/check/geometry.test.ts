@@ -49,7 +49,7 @@ t.test(
         kind: 'degenerate',
         plan: 'plan',
         message:
-          'Ends of walls w5, w6, w7 and w8 at (2.00, 1.00) lie within 1 mm of one another in a row of 2.7 mm: they are too near for several corners, and too far for one.',
+          'Ends of walls w5, w6, w7 and w8 at (2.00, 1.00) form a chain of 2.7 mm, each within 1 mm of the next: too close for separate corners, too far apart for one.',
         detail: {walls: ['w5', 'w6', 'w7', 'w8'], at: [2.0014, 1]},
       },
     ])
@@ -69,30 +69,28 @@ t.test('walls that run over each other overlap, for as long as they do', async (
     {
       kind: 'overlap',
       plan: 'plan',
-      message: 'Walls w0 and w1 run over each other for 1.20 m.',
+      message: 'Walls w0 and w1 overlap for 1.20 m.',
       detail: {walls: ['w0', 'w1'], length: 1.2},
     },
   ])
-  t.same(messages([...box(), wallOf('w0', [1, 0.0009], [2.2, 0.0009])]), [
-    'Walls w0 and w1 run over each other for 1.20 m.',
-  ])
-  t.same(messages([...box(), wallOf('w0', [3.95, 0], [6, 0])]), ['Walls w0 and w1 run over each other for 5 cm.'])
-  t.same(messages([...box(), wallOf('w0', [3.994, 0], [6, 0])]), ['Walls w0 and w1 run over each other for 6.0 mm.'])
+  t.same(messages([...box(), wallOf('w0', [1, 0.0009], [2.2, 0.0009])]), ['Walls w0 and w1 overlap for 1.20 m.'])
+  t.same(messages([...box(), wallOf('w0', [3.95, 0], [6, 0])]), ['Walls w0 and w1 overlap for 5 cm.'])
+  t.same(messages([...box(), wallOf('w0', [3.994, 0], [6, 0])]), ['Walls w0 and w1 overlap for 6.0 mm.'])
   const threeTimes = [...box(), wallOf('w0', [0, 0], [4, 0]), wallOf('w5', [4, 0], [0, 0])]
   t.same(messages(threeTimes), [
-    'Walls w0 and w1 run over each other for 4.00 m.',
-    'Walls w0 and w5 run over each other for 4.00 m.',
-    'Walls w1 and w5 run over each other for 4.00 m.',
+    'Walls w0 and w1 overlap for 4.00 m.',
+    'Walls w0 and w5 overlap for 4.00 m.',
+    'Walls w1 and w5 overlap for 4.00 m.',
   ])
 })
 
 t.test('arcs of one circle overlap where they share a run; others between the same corners do not', async (t) => {
   const half = wallOf('w1', [-1, 0], [1, 0], 1)
   const quarter = wallOf('w2', [0, -1], [1, 0], 1 - Math.SQRT1_2)
-  t.same(messages([half, quarter], []), ['Walls w1 and w2 run over each other for 1.57 m.'])
+  t.same(messages([half, quarter], []), ['Walls w1 and w2 overlap for 1.57 m.'])
   t.same(messages([half, wallOf('w2', [-1, 0], [1, 0], 0.5), wallOf('w3', [-1, 0], [1, 0], -1)], []), [])
   t.same(messages([wallOf('w1', [0, 0], [4, 0]), wallOf('w2', [0, 0], [4, 0], 0.0008)], []), [
-    'Walls w1 and w2 run over each other for 4.00 m.',
+    'Walls w1 and w2 overlap for 4.00 m.',
   ])
 })
 
@@ -101,7 +99,7 @@ t.test('walls that meet where neither ends cross, and nothing is said of rooms',
     {
       kind: 'crossing',
       plan: 'plan',
-      message: 'Walls w2 and w5 cross at (4.00, 1.50), away from a joint.',
+      message: 'Walls w2 and w5 cross at (4.00, 1.50), but neither ends there.',
       detail: {walls: ['w2', 'w5'], at: [4, 1.5]},
     },
   ])
@@ -113,10 +111,10 @@ t.test('a curve that touches a wall at a point of its own crosses it', async (t)
   // The arc's middle is the end of a chord, and lies on the line.
   const arc = wallOf('w1', [-1, 0], [1, 0], 1)
   t.same(messages([arc, wallOf('w2', [-2, -1], [2, -1])], []), [
-    'Walls w1 and w2 cross at (0.00, -1.00), away from a joint.',
+    'Walls w1 and w2 cross at (0.00, -1.00), but neither ends there.',
   ])
   const twin = wallOf('w2', [-1, -2], [1, -2], -1)
-  t.same(messages([arc, twin], []), ['Walls w1 and w2 cross at (0.00, -1.00), away from a joint.'])
+  t.same(messages([arc, twin], []), ['Walls w1 and w2 cross at (0.00, -1.00), but neither ends there.'])
   t.same(messages([arc, wallOf('w2', [0, -1], [0, -2])], []), [], 'one that ends on it is joined to it')
 })
 
@@ -252,7 +250,7 @@ t.test('after 100 crossings no more are looked for', async (t) => {
   ])
   const told = messages(net.flat(), [])
   t.equal(told.length, 101)
-  t.equal(told.at(-1), 'Walls may cross in other places too: after 100, no more were looked for.')
+  t.equal(told.at(-1), 'More walls may cross: the check stopped after 100 crossings.')
 })
 
 t.test('curves of more than 200,000 chords are refused with their place', async (t) => {
@@ -263,7 +261,7 @@ t.test('curves of more than 200,000 chords are refused with their place', async 
     {
       kind: 'format',
       plan: 'plan',
-      message: '/walls: curve for too long, or meet too often, to be checked',
+      message: '/walls: are too complex to check: they curve too much, or meet too often',
       detail: {path: '/walls'},
     },
   ])

@@ -96,7 +96,7 @@ t.test('checkProducts() tells what a product names and does not have', async (t)
     ],
     [
       (product) => Object.assign(product.options[1] ?? {}, {default: 0.66}),
-      '/options/1/default: must be 0.6 or any number of steps of 0.05 more',
+      '/options/1/default: must be 0.6 plus a multiple of 0.05',
     ],
     [
       (product) => Object.assign(product.options[1] ?? {}, {min: 0.9}),
@@ -125,7 +125,7 @@ t.test('checkProducts() tells what a product names and does not have', async (t)
     ],
     [
       ({rules}) => rules?.push({option: 'seats', value: 'four', ...when('seats', 'two', 'three')}),
-      '/rules/4/when/0/option: must be another than the rule is about',
+      '/rules/4/when/0/option: must not be the option that the rule is about',
     ],
     [
       ({rules}) => rules?.push({option: 'seats', value: 'four', ...when('arms', true, 1)}),
@@ -146,7 +146,7 @@ t.test('checkProducts() tells what a product names and does not have', async (t)
     ],
     [
       (product) => Object.assign(part(product, 1), {finish: {option: 'seats'}}),
-      '/geometry/parts/1/finish: no value of an option seats brings a finish',
+      '/geometry/parts/1/finish: no value of option seats sets a finish',
     ],
     [
       ({links}) => links.push({kind: 'manual', name: {it: 'Manuale', en: 'Manual'}}),
@@ -170,18 +170,18 @@ t.test('checkProducts() tells what a product names and does not have', async (t)
 t.test('checkProducts() tells what does not come out at the default options', async (t) => {
   t.same(
     wrong(({size}) => (size.width = '1 - seats.count')),
-    ['/size/width: comes to -2, but must be more than 0 and at most 1000 m'],
+    ['/size/width: evaluates to -2, but must be more than 0 and at most 1000 m'],
   )
   t.same(
     wrong(({geometry}) => Object.assign(geometry.slots?.[0] ?? {}, {count: 'seats.count * 700'})),
-    ['/geometry/slots/0/count: comes to 2100, but must be a whole number from 0 to 2000'],
+    ['/geometry/slots/0/count: evaluates to 2100, but must be a whole number from 0 to 2000'],
   )
 })
 
 t.test('checkProducts() tells what an item chose that is not offered', async (t) => {
   t.same(chosen({seats: 'five'}), ['/seats: must be one of two, three, four'])
-  t.same(chosen({'seat-width': 0.61}), ['/seat-width: must be 0.6 or any number of steps of 0.05 more'])
-  t.same(chosen({arms: 1, colour: 'red'}), ['/arms: must be true or false', '/colour: is no option of acme/onda'])
+  t.same(chosen({'seat-width': 0.61}), ['/seat-width: must be 0.6 plus a multiple of 0.05'])
+  t.same(chosen({arms: 1, colour: 'red'}), ['/arms: must be true or false', '/colour: is not an option of acme/onda'])
   t.same(chosen({seats: 'two', chaise: 'left'}), [
     '/chaise: left of chaise is offered only while seats is three or four',
   ])
@@ -201,11 +201,11 @@ t.test('checkProducts() tells what does not come out with the options of an item
   product.size.depth = 'if(seats.count == 4, chaise.side, 1)'
   t.same(messages(homeWith(product)), [])
   t.same(messages(homeWith(product, {seats: 'four'})), [
-    '/plans/0/items/1/options: with these, /size/width of acme/onda comes to -0.5, but must be more than 0 and at most 1000 m',
+    '/plans/0/items/1/options: with these options, /size/width of acme/onda evaluates to -0.5, but must be more than 0 and at most 1000 m',
   ])
   product.size.width = 2
   t.same(messages(homeWith(product, {seats: 'four'})), [
-    '/plans/0/items/1/options: with these, /size/depth of acme/onda names chaise.side at character 22, which the value none of chaise does not have',
+    '/plans/0/items/1/options: with these options, /size/depth of acme/onda names chaise.side at character 22, which the value none of chaise does not have',
   ])
   t.same(messages(homeWith(product, {seats: 'four', chaise: 'right'})), [])
 })
@@ -224,7 +224,7 @@ t.test('checkProducts() tells options of no product', async (t) => {
   const home = everyKind()
   Object.assign(home.plans[0].lights[0] ?? {}, {options: {kelvin: 2700}})
   Object.assign(home.plans[0].openings[0] ?? {}, {options: {}})
-  t.same(messages(home), ['/plans/0/lights/0/options: are those of a product, but none is named'])
+  t.same(messages(home), ['/plans/0/lights/0/options: belong to a product, but none is named'])
 })
 
 t.test('checkProducts() binds what a product does not declare: roles are free', async (t) => {
@@ -289,7 +289,7 @@ function itemsOf(product: Product, count: number): Home {
 }
 
 t.test('checkProducts() bounds what all elements of a home take to work out', async (t) => {
-  const tooLong = ['/products: take too long to work out for all that is made of them']
+  const tooLong = ['/products: take too long to evaluate for all elements made of them']
   t.same(messages(itemsOf(laborious('a/b', 40), 10_000)), tooLong)
 
   const alike = itemsOf(laborious('a/b', 40), 10_000)

@@ -29,21 +29,21 @@ t.test('readHome() tells references that lead nowhere', async (t) => {
     [(plan) => (first(plan.awnings).wall = 'gone'), '/plans/0/awnings/0/wall: no wall of this plan has the id gone'],
     [
       (plan) => (first(plan.items).product = 'test/chair'),
-      '/plans/0/items/0/product: the home holds no product test/chair',
+      '/plans/0/items/0/product: the home has no product test/chair',
     ],
     [
       (plan) => (first(plan.openings).product = 'test/door'),
-      '/plans/0/openings/0/product: the home holds no product test/door',
+      '/plans/0/openings/0/product: the home has no product test/door',
     ],
     [
       (plan) => (first(plan.lights).product = 'test/lamp'),
-      '/plans/0/lights/0/product: the home holds no product test/lamp',
+      '/plans/0/lights/0/product: the home has no product test/lamp',
     ],
     [
       (plan) => (first(plan.awnings).product = 'test/blind'),
-      '/plans/0/awnings/0/product: the home holds no product test/blind',
+      '/plans/0/awnings/0/product: the home has no product test/blind',
     ],
-    [(_, home) => delete (home as Home).products, '/plans/0/items/0/product: the home holds no product test/table'],
+    [(_, home) => delete (home as Home).products, '/plans/0/items/0/product: the home has no product test/table'],
     [(plan) => (first(plan.stairs).to = 'attic'), '/plans/0/stairs/0/to: no level has the id attic'],
     [
       (plan) => (first(first(plan.plates).slots).controls = ['lamp', 'gone']),
@@ -51,7 +51,7 @@ t.test('readHome() tells references that lead nowhere', async (t) => {
     ],
     [
       (plan) => (first(first(plan.plates).slots).controls = ['north']),
-      '/plans/0/plates/0/slots/0/controls/0: north is a wall, which no slot controls',
+      '/plans/0/plates/0/slots/0/controls/0: north is a wall, which a slot cannot control',
     ],
     [
       (_, home) => (first(home.presentations ?? []).plans = ['plan', 'ground']),
@@ -61,7 +61,7 @@ t.test('readHome() tells references that lead nowhere', async (t) => {
       (_, home) => {
         home.products['test/chair'] = boxProduct({...table, id: 'test/stool'})
       },
-      '/products/test~1chair/id: must be test/chair, the key it is kept under',
+      '/products/test~1chair/id: must be test/chair, like its key in products',
     ],
   ]
   for (const [spoil, message] of cases) t.same(messages(spoil), [message])

@@ -70,10 +70,10 @@ t.test('evaluateProduct() says what of the options is no choice', async (t) => {
     [{seats: 2}, '/seats', 'must be one of two, three, four'],
     [{'seat-width': 0.85}, '/seat-width', 'must be a number from 0.6 to 0.8'],
     [{'seat-width': '0.7'}, '/seat-width', 'must be a number from 0.6 to 0.8'],
-    [{'seat-width': 0.62}, '/seat-width', 'must be 0.6 or any number of steps of 0.05 more'],
+    [{'seat-width': 0.62}, '/seat-width', 'must be 0.6 plus a multiple of 0.05'],
     [{arms: 'yes'}, '/arms', 'must be true or false'],
-    [{colour: 'red'}, '/colour', 'is no option of acme/onda'],
-    [{constructor: 1}, '/constructor', 'is no option of acme/onda'],
+    [{colour: 'red'}, '/colour', 'is not an option of acme/onda'],
+    [{constructor: 1}, '/constructor', 'is not an option of acme/onda'],
     [{seats: 'two', chaise: 'left'}, '/chaise', 'left of chaise is offered only while seats is three or four'],
     [{arms: false, chaise: 'left'}, '/arms', 'false of arms is offered only while chaise is none'],
   ]
@@ -177,7 +177,7 @@ t.test('evaluateProduct() says what does not come out, and where', async (t) => 
   const cases: [change: (product: Product) => unknown, problem: string][] = [
     [
       ({size}) => (size.width = '1 - seats.count'),
-      '/size/width: comes to -2, but must be more than 0 and at most 1000 m',
+      '/size/width: evaluates to -2, but must be more than 0 and at most 1000 m',
     ],
     [({size}) => (size.height = 0), '/size/height: must be more than 0 and at most 1000 m'],
     [({size}) => (size.height = 0.00004), '/size/height: must be more than 0 and at most 1000 m'],
@@ -210,7 +210,7 @@ t.test('evaluateProduct() says what does not come out, and where', async (t) => 
     ],
     [
       (product) => Object.assign(product.geometry.slots?.[0] ?? {}, {count: '0 - 1'}),
-      '/geometry/slots/0/count: comes to -1, but must be a whole number from 0 to 2000',
+      '/geometry/slots/0/count: evaluates to -1, but must be a whole number from 0 to 2000',
     ],
     [
       (product) => Object.assign(product.geometry.slots?.[0] ?? {}, {step: [0, 1e6, 0]}),
@@ -230,7 +230,7 @@ t.test('evaluateProduct() says what does not come out, and where', async (t) => 
     ],
     [
       ({clearances}) => Object.assign(clearances[0] ?? {}, {extent: '0 - 0.5'}),
-      '/clearances/0/extent: comes to -0.5, but must be from 0 to 1000 m',
+      '/clearances/0/extent: evaluates to -0.5, but must be from 0 to 1000 m',
     ],
   ]
   for (const [change, problem] of cases) t.same(wrong(change), [problem], problem)
@@ -264,7 +264,7 @@ t.test('evaluateProduct() stops at 2,000 parts', async (t) => {
   }
   t.same(copies(666).problems, [])
   t.equal(copies(666).parts.length, 1998)
-  t.same(copies(667).problems, [{at: '/geometry/parts', wrong: 'come to more than 2000 parts'}])
+  t.same(copies(667).problems, [{at: '/geometry/parts', wrong: 'make more than 2000 parts'}])
   t.equal(copies(667).parts.length, 1334)
 })
 
