@@ -1,5 +1,6 @@
 import type {Box} from '#shared/home/draw/box.ts'
 import type {PictureOf} from '#shared/home/draw/drawings.ts'
+import type {Svg} from '#shared/home/draw/svg.ts'
 import {elementLists} from '#shared/home/element-lists.ts'
 import type {Home, Plan, Point} from '#shared/home/schema.ts'
 import {pictureSize} from '../files/picture-size.ts'
@@ -12,7 +13,7 @@ export interface DrawnPlan {
   id: string
   name: string
   /** SVG without a style sheet; undefined when the drawings before it take all that a page may. */
-  svg: string | undefined
+  svg: Svg | undefined
   /** What the drawing shows; undefined without one. */
   box: Box | undefined
   rooms: DrawnRoom[]

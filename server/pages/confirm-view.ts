@@ -1,5 +1,5 @@
-import {html} from 'ghtml'
 import {form} from './elements.ts'
+import {html} from './html.ts'
 import type {Page} from './layout.ts'
 import type {Visitor} from './visitor.ts'
 
@@ -19,7 +19,7 @@ interface Confirmation {
 export const confirmView = (visitor: Visitor, {title, lead, action, submit, keep, keepPath}: Confirmation): Page => ({
   title,
   lead,
-  content: html`!${form(
+  content: html`${form(
     visitor,
     action,
     html`<div class="choices">

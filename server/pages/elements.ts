@@ -1,18 +1,16 @@
-import {html} from 'ghtml'
 import type {Language} from '../identity/accounts.ts'
 import type {Strings} from '../words/strings.ts'
+import {type Html, html} from './html.ts'
 import type {Visitor} from './visitor.ts'
-
-// Everything here returns HTML; in a template, `!${…}` puts it in as it is, `${…}` escapes text.
 
 /**
  * A form that posts to us, with its token. Its fields are checked here, in the person's language, not by the browser.
  * `attributes` are more of its own, as HTML.
  */
-export function form({formToken}: Visitor, action: string, content: string, attributes = ''): string {
-  return html`<form method="post" action="${action}" novalidate !${attributes}>
-    !${hidden('token', formToken)}
-    !${content}
+export function form({formToken}: Visitor, action: string, content: Html, attributes?: Html): Html {
+  return html`<form method="post" action="${action}" novalidate ${attributes ?? ''}>
+    ${hidden('token', formToken)}
+    ${content}
   </form>`
 }
 
@@ -30,34 +28,34 @@ interface Field {
   /** For browsers and password managers. */
   autocomplete?: string
   /** More attributes, as HTML. */
-  attributes?: string
+  attributes?: Html
 }
 
-export function textField(words: Strings, field: Field): string {
+export function textField(words: Strings, field: Field): Html {
   const {name, label, type = 'text', value = '', isOptional = false, autocomplete = 'off', attributes = ''} = field
   return html`<div class="field">
-    <label for="${name}">${label}</label>!${isOptional ? html` <span class="optional">${words.optional}</span>` : ''}
-    !${hintAndProblem(field)}
+    <label for="${name}">${label}</label>${isOptional ? html` <span class="optional">${words.optional}</span>` : ''}
+    ${hintAndProblem(field)}
     <input
       id="${name}"
       name="${name}"
       type="${type}"
       value="${value}"
       autocomplete="${autocomplete}"
-      !${isOptional ? '' : 'required'}
-      !${describedBy(field)}
-      !${attributes}
+      ${isOptional ? '' : 'required'}
+      ${describedBy(field)}
+      ${attributes}
     />
   </div>`
 }
 
 /** One file, for a form of `enctype="multipart/form-data"`. `accept` is what the browser offers first. */
-export function fileField(field: Pick<Field, 'name' | 'label' | 'hint' | 'problem'> & {accept: string}): string {
+export function fileField(field: Pick<Field, 'name' | 'label' | 'hint' | 'problem'> & {accept: string}): Html {
   const {name, label, accept} = field
   return html`<div class="field">
     <label for="${name}">${label}</label>
-    !${hintAndProblem(field)}
-    <input id="${name}" name="${name}" type="file" accept="${accept}" required !${describedBy(field)} />
+    ${hintAndProblem(field)}
+    <input id="${name}" name="${name}" type="file" accept="${accept}" required ${describedBy(field)} />
   </div>`
 }
 
@@ -74,16 +72,16 @@ interface Choice extends Pick<Field, 'name' | 'label' | 'value' | 'hint' | 'prob
   groups?: readonly {label: string; options: readonly ChoiceOption[]}[]
 }
 
-export function choiceField(choice: Choice): string {
+export function choiceField(choice: Choice): Html {
   const {name, label, value: chosen, options, groups = []} = choice
   const option = ({value, label, isDisabled}: ChoiceOption) =>
-    html`<option value="${value}" !${value === chosen ? 'selected' : ''} !${isDisabled ? 'disabled' : ''}>${label}</option>`
+    html`<option value="${value}" ${value === chosen ? 'selected' : ''} ${isDisabled ? 'disabled' : ''}>${label}</option>`
   return html`<div class="field">
     <label for="${name}">${label}</label>
-    !${hintAndProblem(choice)}
-    <select id="${name}" name="${name}" !${describedBy(choice)}>
-      !${options.map(option)}
-      !${groups.map(({label, options}) => html`<optgroup label="${label}">!${options.map(option)}</optgroup>`)}
+    ${hintAndProblem(choice)}
+    <select id="${name}" name="${name}" ${describedBy(choice)}>
+      ${options.map(option)}
+      ${groups.map(({label, options}) => html`<optgroup label="${label}">${options.map(option)}</optgroup>`)}
     </select>
   </div>`
 }
@@ -93,13 +91,13 @@ export function textArea(
   words: Strings,
   /** `isProse`: what people write to each other, in whatever language. */
   field: Omit<Field, 'type' | 'autocomplete'> & {rows?: number; isProse?: boolean},
-): string {
+): Html {
   const {name, label, value = '', rows = 4, isOptional = false, isProse = false, attributes = ''} = field
-  const kind = isProse ? 'class="prose" dir="auto" spellcheck="true"' : 'spellcheck="false"'
+  const kind = isProse ? html`class="prose" dir="auto" spellcheck="true"` : html`spellcheck="false"`
   return html`<div class="field">
-    <label for="${name}">${label}</label>!${isOptional ? html` <span class="optional">${words.optional}</span>` : ''}
-    !${hintAndProblem(field)}
-    <textarea id="${name}" name="${name}" rows="${rows}" !${kind} autocomplete="off" !${describedBy(field)} !${attributes}>
+    <label for="${name}">${label}</label>${isOptional ? html` <span class="optional">${words.optional}</span>` : ''}
+    ${hintAndProblem(field)}
+    <textarea id="${name}" name="${name}" rows="${rows}" ${kind} autocomplete="off" ${describedBy(field)} ${attributes}>
 ${value}</textarea>
   </div>`
 }
@@ -108,7 +106,7 @@ interface Options extends Pick<Field, 'name' | 'label' | 'hint' | 'problem'> {
   options: readonly (ChoiceOption & {
     hint?: string
     /** HTML before the label. */
-    mark?: string
+    mark?: Html
   })[]
   /** The values that are chosen. */
   chosen: readonly string[]
@@ -121,49 +119,49 @@ export const radios = (options: Options) => optionGroup('radio', options)
 export const checkboxes = (options: Options) => optionGroup('checkbox', options)
 
 /** It can take the focus, for the links of the summary of problems. */
-function optionGroup(type: 'radio' | 'checkbox', group: Options): string {
+function optionGroup(type: 'radio' | 'checkbox', group: Options): Html {
   const {name, label, options, chosen} = group
-  const option = ({value, label, hint, mark = '', isDisabled}: Options['options'][number]) => {
+  const option = ({value, label, hint, mark, isDisabled}: Options['options'][number]) => {
     const id = `${name}-${value.replace(/\s/g, encodeURIComponent)}`
     const own = {name: id, ...(hint && {hint})}
     return html`<div class="option">
-      <input id="${id}" name="${name}" type="${type}" value="${value}" !${chosen.includes(value) ? 'checked' : ''} !${isDisabled ? 'disabled' : ''} !${describedBy(own)} />
-      <label for="${id}">!${mark}${label}</label>
-      !${hintAndProblem(own)}
+      <input id="${id}" name="${name}" type="${type}" value="${value}" ${chosen.includes(value) ? 'checked' : ''} ${isDisabled ? 'disabled' : ''} ${describedBy(own)} />
+      <label for="${id}">${mark ?? ''}${label}</label>
+      ${hintAndProblem(own)}
     </div>`
   }
-  return html`<fieldset class="field" id="${name}" tabindex="-1" !${describers(group)}>
+  return html`<fieldset class="field" id="${name}" tabindex="-1" ${describers(group)}>
     <legend>${label}</legend>
-    !${hintAndProblem(group)}
-    !${options.map(option)}
+    ${hintAndProblem(group)}
+    ${options.map(option)}
   </fieldset>`
 }
 
-function hintAndProblem({name, hint, problem}: Pick<Field, 'name' | 'hint' | 'problem'>): string {
-  return html`!${hint ? html`<p class="hint" id="${name}-hint">${hint}</p>` : ''}
-  !${problem ? html`<p class="problem" id="${name}-problem">${problem}</p>` : ''}`
+function hintAndProblem({name, hint, problem}: Pick<Field, 'name' | 'hint' | 'problem'>): Html {
+  return html`${hint ? html`<p class="hint" id="${name}-hint">${hint}</p>` : ''}
+  ${problem ? html`<p class="problem" id="${name}-problem">${problem}</p>` : ''}`
 }
 
-function describedBy(field: Pick<Field, 'name' | 'hint' | 'problem'>): string {
-  return html`!${describers(field)} !${field.problem ? 'aria-invalid="true"' : ''}`
+function describedBy(field: Pick<Field, 'name' | 'hint' | 'problem'>): Html {
+  return html`${describers(field)} ${field.problem ? html`aria-invalid="true"` : ''}`
 }
 
-function describers({name, hint, problem}: Pick<Field, 'name' | 'hint' | 'problem'>): string {
+function describers({name, hint, problem}: Pick<Field, 'name' | 'hint' | 'problem'>): Html {
   const ids = [...(problem ? [`${name}-problem`] : []), ...(hint ? [`${name}-hint`] : [])]
-  return ids.length > 0 ? html`aria-describedby="${ids.join(' ')}"` : ''
+  return ids.length > 0 ? html`aria-describedby="${ids.join(' ')}"` : html``
 }
 
 /** What is wrong with a form, by the field it is wrong in. */
 export type Problems = Record<string, string | undefined>
 
 /** Leads to each field in which something is wrong. It takes the focus, so that a screen reader starts with it. */
-export function problemSummary(words: Strings, problems: Problems): string {
-  const entries = Object.entries(problems).filter(([, problem]) => problem !== undefined)
-  if (entries.length === 0) return ''
+export function problemSummary(words: Strings, problems: Problems): Html {
+  const entries = Object.entries(problems).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  if (entries.length === 0) return html``
   return html`<div class="notice danger" role="alert" tabindex="-1" autofocus>
     <h2>${words.problemsHeading}</h2>
     <ul>
-      !${entries.map(([name, problem]) => html`<li><a href="#${name}">${problem}</a></li>`)}
+      ${entries.map(([name, problem]) => html`<li><a href="#${name}">${problem}</a></li>`)}
     </ul>
   </div>`
 }
@@ -177,7 +175,7 @@ export const doneNotice = (text: string) => html`<p class="notice done" role="st
 /** British English: its dates read the same to everybody, `21 Nov 2026`. */
 const dateLocales: Record<Language, string> = {en: 'en-GB', it: 'it-IT'}
 
-export function moment({language}: Visitor, time: number): string {
+export function moment({language}: Visitor, time: number): Html {
   const text = new Intl.DateTimeFormat(dateLocales[language], {dateStyle: 'medium', timeStyle: 'short'}).format(time)
   return html`<time datetime="${new Date(time).toISOString()}">${text}</time>`
 }

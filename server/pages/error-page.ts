@@ -1,10 +1,10 @@
 import {randomUUID} from 'node:crypto'
 import type {FastifyReply, FastifyRequest} from 'fastify'
-import {html} from 'ghtml'
 import {refusalOf} from '../api/error-handler.ts'
 import {errorStatus} from '../errors.ts'
 import {TooManyAttemptsError} from './attempts.ts'
 import {StaleFormError} from './forms.ts'
+import {type Html, html} from './html.ts'
 import {showPage} from './layout.ts'
 import {localPath} from './local-path.ts'
 import {visitorOf} from './visitor.ts'
@@ -17,7 +17,7 @@ export function showError(error: unknown, request: FastifyRequest, reply: Fastif
   const isStale = refusal instanceof StaleFormError
   const {title, text} = isStale ? words.staleForm : words.errors[code]
   const [way, wayText] = isStale ? [formPage(request), words.staleForm.again] : ['/projects', words.home]
-  const notes: string[] = []
+  const notes: Html[] = []
   if (refusal instanceof TooManyAttemptsError) {
     reply.header('retry-after', refusal.retryAfter)
     notes.push(html`<p>${words.waitMinutes(Math.ceil(refusal.retryAfter / 60))}</p>`)
@@ -27,7 +27,7 @@ export function showError(error: unknown, request: FastifyRequest, reply: Fastif
     request.log.error({reqId: request.id, err: error, errorId}, 'page failed')
     notes.push(html`<p>${words.errorId} <code>${errorId}</code></p>`)
   }
-  const content = html`!${notes}
+  const content = html`${notes}
     <p><a class="button" href="${way}">${wayText}</a></p>`
   return showPage(request, reply, {title, lead: text, content}, errorStatus[code])
 }

@@ -1,8 +1,8 @@
 import type {FastifyInstance} from 'fastify'
-import {html} from 'ghtml'
 import {deviceClient} from '#shared/api/scopes.ts'
 import {guideFiles} from '../api/guide-files.ts'
 import {schemaNames} from '../homes/schema-routes.ts'
+import {type Html, html} from './html.ts'
 import {type Page, showPage} from './layout.ts'
 import {apiReference} from './reference.ts'
 import type {PageServices} from './services.ts'
@@ -56,16 +56,16 @@ function guideView({words: {guide, reference}}: Visitor, {authUrl, baseUrl}: Add
     width: 'wide',
     content: html`<section aria-labelledby="pair">
       <h2 id="pair">${guide.pairTitle}</h2>
-      <ol class="steps">!${steps}</ol>
+      <ol class="steps">${steps}</ol>
     </section>
     <section aria-labelledby="app">
       <h2 id="app">${guide.appTitle}</h2>
-      <ol class="steps">!${appSteps}</ol>
+      <ol class="steps">${appSteps}</ol>
     </section>
     <section aria-labelledby="reference">
       <h2 id="reference">${guide.referenceTitle}</h2>
       <ul class="references">
-        !${Object.entries(links).map(([address, text]) => html`<li><a href="${address}">${text}</a><br /><code>${address}</code></li>`)}
+        ${Object.entries(links).map(([address, text]) => html`<li><a href="${address}">${text}</a><br /><code>${address}</code></li>`)}
       </ul>
     </section>`,
   }
@@ -75,10 +75,10 @@ function guideView({words: {guide, reference}}: Visitor, {authUrl, baseUrl}: Add
 const schemas = schemaNames.map((name, index) => [name, index + 1] as const).toReversed()
 
 /** A step with the command for it; commands scroll, so they can take the focus. */
-function step(text: string, command?: string): string {
+function step(text: string, command?: string): Html {
   return html`<li>
     <p>${text}</p>
-    !${command ? html`<pre tabindex="0"><code>${command}</code></pre>` : ''}
+    ${command ? html`<pre tabindex="0"><code>${command}</code></pre>` : ''}
   </li>`
 }
 

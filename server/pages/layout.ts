@@ -1,14 +1,14 @@
 import type {FastifyReply, FastifyRequest} from 'fastify'
-import {html} from 'ghtml'
 import {type AssetName, asset} from './assets.ts'
 import {form} from './elements.ts'
+import {type Html, html, joinHtml} from './html.ts'
 import {pageHeaders, scriptedPageHeaders} from './page-headers.ts'
 import {type Visitor, visitorOf} from './visitor.ts'
 
 export interface Page {
   title: string
-  /** HTML below the title's heading. */
-  content: string
+  /** Below the title's heading. */
+  content: Html
   /** A line under the heading. */
   lead?: string | undefined
   /** `narrow` for one form, `wide` for lists. */
@@ -44,7 +44,7 @@ export function showPage(request: FastifyRequest, reply: FastifyReply, page: Pag
     .code(status)
     .headers(page.script ? scriptedPageHeaders : pageHeaders)
     .type('text/html; charset=utf-8')
-    .send(layout(visitorOf(request), request.url, page))
+    .send(String(layout(visitorOf(request), request.url, page)))
 }
 
 /** The whole page as HTML; `url` is where it is shown. */
@@ -52,7 +52,7 @@ export function layout(
   visitor: Visitor,
   url: string,
   {title, lead, content, width = 'narrow', tabs, redirectTo, hasProblems = false, stylesheet, script}: Page,
-): string {
+): Html {
   const {words, language} = visitor
   return html`<!doctype html>
 <html lang="${language}">
@@ -61,23 +61,23 @@ export function layout(
     <title>${hasProblems ? words.problemsTitle(title) : title} · Pianta</title>
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta name="color-scheme" content="light dark" />
-    !${redirectTo === undefined ? '' : html`<meta http-equiv="refresh" content="0; url=${redirectTo}" />`}
+    ${redirectTo === undefined ? '' : html`<meta http-equiv="refresh" content="0; url=${redirectTo}" />`}
     <link rel="icon" href="${asset('icon.svg')}" type="image/svg+xml" />
     <link rel="stylesheet" href="${asset('pages.css')}" />
-    !${stylesheet ? html`<link rel="stylesheet" href="${asset(stylesheet)}" />` : ''}
-    !${script ? html`<script type="module" src="${asset(script)}"></script>` : ''}
+    ${stylesheet ? html`<link rel="stylesheet" href="${asset(stylesheet)}" />` : ''}
+    ${script ? html`<script type="module" src="${asset(script)}"></script>` : ''}
   </head>
   <body>
     <a class="skip" href="#main">${words.skip}</a>
     <header>
       <a class="wordmark" href="/projects"><img src="${asset('icon.svg')}" alt="" width="28" height="28" />Pianta</a>
-      !${visitor.account ? navigation(visitor, url) : ''}
+      ${visitor.account ? navigation(visitor, url) : ''}
     </header>
     <main id="main" class="${width}">
-      !${tabs ? tabsView(tabs, url) : ''}
+      ${tabs ? tabsView(tabs, url) : ''}
       <h1>${title}</h1>
-      !${lead ? html`<p class="lead">${lead}</p>` : ''}
-      !${content}
+      ${lead ? html`<p class="lead">${lead}</p>` : ''}
+      ${content}
     </main>
     <footer><a href="/docs">${words.developers}</a></footer>
   </body>
@@ -85,7 +85,7 @@ export function layout(
 `
 }
 
-function navigation(visitor: Visitor, url: string): string {
+function navigation(visitor: Visitor, url: string): Html {
   const {words, counts} = visitor
   const {title, unseen} = words.comments.notices
   const count = counts.unseenNotices()
@@ -101,15 +101,15 @@ function navigation(visitor: Visitor, url: string): string {
     },
     {path: '/settings/account', text: words.settings.link},
   ]
-  return html`<nav aria-label="${words.navigation}">!${links(places, url)}</nav>
-    !${form(visitor, '/signout', html`<button class="quiet">${words.signOut}</button>`)}`
+  return html`<nav aria-label="${words.navigation}">${links(places, url)}</nav>
+    ${form(visitor, '/signout', html`<button class="quiet">${words.signOut}</button>`)}`
 }
 
 const tabsView = ({label, links: tabs}: Tabs, url: string) =>
-  html`<nav class="tabs" aria-label="${label}">!${links(tabs, url)}</nav>`
+  html`<nav class="tabs" aria-label="${label}">${links(tabs, url)}</nav>`
 
 /** Links, of which the one is marked that is open, or else the nearest above the page that is. */
-function links(places: Tabs['links'], url: string): string {
+function links(places: Tabs['links'], url: string): Html {
   const [open = ''] = url.split('?')
   const [nearest] = places
     .map(({path}) => path)
@@ -119,7 +119,7 @@ function links(places: Tabs['links'], url: string): string {
   const link = ({path, text, count, label}: Link) => {
     const number = count === undefined ? '' : html` <span class="count">${count}</span>`
     const said = label === undefined ? '' : html` aria-label="${label}"`
-    return html`<a href="${path}" !${mark(path)}!${said}>${text}!${number}</a>`
+    return html`<a href="${path}" ${mark(path)}${said}>${text}${number}</a>`
   }
-  return places.map(link).join('\n      ')
+  return joinHtml(places.map(link), '\n      ')
 }

@@ -1,18 +1,18 @@
-import {html} from 'ghtml'
 import type {Strings} from '../words/strings.ts'
 import {type Problems, textField} from './elements.ts'
+import {type Html, html} from './html.ts'
 
 /** Who gets an account, and the password they choose: `name`, `email` and `password` of the form. */
-export function newAccountFields(words: Strings, typed: {name: string; email: string}, problems: Problems): string {
+export function newAccountFields(words: Strings, typed: {name: string; email: string}, problems: Problems): Html {
   const {fields} = words
-  return html`!${textField(words, {
+  return html`${textField(words, {
     name: 'name',
     label: fields.yourName,
     value: typed.name,
     problem: problems.name,
     autocomplete: 'name',
   })}
-  !${textField(words, {
+  ${textField(words, {
     name: 'email',
     label: fields.email,
     type: 'email',
@@ -20,7 +20,7 @@ export function newAccountFields(words: Strings, typed: {name: string; email: st
     problem: problems.email,
     autocomplete: 'username',
   })}
-  !${textField(words, {
+  ${textField(words, {
     name: 'password',
     label: fields.password,
     type: 'password',

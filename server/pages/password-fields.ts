@@ -1,11 +1,11 @@
-import {html} from 'ghtml'
 import type {Strings} from '../words/strings.ts'
 import {type Problems, textField} from './elements.ts'
+import {html} from './html.ts'
 
 /** A password to be chosen. With the address, so that password managers keep the two together. */
 export const newPasswordField = (words: Strings, email: string, problems: Problems) =>
-  html`!${addressForManagers(email)}
-  !${textField(words, {
+  html`${addressForManagers(email)}
+  ${textField(words, {
     name: 'password',
     label: words.fields.newPassword,
     type: 'password',

@@ -1,5 +1,5 @@
 import type {FastifyInstance} from 'fastify'
-import {html} from 'ghtml'
+import {type Html, html} from './html.ts'
 import {showPage} from './layout.ts'
 import {visitorOf} from './visitor.ts'
 
@@ -8,7 +8,7 @@ export const apiReference = '/docs/api'
 /** The OpenAPI document as a page, for people who write apps. */
 export function referenceRoutes(app: FastifyInstance) {
   /** By language: what is shown depends on nothing else. */
-  const contents = new Map<string, Promise<string>>()
+  const contents = new Map<string, Promise<Html>>()
 
   app.get(apiReference, async (request, reply) => {
     const {language, words} = visitorOf(request)
@@ -21,7 +21,7 @@ export function referenceRoutes(app: FastifyInstance) {
       width: 'wide',
       stylesheet: 'reference.css',
       content: html`<p><a href="/docs">${reference.back}</a> · <a href="/v1/openapi.json">${reference.document}</a></p>
-        !${await content}`,
+        ${await content}`,
     })
 
     async function render() {

@@ -1,6 +1,6 @@
-import {html} from 'ghtml'
 import type {RefusalPage} from '../identity/provider-error-page.ts'
 import {preferredLanguage, strings} from '../words/strings.ts'
+import {html} from './html.ts'
 import {layout} from './layout.ts'
 import {pageHeaders} from './page-headers.ts'
 import {noCounts} from './visitor.ts'
@@ -24,5 +24,5 @@ export const refusalPage: RefusalPage = ({reason, error, description}, acceptLan
     counts: noCounts,
   }
   const content = html`<p class="soft"><code>${error}</code> ${description ?? ''}</p>`
-  return {html: layout(visitor, '', {title, lead, content}), headers: {...pageHeaders}}
+  return {html: String(layout(visitor, '', {title, lead, content})), headers: {...pageHeaders}}
 }

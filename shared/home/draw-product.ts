@@ -3,7 +3,7 @@ import {drawZones, type Side, type Zone, zoneReach, zonesOf} from './draw/cleara
 import {horizontalDimension, verticalDimension} from './draw/dimension.ts'
 import {partsFromAbove, partsFromFront} from './draw/item-parts.ts'
 import {type Language, lengthText} from './draw/measures.ts'
-import {cm, escaped, lines, placed, rect, tag} from './draw/svg.ts'
+import {cm, escaped, lines, placed, rect, type Svg, tag} from './draw/svg.ts'
 import {evaluateProduct, type ProductSize} from './product/evaluate.ts'
 import type {Mount} from './product/mounts.ts'
 import type {Item, Product} from './schema.ts'
@@ -39,7 +39,7 @@ const letters = {across: 22, down: 46, pixels: 15}
  * and its measurements. Includes no styles (use `planStyles` and `productStyles`). Returns undefined when its size
  * can't be evaluated with these options.
  */
-export function drawProduct(product: Product, {options, language}: DrawProductOptions): string | undefined {
+export function drawProduct(product: Product, {options, language}: DrawProductOptions): Svg | undefined {
   const {size, clearances} = evaluateProduct(product, options)
   if (size === undefined) return undefined
   const {width, depth, height} = size

@@ -11,7 +11,7 @@ import {drawNorth, drawScaleBar} from './draw/scale-bar.ts'
 import {letterSize, matchAspect, type Pixels, sheetAround, smallestLetters} from './draw/sheet.ts'
 import {drawStairs} from './draw/stairs.ts'
 import {fixedStyles, planStyles} from './draw/styles.ts'
-import {cm, escaped, rect, tag} from './draw/svg.ts'
+import {cm, escaped, rect, type Svg, tag} from './draw/svg.ts'
 import type {WallBody} from './draw/wall-body.ts'
 import {wallBodies} from './draw/wall-ends.ts'
 import {drawDivider, drawWall} from './draw/walls.ts'
@@ -45,7 +45,7 @@ export interface DrawOptions {
  * `el-<id>`, so that a page can find it. The same home always gives the same text. Throws RangeError when the home has
  * no such plan.
  */
-export function drawPlan(home: Home, planId: string, options: DrawOptions = {}): string {
+export function drawPlan(home: Home, planId: string, options: DrawOptions = {}): Svg {
   const plan = home.plans.find(({id}) => id === planId)
   if (plan === undefined) throw new RangeError(`the home has no plan ${planId}`)
   const {theme = 'light', units = 'm', styles = 'themed', measures = true, picture} = options

@@ -1,9 +1,9 @@
-import {html} from 'ghtml'
 import type {CatalogRow} from '#shared/api/resources.ts'
 import {lengthText} from '#shared/home/draw/measures.ts'
 import type {ProductSize} from '#shared/home/product/evaluate.ts'
 import type {LoadedCatalog} from '../../catalog/loaded-catalogs.ts'
 import type {FacetName, FacetValue} from '../../catalog/search.ts'
+import {type Html, html} from '../html.ts'
 import type {Page} from '../layout.ts'
 import type {Visitor} from '../visitor.ts'
 import {type AskedFilters, catalogPath} from './asked-filters.ts'
@@ -44,36 +44,36 @@ export function catalogView(visitor: Visitor, shown: Shown): Page {
     script: 'live-form.js',
     hasProblems: problem !== undefined,
     content: html`<form class="search" action="/catalog" role="search" novalidate data-live="${live}">
-        !${filterFields(visitor, {asked, offers, problem})}
+        ${filterFields(visitor, {asked, offers, problem})}
       </form>
-      <p id="total" class="soft" role="status">!${found ? html`${words.catalog.total(found.total)}` : ''}</p>
-      <div id="results">!${found ? resultsView(visitor, shown, found) : ''}</div>`,
+      <p id="total" class="soft" role="status">${found ? words.catalog.total(found.total) : ''}</p>
+      <div id="results">${found ? resultsView(visitor, shown, found) : ''}</div>`,
   }
 }
 
-function resultsView(visitor: Visitor, {asked, after}: Shown, {cards, next}: Found): string {
+function resultsView(visitor: Visitor, {asked, after}: Shown, {cards, next}: Found): Html {
   const {catalog} = visitor.words
   if (cards.length === 0 && after === undefined) return nothingView(visitor, asked)
   const first =
     after === undefined ? '' : html`<a class="button second" href="${catalogPath(asked)}">${catalog.first}</a>`
   const more =
     next === null ? '' : html`<a class="button" rel="next" href="${catalogPath(asked, next)}">${catalog.next}</a>`
-  return html`<ul class="products">!${cards.map((card) => cardView(visitor, card))}</ul>
-    !${first || more ? html`<p class="pages">!${more}!${first}</p>` : ''}`
+  return html`<ul class="products">${cards.map((card) => cardView(visitor, card))}</ul>
+    ${first || more ? html`<p class="pages">${more}${first}</p>` : ''}`
 }
 
-function cardView({language}: Visitor, {id, name, brand, category, thumbnails, size}: Found['cards'][number]): string {
+function cardView({language}: Visitor, {id, name, brand, category, thumbnails, size}: Found['cards'][number]): Html {
   const [picture] = thumbnails
   const about = [brand, nameOfCategory(category, language)].filter((text) => text !== null)
   return html`<li>
     <a href="/catalog/${id}">
       <span class="thumbnail">
-        !${picture ? html`<img src="${thumbnailPath(picture)}" alt="" width="400" height="400" loading="lazy" decoding="async" />` : ''}
+        ${picture ? html`<img src="${thumbnailPath(picture)}" alt="" width="400" height="400" loading="lazy" decoding="async" />` : ''}
       </span>
       <h2>${name[language]}</h2>
     </a>
     <p>${about.join(' · ')}</p>
-    !${size ? html`<p>${sizeText(size, language)}</p>` : ''}
+    ${size ? html`<p>${sizeText(size, language)}</p>` : ''}
   </li>`
 }
 
@@ -86,7 +86,7 @@ export function sizeText({width, depth, height}: ProductSize, language: Visitor[
 }
 
 /** Leads on without each of the filters, and without all of them. */
-function nothingView(visitor: Visitor, asked: AskedFilters): string {
+function nothingView(visitor: Visitor, asked: AskedFilters): Html {
   const {catalog: words} = visitor.words
   const active = filterNames(visitor, asked)
   const link = (asked: Partial<AskedFilters>, text: string) =>
@@ -94,20 +94,20 @@ function nothingView(visitor: Visitor, asked: AskedFilters): string {
   const all = html`<p><a class="button second" href="/catalog">${words.everything}</a></p>`
   return html`<div class="empty">
     <h2>${words.nothing(asked.q)}</h2>
-    !${asked.q === '' ? '' : html`<p>${words.nothingLead}</p>`}
-    !${
+    ${asked.q === '' ? '' : html`<p>${words.nothingLead}</p>`}
+    ${
       active.length === 0
         ? all
         : html`<p>${words.nothingFiltered}:</p>
           <ul class="ways">
-            !${active.map(({name, rest}) => link(rest, words.without(name)))}
-            !${active.length > 1 ? link({q: asked.q, sort: asked.sort}, words.withoutAll) : ''}
+            ${active.map(({name, rest}) => link(rest, words.without(name)))}
+            ${active.length > 1 ? link({q: asked.q, sort: asked.sort}, words.withoutAll) : ''}
           </ul>`
     }
   </div>`
 }
 
-function emptyView({words: {catalog}}: Visitor, catalogs: LoadedCatalog[]): string {
+function emptyView({words: {catalog}}: Visitor, catalogs: LoadedCatalog[]): Html {
   const isLoading = catalogs.some(({isWhole}) => !isWhole)
   if (isLoading) return html`<div class="empty"><h2>${catalog.loading}</h2><p>${catalog.loadingLead}</p></div>`
   return html`<div class="empty">

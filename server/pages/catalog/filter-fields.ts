@@ -1,9 +1,9 @@
-import {html} from 'ghtml'
 import {limits} from '#shared/api/limits.ts'
 import {categories} from '#shared/home/product/taxonomy.ts'
 import {sorts} from '../../catalog/search/query.ts'
 import type {FacetName, FacetValue} from '../../catalog/search.ts'
 import {checkboxes, choiceField} from '../elements.ts'
+import {type Html, html} from '../html.ts'
 import type {Visitor} from '../visitor.ts'
 import type {AskedFilters} from './asked-filters.ts'
 import {nameOfCategory} from './category-names.ts'
@@ -22,11 +22,11 @@ export const filterParts = ['in-category', 'in-mount', 'in-family', 'in-brand'] 
 /** So many brands are offered, those of the most products. */
 const mostBrands = 40
 
-export function filterFields(visitor: Visitor, shown: Shown): string {
+export function filterFields(visitor: Visitor, shown: Shown): Html {
   const {catalog: words} = visitor.words
   const {asked, offers} = shown
   const hasMore = asked.sort !== 'relevance' || filterNames(visitor, {...asked, category: ''}).length > 0
-  const part = (id: (typeof filterParts)[number], field: string) => html`<div id="${id}">!${field}</div>`
+  const part = (id: (typeof filterParts)[number], field: Html) => html`<div id="${id}">${field}</div>`
   const sort = {name: 'sort', label: words.sort, value: asked.sort}
   const mount = {
     name: 'mount',
@@ -40,24 +40,24 @@ export function filterFields(visitor: Visitor, shown: Shown): string {
     any: words.anyFamily,
     nameOf: (value: string) => familyName(visitor, value),
   }
-  return html`!${searchField(visitor, shown)}
-    !${part('in-category', categoryField(visitor, asked.category, offers.category))}
-    <details !${hasMore ? 'open' : ''}>
+  return html`${searchField(visitor, shown)}
+    ${part('in-category', categoryField(visitor, asked.category, offers.category))}
+    <details ${hasMore ? 'open' : ''}>
       <summary>${words.more}</summary>
       <div class="filters">
-        !${choiceField({...sort, options: sorts.map((value) => ({value, label: words.sorts[value]}))})}
-        !${part('in-mount', offered(asked.mount, offers.mount, mount))}
-        !${part('in-family', offered(asked.family, offers.family, family))}
+        ${choiceField({...sort, options: sorts.map((value) => ({value, label: words.sorts[value]}))})}
+        ${part('in-mount', offered(asked.mount, offers.mount, mount))}
+        ${part('in-family', offered(asked.family, offers.family, family))}
       </div>
-      !${part('in-brand', brandField(visitor, asked.brand, offers.brand))}
+      ${part('in-brand', brandField(visitor, asked.brand, offers.brand))}
     </details>`
 }
 
-function searchField({words: {catalog}}: Visitor, {asked, problem}: Shown): string {
+function searchField({words: {catalog}}: Visitor, {asked, problem}: Shown): Html {
   return html`<div class="field">
     <label for="q">${catalog.search}</label>
     <p class="hint" id="q-hint">${catalog.searchHint}</p>
-    !${problem ? html`<p class="problem" id="q-problem">${problem}</p>` : ''}
+    ${problem ? html`<p class="problem" id="q-problem">${problem}</p>` : ''}
     <div class="line">
       <input
         id="q"
@@ -69,7 +69,7 @@ function searchField({words: {catalog}}: Visitor, {asked, problem}: Shown): stri
         spellcheck="false"
         enterkeyhint="search"
         aria-describedby="${problem ? 'q-problem q-hint' : 'q-hint'}"
-        !${problem ? 'aria-invalid="true"' : ''}
+        ${problem ? html`aria-invalid="true"` : ''}
       />
       <button>${catalog.submit}</button>
     </div>
@@ -85,7 +85,7 @@ const withChosen = (offers: FacetValue[], chosen: readonly string[]): FacetValue
 }
 
 /** Groups with what is in them, in the order of the taxonomy, and then those of other catalogs. */
-function categoryField({words: {catalog}, language}: Visitor, chosen: string, offers: FacetValue[]): string {
+function categoryField({words: {catalog}, language}: Visitor, chosen: string, offers: FacetValue[]): Html {
   const places = new Map(categories.map(({path}, index) => [path, index]))
   const placeOf = ({value}: FacetValue) => places.get(value) ?? places.size
   const sorted = withChosen(offers, [chosen]).sort((one, other) => placeOf(one) - placeOf(other))
@@ -115,7 +115,7 @@ interface OfferedField {
   nameOf: (value: string) => string
 }
 
-function offered(chosen: string, offers: FacetValue[], {name, label, any, nameOf}: OfferedField): string {
+function offered(chosen: string, offers: FacetValue[], {name, label, any, nameOf}: OfferedField): Html {
   const options = withChosen(offers, [chosen]).map((offer) => ({
     value: offer.value,
     label: counted(nameOf(offer.value), offer),
@@ -123,10 +123,10 @@ function offered(chosen: string, offers: FacetValue[], {name, label, any, nameOf
   return choiceField({name, label, value: chosen, options: [{value: '', label: any}, ...options]})
 }
 
-function brandField({words: {catalog}, language}: Visitor, chosen: readonly string[], offers: FacetValue[]): string {
+function brandField({words: {catalog}, language}: Visitor, chosen: readonly string[], offers: FacetValue[]): Html {
   const most = offers.toSorted((one, other) => other.products - one.products).slice(0, mostBrands)
   const brands = withChosen(most, chosen).sort((one, other) => one.value.localeCompare(other.value, language))
-  if (brands.length === 0) return ''
+  if (brands.length === 0) return html``
   const options = brands.map((offer) => ({value: offer.value, label: counted(offer.value, offer)}))
   return checkboxes({name: 'brand', label: catalog.brand, options, chosen})
 }

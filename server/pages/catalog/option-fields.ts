@@ -1,10 +1,10 @@
-import {html} from 'ghtml'
 import {numberText} from '#shared/home/draw/measures.ts'
 import {refusingRule} from '#shared/home/product/choose-options.ts'
 import type {Option} from '#shared/home/product/options.ts'
 import type {OptionValue} from '#shared/home/product/values.ts'
 import type {Product} from '#shared/home/product.ts'
 import {checkboxes, choiceField, hidden, radios, textField} from '../elements.ts'
+import {type Html, html, joinHtml} from '../html.ts'
 import type {Visitor} from '../visitor.ts'
 import {type AskedOptions, fieldOf} from './asked-options.ts'
 import {isLength, toShown, unitOf} from './option-lengths.ts'
@@ -18,9 +18,9 @@ const mostRadios = 6
 export const partOf = (option: Option) => `part-${fieldOf(option)}`
 
 /** The fields of a product's options. Values that are not made beside the others can't be chosen, and say what they need. */
-export function optionFields(visitor: Visitor, product: Product, asked: AskedOptions): string {
-  return html`!${product.options.map(
-    (option) => html`<div id="${partOf(option)}">!${optionField(visitor, {product, asked, option})}</div>`,
+export function optionFields(visitor: Visitor, product: Product, asked: AskedOptions): Html {
+  return html`${product.options.map(
+    (option) => html`<div id="${partOf(option)}">${optionField(visitor, {product, asked, option})}</div>`,
   )}`
 }
 
@@ -30,7 +30,7 @@ interface Shown<Kind extends Option['kind'] = Option['kind']> {
   option: Option & {kind: Kind}
 }
 
-function optionField(visitor: Visitor, shown: Shown): string {
+function optionField(visitor: Visitor, shown: Shown): Html {
   const {option} = shown
   if (option.kind === 'choice') return choiceOf(visitor, {...shown, option})
   return option.kind === 'toggle' ? toggleOf(visitor, {...shown, option}) : numberOf(visitor, {...shown, option})
@@ -49,7 +49,7 @@ function whatItNeeds(visitor: Visitor, {product, asked, option}: Shown, value: O
   return rule && visitor.words.catalog.onlyWith(conditionsText(visitor, product, rule.when))
 }
 
-function choiceOf(visitor: Visitor, shown: Shown<'choice'>): string {
+function choiceOf(visitor: Visitor, shown: Shown<'choice'>): Html {
   const {product, asked, option} = shown
   const colors = new Map(product.finishes.map(({id, color}) => [id, color]))
   const chosen = String(asked.values.get(option.id))
@@ -76,7 +76,7 @@ function choiceOf(visitor: Visitor, shown: Shown<'choice'>): string {
 }
 
 /** One that is on unless something else is said needs a field that says so. */
-function toggleOf(visitor: Visitor, shown: Shown<'toggle'>): string {
+function toggleOf(visitor: Visitor, shown: Shown<'toggle'>): Html {
   const {asked, option} = shown
   const isOn = asked.values.get(option.id) === true
   const needs = whatItNeeds(visitor, shown, !isOn)
@@ -87,10 +87,10 @@ function toggleOf(visitor: Visitor, shown: Shown<'toggle'>): string {
     ...(needs && {hint: needs}),
   }
   const field = checkboxes({...common(visitor, shown), chosen: isOn ? ['yes'] : [], options: [yes]})
-  return html`!${option.default && !yes.isDisabled ? hidden(fieldOf(option), 'no') : ''}!${field}`
+  return html`${option.default && !yes.isDisabled ? hidden(fieldOf(option), 'no') : ''}${field}`
 }
 
-function numberOf(visitor: Visitor, shown: Shown<'number'>): string {
+function numberOf(visitor: Visitor, shown: Shown<'number'>): Html {
   const {asked, option} = shown
   const {catalog} = visitor.words
   const unit = unitOf(option)
@@ -105,6 +105,9 @@ function numberOf(visitor: Visitor, shown: Shown<'number'>): string {
     value: asked.written[fieldOf(option)] ?? String(toShown(option, asked.values.get(option.id) as number)),
     // Of what is counted one knows.
     hint: step === undefined || (step === 1 && !isLength(option)) ? range : catalog.steps(range, text(step), unit),
-    attributes: [...attributes, ...(step === undefined ? ['step="any"'] : []), 'inputmode="decimal"'].join(' '),
+    attributes: joinHtml(
+      [...attributes, ...(step === undefined ? [html`step="any"`] : []), html`inputmode="decimal"`],
+      ' ',
+    ),
   })
 }

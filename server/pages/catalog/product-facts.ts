@@ -1,6 +1,6 @@
-import {html} from 'ghtml'
 import {modelsOf} from '#shared/home/files.ts'
 import type {Product} from '#shared/home/product.ts'
+import {type Html, html} from '../html.ts'
 import type {Visitor} from '../visitor.ts'
 import {slugText} from './category-names.ts'
 import {familyName} from './filter-names.ts'
@@ -14,13 +14,13 @@ interface Shown {
 }
 
 /** What does not follow from the options chosen; what there is nothing of is left out. */
-export function aboutProduct(visitor: Visitor, shown: Shown): string {
+export function aboutProduct(visitor: Visitor, shown: Shown): Html {
   const {catalog} = visitor.words
   const {product} = shown
-  return html`!${list('finishes', catalog.finishes, finishesOf(visitor, product))}
-    !${list('bindings', catalog.bindings, bindingsOf(visitor, product))}
-    !${list('links', catalog.links, linksOf(visitor, shown))}
-    !${list('models', catalog.models, modelLinksOf(visitor, product), catalog.modelsLead)}
+  return html`${list('finishes', catalog.finishes, finishesOf(visitor, product))}
+    ${list('bindings', catalog.bindings, bindingsOf(visitor, product))}
+    ${list('links', catalog.links, linksOf(visitor, shown))}
+    ${list('models', catalog.models, modelLinksOf(visitor, product), catalog.modelsLead)}
     <section aria-labelledby="developers">
       <h2 id="developers">${catalog.developers}</h2>
       <dl class="facts">
@@ -31,40 +31,40 @@ export function aboutProduct(visitor: Visitor, shown: Shown): string {
     </section>`
 }
 
-function list(id: string, title: string, entries: string[], lead = ''): string {
-  if (entries.length === 0) return ''
+function list(id: string, title: string, entries: Html[], lead = ''): Html {
+  if (entries.length === 0) return html``
   return html`<section aria-labelledby="${id}">
     <h2 id="${id}">${title}</h2>
-    !${lead ? html`<p>${lead}</p>` : ''}
-    <ul class="plain ${id === 'finishes' ? 'swatches' : ''}">!${entries.map((entry) => html`<li>!${entry}</li>`)}</ul>
+    ${lead ? html`<p>${lead}</p>` : ''}
+    <ul class="plain ${id === 'finishes' ? 'swatches' : ''}">${entries.map((entry) => html`<li>${entry}</li>`)}</ul>
   </section>`
 }
 
-function finishesOf(visitor: Visitor, {finishes}: Product): string[] {
+function finishesOf(visitor: Visitor, {finishes}: Product): Html[] {
   const {language} = visitor
   return finishes.map(
     ({name, family, color}) =>
-      html`!${swatch(color)}${name[language]} <span class="soft">${familyName(visitor, family)}</span>`,
+      html`${swatch(color)}${name[language]} <span class="soft">${familyName(visitor, family)}</span>`,
   )
 }
 
-function bindingsOf({words: {catalog}, language}: Visitor, {bindings}: Product): string[] {
+function bindingsOf({words: {catalog}, language}: Visitor, {bindings}: Product): Html[] {
   return bindings.map(({name, kind}) => html`${name[language]} <span class="soft">${catalog.bindingKinds[kind]}</span>`)
 }
 
-function linksOf({words: {catalog}, language}: Visitor, {product, linked}: Shown): string[] {
+function linksOf({words: {catalog}, language}: Visitor, {product, linked}: Shown): Html[] {
   return product.links.flatMap(({kind, url, product: id, name}) => {
     const text = name?.[language]
     const own = kind === 'product' ? catalog.makersPage : slugText(kind)
     const page = url && html`<a class="touch" href="${url}" rel="noreferrer">${text ?? own}</a>`
     const other =
       id && (linked.has(id) ? html`<a class="touch" href="/catalog/${id}">${text ?? id}</a>` : html`${text ?? id}`)
-    return [page, other].filter((link) => link !== undefined)
+    return [page, other].filter((link) => typeof link === 'object')
   })
 }
 
 /** Each once: those of the whole with what they are for, and those of parts. */
-function modelLinksOf(visitor: Visitor, product: Product): string[] {
+function modelLinksOf(visitor: Visitor, product: Product): Html[] {
   const {catalog} = visitor.words
   const needs = new Map(product.models?.map(({sha256, when = []}) => [sha256, when]))
   return [...new Set(modelsOf(product))].map((sha256) => {

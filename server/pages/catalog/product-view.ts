@@ -1,8 +1,9 @@
-import {html} from 'ghtml'
 import {lengthText} from '#shared/home/draw/measures.ts'
+import type {Svg} from '#shared/home/draw/svg.ts'
 import type {Clearance, ProductSize} from '#shared/home/product/evaluate.ts'
 import type {Product} from '#shared/home/product.ts'
 import {hasProblems} from '../elements.ts'
+import {type Html, html, inlineSvg, joinHtml} from '../html.ts'
 import type {Page} from '../layout.ts'
 import type {Visitor} from '../visitor.ts'
 import {catalogPath} from './asked-filters.ts'
@@ -21,7 +22,7 @@ export interface ShownProduct {
   /** With the options asked for. */
   size: ProductSize | undefined
   clearances: Clearance[]
-  drawing: string | undefined
+  drawing: Svg | undefined
   /** The products that it names and that one can look at. */
   linked: ReadonlySet<string>
 }
@@ -41,46 +42,46 @@ export function productView(visitor: Visitor, shown: ShownProduct): Page {
     stylesheet: 'catalog.css',
     ...(options.length > 0 && {script: 'live-form.js'}),
     hasProblems: hasProblems(asked.problems),
-    content: html`!${categoryView(visitor, product)}
-      !${isListed ? '' : html`<p class="notice warning">${words.catalog.gone}</p>`}
+    content: html`${categoryView(visitor, product)}
+      ${isListed ? '' : html`<p class="notice warning">${words.catalog.gone}</p>`}
       <div class="about">
-        !${thumbnails.slice(0, 1).map((sha256) => html`<img class="thumbnail" src="${thumbnailPath(sha256)}" alt="${name[language]}" width="400" height="400" />`)}
-        !${description ? html`<p>${description[language]}</p>` : ''}
+        ${thumbnails.slice(0, 1).map((sha256) => html`<img class="thumbnail" src="${thumbnailPath(sha256)}" alt="${name[language]}" width="400" height="400" />`)}
+        ${description ? html`<p>${description[language]}</p>` : ''}
       </div>
       <div class="${options.length > 0 ? 'beside' : ''}">
         <section aria-labelledby="drawing">
           <h2 id="drawing">${words.catalog.drawing}</h2>
-          <div id="size" role="status">!${statusView(visitor, shown)}</div>
-          <div id="drawn">!${drawing ? html`<div class="drawing">!${drawing}</div>` : html`<p>${words.catalog.noDrawing}</p>`}</div>
+          <div id="size" role="status">${statusView(visitor, shown)}</div>
+          <div id="drawn">${drawing ? html`<div class="drawing">${inlineSvg(drawing)}</div>` : html`<p>${words.catalog.noDrawing}</p>`}</div>
         </section>
-        !${options.length > 0 ? optionsView(visitor, shown, live) : ''}
+        ${options.length > 0 ? optionsView(visitor, shown, live) : ''}
       </div>
       <section aria-labelledby="measures-title">
         <h2 id="measures-title">${words.catalog.measures}</h2>
-        <div id="measures">!${measuresView(visitor, shown)}</div>
+        <div id="measures">${measuresView(visitor, shown)}</div>
       </section>
-      <div id="clearances">!${clearancesView(visitor, shown)}</div>
-      !${aboutProduct(visitor, shown)}`,
+      <div id="clearances">${clearancesView(visitor, shown)}</div>
+      ${aboutProduct(visitor, shown)}`,
   }
 }
 
-function optionsView(visitor: Visitor, {product, asked}: ShownProduct, live: string): string {
+function optionsView(visitor: Visitor, {product, asked}: ShownProduct, live: string): Html {
   const {catalog} = visitor.words
   return html`<section aria-labelledby="options">
     <h2 id="options">${catalog.options}</h2>
     <form action="/catalog/${product.id}" novalidate data-live="${live}">
-      !${optionFields(visitor, product, asked)}
+      ${optionFields(visitor, product, asked)}
       <button class="second">${catalog.show}</button>
     </form>
   </section>`
 }
 
 /** Its category, and those that it is in, each with all that is there. */
-function categoryView({words, language}: Visitor, {category, mount}: Product): string {
+function categoryView({words, language}: Visitor, {category, mount}: Product): Html {
   const way = waysTo(category).map(
     (path) => html`<a class="touch" href="${catalogPath({category: path})}">${nameOfCategory(path, language)}</a>`,
   )
-  return html`<nav aria-label="${words.catalog.category}">!${way.join(html`<span aria-hidden="true">›</span>`)}</nav>
+  return html`<nav aria-label="${words.catalog.category}">${joinHtml(way, html`<span aria-hidden="true">›</span>`)}</nav>
     <p class="soft">${words.catalog.mounts[mount]}</p>`
 }
 
@@ -89,29 +90,29 @@ const useName = (uses: Readonly<Record<string, string>>, use: string): string =>
   (Object.hasOwn(uses, use) ? uses[use] : undefined) ?? slugText(use)
 
 /** What screen readers tell as it changes. The field that one is in says nothing of its problem until it is left. */
-function statusView({language}: Visitor, {product, asked, size}: ShownProduct): string {
+function statusView({language}: Visitor, {product, asked, size}: ShownProduct): Html {
   const problems = product.options.flatMap((option) => {
     const problem = asked.problems[fieldOf(option)]
     return problem === undefined ? [] : [html`<p class="problem">${option.name[language]}: ${problem}</p>`]
   })
-  return html`!${size ? html`<p class="soft">${sizeText(size, language)}</p>` : ''}!${problems}`
+  return html`${size ? html`<p class="soft">${sizeText(size, language)}</p>` : ''}${problems}`
 }
 
-function measuresView({words: {catalog}, language}: Visitor, {size}: ShownProduct): string {
+function measuresView({words: {catalog}, language}: Visitor, {size}: ShownProduct): Html {
   if (size === undefined) return html`<p>${catalog.noDrawing}</p>`
   const row = (name: string, length: number) =>
     html`<tr><th scope="row">${name}</th><td>${lengthText(length, language)}</td></tr>`
   return html`<table>
       <tbody>
-        !${row(catalog.width, size.width)}
-        !${row(catalog.depth, size.depth)}
-        !${row(catalog.height, size.height)}
+        ${row(catalog.width, size.width)}
+        ${row(catalog.depth, size.depth)}
+        ${row(catalog.height, size.height)}
       </tbody>
     </table>`
 }
 
-function clearancesView({words: {catalog}, language}: Visitor, {clearances}: ShownProduct): string {
-  if (clearances.length === 0) return ''
+function clearancesView({words: {catalog}, language}: Visitor, {clearances}: ShownProduct): Html {
+  if (clearances.length === 0) return html``
   const clearance = ({use, side, extent, source}: Clearance) => html`<li>
     <p><strong>${catalog.sides[side]}: ${lengthText(extent, language)}</strong></p>
     <p>${useName(catalog.uses, use)}</p>
@@ -119,6 +120,6 @@ function clearancesView({words: {catalog}, language}: Visitor, {clearances}: Sho
   </li>`
   return html`<section aria-labelledby="clearances-title">
     <h2 id="clearances-title">${catalog.clearances}</h2>
-    <ul class="plain">!${clearances.map(clearance)}</ul>
+    <ul class="plain">${clearances.map(clearance)}</ul>
   </section>`
 }

@@ -1,4 +1,4 @@
-import {html} from 'ghtml'
+import {html} from '../html.ts'
 
 /** A colour to look at, beside its name. */
 export const swatch = (color: string) =>

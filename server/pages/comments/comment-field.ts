@@ -2,6 +2,7 @@ import {commentProblem} from '../../threads/comment-body.ts'
 import type {Strings} from '../../words/strings.ts'
 import {textArea} from '../elements.ts'
 import {formText} from '../forms.ts'
+import type {Html} from '../html.ts'
 
 /** Bytes of a form with the longest comment, each of whose characters may take twelve. */
 export const bodyLimit = 256 * 1024
@@ -15,5 +16,5 @@ export function bodyProblem({comments}: Strings, body: string): string | undefin
   return problem && comments[problem]
 }
 
-export const commentField = (words: Strings, label: string, value: string, problem: string | undefined): string =>
+export const commentField = (words: Strings, label: string, value: string, problem: string | undefined): Html =>
   textArea(words, {name: 'body', label, value, problem, rows: 5, isProse: true})

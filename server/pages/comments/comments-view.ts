@@ -1,7 +1,7 @@
-import {html} from 'ghtml'
 import type {DrawnPlan} from '../../homes/draw-plans.ts'
 import type {ThreadSummary} from '../../threads/summaries.ts'
 import {choiceField, form, hasProblems, moment, type Problems, problemSummary} from '../elements.ts'
+import {type Html, html} from '../html.ts'
 import type {Page} from '../layout.ts'
 import {projectTabs} from '../projects/project-tabs.ts'
 import type {OwnProject} from '../services.ts'
@@ -45,31 +45,31 @@ export function commentsView(visitor: Visitor, shown: CommentsShown): Page {
     width: 'wide',
     tabs: projectTabs(visitor, project),
     hasProblems: hasProblems(problems),
-    content: html`!${problemSummary(visitor.words, problems)}
-    !${list.length > 0 ? html`<ul class="cards">!${list.map((thread) => card(visitor, shown, thread))}</ul>` : emptyView(visitor, state)}
-    !${hasOlder ? link(`${path}?${older}`, comments.older) : ''}
-    !${other ? link(other.path, other.text) : ''}
-    !${isOpen ? newView(visitor, shown) : ''}`,
+    content: html`${problemSummary(visitor.words, problems)}
+    ${list.length > 0 ? html`<ul class="cards">${list.map((thread) => card(visitor, shown, thread))}</ul>` : emptyView(visitor, state)}
+    ${hasOlder ? link(`${path}?${older}`, comments.older) : ''}
+    ${other ? link(other.path, other.text) : ''}
+    ${isOpen ? newView(visitor, shown) : ''}`,
   }
 }
 
-function card(visitor: Visitor, {project, plans}: CommentsShown, thread: ThreadSummary): string {
+function card(visitor: Visitor, {project, plans}: CommentsShown, thread: ThreadSummary): Html {
   const {words} = visitor
   const {plan, name} = placeOf(words, plans, thread)
   const isNamed = plans && plans.length > 1 && plan && plan.name !== name
   return html`<li>
     <div class="title">
       <h2><a class="touch" href="${threadPath(project.id, thread.id)}">${name}</a></h2>
-      !${isNamed ? html`<span class="badge">${plan.name}</span>` : ''}
+      ${isNamed ? html`<span class="badge">${plan.name}</span>` : ''}
     </div>
     <p class="short" dir="auto">${thread.excerpt}</p>
     <p class="soft">
-      !${byline(words, thread)} · !${moment(visitor, thread.createdAt)} · ${words.comments.answers(thread.answers)}
+      ${byline(words, thread)} · ${moment(visitor, thread.createdAt)} · ${words.comments.answers(thread.answers)}
     </p>
   </li>`
 }
 
-function emptyView({words: {comments}}: Visitor, state: CommentsShown['state']): string {
+function emptyView({words: {comments}}: Visitor, state: CommentsShown['state']): Html {
   if (state === 'resolved') return html`<div class="empty"><h2>${comments.resolvedEmpty}</h2></div>`
   return html`<div class="empty">
     <h2>${comments.empty}</h2>
@@ -77,22 +77,22 @@ function emptyView({words: {comments}}: Visitor, state: CommentsShown['state']):
   </div>`
 }
 
-function newView(visitor: Visitor, {project, plans, typed, problems = {}}: CommentsShown): string {
+function newView(visitor: Visitor, {project, plans, typed, problems = {}}: CommentsShown): Html {
   const {words} = visitor
   const {comments} = words
   if (!plans) return html`<p>${comments.tooLarge}</p>`
   if (plans.length === 0) return html`<p>${comments.noVersion}</p>`
-  const content = html`!${choiceField({
+  const content = html`${choiceField({
     name: 'where',
     label: comments.where,
     value: typed?.where ?? '',
     options: choicesOf(words, plans),
     problem: problems.where,
   })}
-  !${commentField(words, comments.body, typed?.body ?? '', problems.body)}
+  ${commentField(words, comments.body, typed?.body ?? '', problems.body)}
   <button>${comments.submit}</button>`
   return html`<section aria-labelledby="new">
     <h2 id="new">${comments.newTitle}</h2>
-    !${form(visitor, `/projects/${project.id}/comments`, content)}
+    ${form(visitor, `/projects/${project.id}/comments`, content)}
   </section>`
 }

@@ -1,8 +1,8 @@
 import type {FastifyInstance} from 'fastify'
-import {html} from 'ghtml'
 import type {Notice} from '../../threads/notices.ts'
 import {doneNotice, form, moment} from '../elements.ts'
 import {queryText} from '../forms.ts'
+import {type Html, html} from '../html.ts'
 import {type Page, showPage} from '../layout.ts'
 import type {PageServices} from '../services.ts'
 import {personOf, type Visitor, visitorOf} from '../visitor.ts'
@@ -26,19 +26,19 @@ export function noticeRoutes(app: FastifyInstance, {notices}: Pick<PageServices,
 function noticesView(visitor: Visitor, list: readonly Notice[], isDone: boolean): Page {
   const words = visitor.words.comments.notices
   const markSeen = html`<div>
-    !${form(visitor, '/notices/seen', html`<button class="second">${words.markSeen}</button>`)}
+    ${form(visitor, '/notices/seen', html`<button class="second">${words.markSeen}</button>`)}
   </div>`
   return {
     title: words.title,
     lead: words.lead,
     width: 'wide',
-    content: html`!${isDone ? doneNotice(words.done) : ''}
-    !${list.some(({seenAt}) => seenAt === null) ? markSeen : ''}
-    !${list.length > 0 ? html`<ul class="cards">!${list.map((notice) => card(visitor, notice))}</ul>` : emptyView(visitor)}`,
+    content: html`${isDone ? doneNotice(words.done) : ''}
+    ${list.some(({seenAt}) => seenAt === null) ? markSeen : ''}
+    ${list.length > 0 ? html`<ul class="cards">${list.map((notice) => card(visitor, notice))}</ul>` : emptyView(visitor)}`,
   }
 }
 
-function card(visitor: Visitor, notice: Notice): string {
+function card(visitor: Visitor, notice: Notice): Html {
   const {comments} = visitor.words
   const {kinds, isNew} = comments.notices
   const {kind, projectId, projectName, threadId, actorName, appName, excerpt, createdAt, seenAt} = notice
@@ -48,10 +48,10 @@ function card(visitor: Visitor, notice: Notice): string {
       <h2>
         <a class="touch" href="${threadPath(projectId, threadId)}"><span><bdi>${actorName ?? comments.gone}</bdi> ${kinds[kind]}</span></a>
       </h2>
-      !${seenAt === null ? html`<span class="badge new">${isNew}</span>` : ''}
+      ${seenAt === null ? html`<span class="badge new">${isNew}</span>` : ''}
     </div>
     <p class="short" dir="auto">${excerpt}</p>
-    <p class="soft"><a href="/projects/${projectId}"><bdi>${projectName}</bdi></a> · !${app}!${moment(visitor, createdAt)}</p>
+    <p class="soft"><a href="/projects/${projectId}"><bdi>${projectName}</bdi></a> · ${app}${moment(visitor, createdAt)}</p>
   </li>`
 }
 

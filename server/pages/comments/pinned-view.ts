@@ -1,6 +1,6 @@
-import {html} from 'ghtml'
 import type {DrawnPlan} from '../../homes/draw-plans.ts'
 import type {ThreadSummary} from '../../threads/summaries.ts'
+import {type Html, html} from '../html.ts'
 import {drawingView} from '../projects/drawing-view.ts'
 import type {OwnProject} from '../services.ts'
 import type {Visitor} from '../visitor.ts'
@@ -16,7 +16,7 @@ export interface PinnedThreads {
 }
 
 /** A plan with its open threads pinned on it by numbers, and the list that says what these are. */
-export function pinnedView(visitor: Visitor, plan: DrawnPlan, {project, plans, threads}: PinnedThreads): string {
+export function pinnedView(visitor: Visitor, plan: DrawnPlan, {project, plans, threads}: PinnedThreads): Html {
   const {words} = visitor
   const {comments} = words
   const pinned = threads
@@ -34,13 +34,13 @@ export function pinnedView(visitor: Visitor, plan: DrawnPlan, {project, plans, t
   }))
   const row = ({thread, place, path}: (typeof pinned)[number]) => html`<li>
     <a href="${path}">${place}</a>: <span dir="auto">${thread.excerpt}</span>
-    <span class="soft">!${byline(words, thread)}</span>
+    <span class="soft">${byline(words, thread)}</span>
   </li>`
   const heading = plans.length > 1 ? html`<h3>${comments.openHere}</h3>` : html`<h2>${comments.openHere}</h2>`
   const list = html`<section>
-    !${heading}
-    <ol class="references">!${pinned.map(row)}</ol>
+    ${heading}
+    <ol class="references">${pinned.map(row)}</ol>
   </section>`
-  return html`!${drawingView(visitor, plan, pins)}
-  !${pinned.length > 0 ? list : ''}`
+  return html`${drawingView(visitor, plan, pins)}
+  ${pinned.length > 0 ? list : ''}`
 }

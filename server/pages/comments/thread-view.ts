@@ -1,7 +1,7 @@
-import {html} from 'ghtml'
 import type {Comment, Thread} from '#shared/api/resources.ts'
 import type {DrawnPlan} from '../../homes/draw-plans.ts'
 import {doneNotice, form, hasProblems, hidden, moment, problemSummary} from '../elements.ts'
+import {type Html, html} from '../html.ts'
 import type {Page} from '../layout.ts'
 import {drawingView} from '../projects/drawing-view.ts'
 import {projectTabs} from '../projects/project-tabs.ts'
@@ -45,24 +45,24 @@ export function threadView(visitor: Visitor, {project, thread, plans, own, done,
     width: 'wide',
     tabs: projectTabs(visitor, project),
     hasProblems: hasProblems(problems),
-    content: html`!${problemSummary(words, problems)}
-    !${done ? doneNotice(done) : ''}
-    !${isResolved ? html`<p class="notice">${comments.resolvedOn} !${moment(visitor, Date.parse(resolvedAt))}</p>` : ''}
-    !${plan ? drawingView(visitor, plan, [pin]) : ''}
-    <ol class="cards">!${thread.comments.map((comment) => card(visitor, comment, own.has(comment.id) ? path : undefined))}</ol>
+    content: html`${problemSummary(words, problems)}
+    ${done ? doneNotice(done) : ''}
+    ${isResolved ? html`<p class="notice">${comments.resolvedOn} ${moment(visitor, Date.parse(resolvedAt))}</p>` : ''}
+    ${plan ? drawingView(visitor, plan, [pin]) : ''}
+    <ol class="cards">${thread.comments.map((comment) => card(visitor, comment, own.has(comment.id) ? path : undefined))}</ol>
     <section>
-      !${form(
+      ${form(
         visitor,
         path,
-        html`!${commentField(words, comments.answer, typed?.body ?? '', typed?.problem)}
+        html`${commentField(words, comments.answer, typed?.body ?? '', typed?.problem)}
         <button>${comments.answerSubmit}</button>`,
       )}
     </section>
     <div>
-      !${form(
+      ${form(
         visitor,
         `${path}/state`,
-        html`!${hidden('state', isResolved ? 'reopened' : 'resolved')}
+        html`${hidden('state', isResolved ? 'reopened' : 'resolved')}
         <button class="second">${isResolved ? comments.reopen : comments.resolve}</button>`,
       )}
     </div>`,
@@ -70,19 +70,19 @@ export function threadView(visitor: Visitor, {project, thread, plans, own, done,
 }
 
 /** `path` is the thread's, where the person who looks may change the comment. */
-function card(visitor: Visitor, comment: Comment, path: string | undefined): string {
+function card(visitor: Visitor, comment: Comment, path: string | undefined): Html {
   const {words} = visitor
   const {comments} = words
   const {id, body, createdAt, editedAt} = comment
   const edited =
-    editedAt === null ? '' : html`<p class="soft">${comments.changedOn} !${moment(visitor, Date.parse(editedAt))}</p>`
+    editedAt === null ? '' : html`<p class="soft">${comments.changedOn} ${moment(visitor, Date.parse(editedAt))}</p>`
   return html`<li id="comment-${id}">
     <div class="title">
-      <h2>!${byline(words, comment)}</h2>
-      <p class="soft">!${moment(visitor, Date.parse(createdAt))}</p>
+      <h2>${byline(words, comment)}</h2>
+      <p class="soft">${moment(visitor, Date.parse(createdAt))}</p>
     </div>
     <p class="said" dir="auto">${body}</p>
-    !${edited}
-    !${path === undefined ? '' : html`<p><a class="touch" href="${path}/${id}">${comments.edit}</a></p>`}
+    ${edited}
+    ${path === undefined ? '' : html`<p><a class="touch" href="${path}/${id}">${comments.edit}</a></p>`}
   </li>`
 }

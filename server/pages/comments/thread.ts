@@ -1,11 +1,11 @@
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
-import {html} from 'ghtml'
 import {limits} from '#shared/api/limits.ts'
 import type {Comment, Thread} from '#shared/api/resources.ts'
 import {writeIfPossible} from '../../database/write-if-possible.ts'
 import {found, invalidInput} from '../../errors.ts'
 import {form, hasProblems, problemSummary} from '../elements.ts'
 import {formText, queryText} from '../forms.ts'
+import {html} from '../html.ts'
 import {type Page, showPage} from '../layout.ts'
 import {projectOfPath} from '../projects/own-project.ts'
 import type {PlanDrawings} from '../projects/plan-drawings.ts'
@@ -119,7 +119,7 @@ function editView(visitor: Visitor, {project, thread, comment, body, problem}: E
   const {words} = visitor
   const {comments} = words
   const back = threadPath(project.id, thread.id)
-  const content = html`!${commentField(words, comments.body, body, problem)}
+  const content = html`${commentField(words, comments.body, body, problem)}
     <div class="choices">
       <button>${comments.editSubmit}</button>
       <a class="button second" href="${back}">${comments.keep}</a>
@@ -128,7 +128,7 @@ function editView(visitor: Visitor, {project, thread, comment, body, problem}: E
     title: comments.editTitle,
     tabs: projectTabs(visitor, project),
     hasProblems: hasProblems({body: problem}),
-    content: html`!${problemSummary(words, {body: problem})}
-    !${form(visitor, `${back}/${comment.id}`, content)}`,
+    content: html`${problemSummary(words, {body: problem})}
+    ${form(visitor, `${back}/${comment.id}`, content)}`,
   }
 }

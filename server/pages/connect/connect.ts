@@ -4,6 +4,7 @@ import {mayConnect} from '../../identity/consents.ts'
 import {connectPath, interactionCookie} from '../../identity/provider-paths.ts'
 import {hasProblems} from '../elements.ts'
 import {formText} from '../forms.ts'
+import {html} from '../html.ts'
 import {type Page, showPage} from '../layout.ts'
 import type {PageServices} from '../services.ts'
 import {signInPath, type Visitor, visitorOf} from '../visitor.ts'
@@ -82,7 +83,7 @@ function showObstacle(request: FastifyRequest, reply: FastifyReply, obstacle: Ob
 function browserWay({words: {connecting}}: Visitor, {returnsTo}: AuthorizationRequest, uid: string): Way {
   return {
     action: connectPath(uid),
-    carries: '',
+    carries: html``,
     returnTo: connectPath(uid),
     // Other addresses than of https are an app's own on the person's device (contract: Authentication 7).
     facts: [

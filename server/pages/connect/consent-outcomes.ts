@@ -1,5 +1,5 @@
-import {html} from 'ghtml'
 import type {ConsentRequest} from '../../identity/consents.ts'
+import {html} from '../html.ts'
 import type {Page} from '../layout.ts'
 import type {Visitor} from '../visitor.ts'
 import {otherAccountForm} from './other-account.ts'
@@ -12,7 +12,7 @@ const tick = html`<p class="tick" aria-hidden="true">✓</p>`
 export const allowedDeviceView = ({words}: Visitor, name: string): Page => ({
   title: words.connecting.doneTitle(name),
   lead: words.connecting.doneDevice,
-  content: html`!${tick}
+  content: html`${tick}
     <p><a href="/settings/apps">${words.connectedApps}</a></p>`,
 })
 
@@ -34,7 +34,7 @@ export const allowedView = ({words}: Visitor, {appName}: ConsentRequest, redirec
   title: words.connecting.doneTitle(appName),
   lead: words.connecting.done,
   redirectTo,
-  content: html`!${tick}
+  content: html`${tick}
     <p><a class="button" href="${redirectTo}">${words.connecting.goOn(appName)}</a></p>`,
 })
 
@@ -60,7 +60,7 @@ export const forbiddenView = (visitor: Visitor, {appName}: ConsentRequest, retur
   content: html`<p><a href="/projects">${visitor.words.home}</a></p>
     <div class="soft">
       <p>${visitor.words.youAre(visitor.account?.email ?? '')}</p>
-      !${otherAccountForm(visitor, returnTo, 'class="quiet"')}
+      ${otherAccountForm(visitor, returnTo, html`class="quiet"`)}
     </div>`,
 })
 
@@ -68,7 +68,7 @@ export const forbiddenView = (visitor: Visitor, {appName}: ConsentRequest, retur
 export const otherExpectedView = (visitor: Visitor, {appName}: ConsentRequest, returnTo: string): Page => ({
   title: visitor.words.connecting.otherExpectedTitle(appName),
   lead: visitor.words.youAre(visitor.account?.email ?? ''),
-  content: otherAccountForm(visitor, returnTo, ''),
+  content: otherAccountForm(visitor, returnTo),
 })
 
 const otherCode = ({connecting}: Visitor['words']) => html`<p><a href="/device">${connecting.otherCode}</a></p>`

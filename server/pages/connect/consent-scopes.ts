@@ -1,5 +1,5 @@
-import {html} from 'ghtml'
 import type {Scope} from '#shared/api/scopes.ts'
+import {type Html, html} from '../html.ts'
 import type {Visitor} from '../visitor.ts'
 
 /** What weighs more stands apart, under a heading of its own. */
@@ -29,27 +29,27 @@ const inOrder = Object.keys(kindOf) as Scope[]
 const closedToViewers: ReadonlySet<Scope> = new Set<Scope>(['projects:write', 'hosts:manage'])
 
 /** What an app asks to be allowed. */
-export function scopesView(visitor: Visitor, scopes: readonly string[], more: {hasViewed: boolean}): string {
+export function scopesView(visitor: Visitor, scopes: readonly string[], more: {hasViewed: boolean}): Html {
   return html`<section aria-labelledby="allows">
     <h2 id="allows">${visitor.words.connecting.allows}</h2>
-    !${scopeLists(visitor, scopes, more)}
+    ${scopeLists(visitor, scopes, more)}
   </section>`
 }
 
 /** What the scopes give, in the same order for every app. `hasViewed`: the person may only look at some project of theirs. */
-export function scopeLists({words}: Visitor, scopes: readonly string[], {hasViewed}: {hasViewed: boolean}): string {
+export function scopeLists({words}: Visitor, scopes: readonly string[], {hasViewed}: {hasViewed: boolean}): Html {
   const {connecting} = words
   const asked = inOrder.filter((scope) => scopes.includes(scope))
   const lists = kinds
     .map((kind) => ({kind, gifts: asked.filter((scope) => kindOf[scope] === kind)}))
     .filter(({gifts}) => gifts.length > 0)
-  return html`!${lists.map(
+  return html`${lists.map(
     ({kind, gifts}) => html`<h3>${connecting.kinds[kind]}</h3>
-    <ul class="scopes ${kind}">!${gifts.map(gift)}</ul>`,
+    <ul class="scopes ${kind}">${gifts.map(gift)}</ul>`,
   )}`
 
-  function gift(scope: Scope): string {
+  function gift(scope: Scope): Html {
     const isLimited = hasViewed && closedToViewers.has(scope)
-    return html`<li>${words.scopes[scope]}!${isLimited ? html` <span class="soft">${connecting.notForViewers}</span>` : ''}</li>`
+    return html`<li>${words.scopes[scope]}${isLimited ? html` <span class="soft">${connecting.notForViewers}</span>` : ''}</li>`
   }
 }

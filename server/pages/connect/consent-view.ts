@@ -1,7 +1,7 @@
-import {html} from 'ghtml'
 import type {ListedConnection} from '../../connections/store.ts'
 import type {ConsentRequest} from '../../identity/consents.ts'
 import {choiceField, form, hasProblems, type Problems, problemSummary, textField} from '../elements.ts'
+import {type Html, html} from '../html.ts'
 import type {Page} from '../layout.ts'
 import type {OwnProject} from '../services.ts'
 import type {Visitor} from '../visitor.ts'
@@ -10,9 +10,9 @@ import {otherAccountForm} from './other-account.ts'
 
 /** What is particular to the way in which an app asks. */
 export interface Way {
-  /** Where the form goes, and what it carries of the request, as HTML. */
+  /** Where the form goes, and the fields that name the request. */
   action: string
-  carries: string
+  carries: Html
   /** The page on which another account goes on. */
   returnTo: string
   /** What the person can compare with what they know. */
@@ -55,17 +55,17 @@ export function consentView(visitor: Visitor, consent: Consent): Page {
   return {
     title: asked.isRegistered ? connecting.title(asked.appName) : connecting.titleDevice,
     hasProblems: hasProblems(problems),
-    content: html`!${problemSummary(words, problems)}
-    !${whoAsks(visitor, consent)}
-    !${scopesView(visitor, asked.scopes, {hasViewed})}
-    !${joinsNote(visitor, consent)}
-    !${form(
+    content: html`${problemSummary(words, problems)}
+    ${whoAsks(visitor, consent)}
+    ${scopesView(visitor, asked.scopes, {hasViewed})}
+    ${joinsNote(visitor, consent)}
+    ${form(
       visitor,
       way.action,
-      html`!${way.carries}
-      !${projectField(visitor, consent)}
-      !${asked.isRegistered ? '' : nameField(visitor, consent)}
-      !${replacesField(visitor, consent)}
+      html`${way.carries}
+      ${projectField(visitor, consent)}
+      ${asked.isRegistered ? '' : nameField(visitor, consent)}
+      ${replacesField(visitor, consent)}
       <div class="choices">
         <button name="decision" value="allow">${connecting.allow}</button>
         <button name="decision" value="deny" class="second">${connecting.deny}</button>
@@ -74,24 +74,24 @@ export function consentView(visitor: Visitor, consent: Consent): Page {
     <div class="soft">
       <p>${connecting.later}</p>
       <p>${words.youAre(account?.email ?? '')}</p>
-      !${otherAccountForm(visitor, way.returnTo, 'class="quiet"')}
+      ${otherAccountForm(visitor, way.returnTo, html`class="quiet"`)}
     </div>`,
   }
 }
 
-function whoAsks({words: {connecting}}: Visitor, {asked, way}: Consent): string {
+function whoAsks({words: {connecting}}: Visitor, {asked, way}: Consent): Html {
   const notice = asked.isRegistered ? connecting.unverifiedNotice : connecting.unregisteredNotice
   return html`<dl class="facts">
-    !${way.facts.map(
+    ${way.facts.map(
       ({label, value, isCode = false}) =>
-        html`<div><dt>${label}</dt><dd !${isCode ? 'class="code"' : ''}>${value}</dd></div>`,
+        html`<div><dt>${label}</dt><dd ${isCode ? html`class="code"` : ''}>${value}</dd></div>`,
     )}
   </dl>
-  !${asked.isVerified ? '' : html`<p class="notice warning"><strong>${connecting.unverified}.</strong> ${notice}</p>`}`
+  ${asked.isVerified ? '' : html`<p class="notice warning"><strong>${connecting.unverified}.</strong> ${notice}</p>`}`
 }
 
-function joinsNote({words: {connecting}, language}: Visitor, {asked, joins}: Consent): string {
-  if (!joins) return ''
+function joinsNote({words: {connecting}, language}: Visitor, {asked, joins}: Consent): Html {
+  if (!joins) return html``
   const projects = new Intl.ListFormat(language).format(joins.map(connecting.quoted))
   const note = asked.needsProject
     ? connecting.joins({app: asked.appName, projects, isOne: joins.length === 1})
@@ -99,7 +99,7 @@ function joinsNote({words: {connecting}, language}: Visitor, {asked, joins}: Con
   return html`<p class="notice">${note}</p>`
 }
 
-function projectField({words}: Visitor, {asked, projects, typed, problems}: Consent): string {
+function projectField({words}: Visitor, {asked, projects, typed, problems}: Consent): Html {
   const {connecting} = words
   const isCreating = asked.scopes.includes('projects:create')
   if (!asked.needsProject) {
@@ -130,7 +130,7 @@ function projectField({words}: Visitor, {asked, projects, typed, problems}: Cons
 }
 
 /** Only for the `device` client: a registered app is called what its maker called it. */
-function nameField({words}: Visitor, {typed, problems}: Consent): string {
+function nameField({words}: Visitor, {typed, problems}: Consent): Html {
   return textField(words, {
     name: 'name',
     label: words.connecting.deviceName,
@@ -140,8 +140,8 @@ function nameField({words}: Visitor, {typed, problems}: Consent): string {
   })
 }
 
-function replacesField({words: {connecting}}: Visitor, {replaceable, typed, problems}: Consent): string {
-  if (replaceable.length === 0) return ''
+function replacesField({words: {connecting}}: Visitor, {replaceable, typed, problems}: Consent): Html {
+  if (replaceable.length === 0) return html``
   return choiceField({
     name: 'replaces',
     label: connecting.replaces,

@@ -1,9 +1,9 @@
 import type {FastifyInstance, FastifyRequest} from 'fastify'
-import {html} from 'ghtml'
 import {rateLimitAddress} from '../../api/rate-limit-address.ts'
 import {createAttempts} from '../attempts.ts'
 import {form, problemSummary, textField} from '../elements.ts'
 import {formText, queryText} from '../forms.ts'
+import {html} from '../html.ts'
 import {type Page, showPage} from '../layout.ts'
 import {personOf, type Visitor, visitorOf} from '../visitor.ts'
 import {type DeviceServices, deviceConsentRoutes} from './device-consent.ts'
@@ -62,16 +62,16 @@ function codeView(visitor: Visitor, {code, isFromLink = false, problem}: CodeSta
     title: isFromLink ? device.confirmTitle : device.title,
     lead: isFromLink ? device.confirmLead : device.lead,
     hasProblems: problem !== undefined,
-    content: html`!${problemSummary(words, {user_code: problem})}
-    !${form(
+    content: html`${problemSummary(words, {user_code: problem})}
+    ${form(
       visitor,
       '/device',
-      html`!${textField(words, {
+      html`${textField(words, {
         name: 'user_code',
         label: device.code,
         value: shownCode(code),
         problem,
-        attributes: `class="code" autocapitalize="characters" spellcheck="false" maxlength="40" ${isFromLink || problem ? '' : 'autofocus'}`,
+        attributes: html`class="code" autocapitalize="characters" spellcheck="false" maxlength="40" ${isFromLink || problem ? '' : 'autofocus'}`,
       })}
       <button>${device.submit}</button>`,
     )}`,

@@ -1,11 +1,11 @@
-import {html} from 'ghtml'
 import {form, hidden} from '../elements.ts'
+import {type Html, html} from '../html.ts'
 import type {Visitor} from '../visitor.ts'
 
 /** Signs the person out, and brings whoever signs in then to `returnTo`. `attributes` are the button's, as HTML. */
-export const otherAccountForm = (visitor: Visitor, returnTo: string, attributes: string): string =>
+export const otherAccountForm = (visitor: Visitor, returnTo: string, attributes?: Html): Html =>
   form(
     visitor,
     '/signout',
-    html`!${hidden('next', returnTo)}<button !${attributes}>${visitor.words.connecting.otherAccount}</button>`,
+    html`${hidden('next', returnTo)}<button ${attributes ?? ''}>${visitor.words.connecting.otherAccount}</button>`,
   )

@@ -1,7 +1,7 @@
-import {html} from 'ghtml'
 import type {Role} from '../../database/schema.ts'
 import type {Invited} from '../../members/store.ts'
 import {form, hasProblems, hidden, type Problems, problemSummary} from '../elements.ts'
+import {html} from '../html.ts'
 import type {Page} from '../layout.ts'
 import {newAccountFields} from '../new-account-fields.ts'
 import {signInPath, type Visitor} from '../visitor.ts'
@@ -19,10 +19,10 @@ export function joinView(visitor: Visitor, invited: Invited, {link, role}: Joini
   const {members, roles} = words
   return {
     ...headOf(visitor, invited),
-    content: html`!${factsView(visitor, invited)}
-    !${role ? html`<p class="notice">${members.raises(roles[invited.role])}</p>` : ''}
-    !${form(visitor, '/invitation', html`!${hidden('link', link)}<button>${members.join}</button>`)}
-    !${otherAccount(visitor, link)}`,
+    content: html`${factsView(visitor, invited)}
+    ${role ? html`<p class="notice">${members.raises(roles[invited.role])}</p>` : ''}
+    ${form(visitor, '/invitation', html`${hidden('link', link)}<button>${members.join}</button>`)}
+    ${otherAccount(visitor, link)}`,
   }
 }
 
@@ -34,7 +34,7 @@ export function alreadyView(visitor: Visitor, invited: Invited, {link}: Joining)
     title: members.alreadyTitle(invited.projectName),
     lead: members.already,
     content: html`<p><a class="button" href="/projects/${invited.projectId}">${members.open}</a></p>
-    !${otherAccount(visitor, link)}`,
+    ${otherAccount(visitor, link)}`,
   }
 }
 
@@ -56,19 +56,19 @@ export function welcomeView(
   return {
     ...headOf(visitor, invited),
     hasProblems: hasProblems(problems),
-    content: html`!${problemSummary(words, problems)}
-    !${factsView(visitor, invited)}
+    content: html`${problemSummary(words, problems)}
+    ${factsView(visitor, invited)}
     <section aria-labelledby="known">
       <h2 id="known">${members.knownTitle}</h2>
       <p><a class="button" href="${signInPath(`/invitation?${new URLSearchParams({link})}`)}">${words.signIn.submit}</a></p>
     </section>
     <section aria-labelledby="new">
       <h2 id="new">${members.newTitle}</h2>
-      !${form(
+      ${form(
         visitor,
         '/invitation/account',
-        html`!${hidden('link', link)}
-        !${newAccountFields(words, {name, email}, problems)}
+        html`${hidden('link', link)}
+        ${newAccountFields(words, {name, email}, problems)}
         <button>${members.makeAccount}</button>`,
       )}
     </section>`,
@@ -92,11 +92,11 @@ const factsView = ({words: {members, roles}}: Visitor, {role}: Invited) => html`
 
 const otherAccount = (visitor: Visitor, link: string) =>
   html`<div class="soft">
-    !${visitor.account ? html`<p>${visitor.words.youAre(whoIs(visitor.account))}</p>` : ''}
-    !${form(
+    ${visitor.account ? html`<p>${visitor.words.youAre(whoIs(visitor.account))}</p>` : ''}
+    ${form(
       visitor,
       '/invitation/other-account',
-      html`!${hidden('link', link)}<button class="quiet">${visitor.words.members.otherAccount}</button>`,
+      html`${hidden('link', link)}<button class="quiet">${visitor.words.members.otherAccount}</button>`,
     )}
   </div>`
 

@@ -1,5 +1,4 @@
 import type {FastifyInstance, FastifyRequest} from 'fastify'
-import {html} from 'ghtml'
 import {invalidInput} from '../../errors.ts'
 import {isEmail, normalizeEmail} from '../../identity/email.ts'
 import {oneLine} from '../../mail/plain-text.ts'
@@ -7,6 +6,7 @@ import {isRole} from '../../members/role-order.ts'
 import {createAttempts} from '../attempts.ts'
 import {textField} from '../elements.ts'
 import {formText} from '../forms.ts'
+import {html} from '../html.ts'
 import {type Page, showPage} from '../layout.ts'
 import {projectOfPath} from '../projects/own-project.ts'
 import {projectTabs} from '../projects/project-tabs.ts'
@@ -80,7 +80,7 @@ function linkView(visitor: Visitor, project: OwnProject, link: string): Page {
     title: members.linkTitle,
     lead: members.linkLead(project.name),
     tabs: projectTabs(visitor, project),
-    content: html`!${textField(words, {name: 'link', label: members.link, value: link, attributes: 'readonly'})}
+    content: html`${textField(words, {name: 'link', label: members.link, value: link, attributes: html`readonly`})}
     <p><a class="button" href="/projects/${project.id}/people">${members.back}</a></p>`,
   }
 }

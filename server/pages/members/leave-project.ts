@@ -1,7 +1,7 @@
 import type {FastifyInstance} from 'fastify'
-import {html} from 'ghtml'
 import {notFound} from '../../errors.ts'
 import {confirmView} from '../confirm-view.ts'
+import {html} from '../html.ts'
 import {type Page, showPage} from '../layout.ts'
 import {projectOfPath} from '../projects/own-project.ts'
 import {projectTabs} from '../projects/project-tabs.ts'

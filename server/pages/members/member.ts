@@ -1,11 +1,11 @@
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
-import {html} from 'ghtml'
 import {found, invalidInput, notFound} from '../../errors.ts'
 import {isRole} from '../../members/role-order.ts'
 import type {Change, Member} from '../../members/store.ts'
 import {confirmView} from '../confirm-view.ts'
 import {form, hasProblems, type Problems, problemSummary} from '../elements.ts'
 import {formText} from '../forms.ts'
+import {html} from '../html.ts'
 import {type Page, showPage} from '../layout.ts'
 import {projectOfPath} from '../projects/own-project.ts'
 import {projectTabs} from '../projects/project-tabs.ts'
@@ -117,13 +117,13 @@ function memberView(request: FastifyRequest, {project, member, problems = {}}: C
     lead: members.personLead(member.email, project.name),
     tabs: projectTabs(visitor, project),
     hasProblems: hasProblems(problems),
-    content: html`!${problemSummary(words, problems)}
-    !${form(
+    content: html`${problemSummary(words, problems)}
+    ${form(
       visitor,
       action,
-      html`!${roleField(words, {value: member.role, problem: problems.role})}
+      html`${roleField(words, {value: member.role, problem: problems.role})}
       <button>${members.save}</button>`,
     )}
-    <div>!${ways}</div>`,
+    <div>${ways}</div>`,
   }
 }

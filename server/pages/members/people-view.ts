@@ -1,4 +1,3 @@
-import {html} from 'ghtml'
 import type {Role} from '../../database/schema.ts'
 import type {Invitation, Member} from '../../members/store.ts'
 import type {Strings} from '../../words/strings.ts'
@@ -12,6 +11,7 @@ import {
   problemSummary,
   textField,
 } from '../elements.ts'
+import {type Html, html} from '../html.ts'
 import type {Page} from '../layout.ts'
 import {projectTabs} from '../projects/project-tabs.ts'
 import type {OwnProject} from '../services.ts'
@@ -42,16 +42,16 @@ export function peopleView(visitor: Visitor, people: People): Page {
     width: 'wide',
     tabs: projectTabs(visitor, project),
     hasProblems: hasProblems(problems),
-    content: html`!${problemSummary(words, problems)}
-    !${done ? doneNotice(done) : ''}
-    <ul class="cards">!${list.map((member) => memberCard(visitor, people, member))}</ul>
-    !${invitations.length > 0 ? pendingView(visitor, people) : ''}
-    !${project.role === 'owner' ? inviteView(visitor, people) : ''}
+    content: html`${problemSummary(words, problems)}
+    ${done ? doneNotice(done) : ''}
+    <ul class="cards">${list.map((member) => memberCard(visitor, people, member))}</ul>
+    ${invitations.length > 0 ? pendingView(visitor, people) : ''}
+    ${project.role === 'owner' ? inviteView(visitor, people) : ''}
     <p><a class="touch" href="/projects/${project.id}/leave">${members.leave}</a></p>`,
   }
 }
 
-function memberCard({words}: Visitor, {project, ownId}: People, member: Member): string {
+function memberCard({words}: Visitor, {project, ownId}: People, member: Member): Html {
   const {members, roles} = words
   const {accountId, email, role} = member
   const name = nameOf(member)
@@ -60,22 +60,22 @@ function memberCard({words}: Visitor, {project, ownId}: People, member: Member):
   </p>`
   return html`<li>
     <div class="title">
-      <h2>${name}!${accountId === ownId ? html` <span class="soft">(${members.you})</span>` : ''}</h2>
+      <h2>${name}${accountId === ownId ? html` <span class="soft">(${members.you})</span>` : ''}</h2>
       <span class="badge">${roles[role]}</span>
     </div>
-    !${name === email ? '' : html`<p class="soft">${email}</p>`}
-    !${project.role === 'owner' ? change : ''}
+    ${name === email ? '' : html`<p class="soft">${email}</p>`}
+    ${project.role === 'owner' ? change : ''}
   </li>`
 }
 
-function pendingView(visitor: Visitor, {project, invitations}: People): string {
+function pendingView(visitor: Visitor, {project, invitations}: People): Html {
   const {members, roles} = visitor.words
   const card = ({id, email, role, expiresAt}: Invitation) => {
     const whom = email ?? members.byLink
     return html`<li>
       <div class="title"><h3>${whom}</h3><span class="badge">${roles[role]}</span></div>
-      <p class="soft">${members.until} !${moment(visitor, expiresAt)}</p>
-      !${form(
+      <p class="soft">${members.until} ${moment(visitor, expiresAt)}</p>
+      ${form(
         visitor,
         `/projects/${project.id}/people/invitations/${id}/withdraw`,
         html`<button class="second" aria-label="${members.withdrawOf(whom)}">${members.withdraw}</button>`,
@@ -84,11 +84,11 @@ function pendingView(visitor: Visitor, {project, invitations}: People): string {
   }
   return html`<section aria-labelledby="pending">
     <h2 id="pending">${members.pendingTitle}</h2>
-    <ul class="cards">!${invitations.map(card)}</ul>
+    <ul class="cards">${invitations.map(card)}</ul>
   </section>`
 }
 
-function inviteView(visitor: Visitor, {project, canMail, typed, problems = {}}: People): string {
+function inviteView(visitor: Visitor, {project, canMail, typed, problems = {}}: People): Html {
   const {words} = visitor
   const {members} = words
   const email = textField(words, {
@@ -102,17 +102,17 @@ function inviteView(visitor: Visitor, {project, canMail, typed, problems = {}}: 
   })
   return html`<section aria-labelledby="invite">
     <h2 id="invite">${members.inviteTitle}</h2>
-    !${form(
+    ${form(
       visitor,
       `/projects/${project.id}/people`,
-      html`!${roleField(words, {value: typed?.role ?? 'viewer'})}
-      !${canMail ? email : html`<p class="hint">${members.linkHint}</p>`}
+      html`${roleField(words, {value: typed?.role ?? 'viewer'})}
+      ${canMail ? email : html`<p class="hint">${members.linkHint}</p>`}
       <button>${members.invite}</button>`,
     )}
   </section>`
 }
 
-export function roleField(words: Strings, {value, problem}: {value: Role; problem?: string | undefined}): string {
+export function roleField(words: Strings, {value, problem}: {value: Role; problem?: string | undefined}): Html {
   const {members, roles} = words
   const options = Object.entries(roles).map(([role, label]) => ({value: role, label}))
   const {role: label, roleHint: hint} = members

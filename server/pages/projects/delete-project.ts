@@ -1,8 +1,8 @@
 import type {FastifyInstance} from 'fastify'
-import {html} from 'ghtml'
 import {deleteProject} from '../../projects/delete-project.ts'
 import {form, hasProblems, type Problems, problemSummary, textField} from '../elements.ts'
 import {formText} from '../forms.ts'
+import {html} from '../html.ts'
 import {type Page, showPage} from '../layout.ts'
 import type {OwnProject, PageServices} from '../services.ts'
 import {type Visitor, visitorOf} from '../visitor.ts'
@@ -51,15 +51,15 @@ function deleteView(visitor: Visitor, project: OwnProject, others: number, probl
     lead: leaving.deleteLead,
     tabs: projectTabs(visitor, project),
     hasProblems: hasProblems(problems),
-    content: html`!${problemSummary(words, problems)}
+    content: html`${problemSummary(words, problems)}
     <section aria-labelledby="goes">
       <h2 id="goes">${leaving.whatGoes}</h2>
-      <ul class="plain">!${goes.map((text) => html`<li>${text}</li>`)}</ul>
+      <ul class="plain">${goes.map((text) => html`<li>${text}</li>`)}</ul>
     </section>
-    !${form(
+    ${form(
       visitor,
       `/projects/${project.id}/settings/delete`,
-      html`!${textField(words, {
+      html`${textField(words, {
         name: 'name',
         label: leaving.deleteName,
         hint: leaving.deleteHint(project.name),

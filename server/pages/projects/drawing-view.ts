@@ -1,6 +1,6 @@
-import {html} from 'ghtml'
 import type {Point} from '#shared/home/schema.ts'
 import type {DrawnPlan} from '../../homes/draw-plans.ts'
+import {type Html, html, inlineSvg} from '../html.ts'
 import type {Visitor} from '../visitor.ts'
 
 /** A mark on a plan. */
@@ -23,7 +23,7 @@ const beside = {step: 32, most: 5}
  * A plan with pins on it. They keep their size however large the drawing is, as they lie in a drawing of their own over
  * it, which knows its place by shares of the whole.
  */
-export function drawingView({words}: Visitor, {svg, box}: DrawnPlan, pins: readonly Pin[] = []): string {
+export function drawingView({words}: Visitor, {svg, box}: DrawnPlan, pins: readonly Pin[] = []): Html {
   if (svg === undefined || box === undefined) return html`<p>${words.project.tooLarge}</p>`
   const [width, height] = [box.right - box.left, box.bottom - box.top]
   const shown = Math.round(Math.min(most.width, (most.height * width) / height))
@@ -35,22 +35,22 @@ export function drawingView({words}: Visitor, {svg, box}: DrawnPlan, pins: reado
   const marks = [...spots.values()].map((spot) => {
     const [x, y] = (spot[0] as Pin).at
     return html`<svg x="${share((x - box.left) / width)}" y="${share((y - box.top) / height)}" overflow="visible">
-      !${spot.map(pinView)}
+      ${spot.map(pinView)}
     </svg>`
   })
   return html`<div class="drawing">
     <div>
-      !${svg.replace('<svg ', `<svg width="${shown}" `)}
-      !${marks.length > 0 ? html`<svg class="pins">!${marks}</svg>` : ''}
+      ${inlineSvg(svg, shown)}
+      ${marks.length > 0 ? html`<svg class="pins">${marks}</svg>` : ''}
     </div>
   </div>`
 }
 
 /** The first of a spot stands on it, others beside it. */
-function pinView({label, link}: Pin, index: number): string {
+function pinView({label, link}: Pin, index: number): Html {
   const [column, row] = [index % beside.most, Math.floor(index / beside.most)]
   const place = html`transform="translate(${column * beside.step} ${row * beside.step})"`
-  const mark = html`<circle r="14" />!${link ? html`<text dy="0.35em">${link.text}</text>` : html`<circle class="dot" r="5" />`}`
-  if (link) return html`<a href="${link.path}" aria-label="${label}"><g !${place}>!${mark}</g></a>`
-  return html`<g role="img" aria-label="${label}" !${place}>!${mark}</g>`
+  const mark = html`<circle r="14" />${link ? html`<text dy="0.35em">${link.text}</text>` : html`<circle class="dot" r="5" />`}`
+  if (link) return html`<a href="${link.path}" aria-label="${label}"><g ${place}>${mark}</g></a>`
+  return html`<g role="img" aria-label="${label}" ${place}>${mark}</g>`
 }

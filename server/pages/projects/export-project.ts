@@ -1,8 +1,8 @@
 import type {FastifyInstance, FastifyRequest} from 'fastify'
-import {html} from 'ghtml'
 import {limits} from '#shared/api/limits.ts'
 import {createConcurrencyLimiter} from '../../api/concurrency-limiter.ts'
 import {sendExport} from '../../export/send-export.ts'
+import {type Html, html} from '../html.ts'
 import type {OwnProject, PageServices} from '../services.ts'
 import {personOf, type Visitor} from '../visitor.ts'
 import {projectOfPath} from './own-project.ts'
@@ -29,7 +29,7 @@ export function exportProjectRoutes(app: FastifyInstance, {clock, files, project
 export const exportView = (
   {words: {project}}: Visitor,
   {id}: OwnProject,
-): string => html`<section aria-labelledby="export">
+): Html => html`<section aria-labelledby="export">
   <h2 id="export">${project.exportTitle}</h2>
   <p>${project.exportLead}</p>
   <p><a class="button second" href="/projects/${id}/export" download>${project.export}</a></p>

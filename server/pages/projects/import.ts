@@ -1,10 +1,10 @@
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
-import {html} from 'ghtml'
 import {byEveryone, createConcurrencyLimiter} from '../../api/concurrency-limiter.ts'
 import {ApiError, errorStatus, found} from '../../errors.ts'
 import {saveImport} from '../../imports/save-import.ts'
 import {fileField, form, hidden, problemSummary} from '../elements.ts'
 import {formText} from '../forms.ts'
+import {html} from '../html.ts'
 import {type Page, showPage} from '../layout.ts'
 import type {OwnProject, PageServices} from '../services.ts'
 import {personOf, type Visitor, visitorOf} from '../visitor.ts'
@@ -132,16 +132,16 @@ function formView(
     lead: importPage.lead(project.name),
     tabs: projectTabs(visitor, project),
     hasProblems: problem !== undefined || isConflict,
-    content: html`!${problemSummary(words, {file: problem})}
-    !${problems.length > 0 ? problemList(words.importPage.details, problems) : ''}
-    !${isConflict ? conflictNotice(visitor, project, base) : ''}
-    !${form(
+    content: html`${problemSummary(words, {file: problem})}
+    ${problems.length > 0 ? problemList(words.importPage.details, problems) : ''}
+    ${isConflict ? conflictNotice(visitor, project, base) : ''}
+    ${form(
       visitor,
       `/projects/${project.id}/import`,
-      html`!${hidden('base', base === null ? '' : String(base))}
-      !${fileField({name: 'file', label: importPage.file, hint: importPage.hint(limit), problem, accept: offered})}
+      html`${hidden('base', base === null ? '' : String(base))}
+      ${fileField({name: 'file', label: importPage.file, hint: importPage.hint(limit), problem, accept: offered})}
       <button>${importPage.submit}</button>`,
-      'enctype="multipart/form-data"',
+      html`enctype="multipart/form-data"`,
     )}
     <p class="soft">${importPage.explanation}</p>
     <p><a class="touch" href="/projects/${project.id}">${importPage.back}</a></p>`,
@@ -154,7 +154,7 @@ const offered = '.sh3d,.sh3x,.json,application/zip,application/octet-stream'
 /** The sentences are English, as the API says them. */
 const problemList = (title: string, problems: readonly string[]) => html`<details class="notes" open>
   <summary>${title}</summary>
-  <ul lang="en">!${problems.map((problem) => html`<li>${problem}</li>`)}</ul>
+  <ul lang="en">${problems.map((problem) => html`<li>${problem}</li>`)}</ul>
 </details>`
 
 const conflictNotice = ({words: {importPage}}: Visitor, {id}: OwnProject, last: number | null) => html`<div

@@ -1,7 +1,7 @@
-import {html} from 'ghtml'
 import {isProjectAddress, isProjectName} from '../../projects/project-text.ts'
 import type {Strings} from '../../words/strings.ts'
 import {type Problems, textField} from '../elements.ts'
+import {type Html, html} from '../html.ts'
 
 /** A project as it is typed. */
 export interface TypedProject {
@@ -16,10 +16,10 @@ export function projectProblems({projectList}: Strings, {name, address}: TypedPr
   }
 }
 
-export function projectFields(words: Strings, {name, address}: TypedProject, problems: Problems): string {
+export function projectFields(words: Strings, {name, address}: TypedProject, problems: Problems): Html {
   const {projectList} = words
-  return html`!${textField(words, {name: 'name', label: projectList.name, value: name, problem: problems.name})}
-  !${textField(words, {
+  return html`${textField(words, {name: 'name', label: projectList.name, value: name, problem: problems.name})}
+  ${textField(words, {
     name: 'address',
     label: projectList.address,
     value: address,

@@ -1,8 +1,8 @@
 import type {FastifyInstance} from 'fastify'
-import {html} from 'ghtml'
 import {readProjectText} from '../../projects/project-text.ts'
 import {doneNotice, form, hasProblems, type Problems, problemSummary} from '../elements.ts'
 import {formText, queryText} from '../forms.ts'
+import {html} from '../html.ts'
 import {type Page, showPage} from '../layout.ts'
 import type {OwnProject, PageServices} from '../services.ts'
 import {type Visitor, visitorOf} from '../visitor.ts'
@@ -47,14 +47,14 @@ function settingsView(visitor: Visitor, project: OwnProject, {typed, isSaved = f
     lead: project.name,
     tabs: projectTabs(visitor, project),
     hasProblems: hasProblems(problems),
-    content: html`!${problemSummary(words, problems)}
-    !${isSaved ? doneNotice(leaving.saved) : ''}
-    !${form(
+    content: html`${problemSummary(words, problems)}
+    ${isSaved ? doneNotice(leaving.saved) : ''}
+    ${form(
       visitor,
       `/projects/${project.id}/settings`,
-      html`!${projectFields(words, typed, problems)}
+      html`${projectFields(words, typed, problems)}
       <button>${leaving.save}</button>`,
     )}
-    !${project.role === 'owner' ? deleteLink : ''}`,
+    ${project.role === 'owner' ? deleteLink : ''}`,
   }
 }

@@ -1,5 +1,4 @@
 import type {FastifyInstance, FastifyRequest} from 'fastify'
-import {html} from 'ghtml'
 import type {Revision} from '#shared/api/resources.ts'
 import {found} from '../../errors.ts'
 import type {DrawnPlan} from '../../homes/draw-plans.ts'
@@ -8,6 +7,7 @@ import type {ThreadSummary} from '../../threads/summaries.ts'
 import {type PinnedThreads, pinnedView} from '../comments/pinned-view.ts'
 import {doneNotice, moment} from '../elements.ts'
 import {queryText} from '../forms.ts'
+import {type Html, html} from '../html.ts'
 import {type Page, showPage} from '../layout.ts'
 import type {OwnProject, PageServices} from '../services.ts'
 import {personOf, type Visitor, visitorOf} from '../visitor.ts'
@@ -74,8 +74,8 @@ function projectView(visitor: Visitor, shown: Shown): Page {
     lead: project.address ?? undefined,
     width: 'wide',
     tabs: projectTabs(visitor, project),
-    content: html`!${done ? doneNotice(done) : ''}
-    !${revision ? versionView(visitor, {...shown, revision}) : emptyView(visitor, project)}`,
+    content: html`${done ? doneNotice(done) : ''}
+    ${revision ? versionView(visitor, {...shown, revision}) : emptyView(visitor, project)}`,
   }
 }
 
@@ -84,31 +84,31 @@ function versionView(
   {project, revision, plans, threads, isImported, report}: Shown & {revision: Revision},
 ) {
   const {words} = visitor
-  return html`!${isImported ? doneNotice(words.project.saved(revision.number)) : ''}
-    !${report ? placedView(visitor, report) : ''}
-    !${plans ? plansView(visitor, {project, plans, threads}) : html`<p>${words.project.tooLarge}</p>`}
-    <p class="soft">!${versionLine(visitor, revision)}</p>
-    !${report ? notesView(visitor, report) : ''}
-    !${isImported ? nextView(visitor) : ''}
-    !${importLink(visitor, project, isImported ? 'button second' : 'button')}
-    !${exportView(visitor, project)}`
+  return html`${isImported ? doneNotice(words.project.saved(revision.number)) : ''}
+    ${report ? placedView(visitor, report) : ''}
+    ${plans ? plansView(visitor, {project, plans, threads}) : html`<p>${words.project.tooLarge}</p>`}
+    <p class="soft">${versionLine(visitor, revision)}</p>
+    ${report ? notesView(visitor, report) : ''}
+    ${isImported ? nextView(visitor) : ''}
+    ${importLink(visitor, project, isImported ? 'button second' : 'button')}
+    ${exportView(visitor, project)}`
 }
 
 /** One plan is what the page is about; of several each is named. */
-function plansView(visitor: Visitor, shown: PinnedThreads): string {
+function plansView(visitor: Visitor, shown: PinnedThreads): Html[] {
   const {plans} = shown
   const named = (plan: DrawnPlan) => html`<section aria-labelledby="plan-${plan.id}">
     <h2 id="plan-${plan.id}">${plan.name}</h2>
-    !${pinnedView(visitor, plan, shown)}
+    ${pinnedView(visitor, plan, shown)}
   </section>`
-  return plans.map((plan) => (plans.length > 1 ? named(plan) : pinnedView(visitor, plan, shown))).join('')
+  return plans.map((plan) => (plans.length > 1 ? named(plan) : pinnedView(visitor, plan, shown)))
 }
 
-function versionLine(visitor: Visitor, {number, createdAt, authorName, message}: Revision): string {
+function versionLine(visitor: Visitor, {number, createdAt, authorName, message}: Revision): Html {
   const {words} = visitor
   const by = authorName === null ? '' : html` ${words.project.by(authorName)}`
   const said = message === '' ? '' : html` · ${message}`
-  return html`${words.projectList.version(number)} · !${moment(visitor, Date.parse(createdAt))}!${by}!${said}`
+  return html`${words.projectList.version(number)} · ${moment(visitor, Date.parse(createdAt))}${by}${said}`
 }
 
 const nextView = ({words}: Visitor) => html`<section aria-labelledby="next">
@@ -119,12 +119,12 @@ const nextView = ({words}: Visitor) => html`<section aria-labelledby="next">
 
 const emptyView = (visitor: Visitor, project: OwnProject) => html`<div class="empty">
   <h2>${visitor.words.project.empty}</h2>
-  !${project.role === 'viewer' ? '' : html`<p>${visitor.words.project.emptyLead}</p>`}
-  !${importLink(visitor, project, 'button')}
+  ${project.role === 'viewer' ? '' : html`<p>${visitor.words.project.emptyLead}</p>`}
+  ${importLink(visitor, project, 'button')}
 </div>`
 
 /** Who may only look at a project imports nothing into it. */
-function importLink({words}: Visitor, {id, role}: OwnProject, look: string): string {
-  if (role === 'viewer') return ''
+function importLink({words}: Visitor, {id, role}: OwnProject, look: string): Html {
+  if (role === 'viewer') return html``
   return html`<p><a class="${look}" href="/projects/${id}/import">${words.importPage.link}</a></p>`
 }

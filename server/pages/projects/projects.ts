@@ -1,8 +1,8 @@
 import type {FastifyInstance, FastifyRequest} from 'fastify'
-import {html} from 'ghtml'
 import {readProjectText} from '../../projects/project-text.ts'
 import {doneNotice, form, hasProblems, moment, type Problems, problemSummary} from '../elements.ts'
 import {formText, queryText} from '../forms.ts'
+import {type Html, html} from '../html.ts'
 import {type Page, showPage} from '../layout.ts'
 import type {OwnProject, PageServices} from '../services.ts'
 import {personOf, type Visitor, visitorOf} from '../visitor.ts'
@@ -67,35 +67,35 @@ function listView(visitor: Visitor, list: ListedProject[], state: ListState): Pa
     title: projectList.title,
     width: 'wide',
     hasProblems: hasProblems(problems),
-    content: html`!${problemSummary(words, problems)}
-    !${done ? doneNotice(done) : ''}
-    !${list.length > 0 ? html`<ul class="cards">!${list.map((project) => card(visitor, project))}</ul>` : emptyView(visitor)}
+    content: html`${problemSummary(words, problems)}
+    ${done ? doneNotice(done) : ''}
+    ${list.length > 0 ? html`<ul class="cards">${list.map((project) => card(visitor, project))}</ul>` : emptyView(visitor)}
     <section aria-labelledby="new">
       <h2 id="new">${projectList.newTitle}</h2>
-      !${form(
+      ${form(
         visitor,
         '/projects',
-        html`!${projectFields(words, typed, problems)}
+        html`${projectFields(words, typed, problems)}
         <button>${projectList.submit}</button>`,
       )}
     </section>`,
   }
 }
 
-function card(visitor: Visitor, {id, name, address, role, lastRevision, hasPicture}: ListedProject): string {
+function card(visitor: Visitor, {id, name, address, role, lastRevision, hasPicture}: ListedProject): Html {
   const {words} = visitor
   const picture = hasPicture
     ? html`<img src="/projects/${id}/thumbnail" alt="${words.projectList.picture(name)}" width="640" height="400" loading="lazy" />`
     : html`<span class="soft">${words.projectList.noPicture}</span>`
   const version = lastRevision
-    ? html`${words.projectList.version(lastRevision.number)} · !${moment(visitor, Date.parse(lastRevision.createdAt))}`
-    : html`${words.projectList.noVersion}`
+    ? html`${words.projectList.version(lastRevision.number)} · ${moment(visitor, Date.parse(lastRevision.createdAt))}`
+    : words.projectList.noVersion
   return html`<li class="pictured">
-    <a class="picture" href="/projects/${id}" tabindex="-1">!${picture}</a>
+    <a class="picture" href="/projects/${id}" tabindex="-1">${picture}</a>
     <div class="title"><h2><a class="touch" href="/projects/${id}">${name}</a></h2><span class="badge">${words.roles[role]}</span></div>
-    !${address ? html`<p>${address}</p>` : ''}
-    <p class="soft">!${version}</p>
-    !${role === 'viewer' ? '' : html`<p><a class="touch" href="/projects/${id}/import">${words.importPage.link}</a></p>`}
+    ${address ? html`<p>${address}</p>` : ''}
+    <p class="soft">${version}</p>
+    ${role === 'viewer' ? '' : html`<p><a class="touch" href="/projects/${id}/import">${words.importPage.link}</a></p>`}
   </li>`
 }
 

@@ -1,30 +1,30 @@
-import {html} from 'ghtml'
 import {describeNote, type ImportNote} from '#shared/home/sweet-home-3d/notes.ts'
 import type {ImportReport} from '../../imports/import-file.ts'
+import {type Html, html} from '../html.ts'
 import type {Visitor} from '../visitor.ts'
 
 /** A longer list is closed at first. */
 const mostOpen = 5
 
 /** How much of a file found its place. */
-export function placedView({words: {importPage}}: Visitor, {rooms, openings}: ImportReport): string {
+export function placedView({words: {importPage}}: Visitor, {rooms, openings}: ImportReport): Html {
   const fact = (label: string, value: string) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`
   return html`<dl class="facts">
-    !${fact(importPage.rooms, importPage.placed(rooms))}
-    !${fact(importPage.openings, importPage.placed(openings))}
+    ${fact(importPage.rooms, importPage.placed(rooms))}
+    ${fact(importPage.openings, importPage.placed(openings))}
   </dl>`
 }
 
 /** What became of the rest. */
-export function notesView(visitor: Visitor, {changed, left}: ImportReport): string {
+export function notesView(visitor: Visitor, {changed, left}: ImportReport): Html {
   const {importPage} = visitor.words
-  return html`!${noteList(visitor, importPage.changed, changed)} !${noteList(visitor, importPage.left, left)}`
+  return html`${noteList(visitor, importPage.changed, changed)} ${noteList(visitor, importPage.left, left)}`
 }
 
-function noteList({language}: Visitor, title: string, notes: readonly ImportNote[]): string {
-  if (notes.length === 0) return ''
-  return html`<details class="notes" !${notes.length <= mostOpen ? 'open' : ''}>
+function noteList({language}: Visitor, title: string, notes: readonly ImportNote[]): Html {
+  if (notes.length === 0) return html``
+  return html`<details class="notes" ${notes.length <= mostOpen ? 'open' : ''}>
     <summary>${title} (${notes.length})</summary>
-    <ul>!${notes.map((note) => html`<li>${describeNote(note, language)}</li>`)}</ul>
+    <ul>${notes.map((note) => html`<li>${describeNote(note, language)}</li>`)}</ul>
   </details>`
 }

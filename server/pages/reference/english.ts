@@ -1,22 +1,19 @@
-import {html} from 'ghtml'
+import {type Html, html} from '../html.ts'
 
 /** Texts of the document as HTML: paragraphs, lists and `code`, which is what of Markdown is written in it. */
-export function english(text: string): string {
+export function english(text: string): Html {
   const blocks = text.split(/\n{2,}/).map((block) => (block.startsWith('- ') ? list(block) : paragraph(block)))
-  return html`<div lang="en">!${blocks}</div>`
+  return html`<div lang="en">${blocks}</div>`
 }
 
 /** One line of it, to stand in a line. */
-export const englishLine = (text: string): string => html`<span lang="en">!${inline(text)}</span>`
+export const englishLine = (text: string): Html => html`<span lang="en">${inline(text)}</span>`
 
-const paragraph = (block: string) => html`<p>!${inline(block)}</p>`
+const paragraph = (block: string) => html`<p>${inline(block)}</p>`
 
 const list = (block: string) =>
-  html`<ul class="plain">!${block.split('\n').map((line) => html`<li>!${inline(line.replace(/^- /, ''))}</li>`)}</ul>`
+  html`<ul class="plain">${block.split('\n').map((line) => html`<li>${inline(line.replace(/^- /, ''))}</li>`)}</ul>`
 
-function inline(text: string): string {
-  return text
-    .split('`')
-    .map((part, index) => (index % 2 === 0 ? html`${part}` : html`<code>${part}</code>`))
-    .join('')
+function inline(text: string): Html[] {
+  return text.split('`').map((part, index) => (index % 2 === 0 ? html`${part}` : html`<code>${part}</code>`))
 }

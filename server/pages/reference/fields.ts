@@ -1,6 +1,6 @@
-import {html} from 'ghtml'
 import type {Schema} from '../../openapi/openapi-types.ts'
 import type {Strings} from '../../words/strings.ts'
+import {type Html, html} from '../html.ts'
 import {englishLine} from './english.ts'
 import {typeOf} from './type-of.ts'
 
@@ -14,12 +14,12 @@ export interface Row {
 }
 
 /** Names with what they stand for: parameters, or the fields of an object. */
-export function rows(words: Strings, list: readonly Row[]): string {
-  return html`<dl class="fields">!${list.map((row) => rowView(words, row))}</dl>`
+export function rows(words: Strings, list: readonly Row[]): Html {
+  return html`<dl class="fields">${list.map((row) => rowView(words, row))}</dl>`
 }
 
 /** The fields of an object; those of objects within it, or in its lists, which have no name, are beneath theirs. */
-export const fields = (words: Strings, {properties = {}, required = []}: Schema): string =>
+export const fields = (words: Strings, {properties = {}, required = []}: Schema): Html =>
   rows(
     words,
     Object.entries(properties).map(([name, schema]) => ({
@@ -30,14 +30,14 @@ export const fields = (words: Strings, {properties = {}, required = []}: Schema)
     })),
   )
 
-function rowView(words: Strings, {name, isOptional, schema, description, place}: Row): string {
+function rowView(words: Strings, {name, isOptional, schema, description, place}: Row): Html {
   const inner = innerObject(schema)
   const notes = [...(place ? [place] : []), ...(isOptional ? [words.reference.optional] : [])]
   return html`<div>
     <dt><code>${name}</code></dt>
     <dd>
-      <p class="type"><span lang="en">!${typeOf(schema)}</span>!${notes.map((note) => html`, ${note}`)}</p>
-      !${description ? html`<p>!${englishLine(description)}</p>` : ''} !${inner ? fields(words, inner) : ''}
+      <p class="type"><span lang="en">${typeOf(schema)}</span>${notes.map((note) => html`, ${note}`)}</p>
+      ${description ? html`<p>${englishLine(description)}</p>` : ''} ${inner ? fields(words, inner) : ''}
     </dd>
   </div>`
 }

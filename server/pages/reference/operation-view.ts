@@ -1,4 +1,3 @@
-import {html} from 'ghtml'
 import {
   type Answer,
   type ApiDocument,
@@ -8,6 +7,7 @@ import {
   resolve,
 } from '../../openapi/openapi-types.ts'
 import type {Strings} from '../../words/strings.ts'
+import {type Html, html, joinHtml} from '../html.ts'
 import {compactJson} from './compact-json.ts'
 import {curl} from './curl.ts'
 import {english, englishLine} from './english.ts'
@@ -21,21 +21,21 @@ export interface Described {
 }
 
 /** An operation with all that the document says of it. */
-export function operationView(words: Strings, document: ApiDocument, {method, path, operation}: Described): string {
+export function operationView(words: Strings, document: ApiDocument, {method, path, operation}: Described): Html {
   const {operationId, summary, description, parameters = [], requestBody} = operation
   const {reference} = words
   const baseUrl = document.servers[0]?.url ?? ''
   return html`<article id="${operationId}" aria-labelledby="${operationId}-title">
     <h3 id="${operationId}-title" lang="en">${summary}</h3>
     <p class="operation"><code><strong>${method}</strong> ${path}</code></p>
-    !${english(description)}
-    <p>!${accessView(words, operation)}</p>
-    !${parameters.length > 0 ? html`<h4>${reference.parameters}</h4>!${parametersView(words, parameters)}` : ''}
-    !${requestBody ? html`<h4>${reference.body}</h4><p>!${contentView(words, requestBody.content)}</p>` : ''}
+    ${english(description)}
+    <p>${accessView(words, operation)}</p>
+    ${parameters.length > 0 ? html`<h4>${reference.parameters}</h4>${parametersView(words, parameters)}` : ''}
+    ${requestBody ? html`<h4>${reference.body}</h4><p>${contentView(words, requestBody.content)}</p>` : ''}
     <h4>${reference.example}</h4>
-    !${listing(curl({baseUrl, method, path, operation}))}
+    ${listing(curl({baseUrl, method, path, operation}))}
     <h4>${reference.answers}</h4>
-    !${answersView(words, document, operation)}
+    ${answersView(words, document, operation)}
   </article>`
 }
 
@@ -48,23 +48,23 @@ export function postView(words: Strings, {operationId, summary, description, par
   return html`<article id="${operationId}" aria-labelledby="${operationId}-title">
     <h3 id="${operationId}-title" lang="en">${summary}</h3>
     <p class="operation"><code><strong>POST</strong></code> ${reference.toWebhooks}</p>
-    !${english(description)}
+    ${english(description)}
     <h4>${reference.parameters}</h4>
-    !${parametersView(words, parameters)}
+    ${parametersView(words, parameters)}
     <h4>${reference.body}</h4>
-    <p>!${contentView(words, content)}</p>
+    <p>${contentView(words, content)}</p>
     <h4>${reference.example}</h4>
-    !${listing([...headers, '', JSON.stringify(content['application/json']?.example)].join('\n'))}
+    ${listing([...headers, '', JSON.stringify(content['application/json']?.example)].join('\n'))}
   </article>`
 }
 
-function accessView({reference}: Strings, {security}: Operation): string {
+function accessView({reference}: Strings, {security}: Operation): Html {
   const [scope, ofCreated] = security.flatMap(({openid}) => openid)
   if (scope === undefined) return html`${reference.noToken}`
-  return html`${reference.scope}: <code>${scope}</code>!${ofCreated ? html` ${reference.or} <code>${ofCreated}</code>, ${reference.ofCreated}` : ''}`
+  return html`${reference.scope}: <code>${scope}</code>${ofCreated ? html` ${reference.or} <code>${ofCreated}</code>, ${reference.ofCreated}` : ''}`
 }
 
-function parametersView(words: Strings, parameters: readonly Parameter[]): string {
+function parametersView(words: Strings, parameters: readonly Parameter[]): Html {
   const places = {path: words.reference.inPath, query: words.reference.inQuery, header: words.reference.inHeader}
   return rows(
     words,
@@ -75,13 +75,13 @@ function parametersView(words: Strings, parameters: readonly Parameter[]): strin
 }
 
 /** Bytes by their types, JSON by its shape. */
-function contentView({reference}: Strings, content: Record<string, Media>): string {
+function contentView({reference}: Strings, content: Record<string, Media>): Html {
   const json = content['application/json']
-  if (json) return html`<span lang="en">!${typeOf(json.schema)}</span>`
+  if (json) return html`<span lang="en">${typeOf(json.schema)}</span>`
   return html`${reference.bodyOf(Object.keys(content).join(', '))}`
 }
 
-function answersView(words: Strings, document: ApiDocument, {responses}: Operation): string {
+function answersView(words: Strings, document: ApiDocument, {responses}: Operation): Html {
   const answers = Object.entries(responses).map(([status, answer]) => ({
     status,
     name: '$ref' in answer ? nameOf(answer.$ref) : undefined,
@@ -89,30 +89,36 @@ function answersView(words: Strings, document: ApiDocument, {responses}: Operati
   }))
   const own = answers.filter(({name}) => name === undefined)
   const refusals = answers.filter(({name}) => name !== undefined)
-  return html`<dl class="fields">!${own.map(({status, answer}) => answerView(words, status, answer))}</dl>
+  return html`<dl class="fields">${own.map(({status, answer}) => answerView(words, status, answer))}</dl>
     <p>
       ${words.reference.refusals}
-      !${refusals.map(({status, name = ''}) => html`<a href="#${name}">${status}</a>`).join(', ')}
+      ${joinHtml(
+        refusals.map(({status, name = ''}) => html`<a href="#${name}">${status}</a>`),
+        ', ',
+      )}
     </p>`
 }
 
-function answerView(words: Strings, status: string, {description, headers, content}: Answer): string {
+function answerView(words: Strings, status: string, {description, headers, content}: Answer): Html {
   const {reference} = words
   const own = Object.keys(headers).filter((name) => !name.startsWith('RateLimit-'))
   const example = Object.values(content ?? {})[0]?.example
   return html`<div>
     <dt>${status}</dt>
     <dd>
-      <p>!${englishLine(description)}</p>
-      <p class="type">!${content ? contentView(words, content) : html`${reference.noBody}`}</p>
-      !${
+      <p>${englishLine(description)}</p>
+      <p class="type">${content ? contentView(words, content) : reference.noBody}</p>
+      ${
         own.length > 0
           ? html`<p class="type">
-              ${reference.headers} !${own.map((name) => html`<code>${name}</code>`).join(', ')}
+              ${reference.headers} ${joinHtml(
+                own.map((name) => html`<code>${name}</code>`),
+                ', ',
+              )}
             </p>`
           : ''
       }
-      !${example === undefined ? '' : listing(textOf(example))}
+      ${example === undefined ? '' : listing(textOf(example))}
     </dd>
   </div>`
 }

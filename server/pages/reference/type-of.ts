@@ -1,22 +1,26 @@
-import {html} from 'ghtml'
 import type {Schema} from '../../openapi/openapi-types.ts'
+import {type Html, html, joinHtml} from '../html.ts'
 
 /** What a schema's values are, in a line: `string (uuid) or null`. As HTML, for those with a name are links. */
-export function typeOf(schema: Schema): string {
+export function typeOf(schema: Schema): Html {
   const {default: initial} = schema
   return initial === undefined
     ? valuesOf(schema)
-    : html`!${valuesOf(schema)}, <code>${String(initial)}</code> where it is not said`
+    : html`${valuesOf(schema)}, <code>${String(initial)}</code> where it is not said`
 }
 
-function valuesOf(schema: Schema): string {
+function valuesOf(schema: Schema): Html {
   const {$ref, anyOf, items, enum: values, const: only} = schema
   if ($ref !== undefined) return shapeLink(nameOf($ref))
-  if (anyOf) return anyOf.map(typeOf).join(' or ')
-  if (items) return html`array of !${typeOf(items)}!${boundsOf(schema)}`
-  if (values) return html`one of !${values.map((value) => html`<code>${String(value)}</code>`).join(', ')}`
+  if (anyOf) return joinHtml(anyOf.map(typeOf), ' or ')
+  if (items) return html`array of ${typeOf(items)}${boundsOf(schema)}`
+  if (values)
+    return html`one of ${joinHtml(
+      values.map((value) => html`<code>${String(value)}</code>`),
+      ', ',
+    )}`
   if (only !== undefined) return html`<code>${JSON.stringify(only)}</code>`
-  return html`${schema.type ?? 'anything'}${schema.format ? ` (${schema.format})` : ''}!${boundsOf(schema)}`
+  return html`${schema.type ?? 'anything'}${schema.format ? ` (${schema.format})` : ''}${boundsOf(schema)}`
 }
 
 export const shapeLink = (name: string) => html`<a href="#${name}">${name}</a>`
@@ -24,7 +28,7 @@ export const shapeLink = (name: string) => html`<a href="#${name}">${name}</a>`
 export const nameOf = (reference: string) => reference.split('/').at(-1) ?? ''
 
 /** `, 1 to 200 characters`. The largest integer that JavaScript can hold is no limit of ours. */
-function boundsOf(schema: Schema): string {
+function boundsOf(schema: Schema): Html {
   const {minLength, maxLength, minItems, maxItems, minimum, maximum, pattern} = schema
   const bounds = [
     between(minLength, maxLength, 'characters'),
@@ -32,7 +36,7 @@ function boundsOf(schema: Schema): string {
     between(minimum, maximum === Number.MAX_SAFE_INTEGER ? undefined : maximum, ''),
   ].filter((bound) => bound !== '')
   const texts = bounds.map((bound) => html`, ${bound}`)
-  return pattern === undefined ? texts.join('') : html`!${texts}, matching <code>${pattern}</code>`
+  return html`${texts}${pattern === undefined ? '' : html`, matching <code>${pattern}</code>`}`
 }
 
 function between(least: number | undefined, most: number | undefined, unit: string): string {

@@ -1,5 +1,4 @@
 import type {FastifyInstance} from 'fastify'
-import {html} from 'ghtml'
 import {nameProblem} from '../../identity/account-problems.ts'
 import type {Account, Language} from '../../identity/accounts.ts'
 import {isLanguage, type Strings} from '../../words/strings.ts'
@@ -15,6 +14,7 @@ import {
   textField,
 } from '../elements.ts'
 import {formText, queryText} from '../forms.ts'
+import {type Html, html} from '../html.ts'
 import {type Page, showPage} from '../layout.ts'
 import type {PageServices} from '../services.ts'
 import {personOf, type Visitor, visitorOf} from '../visitor.ts'
@@ -85,19 +85,19 @@ function settingsView(
     title: settings.title,
     tabs: settingsTabs(visitor),
     hasProblems: hasProblems(problems),
-    content: html`!${problemSummary(words, problems)}
-    !${done === undefined ? '' : doneNotice(done)}
-    !${form(
+    content: html`${problemSummary(words, problems)}
+    ${done === undefined ? '' : doneNotice(done)}
+    ${form(
       visitor,
       '/settings/account',
-      html`!${textField(words, {
+      html`${textField(words, {
         name: 'name',
         label: words.fields.yourName,
         value: name,
         problem: problems.name,
         autocomplete: 'name',
       })}
-      !${choiceField({
+      ${choiceField({
         name: 'language',
         label: settings.language,
         value: language,
@@ -107,13 +107,13 @@ function settingsView(
     )}
     <section>
       <h2>${password.signInTitle}</h2>
-      <p>${settings.email} ${account.email}!${hasMail ? html` (${confirmation(words, account)})` : ''}.</p>
+      <p>${settings.email} ${account.email}${hasMail ? html` (${confirmation(words, account)})` : ''}.</p>
       <div class="choices">
         <a class="button second" href="/settings/account/email">${password.changeAddress}</a>
         <a class="button second" href="/settings/account/password">${password.changePassword}</a>
       </div>
     </section>
-    !${hasMail ? lettersSection(visitor, account) : ''}
+    ${hasMail ? lettersSection(visitor, account) : ''}
     <section>
       <h2>${password.leavingTitle}</h2>
       <p><a class="touch" href="/settings/account/delete">${words.leaving.accountLink}</a></p>
@@ -125,7 +125,7 @@ const confirmation = ({password}: Strings, {isEmailVerified}: Account) =>
   isEmailVerified ? password.confirmed : password.notConfirmed
 
 /** What is mailed to people. */
-function lettersSection(visitor: Visitor, {wantsMail, isEmailVerified}: Account): string {
+function lettersSection(visitor: Visitor, {wantsMail, isEmailVerified}: Account): Html {
   const {commentEmails: words} = visitor.words
   const choices = checkboxes({
     name: 'letters',
@@ -136,6 +136,6 @@ function lettersSection(visitor: Visitor, {wantsMail, isEmailVerified}: Account)
   })
   return html`<section>
     <h2>${words.heading}</h2>
-    !${form(visitor, '/settings/account/letters', html`!${choices}<button class="second">${words.submit}</button>`)}
+    ${form(visitor, '/settings/account/letters', html`${choices}<button class="second">${words.submit}</button>`)}
   </section>`
 }

@@ -1,8 +1,8 @@
-import {html} from 'ghtml'
 import type {App} from '../../apps/store.ts'
 import type {LoadedCatalog} from '../../catalog/loaded-catalogs.ts'
 import type {Account} from '../../identity/accounts.ts'
 import {doneNotice, form, hidden, moment} from '../elements.ts'
+import {type Html, html} from '../html.ts'
 import type {Page} from '../layout.ts'
 import type {Visitor} from '../visitor.ts'
 import {settingsTabs} from './settings-tabs.ts'
@@ -28,45 +28,45 @@ export function listView(
     lead: administration.lead,
     width: 'wide',
     tabs: settingsTabs(visitor),
-    content: html`!${isSaved ? doneNotice(administration.saved) : ''}
+    content: html`${isSaved ? doneNotice(administration.saved) : ''}
     <section aria-labelledby="people">
       <h2 id="people">${administration.people}</h2>
-      <ul class="cards">!${people.map((one) => personCard(visitor, one))}</ul>
+      <ul class="cards">${people.map((one) => personCard(visitor, one))}</ul>
       <p class="soft">${administration.makerNote}</p>
     </section>
     <section aria-labelledby="apps">
       <h2 id="apps">${administration.apps}</h2>
-      !${
+      ${
         apps.length > 0
-          ? html`<ul class="cards">!${apps.map((one) => appCard(visitor, one))}</ul>`
+          ? html`<ul class="cards">${apps.map((one) => appCard(visitor, one))}</ul>`
           : html`<div class="empty"><h3>${administration.noApps}</h3><p>${administration.noAppsLead}</p></div>`
       }
     </section>
-    !${catalogsView(visitor, catalogs)}`,
+    ${catalogsView(visitor, catalogs)}`,
   }
 }
 
 /** To be read: they are loaded by a command. */
-function catalogsView(visitor: Visitor, catalogs: LoadedCatalog[]): string {
+function catalogsView(visitor: Visitor, catalogs: LoadedCatalog[]): Html {
   const {catalog: words} = visitor.words
   const card = ({namespace, products, loadedAt, isWhole}: LoadedCatalog) => html`<li>
     <div class="title">
       <h3>${namespace}</h3>
-      !${isWhole ? '' : html`<span class="badge">${words.notWhole}</span>`}
+      ${isWhole ? '' : html`<span class="badge">${words.notWhole}</span>`}
     </div>
     <dl class="facts">
       <div><dt>${words.inIt}</dt><dd>${words.total(products)}</dd></div>
-      <div><dt>${words.loadedAt}</dt><dd>!${moment(visitor, Date.parse(loadedAt))}</dd></div>
+      <div><dt>${words.loadedAt}</dt><dd>${moment(visitor, Date.parse(loadedAt))}</dd></div>
     </dl>
   </li>`
   return html`<section aria-labelledby="catalogs">
     <h2 id="catalogs">${words.loaded}</h2>
-    !${catalogs.length > 0 ? html`<ul class="cards">!${catalogs.map(card)}</ul>` : ''}
+    ${catalogs.length > 0 ? html`<ul class="cards">${catalogs.map(card)}</ul>` : ''}
     <p class="soft">${words.loadMore} <code class="copied">pianta catalog load FOLDER</code></p>
   </section>`
 }
 
-function personCard(visitor: Visitor, person: Account): string {
+function personCard(visitor: Visitor, person: Account): Html {
   const {administration: words} = visitor.words
   const {id, email, isMaker, isAdmin, createdAt} = person
   const badges = [
@@ -75,24 +75,24 @@ function personCard(visitor: Visitor, person: Account): string {
     ...(isMaker ? [words.maker] : []),
   ]
   const button = (text: string) => html`<button class="second" aria-describedby="${id}">${text}</button>`
-  const maker = html`!${hidden('is', isMaker ? 'no' : 'yes')}!${button(isMaker ? words.denyMaker : words.allowMaker)}`
+  const maker = html`${hidden('is', isMaker ? 'no' : 'yes')}${button(isMaker ? words.denyMaker : words.allowMaker)}`
   return html`<li>
     <div class="title">
       <h3 id="${id}">${nameOf(visitor, person)}</h3>
-      <p class="badges">!${badges.map((text) => html`<span class="badge">${text}</span>`)}</p>
+      <p class="badges">${badges.map((text) => html`<span class="badge">${text}</span>`)}</p>
     </div>
     <dl class="facts">
       <div class="whole"><dt>${words.email}</dt><dd>${email}</dd></div>
-      <div><dt>${words.since}</dt><dd>!${moment(visitor, createdAt)}</dd></div>
+      <div><dt>${words.since}</dt><dd>${moment(visitor, createdAt)}</dd></div>
     </dl>
     <div class="choices">
-      !${form(visitor, `${path}/people/${id}/maker`, maker)}
-      <form action="${path}/people/${id}/administrator">!${button(isAdmin ? words.stopAdmin : words.makeAdmin)}</form>
+      ${form(visitor, `${path}/people/${id}/maker`, maker)}
+      <form action="${path}/people/${id}/administrator">${button(isAdmin ? words.stopAdmin : words.makeAdmin)}</form>
     </div>
   </li>`
 }
 
-function appCard(visitor: Visitor, {id, name, kind, isVerified, maker}: ListedApp): string {
+function appCard(visitor: Visitor, {id, name, kind, isVerified, maker}: ListedApp): Html {
   const {administration: words, developer} = visitor.words
   return html`<li>
     <div class="title">
@@ -125,7 +125,7 @@ export function adminView(visitor: Visitor, person: Account, {isLast = false} = 
     content: isLast
       ? html`<p><a class="button" href="${path}">${words.back}</a></p>`
       : html`<dl class="facts"><div><dt>${words.email}</dt><dd>${email}</dd></div></dl>
-        !${confirm(visitor, `${path}/people/${id}/administrator`, {is: !isAdmin, text: isAdmin ? words.stopAdmin : words.makeAdmin})}`,
+        ${confirm(visitor, `${path}/people/${id}/administrator`, {is: !isAdmin, text: isAdmin ? words.stopAdmin : words.makeAdmin})}`,
   }
 }
 
@@ -133,7 +133,7 @@ export function adminView(visitor: Visitor, person: Account, {isLast = false} = 
 export function appView(visitor: Visitor, app: ListedApp & {people: number}): Page {
   const {administration: words, developer} = visitor.words
   const {id, name, kind, isVerified, maker, redirectUris, scopes, people, createdAt} = app
-  const lines = (list: string[]) => html`!${list.map((one) => html`<code class="copied">${one}</code><br />`)}`
+  const lines = (list: string[]) => html`${list.map((one) => html`<code class="copied">${one}</code><br />`)}`
   return {
     title: name,
     lead: isVerified ? words.unverifyLead : words.verifyLead,
@@ -141,13 +141,13 @@ export function appView(visitor: Visitor, app: ListedApp & {people: number}): Pa
     content: html`<dl class="facts">
       <div class="whole"><dt>${words.madeBy}</dt><dd>${maker ? `${nameOf(visitor, maker)} (${maker.email})` : ''}</dd></div>
       <div class="whole"><dt>${developer.kind}</dt><dd>${developer.kinds[kind].label}</dd></div>
-      <div class="whole"><dt>${words.addresses}</dt><dd>!${redirectUris.length > 0 ? lines(redirectUris) : html`${words.none}`}</dd></div>
-      <div class="whole"><dt>${developer.scopes}</dt><dd>!${lines(scopes)}</dd></div>
+      <div class="whole"><dt>${words.addresses}</dt><dd>${redirectUris.length > 0 ? lines(redirectUris) : words.none}</dd></div>
+      <div class="whole"><dt>${developer.scopes}</dt><dd>${lines(scopes)}</dd></div>
       <div class="whole"><dt>${developer.people}</dt><dd>${developer.countPeople(people)}</dd></div>
-      <div class="whole"><dt>${developer.since}</dt><dd>!${moment(visitor, createdAt)}</dd></div>
+      <div class="whole"><dt>${developer.since}</dt><dd>${moment(visitor, createdAt)}</dd></div>
       <div class="whole"><dt>client_id</dt><dd><code class="copied">${id}</code></dd></div>
     </dl>
-    !${confirm(visitor, `${path}/apps/${id}`, {is: !isVerified, text: isVerified ? words.unverify : words.verify})}`,
+    ${confirm(visitor, `${path}/apps/${id}`, {is: !isVerified, text: isVerified ? words.unverify : words.verify})}`,
   }
 }
 
@@ -155,7 +155,7 @@ const confirm = (visitor: Visitor, action: string, {is, text}: {is: boolean; tex
   form(
     visitor,
     action,
-    html`!${hidden('is', is ? 'yes' : 'no')}
+    html`${hidden('is', is ? 'yes' : 'no')}
     <div class="choices">
       <button class="${is ? '' : 'danger'}">${text}</button>
       <a class="button second" href="${path}">${visitor.words.administration.back}</a>

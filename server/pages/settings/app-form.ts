@@ -1,5 +1,4 @@
 import type {FastifyRequest} from 'fastify'
-import {html} from 'ghtml'
 import {describeProblem} from '../../apps/problem-sentences.ts'
 import {isSafeToEcho} from '../../apps/public-keys.ts'
 import {type AppField, type AppProblem, parseRegistration, type UrlCheck} from '../../apps/registration.ts'
@@ -7,6 +6,7 @@ import type {App} from '../../apps/store.ts'
 import type {AppKind} from '../../database/schema.ts'
 import {checkboxes, form, type Problems, radios, textArea, textField} from '../elements.ts'
 import {formText, formTexts} from '../forms.ts'
+import {type Html, html} from '../html.ts'
 import type {Visitor} from '../visitor.ts'
 
 /** What a maker typed, as it goes back into the form. */
@@ -91,7 +91,7 @@ const fieldOf = (field: AppField) => (field === 'jwksUri' ? 'jwks' : field)
 const fields = ['name', 'kind', 'redirectUris', 'jwks', 'scopes'] as const
 
 /** For a new app, or for one whose kind is settled. */
-export function appForm(visitor: Visitor, app: App | undefined, typed: TypedApp, problems: Problems): string {
+export function appForm(visitor: Visitor, app: App | undefined, typed: TypedApp, problems: Problems): Html {
   const {words} = visitor
   const {developer} = words
   const hasField = {addresses: app?.kind !== 'device', keys: app === undefined || app.kind === 'server'}
@@ -99,17 +99,17 @@ export function appForm(visitor: Visitor, app: App | undefined, typed: TypedApp,
   return form(
     visitor,
     `/settings/developer/${app?.id ?? 'new'}`,
-    html`!${textField(words, {
+    html`${textField(words, {
       name: 'name',
       label: developer.name,
       hint: developer.nameHint,
       value: typed.name,
       problem: problems.name,
     })}
-    !${app ? '' : radios({name: 'kind', label: developer.kind, options: kinds, chosen: [typed.kind], problem: problems.kind})}
-    !${hasField.addresses ? addressesField(visitor, typed, problems) : ''}
-    !${hasField.keys ? keysField(visitor, typed, problems) : ''}
-    !${checkboxes({
+    ${app ? '' : radios({name: 'kind', label: developer.kind, options: kinds, chosen: [typed.kind], problem: problems.kind})}
+    ${hasField.addresses ? addressesField(visitor, typed, problems) : ''}
+    ${hasField.keys ? keysField(visitor, typed, problems) : ''}
+    ${checkboxes({
       name: 'scopes',
       label: developer.scopes,
       hint: developer.scopesHint,
@@ -131,7 +131,7 @@ const addressesField = ({words}: Visitor, {redirectUris}: TypedApp, problems: Pr
   })
 
 const keysField = ({words}: Visitor, {jwks}: TypedApp, problems: Problems) =>
-  html`!${textArea(words, {
+  html`${textArea(words, {
     name: 'jwks',
     label: words.developer.jwks,
     hint: `${words.developer.jwksHint} pianta app keygen`,

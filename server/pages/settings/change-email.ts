@@ -1,5 +1,4 @@
 import type {FastifyInstance} from 'fastify'
-import {html} from 'ghtml'
 import type {Account} from '../../identity/accounts.ts'
 import {isEmail, normalizeEmail} from '../../identity/email.ts'
 import type {Email} from '../../mail/mail.ts'
@@ -8,6 +7,7 @@ import {accountProblems} from '../account-problems.ts'
 import {createAttempts} from '../attempts.ts'
 import {form, hasProblems, type Problems, problemSummary, textField} from '../elements.ts'
 import {formText} from '../forms.ts'
+import {html} from '../html.ts'
 import {type Page, showPage} from '../layout.ts'
 import {presentPasswordField} from '../password-fields.ts'
 import {sendAfter} from '../send-after.ts'
@@ -91,11 +91,11 @@ function changeView(
     lead: (hasMail ? password.email.leadMail : password.email.lead)(account.email),
     tabs: settingsTabs(visitor),
     hasProblems: hasProblems(problems),
-    content: html`!${problemSummary(words, problems)}
-    !${form(
+    content: html`${problemSummary(words, problems)}
+    ${form(
       visitor,
       path,
-      html`!${textField(words, {
+      html`${textField(words, {
         name: 'email',
         label: password.email.address,
         type: 'email',
@@ -104,7 +104,7 @@ function changeView(
         problem: problems.email,
         autocomplete: 'email',
       })}
-      !${presentPasswordField(words, problems)}
+      ${presentPasswordField(words, problems)}
       <button>${password.email.submit}</button>`,
     )}
     <p><a class="touch" href="/settings/account">${password.back}</a></p>`,

@@ -1,10 +1,10 @@
 import type {FastifyInstance} from 'fastify'
-import {html} from 'ghtml'
 import {passwordProblem} from '../../identity/passwords.ts'
 import {accountProblems} from '../account-problems.ts'
 import type {BrowserSessions} from '../browser-sessions.ts'
 import {form, hasProblems, type Problems, problemSummary} from '../elements.ts'
 import {formText} from '../forms.ts'
+import {html} from '../html.ts'
 import {type Page, showPage} from '../layout.ts'
 import {newPasswordField, presentPasswordField} from '../password-fields.ts'
 import {personOf, type Visitor, visitorOf} from '../visitor.ts'
@@ -49,12 +49,12 @@ function view(visitor: Visitor, email: string, problems: Problems = {}): Page {
     lead: change.lead,
     tabs: settingsTabs(visitor),
     hasProblems: hasProblems(problems),
-    content: html`!${problemSummary(words, problems)}
-    !${form(
+    content: html`${problemSummary(words, problems)}
+    ${form(
       visitor,
       path,
-      html`!${presentPasswordField(words, problems)}
-      !${newPasswordField(words, email, problems)}
+      html`${presentPasswordField(words, problems)}
+      ${newPasswordField(words, email, problems)}
       <button>${change.submit}</button>`,
     )}
     <p><a class="touch" href="/settings/account">${back}</a></p>`,

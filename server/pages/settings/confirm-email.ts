@@ -1,9 +1,9 @@
 import type {FastifyInstance} from 'fastify'
-import {html} from 'ghtml'
 import type {Account} from '../../identity/accounts.ts'
 import type {OneTimeLink} from '../../identity/one-time-links.ts'
 import {form, hidden} from '../elements.ts'
 import {formText, queryText} from '../forms.ts'
+import {html} from '../html.ts'
 import {type Page, showPage} from '../layout.ts'
 import type {PageServices} from '../services.ts'
 import {personOf, type Visitor, visitorOf} from '../visitor.ts'
@@ -47,7 +47,7 @@ function confirmView(visitor: Visitor, link: string, wanted: string): Page {
     title: email.confirmTitle,
     lead: email.confirmLead(wanted),
     tabs: settingsTabs(visitor),
-    content: html`!${form(visitor, path, html`!${hidden('link', link)}<button>${email.confirm}</button>`)}
+    content: html`${form(visitor, path, html`${hidden('link', link)}<button>${email.confirm}</button>`)}
     <p><a class="touch" href="/settings/account">${email.keep}</a></p>`,
   }
 }

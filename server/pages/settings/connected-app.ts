@@ -1,10 +1,10 @@
 import type {FastifyInstance} from 'fastify'
-import {html} from 'ghtml'
 import type {Recent} from '../../api/recent-requests.ts'
 import {notFound} from '../../errors.ts'
 import {isDeviceName} from '../connect/device-name.ts'
 import {choiceField, doneNotice, form, hasProblems, type Problems, problemSummary, textField} from '../elements.ts'
 import {formText, queryText} from '../forms.ts'
+import {type Html, html} from '../html.ts'
 import {type Page, showPage} from '../layout.ts'
 import type {OwnProject, PageServices} from '../services.ts'
 import {type Visitor, visitorOf} from '../visitor.ts'
@@ -97,22 +97,22 @@ function view(visitor: Visitor, one: ShownConnection, state: State): Page {
   return {
     title: one.name,
     hasProblems: hasProblems(problems),
-    content: html`!${problemSummary(words, problems)}
-    !${done ? doneNotice(done) : ''}
-    !${badges(visitor, one)}
-    !${warnings(visitor, one)}
-    !${facts(visitor, one)}
+    content: html`${problemSummary(words, problems)}
+    ${done ? doneNotice(done) : ''}
+    ${badges(visitor, one)}
+    ${warnings(visitor, one)}
+    ${facts(visitor, one)}
     <section aria-labelledby="allows">
       <h2 id="allows">${apps.allows}</h2>
-      !${allowances(visitor, one)}
+      ${allowances(visitor, one)}
     </section>
-    !${one.isTold || one.webhooks.length > 0 ? webhooksSection(visitor, one) : ''}
-    !${one.isMovable ? projectSection(visitor, one, state) : ''}
-    !${one.isNamed ? nameSection(visitor, one, state) : ''}
+    ${one.isTold || one.webhooks.length > 0 ? webhooksSection(visitor, one) : ''}
+    ${one.isMovable ? projectSection(visitor, one, state) : ''}
+    ${one.isNamed ? nameSection(visitor, one, state) : ''}
     <section aria-labelledby="requests">
       <h2 id="requests">${words.recentRequests.title}</h2>
       <p>${words.recentRequests.lead}</p>
-      !${recentView(visitor, state.recent)}
+      ${recentView(visitor, state.recent)}
     </section>
     <section aria-labelledby="end">
       <h2 id="end">${apps.endTitle}</h2>
@@ -123,14 +123,14 @@ function view(visitor: Visitor, one: ShownConnection, state: State): Page {
   }
 }
 
-function projectSection(visitor: Visitor, {id}: ShownConnection, {others, problems = {}}: State): string {
+function projectSection(visitor: Visitor, {id}: ShownConnection, {others, problems = {}}: State): Html {
   const {words} = visitor
   const {apps} = words
   const choose = () =>
     form(
       visitor,
       `/settings/apps/${id}/project`,
-      html`!${choiceField({
+      html`${choiceField({
         name: 'project',
         label: apps.project,
         hint: apps.newProjectHint,
@@ -147,19 +147,19 @@ function projectSection(visitor: Visitor, {id}: ShownConnection, {others, proble
     )
   return html`<section aria-labelledby="change">
     <h2 id="change">${apps.projectTitle}</h2>
-    !${others.length > 0 ? choose() : html`<p>${apps.noOtherProject}</p>`}
+    ${others.length > 0 ? choose() : html`<p>${apps.noOtherProject}</p>`}
   </section>`
 }
 
-function nameSection(visitor: Visitor, {id, name}: ShownConnection, state: State): string {
+function nameSection(visitor: Visitor, {id, name}: ShownConnection, state: State): Html {
   const {words} = visitor
   const {apps} = words
   return html`<section aria-labelledby="rename">
     <h2 id="rename">${apps.nameTitle}</h2>
-    !${form(
+    ${form(
       visitor,
       `/settings/apps/${id}/name`,
-      html`!${textField(words, {
+      html`${textField(words, {
         name: 'name',
         label: words.connecting.deviceName,
         hint: apps.nameHint,

@@ -1,9 +1,9 @@
 import type {FastifyInstance} from 'fastify'
-import {html} from 'ghtml'
 import type {EndedConnection} from '../../connections/store.ts'
 import {confirmView} from '../confirm-view.ts'
 import {doneNotice, moment} from '../elements.ts'
 import {queryText} from '../forms.ts'
+import {type Html, html} from '../html.ts'
 import {type Page, showPage} from '../layout.ts'
 import type {PageServices} from '../services.ts'
 import {personOf, type Visitor, visitorOf} from '../visitor.ts'
@@ -56,18 +56,18 @@ function listView(visitor: Visitor, {list, ended, done}: Lists): Page {
     title: words.apps.title,
     lead: words.apps.lead,
     width: 'wide',
-    content: html`!${done ? doneNotice(words.apps.disconnected(done.name)) : ''}
-    !${theftView(visitor, ended.filter(isTheft))}
-    !${
+    content: html`${done ? doneNotice(words.apps.disconnected(done.name)) : ''}
+    ${theftView(visitor, ended.filter(isTheft))}
+    ${
       list.length > 0
-        ? html`<ul class="cards">!${list.map((one) => card(visitor, one))}</ul>!${connect}`
-        : html`<div class="empty"><h2>${words.apps.empty}</h2><p>${words.apps.emptyLead}</p>!${connect}</div>`
+        ? html`<ul class="cards">${list.map((one) => card(visitor, one))}</ul>${connect}`
+        : html`<div class="empty"><h2>${words.apps.empty}</h2><p>${words.apps.emptyLead}</p>${connect}</div>`
     }
-    !${others.length > 0 ? endedView(visitor, others) : ''}`,
+    ${others.length > 0 ? endedView(visitor, others) : ''}`,
   }
 }
 
-function card(visitor: Visitor, one: ShownConnection): string {
+function card(visitor: Visitor, one: ShownConnection): Html {
   const {id, name} = one
   const {apps} = visitor.words
   return html`<li>
@@ -75,30 +75,30 @@ function card(visitor: Visitor, one: ShownConnection): string {
       <h2 id="${id}"><a class="touch" href="/settings/apps/${id}">${name}</a></h2>
       <form action="/settings/apps/${id}/disconnect"><button class="second" aria-describedby="${id}">${apps.disconnect}</button></form>
     </div>
-    !${badges(visitor, one)}
-    !${warnings(visitor, one)}
-    !${facts(visitor, one)}
-    <details><summary>${apps.allows}</summary>!${allowances(visitor, one)}</details>
+    ${badges(visitor, one)}
+    ${warnings(visitor, one)}
+    ${facts(visitor, one)}
+    <details><summary>${apps.allows}</summary>${allowances(visitor, one)}</details>
   </li>`
 }
 
 /** Told first and loudest. */
-function theftView(visitor: Visitor, thefts: EndedConnection[]): string {
-  if (thefts.length === 0) return ''
+function theftView(visitor: Visitor, thefts: EndedConnection[]): Html {
+  if (thefts.length === 0) return html``
   return html`<div class="notice danger" role="alert">
     <h2>${visitor.words.apps.theftTitle}</h2>
-    <ul>!${thefts.map((one) => endedEntry(visitor, one))}</ul>
+    <ul>${thefts.map((one) => endedEntry(visitor, one))}</ul>
   </div>`
 }
 
 /** What else ended of late. */
 const endedView = (visitor: Visitor, ended: EndedConnection[]) => html`<section aria-labelledby="ended">
     <h2 id="ended">${visitor.words.apps.endedTitle}</h2>
-    <ul class="ended">!${ended.map((one) => endedEntry(visitor, one))}</ul>
+    <ul class="ended">${ended.map((one) => endedEntry(visitor, one))}</ul>
   </section>`
 
 const endedEntry = (visitor: Visitor, {name, reason, endedAt}: EndedConnection) =>
-  html`<li><strong>${name}</strong> · !${moment(visitor, endedAt)}<br />${visitor.words.apps.reasons[reason]}</li>`
+  html`<li><strong>${name}</strong> · ${moment(visitor, endedAt)}<br />${visitor.words.apps.reasons[reason]}</li>`
 
 const disconnectView = (visitor: Visitor, {id, name}: ShownConnection): Page => {
   const {apps} = visitor.words

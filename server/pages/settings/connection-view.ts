@@ -1,35 +1,35 @@
-import {html} from 'ghtml'
 import {scopeLists} from '../connect/consent-scopes.ts'
 import {moment} from '../elements.ts'
+import {type Html, html, type Insertable} from '../html.ts'
 import type {Visitor} from '../visitor.ts'
 import type {ShownConnection, ShownWebhook} from './view-types.ts'
 
 // What the list and the page of one connection have in common. Everything here returns HTML.
 
 /** What it is: its kind and, of a registered app, whether somebody looked at who makes it. */
-export function badges({words}: Visitor, {app}: ShownConnection): string {
+export function badges({words}: Visitor, {app}: ShownConnection): Html {
   const {apps, connecting} = words
   const texts = [
     apps.kinds[app?.kind ?? 'device'],
     ...(app ? [app.isVerified ? apps.verified : connecting.unverified] : []),
   ]
-  return html`<p class="badges">!${texts.map((text) => html`<span class="badge">${text}</span> `)}</p>`
+  return html`<p class="badges">${texts.map((text) => html`<span class="badge">${text}</span> `)}</p>`
 }
 
-export function facts(visitor: Visitor, {projects, createdAt, lastUsedAt, address}: ShownConnection): string {
+export function facts(visitor: Visitor, {projects, createdAt, lastUsedAt, address}: ShownConnection): Html {
   const {apps} = visitor.words
   const names = (isCreated: boolean) =>
     projects
       .filter((project) => project.isCreated === isCreated)
       .map(({name}) => name)
       .join(', ')
-  const fact = (label: string, value: string) => html`<div><dt>${label}</dt><dd>!${value}</dd></div>`
+  const fact = (label: string, value: Insertable) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`
   return html`<dl class="facts">
-    !${fact(apps.project, html`${names(false) || apps.noProject}`)}
-    !${names(true) ? fact(apps.created, html`${names(true)}`) : ''}
-    !${fact(apps.since, moment(visitor, createdAt))}
-    !${fact(apps.lastUsed, moment(visitor, lastUsedAt))}
-    !${fact(apps.from, html`${address ?? apps.unknown}`)}
+    ${fact(apps.project, names(false) || apps.noProject)}
+    ${names(true) ? fact(apps.created, names(true)) : ''}
+    ${fact(apps.since, moment(visitor, createdAt))}
+    ${fact(apps.lastUsed, moment(visitor, lastUsedAt))}
+    ${fact(apps.from, address ?? apps.unknown)}
   </dl>`
 }
 
@@ -37,23 +37,23 @@ export function facts(visitor: Visitor, {projects, createdAt, lastUsedAt, addres
 export function warnings(
   visitor: Visitor,
   {id, closedProjectId, isMovable, theftAt, replayedAt, webhooks}: ShownConnection,
-): string {
+): Html {
   const {apps, webhooks: words} = visitor.words
   const isAny = (state: ShownWebhook['state']) => webhooks.some((webhook) => webhook.state === state)
   const trouble = isAny('off') ? words.listOff : isAny('failing') ? words.listFailing : undefined
-  const way = isMovable ? html`<a href="/settings/apps/${id}#change">${apps.giveProject}</a>` : html`${apps.closedApp}`
-  const at = (time: number) => html`<span class="soft">!${moment(visitor, time)}</span>`
-  return html`!${
+  const way = isMovable ? html`<a href="/settings/apps/${id}#change">${apps.giveProject}</a>` : apps.closedApp
+  const at = (time: number) => html`<span class="soft">${moment(visitor, time)}</span>`
+  return html`${
     theftAt === null
       ? ''
-      : html`<div class="notice danger"><p><strong>${apps.theftTitle}.</strong> ${apps.stolen}</p>!${at(theftAt)}</div>`
+      : html`<div class="notice danger"><p><strong>${apps.theftTitle}.</strong> ${apps.stolen}</p>${at(theftAt)}</div>`
   }
-  !${closedProjectId ? html`<p class="notice warning">${apps.closed} !${way}</p>` : ''}
-  !${trouble ? html`<p class="notice warning">${trouble} <a href="/settings/apps/${id}#webhooks">${words.look}</a></p>` : ''}
-  !${replayedAt === null ? '' : html`<div class="notice"><p>${apps.replayed}</p>!${at(replayedAt)}</div>`}`
+  ${closedProjectId ? html`<p class="notice warning">${apps.closed} ${way}</p>` : ''}
+  ${trouble ? html`<p class="notice warning">${trouble} <a href="/settings/apps/${id}#webhooks">${words.look}</a></p>` : ''}
+  ${replayedAt === null ? '' : html`<div class="notice"><p>${apps.replayed}</p>${at(replayedAt)}</div>`}`
 }
 
 /** What it may do, in the words of its consent. */
-export function allowances(visitor: Visitor, {scopes, projects}: ShownConnection): string {
+export function allowances(visitor: Visitor, {scopes, projects}: ShownConnection): Html {
   return scopeLists(visitor, scopes, {hasViewed: projects.some(({role}) => role === 'viewer')})
 }

@@ -1,6 +1,6 @@
-import {html} from 'ghtml'
 import type {DeletionBlockers} from '../../identity/delete-account.ts'
 import {form, hasProblems, type Problems, problemSummary, textField} from '../elements.ts'
+import {type Html, html} from '../html.ts'
 import type {Page} from '../layout.ts'
 import type {Visitor} from '../visitor.ts'
 import {settingsTabs} from './settings-tabs.ts'
@@ -28,21 +28,21 @@ export function deleteAccountView(visitor: Visitor, goes: Goes, problems: Proble
     lead: leaving.accountLead,
     tabs: settingsTabs(visitor),
     hasProblems: hasProblems(problems),
-    content: html`!${problemSummary(words, problems)}
+    content: html`${problemSummary(words, problems)}
     <section aria-labelledby="goes">
       <h2 id="goes">${leaving.whatGoes}</h2>
-      <ul class="plain">!${sentences.map((sentence) => html`<li>${sentence}</li>`)}</ul>
+      <ul class="plain">${sentences.map((sentence) => html`<li>${sentence}</li>`)}</ul>
     </section>
     <section aria-labelledby="stays">
       <h2 id="stays">${leaving.accountStays}</h2>
       <p>${leaving.stays}</p>
     </section>
-    !${goes.isLast ? html`<p class="notice warning">${leaving.lastAccount}</p>` : ''}
-    !${form(
+    ${goes.isLast ? html`<p class="notice warning">${leaving.lastAccount}</p>` : ''}
+    ${form(
       visitor,
       '/settings/account/delete',
       html`<input class="hidden" type="email" name="email" value="${account?.email ?? ''}" autocomplete="username" readonly tabindex="-1" aria-hidden="true" />
-      !${textField(words, {
+      ${textField(words, {
         name: 'password',
         label: leaving.password,
         type: 'password',
@@ -64,9 +64,9 @@ export function hinderedView(visitor: Visitor, {projects, isLastAdmin}: Deletion
     title: leaving.firstTitle,
     width: 'wide',
     tabs: settingsTabs(visitor),
-    content: html`!${isLastAdmin ? administratorView(visitor) : ''}
-    !${projects.length > 0 ? html`<p>${leaving.firstProjects}</p>` : ''}
-    !${projects.length > 0 ? html`<ul class="cards">!${projects.map((project) => projectCard(visitor, project))}</ul>` : ''}
+    content: html`${isLastAdmin ? administratorView(visitor) : ''}
+    ${projects.length > 0 ? html`<p>${leaving.firstProjects}</p>` : ''}
+    ${projects.length > 0 ? html`<ul class="cards">${projects.map((project) => projectCard(visitor, project))}</ul>` : ''}
     <p><a class="touch" href="/settings/account">${leaving.backToAccount}</a></p>`,
   }
 }
@@ -77,14 +77,14 @@ const administratorView = ({words: {leaving}}: Visitor) => html`<div class="noti
 </div>`
 
 /** Who is alone in a project has nobody to hand it to. */
-function projectCard({words: {leaving}}: Visitor, {id, name, others}: DeletionBlockers['projects'][number]): string {
+function projectCard({words: {leaving}}: Visitor, {id, name, others}: DeletionBlockers['projects'][number]): Html {
   const way = (path: string, text: string) =>
     html`<a class="button second" href="/projects/${id}/${path}" aria-label="${leaving.about(text, name)}">${text}</a>`
   return html`<li>
     <h2>${name}</h2>
     <div class="choices">
-      !${others > 0 ? way('people', leaving.handOver) : ''}
-      !${way('settings/delete', leaving.deleteProject)}
+      ${others > 0 ? way('people', leaving.handOver) : ''}
+      ${way('settings/delete', leaving.deleteProject)}
     </div>
   </li>`
 }
@@ -92,5 +92,5 @@ function projectCard({words: {leaving}}: Visitor, {id, name, others}: DeletionBl
 export const goodbyeView = ({words: {leaving}}: Visitor): Page => ({
   title: leaving.goodbyeTitle,
   lead: leaving.goodbye,
-  content: '',
+  content: html``,
 })

@@ -1,13 +1,13 @@
-import {html} from 'ghtml'
 import {form, moment} from '../elements.ts'
+import {type Html, html, type Insertable} from '../html.ts'
 import type {Visitor} from '../visitor.ts'
 import type {ShownDelivery} from './view-types.ts'
 
 /** One delivery of the webhook at `path`, in a list. */
-export function deliveryEntry(visitor: Visitor, path: string, delivery: ShownDelivery): string {
+export function deliveryEntry(visitor: Visitor, path: string, delivery: ShownDelivery): Html {
   const {webhooks: words} = visitor.words
   const {id, event, state, projectName, version, tries, lastStatus, createdAt, lastTriedAt, nextAttemptAt} = delivery
-  const fact = (label: string, value: string) => html`<div><dt>${label}</dt><dd>!${value}</dd></div>`
+  const fact = (label: string, value: Insertable) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`
   const time = (label: string, at: number | null) => (at === null ? '' : fact(label, moment(visitor, at)))
   const project = [projectName ?? words.closedProject, ...(version === undefined ? [] : [words.version(version)])]
   const resend = form(
@@ -18,31 +18,31 @@ export function deliveryEntry(visitor: Visitor, path: string, delivery: ShownDel
   return html`<li>
     <div class="title"><h3 id="${id}">${words.events[event]}</h3><span class="badge">${words.delivery[state]}</span></div>
     <dl class="facts">
-      !${event === 'webhook.test' ? '' : fact(words.project, html`${project.join(', ')}`)}
-      !${time(words.happened, createdAt)}
-      !${fact(words.tries, html`${tries}`)}
-      !${tries === 0 ? '' : fact(words.answered, html`${lastStatus ?? words.nothing}`)}
-      !${time(words.lastTry, lastTriedAt)}
-      !${time(words.nextTry, nextAttemptAt)}
+      ${event === 'webhook.test' ? '' : fact(words.project, project.join(', '))}
+      ${time(words.happened, createdAt)}
+      ${fact(words.tries, tries)}
+      ${tries === 0 ? '' : fact(words.answered, lastStatus ?? words.nothing)}
+      ${time(words.lastTry, lastTriedAt)}
+      ${time(words.nextTry, nextAttemptAt)}
     </dl>
     <details>
       <summary aria-describedby="${id}">${words.details}</summary>
-      !${details(visitor, delivery)}
+      ${details(visitor, delivery)}
     </details>
-    !${delivery.canResend ? resend : ''}
+    ${delivery.canResend ? resend : ''}
   </li>`
 }
 
 /** All that is known of it; the answer is whatever strangers sent. */
-function details(visitor: Visitor, {id, payload, lastAnswer, lastError, lastTook}: ShownDelivery): string {
+function details(visitor: Visitor, {id, payload, lastAnswer, lastError, lastTook}: ShownDelivery): Html {
   const {webhooks: words} = visitor.words
-  const whole = (label: string, value: string) => html`<div class="whole"><dt>${label}</dt><dd>!${value}</dd></div>`
+  const whole = (label: string, value: Insertable) => html`<div class="whole"><dt>${label}</dt><dd>${value}</dd></div>`
   const text = (body: string) => html`<pre class="said" dir="auto">${body}</pre>`
   return html`<dl class="facts">
-    !${whole(words.id, html`<code class="copied">${id}</code>`)}
-    !${lastTook === null ? '' : whole(words.took, html`${lastTook} ms`)}
-    !${lastError === null ? '' : whole(words.wrong, html`<span class="said" lang="en">${lastError}</span>`)}
-    !${whole(words.posted, text(JSON.stringify(JSON.parse(payload), null, 2)))}
-    !${lastAnswer === null ? '' : whole(words.answer, lastAnswer === '' ? html`${words.emptyAnswer}` : text(lastAnswer))}
+    ${whole(words.id, html`<code class="copied">${id}</code>`)}
+    ${lastTook === null ? '' : whole(words.took, html`${lastTook} ms`)}
+    ${lastError === null ? '' : whole(words.wrong, html`<span class="said" lang="en">${lastError}</span>`)}
+    ${whole(words.posted, text(JSON.stringify(JSON.parse(payload), null, 2)))}
+    ${lastAnswer === null ? '' : whole(words.answer, lastAnswer === '' ? words.emptyAnswer : text(lastAnswer))}
   </dl>`
 }

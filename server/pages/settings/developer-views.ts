@@ -1,10 +1,10 @@
-import {html} from 'ghtml'
 import type {Recent} from '../../api/recent-requests.ts'
 import type {App} from '../../apps/store.ts'
 import type {ListedConnection} from '../../connections/store.ts'
 import type {KeyFailure} from '../../identity/remote-keys.ts'
 import {confirmView} from '../confirm-view.ts'
 import {doneNotice, hasProblems, moment, type Problems, problemSummary} from '../elements.ts'
+import {type Html, html} from '../html.ts'
 import type {Page} from '../layout.ts'
 import type {Visitor} from '../visitor.ts'
 import {appForm, type TypedApp, typedOf} from './app-form.ts'
@@ -28,21 +28,21 @@ export function listView(visitor: Visitor, list: ListedApp[], state: {isFull: bo
   const {developer} = words
   const register = html`<p><a class="button" href="/settings/developer/new">${developer.register}</a></p>`
   const more = state.isFull ? html`<p class="soft">${developer.full}</p>` : register
-  const empty = html`<div class="empty"><h2>${developer.empty}</h2><p>${developer.emptyLead}</p>!${more}</div>`
+  const empty = html`<div class="empty"><h2>${developer.empty}</h2><p>${developer.emptyLead}</p>${more}</div>`
   return {
     title: developer.title,
     lead: developer.lead,
     width: 'wide',
     tabs: settingsTabs(visitor),
-    content: html`!${state.isDeleted ? doneNotice(developer.deleted) : ''}
-    !${account?.isMaker ? '' : html`<p class="notice warning">${developer.noLongerMaker}</p>`}
-    !${list.length > 0 ? html`<ul class="cards">!${list.map((one) => card(visitor, one))}</ul>` : ''}
-    !${account?.isMaker ? (list.length > 0 ? more : empty) : ''}
+    content: html`${state.isDeleted ? doneNotice(developer.deleted) : ''}
+    ${account?.isMaker ? '' : html`<p class="notice warning">${developer.noLongerMaker}</p>`}
+    ${list.length > 0 ? html`<ul class="cards">${list.map((one) => card(visitor, one))}</ul>` : ''}
+    ${account?.isMaker ? (list.length > 0 ? more : empty) : ''}
     <p><a class="touch" href="/docs#app">${developer.guide}</a></p>`,
   }
 }
 
-function card(visitor: Visitor, {id, name, kind, isVerified, people, createdAt}: ListedApp): string {
+function card(visitor: Visitor, {id, name, kind, isVerified, people, createdAt}: ListedApp): Html {
   const {developer} = visitor.words
   return html`<li>
     <div class="title">
@@ -53,7 +53,7 @@ function card(visitor: Visitor, {id, name, kind, isVerified, people, createdAt}:
       <div class="whole"><dt>client_id</dt><dd><code class="copied">${id}</code></dd></div>
       <div><dt>${developer.kind}</dt><dd>${developer.kinds[kind].label}</dd></div>
       <div><dt>${developer.people}</dt><dd>${developer.countPeople(people)}</dd></div>
-      <div><dt>${developer.since}</dt><dd>!${moment(visitor, createdAt)}</dd></div>
+      <div><dt>${developer.since}</dt><dd>${moment(visitor, createdAt)}</dd></div>
     </dl>
   </li>`
 }
@@ -63,8 +63,8 @@ export const newView = (visitor: Visitor, typed: TypedApp, problems: Problems = 
   lead: visitor.words.developer.newLead,
   tabs: settingsTabs(visitor),
   hasProblems: hasProblems(problems),
-  content: html`!${problemSummary(visitor.words, problems)}
-  !${appForm(visitor, undefined, typed, problems)}`,
+  content: html`${problemSummary(visitor.words, problems)}
+  ${appForm(visitor, undefined, typed, problems)}`,
 })
 
 interface Own {
@@ -95,9 +95,9 @@ export function appView(visitor: Visitor, app: App, state: AppState): Page {
     title: app.name,
     tabs: settingsTabs(visitor),
     hasProblems: hasProblems(problems),
-    content: html`!${problemSummary(words, problems)}
-    !${text === undefined ? '' : doneNotice(text)}
-    !${keyFailure ? keyNotice(visitor, keyFailure) : ''}
+    content: html`${problemSummary(words, problems)}
+    ${text === undefined ? '' : doneNotice(text)}
+    ${keyFailure ? keyNotice(visitor, keyFailure) : ''}
     <dl class="facts">
       <div class="whole"><dt>client_id</dt><dd><code class="copied">${app.id}</code></dd></div>
       <div class="whole"><dt>${developer.discovery}</dt><dd><code class="copied">${discovery}</code></dd></div>
@@ -108,37 +108,37 @@ export function appView(visitor: Visitor, app: App, state: AppState): Page {
       </div>
     </dl>
     <p><a class="touch" href="/docs#app">${developer.guide}</a></p>
-    !${
+    ${
       account?.isMaker
         ? html`<section aria-labelledby="edit">
       <h2 id="edit">${developer.editTitle}</h2>
       <p>${developer.editNote}</p>
-      !${appForm(visitor, app, typed, problems)}
+      ${appForm(visitor, app, typed, problems)}
     </section>`
         : html`<p class="notice warning">${developer.noLongerMaker}</p>`
     }
-    !${own.length > 0 ? ownSection(visitor, own) : ''}
+    ${own.length > 0 ? ownSection(visitor, own) : ''}
     <p><a class="touch" href="/settings/developer/${app.id}/delete">${developer.deleteLink}</a></p>`,
   }
 }
 
 /** Of other people's connections nothing is told. */
-function ownSection(visitor: Visitor, own: Own[]): string {
+function ownSection(visitor: Visitor, own: Own[]): Html {
   const {apps, recentRequests: words} = visitor.words
   const entry = ({connection: {id, projects}, recent}: Own) => html`<div>
     <h3><a class="touch" href="/settings/apps/${id}">${projects.map(({name}) => name).join(', ') || apps.noProject}</a></h3>
-    !${recentView(visitor, recent)}
+    ${recentView(visitor, recent)}
   </div>`
   return html`<section aria-labelledby="own">
     <h2 id="own">${words.ownTitle}</h2>
     <p>${words.ownLead}</p>
-    !${own.map(entry)}
+    ${own.map(entry)}
   </section>`
 }
 
 /** What the address answered is told in the words of the API: it's for whoever makes the app. */
 const keyNotice = (visitor: Visitor, {at, message}: KeyFailure) => html`<div class="notice warning">
-  <p>${visitor.words.developer.keysNotFetched} (!${moment(visitor, at)})</p>
+  <p>${visitor.words.developer.keysNotFetched} (${moment(visitor, at)})</p>
   <p lang="en">${message}</p>
 </div>`
 

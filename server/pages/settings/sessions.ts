@@ -1,10 +1,10 @@
 import type {FastifyInstance, FastifyRequest} from 'fastify'
-import {html} from 'ghtml'
 import {notFound} from '../../errors.ts'
 import type {ListedSession} from '../../identity/sessions.ts'
 import type {BrowserSessions} from '../browser-sessions.ts'
 import {doneNotice, form, hidden, moment} from '../elements.ts'
 import {formText, queryText} from '../forms.ts'
+import {type Html, html, type Insertable} from '../html.ts'
 import {type Page, showPage} from '../layout.ts'
 import type {PageServices} from '../services.ts'
 import {personOf, type Visitor, visitorOf} from '../visitor.ts'
@@ -73,43 +73,43 @@ function listView(visitor: Visitor, {own, others, more, done}: Lists): Page {
     lead: sessions.lead,
     width: 'wide',
     tabs: settingsTabs(visitor),
-    content: html`!${done ? doneNotice(done) : ''}
+    content: html`${done ? doneNotice(done) : ''}
     <ul class="cards">
-      !${own.map((one) => card(visitor, one, true))}
-      !${others.map((one) => card(visitor, one, false))}
+      ${own.map((one) => card(visitor, one, true))}
+      ${others.map((one) => card(visitor, one, false))}
     </ul>
-    !${more > 0 ? html`<p>${sessions.more(more)}</p>` : ''}
-    !${others.length > 0 ? endOthersView(visitor) : html`<p class="soft">${sessions.onlyThis}</p>`}`,
+    ${more > 0 ? html`<p>${sessions.more(more)}</p>` : ''}
+    ${others.length > 0 ? endOthersView(visitor) : html`<p class="soft">${sessions.onlyThis}</p>`}`,
   }
 }
 
-function card(visitor: Visitor, {id, name, address, createdAt, lastUsedAt}: NamedSession, isOwn: boolean): string {
+function card(visitor: Visitor, {id, name, address, createdAt, lastUsedAt}: NamedSession, isOwn: boolean): Html {
   const {sessions} = visitor.words
   const end = () =>
     form(
       visitor,
       '/settings/sessions/end',
-      html`!${hidden('session', id)}<button class="second" aria-describedby="${id}">${sessions.end}</button>`,
+      html`${hidden('session', id)}<button class="second" aria-describedby="${id}">${sessions.end}</button>`,
     )
-  const fact = (label: string, value: string) => html`<div><dt>${label}</dt><dd>!${value}</dd></div>`
+  const fact = (label: string, value: Insertable) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`
   return html`<li>
     <div class="title">
       <h2 id="${id}">${sessions.browser(name)}</h2>
-      !${isOwn ? html`<span class="badge">${sessions.own}</span>` : end()}
+      ${isOwn ? html`<span class="badge">${sessions.own}</span>` : end()}
     </div>
     <dl class="facts">
-      !${fact(sessions.address, html`${address ?? sessions.unknownAddress}`)}
-      !${fact(sessions.since, moment(visitor, createdAt))}
-      !${fact(sessions.lastUsed, isOwn ? html`${sessions.now}` : moment(visitor, lastUsedAt))}
+      ${fact(sessions.address, address ?? sessions.unknownAddress)}
+      ${fact(sessions.since, moment(visitor, createdAt))}
+      ${fact(sessions.lastUsed, isOwn ? sessions.now : moment(visitor, lastUsedAt))}
     </dl>
   </li>`
 }
 
-function endOthersView(visitor: Visitor): string {
+function endOthersView(visitor: Visitor): Html {
   const {sessions} = visitor.words
   return html`<section aria-labelledby="others">
     <h2 id="others">${sessions.othersTitle}</h2>
     <p>${sessions.others}</p>
-    !${form(visitor, '/settings/sessions/end-others', html`<button>${sessions.endOthers}</button>`)}
+    ${form(visitor, '/settings/sessions/end-others', html`<button>${sessions.endOthers}</button>`)}
   </section>`
 }

@@ -1,5 +1,5 @@
-import {html} from 'ghtml'
 import {doneNotice, form, moment} from '../elements.ts'
+import {type Html, html} from '../html.ts'
 import type {Page} from '../layout.ts'
 import type {Visitor} from '../visitor.ts'
 import {deliveryEntry} from './delivery-view.ts'
@@ -8,21 +8,21 @@ import type {ShownConnection, ShownDelivery, ShownWebhook} from './view-types.ts
 export const webhookPath = (connectionId: string, id: string) => `/settings/apps/${connectionId}/webhooks/${id}`
 
 /** The webhooks of a connection, on its page. */
-export function webhooksSection(visitor: Visitor, {id: connectionId, webhooks}: ShownConnection): string {
+export function webhooksSection(visitor: Visitor, {id: connectionId, webhooks}: ShownConnection): Html {
   const {webhooks: words} = visitor.words
   const card = (one: ShownWebhook) => html`<li>
     <div class="title">
       <h3><a class="touch" href="${webhookPath(connectionId, one.id)}">${one.host}</a></h3>
       <span class="badge">${words.states[one.state]}</span>
     </div>
-    !${stateNotice(visitor, one)}
-    !${facts(visitor, one)}
+    ${stateNotice(visitor, one)}
+    ${facts(visitor, one)}
     <p><a class="touch" href="${webhookPath(connectionId, one.id)}" aria-label="${words.open}: ${one.host}">${words.open}</a></p>
   </li>`
   return html`<section aria-labelledby="webhooks">
     <h2 id="webhooks">${words.title}</h2>
     <p>${webhooks.length > 0 ? words.lead : words.empty}</p>
-    !${webhooks.length > 0 ? html`<ul class="cards">!${webhooks.map(card)}</ul>` : ''}
+    ${webhooks.length > 0 ? html`<ul class="cards">${webhooks.map(card)}</ul>` : ''}
   </section>`
 }
 
@@ -43,23 +43,23 @@ export function webhookView(visitor: Visitor, one: ShownConnection, webhook: Sho
     on: button('test', words.sendTest),
     failing: button('test', words.sendTest),
     off: button('enable', words.enable),
-    idle: '',
+    idle: html``,
   }[webhook.state]
   return {
     title: webhook.host,
     lead: one.name,
     width: 'wide',
-    content: html`!${done === undefined ? '' : doneNotice(done)}
-    !${isRefused ? html`<p class="notice danger" role="alert">${words.refused}</p>` : ''}
+    content: html`${done === undefined ? '' : doneNotice(done)}
+    ${isRefused ? html`<p class="notice danger" role="alert">${words.refused}</p>` : ''}
     <p class="badges"><span class="badge">${words.states[webhook.state]}</span></p>
-    !${stateNotice(visitor, webhook, lastFailureOf(deliveries))}
-    !${facts(visitor, webhook)}
-    <div class="choices">!${act}<a class="button second" href="${path}/remove">${words.remove}</a></div>
+    ${stateNotice(visitor, webhook, lastFailureOf(deliveries))}
+    ${facts(visitor, webhook)}
+    <div class="choices">${act}<a class="button second" href="${path}/remove">${words.remove}</a></div>
     <section aria-labelledby="deliveries">
       <h2 id="deliveries">${words.deliveries}</h2>
-      !${
+      ${
         deliveries.length > 0
-          ? html`<ul class="cards">!${deliveries.map((delivery) => deliveryEntry(visitor, path, delivery))}</ul>`
+          ? html`<ul class="cards">${deliveries.map((delivery) => deliveryEntry(visitor, path, delivery))}</ul>`
           : html`<div class="empty"><h3>${words.noDelivery}</h3><p>${words.noDeliveryLead}</p></div>`
       }
     </section>
@@ -67,32 +67,32 @@ export function webhookView(visitor: Visitor, one: ShownConnection, webhook: Sho
   }
 }
 
-function facts(visitor: Visitor, {url, events, createdAt}: ShownWebhook): string {
+function facts(visitor: Visitor, {url, events, createdAt}: ShownWebhook): Html {
   const {webhooks: words} = visitor.words
   return html`<dl class="facts">
     <div class="whole"><dt>${words.address}</dt><dd><code class="copied">${url}</code></dd></div>
     <div><dt>${words.toldOf}</dt><dd>${events.map((event) => words.told[event]).join(', ')}</dd></div>
-    <div><dt>${words.since}</dt><dd>!${moment(visitor, createdAt)}</dd></div>
+    <div><dt>${words.since}</dt><dd>${moment(visitor, createdAt)}</dd></div>
   </dl>`
 }
 
 /** Since when, and why. What went wrong is told in English: it's for whoever looks after the address. */
-function stateNotice(visitor: Visitor, webhook: ShownWebhook, lastFailure?: string): string {
+function stateNotice(visitor: Visitor, webhook: ShownWebhook, lastFailure?: string): Html {
   const {webhooks: words} = visitor.words
   const {state, disabledAt, failingSince} = webhook
   const last = lastFailure ? html`<p>${words.lastFailure} <span class="said" lang="en">${lastFailure}</span></p>` : ''
   if (state === 'idle') return html`<p class="notice warning">${words.idle}</p>`
   if (state === 'off')
     return html`<div class="notice danger">
-      <p>${words.off} !${moment(visitor, disabledAt ?? 0)}. ${words.offNote}</p>
-      !${last}
+      <p>${words.off} ${moment(visitor, disabledAt ?? 0)}. ${words.offNote}</p>
+      ${last}
     </div>`
   if (state === 'failing')
     return html`<div class="notice warning">
-      <p>${words.failing} !${moment(visitor, failingSince ?? 0)}. ${words.failingNote}</p>
-      !${last}
+      <p>${words.failing} ${moment(visitor, failingSince ?? 0)}. ${words.failingNote}</p>
+      ${last}
     </div>`
-  return ''
+  return html``
 }
 
 /** Of the tries that are known. */

@@ -1,4 +1,4 @@
-import {html} from 'ghtml'
+import {html} from '../html.ts'
 import type {Visitor} from '../visitor.ts'
 
 /** For who remembers the password after all. Who is signed in has the page's own links. */

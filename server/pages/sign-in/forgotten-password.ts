@@ -1,5 +1,4 @@
 import type {FastifyInstance} from 'fastify'
-import {html} from 'ghtml'
 import {createFixedWindowCounter} from '../../api/fixed-window-counter.ts'
 import {rateLimitAddress} from '../../api/rate-limit-address.ts'
 import {isEmail, normalizeEmail} from '../../identity/email.ts'
@@ -10,6 +9,7 @@ import {accountProblems} from '../account-problems.ts'
 import {createAttempts} from '../attempts.ts'
 import {doneNotice, form, hasProblems, type Problems, problemSummary, textField} from '../elements.ts'
 import {formText, queryText} from '../forms.ts'
+import {html} from '../html.ts'
 import {type Page, showPage} from '../layout.ts'
 import {sendAfter} from '../send-after.ts'
 import type {PageServices} from '../services.ts'
@@ -75,11 +75,11 @@ function askView(visitor: Visitor, email: string, problems: Problems = {}): Page
     title: forgotten.title,
     lead: forgotten.lead,
     hasProblems: hasProblems(problems),
-    content: html`!${problemSummary(words, problems)}
-    !${form(
+    content: html`${problemSummary(words, problems)}
+    ${form(
       visitor,
       path,
-      html`!${textField(words, {
+      html`${textField(words, {
         name: 'email',
         label: words.fields.email,
         type: 'email',
@@ -89,19 +89,19 @@ function askView(visitor: Visitor, email: string, problems: Problems = {}): Page
       })}
       <button>${forgotten.submit}</button>`,
     )}
-    !${backToSignIn(visitor)}`,
+    ${backToSignIn(visitor)}`,
   }
 }
 
 const sentView = (visitor: Visitor): Page => ({
   title: visitor.words.password.forgotten.title,
-  content: html`!${doneNotice(visitor.words.password.forgotten.sent)}
-  !${backToSignIn(visitor)}`,
+  content: html`${doneNotice(visitor.words.password.forgotten.sent)}
+  ${backToSignIn(visitor)}`,
 })
 
 const askSomebodyView = (visitor: Visitor): Page => ({
   title: visitor.words.password.forgotten.title,
   lead: visitor.words.signIn.forgottenHelp,
   content: html`<pre><code>pianta user reset-password EMAIL</code></pre>
-  !${backToSignIn(visitor)}`,
+  ${backToSignIn(visitor)}`,
 })

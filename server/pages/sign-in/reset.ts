@@ -1,5 +1,4 @@
 import type {FastifyInstance} from 'fastify'
-import {html} from 'ghtml'
 import type {Account} from '../../identity/accounts.ts'
 import type {OneTimeLink} from '../../identity/one-time-links.ts'
 import {passwordProblem} from '../../identity/passwords.ts'
@@ -7,6 +6,7 @@ import {accountProblems} from '../account-problems.ts'
 import type {BrowserSessions} from '../browser-sessions.ts'
 import {form, hasProblems, hidden, type Problems, problemSummary} from '../elements.ts'
 import {formText, queryText} from '../forms.ts'
+import {html} from '../html.ts'
 import {type Page, showPage} from '../layout.ts'
 import {newPasswordField} from '../password-fields.ts'
 import type {PageServices} from '../services.ts'
@@ -53,7 +53,7 @@ export function resetRoutes(app: FastifyInstance, {accounts, links, mail, browse
     content: mail
       ? html`<p><a class="button" href="/reset/ask">${visitor.words.password.forgotten.newLink}</a></p>`
       : html`<pre><code>pianta user reset-password EMAIL</code></pre>
-        !${backToSignIn(visitor)}`,
+        ${backToSignIn(visitor)}`,
   })
 }
 
@@ -63,12 +63,12 @@ function resetView(visitor: Visitor, link: string, {email}: Account, problems: P
     title: words.reset.title,
     lead: words.reset.lead(email),
     hasProblems: hasProblems(problems),
-    content: html`!${problemSummary(words, problems)}
-    !${form(
+    content: html`${problemSummary(words, problems)}
+    ${form(
       visitor,
       '/reset',
-      html`!${hidden('link', link)}
-      !${newPasswordField(words, email, problems)}
+      html`${hidden('link', link)}
+      ${newPasswordField(words, email, problems)}
       <button>${words.reset.submit}</button>`,
     )}`,
   }

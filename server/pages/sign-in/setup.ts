@@ -1,9 +1,9 @@
 import type {FastifyInstance} from 'fastify'
-import {html} from 'ghtml'
 import {accountProblems} from '../account-problems.ts'
 import type {BrowserSessions} from '../browser-sessions.ts'
 import {form, hasProblems, hidden, type Problems, problemSummary} from '../elements.ts'
 import {formText, queryText} from '../forms.ts'
+import {html} from '../html.ts'
 import {type Page, showPage} from '../layout.ts'
 import {newAccountFields} from '../new-account-fields.ts'
 import type {PageServices} from '../services.ts'
@@ -16,7 +16,7 @@ export function setupRoutes(app: FastifyInstance, {accounts, links, browserSessi
   const goneView = ({words}: Visitor): Page => ({
     title: words.setup.goneTitle,
     lead: accounts.count() > 0 ? words.setup.goneUsed : words.setup.goneNew,
-    content: accounts.count() > 0 ? html`<p><a class="button" href="/signin">${words.signIn.submit}</a></p>` : '',
+    content: accounts.count() > 0 ? html`<p><a class="button" href="/signin">${words.signIn.submit}</a></p>` : html``,
   })
 
   app.get('/setup', async (request, reply) => {
@@ -65,12 +65,12 @@ function setupView(visitor: Visitor, {link, name, email}: Typed, problems: Probl
     title: words.setup.title,
     lead: words.setup.lead,
     hasProblems: hasProblems(problems),
-    content: html`!${problemSummary(words, problems)}
-    !${form(
+    content: html`${problemSummary(words, problems)}
+    ${form(
       visitor,
       '/setup',
-      html`!${hidden('link', link)}
-      !${newAccountFields(words, {name, email}, problems)}
+      html`${hidden('link', link)}
+      ${newAccountFields(words, {name, email}, problems)}
       <button>${words.setup.submit}</button>`,
     )}`,
   }

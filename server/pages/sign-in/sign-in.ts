@@ -1,5 +1,4 @@
 import type {FastifyInstance} from 'fastify'
-import {html} from 'ghtml'
 import {rateLimitAddress} from '../../api/rate-limit-address.ts'
 import type {AuthorizationRequest} from '../../identity/authorization-requests.ts'
 import {normalizeEmail} from '../../identity/email.ts'
@@ -8,6 +7,7 @@ import {createAttempts} from '../attempts.ts'
 import type {BrowserSessions} from '../browser-sessions.ts'
 import {form, hidden, problemSummary, textField} from '../elements.ts'
 import {formText, queryText} from '../forms.ts'
+import {html} from '../html.ts'
 import {type Page, showPage} from '../layout.ts'
 import {localPath} from '../local-path.ts'
 import type {PageServices} from '../services.ts'
@@ -93,16 +93,16 @@ function signInView(visitor: Visitor, {next, email, problem, appName, hasAccount
     title: signIn.title,
     lead: hasAccounts ? leadOf(visitor, appName) : signIn.nobodyYet,
     hasProblems: problem !== undefined,
-    content: html`!${problemSummary(words, {email: problem})}
-    !${form(
+    content: html`${problemSummary(words, {email: problem})}
+    ${form(
       visitor,
       '/signin',
-      html`!${hidden('next', next)}
-      !${textField(words, {name: 'email', label: fields.email, type: 'email', value: email, autocomplete: 'username'})}
-      !${textField(words, {name: 'password', label: fields.password, type: 'password', autocomplete: 'current-password'})}
+      html`${hidden('next', next)}
+      ${textField(words, {name: 'email', label: fields.email, type: 'email', value: email, autocomplete: 'username'})}
+      ${textField(words, {name: 'password', label: fields.password, type: 'password', autocomplete: 'current-password'})}
       <button>${signIn.submit}</button>`,
     )}
-    !${hasMail ? html`<p><a class="touch" href="/reset/ask">${signIn.forgotten}</a></p>` : askForLink(visitor)}`,
+    ${hasMail ? html`<p><a class="touch" href="/reset/ask">${signIn.forgotten}</a></p>` : askForLink(visitor)}`,
   }
 }
 

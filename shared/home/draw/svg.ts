@@ -9,15 +9,20 @@ export function cm(metres: number): number {
 
 export type Attributes = Record<string, string | number | undefined>
 
+declare const svg: unique symbol
+
+/** A piece of SVG, its texts and attributes escaped. Only `tag` makes it, so a page can insert it as it is. */
+export type Svg = string & {readonly [svg]: true}
+
 /** An element; `children` are SVG already. */
-export function tag(name: string, attributes: Attributes, ...children: string[]): string {
+export function tag(name: string, attributes: Attributes, ...children: string[]): Svg {
   let written = ''
   for (const key in attributes) {
     const value = attributes[key]
     if (value !== undefined) written += ` ${key}="${typeof value === 'number' ? value : escaped(value)}"`
   }
   const content = children.join('')
-  return content === '' ? `<${name}${written}/>` : `<${name}${written}>${content}</${name}>`
+  return (content === '' ? `<${name}${written}/>` : `<${name}${written}>${content}</${name}>`) as Svg
 }
 
 /** What XML 1.0 does not allow at all, not even as a reference: control characters, and halves of a surrogate pair. */

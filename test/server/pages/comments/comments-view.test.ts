@@ -14,8 +14,8 @@ t.test(
       hasOlder: false,
       resolved: 0,
     })
-    t.match(content, /too large for comments/)
-    t.notMatch(content, /<form/)
+    t.match(String(content), /too large for comments/)
+    t.notMatch(String(content), /<form/)
     t.same(placeOf(visitor.words, undefined, {planId: 'plan', anchor: {at: [0, 0]}}), {plan: undefined, name: 'Plan'})
   },
 )

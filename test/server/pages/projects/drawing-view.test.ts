@@ -1,13 +1,16 @@
 import t from 'tap'
 import type {Box} from '#shared/home/draw/box.ts'
+import {tag} from '#shared/home/draw/svg.ts'
 import {drawingView, type Pin} from '../../../../server/pages/projects/drawing-view.ts'
 import {englishVisitor as visitor} from '../english-visitor.ts'
 
 const shown = (box: Box | undefined, pins: Pin[] = []) =>
-  drawingView(
-    visitor,
-    {id: 'plan', name: 'Plan', svg: box && '<svg viewBox="0 0 1 1"/>', box, rooms: [], names: new Map()},
-    pins,
+  String(
+    drawingView(
+      visitor,
+      {id: 'plan', name: 'Plan', svg: box && tag('svg', {viewBox: '0 0 1 1'}), box, rooms: [], names: new Map()},
+      pins,
+    ),
   )
 
 t.test('drawingView() is as large as a screen has room for, wide or high', async (t) => {

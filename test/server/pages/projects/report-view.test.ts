@@ -6,7 +6,7 @@ import {strings} from '../../../../server/words/strings.ts'
 
 const visitor = {language: 'en', words: strings.en} as Visitor
 const none = {placed: 0, total: 0}
-const view = (...left: ImportNote[]) => notesView(visitor, {rooms: none, openings: none, changed: [], left})
+const view = (...left: ImportNote[]) => String(notesView(visitor, {rooms: none, openings: none, changed: [], left}))
 
 t.test('notesView() opens a short list, closes a long one, and leaves out one that is empty', async (t) => {
   const note: ImportNote = {kind: 'baseboards', count: 2}
