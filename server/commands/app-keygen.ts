@@ -1,10 +1,11 @@
-import {createHash, generateKeyPairSync} from 'node:crypto'
 import {writeFileSync} from 'node:fs'
 import {parseArgs} from 'node:util'
+import {calculateJwkThumbprint, exportJWK, generateKeyPair} from 'jose'
 import {invalidInput} from '../errors.ts'
 import type {Command} from './command.ts'
 
 const keyFile = 'pianta-app-key.json'
+const alg = 'ES256'
 
 export const appKeygen: Command = {
   usage: 'app keygen [--out FILE] [--json]',
@@ -13,13 +14,11 @@ export const appKeygen: Command = {
     `private key to a new file (default: ${keyFile}). Works without a running server.`,
   async run(args) {
     const {values} = parseArgs({args, options: {out: {type: 'string', default: keyFile}, json: {type: 'boolean'}}})
-    const {publicKey, privateKey} = generateKeyPairSync('ec', {namedCurve: 'P-256'})
-    const {kty, crv, x, y} = publicKey.export({format: 'jwk'})
-    // The key's thumbprint needs its members in this order (RFC 7638, section 3).
-    const kid = createHash('sha256').update(JSON.stringify({crv, kty, x, y})).digest('base64url')
-    const metadata = {kid, use: 'sig', alg: 'ES256'}
-    writeNew(values.out, `${JSON.stringify({...privateKey.export({format: 'jwk'}), ...metadata}, null, 2)}\n`)
-    const set = {keys: [{kty, crv, x, y, ...metadata}]}
+    const {publicKey, privateKey} = await generateKeyPair(alg, {extractable: true})
+    const jwk = await exportJWK(publicKey)
+    const metadata = {kid: await calculateJwkThumbprint(jwk), use: 'sig', alg}
+    writeNew(values.out, `${JSON.stringify({...(await exportJWK(privateKey)), ...metadata}, null, 2)}\n`)
+    const set = {keys: [{...jwk, ...metadata}]}
     // The key set is alone on stdout, so that people can redirect it to a file.
     console.log(values.json ? JSON.stringify(set) : JSON.stringify(set, null, 2))
     if (!values.json)
