@@ -10,8 +10,7 @@ interface Needs {
 }
 
 /**
- * Deletes an app: its `client_id` stops at once, whoever connected it is disconnected, and nobody can allow any more what
- * it asked, in one transaction.
+ * Deletes an app with its connections and pending requests in one transaction. Its `client_id` stops working at once.
  */
 export function deleteApp({database, connections}: Needs, id: string) {
   database.transaction(() => {

@@ -1,11 +1,11 @@
 import {createPublicKey, type JsonWebKey, type KeyObject} from 'node:crypto'
 import type {Jwks} from '../database/schema.ts'
 
-const mostKeys = 10
-const longestId = 200
+const maxKeys = 10
+const maxKeyIdLength = 200
 const rsaBits = {min: 2048, max: 8192}
 
-/** What stands against a server's keys; `at` is the key's place among them, `value` what the sentence is about. */
+/** A problem of a server's keys: `at` is the key's index, `value` a part of its sentence. */
 export interface KeyProblem {
   code: KeyProblemCode
   at?: number
@@ -32,9 +32,9 @@ export type KeyProblemCode =
   | 'keyUnreadable'
 
 interface KeyType {
-  /** The members that make the public key (RFC 7518, section 6; RFC 8037, section 2). */
+  /** The members of the public key (RFC 7518, section 6; RFC 8037, section 2). */
   members: readonly string[]
-  /** What it can sign with, by its curve where it has one (RFC 7518, section 3.1; RFC 8037, section 3.1). */
+  /** The signature algorithms by curve; '' for keys without one (RFC 7518, section 3.1; RFC 8037, section 3.1). */
   algorithms: Record<string, readonly string[]>
 }
 
@@ -47,13 +47,13 @@ const keyTypes: Record<string, KeyType> = {
 /** The members of private and symmetric keys (RFC 7518, sections 6.2.2, 6.3.2 and 6.4). */
 const privateMembers: readonly string[] = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k', 'priv']
 
-type ReadKeys = {jwks: Jwks; problems?: undefined} | {jwks?: undefined; problems: KeyProblem[]}
+type ParsedKeys = {jwks: Jwks; problems?: undefined} | {jwks?: undefined; problems: KeyProblem[]}
 
 /**
- * A server's public keys from the text of a JWK set (RFC 7517, section 5). Of each key only its public members, `kid`,
- * `alg` and `use` are taken. No problem quotes the text, which may hold a private key by mistake.
+ * Reads public keys from the text of a JWK set (RFC 7517, section 5), keeping only public members, `kid`, `alg` and
+ * `use`. No problem quotes the text: it may hold a private key by mistake.
  */
-export function parseKeys(text: string): ReadKeys {
+export function parseKeys(text: string): ParsedKeys {
   if (/-----BEGIN/.test(text)) return {problems: [{code: 'keysPem'}]}
   let set: unknown
   try {
@@ -64,15 +64,17 @@ export function parseKeys(text: string): ReadKeys {
   return validateKeys(set)
 }
 
-/** The same of a JWK set that is parsed. */
-export function validateKeys(set: unknown): ReadKeys {
+/**
+ * Validates a parsed JWK set. By node:crypto and not jose, which imports keys asynchronously only: an app is validated
+ * and stored in one transaction.
+ */
+export function validateKeys(set: unknown): ParsedKeys {
   if (!isObject(set)) return {problems: [{code: 'keysShape'}]}
   if ('jwks_uri' in set) return {problems: [{code: 'keysAddress'}]}
   if (typeof set.kty === 'string')
     return {problems: [{code: set.kty in keyTypes && isPrivate(set) ? 'keyPrivate' : 'keysOne'}]}
   if (!Array.isArray(set.keys)) return {problems: [{code: 'keysShape'}]}
-  if (set.keys.length < 1 || set.keys.length > mostKeys)
-    return {problems: [{code: 'keysCount', value: String(mostKeys)}]}
+  if (set.keys.length < 1 || set.keys.length > maxKeys) return {problems: [{code: 'keysCount', value: String(maxKeys)}]}
   const keys: unknown[] = set.keys
   const problems = keys.flatMap((key, at) => {
     const found = keyProblem(key, keys.slice(0, at))
@@ -81,19 +83,16 @@ export function validateKeys(set: unknown): ReadKeys {
   return problems.length > 0 ? {problems} : {jwks: {keys: keys.map((key) => publicMembers(key as JsonWebKey))}}
 }
 
-/** Whether a text is one address and nothing else, be it a good one or not. */
+/** Tells whether a text is a single address, valid or not. */
 export const isAddress = (text: string): boolean => /^\s*[a-z][a-z\d+.-]*:\/\/\S*\s*$/i.test(text)
 
-/**
- * Whether a text may be shown again to whoever sent it: it is an address, or JSON that has nothing in it that a private
- * key has.
- */
+/** Tells whether a text may be sent back to its author: it is an address, or JSON without any part of a private key. */
 export function isSafeToEcho(text: string): boolean {
   if (isAddress(text)) return true
   let isPublic = true
   try {
     JSON.parse(text, (name, value) => {
-      if (isSecret(name, value)) isPublic = false
+      if (isPrivatePart(name, value)) isPublic = false
       return value
     })
   } catch {
@@ -102,12 +101,12 @@ export function isSafeToEcho(text: string): boolean {
   return isPublic
 }
 
-const isSecret = (name: string, value: unknown) =>
+const isPrivatePart = (name: string, value: unknown) =>
   privateMembers.includes(name) || value === 'oct' || (typeof value === 'string' && value.includes('PRIVATE KEY'))
 
 type Found = Omit<KeyProblem, 'at'> | undefined
 
-function keyProblem(key: unknown, before: readonly unknown[]): Found {
+function keyProblem(key: unknown, previous: readonly unknown[]): Found {
   if (!isObject(key)) return {code: 'keyShape'}
   if (key.kty === 'oct') return {code: 'keySymmetric'}
   if (isPrivate(key)) return {code: 'keyPrivate'}
@@ -115,10 +114,10 @@ function keyProblem(key: unknown, before: readonly unknown[]): Found {
   if (!type) return {code: 'keyType'}
   const algorithms = ownValue(type.algorithms, key.crv ?? '')
   if (!algorithms) return {code: 'keyCurve', value: Object.keys(type.algorithms).join(', ')}
-  return useProblem(key, algorithms) ?? idProblem(key, before) ?? materialProblem(publicMembers(key))
+  return useProblem(key, algorithms) ?? idProblem(key, previous) ?? materialProblem(publicMembers(key))
 }
 
-/** A key may say what it is for; it must be this. */
+/** Checks the members that restrict a key's use: they must allow verifying signatures. */
 function useProblem({alg, use, key_ops: uses}: Record<string, unknown>, algorithms: readonly string[]): Found {
   if (alg !== undefined && !algorithms.some((one) => one === alg))
     return {code: 'keyAlgorithm', value: algorithms.join(', ')}
@@ -127,20 +126,20 @@ function useProblem({alg, use, key_ops: uses}: Record<string, unknown>, algorith
   return isForSigning ? undefined : {code: 'keyUse'}
 }
 
-function idProblem({kid}: Record<string, unknown>, before: readonly unknown[]): Found {
+function idProblem({kid}: Record<string, unknown>, previous: readonly unknown[]): Found {
   if (kid === undefined) return undefined
-  if (typeof kid !== 'string' || kid === '' || kid.length > longestId) return {code: 'keyId'}
-  return before.some((other) => isObject(other) && other.kid === kid) ? {code: 'keyIdRepeated'} : undefined
+  if (typeof kid !== 'string' || kid === '' || kid.length > maxKeyIdLength) return {code: 'keyId'}
+  return previous.some((other) => isObject(other) && other.kid === kid) ? {code: 'keyIdRepeated'} : undefined
 }
 
-/** Whether the numbers are a key: a point of the curve, a modulus long enough. */
+/** Checks the numbers: a point on the curve, a long enough modulus. */
 function materialProblem(jwk: JsonWebKey): Found {
   const key = publicKey(jwk)
   if (!key) return {code: 'keyUnreadable'}
   const {modulusLength: bits, publicExponent: exponent} = key.asymmetricKeyDetails ?? {}
   if (bits === undefined || exponent === undefined) return undefined
   if (bits < rsaBits.min || bits > rsaBits.max) return {code: 'keyRsaSize', value: `${rsaBits.min}–${rsaBits.max}`}
-  // With an exponent of 1 every text is its own signature.
+  // With an exponent of 1, every text is its own signature.
   return exponent < 3n || exponent % 2n === 0n ? {code: 'keyUnreadable'} : undefined
 }
 
@@ -157,7 +156,7 @@ function publicMembers(key: JsonWebKey): Record<string, unknown> {
   return Object.fromEntries(names.filter((name) => key[name] !== undefined).map((name) => [name, key[name]]))
 }
 
-/** Not what the names of every object would give. */
+/** Looks up an own property, never an inherited one such as `constructor`. */
 const ownValue = <T>(table: Record<string, T>, name: unknown): T | undefined =>
   typeof name === 'string' && Object.hasOwn(table, name) ? table[name] : undefined
 

@@ -1,13 +1,13 @@
 import type {AppKind} from '../database/schema.ts'
 
-const longestAddress = 2000
+const maxLength = 2000
 
-/** RFC 3986, section 2: what a URI is written with. Neither spaces nor `\`, which browsers take for `/`. */
+/** The characters of a URI (RFC 3986, section 2). No spaces, and no `\`, which browsers turn into `/`. */
 const uriText = /^(?:[\w.~:/?#[\]@!$&'()*+,;=-]|%[\dA-Fa-f]{2})*$/
 
 const loopbackHosts: ReadonlySet<string> = new Set(['127.0.0.1', '[::1]'])
 
-/** What stands against a return address, and the value that its sentence is about. */
+/** A problem of a redirect URI; `value` is a part of its sentence. */
 export interface RedirectUriProblem {
   code:
     | 'addressTooLong'
@@ -27,8 +27,8 @@ export interface RedirectUriProblem {
 }
 
 /**
- * Why an app of this kind can't have people sent back to this address; undefined when it can (contract: Authentication
- * 7). Addresses are compared as text (RFC 9700, section 2.1), so one that browsers would write otherwise is refused.
+ * Returns why an app of this kind can't register a redirect URI; undefined when it can (docs/api.md, Authentication).
+ * Redirect URIs are compared as text (RFC 9700, section 2.1), so one that browsers would rewrite is refused.
  */
 export function findRedirectUriProblem(kind: AppKind, address: string): RedirectUriProblem | undefined {
   const plain = plainProblem(address)
@@ -37,13 +37,13 @@ export function findRedirectUriProblem(kind: AppKind, address: string): Redirect
   const byKind = (kind === 'installed' ? installedProblem : webProblem)(url)
   if (byKind) return byKind
   const {href} = url
-  // Browsers add the `/` where there is no path: both come to the same place.
+  // Browsers add a `/` to an empty path, so both forms are allowed.
   return [href, withoutBarePath(url)].includes(address) ? undefined : {code: 'addressChanged', value: href}
 }
 
-/** What no address may have, whatever the kind. */
+/** Checks the rules that hold for every kind. */
 function plainProblem(address: string): RedirectUriProblem['code'] | undefined {
-  if (address.length > longestAddress) return 'addressTooLong'
+  if (address.length > maxLength) return 'addressTooLong'
   if (!uriText.test(address)) return 'addressCharacters'
   if (address.includes('#')) return 'addressFragment'
   if (address.includes('*')) return 'addressWildcard'
@@ -52,7 +52,7 @@ function plainProblem(address: string): RedirectUriProblem['code'] | undefined {
   return authority.includes('@') ? 'addressCredentials' : undefined
 }
 
-/** A page or a server: https, or http while it is being built. */
+/** Checks the redirect URI of a page or server: https, or http on this machine during development. */
 function webProblem({protocol, hostname}: URL): RedirectUriProblem | undefined {
   if (protocol === 'https:') return undefined
   if (protocol !== 'http:') return {code: 'notHttps', value: protocol}
@@ -60,9 +60,8 @@ function webProblem({protocol, hostname}: URL): RedirectUriProblem | undefined {
 }
 
 /**
- * An installed app: its own scheme, or a port of this machine. An https address leads to a page, which another app may
- * not claim; and names of others can't be told from one's own unless they are of a domain (RFC 8252, sections 7.1, 7.3,
- * 8.3 and 8.4).
+ * Checks the redirect URI of an installed app: its own scheme or a port of this machine. An https page could belong to
+ * another app, and only a scheme from a domain is unique (RFC 8252, sections 7.1, 7.3, 8.3 and 8.4).
  */
 function installedProblem({protocol, hostname}: URL): RedirectUriProblem | undefined {
   if (protocol === 'https:') return {code: 'installedHttps'}

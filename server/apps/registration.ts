@@ -6,58 +6,58 @@ import {type AppProblemCode, describeProblem, sentences} from './problem-sentenc
 import {isAddress, parseKeys, validateKeys} from './public-keys.ts'
 import {findRedirectUriProblem} from './redirect-uris.ts'
 
-/** What a maker says of an app. */
+/** The data a developer registers about an app. */
 export interface Registration {
-  /** As people read it when they connect it. */
+  /** The name on the consent page. */
   name: string
-  /** How people sign in to it. It stays what it is. */
+  /** The way people sign in. It can't be changed later. */
   kind: AppKind
-  /** Where the browser may return to, in full; none for a device. */
+  /** Full redirect URIs; none for a device. */
   redirectUris: readonly string[]
-  /** A server's public keys (RFC 7517, section 5); null where it publishes them, and for the others. */
+  /** A server's public keys (RFC 7517, section 5); null for other kinds and for keys published at `jwksUri`. */
   jwks: Jwks | null
-  /** Where a server publishes its public keys instead; null for the others. */
+  /** The address where a server publishes its public keys; null otherwise. */
   jwksUri: string | null
-  /** What it may ask for. */
+  /** The scopes the app may request. */
   scopes: readonly string[]
 }
 
 export type AppField = keyof Registration
 
-/** Something that stands against an app. */
+/** A problem of an app's registration. */
 export interface AppProblem {
   field: AppField
   code: AppProblemCode
-  /** The place in a list: an address, a key. */
+  /** The index in a list of redirect URIs or keys. */
   at?: number
-  /** What the sentence is about. */
+  /** A part of the sentence. */
   value?: string
 }
 
-/** What stands against asking an address. */
+/** Returns why the server can't request an address; undefined when it can. */
 export type UrlCheck = (url: string) => UrlProblem | undefined
 
-/** Contract: Limits. */
+/** The limit of docs/api.md, Limits and headers. */
 export const appsPerAccount = 10
-const longestName = 200
-const mostAddresses = 20
+const maxNameLength = 200
+const maxRedirectUris = 20
 
 const knownScopes: ReadonlySet<string> = new Set([...openidScopes, ...Object.keys(apiScopes)])
 
-/** Everything that stands against it, all at once (contract: Authentication 7; decisions: Connections). */
+/** Returns all problems of a registration (docs/api.md, Authentication). */
 export function validateRegistration(registration: Registration, urlProblem: UrlCheck): AppProblem[] {
   return Object.entries(checks).flatMap(([field, check]) =>
     check(registration, urlProblem).map((problem) => ({field: field as AppField, ...problem})),
   )
 }
 
-/** As a maker says it: the keys as text, empty where there are none; it may be the address of them too. */
+/** A registration as typed: `keys` is a JWK set as text, its address, or empty. */
 export interface RegistrationInput extends Omit<Registration, 'jwks' | 'jwksUri'> {
   keys: string
   jwksUri?: string | undefined
 }
 
-/** The same, of what a maker said. */
+/** Parses a typed registration, and returns it with all its problems. */
 export function parseRegistration(
   {keys, jwksUri, ...said}: RegistrationInput,
   urlProblem: UrlCheck,
@@ -76,7 +76,7 @@ export function parseRegistration(
   }
 }
 
-/** A sentence with its place, as the API says it. */
+/** Returns a problem's location and sentence, as the API shows it. */
 export function describeAppProblem(problem: AppProblem): string {
   const {field, at} = problem
   const place = at === undefined ? field : `${field === 'jwks' ? 'jwks.keys' : field}[${at}]`
@@ -88,7 +88,7 @@ type Found = Omit<AppProblem, 'field'>[]
 const checks: Record<AppField, (registration: Registration, urlProblem: UrlCheck) => Found> = {
   name({name}) {
     const trimmed = name.trim()
-    if (trimmed === '' || trimmed.length > longestName) return [{code: 'name', value: String(longestName)}]
+    if (trimmed === '' || trimmed.length > maxNameLength) return [{code: 'name', value: String(maxNameLength)}]
     return isReadable(trimmed) ? [] : [{code: 'nameUnreadable'}]
   },
 
@@ -100,7 +100,7 @@ const checks: Record<AppField, (registration: Registration, urlProblem: UrlCheck
     if (!appKinds.includes(kind)) return []
     if (kind === 'device') return redirectUris.length > 0 ? [{code: 'deviceAddresses'}] : []
     if (redirectUris.length === 0) return [{code: 'addressMissing'}]
-    if (redirectUris.length > mostAddresses) return [{code: 'addressCount', value: String(mostAddresses)}]
+    if (redirectUris.length > maxRedirectUris) return [{code: 'addressCount', value: String(maxRedirectUris)}]
     return redirectUris.flatMap((address, at): Found => {
       if (redirectUris.indexOf(address) < at) return [{code: 'addressRepeated', at}]
       const problem = findRedirectUriProblem(kind, address)

@@ -25,7 +25,7 @@ interface AppNeeds {
 
 export type Apps = ReturnType<typeof createApps>
 
-/** Apps that people registered. Every use of a `client_id` reads here, so that a deleted app stops at once. */
+/** Stores the registered apps. Every use of a `client_id` reads the app here, so a deleted app stops at once. */
 export function createApps({database, clock, safeFetch}: AppNeeds) {
   const {urlProblem} = safeFetch
 
@@ -40,7 +40,7 @@ export function createApps({database, clock, safeFetch}: AppNeeds) {
   const list = (ownerId: string): App[] =>
     database.select().from(app).where(eq(app.ownerId, ownerId)).orderBy(asc(app.createdAt), asc(app.id)).all()
 
-  /** What stands against a person's registering one more. */
+  /** Tells whether a person has as many apps as an account may register. */
   const isFull = (ownerId: string): boolean => list(ownerId).length >= appsPerAccount
 
   return {
@@ -49,17 +49,19 @@ export function createApps({database, clock, safeFetch}: AppNeeds) {
     isFull,
     listAll: (): App[] => database.select().from(app).orderBy(asc(app.createdAt), asc(app.id)).all(),
 
-    /** A new app is unverified: only its maker can connect it. Throws `invalid_input` with every reason against it. */
+    /**
+     * Registers an app, at first unverified: only its maker can connect it. Throws `invalid_input` with all problems.
+     */
     create({ownerId, ...more}: NewApp): App {
       const registration = {redirectUris: [], jwks: null, jwksUri: null, ...more}
       return database.transaction(() => {
-        const tooMany = isFull(ownerId) ? [`an account may register up to ${appsPerAccount} apps`] : []
-        refuse([...validateRegistration(registration, urlProblem).map(describeAppProblem), ...tooMany])
+        const limitProblems = isFull(ownerId) ? [`an account may register up to ${appsPerAccount} apps`] : []
+        throwIfAny([...validateRegistration(registration, urlProblem).map(describeAppProblem), ...limitProblems])
         const row = {
           id: randomUUID(),
           ownerId,
           kind: registration.kind,
-          ...kept(registration),
+          ...toColumns(registration),
           isVerified: false,
           createdAt: clock.now(),
         }
@@ -69,30 +71,30 @@ export function createApps({database, clock, safeFetch}: AppNeeds) {
     },
 
     /**
-     * Applies from the next sign-in on: connections stay as they were allowed. Throws `invalid_input` with every reason
-     * against it, `not_found` when the app is gone.
+     * Changes an app from the next consent on; connections keep their scopes. Throws `invalid_input` with all
+     * problems, `not_found` when the app is gone.
      */
     update(id: string, change: Omit<Registration, 'kind'>) {
       database.transaction(() => {
         const {kind} = found(byId(id))
-        refuse(validateRegistration({...change, kind}, urlProblem).map(describeAppProblem))
-        database.update(app).set(kept(change)).where(eq(app.id, id)).run()
+        throwIfAny(validateRegistration({...change, kind}, urlProblem).map(describeAppProblem))
+        database.update(app).set(toColumns(change)).where(eq(app.id, id)).run()
       })
     },
 
-    /** Whether everybody may connect it, not only its maker. Those who did stay connected. */
+    /** Sets whether everyone may connect the app, not only its maker. Existing connections stay. */
     setVerified(id: string, isVerified: boolean) {
       database.update(app).set({isVerified}).where(eq(app.id, id)).run()
     },
   }
 }
 
-function refuse(problems: string[]) {
+function throwIfAny(problems: string[]) {
   if (problems.length > 0) throw invalidInput(...problems)
 }
 
-/** As it is kept: what was found right, and of the keys what is public. */
-const kept = ({name, redirectUris, jwks, jwksUri, scopes}: Omit<Registration, 'kind'>) => ({
+/** Returns the columns of a valid registration, with only the public members of its keys. */
+const toColumns = ({name, redirectUris, jwks, jwksUri, scopes}: Omit<Registration, 'kind'>) => ({
   name: name.trim(),
   redirectUris: [...redirectUris],
   jwks: jwks === null ? null : (validateKeys(jwks).jwks ?? null),

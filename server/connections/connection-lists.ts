@@ -5,14 +5,14 @@ import {connection, connectionProject, member, project, type Role} from '../data
 export type Connection = typeof connection.$inferSelect
 
 export interface ListedConnection extends Connection {
-  /** Those it reaches, the chosen one first, with what its person may do there. */
+  /** The projects it reaches, the chosen one first, with its person's role there. */
   projects: {id: string; name: string; isCreated: boolean; role: Role}[]
 }
 
-/** The connections of a person, and of an app. */
+/** Lists connections, and counts an app's people. */
 export function createConnectionLists({database}: {database: Database}) {
   return {
-    /** Newest first, as the page of connected apps shows them. */
+    /** Lists a person's connections, newest first. */
     list(accountId: string): ListedConnection[] {
       const rows = database
         .select()
@@ -43,7 +43,7 @@ export function createConnectionLists({database}: {database: Database}) {
       }))
     },
 
-    /** How many people connected an app. */
+    /** Counts the people who connected an app. */
     countPeople(clientId: string): number {
       const people = sql<number>`count(distinct ${connection.accountId})`
       return database.select({people}).from(connection).where(eq(connection.clientId, clientId)).get()?.people ?? 0

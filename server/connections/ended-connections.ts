@@ -6,17 +6,17 @@ import {endedConnection} from '../database/schema.ts'
 export type EndedConnection = typeof endedConnection.$inferSelect
 export type EndReason = EndedConnection['reason']
 
-/** How long people are told of what ended or came back, in milliseconds. */
+/** Milliseconds for which people see ended connections and reused tokens. */
 export const endedConnectionsKept = 90 * 24 * 60 * 60 * 1000
 
-/** The connections that ended, so that their people can be told when and why. */
+/** Remembers ended connections, so that people can see when and why they ended. */
 export function createEndedConnections({database, clock}: {database: Database; clock: Clock}) {
   return {
-    note({id, accountId, name}: Pick<EndedConnection, 'id' | 'accountId' | 'name'>, reason: EndReason) {
+    add({id, accountId, name}: Pick<EndedConnection, 'id' | 'accountId' | 'name'>, reason: EndReason) {
       database.insert(endedConnection).values({id, accountId, name, reason, endedAt: clock.now()}).run()
     },
 
-    /** The last one first. */
+    /** Lists a person's ended connections, the latest first. */
     list(accountId: string): EndedConnection[] {
       return database
         .select()
@@ -26,8 +26,8 @@ export function createEndedConnections({database, clock}: {database: Database; c
         .all()
     },
 
-    /** Forgets those that are too long ago to be told. */
-    removeOld() {
+    /** Deletes those that are no longer shown. */
+    deleteOld() {
       database
         .delete(endedConnection)
         .where(lt(endedConnection.endedAt, clock.now() - endedConnectionsKept))

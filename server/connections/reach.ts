@@ -4,13 +4,16 @@ import type {Database} from '../database/open.ts'
 import {connection, connectionProject, device, hostReference, member, type Role} from '../database/schema.ts'
 import type {EventStore} from '../events/store.ts'
 
-/** What a connection may do in a project: what its person may, and more where it made the project itself. */
+/** A connection's access to a project: its person's role, and more if it created the project. */
 export interface Reach {
   role: Role
   isCreated: boolean
 }
 
-/** Which projects a connection reaches: the one chosen at consent and those it created, while its person is in them. */
+/**
+ * Tracks which projects a connection reaches: the one chosen at consent and those it created, while its person is a
+ * member.
+ */
 export function createReach({database, events}: {database: Database; events: Pick<EventStore, 'record'>}) {
   const isConnection = eq(connectionProject.connectionId, sql.placeholder('connectionId'))
   const reached = () =>
@@ -32,13 +35,13 @@ export function createReach({database, events}: {database: Database; events: Pic
     .where(and(isConnection, eq(connectionProject.isCreated, false)))
     .prepare()
 
-  /** The project of its consent, if it has one. */
+  /** Returns the project chosen at consent, if any. */
   const chosen = (connectionId: string): string | undefined => selectChosen.get({connectionId})?.projectId
 
   return {
     chosen,
 
-    /** Asked at every request on a project. */
+    /** Returns the access to a project. Cached: every request on a project calls this. */
     of: cacheReads(database, (connectionId: string, projectId: string): Readonly<Reach> | undefined => {
       const row = selectOne.get({connectionId, projectId})
       return row && {role: row.role, isCreated: row.isCreated}
@@ -50,7 +53,7 @@ export function createReach({database, events}: {database: Database; events: Pic
       database.insert(connectionProject).values({connectionId, projectId, isCreated: true}).run()
     },
 
-    /** The connections to which this project is open; of one person, or of everybody. */
+    /** Lists the connections that reach a project; optionally only one person's. */
     connectionsIn(projectId: string, accountId?: string): string[] {
       return database
         .select({id: connection.id})
@@ -68,7 +71,7 @@ export function createReach({database, events}: {database: Database; events: Pic
 
     close,
 
-    /** Makes this the connection's chosen project; the one before is closed to it. */
+    /** Makes a project the chosen one, and closes the previous one to the connection. */
     choose(connectionId: string, projectId: string | undefined) {
       const before = chosen(connectionId)
       if (before !== projectId) {
@@ -81,7 +84,7 @@ export function createReach({database, events}: {database: Database; events: Pic
     },
   }
 
-  /** Takes a project from a connection, with what it declared there, and tells it. */
+  /** Removes a project from a connection with its devices and host references, and records the event. */
   function close(connectionId: string, projectId: string) {
     const isChosen = chosen(connectionId) === projectId
     if (isChosen) {

@@ -12,17 +12,17 @@ import {createReach, type Reach} from './reach.ts'
 
 export type {Connection, EndedConnection, EndReason, ListedConnection, Reach}
 
-/** A person's consent, already found to be theirs to give. */
+/** A consent, already authorized. */
 export interface NewConnection {
   accountId: string
   clientId: string
   name: string
   scopes: string[]
-  /** The project the person chose, where the scopes need one. */
+  /** The project chosen at consent, if the scopes need one. */
   projectId?: string | undefined
-  /** Where the app asked from. */
+  /** The address the app asked from. */
   address: string | null
-  /** A connection of the `device` client that this one takes over, with its bindings and declarations. */
+  /** A `device` connection that this one replaces, keeping its bindings and declarations. */
   replaces?: string | undefined
 }
 
@@ -32,15 +32,15 @@ interface Needs {
   events: Pick<EventStore, 'record'>
 }
 
-/** A connection's `lastUsedAt` is written this often, not at every request. */
+/** Milliseconds between writes of a connection's `lastUsedAt`. */
 const useInterval = 60_000
 
 export type ConnectionStore = ReturnType<typeof createConnections>
 
-/** What people allowed apps to do (decisions: Connections). */
+/** Stores connections: the access people gave to apps (docs/api.md, Connections). */
 export function createConnections({database, clock, events}: Needs) {
   const reach = createReach({database, events})
-  const ends = createEndedConnections({database, clock})
+  const ended = createEndedConnections({database, clock})
   const changeListeners = new Set<(connectionId: string) => void>()
   const usedAt = new Map<string, number>()
   const selectById = database
@@ -52,8 +52,8 @@ export function createConnections({database, clock, events}: Needs) {
   const byId = (id: string): Connection | undefined => selectById.get({id})
 
   /**
-   * The connection that a registered app's new consent joins: of the same person, for the same project or none. One
-   * that the project was closed to is opened again. The `device` client never joins.
+   * Finds the connection that a registered app's new consent joins: same person, same project or none, even if that
+   * was closed to it. The `device` client never joins.
    */
   function findJoinable({accountId, clientId, projectId}: Pick<NewConnection, 'accountId' | 'clientId' | 'projectId'>) {
     if (clientId === deviceClient.id) return undefined
@@ -67,8 +67,8 @@ export function createConnections({database, clock, events}: Needs) {
   }
 
   /**
-   * Whether a device can be given this project: not when it reaches it already, nor when another connection of its
-   * registered app has it, for of one person and project there is one that later consents join.
+   * Tells whether a device can move to this project. It can't if it reaches it already, or if another connection of
+   * its registered app has it: later consents join a single one.
    */
   function canChangeTo({id, accountId, clientId}: Connection, projectId: string): boolean {
     if (reach.of(id, projectId)) return false
@@ -82,30 +82,30 @@ export function createConnections({database, clock, events}: Needs) {
     addCreated: reach.addCreated,
     findJoinable,
 
-    /** Makes the consent's connection, or brings the one it joins or replaces up to it. */
+    /** Creates a connection, or updates the one that the consent joins or replaces. */
     allow(consent: NewConnection): Connection {
       const {accountId, clientId, name, scopes, projectId, address, replaces} = consent
       const now = clock.now()
       return database.transaction(() => {
-        const kept = replaces === undefined ? findJoinable(consent) : takeOver(replaces)
-        const id = kept?.id ?? randomUUID()
-        const fresh = {name, scopes, address, closedProjectId: null, theftAt: null, lastUsedAt: now}
-        if (kept) {
-          database.update(connection).set(fresh).where(eq(connection.id, id)).run()
+        const existing = replaces === undefined ? findJoinable(consent) : takeOver(replaces)
+        const id = existing?.id ?? randomUUID()
+        const updated = {name, scopes, address, closedProjectId: null, theftAt: null, lastUsedAt: now}
+        if (existing) {
+          database.update(connection).set(updated).where(eq(connection.id, id)).run()
         } else {
           database
             .insert(connection)
-            .values({id, accountId, clientId, createdAt: now, ...fresh})
+            .values({id, accountId, clientId, createdAt: now, ...updated})
             .run()
         }
         reach.choose(id, projectId)
         announce(id)
-        const {createdAt, replayedAt} = kept ?? {createdAt: now, replayedAt: null}
-        return {id, accountId, clientId, createdAt, replayedAt, ...fresh}
+        const {createdAt, replayedAt} = existing ?? {createdAt: now, replayedAt: null}
+        return {id, accountId, clientId, createdAt, replayedAt, ...updated}
       })
     },
 
-    /** Gives a device another name: revisions and comments that it makes from now on bear it. */
+    /** Renames a device. Its future revisions and comments bear the new name. */
     rename(id: string, name: string) {
       database.update(connection).set({name}).where(eq(connection.id, id)).run()
       announce(id)
@@ -114,8 +114,8 @@ export function createConnections({database, clock, events}: Needs) {
     canChangeTo,
 
     /**
-     * Gives a device another project of its person without pairing again; what it declared in the one before goes. False
-     * when it can't be.
+     * Moves a device to another project of its person without a new pairing, deleting its declarations in the old one.
+     * Returns false if it can't move.
      */
     changeProject(id: string, projectId: string): boolean {
       return database.transaction(() => {
@@ -127,14 +127,14 @@ export function createConnections({database, clock, events}: Needs) {
     },
 
     /**
-     * Closes a project to the connections of a person who leaves it or, without a person, of everybody when it is
-     * deleted. For good: a new consent opens it again. Within the transaction of what happened.
+     * Closes a project for good to the connections of a person who leaves it; to all connections when it is deleted.
+     * Only a new consent opens it again. Call it within the transaction of the change.
      */
     closeProject(projectId: string, accountId?: string) {
       for (const id of reach.connectionsIn(projectId, accountId)) reach.close(id, projectId)
     },
 
-    /** Notes what its person should know: a replaced refresh token, or a used-up one, came back. */
+    /** Records the reuse of a refresh token for the person to see: `replay` was accepted, `theft` was not. */
     recordReuse(id: string, what: 'replay' | 'theft') {
       const now = clock.now()
       database
@@ -145,10 +145,10 @@ export function createConnections({database, clock, events}: Needs) {
     },
 
     ...createConnectionLists({database}),
-    listEnded: ends.list,
-    deleteOldEnded: ends.removeOld,
+    listEnded: ended.list,
+    deleteOldEnded: ended.deleteOld,
 
-    /** Notes that the connection was used now. */
+    /** Records a use of the connection now. */
     recordUse(id: string) {
       const now = clock.now()
       if (now - (usedAt.get(id) ?? Number.NEGATIVE_INFINITY) < useInterval) return
@@ -158,7 +158,7 @@ export function createConnections({database, clock, events}: Needs) {
 
     end,
 
-    /** Ends the connections that have had no live token for as long as a refresh token lives. */
+    /** Ends connections that had no valid token for the lifetime of a refresh token. */
     endIdle() {
       const lastToken = sql`(select max(${grant.expiresAt}) from ${grant} where ${grant.connectionId} = ${connection.id})`
       const longAgo = clock.now() - limits.refreshTokenLifetime * 1000
@@ -170,17 +170,14 @@ export function createConnections({database, clock, events}: Needs) {
       for (const {id} of idle) end(id, 'expired')
     },
 
-    /**
-     * Called with the id of each connection that ended, or has another name or other scopes, for whoever remembers
-     * something of it. Returns the way to stop listening.
-     */
+    /** Calls `listener` with the id of each connection that ends or changes its name or scopes. Returns its removal. */
     onChange(listener: (connectionId: string) => void): () => void {
       changeListeners.add(listener)
       return () => void changeListeners.delete(listener)
     },
   }
 
-  /** Ends a connection in one transaction, with all that hangs on it. False when it was gone already. */
+  /** Ends a connection with everything that depends on it, in one transaction. Returns false if it was gone already. */
   function end(id: string, reason: EndReason): boolean {
     const isEnded = database.transaction(() => {
       const row = byId(id)
@@ -188,7 +185,7 @@ export function createConnections({database, clock, events}: Needs) {
       for (const projectId of reach.projectIds(id)) {
         events.record({projectId, connectionId: id, type: 'access.revoked', data: {projectId}, isFarewell: true})
       }
-      ends.note(row, reason)
+      ended.add(row, reason)
       database.delete(connection).where(eq(connection.id, id)).run()
       return true
     })
@@ -197,12 +194,12 @@ export function createConnections({database, clock, events}: Needs) {
     return isEnded
   }
 
-  /** Ends what a device's connection was to its person: the one that takes its place goes on with it. */
+  /** Records the end of the replaced device; the new one continues its connection. */
   function takeOver(id: string): Connection | undefined {
     const row = byId(id)
     if (!row) return undefined
-    ends.note({...row, id: randomUUID()}, 'replaced')
-    // What came back of the old one is no concern of the new.
+    ended.add({...row, id: randomUUID()}, 'replaced')
+    // The old device's token reuse doesn't concern the new one.
     database.update(connection).set({replayedAt: null}).where(eq(connection.id, id)).run()
     return {...row, replayedAt: null}
   }

@@ -41,14 +41,14 @@ t.test('create() refuses what can not be, with every reason', async (t) => {
   const {apps, problems} = open(t)
   t.same(problems({name: ' '}), ['name: must have 1 to 200 characters'])
   t.same(problems({name: 'x'.repeat(201)}), ['name: must have 1 to 200 characters'])
-  t.match(problems({name: 'Lamp\u202Eatnaip'}), [/^name: must be text, without characters that cannot be seen/])
+  t.match(problems({name: 'Lamp\u202Eatnaip'}), [/^name: must not contain characters that are invisible/])
   t.same(problems({kind: 'toaster', redirectUris: ['https://example.org/']}), [
     'kind: must be one of web, installed, device, server',
   ])
   t.same(problems({kind: 'web', redirectUris: ['https://example.org/', 'http://example.org/']}), [
-    'redirectUris[1]: must be an https address: http is for localhost alone, while you are building',
+    'redirectUris[1]: must be an https address; http is for localhost only, during development',
   ])
-  t.same(problems({scopes: []}), ['scopes: must name one at least'])
+  t.same(problems({scopes: []}), ['scopes: must name at least one scope'])
   t.same(problems({scopes: ['projects:read', 'everything']}), ['scopes: everything is not a scope'])
   t.same(problems({scopes: ['hosts:manage']}), ['scopes: hosts:manage is requested together with projects:read'])
   t.equal(problems({name: '', scopes: ['everything', 'hosts:manage']})?.length, 3)
@@ -63,9 +63,9 @@ t.test('create() refuses what does not go with the kind', async (t) => {
   const jwksUri = 'https://example.org/jwks.json'
   const app = {kind: 'installed', redirectUris: ['org.example.app:/']}
   const many = Array.from({length: 21}, (_, at) => `https://example.org/${at}`)
-  const missing = ['redirectUris: this kind of app needs a return address at least']
+  const missing = ['redirectUris: this kind of app needs at least one return address']
   const table: [input: object, problems: string[] | undefined][] = [
-    [{kind: 'device', redirectUris}, ['redirectUris: a device has no return address: people allow it by a code']],
+    [{kind: 'device', redirectUris}, ['redirectUris: a device has no return address: people allow it with a code']],
     [{kind: 'device', jwks}, ['jwks: only a server has keys']],
     [{kind: 'web'}, missing],
     [{kind: 'installed'}, missing],
@@ -76,10 +76,7 @@ t.test('create() refuses what does not go with the kind', async (t) => {
       {kind: 'server', redirectUris},
       ['jwks: a server needs its public keys: a JWK set {"keys": […]}, or the address where it publishes one'],
     ],
-    [
-      {kind: 'server', redirectUris, jwks, jwksUri},
-      ['jwks: a server has its keys in one place: the set itself, or its address'],
-    ],
+    [{kind: 'server', redirectUris, jwks, jwksUri}, ['jwks: give either the JWK set or its address, not both']],
     [{kind: 'web', redirectUris, jwksUri}, ['jwksUri: only a server has keys']],
     [{kind: 'device', jwksUri}, ['jwksUri: only a server has keys']],
     [
@@ -87,12 +84,12 @@ t.test('create() refuses what does not go with the kind', async (t) => {
       ['jwksUri: must be on the public internet, and 10.0.0.8 is not'],
     ],
     [{kind: 'server', redirectUris, jwksUri: ''}, ['jwksUri: must be a complete address that starts with https://']],
-    [{kind: 'server', redirectUris, jwks: {keys: []}}, ['jwks: must hold 1 to 10 keys']],
+    [{kind: 'server', redirectUris, jwks: {keys: []}}, ['jwks: must have 1 to 10 keys']],
     [
       {kind: 'web', redirectUris: [...redirectUris, ...redirectUris]},
-      ['redirectUris[1]: the same address is above already'],
+      ['redirectUris[1]: this address is in the list already'],
     ],
-    [{kind: 'web', redirectUris: many}, ['redirectUris: there may be up to 20 addresses']],
+    [{kind: 'web', redirectUris: many}, ['redirectUris: must have at most 20 addresses']],
     [{kind: 'web', redirectUris: many.slice(1)}, undefined],
     [app, undefined],
     [{kind: 'server', redirectUris, jwks}, undefined],

@@ -91,7 +91,7 @@ t.test('what is wrong is said beside its field and above, with the line, and wha
   t.match(page.html, /<title>Problem: /)
   for (const said of [
     'Name: must have 1 to 200 characters',
-    'Line 3: has a character that no address may have',
+    'Line 3: has a character that addresses cannot have',
     'Line 4: must be an https address',
     'Public keys: only a server has keys',
     'Scopes: hosts:manage is requested together with projects:read',
@@ -117,7 +117,7 @@ t.test('without a choice of kind and scopes both are asked for', async (t) => {
   const {browser} = await addSignedIn(server, 'Anna')
   const page = await register(browser, {Name: 'x'})
   t.match(page.text, /Kind: must be one of Web page, Installed app, Device, Your own server/)
-  t.match(page.text, /Scopes: must name one at least/)
+  t.match(page.text, /Scopes: must name at least one scope/)
   const odd = await post(browser, '/settings/developer/new', {name: 'x', kind: '__proto__', scopes: 'everything'})
   t.match(odd, {status: 400, text: /Scopes: everything is not a scope/})
 })
