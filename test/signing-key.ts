@@ -1,6 +1,6 @@
 import type {Database} from '../server/database/open.ts'
 import {secret} from '../server/database/schema.ts'
-import {readKeptSecrets} from '../server/identity/kept-secrets.ts'
+import {signingKey} from '../server/identity/provider-configuration.ts'
 
 let made: string | undefined
 
@@ -9,6 +9,6 @@ let made: string | undefined
  * as long as all the rest of a start.
  */
 export function shareSigningKey(database: Database) {
-  if (made === undefined) made = JSON.stringify(readKeptSecrets(database).signingKey)
+  if (made === undefined) made = signingKey(database)
   else database.insert(secret).values({name: 'signing-key', value: made}).onConflictDoNothing().run()
 }

@@ -2,27 +2,27 @@ import {invalidInput} from '../errors.ts'
 import {type PasswordProblem, passwordLength} from './passwords.ts'
 import {isReadable} from './readable-name.ts'
 
-/** What can be wrong with an account, by its input; pages say it in the person's language. */
+/** Problems of an account by field. Pages translate them. */
 export interface AccountProblems {
   name?: 'missing' | 'tooLong' | 'unreadable' | undefined
   email?: 'invalid' | 'taken' | undefined
   password?: PasswordProblem | undefined
 }
 
-/** A sentence for each. */
+/** A sentence for each problem. */
 export type AccountWords = {[F in keyof AccountProblems]-?: Record<NonNullable<AccountProblems[F]>, string>}
 
-const longestName = 200
+const maxNameLength = 200
 
 export function nameProblem(name: string): AccountProblems['name'] {
   const trimmed = name.trim()
   if (trimmed === '') return 'missing'
-  if (trimmed.length > longestName) return 'tooLong'
+  if (trimmed.length > maxNameLength) return 'tooLong'
   return isReadable(trimmed) ? undefined : 'unreadable'
 }
 
-/** Throws `invalid_input`, naming all that is wrong. */
-export function refuse({name, email, password}: AccountProblems) {
+/** Throws `invalid_input` with all problems, if there are any. */
+export function throwIfInvalid({name, email, password}: AccountProblems) {
   const found = [
     name && sentences.name[name],
     email && sentences.email[email],
@@ -35,8 +35,8 @@ export function refuse({name, email, password}: AccountProblems) {
 const sentences: AccountWords = {
   name: {
     missing: 'name: must not be empty',
-    tooLong: `name: must have at most ${longestName} characters`,
-    unreadable: 'name: must be text, without characters that cannot be seen',
+    tooLong: `name: must have at most ${maxNameLength} characters`,
+    unreadable: 'name: must not contain invisible characters',
   },
   email: {
     invalid: 'email: must be an address like name@example.org',

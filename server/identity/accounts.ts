@@ -3,14 +3,14 @@ import type {Clock} from '#shared/clock.ts'
 import {asc, eq, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
 import {account} from '../database/schema.ts'
-import {type AccountProblems, nameProblem, refuse} from './account-problems.ts'
+import {type AccountProblems, nameProblem, throwIfInvalid} from './account-problems.ts'
 import {createCredentials} from './credentials.ts'
 import {isEmail, normalizeEmail} from './email.ts'
 import {hashPassword, passwordProblem} from './passwords.ts'
 
 export type Language = 'en' | 'it'
 
-/** A person, without the password's hash. */
+/** A person's account, without the password hash. */
 export interface Account {
   id: string
   email: string
@@ -19,7 +19,7 @@ export interface Account {
   isAdmin: boolean
   isMaker: boolean
   isEmailVerified: boolean
-  /** What they are told of threads is mailed to them too, where mail is set up. */
+  /** Emails tell the person about threads too, where mail is set up. */
   wantsMail: boolean
   createdAt: number
 }
@@ -28,11 +28,11 @@ export interface NewAccount {
   email: string
   name: string
   language: Language
-  /** Without one the person chooses it through a link. */
+  /** Without a password, the person sets one through a link. */
   password?: string
   isAdmin?: boolean
   isMaker?: boolean
-  /** It is made with a link that was mailed to this very address. */
+  /** The account is created through a link mailed to this address. */
   isEmailVerified?: boolean
 }
 
@@ -65,7 +65,7 @@ export function createAccounts({database, clock}: {database: Database; clock: Cl
 
   const byEmail = (email: string): Account | undefined => selectByEmail.get({email: normalizeEmail(email)})
 
-  /** What stands against an account of this input. */
+  /** Returns the problems of a new account. */
   function findProblems({email, name, password}: Pick<NewAccount, 'email' | 'name' | 'password'>): AccountProblems {
     return {
       name: nameProblem(name),
@@ -84,14 +84,14 @@ export function createAccounts({database, clock}: {database: Database; clock: Cl
     count: (): number => selectCount.get()?.count ?? 0,
 
     /**
-     * Makes an account; what `alongside` does is of the same transaction, and where it throws there is none. Throws
-     * `invalid_input`, naming what is wrong.
+     * Creates an account. `alongside` runs in the same transaction, and undoes it by throwing. Throws `invalid_input`
+     * with all problems.
      */
     async create(input: NewAccount, alongside: (made: Account) => void = () => {}): Promise<Account> {
-      refuse(findProblems(input))
+      throwIfInvalid(findProblems(input))
       const passwordHash = input.password === undefined ? null : await hashPassword(input.password)
-      // While the password was hashed another may have taken the address.
-      refuse(findProblems(input))
+      // Another account may have taken the address during the hashing.
+      throwIfInvalid(findProblems(input))
       const created: Account = {
         id: randomUUID(),
         email: normalizeEmail(input.email),
@@ -112,9 +112,9 @@ export function createAccounts({database, clock}: {database: Database; clock: Cl
       return created
     },
 
-    /** Throws `invalid_input` for a name that is empty or too long. */
+    /** Changes name and language. Throws `invalid_input` for an invalid name. */
     update(id: string, {name, language}: Pick<NewAccount, 'name' | 'language'>) {
-      refuse({name: nameProblem(name)})
+      throwIfInvalid({name: nameProblem(name)})
       database.update(account).set({name: name.trim(), language}).where(eq(account.id, id)).run()
     },
 
@@ -122,12 +122,12 @@ export function createAccounts({database, clock}: {database: Database; clock: Cl
       database.update(account).set({wantsMail}).where(eq(account.id, id)).run()
     },
 
-    /** Whether the person may register apps and change theirs. */
+    /** Sets whether the person may register and change apps. */
     setMaker(id: string, isMaker: boolean) {
       database.update(account).set({isMaker}).where(eq(account.id, id)).run()
     },
 
-    /** Whether the person is an administrator. False, and nothing changed, where no other would be left. */
+    /** Sets whether the person is an administrator. Returns false and changes nothing for the last one. */
     setAdmin(id: string, isAdmin: boolean): boolean {
       return database.transaction(() => {
         const admins = database.select({id: account.id}).from(account).where(eq(account.isAdmin, true)).all()
@@ -137,7 +137,7 @@ export function createAccounts({database, clock}: {database: Database; clock: Cl
       })
     },
 
-    /** The account whose address and password these are. Takes as long when there is no such account. */
+    /** Returns the account with this address and password. An unknown address takes as long. */
     async verifyPassword(email: string, password: string): Promise<Account | undefined> {
       const id = await credentials.verifyPassword(email, password)
       return id === undefined ? undefined : selectById.get({id})

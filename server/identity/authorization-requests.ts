@@ -8,18 +8,18 @@ import type {Consent, ConsentRequest, Consents} from './consents.ts'
 import {resumePath} from './provider-paths.ts'
 import {hashSecret} from './secrets.ts'
 
-/** Seconds that a request waits for its person, who may have to find a password first. */
+/** Seconds that a request waits for its person, who may have to reset a password first. */
 export const requestLifetime = 30 * 60
 
-/** What an app asks that sent a person's browser here. */
+/** An app's authorization request, as the consent page needs it. */
 export interface AuthorizationRequest extends ConsentRequest {
-  /** Where the browser returns to, as a person reads it: an origin, or an app's own scheme. */
+  /** The redirect URI as people read it: an origin, or an app's own scheme. */
   returnsTo: string
-  /** The app wants the person to have signed in since (`prompt=login`, `max_age`), in milliseconds since the epoch. */
+  /** The earliest accepted sign-in (`prompt=login`, `max_age`), in milliseconds since the epoch. */
   signedInSince: number | undefined
-  /** Whom the app expects (`login_hint`). */
+  /** The person the app expects (`login_hint`). */
   loginHint: string | undefined
-  /** Id of the account that alone may answer, where the app said whom it knows (`id_token_hint`). */
+  /** The only account that may answer, if the app named one (`id_token_hint`). */
   expectedAccountId: string | undefined
 }
 
@@ -31,9 +31,9 @@ interface Needs {
 }
 
 export interface AuthorizationConsent extends Omit<Consent, 'name' | 'replaces'> {
-  /** When the person who decides signed in, in milliseconds since the epoch. */
+  /** The person's sign-in, in milliseconds since the epoch. */
   signedInAt: number
-  /** Where their browser is. */
+  /** The IP address of the person's browser. */
   address: string
 }
 
@@ -41,7 +41,7 @@ type Allowed = {redirectTo: string} | 'gone' | 'forbidden'
 
 export type AuthorizationRequests = ReturnType<typeof createAuthorizationRequests>
 
-/** A request as the provider keeps it (adapter/interaction.ts), with the person's decision in the provider's form. */
+/** A request as the provider stores it (adapter/interaction.ts), with the person's decision in the provider's form. */
 interface Stored {
   params: {
     client_id: string
@@ -51,7 +51,7 @@ interface Stored {
     max_age?: string
     login_hint?: string
   }
-  /** Of `id_token_hint`. */
+  /** The subject of `id_token_hint`. */
   subject?: string
   result?: Result
 }
@@ -66,8 +66,8 @@ type Result =
   | {error: 'access_denied'; error_description: string}
 
 /**
- * The person's side of the authorization code flow: our page looks a request up here and decides on it. What is written
- * is what the provider's own page would, so it goes on from there when the browser comes back to it.
+ * The person's side of the authorization code flow: our page reads a request here and decides it. It writes the same
+ * result as the provider's own page, so the provider continues when the browser returns.
  */
 export function createAuthorizationRequests({config, database, clock, consents}: Needs) {
   const isIt = and(eq(oidcRecord.model, 'Interaction'), eq(oidcRecord.hash, sql.placeholder('hash')))
@@ -78,18 +78,19 @@ export function createAuthorizationRequests({config, database, clock, consents}:
     .prepare()
 
   return {
-    /** The request, until its answer has gone to the app; undefined when it is unknown or expired. */
+    /** Finds a request that the app has no response to; undefined when it is unknown or expired. */
     find: (uid: string): AuthorizationRequest | undefined => read(uid)?.asked,
 
     /**
-     * Allows a request: makes or joins the connection, in one transaction. Answers where the browser goes on to.
-     * Allowed once more by the same person (a double click) it answers the same. `gone` when it is unknown, expired or
-     * decided otherwise; `forbidden` when the project isn't theirs, an unverified app isn't their own, the app expects
-     * somebody else, or they signed in longer ago than it wants.
+     * Allows a request: creates or joins the connection in one transaction, and returns the address to redirect to. A
+     * repeat by the same person (a double click) returns the same.
+     * - `gone`: the request is unknown, expired or decided otherwise.
+     * - `forbidden`: the project isn't theirs, an unverified app isn't their own, the app expects another person or a
+     * later sign-in.
      */
     allow: (uid: string, consent: AuthorizationConsent): Allowed => database.transaction(() => allow(uid, consent)),
 
-    /** Answers where the browser goes on to, which tells the app `access_denied`; undefined when the request is gone. */
+    /** Denies a request. Returns the address that tells the app `access_denied`; undefined when the request is gone. */
     deny(uid: string): {redirectTo: string} | undefined {
       const request = read(uid)
       if (!request || isAllowed(request.stored.result)) return undefined
@@ -121,7 +122,7 @@ export function createAuthorizationRequests({config, database, clock, consents}:
     const stored = row.payload as unknown as Stored
     const {client_id, redirect_uri, scope, login_hint} = stored.params
     const described = consents.describeRequest(client_id, [...scopeSet(scope)], null)
-    // The app was deleted meanwhile.
+    // The app was deleted after the request.
     if (!described) return undefined
     const asked: AuthorizationRequest = {
       ...described,
@@ -147,7 +148,7 @@ export function createAuthorizationRequests({config, database, clock, consents}:
   }
 }
 
-/** Whether it is the person whom the app knows already, and signed in as lately as it wants. */
+/** Tells whether this is the person the app expects, with a recent enough sign-in. */
 function isExpected({asked: {expectedAccountId, signedInSince}}: Request, consent: AuthorizationConsent): boolean {
   const {accountId, signedInAt} = consent
   return (expectedAccountId ?? accountId) === accountId && signedInAt >= (signedInSince ?? signedInAt)
@@ -157,7 +158,10 @@ const isAllowed = (result: Result | undefined) => result !== undefined && 'login
 
 const isAllowedBy = (result: Result, accountId: string) => 'login' in result && result.login.accountId === accountId
 
-/** OpenID Connect Core 1.0, section 3.1.2.1. A `max_age` of 0 is the provider's `prompt=login`. */
+/**
+ * Returns the earliest accepted sign-in (OpenID Connect Core 1.0, section 3.1.2.1). The provider turns `max_age=0`
+ * into `prompt=login`.
+ */
 function signedInSince({prompt, max_age}: Stored['params'], askedAt: number): number | undefined {
   if (scopeSet(prompt).has('login')) return askedAt
   return max_age === undefined ? undefined : askedAt - Number(max_age) * 1000

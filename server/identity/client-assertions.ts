@@ -1,6 +1,9 @@
 import {errors} from 'oidc-provider'
 
-/** How servers may sign: with any key that can be registered (RFC 7518, section 3.1; RFC 8037; RFC 9864). */
+/**
+ * Signature algorithms for client assertions: every registrable key has one (RFC 7518, section 3.1; RFC 8037; RFC
+ * 9864).
+ */
 export const assertionAlgorithms = [
   'ES256',
   'ES384',
@@ -15,12 +18,13 @@ export const assertionAlgorithms = [
   'EdDSA',
 ] as const
 
-/** Seconds. Each assertion that was used is remembered until it runs out. */
-const longestAssertion = 60 * 60
+/** Seconds. The server remembers each used assertion until it expires. */
+const maxAssertionLifetime = 60 * 60
 
-/** Refuses one that would have to be remembered for long (RFC 7523, section 3, point 4). */
-export function checkAssertion(claims: {exp?: unknown}) {
-  // The provider checked that it is there, and a number.
+/** Refuses an assertion that would have to be remembered for too long (RFC 7523, section 3, point 4). */
+export function checkAssertionLifetime(claims: {exp?: unknown}) {
+  // The provider has checked that `exp` is a number.
   const lifetime = Number(claims.exp) - Date.now() / 1000
-  if (lifetime > longestAssertion) throw new errors.InvalidClientAuth('the client assertion must expire within an hour')
+  if (lifetime > maxAssertionLifetime)
+    throw new errors.InvalidClientAuth('the client assertion must expire within an hour')
 }

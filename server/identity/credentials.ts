@@ -1,11 +1,11 @@
 import {and, eq, ne, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
 import {account, oneTimeLink, session} from '../database/schema.ts'
-import {type AccountProblems, refuse} from './account-problems.ts'
+import {type AccountProblems, throwIfInvalid} from './account-problems.ts'
 import {isEmail, normalizeEmail} from './email.ts'
 import {hashPassword, passwordMatches, passwordProblem} from './passwords.ts'
 
-/** What people sign in with. */
+/** Verifies and changes people's email addresses and passwords. */
 export function createCredentials({database}: {database: Database}) {
   const selectByEmail = database
     .select({id: account.id, passwordHash: account.passwordHash})
@@ -18,7 +18,7 @@ export function createCredentials({database}: {database: Database}) {
     .where(eq(account.id, sql.placeholder('id')))
     .prepare()
 
-  /** The links are worth nothing any more: whoever asked for one may have known only what was just replaced. */
+  /** Deletes links: the person who requested one may have known only the replaced credentials. */
   function endLinks(id: string) {
     database.delete(oneTimeLink).where(eq(oneTimeLink.accountId, id)).run()
   }
@@ -31,38 +31,43 @@ export function createCredentials({database}: {database: Database}) {
   }
 
   return {
-    /** The id of the account whose address and password these are. Takes as long when there is no such account. */
+    /** Returns the id of the account with this address and password. An unknown address takes as long. */
     async verifyPassword(email: string, password: string): Promise<string | undefined> {
       const find = () => selectByEmail.get({email: normalizeEmail(email)})
       const row = find()
-      const isRight = await passwordMatches(row?.passwordHash, password)
-      // Meanwhile the person may have set another, which ends every session: the old one must not begin a new one.
-      return isRight && row && find()?.passwordHash === row.passwordHash ? row.id : undefined
+      const matches = await passwordMatches(row?.passwordHash, password)
+      // The password may have changed during the hashing, which ended every session: the old one must not start a new
+      // one.
+      return matches && row && find()?.passwordHash === row.passwordHash ? row.id : undefined
     },
 
     /**
-     * Ends the person's sessions and links, wherever they are. False when the account is gone. Throws `invalid_input`
-     * for a password too short or too long.
+     * Sets a password and ends all the person's sessions and links. Returns false when the account is gone. Throws
+     * `invalid_input` for an invalid password.
      */
     async setPassword(id: string, password: string): Promise<boolean> {
-      refuse({password: passwordProblem(password)})
+      throwIfInvalid({password: passwordProblem(password)})
       const passwordHash = await hashPassword(password)
       return database.transaction(() => storeHash(id, passwordHash))
     },
 
-    /** setPassword(), for who knows the present one. False, and nothing changed, when `present` is not it. */
+    /**
+     * Sets a password for a person who knows the present one. Returns false and changes nothing if `present` is wrong.
+     */
     async changePassword(id: string, present: string, password: string): Promise<boolean> {
-      refuse({password: passwordProblem(password)})
+      throwIfInvalid({password: passwordProblem(password)})
       const before = selectHash.get({id})?.passwordHash
       if (!(await passwordMatches(before, present))) return false
       const passwordHash = await hashPassword(password)
       return database.transaction(() => {
-        // Meanwhile a link may have set another, because somebody else knows the one before.
+        // A link may have set another password during the hashing, because somebody else knows the old one.
         return selectHash.get({id})?.passwordHash === before && storeHash(id, passwordHash)
       })
     },
 
-    /** Ends the links mailed to the address before. Returns what stands against it; then nothing is changed. */
+    /**
+     * Changes the address and ends links mailed to the old one. Returns the problem, if any, and then changes nothing.
+     */
     changeEmail(id: string, email: string, {isVerified}: {isVerified: boolean}): AccountProblems['email'] {
       if (!isEmail(email)) return 'invalid'
       const address = normalizeEmail(email)
@@ -75,7 +80,7 @@ export function createCredentials({database}: {database: Database}) {
       })
     },
 
-    /** The person reads mail at this address: they used a link mailed there. */
+    /** Marks the address as verified: the person used a link mailed there. */
     verifyEmail(id: string, email: string) {
       const present = and(eq(account.id, id), eq(account.email, email))
       database.update(account).set({isEmailVerified: true}).where(present).run()

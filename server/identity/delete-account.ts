@@ -1,20 +1,38 @@
 import {deleteApp} from '../apps/delete-app.ts'
+import type {Apps} from '../apps/store.ts'
+import type {ConnectionStore} from '../connections/store.ts'
 import {eq} from '../database/drizzle.ts'
+import type {Database} from '../database/open.ts'
 import {account} from '../database/schema.ts'
-import type {Services} from '../services.ts'
+import type {Members} from '../members/store.ts'
+import type {ProjectStore} from '../projects/store.ts'
+import type {Accounts} from './accounts.ts'
 
-type Needs = Pick<Services, 'accounts' | 'apps' | 'connections' | 'database' | 'members' | 'projects'>
+interface BlockerNeeds {
+  accounts: Pick<Accounts, 'byId' | 'list'>
+  members: Pick<Members, 'ownedAlone'>
+  projects: Pick<ProjectStore, 'read'>
+}
 
-/** What keeps an account from being deleted. */
+interface Needs extends BlockerNeeds {
+  apps: Pick<Apps, 'list'>
+  connections: Pick<ConnectionStore, 'end' | 'list'>
+  database: Database
+}
+
+/** Reasons why an account can't be deleted. */
 export interface DeletionBlockers {
-  /** Projects that nobody else owns, and how many others are in each. */
+  /** Projects that only this person owns, with their number of other members. */
   projects: {id: string; name: string; others: number}[]
-  /** Nobody else looks after this server, and others have accounts on it. */
+  /** This is the only administrator, and there are other accounts. */
   isLastAdmin: boolean
 }
 
-/** Undefined when nothing does. */
-export function findDeletionBlockers({accounts, members, projects}: Needs, id: string): DeletionBlockers | undefined {
+/** Returns the reasons why an account can't be deleted; undefined when it can. */
+export function findDeletionBlockers(
+  {accounts, members, projects}: BlockerNeeds,
+  id: string,
+): DeletionBlockers | undefined {
   const owned = members.ownedAlone(id).map((one) => ({...one, name: projects.read(one.id)?.name ?? ''}))
   const others = accounts.list().filter((one) => one.id !== id)
   const isAdmin = accounts.byId(id)?.isAdmin === true
@@ -23,15 +41,14 @@ export function findDeletionBlockers({accounts, members, projects}: Needs, id: s
 }
 
 /**
- * Deletes an account in one transaction, with its sign-ins, connections, memberships, invitations and links, and its apps
- * with everybody's connections to them. What the person wrote stays, without a name. Returns what kept it from being
- * deleted, if anything did.
+ * Deletes an account in one transaction, with its sessions, connections, memberships, invitations, links and apps, and
+ * everyone's connections to these. Its revisions and comments stay, without a name. Returns the blockers, if any.
  */
 export function deleteAccount(needs: Needs, id: string): DeletionBlockers | undefined {
   const {apps, connections, database} = needs
   return database.transaction(() => {
-    const hindrances = findDeletionBlockers(needs, id)
-    if (hindrances) return hindrances
+    const blockers = findDeletionBlockers(needs, id)
+    if (blockers) return blockers
     for (const app of apps.list(id)) deleteApp(needs, app.id)
     for (const connection of connections.list(id)) connections.end(connection.id, 'person')
     database.delete(account).where(eq(account.id, id)).run()

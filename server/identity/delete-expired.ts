@@ -4,10 +4,10 @@ import {and, lt, ne, or} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
 import {accessToken, grant, oidcRecord, refreshToken} from '../database/schema.ts'
 
-/** A device that slept is still told that its code expired. */
-const deviceCodesKept = 24 * 60 * 60 * 1000
+/** Keeps expired device codes for a day: a device that slept still learns that its code expired. */
+const deviceCodeRetention = 24 * 60 * 60 * 1000
 
-/** Deletes what the provider has no more use for. Grants stay as long as idle connections are counted by them. */
+/** Deletes expired tokens and records. Grants stay longer: idle connections are found by them. */
 export function deleteExpiredRecords({database, clock}: {database: Database; clock: Clock}) {
   const now = clock.now()
   database.transaction(() => {
@@ -17,7 +17,7 @@ export function deleteExpiredRecords({database, clock}: {database: Database; clo
       .where(
         and(
           lt(oidcRecord.expiresAt, now),
-          or(ne(oidcRecord.model, 'DeviceCode'), lt(oidcRecord.expiresAt, now - deviceCodesKept)),
+          or(ne(oidcRecord.model, 'DeviceCode'), lt(oidcRecord.expiresAt, now - deviceCodeRetention)),
         ),
       )
       .run()

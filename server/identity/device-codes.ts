@@ -13,7 +13,7 @@ interface Needs {
   consents: Consents
 }
 
-/** A device code as the provider keeps it, of its fields those that matter here. */
+/** A device code as the provider stores it, with only the fields used here. */
 interface DeviceCode {
   clientId: string
   params: {scope?: string}
@@ -25,8 +25,8 @@ interface DeviceCode {
 export type DeviceCodes = ReturnType<typeof createDeviceCodes>
 
 /**
- * The person's side of the device flow (RFC 8628, section 3.3). In place of the provider's own pages, ours look a code
- * up here and decide on it; what is written is what the provider's page would, so its token endpoint goes on from there.
+ * The person's side of the device flow (RFC 8628, section 3.3): our page finds a user code here and decides on it. It
+ * writes the same result as the provider's own page, so the token endpoint continues from there.
  */
 export function createDeviceCodes({database, clock, consents}: Needs) {
   const isModel = eq(oidcRecord.model, 'DeviceCode')
@@ -50,13 +50,13 @@ export function createDeviceCodes({database, clock, consents}: Needs) {
     .prepare()
 
   return {
-    /** The request behind a user code, in any writing, that waits for a decision. */
+    /** Finds the undecided request of a user code, in any spelling. */
     find: (userCode: string): ConsentRequest | undefined => findPending(userCode)?.asked,
 
     /**
-     * Allows a request: makes or replaces the connection, and hands the device its grant, in one transaction.
-     * `gone` when the code is unknown, expired or decided already: of two people on one code the first wins.
-     * `forbidden` when the project or the replaced device isn't theirs, or an unverified app isn't their own.
+     * Allows a request: creates or replaces the connection and hands the device its grant, in one transaction.
+     * - `gone`: the code is unknown, expired or decided; the first of two people wins.
+     * - `forbidden`: the project or the replaced device isn't theirs, or an unverified app isn't their own.
      */
     allow(userCode: string, consent: Consent): 'allowed' | 'gone' | 'forbidden' {
       return database.transaction(() => {
@@ -72,14 +72,14 @@ export function createDeviceCodes({database, clock, consents}: Needs) {
     },
 
     /**
-     * The name under which this person connected what waited behind a code, so that a form that comes twice is answered
-     * alike. Undefined when they did not, or it is long ago.
+     * Returns the name under which this person allowed a code, so that a repeated form gets the same response.
+     * Undefined when they did not, or the code is deleted.
      */
     findConnectedName(userCode: string, accountId: string): string | undefined {
       return selectConnected.get({hash: hashSecret(normalizeUserCode(userCode)), accountId})?.name
     },
 
-    /** The device is told `access_denied`. */
+    /** Denies a request: the device gets `access_denied`. */
     deny(userCode: string) {
       const pending = findPending(userCode)
       if (!pending) return
@@ -98,7 +98,7 @@ export function createDeviceCodes({database, clock, consents}: Needs) {
       [...scopeSet(code.params.scope)],
       code.deviceInfo?.address ?? null,
     )
-    // The app was deleted meanwhile.
+    // The request is gone if its app was deleted.
     return asked && {hash: row.hash, code, asked}
   }
 
@@ -111,5 +111,5 @@ export function createDeviceCodes({database, clock, consents}: Needs) {
   }
 }
 
-/** As the provider keeps it: capitals without the dash. */
+/** Returns the provider's spelling: capitals, no dash. */
 const normalizeUserCode = (userCode: string) => userCode.toUpperCase().replaceAll(/\W/g, '')

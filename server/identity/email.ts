@@ -1,15 +1,15 @@
-/** However an address is written, it is one account. */
+/** Returns one form for every spelling of an address. */
 export const normalizeEmail = (email: string) => email.trim().normalize('NFC').toLowerCase()
 
-/** RFC 5321, section 4.5.3.1.3, less the brackets. */
-const longestEmail = 254
+/** RFC 5321, section 4.5.3.1.3, without the brackets. */
+const maxEmailLength = 254
 
 /**
- * Whether mail can be sent to it, and to it alone: without what has a meaning of its own in a list of addresses (RFC 5322,
- * section 3.2.3). Whether it works, mail alone can tell.
+ * Tells whether a text is a single email address, without the characters that separate a list (RFC 5322, section
+ * 3.2.3). Only a sent email shows whether it works.
  */
 export function isEmail(email: string): boolean {
   const address = normalizeEmail(email)
-  // What can't be seen would make one address look like another's (Unicode's format characters among it).
-  return address.length <= longestEmail && /^[^\s\p{C}()<>[\]:;@\\,"]+@[^\s\p{C}()<>[\]:;@\\,"]+$/u.test(address)
+  // Refuses invisible characters, Unicode's format characters too: they make addresses look alike.
+  return address.length <= maxEmailLength && /^[^\s\p{C}()<>[\]:;@\\,"]+@[^\s\p{C}()<>[\]:;@\\,"]+$/u.test(address)
 }

@@ -1,39 +1,39 @@
 import type {errors, KoaContextWithOIDC} from 'oidc-provider'
 import {KeysNotFetchedError} from './remote-keys.ts'
 
-/** Where the provider tells of a refusal to a program. */
-export const refusals = ['grant.error', 'revocation.error', 'device_authorization.error'] as const
+/** The provider's events for refusals that go to programs. */
+export const refusalEvents = ['grant.error', 'revocation.error', 'device_authorization.error'] as const
 
-/** They have many causes each, and one sentence of the provider's. */
+/** Errors with many causes, for which the provider has a single sentence. */
 const isVague: ReadonlySet<string> = new Set(['invalid_grant', 'invalid_client'])
 
-/** Of the provider's sentences those that lead astray here, where no app has a secret and there is one resource. */
-const betterWords: Record<string, (ctx: KoaContextWithOIDC, api: string) => string> = {
+/** Replaces sentences of the provider that mislead here, where no app has a secret and there is one resource. */
+const clearerDescriptions: Record<string, (ctx: KoaContextWithOIDC, api: string) => string> = {
   'no client authentication mechanism provided': () => 'client_id is missing',
   'client_secret must be provided in the Authorization header': () =>
     'no app has a secret: send client_id in the body, and no Authorization header',
   'the provided authentication mechanism does not match the registered client authentication method': ({oidc}) =>
     oidc.client?.clientAuthMethod === 'private_key_jwt'
-      ? 'this app is a server, and proves itself by a client_assertion (private_key_jwt)'
-      : 'this app is no server, and has neither a secret nor a client_assertion: send client_id alone',
+      ? 'this app is a server: authenticate with a client_assertion (private_key_jwt)'
+      : 'this app is not a server and has neither a secret nor a client_assertion: send client_id alone',
   'resource indicator is missing, or unknown': (_ctx, api) => `the only resource is ${api}`,
 }
 
 /**
- * Says which of its causes a refusal has, for whoever makes the app. Nobody learns by it of a code or a token that they
- * do not hold.
+ * Adds the cause of a refusal to its description, for the developer of the app. It reveals nothing about codes and tokens
+ * to a client that doesn't hold them.
  */
 export const addErrorDetail = (api: string) => (ctx: KoaContextWithOIDC, refused: errors.OIDCProviderError) => {
   const {error} = refused
   const detail = keyFailure(refused) ?? refused.error_detail
   const refusal = ctx.body as {error_description?: string}
-  const inOurWords = (sentence: string) => betterWords[sentence]?.(ctx, api) ?? sentence
-  const description = inOurWords(refusal.error_description ?? '')
+  const clarify = (sentence: string) => clearerDescriptions[sentence]?.(ctx, api) ?? sentence
+  const description = clarify(refusal.error_description ?? '')
   refusal.error_description =
-    isVague.has(error) && detail !== undefined ? `${description}: ${inOurWords(detail)}` : description
+    isVague.has(error) && detail !== undefined ? `${description}: ${clarify(detail)}` : description
 }
 
-/** The provider says of keys that it could not fetch only that it could not. */
+/** Returns why keys could not be fetched: the provider's own error gives no reason. */
 function keyFailure(error: unknown): string | undefined {
   if (error instanceof KeysNotFetchedError) return error.message
   return error instanceof Error ? keyFailure(error.cause) : undefined

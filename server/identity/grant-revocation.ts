@@ -15,7 +15,7 @@ interface Needs {
 
 export type GrantRevocation = ReturnType<typeof createGrantRevocation>
 
-/** Ends sign-ins: a grant with its tokens; for the `device` client, where each makes its own, the connection. */
+/** Revokes grants with their tokens. The `device` client makes a connection for each grant, so that ends too. */
 export function createGrantRevocation({database, connections, tokens, log}: Needs) {
   const ownerOf = (grantId: string) =>
     database
@@ -26,22 +26,22 @@ export function createGrantRevocation({database, connections, tokens, log}: Need
       .get()
 
   return {
-    /** A refresh token that was replaced came back, and was let through: its person can see that. */
+    /** Records a used refresh token that came back and was accepted; its owner can see it. */
     recordReplay(grantId: string) {
       const owner = ownerOf(grantId)
       if (!owner) return
       const details = {connectionId: owner.id, clientId: owner.clientId, grantId}
-      log.warn(details, 'a spent refresh token was replayed')
+      log.warn(details, 'a used refresh token was replayed')
       connections.recordReuse(owner.id, 'replay')
     },
 
-    /** `app` when its own client revoked it, `theft` when a token or code that was used up came back. */
-    end(grantId: string, reason: 'app' | 'theft') {
+    /** Revokes a grant: `app` when its client asked for it, `theft` when an invalid token or used code came back. */
+    revoke(grantId: string, reason: 'app' | 'theft') {
       const owner = ownerOf(grantId)
       if (!owner) return
       const details = {connectionId: owner.id, clientId: owner.clientId, grantId}
-      if (reason === 'theft') log.warn(details, 'a used-up token came back: the sign-in is ended')
-      else log.info(details, 'the app revoked its sign-in')
+      if (reason === 'theft') log.warn(details, 'an invalid token or used code came back: the grant is revoked')
+      else log.info(details, 'the app revoked its grant')
       if (owner.clientId === deviceClient.id) connections.end(owner.id, reason)
       else {
         database.transaction(() => {

@@ -5,15 +5,15 @@ import type {Database} from '../database/open.ts'
 import {grant} from '../database/schema.ts'
 import {apiResource} from './resource.ts'
 
-interface Granted {
+interface NewGrant {
   connectionId: string
   accountId: string
   clientId: string
   scopes: readonly string[]
 }
 
-/** Makes a consent's grant, in the provider's own form. Returns its id. */
-export function addGrant(database: Database, {connectionId, accountId, clientId, scopes}: Granted): string {
+/** Inserts a consent's grant in the provider's form. Returns its id. */
+export function addGrant(database: Database, {connectionId, accountId, clientId, scopes}: NewGrant): string {
   const id = randomUUID()
   const openid = scopes.filter((scope) => !(scope in apiScopes))
   const api = scopes.filter((scope) => scope in apiScopes)
@@ -28,7 +28,7 @@ export function addGrant(database: Database, {connectionId, accountId, clientId,
   return id
 }
 
-/** Notes until when a grant has a live token, by which idle connections are told. */
+/** Extends the time until which a grant has a valid token. Idle connections are found by it. */
 export function extendGrant(database: Database, id: string, expiresAt: number) {
   database
     .update(grant)

@@ -6,18 +6,18 @@ import {hashSecret, newSecret} from './secrets.ts'
 
 export type LinkPurpose = 'setup' | 'reset' | 'email'
 
-/** Whose a link is, and where it was mailed to, if it was: who uses it reads mail there. */
+/** The account of a link, and the address it was mailed to, if any: its user reads mail there. */
 export interface OneTimeLink {
-  /** Null for the first account, which is yet to be made. */
+  /** Null for the setup link, which creates the first account. */
   accountId: string | null
   mailedTo: string | null
 }
 
 const day = 24 * 60 * 60 * 1000
-/** A setup link ends with the first account; its lifetime only bounds how long a log is worth reading. */
+/** A setup link stops working with the first account; its lifetime limits how long an old log can be abused. */
 const lifetime: Record<LinkPurpose, number> = {setup: 30 * day, reset: day, email: day}
 
-/** Its purpose, whose it is, and the address that it is mailed to. */
+/** A link's purpose, account and the address it is mailed to. */
 type NewLink =
   | ['setup']
   | ['reset', accountId: string, mailedTo?: string]
@@ -25,7 +25,7 @@ type NewLink =
 
 export type Links = ReturnType<typeof createLinks>
 
-/** Links that work once. Only their hash is kept. */
+/** Creates and finds links that work once. Only their hash is stored. */
 export function createLinks({database, clock}: {database: Database; clock: Clock}) {
   const anyAccount = database.select({id: account.id}).from(account).limit(1).prepare()
 
@@ -46,12 +46,12 @@ export function createLinks({database, clock}: {database: Database; clock: Clock
   }
 
   return {
-    /** The link's account, while it works: looking does not use it up. */
+    /** Finds a valid link without using it up. */
     find,
 
     /**
-     * A new link makes the older ones of its purpose for the same account, or for setup, useless. One that is mailed
-     * spares those that are not: anybody may ask for it, and would end what an administrator has handed over.
+     * Creates a link. It invalidates older ones with its purpose and account. A mailed link spares the others: anybody
+     * may request it, and would invalidate the one an administrator handed over.
      */
     create(...[purpose, ownerId, address]: NewLink): string {
       const [accountId, mailedTo] = [ownerId ?? null, address ?? null]
@@ -69,7 +69,7 @@ export function createLinks({database, clock}: {database: Database; clock: Clock
       return token
     },
 
-    /** Costs what create() costs, and makes nothing: how long it takes must not tell for whom there is a link. */
+    /** Takes as long as create() and creates nothing, so that the time doesn't reveal whether an account exists. */
     pretendToCreate() {
       const hash = hashSecret(newSecret())
       database.transaction((tx) => {
@@ -78,7 +78,7 @@ export function createLinks({database, clock}: {database: Database; clock: Clock
       })
     },
 
-    /** Uses the link up. Of two that try at once, one gets it. */
+    /** Uses a link up. Only one of two concurrent uses gets it. */
     use(token: string, purpose: LinkPurpose): OneTimeLink | undefined {
       return database.transaction((tx) => {
         const link = find(token, purpose)
@@ -90,7 +90,7 @@ export function createLinks({database, clock}: {database: Database; clock: Clock
       })
     },
 
-    /** Housekeeping: an expired link is never found anyway. */
+    /** Deletes expired links, which find() skips anyway. */
     deleteExpired() {
       database.delete(oneTimeLink).where(lt(oneTimeLink.expiresAt, clock.now())).run()
     },

@@ -1,12 +1,12 @@
 import type {Options} from '@node-rs/argon2'
 
-/** Loaded when a password first comes: 3 MB that a start has no use for. */
+/** Loads argon2 at the first password: 3 MB that startup doesn't need. */
 const load = () => import('@node-rs/argon2')
 
-/** argon2id as OWASP's Password Storage Cheat Sheet has it: 19 MiB, two passes, one lane. */
+/** argon2id with the parameters of OWASP's Password Storage Cheat Sheet: 19 MiB, two passes, one lane. */
 const cost = {memoryCost: 19_456, timeCost: 2, parallelism: 1} satisfies Options
 
-/** Verified where there is no password, so that it takes as long; no password has a hash of zeros. */
+/** A hash to verify when there is no account, so that it takes as long. No password has a hash of zeros. */
 export const dummyHash =
   `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}` +
   `$${Buffer.alloc(16).toString('base64').replaceAll('=', '')}$${Buffer.alloc(32).toString('base64').replaceAll('=', '')}`
@@ -15,7 +15,7 @@ export const passwordLength = {min: 10, max: 200} as const
 
 export type PasswordProblem = 'tooShort' | 'tooLong'
 
-/** Lengths count what people see as characters are, not UTF-16 units. */
+/** Returns why a password is invalid. Lengths count characters as people see them, not UTF-16 units. */
 export function passwordProblem(password: string): PasswordProblem | undefined {
   const {length} = [...password.normalize('NFC')]
   if (length < passwordLength.min) return 'tooShort'
@@ -28,9 +28,9 @@ export async function hashPassword(password: string): Promise<string> {
   return hash(password.normalize('NFC'), cost)
 }
 
-/** Takes the same time with and without a stored hash; without one it is always false. */
+/** Verifies a password. Without a stored hash it takes the same time and returns false. */
 export async function passwordMatches(stored: string | null | undefined, password: string): Promise<boolean> {
-  // A longer text can't be one, and must not cost more than one.
+  // A longer text can't be a password, and must not cost more to hash.
   if (passwordProblem(password) === 'tooLong') return passwordMatches(stored, '')
   const {verify} = await load()
   return verify(stored ?? dummyHash, password.normalize('NFC'))

@@ -6,16 +6,16 @@ type Stored = Record<string, unknown>
 
 export type PayloadCodec = ReturnType<typeof createPayloadCodec>
 
-/** Turns what the provider keeps of a model into what lies in the database, and back. */
+/** Converts the provider's payloads to the stored form and back. */
 export function createPayloadCodec({baseUrl, clock}: {baseUrl: string; clock: Clock}) {
   const resource = `${baseUrl}/v1`
   return {
-    /** Without its secrets (only their hashes are kept) and its expiry, which is a column. */
+    /** Removes secrets, which are stored as hashes only, and the expiry, which has its own column. */
     pack({jti: _jti, userCode: _userCode, exp: _exp, ...payload}: AdapterPayload): Stored {
       return renameResource(payload, resource, apiResource)
     },
 
-    /** As the provider wrote it. It compares expiries with the system's time, so they are told in that time. */
+    /** Restores a payload. The provider compares `exp` with the system time, so it is converted to that clock. */
     unpack({payload, expiresAt}: {payload: Stored; expiresAt: number}, id: string): AdapterPayload {
       const exp = Math.floor((Date.now() + expiresAt - clock.now()) / 1000)
       return {...renameResource(payload, apiResource, resource), jti: id, exp}

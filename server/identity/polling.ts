@@ -1,20 +1,20 @@
 import {LRUCache} from 'lru-cache'
 import type {Clock} from '#shared/clock.ts'
 
-/** Seconds that a device waits between two polls (RFC 8628, section 3.2). */
+/** Seconds between two polls of a device (RFC 8628, section 3.2). */
 export const pollInterval = 5
-/** What each poll that came too soon adds (RFC 8628, section 3.5). */
+/** Seconds that each early poll adds (RFC 8628, section 3.5). */
 const slowDown = 5
-/** Milliseconds that a poll may come early: networks are not clocks. */
+/** Milliseconds by which a poll may be early, since network delays vary. */
 const grace = 1000
-/** Device codes watched at one time; in memory, as forgetting one is harmless. */
-const watchedCodes = 10_000
+/** Device codes tracked at once, in memory: evicting one is harmless. */
+const maxTrackedCodes = 10_000
 
-/** Notices devices that poll too fast. */
+/** Detects devices that poll too fast. */
 export function createPollLimiter({clock}: {clock: Clock}) {
-  const polls = new LRUCache<string, {at: number; interval: number}>({max: watchedCodes})
+  const polls = new LRUCache<string, {at: number; interval: number}>({max: maxTrackedCodes})
 
-  /** Counts a poll with this code. True when it came too soon, and the next has to wait longer. */
+  /** Counts a poll. Returns true if it came too early; then the interval grows. */
   return function isTooSoon(codeHash: string): boolean {
     const now = clock.now()
     const last = polls.get(codeHash)

@@ -1,20 +1,20 @@
 import type {ErrorOut, KoaContextWithOIDC} from 'oidc-provider'
 
 export interface Refusal {
-  /** `over`: it was answered already, or waited too long. `busy`: too many ask from this address. */
+  /** `over`: the request was answered already or expired. `busy`: this address sends too many requests. */
   reason: 'wrong' | 'over' | 'busy'
-  /** In OAuth's words, for whoever makes the app. Text, not HTML. */
+  /** OAuth's error and description, for the app's developer. Text, not HTML. */
   error: string
   description: string | undefined
 }
 
-/** A whole page, in the person's language by `Accept-Language`, with its headers. */
+/** Returns a whole page with its headers, in the language of `Accept-Language`. */
 export type RefusalPage = (
   refusal: Refusal,
   acceptLanguage: string | undefined,
 ) => {html: string; headers: Record<string, string>}
 
-/** What a browser is shown at the authorization endpoint when there is no app to send it back to. */
+/** Renders an error at the authorization endpoint when there is no app to redirect to. */
 export const renderProviderError =
   (page: RefusalPage) =>
   (ctx: KoaContextWithOIDC, {error, error_description: description}: ErrorOut, cause: Error) => {

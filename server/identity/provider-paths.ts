@@ -1,6 +1,6 @@
 import type {Config} from '../config.ts'
 
-/** Where the OpenID provider is found, below `auth_url`. */
+/** The OpenID provider's paths below `auth_url`. */
 export const providerPaths = {
   authorization: '/oidc/authorize',
   device_authorization: '/oidc/device/auth',
@@ -8,24 +8,24 @@ export const providerPaths = {
   userinfo: '/oidc/userinfo',
   jwks: '/oidc/jwks',
   revocation: '/oidc/revoke',
-  /** Where a person types the code: a page of ours. */
+  /** Our page where a person types the code. */
   code_verification: '/device',
 } as const
 
-/** Our page where a person decides about an authorization request. */
+/** Returns the path of our consent page for an authorization request. */
 export const connectPath = (uid: string) => `/connect/${uid}`
 
-/** Where the browser goes on to once the person has decided. */
+/** Returns the path to which the browser continues after the decision. */
 export const resumePath = (uid: string) => `${providerPaths.authorization}/${uid}`
 
 /**
- * The name of the cookie that the authorization endpoint sets for `connectPath`, with the uid as its value: by it the
- * page tells the browser that the app sent from one that somebody else sent the link to.
+ * Returns the name of the cookie for `connectPath`, whose value is the uid. The page recognises by it the browser that
+ * the app sent, not one that got the link from somebody else.
  */
 export const interactionCookie = (config: Pick<Config, 'authUrl'>) => `${cookiePrefix(config)}pianta_request`
 
-/** The same for `resumePath`. */
+/** Returns the name of the same cookie for `resumePath`. */
 export const resumeCookie = (config: Pick<Config, 'authUrl'>) => `${cookiePrefix(config)}pianta_resume`
 
-/** Not `__Host-`: that one binds a cookie to no path, and two requests in one browser must not meet. */
+/** Not `__Host-`: it excludes a path, which keeps two requests in one browser apart. */
 const cookiePrefix = ({authUrl}: Pick<Config, 'authUrl'>) => (authUrl.startsWith('https:') ? '__Secure-' : '')

@@ -14,8 +14,8 @@ interface Needs {
 }
 
 /**
- * Limits what one address asks of the provider (decisions: Connections): as much as of the API, counted apart. A tenth
- * of it may be new pairings, and as much people whom apps send here: each leaves a row until it has run out.
+ * Limits requests to the provider per address, at the API's rate but counted apart (docs/api.md, Limits and headers).
+ * Device and authorization requests get a tenth each: every one stores a row until it expires.
  */
 export function limitIdentityRequests(app: FastifyInstance, {config, clock, refusalPage}: Needs) {
   const requests = createRateLimit(config.rateLimit, clock)
@@ -28,7 +28,7 @@ export function limitIdentityRequests(app: FastifyInstance, {config, clock, refu
   app.addHook('onRequest', async (request, reply) => {
     const {url} = request.routeOptions
     const limit = limits.get(url) ?? requests
-    // Preflights are neither counted nor limited (decisions: CORS and caching).
+    // Preflights are neither counted nor limited (docs/api.md, CORS and caching).
     const isPreflight = request.method === 'OPTIONS'
     const address = rateLimitAddress(request.ip)
     const allowance = isPreflight ? limit.peek(address) : limit.count(address)
@@ -42,7 +42,7 @@ export function limitIdentityRequests(app: FastifyInstance, {config, clock, refu
       const {html, headers} = refusalPage(refusal, request.headers['accept-language'])
       return reply.headers(headers).type('text/html; charset=utf-8').send(html)
     }
-    // The contract's shape, which is OAuth's too.
+    // This is the API's error body and OAuth's.
     return reply.headers(corsHeaders).send({error: 'rate_limited', error_description: description})
   })
 }

@@ -1,11 +1,11 @@
 /**
- * What people can't see, or what turns their writing round: control characters, ends of lines, and Unicode's format
- * characters but for the joiners, which some scripts and emoji are written with.
+ * Characters that are invisible or reverse the text: control characters, line ends and Unicode's format characters
+ * except joiners, which some scripts and emoji need.
  */
 const unseen = /(?![\u200C\u200D])[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}]/u
 
-/** What leaves something to see. Fillers are letters to Unicode, and the empty pattern of braille is a symbol. */
+/** Visible characters. Unicode counts fillers as letters, and the empty braille pattern as a symbol. */
 const seen = /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u
 
-/** Whether a name reads as it is: by names people decide whom they trust (Unicode TR 36, section 2.4 on). */
+/** Tells whether a name looks like what it is: people decide by names whom to trust (Unicode TR 36, section 2.4 on). */
 export const isReadable = (name: string): boolean => seen.test(name) && !unseen.test(name)

@@ -1,36 +1,33 @@
 import {LRUCache} from 'lru-cache'
 import type {Clock} from '#shared/clock.ts'
 
-/** Milliseconds that an answer may be had again: the tabs of a page wake up together. */
-const repeatable = 15_000
-/** Answers kept at one time, some 2 kB each; one that is forgotten costs its tab a token of its own. */
-const keptAnswers = 1000
+/** Milliseconds for which a response is repeated: the tabs of a page wake up together. */
+const ttl = 15_000
+/** Cached responses, about 2 kB each. Without one, a tab gets a token of its own. */
+const maxResponses = 1000
 
-interface Answer {
-  /** Who asked, and for what. */
-  asked: string
+interface CachedResponse {
+  /** The client and its parameters. */
+  request: string
   body: unknown
   until: number
 }
 
-export type RefreshResponseCache = ReturnType<typeof createRefreshResponseCache>
-
 /**
- * For a web page that is open in several tabs, each of which refreshes by the token that they share: who asks for the same
- * gets the same answer for a while, instead of a token that ends the others'. In memory alone, by the hash of the token
- * that was presented.
+ * Caches refresh responses for a web page open in several tabs, which share a refresh token: repeating the response keeps
+ * one tab from rotating the others' token away. In memory only, by the hash of the presented token.
  */
 export function createRefreshResponseCache({clock}: {clock: Clock}) {
-  const answers = new LRUCache<string, Answer>({max: keptAnswers})
+  const responses = new LRUCache<string, CachedResponse>({max: maxResponses})
 
   return {
-    find(tokenHash: string, asked: string): unknown {
-      const answer = answers.get(tokenHash)
-      return answer && answer.asked === asked && clock.now() < answer.until ? answer.body : undefined
+    get(tokenHash: string, request: string): unknown {
+      const cached = responses.get(tokenHash)
+      return cached && cached.request === request && clock.now() < cached.until ? cached.body : undefined
     },
 
-    keep(tokenHash: string, asked: string, body: unknown) {
-      answers.set(tokenHash, {asked, body, until: clock.now() + repeatable})
+    set(tokenHash: string, request: string, body: unknown) {
+      responses.set(tokenHash, {request, body, until: clock.now() + ttl})
     },
   }
 }

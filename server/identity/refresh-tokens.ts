@@ -9,20 +9,22 @@ export type RefreshToken = typeof refreshToken.$inferSelect
 export type RefreshTokens = ReturnType<typeof createRefreshTokens>
 
 /**
- * The chain of refresh tokens of a sign-in, made so that a device that loses power between the server's rotation and
- * its own write keeps its session. A token is `live`; rotated, it is `spent`; once its successor is used, it is `dead`.
- * A spent token may come back: its holder never got the successor, or lost it, so it gets another one, and the one that
- * nobody used dies. A dead token that comes back was copied. This departs from RFC 9700, section 4.14.2, in that the
- * previous token works until the next one is used.
+ * Rotates refresh tokens with a grace for lost answers: a device that loses power between the server's rotation and its
+ * own write keeps its session. The previous token works until the next one is used, unlike RFC 9700, section 4.14.2:
+ *
+ * 1. A new token is `live`. Presented, it is rotated and becomes `spent`: used.
+ * 2. A spent token that comes back gets another successor, and the unused one becomes `dead`: revoked.
+ * 3. Once a successor is used, its spent parent is dead too.
+ * 4. A dead token that comes back was copied: the grant is revoked (reuse detection).
  */
 export function createRefreshTokens({
   database,
   clock,
-  signIns,
+  revocation,
 }: {
   database: Database
   clock: Clock
-  signIns: GrantRevocation
+  revocation: GrantRevocation
 }) {
   const select = database
     .select()
@@ -36,21 +38,21 @@ export function createRefreshTokens({
   return {
     byHash: (hash: string): RefreshToken | undefined => select.get({hash}),
 
-    /** Whether a token that its client presents may be used. A dead one ends the sign-in. */
+    /** Returns whether a presented token may be used. A dead one revokes the grant. */
     isUsable({state, grantId, expiresAt}: RefreshToken): boolean {
-      if (state === 'dead' && expiresAt > clock.now()) signIns.end(grantId, 'theft')
+      if (state === 'dead' && expiresAt > clock.now()) revocation.revoke(grantId, 'theft')
       return state !== 'dead'
     },
 
-    /** Keeps a token, as the successor of the one that was presented for it, within its request's transaction. */
+    /** Stores a token as the successor of the presented one, within the request's transaction. */
     add(token: Pick<RefreshToken, 'hash' | 'grantId' | 'payload' | 'expiresAt'>, presented: RefreshToken | undefined) {
       if (presented) {
-        if (presented.state === 'spent') signIns.recordReplay(token.grantId)
+        if (presented.state === 'spent') revocation.recordReplay(token.grantId)
         if (presented.parentHash !== null) setState('dead', eq(refreshToken.hash, presented.parentHash))
         setState('dead', and(eq(refreshToken.parentHash, presented.hash), eq(refreshToken.state, 'live')))
         setState('spent', eq(refreshToken.hash, presented.hash))
       }
-      // A computer without a clock of its own starts in the past: what it renews then would have run out once it knows better.
+      // Never shortens the lifetime: a server without a battery clock starts in the past.
       const expiresAt = Math.max(token.expiresAt, presented?.expiresAt ?? 0)
       database
         .insert(refreshToken)

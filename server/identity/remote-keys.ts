@@ -6,25 +6,25 @@ import {describeAppProblem} from '../apps/registration.ts'
 import type {Jwks} from '../database/schema.ts'
 import type {SafeFetch} from '../outbound/safe-fetch.ts'
 
-/** The message says why, for whoever makes the app. */
+/** The keys of an app could not be fetched. The message tells its developer why. */
 export class KeysNotFetchedError extends Error {
   override name = 'KeysNotFetchedError'
 }
 
-/** Milliseconds for which what an address answered, or that it did not, is taken for so; and of which keys do without it. */
-const fresh = 60_000
-const keptWithout = 60 * 60_000
+/** Milliseconds a response or failure is cached, and milliseconds old keys serve while the address fails. */
+const cacheTtl = 60_000
+const staleTtl = 60 * 60_000
 
-const patience = 5000
-const largest = 64 * 1024
-const addressesRemembered = 1000
+const timeout = 5000
+const maxBytes = 64 * 1024
+const maxAddresses = 1000
 
 export interface KeyFailure {
   at: number
   message: string
 }
 
-interface Remembered {
+interface CacheEntry {
   from: number
   answer?: Promise<Jwks>
   good?: {at: number; jwks: Jwks} | undefined
@@ -34,76 +34,76 @@ interface Remembered {
 export type RemoteKeys = ReturnType<typeof createRemoteKeys>
 
 /**
- * The public keys that servers publish at an address (RFC 7591, section 2, `jwks_uri`). Each address is asked once a
- * minute at most, whoever presents what, and whether it answers or not: keys that were replaced are gone within a
- * minute, and nobody makes us ask more. Where it does not answer, those that it had an hour ago at most still do.
+ * Fetches the public keys that servers publish (RFC 7591, section 2, `jwks_uri`). Each address is requested at most
+ * once a minute, whether it answers or not: replaced keys stop working within a minute, and nobody can make the server
+ * request more. While an address fails, its keys stay valid for an hour.
  */
 export function createRemoteKeys({safeFetch, clock}: {safeFetch: Pick<SafeFetch, 'request'>; clock: Clock}) {
-  const remembered = new LRUCache<string, Remembered>({max: addressesRemembered})
+  const cache = new LRUCache<string, CacheEntry>({max: maxAddresses})
 
-  function current(address: string): Remembered {
-    const place = placeOf(address)
-    const known = remembered.get(place)
+  function current(address: string): CacheEntry {
+    const key = cacheKey(address)
+    const known = cache.get(key)
     const now = clock.now()
-    // A clock that was set back makes nothing fresh.
-    if (known && known.from <= now && now < known.from + fresh) return known
+    // After the clock was set back, nothing is fresh.
+    if (known && known.from <= now && now < known.from + cacheTtl) return known
     const next = {from: now, good: known?.good, failure: known?.failure}
-    remembered.set(place, next)
+    cache.set(key, next)
     return next
   }
 
-  async function read(address: string, known: Remembered, log: FastifyBaseLogger): Promise<Jwks> {
+  async function read(address: string, known: CacheEntry, log: FastifyBaseLogger): Promise<Jwks> {
     try {
-      known.good = {at: clock.now(), jwks: await ask(address)}
+      known.good = {at: clock.now(), jwks: await request(address)}
       known.failure = undefined
       return known.good.jwks
     } catch (error) {
       const {message} = error as Error
       known.failure = {at: clock.now(), message}
       log.warn({address, reason: message}, 'the keys of an app could not be fetched')
-      if (known.good && clock.now() < known.good.at + keptWithout) return known.good.jwks
-      throw new KeysNotFetchedError(`its keys could not be fetched: ${message}`, {cause: error})
+      if (known.good && clock.now() < known.good.at + staleTtl) return known.good.jwks
+      throw new KeysNotFetchedError(`the app's keys could not be fetched: ${message}`, {cause: error})
     }
   }
 
-  async function ask(address: string): Promise<Jwks> {
+  async function request(address: string): Promise<Jwks> {
     const {status, body} = await safeFetch.request(address, {
       method: 'GET',
       headers: {accept: 'application/jwk-set+json, application/json'},
-      within: patience,
-      // One more than there may be, to tell that there is more.
-      maxBytes: largest + 1,
+      within: timeout,
+      // Reads one byte over the limit, to detect a longer body.
+      maxBytes: maxBytes + 1,
     })
     const {host} = new URL(address)
-    if (status !== 200) throw new Error(`${host} answered ${status} in place of 200`)
-    if (body.length > largest) throw new Error(`${host} answered more than ${largest / 1024} KiB`)
+    if (status !== 200) throw new Error(`${host} answered ${status} instead of 200`)
+    if (body.length > maxBytes) throw new Error(`${host} answered more than ${maxBytes / 1024} KiB`)
     const {jwks, problems = []} = validateKeys(parse(String(body)))
     if (jwks) return jwks
     throw new Error(
-      `${host} answered no good keys: ${problems.map((one) => describeAppProblem({field: 'jwks', ...one}))}`,
+      `${host} answered no valid key set: ${problems.map((one) => describeAppProblem({field: 'jwks', ...one}))}`,
     )
   }
 
   return {
-    /** When what is known of an address began to be so: keys of another time are not to be used any more. */
+    /** Returns when the cached keys were requested; keys from before are invalid. */
     cachedSince: (address: string): number => current(address).from,
 
-    /** Throws KeysNotFetchedError. */
+    /** Returns the keys of an address. Throws KeysNotFetchedError. */
     get(address: string, log: FastifyBaseLogger): Promise<Jwks> {
       const known = current(address)
       known.answer ??= read(address, known, log)
       return known.answer
     },
 
-    /** Why the address did not have them, last; undefined where it did, or was not asked. */
-    lastFailure: (address: string): KeyFailure | undefined => remembered.peek(placeOf(address))?.failure,
+    /** Returns why the last request failed; undefined when it succeeded or there was none. */
+    lastFailure: (address: string): KeyFailure | undefined => cache.peek(cacheKey(address))?.failure,
   }
 }
 
-/** The provider writes addresses as URL does, whoever registered them. */
-const placeOf = (address: string) => new URL(address).href
+/** Normalizes an address, as the provider does. */
+const cacheKey = (address: string) => new URL(address).href
 
-/** What is no JSON is no JWK set either. */
+/** Parses JSON; undefined, which is no JWK set, when the text is none. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -1,6 +1,6 @@
 import type {ServerResponse} from 'node:http'
 
-/** Takes out of an answer what it sets, or takes back, of a cookie. */
+/** Removes every Set-Cookie of this name from a response. */
 export function removeSetCookie(response: ServerResponse, name: string) {
   const lines = ([] as unknown[]).concat(response.getHeader('set-cookie') ?? []).map(String)
   response.removeHeader('set-cookie')

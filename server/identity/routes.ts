@@ -1,8 +1,8 @@
 import type {IncomingMessage} from 'node:http'
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
+import {apiScopes} from '#shared/api/scopes.ts'
 import {corsHeaders, preflightHeaders} from '../api/cors.ts'
 import type {Config} from '../config.ts'
-import {protectedResourcePath, protectedResourceRoutes} from './protected-resource.ts'
 import type {ProviderNeeds} from './provider.ts'
 import {providerPaths, resumePath} from './provider-paths.ts'
 import {limitIdentityRequests} from './rate-limit.ts'
@@ -17,10 +17,7 @@ interface ProviderRoute {
   url: string
 }
 
-/**
- * What the provider serves to programs, on pages of any origin too. Its own pages for devices, consent and sign-out are not
- * mounted: ours take their place.
- */
+/** The provider's endpoints for programs, open to any origin. Our pages replace its own for devices and consent. */
 const providerRoutes: ProviderRoute[] = [
   {method: 'GET', url: '/.well-known/openid-configuration'},
   {method: 'GET', url: '/.well-known/oauth-authorization-server'},
@@ -30,9 +27,9 @@ const providerRoutes: ProviderRoute[] = [
   {method: 'POST', url: providerPaths.revocation},
 ]
 
-/** The OpenID provider, userinfo, and what tells apps about them. */
+/** Mounts the OpenID provider, userinfo and the discovery documents. */
 export async function identityRoutes(app: FastifyInstance, services: Needs) {
-  const provider = loadLater(app, services)
+  const provider = createProviderLoader(app, services)
   const authUrl = new URL(services.config.authUrl)
 
   limitIdentityRequests(app, services)
@@ -46,13 +43,13 @@ export async function identityRoutes(app: FastifyInstance, services: Needs) {
       url,
       async handler(request, reply) {
         reply.headers(corsHeaders)
-        // Programs are answered in JSON, whatever their Accept says.
+        // Answers programs in JSON, whatever their Accept header says.
         request.raw.headers.accept = 'application/json'
-        await handOver(request, reply, url)
+        await forward(request, reply, url)
       },
     })
   }
-  peopleRoutes(app, handOver)
+  browserRoutes(app, forward)
   userinfoRoutes(app, services)
   protectedResourceRoutes(app, services.config)
 
@@ -61,52 +58,52 @@ export async function identityRoutes(app: FastifyInstance, services: Needs) {
     app.options(url, async (_request, reply) => reply.code(204).headers(preflightHeaders).send())
   }
 
-  async function handOver(request: FastifyRequest, reply: FastifyReply, path: string) {
-    fixAddress(request.raw, {authUrl, path, clientAddress: request.ip})
+  async function forward(request: FastifyRequest, reply: FastifyReply, path: string) {
+    rewriteRequest(request.raw, {authUrl, path, clientAddress: request.ip})
     const serve = await provider()
     reply.hijack()
-    handOverHeaders(reply)
+    copyHeaders(reply)
     await serve(request.raw, reply.raw)
   }
 }
 
-type HandOver = (request: FastifyRequest, reply: FastifyReply, path: string) => Promise<void>
+type Forward = (request: FastifyRequest, reply: FastifyReply, path: string) => Promise<void>
 
-/** Where apps send people's browsers, and where our page sends them on. */
-function peopleRoutes(app: FastifyInstance, handOver: HandOver) {
-  app.get(providerPaths.authorization, (request, reply) => handOver(request, reply, providerPaths.authorization))
+/** Mounts the routes that browsers visit: apps send them here, and our page sends them on. */
+function browserRoutes(app: FastifyInstance, forward: Forward) {
+  app.get(providerPaths.authorization, (request, reply) => forward(request, reply, providerPaths.authorization))
   app.get<{Params: {uid: string}}>(resumePath(':uid'), (request, reply) =>
-    handOver(request, reply, resumePath(encodeURIComponent(request.params.uid))),
+    forward(request, reply, resumePath(encodeURIComponent(request.params.uid))),
   )
-  // A request may also be posted (OpenID Connect Core 1.0, section 3.1.2.1). It is the same one, and is made to look so.
+  // Turns a posted request into the same GET (OpenID Connect Core 1.0, section 3.1.2.1).
   app.register(async (forms) => {
     forms.addContentTypeParser(
       'application/x-www-form-urlencoded',
       {parseAs: 'string'},
       async (_request: FastifyRequest, body: string) => body,
     )
-    // The limit is the route's, which a refusal names.
-    const options = {bodyLimit: longestRequest}
+    // Sets the limit on the route, so that the refusal names it.
+    const options = {bodyLimit: maxFormBytes}
     forms.post<{Body: string | undefined}>(providerPaths.authorization, options, (request, reply) => {
       const {raw} = request
       raw.method = 'GET'
       raw.url = `${providerPaths.authorization}?${request.body ?? ''}`
-      return handOver(request, reply, providerPaths.authorization)
+      return forward(request, reply, providerPaths.authorization)
     })
   })
 }
 
-/** Bytes: as much as an address may have, with Node's limit for headers. */
-const longestRequest = 16 * 1024
+/** Bytes: the limit that Node's limit for headers sets for an address. */
+const maxFormBytes = 16 * 1024
 
-/** Milliseconds after the start. */
-const quietMoment = 1000
+/** Milliseconds after startup. */
+const preloadDelay = 1000
 
 /**
- * The provider is a quarter of what a start loads, and the first answers do without it: it is loaded when it is first
- * asked, or in a quiet moment before.
+ * Loads the provider at its first request, or shortly after startup: it is a quarter of the code a start would load, and
+ * the first responses don't need it.
  */
-function loadLater(app: FastifyInstance, services: Needs) {
+function createProviderLoader(app: FastifyInstance, services: Needs) {
   let loading: ReturnType<typeof load> | undefined
   async function load() {
     const {createProvider} = await import('./provider.ts')
@@ -117,8 +114,8 @@ function loadLater(app: FastifyInstance, services: Needs) {
     return loading
   }
   app.addHook('onListen', async () => {
-    const cancel = services.clock.after(quietMoment, () => {
-      provider().catch((error) => app.log.error({err: error}, 'the OpenID provider does not load'))
+    const cancel = services.clock.after(preloadDelay, () => {
+      provider().catch((error) => app.log.error({err: error}, 'the OpenID provider could not be loaded'))
     })
     app.server.once('close', cancel)
   })
@@ -126,10 +123,10 @@ function loadLater(app: FastifyInstance, services: Needs) {
 }
 
 /**
- * Makes the provider see the configured address, whatever Host, X-Forwarded-* or absolute target the request bears, and
- * the path as it's registered, however it was encoded.
+ * Rewrites a request to the configured address and the registered path, whatever Host, X-Forwarded-*, absolute target or
+ * encoding it has.
  */
-function fixAddress(raw: IncomingMessage, {authUrl, path, clientAddress}: Seen) {
+function rewriteRequest(raw: IncomingMessage, {authUrl, path, clientAddress}: Rewritten) {
   const target = raw.url ?? ''
   raw.url = target.includes('?') ? path + target.slice(target.indexOf('?')) : path
   raw.headers['x-forwarded-host'] = authUrl.host
@@ -137,15 +134,32 @@ function fixAddress(raw: IncomingMessage, {authUrl, path, clientAddress}: Seen) 
   raw.headers['x-forwarded-for'] = clientAddress
 }
 
-interface Seen {
+interface Rewritten {
   authUrl: URL
   path: string
   clientAddress: string
 }
 
-/** A hijacked reply does not send the headers set on it; the provider adds to these. */
-function handOverHeaders(reply: FastifyReply) {
+/** Copies the reply's headers to the raw response, which a hijacked reply would not send. */
+function copyHeaders(reply: FastifyReply) {
   for (const [name, value] of Object.entries(reply.getHeaders())) {
     if (value !== undefined) reply.raw.setHeader(name, value)
   }
+}
+
+/** RFC 9728: describes the API and its issuer. A refused token's `WWW-Authenticate` names this address. */
+const protectedResourcePath = '/.well-known/oauth-protected-resource/v1'
+
+function protectedResourceRoutes(app: FastifyInstance, {baseUrl, authUrl}: Pick<Config, 'baseUrl' | 'authUrl'>) {
+  app.get(protectedResourcePath, async (_request, reply) => {
+    reply.headers(corsHeaders)
+    return {
+      resource: `${baseUrl}/v1`,
+      authorization_servers: [authUrl],
+      scopes_supported: Object.keys(apiScopes),
+      bearer_methods_supported: ['header'],
+      resource_name: 'Pianta',
+      resource_documentation: `${baseUrl}/docs`,
+    }
+  })
 }

@@ -1,7 +1,7 @@
 import {hash, randomBytes} from 'node:crypto'
 
-/** 256 random bits for a cookie or a link. */
+/** Returns 256 random bits for a cookie or a link. */
 export const newSecret = () => randomBytes(32).toString('base64url')
 
-/** How a secret is kept: 256 random bits need no salt and no slow hash. */
+/** Hashes a secret for storage. 256 random bits need no salt and no slow hash. */
 export const hashSecret = (secret: string) => hash('sha256', secret, 'base64url')

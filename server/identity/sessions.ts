@@ -6,24 +6,24 @@ import type {Account} from './accounts.ts'
 import {hashSecret, newSecret} from './secrets.ts'
 
 const day = 24 * 60 * 60 * 1000
-/** Since its last use. */
+/** Counted from the last use. */
 export const sessionLifetime = 30 * day
-/** A session in use is extended this often, not at every page. */
+/** Interval between extensions, so that not every page writes. */
 const writeInterval = 60 * 60 * 1000
 
 export interface Session {
   account: Account
-  /** When the person signed in, in milliseconds. */
+  /** The sign-in, in milliseconds. */
   createdAt: number
-  /** It is time to extend the session, and to tell the browser to keep its cookie as long. */
+  /** The session and its cookie should be extended now. */
   shouldExtend: boolean
 }
 
-/** One of a person's sessions, as they are shown it. */
+/** A session as its person sees it. */
 export interface ListedSession {
-  /** The cookie's hash: it names the session, and opens nothing. */
+  /** The cookie's hash: it identifies the session without opening it. */
   id: string
-  /** As the browser called itself; anybody's text. */
+  /** The browser's own text, from anybody. */
   userAgent: string | null
   address: string | null
   createdAt: number
@@ -32,7 +32,7 @@ export interface ListedSession {
 
 export type Sessions = ReturnType<typeof createSessions>
 
-/** People signed in on browsers. The cookie's value is a secret of which only the hash is kept. */
+/** Stores people's sessions on browsers. Only the hash of the cookie's secret is stored. */
 export function createSessions({database, clock}: {database: Database; clock: Clock}) {
   const select = database
     .select({account, createdAt: session.createdAt, lastUsedAt: session.lastUsedAt})
@@ -42,7 +42,7 @@ export function createSessions({database, clock}: {database: Database; clock: Cl
     .prepare()
 
   return {
-    /** Returns the cookie's value, which is known to nobody else. */
+    /** Starts a session. Returns the cookie's value, which is stored nowhere. */
     create(accountId: string, {userAgent, address}: {userAgent: string | undefined; address: string}): string {
       const cookie = newSecret()
       const now = clock.now()
@@ -69,7 +69,7 @@ export function createSessions({database, clock}: {database: Database; clock: Cl
       return {account: person, createdAt: row.createdAt, shouldExtend: now - row.lastUsedAt >= writeInterval}
     },
 
-    /** Where a person is signed in, by its last use, the newest first. */
+    /** Lists a person's sessions, the last used first. */
     list(accountId: string): ListedSession[] {
       return database
         .select({
@@ -85,10 +85,10 @@ export function createSessions({database, clock}: {database: Database; clock: Cl
         .all()
     },
 
-    /** The id of a cookie's session in the list. */
+    /** Returns the id of a cookie's session in the list. */
     idOf: (cookie: string): string => hashSecret(cookie),
 
-    /** The session was used now. */
+    /** Extends a session from now. */
     extend(cookie: string) {
       const now = clock.now()
       database
@@ -105,7 +105,7 @@ export function createSessions({database, clock}: {database: Database; clock: Cl
         .run()
     },
 
-    /** Ends one of a person's sessions by its id in the list. False when they have none of this id. */
+    /** Ends a person's session by its id in the list. Returns false when there is none. */
     endById(accountId: string, id: string): boolean {
       const {changes} = database
         .delete(session)
@@ -114,7 +114,7 @@ export function createSessions({database, clock}: {database: Database; clock: Cl
       return changes > 0
     },
 
-    /** Signs the person out everywhere but where this cookie is. */
+    /** Signs the person out everywhere except in this session. */
     endOthers(accountId: string, cookie: string) {
       database
         .delete(session)
@@ -122,7 +122,7 @@ export function createSessions({database, clock}: {database: Database; clock: Cl
         .run()
     },
 
-    /** Housekeeping: an expired session is never found anyway. */
+    /** Deletes expired sessions, which find() skips anyway. */
     deleteExpired() {
       database.delete(session).where(lt(session.expiresAt, clock.now())).run()
     },

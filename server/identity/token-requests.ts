@@ -1,49 +1,47 @@
 import {AsyncLocalStorage} from 'node:async_hooks'
 import type {FastifyBaseLogger} from 'fastify'
 import type {Database} from '../database/open.ts'
-import {createLocks} from './locks.ts'
 
-/** Of a Koa context, what is answered. */
+/** The response of a Koa context. */
 interface Answer {
   status: number
   body: unknown
 }
 
-/** A request at the token endpoint, while the provider works on it. */
+/** A request at the token endpoint in progress. */
 export interface TokenRequest {
-  /** What it writes, once it has succeeded. */
+  /** Database writes, made once the request succeeds. */
   writes: (() => void)[]
-  /** An answer that was given before, to be given again in place of what the provider makes; nothing is written then. */
+  /** An earlier response to repeat: it replaces the new one, and the writes are dropped. */
   repeated?: unknown
-  /** Told what is answered, once it is committed. */
+  /** Receives the response after its commit. */
   onCommit?(body: unknown): void
-  /** Keeps a lock until the request is over; asking again for one it holds would wait forever. */
+  /** Holds a lock until the request ends. Acquiring a held lock again would wait forever. */
   hold(name: string): Promise<void>
 }
 
 export type TokenRequests = ReturnType<typeof createTokenRequests>
 
 /**
- * Makes a request at the token endpoint all or nothing: the provider's writes wait, and are committed in one
- * transaction when it answers 200, before the answer goes out. A power cut leaves the chain as it was before, or as the
- * client will be told.
+ * Makes requests at the token endpoint atomic: the provider's writes are committed in one transaction when it answers
+ * 200, before the response is sent. After a power cut the token chain is as before, or as the client was told.
  */
 export function createTokenRequests({database, log}: {database: Database; log: FastifyBaseLogger}) {
   const lock = createLocks()
   const storage = new AsyncLocalStorage<TokenRequest>()
 
   return {
-    /** The token request that the caller works for, if it's one. */
+    /** Returns the token request that this code runs in. */
     current: (): TokenRequest | undefined => storage.getStore(),
 
-    /** Writes now or, in a token request, when that succeeds. */
+    /** Writes at once; within a token request, when that succeeds. */
     write(act: () => void) {
       const request = storage.getStore()
       if (request) request.writes.push(act)
       else act()
     },
 
-    /** Koa middleware around the token endpoint. */
+    /** Runs a request at the token endpoint. Koa middleware. */
     async run(ctx: Answer, next: () => Promise<void>) {
       const frees: (() => void)[] = []
       const request: TokenRequest = {
@@ -79,13 +77,30 @@ export function createTokenRequests({database, log}: {database: Database; log: F
       }
       log.error({err: error}, 'a token request could not be committed')
       ctx.status = 500
-      ctx.body = {error: 'server_error', error_description: 'the tokens could not be kept'}
+      ctx.body = {error: 'server_error', error_description: 'the tokens could not be stored'}
     }
   }
 }
 
-/** Tokens reference their grant: it was ended, by a disconnect or a revocation, while the request was worked on. */
+/** A token's foreign key fails when its grant was revoked, by a disconnect for example, during the request. */
 function isGrantGone(error: unknown): boolean {
   const {code, cause} = error as {code?: unknown; cause?: unknown}
   return code === 'SQLITE_CONSTRAINT_FOREIGNKEY' || (cause !== undefined && isGrantGone(cause))
+}
+
+/** Creates locks by name within this process, granted in the order of the requests. */
+export function createLocks() {
+  const tails = new Map<string, Promise<void>>()
+
+  /** Resolves with the release when the lock is free. */
+  return async function lock(name: string): Promise<() => void> {
+    const before = tails.get(name)
+    const {promise, resolve} = Promise.withResolvers<void>()
+    tails.set(name, promise)
+    await before
+    return () => {
+      if (tails.get(name) === promise) tails.delete(name)
+      resolve()
+    }
+  }
 }

@@ -19,15 +19,15 @@ interface Needs {
   connections: Pick<ConnectionStore, 'onChange'>
 }
 
-/** About 1 kB each; the tokens in use at one time are fewer. */
-const cachedTokens = 10_000
+/** About 1 kB each. Fewer tokens than that are in use at once. */
+const maxCachedTokens = 10_000
 
 export type Tokens = ReturnType<typeof createTokens>
 
-/** Access tokens as the API meets them: looked up in memory at every request, and ended at once. */
+/** Finds and revokes access tokens. Every API request finds its token in memory; a revoked one stops at once. */
 export function createTokens({database, clock, hub, connections}: Needs) {
-  /** By the tokens themselves: to hash one takes longer than to find it. */
-  const cache = new LRUCache<string, Caller>({max: cachedTokens})
+  /** Callers by token: hashing the token would take longer than the lookup. */
+  const cache = new LRUCache<string, Caller>({max: maxCachedTokens})
   const select = database
     .select({payload: accessToken.payload, expiresAt: accessToken.expiresAt, connection})
     .from(accessToken)
@@ -37,44 +37,44 @@ export function createTokens({database, clock, hub, connections}: Needs) {
     .where(
       and(
         eq(accessToken.hash, sql.placeholder('hash')),
-        // A client that was deleted has no callers left.
+        // A deleted client has no callers.
         or(eq(connection.clientId, deviceClient.id), eq(app.id, connection.clientId)),
       ),
     )
     .prepare()
 
-  connections.onChange(forgetConnection)
+  connections.onChange(evictConnection)
 
   return {
-    /** Who holds this access token; undefined when it's none, has expired or was ended. */
+    /** Returns the caller with this access token; undefined when it is unknown, expired or revoked. */
     find(token: string): Caller | undefined {
-      const caller = cache.get(token) ?? remember(token)
+      const caller = cache.get(token) ?? cacheCaller(token)
       return caller && caller.expiresAt > clock.now() ? caller : undefined
     },
 
-    /** Ends one access token. */
+    /** Revokes one access token. */
     endToken(tokenHash: string) {
       database.delete(accessToken).where(eq(accessToken.hash, tokenHash)).run()
-      forgetToken(tokenHash)
+      evictToken(tokenHash)
     },
 
-    /** Ends one sign-in: its grant and every token of it. */
+    /** Revokes a grant with all its tokens. */
     endGrant(grantId: string) {
       endGrants(eq(grant.id, grantId))
     },
 
-    /** Housekeeping: what has expired is never found anyway. */
+    /** Deletes expired tokens and records, which find() skips anyway. */
     deleteExpired() {
       deleteExpiredRecords({database, clock})
     },
 
-    /** Ends every sign-in of a connection, which itself lives on. */
+    /** Revokes all grants of a connection, which stays. */
     endGrantsOf(connectionId: string) {
       endGrants(eq(grant.connectionId, connectionId))
     },
   }
 
-  function remember(token: string): Caller | undefined {
+  function cacheCaller(token: string): Caller | undefined {
     const caller = read(hashSecret(token))
     if (caller) cache.set(token, caller)
     return caller
@@ -83,7 +83,7 @@ export function createTokens({database, clock, hub, connections}: Needs) {
   function read(tokenHash: string): Caller | undefined {
     const row = select.get({hash: tokenHash})
     if (row?.payload.aud !== apiResource) return undefined
-    // A later consent to the same connection may have taken a scope back.
+    // A later consent may have removed a scope from the connection.
     const allowed = new Set(row.connection.scopes)
     return {
       connectionId: row.connection.id,
@@ -107,22 +107,22 @@ export function createTokens({database, clock, hub, connections}: Needs) {
       database.delete(grant).where(which).run()
       return rows.map(({hash}) => hash)
     })
-    for (const hash of hashes) forgetToken(hash)
+    for (const hash of hashes) evictToken(hash)
   }
 
-  function forget(isMeant: (caller: Caller) => boolean) {
-    for (const [token, caller] of cache.entries()) if (isMeant(caller)) cache.delete(token)
+  function evict(matches: (caller: Caller) => boolean) {
+    for (const [token, caller] of cache.entries()) if (matches(caller)) cache.delete(token)
   }
 
-  function forgetToken(hash: string) {
-    forget(({tokenHash}) => tokenHash === hash)
+  function evictToken(hash: string) {
+    evict(({tokenHash}) => tokenHash === hash)
     hub.endToken(hash)
   }
 
-  function forgetConnection(connectionId: string) {
-    forget((caller) => caller.connectionId === connectionId)
+  function evictConnection(connectionId: string) {
+    evict((caller) => caller.connectionId === connectionId)
     for (const hash of hub.followingTokens(connectionId)) {
-      // Read, and not remembered: what changed may be undone yet. Who follows by `projects:create` comes back at once.
+      // Not cached: the change may still be rolled back. A stream open by `projects:create` reconnects at once.
       const caller = read(hash)
       if (caller && !caller.scopes.has('projects:read')) hub.endToken(hash)
     }

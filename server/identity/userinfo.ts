@@ -16,8 +16,8 @@ interface Needs {
 }
 
 /**
- * OpenID Connect Core 1.0, section 5.3. Ours instead of the provider's, which refuses tokens made for a resource: here
- * a token for the API tells about its person as far as the sign-in's OpenID scopes go.
+ * Serves userinfo (OpenID Connect Core 1.0, section 5.3). The provider's own refuses tokens for a resource; here a
+ * token for the API reveals what its grant's OpenID scopes allow.
  */
 export function userinfoRoutes(app: FastifyInstance, {database, accounts, tokens}: Needs) {
   const select = database
@@ -31,7 +31,7 @@ export function userinfoRoutes(app: FastifyInstance, {database, accounts, tokens
   function openidScopes(tokenHash: string): ReadonlySet<string> {
     const {payload = {}, allowed = []} = select.get({hash: tokenHash}) ?? {}
     const {openid} = payload as {openid?: {scope?: string}}
-    // A later consent to the same connection may have taken a scope back, as at the API (tokens.ts).
+    // A later consent may have removed a scope from the connection, as in tokens.ts.
     return new Set([...scopeSet(openid?.scope)].filter((scope) => allowed.includes(scope)))
   }
 
@@ -59,7 +59,7 @@ function claimsOf({id, name, language, email, isEmailVerified}: Account, scopes:
   }
 }
 
-/** RFC 6750, section 3: a request without a token is told no error. */
+/** Refuses a request. One without a token gets no error code (RFC 6750, section 3). */
 function refuse(reply: FastifyReply, status: 401 | 403, error?: string, description?: string) {
   const challenge = error === undefined ? 'Bearer' : `Bearer error="${error}", error_description="${description}"`
   return reply

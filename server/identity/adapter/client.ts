@@ -9,9 +9,9 @@ export interface ClientNeeds {
   remoteKeys: Pick<RemoteKeys, 'cachedSince'>
 }
 
-/** Clients as the provider knows them: the built-in one and the registered apps, read anew at every use. */
+/** Reads clients: the built-in one and the registered apps, anew at every use. */
 export function clientAdapter({apps, remoteKeys}: ClientNeeds): Partial<Adapter> {
-  /** The provider makes a client anew, without the keys it fetched, where anything here is new. */
+  /** A new value here makes the provider forget the keys it fetched. */
   const published = (address: string) => ({
     jwks_uri: new URL(address).href,
     keys_cached_since: remoteKeys.cachedSince(address),
@@ -35,20 +35,20 @@ function metadata({id, name, scopes, kind, redirectUris = [], jwks = null}: Clie
     scope: scopes.join(' '),
     redirect_uris: redirectUris,
     ...(jwks && {jwks: {keys: jwks.keys.map(acceptBothEdDsaNames)}}),
-    ...ofKind[kind],
+    ...metadataByKind[kind],
   }
 }
 
-/** A key of Ed25519 signs in one way, which has two names (RFC 9864): it is to verify both, whichever its maker wrote on it. */
+/** Removes `alg` from an Ed25519 key: its one algorithm has two names (RFC 9864), and both must verify. */
 export const acceptBothEdDsaNames = ({alg, ...key}: Jwks['keys'][number]) =>
   key.crv === 'Ed25519' ? key : {...key, alg}
 
 const byCode: AdapterPayload = {grant_types: ['authorization_code', 'refresh_token'], response_types: ['code']}
 
-/** What each kind of client does (contract: Authentication 6 and 7). None has a secret of ours. */
-const ofKind: Record<AppKind, AdapterPayload> = {
+/** Client metadata by app kind (docs/api.md, Authentication). None has a client secret. */
+const metadataByKind: Record<AppKind, AdapterPayload> = {
   web: {...byCode, application_type: 'web', token_endpoint_auth_method: 'none'},
-  // At 127.0.0.1 the provider lets a native client return to any port (RFC 8252, section 7.3).
+  // The provider lets a native client return to any port of 127.0.0.1 (RFC 8252, section 7.3).
   installed: {...byCode, application_type: 'native', token_endpoint_auth_method: 'none'},
   server: {...byCode, application_type: 'web', token_endpoint_auth_method: 'private_key_jwt'},
   device: {

@@ -1,25 +1,28 @@
-import type {Adapter, AdapterFactory} from 'oidc-provider'
-import {createGrantRevocation} from '../grant-revocation.ts'
+import {type Adapter, type AdapterFactory, Provider} from 'oidc-provider'
+import {eq} from '../../database/drizzle.ts'
+import {grant} from '../../database/schema.ts'
+import {createGrantRevocation, type GrantRevocation} from '../grant-revocation.ts'
 import {createPayloadCodec} from '../payload-codec.ts'
 import {createRefreshTokens} from '../refresh-tokens.ts'
+import {apiResource, renameResource} from '../resource.ts'
+import {hashSecret} from '../secrets.ts'
 import {accessTokenAdapter} from './access-token.ts'
-import {authorizationCodeAdapter} from './authorization-code.ts'
 import {clientAdapter} from './client.ts'
 import {deviceCodeAdapter} from './device-code.ts'
-import {grantAdapter} from './grant.ts'
 import {interactionAdapter} from './interaction.ts'
 import type {AdapterNeeds} from './needs.ts'
+import {type RecordNeeds, recordAdapter} from './record.ts'
 import {refreshTokenAdapter} from './refresh-token.ts'
 import {replayDetectionAdapter} from './replay-detection.ts'
 
-/** Where the provider keeps its models: each in the table that suits it, secrets as hashes. */
+/** Stores each of the provider's models in a table that suits it, secrets as hashes. */
 export function createAdapter(needs: AdapterNeeds): AdapterFactory {
   const payloads = createPayloadCodec(needs)
-  const signIns = createGrantRevocation(needs)
-  const refreshTokens = createRefreshTokens({...needs, signIns})
+  const revocation = createGrantRevocation(needs)
+  const refreshTokens = createRefreshTokens({...needs, revocation})
   const adapters: Record<string, Partial<Adapter>> = {
     Client: clientAdapter(needs),
-    Grant: grantAdapter({...needs, signIns}),
+    Grant: grantAdapter({...needs, revocation}),
     AccessToken: accessTokenAdapter({...needs, payloads}),
     RefreshToken: refreshTokenAdapter({...needs, payloads, refreshTokens}),
     DeviceCode: deviceCodeAdapter({...needs, payloads}),
@@ -31,7 +34,36 @@ export function createAdapter(needs: AdapterNeeds): AdapterFactory {
   return (model) => ({...unsupported(model), ...adapters[model]})
 }
 
-/** People's sessions are those of our pages. The provider makes one for each request, and here it ends with it. */
+type GrantNeeds = Pick<AdapterNeeds, 'database' | 'baseUrl'> & {revocation: GrantRevocation}
+
+/** Reads and revokes grants. Our consent creates them together with their connection (consents.ts). */
+function grantAdapter({database, baseUrl, revocation}: GrantNeeds): Partial<Adapter> {
+  return {
+    async find(id) {
+      const row = database.select({payload: grant.payload}).from(grant).where(eq(grant.id, id)).get()
+      return row && {...renameResource(row.payload, apiResource, `${baseUrl}/v1`), jti: id}
+    },
+
+    /** Outside the revocation endpoint, the provider destroys a grant only when a used code comes back. */
+    async destroy(id) {
+      revocation.revoke(id, Provider.ctx?.oidc.route === 'revocation' ? 'app' : 'theft')
+    },
+  }
+}
+
+function authorizationCodeAdapter(needs: RecordNeeds): Partial<Adapter> {
+  const records = recordAdapter('AuthorizationCode', needs)
+  return {
+    ...records,
+    /** Takes a lock: of two concurrent exchanges, the second finds the code consumed and its grant is revoked. */
+    async find(code) {
+      await needs.requests.current()?.hold(`authorization code ${hashSecret(code)}`)
+      return records.find(code)
+    },
+  }
+}
+
+/** Stores no sessions: people's sessions belong to our pages. The provider's own one ends with its request. */
 const noSessions: Partial<Adapter> = {
   async find() {
     return undefined
@@ -40,7 +72,7 @@ const noSessions: Partial<Adapter> = {
   async destroy() {},
 }
 
-/** What the features in use never ask of a model. */
+/** Throws on methods that no feature in use calls. */
 function unsupported(model: string): Adapter {
   const refuse = (method: string) => async () => {
     throw new TypeError(`the provider asked for ${model}.${method}, which no feature in use needs`)
@@ -52,7 +84,7 @@ function unsupported(model: string): Adapter {
     findByUid: refuse('findByUid'),
     consume: refuse('consume'),
     destroy: refuse('destroy'),
-    // A grant that ends takes its tokens along: the provider has nothing to do for each kind.
+    // Tokens are deleted with their grant, so there is nothing to revoke one by one.
     async revokeByGrantId() {},
   }
 }

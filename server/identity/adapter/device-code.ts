@@ -11,13 +11,16 @@ export function deviceCodeAdapter(needs: RecordNeeds): Partial<Adapter> {
   return {
     ...records,
 
-    /** Of what was asked only the scopes are kept, each once: anybody may ask, and fill the disk with the rest. */
+    /** Stores only the scopes, each once: anybody may send a request, and could fill the disk. */
     async upsert(code, payload, expiresIn) {
       const scope = [...scopeSet(payload.params?.scope as string | undefined)].join(' ')
       await records.upsert(code, {...payload, params: {scope}}, expiresIn)
     },
 
-    /** Only devices look one up, to exchange it. Two exchanges at once have their turns: the second finds it consumed. */
+    /**
+     * Called when a device exchanges its code. Takes a lock: the second of two concurrent exchanges finds the code
+     * consumed.
+     */
     async find(code) {
       const hash = hashSecret(code)
       await needs.requests.current()?.hold(`device code ${hash}`)

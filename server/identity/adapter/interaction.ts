@@ -1,8 +1,8 @@
 import {type Adapter, type AdapterPayload, errors, Provider} from 'oidc-provider'
 import {type RecordNeeds, recordAdapter} from './record.ts'
 
-/** Of an authorization request, what is needed to answer it; the rest anybody may send, and fill the disk with. */
-const keptParams = [
+/** The parameters needed to answer a request. Others are dropped: anybody may send one, and could fill the disk. */
+const storedParams = [
   'client_id',
   'redirect_uri',
   'response_type',
@@ -18,25 +18,31 @@ const keptParams = [
   'login_hint',
 ] as const
 
-/** Characters of a request, as JSON. */
-const longestRequest = 6000
-/** As long as an address for mail may be. */
-const longestHint = 254
+/** Characters of the parameters as JSON. */
+const maxRequestLength = 6000
+/** The longest email address. */
+const maxHintLength = 254
 
-/** Authorization requests that wait for a person's decision (authorization-requests.ts). */
+/** Stores authorization requests that wait for a person's decision (authorization-requests.ts). */
 export function interactionAdapter(needs: RecordNeeds): Partial<Adapter> {
   const records = recordAdapter('Interaction', needs)
   return {
     ...records,
     async upsert(uid, {kind, iat, exp, params = {}}, expiresIn) {
-      const kept = Object.fromEntries(keptParams.map((name) => [name, params[name]]))
-      kept.login_hint = (kept.login_hint as string | undefined)?.slice(0, longestHint)
-      if (JSON.stringify(kept).length > longestRequest) throw new errors.InvalidRequest('the request is too long')
-      const request: AdapterPayload & {subject: string | undefined} = {kind, iat, exp, params: kept, subject: hinted()}
+      const stored = Object.fromEntries(storedParams.map((name) => [name, params[name]]))
+      stored.login_hint = (stored.login_hint as string | undefined)?.slice(0, maxHintLength)
+      if (JSON.stringify(stored).length > maxRequestLength) throw new errors.InvalidRequest('the request is too long')
+      const request: AdapterPayload & {subject: string | undefined} = {
+        kind,
+        iat,
+        exp,
+        params: stored,
+        subject: hintedSubject(),
+      }
       await records.upsert(uid, request, expiresIn)
     },
 
-    /** Looked up when the browser comes back. Without a decision it has no business there, and may still get one. */
+    /** Finds the request when the browser returns. An undecided one is hidden, and may still be decided. */
     async find(uid) {
       const request = await records.find(uid)
       return request?.result ? request : undefined
@@ -44,8 +50,8 @@ export function interactionAdapter(needs: RecordNeeds): Partial<Adapter> {
   }
 }
 
-/** Whom the client's `id_token_hint` names: nobody else may answer (OpenID Connect Core 1.0, section 3.1.2.2). */
-function hinted(): string | undefined {
+/** Returns the subject of `id_token_hint`: nobody else may answer (OpenID Connect Core 1.0, section 3.1.2.2). */
+function hintedSubject(): string | undefined {
   const hint = Provider.ctx?.oidc.entities.IdTokenHint as {payload: {sub?: string}} | undefined
   return hint?.payload.sub
 }

@@ -7,9 +7,9 @@ import type {RemoteKeys} from '../remote-keys.ts'
 import type {TokenRequests} from '../token-requests.ts'
 import type {Tokens} from '../tokens.ts'
 
-/** What the adapters of the provider's models work with. */
+/** The dependencies of the provider's adapters. */
 export interface AdapterNeeds {
-  /** Origin of the API that tokens are for. */
+  /** Origin of the API that the tokens are for. */
   baseUrl: string
   database: Database
   clock: Clock

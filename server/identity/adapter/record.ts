@@ -7,7 +7,7 @@ import type {AdapterNeeds} from './needs.ts'
 
 export type RecordNeeds = Pick<AdapterNeeds, 'database' | 'clock' | 'requests'> & {payloads: PayloadCodec}
 
-/** The provider's short-lived models, all in one table. */
+/** Stores the provider's short-lived models, all in one table. */
 export function recordAdapter(model: string, {database, clock, requests, payloads}: RecordNeeds) {
   const isIt = (id: string) => and(eq(oidcRecord.model, model), eq(oidcRecord.hash, hashSecret(id)))
 

@@ -15,7 +15,7 @@ type Needs = Pick<AdapterNeeds, 'database' | 'clock' | 'requests' | 'apps'> & {
 export function refreshTokenAdapter(needs: Needs): Partial<Adapter> {
   const {database, clock, requests, apps, payloads, refreshTokens} = needs
   const presented = new WeakMap<TokenRequest, RefreshToken>()
-  const answers = createRefreshResponseCache({clock})
+  const responses = createRefreshResponseCache({clock})
 
   return {
     async upsert(token, payload, expiresIn = 0) {
@@ -34,31 +34,31 @@ export function refreshTokenAdapter(needs: Needs): Partial<Adapter> {
       const hash = hashSecret(token)
       const request = requests.current()
       let row = refreshTokens.byHash(hash)
-      // The revocation endpoint takes a token in any state.
+      // The revocation endpoint accepts a token in any state.
       if (!row || !request) return row && payloads.unpack(row, token)
       await request.hold(`grant ${row.grantId}`)
-      // Whoever held the lock may have rotated or ended it.
+      // Another request may have rotated or revoked it while this one waited.
       row = refreshTokens.byHash(hash)
       if (!row) return undefined
       const ctx = Provider.ctx
       const isOwn = row.payload.clientId === ctx?.oidc.client?.clientId
       if (isOwn && !refreshTokens.isUsable(row)) return undefined
       presented.set(request, row)
-      if (ctx) repeatAmongTabs(ctx, request, row)
+      if (ctx) shareAmongTabs(ctx, request, row)
       return payloads.unpack(row, token)
     },
 
-    // What these would do is done when the successor is added, and when the grant ends.
+    // Adding the successor consumes the token, and revoking the grant deletes it.
     async consume() {},
     async destroy() {},
   }
 
-  function repeatAmongTabs({oidc, ip, headers}: KoaContextWithOIDC, request: TokenRequest, row: RefreshToken) {
+  function shareAmongTabs({oidc, ip, headers}: KoaContextWithOIDC, request: TokenRequest, row: RefreshToken) {
     if (apps.byId(oidc.client?.clientId ?? '')?.kind !== 'web') return
     const {scope, resource} = oidc.params ?? {}
-    const asked = JSON.stringify([ip, headers['user-agent'], scope, resource])
-    // Under the grant's lock: of tabs that ask at once the first has its answer by now.
-    request.repeated = answers.find(row.hash, asked)
-    request.onCommit = (body) => answers.keep(row.hash, asked, body)
+    const key = JSON.stringify([ip, headers['user-agent'], scope, resource])
+    // This request holds the grant's lock, so a concurrent tab's response is already cached.
+    request.repeated = responses.get(row.hash, key)
+    request.onCommit = (body) => responses.set(row.hash, key, body)
   }
 }

@@ -4,8 +4,8 @@ import {hashSecret} from '../secrets.ts'
 import type {RecordNeeds} from './record.ts'
 
 /**
- * Client assertions that were used (RFC 7523, section 3, point 7). The provider looks for one and then adds it: of two
- * requests at once both would find none. Here the database itself refuses the second.
+ * Stores used client assertions (RFC 7523, section 3, point 7). The provider looks one up before it adds it, so two
+ * concurrent requests would both pass; here the database refuses the second.
  */
 export function replayDetectionAdapter({database, clock, payloads}: RecordNeeds): Partial<Adapter> {
   return {

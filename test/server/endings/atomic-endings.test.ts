@@ -13,7 +13,7 @@ import {dump, failAt, writesOf} from './failing-writes.ts'
 type Act = () => unknown
 type Step = (server: TestServer, victim: ConnectedPerson) => Act | Promise<Act>
 
-const signIns = ({services, app}: TestServer) => createGrantRevocation({...services, log: app.log})
+const revocation = ({services, app}: TestServer) => createGrantRevocation({...services, log: app.log})
 
 const grantOf = ({services}: TestServer, connectionId: string) =>
   String(services.database.$client.prepare('SELECT id FROM "grant" WHERE connection_id = ?').pluck().get(connectionId))
@@ -40,11 +40,11 @@ const steps: Record<string, Step> = {
       services.connections.end(web.connectionId, 'person'),
   "the end of an app's sign-in by theft": (server, {web}) => {
     const grantId = grantOf(server, web.connectionId)
-    return () => signIns(server).end(grantId, 'theft')
+    return () => revocation(server).revoke(grantId, 'theft')
   },
   "the end of a device's sign-in": (server, {device}) => {
     const grantId = grantOf(server, device.connectionId)
-    return () => signIns(server).end(grantId, 'app')
+    return () => revocation(server).revoke(grantId, 'app')
   },
   'the deletion of an app':
     ({services}, {clientId}) =>

@@ -51,7 +51,7 @@ t.test('a spent token presented again gives a fresh successor, as after a power 
   t.ok(await next(third))
   t.same(isEnded(server, person), [])
   t.match(
-    server.log.filter(({msg}) => msg === 'a spent refresh token was replayed'),
+    server.log.filter(({msg}) => msg === 'a used refresh token was replayed'),
     [{grantId: String}],
     'each replay is logged',
   )
@@ -110,7 +110,7 @@ t.test('theft: an old token from a backup comes back long after', async (t) => {
   t.same(isEnded(server, person), ['theft'])
   t.match(
     server.log.filter(({level}) => level === 40),
-    [{msg: /a used-up token came back/, clientId: 'device'}],
+    [{msg: /an invalid token or used code came back/, clientId: 'device'}],
   )
 })
 

@@ -2,7 +2,7 @@ import {once} from 'node:events'
 import {createServer, type IncomingMessage, type ServerResponse} from 'node:http'
 import type {AddressInfo} from 'node:net'
 import t, {type Test} from 'tap'
-import {fetchKeys} from '../../../server/identity/fetch-keys.ts'
+import {createKeyFetch} from '../../../server/identity/provider.ts'
 import {assertion, authorize, codeScope, requestOf, serverKeys} from './authorize.ts'
 import {addPerson, openIdentity, post} from './identity-server.ts'
 
@@ -62,7 +62,7 @@ async function openPublishing(t: Test) {
 /** What is said to a server that is known, of a token that is not. */
 const known = /^invalid_grant: /
 const notFetched = (why: string) =>
-  `invalid_client: client authentication failed: its keys could not be fetched: ${why}`
+  `invalid_client: client authentication failed: the app's keys could not be fetched: ${why}`
 const noSuchKey = /^invalid_client: .*no applicable key found/
 
 t.test('a server signs in with keys at its address, which are asked of it once', async (t) => {
@@ -148,7 +148,7 @@ t.test('what failed is told of an address however it was written', async (t) => 
   const jwksUri = host.url.replace('http:', 'HTTP:').replace('/jwks', '/./jwks')
   server.apps.update(app.id, {...app, jwksUri})
   t.match(await present(first), /answered 503/)
-  t.match(server.remoteKeys.lastFailure(jwksUri), {message: /answered 503 in place of 200$/})
+  t.match(server.remoteKeys.lastFailure(jwksUri), {message: /answered 503 instead of 200$/})
 })
 
 t.test('an address that goes away costs nobody their sign-in for an hour', async (t) => {
@@ -160,10 +160,10 @@ t.test('an address that goes away costs nobody their sign-in for an hour', async
     t.match(await present(first), known)
   }
   t.equal(host.asked, 60)
-  t.match(server.remoteKeys.lastFailure(host.url), {message: /answered 503 in place of 200$/})
+  t.match(server.remoteKeys.lastFailure(host.url), {message: /answered 503 instead of 200$/})
   t.match(await present(namedKeys('stranger')), noSuchKey)
   minute()
-  t.equal(await present(first), notFetched(`${new URL(host.url).host} answered 503 in place of 200`))
+  t.equal(await present(first), notFetched(`${new URL(host.url).host} answered 503 instead of 200`))
 })
 
 t.test('a clock that is set back makes no keys last', async (t) => {
@@ -187,23 +187,27 @@ t.test('what is no set of good keys is refused, and said plainly', async (t) => 
     [
       'HTML',
       (response) => response.setHeader('Content-Type', 'text/html').end(html),
-      'answered no good keys: jwks: must be a JWK set {"keys": […]}',
+      'answered no valid key set: jwks: must be a JWK set {"keys": […]}',
     ],
-    ['nothing', (response) => response.end(), 'answered no good keys: jwks: must be a JWK set {"keys": […]}'],
-    ['a list', (response) => response.end('[]'), 'answered no good keys: jwks: must be a JWK set {"keys": […]}'],
-    ['no key', publish(), 'answered no good keys: jwks: must hold 1 to 10 keys'],
-    ['many keys', publish(...many), 'answered no good keys: jwks: must hold 1 to 10 keys'],
-    ['a private key', publish(key.export({format: 'jwk'})), 'answered no good keys: jwks.keys[0]: is a private key.'],
+    ['nothing', (response) => response.end(), 'answered no valid key set: jwks: must be a JWK set {"keys": […]}'],
+    ['a list', (response) => response.end('[]'), 'answered no valid key set: jwks: must be a JWK set {"keys": […]}'],
+    ['no key', publish(), 'answered no valid key set: jwks: must have 1 to 10 keys'],
+    ['many keys', publish(...many), 'answered no valid key set: jwks: must have 1 to 10 keys'],
+    [
+      'a private key',
+      publish(key.export({format: 'jwk'})),
+      'answered no valid key set: jwks.keys[0]: is a private key.',
+    ],
     ['a huge set', publish(big), 'answered more than 64 KiB'],
     [
       'a redirect',
       (response) => response.writeHead(302, {location: elsewhere.url}).end(),
-      'answered 302 in place of 200',
+      'answered 302 instead of 200',
     ],
     [
       'not found',
       (response) => response.writeHead(404).end(JSON.stringify({keys: [first.jwk]})),
-      'answered 404 in place of 200',
+      'answered 404 instead of 200',
     ],
   ]
   for (const [what, act, why] of table) {
@@ -234,7 +238,7 @@ t.test('an address that is not asked at all is said plainly', async (t) => {
 
 t.test('the provider fetches keys alone', async (t) => {
   const {server, host, first} = await openPublishing(t)
-  const fetchGuarded = fetchKeys({remoteKeys: server.remoteKeys, log: server.app.log})
+  const fetchGuarded = createKeyFetch({remoteKeys: server.remoteKeys, log: server.app.log})
   t.match(await (await fetchGuarded(host.url, {method: 'GET'})).json(), {keys: [{kid: first.kid}]})
   await t.rejects(fetchGuarded(host.url, {method: 'POST'}), /^the provider sent a POST/)
   await t.rejects(fetchGuarded(host.url), TypeError)

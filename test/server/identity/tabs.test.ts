@@ -31,7 +31,7 @@ async function openPage(t: Test, kind: 'web' | 'installed' = 'web') {
   return {server, person, app, tokens, form, refresh, states}
 }
 
-const replays = ({log}: IdentityServer) => log.filter(({msg}) => msg === 'a spent refresh token was replayed').length
+const replays = ({log}: IdentityServer) => log.filter(({msg}) => msg === 'a used refresh token was replayed').length
 
 t.test('a second tab gets the same answer, and neither makes nor ends a token', async (t) => {
   const {server, person, tokens, refresh, states} = await openPage(t)

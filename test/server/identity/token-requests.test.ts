@@ -1,6 +1,6 @@
 import {pino} from 'pino'
 import t from 'tap'
-import {createTokenRequests} from '../../../server/identity/token-requests.ts'
+import {createLocks, createTokenRequests} from '../../../server/identity/token-requests.ts'
 import {openRows} from '../rows.ts'
 
 type Test = Parameters<typeof openRows>[0]
@@ -71,4 +71,25 @@ t.test('what can not be committed is a server_error, logged, with nothing writte
   t.match(ctx, {status: 500, body: {error: 'server_error'}})
   t.notOk(hasTable('half_done'))
   t.same(log, ['a token request could not be committed'])
+})
+
+t.test('lock() lets one at a time in, in the order they asked', async (t) => {
+  const lock = createLocks()
+  const seen: string[] = []
+  const visit = async (who: string) => {
+    const free = await lock('grant')
+    seen.push(`${who} in`)
+    await Promise.resolve()
+    seen.push(`${who} out`)
+    free()
+  }
+  await Promise.all([visit('a'), visit('b'), visit('c')])
+  t.same(seen, ['a in', 'a out', 'b in', 'b out', 'c in', 'c out'])
+})
+
+t.test('lock() keeps names apart', async (t) => {
+  const lock = createLocks()
+  await lock('one')
+  await lock('other')
+  t.pass('the second does not wait for the first')
 })

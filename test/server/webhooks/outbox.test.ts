@@ -262,7 +262,7 @@ t.test('when a used-up token of a device comes back its webhooks are told', asyn
   const id = connect({clientId: 'device', name: 'Tablet'})
   listen(id)
   const grantId = String(database.$client.prepare('SELECT id FROM "grant" WHERE connection_id = ?').pluck().get(id))
-  createGrantRevocation({...services, log: app.log}).end(grantId, 'theft')
+  createGrantRevocation({...services, log: app.log}).revoke(grantId, 'theft')
   t.match(rows(), [{event: 'access.revoked', farewell: {url: `https://${id}.example/`}}])
 })
 
@@ -272,7 +272,7 @@ t.test(
     const {services, app, database, connectionId, save, told, projectId, webhookId} = await setUp(t)
     save(1)
     const grantId = database.$client.prepare('SELECT id FROM "grant" WHERE connection_id = ?').pluck().get(connectionId)
-    createGrantRevocation({...services, log: app.log}).end(String(grantId), 'theft')
+    createGrantRevocation({...services, log: app.log}).revoke(String(grantId), 'theft')
     t.same(told(), [['revision.saved', projectId, webhookId]])
   },
 )

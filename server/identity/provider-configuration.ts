@@ -1,0 +1,152 @@
+import {generateKeyPairSync} from 'node:crypto'
+import {type Configuration, errors, interactionPolicy, type KoaContextWithOIDC} from 'oidc-provider'
+import {limits} from '#shared/api/limits.ts'
+import {apiScopes, openidScopes, scopeSet} from '#shared/api/scopes.ts'
+import type {Config} from '../config.ts'
+import type {Database} from '../database/open.ts'
+import {storedSecret} from '../database/stored-secret.ts'
+import type {Accounts} from './accounts.ts'
+import {providerSession} from './authorization-endpoint.ts'
+import {requestLifetime} from './authorization-requests.ts'
+import {assertionAlgorithms, checkAssertionLifetime} from './client-assertions.ts'
+import {clientAuthMethods, discoveryExtras} from './discovery.ts'
+import {type RefusalPage, renderProviderError} from './provider-error-page.ts'
+import {connectPath, interactionCookie, providerPaths, resumeCookie} from './provider-paths.ts'
+
+interface Needs {
+  config: Pick<Config, 'baseUrl' | 'authUrl'>
+  accounts: Pick<Accounts, 'byId'>
+  database: Database
+  refusalPage: RefusalPage
+}
+
+/** Seconds: enough to fetch a phone and sign in, too few to guess a code of 34 bits (RFC 8628, section 5.1). */
+const deviceCodeLifetime = 15 * 60
+/** Seconds for a slow browser to return to its app. */
+const authorizationCodeLifetime = 60
+
+const allApiScopes = Object.keys(apiScopes)
+
+/** Returns the settings of the OpenID provider. */
+export function providerConfiguration({config, accounts, database, refusalPage}: Needs): Configuration {
+  const api = `${config.baseUrl}/v1`
+  return {
+    routes: providerPaths,
+    jwks: {keys: [JSON.parse(signingKey(database))]},
+    cookies: {
+      names: {session: providerSession, interaction: interactionCookie(config), resume: resumeCookie(config)},
+      // The provider adds Secure on https. These cookies hold random secrets, so a signature adds nothing.
+      short: {httpOnly: true, sameSite: 'lax', signed: false},
+    },
+    scopes: [...openidScopes, ...allApiScopes],
+    claims: {openid: ['sub'], profile: ['name', 'locale'], email: ['email', 'email_verified']},
+    responseTypes: ['code'],
+    clientAuthMethods: [...clientAuthMethods],
+    assertJwtClientAuthClaimsAndHeader: async (_ctx, claims) => checkAssertionLifetime(claims),
+    pkce: {required: () => true},
+    enabledJWA: {idTokenSigningAlgValues: ['RS256'], clientAuthSigningAlgValues: [...assertionAlgorithms]},
+    discovery: discoveryExtras(config),
+    interactions: {policy: consentPolicy(), url: (_ctx, {uid}) => connectPath(uid)},
+    // Loads only the grant of this consent: by default all devices allowed in one browser share a grant.
+    async loadExistingGrant({oidc: {result, provider}}) {
+      const grantId = result?.consent?.grantId
+      return grantId === undefined ? undefined : provider.Grant.find(grantId)
+    },
+    features: {
+      devInteractions: {enabled: false},
+      dPoP: {enabled: false},
+      pushedAuthorizationRequests: {enabled: false},
+      rpInitiatedLogout: {enabled: false},
+      userinfo: {enabled: true},
+      deviceFlow: {
+        enabled: true,
+        // Twenty consonants: none looks like a digit, and they form no words.
+        charset: 'base-20',
+        mask: '****-****',
+        deviceInfo: (ctx) => ({address: ctx.ip}),
+      },
+      revocation: {enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId},
+      resourceIndicators: {
+        enabled: true,
+        // A client that names no resource gets a token for the API.
+        defaultResource: () => api,
+        useGrantedResource: () => true,
+        getResourceServerInfo(ctx, resource, client) {
+          if (resource !== api) throw new errors.InvalidTarget(`the only resource is ${api}`)
+          checkRequestedScope(ctx.oidc, client.scope ?? '')
+          return {scope: allApiScopes.join(' '), audience: api, accessTokenFormat: 'opaque'}
+        },
+      },
+    },
+    ttl: {
+      AccessToken: limits.accessTokenLifetime,
+      RefreshToken: limits.refreshTokenLifetime,
+      IdToken: limits.accessTokenLifetime,
+      DeviceCode: deviceCodeLifetime,
+      AuthorizationCode: authorizationCodeLifetime,
+      Interaction: requestLifetime,
+      // Unused: sessions of the provider are never stored (create-adapter.ts).
+      Session: requestLifetime,
+    },
+    rotateRefreshToken: true,
+    // A grant lasts until it is revoked, independent of the browser session that allowed it.
+    expiresWithSession: () => false,
+    findAccount(_ctx, id) {
+      const account = accounts.byId(id)
+      // Only userinfo returns personal claims, even with an ID token (OpenID Connect Core 1.0, section 5.4).
+      return account && {accountId: id, claims: () => ({sub: id})}
+    },
+    renderError: renderProviderError(refusalPage),
+  }
+}
+
+/** Returns the private JWK that signs ID tokens. The first call creates it. */
+export const signingKey = (database: Database): string => storedSecret(database, 'signing-key', newSigningKey)
+
+/** Every OpenID client supports RS256 (OpenID Connect Core 1.0, section 15.1). */
+function newSigningKey(): string {
+  const {privateKey} = generateKeyPairSync('rsa', {modulusLength: 2048})
+  return JSON.stringify({...privateKey.export({format: 'jwk'}), use: 'sig', alg: 'RS256'})
+}
+
+/**
+ * Asks for consent at every request: the provider never sees a signed-in person, and each consent makes its own grant.
+ * The default policy compares the request with earlier grants instead.
+ */
+function consentPolicy() {
+  const {base, Check, Prompt} = interactionPolicy
+  const policy = base()
+  policy.remove('consent')
+  policy.add(
+    new Prompt(
+      {name: 'consent', requestable: true},
+      new Check('grant_missing', 'the person must consent', ({oidc}) => {
+        // The person consented, then disconnected the app or deleted their account.
+        if (oidc.entities.Grant?.jti === undefined) throw new errors.AccessDenied('the sign-in was ended')
+        return Check.NO_NEED_TO_PROMPT
+      }),
+    ),
+  )
+  return policy
+}
+
+/** Routes that ask for consent. Afterwards the granted scopes count, not the app's list. */
+const consentRoutes: ReadonlySet<string> = new Set(['authorization', 'device_authorization'])
+
+/**
+ * Refuses scopes a client may not request with `invalid_scope`, where the provider would drop them silently, and
+ * `hosts:manage` without `projects:read`. A request for consent must name a scope.
+ */
+function checkRequestedScope({route, params}: KoaContextWithOIDC['oidc'], allowed: string) {
+  const scopes = scopeSet(params?.scope as string | undefined)
+  if (consentRoutes.has(route)) {
+    if (scopes.size === 0) throw new errors.InvalidScope('scope is missing: name the scopes to request', '')
+    const allowedScopes = scopeSet(allowed)
+    for (const scope of scopes) {
+      if (!allowedScopes.has(scope)) throw new errors.InvalidScope('requested scope is not allowed', scope)
+    }
+  }
+  if (scopes.has('hosts:manage') && !scopes.has('projects:read')) {
+    throw new errors.InvalidScope('hosts:manage is requested together with projects:read', 'hosts:manage')
+  }
+}
