@@ -1,21 +1,21 @@
 import type {FastifyBaseLogger} from 'fastify'
 import type {Clock} from '#shared/clock.ts'
 
-/** Milliseconds between tries, doubled each time up to the longest. */
-const backoff = {first: 1000, longest: 60_000}
+/** Milliseconds between retries, doubled up to `max`. */
+const backoff = {first: 1000, max: 60_000}
 
 interface Needs {
   clock: Pick<Clock, 'after'>
   logger: FastifyBaseLogger
-  /** Makes up for what was not done; throws while the database fails. */
+  /** Redoes the missed work. Throws while the database fails. */
   catchUp: () => void
-  /** Is called once the database works again. */
+  /** Called when the database works again. */
   resume: () => void
 }
 
-/** Does what needs the database. When it fails, nothing is done until it works again. */
+/** Runs database work. After a failure it skips all work, and retries `catchUp` with backoff until that succeeds. */
 export function createDatabaseRetry({clock, logger, catchUp, resume}: Needs) {
-  /** While there is any. */
+  /** Cancels the next retry; undefined while the database works. */
   let cancel: (() => void) | undefined
 
   function pause(wait: number) {
@@ -23,7 +23,7 @@ export function createDatabaseRetry({clock, logger, catchUp, resume}: Needs) {
       try {
         catchUp()
       } catch {
-        pause(Math.min(wait * 2, backoff.longest))
+        pause(Math.min(wait * 2, backoff.max))
         return
       }
       cancel = undefined
@@ -43,7 +43,7 @@ export function createDatabaseRetry({clock, logger, catchUp, resume}: Needs) {
       }
     },
 
-    /** Waits no more. */
+    /** Cancels the next retry. */
     stop: () => cancel?.(),
   }
 }

@@ -4,13 +4,10 @@ import {and, desc, eq, gt, isNull, lt, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
 import {delivery, webhook} from '../database/schema.ts'
 
-/** Deliveries that are looked at before others have their turn. */
+/** Deliveries deleted at once, before other work gets its turn. */
 const pageSize = 500
 
-/**
- * Forgets deliveries that ended and are not among the latest of their webhook, which are listed. What is on its way stays,
- * however old.
- */
+/** Deletes finished deliveries except each webhook's latest, which are listed. Pending ones stay, however old. */
 export function createOldDeliveryCleanup({database}: {database: Database}) {
   const isOfWebhook = eq(delivery.webhookId, sql.placeholder('webhookId'))
   const isOlder = lt(delivery.seq, sql.placeholder('than'))
@@ -26,11 +23,11 @@ export function createOldDeliveryCleanup({database}: {database: Database}) {
     .where(and(isOfWebhook, gt(delivery.seq, sql.placeholder('behind')), isOlder, isNull(delivery.nextAttemptAt)))
     .prepare()
 
-  /** The last of so many behind `than`, newest first; undefined when there are fewer. */
+  /** Returns the position of the `count`th delivery before `than`, newest first; undefined when there are fewer. */
   const lastOf = (count: number, webhookId: string, than: number) =>
     older.all({webhookId, than, count}).at(count - 1)?.seq
 
-  async function pruneOne(webhookId: string, signal: AbortSignal | undefined) {
+  async function deleteOldOf(webhookId: string, signal: AbortSignal | undefined) {
     let than = lastOf(limits.deliveriesListed, webhookId, Number.MAX_SAFE_INTEGER)
     while (than !== undefined && !signal?.aborted) {
       const last = lastOf(pageSize, webhookId, than)
@@ -42,7 +39,7 @@ export function createOldDeliveryCleanup({database}: {database: Database}) {
 
   return async (signal?: AbortSignal) => {
     for (const {id} of database.select({id: webhook.id}).from(webhook).all()) {
-      if (!signal?.aborted) await pruneOne(id, signal)
+      if (!signal?.aborted) await deleteOldOf(id, signal)
     }
   }
 }

@@ -15,12 +15,12 @@ interface Needs {
 }
 
 const access = {scope: 'webhooks:manage'} as const
-/** The payload is told as it is kept, whatever the schema of today has of it. */
+/** Returns stored payloads unchanged: today's schema may lack some of their fields. */
 const serializerCompiler = () => JSON.stringify
 const params = Type.Object({webhookId: Type.String()})
 const deliveryParams = Type.Object({webhookId: Type.String(), deliveryId: Type.String()})
 
-/** What became of the events that were posted to a webhook. */
+/** Routes for the deliveries of a webhook. */
 export function deliveryRoutes(app: Routes, {webhooks, deliveries}: Needs) {
   const webhookOf = (request: FastifyRequest, id: string) => found(webhooks.find(callerOf(request).connectionId, id))
 
@@ -32,7 +32,8 @@ export function deliveryRoutes(app: Routes, {webhooks, deliveries}: Needs) {
       schema: {
         operationId: 'listDeliveries',
         summary: `The latest ${limits.deliveriesListed} deliveries of a webhook, newest first`,
-        description: 'Each is one event: what was posted, how often it was tried, and what was answered last.',
+        description:
+          'A delivery is one event posted to one webhook: its body, its number of attempts and the last answer.',
         tags: ['Webhooks'],
         params,
         response: {200: deliveryList},
@@ -52,7 +53,7 @@ export function deliveryRoutes(app: Routes, {webhooks, deliveries}: Needs) {
       schema: {
         operationId: 'readDelivery',
         summary: 'A delivery',
-        description: 'What was posted, how often it was tried, and what was answered last.',
+        description: 'The body that was posted, the number of attempts and the last answer.',
         tags: ['Webhooks'],
         params: deliveryParams,
         response: {200: delivery},
@@ -72,10 +73,10 @@ export function deliveryRoutes(app: Routes, {webhooks, deliveries}: Needs) {
         serializerCompiler,
         schema: {
           operationId: 'sendTestEvent',
-          summary: 'Posts a test event to a webhook',
+          summary: 'Sends a test event to a webhook',
           description:
-            'Of the type `webhook.test`, with empty `data`, to this webhook alone. It is posted, signed and tried again as any ' +
-            'other. A test that is still on its way is given up for it. Refused while the webhook is off.',
+            'The event has the type `webhook.test` and empty `data`, and goes to this webhook alone. It is signed and retried like ' +
+            'any other, and replaces a test that is still pending. Refused while the webhook is disabled.',
           tags: ['Webhooks'],
           params,
           response: {201: created(delivery)},
@@ -98,8 +99,8 @@ export function deliveryRoutes(app: Routes, {webhooks, deliveries}: Needs) {
           operationId: 'resendDelivery',
           summary: 'Sends a delivery again',
           description:
-            'With the same id and body, at once, and with all its tries; one that waits for its next try is tried at once. Refused ' +
-            'while the webhook is off, and for versions of a project that the app has lost.',
+            'The delivery keeps its id and body, is posted at once and gets all its attempts again. Refused while the webhook is ' +
+            'disabled, and for versions of a project that is closed to the app.',
           tags: ['Webhooks'],
           params: deliveryParams,
           response: {200: delivery},

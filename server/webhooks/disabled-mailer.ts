@@ -1,38 +1,50 @@
 import type {FastifyBaseLogger} from 'fastify'
 import {limits} from '#shared/api/limits.ts'
+import type {Clock} from '#shared/clock.ts'
+import type {Config} from '../config.ts'
+import type {Accounts} from '../identity/accounts.ts'
+import type {Mail} from '../mail/mail.ts'
 import {type QueuedEmail, sendEmails} from '../mail/send-emails.ts'
-import type {Services} from '../services.ts'
 import {webhookDisabledEmail} from './disabled-email.ts'
+import type {DeliveryResults} from './results.ts'
+import type {WebhookStore} from './store.ts'
 
-/** So that webhooks which fail together come in one email. */
-const gathering = 2 * 60_000
+/** Milliseconds to wait for other webhooks that fail, so that one email tells about all of them. */
+const gatherTime = 2 * 60_000
 
-type Needs = Pick<Services, 'accounts' | 'clock' | 'config' | 'deliveryResults' | 'mail' | 'webhooks'>
+interface Needs {
+  accounts: Pick<Accounts, 'byId'>
+  clock: Clock
+  config: Pick<Config, 'authUrl'>
+  deliveryResults: Pick<DeliveryResults, 'onDisabled'>
+  mail: Mail | undefined
+  webhooks: Pick<WebhookStore, 'listDisabledUnmailed' | 'markDisabledMailed'>
+}
 
 /**
- * Mails people that a webhook of an app of theirs was turned off, where mail is set up: once, to addresses that they have
- * confirmed. One that they turned on again or removed meanwhile is none to write of.
+ * Mails people once when a webhook of their app is disabled, at confirmed addresses. It skips webhooks that were enabled
+ * or deleted in the meantime, and does nothing where mail is not set up.
  */
 export function startWebhookDisabledMailer(
   {accounts, clock, config, deliveryResults, mail, webhooks}: Needs,
   logger: FastifyBaseLogger,
 ) {
   if (!mail) return {stop: async () => {}}
-  const emails = sendEmails({accounts, clock, mail, logger, about: 'webhooks'}, queued)
-  const leave = deliveryResults.onDisabled(() => emails.wake(clock.now() + gathering))
+  const mailer = sendEmails({accounts, clock, mail, logger, about: 'webhooks'}, pendingEmails)
+  const unsubscribe = deliveryResults.onDisabled(() => mailer.wake(clock.now() + gatherTime))
   return {
     stop() {
-      leave()
-      return emails.stop()
+      unsubscribe()
+      return mailer.stop()
     },
   }
 
-  function queued(): QueuedEmail[] {
-    const off = webhooks.listDisabledUnmailed(clock.now() - limits.noticesNews)
-    const byAccount = Object.entries(Object.groupBy(off, ({accountId}) => accountId))
+  function pendingEmails(): QueuedEmail[] {
+    const disabled = webhooks.listDisabledUnmailed(clock.now() - limits.noticesNews)
+    const byAccount = Object.entries(Object.groupBy(disabled, ({accountId}) => accountId))
     return byAccount.map(([accountId, about = []]) => ({
       accountId,
-      at: Math.min(...about.map(({disabledAt}) => disabledAt)) + gathering,
+      at: Math.min(...about.map(({disabledAt}) => disabledAt)) + gatherTime,
       write: (account) => webhookDisabledEmail(account, about, config.authUrl),
       sent: () => webhooks.markDisabledMailed(about),
     }))

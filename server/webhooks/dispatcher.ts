@@ -1,263 +1,272 @@
 import type {FastifyBaseLogger} from 'fastify'
-import type {Services} from '../services.ts'
+import type {Clock} from '#shared/clock.ts'
+import type {Config} from '../config.ts'
+import type {ConnectionStore} from '../connections/store.ts'
+import type {SafeFetch} from '../outbound/safe-fetch.ts'
 import {createDatabaseRetry} from './database-retry.ts'
-import {farewellOf, type PendingDelivery, type Target} from './pending-deliveries.ts'
+import type {Outbox} from './outbox.ts'
+import {farewellOf, type PendingDeliveries, type PendingDelivery, type Target} from './pending-deliveries.ts'
 import {createPost, type Outcome, type Posting} from './post.ts'
 import {createResultBatches} from './result-batches.ts'
-import type {Result} from './results.ts'
+import type {DeliveryResults, Result} from './results.ts'
 import {secretsOf} from './signature.ts'
-import {createWebhookQueues, type Lane as LaneOf} from './webhook-queues.ts'
+import {createWebhookQueues, type WebhookQueue} from './webhook-queues.ts'
 
-/** Milliseconds: what is in flight may end, when the server does. */
-const timeToEnd = 1000
+/** Milliseconds that posts in flight may take when the server stops. */
+const shutdownGrace = 1000
 
-/** No timer is set further ahead: it does not count the time that a machine sleeps. */
-const longestWait = 60_000
+/** A longer timer would be late after the machine slept: timers don't count that time. */
+const maxTimerDelay = 60_000
 
-/** A clock that goes back by less is not one that was set. */
-const slip = 1000
+/** A clock that goes back by more was set back. */
+const clockTolerance = 1000
 
-/** Of rows that are read ahead of their turns. */
-const readAhead = {inAll: 1024, ofLane: 64}
+/** Deliveries read before their slots are free. */
+const readAhead = {total: 1024, perQueue: 64}
 
-type Lane = LaneOf<PendingDelivery, Target>
+type Queue = WebhookQueue<PendingDelivery, Target>
 type Address = Pick<Posting, 'url' | 'secrets'>
 
-interface Flight {
+interface Attempt {
   row: PendingDelivery
-  lane: Lane
+  queue: Queue
   abort: AbortController
   release: () => void
   ended: Promise<void>
 }
 
-/** A flight, and what is to be written of it. */
+/** An attempt with its result, which is not written yet. */
 interface Ended {
-  flight: Flight
+  attempt: Attempt
   result: Result
 }
 
-type Needs = Pick<
-  Services,
-  'clock' | 'config' | 'connections' | 'pendingDeliveries' | 'deliveryResults' | 'outbox' | 'safeFetch'
->
+interface Needs {
+  clock: Clock
+  config: Pick<Config, 'webhookHeaderPrefix'>
+  connections: Pick<ConnectionStore, 'onChange'>
+  pendingDeliveries: PendingDeliveries
+  deliveryResults: Pick<DeliveryResults, 'write'>
+  outbox: Pick<Outbox, 'onChange'>
+  safeFetch: Pick<SafeFetch, 'request'>
+}
 
 /**
- * Posts what is due, each lane in its turn (design: events). What is in flight is known here alone: one process has the
- * data folder, and after a crash what was in flight is due still, under the same id.
+ * Posts due deliveries, sharing the slots among the webhooks. Claims are in memory only: one process owns the data
+ * folder, and after a crash every post in flight is still due, under the same id.
  */
 export function startDispatcher(
-  {clock, config, connections, pendingDeliveries: queue, deliveryResults, outbox, safeFetch}: Needs,
+  {clock, config, connections, pendingDeliveries: pending, deliveryResults, outbox, safeFetch}: Needs,
   logger: FastifyBaseLogger,
   {within}: {within?: number} = {},
 ) {
   const post = createPost({safeFetch, clock, config, ...(within !== undefined && {within})})
-  const lanes = createWebhookQueues<PendingDelivery, Target>({ownerOf: queue.ownerOf})
-  /** By id: in flight, or ended and not written yet. In the database these are due. */
-  const held = new Map<string, Flight>()
-  const inFlight = new Set<Flight>()
-  const batches = createResultBatches<Ended>(() => trouble.attempt(writeResults))
-  const trouble = createDatabaseRetry({clock, logger, catchUp, resume: wake})
+  const queues = createWebhookQueues<PendingDelivery, Target>({ownerOf: pending.ownerOf})
+  /** Attempts by delivery id until their result is written: the database still shows these deliveries as due. */
+  const claimed = new Map<string, Attempt>()
+  const inFlight = new Set<Attempt>()
+  const batches = createResultBatches<Ended>(() => databaseRetry.attempt(writeResults))
+  const databaseRetry = createDatabaseRetry({clock, logger, catchUp, resume: wake})
   let timer = {at: Number.POSITIVE_INFINITY, cancel: () => {}}
   let latest = clock.now()
-  let isEnding = false
+  let isStopping = false
 
   function catchUp() {
     writeResults()
-    queue.fixFutureTimes()
-    readLanes()
+    pending.fixFutureTimes()
+    readQueues()
   }
 
-  /** Anything may have changed: posts what is due now, and no more of what is gone. */
+  /** Reads everything anew, posts what is due and aborts posts of deleted deliveries. */
   function refresh() {
-    if (isEnding) return
-    trouble.attempt(readLanes)
+    if (isStopping) return
+    databaseRetry.attempt(readQueues)
     wake()
   }
 
-  /** Reads anew what is due where. */
-  function readLanes() {
-    breakOffGone()
-    for (const lane of lanes.all()) {
-      lane.dueAt = Number.POSITIVE_INFINITY
-      lane.rows = []
+  /** Reads which queues have deliveries, and when they are due. */
+  function readQueues() {
+    abortDeleted()
+    for (const queue of queues.all()) {
+      queue.dueAt = Number.POSITIVE_INFINITY
+      queue.rows = []
     }
-    for (const {lane: id, dueAt, isFailing} of queue.lanes()) {
-      const lane = lanes.lane(id)
-      lane.dueAt = dueAt
-      if (isFailing === 1) lane.isFailing = true
+    for (const {lane: id, dueAt, isFailing} of pending.queues()) {
+      const queue = queues.get(id)
+      queue.dueAt = dueAt
+      if (isFailing === 1) queue.isFailing = true
     }
   }
 
-  function breakOffGone() {
-    for (const {row, abort} of inFlight) if (!queue.has(row)) abort.abort()
+  function abortDeleted() {
+    for (const {row, abort} of inFlight) if (!pending.exists(row)) abort.abort()
   }
 
-  /** Posts what fell due. */
+  /** Posts the deliveries that fell due. */
   function wake() {
-    if (isEnding) return
+    if (isStopping) return
     timer.cancel()
     timer = {at: Number.POSITIVE_INFINITY, cancel: () => {}}
     const now = clock.now()
-    if (now < latest - slip) {
+    if (now < latest - clockTolerance) {
       latest = now
-      trouble.attempt(queue.fixFutureTimes)
+      databaseRetry.attempt(pending.fixFutureTimes)
       refresh()
       return
     }
-    for (const lane of lanes.all()) schedule(lane, now)
-    fillPlaces()
+    for (const queue of queues.all()) schedule(queue, now)
+    fillSlots()
   }
 
-  /** Queues a lane with something due; for what is due later there is a timer. */
-  function schedule(lane: Lane, now: number) {
-    if (isEnding) return
+  /** Enqueues a queue with a due delivery, and sets the timer for one that is due later. */
+  function schedule(queue: Queue, now: number) {
+    if (isStopping) return
     latest = Math.max(now, latest)
-    lanes.queue(lane, now)
-    if (lane.dueAt <= now || lane.dueAt >= timer.at) return
+    queues.enqueue(queue, now)
+    if (queue.dueAt <= now || queue.dueAt >= timer.at) return
     timer.cancel()
-    const at = Math.min(lane.dueAt, now + longestWait)
-    timer = {at: lane.dueAt, cancel: clock.after(at - now, wake)}
+    const at = Math.min(queue.dueAt, now + maxTimerDelay)
+    timer = {at: queue.dueAt, cancel: clock.after(at - now, wake)}
   }
 
-  /** Gives the free places to whose turn it is. */
-  function fillPlaces() {
-    if (isEnding) return
-    trouble.attempt(() => {
-      for (let lane = lanes.next(); lane; lane = lanes.next()) postNext(lane)
+  /** Posts from the ready queues until no slot is free. */
+  function fillSlots() {
+    if (isStopping) return
+    databaseRetry.attempt(() => {
+      for (let queue = queues.next(); queue; queue = queues.next()) postNext(queue)
     })
   }
 
-  function postNext(lane: Lane) {
-    if (lane.rows.length === 0) readRows(lane)
-    const row = lane.rows.shift()
-    const to = row && addressOf(row, lane)
-    if (row && to) send(row, to, lane)
-    schedule(lane, clock.now())
+  function postNext(queue: Queue) {
+    if (queue.rows.length === 0) readRows(queue)
+    const row = queue.rows.shift()
+    const to = row && addressOf(row, queue)
+    if (row && to) send(row, to, queue)
+    schedule(queue, clock.now())
   }
 
-  /** Reads what is due in a lane, and ahead of its turns where its receiver keeps up. */
-  function readRows(lane: Lane) {
+  /** Reads the due deliveries of a queue, and more ahead where its receiver is healthy. */
+  function readRows(queue: Queue) {
     const now = clock.now()
-    const ahead = Math.min(readAhead.ofLane, Math.floor(readAhead.inAll / (lanes.waiting() + 1)))
-    const limit = (lane.isSound ? Math.max(1, ahead) : 1) + lane.unwritten + 1
-    const unfinished = queue.ofLane(lane.id, limit)
-    lane.target = queue.target(lane.id)
-    if (lane.target && lane.target.failingSince !== null) lane.isFailing = true
-    lane.rows = []
-    lane.dueAt = unfinished.length === limit ? now : Number.POSITIVE_INFINITY
+    const ahead = Math.min(readAhead.perQueue, Math.floor(readAhead.total / (queues.readyCount() + 1)))
+    const limit = (queue.isHealthy ? Math.max(1, ahead) : 1) + queue.unwritten + 1
+    const unfinished = pending.list(queue.id, limit)
+    queue.target = pending.target(queue.id)
+    if (queue.target && queue.target.failingSince !== null) queue.isFailing = true
+    queue.rows = []
+    queue.dueAt = unfinished.length === limit ? now : Number.POSITIVE_INFINITY
     for (const row of unfinished) {
       if (row.nextAttemptAt > now) {
-        lane.dueAt = row.nextAttemptAt
+        queue.dueAt = row.nextAttemptAt
         break
       }
-      if (!held.has(row.id)) lane.rows.push(row)
+      if (!claimed.has(row.id)) queue.rows.push(row)
     }
   }
 
-  function send(row: PendingDelivery, to: Address, lane: Lane) {
+  function send(row: PendingDelivery, to: Address, queue: Queue) {
     const triedAt = clock.now()
     const abort = new AbortController()
     const {id, event, payload} = row
-    const flight: Flight = {
+    const attempt: Attempt = {
       row,
-      lane,
+      queue,
       abort,
-      release: lanes.take(lane),
+      release: queues.acquireSlot(queue),
       ended: post({id, event, payload, attempt: row.tries + 1, ...to}, abort.signal).then((outcome) =>
-        end(flight, outcome, triedAt),
+        end(attempt, outcome, triedAt),
       ),
     }
-    lane.unwritten++
-    held.set(id, flight)
-    inFlight.add(flight)
+    queue.unwritten++
+    claimed.set(id, attempt)
+    inFlight.add(attempt)
   }
 
-  function addressOf(row: PendingDelivery, lane: Lane): Address | undefined {
-    const {target} = lane
+  function addressOf(row: PendingDelivery, queue: Queue): Address | undefined {
+    const {target} = queue
     if (row.webhookId !== null) return target && {url: target.url, secrets: secretsOf(target, clock.now())}
-    // Nobody hears of a farewell that hangs, so it never has more than one place.
-    lane.isSound = false
+    // Nobody sees a farewell that hangs, so its queue never gets more than one slot.
+    queue.isHealthy = false
     return farewellOf(row)
   }
 
-  function end(flight: Flight, outcome: Outcome, triedAt: number) {
-    const {row, lane} = flight
+  function end(attempt: Attempt, outcome: Outcome, triedAt: number) {
+    const {row, queue} = attempt
     const hasFailed = outcome.error !== null
-    inFlight.delete(flight)
-    flight.release()
-    if (hasFailed && flight.abort.signal.aborted) {
-      letGo(flight)
+    inFlight.delete(attempt)
+    attempt.release()
+    if (hasFailed && attempt.abort.signal.aborted) {
+      unclaim(attempt)
     } else {
-      lane.isSound = !hasFailed
-      const result = {row, outcome, triedAt, endedAt: clock.now(), wasFailing: lane.isFailing}
-      if (hasFailed) lane.isFailing = true
-      batches.add({flight, result})
+      queue.isHealthy = !hasFailed
+      const result = {row, outcome, triedAt, endedAt: clock.now(), wasFailing: queue.isFailing}
+      if (hasFailed) queue.isFailing = true
+      batches.add({attempt, result})
     }
-    lanes.queue(lane, clock.now())
-    fillPlaces()
+    queues.enqueue(queue, clock.now())
+    fillSlots()
   }
 
-  function letGo({row, lane}: Flight) {
-    held.delete(row.id)
-    lane.unwritten--
+  function unclaim({row, queue}: Attempt) {
+    claimed.delete(row.id)
+    queue.unwritten--
   }
 
   function writeResults() {
     const {written, effect: effects} = batches.write((all) => deliveryResults.write(all.map(({result}) => result)))
     const now = clock.now()
-    for (const [index, {flight, result}] of written.entries()) {
-      const {lane} = flight
-      letGo(flight)
+    for (const [index, {attempt, result}] of written.entries()) {
+      const {queue} = attempt
+      unclaim(attempt)
       const effect = effects[index]
-      lane.isFailing = result.outcome.error !== null
-      if (effect?.isTurnedOff) lane.rows = []
+      queue.isFailing = result.outcome.error !== null
+      if (effect?.isDisabled) queue.rows = []
       if (effect?.nextAttemptAt == null) continue
-      lane.dueAt = Math.min(lane.dueAt, effect.nextAttemptAt)
-      schedule(lane, now)
+      queue.dueAt = Math.min(queue.dueAt, effect.nextAttemptAt)
+      schedule(queue, now)
     }
   }
 
-  const leave = [
-    outbox.onChange(({added, changed, isAny}) => {
-      if (isEnding) return
-      if (isAny) return refresh()
-      trouble.attempt(() => {
-        if (changed.size > 0) breakOffGone()
+  const unsubscribe = [
+    outbox.onChange(({added, changed, affectsAll}) => {
+      if (isStopping) return
+      if (affectsAll) return refresh()
+      databaseRetry.attempt(() => {
+        if (changed.size > 0) abortDeleted()
         const now = clock.now()
         for (const id of [...added, ...changed]) {
-          const lane = lanes.lane(id)
-          // What is not due any more, or leads elsewhere, is read anew.
-          if (changed.has(id)) lane.rows = []
-          lane.dueAt = now
-          lanes.queue(lane, now)
+          const queue = queues.get(id)
+          // Rows already read may be gone, or have another address.
+          if (changed.has(id)) queue.rows = []
+          queue.dueAt = now
+          queues.enqueue(queue, now)
         }
       })
-      fillPlaces()
+      fillSlots()
     }),
-    // What hangs on a connection went with it.
+    // Webhooks are deleted with their connection.
     connections.onChange(() => queueMicrotask(refresh)),
   ]
-  trouble.attempt(queue.fixFutureTimes)
+  databaseRetry.attempt(pending.fixFutureTimes)
   refresh()
 
   return {
-    /** Lets what is in flight end for a second; what does not is posted again after the next start. */
+    /** Waits a second for the posts in flight; one aborted then is posted again after the next start. */
     async stop() {
-      isEnding = true
-      for (const leaveOne of leave) leaveOne()
+      isStopping = true
+      for (const unsubscribeOne of unsubscribe) unsubscribeOne()
       timer.cancel()
       const late = setTimeout(() => {
         for (const {abort} of inFlight) abort.abort()
-      }, timeToEnd)
+      }, shutdownGrace)
       await Promise.all([...inFlight].map(({ended}) => ended))
       clearTimeout(late)
-      trouble.stop()
+      databaseRetry.stop()
       batches.stop()
       try {
         writeResults()
       } catch (error) {
-        logger.error({err: error}, 'results of deliveries could not be written: they are posted again')
+        logger.error({err: error}, 'the results of deliveries could not be written: they are posted again')
       }
     },
   }

@@ -1,15 +1,15 @@
-/** What waits, in turns of the people whose it is: who has much waiting keeps nobody else so. */
+/** A queue that takes from each person in turn: a person with many items never blocks the others. */
 export function createFairQueue<Item extends {readonly personId: string}>() {
-  /** By person, in the order of their turns. */
+  /** Items by person, in the order in which the people are served. */
   const waiting = new Map<string, Set<Item>>()
   let size = 0
 
   return {
-    /** How many wait. */
+    /** Counts the waiting items. */
     size: () => size,
     has: (item: Item) => waiting.get(item.personId)?.has(item) === true,
 
-    /** What waits already keeps its place. */
+    /** Adds an item; one that already waits keeps its position. */
     add(item: Item) {
       const own = waiting.get(item.personId) ?? new Set()
       if (own.has(item)) return
@@ -17,10 +17,10 @@ export function createFairQueue<Item extends {readonly personId: string}>() {
       size++
     },
 
-    /** Takes the first of the person whose turn it is among those who `may`; undefined when nothing of theirs waits. */
-    take(may: (personId: string) => boolean): Item | undefined {
+    /** Takes the first item of the next person who is allowed; undefined when no allowed person has one. */
+    take(isAllowed: (personId: string) => boolean): Item | undefined {
       for (const [personId, own] of waiting) {
-        const [item] = may(personId) ? own : []
+        const [item] = isAllowed(personId) ? own : []
         if (!item) continue
         own.delete(item)
         size--

@@ -1,3 +1,4 @@
+import {randomUUID} from 'node:crypto'
 import type {Clock} from '#shared/clock.ts'
 import type {ConnectionStore} from '../connections/store.ts'
 import {and, eq, inArray, isNotNull, isNull, sql} from '../database/drizzle.ts'
@@ -5,7 +6,6 @@ import type {Database} from '../database/open.ts'
 import {connection, connectionProject, delivery, member, webhook} from '../database/schema.ts'
 import type {EventStore, Recorded} from '../events/store.ts'
 import {timestampOf} from '../timestamp.ts'
-import {newDeliveryId} from './delivery-id.ts'
 import {secretsOf} from './signature.ts'
 
 interface Needs {
@@ -15,23 +15,23 @@ interface Needs {
   connections: Pick<ConnectionStore, 'byId' | 'onChange'>
 }
 
-/** Without it a connection's webhooks are kept, and posted nothing. */
+/** A connection without it keeps its webhooks, but nothing is posted to them. */
 const scope = 'webhooks:manage'
 
-/** By lanes. */
+/** Changes by webhook id. */
 export interface OutboxChanges {
-  /** To which something was added. */
+  /** Webhooks with a new delivery. */
   added: ReadonlySet<string>
-  /** In which something else changed too: what is posted there, or where and how that is. */
+  /** Webhooks changed otherwise: their address, secret or deliveries. */
   changed: ReadonlySet<string>
-  /** So it did in whichever. */
-  isAny: boolean
+  /** Any webhook may have changed. */
+  affectsAll: boolean
 }
 
 type Listener = (changes: OutboxChanges) => void
 
-/** What a post tells of an event. */
-type Told = Pick<Recorded, 'id' | 'data' | 'createdAt'> & {
+/** The parts of an event that are posted. */
+type PostedEvent = Pick<Recorded, 'id' | 'data' | 'createdAt'> & {
   type: typeof delivery.$inferSelect.event
   projectId: string | null
 }
@@ -39,25 +39,25 @@ type Told = Pick<Recorded, 'id' | 'data' | 'createdAt'> & {
 export type Outbox = ReturnType<typeof createOutbox>
 
 /**
- * What is to be posted, written in the transaction of what happened: either both are on disk or neither. The dispatcher
- * takes it from there.
+ * Writes the outbox: deliveries in the transaction of their event, so that either both are on disk or neither. The
+ * dispatcher posts them.
  */
 export function createOutbox({database, clock, events, connections}: Needs) {
   const listeners = new Set<Listener>()
-  const none = () => ({added: new Set<string>(), changed: new Set<string>(), isAny: false})
-  /** To be announced. */
+  const none = () => ({added: new Set<string>(), changed: new Set<string>(), affectsAll: false})
+  /** Changes not announced yet. */
   let changes = none()
   let isAnnounced = false
 
   const isPosted = and(
     isNull(webhook.disabledAt),
-    // In the JSON of a list of such names each stands in quotes; json_each() takes longer than the rest of the query.
+    // Searches the JSON for the quoted name: json_each() takes longer than the rest of the query.
     sql`instr(${webhook.events}, '"' || ${sql.placeholder('type')} || '"')`,
     sql`instr(${connection.scopes}, ${`"${scope}"`})`,
   )
-  /** Most servers have none, and each save asks. */
+  /** Every save checks this first: most servers have no webhook. */
   const any = database.$client.prepare('SELECT 1 FROM webhook LIMIT 1')
-  // Of most projects no connection has a webhook: looked for right after the project's, they end the search there.
+  // Joins webhooks right after the project's connections: most projects have none, which ends the search.
   const inProject = database
     .select({webhookId: webhook.id})
     .from(connectionProject)
@@ -105,8 +105,8 @@ export function createOutbox({database, clock, events, connections}: Needs) {
     .values({...recorded, farewell: sql.placeholder('farewell'), lane: webhookId})
     .prepare()
 
-  // By their lanes, which the index of what is unfinished begins with.
-  const isOnItsWay = and(
+  // Selects by lane, the first column of the index of unfinished deliveries.
+  const isPending = and(
     inArray(
       delivery.lane,
       database
@@ -118,24 +118,24 @@ export function createOutbox({database, clock, events, connections}: Needs) {
   )
   const withdraw = database
     .delete(delivery)
-    .where(and(isOnItsWay, eq(delivery.projectId, sql.placeholder('projectId')), eq(delivery.event, 'revision.saved')))
+    .where(and(isPending, eq(delivery.projectId, sql.placeholder('projectId')), eq(delivery.event, 'revision.saved')))
     .prepare()
-  const giveUp = database.update(delivery).set({nextAttemptAt: null}).where(isOnItsWay).prepare()
+  const giveUp = database.update(delivery).set({nextAttemptAt: null}).where(isPending).prepare()
 
   events.onRecording((event) => {
-    if (event.connectionId === null) tellAll(event)
-    else tellOne(event, event.connectionId)
+    if (event.connectionId === null) addForProject(event)
+    else addForConnection(event, event.connectionId)
   })
 
   connections.onChange((id) => {
     const changed = connections.byId(id)
     if (!changed || changed.scopes.includes(scope)) return
     giveUp.run({connectionId: id})
-    changes.isAny = true
+    changes.affectsAll = true
     announce()
   })
 
-  function tellAll(event: Recorded) {
+  function addForProject(event: Recorded) {
     if (!any.get()) return
     const {projectId, type} = event
     const to = inProject.all({projectId, type})
@@ -144,7 +144,7 @@ export function createOutbox({database, clock, events, connections}: Needs) {
     for (const {webhookId} of to) addRow(row, webhookId)
   }
 
-  /** The id of the delivery. */
+  /** Returns the delivery's id. */
   function addRow(row: ReturnType<typeof rowOf>, webhookId: string): string {
     const id = newDeliveryId(row.now)
     add.run({...row, id, webhookId})
@@ -153,9 +153,9 @@ export function createOutbox({database, clock, events, connections}: Needs) {
     return id
   }
 
-  function tellOne(event: Recorded, connectionId: string) {
+  function addForConnection(event: Recorded, connectionId: string) {
     const {projectId, type, isFarewell} = event
-    // What ends with its connection goes with its webhook. Of several revocations each is told.
+    // A farewell needs no withdrawal: the webhook is deleted with its deliveries. Each revocation is posted.
     if (!isFarewell) withdraw.run({connectionId, projectId})
     const row = rowOf(event)
     for (const to of ofConnection.all({connectionId, type})) {
@@ -163,17 +163,17 @@ export function createOutbox({database, clock, events, connections}: Needs) {
       if (isFarewell) addFarewell.run({...addressed, farewell: {url: to.url, secrets: secretsOf(to, row.now)}})
       else add.run(addressed)
     }
-    changes.isAny = true
+    changes.affectsAll = true
     announce()
   }
 
-  function rowOf({id, type, data, projectId, createdAt}: Told) {
+  function rowOf({id, type, data, projectId, createdAt}: PostedEvent) {
     const at = timestampOf(createdAt)
     const payload = `{"id":"${id}","type":"${type}","createdAt":"${at}","data":${data}}`
     return {event: type, projectId, payload, now: clock.now()}
   }
 
-  /** Listeners are called in a microtask: the transaction that this is in is committed or undone by then. */
+  /** Calls the listeners in a microtask: by then the current transaction is committed or rolled back. */
   function announce() {
     if (isAnnounced) return
     isAnnounced = true
@@ -186,17 +186,26 @@ export function createOutbox({database, clock, events, connections}: Needs) {
   }
 
   return {
-    /** Adds an event that is in no log, for one webhook, within a transaction. The id of its delivery. */
-    addTo: (webhookId: string, event: Told): string => addRow(rowOf(event), webhookId),
-    /** Calls `listener` after deliveries may have come, become due, or gone. Returns its removal. */
+    /** Adds an event outside the log for one webhook, within a transaction. Returns the delivery's id. */
+    addTo: (webhookId: string, event: PostedEvent): string => addRow(rowOf(event), webhookId),
+    /** Calls `listener` when deliveries may have been added, become due or been deleted. Returns its removal. */
     onChange(listener: Listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    /** To be called within a transaction that changes a webhook, or deliveries of it, otherwise. */
-    changed(webhookId: string) {
+    /** Notes another change of a webhook or its deliveries. Call it within the transaction that makes it. */
+    notifyChanged(webhookId: string) {
       changes.changed.add(webhookId)
       announce()
     },
   }
+}
+
+/**
+ * Returns a UUID that starts with the time (RFC 9562, section 5.7): deliveries of one commit are neighbours in the
+ * index, so the commit writes one page for all of them.
+ */
+export function newDeliveryId(now: number): string {
+  const time = now.toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`
 }

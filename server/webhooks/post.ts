@@ -3,28 +3,28 @@ import type {Clock} from '#shared/clock.ts'
 import type {Config} from '../config.ts'
 import type {SafeFetch, SafeResponse} from '../outbound/safe-fetch.ts'
 import {version} from '../version.ts'
-import {truncateAnswer} from './kept-answer.ts'
 import {signatureOf} from './signature.ts'
 
+/** A delivery with its address. */
 export interface Posting {
   url: string
-  /** Of the delivery. */
+  /** The delivery's id. */
   id: string
   event: string
-  /** Posted as it is. */
+  /** The body, sent unchanged. */
   payload: string
-  /** From 1. */
+  /** Counts from 1. */
   attempt: number
-  /** It is signed with each. */
+  /** The post has one signature for each secret. */
   secrets: readonly string[]
 }
 
-/** What became of a try. It failed when there is an error. */
+/** The outcome of an attempt, which failed if there is an error. */
 export interface Outcome {
-  /** Null when nothing was answered. */
+  /** Null without an answer. */
   status: number | null
   answer: string | null
-  /** What went wrong, for people. */
+  /** A sentence for people. */
   error: string | null
   /** Milliseconds. */
   took: number
@@ -34,11 +34,11 @@ interface Needs {
   safeFetch: Pick<SafeFetch, 'request'>
   clock: Clock
   config: Pick<Config, 'webhookHeaderPrefix'>
-  /** Milliseconds for all of an answer. */
+  /** Milliseconds for the whole answer. */
   within?: number
 }
 
-/** Posts deliveries (contract: Webhooks). Never rejects: what goes wrong is an outcome. */
+/** Posts deliveries (docs/api.md, Webhooks). Never rejects: a failure is an outcome. */
 export function createPost({safeFetch, clock, config, within = limits.webhookAnswerTime}: Needs) {
   const prefix = config.webhookHeaderPrefix
   const names = {
@@ -62,23 +62,42 @@ export function createPost({safeFetch, clock, config, within = limits.webhookAns
     return safeFetch
       .request(url, {method: 'POST', headers, body: payload, within, maxBytes: limits.webhookAnswerRead, signal})
       .then(
-        (answer) => answered(answer, took()),
-        (error: unknown) => ({status: null, answer: null, error: sentenceOf(error), took: took()}),
+        (answer) => toOutcome(answer, took()),
+        (error: unknown) => ({status: null, answer: null, error: messageOf(error), took: took()}),
       )
   }
 }
 
-function answered({status, body}: SafeResponse, took: number): Outcome {
-  return {status, answer: truncateAnswer(body), error: problemOf(status), took}
+function toOutcome({status, body}: SafeResponse, took: number): Outcome {
+  return {status, answer: truncateAnswer(body), error: describeStatus(status), took}
 }
 
-/** Those that lead elsewhere (RFC 9110, section 15.4). */
+/** The redirects of RFC 9110, section 15.4. */
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
-function problemOf(status: number): string | null {
+function describeStatus(status: number): string | null {
   if (status >= 200 && status < 300) return null
   if (redirects.has(status)) return `the answer was ${status}, a redirect, which is not followed`
   return `the answer was ${status}`
 }
 
-const sentenceOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+const maxAnswer = limits.webhookAnswerKept
+
+/**
+ * Returns the first 4 KiB of an answer as UTF-8 text, without a broken character at the cut. Control characters are
+ * replaced, so that a terminal can show what strangers answer.
+ */
+export function truncateAnswer(body: Buffer): string {
+  if (body.length === 0) return ''
+  const text = decodeStart(body).replaceAll(control, '\ufffd')
+  return Buffer.byteLength(text) <= maxAnswer ? text : decodeStart(Buffer.from(text))
+}
+
+/** Decodes the first bytes; `stream` makes the decoder leave out a character that is cut off. */
+const decodeStart = (bytes: Buffer) =>
+  new TextDecoder().decode(bytes.subarray(0, maxAnswer), {stream: bytes.length > maxAnswer})
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to replace
+const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g

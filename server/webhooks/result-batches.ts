@@ -1,17 +1,17 @@
-/** So many are written in one transaction, or those of so many milliseconds. */
-const batch = {most: 256, within: 10, withinAtMost: 250}
+/** A transaction writes up to `maxSize` results, gathered for `within` to `maxWithin` milliseconds. */
+const batch = {maxSize: 256, within: 10, maxWithin: 250}
 
-/** A disk that takes long to write is given less to: no more than one part of so many of the time is spent on it. */
-const partsOfTime = 10
+/** Waits this many times as long as the last write took, so a slow disk gets larger batches. */
+const waitFactor = 10
 
-/** Gathers what is written together. `flush` is called when it is time to, and is to call `write`. */
+/** Gathers items to write together. `flush` is called when a batch is due, and must call `write`. */
 export function createResultBatches<Item>(flush: () => void) {
   let gathered: Item[] = []
   let timer: NodeJS.Timeout | undefined
-  /** Milliseconds, of the last batch. */
+  /** Milliseconds the last batch took. */
   let writingTook = 0
 
-  const within = () => Math.min(Math.max(batch.within, writingTook * partsOfTime), batch.withinAtMost)
+  const within = () => Math.min(Math.max(batch.within, writingTook * waitFactor), batch.maxWithin)
 
   function flushNow() {
     clearTimeout(timer)
@@ -22,11 +22,11 @@ export function createResultBatches<Item>(flush: () => void) {
   return {
     add(item: Item) {
       gathered.push(item)
-      if (gathered.length >= batch.most) flushNow()
+      if (gathered.length >= batch.maxSize) flushNow()
       else timer ??= setTimeout(flushNow, within())
     },
 
-    /** Has all written that there are, and returns them with what came of it. When `act` throws, they stay. */
+    /** Writes everything gathered and returns it with the effect. When `act` throws, the items stay gathered. */
     write<Effect>(act: (items: readonly Item[]) => Effect): {written: readonly Item[]; effect: Effect} {
       const startedAt = performance.now()
       const written = gathered
@@ -36,7 +36,7 @@ export function createResultBatches<Item>(flush: () => void) {
       return {written, effect}
     },
 
-    /** Flushes no more. */
+    /** Cancels the pending flush. */
     stop: () => clearTimeout(timer),
   }
 }

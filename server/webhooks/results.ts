@@ -1,30 +1,43 @@
 import {limits} from '#shared/api/limits.ts'
 import type {Database} from '../database/open.ts'
-import {nextAttempt} from './ladder.ts'
 import type {PendingDelivery} from './pending-deliveries.ts'
 import type {Outcome} from './post.ts'
 
-/** A try that ended. Times in milliseconds since the epoch. */
+/** An attempt that ended. Times in milliseconds since the epoch. */
 export interface Result {
   row: Pick<PendingDelivery, 'seq' | 'id' | 'webhookId'>
   outcome: Outcome
   triedAt: number
   endedAt: number
-  /** Whether a try at its webhook may have failed since one was answered 2xx. */
+  /** The webhook may have a failure on record. */
   wasFailing: boolean
 }
 
-/** What a result came to. */
+/** The consequences of a result. */
 export interface Effect {
-  /** When it is tried again; null when it is not. */
+  /** The next attempt; null when there is none. */
   nextAttemptAt: number | null
-  /** Its webhook was turned off by it. */
-  isTurnedOff: boolean
+  /** This failure disabled the webhook. */
+  isDisabled: boolean
 }
 
-/** Writes what became of tries (contract: Webhooks; decisions: off), in plain SQL as the queue reads it. */
+export type DeliveryResults = ReturnType<typeof createResults>
+
+/** Later by up to a tenth, never earlier: deliveries that failed together are not retried together. */
+const jitter = 0.1
+
+/**
+ * Returns the time of the next attempt after the `step`th failure since the delivery was created or resent; null after
+ * the last one. `random` is from 0 to 1.
+ */
+export function nextAttempt(step: number, now: number, random: number): number | null {
+  const wait = limits.webhookRetries[step - 1]
+  return wait === undefined ? null : Math.round(now + wait * (1 + jitter * random))
+}
+
+/** Writes the results of attempts (docs/api.md, Webhooks), in plain SQL as the pending deliveries are read. */
 export function createResults({database}: {database: Database}) {
-  const offListeners = new Set<(webhookId: string) => void>()
+  const disabledListeners = new Set<(webhookId: string) => void>()
   const client = database.$client
   const tried = 'tries = tries + 1, last_status = ?, last_answer = ?, last_error = ?, last_took = ?, last_tried_at = ?'
   const setDelivered = client.prepare(`
@@ -37,11 +50,11 @@ export function createResults({database}: {database: Database}) {
   const health = client.prepare<[string], {failingSince: number | null; disabledAt: number | null}>(`
     SELECT failing_since AS failingSince, disabled_at AS disabledAt FROM webhook WHERE id = ?`)
   const setFailing = client.prepare('UPDATE webhook SET failing_since = ? WHERE id = ?')
-  const turnOff = client.prepare('UPDATE webhook SET disabled_at = ?, disabled_reason = ? WHERE id = ?')
+  const disable = client.prepare('UPDATE webhook SET disabled_at = ?, disabled_reason = ? WHERE id = ?')
   const giveUp = client.prepare(`
     UPDATE delivery SET next_attempt_at = NULL WHERE lane = ? AND next_attempt_at IS NOT NULL`)
 
-  const ended: Effect = {nextAttemptAt: null, isTurnedOff: false}
+  const ended: Effect = {nextAttemptAt: null, isDisabled: false}
 
   function write(result: Result): Effect {
     return result.outcome.error === null ? writeDelivered(result) : writeFailed(result, result.outcome.error)
@@ -60,10 +73,10 @@ export function createResults({database}: {database: Database}) {
 
   function writeFailed({row: {seq, id, webhookId}, outcome, triedAt, endedAt}: Result, error: string): Effect {
     const at = progress.get(seq, id)
-    // Its connection or webhook was removed.
+    // The connection or webhook was deleted during the attempt.
     if (!at) return ended
     const step = at.step + 1
-    // What was given up during the try stays so.
+    // A delivery given up during the attempt stays given up.
     const nextAttemptAt = at.nextAttemptAt === null ? null : nextAttempt(step, endedAt, Math.random())
     if (webhookId === null && nextAttemptAt === null) {
       remove.run(seq, id)
@@ -71,22 +84,22 @@ export function createResults({database}: {database: Database}) {
     }
     const {status, answer, took} = outcome
     setFailed.run(status, answer, error, took, triedAt, step, nextAttemptAt, seq, id)
-    const isTurnedOff = webhookId !== null && noteFailure(webhookId, error, endedAt)
-    return {nextAttemptAt: isTurnedOff ? null : nextAttemptAt, isTurnedOff}
+    const isDisabled = webhookId !== null && noteFailure(webhookId, error, endedAt)
+    return {nextAttemptAt: isDisabled ? null : nextAttemptAt, isDisabled}
   }
 
-  /** Whether the webhook is turned off for it. */
+  /** Records a failure of a webhook. Returns whether it is disabled for it. */
   function noteFailure(id: string, error: string, at: number): boolean {
     const row = health.get(id)
     if (!row || row.disabledAt !== null) return false
     const {failingSince} = row
-    // One in the future was written by a clock that was set back since.
+    // A time in the future is from before the clock was set back.
     if (failingSince === null || failingSince > at) {
       setFailing.run(at, id)
       return false
     }
     if (at - failingSince < limits.webhookPatience) return false
-    turnOff.run(at, `Every post failed for three days. The last one: ${error}`, id)
+    disable.run(at, `Every post failed for three days. The last one: ${error}`, id)
     giveUp.run(id)
     return true
   }
@@ -94,19 +107,19 @@ export function createResults({database}: {database: Database}) {
   const writeAll = client.transaction((results: readonly Result[]) => results.map(write))
 
   return {
-    /** In one transaction; what was removed meanwhile is left alone. What came of each, in their order. */
+    /** Writes results in one transaction, skipping deleted deliveries. Returns their effects in the same order. */
     write(results: readonly Result[]): Effect[] {
       const effects = writeAll(results)
-      for (const [index, {isTurnedOff}] of effects.entries()) {
-        const webhookId = isTurnedOff ? results[index]?.row.webhookId : undefined
-        if (webhookId) for (const listener of offListeners) listener(webhookId)
+      for (const [index, {isDisabled}] of effects.entries()) {
+        const webhookId = isDisabled ? results[index]?.row.webhookId : undefined
+        if (webhookId) for (const listener of disabledListeners) listener(webhookId)
       }
       return effects
     },
-    /** Calls `listener` with each webhook that was turned off, once that is committed. Returns its removal. */
+    /** Calls `listener` with each webhook disabled, after the commit. Returns its removal. */
     onDisabled(listener: (webhookId: string) => void): () => void {
-      offListeners.add(listener)
-      return () => void offListeners.delete(listener)
+      disabledListeners.add(listener)
+      return () => void disabledListeners.delete(listener)
     },
   }
 }

@@ -18,7 +18,7 @@ interface Needs {
 
 const access = {scope: 'webhooks:manage'} as const
 
-/** Any text: a webhook that can't be there is not there (decisions: Statuses and order of refusals). */
+/** Accepts any text: a malformed id is a webhook that doesn't exist (docs/api.md, Errors). */
 const params = Type.Object({webhookId: Type.String()})
 
 const withSecret = (row: WebhookRow) => ({...toWebhook(row), secret: row.secret})
@@ -30,10 +30,10 @@ export function webhookRoutes(app: Routes, {webhooks, idempotency, safeFetch}: N
       config: {access},
       schema: {
         operationId: 'createWebhook',
-        summary: 'Registers an address that events are posted to',
-        description: `The events of every project that the app reaches are posted there as JSON, as long as the app is connected; what is sent, and \
-how it is signed, stands under \`webhooks\` in the OpenAPI document. The \`secret\` that they are signed with is told only here. \
-The address must be on the public internet. An app may have ${limits.webhooksPerConnection} webhooks for each connection.`,
+        summary: 'Registers a webhook',
+        description: `Events of all projects that the app reaches are posted to the address as JSON, while the app is connected. The body and \
+its signature are described under \`webhooks\` in the OpenAPI document. Only this response contains the \`secret\` for the signature. \
+The address must be on the public internet. Each connection may have ${limits.webhooksPerConnection} webhooks.`,
         tags: ['Webhooks'],
         headers: idempotencyHeader,
         body: webhookInput,
@@ -61,8 +61,8 @@ The address must be on the public internet. An app may have ${limits.webhooksPer
         operationId: 'listWebhooks',
         summary: "This connection's webhooks, newest first",
         description:
-          'Without their secrets. `failingSince`, `disabledAt` and `disabledReason` say how each is doing. Without `limit` all ' +
-          'are on one page.',
+          'The secrets are left out. `failingSince`, `disabledAt` and `disabledReason` describe the state of each. Without ' +
+          '`limit` one page has them all.',
         tags: ['Webhooks'],
         querystring: pageQuery,
         response: {200: pageOf('WebhookPage', webhook)},
@@ -90,7 +90,7 @@ The address must be on the public internet. An app may have ${limits.webhooksPer
       schema: {
         operationId: 'readWebhook',
         summary: 'A webhook, without its secret',
-        description: '`failingSince`, `disabledAt` and `disabledReason` say how it is doing.',
+        description: '`failingSince`, `disabledAt` and `disabledReason` describe its state.',
         tags: ['Webhooks'],
         params,
         response: {200: webhook},
@@ -106,11 +106,11 @@ The address must be on the public internet. An app may have ${limits.webhooksPer
         config: {access, refusals: ['not_found']},
         schema: {
           operationId: 'deleteWebhook',
-          summary: 'Removes a webhook',
-          description: 'Nothing more is posted to it: deliveries on their way are stopped, and go with it.',
+          summary: 'Deletes a webhook',
+          description: 'Its deliveries are deleted too, and posts in flight are stopped.',
           tags: ['Webhooks'],
           params,
-          response: {204: Type.Null({description: 'It is gone'})},
+          response: {204: Type.Null({description: 'The webhook is deleted'})},
         },
       },
       (request, reply) => {
@@ -126,10 +126,10 @@ The address must be on the public internet. An app may have ${limits.webhooksPer
         config: {access, refusals: ['not_found']},
         schema: {
           operationId: 'enableWebhook',
-          summary: 'Turns a webhook on again',
+          summary: 'Enables a webhook',
           description:
-            'After three days of nothing but failures it is turned off. What happened meanwhile is not posted; what was given up ' +
-            'can be sent again, one by one. One that is on is left as it is.',
+            'A webhook is disabled after three days of failures only. Events from before it is enabled again are not posted; ' +
+            'deliveries that were given up can be sent again one by one. An enabled webhook stays as it is.',
           tags: ['Webhooks'],
           params,
           response: {200: webhook},
@@ -144,10 +144,10 @@ The address must be on the public internet. An app may have ${limits.webhooksPer
         config: {access, refusals: ['not_found']},
         schema: {
           operationId: 'replaceWebhookSecret',
-          summary: 'Gives a webhook another secret',
+          summary: 'Replaces the secret of a webhook',
           description:
-            'It is told only here. For 24 hours posts are signed with the one before too, so that receivers can change over: the ' +
-            'signature then holds two, `t=…,v1=…,v1=…`, and either will do.',
+            'Only this response contains the new secret. For 24 hours posts are signed with the old one too, so that receivers ' +
+            'can switch: the signature is then `t=…,v1=…,v1=…`, and a match with either is valid.',
           tags: ['Webhooks'],
           params,
           response: {200: webhookWithSecret},

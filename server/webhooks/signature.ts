@@ -1,6 +1,9 @@
 import {createHmac} from 'node:crypto'
 
-/** `t=<seconds>,v1=<hex>`, with a `v1` for each secret (contract: Webhooks). `now` in milliseconds. */
+/**
+ * Returns the signature `t=<seconds>,v1=<hex>`, with a `v1` for each secret (docs/api.md, Webhooks). `now` is in
+ * milliseconds.
+ */
 export function signatureOf(payload: string, secrets: readonly string[], now: number): string {
   const seconds = Math.floor(now / 1000)
   const signed = `${seconds}.${payload}`
@@ -9,14 +12,14 @@ export function signatureOf(payload: string, secrets: readonly string[], now: nu
   return header
 }
 
-/** What a webhook's posts are signed with, and until when with the secret before too. */
+/** A webhook's secret, and the previous one until it expires. */
 export interface Secrets {
   secret: string
   previousSecret: string | null
   previousSecretUntil: number | null
 }
 
-/** With which a post is signed at a time: while one is replaced, with both. */
+/** Returns the secrets that sign a post: both while the previous one is valid. */
 export function secretsOf({secret, previousSecret, previousSecretUntil}: Secrets, now: number): string[] {
   const isReplaced = previousSecret !== null && (previousSecretUntil ?? 0) > now
   return isReplaced ? [secret, previousSecret] : [secret]

@@ -12,15 +12,15 @@ import type {Outbox} from './outbox.ts'
 
 export type WebhookRow = typeof webhook.$inferSelect
 
-/** The place of a webhook in a list: newest first, by id where two were made in one millisecond. */
+/** A webhook's position in a list: newest first, by id within one millisecond. */
 export type WebhookKey = readonly [createdAt: number, id: string]
 
-/** One that was turned off, for its person. */
+/** A disabled webhook with its owner. */
 export interface DisabledWebhook extends Pick<WebhookRow, 'id' | 'url' | 'connectionId'> {
   accountId: string
   appName: string
   disabledAt: number
-  /** Null where nothing is known of it any more. */
+  /** Null without a recorded failure. */
   lastFailure: string | null
 }
 
@@ -29,10 +29,10 @@ export type WebhookStore = ReturnType<typeof createWebhooks>
 interface Needs {
   database: Database
   clock: Clock
-  outbox: Pick<Outbox, 'changed'>
+  outbox: Pick<Outbox, 'notifyChanged'>
 }
 
-/** Where apps are posted events. Each belongs to a connection, and is not there for any other. */
+/** Stores the addresses that apps register for events. A webhook is visible to its own connection only. */
 export function createWebhooks({database, clock, outbox}: Needs) {
   const isOf = eq(webhook.connectionId, sql.placeholder('connectionId'))
   const one = database
@@ -40,7 +40,7 @@ export function createWebhooks({database, clock, outbox}: Needs) {
     .from(webhook)
     .where(and(isOf, eq(webhook.id, sql.placeholder('id'))))
     .prepare()
-  const behind = database
+  const after = database
     .select()
     .from(webhook)
     .where(
@@ -53,7 +53,7 @@ export function createWebhooks({database, clock, outbox}: Needs) {
     .limit(sql.placeholder('count'))
     .prepare()
 
-  const off = database
+  const countDisabled = database
     .select({count: sql<number>`count(*)`})
     .from(connection)
     .innerJoin(webhook, eq(webhook.connectionId, connection.id))
@@ -62,13 +62,13 @@ export function createWebhooks({database, clock, outbox}: Needs) {
 
   const find = (connectionId: string, id: string): WebhookRow | undefined => one.get({connectionId, id})
 
-  /** Up to `count` behind `key`, newest first; -1 for all of them. */
+  /** Lists up to `count` webhooks after `key`, newest first; -1 lists all. */
   function list(connectionId: string, key?: WebhookKey, count = -1): WebhookRow[] {
     const [createdAt, id] = key ?? [Number.MAX_SAFE_INTEGER, '']
-    return behind.all({connectionId, createdAt, id, count})
+    return after.all({connectionId, createdAt, id, count})
   }
 
-  /** The webhook as it is then; undefined where the connection has none of this id. */
+  /** Changes a webhook and returns it; undefined when the connection has none with this id. */
   function change(connectionId: string, id: string, changes: (row: WebhookRow) => Partial<WebhookRow> | undefined) {
     return database.transaction(() => {
       const row = find(connectionId, id)
@@ -76,8 +76,8 @@ export function createWebhooks({database, clock, outbox}: Needs) {
       const changed = changes(row)
       if (!changed) return row
       database.update(webhook).set(changed).where(eq(webhook.id, id)).run()
-      // What is about to be posted was read with what it was before.
-      outbox.changed(id)
+      // The dispatcher may have read the old address or secrets.
+      outbox.notifyChanged(id)
       return {...row, ...changed}
     })
   }
@@ -87,18 +87,18 @@ export function createWebhooks({database, clock, outbox}: Needs) {
     list,
 
     /**
-     * `url` was found one that may be posted to. Without `events`, or with none, it is posted all. Throws invalid_input
-     * where the connection has as many as it may have.
+     * Creates a webhook for a `url` that the caller has checked. Without `events` it gets all. Throws invalid_input at
+     * the connection's limit.
      */
     create(connectionId: string, {url, events = []}: WebhookInput): WebhookRow {
       return database.transaction(() => {
-        const most = limits.webhooksPerConnection
-        if (list(connectionId).length >= most) throw invalidInput(`webhooks: at most ${most}`)
+        const max = limits.webhooksPerConnection
+        if (list(connectionId).length >= max) throw invalidInput(`webhooks: at most ${max}`)
         const row: WebhookRow = {
           id: randomUUID(),
           connectionId,
           url,
-          events: orAll(events),
+          events: allIfEmpty(events),
           secret: newSecret(),
           previousSecret: null,
           previousSecretUntil: null,
@@ -113,7 +113,7 @@ export function createWebhooks({database, clock, outbox}: Needs) {
       })
     },
 
-    /** Turns it on again. What was given up while it was off stays so; one that is on is left as it is. */
+    /** Enables a disabled webhook. Deliveries given up while it was disabled stay given up. */
     enable: (connectionId: string, id: string) =>
       change(connectionId, id, ({disabledAt}) =>
         disabledAt === null
@@ -121,7 +121,7 @@ export function createWebhooks({database, clock, outbox}: Needs) {
           : {failingSince: null, disabledAt: null, disabledReason: null, offMailedAt: null},
       ),
 
-    /** Gives it another secret. Posts are signed with the one before too, for a day. */
+    /** Replaces the secret. For a day posts are signed with the previous one too. */
     replaceSecret: (connectionId: string, id: string) =>
       change(connectionId, id, ({secret}) => ({
         secret: newSecret(),
@@ -129,19 +129,19 @@ export function createWebhooks({database, clock, outbox}: Needs) {
         previousSecretUntil: clock.now() + limits.secretOverlap,
       })),
 
-    /** Removes it with its deliveries: nothing more is posted. False where the connection has none of this id. */
+    /** Deletes a webhook with its deliveries. Returns false when the connection has none with this id. */
     remove(connectionId: string, id: string): boolean {
       const isOne = and(eq(webhook.connectionId, connectionId), eq(webhook.id, id))
       const {changes} = database.delete(webhook).where(isOne).run()
-      // Those on their way are stopped there.
-      if (changes > 0) outbox.changed(id)
+      // Aborts its posts in flight.
+      if (changes > 0) outbox.notifyChanged(id)
       return changes > 0
     },
 
-    /** How many of all that a person connected are off. */
-    countDisabled: (accountId: string): number => off.get({accountId})?.count ?? 0,
+    /** Counts a person's disabled webhooks. */
+    countDisabled: (accountId: string): number => countDisabled.get({accountId})?.count ?? 0,
 
-    /** Those that were turned off after `after`, of which nobody was mailed yet. */
+    /** Lists webhooks disabled after `after` whose owner has no email about it yet. */
     listDisabledUnmailed: (after: number): DisabledWebhook[] =>
       database
         .select({
@@ -162,11 +162,11 @@ export function createWebhooks({database, clock, outbox}: Needs) {
         .orderBy(webhook.disabledAt, webhook.id)
         .all(),
 
-    /** A mail server took a letter about them. */
+    /** Records that an email about these webhooks was sent. */
     markDisabledMailed(mailed: readonly DisabledWebhook[]) {
       database.transaction(() => {
         for (const {id, disabledAt} of mailed) {
-          // One that was turned off anew since is told anew.
+          // Skips a webhook that was enabled and disabled again since: it gets another email.
           const isSame = and(eq(webhook.id, id), eq(webhook.disabledAt, disabledAt))
           database.update(webhook).set({offMailedAt: clock.now()}).where(isSame).run()
         }
@@ -187,8 +187,8 @@ export function toWebhook({id, url, events, createdAt, failingSince, disabledAt,
   }
 }
 
-/** Each once, in the order of the contract. */
-const orAll = (events: readonly WebhookEvent[]) =>
+/** Returns each event once, in the order of docs/api.md; all when none is given. */
+const allIfEmpty = (events: readonly WebhookEvent[]) =>
   webhookEvents.filter((event) => events.length === 0 || events.includes(event))
 
 const newSecret = () => `whsec_${randomBytes(32).toString('base64url')}`

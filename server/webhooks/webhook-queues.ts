@@ -1,70 +1,69 @@
 import {createFairQueue} from './fair-queue.ts'
 
-/** What is posted to one webhook, or was to be when its connection ended. */
-export interface Lane<Row, Target> {
+/** The deliveries of one webhook, or the farewells it left when its connection ended. */
+export interface WebhookQueue<Row, Target> {
   readonly id: string
-  /** Whose app it is posted to; one for all farewells that nothing was posted before. */
+  /** The account behind the webhook; empty for a queue of farewells whose webhook is gone. */
   readonly personId: string
-  /** When the first of what is not known here yet is due, infinite when there is none. */
+  /** When the first delivery that is not in `rows` is due; infinite when there is none. */
   dueAt: number
-  /** Due, and read already. */
+  /** Deliveries that are due and already read. */
   rows: Row[]
-  /** Where these are posted; undefined of farewells. */
+  /** The address of `rows`; undefined for farewells. */
   target: Target | undefined
-  /** Of it in flight. */
+  /** Posts in flight. */
   inFlight: number
-  /** Of it that was sent and is not written as tried: it shows as due until then. */
+  /** Posts sent whose result is not written yet: the database still shows them as due. */
   unwritten: number
-  /** Whether its receiver answered 2xx last. */
-  isSound: boolean
-  /** Whether a failure may be noted at its webhook. */
+  /** The last post was answered 2xx. */
+  isHealthy: boolean
+  /** The webhook may have a failure on record. */
   isFailing: boolean
 }
 
 /**
- * Posts in flight in all, and how many of them receivers may have that failed last, and these together with those that were
- * not heard yet. Who is trusted less is asked first: it can't have more than its share, and always has that.
+ * Limits on posts in flight, each including the ones before it. Less trusted receivers are served first: they can't take
+ * more than their share, and always get it.
  */
-const shares = {failing: 16, unheard: 32, sound: 64}
+const maxInFlight = {failing: 16, unknown: 32, healthy: 64}
 
-type Standing = keyof typeof shares
-const standings: readonly Standing[] = ['failing', 'unheard', 'sound']
+type Health = keyof typeof maxInFlight
+const leastTrustedFirst: readonly Health[] = ['failing', 'unknown', 'healthy']
 
-/** Posts in flight of one lane. */
-const mostOfLane = {failing: 1, unheard: 1, sound: 4}
+const maxInFlightPerQueue = {failing: 1, unknown: 1, healthy: 4}
 
-/** How many lanes are remembered that have nothing to post. */
-const mostIdle = 10_000
+/** Idle queues kept in memory. */
+const maxIdle = 10_000
 
 /**
- * Shares the places for posts among lanes, which take turns: receivers that hang never keep the others waiting. Nor do those
- * of one person those of the others: nobody takes another place who has as many as are free.
+ * Shares the slots for posts among the queues, round robin. Hanging receivers never block the others, and one person's
+ * queues never block another's: a person may hold at most as many slots as are free.
  */
 export function createWebhookQueues<Row, Target>({ownerOf}: {ownerOf: (id: string) => string | undefined}) {
-  type OfThese = Lane<Row, Target>
-  const lanes = new Map<string, OfThese>()
-  /** With something due and a place of their own. */
-  const waiting = {
-    failing: createFairQueue<OfThese>(),
-    unheard: createFairQueue<OfThese>(),
-    sound: createFairQueue<OfThese>(),
+  type Queue = WebhookQueue<Row, Target>
+  const queues = new Map<string, Queue>()
+  /** Queues with a due delivery and a free slot of their own. */
+  const ready = {
+    failing: createFairQueue<Queue>(),
+    unknown: createFairQueue<Queue>(),
+    healthy: createFairQueue<Queue>(),
   }
-  const inFlight = {failing: 0, unheard: 0, sound: 0}
-  /** The same of each person who has any. */
-  const inFlightOf = new Map<string, typeof inFlight>()
-  let forgetAt = mostIdle
+  const inFlight = {failing: 0, unknown: 0, healthy: 0}
+  /** The same counts for each person with a post in flight. */
+  const inFlightByPerson = new Map<string, typeof inFlight>()
+  let evictAt = maxIdle
 
-  const standingOf = ({isSound, isFailing}: OfThese): Standing => {
-    if (isSound) return 'sound'
-    return isFailing ? 'failing' : 'unheard'
+  const healthOf = ({isHealthy, isFailing}: Queue): Health => {
+    if (isHealthy) return 'healthy'
+    return isFailing ? 'failing' : 'unknown'
   }
-  const hasPlace = (lane: OfThese) => lane.inFlight < mostOfLane[standingOf(lane)]
+  const hasFreeSlot = (queue: Queue) => queue.inFlight < maxInFlightPerQueue[healthOf(queue)]
 
-  function lane(id: string): OfThese {
-    const known = lanes.get(id)
+  function get(id: string): Queue {
+    const known = queues.get(id)
     if (known) return known
-    if (lanes.size >= forgetAt) forgetIdle()
-    const lane: OfThese = {
+    if (queues.size >= evictAt) evictIdle()
+    const queue: Queue = {
       id,
       personId: ownerOf(id) ?? '',
       dueAt: Number.POSITIVE_INFINITY,
@@ -72,82 +71,82 @@ export function createWebhookQueues<Row, Target>({ownerOf}: {ownerOf: (id: strin
       target: undefined,
       inFlight: 0,
       unwritten: 0,
-      isSound: false,
+      isHealthy: false,
       isFailing: false,
     }
-    lanes.set(id, lane)
-    return lane
+    queues.set(id, queue)
+    return queue
   }
 
-  function forgetIdle() {
-    for (const [id, lane] of lanes) {
-      const isIdle = lane.dueAt === Number.POSITIVE_INFINITY && lane.rows.length === 0 && lane.unwritten === 0
-      if (isIdle && !standings.some((standing) => waiting[standing].has(lane))) lanes.delete(id)
+  function evictIdle() {
+    for (const [id, queue] of queues) {
+      const isIdle = queue.dueAt === Number.POSITIVE_INFINITY && queue.rows.length === 0 && queue.unwritten === 0
+      if (isIdle && !leastTrustedFirst.some((health) => ready[health].has(queue))) queues.delete(id)
     }
-    forgetAt = Math.max(mostIdle, 2 * lanes.size)
+    evictAt = Math.max(maxIdle, 2 * queues.size)
   }
 
-  /** Gives it a turn when there is something due in it. */
-  function queue(lane: OfThese, now: number) {
-    if ((lane.rows.length > 0 || lane.dueAt <= now) && hasPlace(lane)) waiting[standingOf(lane)].add(lane)
+  /** Marks a queue ready if a delivery is due and it has a free slot. */
+  function enqueue(queue: Queue, now: number) {
+    if ((queue.rows.length > 0 || queue.dueAt <= now) && hasFreeSlot(queue)) ready[healthOf(queue)].add(queue)
   }
 
-  /** Whether a person has fewer of these places than are free. */
-  const hasRoom = (standing: Standing, personId: string) =>
-    countUpTo(standing, inFlightOf.get(personId)) < shares[standing] - countUpTo(standing, inFlight)
+  /** Whether a person holds fewer slots of this kind than are free. */
+  const hasRoom = (health: Health, personId: string) =>
+    countUpTo(health, inFlightByPerson.get(personId)) < maxInFlight[health] - countUpTo(health, inFlight)
 
-  function nextOf(standing: Standing): OfThese | undefined {
-    const may = (personId: string) => hasRoom(standing, personId) && hasRoom('sound', personId)
-    for (let lane = waiting[standing].take(may); lane; lane = waiting[standing].take(may)) {
-      const is = standingOf(lane)
-      // It was answered while it waited, or was not.
-      if (is !== standing) waiting[is].add(lane)
-      else if (hasPlace(lane)) return lane
+  function nextWith(health: Health): Queue | undefined {
+    const isAllowed = (personId: string) => hasRoom(health, personId) && hasRoom('healthy', personId)
+    for (let queue = ready[health].take(isAllowed); queue; queue = ready[health].take(isAllowed)) {
+      const current = healthOf(queue)
+      // A post ended while the queue waited, and changed its health.
+      if (current !== health) ready[current].add(queue)
+      else if (hasFreeSlot(queue)) return queue
     }
     return undefined
   }
 
-  function count(standing: Standing, personId: string, by: 1 | -1) {
-    const own = inFlightOf.get(personId) ?? {failing: 0, unheard: 0, sound: 0}
-    inFlight[standing] += by
-    own[standing] += by
-    if (countUpTo('sound', own) > 0) inFlightOf.set(personId, own)
-    else inFlightOf.delete(personId)
+  function count(health: Health, personId: string, by: 1 | -1) {
+    const own = inFlightByPerson.get(personId) ?? {failing: 0, unknown: 0, healthy: 0}
+    inFlight[health] += by
+    own[health] += by
+    if (countUpTo('healthy', own) > 0) inFlightByPerson.set(personId, own)
+    else inFlightByPerson.delete(personId)
   }
 
   return {
-    lane,
-    all: () => lanes.values(),
-    /** How many have something due and a place. */
-    waiting: () => waiting.failing.size() + waiting.unheard.size() + waiting.sound.size(),
-    queue,
+    get,
+    all: () => queues.values(),
+    /** Counts the queues that are ready. */
+    readyCount: () => ready.failing.size() + ready.unknown.size() + ready.healthy.size(),
+    enqueue,
 
-    /** Whose turn it is; undefined when there is no place or nobody waits for one. */
-    next(): OfThese | undefined {
-      for (const standing of standings) {
-        const lane = nextOf(standing)
-        if (lane) return lane
+    /** Returns the next queue to post from; undefined when none is ready or no slot is free. */
+    next(): Queue | undefined {
+      for (const health of leastTrustedFirst) {
+        const queue = nextWith(health)
+        if (queue) return queue
       }
       return undefined
     },
 
-    /** Takes a place for a post. Returns its release. */
-    take(lane: OfThese): () => void {
-      const standing = standingOf(lane)
-      lane.inFlight++
-      count(standing, lane.personId, 1)
+    /** Takes a slot for a post. Returns its release. */
+    acquireSlot(queue: Queue): () => void {
+      const health = healthOf(queue)
+      queue.inFlight++
+      count(health, queue.personId, 1)
       return () => {
-        lane.inFlight--
-        count(standing, lane.personId, -1)
+        queue.inFlight--
+        count(health, queue.personId, -1)
       }
     },
   }
 }
 
-/** Those of a standing, and of those that are trusted less. */
-function countUpTo(standing: Standing, counts: Readonly<Record<Standing, number>> | undefined): number {
+/** Adds up the counts of this health and of the less trusted ones. */
+function countUpTo(health: Health, counts: Readonly<Record<Health, number>> | undefined): number {
   if (!counts) return 0
-  const {failing, unheard, sound} = counts
-  if (standing === 'failing') return failing
-  return standing === 'unheard' ? failing + unheard : failing + unheard + sound
+  const {failing, unknown, healthy} = counts
+  if (health === 'failing') return failing
+  return health === 'unknown' ? failing + unknown : failing + unknown + healthy
 }

@@ -20,8 +20,8 @@ t.test('100,000 that are due at the start are never in memory together', async (
   let read = 0
   const counted = {
     ...pendingDeliveries,
-    ofLane(lane: string, limit: number) {
-      const rows = pendingDeliveries.ofLane(lane, limit)
+    list(queueId: string, limit: number) {
+      const rows = pendingDeliveries.list(queueId, limit)
       read += rows.length
       return rows
     },

@@ -11,7 +11,7 @@ type Test = Parameters<typeof openRows>[0]
 function setUp(t: Test) {
   const {database, clock, connectionId} = openRows(t)
   const client = database.$client
-  const outbox = {changed() {}}
+  const outbox = {notifyChanged() {}}
   const webhooks = createWebhooks({database, clock, outbox})
   const insert = client.prepare(
     `INSERT INTO delivery (id, webhook_id, lane, event, payload, created_at, next_attempt_at)

@@ -1,5 +1,5 @@
 import t from 'tap'
-import {newDeliveryId} from '../../../server/webhooks/delivery-id.ts'
+import {newDeliveryId} from '../../../server/webhooks/outbox.ts'
 
 t.test('newDeliveryId() makes UUIDs of version 7, in the order of time', async (t) => {
   const at = Date.parse('2026-11-22T07:00:00Z')

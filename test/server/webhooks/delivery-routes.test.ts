@@ -162,7 +162,7 @@ t.test('to a webhook that is off nothing is sent', async (t) => {
   setDelivery(id, {nextAttemptAt: null})
   turnOff()
   const before = await deliveries()
-  const refused = {status: 409, json: {error: 'conflict', problems: ['webhook: is off; turn it on first']}}
+  const refused = {status: 409, json: {error: 'conflict', problems: ['webhook: is disabled; enable it first']}}
   t.match(await call('POST', `${path}/test`), refused)
   t.match(await call('POST', `${path}/deliveries/${id}/resend`), refused)
   t.equal((await call('POST', `${path}/deliveries/${randomUUID()}/resend`)).status, 404)
@@ -182,7 +182,7 @@ t.test('of a project that was lost no version is sent again, but that it was los
   t.match(revoked, {event: 'access.revoked', payload: {data: {projectId}}})
   t.match(await call('POST', `${path}/deliveries/${saved?.id}/resend`), {
     status: 409,
-    json: {error: 'conflict', problems: ['delivery: is of a project that is closed to this app']},
+    json: {error: 'conflict', problems: ['delivery: its project is closed to this app']},
   })
   t.match(await deliveries(), [{}, {id: saved?.id, nextAttemptAt: null}])
   t.equal((await call('POST', `${path}/deliveries/${revoked?.id}/resend`)).status, 200)

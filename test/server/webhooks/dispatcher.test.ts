@@ -246,12 +246,12 @@ t.test('what changes in one lane has no other looked at', async (t) => {
   const {receiver, addWebhook, happen, start, services, connectionId, rows} = await startDelivering(t)
   const {deliveries, pendingDeliveries, webhooks} = services
   let looks = 0
-  const lanes = () => {
+  const queues = () => {
     looks++
-    return pendingDeliveries.lanes()
+    return pendingDeliveries.queues()
   }
   const webhook = addWebhook()
-  start({pendingDeliveries: {...pendingDeliveries, lanes}})
+  start({pendingDeliveries: {...pendingDeliveries, queues}})
   happen()
   await until(() => rows()[0]?.deliveredAt)
   deliveries.resend(webhook, rows()[0]?.id ?? '')

@@ -52,7 +52,7 @@ t.test('what could not be written by the end is posted again under its id', asyn
     receiver.posts.map(({headers}) => headers['service-delivery']),
     [only().id, only().id],
   )
-  t.ok(logged.some(({msg}) => msg === 'results of deliveries could not be written: they are posted again'))
+  t.ok(logged.some(({msg}) => msg === 'the results of deliveries could not be written: they are posted again'))
 })
 
 t.test('a database that cannot be read at the start is asked again', async (t) => {
@@ -61,11 +61,11 @@ t.test('a database that cannot be read at the start is asked again', async (t) =
   happen()
   let fails = true
   const {pendingDeliveries} = services
-  const lanes = () => {
+  const queues = () => {
     if (fails) throw new Error('disk I/O error')
-    return pendingDeliveries.lanes()
+    return pendingDeliveries.queues()
   }
-  start({pendingDeliveries: {...pendingDeliveries, lanes}})
+  start({pendingDeliveries: {...pendingDeliveries, queues}})
   t.match(logged, [{msg: 'deliveries wait: the database failed', err: {message: 'disk I/O error'}}])
   clock.advance(1000)
   clock.advance(2000)

@@ -1,6 +1,6 @@
 import t from 'tap'
 import {limits} from '#shared/api/limits.ts'
-import {nextAttempt} from '../../../server/webhooks/ladder.ts'
+import {nextAttempt} from '../../../server/webhooks/results.ts'
 
 t.test('nextAttempt() waits as long as the contract says, or up to a tenth longer', async (t) => {
   for (const [index, wait] of limits.webhookRetries.entries()) {

@@ -332,7 +332,7 @@ t.test('several changes of one transaction are told of once, and to nobody who l
   await Promise.resolve()
   t.same([changes(), count], [1, 1])
   leave()
-  outbox.changed('webhook')
+  outbox.notifyChanged('webhook')
   await Promise.resolve()
   t.same([changes(), count], [2, 1])
 })

@@ -1,5 +1,5 @@
 import t from 'tap'
-import {truncateAnswer} from '../../../server/webhooks/kept-answer.ts'
+import {truncateAnswer} from '../../../server/webhooks/post.ts'
 
 t.test('an answer is kept as text', async (t) => {
   t.equal(truncateAnswer(Buffer.from('')), '')
