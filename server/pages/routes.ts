@@ -115,7 +115,10 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices) {
  * Pages by the minute and address (decisions: Connections); what is worth guessing has narrower limits of its own. What
  * follows as one types is counted apart, so that it closes no other page, and so are the pictures that it shows.
  */
-function limitVisits(app: FastifyInstance, {config: {rateLimit: limit}, clock}: PageServices) {
+function limitVisits(
+  app: FastifyInstance,
+  {config: {rateLimit: limit}, clock}: Pick<PageServices, 'clock' | 'config'>,
+) {
   const span = 60_000
   const visits = {
     page: createAttempts({limit, span, clock}),

@@ -1,35 +1,57 @@
+import type {Clock} from '#shared/clock.ts'
+import type {RecentRequests} from '../api/recent-requests.ts'
+import type {Apps} from '../apps/store.ts'
+import type {CatalogSearch} from '../catalog/search.ts'
+import type {Catalog} from '../catalog/store.ts'
+import type {Config} from '../config.ts'
+import type {ConnectionStore} from '../connections/store.ts'
+import type {Database} from '../database/open.ts'
+import type {EventStore} from '../events/store.ts'
+import type {FileStore} from '../files/store.ts'
+import type {HomeReader} from '../homes/home-reader.ts'
+import type {Accounts} from '../identity/accounts.ts'
+import type {AuthorizationRequests} from '../identity/authorization-requests.ts'
+import type {DeviceCodes} from '../identity/device-codes.ts'
+import type {Links} from '../identity/one-time-links.ts'
+import type {RemoteKeys} from '../identity/remote-keys.ts'
+import type {Sessions} from '../identity/sessions.ts'
+import type {Mail} from '../mail/mail.ts'
+import type {Members} from '../members/store.ts'
+import type {SafeFetch} from '../outbound/safe-fetch.ts'
 import type {ProjectStore} from '../projects/store.ts'
-import type {Services} from '../services.ts'
+import type {RevisionStore} from '../revisions/store.ts'
+import type {NoticeStore} from '../threads/notices.ts'
+import type {ThreadStore} from '../threads/store.ts'
+import type {DeliveryStore} from '../webhooks/deliveries.ts'
+import type {WebhookStore} from '../webhooks/store.ts'
 
-export type OwnProject = ReturnType<ProjectStore['listOf']>[number]
-
-/** What the pages work with; each names what it takes of it. */
-export type PageServices = Pick<
-  Services,
-  | 'accounts'
-  | 'apps'
-  | 'authorizationRequests'
-  | 'catalog'
-  | 'catalogSearch'
-  | 'clock'
-  | 'config'
-  | 'connections'
-  | 'database'
-  | 'deliveries'
-  | 'deviceCodes'
-  | 'events'
-  | 'files'
-  | 'homes'
-  | 'links'
-  | 'mail'
-  | 'members'
-  | 'notices'
-  | 'projects'
-  | 'recentRequests'
-  | 'remoteKeys'
-  | 'revisions'
-  | 'safeFetch'
-  | 'sessions'
-  | 'threads'
-  | 'webhooks'
->
+/** The stores and settings that the pages use. Each page picks the ones it needs. */
+export interface PageServices {
+  accounts: Accounts
+  apps: Apps
+  authorizationRequests: AuthorizationRequests
+  catalog: Catalog
+  catalogSearch: CatalogSearch
+  clock: Clock
+  config: Pick<Config, 'authUrl' | 'baseUrl' | 'maxFile' | 'rateLimit'>
+  connections: ConnectionStore
+  database: Database
+  deliveries: DeliveryStore
+  deviceCodes: DeviceCodes
+  events: EventStore
+  files: FileStore
+  homes: HomeReader
+  links: Links
+  /** Undefined when no mail server is configured. */
+  mail: Mail | undefined
+  members: Members
+  notices: NoticeStore
+  projects: ProjectStore
+  recentRequests: RecentRequests
+  remoteKeys: RemoteKeys
+  revisions: RevisionStore
+  safeFetch: SafeFetch
+  sessions: Sessions
+  threads: ThreadStore
+  webhooks: WebhookStore
+}

@@ -3,9 +3,9 @@ import {notFound} from '../../errors.ts'
 import {confirmView} from '../confirm-view.ts'
 import {html} from '../html.ts'
 import {type Page, showPage} from '../layout.ts'
-import {projectOfPath} from '../projects/own-project.ts'
+import {type OwnProject, projectOfPath} from '../projects/own-project.ts'
 import {projectTabs} from '../projects/project-tabs.ts'
-import type {OwnProject, PageServices} from '../services.ts'
+import type {PageServices} from '../services.ts'
 import {personOf, type Visitor, visitorOf} from '../visitor.ts'
 
 type Needs = Pick<PageServices, 'members' | 'projects'>

@@ -13,8 +13,8 @@ import {
 } from '../elements.ts'
 import {type Html, html} from '../html.ts'
 import type {Page} from '../layout.ts'
+import type {OwnProject} from '../projects/own-project.ts'
 import {projectTabs} from '../projects/project-tabs.ts'
-import type {OwnProject} from '../services.ts'
 import type {Visitor} from '../visitor.ts'
 
 export interface People {

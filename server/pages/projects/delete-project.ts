@@ -4,9 +4,9 @@ import {form, hasProblems, type Problems, problemSummary, textField} from '../el
 import {formText} from '../forms.ts'
 import {html} from '../html.ts'
 import {type Page, showPage} from '../layout.ts'
-import type {OwnProject, PageServices} from '../services.ts'
+import type {PageServices} from '../services.ts'
 import {type Visitor, visitorOf} from '../visitor.ts'
-import {projectOfPath} from './own-project.ts'
+import {type OwnProject, projectOfPath} from './own-project.ts'
 import {projectTabs} from './project-tabs.ts'
 
 type Needs = Pick<PageServices, 'connections' | 'database' | 'events' | 'members' | 'projects'>

@@ -3,9 +3,9 @@ import {limits} from '#shared/api/limits.ts'
 import {createConcurrencyLimiter} from '../../api/concurrency-limiter.ts'
 import {sendExport} from '../../export/send-export.ts'
 import {type Html, html} from '../html.ts'
-import type {OwnProject, PageServices} from '../services.ts'
+import type {PageServices} from '../services.ts'
 import {personOf, type Visitor} from '../visitor.ts'
-import {projectOfPath} from './own-project.ts'
+import {type OwnProject, projectOfPath} from './own-project.ts'
 
 type Needs = Pick<PageServices, 'clock' | 'files' | 'projects' | 'revisions'>
 

@@ -2,8 +2,12 @@ import type {FastifyRequest} from 'fastify'
 import type {Role} from '../../database/schema.ts'
 import {ApiError, found} from '../../errors.ts'
 import {isHigher} from '../../members/role-order.ts'
-import type {OwnProject, PageServices} from '../services.ts'
+import type {ProjectStore} from '../../projects/store.ts'
+import type {PageServices} from '../services.ts'
 import {personOf} from '../visitor.ts'
+
+/** A project as one of its people sees it, with their role. */
+export type OwnProject = ReturnType<ProjectStore['listOf']>[number]
 
 /**
  * The project of the path `/projects/:id/…`, for a page that takes this role at least. Throws forbidden to who is in it

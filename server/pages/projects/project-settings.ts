@@ -4,9 +4,9 @@ import {doneNotice, form, hasProblems, type Problems, problemSummary} from '../e
 import {formText, queryText} from '../forms.ts'
 import {html} from '../html.ts'
 import {type Page, showPage} from '../layout.ts'
-import type {OwnProject, PageServices} from '../services.ts'
+import type {PageServices} from '../services.ts'
 import {type Visitor, visitorOf} from '../visitor.ts'
-import {projectOfPath} from './own-project.ts'
+import {type OwnProject, projectOfPath} from './own-project.ts'
 import {projectFields, projectProblems, type TypedProject} from './project-fields.ts'
 import {projectTabs} from './project-tabs.ts'
 

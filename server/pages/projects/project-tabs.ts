@@ -1,6 +1,6 @@
 import type {Tabs} from '../layout.ts'
-import type {OwnProject} from '../services.ts'
 import type {Visitor} from '../visitor.ts'
+import type {OwnProject} from './own-project.ts'
 
 /** The pages of one project; who may only look at it has no settings there. */
 export function projectTabs({words, counts}: Visitor, {id, name, role}: OwnProject): Tabs {

@@ -4,8 +4,9 @@ import {doneNotice, form, hasProblems, moment, type Problems, problemSummary} fr
 import {formText, queryText} from '../forms.ts'
 import {type Html, html} from '../html.ts'
 import {type Page, showPage} from '../layout.ts'
-import type {OwnProject, PageServices} from '../services.ts'
+import type {PageServices} from '../services.ts'
 import {personOf, type Visitor, visitorOf} from '../visitor.ts'
+import type {OwnProject} from './own-project.ts'
 import {projectFields, projectProblems, type TypedProject} from './project-fields.ts'
 
 /** A person's projects, and where sign-in lands. */
