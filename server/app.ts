@@ -42,15 +42,14 @@ import {version} from './version.ts'
 import {deliveryRoutes} from './webhooks/delivery-routes.ts'
 import {webhookRoutes} from './webhooks/routes.ts'
 
-/** The server over its services: every plugin and route, in order. It listens to nothing yet. */
+/** Creates the server with its plugins and routes, in order. It doesn't listen yet. */
 export async function createApp(services: Services, {logger}: {logger: FastifyBaseLogger}): Promise<FastifyInstance> {
   const {config, clock, tokens, recentRequests} = services
   const {trailOf} = recentRequests
   const rateLimit = createRateLimit(config.rateLimit, clock)
   const description = createApiDescription({config, version})
   const app = fastify({
-    // Of a logger it is given Fastify makes one for each request, and listens to each answer's end: that takes longer
-    // than most answers do. Requests share this one; what needs `reqId` says it.
+    // Share one logger: a child per request costs more than most responses. Log calls that need `reqId` pass it.
     childLoggerFactory: () => logger,
     logController: new LogController({disableRequestLogging: true}),
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
@@ -60,9 +59,9 @@ export async function createApp(services: Services, {logger}: {logger: FastifyBa
     ...unusualRequestOptions,
     clientErrorHandler: answerParserError(rateLimit),
     frameworkErrors: refuseMalformedPaths(rateLimit),
-    // As Node has it by default: a body may take its time, but not for ever.
+    // Node's default: a request may take five minutes to arrive.
     requestTimeout: 300_000,
-    // A malformed id is refused as such by its operation, however long it is.
+    // Routes reject malformed IDs, whatever their length.
     routerOptions: {maxParamLength: 16_384},
   })
   app.decorate('apiDocument', description.document)
@@ -83,7 +82,7 @@ export async function createApp(services: Services, {logger}: {logger: FastifyBa
   return app
 }
 
-/** Everything under `/v1`, and the index at `/`. */
+/** Registers everything under `/v1`, and the index at `/`. */
 async function apiRoutes(
   app: Routes,
   services: Services,

@@ -15,14 +15,14 @@ import {
   smtpUrl,
 } from './setting-readers.ts'
 
-/** A setting that can't be used; the message names it. */
+/** An invalid setting; the message names it. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
 export type Config = Readonly<ReturnType<typeof readConfig>>
 
-/** Every setting: its default and how its text is read. A reader throws a RangeError that says what is expected. */
+/** Each setting's default and reader. A reader throws a RangeError that completes “NAME …”, like “must be …”. */
 const settings = {
   PIANTA_DATA: {default: './data', read: (text: string) => resolve(text)},
   PIANTA_HOST: {default: '127.0.0.1', read: host},
@@ -44,7 +44,7 @@ const settings = {
   PIANTA_CDN_KEY: {default: '', read: optional(cdnKey)},
 } as const
 
-/** Those that hold secrets: each may be read from a file instead, which the setting of its name and `_FILE` names. */
+/** The settings with secrets. The setting `NAME_FILE` may name a file to read one from. */
 const secrets: ReadonlySet<string> = new Set<keyof typeof settings>(['PIANTA_SMTP_URL', 'PIANTA_CDN_KEY'])
 
 export const settingNames = Object.keys(settings).flatMap((name) =>
@@ -52,13 +52,15 @@ export const settingNames = Object.keys(settings).flatMap((name) =>
 )
 
 /**
- * Reads the settings from the environment, once. `PIANTA_AGENT_*` belong to the agent and are left alone; any other
- * unknown `PIANTA_*` throws, for it is a slip of the pen. Throws ConfigError naming the setting.
+ * Reads the settings from the environment. Throws ConfigError for an invalid setting and for an unknown `PIANTA_*`,
+ * which is probably a typo. `PIANTA_AGENT_*` belong to the agent and are ignored.
  */
 export function readConfig(environment: Record<string, string | undefined>, {lan = false} = {}) {
   for (const name of Object.keys(environment)) {
     if (name.startsWith('PIANTA_') && !name.startsWith('PIANTA_AGENT_') && !settingNames.includes(name)) {
-      throw new ConfigError(`${name} is not a setting of Pianta. The settings are ${settingNames.join(', ')}.`)
+      throw new ConfigError(
+        `${name} is not a setting of Pianta. Check its spelling; the settings are ${settingNames.join(', ')}.`,
+      )
     }
   }
   const read = <N extends keyof typeof settings>(name: N) => {
@@ -67,82 +69,87 @@ export function readConfig(environment: Record<string, string | undefined>, {lan
       return settings[name].read(text) as ReturnType<(typeof settings)[N]['read']>
     } catch (error) {
       if (!(error instanceof RangeError)) throw error
-      const is = secrets.has(name) ? 'is malformed' : `is ${JSON.stringify(text)}`
-      throw new ConfigError(`${name} ${is}; it ${error.message}.`, {cause: error})
+      const actual = secrets.has(name) ? 'is malformed' : `is ${JSON.stringify(text)}`
+      throw new ConfigError(`${name} ${actual}; it ${error.message}.`, {cause: error})
     }
   }
   const port = read('PIANTA_PORT')
-  const givenHost = read('PIANTA_HOST')
-  const listenHost = lan ? lanAddress() : givenHost
+  const configuredHost = read('PIANTA_HOST')
+  const listenHost = lan ? findLanAddress() : configuredHost
   const ownUrl = `http://${listenHost.includes(':') ? `[${listenHost}]` : listenHost}:${port}`
-  const givenUrl = read('PIANTA_BASE_URL')
-  if (!lan && !isLoopback(listenHost) && givenUrl === undefined) {
+  const configuredUrl = read('PIANTA_BASE_URL')
+  if (!lan && !isLoopback(listenHost) && configuredUrl === undefined) {
     throw new ConfigError(
-      `PIANTA_HOST is ${listenHost}, which others can reach, so PIANTA_BASE_URL must say the address they use, ` +
+      `PIANTA_HOST is ${listenHost}, which other machines can reach, so PIANTA_BASE_URL must be set to the address they use, ` +
         `like http://192.168.1.10:${port}. \`pianta serve --lan\` sets both from this machine's address.`,
     )
   }
-  const baseUrl = givenUrl ?? ownUrl
+  const baseUrl = configuredUrl ?? ownUrl
   const cdnUrl = read('PIANTA_CDN_URL')
   const cdnKey = read('PIANTA_CDN_KEY')
   if ((cdnUrl === undefined) !== (cdnKey === undefined)) {
-    throw new ConfigError('PIANTA_CDN_URL and PIANTA_CDN_KEY are both needed for a CDN, and neither without one.')
+    throw new ConfigError('Only one of PIANTA_CDN_URL and PIANTA_CDN_KEY is set. Set both to use a CDN, or neither.')
   }
   return Object.freeze({
     data: read('PIANTA_DATA'),
     host: listenHost,
     port,
-    /** Origins without a path. */
+    /** `baseUrl` and `authUrl` are origins without a path. */
     baseUrl,
     authUrl: read('PIANTA_AUTH_URL') ?? baseUrl,
     trustProxy: read('PIANTA_TRUST_PROXY'),
     logLevel: read('PIANTA_LOG_LEVEL'),
-    /** Requests a minute for each connection, and for each address without one. */
+    /** Requests per minute, for each connection or, without one, each IP address. */
     rateLimit: read('PIANTA_RATE_LIMIT'),
-    /** Bytes of a home's JSON. */
+    /** The maximum size of a home's JSON, in bytes. */
     maxHome: read('PIANTA_MAX_HOME'),
-    /** Bytes of a file that is uploaded to a project or imported. */
+    /** The maximum size of an uploaded or imported file, in bytes. */
     maxFile: read('PIANTA_MAX_FILE'),
-    /** Bytes of any other JSON body. */
+    /** The maximum size of any other JSON body, in bytes. */
     maxBody: read('PIANTA_MAX_BODY'),
-    /** Whether the catalog that comes with Pianta is found. */
+    /** Whether the server loads the catalog that comes with Pianta. */
     hasStarterCatalog: read('PIANTA_STARTER_CATALOG') === 'on',
-    /** Where mail is handed over; without it none is sent. */
+    /** The SMTP server; without it no email is sent. */
     smtpUrl: read('PIANTA_SMTP_URL'),
-    /** The sender that people see, an address. */
+    /** The sender's email address. */
     mailFrom: read('PIANTA_MAIL_FROM') ?? `pianta@${new URL(read('PIANTA_AUTH_URL') ?? baseUrl).hostname}`,
-    /** Where addresses that apps give may lead besides the public internet. */
+    /** Private networks that addresses from apps may resolve to. */
     allowNetworks: read('PIANTA_WEBHOOK_ALLOW_NETWORKS'),
-    /** Of the headers that webhooks are posted with. */
+    /** The prefix of webhook request headers. */
     webhookHeaderPrefix: read('PIANTA_WEBHOOK_HEADER_PREFIX'),
-    /** Where clients fetch files, at an origin without a path, by addresses signed with the key; without it from here. */
+    /** The CDN's origin, and the key that signs file addresses; undefined: clients fetch files from this server. */
     cdn: cdnUrl !== undefined && cdnKey !== undefined ? {url: cdnUrl, key: cdnKey} : undefined,
   })
 }
 
-/** A secret from the environment, or from the file that it names. Throws ConfigError, which does not tell it. */
+/** Reads a secret from the environment or from its file. Throws ConfigError, whose message never contains the secret. */
 function readSecret(environment: Record<string, string | undefined>, name: string): string | undefined {
   const file = environment[`${name}_FILE`]
   if (!file) return environment[name]
-  if (environment[name]) throw new ConfigError(`${name} and ${name}_FILE are both set; one of them must do.`)
+  if (environment[name]) throw new ConfigError(`${name} and ${name}_FILE are both set. Set only one of them.`)
   try {
     const text = readFileSync(file, 'utf8').trim()
     if (text !== '') return text
   } catch (error) {
-    throw new ConfigError(`${name}_FILE can't be read: ${(error as Error).message}.`, {cause: error})
+    throw new ConfigError(`${name}_FILE can't be read: ${(error as Error).message}. Check its path and permissions.`, {
+      cause: error,
+    })
   }
-  throw new ConfigError(`${name}_FILE names ${file}, which is empty.`)
+  throw new ConfigError(`${name}_FILE names ${file}, which is empty. Write the secret into it.`)
 }
 
 export function isLoopback(address: string): boolean {
   return address === 'localhost' || address === '::1' || address.startsWith('127.')
 }
 
-/** This machine's first IPv4 address that others reach. Throws ConfigError when it has none. */
-function lanAddress(): string {
+/** Returns this machine's first IPv4 address on a network. Throws ConfigError when it has none. */
+function findLanAddress(): string {
   const found = Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
     .find(({family, internal}) => family === 'IPv4' && !internal)
-  if (!found) throw new ConfigError('--lan: this machine has no address on a local network')
+  if (!found)
+    throw new ConfigError(
+      '--lan: this machine has no IPv4 address on a local network. Connect it, or set PIANTA_HOST and PIANTA_BASE_URL.',
+    )
   return found.address
 }

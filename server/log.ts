@@ -1,17 +1,17 @@
 import {type DestinationStream, pino} from 'pino'
 import type {Config} from './config.ts'
 
-/** JSON lines on stdout, unless said otherwise. Whatever could be a secret is cut out, should it ever be logged. */
+/** Creates a logger of JSON lines, by default to stdout. It redacts the fields that could hold secrets. */
 export function createLogger(level: Config['logLevel'], destination?: DestinationStream) {
   const redact = {
     paths: secrets.flatMap((name) => ['', '*.', '*.*.'].map((place) => place + name)),
     censor: '[redacted]',
   }
-  const serializers = {req: ({method, url}: Incoming) => ({method, path: url?.split('?')[0]})}
+  const serializers = {req: ({method, url}: RequestFields) => ({method, path: url?.split('?')[0]})}
   return pino({level, base: null, redact, serializers}, destination)
 }
 
-interface Incoming {
+interface RequestFields {
   method?: string
   url?: string
 }

@@ -2,8 +2,8 @@ import {terminalText} from '#shared/terminal-text.ts'
 import type {Command} from './commands/command.ts'
 import {describeFailure} from './commands/failure.ts'
 
-/** The verbs of `pianta`, each in a file that is read only when it runs. */
-const verbs: Record<string, () => Promise<Command>> = {
+/** The commands of `pianta`. Each file is imported only when its command runs. */
+const commands: Record<string, () => Promise<Command>> = {
   serve: async () => (await import('./commands/serve.ts')).serve,
   demo: async () => (await import('./commands/demo.ts')).demo,
   'user create': async () => (await import('./commands/user.ts')).userCreate,
@@ -26,17 +26,17 @@ const verbs: Record<string, () => Promise<Command>> = {
   healthcheck: async () => (await import('./commands/healthcheck.ts')).healthcheck,
 }
 
-// What this program writes (accounts, keys, homes, its control socket) is its user's alone.
+// Files that this program writes (accounts, keys, homes, its control socket) are private to its user.
 process.umask(0o077)
 process.exitCode = await main(process.argv.slice(2))
 
 async function main(words: string[]): Promise<number> {
   const found = [2, 1]
-    .map((count) => ({verb: words.slice(0, count).join(' '), rest: words.slice(count)}))
-    .find(({verb}) => Object.hasOwn(verbs, verb))
+    .map((count) => ({name: words.slice(0, count).join(' '), rest: words.slice(count)}))
+    .find(({name}) => Object.hasOwn(commands, name))
   try {
-    if (!found) return await help(words)
-    const command = await (verbs[found.verb] as () => Promise<Command>)()
+    if (!found) return await printHelp(words)
+    const command = await (commands[found.name] as () => Promise<Command>)()
     if (found.rest.includes('--help')) {
       console.log(`${command.summary}\n\n  pianta ${command.usage}`)
       return 0
@@ -49,14 +49,14 @@ async function main(words: string[]): Promise<number> {
   }
 }
 
-async function help(words: string[]): Promise<number> {
-  const isAsked = words.length === 0 || words[0] === '--help' || words[0] === 'help'
-  const print = isAsked ? console.log : console.error
-  if (!isAsked) print(terminalText(`pianta: there is no command “${words.slice(0, 2).join(' ')}”.\n`))
-  print('The commands of pianta:\n')
-  for (const verb of Object.values(verbs)) {
-    const {usage, summary} = await verb()
+async function printHelp(words: string[]): Promise<number> {
+  const isRequested = words.length === 0 || words[0] === '--help' || words[0] === 'help'
+  const print = isRequested ? console.log : console.error
+  if (!isRequested) print(terminalText(`pianta: unknown command “${words.slice(0, 2).join(' ')}”.\n`))
+  print('Commands:\n')
+  for (const load of Object.values(commands)) {
+    const {usage, summary} = await load()
     print(`  pianta ${usage}\n      ${summary}`)
   }
-  return isAsked && words.length > 0 ? 0 : 2
+  return isRequested && words.length > 0 ? 0 : 2
 }

@@ -41,7 +41,7 @@ import {createWebhooks} from './webhooks/store.ts'
 
 export type Services = ReturnType<typeof openServices>
 
-/** Everything that works on the data, without a network: what the server and the commands share. */
+/** Opens every store and service on the data, without listening. The server and the commands share it. */
 export function openServices(config: Config, clock: Clock) {
   const {database, close} = openDatabase(config.data)
   const events = createEvents({database, clock})

@@ -1,12 +1,12 @@
 import {isIP} from 'node:net'
 
-// How the text of a setting is read. Each throws a RangeError that says what is expected.
+// Readers parse a setting's text. Each throws a RangeError that says what the setting must be.
 
-export function integer(least: number, most: number) {
+export function integer(min: number, max: number) {
   return (text: string) => {
     const value = /^\d+$/.test(text) ? Number(text) : Number.NaN
-    if (value >= least && value <= most) return value
-    throw new RangeError(`must be a whole number from ${least} to ${most}`)
+    if (value >= min && value <= max) return value
+    throw new RangeError(`must be a whole number from ${min} to ${max}`)
   }
 }
 
@@ -27,7 +27,7 @@ export function host(text: string): string {
   throw new RangeError('must be an IP address or localhost')
 }
 
-/** A network as CIDR writes it. */
+/** A network in CIDR notation. */
 export interface Network {
   address: string
   bits: number
@@ -39,9 +39,9 @@ export function networks(text: string): Network[] {
   return text.split(',').map((item) => {
     const [address = '', bits = ''] = item.trim().split('/')
     const version = isIP(address)
-    const most = version === 4 ? 32 : 128
-    if (version === 0 || !/^\d{1,3}$/.test(bits) || Number(bits) > most) {
-      throw new RangeError('must be networks like 127.0.0.0/8,192.168.1.0/24')
+    const maxBits = version === 4 ? 32 : 128
+    if (version === 0 || !/^\d{1,3}$/.test(bits) || Number(bits) > maxBits) {
+      throw new RangeError('must be a list of networks like 127.0.0.0/8,192.168.1.0/24')
     }
     return {address, bits: Number(bits), family: version === 4 ? 'ipv4' : 'ipv6'}
   })
@@ -49,17 +49,17 @@ export function networks(text: string): Network[] {
 
 export function headerPrefix(text: string): string {
   if (/^[A-Za-z][A-Za-z0-9-]{0,38}-$/.test(text)) return text
-  throw new RangeError('must be the beginning of header names, like Service-')
+  throw new RangeError('must be a prefix of header names that ends with a hyphen, like Service-')
 }
 
 export function addresses(text: string): string[] {
   if (text === '') return []
   const list = text.split(',').map((item) => item.trim())
   if (list.every(isNetwork)) return list
-  throw new RangeError('must be addresses or networks like 127.0.0.1,10.0.0.0/8')
+  throw new RangeError('must be a list of addresses or networks like 127.0.0.1,10.0.0.0/8')
 }
 
-/** An address, or a network as CIDR writes it. */
+/** Returns whether the text is an IP address or a network in CIDR notation. */
 function isNetwork(text: string): boolean {
   const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? []
   const family = isIP(address)
@@ -80,7 +80,7 @@ export function smtpUrl(text: string): string {
   throw new RangeError('must be an address like smtp://user:password@mail.example.org:587, or smtps://…')
 }
 
-/** Whether `%` stands for characters throughout, so that it can be decoded. */
+/** Returns whether the text's percent-encoding can be decoded. */
 function isEncoded(text: string): boolean {
   try {
     decodeURIComponent(text)
@@ -97,5 +97,5 @@ export function mailFrom(text: string): string {
 
 export function cdnKey(text: string): string {
   if (text.length >= 32) return text
-  throw new RangeError('must have at least 32 characters, like those that `openssl rand -hex 32` prints')
+  throw new RangeError('must have at least 32 characters; `openssl rand -hex 32` prints a suitable key')
 }

@@ -13,8 +13,8 @@ import {startWebhookDisabledMailer} from './webhooks/disabled-mailer.ts'
 import {startDispatcher} from './webhooks/dispatcher.ts'
 
 /**
- * Opens the data, listens, and looks after the house. `setupLink` is there while no account is; `starterKept` resolves
- * when the starter catalog is as it shall be. Throws what opening or listening throws, with everything closed again.
+ * Opens the data, listens and starts the background tasks. `setupLink` is undefined once there is an account.
+ * `starterSynced` resolves when the starter catalog is loaded. Closes everything before it rejects.
  */
 export async function startServer(config: Config, clock: Clock) {
   const logger = createLogger(config.logLevel)
@@ -38,24 +38,24 @@ export async function startServer(config: Config, clock: Clock) {
     closing.push(() => house.stop())
     const noticeMailer = startNoticeMailer(services, logger)
     closing.push(() => noticeMailer.stop())
-    const offs = startWebhookDisabledMailer(services, logger)
-    closing.push(() => offs.stop())
+    const disabledMailer = startWebhookDisabledMailer(services, logger)
+    closing.push(() => disabledMailer.stop())
     const dispatcher = startDispatcher(services, logger)
     closing.push(() => dispatcher.stop())
     const setupLink =
       services.accounts.count() > 0 ? undefined : `${config.authUrl}/setup?link=${services.links.create('setup')}`
-    return {app, services, setupLink, starterKept: starter.done, close}
+    return {app, services, setupLink, starterSynced: starter.done, close}
   } catch (error) {
     await close()
     throw error
   }
 }
 
-/** Requests that run may end, for this long: those who stop a server wait for it. */
-const timeToEnd = 1000
+/** Milliseconds that running requests may take when the server stops. */
+const shutdownTimeout = 1000
 
 async function closeSoon(server: Server, close: () => Promise<unknown>) {
-  const timer = setTimeout(() => server.closeAllConnections(), timeToEnd)
+  const timer = setTimeout(() => server.closeAllConnections(), shutdownTimeout)
   await close()
   clearTimeout(timer)
 }

@@ -1,7 +1,7 @@
 import {closeSync, fsyncSync, mkdirSync, openSync} from 'node:fs'
 import {dirname, resolve} from 'node:path'
 
-/** Has what came into a folder, and what left it, survive a power cut. */
+/** Syncs a folder to disk, so that files created, renamed or deleted in it stay so after a power cut. */
 export function syncFolder(folder: string) {
   const descriptor = openSync(folder, 'r')
   try {
@@ -11,7 +11,7 @@ export function syncFolder(folder: string) {
   }
 }
 
-/** Makes a folder where it is not there, with those above it, for its owner alone, so that it survives a power cut. */
+/** Creates a missing folder and its parents, readable by their owner only, and syncs them to disk. */
 export function makeFolder(folder: string) {
   const first = mkdirSync(folder, {recursive: true, mode: 0o700})
   if (first === undefined) return

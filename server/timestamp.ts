@@ -1,4 +1,4 @@
-/** Milliseconds since the epoch as the API writes them (contract: Resources); null stays null. */
+/** Returns a time in milliseconds as the ISO 8601 text of the API; null stays null. */
 export function timestampOf(time: number): string
 export function timestampOf(time: number | null): string | null
 export function timestampOf(time: number | null): string | null {

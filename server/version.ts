@@ -1,4 +1,4 @@
 import manifest from '../package.json' with {type: 'json'}
 
-/** Of this release. */
+/** The version of this release. */
 export const version: string = manifest.version

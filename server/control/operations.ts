@@ -11,11 +11,11 @@ import type {NewFile} from '../revisions/save-revision.ts'
 import type {Services} from '../services.ts'
 
 /**
- * What a command may ask of the data, by name. Each works alike within the running server (through its control socket,
- * so that caches and streams know) and alone on the database. Inputs come from the commands, already of the right type.
+ * The operations of the commands, by name. Each runs in the server (through its control socket, so that caches and
+ * streams are updated) or, without a server, directly on the data. Commands have checked their inputs' types.
  */
 export const operations = {
-  /** Without a password, with a link where the person chooses one. */
+  /** Creates an account. Without a password, returns a link where the person chooses one. */
   async 'user create'(services: Services, input: NewAccount): Promise<{id: string; email: string; link?: string}> {
     const {id, email} = await services.accounts.create(input)
     return {id, email, ...(input.password === undefined && {link: resetLink(services, id)})}
@@ -28,12 +28,12 @@ export const operations = {
   },
 
   async 'user reset-password'(services: Services, {email}: {email: string}) {
-    return {link: resetLink(services, accountOf(services.accounts, email).id)}
+    return {link: resetLink(services, requireAccount(services.accounts, email).id)}
   },
 
-  /** Refuses what would leave a project without an owner, or the server without an administrator. */
+  /** Deletes an account. Refuses the last owner of a project and the last administrator. */
   async 'user delete'(services: Services, {email}: {email: string}) {
-    const {id, email: address} = accountOf(services.accounts, email)
+    const {id, email: address} = requireAccount(services.accounts, email)
     const hindrances = deleteAccount(services, id)
     if (hindrances) throw invalidInput(...hindranceSentences(address, hindrances))
     return {id, email: address}
@@ -43,7 +43,7 @@ export const operations = {
     {accounts, projects}: Services,
     {owner, name, address}: {owner: string; name: string; address: string | null},
   ) {
-    const {id: ownerId, language} = accountOf(accounts, owner)
+    const {id: ownerId, language} = requireAccount(accounts, owner)
     return projects.create(readProjectText({name, address}), {ownerId, language})
   },
 
@@ -52,25 +52,25 @@ export const operations = {
   },
 
   async 'project delete'(services: Services, {project: id}: {project: string}) {
-    const {name} = projectOf(services.projects, id)
+    const {name} = requireProject(services.projects, id)
     deleteProject(services, id)
     return {id, name}
   },
 
-  /** Who imports, before a file is read: whose version it will be, and in which language it is told. */
+  /** Checks the author before the file is read, and returns the language of the import's notes. */
   async 'import begin'(services: Services, into: ImportInto): Promise<{projectName: string; language: Language}> {
-    const {project, person} = importerOf(services, into)
+    const {project, person} = requireAuthor(services, into)
     return {projectName: project.name, language: person.language}
   },
 
-  /** The home is checked once more, and made into the version that comes after the last. */
+  /** Checks the home again and saves it as the next version. */
   async 'import save'(services: Services, {home, images, fileName, ...into}: ImportInto & ReadImport) {
-    const {project, person} = importerOf(services, into)
+    const {project, person} = requireAuthor(services, into)
     const prepared = await services.homes.prepareHome(Buffer.from(home), services.revisions.baseFor(project.id))
     const picture = await services.homes.drawPicture(prepared)
     const baseRevision = services.revisions.last(project.id)?.number ?? null
-    const brought = images.map(({bytes, ...image}) => ({...image, bytes: Buffer.from(bytes, 'base64')}))
-    const saved = {projectId: project.id, person, fileName, baseRevision, images: brought, picture}
+    const decoded = images.map(({bytes, ...image}) => ({...image, bytes: Buffer.from(bytes, 'base64')}))
+    const saved = {projectId: project.id, person, fileName, baseRevision, images: decoded, picture}
     return saveImport(services, {...prepared, ...saved})
   },
 
@@ -78,14 +78,14 @@ export const operations = {
     {accounts, apps, safeFetch}: Services,
     {owner, redirectUris = [], keys = '', ...app}: AppToCreate,
   ) {
-    const {id: ownerId} = accountOf(accounts, owner)
+    const {id: ownerId} = requireAccount(accounts, owner)
     const {registration, problems} = parseRegistration({...app, redirectUris, keys}, safeFetch.urlProblem)
     if (problems.length > 0) throw invalidInput(...problems.map(describeAppProblem))
     return {client_id: apps.create({ownerId, ...registration}).id}
   },
 
   async 'app list'({apps, accounts}: Services, {owner}: {owner: string | undefined}) {
-    const list = owner === undefined ? apps.listAll() : apps.list(accountOf(accounts, owner).id)
+    const list = owner === undefined ? apps.listAll() : apps.list(requireAccount(accounts, owner).id)
     return list.map(({id, name, kind, redirectUris, jwksUri, scopes, isVerified}) => ({
       client_id: id,
       name,
@@ -97,11 +97,11 @@ export const operations = {
     }))
   },
 
-  /** The folder, as an absolute path, was checked when it had the digest. */
+  /** Loads a folder, given by its absolute path, that was checked when it had this digest. */
   async 'catalog load'({catalogLoader}: Services, {folder, namespace, digest}: CatalogToLoad) {
-    // What else is loaded there would be replaced at the next start.
+    // The next start would replace any other catalog in the starter's namespace.
     if (namespace === starter.namespace && realpathSync(folder) !== realpathSync(starter.folder))
-      throw invalidInput(`${namespace}: the catalog that comes with Pianta has this namespace: choose another`)
+      throw invalidInput(`${namespace}: this namespace belongs to the catalog that comes with Pianta; choose another`)
     return catalogLoader.load(folder, digest)
   },
 
@@ -109,10 +109,10 @@ export const operations = {
     return catalog.listCatalogs()
   },
 
-  /** `comesBack`: with the next start. */
+  /** Hides a catalog's products from search. `comesBack`: the next start loads it again. */
   async 'catalog remove'({catalog, catalogLoader, config}: Services, {namespace}: {namespace: string}) {
     if (!catalog.exists(namespace))
-      throw invalidInput(`${namespace}: no catalog has this namespace; \`pianta catalog list\` shows them`)
+      throw invalidInput(`${namespace}: no catalog has this namespace; \`pianta catalog list\` lists all catalogs`)
     const products = await catalogLoader.remove(namespace)
     return {namespace, products, comesBack: namespace === starter.namespace && config.hasStarterCatalog}
   },
@@ -134,17 +134,17 @@ interface NewAccount {
 }
 
 interface AppToCreate extends Omit<RegistrationInput, 'redirectUris' | 'keys'> {
-  /** An address. */
+  /** The owner's email address. */
   owner: string
   redirectUris?: string[]
-  /** A server's public keys, as the text of a JWK set, or the address where it publishes one. */
+  /** A server app's public keys, as the text of a JWK set. */
   keys?: string
 }
 
-/** Whose version a file becomes. */
+/** The project and author of an imported version. */
 interface ImportInto {
   project: string
-  /** An address; the project's owner when absent. */
+  /** The author's email address; undefined: the project's owner. */
   as: string | undefined
 }
 
@@ -152,13 +152,13 @@ interface ReadImport {
   fileName: string
   /** JSON. */
   home: string
-  /** Their bytes are base64. */
+  /** The images, with their bytes as base64. */
   images: (Omit<NewFile, 'bytes'> & {bytes: string})[]
 }
 
 export type Operations = typeof operations
 export type OperationName = keyof Operations
-/** What an operation takes besides the services. */
+/** The parameters of an operation after the services. */
 export type OperationArguments<N extends OperationName> =
   Parameters<Operations[N]> extends [Services, infer I] ? [I] : []
 export type OperationOutput<N extends OperationName> = Awaited<ReturnType<Operations[N]>>
@@ -166,33 +166,36 @@ export type OperationOutput<N extends OperationName> = Awaited<ReturnType<Operat
 const resetLink = ({links, config}: Services, accountId: string) =>
   `${config.authUrl}/reset?link=${links.create('reset', accountId)}`
 
-/** Throws invalid_input, in words for whoever typed the command, where nobody may save a version. */
-function importerOf({accounts, projects}: Services, {project: id, as}: ImportInto) {
-  const known = projectOf(projects, id)
-  const person = as === undefined ? accounts.byId(projects.ownerOf(id) ?? '') : accountOf(accounts, as)
-  if (!person) throw invalidInput(`${known.name}: the project has no owner; --as says whose version it is`)
+/** Returns the project and the author of an import. Throws invalid_input when the author can't save versions. */
+function requireAuthor({accounts, projects}: Services, {project: id, as}: ImportInto) {
+  const known = requireProject(projects, id)
+  const person = as === undefined ? accounts.byId(projects.ownerOf(id) ?? '') : requireAccount(accounts, as)
+  if (!person) throw invalidInput(`${known.name}: the project has no owner; name the author with --as`)
   const project = projects.readOf(person.id, id)
-  if (!project) throw invalidInput(`${person.email}: is not in the project ${known.name}`)
-  if (project.role === 'viewer') throw invalidInput(`${person.email}: may only look at the project ${known.name}`)
+  if (!project) throw invalidInput(`${person.email}: is not a member of the project ${known.name}; invite them first`)
+  if (project.role === 'viewer')
+    throw invalidInput(`${person.email}: can only view the project ${known.name}; an owner can change their role`)
   return {project, person}
 }
 
-function projectOf(projects: Services['projects'], id: string) {
+function requireProject(projects: Services['projects'], id: string) {
   const project = projects.read(id)
-  if (!project) throw invalidInput(`${id}: no project has this id; \`pianta project list\` shows them`)
+  if (!project) throw invalidInput(`${id}: no project has this ID; \`pianta project list\` lists all projects`)
   return project
 }
 
 const hindranceSentences = (email: string, {projects, isLastAdmin}: DeletionBlockers): string[] => [
   ...projects.map(
     ({id, name}) =>
-      `${email}: nobody else owns the project ${name}; make another its owner on its page of people, or \`pianta project delete ${id}\``,
+      `${email}: is the only owner of the project ${name}; make someone else an owner on its People page, or run \`pianta project delete ${id}\``,
   ),
-  ...(isLastAdmin ? [`${email}: nobody else administrates this server; make another an administrator first`] : []),
+  ...(isLastAdmin
+    ? [`${email}: is the only administrator of this server; make someone else an administrator first`]
+    : []),
 ]
 
-function accountOf(accounts: Services['accounts'], email: string) {
+function requireAccount(accounts: Services['accounts'], email: string) {
   const account = accounts.byEmail(email)
-  if (!account) throw invalidInput(`${email}: no account has this address; \`pianta user list\` shows them`)
+  if (!account) throw invalidInput(`${email}: no account has this email; \`pianta user list\` lists all accounts`)
   return account
 }

@@ -4,8 +4,8 @@ import {type OperationArguments, type OperationName, type OperationOutput, opera
 import {NoServerError, runOnServer} from './socket.ts'
 
 /**
- * Runs an operation through the running server, so that its caches and streams know, or alone when none runs.
- * Throws ApiError as the operation refuses, FolderInUseError when another command works on the folder just now.
+ * Runs an operation in the running server, so that its caches and streams are updated, or here when none runs. Throws
+ * ApiError when the operation refuses, FolderInUseError when another command is using the folder.
  */
 export async function runOperation<N extends OperationName>(
   config: Config,

@@ -1,25 +1,26 @@
 import {once} from 'node:events'
-import {chmodSync, rmSync} from 'node:fs'
+import {chmodSync, mkdtempSync, rmSync, symlinkSync} from 'node:fs'
 import type {Server} from 'node:http'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
 import {json} from 'node:stream/consumers'
 import type {ErrorBody} from '#shared/api/resources.ts'
 import {createServer, request} from '../api/node-http.ts'
 import {ApiError} from '../errors.ts'
 import type {Services} from '../services.ts'
 import {type OperationName, type OperationOutput, operations} from './operations.ts'
-import {withSocketPath} from './socket-path.ts'
 
-/** Nobody answers at the control socket: no server runs on this data folder. */
+/** No server runs on the data folder: its control socket doesn't respond. */
 export class NoServerError extends Error {
   override name = 'NoServerError'
 }
 
-/** Lets commands work through this process. The socket is the owner's alone; the caller holds the folder's lock. */
+/** Runs commands' operations in this process. The socket is private to its user; the caller holds the folder's lock. */
 export async function startControlServer(services: Services): Promise<{server: Server; close(): Promise<void>}> {
-  const server = createServer(async (incoming, answer) => {
+  const server = createServer(async (incoming, response) => {
     const name = new URLSearchParams(incoming.url?.split('?')[1]).get('operation') ?? ''
     const {status, body} = await run(services, name, await json(incoming).catch(() => ({})))
-    answer.writeHead(status, {'content-type': 'application/json'}).end(JSON.stringify(body))
+    response.writeHead(status, {'content-type': 'application/json'}).end(JSON.stringify(body))
   })
   await withSocketPath(services.config.data, async (path) => {
     rmSync(path, {force: true})
@@ -33,7 +34,7 @@ export async function startControlServer(services: Services): Promise<{server: S
   }
 }
 
-/** Runs an operation in the server of the data folder. Throws NoServerError when none runs, ApiError as it refuses. */
+/** Runs an operation in the data folder's server. Throws NoServerError without a server, ApiError when it refuses. */
 export async function runOnServer<N extends OperationName>(
   folder: string,
   name: N,
@@ -48,7 +49,14 @@ export async function runOnServer<N extends OperationName>(
 
 async function run(services: Services, name: string, input: unknown) {
   const operation = Object.hasOwn(operations, name) ? operations[name as OperationName] : undefined
-  if (!operation) return {status: 404, body: {error: 'not_found', problems: [`This server does not know “${name}”.`]}}
+  if (!operation)
+    return {
+      status: 404,
+      body: {
+        error: 'not_found',
+        problems: [`The running server doesn't know “${name}”: it is another version of Pianta. Restart it.`],
+      },
+    }
   try {
     return {status: 200, body: {output: await operation(services, input as never)}}
   } catch (error) {
@@ -61,13 +69,34 @@ type ControlBody = ErrorBody & {output: unknown}
 
 function post(socket: string, path: string, body: string): Promise<{status: number; body: ControlBody}> {
   return new Promise((resolve, reject) => {
-    const outgoing = request({socketPath: socket, path, method: 'POST'}, (answer) => {
-      json(answer).then((value) => resolve({status: answer.statusCode ?? 500, body: value as ControlBody}), reject)
+    const outgoing = request({socketPath: socket, path, method: 'POST'}, (response) => {
+      json(response).then((value) => resolve({status: response.statusCode ?? 500, body: value as ControlBody}), reject)
     })
     outgoing.on('error', (error: NodeJS.ErrnoException) => {
-      const isNobody = error.code === 'ENOENT' || error.code === 'ECONNREFUSED'
-      reject(isNobody ? new NoServerError('No server runs on this data folder.', {cause: error}) : error)
+      const isAbsent = error.code === 'ENOENT' || error.code === 'ECONNREFUSED'
+      reject(isAbsent ? new NoServerError('No server runs on this data folder.', {cause: error}) : error)
     })
     outgoing.end(body)
   })
+}
+
+const socketName = 'control.sock'
+
+/** The longest path that a Unix socket's address holds everywhere, in bytes (unix(7): 107 on Linux; macOS 103). */
+const maxPathLength = 100
+
+/**
+ * Calls `act` with a path to the folder's control socket that is short enough to bind or connect to. For a deep folder
+ * this is a temporary link, private to this user; the socket itself is always in the folder.
+ */
+export async function withSocketPath<T>(folder: string, act: (path: string) => Promise<T>): Promise<T> {
+  const path = join(folder, socketName)
+  if (Buffer.byteLength(path) <= maxPathLength) return act(path)
+  const shortcut = mkdtempSync(join(tmpdir(), 'pianta-'))
+  try {
+    symlinkSync(folder, join(shortcut, 'd'))
+    return await act(join(shortcut, 'd', socketName))
+  } finally {
+    rmSync(shortcut, {recursive: true})
+  }
 }

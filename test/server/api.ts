@@ -15,7 +15,7 @@ const allScopes = Object.keys(apiScopes) as ApiScope[]
 
 interface Request {
   body?: unknown
-  /** Sent as it is, in place of `body`. */
+  /** The raw body, instead of `body`. */
   bytes?: string | Buffer
   headers?: Record<string, string>
   token?: string
@@ -23,11 +23,11 @@ interface Request {
 
 export type Api = Awaited<ReturnType<typeof startApi>>
 
-/** A real server with a person, their project, and a registered app that may do everything there. */
+/** Starts a real server with a person, their project, and a registered app with every scope. */
 export async function startApi(t: Test, settings: Record<string, string> = {}, logTo?: DestinationStream) {
   const server = await startServer(t, settings, logTo)
   const {services, url} = server
-  // Nobody signs in by a page here: hashing a password takes a while.
+  // The account has no password: hashing one is slow, and these tests don't sign in.
   const {id: accountId} = await services.accounts.create({
     email: 'ada@example.org',
     name: 'Ada',
@@ -37,7 +37,7 @@ export async function startApi(t: Test, settings: Record<string, string> = {}, l
   })
   const {id: projectId} = services.projects.create({name: 'Flat', address: null}, {ownerId: accountId, language: 'en'})
 
-  /** Connects an app to the project, the `device` client unless it is said which. */
+  /** Connects an app to the project, by default the `device` client. */
   const connect = (more: Partial<Connecting> = {}) =>
     connectApp(services, {accountId, projectId, clientId: 'device', name: 'Wall tablet', scopes: allScopes, ...more})
 
@@ -76,7 +76,7 @@ export async function startApi(t: Test, settings: Record<string, string> = {}, l
     issueToken: (id: string, scopes: readonly string[]) => issueToken(services, id, scopes),
     call,
     inProject,
-    /** Saves a version made from `base`. */
+    /** Saves a version based on `base`. */
     save: (base: number | null, home: unknown = emptyHome('en'), more: object = {}, request: Request = {}) =>
       call('POST', `${inProject}/revisions`, {
         body: {home, message: 'Drawn', baseRevision: base, ...more},
@@ -93,7 +93,7 @@ interface Connecting {
   scopes: string[]
 }
 
-/** Connects an app as a consent does, and signs it in for an hour. */
+/** Connects an app like a consent does, and issues a token for an hour. */
 export function connectApp(services: Services, connecting: Connecting) {
   const {id} = services.connections.allow({...connecting, address: null})
   return {connectionId: id, token: issueToken(services, id, connecting.scopes)}

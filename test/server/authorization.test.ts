@@ -24,7 +24,7 @@ const minute = 60_000
 
 const allScopes = Object.keys(apiScopes)
 
-/** Each alone, none, all, and those that belong together. */
+/** Each scope alone, none, all, and combinations that matter together. */
 const scopeSets: string[][] = [
   ['openid', 'profile'],
   ...allScopes.map((scope) => [scope]),
@@ -34,10 +34,10 @@ const scopeSets: string[][] = [
   allScopes,
 ]
 
-// Far beyond what is asked here, so that each answer shows that it was counted once, in the right minute.
+// The limit is never reached here, so each response shows that its request was counted once, in the right minute.
 const setUp = (t: Test) => startWithOperations(t, {PIANTA_RATE_LIMIT: '1000000'})
 
-t.test('the index and the OpenAPI document tell of every operation that is registered, with its scopes', async (t) => {
+t.test('the index and the OpenAPI document list every registered operation with its scopes', async (t) => {
   const {call, operations} = await setUp(t)
   const registered = operations.filter(({method}) => method !== 'HEAD')
   const {endpoints} = (await call('GET', '/v1')).json
@@ -57,7 +57,7 @@ interface Described {
   security: {openid: string[]}[]
 }
 
-t.test('each operation opens to its scopes, roles and projects, and to nothing else', async (t) => {
+t.test('each operation allows exactly its scopes, roles and projects', async (t) => {
   const api = await setUp(t)
   const faultsOf = createResponseChecker(api)
   const places = await createTestProjects(api)
@@ -84,7 +84,7 @@ t.test('each operation opens to its scopes, roles and projects, and to nothing e
   }
 })
 
-t.test('without a token that is valid each operation but the public ones is 401, whatever else is wrong', async (t) => {
+t.test('without a valid token every operation except public ones is 401, whatever else is wrong', async (t) => {
   const api = await setUp(t)
   const closed = await makeClosedHeaders(api)
   const faultsOf = createResponseChecker(api)
@@ -100,7 +100,7 @@ t.test('without a token that is valid each operation but the public ones is 401,
   }
 })
 
-t.test('what the table refuses is acted on where it is not', async (t) => {
+t.test('allowed operations succeed, and those that write do write', async (t) => {
   const api = await setUp(t)
   await api.save(null, undefined, {thumbnail: await thumbnail()})
   const written = () => api.services.database.$client.prepare('SELECT total_changes()').pluck().get()
@@ -110,18 +110,18 @@ t.test('what the table refuses is acted on where it is not', async (t) => {
     const path = pathOf(operation, api.projectId, api.connectionId)
     const {status} = await api.call(operation.method, path, contentOf(operation))
     t.ok(status < 300, `${nameOf(operation)} answers ${status}`)
-    // A webhook that is on is left as it is.
+    // Enabling an enabled webhook writes nothing.
     const isWriting = !['/v1/homes/check', '/v1/webhooks/{webhookId}/enable'].includes(operation.path)
     t.equal(written() !== before, isWriting, `${nameOf(operation)} writes`)
   }
 })
 
-t.test('a webhook of another connection is 404, as one that is not there', async (t) => {
+t.test('a webhook of another connection is 404, like an unknown one', async (t) => {
   const api = await setUp(t)
   const faultsOf = createResponseChecker(api)
   const {token, connectionId} = api.connect({name: 'Another'})
   const asked = {projectId: api.projectId, authorization: `Bearer ${token}`, countsAs: connectionId}
-  // That a connection is used is written at its first request.
+  // A connection's first request records its use; make it before counting writes.
   const operation = {method: 'GET', path: '/v1/webhooks'}
   t.same(await faultsOf({...asked, operation, refusal: undefined, about: 'its own'}), [])
   const others = {
@@ -138,50 +138,47 @@ t.test('a webhook of another connection is 404, as one that is not there', async
   }
 })
 
-t.test(
-  'a scope that a later consent takes back is gone from tokens of before, and none is added to them',
-  async (t) => {
-    const api = await setUp(t)
-    await api.save(null, undefined, {thumbnail: await thumbnail()})
-    api.clock.advance(minute)
-    const faultsOf = createResponseChecker(api)
-    const app = {clientId: api.clientId, name: 'Planner', accountId: api.accountId, projectId: api.projectId}
-    const place = {relation: 'chosen', role: 'owner'} as const
-    const few = ['projects:read', 'catalog:read']
-    const many = api.token
-    const consents = [
-      {scopes: few, token: many, holds: few},
-      {scopes: allScopes, token: many, holds: allScopes},
-    ]
-    const fewToken = api.connect({...app, scopes: few}).token
-    api.connect({...app, scopes: allScopes})
-    consents.push({scopes: allScopes, token: fewToken, holds: few})
-    for (const {scopes, token, holds} of consents) {
-      t.equal(api.connect({...app, scopes}).connectionId, api.connectionId, 'the consent joins')
-      for (const operation of api.operations.filter((each) => !isPublic(each))) {
-        const faults = await faultsOf({
-          operation,
-          projectId: api.projectId,
-          authorization: `Bearer ${token}`,
-          countsAs: api.connectionId,
-          refusal: refusalOf(operation, new Set(holds), place),
-          lacksScope: lacksScope(operation, new Set(holds), place),
-          about: `a token of ${holds.length} after a consent to ${scopes.length}`,
-        })
-        t.same(faults, [], nameOf(operation))
-      }
+t.test('a later consent can remove scopes from earlier tokens, but adds none', async (t) => {
+  const api = await setUp(t)
+  await api.save(null, undefined, {thumbnail: await thumbnail()})
+  api.clock.advance(minute)
+  const faultsOf = createResponseChecker(api)
+  const app = {clientId: api.clientId, name: 'Planner', accountId: api.accountId, projectId: api.projectId}
+  const place = {relation: 'chosen', role: 'owner'} as const
+  const few = ['projects:read', 'catalog:read']
+  const many = api.token
+  const consents = [
+    {scopes: few, token: many, holds: few},
+    {scopes: allScopes, token: many, holds: allScopes},
+  ]
+  const fewToken = api.connect({...app, scopes: few}).token
+  api.connect({...app, scopes: allScopes})
+  consents.push({scopes: allScopes, token: fewToken, holds: few})
+  for (const {scopes, token, holds} of consents) {
+    t.equal(api.connect({...app, scopes}).connectionId, api.connectionId, 'the consent reuses the connection')
+    for (const operation of api.operations.filter((each) => !isPublic(each))) {
+      const faults = await faultsOf({
+        operation,
+        projectId: api.projectId,
+        authorization: `Bearer ${token}`,
+        countsAs: api.connectionId,
+        refusal: refusalOf(operation, new Set(holds), place),
+        lacksScope: lacksScope(operation, new Set(holds), place),
+        about: `a token of ${holds.length} after a consent to ${scopes.length}`,
+      })
+      t.same(faults, [], nameOf(operation))
     }
-  },
-)
+  }
+})
 
-t.test('a project that was lost is 404 to every operation, however it was lost', async (t) => {
+t.test('a lost project is 404 for every operation, however it was lost', async (t) => {
   const api = await setUp(t)
   const {services, accountId} = api
   const {members, connections, database} = services
   const {id: ownerId} = await api.addPerson('Bob')
   const faultsOf = createResponseChecker(api)
 
-  /** Of a project of two owners, a connection of one of them that reads it, before it is lost. */
+  /** Connects one of two owners to a project, checks that it can read it, then takes it away. */
   async function loseProject(isCreated: boolean, lose: (projectId: string) => unknown) {
     const {id: projectId} = services.projects.create({name: 'Home', address: null}, {ownerId, language: 'en'})
     database.insert(member).values({projectId, accountId, role: 'owner'}).run()

@@ -11,7 +11,7 @@ interface Post {
   body: string
 }
 
-/** Sends all but the last byte. Resolves once the server has let the request in. */
+/** Sends all but the last byte. Resolves once the server has accepted the request. */
 export async function beginPost({server}: TestServer['app'], url: string, {method = 'POST', type, token, body}: Post) {
   const arrived = once(server, 'request')
   const request = httpRequest(url, {

@@ -4,7 +4,7 @@ import {join, resolve} from 'node:path'
 import t from 'tap'
 import {ConfigError, isLoopback, readConfig, settingNames} from '../../server/config.ts'
 
-t.test('without a setting the server is for this machine alone', async (t) => {
+t.test('readConfig() defaults to a server for this machine only', async (t) => {
   t.same(readConfig({}), {
     data: resolve('data'),
     host: '127.0.0.1',
@@ -27,7 +27,7 @@ t.test('without a setting the server is for this machine alone', async (t) => {
   t.ok(Object.isFrozen(readConfig({})))
 })
 
-t.test('every setting is read', async (t) => {
+t.test('readConfig() reads every setting', async (t) => {
   const environment = {
     PIANTA_DATA: '/srv/pianta',
     PIANTA_HOST: '::1',
@@ -76,15 +76,15 @@ t.test('every setting is read', async (t) => {
     cdn: {url: 'https://cdn.example.org', key: 'k'.repeat(32)},
   })
   const {PIANTA_MAIL_FROM: _, ...rest} = environment
-  t.equal(readConfig(rest).mailFrom, 'pianta@id.example.org', 'mail comes from where people sign in')
+  t.equal(readConfig(rest).mailFrom, 'pianta@id.example.org', 'emails come from the sign-in host')
 })
 
-t.test('an empty setting is one that is not set, as compose files write it', async (t) => {
+t.test('readConfig() treats an empty setting as unset, as in compose files', async (t) => {
   const empty = Object.fromEntries(settingNames.map((name) => [name, '']))
   t.same(readConfig(empty), readConfig({}))
 })
 
-t.test('a secret is read from a file where its setting with _FILE names one, and is never told', async (t) => {
+t.test('readConfig() reads a secret from its _FILE and never reveals it', async (t) => {
   const smtpUrl = 'smtp://anna:hush@mail.example.org'
   const folder = t.testdir({smtp: `${smtpUrl}\n`, key: `${'k'.repeat(40)}\r\n`, short: 'hush', empty: '\n'})
   const at = (name: string) => join(folder, name)
@@ -110,14 +110,14 @@ t.test('a secret is read from a file where its setting with _FILE names one, and
       try {
         readConfig({...named, ...more})
       } catch (error) {
-        if (/hush|kkk/.test((error as Error).message)) throw new Error('it is told')
+        if (/hush|kkk/.test((error as Error).message)) throw new Error('the message contains the secret')
       }
     })
   }
 })
 
-t.test('a CDN takes an address and a key', async (t) => {
-  const message = 'PIANTA_CDN_URL and PIANTA_CDN_KEY are both needed'
+t.test('readConfig() needs both settings for a CDN', async (t) => {
+  const message = 'Only one of PIANTA_CDN_URL and PIANTA_CDN_KEY is set'
   t.throws(() => readConfig({PIANTA_CDN_URL: 'https://cdn.example.org'}), {name: 'ConfigError', message})
   t.throws(() => readConfig({PIANTA_CDN_KEY: 'k'.repeat(32)}), {name: 'ConfigError', message})
 })
@@ -136,12 +136,12 @@ const malformed: [name: string, value: string, expected: string][] = [
   ['PIANTA_BASE_URL', 'https://:secret@pianta.example.org', 'without a path'],
   ['PIANTA_BASE_URL', 'ftp://pianta.example.org', 'without a path'],
   ['PIANTA_AUTH_URL', 'id.example.org', 'without a path'],
-  ['PIANTA_TRUST_PROXY', 'proxy', 'addresses or networks'],
-  ['PIANTA_TRUST_PROXY', '127.0.0.1,,10.0.0.1', 'addresses or networks'],
-  ['PIANTA_TRUST_PROXY', '10.0.0.0/33', 'addresses or networks'],
-  ['PIANTA_TRUST_PROXY', '10.0.0.0/', 'addresses or networks'],
-  ['PIANTA_TRUST_PROXY', '10.0.0.0/8/8', 'addresses or networks'],
-  ['PIANTA_TRUST_PROXY', 'fd00::/129', 'addresses or networks'],
+  ['PIANTA_TRUST_PROXY', 'proxy', 'a list of addresses or networks'],
+  ['PIANTA_TRUST_PROXY', '127.0.0.1,,10.0.0.1', 'a list of addresses or networks'],
+  ['PIANTA_TRUST_PROXY', '10.0.0.0/33', 'a list of addresses or networks'],
+  ['PIANTA_TRUST_PROXY', '10.0.0.0/', 'a list of addresses or networks'],
+  ['PIANTA_TRUST_PROXY', '10.0.0.0/8/8', 'a list of addresses or networks'],
+  ['PIANTA_TRUST_PROXY', 'fd00::/129', 'a list of addresses or networks'],
   ['PIANTA_LOG_LEVEL', 'loud', 'one of debug, info, warn, error, silent'],
   ['PIANTA_RATE_LIMIT', '0', 'a whole number from 1'],
   ['PIANTA_MAX_HOME', '16 MiB', 'a whole number from 1024'],
@@ -158,40 +158,37 @@ const malformed: [name: string, value: string, expected: string][] = [
   ['PIANTA_SMTP_URL', 'smtp://anna:%ff@mail.example.org', 'an address like smtp://'],
   ['PIANTA_CDN_URL', 'https://cdn.example.org/pianta', 'without a path'],
   ['PIANTA_CDN_KEY', 'k'.repeat(31), 'at least 32 characters'],
-  ['PIANTA_WEBHOOK_ALLOW_NETWORKS', '127.0.0.1', 'networks like'],
-  ['PIANTA_WEBHOOK_ALLOW_NETWORKS', '127.0.0.0/33', 'networks like'],
-  ['PIANTA_WEBHOOK_ALLOW_NETWORKS', 'localhost/8', 'networks like'],
-  ['PIANTA_WEBHOOK_HEADER_PREFIX', 'Service', 'the beginning of header names'],
-  ['PIANTA_WEBHOOK_HEADER_PREFIX', 'Ser vice-', 'the beginning of header names'],
+  ['PIANTA_WEBHOOK_ALLOW_NETWORKS', '127.0.0.1', 'a list of networks like'],
+  ['PIANTA_WEBHOOK_ALLOW_NETWORKS', '127.0.0.0/33', 'a list of networks like'],
+  ['PIANTA_WEBHOOK_ALLOW_NETWORKS', 'localhost/8', 'a list of networks like'],
+  ['PIANTA_WEBHOOK_HEADER_PREFIX', 'Service', 'a prefix of header names'],
+  ['PIANTA_WEBHOOK_HEADER_PREFIX', 'Ser vice-', 'a prefix of header names'],
   ['PIANTA_MAIL_FROM', 'pianta', 'an address like pianta@'],
   ['PIANTA_MAIL_FROM', 'Pianta <pianta@example.org>', 'an address like pianta@'],
   ['PIANTA_MAIL_FROM', 'pianta@example.org\r\nBcc: anna@example.org', 'an address like pianta@'],
 ]
 
 for (const [name, value, expected] of malformed) {
-  t.test(`${name}=${value} is refused by name`, async (t) => {
+  t.test(`readConfig() refuses ${name}=${value} by name`, async (t) => {
     const isSecret = settingNames.includes(`${name}_FILE`)
     const start = `${name} is ${isSecret ? 'malformed' : JSON.stringify(value)}; it must `
     t.throws(() => readConfig({[name]: value}), {name: 'ConfigError', message: start}, 'names it')
-    t.throws(() => readConfig({[name]: value}), {message: expected}, 'says what is expected')
+    t.throws(() => readConfig({[name]: value}), {message: expected}, 'says what the setting must be')
   })
 }
 
-t.test(
-  'a setting that is none of ours is refused by name; those of the agent and of others are left alone',
-  async (t) => {
-    t.throws(() => readConfig({PIANTA_PROT: '8420'}), {name: 'ConfigError', message: /^PIANTA_PROT is not a setting/})
-    t.throws(() => readConfig({PIANTA_: ''}), ConfigError)
-    t.throws(() => readConfig({PIANTA_AGENT: ''}), ConfigError)
-    t.same(readConfig({PIANTA_AGENT_DATA: '/tmp', HOME: '/root', pianta_port: 'x'}), readConfig({}))
-  },
-)
+t.test('readConfig() refuses an unknown PIANTA_ setting and ignores the agent’s', async (t) => {
+  t.throws(() => readConfig({PIANTA_PROT: '8420'}), {name: 'ConfigError', message: /^PIANTA_PROT is not a setting/})
+  t.throws(() => readConfig({PIANTA_: ''}), ConfigError)
+  t.throws(() => readConfig({PIANTA_AGENT: ''}), ConfigError)
+  t.same(readConfig({PIANTA_AGENT_DATA: '/tmp', HOME: '/root', pianta_port: 'x'}), readConfig({}))
+})
 
-t.test('a host that others reach needs the address they use', async (t) => {
+t.test('readConfig() needs PIANTA_BASE_URL for a host that other machines reach', async (t) => {
   for (const host of ['0.0.0.0', '::', '192.168.1.10', 'fd00::1']) {
     t.throws(() => readConfig({PIANTA_HOST: host}), {
       name: 'ConfigError',
-      message: `PIANTA_HOST is ${host}, which others can reach, so PIANTA_BASE_URL must say the address they use`,
+      message: `PIANTA_HOST is ${host}, which other machines can reach, so PIANTA_BASE_URL must be set to the address they use`,
     })
     const config = readConfig({PIANTA_HOST: host, PIANTA_BASE_URL: 'http://pianta.local:8420'})
     t.match(config, {host, baseUrl: 'http://pianta.local:8420', authUrl: 'http://pianta.local:8420'})
@@ -201,7 +198,7 @@ t.test('a host that others reach needs the address they use', async (t) => {
   t.equal(readConfig({PIANTA_HOST: '::1', PIANTA_PORT: '80'}).baseUrl, 'http://[::1]:80')
 })
 
-t.test("--lan listens on this machine's own address and is reached by it", async (t) => {
+t.test("--lan listens on this machine's network address and uses it as the base URL", async (t) => {
   const hasAddress = Object.values(networkInterfaces()).some((list) =>
     list?.some(({family, internal}) => family === 'IPv4' && !internal),
   )

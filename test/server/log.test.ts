@@ -1,7 +1,7 @@
 import t, {type Test} from 'tap'
 import {createLogger} from '../../server/log.ts'
 
-/** What a logger of this level writes to stdout. */
+/** Returns the lines that a logger of this level writes to stdout. */
 function lines(t: Test, level: 'debug' | 'info', act: (logger: ReturnType<typeof createLogger>) => void) {
   const written: string[] = []
   const logger = createLogger(level, {write: (line) => void written.push(line)})
@@ -10,7 +10,7 @@ function lines(t: Test, level: 'debug' | 'info', act: (logger: ReturnType<typeof
   return written.map((line) => JSON.parse(line))
 }
 
-t.test('whatever could be a secret is cut out, to three levels', async (t) => {
+t.test('the logger redacts secrets up to three levels deep', async (t) => {
   const names = [
     'authorization',
     'cookie',
@@ -35,13 +35,13 @@ t.test('whatever could be a secret is cut out, to three levels', async (t) => {
   for (const name of names) t.equal(written[1].headers[name], '[redacted]', name)
 })
 
-t.test('a request is told by method and path, without the query and the headers', async (t) => {
+t.test('the logger writes a request’s method and path, without query or headers', async (t) => {
   const req = {method: 'GET', url: '/reset?link=hunter2', headers: {authorization: 'hunter2'}}
   const [line] = lines(t, 'info', (logger) => logger.info({req}, 'incoming'))
   t.same(line.req, {method: 'GET', path: '/reset'})
 })
 
-t.test('less than the level is not written', async (t) => {
+t.test('the logger skips entries below its level', async (t) => {
   t.equal(lines(t, 'info', (logger) => logger.debug('x')).length, 0)
   t.equal(lines(t, 'debug', (logger) => logger.debug('x')).length, 1)
 })

@@ -5,10 +5,10 @@ import t, {type Test} from 'tap'
 import {openDatabase} from '../../server/database/open.ts'
 import {ownSettings, pianta} from './commands/pianta.ts'
 
-/** Settings of a folder where no command gets far enough to write. */
+/** Returns settings with a data folder that no command gets far enough to write. */
 const settingsOf = async (t: Test) => ({...(await ownSettings(t)), PIANTA_DATA: join(t.testdir(), 'untouched')})
 
-t.test('help lists every command, and says what each takes', async (t) => {
+t.test('help lists every command with its arguments', async (t) => {
   const settings = await settingsOf(t)
   const help = await pianta(['--help'], settings)
   t.equal(help.code, 0)
@@ -37,13 +37,13 @@ t.test('help lists every command, and says what each takes', async (t) => {
   })
 })
 
-t.test('what can’t be understood ends with 2 and says what is wrong', async (t) => {
+t.test('a usage error exits with 2 and names the problem', async (t) => {
   const settings = await settingsOf(t)
   const cases: [words: string[], said: RegExp][] = [
-    [['nonsense'], /^pianta: there is no command “nonsense”\.\n\nThe commands of pianta:/],
-    [['user'], /^pianta: there is no command “user”\./],
-    [['user', 'remove', 'x'], /^pianta: there is no command “user remove”\./],
-    [['__proto__'], /^pianta: there is no command/],
+    [['nonsense'], /^pianta: unknown command “nonsense”\.\n\nCommands:/],
+    [['user'], /^pianta: unknown command “user”\./],
+    [['user', 'remove', 'x'], /^pianta: unknown command “user remove”\./],
+    [['__proto__'], /^pianta: unknown command/],
     [['serve', '--port', '1'], /^pianta: Unknown option '--port'/],
     [['serve', 'now'], /^pianta: Unexpected argument 'now'/],
     [['healthcheck', 'now'], /^pianta: Unexpected argument 'now'/],
@@ -55,7 +55,10 @@ t.test('what can’t be understood ends with 2 and says what is wrong', async (t
       /^pianta: --language must be en or it\n$/,
     ],
     [['user', 'reset-password'], /^pianta: EMAIL is missing\n$/],
-    [['user', 'reset-password', 'a@example.org', 'b@example.org'], /^pianta: one EMAIL at a time/],
+    [
+      ['user', 'reset-password', 'a@example.org', 'b@example.org'],
+      /^pianta: unexpected argument “b@example.org”: this command takes one EMAIL/,
+    ],
     [['project', 'create', '--name', 'Flat'], /^pianta: --owner is missing\n$/],
     [['project', 'list', 'all'], /^pianta: Unexpected argument 'all'/],
     [
@@ -75,26 +78,30 @@ t.test('what can’t be understood ends with 2 and says what is wrong', async (t
   }
 })
 
-t.test('a wrong setting ends every command with 3 and is named', async (t) => {
+t.test('an invalid setting exits with 3 and is named', async (t) => {
   const settings = await settingsOf(t)
   for (const [words, wrong, said] of [
-    [['serve'], {PIANTA_PROT: '1'}, /^pianta: PIANTA_PROT is not a setting of Pianta\. The settings are PIANTA_DATA, /],
+    [
+      ['serve'],
+      {PIANTA_PROT: '1'},
+      /^pianta: PIANTA_PROT is not a setting of Pianta\. Check its spelling; the settings are PIANTA_DATA, /,
+    ],
     [['serve'], {PIANTA_PORT: 'x'}, /^pianta: PIANTA_PORT is "x"; it must be a whole number from 1 to 65535\.\n$/],
     [
       ['serve'],
       {PIANTA_HOST: '0.0.0.0'},
-      /^pianta: PIANTA_HOST is 0\.0\.0\.0, which others can reach, so PIANTA_BASE_URL/,
+      /^pianta: PIANTA_HOST is 0\.0\.0\.0, which other machines can reach, so PIANTA_BASE_URL/,
     ],
     [['user', 'list'], {PIANTA_BASE_URL: 'x'}, /^pianta: PIANTA_BASE_URL is "x"; it must be an address/],
     [['healthcheck'], {PIANTA_PORT: '0'}, /^pianta: PIANTA_PORT is "0"/],
   ] as const) {
     const {code, stdout, stderr} = await pianta([...words], {...settings, ...wrong})
     t.match({code, stdout, stderr}, {code: 3, stdout: '', stderr: said})
-    t.equal(stderr.trim().split('\n').length, 1, 'a sentence, no stack')
+    t.equal(stderr.trim().split('\n').length, 1, 'a sentence without a stack')
   }
 })
 
-t.test('data newer than the program end a command with 6', async (t) => {
+t.test('data newer than the program exits with 6', async (t) => {
   const settings = await ownSettings(t)
   const {database, close} = openDatabase(String(settings.PIANTA_DATA))
   database.$client.exec("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('of tomorrow', 9999999999999)")
@@ -108,7 +115,7 @@ t.test('data newer than the program end a command with 6', async (t) => {
   }
 })
 
-t.test('a folder in use ends a command with 3', async (t) => {
+t.test('a folder in use exits with 3', async (t) => {
   const settings = await ownSettings(t)
   const {close} = openDatabase(String(settings.PIANTA_DATA))
   t.teardown(close)
@@ -118,7 +125,7 @@ t.test('a folder in use ends a command with 3', async (t) => {
   })
 })
 
-t.test('a folder that can’t hold the data ends a command with 1 and a sentence', async (t) => {
+t.test('an unusable data folder exits with 1 and a sentence', async (t) => {
   const settings = await ownSettings(t)
   const root = String(settings.PIANTA_DATA)
   const file = join(root, 'file')
@@ -134,6 +141,6 @@ t.test('a folder that can’t hold the data ends a command with 1 and a sentence
   ] as const) {
     const {code, stderr} = await pianta(['user', 'list'], {...settings, PIANTA_DATA: folder})
     t.match({code, stderr}, {code: 1, stderr: said})
-    t.equal(stderr.trim().split('\n').length, 1, 'a sentence, no stack')
+    t.equal(stderr.trim().split('\n').length, 1, 'a sentence without a stack')
   }
 })

@@ -11,7 +11,7 @@ import {addApp, authorizationPath} from './pages/apps.ts'
 import {openBrowser} from './pages/form-browser.ts'
 import {addSignedIn} from './pages/people.ts'
 
-/** A server behind nginx as docs/install.md sets it up: the API at one https origin, the sign-in at another. */
+/** Starts a server behind nginx, set up as docs/install.md says: API and sign-in at two https origins. */
 async function openProxied(t: Test, settings: Record<string, string> = {}) {
   const port = await freePort()
   const nginx = await startNginx(t, port)
@@ -30,12 +30,12 @@ async function openProxied(t: Test, settings: Record<string, string> = {}) {
 interface Sent {
   method?: string
   headers?: Record<string, string>
-  /** An address of this machine that it comes from. */
+  /** The local address to connect from. */
   from?: string
   body?: string
 }
 
-/** A request with headers that fetch would not send, from an address of choice. */
+/** Sends a request with headers that fetch forbids, from a chosen local address. */
 async function send(url: string, {method = 'GET', headers = {}, from = '127.0.0.1', body}: Sent = {}) {
   const {hostname} = new URL(url)
   const request = httpsRequest(url, {
@@ -43,7 +43,7 @@ async function send(url: string, {method = 'GET', headers = {}, from = '127.0.0.
     headers,
     localAddress: from,
     agent: false,
-    // What is checked is the proxy's certificate, not the Host that is sent.
+    // The certificate check uses the proxy's name, not the Host header.
     servername: hostname === 'localhost' ? hostname : '',
   })
   request.end(body)
@@ -51,7 +51,7 @@ async function send(url: string, {method = 'GET', headers = {}, from = '127.0.0.
   return {status: response.statusCode, headers: response.headers, text: await text(response)}
 }
 
-t.test('behind nginx a stream tells of a version while it is open', needsNginx, async (t) => {
+t.test('behind nginx a stream delivers a version while it is open', needsNginx, async (t) => {
   const {baseUrl, inProject, token, save} = await openProxied(t)
   const stream = await follow(`${baseUrl}${inProject}/events`, {authorization: `Bearer ${token}`})
   await stream.firstRetry()
@@ -61,7 +61,7 @@ t.test('behind nginx a stream tells of a version while it is open', needsNginx, 
   await stream.leave()
 })
 
-t.test('behind nginx cookies are for https and this host alone', needsNginx, async (t) => {
+t.test('behind nginx cookies are for https and this host only', needsNginx, async (t) => {
   const server = await openProxied(t)
   const {authUrl} = server
   const form = await send(`${authUrl}/signin`)
@@ -83,7 +83,7 @@ t.test('behind nginx cookies are for https and this host alone', needsNginx, asy
   t.equal(asked.headers['set-cookie']?.length, 2)
 })
 
-t.test('behind nginx nothing that a client says of itself changes an address', needsNginx, async (t) => {
+t.test('behind nginx a client’s forwarding headers change no address', needsNginx, async (t) => {
   const {baseUrl, authUrl} = await openProxied(t)
   const paths = [
     `${authUrl}/.well-known/openid-configuration`,
@@ -112,26 +112,22 @@ t.test('behind nginx nothing that a client says of itself changes an address', n
   }
 })
 
-t.test(
-  'behind nginx each visitor has the limits of their own address, whatever they say of it',
-  needsNginx,
-  async (t) => {
-    const {baseUrl, authUrl, services} = await openProxied(t, {PIANTA_RATE_LIMIT: '3'})
-    for (const url of [`${baseUrl}/v1`, `${authUrl}/oidc/jwks`]) {
-      const ask = async (from: string, forged: string) =>
-        (await send(url, {from, headers: {'x-forwarded-for': forged, 'x-real-ip': forged}})).status
-      const answers = [1, 2, 3, 4].map((last) => ask('127.0.0.2', `203.0.113.${last}`))
-      t.same((await Promise.all(answers)).sort(), [200, 200, 200, 429], url)
-      t.equal(await ask('127.0.0.3', '127.0.0.2'), 200, url)
-    }
-    const body = new URLSearchParams({client_id: 'device', scope: 'openid'}).toString()
-    const headers = {'content-type': 'application/x-www-form-urlencoded', 'x-forwarded-for': '203.0.113.9'}
-    const asked = await send(`${authUrl}/oidc/device/auth`, {method: 'POST', from: '127.0.0.4', headers, body})
-    t.match(services.deviceCodes.find(JSON.parse(asked.text).user_code), {address: '127.0.0.4'})
-  },
-)
+t.test('behind nginx rate limits use each visitor’s own address, whatever headers they send', needsNginx, async (t) => {
+  const {baseUrl, authUrl, services} = await openProxied(t, {PIANTA_RATE_LIMIT: '3'})
+  for (const url of [`${baseUrl}/v1`, `${authUrl}/oidc/jwks`]) {
+    const ask = async (from: string, forged: string) =>
+      (await send(url, {from, headers: {'x-forwarded-for': forged, 'x-real-ip': forged}})).status
+    const answers = [1, 2, 3, 4].map((last) => ask('127.0.0.2', `203.0.113.${last}`))
+    t.same((await Promise.all(answers)).sort(), [200, 200, 200, 429], url)
+    t.equal(await ask('127.0.0.3', '127.0.0.2'), 200, url)
+  }
+  const body = new URLSearchParams({client_id: 'device', scope: 'openid'}).toString()
+  const headers = {'content-type': 'application/x-www-form-urlencoded', 'x-forwarded-for': '203.0.113.9'}
+  const asked = await send(`${authUrl}/oidc/device/auth`, {method: 'POST', from: '127.0.0.4', headers, body})
+  t.match(services.deviceCodes.find(JSON.parse(asked.text).user_code), {address: '127.0.0.4'})
+})
 
-t.test('behind nginx what is refused before its body is read is told, however large it is', needsNginx, async (t) => {
+t.test('behind nginx a refusal before reading the body arrives, however large the body is', needsNginx, async (t) => {
   const {baseUrl, inProject, token, config, connect} = await openProxied(t)
   const body = JSON.stringify({name: 'x'.repeat(4 * config.maxBody)})
   const refusedWith = async (bearer: string) => {
@@ -146,7 +142,7 @@ t.test('behind nginx what is refused before its body is read is told, however la
   }
 })
 
-t.test('without a proxy that is trusted, who says to be one is not believed', async (t) => {
+t.test('without a trusted proxy, forwarding headers are ignored', async (t) => {
   const {url, services} = await startApi(t)
   const form = new URLSearchParams({client_id: 'device', scope: 'openid'})
   const headers = {'x-forwarded-for': '203.0.113.9', 'x-forwarded-host': 'evil.example'}

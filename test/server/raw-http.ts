@@ -1,7 +1,7 @@
 import {once} from 'node:events'
 import {connect} from 'node:net'
 
-/** Sends bytes as they are to a server and answers what it said until it closed the connection. */
+/** Sends raw bytes to a server and returns everything it sends until it closes the connection. */
 export async function sendRaw(url: string, bytes: string | Buffer) {
   const {hostname, port} = new URL(url)
   const socket = connect(Number(port), hostname)

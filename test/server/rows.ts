@@ -4,7 +4,7 @@ import {type Database, openDatabase} from '../../server/database/open.ts'
 import {account, connection, connectionProject, member, project} from '../../server/database/schema.ts'
 import {FakeClock} from '../fake-clock.ts'
 
-/** A database in the test's folder with a person, their project, and an app they connected to it. */
+/** Opens a database in the test's folder with a person, their project and a connected app. */
 export function openRows(t: Test) {
   const folder = t.testdir()
   const opened = openDatabase(folder)
@@ -32,7 +32,7 @@ export function insertRows(database: Database) {
   return {accountId, projectId, connectionId: insertConnection(database, {accountId, projectId})}
 }
 
-/** Another app of the person, named by people as `name`. */
+/** Connects another app of the person under the given name. */
 export function insertConnection(
   database: Database,
   {accountId, projectId, name = 'Wall tablet'}: {accountId: string; projectId: string; name?: string},

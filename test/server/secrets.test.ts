@@ -9,7 +9,7 @@ import {addSignedIn} from './pages/people.ts'
 
 const scopes = ['openid', 'offline_access', 'projects:read']
 
-t.test('no secret of people or apps lies in the data folder or in the log, whatever the level', async (t) => {
+t.test('neither the data folder nor the log contains secrets, at any log level', async (t) => {
   const logged: string[] = []
   const server = await startServer(t, {PIANTA_LOG_LEVEL: 'debug'}, {write: (line) => void logged.push(line)})
   const {services, url, clock, config} = server
@@ -47,7 +47,7 @@ t.test('no secret of people or apps lies in the data folder or in the log, whate
     'client assertion': proof.client_assertion,
     ...tokensOf('connected', connected),
   })
-  t.equal((await refresh(place, code, {client_id: app.id})).status, 401, 'a code where a token should be')
+  t.equal((await refresh(place, code, {client_id: app.id})).status, 401, 'a code is no refresh token')
   await post(`${url}/oidc/revoke`, {token: String(connected.refresh_token), client_id: app.id, ...proof})
 
   const invitation = services.members.invite({projectId, role: 'viewer', email: null, invitedBy: account.id})
@@ -59,7 +59,7 @@ t.test('no secret of people or apps lies in the data folder or in the log, whate
 
   const files = readdirSync(config.data, {withFileTypes: true}).filter((entry) => entry.isFile())
   const bytes = Buffer.concat(files.map(({name}) => readFileSync(join(config.data, name))))
-  t.ok(bytes.includes('Hall tablet') && bytes.includes(app.id), 'what is searched holds what was written')
+  t.ok(bytes.includes('Hall tablet') && bytes.includes(app.id), 'the searched files contain the test’s data')
   const log = logged.join('')
   t.match(log, /"path":"\/oidc\/token"/)
   for (const [name, secret] of Object.entries(secrets)) {
@@ -69,7 +69,7 @@ t.test('no secret of people or apps lies in the data folder or in the log, whate
   }
 })
 
-t.test('the secrets of webhooks are in no log, whatever the level', async (t) => {
+t.test('no log contains webhook secrets, at any log level', async (t) => {
   const logged: string[] = []
   const logTo = {write: (line: string) => void logged.push(line)}
   const {call} = await startApi(t, {PIANTA_LOG_LEVEL: 'debug'}, logTo)

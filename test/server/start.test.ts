@@ -1,7 +1,7 @@
 import {once} from 'node:events'
 import {connect, createServer, type Socket} from 'node:net'
 import t from 'tap'
-import {withSocketPath} from '../../server/control/socket-path.ts'
+import {withSocketPath} from '../../server/control/socket.ts'
 import {openDatabase} from '../../server/database/open.ts'
 import {accessToken, grant} from '../../server/database/schema.ts'
 import {apiResource} from '../../server/identity/resource.ts'
@@ -9,7 +9,7 @@ import {hashSecret} from '../../server/identity/secrets.ts'
 import {ownSettings, pianta, type Settings, serve} from './commands/pianta.ts'
 import {insertRows} from './rows.ts'
 
-/** A connected app in the folder of a server that does not run yet. */
+/** Creates a connected app in the folder of a server that doesn't run yet. */
 function connectApp(settings: Settings) {
   const {database, close} = openDatabase(String(settings.PIANTA_DATA))
   const {connectionId, projectId} = insertRows(database)
@@ -29,7 +29,7 @@ function connectApp(settings: Settings) {
   return {projectId, headers: {authorization: `Bearer ${token}`}}
 }
 
-/** The socket, which the server may cut off. */
+/** Resolves once the socket is connected. Ignores its errors: the server may cut it off. */
 async function connected(socket: Socket): Promise<Socket> {
   socket.on('error', () => {})
   await once(socket, 'connect')
@@ -39,7 +39,7 @@ async function connected(socket: Socket): Promise<Socket> {
 const connectToControl = (settings: Settings) =>
   withSocketPath(String(settings.PIANTA_DATA), (path) => connected(connect(path)))
 
-t.test('serve prints a setup link while there is no account, a new one each time', async (t) => {
+t.test('serve prints a new setup link at each start until there is an account', async (t) => {
   const settings = await ownSettings(t)
   const link = /^Open this one-time link to create the first account: (http\S+\/setup\?link=[\w-]{20,})$/m
   const first = await serve(t, settings)
@@ -59,17 +59,17 @@ t.test('serve prints a setup link while there is no account, a new one each time
 
   const third = await serve(t, settings)
   t.notMatch(third.said(), link)
-  t.not((await fetch(secondLink, {redirect: 'manual'})).status, 200, 'a link from before opens nothing')
+  t.not((await fetch(secondLink, {redirect: 'manual'})).status, 200, 'an old setup link is invalid')
 })
 
-t.test('the address of the link is the configured one', async (t) => {
+t.test('the setup link uses PIANTA_AUTH_URL', async (t) => {
   const settings = {...(await ownSettings(t)), PIANTA_AUTH_URL: 'https://id.example.org'}
   const {said} = await serve(t, settings)
   t.match(said(), / https:\/\/id\.example\.org\/setup\?link=/)
 })
 
-// Node would wait for minutes.
-t.test('SIGTERM ends streams and the server, whatever its clients do', {timeout: 30_000}, async (t) => {
+// Without the forced close, Node would wait for minutes.
+t.test('SIGTERM ends streams and the server, whatever clients do', {timeout: 30_000}, async (t) => {
   const settings = await ownSettings(t)
   const {projectId, headers} = connectApp(settings)
   const {url, stop} = await serve(t, settings)
@@ -77,7 +77,7 @@ t.test('SIGTERM ends streams and the server, whatever its clients do', {timeout:
     Array.from({length: 5}, () => fetch(`${url}/v1/projects/${projectId}/events`, {headers})),
   )
   for (const {status} of streams) t.equal(status, 200)
-  // A client that never ends its request, one that never begins it, and the same at the control socket.
+  // One client never ends its request, one never begins it; likewise at the control socket.
   const port = Number(settings.PIANTA_PORT)
   const slow = [
     await connected(connect(port, '127.0.0.1')),
@@ -92,7 +92,7 @@ t.test('SIGTERM ends streams and the server, whatever its clients do', {timeout:
   t.equal((await fetch(`${url}/v1`)).status, 200)
 
   const ended = stop('SIGTERM')
-  for (const stream of streams) t.type(await stream.text(), 'string', 'the stream is ended, not cut')
+  for (const stream of streams) t.type(await stream.text(), 'string', 'the stream ends regularly')
   const {code, stderr} = await ended
   t.equal(code, 0, stderr)
   for (const socket of slow) socket.destroy()
@@ -101,17 +101,17 @@ t.test('SIGTERM ends streams and the server, whatever its clients do', {timeout:
   t.match(await again.stop('SIGINT'), {code: 0})
 })
 
-t.test('a killed server leaves nothing that stops the next', async (t) => {
+t.test('a killed server doesn’t block the next one', async (t) => {
   const settings = await ownSettings(t)
   const first = await serve(t, settings)
   t.match(await first.stop('SIGKILL'), {code: 'SIGKILL'})
-  t.match(await pianta(['user', 'list'], settings), {code: 0}, 'a command does not wait for the dead')
+  t.match(await pianta(['user', 'list'], settings), {code: 0}, 'commands don’t wait for the killed server')
   const second = await serve(t, settings)
   t.match(await pianta(['user', 'list'], settings), {code: 0})
   t.match(await second.stop(), {code: 0})
 })
 
-t.test('a second server on the folder, or at the address, is refused by a sentence', async (t) => {
+t.test('a second server on the same folder or address fails with a sentence', async (t) => {
   const settings = await ownSettings(t)
   await serve(t, settings)
   t.match(await pianta(['serve'], settings), {code: 3, stderr: /^pianta: Another Pianta works on .*\. Stop it first/})
@@ -134,7 +134,7 @@ t.test('a second server on the folder, or at the address, is refused by a senten
   )
 })
 
-t.test('an address that is not of this machine is refused by a sentence', async (t) => {
+t.test('serve fails with a sentence for an address of another machine', async (t) => {
   const settings = {...(await ownSettings(t)), PIANTA_HOST: '192.0.2.1', PIANTA_BASE_URL: 'http://192.0.2.1'}
   t.match(await pianta(['serve'], settings), {
     code: 1,
@@ -142,7 +142,7 @@ t.test('an address that is not of this machine is refused by a sentence', async 
   })
 })
 
-t.test('healthcheck tells whether the server answers', async (t) => {
+t.test('healthcheck reports whether the server responds', async (t) => {
   const settings = {...(await ownSettings(t)), PIANTA_RATE_LIMIT: '2'}
   t.match(await pianta(['healthcheck'], settings), {
     code: 5,

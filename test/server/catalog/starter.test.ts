@@ -107,11 +107,11 @@ t.test('the server has the catalog that comes with Pianta, in the background, an
   t.equal((await fetch(`${first.services.config.baseUrl}/v1`)).status, 200)
   await first.close()
   const second = await startServer(readConfig(settings), new FakeClock())
-  await second.starterKept
+  await second.starterSynced
   t.match(second.services.catalog.listCatalogs(), [{namespace: starter.namespace, isWhole: true}])
   await second.close()
   const third = await startServer(readConfig({...settings, PIANTA_STARTER_CATALOG: 'off'}), new FakeClock())
-  await third.starterKept
+  await third.starterSynced
   t.same(third.services.catalog.listCatalogs(), [])
   await third.close()
 })

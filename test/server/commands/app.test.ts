@@ -4,7 +4,7 @@ import {join} from 'node:path'
 import t from 'tap'
 import {ownSettings, pianta, serve} from './pianta.ts'
 
-t.test('app keygen makes a pair of keys, without a server or data', async (t) => {
+t.test('app keygen creates a key pair, without a server or data', async (t) => {
   const settings = await ownSettings(t)
   const folder = String(settings.PIANTA_DATA)
   const out = join(folder, 'private.json')
@@ -15,13 +15,16 @@ t.test('app keygen makes a pair of keys, without a server or data', async (t) =>
 
   const {keys} = made.json()
   t.equal(keys.length, 1)
-  t.same(Object.keys(keys[0]).toSorted(), ['alg', 'crv', 'kid', 'kty', 'use', 'x', 'y'], 'nothing private')
+  t.same(Object.keys(keys[0]).toSorted(), ['alg', 'crv', 'kid', 'kty', 'use', 'x', 'y'], 'no private members')
   t.match(keys[0], {kty: 'EC', crv: 'P-256', alg: 'ES256', use: 'sig', kid: /^[\w-]{43}$/})
   const privateJwk = JSON.parse(readFileSync(out, 'utf8'))
   t.match(privateJwk, {...keys[0], d: /^[\w-]+$/})
   const text = Buffer.from('text')
   const signature = sign('sha256', text, createPrivateKey({key: privateJwk, format: 'jwk'}))
-  t.ok(verify('sha256', text, createPublicKey({key: keys[0], format: 'jwk'}), signature), 'they belong together')
+  t.ok(
+    verify('sha256', text, createPublicKey({key: keys[0], format: 'jwk'}), signature),
+    'the public key verifies the private key’s signature',
+  )
 
   const before = readFileSync(out, 'utf8')
   t.match(await pianta(['app', 'keygen', '--out', out], settings), {

@@ -6,12 +6,12 @@ import {pianta} from './pianta.ts'
 
 function setUp(t: Test) {
   const data = join(t.testdir({}), 'untouched')
-  const folder = join(t.testdirName, 'catalog of ours')
+  const folder = join(t.testdirName, 'my catalog')
   mkdirSync(folder)
   return {data, folder, run: (...words: string[]) => pianta(['catalog', ...words], {PIANTA_DATA: data})}
 }
 
-t.test('catalog build makes what catalog check wants, and needs no server and no data', async (t) => {
+t.test('catalog build makes a folder valid for catalog check, without a server or data', async (t) => {
   const {data, folder, run} = setUp(t)
   const leg = modelOf('a leg')
   const ofModels = stool('b')
@@ -46,7 +46,7 @@ t.test('catalog build makes what catalog check wants, and needs no server and no
   t.match(await run('build', folder), {stdout: /\nRemoved files that no product uses any more: 2\.\n$/})
 })
 
-t.test('catalog build says all that is wrong, with its place', async (t) => {
+t.test('catalog build lists all problems with their paths', async (t) => {
   const {folder, run} = setUp(t)
   writeFiles(folder, {...productFiles(stool('a')), 'b.json': '{'})
   const said = await run('build', folder)
@@ -58,7 +58,7 @@ t.test('catalog build says all that is wrong, with its place', async (t) => {
   t.notOk(existsSync(join(folder, 'models')))
 })
 
-t.test('catalog build says that the folder can not be written, and nothing of the data', async (t) => {
+t.test('catalog build reports that it cannot write the folder, not the data folder', async (t) => {
   const {folder, run} = setUp(t)
   writeFiles(folder, {...productFiles(stool('a')), models: 'a file where a folder must be'})
   const {code, stderr} = await run('build', folder)
@@ -67,7 +67,7 @@ t.test('catalog build says that the folder can not be written, and nothing of th
   t.notMatch(stderr, 'PIANTA_DATA')
 })
 
-t.test('catalog build refuses what it does not understand', async (t) => {
+t.test('catalog build refuses a missing or extra argument', async (t) => {
   const {run} = setUp(t)
   t.match(await run('build'), {code: 2, stderr: 'pianta: FOLDER is missing\n'})
   t.match(await run('build', 'a', 'b'), {

@@ -6,11 +6,11 @@ import {ownSettings, pianta, serve} from './pianta.ts'
 
 async function setUp(t: Test) {
   const settings = await ownSettings(t)
-  const folder = join(String(settings.PIANTA_DATA), 'catalog of ours')
+  const folder = join(String(settings.PIANTA_DATA), 'my catalog')
   return {settings, folder, run: (...words: string[]) => pianta(['catalog', ...words], settings)}
 }
 
-t.test('catalog check says that nothing is wrong, and needs no server and no data', async (t) => {
+t.test('catalog check finds no problems, without a server or data', async (t) => {
   const {folder, run} = await setUp(t)
   writeFiles(folder, productFiles(stool('a'), stool('b')))
   t.match(await run('check', folder), {
@@ -22,7 +22,7 @@ t.test('catalog check says that nothing is wrong, and needs no server and no dat
   t.same(checked.json(), {namespace: 'bottega', products: 2, problems: [], more: 0})
 })
 
-t.test('catalog check says all that is wrong, with its place', async (t) => {
+t.test('catalog check lists all problems with their paths', async (t) => {
   const {folder, run} = await setUp(t)
   writeFiles(folder, {...productFiles(stool('a', {models: [{sha256: '0'.repeat(64)}]})), 'b.json': '{'})
   const path = `models/${'0'.repeat(64)}.glb`
@@ -45,7 +45,7 @@ t.test('catalog check says all that is wrong, with its place', async (t) => {
   })
 })
 
-t.test('catalog load works through the running server, and alone when none runs', async (t) => {
+t.test('catalog load works through the running server and without one', async (t) => {
   const {settings, folder, run} = await setUp(t)
   t.match(await run('list'), {code: 0, stdout: 'No catalogs are loaded yet.\n'})
   writeFiles(folder, productFiles(stool('a'), stool('b')))
@@ -65,7 +65,7 @@ t.test('catalog load works through the running server, and alone when none runs'
   await server.stop()
 })
 
-t.test('catalog load refuses what check would, and what the server knows besides', async (t) => {
+t.test('catalog load refuses a folder that check refuses, or that lacks a model the server lacks too', async (t) => {
   const {folder, run} = await setUp(t)
   writeFiles(folder, {'b.json': '{'})
   t.match(await run('load', folder), {code: 1, stdout: '', stderr: /^pianta: b\.json: is not JSON/})
@@ -77,7 +77,7 @@ t.test('catalog load refuses what check would, and what the server knows besides
   })
 })
 
-t.test('catalog list tells of a load that goes on, or that was cut off', async (t) => {
+t.test('catalog list shows a load that runs or was interrupted', async (t) => {
   const {settings, folder, run} = await setUp(t)
   writeFiles(folder, productFiles(stool('a')))
   await run('load', folder)
@@ -89,7 +89,7 @@ t.test('catalog list tells of a load that goes on, or that was cut off', async (
   t.match(await run('list'), {code: 0, stdout: line})
 })
 
-t.test('catalog remove has a catalog found no more', async (t) => {
+t.test('catalog remove hides a catalog from search', async (t) => {
   const {folder, run} = await setUp(t)
   writeFiles(folder, productFiles(stool('a'), stool('b')))
   await run('load', folder)
@@ -99,11 +99,11 @@ t.test('catalog remove has a catalog found no more', async (t) => {
   })
   t.match(await run('remove', 'bottega'), {
     code: 1,
-    stderr: 'pianta: bottega: no catalog has this namespace; `pianta catalog list` shows them\n',
+    stderr: 'pianta: bottega: no catalog has this namespace; `pianta catalog list` lists all catalogs\n',
   })
 })
 
-t.test('commands of catalogs say what they miss', async (t) => {
+t.test('catalog commands name the missing or extra argument', async (t) => {
   const {run} = await setUp(t)
   for (const [words, wrong] of [
     [['check'], 'FOLDER is missing'],

@@ -8,13 +8,13 @@ import {ownSettings, pianta, type Settings, serve} from './pianta.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Every command that works on the data, as one story. */
+/** Runs every command that works on the data, one after another. */
 async function tellStory(t: Test, settings: Settings) {
   const run = (words: string[], input = '') => pianta(words, settings, input)
   const json = async (words: string[], input = '') => {
     const {code, stdout, stderr} = await run([...words, '--json'], input)
     t.equal(code, 0, `${words.join(' ')}: ${stderr}`)
-    t.equal(stderr, '', 'with --json nothing else is said')
+    t.equal(stderr, '', '--json prints no messages')
     t.match(stdout, /^[^\n]+\n$/, 'one line')
     return JSON.parse(stdout)
   }
@@ -26,7 +26,7 @@ async function tellStory(t: Test, settings: Settings) {
     'correct horse battery\n',
   )
   t.match(ada.id, uuid)
-  t.same(ada, {id: ada.id, email: 'ada@example.org'}, 'no link: there is a password')
+  t.same(ada, {id: ada.id, email: 'ada@example.org'}, 'no link with a password')
   const bob = await json(['user', 'create', '--email', 'bob@example.org', '--name', 'Bob', '--language', 'it'])
   t.same(Object.keys(bob).toSorted(), ['email', 'id', 'link'])
   t.match(bob.link, /^http:\/\/127\.0\.0\.1:\d+\/reset\?link=[\w-]{20,}$/)
@@ -105,7 +105,7 @@ const refusals: [words: string[], said: RegExp][] = [
   ],
   [
     ['user', 'reset-password', 'eve@example.org'],
-    /^pianta: eve@example.org: no account has this address; `pianta user list` shows them\n$/,
+    /^pianta: eve@example.org: no account has this email; `pianta user list` lists all accounts\n$/,
   ],
   [['project', 'create', '--owner', 'eve@example.org', '--name', 'Flat'], /^pianta: eve@example.org: no account/],
   [
@@ -127,7 +127,7 @@ async function isPasswordOf(email: string, password: string, settings: Settings)
   }
 }
 
-t.test('the commands work alone on the data', async (t) => {
+t.test('commands work without a server', async (t) => {
   const settings = await ownSettings(t)
   await tellStory(t, settings)
   const short = await pianta(
@@ -136,26 +136,29 @@ t.test('the commands work alone on the data', async (t) => {
     'short',
   )
   t.match(short, {code: 1, stdout: '', stderr: /^pianta: password: must have at least/})
-  t.ok(await isPasswordOf('ada@example.org', 'correct horse battery', settings), 'without the line end that echo adds')
+  t.ok(
+    await isPasswordOf('ada@example.org', 'correct horse battery', settings),
+    'the trailing newline is not part of the password',
+  )
   const folder = String(settings.PIANTA_DATA)
   t.notOk(readdirSync(folder).includes('control.sock'))
   for (const file of readdirSync(folder))
     t.equal(statSync(join(folder, file)).mode & 0o077, 0, `${file} is its user's alone`)
 })
 
-t.test('the commands work through the running server', async (t) => {
+t.test('commands work through the running server', async (t) => {
   const settings = await ownSettings(t)
   const {stop} = await serve(t, settings)
   const socket = statSync(join(String(settings.PIANTA_DATA), 'control.sock'))
   t.ok(socket.isSocket())
   t.equal(socket.mode & 0o777, 0o600)
   await tellStory(t, settings)
-  // The server has them one after the other.
+  // The server runs the commands one after another.
   await Promise.all(
     refusals.map(async ([words, said]) =>
       t.match(await pianta(words, settings), {code: 1, stdout: '', stderr: said}, words.join(' ').slice(0, 60)),
     ),
   )
-  t.equal((await pianta(['user', 'list', '--json'], settings)).json().length, 2, 'what was refused left nothing')
+  t.equal((await pianta(['user', 'list', '--json'], settings)).json().length, 2, 'refused commands create no account')
   t.match(await stop(), {code: 0})
 })

@@ -4,7 +4,7 @@ import {readConfig} from '../../../server/config.ts'
 import {openServices} from '../../../server/services.ts'
 import {ownSettings, pianta} from './pianta.ts'
 
-t.test('accounts and projects are deleted, but for what would leave others without', async (t) => {
+t.test('user delete and project delete refuse the last owner and the last administrator', async (t) => {
   const settings = await ownSettings(t)
   const services = openServices(readConfig(settings), systemClock)
   const {accounts, projects} = services
@@ -22,15 +22,15 @@ t.test('accounts and projects are deleted, but for what would leave others witho
   t.match(refused, {code: 1, stdout: ''})
   t.match(
     refused.stderr,
-    `nobody else owns the project Flat; make another its owner on its page of people, or \`pianta project delete ${flat}\`\n`,
+    `is the only owner of the project Flat; make someone else an owner on its People page, or run \`pianta project delete ${flat}\`\n`,
   )
   t.match(
     refused.stderr,
-    'ada@example.org: nobody else administrates this server; make another an administrator first\n',
+    'ada@example.org: is the only administrator of this server; make someone else an administrator first\n',
   )
   for (const [words, stderr] of [
-    [['user', 'delete', 'eve@example.org'], /^pianta: eve@example.org: no account has this address/],
-    [['project', 'delete', 'x'], /^pianta: x: no project has this id; `pianta project list` shows them\n$/],
+    [['user', 'delete', 'eve@example.org'], /^pianta: eve@example.org: no account has this email/],
+    [['project', 'delete', 'x'], /^pianta: x: no project has this ID; `pianta project list` lists all projects\n$/],
   ] as const)
     t.match(await run(...words), {code: 1, stdout: '', stderr})
   for (const verb of ['user', 'project']) {

@@ -5,7 +5,7 @@ import {connectApp, homeWith} from '../api.ts'
 import {flatXml, zip} from '../imports/archives.ts'
 import {fileWith, folder, importHere, peopled, versions, withServices} from './importing.ts'
 
-t.test('import refuses what it can’t save, says why, and saves nothing', async (t) => {
+t.test('import refuses an invalid file with the reason, and saves nothing', async (t) => {
   const {settings, projectId} = await peopled(t)
   const flat = fileWith(await zip({'Home.xml': flatXml()}), 'flat.sh3d')
   const wrong = {...emptyHome('en'), 'nmae\u001b[2J': 'x'}
@@ -14,13 +14,13 @@ t.test('import refuses what it can’t save, says why, and saves nothing', async
   const refusals: [words: string[], code: number, message: RegExp][] = [
     [[], 2, /^FILE is missing$/],
     [[flat], 2, /^--project is missing$/],
-    [[flat, flat, ...into], 2, /^one FILE at a time/],
+    [[flat, flat, ...into], 2, /^unexpected argument “.*flat\.sh3d”: this command takes one FILE$/],
     [[join(folder, 'missing.sh3d'), ...into], 2, /missing\.sh3d can't be read \(ENOENT.*\)$/],
     [[folder, ...into], 2, /can't be read \(EISDIR/],
-    [[flat, '--project', 'x'], 1, /^x: no project has this id; `pianta project list` shows them$/],
-    [as('eve'), 1, /^eve@example.org: no account has this address/],
-    [as('dario'), 1, /^dario@example.org: is not in the project Casa$/],
-    [as('carla'), 1, /^carla@example.org: may only look at the project Casa$/],
+    [[flat, '--project', 'x'], 1, /^x: no project has this ID; `pianta project list` lists all projects$/],
+    [as('eve'), 1, /^eve@example.org: no account has this email/],
+    [as('dario'), 1, /^dario@example.org: is not a member of the project Casa; invite them first$/],
+    [as('carla'), 1, /^carla@example.org: can only view the project Casa; an owner can change their role$/],
     [[fileWith(await zip({Home: 'x'}), 'old.sh3d'), ...into], 1, /old\.sh3d: .*before 5\.3/],
     [[fileWith('PK\x03\x04', 'cut.sh3d'), ...into], 1, /cut\.sh3d: The file is damaged/],
     [[fileWith(Buffer.alloc(100_001), 'large.json'), ...into], 1, /100001 bytes; PIANTA_MAX_FILE allows 100000$/],
@@ -34,7 +34,7 @@ t.test('import refuses what it can’t save, says why, and saves nothing', async
   t.same(await versions(settings, projectId), [])
 })
 
-t.test('import names the apps that rely on what a home lacks', async (t) => {
+t.test('import names the apps that use elements missing from the home', async (t) => {
   const {settings, projectId, anna} = await peopled(t)
   const withLamp = homeWith({lights: [{id: 'lamp', at: [1, 1]}]})
   await withServices(settings, async (services) => {
@@ -51,10 +51,10 @@ t.test('import names the apps that rely on what a home lacks', async (t) => {
   t.equal((await versions(settings, projectId)).length, 1)
 })
 
-t.test('import needs to know whose version it is where the owner is gone', async (t) => {
+t.test('import needs --as when the project has no owner', async (t) => {
   const {settings, projectId} = await peopled(t)
   await withServices(settings, ({database}) => database.$client.exec("DELETE FROM member WHERE role = 'owner'"))
   const home = fileWith(JSON.stringify(emptyHome('en')), 'home.json')
-  const message = 'Casa: the project has no owner; --as says whose version it is'
+  const message = 'Casa: the project has no owner; name the author with --as'
   t.match(await importHere([home, '--project', projectId], settings), {code: 1, message})
 })

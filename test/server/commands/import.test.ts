@@ -5,7 +5,7 @@ import {flatXml, zip} from '../imports/archives.ts'
 import {fileWith, importHere, peopled, versions, withServices} from './importing.ts'
 import {pianta, serve} from './pianta.ts'
 
-/** A flat with a picture under it. */
+/** A flat with a background picture. */
 async function flatFile() {
   const picture = await sharp({create: {width: 400, height: 300, channels: 3, background: 'grey'}})
     .png()
@@ -15,13 +15,13 @@ async function flatFile() {
   return fileWith(await zip({'Home.xml': xml, '1/drawing.png': picture}), 'flat.sh3d')
 }
 
-t.test('import saves a version through the running server, and one alone on the data', async (t) => {
+t.test('import saves a version through the running server and without one', async (t) => {
   const {settings, projectId} = await peopled(t)
   const {stop} = await serve(t, settings)
   const flat = await flatFile()
   const {code, stdout, stderr, json} = await pianta(['import', flat, '--project', projectId, '--json'], settings)
   t.equal(code, 0, stderr)
-  t.equal(stderr, '', 'with --json nothing else is said')
+  t.equal(stderr, '', '--json prints no messages')
   t.match(stdout, /^[^\n]+\n$/, 'one line')
   const said = json()
   t.same(Object.keys(said), ['revision', 'rooms', 'openings', 'changed', 'left'])
@@ -44,14 +44,14 @@ t.test('import saves a version through the running server, and one alone on the 
   await withServices(settings, async ({files, database}) => {
     const named = [1, 2].map((number) => files.namedBy(projectId, number))
     t.match(named[0], [{name: 'drawing.png', contentType: 'image/png'}])
-    t.same(named[1], named[0], 'the same file, with its first date')
+    t.same(named[1], named[0], 'the same file keeps its first date')
     t.match(await sharp(await files.read(named[0]?.[0]?.sha256 ?? '')).metadata(), {width: 400, height: 300})
     const thumbnails = database.$client.prepare('SELECT thumbnail FROM revision ORDER BY number').pluck().all()
     t.match(thumbnails, [/^[0-9a-f]{64}$/, /^[0-9a-f]{64}$/])
   })
 })
 
-t.test('import takes homes of Pianta too', async (t) => {
+t.test('import accepts Pianta homes', async (t) => {
   const {settings, projectId} = await peopled(t)
   const home = fileWith(JSON.stringify(emptyHome('en')), 'home.json')
   t.same(await importHere([home, '--project', projectId], settings), {

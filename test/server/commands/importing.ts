@@ -9,7 +9,7 @@ import {member} from '../../../server/database/schema.ts'
 import {openServices} from '../../../server/services.ts'
 import {ownSettings, type Settings} from './pianta.ts'
 
-/** Works on the data of these settings while nothing else does. */
+/** Opens the services on the data of these settings, without a server. */
 export async function withServices<T>(
   settings: Settings,
   act: (services: ReturnType<typeof openServices>) => T | Promise<T>,
@@ -22,7 +22,7 @@ export async function withServices<T>(
   }
 }
 
-/** A project of Anna, who speaks Italian, where Bruno may write and Carla may look; Dario is elsewhere. */
+/** Creates Anna's project (in Italian) with Bruno as editor and Carla as viewer; Dario is not a member. */
 export async function peopled(t: Test) {
   const settings = await ownSettings(t)
   return withServices(settings, async ({accounts, projects, database}) => {
@@ -40,7 +40,7 @@ export async function peopled(t: Test) {
 export const versions = (settings: Settings, projectId: string) =>
   withServices(settings, ({revisions}) => revisions.listBelow(projectId, 1000, -1))
 
-/** The files of a test file, which no test of it clears away. */
+/** The folder for this test file's input files; unlike `testdir`, no test empties it. */
 export const folder = root.testdir({})
 
 export function fileWith(content: string | Buffer, name: string): string {
@@ -49,7 +49,7 @@ export function fileWith(content: string | Buffer, name: string): string {
   return file
 }
 
-/** The command in this process, which spares it a start. */
+/** Runs the import command in this process, which is faster than starting one. */
 export async function importHere(words: string[], settings: Settings) {
   const lines: string[] = []
   const {env} = process

@@ -4,7 +4,7 @@ import t from 'tap'
 import {startApi} from '../api.ts'
 import {ownSettings, pianta} from './pianta.ts'
 
-t.test('`pianta openapi` prints what the server answers, and touches no data', async (t) => {
+t.test('`pianta openapi` prints the same document as the server and touches no data', async (t) => {
   const own = await ownSettings(t)
   const folder = t.testdir({temporary: {}, served: {}})
   const addresses = {PIANTA_BASE_URL: 'https://api.example.net', PIANTA_AUTH_URL: 'https://id.example.net'}
@@ -19,7 +19,7 @@ t.test('`pianta openapi` prints what the server answers, and touches no data', a
   t.same(JSON.parse(stdout), await app.apiDocument())
 })
 
-t.test('`pianta openapi` refuses what it does not know', async (t) => {
+t.test('`pianta openapi` refuses unknown arguments', async (t) => {
   const settings = {...(await ownSettings(t)), PIANTA_DATA: join(t.testdir(), 'untouched')}
   t.match(await pianta(['openapi', 'now'], settings), {
     code: 2,

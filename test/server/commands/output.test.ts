@@ -2,7 +2,7 @@ import t from 'tap'
 import {print} from '../../../server/commands/output.ts'
 import {ownSettings, pianta} from './pianta.ts'
 
-t.test('print() shows names without what would drive the terminal; scripts get them as they are', async (t) => {
+t.test('print() strips terminal control characters for people, not for scripts', async (t) => {
   const lines = t.capture(console, 'log')
   const rows = [{name: 'Bob\u001b[2J'}]
   print(rows, ['Bob\u001b[2J'], {})
@@ -13,7 +13,7 @@ t.test('print() shows names without what would drive the terminal; scripts get t
   )
 })
 
-t.test('a command that fails names files and names without what would drive the terminal', async (t) => {
+t.test('a failing command strips terminal control characters from its message', async (t) => {
   const settings = await ownSettings(t)
   const folder = t.testdir({'a\u001b]0;x\u0007.sh3d': 'no home'})
   const owner = ['--email', 'ada@example.org', '--name', 'Ada', '--json']

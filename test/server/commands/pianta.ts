@@ -17,7 +17,7 @@ function start(words: string[], settings: Settings) {
   })
 }
 
-/** Settings of a server of one's own: an empty folder, a free port, no catalog. */
+/** Returns settings for a server with an empty folder, a free port and no catalog. */
 export async function ownSettings(t: Test): Promise<Settings> {
   return {
     PIANTA_DATA: t.testdir({}),
@@ -27,7 +27,7 @@ export async function ownSettings(t: Test): Promise<Settings> {
   }
 }
 
-/** Runs `pianta` to its end. */
+/** Runs a `pianta` command to its end. */
 export async function pianta(words: string[], settings: Settings, input = '') {
   const child = start(words, settings)
   child.stdin.on('error', () => {})
@@ -40,7 +40,7 @@ export async function pianta(words: string[], settings: Settings, input = '') {
   return {code: code ?? signal, stdout, stderr, json: () => JSON.parse(stdout)}
 }
 
-/** `pianta serve`, once it runs. It is stopped with the test. */
+/** Starts `pianta serve`; resolves once it listens. The test's teardown stops it. */
 export async function serve(t: Test, settings: Settings, words: string[] = []) {
   const child = start(['serve', ...words], settings)
   let stdout = ''

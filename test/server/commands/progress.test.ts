@@ -2,7 +2,7 @@ import t from 'tap'
 import {withProgressMessage} from '../../../server/commands/progress.ts'
 import {FakeClock} from '../../fake-clock.ts'
 
-/** What is said while something takes so long. */
+/** Returns the messages written while an action takes `ms` milliseconds. */
 async function said(ms: number, isTTY?: boolean): Promise<string> {
   const clock = new FakeClock()
   let text = ''
@@ -16,14 +16,14 @@ async function said(ms: number, isTTY?: boolean): Promise<string> {
   return text
 }
 
-t.test('withProgressMessage() tells a person at a terminal what takes longer than a second', async (t) => {
+t.test('withProgressMessage() writes to a terminal after a second', async (t) => {
   t.equal(await said(999, true), '')
   t.equal(await said(1000, true), 'Working …\n')
   t.equal(await said(60_000, true), 'Working …\n', 'once')
-  t.equal(await said(60_000), '', 'nobody reads')
+  t.equal(await said(60_000), '', 'no message without a terminal')
 })
 
-t.test('withProgressMessage() throws what it waits for, and is silent afterwards', async (t) => {
+t.test('withProgressMessage() rethrows the error and writes nothing afterwards', async (t) => {
   const clock = new FakeClock()
   const terminal = {isTTY: true, write: () => t.fail('says something')}
   const act = () => Promise.reject(new RangeError('no'))

@@ -5,18 +5,22 @@ import {operations} from '../../../server/control/operations.ts'
 import {startServer} from '../../helper.ts'
 import {productFiles, stool, writeFiles} from '../catalog/own-catalog.ts'
 
-t.test('another folder can not take the namespace of the starter catalog', async (t) => {
+t.test('catalog load refuses another folder with the starter catalog’s namespace', async (t) => {
   const {services} = await startServer(t, {PIANTA_DATA: t.testdir({})})
   const folder = writeFiles(join(t.testdirName, 'catalog'), productFiles(stool('a', {id: 'pianta/a'})))
   const load = (folder: string) => operations['catalog load'](services, {folder, namespace: 'pianta', digest: 'none'})
   await t.rejects(load(folder), {
     code: 'invalid_input',
-    problems: ['pianta: the catalog that comes with Pianta has this namespace: choose another'],
+    problems: ['pianta: this namespace belongs to the catalog that comes with Pianta; choose another'],
   })
-  await t.rejects(load(join(starter.folder, '..', 'catalog')), /changed during the load/, 'its own may be loaded again')
+  await t.rejects(
+    load(join(starter.folder, '..', 'catalog')),
+    /changed during the load/,
+    'its own folder may be loaded again',
+  )
 })
 
-t.test('a starter catalog that is removed comes back, but where the setting says otherwise', async (t) => {
+t.test('a removed starter catalog comes back unless the setting is off', async (t) => {
   for (const [setting, comesBack] of [
     ['on', true],
     ['off', false],

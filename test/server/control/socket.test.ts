@@ -4,8 +4,7 @@ import {join} from 'node:path'
 import {text} from 'node:stream/consumers'
 import t, {type Test} from 'tap'
 import type {OperationName} from '../../../server/control/operations.ts'
-import {NoServerError, runOnServer, startControlServer} from '../../../server/control/socket.ts'
-import {withSocketPath} from '../../../server/control/socket-path.ts'
+import {NoServerError, runOnServer, startControlServer, withSocketPath} from '../../../server/control/socket.ts'
 import {startServer} from '../../helper.ts'
 
 async function setUp(t: Test) {
@@ -15,7 +14,7 @@ async function setUp(t: Test) {
   return {...server, control, folder: server.config.data}
 }
 
-/** Sends what a command of ours never would. */
+/** Sends a request that no command would send. */
 const sendOdd = (folder: string, path: string, body: string) =>
   withSocketPath(
     folder,
@@ -29,29 +28,29 @@ const sendOdd = (folder: string, path: string, body: string) =>
       }),
   )
 
-t.test('the socket is its owner’s alone, and does what it is asked', async (t) => {
+t.test('the socket is private to its owner and runs operations', async (t) => {
   const {folder, addPerson, services} = await setUp(t)
   t.equal(statSync(join(folder, 'control.sock')).mode & 0o777, 0o600)
   const {id} = await addPerson('Ada')
   t.match(await runOnServer(folder, 'user list', undefined), [{id, email: 'ada@example.org'}])
   const made = await runOnServer(folder, 'project create', {owner: 'ada@example.org', name: 'Flat', address: null})
-  t.same(services.projects.read(made.id), made, 'in this very process')
+  t.same(services.projects.read(made.id), made, 'in this process')
 })
 
-t.test('a refusal comes back as it is', async (t) => {
+t.test('runOnServer() rejects with the operation’s refusal', async (t) => {
   const {folder} = await setUp(t)
   await t.rejects(runOnServer(folder, 'user reset-password', {email: 'eve@example.org'}), {
     name: 'ApiError',
-    message: 'eve@example.org: no account has this address; `pianta user list` shows them',
+    message: 'eve@example.org: no account has this email; `pianta user list` lists all accounts',
   })
 })
 
-t.test('what is unknown or odd is refused, and the server goes on', async (t) => {
+t.test('unknown and malformed requests are refused, and the server goes on', async (t) => {
   const {folder} = await setUp(t)
   for (const name of ['nothing', '__proto__', 'constructor', '']) {
     await t.rejects(runOnServer(folder, name as OperationName, {}), {
       name: 'ApiError',
-      message: `This server does not know “${name}”.`,
+      message: `The running server doesn't know “${name}”: it is another version of Pianta. Restart it.`,
     })
   }
   t.match(await sendOdd(folder, '/%zz', '{}'), {status: 404})
@@ -60,14 +59,14 @@ t.test('what is unknown or odd is refused, and the server goes on', async (t) =>
   t.same(await runOnServer(folder, 'project list', undefined), [])
 })
 
-t.test('without a server there is nobody to ask, also where one was killed', async (t) => {
+t.test('runOnServer() throws NoServerError without a server, also after a kill', async (t) => {
   const {folder, control} = await setUp(t)
   await control.close()
   await t.rejects(runOnServer(folder, 'user list', undefined), NoServerError)
   await t.rejects(runOnServer(t.testdir(), 'user list', undefined), NoServerError)
 })
 
-t.test('a folder too deep for a socket’s address works too', async (t) => {
+t.test('the socket works in a folder too deep for a socket’s address', async (t) => {
   const deep = join(t.testdir(), ...Array.from({length: 12}, () => 'a-long-name-of-a-folder'))
   t.ok(deep.length > 108)
   const {services} = await startServer(t, {PIANTA_DATA: deep})
