@@ -16,8 +16,8 @@ export interface ReadHome {
   /** The home at the current version; undefined when the document is not a valid home. */
   home: Home | undefined
   /**
-   * At most 200 `format` problems; if there are none, at most 200 problems of each plan. A full list ends with the
-   * count of the rest.
+   * Up to 200 `format` problems; if there are none, up to 200 problems of each plan. A full list ends with the count
+   * of the rest.
    */
   problems: HomeProblem[]
 }
@@ -25,7 +25,7 @@ export interface ReadHome {
 /** The format checks beyond the schema; each examines the whole upgraded home. */
 const checks: readonly ((home: Home) => Iterable<HomeProblem>)[] = [checkReferences, checkProducts]
 
-/** Validates upgraded homes again: a saved home always matches the current version, whatever the upgrade produced. */
+/** Validates upgraded homes again: a saved home always matches the current version, even after a faulty upgrade. */
 const checksOfUpgraded: typeof checks = [(home) => schemaProblems(currentFormat, home), ...checks]
 
 /** Reads a parsed JSON document of any version as a home, and reports all its problems. Never throws. */

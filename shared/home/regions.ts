@@ -20,7 +20,7 @@ export interface RoomRegion {
 }
 
 export interface PlanRegions {
-  /** By room id. A room that is open or shares its region has no entry. */
+  /** Indexed by room id. A room that is open or shares its region has no entry. */
   rooms: ReadonlyMap<string, RoomRegion>
 }
 

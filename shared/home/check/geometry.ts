@@ -16,8 +16,8 @@ export function* checkGeometry(home: Home): Generator<HomeProblem> {
 }
 
 /**
- * Yields at most 200 problems of one plan, sorted by kind and ids, whatever the order and direction of its walls. Needs
- * only coordinates within 1,000 m, and nothing else of the schema.
+ * Yields at most 200 problems of one plan, sorted by kind and ids. The order and direction of its walls make no
+ * difference. Needs only coordinates within 1,000 m, and nothing else of the schema.
  */
 export function* planProblems(plan: Plan, path = ''): Generator<HomeProblem> {
   const arrangement = arrange(plan)

@@ -1,4 +1,4 @@
-/** How far a drawing reaches, in metres. */
+/** Computes the bounds of a drawing, in metres. */
 import {defaults} from '../defaults.ts'
 import type {ProductSize} from '../product/evaluate.ts'
 import type {Home, Plan, Point, Stair, Wall} from '../schema.ts'
@@ -8,7 +8,7 @@ import {outlineOf} from './items.ts'
 import {visibleStairs} from './stairs.ts'
 import {distanceBetween} from './vectors.ts'
 
-/** A sheet with nothing on it still has a size. */
+/** The size of an empty sheet. */
 const emptySheet: Box = {left: 0, top: 0, right: 10, bottom: 6}
 
 export function boundsOf(points: Iterable<Point>): Box | undefined {
@@ -22,13 +22,13 @@ export function boundsOf(points: Iterable<Point>): Box | undefined {
   return bounds.left <= bounds.right ? bounds : undefined
 }
 
-/** `more` is what else is drawn. */
-export function planBounds(home: Home, plan: Plan, more: readonly Point[] = []): Box {
-  return boundsOf(drawnPoints(home, plan, more)) ?? emptySheet
+/** Returns the plan's bounds. `extra` holds points drawn besides its elements. */
+export function planBounds(home: Home, plan: Plan, extra: readonly Point[] = []): Box {
+  return boundsOf(drawnPoints(home, plan, extra)) ?? emptySheet
 }
 
-function* drawnPoints(home: Home, plan: Plan, more: readonly Point[]): Generator<Point> {
-  yield* more
+function* drawnPoints(home: Home, plan: Plan, extra: readonly Point[]): Generator<Point> {
+  yield* extra
   for (const wall of plan.walls) yield* wallPoints(wall)
   yield* pointsBesideWalls(plan)
   for (const {product, options, at, angle} of plan.items) {
@@ -50,7 +50,7 @@ function* wallPoints(wall: Wall): Generator<Point> {
   for (const distance of [0, ...extremeDistances(line), line.length]) yield* squareAround(line.at(distance).point, half)
 }
 
-/** Where a curved wall reaches farthest left, right, up or down between its ends. */
+/** Returns the distances where a curved wall is leftmost, rightmost, highest or lowest between its ends. */
 function extremeDistances({arc, length}: WallLine): number[] {
   if (arc === undefined) return []
   return [0, 1, 2, 3]
@@ -61,7 +61,7 @@ function extremeDistances({arc, length}: WallLine): number[] {
     .filter((distance) => distance < length)
 }
 
-/** What doors sweep, garage doors cover when they are open, and awnings. */
+/** Yields points around door swings, open garage doors and awnings. */
 function* pointsBesideWalls({walls, openings, awnings}: Plan): Generator<Point> {
   const byId = new Map(walls.map((wall) => [wall.id, wall]))
   for (const {wall: id, at, width, height, side = defaults.opening.side, kind} of openings) {
@@ -76,7 +76,7 @@ function* pointsBesideWalls({walls, openings, awnings}: Plan): Generator<Point> 
   }
 }
 
-/** Two corners of what an item covers. */
+/** Returns two opposite corners of an item's bounding box. */
 export function rotatedBoxCorners(
   [x, y]: Point,
   {width, depth}: ProductSize,
@@ -98,7 +98,7 @@ function squareAround([x, y]: Point, reach: number): Point[] {
   ]
 }
 
-/** The far corners of what comes out of a wall. */
+/** Returns the far corners of an element that extends from a wall. */
 export function pointsBesideWall(
   wall: Wall,
   at: number,

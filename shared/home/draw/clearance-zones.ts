@@ -1,4 +1,4 @@
-/** The room that must stay free around a product, hatched, to the scale of the drawing. */
+/** Draws the clearances around a product, hatched, to the drawing's scale. */
 import type {Clearance} from '../product/evaluate.ts'
 import type {Point} from '../schema.ts'
 import type {Box} from './box.ts'
@@ -8,10 +8,10 @@ import {cm, lines, pathOf, tag} from './svg.ts'
 
 export type Side = Clearance['side']
 
-/** What reaches farther than this beyond a product is cut off there, so that one still sees the product. */
+/** Cuts off zones beyond this distance, so that the product stays visible. */
 const farthest = {ofProduct: 2.5, least: 0.6}
 
-/** A clearance as it is drawn; lengths in metres. */
+/** A clearance as drawn; lengths in metres. */
 export interface Zone {
   side: Side
   extent: number
@@ -19,7 +19,7 @@ export interface Zone {
   reach: number
 }
 
-/** One for each side and extent, the nearest first. */
+/** Returns one zone per side and extent, the nearest first. */
 export function zonesOf(clearances: readonly Clearance[], largest: number): Zone[] {
   const most = Math.max(farthest.ofProduct * largest, farthest.least)
   const zones = new Map<string, Zone>()
@@ -28,17 +28,17 @@ export function zonesOf(clearances: readonly Clearance[], largest: number): Zone
   return [...zones.values()].sort((one, other) => one.extent - other.extent)
 }
 
-/** How far those of a side reach; 0 where there is none. */
+/** Returns how far a side's zones reach; 0 when there are none. */
 export const zoneReach = (zones: readonly Zone[], side: Side): number =>
   Math.max(0, ...zones.filter((zone) => zone.side === side).map(({reach}) => reach))
 
 interface Letters {
-  /** Of the letters, in metres. */
+  /** The letters' size in metres. */
   size: number
   language: Language
 }
 
-/** The zones of these sides around a box of the drawing, each with its extent where there is room for it. */
+/** Draws the zones of these sides around a box, each with its extent if there is room. */
 export function drawZones(zones: readonly Zone[], sides: readonly Side[], around: Box, letters: Letters): string {
   return sides
     .flatMap((side) => {
@@ -48,7 +48,7 @@ export function drawZones(zones: readonly Zone[], sides: readonly Side[], around
     .join('')
 }
 
-/** Of a place so far along a side, and so far out of it. */
+/** Returns the point at a distance along a side and a distance out of it. */
 const places: Record<Side, (box: Box, along: number, out: number) => Point> = {
   above: ({top}, along, out) => [along, top - out],
   below: ({bottom}, along, out) => [along, bottom + out],
@@ -58,7 +58,7 @@ const places: Record<Side, (box: Box, along: number, out: number) => Point> = {
   right: ({right}, along, out) => [right + out, along],
 }
 
-/** From where the one before it ends. One that is cut off has no edge there. */
+/** Draws a zone from the end of the previous one. A zone that is cut off has no outer edge. */
 function drawZone({side, extent, reach}: Zone, start: number, around: Box, {size, language}: Letters): string {
   const isBeside = side === 'left' || side === 'right'
   const [from, to] = isBeside ? [around.top, around.bottom] : [around.left, around.right]
@@ -87,7 +87,7 @@ function drawZone({side, extent, reach}: Zone, start: number, around: Box, {size
   )
 }
 
-/** Lines that rise to the right, `step` apart, within the box of two corners. */
+/** Draws lines that rise to the right, `step` apart, between two corners of a box. */
 function hatch(one: Point, other: Point, step: number): string {
   const [left, right] = [Math.min(one[0], other[0]), Math.max(one[0], other[0])]
   const [top, bottom] = [Math.min(one[1], other[1]), Math.max(one[1], other[1])]

@@ -1,19 +1,19 @@
-/** Where the ends of walls meet. */
+/** Groups the ends of walls into corners. */
 import type {Point} from '../schema.ts'
 import {cellKey} from './spatial-hash.ts'
 import {distanceBetween} from './vectors.ts'
 import type {WallBody} from './wall-body.ts'
 
-/** Ends nearer than this are one corner. */
+/** Ends within this distance form one corner, in metres. */
 const jointTolerance = 0.001
-/** How long a wall must be, in halves of the thickest of its neighbours, to have corners of its own. */
+/** Walls shorter than this have no corners of their own, in multiples of half their thickest neighbour. */
 const shortWallRatio = 0.4
 
 export interface End {
   body: WallBody
   end: 'a' | 'b'
   point: Point
-  /** From the corner into the wall. */
+  /** The unit direction from the corner into the wall. */
   out: Point
 }
 
@@ -46,8 +46,8 @@ function findCorner(cells: ReadonlyMap<number, End[][]>, x: number, y: number, p
 }
 
 /**
- * Walls much shorter than their neighbours are thick, as imported homes have them: the corners at their ends are as good
- * as one. They are drawn square, within what their neighbours cover.
+ * Returns the walls much shorter than their neighbours are thick, as in imported homes. The corners at their ends act
+ * as one. These walls get square ends, hidden in their neighbours.
  */
 export function shortWallsOf(corners: readonly End[][]): ReadonlySet<WallBody> {
   const shortEnds = new Map<WallBody, number>()
@@ -59,7 +59,7 @@ export function shortWallsOf(corners: readonly End[][]): ReadonlySet<WallBody> {
   return new Set([...shortEnds].filter(([, ends]) => ends === 2).map(([body]) => body))
 }
 
-/** The corners without the ends of stubs; those that a stub joins are one. */
+/** Merges the corners that short walls connect, and removes the short walls' ends. */
 export function mergeAcrossShortWalls(corners: readonly End[][], shortWalls: ReadonlySet<WallBody>): readonly End[][] {
   if (shortWalls.size === 0) return corners
   const kept = mergedCorners(corners, shortWalls)
@@ -72,7 +72,7 @@ export function mergeAcrossShortWalls(corners: readonly End[][], shortWalls: Rea
   return [...merged.values()].filter(({length}) => length > 0)
 }
 
-/** Answers the one corner that stands for all those which stubs join to it. */
+/** Returns a function that finds the merged corner of each corner. */
 function mergedCorners(corners: readonly End[][], shortWalls: ReadonlySet<WallBody>): (corner: End[]) => End[] {
   const joinedTo = new Map<End[], End[]>()
   const kept = (corner: End[]): End[] => {

@@ -1,20 +1,20 @@
-/** Lines with a measure, as drawings have them beside what they measure. */
+/** Draws dimension lines beside the objects that they measure. */
 import {cm, escaped, lines, tag} from './svg.ts'
 
 interface Dimension {
-  /** Where what is measured begins and ends along the line, in metres of the drawing. */
+  /** The start and end of the measured length along the line, in metres of the drawing. */
   from: number
   to: number
-  /** Where the line is, across. */
+  /** The position of the line, across its direction. */
   at: number
-  /** Where what is measured is, across: thin lines lead from there. */
+  /** The position of the measured object, across; thin extension lines start there. */
   object: number
   text: string
-  /** Of the letters, in metres. */
+  /** The letters' size in metres. */
   size: number
 }
 
-/** Along the drawing's x. */
+/** Draws a dimension along x. */
 export function horizontalDimension({from, to, at, object, text, size}: Dimension): string {
   const [x1, x2, y, y0, tick] = [cm(from), cm(to), cm(at), cm(object), cm(size * 0.3)]
   const d = lines(
@@ -26,7 +26,7 @@ export function horizontalDimension({from, to, at, object, text, size}: Dimensio
   return tag('g', {class: 'dimension'}, tag('path', {d}), label(text, (x1 + x2) / 2, y - cm(size * 0.4), size))
 }
 
-/** Along the drawing's y; its text is read from the right. */
+/** Draws a dimension along y; its text is read from the right. */
 export function verticalDimension({from, to, at, object, text, size}: Dimension): string {
   const [y1, y2, x, x0, tick] = [cm(from), cm(to), cm(at), cm(object), cm(size * 0.3)]
   const d = lines(
@@ -38,7 +38,7 @@ export function verticalDimension({from, to, at, object, text, size}: Dimension)
   return tag('g', {class: 'dimension'}, tag('path', {d}), label(text, x - cm(size * 0.4), (y1 + y2) / 2, size, true))
 }
 
-/** A text in the drawing's units around a point; `isUpright` when it runs upwards. */
+/** Draws a text around a point, in the drawing's units; `isUpright` runs it upwards. */
 export function label(text: string, x: number, y: number, size: number, isUpright = false): string {
   const place = isUpright ? {transform: `translate(${x} ${round(y)}) rotate(-90)`} : {x: round(x), y: round(y)}
   return tag('text', {...place, class: 'measures', 'font-size': cm(size)}, escaped(text))

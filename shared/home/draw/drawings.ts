@@ -1,16 +1,16 @@
-/** The pictures that plans are drawn over: scans and photographs of older drawings. */
+/** Draws the pictures under plans: scans and photographs of older drawings. */
 import {defaults} from '../defaults.ts'
 import type {Drawing, Plan, Point} from '../schema.ts'
 import {cm, elementGroup, placed, tag} from './svg.ts'
 
 export interface PictureOfDrawing {
-  /** Where the picture is, as an address of the page or `data:`. */
+  /** The picture's address: a URL of the page, or `data:`. */
   href: string
-  /** Its height over its width. */
+  /** Height divided by width. */
   aspect: number
 }
 
-/** Answers the picture of a file by its SHA-256; undefined for what is no picture, or not to be shown. */
+/** Finds the picture of a file by its SHA-256; undefined when it is no picture or must not be shown. */
 export type PictureOf = (sha256: string) => PictureOfDrawing | undefined
 
 export function drawPictures({drawings = []}: Plan, pictureOf: PictureOf): string[] {
@@ -28,7 +28,7 @@ export function drawPictures({drawings = []}: Plan, pictureOf: PictureOf): strin
   })
 }
 
-/** The corners of the pictures that are drawn. */
+/** Returns the corners of the drawn pictures. */
 export function pictureCorners({drawings = []}: Plan, pictureOf: PictureOf): Point[] {
   return drawings.flatMap((drawing) => {
     const picture = pictureOf(drawing.src)

@@ -1,11 +1,11 @@
-/** What is fixed to walls and ceilings: plates, awnings and shutters, lights. */
+/** Draws fixtures on walls and ceilings: plates, awnings, shutters and lights. */
 import type {Awning, Light, Plate} from '../schema.ts'
 import {onWall} from './on-wall.ts'
 import {cm, elementGroup, lines, placed, rect, tag, xy} from './svg.ts'
 import {facePointsAt, type WallBody} from './wall-body.ts'
 import {facePathTo} from './walls.ts'
 
-/** A module of a wall plate, what the frame adds at both ends, and its depth, in centimetres: larger than life, to be seen. */
+/** Centimetres: a module of a wall plate, the frame's width at both ends, and the depth. Enlarged to be visible. */
 const plateModule = 3
 const plateFrame = 6
 const plateDepth = 7
@@ -23,7 +23,7 @@ export function drawPlate(plate: Plate, body: WallBody): string {
 
 const shutterDepth = 8
 
-/** `y` is the wall's face, `depth` goes out of the wall: negative to its left. */
+/** `y` is the wall's face; `depth` points out of the wall and is negative on its left. */
 const awnings: Record<Awning['kind'], (width: number, depth: number) => string> = {
   arm: (width, depth) =>
     box(width, depth, 'cloth') +
@@ -55,7 +55,7 @@ export function drawAwning(awning: Awning, body: WallBody): string {
   )
 }
 
-/** A shutter follows its wall's curve. */
+/** Draws a shutter along its wall's curve. */
 function shutterOnArc(awning: Awning, {line, half}: WallBody): string {
   const way = awning.side === 'left' ? 1 : -1
   const [from, to] = [awning.at - awning.width / 2, awning.at + awning.width / 2]
@@ -77,7 +77,7 @@ function box(width: number, depth: number, name: string): string {
   return rect(-width / 2, Math.min(0, depth), width, Math.abs(depth), {class: name})
 }
 
-/** An arm with its elbow turned inwards. */
+/** Returns the lines of an arm whose elbow bends inwards. */
 function arm(x: number, depth: number) {
   const elbow = x * 0.5
   return [[x, 0, elbow, depth / 2] as const, [elbow, depth / 2, x, depth] as const]
@@ -88,7 +88,7 @@ function slats(width: number, every: number): number[] {
   return Array.from({length: count}, (_, index) => -width / 2 + ((index + 1) * width) / (count + 1))
 }
 
-/** Of a lamp's symbol, and of the ring around it that a finger may touch, in centimetres. */
+/** The radius of a lamp's symbol, and of the touch area around it, in centimetres. */
 export const lampRadius = 13
 const touchRadius = 35
 

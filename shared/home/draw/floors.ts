@@ -1,10 +1,10 @@
-/** What rooms and areas look like from above: their floors, the colours of areas, and the steps between heights. */
+/** Draws rooms and areas from above: floors, area colours, and steps between heights. */
 import {defaults} from '../defaults.ts'
 import type {PlanRegions} from '../regions.ts'
 import type {Plan, Point, Room} from '../schema.ts'
 import {elementGroup, pathOf, tag, xy} from './svg.ts'
 
-/** A room without a region is an empty group: there is nothing to be tinted. */
+/** Draws the floors. A room without a region is an empty group. */
 export function drawFloors({rooms}: Plan, regions: PlanRegions): string[] {
   return rooms.map((room) => {
     const path = regionPath(room, regions)
@@ -18,7 +18,7 @@ function floorOf({floor}: Room, path: string): string {
   return tag('path', {class: 'floor tinted', fill: floor.color, d: path})
 }
 
-/** The rooms of each area together, over their floors. */
+/** Draws each area over the floors of its rooms. */
 export function drawAreas({areas, rooms}: Plan, regions: PlanRegions): string[] {
   const paths = new Map(areas.map(({id}) => [id, [] as string[]]))
   for (const room of rooms) if (room.area !== undefined) paths.get(room.area)?.push(regionPath(room, regions))
@@ -33,7 +33,7 @@ function regionPath({id}: Room, {rooms}: PlanRegions): string {
   return (rooms.get(id)?.rings ?? []).map((ring) => pathOf(ring, 'Z')).join('')
 }
 
-/** Where rooms of different heights meet there is a step: seen wherever no wall stands on it. */
+/** Draws a step where floors of different heights meet and no wall stands between them. */
 export function drawSteps({rooms}: Plan, regions: PlanRegions): string {
   const zOf = ({floor}: Room) => floor?.z ?? defaults.floor.z
   if (rooms.every((room) => zOf(room) === zOf(rooms[0] as Room))) return ''
@@ -41,7 +41,7 @@ export function drawSteps({rooms}: Plan, regions: PlanRegions): string {
   const steps: string[] = []
   for (const room of rooms)
     for (const [from, to] of edgesOf(room, regions)) {
-      // The room on the other side has the same edge the other way round.
+      // The room on the other side has the same edge in reverse.
       const beyond = heights.get(`${xy(to)} ${xy(from)}`)
       if (beyond === undefined) heights.set(`${xy(from)} ${xy(to)}`, zOf(room))
       else if (beyond !== zOf(room)) steps.push(pathOf([from, to]))

@@ -1,4 +1,4 @@
-/** Where the faces of walls meet: lines and circles, without ends. */
+/** Intersects the faces of walls as infinite lines and full circles. */
 import type {Point} from '../schema.ts'
 import {along, crossProduct, distanceBetween} from './vectors.ts'
 
@@ -6,7 +6,7 @@ export type FaceCurve = {point: Point; direction: Point} | {center: Point; radiu
 type Line = Extract<FaceCurve, {point: Point}>
 type Circle = Extract<FaceCurve, {radius: number}>
 
-/** All the points that two faces share, at most two; none where they run beside each other. */
+/** Returns the points that two faces share: at most two, none for parallel lines. */
 export function intersections(one: FaceCurve, other: FaceCurve): Point[] {
   if ('point' in one) return 'point' in other ? intersectLines(one, other) : intersectLineAndCircle(one, other)
   return 'point' in other ? intersectLineAndCircle(other, one) : intersectCircles(one, other)
@@ -33,7 +33,7 @@ function intersectCircles(one: Circle, other: Circle): Point[] {
   return bothSides(along(one.center, to, foot), [-to[1], to[0]], one.radius ** 2 - foot ** 2)
 }
 
-/** Faces that only touch may miss each other by a rounding: then they meet where they are nearest. */
+/** Returns both solutions. Rounding can separate tangent faces: they then meet where they are nearest. */
 function bothSides(middle: Point, direction: Point, square: number): Point[] {
   if (square < -1e-6) return []
   const reach = Math.sqrt(Math.max(square, 0))

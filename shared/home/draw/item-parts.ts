@@ -1,28 +1,31 @@
-/** The parts of a product seen from above, and from the front. */
+/** Draws the parts of a product from above and from the front. */
 import {evaluateProduct} from '../product/evaluate.ts'
 import type {PlacedPart} from '../product/place-parts.ts'
 import type {Item, Product} from '../schema.ts'
 import {cm, placed, rect, tag} from './svg.ts'
 
-/** Of one item: what lies under so many others is hardly seen. */
+/** The limit for one item: parts below so many others are hardly visible. */
 const maxShapes = 200
 
 /**
- * Boxes, cylinders and the outlines of models in the drawing's units around the item's middle, each above those that end
- * lower, in the colours of their finishes. What lies under one of the same outline and colour is left out.
+ * Draws boxes, cylinders and outlines of models from above, around the item's middle and in the colours of their
+ * finishes. Higher parts cover lower ones. Omits a part under another of the same outline and colour.
  */
 export function partsFromAbove(product: Product, options: Item['options']): string[] {
   return shapesOf(product, options, topOf, fromAbove)
 }
 
-/** The same from the front: each before those that end farther back, up from 0 as the drawing's y goes down. */
+/**
+ * Draws the same from the front: nearer parts cover farther ones. Heights count from 0 upwards, against the drawing's
+ * y.
+ */
 export function partsFromFront(product: Product, options: Item['options']): string[] {
   return shapesOf(product, options, frontOf, fromFront)
 }
 
 type DrawShape = (part: PlacedPart, fill: string | undefined) => string
 
-/** `nearness` is how near a part ends to who looks. */
+/** `nearness` is a part's extent towards the viewer. */
 function shapesOf(
   product: Product,
   options: Item['options'],
@@ -47,7 +50,7 @@ function shapesOf(
 const topOf = ({at, size}: PlacedPart) => at[2] + size[2]
 const frontOf = (part: PlacedPart) => part.at[1] + rotatedExtent(part).depth / 2
 
-/** How far a part reaches as it is turned. */
+/** Returns a part's extent after rotation. */
 function rotatedExtent({kind, size: [width, depth], angle}: PlacedPart): {width: number; depth: number} {
   if (kind === 'cylinder' || angle === 0) return {width, depth}
   const turn = (angle * Math.PI) / 180

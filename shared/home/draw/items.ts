@@ -6,22 +6,24 @@ import {partsFromAbove} from './item-parts.ts'
 import {cm, elementGroup, placed, rect, tag} from './svg.ts'
 import {isSeat, symbolOf} from './symbols.ts'
 
-/** Above this an item hangs over one's head and is drawn as a broken line. */
+/** Items above this height (metres) hang overhead and are drawn dashed. */
 const overhead = 1.3
 
-/** Of all items of a plan; those that are left are drawn as plain boxes. */
+/** The limit for a plan; further items are drawn as plain boxes. */
 const maxShapes = 20_000
 
-/** The size in metres of what is made of a product, with its options; undefined where it doesn't come out. */
+/** Returns the size in metres of an element made of a product, with its options; undefined if it can't be evaluated. */
 export function outlineOf(product: Product | undefined, options?: Item['options']): ProductSize | undefined {
   return product && sizeOf(product, options)
 }
 
-/** The items of a plan from above, each over those that end lower: what stands on a rug is seen, and a rug is under all. */
+/**
+ * Draws the items of a plan from above, in order of their tops: items on a rug are visible, and a rug lies below all.
+ */
 export function drawItems({products = {}, lang = 'en'}: Home, {items}: Plan): string[] {
   const shapesLeft = {count: maxShapes}
   const drawn: Drawn[] = []
-  // Product by product, so that the expressions of each are read once.
+  // Goes product by product, so that each one's expressions are parsed once.
   for (const [id, made] of groupBy(items.entries(), ([, {product}]) => product)) {
     const product = products[id]
     if (product === undefined) continue
@@ -36,9 +38,9 @@ export function drawItems({products = {}, lang = 'en'}: Home, {items}: Plan): st
 
 interface Drawn {
   svg: string
-  /** Where it ends, in metres above the floor; a seat, where one sits. */
+  /** The height of its top in metres above the floor; for a seat, the height of its surface. */
   top: number
-  /** Its place in the plan. */
+  /** Its index in the plan. */
   index: number
 }
 
@@ -62,7 +64,7 @@ function drawItem(
   return {svg, top: z + (isSeat(category) ? size.height / 2 : size.height)}
 }
 
-/** Draws a product once for all that chose the same of it. */
+/** Draws a product once for all items with the same options. */
 function insidesOf(product: Product, shapesLeft: {count: number}): DrawInside {
   const insides = new Map<string, Inside>()
   return (size, options = {}) => {
@@ -76,12 +78,12 @@ function insidesOf(product: Product, shapesLeft: {count: number}): DrawInside {
 
 interface Inside {
   svg: string
-  /** What stands for it where there would be too much to draw. */
+  /** The replacement when the drawing would become too large. */
   box: string
   shapes: number
 }
 
-/** The symbol of what it is; for what has none, its parts. */
+/** Draws the symbol of its category or, without one, its parts. */
 function drawInside(product: Product, size: ProductSize, options: Item['options'], withParts: boolean): Inside {
   const box = boxOf(size)
   const symbol = symbolOf(product.category, cm(size.width), cm(size.depth))

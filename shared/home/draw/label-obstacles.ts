@@ -1,4 +1,4 @@
-/** What the names of rooms had better not cover: walls, lamps, stairs, furniture and where doors sweep. */
+/** Lists the obstacles that room names should not cover: walls, lamps, stairs, furniture and door swings. */
 import {defaults} from '../defaults.ts'
 import type {Home, Plan, Point, Stair, Wall} from '../schema.ts'
 import {halfThickness, wallLine} from '../wall-line.ts'
@@ -10,9 +10,9 @@ import type {Obstacle} from './obstacles.ts'
 import {visibleStairs} from './stairs.ts'
 import {distanceBetween} from './vectors.ts'
 
-/** How bad each is: walls by the metre, in letters' heights; all else when it is covered wholly. */
+/** The cost of covering an obstacle: per letter height of a wall, otherwise for the whole. */
 const costs = {wall: 24, divider: 4, lamp: 9, item: 1.6, stair: 2, swing: 1}
-/** `size` is the height of the letters in metres. */
+/** Yields the obstacles of a plan. `size` is the height of the letters in metres. */
 export function* labelObstacles(home: Home, plan: Plan, size: number): Generator<Obstacle> {
   for (const wall of plan.walls) yield* wallObstacles(wall, size)
   yield* doorSwings(plan)
@@ -39,7 +39,7 @@ function widened({left, top, right, bottom}: Box, by: number): Box {
   return {left: left - by, top: top - by, right: right + by, bottom: bottom + by}
 }
 
-/** A curve, for a label, is so many metres long pieces at least, and no more of them than the second. */
+/** Curves are split into pieces at least this long (metres), up to a maximum number. */
 const pieceLength = 0.3
 const maxPieces = 24
 
@@ -55,13 +55,13 @@ function* wallObstacles(wall: Wall, size: number): Generator<Obstacle> {
   }
 }
 
-/** Small enough to tell labels apart, large enough that no plan has more than some ten thousand cells of walls. */
+/** Returns a cell size that separates labels, yet keeps walls within some ten thousand cells. */
 export function cellSize({walls}: Plan, size: number): number {
   const length = walls.reduce((sum, wall) => sum + wallLine(wall).length, 0)
   return Math.max(2 * size, length / 20_000)
 }
 
-/** Where doors sweep the floor. */
+/** Yields the areas that doors sweep. */
 function* doorSwings({walls, openings}: Plan): Generator<Obstacle> {
   const byId = new Map(walls.map((wall) => [wall.id, wall]))
   for (const {wall: id, kind, at, width, leaves = 1, side = defaults.opening.side} of openings) {

@@ -1,4 +1,4 @@
-/** The names of rooms with their measures, in lines short enough for a room. */
+/** Draws room names with their measurements, in lines short enough for a room. */
 import {defaults} from '../defaults.ts'
 import type {PlanRegions} from '../regions.ts'
 import type {Home, Plan, Room} from '../schema.ts'
@@ -7,29 +7,31 @@ import {areaText, heightText, type Language, type Units} from './measures.ts'
 import {type Label, type Placement, placeLabels} from './place-labels.ts'
 import {cm, escaped, tag} from './svg.ts'
 
-/** Longer lines are broken where a word ends. */
+/** The characters after which lines break at a word. */
 const maxLineLength = 11
 const maxLines = 3
-/** In font sizes. */
+/** The line height in font sizes. */
 const lineHeight = 1.15
-/** The letters of a room's measures, in those of its name. */
+/** The font size of measurements, relative to the name's. */
 const measureSize = 0.74
 
-/** What a label that is drawn where there is no place for it covers at least. */
+/** A label with at least this cost has no good place. */
 const maxCoverCost = 4
 
 export interface LabelOptions {
   /** The height of the letters in metres. */
   size: number
   units: Units
-  /** Whether areas and heights stand below the names. */
+  /** Whether areas and heights appear below the names. */
   measures: boolean
-  /** Of letters, in metres: what would be smaller, or stand in the way, is left out; nothing is when absent. */
+  /**
+   * The smallest letters in metres: omits smaller labels, and labels without a good place. Omits nothing when absent.
+   */
   smallest?: number | undefined
 }
 
 export interface RoomLabels {
-  /** Where they are, in metres: part of the drawing's bounds. */
+  /** The labels' boxes in metres: part of the drawing's bounds. */
   placements: Placement[]
   svg: string
 }
@@ -54,7 +56,7 @@ export function drawLabels(home: Home, plan: Plan, {rooms}: PlanRegions, options
   return shown
 }
 
-/** The room's area and, where it lies higher or lower than its level, by how much; empty where neither is known. */
+/** Returns the room's area and its height difference from the level; empty if both are unknown. */
 function measuresOf({floor}: Room, net: number | undefined, units: Units, language: Language): string {
   const z = floor?.z ?? defaults.floor.z
   const area = net === undefined ? [] : [areaText(net, units, language)]
@@ -66,7 +68,7 @@ interface RoomLabel extends Label {
   measures: string
 }
 
-/** A label has two forms where there are measures: with them and without. */
+/** Creates a label; if the room has measurements, in two forms: with and without them. */
 function labelOf({name: text, at}: Room, measures: string, size: number): RoomLabel {
   const name = breakLines(text)
   const short = {width: Math.max(...name.map(widthOf)) * size, height: name.length * lineHeight * size}
@@ -79,7 +81,7 @@ function drawLabel(room: Room, {name, measures}: RoomLabel, place: Placement, si
   const x = cm((place.left + place.right) / 2)
   const height = name.length + (measures === '' ? 0 : measureSize)
   const top = (place.top + place.bottom - height * lineHeight * size) / 2
-  // Capitals are about 0.7 of the size high: this puts their middle on the line's.
+  // Capitals are about 0.7 font sizes high: this centres them on the line.
   const lineAt = (from: number, letters: number) => cm(from + (lineHeight / 2 + 0.35) * letters)
   const lines = name.map((line, index) =>
     tag('tspan', {x, y: lineAt(top + index * lineHeight * size, size)}, escaped(line)),
@@ -101,7 +103,7 @@ function drawLabel(room: Room, {name, measures}: RoomLabel, place: Placement, si
   )
 }
 
-/** About how wide a line is in a sans serif face, in font sizes. */
+/** Estimates a line's width in a sans serif face, in font sizes. */
 function widthOf(line: string): number {
   let width = 0
   for (const letter of line)
@@ -109,7 +111,7 @@ function widthOf(line: string): number {
   return width
 }
 
-/** Words on lines of about equal length; what does not fit ends in an ellipsis. */
+/** Breaks a name into lines of similar length; text that does not fit ends in an ellipsis. */
 export function breakLines(name: string): string[] {
   const lines: string[] = []
   for (const word of name.trim().split(/\s+/)) {

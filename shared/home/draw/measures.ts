@@ -1,30 +1,30 @@
-/** Measures as people read them on a drawing. */
+/** Formats measurements for people. */
 
 export type Units = 'm' | 'ft'
 export type Language = 'it' | 'en'
 
 export const foot = 0.3048
 
-/** A number with so many decimals at most, as the language writes it. */
+/** Formats a number in the language, with at most `decimals` decimals. */
 export function numberText(value: number, decimals: number, language: Language): string {
   const text = String(Number(value.toFixed(decimals)))
   return language === 'it' ? text.replace('.', ',') : text
 }
 
-/** Square metres to a tenth, or whole square feet. */
+/** Formats an area: square metres to a tenth, or whole square feet. */
 export function areaText(squareMetres: number, units: Units, language: Language): string {
   if (units === 'ft') return `${Math.round(squareMetres / foot ** 2)} ft²`
   const text = squareMetres.toFixed(1)
   return `${language === 'it' ? text.replace('.', ',') : text} m²`
 }
 
-/** A height above or below the level's floor, with its sign: `+0.15 m`. */
+/** Formats a height above or below the level's floor, with its sign: `+0.15 m`. */
 export function heightText(metres: number, units: Units, language: Language): string {
   const value = units === 'ft' ? metres / foot : metres
   return `${metres < 0 ? '−' : '+'}${numberText(Math.abs(value), 2, language)} ${units}`
 }
 
-/** A length to a millimetre: `72.5 cm`. */
+/** Formats a length to a millimetre: `72.5 cm`. */
 export function lengthText(metres: number, language: Language): string {
   return `${numberText(metres * 100, 1, language)} cm`
 }

@@ -1,33 +1,33 @@
-/** What labels had better not cover, and the walls that no label may cross. */
+/** Indexes the obstacles that labels should not cover, and the walls that separate rooms. */
 import type {Point} from '../schema.ts'
 import type {Box} from './box.ts'
 import {createSpatialHash} from './spatial-hash.ts'
 import {crossProduct} from './vectors.ts'
 
 export interface BoxObstacle extends Box {
-  /** How bad it is to cover it wholly. */
+  /** The cost of covering it completely. */
   cost: number
 }
 
-/** A wall, or a straight piece of a curved one: it parts what lies on either side. */
+/** A wall, or a straight piece of a curved one. */
 export interface WallObstacle {
   from: Point
   to: Point
   /** Half its thickness. */
   half: number
-  /** How bad it is to cover a metre of it. */
+  /** The cost of covering a metre of it. */
   cost: number
 }
 
 export type Obstacle = BoxObstacle | WallObstacle
 
-/** Found by cells of `size` metres. */
+/** Creates an index with cells of `size` metres. */
 export function createObstacleIndex(size: number) {
   const boxes = createSpatialHash<BoxObstacle>(size)
   const walls = createSpatialHash<WallObstacle>(size)
   let compared = 0
   return {
-    /** How much has been looked at: what a caller who looks for many labels may count. */
+    /** The comparisons made so far, for callers that limit their work. */
     get compared() {
       return compared
     },
@@ -37,7 +37,7 @@ export function createObstacleIndex(size: number) {
       else boxes.addBox(obstacle, obstacle)
     },
 
-    /** What covering this box costs; counted no further once it is `enough`. */
+    /** Returns the cost of covering this box; stops counting at `enough`. */
     coverCost(box: Box, enough: number): number {
       let cost = 0
       for (const wall of walls.near(box)) {
@@ -52,7 +52,7 @@ export function createObstacleIndex(size: number) {
       return cost
     },
 
-    /** Whether a wall stands between two points. */
+    /** Tells whether a wall stands between two points. */
     isSeparatedByWall(from: Point, to: Point): boolean {
       for (const wall of walls.near(around(from, to))) if (crosses(from, to, wall.from, wall.to)) return true
       return false
@@ -75,7 +75,7 @@ function crosses(a: Point, b: Point, c: Point, d: Point): boolean {
   return side(a, b, c) * side(a, b, d) <= 0 && side(c, d, a) * side(c, d, b) <= 0
 }
 
-/** How many metres of a wall, as thick as it is, lie within the box. */
+/** Returns the metres of a wall, with its thickness, within the box. */
 function lengthWithin({from, to, half}: WallObstacle, {left, top, right, bottom}: Box): number {
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]]
   const [enterX, leaveX] = span(from[0], dx, left - half, right + half)
@@ -84,14 +84,14 @@ function lengthWithin({from, to, half}: WallObstacle, {left, top, right, bottom}
   return share <= 0 ? 0 : share * Math.hypot(dx, dy)
 }
 
-/** The shares of a way between which one of its coordinates is within bounds. */
+/** Returns the shares of a line between which one coordinate lies within bounds. */
 function span(start: number, way: number, least: number, most: number): [enter: number, leave: number] {
   if (way === 0) return start > least && start < most ? [0, 1] : [1, 0]
   const [one, other] = [(least - start) / way, (most - start) / way]
   return one < other ? [one, other] : [other, one]
 }
 
-/** How much of the smaller box the other covers. */
+/** Returns the share of the smaller box that the other covers. */
 function overlapShare(one: Box, other: Box): number {
   const width = Math.min(one.right, other.right) - Math.max(one.left, other.left)
   const height = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top)

@@ -2,7 +2,10 @@ import {leftNormal} from '../wall-line.ts'
 import {placed} from './svg.ts'
 import type {WallBody} from './wall-body.ts'
 
-/** The axes of a place on a wall: x along it from `a` to `b`, y to its right, from `out` metres to the right of its line. */
+/**
+ * Returns the transform to a wall's axes at a point: x along the wall from `a` to `b`, y to its right, starting `out`
+ * metres right of its line.
+ */
 export function onWall({line}: Pick<WallBody, 'line'>, at: number, out = 0): string {
   const {point, direction} = line.at(at)
   const left = leftNormal(direction)

@@ -1,4 +1,4 @@
-/** Openings, drawn in their wall's own axes: x along the wall from `a` to `b`, y to its right, in centimetres. */
+/** Draws openings in their wall's axes: x along the wall from `a` to `b`, y to its right, in centimetres. */
 import {defaults} from '../defaults.ts'
 import type {Opening} from '../schema.ts'
 import type {WallLine} from '../wall-line.ts'
@@ -13,7 +13,7 @@ interface Frame {
   /** Half the wall's thickness. */
   half: number
   leaves: number
-  /** Which way along x the first leaf's hinge lies, and which way along y it opens. */
+  /** The direction of the first leaf's hinge along x, and of the opening side along y. */
   hinge: -1 | 1
   side: -1 | 1
   height: number
@@ -22,11 +22,11 @@ interface Frame {
 const leafThickness = 4
 
 interface Kind {
-  /** What fills the wall's opening. */
+  /** The class of the shape that fills the opening. */
   fill?: string
-  /** What is drawn in it and before it. */
+  /** Draws the leaves and their swings. */
   draw: (frame: Frame) => string
-  /** The same where it follows the curve of a wall: in metres of the plan. */
+  /** Draws an opening that follows a wall's curve, in metres of the plan. */
   curve?: (body: WallBody, stretch: Stretch, leaves: number) => string
 }
 
@@ -51,7 +51,7 @@ export function drawOpening(opening: Opening, body: WallBody): string {
   )
 }
 
-/** In a curved wall the opening follows the curve; doors stand on the straight line between its jambs. */
+/** Draws an opening in a curved wall: it follows the curve, but doors stand on the chord between their jambs. */
 function drawOnArc(opening: Opening, body: WallBody): string {
   const {fill, draw, curve} = kinds[opening.kind]
   const {line} = body
@@ -88,7 +88,7 @@ function door(frame: Frame): string {
   return panels(frame)
 }
 
-/** A leaf standing open, and the quarter circle that its edge sweeps. */
+/** Draws an open leaf, and the quarter circle that its edge sweeps. */
 function leaf({width, half, side}: Frame, hinge: -1 | 1, reach: number): string {
   const jamb = (hinge * width) / 2
   const face = side * half
@@ -101,7 +101,7 @@ function leaf({width, half, side}: Frame, hinge: -1 | 1, reach: number): string 
   )
 }
 
-/** Three leaves or more slide past each other. */
+/** Draws three or more leaves, which slide past each other. */
 function panels({width, leaves}: Frame): string {
   const each = width / leaves
   return Array.from({length: leaves}, (_, index) =>
@@ -109,7 +109,7 @@ function panels({width, leaves}: Frame): string {
   ).join('')
 }
 
-/** Of half a pane of glass, in centimetres. */
+/** Half the thickness of a pane, in centimetres. */
 const glass = 1.5
 
 function window({width, half, leaves}: Frame): string {
@@ -146,7 +146,7 @@ function bothFaces(line: WallLine, [from, to]: Stretch, half: number): string {
   return `M${xy(start.left)}${facePathTo(line, half, stop.left)}M${xy(start.right)}${facePathTo(line, -half, stop.right)}`
 }
 
-/** The door, and where it lies under the ceiling when it is open. */
+/** Draws the door, and its place below the ceiling when open. */
 function garage({width, half, side, height}: Frame): string {
   const depth = Math.min(height, width)
   return (

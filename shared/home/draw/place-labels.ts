@@ -1,25 +1,25 @@
-/** Where labels go: near what they name, in the same room, off each other and off what would make them hard to read. */
+/** Places labels near their points, in the same room, apart from each other and off obstacles. */
 import type {Point} from '../schema.ts'
 import type {Box} from './box.ts'
 import {createObstacleIndex, type Obstacle} from './obstacles.ts'
 
 export interface Label {
-  /** The point of what it names, in metres. */
+  /** The point of the labelled object, in metres. */
   at: Point
-  /** What it may say, at full size: the first is the best. */
+  /** The label's forms at full size, the preferred one first. */
   forms: readonly {width: number; height: number}[]
 }
 
 export interface Placement extends Box {
-  /** Of the letters: 1, or less where there is little room. */
+  /** The scale of the letters: 1, or less where room is short. */
   scale: number
-  /** Which of its forms it takes. */
+  /** The index of the chosen form. */
   form: number
-  /** How bad it is, for what it covers; 0 when it stands free and where it belongs. */
+  /** The cost of the obstacles it covers; 0 for a free label. */
   cost: number
 }
 
-/** How far a label may move from its point, in its own widths and heights; smaller letters, and what they cost. */
+/** The offsets that a label may move by, in its own widths and heights; then smaller scales with their costs. */
 const across = [0, -0.25, 0.25, -0.5, 0.5, -0.8, 0.8]
 const down = [0, -0.5, 0.5, -0.9, 0.9, -1.4, 1.4, -2, 2]
 const scales = [
@@ -32,15 +32,15 @@ const scales = [
   [0.33, 10],
 ] as const
 
-/** A label away from its point is a little worse, so that the nearest of equals is taken. */
+/** Moving a label away costs a little, so that the nearest of equal placements wins. */
 const moveCost = 0.5
-/** What leaving out less important words costs. */
+/** The cost of omitting less important words. */
 const formCost = 3
-/** In another room a label would be read as that room's. */
+/** A label in another room would seem to name that room. */
 const wrongRoomCost = 100
 const labelCost = 30
 
-/** With more labels than this, each tries fewer places; and once so much was compared in all, only the first. */
+/** Beyond this number, each label tries fewer candidates; beyond the comparison limit, only the first. */
 const manyLabels = 300
 const maxCompared = 2_000_000
 
@@ -52,7 +52,7 @@ interface Candidate {
   cost: number
 }
 
-/** Every way to place a label, the one that costs least by itself first. */
+/** Returns every candidate, sorted by its own cost. */
 function candidatesFor(forms: number, isMany: boolean): Candidate[] {
   const [xs, ys] = isMany ? [across.slice(0, 3), down.slice(0, 5)] : [across, down]
   return scales
@@ -66,7 +66,9 @@ function candidatesFor(forms: number, isMany: boolean): Candidate[] {
     .sort((one, other) => one.cost - other.cost)
 }
 
-/** The labels' boxes, in their order; each gives way to those before it. `cell` is about twice their letters' height. */
+/**
+ * Returns the labels' placements, in order; each avoids the earlier ones. `cell` is about twice the letters' height.
+ */
 export function placeLabels(labels: readonly Label[], obstacles: Iterable<Obstacle>, cell: number): Placement[] {
   if (labels.length === 0) return []
   const taken = createObstacleIndex(cell)

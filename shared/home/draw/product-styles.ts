@@ -1,4 +1,4 @@
-/** How the drawing of a product looks, beside the styles of plans, whose colours it has. */
+/** The styles of product drawings, in addition to the styles of plans, whose colours they use. */
 const rules = `
 .pianta.product text{stroke-width:.1em}
 .pianta .outline{stroke:var(--line)}

@@ -1,13 +1,15 @@
 import {foot, type Language, numberText, type Units} from './measures.ts'
 import {cm, escaped, placed, rect, tag, turnedBy} from './svg.ts'
 
-/** A unit of measure in metres, and how many of it a bar's half may show. */
+/** The length of each unit in metres, and the numbers of units that half a bar may show. */
 const scales = {
   m: {metres: 1, suffix: 'm', halves: [0.5, 1, 2, 5, 10, 20, 50, 100, 200]},
   ft: {metres: foot, suffix: 'ft', halves: [1, 2, 5, 10, 20, 50, 100, 200, 500]},
 }
 
-/** A bar of two halves, at most a quarter of the sheet's width long, from `x` and `y` on; `size` is that of its letters. */
+/**
+ * Draws a bar of two halves from `x` and `y`, at most a quarter of the sheet's width long; `size` is the letters' size.
+ */
 export function drawScaleBar(
   units: Units,
   language: Language,
@@ -33,7 +35,7 @@ export function drawScaleBar(
   )
 }
 
-/** An arrow to north, `north` degrees clockwise from up, around its middle; it reaches 2 sizes far from there. */
+/** Draws a north arrow, `north` degrees clockwise from up, within 2 sizes of its middle. */
 export function drawNorth(north: number, x: number, y: number, size: number): string {
   const unit = (share: number) => cm(size * share)
   const half = (side: number) => `M0 ${unit(-1)}L${unit(0.4 * side)} ${unit(0.7)}L0 ${unit(0.35)}Z`

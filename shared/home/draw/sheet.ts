@@ -1,4 +1,4 @@
-/** The sheet that a plan is drawn on, and how large its letters are. */
+/** Computes a plan's sheet and the size of its letters. */
 import type {Box} from './box.ts'
 
 export interface Pixels {
@@ -6,21 +6,21 @@ export interface Pixels {
   height: number
 }
 
-/** A phone, where a drawing is some 380 points wide and may be 640 high: what letters are made for if nothing is said. */
+/** A phone's drawing area in CSS pixels: letters suit it by default. */
 const phone: Pixels = {width: 380, height: 640}
 
-/** In pixels, and what room there is for them in metres: on a very large plan one has to come nearer. */
+/** Letter sizes in pixels, and their bounds in metres: very large plans need zooming. */
 const letters = {phone: 10.5, picture: 13, least: 0.16, most: 0.6}
-/** In a picture nobody can come nearer: below so many pixels letters can't be read. */
+/** Pictures can't be zoomed: smaller letters (in pixels) are illegible. */
 const minLegiblePixels = 8
 
-/** The height of the letters in metres, for what is drawn within these bounds. */
+/** Returns the height of the letters in metres, for a drawing of these bounds. */
 export function letterSize(bounds: Box, picture?: Pixels): number {
   if (picture !== undefined) return Math.max(letters.picture * pixelSize(bounds, picture), letters.least)
   return Math.min(Math.max(letters.phone * pixelSize(bounds, phone), letters.least), letters.most)
 }
 
-/** The smallest letters in metres that a picture may have; a drawing that one can come nearer to may have any. */
+/** Returns the smallest legible letters of a picture, in metres; a zoomable drawing has no limit. */
 export function smallestLetters(bounds: Box, picture?: Pixels): number | undefined {
   return picture === undefined ? undefined : minLegiblePixels * pixelSize(bounds, picture)
 }
@@ -29,7 +29,7 @@ function pixelSize({left, top, right, bottom}: Box, {width, height}: Pixels): nu
   return Math.max((right - left) / width, (bottom - top) / height)
 }
 
-/** Around all that is drawn, with a margin and room below for the legend. */
+/** Returns the sheet around all drawn boxes, with a margin and space below for the legend. */
 export function sheetAround(drawn: readonly Box[], size: number): Box {
   const sheet = {left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity}
   for (const {left, top, right, bottom} of drawn) {
@@ -41,7 +41,7 @@ export function sheetAround(drawn: readonly Box[], size: number): Box {
   return sheet
 }
 
-/** The sheet made wider or higher on both sides alike, to a picture's shape. */
+/** Widens or heightens the sheet evenly on both sides, to a picture's aspect ratio. */
 export function matchAspect(picture: Pixels, {left, top, right, bottom}: Box): Box {
   const [width, height] = [right - left, bottom - top]
   const wider = Math.max((height * picture.width) / picture.height - width, 0) / 2

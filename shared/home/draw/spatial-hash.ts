@@ -1,20 +1,23 @@
 import type {Point} from '../schema.ts'
 import type {Box} from './box.ts'
 
-/** What would touch more cells than this is left out, and no cell holds more than the second: no home makes this slow. */
+/**
+ * Limits the cells that one object touches (larger objects are omitted) and the objects in one cell: no home slows the
+ * search.
+ */
 const maxCells = 400
 const maxPerCell = 48
 
-/** Things in metres, found by the square cells, `size` wide, that they touch. */
+/** A spatial hash: finds objects, in metres, by the square cells of width `size` that they touch. */
 export interface SpatialHash<T> {
   addBox(box: Box, thing: T): void
-  /** By the cells along a straight line, and those beside it within `reach`. */
+  /** Adds the cells along a straight line, and those within `reach` of it. */
   addLine(from: Point, to: Point, reach: number, thing: T): void
-  /** Everything that shares a cell with the box, each thing once; perhaps more than touches it. */
+  /** Returns each object that shares a cell with the box, once; some may not touch it. */
   near(box: Box): T[]
 }
 
-/** `found` is the last search that found it. */
+/** `found` is the number of the last search that found it. */
 interface Entry<T> {
   thing: T
   found: number
@@ -74,7 +77,7 @@ export function createSpatialHash<T>(size: number): SpatialHash<T> {
   }
 }
 
-/** One number for the two of a cell, which may be negative and up to two million. */
+/** Encodes a cell as one number; its coordinates may be negative, up to two million. */
 export function cellKey(x: number, y: number): number {
   return (x + 2 ** 21) * 2 ** 22 + y + 2 ** 21
 }

@@ -1,20 +1,20 @@
-/** The geometry of a flight of stairs: a way with corners, and how wide the flight is on either side of it. */
+/** The geometry of a flight of stairs: a path with corners, and the flight's width on either side. */
 import type {Point} from '../schema.ts'
 import {leftNormal} from '../wall-line.ts'
 import {along, crossProduct, directionTo, distanceBetween} from './vectors.ts'
 
 export interface Flight {
-  /** Metres along the way. */
+  /** Metres along the path. */
   length: number
-  /** The edges of the flight where one has gone so far; in a corner, in line with its inside. */
+  /** Returns the flight's edges at a distance along the path; in a corner they align with its inside. */
   across(distance: number): [left: Point, right: Point]
-  /** The parts of the way that lie straight, between the corners. */
+  /** The straight parts of the path, between the corners. */
   runs: readonly (readonly [from: number, to: number])[]
   corners: readonly Corner[]
 }
 
 interface Corner {
-  /** The way to the corner, and how far from it the flight begins and ends to turn. */
+  /** The distance along the path to the corner, and the reach of the turn before and after it. */
   at: number
   reach: number
   inside: Point
@@ -29,7 +29,7 @@ interface Leg {
   direction: Point
 }
 
-/** `path` is its middle in metres, two points or more. */
+/** Builds a flight; `path` is its middle in metres, at least two points. */
 export function flightAlong(path: readonly Point[], width: number): Flight {
   const legs = legsOf(path)
   const half = width / 2
@@ -51,7 +51,7 @@ export function flightAlong(path: readonly Point[], width: number): Flight {
   return {length: last.start + last.length, across, runs, corners}
 }
 
-/** Both edges between two distances, around the corners between them. */
+/** Returns both edges between two distances, around the corners between them. */
 export function edgesOf({across, corners}: Flight, from: number, to: number): [left: Point[], right: Point[]] {
   const turned = corners.filter(({at}) => at > from && at < to)
   const [start, end] = [across(from), across(to)]
@@ -73,7 +73,7 @@ function legsOf(path: readonly Point[]): Leg[] {
   })
 }
 
-/** The sharpest corner that a flight's edges follow, as the tangent of half its turn; beyond it they are cut. */
+/** The sharpest corner that the edges follow, as the tangent of half its turn; sharper ones are cut. */
 const maxTangent = 2
 
 function cornerOf(leg: Leg, next: Leg, half: number): Corner {

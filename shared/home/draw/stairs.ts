@@ -1,14 +1,14 @@
-/** Stairs as architects draw them: treads, a line that one walks with an arrow that points up, and where they are cut. */
+/** Draws stairs as architects do: treads, a walking line with an arrow that points up, and a cut line. */
 import type {Home, Plan, Point, Stair} from '../schema.ts'
 import {leftNormal} from '../wall-line.ts'
 import {edgesOf, type Flight, flightAlong} from './stair-flight.ts'
 import {cm, elementGroup, pathOf, tag, xy} from './svg.ts'
 import {along, directionTo, distanceBetween} from './vectors.ts'
 
-/** All stairs of a plan together show so many treads at most: no home makes a drawing of endless length. */
+/** The limit of treads for all stairs of a plan: bounds the drawing's length. */
 const maxTreads = 40_000
 
-/** The stairs of a plan, and what is seen of those that come up to its level. */
+/** Draws the stairs of a plan, and the stairs from other levels that lead to it. */
 export function drawStairs(home: Home, plan: Plan): string[] {
   const heights = new Map(home.levels.map(({id, z}) => [id, z]))
   const here = heights.get(plan.level) ?? 0
@@ -23,12 +23,12 @@ export function drawStairs(home: Home, plan: Plan): string[] {
   ]
 }
 
-/** All stairs that a plan shows: its own, and those that come up to its level. */
+/** Returns all stairs that a plan shows: its own, and the stairs from other levels that lead to it. */
 export function visibleStairs(home: Home, plan: Plan): Stair[] {
   return [...plan.stairs, ...arrivingStairs(home, plan)]
 }
 
-/** Those that lead to the plan's level from the other levels: of each level, the first of its plans that has any. */
+/** Returns the stairs from other levels to the plan's level: for each level, those of its first plan that has any. */
 function arrivingStairs(home: Home, {level}: Plan): Stair[] {
   const levels = new Set([level])
   const stairs: Stair[] = []
@@ -46,14 +46,14 @@ function parts(stair: Stair, most: number, isCut: boolean): string[] {
   return stair.kind === 'spiral' ? spiral(stair, steps) : flight(stair, steps, isCut)
 }
 
-/** Where a flight is cut, as a share of its way: somewhat more than a metre above the floor. */
+/** The position of the cut as a share of the path: somewhat more than a metre above the floor. */
 const cutShare = 0.5
-/** How far a cut stays from where the flight turns, in metres. */
+/** The minimum distance of a cut from a turn, in metres. */
 const cutMargin = 0.2
-/** Below so many metres a tread, a flight turns on winding treads, not on a landing. */
+/** The shortest tread (metres) that allows landings; with shorter treads a flight turns on winders. */
 const shortestTread = 0.2
 
-/** What lies above the cut hangs over one's head there, and is drawn as a broken line. */
+/** The part above the cut hangs overhead and is drawn dashed. */
 function flight({path, width, steps: all}: Stair, steps: number, isCut: boolean): string[] {
   const way = flightAlong(path, width)
   const cut = isCut ? cutOf(way) : way.length
@@ -84,7 +84,7 @@ function flight({path, width, steps: all}: Stair, steps: number, isCut: boolean)
   ]
 }
 
-/** The place for the cut that is nearest to where it should be, and not where the flight turns. */
+/** Returns the place nearest to the desired cut that is not in a turn. */
 function cutOf({length, runs}: Flight): number {
   let best = length * cutShare
   let farthest = Number.POSITIVE_INFINITY
@@ -98,7 +98,7 @@ function cutOf({length, runs}: Flight): number {
   return best
 }
 
-/** The distances of the treads' edges: even along the way, or along its runs where there is room for landings. */
+/** Returns the distances of the tread edges: even along the path, or along its straight parts if landings fit. */
 function treadsOf({length, runs}: Flight, all: number, steps: number): number[] {
   const straight = runs.reduce((sum, [from, to]) => sum + to - from, 0)
   const treads = all - (runs.length - 1)
@@ -114,7 +114,7 @@ function treadsOf({length, runs}: Flight, all: number, steps: number): number[] 
   return distances
 }
 
-/** Two strokes aslant over the flight, with a jag in the middle. */
+/** Draws two slanted strokes across the flight, with a jag in the middle. */
 function breakLine({across, length}: Flight, at: number): string {
   const stroke = (shift: number) => {
     const [left, right] = across(Math.min(at + shift, length))
@@ -134,7 +134,7 @@ function breakLine({across, length}: Flight, at: number): string {
   return stroke(0) + stroke(0.06)
 }
 
-/** A full turn around the pole, clockwise. */
+/** Draws a full clockwise turn around the pole. */
 function spiral({path: [pole, start], width}: Stair, steps: number): string[] {
   const [center, first] = [pole as Point, start as Point]
   const middle = Math.max(distanceBetween(center, first), 0.06)
@@ -156,7 +156,7 @@ function spiral({path: [pole, start], width}: Stair, steps: number): string[] {
   ]
 }
 
-/** The line that one walks: from a ring at its foot to the arrow's tip. */
+/** Draws the walking line, from a ring at its foot to the arrow's tip. */
 function arrow(way: string, foot: Point, before: Point, tip: Point, width: number): string[] {
   const size = Math.min(0.2, width / 3)
   const direction = directionTo(before, tip)

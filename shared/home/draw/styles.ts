@@ -1,7 +1,7 @@
 /**
- * How a plan looks. Every colour can be set by the page with a custom property of the same name and the prefix
- * `--pianta-`, as can how much is seen of a floor's own colour (`tint`), an area's (`zone`) and a product's (`finish`); lines keep their width on
- * the screen however far one zooms.
+ * The styles of plans. A page can set each colour with a custom property of the same name, prefixed `--pianta-`, and
+ * likewise the opacity of a floor's own colour (`tint`), an area's (`zone`) and a product's (`finish`). Lines keep
+ * their width on the screen at any zoom.
  */
 const light = {
   paper: '#ffffff',
@@ -101,13 +101,13 @@ const rules = `
 
 const sheet = rules.replace(/\n/g, '')
 
-/** The style sheet of every plan: in the drawing itself, or in a page that draws without one. */
+/** The style sheet of every plan, inside the drawing or in a page that draws without one. */
 export const planStyles = themed('.pianta', light) + themed('.pianta[data-theme=dark]', dark) + sheet
 
-/** The same for a page whose own colours follow what its person prefers. */
+/** The same for a page that follows the viewer's preferred colour scheme. */
 export const preferredStyles = `${themed('.pianta', light)}@media (prefers-color-scheme:dark){${themed('.pianta', dark)}}${sheet}`
 
-/** The same for renderers that know no custom properties: the colours of one theme, written out. */
+/** Returns the same for renderers without custom properties: the colours of one theme, written out. */
 export function fixedStyles(theme: 'light' | 'dark'): string {
   const colors: Record<string, string> = theme === 'dark' ? dark : light
   return sheet.replace(/var\(--([a-z-]+)\)/g, (_, name: string) => colors[name] ?? 'none')

@@ -1,6 +1,6 @@
 /**
- * What furniture looks like from above, within its box: the back is up, the front down, in centimetres. A product's
- * category says which it is by its last word.
+ * The symbols of furniture from above, within its box: back up, front down, in centimetres. The last word of a
+ * product's category selects the symbol.
  */
 import {lines, rect, tag} from './svg.ts'
 
@@ -14,7 +14,7 @@ const round = (value: number) => Math.round(value * 100) / 100
 const ellipse = (cx: number, cy: number, rx: number, ry: number) =>
   tag('ellipse', {cx: round(cx), cy: round(cy), rx: round(Math.max(rx, 0)), ry: round(Math.max(ry, 0))})
 
-/** Equal parts side by side, with a margin around each. */
+/** Draws equal parts side by side, with a margin around each. */
 function across(count: number, width: number, top: number, height: number, margin: number): string {
   const each = width / count
   return Array.from({length: count}, (_, index) =>
@@ -120,19 +120,21 @@ const drawings: Record<string, Symbol> = {
 
 const symbols: ReadonlyMap<string, Symbol> = new Map(Object.entries(drawings))
 
-/** Seats are pushed under tables: what is seen of a chair beside one is lower than the table, though its back is not. */
+/**
+ * Seats go under tables: beside a table, only the seat matters, which is lower than the table though its back is not.
+ */
 const seats: ReadonlySet<string> = new Set(['chair', 'stool', 'bench'])
 
-/** `bed` of `beds/double-bed`. */
+/** Returns `bed` for `beds/double-bed`. */
 const lastWord = (category: string) =>
   category.slice(Math.max(category.lastIndexOf('/'), category.lastIndexOf('-')) + 1)
 
-/** The symbol of a category like `bathroom/toilet`; empty for what is drawn as a plain box. */
+/** Returns the symbol of a category like `bathroom/toilet`; empty for plain boxes. */
 export function symbolOf(category: string, width: number, depth: number): string {
   return symbols.get(lastWord(category))?.(width, depth) ?? ''
 }
 
-/** Whether what is of this category goes under a table. */
+/** Tells whether items of this category go under a table. */
 export function isSeat(category: string): boolean {
   return seats.has(lastWord(category))
 }

@@ -1,4 +1,4 @@
-/** What of a wall is seen from above. */
+/** The outline of a wall as seen from above. */
 import type {Point, Wall} from '../schema.ts'
 import {halfThickness, leftNormal, type WallLine, wallLine} from '../wall-line.ts'
 import {along} from './vectors.ts'
@@ -11,24 +11,24 @@ export interface WallBody {
   ends: {a: EndCorners; b: EndCorners}
 }
 
-/** Left and right as one walks from `a` to `b`, at either end. */
+/** The corners at one end: left and right when walking from `a` to `b`. */
 export interface EndCorners {
   left: Point
   right: Point
-  /** Triangles that fill what is open between this end and its neighbour's, where they share no mitre. */
+  /** Triangles that fill the gap to the neighbour's end when they share no mitre. */
   fill?: Triangle[]
 }
 
 export type Triangle = readonly [Point, Point, Point]
 
-/** Its ends square, as if it met no other. */
+/** Creates a body with square ends, as if the wall met no other. */
 export function createWallBody(wall: Wall): WallBody {
   const line = wallLine(wall)
   const half = halfThickness(wall)
   return {wall, line, half, ends: {a: facePointsAt(line, 0, half), b: facePointsAt(line, line.length, half)}}
 }
 
-/** The points of both faces, across the line at this distance. */
+/** Returns the points of both faces at this distance along the line. */
 export function facePointsAt(line: WallLine, distance: number, half: number): {left: Point; right: Point} {
   const {point, direction} = line.at(distance)
   const left = leftNormal(direction)

@@ -1,4 +1,4 @@
-/** How walls meet: the corners of each wall's body at both of its ends, so that bodies join without gap or overlap. */
+/** Joins walls: computes the corners of each wall's body at both ends, so that bodies meet without gap or overlap. */
 import type {Point, Wall} from '../schema.ts'
 import {distanceAlong, leftNormal} from '../wall-line.ts'
 import {cornersOf, type End, mergeAcrossShortWalls, shortWallsOf} from './corners.ts'
@@ -8,17 +8,17 @@ import {along, crossProduct, distanceBetween} from './vectors.ts'
 import {createWallBody, facePointsAt, type Triangle, type WallBody} from './wall-body.ts'
 
 /**
- * How much longer than at a corner of two equal walls a mitre may be, and how long at most, in halves of the thicker
- * wall. A longer one is cut: at a very sharp angle, or where a thick wall goes on as a thin one.
+ * The mitre limits: relative to the mitre of two equal walls, and in multiples of the thicker half. A longer mitre is
+ * cut, at a very sharp angle or where a thick wall continues as a thin one.
  */
 const mitreSlack = 1.3
 const mitreLimit = 4
-/** The radius in metres of an arc that is straight as far as a corner is concerned. */
+/** An arc of at least this radius (metres) counts as straight at its corners. */
 const straightRadius = 10_000
 
 /**
- * The bodies of the walls that have one. Low ones come first and join only each other: where they meet a wall of full
- * height, that one is drawn over them.
+ * Returns the bodies of all walls except dividers. Low walls come first and join only each other: full walls are drawn
+ * over them.
  */
 export function wallBodies(walls: readonly Wall[]): WallBody[] {
   const isLow = ({kind}: Wall) => kind === 'low' || kind === 'fence'
@@ -40,7 +40,7 @@ function joinBodies(walls: readonly Wall[]): WallBody[] {
   return bodies
 }
 
-/** Around the corner, each wall's right face meets the left face of the next one clockwise. */
+/** Joins the walls around a corner: each one's right face meets the left face of the next one clockwise. */
 function mitreCorner(corner: readonly End[]): void {
   const around = [...corner].sort((one, other) => heading(one.out) - heading(other.out))
   for (const [index, one] of around.entries()) {
@@ -61,7 +61,7 @@ function hasArea([a, b, c]: Triangle): boolean {
   return crossProduct([b[0] - a[0], b[1] - a[1]], [c[0] - a[0], c[1] - a[1]]) > 1e-6
 }
 
-/** As the bodies are drawn: what is drawn the other way would be taken out of them. */
+/** Orders a triangle like the bodies: the opposite direction would cut it out of them. */
 function clockwise(a: Point, b: Point, c: Point): Triangle {
   return crossProduct([b[0] - a[0], b[1] - a[1]], [c[0] - a[0], c[1] - a[1]]) < 0 ? [a, c, b] : [a, b, c]
 }
@@ -75,7 +75,7 @@ function mitrePoint(one: End, next: End): Point | undefined {
   for (const found of intersections(faceOf(one, 'right'), faceOf(next, 'left')))
     if (met === undefined || distanceBetween(found, point) < distanceBetween(met, point)) met = found
   if (met === undefined || distanceBetween(met, point) > longest) return undefined
-  // What is cut back from a wall can't be more than there is of it.
+  // A wall can't be cut back by more than its length.
   return isWithin(one, met) && isWithin(next, met) ? met : undefined
 }
 
@@ -83,7 +83,7 @@ function isWithin({body, out, point}: End, met: Point): boolean {
   return (met[0] - point[0]) * out[0] + (met[1] - point[1]) * out[1] <= body.line.length
 }
 
-/** The wall in whose body a corner lies that none of its own walls makes. */
+/** Returns the wall that contains the corner without ending in it. */
 function bodyContaining(corner: readonly End[], near: SpatialHash<WallBody>): WallBody | undefined {
   const {point} = corner[0] as End
   const [left, top] = point
@@ -92,7 +92,7 @@ function bodyContaining(corner: readonly End[], near: SpatialHash<WallBody>): Wa
   return undefined
 }
 
-/** An end that lies in another wall's body is cut along that wall's centre line, where it does not show. */
+/** Cuts an end inside another wall's body along that wall's centre line, where the cut is hidden. */
 function cutAtCentreLine(end: End, through: WallBody): void {
   const {line} = through
   const axis = line.at(nearestDistance(through, end.point))
@@ -104,7 +104,7 @@ function cutAtCentreLine(end: End, through: WallBody): void {
   }
 }
 
-/** A wall that goes through a corner of others, as two ends that take no corner themselves. */
+/** Returns a wall that passes through a corner as two ends, which keep their own corners. */
 function throughEnds(through: WallBody, [first]: readonly End[]): End[] {
   const {point, direction} = through.line.at(nearestDistance(through, (first as End).point))
   const unchanged = () => ({...through, ends: {a: {...through.ends.a}, b: {...through.ends.b}}})
@@ -114,14 +114,14 @@ function throughEnds(through: WallBody, [first]: readonly End[]): End[] {
   ]
 }
 
-/** Walls are looked for by cells so large that few walls touch many. */
+/** Indexes walls in cells so large that few walls touch many. */
 function indexBodies(bodies: readonly WallBody[]): SpatialHash<WallBody> {
   const length = bodies.reduce((sum, {line}) => sum + line.length, 0)
   const cells = createSpatialHash<WallBody>(Math.max(0.5, length / bodies.length / 4))
   for (const body of bodies) {
     const pieces = body.line.arc ? 8 : 1
     const step = body.line.length / pieces
-    // Between its ends, a piece of an arc is this far from its chord at most.
+    // A bound for the distance between the arc and its chord.
     const reach = body.half + (body.line.arc ? step / 8 : 0)
     for (let piece = 0; piece < pieces; piece++)
       cells.addLine(body.line.at(piece * step).point, body.line.at((piece + 1) * step).point, reach, body)
@@ -129,18 +129,18 @@ function indexBodies(bodies: readonly WallBody[]): SpatialHash<WallBody> {
   return cells
 }
 
-/** Beside the wall's ends, not beyond them. */
+/** Tells whether the body contains a point between its ends. */
 function containsPoint({line, half}: WallBody, point: Point): boolean {
   const distance = distanceAlong(line, point)
   return distance >= 0 && distance <= line.length && distanceBetween(line.at(distance).point, point) <= half
 }
 
-/** The distance along the line where it is nearest to the point. */
+/** Returns the distance along the line that is nearest to the point. */
 function nearestDistance({line}: WallBody, point: Point): number {
   return Math.min(Math.max(distanceAlong(line, point), 0), line.length)
 }
 
-/** `left` and `right` of an end look out of the corner; a wall's own look from `a` to `b`. */
+/** Sets a corner. `left` and `right` of an end look out of the corner; the wall's own look from `a` to `b`. */
 function setCorner({body, end}: End, side: 'left' | 'right', point: Point): void {
   body.ends[end][ownSide(end, side)] = point
 }
@@ -164,7 +164,7 @@ function faceOf(end: End, side: 'left' | 'right'): FaceCurve {
   return {center: arc.center, radius: Math.max(arc.radius + outwards * end.body.half, 0)}
 }
 
-/** Where a wall is so short that its mitres pass each other on one side, that side ends square. */
+/** Squares a side on which a short wall's mitres cross. */
 function squareCrossedSides({line, half, ends}: WallBody): void {
   for (const side of ['left', 'right'] as const) {
     if (distanceAlong(line, ends.a[side]) <= distanceAlong(line, ends.b[side])) continue

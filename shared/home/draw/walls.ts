@@ -4,10 +4,10 @@ import {cm, elementGroup, pathOf, tag, xy} from './svg.ts'
 import {distanceBetween} from './vectors.ts'
 import {type EndCorners, facePointsAt, type WallBody} from './wall-body.ts'
 
-/** A stretch of a wall in metres from its end `a`. */
+/** A stretch of a wall, in metres from its end `a`. */
 export type Stretch = readonly [from: number, to: number]
 
-/** The wall's body, open where its openings are. */
+/** Draws the wall's body, interrupted by its openings. */
 export function drawWall(body: WallBody, openings: readonly Opening[]): string {
   const {wall, line} = body
   const path = solidStretches(line.length, openings)
@@ -16,7 +16,7 @@ export function drawWall(body: WallBody, openings: readonly Opening[]): string {
   return elementGroup('wall', wall, {class: `wall ${wall.kind ?? 'wall'}`}, path === '' ? '' : tag('path', {d: path}))
 }
 
-/** Whether a stretch has no length and ends square. */
+/** Tells whether a stretch has no length and square ends. */
 function isEmptyStretch({line, half, ends}: WallBody, [from, to]: Stretch): boolean {
   if (from < to) return false
   const {left, right} = from === 0 ? ends.a : ends.b
@@ -24,12 +24,12 @@ function isEmptyStretch({line, half, ends}: WallBody, [from, to]: Stretch): bool
   return distanceBetween(left, square.left) < 1e-4 && distanceBetween(right, square.right) < 1e-4
 }
 
-/** Around a stretch: its left face from `a` to `b`, and back along the right one. */
+/** Draws around a stretch: its left face from `a` to `b`, and back along the right one. */
 export function stretchPath({line, half, ends}: WallBody, [from, to]: Stretch): string {
   const [isFirst, isLast] = [from === 0, to === line.length]
   const start: EndCorners = isFirst ? ends.a : facePointsAt(line, from, half)
   const stop: EndCorners = isLast ? ends.b : facePointsAt(line, to, half)
-  // Where walls meet, the corner's own point closes the gap between their mitres.
+  // The corner's own point closes the gap between the walls' mitres.
   const [before, beyond] = [isFirst ? `L${xy(line.at(from).point)}` : '', isLast ? `L${xy(line.at(to).point)}` : '']
   return [
     `M${xy(start.left)}${facePathTo(line, half, stop.left)}${beyond}`,
@@ -38,14 +38,14 @@ export function stretchPath({line, half, ends}: WallBody, [from, to]: Stretch): 
   ].join('')
 }
 
-/** Along the line or, `offset` metres to its left, beside it; `way` is -1 from `b` to `a`. */
+/** Continues a path along the line, or `offset` metres to its left; `way` is -1 from `b` to `a`. */
 export function facePathTo({arc}: WallLine, offset: number, to: Parameters<typeof xy>[0], way = 1): string {
   if (arc === undefined) return `L${xy(to)}`
   const radius = cm(Math.abs(arc.radius + arc.turn * offset))
   return `A${radius} ${radius} 0 0 ${arc.turn * way > 0 ? 1 : 0} ${xy(to)}`
 }
 
-/** A divider has no body: it shows as a broken line. */
+/** Draws a divider as a dashed line: it has no body. */
 export function drawDivider(wall: Wall): string {
   return elementGroup('wall', wall, {class: 'wall divider'}, tag('path', {d: linePath(wallLine(wall))}))
 }
@@ -54,7 +54,7 @@ function linePath(line: WallLine): string {
   return `M${xy(line.at(0).point)}${facePathTo(line, 0, line.at(line.length).point)}`
 }
 
-/** What is left of the wall beside its openings; of nothing, its ends, where they join other walls. */
+/** Returns the stretches between openings; an empty one keeps the ends that join other walls. */
 function solidStretches(length: number, openings: readonly Opening[]): Stretch[] {
   const solid: Stretch[] = []
   let from = 0
@@ -62,7 +62,7 @@ function solidStretches(length: number, openings: readonly Opening[]): Stretch[]
     if (at - width / 2 > from || from === 0) solid.push([from, Math.max(at - width / 2, from)])
     from = Math.max(from, at + width / 2)
   }
-  // An opening may end a rounding's width before its wall does.
+  // Rounding can end an opening just before its wall.
   solid.push(length - from > 1e-6 ? [from, length] : [length, length])
   return solid
 }

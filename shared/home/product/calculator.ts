@@ -1,4 +1,4 @@
-/** Expressions of one product worked out for the options chosen. */
+/** Evaluates a product's expressions for the chosen options. */
 
 import {onGrid} from '../grid.ts'
 import {hasOwn} from '../older-browsers.ts'
@@ -23,7 +23,7 @@ interface Range {
 const maxCopies = 2000
 const maxMetres = 1000
 
-/** Lengths in metres, on the grid on which geometry has its meaning. */
+/** The valid range of each value. Lengths are metres, compared on the 0.1 mm grid. */
 export const ranges = {
   size: {isIn: (value) => onGrid(value) > 0 && value <= maxMetres, words: `more than 0 and at most ${maxMetres} m`},
   extent: {isIn: (value) => onGrid(value) >= 0 && value <= maxMetres, words: `from 0 to ${maxMetres} m`},
@@ -38,7 +38,7 @@ export const ranges = {
 type Step = string | number
 
 export interface Calculator {
-  /** The number, or undefined where it doesn't come out: then a problem tells so, with its path. */
+  /** Returns the number; if it can't be evaluated, records a problem with its path and returns undefined. */
   number: (expression: Expression, range: Range, ...path: Step[]) => number | undefined
   vector: (expressions: readonly Expression[], range: Range, ...path: Step[]) => Vector | undefined
   problems: ProductProblem[]
@@ -63,7 +63,7 @@ export function createCalculator(product: Product, values: ChosenValues): Calcul
 
   function vector(expressions: readonly Expression[], range: Range, ...path: Step[]): Vector | undefined {
     const [x, y, z] = expressions.map((expression, index) =>
-      // As most are: they need no path.
+      // Most are plain numbers and need no path.
       typeof expression === 'number' && range.isIn(expression) ? expression : number(expression, range, ...path, index),
     )
     return x === undefined || y === undefined || z === undefined ? undefined : [x, y, z]
@@ -85,7 +85,7 @@ function lookupIn({options}: Product, values: ChosenValues): Lookup {
 
 const describeName = (name: Name) => `names ${name.option}.${name.name} ${describePosition(name)}`
 
-/** Why the name can't be the number of any value of this option; undefined when it can. */
+/** Describes why no value of this option has a number of this name; undefined if one has. */
 export function describeUnknownName(name: Name, option: Option | undefined): string | undefined {
   if (option !== undefined && hasNumber(option, name.name)) return undefined
   const hint = name.name.includes('-') ? '; a minus sign takes a space before it' : ''

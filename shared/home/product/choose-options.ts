@@ -6,25 +6,25 @@ import type {Option, Rule} from './options.ts'
 import type {ProductProblem} from './product-problem.ts'
 import type {Conditions, OptionValue} from './values.ts'
 
-/** By the option's id. */
+/** The chosen values by option id. */
 export type ChosenValues = ReadonlyMap<string, OptionValue>
 
 export interface ChosenOptions {
-  /** Of every option of the product. */
+  /** A value for every option of the product. */
   values: ChosenValues
-  /** What is wrong with what was chosen, by its place in it. */
+  /** The mistakes in the chosen options, by their path. */
   problems: ProductProblem[]
 }
 
 /**
- * What an element chose of its product's options, with the rest filled in: the default of an option, or the first of
- * its values that the rules offer beside the other values. Options are filled in the order of the product.
+ * Completes the options that an element chose. An unset option takes its default or, if the rules exclude that, its
+ * first value that they allow with the other values. Options are completed in the product's order.
  */
 export function chooseOptions(product: Product, own: OwnValues = {}): ChosenOptions {
   const values = new Map<string, OptionValue>(product.options.map((option) => [option.id, option.default]))
   const problems = [...applyOwn(product, own, values)]
   const rules = groupBy(product.rules ?? [], ({option, value}) => keyOf(option, value))
-  /** The rule that does not offer the value beside the others. */
+  /** Returns the rule that excludes the value, given the others. */
   const refusing = (id: string, value: OptionValue) =>
     rules.get(keyOf(id, value))?.find((rule) => !holds(rule.when, values))
 
@@ -41,7 +41,7 @@ export function chooseOptions(product: Product, own: OwnValues = {}): ChosenOpti
   return {values, problems}
 }
 
-/** A value may be a text or the number that it reads as. */
+/** Includes the type: a text may read like a number. */
 const keyOf = (option: string, value: OptionValue) => `${option} ${typeof value} ${value}`
 
 type OwnValues = Readonly<Record<string, OptionValue>>
@@ -55,7 +55,7 @@ function* applyOwn({id: product, options}: Product, own: OwnValues, values: Map<
   }
 }
 
-/** The rule that does not offer a value of an option beside the other values; undefined while it is offered. */
+/** Returns the rule that excludes an option's value, given the other values; undefined if it is offered. */
 export function refusingRule(
   {rules = []}: Product,
   values: ChosenValues,
@@ -69,7 +69,7 @@ export function holds(conditions: Conditions | undefined, values: ChosenValues):
   return (conditions ?? []).every(({option, is}) => is.includes(values.get(option) as OptionValue))
 }
 
-/** What can be filled in for a default that is not offered. */
+/** Returns the substitutes for a default that is not offered. */
 function valuesOf(option: Option): OptionValue[] {
   if (option.kind === 'choice') return option.values.map(({id}) => id)
   return option.kind === 'toggle' ? [!option.default] : []

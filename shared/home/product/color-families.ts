@@ -1,4 +1,4 @@
-/** The families of colours that one finds a finish by. */
+/** The colour families that finishes are searched by. */
 export const colorFamilies = [
   'white',
   'grey',

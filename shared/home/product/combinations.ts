@@ -1,30 +1,30 @@
-/** Values of options to try a product with: each of them once, then two at a time, and so on. */
+/** Generates option values to test a product with: first each value alone, then pairs, and so on. */
 import type {Product} from '../product.ts'
 import {chooseOptions} from './choose-options.ts'
 import {epsilon} from './expression-operators.ts'
 import type {Option} from './options.ts'
 import type {OptionValue} from './values.ts'
 
-/** By the option's id. */
+/** The values by option id. */
 export type Combination = Readonly<Record<string, OptionValue>>
 
 export interface Combinations {
-  /** That the rules allow, the defaults first. */
+  /** The combinations that the rules allow, the defaults first. */
   allowed: Combination[]
-  /** Whether none was left untried for being one too many. */
+  /** Whether every combination was tried, without reaching the limit. */
   isAll: boolean
 }
 
 interface CombinationsOptions {
-  /** Those whose values are combined; the product's others are left to `evaluateProduct`. All of them when absent. */
+  /** The options to combine, all when absent. `evaluateProduct` completes the others. */
   of?: readonly Option[]
-  /** How many to try, those that the rules forbid among them. */
+  /** The number of combinations to try, including any that the rules exclude. */
   max: number
 }
 
 /**
- * Every combination of values of the options, those with fewer values that aren't the default first: the first few try
- * each value, the next each pair. Of a number, its ends and some between are tried.
+ * Returns every combination of the options' values, ordered by how many values differ from the default: each value
+ * comes first, then each pair. A number is tried at its ends and at some steps between.
  */
 export function combinations(product: Product, {of = product.options, max}: CombinationsOptions): Combinations {
   const defaults = Object.fromEntries(of.map((option) => [option.id, option.default]))
@@ -42,11 +42,11 @@ export function combinations(product: Product, {of = product.options, max}: Comb
 
 interface Others {
   id: string
-  /** But for the default. */
+  /** The values other than the default. */
   values: readonly OptionValue[]
 }
 
-/** Every way to take a value of as many of the options, the rest being let be. */
+/** Yields every choice of values for `count` of the options, leaving the rest unset. */
 function* choicesOf(options: readonly Others[], count: number, from = 0): Generator<Combination> {
   if (count === 0) return yield {}
   for (let index = from; index <= options.length - count; index++) {
@@ -58,7 +58,7 @@ function* choicesOf(options: readonly Others[], count: number, from = 0): Genera
 
 const maxSteps = 10
 
-/** The default first. Of a number, its ends and at most ten steps between, spread evenly. */
+/** Returns the values to try, the default first: for a number its ends and up to ten evenly spread steps between. */
 export function valuesToTry(option: Option): OptionValue[] {
   if (option.kind === 'toggle') return [option.default, !option.default]
   if (option.kind === 'choice') return [...new Set([option.default, ...option.values.map(({id}) => id)])]
@@ -68,6 +68,6 @@ export function valuesToTry(option: Option): OptionValue[] {
   const tried = Math.min(steps, maxSteps + 1)
   const between = Array.from({length: Math.max(0, tried - 1)}, (_, index) => Math.round(((index + 1) * steps) / tried))
   const all = [option.default, min, min + steps * step, ...between.map((times) => min + times * step)]
-  // 0.1 + 2 × 0.1 is not the 0.3 that somebody writes as the default.
+  // Rounds 0.1 + 2 × 0.1 to 0.3, so that it equals a default of 0.3.
   return [...new Set(all.map((value) => Number(value.toPrecision(12))))]
 }

@@ -1,4 +1,4 @@
-/** What a product comes to with the options that an element of a home chose of it. */
+/** Evaluates a product with the options that an element chose. */
 import type {Product} from '../product.ts'
 import {type Calculator, createCalculator, ranges} from './calculator.ts'
 import {type ChosenOptions, chooseOptions} from './choose-options.ts'
@@ -6,29 +6,32 @@ import {type PlacedPart, placeParts} from './place-parts.ts'
 import type {ProductProblem} from './product-problem.ts'
 import type {OptionValue} from './values.ts'
 
-/** In metres. */
+/** A size in metres. */
 export interface ProductSize {
   width: number
   depth: number
   height: number
 }
 
-/** Room that must stay free; `extent` in metres. */
+/** Space that must stay free; `extent` in metres. */
 export type Clearance = Omit<Product['clearances'][number], 'extent'> & {extent: number}
 
 export interface EvaluatedProduct {
-  /** Every option with its value, and what is wrong with those chosen. */
+  /** A value for every option, and the mistakes in the chosen ones. */
   chosen: ChosenOptions
-  /** Undefined where it doesn't come out, as `problems` say. */
+  /** Undefined if it can't be evaluated; `problems` has the reason. */
   size: ProductSize | undefined
-  /** At most 2,000. */
+  /** The parts, at most 2,000. */
   parts: PlacedPart[]
   clearances: Clearance[]
-  /** What does not come out with these values, by its place in the product. Empty for every element of a checked home. */
+  /** The expressions that fail with these values, by path in the product. Empty for every element of a checked home. */
   problems: ProductProblem[]
 }
 
-/** `options` is what the element chose, by option; nothing chosen means the product's defaults. Never throws. */
+/**
+ * Evaluates a product. `options` holds the element's choices by option id; absent options take their defaults. Never
+ * throws.
+ */
 export function evaluateProduct(product: Product, options?: Readonly<Record<string, OptionValue>>): EvaluatedProduct {
   const chosen = chooseOptions(product, options)
   const work = createCalculator(product, chosen.values)
@@ -41,7 +44,7 @@ export function evaluateProduct(product: Product, options?: Readonly<Record<stri
   }
 }
 
-/** Its size only, which takes far less work. */
+/** Evaluates only the size, which takes much less time. */
 export function sizeOf(product: Product, options?: Readonly<Record<string, OptionValue>>): ProductSize | undefined {
   const isFixed = Object.values(product.size).every((length) => typeof length === 'number')
   return size(product, createCalculator(product, isFixed ? new Map() : chooseOptions(product, options).values))

@@ -1,16 +1,13 @@
-/** What expressions can do with numbers. */
+/** The operators and functions of expressions. */
 
-/**
- * What differs by less is the same number: 1.2 / 0.4 is 2.9999999999999996 to a computer, and three shelves to everybody
- * else.
- */
+/** Smaller differences are ignored: 1.2 / 0.4 gives 2.9999999999999996, but means three shelves. */
 export const epsilon = 1e-9
 
 const floor = (value: number) => Math.floor(value + epsilon)
 
 export type Operate = (left: number, right: number) => number
 
-/** Those that bind least first; all go from left to right. A comparison gives 1 or 0. */
+/** Operators by level, lowest precedence first; all are left-associative. A comparison gives 1 or 0. */
 export const operators: readonly ReadonlyMap<string, Operate>[] = [
   new Map<string, Operate>([
     ['<', (left, right) => Number(left - right < -epsilon)],
@@ -33,18 +30,18 @@ export const operators: readonly ReadonlyMap<string, Operate>[] = [
 export interface Name {
   option: string
   name: string
-  /** Of its first character, from 0. */
+  /** The position of its first character, from 0. */
   at: number
 }
 
-/** The number of an option. Throws ExpressionError where there is none. */
+/** Returns the number of an option. Throws ExpressionError when it doesn't exist. */
 export type Lookup = (name: Name) => number
 
-/** A part of an expression, which is worked out when it is called. */
+/** A compiled part of an expression; calling it evaluates it. */
 export type Value = (lookup: Lookup) => number
 
 export interface Callable {
-  /** How many values; any when absent. */
+  /** The number of arguments; any number when absent. */
   arity?: number
   call: (values: readonly Value[], lookup: Lookup) => number
 }
@@ -62,7 +59,7 @@ export const functions: ReadonlyMap<string, Callable> = new Map<string, Callable
   ['if', {call: branch, arity: 3}],
 ])
 
-/** Works out only the branch that it takes: it can guard against what has no result. */
+/** Evaluates only the selected branch, so that `if` can guard against expressions without a result. */
 function branch(values: readonly Value[], lookup: Lookup): number {
   const [condition, yes, no] = values as [Value, Value, Value]
   return condition(lookup) === 0 ? no(lookup) : yes(lookup)

@@ -1,22 +1,22 @@
 import {shorten} from '../problem.ts'
 
-/** What is wrong with an expression, for the person who wrote it. */
+/** A mistake in an expression, described for its author. */
 export class ExpressionError extends Error {}
 
 export interface Token {
   kind: 'number' | 'word' | 'sign' | 'end'
   text: string
-  /** Of its first character, from 0. */
+  /** The position of its first character, from 0. */
   at: number
 }
 
-/** A place as people count. */
+/** Describes a position, counting from 1. */
 export const describePosition = ({at}: {at: number}): string => `at character ${at + 1}`
 
-/** Spaces, then a number, a word, a sign or the end. */
+/** Matches spaces, then a number, a word, an operator or the end. */
 const token = /[ \t\r\n]*(?:(\d+(?:\.\d+)?|\.\d+)|([a-z][a-z0-9.-]*)|([<>=!]=|[-+*/(),<>])|$)/y
 
-/** The last is the end. Throws ExpressionError for a character that no expression has. */
+/** Splits a text into tokens, ending with an `end` token. Throws ExpressionError for an unknown character. */
 export function tokensOf(text: string): Token[] {
   const tokens: Token[] = []
   token.lastIndex = 0

@@ -1,29 +1,29 @@
 /**
- * Numbers that follow from the options chosen: `(width.value - 0.1) / 2`. A text is read once into functions and never
- * given to the language: it reaches nothing but the numbers of options and the functions of a table.
+ * Expressions of the chosen options: `(width.value - 0.1) / 2`. A text is compiled once into closures and never
+ * evaluated as code: it can only reach the options' numbers and a fixed table of functions.
  *
  *     comparison = sum [("<" | "<=" | ">" | ">=" | "==" | "!=") sum]
  *     sum        = product {("+" | "-") product}
  *     product    = signed {("*" | "/") signed}
  *     signed     = "-" signed | number | option "." name | function "(" comparison {"," comparison} ")" | "(" comparison ")"
  *
- * Names may hold hyphens, so a minus sign behind one takes a space before it.
+ * Names may contain hyphens, so a minus sign after a name needs a space before it.
  */
 import {shorten} from '../problem.ts'
 import {functions, type Name, type Operate, operators, type Value} from './expression-operators.ts'
 import {describePosition, ExpressionError, type Token, tokensOf, unexpected} from './expression-tokens.ts'
 
-/** This bounds also how deep an expression goes. */
+/** Also bounds the nesting depth. */
 export const maxCharacters = 500
 
 export interface ParsedExpression {
-  /** All that it names, in branches that are not taken too. */
+  /** Every name used, including those in branches not taken. */
   names: readonly Name[]
-  /** A finite number. Throws ExpressionError. */
+  /** Returns a finite number. Throws ExpressionError. */
   evaluate: Value
 }
 
-/** Throws ExpressionError, which says where. */
+/** Parses an expression. Throws ExpressionError with the position. */
 export function parseExpression(text: string): ParsedExpression {
   if (text.length > maxCharacters) throw new ExpressionError(`must have at most ${maxCharacters} characters`)
   const tokens = tokensOf(text)
@@ -96,7 +96,7 @@ export function parseExpression(text: string): ParsedExpression {
 
   const value = binary()
   if (peek().kind !== 'end') throw unexpected(peek())
-  // Adding 0 makes -0 the 0 that people write.
+  // Adding 0 turns -0 into 0.
   return {names, evaluate: (lookup) => value(lookup) + 0}
 }
 

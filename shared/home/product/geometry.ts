@@ -1,6 +1,6 @@
 /**
- * The shape of a product, in metres. The origin is the middle of its outline, on what it is mounted on: x to its right
- * and y to its front as one looks at the drawing with angle 0 (its back is up, its front down), z up.
+ * The shape of a product, in metres. The origin is the middle of its outline, on the surface it is mounted on. x points
+ * to its right and y to its front, as seen on the drawing at angle 0 (back up, front down); z points up.
  */
 import type {Static} from 'typebox'
 import {Type} from '../../json-schema.ts'
@@ -12,29 +12,29 @@ const vector = Type.Unsafe<[Static<typeof expression>, Static<typeof expression>
   Type.Array(expression, {minItems: 3, maxItems: 3, description: 'three numbers or expressions [x, y, z]'}),
 )
 
-/** Places along a line; a part that names the slot is copied to each. */
+/** Positions along a line; each part of the slot is copied to all of them. */
 const slot = named('ProductSlot', {
-  id: about('What parts know it by', slug),
-  count: about('How many places', expression),
-  at: about('The first', vector),
-  step: about('From each to the next', vector),
+  id: about('The id that parts use', slug),
+  count: about('The number of positions', expression),
+  at: about('The first position', vector),
+  step: about('The distance between positions', vector),
 })
 export type Slot = Static<typeof slot>
 
 const finishOfPart = Type.Union([slug, closed({option: about('The option', slug)})], {
-  description: 'the id of a finish, or {option}: the finish that the value chosen of it brings',
+  description: 'the id of a finish, or {option}: the finish of that option’s chosen value',
 })
 
 const placed = {
-  at: about('The middle of its underside; of a part that is copied, from each place of the slot', vector),
-  angle: optional('How far it is turned around that, in degrees, clockwise on the drawing', expression),
-  slot: optional('The slot to whose places it is copied', slug),
+  at: about('The middle of its underside; for a copied part, relative to each position of the slot', vector),
+  angle: optional('Its rotation around that point, in degrees, clockwise on the drawing', expression),
+  slot: optional('The slot to whose positions it is copied', slug),
   finish: optional('Its colour', finishOfPart),
-  when: optional('It is there only while all of them hold', conditions),
+  when: optional('Exists only while all of them hold', conditions),
 }
 
-const kind = <K extends string>(kind: K) => about('What it is', Type.Literal(kind))
-const size = about('Along x, y and z before it is turned, in metres', vector)
+const kind = <K extends string>(kind: K) => about('The kind of part', Type.Literal(kind))
+const size = about('Along x, y and z before rotation, in metres', vector)
 
 const box = named('ProductBoxPart', {kind: kind('box'), size, ...placed})
 
@@ -46,14 +46,14 @@ const cylinder = named('ProductCylinderPart', {
 })
 
 const mesh = named('ProductPartModel', {
-  sha256: about('The model in the store of the catalog', sha256),
-  when: optional('It is taken only while all of them hold', conditions),
+  sha256: about('The model in the catalog’s store', sha256),
+  when: optional('Used only while all of them hold', conditions),
 })
 
 const model = named('ProductModelPart', {
   kind: kind('model'),
   models: about(
-    'The first whose conditions hold is taken, scaled to the size',
+    'The first model whose conditions hold is used, scaled to the size',
     Type.Array(mesh, {minItems: 1, maxItems: 100}),
   ),
   size,
@@ -64,7 +64,7 @@ const part = Type.Union([box, cylinder, model], {description: 'a box, a cylinder
 export type Part = Static<typeof part>
 
 export const geometry = named('ProductGeometry', {
-  kind: about('What describes it: its parts', Type.Literal('builtin')),
-  slots: optional('Places that parts are copied to', Type.Array(slot, {maxItems: 50})),
-  parts: about('What it is made of', Type.Array(part, {maxItems: 200})),
+  kind: about('The kind of description: parts', Type.Literal('builtin')),
+  slots: optional('Positions that parts are copied to', Type.Array(slot, {maxItems: 50})),
+  parts: about('The parts it consists of', Type.Array(part, {maxItems: 200})),
 })

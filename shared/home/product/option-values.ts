@@ -1,4 +1,4 @@
-/** Which values an option takes, and the numbers they feed expressions with. */
+/** Checks option values, and looks up the numbers that they supply to expressions. */
 import {hasOwn} from '../older-browsers.ts'
 import {epsilon} from './expression-operators.ts'
 import type {Option} from './options.ts'
@@ -6,7 +6,7 @@ import type {OptionValue} from './values.ts'
 
 const maxListed = 12
 
-/** Why it is no value of the option; undefined when it is one. */
+/** Describes why the option can't take the value; undefined when it can. */
 export function describeInvalidValue(option: Option, value: OptionValue): string | undefined {
   if (option.kind === 'toggle') return typeof value === 'boolean' ? undefined : 'must be true or false'
   if (option.kind === 'number') return describeInvalidNumber(option, value)
@@ -23,13 +23,13 @@ function describeInvalidNumber({min, max, step}: Option & {kind: 'number'}, valu
   return Math.abs(steps - Math.round(steps)) < 1e-6 ? undefined : `must be ${min} plus a multiple of ${step}`
 }
 
-/** The numbers that a value of the option feeds expressions with, by their names. */
+/** Returns the numbers that a value supplies to expressions, by name. */
 export function numbersOf(option: Option, value: OptionValue | undefined): Readonly<Record<string, number>> {
   if (option.kind !== 'choice') return {value: Number(value)}
   return option.values.find(({id}) => id === value)?.numbers ?? {}
 }
 
-/** Whether any value of the option has a number of this name. */
+/** Tells whether any value of the option has a number of this name. */
 export function hasNumber(option: Option, name: string): boolean {
   if (option.kind !== 'choice') return name === 'value'
   return option.values.some(({numbers = {}}) => hasOwn(numbers, name))

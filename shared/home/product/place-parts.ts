@@ -5,12 +5,12 @@ import {type ChosenValues, holds} from './choose-options.ts'
 import type {Part, Slot} from './geometry.ts'
 
 type Shape = {
-  /** Along x, y and z before it is turned, in metres. */
+  /** Along x, y and z before rotation, in metres. */
   size: Vector
 } & ({kind: 'box' | 'cylinder'} | {kind: 'model'; sha256: string})
 
 export type PlacedPart = Shape & {
-  /** The middle of its underside, from the middle of the product's outline, in metres. */
+  /** The middle of its underside, relative to the middle of the product's outline, in metres. */
   at: Vector
   /** Degrees, clockwise on the drawing. */
   angle: number
@@ -18,10 +18,10 @@ export type PlacedPart = Shape & {
   finish: string | undefined
 }
 
-/** How many parts a product may come to, copies and all. */
+/** The maximum number of parts, including copies. */
 const maxParts = 2000
 
-/** The parts that are there with these values, in the order of the product; one that has no extent is left out. */
+/** Returns the parts that exist with these values, in the product's order. Omits parts without extent. */
 export function placeParts(product: Product, values: ChosenValues, calculator: Calculator): PlacedPart[] {
   const {slots = [], parts} = product.geometry
   const rows = new Map(slots.map((slot, index) => [slot.id, rowOf(slot, index, calculator)]))
@@ -54,7 +54,7 @@ function placePart(
   return {...shape, at, angle: angle % 360, finish: finishOf(product, part, values)}
 }
 
-/** The places of a slot: worked out only for the parts that are copied there, as there may be 100,000. */
+/** The positions of a slot, computed only for the parts copied there: there may be 100,000. */
 interface Row {
   count: number
   at: Vector
@@ -77,7 +77,7 @@ function rowOf(slot: Slot, index: number, {number, vector}: Calculator): Row {
   return {count: Math.round(count), at, step}
 }
 
-/** Undefined where it doesn't come out, and for a model of which none is for these values. */
+/** Returns undefined when the shape can't be evaluated, or no model suits these values. */
 function shapeOf(part: Part, index: number, values: ChosenValues, {number, vector}: Calculator): Shape | undefined {
   const path = ['geometry', 'parts', index] as const
   if (part.kind === 'cylinder') {

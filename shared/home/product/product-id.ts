@@ -1,9 +1,9 @@
-/** What products are known by: `<namespace>/<name>`, stable for ever. */
+/** Product ids: `<namespace>/<name>`. They never change. */
 import {Type} from '../../json-schema.ts'
 
 const part = '[a-z0-9][a-z0-9-]{0,63}'
 
-/** Of either of the two. */
+/** Matches the namespace or the name. */
 export const productIdPart = `^${part}$`
 
 export const productIdPattern = `^${part}/${part}$`

@@ -1,6 +1,6 @@
-/** What is wrong with a product, or with what was chosen of it. */
+/** A mistake in a product, or in the options chosen for it. */
 export interface ProductProblem {
-  /** A JSON Pointer within it. */
+  /** A JSON Pointer within the product or the options. */
   at: string
   wrong: string
 }

@@ -1,4 +1,4 @@
-/** What a product's schema can't say: that it names only what it has, and comes to something. */
+/** Checks a product beyond its schema: its references must exist, and its expressions must give valid values. */
 import {pointer} from '../problem.ts'
 import type {Product} from '../product.ts'
 import {describeUnknownName} from './calculator.ts'
@@ -11,13 +11,13 @@ import {parseCached} from './parsed-expressions.ts'
 import type {ProductProblem} from './product-problem.ts'
 import {conditionsOf, eachExpression} from './walk.ts'
 
-/** How much it may take to work a product out once, as `workOf` measures it. */
+/** The work allowed for evaluating a product once, as measured by `workOf`. */
 const maxWork = 100_000
 
-/** Every mistake whatever is chosen; where there is none, what does not come out at the default options. */
+/** Yields every mistake that does not depend on chosen values; without any, the problems at the default options. */
 export function* productProblems(product: Product, work = workOf(product)): Generator<ProductProblem> {
   if (work > maxWork) {
-    const wrong = `has ${work} characters of expressions and values of options and conditions: at most ${maxWork} in all`
+    const wrong = `has ${work} characters of expressions and values of options and conditions, but at most ${maxWork} are allowed`
     return yield {at: '', wrong}
   }
   let isSound = true
@@ -29,7 +29,7 @@ export function* productProblems(product: Product, work = workOf(product)): Gene
   if (isSound) yield* evaluateProduct(product).problems
 }
 
-/** The characters of its expressions, the values of its options and those that its conditions compare with. */
+/** Counts the characters of its expressions, the values of its options and the values in its conditions. */
 export function workOf(product: Product): number {
   let work = 0
   for (const option of product.options) work += 1 + valuesOf(option).length

@@ -1,6 +1,6 @@
 /**
- * The categories that Pianta's own catalog uses, as the branches of a tree: each with what people call it. A catalog may
- * use others; drawings know what an item looks like from above by the last word of its category.
+ * The category tree of Pianta's own catalog, with the names that people see. Other catalogs may use other categories.
+ * Drawings choose an item's symbol by the last word of its category.
  */
 import type {Product} from '../product.ts'
 
@@ -162,12 +162,12 @@ const groups: Record<string, {name: Names; within: Record<string, Names>}> = {
 }
 
 export interface Category {
-  /** As products have it: `lights/pendant`. */
+  /** The path as products have it: `lights/pendant`. */
   path: string
   name: Names
 }
 
-/** Every category, a group before those within it. */
+/** Every category; a group comes before its members. */
 export const categories: readonly Category[] = Object.entries(groups).flatMap(([path, {name, within}]) => [
   {path, name},
   ...Object.entries(within).map(([word, name]) => ({path: `${path}/${word}`, name})),
@@ -175,5 +175,5 @@ export const categories: readonly Category[] = Object.entries(groups).flatMap(([
 
 const names = new Map(categories.map(({path, name}) => [path, name]))
 
-/** What people call a category; undefined for one of another catalog. */
+/** Returns a category's name; undefined for a category of another catalog. */
 export const categoryName = (path: string): Names | undefined => names.get(path)

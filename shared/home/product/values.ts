@@ -1,4 +1,4 @@
-/** What the parts of a product share. */
+/** Values that the parts of a product's schema share. */
 import type {Static} from 'typebox'
 import {Type} from '../../json-schema.ts'
 import {about, closed} from '../format/schema-builders.ts'
@@ -7,13 +7,13 @@ import {maxCharacters} from './expression.ts'
 
 const text = Type.String({minLength: 1, maxLength: 400})
 
-/** What people read, in each language of Pianta. */
+/** A text for people, in both languages. */
 export const localizedText = closed({it: about('In Italian', text), en: about('In English', text)})
 
-/** Of an option or of what follows from options: far more than any measure takes. */
+/** A number of an option or an expression; the bound far exceeds any real measurement. */
 export const boundedNumber = () => Type.Number({minimum: -1e9, maximum: 1e9})
 
-/** A number, or how it follows from the options chosen: `width.value / 2`, `max(frame.depth, 0.6)`. */
+/** A number or an expression of the chosen options: `width.value / 2`, `max(frame.depth, 0.6)`. */
 export const expression = Type.Union([boundedNumber(), Type.String({minLength: 1, maxLength: maxCharacters})], {
   description: `a number or an expression of at most ${maxCharacters} characters`,
 })
@@ -24,11 +24,11 @@ export const optionValue = Type.Union([Type.String({maxLength: 48}), Type.Number
 })
 export type OptionValue = Static<typeof optionValue>
 
-/** All of them must hold: each names an option and the values it may have. */
+/** Conditions that must all hold: each names an option and its permitted values. */
 export const conditions = Type.Array(
   closed({
-    option: about('Whose value', slug),
-    is: about('The values that it may have', Type.Array(optionValue, {minItems: 1, maxItems: 100})),
+    option: about('The option concerned', slug),
+    is: about('The permitted values', Type.Array(optionValue, {minItems: 1, maxItems: 100})),
   }),
   {maxItems: 20},
 )

@@ -1,9 +1,9 @@
-/** Where a product has expressions and conditions, each with its place, which is put together where something is wrong. */
+/** Visits a product's expressions and conditions. Their paths are built only for problems. */
 import {pointer} from '../problem.ts'
 import type {Product} from '../product.ts'
 import type {Conditions, Expression} from './values.ts'
 
-/** `steps` lead to it in the product; those who need no place take none. */
+/** Receives an expression and the steps of its path in the product. */
 type Visit = (expression: Expression, ...steps: (string | number)[]) => void
 
 export function eachExpression({size, geometry, clearances}: Product, visit: Visit): void {

@@ -147,7 +147,7 @@ function mayCoincide(to: Int32Array, items: Int32Array, first: number, end: numb
   return false
 }
 
-/** Groups a corner's edges by those that coincide. */
+/** Groups a corner's coincident edges. */
 function groupCoincident({to, bows}: Edges, edges: Int32Array): number[][] {
   // A curve of a single chord is straight.
   const bowOf = (edge: number) => (Math.abs(bows[edge] as number) <= maxChordError ? 0 : (bows[edge] as number))

@@ -30,7 +30,7 @@ export function facesOf({count, points}: Segments, halfEdges: HalfEdges): Faces 
     for (let each = halfEdge; ofHalfEdge[each] === -1; each = next[each] as number) ofHalfEdge[each] = region
   }
 
-  // From left to right, a cycle is met at its first point, after every cycle above it.
+  // The scan from left to right meets a cycle at its first point, after every cycle above it.
   for (let point = 0; point < points.count; point++) {
     const first = start[point] as number
     const end = start[point + 1] as number

@@ -1,10 +1,10 @@
 /** Sorts points by x, then by y. A radix sort takes a tenth of the time of comparing pairs. */
 import type {Points} from './points.ts'
 
-/** With fewer points than buckets, most of a pass would clear the buckets. */
+/** Few points need few buckets: otherwise most of a pass would clear buckets. */
 const bitsPerPass = (count: number) => (count < 2048 ? 7 : 11)
 
-/** Returns the points' indices. Of equal points, the lower index is first. */
+/** Returns the points' indices. Equal points keep the order of their indices. */
 export function sortedPoints({x, y}: Points, count: number): Int32Array {
   let from = new Int32Array(count)
   let to = new Int32Array(count)

@@ -143,8 +143,8 @@ function createRoomLocator({x, y}: Points, status: Status) {
 }
 
 /**
- * Links the half-edges around a point: first the segments that begin here, downwards, then those that end here,
- * upwards.
+ * Links the half-edges around a point: first segments that begin here, downwards, then segments that end
+ * here, upwards.
  */
 function linkHalfEdges(
   next: Int32Array,

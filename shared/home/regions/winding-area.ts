@@ -73,7 +73,7 @@ function coveredAt(edges: readonly Edge[], y: number): number {
   let winding = 0
   let covered = 0
   for (const [index, {x, turn}] of crossings.entries()) {
-    // From the left, an upward line enters its loop.
+    // An upward line enters its loop, seen from the left.
     winding -= turn
     if (winding > 0) covered += (crossings[index + 1]?.x ?? x) - x
   }

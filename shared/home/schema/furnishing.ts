@@ -1,4 +1,4 @@
-/** What stands or hangs in a room. */
+/** The schemas of furniture, lights and stairs. */
 import type {Static} from 'typebox'
 import {Type} from '../../json-schema.ts'
 import {defaults} from '../defaults.ts'
@@ -16,23 +16,23 @@ export const item = element({
 export type Item = Static<typeof item>
 
 export const light = element({
-  at: about('Where it is', point),
+  at: about('Its position', point),
   z: optional('Metres above the floor', coordinate),
   ...optionalProductReference,
-  lumens: optional('How much light it gives', Type.Number({minimum: 0, maximum: 1_000_000})),
-  kelvin: optional('The colour of its light', Type.Number({minimum: 1000, maximum: 20_000})),
+  lumens: optional('Its luminous flux in lumens', Type.Number({minimum: 0, maximum: 1_000_000})),
+  kelvin: optional('Its colour temperature in kelvins', Type.Number({minimum: 1000, maximum: 20_000})),
   ...bindingsField,
 })
 export type Light = Static<typeof light>
 
 export const stair = element({
-  kind: about('How it goes', Type.Enum(['straight', 'l', 'u', 'spiral'])),
+  kind: about('The shape of the flight', Type.Enum(['straight', 'l', 'u', 'spiral'])),
   path: about(
-    'The middle of the flight, from its first step to its last; of a spiral, its pole and where one steps on',
+    'The middle of the flight, from its first step to its last; for a spiral, its pole and the point where people step on',
     Type.Array(point, {minItems: 2, maxItems: 100}),
   ),
   width: about('Metres', length({maximum: 100})),
-  steps: about('How many steps it has', Type.Integer({minimum: 1, maximum: 200})),
-  to: optional('The level that it leads to', reference),
+  steps: about('The number of steps', Type.Integer({minimum: 1, maximum: 200})),
+  to: optional('The level it leads to', reference),
 })
 export type Stair = Static<typeof stair>

@@ -1,4 +1,4 @@
-/** A plan: the sheet of one level, and everything drawn on it. */
+/** The schema of a plan: the drawing of one level and its elements. */
 import type {Static, TSchema} from 'typebox'
 import {Type} from '../../json-schema.ts'
 import {defaults} from '../defaults.ts'
@@ -11,29 +11,29 @@ import {awning, opening, plate, wall} from './walls.ts'
 export const drawing = element({
   src: about('The picture or PDF, a file of the project', sha256),
   at: about('Its upper left corner', point),
-  width: about('How wide it is on the plan, in metres', length()),
+  width: about('Its width on the plan, in metres', length()),
   angle: optional('Degrees clockwise', angle({default: defaults.drawing.angle})),
   opacity: optional(
-    'How much it covers, from 0 to 1',
+    'Its opacity, from 0 to 1',
     Type.Number({minimum: 0, maximum: 1, default: defaults.drawing.opacity}),
   ),
 })
 export type Drawing = Static<typeof drawing>
 
-/** How many elements besides walls, rooms and openings a plan may hold in all. */
+/** The maximum number of elements in a plan besides walls, rooms and openings. */
 export const maxOtherElements = 10_000
 
 const list = <T extends TSchema>(help: string, member: T, maxItems = maxOtherElements) =>
   about(help, Type.Array(member, {maxItems}))
 
 export const plan = namedElement({
-  level: about('The level that it shows', reference),
+  level: about('The level it shows', reference),
   drawings: Type.Optional(list('Pictures under the plan, to draw over', drawing)),
   areas: list('Groups of rooms: the night area, a flat', area),
   rooms: list('The rooms', room, 2000),
   walls: list('The walls', wall, 5000),
-  openings: list('Doors, windows and other openings of walls', opening, 5000),
-  items: list('Furniture and whatever else is made of products', item),
+  openings: list('Doors, windows and other openings in walls', opening, 5000),
+  items: list('Furniture and other objects made of products', item),
   lights: list('The lights', light),
   plates: list('Electrical plates with switches and sockets', plate),
   awnings: list('Awnings, shutters and pergolas', awning),

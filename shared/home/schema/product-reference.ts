@@ -1,9 +1,9 @@
-/** The fields of what is made of a product, or may be. */
+/** The fields that refer to a product, required or optional. */
 import {productId} from '../product/product-id.ts'
 import {about, optional, optionValues} from './values.ts'
 
-const chosen = {options: optional('What is chosen of the product’s options, by their ids', optionValues)}
+const chosen = {options: optional('The chosen values of the product’s options, by option id', optionValues)}
 
-export const productReference = {product: about('The product of the home that it is', productId), ...chosen}
+export const productReference = {product: about('The id of its product in the home', productId), ...chosen}
 
-export const optionalProductReference = {product: optional('The product of the home that it is', productId), ...chosen}
+export const optionalProductReference = {product: optional('The id of its product in the home', productId), ...chosen}

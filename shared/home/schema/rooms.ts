@@ -1,4 +1,6 @@
-/** Rooms, and areas as named groups of rooms. A room is a point: the walls around it give its shape. */
+/**
+ * The schemas of rooms, and of areas as named groups of rooms. A room is a point: the walls around it give its shape.
+ */
 import type {Static} from 'typebox'
 import {Type} from '../../json-schema.ts'
 import {
@@ -28,11 +30,11 @@ const ceiling = closed({
 
 export const room = namedElement({
   at: about('Any point inside it: the walls around it give its shape', point),
-  kind: optional('What it is for, as kitchen, bedroom, bathroom, terrace', slug),
-  outdoor: optional('Whether it is in the open', Type.Boolean({default: false})),
-  area: optional('The area of the plan that it belongs to', reference),
-  floor: optional('What its floor looks like', floor),
-  ceiling: optional('Its ceiling, where it is not as the level says', ceiling),
+  kind: optional('Its purpose, such as kitchen, bedroom, bathroom, terrace', slug),
+  outdoor: optional('Whether it is outdoors', Type.Boolean({default: false})),
+  area: optional('The area of the plan it belongs to', reference),
+  floor: optional('The appearance of its floor', floor),
+  ceiling: optional('Its ceiling, if it differs from the level’s', ceiling),
   ...bindingsField,
 })
 export type Room = Static<typeof room>

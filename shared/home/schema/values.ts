@@ -1,4 +1,4 @@
-/** The values that a home's elements are made of. */
+/** Values that the schemas of a home's elements share. */
 import type {Static, TProperties} from 'typebox'
 import {Type} from '../../json-schema.ts'
 import {defaults} from '../defaults.ts'
@@ -6,7 +6,7 @@ import {about, byKey, closed, optional} from '../format/schema-builders.ts'
 
 export {about, byKey, closed, optional}
 
-/** Beyond this, cross products of coordinates on the 0.1 mm grid would not be exact in a double. */
+/** Farther out, cross products of coordinates on the 0.1 mm grid would not be exact in a double. */
 const maxCoordinate = 1000
 
 const idPattern = '^[a-z0-9][a-z0-9-]{0,47}$'
@@ -28,19 +28,19 @@ export const name = Type.String({minLength: 1, maxLength: 120})
 const note = Type.String({maxLength: 4000})
 
 export const coordinate = Type.Number({minimum: -maxCoordinate, maximum: maxCoordinate})
-/** A coordinate that may be left out. */
+/** An optional coordinate. */
 export const height = (options: {default: number}) =>
   Type.Number({minimum: -maxCoordinate, maximum: maxCoordinate, ...options})
-/** A length that something has, from a centimetre up. */
+/** A positive length, at least a centimetre. */
 export const length = (options: {default?: number; maximum?: number} = {}) =>
   Type.Number({minimum: 0.01, maximum: maxCoordinate, ...options})
-/** A length that may be nothing. */
+/** A length that may be 0. */
 export const distance = (options: {default?: number; maximum?: number} = {}) =>
   Type.Number({minimum: 0, maximum: maxCoordinate, ...options})
 /** Degrees, clockwise on the drawing. */
 export const angle = (options: {default?: number} = {}) => Type.Number({minimum: -360, maximum: 360, ...options})
 
-/** An array of exactly two coordinates, written so that every draft of JSON Schema reads it. */
+/** An array of exactly two coordinates, in a form that every draft of JSON Schema reads. */
 export const point = Type.Unsafe<[number, number]>(
   Type.Array(coordinate, {minItems: 2, maxItems: 2, description: 'a point [x, y] in metres'}),
 )
@@ -49,14 +49,14 @@ export type Point = Static<typeof point>
 export const side = Type.Enum(['left', 'right'])
 export type Side = Static<typeof side>
 
-export const noteField = {note: optional('Anything to remember about it', note)}
+export const noteField = {note: optional('Any note about it', note)}
 
-const nameHelp = 'What people call it'
+const nameHelp = 'The name that people see'
 
 const common = {
-  id: about('What other elements and apps know it by, once in the home', id),
+  id: about('Its id for other elements and for apps, unique in the home', id),
   ...noteField,
-  /** Measured by format/extra.ts. */
+  /** Checked by format/extra.ts. */
   extra: optional('At most 16 KiB of JSON of your own', Type.Unknown()),
 }
 
@@ -68,23 +68,23 @@ export const namedElement = <P extends TProperties>(properties: P) =>
 
 const bindingText = Type.String({minLength: 1, maxLength: 200})
 
-/** A device of an app, as GET devices answers both; `part` where one device drives several things. */
+/** A device of an app, as GET devices answers them; `part` selects one function of a device with several. */
 export const binding = closed({
   app: about('The app, as GET devices of its connection answers', bindingText),
   device: about('The device, by the id that the app declared', bindingText),
-  part: optional('Which part of it, where one device drives several things', bindingText),
+  part: optional('The part of a device that drives several things', bindingText),
 })
 export type Binding = Static<typeof binding>
 
-/** The devices that drive an element, by the role they have for it: `{light: [{app, device}]}`. */
+/** The devices that drive an element, by role: `{light: [{app, device}]}`. */
 const bindings = byKey('^[a-z][a-z0-9-]{0,47}$', Type.Array(binding, {maxItems: 50}), {maxProperties: 20})
-/** The field of an element that devices may drive. */
+/** The bindings field of elements that devices can drive. */
 export const bindingsField = {
-  bindings: optional('The devices that drive it, by the role that each has for it', bindings),
+  bindings: optional('The devices that drive it, by the role of each', bindings),
 }
 export type Bindings = Static<typeof bindings>
 
-/** What an item chose of its product's options, by the option's id. */
+/** The chosen values of a product's options, by option id. */
 export const optionValues = byKey(
   '^[a-z][a-z0-9-]{0,47}$',
   Type.Union([Type.String({maxLength: 48}), Type.Number(), Type.Boolean()], {
@@ -96,7 +96,7 @@ export const optionValues = byKey(
 const colored = {color: about('Its colour', color)}
 const image = {
   image: about('Its image, a file of the project', sha256),
-  tile: optional('Metres that one copy of the image is wide', length()),
+  tile: optional('The width of one copy of the image, in metres', length()),
 }
 
 /** The surface of a wall's side. */
@@ -105,7 +105,7 @@ export const finish = Type.Union([closed(colored), closed(image)], {
 })
 
 const raised = {
-  z: optional('How much higher it is than the level, in metres', height({default: defaults.floor.z})),
+  z: optional('Its height above the level, in metres', height({default: defaults.floor.z})),
 }
 export const floor = Type.Union([closed({...colored, ...raised}), closed({...image, ...raised})], {
   description: 'a colour {color, z?} or an image {image, tile?, z?}',
