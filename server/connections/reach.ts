@@ -1,8 +1,10 @@
 import {cacheReads} from '../database/cache-reads.ts'
 import {and, eq, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
-import {connection, connectionProject, device, hostReference, member, type Role} from '../database/schema.ts'
+import {connection, connectionProject, member, type Role} from '../database/schema.ts'
+import {deleteDevices} from '../devices/store.ts'
 import type {EventStore} from '../events/store.ts'
+import {deleteHostReferences} from '../hosts/store.ts'
 
 /** A connection's access to a project: its person's role, and more if it created the project. */
 export interface Reach {
@@ -90,12 +92,12 @@ export function createReach({database, events}: {database: Database; events: Pic
     if (isChosen) {
       database.update(connection).set({closedProjectId: projectId}).where(eq(connection.id, connectionId)).run()
     }
-    for (const table of [hostReference, device, connectionProject]) {
-      database
-        .delete(table)
-        .where(and(eq(table.connectionId, connectionId), eq(table.projectId, projectId)))
-        .run()
-    }
+    deleteHostReferences(database, connectionId, projectId)
+    deleteDevices(database, connectionId, projectId)
+    database
+      .delete(connectionProject)
+      .where(and(eq(connectionProject.connectionId, connectionId), eq(connectionProject.projectId, projectId)))
+      .run()
     events.record({projectId, connectionId, type: 'access.revoked', data: {projectId}})
   }
 }

@@ -44,3 +44,11 @@ export function createDevices({database}: {database: Database}) {
     },
   }
 }
+
+/** Deletes a connection's devices in a project that it can no longer access. */
+export function deleteDevices(database: Database, connectionId: string, projectId: string) {
+  database
+    .delete(device)
+    .where(and(eq(device.connectionId, connectionId), eq(device.projectId, projectId)))
+    .run()
+}

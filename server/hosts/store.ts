@@ -97,3 +97,11 @@ export function createHosts({database}: {database: Database}) {
 }
 
 const sayMissing = ({kind, id}: HostReference) => `refs: ${kind} ${id} is not in the last version`
+
+/** Deletes a connection's host references in a project that it can no longer access. */
+export function deleteHostReferences(database: Database, connectionId: string, projectId: string) {
+  database
+    .delete(hostReference)
+    .where(and(eq(hostReference.connectionId, connectionId), eq(hostReference.projectId, projectId)))
+    .run()
+}

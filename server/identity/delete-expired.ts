@@ -11,7 +11,8 @@ const deviceCodeRetention = 24 * 60 * 60 * 1000
 export function deleteExpiredRecords({database, clock}: {database: Database; clock: Clock}) {
   const now = clock.now()
   database.transaction(() => {
-    for (const table of [accessToken, refreshToken]) database.delete(table).where(lt(table.expiresAt, now)).run()
+    database.delete(accessToken).where(lt(accessToken.expiresAt, now)).run()
+    database.delete(refreshToken).where(lt(refreshToken.expiresAt, now)).run()
     database
       .delete(oidcRecord)
       .where(

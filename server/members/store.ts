@@ -130,3 +130,8 @@ export function createMembers({database, clock, connections}: Needs) {
     return hasOther ? undefined : 'lastOwner'
   }
 }
+
+/** Makes a person the owner of a new project, inside the transaction that creates it. */
+export function addOwner(tx: Pick<Database, 'insert'>, projectId: string, accountId: string) {
+  tx.insert(member).values({projectId, accountId, role: 'owner'}).run()
+}

@@ -5,6 +5,7 @@ import {cacheReads} from '../database/cache-reads.ts'
 import {and, desc, eq, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
 import {connection, connectionProject, member, project, type Role, revision} from '../database/schema.ts'
+import {addOwner} from '../members/store.ts'
 import {timestampOf} from '../timestamp.ts'
 
 export type ProjectStore = ReturnType<typeof createProjects>
@@ -98,7 +99,7 @@ export function createProjects({database, clock}: {database: Database; clock: Cl
         tx.insert(project)
           .values({id, ...text, language, createdAt})
           .run()
-        tx.insert(member).values({projectId: id, accountId: ownerId, role: 'owner'}).run()
+        addOwner(tx, id, ownerId)
       })
       return {id, ...text, lastRevision: null}
     },
