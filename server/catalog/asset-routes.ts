@@ -1,14 +1,24 @@
 import type {FastifyReply, FastifyRequest} from 'fastify'
 import {sha256} from '#shared/api/resources.ts'
+import type {Clock} from '#shared/clock.ts'
 import {Type} from '#shared/json-schema.ts'
 import {projectParams, type Routes} from '../api/routes.ts'
+import type {Config} from '../config.ts'
 import {notFound} from '../errors.ts'
 import {bytesAnswers} from '../files/bytes-answers.ts'
 import {redirectToCdn} from '../files/cdn-routes.ts'
 import {sendBytes} from '../files/send-bytes.ts'
-import type {Services} from '../services.ts'
+import type {FileStore} from '../files/store.ts'
+import type {ProjectModels} from './project-models.ts'
+import type {Catalog} from './store.ts'
 
-type Needs = Pick<Services, 'config' | 'clock' | 'files' | 'catalog' | 'projectModels'>
+export interface AssetNeeds {
+  config: Pick<Config, 'cdn'>
+  clock: Clock
+  files: FileStore
+  catalog: Pick<Catalog, 'hasFile'>
+  projectModels: Pick<ProjectModels, 'has'>
+}
 
 /** The kinds of a product's assets in the file store, and how each is served. */
 const kinds = [
@@ -36,7 +46,7 @@ type Kind = (typeof kinds)[number]
 const redirectNote = 'A server with a CDN redirects there. The content never changes: cache it for good.'
 
 /** Serves models and thumbnails to clients that may read the catalog, and to readers of a project that names them. */
-export function assetRoutes(app: Routes, {config, clock, files, catalog, projectModels}: Needs) {
+export function assetRoutes(app: Routes, {config, clock, files, catalog, projectModels}: AssetNeeds) {
   /** Refuses hashes that the catalog lacks: the file store also holds private files and thumbnails of projects. */
   function send(request: FastifyRequest, reply: FastifyReply, sha256: string, {path, kind, ...content}: Kind) {
     if (!catalog.hasFile(sha256, kind)) throw notFound()

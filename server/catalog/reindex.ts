@@ -1,9 +1,12 @@
 import {setImmediate as nextLoop} from 'node:timers/promises'
 import type {FastifyBaseLogger} from 'fastify'
-import type {Services} from '../services.ts'
+import type {SearchIndex} from './search-index.ts'
 
 /** Indexes again, in the background, the products that an earlier release indexed. Logs errors. */
-export function startReindexing({searchIndex}: Pick<Services, 'searchIndex'>, logger: FastifyBaseLogger) {
+export function startReindexing(
+  {searchIndex}: {searchIndex: Pick<SearchIndex, 'reindexOne'>},
+  logger: FastifyBaseLogger,
+) {
   const end = new AbortController()
 
   async function reindex() {

@@ -9,12 +9,16 @@ import {callerOf} from '../api/caller.ts'
 import {etagMatches} from '../api/conditional.ts'
 import {cacheHeaders, conditionalHeaders, type Routes} from '../api/routes.ts'
 import {found} from '../errors.ts'
-import type {Services} from '../services.ts'
-import {assetRoutes} from './asset-routes.ts'
+import {type AssetNeeds, assetRoutes} from './asset-routes.ts'
 import {sorts} from './search/query.ts'
 import {createSearchQueue} from './search/search-queue.ts'
+import type {CatalogSearch} from './search.ts'
+import type {Catalog} from './store.ts'
 
-type Needs = Pick<Services, 'config' | 'clock' | 'files' | 'catalog' | 'catalogSearch' | 'projectModels'>
+interface Needs extends AssetNeeds {
+  catalog: Pick<Catalog, 'find' | 'hasFile'>
+  catalogSearch: Pick<CatalogSearch, 'search'>
+}
 
 const access = {scope: 'catalog:read'} as const
 const text = {type: 'string'} as const

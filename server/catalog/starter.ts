@@ -1,6 +1,14 @@
 import {join} from 'node:path'
 import type {FastifyBaseLogger} from 'fastify'
-import type {Services} from '../services.ts'
+import type {Config} from '../config.ts'
+import type {CatalogLoader} from './loader.ts'
+import type {Catalog} from './store.ts'
+
+interface Needs {
+  config: Pick<Config, 'hasStarterCatalog'>
+  catalog: Pick<Catalog, 'loadedDigest' | 'exists'>
+  catalogLoader: CatalogLoader
+}
 
 /** The catalog that ships with Pianta. */
 export const starter = {namespace: 'pianta', folder: join(import.meta.dirname, '../../catalog')}
@@ -10,7 +18,7 @@ export const starter = {namespace: 'pianta', folder: join(import.meta.dirname, '
  * server runs without the catalog until the next start.
  */
 export function syncStarterCatalog(
-  {config, catalog, catalogLoader}: Pick<Services, 'config' | 'catalog' | 'catalogLoader'>,
+  {config, catalog, catalogLoader}: Needs,
   logger: FastifyBaseLogger,
   {namespace, folder} = starter,
 ) {

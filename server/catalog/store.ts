@@ -3,7 +3,7 @@ import {sizeOf} from '#shared/home/product/evaluate.ts'
 import type {Product} from '#shared/home/product.ts'
 import {and, asc, eq, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
-import {catalogFile, product as productTable} from '../database/schema.ts'
+import {catalogFile, product} from '../database/schema.ts'
 import {createLoadedCatalogs, listedOf} from './loaded-catalogs.ts'
 import {namespaceOf} from './namespace-of.ts'
 import {type AssetKind, listAssets} from './product-assets.ts'
@@ -28,13 +28,13 @@ interface Needs {
 
 /** Stores the products of every catalog. Their models and thumbnails are in the file store. */
 export function createCatalog({database, clock, searchIndex}: Needs) {
-  const hasId = eq(productTable.id, sql.placeholder('id'))
+  const hasId = eq(product.id, sql.placeholder('id'))
   const columns = {
-    version: productTable.version,
-    isListed: productTable.isListed,
-    json: productTable.json,
+    version: product.version,
+    isListed: product.isListed,
+    json: product.json,
   }
-  const select = database.select(columns).from(productTable).where(hasId).prepare()
+  const select = database.select(columns).from(product).where(hasId).prepare()
   const selectFile = database
     .select({kind: catalogFile.kind})
     .from(catalogFile)
@@ -42,18 +42,18 @@ export function createCatalog({database, clock, searchIndex}: Needs) {
     .prepare()
   const find = (id: string): StoredProduct | undefined => select.get({id})
 
-  function put(product: Product) {
+  function put(document: Product) {
     database.transaction(() => {
-      const row = rowOf(product)
+      const row = rowOf(document)
       const {key} = database
-        .insert(productTable)
+        .insert(product)
         .values(row)
-        .onConflictDoUpdate({target: productTable.id, set: row})
-        .returning({key: productTable.key})
+        .onConflictDoUpdate({target: product.id, set: row})
+        .returning({key: product.key})
         .get()
-      for (const {sha256, kind} of listAssets(product))
+      for (const {sha256, kind} of listAssets(document))
         database.insert(catalogFile).values({sha256, kind}).onConflictDoNothing().run()
-      searchIndex.add(key, product)
+      searchIndex.add(key, document)
     })
   }
 
@@ -73,10 +73,10 @@ export function createCatalog({database, clock, searchIndex}: Needs) {
     unlist(id: string) {
       database.transaction(() => {
         const row = database
-          .update(productTable)
+          .update(product)
           .set({isListed: false})
-          .where(eq(productTable.id, id))
-          .returning({key: productTable.key})
+          .where(eq(product.id, id))
+          .returning({key: product.key})
           .get()
         if (row) searchIndex.remove(row.key)
       })
@@ -85,18 +85,18 @@ export function createCatalog({database, clock, searchIndex}: Needs) {
     /** Returns the ids of a catalog's listed products, in order. */
     listed: (namespace: string): string[] =>
       database
-        .select({id: productTable.id})
-        .from(productTable)
+        .select({id: product.id})
+        .from(product)
         .where(listedOf(namespace))
-        .orderBy(asc(productTable.id))
+        .orderBy(asc(product.id))
         .all()
         .map(({id}) => id),
   }
 }
 
-function rowOf(product: Product): Omit<typeof productTable.$inferInsert, 'key'> {
-  const {id, version, brand, name, category, mount, thumbnails} = product
-  const size = sizeOf(product)
+function rowOf(document: Product): Omit<typeof product.$inferInsert, 'key'> {
+  const {id, version, brand, name, category, mount, thumbnails} = document
+  const size = sizeOf(document)
   return {
     id,
     namespace: namespaceOf(id),
@@ -110,7 +110,7 @@ function rowOf(product: Product): Omit<typeof productTable.$inferInsert, 'key'> 
     mount,
     footprint: size ? size.width * size.depth : 0,
     thumbnails,
-    json: JSON.stringify(product),
+    json: JSON.stringify(document),
     isListed: true,
   }
 }
