@@ -2,7 +2,30 @@ import {type WebhookEvent, webhookEvents} from '#shared/api/events.ts'
 import {mounts} from '#shared/home/product/mounts.ts'
 import {blob, foreignKey, index, integer, primaryKey, real, sql, sqliteTable, text, uniqueIndex} from './drizzle.ts'
 
-// Times are milliseconds since the epoch. Secrets (tokens, codes, links, session cookies) are kept as their SHA-256 only.
+/*
+ * The tables. A subject writes only its own; a join that reads another's is allowed in a store and nowhere else.
+ * The linter holds who writes which table (linter/own-tables.grit):
+ *
+ *   api          idempotentAnswer
+ *   apps         app
+ *   catalog      catalog, catalogFile, product, projectModel, searchTerm, searchBlock, searchWord, searchSlip,
+ *                searchDocument
+ *   connections  connection, endedConnection, connectionProject
+ *   database     secret
+ *   devices      device
+ *   events       event
+ *   files        projectFile, revisionFile
+ *   hosts        hostReference, lastElements
+ *   identity     account, session, oneTimeLink, grant, accessToken, refreshToken, oidcRecord
+ *   members      member, invitation
+ *   projects     project
+ *   revisions    revision, revisionHome
+ *   threads      thread, comment, notice
+ *   webhooks     webhook, delivery
+ *
+ * Times are milliseconds since the epoch. Secrets (tokens, codes, links, session cookies) are stored as SHA-256 only,
+ * except those that sign: `secret` and a webhook's secrets.
+ */
 
 /** A person who can sign in. */
 export const account = sqliteTable('account', {
