@@ -2,29 +2,29 @@ import {type ChildProcess, fork} from 'node:child_process'
 import {once} from 'node:events'
 import {join} from 'node:path'
 
-/** What a contender took for a slice. */
-export interface Took {
+/** A contender's time for a slice. */
+export interface SliceTime {
   seconds: number
-  /** Microseconds of its processor time. */
+  /** Microseconds of processor time. */
   cpu: number
 }
 
-/** In a process of `floors/`: does as much as it is told to, and says what that took. */
-export function contend(deliver: (count: number) => Promise<unknown>) {
+/** Runs in a process of `floors/`: delivers as much as each message asks, and reports the time. */
+export function runContender(deliver: (count: number) => Promise<unknown>) {
   process.on('message', async (count: number) => {
     const [start, before] = [performance.now(), process.cpuUsage()]
     await deliver(count)
     const {user, system} = process.cpuUsage(before)
-    process.send?.({seconds: (performance.now() - start) / 1000, cpu: user + system} satisfies Took)
+    process.send?.({seconds: (performance.now() - start) / 1000, cpu: user + system} satisfies SliceTime)
   })
   process.send?.('ready')
 }
 
 export interface Contender extends AsyncDisposable {
-  deliver(count: number): Promise<Took>
+  deliver(count: number): Promise<SliceTime>
 }
 
-/** Starts a file of `floors/` that contends. Throws when it ends before it is ready, or before it has delivered. */
+/** Starts a contender from `floors/`. Throws when it exits before it is ready or has delivered. */
 export async function startContender(
   name: string,
   options: readonly string[],
@@ -47,13 +47,13 @@ export async function startContender(
   }
 }
 
-function answer(name: string, child: ChildProcess): Promise<Took> {
+function answer(name: string, child: ChildProcess): Promise<SliceTime> {
   return new Promise((resolve, reject) => {
     const fail = () => reject(new Error(`${name} ended`))
     child.once('exit', fail)
     child.once('message', (message) => {
       child.off('exit', fail)
-      resolve(message as Took)
+      resolve(message as SliceTime)
     })
   })
 }

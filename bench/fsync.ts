@@ -2,7 +2,7 @@ import {closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync} from
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 
-/** What this machine's disk can do: any figure of durable writes is bounded by it. */
+/** Measures this disk's sync rate, which bounds every figure of durable writes. */
 export function fsyncsPerSecond(): number {
   const folder = mkdtempSync(join(tmpdir(), 'pianta-bench-'))
   const file = openSync(join(folder, 'file'), 'w')

@@ -4,7 +4,7 @@ import type {Home, Plan} from '#shared/home/schema.ts'
 
 const flat: Home = JSON.parse(readFileSync(join(import.meta.dirname, '../samples/flat.json'), 'utf8'))
 
-/** A home of about so many bytes of JSON: the sample's flat again and again, each beside the one before and no two alike. */
+/** Builds a home of about this many bytes of JSON: copies of the sample flat side by side, all different. */
 export function homeOfBytes(bytes: number): Home {
   const [plan] = flat.plans as [Plan]
   const copies = Math.max(1, Math.round(bytes / JSON.stringify(plan).length))
@@ -16,7 +16,7 @@ export function homeOfBytes(bytes: number): Home {
   return {...flat, presentations: [], plans}
 }
 
-/** A plan holds so many elements and no more. */
+/** The most flats that a plan's element limit allows. */
 const flatsOnAPlan = 40
 
 function joined(plan: Plan, flats: readonly Plan[]): Plan {
@@ -45,7 +45,7 @@ function copyOf(plan: Plan, index: number): Plan {
 
 const rounded = (length: number) => Number(length.toFixed(4))
 
-/** What people do most: the home with one light moved. */
+/** The most common edit: returns the home with one light moved. */
 export function edited(home: Home, step: number): Home {
   const [plan, ...rest] = home.plans as [Plan]
   const lights = plan.lights.map((light, index) => {

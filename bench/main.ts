@@ -3,7 +3,7 @@ import {availableParallelism} from 'node:os'
 import {join} from 'node:path'
 import {fsyncsPerSecond} from './fsync.ts'
 
-/** Each file in goals/ measures a floor or peer and Pianta in the same run, and prints both and their ratio. */
+/** Each file in goals/ measures Pianta and a floor or peer in the same run, and prints their ratio. */
 const folder = join(import.meta.dirname, 'goals')
 const goals = readdirSync(folder).map((file) => file.replace('.ts', ''))
 

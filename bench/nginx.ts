@@ -3,7 +3,7 @@ import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {type Served, serve} from './served.ts'
 
-/** nginx that sends the files of a folder as they are, in one process. Undefined where there is no nginx. */
+/** Starts nginx in one process, with a folder's files as they are. Returns undefined without nginx. */
 export async function serveNginx(files: string): Promise<Served | undefined> {
   const folder = mkdtempSync(join(tmpdir(), 'pianta-nginx-'))
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => {
@@ -31,7 +31,7 @@ export async function serveNginx(files: string): Promise<Served | undefined> {
     }
   } catch (error) {
     rmSync(folder, {recursive: true, force: true})
-    console.log(`without nginx: ${(error as Error).message.trim()} (the package nginx has it)`)
+    console.log(`no nginx: ${(error as Error).message.trim()} (install the package nginx)`)
     return undefined
   }
 }

@@ -1,49 +1,49 @@
 import {connect, type Socket} from 'node:net'
 
-/** Streams opened at once, so that a server has no more to accept than it lets wait. */
+/** Streams opened at once, within the server's accept backlog. */
 const atOnce = 100
 
 export interface Readers extends Disposable {
   sockets: readonly Socket[]
-  /** Resolves with `performance.now()` when every stream was told of this number. */
-  allTold(number: number): Promise<number>
+  /** Resolves with `performance.now()` when every stream has received this event. */
+  allReceived(number: number): Promise<number>
 }
 
 /**
- * Opens streams by bare sockets, which take little from the machine that they share with the server. `onTold` is called for
- * each event that each stream is told.
+ * Opens streams over plain sockets, which leave the machine to the server. Calls `onEvent` for each event of each
+ * stream.
  */
 export async function openReaders(
   url: string,
   {
     count,
     headersOf = () => ({}),
-    onTold = () => {},
+    onEvent = () => {},
   }: {
     count: number
     headersOf?: (index: number) => Record<string, string>
-    onTold?: (number: number) => void
+    onEvent?: (number: number) => void
   },
 ): Promise<Readers> {
   const sockets: Socket[] = []
   let awaited = Number.POSITIVE_INFINITY
   let left = 0
   let resolve = (_now: number) => {}
-  const told = (number: number) => {
-    onTold(number)
+  const receive = (number: number) => {
+    onEvent(number)
     if (number === awaited && --left === 0) resolve(performance.now())
   }
   for (let first = 0; first < count; first += atOnce) {
     const indices = Array.from({length: Math.min(atOnce, count - first)}, (_, index) => first + index)
-    sockets.push(...(await Promise.all(indices.map((index) => openReader(url, headersOf(index), told)))))
+    sockets.push(...(await Promise.all(indices.map((index) => openReader(url, headersOf(index), receive)))))
   }
   return {
     sockets,
-    allTold(number) {
+    allReceived(number) {
       awaited = number
       left = count
-      return new Promise((told) => {
-        resolve = told
+      return new Promise((received) => {
+        resolve = received
       })
     },
     [Symbol.dispose]() {
@@ -52,14 +52,14 @@ export async function openReaders(
   }
 }
 
-/** What every socket reads into: what is read is looked at before the next is. */
+/** Shared by all sockets: each read is handled before the next. */
 const buffer = Buffer.alloc(256 * 1024)
 
-/** Calls `told` with the number of each event. Rejects unless the answer is a stream. */
+/** Opens a stream, and calls `onEvent` with each event's number. Rejects when the response is no stream. */
 export function openReader(
   url: string,
   headers: Record<string, string>,
-  told: (number: number) => void,
+  onEvent: (number: number) => void,
 ): Promise<Socket> {
   const {hostname, port, pathname} = new URL(url)
   const lines = Object.entries({host: hostname, ...headers}).map(([name, value]) => `${name}: ${value}\r\n`)
@@ -76,7 +76,7 @@ export function openReader(
       const whole = text.lastIndexOf('\n') + 1
       rest = whole === text.length ? '' : text.slice(whole)
       for (let at = text.indexOf(mark); at !== -1 && at < whole; at = text.indexOf(mark, at + 1)) {
-        told(Number.parseInt(text.slice(at + mark.length, at + mark.length + 15), 10))
+        onEvent(Number.parseInt(text.slice(at + mark.length, at + mark.length + 15), 10))
       }
       return true
     }

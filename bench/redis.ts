@@ -5,13 +5,14 @@ import {join} from 'node:path'
 import {serve} from './served.ts'
 
 /**
- * Redis that acknowledges what is on disk, as a database does. Undefined, and says so, where there is none.
+ * Starts Redis with an fsync before each acknowledgement, like a database. Prints a note and returns undefined without
+ * Redis.
  */
 export async function serveRedis(
   environment: Record<string, string>,
 ): Promise<({port: string} & AsyncDisposable) | undefined> {
   if (spawnSync('redis-server', ['--version']).error) {
-    console.log('without redis-server: the package redis-server has it')
+    console.log('no redis-server: install the package redis-server')
     return undefined
   }
   const folder = mkdtempSync(join(tmpdir(), 'pianta-redis-'))

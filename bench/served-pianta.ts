@@ -11,14 +11,14 @@ import {hashSecret, newSecret} from '../server/identity/secrets.ts'
 import {openServices, type Services} from '../server/services.ts'
 import {type Served, serve} from './served.ts'
 
-/** What serves: the program, or a server of `floors/` that takes the same settings. */
+/** The program; a server of `floors/` with the same settings can replace it. */
 const program = [join(import.meta.dirname, '../server/main.ts'), 'serve']
 
 export interface ServedPianta extends Served {
   token: string
   accountId: string
   projectId: string
-  /** Path of the project. */
+  /** The project's path. */
   inProject: string
   data: string
 }
@@ -26,15 +26,15 @@ export interface ServedPianta extends Served {
 export interface PiantaOptions {
   environment?: Record<string, string>
   isFree?: boolean
-  /** What Node runs instead of `pianta serve`. */
+  /** Node's arguments in place of `pianta serve`. */
   instead?: readonly string[]
-  /** What stands before the command, as of strace. */
+  /** A command to run the server under, such as strace. */
   under?: readonly string[]
-  /** Puts more into its data, before it serves. */
+  /** Adds data before the server starts. */
   prepare?: (services: Services, made: {projectId: string; accountId: string; token: string}) => unknown
 }
 
-/** `pianta serve` on a new folder, with a person, their project, and an app that may do everything there. */
+/** Starts `pianta serve` on a new folder with a person, their project, and an app with every scope. */
 export async function servePianta({
   environment = {},
   instead = program,
@@ -80,7 +80,7 @@ function connectApp(services: Services, accountId: string, projectId: string): s
 
 const scopes = Object.keys(apiScopes) as ApiScope[]
 
-/** Connects an app as a consent does, and signs it in for an hour. Answers its token. */
+/** Connects an app as a consent would, and signs it in for an hour. Returns the access token. */
 export function connect(
   {connections, database}: Services,
   connecting: {accountId: string; clientId: string; projectId: string; name: string},

@@ -7,17 +7,17 @@ import {join} from 'node:path'
 import {setTimeout as sleep} from 'node:timers/promises'
 import {freePort} from '../server/demo/free-port.ts'
 
-/** The one core that a server and what asks it share, so that what they take can be told from what the machine does. */
+/** The core shared by server and load generator: their processor time excludes other work on the machine. */
 export const core = String(availableParallelism() - 1)
 
 export const pinned = (command: readonly string[]) => ['taskset', '-c', core, ...command] as [string, ...string[]]
 
-/** A server in a process of its own, which ends with the block that it is used in. */
+/** A server process, which stops at the end of its block. */
 export interface Served extends AsyncDisposable {
   url: string
-  /** Processor time it has taken so far, in microseconds, of all its threads. */
+  /** The processor time of all its threads so far, in microseconds. */
   cpuTime(): number
-  /** MiB of memory that it has now, and the most that it ever had. */
+  /** Resident memory in MiB: now, and the peak. */
   memory(): {now: number; most: number}
 }
 
@@ -27,8 +27,8 @@ interface Start {
 }
 
 /**
- * Starts a server that listens on the port it is given, and waits until it does. `isFree` lets it have every core, for
- * what is measured by the clock. Throws when it ends before it listens.
+ * Starts a server on a free port, and waits until it listens. `isFree` gives it every core, for wall-clock
+ * measurements. Throws when it exits first.
  */
 export async function serve(startOn: (port: number) => Start, {isFree = false} = {}): Promise<Served> {
   const port = await freePort()
@@ -54,7 +54,7 @@ export async function serve(startOn: (port: number) => Start, {isFree = false} =
   }
 }
 
-/** A server of `floors/`, whose arguments are the port and these. */
+/** Starts a server of `floors/` with the port and these options. */
 export const floor = (name: string, ...options: string[]) =>
   serve((port) => ({command: [process.execPath, join(floors, `${name}.ts`), String(port), ...options]}))
 const floors = join(import.meta.dirname, 'floors')
@@ -73,7 +73,7 @@ function listens(port: number): Promise<boolean> {
   })
 }
 
-/** The kernel counts in hundredths of a second (proc(5), stat). */
+/** The kernel counts in 1/100 s (proc(5), stat). */
 function cpuTimeOf(pid: number): number {
   const [, after = ''] = /\) (.*)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []
   const fields = after.split(' ')

@@ -3,7 +3,7 @@ import {Pool} from 'undici'
 import {limits} from '#shared/api/limits.ts'
 import {signatureOf} from '../server/webhooks/signature.ts'
 
-/** What all post: as many bytes, with as many headers. */
+/** Returns the payload that every contender posts. */
 export const payloadOf = (number: number) =>
   JSON.stringify({
     id: randomUUID(),
@@ -12,12 +12,15 @@ export const payloadOf = (number: number) =>
     data: {projectId: '00000000-0000-4000-8000-000000000000', number},
   })
 
-/** Posts in flight at once, of whoever posts. */
+/** Posts in flight at once, for every contender. */
 export const concurrency = 64
 
 const secret = `whsec_${'x'.repeat(43)}`
 
-/** Signed posts by nothing but undici. Rejects when the answer is not 2xx, or takes longer than a receiver may. */
+/**
+ * Signs and posts with undici alone. Rejects on any status but 2xx, and when a response takes longer than a webhook
+ * may.
+ */
 export function createSignedPost(origin: string) {
   const pool = new Pool(origin, {
     connections: concurrency,

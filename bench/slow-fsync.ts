@@ -16,7 +16,7 @@ int fsync(int file) { return slowly("fsync", file); }
 int fdatasync(int file) { return slowly("fdatasync", file); }
 `
 
-/** The environment in which each fsync takes 2 ms more, as on a memory card. Undefined where there is no C compiler. */
+/** Returns an environment that adds 2 ms to each fsync, like a memory card. Returns undefined without a C compiler. */
 export function slowFsync(folder: string): Record<string, string> | undefined {
   const [file, library] = [join(folder, 'slow-fsync.c'), join(folder, 'slow-fsync.so')]
   writeFileSync(file, source)
@@ -24,7 +24,7 @@ export function slowFsync(folder: string): Record<string, string> | undefined {
     execFileSync('cc', ['-shared', '-fPIC', '-o', library, file, '-ldl'], {stdio: 'ignore'})
     return {LD_PRELOAD: library}
   } catch {
-    console.log('with 2 ms added to each fsync: not measured, there is no C compiler')
+    console.log('skipping 2 ms more per fsync: no C compiler')
     return undefined
   }
 }

@@ -1,6 +1,6 @@
 /**
- * `node:http` sending to everybody the bytes and the headers of files, or 304: as much as GET home has to do. The headers
- * are those that Pianta sent: clients need them all, and each takes its part of a microsecond.
+ * `node:http` with fixed bytes and headers, or 304: the least that GET home needs.
+ * The headers are Pianta's: clients need them all, and each costs part of a microsecond.
  */
 import {readFileSync} from 'node:fs'
 import {createServer} from 'node:http'

@@ -1,8 +1,8 @@
-/** bullmq, installed in the folder that is named, on a redis at the port; its worker posts by undici. */
+/** bullmq from the given folder, on Redis at the given port; its worker posts with undici. */
 import {randomUUID} from 'node:crypto'
 import {createRequire} from 'node:module'
 import {join} from 'node:path'
-import {contend} from '../contender.ts'
+import {runContender} from '../contender.ts'
 import {concurrency, createSignedPost, payloadOf} from '../signed-post.ts'
 
 const [origin = '', fan = '', folder = '', port = ''] = process.argv.slice(2)
@@ -23,14 +23,14 @@ const worker = new Worker('deliver', ({data: {id, path, payload}}: Job) => post(
 worker.on('completed', () => done())
 await worker.waitUntilReady()
 
-contend(async (count) => {
+runContender(async (count) => {
   const all = Promise.withResolvers<void>()
   let left = count
   done = () => {
     if (--left === 0) all.resolve()
   }
   let number = 0
-  // As many at once as are posted, which Redis writes together.
+  // Adds as many jobs at once as are posted; Redis writes them together.
   const addInTurn = async () => {
     while (number < count) {
       number += Number(fan)

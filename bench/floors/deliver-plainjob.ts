@@ -1,10 +1,10 @@
-/** plainjob, installed in the folder that is named, on SQLite that writes as durably as Pianta's; its workers post by undici. */
+/** plainjob from the given folder, on SQLite as durable as Pianta's; its workers post with undici. */
 import {randomUUID} from 'node:crypto'
 import {createRequire} from 'node:module'
 import {join} from 'node:path'
 import {setImmediate} from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
-import {contend} from '../contender.ts'
+import {runContender} from '../contender.ts'
 import {concurrency, createSignedPost, payloadOf} from '../signed-post.ts'
 
 const [origin = '', fan = '', folder = '', file = ''] = process.argv.slice(2)
@@ -14,7 +14,7 @@ const silent = () => {}
 const logger = {error: console.error, warn: silent, info: silent, debug: silent}
 const database = new Sqlite(file)
 const queue = defineQueue({connection: better(database), logger})
-// It sets NORMAL, by which a power cut loses what was acknowledged.
+// plainjob sets NORMAL, which loses acknowledged rows in a power cut.
 database.pragma('synchronous = FULL')
 
 interface Job {
@@ -23,7 +23,7 @@ interface Job {
   payload: string
 }
 
-contend(async (count) => {
+runContender(async (count) => {
   const all = Promise.withResolvers<void>()
   let done = 0
   const onCompleted = () => {

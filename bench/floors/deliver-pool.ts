@@ -1,12 +1,12 @@
-/** Signed posts by undici and nothing else: what is not posted when it ends, is lost. */
+/** Signed posts with undici alone, without durability. */
 import {randomUUID} from 'node:crypto'
-import {contend} from '../contender.ts'
+import {runContender} from '../contender.ts'
 import {concurrency, createSignedPost, payloadOf} from '../signed-post.ts'
 
 const [origin = ''] = process.argv.slice(2)
 const post = createSignedPost(origin)
 
-contend(async (count) => {
+runContender(async (count) => {
   let number = 0
   const postInTurn = async () => {
     while (number < count) await post('/hook', payloadOf(++number), randomUUID())

@@ -1,4 +1,4 @@
-/** `node:http` that reads whatever is sent, and forgets it. */
+/** `node:http` that reads and discards every body. */
 import {createServer} from 'node:http'
 
 createServer((request, response) => {

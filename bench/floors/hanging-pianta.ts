@@ -1,10 +1,10 @@
-/** Pianta's deliveries, where some receivers hang. */
-import {contend} from '../contender.ts'
-import {hangingReceivers, happenInTime} from '../hanging.ts'
-import {openWebhooks} from '../webhooks-of-many.ts'
+/** Pianta's deliveries with some hanging receivers. */
+import {runContender} from '../contender.ts'
+import {emitAtRate, hangingReceivers} from '../hanging.ts'
+import {openWebhooks} from '../many-webhooks.ts'
 
 const [origin = '', data = ''] = process.argv.slice(2)
 const urls = hangingReceivers.map((path) => origin + path)
-const {happen} = await openWebhooks({data, urls, fan: urls.length})
+const {emit} = await openWebhooks({data, urls, fan: urls.length})
 
-contend((count) => happenInTime(count, happen))
+runContender((count) => emitAtRate(count, emit))

@@ -1,7 +1,7 @@
-/** One queue for all receivers, where some hang: as many posts at once as Pianta's, and as long for an answer. */
+/** One queue for all receivers, some of which hang: with Pianta's concurrency and timeout. */
 import {randomUUID} from 'node:crypto'
-import {contend} from '../contender.ts'
-import {hangingReceivers, happenInTime} from '../hanging.ts'
+import {runContender} from '../contender.ts'
+import {emitAtRate, hangingReceivers} from '../hanging.ts'
 import {concurrency, createSignedPost, payloadOf} from '../signed-post.ts'
 
 const [origin = ''] = process.argv.slice(2)
@@ -23,8 +23,8 @@ function postNext() {
   }
 }
 
-contend((count) =>
-  happenInTime(count, (number) => {
+runContender((count) =>
+  emitAtRate(count, (number) => {
     const payload = payloadOf(number)
     waiting.push(...hangingReceivers.map((path) => ({path, payload})))
     postNext()

@@ -1,4 +1,4 @@
-/** `node:http` and nothing else: every request gets the same few bytes. */
+/** `node:http` with the same few bytes for every request. */
 import {createServer} from 'node:http'
 
 const body = JSON.stringify({hello: 'world'})

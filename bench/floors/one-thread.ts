@@ -1,4 +1,4 @@
-/** Pianta without worker threads: homes are read, checked and compressed on the thread that answers everybody. */
+/** Pianta without worker threads: the main thread parses, checks and compresses homes. */
 import {systemClock} from '#shared/clock.ts'
 import {createApp} from '../../server/app.ts'
 import {readConfig} from '../../server/config.ts'

@@ -1,6 +1,6 @@
 /**
- * A receiver of webhooks, which answers 204. At `/hang` it answers the first event, and none after it; at `/timed…` it notes
- * how many milliseconds after its `createdAt` each event came, and tells `GET /` of those but the first.
+ * A webhook receiver that answers 204. `/hang` answers only the first event. `/timed…` records the milliseconds since
+ * each event's `createdAt`, and `GET /` returns them without the first.
  */
 import {createServer, type ServerResponse} from 'node:http'
 import {text} from 'node:stream/consumers'

@@ -1,6 +1,6 @@
 /**
- * What saving a home takes at least: parse, hash, compress and commit it durably. For some seconds; prints how often,
- * and with how much processor time.
+ * The least work of saving a home: parse, hash, compress, and commit durably. Prints the number of saves and the
+ * processor time.
  */
 import {hash} from 'node:crypto'
 import {readFileSync} from 'node:fs'

@@ -1,14 +1,14 @@
-/** SQLite's own full text search, which looks past no slip. */
+/** SQLite's full text search, which tolerates no typos. */
 import {join} from 'node:path'
 import Sqlite from 'better-sqlite3'
-import {engage} from '../search/contend.ts'
 import {count} from '../search/count.ts'
 import {documentOf} from '../search/document.ts'
+import {runEngine} from '../search/engine.ts'
 import {makeProducts} from '../search/products.ts'
 
 const file = (folder: string) => join(folder, 'fts5.sqlite')
 
-await engage({
+await runEngine({
   async build(folder) {
     const database = new Sqlite(file(folder))
     database.exec(`

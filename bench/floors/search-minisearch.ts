@@ -1,10 +1,10 @@
-/** MiniSearch with the settings that its users choose for a search box: an edit, beginnings of words, names before all else. */
+/** MiniSearch with the usual settings for a search box: one edit, prefixes, and a boost for names. */
 import {readFileSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import MiniSearch, {type Options} from 'minisearch'
-import {engage} from '../search/contend.ts'
 import {count} from '../search/count.ts'
 import {documentOf, type SearchedDocument} from '../search/document.ts'
+import {runEngine} from '../search/engine.ts'
 import {makeProducts} from '../search/products.ts'
 
 const options: Options<SearchedDocument> = {
@@ -14,7 +14,7 @@ const options: Options<SearchedDocument> = {
 }
 const file = (folder: string) => join(folder, 'minisearch.json')
 
-await engage({
+await runEngine({
   async build(folder) {
     const index = new MiniSearch(options)
     index.addAll(makeProducts(count).map(documentOf))

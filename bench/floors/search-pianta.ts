@@ -1,17 +1,17 @@
-/** Pianta's own search, of products in its database. */
+/** Pianta's search, over products in its database. */
 import {systemClock} from '#shared/clock.ts'
 import {createCatalogSearch} from '../../server/catalog/search.ts'
 import {createSearchIndex} from '../../server/catalog/search-index.ts'
 import {createCatalog} from '../../server/catalog/store.ts'
 import {openDatabase} from '../../server/database/open.ts'
-import {engage} from '../search/contend.ts'
 import {count} from '../search/count.ts'
+import {runEngine} from '../search/engine.ts'
 import {makeProducts} from '../search/products.ts'
 
-/** Products of a transaction. */
+/** Products per transaction. */
 const atOnce = 500
 
-await engage({
+await runEngine({
   async build(folder) {
     const {database, close} = openDatabase(folder)
     const catalog = createCatalog({database, clock: systemClock, searchIndex: createSearchIndex({database})})

@@ -1,19 +1,19 @@
 /**
- * A server that makes every GET a stream and tells `POST /tell?from=1&count=1` to all of them: by `res.write` and nothing
- * else, or by better-sse, installed in the folder that is named.
+ * A server of event streams: every GET opens one, and `POST /emit?from=1&count=1` emits to all. Uses `res.write` alone,
+ * or better-sse from the given folder.
  */
 import {createServer, type ServerResponse} from 'node:http'
 import {createRequire} from 'node:module'
 import {join} from 'node:path'
-import {tellTo} from '../tell.ts'
+import {handleEmit} from '../emit-events.ts'
 
 const [port, folder] = process.argv.slice(2)
 const projectId = '00000000-0000-4000-8000-000000000000'
 
-/** Adds a stream, and tells an event to all. */
+/** A set of open streams. */
 interface Streams {
   open(request: unknown, response: ServerResponse): unknown
-  tell(number: number): void
+  emit(number: number): void
 }
 
 function raw(): Streams {
@@ -24,7 +24,7 @@ function raw(): Streams {
       responses.add(response)
       response.once('close', () => responses.delete(response))
     },
-    tell(number) {
+    emit(number) {
       const data = JSON.stringify({projectId, number})
       const frame = Buffer.from(`id: 0123456789ab-${number}\nevent: revision.saved\ndata: ${data}\n\n`)
       for (const response of responses) response.write(frame)
@@ -39,12 +39,12 @@ function betterSse(): Streams {
     async open(request, response) {
       channel.register(await createSession(request, response))
     },
-    tell: (number) => channel.broadcast({projectId, number}, 'revision.saved', {eventId: `0123456789ab-${number}`}),
+    emit: (number) => channel.broadcast({projectId, number}, 'revision.saved', {eventId: `0123456789ab-${number}`}),
   }
 }
 
 const streams = folder === undefined ? raw() : betterSse()
 createServer((request, response) => {
-  if (request.method === 'POST') tellTo(request, response, streams.tell)
+  if (request.method === 'POST') handleEmit(request, response, streams.emit)
   else streams.open(request, response)
 }).listen(Number(port), '127.0.0.1')

@@ -6,11 +6,14 @@ import {hostilePlans} from '../../test/shared/home/check/plans/hostile.ts'
 import {addRectangle, emptyLayout} from '../../test/shared/home/check/plans/layout.ts'
 import {planOf, roomOf, wallOf} from '../../test/shared/home/check/plans/plan-of.ts'
 import {seededRandom} from '../../test/shared/home/check/plans/seeded-random.ts'
-import {summary} from '../figures.ts'
+import {summarize} from '../summarize.ts'
 
 const rounds = 15
 
-/** Goals: 60 walls within 0.3 ms; 10,000 within a parse of the document and a tenth of jsts; hostile plans within 250 ms. */
+/**
+ * Goals: 60 walls within 0.3 ms; 10,000 walls within the time of JSON.parse and a tenth of jsts; hostile plans within
+ * 250 ms.
+ */
 export async function measure() {
   const polygons = await peer()
   const small = subdivision(60)
@@ -30,7 +33,7 @@ export async function measure() {
   })
   const ratio = (floor: 'parse' | 'jsts') =>
     (['median', 'least'] as const).map((figure) => {
-      return (summary(times.direct)[figure] / summary(times[floor])[figure]).toFixed(floor === 'jsts' ? 3 : 2)
+      return (summarize(times.direct)[figure] / summarize(times[floor])[figure]).toFixed(floor === 'jsts' ? 3 : 2)
     })
   print(
     '60 walls',
@@ -53,7 +56,7 @@ export async function measure() {
   }
 }
 
-/** The two of the goals, and all the others at what a plan may hold. */
+/** The goals' two plans at 10,000, and the others at a plan's limit. */
 const hostile: [name: string, count: number][] = [
   ['parallel diagonals', 10_000],
   ['crossed diagonals', 10_000],
@@ -61,10 +64,10 @@ const hostile: [name: string, count: number][] = [
   ...Object.keys(hostilePlans).map((name): [string, number] => [name, name.startsWith('rooms') ? 2000 : 5000]),
 ]
 
-/** A house of rooms of which every stretch between two joints is a wall. */
+/** Builds a house of rooms with a wall for each stretch between two joints. */
 function subdivision(count: number): Plan {
   const side = Math.max(400, Math.ceil(60 * Math.sqrt(count)))
-  // A cut makes three stretches more, or fewer where it meets a joint that is there.
+  // A cut adds three stretches, or fewer at an existing joint.
   for (let cuts = Math.floor(count / 3) - 2, missing = 0; ; cuts += Math.ceil(missing / 3)) {
     const [layout, thrown] = [emptyLayout(), seededRandom(count)]
     const all = Array.from({length: cuts}, (): [number, number] => [thrown.whole(100_000), thrown.whole(100_000)])
@@ -90,7 +93,7 @@ function homeOf(plans: Plan[]): Home {
 
 const problemsOf = (plan: Plan) => [...planProblems(plan)]
 
-/** What a program would use that has no check of its own. Loaded here: only this bench needs it. */
+/** Loads jsts, a program's alternative to this check. Only this bench needs it. */
 async function peer(): Promise<(walls: readonly Wall[]) => unknown> {
   const jts = 'jsts/org/locationtech/jts'
   const load = async (path: string) => (await import(`${jts}/${path}.js`)).default
@@ -110,7 +113,10 @@ async function peer(): Promise<(walls: readonly Wall[]) => unknown> {
   }
 }
 
-/** Milliseconds of each in turn, round by round, so that what slows the machine slows them all; the first rounds warm up. */
+/**
+ * Returns milliseconds of each run, interleaved by rounds so that a slow machine slows them all. The first rounds warm
+ * up.
+ */
 function alternate<K extends string>(runs: Record<K, () => unknown>, count = rounds): Record<K, number[]> {
   const names = Object.keys(runs) as K[]
   const times = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<K, number[]>
@@ -128,7 +134,7 @@ function repeat(count: number, run: () => unknown): void {
 }
 
 function print(what: string, values: number[], goal?: string) {
-  const {least, median, most} = summary(values)
+  const {least, median, most} = summarize(values)
   const figures = [median, least, most].map((value) => value.toFixed(median < 10 ? 3 : 1))
   const line = `${what.padEnd(36)} ${figures[0]} ms (${figures[1]}–${figures[2]})`
   console.log(goal === undefined ? line : `${line}; goal: ${goal}`)

@@ -3,18 +3,18 @@ import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {setTimeout as sleep} from 'node:timers/promises'
 import {type Contender, startContender} from '../contender.ts'
-import {summary} from '../figures.ts'
 import {healthy} from '../hanging.ts'
-import {printShare} from '../load.ts'
 import {installPeer} from '../peers.ts'
 import {serveRedis} from '../redis.ts'
 import {type Served, serve} from '../served.ts'
 import {slowFsync} from '../slow-fsync.ts'
+import {summarize} from '../summarize.ts'
+import {printRatio} from '../wrk.ts'
 
-/** Of each contender in turn, of about a second, beside some in which V8 compiles what they do. */
+/** Slices of about a second per contender, after some to warm up. */
 const slices = 5
 const warmUp = 3
-/** Deliveries of a slice: as many as a contender makes in a second, in whole events. */
+/** Deliveries per slice: a second's worth, in whole events. */
 const counts = {first: 320, least: 64, most: 19_200}
 
 type Rival = 'pool' | 'bullmq' | 'plainjob'
@@ -29,8 +29,9 @@ const titles: Record<Name, string> = {
 }
 
 /**
- * Goals: events recorded, posted with a signature and written as delivered, ≥ 0.6 × undici that only posts them, ≥ 2 × bullmq
- * and ≥ 2.5 × plainjob, with 64 posts in flight each; p99 of the healthy ≤ 250 ms where a tenth of the receivers hang.
+ * Goals: events recorded, posted with a signature and marked delivered at ≥ 0.6 × the rate of undici alone, ≥ 2 ×
+ * bullmq and ≥ 2.5 × plainjob, with 64 posts in flight each. When a tenth of the receivers hang, p99 of the others ≤
+ * 250 ms.
  */
 export async function measure() {
   const folder = mkdtempSync(join(tmpdir(), 'pianta-bench-'))
@@ -44,7 +45,7 @@ export async function measure() {
     await measureRates(toMany, {folder, fan: 64, peers, environment: {}, goals})
     if (slow)
       await measureRates(`${toMany}, each fsync 2 ms longer`, {folder, fan: 64, peers, environment: slow, goals})
-    // Most of this is the commit of each event, which is that of a save, for one post.
+    // The event's commit, the same as a save's, dominates a single post.
     await measureRates('each event posted to one webhook', {folder, fan: 1, peers, environment: {}})
     await measureHanging(folder)
   } finally {
@@ -87,13 +88,13 @@ async function measureRates(what: string, {folder, fan, peers, environment, goal
   }
   for (const name of names) printRates(titles[name], counted(slicesOf[name]))
   for (const name of names) {
-    if (name !== 'pianta') printShare(`pianta / ${name}`, best(slicesOf.pianta) / best(slicesOf[name]), goals?.[name])
+    if (name !== 'pianta') printRatio(`pianta / ${name}`, best(slicesOf.pianta) / best(slicesOf[name]), goals?.[name])
   }
 }
 
 interface Slice {
   perSecond: number
-  /** Microseconds of processor time for each. */
+  /** Microseconds of processor time per delivery. */
   cpu: number
 }
 
@@ -106,7 +107,7 @@ async function deliverSlice(contender: Contender, last: Slice | undefined): Prom
 }
 
 const counted = (of: readonly Slice[]) => of.slice(warmUp)
-const best = (of: readonly Slice[]) => summary(counted(of).map(({perSecond}) => perSecond)).most
+const best = (of: readonly Slice[]) => summarize(counted(of).map(({perSecond}) => perSecond)).most
 
 const serveReceiver = (): Promise<Served> =>
   serve((port) => ({command: [process.execPath, join(import.meta.dirname, '../floors/receiver.ts'), String(port)]}), {
@@ -114,14 +115,14 @@ const serveReceiver = (): Promise<Served> =>
   })
 
 function printRates(what: string, of: readonly Slice[]) {
-  const {least, median, most} = summary(of.map(({perSecond}) => perSecond))
-  const cpu = summary(of.map((slice) => slice.cpu)).least
+  const {least, median, most} = summarize(of.map(({perSecond}) => perSecond))
+  const cpu = summarize(of.map((slice) => slice.cpu)).least
   console.log(
     `${what.padEnd(34)} ${most.toFixed(0)} a second (median ${median.toFixed(0)}, least ${least.toFixed(0)}), ${cpu.toFixed(0)} µs of CPU each`,
   )
 }
 
-/** Events, and seconds after the last of them in which all healthy receivers should have had it long since. */
+/** The number of events, and the seconds to wait for healthy receivers after the last one. */
 const hanging = {events: 100, patience: 8}
 
 async function measureHanging(folder: string) {

@@ -7,14 +7,14 @@ import {buffer} from 'node:stream/consumers'
 import {gunzipSync} from 'node:zlib'
 import {saveRevision} from '../../server/revisions/save-revision.ts'
 import {homeOfBytes} from '../homes.ts'
-import {compare, printShare, printSlices, share} from '../load.ts'
 import {serveNginx} from '../nginx.ts'
 import {floor} from '../served.ts'
 import {servePianta} from '../served-pianta.ts'
+import {compare, cpuRatio, printRatio, printSlices} from '../wrk.ts'
 
 /**
- * Goals, of GET home to a client that takes gzip: ≥ 0.75 × (100 kB) and 0.9 × (2 MB) of a `node:http` that sends the same
- * bytes, ≥ 1.1 × nginx that sends them as they are; with `If-None-Match` ≥ 0.65 × a `node:http` that says 304.
+ * Goals, for GET home with gzip: ≥ 0.75 × (100 kB) and 0.9 × (2 MB) of a `node:http` with the same bytes, and ≥ 1.1 ×
+ * nginx with uncompressed files. With `If-None-Match` ≥ 0.65 × a `node:http` that answers 304.
  */
 export async function measure() {
   await measureSize('100 kB', 100_000, 0.75)
@@ -48,12 +48,12 @@ async function measureSize(size: string, bytes: number, goal: number) {
     if (nginx) printSlices('nginx, identity', slices.nginx)
     printSlices('node:http, 304', slices.http304)
     printSlices('pianta, 304', slices.pianta304)
-    printShare('home / node:http', share(slices.http, slices.pianta), goal)
+    printRatio('home / node:http', cpuRatio(slices.http, slices.pianta), goal)
     if (nginx) {
-      printShare('home / nginx identity', share(slices.nginx, slices.pianta), 1.1)
-      printShare('node:http / nginx identity', share(slices.nginx, slices.http))
+      printRatio('home / nginx identity', cpuRatio(slices.nginx, slices.pianta), 1.1)
+      printRatio('node:http / nginx identity', cpuRatio(slices.nginx, slices.http))
     }
-    printShare('If-None-Match / node:http', share(slices.http304, slices.pianta304), 0.65)
+    printRatio('If-None-Match / node:http', cpuRatio(slices.http304, slices.pianta304), 0.65)
   } finally {
     rmSync(folder, {recursive: true})
   }
@@ -68,7 +68,7 @@ const servePiantaWith = (bytes: number) =>
     },
   })
 
-/** What Pianta answers, in both encodings and with all headers, as it is sent: for the floors. */
+/** Stores Pianta's response in both encodings, with its headers, for the floors. */
 async function keepAnswers(folder: string, url: string, authorization: string) {
   const {headers, body} = await ask(url, {authorization, 'accept-encoding': 'gzip'})
   const {date, connection, 'keep-alive': keepAlive, 'content-length': length, ...sent} = headers
@@ -78,7 +78,7 @@ async function keepAnswers(folder: string, url: string, authorization: string) {
   return {etag: sent.etag ?? ''}
 }
 
-/** As `fetch()` does not: without unpacking. */
+/** Requests without decompressing, unlike `fetch()`. */
 async function ask(url: string, headers: Record<string, string>) {
   const [response] = (await once(get(url, {headers}), 'response')) as [IncomingMessage]
   return {headers: response.headers, body: await buffer(response)}

@@ -5,12 +5,12 @@ import {join} from 'node:path'
 import {setTimeout as sleep} from 'node:timers/promises'
 import type {Home} from '#shared/home/schema.ts'
 import {compressHome} from '../../server/homes/stored-home.ts'
-import {summary} from '../figures.ts'
 import {edited, homeOfBytes} from '../homes.ts'
-import {ask} from '../load.ts'
-import {bodyOf, saveOn, warm} from '../savers.ts'
+import {saveBody, saveRepeatedly, warm} from '../save-load.ts'
 import {type PiantaOptions, type ServedPianta, servePianta} from '../served-pianta.ts'
 import {slowFsync} from '../slow-fsync.ts'
+import {summarize} from '../summarize.ts'
+import {ask} from '../wrk.ts'
 
 const slices = 5
 const seconds = 2
@@ -19,9 +19,9 @@ const floorFile = join(import.meta.dirname, '../floors/save.ts')
 const oneThreadFile = join(import.meta.dirname, '../floors/one-thread.ts')
 
 /**
- * Goals: a 100 kB home saved durably ≥ 0.7 × a loop of parse, sha256, zstd and commit, ≥ 0.6 × with 2 ms added to each
- * fsync; p99 of reads during a storm of saves ≤ 0.4 × of what it is with everything on the main thread; stored ≤ 0.3 × the JSON,
- * later versions ≤ 0.02 ×.
+ * Goals: a 100 kB home saved durably ≥ 0.7 × a loop of parse, SHA-256, zstd and commit, or ≥ 0.6 × with 2 ms added to
+ * each fsync; p99 of reads during saves ≤ 0.4 × that of a single thread; stored ≤ 0.3 × the JSON, later versions ≤ 0.02
+ * ×.
  */
 export async function measure() {
   const folder = mkdtempSync(join(tmpdir(), 'pianta-bench-'))
@@ -36,10 +36,10 @@ export async function measure() {
   }
 }
 
-/** On both cores, one after the other: by the clock, and what of it is processor time. */
+/** Alternates the two on all cores, by the wall clock; prints the processor time too. */
 async function measureSaves(folder: string, what: string, environment: Record<string, string>, goal: number) {
   const body = join(folder, 'body')
-  writeFileSync(body, bodyOf(null, 0))
+  writeFileSync(body, saveBody(null, 0))
   const floor: Rate[] = []
   const pianta: Rate[] = []
   const last = new Map<string, number>()
@@ -58,7 +58,7 @@ async function measureSaves(folder: string, what: string, environment: Record<st
 
 interface Rate {
   perSecond: number
-  /** Milliseconds of processor time for each. */
+  /** Milliseconds of processor time per save. */
   cpu: number
 }
 
@@ -73,16 +73,16 @@ function loop(file: string, body: string, environment: Record<string, string>): 
 
 async function saveFor(server: ServedPianta, last: Map<string, number>): Promise<Rate> {
   const [start, cpu] = [performance.now(), server.cpuTime()]
-  const saves = await saveOn(server, last, AbortSignal.timeout(seconds * 1000))
+  const saves = await saveRepeatedly(server, last, AbortSignal.timeout(seconds * 1000))
   const took = (performance.now() - start) / 1000
   return {perSecond: saves / took, cpu: (server.cpuTime() - cpu) / saves / 1000}
 }
 
-const best = (rates: Rate[]) => summary(rates.map(({perSecond}) => perSecond)).most
+const best = (rates: Rate[]) => summarize(rates.map(({perSecond}) => perSecond)).most
 
 function printRates(what: string, rates: Rate[]) {
-  const {least, median, most} = summary(rates.map(({perSecond}) => perSecond))
-  const cpu = summary(rates.map((rate) => rate.cpu)).least
+  const {least, median, most} = summarize(rates.map(({perSecond}) => perSecond))
+  const cpu = summarize(rates.map((rate) => rate.cpu)).least
   console.log(
     `${what.padEnd(34)} ${most.toFixed(0)} a second (median ${median.toFixed(0)}, least ${least.toFixed(0)}), ${cpu.toFixed(2)} ms of CPU each`,
   )
@@ -108,7 +108,7 @@ const servePiantaWithProjects = (
     },
   })
 
-/** Reads with wrk, while saves are posted as fast as they are taken; once with all that saving takes on one thread. */
+/** Reads with wrk during constant saves, with worker threads and with a single thread. */
 async function measureReads() {
   const [last, lastOfFloor] = [new Map<string, number>(), new Map<string, number>()]
   await using pianta = await servePiantaWithProjects(last)
@@ -122,16 +122,16 @@ async function measureReads() {
   }
   console.log('\np99 of reads during a storm of saves')
   for (const [name, values] of Object.entries(p99s)) {
-    const {least, median, most} = summary(values)
+    const {least, median, most} = summarize(values)
     console.log(`${name.padEnd(34)} ${median.toFixed(1)} ms (${least.toFixed(1)}–${most.toFixed(1)})`)
   }
-  const ratio = summary(p99s.pianta).median / summary(p99s['all on one thread']).median
+  const ratio = summarize(p99s.pianta).median / summarize(p99s['all on one thread']).median
   console.log(`ratio ${ratio.toFixed(2)} ×; goal: ≤ 0.4 ×`)
 }
 
 async function readDuringSaves(server: ServedPianta, last: Map<string, number>): Promise<number> {
   const end = new AbortController()
-  const saving = saveOn(server, last, end.signal)
+  const saving = saveRepeatedly(server, last, end.signal)
   await sleep(300)
   const headers = {authorization: `Bearer ${server.token}`}
   const {p99} = await ask({server, path: server.inProject, headers}, {seconds, connections: 4})
@@ -140,7 +140,7 @@ async function readDuringSaves(server: ServedPianta, last: Map<string, number>):
   return p99
 }
 
-/** By the codec, and the rule of the store for when a home is stored by itself. */
+/** Measures the codec, with the store's rule for self-contained homes. */
 function measureBytes() {
   console.log('\nbytes stored of a version, of its JSON (50 versions, a light moved in each)')
   const sample = (name: string): Home =>

@@ -5,15 +5,15 @@ import {get} from 'node:http'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {freePort} from '../../server/demo/free-port.ts'
-import {summary} from '../figures.ts'
+import {summarize} from '../summarize.ts'
 
 const rounds = 9
 const inCheckout = (file: string) => join(import.meta.dirname, '../..', file)
-/** What `npm start` runs, without the setting that the bench itself began with. */
+/** The command of `npm start`, without this process's compile cache. */
 const command = [inCheckout('bin/run.mjs'), inCheckout('server/main.ts'), 'serve']
 const {NODE_COMPILE_CACHE: _, ...env} = process.env
 
-/** Goal: from a checkout, the first answer within 0.6 s and 150 MB. Floor: Node running an empty file. */
+/** Goal: from a checkout, the first response within 0.6 s and 150 MB. Floor: Node with an empty file. */
 export async function measure() {
   const folder = mkdtempSync(join(tmpdir(), 'pianta-bench-'))
   try {
@@ -22,7 +22,7 @@ export async function measure() {
     const floor: number[] = []
     const first: number[] = []
     const memory: number[] = []
-    // The first round fills the disk's cache and makes the database; it is not counted.
+    // The first round fills the disk cache and creates the database; it isn't counted.
     for (let round = 0; round <= rounds; round++) {
       const floorTime = await timeEmpty(empty)
       const server = await timeServer(join(folder, 'data'))
@@ -34,7 +34,7 @@ export async function measure() {
     print('node, an empty file', floor, 'ms')
     print('pianta serve, first answer', first, 'ms')
     print('pianta serve, memory then', memory, 'MB')
-    const ratio = summary(first).median / summary(floor).median
+    const ratio = summarize(first).median / summarize(floor).median
     console.log(`ratio ${ratio.toFixed(1)} ×; goal: ≤ 600 ms and ≤ 150 MB`)
   } finally {
     rmSync(folder, {recursive: true, force: true})
@@ -42,7 +42,7 @@ export async function measure() {
 }
 
 function print(what: string, values: number[], unit: string) {
-  const {least, median, most} = summary(values)
+  const {least, median, most} = summarize(values)
   console.log(`${what.padEnd(28)} ${median.toFixed(0)} ${unit} (${least.toFixed(0)}–${most.toFixed(0)})`)
 }
 
@@ -74,7 +74,7 @@ function answers(port: number): Promise<boolean> {
   })
 }
 
-/** Linux only; elsewhere the column reads NaN. */
+/** Works on Linux only; elsewhere the column is NaN. */
 function residentMegabytes(pid: number): number {
   try {
     const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]

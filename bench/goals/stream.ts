@@ -10,33 +10,33 @@ import {limits} from '#shared/api/limits.ts'
 import {emptyHome} from '#shared/home/empty-home.ts'
 import {freePort} from '../../server/demo/free-port.ts'
 import type {Services} from '../../server/services.ts'
-import {summary} from '../figures.ts'
+import {requestEvents} from '../emit-events.ts'
 import {installPeer} from '../peers.ts'
 import {openReader, openReaders} from '../readers.ts'
 import {floor, type Served} from '../served.ts'
 import {connect, servePianta} from '../served-pianta.ts'
-import {tell} from '../tell.ts'
+import {summarize} from '../summarize.ts'
 
 const counts = [1000, 5000]
-/** Of each server in turn, beside one more in which V8 compiles what they do. */
+/** Counted slices per server; the first slice warms up. */
 const slices = 6
-/** Events: the kernel counts processor time in hundredths of a second. */
+/** Events per slice: the kernel counts processor time in 1/100 s. */
 const perSlice = 8
 
 /** A server whose streams are measured. */
-interface Teller extends AsyncDisposable {
+interface Emitter extends AsyncDisposable {
   server: Served
-  /** Where a stream is opened, and with what. */
+  /** The stream's address and headers. */
   url: string
   headersOf: (index: number) => Record<string, string>
-  /** Has it tell so many events, numbered from there. */
-  tell(from: number, count?: number): Promise<void>
+  /** Emits this many events, numbered from `from`. */
+  emit(from: number, count?: number): Promise<void>
 }
 
 /**
- * Goals: one event to 1,000 and to 5,000 streams, its last byte ≤ 0.8 × better-sse and its processor time ≤ 1.1 × that of
- * `res.write` and nothing else; ≤ 20 kB for a stream that is idle; 50 versions a second to 1,000, p99 ≤ 100 ms; ≤ 1 MB for a
- * reader that stalls, which is closed and resumes without a gap.
+ * Goals: one event to 1,000 and to 5,000 streams, its last byte ≤ 0.8 × better-sse and its processor time ≤ 1.1 ×
+ * `res.write` alone; ≤ 20 kB per idle stream; 50 versions a second to 1,000 streams, p99 ≤ 100 ms; ≤ 1 MB for a stalled
+ * reader, which is closed and resumes without a gap.
  */
 export async function measure() {
   const folder = mkdtempSync(join(tmpdir(), 'pianta-bench-'))
@@ -56,14 +56,14 @@ async function measureOne(count: number, peer: string | undefined) {
   await using betterSse = peer === undefined ? undefined : await openFollowed(await ofFloor(peer), count)
   await using pianta = await openFollowed(await ofPianta(count), count)
   const all = [raw, pianta, ...(betterSse ? [betterSse] : [])]
-  // V8 looks for what it can let go of some seconds after the last request.
+  // V8 collects garbage some seconds after the last request.
   await sleep(10_000)
-  for (const each of all) each.weigh()
-  for (let slice = 0; slice <= slices; slice++) for (const each of all) await each.tellSlice(slice > 0)
+  for (const each of all) each.measureMemory()
+  for (let slice = 0; slice <= slices; slice++) for (const each of all) await each.emitSlice(slice > 0)
   print('res.write', raw)
   if (betterSse) print('better-sse', betterSse)
   print('pianta', pianta)
-  const least = (of: Followed, what: 'last' | 'cpu') => summary(of[what]).least
+  const least = (of: Followed, what: 'last' | 'cpu') => summarize(of[what]).least
   if (betterSse) printRatio('last byte / better-sse', least(pianta, 'last') / least(betterSse, 'last'), 0.8)
   printRatio('processor time / res.write', least(pianta, 'cpu') / least(raw, 'cpu'), 1.1)
   const {kilobytes} = pianta
@@ -71,22 +71,22 @@ async function measureOne(count: number, peer: string | undefined) {
     console.log(`${'an idle stream'.padEnd(34)} ${kilobytes.toFixed(1)} kB; goal: ≤ 20${kilobytes <= 20 ? '' : missed}`)
 }
 
-/** A server with streams that are read. */
+/** A server with open streams and readers. */
 interface Followed extends AsyncDisposable {
-  /** Milliseconds from the asking to the last byte of each event. */
+  /** Milliseconds from the request to each event's last byte. */
   last: number[]
-  /** Milliseconds of processor time for an event, of each slice. */
+  /** Milliseconds of processor time per event, by slice. */
   cpu: number[]
-  /** Of memory, for an idle stream. */
+  /** Memory per idle stream. */
   readonly kilobytes: number
-  /** Finds that out. */
-  weigh(): void
-  tellSlice(isCounted: boolean): Promise<void>
+  /** Sets `kilobytes`. */
+  measureMemory(): void
+  emitSlice(isCounted: boolean): Promise<void>
 }
 
-async function openFollowed(teller: Teller, count: number): Promise<Followed> {
-  const {server, url, headersOf} = teller
-  // Memory that was taken once is kept: what the first streams take is not theirs alone.
+async function openFollowed(emitter: Emitter, count: number): Promise<Followed> {
+  const {server, url, headersOf} = emitter
+  // Memory once taken stays: open some streams first, so that their first costs don't count.
   const earlier = await openReaders(url, {count: count / 5, headersOf})
   earlier[Symbol.dispose]()
   await sleep(200)
@@ -102,15 +102,15 @@ async function openFollowed(teller: Teller, count: number): Promise<Followed> {
     get kilobytes() {
       return kilobytes
     },
-    weigh() {
+    measureMemory() {
       kilobytes = ((server.memory().now - before) * 1024) / count
     },
-    async tellSlice(isCounted) {
+    async emitSlice(isCounted) {
       const before = server.cpuTime()
       for (let event = 0; event < perSlice; event++) {
-        const all = readers.allTold(++number)
+        const all = readers.allReceived(++number)
         const start = performance.now()
-        await teller.tell(number)
+        await emitter.emit(number)
         const end = await all
         if (isCounted) last.push(end - start)
       }
@@ -118,28 +118,28 @@ async function openFollowed(teller: Teller, count: number): Promise<Followed> {
     },
     async [Symbol.asyncDispose]() {
       readers[Symbol.dispose]()
-      await teller[Symbol.asyncDispose]()
+      await emitter[Symbol.asyncDispose]()
     },
   }
 }
 
-/** Versions that an app saves, from the sending of each to its telling to each stream. */
+/** Saves versions as an app, and times each until every stream has it. */
 async function measureMany() {
   const [count, perSecond, seconds] = [1000, 50, 10]
   await using pianta = await ofPianta(count)
   const sent = new Map<number, number>()
   const took: number[] = []
-  const onTold = (number: number) => took.push(performance.now() - (sent.get(number) as number))
-  using readers = await openReaders(pianta.url, {count, headersOf: pianta.headersOf, onTold})
+  const onEvent = (number: number) => took.push(performance.now() - (sent.get(number) as number))
+  using readers = await openReaders(pianta.url, {count, headersOf: pianta.headersOf, onEvent})
   const home = emptyHome('en')
   const last = perSecond * seconds
-  const all = readers.allTold(last)
+  const all = readers.allReceived(last)
   let cpu = 0
   const start = performance.now()
   for (let number = 1; number <= last; number++) {
     await sleep(Math.max(0, start + ((number - 1) * 1000) / perSecond - performance.now()))
     if (number === perSecond + 1) {
-      // The first second compiles.
+      // The first second warms up.
       took.length = 0
       cpu = pianta.server.cpuTime()
     }
@@ -151,13 +151,13 @@ async function measureMany() {
   took.sort((a, b) => a - b)
   const at = (part: number) => took[Math.floor(took.length * part)] as number
   const p99 = at(0.99)
-  console.log(`\n${perSecond} versions a second saved, and told to ${count} streams`)
+  console.log(`\n${perSecond} versions a second saved, and sent to ${count} streams`)
   console.log(
     `${'pianta'.padEnd(34)} median ${at(0.5).toFixed(0)} ms, p99 ${p99.toFixed(0)} ms, ${(share * 100).toFixed(0)} % of a core; goal: p99 ≤ 100${p99 <= 100 ? '' : missed}`,
   )
 }
 
-function save({url, headersOf}: Teller, version: object): Promise<void> {
+function save({url, headersOf}: Emitter, version: object): Promise<void> {
   const body = JSON.stringify(version)
   const headers = {...headersOf(0), 'content-type': 'application/json', 'content-length': Buffer.byteLength(body)}
   return new Promise((resolve, reject) => {
@@ -171,39 +171,39 @@ function save({url, headersOf}: Teller, version: object): Promise<void> {
   })
 }
 
-/** Events told to a few readers who do not read, beside one who does. */
+/** Emits events to stalled readers and to one that reads. */
 async function measureStall(peer: string | undefined) {
-  console.log(`\n${stalled} readers that stall, beside one that reads, while ${pages * perPage} events are told`)
+  console.log(`\n${stalled} readers that stall, beside one that reads, while ${pages * perPage} events are sent`)
   if (peer !== undefined) await stall('better-sse', await ofFloor(peer))
   const read = await stall('pianta', await ofPianta(2 * limits.streamsPerConnection), 1)
-  const {least, most} = summary(read)
+  const {least, most} = summarize(read)
   console.log(`${'pianta'.padEnd(34)} closed after ${least} to ${most} events`)
 }
 
-/** All of a connection; the one that reads is another's. */
+/** All streams of one connection; the reader has another. */
 const stalled = limits.streamsPerConnection
 const [pages, perPage] = [60, 1000]
 
-/** Answers the events that each of them read in the end, where it was closed. */
-async function stall(what: string, teller: Teller, goal?: number): Promise<number[]> {
-  await using _ = teller
-  const {url, headersOf} = teller
+/** Returns the number of events that each stalled reader got before it was closed. */
+async function stall(what: string, emitter: Emitter, goal?: number): Promise<number[]> {
+  await using _ = emitter
+  const {url, headersOf} = emitter
   let number = 1
   using reader = await openReaders(url, {count: 1, headersOf})
-  const tellMany = async () => {
+  const emitMany = async () => {
     for (let page = 0; page < pages; page++) {
-      const all = reader.allTold(number + perPage - 1)
-      await teller.tell(number, perPage)
+      const all = reader.allReceived(number + perPage - 1)
+      await emitter.emit(number, perPage)
       await all
       number += perPage
     }
   }
   const headersOfStalled = (index: number) => headersOf(limits.streamsPerConnection + index)
   const earlier = await openReaders(url, {count: stalled, headersOf: headersOfStalled})
-  await tellMany()
+  await emitMany()
   earlier[Symbol.dispose]()
   await sleep(200)
-  const before = teller.server.memory().most
+  const before = emitter.server.memory().most
   const counts: number[] = Array.from({length: stalled}, () => 0)
   const sockets = await Promise.all(
     counts.map((_, index) =>
@@ -213,8 +213,8 @@ async function stall(what: string, teller: Teller, goal?: number): Promise<numbe
     ),
   )
   for (const socket of sockets) socket.pause()
-  await tellMany()
-  const more = (teller.server.memory().most - before) / stalled
+  await emitMany()
+  const more = (emitter.server.memory().most - before) / stalled
   const met = goal === undefined ? '' : `; goal: ≤ ${goal}${more <= goal ? '' : missed}`
   console.log(`${what.padEnd(34)} ${more.toFixed(1)} MB more for each${met}`)
   if (goal === undefined) for (const socket of sockets) socket.destroy()
@@ -225,33 +225,33 @@ async function stall(what: string, teller: Teller, goal?: number): Promise<numbe
 const missed = ' — NOT REACHED'
 
 function print(what: string, {last, cpu, kilobytes}: Followed) {
-  const {least, median, most} = summary(last)
+  const {least, median, most} = summarize(last)
   console.log(
-    `${what.padEnd(34)} ${least.toFixed(1)} ms to the last byte (median ${median.toFixed(1)}, most ${most.toFixed(1)}), ${summary(cpu).least.toFixed(1)} ms of CPU, ${kilobytes.toFixed(1)} kB an idle stream`,
+    `${what.padEnd(34)} ${least.toFixed(1)} ms to the last byte (median ${median.toFixed(1)}, most ${most.toFixed(1)}), ${summarize(cpu).least.toFixed(1)} ms of CPU, ${kilobytes.toFixed(1)} kB an idle stream`,
   )
 }
 
 const printRatio = (what: string, ratio: number, goal: number) =>
   console.log(`${what.padEnd(34)} ${ratio.toFixed(2)} ×; goal: ≤ ${goal} ×${ratio <= goal ? '' : missed}`)
 
-async function ofFloor(...options: string[]): Promise<Teller> {
+async function ofFloor(...options: string[]): Promise<Emitter> {
   const server = await floor('streams', ...options)
   return {
     server,
     url: `${server.url}/`,
     headersOf: () => ({}),
-    tell: (from, count) => tell(server.url, from, count),
+    emit: (from, count) => requestEvents(server.url, from, count),
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   }
 }
 
-/** Its streams belong to as many connections as they need. */
-async function ofPianta(count: number): Promise<Teller> {
+/** Spreads the streams over as many connections as they need. */
+async function ofPianta(count: number): Promise<Emitter> {
   const port = await freePort()
   const tokens: string[] = []
   const server = await servePianta({
-    instead: [join(import.meta.dirname, '../floors/teller.ts')],
-    environment: {TELL_PORT: String(port)},
+    instead: [join(import.meta.dirname, '../floors/emitter.ts')],
+    environment: {EMIT_PORT: String(port)},
     prepare(services: Services, {accountId, projectId}) {
       for (let streams = 0; streams < count; streams += limits.streamsPerConnection) {
         tokens.push(connect(services, {accountId, projectId, clientId: 'device', name: randomUUID()}))
@@ -262,7 +262,7 @@ async function ofPianta(count: number): Promise<Teller> {
     server,
     url: `${server.url}${server.inProject}/events`,
     headersOf: (index) => ({authorization: `Bearer ${tokens[Math.floor(index / limits.streamsPerConnection)]}`}),
-    tell: (from, count) => tell(`http://127.0.0.1:${port}`, from, count),
+    emit: (from, count) => requestEvents(`http://127.0.0.1:${port}`, from, count),
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   }
 }

@@ -13,15 +13,15 @@ import {readConfig} from '../../server/config.ts'
 import {freePort} from '../../server/demo/free-port.ts'
 import {createLogger} from '../../server/log.ts'
 import {openServices} from '../../server/services.ts'
-import {summary} from '../figures.ts'
+import {summarize} from '../summarize.ts'
 
 const rounds = 15
 const looksARound = 20_000
 const refreshesARound = 40
 
 /**
- * No goal of its own: what a token costs. Looking one up against verifying a signature (as a self-contained token
- * would need at every request), and a refresh against a server that does nothing but commit one row durably.
+ * Measures a token's cost, without a goal: a lookup against a signature check, which a self-contained token would need
+ * on each request, and a refresh against a server that only commits one row durably.
  */
 export async function measure() {
   const folder = mkdtempSync(join(tmpdir(), 'pianta-bench-'))
@@ -59,7 +59,7 @@ export async function measure() {
   }
 }
 
-/** Microseconds of each of `count` turns. */
+/** Returns microseconds of each of `count` calls. */
 async function time(count: number, act: () => unknown): Promise<number> {
   const start = performance.now()
   for (let done = 0; done < count; done++) {
@@ -70,11 +70,11 @@ async function time(count: number, act: () => unknown): Promise<number> {
 }
 
 function print(what: string, values: number[]) {
-  const {least, median, most} = summary(values)
+  const {least, median, most} = summarize(values)
   console.log(`${what.padEnd(26)} ${median.toFixed(1)} µs (${least.toFixed(1)}–${most.toFixed(1)})`)
 }
 
-const ratio = (of: number[], by: number[]) => summary(of).median / summary(by).median
+const ratio = (of: number[], by: number[]) => summarize(of).median / summarize(by).median
 
 function signedToken() {
   const {privateKey, publicKey} = generateKeyPairSync('ec', {namedCurve: 'P-256'})
@@ -103,7 +103,7 @@ async function openServer(data: string) {
   return {
     find: services.tokens.find,
 
-    /** A device of a new person, and its way to refresh. */
+    /** Pairs a device of a new person. Returns its refresh function. */
     async pair() {
       const {id: accountId} = await services.accounts.create({email: 'ada@example.org', name: 'Ada', language: 'en'})
       const project = services.projects.create({name: 'Flat', address: null}, {ownerId: accountId, language: 'en'})
@@ -132,7 +132,7 @@ async function openServer(data: string) {
   }
 }
 
-/** A server that keeps each form it is sent, and answers as much as the token endpoint does. */
+/** Starts a server that stores each form durably, with a response as long as the token endpoint's. */
 async function openFloor(file: string) {
   const database = new Sqlite(file)
   database.pragma('journal_mode = WAL')

@@ -1,2 +1,2 @@
-/** Products that are searched. */
+/** The number of products. */
 export const count = 100_000

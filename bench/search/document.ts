@@ -1,7 +1,7 @@
 import {categoryName} from '#shared/home/product/taxonomy.ts'
 import type {Product} from '#shared/home/product.ts'
 
-/** A product as engines index it that know fields of text alone. */
+/** A product for engines that index text fields only. */
 export type SearchedDocument = ReturnType<typeof documentOf>
 
 export function documentOf({id, name, brand, keywords, category, description}: Product) {

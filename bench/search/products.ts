@@ -4,29 +4,29 @@ import {type SeededRandom, seededRandom} from '../../test/shared/home/check/plan
 
 type Both = Product['name']
 
-const inBoth = (pairs: string): Both[] =>
+const parsePairs = (pairs: string): Both[] =>
   pairs.split(', ').map((pair) => {
     const [it = '', en = ''] = pair.split('/')
     return {it, en}
   })
 
-/** The most usual first. */
-const adjectives = inBoth(
+/** The most frequent first. */
+const adjectives = parsePairs(
   'moderno/modern, classico/classic, pieghevole/folding, allungabile/extending, imbottito/upholstered, laccato/lacquered, ' +
     'componibile/modular, sospeso/wall-hung, girevole/swivel, regolabile/adjustable, compatto/compact, basso/low, alto/tall, ' +
     'rustico/rustic, impilabile/stackable, trapuntato/quilted, rivestito/covered, lucido/glossy, opaco/matt, rotondo/round, ' +
     'ovale/oval, angolare/corner, reclinabile/reclining, luminoso/bright, curvo/curved, smontabile/knock-down, spazzolato/brushed',
 )
-const materials = inBoth(
+const materials = parsePairs(
   'rovere/oak, noce/walnut, frassino/ash, pino/pine, faggio/beech, acciaio/steel, vetro/glass, velluto/velvet, pelle/leather, ' +
     'tessuto/fabric, marmo/marble, alluminio/aluminium, bambù/bamboo, ottone/brass, ceramica/ceramic, cotone/cotton, lino/linen, ' +
     'rattan/rattan, ferro battuto/wrought iron, terracotta/terracotta, laminato/laminate, cemento/concrete',
 )
-const rooms = inBoth(
+const rooms = parsePairs(
   'soggiorno/living room, cucina/kitchen, camera/bedroom, cameretta/nursery, bagno/bathroom, ingresso/hallway, studio/study, ' +
     'terrazzo/terrace, giardino/garden, corridoio/corridor, mansarda/attic, cantina/cellar, ufficio/office, lavanderia/laundry',
 )
-const virtues = inBoth(
+const virtues = parsePairs(
   'facile da pulire/easy to clean, montato in pochi minuti/assembled in minutes, con piedini regolabili/with adjustable feet, ' +
     'resistente ai graffi/scratch resistant, con chiusura ammortizzata/with soft closing, adatto a spazi piccoli/fits small spaces, ' +
     'con fodera lavabile/with washable cover, verniciato a polvere/powder coated, con gambe a cono/with tapered legs, ' +
@@ -35,11 +35,11 @@ const virtues = inBoth(
 )
 
 const kinds = categories.filter(({path}) => path.includes('/'))
-/** Of one series of one maker. */
+/** Products per series of a brand. */
 const perSeries = 8
 const seriesPerBrand = 40
 
-/** Made-up products, the same ones each time: what they are as people name it, by makers with series of their own names. */
+/** Makes up the same products each time, with realistic names, in series of brands. */
 export function makeProducts(count: number): Product[] {
   const thrown = seededRandom(7)
   const made = new Set<string>()
@@ -55,7 +55,7 @@ export function makeProducts(count: number): Product[] {
   })
 }
 
-/** The word that tells a product's series from all others: the first of its English name. */
+/** Returns the first word of the English name, unique to the product's series. */
 export const seriesOf = ({name}: Product): string => name.en.split(' ', 1)[0]?.toLowerCase() ?? ''
 
 function makeProduct(
@@ -96,7 +96,7 @@ function makeProduct(
   }
 }
 
-/** One of them, the n-th about n times as seldom as the first. */
+/** Picks an entry; the n-th is about n times rarer than the first. */
 const frequent = <T>(from: readonly T[], thrown: SeededRandom): T =>
   from[Math.min(from.length - 1, Math.floor(from.length ** thrown.share()) - 1)] as T
 
@@ -106,7 +106,7 @@ const starts = 'b c ch d f g h j k l m n p r s t v w z br cr dr fj fl gr kl kn k
 const vowels = 'a e i o u y ae au ei ie oo ou'.split(' ')
 const ends = ['', '', '', 'n', 'r', 'l', 's', 'm', 'x', 'rd', 'nt', 'sk']
 
-/** A word of two to four syllables that was not made before. */
+/** Makes a new word of two to four syllables. */
 function newName(thrown: SeededRandom, made: Set<string>): string {
   for (;;) {
     const syllables = Array.from({length: 2 + thrown.whole(3)}, () =>

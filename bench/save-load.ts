@@ -3,27 +3,31 @@ import {text} from 'node:stream/consumers'
 import {edited, homeOfBytes} from './homes.ts'
 import type {ServedPianta} from './served-pianta.ts'
 
-/** As the end of a body: bytes that are sent again and again, so that those who save take little from the server. */
+/** Ready-made ends of bodies, so that the clients leave the processor to the server. */
 const homes = Array.from({length: 16}, (_, step) =>
   Buffer.from(`,"home":${JSON.stringify(edited(homeOfBytes(100_000), step))}}`),
 )
 
-/** A body of POST revisions with a home of 100 kB, in two pieces. */
+/** Returns a body of POST revisions with a home of 100 kB, in two pieces. */
 const piecesOf = (base: number | null, step: number) => [
   Buffer.from(`{"message":"","baseRevision":${base}`),
   homes[step % homes.length] as Buffer,
 ]
-export const bodyOf = (base: number | null, step: number) => Buffer.concat(piecesOf(base, step))
+export const saveBody = (base: number | null, step: number) => Buffer.concat(piecesOf(base, step))
 
-/** The saves after which V8 has compiled what they do, in both threads that read homes. */
+/** Saves until V8 has compiled the code, in both threads that read homes. */
 const warmUp = 1000
 
 export async function warm(pianta: ServedPianta, last: Map<string, number>) {
-  for (let saves = 0; saves < warmUp; ) saves += await saveOn(pianta, last, AbortSignal.timeout(500))
+  for (let saves = 0; saves < warmUp; ) saves += await saveRepeatedly(pianta, last, AbortSignal.timeout(500))
 }
 
-/** Saves to each project one version after another, until it is aborted; gives how many were saved. */
-export async function saveOn(pianta: ServedPianta, last: Map<string, number>, signal: AbortSignal): Promise<number> {
+/** Saves versions to every project until aborted. Returns their number. */
+export async function saveRepeatedly(
+  pianta: ServedPianta,
+  last: Map<string, number>,
+  signal: AbortSignal,
+): Promise<number> {
   using agent = agentOf(last.size)
   const counts = await Promise.all(
     [...last.keys()].map(async (projectId) => {

@@ -2,20 +2,20 @@ import {type ChildProcess, fork} from 'node:child_process'
 import {once} from 'node:events'
 import {join} from 'node:path'
 
-/** Up to 20 ids, the best first, and how many are found. */
+/** Returns up to 20 ids, best first, and the number of matches. */
 export type Search = (q: string) => {ids: string[]; total: number}
 
 export interface Engine {
-  /** Makes an index of the products in a folder, once. */
+  /** Builds an index of the products in a folder. */
   build(folder: string): Promise<void>
-  /** Opens what was built. */
+  /** Opens a built index. */
   open(folder: string): Promise<Search>
 }
 
 export interface Started {
   /** Milliseconds from opening to the first answer. */
   start: number
-  /** MiB that the process has more than before it opened. */
+  /** MiB more than before opening. */
   memory: number
 }
 
@@ -26,8 +26,8 @@ export interface Answer {
   total: number
 }
 
-/** In a process of `floors/`: builds, or opens and answers what it is asked. */
-export async function engage({build, open}: Engine) {
+/** Runs in a process of `floors/`: builds an index, or opens one and answers queries. */
+export async function runEngine({build, open}: Engine) {
   const [task, folder = ''] = process.argv.slice(2)
   if (task === 'build') {
     await build(folder)
@@ -66,7 +66,7 @@ const run = (name: string, ...options: string[]) =>
     execArgv: ['--expose-gc', '--max-old-space-size=4096'],
   })
 
-/** Has an engine make its index. Returns the seconds that it took. Throws when it fails. */
+/** Builds an engine's index in its own process. Returns the seconds it took. Throws when it fails. */
 export async function build(name: string, folder: string): Promise<number> {
   const begin = performance.now()
   const [code] = await once(run(name, 'build', folder), 'exit')
@@ -74,7 +74,7 @@ export async function build(name: string, folder: string): Promise<number> {
   return (performance.now() - begin) / 1000
 }
 
-/** Throws when the engine ends before it is open. */
+/** Throws when the engine exits before it is open. */
 export async function start(name: string, folder: string): Promise<Contender> {
   const child = run(name, 'open', folder)
   await answer(child)

@@ -10,13 +10,13 @@ const people = 8
 
 interface Options {
   data: string
-  /** Of the receiver of each webhook. */
+  /** The receiver of each webhook. */
   urls: readonly string[]
-  /** Webhooks that each event is posted to. */
+  /** Webhooks per event. */
   fan: number
 }
 
-/** Pianta's own way of deliveries, without its server: the webhooks of the apps of some people, and what happens in their projects. */
+/** Opens Pianta's delivery path without its server: webhooks of several people's apps, and events in their projects. */
 export async function openWebhooks({data, urls, fan}: Options) {
   const config = readConfig({PIANTA_DATA: data, PIANTA_WEBHOOK_ALLOW_NETWORKS: '127.0.0.0/8'})
   const services = openServices(config, systemClock)
@@ -46,12 +46,12 @@ export async function openWebhooks({data, urls, fan}: Options) {
   const dispatcher = startDispatcher(services, createLogger('error'))
   const isUnfinished = database.$client.prepare('SELECT 1 FROM delivery WHERE next_attempt_at IS NOT NULL LIMIT 1')
   return {
-    /** A version is saved in one of the projects, which take turns. */
-    happen(number: number) {
+    /** Records a saved version in the next project. */
+    emit(number: number) {
       const projectId = projectIds[number % projectIds.length] as string
       database.transaction(() => events.record({type: 'revision.saved', projectId, data: {projectId, number}}))
     },
-    /** Whether all was delivered, and is written so. */
+    /** Tells whether every delivery is finished and recorded. */
     isDone: () => isUnfinished.get() === undefined,
     dispatcher,
   }
