@@ -13,7 +13,7 @@ export interface Layer {
   normals: Float32Array
 }
 
-/** Metres. Of coplanar faces the first mesh's wins at every pixel, without z-fighting. */
+/** Metres. Among coplanar faces the first mesh's wins at every pixel, without z-fighting. */
 const alike = 1e-5
 
 /** Rasterizes the meshes that `isIn` accepts, with a depth buffer. */

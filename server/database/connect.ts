@@ -11,7 +11,7 @@ export function connect(file: string) {
   client.pragma('journal_mode = WAL')
   // better-sqlite3 defaults to NORMAL for WAL, which loses acknowledged rows in a power cut.
   client.pragma('synchronous = FULL')
-  // On macOS plain fsync leaves data in the drive's cache. Other systems ignore this.
+  // Plain fsync leaves data in the drive's cache on macOS. Other systems ignore this.
   client.pragma('fullfsync = ON')
   client.pragma('checkpoint_fullfsync = ON')
   client.pragma('foreign_keys = ON')

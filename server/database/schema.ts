@@ -3,7 +3,7 @@ import {mounts} from '#shared/home/product/mounts.ts'
 import {blob, foreignKey, index, integer, primaryKey, real, sql, sqliteTable, text, uniqueIndex} from './drizzle.ts'
 
 /*
- * The tables. A subject writes only its own; a join that reads another's is allowed in a store and nowhere else.
+ * The tables of the database. A subject writes only its own; a join that reads another's is allowed in a store and nowhere else.
  * The linter holds who writes which table (linter/own-tables.grit):
  *
  *   api          idempotentAnswer
@@ -525,7 +525,7 @@ export const webhook = sqliteTable(
     url: text().notNull(),
     /** The types it receives. */
     events: text({mode: 'json'}).$type<WebhookEvent[]>().notNull(),
-    /** In plain text: it signs deliveries. */
+    /** Stored in plain text: it signs deliveries. */
     secret: text().notNull(),
     /** The previous secret, and until when it also signs deliveries. */
     previousSecret: text(),
