@@ -65,8 +65,8 @@ export function parseKeys(text: string): ParsedKeys {
 }
 
 /**
- * Validates a parsed JWK set. By node:crypto and not jose, which imports keys asynchronously only: an app is validated
- * and stored in one transaction.
+ * Validates a parsed JWK set. It uses node:crypto, as jose imports keys asynchronously only: an app is validated and
+ * stored in one transaction.
  */
 export function validateKeys(set: unknown): ParsedKeys {
   if (!isObject(set)) return {problems: [{code: 'keysShape'}]}
@@ -139,7 +139,7 @@ function materialProblem(jwk: JsonWebKey): Found {
   const {modulusLength: bits, publicExponent: exponent} = key.asymmetricKeyDetails ?? {}
   if (bits === undefined || exponent === undefined) return undefined
   if (bits < rsaBits.min || bits > rsaBits.max) return {code: 'keyRsaSize', value: `${rsaBits.min}–${rsaBits.max}`}
-  // With an exponent of 1, every text is its own signature.
+  // An exponent of 1 makes every text its own signature.
   return exponent < 3n || exponent % 2n === 0n ? {code: 'keyUnreadable'} : undefined
 }
 

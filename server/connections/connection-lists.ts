@@ -43,7 +43,7 @@ export function createConnectionLists({database}: {database: Database}) {
       }))
     },
 
-    /** Counts the people who connected an app. */
+    /** Counts the people with a connection of an app. */
     countPeople(clientId: string): number {
       const people = sql<number>`count(distinct ${connection.accountId})`
       return database.select({people}).from(connection).where(eq(connection.clientId, clientId)).get()?.people ?? 0

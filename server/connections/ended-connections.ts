@@ -26,7 +26,7 @@ export function createEndedConnections({database, clock}: {database: Database; c
         .all()
     },
 
-    /** Deletes those that are no longer shown. */
+    /** Deletes ended connections that are no longer shown. */
     deleteOld() {
       database
         .delete(endedConnection)

@@ -127,8 +127,8 @@ export function createConnections({database, clock, events}: Needs) {
     },
 
     /**
-     * Closes a project for good to the connections of a person who leaves it; to all connections when it is deleted.
-     * Only a new consent opens it again. Call it within the transaction of the change.
+     * Closes a project permanently: to one person's connections when they leave it, to all when it is deleted. Only a
+     * new consent opens it again. Call it within the transaction of the change.
      */
     closeProject(projectId: string, accountId?: string) {
       for (const id of reach.connectionsIn(projectId, accountId)) reach.close(id, projectId)

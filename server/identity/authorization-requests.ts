@@ -8,7 +8,7 @@ import type {Consent, ConsentRequest, Consents} from './consents.ts'
 import {resumePath} from './provider-paths.ts'
 import {hashSecret} from './secrets.ts'
 
-/** Seconds that a request waits for its person, who may have to reset a password first. */
+/** Seconds that a request waits: its person may have to reset a password first. */
 export const requestLifetime = 30 * 60
 
 /** An app's authorization request, as the consent page needs it. */

@@ -42,7 +42,7 @@ interface Needs {
 
 export type Consents = ReturnType<typeof createConsents>
 
-/** The shared part of the flows that connect an app: who asks, who may consent, and the connection with its grant. */
+/** Creates grants from consents, for the code flow and the device flow. */
 export function createConsents({database, apps, connections, members, tokens}: Needs) {
   return {describeRequest, createGrant}
 

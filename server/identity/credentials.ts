@@ -18,7 +18,7 @@ export function createCredentials({database}: {database: Database}) {
     .where(eq(account.id, sql.placeholder('id')))
     .prepare()
 
-  /** Deletes links: the person who requested one may have known only the replaced credentials. */
+  /** Deletes links: their requester may have known only the replaced credentials. */
   function endLinks(id: string) {
     database.delete(oneTimeLink).where(eq(oneTimeLink.accountId, id)).run()
   }
@@ -51,9 +51,7 @@ export function createCredentials({database}: {database: Database}) {
       return database.transaction(() => storeHash(id, passwordHash))
     },
 
-    /**
-     * Sets a password for a person who knows the present one. Returns false and changes nothing if `present` is wrong.
-     */
+    /** Sets a password if `present` is the current one. Returns false and changes nothing otherwise. */
     async changePassword(id: string, present: string, password: string): Promise<boolean> {
       throwIfInvalid({password: passwordProblem(password)})
       const before = selectHash.get({id})?.passwordHash

@@ -14,8 +14,8 @@ interface CachedResponse {
 }
 
 /**
- * Caches refresh responses for a web page open in several tabs, which share a refresh token: repeating the response keeps
- * one tab from rotating the others' token away. In memory only, by the hash of the presented token.
+ * Caches refresh responses for the tabs of a web page, which share a refresh token: repeating a response keeps one tab
+ * from rotating the others' token away. It is in memory only, by the hash of the presented token.
  */
 export function createRefreshResponseCache({clock}: {clock: Clock}) {
   const responses = new LRUCache<string, CachedResponse>({max: maxResponses})

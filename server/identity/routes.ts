@@ -43,7 +43,7 @@ export async function identityRoutes(app: FastifyInstance, services: Needs) {
       url,
       async handler(request, reply) {
         reply.headers(corsHeaders)
-        // Answers programs in JSON, whatever their Accept header says.
+        // Answers programs in JSON, ignoring their Accept header.
         request.raw.headers.accept = 'application/json'
         await forward(request, reply, url)
       },
@@ -123,8 +123,8 @@ function createProviderLoader(app: FastifyInstance, services: Needs) {
 }
 
 /**
- * Rewrites a request to the configured address and the registered path, whatever Host, X-Forwarded-*, absolute target or
- * encoding it has.
+ * Rewrites a request to the configured address and the registered path, ignoring Host, X-Forwarded-*, absolute targets
+ * and encodings.
  */
 function rewriteRequest(raw: IncomingMessage, {authUrl, path, clientAddress}: Rewritten) {
   const target = raw.url ?? ''

@@ -17,7 +17,7 @@ interface Needs {
 
 /**
  * Serves userinfo (OpenID Connect Core 1.0, section 5.3). The provider's own refuses tokens for a resource; here a
- * token for the API reveals what its grant's OpenID scopes allow.
+ * token for the API reveals the claims of its grant's OpenID scopes.
  */
 export function userinfoRoutes(app: FastifyInstance, {database, accounts, tokens}: Needs) {
   const select = database

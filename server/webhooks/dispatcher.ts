@@ -77,7 +77,7 @@ export function startDispatcher(
     readQueues()
   }
 
-  /** Reads everything anew, posts what is due and aborts posts of deleted deliveries. */
+  /** Reads all queues again, posts due deliveries and aborts posts of deleted ones. */
   function refresh() {
     if (isStopping) return
     databaseRetry.attempt(readQueues)
@@ -185,7 +185,7 @@ export function startDispatcher(
   function addressOf(row: PendingDelivery, queue: Queue): Address | undefined {
     const {target} = queue
     if (row.webhookId !== null) return target && {url: target.url, secrets: secretsOf(target, clock.now())}
-    // Nobody sees a farewell that hangs, so its queue never gets more than one slot.
+    // A farewell that hangs has no reader, so its queue never gets more than one slot.
     queue.isHealthy = false
     return farewellOf(row)
   }

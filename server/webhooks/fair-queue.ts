@@ -17,7 +17,7 @@ export function createFairQueue<Item extends {readonly personId: string}>() {
       size++
     },
 
-    /** Takes the first item of the next person who is allowed; undefined when no allowed person has one. */
+    /** Takes the first item of the next person that `isAllowed` accepts; undefined when there is none. */
     take(isAllowed: (personId: string) => boolean): Item | undefined {
       for (const [personId, own] of waiting) {
         const [item] = isAllowed(personId) ? own : []

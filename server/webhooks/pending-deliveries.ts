@@ -26,8 +26,8 @@ export interface Target extends Secrets {
 export type PendingDeliveries = ReturnType<typeof createPendingDeliveries>
 
 /**
- * Reads the outbox queue by queue: it may be very long, so it is never read all at once. In plain SQL, because every post
- * reads it and mapping rows by columns takes longer than SQLite. A queue's id is the column `lane`.
+ * Reads the outbox queue by queue: it may be too long to read at once. Every post reads it, so it is plain SQL:
+ * mapping rows by columns takes longer than SQLite. The column `lane` is the queue's id.
  */
 export function createPendingDeliveries({database, clock}: {database: Database; clock: Clock}) {
   const client = database.$client

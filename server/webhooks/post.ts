@@ -87,7 +87,7 @@ const maxAnswer = limits.webhookAnswerKept
 
 /**
  * Returns the first 4 KiB of an answer as UTF-8 text, without a broken character at the cut. Control characters are
- * replaced, so that a terminal can show what strangers answer.
+ * replaced, so that answers of strangers are safe in a terminal.
  */
 export function truncateAnswer(body: Buffer): string {
   if (body.length === 0) return ''

@@ -121,7 +121,7 @@ export function createWebhooks({database, clock, outbox}: Needs) {
           : {failingSince: null, disabledAt: null, disabledReason: null, offMailedAt: null},
       ),
 
-    /** Replaces the secret. For a day posts are signed with the previous one too. */
+    /** Replaces the secret. Posts are signed with the previous one too for a day. */
     replaceSecret: (connectionId: string, id: string) =>
       change(connectionId, id, ({secret}) => ({
         secret: newSecret(),

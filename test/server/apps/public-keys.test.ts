@@ -25,13 +25,13 @@ const good: Record<string, JsonWebKey> = {
   'Ed25519 by its newer name': {...ed25519.publicJwk, alg: 'Ed25519'},
 }
 
-/** One byte of a coordinate changed: no point of the curve any more. */
+/** A key with a changed coordinate, off the curve. */
 const offCurve = {...p256.publicJwk, y: p256.publicJwk.x}
 
-/** What can't be made a text of. */
+/** A value that can't be converted to text. */
 const textless = {toString: null}
 
-/** Keys that are refused, by the reason. */
+/** Refused keys by the reason. */
 const bad: Record<string, Record<string, unknown>> = {
   keyShape: {null: null, text: 'key', list: []},
   keyPrivate: {
@@ -89,12 +89,12 @@ const bad: Record<string, Record<string, unknown>> = {
   },
 }
 
-t.test('validateKeys() takes public keys for signatures', async (t) => {
+t.test('validateKeys() accepts public signature keys', async (t) => {
   for (const [name, key] of Object.entries(good)) t.same(validateKeys({keys: [key]}).problems, undefined, name)
   t.same(validateKeys({keys: Object.values(good)}).jwks?.keys.length, Object.keys(good).length)
 })
 
-t.test('validateKeys() refuses all others with the reason and their place', async (t) => {
+t.test('validateKeys() refuses all other keys with the reason and their index', async (t) => {
   for (const [code, keys] of Object.entries(bad)) {
     for (const [name, key] of Object.entries(keys)) {
       const {jwks, problems} = validateKeys({keys: [p256.publicJwk, key]})
@@ -110,12 +110,12 @@ t.test('validateKeys() refuses all others with the reason and their place', asyn
   ])
 })
 
-t.test('validateKeys() keeps the public members alone', async (t) => {
+t.test('validateKeys() keeps only the public members', async (t) => {
   const key = {...p256.publicJwk, kid: 'one', x5c: ['MII'], note: 'ours', key_ops: ['verify']}
   t.same(validateKeys({keys: [key], more: true}).jwks, {keys: [{...p256.publicJwk, kid: 'one'}]})
 })
 
-t.test('parseKeys() says what a text is that is no JWK set', async (t) => {
+t.test('parseKeys() describes a text that is no JWK set', async (t) => {
   const code = (text: string) => parseKeys(text).problems?.map((problem) => problem.code)
   t.same(parseKeys(JSON.stringify({keys: [p256.publicJwk]})).jwks, {keys: [p256.publicJwk]})
   t.same(code('{"keys": ['), ['keysNotJson'])
@@ -132,7 +132,7 @@ t.test('parseKeys() says what a text is that is no JWK set', async (t) => {
   t.equal(parseKeys(many(10)).jwks?.keys.length, 10)
 })
 
-t.test('isAddress() knows an address, good or not, from what else may be put in', async (t) => {
+t.test('isAddress() recognises a single address, valid or not', async (t) => {
   for (const text of ['https://example.org/jwks.json', ' http://printer/\n', 'HTTPS://x', 'ftp://example.org']) {
     t.ok(isAddress(text), text)
     t.ok(isSafeToEcho(text), text)
@@ -143,7 +143,7 @@ t.test('isAddress() knows an address, good or not, from what else may be put in'
   }
 })
 
-t.test('isSafeToEcho() lets nothing pass that may be private', async (t) => {
+t.test('isSafeToEcho() refuses text with any private part', async (t) => {
   for (const key of Object.values(good)) t.ok(isSafeToEcho(JSON.stringify({keys: [key]})))
   t.ok(isSafeToEcho(JSON.stringify({keys: [offCurve]})))
   for (const text of [

@@ -4,7 +4,7 @@ import {startServer} from '../../helper.ts'
 import {addApp, authorizationPath} from '../pages/apps.ts'
 import {installedGood, longAddress, webGood} from './valid-redirect-uris.ts'
 
-/** What nobody may return to, by the reason. */
+/** Refused redirect URIs by the reason. */
 const bad: Record<string, string[]> = {
   addressTooLong: [longAddress(2001)],
   addressCharacters: [
@@ -94,7 +94,7 @@ const installedBad: Record<string, string[]> = {
   ],
 }
 
-t.test('pages and servers return to https, and to http on this machine while being built', async (t) => {
+t.test('pages and servers may return to https, and to http on this machine during development', async (t) => {
   for (const kind of ['web', 'server'] as const) {
     for (const address of webGood) t.equal(findRedirectUriProblem(kind, address), undefined, `${kind}: ${address}`)
     for (const [code, list] of Object.entries(webBad))
@@ -103,13 +103,13 @@ t.test('pages and servers return to https, and to http on this machine while bei
   }
 })
 
-t.test('an installed app returns by a scheme of its own, or to a port of this machine', async (t) => {
+t.test('an installed app may return to its own scheme or a port of this machine', async (t) => {
   for (const address of installedGood) t.equal(findRedirectUriProblem('installed', address), undefined, address)
   for (const [code, list] of Object.entries(installedBad))
     for (const address of list) t.match(findRedirectUriProblem('installed', address), {code}, JSON.stringify(address))
 })
 
-t.test('an address that browsers would write otherwise is refused with what they write', async (t) => {
+t.test('an address that browsers rewrite is refused with their form', async (t) => {
   t.same(findRedirectUriProblem('web', 'https://EXAMPLE.org/a/../b'), {
     code: 'addressChanged',
     value: 'https://example.org/b',
@@ -117,7 +117,7 @@ t.test('an address that browsers would write otherwise is refused with what they
   t.equal(findRedirectUriProblem('web', 'https://example.org/b'), undefined)
 })
 
-t.test('the provider takes every address that can be registered, letter by letter', async (t) => {
+t.test('the provider accepts every registrable address exactly', async (t) => {
   const server = await startServer(t)
   const {id: ownerId} = await server.addPerson('Anna')
   const asked = async (id: string, address: string) => {

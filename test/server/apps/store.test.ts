@@ -37,7 +37,7 @@ t.test('create() registers an unverified app', async (t) => {
   t.same(apps.list('nobody'), [])
 })
 
-t.test('create() refuses what can not be, with every reason', async (t) => {
+t.test('create() refuses an invalid app with every reason', async (t) => {
   const {apps, problems} = open(t)
   t.same(problems({name: ' '}), ['name: must have 1 to 200 characters'])
   t.same(problems({name: 'x'.repeat(201)}), ['name: must have 1 to 200 characters'])
@@ -55,7 +55,7 @@ t.test('create() refuses what can not be, with every reason', async (t) => {
   t.same(apps.listAll(), [])
 })
 
-t.test('create() refuses what does not go with the kind', async (t) => {
+t.test("create() refuses fields that don't fit the kind", async (t) => {
   const {apps, problems} = open(t)
   const jwks = {keys: [generateKeyPairSync('ed25519').publicKey.export({format: 'jwk'})]}
   const privateJwks = {keys: [generateKeyPairSync('ed25519').privateKey.export({format: 'jwk'})]}
@@ -101,7 +101,7 @@ t.test('create() refuses what does not go with the kind', async (t) => {
   t.equal(apps.listAll().length, 5)
 })
 
-t.test('update() puts the address of keys in the place of keys, and back', async (t) => {
+t.test('update() replaces keys with their address, and back', async (t) => {
   const {apps, valid} = open(t)
   const {publicKey} = generateKeyPairSync('ed25519')
   const server = {...valid, kind: 'server' as const, redirectUris: ['https://example.org/']}
@@ -119,7 +119,7 @@ t.test('update() puts the address of keys in the place of keys, and back', async
   })
 })
 
-t.test('update() changes what may be changed, and refuses what create() does', async (t) => {
+t.test('update() changes the editable fields, and refuses the same as create()', async (t) => {
   const {apps, valid} = open(t)
   const {id, ...made} = apps.create({...valid, kind: 'web', redirectUris: ['https://example.org/']})
   apps.setVerified(id, true)
@@ -142,7 +142,7 @@ t.test('an account registers up to ten apps', async (t) => {
   t.equal(apps.listAll().length, 10)
 })
 
-t.test('deleteApp() deletes the app and ends its connections alone', async (t) => {
+t.test('deleteApp() deletes the app and ends only its connections', async (t) => {
   const {apps, valid, database, clock, accountId, projectId, connectionId} = open(t)
   const connections = createConnections({database, clock, events: createEvents({database, clock})})
   const app = apps.create(valid)

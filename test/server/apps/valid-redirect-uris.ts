@@ -1,7 +1,7 @@
 export const longAddress = (length: number) =>
   `https://example.org/${'a'.repeat(length - 'https://example.org/'.length)}`
 
-/** Where pages and servers may return to. */
+/** Valid redirect URIs of pages and servers. */
 export const webGood = [
   'https://example.org',
   'https://example.org/',

@@ -16,21 +16,23 @@ import {
 interface CheckedRequest {
   operation: Operation
   projectId: string
-  /** Where it is not one of the connection's own. */
+  /** Defaults to the connection's own webhook. */
   webhookId?: string
-  /** `Authorization`, when one is sent. */
+  /** The `Authorization` header, if any. */
   authorization?: string | undefined
-  /** Whose minute it counts in. */
+  /** The rate limit's key. */
   countsAs: string
-  /** Undefined when it is not refused before its body is looked at. */
+  /** Undefined when the request is refused only for its body, or not at all. */
   refusal: ApiErrorCode | undefined
-  /** It is refused for its scopes, not for its person's role. */
+  /** The refusal is for the scopes, not for the person's role. */
   lacksScope?: boolean
-  /** What is asked, in words. */
+  /** The request in words. */
   about: string
 }
 
-/** Asks the API, and tells in words all that is otherwise than it must be: status, body, headers, and what was written. */
+/**
+ * Sends requests and describes every difference from the expected response: status, body, headers and database writes.
+ */
 export function createResponseChecker({url, services, config: {rateLimit}}: Api) {
   const counts = new Map<string, number>()
   const written = () => services.database.$client.prepare('SELECT total_changes()').pluck().get()
@@ -44,7 +46,7 @@ export function createResponseChecker({url, services, config: {rateLimit}}: Api)
     const remaining = rateLimit - (counts.get(countsAs) ?? 0)
     const is = {
       status,
-      // What is missing, or why, is nobody's business; what is malformed is told.
+      // Problems of invalid input are shown; a missing project or permission is never explained.
       body: text.replace(/"problems":\[".+"\]/, '"problems":[…]'),
       challenge: headers.get('www-authenticate'),
       limit: headers.get('ratelimit-limit'),
@@ -69,7 +71,7 @@ export function createResponseChecker({url, services, config: {rateLimit}}: Api)
   }
 }
 
-/** What is refused bears a body that would be acted on; what is not, one that can't be read. */
+/** Sends a valid body when a refusal is expected, and an unreadable one otherwise. */
 async function send(
   url: string,
   {operation, projectId, countsAs, webhookId = countsAs, authorization, refusal}: CheckedRequest,
@@ -91,7 +93,7 @@ async function send(
 
 const expectedError = ({operation, refusal}: CheckedRequest) => refusal ?? unreadable(operation)
 
-/** Undefined where the operation answers what it answers. */
+/** Returns the expected body; undefined for the operation's own. */
 function expectedBody({method}: Operation, error: ApiErrorCode | undefined): string | undefined {
   if (method === 'HEAD') return ''
   if (error === undefined) return undefined

@@ -2,22 +2,22 @@ import type {ApiErrorCode} from '#shared/api/resources.ts'
 import type {ApiScope} from '#shared/api/scopes.ts'
 import {isOnProject, nameOf, type Operation} from './operations.ts'
 
-// Who may do what, written from the contract alone (Authentication 1, 8–10; decisions: Statuses, Scopes, Connections).
+// The access rules, written from the contract alone (docs/api.md: Authentication, Connections, Errors).
 
-/** What a project is to the connection whose token asks for it. */
+/** A project's relation to the connection of the token. */
 export type Relation = 'chosen' | 'created' | 'not reached' | 'malformed'
 
-/** What the connection's person is in the project. */
+/** The person's role in the project. */
 export type Role = 'owner' | 'editor' | 'viewer'
 
-/** `GET /`, `GET /v1` and the description need no token (Authentication 1). */
+/** `GET /`, `GET /v1` and the OpenAPI document need no token (docs/api.md, Authentication). */
 const openPaths: readonly string[] = ['/', '/v1', '/v1/openapi.json']
 
 export const isPublic = ({path}: Operation) => openPaths.includes(path)
 
 type Rule = readonly [method: RegExp, path: RegExp, scope: ApiScope]
 
-/** The first that fits tells the scope (Authentication 9; decisions: Scopes of the remaining operations). */
+/** The first matching rule gives the scope (docs/api.md, Authentication). */
 const rules: readonly Rule[] = [
   [/GET/, /^\/v1\/projects$/, 'projects:read'],
   [/POST/, /^\/v1\/projects$/, 'projects:create'],
@@ -31,19 +31,19 @@ const rules: readonly Rule[] = [
   [/GET|POST|DELETE/, /^\/v1\/webhooks/, 'webhooks:manage'],
 ]
 
-/** Fails on an operation that no rule of the contract fits. */
+/** Returns an operation's scope. Throws when no rule matches. */
 export function scopeOf(operation: Operation): ApiScope {
-  // HEAD works where GET does (decisions: Statuses).
+  // HEAD works like GET (docs/api.md, Errors).
   const method = operation.method === 'HEAD' ? 'GET' : operation.method
   const rule = rules.find(([methods, paths]) => methods.test(method) && paths.test(operation.path))
   if (!rule) throw new TypeError(`${nameOf(operation)}: the contract says nothing of its scope`)
   return rule[2]
 }
 
-/** On a project that the connection created, `projects:create` is enough, to read and to write. */
+/** `projects:create` replaces these scopes on a project that the connection created. */
 const standsFor: readonly ApiScope[] = ['projects:read', 'projects:write']
 
-/** Every scope that opens an operation on some project. */
+/** Returns every scope that opens an operation on some project. */
 export function scopesOf(operation: Operation): ApiScope[] {
   if (isPublic(operation)) return []
   const scope = scopeOf(operation)
@@ -52,10 +52,10 @@ export function scopesOf(operation: Operation): ApiScope[] {
 
 const isRead = ({method}: Operation) => method === 'GET' || method === 'HEAD'
 
-/** Anyone who can look at a project may comment. */
+/** Anyone who can view a project can comment. */
 const mayViewersWrite = ({path}: Operation) => /\/threads(\/|$)/.test(path)
 
-/** Whether no scope of the token opens the operation, on a project of this relation. */
+/** Tells whether the token has no scope for the operation on a project of this relation. */
 export function lacksScope(
   operation: Operation,
   scopes: ReadonlySet<string>,
@@ -66,7 +66,7 @@ export function lacksScope(
   return !(isCreateEnough && scopes.has('projects:create'))
 }
 
-/** How a request with a valid token is refused before its body is looked at; undefined when it isn't. */
+/** Returns the error of a request with a valid token, before its body is read; undefined when there is none. */
 export function refusalOf(
   operation: Operation,
   scopes: ReadonlySet<string>,

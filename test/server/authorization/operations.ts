@@ -8,10 +8,10 @@ import {delivery, thread, webhook} from '../../../server/database/schema.ts'
 import {type Api, startApi} from '../api.ts'
 import {addPdf, pdf, pdfSha256} from '../files/fixtures.ts'
 
-/** A route under `/v1`, or the index at `/`, as the running server has it. */
+/** A route under `/v1`, or the index at `/`, of the running server. */
 export interface Operation {
   method: string
-  /** As OpenAPI writes it. */
+  /** The path as OpenAPI writes it. */
   path: string
 }
 
@@ -19,7 +19,7 @@ export const nameOf = ({method, path}: Operation) => `${method} ${path}`
 export const isOnProject = ({path}: Operation) => path.startsWith('/v1/projects/{projectId}')
 export const isOnWebhook = ({path}: Operation) => path.startsWith('/v1/webhooks/{webhookId}')
 
-/** A server, and every operation it has registered, whether its documents tell of it or not. */
+/** Starts a server and collects all its operations, documented or not. */
 export async function startWithOperations(t: Test, settings: Record<string, string> = {}) {
   const routes: RouteOptions[] = []
   const listen = (message: unknown) => {
@@ -36,14 +36,14 @@ export async function startWithOperations(t: Test, settings: Record<string, stri
   return {...api, operations}
 }
 
-/** A product of which the file that every project has is the model, and the picture. */
+/** A product whose model and picture are the file that every project has. */
 const product = {
   ...boxProduct({id: 'shop/box', name: {it: 'Scatola', en: 'Box'}, category: 'storage', size: [1, 1, 1]}),
   thumbnails: [pdfSha256],
   models: [{sha256: pdfSha256}],
 }
 
-/** A thread that has the project's id for its own, a file, and that file as a product's. */
+/** Adds a thread with the project's id, a file, and a product that uses the file. */
 export async function addContents({services}: Pick<Api, 'services'>, projectId: string) {
   const row = {id: projectId, projectId, planId: 'plan', x: 0, y: 0, createdAt: 0}
   services.database.insert(thread).values(row).run()
@@ -52,7 +52,7 @@ export async function addContents({services}: Pick<Api, 'services'>, projectId: 
   services.projectModels.addNamed(projectId, [pdfSha256])
 }
 
-/** Gives a connection a webhook and a delivery that have its id for their own, where they are gone. */
+/** Gives a connection a webhook and a delivery with its own id, unless they exist. */
 export function keepWebhook({services: {database}}: Pick<Api, 'services'>, connectionId: string) {
   const created = {id: connectionId, createdAt: 0}
   const payload = {id: connectionId, type: 'webhook.test', createdAt: new Date(0).toISOString(), data: {}}
@@ -76,10 +76,10 @@ export function keepWebhook({services: {database}}: Pick<Api, 'services'>, conne
 
 const openapiPath = (url: string) => url.replaceAll(/:(\w+)/g, '{$1}')
 
-/** What stands in the places of a path, where every project has a version, a file, and a thread by its own id. */
+/** Values for path parameters: every project has a version, a file and a thread with its own id. */
 const parameters: Record<string, string> = {number: '1', sha256: pdfSha256, namespace: 'shop', name: 'box'}
 
-/** The path on a project, or on a webhook. Fails on a parameter that nobody gave a value for here. */
+/** Returns the path on a project or webhook. Throws on a parameter without a value. */
 export function pathOf({path}: Operation, projectId: string, webhookId = 'none'): string {
   const known: Record<string, string> = {
     ...parameters,
@@ -98,7 +98,7 @@ export function pathOf({path}: Operation, projectId: string, webhookId = 'none')
 const home = emptyHome('en')
 const level = home.levels[0]?.id
 
-/** By each operation that takes one, a body that it acts on, on a project with one version. */
+/** Valid bodies by operation, for a project with one version. */
 const bodies: Record<string, object> = {
   'POST /v1/projects/{projectId}/files': pdf,
   'POST /v1/projects': {name: 'House'},
@@ -115,24 +115,24 @@ const bodies: Record<string, object> = {
 
 export const isWrite = ({method}: Operation) => ['POST', 'PUT', 'PATCH', 'DELETE'].includes(method)
 
-/** What is done to a webhook needs no more than its address. */
+/** Operations on a webhook need only its address. */
 export const takesBody = (operation: Operation) =>
   isWrite(operation) && operation.method !== 'DELETE' && !isOnWebhook(operation)
 
-/** What an operation answers when it is acted on, where that is not 200. */
+/** Success statuses other than 200. */
 export const successes: Record<string, number> = {
   'DELETE /v1/webhooks/{webhookId}': 204,
   'POST /v1/webhooks/{webhookId}/test': 201,
 }
 
-/** Fails on an operation that takes a body nobody wrote here. */
+/** Throws when an operation's body is missing here. */
 function bodyOf(operation: Operation): object {
   const body = bodies[nameOf(operation)]
   if (!body) throw new TypeError(`${nameOf(operation)}: what does it take?`)
   return body
 }
 
-/** What to send with an operation: a body that it acts on, or one of its type that can't be read, if it takes one. */
+/** Returns the content to send: a valid body, or an unreadable one of its type, if the operation takes one. */
 export function contentOf(operation: Operation, {isRight = true} = {}): Content {
   if (!takesBody(operation)) return {headers: {}}
   const body = bodyOf(operation)
@@ -145,7 +145,7 @@ interface Content {
   bytes?: string | Buffer
 }
 
-/** What refuses a body that can't be read. */
+/** Returns the error for an unreadable body. */
 export const unreadable = (operation: Operation): ApiErrorCode | undefined => {
   if (!takesBody(operation)) return undefined
   return Buffer.isBuffer(bodyOf(operation)) ? 'unsupported_file' : 'invalid_input'

@@ -7,20 +7,20 @@ import {thumbnail} from '../files/fixtures.ts'
 import type {Relation, Role} from './expected-access.ts'
 import {addContents} from './operations.ts'
 
-/** A project as a person and their app may meet one. */
+/** A project with a role and a relation to test. */
 export interface TestProject {
   name: string
   projectId: string
   relation: Relation
-  /** What the person is there. */
+  /** The person's role in the project. */
   role: Role
 }
 
 const roles: readonly Role[] = ['owner', 'editor', 'viewer']
 
 /**
- * For each role a project to be chosen and one to be created by a connection, and the ways not to reach one. Those that
- * are there have a version with a picture, a thread and a file.
+ * Creates a chosen and a created project for each role, and one for each way not to reach one. Existing ones have a
+ * version with a picture, a thread and a file.
  */
 export async function createTestProjects(api: Api): Promise<TestProject[]> {
   const {accountId, services, addPerson} = api
@@ -66,7 +66,7 @@ export async function createTestProjects(api: Api): Promise<TestProject[]> {
   return places
 }
 
-/** For a set of scopes, the tokens that reach places: a connection has one chosen project at most. */
+/** Connects tokens with these scopes to the projects: a connection has one chosen project at most. */
 export function connectTo(api: Api, places: readonly TestProject[], scopes: string[]) {
   const byRole = new Map(
     roles.map((role) => {

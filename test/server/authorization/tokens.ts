@@ -9,9 +9,9 @@ import {askToPair, deviceScope, exchange, pair, post, refresh} from '../identity
 
 const hour = 60 * 60 * 1000
 
-/** By what they are, the headers that open nothing: no token, none of ours, other secrets of ours, tokens that ended. */
+/** Headers that open nothing, by name: no token, foreign tokens, other secrets of ours, ended tokens. */
 export async function makeClosedHeaders(api: Api): Promise<Record<string, string | undefined>> {
-  // First, for it lets an hour pass.
+  // Runs first, as it lets an hour pass.
   const expired = await expire(api)
   const bearers = {garbage: 'garbage', expired, ...(await otherSecrets(api)), ...(await endedTokens(api))}
   const {token} = api.connect()
@@ -111,7 +111,7 @@ async function pairAndUse(api: Api, asked: Parameters<typeof pair>[2] = {}, acco
   return tokens
 }
 
-/** What opened the API before it ended: the server remembers the tokens that were used. */
+/** Uses each token before it ends, so that the server has it cached. */
 async function use({call}: Api, token: string) {
   const {status, text} = await call('GET', '/v1/projects', {token})
   if (status !== 200) throw new Error(text)

@@ -2,7 +2,7 @@ import t from 'tap'
 import {type Api, startApi} from '../api.ts'
 import {follow} from '../events/follow.ts'
 
-// What apps meet when their person changes a connection.
+// The effects on apps when their person changes a connection.
 
 const lamp = {id: 'light.hall', name: 'Hall lamp', kind: 'light', room: null}
 
@@ -13,41 +13,38 @@ function addProject({services, accountId}: Api, name: string): string {
 const open = ({url}: Api, token: string, projectId: string) =>
   follow(`${url}/v1/projects/${projectId}/events`, {authorization: `Bearer ${token}`})
 
-t.test(
-  'a device that is given another project reads that one with the same token, and the old one no more',
-  async (t) => {
-    const api = await startApi(t)
-    const {services, projectId, inProject, call} = api
-    const {connectionId, token} = api.connect()
-    const other = addProject(api, 'Cabin')
-    await call('PUT', `${inProject}/devices`, {token, body: {devices: [lamp]}})
-    const streams = [await open(api, token, projectId), await open(api, api.token, projectId)]
+t.test('a device moved to another project reads it with the same token, and loses the old one', async (t) => {
+  const api = await startApi(t)
+  const {services, projectId, inProject, call} = api
+  const {connectionId, token} = api.connect()
+  const other = addProject(api, 'Cabin')
+  await call('PUT', `${inProject}/devices`, {token, body: {devices: [lamp]}})
+  const streams = [await open(api, token, projectId), await open(api, api.token, projectId)]
 
-    t.equal(services.connections.changeProject(connectionId, other), true)
-    const revoked = {event: 'access.revoked', data: JSON.stringify({projectId})}
-    await streams[0]?.ended
-    t.match(streams[0]?.events, [revoked])
-    t.same(streams[1]?.events, [], 'streams of other apps go on')
+  t.equal(services.connections.changeProject(connectionId, other), true)
+  const revoked = {event: 'access.revoked', data: JSON.stringify({projectId})}
+  await streams[0]?.ended
+  t.match(streams[0]?.events, [revoked])
+  t.same(streams[1]?.events, [], 'streams of other apps go on')
 
-    t.match((await call('GET', '/v1/projects', {token})).json.rows, [{id: other}])
-    t.equal((await call('GET', `/v1/projects/${other}`, {token})).status, 200)
-    for (const path of ['', '/home', '/devices', '/events']) {
-      t.equal((await call('GET', inProject + path, {token})).status, 404, path)
-    }
-    t.equal((await call('PUT', `${inProject}/devices`, {token, body: {devices: [lamp]}})).status, 404)
-    t.same((await call('GET', `/v1/projects/${other}/devices`, {token})).json, {devices: [], app: connectionId})
-    const stream = await open(api, token, other)
-    await stream.firstRetry()
-    t.same(stream.events, [])
+  t.match((await call('GET', '/v1/projects', {token})).json.rows, [{id: other}])
+  t.equal((await call('GET', `/v1/projects/${other}`, {token})).status, 200)
+  for (const path of ['', '/home', '/devices', '/events']) {
+    t.equal((await call('GET', inProject + path, {token})).status, 404, path)
+  }
+  t.equal((await call('PUT', `${inProject}/devices`, {token, body: {devices: [lamp]}})).status, 404)
+  t.same((await call('GET', `/v1/projects/${other}/devices`, {token})).json, {devices: [], app: connectionId})
+  const stream = await open(api, token, other)
+  await stream.firstRetry()
+  t.same(stream.events, [])
 
-    services.connections.changeProject(connectionId, projectId)
-    await stream.ended
-    t.match(stream.events, [{event: 'access.revoked', data: JSON.stringify({projectId: other})}])
-    t.same((await call('GET', `${inProject}/devices`, {token})).json.devices, [], 'what it had declared is gone')
-  },
-)
+  services.connections.changeProject(connectionId, projectId)
+  await stream.ended
+  t.match(stream.events, [{event: 'access.revoked', data: JSON.stringify({projectId: other})}])
+  t.same((await call('GET', `${inProject}/devices`, {token})).json.devices, [], 'what it had declared is gone')
+})
 
-t.test('a project that is closed is not there, while the connection lives on without one', async (t) => {
+t.test('a closed project is 404, while the connection stays without one', async (t) => {
   const api = await startApi(t)
   const {services, projectId, accountId, inProject, call} = api
   const {token} = api.connect()
@@ -60,7 +57,7 @@ t.test('a project that is closed is not there, while the connection lives on wit
   t.match(await call('GET', '/v1/projects', {token}), {status: 200})
 })
 
-t.test('what a renamed device makes bears its new name, what it made keeps the old one', async (t) => {
+t.test('a renamed device signs new revisions with its new name, and old ones keep the old name', async (t) => {
   const api = await startApi(t)
   const {services, connectionId, inProject, call, save} = api
   t.match((await save(null)).json, {appName: 'Planner'})
@@ -72,7 +69,7 @@ t.test('what a renamed device makes bears its new name, what it made keeps the o
   ])
 })
 
-t.test('renaming a device leaves the name that bindings know it by', async (t) => {
+t.test('renaming a device keeps its name in bindings', async (t) => {
   const {services, connect, inProject, call} = await startApi(t)
   const {connectionId, token} = connect()
   const app = async () => (await call('GET', `${inProject}/devices`, {token})).json.app

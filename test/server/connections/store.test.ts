@@ -13,7 +13,7 @@ const day = 24 * 60 * 60 * 1000
 function open(t: Test) {
   const {database, clock, accountId, projectId} = openRows(t)
   const connections = createConnections({database, clock, events: createEvents({database, clock})})
-  // The rows come with a connection of their own, which is in the way here.
+  // Removes the connection that the fixture adds.
   for (const {id} of connections.list(accountId))
     database.$client.prepare('DELETE FROM connection WHERE id = ?').run(id)
   const consent = {
@@ -24,7 +24,7 @@ function open(t: Test) {
     projectId,
     address: '192.0.2.1',
   }
-  /** Another project of the person. */
+  /** Adds another project of the person. */
   const addProject = () => {
     const id = randomUUID()
     database.insert(project).values({id, name: 'Attic', language: 'en', createdAt: 0}).run()
@@ -37,7 +37,7 @@ function open(t: Test) {
       .from(event)
       .where(eq(event.type, 'access.revoked'))
       .all()
-  /** Has a connection declare a lamp, and that it relies on it. */
+  /** Makes a connection declare a lamp and a host reference. */
   const declare = (connectionId: string, projectId: string) => {
     const row = {connectionId, projectId, position: 0}
     database
@@ -49,7 +49,7 @@ function open(t: Test) {
       .values({...row, kind: 'light', elementId: 'l1'})
       .run()
   }
-  /** Of whom, and where, something is declared. */
+  /** Lists the declarations by connection and project. */
   const declared = () =>
     [device, hostReference].map((table) =>
       database.select({connectionId: table.connectionId, projectId: table.projectId}).from(table).all(),
@@ -57,7 +57,7 @@ function open(t: Test) {
   return {database, clock, connections, consent, accountId, projectId, addProject, revokedEvents, declare, declared}
 }
 
-t.test('allow() makes a connection of its own for each device', async (t) => {
+t.test('allow() makes a separate connection for each device', async (t) => {
   const {connections, consent, accountId, projectId} = open(t)
   const one = connections.allow(consent)
   const other = connections.allow(consent)
@@ -93,7 +93,7 @@ t.test("allow() does not join another person's connection", async (t) => {
   t.not(mine.id, theirs.id)
 })
 
-t.test('allow() takes over a device with its declarations, and closes the project it leaves', async (t) => {
+t.test('allow() replaces a device, keeps its declarations and closes its old project', async (t) => {
   const {connections, consent, projectId, addProject, revokedEvents, declare, declared, accountId} = open(t)
   const old = connections.allow({...consent, name: 'Old'})
   declare(old.id, projectId)
@@ -114,7 +114,7 @@ t.test('allow() takes over a device with its declarations, and closes the projec
   t.match(revokedEvents(), [{connectionId: old.id, projectId}])
 })
 
-t.test('rename() changes the name, and tells whoever remembers the old one', async (t) => {
+t.test('rename() changes the name and notifies listeners', async (t) => {
   const {connections, consent} = open(t)
   const {id} = connections.allow(consent)
   const told: string[] = []
@@ -124,7 +124,7 @@ t.test('rename() changes the name, and tells whoever remembers the old one', asy
   t.same(told, [id])
 })
 
-t.test('changeProject() closes the project before, with what was declared there, and opens the other', async (t) => {
+t.test('changeProject() closes the old project with its declarations and opens the new one', async (t) => {
   const {connections, consent, projectId, addProject, revokedEvents, declare, declared} = open(t)
   const device = connections.allow(consent)
   const beside = connections.allow(consent)
@@ -146,7 +146,7 @@ t.test('changeProject() closes the project before, with what was declared there,
   t.equal(connections.changeProject('unknown', other), false)
 })
 
-t.test('changeProject() leaves what the app created, and does not take it for the chosen one', async (t) => {
+t.test('changeProject() leaves projects the app created, and never takes one for the chosen project', async (t) => {
   const {connections, consent, addProject} = open(t)
   const {id} = connections.allow({...consent, clientId: 'app'})
   const [created, other] = [addProject(), addProject()]
@@ -158,7 +158,7 @@ t.test('changeProject() leaves what the app created, and does not take it for th
 })
 
 t.test(
-  'changeProject() leaves one connection for each project of a registered app, many of the device client',
+  'changeProject() allows one connection per project of a registered app, many of the device client',
   async (t) => {
     const {connections, consent, addProject} = open(t)
     const other = addProject()
@@ -174,7 +174,7 @@ t.test(
   },
 )
 
-t.test('closeProject() closes a project to one person’s connections, which live on without it', async (t) => {
+t.test("closeProject() closes a project to one person's connections, which stay without it", async (t) => {
   const {connections, consent, database, accountId, projectId, addProject, revokedEvents, declare, declared} = open(t)
   const {id} = connections.allow(consent)
   const other = insertRows(database)
@@ -201,7 +201,7 @@ t.test('closeProject() closes a project to one person’s connections, which liv
   t.equal(revokedEvents().length, 1, 'it is told once')
 })
 
-t.test('closeProject() closes a project that is deleted to everybody, and to who created it', async (t) => {
+t.test("closeProject() closes a deleted project to all connections, its creator's too", async (t) => {
   const {connections, consent, database, accountId, addProject, revokedEvents} = open(t)
   const created = addProject()
   const {accountId: theirAccount} = insertRows(database)
@@ -227,7 +227,7 @@ t.test('closeProject() closes a project that is deleted to everybody, and to who
   t.equal(connections.list(accountId).length, 2)
 })
 
-t.test('a project that was closed stays so until a consent, or a change of project, opens it again', async (t) => {
+t.test('a closed project stays closed until a consent or a change of project opens it', async (t) => {
   const {connections, consent, database, accountId, projectId, addProject} = open(t)
   const app = connections.allow({...consent, clientId: 'app'})
   const device = connections.allow(consent)
@@ -255,7 +255,7 @@ t.test('a project that was closed stays so until a consent, or a change of proje
   t.match(connections.byId(device.id), {closedProjectId: null})
 })
 
-t.test('findJoinable() finds nothing for the device client, nor of others', async (t) => {
+t.test("findJoinable() finds nothing for the device client or other people's connections", async (t) => {
   const {connections, consent, database} = open(t)
   connections.allow(consent)
   t.equal(connections.findJoinable(consent), undefined)
@@ -265,7 +265,7 @@ t.test('findJoinable() finds nothing for the device client, nor of others', asyn
   t.equal(connections.findJoinable({...consent, clientId: 'app', accountId: insertRows(database).accountId}), undefined)
 })
 
-t.test('recordReuse() notes a replay and a theft, and a new consent takes the theft back', async (t) => {
+t.test('recordReuse() records replay and theft, and a new consent clears the theft', async (t) => {
   const {connections, consent, clock} = open(t)
   const app = {...consent, clientId: 'app'}
   const {id} = connections.allow(app)
@@ -281,7 +281,7 @@ t.test('recordReuse() notes a replay and a theft, and a new consent takes the th
   t.same(connections.byId(id), joined)
 })
 
-t.test('reach() says what the person may do, while they may', async (t) => {
+t.test("reach() returns the person's role while they are a member", async (t) => {
   const {connections, consent, database, accountId, projectId, addProject} = open(t)
   const {id} = connections.allow(consent)
   t.same(connections.reach(id, projectId), {role: 'owner', isCreated: false})
@@ -300,7 +300,7 @@ t.test('reach() says what the person may do, while they may', async (t) => {
   t.match(connections.list(accountId), [{projects: [{id: created, name: 'Attic', isCreated: true, role: 'viewer'}]}])
 })
 
-t.test('list() tells what its own person may do, and each project once, whoever else is in it', async (t) => {
+t.test("list() shows the person's own role, and each project once, for any number of members", async (t) => {
   const {connections, consent, database, accountId, projectId} = open(t)
   connections.allow(consent)
   const {accountId: other} = insertRows(database)
@@ -311,7 +311,7 @@ t.test('list() tells what its own person may do, and each project once, whoever 
   )
 })
 
-t.test('end() tells every project, remembers why, and takes everything along', async (t) => {
+t.test('end() notifies every project, remembers the reason and deletes everything', async (t) => {
   const {connections, consent, database, clock, accountId, projectId, addProject, revokedEvents} = open(t)
   const {id} = connections.allow(consent)
   const created = addProject()
@@ -339,7 +339,7 @@ t.test('end() tells every project, remembers why, and takes everything along', a
   t.same(ended, [id])
 })
 
-t.test('recordUse() is written once a minute', async (t) => {
+t.test('recordUse() writes once a minute', async (t) => {
   const {connections, consent, clock} = open(t)
   const {id} = connections.allow(consent)
   const lastUsedAt = () => connections.byId(id)?.lastUsedAt
@@ -355,7 +355,7 @@ t.test('recordUse() is written once a minute', async (t) => {
   t.equal(lastUsedAt(), clock.now())
 })
 
-t.test('endIdle() ends what had no live token for 90 days', async (t) => {
+t.test('endIdle() ends connections without a valid token for 90 days', async (t) => {
   const {connections, consent, database, clock, accountId} = open(t)
   const start = clock.now()
   const silent = connections.allow({...consent, name: 'silent'})
@@ -380,7 +380,7 @@ t.test('endIdle() ends what had no live token for 90 days', async (t) => {
   t.same(connections.list(accountId), [])
 })
 
-t.test('countPeople() counts those who connected an app, each once', async (t) => {
+t.test('countPeople() counts each person with a connection once', async (t) => {
   const {connections, consent, database} = open(t)
   const other = insertRows(database)
   t.equal(connections.countPeople('planner'), 0)

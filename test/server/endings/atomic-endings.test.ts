@@ -18,16 +18,13 @@ const revocation = ({services, app}: TestServer) => createGrantRevocation({...se
 const grantOf = ({services}: TestServer, connectionId: string) =>
   String(services.database.$client.prepare('SELECT id FROM "grant" WHERE connection_id = ?').pluck().get(connectionId))
 
-/** Who owns the project; a link to it that they made is on its way. */
+/** Invites the project's owner through a link. */
 const invitingOwnerOf = ({services}: TestServer, projectId: string) => {
   const invitedBy = services.members.list(projectId).find(({role}) => role === 'owner')?.accountId ?? ''
   return {invitedBy, link: services.members.invite({projectId, role: 'viewer', email: null, invitedBy})}
 }
 
-/**
- * What apps are told of, and what makes, changes or ends a connection, or what a person may do: by name, what gets it
- * ready and then does it.
- */
+/** Operations that notify apps, or create, change or end a connection or a role, by name: prepare, then run. */
 const steps: Record<string, Step> = {
   'the saving of a version': async ({services}, {projectId, accountId}) => {
     const body = Buffer.from(JSON.stringify({home: emptyHome('en'), message: '', baseRevision: null}))
@@ -101,7 +98,7 @@ const steps: Record<string, Step> = {
 }
 
 for (const [name, prepare] of Object.entries(steps)) {
-  t.test(`${name} is done wholly or not at all, wherever the disk fails`, async (t) => {
+  t.test(`${name} succeeds completely or changes nothing, wherever the disk fails`, async (t) => {
     const server = await startServer(t)
     const {database} = server.services
     const victim = await createConnectedPerson(server, 'ada')

@@ -10,7 +10,7 @@ type Asked = () => Promise<{status: number; body: Record<string, unknown>}>
 
 const write = (what: Write['what'], table: string): Write => ({what, table})
 
-/** Asks on a disk that fails at each of these writes in turn, which writes nothing, and then on one that works. */
+/** Sends a request on a disk that fails at each of these writes in turn, then on a working one. */
 async function askThrough(t: Test, {database}: Awaited<ReturnType<typeof openIdentity>>, writes: Write[], ask: Asked) {
   for (const one of writes) {
     const about = `when ${one.what} ${one.table} fails`
@@ -23,7 +23,7 @@ async function askThrough(t: Test, {database}: Awaited<ReturnType<typeof openIde
   return body
 }
 
-t.test('a code is exchanged, and a token refreshed, wholly or not at all, wherever the disk fails', async (t) => {
+t.test('a code exchange and a refresh complete or change nothing, wherever the disk fails', async (t) => {
   const server = await openIdentity(t)
   const person = await addPerson(server)
   const client = server.apps.create({
@@ -45,7 +45,7 @@ t.test('a code is exchanged, and a token refreshed, wholly or not at all, wherev
   await askThrough(t, server, rotation, next(second.refresh_token))
 })
 
-t.test('another password is set wholly or not at all, wherever the disk fails', async (t) => {
+t.test('a password change completes or changes nothing, wherever the disk fails', async (t) => {
   const {accounts, database, clock} = await openIdentity(t)
   const {id} = await accounts.create({email: 'x@example.org', name: 'X', language: 'en', password: 'correct horse'})
   createSessions({database, clock}).create(id, {userAgent: undefined, address: '192.0.2.1'})

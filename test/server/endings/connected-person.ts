@@ -14,9 +14,8 @@ const returnsTo = 'https://planner.example/back'
 export type ConnectedPerson = Awaited<ReturnType<typeof createConnectedPerson>>
 
 /**
- * A connection in the middle of everything: a web app of its person's own with two sign-ins and a code that it has not
- * exchanged and a webhook that something is on its way to, a device, requests of both on their way, and a thread in which
- * its person and the project's owner wrote.
+ * Creates a person with active connections: a web app with two grants, an unused code and a webhook with a pending
+ * delivery; a device; requests of both in flight; and a thread shared with the project's owner.
  */
 export async function createConnectedPerson(server: TestServer, name: string) {
   const {services, url, app} = server
@@ -68,7 +67,7 @@ export async function createConnectedPerson(server: TestServer, name: string) {
     exchange: () => post(`${url}/oidc/token`, codeForm(begun, code)),
     refresh: (token: string, clientId: string) => refresh(place, token, {client_id: clientId}),
     follow: (token: string) => follow(`${url}/v1/projects/${projectId}/events`, {authorization: `Bearer ${token}`}),
-    /** A save whose body is still being sent; `finish` sends the rest and answers what came back. */
+    /** Begins a save and stops before the end of its body; `finish` sends the rest and returns the response. */
     beginSave: (token: string, baseRevision: number | null) =>
       beginPost(app, `${url}/v1/projects/${projectId}/revisions`, {
         type: 'application/json',
@@ -87,7 +86,7 @@ export async function createConnectedPerson(server: TestServer, name: string) {
         type: 'application/x-www-form-urlencoded',
         body: new URLSearchParams({grant_type: 'refresh_token', refresh_token: token, client_id: clientId}).toString(),
       }),
-    /** How many rows hang on a connection. */
+    /** Counts the rows that depend on a connection. */
     rowsOf: (connectionId: string) =>
       ['connection_project', 'grant', 'device', 'host_reference', 'idempotent_answer', 'webhook'].map((table) =>
         services.database.$client
@@ -95,7 +94,7 @@ export async function createConnectedPerson(server: TestServer, name: string) {
           .pluck()
           .get(connectionId),
       ),
-    /** What is on its way to where the webhook is or was. */
+    /** Lists the pending deliveries of the webhook, even after its deletion. */
     onTheirWay: () =>
       services.database.$client
         .prepare('SELECT event, webhook_id AS webhookId FROM delivery WHERE lane = ? AND next_attempt_at NOTNULL')

@@ -9,13 +9,13 @@ import {type ConnectedPerson, createConnectedPerson} from './connected-person.ts
 interface Ending {
   which: 'web' | 'device'
   end(server: TestServer, victim: ConnectedPerson): unknown
-  /** What the token endpoint says afterwards. */
+  /** The token endpoint's error afterwards. */
   refusal?: string
-  /** The other connection of the person ends too. */
+  /** The person's other connection ends too. */
   isOfAll?: boolean
 }
 
-/** Every way that a connection ends. */
+/** All ways that a connection ends. */
 const endings: Record<string, Ending> = {
   'a person disconnects an app': {
     which: 'web',
@@ -51,7 +51,7 @@ const endings: Record<string, Ending> = {
 }
 
 for (const [name, {which, end, refusal = 'invalid_grant', isOfAll}] of Object.entries(endings)) {
-  t.test(`when ${name}, everything of it ends at the next request, and nothing else`, async (t) => {
+  t.test(`when ${name}, everything of the connection ends at the next request, and nothing else`, async (t) => {
     const server = await startServer(t)
     const victim = await createConnectedPerson(server, 'ada')
     const bystander = await createConnectedPerson(server, 'bob')
@@ -91,7 +91,7 @@ for (const [name, {which, end, refusal = 'invalid_grant', isOfAll}] of Object.en
   })
 }
 
-/** Every way that a project is closed to a connection, which lives on. */
+/** All ways that close a project to a connection, which stays. */
 const closings: Record<string, (server: TestServer, victim: ConnectedPerson) => unknown> = {
   'its person leaves the project': ({services}, {projectId, accountId}) =>
     services.members.remove(projectId, accountId),
@@ -103,7 +103,7 @@ const closings: Record<string, (server: TestServer, victim: ConnectedPerson) => 
 }
 
 for (const [name, close] of Object.entries(closings)) {
-  t.test(`when ${name}, an app loses the project at the next request, and keeps its sign-in`, async (t) => {
+  t.test(`when ${name}, an app loses the project at the next request, and keeps its grant`, async (t) => {
     const server = await startServer(t)
     const victim = await createConnectedPerson(server, 'ada')
     const {access_token, refresh_token, clientId} = victim.web
@@ -128,7 +128,7 @@ for (const [name, close] of Object.entries(closings)) {
   })
 }
 
-/** What ends no connection. */
+/** Events that end no connection. */
 const harmless: Record<string, (server: TestServer, victim: ConnectedPerson) => unknown> = {
   'a person chooses another password': ({services}, {accountId}) =>
     services.accounts.setPassword(accountId, 'another horse battery'),
@@ -141,7 +141,7 @@ const harmless: Record<string, (server: TestServer, victim: ConnectedPerson) => 
 }
 
 for (const [name, act] of Object.entries(harmless)) {
-  t.test(`when ${name}, its connections go on`, async (t) => {
+  t.test(`when ${name}, the connections stay`, async (t) => {
     const server = await startServer(t)
     const victim = await createConnectedPerson(server, 'ada')
     const stream = await victim.follow(victim.web.access_token)

@@ -8,7 +8,7 @@ export interface Write {
 
 const kinds = ['INSERT', 'UPDATE', 'DELETE'] as const
 
-/** Every kind of write that `act` makes, cascades included; what it does is undone. */
+/** Lists every kind of write that `act` makes, cascades included, and rolls it back. */
 export function writesOf({$client: client}: Database, act: () => unknown): Write[] {
   const seen = new Map<string, Write>()
   client.function('note_write', (table, what) => {
@@ -27,7 +27,7 @@ export function writesOf({$client: client}: Database, act: () => unknown): Write
   return [...seen.values()]
 }
 
-/** Does `act` on a disk that fails at this kind of write; answers what it threw. */
+/** Runs `act` on a disk that fails at this kind of write. Returns the error it threw. */
 export function failAt(database: Database, write: Write, act: () => unknown): unknown {
   const mend = breakDisk(database, write)
   try {
@@ -40,7 +40,7 @@ export function failAt(database: Database, write: Write, act: () => unknown): un
   }
 }
 
-/** The same of what takes a while; answers as it does. */
+/** Does the same for an asynchronous `act`, and returns its result. */
 export async function whileFailing<T>(database: Database, write: Write, act: () => Promise<T>): Promise<T> {
   const mend = breakDisk(database, write)
   try {
@@ -50,7 +50,7 @@ export async function whileFailing<T>(database: Database, write: Write, act: () 
   }
 }
 
-/** Has every write of this kind fail; returns what ends that. */
+/** Makes every write of this kind fail. Returns the repair. */
 function breakDisk({$client: client}: Database, {table, what}: Write): () => void {
   client.exec(
     `CREATE TEMP TRIGGER fail BEFORE ${what} ON main."${table}" BEGIN SELECT RAISE(ABORT, 'the disk fails'); END`,
@@ -58,7 +58,7 @@ function breakDisk({$client: client}: Database, {table, what}: Write): () => voi
   return () => client.exec('DROP TRIGGER fail')
 }
 
-/** Every row of every table. */
+/** Returns every row of every table. */
 export function dump({$client: client}: Database): Record<string, unknown[]> {
   return Object.fromEntries(
     tablesOf(client).map((table) => [table, client.prepare(`SELECT * FROM main."${table}" ORDER BY rowid`).all()]),

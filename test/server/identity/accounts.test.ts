@@ -28,7 +28,7 @@ t.test('create() makes an account that signs in with its password', async (t) =>
   t.equal(await accounts.verifyPassword('nobody@example.org', 'correct horse'), undefined)
 })
 
-t.test('an address is one account, however it is written', async (t) => {
+t.test('every spelling of an address is one account', async (t) => {
   const {accounts} = setUp(t)
   const created = await accounts.create({...anna, email: '  Anna@Example.org '})
   t.equal(created.email, 'anna@example.org')
@@ -40,7 +40,7 @@ t.test('an address is one account, however it is written', async (t) => {
   })
 })
 
-t.test('a password that is replaced while it is verified is worth nothing', async (t) => {
+t.test('verifyPassword() refuses a password that is replaced during the verification', async (t) => {
   const {accounts, database} = setUp(t)
   const {id} = await accounts.create(anna)
   const passwordHash = await hashPassword('another horse')
@@ -49,7 +49,7 @@ t.test('a password that is replaced while it is verified is worth nothing', asyn
   t.equal(await verified, undefined)
 })
 
-t.test('of two accounts made at once with one address, one is refused', async (t) => {
+t.test('of two concurrent create() calls with one address, one is refused', async (t) => {
   const {accounts} = setUp(t)
   const outcomes = await Promise.allSettled([accounts.create(anna), accounts.create(anna)])
   t.same(outcomes.map(({status}) => status).sort(), ['fulfilled', 'rejected'])
@@ -60,7 +60,7 @@ t.test('of two accounts made at once with one address, one is refused', async (t
   t.equal(accounts.count(), 1)
 })
 
-t.test('create() names everything that is wrong', async (t) => {
+t.test('create() names all problems', async (t) => {
   const {accounts} = setUp(t)
   await t.rejects(accounts.create({name: ' ', email: 'anna', language: 'en', password: 'short'}), {
     code: 'invalid_input',
@@ -76,7 +76,7 @@ t.test('create() names everything that is wrong', async (t) => {
   t.equal(accounts.count(), 0)
 })
 
-t.test('an account without a password lets nobody in until it has one', async (t) => {
+t.test("an account without a password can't sign in until it has one", async (t) => {
   const {accounts} = setUp(t)
   const {password, ...rest} = anna
   const {id} = await accounts.create(rest)
@@ -115,7 +115,7 @@ t.test('update() changes name and language', async (t) => {
   })
 })
 
-t.test('list() gives the accounts in the order they came, without their hashes', async (t) => {
+t.test('list() returns the accounts in the order of creation, without their hashes', async (t) => {
   const {accounts, clock} = setUp(t)
   await accounts.create({...anna, isAdmin: true})
   clock.advance(minute)
@@ -128,7 +128,7 @@ t.test('list() gives the accounts in the order they came, without their hashes',
   t.equal(accounts.count(), 2)
 })
 
-t.test('setMaker() and setAdmin() give and take, but one administrator stays', async (t) => {
+t.test('setMaker() and setAdmin() set both ways, but one administrator stays', async (t) => {
   const {accounts} = setUp(t)
   const {id} = await accounts.create({...anna, isAdmin: true})
   const bruno = await accounts.create({...anna, email: 'bruno@example.org'})

@@ -2,7 +2,7 @@ import t from 'tap'
 import {allow, authorize, type Begun, begin, codeForm, codeScope, exchangeCode} from './authorize.ts'
 import {addPerson, apiStatus, openIdentity, postTogether, refresh} from './identity-server.ts'
 
-/** A person who allowed a web page of theirs, which has its code now. */
+/** Opens a person and their web page, which has an authorization code. */
 async function openCode(t: Parameters<typeof openIdentity>[0]) {
   const server = await openIdentity(t)
   const person = await addPerson(server)
@@ -22,7 +22,7 @@ async function openCode(t: Parameters<typeof openIdentity>[0]) {
 
 const refused = {status: 400, body: {error: 'invalid_grant'}}
 
-t.test('a code that comes back ends the sign-in it gave, and no other of the connection', async (t) => {
+t.test('a reused code revokes the grant it gave, and no other of the connection', async (t) => {
   const {server, person, client, exchange, thefts} = await openCode(t)
   const {body} = await exchange()
   const other = await authorize(server, person, client)
@@ -34,7 +34,7 @@ t.test('a code that comes back ends the sign-in it gave, and no other of the con
   t.same(thefts(), [server.clock.now()], 'its person can see it')
 })
 
-t.test('of exchanges at the same moment one succeeds, and is ended by the next', async (t) => {
+t.test('of concurrent exchanges one succeeds, and the next one revokes its grant', async (t) => {
   const {server, begun, code, thefts} = await openCode(t)
   const answers = await postTogether(server, Array(4).fill(codeForm(begun, code)))
   t.same(answers.map(({status}) => status).sort(), [200, 400, 400, 400])
@@ -44,7 +44,7 @@ t.test('of exchanges at the same moment one succeeds, and is ended by the next',
   t.same(thefts(), [server.clock.now()])
 })
 
-t.test('an exchange is refused where anything is not as the code was asked for, and the code stays good', async (t) => {
+t.test('an exchange with any wrong parameter is refused, and the code stays valid', async (t) => {
   const {server, begun, client, exchange, thefts} = await openCode(t)
   const wrong: [string, Record<string, string>, string][] = [
     ['no verifier', {code_verifier: ''}, 'invalid_grant'],
@@ -86,7 +86,7 @@ t.test('a code lasts a minute', async (t) => {
   t.same(old.server.database.$client.prepare('SELECT * FROM oidc_record').all(), [])
 })
 
-t.test('a code is worth nothing once the app is disconnected', async (t) => {
+t.test('a code is invalid once the app is disconnected', async (t) => {
   const {server, person, exchange} = await openCode(t)
   const [connection] = server.connections.list(person.accountId)
   server.connections.end(connection?.id ?? '', 'person')

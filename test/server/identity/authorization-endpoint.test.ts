@@ -4,7 +4,7 @@ import {addPerson, askToPair, openIdentity} from './identity-server.ts'
 
 const scopes = ['openid', 'offline_access', 'projects:read', 'hosts:manage']
 
-/** A person and a web page of theirs; `ask` is what its request comes to, by what the app reads of it. */
+/** Opens a person and their web page; `ask` sends a request and returns the app's view of the response. */
 async function openPage(t: Parameters<typeof openIdentity>[0], options?: Parameters<typeof openIdentity>[1]) {
   const server = await openIdentity(t, options)
   const person = await addPerson(server)
@@ -20,7 +20,7 @@ async function openPage(t: Parameters<typeof openIdentity>[0], options?: Paramet
   return {server, person, client, params, answer}
 }
 
-t.test('what is wrong with a request is told to the app, at an address that is its own', async (t) => {
+t.test('errors in a request are returned to the app at its registered address', async (t) => {
   const {answer, server} = await openPage(t)
   const plain = {code_challenge: 'x'.repeat(43), code_challenge_method: 'plain'}
   const table: [Record<string, string>, string][] = [
@@ -56,14 +56,14 @@ t.test('what is wrong with a request is told to the app, at an address that is i
   }
 })
 
-t.test('prompt=none finds nobody signed in: each sign-in is the person’s own doing', async (t) => {
+t.test('prompt=none is login_required: every sign-in needs the person', async (t) => {
   const {answer, server, person, client} = await openPage(t)
   t.match((await answer({prompt: 'none'})).said, {error: 'login_required'})
   await authorize(server, person, client, {scope: 'openid'})
   t.match((await answer({prompt: 'none'})).said, {error: 'login_required'})
 })
 
-t.test('a client or an address that is not registered is shown to the person, and nothing is sent there', async (t) => {
+t.test('an unregistered client or address is shown to the person, and nothing is sent there', async (t) => {
   const {answer, server, person} = await openPage(t)
   const {id} = server.apps.create({
     ownerId: (await addPerson(server, 'Bob')).accountId,
@@ -94,7 +94,7 @@ t.test('a client or an address that is not registered is shown to the person, an
     {redirect_uri: 'https://planner.example@evil.example/back'},
     {redirect_uri: 'javascript:alert(1)'},
     {redirect_uri: 'nonsense'},
-    // Where more is wrong, it is all the same.
+    // Several errors at once have the same result.
     {redirect_uri: 'https://evil.example/back', scope: 'nonsense'},
     {redirect_uri: 'https://evil.example/back', prompt: 'none'},
     {redirect_uri: 'https://evil.example/back', response_type: 'token'},
@@ -107,7 +107,7 @@ t.test('a client or an address that is not registered is shown to the person, an
   }
 })
 
-t.test('the page of what can’t go on runs nothing, shows nothing as it came, and speaks both languages', async (t) => {
+t.test('the error page runs no script, escapes its input and speaks both languages', async (t) => {
   const {server} = await openPage(t)
   const show = (language: string) => open(server, {client_id: '<script>x</script>'}, {'accept-language': language})
   const english = await show('en')
@@ -120,14 +120,14 @@ t.test('the page of what can’t go on runs nothing, shows nothing as it came, a
   t.match((await show('it')).html, /<html lang="it">.*Accesso non possibile/s)
 })
 
-t.test('an app with one address need not name it', async (t) => {
+t.test('an app with one redirect URI may leave it out', async (t) => {
   const {server, person, client} = await openPage(t)
   const begun = await begin(server, client, {scope: 'openid', redirect_uri: ''})
   const {code = ''} = await allow(server, begun, person)
   t.equal((await exchangeCode(server, begun, code)).status, 200)
 })
 
-t.test('the answer may come in the fragment, which the app’s server never sees', async (t) => {
+t.test("the response may be in the fragment, which never reaches the app's server", async (t) => {
   const {server, person, client} = await openPage(t)
   const begun = await begin(server, client, {scope: 'openid', response_mode: 'fragment'})
   const outcome = server.authorizationRequests.allow(begun.uid, consentOf(server, person))
@@ -139,7 +139,7 @@ t.test('the answer may come in the fragment, which the app’s server never sees
   t.equal((await exchangeCode(server, begun, code)).status, 200)
 })
 
-t.test('an app may want its person to have signed in since, and is told when they did', async (t) => {
+t.test('an app may require a recent sign-in, and gets its time', async (t) => {
   const {server, person, client} = await openPage(t)
   const minute = 60_000
   const table: [Record<string, string>, number, boolean][] = [
@@ -164,7 +164,7 @@ t.test('an app may want its person to have signed in since, and is told when the
   t.equal(server.authorizationRequests.find(uid)?.signedInSince, server.clock.now() - minute)
 })
 
-t.test('only the person whom the app knows by an ID token may answer', async (t) => {
+t.test('only the person named by the ID token hint may answer', async (t) => {
   const {server, person, client} = await openPage(t)
   const bob = await addPerson(server, 'Bob')
   server.apps.setVerified(client.id, true)
@@ -175,7 +175,7 @@ t.test('only the person whom the app knows by an ID token may answer', async (t)
   t.type(server.authorizationRequests.allow(uid, consentOf(server, person)), 'object')
 })
 
-t.test('whom the app expects is told to the page, as far as it is an address', async (t) => {
+t.test("the page gets the login hint, up to an address's length", async (t) => {
   const {server, client} = await openPage(t)
   const {uid} = await begin(server, client, {scope: 'openid', login_hint: `ada@example.org${'x'.repeat(1000)}`})
   const hint = server.authorizationRequests.find(uid)?.loginHint
@@ -183,7 +183,7 @@ t.test('whom the app expects is told to the page, as far as it is an address', a
   t.equal(hint?.length, 254)
 })
 
-t.test('a request takes little room, whatever is sent along', async (t) => {
+t.test('a stored request is small, whatever the client sends', async (t) => {
   const {server, client} = await openPage(t)
   const waste = 'x'.repeat(1500)
   await begin(server, client, {
@@ -197,7 +197,7 @@ t.test('a request takes little room, whatever is sent along', async (t) => {
   t.ok(JSON.stringify(row).length < 1200)
 })
 
-t.test('cookies of a request are for its two addresses alone, and on https for https alone', async (t) => {
+t.test('cookies of a request have the paths of its two addresses, and are Secure on https', async (t) => {
   const plain = await openPage(t)
   const {setCookies, location} = await open(plain.server, plain.params({}))
   const uid = location.replace('/connect/', '')
@@ -215,7 +215,7 @@ t.test('cookies of a request are for its two addresses alone, and on https for h
   t.match(set.location, /^\/connect\//, 'whatever name of the server the browser used')
 })
 
-t.test('the provider keeps no session of its own, and takes none from a browser', async (t) => {
+t.test('the provider stores no session of its own, and accepts none from a browser', async (t) => {
   const {server, person, client} = await openPage(t)
   const begun = await begin(server, client, {scope: 'openid'})
   const outcome = server.authorizationRequests.allow(begun.uid, consentOf(server, person))
@@ -228,7 +228,7 @@ t.test('the provider keeps no session of its own, and takes none from a browser'
   t.same(server.database.$client.prepare("SELECT * FROM oidc_record WHERE model = 'Session'").all(), [])
 })
 
-t.test('an address that sends too many people waits, and they are shown why', async (t) => {
+t.test('an address that sends too many people is limited, and they are shown why', async (t) => {
   const {server, client} = await openPage(t)
   let asked = 0
   for (; asked < 100; asked++) {

@@ -5,7 +5,7 @@ import {newSecret} from '../../../server/identity/secrets.ts'
 import type {FakeClock} from '../../fake-clock.ts'
 import {post, type TokenSet} from './identity-server.ts'
 
-/** As much of a server as the flow needs, whichever way it was opened. */
+/** The parts of a server that the flow needs. */
 interface Server {
   address: string
   clock: FakeClock
@@ -20,11 +20,11 @@ interface Person {
 interface Client {
   id: string
   redirectUris: string[]
-  /** Of a server: what it signs with. */
+  /** The key a server app signs with. */
   key?: KeyObject
 }
 
-/** What an app is registered with. */
+/** An app's registration. */
 export type AppOf = Omit<NewApp, 'ownerId' | 'scopes'> & Partial<Pick<NewApp, 'scopes'>>
 
 /** A request that waits for its person, in the browser where it began. */
@@ -32,7 +32,7 @@ export type Begun = Awaited<ReturnType<typeof begin>>
 
 export const codeScope = 'openid offline_access profile email projects:read'
 
-/** What an app sends a browser to, with a verifier of its own. Parameters that are empty are left away. */
+/** Builds an authorization request with its own code verifier, dropping empty parameters. */
 export function requestOf(client: Client, more: Record<string, string> = {}) {
   const verifier = newSecret()
   const params = {
@@ -50,12 +50,12 @@ export function requestOf(client: Client, more: Record<string, string> = {}) {
   return {verifier, params: Object.fromEntries(sent) as Record<string, string>}
 }
 
-/** An app sends a browser to the authorization endpoint; answers what the browser gets. */
+/** Sends a browser to the authorization endpoint. Returns its response. */
 export async function open({address}: Pick<Server, 'address'>, params: Record<string, string>, headers = {}) {
   return visit(`${address}/oidc/authorize?${new URLSearchParams(params)}`, headers)
 }
 
-/** The same, up to the page where the person decides. Throws when it doesn't come to that. */
+/** Does the same up to the consent page. Throws when it doesn't get there. */
 export async function begin(server: Pick<Server, 'address'>, client: Client, more: Record<string, string> = {}) {
   const {verifier, params} = requestOf(client, more)
   const {status, location, cookies, html} = await open(server, params)
@@ -64,21 +64,21 @@ export async function begin(server: Pick<Server, 'address'>, client: Client, mor
   return {uid, cookies, verifier, params, client}
 }
 
-/** The person allows it, and the browser goes on to the app: what the app reads in its address. */
+/** Allows a request and continues to the app. Returns the parameters of its redirect. */
 export async function allow(server: Server, {uid, cookies}: Begun, person: Person): Promise<Record<string, string>> {
   const outcome = server.authorizationRequests.allow(uid, consentOf(server, person))
   if (typeof outcome === 'string') throw new Error(`the request is ${outcome}`)
   return goOn(server, outcome.redirectTo, cookies)
 }
 
-/** The consent of a person who signed in just now. */
+/** Returns the consent of a person who signed in just now. */
 export const consentOf = ({clock}: Pick<Server, 'clock'>, person: Person) => ({
   ...person,
   signedInAt: clock.now(),
   address: '203.0.113.7',
 })
 
-/** The browser goes on from our page; answers what the app reads in its address. */
+/** Continues from our page to the app. Returns the parameters of its redirect. */
 export async function goOn(server: Pick<Server, 'address'>, redirectTo: string, cookies: string) {
   const {status, location, html} = await visit(server.address + new URL(redirectTo).pathname, {cookie: cookies})
   if (location === '') throw new Error(`${status} ${html}`)
@@ -93,7 +93,7 @@ export const codeForm = ({verifier, params, client}: Begun, code: string) => ({
   client_id: client.id,
 })
 
-/** The app exchanges its code. */
+/** Exchanges the app's code. */
 export const exchangeCode = (server: Pick<Server, 'address'>, begun: Begun, code: string, more = {}) =>
   post(`${server.address}/oidc/token`, {
     ...codeForm(begun, code),
@@ -101,7 +101,7 @@ export const exchangeCode = (server: Pick<Server, 'address'>, begun: Begun, code
     ...more,
   })
 
-/** Connects an app of the code flow, whose `client` was registered; answers its tokens. */
+/** Connects a registered app by the code flow. Returns its tokens. */
 export async function authorize(server: Server, person: Person, client: Client, more: Record<string, string> = {}) {
   const begun = await begin(server, client, more)
   const {code = ''} = await allow(server, begun, person)
@@ -110,13 +110,13 @@ export async function authorize(server: Server, person: Person, client: Client, 
   return body as unknown as TokenSet & {id_token?: string; scope: string}
 }
 
-/** A server's pair of keys: the public half as it is pasted at registration, and the private one. */
+/** Creates a server's keys: the public set to register, and the private key. */
 export function serverKeys() {
   const {publicKey, privateKey} = generateKeyPairSync('ec', {namedCurve: 'P-256'})
   return {jwks: {keys: [{...publicKey.export({format: 'jwk'}), use: 'sig', alg: 'ES256'}]}, key: privateKey}
 }
 
-/** What an ID token says. */
+/** Returns the claims of an ID token. */
 export const idClaims = (idToken: unknown): Record<string, unknown> =>
   JSON.parse(Buffer.from(String(idToken).split('.')[1] ?? '', 'base64url').toString())
 
@@ -124,7 +124,7 @@ const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('
 
 const {RSA_PKCS1_PSS_PADDING: padding, RSA_PSS_SALTLEN_DIGEST: saltLength} = constants
 
-/** By what a header says, less the bits of the digest: RFC 7518, section 3.1; RFC 8037; RFC 9864. */
+/** Signs by the header's algorithm (RFC 7518, section 3.1; RFC 8037; RFC 9864). */
 const signers: Record<string, (digest: string, data: Buffer, key: KeyObject) => Buffer> = {
   ES: (digest, data, key) => sign(digest, data, {key, dsaEncoding: 'ieee-p1363'}),
   RS: (digest, data, key) => sign(digest, data, key),
@@ -136,7 +136,7 @@ function signature(alg: string, data: Buffer, key: KeyObject): Buffer {
   return signers[alg.slice(0, 2)]?.(`sha${alg.slice(2)}`, data, key) ?? Buffer.alloc(0)
 }
 
-/** What a server authenticates itself with (RFC 7523), with claims and a header of a test's own. */
+/** Creates a client assertion (RFC 7523), with the test's claims and header. */
 export function assertion(audience: string, clientId: string, key: KeyObject, claims = {}, header = {}) {
   const now = Math.floor(Date.now() / 1000)
   const own = {iss: clientId, sub: clientId, aud: audience, jti: randomUUID(), iat: now, exp: now + 60}
@@ -148,7 +148,7 @@ export function assertion(audience: string, clientId: string, key: KeyObject, cl
   }
 }
 
-/** One step of a browser that follows nothing by itself. */
+/** Sends a browser's request without following redirects. */
 async function visit(url: string, headers: Record<string, string>) {
   const response = await fetch(url, {redirect: 'manual', headers: {accept: 'text/html', ...headers}})
   return {

@@ -1,18 +1,18 @@
-// The chain of refresh tokens as the design says it (design: Refresh tokens that survive a power cut), in the plainest way.
+// A minimal model of refresh token rotation (server/identity/refresh-tokens.ts).
 
 interface ModelToken {
   grant: ModelGrant
   parent: ModelToken | undefined
-  /** `gone` once it has run out and was swept away. */
+  /** `gone` means expired and deleted. */
   state: 'live' | 'spent' | 'dead' | 'gone'
   expiresAt: number
 }
 
-/** A sign-in of a client. */
+/** A client's grant. */
 export interface ModelGrant {
   clientId: string
   tokens: ModelToken[]
-  /** Why it ended. */
+  /** The reason of the revocation. */
   ended: 'theft' | 'app' | undefined
 }
 
@@ -24,7 +24,7 @@ export function openGrant(clientId: string, now: number): ModelGrant {
   return grant
 }
 
-/** Presents the token at the token endpoint: whether it gets a successor, which is then the newest token. */
+/** Presents a token at the token endpoint. Returns whether it gets a successor, which becomes the newest token. */
 export function refreshModel(grant: ModelGrant, index: number, clientId: string, now: number): boolean {
   const token = grant.tokens[index]
   if (!token || grant.ended || clientId !== grant.clientId || token.expiresAt <= now) return false
@@ -41,7 +41,7 @@ export function refreshModel(grant: ModelGrant, index: number, clientId: string,
   return true
 }
 
-/** Its own client revokes a token, in any state while it lasts. */
+/** Revokes a token as its own client, in any state until it expires. */
 export function revokeModel(grant: ModelGrant, index: number, clientId: string, now: number) {
   const token = grant.tokens[index]
   if (token && clientId === grant.clientId && token.expiresAt > now) grant.ended ??= 'app'

@@ -4,29 +4,29 @@ import {addPerson, type IdentityServer, pair, post, postTogether, refresh, refre
 
 const minute = 60_000
 const hour = 60 * minute
-// With an ID token to sign, requests at the same moment are really worked on at once.
+// Signing an ID token makes concurrent requests really overlap.
 const scope = 'openid offline_access projects:read'
 
 export type Step =
-  /** `ago` counts from the newest token that was ever issued. */
+  /** `ago` counts back from the newest token issued. */
   | {do: 'refresh'; ago: number; isOther: boolean}
   | {do: 'together'; ago: readonly [number, number]}
   | {do: 'revoke'; ago: number; isOther: boolean}
   | {do: 'wait'; hours: number}
   | {do: 'sweep'}
 
-/** A sign-in at a real provider, and the model of it. */
+/** A grant at a real provider, and its model. */
 interface World {
   connectionId: string
   model: ModelGrant
-  /** Refresh tokens as they were issued, in the order of the model's. */
+  /** Refresh tokens in the order of issue, as in the model. */
   refreshTokens: string[]
   accessTokens: {token: string; expiresAt: number}[]
 }
 
 export type Worlds = Awaited<ReturnType<typeof openWorlds>>
 
-/** Sign-ins of the `device` client and of a registered app, at one server. */
+/** Opens grants of the `device` client and a registered app on one server. */
 export async function openWorlds(server: IdentityServer) {
   const {clock, connections, tokens, database} = server
   const person = await addPerson(server)
@@ -38,7 +38,7 @@ export async function openWorlds(server: IdentityServer) {
   const stateOf = (token: string | undefined) => selectState.get(hashSecret(token ?? ''))
 
   async function open(isRegistered: boolean): Promise<World> {
-    // The limit of requests counts by the minute.
+    // Advances past the rate limit's minute.
     clock.advance(minute)
     const clientId = isRegistered ? registered : 'device'
     const {access_token, refresh_token} = await pair(server, person, {clientId, scope})
@@ -62,7 +62,7 @@ export async function openWorlds(server: IdentityServer) {
     accessTokens.push({token: answer.access, expiresAt: clock.now() + hour})
   }
 
-  /** Two at the same moment: as if one came first, either of them. */
+  /** Presents two tokens at once: the result must match one of the two orders. */
   async function presentTogether(world: World, [one, other]: readonly [number, number]): Promise<string[]> {
     const {clientId} = world.model
     const indexes = [indexOf(world, one), indexOf(world, other)] as const
@@ -123,7 +123,7 @@ export async function openWorlds(server: IdentityServer) {
     return step.do === 'wait' ? wait(step.hours) : sweep(world)
   }
 
-  /** Does a step in both; answers in words where they differ. */
+  /** Runs a step in both. Returns a description of the difference, if any. */
   const act = async (world: World, step: Step) => [...(await doStep(world, step)), ...faultsOf(world)]
 
   function faultsOf({model, refreshTokens, accessTokens, connectionId}: World): string[] {
@@ -149,7 +149,7 @@ export async function openWorlds(server: IdentityServer) {
   return {open, act}
 }
 
-/** The tokens; undefined when they are refused. */
+/** Returns the tokens; undefined when refused. */
 function readAnswer({status, body}: {status?: number | undefined; body: Record<string, unknown>}) {
   if (status !== 200 && body.error !== 'invalid_grant') throw new Error(`${status} ${JSON.stringify(body)}`)
   return status === 200 ? {refresh: String(body.refresh_token), access: String(body.access_token)} : undefined

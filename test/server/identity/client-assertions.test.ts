@@ -3,7 +3,7 @@ import t from 'tap'
 import {allow, assertion, authorize, begin, codeForm, codeScope, serverKeys} from './authorize.ts'
 import {addPerson, apiStatus, openIdentity, post, postTogether} from './identity-server.ts'
 
-/** A server's app, allowed; `present` shows its refresh token with an assertion, as it is or with claims of its own. */
+/** Opens a server app; `present` refreshes with an assertion, with claims of the test if given. */
 async function openServerApp(t: Parameters<typeof openIdentity>[0]) {
   const server = await openIdentity(t)
   const person = await addPerson(server)
@@ -29,14 +29,14 @@ async function openServerApp(t: Parameters<typeof openIdentity>[0]) {
 const refused = {status: 401, body: {error: 'invalid_client'}}
 const seconds = () => Math.floor(Date.now() / 1000)
 
-t.test('a server proves itself by its key, addressed to the provider or one of its endpoints', async (t) => {
+t.test('a server authenticates with its key, for the provider or one of its endpoints as audience', async (t) => {
   const {server, present, prove} = await openServerApp(t)
   for (const aud of [server.address, `${server.address}/oidc/token`, [server.address]]) {
     t.equal((await present(prove({aud}))).status, 200, JSON.stringify(aud))
   }
 })
 
-t.test('an assertion is used once: in sequence, in parallel, and at another endpoint', async (t) => {
+t.test('an assertion works once: in sequence, in parallel, and at another endpoint', async (t) => {
   const {server, person, present, prove, form} = await openServerApp(t)
   const once = prove()
   t.equal((await present(once)).status, 200)
@@ -53,7 +53,7 @@ t.test('an assertion is used once: in sequence, in parallel, and at another endp
   t.match(server.connections.list(person.accountId), [{theftAt: null}])
 })
 
-t.test('an assertion that is not the server’s own, not for us, or not now is refused', async (t) => {
+t.test('an assertion with a wrong key, audience or time is refused', async (t) => {
   const {server, client, present, prove} = await openServerApp(t)
   const {key: otherKey} = serverKeys()
   const now = seconds()
@@ -78,7 +78,7 @@ t.test('an assertion that is not the server’s own, not for us, or not now is r
   t.equal((await present(prove({exp: now + 3500}))).status, 200)
 })
 
-t.test('a server is nobody without an assertion, and a public client nobody with one', async (t) => {
+t.test('a server needs an assertion, and a public client must not send one', async (t) => {
   const {server, person, client, key, present, prove} = await openServerApp(t)
   t.match(await present({client_id: client.id}), refused)
   t.match(await present({client_id: client.id, client_secret: 'x'}), refused)
@@ -95,7 +95,7 @@ t.test('a server is nobody without an assertion, and a public client nobody with
   t.equal(await apiStatus(server, String(exchanged.body.access_token)), 200)
 })
 
-t.test('keys are those that are registered now', async (t) => {
+t.test('only the currently registered keys are valid', async (t) => {
   const {server, client, present, prove} = await openServerApp(t)
   const fresh = serverKeys()
   server.apps.update(client.id, {...client, jwks: fresh.jwks})
@@ -103,37 +103,34 @@ t.test('keys are those that are registered now', async (t) => {
   t.equal((await present(assertion(server.address, client.id, fresh.key))).status, 200)
 })
 
-t.test(
-  'servers may sign by any of the algorithms that the metadata name, with every key that can be registered',
-  async (t) => {
-    const {server, client, present} = await openServerApp(t)
-    const ec = (namedCurve: string) => generateKeyPairSync('ec', {namedCurve})
-    const rsa = generateKeyPairSync('rsa', {modulusLength: 2048})
-    const ed = generateKeyPairSync('ed25519')
-    const table: [string, typeof rsa][] = [
-      ...(['256', '384', '512'].flatMap((bits) => [
-        [`ES${bits}`, ec(bits === '512' ? 'P-521' : `P-${bits}`)],
-        [`RS${bits}`, rsa],
-        [`PS${bits}`, rsa],
-      ]) as [string, typeof rsa][]),
-      ['Ed25519', ed],
-      ['EdDSA', ed],
-    ]
-    const response = await fetch(`${server.address}/.well-known/openid-configuration`)
-    const metadata = (await response.json()) as {token_endpoint_auth_signing_alg_values_supported: string[]}
-    t.same([...metadata.token_endpoint_auth_signing_alg_values_supported].sort(), table.map(([alg]) => alg).sort())
-    for (const [alg, {publicKey, privateKey}] of table) {
-      const key = publicKey.export({format: 'jwk'})
-      for (const registered of [key, {...key, alg, kid: 'one'}]) {
-        server.apps.update(client.id, {...client, jwks: {keys: [registered]}})
-        const proof = assertion(server.address, client.id, privateKey, {}, {alg})
-        t.match(await present(proof), {status: 200}, alg)
-      }
+t.test('servers may sign with every algorithm in the metadata and every registrable key', async (t) => {
+  const {server, client, present} = await openServerApp(t)
+  const ec = (namedCurve: string) => generateKeyPairSync('ec', {namedCurve})
+  const rsa = generateKeyPairSync('rsa', {modulusLength: 2048})
+  const ed = generateKeyPairSync('ed25519')
+  const table: [string, typeof rsa][] = [
+    ...(['256', '384', '512'].flatMap((bits) => [
+      [`ES${bits}`, ec(bits === '512' ? 'P-521' : `P-${bits}`)],
+      [`RS${bits}`, rsa],
+      [`PS${bits}`, rsa],
+    ]) as [string, typeof rsa][]),
+    ['Ed25519', ed],
+    ['EdDSA', ed],
+  ]
+  const response = await fetch(`${server.address}/.well-known/openid-configuration`)
+  const metadata = (await response.json()) as {token_endpoint_auth_signing_alg_values_supported: string[]}
+  t.same([...metadata.token_endpoint_auth_signing_alg_values_supported].sort(), table.map(([alg]) => alg).sort())
+  for (const [alg, {publicKey, privateKey}] of table) {
+    const key = publicKey.export({format: 'jwk'})
+    for (const registered of [key, {...key, alg, kid: 'one'}]) {
+      server.apps.update(client.id, {...client, jwks: {keys: [registered]}})
+      const proof = assertion(server.address, client.id, privateKey, {}, {alg})
+      t.match(await present(proof), {status: 200}, alg)
     }
-  },
-)
+  }
+})
 
-t.test('a key of Ed25519 is one by either of its names', async (t) => {
+t.test('an Ed25519 key verifies both names of its algorithm', async (t) => {
   const {server, client, present} = await openServerApp(t)
   const {publicKey, privateKey} = generateKeyPairSync('ed25519')
   for (const [registered, alg] of [

@@ -19,7 +19,7 @@ import {addPerson, apiStatus, type IdentityServer, openIdentity, refresh} from '
 
 const webApp: AppOf = {name: 'Planner', kind: 'web', redirectUris: ['https://planner.example/back?at=home']}
 
-/** A person and an app of theirs. */
+/** Opens a person and their app. */
 async function openFlow(t: Parameters<typeof openIdentity>[0], app: AppOf = webApp) {
   const server = await openIdentity(t)
   const person = await addPerson(server)
@@ -30,7 +30,7 @@ async function openFlow(t: Parameters<typeof openIdentity>[0], app: AppOf = webA
 const register = ({apps}: IdentityServer, ownerId: string, app: AppOf) =>
   apps.create({scopes: [...codeScope.split(' '), 'hosts:manage'], ...app, ownerId})
 
-t.test('a person allows an app in their browser, and it reaches what they allowed', async (t) => {
+t.test('a person allows an app in their browser, and it reaches the chosen project', async (t) => {
   const {server, person, client} = await openFlow(t)
   const begun = await begin(server, client)
   t.match(server.authorizationRequests.find(begun.uid), {
@@ -56,7 +56,7 @@ t.test('a person allows an app in their browser, and it reaches what they allowe
   t.equal((await refresh(server, String(body.refresh_token), {client_id: client.id})).status, 200)
 })
 
-t.test('an installed app returns by its own scheme, or to 127.0.0.1 on whatever port it has', async (t) => {
+t.test('an installed app returns by its own scheme, or to any port of 127.0.0.1', async (t) => {
   const redirectUris = ['com.example.planner:/back', 'http://127.0.0.1/back']
   const {server, person, client} = await openFlow(t, {name: 'Planner', kind: 'installed', redirectUris})
   for (const redirect_uri of ['com.example.planner:/back', 'http://127.0.0.1:49152/back', 'http://127.0.0.1:8/back']) {
@@ -71,7 +71,7 @@ t.test('an installed app returns by its own scheme, or to 127.0.0.1 on whatever 
   }
 })
 
-t.test('a browser that did not open an app by its scheme is sent there again, until the code is used', async (t) => {
+t.test("a browser that did not open an app's scheme is redirected again, until the code is used", async (t) => {
   const {server, person, client} = await openFlow(t, {
     name: 'Planner',
     kind: 'installed',
@@ -116,7 +116,7 @@ t.test('a browser that did not open an app by its scheme is sent there again, un
   t.match(await goOn(server, redirectTo, denied.cookies), {error: 'access_denied'})
 })
 
-t.test('with or without the resource it is a token for the API; another resource is invalid_target', async (t) => {
+t.test('with or without the resource the token is for the API; another resource is invalid_target', async (t) => {
   const {server, person, client} = await openFlow(t)
   const resource = `${server.address}/v1`
   for (const [atAuthorize, atToken] of [
@@ -156,7 +156,7 @@ t.test('a request may be posted', async (t) => {
   t.match(await large.json(), {problems: ['body: must be at most 16384 bytes']}, 'the limit that it is over')
 })
 
-t.test('an app is told no', async (t) => {
+t.test('denying tells the app access_denied', async (t) => {
   const {server, person, client} = await openFlow(t)
   const begun = await begin(server, client)
   const denied = server.authorizationRequests.deny(begun.uid)
@@ -172,7 +172,7 @@ t.test('an app is told no', async (t) => {
   t.same(server.connections.list(person.accountId), [])
 })
 
-t.test('allowed twice by one person it is allowed once; by another it is gone', async (t) => {
+t.test('a second consent by the same person repeats the redirect; by another the request is gone', async (t) => {
   const {server, person, client} = await openFlow(t)
   const bob = await addPerson(server, 'Bob')
   const {uid, cookies} = await begin(server, client)
@@ -188,7 +188,7 @@ t.test('allowed twice by one person it is allowed once; by another it is gone', 
   t.equal(decide(person), 'gone', 'the answer is with the app')
 })
 
-t.test('what is not the person’s to allow is forbidden, and leaves the request to be answered', async (t) => {
+t.test('a consent the person may not give is forbidden, and the request stays open', async (t) => {
   const {server, person, client} = await openFlow(t)
   const bob = await addPerson(server, 'Bob')
   const {uid} = await begin(server, client)
@@ -217,7 +217,7 @@ t.test('a request waits for half an hour', async (t) => {
   t.equal(server.database.$client.prepare('SELECT count(*) FROM oidc_record').pluck().get(), 0)
 })
 
-t.test('only the browser where it began brings the answer to the app', async (t) => {
+t.test('only the browser where it began returns the response to the app', async (t) => {
   const {server, person, client} = await openFlow(t)
   const {uid, cookies} = await begin(server, client)
   const other = await begin(server, client)
@@ -232,7 +232,7 @@ t.test('only the browser where it began brings the answer to the app', async (t)
   t.equal(again.status, 400, 'once')
 })
 
-t.test('a browser that comes back without a decision learns nothing, and can still get one', async (t) => {
+t.test('a browser that returns without a decision gets nothing, and can still get a decision', async (t) => {
   const {server, person, client} = await openFlow(t)
   const begun = await begin(server, client)
   const early = await fetch(`${server.address}/oidc/authorize/${begun.uid}`, {
@@ -243,7 +243,7 @@ t.test('a browser that comes back without a decision learns nothing, and can sti
   t.match(await allow(server, begun, person), {code: /./})
 })
 
-t.test('what ended between the decision and the app ends there', async (t) => {
+t.test('a connection that ends between the decision and the redirect stays ended', async (t) => {
   const {server, person, client} = await openFlow(t)
   const decide = async () => {
     const {uid, cookies} = await begin(server, client)
@@ -272,7 +272,7 @@ t.test('what ended between the decision and the app ends there', async (t) => {
   t.equal(response.headers.get('location'), null)
 })
 
-t.test('an account that is deleted between the decision and the app signs nobody in', async (t) => {
+t.test('an account deleted between the decision and the redirect signs nobody in', async (t) => {
   const {server, client} = await openFlow(t)
   const bob = await addPerson(server, 'Bob')
   server.apps.setVerified(client.id, true)
@@ -283,7 +283,7 @@ t.test('an account that is deleted between the decision and the app signs nobody
   t.match(await goOn(server, outcome.redirectTo, cookies), {error: 'access_denied'})
 })
 
-t.test('an app’s scopes as they are edited apply from the next sign-in', async (t) => {
+t.test('edited scopes of an app apply from the next consent', async (t) => {
   const {server, person, client} = await openFlow(t)
   const tokens = await authorize(server, person, client)
   server.apps.update(client.id, {...client, scopes: ['openid', 'offline_access']})
@@ -294,7 +294,7 @@ t.test('an app’s scopes as they are edited apply from the next sign-in', async
   t.equal(new URL(location).searchParams.get('error'), 'invalid_scope')
 })
 
-t.test('without offline_access there is no refresh token; with it there is, whatever the prompt', async (t) => {
+t.test('offline_access alone decides whether there is a refresh token, whatever the prompt', async (t) => {
   const {server, person, client} = await openFlow(t)
   const plain = await authorize(server, person, client, {scope: 'openid projects:read'})
   t.same(Object.keys(plain).sort(), ['access_token', 'expires_in', 'id_token', 'scope', 'token_type'])
@@ -304,7 +304,7 @@ t.test('without offline_access there is no refresh token; with it there is, what
   }
 })
 
-t.test('userinfo tells what the scopes allow', async (t) => {
+t.test('userinfo returns the claims of the scopes', async (t) => {
   const {server, person, client} = await openFlow(t)
   const userinfo = async (scope: string) => {
     const {access_token} = await authorize(server, person, client, {scope})
@@ -324,7 +324,7 @@ t.test('userinfo tells what the scopes allow', async (t) => {
   })
 })
 
-t.test('no code, token or uid of a flow lies in the database in the clear', async (t) => {
+t.test('the database has no code, token or uid of a flow in plain text', async (t) => {
   const {server, person, client} = await openFlow(t)
   const waiting = await begin(server, client)
   const decided = await begin(server, client)

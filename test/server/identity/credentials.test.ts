@@ -25,7 +25,7 @@ async function setUp(t: Test) {
   return {accounts, sessions, links, database, anna, bruno, begin, isRight}
 }
 
-t.test('changePassword() takes the present one, and ends every session and link of the person', async (t) => {
+t.test('changePassword() needs the present one, and ends every session and link of the person', async (t) => {
   const {accounts, sessions, links, anna, bruno, begin, isRight} = await setUp(t)
   const [own, others] = [begin(anna), begin(bruno)]
   const ended = [
@@ -43,7 +43,7 @@ t.test('changePassword() takes the present one, and ends every session and link 
   t.ok(links.find(brunos, 'reset'))
 })
 
-t.test('changePassword() changes nothing for a wrong password, or a new one that is none', async (t) => {
+t.test('changePassword() changes nothing for a wrong password or an invalid new one', async (t) => {
   const {accounts, sessions, links, anna, begin, isRight} = await setUp(t)
   const [cookie, link] = [begin(anna), links.create('reset', anna.id)]
   t.equal(await accounts.changePassword(anna.id, second, third), false)
@@ -54,17 +54,17 @@ t.test('changePassword() changes nothing for a wrong password, or a new one that
   t.ok(links.find(link, 'reset'))
 })
 
-t.test('a password that is replaced through a link is not replaced again by who knew the old one', async (t) => {
+t.test("a password replaced through a link can't be replaced again with the old one", async (t) => {
   const {accounts, anna, database, isRight} = await setUp(t)
   const passwordHash = await hashPassword(third)
   const changed = accounts.changePassword(anna.id, first, second)
-  // What a link does, in a moment in which the other passwords are still being hashed.
+  // Uses a link while the other passwords are still being hashed.
   database.update(account).set({passwordHash}).where(eq(account.id, anna.id)).run()
   t.equal(await changed, false)
   t.ok(await isRight(third))
 })
 
-t.test('of two changes at once, one is made', async (t) => {
+t.test('of two concurrent changes, one succeeds', async (t) => {
   const {accounts, anna} = await setUp(t)
   const outcomes = await Promise.all([second, third].map((next) => accounts.changePassword(anna.id, first, next)))
   t.same(outcomes.toSorted(), [false, true])
@@ -80,7 +80,7 @@ t.test('setPassword() ends the links of the person', async (t) => {
   t.ok(links.find(brunos, 'reset'))
 })
 
-t.test('changeEmail() gives another address to sign in with, and ends the links to the one before', async (t) => {
+t.test('changeEmail() changes the sign-in address, and ends the links to the old one', async (t) => {
   const {accounts, sessions, links, anna, begin} = await setUp(t)
   const [cookie, link] = [begin(anna), links.create('reset', anna.id, anna.email)]
   accounts.changeEmail(anna.id, ' Anna.Rossi@Example.org', {isVerified: true})
@@ -93,7 +93,7 @@ t.test('changeEmail() gives another address to sign in with, and ends the links 
   t.match(accounts.byId(anna.id), {email: anna.email, isEmailVerified: false})
 })
 
-t.test('changeEmail() refuses an address that is none, or another’s, and changes nothing', async (t) => {
+t.test('changeEmail() refuses an invalid or taken address, and changes nothing', async (t) => {
   const {accounts, links, anna} = await setUp(t)
   const link = links.create('reset', anna.id, anna.email)
   const change = (email: string) => accounts.changeEmail(anna.id, email, {isVerified: true})
@@ -104,7 +104,7 @@ t.test('changeEmail() refuses an address that is none, or another’s, and chang
   t.equal(change(anna.email), undefined, 'one’s own is not taken')
 })
 
-t.test('verifyEmail() holds for the present address only', async (t) => {
+t.test('verifyEmail() applies to the present address only', async (t) => {
   const {accounts, database, anna, bruno} = await setUp(t)
   accounts.verifyEmail(anna.id, 'older@example.org')
   accounts.verifyEmail(anna.id, bruno.email)

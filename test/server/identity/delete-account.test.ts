@@ -3,7 +3,7 @@ import {deleteAccount, findDeletionBlockers} from '../../../server/identity/dele
 import {startApi} from '../api.ts'
 import {follow} from '../events/follow.ts'
 
-/** Ada's project, in which Bruno is an editor with a device of his; and Bruno's app, which Ada connected too. */
+/** Opens Ada's project, with Bruno as an editor and his device, and Bruno's app, which Ada connected too. */
 async function openPeople(t: Test) {
   const api = await startApi(t)
   const {services, projectId, accountId, connect} = api
@@ -23,7 +23,7 @@ async function openPeople(t: Test) {
   return {...api, bruno, device, adasDrawer, drawer: clientId}
 }
 
-t.test('an account goes with all that is its own, at once', async (t) => {
+t.test('deleteAccount() deletes everything of an account at once', async (t) => {
   const {services, bruno, device, adasDrawer, drawer, call, url, inProject, accountId, projectId} = await openPeople(t)
   const {accounts, apps, connections, links, members, sessions} = services
   const cookie = sessions.create(bruno, {userAgent: undefined, address: '127.0.0.1'})
@@ -61,7 +61,7 @@ t.test('an account goes with all that is its own, at once', async (t) => {
   }
 })
 
-t.test('what they saved stays, without a name, and whoever read it before is told', async (t) => {
+t.test('saved revisions stay, without a name, and clients with a cached copy learn of it', async (t) => {
   const {services, bruno, device, call, save, inProject} = await openPeople(t)
   await save(null, undefined, {}, {token: device.token})
   const home = `${inProject}/home`
@@ -77,7 +77,7 @@ t.test('what they saved stays, without a name, and whoever read it before is tol
   t.match((await call('GET', `${inProject}/revisions/1`)).json, {authorName: null})
 })
 
-t.test('who alone owns a project, or alone looks after a server of others, can’t go yet', async (t) => {
+t.test("a sole project owner or last administrator can't be deleted yet", async (t) => {
   const {services, bruno, accountId, projectId, device, call, inProject} = await openPeople(t)
   const {accounts, members, projects} = services
   members.setRole(projectId, accountId, 'editor')
@@ -99,7 +99,7 @@ t.test('who alone owns a project, or alone looks after a server of others, can�
   t.equal(deleteAccount(services, second), undefined)
 })
 
-t.test('the only account may go, for then nobody is left', async (t) => {
+t.test('the only account can be deleted', async (t) => {
   const {services, bruno, accountId, projectId} = await openPeople(t)
   const {accounts, members} = services
   members.remove(projectId, accountId)
@@ -113,7 +113,7 @@ t.test('the only account may go, for then nobody is left', async (t) => {
   t.equal(accounts.count(), 0)
 })
 
-t.test('deleting is one step: what can’t be told is not done', async (t) => {
+t.test("deleting is one transaction: if an app can't be notified, nothing is deleted", async (t) => {
   const {services, bruno, device, adasDrawer, drawer, call, inProject} = await openPeople(t)
   services.database.$client.exec('ALTER TABLE ended_connection RENAME TO elsewhere')
   t.throws(() => deleteAccount(services, bruno))

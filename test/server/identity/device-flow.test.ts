@@ -13,7 +13,7 @@ import {
   postTogether,
 } from './identity-server.ts'
 
-t.test('device/auth answers a readable code, where to type it, and how often to poll', async (t) => {
+t.test('device/auth returns a readable code, the page for it and the poll interval', async (t) => {
   const server = await openIdentity(t)
   const {status, body} = await post(`${server.address}/oidc/device/auth`, {client_id: 'device', scope: deviceScope})
   t.equal(status, 200)
@@ -26,7 +26,7 @@ t.test('device/auth answers a readable code, where to type it, and how often to 
   })
 })
 
-t.test('a device that polls waits, is slowed down when it polls too fast, and gets its tokens', async (t) => {
+t.test('a polling device waits, is slowed down when it polls too fast, and gets its tokens', async (t) => {
   const server = await openIdentity(t)
   const person = await addPerson(server)
   const {device_code, user_code} = await askToPair(server)
@@ -51,7 +51,7 @@ t.test('a device that polls waits, is slowed down when it polls too fast, and ge
   ])
 })
 
-t.test('a pairing takes little room, whatever is sent along', async (t) => {
+t.test('a stored device code is small, whatever the client sends', async (t) => {
   const server = await openIdentity(t)
   const scope = 'openid projects:read '.repeat(200).trim()
   const form = {client_id: 'device', scope, nonce: 'n'.repeat(10_000), login_hint: 'h'.repeat(10_000)}
@@ -62,7 +62,7 @@ t.test('a pairing takes little room, whatever is sent along', async (t) => {
   t.match(server.deviceCodes.find(String(body.user_code)), {scopes: ['openid', 'projects:read']})
 })
 
-t.test('a denied device is told so', async (t) => {
+t.test('a denied device gets access_denied', async (t) => {
   const server = await openIdentity(t)
   const {device_code, user_code} = await askToPair(server)
   server.deviceCodes.deny(user_code)
@@ -80,7 +80,7 @@ t.test('a code expires after a quarter of an hour', async (t) => {
   t.match(await exchange(server, device_code), {status: 400, body: {error: 'expired_token'}})
 })
 
-t.test('a code is found however it is typed, again and again until it is decided', async (t) => {
+t.test('a code is found in any spelling until it is decided', async (t) => {
   const server = await openIdentity(t)
   const person = await addPerson(server)
   const {user_code} = await askToPair(server)
@@ -99,7 +99,7 @@ t.test('a code is found however it is typed, again and again until it is decided
   t.equal(server.deviceCodes.find(user_code), undefined)
 })
 
-t.test('of two people on one code the first wins', async (t) => {
+t.test('the first of two people on one code wins', async (t) => {
   const server = await openIdentity(t)
   const ada = await addPerson(server, 'Ada')
   const bob = await addPerson(server, 'Bob')
@@ -114,7 +114,7 @@ t.test('of two people on one code the first wins', async (t) => {
   t.equal(server.connections.list(bob.accountId).length, 0)
 })
 
-t.test("another person's project is forbidden, and nothing is made", async (t) => {
+t.test("another person's project is forbidden, and nothing is created", async (t) => {
   const server = await openIdentity(t)
   const {accountId, projectId} = await addPerson(server, 'Ada')
   const bob = await addPerson(server, 'Bob')
@@ -135,7 +135,7 @@ t.test('without a scope that needs one no project is chosen', async (t) => {
   t.match(server.connections.list(person.accountId), [{projects: []}])
 })
 
-t.test('a device code is used once, in sequence and in parallel', async (t) => {
+t.test('a device code works once, in sequence and in parallel', async (t) => {
   const server = await openIdentity(t)
   const person = await addPerson(server)
 
@@ -163,7 +163,7 @@ t.test('another client can neither poll nor use a device code', async (t) => {
   t.match(await exchange(server, device_code, id), {status: 400, body: {error: 'invalid_grant'}})
 })
 
-t.test('replacing a device keeps its connection and ends its sign-in', async (t) => {
+t.test('replacing a device keeps its connection and revokes its grant', async (t) => {
   const server = await openIdentity(t)
   const person = await addPerson(server)
   const old = await pair(server, person, {name: 'Old tablet'})
@@ -175,7 +175,7 @@ t.test('replacing a device keeps its connection and ends its sign-in', async (t)
   t.equal(await apiStatus(server, fresh.access_token), 200)
 })
 
-t.test("only a device of one's own can be replaced", async (t) => {
+t.test("only one's own device can be replaced", async (t) => {
   const server = await openIdentity(t)
   const ada = await addPerson(server, 'Ada')
   const bob = await addPerson(server, 'Bob')
@@ -188,7 +188,7 @@ t.test("only a device of one's own can be replaced", async (t) => {
   t.equal(server.connections.list(ada.accountId).length, 1)
 })
 
-t.test('a registered app keeps its name, joins its connection, and is its own until verified', async (t) => {
+t.test("a registered app keeps its name, joins its connection, and is its maker's until verified", async (t) => {
   const server = await openIdentity(t)
   const ada = await addPerson(server, 'Ada')
   const bob = await addPerson(server, 'Bob')

@@ -8,7 +8,7 @@ import {askToPair, exchange, type IdentityServer, openIdentity, post} from './id
 // biome-ignore lint/suspicious/noExplicitAny: documents are looked at field by field
 const json = async (url: string): Promise<any> => (await fetch(url)).json()
 
-/** A request with headers that fetch would not send. */
+/** Sends a request with headers that fetch can't send. */
 async function raw({address}: IdentityServer, path: string, headers: Record<string, string>): Promise<string> {
   const request = httpRequest(`${address}${path}`, {headers})
   request.end()
@@ -96,14 +96,14 @@ t.test('an absolute request target changes no address', async (t) => {
   t.notMatch(await text(socket), 'evil')
 })
 
-t.test('a forged client address is not believed', async (t) => {
+t.test('a forged client address is ignored', async (t) => {
   const server = await openIdentity(t)
   const form = {client_id: 'device', scope: 'openid'}
   const {body} = await post(`${server.address}/oidc/device/auth`, form, {'x-forwarded-for': '203.0.113.9'})
   t.match(server.deviceCodes.find(String(body.user_code)), {address: '127.0.0.1'})
 })
 
-t.test('jwks shows the public key alone, the same after a restart', async (t) => {
+t.test('jwks shows only the public key, the same after a restart', async (t) => {
   const server = await openIdentity(t)
   const {keys} = await json(`${server.address}/oidc/jwks`)
   t.match(keys, [{kty: 'RSA', use: 'sig', alg: 'RS256', kid: String, n: String, e: 'AQAB'}])
@@ -123,7 +123,7 @@ t.test('the API describes itself as a protected resource', async (t) => {
   })
 })
 
-t.test('pages of any origin may call what programs call', async (t) => {
+t.test('pages of any origin may call the endpoints for programs', async (t) => {
   const server = await openIdentity(t)
   const origin = 'https://dashboard.example'
   const open: [string, string][] = [
@@ -154,7 +154,7 @@ t.test('pages of any origin may call what programs call', async (t) => {
   t.equal(authorize.headers.get('access-control-allow-origin'), null)
 })
 
-t.test('programs are refused in JSON, also those that say they take HTML', async (t) => {
+t.test('programs get errors as JSON, even if they accept HTML', async (t) => {
   const server = await openIdentity(t)
   const refused = await post(`${server.address}/oidc/token`, {grant_type: 'password'}, {accept: 'text/html'})
   t.match(refused, {status: 400, body: {error: 'invalid_request'}})
@@ -169,7 +169,7 @@ t.test('programs are refused in JSON, also those that say they take HTML', async
   t.match(large, {status: 400, body: {error: 'invalid_request'}})
 })
 
-t.test('what is not used is not there', async (t) => {
+t.test('unused endpoints are 404', async (t) => {
   const server = await openIdentity(t)
   for (const path of ['/oidc/introspect', '/oidc/register', '/oidc/end_session', '/session/end', '/device', '/reg']) {
     const answer = await fetch(`${server.address}${path}`, {method: 'POST'})
@@ -178,7 +178,7 @@ t.test('what is not used is not there', async (t) => {
   }
 })
 
-t.test('a failure on our side is server_error, and logged', async (t) => {
+t.test('an internal failure is server_error, and logged', async (t) => {
   const server = await openIdentity(t)
   server.database.$client.exec('DROP TABLE oidc_record')
   const {status, body} = await post(`${server.address}/oidc/device/auth`, {client_id: 'device', scope: 'openid'})
@@ -189,7 +189,7 @@ t.test('a failure on our side is server_error, and logged', async (t) => {
   )
 })
 
-t.test('an address that asks too often waits', async (t) => {
+t.test('an address that sends too many requests is limited', async (t) => {
   const server = await openIdentity(t)
   let pairings = 0
   for (; pairings < 100; pairings++) {

@@ -1,13 +1,13 @@
 import t from 'tap'
 import {isEmail, normalizeEmail} from '../../../server/identity/email.ts'
 
-t.test('normalizeEmail() makes one of an address however it is written', async (t) => {
+t.test('normalizeEmail() returns one form for every spelling of an address', async (t) => {
   for (const written of [' Anna@Example.org', 'ANNA@EXAMPLE.ORG ', 'anna@example.org'])
     t.equal(normalizeEmail(written), 'anna@example.org')
   t.equal(normalizeEmail('jose\u0301@example.org'), 'jos\u00e9@example.org')
 })
 
-t.test('isEmail() takes what mail can go to', async (t) => {
+t.test('isEmail() accepts addresses that can receive mail', async (t) => {
   for (const address of [
     'a@b',
     'anna+casa@example.org',
@@ -19,7 +19,7 @@ t.test('isEmail() takes what mail can go to', async (t) => {
   t.ok(isEmail(`${'x'.repeat(242)}@example.org`))
 })
 
-t.test('isEmail() refuses what is none, or more than one', async (t) => {
+t.test('isEmail() refuses invalid addresses and lists', async (t) => {
   for (const address of [
     '',
     'anna',

@@ -16,7 +16,7 @@ import {
 const revoke = ({address}: IdentityServer, token: string, more: Record<string, string> = {}) =>
   post(`${address}/oidc/revoke`, {token, client_id: 'device', ...more})
 
-/** Everything the events stream says until it ends. */
+/** Reads an event stream until it ends. */
 async function follow({address}: IdentityServer, projectId: string, accessToken: string) {
   const response = await fetch(`${address}/v1/projects/${projectId}/events`, {
     headers: {authorization: `Bearer ${accessToken}`},
@@ -31,7 +31,7 @@ async function userinfoStatus({address}: IdentityServer, accessToken: string): P
   return response.status
 }
 
-t.test('a disconnect ends the API, userinfo, refreshing and streams at once', async (t) => {
+t.test('a disconnect ends API access, userinfo, refreshing and streams at once', async (t) => {
   const server = await openIdentity(t)
   const person = await addPerson(server)
   const tokens = await pair(server, person)
@@ -48,7 +48,7 @@ t.test('a disconnect ends the API, userinfo, refreshing and streams at once', as
   t.notMatch(said, 'token.expired')
 })
 
-t.test('a disconnect before the device has its tokens leaves it without', async (t) => {
+t.test('a disconnect before the device has its tokens leaves it without any', async (t) => {
   const server = await openIdentity(t)
   const person = await addPerson(server)
   const {device_code, user_code} = await askToPair(server)
@@ -58,7 +58,7 @@ t.test('a disconnect before the device has its tokens leaves it without', async 
   t.match(await exchange(server, device_code), {status: 400, body: {error: 'invalid_grant'}})
 })
 
-t.test('deleting an app stops its client_id and disconnects whoever connected it', async (t) => {
+t.test('deleting an app stops its client_id and ends all its connections', async (t) => {
   const server = await openIdentity(t)
   const person = await addPerson(server)
   const scope = 'openid offline_access projects:read'
@@ -96,7 +96,7 @@ t.test("revoking a device's refresh token ends its connection", async (t) => {
   t.equal((await revoke(server, tokens.refresh_token)).status, 200, 'again is well too (RFC 7009, section 2.2)')
 })
 
-t.test("revoking a registered app's refresh token ends that sign-in alone", async (t) => {
+t.test("revoking a registered app's refresh token ends only that grant", async (t) => {
   const server = await openIdentity(t)
   const person = await addPerson(server)
   const scope = 'offline_access projects:read'
@@ -125,7 +125,7 @@ t.test('revoking an access token ends it and its streams, and nothing else', asy
   t.equal(await apiStatus(server, String(body.access_token)), 200)
 })
 
-t.test("a spent refresh token that comes back ends that sign-in's streams, and no other's", async (t) => {
+t.test('the replay of a used refresh token ends the streams of its grant, and no others', async (t) => {
   const server = await openIdentity(t)
   const person = await addPerson(server)
   const scope = 'offline_access projects:read'
@@ -146,7 +146,7 @@ t.test("a spent refresh token that comes back ends that sign-in's streams, and n
   t.equal((await others.text).match(/event: /g)?.length, 1, 'what ends it is told once')
 })
 
-t.test("another client's token, an unknown one and one that is none are left alone", async (t) => {
+t.test("another client's token, an unknown one and an invalid one are ignored", async (t) => {
   const server = await openIdentity(t)
   const person = await addPerson(server)
   const tokens = await pair(server, person)
@@ -158,13 +158,13 @@ t.test("another client's token, an unknown one and one that is none are left alo
   t.equal((await refresh(server, tokens.refresh_token)).status, 200)
 })
 
-t.test('a disconnect while a refresh is worked on leaves no token behind', async (t) => {
+t.test('a disconnect during a refresh leaves no token behind', async (t) => {
   const server = await openIdentity(t)
   const person = await addPerson(server)
   const tokens = await pair(server, person)
   const [connection] = server.connections.list(person.accountId)
   const {byId} = server.accounts
-  // The provider reads the account after the token: the person disconnects just then.
+  // The provider reads the account after the token; the person disconnects in between.
   Object.assign(server.accounts, {
     byId(id: string) {
       server.connections.end(connection?.id ?? '', 'person')

@@ -2,7 +2,7 @@ import t from 'tap'
 import {allow, assertion, authorize, begin, codeForm, codeScope, serverKeys} from './authorize.ts'
 import {addPerson, openIdentity, post} from './identity-server.ts'
 
-/** A person with a web page and a server of theirs; `tell` is what the token endpoint says of a form. */
+/** Opens a person with a web page and a server app; `tell` returns the token endpoint's error for a form. */
 async function openApps(t: Parameters<typeof openIdentity>[0]) {
   const server = await openIdentity(t)
   const person = await addPerson(server)
@@ -22,7 +22,7 @@ async function openApps(t: Parameters<typeof openIdentity>[0]) {
   return {server, person, page, app, tell, prove}
 }
 
-t.test('who makes an app is told which of its mistakes an exchange is refused for', async (t) => {
+t.test('a developer learns which mistake an exchange is refused for', async (t) => {
   const {server, person, page, tell} = await openApps(t)
   const begun = await begin(server, page)
   const {code = ''} = await allow(server, begun, person)
@@ -40,7 +40,7 @@ t.test('who makes an app is told which of its mistakes an exchange is refused fo
   t.match(await tell(form), /authorization code is expired/)
 })
 
-t.test('what is sent in place of PKCE or a key is told what to send', async (t) => {
+t.test('wrong credentials instead of PKCE or a key get a hint at the right ones', async (t) => {
   const {page, app, tell, prove} = await openApps(t)
   const basic = (secret: string) => ({authorization: `Basic ${btoa(`${page.id}:${secret}`)}`})
   const form = {grant_type: 'refresh_token', refresh_token: 'unknown'}
@@ -54,7 +54,7 @@ t.test('what is sent in place of PKCE or a key is told what to send', async (t) 
   t.match(await tell({client_id: 'unknown', scope: 'openid'}, {}, '/oidc/device/auth'), /client not found/)
 })
 
-t.test('whoever names another resource is told the one there is', async (t) => {
+t.test('a wrong resource gets a hint at the right one', async (t) => {
   const {server, person, page, tell} = await openApps(t)
   const said = `invalid_target: the only resource is ${server.address}/v1`
   const begun = await begin(server, page)

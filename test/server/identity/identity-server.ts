@@ -32,19 +32,19 @@ import {FakeClock} from '../../fake-clock.ts'
 import {shareSigningKey} from '../../signing-key.ts'
 
 export interface Options {
-  /** Data of a server that was closed. */
+  /** The data folder of a closed server. */
   folder?: string
   clock?: FakeClock
-  /** Where it's said to be, when that's not where it listens. */
+  /** The public address, if it differs from the listening one. */
   baseUrl?: string
   authUrl?: string
-  /** Addresses whose `X-Forwarded-For` says who asks. */
+  /** Addresses whose `X-Forwarded-For` is trusted. */
   trustProxy?: string
-  /** Where addresses that apps give may lead. */
+  /** Networks that addresses of apps may resolve to. */
   allowNetworks?: string
 }
 
-/** The provider and as much of the API as shows what its tokens open, on a real socket. */
+/** Starts the provider, and enough of the API to try its tokens, on a real socket. */
 export async function openIdentity(t: Test, options: Options = {}) {
   const clock = options.clock ?? new FakeClock()
   const folder = options.folder ?? t.testdir({})
@@ -121,10 +121,10 @@ export async function openIdentity(t: Test, options: Options = {}) {
 
 export type IdentityServer = Awaited<ReturnType<typeof openIdentity>>
 
-/** A server by where it is, whichever way it was opened. */
+/** A server as its clients need it. */
 type Place = Pick<IdentityServer, 'address'>
 
-/** A person with a project. */
+/** Adds a person with a project. */
 export async function addPerson({accounts, projects}: IdentityServer, name = 'Ada') {
   const account = await accounts.create({email: `${name.toLowerCase()}@example.org`, name, language: 'it'})
   const project = projects.create({name: `${name}'s flat`, address: null}, {ownerId: account.id, language: 'it'})
@@ -134,7 +134,7 @@ export async function addPerson({accounts, projects}: IdentityServer, name = 'Ad
 const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code'
 export const deviceScope = 'openid offline_access profile email projects:read hosts:manage'
 
-/** A form posted as apps post it; answers the status and what the JSON says. */
+/** Posts a form as apps do. Returns the status and the parsed JSON. */
 export async function post(url: string, form: Record<string, string>, headers: Record<string, string> = {}) {
   const response = await fetch(url, {method: 'POST', body: new URLSearchParams(form), headers})
   const text = await response.text()
@@ -142,7 +142,7 @@ export async function post(url: string, form: Record<string, string>, headers: R
   return {status: response.status, headers: response.headers, body}
 }
 
-/** Forms for the token endpoint that it gets at the same moment: the last byte of each is held back till then. */
+/** Posts forms to the token endpoint at the same moment, holding back the last byte of each. */
 export async function postTogether({address, app}: IdentityServer, forms: Record<string, string>[]) {
   let waiting = forms.length
   const {promise: arrived, resolve} = Promise.withResolvers<void>()
@@ -176,7 +176,7 @@ export interface TokenSet {
   refresh_token: string
 }
 
-/** Asks for a pairing, as a device does. */
+/** Requests a pairing, as a device does. */
 export async function askToPair({address}: Place, {clientId = 'device', scope = deviceScope} = {}) {
   const {body} = await post(`${address}/oidc/device/auth`, {client_id: clientId, scope})
   return body as {device_code: string; user_code: string; interval: number}
@@ -200,7 +200,7 @@ export const refreshForm = (refreshToken: string) => ({
 export const refresh = ({address}: Place, refreshToken: string, more: Record<string, string> = {}) =>
   post(`${address}/oidc/token`, {...refreshForm(refreshToken), ...more})
 
-/** Pairs a device of the person; answers its tokens. */
+/** Pairs a device of the person. Returns its tokens. */
 export async function pair(
   server: Pick<IdentityServer, 'address' | 'deviceCodes'>,
   person: {accountId: string; projectId: string},
@@ -214,7 +214,7 @@ export async function pair(
   return body as unknown as TokenSet
 }
 
-/** The status that the API answers to this access token. */
+/** Returns the API's status for this access token. */
 export async function apiStatus({address}: Place, accessToken: string): Promise<number> {
   const response = await fetch(`${address}/v1/projects`, {headers: {authorization: `Bearer ${accessToken}`}})
   await response.body?.cancel()

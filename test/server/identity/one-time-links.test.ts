@@ -17,7 +17,7 @@ function setUp(t: Test) {
   return {links: createLinks({database, clock}), join, database, clock}
 }
 
-t.test('a link works once, and looking at it does not use it up', async (t) => {
+t.test('a link works once, and find() does not use it up', async (t) => {
   const {links, join, database} = setUp(t)
   const {id} = await join()
   const token = links.create('reset', id)
@@ -57,7 +57,7 @@ t.test('a setup link works only while there is no account', async (t) => {
   t.equal(links.use(token, 'setup'), undefined)
 })
 
-t.test('a new link ends the older ones of the same person, and only those', async (t) => {
+t.test('a new link ends the older ones of the same person only', async (t) => {
   const {links, join} = setUp(t)
   const [anna, bruno] = [await join(), await join('bruno@example.org')]
   const [first, brunos, second] = [
@@ -78,7 +78,7 @@ t.test('a new setup link ends the older one', async (t) => {
   t.ok(links.find(second, 'setup'))
 })
 
-t.test('a link that is mailed ends those mailed before, and spares one that was handed over', async (t) => {
+t.test('a mailed link ends those mailed before, and leaves one that was handed over', async (t) => {
   const {links, join} = setUp(t)
   const {id, email} = await join()
   const handed = links.create('reset', id)
@@ -91,7 +91,7 @@ t.test('a link that is mailed ends those mailed before, and spares one that was 
   t.ok(links.find(last, 'reset'))
 })
 
-t.test('links of one purpose leave those of another alone', async (t) => {
+t.test('links of one purpose leave those of another', async (t) => {
   const {links, join} = setUp(t)
   const {id, email} = await join()
   const change = links.create('email', id, 'new@example.org')
@@ -110,7 +110,7 @@ t.test('a link to change the address lasts a day', async (t) => {
   t.equal(links.find(link, 'email'), undefined)
 })
 
-t.test('pretendToCreate() writes as much as a new link does, and leaves all as it was', async (t) => {
+t.test('pretendToCreate() writes as much as create(), and leaves nothing behind', async (t) => {
   const {links, join, database} = setUp(t)
   const token = links.create('reset', (await join()).id)
   const rows = database.select().from(oneTimeLink).all()

@@ -1,7 +1,7 @@
 import t from 'tap'
 import {isReadable} from '../../../server/identity/readable-name.ts'
 
-t.test('isReadable() takes names as people write them', async (t) => {
+t.test('isReadable() accepts names as people write them', async (t) => {
   for (const name of [
     'Anna',
     'Casa d’Angelo',
@@ -19,7 +19,7 @@ t.test('isReadable() takes names as people write them', async (t) => {
     t.ok(isReadable(name), name)
 })
 
-t.test('isReadable() refuses what is not seen, and what turns the writing round', async (t) => {
+t.test('isReadable() refuses invisible and reversing characters', async (t) => {
   for (const name of [
     '',
     ' ',

@@ -6,7 +6,7 @@ import {openIdentity} from './identity-server.ts'
 
 const day = 24
 
-/** Mostly of the newest tokens, for there the chain lives. */
+/** Picks mostly the newest tokens, where the rotation happens. */
 const ago = fc.oneof({weight: 4, arbitrary: fc.nat(2)}, {weight: 1, arbitrary: fc.nat(12)})
 const isOther = fc.oneof({weight: 9, arbitrary: fc.constant(false)}, {weight: 1, arbitrary: fc.constant(true)})
 const anyStep: fc.Arbitrary<Step> = fc.oneof(
@@ -19,12 +19,12 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
 
 async function setUp(t: Test) {
   const server = await openIdentity(t)
-  // Nothing is killed here, and each step would wait for the disk.
+  // No crash is tested here, so steps don't wait for the disk.
   server.database.$client.pragma('synchronous = OFF')
   return openWorlds(server)
 }
 
-t.test('in any order of refreshes, copies, losses and revocations, the chain is as its model', async (t) => {
+t.test('in any order of refreshes, copies, losses and revocations, the provider matches the model', async (t) => {
   const worlds = await setUp(t)
   const steps = fc.array(anyStep, {minLength: 1, maxLength: 14})
   await fc.assert(
@@ -39,9 +39,9 @@ t.test('in any order of refreshes, copies, losses and revocations, the chain is 
   )
 })
 
-t.test('a device that presents the newest token it has written never loses its session', async (t) => {
+t.test('a device that presents the newest token it has stored never loses its grant', async (t) => {
   const worlds = await setUp(t)
-  // Whether the answer reaches the disk, and how long it then sleeps.
+  // Whether the response is stored, and how long the device sleeps then.
   const turns = fc.array(fc.record({isKept: fc.boolean(), hours: fc.constantFrom(0, 1, 89 * day)}), {maxLength: 14})
   await fc.assert(
     fc.asyncProperty(fc.boolean(), turns, async (isRegistered, turns) => {
@@ -62,7 +62,7 @@ t.test('a device that presents the newest token it has written never loses its s
   )
 })
 
-t.test('a copied token is found out as soon as its holders have taken turns twice', async (t) => {
+t.test('a copied token is detected once its holders have taken turns twice', async (t) => {
   const worlds = await setUp(t)
   await fc.assert(
     fc.asyncProperty(

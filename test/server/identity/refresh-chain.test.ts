@@ -14,7 +14,7 @@ import {
 
 const day = 24 * 60 * 60 * 1000
 
-/** A paired device; `next` refreshes and answers the new refresh token, `undefined` when refused. */
+/** Opens a paired device; `next` refreshes and returns the new refresh token, undefined when refused. */
 async function openChain(t: Test) {
   const server = await openIdentity(t)
   const person = await addPerson(server)
@@ -31,7 +31,7 @@ const nextOf = (server: IdentityServer) => async (refreshToken: string | undefin
 const isEnded = ({connections}: IdentityServer, {accountId}: {accountId: string}) =>
   connections.listEnded(accountId).map(({reason}) => reason)
 
-t.test('each refresh gives a new token and a new access token', async (t) => {
+t.test('each refresh returns a new refresh token and a new access token', async (t) => {
   const {server, first, access} = await openChain(t)
   const {status, body} = await refresh(server, first)
   t.equal(status, 200)
@@ -42,7 +42,7 @@ t.test('each refresh gives a new token and a new access token', async (t) => {
   t.equal(await apiStatus(server, access), 200, 'the one before runs out by itself')
 })
 
-t.test('a spent token presented again gives a fresh successor, as after a power cut', async (t) => {
+t.test('a used token presented again gets another successor, as after a power cut', async (t) => {
   const {server, person, first, next} = await openChain(t)
   await next(first) // the answer is lost
   const second = await next(first)
@@ -57,7 +57,7 @@ t.test('a spent token presented again gives a fresh successor, as after a power 
   )
 })
 
-t.test('a sign-in that is renewed while the clock is behind lasts as long as before', async (t) => {
+t.test("a refresh while the clock is behind doesn't shorten the lifetime", async (t) => {
   const {server, first, next} = await openChain(t)
   server.clock.advance(-100 * day)
   const second = await next(first)
@@ -66,19 +66,19 @@ t.test('a sign-in that is renewed while the clock is behind lasts as long as bef
   t.ok(await next(second))
 })
 
-t.test('a device may lose power at every step of the way', async (t) => {
+t.test('a device may lose power at every step', async (t) => {
   const {server, person, first, next} = await openChain(t)
   let kept = first
   for (let step = 0; step < 30; step++) {
     const answer = await next(kept)
-    // Two times in three the answer never reached the disk.
+    // Two of three responses never reach the disk.
     if (step % 3 === 2 && answer !== undefined) kept = answer
   }
   t.ok(await next(kept))
   t.same(isEnded(server, person), [])
 })
 
-t.test('theft: the thief refreshes first, the owner notices at its next but one refresh', async (t) => {
+t.test('theft: the thief refreshes first, the owner is refused at the second refresh after', async (t) => {
   const {server, person, first, next} = await openChain(t)
   const thiefs = await next(first)
   const owners = await next(first)
@@ -88,7 +88,7 @@ t.test('theft: the thief refreshes first, the owner notices at its next but one 
   t.equal(await next(owners), undefined)
 })
 
-t.test('theft: the thief goes on with what it got, then the owner comes with its old token', async (t) => {
+t.test('theft: the thief continues, then the owner presents its old token', async (t) => {
   const {server, person, first, next} = await openChain(t)
   const second = await next(first)
   const third = await next(second)
@@ -98,7 +98,7 @@ t.test('theft: the thief goes on with what it got, then the owner comes with its
   t.equal(await next(third), undefined, 'the thief is out too')
 })
 
-t.test('theft: an old token from a backup comes back long after', async (t) => {
+t.test('theft: an old token from a backup comes back much later', async (t) => {
   const {server, person, first, next} = await openChain(t)
   let token: string | undefined = first
   for (let hour = 0; hour < 10; hour++) {
@@ -122,7 +122,7 @@ t.test('theft: the owner uses the successor, then the thief replays its parent',
   t.same(isEnded(server, person), ['theft'])
 })
 
-t.test('theft of the newest: whoever of the two comes second and third is found out', async (t) => {
+t.test('theft of the newest token: the second and third use reveal it', async (t) => {
   const {server, person, first, next} = await openChain(t)
   const copied = await next(first)
   const owners = await next(copied)
@@ -134,7 +134,7 @@ t.test('theft of the newest: whoever of the two comes second and third is found 
   t.equal(await next(thiefs), undefined)
 })
 
-t.test('eight refreshes at once leave one live token', async (t) => {
+t.test('eight concurrent refreshes leave one live token', async (t) => {
   const {server, person, first, next} = await openChain(t)
   const answers = await postTogether(server, Array(8).fill(refreshForm(first)))
   t.same(
@@ -154,7 +154,7 @@ t.test('eight refreshes at once leave one live token', async (t) => {
   t.same(isEnded(server, person), [])
 })
 
-t.test('a token and its successor presented at once are a theft: one of them is used up', async (t) => {
+t.test('a token and its successor presented at once are a theft: one of them is invalid', async (t) => {
   const {server, person, first, next} = await openChain(t)
   const second = String(await next(first))
   const answers = await postTogether(server, [first, second].map(refreshForm))
@@ -175,7 +175,7 @@ t.test('a refresh token lasts 90 days from its last use', async (t) => {
   t.same(isEnded(server, person), [])
 })
 
-t.test('a dead token that has expired is refused without ending anything', async (t) => {
+t.test('an expired dead token is refused without revoking anything', async (t) => {
   const {server, person, first, next} = await openChain(t)
   const second = await next(first)
   server.clock.advance(60 * day)
@@ -194,7 +194,7 @@ t.test('a refused refresh changes nothing', async (t) => {
   t.ok(await next(first), 'the successor was not used: its parent still counts as lost')
 })
 
-t.test('another writing of the path is the same endpoint', async (t) => {
+t.test('another spelling of the path is the same endpoint', async (t) => {
   const {server, first, next} = await openChain(t)
   const {status, body} = await post(`${server.address}/oidc/tok%65n`, refreshForm(first))
   t.equal(status, 200)
@@ -202,7 +202,7 @@ t.test('another writing of the path is the same endpoint', async (t) => {
   t.equal(await next(first), undefined, 'the chain knows of it')
 })
 
-t.test("a token in another client's hands is refused and does no harm", async (t) => {
+t.test("another client's token is refused without any effect", async (t) => {
   const {server, person, first, next} = await openChain(t)
   const scopes = ['openid', 'projects:read']
   const {id} = server.apps.create({ownerId: person.accountId, name: 'Other', kind: 'device', scopes})
@@ -212,7 +212,7 @@ t.test("a token in another client's hands is refused and does no harm", async (t
   t.same(isEnded(server, person), [])
 })
 
-t.test("theft at a registered app ends that sign-in, not the person's connection", async (t) => {
+t.test("theft at a registered app revokes that grant, not the person's connection", async (t) => {
   const server = await openIdentity(t)
   const person = await addPerson(server)
   const scopes = ['offline_access', 'projects:read']
@@ -230,7 +230,7 @@ t.test("theft at a registered app ends that sign-in, not the person's connection
   t.equal(server.connections.list(person.accountId).length, 1)
 })
 
-t.test('sessions outlive a restart and a change of the address', async (t) => {
+t.test('grants survive a restart and a change of the address', async (t) => {
   const server = await openIdentity(t)
   const person = await addPerson(server)
   const tokens = await pair(server, person)

@@ -6,7 +6,7 @@ import {createKeyFetch} from '../../../server/identity/provider.ts'
 import {assertion, authorize, codeScope, requestOf, serverKeys} from './authorize.ts'
 import {addPerson, openIdentity, post} from './identity-server.ts'
 
-/** A pair of keys with a name. */
+/** Creates a key pair with a name. */
 function namedKeys(kid: string) {
   const {jwks, key} = serverKeys()
   return {kid, key, jwk: {...jwks.keys[0], kid}}
@@ -19,7 +19,7 @@ const publish =
   (response) =>
     response.setHeader('Content-Type', 'application/json').end(JSON.stringify({keys}))
 
-/** A machine that publishes keys, as `act` says; `asked` tells how often. */
+/** Starts a server that publishes keys as `act` says; `asked` counts the requests. */
 async function startKeyHost(t: Test) {
   const host = {act: ((response) => response.end()) as Act, asked: 0, url: '', seen: {} as IncomingMessage['headers']}
   const server = createServer((request, response) => {
@@ -36,7 +36,7 @@ async function startKeyHost(t: Test) {
   return host
 }
 
-/** An app with its keys at an address, which a person allowed while they were there. */
+/** Opens an app with published keys, already allowed. */
 async function openPublishing(t: Test) {
   const server = await openIdentity(t, {allowNetworks: '127.0.0.0/8'})
   const person = await addPerson(server)
@@ -47,7 +47,7 @@ async function openPublishing(t: Test) {
   const app = server.apps.create({...more, redirectUris: ['https://planner.example/back'], jwksUri: host.url})
   const present = async ({kid, key}: Pick<typeof first, 'kid' | 'key'>, claims = {}) => {
     const proof = assertion(server.address, app.id, key, claims, {kid})
-    // Whoever the server is decides; what it shows then is unknown.
+    // The provider authenticates the client first; the token is unknown then.
     const answer = await post(`${server.address}/oidc/token`, {
       grant_type: 'refresh_token',
       refresh_token: 'x',
@@ -59,13 +59,13 @@ async function openPublishing(t: Test) {
   return {server, person, host, app, first, present, minute}
 }
 
-/** What is said to a server that is known, of a token that is not. */
+/** The answer to an authenticated server for an unknown token. */
 const known = /^invalid_grant: /
 const notFetched = (why: string) =>
   `invalid_client: client authentication failed: the app's keys could not be fetched: ${why}`
 const noSuchKey = /^invalid_client: .*no applicable key found/
 
-t.test('a server signs in with keys at its address, which are asked of it once', async (t) => {
+t.test('a server signs in with published keys, which are requested once', async (t) => {
   const {server, person, host, app, first, present} = await openPublishing(t)
   t.equal(server.apps.byId(app.id)?.jwks, null)
   const signIn = () => authorize(server, person, {...app, key: first.key})
@@ -76,7 +76,7 @@ t.test('a server signs in with keys at its address, which are asked of it once',
   t.equal(server.remoteKeys.lastFailure(host.url), undefined)
 })
 
-t.test('nothing is asked of the address until a server proves itself', async (t) => {
+t.test('the address is not requested until a server authenticates', async (t) => {
   const {server, host, app, first, present} = await openPublishing(t)
   const {params} = requestOf(app)
   await fetch(`${server.address}/oidc/authorize?${new URLSearchParams(params)}`, {redirect: 'manual'})
@@ -85,7 +85,7 @@ t.test('nothing is asked of the address until a server proves itself', async (t)
   t.equal(host.asked, 0)
 })
 
-t.test('a new key works within a minute, and one that was taken away no longer', async (t) => {
+t.test('a new key works within a minute, and a removed one stops', async (t) => {
   const {host, first, present, minute} = await openPublishing(t)
   const second = namedKeys('second')
   t.match(await present(first), known)
@@ -103,7 +103,7 @@ t.test('a new key works within a minute, and one that was taken away no longer',
   t.equal(host.asked, 3)
 })
 
-t.test('whoever presents bad assertions makes us ask once a minute', async (t) => {
+t.test('bad assertions cause one request a minute', async (t) => {
   const {host, first, present, minute} = await openPublishing(t)
   const stranger = namedKeys('stranger')
   const impostor = {...namedKeys('x'), kid: 'first'}
@@ -117,7 +117,7 @@ t.test('whoever presents bad assertions makes us ask once a minute', async (t) =
   t.match(await present(first), known)
 })
 
-t.test('an address that is away is asked once a minute too, and what failed is told', async (t) => {
+t.test('an unreachable address is requested once a minute too, and the failure is shown', async (t) => {
   const {server, host, first, present, minute} = await openPublishing(t)
   host.act = (response) => response.destroy()
   const {host: name} = new URL(host.url)
@@ -142,7 +142,7 @@ t.test('an address that is away is asked once a minute too, and what failed is t
   t.equal(server.remoteKeys.lastFailure(host.url), undefined)
 })
 
-t.test('what failed is told of an address however it was written', async (t) => {
+t.test('a failure is found by any spelling of the address', async (t) => {
   const {server, host, app, first, present} = await openPublishing(t)
   host.act = (response) => response.writeHead(503).end()
   const jwksUri = host.url.replace('http:', 'HTTP:').replace('/jwks', '/./jwks')
@@ -151,7 +151,7 @@ t.test('what failed is told of an address however it was written', async (t) => 
   t.match(server.remoteKeys.lastFailure(jwksUri), {message: /answered 503 instead of 200$/})
 })
 
-t.test('an address that goes away costs nobody their sign-in for an hour', async (t) => {
+t.test('keys of an unreachable address stay valid for an hour', async (t) => {
   const {server, host, first, present, minute} = await openPublishing(t)
   t.match(await present(first), known)
   host.act = (response) => response.writeHead(503).end()
@@ -166,7 +166,7 @@ t.test('an address that goes away costs nobody their sign-in for an hour', async
   t.equal(await present(first), notFetched(`${new URL(host.url).host} answered 503 instead of 200`))
 })
 
-t.test('a clock that is set back makes no keys last', async (t) => {
+t.test('a clock set back extends no keys', async (t) => {
   const {server, host, first, present} = await openPublishing(t)
   t.match(await present(first), known)
   server.clock.advance(-3_600_000)
@@ -174,7 +174,7 @@ t.test('a clock that is set back makes no keys last', async (t) => {
   t.equal(host.asked, 2)
 })
 
-t.test('what is no set of good keys is refused, and said plainly', async (t) => {
+t.test('an invalid key set is refused with its reason', async (t) => {
   const {host, first, present, minute} = await openPublishing(t)
   const {host: name} = new URL(host.url)
   const big = {...first.jwk, note: 'x'.repeat(70_000)}
@@ -221,9 +221,9 @@ t.test('what is no set of good keys is refused, and said plainly', async (t) => 
   t.match(await present(first), known, 'what is not used of a key may be there')
 })
 
-t.test('an address that is not asked at all is said plainly', async (t) => {
+t.test('a forbidden address is refused with its reason', async (t) => {
   const {server, host, app, first, present, minute} = await openPublishing(t)
-  // As it is when a network is not opened any more.
+  // As after the operator closed a network.
   const {database} = server
   for (const [address, why] of [
     ['https://10.0.0.8/jwks.json', 'url: must be on the public internet, and 10.0.0.8 is not'],
@@ -236,7 +236,7 @@ t.test('an address that is not asked at all is said plainly', async (t) => {
   t.equal(host.asked, 0)
 })
 
-t.test('the provider fetches keys alone', async (t) => {
+t.test('the provider fetches nothing but keys', async (t) => {
   const {server, host, first} = await openPublishing(t)
   const fetchGuarded = createKeyFetch({remoteKeys: server.remoteKeys, log: server.app.log})
   t.match(await (await fetchGuarded(host.url, {method: 'GET'})).json(), {keys: [{kid: first.kid}]})
@@ -245,7 +245,7 @@ t.test('the provider fetches keys alone', async (t) => {
   t.equal(host.asked, 1)
 })
 
-t.test('the keys of an app are those of its address now', async (t) => {
+t.test("an app's new address replaces its keys", async (t) => {
   const {server, host, app, first, present} = await openPublishing(t)
   t.match(await present(first), known)
   const other = await startKeyHost(t)

@@ -1,7 +1,7 @@
 import t from 'tap'
 import {addPerson, askToPair, exchange, openIdentity, pair, post, refresh} from './identity-server.ts'
 
-t.test('a scope that the device client may not ask for is invalid_scope', async (t) => {
+t.test('a scope that the device client may not request is invalid_scope', async (t) => {
   const server = await openIdentity(t)
   for (const scope of [
     'openid projects:write',
@@ -16,7 +16,7 @@ t.test('a scope that the device client may not ask for is invalid_scope', async 
   }
 })
 
-t.test('a registered app may ask for what it registered, and no more', async (t) => {
+t.test('a registered app may request only its registered scopes', async (t) => {
   const server = await openIdentity(t)
   const {accountId} = await addPerson(server)
   const scopes = ['openid', 'projects:create']
@@ -26,7 +26,7 @@ t.test('a registered app may ask for what it registered, and no more', async (t)
   t.match(await ask('openid projects:read'), {status: 400, body: {error: 'invalid_scope'}})
 })
 
-t.test('a refresh may ask for less, never for more', async (t) => {
+t.test('a refresh may request fewer scopes, never more', async (t) => {
   const server = await openIdentity(t)
   const person = await addPerson(server)
   const tokens = await pair(server, person, {scope: 'offline_access projects:read hosts:manage'})

@@ -22,7 +22,7 @@ async function setUp(t: Test) {
   return {account, other, sessions, database, clock, signIn}
 }
 
-t.test('find() knows whose session a cookie is', async (t) => {
+t.test('find() returns the session of a cookie', async (t) => {
   const {account, sessions, signIn, clock} = await setUp(t)
   const createdAt = clock.now()
   const cookie = signIn()
@@ -32,7 +32,7 @@ t.test('find() knows whose session a cookie is', async (t) => {
   t.equal(sessions.find(''), undefined)
 })
 
-t.test('the database does not hold the cookie', async (t) => {
+t.test('the database does not contain the cookie', async (t) => {
   const {database, signIn} = await setUp(t)
   const cookie = signIn()
   const [row] = database.select().from(session).all()
@@ -41,7 +41,7 @@ t.test('the database does not hold the cookie', async (t) => {
   t.match(row, {userAgent: 'Browser', address: '127.0.0.1'})
 })
 
-t.test('a session in use goes on, an unused one ends after thirty days', async (t) => {
+t.test('a used session continues, an unused one ends after thirty days', async (t) => {
   const {sessions, signIn, clock} = await setUp(t)
   const cookie = signIn()
   for (let week = 0; week < 20; week++) {
@@ -53,7 +53,7 @@ t.test('a session in use goes on, an unused one ends after thirty days', async (
   t.equal(sessions.find(cookie), undefined)
 })
 
-t.test('a session in use is due to be extended once an hour, not at every page', async (t) => {
+t.test('a used session should be extended once an hour, not at every page', async (t) => {
   const {sessions, database, signIn, clock} = await setUp(t)
   const cookie = signIn()
   const lastUsedAt = () => database.select().from(session).get()?.lastUsedAt
@@ -76,7 +76,7 @@ t.test('end() ends one session', async (t) => {
   t.ok(sessions.find(desk))
 })
 
-t.test('list() has a person’s sessions, the one last used first, and nothing that opens one', async (t) => {
+t.test("list() returns a person's sessions, the last used first, without secrets", async (t) => {
   const {account, other, sessions, signIn, clock} = await setUp(t)
   const start = clock.now()
   const phone = signIn()
@@ -94,7 +94,7 @@ t.test('list() has a person’s sessions, the one last used first, and nothing t
   t.same(sessions.list(account.id), [{...onPhone, lastUsedAt: start + 2 * minute}, onDesk])
 })
 
-t.test('list() has a browser’s own name cut short, and none where it said none', async (t) => {
+t.test('list() returns the user agent cut short, or null', async (t) => {
   const {account, sessions} = await setUp(t)
   const nameAfter = (userAgent: string | undefined) => {
     const id = sessions.idOf(sessions.create(account.id, {userAgent, address: '192.0.2.1'}))
@@ -105,7 +105,7 @@ t.test('list() has a browser’s own name cut short, and none where it said none
   t.equal(nameAfter(undefined), null)
 })
 
-t.test('list() leaves out what has expired, and endById() does not know it', async (t) => {
+t.test("list() leaves out expired sessions, and endById() doesn't find them", async (t) => {
   const {account, sessions, signIn, clock} = await setUp(t)
   const cookie = signIn()
   clock.advance(sessionLifetime - 1)
@@ -115,7 +115,7 @@ t.test('list() leaves out what has expired, and endById() does not know it', asy
   t.equal(sessions.endById(account.id, sessions.idOf(cookie)), false)
 })
 
-t.test('endById() ends one of a person’s own sessions', async (t) => {
+t.test("endById() ends one of a person's own sessions", async (t) => {
   const {account, other, sessions, signIn} = await setUp(t)
   const [phone, desk, others] = [signIn(), signIn(), signIn(other)]
   t.equal(sessions.endById(account.id, sessions.idOf(others)), false)
@@ -127,7 +127,7 @@ t.test('endById() ends one of a person’s own sessions', async (t) => {
   t.equal(sessions.endById(account.id, sessions.idOf(phone)), false)
 })
 
-t.test('endOthers() leaves the session of the cookie, and those of other people', async (t) => {
+t.test("endOthers() leaves the cookie's session and other people's", async (t) => {
   const {account, other, sessions, signIn} = await setUp(t)
   const [phone, desk, sofa, others] = [signIn(), signIn(), signIn(), signIn(other)]
   sessions.endOthers(account.id, desk)
@@ -136,7 +136,7 @@ t.test('endOthers() leaves the session of the cookie, and those of other people'
   t.ok(sessions.find(others))
 })
 
-t.test('deleteExpired() leaves what still works', async (t) => {
+t.test('deleteExpired() leaves valid sessions', async (t) => {
   const {sessions, database, signIn, clock} = await setUp(t)
   signIn()
   clock.advance(sessionLifetime + 1)

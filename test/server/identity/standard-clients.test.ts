@@ -3,7 +3,7 @@ import * as openid from 'openid-client'
 import t from 'tap'
 import {addPerson, apiStatus, deviceScope, openIdentity} from './identity-server.ts'
 
-/** How both libraries throw what the token endpoint refuses. */
+/** Reads the token endpoint's error as both libraries throw it. */
 const refusal = (error: string) => Object.assign(new Error(), {error, message: /./})
 
 t.test('openid-client pairs, backs off when told to, refreshes, reads userinfo and revokes', async (t) => {
@@ -24,7 +24,7 @@ t.test('openid-client pairs, backs off when told to, refreshes, reads userinfo a
     if (error === 'slow_down') server.deviceCodes.allow(asked.user_code, {...person, name: 'Tablet'})
     return response
   }
-  // In a hurry: its second poll comes too soon, and adds five seconds to the time between two.
+  // The second poll is early, which adds five seconds to the interval.
   const tokens = await openid.pollDeviceAuthorizationGrant(config, {...asked, interval: 0.1})
   t.same(answers, ['authorization_pending', 'slow_down', 'tokens'])
   t.equal(tokens.claims()?.sub, person.accountId)

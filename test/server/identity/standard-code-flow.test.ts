@@ -17,7 +17,7 @@ import {
 
 const refused = Object.assign(new Error(), {error: 'invalid_grant', message: /./})
 
-/** Every kind of app, by both libraries, with and without `resource`, through the pages as a person has them. */
+/** Tries every kind of app with both libraries, with and without `resource`, on the real pages. */
 async function runFlows(t: Test, server: TestServer) {
   const {config, services} = server
   const {account, browser} = await addSignedIn(server, 'Ada')
@@ -67,7 +67,7 @@ async function runPairings(t: Test, {config, services, addPerson}: TestServer) {
   }
 }
 
-/** The person's side, on the real pages. */
+/** Plays the person on the real pages. */
 async function visitAs(
   browser: FormBrowser,
   url: URL,
@@ -85,13 +85,13 @@ async function projectStatus({baseUrl}: {baseUrl: string}, projectId: string, to
   return response.status
 }
 
-t.test('apps of every kind sign in by what the standards say', async (t) => {
+t.test('apps of every kind sign in by the standards', async (t) => {
   const server = await startServer(t)
   await runFlows(t, server)
   await runPairings(t, server)
 })
 
-t.test('the same behind nginx, over https, with another address for the sign-in', needsNginx, async (t) => {
+t.test('apps sign in behind nginx, over https, with a separate sign-in address', needsNginx, async (t) => {
   const port = await freePort()
   const nginx = await startNginx(t, port)
   const server = await startServer(t, {

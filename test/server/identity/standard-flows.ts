@@ -4,7 +4,7 @@ import * as openid from 'openid-client'
 import type {AppKind} from '../../../server/database/schema.ts'
 import {codeScope} from './authorize.ts'
 
-// The flows as apps have them that know nothing of Pianta: two libraries of the field.
+// The flows of apps that know nothing of Pianta, with two common libraries.
 
 export interface StandardApp {
   issuer: string
@@ -13,22 +13,22 @@ export interface StandardApp {
   resource: string | undefined
   /** A server's private key. */
   key: webcrypto.CryptoKey | undefined
-  /** Opens the address in a browser, where the person allows it; answers the address that the app gets. */
+  /** Opens the address in a browser, where the person allows it. Returns the redirect to the app. */
   visit(url: URL): Promise<URL>
 }
 
-/** What a flow came to: who signed in, what userinfo told, and the newest access token, before and after its end. */
+/** A flow's result: the subject, the userinfo, and the newest access token before and after its end. */
 export interface Outcome {
   sub: string | undefined
   email: unknown
   scope: string | undefined
   accessToken: string
-  /** Ends the sign-in. */
+  /** Revokes the grant. */
   revoke(): Promise<unknown>
   refreshAgain(): Promise<unknown>
 }
 
-/** Each kind of client with the code flow, with where it is registered to return to and where it does. */
+/** The client kinds of the code flow, with their registered and their actual redirect URI. */
 export const codeKinds: [AppKind, registered: string, used: string][] = [
   ['web', 'https://planner.example/back', 'https://planner.example/back'],
   ['installed', 'com.example.planner:/back', 'com.example.planner:/back'],
@@ -124,7 +124,7 @@ export async function byOauth4webapi(app: StandardApp): Promise<Outcome> {
   }
 }
 
-/** What a device has of a pairing: `allow` is the person's side, told the code that the device shows. */
+/** A device's pairing; `allow` is the person's side, called with the shown code. */
 export interface StandardDevice {
   issuer: string
   resource: string | undefined

@@ -6,7 +6,7 @@ const firefox = {'user-agent': 'Firefox'}
 
 type Test = Parameters<typeof openIdentity>[0]
 
-/** A web page that was allowed; `refresh` as a tab of it. */
+/** Opens an allowed web page; `refresh` acts as one of its tabs. */
 async function openPage(t: Test, kind: 'web' | 'installed' = 'web') {
   const server = await openIdentity(t, {trustProxy: '127.0.0.1'})
   const person = await addPerson(server)
@@ -33,7 +33,7 @@ async function openPage(t: Test, kind: 'web' | 'installed' = 'web') {
 
 const replays = ({log}: IdentityServer) => log.filter(({msg}) => msg === 'a used refresh token was replayed').length
 
-t.test('a second tab gets the same answer, and neither makes nor ends a token', async (t) => {
+t.test('a second tab gets the same response, without issuing or revoking a token', async (t) => {
   const {server, person, tokens, refresh, states} = await openPage(t)
   const first = await refresh(tokens.refresh_token)
   server.clock.advance(14_999)
@@ -47,7 +47,7 @@ t.test('a second tab gets the same answer, and neither makes nor ends a token', 
   t.equal(await apiStatus(server, String(first.body.access_token)), 200)
 })
 
-t.test('tabs that ask at the same moment all get one answer', async (t) => {
+t.test('concurrent tabs all get one response', async (t) => {
   const {server, tokens, form, states} = await openPage(t)
   const answers = await postTogether(server, Array(8).fill(form(tokens.refresh_token)))
   t.equal(new Set(answers.map(({body}) => JSON.stringify(body))).size, 1)
@@ -55,7 +55,7 @@ t.test('tabs that ask at the same moment all get one answer', async (t) => {
   t.same(states(), ['spent', 'live'])
 })
 
-t.test('after 15 seconds it is a replay as any other', async (t) => {
+t.test('after 15 seconds it is a replay like any other', async (t) => {
   const {server, person, tokens, refresh, states} = await openPage(t)
   const first = await refresh(tokens.refresh_token)
   server.clock.advance(15_000)
@@ -67,7 +67,7 @@ t.test('after 15 seconds it is a replay as any other', async (t) => {
   t.match(server.connections.list(person.accountId), [{replayedAt: server.clock.now()}])
 })
 
-t.test('another browser, and a tab that asks for something else, get no answer of another’s', async (t) => {
+t.test('another browser, or another request, gets no cached response', async (t) => {
   for (const [more, headers] of [
     [{}, {'user-agent': 'Another'}],
     [{scope: 'projects:read'}, firefox],
@@ -82,7 +82,7 @@ t.test('another browser, and a tab that asks for something else, get no answer o
   }
 })
 
-t.test('another address gets no answer of another’s', async (t) => {
+t.test('another address gets no cached response', async (t) => {
   const {tokens, refresh} = await openPage(t)
   const first = await refresh(tokens.refresh_token)
   const elsewhere = await refresh(tokens.refresh_token, {}, {...firefox, 'x-forwarded-for': '192.0.2.7'})
@@ -90,7 +90,7 @@ t.test('another address gets no answer of another’s', async (t) => {
   t.not(elsewhere.body.refresh_token, first.body.refresh_token)
 })
 
-t.test('an answer is not had again once its own token was used, nor when the sign-in was ended', async (t) => {
+t.test('a response is not repeated once its own token was used, or its grant revoked', async (t) => {
   const used = await openPage(t)
   const first = await used.refresh(used.tokens.refresh_token)
   await used.refresh(String(first.body.refresh_token))
@@ -103,14 +103,14 @@ t.test('an answer is not had again once its own token was used, nor when the sig
   t.match(await ended.refresh(ended.tokens.refresh_token), {status: 400, body: {error: 'invalid_grant'}})
 })
 
-t.test('another client gets nothing by the token', async (t) => {
+t.test('another client gets nothing for the token', async (t) => {
   const {server, person, app, tokens, refresh} = await openPage(t)
   const {id} = server.apps.create({...app, ownerId: person.accountId, name: 'Other'})
   await refresh(tokens.refresh_token)
   t.match(await refresh(tokens.refresh_token, {client_id: id}), {status: 400, body: {error: 'invalid_grant'}})
 })
 
-t.test('an installed app, which has no tabs, gets a token of its own each time', async (t) => {
+t.test('an installed app, which has no tabs, gets a new token each time', async (t) => {
   const {tokens, refresh, states} = await openPage(t, 'installed')
   const first = await refresh(tokens.refresh_token)
   const second = await refresh(tokens.refresh_token)

@@ -19,7 +19,7 @@ function open(t: Test) {
   return {database, hasTable, requests, ctx, written, log}
 }
 
-t.test('writes wait for a 200 and are made before the answer goes out', async (t) => {
+t.test('writes wait for a 200 and are made before the response is sent', async (t) => {
   const {requests, ctx, written} = open(t)
   await requests.run(ctx, async () => {
     requests.write(() => written.push('a'))
@@ -41,7 +41,7 @@ t.test('a refused request writes nothing', async (t) => {
   t.same(written, [])
 })
 
-t.test('a lock is held to the end, also of a request that throws', async (t) => {
+t.test('a lock is held to the end, even if the request throws', async (t) => {
   const {requests, ctx} = open(t)
   const seen: string[] = []
   const first = requests.run({...ctx}, async () => {
@@ -58,7 +58,7 @@ t.test('a lock is held to the end, also of a request that throws', async (t) => 
   t.same(seen, ['first', 'second'])
 })
 
-t.test('what can not be committed is a server_error, logged, with nothing written', async (t) => {
+t.test('a failed commit is a logged server_error, with nothing written', async (t) => {
   const {database, hasTable, requests, ctx, log} = open(t)
   await requests.run(ctx, async () => {
     requests.write(() => database.$client.exec('CREATE TABLE half_done (nothing)'))
@@ -73,7 +73,7 @@ t.test('what can not be committed is a server_error, logged, with nothing writte
   t.same(log, ['a token request could not be committed'])
 })
 
-t.test('lock() lets one at a time in, in the order they asked', async (t) => {
+t.test('lock() admits one at a time, in the order of the requests', async (t) => {
   const lock = createLocks()
   const seen: string[] = []
   const visit = async (who: string) => {

@@ -4,7 +4,7 @@ import t from 'tap'
 import {follow} from '../events/follow.ts'
 import {addPerson, apiStatus, askToPair, deviceScope, exchange, openIdentity, pair, refresh} from './identity-server.ts'
 
-t.test('an access token tells who calls', async (t) => {
+t.test('find() returns the caller of an access token', async (t) => {
   const server = await openIdentity(t)
   const person = await addPerson(server)
   const {access_token} = await pair(server, person)
@@ -43,14 +43,14 @@ t.test('no other kind of token opens the API', async (t) => {
   t.equal(await apiStatus(server, String(body.access_token)), 200)
 })
 
-t.test('a token made for another resource than the API is none of its tokens', async (t) => {
+t.test('a token for another resource does not open the API', async (t) => {
   const server = await openIdentity(t)
   const {access_token} = await pair(server, await addPerson(server))
   server.database.$client.prepare(`UPDATE access_token SET payload = json_set(payload, '$.aud', 'other')`).run()
   t.equal(server.tokens.find(access_token), undefined)
 })
 
-t.test('a later consent that takes a scope back takes it from the tokens there are', async (t) => {
+t.test('a scope removed by a later consent is removed from existing tokens', async (t) => {
   const server = await openIdentity(t)
   const person = await addPerson(server)
   const scopes = ['projects:read', 'projects:write']
@@ -62,7 +62,7 @@ t.test('a later consent that takes a scope back takes it from the tokens there a
   t.ok(server.tokens.find(access_token)?.scopes.has('projects:read'))
 })
 
-t.test('a later consent ends the streams of tokens that it takes projects:read from, and no others', async (t) => {
+t.test('a later consent ends the streams of tokens that lose projects:read, and no others', async (t) => {
   const server = await openIdentity(t)
   const person = await addPerson(server)
   const {address, apps, connections} = server
@@ -89,7 +89,7 @@ t.test('a later consent ends the streams of tokens that it takes projects:read f
   t.equal((await followWith(other)).response.status, 403)
 })
 
-t.test('the database holds no token, code or key of a client in the clear', async (t) => {
+t.test('the database has no token, code or key of a client in plain text', async (t) => {
   const server = await openIdentity(t)
   const person = await addPerson(server)
   const pending = await askToPair(server)
@@ -116,7 +116,7 @@ t.test('the database holds no token, code or key of a client in the clear', asyn
   }
 })
 
-t.test('housekeeping deletes what has expired and no more', async (t) => {
+t.test('deleteExpired() deletes only expired tokens', async (t) => {
   const server = await openIdentity(t)
   const person = await addPerson(server)
   const count = (table: string) =>

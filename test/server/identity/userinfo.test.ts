@@ -9,7 +9,7 @@ async function userinfo({address}: IdentityServer, headers: Record<string, strin
 
 const bearer = (token: string) => ({authorization: `Bearer ${token}`})
 
-t.test('userinfo tells what the scopes of the sign-in allow, by GET and POST', async (t) => {
+t.test('userinfo returns the claims of the granted scopes, by GET and POST', async (t) => {
   const server = await openIdentity(t)
   const person = await addPerson(server)
   const sub = person.accountId
@@ -37,7 +37,7 @@ t.test('userinfo needs the scope openid', async (t) => {
   })
 })
 
-t.test('a later consent that takes a scope back takes it from what userinfo tells', async (t) => {
+t.test('a scope removed by a later consent is removed from userinfo', async (t) => {
   const server = await openIdentity(t)
   const person = await addPerson(server)
   const app = server.apps.create({
@@ -59,7 +59,7 @@ t.test('a later consent that takes a scope back takes it from what userinfo tell
   t.same((await userinfo(server, bearer(first))).body, {sub: person.accountId, name: 'Ada', locale: 'it'})
 })
 
-t.test('userinfo without a token, or with one that is none, is 401', async (t) => {
+t.test('userinfo without a valid token is 401', async (t) => {
   const server = await openIdentity(t)
   t.match(await userinfo(server, {}), {status: 401, challenge: 'Bearer', body: {error: 'invalid_token'}})
   t.match(await userinfo(server, {authorization: 'Basic eDp5'}), {status: 401, challenge: 'Bearer'})

@@ -2,7 +2,7 @@ import {mock} from 'node:test'
 import t from 'tap'
 import {startDelivering, until} from './delivery-server.ts'
 
-t.test('100,000 that are due at the start are never in memory together', async (t) => {
+t.test('the dispatcher never holds 100,000 due deliveries in memory together', async (t) => {
   const {receiver, addWebhook, start, stop, services, connect} = await startDelivering(t)
   for (let app = 0; app < 3; app++) {
     const connectionId = connect()
@@ -41,11 +41,11 @@ t.test('100,000 that are due at the start are never in memory together', async (
   t.equal(perWebhook.size, 60, 'all have their turns')
 })
 
-t.test('more may wait to be written than are read ahead', async (t) => {
+t.test('more results may wait to be written than deliveries are read ahead', async (t) => {
   const {receiver, addWebhook, happen, start, services} = await startDelivering(t)
   const {id} = addWebhook()
   for (let number = 1; number <= 300; number++) happen(number)
-  // Without a timer what came of posts is written when there is much of it.
+  // Without a timer, results are written when the batch is full.
   mock.timers.enable({apis: ['setTimeout']})
   t.teardown(() => mock.timers.reset())
   start()

@@ -6,7 +6,9 @@ import {startApi} from '../api.ts'
 
 export const url = 'https://hooks.example.org/pianta'
 
-/** A server whose app has a webhook for all events; nothing is posted, so that deliveries stay as they are put here. */
+/**
+ * Starts a server whose app has a webhook for all events, without a dispatcher: deliveries stay as the test sets them.
+ */
 export async function startWithWebhook(t: Test, settings: Record<string, string> = {}) {
   const api = await startApi(t, settings)
   const {call, services} = api
@@ -27,10 +29,10 @@ export async function startWithWebhook(t: Test, settings: Record<string, string>
     path,
     deliveries: async (at = path): Promise<Delivery[]> => (await call('GET', `${at}/deliveries`)).json.rows,
     rowOf: (id = registered.id) => database.select().from(webhook).where(eq(webhook.id, id)).get(),
-    /** As the dispatcher writes what became of a delivery. */
+    /** Writes a delivery's result as the dispatcher would. */
     setDelivery: (id: string, is: Partial<typeof delivery.$inferInsert>) =>
       database.update(delivery).set(is).where(eq(delivery.id, id)).run(),
-    /** As three days of failures do. */
+    /** Disables the webhook as three days of failures do. */
     turnOff: () =>
       database
         .update(webhook)

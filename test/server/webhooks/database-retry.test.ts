@@ -3,7 +3,7 @@ import {createLogger} from '../../../server/log.ts'
 import {createDatabaseRetry} from '../../../server/webhooks/database-retry.ts'
 import {FakeClock} from '../../fake-clock.ts'
 
-/** A database that fails while it is told to, and what was asked of it. */
+/** Creates a database that fails on demand and records its calls. */
 function setUp() {
   const clock = new FakeClock()
   const state = {fails: true}
@@ -17,7 +17,7 @@ function setUp() {
   return {clock, state, trouble, act, done: () => done.splice(0)}
 }
 
-t.test('what works is done, and no more', async (t) => {
+t.test('attempt() runs the work, and nothing else, while the database works', async (t) => {
   const {trouble, act, done, state, clock} = setUp()
   state.fails = false
   trouble.attempt(act('write'))
@@ -25,7 +25,7 @@ t.test('what works is done, and no more', async (t) => {
   t.same(done(), ['write'])
 })
 
-t.test('what fails is made up for after waits that double up to a minute, and nothing else done before', async (t) => {
+t.test('attempt() skips all work after a failure and retries with doubling waits up to a minute', async (t) => {
   const {trouble, act, done, state, clock} = setUp()
   trouble.attempt(act('write'))
   t.same(done(), ['write'])
@@ -44,7 +44,7 @@ t.test('what fails is made up for after waits that double up to a minute, and no
   t.same(done(), ['write'])
 })
 
-t.test('stop() ends the wait', async (t) => {
+t.test('stop() cancels the next retry', async (t) => {
   const {trouble, act, done, clock} = setUp()
   trouble.stop()
   trouble.attempt(act('write'))

@@ -7,7 +7,7 @@ import {openRows} from '../rows.ts'
 
 type Test = Parameters<typeof openRows>[0]
 
-/** A database with an app, and a way to fill it. */
+/** Opens a database with an app, and a way to fill it. */
 function setUp(t: Test) {
   const {database, clock, connectionId} = openRows(t)
   const client = database.$client
@@ -26,7 +26,7 @@ function setUp(t: Test) {
         insert.run(`${webhookId}-${index}`, webhookId, webhookId, isOnItsWay(index) ? index : null)
       }
     }),
-    /** The numbers that are left of a webhook, newest first. */
+    /** Lists the numbers of a webhook's remaining deliveries, newest first. */
     left: (webhookId: string) =>
       (
         client
@@ -39,7 +39,7 @@ function setUp(t: Test) {
 
 const latest = (count: number) => Array.from({length: 50}, (_, index) => count - 1 - index)
 
-t.test('what ended goes but for the latest 50 of each webhook, and nothing that is on its way', async (t) => {
+t.test('finished deliveries are deleted except the latest 50 of each webhook, and pending ones stay', async (t) => {
   const {database, newWebhook, fill, left} = setUp(t)
   const [full, mixed, few, exact, farewells] = Array.from({length: 5}, newWebhook)
   fill(full ?? '', 1200, () => false)
@@ -56,7 +56,7 @@ t.test('what ended goes but for the latest 50 of each webhook, and nothing that 
   t.equal(database.$client.prepare('SELECT count(*) FROM delivery WHERE webhook_id ISNULL').pluck().get(), 3)
 })
 
-t.test('100,000 deliveries go in small steps between which others have their turn', async (t) => {
+t.test('100,000 deliveries are deleted in small steps, between which other work gets its turn', async (t) => {
   const {database, client, newWebhook, fill, left} = setUp(t)
   const ended = newWebhook()
   const waiting = newWebhook()
@@ -80,7 +80,7 @@ t.test('100,000 deliveries go in small steps between which others have their tur
   t.ok(most <= 1000 && turns > 100, `at most ${most} at once, in ${turns} turns`)
 })
 
-t.test('it is ended between two steps', async (t) => {
+t.test('an aborted signal stops it between two steps', async (t) => {
   const {database, newWebhook, fill, left} = setUp(t)
   const webhooks = [newWebhook(), newWebhook()]
   for (const id of webhooks) fill(id, 2000, () => false)
@@ -91,24 +91,21 @@ t.test('it is ended between two steps', async (t) => {
   t.same(webhooks.map((id) => left(id).length).toSorted(), [1500, 2000])
 })
 
-t.test(
-  'an index serves it, of deliveries and of events alike: nothing is sorted, and no table is looked through',
-  async (t) => {
-    const {database, client} = setUp(t)
-    const prepare = client.prepare.bind(client)
-    const statements: string[] = []
-    client.prepare = ((text: string) => {
-      statements.push(text)
-      return prepare(text)
-    }) as typeof client.prepare
-    createOldDeliveryCleanup({database})
-    createEvents({database, clock: new FakeClock()}).deleteOld()
-    const pruning = statements.filter((text) => /delivery|^delete/.test(text))
-    t.equal(pruning.length, 3)
-    for (const text of pruning) {
-      const nulls = Array(text.split('?').length - 1).fill(null)
-      const plan = prepare(`EXPLAIN QUERY PLAN ${text}`).all(...nulls) as {detail: string}[]
-      for (const {detail} of plan) t.match(detail, /^SEARCH (delivery|event) USING (COVERING )?INDEX/, text)
-    }
-  },
-)
+t.test('an index serves the cleanup of deliveries and events: no sort and no table scan', async (t) => {
+  const {database, client} = setUp(t)
+  const prepare = client.prepare.bind(client)
+  const statements: string[] = []
+  client.prepare = ((text: string) => {
+    statements.push(text)
+    return prepare(text)
+  }) as typeof client.prepare
+  createOldDeliveryCleanup({database})
+  createEvents({database, clock: new FakeClock()}).deleteOld()
+  const pruning = statements.filter((text) => /delivery|^delete/.test(text))
+  t.equal(pruning.length, 3)
+  for (const text of pruning) {
+    const nulls = Array(text.split('?').length - 1).fill(null)
+    const plan = prepare(`EXPLAIN QUERY PLAN ${text}`).all(...nulls) as {detail: string}[]
+    for (const {detail} of plan) t.match(detail, /^SEARCH (delivery|event) USING (COVERING )?INDEX/, text)
+  }
+})

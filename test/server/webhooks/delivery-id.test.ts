@@ -1,7 +1,7 @@
 import t from 'tap'
 import {newDeliveryId} from '../../../server/webhooks/outbox.ts'
 
-t.test('newDeliveryId() makes UUIDs of version 7, in the order of time', async (t) => {
+t.test('newDeliveryId() returns UUIDs of version 7 that sort by time', async (t) => {
   const at = Date.parse('2026-11-22T07:00:00Z')
   const ids = [0, 1, 999, 86_400_000, 400 * 86_400_000].map((later) => newDeliveryId(at + later))
   for (const id of ids) t.match(id, /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)

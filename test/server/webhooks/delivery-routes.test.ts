@@ -4,7 +4,7 @@ import type {Delivery} from '#shared/api/resources.ts'
 import {delivery, event} from '../../../server/database/schema.ts'
 import {startWithWebhook} from './create-webhook.ts'
 
-t.test('a delivery tells what is posted, how often it was tried, and what came of it', async (t) => {
+t.test('a delivery shows its body, its attempts and their result', async (t) => {
   const {call, clock, save, projectId, path, deliveries, setDelivery, services} = await startWithWebhook(t)
   await save(null)
   const now = clock.now()
@@ -54,7 +54,7 @@ t.test('a delivery tells what is posted, how often it was tried, and what came o
   t.same((await call('GET', `${path}/deliveries/${id}`)).json, told)
 })
 
-t.test('the latest 50 are listed, newest first', async (t) => {
+t.test('the list has the latest 50 deliveries, newest first', async (t) => {
   const {register, deliveries, services, projectId, registered} = await startWithWebhook(t)
   const {id: second} = await register({url: 'https://second.example.org/'})
   for (let number = 1; number <= 52; number++) {
@@ -71,7 +71,7 @@ t.test('the latest 50 are listed, newest first', async (t) => {
   }
 })
 
-t.test('a delivery is of its webhook alone', async (t) => {
+t.test('a delivery is found only under its own webhook', async (t) => {
   const {call, register, save, deliveries, path} = await startWithWebhook(t)
   const {id: second} = await register({url: 'https://second.example.org/'})
   await save(null)
@@ -89,7 +89,7 @@ t.test('a delivery is of its webhook alone', async (t) => {
   }
 })
 
-t.test('a test event is posted to one webhook, whatever its events are, and is in no stream', async (t) => {
+t.test('a test event goes to one webhook, whatever its events, and to no stream', async (t) => {
   const {call, clock, register, services} = await startWithWebhook(t)
   const {id} = await register({url: 'https://second.example.org/', events: ['access.revoked']})
   let changes = 0
@@ -114,7 +114,7 @@ t.test('a test event is posted to one webhook, whatever its events are, and is i
   t.same(services.database.select().from(event).all(), [])
 })
 
-t.test('of tests that are on their way the last is posted, and what ended stays as it is', async (t) => {
+t.test('a new test event replaces a pending one, and leaves finished ones', async (t) => {
   const {call, path, save, deliveries, setDelivery, clock} = await startWithWebhook(t)
   await save(null)
   const test = async (): Promise<Delivery> => (await call('POST', `${path}/test`)).json
@@ -130,7 +130,7 @@ t.test('of tests that are on their way the last is posted, and what ended stays 
   t.match(version, {event: 'revision.saved', nextAttemptAt: String})
 })
 
-t.test('what was delivered, given up or waits is sent again at once, as it was', async (t) => {
+t.test('a delivered, given up or waiting delivery is resent at once and unchanged', async (t) => {
   const {call, clock, path, save, deliveries, setDelivery, services} = await startWithWebhook(t)
   await save(null)
   const [{id, payload} = {id: '', payload: {}}] = await deliveries()
@@ -155,7 +155,7 @@ t.test('what was delivered, given up or waits is sent again at once, as it was',
   t.equal(changes, 3, 'who posts is told')
 })
 
-t.test('to a webhook that is off nothing is sent', async (t) => {
+t.test('a disabled webhook gets no test and no resent delivery', async (t) => {
   const {call, path, save, deliveries, setDelivery, turnOff} = await startWithWebhook(t)
   await save(null)
   const [{id} = {id: ''}] = await deliveries()
@@ -172,7 +172,7 @@ t.test('to a webhook that is off nothing is sent', async (t) => {
   t.equal((await call('POST', `${path}/deliveries/${id}/resend`)).status, 200)
 })
 
-t.test('of a project that was lost no version is sent again, but that it was lost', async (t) => {
+t.test('only the revocation of a lost project is resent, no version', async (t) => {
   const {call, path, save, deliveries, setDelivery, services, projectId} = await startWithWebhook(t)
   await save(null)
   const [saved] = await deliveries()
@@ -189,12 +189,12 @@ t.test('of a project that was lost no version is sent again, but that it was los
   t.equal((await call('POST', `${path}/test`)).status, 201)
 })
 
-t.test('a payload is listed as it was posted, though the document of today has less in it', async (t) => {
+t.test("a payload is listed as it was posted, even if today's schema lacks some of its fields", async (t) => {
   const {app, call, path, setDelivery, token} = await startWithWebhook(t)
   const {id} = (await call('POST', `${path}/test`)).json
   const payload = {id, type: 'webhook.old', data: {more: [1]}, extra: true}
   setDelivery(id, {payload: JSON.stringify(payload)})
-  // Past the listener that holds answers to the document.
+  // Bypasses the listener that checks responses against the OpenAPI document.
   for (const [method, url, first] of [
     ['GET', '', ({rows}) => rows[0]],
     ['GET', `/${id}`, (delivery) => delivery],

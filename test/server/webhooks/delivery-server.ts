@@ -21,10 +21,10 @@ export interface Post {
   response: ServerResponse
 }
 
-/** How posts to a path are answered: a status, or what it is to do with each. */
+/** The response to posts on a path: a status, or a function for each post. */
 type Manner = number | ((post: Post) => unknown)
 
-/** A receiver with as many webhooks as there are paths; it answers 200 where nothing else is said. */
+/** Starts a receiver with one webhook per path. It answers 200 by default. */
 export async function startReceiver(t: Test) {
   const posts: Post[] = []
   const manners = new Map<string, Manner>()
@@ -53,12 +53,12 @@ export async function startReceiver(t: Test) {
 
 export const hanging: Manner = () => {}
 
-/** Resolves when it is so; what never is, ends by the time a test has. */
+/** Resolves when the condition holds. A condition that never holds runs into the test's timeout. */
 export async function until(isSo: () => unknown): Promise<void> {
   while (!isSo()) await setImmediate()
 }
 
-/** Services with a person's project and an app connected to it, a dispatcher over them, and a receiver. */
+/** Opens services with a person's project, an app connected to it, a dispatcher and a receiver. */
 export async function startDelivering(t: Test, {settings = {}, within = 60_000}: Options = {}) {
   const receiver = await startReceiver(t)
   const clock = new FakeClock()
@@ -103,7 +103,7 @@ export async function startDelivering(t: Test, {settings = {}, within = 60_000}:
     },
     start,
     stop,
-    /** Ends and starts again, as a process does. */
+    /** Stops and starts the dispatcher, as a restart does. */
     async restart(meanwhile = () => {}) {
       await stop()
       await services.close()
@@ -111,13 +111,13 @@ export async function startDelivering(t: Test, {settings = {}, within = 60_000}:
       services = openServices(config, clock)
       start()
     },
-    /** Another app of the person. */
+    /** Adds another app of the person. */
     connect() {
       const id = insertConnection(services.database, {accountId, projectId})
       allow(services, id)
       return id
     },
-    /** Another person, with a project and an app of theirs. */
+    /** Adds another person with a project and an app. */
     addPerson() {
       const person = insertRows(services.database)
       allow(services, person.connectionId)
@@ -126,12 +126,12 @@ export async function startDelivering(t: Test, {settings = {}, within = 60_000}:
     addWebhook: (path = '/hook', more: Partial<WebhookInput> = {}, of = connectionId) =>
       services.webhooks.create(of, {url: receiver.url(path), ...more}),
     webhookOf: (id: string) => services.database.select().from(webhook).where(eq(webhook.id, id)).get(),
-    /** A version is saved. */
+    /** Records a saved version. */
     happen,
     rows,
-    /** The only one. */
+    /** Returns the only delivery. */
     only,
-    /** So many tries of the only one were made and written. */
+    /** Resolves when the only delivery has this many recorded attempts. */
     tried: (tries: number) => until(() => only().tries === tries),
   }
 }

@@ -14,7 +14,7 @@ import {startWithWebhook} from './create-webhook.ts'
 const minute = 60_000
 const hour = 60 * minute
 
-/** Ada, who reads mail and whose app has a webhook, and what mails her. */
+/** Opens Ada's account, with an app and its webhook, and the mailer. */
 async function startMailing(t: Test, options?: Parameters<typeof startMailServer>[1]) {
   const mailServer = await startMailServer(t, options)
   const server = await startWithWebhook(t, mailServer.settings)
@@ -32,7 +32,7 @@ async function startMailing(t: Test, options?: Parameters<typeof startMailServer
   const mailer = start()
   clock.advance(0)
 
-  /** As three days of failures do. */
+  /** Disables a webhook as three days of failures do. */
   function turnOff(id = registered.id, error = 'the answer was 500') {
     const row = webhooks.find(connectionId, id)
     if (!row) throw new RangeError('it is gone')
@@ -58,12 +58,12 @@ type Mailing = Awaited<ReturnType<typeof startMailing>>
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** Once the email that came is noted as mailed. */
+/** Resolves when the sent email is recorded. */
 async function noted({mailedAt}: Mailing, id?: string) {
   while (mailedAt(id) === null) await settled()
 }
 
-t.test('the person of a webhook that was turned off is mailed once, with the way to it', async (t) => {
+t.test('the owner of a disabled webhook gets one email, with a link to it', async (t) => {
   const server = await startMailing(t)
   const {url, clock, connectionId, registered, mailServer, turnOff} = server
   turnOff()
@@ -99,7 +99,7 @@ ${url}/settings/account`,
   t.same(mailServer.emails, [], 'it is sent once, through restarts')
 })
 
-t.test('turned on and off again it is told again', async (t) => {
+t.test('a webhook that is enabled and disabled again gets another email', async (t) => {
   const server = await startMailing(t)
   const {clock, connectionId, registered, services, mailServer, turnOff} = server
   turnOff()
@@ -114,7 +114,7 @@ t.test('turned on and off again it is told again', async (t) => {
   await noted(server)
 })
 
-t.test('a webhook that is turned off anew while an email is on its way is told anew', async (t) => {
+t.test('a webhook disabled again while its email is being sent gets another email', async (t) => {
   const {clock, connectionId, registered, services, turnOff} = await startMailing(t)
   const {webhooks} = services
   turnOff()
@@ -126,7 +126,7 @@ t.test('a webhook that is turned off anew while an email is on its way is told a
   t.equal(webhooks.listDisabledUnmailed(0).length, 1)
 })
 
-t.test('the email is in the language of its reader', async (t) => {
+t.test("the email is in the recipient's language", async (t) => {
   const {clock, mailServer, change, turnOff} = await startMailing(t)
   change({language: 'it'})
   turnOff()
@@ -139,7 +139,7 @@ t.test('the email is in the language of its reader', async (t) => {
   )
 })
 
-t.test('what fails together comes in one email, which tells of ten and counts the others', async (t) => {
+t.test('webhooks disabled together come in one email, which lists ten and counts the others', async (t) => {
   const server = await startMailing(t)
   const {url, clock, mailServer, register, turnOff} = server
   const more = []
@@ -158,7 +158,7 @@ t.test('what fails together comes in one email, which tells of ten and counts th
   t.same(mailServer.emails, [])
 })
 
-t.test('nothing an app or a receiver chose passes for words of ours, or leads anywhere', async (t) => {
+t.test("text from apps and receivers can't imitate ours, and links nowhere", async (t) => {
   const {clock, call, path, register, mailServer, services, connectionId, turnOff} = await startMailing(t)
   await call('DELETE', path)
   services.connections.rename(connectionId, `Planner\n\nClick https://evil.example\u202e${'x'.repeat(200)}`)
@@ -173,7 +173,7 @@ t.test('nothing an app or a receiver chose passes for words of ours, or leads an
 })
 
 t.test(
-  'nobody is mailed who does not want it or has not confirmed their address, nor of what is on again or gone',
+  "no email goes to people who don't want it or whose address is unverified, nor about enabled or deleted webhooks",
   async (t) => {
     const ways: Record<string, (server: Mailing) => unknown> = {
       'they want no email': ({services, accountId}) => services.accounts.setWantsMail(accountId, false),
@@ -204,7 +204,7 @@ t.test(
   },
 )
 
-t.test('a mail server that is away is tried again within the hour', async (t) => {
+t.test('an unreachable mail server is retried within the hour', async (t) => {
   let refuses = true
   const server = await startMailing(t, {
     onRcptTo: (_address, _session, done) => done(refuses ? new Error('no room') : null),
@@ -224,7 +224,7 @@ t.test('a mail server that is away is tried again within the hour', async (t) =>
   await noted(server)
 })
 
-t.test('without mail nobody is written to, and nothing waits', async (t) => {
+t.test('without mail no email is sent or scheduled', async (t) => {
   const {services, clock} = await startWithWebhook(t)
   const {stop} = startWebhookDisabledMailer(services, createLogger('silent'))
   clock.advance(hour)
@@ -232,7 +232,7 @@ t.test('without mail nobody is written to, and nothing waits', async (t) => {
   t.pass()
 })
 
-t.test('the server mails from its start to its end', async (t) => {
+t.test('the server sends emails from startup until shutdown', async (t) => {
   const mailServer = await startMailServer(t)
   const clock = new FakeClock()
   const config = readConfig({

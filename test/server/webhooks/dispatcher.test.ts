@@ -8,7 +8,7 @@ import {hanging, startDelivering, until} from './delivery-server.ts'
 
 const hmac = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest('hex')
 
-t.test('an event is posted with the headers of the contract, signed over the very body', async (t) => {
+t.test('an event is posted with the documented headers, signed over the exact body', async (t) => {
   const {receiver, addWebhook, happen, start, only, tried, clock, projectId} = await startDelivering(t)
   const {secret} = addWebhook()
   start()
@@ -45,7 +45,7 @@ t.test('an event is posted with the headers of the contract, signed over the ver
   t.type(row.lastTook, 'number')
 })
 
-t.test('the headers begin as the operator says', async (t) => {
+t.test('the operator can change the header prefix', async (t) => {
   const {receiver, addWebhook, happen, start, tried} = await startDelivering(t, {
     settings: {PIANTA_WEBHOOK_HEADER_PREFIX: 'X-Home-'},
   })
@@ -60,7 +60,7 @@ t.test('the headers begin as the operator says', async (t) => {
   )
 })
 
-t.test('while a secret is replaced, posts are signed with both, then with the new one', async (t) => {
+t.test('posts are signed with both secrets during a replacement, then with the new one', async (t) => {
   const {receiver, addWebhook, happen, start, services, clock, connectionId} = await startDelivering(t)
   const {id, secret: before} = addWebhook()
   start()
@@ -83,7 +83,7 @@ t.test('while a secret is replaced, posts are signed with both, then with the ne
   t.equal(alone.header, alone.both.slice(0, alone.both.lastIndexOf(',')))
 })
 
-t.test('what was read ahead is signed with the secret of now', async (t) => {
+t.test('deliveries read ahead are signed with the current secret', async (t) => {
   const {receiver, addWebhook, happen, start, services, connectionId, rows} = await startDelivering(t)
   const {id} = addWebhook()
   start()
@@ -102,7 +102,7 @@ t.test('what was read ahead is signed with the secret of now', async (t) => {
   }
 })
 
-t.test('each webhook is posted its own delivery of one event, with the same body', async (t) => {
+t.test('each webhook gets its own delivery of an event, with the same body', async (t) => {
   const {receiver, addWebhook, happen, start} = await startDelivering(t)
   for (const path of ['/a', '/b', '/c']) addWebhook(path)
   start()
@@ -113,7 +113,7 @@ t.test('each webhook is posted its own delivery of one event, with the same body
   t.equal(new Set(receiver.posts.map(({headers}) => headers['service-delivery'])).size, 3)
 })
 
-t.test('a receiver that was never heard has one post at a time, then four', async (t) => {
+t.test('an unknown receiver gets one post at a time, then four', async (t) => {
   const {receiver, addWebhook, happen, start, rows} = await startDelivering(t)
   receiver.answer('/hook', hanging)
   addWebhook()
@@ -135,35 +135,32 @@ t.test('a receiver that was never heard has one post at a time, then four', asyn
   await until(() => receiver.posts.length === 9)
 })
 
-t.test(
-  'after a start, receivers that failed last keep those waiting that are not heard yet no more than the others',
-  async (t) => {
-    const {receiver, addWebhook, happen, start, connect, services, clock} = await startDelivering(t)
-    // As many as a connection may have, of each of these.
-    for (let app = 0; app < 4; app++) {
-      const connectionId = connect()
-      for (let index = 0; index < 20; index++) {
-        receiver.answer(`/hangs/${app}/${index}`, hanging)
-        addWebhook(`/hangs/${app}/${index}`, {}, connectionId)
-      }
+t.test('after startup, failing receivers delay unknown ones no more than healthy ones', async (t) => {
+  const {receiver, addWebhook, happen, start, connect, services, clock} = await startDelivering(t)
+  // The maximum per connection, of each kind.
+  for (let app = 0; app < 4; app++) {
+    const connectionId = connect()
+    for (let index = 0; index < 20; index++) {
+      receiver.answer(`/hangs/${app}/${index}`, hanging)
+      addWebhook(`/hangs/${app}/${index}`, {}, connectionId)
     }
-    services.database.update(webhook).set({failingSince: clock.now()}).run()
-    const paths = Array.from({length: 20}, (_, index) => `/healthy/${index}`)
-    for (const path of paths) addWebhook(path)
-    happen()
-    start()
-    const healthy = () => receiver.posts.filter(({path}) => path.startsWith('/healthy'))
-    await until(() => healthy().length === 20 && receiver.posts.length >= 28)
-    await aWhile()
-    t.equal(receiver.posts.length - healthy().length, 8, 'half of the places of the failing are taken meanwhile')
-    receiver.posts.find(({path}) => path.startsWith('/hangs'))?.response.destroy()
-    await until(() => receiver.posts.length === 29)
-    await aWhile()
-    t.equal(receiver.posts.length, 29, 'and where one ends, the next has its turn')
-  },
-)
+  }
+  services.database.update(webhook).set({failingSince: clock.now()}).run()
+  const paths = Array.from({length: 20}, (_, index) => `/healthy/${index}`)
+  for (const path of paths) addWebhook(path)
+  happen()
+  start()
+  const healthy = () => receiver.posts.filter(({path}) => path.startsWith('/healthy'))
+  await until(() => healthy().length === 20 && receiver.posts.length >= 28)
+  await aWhile()
+  t.equal(receiver.posts.length - healthy().length, 8, 'half of the places of the failing are taken meanwhile')
+  receiver.posts.find(({path}) => path.startsWith('/hangs'))?.response.destroy()
+  await until(() => receiver.posts.length === 29)
+  await aWhile()
+  t.equal(receiver.posts.length, 29, 'and where one ends, the next has its turn')
+})
 
-t.test('receivers that were heard go on beside those that hang', async (t) => {
+t.test('healthy receivers are served while others hang', async (t) => {
   const {receiver, addWebhook, happen, start, connect, services, projectId} = await startDelivering(t)
   for (const path of ['/a', '/b', '/c']) addWebhook(path)
   start()
@@ -191,7 +188,7 @@ for (const [what, isHeard, most] of [
   ['answered once, and hang together', true, 32],
   ['never answered', false, 16],
 ] as const) {
-  t.test(`receivers of one person that ${what} keep no other person's waiting`, async (t) => {
+  t.test(`receivers of one person that ${what} don't delay another person's`, async (t) => {
     const {receiver, addWebhook, happen, start, connect, addPerson, rows} = await startDelivering(t)
     const paths = [0, 1, 2].flatMap((app) => Array.from({length: 20}, (_, index) => `/hangs/${app}/${index}`))
     for (const app of [0, 1, 2]) {
@@ -222,7 +219,7 @@ for (const [what, isHeard, most] of [
   })
 }
 
-t.test('a receiver that is posted much keeps no other waiting: they take turns', async (t) => {
+t.test('a busy receiver delays no other: queues are served round robin', async (t) => {
   const {receiver, addWebhook, happen, start, services, projectId} = await startDelivering(t)
   const much = addWebhook('/much')
   const {database} = services
@@ -242,7 +239,7 @@ t.test('a receiver that is posted much keeps no other waiting: they take turns',
   t.equal(new Set(numbers).size, 501, 'and each was posted once')
 })
 
-t.test('what changes in one lane has no other looked at', async (t) => {
+t.test("a change in one queue doesn't read the others", async (t) => {
   const {receiver, addWebhook, happen, start, services, connectionId, rows} = await startDelivering(t)
   const {deliveries, pendingDeliveries, webhooks} = services
   let looks = 0
@@ -265,7 +262,7 @@ t.test('what changes in one lane has no other looked at', async (t) => {
   t.equal(looks, 1, 'at the start')
 })
 
-/** Long enough for what is wrongly under way to come in. */
+/** Waits long enough for a wrong post to arrive. */
 async function aWhile() {
   for (let turn = 0; turn < 200; turn++) await setImmediate()
 }

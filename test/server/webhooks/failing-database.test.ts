@@ -1,7 +1,7 @@
 import t from 'tap'
 import {hanging, startDelivering, until} from './delivery-server.ts'
 
-t.test('results that cannot be written are kept, nothing more is posted, and all goes on by itself', async (t) => {
+t.test('results that cannot be written are kept in memory, posting stops, and both resume by themselves', async (t) => {
   const delivering = await startDelivering(t)
   const {receiver, addWebhook, happen, start, services, rows, clock, logged} = delivering
   addWebhook()
@@ -12,7 +12,7 @@ t.test('results that cannot be written are kept, nothing more is posted, and all
   for (let number = 2; number <= 10; number++) happen(number)
   await until(() => receiver.posts.length === 5)
 
-  // As a disk that is full or read-only.
+  // Fails like a full or read-only disk.
   services.database.$client.pragma('query_only = ON')
   receiver.answer('/hook', 200)
   for (const {response} of receiver.posts.slice(1, 5)) response.end()
@@ -35,7 +35,7 @@ t.test('results that cannot be written are kept, nothing more is posted, and all
   t.equal(receiver.posts.length, 10)
 })
 
-t.test('what could not be written by the end is posted again under its id', async (t) => {
+t.test('a delivery whose result could not be written is posted again under its id', async (t) => {
   const {receiver, addWebhook, happen, start, restart, services, tried, only, logged} = await startDelivering(t)
   receiver.answer('/hook', hanging)
   addWebhook()
@@ -55,7 +55,7 @@ t.test('what could not be written by the end is posted again under its id', asyn
   t.ok(logged.some(({msg}) => msg === 'the results of deliveries could not be written: they are posted again'))
 })
 
-t.test('a database that cannot be read at the start is asked again', async (t) => {
+t.test('a database that cannot be read at startup is retried', async (t) => {
   const {receiver, addWebhook, happen, start, services, clock, logged, tried} = await startDelivering(t)
   addWebhook()
   happen()
@@ -77,7 +77,7 @@ t.test('a database that cannot be read at the start is asked again', async (t) =
   await tried(1)
 })
 
-t.test('a clock that is set back while the database fails makes nobody wait longer', async (t) => {
+t.test('a clock set back while the database fails delays no delivery', async (t) => {
   const {receiver, addWebhook, happen, start, services, rows, clock, logged} = await startDelivering(t)
   receiver.answer('/fails', 500)
   receiver.answer('/hangs', hanging)

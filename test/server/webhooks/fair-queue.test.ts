@@ -3,7 +3,7 @@ import {createFairQueue} from '../../../server/webhooks/fair-queue.ts'
 
 const anybody = () => true
 
-t.test('people take turns, and what is of one comes in its order', async (t) => {
+t.test("people take turns, and each person's items keep their order", async (t) => {
   const turns = createFairQueue<{personId: string; name: string}>()
   const items = ['a1', 'a2', 'a3', 'b1', 'b2', 'c1'].map((name) => ({personId: name.slice(0, 1), name}))
   for (const item of items) turns.add(item)
@@ -20,7 +20,7 @@ t.test('people take turns, and what is of one comes in its order', async (t) => 
   t.equal(turns.take(anybody), undefined)
 })
 
-t.test('who may not have their turn keep it, and nobody waits for them', async (t) => {
+t.test('take() skips people who are not allowed, and they keep their position', async (t) => {
   const turns = createFairQueue<{personId: string}>()
   for (const personId of ['a', 'a', 'b']) turns.add({personId})
   const onlyB = (personId: string) => personId === 'b'

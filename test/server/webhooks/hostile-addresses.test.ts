@@ -20,7 +20,7 @@ t.test('no hostile address can be registered, and each is refused with its reaso
 })
 
 t.test(
-  'nor is it posted to where it was registered all the same: before a network was closed, or by hand',
+  'a hostile address that is registered anyway gets no post: its network was closed later, or a row edited',
   async (t) => {
     const target = await startReceiver(t, answering(ok), '::')
     const {services, connect, happen, start, rows} = await startDelivering(t, nowhere)
@@ -40,7 +40,7 @@ t.test(
   },
 )
 
-t.test('a name is not posted to where it leads to what is not public, at the first try or at the next', async (t) => {
+t.test('a name that resolves to a private address gets no post, at the first attempt or a later one', async (t) => {
   const target = await startReceiver(t, answering(ok), '::')
   const {services, connect, happen, start, rows, clock} = await startDelivering(t, nowhere)
   const inside = [
@@ -57,7 +57,7 @@ t.test('a name is not posted to where it leads to what is not public, at the fir
   const resolveName = async (name: string) => {
     const address = leadsTo.get(name) ?? ''
     const unsafe = {address, family: address.includes(':') ? 6 : 4}
-    // Beside one that could be posted to, before it and after it.
+    // Registers it between two valid webhooks.
     const safe = {address: '8.8.8.8', family: 4}
     return name.startsWith('hook-0') ? [safe, unsafe] : [unsafe, safe]
   }
@@ -77,7 +77,7 @@ t.test('a name is not posted to where it leads to what is not public, at the fir
   t.equal(target.connections(), 0)
 })
 
-t.test('what an opened network takes is posted nowhere else', async (t) => {
+t.test('an opened network opens no other address', async (t) => {
   const target = await startReceiver(t, answering(ok), '127.0.0.1')
   const {services, connect, happen, start, rows} = await startDelivering(t)
   const resolveName = async (name: string) => [{address: name.startsWith('in') ? '127.0.0.1' : '8.8.8.8', family: 4}]

@@ -3,7 +3,7 @@ import {type AddressInfo, createServer, type Socket} from 'node:net'
 import t, {type Test} from 'tap'
 import {startDelivering, until} from './delivery-server.ts'
 
-/** A receiver that is no HTTP server: what it does with each connection once a request came in. */
+/** Starts a receiver that is no HTTP server; `act` handles each connection after its request. */
 async function startRaw(t: Test, act: (socket: Socket) => unknown) {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
@@ -20,7 +20,7 @@ async function startRaw(t: Test, act: (socket: Socket) => unknown) {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`
 }
 
-/** What is written of one post to it. */
+/** Returns the result of one post to it. */
 async function posted(t: Test, url: string, within = 10_000) {
   const {services, connectionId, happen, start, only, tried} = await startDelivering(t, {within})
   services.webhooks.create(connectionId, {url})
@@ -32,14 +32,14 @@ async function posted(t: Test, url: string, within = 10_000) {
 
 const ended = (answer: string) => (socket: Socket) => socket.end(answer)
 
-/** Goes on for as long as the other side listens. */
+/** Repeats as long as the other side listens. */
 function again(socket: Socket, what: string) {
   const timer = setInterval(() => socket.write(what), 5)
   socket.once('close', () => clearInterval(timer))
 }
 
 for (const status of [200, 201, 202, 204, 299]) {
-  t.test(`an answer of ${status} delivers`, async (t) => {
+  t.test(`status ${status} delivers`, async (t) => {
     const row = await posted(t, await startRaw(t, ended(`HTTP/1.1 ${status} Fine\r\ncontent-length: 0\r\n\r\n`)))
     t.match(row, {lastStatus: status, lastError: null, nextAttemptAt: null})
     t.ok(row.deliveredAt)
@@ -47,7 +47,7 @@ for (const status of [200, 201, 202, 204, 299]) {
 }
 
 for (const status of [300, 304, 400, 401, 404, 410, 429, 500, 503, 599]) {
-  t.test(`an answer of ${status} fails`, async (t) => {
+  t.test(`status ${status} fails`, async (t) => {
     const row = await posted(t, await startRaw(t, ended(`HTTP/1.1 ${status} No\r\ncontent-length: 4\r\n\r\nnope`)))
     t.match(row, {lastStatus: status, deliveredAt: null})
     t.equal(row.lastError, `the answer was ${status}`)
@@ -55,7 +55,7 @@ for (const status of [300, 304, 400, 401, 404, 410, 429, 500, 503, 599]) {
   })
 }
 
-t.test('a redirect fails, and is not followed', async (t) => {
+t.test('a redirect fails and is not followed', async (t) => {
   let asked = 0
   const elsewhere = await startRaw(t, () => asked++)
   for (const status of [301, 302, 303, 307, 308]) {
@@ -69,7 +69,7 @@ t.test('a redirect fails, and is not followed', async (t) => {
   t.equal(asked, 0)
 })
 
-/** Milliseconds, for those that never end their answer. */
+/** Milliseconds, for receivers that never finish their answer. */
 const soon = 300
 
 const misbehaving: [name: string, act: (socket: Socket) => unknown, error: RegExp, within?: number][] = [
@@ -99,7 +99,7 @@ const misbehaving: [name: string, act: (socket: Socket) => unknown, error: RegEx
 ]
 
 for (const [name, act, error, within] of misbehaving) {
-  t.test(`a receiver that ${name} fails, and is tried again`, async (t) => {
+  t.test(`a receiver that ${name} fails and is retried`, async (t) => {
     const row = await posted(t, await startRaw(t, act), within)
     t.equal(row.deliveredAt, null)
     t.match(row.lastError, error)
@@ -108,19 +108,19 @@ for (const [name, act, error, within] of misbehaving) {
   })
 }
 
-t.test('a receiver that listens to nobody fails', async (t) => {
+t.test('a receiver without a listener fails', async (t) => {
   const row = await posted(t, 'http://127.0.0.1:1/hook')
   t.match(row, {lastStatus: null, lastAnswer: null, deliveredAt: null})
   t.match(row.lastError, /refused/)
 })
 
-t.test('an address that leads where nobody may be posted to fails, saying so', async (t) => {
+t.test('an address that resolves to a forbidden network fails with its reason', async (t) => {
   const row = await posted(t, 'http://10.0.0.1/hook')
   t.match(row, {lastStatus: null, deliveredAt: null})
   t.match(row.lastError, /public/)
 })
 
-t.test('of an answer of 10 MB the beginning is kept, and no more is read than there is a use for', async (t) => {
+t.test('a 10 MB answer is read and stored only in part', async (t) => {
   let written = 0
   const url = await startRaw(t, (socket) => {
     socket.write('HTTP/1.1 200 OK\r\ncontent-length: 10000000\r\n\r\n')
@@ -140,7 +140,7 @@ t.test('of an answer of 10 MB the beginning is kept, and no more is read than th
   t.ok(written < 10_000_000, 'the rest was not read')
 })
 
-t.test('receivers that misbehave delay nobody else', async (t) => {
+t.test('misbehaving receivers delay no other', async (t) => {
   const {services, connectionId, happen, start, receiver, addWebhook} = await startDelivering(t)
   for (const [, act] of misbehaving) services.webhooks.create(connectionId, {url: await startRaw(t, act)})
   const {id} = addWebhook()

@@ -2,7 +2,7 @@ import t from 'tap'
 import {limits} from '#shared/api/limits.ts'
 import {nextAttempt} from '../../../server/webhooks/results.ts'
 
-t.test('nextAttempt() waits as long as the contract says, or up to a tenth longer', async (t) => {
+t.test('nextAttempt() waits for the documented time, or up to a tenth longer', async (t) => {
   for (const [index, wait] of limits.webhookRetries.entries()) {
     t.equal(nextAttempt(index + 1, 1000, 0), 1000 + wait)
     t.equal(nextAttempt(index + 1, 1000, 1), 1000 + wait + wait / 10)
@@ -10,6 +10,6 @@ t.test('nextAttempt() waits as long as the contract says, or up to a tenth longe
   }
 })
 
-t.test('nextAttempt() gives up after the sixth try', async (t) => {
+t.test('nextAttempt() gives up after the sixth attempt', async (t) => {
   t.equal(nextAttempt(6, 1000, 0), null)
 })

@@ -11,7 +11,7 @@ import {connectApp} from '../api.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-/** Two people in a project, the first its owner; the second connected an app of their own to it, which has a webhook. */
+/** Opens a project with two people: its owner, and one whose own app has a webhook on it. */
 async function setUp(t: Test) {
   const server = await startServer(t)
   const {services, addPerson} = server
@@ -29,7 +29,7 @@ async function setUp(t: Test) {
     webhooks.create(to, {url: `https://${to}.example/`, events: names}).id
   const webhookId = listen()
 
-  /** What is or was on its way, oldest first. */
+  /** Lists all deliveries, oldest first. */
   const rows = () =>
     database
       .select()
@@ -53,7 +53,7 @@ async function setUp(t: Test) {
     save: (number: number, project = projectId) =>
       events.record({type: 'revision.saved', projectId: project, data: {projectId: project, number}}),
     rows,
-    /** Event and project of each, with the webhook that gets it. */
+    /** Maps deliveries to their event, project and webhook. */
     told: () => rows().map(({event, projectId, webhookId}) => [event, projectId, webhookId]),
     changes: (() => {
       let count = 0
@@ -89,7 +89,7 @@ t.test('a version is posted to every webhook of the apps that reach its project'
   t.equal(changes(), 1)
 })
 
-t.test('what is posted is the event as the contract writes it, with the id of the event', async (t) => {
+t.test('the payload is the documented event, with its id', async (t) => {
   const {clock, save, rows, database, projectId} = await setUp(t)
   save(12)
   const id = database.$client.prepare('SELECT id FROM event').pluck().get()
@@ -102,7 +102,7 @@ t.test('what is posted is the event as the contract writes it, with the id of th
   })
 })
 
-t.test('nothing is posted to a webhook that is off, or did not subscribe', async (t) => {
+t.test('disabled and unsubscribed webhooks get no delivery', async (t) => {
   const {database, listen, connectionId, webhookId, save, told, connections, projectId} = await setUp(t)
   const revocations = listen(connectionId, 'access.revoked')
   database.update(webhook).set({disabledAt: 1}).where(eq(webhook.id, webhookId)).run()
@@ -112,19 +112,19 @@ t.test('nothing is posted to a webhook that is off, or did not subscribe', async
   t.same(told(), [['access.revoked', projectId, revocations]])
 })
 
-t.test('nothing is posted to apps that do not reach the project, or may not manage webhooks', async (t) => {
+t.test("apps that don't reach the project or may not manage webhooks get no delivery", async (t) => {
   const {connect, listen, save, told, newProject, database, webhookId, projectId, accountId, ownerId} = await setUp(t)
   listen(connect({accountId: ownerId, clientId: 'device', scopes: ['projects:read']}))
   listen(connect({projectId: newProject('Other')}))
   save(1)
   t.same(told(), [['revision.saved', projectId, webhookId]])
-  // A reach that outlived its person's place in the project is none.
+  // A connection's reach is void once its person is no member.
   database.$client.prepare('DELETE FROM member WHERE account_id = ?').run(accountId)
   save(2)
   t.equal(told().length, 1)
 })
 
-t.test('an app that may not manage webhooks any more keeps them, and what was on its way is given up', async (t) => {
+t.test('an app that loses webhooks:manage keeps its webhooks, and pending deliveries are given up', async (t) => {
   const {connect, connectionId, save, told, rows, webhookId, webhooks, scopes, projectId, changes} = await setUp(t)
   save(1)
   t.equal(connect({scopes: scopes.slice(0, -1)}), connectionId, 'it joins')
@@ -143,7 +143,7 @@ t.test('an app that may not manage webhooks any more keeps them, and what was on
   t.match(rows(), [{nextAttemptAt: null}, {nextAttemptAt: Number}])
 })
 
-t.test('a consent that joins a connection, and another name, leave what is on its way', async (t) => {
+t.test('a joining consent and a new name leave pending deliveries', async (t) => {
   const {connect, connections, connectionId, save, rows} = await setUp(t)
   save(1)
   connect({name: 'Sketcher'})
@@ -151,7 +151,7 @@ t.test('a consent that joins a connection, and another name, leave what is on it
   t.match(rows(), [{nextAttemptAt: Number}])
 })
 
-/** Every way that a project is closed to a connection, which lives on. */
+/** All ways that close a project to a connection, which stays. */
 const closings: Record<string, (server: Awaited<ReturnType<typeof setUp>>) => unknown> = {
   'its person leaves the project': ({members, projectId, accountId}) => members.remove(projectId, accountId),
   'the project is deleted': (server) => deleteProject(server.services, server.projectId),
@@ -160,7 +160,7 @@ const closings: Record<string, (server: Awaited<ReturnType<typeof setUp>>) => un
 }
 
 for (const [name, close] of Object.entries(closings)) {
-  t.test(`when ${name}, what was on its way goes, what was posted stays, and the app is told`, async (t) => {
+  t.test(`when ${name}, pending versions are deleted, finished deliveries stay, and the app is notified`, async (t) => {
     const server = await setUp(t)
     const {database, connections, save, told, rows, webhookId, projectId, connectionId, newProject, changes} = server
     const created = newProject('Created')
@@ -185,7 +185,7 @@ for (const [name, close] of Object.entries(closings)) {
   })
 }
 
-t.test('a project that is closed to one person is not to the others', async (t) => {
+t.test('a project closed to one person stays open to the others', async (t) => {
   const {listen, connect, ownerId, members, projectId, accountId, save, told, webhookId} = await setUp(t)
   const second = listen(connect({accountId: ownerId}))
   save(1)
@@ -196,7 +196,7 @@ t.test('a project that is closed to one person is not to the others', async (t) 
   ])
 })
 
-t.test('each revocation is told, though the first was still on its way', async (t) => {
+t.test('each revocation is posted, even while an earlier one is pending', async (t) => {
   const {connect, connections, projectId, told, webhookId} = await setUp(t)
   connections.closeProject(projectId)
   connect()
@@ -207,7 +207,7 @@ t.test('each revocation is told, though the first was still on its way', async (
   ])
 })
 
-t.test('another role in the project changes nothing', async (t) => {
+t.test('a new role in the project changes nothing', async (t) => {
   const {members, projectId, accountId, save, told, webhookId} = await setUp(t)
   save(1)
   members.setRole(projectId, accountId, 'viewer')
@@ -215,7 +215,7 @@ t.test('another role in the project changes nothing', async (t) => {
   t.same(told(), Array(2).fill(['revision.saved', projectId, webhookId]))
 })
 
-/** Every way that a connection ends. */
+/** All ways that a connection ends. */
 const endings: Record<string, (server: Awaited<ReturnType<typeof setUp>>) => unknown> = {
   'its person disconnects the app': ({connections, connectionId}) => connections.end(connectionId, 'person'),
   'its maker deletes the app': ({services, clientId}) => deleteApp(services, clientId),
@@ -227,7 +227,7 @@ const endings: Record<string, (server: Awaited<ReturnType<typeof setUp>>) => unk
 }
 
 for (const [name, end] of Object.entries(endings)) {
-  t.test(`when ${name}, each webhook is told of each project once more, and nothing else is on its way`, async (t) => {
+  t.test(`when ${name}, each webhook gets a farewell for each project, and no other delivery is pending`, async (t) => {
     const server = await setUp(t)
     const {database, connections, listen, connectionId, projectId, projects, ownerId, save, rows, webhookId} = server
     const {members, accountId} = server
@@ -257,7 +257,7 @@ for (const [name, end] of Object.entries(endings)) {
   })
 }
 
-t.test('when a used-up token of a device comes back its webhooks are told', async (t) => {
+t.test("the reuse of a device's invalid token sends farewells to its webhooks", async (t) => {
   const {services, app, database, connect, listen, rows} = await setUp(t)
   const id = connect({clientId: 'device', name: 'Tablet'})
   listen(id)
@@ -266,18 +266,15 @@ t.test('when a used-up token of a device comes back its webhooks are told', asyn
   t.match(rows(), [{event: 'access.revoked', farewell: {url: `https://${id}.example/`}}])
 })
 
-t.test(
-  'a sign-in of a registered app that is ended for theft leaves its webhooks, and what is on its way',
-  async (t) => {
-    const {services, app, database, connectionId, save, told, projectId, webhookId} = await setUp(t)
-    save(1)
-    const grantId = database.$client.prepare('SELECT id FROM "grant" WHERE connection_id = ?').pluck().get(connectionId)
-    createGrantRevocation({...services, log: app.log}).revoke(String(grantId), 'theft')
-    t.same(told(), [['revision.saved', projectId, webhookId]])
-  },
-)
+t.test('a grant revoked for theft leaves the webhooks and pending deliveries of a registered app', async (t) => {
+  const {services, app, database, connectionId, save, told, projectId, webhookId} = await setUp(t)
+  save(1)
+  const grantId = database.$client.prepare('SELECT id FROM "grant" WHERE connection_id = ?').pluck().get(connectionId)
+  createGrantRevocation({...services, log: app.log}).revoke(String(grantId), 'theft')
+  t.same(told(), [['revision.saved', projectId, webhookId]])
+})
 
-t.test('an app without a project ends without a word', async (t) => {
+t.test('an app without a project ends without a farewell', async (t) => {
   const {connections, connectionId, projectId, database, rows} = await setUp(t)
   connections.closeProject(projectId)
   database.delete(delivery).run()
@@ -285,7 +282,7 @@ t.test('an app without a project ends without a word', async (t) => {
   t.same(rows(), [])
 })
 
-t.test('a farewell is signed with a replaced secret too, for as long as that is', async (t) => {
+t.test('a farewell is signed with the previous secret too while that is valid', async (t) => {
   for (const [left, count] of [
     [1, 2],
     [0, 1],
@@ -299,7 +296,7 @@ t.test('a farewell is signed with a replaced secret too, for as long as that is'
   }
 })
 
-t.test('farewells outlive what comes after them', async (t) => {
+t.test('farewells survive later events', async (t) => {
   const {services, connections, connectionId, connect, projectId, rows} = await setUp(t)
   connections.end(connectionId, 'person')
   connect()
@@ -307,7 +304,7 @@ t.test('farewells outlive what comes after them', async (t) => {
   t.match(rows(), [{event: 'access.revoked', webhookId: null, nextAttemptAt: Number}])
 })
 
-t.test('what is undone is not on its way, and a write that fails undoes what happened', async (t) => {
+t.test('a rollback removes the deliveries, and a failed delivery rolls back its event', async (t) => {
   const {database, events, save, rows} = await setUp(t)
   t.throws(() =>
     database.transaction(() => {
@@ -321,7 +318,7 @@ t.test('what is undone is not on its way, and a write that fails undoes what hap
   t.equal(events.lastSeq(), 0)
 })
 
-t.test('several changes of one transaction are told of once, and to nobody who left', async (t) => {
+t.test('several changes in one transaction are announced once, and not to removed listeners', async (t) => {
   const {database, outbox, save, changes} = await setUp(t)
   let count = 0
   const leave = outbox.onChange(() => count++)

@@ -13,7 +13,7 @@ import {startWithWebhook} from './create-webhook.ts'
 
 const minute = 60_000
 
-/** An app whose webhook is a real receiver of its own, and what is posted to it. */
+/** Starts a server with an app whose webhook is a real receiver. */
 async function startPosting(t: Test) {
   const posts: {request: IncomingMessage; body: string; response: ServerResponse}[] = []
   const arrived = new EventTarget()
@@ -47,11 +47,11 @@ async function startPosting(t: Test) {
       status = is.status ?? 204
       isHanging = is.isHanging ?? false
     },
-    /** Waits until so many posts came in all. */
+    /** Resolves when this many posts have arrived. */
     async came(count: number) {
       while (posts.length < count) await once(arrived, 'post')
     },
-    /** Reads a delivery until it is so. */
+    /** Reads a delivery until the condition holds. */
     async until(id: string, isSo: (delivery: Delivery) => boolean): Promise<Delivery> {
       for (;;) {
         const row = api.services.deliveries.find(webhook.id, id)
@@ -65,7 +65,7 @@ async function startPosting(t: Test) {
 
 const isDelivered = ({deliveredAt}: Delivery) => deliveredAt !== null
 
-/** The secrets, of these, that a post is signed with. */
+/** Returns the secrets that a post is signed with. */
 function signedWith(post: {request: IncomingMessage; body: string} | undefined, secrets: string[]): string[] {
   const signature = String(post?.request.headers['service-signature'])
   const [, seconds] = /^t=(\d+)/.exec(signature) ?? []
@@ -74,7 +74,7 @@ function signedWith(post: {request: IncomingMessage; body: string} | undefined, 
   return signature.split(',').length === known.length + 1 ? known : ['another']
 }
 
-t.test('a test event is posted as it is listed, and its delivery tells what was answered', async (t) => {
+t.test('a test event is posted as listed, and its delivery shows the answer', async (t) => {
   const {call, path, posts, came, until, webhook} = await startPosting(t)
   const {id, payload} = (await call('POST', `${path}/test`)).json as Delivery
   await came(1)
@@ -96,7 +96,7 @@ t.test('a test event is posted as it is listed, and its delivery tells what was 
   t.match(await until(id, isDelivered), {lastTookMs: Number, lastTriedAt: String})
 })
 
-t.test('a delivery that failed is posted again when it is asked for, under its id', async (t) => {
+t.test('a failed delivery is resent on request under its id', async (t) => {
   const {call, path, posts, came, until, answer} = await startPosting(t)
   answer({status: 500})
   const {id} = (await call('POST', `${path}/test`)).json as Delivery
@@ -116,7 +116,7 @@ t.test('a delivery that failed is posted again when it is asked for, under its i
   t.equal(posts[1]?.body, posts[0]?.body)
 })
 
-t.test('with another secret posts are signed with both for a day, then with the new one alone', async (t) => {
+t.test('after a replacement posts are signed with both secrets for a day, then with the new one only', async (t) => {
   const {call, clock, path, posts, came, webhook, services, projectId} = await startPosting(t)
   const old = webhook.secret
   const {secret} = (await call('POST', `${path}/secret`)).json
@@ -129,7 +129,7 @@ t.test('with another secret posts are signed with both for a day, then with the 
   t.same(signedWith(posts[1], [secret, old]), [secret])
 })
 
-t.test('what waits behind a post is signed with the secret of the moment it is sent', async (t) => {
+t.test('a post is signed with the secrets of the moment it is sent', async (t) => {
   const {call, path, posts, came, webhook, answer, services, projectId} = await startPosting(t)
   answer({isHanging: true})
   for (let number = 1; number <= 3; number++) {
@@ -144,7 +144,7 @@ t.test('what waits behind a post is signed with the secret of the moment it is s
   for (const post of posts.slice(1)) t.same(signedWith(post, [secret, webhook.secret]), [secret, webhook.secret])
 })
 
-t.test('to a webhook that is removed nothing more is posted, and what is on its way is broken off', async (t) => {
+t.test('a deleted webhook gets no more posts, and a post in flight is aborted', async (t) => {
   const {call, path, posts, came, answer, services, projectId} = await startPosting(t)
   answer({isHanging: true})
   for (let number = 1; number <= 3; number++) {

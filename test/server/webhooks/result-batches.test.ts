@@ -10,7 +10,7 @@ function setUp(t: Test) {
   return {batches, written, wait: (ms: number) => mock.timers.tick(ms)}
 }
 
-t.test('what comes within 10 ms is written together', async (t) => {
+t.test('results within 10 ms are written together', async (t) => {
   const {batches, written, wait} = setUp(t)
   batches.add(1)
   wait(5)
@@ -29,7 +29,7 @@ t.test('what comes within 10 ms is written together', async (t) => {
   t.equal(written.length, 2)
 })
 
-t.test('where writing takes long there are ten times as long between two, a quarter of a second at most', async (t) => {
+t.test('slow writes are ten times as far apart as they take, at most a quarter of a second', async (t) => {
   const {batches, written, wait} = setUp(t)
   batches.write(() => {
     const end = performance.now() + 3
@@ -42,7 +42,7 @@ t.test('where writing takes long there are ten times as long between two, a quar
   t.same(written, [[1]])
 })
 
-t.test('256 are written at once', async (t) => {
+t.test('256 results are written at once', async (t) => {
   const {batches, written, wait} = setUp(t)
   for (let item = 1; item <= 257; item++) batches.add(item)
   t.same(written, [Array.from({length: 256}, (_, index) => index + 1)])
@@ -50,7 +50,7 @@ t.test('256 are written at once', async (t) => {
   t.same(written[1], [257])
 })
 
-t.test('what could not be written stays', async (t) => {
+t.test('results that could not be written stay gathered', async (t) => {
   const {batches} = setUp(t)
   batches.add(1)
   const fail = () => {
@@ -68,7 +68,7 @@ t.test('what could not be written stays', async (t) => {
   )
 })
 
-t.test('stop() ends the wait', async (t) => {
+t.test('stop() cancels the pending flush', async (t) => {
   const {batches, written, wait} = setUp(t)
   batches.add(1)
   batches.stop()

@@ -10,7 +10,7 @@ const waits = [minute, 5 * minute, 30 * minute, 2 * hour, 12 * hour]
 t.same(limits.webhookRetries, waits, 'the waits are those of the contract')
 
 t.test(
-  'what fails is tried again after 1 and 5 minutes, half an hour, 2 and 12 hours, and then given up',
+  'a failed delivery is retried after 1 and 5 minutes, half an hour, 2 and 12 hours, and then given up',
   async (t) => {
     const {receiver, addWebhook, happen, start, only, tried, clock, webhookOf} = await startDelivering(t)
     receiver.answer('/hook', 500)
@@ -52,7 +52,7 @@ t.test(
   },
 )
 
-t.test('the first 2xx delivers, and the webhook fails no more', async (t) => {
+t.test('the first 2xx delivers, and the webhook is no longer failing', async (t) => {
   const {receiver, addWebhook, happen, start, only, tried, clock, webhookOf} = await startDelivering(t)
   receiver.answer('/hook', 503)
   const {id} = addWebhook()
@@ -67,42 +67,39 @@ t.test('the first 2xx delivers, and the webhook fails no more', async (t) => {
   t.equal(webhookOf(id)?.failingSince, null)
 })
 
-t.test(
-  'what failed and what was answered 2xx right after it are written together: the webhook fails no more',
-  async (t) => {
-    const {receiver, addWebhook, happen, start, services, rows, webhookOf} = await startDelivering(t)
-    const {id} = addWebhook()
-    const {safeFetch} = services
-    const answers: {status: number; tell: () => void}[] = []
-    const request: typeof safeFetch.request = async (...asked) => {
-      const answer = await safeFetch.request(...asked)
-      await new Promise<void>((tell) => answers.push({status: answer.status, tell}))
-      return answer
-    }
-    start({safeFetch: {...safeFetch, request}})
-    happen(1)
-    await until(() => answers.length === 1)
-    answers.pop()?.tell()
-    await until(() => rows()[0]?.deliveredAt)
-    let count = 0
-    receiver.answer('/hook', ({response}) => response.writeHead(count++ === 0 ? 500 : 200).end())
-    happen(2)
-    happen(3)
-    await until(() => answers.length === 2)
-    for (const {tell} of answers.toSorted((a, b) => b.status - a.status)) tell()
-    await until(() => rows().every(({tries}) => tries === 1))
-    t.same(
-      rows()
-        .map(({lastStatus}) => lastStatus)
-        .toSorted(),
-      [200, 200, 500],
-    )
-    t.equal(webhookOf(id)?.failingSince, null)
-  },
-)
+t.test('a failure and the 2xx after it are written in one batch: the webhook is no longer failing', async (t) => {
+  const {receiver, addWebhook, happen, start, services, rows, webhookOf} = await startDelivering(t)
+  const {id} = addWebhook()
+  const {safeFetch} = services
+  const answers: {status: number; tell: () => void}[] = []
+  const request: typeof safeFetch.request = async (...asked) => {
+    const answer = await safeFetch.request(...asked)
+    await new Promise<void>((tell) => answers.push({status: answer.status, tell}))
+    return answer
+  }
+  start({safeFetch: {...safeFetch, request}})
+  happen(1)
+  await until(() => answers.length === 1)
+  answers.pop()?.tell()
+  await until(() => rows()[0]?.deliveredAt)
+  let count = 0
+  receiver.answer('/hook', ({response}) => response.writeHead(count++ === 0 ? 500 : 200).end())
+  happen(2)
+  happen(3)
+  await until(() => answers.length === 2)
+  for (const {tell} of answers.toSorted((a, b) => b.status - a.status)) tell()
+  await until(() => rows().every(({tries}) => tries === 1))
+  t.same(
+    rows()
+      .map(({lastStatus}) => lastStatus)
+      .toSorted(),
+    [200, 200, 500],
+  )
+  t.equal(webhookOf(id)?.failingSince, null)
+})
 
 t.test(
-  'a webhook that failed before a restart, with nothing left to try, fails no more from its first 2xx on',
+  'a webhook that failed before a restart, with no delivery left to retry, recovers with its first 2xx',
   async (t) => {
     const {addWebhook, happen, start, services, rows, webhookOf, clock} = await startDelivering(t)
     const {id} = addWebhook()
@@ -114,7 +111,7 @@ t.test(
   },
 )
 
-t.test('a restart in the middle of the waits changes nothing', async (t) => {
+t.test('a restart during a wait changes nothing', async (t) => {
   const delivering = await startDelivering(t)
   const {receiver, addWebhook, happen, start, restart, only, tried, clock} = delivering
   receiver.answer('/hook', 500)
@@ -136,7 +133,7 @@ t.test('a restart in the middle of the waits changes nothing', async (t) => {
   t.equal(receiver.posts[2]?.headers['service-attempt'], '3', 'what fell due while it was off is tried at its start')
 })
 
-t.test('what was in flight when the process went is posted again, under the same id, and counted once', async (t) => {
+t.test('a post in flight when the process ended is posted again under its id, and counted once', async (t) => {
   const {receiver, addWebhook, happen, start, restart, only, tried} = await startDelivering(t)
   receiver.answer('/hook', () => {})
   addWebhook()
@@ -153,7 +150,7 @@ t.test('what was in flight when the process went is posted again, under the same
   t.match(only(), {tries: 1, lastStatus: 200})
 })
 
-t.test('a clock that is set back makes nobody wait longer', async (t) => {
+t.test('a clock set back delays no delivery', async (t) => {
   for (const [name, isRunning] of [
     ['while it runs', true],
     ['while it is off', false],
@@ -163,7 +160,7 @@ t.test('a clock that is set back makes nobody wait longer', async (t) => {
       receiver.answer('/hook', 500)
       const {id} = addWebhook()
       start()
-      // Nothing happens for long, so nothing is looked at.
+      // Long waits without events, so the dispatcher doesn't read the database.
       clock.advance(10 * hour)
       happen()
       await tried(1)
@@ -180,7 +177,7 @@ t.test('a clock that is set back makes nobody wait longer', async (t) => {
     })
   }
 
-  t.test('with nothing tried yet', async (t) => {
+  t.test('when no attempt was made yet', async (t) => {
     const {addWebhook, happen, start, tried, clock} = await startDelivering(t)
     addWebhook()
     happen()
@@ -190,7 +187,7 @@ t.test('a clock that is set back makes nobody wait longer', async (t) => {
   })
 })
 
-t.test('each is tried again when it is due, though others failed after it', async (t) => {
+t.test('each delivery is retried when due, even if others failed after it', async (t) => {
   const {receiver, addWebhook, happen, start, rows, clock} = await startDelivering(t)
   for (const path of ['/first', '/second']) receiver.answer(path, 500)
   addWebhook('/first')
@@ -206,7 +203,7 @@ t.test('each is tried again when it is due, though others failed after it', asyn
   t.equal(receiver.to('/second').length, 1)
 })
 
-t.test('a clock that is set forward makes due what it says', async (t) => {
+t.test('a clock set forward makes deliveries due', async (t) => {
   const {receiver, addWebhook, happen, start, only, tried, clock} = await startDelivering(t)
   receiver.answer('/hook', 500)
   addWebhook()
@@ -219,13 +216,13 @@ t.test('a clock that is set forward makes due what it says', async (t) => {
   await tried(3)
   t.ok(Number(only().nextAttemptAt) - clock.now() >= 30 * minute)
   clock.set(clock.now() + 2 * hour)
-  // Timers are never set further ahead, for they do not count the time that a machine sleeps.
+  // No timer is longer: timers don't count the time that a machine sleeps.
   clock.advance(minute)
   await tried(4)
 })
 
 t.test(
-  'after three days of nothing but failures a webhook is turned off, and what was on its way given up',
+  'after three days of failures only, a webhook is disabled and its pending deliveries are given up',
   async (t) => {
     const delivering = await startDelivering(t)
     const {receiver, addWebhook, happen, start, rows, clock, webhookOf, services, connectionId} = delivering
@@ -240,7 +237,7 @@ t.test(
     happen(1)
     await until(() => rows()[0]?.tries === 1)
     const tries = () => rows().reduce((sum, row) => sum + row.tries, 0)
-    // Something new every ten hours, so that there is a try right before the three days are over, and one right after.
+    // An event every ten hours makes an attempt right before and right after the three days end.
     for (let ten = 1; ten <= 7; ten++) {
       clock.set(failingSince + ten * 10 * hour)
       happen(ten + 1)
@@ -283,7 +280,7 @@ t.test(
   },
 )
 
-t.test('one 2xx within the three days keeps a webhook on', async (t) => {
+t.test('one 2xx within three days keeps a webhook enabled', async (t) => {
   const {receiver, addWebhook, happen, start, rows, clock, webhookOf} = await startDelivering(t)
   receiver.answer('/hook', 500)
   const {id} = addWebhook()
@@ -301,7 +298,7 @@ t.test('one 2xx within the three days keeps a webhook on', async (t) => {
   t.match(webhookOf(id), {failingSince: clock.now(), disabledAt: null})
 })
 
-/** Resolves after several turns in which what were wrongly under way would have come in. */
+/** Resolves after several event loop turns, in which a wrong post would have arrived. */
 async function receiverIsQuiet(posts: readonly unknown[]) {
   const before = posts.length
   for (let turn = 0; turn < 200 && posts.length === before; turn++)

@@ -9,7 +9,7 @@ import {startWithWebhook, url} from './create-webhook.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-t.test('a webhook is registered with a secret, which is told that once', async (t) => {
+t.test('POST registers a webhook, and only its response has the secret', async (t) => {
   const {call, clock, services} = await startApi(t)
   const {status, json, headers} = await call('POST', '/v1/webhooks', {body: {url}})
   const {id, secret} = json
@@ -31,7 +31,7 @@ t.test('a webhook is registered with a secret, which is told that once', async (
   t.match(services.database.select().from(webhook).all(), [{id, secret}])
 })
 
-t.test('it is posted the events that it names, each once, or all', async (t) => {
+t.test('a webhook gets the events it names, each once, or all', async (t) => {
   const {register} = await startWithWebhook(t)
   const all = ['revision.saved', 'access.revoked']
   for (const [events, posted] of [
@@ -44,7 +44,7 @@ t.test('it is posted the events that it names, each once, or all', async (t) => 
   }
 })
 
-t.test('what is wrong is refused with its place, and nothing is kept', async (t) => {
+t.test('invalid input is refused with its location and stores nothing', async (t) => {
   const {call, services} = await startApi(t)
   const cases: [body: object, problem: string | RegExp][] = [
     [{}, 'url: is required'],
@@ -66,14 +66,14 @@ t.test('what is wrong is refused with its place, and nothing is kept', async (t)
   t.same(services.database.select().from(webhook).all(), [])
 })
 
-t.test('a network that the operator opened may be posted to, over http and at any port', async (t) => {
+t.test('a network the operator opened may be posted to, over http and on any port', async (t) => {
   const {register} = await startWithWebhook(t, {PIANTA_WEBHOOK_ALLOW_NETWORKS: '127.0.0.0/8'})
   const {id, url} = await register({url: 'http://127.0.0.1:8123/api/webhook/plan'})
   t.ok(id)
   t.equal(url, 'http://127.0.0.1:8123/api/webhook/plan', 'as it was sent')
 })
 
-t.test('a connection has at most 20, and others as many', async (t) => {
+t.test('a connection has at most 20 webhooks, independent of other connections', async (t) => {
   const {call, connect, register, path} = await startWithWebhook(t)
   for (let count = 1; count < 20; count++) await register()
   const full = {status: 400, json: {error: 'invalid_input', problems: ['webhooks: at most 20']}}
@@ -84,7 +84,7 @@ t.test('a connection has at most 20, and others as many', async (t) => {
   t.match(await call('POST', '/v1/webhooks', {body: {url}}), full)
 })
 
-t.test('the list is newest first, ready to page, and of the connection alone', async (t) => {
+t.test("the list is newest first, paged, and has only the connection's webhooks", async (t) => {
   const {call, clock, connect, register, registered} = await startWithWebhook(t)
   const made: Webhook[] = [registered]
   for (let index = 0; index < 4; index++) {
@@ -117,7 +117,7 @@ t.test('the list is newest first, ready to page, and of the connection alone', a
   })
 })
 
-t.test('one that is removed is gone, with what was on its way to it', async (t) => {
+t.test('DELETE removes a webhook with its pending deliveries', async (t) => {
   const {call, save, path, register, services} = await startWithWebhook(t)
   const kept = await register()
   await save(null)
@@ -138,7 +138,7 @@ t.test('one that is removed is gone, with what was on its way to it', async (t) 
   )
 })
 
-t.test('with its connection it is removed', async (t) => {
+t.test('the end of a connection deletes its webhooks', async (t) => {
   const {call, connect, services, connectionId, clientId, path} = await startWithWebhook(t)
   services.connections.end(connectionId, 'person')
   const {token} = connect({clientId, name: 'Planner'})
@@ -146,7 +146,7 @@ t.test('with its connection it is removed', async (t) => {
   t.equal((await call('GET', path, {token})).status, 404)
 })
 
-t.test('one that was turned off says when and why, and is turned on again', async (t) => {
+t.test('a disabled webhook shows when and why, and can be enabled', async (t) => {
   const {call, path, turnOff, rowOf, registered, save, deliveries, setDelivery} = await startWithWebhook(t)
   await save(null)
   const [given] = await deliveries()
@@ -171,7 +171,7 @@ t.test('one that was turned off says when and why, and is turned on again', asyn
   t.equal(rowOf()?.secret, registered.secret)
 })
 
-t.test('one that is on is left as it is by turning it on', async (t) => {
+t.test('enabling an enabled webhook changes nothing', async (t) => {
   const {call, path, services, rowOf} = await startWithWebhook(t)
   services.database.update(webhook).set({failingSince: 5000}).run()
   const before = rowOf()
@@ -179,7 +179,7 @@ t.test('one that is on is left as it is by turning it on', async (t) => {
   t.same(rowOf(), before)
 })
 
-t.test('it is given another secret, and the one before is good for another day', async (t) => {
+t.test('POST /secret replaces the secret, and the previous one is valid for another day', async (t) => {
   const {call, path, rowOf, clock, registered, services} = await startWithWebhook(t)
   let changes = 0
   services.outbox.onChange(() => changes++)
@@ -198,26 +198,29 @@ t.test('it is given another secret, and the one before is good for another day',
   for (const list of ['/v1/webhooks', path]) t.notMatch((await call('GET', list)).text, /whsec_|ecret/)
 })
 
-t.test('a repeated key registers one, and gives the same answer with its secret for a day', async (t) => {
-  const {call, services, clock, connectionId, issueToken} = await startApi(t)
-  const once = {body: {url}, headers: {'idempotency-key': 'a'}}
-  const [first, second] = await Promise.all([1, 2].map(() => call('POST', '/v1/webhooks', once)))
-  t.equal(first?.status, 201)
-  t.equal(second?.text, first?.text)
-  t.equal(second?.headers.get('location'), first?.headers.get('location'))
-  await call('DELETE', String(first?.headers.get('location')))
-  t.equal((await call('POST', '/v1/webhooks', once)).text, first?.text, 'even when it is gone meanwhile')
-  t.same(services.database.select().from(webhook).all(), [])
-  const other = {...once, body: {url, events: ['access.revoked']}}
-  t.match(await call('POST', '/v1/webhooks', other), {status: 400, json: {problems: [/^Idempotency-Key: /]}})
-  clock.advance(day + 1)
-  services.idempotency.deleteExpired()
-  t.same(services.database.select().from(idempotentAnswer).all(), [], 'nor is the secret kept longer')
-  const token = issueToken(connectionId, ['webhooks:manage'])
-  t.not((await call('POST', '/v1/webhooks', {...once, token})).text, first?.text)
-})
+t.test(
+  'a repeated idempotency key registers one webhook and repeats its response, secret included, for a day',
+  async (t) => {
+    const {call, services, clock, connectionId, issueToken} = await startApi(t)
+    const once = {body: {url}, headers: {'idempotency-key': 'a'}}
+    const [first, second] = await Promise.all([1, 2].map(() => call('POST', '/v1/webhooks', once)))
+    t.equal(first?.status, 201)
+    t.equal(second?.text, first?.text)
+    t.equal(second?.headers.get('location'), first?.headers.get('location'))
+    await call('DELETE', String(first?.headers.get('location')))
+    t.equal((await call('POST', '/v1/webhooks', once)).text, first?.text, 'even when it is gone meanwhile')
+    t.same(services.database.select().from(webhook).all(), [])
+    const other = {...once, body: {url, events: ['access.revoked']}}
+    t.match(await call('POST', '/v1/webhooks', other), {status: 400, json: {problems: [/^Idempotency-Key: /]}})
+    clock.advance(day + 1)
+    services.idempotency.deleteExpired()
+    t.same(services.database.select().from(idempotentAnswer).all(), [], 'nor is the secret kept longer')
+    const token = issueToken(connectionId, ['webhooks:manage'])
+    t.not((await call('POST', '/v1/webhooks', {...once, token})).text, first?.text)
+  },
+)
 
-t.test('whoever was disconnected while they were writing registers nothing', async (t) => {
+t.test('a client disconnected during its request registers nothing', async (t) => {
   const {app, services, connect, url: server} = await startApi(t)
   const {connectionId, token} = connect({name: 'Another'})
   const type = 'application/json'
@@ -227,7 +230,7 @@ t.test('whoever was disconnected while they were writing registers nothing', asy
   t.same(services.database.select().from(webhook).all(), [])
 })
 
-t.test('what is none of the connection’s is 404, whatever its id is', async (t) => {
+t.test('a webhook of another connection is 404, whatever its id', async (t) => {
   const {call, connect, path, rowOf} = await startWithWebhook(t)
   const {token} = connect({name: 'Another'})
   const before = rowOf()
@@ -250,7 +253,7 @@ t.test('what is none of the connection’s is 404, whatever its id is', async (t
   t.same(rowOf(), before)
 })
 
-t.test('what takes no body ignores one, whatever it is, and reads none', async (t) => {
+t.test('operations without a body ignore one without reading it', async (t) => {
   const {path, token, url: server} = await startWithWebhook(t)
   const post = (headers: Record<string, string>, body: string, isEnded = true) =>
     new Promise<number | undefined>((resolve, reject) => {

@@ -8,7 +8,7 @@ t.test('signatureOf() signs the second and the body, once for each secret', asyn
   t.equal(signatureOf('{"è":1}', ['one', 'two'], 1_700_000_000_000), `t=1700000000,v1=${hmac('one')},v1=${hmac('two')}`)
 })
 
-t.test('signatureOf() signs as others do', async (t) => {
-  // By `openssl dgst -sha256 -hmac key`.
+t.test('signatureOf() agrees with other implementations', async (t) => {
+  // Computed with `openssl dgst -sha256 -hmac key`.
   t.equal(signatureOf('{}', ['key'], 1000), 't=1,v1=1ba6b8171186efc613e8bcc0cbdab2748f24984d7c5a84faa2637afa0e40d224')
 })

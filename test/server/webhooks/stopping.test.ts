@@ -9,12 +9,12 @@ import {ownSettings, type Settings, serve} from '../commands/pianta.ts'
 import {insertRows} from '../rows.ts'
 import {hanging, type Post, startDelivering, startReceiver, until} from './delivery-server.ts'
 
-/** Resolves when the other side broke the request off. */
+/** Resolves when the other side aborts the request. */
 const brokenOff = async ({response}: Post) => {
   if (!response.destroyed) await once(response, 'close')
 }
 
-t.test('a webhook that is removed: what is in flight is broken off, and nothing more is posted', async (t) => {
+t.test('deleting a webhook aborts its posts in flight and stops further ones', async (t) => {
   const {receiver, addWebhook, happen, start, services, connectionId, rows} = await startDelivering(t)
   receiver.answer('/hook', hanging)
   const {id} = addWebhook()
@@ -30,7 +30,7 @@ t.test('a webhook that is removed: what is in flight is broken off, and nothing 
   t.equal(receiver.to('/hook').length, 1)
 })
 
-t.test('a connection that ends: what is in flight is broken off, and each webhook is told farewell', async (t) => {
+t.test('the end of a connection aborts posts in flight and sends each webhook a farewell', async (t) => {
   const {receiver, addWebhook, happen, start, services, connectionId, projectId, rows, clock} = await startDelivering(t)
   receiver.answer('/hook', hanging)
   const {secret} = addWebhook()
@@ -53,7 +53,7 @@ t.test('a connection that ends: what is in flight is broken off, and each webhoo
   t.notOk(JSON.stringify(services.database.select().from(delivery).all()).includes(secret), 'the secret went with it')
 })
 
-t.test('a connection without a project ends without a word: what is in flight is broken off', async (t) => {
+t.test('the end of a connection without a project aborts posts in flight and sends no farewell', async (t) => {
   const {receiver, addWebhook, start, services, connectionId, projectId, rows} = await startDelivering(t)
   services.database.transaction(() => services.connections.closeProject(projectId))
   receiver.answer('/hook', hanging)
@@ -66,7 +66,7 @@ t.test('a connection without a project ends without a word: what is in flight is
   t.same(rows(), [])
 })
 
-t.test('farewells go one at a time, however well their receiver answered before', async (t) => {
+t.test('farewells are posted one at a time, even to a healthy receiver', async (t) => {
   const {receiver, addWebhook, happen, start, services, connectionId, rows} = await startDelivering(t)
   addWebhook()
   const ownerId = String(services.database.$client.prepare('SELECT id FROM account').pluck().get())
@@ -88,7 +88,7 @@ t.test('farewells go one at a time, however well their receiver answered before'
   await until(() => rows().length === 0)
 })
 
-t.test('when a webhook is turned off, what was read ahead is not posted', async (t) => {
+t.test('disabling a webhook drops the deliveries read ahead', async (t) => {
   const {receiver, addWebhook, happen, start, services, rows, clock, webhookOf} = await startDelivering(t)
   const {id} = addWebhook()
   start()
@@ -114,7 +114,7 @@ t.test('when a webhook is turned off, what was read ahead is not posted', async 
   t.ok(rows().every(({nextAttemptAt}) => nextAttemptAt === null))
 })
 
-t.test('a farewell that nobody takes is given up after its six tries, with its address and secret', async (t) => {
+t.test('a farewell that fails is given up after six attempts, and its address and secret are deleted', async (t) => {
   const {receiver, addWebhook, start, services, connectionId, rows, clock} = await startDelivering(t)
   receiver.answer('/hook', 500)
   addWebhook()
@@ -128,24 +128,21 @@ t.test('a farewell that nobody takes is given up after its six tries, with its a
   t.equal(receiver.posts.length, 6)
 })
 
-t.test(
-  'a project that is closed to an app: what is in flight about it is broken off, and the app is told',
-  async (t) => {
-    const {receiver, addWebhook, happen, start, services, projectId, rows} = await startDelivering(t)
-    receiver.answer('/hook', hanging)
-    addWebhook()
-    start()
-    happen()
-    await until(() => receiver.posts.length === 1)
-    receiver.answer('/hook', 200)
-    services.database.transaction(() => services.connections.closeProject(projectId))
-    await brokenOff(receiver.posts[0] as Post)
-    await until(() => rows()[0]?.deliveredAt)
-    t.match(rows(), [{event: 'access.revoked', tries: 1}])
-  },
-)
+t.test('closing a project aborts its posts in flight and notifies the app', async (t) => {
+  const {receiver, addWebhook, happen, start, services, projectId, rows} = await startDelivering(t)
+  receiver.answer('/hook', hanging)
+  addWebhook()
+  start()
+  happen()
+  await until(() => receiver.posts.length === 1)
+  receiver.answer('/hook', 200)
+  services.database.transaction(() => services.connections.closeProject(projectId))
+  await brokenOff(receiver.posts[0] as Post)
+  await until(() => rows()[0]?.deliveredAt)
+  t.match(rows(), [{event: 'access.revoked', tries: 1}])
+})
 
-t.test('an app that may manage webhooks no more is posted nothing more', async (t) => {
+t.test('an app that loses webhooks:manage gets no more posts', async (t) => {
   const {receiver, addWebhook, happen, start, services, connectionId, rows} = await startDelivering(t)
   receiver.answer('/hook', hanging)
   addWebhook()
@@ -165,7 +162,7 @@ t.test('an app that may manage webhooks no more is posted nothing more', async (
   t.equal(receiver.posts.length, 1)
 })
 
-t.test('a delivery that is given up while it is posted is not tried again', async (t) => {
+t.test('a delivery given up during an attempt is not retried', async (t) => {
   const {receiver, addWebhook, start, services, rows, clock} = await startDelivering(t)
   receiver.answer('/hook', hanging)
   const webhook = addWebhook()
@@ -182,7 +179,7 @@ t.test('a delivery that is given up while it is posted is not tried again', asyn
   t.equal(receiver.posts.length, 2)
 })
 
-t.test('a delivery that is sent again is posted at once, with all its tries before it', async (t) => {
+t.test('a resent delivery is posted at once and gets all its attempts', async (t) => {
   const {receiver, addWebhook, happen, start, services, only, tried, clock} = await startDelivering(t)
   receiver.answer('/hook', 500)
   const webhook = addWebhook()
@@ -205,7 +202,7 @@ t.test('a delivery that is sent again is posted at once, with all its tries befo
   t.match(only(), {lastStatus: 200, nextAttemptAt: null})
 })
 
-t.test('when the server ends, what is in flight may end, and nothing more is sent', async (t) => {
+t.test('stopping the server lets posts in flight finish and starts no new ones', async (t) => {
   const {receiver, addWebhook, happen, start, stop, rows} = await startDelivering(t)
   receiver.answer('/ends', hanging)
   receiver.answer('/hangs', hanging)
@@ -225,14 +222,14 @@ t.test('when the server ends, what is in flight may end, and nothing more is sen
   t.ok(rows().every(({nextAttemptAt, tries}) => tries === 1 || nextAttemptAt !== null))
 })
 
-t.test('SIGTERM with posts in flight: the process ends, and they are posted again under their ids', async (t) => {
+t.test('SIGTERM during posts ends the process, and they are posted again under their ids', async (t) => {
   const receiver = await startReceiver(t)
   const settings: Settings = {...(await ownSettings(t)), PIANTA_WEBHOOK_ALLOW_NETWORKS: '127.0.0.0/8'}
   const id = '4d8a3dd4-6f7e-4b8e-9d0d-0d3c2f0f5a11'
   const opened = openDatabase(String(settings.PIANTA_DATA))
   const {connectionId, projectId} = insertRows(opened.database)
   const client = opened.database.$client
-  // One that was not used for 90 days ends when the server starts.
+  // Startup ends connections unused for 90 days.
   client.prepare('UPDATE connection SET last_used_at = ?').run(Date.now())
   for (const path of ['/ends', '/hangs']) {
     client
@@ -277,7 +274,7 @@ t.test('SIGTERM with posts in flight: the process ends, and they are posted agai
   )
 })
 
-/** Long enough for what is wrongly under way to come in. */
+/** Waits long enough for a wrong post to arrive. */
 async function aWhile() {
   for (let turn = 0; turn < 200; turn++) await setImmediate()
 }

@@ -3,10 +3,13 @@ import t from 'tap'
 import {limits} from '#shared/api/limits.ts'
 import {startDelivering, until} from './delivery-server.ts'
 
-/** The signature has the scheme of a well-known payment company, so that its own code must take it and refuse what it should. */
+/** Uses Stripe's signature scheme, so its own library must accept valid posts and refuse others. */
 const {webhooks} = Stripe
 
-/** A webhook: `next` gives the post of another event, `read` what the company's code makes of it, by the fake clock. */
+/**
+ * Creates a webhook: `next` returns the post of another event, `read` verifies it with Stripe's library by the fake
+ * clock.
+ */
 async function posted(t: Parameters<typeof startDelivering>[0]) {
   const delivering = await startDelivering(t)
   const {receiver, addWebhook, happen, start, clock, rows} = delivering
@@ -31,7 +34,7 @@ interface Post {
 const refused = (message: RegExp) => ({type: 'StripeSignatureVerificationError', message})
 const noMatch = refused(/No signatures found matching/)
 
-t.test('stripe verifies what was posted, and reads the event', async (t) => {
+t.test('stripe verifies a post and reads its event', async (t) => {
   const {next, read} = await posted(t)
   const post = await next()
   t.strictSame(read(post), JSON.parse(post.body))
@@ -47,7 +50,7 @@ t.test('stripe refuses another body, another secret and another time', async (t)
   t.throws(() => read({...post, header: later}), noMatch)
 })
 
-t.test('stripe refuses a time more than 300 seconds ago, and takes that of a post which is tried again', async (t) => {
+t.test('stripe refuses a time more than 300 seconds ago, and accepts that of a retried post', async (t) => {
   const {next, read, clock, receiver, rows} = await posted(t)
   const post = await next()
   clock.advance(limits.signatureAge * 1000)
@@ -67,7 +70,7 @@ t.test('stripe refuses a time more than 300 seconds ago, and takes that of a pos
   t.ok(read(again), 'is signed anew')
 })
 
-t.test('while a secret is replaced, stripe verifies with the old and with the new one', async (t) => {
+t.test('stripe verifies with the old and the new secret during a replacement', async (t) => {
   const {next, read, services, connectionId, id, secret: before, clock} = await posted(t)
   const after = services.webhooks.replaceSecret(connectionId, id)?.secret ?? ''
   const both = await next()

@@ -1,20 +1,20 @@
 import t from 'tap'
 import {truncateAnswer} from '../../../server/webhooks/post.ts'
 
-t.test('an answer is kept as text', async (t) => {
+t.test('truncateAnswer() returns text', async (t) => {
   t.equal(truncateAnswer(Buffer.from('')), '')
   t.equal(truncateAnswer(Buffer.from('Grüße\r\n\t€')), 'Grüße\r\n\t€')
   t.equal(truncateAnswer(Buffer.from('<b>&</b>')), '<b>&</b>')
 })
 
-t.test('of a long one the beginning is kept, without a broken character at the cut', async (t) => {
+t.test('truncateAnswer() keeps the beginning of a long answer, without a broken character at the cut', async (t) => {
   t.equal(truncateAnswer(Buffer.from('x'.repeat(4096))), 'x'.repeat(4096))
   t.equal(truncateAnswer(Buffer.from('x'.repeat(70_000))), 'x'.repeat(4096))
   t.equal(truncateAnswer(Buffer.from(`x${'è'.repeat(3000)}`)), `x${'è'.repeat(2047)}`)
   t.equal(truncateAnswer(Buffer.from(`xx${'🏠'.repeat(3000)}`)), `xx${'🏠'.repeat(1023)}`)
 })
 
-t.test('what is no text is kept as far as it is, and never as more than 4 KiB', async (t) => {
+t.test('truncateAnswer() keeps binary data as far as it is text, and never more than 4 KiB', async (t) => {
   t.equal(truncateAnswer(Buffer.from([0x61, 0xff, 0x62])), 'a\ufffdb')
   t.equal(truncateAnswer(Buffer.from([0x61, 0xe2, 0x82])), 'a\ufffd', 'one that breaks off by itself is told as broken')
   for (const byte of [0x00, 0xff, 0x80, 0xf0]) {
@@ -23,6 +23,6 @@ t.test('what is no text is kept as far as it is, and never as more than 4 KiB', 
   }
 })
 
-t.test('control characters are not kept', async (t) => {
+t.test('truncateAnswer() replaces control characters', async (t) => {
   t.equal(truncateAnswer(Buffer.from('a\u0000b\u001b[31mc\u007fd\u0085e')), 'a\ufffdb\ufffd[31mc\ufffdd\ufffde')
 })
