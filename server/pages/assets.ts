@@ -34,11 +34,11 @@ const addresses = Object.fromEntries(
   }),
 ) as Record<AssetName, string>
 
-export const asset = (name: AssetName): string => addresses[name]
+export const assetPath = (name: AssetName): string => addresses[name]
 
 export function assetRoutes(app: FastifyInstance) {
   for (const [name, type] of Object.entries(types)) {
-    app.get(asset(name as AssetName), async (_request, reply) => {
+    app.get(assetPath(name as AssetName), async (_request, reply) => {
       reply.type(type).header('cache-control', 'public, max-age=31536000, immutable')
       return files[name as AssetName]
     })

@@ -12,11 +12,11 @@ interface Confirmation {
   submit: string
   /** The way back, which changes nothing. */
   keep: string
-  keepPath: string
+  cancelPath: string
 }
 
 /** Asks before something is taken away. */
-export const confirmView = (visitor: Visitor, {title, lead, action, submit, keep, keepPath}: Confirmation): Page => ({
+export const confirmView = (visitor: Visitor, {title, lead, action, submit, keep, cancelPath}: Confirmation): Page => ({
   title,
   lead,
   content: html`${form(
@@ -24,7 +24,7 @@ export const confirmView = (visitor: Visitor, {title, lead, action, submit, keep
     action,
     html`<div class="choices">
       <button class="danger">${submit}</button>
-      <a class="button second" href="${keepPath}">${keep}</a>
+      <a class="button second" href="${cancelPath}">${keep}</a>
     </div>`,
   )}`,
 })

@@ -19,12 +19,12 @@ export function guardForms(app: FastifyInstance, {authUrl}: {authUrl: string}) {
   app.addHook('preHandler', async (request) => {
     if (request.method !== 'POST') return
     if (!isOwnPage(request, authUrl)) throw new StaleFormError()
-    ensureOwnForm(request)
+    verifyFormToken(request)
   })
 }
 
 /** Throws StaleFormError unless the form, or what has come of it, carries this browser's token. */
-export function ensureOwnForm(request: FastifyRequest) {
+export function verifyFormToken(request: FastifyRequest) {
   const sent = Buffer.from(formText(request, 'token'))
   const own = Buffer.from(visitorOf(request).formToken)
   if (sent.length !== own.length || !timingSafeEqual(sent, own)) throw new StaleFormError()

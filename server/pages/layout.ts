@@ -1,5 +1,5 @@
 import type {FastifyReply, FastifyRequest} from 'fastify'
-import {type AssetName, asset} from './assets.ts'
+import {type AssetName, assetPath} from './assets.ts'
 import {form} from './elements.ts'
 import {type Html, html, joinHtml} from './html.ts'
 import {pageHeaders, scriptedPageHeaders} from './page-headers.ts'
@@ -62,15 +62,15 @@ export function layout(
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta name="color-scheme" content="light dark" />
     ${redirectTo === undefined ? '' : html`<meta http-equiv="refresh" content="0; url=${redirectTo}" />`}
-    <link rel="icon" href="${asset('icon.svg')}" type="image/svg+xml" />
-    <link rel="stylesheet" href="${asset('pages.css')}" />
-    ${stylesheet ? html`<link rel="stylesheet" href="${asset(stylesheet)}" />` : ''}
-    ${script ? html`<script type="module" src="${asset(script)}"></script>` : ''}
+    <link rel="icon" href="${assetPath('icon.svg')}" type="image/svg+xml" />
+    <link rel="stylesheet" href="${assetPath('pages.css')}" />
+    ${stylesheet ? html`<link rel="stylesheet" href="${assetPath(stylesheet)}" />` : ''}
+    ${script ? html`<script type="module" src="${assetPath(script)}"></script>` : ''}
   </head>
   <body>
     <a class="skip" href="#main">${words.skip}</a>
     <header>
-      <a class="wordmark" href="/projects"><img src="${asset('icon.svg')}" alt="" width="28" height="28" />Pianta</a>
+      <a class="wordmark" href="/projects"><img src="${assetPath('icon.svg')}" alt="" width="28" height="28" />Pianta</a>
       ${visitor.account ? navigation(visitor, url) : ''}
     </header>
     <main id="main" class="${width}">

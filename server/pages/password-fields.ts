@@ -15,7 +15,7 @@ export const newPasswordField = (words: Strings, email: string, problems: Proble
   })}`
 
 /** The password that a person has. */
-export const presentPasswordField = (words: Strings, problems: Problems) =>
+export const currentPasswordField = (words: Strings, problems: Problems) =>
   textField(words, {
     name: 'present',
     label: words.password.present,

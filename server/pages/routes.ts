@@ -3,7 +3,7 @@ import formbody from '@fastify/formbody'
 import type {FastifyInstance} from 'fastify'
 import {rateLimitAddress} from '../api/rate-limit-address.ts'
 import {assetRoutes} from './assets.ts'
-import {createAttempts} from './attempts.ts'
+import {createAttemptLimiter} from './attempt-limiter.ts'
 import {createBrowserSessions} from './browser-sessions.ts'
 import {cardsOnPage, catalogRoutes} from './catalog/catalog.ts'
 import {productRoutes} from './catalog/product.ts'
@@ -31,7 +31,7 @@ import {projectRoutes} from './projects/project.ts'
 import {projectFileRoutes} from './projects/project-files.ts'
 import {projectSettingsRoutes} from './projects/project-settings.ts'
 import {projectListRoutes} from './projects/projects.ts'
-import {referenceRoutes} from './reference.ts'
+import {referenceRoutes} from './reference/reference.ts'
 import type {PageServices} from './services.ts'
 import {accountSettingsRoutes} from './settings/account-settings.ts'
 import {administrationRoutes} from './settings/administration.ts'
@@ -50,7 +50,7 @@ import {forgottenPasswordRoutes} from './sign-in/forgotten-password.ts'
 import {resetRoutes} from './sign-in/reset.ts'
 import {setupRoutes} from './sign-in/setup.ts'
 import {signInRoutes} from './sign-in/sign-in.ts'
-import {recogniseVisitors} from './visitor.ts'
+import {identifyVisitors} from './visitor.ts'
 
 const formLimit = 64 * 1024
 
@@ -66,7 +66,7 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices) {
     await pages.register(formbody, {bodyLimit: formLimit})
     pages.setErrorHandler(showError)
     limitVisits(pages, services)
-    recogniseVisitors(pages, {...services, cookies})
+    identifyVisitors(pages, {...services, cookies})
     guardForms(pages, services.config)
     const shownConnections = createShownConnections(services)
     const drawings = createPlanDrawings(services)
@@ -121,9 +121,9 @@ function limitVisits(
 ) {
   const span = 60_000
   const visits = {
-    page: createAttempts({limit, span, clock}),
-    typing: createAttempts({limit, span, clock}),
-    picture: createAttempts({limit: limit * cardsOnPage, span, clock}),
+    page: createAttemptLimiter({limit, span, clock}),
+    typing: createAttemptLimiter({limit, span, clock}),
+    picture: createAttemptLimiter({limit: limit * cardsOnPage, span, clock}),
   }
   app.addHook('onRequest', async ({ip, routeOptions}) => {
     visits[routeOptions.config.visits ?? 'page'].count(rateLimitAddress(ip))

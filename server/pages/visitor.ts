@@ -46,7 +46,7 @@ declare module 'fastify' {
 }
 
 /** Finds out who looks, for every route registered on `app` after it. */
-export function recogniseVisitors(
+export function identifyVisitors(
   app: FastifyInstance,
   {
     apps,
@@ -59,14 +59,14 @@ export function recogniseVisitors(
 ) {
   app.decorateRequest('visitor', undefined)
   app.addHook('onRequest', async (request, reply) => {
-    request.visitor = recognise(request, reply)
+    request.visitor = identify(request, reply)
     const {person} = request.routeOptions.config
     if (person && !request.visitor.account) {
       return reply.redirect(signInPath(person.returnTo ?? request.url), 303)
     }
   })
 
-  function recognise(request: FastifyRequest, reply: FastifyReply): Visitor {
+  function identify(request: FastifyRequest, reply: FastifyReply): Visitor {
     const cookie = cookies.read(request, 'session')
     const session = cookie === undefined ? undefined : sessions.find(cookie)
     if (cookie !== undefined && session) {
@@ -74,7 +74,7 @@ export function recogniseVisitors(
       if (isExtended) cookies.write(reply, 'session', cookie)
       const {account, createdAt} = session
       return {
-        ...spoken(account.language),
+        ...languageOf(account.language),
         account,
         hasDeveloperPages: account.isMaker || apps.list(account.id).length > 0,
         signedInAt: createdAt,
@@ -85,7 +85,7 @@ export function recogniseVisitors(
     const visit = cookies.read(request, 'visit') ?? newSecret()
     if (visit !== cookies.read(request, 'visit')) cookies.write(reply, 'visit', visit)
     return {
-      ...spoken(preferredLanguage(request.headers['accept-language'])),
+      ...languageOf(preferredLanguage(request.headers['accept-language'])),
       account: undefined,
       hasDeveloperPages: false,
       signedInAt: undefined,
@@ -112,7 +112,7 @@ export function recogniseVisitors(
   }
 }
 
-const spoken = (language: Language) => ({language, words: strings[language]})
+const languageOf = (language: Language) => ({language, words: strings[language]})
 
 /** A form's token follows from the cookie, which scripts can't read and other sites don't know; not the other way round. */
 const formTokenOf = (cookie: string) => createHmac('sha256', cookie).update('form').digest('base64url')
@@ -122,7 +122,7 @@ export const signInPath = (next: string) => `/signin?${new URLSearchParams({next
 export function visitorOf(request: FastifyRequest): Visitor {
   return (
     request.visitor ?? {
-      ...spoken(preferredLanguage(request.headers['accept-language'])),
+      ...languageOf(preferredLanguage(request.headers['accept-language'])),
       account: undefined,
       hasDeveloperPages: false,
       signedInAt: undefined,

@@ -6,10 +6,10 @@ import type {FacetName, FacetValue} from '../../catalog/search.ts'
 import {type Html, html} from '../html.ts'
 import type {Page} from '../layout.ts'
 import type {Visitor} from '../visitor.ts'
-import {type AskedFilters, catalogPath} from './asked-filters.ts'
-import {nameOfCategory} from './category-names.ts'
-import {filterFields, filterParts} from './filter-fields.ts'
+import {categoryLabel} from './category-names.ts'
+import {filterFields, filterRegions} from './filter-fields.ts'
 import {filterNames} from './filter-names.ts'
+import {catalogPath, type RequestedFilters} from './requested-filters.ts'
 import {thumbnailPath} from './thumbnails.ts'
 
 export interface Found {
@@ -19,52 +19,52 @@ export interface Found {
 }
 
 interface Shown {
-  asked: AskedFilters
+  requested: RequestedFilters
   /** Where the page begins; undefined for the first. */
   after: string | undefined
   offers: Record<FacetName, FacetValue[]>
   /** Counts every product, which takes longer than most searches: only where nothing is found. */
   catalogs: () => LoadedCatalog[]
-  /** Undefined when too much was asked. */
+  /** Undefined when too much was requested. */
   found: Found | undefined
 }
 
 export function catalogView(visitor: Visitor, shown: Shown): Page {
   const {words} = visitor
-  const {asked, found, offers} = shown
+  const {requested, found, offers} = shown
   const page = {title: words.catalog.title, lead: words.catalog.lead, width: 'wide', stylesheet: 'catalog.css'} as const
   if (!found?.total) {
     const catalogs = shown.catalogs()
     if (catalogs.every(({products}) => products === 0)) return {...page, content: emptyView(visitor, catalogs)}
   }
-  const live = ['total', 'results', ...filterParts].join(' ')
+  const live = ['total', 'results', ...filterRegions].join(' ')
   const problem = found === undefined ? words.catalog.tooLong : undefined
   return {
     ...page,
     script: 'live-form.js',
     hasProblems: problem !== undefined,
     content: html`<form class="search" action="/catalog" role="search" novalidate data-live="${live}">
-        ${filterFields(visitor, {asked, offers, problem})}
+        ${filterFields(visitor, {requested, offers, problem})}
       </form>
       <p id="total" class="soft" role="status">${found ? words.catalog.total(found.total) : ''}</p>
       <div id="results">${found ? resultsView(visitor, shown, found) : ''}</div>`,
   }
 }
 
-function resultsView(visitor: Visitor, {asked, after}: Shown, {cards, next}: Found): Html {
+function resultsView(visitor: Visitor, {requested, after}: Shown, {cards, next}: Found): Html {
   const {catalog} = visitor.words
-  if (cards.length === 0 && after === undefined) return nothingView(visitor, asked)
+  if (cards.length === 0 && after === undefined) return nothingView(visitor, requested)
   const first =
-    after === undefined ? '' : html`<a class="button second" href="${catalogPath(asked)}">${catalog.first}</a>`
+    after === undefined ? '' : html`<a class="button second" href="${catalogPath(requested)}">${catalog.first}</a>`
   const more =
-    next === null ? '' : html`<a class="button" rel="next" href="${catalogPath(asked, next)}">${catalog.next}</a>`
+    next === null ? '' : html`<a class="button" rel="next" href="${catalogPath(requested, next)}">${catalog.next}</a>`
   return html`<ul class="products">${cards.map((card) => cardView(visitor, card))}</ul>
     ${first || more ? html`<p class="pages">${more}${first}</p>` : ''}`
 }
 
 function cardView({language}: Visitor, {id, name, brand, category, thumbnails, size}: Found['cards'][number]): Html {
   const [picture] = thumbnails
-  const about = [brand, nameOfCategory(category, language)].filter((text) => text !== null)
+  const about = [brand, categoryLabel(category, language)].filter((text) => text !== null)
   return html`<li>
     <a href="/catalog/${id}">
       <span class="thumbnail">
@@ -86,22 +86,22 @@ export function sizeText({width, depth, height}: ProductSize, language: Visitor[
 }
 
 /** Leads on without each of the filters, and without all of them. */
-function nothingView(visitor: Visitor, asked: AskedFilters): Html {
+function nothingView(visitor: Visitor, requested: RequestedFilters): Html {
   const {catalog: words} = visitor.words
-  const active = filterNames(visitor, asked)
-  const link = (asked: Partial<AskedFilters>, text: string) =>
-    html`<li><a class="touch" href="${catalogPath(asked)}">${text}</a></li>`
+  const active = filterNames(visitor, requested)
+  const link = (requested: Partial<RequestedFilters>, text: string) =>
+    html`<li><a class="touch" href="${catalogPath(requested)}">${text}</a></li>`
   const all = html`<p><a class="button second" href="/catalog">${words.everything}</a></p>`
   return html`<div class="empty">
-    <h2>${words.nothing(asked.q)}</h2>
-    ${asked.q === '' ? '' : html`<p>${words.nothingLead}</p>`}
+    <h2>${words.nothing(requested.q)}</h2>
+    ${requested.q === '' ? '' : html`<p>${words.nothingLead}</p>`}
     ${
       active.length === 0
         ? all
         : html`<p>${words.nothingFiltered}:</p>
           <ul class="ways">
             ${active.map(({name, rest}) => link(rest, words.without(name)))}
-            ${active.length > 1 ? link({q: asked.q, sort: asked.sort}, words.withoutAll) : ''}
+            ${active.length > 1 ? link({q: requested.q, sort: requested.sort}, words.withoutAll) : ''}
           </ul>`
     }
   </div>`

@@ -7,8 +7,8 @@ import {queryText} from '../forms.ts'
 import {showPage} from '../layout.ts'
 import type {PageServices} from '../services.ts'
 import {personOf, visitorOf} from '../visitor.ts'
-import {catalogPath, filtersOf, readFilters} from './asked-filters.ts'
 import type {Found} from './catalog-view.ts'
+import {catalogPath, filtersOf, readFilters} from './requested-filters.ts'
 
 type Needs = Pick<PageServices, 'catalog' | 'catalogSearch'>
 
@@ -23,20 +23,20 @@ export function catalogRoutes(app: FastifyInstance, {catalog, catalogSearch}: Ne
     const {catalogView} = await import('./catalog-view.ts')
     const visitor = visitorOf(request)
     await turnOf(personOf(request).id)
-    const asked = readFilters(request)
+    const requested = readFilters(request)
     const after = queryText(request, 'after') || undefined
-    const isTooLong = asked.q.length > limits.catalogQuery
-    const filters = filtersOf(isTooLong ? {...asked, q: ''} : asked, visitor.language)
+    const isTooLong = requested.q.length > limits.catalogQuery
+    const filters = filtersOf(isTooLong ? {...requested, q: ''} : requested, visitor.language)
     const offers = catalogSearch.countFacets(filters)
-    const shown = {asked, after, offers, catalogs: catalog.listCatalogs}
+    const shown = {requested, after, offers, catalogs: catalog.listCatalogs}
     if (isTooLong) return showPage(request, reply, catalogView(visitor, {...shown, found: undefined}), 400)
     try {
-      const page = catalogSearch.search({...filters, sort: asked.sort, limit: cardsOnPage, after})
+      const page = catalogSearch.search({...filters, sort: requested.sort, limit: cardsOnPage, after})
       return showPage(request, reply, catalogView(visitor, {...shown, found: withSizes(page)}))
     } catch (error) {
       // It goes on from what was looked for otherwise.
       const isForeign = after !== undefined && error instanceof ApiError && error.code === 'invalid_input'
-      if (isForeign) return reply.redirect(catalogPath(asked), 303)
+      if (isForeign) return reply.redirect(catalogPath(requested), 303)
       throw error
     }
   })

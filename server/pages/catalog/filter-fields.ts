@@ -5,29 +5,29 @@ import type {FacetName, FacetValue} from '../../catalog/search.ts'
 import {checkboxes, choiceField} from '../elements.ts'
 import {type Html, html} from '../html.ts'
 import type {Visitor} from '../visitor.ts'
-import type {AskedFilters} from './asked-filters.ts'
-import {nameOfCategory} from './category-names.ts'
+import {categoryLabel} from './category-names.ts'
 import {familyName, filterNames, mountName} from './filter-names.ts'
+import type {RequestedFilters} from './requested-filters.ts'
 
 interface Shown {
-  asked: AskedFilters
+  requested: RequestedFilters
   offers: Record<FacetName, FacetValue[]>
   /** Of what is looked for. */
   problem: string | undefined
 }
 
-/** The ids of those whose offers follow from what else is asked for. */
-export const filterParts = ['in-category', 'in-mount', 'in-family', 'in-brand'] as const
+/** The ids of those whose offers follow from what else is requested for. */
+export const filterRegions = ['in-category', 'in-mount', 'in-family', 'in-brand'] as const
 
-/** So many brands are offered, those of the most products. */
-const mostBrands = 40
+/** So many brands are filterField, those of the most products. */
+const maxBrands = 40
 
 export function filterFields(visitor: Visitor, shown: Shown): Html {
   const {catalog: words} = visitor.words
-  const {asked, offers} = shown
-  const hasMore = asked.sort !== 'relevance' || filterNames(visitor, {...asked, category: ''}).length > 0
-  const part = (id: (typeof filterParts)[number], field: Html) => html`<div id="${id}">${field}</div>`
-  const sort = {name: 'sort', label: words.sort, value: asked.sort}
+  const {requested, offers} = shown
+  const hasMore = requested.sort !== 'relevance' || filterNames(visitor, {...requested, category: ''}).length > 0
+  const part = (id: (typeof filterRegions)[number], field: Html) => html`<div id="${id}">${field}</div>`
+  const sort = {name: 'sort', label: words.sort, value: requested.sort}
   const mount = {
     name: 'mount',
     label: words.mount,
@@ -41,19 +41,19 @@ export function filterFields(visitor: Visitor, shown: Shown): Html {
     nameOf: (value: string) => familyName(visitor, value),
   }
   return html`${searchField(visitor, shown)}
-    ${part('in-category', categoryField(visitor, asked.category, offers.category))}
+    ${part('in-category', categoryField(visitor, requested.category, offers.category))}
     <details ${hasMore ? 'open' : ''}>
       <summary>${words.more}</summary>
       <div class="filters">
         ${choiceField({...sort, options: sorts.map((value) => ({value, label: words.sorts[value]}))})}
-        ${part('in-mount', offered(asked.mount, offers.mount, mount))}
-        ${part('in-family', offered(asked.family, offers.family, family))}
+        ${part('in-mount', filterField(requested.mount, offers.mount, mount))}
+        ${part('in-family', filterField(requested.family, offers.family, family))}
       </div>
-      ${part('in-brand', brandField(visitor, asked.brand, offers.brand))}
+      ${part('in-brand', brandField(visitor, requested.brand, offers.brand))}
     </details>`
 }
 
-function searchField({words: {catalog}}: Visitor, {asked, problem}: Shown): Html {
+function searchField({words: {catalog}}: Visitor, {requested, problem}: Shown): Html {
   return html`<div class="field">
     <label for="q">${catalog.search}</label>
     <p class="hint" id="q-hint">${catalog.searchHint}</p>
@@ -63,7 +63,7 @@ function searchField({words: {catalog}}: Visitor, {asked, problem}: Shown): Html
         id="q"
         name="q"
         type="search"
-        value="${asked.q}"
+        value="${requested.q}"
         maxlength="${limits.catalogQuery}"
         autocomplete="off"
         spellcheck="false"
@@ -87,11 +87,11 @@ const withChosen = (offers: FacetValue[], chosen: readonly string[]): FacetValue
 /** Groups with what is in them, in the order of the taxonomy, and then those of other catalogs. */
 function categoryField({words: {catalog}, language}: Visitor, chosen: string, offers: FacetValue[]): Html {
   const places = new Map(categories.map(({path}, index) => [path, index]))
-  const placeOf = ({value}: FacetValue) => places.get(value) ?? places.size
-  const sorted = withChosen(offers, [chosen]).sort((one, other) => placeOf(one) - placeOf(other))
+  const placeOfThread = ({value}: FacetValue) => places.get(value) ?? places.size
+  const sorted = withChosen(offers, [chosen]).sort((one, other) => placeOfThread(one) - placeOfThread(other))
   const groups = Map.groupBy(sorted, ({value}) => value.split('/')[0] as string)
   const option = (offer: FacetValue) => {
-    const name = nameOfCategory(offer.value, language)
+    const name = categoryLabel(offer.value, language)
     return {value: offer.value, label: counted(offer.value.includes('/') ? name : catalog.wholeGroup(name), offer)}
   }
   return choiceField({
@@ -100,7 +100,7 @@ function categoryField({words: {catalog}, language}: Visitor, chosen: string, of
     value: chosen,
     options: [{value: '', label: catalog.anyCategory}],
     groups: [...groups].map(([group, within]) => ({
-      label: nameOfCategory(group, language),
+      label: categoryLabel(group, language),
       options: within
         .sort((one, other) => Number(one.value.includes('/')) - Number(other.value.includes('/')))
         .map(option),
@@ -108,14 +108,14 @@ function categoryField({words: {catalog}, language}: Visitor, chosen: string, of
   })
 }
 
-interface OfferedField {
+interface FilterField {
   name: string
   label: string
   any: string
   nameOf: (value: string) => string
 }
 
-function offered(chosen: string, offers: FacetValue[], {name, label, any, nameOf}: OfferedField): Html {
+function filterField(chosen: string, offers: FacetValue[], {name, label, any, nameOf}: FilterField): Html {
   const options = withChosen(offers, [chosen]).map((offer) => ({
     value: offer.value,
     label: counted(nameOf(offer.value), offer),
@@ -124,7 +124,7 @@ function offered(chosen: string, offers: FacetValue[], {name, label, any, nameOf
 }
 
 function brandField({words: {catalog}, language}: Visitor, chosen: readonly string[], offers: FacetValue[]): Html {
-  const most = offers.toSorted((one, other) => other.products - one.products).slice(0, mostBrands)
+  const most = offers.toSorted((one, other) => other.products - one.products).slice(0, maxBrands)
   const brands = withChosen(most, chosen).sort((one, other) => one.value.localeCompare(other.value, language))
   if (brands.length === 0) return html``
   const options = brands.map((offer) => ({value: offer.value, label: counted(offer.value, offer)}))

@@ -1,21 +1,21 @@
 import type {colorFamilies} from '#shared/home/product/color-families.ts'
 import type {Mount} from '#shared/home/product/mounts.ts'
 import type {Visitor} from '../visitor.ts'
-import type {AskedFilters} from './asked-filters.ts'
-import {nameOfCategory} from './category-names.ts'
+import {categoryLabel} from './category-names.ts'
+import type {RequestedFilters} from './requested-filters.ts'
 
 /** The filters that are set, each by what people call it, with all the others. */
-export function filterNames(visitor: Visitor, asked: AskedFilters): {name: string; rest: AskedFilters}[] {
-  const {category, mount, family, brand} = asked
-  const names: Partial<Record<keyof AskedFilters, string>> = {
-    category: category && nameOfCategory(category, visitor.language),
+export function filterNames(visitor: Visitor, requested: RequestedFilters): {name: string; rest: RequestedFilters}[] {
+  const {category, mount, family, brand} = requested
+  const names: Partial<Record<keyof RequestedFilters, string>> = {
+    category: category && categoryLabel(category, visitor.language),
     mount: mount && mountName(visitor, mount),
     family: family && familyName(visitor, family),
     brand: brand.join(', '),
   }
   return Object.entries(names)
     .filter(([, name]) => name !== '')
-    .map(([key, name]) => ({name, rest: {...asked, [key]: key === 'brand' ? [] : ''}}))
+    .map(([key, name]) => ({name, rest: {...requested, [key]: key === 'brand' ? [] : ''}}))
 }
 
 export const mountName = ({words}: Visitor, mount: string): string => words.catalog.mounts[mount as Mount]

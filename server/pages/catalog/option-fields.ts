@@ -6,64 +6,70 @@ import type {Product} from '#shared/home/product.ts'
 import {checkboxes, choiceField, hidden, radios, textField} from '../elements.ts'
 import {type Html, html, joinHtml} from '../html.ts'
 import type {Visitor} from '../visitor.ts'
-import {type AskedOptions, fieldOf} from './asked-options.ts'
 import {isLength, toShown, unitOf} from './option-lengths.ts'
 import {conditionsText} from './option-words.ts'
+import {fieldOf, type RequestedOptions} from './requested-options.ts'
 import {swatch} from './swatch.ts'
 
 /** So many values are all in sight; more are in a list. */
-const mostRadios = 6
+const maxRadios = 6
 
 /** The id of what holds the field of an option, which the others may change. */
-export const partOf = (option: Option) => `part-${fieldOf(option)}`
+export const regionOf = (option: Option) => `part-${fieldOf(option)}`
 
 /** The fields of a product's options. Values that are not made beside the others can't be chosen, and say what they need. */
-export function optionFields(visitor: Visitor, product: Product, asked: AskedOptions): Html {
+export function optionFields(visitor: Visitor, product: Product, requested: RequestedOptions): Html {
   return html`${product.options.map(
-    (option) => html`<div id="${partOf(option)}">${optionField(visitor, {product, asked, option})}</div>`,
+    (option) => html`<div id="${regionOf(option)}">${optionField(visitor, {product, requested, option})}</div>`,
   )}`
 }
 
 interface Shown<Kind extends Option['kind'] = Option['kind']> {
   product: Product
-  asked: AskedOptions
+  requested: RequestedOptions
   option: Option & {kind: Kind}
 }
 
 function optionField(visitor: Visitor, shown: Shown): Html {
   const {option} = shown
-  if (option.kind === 'choice') return choiceOf(visitor, {...shown, option})
-  return option.kind === 'toggle' ? toggleOf(visitor, {...shown, option}) : numberOf(visitor, {...shown, option})
+  if (option.kind === 'choice') return choiceOption(visitor, {...shown, option})
+  return option.kind === 'toggle'
+    ? toggleOption(visitor, {...shown, option})
+    : numberOption(visitor, {...shown, option})
 }
 
 /** What all fields have. */
-const common = ({language}: Visitor, {asked, option}: Shown) => ({
+const commonProps = ({language}: Visitor, {requested, option}: Shown) => ({
   name: fieldOf(option),
   label: option.name[language],
-  problem: asked.problems[fieldOf(option)],
+  problem: requested.problems[fieldOf(option)],
 })
 
 /** What a value needs that is not made beside the others; undefined where it is made. */
-function whatItNeeds(visitor: Visitor, {product, asked, option}: Shown, value: OptionValue): string | undefined {
-  const rule = refusingRule(product, asked.values, option.id, value)
+function describeRequirement(
+  visitor: Visitor,
+  {product, requested, option}: Shown,
+  value: OptionValue,
+): string | undefined {
+  const rule = refusingRule(product, requested.values, option.id, value)
   return rule && visitor.words.catalog.onlyWith(conditionsText(visitor, product, rule.when))
 }
 
-function choiceOf(visitor: Visitor, shown: Shown<'choice'>): Html {
-  const {product, asked, option} = shown
+function choiceOption(visitor: Visitor, shown: Shown<'choice'>): Html {
+  const {product, requested, option} = shown
   const colors = new Map(product.finishes.map(({id, color}) => [id, color]))
-  const chosen = String(asked.values.get(option.id))
+  const chosen = String(requested.values.get(option.id))
   const options = option.values.map(({id: value, name, finish}) => {
-    const needs = whatItNeeds(visitor, shown, value)
+    const needs = describeRequirement(visitor, shown, value)
     const color = finish && colors.get(finish)
     return {value, label: name[visitor.language], needs, isDisabled: needs !== undefined, color}
   })
-  if (options.length > mostRadios) {
+  if (options.length > maxRadios) {
     const named = options.map(({label, needs, ...one}) => ({...one, label: needs ? `${label} (${needs})` : label}))
-    return choiceField({...common(visitor, shown), value: chosen, options: named})
+    return choiceField({...commonProps(visitor, shown), value: chosen, options: named})
   }
   return radios({
-    ...common(visitor, shown),
+    ...commonProps(visitor, shown),
     chosen: [chosen],
     options: options.map(({value, label, needs, isDisabled, color}) => ({
       value,
@@ -76,22 +82,22 @@ function choiceOf(visitor: Visitor, shown: Shown<'choice'>): Html {
 }
 
 /** One that is on unless something else is said needs a field that says so. */
-function toggleOf(visitor: Visitor, shown: Shown<'toggle'>): Html {
-  const {asked, option} = shown
-  const isOn = asked.values.get(option.id) === true
-  const needs = whatItNeeds(visitor, shown, !isOn)
+function toggleOption(visitor: Visitor, shown: Shown<'toggle'>): Html {
+  const {requested, option} = shown
+  const isOn = requested.values.get(option.id) === true
+  const needs = describeRequirement(visitor, shown, !isOn)
   const yes = {
     value: 'yes',
     label: visitor.words.catalog.on,
     isDisabled: needs !== undefined,
     ...(needs && {hint: needs}),
   }
-  const field = checkboxes({...common(visitor, shown), chosen: isOn ? ['yes'] : [], options: [yes]})
+  const field = checkboxes({...commonProps(visitor, shown), chosen: isOn ? ['yes'] : [], options: [yes]})
   return html`${option.default && !yes.isDisabled ? hidden(fieldOf(option), 'no') : ''}${field}`
 }
 
-function numberOf(visitor: Visitor, shown: Shown<'number'>): Html {
-  const {asked, option} = shown
+function numberOption(visitor: Visitor, shown: Shown<'number'>): Html {
+  const {requested, option} = shown
   const {catalog} = visitor.words
   const unit = unitOf(option)
   const text = (value: number) => numberText(toShown(option, value), 6, visitor.language)
@@ -100,9 +106,9 @@ function numberOf(visitor: Visitor, shown: Shown<'number'>): Html {
   const bounds = {min, max, ...(step !== undefined && {step})}
   const attributes = Object.entries(bounds).map(([name, value]) => html`${name}="${toShown(option, value)}"`)
   return textField(visitor.words, {
-    ...common(visitor, shown),
+    ...commonProps(visitor, shown),
     type: 'number',
-    value: asked.written[fieldOf(option)] ?? String(toShown(option, asked.values.get(option.id) as number)),
+    value: requested.written[fieldOf(option)] ?? String(toShown(option, requested.values.get(option.id) as number)),
     // Of what is counted one knows.
     hint: step === undefined || (step === 1 && !isLength(option)) ? range : catalog.steps(range, text(step), unit),
     attributes: joinHtml(

@@ -27,10 +27,10 @@ export function conditionsText(visitor: Visitor, {options}: Product, conditions:
   const needs = conditions.map(({option: id, is}) => {
     const option = options.find((one) => one.id === id)
     const values = is.map((value) => valueName(visitor, option, value))
-    return `${option?.name[language] ?? id}: ${listed(values, language, 'disjunction')}`
+    return `${option?.name[language] ?? id}: ${formatList(values, language, 'disjunction')}`
   })
-  return listed(needs, language, 'conjunction')
+  return formatList(needs, language, 'conjunction')
 }
 
-const listed = (texts: readonly string[], language: Visitor['language'], type: Intl.ListFormatType) =>
+const formatList = (texts: readonly string[], language: Visitor['language'], type: Intl.ListFormatType) =>
   new Intl.ListFormat(locales[language], {type}).format(texts)

@@ -2,7 +2,7 @@ import {modelsOf} from '#shared/home/files.ts'
 import type {Product} from '#shared/home/product.ts'
 import {type Html, html} from '../html.ts'
 import type {Visitor} from '../visitor.ts'
-import {slugText} from './category-names.ts'
+import {titleFromSlug} from './category-names.ts'
 import {familyName} from './filter-names.ts'
 import {conditionsText} from './option-words.ts'
 import {swatch} from './swatch.ts'
@@ -14,7 +14,7 @@ interface Shown {
 }
 
 /** What does not follow from the options chosen; what there is nothing of is left out. */
-export function aboutProduct(visitor: Visitor, shown: Shown): Html {
+export function productFacts(visitor: Visitor, shown: Shown): Html {
   const {catalog} = visitor.words
   const {product} = shown
   return html`${list('finishes', catalog.finishes, finishesOf(visitor, product))}
@@ -55,7 +55,7 @@ function bindingsOf({words: {catalog}, language}: Visitor, {bindings}: Product):
 function linksOf({words: {catalog}, language}: Visitor, {product, linked}: Shown): Html[] {
   return product.links.flatMap(({kind, url, product: id, name}) => {
     const text = name?.[language]
-    const own = kind === 'product' ? catalog.makersPage : slugText(kind)
+    const own = kind === 'product' ? catalog.makersPage : titleFromSlug(kind)
     const page = url && html`<a class="touch" href="${url}" rel="noreferrer">${text ?? own}</a>`
     const other =
       id && (linked.has(id) ? html`<a class="touch" href="/catalog/${id}">${text ?? id}</a>` : html`${text ?? id}`)

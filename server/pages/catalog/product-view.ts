@@ -6,20 +6,20 @@ import {hasProblems} from '../elements.ts'
 import {type Html, html, inlineSvg, joinHtml} from '../html.ts'
 import type {Page} from '../layout.ts'
 import type {Visitor} from '../visitor.ts'
-import {catalogPath} from './asked-filters.ts'
-import {type AskedOptions, fieldOf} from './asked-options.ts'
 import {sizeText} from './catalog-view.ts'
-import {nameOfCategory, slugText, waysTo} from './category-names.ts'
-import {optionFields, partOf} from './option-fields.ts'
-import {aboutProduct} from './product-facts.ts'
+import {categoryLabel, titleFromSlug, withAncestors} from './category-names.ts'
+import {optionFields, regionOf} from './option-fields.ts'
+import {productFacts} from './product-facts.ts'
+import {catalogPath} from './requested-filters.ts'
+import {fieldOf, type RequestedOptions} from './requested-options.ts'
 import {thumbnailPath} from './thumbnails.ts'
 
 export interface ShownProduct {
   product: Product
   /** Whether it is still in its catalog. */
   isListed: boolean
-  asked: AskedOptions
-  /** With the options asked for. */
+  requested: RequestedOptions
+  /** With the options requested for. */
   size: ProductSize | undefined
   clearances: Clearance[]
   drawing: Svg | undefined
@@ -28,20 +28,20 @@ export interface ShownProduct {
 }
 
 /** What follows from the options chosen. */
-const following = ['size', 'drawn', 'measures', 'clearances'] as const
+const liveRegions = ['size', 'drawn', 'measures', 'clearances'] as const
 
 export function productView(visitor: Visitor, shown: ShownProduct): Page {
-  const {product, isListed, asked, drawing} = shown
+  const {product, isListed, requested, drawing} = shown
   const {words, language} = visitor
   const {name, description, brand, options, thumbnails} = product
-  const live = [...following, ...options.map(partOf)].join(' ')
+  const live = [...liveRegions, ...options.map(regionOf)].join(' ')
   return {
     title: name[language],
     lead: brand ?? undefined,
     width: 'wide',
     stylesheet: 'catalog.css',
     ...(options.length > 0 && {script: 'live-form.js'}),
-    hasProblems: hasProblems(asked.problems),
+    hasProblems: hasProblems(requested.problems),
     content: html`${categoryView(visitor, product)}
       ${isListed ? '' : html`<p class="notice warning">${words.catalog.gone}</p>`}
       <div class="about">
@@ -61,16 +61,16 @@ export function productView(visitor: Visitor, shown: ShownProduct): Page {
         <div id="measures">${measuresView(visitor, shown)}</div>
       </section>
       <div id="clearances">${clearancesView(visitor, shown)}</div>
-      ${aboutProduct(visitor, shown)}`,
+      ${productFacts(visitor, shown)}`,
   }
 }
 
-function optionsView(visitor: Visitor, {product, asked}: ShownProduct, live: string): Html {
+function optionsView(visitor: Visitor, {product, requested}: ShownProduct, live: string): Html {
   const {catalog} = visitor.words
   return html`<section aria-labelledby="options">
     <h2 id="options">${catalog.options}</h2>
     <form action="/catalog/${product.id}" novalidate data-live="${live}">
-      ${optionFields(visitor, product, asked)}
+      ${optionFields(visitor, product, requested)}
       <button class="second">${catalog.show}</button>
     </form>
   </section>`
@@ -78,8 +78,8 @@ function optionsView(visitor: Visitor, {product, asked}: ShownProduct, live: str
 
 /** Its category, and those that it is in, each with all that is there. */
 function categoryView({words, language}: Visitor, {category, mount}: Product): Html {
-  const way = waysTo(category).map(
-    (path) => html`<a class="touch" href="${catalogPath({category: path})}">${nameOfCategory(path, language)}</a>`,
+  const way = withAncestors(category).map(
+    (path) => html`<a class="touch" href="${catalogPath({category: path})}">${categoryLabel(path, language)}</a>`,
   )
   return html`<nav aria-label="${words.catalog.category}">${joinHtml(way, html`<span aria-hidden="true">›</span>`)}</nav>
     <p class="soft">${words.catalog.mounts[mount]}</p>`
@@ -87,12 +87,12 @@ function categoryView({words, language}: Visitor, {category, mount}: Product): H
 
 /** Not what else an object has by that name. */
 const useName = (uses: Readonly<Record<string, string>>, use: string): string =>
-  (Object.hasOwn(uses, use) ? uses[use] : undefined) ?? slugText(use)
+  (Object.hasOwn(uses, use) ? uses[use] : undefined) ?? titleFromSlug(use)
 
 /** What screen readers tell as it changes. The field that one is in says nothing of its problem until it is left. */
-function statusView({language}: Visitor, {product, asked, size}: ShownProduct): Html {
+function statusView({language}: Visitor, {product, requested, size}: ShownProduct): Html {
   const problems = product.options.flatMap((option) => {
-    const problem = asked.problems[fieldOf(option)]
+    const problem = requested.problems[fieldOf(option)]
     return problem === undefined ? [] : [html`<p class="problem">${option.name[language]}: ${problem}</p>`]
   })
   return html`${size ? html`<p class="soft">${sizeText(size, language)}</p>` : ''}${problems}`

@@ -21,8 +21,8 @@ export function productRoutes(
   app.get<Id>(path, {config: {person: {}, visits: 'typing'}}, async (request, reply) => {
     // What evaluates and draws a product takes a while to load.
     const {productPage} = await import('./product-page.ts')
-    const isThere = (id: string) => catalog.find(id) !== undefined
-    return showPage(request, reply, productPage(request, {...productOf(request), isThere}))
+    const exists = (id: string) => catalog.find(id) !== undefined
+    return showPage(request, reply, productPage(request, {...productOf(request), exists}))
   })
 
   app.get<Id>(`${path}/product.json`, {config: {person: {}}}, async (request, reply) => {

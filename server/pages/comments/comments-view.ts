@@ -8,8 +8,8 @@ import {projectTabs} from '../projects/project-tabs.ts'
 import type {Visitor} from '../visitor.ts'
 import {byline} from './byline.ts'
 import {commentField} from './comment-field.ts'
-import {choicesOf, placeOf} from './places.ts'
 import {threadPath} from './thread-path.ts'
+import {placeChoices, placeOfThread} from './thread-places.ts'
 
 /** The form as it was sent, when it is shown again. */
 export interface TypedThread {
@@ -55,7 +55,7 @@ export function commentsView(visitor: Visitor, shown: CommentsShown): Page {
 
 function card(visitor: Visitor, {project, plans}: CommentsShown, thread: ThreadSummary): Html {
   const {words} = visitor
-  const {plan, name} = placeOf(words, plans, thread)
+  const {plan, name} = placeOfThread(words, plans, thread)
   const isNamed = plans && plans.length > 1 && plan && plan.name !== name
   return html`<li>
     <div class="title">
@@ -86,7 +86,7 @@ function newView(visitor: Visitor, {project, plans, typed, problems = {}}: Comme
     name: 'where',
     label: comments.where,
     value: typed?.where ?? '',
-    options: choicesOf(words, plans),
+    options: placeChoices(words, plans),
     problem: problems.where,
   })}
   ${commentField(words, comments.body, typed?.body ?? '', problems.body)}

@@ -10,14 +10,14 @@ import type {PageServices} from '../services.ts'
 import {personOf, visitorOf} from '../visitor.ts'
 import {bodyLimit, bodyProblem, readComment} from './comment-field.ts'
 import {commentsView, type TypedThread} from './comments-view.ts'
-import {choicesOf} from './places.ts'
 import {threadPath} from './thread-path.ts'
+import {placeChoices} from './thread-places.ts'
 
 interface Needs extends Pick<PageServices, 'projects' | 'revisions' | 'threads'> {
   drawings: PlanDrawings
 }
 
-const most = 50
+const maxListed = 50
 
 /** The threads of a project, and the form that opens one. Whoever may look at the project may comment. */
 export function commentRoutes(app: FastifyInstance, {projects, revisions, threads, drawings}: Needs) {
@@ -35,7 +35,7 @@ export function commentRoutes(app: FastifyInstance, {projects, revisions, thread
     const project = projectOfPath(request, {projects}, 'viewer')
     const {words} = visitorOf(request)
     const typed = {where: formText(request, 'where'), body: readComment(request)}
-    const choice = choicesOf(words, plans ?? []).find(({value}) => value === typed.where)
+    const choice = placeChoices(words, plans ?? []).find(({value}) => value === typed.where)
     const problems = {
       where: choice ? undefined : words.comments.whereProblem,
       body: bodyProblem(words, typed.body),
@@ -62,13 +62,13 @@ export function commentRoutes(app: FastifyInstance, {projects, revisions, thread
   ) {
     const state = queryText(request, 'show') === 'resolved' ? 'resolved' : 'open'
     const after = threads.read(project.id, queryText(request, 'after'))
-    const listed = threads.summaries(project.id, state, {key: after && keyOfThread(after), count: most + 1})
+    const listed = threads.summaries(project.id, state, {key: after && keyOfThread(after), count: maxListed + 1})
     const page = commentsView(visitorOf(request), {
       project,
       plans,
       state,
-      list: listed.slice(0, most),
-      hasOlder: listed.length > most,
+      list: listed.slice(0, maxListed),
+      hasOlder: listed.length > maxListed,
       resolved: threads.countOf(project.id, 'resolved'),
       ...form,
     })

@@ -5,8 +5,8 @@ import {drawingView} from '../projects/drawing-view.ts'
 import type {OwnProject} from '../projects/own-project.ts'
 import type {Visitor} from '../visitor.ts'
 import {byline} from './byline.ts'
-import {placeOf} from './places.ts'
 import {threadPath} from './thread-path.ts'
+import {placeOfThread} from './thread-places.ts'
 
 export interface PinnedThreads {
   project: OwnProject
@@ -24,7 +24,7 @@ export function pinnedView(visitor: Visitor, plan: DrawnPlan, {project, plans, t
     .map((thread, index) => ({
       thread,
       number: index + 1,
-      place: placeOf(words, plans, thread).name,
+      place: placeOfThread(words, plans, thread).name,
       path: threadPath(project.id, thread.id),
     }))
   const pins = pinned.map(({thread: {anchor}, number, place, path}) => ({

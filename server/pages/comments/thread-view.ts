@@ -9,8 +9,8 @@ import {projectTabs} from '../projects/project-tabs.ts'
 import type {Visitor} from '../visitor.ts'
 import {byline} from './byline.ts'
 import {commentField} from './comment-field.ts'
-import {placeOf} from './places.ts'
 import {threadPath} from './thread-path.ts'
+import {placeOfThread} from './thread-places.ts'
 
 /** An answer that was refused. */
 export interface TypedAnswer {
@@ -33,7 +33,7 @@ export interface ThreadShown {
 export function threadView(visitor: Visitor, {project, thread, plans, own, done, typed}: ThreadShown): Page {
   const {words} = visitor
   const {comments} = words
-  const {plan, name} = placeOf(words, plans, thread)
+  const {plan, name} = placeOfThread(words, plans, thread)
   const path = threadPath(project.id, thread.id)
   const problems = {body: typed?.problem}
   const {resolvedAt} = thread

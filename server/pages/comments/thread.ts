@@ -22,7 +22,7 @@ interface Needs extends Pick<PageServices, 'notices' | 'projects' | 'revisions' 
 
 const path = '/projects/:id/comments/:thread'
 
-interface OnThread {
+interface ProjectThread {
   project: OwnProject
   thread: Thread
 }
@@ -31,69 +31,69 @@ interface OnThread {
 export function threadRoutes(app: FastifyInstance, {notices, projects, revisions, threads, drawings}: Needs) {
   const config = {person: {}}
   const authorOf = (request: FastifyRequest) => ({accountId: personOf(request).id, appName: null})
-  const goOn = (reply: FastifyReply, {project, thread}: OnThread, done: string) =>
+  const redirectToThread = (reply: FastifyReply, {project, thread}: ProjectThread, done: string) =>
     reply.redirect(`${threadPath(project.id, thread.id)}?${new URLSearchParams({done})}`, 303)
 
-  app.get(path, {config}, async (request, reply) => show(request, reply, chosen(request)))
+  app.get(path, {config}, async (request, reply) => show(request, reply, threadOfPath(request)))
 
   app.post(path, {config, bodyLimit}, async (request, reply) => {
-    const on = chosen(request)
+    const target = threadOfPath(request)
     const body = readComment(request)
     const {words} = visitorOf(request)
-    const isFull = on.thread.comments.length >= limits.commentsInThread
+    const isFull = target.thread.comments.length >= limits.commentsInThread
     const problem = isFull ? words.comments.full : bodyProblem(words, body)
-    if (problem) return show(request, reply, on, {body, problem})
-    threads.answer(on.project.id, on.thread.id, body, authorOf(request))
-    return goOn(reply, on, 'answered')
+    if (problem) return show(request, reply, target, {body, problem})
+    threads.answer(target.project.id, target.thread.id, body, authorOf(request))
+    return redirectToThread(reply, target, 'answered')
   })
 
   app.post(`${path}/state`, {config}, async (request, reply) => {
-    const on = chosen(request)
+    const target = threadOfPath(request)
     const state = formText(request, 'state')
     if (state !== 'resolved' && state !== 'reopened') throw invalidInput('state: must be resolved or reopened')
-    threads.setResolved(on.project.id, on.thread.id, state === 'resolved', authorOf(request))
-    return goOn(reply, on, state)
+    threads.setResolved(target.project.id, target.thread.id, state === 'resolved', authorOf(request))
+    return redirectToThread(reply, target, state)
   })
 
   app.get(`${path}/:comment`, {config}, async (request, reply) => {
-    const on = ownComment(request)
-    return showPage(request, reply, editView(visitorOf(request), {...on, body: on.comment.body}))
+    const target = ownComment(request)
+    return showPage(request, reply, editView(visitorOf(request), {...target, body: target.comment.body}))
   })
 
   app.post(`${path}/:comment`, {config, bodyLimit}, async (request, reply) => {
-    const on = ownComment(request)
+    const target = ownComment(request)
     const visitor = visitorOf(request)
     const body = readComment(request)
     const problem = bodyProblem(visitor.words, body)
-    if (problem) return showPage(request, reply, editView(visitor, {...on, body, problem}), 400)
-    threads.edit(on.project.id, on.thread.id, on.comment.id, body, personOf(request).id)
-    return goOn(reply, on, 'edited')
+    if (problem) return showPage(request, reply, editView(visitor, {...target, body, problem}), 400)
+    threads.edit(target.project.id, target.thread.id, target.comment.id, body, personOf(request).id)
+    return redirectToThread(reply, target, 'edited')
   })
 
-  function chosen(request: FastifyRequest): OnThread {
+  function threadOfPath(request: FastifyRequest): ProjectThread {
     const project = projectOfPath(request, {projects}, 'viewer')
     const {thread} = request.params as {thread: string}
     return {project, thread: found(threads.read(project.id, thread))}
   }
 
   /** Throws not_found for a comment of another. */
-  function ownComment(request: FastifyRequest): OnThread & {comment: Comment} {
-    const {project, thread} = chosen(request)
+  function ownComment(request: FastifyRequest): ProjectThread & {comment: Comment} {
+    const {project, thread} = threadOfPath(request)
     const own = threads.writtenBy(thread.id, personOf(request).id)
     const {comment} = request.params as {comment: string}
     return {project, thread, comment: found(thread.comments.find(({id}) => id === comment && own.has(id)))}
   }
 
-  async function show(request: FastifyRequest, reply: FastifyReply, on: OnThread, typed?: TypedAnswer) {
+  async function show(request: FastifyRequest, reply: FastifyReply, target: ProjectThread, typed?: TypedAnswer) {
     const visitor = visitorOf(request)
     const {id: accountId} = personOf(request)
-    const {project, thread} = on
+    const {project, thread} = target
     if (visitor.counts.unseenNotices() > 0) {
       writeIfPossible(request.log, () => notices.markSeen(accountId, thread.id))
     }
     const revision = revisions.last(project.id)
     const page = threadView(visitor, {
-      ...on,
+      ...target,
       plans: revision && (await drawings.of(project.id, revision)).plans,
       own: threads.writtenBy(thread.id, accountId),
       done: doneText(request),
@@ -109,7 +109,7 @@ function doneText(request: FastifyRequest): string | undefined {
   return Object.entries(done).find(([name]) => name === queryText(request, 'done'))?.[1]
 }
 
-interface Editing extends OnThread {
+interface Editing extends ProjectThread {
   comment: Comment
   body: string
   problem?: string

@@ -10,7 +10,7 @@ import type {PageServices} from '../services.ts'
 import {signInPath, type Visitor, visitorOf} from '../visitor.ts'
 import {type ConsentServices, createConsentForms} from './consent.ts'
 import {allowedView, deniedView, forbiddenView, goneView, otherExpectedView} from './consent-outcomes.ts'
-import {consentView, type Way} from './consent-view.ts'
+import {type ConsentFlow, consentView} from './consent-view.ts'
 
 type Needs = ConsentServices & Pick<PageServices, 'authorizationRequests' | 'config'>
 
@@ -19,16 +19,16 @@ export function connectRoutes(app: FastifyInstance, {authorizationRequests, conf
   const forms = createConsentForms(services)
 
   app.get('/connect/:uid', async (request, reply) => {
-    const {uid, asked, visitor} = waiting(request)
+    const {uid, asked, visitor} = pendingRequest(request)
     if (!asked) return showGone(request, reply)
     const obstacle = obstacleTo(visitor, asked, uid)
     if (obstacle) return showObstacle(request, reply, obstacle)
-    const way = browserWay(visitor, asked, uid)
-    return showPage(request, reply, consentView(visitor, {asked, way, ...forms.blank(request, asked)}))
+    const flow = browserFlow(visitor, asked, uid)
+    return showPage(request, reply, consentView(visitor, {asked, flow, ...forms.emptyAnswer(request, asked)}))
   })
 
   app.post('/connect/:uid', async (request, reply) => {
-    const {uid, asked, visitor} = waiting(request)
+    const {uid, asked, visitor} = pendingRequest(request)
     if (!asked) return showGone(request, reply)
     const obstacle = obstacleTo(visitor, asked, uid)
     if (obstacle) return showObstacle(request, reply, obstacle)
@@ -39,11 +39,11 @@ export function connectRoutes(app: FastifyInstance, {authorizationRequests, conf
     }
     const answer = forms.read(request, asked)
     if (hasProblems(answer.problems)) {
-      const way = browserWay(visitor, asked, uid)
-      return showPage(request, reply, consentView(visitor, {asked, way, ...answer}), 400)
+      const flow = browserFlow(visitor, asked, uid)
+      return showPage(request, reply, consentView(visitor, {asked, flow, ...answer}), 400)
     }
     const {signedInAt = 0} = visitor
-    const outcome = forms.settle(request, {asked, answer}, ({accountId, projectId}) =>
+    const outcome = forms.decide(request, {asked, answer}, ({accountId, projectId}) =>
       authorizationRequests.allow(uid, {accountId, projectId, signedInAt, address: request.ip}),
     )
     if (outcome === 'gone') return showGone(request, reply)
@@ -52,7 +52,7 @@ export function connectRoutes(app: FastifyInstance, {authorizationRequests, conf
   })
 
   /** The request, if it began in this browser: else anybody could send a person the link to a request of their own. */
-  function waiting(request: FastifyRequest) {
+  function pendingRequest(request: FastifyRequest) {
     const {uid} = request.params as {uid: string}
     const isOwn = request.cookies[interactionCookie(config)] === uid
     return {uid, visitor: visitorOf(request), asked: isOwn ? authorizationRequests.find(uid) : undefined}
@@ -63,13 +63,13 @@ const showGone = (request: FastifyRequest, reply: FastifyReply) =>
   showPage(request, reply, goneView(visitorOf(request)), 410)
 
 /** Where the person has to go first, or why they are the wrong one. */
-type Obstacle = {goTo: string} | {page: Page}
+type Obstacle = {redirectTo: string} | {page: Page}
 
 function obstacleTo(visitor: Visitor, asked: AuthorizationRequest, uid: string): Obstacle | undefined {
   const {account, signedInAt = 0} = visitor
   const signIn = signInPath(connectPath(uid))
-  if (!account) return {goTo: signIn}
-  if (signedInAt < (asked.signedInSince ?? 0)) return {goTo: `${signIn}&again=1`}
+  if (!account) return {redirectTo: signIn}
+  if (signedInAt < (asked.signedInSince ?? 0)) return {redirectTo: `${signIn}&again=1`}
   if (asked.expectedAccountId !== undefined && asked.expectedAccountId !== account.id) {
     return {page: otherExpectedView(visitor, asked, connectPath(uid))}
   }
@@ -77,13 +77,15 @@ function obstacleTo(visitor: Visitor, asked: AuthorizationRequest, uid: string):
 }
 
 function showObstacle(request: FastifyRequest, reply: FastifyReply, obstacle: Obstacle) {
-  return 'goTo' in obstacle ? reply.redirect(obstacle.goTo, 303) : showPage(request, reply, obstacle.page, 403)
+  return 'redirectTo' in obstacle
+    ? reply.redirect(obstacle.redirectTo, 303)
+    : showPage(request, reply, obstacle.page, 403)
 }
 
-function browserWay({words: {connecting}}: Visitor, {returnsTo}: AuthorizationRequest, uid: string): Way {
+function browserFlow({words: {connecting}}: Visitor, {returnsTo}: AuthorizationRequest, uid: string): ConsentFlow {
   return {
     action: connectPath(uid),
-    carries: html``,
+    hiddenFields: html``,
     returnTo: connectPath(uid),
     // Other addresses than of https are an app's own on the person's device (contract: Authentication 7).
     facts: [

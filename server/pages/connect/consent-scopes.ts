@@ -41,14 +41,14 @@ export function scopeLists({words}: Visitor, scopes: readonly string[], {hasView
   const {connecting} = words
   const asked = inOrder.filter((scope) => scopes.includes(scope))
   const lists = kinds
-    .map((kind) => ({kind, gifts: asked.filter((scope) => kindOf[scope] === kind)}))
-    .filter(({gifts}) => gifts.length > 0)
+    .map((kind) => ({kind, ofKind: asked.filter((scope) => kindOf[scope] === kind)}))
+    .filter(({ofKind}) => ofKind.length > 0)
   return html`${lists.map(
-    ({kind, gifts}) => html`<h3>${connecting.kinds[kind]}</h3>
-    <ul class="scopes ${kind}">${gifts.map(gift)}</ul>`,
+    ({kind, ofKind}) => html`<h3>${connecting.kinds[kind]}</h3>
+    <ul class="scopes ${kind}">${ofKind.map(scopeItem)}</ul>`,
   )}`
 
-  function gift(scope: Scope): Html {
+  function scopeItem(scope: Scope): Html {
     const isLimited = hasViewed && closedToViewers.has(scope)
     return html`<li>${words.scopes[scope]}${isLimited ? html` <span class="soft">${connecting.notForViewers}</span>` : ''}</li>`
   }

@@ -8,11 +8,11 @@ import type {Visitor} from '../visitor.ts'
 import {scopesView} from './consent-scopes.ts'
 import {otherAccountForm} from './other-account.ts'
 
-/** What is particular to the way in which an app asks. */
-export interface Way {
+/** What is particular to one flow, browser or device. */
+export interface ConsentFlow {
   /** Where the form goes, and the fields that name the request. */
   action: string
-  carries: Html
+  hiddenFields: Html
   /** The page on which another account goes on. */
   returnTo: string
   /** What the person can compare with what they know. */
@@ -41,7 +41,7 @@ export interface Typed {
 
 export interface Consent extends Choices {
   asked: ConsentRequest
-  way: Way
+  flow: ConsentFlow
   typed: Typed
   problems: Problems
 }
@@ -49,20 +49,20 @@ export interface Consent extends Choices {
 /** What an app asks, to be allowed or denied: the same page however it asks. */
 export function consentView(visitor: Visitor, consent: Consent): Page {
   const {words, account} = visitor
-  const {asked, way, projects, problems} = consent
+  const {asked, flow, projects, problems} = consent
   const {connecting} = words
   const hasViewed = asked.needsProject && projects.some(({role}) => role === 'viewer')
   return {
     title: asked.isRegistered ? connecting.title(asked.appName) : connecting.titleDevice,
     hasProblems: hasProblems(problems),
     content: html`${problemSummary(words, problems)}
-    ${whoAsks(visitor, consent)}
+    ${requestFacts(visitor, consent)}
     ${scopesView(visitor, asked.scopes, {hasViewed})}
     ${joinsNote(visitor, consent)}
     ${form(
       visitor,
-      way.action,
-      html`${way.carries}
+      flow.action,
+      html`${flow.hiddenFields}
       ${projectField(visitor, consent)}
       ${asked.isRegistered ? '' : nameField(visitor, consent)}
       ${replacesField(visitor, consent)}
@@ -74,15 +74,15 @@ export function consentView(visitor: Visitor, consent: Consent): Page {
     <div class="soft">
       <p>${connecting.later}</p>
       <p>${words.youAre(account?.email ?? '')}</p>
-      ${otherAccountForm(visitor, way.returnTo, html`class="quiet"`)}
+      ${otherAccountForm(visitor, flow.returnTo, html`class="quiet"`)}
     </div>`,
   }
 }
 
-function whoAsks({words: {connecting}}: Visitor, {asked, way}: Consent): Html {
+function requestFacts({words: {connecting}}: Visitor, {asked, flow}: Consent): Html {
   const notice = asked.isRegistered ? connecting.unverifiedNotice : connecting.unregisteredNotice
   return html`<dl class="facts">
-    ${way.facts.map(
+    ${flow.facts.map(
       ({label, value, isCode = false}) =>
         html`<div><dt>${label}</dt><dd ${isCode ? html`class="code"` : ''}>${value}</dd></div>`,
     )}

@@ -3,7 +3,7 @@ import {deviceClient} from '#shared/api/scopes.ts'
 import {rateLimitAddress} from '../../api/rate-limit-address.ts'
 import type {ConsentRequest, Consent as Given} from '../../identity/consents.ts'
 import {readProjectText} from '../../projects/project-text.ts'
-import {createAttempts} from '../attempts.ts'
+import {createAttemptLimiter} from '../attempt-limiter.ts'
 import {hasProblems} from '../elements.ts'
 import type {PageServices} from '../services.ts'
 import {personOf, visitorOf} from '../visitor.ts'
@@ -12,15 +12,15 @@ import type {Choices, Consent} from './consent-view.ts'
 
 export type ConsentServices = Pick<PageServices, 'clock' | 'connections' | 'database' | 'projects'>
 
-type Answer = Omit<Consent, 'asked' | 'way'>
+type Answer = Omit<Consent, 'asked' | 'flow'>
 type Refused = 'gone' | 'forbidden'
 
-const quarter = 15 * 60_000
+const quarterHour = 15 * 60_000
 
 /** What is alike in allowing an app, however it asks: what a person may choose, and what of it they chose. */
 export function createConsentForms({clock, connections, database, projects}: ConsentServices) {
-  const byPerson = createAttempts({limit: 60, span: quarter, clock})
-  const byAddress = createAttempts({limit: 240, span: quarter, clock})
+  const byPerson = createAttemptLimiter({limit: 60, span: quarterHour, clock})
+  const byAddress = createAttemptLimiter({limit: 240, span: quarterHour, clock})
 
   return {
     /** Counts a form that came. Throws TooManyAttemptsError. */
@@ -30,14 +30,14 @@ export function createConsentForms({clock, connections, database, projects}: Con
     },
 
     /** For the page as it is first shown. */
-    blank(request: FastifyRequest, asked: ConsentRequest): Answer {
+    emptyAnswer(request: FastifyRequest, asked: ConsentRequest): Answer {
       const typed = {name: '', project: '', newProject: '', replaces: ''}
-      return {...choicesOf(personOf(request).id, asked), typed, problems: {}}
+      return {...consentChoices(personOf(request).id, asked), typed, problems: {}}
     },
 
     /** What the person chose in the form; `problems` says why it can't be allowed so. */
     read(request: FastifyRequest, asked: ConsentRequest): Answer {
-      const choices = choicesOf(personOf(request).id, asked)
+      const choices = consentChoices(personOf(request).id, asked)
       return {...choices, ...readAnswer(request, asked, choices)}
     },
 
@@ -45,7 +45,7 @@ export function createConsentForms({clock, connections, database, projects}: Con
      * Has `allow` give the app what the person chose, in an answer without problems. Their first project, where they
      * named one, is made together with it, or not at all.
      */
-    settle<Done>(
+    decide<Done>(
       request: FastifyRequest,
       {asked, answer}: {asked: ConsentRequest; answer: Answer},
       allow: (given: Given) => Done | Refused,
@@ -66,7 +66,7 @@ export function createConsentForms({clock, connections, database, projects}: Con
     },
   }
 
-  function choicesOf(accountId: string, {clientId, needsProject}: ConsentRequest): Choices {
+  function consentChoices(accountId: string, {clientId, needsProject}: ConsentRequest): Choices {
     const isDevice = clientId === deviceClient.id
     const own = projects.listOf(accountId)
     const isConnected = (projectId?: string) => connections.findJoinable({accountId, clientId, projectId}) !== undefined

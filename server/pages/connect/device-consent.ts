@@ -7,7 +7,7 @@ import type {PageServices} from '../services.ts'
 import {personOf, type Visitor, visitorOf} from '../visitor.ts'
 import {type ConsentServices, createConsentForms} from './consent.ts'
 import {allowedDeviceView, deniedDeviceView, forbiddenView, goneDeviceView} from './consent-outcomes.ts'
-import {consentView, type Way} from './consent-view.ts'
+import {type ConsentFlow, consentView} from './consent-view.ts'
 import {normalCode, shownCode} from './user-code.ts'
 
 export type DeviceServices = ConsentServices & Pick<PageServices, 'deviceCodes'>
@@ -38,10 +38,10 @@ export function deviceConsentRoutes(app: FastifyInstance, {deviceCodes, findRequ
     if (!mayConnect(asked, personOf(request).id)) return showForbidden(request, reply, asked, code)
     const answer = forms.read(request, asked)
     if (hasProblems(answer.problems)) {
-      const way = deviceWay(visitor, asked, code)
-      return showPage(request, reply, consentView(visitor, {asked, way, ...answer}), 400)
+      const flow = deviceFlow(visitor, asked, code)
+      return showPage(request, reply, consentView(visitor, {asked, flow, ...answer}), 400)
     }
-    const outcome = forms.settle(request, {asked, answer}, (given) => deviceCodes.allow(code, given))
+    const outcome = forms.decide(request, {asked, answer}, (given) => deviceCodes.allow(code, given))
     if (outcome === 'allowed') return showPage(request, reply, allowedDeviceView(visitor, answer.typed.name))
     if (outcome === 'gone') return showPage(request, reply, goneDeviceView(visitor), 410)
     return showForbidden(request, reply, asked, code)
@@ -51,8 +51,8 @@ export function deviceConsentRoutes(app: FastifyInstance, {deviceCodes, findRequ
   return function showConsent(request: FastifyRequest, reply: FastifyReply, asked: ConsentRequest, code: string) {
     const visitor = visitorOf(request)
     if (!mayConnect(asked, personOf(request).id)) return showForbidden(request, reply, asked, code)
-    const way = deviceWay(visitor, asked, code)
-    return showPage(request, reply, consentView(visitor, {asked, way, ...forms.blank(request, asked)}))
+    const flow = deviceFlow(visitor, asked, code)
+    return showPage(request, reply, consentView(visitor, {asked, flow, ...forms.emptyAnswer(request, asked)}))
   }
 }
 
@@ -62,10 +62,10 @@ const showForbidden = (request: FastifyRequest, reply: FastifyReply, asked: Cons
   showPage(request, reply, forbiddenView(visitorOf(request), asked, pathOf(code)), 403)
 
 /** Of a device's own, its address is the only thing that it did not say itself. */
-function deviceWay({words: {connecting}}: Visitor, {address}: ConsentRequest, code: string): Way {
+function deviceFlow({words: {connecting}}: Visitor, {address}: ConsentRequest, code: string): ConsentFlow {
   return {
     action: '/device/consent',
-    carries: hidden('user_code', code),
+    hiddenFields: hidden('user_code', code),
     returnTo: pathOf(code),
     facts: [
       {label: connecting.shows, value: shownCode(code), isCode: true},

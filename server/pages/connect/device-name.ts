@@ -1,6 +1,6 @@
 import {isReadable} from '../../identity/readable-name.ts'
 
-const longest = 100
+const maxLength = 100
 
 /** Whether a person may give a device this name, without spaces around it. */
-export const isDeviceName = (name: string): boolean => name.length <= longest && isReadable(name)
+export const isDeviceName = (name: string): boolean => name.length <= maxLength && isReadable(name)

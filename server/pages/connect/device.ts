@@ -1,6 +1,6 @@
 import type {FastifyInstance, FastifyRequest} from 'fastify'
 import {rateLimitAddress} from '../../api/rate-limit-address.ts'
-import {createAttempts} from '../attempts.ts'
+import {createAttemptLimiter} from '../attempt-limiter.ts'
 import {form, problemSummary, textField} from '../elements.ts'
 import {formText, queryText} from '../forms.ts'
 import {html} from '../html.ts'
@@ -9,12 +9,12 @@ import {personOf, type Visitor, visitorOf} from '../visitor.ts'
 import {type DeviceServices, deviceConsentRoutes} from './device-consent.ts'
 import {normalCode, shownCode} from './user-code.ts'
 
-const quarter = 15 * 60_000
+const quarterHour = 15 * 60_000
 
 /** Where a person types the code of a device (RFC 8628, section 3.3). */
 export function deviceRoutes(app: FastifyInstance, services: DeviceServices) {
-  const byPerson = createAttempts({limit: 20, span: quarter, clock: services.clock})
-  const byAddress = createAttempts({limit: 60, span: quarter, clock: services.clock})
+  const byPerson = createAttemptLimiter({limit: 20, span: quarterHour, clock: services.clock})
+  const byAddress = createAttemptLimiter({limit: 60, span: quarterHour, clock: services.clock})
 
   /** What waits behind a code. Each wrong one counts as a guess (RFC 8628, section 5.1). */
   function findRequest(request: FastifyRequest, code: string) {
@@ -24,8 +24,8 @@ export function deviceRoutes(app: FastifyInstance, services: DeviceServices) {
     byPerson.count(id)
     const found = code === '' ? undefined : services.deviceCodes.find(code)
     if (found) {
-      byAddress.forgive(address)
-      byPerson.forgive(id)
+      byAddress.undo(address)
+      byPerson.undo(id)
     }
     return found
   }

@@ -22,7 +22,7 @@ export function joinView(visitor: Visitor, invited: Invited, {link, role}: Joini
     content: html`${factsView(visitor, invited)}
     ${role ? html`<p class="notice">${members.raises(roles[invited.role])}</p>` : ''}
     ${form(visitor, '/invitation', html`${hidden('link', link)}<button>${members.join}</button>`)}
-    ${otherAccount(visitor, link)}`,
+    ${otherAccountView(visitor, link)}`,
   }
 }
 
@@ -34,7 +34,7 @@ export function alreadyView(visitor: Visitor, invited: Invited, {link}: Joining)
     title: members.alreadyTitle(invited.projectName),
     lead: members.already,
     content: html`<p><a class="button" href="/projects/${invited.projectId}">${members.open}</a></p>
-    ${otherAccount(visitor, link)}`,
+    ${otherAccountView(visitor, link)}`,
   }
 }
 
@@ -90,9 +90,9 @@ const factsView = ({words: {members, roles}}: Visitor, {role}: Invited) => html`
   <div><dt>${members.invitedAs}</dt><dd>${roles[role]}: ${members.roleHelp[role]}</dd></div>
 </dl>`
 
-const otherAccount = (visitor: Visitor, link: string) =>
+const otherAccountView = (visitor: Visitor, link: string) =>
   html`<div class="soft">
-    ${visitor.account ? html`<p>${visitor.words.youAre(whoIs(visitor.account))}</p>` : ''}
+    ${visitor.account ? html`<p>${visitor.words.youAre(accountLabel(visitor.account))}</p>` : ''}
     ${form(
       visitor,
       '/invitation/other-account',
@@ -100,5 +100,5 @@ const otherAccount = (visitor: Visitor, link: string) =>
     )}
   </div>`
 
-const whoIs = (account: {name: string | null; email: string}) =>
+const accountLabel = (account: {name: string | null; email: string}) =>
   account.name ? `${nameOf(account)} (${account.email})` : account.email

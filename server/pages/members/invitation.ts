@@ -4,7 +4,7 @@ import {normalizeEmail} from '../../identity/email.ts'
 import {isHigher} from '../../members/role-order.ts'
 import type {Invited, Joined} from '../../members/store.ts'
 import {accountProblems} from '../account-problems.ts'
-import {createAttempts} from '../attempts.ts'
+import {createAttemptLimiter} from '../attempt-limiter.ts'
 import type {BrowserSessions} from '../browser-sessions.ts'
 import {hasProblems} from '../elements.ts'
 import {formText, queryText} from '../forms.ts'
@@ -23,7 +23,7 @@ class InvitationGoneError extends Error {
 /** Where an invitation leads: into its project, with an account or with a new one. */
 export function invitationRoutes(app: FastifyInstance, {accounts, clock, members, browserSessions}: Needs) {
   // Each costs the hash of a password.
-  const newAccounts = createAttempts({limit: 20, span: 60 * 60_000, clock})
+  const newAccounts = createAttemptLimiter({limit: 20, span: 60 * 60_000, clock})
 
   app.get('/invitation', async (request, reply) => {
     const visitor = visitorOf(request)
@@ -38,7 +38,7 @@ export function invitationRoutes(app: FastifyInstance, {accounts, clock, members
 
   app.post('/invitation', {config: {person: {returnTo: '/projects'}}}, async (request, reply) => {
     const joined = members.join(formText(request, 'link'), personOf(request).id)
-    return joined ? goIn(reply, joined) : showGone(request, reply)
+    return joined ? redirectToProject(reply, joined) : showGone(request, reply)
   })
 
   app.post('/invitation/other-account', async (request, reply) => {
@@ -79,7 +79,7 @@ export function invitationRoutes(app: FastifyInstance, {accounts, clock, members
       if (error instanceof InvitationGoneError) return showGone(request, reply)
       throw error
     }
-    return goIn(reply, {projectId: invited.projectId, outcome: 'joined'})
+    return redirectToProject(reply, {projectId: invited.projectId, outcome: 'joined'})
   })
 
   function showJoin(request: FastifyRequest, reply: FastifyReply, link: string, invited: Invited) {
@@ -90,7 +90,7 @@ export function invitationRoutes(app: FastifyInstance, {accounts, clock, members
   }
 }
 
-const goIn = (reply: FastifyReply, {projectId, outcome}: Joined) =>
+const redirectToProject = (reply: FastifyReply, {projectId, outcome}: Joined) =>
   reply.redirect(
     `/projects/${projectId}${outcome === 'already' ? '' : `?${new URLSearchParams({done: outcome})}`}`,
     303,

@@ -3,7 +3,7 @@ import {invalidInput} from '../../errors.ts'
 import {isEmail, normalizeEmail} from '../../identity/email.ts'
 import {oneLine} from '../../mail/plain-text.ts'
 import {isRole} from '../../members/role-order.ts'
-import {createAttempts} from '../attempts.ts'
+import {createAttemptLimiter} from '../attempt-limiter.ts'
 import {textField} from '../elements.ts'
 import {formText} from '../forms.ts'
 import {html} from '../html.ts'
@@ -21,8 +21,8 @@ const day = 24 * 60 * 60 * 1000
 /** An owner brings others in: by a mailed link, or by one that they pass on. */
 export function inviteRoutes(app: FastifyInstance, {clock, config, mail, members, projects}: Needs) {
   // So that nobody writes to strangers through us.
-  const byPerson = createAttempts({limit: 30, span: day, clock})
-  const toAddress = createAttempts({limit: 5, span: day, clock})
+  const byPerson = createAttemptLimiter({limit: 30, span: day, clock})
+  const toAddress = createAttemptLimiter({limit: 5, span: day, clock})
 
   app.post('/projects/:id/people', {config: {person: {}}}, async (request, reply) => {
     const project = projectOfPath(request, {projects}, 'owner')
@@ -32,7 +32,7 @@ export function inviteRoutes(app: FastifyInstance, {clock, config, mail, members
     if (!isRole(role)) throw invalidInput('role: must be owner, editor or viewer')
     const email = mail ? formText(request, 'email').trim() : ''
     const list = members.list(project.id)
-    const again = (problem: string) => {
+    const showAgain = (problem: string) => {
       const invitations = members.invitations(project.id)
       const shown = {project, list, invitations, ownId: invitedBy, canMail: true}
       return showPage(
@@ -42,27 +42,28 @@ export function inviteRoutes(app: FastifyInstance, {clock, config, mail, members
         400,
       )
     }
-    if (email !== '' && !isEmail(email)) return again(visitor.words.members.emailProblem)
-    if (list.some((member) => member.email === normalizeEmail(email))) return again(visitor.words.members.memberProblem)
+    if (email !== '' && !isEmail(email)) return showAgain(visitor.words.members.emailProblem)
+    if (list.some((member) => member.email === normalizeEmail(email)))
+      return showAgain(visitor.words.members.memberProblem)
     byPerson.count(invitedBy)
     if (!mail || email === '') {
       const token = members.invite({projectId: project.id, role, email: null, invitedBy})
-      return showPage(request, reply, linkView(visitor, project, linkOf(token)))
+      return showPage(request, reply, linkView(visitor, project, invitationLink(token)))
     }
     toAddress.count(normalizeEmail(email))
     const token = members.invite({projectId: project.id, role, email, invitedBy})
     try {
       // As it is kept: an account made with the link has this address proven, and no other way of writing it.
-      await mail.send({to: normalizeEmail(email), ...letter(request, project, linkOf(token))})
+      await mail.send({to: normalizeEmail(email), ...letter(request, project, invitationLink(token))})
     } catch (err) {
       request.log.warn({err}, 'an invitation could not be mailed')
       members.withdrawLink(token)
-      return again(visitor.words.members.mailProblem)
+      return showAgain(visitor.words.members.mailProblem)
     }
     return reply.redirect(`/projects/${project.id}/people?done=mailed`, 303)
   })
 
-  const linkOf = (token: string) => `${config.authUrl}/invitation?${new URLSearchParams({link: token})}`
+  const invitationLink = (token: string) => `${config.authUrl}/invitation?${new URLSearchParams({link: token})}`
 }
 
 /** In the inviter's language: which one the reader speaks isn't known. */

@@ -37,7 +37,7 @@ const leaveView = (visitor: Visitor, project: OwnProject): Page => ({
     action: `/projects/${project.id}/leave`,
     submit: visitor.words.members.leave,
     keep: visitor.words.members.keep,
-    keepPath: `/projects/${project.id}/people`,
+    cancelPath: `/projects/${project.id}/people`,
   }),
   tabs: projectTabs(visitor, project),
 })

@@ -22,18 +22,18 @@ export function memberRoutes(app: FastifyInstance, {members, projects}: Needs) {
   const config = {person: {}}
 
   app.get(path, {config}, async (request, reply) => {
-    return showPage(request, reply, memberView(request, chosen(request)))
+    return showPage(request, reply, memberView(request, memberOfPath(request)))
   })
 
   app.post(path, {config}, async (request, reply) => {
-    const {project, member} = chosen(request)
+    const {project, member} = memberOfPath(request)
     const role = formText(request, 'role')
     if (!isRole(role)) throw invalidInput('role: must be owner, editor or viewer')
     return answer(request, reply, members.setRole(project.id, member.accountId, role), 'role')
   })
 
   app.get(`${path}/remove`, {config}, async (request, reply) => {
-    const {project, member} = another(request)
+    const {project, member} = otherMemberOfPath(request)
     const {words} = visitorOf(request)
     const {remove, removeTitle, removeLead} = words.members
     const texts = {title: removeTitle(nameOf(member)), lead: removeLead(project.name), submit: remove}
@@ -41,33 +41,33 @@ export function memberRoutes(app: FastifyInstance, {members, projects}: Needs) {
   })
 
   app.post(`${path}/remove`, {config}, async (request, reply) => {
-    const {project, member} = another(request)
+    const {project, member} = otherMemberOfPath(request)
     return answer(request, reply, members.remove(project.id, member.accountId), 'removed')
   })
 
   app.get(`${path}/transfer`, {config}, async (request, reply) => {
-    const {project, member} = another(request)
+    const {project, member} = otherMemberOfPath(request)
     const {transfer, transferTitle, transferLead} = visitorOf(request).words.members
     const texts = {title: transferTitle(nameOf(member)), lead: transferLead(project.name), submit: transfer}
     return showPage(request, reply, confirm(visitorOf(request), project, `${member.accountId}/transfer`, texts))
   })
 
   app.post(`${path}/transfer`, {config}, async (request, reply) => {
-    const {project, member} = another(request)
+    const {project, member} = otherMemberOfPath(request)
     if (!members.transfer(project.id, personOf(request).id, member.accountId)) throw notFound()
     return reply.redirect(`/projects/${project.id}/people?done=transferred`, 303)
   })
 
   /** The project, whose owner asks, and the person of the path. */
-  function chosen(request: FastifyRequest): Chosen {
+  function memberOfPath(request: FastifyRequest): ProjectMember {
     const project = projectOfPath(request, {projects}, 'owner')
     const {person} = request.params as {person: string}
     return {project, member: found(members.list(project.id).find(({accountId}) => accountId === person))}
   }
 
   /** Nobody removes themselves, or hands over to themselves: they leave. */
-  function another(request: FastifyRequest): Chosen {
-    const both = chosen(request)
+  function otherMemberOfPath(request: FastifyRequest): ProjectMember {
+    const both = memberOfPath(request)
     if (both.member.accountId === personOf(request).id) throw notFound()
     return both
   }
@@ -76,13 +76,13 @@ export function memberRoutes(app: FastifyInstance, {members, projects}: Needs) {
     if (change === 'gone') throw notFound()
     if (change === 'lastOwner') {
       const problems = {role: visitorOf(request).words.members.lastOwner}
-      return showPage(request, reply, memberView(request, {...chosen(request), problems}), 409)
+      return showPage(request, reply, memberView(request, {...memberOfPath(request), problems}), 409)
     }
     return reply.redirect(`/projects/${(request.params as {id: string}).id}/people?${new URLSearchParams({done})}`, 303)
   }
 }
 
-interface Chosen {
+interface ProjectMember {
   project: OwnProject
   member: Member
 }
@@ -90,25 +90,28 @@ interface Chosen {
 const confirm = (
   visitor: Visitor,
   project: OwnProject,
-  what: string,
+  action: string,
   texts: {title: string; lead: string; submit: string},
 ): Page => ({
   ...confirmView(visitor, {
     ...texts,
-    action: `/projects/${project.id}/people/${what}`,
+    action: `/projects/${project.id}/people/${action}`,
     keep: visitor.words.members.keep,
-    keepPath: `/projects/${project.id}/people`,
+    cancelPath: `/projects/${project.id}/people`,
   }),
   tabs: projectTabs(visitor, project),
 })
 
-function memberView(request: FastifyRequest, {project, member, problems = {}}: Chosen & {problems?: Problems}): Page {
+function memberView(
+  request: FastifyRequest,
+  {project, member, problems = {}}: ProjectMember & {problems?: Problems},
+): Page {
   const visitor = visitorOf(request)
   const {words} = visitor
   const {members} = words
   const action = `/projects/${project.id}/people/${member.accountId}`
   const isOther = member.accountId !== personOf(request).id
-  const ways = isOther
+  const links = isOther
     ? html`<p><a class="touch" href="${action}/transfer">${members.transfer}</a></p>
       <p><a class="touch" href="${action}/remove">${members.remove}</a></p>`
     : html`<p><a class="touch" href="/projects/${project.id}/leave">${members.leave}</a></p>`
@@ -124,6 +127,6 @@ function memberView(request: FastifyRequest, {project, member, problems = {}}: C
       html`${roleField(words, {value: member.role, problem: problems.role})}
       <button>${members.save}</button>`,
     )}
-    <div>${ways}</div>`,
+    <div>${links}</div>`,
   }
 }

@@ -24,7 +24,7 @@ export function deleteProjectRoutes(app: FastifyInstance, services: Needs) {
   app.post('/projects/:id/settings/delete', {config}, async (request, reply) => {
     const visitor = visitorOf(request)
     const project = projectOfPath(request, services, 'owner')
-    if (asRead(formText(request, 'name')) !== asRead(project.name)) {
+    if (asDisplayed(formText(request, 'name')) !== asDisplayed(project.name)) {
       const problems = {name: visitor.words.leaving.deleteProblem}
       return showPage(request, reply, deleteView(visitor, project, othersIn(project), problems), 400)
     }
@@ -36,7 +36,7 @@ export function deleteProjectRoutes(app: FastifyInstance, services: Needs) {
 }
 
 /** A name as the page shows it: browsers draw many spaces as one. */
-const asRead = (text: string) => text.normalize('NFC').replaceAll(/\s+/g, ' ').trim()
+const asDisplayed = (text: string) => text.normalize('NFC').replaceAll(/\s+/g, ' ').trim()
 
 function deleteView(visitor: Visitor, project: OwnProject, others: number, problems: Problems = {}): Page {
   const {words} = visitor

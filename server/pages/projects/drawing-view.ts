@@ -14,10 +14,10 @@ export interface Pin {
 }
 
 /** Pixels that a drawing may have on a large screen: all of it is to be seen at once. */
-const most = {width: 896, height: 680}
+const maxSize = {width: 896, height: 680}
 
 /** Pixels between pins on one spot, and how many of them stand in a row. */
-const beside = {step: 32, most: 5}
+const pinGrid = {step: 32, perRow: 5}
 
 /**
  * A plan with pins on it. They keep their size however large the drawing is, as they lie in a drawing of their own over
@@ -26,7 +26,7 @@ const beside = {step: 32, most: 5}
 export function drawingView({words}: Visitor, {svg, box}: DrawnPlan, pins: readonly Pin[] = []): Html {
   if (svg === undefined || box === undefined) return html`<p>${words.project.tooLarge}</p>`
   const [width, height] = [box.right - box.left, box.bottom - box.top]
-  const shown = Math.round(Math.min(most.width, (most.height * width) / height))
+  const shown = Math.round(Math.min(maxSize.width, (maxSize.height * width) / height))
   const share = (length: number) => `${Math.round(length * 10_000) / 100}%`
   const spots = Map.groupBy(
     pins.filter(({at: [x, y]}) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom),
@@ -48,8 +48,8 @@ export function drawingView({words}: Visitor, {svg, box}: DrawnPlan, pins: reado
 
 /** The first of a spot stands on it, others beside it. */
 function pinView({label, link}: Pin, index: number): Html {
-  const [column, row] = [index % beside.most, Math.floor(index / beside.most)]
-  const place = html`transform="translate(${column * beside.step} ${row * beside.step})"`
+  const [column, row] = [index % pinGrid.perRow, Math.floor(index / pinGrid.perRow)]
+  const place = html`transform="translate(${column * pinGrid.step} ${row * pinGrid.step})"`
   const mark = html`<circle r="14" />${link ? html`<text dy="0.35em">${link.text}</text>` : html`<circle class="dot" r="5" />`}`
   if (link) return html`<a href="${link.path}" aria-label="${label}"><g ${place}>${mark}</g></a>`
   return html`<g role="img" aria-label="${label}" ${place}>${mark}</g>`

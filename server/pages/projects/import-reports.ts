@@ -1,7 +1,7 @@
 import {LRUCache} from 'lru-cache'
 import type {ImportReport} from '../../imports/import-file.ts'
 
-const mostKept = 200
+const maxStored = 200
 
 interface Imported {
   accountId: string
@@ -16,10 +16,10 @@ export type ImportReports = ReturnType<typeof createImportReports>
  * nobody looks for its report.
  */
 export function createImportReports() {
-  const reports = new LRUCache<string, ImportReport>({max: mostKept})
+  const reports = new LRUCache<string, ImportReport>({max: maxStored})
   const keyOf = ({accountId, projectId, number}: Imported) => `${accountId} ${projectId} ${number}`
   return {
-    keep: (imported: Imported, report: ImportReport) => void reports.set(keyOf(imported), report),
+    store: (imported: Imported, report: ImportReport) => void reports.set(keyOf(imported), report),
     find: (imported: Imported): ImportReport | undefined => reports.get(keyOf(imported)),
   }
 }

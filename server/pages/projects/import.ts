@@ -11,7 +11,7 @@ import {personOf, type Visitor, visitorOf} from '../visitor.ts'
 import type {ImportReports} from './import-reports.ts'
 import type {OwnProject} from './own-project.ts'
 import {projectTabs} from './project-tabs.ts'
-import {takeUploads} from './upload.ts'
+import {acceptUploads} from './upload.ts'
 
 interface Needs extends Pick<PageServices, 'config' | 'database' | 'files' | 'homes' | 'projects' | 'revisions'> {
   reports: ImportReports
@@ -22,14 +22,14 @@ type ProjectRequest = FastifyRequest<{Params: {id: string}}>
 const path = '/projects/:id/import'
 
 /** A file and what it becomes take much memory: each person has one on its way, and others wait when these are many. */
-const importsInAll = 4
+const maxImportsAtOnce = 4
 
 /** Where a person brings a plan that they drew with another program. */
 export function importRoutes(app: FastifyInstance, needs: Needs) {
   const {config, homes, projects, revisions, reports} = needs
   const limiter = createConcurrencyLimiter(
     {keyOf: (request) => personOf(request).id, max: 1},
-    {keyOf: byEveryone, max: importsInAll},
+    {keyOf: byEveryone, max: maxImportsAtOnce},
   )
 
   const projectOf = (request: FastifyRequest) =>
@@ -47,7 +47,7 @@ export function importRoutes(app: FastifyInstance, needs: Needs) {
   })
 
   app.register(async (scope) => {
-    await takeUploads(scope, config)
+    await acceptUploads(scope, config)
     scope.post(path, {config: {person: {}}, onRequest: [refuseViewers, limiter.onRequest]}, (request, reply) =>
       limiter.run(request, () => answer(request, reply)),
     )
@@ -61,7 +61,7 @@ export function importRoutes(app: FastifyInstance, needs: Needs) {
     try {
       return await importUpload(request, reply, {name: upload.name, bytes: upload.bytes})
     } catch (error) {
-      const state = refusedState(error)
+      const state = formStateOf(error)
       if (!state) throw error
       return showForm(request, reply, state, errorStatus[(error as ApiError).code])
     }
@@ -85,7 +85,7 @@ export function importRoutes(app: FastifyInstance, needs: Needs) {
       baseRevision: readBase(formText(request, 'base')),
       picture: await homes.drawPicture(read),
     })
-    reports.keep({accountId: person.id, projectId, number}, read.report)
+    reports.store({accountId: person.id, projectId, number}, read.report)
     return reply.redirect(`/projects/${projectId}?${new URLSearchParams({imported: String(number)})}`, 303)
   }
 
@@ -113,7 +113,7 @@ interface FormState {
 }
 
 /** How the form shows what the stores refuse; undefined for what is no matter of the file. */
-function refusedState(error: unknown): FormState | undefined {
+function formStateOf(error: unknown): FormState | undefined {
   if (!(error instanceof ApiError) || !error.problems) return undefined
   return error.code === 'conflict' ? {isConflict: true} : {problems: error.problems}
 }
@@ -140,7 +140,7 @@ function formView(
       visitor,
       `/projects/${project.id}/import`,
       html`${hidden('base', base === null ? '' : String(base))}
-      ${fileField({name: 'file', label: importPage.file, hint: importPage.hint(limit), problem, accept: offered})}
+      ${fileField({name: 'file', label: importPage.file, hint: importPage.hint(limit), problem, accept: acceptedFiles})}
       <button>${importPage.submit}</button>`,
       html`enctype="multipart/form-data"`,
     )}
@@ -150,7 +150,7 @@ function formView(
 }
 
 /** Phones know no file of Sweet Home 3D by its name, and would offer none. */
-const offered = '.sh3d,.sh3x,.json,application/zip,application/octet-stream'
+const acceptedFiles = '.sh3d,.sh3x,.json,application/zip,application/octet-stream'
 
 /** The sentences are English, as the API says them. */
 const problemList = (title: string, problems: readonly string[]) => html`<details class="notes" open>

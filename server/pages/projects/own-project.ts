@@ -10,16 +10,16 @@ import {personOf} from '../visitor.ts'
 export type OwnProject = ReturnType<ProjectStore['listOf']>[number]
 
 /**
- * The project of the path `/projects/:id/…`, for a page that takes this role at least. Throws forbidden to who is in it
+ * The project of the path `/projects/:id/…`, for a page that takes this role at minRole. Throws forbidden to who is in it
  * with a lower one, and not_found to others.
  */
 export function projectOfPath(
   request: FastifyRequest,
   {projects}: Pick<PageServices, 'projects'>,
-  least: Role,
+  minRole: Role,
 ): OwnProject {
   const {id} = request.params as {id: string}
   const project = found(projects.readOf(personOf(request).id, id))
-  if (isHigher(least, project.role)) throw new ApiError('forbidden')
+  if (isHigher(minRole, project.role)) throw new ApiError('forbidden')
   return project
 }

@@ -6,29 +6,29 @@ import {filePath, isPicture} from './project-files.ts'
 
 export type PlanDrawings = ReturnType<typeof createPlanDrawings>
 
-/** Characters of drawings kept ready. */
-const mostKept = 32 * 1024 * 1024
+/** Characters of drawings kept cached. */
+const maxCached = 32 * 1024 * 1024
 
 interface Drawn {
   /** Undefined when they take too much to be drawn. */
   plans: DrawnPlan[] | undefined
 }
 
-interface Wanted {
+interface Version {
   projectId: string
   number: number
 }
 
 /** The drawings of versions, which never change, over the pictures that each names. */
 export function createPlanDrawings({files, revisions, homes}: Pick<PageServices, 'files' | 'revisions' | 'homes'>) {
-  const ready = new LRUCache<string, Drawn, Wanted>({
-    maxSize: mostKept,
+  const cached = new LRUCache<string, Drawn, Version>({
+    maxSize: maxCached,
     sizeCalculation: ({plans = []}) =>
       plans.reduce((sum, {svg = '', rooms}) => sum + svg.length + pointsOf(rooms) * 32, 1),
     fetchMethod: (_key, _stale, {context}) => draw(context),
   })
 
-  async function draw({projectId, number}: Wanted): Promise<Drawn> {
+  async function draw({projectId, number}: Version): Promise<Drawn> {
     const stored = revisions.home(projectId, number)
     const pictures = files
       .namedBy(projectId, number)
@@ -39,11 +39,11 @@ export function createPlanDrawings({files, revisions, homes}: Pick<PageServices,
 
   return {
     async of(projectId: string, {number, createdAt}: Revision): Promise<Drawn> {
-      const wanted = {projectId, number}
+      const version = {projectId, number}
       // The time tells apart versions that bear one number before and after a backup was restored.
       const key = `${projectId} ${number} ${createdAt}`
       // What is dropped while it is drawn comes back undefined.
-      return (await ready.fetch(key, {context: wanted})) ?? draw(wanted)
+      return (await cached.fetch(key, {context: version})) ?? draw(version)
     },
   }
 }

@@ -34,7 +34,7 @@ export function projectRoutes(app: FastifyInstance, {projects, revisions, thread
       project,
       revision,
       plans: revision && (await drawings.of(project.id, revision)).plans,
-      threads: threads.summaries(project.id, 'open', {count: mostPinned}),
+      threads: threads.summaries(project.id, 'open', {count: maxPinned}),
       isImported: number !== undefined,
       done: doneText(request),
       report: number === undefined ? undefined : reports.find({accountId, projectId: project.id, number}),
@@ -44,7 +44,7 @@ export function projectRoutes(app: FastifyInstance, {projects, revisions, thread
 }
 
 /** Of a project: with more there would be nothing to be seen of the plan. */
-const mostPinned = 40
+const maxPinned = 40
 
 /** The version that the address says was just imported, while it is the last one. */
 function importedNumber(request: FastifyRequest, revision: Revision | undefined): number | undefined {

@@ -4,7 +4,7 @@ import {type Html, html} from '../html.ts'
 import type {Visitor} from '../visitor.ts'
 
 /** A longer list is closed at first. */
-const mostOpen = 5
+const maxOpen = 5
 
 /** How much of a file found its place. */
 export function placedView({words: {importPage}}: Visitor, {rooms, openings}: ImportReport): Html {
@@ -23,7 +23,7 @@ export function notesView(visitor: Visitor, {changed, left}: ImportReport): Html
 
 function noteList({language}: Visitor, title: string, notes: readonly ImportNote[]): Html {
   if (notes.length === 0) return html``
-  return html`<details class="notes" ${notes.length <= mostOpen ? 'open' : ''}>
+  return html`<details class="notes" ${notes.length <= maxOpen ? 'open' : ''}>
     <summary>${title} (${notes.length})</summary>
     <ul>${notes.map((note) => html`<li>${describeNote(note, language)}</li>`)}</ul>
   </details>`

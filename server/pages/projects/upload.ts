@@ -1,11 +1,11 @@
 import multipart, {type MultipartFile} from '@fastify/multipart'
 import type {FastifyInstance, FastifyRequest} from 'fastify'
 import {ApiError, invalidInput} from '../../errors.ts'
-import {ensureOwnForm} from '../forms.ts'
+import {verifyFormToken} from '../forms.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What came with a form that has a file, see `takeUploads`. */
+    /** What came with a form that has a file, see `acceptUploads`. */
     upload: Upload | undefined
   }
 }
@@ -21,7 +21,7 @@ export interface Upload {
  * Lets the forms of `app` bring one file, the field `file`, of at most `maxFile` bytes; it is in `request.upload`, the
  * other fields are in the body as of any form. Nothing of a file is kept in memory before the form's token has come.
  */
-export async function takeUploads(app: FastifyInstance, {maxFile}: {maxFile: number}) {
+export async function acceptUploads(app: FastifyInstance, {maxFile}: {maxFile: number}) {
   await app.register(multipart, {
     limits: {fileSize: maxFile, files: 1, fields: 10, fieldSize: 1000, fieldNameSize: 100, headerPairs: 20},
     throwFileSizeLimit: false,
@@ -50,7 +50,7 @@ async function readParts(request: FastifyRequest) {
 async function readFile(request: FastifyRequest, part: MultipartFile) {
   const {fieldname, filename, file} = part
   try {
-    ensureOwnForm(request)
+    verifyFormToken(request)
   } catch (error) {
     // Browsers show no answer before they have sent all.
     file.resume()

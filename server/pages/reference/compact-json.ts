@@ -1,7 +1,7 @@
 import {isRecord} from '#shared/home/json.ts'
 
 /** Characters. */
-const widest = 80
+const maxWidth = 80
 
 /** JSON for people: what fits stands on one line, the rest on lines of their own. */
 export function compactJson(value: unknown, indent = ''): string {
@@ -9,7 +9,7 @@ export function compactJson(value: unknown, indent = ''): string {
   const partsAt = (inner: string) => partsOf(value).map(({key, part}) => key + compactJson(part, inner))
   if (!Array.isArray(value) && !isRecord(value)) return JSON.stringify(value)
   const line = `${open}${partsAt('').join(', ')}${close}`
-  if (!line.includes('\n') && indent.length + line.length <= widest) return line
+  if (!line.includes('\n') && indent.length + line.length <= maxWidth) return line
   const inner = `${indent}  `
   return `${open}\n${partsAt(inner)
     .map((part) => inner + part)

@@ -22,7 +22,7 @@ export interface TypedApp {
 
 export const emptyApp: TypedApp = {name: '', kind: '', redirectUris: '', jwks: '', scopes: []}
 
-export const typedOf = ({name, kind, redirectUris, jwks, jwksUri, scopes}: App): TypedApp => ({
+export const typedFrom = ({name, kind, redirectUris, jwks, jwksUri, scopes}: App): TypedApp => ({
   name,
   kind,
   redirectUris: redirectUris.join('\n'),
@@ -57,7 +57,7 @@ export function readApp(visitor: Visitor, typed: TypedApp, urlProblem: UrlCheck)
     scopes,
   }
   const {registration, problems} = parseRegistration(said, urlProblem)
-  const sentences = sayAll(
+  const sentences = describeProblems(
     visitor,
     problems,
     lines.map(({line}) => line),
@@ -70,7 +70,7 @@ export function readApp(visitor: Visitor, typed: TypedApp, urlProblem: UrlCheck)
 }
 
 /** By field, each problem on a line with its place. */
-function sayAll({words: {developer}}: Visitor, problems: AppProblem[], lines: number[]): Problems {
+function describeProblems({words: {developer}}: Visitor, problems: AppProblem[], lines: number[]): Problems {
   const say = (problem: AppProblem) => {
     const {field, at, code, value = ''} = problem
     const kinds = Object.values(developer.kinds).map(({label}) => label)

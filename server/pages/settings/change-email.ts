@@ -4,13 +4,13 @@ import {isEmail, normalizeEmail} from '../../identity/email.ts'
 import type {Email} from '../../mail/mail.ts'
 import {strings} from '../../words/strings.ts'
 import {accountProblems} from '../account-problems.ts'
-import {createAttempts} from '../attempts.ts'
+import {createAttemptLimiter} from '../attempt-limiter.ts'
 import {form, hasProblems, type Problems, problemSummary, textField} from '../elements.ts'
 import {formText} from '../forms.ts'
 import {html} from '../html.ts'
 import {type Page, showPage} from '../layout.ts'
-import {presentPasswordField} from '../password-fields.ts'
-import {sendAfter} from '../send-after.ts'
+import {currentPasswordField} from '../password-fields.ts'
+import {sendAfterResponse} from '../send-after-response.ts'
 import type {PageServices} from '../services.ts'
 import {personOf, type Visitor, visitorOf} from '../visitor.ts'
 import type {OwnPassword} from './own-password.ts'
@@ -30,7 +30,7 @@ interface Needs extends Pick<PageServices, 'accounts' | 'clock' | 'config' | 'li
 export function changeEmailRoutes(app: FastifyInstance, {accounts, clock, config, links, mail, ownPassword}: Needs) {
   const answerTo = {person: {returnTo: path}}
   // Each goes to a mailbox of the person's choice or, without mail, tells of an address whether it has an account.
-  const changes = createAttempts({limit: 10, span: day, clock})
+  const changes = createAttemptLimiter({limit: 10, span: day, clock})
   const view = (visitor: Visitor, account: Account, typed: Typed) =>
     changeView(visitor, account, {...typed, hasMail: mail !== undefined})
 
@@ -51,7 +51,7 @@ export function changeEmailRoutes(app: FastifyInstance, {accounts, clock, config
     if (!isRight) return refuse({present: visitor.words.password.wrong})
     changes.count(account.id)
     if (mail) {
-      sendAfter(request, reply, mail, () => lettersAbout(account, normalizeEmail(email)))
+      sendAfterResponse(request, reply, mail, () => lettersAbout(account, normalizeEmail(email)))
       return reply.redirect('/settings/account?done=email-sent', 303)
     }
     const problem = accounts.changeEmail(account.id, email, {isVerified: false})
@@ -104,7 +104,7 @@ function changeView(
         problem: problems.email,
         autocomplete: 'email',
       })}
-      ${presentPasswordField(words, problems)}
+      ${currentPasswordField(words, problems)}
       <button>${password.email.submit}</button>`,
     )}
     <p><a class="touch" href="/settings/account">${password.back}</a></p>`,

@@ -6,7 +6,7 @@ import {form, hasProblems, type Problems, problemSummary} from '../elements.ts'
 import {formText} from '../forms.ts'
 import {html} from '../html.ts'
 import {type Page, showPage} from '../layout.ts'
-import {newPasswordField, presentPasswordField} from '../password-fields.ts'
+import {currentPasswordField, newPasswordField} from '../password-fields.ts'
 import {personOf, type Visitor, visitorOf} from '../visitor.ts'
 import type {OwnPassword} from './own-password.ts'
 import {settingsTabs} from './settings-tabs.ts'
@@ -53,7 +53,7 @@ function view(visitor: Visitor, email: string, problems: Problems = {}): Page {
     ${form(
       visitor,
       path,
-      html`${presentPasswordField(words, problems)}
+      html`${currentPasswordField(words, problems)}
       ${newPasswordField(words, email, problems)}
       <button>${change.submit}</button>`,
     )}

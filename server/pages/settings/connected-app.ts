@@ -46,7 +46,7 @@ export function connectedAppRoutes(
   app.post('/settings/apps/:id/name', {config}, async (request, reply) => {
     const visitor = visitorOf(request)
     const one = shownConnections.ofPath(request)
-    if (!one.isNamed) throw notFound()
+    if (!one.canRename) throw notFound()
     const name = formText(request, 'name').trim()
     const problems = {name: isDeviceName(name) ? undefined : visitor.words.connecting.deviceNameProblem}
     if (hasProblems(problems)) {
@@ -64,7 +64,7 @@ export function connectedAppRoutes(
   app.post('/settings/apps/:id/project', {config}, async (request, reply) => {
     const visitor = visitorOf(request)
     const one = shownConnections.ofPath(request)
-    if (!one.isMovable) throw notFound()
+    if (!one.canChangeProject) throw notFound()
     const others = othersOf(one)
     const project = others.find(({id}) => id === formText(request, 'project'))
     if (!project || !connections.changeProject(one.id, project.id)) {
@@ -76,7 +76,7 @@ export function connectedAppRoutes(
 
   /** The projects of its person that it could be given. */
   function othersOf(one: ShownConnection): OwnProject[] {
-    if (!one.isMovable) return []
+    if (!one.canChangeProject) return []
     return projects.listOf(one.accountId).filter(({id}) => connections.canChangeTo(one, id))
   }
 }
@@ -107,9 +107,9 @@ function view(visitor: Visitor, one: ShownConnection, state: State): Page {
       <h2 id="allows">${apps.allows}</h2>
       ${allowances(visitor, one)}
     </section>
-    ${one.isTold || one.webhooks.length > 0 ? webhooksSection(visitor, one) : ''}
-    ${one.isMovable ? projectSection(visitor, one, state) : ''}
-    ${one.isNamed ? nameSection(visitor, one, state) : ''}
+    ${one.canHaveWebhooks || one.webhooks.length > 0 ? webhooksSection(visitor, one) : ''}
+    ${one.canChangeProject ? projectSection(visitor, one, state) : ''}
+    ${one.canRename ? nameSection(visitor, one, state) : ''}
     <section aria-labelledby="requests">
       <h2 id="requests">${words.recentRequests.title}</h2>
       <p>${words.recentRequests.lead}</p>

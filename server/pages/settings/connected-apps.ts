@@ -15,7 +15,7 @@ interface Needs extends Pick<PageServices, 'connections'> {
   shownConnections: ShownConnections
 }
 
-const endedShown = 20
+const maxEndedShown = 20
 
 /** What a person allowed, and the way to end it. */
 export function connectedAppsRoutes(app: FastifyInstance, {connections, shownConnections}: Needs) {
@@ -24,7 +24,7 @@ export function connectedAppsRoutes(app: FastifyInstance, {connections, shownCon
   app.get('/settings/apps', {config}, async (request, reply) => {
     const {id} = personOf(request)
     const list = shownConnections.list(id)
-    const ended = connections.listEnded(id).slice(0, endedShown)
+    const ended = connections.listEnded(id).slice(0, maxEndedShown)
     const done = ended.find((one) => one.id === queryText(request, 'ended'))
     return showPage(request, reply, listView(visitorOf(request), {list, ended, done}))
   })
@@ -108,6 +108,6 @@ const disconnectView = (visitor: Visitor, {id, name}: ShownConnection): Page => 
     action: `/settings/apps/${id}/disconnect`,
     submit: apps.disconnect,
     keep: apps.keep,
-    keepPath: '/settings/apps',
+    cancelPath: '/settings/apps',
   })
 }

@@ -36,12 +36,12 @@ export function facts(visitor: Visitor, {projects, createdAt, lastUsedAt, addres
 /** What its person should know: a theft loudest, then a project that was closed, a webhook in trouble, a key that came back. */
 export function warnings(
   visitor: Visitor,
-  {id, closedProjectId, isMovable, theftAt, replayedAt, webhooks}: ShownConnection,
+  {id, closedProjectId, canChangeProject, theftAt, replayedAt, webhooks}: ShownConnection,
 ): Html {
   const {apps, webhooks: words} = visitor.words
   const isAny = (state: ShownWebhook['state']) => webhooks.some((webhook) => webhook.state === state)
   const trouble = isAny('off') ? words.listOff : isAny('failing') ? words.listFailing : undefined
-  const way = isMovable ? html`<a href="/settings/apps/${id}#change">${apps.giveProject}</a>` : apps.closedApp
+  const way = canChangeProject ? html`<a href="/settings/apps/${id}#change">${apps.giveProject}</a>` : apps.closedApp
   const at = (time: number) => html`<span class="soft">${moment(visitor, time)}</span>`
   return html`${
     theftAt === null

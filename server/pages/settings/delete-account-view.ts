@@ -6,7 +6,7 @@ import type {Visitor} from '../visitor.ts'
 import {settingsTabs} from './settings-tabs.ts'
 
 /** How many of each a person leaves behind. */
-interface Goes {
+interface DeletedCounts {
   connections: number
   apps: number
   projects: number
@@ -14,14 +14,14 @@ interface Goes {
   isLast: boolean
 }
 
-export function deleteAccountView(visitor: Visitor, goes: Goes, problems: Problems = {}): Page {
+export function deleteAccountView(visitor: Visitor, counts: DeletedCounts, problems: Problems = {}): Page {
   const {words, account} = visitor
   const {leaving} = words
   const sentences = [
     leaving.goes.signIn,
-    leaving.goes.connections(goes.connections),
-    ...(goes.apps > 0 ? [leaving.goes.apps(goes.apps)] : []),
-    ...(goes.projects > 0 ? [leaving.goes.projects(goes.projects)] : []),
+    leaving.goes.connections(counts.connections),
+    ...(counts.apps > 0 ? [leaving.goes.apps(counts.apps)] : []),
+    ...(counts.projects > 0 ? [leaving.goes.projects(counts.projects)] : []),
   ]
   return {
     title: leaving.accountTitle,
@@ -37,7 +37,7 @@ export function deleteAccountView(visitor: Visitor, goes: Goes, problems: Proble
       <h2 id="stays">${leaving.accountStays}</h2>
       <p>${leaving.stays}</p>
     </section>
-    ${goes.isLast ? html`<p class="notice warning">${leaving.lastAccount}</p>` : ''}
+    ${counts.isLast ? html`<p class="notice warning">${leaving.lastAccount}</p>` : ''}
     ${form(
       visitor,
       '/settings/account/delete',

@@ -25,7 +25,7 @@ export function deleteAccountRoutes(app: FastifyInstance, {browserSessions, ownP
     return showPage(
       request,
       reply,
-      hindrances ? hinderedView(visitor, hindrances) : deleteAccountView(visitor, goesOf(id)),
+      hindrances ? hinderedView(visitor, hindrances) : deleteAccountView(visitor, countDeleted(id)),
     )
   })
 
@@ -35,7 +35,7 @@ export function deleteAccountRoutes(app: FastifyInstance, {browserSessions, ownP
     const {id} = person
     if (!(await ownPassword.isRight(person, formText(request, 'password')))) {
       const problems = {password: visitor.words.leaving.wrongPassword}
-      return showPage(request, reply, deleteAccountView(visitor, goesOf(id), problems), 400)
+      return showPage(request, reply, deleteAccountView(visitor, countDeleted(id), problems), 400)
     }
     const hindrances = deleteAccount(needs, id)
     if (hindrances) return showPage(request, reply, hinderedView(visitor, hindrances), 409)
@@ -45,7 +45,7 @@ export function deleteAccountRoutes(app: FastifyInstance, {browserSessions, ownP
 
   app.get('/goodbye', async (request, reply) => showPage(request, reply, goodbyeView(visitorOf(request))))
 
-  const goesOf = (id: string) => ({
+  const countDeleted = (id: string) => ({
     connections: connections.list(id).length,
     apps: apps.list(id).length,
     projects: projects.listOf(id).length,

@@ -7,7 +7,7 @@ import {doneNotice, hasProblems, moment, type Problems, problemSummary} from '..
 import {type Html, html} from '../html.ts'
 import type {Page} from '../layout.ts'
 import type {Visitor} from '../visitor.ts'
-import {appForm, type TypedApp, typedOf} from './app-form.ts'
+import {appForm, type TypedApp, typedFrom} from './app-form.ts'
 import {recentView} from './recent-view.ts'
 import {settingsTabs} from './settings-tabs.ts'
 
@@ -67,7 +67,7 @@ export const newView = (visitor: Visitor, typed: TypedApp, problems: Problems = 
   ${appForm(visitor, undefined, typed, problems)}`,
 })
 
-interface Own {
+interface OwnConnection {
   connection: ListedConnection
   recent: Recent
 }
@@ -77,7 +77,7 @@ interface AppState {
   /** Of a server whose keys did not come from their address. */
   keyFailure?: KeyFailure | undefined
   /** Its connections of the maker's own, and what they asked for of late. */
-  own: Own[]
+  own: OwnConnection[]
   /** What was just done. */
   done?: string
   typed?: TypedApp
@@ -87,7 +87,7 @@ interface AppState {
 export function appView(visitor: Visitor, app: App, state: AppState): Page {
   const {words, account} = visitor
   const {developer} = words
-  const {authUrl, keyFailure, own, done = '', typed = typedOf(app), problems = {}} = state
+  const {authUrl, keyFailure, own, done = '', typed = typedFrom(app), problems = {}} = state
   const discovery = `${authUrl}/.well-known/openid-configuration`
   const told: Record<string, string> = {registered: developer.registered(app.name), saved: developer.saved}
   const text = Object.hasOwn(told, done) ? told[done] : undefined
@@ -123,9 +123,9 @@ export function appView(visitor: Visitor, app: App, state: AppState): Page {
 }
 
 /** Of other people's connections nothing is told. */
-function ownSection(visitor: Visitor, own: Own[]): Html {
+function ownSection(visitor: Visitor, own: OwnConnection[]): Html {
   const {apps, recentRequests: words} = visitor.words
-  const entry = ({connection: {id, projects}, recent}: Own) => html`<div>
+  const entry = ({connection: {id, projects}, recent}: OwnConnection) => html`<div>
     <h3><a class="touch" href="/settings/apps/${id}">${projects.map(({name}) => name).join(', ') || apps.noProject}</a></h3>
     ${recentView(visitor, recent)}
   </div>`
@@ -151,7 +151,7 @@ export function deleteView(visitor: Visitor, {id, name}: App, people: number): P
       action: `/settings/developer/${id}/delete`,
       submit: developer.delete,
       keep: developer.keep,
-      keepPath: `/settings/developer/${id}`,
+      cancelPath: `/settings/developer/${id}`,
     }),
     tabs: settingsTabs(visitor),
   }

@@ -1,22 +1,22 @@
 import type {Account} from '../../identity/accounts.ts'
-import {createAttempts} from '../attempts.ts'
+import {createAttemptLimiter} from '../attempt-limiter.ts'
 import type {PageServices} from '../services.ts'
 
 export type OwnPassword = ReturnType<typeof createOwnPassword>
 
-const quarter = 15 * 60_000
+const quarterHour = 15 * 60_000
 
 /**
  * Asks people who are signed in for their password, before what only they may do: a browser left open is not enough for it.
  * Throws TooManyAttemptsError for an account at which somebody guesses.
  */
 export function createOwnPassword({accounts, clock}: Pick<PageServices, 'accounts' | 'clock'>) {
-  const tries = createAttempts({limit: 10, span: quarter, clock})
+  const tries = createAttemptLimiter({limit: 10, span: quarterHour, clock})
 
   async function tryOnce(id: string, isRight: () => Promise<boolean>): Promise<boolean> {
     tries.count(id)
     const right = await isRight()
-    if (right) tries.forget(id)
+    if (right) tries.reset(id)
     return right
   }
 

@@ -8,7 +8,6 @@ import {type Html, html, type Insertable} from '../html.ts'
 import {type Page, showPage} from '../layout.ts'
 import type {PageServices} from '../services.ts'
 import {personOf, type Visitor, visitorOf} from '../visitor.ts'
-import {type BrowserName, nameBrowser} from './browser-name.ts'
 import {settingsTabs} from './settings-tabs.ts'
 
 interface Needs extends Pick<PageServices, 'sessions'> {
@@ -16,7 +15,7 @@ interface Needs extends Pick<PageServices, 'sessions'> {
 }
 
 /** More than these are counted only: a script that signs in all day must not make the page a large one. */
-const othersShown = 100
+const maxOthersShown = 100
 
 /** Where a person is signed in, and the way to end it. */
 export function sessionRoutes(app: FastifyInstance, {sessions, browserSessions}: Needs) {
@@ -28,7 +27,7 @@ export function sessionRoutes(app: FastifyInstance, {sessions, browserSessions}:
     const ownId = browserSessions.ownId(request)
     const others = list.filter(({id}) => id !== ownId)
     const own = await Promise.all(list.filter(({id}) => id === ownId).map(named))
-    const shown = await Promise.all(others.slice(0, othersShown).map(named))
+    const shown = await Promise.all(others.slice(0, maxOthersShown).map(named))
     const more = others.length - shown.length
     return showPage(request, reply, listView(visitor, {own, others: shown, more, done: doneText(request)}))
   })
@@ -113,3 +112,29 @@ function endOthersView(visitor: Visitor): Html {
     ${form(visitor, '/settings/sessions/end-others', html`<button>${sessions.endOthers}</button>`)}
   </section>`
 }
+
+/** As a browser calls itself; undefined where it is not known. */
+export interface BrowserName {
+  browser: string | undefined
+  system: string | undefined
+}
+
+/** A header of more than this is no browser's. */
+const maxUserAgentLength = 400
+
+/** What bowser does not know it cuts out of the header, which is anybody's text. */
+const plainName = /^[\w .+-]{1,40}$/
+
+/** What people call the browser and the system of a `User-Agent` (RFC 9110, section 10.1.5). */
+export async function nameBrowser(userAgent: string | null): Promise<BrowserName> {
+  const text = userAgent?.slice(0, maxUserAgentLength).trim()
+  if (!text) return {browser: undefined, system: undefined}
+  // Its tables are large, and few requests need them.
+  const {default: bowser} = await import('bowser')
+  const {browser, os} = bowser.parse(text)
+  const [name, system] = [plain(browser.name), plain(os.name)]
+  // Some have their system in their name: Samsung Internet for Android.
+  return {browser: name, system: name?.endsWith(`for ${system}`) ? undefined : system}
+}
+
+const plain = (name: string | undefined) => (name !== undefined && plainName.test(name) ? name : undefined)

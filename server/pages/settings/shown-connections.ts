@@ -30,26 +30,26 @@ export function createShownConnections({
   }
 
   function shown(one: ListedConnection): ShownConnection {
-    const isNamed = one.clientId === deviceClient.id
+    const canRename = one.clientId === deviceClient.id
     const app = apps.byId(one.clientId)
     const isReplayTold = one.replayedAt !== null && clock.now() - one.replayedAt < endedConnectionsKept
-    const isTold = one.scopes.includes('webhooks:manage')
+    const canHaveWebhooks = one.scopes.includes('webhooks:manage')
     return {
       ...one,
       app,
-      isNamed,
-      isMovable: (isNamed || app?.kind === 'device') && needsProject(one.scopes),
+      canRename,
+      canChangeProject: (canRename || app?.kind === 'device') && needsProject(one.scopes),
       replayedAt: isReplayTold ? one.replayedAt : null,
-      isTold,
-      webhooks: webhooks.list(one.id).map((row) => shownWebhook(row, isTold)),
+      canHaveWebhooks,
+      webhooks: webhooks.list(one.id).map((row) => shownWebhook(row, canHaveWebhooks)),
     }
   }
 }
 
 function shownWebhook(
   {id, url, events, createdAt, failingSince, disabledAt}: WebhookRow,
-  isTold: boolean,
+  canHaveWebhooks: boolean,
 ): ShownWebhook {
-  const state = disabledAt !== null ? 'off' : !isTold ? 'idle' : failingSince !== null ? 'failing' : 'on'
+  const state = disabledAt !== null ? 'off' : !canHaveWebhooks ? 'idle' : failingSince !== null ? 'failing' : 'on'
   return {id, url, host: new URL(url).host, events, createdAt, failingSince, disabledAt, state}
 }

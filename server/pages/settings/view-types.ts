@@ -8,11 +8,11 @@ export interface ShownConnection extends ListedConnection {
   /** Undefined for the `device` client. */
   app: App | undefined
   /** Its name is the person's to change: a registered app is called what its maker called it. */
-  isNamed: boolean
+  canRename: boolean
   /** It is a device with a project, which is the person's to change without connecting it again. */
-  isMovable: boolean
+  canChangeProject: boolean
   /** Whether it may have webhooks. */
-  isTold: boolean
+  canHaveWebhooks: boolean
   /** Newest first. */
   webhooks: ShownWebhook[]
 }

@@ -38,8 +38,8 @@ export function webhookView(visitor: Visitor, one: ShownConnection, webhook: Sho
   const {webhooks: words} = visitor.words
   const {deliveries, done, isRefused} = state
   const path = webhookPath(one.id, webhook.id)
-  const button = (act: string, label: string) => form(visitor, `${path}/${act}`, html`<button>${label}</button>`)
-  const act = {
+  const button = (action: string, label: string) => form(visitor, `${path}/${action}`, html`<button>${label}</button>`)
+  const action = {
     on: button('test', words.sendTest),
     failing: button('test', words.sendTest),
     off: button('enable', words.enable),
@@ -54,7 +54,7 @@ export function webhookView(visitor: Visitor, one: ShownConnection, webhook: Sho
     <p class="badges"><span class="badge">${words.states[webhook.state]}</span></p>
     ${stateNotice(visitor, webhook, lastFailureOf(deliveries))}
     ${facts(visitor, webhook)}
-    <div class="choices">${act}<a class="button second" href="${path}/remove">${words.remove}</a></div>
+    <div class="choices">${action}<a class="button second" href="${path}/remove">${words.remove}</a></div>
     <section aria-labelledby="deliveries">
       <h2 id="deliveries">${words.deliveries}</h2>
       ${

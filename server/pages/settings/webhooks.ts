@@ -44,17 +44,17 @@ export function webhookRoutes(app: FastifyInstance, {deliveries, webhooks, shown
     const visitor = visitorOf(request)
     const {one, webhook} = ofPath(request)
     const {webhooks: words} = visitor.words
-    const keepPath = webhookPath(one.id, webhook.id)
+    const cancelPath = webhookPath(one.id, webhook.id)
     return showPage(
       request,
       reply,
       confirmView(visitor, {
         title: words.removeTitle(webhook.host),
         lead: words.removeLead,
-        action: `${keepPath}/remove`,
+        action: `${cancelPath}/remove`,
         submit: words.remove,
         keep: words.keep,
-        keepPath,
+        cancelPath,
       }),
     )
   })

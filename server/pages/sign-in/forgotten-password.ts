@@ -6,18 +6,18 @@ import {hashSecret} from '../../identity/secrets.ts'
 import type {Email} from '../../mail/mail.ts'
 import {strings} from '../../words/strings.ts'
 import {accountProblems} from '../account-problems.ts'
-import {createAttempts} from '../attempts.ts'
+import {createAttemptLimiter} from '../attempt-limiter.ts'
 import {doneNotice, form, hasProblems, type Problems, problemSummary, textField} from '../elements.ts'
 import {formText, queryText} from '../forms.ts'
 import {html} from '../html.ts'
 import {type Page, showPage} from '../layout.ts'
-import {sendAfter} from '../send-after.ts'
+import {sendAfterResponse} from '../send-after-response.ts'
 import type {PageServices} from '../services.ts'
 import {type Visitor, visitorOf} from '../visitor.ts'
 import {backToSignIn} from './back-to-sign-in.ts'
 
 const path = '/reset/ask'
-const quarter = 15 * 60_000
+const quarterHour = 15 * 60_000
 const day = 24 * 60 * 60_000
 /** To one person. The last is still good when the next may be sent: they are never left without one. */
 const lettersADay = 5
@@ -30,8 +30,8 @@ export function forgottenPasswordRoutes(app: FastifyInstance, {accounts, clock, 
     app.get(path, async (request, reply) => showPage(request, reply, askSomebodyView(visitorOf(request))))
     return
   }
-  const atAddress = createAttempts({limit: 20, span: quarter, clock})
-  const atAccount = createAttempts({limit: 3, span: quarter, clock})
+  const atAddress = createAttemptLimiter({limit: 20, span: quarterHour, clock})
+  const atAccount = createAttemptLimiter({limit: 3, span: quarterHour, clock})
   const sent = createFixedWindowCounter({span: day, clock})
 
   app.get(path, async (request, reply) => {
@@ -50,7 +50,7 @@ export function forgottenPasswordRoutes(app: FastifyInstance, {accounts, clock, 
     const address = rateLimitAddress(request.ip)
     atAddress.count(address)
     atAccount.count(`${address} ${hashSecret(normalizeEmail(email))}`)
-    sendAfter(request, reply, mail, () => lettersTo(email))
+    sendAfterResponse(request, reply, mail, () => lettersTo(email))
     return reply.redirect(`${path}?done=sent`, 303)
   })
 

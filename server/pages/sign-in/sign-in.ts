@@ -3,7 +3,7 @@ import {rateLimitAddress} from '../../api/rate-limit-address.ts'
 import type {AuthorizationRequest} from '../../identity/authorization-requests.ts'
 import {normalizeEmail} from '../../identity/email.ts'
 import {hashSecret} from '../../identity/secrets.ts'
-import {createAttempts} from '../attempts.ts'
+import {createAttemptLimiter} from '../attempt-limiter.ts'
 import type {BrowserSessions} from '../browser-sessions.ts'
 import {form, hidden, problemSummary, textField} from '../elements.ts'
 import {formText, queryText} from '../forms.ts'
@@ -17,13 +17,13 @@ interface Needs extends Pick<PageServices, 'accounts' | 'authorizationRequests' 
   browserSessions: BrowserSessions
 }
 
-const quarter = 15 * 60_000
+const quarterHour = 15 * 60_000
 
 export function signInRoutes(app: FastifyInstance, services: Needs) {
   const {accounts, authorizationRequests, clock, mail, browserSessions} = services
   // Somebody who tries passwords is stopped; the person at another address is not locked out by them.
-  const atAccount = createAttempts({limit: 10, span: quarter, clock})
-  const atAddress = createAttempts({limit: 60, span: quarter, clock})
+  const atAccount = createAttemptLimiter({limit: 10, span: quarterHour, clock})
+  const atAddress = createAttemptLimiter({limit: 60, span: quarterHour, clock})
 
   app.get('/signin', async (request, reply) => {
     const visitor = visitorOf(request)
@@ -47,7 +47,7 @@ export function signInRoutes(app: FastifyInstance, services: Needs) {
       const problem = visitor.words.signIn.wrong
       return showPage(request, reply, view(visitor, {next, email, problem}), 400)
     }
-    atAccount.forget(account)
+    atAccount.reset(account)
     browserSessions.start(request, reply, person)
     return reply.redirect(next, 303)
   })

@@ -1,6 +1,6 @@
 import t from 'tap'
 import {commentsView} from '../../../../server/pages/comments/comments-view.ts'
-import {placeOf} from '../../../../server/pages/comments/places.ts'
+import {placeOfThread} from '../../../../server/pages/comments/thread-places.ts'
 import {englishVisitor as visitor} from '../english-visitor.ts'
 
 t.test(
@@ -16,6 +16,9 @@ t.test(
     })
     t.match(String(content), /too large for comments/)
     t.notMatch(String(content), /<form/)
-    t.same(placeOf(visitor.words, undefined, {planId: 'plan', anchor: {at: [0, 0]}}), {plan: undefined, name: 'Plan'})
+    t.same(placeOfThread(visitor.words, undefined, {planId: 'plan', anchor: {at: [0, 0]}}), {
+      plan: undefined,
+      name: 'Plan',
+    })
   },
 )

@@ -1,5 +1,5 @@
 import t from 'tap'
-import {nameBrowser} from '../../../../server/pages/settings/browser-name.ts'
+import {nameBrowser} from '../../../../server/pages/settings/sessions.ts'
 
 t.test('nameBrowser() says what people call a browser and its system', async (t) => {
   const engine = 'AppleWebKit/537.36 (KHTML, like Gecko)'

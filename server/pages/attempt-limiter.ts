@@ -22,7 +22,7 @@ interface Options {
 }
 
 /** Counts tries by key, and refuses those beyond the limit. */
-export function createAttempts({limit, span, clock}: Options) {
+export function createAttemptLimiter({limit, span, clock}: Options) {
   const counter = createFixedWindowCounter({span, clock})
   return {
     /** Counts one try, before what it costs is spent. Throws TooManyAttemptsError. */
@@ -31,7 +31,7 @@ export function createAttempts({limit, span, clock}: Options) {
       if (count > limit) throw new TooManyAttemptsError(Math.ceil((endsAt - clock.now()) / 1000))
     },
     /** Takes one try back: it was a good one. */
-    forgive: counter.undo,
-    forget: counter.reset,
+    undo: counter.undo,
+    reset: counter.reset,
   }
 }

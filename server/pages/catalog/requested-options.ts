@@ -16,19 +16,19 @@ import {conditionsText, valueName} from './option-words.ts'
  */
 export const fieldOf = ({id}: Pick<Option, 'id'>) => `with-${id.replaceAll('-', '_')}`
 
-export interface AskedOptions {
-  /** What is asked for and made, as an element chooses it. */
+export interface RequestedOptions {
+  /** What is requested for and made, as an element chooses it. */
   options: Record<string, OptionValue>
-  /** Of every option, with what is not asked for filled in. */
+  /** Of every option, with what is not requested for filled in. */
   values: ChosenValues
-  /** By field: what is asked for and not made. */
+  /** By field: what is requested for and not made. */
   problems: Problems
   /** By field: what was written where a number should be. */
   written: Record<string, string>
 }
 
 /** The options of a product that an address asks for. What is not made is left out, and told. */
-export function readOptions(request: FastifyRequest, product: Product, visitor: Visitor): AskedOptions {
+export function readOptions(request: FastifyRequest, product: Product, visitor: Visitor): RequestedOptions {
   const {catalog: words} = visitor.words
   const options: Record<string, OptionValue> = {}
   const problems: Problems = {}

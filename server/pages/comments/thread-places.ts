@@ -21,7 +21,7 @@ interface Pinned {
  * The element that a thread names may be gone, or have no name; then it is about the room that its point is in. Of plans
  * that take too much to be drawn (undefined) nothing is known.
  */
-export function placeOf(
+export function placeOfThread(
   {comments, project}: Strings,
   plans: readonly DrawnPlan[] | undefined,
   {planId, anchor: {at, ref}}: Pinned,
@@ -54,7 +54,7 @@ export interface Choice {
 }
 
 /** Every plan as a whole, and its rooms. */
-export function choicesOf({comments}: Strings, plans: readonly DrawnPlan[]): Choice[] {
+export function placeChoices({comments}: Strings, plans: readonly DrawnPlan[]): Choice[] {
   const label = (plan: DrawnPlan, place: string) => (plans.length > 1 ? `${plan.name}: ${place}` : place)
   return plans.flatMap((plan) => [
     {

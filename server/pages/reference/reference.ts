@@ -1,7 +1,7 @@
 import type {FastifyInstance} from 'fastify'
-import {type Html, html} from './html.ts'
-import {showPage} from './layout.ts'
-import {visitorOf} from './visitor.ts'
+import {type Html, html} from '../html.ts'
+import {showPage} from '../layout.ts'
+import {visitorOf} from '../visitor.ts'
 
 export const apiReference = '/docs/api'
 
@@ -25,7 +25,7 @@ export function referenceRoutes(app: FastifyInstance) {
     })
 
     async function render() {
-      const {referenceView} = await import('./reference/reference-view.ts')
+      const {referenceView} = await import('./reference-view.ts')
       return referenceView(words, await app.apiDocument())
     }
   })

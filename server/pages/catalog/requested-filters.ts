@@ -5,8 +5,8 @@ import {mounts} from '#shared/home/product/mounts.ts'
 import {type Filters, type Sort, sorts} from '../../catalog/search/query.ts'
 import {queryText, queryTexts} from '../forms.ts'
 
-/** What a person looks for in the catalog: what is not asked for is empty. */
-export interface AskedFilters {
+/** What a person looks for in the catalog: what is not requested for is empty. */
+export interface RequestedFilters {
   q: string
   category: string
   brand: readonly string[]
@@ -16,12 +16,12 @@ export interface AskedFilters {
 }
 
 /** So many brands one may choose at once. */
-const mostBrands = 50
+const maxBrands = 50
 
-const noFilters: AskedFilters = {q: '', category: '', brand: [], mount: '', family: '', sort: 'relevance'}
+const noFilters: RequestedFilters = {q: '', category: '', brand: [], mount: '', family: '', sort: 'relevance'}
 
 /** Of an address, which may come from anybody: a value that there can't be is as none. */
-export function readFilters(request: FastifyRequest): AskedFilters {
+export function readFilters(request: FastifyRequest): RequestedFilters {
   const text = (name: string, isValue: (text: string) => boolean) => {
     const value = queryText(request, name)
     return isValue(value) ? value : ''
@@ -34,7 +34,7 @@ export function readFilters(request: FastifyRequest): AskedFilters {
       'category',
       (path) => path.length <= limits.catalogQuery && /^[a-z0-9-]+(\/[a-z0-9-]+)*$/.test(path),
     ),
-    brand: [...new Set(brands)].slice(0, mostBrands),
+    brand: [...new Set(brands)].slice(0, maxBrands),
     mount: text('mount', oneOf(mounts)),
     family: text('family', oneOf(colorFamilies)),
     sort: sorts.find((sort) => sort === queryText(request, 'sort')) ?? 'relevance',
@@ -42,7 +42,10 @@ export function readFilters(request: FastifyRequest): AskedFilters {
 }
 
 /** As the search takes them. */
-export function filtersOf({q, category, brand, mount, family}: AskedFilters, language: Filters['language']): Filters {
+export function filtersOf(
+  {q, category, brand, mount, family}: RequestedFilters,
+  language: Filters['language'],
+): Filters {
   return {
     q: q || undefined,
     category: category || undefined,
@@ -54,8 +57,8 @@ export function filtersOf({q, category, brand, mount, family}: AskedFilters, lan
 }
 
 /** The page of the catalog with these filters. */
-export function catalogPath(asked: Partial<AskedFilters> = {}, after?: string | null): string {
-  const {q, category, brand, mount, family, sort} = {...noFilters, ...asked}
+export function catalogPath(requested: Partial<RequestedFilters> = {}, after?: string | null): string {
+  const {q, category, brand, mount, family, sort} = {...noFilters, ...requested}
   const texts = Object.entries({q, category, mount, family, sort: sort === noFilters.sort ? '' : sort})
   const given = [...texts, ...brand.map((one) => ['brand', one]), ['after', after ?? '']]
   const query = new URLSearchParams(given.filter(([, value]) => value !== '') as [string, string][])

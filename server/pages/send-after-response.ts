@@ -5,7 +5,7 @@ import type {Email, Mail} from '../mail/mail.ts'
  * Sends what `write` returns once the answer is out: it takes as long whoever the letters are for, be it nobody, and
  * waits for no mail server. A letter that can't be sent is logged.
  */
-export function sendAfter(request: FastifyRequest, reply: FastifyReply, mail: Mail, write: () => Email[]) {
+export function sendAfterResponse(request: FastifyRequest, reply: FastifyReply, mail: Mail, write: () => Email[]) {
   const logged = (error: unknown) => request.log.error({err: error}, 'a letter was not sent')
   reply.raw.once('close', () => {
     try {

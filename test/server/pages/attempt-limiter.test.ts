@@ -1,12 +1,12 @@
 import t from 'tap'
-import {createAttempts} from '../../../server/pages/attempts.ts'
+import {createAttemptLimiter} from '../../../server/pages/attempt-limiter.ts'
 import {FakeClock} from '../../fake-clock.ts'
 
 const span = 60_000
 
 t.test('count() refuses the try over the limit, and says for how long', async (t) => {
   const clock = new FakeClock()
-  const attempts = createAttempts({limit: 2, span, clock})
+  const attempts = createAttemptLimiter({limit: 2, span, clock})
   attempts.count('a')
   clock.advance(15_500)
   attempts.count('a')
@@ -19,21 +19,21 @@ t.test('count() refuses the try over the limit, and says for how long', async (t
 })
 
 t.test('forgive() takes one try back, forget() all of them', async (t) => {
-  const attempts = createAttempts({limit: 1, span, clock: new FakeClock()})
+  const attempts = createAttemptLimiter({limit: 1, span, clock: new FakeClock()})
   for (let good = 0; good < 5; good++) {
     attempts.count('a')
-    attempts.forgive('a')
+    attempts.undo('a')
   }
   attempts.count('a')
   t.throws(() => attempts.count('a'))
-  attempts.forget('a')
+  attempts.reset('a')
   attempts.count('a')
-  attempts.forgive('unknown')
+  attempts.undo('unknown')
 })
 
 t.test('nobody is locked out by a clock that is set back', async () => {
   const clock = new FakeClock()
-  const attempts = createAttempts({limit: 1, span, clock})
+  const attempts = createAttemptLimiter({limit: 1, span, clock})
   attempts.count('a')
   clock.advance(-2 * span)
   attempts.count('a')
