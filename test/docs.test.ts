@@ -138,16 +138,24 @@ t.test('every kind of app is in docs/api.md, and the other way round', async (t)
   )
 })
 
-t.test('every file that CONTRIBUTING.md names with its folder is there', async (t) => {
-  const text = read('CONTRIBUTING.md')
-  const named = [...text.matchAll(/`([\w-]+\/[\w/.-]+\.\w+)`/g)].map(([, file]) => String(file))
-  t.ok(named.length > 30)
-  const isThere = (file: string) =>
-    ['', 'server/', 'agent/', 'shared/home/'].some((at) => existsSync(new URL(at + file, root)))
-  t.same(
-    named.filter((file) => !isThere(file)),
-    [],
-  )
+for (const name of ['CONTRIBUTING.md', 'docs/architecture.md']) {
+  t.test(`every path to a file in ${name} exists`, async (t) => {
+    const named = [...read(name).matchAll(/`([\w-]+\/[\w/.-]+\.\w+)`/g)].map(([, file]) => String(file))
+    t.ok(named.length > 10)
+    const exists = (file: string) =>
+      ['', 'server/', 'agent/', 'shared/home/'].some((at) => existsSync(new URL(at + file, root)))
+    t.same(
+      named.filter((file) => !exists(file)),
+      [],
+    )
+  })
+}
+
+t.test('.ci/run runs every part of npm run test:all', async (t) => {
+  const {scripts} = JSON.parse(read('package.json'))
+  const parts = [...scripts['test:all'].matchAll(/npm (?:run )?test:?(\w*)/g)].map(([, part]) => part || 'test')
+  t.match(read('.ci/run'), `set -- check ${parts.join(' ')}\n`)
+  for (const part of parts) t.match(read('.github/workflows/ci.yml'), new RegExp(`part: \\[.*\\b${part}\\b`))
 })
 
 const pages = readdirSync(new URL('docs/', root)).filter((name) => name.endsWith('.md'))
