@@ -1,6 +1,6 @@
 /**
- * A product of versions 4 and 5: one box. It is a product of the catalog with the lists empty that only the catalog's
- * own fill, so that version 6 takes it as it is. Frozen.
+ * A product of versions 4 and 5: one box. It has the fields of a catalog product, with the lists empty that only
+ * the catalog fills, so that version 6 accepts it unchanged. Frozen.
  */
 import type {Static} from 'typebox'
 import {Type} from '../../json-schema.ts'
@@ -16,8 +16,7 @@ export const productId = Type.String({
 
 const text = Type.String({minLength: 1, maxLength: 400})
 
-const empty = (what: string) =>
-  about(`Holds nothing: ${what} came with version 6`, Type.Array(Type.Never(), {maxItems: 0}))
+const empty = (what: string) => about(`Empty: version 6 introduced ${what}`, Type.Array(Type.Never(), {maxItems: 0}))
 
 const vector = <T extends typeof coordinate>(member: T) =>
   Type.Unsafe<[number, number, number]>(
@@ -25,35 +24,35 @@ const vector = <T extends typeof coordinate>(member: T) =>
   )
 
 const box = closed({
-  kind: about('What it is', Type.Literal('box')),
+  kind: about('Its kind', Type.Literal('box')),
   at: about('The middle of its underside', vector(coordinate)),
   size: about('Width, depth and height in metres', vector(length(100))),
 })
 
 export const boxProduct = closed({
-  id: about('The key that it is kept under', productId),
+  id: about('Its key in the list of products', productId),
   version: about('Higher after any change', Type.Integer({minimum: 1, maximum: Number.MAX_SAFE_INTEGER})),
   brand: about(
-    'Who makes it',
+    'Its maker',
     Type.Union([Type.String({minLength: 1, maxLength: 120}), Type.Null()], {
       description: 'a text of 1 to 120 characters, or null',
     }),
   ),
-  name: about('What people call it', closed({it: about('In Italian', text), en: about('In English', text)})),
+  name: about('Its name', closed({it: about('In Italian', text), en: about('In English', text)})),
   category: about(
-    'What it is',
+    'Its category',
     Type.String({
       maxLength: 200,
       pattern: '^[a-z0-9-]+(/[a-z0-9-]+)*$',
       description: 'a path like furniture/bed in small letters, digits and hyphens',
     }),
   ),
-  mount: about('Where it is put', Type.Enum(['floor', 'wall', 'ceiling', 'surface', 'built-in'])),
+  mount: about('How it is mounted', Type.Enum(['floor', 'wall', 'ceiling', 'surface', 'built-in'])),
   thumbnails: empty('thumbnails'),
   finishes: empty('finishes'),
   options: empty('options'),
   size: about(
-    'How large it is, in metres',
+    'Its size in metres',
     closed({
       width: about('Metres', length(100)),
       depth: about('Metres', length(100)),
@@ -63,7 +62,7 @@ export const boxProduct = closed({
   geometry: about(
     'Its shape',
     closed({
-      kind: about('What describes it', Type.Literal('builtin')),
+      kind: about('How its shape is described', Type.Literal('builtin')),
       parts: about('The box', Type.Array(box, {minItems: 1, maxItems: 1})),
     }),
   ),

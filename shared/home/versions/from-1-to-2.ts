@@ -1,19 +1,19 @@
-/** Walls become objects; everything has an id, of its name or its place; doors and windows are openings of a wall. */
+/** Turns walls into objects, gives every element an ID from its name or position, and doors and windows a wall. */
 import {createIdAllocator, slugOf} from './ids.ts'
 import {createOpeningPlacer} from './place-openings.ts'
 import type {Step} from './step.ts'
 import type {Home1} from './version-1.ts'
 import type {Furniture, Home2, Opening, Wall} from './version-2.ts'
 
-/** By the kind; a person who writes none means what is usual. */
-const openingSizes = {
+/** The default sizes of openings, by their kind. */
+const defaultSizes = {
   door: {width: 0.8, height: 2.1},
   garage: {width: 2.4, height: 2.1},
   passage: {width: 0.8, height: 2.1},
   window: {width: 1.2, height: 1.2},
 }
-const usualSill = 0.9
-const usualHeight = 0.8
+const defaultSill = 0.9
+const defaultHeight = 0.8
 
 export const from1to2: Step<Home1, Home2> = {
   upgrade(home, refuse) {
@@ -23,10 +23,10 @@ export const from1to2: Step<Home1, Home2> = {
 
     const walls = rows.map((row, index) => wallOf(row, allocateId(`w${index + 1}`)))
     const place = createOpeningPlacer(rows)
-    function openingOf(path: string, id: string, {at, ...given}: Given): Opening[] {
-      const sized = {...openingSizes[given.kind], ...given}
+    function openingOf(path: string, id: string, {at, ...written}: WrittenOpening): Opening[] {
+      const sized = {...defaultSizes[written.kind], ...written}
       const placed = place(at, sized.width)
-      if ('wrong' in placed) refuse(path + placed.path, placed.wrong)
+      if ('message' in placed) refuse(path + placed.path, placed.message)
       const wall = 'wall' in placed && walls[placed.wall]
       return wall ? [{id, wall: wall.id, at: placed.at, ...sized}] : []
     }
@@ -43,23 +43,23 @@ export const from1to2: Step<Home1, Home2> = {
         ...windows.flatMap((window, index) =>
           openingOf(`/windows/${index}`, idOf('window', index, window.name), {
             ...window,
-            sill: window.sill ?? usualSill,
+            sill: window.sill ?? defaultSill,
             kind: 'window',
           }),
         ),
       ],
       lights: lights.map((light, index) => ({id: idOf('light', index, light.name), ...light})),
-      furniture: furniture.map(({size: [width, depth, height = usualHeight], ...piece}, index): Furniture => {
+      furniture: furniture.map(({size: [width, depth, height = defaultHeight], ...piece}, index): Furniture => {
         return {id: idOf('furniture', index, piece.name), ...piece, size: [width, depth, height]}
       }),
     }
   },
-  // What the step makes of a valid document is never refused later: ids and walls are its own, and openings fit.
+  // No later step refuses the result of a valid document: its IDs and walls are new, and its openings fit.
   paths: [],
 }
 
 /** A door or window as the person wrote it. */
-type Given = Omit<Opening, 'id' | 'wall' | 'at' | 'width' | 'height'> & {
+type WrittenOpening = Omit<Opening, 'id' | 'wall' | 'at' | 'width' | 'height'> & {
   at: [number, number]
   width?: number
   height?: number

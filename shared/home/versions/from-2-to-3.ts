@@ -1,4 +1,4 @@
-/** What is drawn moves under a plan, and the rooms' height under the level that it shows. */
+/** Moves the elements into a plan, and the height of the rooms into the level that it shows. */
 import {createIdAllocator} from './ids.ts'
 import type {Step} from './step.ts'
 import type {Home2} from './version-2.ts'

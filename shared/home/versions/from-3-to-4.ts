@@ -1,4 +1,4 @@
-/** Furniture becomes items, each made of a product that is its box; pieces of one name and size share it. */
+/** Turns furniture into items, each with a box as its product. Pieces of one name and size share a product. */
 import type {BoxProduct} from './box-product.ts'
 import {createIdAllocator, slugOf} from './ids.ts'
 import type {Step} from './step.ts'
@@ -30,7 +30,7 @@ export const from3to4: Step<Home3, Home4> = {
         if (isFull && products.size > maxProducts)
           refuse(
             `/plans/${planIndex}/furniture/${index}`,
-            `pieces of at most ${maxProducts} different names and sizes are read, and this is one more`,
+            `is one piece too many: furniture may have at most ${maxProducts} different names and sizes`,
           )
         return {...item, product}
       }),
@@ -49,7 +49,7 @@ export const from3to4: Step<Home3, Home4> = {
   ],
 }
 
-/** Its name is in one language, and stands for both. */
+/** Makes a box. The name, in one language, stands for both. */
 function boxOf(id: string, name: string, [width, depth, height]: Furniture['size']): BoxProduct {
   return {
     id,

@@ -1,4 +1,4 @@
-/** Devices become bindings, and the names of areas areas of the plan. */
+/** Turns devices into bindings, and the names of areas into areas of the plan. */
 import {createIdAllocator, slugOf} from './ids.ts'
 import type {Step} from './step.ts'
 import type {Home4} from './version-4.ts'
@@ -40,16 +40,16 @@ function planOf(plan: Plan4, allocateId: (wanted: string) => string): Plan5 {
     ...plan,
     areas: [...areas.values()],
     rooms,
-    lights: plan.lights.map((light) => bound(light, 'light')),
+    lights: plan.lights.map((light) => bindDevice(light, 'light')),
     plates: plan.plates.map(({slots, ...plate}) => ({
       ...plate,
-      slots: slots.map((slot) => bound(slot, slot.kind === 'thermostat' ? 'climate' : 'switch')),
+      slots: slots.map((slot) => bindDevice(slot, slot.kind === 'thermostat' ? 'climate' : 'switch')),
     })),
   }
 }
 
-/** The app ends at the first colon; what devices are called may hold more of them. */
-function bound<E extends {device?: string}>({device, ...rest}: E, role: string) {
+/** Splits a device text. The app ends at the first colon; the name of a device may contain more of them. */
+function bindDevice<E extends {device?: string}>({device, ...rest}: E, role: string) {
   if (device === undefined) return rest
   const colon = device.indexOf(':')
   return {...rest, bindings: {[role]: [{app: device.slice(0, colon), device: device.slice(colon + 1)}]}}

@@ -1,6 +1,6 @@
 /**
- * The degrees of a curved wall become its bow, walls that are not built dividers, floors objects, and backgrounds
- * drawings; plans have lists of awnings and stairs.
+ * Turns the degrees of curved walls into bows, walls that are not built into dividers, floors into objects,
+ * and backgrounds into drawings. Adds empty lists of awnings and stairs.
  */
 import type {Home} from '../schema.ts'
 import type {Refuse, Step} from './step.ts'
@@ -10,13 +10,13 @@ import type {Home5} from './version-5.ts'
 type Plan5 = Home5['plans'][number]
 type Plan6 = Home['plans'][number]
 
-/** Metres: version 6 knows no place farther out. */
+/** Metres: version 6 has no coordinate farther out. */
 const maxBow = 1000
 
 export const from5to6: Step<Home5, Home> = {
   upgrade(home, refuse) {
     const plans = home.plans.map((plan, index) =>
-      planOf(plan, (path, wrong) => refuse(`/plans/${index}${path}`, wrong)),
+      planOf(plan, (path, message) => refuse(`/plans/${index}${path}`, message)),
     )
     return {...home, schema: 6, plans}
   },
@@ -37,7 +37,7 @@ function planOf(
     ...(backgrounds && {drawings: backgrounds.map(({image, ...drawing}) => ({...drawing, src: image}))}),
     areas,
     rooms: rooms.map(({floor, ...room}) => ({...room, ...(floor !== undefined && {floor: floorOf(floor)})})),
-    walls: walls.map((wall, index) => wallOf(wall, (path, wrong) => refuse(`/walls/${index}${path}`, wrong))),
+    walls: walls.map((wall, index) => wallOf(wall, (path, message) => refuse(`/walls/${index}${path}`, message))),
     openings,
     items,
     lights,
@@ -51,16 +51,17 @@ const floorOf = (floor: string) => (floor.startsWith('#') ? {color: floor} : {im
 
 function wallOf({arc = 0, virtual = false, kind, ...wall}: Wall, refuse: Refuse): Plan6['walls'][number] {
   const bow = bowOf(wall, arc)
-  if (Math.abs(bow) > maxBow) refuse('/arc', `the wall may come out at most ${maxBow} m, not ${Math.round(bow)}`)
+  if (Math.abs(bow) > maxBow)
+    refuse('/arc', `the arc may rise at most ${maxBow} m over its chord, not ${Math.round(bow)}`)
   if (virtual && kind !== undefined && kind !== 'wall')
-    refuse('/kind', `a virtual wall is not built, so it is not ${kind}`)
+    refuse('/kind', `a virtual wall is not built, so it can't be ${kind}`)
   const builtAs = virtual ? 'divider' : kind
   return {...wall, ...(builtAs && {kind: builtAs}), ...(bow !== 0 && {bow})}
 }
 
 /**
- * The height of the arc over its chord: half the chord times the tangent of a quarter of the angle. Rounded to the
- * micrometre, because tangents differ in their last digits from one machine to another.
+ * Returns the height of an arc over its chord: half the chord times the tangent of a quarter of the angle.
+ * It is rounded to the micrometre, because tangents differ in their last digits between machines.
  */
 function bowOf({a, b}: Pick<Wall, 'a' | 'b'>, degrees: number): number {
   const half = Math.hypot(b[0] - a[0], b[1] - a[1]) / 2

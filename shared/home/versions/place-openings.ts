@@ -1,53 +1,56 @@
-/** Which wall a door or window is in, of which only a point is known. Frozen with the step from version 1. */
+/** Finds the wall of a door or window that only has a point. Frozen with the step from version 1. */
 import type {Point} from './values.ts'
 
 /** A wall of version 1. */
 type Row = readonly [x1: number, y1: number, x2: number, y2: number, thickness?: number]
 
-/** The middle line of a wall that openings can be in, and its index in the file. */
+/** The centre line of a wall that can have openings, and the index of the wall in the file. */
 interface Line {
   index: number
   from: Point
-  /** Of length 1. */
+  /** The direction, a unit vector. */
   along: Point
   length: number
 }
 
 interface Nearest {
   line: Line
-  /** On the grid. */
+  /** The distance, in grid steps. */
   away: number
 }
 
-/** A wall by its index and the metres along it; or what is wrong, at a path within the opening. */
-export type Placed = {wall: number; at: number} | {path: string; wrong: string}
+/** The index of a wall and the metres along it, or a problem at a path within the opening. */
+export type Placed = {wall: number; at: number} | {path: string; message: string}
 
-const farthest = 0.5
+const maxDistance = 0.5
 
-/** Lengths are compared on the grid of 0.1 mm. */
+/** Converts metres to steps of the 0.1 mm grid, on which lengths are compared. */
 const onGrid = (metres: number) => Math.round(metres * 10_000)
 
-/** Places openings in these walls; those of no thickness are not built, and bear none. */
+/** Returns a function that places openings in these walls. Walls without thickness have no openings. */
 export function createOpeningPlacer(walls: readonly Row[]) {
   const lines = walls.map(lineOf).filter((line) => line !== undefined)
   const boxes = boxesOf(lines)
   return (at: Point, width: number): Placed => {
-    const nearest = nearestLine(lines, boxes, at, width, farthest) ?? nearestLine(lines, boxes, at, width)
-    if (nearest === undefined) return {path: '/at', wrong: 'there is no wall for it'}
+    const nearest = nearestLine(lines, boxes, at, width, maxDistance) ?? nearestLine(lines, boxes, at, width)
+    if (nearest === undefined) return {path: '/at', message: 'there is no wall for it'}
     const {line, away} = nearest
     const wall = `/walls/${line.index}`
-    if (away > onGrid(farthest))
-      return {path: '/at', wrong: `no wall is within ${farthest} m: the nearest, ${wall}, is ${shown(away)} m away`}
+    if (away > onGrid(maxDistance))
+      return {
+        path: '/at',
+        message: `no wall is within ${maxDistance} m: the nearest, ${wall}, is ${toMetresText(away)} m away`,
+      }
     if (onGrid(width) > onGrid(line.length))
       return {
         path: '',
-        wrong: `is ${shown(onGrid(width))} m wide, but its wall ${wall} only ${shown(onGrid(line.length))} m long`,
+        message: `is ${toMetresText(onGrid(width))} m wide, but its wall ${wall} is only ${toMetresText(onGrid(line.length))} m long`,
       }
     return {wall: line.index, at: fitted(line, at, width)}
   }
 }
 
-const shown = (gridSteps: number) => (gridSteps / 10_000).toFixed(3)
+const toMetresText = (gridSteps: number) => (gridSteps / 10_000).toFixed(3)
 
 function lineOf([x1, y1, x2, y2, thickness]: Row, index: number): Line | undefined {
   if (thickness === 0) return undefined
@@ -56,7 +59,7 @@ function lineOf([x1, y1, x2, y2, thickness]: Row, index: number): Line | undefin
   return {index, from: [x1, y1], along, length}
 }
 
-/** What each line reaches, in one row of numbers: left, right, top, bottom. */
+/** Returns the bounding boxes of the lines in one array: left, right, top, bottom for each. */
 function boxesOf(lines: readonly Line[]): Float64Array {
   const boxes = new Float64Array(lines.length * 4)
   for (const [index, {from, along, length}] of lines.entries()) {
@@ -67,7 +70,7 @@ function boxesOf(lines: readonly Line[]): Float64Array {
   return boxes
 }
 
-/** The nearest of those within reach; of those as near, as at a corner, the first that is long enough. */
+/** Returns the nearest line within reach; at a corner, the first line that is long enough. */
 function nearestLine(
   lines: readonly Line[],
   boxes: Float64Array,
@@ -76,7 +79,7 @@ function nearestLine(
   within = Number.POSITIVE_INFINITY,
 ): Nearest | undefined {
   let nearest: Nearest | undefined
-  // What can still be as near on the grid. Most boxes are farther, so that thousands of walls and doors take little time.
+  // The reach of a line that can still be nearest. Most boxes are farther away, which saves most of the time.
   let reach = within + 1 / 10_000
   const [x, y] = at
   for (let index = 0; index < lines.length; index++) {
@@ -102,9 +105,9 @@ function distanceTo(line: Line, at: Point): number {
   return Math.hypot(from[0] + along[0] * reached - at[0], from[1] + along[1] * reached - at[1])
 }
 
-/** Where its middle is along the wall, moved so that it does not stick out past an end. */
+/** Returns the metres along the wall to the opening's middle, moved so that it doesn't stick out past an end. */
 function fitted(line: Line, at: Point, width: number): number {
   const rounded = onGrid(alongLine(line, at)) / 10_000
-  // On the grid the end of the opening is that of the wall, whatever doubles make of the sum.
+  // The opening's end equals the wall's on the grid, whatever doubles make of the sum.
   return Math.min(Math.max(rounded, width / 2), onGrid(line.length) / 10_000 - width / 2)
 }

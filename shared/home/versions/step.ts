@@ -1,15 +1,15 @@
-/** Says that something can't be brought over; the path is within the document that the step was given. */
-export type Refuse = (path: string, wrong: string) => void
+/** Reports an element that can't be converted. The path is one of the step's input document. */
+export type Refuse = (path: string, message: string) => void
 
 /**
- * A step from one version to the next: pure, and frozen with both. It is given a document that is valid by the schema of
- * `Before`, and does not change it.
+ * A step from one version to the next: pure, and frozen with both. Its input is valid by the schema of `Before`,
+ * and stays unchanged.
  */
 export interface Step<Before, After> {
   upgrade: (home: Before, refuse: Refuse) => After
   /**
-   * Where in the document before it what is at a path after it came from, so that problems found later are told where
-   * the person wrote it. The first pattern that matches is replaced; a path that none matches is the same in both.
+   * Maps paths of the output to paths of the input, so that later problems are reported where the person wrote them.
+   * The first matching pattern is replaced. Other paths are the same in both.
    */
   paths: readonly (readonly [after: RegExp, before: string])[]
 }

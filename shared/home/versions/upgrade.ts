@@ -4,31 +4,33 @@ import type {Step} from './step.ts'
 import {versions} from './versions.ts'
 
 export interface Upgraded {
-  /** The home at the current version. Nothing to keep where `refused` holds anything. */
+  /** The home at the current version; unusable when `refused` is not empty. */
   home: Home
-  /** What could not be brought over, by its path in the document. */
+  /** Elements that could not be converted, by their paths in the document. */
   refused: HomeProblem[]
-  /** A problem of the upgraded home as one of the document: told where the person wrote it. */
+  /** Converts a problem of the upgraded home to one of the document that the person wrote. */
   asWritten: (problem: HomeProblem) => HomeProblem
 }
 
-/** Brings a document that is valid by the schema of its version to the current one, step by step. Does not change it. */
+/** Upgrades a document, valid by its version's schema, step by step to the current one. Doesn't change it. */
 export function upgradeHome(document: unknown, from: number): Upgraded {
   const refused: HomeProblem[] = []
-  const taken: Step<never, unknown>[] = []
-  // `$schema` serves editors; it is no part of the home.
+  const applied: Step<never, unknown>[] = []
+  // `$schema` is for editors; it is not part of the home.
   const {$schema: _, ...written} = document as Home
   let home: unknown = written
   for (const {number, step} of versions) {
     if (number < from || step === undefined) continue
-    home = step.upgrade(home as never, (path, wrong) => refused.push(formatProblem(pathBefore(path, taken), wrong)))
+    home = step.upgrade(home as never, (path, message) =>
+      refused.push(formatProblem(pathBefore(path, applied), message)),
+    )
     if (refused.length > 0) break
-    taken.push(step)
+    applied.push(step)
   }
-  return {home: home as Home, refused, asWritten: (problem) => asWritten(problem, taken)}
+  return {home: home as Home, refused, asWritten: (problem) => asWritten(problem, applied)}
 }
 
-/** A path in what the steps made, as one in the document that the first of them was given. */
+/** Converts a path in the output of the steps to a path in the input of the first one. */
 function pathBefore(path: string, steps: readonly Step<never, unknown>[]): string {
   return steps.reduceRight((after, {paths}) => {
     const [pattern, before] = paths.find(([pattern]) => pattern.test(after)) ?? []

@@ -1,12 +1,12 @@
 /**
- * What the schemas of versions 1 to 5 share. It is frozen with them: a change here would change which old files are
- * read. The current version's values are in schema/values.ts; nothing of them is used here, so they may change.
+ * Values that the schemas of versions 1 to 5 share, frozen with them: a change here would change how old files
+ * are read. The current version has its own values, which may change; nothing here uses them.
  */
 import type {Static, TProperties, TSchema} from 'typebox'
 import {Type} from '../../json-schema.ts'
 import {about, closed, optional} from '../format/schema-builders.ts'
 
-const farthest = 1000
+const maxCoordinate = 1000
 
 const idPattern = '^[a-z0-9][a-z0-9-]{0,47}$'
 const idText = {pattern: idPattern, description: 'an id of at most 48 small letters, digits and hyphens'}
@@ -22,12 +22,12 @@ export const color = Type.String({
   pattern: '^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$',
   description: 'a colour written #rgb or #rrggbb',
 })
-/** A colour or the SHA-256 of an image, told apart by the `#`. */
+/** A colour or the SHA-256 of an image, distinguished by the `#`. */
 export const surface = Type.String({
   pattern: '^(#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})|[0-9a-f]{64})$',
   description: 'a colour written #rgb or #rrggbb, or the SHA-256 of an image',
 })
-/** A device of an app, both in one text. */
+/** An app and its device, in one text. */
 export const device = Type.String({
   pattern: '^[^:\\s]{1,200}:.{1,200}$',
   description: 'an app and its device, like house:light.kitchen',
@@ -36,7 +36,7 @@ export const device = Type.String({
 export const name = Type.String({minLength: 1, maxLength: 120})
 const note = Type.String({maxLength: 4000})
 
-export const coordinate = Type.Number({minimum: -farthest, maximum: farthest})
+export const coordinate = Type.Number({minimum: -maxCoordinate, maximum: maxCoordinate})
 export const length = (maximum: number) => Type.Number({minimum: 0.01, maximum})
 export const distance = (maximum: number) => Type.Number({minimum: 0, maximum})
 export const angle = Type.Number({minimum: -360, maximum: 360})
@@ -54,11 +54,11 @@ export const list = <T extends TSchema>(help: string, member: T, maxItems: numbe
   about(help, Type.Array(member, {maxItems}))
 
 export const noted = {note: optional('Anything to remember about it', note)}
-export const optionalName = {name: optional('What people call it', name)}
+export const optionalName = {name: optional('Its name', name)}
 
-/** Of an element of versions 2 to 5. */
+/** The fields of every element of versions 2 to 5. */
 const common = {
-  id: about('Its name for other elements and for apps, once in the home', id),
+  id: about('Its name for other elements and apps, unique in the home', id),
   ...noted,
   extra: Type.Optional(Type.Unknown({description: 'At most 16 KiB of JSON of your own'})),
 }
@@ -66,16 +66,16 @@ const common = {
 export const element = <P extends TProperties>(fields: P) => closed({...common, ...optionalName, ...fields})
 
 export const namedElement = <P extends TProperties>(fields: P) =>
-  closed({...common, name: about('What people call it', name), ...fields})
+  closed({...common, name: about('Its name', name), ...fields})
 
-/** What the document of any version begins with. */
+/** The fields that a document of any version starts with. */
 export const homeHead = <N extends number>(version: N) => ({
   schema: about('The version of the format', Type.Literal(version)),
   $schema: optional(
     'The address of the JSON Schema, for editors; dropped when the home is saved',
     Type.String({maxLength: 2000}),
   ),
-  name: about('What people call the home', name),
+  name: about('The name of the home', name),
   ...noted,
   lang: optional('The language of its names', Type.Enum(['it', 'en'])),
 })

@@ -1,4 +1,4 @@
-/** Version 1: what a person writes by hand. One floor, no ids, walls as rows of numbers. Frozen. */
+/** Version 1: a format to write by hand, with one floor, no IDs, and walls as rows of numbers. Frozen. */
 import type {Static} from 'typebox'
 import {Type} from '../../json-schema.ts'
 import type {Format} from '../format/format.ts'
@@ -38,12 +38,12 @@ const wall = Type.Unsafe<[x1: number, y1: number, x2: number, y2: number, thickn
 })
 
 const room = closed({
-  name: about('What people call it', name),
+  name: about('Its name', name),
   at: about('Any point inside it', point),
-  kind: optional('What it is for', slug),
-  outdoor: optional('Whether it is in the open, as a terrace is', Type.Boolean()),
-  area: optional('The name of the group of rooms that it belongs to, as “Night area”', name),
-  floor: optional('What its floor looks like', surface),
+  kind: optional('Its use', slug),
+  outdoor: optional('Whether it is outdoors, like a terrace', Type.Boolean()),
+  area: optional('The name of the group of rooms that it belongs to, like “Night area”', name),
+  floor: optional('The look of its floor', surface),
   ...noted,
 })
 
@@ -51,10 +51,10 @@ const at = {at: about('A point on its wall, or at most 0.5 m from the middle lin
 
 const door = closed({
   ...at,
-  width: optional('Metres; 0.8 when absent, of a garage door 2.4', length(100)),
+  width: optional('Metres; when absent 0.8, or 2.4 for a garage door', length(100)),
   height: optional('Metres; 2.1 when absent', length(100)),
   kind: optional('A passage has no leaf; a door when absent', Type.Enum(['door', 'garage', 'passage'])),
-  leaves: optional('How many leaves it has; 1 when absent', Type.Integer({minimum: 1, maximum: 12})),
+  leaves: optional('The number of its leaves; 1 when absent', Type.Integer({minimum: 1, maximum: 12})),
   ...optionalName,
   ...noted,
 })
@@ -64,21 +64,21 @@ const window = closed({
   width: optional('Metres; 1.2 when absent', length(100)),
   height: optional('Metres; 1.2 when absent', length(100)),
   sill: optional('Metres from the floor to its lower edge; 0.9 when absent', distance(100)),
-  leaves: optional('How many leaves it has; 1 when absent', Type.Integer({minimum: 1, maximum: 12})),
+  leaves: optional('The number of its leaves; 1 when absent', Type.Integer({minimum: 1, maximum: 12})),
   ...optionalName,
   ...noted,
 })
 
 const light = closed({
-  at: about('Where it is', point),
+  at: about('Its position', point),
   z: optional('Metres above the floor', coordinate),
-  device: optional('What turns it on', device),
+  device: optional('The device that turns it on', device),
   ...optionalName,
   ...noted,
 })
 
 const furniture = closed({
-  name: about('What people call it', name),
+  name: about('Its name', name),
   at: about('The middle of its outline', point),
   size: about(
     'Width, depth and height in metres; 0.8 high when the height is absent',
@@ -91,7 +91,7 @@ const furniture = closed({
 
 const home = closed({
   ...homeHead(1),
-  height: optional('Of the rooms, in metres; 2.7 when absent', length(100)),
+  height: optional('The height of the rooms in metres; 2.7 when absent', length(100)),
   walls: Type.Optional(list('The walls, each [x1, y1, x2, y2] or [x1, y1, x2, y2, thickness], in metres', wall, 5000)),
   rooms: Type.Optional(list('The rooms; the walls around a point give its shape', room, 2000)),
   doors: Type.Optional(list('The doors, each in the wall nearest to it', door, 2500)),

@@ -1,4 +1,4 @@
-/** Version 2: elements with ids, and openings that name their wall. One floor still. Frozen. */
+/** Version 2: elements with IDs, and openings that name their wall. Still one floor. Frozen. */
 import type {Static} from 'typebox'
 import {Type} from '../../json-schema.ts'
 import type {Format} from '../format/format.ts'
@@ -38,14 +38,14 @@ const finish = Type.Union(
 export const wall = element({
   a: about('One end of its middle line', point),
   b: about('The other end', point),
-  kind: optional('What it is built as; a wall when absent', Type.Enum(['wall', 'low', 'fence'])),
+  kind: optional('How it is built; a wall when absent', Type.Enum(['wall', 'low', 'fence'])),
   thickness: optional('Metres; 0.1 when absent', length(5)),
   height: optional('Metres; as high as the level when absent', length(100)),
   arc: optional(
     'Degrees of the circle that a curved wall is part of, positive when it curves to the left of the way from a to b',
     Type.Number({minimum: -180, maximum: 180}),
   ),
-  virtual: optional('Whether it only parts rooms, and is not built', Type.Boolean()),
+  virtual: optional('Whether it only divides rooms and is not built', Type.Boolean()),
   left: optional('The surface of its left side', finish),
   right: optional('The surface of its right side', finish),
 })
@@ -54,9 +54,9 @@ export type Wall = Static<typeof wall>
 /** The fields of a room that every later version keeps. */
 export const roomFields = {
   at: about('Any point inside it', point),
-  kind: optional('What it is for', slug),
-  outdoor: optional('Whether it is in the open', Type.Boolean()),
-  floor: optional('What its floor looks like', surface),
+  kind: optional('Its use', slug),
+  outdoor: optional('Whether it is outdoors', Type.Boolean()),
+  floor: optional('The look of its floor', surface),
   ceiling: optional(
     'Its ceiling, where it differs from the level’s',
     closed({height: optional('Metres above the floor', length(100)), color: optional('Its colour', color)}),
@@ -74,8 +74,8 @@ export const openingFields = {
   width: about('Metres', length(100)),
   height: about('Metres', length(100)),
   sill: optional('Metres from the floor to its lower edge; 0 when absent', distance(100)),
-  kind: about('What it is', Type.Enum(['door', 'window', 'garage', 'passage'])),
-  leaves: optional('How many leaves it has; 1 when absent', Type.Integer({minimum: 1, maximum: 12})),
+  kind: about('Its kind', Type.Enum(['door', 'window', 'garage', 'passage'])),
+  leaves: optional('The number of its leaves; 1 when absent', Type.Integer({minimum: 1, maximum: 12})),
   hinge: optional('The end of the wall that its hinge is nearer to; a when absent', Type.Enum(['a', 'b'])),
   side: optional('The side of the wall that it opens to; left when absent', side),
 }
@@ -85,13 +85,13 @@ export type Opening = Static<typeof opening>
 
 /** The fields of a light that every later version keeps. */
 export const lightFields = {
-  at: about('Where it is', point),
+  at: about('Its position', point),
   z: optional('Metres above the floor', coordinate),
-  lumens: optional('How much light it gives', Type.Number({minimum: 0, maximum: 1_000_000})),
+  lumens: optional('The lumens of its light', Type.Number({minimum: 0, maximum: 1_000_000})),
   kelvin: optional('The colour of its light', Type.Number({minimum: 1000, maximum: 20_000})),
 }
 
-export const light = element({...lightFields, device: optional('What turns it on', device)})
+export const light = element({...lightFields, device: optional('The device that turns it on', device)})
 
 export const furniture = namedElement({
   at: about('The middle of its outline', point),
@@ -106,7 +106,7 @@ export type Furniture = Static<typeof furniture>
 
 const home = closed({
   ...homeHead(2),
-  height: optional('Of the rooms, in metres; 2.7 when absent', length(100)),
+  height: optional('The height of the rooms in metres; 2.7 when absent', length(100)),
   walls: Type.Optional(list('The walls', wall, 5000)),
   rooms: Type.Optional(list('The rooms; the walls around a point give its shape', room, 2000)),
   openings: Type.Optional(list('Doors and windows', opening, 5000)),

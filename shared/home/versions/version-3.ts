@@ -1,4 +1,4 @@
-/** Version 3: several levels, each with plans. Frozen; what it does not say anew is as in version 2. */
+/** Version 3: several levels, each with plans. Frozen; the rest is as in version 2. */
 import type {Static} from 'typebox'
 import {Type} from '../../json-schema.ts'
 import type {Format} from '../format/format.ts'
@@ -19,17 +19,17 @@ import {
 import {furniture, light, opening, room, wall} from './version-2.ts'
 
 const level = namedElement({
-  z: about('Of its floor, in metres', coordinate),
-  height: optional('Of its rooms, in metres; 2.7 when absent', length(100)),
+  z: about('The height of its floor in metres', coordinate),
+  height: optional('The height of its rooms in metres; 2.7 when absent', length(100)),
   slab: optional('Thickness of the floor below it, in metres; 0.3 when absent', distance(100)),
 })
 
 const background = element({
   image: about('The picture, a file of the project', sha256),
   at: about('Its upper left corner', point),
-  width: about('How wide it is on the plan, in metres', length(1000)),
+  width: about('Its width on the plan, in metres', length(1000)),
   angle: optional('Degrees clockwise; 0 when absent', angle),
-  opacity: optional('From 0 to 1, which it is when absent', Type.Number({minimum: 0, maximum: 1})),
+  opacity: optional('From 0 to 1; 1 when absent', Type.Number({minimum: 0, maximum: 1})),
 })
 
 /** The fields of a plan that every later version keeps. */
@@ -48,7 +48,7 @@ const plan = namedElement({
 })
 
 const site = closed({
-  north: about('Where north is, in degrees clockwise from up on the drawing', angle),
+  north: about('The direction of north, in degrees clockwise from up on the drawing', angle),
   lat: optional('Latitude in degrees', Type.Number({minimum: -90, maximum: 90})),
   lon: optional('Longitude in degrees', Type.Number({minimum: -180, maximum: 180})),
   zone: optional('The time zone by its IANA name, like Europe/Rome', Type.String({minLength: 1, maxLength: 64})),
@@ -56,7 +56,7 @@ const site = closed({
 
 /** The fields of a home that every later version keeps. */
 export const homeFields = {
-  site: optional('Where the home is', site),
+  site: optional('The location of the home', site),
   levels: about('The levels', Type.Array(level, {minItems: 1, maxItems: 32})),
 }
 

@@ -1,4 +1,4 @@
-/** Version 4: furniture made of products, and electrical plates. Frozen; what it does not say anew is as in version 3. */
+/** Version 4: furniture made of products, and electrical plates. Frozen; the rest is as in version 3. */
 import type {Static} from 'typebox'
 import {Type} from '../../json-schema.ts'
 import type {Format} from '../format/format.ts'
@@ -21,7 +21,7 @@ import {light, opening, room} from './version-2.ts'
 import {homeFields, planFields} from './version-3.ts'
 
 export const itemFields = {
-  product: about('The product that it is', productId),
+  product: about('Its product', productId),
   at: about('The middle of its outline', point),
   z: optional('Metres above the floor; 0 when absent', coordinate),
   angle: optional('Degrees clockwise on the drawing; 0 when absent, with its back up', angle),
@@ -29,9 +29,9 @@ export const itemFields = {
 }
 
 export const slotFields = {
-  kind: about('What it is', Type.Enum(['switch', 'dimmer', 'button', 'socket', 'usb', 'data', 'thermostat', 'blank'])),
+  kind: about('Its kind', Type.Enum(['switch', 'dimmer', 'button', 'socket', 'usb', 'data', 'thermostat', 'blank'])),
   size: optional('Modules that it takes; 1 when absent', Type.Integer({minimum: 1, maximum: 14})),
-  controls: optional('The ids of what it turns on, opens or sets', Type.Array(reference, {maxItems: 200})),
+  controls: optional('The ids of the elements that it turns on, opens or sets', Type.Array(reference, {maxItems: 200})),
 }
 
 export const plateFields = {
@@ -42,7 +42,7 @@ export const plateFields = {
   modules: about('How many modules fit in it', Type.Integer({minimum: 1, maximum: 14})),
 }
 
-const slot = closed({...slotFields, device: optional('The device that it is', device)})
+const slot = closed({...slotFields, device: optional('Its device', device)})
 
 const plan = namedElement({
   ...planFields,
@@ -52,7 +52,7 @@ const plan = namedElement({
   lights: list('The lights', light, 10_000),
   plates: list(
     'Plates with switches and sockets',
-    element({...plateFields, slots: list('What is in it, from left to right', slot, 14)}),
+    element({...plateFields, slots: list('Its slots, from left to right', slot, 14)}),
     10_000,
   ),
 })

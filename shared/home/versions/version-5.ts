@@ -1,4 +1,4 @@
-/** Version 5: areas with ids, and bindings. Frozen; what it does not say anew is as in version 4. */
+/** Version 5: areas with IDs, and bindings. Frozen; the rest is as in version 4. */
 import type {Static} from 'typebox'
 import {Type} from '../../json-schema.ts'
 import type {Format} from '../format/format.ts'
@@ -11,14 +11,14 @@ import {itemFields, plateFields, products, slotFields} from './version-4.ts'
 const boundText = Type.String({minLength: 1, maxLength: 200})
 
 const binding = closed({
-  app: about('The app, as it answers for its devices', boundText),
-  device: about('The device, as the app calls it', boundText),
-  part: optional('Which part of the device, where it drives several things', boundText),
+  app: about('The app of the device', boundText),
+  device: about('The app’s name for the device', boundText),
+  part: optional('The part of the device, when it controls several things', boundText),
 })
 
 const bindings = {
   bindings: optional(
-    'The devices that drive it, by the role that they have for it',
+    'The devices that control it, by their role',
     byKey('^[a-z][a-z0-9-]{0,47}$', Type.Array(binding, {maxItems: 50}), {maxProperties: 20}),
   ),
 }
@@ -38,7 +38,7 @@ const plan = namedElement({
   lights: list('The lights', element({...lightFields, ...bindings}), 10_000),
   plates: list(
     'Plates with switches and sockets',
-    element({...plateFields, slots: list('What is in it, from left to right', slot, 14)}),
+    element({...plateFields, slots: list('Its slots, from left to right', slot, 14)}),
     10_000,
   ),
 })

@@ -1,10 +1,12 @@
 /**
- * Every version of the format, and the steps from each to the next.
+ * Every version of the format, and the steps from each to the next. Adding version 7 takes these steps:
  *
- * To add version 7: move the schema of version 6 here and freeze it (what it shares with a version before may be
- * imported, nothing that can still change), write the new schema in its place and the step `from-6-to-7.ts`, let
- * `from-5-to-6.ts` speak of the frozen types, raise `currentVersion`, and put a line below. The compiler then names what
- * still writes version 6, and tests what the guide lacks. A test holds frozen schemas to what they were.
+ * 1. Move the schema of version 6 here and freeze it. It may import from a frozen version, but nothing that can change.
+ * 2. Write the new schema in its place, and the step `from-6-to-7.ts`.
+ * 3. Use the frozen types in `from-5-to-6.ts`, raise `currentVersion`, and add a line below.
+ *
+ * The compiler then finds code that still writes version 6, and tests find gaps in the guide.
+ * A test keeps frozen schemas unchanged.
  */
 import type {Format} from '../format/format.ts'
 import {from1to2} from './from-1-to-2.ts'
@@ -23,14 +25,14 @@ import {version6} from './version-6.ts'
 interface Version {
   number: number
   format: Format
-  /** To the next version; the current one has none. */
+  /** The step to the next version; the current version has none. */
   step?: Step<never, unknown>
 }
 
-/** Of the current version. */
+/** The format of the current version. */
 export const currentFormat = version6
 
-/** In their order, the current one last. */
+/** All versions in order, the current one last. */
 export const versions: readonly Version[] = [
   {number: 1, format: version1, step: from1to2},
   {number: 2, format: version2, step: from2to3},

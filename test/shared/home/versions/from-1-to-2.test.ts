@@ -36,12 +36,12 @@ t.test('a door that would stick out past the end of its wall is moved in', async
 })
 
 t.test('a door that is wider than its wall is a problem at the door', async (t) => {
-  t.same(placed(door(2, 0, 4.01)), ['/doors/0: is 4.010 m wide, but its wall /walls/0 only 4.000 m long'])
+  t.same(placed(door(2, 0, 4.01)), ['/doors/0: is 4.010 m wide, but its wall /walls/0 is only 4.000 m long'])
   t.same(placed({walls: [[1, 1, 1, 1]], ...door(1, 1)}), [
-    '/doors/0: is 0.800 m wide, but its wall /walls/0 only 0.000 m long',
+    '/doors/0: is 0.800 m wide, but its wall /walls/0 is only 0.000 m long',
   ])
   t.same(placed({windows: [{at: [0, 1], width: 3.5}]}), [
-    '/windows/0: is 3.500 m wide, but its wall /walls/3 only 3.000 m long',
+    '/windows/0: is 3.500 m wide, but its wall /walls/3 is only 3.000 m long',
   ])
 })
 

@@ -89,7 +89,7 @@ t.test('readHome() tells what only the upgraded home shows, where the person wro
     ],
     [2, (home) => (home.openings[0].wall = 'open'), ['/openings/0/wall: open is a divider, which has no opening']],
     [2, (home) => (home.walls[4].thickness = 0.2), ['/walls/4/thickness: open is a divider, which has no thickness']],
-    [2, (home) => (home.walls[4].kind = 'fence'), ['/walls/4/kind: a virtual wall is not built, so it is not fence']],
+    [2, (home) => (home.walls[4].kind = 'fence'), ["/walls/4/kind: a virtual wall is not built, so it can't be fence"]],
     [
       2,
       (home) => (home.lights = Array.from({length: 10_000}, (_, index) => ({id: `l${index}`, at: [0, 0]}))),
@@ -127,7 +127,7 @@ t.test('readHome() tells what only the upgraded home shows, where the person wro
       (home) => {
         home.plans[0].walls[3] = {id: 'flat', a: [-1000, 0], b: [1000, 100], arc: 180}
       },
-      ['/plans/0/walls/3/arc: the wall may come out at most 1000 m, not 1001'],
+      ['/plans/0/walls/3/arc: the arc may rise at most 1000 m over its chord, not 1001'],
     ],
   ]
   for (const [version, spoil, wrong] of cases) t.same(messages(version, spoil), wrong)
@@ -194,6 +194,6 @@ t.test('readHome() holds furniture of older homes to as many products as a home 
   t.equal(Object.keys(home(1000).home?.products ?? {}).length, 1000)
   t.same(
     home(1005).problems.map(({message}) => message),
-    ['/plans/0/furniture/1000: pieces of at most 1000 different names and sizes are read, and this is one more'],
+    ['/plans/0/furniture/1000: is one piece too many: furniture may have at most 1000 different names and sizes'],
   )
 })
