@@ -1,6 +1,6 @@
 import type {DeviceAction, DeviceState, KnownState} from './device-state.ts'
 
-/** Bridges round: 128 of 255 is 0.502. */
+/** Bridges round values: 128 of 255 is 0.502. */
 const close = (a: number | undefined, b: number) => a !== undefined && Math.abs(a - b) < 0.02
 
 const changed = (before: DeviceState | undefined, after: KnownState) =>
@@ -8,7 +8,7 @@ const changed = (before: DeviceState | undefined, after: KnownState) =>
 
 export const isMoving = ({position, target}: KnownState) => target !== undefined && target !== position
 
-/** Whether a device's state shows that an action was done, or for what moves slowly, that it is being done. */
+/** Tests whether a device's state shows that an action is done, or in progress for slow devices. */
 const confirmations: {
   [Type in DeviceAction['type']]: (
     action: Extract<DeviceAction, {type: Type}>,
@@ -23,7 +23,7 @@ const confirmations: {
   stop: (_, __, after) => !isMoving(after),
 }
 
-/** `before` is the state at the time of asking. */
+/** Tests whether a state confirms an action. `before` is the state when the action was requested. */
 export function confirms<Type extends DeviceAction['type']>(
   action: Extract<DeviceAction, {type: Type}>,
   before: DeviceState | undefined,

@@ -1,10 +1,10 @@
 import type {Plan, Point} from '../home/schema.ts'
 import {offset, placeOnWall, type WallPlace} from './places.ts'
 
-/** How deep a closed shutter is drawn, in metres. */
+/** The depth of a closed shutter on the plan, in metres. */
 const slatDepth = 0.1
 
-/** What a cover takes of the plan: its corners at a position from 0, closed, to 1, open. */
+/** Returns a cover's corners on the plan, at a position from 0, closed, to 1, open. */
 export type CoverShape = (position: number) => Point[]
 
 function rectangle({face, along, out}: WallPlace, start: number, end: number, depth: number): Point[] {
@@ -25,7 +25,7 @@ const slats =
   (position) =>
     rectangle(place, -width / 2, -width / 2 + width * (1 - position), slatDepth)
 
-/** How the covers of a plan are drawn, by element: its awnings and shutters, and its openings that have one bound. */
+/** Returns the shapes of covers by element: awnings, shutters, and openings with a bound cover. */
 export function coverShapes(plan: Plan, elements: ReadonlySet<string>): ReadonlyMap<string, CoverShape> {
   const walls = new Map(plan.walls.map((wall) => [wall.id, wall]))
   const shapes = new Map<string, CoverShape>()

@@ -1,27 +1,27 @@
 /**
- * What is known of a device now. `unavailable`: the bridge says that it can't be reached; `unknown`: nothing was heard
- * of it yet. Fractions run from 0 to 1.
+ * The known state of a device. `unavailable`: the bridge can't reach it; `unknown`: it has reported nothing yet.
+ * Fractions run from 0 to 1.
  */
 export type DeviceState =
   | {status: 'unavailable' | 'unknown'}
   | {
       status: 'ok'
-      /** Lamps, switches, media. */
+      /** Whether a lamp, a switch or a media device is on. */
       on?: boolean
-      /** Of a lamp that can be dimmed. */
+      /** The brightness of a dimmable lamp. */
       brightness?: number
-      /** Of a cover: 0 closed, 1 open. */
+      /** The position of a cover: 0 closed, 1 open. */
       position?: number
-      /** Where a moving cover is going. */
+      /** The position that a moving cover is going to. */
       target?: number
-      /** Of a sensor or thermostat, as people read it: `21.5 °C`. */
+      /** The value of a sensor or thermostat for people: `21.5 °C`. */
       reading?: string
     }
 
-/** Of a device that answers. */
+/** The state of a device that answers. */
 export type KnownState = Extract<DeviceState, {status: 'ok'}>
 
-/** What a person asks of a device. `toggle` turns a lamp over and opens or closes a cover. */
+/** A command for a device. `toggle` turns a lamp on or off, and opens or closes a cover. */
 export type DeviceAction =
   | {type: 'toggle'}
   | {type: 'turn'; on: boolean}

@@ -6,17 +6,17 @@ import type {MarkState} from './mark-state.ts'
 import type {Mark} from './marks.ts'
 import {type RoomName, roomNames} from './room-names.ts'
 
-/** The drawing's units in a metre. */
+/** The drawing's units per metre. */
 const perMetre = 100
 
 const namespace = 'http://www.w3.org/2000/svg'
 
-/** A plan's drawing with the light and covers of its marks; made once, then only turned. */
+/** A plan's drawing with the light and covers of its marks. It is made once and then updated. */
 export interface Drawing {
   svg: SVGSVGElement
-  /** What the drawing shows, in metres. */
+  /** The area of the drawing, in metres. */
   box: {x: number; y: number; width: number; height: number}
-  /** Where rooms are named, by the room's id. */
+  /** The drawn names of rooms, by the room's id. */
   names: ReadonlyMap<string, RoomName>
   show(mark: Mark, state: MarkState): void
 }
@@ -26,12 +26,12 @@ type Add = (mark: Mark, show: Show) => void
 
 export function makeDrawing(home: Home, plan: Plan, marks: readonly Mark[]): Drawing {
   const template = document.createElement('template')
-  // Without its style sheet, which a page's content policy would stop: the component has it. Without measures, which are
-  // nothing to live with.
+  // Leave out the style sheet: a page's content policy would block it, so the component has it. Leave out the measures
+  // too: residents don't need them.
   template.innerHTML = drawPlan(home, plan.id, {styles: 'none', measures: false})
   const svg = template.content.querySelector('svg')
-  if (!svg) throw new TypeError(`the drawing of plan ${plan.id} is no SVG`)
-  describe(svg, plan)
+  if (!svg) throw new TypeError(`the drawing of plan ${plan.id} isn't an SVG`)
+  labelDrawing(svg, plan)
   const shows = new Map<string, Show[]>()
   const add: Add = ({key}, show) => shows.set(key, [...(shows.get(key) ?? []), show])
   addPools(svg, plan, marks, add)
@@ -51,8 +51,8 @@ export function makeDrawing(home: Home, plan: Plan, marks: readonly Mark[]): Dra
   }
 }
 
-/** The plan's name for screen readers; as a title it would be a tooltip all over the plan. */
-function describe(svg: SVGSVGElement, {name}: Plan) {
+/** Sets the plan's name for screen readers. A title would show as a tooltip all over the plan. */
+function labelDrawing(svg: SVGSVGElement, {name}: Plan) {
   svg.querySelector('title')?.remove()
   svg.setAttribute('role', 'img')
   svg.setAttribute('aria-label', name)
@@ -68,7 +68,7 @@ function element(name: string, attributes: Readonly<Record<string, string | numb
 const pointsText = (points: readonly Point[]) =>
   points.map(([x, y]) => `${(x * perMetre).toFixed(1)},${(y * perMetre).toFixed(1)}`).join(' ')
 
-/** Light lies on floors and furniture, and under the walls. */
+/** Adds the light. It lies on floors and furniture, and under the walls. */
 function addPools(svg: SVGSVGElement, plan: Plan, marks: readonly Mark[], add: Add) {
   const barriers = barriersOf(plan)
   const pools = element('g', {class: 'pools'})
@@ -90,7 +90,7 @@ function addPools(svg: SVGSVGElement, plan: Plan, marks: readonly Mark[], add: A
   svg.querySelector('[data-layer=dividers]')?.before(pools)
 }
 
-/** Covers are drawn where they are, and in outline where they are going. */
+/** Adds the covers where they are, and their outlines where they are going. */
 function addCovers(svg: SVGSVGElement, plan: Plan, marks: readonly Mark[], add: Add) {
   const covers = marks.filter(({kind}) => kind === 'cover')
   const shapes = coverShapes(plan, new Set(covers.map(({element}) => element)))

@@ -8,28 +8,29 @@ export interface Layout {
   width: number
   height: number
   markSize: number
-  /** What the rooms' names are scaled by, by the room's id. */
+  /** The scales of the rooms' names, by the room's id. */
   nameScales: ReadonlyMap<string, number>
-  /** The middles of the marks, in their order. */
+  /** The centres of the marks, in their order. */
   at: readonly Point[]
 }
 
 export const noLayout: Layout = {width: 0, height: 0, markSize: 0, nameScales: new Map(), at: []}
 
-/** Of a mark: what it would have on paper in metres, and what a screen allows. */
+/** The size of a mark: metres on the plan, and the limits in pixels. */
 const markMetres = 0.62
 const minMarkSize = 25
 const maxMarkSize = 40
 
-/** The names are drawn to be read on a phone; a larger screen needs no larger letters. */
+/** Pixels. Names are drawn for reading on a phone; a larger screen needs no larger letters. */
 const maxFontSize = 15
 
-/** Between marks. */
-const air = 2
+/** Pixels between marks. */
+const markGap = 2
 
-/** What a reading below a room's name takes. */
+/** Pixels for a reading below a room's name. */
 const readingHeight = 20
 
+/** Fits a plan to its stage, and spreads the marks. */
 export function layOut({box, names}: Drawing, marks: readonly Mark[], [width, height]: Size): Layout {
   const scale = Math.min(width / box.width, height / box.height)
   const markSize = Math.min(Math.max(markMetres * scale, minMarkSize), maxMarkSize)
@@ -47,10 +48,10 @@ export function layOut({box, names}: Drawing, marks: readonly Mark[], [width, he
 
   const isReading = ({actuators, element}: Mark) => actuators.length === 0 && named.has(element)
   const moving = marks.filter((mark) => !isReading(mark))
-  for (const {element} of marks.filter(isReading)) lengthen(named.get(element))
+  for (const {element} of marks.filter(isReading)) extend(named.get(element))
   const moved = spreadMarks(
     moving.map(({at}) => pixels(at)),
-    markSize + air,
+    markSize + markGap,
     [...named.values()],
   )
   const places = new Map(moving.map(({key}, index) => [key, moved[index]]))
@@ -65,13 +66,13 @@ export function layOut({box, names}: Drawing, marks: readonly Mark[], [width, he
 
 type Size = readonly [width: number, height: number]
 
-function lengthen(name: Box | undefined) {
+function extend(name: Box | undefined) {
   if (!name) return
   name.y += readingHeight / 2
   name.height += readingHeight
 }
 
-/** Where a room's readings begin, its name having been lengthened for them. */
+/** Returns where a room's readings begin. The name's box was extended for them. */
 function belowName(name: Box | undefined): Point | undefined {
   return name && [name.x, name.y + name.height / 2 - readingHeight]
 }

@@ -1,22 +1,22 @@
 import type {Plan, Point} from '../home/schema.ts'
 import {wallLine} from '../home/wall-line.ts'
 
-/** How far a lamp's light is drawn, in metres. */
+/** The radius of a lamp's light, in metres. */
 export const poolRadius = 4
 
-/** What stops light: a stretch from one point to the other. */
+/** A segment that stops light, from one point to the other. */
 type Barrier = readonly [Point, Point]
 
 /** Rays besides those at the barriers' ends, so that an open pool is round. */
 const rays = 48
 
-/** To both sides of an end: one ray meets the barrier, the other passes it. */
-const sliver = 1e-4
+/** Radians on both sides of an end: one ray meets the barrier, the other passes it. */
+const rayOffset = 1e-4
 
-/** The longest chord that stands for a piece of a curved wall, in metres. */
+/** The longest chord that replaces a piece of a curved wall, in metres. */
 const chord = 0.4
 
-/** The walls of a plan as light meets them, the parapets too: it passes through passages; doors and windows stop it. */
+/** Returns the walls of a plan that stop light, parapets too. Light passes through passages, not doors or windows. */
 export function barriersOf(plan: Plan): Barrier[] {
   const passable = plan.openings.filter(({kind}) => kind === 'passage').sort((one, other) => one.at - other.at)
   return plan.walls.flatMap((wall) => {
@@ -47,7 +47,7 @@ function near([x, y]: Point, [a, b]: Barrier): boolean {
   )
 }
 
-/** How far a ray goes before it meets the barrier; infinite when it doesn't. */
+/** Returns how far a ray goes before it meets the barrier; infinity when it doesn't. */
 function distanceTo([x, y]: Point, [dx, dy]: Point, [a, b]: Barrier): number {
   const [ex, ey] = [b[0] - a[0], b[1] - a[1]]
   const cross = dx * ey - dy * ex
@@ -57,7 +57,7 @@ function distanceTo([x, y]: Point, [dx, dy]: Point, [a, b]: Barrier): number {
   return along >= 0 && across >= 0 && across <= 1 ? along : Number.POSITIVE_INFINITY
 }
 
-/** What a lamp lights: the outline of all that it sees within the pool's radius. */
+/** Returns the outline of the area that a lamp lights within the pool's radius. */
 export function lightPool(at: Point, barriers: readonly Barrier[]): Point[] {
   const around = barriers.filter((barrier) => near(at, barrier))
   const angles = [
@@ -65,7 +65,7 @@ export function lightPool(at: Point, barriers: readonly Barrier[]): Point[] {
     ...around.flatMap((barrier) =>
       barrier.flatMap(([x, y]) => {
         const angle = Math.atan2(y - at[1], x - at[0])
-        return [angle - sliver, angle + sliver]
+        return [angle - rayOffset, angle + rayOffset]
       }),
     ),
   ].sort((one, other) => one - other)

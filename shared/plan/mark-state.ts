@@ -3,14 +3,14 @@ import {isMoving} from './confirms.ts'
 import type {DeviceState, DeviceStates, KnownState} from './device-state.ts'
 import type {Pending} from './pending.ts'
 
-/** What an element's devices are together. `unavailable` and `unknown` are states of their own: neither is off. */
+/** The combined state of an element's devices. `unavailable` and `unknown` are separate states: neither means off. */
 export interface MarkState {
   status: 'on' | 'off' | 'unavailable' | 'unknown'
-  /** Of what is lit, 0 to 1. */
+  /** The mean brightness of the lit devices, 0 to 1. */
   brightness: number
-  /** Of covers, the mean: 0 closed, 1 open; null for what is no cover or doesn't say. */
+  /** The mean position of covers: 0 closed, 1 open; null when no device has a position. */
   position: number | null
-  /** Where moving covers go; null when they stand. */
+  /** The position that moving covers are going to; null when none moves. */
   target: number | null
   pending: Pending | null
 }
@@ -24,7 +24,7 @@ const isOn = ({on, position}: KnownState) => on ?? (position ?? 0) > 0
 
 const defined = (value: number | undefined): value is number => value !== undefined
 
-/** The state of an element by its devices that answer; the others count when none does. */
+/** Combines the states of an element's devices. The ones that don't answer count only when none does. */
 export function markState(
   devices: readonly Device[],
   states: DeviceStates,
@@ -44,7 +44,7 @@ export function markState(
   }
 }
 
-/** A failure of one device is not hidden by another that still waits. */
+/** Returns a failure before a command that waits, so that one device never hides the failure of another. */
 function worst(pending: readonly Pending[]): Pending | null {
   return pending.find((one) => one !== 'waiting') ?? pending[0] ?? null
 }

@@ -1,25 +1,36 @@
-import {html, nothing, type TemplateResult} from 'lit'
+import {html, nothing, svg, type TemplateResult} from 'lit'
 import type {Point} from '../home/schema.ts'
 import type {DeviceStates} from './device-state.ts'
-import {icons, unknownIcon} from './icons.ts'
 import type {MarkState} from './mark-state.ts'
 import type {Mark} from './marks.ts'
 import {readingWords, stateWords} from './state-words.ts'
 import type {PlanWords} from './words.ts'
+
+/** Icons for a box of 24 by 24, stroked in the mark's colour. */
+const icons: Readonly<Record<Mark['kind'], TemplateResult>> = {
+  light: svg`<path d="M9 18h6M10 21h4M8.5 14.5a5.5 5.5 0 1 1 7 0c-.6.6-.9 1-.9 1.8h-5.2c0-.8-.3-1.2-.9-1.8z" />`,
+  cover: svg`<path d="M4 4h16M5.500 8h13M5.500 12h13M5.500 16h13M5.500 4v13M18.500 4v13M12 17v3" />`,
+  switch: svg`<path d="M12 3.500v8M7.500 6.200a7.500 7.500 0 1 0 9 0" />`,
+  media: svg`<path d="M3.500 5.500h17v11h-17zM8.500 20h7" />`,
+  reading: svg`<path d="M12 4v9M12 13a3.200 3.200 0 1 0 .01 0" />`,
+}
+
+/** Replaces the icon while the state is unknown. */
+const unknownIcon = svg`<path d="M8.800 9.200a3.200 3.200 0 1 1 4.600 2.900c-1 .5-1.400 1.100-1.400 2.200M12 17.600v.1" />`
 
 export interface ShownMark {
   mark: Mark
   state: MarkState
   states: DeviceStates
   words: PlanWords
-  /** Its middle, in CSS pixels. */
+  /** Its centre, in CSS pixels. */
   at: Point
   disabled: boolean
 }
 
-// Styles are set as properties: a style attribute, which styleMap() begins with, is stopped by a page's content policy.
+// Set styles as properties: a page's content policy blocks style attributes, which styleMap() starts with.
 
-/** A mark as people see and tap it: a button when it can be turned, and what its sensors tell. */
+/** Renders a mark: a button when it can be controlled, and the readings of its sensors. */
 export function markTemplate(shown: ShownMark): TemplateResult {
   const {mark, states, words, at} = shown
   return html`<div class="mark" .style=${`left: ${at[0]}px; top: ${at[1]}px`}>

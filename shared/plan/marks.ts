@@ -3,23 +3,23 @@ import type {BoundDevice} from '../home/bindings.ts'
 import type {Plan, Point} from '../home/schema.ts'
 import {placesOf} from './places.ts'
 
-/** An element of the plan with what is bound to it: what people see the state of, and tap. */
+/** An element of the plan with its bound devices: people see their state, and tap it. */
 export interface Mark {
   /** The element's id; a plate has one mark for each slot. */
   key: string
   element: string
-  /** What it looks like: a window's shutter is a cover. */
+  /** Its appearance: a window's shutter is a cover. */
   kind: 'light' | 'cover' | 'switch' | 'media' | 'reading'
-  /** Metres, on the plan. */
+  /** Metres on the plan. */
   at: Point
   name: string
-  /** What a tap drives. */
+  /** The devices that a tap controls. */
   actuators: readonly Device[]
-  /** What only tells something. */
+  /** The devices that only report a value. */
   readings: readonly Device[]
 }
 
-const tells: ReadonlySet<DeviceKind> = new Set(['sensor', 'climate'])
+const reportingKinds: ReadonlySet<DeviceKind> = new Set(['sensor', 'climate'])
 
 const keyOf = ({id, slot}: BoundDevice) => (slot === undefined ? id : `${id}/${slot}`)
 
@@ -27,7 +27,7 @@ function kindOf([first]: readonly Device[]): Mark['kind'] {
   return first === undefined || first.kind === 'sensor' || first.kind === 'climate' ? 'reading' : first.kind
 }
 
-/** The marks of a plan. What is bound to an element without a place of its own, as an area, has none. */
+/** Returns the marks of a plan. Elements without a position, like areas, have none. */
 export function marksOf(plan: Plan, bindings: readonly BoundDevice[], devices: readonly Device[]): Mark[] {
   const places = placesOf(plan)
   const declared = new Map(devices.map((device) => [device.id, device]))
@@ -42,14 +42,14 @@ export function marksOf(plan: Plan, bindings: readonly BoundDevice[], devices: r
     marks.set(keyOf(bound), mark)
   }
   return [...marks].map(([key, {place, bound, devices}]) => {
-    const actuators = devices.filter(({kind}) => !tells.has(kind))
-    const readings = devices.filter(({kind}) => tells.has(kind))
+    const actuators = devices.filter(({kind}) => !reportingKinds.has(kind))
+    const readings = devices.filter(({kind}) => reportingKinds.has(kind))
     const name = place.name ?? devices.map((device) => device.name).join(', ')
     return {key, element: bound.id, kind: kindOf(actuators), at: place.at, name, actuators, readings}
   })
 }
 
-/** The devices that no plan of the home shows. */
+/** Returns the devices that no plan of the home shows. */
 export function devicesOffPlan(
   plans: readonly Plan[],
   bindings: readonly BoundDevice[],

@@ -9,21 +9,19 @@ import {type Layout, layOut, noLayout} from './layout.ts'
 import {type MarkState, markState} from './mark-state.ts'
 import {markTemplate} from './mark-template.ts'
 import {type Mark, marksOf} from './marks.ts'
-import {nearestMark} from './nearest-mark.ts'
 import type {Pending} from './pending.ts'
 import {componentStyles} from './styles.ts'
 import {type Act, tapActions} from './tap-actions.ts'
 import {type Language, planWords} from './words.ts'
 
-/** What makes another drawing; all else turns the one there is. */
+/** The properties that need a new drawing. All others update the existing one. */
 const drawnFrom = ['home', 'planId', 'bindings', 'devices'] as const
 
 export type Theme = 'light' | 'dark' | 'auto'
 
 /**
- * A plan with the state of what is bound to it. It draws once for each home and plan; a state only turns what is drawn.
- * A tap on an element says what is asked of its devices: an `act` event whose detail is `Act[]`. What is shown changes
- * with `states` alone.
+ * A plan with the state of its bound devices. It draws once for each home and plan; states only update the drawing.
+ * A tap on an element emits an `act` event whose detail is `Act[]`. Only `states` changes the state that is shown.
  */
 export class PiantaPlan extends LitElement {
   static override properties = {
@@ -41,19 +39,21 @@ export class PiantaPlan extends LitElement {
   static override styles = componentStyles
 
   declare home: Home | null
-  /** The plan shown; the home's first when it is empty or names none. Changes when people choose another. */
+  /**
+   * The id of the shown plan; the home's first plan when it is empty or unknown. Changes when people choose another.
+   */
   declare planId: string
-  /** What `boundDevices()` answers. */
+  /** The result of `boundDevices()`. */
   declare bindings: readonly BoundDevice[]
   declare devices: readonly Device[]
   declare states: DeviceStates
-  /** By device. */
+  /** Pending commands, by device. */
   declare pending: Readonly<Record<string, Pending>>
   declare language: Language
   declare theme: Theme
-  /** Nothing can be tapped, and what is shown may be old. */
+  /** Whether taps are blocked. The shown state may be old. */
   declare disabled: boolean
-  /** Of the stage, in CSS pixels. */
+  /** The size of the stage, in CSS pixels. */
   declare size: readonly [width: number, height: number]
 
   #plan: Plan | undefined
@@ -82,7 +82,7 @@ export class PiantaPlan extends LitElement {
 
   override connectedCallback() {
     super.connectedCallback()
-    // addEventListener is missing from the media queries of older WebViews.
+    // Older WebViews have no addEventListener on media queries.
     this.#dark.addListener(this.#themeChanged)
     if (this.hasUpdated) this.#watchSize()
   }
@@ -166,14 +166,14 @@ export class PiantaPlan extends LitElement {
       </div>`
   }
 
-  /** Where hit areas lie over each other, the nearest mark is meant; the keyboard has no place and means its own. */
+  /** Handles a tap. It means the nearest mark where hit areas overlap; a key press means its own button. */
   readonly #tapped = (event: MouseEvent) => {
     const button = (event.target as Element).closest('button')
     if (!button || this.disabled) return
     const others = this.renderRoot.querySelectorAll<HTMLButtonElement>('.mark button')
     const {key} = (event.detail === 0 ? button : nearestMark([button, ...others], event)).dataset
     const mark = this.#marks.find((one) => one.key === key)
-    // Nothing is asked of an element whose devices can't be reached.
+    // Unreachable devices get no command.
     const acts = mark ? tapActions(mark.actuators, this.states) : []
     if (acts.length > 0) this.dispatchEvent(new CustomEvent<Act[]>('act', {detail: acts}))
   }
@@ -197,6 +197,16 @@ export class PiantaPlan extends LitElement {
   }
 }
 
+/** Returns the element whose centre is nearest to a pointer. */
+function nearestMark<T extends Element>(marks: readonly [T, ...T[]], at: {clientX: number; clientY: number}): T {
+  const away = (mark: T) => {
+    const {left, top, width, height} = mark.getBoundingClientRect()
+    return Math.hypot(left + width / 2 - at.clientX, top + height / 2 - at.clientY)
+  }
+  return marks.reduce((nearest, mark) => (away(mark) < away(nearest) ? mark : nearest))
+}
+
+/** Registers the element `pianta-plan`, once. */
 export function definePlan() {
   if (!customElements.get('pianta-plan')) customElements.define('pianta-plan', PiantaPlan)
 }

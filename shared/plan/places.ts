@@ -2,23 +2,23 @@ import type {Plan, Point, Side, Wall} from '../home/schema.ts'
 import {halfThickness, leftNormal, wallLine} from '../home/wall-line.ts'
 
 export interface Place {
-  /** Metres, on the plan. */
+  /** Metres on the plan. */
   at: Point
   name: string | undefined
 }
 
-/** Where something fixed to a wall is, and which ways lead along the wall and out of it. */
+/** A position on a wall, with the directions along the wall and out of it. */
 export interface WallPlace {
-  /** On the wall's face. */
+  /** The point on the wall's face. */
   face: Point
   along: Point
   out: Point
 }
 
-/** How far from the wall's face a mark stands, in metres. */
+/** Metres between a wall's face and a mark. */
 const clear = 0.25
 
-/** What one slot of a plate takes of the wall, so that its marks can be told apart. */
+/** Metres of wall for one slot of a plate, so that its marks stay apart. */
 const slotWidth = 0.3
 
 export const offset = ([x, y]: Point, [dx, dy]: Point, distance: number): Point => [
@@ -33,7 +33,7 @@ export function placeOnWall(wall: Wall, distance: number, side: Side): WallPlace
   return {face: offset(point, out, halfThickness(wall)), along: direction, out}
 }
 
-/** Where each element that devices may be bound to stands, by its id; a plate's slots by `<id>/<index>`. */
+/** Returns the positions of elements that devices can be bound to, by id. A plate's slots are `<id>/<index>`. */
 export function placesOf(plan: Plan): ReadonlyMap<string, Place> {
   const walls = new Map(plan.walls.map((wall) => [wall.id, wall]))
   const places = new Map<string, Place>()
@@ -48,7 +48,7 @@ export function placesOf(plan: Plan): ReadonlyMap<string, Place> {
     const wall = walls.get(of)
     if (!wall) continue
     const {face, out} = placeOnWall(wall, at, side)
-    // What hangs before a window is marked on it.
+    // The mark of a shutter or a drop awning is on its window.
     const onWall = kind === 'shutter' || kind === 'drop'
     put(id, onWall ? wallLine(wall).at(at).point : offset(face, out, Math.max(clear, reach / 2)), name)
   }

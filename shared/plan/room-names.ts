@@ -1,18 +1,20 @@
 import type {Box} from './spread-marks.ts'
 
-/** A room's name as it is drawn, its box in metres: the middle of the text and what it takes. */
+/** A drawn room name. Its box, in metres, is around the middle of the text. */
 export interface RoomName extends Box {
   /** The height of its letters, in metres. */
   fontSize: number
   text: SVGTextElement
 }
 
-/** Of a sans serif letter, in font sizes, and from its middle to the line on which it stands. */
+/** A sans-serif letter, in font sizes: its width, and the distance from its middle to the baseline. */
 const letterWidth = 0.56
 const toBaseline = 0.35
 const lineHeight = 1.15
 
-/** The drawn names by the room's id. They are read from the text itself, which can be measured only once it is shown. */
+/**
+ * Returns the drawn names by the room's id. It estimates their boxes: texts can't be measured before they are shown.
+ */
 export function roomNames(svg: SVGSVGElement, perMetre: number): ReadonlyMap<string, RoomName> {
   const names = new Map<string, RoomName>()
   for (const text of svg.querySelectorAll<SVGTextElement>('text[data-room]')) {
@@ -33,7 +35,7 @@ export function roomNames(svg: SVGSVGElement, perMetre: number): ReadonlyMap<str
   return names
 }
 
-/** A line in the drawing's units; `letters` is the size of what has none of its own. */
+/** Returns the size and position of a line in the drawing's units. `fontSize` is the default. */
 function lineOf(line: SVGTSpanElement, fontSize: number) {
   const size = Number(line.getAttribute('font-size') ?? fontSize)
   return {

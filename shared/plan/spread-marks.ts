@@ -1,6 +1,6 @@
 import type {Point} from '../home/schema.ts'
 
-/** What the marks should leave free: a room's name. */
+/** The area of a room's name, which marks leave free. */
 export interface Box {
   x: number
   y: number
@@ -10,19 +10,19 @@ export interface Box {
 
 const rounds = 24
 
-/** A mark moved any farther, in gaps, would seem to belong to another room. */
+/** The greatest move of a mark, in gaps. Farther away it would seem to belong to another room. */
 const maxShift = 0.8
 
-/** More marks than this are left where they are: each is compared with each. */
+/** More marks than this stay in place, because each is compared with every other. */
 const maxPoints = 400
 
 /**
- * Moves the middles of marks as little as it takes to lie `gap` apart and off the boxes; where there is no room for all,
- * they come as near to that as they can. Nothing is random, so that a plan always looks the same.
+ * Moves the centres of marks until they lie `gap` apart and off the boxes, or as nearly so as there is room.
+ * Nothing is random, so a plan always looks the same.
  */
 export function spreadMarks(points: readonly Point[], gap: number, boxes: readonly Box[]): Point[] {
   if (points.length > maxPoints) return [...points]
-  const moved = untangled(points)
+  const moved = separated(points)
   for (let round = 0; round < rounds; round++) {
     const pushes = moved.map((point, index) => push(point, moved.slice(index + 1), gap, boxes))
     for (const [index, point] of moved.entries()) keepNear(point, points[index] ?? point, gap * maxShift)
@@ -31,7 +31,7 @@ export function spreadMarks(points: readonly Point[], gap: number, boxes: readon
   return moved
 }
 
-/** Whether anything had to move. */
+/** Pushes a point away from the others and off the boxes. Returns whether anything moved. */
 function push(point: Point, others: readonly Point[], gap: number, boxes: readonly Box[]): boolean {
   let moves = false
   for (const other of others) moves = pushApart(point, other, gap) || moves
@@ -39,11 +39,11 @@ function push(point: Point, others: readonly Point[], gap: number, boxes: readon
   return moves
 }
 
-/** Turned by this, in radians, no two of several directions are ever opposite or the same. */
+/** Radians. Directions turned by this angle are never opposite or equal. */
 const goldenAngle = 2.4
 
-/** Marks in one place begin a pixel from it, each another way, so that there is a way to part them. */
-function untangled(points: readonly Point[]): Point[] {
+/** Moves marks in the same place a pixel apart, in different directions, so that they can be separated. */
+function separated(points: readonly Point[]): Point[] {
   const met = new Map<string, number>()
   return points.map(([x, y]) => {
     const before = met.get(`${x} ${y}`) ?? 0
@@ -56,7 +56,7 @@ function untangled(points: readonly Point[]): Point[] {
 function pushApart(one: Point, other: Point, gap: number): boolean {
   const [dx, dy] = [other[0] - one[0], other[1] - one[1]]
   const away = Math.hypot(dx, dy)
-  // A pixel's hundredth is near enough.
+  // A hundredth of a pixel is near enough.
   if (away > gap - 0.01) return false
   const [ux, uy] = away === 0 ? [1, 0] : [dx / away, dy / away]
   const half = (gap - away) / 2
@@ -75,7 +75,7 @@ function keepNear(point: Point, start: Point, reach: number) {
   point[1] = start[1] + (dy / away) * reach
 }
 
-/** Up or down, whichever is nearer: names are wide and low. */
+/** Moves a point up or down, whichever is nearer: names are wide and low. */
 function pushOff(point: Point, box: Box, reach: number): boolean {
   const dy = point[1] - box.y
   const least = box.height / 2 + reach

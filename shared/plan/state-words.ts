@@ -4,7 +4,7 @@ import type {PlanWords} from './words.ts'
 
 const percent = (fraction: number) => Math.round(fraction * 100)
 
-/** A mark's state as people say it: `on`, `60% open`, `on, did not answer`. */
+/** Describes a mark's state: `on`, `60% open`, `on, did not answer`. */
 export function stateWords({status, position, target, pending}: MarkState, words: PlanWords): string {
   const state =
     status === 'unavailable' || status === 'unknown'
@@ -19,7 +19,7 @@ export function stateWords({status, position, target, pending}: MarkState, words
   return pending ? `${state}, ${words[pending]}` : state
 }
 
-/** What a sensor or thermostat tells. */
+/** Describes the value of a sensor or thermostat. */
 export function readingWords(state: DeviceState | undefined, words: PlanWords): string {
   if (state?.status !== 'ok') return words[state?.status ?? 'unknown']
   return state.reading ?? (state.on === undefined ? words.unknown : state.on ? words.on : words.off)

@@ -2,15 +2,15 @@ import type {Device} from '../api/resources.ts'
 import {isMoving} from './confirms.ts'
 import type {DeviceAction, DeviceStates} from './device-state.ts'
 
-/** What one of an element's devices is asked. */
+/** A command for one of an element's devices. */
 export interface Act {
   device: string
   action: DeviceAction
 }
 
 /**
- * What a tap on an element asks of its devices, so that all end alike: off when any is on, closed when any is open. A
- * moving cover stops. A device that cannot be reached is left alone, and one of which nothing is known is turned over.
+ * Returns the commands for a tap on an element. Its devices all end alike: off when any is on, closed when any is open.
+ * A moving cover stops. Unreachable devices get no command, and devices of unknown state are toggled.
  */
 export function tapActions(devices: readonly Device[], states: DeviceStates): Act[] {
   const known = devices.map(({id}) => states[id]).filter((state) => state?.status === 'ok')

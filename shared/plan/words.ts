@@ -1,4 +1,4 @@
-/** The plan's words, as screen readers and people read them. */
+/** The words of the plan, for people and screen readers. */
 export const languages = ['en', 'it'] as const
 export type Language = (typeof languages)[number]
 
