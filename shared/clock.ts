@@ -1,20 +1,26 @@
-/** Time as a dependency: what asks for it can be driven by a test. */
+/** Time as a dependency, so that tests can control it. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number
-  /** Calls `act` once after `ms` milliseconds, which may exceed a timer's own limit of 24.8 days. Returns its cancel. */
-  after(ms: number, act: () => void): () => void
+  /**
+   * Calls `callback` once after `ms` milliseconds, which may exceed a timer's limit of 24.8 days.
+   * Returns a function that cancels it.
+   */
+  after(ms: number, callback: () => void): () => void
 }
 
-/** The longest delay a timer holds; a longer one would fire at once. */
-const longestTimer = 2 ** 31 - 1
+/** The longest delay of a timer. A longer one would fire at once. */
+const maxTimerDelay = 2 ** 31 - 1
 
 export const systemClock: Clock = {
   now: () => Date.now(),
-  after(ms, act) {
+  after(ms, callback) {
     let timer: ReturnType<typeof setTimeout>
     const wait = (left: number) => {
-      timer = setTimeout(() => (left > longestTimer ? wait(left - longestTimer) : act()), Math.min(left, longestTimer))
+      timer = setTimeout(
+        () => (left > maxTimerDelay ? wait(left - maxTimerDelay) : callback()),
+        Math.min(left, maxTimerDelay),
+      )
     }
     wait(ms)
     return () => clearTimeout(timer)

@@ -1,5 +1,5 @@
 /**
- * A text as a terminal may be shown it. Names are other people's texts, and control characters in them would move the
- * cursor, rewrite lines or the window's title. Line breaks stay.
+ * Replaces the control characters in a text for a terminal, except line breaks. Names come from other people:
+ * control characters in them could move the cursor, rewrite lines or change the window's title.
  */
 export const terminalText = (text: string): string => text.replace(/(?!\n)\p{Cc}/gu, '�')

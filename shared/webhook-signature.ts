@@ -1,22 +1,22 @@
 /**
- * For those who receive webhooks, in Node, Deno and browsers alike. It imports nothing, so that it can be copied; docs/webhooks.md
- * says how it is used.
+ * Verifies webhook signatures in Node, Deno and browsers. It has no imports, so you can copy it.
+ * docs/webhooks.md shows how to use it.
  */
 
 export interface SignedPost {
-  /** The body as it came: JSON that was parsed and written again is other bytes. */
+  /** The raw body. JSON that was parsed and written again has different bytes. */
   payload: string | Uint8Array<ArrayBuffer>
-  /** The header `Service-Signature`, `t=<seconds>,v1=<hex>`; null or absent when there was none. */
+  /** The header `Service-Signature`, `t=<seconds>,v1=<hex>`; null or absent when it is missing. */
   header: string | null | undefined
-  /** Of the webhook; several where it is not known which of them a post was signed with. */
+  /** The webhook's secret, or several when you don't know which one signed the post. */
   secret: string | readonly string[]
   /** Milliseconds since the epoch. */
   now?: number
-  /** Seconds that `t` may be away from `now`. */
+  /** The greatest difference between `t` and `now`, in seconds. */
   tolerance?: number
 }
 
-/** What a webhook is posted. There may be other types and more data one day: leave alone what you don't know. */
+/** An event in a webhook post. Ignore unknown types and data: there may be more of them later. */
 export interface PostedEvent {
   id: string
   type: string
@@ -24,14 +24,14 @@ export interface PostedEvent {
   data: {projectId?: string; number?: number; [name: string]: unknown}
 }
 
-/** A post is not genuine, or came too late: answer 400. */
+/** Thrown for a post that is forged or too late: answer with 400. */
 export class SignatureError extends Error {
   override name = 'SignatureError'
 }
 
 /**
- * The event in a post, once it is sure who sent it and when. Rejects with SignatureError, whose message says what is wrong.
- * There is no way to the event but through this, so that no check can be left out or not be waited for.
+ * Verifies a post and returns its event. Rejects with SignatureError, whose message describes the problem.
+ * The event comes only from here, so no check can be skipped or left running.
  */
 export async function verifiedEvent({
   payload,
@@ -46,17 +46,20 @@ export async function verifiedEvent({
   const body = typeof payload === 'string' ? new TextEncoder().encode(payload) : payload
   const signed = await new Blob([`${seconds}.`, body]).arrayBuffer()
   if (!(await isSigned(signed, signatures, secrets))) throw new SignatureError('the signature does not match the body')
-  // What is told of the time is so only if it was signed.
+  // The time counts only after the signature was verified.
   const age = Math.floor(now / 1000) - Number(seconds)
   if (age > tolerance) throw new SignatureError(`the signature is ${age} seconds old`)
   if (age < -tolerance) throw new SignatureError(`the signature is ${-age} seconds ahead of the clock here`)
   return JSON.parse(new TextDecoder().decode(body))
 }
 
-/** One, or two while a secret is replaced; a stranger may send hundreds, and each takes a pass over the body. */
-const mostSignatures = 10
+/**
+ * A header has one signature, or two while a secret is replaced. An attacker may send hundreds,
+ * and each costs a pass over the body.
+ */
+const maxSignatures = 10
 
-/** While a secret is replaced there is a `v1` of each; schemes that are not known are left alone. */
+/** Parses the header. It has a `v1` for each secret while one is replaced. Unknown schemes are ignored. */
 function readHeader(header: string | null | undefined) {
   if (!header) throw new SignatureError('there is no signature')
   const times: string[] = []
@@ -69,10 +72,10 @@ function readHeader(header: string | null | undefined) {
   const [seconds = ''] = times
   const isWhole = times.length === 1 && /^\d{1,12}$/.test(seconds) && signatures.length > 0
   if (!isWhole) throw new SignatureError('the signature is not of the form t=<seconds>,v1=<hex>')
-  return {seconds, signatures: signatures.slice(0, mostSignatures).filter((hex) => /^[0-9a-f]{64}$/.test(hex))}
+  return {seconds, signatures: signatures.slice(0, maxSignatures).filter((hex) => /^[0-9a-f]{64}$/.test(hex))}
 }
 
-/** Compared by WebCrypto, in constant time. */
+/** Compares the signatures with WebCrypto, in constant time. */
 async function isSigned(signed: ArrayBuffer, signatures: readonly string[], secrets: readonly string[]) {
   const algorithm = {name: 'HMAC', hash: 'SHA-256'}
   for (const secret of secrets) {

@@ -1,9 +1,9 @@
-/** Event names of the stream (contract: Events). `stream.reset` tells a client that its last id is no longer known. */
+/** Event names of the stream (docs/api.md#streams). `stream.reset` tells a client that its last id is unknown. */
 export const streamEvents = ['revision.saved', 'access.revoked', 'token.expired', 'stream.reset'] as const
 
 export type StreamEvent = (typeof streamEvents)[number]
 
-/** The types of events that webhooks are posted (contract: Webhooks). */
+/** The types of events that webhooks receive (docs/api.md#webhooks). */
 export const webhookEvents = ['revision.saved', 'access.revoked'] as const
 
 export type WebhookEvent = (typeof webhookEvents)[number]

@@ -1,8 +1,8 @@
-/** The contract's limits that are the same on every server. Those an operator may set are in server/config.ts. */
+/** Limits of the API that are the same on every server. server/config.ts has the configurable ones. */
 export const limits = {
   idempotencyKeyLength: 200,
   idempotencyKept: 24 * 60 * 60 * 1000,
-  /** Characters of an answer that is kept as it is, where it can be put together again from less. */
+  /** Characters. A longer answer is not stored when it can be rebuilt from less. */
   idempotentAnswer: 64 * 1024,
   accessTokenLifetime: 60 * 60,
   refreshTokenLifetime: 90 * 24 * 60 * 60,
@@ -16,56 +16,59 @@ export const limits = {
   uploadsAtOnce: 4,
   uploadsAtOnceOfPerson: 8,
   uploadsAtOnceInAll: 64,
-  /** Of uploads that no version names. */
+  /** How long uploads are stored that no version names. */
   uploadsKept: 30 * 24 * 60 * 60 * 1000,
   eventsKept: 30 * 24 * 60 * 60 * 1000,
   webhooksPerConnection: 20,
   webhookUrl: 2000,
-  /** For a 2xx. */
+  /** The time limit for a 2xx answer. */
   webhookAnswerTime: 10_000,
-  /** The waits after a failed try, one after the other. */
+  /** The delays after failed tries, in order. */
   webhookRetries: [60_000, 5 * 60_000, 30 * 60_000, 2 * 60 * 60_000, 12 * 60 * 60_000],
-  /** Of nothing but failures, after which a webhook is turned off. */
+  /** The time of nothing but failures after which a webhook is disabled. */
   webhookPatience: 72 * 60 * 60 * 1000,
-  /** Bytes that are read of an answer, and those that are kept. */
+  /** Bytes of an answer that are read, and bytes that are stored. */
   webhookAnswerRead: 64 * 1024,
   webhookAnswerKept: 4 * 1024,
   deliveriesListed: 50,
-  /** For which posts are signed with a replaced secret too. */
+  /** How long posts are also signed with a replaced secret. */
   secretOverlap: 24 * 60 * 60 * 1000,
-  /** Seconds: how old the `t` of a signature may be. */
+  /** The greatest age of the `t` of a signature, in seconds. */
   signatureAge: 300,
   thumbnailBytes: 262_144,
   thumbnailWidth: 640,
   thumbnailHeight: 400,
   pageSize: 100,
-  /** Of a page of the catalog, where none is asked for. */
+  /** The default page size of the catalog. */
   catalogPage: 50,
-  /** Characters of what is looked for in the catalog. */
+  /** Characters of a catalog search. */
   catalogQuery: 200,
   projectName: 200,
   projectAddress: 400,
   fileName: 200,
   revisionMessage: 2000,
   commentBody: 10_000,
-  /** Each act in a thread answers all of it. */
+  /** Every action in a thread returns all of its comments. */
   commentsInThread: 500,
-  /** Of the kind and the id of an element. */
+  /** Characters of an element's kind or id. */
   elementText: 200,
   noticesKept: 90 * 24 * 60 * 60 * 1000,
   noticesOfPerson: 1000,
-  /** For how long a letter may still tell of something. */
+  /** How long an email may still report a notice. */
   noticesNews: 2 * 24 * 60 * 60 * 1000,
-  /** What one letter tells of. */
+  /** Notices in one email. */
   noticesInEmail: 10,
-  /** Of one comment, in a letter. */
+  /** Characters of a comment in an email. */
   noticeEmailText: 1000,
   hostReferences: 2000,
   devices: 500,
   deviceText: 200,
   jsonDepth: 64,
-  /** Of one document. A home has fewer for its size: each takes 60 bytes of memory, and is written in two. */
+  /**
+   * Lists and objects in one document: each takes 60 bytes of memory, but only two of text.
+   * Real homes have fewer for their size.
+   */
   jsonContainers: 2_000_000,
-  /** Of one object. */
+  /** Keys of one object. */
   jsonKeys: 10_000,
 } as const

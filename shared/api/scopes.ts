@@ -1,4 +1,6 @@
-/** What an app may ask for, with what each gives, in English (contract: Authentication 8; the API index lists them). */
+/**
+ * The scopes that an app may request, with their meanings in English (docs/api.md#scopes). The API index lists them.
+ */
 export const apiScopes = {
   'projects:read': 'Read the saved versions of the project the person chose',
   'projects:create': 'Create projects, then read and write them',
@@ -12,12 +14,12 @@ export const apiScopes = {
 
 export type ApiScope = keyof typeof apiScopes
 
-/** OpenID's own scopes: they reach userinfo and refresh tokens, never `/v1`. */
+/** OpenID's own scopes: they give access to userinfo and refresh tokens, never to `/v1`. */
 export const openidScopes = ['openid', 'offline_access', 'profile', 'email'] as const
 
 export type Scope = ApiScope | (typeof openidScopes)[number]
 
-/** A consent to any of these chooses one project (contract/decisions: Connections). */
+/** A consent to any of these scopes chooses one project (docs/api.md#connections). */
 const projectScopes: readonly ApiScope[] = [
   'projects:read',
   'projects:write',
@@ -30,7 +32,7 @@ const projectScopes: readonly ApiScope[] = [
 export const needsProject = (scopes: readonly string[]): boolean =>
   projectScopes.some((scope) => scopes.includes(scope))
 
-/** The client that works without registration, and what it may ask for. */
+/** The client that works without registration, and the scopes that it may request. */
 export const deviceClient = {
   id: 'device',
   scopes: [
@@ -43,7 +45,7 @@ export const deviceClient = {
   ] satisfies Scope[],
 } as const
 
-/** `scope` as OAuth writes it, as a set. */
+/** Parses an OAuth `scope` into a set. */
 export function scopeSet(text: string | undefined): Set<string> {
   return new Set(text?.split(' ').filter(Boolean))
 }
