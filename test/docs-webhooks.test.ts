@@ -39,7 +39,7 @@ for (const [name, {language, file, command, options}] of Object.entries(receiver
         return () => lines.flatMap((line) => /^version (\d+) of /.exec(line)?.[1] ?? []).map(Number)
       },
     })
-    t.equal(await post('x'.repeat(100_001), {}), 413, 'what is too long is not read')
+    t.equal(await post('x'.repeat(100_001), {}), 413, 'a body that is too long is not read')
   })
 
   t.test(`the receiver for ${name} doesn't start without a secret`, options, async (t) => {
@@ -106,10 +106,10 @@ t.test('the documented events and limits are the real ones', async (t) => {
   t.match(text, 'after 1 minute, 5 minutes, 30 minutes, 2 hours and 12 hours')
   t.match(text, `more than ${limits.signatureAge} seconds from your clock`)
   t.match(text, `within ${limits.webhookAnswerTime / 1000} seconds`)
-  t.match(text, `the ${limits.deliveriesListed} latest others`)
+  t.match(text, `the latest ${limits.deliveriesListed} deliveries`)
   t.match(text, `For ${limits.secretOverlap / 3_600_000} hours posts bear a`)
   t.equal(limits.webhookPatience, 3 * 24 * 3_600_000)
-  t.match(text, 'After three days of nothing but failures')
+  t.match(text, 'After three days of failures only')
   // An app is notified of a lost project even if it was readmitted: see test/server/webhooks/outbox.test.ts.
   t.match(text, 'forget it where you get 401 or 404')
 })
