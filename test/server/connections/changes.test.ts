@@ -25,7 +25,7 @@ t.test('a device moved to another project reads it with the same token, and lose
   const revoked = {event: 'access.revoked', data: JSON.stringify({projectId})}
   await streams[0]?.ended
   t.match(streams[0]?.events, [revoked])
-  t.same(streams[1]?.events, [], 'streams of other apps go on')
+  t.same(streams[1]?.events, [], 'streams of other apps continue')
 
   t.match((await call('GET', '/v1/projects', {token})).json.rows, [{id: other}])
   t.equal((await call('GET', `/v1/projects/${other}`, {token})).status, 200)
@@ -41,7 +41,7 @@ t.test('a device moved to another project reads it with the same token, and lose
   services.connections.changeProject(connectionId, projectId)
   await stream.ended
   t.match(stream.events, [{event: 'access.revoked', data: JSON.stringify({projectId: other})}])
-  t.same((await call('GET', `${inProject}/devices`, {token})).json.devices, [], 'what it had declared is gone')
+  t.same((await call('GET', `${inProject}/devices`, {token})).json.devices, [], 'its declarations are deleted')
 })
 
 t.test('a closed project is 404, while the connection stays without one', async (t) => {

@@ -75,13 +75,17 @@ t.test("allow() joins a registered app's connection for the same project", async
   const again = connections.allow({...consent, clientId: 'app', scopes: ['projects:read', 'projects:write']})
   t.equal(again.id, first.id)
   t.match(connections.byId(first.id), {scopes: ['projects:read', 'projects:write'], createdAt: first.createdAt})
-  t.equal(connections.projectIds(first.id).length, 2, 'what it created is kept')
+  t.equal(connections.projectIds(first.id).length, 2, 'its created project stays')
 
   const elsewhere = connections.allow({...consent, clientId: 'app', projectId: addProject()})
   t.not(elsewhere.id, first.id, 'another project makes another connection')
   const none = connections.allow({...consent, clientId: 'app', projectId: undefined})
-  t.notOk([first.id, elsewhere.id].includes(none.id), 'so does none')
-  t.equal(connections.allow({...consent, clientId: 'app', projectId: undefined}).id, none.id, 'which joins its like')
+  t.notOk([first.id, elsewhere.id].includes(none.id), 'so does a consent without a project')
+  t.equal(
+    connections.allow({...consent, clientId: 'app', projectId: undefined}).id,
+    none.id,
+    'which joins another one without',
+  )
   t.not(connections.allow({...consent, clientId: 'other app'}).id, first.id)
 })
 
@@ -102,7 +106,7 @@ t.test('allow() replaces a device, keeps its declarations and closes its old pro
   const replaced = connections.allow({...consent, name: 'New', replaces: old.id})
   t.equal(replaced.id, old.id)
   t.same(connections.byId(old.id), replaced)
-  t.equal(replaced.replayedAt, null, 'what came back was the old one’s')
+  t.equal(replaced.replayedAt, null, 'the reuse concerned the old device')
   t.same(declared(), [[{connectionId: old.id, projectId}], [{connectionId: old.id, projectId}]])
   t.match(connections.listEnded(accountId), [{name: 'Old', reason: 'replaced'}])
   t.same(revokedEvents(), [])
@@ -135,13 +139,13 @@ t.test('changeProject() closes the old project with its declarations and opens t
   t.equal(connections.canChangeTo(device, other), true)
   t.equal(connections.changeProject(device.id, other), true)
   t.same(connections.projectIds(device.id), [other])
-  t.same(connections.byId(device.id), device, 'it is what it was, and nothing of it is closed')
+  t.same(connections.byId(device.id), device, 'the connection is unchanged, with no closed project')
   t.same(revokedEvents(), [{connectionId: device.id, projectId, data: JSON.stringify({projectId})}])
   const left = [{connectionId: beside.id, projectId}]
-  t.same(declared(), [left, left], 'what others declared stays')
+  t.same(declared(), [left, left], 'declarations of others stay')
 
   t.equal(connections.canChangeTo(device, other), false)
-  t.equal(connections.changeProject(device.id, other), false, 'it reaches it already')
+  t.equal(connections.changeProject(device.id, other), false, 'it already reaches the project')
   t.equal(revokedEvents().length, 1)
   t.equal(connections.changeProject('unknown', other), false)
 })
@@ -166,8 +170,8 @@ t.test(
     const [here, there] = [connections.allow(app), connections.allow({...app, projectId: other})]
     t.equal(connections.changeProject(here.id, other), false)
     connections.closeProject(other)
-    t.equal(connections.changeProject(here.id, other), false, 'a consent would open the one that it was closed to')
-    t.equal(connections.changeProject(there.id, other), true, 'as its person does here')
+    t.equal(connections.changeProject(here.id, other), false, 'a consent would reopen the closed project')
+    t.equal(connections.changeProject(there.id, other), true, 'as its person changes it here')
 
     const [one] = [connections.allow(consent), connections.allow({...consent, projectId: other})]
     t.equal(connections.changeProject(one?.id ?? '', other), true)
@@ -198,7 +202,7 @@ t.test("closeProject() closes a project to one person's connections, which stay 
   t.match(connections.byId(elsewhere.id), {closedProjectId: null})
 
   connections.closeProject(projectId, accountId)
-  t.equal(revokedEvents().length, 1, 'it is told once')
+  t.equal(revokedEvents().length, 1, 'it is reported once')
 })
 
 t.test("closeProject() closes a deleted project to all connections, its creator's too", async (t) => {
@@ -218,7 +222,7 @@ t.test("closeProject() closes a deleted project to all connections, its creator'
       .sort(),
     [maker.id, mine.id, theirs.id].sort(),
   )
-  t.same(connections.projectIds(maker.id), [consent.projectId], 'its chosen one is open as before')
+  t.same(connections.projectIds(maker.id), [consent.projectId], 'its chosen project stays open')
   t.equal(connections.byId(maker.id)?.closedProjectId, null)
   t.same(
     [mine, theirs].map(({id}) => connections.byId(id)?.closedProjectId),
@@ -238,13 +242,13 @@ t.test('a closed project stays closed until a consent or a change of project ope
   t.same(
     [app, device].flatMap(({id}) => connections.projectIds(id)),
     [],
-    'coming back is not enough',
+    'rejoining the project is not enough',
   )
 
   const none = connections.allow({...consent, clientId: 'app', projectId: undefined})
-  t.not(none.id, app.id, 'a consent for no project is another')
+  t.not(none.id, app.id, 'a consent without a project makes another connection')
   const other = connections.allow({...consent, clientId: 'app', projectId: addProject()})
-  t.not(other.id, app.id, 'and so is one for another project')
+  t.not(other.id, app.id, 'a consent for another project does too')
   t.equal(connections.findJoinable({...consent, clientId: 'app'})?.id, app.id)
   t.equal(connections.allow({...consent, clientId: 'app'}).id, app.id)
   t.same(connections.projectIds(app.id), [projectId])

@@ -115,12 +115,12 @@ for (const [name, prepare] of Object.entries(steps)) {
       const about = `when ${write.what} ${write.table} fails`
       t.match(failAt(database, write, act), Error, about)
       t.same(dump(database), before, `nothing is written ${about}`)
-      t.equal(await victim.apiStatus(victim.web.access_token), 200, `the app goes on ${about}`)
-      t.equal(await victim.apiStatus(victim.device.access_token), 200, `the device goes on ${about}`)
+      t.equal(await victim.apiStatus(victim.web.access_token), 200, `the app continues ${about}`)
+      t.equal(await victim.apiStatus(victim.device.access_token), 200, `the device continues ${about}`)
     }
-    t.same(stream.events, [], 'nobody was told of what did not happen')
+    t.same(stream.events, [], 'no notification was sent')
     await stream.leave()
     act()
-    t.notSame(dump(database), before, 'it can be done')
+    t.notSame(dump(database), before, 'it works on a good disk')
   })
 }

@@ -19,7 +19,7 @@ async function askThrough(t: Test, {database}: Awaited<ReturnType<typeof openIde
     t.same(dump(database), before, `nothing is written ${about}`)
   }
   const {status, body} = await ask()
-  t.equal(status, 200, 'and it can be asked again')
+  t.equal(status, 200, 'the request can be repeated')
   return body
 }
 

@@ -72,20 +72,20 @@ for (const [name, {which, end, refusal = 'invalid_grant', isOfAll}] of Object.en
     t.equal(await victim.apiStatus(access_token), 401, 'the API')
     t.equal(await victim.listStatus(access_token), 401)
     t.equal(await victim.userinfoStatus(access_token), 401, 'userinfo')
-    t.match(await declaringOnItsWay.finish(), {status: 401, body: {error: 'unauthenticated'}}, 'a write on its way')
+    t.match(await declaringOnItsWay.finish(), {status: 401, body: {error: 'unauthenticated'}}, 'a write in flight')
     if (savingOnItsWay) t.match(await savingOnItsWay.finish(), {status: 401, body: {error: 'unauthenticated'}})
-    t.match((await refreshOnItsWay.finish()).body, {error: refusal, access_token: undefined}, 'a refresh on its way')
+    t.match((await refreshOnItsWay.finish()).body, {error: refusal, access_token: undefined}, 'a refresh in flight')
     t.match(await victim.refresh(refresh_token, clientId), {body: {error: refusal}})
     if (which === 'web') t.match(await victim.exchange(), {body: {error: refusal}}, 'a code not exchanged yet')
     await stream.ended
     t.match(stream.events, [{event: 'access.revoked', data: `{"projectId":"${victim.projectId}"}`}], 'the stream')
     t.same(victim.rowsOf(connectionId), [0, 0, 0, 0, 0, 0], 'no row is left of it')
     if (which === 'web') t.same(victim.onTheirWay(), [{event: 'access.revoked', webhookId: null}], 'its farewell')
-    t.match(bystander.onTheirWay(), [{event: 'revision.saved'}], 'what somebody else is posted')
+    t.match(bystander.onTheirWay(), [{event: 'revision.saved'}], 'another person’s posts')
     t.equal(server.services.revisions.find(victim.projectId, 1), undefined, 'nothing was saved')
 
     t.equal(await victim.apiStatus(other.access_token), isOfAll ? 401 : 200, 'the other connection of the person')
-    t.equal(await bystander.apiStatus(bystander.web.access_token), 200, 'that of somebody else')
+    t.equal(await bystander.apiStatus(bystander.web.access_token), 200, 'another person’s connection')
     t.equal(open[1]?.events.length, 0)
     for (const each of open) await each.leave()
   })
@@ -114,8 +114,8 @@ for (const [name, close] of Object.entries(closings)) {
     await close(server, victim)
 
     t.equal(await victim.apiStatus(access_token), 404, 'the API')
-    t.match(await declaring.finish(), {status: 404, body: {error: 'not_found'}}, 'a write on its way')
-    t.match(await saving.finish(), {status: 404, body: {error: 'not_found'}}, 'a save on its way')
+    t.match(await declaring.finish(), {status: 404, body: {error: 'not_found'}}, 'a write in flight')
+    t.match(await saving.finish(), {status: 404, body: {error: 'not_found'}}, 'a save in flight')
     t.equal(server.services.revisions.find(victim.projectId, 1), undefined, 'nothing was saved')
     await stream.ended
     t.match(stream.events, [{event: 'access.revoked', data: `{"projectId":"${victim.projectId}"}`}], 'the stream')
@@ -137,7 +137,7 @@ const harmless: Record<string, (server: TestServer, victim: ConnectedPerson) => 
     if (kept) services.apps.update(clientId, {...kept, name: 'Sketcher', scopes: ['openid', 'catalog:read']})
   },
   'a verified app loses its mark': ({services}, {clientId}) => services.apps.setVerified(clientId, false),
-  'what has run out is swept away': ({services}) => services.tokens.deleteExpired(),
+  'expired tokens are deleted': ({services}) => services.tokens.deleteExpired(),
 }
 
 for (const [name, act] of Object.entries(harmless)) {
@@ -158,7 +158,7 @@ for (const [name, act] of Object.entries(harmless)) {
     await stream.first(1)
     t.match(stream.events, [{event: 'revision.saved'}], 'the stream')
     const sent = {event: 'revision.saved', webhookId: victim.webhook.id}
-    t.same(victim.onTheirWay(), [sent, sent], 'its webhook, of before and of now')
+    t.same(victim.onTheirWay(), [sent, sent], 'its webhook, before and after')
     await stream.leave()
   })
 }

@@ -31,7 +31,7 @@ t.test('a reused code revokes the grant it gave, and no other of the connection'
   t.equal(await apiStatus(server, String(body.access_token)), 401)
   t.match(await refresh(server, String(body.refresh_token), {client_id: client.id}), refused)
   t.equal(await apiStatus(server, other.access_token), 200)
-  t.same(thefts(), [server.clock.now()], 'its person can see it')
+  t.same(thefts(), [server.clock.now()], 'the person can see it')
 })
 
 t.test('of concurrent exchanges one succeeds, and the next one revokes its grant', async (t) => {
@@ -68,8 +68,8 @@ t.test('an exchange with any wrong parameter is refused, and the code stays vali
   t.match(await exchange({client_id: id}), refused, 'another client of the same kind')
   t.same(thefts(), [null])
   t.equal((await exchange()).status, 200)
-  t.match(await exchange({client_id: id}), refused, 'nor does it end what the code gave')
-  t.match(await exchange({code_verifier: 'x'.repeat(43)}), refused, 'as little as who read the code alone')
+  t.match(await exchange({client_id: id}), refused, 'the refused exchange revokes no grant')
+  t.match(await exchange({code_verifier: 'x'.repeat(43)}), refused, 'the verifier alone is no use either')
   t.same(thefts(), [null])
 })
 

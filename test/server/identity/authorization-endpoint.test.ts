@@ -212,7 +212,7 @@ t.test('cookies of a request have the paths of its two addresses, and are Secure
   const set = await open(secure.server, secure.params({}))
   t.equal(set.setCookies.length, 2)
   for (const line of set.setCookies) t.match(line, /^__Secure-pianta_(request|resume)=.*; secure/)
-  t.match(set.location, /^\/connect\//, 'whatever name of the server the browser used')
+  t.match(set.location, /^\/connect\//, 'under every host name the browser used')
 })
 
 t.test('the provider stores no session of its own, and accepts none from a browser', async (t) => {

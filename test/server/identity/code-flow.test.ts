@@ -160,8 +160,8 @@ t.test('denying tells the app access_denied', async (t) => {
   const {server, person, client} = await openFlow(t)
   const begun = await begin(server, client)
   const denied = server.authorizationRequests.deny(begun.uid)
-  t.same(server.authorizationRequests.deny(begun.uid), denied, 'twice is well')
-  t.equal(server.authorizationRequests.allow(begun.uid, consentOf(server, person)), 'gone', 'it was decided')
+  t.same(server.authorizationRequests.deny(begun.uid), denied, 'a repeat gets the same redirect')
+  t.equal(server.authorizationRequests.allow(begun.uid, consentOf(server, person)), 'gone', 'it is decided already')
   t.match(await goOn(server, denied?.redirectTo ?? '', begun.cookies), {
     error: 'access_denied',
     state: begun.params.state,
@@ -185,7 +185,7 @@ t.test('a second consent by the same person repeats the redirect; by another the
   if (typeof first === 'string') throw new Error(first)
   t.equal(first.redirectTo, `${server.address}/oidc/authorize/${uid}`)
   t.ok((await goOn(server, first.redirectTo, cookies)).code)
-  t.equal(decide(person), 'gone', 'the answer is with the app')
+  t.equal(decide(person), 'gone', 'the app has its response')
 })
 
 t.test('a consent the person may not give is forbidden, and the request stays open', async (t) => {
@@ -195,7 +195,7 @@ t.test('a consent the person may not give is forbidden, and the request stays op
   const decide = (more: {accountId: string; projectId?: string}) =>
     server.authorizationRequests.allow(uid, consentOf(server, more))
   t.equal(decide(bob), 'forbidden', 'an unverified app is its maker’s')
-  t.equal(decide({accountId: person.accountId, projectId: bob.projectId}), 'forbidden', 'a project of somebody else')
+  t.equal(decide({accountId: person.accountId, projectId: bob.projectId}), 'forbidden', 'another person’s project')
   t.equal(decide({accountId: person.accountId}), 'forbidden', 'no project')
   t.same(server.connections.list(person.accountId), [])
   t.type(decide(person), 'object')
@@ -258,14 +258,14 @@ t.test('a connection that ends between the decision and the redirect stays ended
 
   const edited = await decide()
   server.apps.update(client.id, {...client, name: 'Planner', scopes: ['openid']})
-  t.match(await goOn(server, edited.redirectTo, edited.cookies), {code: /./}, 'edits apply from the next sign-in on')
+  t.match(await goOn(server, edited.redirectTo, edited.cookies), {code: /./}, 'edits apply from the next consent')
   server.apps.update(client.id, client)
 
   const deleted = await decide()
   const kept = () => server.database.select().from(oidcRecord).all().length
   t.ok(kept() > 0)
   deleteApp(server, client.id)
-  t.equal(kept(), 0, 'nor is any of its requests or codes kept')
+  t.equal(kept(), 0, 'its requests and codes are deleted')
   const {redirectTo, cookies} = deleted
   const response = await fetch(redirectTo, {redirect: 'manual', headers: {cookie: cookies}})
   t.equal(response.status, 400)

@@ -101,7 +101,7 @@ t.test('changeEmail() refuses an invalid or taken address, and changes nothing',
   t.equal(change('BRUNO@example.org'), 'taken')
   t.same(accounts.byId(anna.id), anna)
   t.ok(links.find(link, 'reset'))
-  t.equal(change(anna.email), undefined, 'one’s own is not taken')
+  t.equal(change(anna.email), undefined, 'one’s own address is not taken')
 })
 
 t.test('verifyEmail() applies to the present address only', async (t) => {

@@ -52,12 +52,12 @@ t.test('deleteAccount() deletes everything of an account at once', async (t) => 
   t.equal(links.find(link, 'reset'), undefined)
   t.equal(members.findInvitation(invitation), undefined)
   t.match(members.list(projectId), [{accountId, role: 'owner'}])
-  t.equal((await call('GET', inProject)).status, 200, 'what is not theirs stays')
+  t.equal((await call('GET', inProject)).status, 200, 'other people’s data stays')
   const client = services.database.$client
   const tables = client.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all() as string[]
   for (const table of tables) {
     const rows = JSON.stringify(client.prepare(`SELECT * FROM "${table}"`).all())
-    for (const trace of [bruno, 'bruno@example.org', drawer]) t.notMatch(rows, trace, `${table} has nothing of theirs`)
+    for (const trace of [bruno, 'bruno@example.org', drawer]) t.notMatch(rows, trace, `${table} has no row of theirs`)
   }
 })
 
@@ -90,7 +90,7 @@ t.test("a sole project owner or last administrator can't be deleted yet", async 
   t.same(byName(deleteAccount(services, bruno)?.projects), owned)
   t.ok(accounts.byId(bruno))
   t.equal((await call('GET', inProject, {token: device.token})).status, 200, 'nothing was ended')
-  t.match(deleteAccount(services, accountId), undefined, 'who owns none may')
+  t.match(deleteAccount(services, accountId), undefined, 'a person who owns no project can go')
 
   const {id: admin} = await accounts.create({name: 'Carla', email: 'c@example.org', language: 'en', isAdmin: true})
   t.same(findDeletionBlockers(services, admin), {projects: [], isLastAdmin: true})

@@ -37,9 +37,9 @@ t.test('a polling device waits, is slowed down when it polls too fast, and gets 
   t.equal(await poll(0), 'authorization_pending')
   t.equal(await poll(5), 'authorization_pending')
   t.equal(await poll(2), 'slow_down')
-  t.equal(await poll(6), 'slow_down', 'the interval is 10 seconds by now')
+  t.equal(await poll(6), 'slow_down', 'the interval is 10 seconds now')
   t.equal(await poll(15), 'authorization_pending')
-  t.equal(await poll(14.2), 'authorization_pending', 'a little early is the network')
+  t.equal(await poll(14.2), 'authorization_pending', 'a slightly early poll is allowed')
 
   t.equal(server.deviceCodes.allow(user_code, {...person, name: 'Tablet'}), 'allowed')
   const {status, body} = await exchange(server, device_code)
@@ -144,7 +144,7 @@ t.test('a device code works once, in sequence and in parallel', async (t) => {
   const {body} = await exchange(server, first.device_code)
   t.equal(await apiStatus(server, String(body.access_token)), 200)
   t.match(await exchange(server, first.device_code), {status: 400, body: {error: 'invalid_grant'}})
-  t.equal(await apiStatus(server, String(body.access_token)), 401, 'what it gave is ended')
+  t.equal(await apiStatus(server, String(body.access_token)), 401, 'its grant is revoked')
   t.match(server.connections.listEnded(person.accountId), [{name: 'Tablet', reason: 'theft'}])
 
   const second = await askToPair(server)

@@ -201,6 +201,6 @@ t.test('an address that sends too many requests is limited', async (t) => {
     break
   }
   t.equal(pairings, 60)
-  t.equal((await exchange(server, 'unknown')).status, 400, 'polling goes on')
+  t.equal((await exchange(server, 'unknown')).status, 400, 'polling continues')
   t.equal((await askToPair(server)).user_code, undefined)
 })

@@ -79,7 +79,7 @@ t.test('deleting an app stops its client_id and ends all its connections', async
   t.match(await stream.text, 'event: access.revoked')
   t.match(server.connections.listEnded(person.accountId), [{name: 'Panel', reason: 'deleted'}])
   const records = server.database.select().from(oidcRecord).all()
-  t.match(records, [{payload: {clientId: 'device'}}], 'nothing of it waits any more')
+  t.match(records, [{payload: {clientId: 'device'}}], 'it has no pending request')
   t.equal(records.length, 1)
 })
 
@@ -93,7 +93,11 @@ t.test("revoking a device's refresh token ends its connection", async (t) => {
   t.match(await refresh(server, tokens.refresh_token), {status: 400, body: {error: 'invalid_grant'}})
   t.match(await stream.text, 'event: access.revoked')
   t.match(server.connections.listEnded(person.accountId), [{name: 'Wall tablet', reason: 'app'}])
-  t.equal((await revoke(server, tokens.refresh_token)).status, 200, 'again is well too (RFC 7009, section 2.2)')
+  t.equal(
+    (await revoke(server, tokens.refresh_token)).status,
+    200,
+    'a repeated revocation succeeds (RFC 7009, section 2.2)',
+  )
 })
 
 t.test("revoking a registered app's refresh token ends only that grant", async (t) => {
@@ -143,7 +147,7 @@ t.test('the replay of a used refresh token ends the streams of its grant, and no
   for (const stream of streams) t.match(await stream.text, /event: token.expired\ndata: \{\}\n\n$/)
   t.equal(await apiStatus(server, other.access_token), 200)
   await revoke(server, other.access_token, {client_id: id, token_type_hint: 'access_token'})
-  t.equal((await others.text).match(/event: /g)?.length, 1, 'what ends it is told once')
+  t.equal((await others.text).match(/event: /g)?.length, 1, 'access.revoked is sent once')
 })
 
 t.test("another client's token, an unknown one and an invalid one are ignored", async (t) => {

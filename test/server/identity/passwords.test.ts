@@ -18,7 +18,7 @@ t.test('passwordMatches() is false without a hash, after the same work', async (
   t.equal(await passwordMatches(undefined, 'correct horse'), false)
   t.equal(await passwordMatches(null, ''), false)
   const [, algorithm, version, cost] = (await hashPassword('correct horse')).split('$')
-  t.match(dummyHash, `$${algorithm}$${version}$${cost}$`, 'what is verified instead costs as much')
+  t.match(dummyHash, `$${algorithm}$${version}$${cost}$`, 'the dummy hash costs as much to verify')
 })
 
 t.test('passwordMatches() does not hash a text that is too long', async (t) => {

@@ -86,7 +86,7 @@ t.test('a copied token is detected once its holders have taken turns twice', asy
           held[holder] = await refresh(held[holder] ?? 0)
           if (last !== undefined && holder !== last) turns++
           last = holder
-          if (turns === 2 && world.model.ended !== 'theft') throw new Error('nobody noticed')
+          if (turns === 2 && world.model.ended !== 'theft') throw new Error('the copy was not detected')
         }
       },
     ),

@@ -39,7 +39,7 @@ t.test('each refresh returns a new refresh token and a new access token', async 
   t.not(body.access_token, access)
   t.equal(body.expires_in, 3600)
   t.equal(await apiStatus(server, String(body.access_token)), 200)
-  t.equal(await apiStatus(server, access), 200, 'the one before runs out by itself')
+  t.equal(await apiStatus(server, access), 200, 'the previous access token expires by itself')
 })
 
 t.test('a used token presented again gets another successor, as after a power cut', async (t) => {
@@ -82,8 +82,8 @@ t.test('theft: the thief refreshes first, the owner is refused at the second ref
   const {server, person, first, next} = await openChain(t)
   const thiefs = await next(first)
   const owners = await next(first)
-  t.ok(owners, 'to the server the owner looks like a device that lost power')
-  t.equal(await next(thiefs), undefined, 'the sibling that nobody confirmed is dead')
+  t.ok(owners, "the server can't tell the owner from a device that lost power")
+  t.equal(await next(thiefs), undefined, 'the unconfirmed sibling is dead')
   t.same(isEnded(server, person), ['theft'])
   t.equal(await next(owners), undefined)
 })
@@ -93,9 +93,9 @@ t.test('theft: the thief continues, then the owner presents its old token', asyn
   const second = await next(first)
   const third = await next(second)
   t.ok(third)
-  t.equal(await next(first), undefined, 'its successor was used: it is dead')
+  t.equal(await next(first), undefined, 'it is dead: its successor was used')
   t.same(isEnded(server, person), ['theft'])
-  t.equal(await next(third), undefined, 'the thief is out too')
+  t.equal(await next(third), undefined, "the thief's token is revoked too")
 })
 
 t.test('theft: an old token from a backup comes back much later', async (t) => {
@@ -150,7 +150,7 @@ t.test('eight concurrent refreshes leave one live token', async (t) => {
     {state: 'live', count: 1},
     {state: 'spent', count: 1},
   ])
-  t.ok(await next(first), 'and whose answers were all lost goes on')
+  t.ok(await next(first), 'a device that lost every response continues')
   t.same(isEnded(server, person), [])
 })
 
@@ -191,7 +191,7 @@ t.test('a refused refresh changes nothing', async (t) => {
   const second = await next(first)
   t.equal((await refresh(server, String(second), {scope: 'projects:write'})).status, 400)
   t.equal((await refresh(server, String(second), {resource: 'https://elsewhere.example'})).status, 400)
-  t.ok(await next(first), 'the successor was not used: its parent still counts as lost')
+  t.ok(await next(first), 'the successor is unused, so its parent still works')
 })
 
 t.test('another spelling of the path is the same endpoint', async (t) => {
@@ -199,7 +199,7 @@ t.test('another spelling of the path is the same endpoint', async (t) => {
   const {status, body} = await post(`${server.address}/oidc/tok%65n`, refreshForm(first))
   t.equal(status, 200)
   t.ok(await next(String(body.refresh_token)))
-  t.equal(await next(first), undefined, 'the chain knows of it')
+  t.equal(await next(first), undefined, 'the parent is used now')
 })
 
 t.test("another client's token is refused without any effect", async (t) => {

@@ -137,7 +137,7 @@ t.test('an unreachable address is requested once a minute too, and the failure i
   t.equal(await present(first), said, 'in the same minute')
   minute()
   server.remoteKeys.cachedSince(host.url)
-  t.ok(server.remoteKeys.lastFailure(host.url), 'told until it is asked again')
+  t.ok(server.remoteKeys.lastFailure(host.url), 'shown until the next request')
   t.match(await present(first), known)
   t.equal(server.remoteKeys.lastFailure(host.url), undefined)
 })
@@ -218,7 +218,7 @@ t.test('an invalid key set is refused with its reason', async (t) => {
   }
   t.equal(elsewhere.asked, 0)
   host.act = publish({...first.jwk, note: 'x'.repeat(60_000)})
-  t.match(await present(first), known, 'what is not used of a key may be there')
+  t.match(await present(first), known, 'unused members are allowed')
 })
 
 t.test('a forbidden address is refused with its reason', async (t) => {

@@ -87,7 +87,7 @@ t.test("list() returns a person's sessions, the last used first, without secrets
   const onDesk = {id: sessions.idOf(desk), ...browser, createdAt: start + minute, lastUsedAt: start + minute}
   const onPhone = {id: sessions.idOf(phone), ...browser, createdAt: start, lastUsedAt: start}
   t.same(sessions.list(account.id), [onDesk, onPhone])
-  t.equal(sessions.find(onDesk.id), undefined, 'the id is no cookie')
+  t.equal(sessions.find(onDesk.id), undefined, 'the id does not work as a cookie')
 
   clock.advance(minute)
   sessions.extend(phone)
@@ -119,7 +119,7 @@ t.test("endById() ends one of a person's own sessions", async (t) => {
   const {account, other, sessions, signIn} = await setUp(t)
   const [phone, desk, others] = [signIn(), signIn(), signIn(other)]
   t.equal(sessions.endById(account.id, sessions.idOf(others)), false)
-  t.equal(sessions.endById(account.id, phone), false, 'the cookie is not the id')
+  t.equal(sessions.endById(account.id, phone), false, 'the cookie does not work as an id')
   t.ok(sessions.find(others))
   t.equal(sessions.endById(account.id, sessions.idOf(phone)), true)
   t.equal(sessions.find(phone), undefined)

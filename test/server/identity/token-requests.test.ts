@@ -28,7 +28,7 @@ t.test('writes wait for a 200 and are made before the response is sent', async (
   })
   t.same(written, ['a'])
   requests.write(() => written.push('b'))
-  t.same(written, ['a', 'b'], 'outside of a token request they are made at once')
+  t.same(written, ['a', 'b'], 'outside a token request they are made at once')
   t.equal(requests.current(), undefined)
 })
 

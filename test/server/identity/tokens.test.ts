@@ -81,10 +81,10 @@ t.test('a later consent ends the streams of tokens that lose projects:read, and 
   t.equal(await apiStatus(server, access_token), 200)
   connections.rename(connectionId, 'Panel 2')
   t.equal(await apiStatus(server, 'another'), 401)
-  t.same(stream.events, [], 'not when it may do more, nor when its name changes')
+  t.same(stream.events, [], 'added scopes and a new name keep the stream')
   const {access_token: other} = await allow('comments:read')
   await stream.ended
-  t.match(stream.events, [{event: 'token.expired'}], 'once it may not look any more')
+  t.match(stream.events, [{event: 'token.expired'}], 'losing projects:read ends it')
   t.equal((await followWith(access_token)).response.status, 403)
   t.equal((await followWith(other)).response.status, 403)
 })
@@ -108,11 +108,11 @@ t.test('the database has no token, code or key of a client in plain text', async
       .filter((entry) => entry.isFile())
       .map(({name}) => readFileSync(join(server.folder, name))),
   )
-  t.ok(bytes.includes(deviceScope), 'the files that are searched hold what was written')
+  t.ok(bytes.includes(deviceScope), 'the searched files contain the written data')
   const logged = JSON.stringify(server.log)
   for (const secret of [...secrets, ...codes].map(String)) {
     t.notOk(bytes.includes(secret), secret)
-    t.notOk(logged.includes(secret), 'nor does the log')
+    t.notOk(logged.includes(secret), "the log doesn't either")
   }
 })
 

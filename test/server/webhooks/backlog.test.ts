@@ -27,7 +27,7 @@ t.test('the dispatcher never holds 100,000 due deliveries in memory together', a
     },
   }
   start({pendingDeliveries: counted})
-  t.ok(read <= 64, 'it starts with those that are posted at once')
+  t.ok(read <= 64, 'it reads only the deliveries to post first')
   await until(() => receiver.posts.length >= 3000)
   t.ok(read < 4 * receiver.posts.length + 2000, `${read} were read for ${receiver.posts.length} posts`)
   await stop()
@@ -38,7 +38,7 @@ t.test('the dispatcher never holds 100,000 due deliveries in memory together', a
   t.equal(delivered, receiver.posts.length, 'each was posted once')
   const perWebhook = new Map<string, number>()
   for (const {path} of receiver.posts) perWebhook.set(path, (perWebhook.get(path) ?? 0) + 1)
-  t.equal(perWebhook.size, 60, 'all have their turns')
+  t.equal(perWebhook.size, 60, 'every webhook is served')
 })
 
 t.test('more results may wait to be written than deliveries are read ahead', async (t) => {
@@ -51,5 +51,5 @@ t.test('more results may wait to be written than deliveries are read ahead', asy
   start()
   await until(() => receiver.posts.length === 300)
   const isWritten = services.deliveries.list(id).map(({deliveredAt}) => deliveredAt !== null)
-  t.ok(isWritten.includes(false), 'the last are not written yet')
+  t.ok(isWritten.includes(false), 'the last results are not written yet')
 })

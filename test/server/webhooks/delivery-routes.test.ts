@@ -26,7 +26,11 @@ t.test('a delivery shows its body, its attempts and their result', async (t) => 
     deliveredAt: null,
     nextAttemptAt: at,
   })
-  t.equal(services.database.select().from(delivery).get()?.payload, JSON.stringify(payload), 'these are the bytes')
+  t.equal(
+    services.database.select().from(delivery).get()?.payload,
+    JSON.stringify(payload),
+    'the listed payload is the posted body',
+  )
   const [{id: eventId} = {id: ''}] = services.database.select().from(event).all()
   t.equal(payload.id, eventId)
 
@@ -109,7 +113,7 @@ t.test('a test event goes to one webhook, whatever its events, and to no stream'
   const location = String(headers.get('location'))
   t.equal(location, `/v1/webhooks/${id}/deliveries/${json.id}`)
   t.same((await call('GET', location)).json, json)
-  t.equal(changes, 1, 'who posts is told')
+  t.equal(changes, 1, 'the dispatcher is notified')
   t.match(services.database.select().from(delivery).all(), [{webhookId: id, lane: id, projectId: null, farewell: null}])
   t.same(services.database.select().from(event).all(), [])
 })
@@ -150,9 +154,9 @@ t.test('a delivered, given up or waiting delivery is resent at once and unchange
     t.equal(status, 200)
     t.match(json, {id, payload, tries: 6, lastStatus: 500, deliveredAt: null, nextAttemptAt: at})
     t.same(await deliveries(), [json])
-    t.match(services.database.select().from(delivery).get(), {step: 0}, 'with all its tries')
+    t.match(services.database.select().from(delivery).get(), {step: 0}, 'with all its attempts')
   }
-  t.equal(changes, 3, 'who posts is told')
+  t.equal(changes, 3, 'the dispatcher is notified')
 })
 
 t.test('a disabled webhook gets no test and no resent delivery', async (t) => {

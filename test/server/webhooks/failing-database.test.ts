@@ -21,8 +21,8 @@ t.test('results that cannot be written are kept in memory, posting stops, and bo
   t.match(waits(50), [{msg: 'deliveries wait: the database failed'}])
   const posts = receiver.posts.length
   for (let wait = 0; wait < 10; wait++) clock.advance(60_000)
-  t.equal(receiver.posts.length, posts, 'nothing more is posted meanwhile')
-  t.equal(waits(50).length, 1, 'it is told once')
+  t.equal(receiver.posts.length, posts, 'no delivery is posted until the database works')
+  t.equal(waits(50).length, 1, 'it is reported once')
 
   services.database.$client.pragma('query_only = OFF')
   clock.advance(60_000)
@@ -72,7 +72,7 @@ t.test('a database that cannot be read at startup is retried', async (t) => {
   t.equal(logged.length, 1)
   fails = false
   clock.advance(3999)
-  t.equal(receiver.posts.length, 0, 'after waits that double')
+  t.equal(receiver.posts.length, 0, 'after doubling waits')
   clock.advance(1)
   await tried(1)
 })

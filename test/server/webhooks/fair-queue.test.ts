@@ -9,7 +9,7 @@ t.test("people take turns, and each person's items keep their order", async (t) 
   for (const item of items) turns.add(item)
   const [first] = items
   if (first) turns.add(first)
-  t.equal(turns.size(), 6, 'what waits already does not wait twice')
+  t.equal(turns.size(), 6, 'a waiting item is not added twice')
   t.ok(first && turns.has(first))
   t.same(
     items.map(() => turns.take(anybody)?.name),

@@ -84,7 +84,7 @@ t.test('a version is posted to every webhook of the apps that reach its project'
     lastTriedAt: null,
     deliveredAt: null,
   })
-  t.equal(changes(), 0, 'nobody is told before it is committed')
+  t.equal(changes(), 0, 'listeners are called after the commit')
   await Promise.resolve()
   t.equal(changes(), 1)
 })
@@ -181,7 +181,7 @@ for (const [name, close] of Object.entries(closings)) {
     await Promise.resolve()
     t.equal(changes(), 2)
     save(3)
-    t.equal(rows().length, 3, 'later versions are none of its')
+    t.equal(rows().length, 3, 'it gets no later versions')
   })
 }
 

@@ -7,7 +7,7 @@ const minute = 60_000
 const hour = 60 * minute
 const waits = [minute, 5 * minute, 30 * minute, 2 * hour, 12 * hour]
 
-t.same(limits.webhookRetries, waits, 'the waits are those of the contract')
+t.same(limits.webhookRetries, waits, 'the waits are the documented ones')
 
 t.test(
   'a failed delivery is retried after 1 and 5 minutes, half an hour, 2 and 12 hours, and then given up',
@@ -24,7 +24,7 @@ t.test(
       const waited = Number(nextAttemptAt) - Number(lastTriedAt)
       t.ok(
         waited >= wait && waited <= wait * 1.1,
-        `try ${index + 2} comes after ${wait / minute} minutes, or a little later`,
+        `attempt ${index + 2} comes after ${wait / minute} minutes, or a little later`,
       )
       clock.advance(waited - 1)
       t.equal(receiver.posts.length, index + 1, 'and not before')
@@ -130,7 +130,11 @@ t.test('a restart during a wait changes nothing', async (t) => {
   t.ok(Number(third) - Number(lastTriedAt) >= 5 * minute)
   await restart(() => clock.advance(6 * hour))
   await tried(3)
-  t.equal(receiver.posts[2]?.headers['service-attempt'], '3', 'what fell due while it was off is tried at its start')
+  t.equal(
+    receiver.posts[2]?.headers['service-attempt'],
+    '3',
+    'a delivery that fell due while it was stopped is tried at startup',
+  )
 })
 
 t.test('a post in flight when the process ended is posted again under its id, and counted once', async (t) => {
@@ -169,7 +173,7 @@ t.test('a clock set back delays no delivery', async (t) => {
       else await restart(setBack)
       if (isRunning) clock.advance(1.1 * minute)
       await tried(2)
-      t.equal(webhookOf(id)?.failingSince, clock.now(), 'it fails since now, not since a time to come')
+      t.equal(webhookOf(id)?.failingSince, clock.now(), 'it is failing since now, not since a future time')
       receiver.answer('/hook', 200)
       clock.advance(5.5 * minute)
       await tried(3)
@@ -247,13 +251,13 @@ t.test(
     clock.set(failingSince + 72 * hour - 1)
     happen(9)
     await until(() => rows().at(-1)?.tries === 1)
-    t.match(webhookOf(id), {failingSince, disabledAt: null}, 'it is on for all of the three days')
+    t.match(webhookOf(id), {failingSince, disabledAt: null}, 'it stays enabled for the three days')
     clock.set(failingSince + 72 * hour)
     happen(10)
     await until(() => rows().at(-1)?.tries === 1)
     const disabledReason = 'Every post failed for three days. The last one: the answer was 500'
     t.match(webhookOf(id), {failingSince, disabledAt: clock.now(), disabledReason})
-    t.same(told, [[id, clock.now()]], 'that is told once it is so')
+    t.same(told, [[id, clock.now()]], 'listeners are called after the commit')
     t.ok(rows().length === 10 && rows().every(({nextAttemptAt}) => nextAttemptAt === null))
     const posts = receiver.posts.length
     happen(11)
@@ -266,7 +270,11 @@ t.test(
     services.webhooks.enable(connectionId, id)
     happen(12)
     await until(() => rows().at(-1)?.deliveredAt)
-    t.equal(receiver.posts.length, posts + 1, 'on again, it is posted what is new, and what was given up stays so')
+    t.equal(
+      receiver.posts.length,
+      posts + 1,
+      'enabled again, it gets new events, and given-up deliveries stay given up',
+    )
     t.match(webhookOf(id), {failingSince: null, disabledAt: null, disabledReason: null})
 
     leave()
@@ -276,7 +284,7 @@ t.test(
     clock.set(clock.now() + 73 * hour)
     happen(14)
     await until(() => webhookOf(id)?.disabledAt)
-    t.equal(told.length, 1, 'who left is told nothing')
+    t.equal(told.length, 1, 'removed listeners are not called')
   },
 )
 

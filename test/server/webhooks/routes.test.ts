@@ -80,7 +80,7 @@ t.test('a connection has at most 20 webhooks, independent of other connections',
   t.match(await call('POST', '/v1/webhooks', {body: {url}}), full)
   t.ok(await register({url}, connect({name: 'Another'}).token))
   t.equal((await call('DELETE', path)).status, 204)
-  t.ok(await register(), 'one that is removed makes room')
+  t.ok(await register(), 'a deleted webhook makes room')
   t.match(await call('POST', '/v1/webhooks', {body: {url}}), full)
 })
 
@@ -125,7 +125,7 @@ t.test('DELETE removes a webhook with its pending deliveries', async (t) => {
   services.outbox.onChange(() => changes++)
   const {status, text, headers} = await call('DELETE', path)
   t.same({status, text, type: headers.get('content-type')}, {status: 204, text: '', type: null})
-  t.equal(changes, 1, 'who posts is told')
+  t.equal(changes, 1, 'the dispatcher is notified')
   t.equal((await call('GET', path)).status, 404)
   t.equal((await call('DELETE', path)).status, 404)
   t.equal(changes, 1)
@@ -160,12 +160,12 @@ t.test('a disabled webhook shows when and why, and can be enabled', async (t) =>
   t.match((await call('GET', path)).json, off)
   t.match((await call('GET', '/v1/webhooks')).json.rows, [off])
   await save(1)
-  t.equal((await deliveries()).length, 1, 'nothing is to be posted to it')
+  t.equal((await deliveries()).length, 1, 'it has no pending delivery')
 
   const {status, json} = await call('POST', `${path}/enable`)
   const {secret: _secret, ...told} = registered
   t.same({status, json}, {status: 200, json: told})
-  t.match(await deliveries(), [{nextAttemptAt: null, tries: 6}], 'what was given up stays so')
+  t.match(await deliveries(), [{nextAttemptAt: null, tries: 6}], 'given-up deliveries stay given up')
   await save(2)
   t.equal((await deliveries()).length, 2)
   t.equal(rowOf()?.secret, registered.secret)
@@ -188,7 +188,7 @@ t.test('POST /secret replaces the secret, and the previous one is valid for anot
   t.same(json, {...registered, secret: json.secret})
   t.match(json.secret, /^whsec_[\w-]{43}$/)
   t.not(json.secret, registered.secret)
-  t.equal(changes, 1, 'who posts is told')
+  t.equal(changes, 1, 'the dispatcher is notified')
   const until = clock.now() + day
   t.match(rowOf(), {secret: json.secret, previousSecret: registered.secret, previousSecretUntil: until})
 
@@ -208,13 +208,13 @@ t.test(
     t.equal(second?.text, first?.text)
     t.equal(second?.headers.get('location'), first?.headers.get('location'))
     await call('DELETE', String(first?.headers.get('location')))
-    t.equal((await call('POST', '/v1/webhooks', once)).text, first?.text, 'even when it is gone meanwhile')
+    t.equal((await call('POST', '/v1/webhooks', once)).text, first?.text, 'even if the webhook is deleted')
     t.same(services.database.select().from(webhook).all(), [])
     const other = {...once, body: {url, events: ['access.revoked']}}
     t.match(await call('POST', '/v1/webhooks', other), {status: 400, json: {problems: [/^Idempotency-Key: /]}})
     clock.advance(day + 1)
     services.idempotency.deleteExpired()
-    t.same(services.database.select().from(idempotentAnswer).all(), [], 'nor is the secret kept longer')
+    t.same(services.database.select().from(idempotentAnswer).all(), [], 'the previous secret is deleted then')
     const token = issueToken(connectionId, ['webhooks:manage'])
     t.not((await call('POST', '/v1/webhooks', {...once, token})).text, first?.text)
   },

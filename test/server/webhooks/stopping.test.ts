@@ -50,7 +50,10 @@ t.test('the end of a connection aborts posts in flight and sends each webhook a 
   await until(() => rows().length === 0)
   t.equal(receiver.posts[2]?.headers['service-delivery'], farewell?.id)
   t.equal(receiver.posts[2]?.headers['service-attempt'], '2')
-  t.notOk(JSON.stringify(services.database.select().from(delivery).all()).includes(secret), 'the secret went with it')
+  t.notOk(
+    JSON.stringify(services.database.select().from(delivery).all()).includes(secret),
+    'the secret is deleted with it',
+  )
 })
 
 t.test('the end of a connection without a project aborts posts in flight and sends no farewell', async (t) => {
@@ -110,7 +113,7 @@ t.test('disabling a webhook drops the deliveries read ahead', async (t) => {
   await aWhile()
   fail()
   await aWhile()
-  t.ok(receiver.posts.length <= 6, 'but for one that had its turn before it was off')
+  t.ok(receiver.posts.length <= 6, 'except one posted before it was disabled')
   t.ok(rows().every(({nextAttemptAt}) => nextAttemptAt === null))
 })
 

@@ -79,6 +79,6 @@ t.test('stripe verifies with the old and the new secret during a replacement', a
   t.ok(read(both, after))
   clock.advance(limits.secretOverlap)
   const alone = await next()
-  t.throws(() => read(alone, before), noMatch, 'a day later the old one is none')
+  t.throws(() => read(alone, before), noMatch, 'a day later the old secret is invalid')
   t.ok(read(alone, after))
 })

@@ -16,7 +16,7 @@ t.test('truncateAnswer() keeps the beginning of a long answer, without a broken 
 
 t.test('truncateAnswer() keeps binary data as far as it is text, and never more than 4 KiB', async (t) => {
   t.equal(truncateAnswer(Buffer.from([0x61, 0xff, 0x62])), 'a\ufffdb')
-  t.equal(truncateAnswer(Buffer.from([0x61, 0xe2, 0x82])), 'a\ufffd', 'one that breaks off by itself is told as broken')
+  t.equal(truncateAnswer(Buffer.from([0x61, 0xe2, 0x82])), 'a\ufffd', 'a character cut off by the sender is replaced')
   for (const byte of [0x00, 0xff, 0x80, 0xf0]) {
     const kept = truncateAnswer(Buffer.alloc(70_000, byte))
     t.equal(kept, '\ufffd'.repeat(1365))
