@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import t, {type Test} from 'tap'
 import {runs} from '../../shared/home/check/plans/runs.ts'
-import {openWorlds, type Step} from './chain-world.ts'
 import {openIdentity} from './identity-server.ts'
+import {openModelledGrants, type Step} from './modelled-grants.ts'
 
 const day = 24
 
@@ -14,24 +14,24 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   {weight: 4, arbitrary: fc.record({do: fc.constant('together'), ago: fc.tuple(ago, ago)})},
   {weight: 1, arbitrary: fc.record({do: fc.constant('revoke'), ago, isOther})},
   {weight: 2, arbitrary: fc.record({do: fc.constant('wait'), hours: fc.constantFrom(1, 31 * day, 89 * day, 91 * day)})},
-  {weight: 1, arbitrary: fc.record({do: fc.constant('sweep')})},
+  {weight: 1, arbitrary: fc.record({do: fc.constant('deleteExpired')})},
 )
 
 async function setUp(t: Test) {
   const server = await openIdentity(t)
   // No crash is tested here, so steps don't wait for the disk.
   server.database.$client.pragma('synchronous = OFF')
-  return openWorlds(server)
+  return openModelledGrants(server)
 }
 
 t.test('in any order of refreshes, copies, losses and revocations, the provider matches the model', async (t) => {
-  const worlds = await setUp(t)
+  const grants = await setUp(t)
   const steps = fc.array(anyStep, {minLength: 1, maxLength: 14})
   await fc.assert(
     fc.asyncProperty(fc.boolean(), steps, async (isRegistered, steps) => {
-      const world = await worlds.open(isRegistered)
+      const modelled = await grants.open(isRegistered)
       for (const step of steps) {
-        const faults = await worlds.act(world, step)
+        const faults = await grants.act(modelled, step)
         if (faults.length > 0) throw new Error(`after ${JSON.stringify(step)}: ${faults.join(', ')}`)
       }
     }),
@@ -40,21 +40,21 @@ t.test('in any order of refreshes, copies, losses and revocations, the provider 
 })
 
 t.test('a device that presents the newest token it has stored never loses its grant', async (t) => {
-  const worlds = await setUp(t)
+  const grants = await setUp(t)
   // Whether the response is stored, and how long the device sleeps then.
   const turns = fc.array(fc.record({isKept: fc.boolean(), hours: fc.constantFrom(0, 1, 89 * day)}), {maxLength: 14})
   await fc.assert(
     fc.asyncProperty(fc.boolean(), turns, async (isRegistered, turns) => {
-      const world = await worlds.open(isRegistered)
+      const modelled = await grants.open(isRegistered)
       let written = 0
       for (const {isKept, hours} of turns) {
-        const newest = world.refreshTokens.length - 1
-        const faults = await worlds.act(world, {do: 'refresh', ago: newest - written, isOther: false})
+        const newest = modelled.refreshTokens.length - 1
+        const faults = await grants.act(modelled, {do: 'refresh', ago: newest - written, isOther: false})
         if (faults.length > 0) throw new Error(faults.join(', '))
-        if (world.refreshTokens.length - 1 === newest) throw new Error('the session is lost')
+        if (modelled.refreshTokens.length - 1 === newest) throw new Error('the session is lost')
         if (isKept) {
           written = newest + 1
-          await worlds.act(world, {do: 'wait', hours})
+          await grants.act(modelled, {do: 'wait', hours})
         }
       }
     }),
@@ -63,19 +63,19 @@ t.test('a device that presents the newest token it has stored never loses its gr
 })
 
 t.test('a copied token is detected once its holders have taken turns twice', async (t) => {
-  const worlds = await setUp(t)
+  const grants = await setUp(t)
   await fc.assert(
     fc.asyncProperty(
       fc.boolean(),
       fc.nat(3),
       fc.array(fc.nat(1), {maxLength: 8}),
       async (isRegistered, before, order) => {
-        const world = await worlds.open(isRegistered)
+        const modelled = await grants.open(isRegistered)
         const refresh = async (index: number) => {
-          const newest = world.refreshTokens.length - 1
-          const faults = await worlds.act(world, {do: 'refresh', ago: newest - index, isOther: false})
+          const newest = modelled.refreshTokens.length - 1
+          const faults = await grants.act(modelled, {do: 'refresh', ago: newest - index, isOther: false})
           if (faults.length > 0) throw new Error(faults.join(', '))
-          return world.refreshTokens.length - 1
+          return modelled.refreshTokens.length - 1
         }
         let copied = 0
         for (let count = 0; count < before; count++) copied = await refresh(copied)
@@ -86,7 +86,7 @@ t.test('a copied token is detected once its holders have taken turns twice', asy
           held[holder] = await refresh(held[holder] ?? 0)
           if (last !== undefined && holder !== last) turns++
           last = holder
-          if (turns === 2 && world.model.ended !== 'theft') throw new Error('the copy was not detected')
+          if (turns === 2 && modelled.model.ended !== 'theft') throw new Error('the copy was not detected')
         }
       },
     ),

@@ -47,6 +47,6 @@ export function revokeModel(grant: ModelGrant, index: number, clientId: string, 
   if (token && clientId === grant.clientId && token.expiresAt > now) grant.ended ??= 'app'
 }
 
-export function sweepModel(grant: ModelGrant, now: number) {
+export function deleteExpiredModel(grant: ModelGrant, now: number) {
   for (const token of grant.tokens) if (token.expiresAt < now) token.state = 'gone'
 }

@@ -1,6 +1,6 @@
 import {hashSecret} from '../../../server/identity/secrets.ts'
-import {type ModelGrant, openGrant, refreshModel, revokeModel, sweepModel} from './chain-model.ts'
 import {addPerson, type IdentityServer, pair, post, postTogether, refresh, refreshForm} from './identity-server.ts'
+import {deleteExpiredModel, type ModelGrant, openGrant, refreshModel, revokeModel} from './rotation-model.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -13,10 +13,10 @@ export type Step =
   | {do: 'together'; ago: readonly [number, number]}
   | {do: 'revoke'; ago: number; isOther: boolean}
   | {do: 'wait'; hours: number}
-  | {do: 'sweep'}
+  | {do: 'deleteExpired'}
 
 /** A grant at a real provider, and its model. */
-interface World {
+interface ModelledGrant {
   connectionId: string
   model: ModelGrant
   /** Refresh tokens in the order of issue, as in the model. */
@@ -24,10 +24,10 @@ interface World {
   accessTokens: {token: string; expiresAt: number}[]
 }
 
-export type Worlds = Awaited<ReturnType<typeof openWorlds>>
+export type ModelledGrants = Awaited<ReturnType<typeof openModelledGrants>>
 
 /** Opens grants of the `device` client and a registered app on one server. */
-export async function openWorlds(server: IdentityServer) {
+export async function openModelledGrants(server: IdentityServer) {
   const {clock, connections, tokens, database} = server
   const person = await addPerson(server)
   const register = (name: string) =>
@@ -37,7 +37,7 @@ export async function openWorlds(server: IdentityServer) {
   const selectState = database.$client.prepare('SELECT state FROM refresh_token WHERE hash = ?').pluck()
   const stateOf = (token: string | undefined) => selectState.get(hashSecret(token ?? ''))
 
-  async function open(isRegistered: boolean): Promise<World> {
+  async function open(isRegistered: boolean): Promise<ModelledGrant> {
     // Advances past the rate limit's minute.
     clock.advance(minute)
     const clientId = isRegistered ? registered : 'device'
@@ -50,30 +50,30 @@ export async function openWorlds(server: IdentityServer) {
     }
   }
 
-  const indexOf = ({refreshTokens: {length}}: World, ago: number) => length - 1 - (ago % length)
+  const indexOf = ({refreshTokens: {length}}: ModelledGrant, ago: number) => length - 1 - (ago % length)
 
-  async function present(world: World, index: number, clientId: string) {
-    return readAnswer(await refresh(server, world.refreshTokens[index] ?? '', {client_id: clientId}))
+  async function present(modelled: ModelledGrant, index: number, clientId: string) {
+    return readAnswer(await refresh(server, modelled.refreshTokens[index] ?? '', {client_id: clientId}))
   }
 
-  function keep({refreshTokens, accessTokens}: World, answer: ReturnType<typeof readAnswer>) {
+  function keep({refreshTokens, accessTokens}: ModelledGrant, answer: ReturnType<typeof readAnswer>) {
     if (!answer) return
     refreshTokens.push(answer.refresh)
     accessTokens.push({token: answer.access, expiresAt: clock.now() + hour})
   }
 
   /** Presents two tokens at once: the result must match one of the two orders. */
-  async function presentTogether(world: World, [one, other]: readonly [number, number]): Promise<string[]> {
-    const {clientId} = world.model
-    const indexes = [indexOf(world, one), indexOf(world, other)] as const
-    const forms = indexes.map((index) => ({...refreshForm(world.refreshTokens[index] ?? ''), client_id: clientId}))
+  async function presentTogether(modelled: ModelledGrant, [one, other]: readonly [number, number]): Promise<string[]> {
+    const {clientId} = modelled.model
+    const indexes = [indexOf(modelled, one), indexOf(modelled, other)] as const
+    const forms = indexes.map((index) => ({...refreshForm(modelled.refreshTokens[index] ?? ''), client_id: clientId}))
     const answers = (await postTogether(server, forms)).map(readAnswer)
     const orders = [
       [0, 1],
       [1, 0],
     ] as const
     const outcomes = orders.map((order) => {
-      const after = structuredClone(world)
+      const after = structuredClone(modelled)
       const agrees = order.map((at) => {
         const isRefreshed = refreshModel(after.model, indexes[at], clientId, clock.now())
         keep(after, answers[at])
@@ -83,31 +83,34 @@ export async function openWorlds(server: IdentityServer) {
     })
     const [first] = outcomes
     const outcome = outcomes.find(({faults}) => faults.length === 0) ?? first
-    Object.assign(world, outcome?.after)
+    Object.assign(modelled, outcome?.after)
     return outcome?.faults ?? []
   }
 
-  async function presentOne(world: World, {ago, isOther}: {ago: number; isOther: boolean}): Promise<string[]> {
-    const index = indexOf(world, ago)
-    const clientId = isOther ? otherClient : world.model.clientId
-    const isRefreshed = refreshModel(world.model, index, clientId, clock.now())
-    const answer = await present(world, index, clientId)
-    keep(world, answer)
+  async function presentOne(
+    modelled: ModelledGrant,
+    {ago, isOther}: {ago: number; isOther: boolean},
+  ): Promise<string[]> {
+    const index = indexOf(modelled, ago)
+    const clientId = isOther ? otherClient : modelled.model.clientId
+    const isRefreshed = refreshModel(modelled.model, index, clientId, clock.now())
+    const answer = await present(modelled, index, clientId)
+    keep(modelled, answer)
     return (answer !== undefined) === isRefreshed ? [] : [`a refresh is ${isRefreshed ? 'refused' : 'answered'}`]
   }
 
-  async function revoke(world: World, {ago, isOther}: {ago: number; isOther: boolean}): Promise<string[]> {
-    const index = indexOf(world, ago)
-    const clientId = isOther ? otherClient : world.model.clientId
-    revokeModel(world.model, index, clientId, clock.now())
-    const form = {token: world.refreshTokens[index] ?? '', client_id: clientId}
+  async function revoke(modelled: ModelledGrant, {ago, isOther}: {ago: number; isOther: boolean}): Promise<string[]> {
+    const index = indexOf(modelled, ago)
+    const clientId = isOther ? otherClient : modelled.model.clientId
+    revokeModel(modelled.model, index, clientId, clock.now())
+    const form = {token: modelled.refreshTokens[index] ?? '', client_id: clientId}
     const {status} = await post(`${server.address}/oidc/revoke`, form)
     return status === 200 ? [] : [`a revocation answers ${status}`]
   }
 
-  function sweep({model}: World): string[] {
+  function deleteExpired({model}: ModelledGrant): string[] {
     tokens.deleteExpired()
-    sweepModel(model, clock.now())
+    deleteExpiredModel(model, clock.now())
     return []
   }
 
@@ -116,17 +119,17 @@ export async function openWorlds(server: IdentityServer) {
     return []
   }
 
-  function doStep(world: World, step: Step): string[] | Promise<string[]> {
-    if (step.do === 'refresh') return presentOne(world, step)
-    if (step.do === 'together') return presentTogether(world, step.ago)
-    if (step.do === 'revoke') return revoke(world, step)
-    return step.do === 'wait' ? wait(step.hours) : sweep(world)
+  function doStep(modelled: ModelledGrant, step: Step): string[] | Promise<string[]> {
+    if (step.do === 'refresh') return presentOne(modelled, step)
+    if (step.do === 'together') return presentTogether(modelled, step.ago)
+    if (step.do === 'revoke') return revoke(modelled, step)
+    return step.do === 'wait' ? wait(step.hours) : deleteExpired(modelled)
   }
 
   /** Runs a step in both. Returns a description of the difference, if any. */
-  const act = async (world: World, step: Step) => [...(await doStep(world, step)), ...faultsOf(world)]
+  const act = async (modelled: ModelledGrant, step: Step) => [...(await doStep(modelled, step)), ...faultsOf(modelled)]
 
-  function faultsOf({model, refreshTokens, accessTokens, connectionId}: World): string[] {
+  function faultsOf({model, refreshTokens, accessTokens, connectionId}: ModelledGrant): string[] {
     const now = clock.now()
     const faults = model.tokens.map(({state}, index) => {
       const stored = stateOf(refreshTokens[index])
