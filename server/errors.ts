@@ -2,7 +2,7 @@ import type {ApiErrorCode} from '#shared/api/resources.ts'
 
 interface ErrorDefinition {
   status: number
-  /** What the thrown error says when no problems explain it. */
+  /** The error's message when it has no problems. */
   message: string
   /** When the API answers with this code, for the OpenAPI document and docs/api.md. */
   when: string

@@ -10,7 +10,7 @@ export interface Reach {
 }
 
 /** The connections as these checks need them. */
-interface Connections {
+export interface Connections {
   /** Returns undefined once the connection has ended. */
   byId(connectionId: string): object | undefined
   reach(connectionId: string, projectId: string): Reach | undefined

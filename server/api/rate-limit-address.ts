@@ -1,7 +1,7 @@
 import {isIPv6} from 'node:net'
 
 /**
- * Returns the address that rate limits count a client by. For IPv6 that is the /64 network: a client has all of its
+ * Returns the address that rate limits count a client by. An IPv6 client counts by its /64 network: it has all of its
  * addresses, and would start anew with each.
  */
 export function rateLimitAddress(ip: string): string {

@@ -8,7 +8,7 @@ import {Type} from '#shared/json-schema.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The errors that an operation may answer beyond those that its access implies. */
+    /** The errors of an operation in addition to the ones implied by its access. */
     refusals?: readonly ApiErrorCode[]
   }
   interface FastifySchema {

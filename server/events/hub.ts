@@ -5,8 +5,6 @@ import {limits} from '#shared/api/limits.ts'
 import type {Clock} from '#shared/clock.ts'
 import {encodeComment, encodeMessage, encodeRetry} from '#shared/sse.ts'
 import type {Caller} from '../api/caller.ts'
-import {readEventId, writeEventId} from './event-id.ts'
-import {groupBy} from './groups.ts'
 import type {EventStore, StoredEvent} from './store.ts'
 import {openStream, type Stream} from './stream.ts'
 
@@ -15,28 +13,28 @@ interface Follower {
   projectId: string
   connectionId: string
   tokenHash: string
-  /** The newest event when the stream was opened: what a connection lost before does not end it. */
+  /** The newest event when the stream opened. Access that was revoked earlier does not end it. */
   openedAt: number
-  /** Every version up to this event was told when it joined the live ones; infinite until then. */
-  toldUpTo: number
+  /** The last event sent by the replay: live events follow it. Infinite until the replay ends. */
+  sentUpTo: number
 }
 
 interface Start {
   /** The newest event. */
   openedAt: number
-  /** The last version that the client knows of. */
+  /** The last version that the client received. */
   after?: number
-  /** The client's last id is not of this log. */
+  /** The log does not contain the client's last id. */
   isReset?: boolean
 }
 
 export type Hub = ReturnType<typeof createHub>
 
-/** Events read at once, and streams written to at once, before others have their turn. */
-const pageOfEvents = 100
-const turnOfStreams = 500
+/** Events to read, and streams to write to, before yielding to other work. */
+const eventsPerPage = 100
+const streamsPerTick = 500
 
-/** Tells streams what the event log says: what they missed, then what comes, without a gap or a repeat. */
+/** Sends the event log to streams: first the missed events, then the live ones, without a gap or a repeat. */
 export function createHub({events, clock}: {events: EventStore; clock: Clock}) {
   const followers = new Set<Follower>()
   const byProject = groupBy<Follower>(({projectId}) => projectId)
@@ -45,37 +43,37 @@ export function createHub({events, clock}: {events: EventStore; clock: Clock}) {
   let position = events.lastSeq()
   let isWoken = false
   let isClosed = false
-  let telling: Promise<void> | undefined
+  let publishing: Promise<void> | undefined
   let cancelKeepAlive: (() => void) | undefined
 
   const stopListening = events.onRecorded(wake)
 
   function wake() {
     isWoken = true
-    telling ??= tellAll().finally(() => {
-      telling = undefined
+    publishing ??= publishNew().finally(() => {
+      publishing = undefined
       if (isWoken) wake()
     })
   }
 
-  async function tellAll() {
+  async function publishNew() {
     try {
       while (isWoken) {
         isWoken = false
-        for (const event of events.after(position, pageOfEvents)) {
-          await tell(event)
+        for (const event of events.after(position, eventsPerPage)) {
+          await publish(event)
           position = event.seq
-          // There may be another page.
+          // The log may have another page.
           isWoken = true
         }
       }
     } catch {
-      // The log can't be read. Clients that come back are told what they missed as soon as it can.
+      // The log can't be read. Clients reconnect and resume once it can.
       endAll()
     }
   }
 
-  async function tell(event: StoredEvent) {
+  async function publish(event: StoredEvent) {
     const {seq, connectionId, projectId} = event
     if (event.type === 'access.revoked') {
       const revoked = encodeMessage({event: event.type, data: event.data})
@@ -85,32 +83,37 @@ export function createHub({events, clock}: {events: EventStore; clock: Clock}) {
       return
     }
     const frame = versionFrame(event)
-    await inTurns(byProject.of(projectId), (follower) => {
-      if (follower.toldUpTo < seq) follower.stream.send(frame)
+    await forEachYielding(byProject.of(projectId), (follower) => {
+      if (follower.sentUpTo < seq) follower.stream.send(frame)
     })
   }
 
   const versionFrame = ({seq, type, data}: StoredEvent) =>
     Buffer.from(encodeMessage({id: writeEventId(events.epoch, seq), event: type, data}))
 
-  /** Tells the versions behind `seq`, then, in the very step that finds no more of them, joins the live ones. */
+  /**
+   * Replays the versions after `seq`, then cuts over to live events.
+   * 1. Sends a page of stored versions and waits until the client has read most of it.
+   * 2. Repeats until a page is empty.
+   * 3. Joins the live events in the same synchronous step, so none is lost or repeated.
+   */
   async function replay(follower: Follower, seq: number) {
-    let told = seq
+    let sent = seq
     for (;;) {
-      const page = events.versionsAfter(follower.projectId, told, pageOfEvents)
+      const page = events.versionsAfter(follower.projectId, sent, eventsPerPage)
       const last = page.at(-1)
       if (!last) break
       follower.stream.send(Buffer.concat(page.map(versionFrame)))
-      told = last.seq
+      sent = last.seq
       await follower.stream.drained()
       if (!follower.stream.isOpen()) return
     }
-    follower.toldUpTo = told
+    follower.sentUpTo = sent
   }
 
   function keepAlive() {
     cancelKeepAlive = clock.after(limits.keepAliveInterval, keepAlive)
-    void inTurns(followers, ({stream}) => stream.send(comment))
+    void forEachYielding(followers, ({stream}) => stream.send(comment))
   }
 
   function add(follower: Follower, expiresAt: number) {
@@ -132,10 +135,10 @@ export function createHub({events, clock}: {events: EventStore; clock: Clock}) {
   }
 
   return {
-    /** Whether a connection has all the streams it may have. */
+    /** Returns whether a connection has reached its limit of streams. */
     isFull: (connectionId: string) => byConnection.of(connectionId).size >= limits.streamsPerConnection,
 
-    /** Where a stream starts. Apart from `open`, so that a log that can't be read fails before an answer begins. */
+    /** Returns where a stream starts. A separate step from `open`: an unreadable log fails before the response begins. */
     startOf(projectId: string, lastEventId: string | undefined): Start {
       const openedAt = events.lastSeq()
       if (lastEventId === undefined) return {openedAt}
@@ -144,7 +147,7 @@ export function createHub({events, clock}: {events: EventStore; clock: Clock}) {
       return isHeld ? {openedAt, after: seq} : {openedAt, isReset: true}
     },
 
-    /** Makes `response` a stream of the project's events. Called at once after `startOf`: nothing comes in between. */
+    /** Turns `response` into a stream of the project's events. Must follow `startOf` in the same synchronous step. */
     open(
       response: ServerResponse,
       {
@@ -162,27 +165,27 @@ export function createHub({events, clock}: {events: EventStore; clock: Clock}) {
       if (response.destroyed) return
       const stream = openStream(response, headers, clock)
       if (isClosed) return stream.end(encodeRetry(waitBeforeRetry()))
-      const toldUpTo = after === undefined ? openedAt : Number.POSITIVE_INFINITY
-      const follower = {stream, projectId, connectionId, tokenHash, openedAt, toldUpTo}
+      const sentUpTo = after === undefined ? openedAt : Number.POSITIVE_INFINITY
+      const follower = {stream, projectId, connectionId, tokenHash, openedAt, sentUpTo}
       add(follower, expiresAt)
       stream.send(encodeRetry(waitBeforeRetry()))
       if (isReset) stream.send(streamReset)
       if (after !== undefined) replay(follower, after).catch(() => stream.end())
     },
 
-    /** The hashes of the tokens by which a connection follows streams. */
+    /** Returns the hashes of the tokens that a connection's streams use. */
     followingTokens: (connectionId: string): ReadonlySet<string> =>
       new Set(Array.from(byConnection.of(connectionId), ({tokenHash}) => tokenHash)),
 
-    /** Ends the streams of a token that runs out before its time. What its connection lost goes first. */
+    /** Ends the streams of a revoked token, after the revocations of its connection. */
     async endToken(tokenHash: string) {
       await Promise.resolve()
       wake()
-      await telling
+      await publishing
       for (const follower of followers) if (follower.tokenHash === tokenHash) follower.stream.end(tokenExpired)
     },
 
-    /** Ends every stream; their clients come back and resume. */
+    /** Ends every stream; their clients reconnect and resume. */
     close() {
       isClosed = true
       stopListening()
@@ -196,14 +199,45 @@ const tokenExpired = bare('token.expired')
 const streamReset = bare('stream.reset')
 const comment = Buffer.from(encodeComment('keep-alive'))
 
-/** Milliseconds; spread, so that a restart does not bring every client back at once. */
+/** Returns milliseconds, with jitter: after a restart clients must not reconnect all at once. */
 const waitBeforeRetry = () => Math.round(2000 + Math.random() * 3000)
 
-/** Does `act` with each, letting others have their turn between many. */
-async function inTurns<T>(items: Iterable<T>, act: (item: T) => void) {
+/** Calls `act` with each item, yielding to other work between batches. */
+async function forEachYielding<T>(items: Iterable<T>, act: (item: T) => void) {
   let done = 0
   for (const item of items) {
     act(item)
-    if (++done % turnOfStreams === 0) await setImmediate()
+    if (++done % streamsPerTick === 0) await setImmediate()
+  }
+}
+
+/** Writes a version's id in streams, `<epoch>-<seq>`, which clients send back as `Last-Event-ID`. */
+const writeEventId = (epoch: string, seq: number): string => `${epoch}-${seq}`
+
+/** Returns the `seq` of an id of this epoch, or undefined. */
+function readEventId(epoch: string, id: string): number | undefined {
+  const seq = id.startsWith(`${epoch}-`) ? id.slice(epoch.length + 1) : ''
+  return /^[1-9]\d{0,14}$/.test(seq) ? Number(seq) : undefined
+}
+
+const none: ReadonlySet<never> = new Set()
+
+/** Groups items by key; deletes empty groups. */
+export function groupBy<T>(keyOf: (item: T) => string) {
+  const groups = new Map<string, Set<T>>()
+  return {
+    add(item: T) {
+      const key = keyOf(item)
+      const group = groups.get(key)
+      if (group) group.add(item)
+      else groups.set(key, new Set([item]))
+    },
+    delete(item: T) {
+      const key = keyOf(item)
+      const group = groups.get(key)
+      group?.delete(item)
+      if (group?.size === 0) groups.delete(key)
+    },
+    of: (key: string): ReadonlySet<T> => groups.get(key) ?? none,
   }
 }

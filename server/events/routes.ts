@@ -8,22 +8,22 @@ import type {Hub} from './hub.ts'
 
 const headers = Type.Object({
   'last-event-id': Type.Optional(
-    Type.String({description: 'The `id` of the last event read: what came since is told'}),
+    Type.String({description: 'The `id` of the last received event: the stream starts with the events after it'}),
   ),
 })
 
 const streamHeaders = {
-  'Cache-Control': Type.String({description: 'That nothing keeps it'}),
-  'X-Accel-Buffering': Type.String({description: 'That proxies send each event on at once'}),
+  'Cache-Control': Type.String({description: 'Prevents caching'}),
+  'X-Accel-Buffering': Type.String({description: 'Makes proxies forward each event at once'}),
 }
 
-const description = `Stays open. \`revision.saved\` (\`{projectId, number}\`) tells of a new version; it alone has an \`id\`.
-\`access.revoked\` and \`token.expired\` end the stream: stop after the first, come back with another token after the second.
-\`stream.reset\` says that \`Last-Event-ID\` is no longer known: read the home again. A comment line comes every ${limits.keepAliveInterval / 1000}
-seconds. An app may have ${limits.streamsPerConnection} streams at once for each connection; one more is refused with 429.`
+const description = `Stays open. \`revision.saved\` (\`{projectId, number}\`) announces a new version; only this event has an \`id\`.
+\`access.revoked\` and \`token.expired\` end the stream: stop after the first, reconnect with a new token after the second.
+\`stream.reset\` means that \`Last-Event-ID\` is unknown: read the home again. A comment line follows every ${limits.keepAliveInterval / 1000}
+seconds. A connection may have ${limits.streamsPerConnection} streams at once; the next is refused with 429.`
 
 export function eventRoutes(app: Routes, {hub}: {hub: Hub}) {
-  // Open streams would keep the server from closing.
+  // Open streams would prevent the server from closing.
   app.addHook('preClose', async () => hub.close())
 
   app.get(
@@ -33,7 +33,7 @@ export function eventRoutes(app: Routes, {hub}: {hub: Hub}) {
       exposeHeadRoute: false,
       schema: {
         operationId: 'followProject',
-        summary: "A project's events as they come",
+        summary: "Streams a project's events",
         description,
         tags: ['Events'],
         params,

@@ -9,25 +9,25 @@ import {storedSecret} from '../database/stored-secret.ts'
 
 type NewEvent =
   | {type: 'revision.saved'; projectId: string; data: RevisionSaved}
-  /** Told to this connection alone. */
+  /** Sent to this connection only. */
   | {
       type: 'access.revoked'
       projectId: string
       connectionId: string
       data: AccessRevoked
-      /** The connection ends with it. */
+      /** The event ends the connection. */
       isFarewell?: boolean
     }
 
-/** An event as it is written to the log. */
+/** An event as the log stores it. */
 export interface Recorded {
   id: string
   type: NewEvent['type']
   projectId: string
-  /** The only one that is told, null for all. */
+  /** The only connection that receives the event; null for all. */
   connectionId: string | null
   isFarewell: boolean
-  /** Serialised. */
+  /** JSON. */
   data: string
   createdAt: number
 }
@@ -36,10 +36,10 @@ export type StoredEvent = typeof event.$inferSelect
 
 export type EventStore = ReturnType<typeof createEvents>
 
-/** The log of what happened, which streams follow. */
+/** The event log, which streams follow. */
 export function createEvents({database, clock}: {database: Database; clock: Clock}) {
   const listeners = new Set<() => void>()
-  const partakers = new Set<(event: Recorded) => void>()
+  const writers = new Set<(event: Recorded) => void>()
   const announce = () => {
     for (const listener of listeners) listener()
   }
@@ -70,11 +70,11 @@ export function createEvents({database, clock}: {database: Database; clock: Cloc
     .prepare()
 
   return {
-    /** Of this log: another one, from before a backup was restored, counts differently under another epoch. */
+    /** Identifies this log: a restored backup counts events again, under another epoch. */
     epoch: storedSecret(database, 'event-epoch', () => randomBytes(6).toString('hex')),
     /**
-     * Adds to the log, inside the transaction of what happened. Listeners are called in a microtask: transactions are
-     * synchronous, so by then this one is committed or undone, and they read what is really there.
+     * Appends an event inside the caller's transaction. Calls listeners in a microtask: the synchronous transaction has
+     * committed or rolled back by then, so they read the final state.
      */
     record(happened: NewEvent) {
       const {projectId, type} = happened
@@ -88,34 +88,34 @@ export function createEvents({database, clock}: {database: Database; clock: Cloc
       }
       insert.run(recorded)
       const isFarewell = happened.type === 'access.revoked' && happened.isFarewell === true
-      for (const partake of partakers) partake({...recorded, isFarewell})
+      for (const write of writers) write({...recorded, isFarewell})
       queueMicrotask(announce)
     },
-    /** Calls `partaker` with each event within the transaction that records it. */
-    onRecording(partaker: (event: Recorded) => void) {
-      partakers.add(partaker)
+    /** Calls `writer` with each event, inside the transaction that records it. */
+    onRecording(writer: (event: Recorded) => void) {
+      writers.add(writer)
     },
-    /** Calls `listener` after something may have been recorded. Returns its removal. */
+    /** Calls `listener` after events may have been recorded. Returns a function that removes it. */
     onRecorded(listener: () => void) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    /** Of the newest event, 0 when there is none. */
+    /** Returns the number of the newest event, 0 without any. */
     lastSeq: () => last.get()?.seq ?? 0,
-    /** Up to `limit` events of every project behind `seq`, oldest first. */
+    /** Returns up to `limit` events of all projects after `seq`, oldest first. */
     after: (seq: number, limit: number) => all.all({seq, limit}),
-    /** Up to `limit` saved versions of a project behind `seq`, oldest first. */
+    /** Returns up to `limit` saved versions of a project after `seq`, oldest first. */
     versionsAfter: (projectId: string, seq: number, limit: number) => versions.all({projectId, seq, limit}),
-    /** Whether `seq` is a saved version of the project that the log still holds. */
+    /** Returns whether the log still contains `seq` as a saved version of the project. */
     holdsVersion: (projectId: string, seq: number) => version.get({projectId, seq}) !== undefined,
-    /** Forgets the saved versions of a project, within the transaction that deletes it. */
+    /** Deletes a project's version events, inside the transaction that deletes the project. */
     forgetVersions(projectId: string) {
       database
         .delete(event)
         .where(and(eq(event.projectId, projectId), isVersion))
         .run()
     },
-    /** Forgets what is older than the days that events are kept. */
+    /** Deletes events after their retention time. */
     deleteOld: () =>
       database
         .delete(event)

@@ -1,15 +1,15 @@
 import type {OutgoingHttpHeaders, ServerResponse} from 'node:http'
 import type {Clock} from '#shared/clock.ts'
 
-/** Waiting for a client that reads slower than events come; beyond it the client is let go, and resumes. */
-const mostWaiting = 256 * 1024
+/** Bytes to buffer for a slow client before it is disconnected; it reconnects and resumes. */
+const maxBuffered = 256 * 1024
 
-/** How long a client may take to read the end. */
-const timeToEnd = 5000
+/** Milliseconds that a client may take to read the last frame. */
+const endTimeout = 5000
 
 export type Stream = ReturnType<typeof openStream>
 
-/** Starts an endless `text/event-stream` answer. */
+/** Starts an endless `text/event-stream` response. */
 export function openStream(response: ServerResponse, headers: OutgoingHttpHeaders, clock: Clock) {
   let isOpen = true
   let closed = () => {}
@@ -17,31 +17,31 @@ export function openStream(response: ServerResponse, headers: OutgoingHttpHeader
     isOpen = false
     closed()
   })
-  // A client that goes away while it is written to is an end like any other; `close` tells of it.
+  // A client may disconnect during a write; `close` reports it.
   response.on('error', ignore)
-  // It ends with its connection, not with a last chunk: so frames go to the socket as they are, which takes a third less.
+  // The response ends with its connection, so frames need no chunked encoding: that saves a third of the time.
   response.useChunkedEncodingByDefault = false
   response.writeHead(200, {
     ...headers,
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
-    // nginx would hold events back to fill its buffers.
+    // nginx would buffer events.
     'x-accel-buffering': 'no',
   })
   response.flushHeaders()
-  // Nobody asks for them any more, and there are thousands of streams that do nothing.
+  // Nobody reads the headers any more, and thousands of idle streams would keep them in memory.
   response.req.headers = {}
   response.req.rawHeaders = []
   return {
-    // An object with a getter takes four times the memory.
+    // A getter would take four times the memory.
     isOpen: () => isOpen,
-    /** Writes a frame. A client with too much waiting is cut off. */
+    /** Writes a frame. Disconnects a client with too much buffered. */
     send(frame: string | Uint8Array) {
       if (!isOpen) return
       sinkOf(response).write(frame)
-      if (response.writableLength > mostWaiting) response.destroy()
+      if (response.writableLength > maxBuffered) response.destroy()
     },
-    /** Resolves when little waits to be sent, or the client is gone. */
+    /** Resolves when the buffer is nearly empty, or the client is gone. */
     drained(): Promise<void> {
       const waiting = sinkOf(response)
       if (!isOpen || !waiting.writableNeedDrain) return Promise.resolve()
@@ -55,24 +55,24 @@ export function openStream(response: ServerResponse, headers: OutgoingHttpHeader
         response.on('close', go)
       })
     },
-    /** Ends the answer with a last frame. A client that does not read it is cut off, for it would keep the answer open. */
+    /** Ends the response with a last frame. Disconnects a client that does not read it. */
     end(frame?: string | Uint8Array) {
       if (!isOpen) return
       isOpen = false
       response.end(frame)
       response.once(
         'close',
-        clock.after(timeToEnd, () => response.destroy()),
+        clock.after(endTimeout, () => response.destroy()),
       )
     },
-    /** Calls `act` once the answer is over: one function at most. */
+    /** Calls `act` once the response has ended. Takes one function. */
     onClose(act: () => void) {
       closed = act
     },
   }
 }
 
-/** A client that asked for more before this on the same connection gets that first: there is no socket until then. */
+/** A pipelined response has no socket until the earlier responses are sent. */
 const sinkOf = (response: ServerResponse) => response.socket ?? response
 
 const ignore = () => {}

@@ -17,25 +17,22 @@ export interface ExportNeeds {
   files: Pick<FileStore, 'has' | 'listOf' | 'open'>
 }
 
-/** A project as it was at one moment; versions and files never change. */
+/** A snapshot of a project; its versions and files never change. */
 interface Contents {
   project: Project
-  /** Every file that a version names, by hash. */
+  /** Every file that a version names, sorted by hash. */
   files: File[]
 }
 
 export interface Export {
   project: Project
-  /**
-   * The zip, made as it is read: a piece holds until the next one is asked for, so that memory stays as it is. Fails,
-   * without what ends an archive, when something is not there any more.
-   */
+  /** The zip, written as it is read; a piece is valid until the next read. Throws when content has disappeared. */
   pieces: AsyncGenerator<Uint8Array>
 }
 
 /**
- * Begins the export of a project (decisions: Export). `ensureOpen` is asked before each piece and throws when the project
- * may not be read any more. Throws not_found, and an Error when the bytes of a file are missing.
+ * Starts the export of a project (docs/api.md, Export). Calls `ensureOpen` before each piece, which throws when access has
+ * ended. Throws not_found, or an Error when the bytes of a file are missing.
  */
 export async function exportProject(needs: ExportNeeds, projectId: string, ensureOpen: () => void): Promise<Export> {
   const contents = {project: found(needs.projects.read(projectId)), files: needs.files.listOf(projectId)}
@@ -65,16 +62,16 @@ async function* entriesOf(needs: ExportNeeds, {project, files}: Contents): Async
   }
 }
 
-/** Versions read at once. */
-const pageOfVersions = 100
+/** Versions per database read. */
+const versionsPerPage = 100
 
-/** Those that the project had at first, newest first. */
+/** Yields the versions of the snapshot, newest first. */
 function* versionsOf({revisions}: ExportNeeds, {id, lastRevision}: Project): Generator<Revision> {
   let next = lastRevision?.number ?? 0
   while (next > 0) {
-    const page = revisions.listBelow(id, next + 1, pageOfVersions)
+    const page = revisions.listBelow(id, next + 1, versionsPerPage)
     const last = page.at(-1)
-    // Numbers have no gaps: without this one the project was deleted meanwhile.
+    // Numbers have no gaps: a missing version means that the project was deleted.
     if (!last) throw new Error(`version ${next} of project ${id} is gone`)
     yield* page
     next = last.number - 1
@@ -90,10 +87,10 @@ function* listPieces(rows: Iterable<unknown>): Generator<string> {
   yield separator === '[' ? '[]' : ']'
 }
 
-/** Of zlib, which with its own, 6, takes half as long again for a tenth less. */
+/** The zlib level. The default, 6, takes 1.5 times as long and saves a tenth. */
 const level = 3
 
-/** Packed, it is held whole: its size stands before it. */
+/** Compresses JSON into memory, because its size precedes it in the archive. */
 async function jsonEntry(name: string, time: number, pieces: Iterable<string | Uint8Array>): Promise<ZipEntry> {
   const packed: Uint8Array[] = []
   let [size, sum] = [0, 0]
@@ -119,7 +116,7 @@ const extensions: Record<File['contentType'], string> = {
   'application/pdf': 'pdf',
 }
 
-/** Stored as it is, for each type is compressed already. Read twice: its checksum stands before it. */
+/** Stores a file uncompressed, as its type is compressed already. Reads it twice: the checksum precedes it. */
 async function fileEntry(
   {sha256, contentType, size, createdAt}: File,
   read: () => AsyncIterable<Uint8Array>,

@@ -1,27 +1,31 @@
 import {limits} from '#shared/api/limits.ts'
 import {Type} from '#shared/json-schema.ts'
 import {byConnection, byPerson, createConcurrencyLimiter} from '../api/concurrency-limiter.ts'
-import {ensureReachable} from '../api/ensure-writable.ts'
+import {type Connections, ensureReachable} from '../api/ensure-writable.ts'
 import {projectParams as params, type Routes} from '../api/routes.ts'
-import type {Services} from '../services.ts'
+import type {ExportNeeds} from './project-zip.ts'
 import {sendExport} from './send-export.ts'
 
-const description = `Holds \`project.json\` (a Project), \`versions.json\` (an array of Revision, newest first),
-\`versions/<number>.home.json\` of each version and \`files/<sha256>.<png|jpg|webp|pdf>\` of each file that a version names,
-all as they are when it begins. Where it can't go on, as when access ends, the connection breaks.
-${limits.exportsAtOnce} of an app are sent at once, ${limits.exportsAtOnceOfPerson} of a person; the next waits.`
+const description = `Contains \`project.json\` (a Project), \`versions.json\` (an array of Revision, newest first),
+\`versions/<number>.home.json\` for each version and \`files/<sha256>.<png|jpg|webp|pdf>\` for each file that a version names,
+as they are when the export begins. The connection breaks when the export can't continue, for example when access ends.
+An app may run ${limits.exportsAtOnce} exports at once, a person ${limits.exportsAtOnceOfPerson}; the next waits.`
 
 const zip = {
   description: 'The zip',
   headers: {
-    'Content-Disposition': Type.String({description: 'An attachment, named as the project is'}),
-    'Cache-Control': Type.String({description: 'How long the answer may be kept, and by whom'}),
+    'Content-Disposition': Type.String({description: 'An attachment with the name of the project'}),
+    'Cache-Control': Type.String({description: 'How long the response may be cached, and by which caches'}),
     'X-Content-Type-Options': Type.Literal('nosniff'),
   },
   content: {'application/zip': {schema: Type.String({format: 'binary'})}},
 }
 
-export function exportRoutes(app: Routes, {clock, projects, revisions, files, connections}: Services) {
+interface Needs extends ExportNeeds {
+  connections: Connections
+}
+
+export function exportRoutes(app: Routes, {clock, projects, revisions, files, connections}: Needs) {
   const limiter = createConcurrencyLimiter(
     {keyOf: byConnection, max: limits.exportsAtOnce},
     {keyOf: byPerson, max: limits.exportsAtOnceOfPerson},
@@ -33,7 +37,7 @@ export function exportRoutes(app: Routes, {clock, projects, revisions, files, co
       onRequest: limiter.onRequest,
       schema: {
         operationId: 'exportProject',
-        summary: 'Everything of a project, as a zip',
+        summary: 'Exports a project as a zip',
         description,
         tags: ['Projects'],
         params,

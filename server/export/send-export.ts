@@ -5,13 +5,13 @@ import {type ExportNeeds, exportProject} from './project-zip.ts'
 
 interface Sending {
   projectId: string
-  /** Asked before each piece; throws when the project may not be read any more. */
+  /** Called before each piece; throws when access to the project has ended. */
   ensureOpen: () => void
 }
 
 /**
- * Answers the zip of a project, and resolves when the client has it or is gone. Where it can't go on the connection
- * breaks, so that what came is no whole archive. Throws not_found, and what keeps it from being begun.
+ * Sends the zip of a project. Resolves when the client has received it or is gone. A later failure breaks the connection:
+ * the client sees an incomplete archive. Throws not_found, and errors before the first piece.
  */
 export async function sendExport(reply: FastifyReply, needs: ExportNeeds, {projectId, ensureOpen}: Sending) {
   const {project, pieces} = await exportProject(needs, projectId, ensureOpen)
@@ -24,5 +24,5 @@ export async function sendExport(reply: FastifyReply, needs: ExportNeeds, {proje
   return sendPieces(reply, {headers, pieces, clock: needs.clock})
 }
 
-/** What no file may be called on one system or another becomes `_`. */
+/** Replaces characters that some file system forbids with `_`. */
 const fileName = (name: string) => `${name.replaceAll(/[\p{Cc}<>:"/\\|?*]/gu, '_')}.zip`

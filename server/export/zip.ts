@@ -1,24 +1,25 @@
-/** A file of an archive, of which all is known before its first byte. */
+/** A file of an archive, with its sizes and checksum known in advance. */
 export interface ZipEntry {
   /** ASCII, with `/` between folders. */
   name: string
   /** Milliseconds since the epoch. */
   time: number
   method: 'stored' | 'deflated'
-  /** Bytes as they are. */
+  /** Uncompressed bytes. */
   size: number
   /** Bytes in the archive. */
   packedSize: number
-  /** Of the bytes as they are. */
+  /** The checksum of the uncompressed bytes. */
   crc32: number
-  /** So many bytes as `packedSize` says. */
+  /** The content: `packedSize` bytes. */
   packed: Iterable<Uint8Array> | AsyncIterable<Uint8Array>
 }
 
 /**
- * An archive, piece by piece, as PKWARE's APPNOTE 6.3 has it. Sizes and checksums stand before the bytes, and zip64 only
- * where a number needs it: the Archive Utility of macOS reads no stored file whose size comes behind it, and until 10.15
- * no zip64. Of each entry its few numbers are kept in memory until the end.
+ * Writes a zip archive (PKWARE APPNOTE 6.3) piece by piece; only the directory stays in memory.
+ * 1. Sizes and checksums precede the bytes: the Archive Utility of macOS cannot read a stored file whose size follows it.
+ *    yazl 3 writes every streamed file that way, and its checksum in JavaScript takes longer than the rest of an export.
+ * 2. zip64 is used only for numbers that need it: the Archive Utility could not read it before macOS 10.15.
  */
 export async function* writeZip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
   let offset = 0
@@ -38,15 +39,15 @@ export async function* writeZip(entries: AsyncIterable<ZipEntry>): AsyncGenerato
 const max16 = 0xffff
 const max32 = 0xffffffff
 
-/** By APPNOTE 4.4.3 and 4.4.5: the number of each way to pack, and the version that reads it. */
+/** The number of each compression method, and the version needed to extract it (APPNOTE 4.4.3 and 4.4.5). */
 const methods = {stored: {number: 0, version: 10}, deflated: {number: 8, version: 20}}
 const zip64Version = 45
-/** Version 6.3 on Unix, so that `attributes` are those of a Unix file. */
+/** Version 6.3 on Unix, which makes `attributes` Unix permissions. */
 const madeBy = (3 << 8) | 63
-/** A plain file that its owner may write and all may read. */
+/** A regular file with mode 0644. */
 const attributes = 0o100644 * 0x10000
 
-/** APPNOTE 4.3.7. */
+/** Writes a local header (APPNOTE 4.3.7). */
 function localHeader({name, size, packedSize, ...entry}: ZipEntry): Buffer {
   const isLarge = Math.max(size, packedSize) >= max32
   const sizes = isLarge ? [size, packedSize] : []
@@ -60,7 +61,7 @@ function localHeader({name, size, packedSize, ...entry}: ZipEntry): Buffer {
   return Buffer.concat([u32(0x04034b50), ...fields, Buffer.from(name), extra])
 }
 
-/** APPNOTE 4.3.12. */
+/** Writes a central directory record (APPNOTE 4.3.12). */
 function directoryRecord({name, size, packedSize, ...entry}: ZipEntry, offset: number): Buffer {
   const large = [size, packedSize, offset].filter((value) => value >= max32)
   const extra = Buffer.concat([zip64Extra(large), timeExtra(entry.time)])
@@ -80,7 +81,7 @@ function directoryRecord({name, size, packedSize, ...entry}: ZipEntry, offset: n
   return Buffer.concat([u32(0x02014b50), ...fields, Buffer.from(name), extra])
 }
 
-/** What both headers say of how an entry is read, up to its checksum. */
+/** Returns the fields that both headers share, up to the checksum. */
 function readingFields({method, time, crc32}: Pick<ZipEntry, 'method' | 'time' | 'crc32'>, isZip64: boolean): Buffer[] {
   const {number, version} = methods[method]
   const flags = u16(0)
@@ -89,17 +90,17 @@ function readingFields({method, time, crc32}: Pick<ZipEntry, 'method' | 'time' |
 
 const sizeFields = ({size, packedSize}: Pick<ZipEntry, 'size' | 'packedSize'>) => [u32(packedSize), u32(size)]
 
-/** APPNOTE 4.5.3: the numbers that have no room in their fields; nothing where all have. */
+/** Writes the numbers that exceed their fields (APPNOTE 4.5.3), or nothing. */
 const zip64Extra = (numbers: readonly number[]) =>
   numbers.length > 0 ? Buffer.concat([u16(0x0001), u16(numbers.length * 8), ...numbers.map(u64)]) : Buffer.alloc(0)
 
-/** Info-ZIP's time in UTC (APPNOTE 4.6.1, 0x5455), for `dosTime` is read as of the place where it is unpacked. */
+/** Writes Info-ZIP's UTC time (APPNOTE 4.6.1, 0x5455): programs read `dosTime` in their own time zone. */
 function timeExtra(time: number): Buffer {
   const modificationOnly = Buffer.of(1)
   return Buffer.concat([u16(0x5455), u16(5), modificationOnly, u32(Math.floor(time / 1000))])
 }
 
-/** APPNOTE 4.4.6: in two seconds, since 1980. */
+/** Returns the time in steps of two seconds since 1980 (APPNOTE 4.4.6). */
 function dosTime(time: number): [Buffer, Buffer] {
   const date = new Date(Math.max(time, Date.UTC(1980)))
   const seconds = (date.getUTCHours() << 11) | (date.getUTCMinutes() << 5) | (date.getUTCSeconds() >> 1)
@@ -107,7 +108,7 @@ function dosTime(time: number): [Buffer, Buffer] {
   return [u16(seconds), u16(days)]
 }
 
-/** APPNOTE 4.3.14 to 4.3.16. */
+/** Writes the end of the archive (APPNOTE 4.3.14 to 4.3.16). */
 function endOfArchive({count, size, offset}: {count: number; size: number; offset: number}): Buffer {
   const [disk, comment] = [u16(0), u16(0)]
   const counts = [u16(count), u16(count)]
@@ -126,7 +127,7 @@ function zip64End({count, size, offset}: {count: number; size: number; offset: n
   return [...record, ...locator]
 }
 
-/** Little-endian; a number that has no room is the largest there is, which says that it stands elsewhere. */
+/** Writes a little-endian number. A number that does not fit becomes the maximum, which points to the zip64 fields. */
 const u16 = (value: number) => littleEndian(Math.min(value, max16), 2)
 const u32 = (value: number) => littleEndian(Math.min(value, max32), 4)
 

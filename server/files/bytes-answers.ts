@@ -1,15 +1,15 @@
 import {Type} from '#shared/json-schema.ts'
 import {redirectKept} from './cdn-address.ts'
 
-const kept = {
-  ETag: Type.String({description: 'Strong; the hash of the bytes'}),
-  'Cache-Control': Type.String({description: 'How long the answer may be kept, and by whom'}),
+const cacheable = {
+  ETag: Type.String({description: 'A strong ETag: the hash of the bytes'}),
+  'Cache-Control': Type.String({description: 'How long the response may be cached, and by which caches'}),
   'Accept-Ranges': Type.Literal('bytes'),
   'X-Content-Type-Options': Type.Literal('nosniff'),
-  'Content-Disposition': Type.String({description: 'An attachment, with its name'}),
+  'Content-Disposition': Type.String({description: 'An attachment with its file name'}),
 }
 
-/** What an operation takes and answers whose answer is bytes, here or on the CDN: part of its schema. */
+/** Returns the request headers and responses of an operation that sends bytes, itself or through the CDN. */
 export const bytesAnswers = (contentType: string) => {
   const content = {[contentType]: {schema: Type.Unsafe<unknown>({type: 'string', format: 'binary'})}}
   return {
@@ -17,29 +17,31 @@ export const bytesAnswers = (contentType: string) => {
       'if-none-match': Type.Optional(Type.String({description: 'The `ETag` of the bytes that the client has'})),
       range: Type.Optional(
         Type.String({
-          description:
-            'One part, like `bytes=0-1023`. Several, or one behind the end, are answered with all of the bytes',
+          description: 'One range, like `bytes=0-1023`. Several ranges, or one after the end, return all of the bytes',
         }),
       ),
-      'if-range': Type.Optional(Type.String({description: 'The `ETag` of the bytes that the client has a part of'})),
+      'if-range': Type.Optional(Type.String({description: 'The `ETag` of the bytes that the client has in part'})),
     }),
     response: {
-      200: {description: 'The bytes', content, headers: kept},
+      200: {description: 'The bytes', content, headers: cacheable},
       206: {
-        description: 'The part that `Range` asks for',
+        description: 'The range that the request named',
         content,
-        headers: {...kept, 'Content-Range': Type.String({description: 'Which part it is, like `bytes 0-1023/4096`'})},
+        headers: {
+          ...cacheable,
+          'Content-Range': Type.String({description: 'The range sent, like `bytes 0-1023/4096`'}),
+        },
       },
       302: Type.Null({
-        description: 'Where the server has a CDN: an address there that holds for some minutes',
+        description: 'A redirect to the CDN, if the server has one; its address expires after some minutes',
         headers: {
-          Location: Type.String({format: 'uri', description: 'Absolute; it takes no token'}),
+          Location: Type.String({format: 'uri', description: 'An absolute URL that needs no token'}),
           'Cache-Control': Type.String({
-            description: `How long the redirect may be kept: ${redirectKept} seconds at most`,
+            description: `How long the redirect may be cached: ${redirectKept} seconds at most`,
           }),
         },
       }),
-      304: Type.Null({description: 'The client has the bytes', headers: kept}),
+      304: Type.Null({description: 'The client has the bytes', headers: cacheable}),
     },
   }
 }

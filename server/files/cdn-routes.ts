@@ -1,26 +1,34 @@
 import type {FastifyInstance, FastifyReply} from 'fastify'
+import type {Clock} from '#shared/clock.ts'
 import {corsHeaders} from '../api/cors.ts'
+import type {Config} from '../config.ts'
 import {ApiError} from '../errors.ts'
-import type {Services} from '../services.ts'
 import {type Cdn, isGenuine, redirectKept, signAddress} from './cdn-address.ts'
 import {sendBytes} from './send-bytes.ts'
+import type {FileStore} from './store.ts'
 
-/** What lies under `/cdn`: addressed by its content, so that caches may keep it. */
+/** The kinds of content under `/cdn`, addressed by hash, so caches may keep them forever. */
 const kinds = {
-  // Named after its address: projects have names of their own for it, and caches keep it for all of them.
+  // Files take the name of their address: each project has its own name for a file, and caches serve them all.
   files: {contentType: 'application/octet-stream', name: ''},
-  // Of versions and of products: the API signs an address of a picture after it has looked whose it is.
+  // Pictures of versions and products. The API checks access before it signs an address.
   thumbnails: {contentType: 'image/webp'},
   models: {contentType: 'application/octet-stream', name: ''},
 } as const
 
 export type CdnKind = keyof typeof kinds
 
+interface Needs {
+  config: Pick<Config, 'cdn'>
+  clock: Clock
+  files: Pick<FileStore, 'open'>
+}
+
 /**
- * The origin of the CDN: bytes for whoever brings an address that the API signed, and nothing else. No limit counts
- * these requests: who has such an address was counted when it was made.
+ * Serves the origin of the CDN: bytes at addresses that the API signed. Rate limits skip these requests, because the API
+ * counted the request that signed the address.
  */
-export function cdnRoutes(app: FastifyInstance, {config: {cdn}, clock, files}: Services) {
+export function cdnRoutes(app: FastifyInstance, {config: {cdn}, clock, files}: Needs) {
   if (!cdn) return
   for (const [kind, content] of Object.entries(kinds)) {
     app.get<{Params: {sha256: string}}>(`/cdn/${kind}/:sha256(^[0-9a-f]{64}$)`, async (request, reply) => {
@@ -41,13 +49,17 @@ interface Redirected {
   sha256: string
   /** Milliseconds since the epoch. */
   now: number
-  /** Seconds that the client may keep the redirect: less than the address holds. */
-  keptFor?: number
+  /** Seconds that the client may cache the redirect: less than the address is valid. */
+  cachedFor?: number
 }
 
-/** Sends a client on to the CDN (decisions: redirect to a CDN). */
-export function redirectToCdn(reply: FastifyReply, cdn: Cdn, {kind, sha256, now, keptFor = redirectKept}: Redirected) {
+/** Redirects a client to the CDN (docs/api.md, Files). */
+export function redirectToCdn(
+  reply: FastifyReply,
+  cdn: Cdn,
+  {kind, sha256, now, cachedFor = redirectKept}: Redirected,
+) {
   return reply
-    .header('cache-control', `private, max-age=${keptFor}`)
+    .header('cache-control', `private, max-age=${cachedFor}`)
     .redirect(signAddress(cdn, `/cdn/${kind}/${sha256}`, now), 302)
 }

@@ -11,28 +11,25 @@ export interface Stored {
   size: number
 }
 
-/** Bytes that are open: they stay readable when their file is removed. Whoever opened them disposes of them. */
+/** An open file, readable even after its deletion. The caller of `open` disposes of it. */
 export interface OpenBytes extends AsyncDisposable {
   size: number
-  /**
-   * All of them or a part, in pieces that share `memory`: each holds until the next is asked for. Throws when the file is
-   * too short.
-   */
+  /** Reads all bytes or a range, in pieces that share `memory`: a piece is valid until the next read. Throws at a short file. */
   pieces(range?: ByteRange, memory?: Uint8Array): AsyncGenerator<Uint8Array>
 }
 
-/** Bytes that are read or written at once: with smaller pieces, what each costs shows. */
+/** Bytes per read or write; the cost of each call dominates with smaller pieces. */
 export const pieceSize = 512 * 1024
 
 /**
- * Bytes under their own SHA-256, `ab/abcd…`, never changed. What `put` acknowledged survives a power cut. The folder is
- * made when it is not there; what a kill left half-written in it is removed.
+ * Stores immutable bytes under their SHA-256, `ab/abcd…`. Bytes survive a power cut once `put` resolves. Creates the folder,
+ * and deletes the unfinished files of a killed process.
  */
 export function createContentStore(folder: string) {
   const unfinished = join(folder, 'unfinished')
   rmSync(unfinished, {recursive: true, force: true})
   mkdirSync(unfinished, {recursive: true, mode: 0o700})
-  // At each start: the one that made it may not have come this far.
+  // Sync at each start: the process that created the folder may have been killed before.
   syncFolder(dirname(folder))
 
   const pathOf = (sha256: string) => join(folder, sha256.slice(0, 2), sha256)
@@ -42,10 +39,10 @@ export function createContentStore(folder: string) {
       () => false,
     )
 
-  /** What is being put again just now: until it is new, `sweep` could take it for old. */
+  /** The hashes being put again: until their time is renewed, `deleteUnreferenced` would see them as old. */
   const touching = new Set<string>()
 
-  /** Whether it is there; it is as new then as if it had been written now. */
+  /** Renews the time of stored bytes. Returns whether they exist. */
   async function touch(sha256: string): Promise<boolean> {
     const now = new Date()
     touching.add(sha256)
@@ -59,10 +56,10 @@ export function createContentStore(folder: string) {
     }
   }
 
-  /** What is being put: it goes on when whoever sent it is gone. */
+  /** The puts in progress, which go on when their caller is gone. */
   const pending = new Set<Promise<Stored>>()
 
-  /** Of a stream each chunk is used until the next is asked for. */
+  /** Stores bytes or a stream. Uses a chunk only until it reads the next. */
   async function put(content: Uint8Array | AsyncIterable<Uint8Array>): Promise<Stored> {
     const putting = store(content)
     pending.add(putting)
@@ -73,7 +70,7 @@ export function createContentStore(folder: string) {
     if (content instanceof Uint8Array) {
       const sha256 = hash('sha256', content)
       if (await touch(sha256)) {
-        // Whoever put it may not have come this far yet.
+        // The first put may not have synced the folder yet.
         await syncFolderOf(pathOf(sha256))
         return {sha256, size: content.length}
       }
@@ -97,10 +94,10 @@ export function createContentStore(folder: string) {
     await syncFolderOf(to)
   }
 
-  /** Those of the two letters that are known to survive a power cut: another upload may just have made one. */
+  /** The folders that are known to survive a power cut; another upload may just have created one. */
   const durable = new Set<string>()
 
-  /** A name is durable only once its folder is, and a new folder once the one above it is. */
+  /** Syncs the folder of a path: a name is durable once its folder is, and a new folder once its parent is. */
   async function syncFolderOf(path: string) {
     const own = dirname(path)
     await sync(own)
@@ -109,24 +106,24 @@ export function createContentStore(folder: string) {
     durable.add(own)
   }
 
-  /** Looking and removing is one step, so that nothing comes in between. */
-  function removeOlder(sha256: string, time: number) {
+  /** Checks the time and deletes in one synchronous step, so no put comes in between. */
+  function deleteIfOlder(sha256: string, time: number) {
     if (!touching.has(sha256) && statSync(pathOf(sha256)).mtimeMs < time) rmSync(pathOf(sha256))
   }
 
   return {
     put,
     has,
-    /** Where the bytes lie, for what reads files itself; whether they do is not looked at. */
+    /** Returns the path of the bytes, for libraries that read files themselves. The file may not exist. */
     pathOf,
-    /** Undefined when it is not there. */
+    /** Returns undefined for unknown bytes. */
     read: (sha256: string): Promise<Buffer | undefined> =>
       readFile(pathOf(sha256)).catch((error) => {
         if (error.code !== 'ENOENT') throw error
         return undefined
       }),
 
-    /** Undefined when it is not there. */
+    /** Returns undefined for unknown bytes. */
     async open(sha256: string): Promise<OpenBytes | undefined> {
       const file = await open(pathOf(sha256)).catch((error) => {
         if (error.code !== 'ENOENT') throw error
@@ -142,18 +139,18 @@ export function createContentStore(folder: string) {
     },
 
     /**
-     * Removes what nobody names and was put before `time`, in milliseconds since the epoch: what was put since may be
-     * about to be named.
+     * Deletes unreferenced bytes that were put before `time` (milliseconds since the epoch). Newer bytes may get a
+     * reference soon.
      */
     async deleteUnreferenced(isReferenced: (sha256: string) => boolean, time: number, signal?: AbortSignal) {
       for (const first of (await readdir(folder)).filter((name) => /^[0-9a-f]{2}$/.test(name))) {
         const hashes = await readdir(join(folder, first))
         if (signal?.aborted) return
-        for (const sha256 of hashes.filter((one) => !isReferenced(one))) removeOlder(sha256, time)
+        for (const sha256 of hashes.filter((one) => !isReferenced(one))) deleteIfOlder(sha256, time)
       }
     },
 
-    /** Lets what is being put end. */
+    /** Waits for the puts in progress. */
     async close() {
       await Promise.allSettled(pending)
     },
@@ -163,8 +160,8 @@ export function createContentStore(folder: string) {
 async function write(path: string, chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<Stored> {
   const sum = createHash('sha256')
   await using file = await open(path, 'wx', 0o600)
-  // Gathered to pieces worth a write, which share their memory: to have more of it for each makes the collector of garbage
-  // look through everything for every few that go by.
+  // Chunks are gathered into writes that share one buffer: a buffer per write would trigger a full garbage collection
+  // every few writes.
   let memory: Buffer | undefined
   let [size, gathered] = [0, 0]
   async function writeGathered() {
@@ -172,7 +169,7 @@ async function write(path: string, chunks: Iterable<Uint8Array> | AsyncIterable<
     gathered = 0
   }
   for await (const chunk of chunks) {
-    // As it comes, while the processor has it at hand: later that takes longer.
+    // Hashing is faster while the chunk is in the processor's cache.
     sum.update(chunk)
     size += chunk.length
     if (gathered + chunk.length > pieceSize) await writeGathered()
@@ -190,7 +187,7 @@ async function write(path: string, chunks: Iterable<Uint8Array> | AsyncIterable<
 
 const memoryFor = ({start, end}: ByteRange) => Buffer.allocUnsafeSlow(Math.min(pieceSize, end - start + 1))
 
-/** They share their memory as pieces that are written do. */
+/** Reads pieces that share one buffer, as writes do. */
 async function* piecesOf(file: FileHandle, {start, end}: ByteRange, memory: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let at = start; at <= end; ) {
     const {bytesRead} = await file.read(memory, 0, Math.min(memory.length, end - at + 1), at)

@@ -5,12 +5,12 @@ type FileType = File['contentType']
 
 const types: Partial<Record<PictureFormat, FileType>> = {png: 'image/png', jpeg: 'image/jpeg', webp: 'image/webp'}
 
-/** So many bytes from the start show the type: of a PDF, readers take a header that begins within them (ISO 32000-1, Annex H.3). */
+/** Bytes from the start that show the type: readers accept a PDF header within them (ISO 32000-1, Annex H.3). */
 export const typeBytes = 1024
 
 /**
- * What a file is by its first `typeBytes` bytes; undefined for what is not kept. Whether the rest is whole only reading
- * it all as a picture can tell; that is not done here, where a few bytes can hold more pixels than memory does.
+ * Returns a file's type by its first `typeBytes` bytes, undefined for an unsupported one. Does not decode the picture to
+ * find damage: a few bytes can expand to more pixels than fit in memory.
  */
 export function fileTypeOf(start: Uint8Array): FileType | undefined {
   const format = pictureFormat(start)
@@ -19,7 +19,7 @@ export function fileTypeOf(start: Uint8Array): FileType | undefined {
   return text.includes('%PDF-') ? 'application/pdf' : undefined
 }
 
-/** The type that `Content-Type` names, whatever its capitals and parameters; undefined for what is not kept. */
+/** Returns the supported type that `Content-Type` names, ignoring case and parameters. */
 export function namedType(contentType: string | undefined): FileType | undefined {
   const named = contentType?.split(';')[0]?.trim().toLowerCase()
   return fileTypes.find((type) => type === named)

@@ -2,16 +2,16 @@ import {open} from 'node:fs/promises'
 import {maxPixels, pictureFormat} from './picture-format.ts'
 
 export interface PictureSize {
-  /** Pixels, as browsers show it: turned as its camera was held. */
+  /** Pixels, after the rotation that the camera recorded. */
   width: number
   height: number
 }
 
-/** How large a stored picture is, from its head; undefined when it is none, is damaged, or has too many pixels to be shown. */
+/** Reads a stored picture's size from its header. Returns undefined for other files, damage or too many pixels. */
 export async function pictureSize(path: string): Promise<PictureSize | undefined> {
   try {
     if (pictureFormat(await headOf(path)) === undefined) return undefined
-    // It takes 100 ms to load.
+    // sharp takes 100 ms to load.
     const {default: sharp} = await import('sharp')
     const {autoOrient} = await sharp(path, {limitInputPixels: maxPixels}).metadata()
     return autoOrient.width * autoOrient.height > maxPixels ? undefined : autoOrient

@@ -5,15 +5,14 @@ import {fileTypeOf, typeBytes} from './file-type.ts'
 
 interface Expected {
   contentType: File['contentType']
-  /** The most bytes that are taken. */
+  /** The maximum size in bytes. */
   maxFile: number
 }
 
 /**
- * The bytes of an upload as they come, each chunk until the next is asked for, checked on their way. Throws
- * unsupported_file when they are not of the type, invalid_input when they are too many or break off. What is refused is
- * read on, unheeded: most clients write a body to its end before they read the answer. How long that takes is bounded by
- * `requestTimeout`.
+ * Yields the chunks of an upload, each valid until the next read, and checks them. Throws unsupported_file for another
+ * type, and invalid_input when the body is too large or incomplete. Drains a refused body, because most clients write all
+ * of it before they read the response; `requestTimeout` bounds the time.
  */
 export async function* readUpload(raw: IncomingMessage, {contentType, maxFile}: Expected): AsyncGenerator<Uint8Array> {
   const tooLarge = () => invalidInput(`body: must be at most ${maxFile} bytes`)
@@ -21,7 +20,7 @@ export async function* readUpload(raw: IncomingMessage, {contentType, maxFile}: 
   let size = 0
   try {
     if (Number(raw.headers['content-length']) > maxFile) throw tooLarge()
-    // Left before its end it does not take the connection with it, on which the answer is still to be sent.
+    // Leaving the loop early must keep the connection open: the response still uses it.
     for await (const chunk of raw.iterator({destroyOnReturn: false})) {
       size += chunk.length
       if (size > maxFile) throw tooLarge()
@@ -41,7 +40,7 @@ export async function* readUpload(raw: IncomingMessage, {contentType, maxFile}: 
       yield start
     }
   } catch (error) {
-    throw (error as NodeJS.ErrnoException).code === 'ECONNRESET' ? invalidInput('body: breaks off') : error
+    throw (error as NodeJS.ErrnoException).code === 'ECONNRESET' ? invalidInput('body: is incomplete') : error
   } finally {
     raw.resume()
   }
@@ -54,10 +53,7 @@ function ensureType(start: Uint8Array, contentType: string) {
   }
 }
 
-/**
- * Frees the memory of a chunk now, where nothing else lies in it. Left to the collector of garbage, each file of 20 MB
- * would make it look through everything once.
- */
+/** Frees a chunk's memory if nothing else uses it. Otherwise each file of 20 MB triggers a full garbage collection. */
 function freeMemory({buffer, length}: Buffer) {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === length) buffer.transfer(0)
 }

@@ -1,14 +1,20 @@
 import {sha256} from '#shared/api/resources.ts'
+import type {Clock} from '#shared/clock.ts'
 import {Type} from '#shared/json-schema.ts'
 import {projectParams, type Routes} from '../api/routes.ts'
+import type {Config} from '../config.ts'
 import {found} from '../errors.ts'
-import type {Services} from '../services.ts'
 import {bytesAnswers} from './bytes-answers.ts'
 import {redirectToCdn} from './cdn-routes.ts'
 import {sendBytes} from './send-bytes.ts'
+import type {FileStore} from './store.ts'
 import {type UploadNeeds, uploadRoute} from './upload-route.ts'
 
-type Needs = UploadNeeds & Pick<Services, 'clock'>
+interface Needs extends UploadNeeds {
+  config: Pick<Config, 'cdn' | 'maxFile'>
+  clock: Clock
+  files: FileStore
+}
 
 export function fileRoutes(app: Routes, needs: Needs) {
   const {config, clock, files} = needs
@@ -21,8 +27,8 @@ export function fileRoutes(app: Routes, needs: Needs) {
       config: {access: {scope: 'projects:read', project: 'read'}},
       schema: {
         operationId: 'readFile',
-        summary: 'The bytes of a file',
-        description: 'Or a redirect to them on the CDN, where the server has one. They never change, so keep them.',
+        summary: 'Reads the bytes of a file',
+        description: 'Redirects to the CDN, if the server has one. A file never changes, so cache it.',
         tags: ['Files'],
         params: Type.Object({...projectParams.properties, sha256}),
         ...bytesAnswers('application/octet-stream'),

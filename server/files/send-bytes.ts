@@ -12,15 +12,15 @@ interface Sending {
   clock: Clock
   sha256: string
   contentType: string
-  /** Browsers store it under this name, where it is empty under one of their own; without it they may show it. */
+  /** The name under which browsers store the bytes; empty lets them choose. Without a name they may display the bytes. */
   name?: string
-  /** By itself for ever, for one person: the address of what never changes. */
+  /** The default is forever and private, as the content of an address never changes. */
   cacheControl?: string
 }
 
 /**
- * Answers bytes of the file store, whole or the one part that is asked for, or 304 to who has them (decisions: bytes
- * without a CDN). HEAD is answered alike, without them. Throws not_found when they are not there.
+ * Sends stored bytes, whole or one range, or 304 to a client that has them (docs/api.md, Files). HEAD gets the same headers.
+ * Throws not_found for unknown bytes.
  */
 export async function sendBytes(
   request: FastifyRequest,
@@ -31,18 +31,18 @@ export async function sendBytes(
   if (!bytes) throw notFound()
   const {size} = bytes
   const etag = `"${sha256}"`
-  const kept = {
+  const cacheable = {
     etag,
     'cache-control': cacheControl,
     'accept-ranges': 'bytes',
     'x-content-type-options': 'nosniff',
     ...(name !== undefined && {'content-disposition': attachment(name)}),
   }
-  if (etagMatches(request.headers['if-none-match'], etag)) return reply.code(304).headers(kept).send()
+  if (etagMatches(request.headers['if-none-match'], etag)) return reply.code(304).headers(cacheable).send()
 
   const range = isRangeWanted(request, etag) ? byteRange(request.headers.range, size) : undefined
   const headers = {
-    ...kept,
+    ...cacheable,
     'content-type': contentType,
     'content-length': range ? range.end - range.start + 1 : size,
     ...(range && {'content-range': `bytes ${range.start}-${range.end}/${size}`}),
@@ -50,7 +50,7 @@ export async function sendBytes(
   return await sendPieces(reply.code(range ? 206 : 200), {headers, pieces: bytes.pieces(range), clock})
 }
 
-/** Of GET alone (RFC 9110, section 14.2), and while it is what the client has a part of (section 13.1.5). */
+/** Returns whether `Range` applies: to GET only (RFC 9110, section 14.2), and while `If-Range` matches (section 13.1.5). */
 function isRangeWanted({method, headers}: FastifyRequest, etag: string): boolean {
   const ifRange = headers['if-range']
   return method === 'GET' && (ifRange === undefined || ifRange === etag)

@@ -9,14 +9,14 @@ import {createContentStore, type Stored} from './content-store.ts'
 
 export type FileStore = ReturnType<typeof createFiles>
 
-/** What a project says of a file beside its bytes. */
+/** A file's name and type in a project. */
 export interface FileText {
   name: string
   contentType: File['contentType']
 }
 
-/** From bytes being put to a project or version naming them: much longer than any save takes. */
-const timeToName = 60 * 60 * 1000
+/** Milliseconds between storing bytes and referencing them: much longer than any save takes. */
+const unreferencedFor = 60 * 60 * 1000
 
 interface Needs {
   folder: string
@@ -24,7 +24,7 @@ interface Needs {
   clock: Clock
 }
 
-/** The files of projects: what each is, which versions name it, and the bytes, which lie once for all, catalogs' too. */
+/** Stores the files of projects, the versions that name them, and their bytes, once for all projects and catalogs. */
 export function createFiles({folder, database, clock}: Needs) {
   const columns = {
     sha256: projectFile.sha256,
@@ -90,27 +90,29 @@ export function createFiles({folder, database, clock}: Needs) {
     .where(eq(catalogFile.sha256, sql.placeholder('sha256')))
     .limit(1)
     .prepare()
-  /** Whoever else keeps bytes here must be asked too. */
-  const isNamed = (sha256: string) => [ofProject, asPicture, ofCatalog].some((rows) => rows.get({sha256}) !== undefined)
+  /** Every table that references bytes must be checked here. */
+  const isReferenced = (sha256: string) =>
+    [ofProject, asPicture, ofCatalog].some((rows) => rows.get({sha256}) !== undefined)
 
   const content = createContentStore(folder)
 
   return {
     ...content,
-    /** Removes the bytes that no project has any more, an hour after they were put. */
-    deleteUnreferenced: (signal?: AbortSignal) => content.deleteUnreferenced(isNamed, clock.now() - timeToName, signal),
-    /** A file as the project knows it, by its hash. */
+    /** Deletes unreferenced bytes, an hour after they were put. */
+    deleteUnreferenced: (signal?: AbortSignal) =>
+      content.deleteUnreferenced(isReferenced, clock.now() - unreferencedFor, signal),
+    /** Returns a project's file by its hash. */
     find(projectId: string, sha256: string): File | undefined {
       const row = known.get({projectId, sha256})
       return row && toFile(row)
     },
-    /** Takes from projects what no version names, 30 days after it was last uploaded (decisions: Export). */
+    /** Deletes files from projects that no version names, 30 days after the last upload (docs/api.md, Files). */
     deleteUnnamed: () =>
       database
         .delete(projectFile)
         .where(and(lt(lastSentAt, clock.now() - limits.uploadsKept), notExists(naming)))
         .run().changes,
-    /** Makes bytes that `put` has stored a file of the project. One that it knows keeps its first name and date. */
+    /** Adds bytes that `put` stored to the project. A known file keeps its first name and date. */
     add(projectId: string, {sha256, size}: Stored, {name, contentType}: FileText): {file: File; isNew: boolean} {
       const now = clock.now()
       const before = known.get({projectId, sha256})
@@ -122,15 +124,15 @@ export function createFiles({folder, database, clock}: Needs) {
         .run()
       return {file: toFile(row), isNew: before === undefined}
     },
-    /** Those of `hashes` that the project does not have. */
-    lacking: (projectId: string, hashes: readonly string[]) =>
+    /** Returns the `hashes` that the project does not have. */
+    missing: (projectId: string, hashes: readonly string[]) =>
       hashes.filter((sha256) => !known.get({projectId, sha256})),
-    /** Notes that a version names these files, inside the transaction that saves it. */
+    /** Records the files that a version names, inside the transaction that saves it. */
     keepNamed(projectId: string, number: number, hashes: readonly string[]) {
       for (const sha256 of hashes) keepName.run({projectId, number, sha256})
     },
     namedBy: (projectId: string, number: number): File[] => namedBy.all({projectId, number}).map(toFile),
-    /** Every file that some version of the project names, by hash. */
+    /** Lists every file that a version of the project names, sorted by hash. */
     listOf: (projectId: string): File[] => namedByAny.all({projectId}).map(toFile),
   }
 }

@@ -4,27 +4,34 @@ import {file, fileTypes, withoutControls} from '#shared/api/resources.ts'
 import {Type} from '#shared/json-schema.ts'
 import {byConnection, byEveryone, byPerson, createConcurrencyLimiter} from '../api/concurrency-limiter.ts'
 import {describeOnlyBody} from '../api/describe-only.ts'
-import {ensureWritable} from '../api/ensure-writable.ts'
+import {type Connections, ensureWritable} from '../api/ensure-writable.ts'
 import {created, projectParams as params, type Routes} from '../api/routes.ts'
+import type {Config} from '../config.ts'
+import type {Database} from '../database/open.ts'
 import {ApiError} from '../errors.ts'
-import type {Services} from '../services.ts'
 import {namedType} from './file-type.ts'
 import {readUpload} from './read-upload.ts'
+import type {FileStore} from './store.ts'
 
-export type UploadNeeds = Pick<Services, 'config' | 'database' | 'connections' | 'files'>
+export interface UploadNeeds {
+  config: Pick<Config, 'maxFile'>
+  database: Database
+  connections: Connections
+  files: Pick<FileStore, 'add' | 'put'>
+}
 
 const querystring = Type.Object({
   name: Type.Optional(
     Type.String({
       maxLength: limits.fileName,
-      // It is sent in `Content-Disposition`. Written so that it means the same to every reader of the document.
+      // `Content-Disposition` carries the name.
       pattern: withoutControls,
-      description: 'As people know the file, without control characters; `file` when it is absent or blank',
+      description: 'The name that people see, without control characters; `file` when it is absent or blank',
     }),
   ),
 })
 
-/** POST files: bytes go to disk as they come, and none is read before the gate let them in. */
+/** Registers POST files. Bytes go to disk as they arrive, and only after the gate let the request in. */
 export function uploadRoute(app: Routes, {config: {maxFile}, database, connections, files}: UploadNeeds) {
   const limiter = createConcurrencyLimiter(
     {keyOf: byConnection, max: limits.uploadsAtOnce},
@@ -43,10 +50,10 @@ export function uploadRoute(app: Routes, {config: {maxFile}, database, connectio
         validatorCompiler: describeOnlyBody,
         schema: {
           operationId: 'uploadFile',
-          summary: 'Uploads a file, for homes to name by its hash',
+          summary: 'Uploads a file, which homes name by its hash',
           description:
-            'The body is the file itself. What no version names is removed 30 days after it was last uploaded. A file ' +
-            'that the project has keeps its name and date.',
+            'The body is the file itself. The server deletes a file that no version names 30 days after its last upload. ' +
+            'A file that the project has keeps its name and date.',
           tags: ['Files'],
           params,
           querystring,
@@ -54,7 +61,7 @@ export function uploadRoute(app: Routes, {config: {maxFile}, database, connectio
             content: Object.fromEntries(fileTypes.map((type) => [type, {schema: Type.String({format: 'binary'})}])),
           },
           response: {
-            200: {...file, description: 'The project had it'},
+            200: {...file, description: 'The project already had the file'},
             201: created(file),
           },
         },
@@ -76,12 +83,12 @@ export function uploadRoute(app: Routes, {config: {maxFile}, database, connectio
   })
 }
 
-/** Throws unsupported_file when it is not said, or not kept, or the bytes are packed (RFC 9110, section 8.4). */
+/** Returns the upload's type. Throws unsupported_file when it is missing, unsupported or encoded (RFC 9110, section 8.4). */
 function typeOf({headers}: FastifyRequest) {
   const type = namedType(headers['content-type'])
   if (!type) throw new ApiError('unsupported_file', [`Content-Type: must be one of ${fileTypes.join(', ')}`])
   if ((headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity') {
-    throw new ApiError('unsupported_file', ['Content-Encoding: must not be there, for the file is kept as it is'])
+    throw new ApiError('unsupported_file', ['Content-Encoding: must be absent; send the file without encoding it'])
   }
   return type
 }

@@ -3,10 +3,10 @@ import {parentPort} from 'node:worker_threads'
 import type {ApiErrorCode} from '#shared/api/resources.ts'
 import {ApiError} from '../errors.ts'
 
-/** What a thread can be asked to do, each with one argument that can be sent to it. */
+/** The jobs of a worker thread; each takes one argument that can be cloned. */
 export type JobFunctions = Readonly<Record<string, (task: never) => unknown>>
 
-/** How a job ended: ApiErrors lose their class on the way, so they go as what they say. */
+/** The outcome of a job. An ApiError loses its class between threads, so it travels as its fields. */
 export type Done =
   | {result: unknown}
   | {refused: {code: ApiErrorCode; problems: readonly string[] | undefined}}
@@ -14,11 +14,11 @@ export type Done =
 
 export interface JobEnd {
   done: Done
-  /** MiB that the thread has taken by now, and keeps until it has need of them. */
+  /** MiB of memory that the thread holds. */
   taken: number
 }
 
-/** Does the jobs of `createWorkerPool` in the thread whose entry calls this. */
+/** Runs the jobs of `createWorkerPool` in the worker thread that calls this. */
 export function answerJobs(functions: JobFunctions) {
   parentPort?.on('message', async ({name, task}: {name: string; task: never}) => {
     try {

@@ -7,11 +7,11 @@ import type {HomeReader} from './home-reader.ts'
 
 interface Needs {
   homes: HomeReader
-  /** Of whatever sends homes. */
+  /** Shared by all operations that receive homes. */
   limiter: ConcurrencyLimiter
 }
 
-/** POST homes/check. The home is read in a worker thread, from the bytes that came; nothing is kept. */
+/** Registers POST homes/check, which checks a home in a worker thread and stores nothing. */
 export function checkRoute(app: Routes, {homes, limiter}: Needs) {
   acceptJsonBytes(app, (routes) => {
     routes.post(
@@ -23,10 +23,10 @@ export function checkRoute(app: Routes, {homes, limiter}: Needs) {
         validatorCompiler: describeOnlyBody,
         schema: {
           operationId: 'checkHome',
-          summary: 'Says what keeps a home from being saved as a version',
+          summary: 'Checks whether a home can be saved as a version',
           description:
-            'Takes a home of any version of the format and brings it to the current one first. Nothing is kept. What ' +
-            'depends on a project is not looked at: whether it has the files that the home names, and what apps rely on.',
+            'Accepts a home of any version of the format and upgrades it first. Stores nothing. Skips the checks that ' +
+            'depend on a project: whether it has the files that the home names, and the elements that apps rely on.',
           tags: ['Homes'],
           body: homeCheckInput,
           response: {200: homeCheck},

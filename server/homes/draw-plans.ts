@@ -12,12 +12,12 @@ import {readStoredHome} from './stored-home.ts'
 export interface DrawnPlan {
   id: string
   name: string
-  /** SVG without a style sheet; undefined when the drawings before it take all that a page may. */
+  /** SVG without a style sheet; undefined once the drawings of the page have reached their limit. */
   svg: Svg | undefined
-  /** What the drawing shows; undefined without one. */
+  /** The area that the drawing shows; undefined without a drawing. */
   box: Box | undefined
   rooms: DrawnRoom[]
-  /** What people call its other elements, by `elementKey`. */
+  /** The names of its other elements, by `elementKey`. */
   names: ReadonlyMap<string, string>
 }
 
@@ -25,38 +25,38 @@ export interface DrawnRoom {
   id: string
   name: string
   at: Point
-  /** Its outline and its islands; empty where walls give it none. */
+  /** The outline and the islands of the room; empty when walls do not enclose it. */
   rings: Point[][]
 }
 
-/** A picture of the project that may be shown behind a plan. */
+/** A picture of the project that a plan may show in its background. */
 export interface ShownPicture {
   sha256: string
-  /** Of the file. */
+  /** The path of the file. */
   path: string
-  /** Where the page finds it. */
+  /** The URL for the page. */
   href: string
 }
 
-/** Characters of all drawings of a home together. */
-const mostDrawn = 16 * 1024 * 1024
+/** The maximum characters of all drawings of a home. */
+const maxSvg = 16 * 1024 * 1024
 
-/** Of a home: a browser reads each of them in full. */
-const mostPictures = 64
+/** The maximum pictures of a home: a browser loads each in full. */
+const maxPictures = 64
 
 interface Task extends Pick<ReadyHome, 'json'> {
   pictures?: readonly ShownPicture[]
-  most?: number
+  max?: number
 }
 
-/** Draws the plans of a stored home in their order. Runs in a worker thread. */
-export async function drawPlans({json, pictures = [], most = mostDrawn}: Task): Promise<DrawnPlan[]> {
-  // Most threads never draw.
+/** Draws the plans of a stored home in order. Runs in a worker thread. */
+export async function drawPlans({json, pictures = [], max = maxSvg}: Task): Promise<DrawnPlan[]> {
+  // Slow to load, and most threads never draw.
   const {drawPlan} = await import('#shared/home/draw-svg.ts')
   const {planRegions} = await import('#shared/home/regions.ts')
   const home = JSON.parse(readStoredHome(json).toString()) as Home
-  const imageOf = await measured(home, pictures)
-  let left = most
+  const imageOf = await measurePictures(home, pictures)
+  let left = max
   return home.plans.map((plan) => {
     const {id, name, rooms} = plan
     const drawn = left > 0 ? drawPlan(home, id, {styles: 'none', imageOf}) : ''
@@ -79,18 +79,18 @@ export async function drawPlans({json, pictures = [], most = mostDrawn}: Task): 
   })
 }
 
-/** Of those pictures that the plans lie over, their shapes. */
-async function measured({plans}: Home, pictures: readonly ShownPicture[]): Promise<PictureOf> {
+/** Measures the pictures that the plans show. */
+async function measurePictures({plans}: Home, pictures: readonly ShownPicture[]): Promise<PictureOf> {
   const named = new Set(plans.flatMap(({drawings = []}) => drawings.map(({src}) => src)))
   const shown = new Map<string, {href: string; aspect: number}>()
-  for (const {sha256, path, href} of pictures.filter((one) => named.has(one.sha256)).slice(0, mostPictures)) {
+  for (const {sha256, path, href} of pictures.filter((one) => named.has(one.sha256)).slice(0, maxPictures)) {
     const size = await pictureSize(path)
     if (size) shown.set(sha256, {href, aspect: size.height / size.width})
   }
   return (sha256) => shown.get(sha256)
 }
 
-/** The drawing's own unit is a centimetre. */
+/** Reads a drawing's area in metres; its own unit is a centimetre. */
 function boxOf(svg: string): Box {
   const [left = 0, top = 0, width = 0, height = 0] = (/viewBox="([^"]*)"/.exec(svg)?.[1] ?? '')
     .split(' ')

@@ -10,43 +10,43 @@ import {createWorkerPool, JobLostError} from './worker-pool.ts'
 
 export type HomeReader = ReturnType<typeof createHomeReader>
 
-/** Milliseconds. */
-const times = {
-  /** No home takes near as long: what takes longer never ends. */
+/** Timeouts in milliseconds. */
+const timeouts = {
+  /** Far longer than any home takes. */
   read: 60_000,
-  /** A file of another program has to be brought into order first, which takes a second. */
+  /** Includes the conversion of another program's file, which takes a second. */
   import: 60_000,
-  /** After that a version simply has no picture. */
+  /** A version that takes longer gets no picture. */
   draw: 10_000,
 }
 
-/** Bytes of a body for what it holds beside the home. */
+/** Bytes of a body for its fields beside the home. */
 const roomBesideHome = 1024 * 1024
 
-/** Homes of more bytes than this are read one at a time, and drawn, of which compressed a tenth is left. */
+/** Bytes above which a home is large: one large home is read or drawn at a time. Compression leaves a tenth. */
 const large = 2 * 1024 * 1024
 const isLargeStored = ({bytes, base}: StoredHome) => (base ?? {bytes}).bytes.length > large / 10
 
 interface Needs {
-  /** Bytes of a home's JSON. */
+  /** The maximum bytes of a home's JSON. */
   maxHome: number
-  /** Of the threads. */
+  /** The module that the worker threads run. */
   entry?: URL
-  within?: Partial<typeof times>
+  timeouts?: Partial<typeof timeouts>
 }
 
 /**
- * Reads homes in worker threads, so that a large one holds up no other request. The threads start with the first.
- * Bytes that are given to it are gone afterwards.
+ * Reads homes in worker threads, so a large home delays no other request. Starts the threads on first use. Transfers the
+ * input buffer; the caller can't use it afterwards.
  */
 export function createHomeReader({maxHome, entry = new URL('worker.ts', import.meta.url), ...needs}: Needs) {
-  const within = {...times, ...needs.within}
-  const threads = createWorkerPool<WorkerFunctions>(entry, {
-    most: 2,
-    // A home takes at most 40 times its JSON. What would take more than this has to be stopped.
-    memory: 128 + (maxHome / 2 ** 20) * 64,
-    keeps: 128,
-    idle: 30_000,
+  const within = {...timeouts, ...needs.timeouts}
+  const pool = createWorkerPool<WorkerFunctions>(entry, {
+    maxThreads: 2,
+    // A home takes at most 40 times the size of its JSON.
+    maxMemory: 128 + (maxHome / 2 ** 20) * 64,
+    maxIdleMemory: 128,
+    idleTimeout: 30_000,
   })
   const read = <Name extends 'readRevision' | 'checkHome' | 'prepareHome'>(
     name: Name,
@@ -54,51 +54,48 @@ export function createHomeReader({maxHome, entry = new URL('worker.ts', import.m
     base?: WholeHome,
   ) => {
     const bytes = ownBytes(given)
-    const options = {within: within.read, transfer: [bytes.buffer], isLarge: bytes.length > large}
-    return threads.run(name, {bytes, maxHome, base}, options).catch(refuseLost)
+    const options = {timeout: within.read, transfer: [bytes.buffer], isLarge: bytes.length > large}
+    return pool.run(name, {bytes, maxHome, base}, options).catch(refuseLost)
   }
 
   return {
-    /** Bytes that a body with a home may take. */
+    /** The maximum bytes of a body with a home. */
     maxBody: maxHome + roomBesideHome,
     /** Reads a body of POST revisions, with `base` of its project. Throws invalid_input. */
     readRevision: (body: Buffer, base?: WholeHome): Promise<RevisionBody> => read('readRevision', body, base),
     /** Checks the home in a body of POST homes/check. Throws invalid_input. */
     checkHome: (body: Buffer): Promise<HomeCheck> => read('checkHome', body),
-    /** Makes a home of any version ready to be saved, from the bytes of its JSON, with `base` of its project. Throws invalid_input. */
+    /** Prepares a home of any version for saving, from the bytes of its JSON, with `base` of its project. Throws invalid_input. */
     prepareHome: (json: Uint8Array, base?: WholeHome): Promise<PreparedHome> => read('prepareHome', json, base),
-    /**
-     * The picture of a home that can be saved: its first plan, WebP of 640 × 400. Undefined when nothing is drawn there
-     * or it takes too much.
-     */
+    /** Draws the picture of a valid home: its first plan, WebP, 640 × 400. Returns undefined if it is empty or takes too long. */
     async drawPicture({home, problems}: PreparedHome): Promise<Uint8Array | undefined> {
       if (!home || problems.length > 0) return undefined
       const {json} = home
-      const options = {within: within.draw, isLarge: isLargeStored(json)}
-      return threads.run('drawPicture', {json}, options).catch(() => undefined)
+      const options = {timeout: within.draw, isLarge: isLargeStored(json)}
+      return pool.run('drawPicture', {json}, options).catch(() => undefined)
     },
-    /** The drawings of a stored home's plans, for a page, over those of `pictures`; undefined when they take too much. */
+    /** Draws a stored home's plans for a page, over the `pictures` they name. Returns undefined if that takes too much. */
     drawPlans: (json: StoredHome, pictures: readonly ShownPicture[] = []): Promise<DrawnPlan[] | undefined> =>
-      threads.run('drawPlans', {json, pictures}, {within: within.draw, isLarge: isLargeStored(json)}).catch((error) => {
+      pool.run('drawPlans', {json, pictures}, {timeout: within.draw, isLarge: isLargeStored(json)}).catch((error) => {
         if (error instanceof JobLostError) return undefined
         throw error
       }),
-    /** Reads a file that a person wants to import, see `importFile`. Throws invalid_input. */
+    /** Reads a file to import; see `importFile`. Throws invalid_input. */
     importFile(
       given: Uint8Array,
       wanted: Pick<FileToImport, 'name' | 'language' | 'maxFile' | 'base'>,
     ): ReturnType<typeof importFile> {
       const bytes = ownBytes(given)
       const file = {...wanted, bytes, maxHome}
-      return threads
-        .run('importFile', file, {within: within.import, transfer: [bytes.buffer], isLarge: true})
+      return pool
+        .run('importFile', file, {timeout: within.import, transfer: [bytes.buffer], isLarge: true})
         .catch(refuseLost)
     },
-    close: () => threads.close(),
+    close: () => pool.close(),
   }
 }
 
-const lost: Record<JobLostError['reason'], (error: JobLostError) => Error> = {
+const lostJobErrors: Record<JobLostError['reason'], (error: JobLostError) => Error> = {
   memory: () => invalidInput('home: takes too much memory to be read'),
   time: () => invalidInput('home: takes too long to be read'),
   closed: () => new ApiError('server_error'),
@@ -106,10 +103,10 @@ const lost: Record<JobLostError['reason'], (error: JobLostError) => Error> = {
 }
 
 function refuseLost(error: unknown): never {
-  throw error instanceof JobLostError ? lost[error.reason](error) : error
+  throw error instanceof JobLostError ? lostJobErrors[error.reason](error) : error
 }
 
-/** Small buffers share their memory with others, which must not move to a thread with them. */
+/** Copies bytes that share their memory: a transfer would move the others' bytes too. */
 function ownBytes(body: Uint8Array): Uint8Array<ArrayBuffer> {
   const {buffer} = body
   const isAlone = buffer instanceof ArrayBuffer && buffer.byteLength === body.byteLength

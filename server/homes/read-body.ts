@@ -2,13 +2,13 @@ import {type Fields, fieldProblems, throwIfAny} from '../api/fields.ts'
 import {readJson} from '../api/json-body.ts'
 import {tooLarge} from './ready-home.ts'
 
-/** The bytes of a body that holds a home under `home`, and the most bytes of JSON that this may be. */
+/** The bytes of a body with a home under `home`, and the maximum bytes of that home's JSON. */
 export interface HomeBody {
   bytes: Uint8Array
   maxHome: number
 }
 
-/** Reads a body that holds a home and what `fields` say. Throws invalid_input. */
+/** Parses a body with a home and the given fields. Throws invalid_input. */
 export function readBody<Body extends {home: unknown}>({bytes, maxHome}: HomeBody, fields: Fields): Body {
   const body = readJson(bytes)
   throwIfAny(fieldProblems(body, '', fields))

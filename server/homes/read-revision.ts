@@ -5,7 +5,7 @@ import {type HomeBody, readBody} from './read-body.ts'
 import {readThumbnail} from './read-thumbnail.ts'
 import {type Making, makeReady, type PreparedHome} from './ready-home.ts'
 
-/** A body of POST revisions, read. What is wrong with its home is no refusal yet: a stale base comes first. */
+/** The parsed body of POST revisions. Problems of the home are reported later, after a stale base. */
 export interface RevisionBody extends PreparedHome {
   message: string
   baseRevision: number | null
@@ -13,7 +13,7 @@ export interface RevisionBody extends PreparedHome {
   thumbnail: Uint8Array | undefined
 }
 
-/** Reads the bytes of a body of POST revisions. Throws invalid_input. Runs in a worker thread. */
+/** Parses the body of POST revisions. Throws invalid_input. Runs in a worker thread. */
 export async function readRevision(body: HomeBody & Making): Promise<RevisionBody> {
   const {home, message, baseRevision, thumbnail} = readBody<RevisionText>(body, fields)
   const picture = thumbnail === undefined ? undefined : await readThumbnail(thumbnail)

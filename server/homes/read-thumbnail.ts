@@ -5,13 +5,10 @@ import {pictureFormat} from '../files/picture-format.ts'
 
 const {thumbnailBytes, thumbnailWidth: width, thumbnailHeight: height} = limits
 
-/** A picture of few bytes can hold so many pixels that reading it takes all memory. */
+/** A small file can expand to so many pixels that decoding takes all memory. */
 const maxPixels = 4096 * 4096
 
-/**
- * A version's picture from the base64 an app sends: WebP of 640 × 400, brought to that size without cutting anything
- * off. Throws invalid_input.
- */
+/** Decodes an app's base64 picture and resizes it to WebP, 640 × 400, without cropping. Throws invalid_input. */
 export async function readThumbnail(base64: string): Promise<Uint8Array> {
   if (base64.length > Math.ceil(thumbnailBytes / 3) * 4) throw tooLarge()
   if (base64.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) throw invalidInput('thumbnail: must be base64')
@@ -28,7 +25,7 @@ export async function readThumbnail(base64: string): Promise<Uint8Array> {
 
 async function fit(picture: Sharp, size: {width: number; height: number}, bytes: Uint8Array): Promise<Uint8Array> {
   if (size.width === width && size.height === height) {
-    // The header says nothing of what follows it: a picture cut short is found by reading it.
+    // Decoding finds a truncated picture; the header does not.
     await picture.raw().toBuffer()
     return bytes
   }

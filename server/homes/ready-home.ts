@@ -7,34 +7,34 @@ import {invalidInput} from '../errors.ts'
 import {packElements} from './elements.ts'
 import {compressHome, type StoredHome, type WholeHome} from './stored-home.ts'
 
-/** A home made ready to be stored. */
+/** A home prepared for storage. */
 export interface ReadyHome {
   json: StoredHome
-  /** See `packElements`. */
+  /** Packed by `packElements`. */
   elements: Uint8Array
-  /** The project files it names. */
+  /** The hashes of the project files that it names. */
   files: string[]
-  /** The models and thumbnails that its products name. */
+  /** The hashes of the models and thumbnails that its products name. */
   models: string[]
 }
 
-/** What of a document of any version goes into a version of a project. */
+/** A document of any format version, prepared for saving as a version of a project. */
 export interface PreparedHome {
-  /** Undefined when the document is not a home of the format, as `problems` say. */
+  /** Undefined when the document does not match the format, as `problems` explain. */
   home: ReadyHome | undefined
-  /** What keeps the home from being saved, as sentences. */
+  /** The reasons why the home can't be saved, as sentences. */
   problems: string[]
 }
 
-/** How a home is made ready. */
+/** The options of `makeReady`. */
 export interface Making {
-  /** Bytes of its JSON. */
+  /** The maximum bytes of its JSON. */
   maxHome: number
-  /** The version that it is stored on where it does not differ much, of the same project. */
+  /** A version of the same project: a similar home is stored as the difference to it. */
   base?: WholeHome | undefined
 }
 
-/** Reads, checks and makes ready a parsed document. Throws invalid_input when the home is larger than it may be. */
+/** Reads, checks and prepares a parsed document. Throws invalid_input when the home is too large. */
 export function makeReady(document: unknown, {maxHome, base}: Making): PreparedHome {
   const {home, problems, json} = readWithin(document, maxHome)
   const ready = home && {
@@ -43,10 +43,10 @@ export function makeReady(document: unknown, {maxHome, base}: Making): PreparedH
     files: referencedFiles(home),
     models: referencedModels(home),
   }
-  return {home: ready, problems: sentences(problems, home)}
+  return {home: ready, problems: describeProblems(problems, home)}
 }
 
-/** A document read, and the JSON of its home, empty without one. Throws invalid_input when that is larger than `maxHome`. */
+/** Reads a document; adds the JSON of its home, empty without one. Throws invalid_input when it exceeds `maxHome`. */
 export function readWithin(document: unknown, maxHome: number): ReadHome & {json: Buffer} {
   const read = readHome(document)
   const json = Buffer.from(read.home === undefined ? '' : JSON.stringify(read.home))
@@ -56,8 +56,8 @@ export function readWithin(document: unknown, maxHome: number): ReadHome & {json
 
 export const tooLarge = (maxHome: number) => invalidInput(`home: must be at most ${maxHome} bytes of JSON`)
 
-/** The paths of `format` problems name the plan; of the others it is said where there are several. */
-function sentences(problems: readonly HomeProblem[], home: Home | undefined): string[] {
+/** Describes problems. Names the plan if there are several; the paths of `format` problems name it already. */
+function describeProblems(problems: readonly HomeProblem[], home: Home | undefined): string[] {
   const hasSeveral = home !== undefined && home.plans.length > 1
   return problems.map(({kind, message, plan}) =>
     hasSeveral && kind !== 'format' && plan !== undefined ? `plan ${plan}: ${message}` : message,

@@ -4,16 +4,16 @@ import {constants, zstdCompressSync, zstdDecompress, zstdDecompressSync} from 'n
 import {LRUCache} from 'lru-cache'
 
 /**
- * The JSON of a home as the database keeps it: zstd-compressed, with the JSON of an earlier version as the dictionary
- * where there is one. What differs between versions is little, so few of them take more than some hundred bytes.
+ * A home's JSON as the database stores it: zstd-compressed, with an earlier version's JSON as the dictionary if there is
+ * one. Versions differ little, so most take some hundred bytes.
  */
 export interface StoredHome {
   bytes: Uint8Array
-  /** Whose JSON is the dictionary. */
+  /** The version whose JSON is the dictionary. */
   base: WholeHome | null
 }
 
-/** A version whose home is compressed without another one: to read any home takes at most two. */
+/** A version whose home is compressed without a dictionary, so reading a home takes two versions at most. */
 export interface WholeHome {
   number: number
   bytes: Uint8Array
@@ -21,7 +21,7 @@ export interface WholeHome {
 
 const decompress = promisify(zstdDecompress)
 
-/** The JSON of whole homes that this thread stored others on, by the hash of their bytes: most are stored on again soon. */
+/** The dictionaries that this thread used, by the hash of their bytes: most are used again soon. */
 const dictionaries = new LRUCache<string, Buffer>({
   maxSize: 8 * 1024 * 1024,
   sizeCalculation: (json) => Math.max(json.length, 1),
@@ -37,12 +37,12 @@ function dictionaryOf({bytes}: WholeHome): Buffer {
 }
 
 /**
- * Bytes of memory that a little is compressed to. With Node's own 16 kB, these would all be copied to another thread with
- * it, and stay until the old garbage is collected, four times as often.
+ * The buffer size for small outputs. Node's default of 16 kB would be copied between threads whole, and cause four times
+ * as many full garbage collections.
  */
 export const smallChunk = 4096
 
-/** Stores a home's JSON, on `base` where that saves at least half. */
+/** Compresses a home's JSON, with `base` as the dictionary if that saves at least half. */
 export function compressHome(json: Uint8Array, base: WholeHome | null = null): StoredHome {
   if (base) {
     const dictionary = dictionaryOf(base)
@@ -53,25 +53,25 @@ export function compressHome(json: Uint8Array, base: WholeHome | null = null): S
   return {bytes: zstdCompressSync(json, {params: checked}), base: null}
 }
 
-/** A stored home's JSON. */
+/** Decompresses a stored home's JSON. */
 export function readStoredHome({bytes, base}: StoredHome): Buffer {
   return zstdDecompressSync(bytes, base ? {dictionary: zstdDecompressSync(base.bytes)} : {})
 }
 
-/** A stored home's JSON, read beside this thread. */
+/** Decompresses a stored home's JSON in a thread of zlib. */
 export async function readStoredHomeAsync({bytes, base}: StoredHome): Promise<Buffer> {
   return decompress(bytes, base ? {dictionary: await decompress(base.bytes)} : {})
 }
 
-/** The checksum makes reading a damaged home, or one on another base, fail instead of answering another one. */
+/** The checksum makes reading fail on damage or a wrong base, instead of returning another home. */
 const checked = {[constants.ZSTD_c_checksumFlag]: 1}
 
 /**
- * The base is looked at while the window still holds it, so that must have room for both; and every part of it is found
- * again by a table with a place for every four bytes. With zstd's own sizes, homes of some MB save nothing.
+ * Returns parameters for compressing with a dictionary: the window must hold both homes, and the hash table needs an entry
+ * per four bytes to find every part. zstd's default sizes save nothing for homes of some MB.
  */
 function paramsFor(bytes: number) {
-  const window = Math.min(Math.max(Math.ceil(Math.log2(bytes)), leastWindow), mostWindow)
+  const window = Math.min(Math.max(Math.ceil(Math.log2(bytes)), minWindow), maxWindow)
   return {
     ...checked,
     [constants.ZSTD_c_compressionLevel]: 1,
@@ -80,5 +80,5 @@ function paramsFor(bytes: number) {
   }
 }
 
-/** As powers of two; a reader refuses to make room for more. */
-const [leastWindow, mostWindow] = [17, 27]
+/** Exponents of two; decompression refuses larger windows. */
+const [minWindow, maxWindow] = [17, 27]

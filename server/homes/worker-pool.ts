@@ -2,7 +2,7 @@ import {Worker} from 'node:worker_threads'
 import {ApiError} from '../errors.ts'
 import type {JobEnd, JobFunctions} from './answer-jobs.ts'
 
-/** A job that came to nothing by no fault of its function: its thread ran out of memory or time, died, or was closed. */
+/** Thrown for a job whose thread ran out of memory or time, died or was closed. */
 export class JobLostError extends Error {
   override name = 'JobLostError'
   readonly reason: 'memory' | 'time' | 'death' | 'closed'
@@ -14,27 +14,27 @@ export class JobLostError extends Error {
 }
 
 export interface JobOptions {
-  /** Milliseconds that it may take, from when it begins. */
-  within: number
-  /** What moves to the thread instead of being copied. */
+  /** Milliseconds from the job's start. */
+  timeout: number
+  /** The buffers to transfer to the thread instead of copying them. */
   transfer?: ArrayBuffer[]
-  /** It takes so much memory that no other such job may run meanwhile. */
+  /** The job needs so much memory that only one such job may run at once. */
   isLarge?: boolean
 }
 
 export interface WorkerPoolOptions {
-  most: number
-  /** MiB of JavaScript's memory that a thread may take. */
-  memory: number
-  /** MiB that a thread may keep: one that has taken more ends with its job. */
-  keeps: number
-  /** Milliseconds after which a thread without a job ends. */
-  idle: number
+  maxThreads: number
+  /** MiB of JavaScript memory per thread. */
+  maxMemory: number
+  /** MiB that an idle thread may hold; a thread with more ends after its job. */
+  maxIdleMemory: number
+  /** Milliseconds after which an idle thread ends. */
+  idleTimeout: number
 }
 
 /**
- * A thread over its memory is only ended when what was young before has found its place among the old: with more of
- * that, V8 may give up first, and the process with it.
+ * V8 ends a thread over its memory limit only after it has promoted its young objects. A larger young generation may crash
+ * the whole process first.
  */
 const maxYoungGenerationSizeMb = 16
 
@@ -49,25 +49,26 @@ interface Job {
 interface Thread {
   worker: Worker
   job: Job | undefined
-  /** Of its job's time, or of its idleness. */
+  /** The timeout of the current job or of idleness. */
   timer: NodeJS.Timeout | undefined
 }
 
 /**
- * Worker threads for jobs that would hold up everything else. Jobs wait for a thread in the order they came, but that
- * large ones let others pass while one of them runs. A thread has one job at a time; where one dies, that job is lost
- * and no other. Threads end when they are idle or have grown too large.
+ * Runs CPU-heavy jobs in worker threads.
+ * 1. Jobs queue in order, but others overtake a large job while another large job runs.
+ * 2. A thread runs one job at a time; a dying thread loses that job only.
+ * 3. A thread ends when it is idle or holds too much memory.
  */
 export function createWorkerPool<Functions extends JobFunctions>(
   entry: URL,
-  {most, memory, keeps, idle}: WorkerPoolOptions,
+  {maxThreads, maxMemory, maxIdleMemory, idleTimeout}: WorkerPoolOptions,
 ) {
   const threads = new Set<Thread>()
   const waiting: Job[] = []
   let isClosed = false
 
   function start(): Thread {
-    const worker = new Worker(entry, {resourceLimits: {maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb}})
+    const worker = new Worker(entry, {resourceLimits: {maxOldGenerationSizeMb: maxMemory, maxYoungGenerationSizeMb}})
     const thread: Thread = {worker, job: undefined, timer: undefined}
     threads.add(thread)
     worker.on('message', (end: JobEnd) => settle(thread, end))
@@ -82,7 +83,7 @@ export function createWorkerPool<Functions extends JobFunctions>(
   function next() {
     for (;;) {
       const idler = threads.values().find(({job}) => job === undefined)
-      if (!idler && threads.size === most) return
+      if (!idler && threads.size === maxThreads) return
       const isLargeBusy = threads.values().some(({job}) => job?.options.isLarge)
       const job = waiting.find(({options}) => !(options.isLarge && isLargeBusy))
       if (!job) return
@@ -95,7 +96,7 @@ export function createWorkerPool<Functions extends JobFunctions>(
     const {name, task, options} = job
     clearTimeout(thread.timer)
     thread.job = job
-    thread.timer = setTimeout(() => lose(thread, new JobLostError('time')), options.within)
+    thread.timer = setTimeout(() => lose(thread, new JobLostError('time')), options.timeout)
     thread.worker.ref()
     try {
       thread.worker.postMessage({name, task}, options.transfer)
@@ -108,7 +109,7 @@ export function createWorkerPool<Functions extends JobFunctions>(
     const {job} = thread
     clearTimeout(thread.timer)
     thread.job = undefined
-    if (taken > keeps) end(thread)
+    if (taken > maxIdleMemory) end(thread)
     else rest(thread)
     if ('result' in done) job?.resolve(done.result)
     else job?.reject('refused' in done ? new ApiError(done.refused.code, done.refused.problems) : done.error)
@@ -117,12 +118,12 @@ export function createWorkerPool<Functions extends JobFunctions>(
 
   function rest(thread: Thread) {
     thread.worker.unref()
-    thread.timer = setTimeout(() => end(thread), idle).unref()
+    thread.timer = setTimeout(() => end(thread), idleTimeout).unref()
   }
 
   const end = (thread: Thread) => lose(thread, new JobLostError('closed'))
 
-  /** Ends a thread, once, and its job with it. */
+  /** Ends a thread once, and rejects its job. */
   function lose(thread: Thread, error: JobLostError): Promise<unknown> | undefined {
     if (!threads.delete(thread)) return undefined
     clearTimeout(thread.timer)
@@ -133,7 +134,7 @@ export function createWorkerPool<Functions extends JobFunctions>(
   }
 
   return {
-    /** Runs a function of the entry. Throws what it throws, or JobLostError. */
+    /** Runs a job of the entry module. Rejects with the job's error, or with JobLostError. */
     run<Name extends keyof Functions & string>(
       name: Name,
       task: Parameters<Functions[Name]>[0],
@@ -146,7 +147,7 @@ export function createWorkerPool<Functions extends JobFunctions>(
       return promise as Promise<Awaited<ReturnType<Functions[Name]>>>
     },
 
-    /** Ends all threads. The jobs that run or wait are lost. */
+    /** Ends all threads; running and queued jobs are lost. */
     async close() {
       isClosed = true
       for (const job of waiting.splice(0)) job.reject(new JobLostError('closed'))

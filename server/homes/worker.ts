@@ -1,4 +1,4 @@
-/** The entry of the worker threads: everything that is done there (`home-reader.ts` asks for it). */
+/** The entry of the worker threads: their jobs, which `home-reader.ts` runs. */
 import type {FileToImport} from '../imports/import-file.ts'
 import {answerJobs} from './answer-jobs.ts'
 import {checkHome} from './check-home.ts'
@@ -13,7 +13,7 @@ const functions = {
   prepareHome,
   drawPicture,
   drawPlans,
-  // Few threads import anything, and what it takes is much to load.
+  // The importers are slow to load, and few threads need them.
   importFile: async (file: FileToImport) => (await import('../imports/import-file.ts')).importFile(file),
 }
 export type WorkerFunctions = typeof functions

@@ -7,10 +7,35 @@ import {nameSchemas} from './name-schemas.ts'
 import type {ApiDocument} from './openapi-types.ts'
 import {type DescribedRoute, describeOperation, refusalsOf} from './operation.ts'
 import {productSchema} from './product-schema.ts'
-import {tags} from './tags.ts'
 import {describeWebhooks} from './webhooks.ts'
 
-/** The document of these routes. */
+/** The groups of operations, in the order of the reference. */
+const tags = [
+  {name: 'API', description: 'A description of this API for programs.'},
+  {name: 'Projects', description: 'The projects that the person chose for the app, or that the app created.'},
+  {
+    name: 'Versions',
+    description: 'The saved versions of a project: homes with the files that they name. A version never changes.',
+  },
+  {name: 'Files', description: 'Drawings and pictures, which homes name by hash. A file never changes.'},
+  {name: 'Homes', description: 'Homes that belong to no project.'},
+  {
+    name: 'Catalog',
+    description: 'Products to furnish a home with, in Italian and English, with their models and pictures.',
+  },
+  {
+    name: 'Host apps',
+    description: 'The elements that an app relies on, and the devices that it controls.',
+  },
+  {name: 'Comments', description: 'Threads of comments, pinned to the plans.'},
+  {
+    name: 'Webhooks',
+    description: 'Events posted to an address of the app, for apps without an open stream, and their deliveries.',
+  },
+  {name: 'Events', description: 'The events of a project, as a stream.'},
+]
+
+/** Writes the OpenAPI document of these routes. */
 export function writeDocument(
   routes: readonly DescribedRoute[],
   {config, version}: {config: Pick<Config, 'baseUrl' | 'authUrl' | 'webhookHeaderPrefix'>; version: string},
@@ -36,9 +61,9 @@ export function writeDocument(
         openid: {
           type: 'oauth2',
           description:
-            `OAuth 2.1, by the OpenID Connect provider that ${authUrl}/.well-known/openid-configuration describes. ` +
-            `Devices ask for a code at ${authUrl}${providerPaths.device_authorization}; others send people to the page below, with PKCE. Ask for ` +
-            '`openid`, for `offline_access` to get a refresh token, and for the scopes of what you call.',
+            `OAuth 2.1. ${authUrl}/.well-known/openid-configuration describes the OpenID Connect provider. ` +
+            `Devices request a code at ${authUrl}${providerPaths.device_authorization}; other apps send people to the page below, with PKCE. ` +
+            'Request `openid`, the scopes of the operations that you call, and `offline_access` for a refresh token.',
           flows: {
             authorizationCode: {
               authorizationUrl: authUrl + providerPaths.authorization,
@@ -65,11 +90,11 @@ function pathsOf(routes: readonly DescribedRoute[]): ApiDocument['paths'] {
 }
 
 const describeApi = (baseUrl: string) =>
-  `Home-design projects: their saved versions, and what apps rely on in them.
+  `Home-design projects: their saved versions, and the elements that apps rely on.
 
-A home is JSON in the home file format, which ${baseUrl}/schema/home-${currentVersion}.json describes; those of older versions are taken too, as \
-home-1.json to home-${currentVersion - 1}.json beside it describe them. ${baseUrl}/docs/home-format.md explains them all.
+A home is JSON in the home file format, which ${baseUrl}/schema/home-${currentVersion}.json describes. The API also accepts older versions, \
+home-1.json to home-${currentVersion - 1}.json. ${baseUrl}/docs/home-format.md explains them all.
 
-\`/v1\` only grows: ignore fields that you do not know. Every answer bears \`RateLimit-*\`, and every refusal has the shape of \`Error\`. \
-A path or method that is not there answers 404 \`not_found\`, and what is no proper HTTP request 400 \`invalid_input\`, before an \
-operation is looked for. HEAD works where GET does, but for the event stream.`
+\`/v1\` only grows: ignore unknown fields. Every response has \`RateLimit-*\` headers, and every refusal has the shape of \`Error\`. \
+An unknown path or method answers 404 \`not_found\`, and a malformed HTTP request 400 \`invalid_input\`. HEAD works wherever GET does, \
+except for the event stream.`

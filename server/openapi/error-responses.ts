@@ -4,7 +4,7 @@ import {STATUS_CODES} from '../api/node-http.ts'
 import {errorStatus, errorTable} from '../errors.ts'
 import type {Answer, Header, Reference} from './openapi-types.ts'
 
-/** What every answer carries, as references to `components`. */
+/** The headers of every response, as references to `components`. */
 export const rateLimitHeaders = Object.fromEntries(
   ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'].map((name) => [
     name,
@@ -13,10 +13,10 @@ export const rateLimitHeaders = Object.fromEntries(
 )
 
 export const commonHeaders = {
-  'RateLimit-Limit': {description: 'Requests a minute.', required: true, schema: Type.Integer()},
-  'RateLimit-Remaining': {description: 'Requests left of this minute.', required: true, schema: Type.Integer()},
+  'RateLimit-Limit': {description: 'The requests allowed per minute.', required: true, schema: Type.Integer()},
+  'RateLimit-Remaining': {description: 'The requests left in this minute.', required: true, schema: Type.Integer()},
   'RateLimit-Reset': {
-    description: 'Seconds until the minute starts again.',
+    description: 'Seconds until the next minute starts.',
     required: true,
     schema: Type.Integer(),
   },
@@ -31,18 +31,18 @@ const exampleFields: Partial<Record<ApiErrorCode, Partial<ErrorBody>>> = {
   server_error: {errorId: '0b9d3f0e-6f0c-4f1e-9a51-5c1f4f0a7d2e'},
 }
 
-/** Headers of refusals, by status, beside those of every answer. */
+/** Additional headers of refusals, by status. */
 const headersOf: Record<number, Record<string, Header>> = {
   401: {
     'WWW-Authenticate': {
-      description: 'Where the metadata is that says how to get a token (RFC 9728).',
+      description: 'The URL of the metadata that says how to get a token (RFC 9728).',
       required: true,
       schema: Type.String(),
     },
   },
   403: {
     'WWW-Authenticate': {
-      description: 'Which scope would do, where it is the scope that is missing (RFC 6750, section 3.1).',
+      description: 'The missing scope, if the token lacks it (RFC 6750, section 3.1).',
       required: false,
       schema: Type.String(),
     },
@@ -52,7 +52,7 @@ const headersOf: Record<number, Record<string, Header>> = {
   },
 }
 
-/** One answer a status, which names all of these errors that have it. */
+/** Returns one response per status, which lists its errors. */
 export function errorResponseRefs(codes: readonly ApiErrorCode[]): Record<string, Reference> {
   const byStatus = Map.groupBy(inOrder(codes), (code) => errorStatus[code])
   return Object.fromEntries(
@@ -60,7 +60,7 @@ export function errorResponseRefs(codes: readonly ApiErrorCode[]): Record<string
   )
 }
 
-/** The answers that `errorResponseRefs` names for any of these lists of errors. */
+/** Returns the responses that `errorResponseRefs` references for these lists of errors. */
 export function errorResponses(lists: readonly (readonly ApiErrorCode[])[]): Record<string, Answer> {
   const groups = lists.flatMap((codes) => [...Map.groupBy(inOrder(codes), (code) => errorStatus[code]).values()])
   return Object.fromEntries(groups.map((codes) => [nameOf(codes), describeRefusal(codes)]))
@@ -85,6 +85,6 @@ function describeRefusal(codes: readonly ApiErrorCode[]): Answer {
 
 const inOrder = (codes: readonly ApiErrorCode[]) => apiErrors.filter((code) => codes.includes(code))
 
-/** `InvalidHomeOrBlockingProblems`. */
+/** Returns a name like `InvalidHomeOrBlockingProblems`. */
 const nameOf = (codes: readonly ApiErrorCode[]) =>
   codes.map((code) => code.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())).join('Or')

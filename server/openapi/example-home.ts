@@ -1,4 +1,4 @@
-/** The flat of the examples: two rooms, drawn over a survey. */
+/** The home of the examples: a flat with two rooms, drawn over a survey. */
 export const surveyHash = '7d865e959b2466918c9863afca942d0fb89d7c9ac0c99bafc3749504ded97730'
 
 export const exampleHome = {

@@ -1,4 +1,4 @@
-/** The lamp of the examples: one pendant in three diameters and two colours. */
+/** The product of the examples: a pendant lamp in three diameters and two colours. */
 import type {Product} from '#shared/home/product.ts'
 
 export const productModelHash = 'c9f0f895fb98ab9159f51fd0297e236d8f14e45b8c3b1a6a2b3cfa8d3a3e6f10'

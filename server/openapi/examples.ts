@@ -1,4 +1,4 @@
-/** One flat, told throughout: Marta Bianchi draws it with the app Planner, and asks about its kitchen door. */
+/** Examples that share one story: Marta Bianchi draws a flat with the app Planner and asks about its kitchen door. */
 import type {
   CatalogRow,
   Comment,
@@ -17,9 +17,9 @@ import {signatureOf} from '../webhooks/signature.ts'
 import {exampleHome, surveyHash} from './example-home.ts'
 import {exampleProduct, productModelHash, productThumbnailHash} from './example-product.ts'
 
-/** Of one operation. */
+/** The examples of one operation. */
 export interface Examples {
-  /** Of parameters that other operations have another example of. */
+  /** Parameters whose example differs from `parameterExamples`. */
   parameters?: Record<string, unknown>
   request?: unknown
   /** By status. */
@@ -201,7 +201,7 @@ const index = {
 
 const page = (...rows: object[]) => ({rows, next: null})
 
-/** By operation. What is bytes has none. */
+/** Examples by operation. Responses of bytes have none. */
 export const examples: Record<string, Examples> = {
   readRoot: {answers: {200: index}},
   readIndex: {answers: {200: index}},
@@ -250,14 +250,14 @@ export const examples: Record<string, Examples> = {
   },
 }
 
-/** Of what is posted to the webhook, signed with its secret. */
+/** Webhook posts, signed with the webhook's secret. */
 export const posts = Object.values(payloads).map((payload) => ({
   payload,
   delivery: payload.type === 'webhook.test' ? testDelivery.id : delivery.id,
   signature: signatureOf(JSON.stringify(payload), [secret], Date.parse(payload.createdAt)),
 }))
 
-/** Of parameters, whatever the operation. */
+/** Examples of parameters, for all operations. */
 export const parameterExamples: Record<string, unknown> = {
   projectId: project.id,
   threadId: thread.id,

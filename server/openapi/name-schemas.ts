@@ -2,8 +2,8 @@ import {isRecord} from '#shared/home/json.ts'
 import type {Schema} from './openapi-types.ts'
 
 /**
- * An OpenAPI document whose schemas with a title are components of that name, so that generators make one type of each
- * wherever it occurs. `more` are schemas that it refers to by their names alone.
+ * Moves every schema with a title into a component of that name, so generators make one type of it. `more` lists schemas
+ * that the document references only by name.
  */
 export function nameSchemas<D extends {paths?: object; webhooks?: object; components?: object}>(
   document: D,
@@ -17,7 +17,7 @@ export function nameSchemas<D extends {paths?: object; webhooks?: object; compon
     const named = Object.fromEntries(
       Object.entries(rest).map(([key, value]) => [key, isValue(key) ? value : name(value)]),
     )
-    // A property may be called title too, but it is described by an object.
+    // A property may be called title too; its value is an object.
     if (typeof title !== 'string') return title === undefined ? named : {title: name(title), ...named}
     schemas[title] = named
     return {$ref: `#/components/schemas/${title}`}
@@ -33,5 +33,5 @@ export function nameSchemas<D extends {paths?: object; webhooks?: object; compon
   return named
 }
 
-/** What stands under these keys is no part of the document, only shown by it. */
+/** Returns whether the value of a key is an example, not a part of the document. */
 const isValue = (key: string) => key === 'example' || key === 'examples'

@@ -1,4 +1,4 @@
-/** What we write of OpenAPI 3.1, and how it is read. */
+/** The parts of OpenAPI 3.1 that the document uses. */
 import type {Json} from '#shared/home/json.ts'
 
 export interface ApiDocument {
@@ -6,9 +6,9 @@ export interface ApiDocument {
   info: {title: string; version: string; description: string}
   servers: {url: string; description: string}[]
   tags: {name: string; description: string}[]
-  /** By path and, in lower case, method. */
+  /** Operations by path and lower-case method. */
   paths: Record<string, Record<string, Operation>>
-  /** What is posted to apps, by the type of event. */
+  /** The webhook posts, by event type. */
   webhooks: Record<string, {post: Operation}>
   components: {
     schemas: Record<string, Schema>
@@ -35,7 +35,7 @@ export interface Parameter {
   name: string
   required: boolean
   description?: string
-  /** How an array is written. */
+  /** The serialization of an array. */
   style?: 'form'
   explode?: boolean
   schema: Schema
@@ -86,14 +86,14 @@ export interface Reference {
   $ref: string
 }
 
-/** What stands at a reference, or what is there in its place. */
+/** Resolves a reference; returns other values unchanged. */
 export function resolve<T extends object>(document: ApiDocument, part: T | Reference): T {
   if (!('$ref' in part)) return part
   const keys = part.$ref.split('/').slice(1)
   return keys.reduce<unknown>((value, key) => (value as Json)[key], document) as T
 }
 
-/** Every operation with its name, `GET /v1/projects`. */
+/** Lists every operation with its name, like `GET /v1/projects`. */
 export function operationsOf({paths}: Pick<ApiDocument, 'paths'>) {
   return Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([verb, operation]) => {

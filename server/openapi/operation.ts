@@ -9,18 +9,18 @@ import {errorResponseRefs, rateLimitHeaders} from './error-responses.ts'
 import {examples, parameterExamples} from './examples.ts'
 import type {Answer, Header, Media, Operation, Parameter, Schema} from './openapi-types.ts'
 
-/** A route of `/v1` as it was registered. */
+/** A registered route of `/v1`. */
 export interface DescribedRoute {
   method: string
-  /** As OpenAPI writes it. */
+  /** The path in OpenAPI's notation. */
   path: string
   schema: FastifySchema & {operationId: string}
   access: Access
-  /** Beyond those that its access implies. */
+  /** The errors in addition to the ones implied by its access. */
   refusals: readonly ApiErrorCode[]
 }
 
-/** What a route's schema says, as an OpenAPI operation. */
+/** Converts a route's schema to an OpenAPI operation. */
 export function describeOperation(route: DescribedRoute): Operation {
   const {schema, access} = route
   const {operationId, summary = '', description = '', tags = [], body} = schema
@@ -46,7 +46,7 @@ export function describeOperation(route: DescribedRoute): Operation {
   }
 }
 
-/** What an operation may refuse. */
+/** Returns the errors that an operation may answer. */
 export function refusalsOf({schema, access, refusals}: DescribedRoute): ApiErrorCode[] {
   const implied: ApiErrorCode[] = ['rate_limited', 'server_error', ...refusals]
   if (access !== 'public') implied.push('unauthenticated', 'forbidden')
@@ -55,7 +55,7 @@ export function refusalsOf({schema, access, refusals}: DescribedRoute): ApiError
   return implied
 }
 
-/** Path, query and headers, in this order. `own` are examples of the operation's own. */
+/** Lists path, query and header parameters. `own` are the operation's own examples. */
 function parametersOf({params, querystring, headers}: FastifySchema, own: Record<string, unknown>): Parameter[] {
   const shown = {...parameterExamples, ...own}
   const places = [
@@ -73,7 +73,7 @@ function parametersOf({params, querystring, headers}: FastifySchema, own: Record
         required: required.includes(key),
         ...(description !== undefined && {description}),
         schema: type,
-        // What repeats in an address, said though it is the default: `brand=a&brand=b`.
+        // The default, stated for readers: `brand=a&brand=b`.
         ...(type.type === 'array' && {style: 'form', explode: true}),
         ...(name in shown && {example: shown[name]}),
       }
@@ -81,10 +81,10 @@ function parametersOf({params, querystring, headers}: FastifySchema, own: Record
   })
 }
 
-/** `Last-Event-ID` of `last-event-id`. */
+/** Converts `last-event-id` to `Last-Event-ID`. */
 const headerName = (name: string) => name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase()).replace(/\bId$/, 'ID')
 
-/** An answer is a schema, for JSON, or says its content by type; one of null has none. */
+/** Describes a response: a schema means JSON, `content` other types, and a null schema no body. */
 function describeAnswer(status: string, answer: Json, example: unknown): Answer {
   const {headers = {}, description, ...schema} = answer
   const content = answer.type === 'null' ? undefined : contentOf(schema, example)
@@ -95,7 +95,7 @@ function describeAnswer(status: string, answer: Json, example: unknown): Answer 
   }
 }
 
-/** Every header of an answer is there, but for those marked optional. */
+/** Describes headers; each is required unless its schema is optional. */
 function describeHeaders(headers: Record<string, TSchema>): Record<string, Header> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, header]) => {

@@ -19,7 +19,7 @@ const tlsCodes = /^(?:ERR_SSL_|ERR_TLS_|EPROTO$)/
 /** The maximum length of an error message: it may list the 100 hosts of a certificate. */
 const maxMessage = 200
 
-/** Describes a failed request to the person who entered its address. `hasBegun`: the response had begun. */
+/** Describes a failed request for people. `hasBegun`: the response had begun. */
 export function describeFailure(host: string, error: unknown, hasBegun: boolean): string {
   const {code = '', syscall = '', message, name} = error as NodeJS.ErrnoException
   if (/^(?:query|getaddrinfo|lookup)/.test(syscall)) return `${host} could not be resolved: ${code}`

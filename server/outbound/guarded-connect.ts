@@ -7,7 +7,7 @@ import {isPublic} from './public-address.ts'
 import type {ResolveName} from './resolve-name.ts'
 import {needsOpenedNetwork} from './url-problem.ts'
 
-/** Thrown for an address that must not be requested; the message says why, for the person who entered it. */
+/** Thrown for an address that must not be requested; the message tells its user why. */
 export class UnsafeAddressError extends Error {
   override name = 'UnsafeAddressError'
 }

@@ -99,7 +99,7 @@ export function createSafeFetch({allowNetworks, resolveName, now = () => perform
 
     /**
      * Sends a request. Rejects with UnsafeAddressError for a forbidden address, with the signal's reason, or with an Error
-     * whose message tells people what failed: the name, the connection, TLS, the time or the response.
+     * whose message names the failed part: the name, the connection, TLS, the time or the response.
      */
     async request(url: string, {method, headers, body, ...bounds}: SafeRequest): Promise<SafeResponse> {
       const {host, ...target} = targetOf(url)

@@ -7,7 +7,7 @@ import {UnsafeAddressError} from './guarded-connect.ts'
 export interface SafeResponse {
   status: number
   headers: IncomingHttpHeaders
-  /** At most `maxBytes` bytes as received; nothing is decompressed. */
+  /** The first `maxBytes` bytes as received; nothing is decompressed. */
   body: Buffer
 }
 
@@ -23,7 +23,7 @@ export interface Bounds {
 /** Interim responses (RFC 9110, section 15.2). */
 const maxInterim = 20
 
-/** Sends one request under one deadline. Rejects with an Error whose message tells people what failed. */
+/** Sends one request under one deadline. Rejects with an Error whose message explains the failure to people. */
 export function sendRequest(
   dispatcher: Dispatcher,
   options: Dispatcher.DispatchOptions,

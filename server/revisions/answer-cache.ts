@@ -7,11 +7,11 @@ import type {RevisionStore} from './store.ts'
 
 export type Encoding = 'identity' | 'gzip'
 
-/** Bytes of answers kept ready. */
-const mostKept = 64 * 1024 * 1024
+/** The size of the cache in bytes. */
+const maxCached = 64 * 1024 * 1024
 
 interface Wanted {
-  /** Another for all that can change of an answer. */
+  /** Identifies a response; it differs whenever the response would. */
   key: string
   projectId: string
   revision: Revision
@@ -20,10 +20,10 @@ interface Wanted {
 
 const compress = promisify(gzip)
 
-/** Versions with their homes as they are sent. The stored bytes of a home go into its answer: reading one never parses it. */
+/** Caches the responses of versions with their homes. Copies a home's stored JSON into its response without parsing it. */
 export function createAnswerCache({revisions, files}: {revisions: RevisionStore; files: FileStore}) {
-  const ready = new LRUCache<string, Buffer, Wanted>({
-    maxSize: mostKept,
+  const cache = new LRUCache<string, Buffer, Wanted>({
+    maxSize: maxCached,
     sizeCalculation: (bytes, key) => bytes.length + key.length,
     fetchMethod: (_key, _stale, {context}) => compose(context),
   })
@@ -37,12 +37,12 @@ export function createAnswerCache({revisions, files}: {revisions: RevisionStore;
   }
 
   async function fetch(wanted: Wanted): Promise<Buffer> {
-    // What is dropped while it is composed comes back undefined.
-    return (await ready.fetch(wanted.key, {context: wanted})) ?? compose(wanted)
+    // The cache returns undefined for an entry that was evicted while it was composed.
+    return (await cache.fetch(wanted.key, {context: wanted})) ?? compose(wanted)
   }
 
   return {
-    /** At once where it is kept ready. */
-    of: (wanted: Wanted): Buffer | Promise<Buffer> => ready.get(wanted.key) ?? fetch(wanted),
+    /** Returns a response, synchronously on a cache hit. */
+    of: (wanted: Wanted): Buffer | Promise<Buffer> => cache.get(wanted.key) ?? fetch(wanted),
   }
 }

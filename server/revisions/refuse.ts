@@ -1,7 +1,7 @@
 import {ApiError} from '../errors.ts'
 import type {ReadyHome} from '../homes/ready-home.ts'
 
-/** Throws conflict, naming the last version, when a version was not made from it. */
+/** Throws conflict, with the number of the last version, when a version was made from another one. */
 export function refuseConflict(baseRevision: number | null, last: number | null) {
   if (baseRevision === last) return
   const base = baseRevision === null ? 'null' : String(baseRevision)
@@ -9,35 +9,35 @@ export function refuseConflict(baseRevision: number | null, last: number | null)
   throw new ApiError('conflict', [`baseRevision: is ${base}, but ${expected}`])
 }
 
-/** What a project says of a home that is to be its next version. */
+/** The checks of a home that depend on its project. */
 interface ProjectChecks {
-  /** The files among these that the project lacks. */
-  lacking(hashes: readonly string[]): string[]
-  /** The elements that apps rely on and a home with these lacks. */
+  /** Returns the hashes that the project does not have. */
+  missing(hashes: readonly string[]): string[]
+  /** Returns the elements that apps rely on and these elements lack. */
   dropped(elements: Uint8Array): {kind: string; id: string; appName: string}[]
 }
 
 /**
- * Throws invalid_home when a home is not of the format or names files that the project lacks, else blocking_problems
- * when it can't be a version (decisions: Statuses).
+ * Throws invalid_home when a home does not match the format or names missing files, otherwise blocking_problems when it
+ * can't be saved (docs/api.md, Errors).
  */
 export function refuseUnsavable(
   home: ReadyHome | undefined,
   problems: readonly string[],
-  {lacking, dropped}: ProjectChecks,
+  {missing: missingFiles, dropped}: ProjectChecks,
 ): ReadyHome {
   if (!home) throw new ApiError('invalid_home', problems)
-  const missing = lacking(home.files)
+  const missing = missingFiles(home.files)
   if (missing.length > 0) {
     throw new ApiError(
       'invalid_home',
       missing.map((sha256) => `files: the home names ${sha256}, which the project does not have`),
     )
   }
-  const blocking = new Set([...problems, ...dropped(home.elements).map(sayDropped)])
+  const blocking = new Set([...problems, ...dropped(home.elements).map(describeDropped)])
   if (blocking.size > 0) throw new ApiError('blocking_problems', [...blocking])
   return home
 }
 
-const sayDropped = ({kind, id, appName}: {kind: string; id: string; appName: string}) =>
+const describeDropped = ({kind, id, appName}: {kind: string; id: string; appName: string}) =>
   `${kind} ${id}: is not in this home, but the app “${appName}” relies on it`

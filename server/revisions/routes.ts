@@ -14,7 +14,7 @@ interface Needs extends SaveNeeds {
   files: FileStore
 }
 
-const headers = cacheHeaders({etag: "Weak; of the number and the author's name"})
+const headers = cacheHeaders({etag: "A weak ETag: the hash of the number and the author's name"})
 const withTag = {...revisionWithHome, headers}
 const unchanged = Type.Null({description: 'Unchanged since the version that `If-None-Match` names', headers})
 
@@ -28,9 +28,9 @@ export function revisionRoutes(app: Routes, needs: Needs) {
       config: {access: {scope: 'projects:read', project: 'read'}},
       schema: {
         operationId: 'readHome',
-        summary: 'The last version with its home',
+        summary: 'Reads the last version with its home',
         description:
-          '404 when no version is saved yet. Sent again only when it changed, if the `ETag` comes back in `If-None-Match`.',
+          '404 before the first version. Send the `ETag` back in `If-None-Match` to get 304 until the home changes.',
         tags: ['Versions'],
         params,
         headers: conditionalHeaders,
@@ -49,8 +49,8 @@ export function revisionRoutes(app: Routes, needs: Needs) {
       config: {access: {scope: 'projects:read', project: 'read'}},
       schema: {
         operationId: 'listRevisions',
-        summary: 'The saved versions without their homes, newest first',
-        description: 'Without `limit` all are on one page.',
+        summary: 'Lists the saved versions without their homes, newest first',
+        description: 'Without `limit`, one page contains all versions.',
         tags: ['Versions'],
         params,
         querystring: pageQuery,
@@ -78,9 +78,9 @@ export function revisionRoutes(app: Routes, needs: Needs) {
       config: {access: {scope: 'projects:read', project: 'read'}},
       schema: {
         operationId: 'readRevision',
-        summary: 'A version with its home',
+        summary: 'Reads a version with its home',
         description:
-          "A version never changes, but its author's name can: they may take another, or delete their account.",
+          "A version never changes, but its author's name may: people rename themselves, or delete their account.",
         tags: ['Versions'],
         params: Type.Object({...params.properties, number: revisionNumber}),
         headers: conditionalHeaders,

@@ -7,7 +7,7 @@ interface Stores {
   files: Pick<FileStore, 'add' | 'put'>
 }
 
-/** A file that joins the project with the version that names it. */
+/** A file to add to the project with the version that names it. */
 export interface NewFile extends FileText {
   sha256: string
   bytes: Uint8Array
@@ -19,21 +19,21 @@ interface Saving {
   author: Author
   /** WebP, 640 × 400. */
   picture: Uint8Array | undefined
-  /** Files that the home names and the project may lack yet. */
+  /** Files that the home names and the project may not have yet. */
   brought?: readonly NewFile[]
 }
 
 /**
- * Saves a version: the one way, of the API, the pages and the commands. `commit` goes around the transaction, for what
- * else must hold or be kept in it: a page looks there whether its person may still write. A page's base is the last
- * version when its person opened the form. Throws conflict, invalid_home or blocking_problems, in that order.
+ * Saves a version. The API, the pages and the CLI all use this. `commit` wraps the transaction, so callers add their checks
+ * and writes; a page checks there that its person may still write. Throws conflict, invalid_home or blocking_problems, in
+ * that order.
  */
 export async function saveRevision<T = Revision>(
   {revisions, files}: Stores,
   {projectId, made, author, picture, brought = []}: Saving,
   commit: (save: () => Revision) => T = (save) => save() as T,
 ): Promise<T> {
-  // Nothing is kept of a version that can't be saved.
+  // Rejects before storing files, so a refused version leaves nothing behind.
   if (picture || brought.length > 0) {
     revisions.ensureSavable(
       projectId,

@@ -2,11 +2,10 @@ import {revision, revisionInput} from '#shared/api/resources.ts'
 import {callerOf} from '../api/caller.ts'
 import type {ConcurrencyLimiter} from '../api/concurrency-limiter.ts'
 import {describeOnlyBody} from '../api/describe-only.ts'
-import {ensureWritable} from '../api/ensure-writable.ts'
+import {type Connections, ensureWritable} from '../api/ensure-writable.ts'
 import type {Idempotency} from '../api/idempotency.ts'
 import {acceptJsonBytes, bytesOf} from '../api/json-bytes.ts'
 import {created, idempotencyHeader, projectParams as params, type Routes} from '../api/routes.ts'
-import type {ConnectionStore} from '../connections/store.ts'
 import type {FileStore} from '../files/store.ts'
 import type {HomeReader} from '../homes/home-reader.ts'
 import {saveRevision} from './save-revision.ts'
@@ -16,13 +15,13 @@ export interface SaveNeeds {
   revisions: RevisionStore
   files: FileStore
   homes: HomeReader
-  connections: ConnectionStore
+  connections: Connections
   idempotency: Idempotency
-  /** Of whatever sends homes. */
+  /** Shared by all operations that receive homes. */
   limiter: ConcurrencyLimiter
 }
 
-/** POST revisions. The home is read in a worker thread, from the bytes that came; the commit is this thread's. */
+/** Registers POST revisions. A worker thread reads the home from the bytes of the body; this thread commits. */
 export function saveRoute(app: Routes, {revisions, files, homes, connections, idempotency, limiter}: SaveNeeds) {
   acceptJsonBytes(app, (routes) => {
     routes.post(
@@ -37,10 +36,10 @@ export function saveRoute(app: Routes, {revisions, files, homes, connections, id
         validatorCompiler: describeOnlyBody,
         schema: {
           operationId: 'saveRevision',
-          summary: 'Saves a version made from the last one',
+          summary: 'Saves a new version',
           description:
-            'Takes a home of any version of the format, held to the same checks as in the editor. `baseRevision` is ' +
-            'the number of the last version, null when there is none.',
+            'Accepts a home of any version of the format and runs the same checks as the editor. `baseRevision` is the ' +
+            'number of the last version, or null before the first.',
           tags: ['Versions'],
           params,
           headers: idempotencyHeader,

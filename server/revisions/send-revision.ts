@@ -10,7 +10,7 @@ interface Sending {
   revision: Readonly<Revision>
 }
 
-/** Answers a version with its home, or 304 where the client has it; at once where the answer is ready. */
+/** Sends a version with its home, or 304 to a client that has it; synchronously on a cache hit. */
 export function sendRevision(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -31,11 +31,11 @@ export function sendRevision(
 
 interface Names {
   etag: string
-  /** Of its answers. */
+  /** The cache keys of its responses. */
   keys: Record<Encoding, string>
 }
 
-/** The store gives a version as the same object until something is written. */
+/** The names per version object; the store returns the same object until the next write. */
 const named = new WeakMap<Readonly<Revision>, Names>()
 
 function namesOf(projectId: string, revision: Readonly<Revision>): Names {
@@ -49,8 +49,8 @@ function namesOf(projectId: string, revision: Readonly<Revision>): Names {
 }
 
 /**
- * Of the number and the author's name, the one thing of a version that changes; never of the home. The time tells apart
- * versions that bear one number before and after a backup was restored. Weak: it stands for every encoding.
+ * Hashes the author's name, the only part of a version that changes, and the time: versions of the same number differ
+ * before and after a restored backup. The ETag is weak, because it covers every encoding.
  */
 function etagOf({number, authorName, createdAt}: Readonly<Revision>): string {
   return `W/"${number}-${hash('sha1', JSON.stringify([createdAt, authorName]), 'base64url').slice(0, 12)}"`

@@ -16,19 +16,19 @@ import {createStoredHomes} from './stored-homes.ts'
 
 export type RevisionStore = ReturnType<typeof createRevisions>
 
-/** A version to be saved. */
+/** A version to save. */
 export interface NewRevision {
   message: string
   /** The number of the version it was made from, null when there was none. */
   baseRevision: number | null
   home: ReadyHome | undefined
-  /** What is wrong with the home. */
+  /** The problems of the home. */
   problems: readonly string[]
 }
 
 export interface Author {
   accountId: string
-  /** The app it is saved with, null from a page. */
+  /** The name of the app that saves it; null for a page. */
   appName: string | null
 }
 
@@ -41,7 +41,7 @@ interface Needs {
   projectModels: Pick<ProjectModels, 'addNamed'>
 }
 
-/** The saved versions of projects. Their homes are bytes here but for `homeJson`. */
+/** Stores the versions of projects. Only `homeJson` decompresses a home. */
 export function createRevisions({database, clock, events, files, hosts, projectModels}: Needs) {
   const isOfProject = eq(revision.projectId, sql.placeholder('projectId'))
   const isNumber = eq(revision.number, sql.placeholder('number'))
@@ -93,7 +93,7 @@ export function createRevisions({database, clock, events, files, hosts, projectM
     .prepare()
   const homes = createStoredHomes({database})
 
-  /** Throws conflict, invalid_home or blocking_problems, in that order. `brought` are files that come with the version. */
+  /** Throws conflict, invalid_home or blocking_problems, in that order. `brought` lists the files added with the version. */
   function ensureSavable(
     projectId: string,
     {baseRevision, home, problems}: NewRevision,
@@ -101,7 +101,7 @@ export function createRevisions({database, clock, events, files, hosts, projectM
   ): ReadyHome {
     refuseConflict(baseRevision, lastNumber.get({projectId})?.number ?? null)
     return refuseUnsavable(home, problems, {
-      lacking: (hashes) => files.lacking(projectId, hashes).filter((sha256) => !brought.includes(sha256)),
+      missing: (hashes) => files.missing(projectId, hashes).filter((sha256) => !brought.includes(sha256)),
       dropped: (elements) => hosts.dropped(projectId, elements),
     })
   }
@@ -113,23 +113,23 @@ export function createRevisions({database, clock, events, files, hosts, projectM
     last: cacheReads(database, (projectId: string): Readonly<Revision> | undefined =>
       toRevision(newest.get({projectId})),
     ),
-    /** The hash of the last version's picture, WebP in the file store; undefined when it has none, or none is saved. */
+    /** Returns the hash of the last version's picture, a WebP in the file store; undefined without one. */
     thumbnailOf: (projectId: string): string | undefined => lastThumbnail.get({projectId})?.thumbnail ?? undefined,
-    /** Up to `count` versions below a number, newest first; -1 for all. */
+    /** Returns up to `count` versions below a number, newest first; -1 for all. */
     listBelow: (projectId: string, number: number, count: number) =>
       below.all({projectId, number, count}).map((row) => toRevision(row)),
-    /** A version's home as it is stored. Throws when there is no such version. */
+    /** Returns a version's home as stored. Throws for an unknown version. */
     home: homes.of,
-    /** The JSON of a version's home, read beside this thread. Throws when there is no such version. */
+    /** Returns the JSON of a version's home, decompressed in another thread. Throws for an unknown version. */
     homeJson: async (projectId: string, number: number): Promise<Buffer> =>
       readStoredHomeAsync(homes.of(projectId, number)),
-    /** The version that the next one's home may be stored on. */
+    /** Returns the base for the next version's home. */
     baseFor: homes.baseFor,
     ensureSavable,
 
     /**
-     * Saves the next version: checked, numbered, stored and told in one transaction. `thumbnail` is the hash of its
-     * picture in the file store. Throws conflict, invalid_home or blocking_problems.
+     * Checks, numbers, stores and announces the next version in one transaction. `thumbnail` is the hash of its picture in
+     * the file store. Throws conflict, invalid_home or blocking_problems.
      */
     save(projectId: string, made: NewRevision, {accountId, appName}: Author, thumbnail: string | null): Revision {
       return database.transaction(() => {

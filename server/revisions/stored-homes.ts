@@ -4,7 +4,7 @@ import type {Database} from '../database/open.ts'
 import {revisionHome} from '../database/schema.ts'
 import type {StoredHome, WholeHome} from '../homes/stored-home.ts'
 
-/** The homes of versions, as bytes that are never read here. */
+/** Stores the compressed homes of versions, without decompressing them. */
 export function createStoredHomes({database}: {database: Database}) {
   const base = alias(revisionHome, 'base')
   const isOfProject = eq(revisionHome.projectId, sql.placeholder('projectId'))
@@ -36,7 +36,7 @@ export function createStoredHomes({database}: {database: Database}) {
     })
     .prepare()
 
-  /** Throws when there is no such version. */
+  /** Returns a version's home. Throws for an unknown version. */
   function of(projectId: string, number: number): StoredHome {
     const row = one.get({projectId, number})
     if (!row) throw new Error(`version ${number} of project ${projectId} has no home`)
@@ -44,10 +44,7 @@ export function createStoredHomes({database}: {database: Database}) {
     return {bytes, base: baseNumber === null || baseBytes === null ? null : {number: baseNumber, bytes: baseBytes}}
   }
 
-  /**
-   * By project, what the versions behind a whole one take, up to a number. Versions are written once, so each save asks for
-   * those since alone.
-   */
+  /** The bytes of the versions after a whole one, by project, so a save sums only the newer ones. */
   const counted = new LRUCache<string, {whole: number; upTo: number; bytes: number}>({max: 1000})
 
   function takenSince(projectId: string, whole: number, newest: number): number {
@@ -62,8 +59,8 @@ export function createStoredHomes({database}: {database: Database}) {
     of,
 
     /**
-     * The whole one that the last is stored on, or the last itself, until those since take as much as it does. Each takes
-     * somewhat more than the one before it, and what all of them take is then the least.
+     * Returns the whole version that the last one uses as its base, or the last one itself. Returns undefined once the
+     * versions since take as many bytes: each is larger than the one before, and a new base then minimises their total.
      */
     baseFor(projectId: string): WholeHome | undefined {
       const newest = last.get({projectId})

@@ -1,11 +1,19 @@
+import type {Clock} from '#shared/clock.ts'
 import {projectParams as params, type Routes} from '../api/routes.ts'
+import type {Config} from '../config.ts'
 import {found} from '../errors.ts'
 import {bytesAnswers} from '../files/bytes-answers.ts'
 import {redirectToCdn} from '../files/cdn-routes.ts'
 import {sendBytes} from '../files/send-bytes.ts'
-import type {Services} from '../services.ts'
+import type {FileStore} from '../files/store.ts'
+import type {RevisionStore} from './store.ts'
 
-type Needs = Pick<Services, 'config' | 'clock' | 'files' | 'revisions'>
+interface Needs {
+  config: Pick<Config, 'cdn'>
+  clock: Clock
+  files: Pick<FileStore, 'open'>
+  revisions: Pick<RevisionStore, 'thumbnailOf'>
+}
 
 export function thumbnailRoute(app: Routes, {config, clock, files, revisions}: Needs) {
   app.get(
@@ -14,9 +22,9 @@ export function thumbnailRoute(app: Routes, {config, clock, files, revisions}: N
       config: {access: {scope: 'projects:read', project: 'read'}},
       schema: {
         operationId: 'readThumbnail',
-        summary: "The last version's picture",
+        summary: "Reads the last version's picture",
         description:
-          'Its first plan seen from above, 640 × 400, or a redirect to that on the CDN. 404 when the last version has none.',
+          'The first plan from above, 640 × 400, or a redirect to it on the CDN. 404 when the last version has no picture.',
         tags: ['Versions'],
         params,
         ...bytesAnswers('image/webp'),
@@ -24,9 +32,9 @@ export function thumbnailRoute(app: Routes, {config, clock, files, revisions}: N
     },
     (request, reply) => {
       const sha256 = found(revisions.thumbnailOf(request.params.projectId))
-      // The next version brings another.
+      // The next version may have another picture.
       if (config.cdn)
-        return redirectToCdn(reply, config.cdn, {kind: 'thumbnails', sha256, now: clock.now(), keptFor: 0})
+        return redirectToCdn(reply, config.cdn, {kind: 'thumbnails', sha256, now: clock.now(), cachedFor: 0})
       const contentType = 'image/webp'
       const cacheControl = 'private, no-cache'
       return sendBytes(request, reply, {files, clock, sha256, contentType, name: 'thumbnail.webp', cacheControl})

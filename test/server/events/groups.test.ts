@@ -1,5 +1,5 @@
 import t from 'tap'
-import {groupBy} from '../../../server/events/groups.ts'
+import {groupBy} from '../../../server/events/hub.ts'
 
 t.test('items are found by what they have in common, until they are deleted', async (t) => {
   const groups = groupBy<number>((item) => (item % 2 === 0 ? 'even' : 'odd'))

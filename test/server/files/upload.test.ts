@@ -157,7 +157,7 @@ t.test('what is not of a type that is kept, or not of the type it says, is refus
     t.match(await upload(bytes, type), expected, `${type}: ${problem}`)
   }
   t.match(await call('POST', `${inProject}/files`), {status: 415, json: {problems: [types]}}, 'no type, no body')
-  const problem = 'Content-Encoding: must not be there, for the file is kept as it is'
+  const problem = 'Content-Encoding: must be absent; send the file without encoding it'
   for (const encoding of ['gzip', 'br', 'gzip, identity']) {
     const headers = {'content-encoding': encoding}
     t.match(await upload(png, 'image/png', '', headers), {status: 415, json: {problems: [problem]}}, encoding)

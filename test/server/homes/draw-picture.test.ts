@@ -13,7 +13,7 @@ const mostBytes = 16 * 1024 * 1024
 async function picture(document: unknown, most?: number): Promise<Uint8Array | undefined> {
   const {home} = makeReady(document, {maxHome: mostBytes})
   if (!home) throw new TypeError('the home can be read')
-  return drawPicture(most === undefined ? home : {...home, most})
+  return drawPicture(most === undefined ? home : {...home, max: most})
 }
 
 /** Whether a picture is dark in a part of it, in pixels: there a wall is. */

@@ -21,7 +21,7 @@ t.test('drawPlans() draws the plans in their order, without those that would mak
     {id: 'attic', svg: /^<svg .*<title>The attic</},
   ])
   const most = (drawn[0]?.svg?.length ?? 0) + 10
-  t.match(await drawPlans({json, most}), [{svg: /^<svg /}, {name: 'The ground', svg: undefined}, {svg: undefined}])
+  t.match(await drawPlans({json, max: most}), [{svg: /^<svg /}, {name: 'The ground', svg: undefined}, {svg: undefined}])
 })
 
 t.test(

@@ -55,13 +55,13 @@ t.test('prepareHome() refuses what is no JSON or too large, as problems of the h
 })
 
 t.test('a picture that takes too long is none, and what comes then is read', async (t) => {
-  const {prepareHome, drawPicture, checkHome} = setUp(t, {within: {draw: 1}})
+  const {prepareHome, drawPicture, checkHome} = setUp(t, {timeouts: {draw: 1}})
   t.equal(await drawPicture(await prepareHome(json(drawn))), undefined)
   t.match(await checkHome(json({home: drawn})), {isValid: true})
 })
 
 t.test('a home that takes too long to be read is refused', async (t) => {
-  const {checkHome} = setUp(t, {within: {read: 1}})
+  const {checkHome} = setUp(t, {timeouts: {read: 1}})
   await t.rejects(checkHome(json({home})), {code: 'invalid_input', problems: ['home: takes too long to be read']})
 })
 

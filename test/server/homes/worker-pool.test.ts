@@ -4,11 +4,17 @@ import {ApiError} from '../../../server/errors.ts'
 import {createWorkerPool, type JobLostError, type WorkerPoolOptions} from '../../../server/homes/worker-pool.ts'
 import type {OddJobs} from './odd-jobs.ts'
 
-const within = 20_000
+const timeout = 20_000
 
 function setUp(t: Test, options: Partial<WorkerPoolOptions> = {}) {
   const entry = new URL('odd-jobs.ts', import.meta.url)
-  const threads = createWorkerPool<OddJobs>(entry, {most: 2, memory: 64, keeps: 64, idle: within, ...options})
+  const threads = createWorkerPool<OddJobs>(entry, {
+    maxThreads: 2,
+    maxMemory: 64,
+    maxIdleMemory: 64,
+    idleTimeout: timeout,
+    ...options,
+  })
   t.teardown(() => threads.close())
   return threads
 }
@@ -17,7 +23,7 @@ t.test('run() answers what the function does, however many wait', async (t) => {
   const {run} = setUp(t)
   const numbers = Array.from({length: 50}, (_, index) => index)
   t.same(
-    await Promise.all(numbers.map((number) => run('add', [number, 1], {within}))),
+    await Promise.all(numbers.map((number) => run('add', [number, 1], {timeout}))),
     numbers.map((number) => number + 1),
   )
 })
@@ -25,34 +31,34 @@ t.test('run() answers what the function does, however many wait', async (t) => {
 t.test('run() moves what is to be moved', async (t) => {
   const {run} = setUp(t)
   const bytes = new Uint8Array(1_000_000)
-  t.equal(await run('measure', bytes, {within, transfer: [bytes.buffer]}), 1_000_000)
+  t.equal(await run('measure', bytes, {timeout, transfer: [bytes.buffer]}), 1_000_000)
   t.equal(bytes.length, 0)
 })
 
 t.test('run() throws what the function throws', async (t) => {
-  const {run} = setUp(t, {most: 1})
-  await t.rejects(run('refuse', 'it is so', {within}), new ApiError('conflict', ['it is so']))
-  await t.rejects(run('fail', 'too far', {within}), new RangeError('too far'))
-  await t.rejects(run('answerUncloneable', undefined as never, {within}), {name: 'DataCloneError'})
-  t.equal(await run('add', [1, 1], {within}), 2)
+  const {run} = setUp(t, {maxThreads: 1})
+  await t.rejects(run('refuse', 'it is so', {timeout}), new ApiError('conflict', ['it is so']))
+  await t.rejects(run('fail', 'too far', {timeout}), new RangeError('too far'))
+  await t.rejects(run('answerUncloneable', undefined as never, {timeout}), {name: 'DataCloneError'})
+  t.equal(await run('add', [1, 1], {timeout}), 2)
 })
 
 const fatal: [name: string, job: Parameters<ReturnType<typeof setUp>['run']>, reason: JobLostError['reason']][] = [
-  ['ends its thread', ['exit', 0, {within}], 'death'],
-  ['throws outside of it', ['throwLater', 'late', {within}], 'death'],
-  ['can’t be sent', ['add', (() => 1) as never, {within}], 'death'],
-  ['takes too much memory', ['fill', undefined as never, {within}], 'memory'],
-  ['takes too long', ['spin', undefined as never, {within: 500}], 'time'],
+  ['ends its thread', ['exit', 0, {timeout}], 'death'],
+  ['throws outside of it', ['throwLater', 'late', {timeout}], 'death'],
+  ['can’t be sent', ['add', (() => 1) as never, {timeout}], 'death'],
+  ['takes too much memory', ['fill', undefined as never, {timeout}], 'memory'],
+  ['takes too long', ['spin', undefined as never, {timeout: 500}], 'time'],
 ]
 
 for (const [name, job, reason] of fatal) {
   t.test(`a job that ${name} is lost, and no other`, async (t) => {
-    const {run} = setUp(t, {most: 1})
+    const {run} = setUp(t, {maxThreads: 1})
     const lost = run(...job)
-    const waiting = run('add', [1, 2], {within})
+    const waiting = run('add', [1, 2], {timeout})
     await t.rejects(lost, {name: 'JobLostError', reason})
     t.equal(await waiting, 3)
-    t.equal(await run('add', [2, 2], {within}), 4)
+    t.equal(await run('add', [2, 2], {timeout}), 4)
   })
 }
 
@@ -60,49 +66,49 @@ t.test('of two large jobs one runs at a time, and others pass them', async (t) =
   const {run} = setUp(t)
   const meeting = () => new Int32Array(new SharedArrayBuffer(4))
   const both = meeting()
-  t.same(await Promise.all([run('meet', both, {within}), run('meet', both, {within})]), [2, 2])
+  t.same(await Promise.all([run('meet', both, {timeout}), run('meet', both, {timeout})]), [2, 2])
   const passed = meeting()
-  const large = run('meet', passed, {within, isLarge: true})
-  const behind = run('add', [1, 1], {within, isLarge: true})
+  const large = run('meet', passed, {timeout, isLarge: true})
+  const behind = run('add', [1, 1], {timeout, isLarge: true})
   const order: string[] = []
   await Promise.all([
     large.then(() => order.push('large')),
     behind.then(() => order.push('behind')),
-    run('meet', passed, {within}),
+    run('meet', passed, {timeout}),
   ])
   t.same(order, ['large', 'behind'])
 })
 
 t.test('an idle thread ends, and another starts for what comes then', async (t) => {
-  const {run} = setUp(t, {idle: 1})
-  const first = await run('thread', undefined as never, {within})
+  const {run} = setUp(t, {idleTimeout: 1})
+  const first = await run('thread', undefined as never, {timeout})
   let next = first
   while (next === first) {
     await setTimeout(10)
-    next = await run('thread', undefined as never, {within})
+    next = await run('thread', undefined as never, {timeout})
   }
   t.not(next, first)
 })
 
 t.test('a thread that has grown too large ends with its job', async (t) => {
-  const {run} = setUp(t, {most: 1, memory: 256, keeps: 64})
-  const thread = () => run('thread', undefined as never, {within})
+  const {run} = setUp(t, {maxThreads: 1, maxMemory: 256, maxIdleMemory: 64})
+  const thread = () => run('thread', undefined as never, {timeout})
   const first = await thread()
-  t.equal(await run('grow', 1000, {within}), 1000)
+  t.equal(await run('grow', 1000, {timeout}), 1000)
   t.equal(await thread(), first)
-  t.equal(await run('grow', 16_000_000, {within}), 16_000_000)
+  t.equal(await run('grow', 16_000_000, {timeout}), 16_000_000)
   t.not(await thread(), first)
 })
 
 t.test('close() ends what runs and what waits, and lets nothing more begin', async (t) => {
-  const threads = setUp(t, {most: 1})
-  const running = threads.run('spin', undefined as never, {within})
-  const waiting = threads.run('add', [1, 1], {within})
+  const threads = setUp(t, {maxThreads: 1})
+  const running = threads.run('spin', undefined as never, {timeout})
+  const waiting = threads.run('add', [1, 1], {timeout})
   const closed = Promise.all([
     t.rejects(running, {name: 'JobLostError', reason: 'closed'}),
     t.rejects(waiting, {name: 'JobLostError', reason: 'closed'}),
   ])
   await threads.close()
   await closed
-  await t.rejects(threads.run('add', [1, 1], {within}), {name: 'JobLostError', reason: 'closed'})
+  await t.rejects(threads.run('add', [1, 1], {timeout}), {name: 'JobLostError', reason: 'closed'})
 })

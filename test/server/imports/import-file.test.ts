@@ -74,7 +74,7 @@ t.test('importFile() refuses a home larger than a home may be', async (t) => {
 })
 
 t.test('importFile() that takes too long in its thread is a refusal', async (t) => {
-  const homes = createHomeReader({maxHome: 1024 * 1024, within: {import: 0}})
+  const homes = createHomeReader({maxHome: 1024 * 1024, timeouts: {import: 0}})
   t.teardown(() => homes.close())
   await t.rejects(homes.importFile(await zip({'Home.xml': flatXml()}), options), {
     code: 'invalid_input',

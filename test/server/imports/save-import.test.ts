@@ -31,5 +31,5 @@ t.test('saveImport() refuses who may not write, at the moment of writing too, an
   database.delete(member).run()
   await t.rejects(saving, {code: 'not_found'}, 'who was let out meanwhile')
   t.equal(revisions.last(projectId), undefined)
-  t.same(files.lacking(projectId, [image.sha256]), [image.sha256], 'it is no file of the project')
+  t.same(files.missing(projectId, [image.sha256]), [image.sha256], 'it is no file of the project')
 })

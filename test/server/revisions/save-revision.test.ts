@@ -27,5 +27,5 @@ t.test('saveRevision() keeps nothing of a version that can’t be saved, and all
 
   t.match(await save({}), {number: 1})
   for (const sha256 of [image.sha256, hash('sha256', picture)]) t.ok(await files.has(sha256))
-  t.same(files.lacking(projectId, [image.sha256]), [])
+  t.same(files.missing(projectId, [image.sha256]), [])
 })
