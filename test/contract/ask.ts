@@ -7,7 +7,7 @@ import type {Answered, Case, Row, Sent} from './rows.ts'
 interface Asking {
   sent?: Sent
   method?: string
-  /** Undefined: the token of the house; null: none. */
+  /** Undefined means the token of the house; null means none. */
   token?: string | null | undefined
 }
 
@@ -16,22 +16,22 @@ interface Raw {
   headers: Headers
   type: string | null
   body: Buffer
-  /** Of a body that is JSON. */
+  /** The type of a JSON body. */
   json: unknown
 }
 
-/** An answer, with what is wrong with it whatever was asked. */
+/** A response, with its general problems. */
 export interface Answer extends Raw {
   faults: string[]
 }
 
-/** The path of a row, with what stands in its places. */
+/** The path of a row with its parameters filled in. */
 export const pathOf = ({operation}: Pick<Row, 'operation'>, {ids}: House, other: Record<string, string> = {}) =>
   operation.replace(/^\w+ /, '').replaceAll(/\{(\w+)\}/g, (_, name) => other[name] ?? ids[name] ?? 'unknown')
 
 export const methodOf = ({operation}: Pick<Row, 'operation'>) => operation.split(' ')[0] as string
 
-/** Asks for an operation of the contract. */
+/** Requests an operation of the contract. */
 export async function ask(
   house: House,
   row: Pick<Row, 'operation'>,
@@ -64,7 +64,7 @@ function faultsOf({status, headers, body}: Raw): string[] {
   for (const name of nowhere) if (headers.has(name)) faults.push(`${name} is ${headers.get(name)}`)
   for (const [code, own] of Object.entries(ofStatus)) {
     for (const name of Object.keys(own)) {
-      // RFC 6750, section 3.1: a 403 says which scope would do.
+      // A 403 names the missing scope (RFC 6750, section 3.1).
       const isHere = headers.has(name) && Number(code) !== status && !(status === 403 && name === 'www-authenticate')
       if (isHere) faults.push(`${status} bears ${name}`)
     }
@@ -79,7 +79,7 @@ export function headerFaults(headers: Headers, expected: Record<string, RegExp>)
     .map(([name, pattern]) => `${name} is ${headers.get(name)}, not ${pattern}`)
 }
 
-/** "Errors": every refusal is JSON of one shape, its status that of its error. */
+/** Every refusal is JSON of one shape, and its status matches its error. */
 function refusalFaults({status, type, json}: Raw, isHead: boolean): string[] {
   if (type !== 'application/json; charset=utf-8') return [`${status} is ${type}`]
   if (isHead) return []
@@ -91,7 +91,7 @@ function refusalFaults({status, type, json}: Raw, isHead: boolean): string[] {
   return faults
 }
 
-/** What is otherwise in an answer than the contract says. */
+/** Lists the differences between a response and the contract. */
 export function faultsFrom(answer: Answer, expected: Case['answers']): string[] {
   const {status, headers, type, body, json} = answer
   const said = `${status} ${String(body.subarray(0, 300))}`

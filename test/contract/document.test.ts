@@ -17,7 +17,7 @@ const names = ({operation}: Row, {parameters = []}: Described, place: string) =>
   names: parameters.filter((parameter) => parameter.in === place).map(({name}) => name.toLowerCase()),
 })
 
-/** What the contract lists of a row: its own answers, and those that go with its kind (Errors). */
+/** The statuses of a row: its own, and the ones implied by its kind. */
 function statusesOf(row: Row): number[] {
   const statuses = [row.success.status, errors.rate_limited, errors.server_error]
   if (row.scope) statuses.push(errors.unauthenticated, errors.forbidden)
@@ -40,7 +40,7 @@ t.test('the server, its index and its document have the operations of the contra
   t.same(described.toSorted(), expected)
 })
 
-t.test('the document tells of each row: answers, scope, parameters, headers, body', async (t) => {
+t.test('the document describes each row: responses, scope, parameters, headers, body', async (t) => {
   const {call} = await startWithOperations(t)
   const {paths} = (await call('GET', '/v1/openapi.json')).json
   for (const row of rows) {

@@ -1,4 +1,4 @@
-// The contract's "Endpoints", row by row, with what the decisions settle: statuses, scopes, inputs.
+// The endpoints of the contract, row by row: statuses, scopes, inputs.
 
 import {catalogRows} from './endpoints/catalog.ts'
 import {fileRows} from './endpoints/files.ts'

@@ -1,6 +1,6 @@
-// The contract's "Errors"; the decisions settle the statuses that it does not show.
+// The errors of the contract (docs/api.md, Errors).
 
-/** Each error with its status. */
+/** The status of each error. */
 export const errors = {
   unauthenticated: 401,
   forbidden: 403,
@@ -15,5 +15,5 @@ export const errors = {
 } as const
 export type ErrorName = keyof typeof errors
 
-/** Those whose `problems` say what is wrong. */
+/** The errors with `problems`. */
 export const explained: readonly ErrorName[] = ['invalid_input', 'conflict', 'invalid_home', 'blocking_problems']

@@ -5,7 +5,7 @@ import {fields, integer, type Shape, uuid} from './shape.ts'
 
 interface StreamEvent {
   data: Shape
-  /** What makes it come. */
+  /** The action that causes the event. */
   when: (house: House) => unknown
   /** Only events with an id are replayed. */
   hasId: boolean
@@ -35,9 +35,9 @@ export const streamEvents: Record<string, StreamEvent> = {
 
 interface Post {
   body: Shape
-  /** What makes it come. */
+  /** The action that causes the event. */
   when: (house: House) => unknown
-  /** Whether only webhooks that ask for it get it. */
+  /** Whether only subscribed webhooks receive it. */
   isSubscribed: boolean
 }
 

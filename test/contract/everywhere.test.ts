@@ -8,7 +8,7 @@ import {limits} from './limits.ts'
 import {isRead, rightOf, walked, walkedTogether} from './walked.ts'
 
 t.test(
-  'HEAD answers what GET does, without the body',
+  'HEAD answers like GET, without the body',
   walkedTogether(isRead, async (t, row, house) => {
     const head = await ask(house, row, {method: 'HEAD'})
     if (row.hasNoHead) return void t.equal(head.status, 404)
@@ -53,7 +53,7 @@ t.test(
   ),
 )
 
-/** So that each list has two rows. */
+/** Each list needs two rows. */
 async function addRow({save, services, projectId, accountId, connectionId, clock}: House) {
   clock.advance(1)
   await save(1)
@@ -62,9 +62,9 @@ async function addRow({save, services, projectId, accountId, connectionId, clock
   services.webhooks.create(connectionId, {url: things.webhookUrl})
 }
 
-t.test('a connection beyond its limit is 429 everywhere, and may read when to come back', async (t) => {
+t.test('a connection over its limit is 429 everywhere, with Retry-After', async (t) => {
   const house = await openHouse(t, {PIANTA_RATE_LIMIT: '2'})
-  // What the house did counts too.
+  // The requests of the setup count too.
   while ((await ask(house, {operation: 'GET /v1'})).status === 200);
   for (const row of rows) {
     const refused = await ask(house, row, {sent: await rightOf(row, house)})
@@ -73,7 +73,7 @@ t.test('a connection beyond its limit is 429 everywhere, and may read when to co
   }
 })
 
-t.test('a preflight is answered on every path, and not counted', async (t) => {
+t.test('a preflight is answered on every path without counting', async (t) => {
   const house = await openHouse(t)
   const {url} = house
   for (const row of rows) {
@@ -84,7 +84,7 @@ t.test('a preflight is answered on every path, and not counted', async (t) => {
   }
 })
 
-t.test('where a CDN is set the bytes are there, behind a redirect', async (t) => {
+t.test('bytes are behind a redirect with a CDN', async (t) => {
   const cdn = {PIANTA_CDN_URL: 'https://cdn.example.org', PIANTA_CDN_KEY: 'k'.repeat(32)}
   const house = await openHouse(t, cdn)
   for (const row of rows.filter(({operation}) => /^GET .*\/(\{sha256\}|thumbnail)$/.test(operation))) {

@@ -1,20 +1,20 @@
-// The headers that the contract and the decisions ask for.
+// The headers that the contract requires.
 
-/** Of every response: "Endpoints", "Limits". */
+/** The headers of every response. */
 export const everywhere: Record<string, RegExp> = {
   'ratelimit-limit': /^\d+$/,
   'ratelimit-remaining': /^\d+$/,
   'ratelimit-reset': /^([1-9]|[1-5]\d|60)$/,
-  // Decisions: CORS and caching.
+  // docs/api.md, CORS and caching.
   'access-control-allow-origin': /^\*$/,
   'access-control-expose-headers':
     /^ETag, Location, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, WWW-Authenticate, Content-Disposition$/,
 }
 
-/** What no response has: any origin may read them, and no cookie opens anything. */
+/** The headers that no response has: any origin may read, and cookies give no access. */
 export const nowhere: readonly string[] = ['access-control-allow-credentials', 'set-cookie']
 
-/** By status, beside those. */
+/** Additional headers by status. */
 export const ofStatus: Record<number, Record<string, RegExp>> = {
   401: {'www-authenticate': /^Bearer /},
   429: {'retry-after': /^[1-9]\d*$/},
@@ -26,7 +26,7 @@ export const preflight: Record<string, RegExp> = {
   'access-control-max-age': /^7200$/,
 }
 
-/** Bytes of a file where no CDN is set (decisions: bytes without a CDN). */
+/** The headers of bytes without a CDN. */
 export const bytes: Record<string, RegExp> = {
   'x-content-type-options': /^nosniff$/,
   'content-disposition': /^attachment; ?filename/,

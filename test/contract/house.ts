@@ -17,12 +17,12 @@ const picture = (format: 'png' | 'webp', background: string) =>
 
 const [png, otherPng, webp] = await Promise.all([picture('png', 'red'), picture('png', 'blue'), picture('webp', 'red')])
 
-/** One hash stands in all paths: of a file of the project, of a model of a product and of its picture. */
+/** One hash serves all paths: a file of the project, a model and a picture of a product. */
 const sha256 = hash('sha256', png)
 
 const lamp: Product = {...lampInStock, brand: 'Luce', thumbnails: [sha256], models: [{sha256}]}
 
-/** What rows send, and what they name. */
+/** The values that rows send and name. */
 export const things = {
   png,
   otherPng,
@@ -32,7 +32,7 @@ export const things = {
   webhookUrl: 'https://hooks.example.org/pianta',
   products: {lamp, sofa},
   unknown: {sha256: 'f'.repeat(64), id: randomUUID()},
-  /** Of the version's picture. */
+  /** The hash of the version's picture. */
   pictureSha256: hash('sha256', webp),
 } as const
 
@@ -71,14 +71,14 @@ export async function openHouse(t: Test, settings: Record<string, string> = {}) 
   return {
     ...api,
     home,
-    /** As three days of failing deliveries do. */
+    /** Three days of failing deliveries have this effect. */
     turnOff: (id: string) =>
       services.database
         .update(webhook)
         .set({failingSince: 0, disabledAt: 1, disabledReason: 'Its answers were 500.'})
         .where(eq(webhook.id, id))
         .run(),
-    /** What stands in the places of a path. */
+    /** The parameters of a path. */
     ids,
     inEmpty: `/v1/projects/${empty.id}`,
   }

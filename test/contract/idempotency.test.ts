@@ -14,7 +14,7 @@ const written = ({services}: House) => services.database.$client.prepare('SELECT
 const anew = (row: Row) => row.isIdempotent?.again
 
 t.test(
-  'a request repeated with its key is acted on once, and answered alike',
+  'a request repeated with its key runs once and gets the same response',
   walked(isIdempotent, async (t, row, house) => {
     const sent = await rightOf(row, house)
     const first = await ask(house, row, {sent: keyed(sent, 'k')})
@@ -29,7 +29,7 @@ t.test(
 )
 
 t.test(
-  'repeated while the first runs it waits for the answer',
+  'a repeat waits for the request in flight',
   walked(isIdempotent, async (t, row, house) => {
     const sent = await rightOf(row, house)
     const answers = await Promise.all(Array.from({length: 4}, () => ask(house, row, {sent: keyed(sent, 'k')})))
@@ -39,7 +39,7 @@ t.test(
 )
 
 t.test(
-  'a key is of 1 to 200 characters, and of one request: another body or path with it is 400',
+  'a key has 1 to 200 characters and belongs to one request: another body or path is 400',
   walked(isIdempotent, async (t, row, house) => {
     const sent = await rightOf(row, house)
     const longest = 'k'.repeat(limits.idempotencyKey)
@@ -59,7 +59,7 @@ t.test(
 )
 
 t.test(
-  'a refusal leaves the key free, a connection has keys of its own, and a day later the key is free again',
+  'a key is free after a refusal, for another connection, and after a day',
   walked(isIdempotent, async (t, row, house) => {
     const {connect, clock, issueToken, connectionId} = house
     const sent = await rightOf(row, house)
@@ -82,7 +82,7 @@ t.test(
 )
 
 t.test(
-  'an answer that is kept is given to nobody who may not have it any more',
+  'a stored response is not replayed after access has ended',
   walked(
     (row) => isIdempotent(row) && row.operation.includes('{projectId}'),
     async (t, row, house) => {
@@ -108,7 +108,7 @@ t.test(
       const sent = await rightOf(row, house)
       for (const key of ['', 'k'.repeat(limits.idempotencyKey + 1), 'k']) {
         t.same(faultsFrom(await ask(house, row, {sent: keyed(sent, key)}), row.success), [], `of ${key.length}`)
-        // It is another now, or gone.
+        // The resource has changed or is gone.
         if (row.success.status !== 200) return
       }
       if (!row.isJson) return

@@ -8,7 +8,7 @@ import {limits} from './limits.ts'
 
 const inProject = '/v1/projects/{projectId}'
 
-t.test('a connection has so many requests a minute, and another minute after that', async (t) => {
+t.test('a connection’s requests per minute are limited, and the count restarts', async (t) => {
   const house = await openHouse(t)
   house.clock.advance(limits.minute)
   for (let left = limits.requestsAMinute - 1; left >= 0; left--) {
@@ -24,7 +24,7 @@ t.test('a connection has so many requests a minute, and another minute after tha
   t.equal((await house.call('GET', house.inProject)).status, 200)
 })
 
-t.test('bodies are held to their limits, which are named', async (t) => {
+t.test('bodies over their limits are refused with the limit', async (t) => {
   const house = await openHouse(t)
   const padded = (body: object, length: number) => JSON.stringify(body).padEnd(length)
   const home = (length: number) => {
@@ -56,7 +56,7 @@ t.test('bodies are held to their limits, which are named', async (t) => {
   t.same(faultsFrom(await upload(limits.file + 1), tooLarge), [])
 })
 
-/** Opens a stream and answers what it says, as it comes. */
+/** Opens a stream and returns its text as it arrives. */
 async function openStream({url, inProject, token}: House) {
   const request = get(`${url}${inProject}/events`, {headers: {authorization: `Bearer ${token}`}, agent: false})
   const [response] = await once(request, 'response')
@@ -65,7 +65,7 @@ async function openStream({url, inProject, token}: House) {
   return {response, start: String(start)}
 }
 
-t.test('a page of the catalog has 50 products, or as many as it is asked for, 100 at most', async (t) => {
+t.test('a page of the catalog has 50 products by default and 100 at most', async (t) => {
   const house = await openHouse(t)
   const {sofa} = things.products
   for (let number = 0; number < limits.page; number++) house.services.catalog.put({...sofa, id: `shop/sofa-${number}`})
@@ -84,7 +84,7 @@ t.test('a page of the catalog has 50 products, or as many as it is asked for, 10
   }
 })
 
-t.test('streams are kept open by a comment, and a connection has so many', async (t) => {
+t.test('comments keep streams open, and a connection’s streams are limited', async (t) => {
   const house = await openHouse(t)
   const {response, start} = await openStream(house)
   t.match(start, /^retry: \d+\n/)
@@ -109,7 +109,7 @@ t.test('an access token lasts an hour', async (t) => {
   t.same(faultsFrom(await ask(house, {operation: `GET ${inProject}`}), {error: 'unauthenticated'}), [])
 })
 
-t.test('a signed redirect holds a few minutes, longer than it may be kept', async (t) => {
+t.test('a signed redirect is valid for a few minutes, longer than its cache time', async (t) => {
   const house = await openHouse(t, {PIANTA_CDN_URL: 'https://cdn.example.org', PIANTA_CDN_KEY: 'k'.repeat(32)})
   const {headers} = await ask(house, {operation: `GET ${inProject}/files/{sha256}`})
   const {pathname, search} = new URL(String(headers.get('location')))

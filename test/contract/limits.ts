@@ -1,4 +1,4 @@
-// The contract's "Limits", with those that the decisions settle.
+// The limits of the contract (docs/api.md, Limits and headers).
 
 export const limits = {
   requestsAMinute: 600,
@@ -15,10 +15,10 @@ export const limits = {
   devices: 500,
   hostReferences: 2000,
   page: 100,
-  /** Without `limit`. */
+  /** The page size without `limit`. */
   catalogPage: 50,
   streams: 20,
-  /** Of a connection. */
+  /** Streams per connection. */
   webhooks: 20,
   deliveriesListed: 50,
   jsonLevels: 64,

@@ -1,4 +1,4 @@
-// The contract's "Resources and their fields", with the fields that the decisions add.
+// The resources of the contract and their fields.
 import {
   anyObject,
   anyOf,
@@ -141,10 +141,10 @@ const webhookFields = {
 }
 export const webhook = fields(webhookFields)
 export const webhookPage = pageOf(webhook)
-/** Only in the answer that makes the webhook, or gives it another. */
+/** Only in the response that creates the webhook or replaces its secret. */
 export const webhookWithSecret = fields({...webhookFields, secret: matching(/^whsec_[\w-]{43}$/)})
 
-/** "Webhooks": what is posted. */
+/** The posts to webhooks. */
 export const revisionSavedPost = fields({
   id: uuid,
   type: oneOf('revision.saved'),

@@ -3,9 +3,9 @@ import type {ErrorName} from './errors.ts'
 import type {House} from './house.ts'
 import type {Shape} from './shape.ts'
 
-/** A request beside its method, path and token. */
+/** The parts of a request besides its method, path and token. */
 export interface Sent {
-  /** In place of the row's own, with what stands in its places. */
+  /** The path to use instead of the row's own, with its parameters. */
   path?: string
   query?: string
   headers?: Record<string, string>
@@ -13,44 +13,44 @@ export interface Sent {
   bytes?: string | Buffer
 }
 
-/** An answer that the contract tells of. */
+/** A response that the contract describes. */
 export interface Answered {
   status: number
   /** `Content-Type`; without one there is no body. */
   type?: RegExp
-  /** Of a JSON body. */
+  /** The schema of a JSON body. */
   shape?: Shape
   headers?: Record<string, RegExp>
 }
 
-/** Something that is sent otherwise, and what becomes of it. */
+/** A changed request, and its response. */
 export interface Case {
   when: string
-  /** What has to be so before. */
+  /** The setup that the request needs. */
   given?: (house: House) => unknown
   send: (house: House) => Sent | Promise<Sent>
-  /** A refusal, whose first problem matches; or another answer. */
+  /** A refusal whose first problem matches, or another response. */
   answers: {error: ErrorName; problem?: RegExp} | Answered
 }
 
-/** A row of the contract's tables of endpoints. */
+/** An endpoint of the contract. */
 export interface Row {
   operation: `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`
-  /** Without one it needs no token. */
+  /** An endpoint without a scope needs no token. */
   scope?: ApiScope
-  /** Whether who may only look at the project may use it, where that is not as its method says. */
+  /** Whether viewers may use it, if that differs from its method. */
   isForViewers?: true
-  /** (idem), with what comes of the same request under another key. */
+  /** Whether it takes an Idempotency-Key, and the response under another key. */
   isIdempotent?: {again: Answered['status']}
   /** A list, ready to page. */
   isPaged?: true
-  /** The parameters of its query, where they are its own. */
+  /** The parameters of its query. */
   query?: readonly string[]
-  /** HEAD works where GET does, but for the event stream. */
+  /** HEAD works wherever GET does, except for the event stream. */
   hasNoHead?: true
   /** Whether its body is JSON. */
   isJson?: true
-  /** What is right to send. */
+  /** A valid request. */
   right?: (house: House) => Sent
   success: Answered
   cases?: Case[]

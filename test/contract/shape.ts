@@ -1,7 +1,7 @@
-/** Says what is wrong with a value, each with its place; nothing when it is right. */
+/** Lists the problems of a value with their paths; empty for a valid value. */
 export type Shape = (value: unknown, place: string) => string[]
 
-/** A shape of all values for which `isRight` holds. */
+/** A shape of all values that `isRight` accepts. */
 const kind =
   (name: string, isRight: (value: unknown) => boolean): Shape =>
   (value, place) =>
@@ -34,7 +34,7 @@ export const orNull =
   (value, place) =>
     value === null ? [] : shape(value, place)
 
-/** Told of the last where it is none of them. */
+/** Reports the problems of the last shape if none matches. */
 export const anyOf =
   (...shapes: readonly Shape[]): Shape =>
   (value, place) => {

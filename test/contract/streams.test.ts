@@ -12,7 +12,7 @@ const open = ({url, inProject, token}: House, headers: Record<string, string> = 
   follow(`${url}${inProject}/events`, {authorization: `Bearer ${token}`, ...headers})
 
 for (const [name, {data, when, hasId, isEnd}] of Object.entries(streamEvents)) {
-  t.test(`a stream tells ${name} as the contract says`, async (t) => {
+  t.test(`a stream sends ${name} as the contract specifies`, async (t) => {
     const house = await openHouse(t)
     const stream = await open(house)
     await when(house)
@@ -25,7 +25,7 @@ for (const [name, {data, when, hasId, isEnd}] of Object.entries(streamEvents)) {
   })
 }
 
-t.test('a client that comes back is told what it missed, or to read the home again', async (t) => {
+t.test('a reconnecting client receives the missed events, or a reset', async (t) => {
   const house = await openHouse(t)
   const stream = await open(house)
   await house.save(1)
@@ -40,7 +40,7 @@ t.test('a client that comes back is told what it missed, or to read the home aga
   await lost.leave()
 })
 
-t.test('an export holds the project, the list of its versions, their homes, and the files', async (t) => {
+t.test('an export contains the project, its versions, their homes and the files', async (t) => {
   const house = await openHouse(t)
   await house.save(1, things.home, {message: 'The second'})
   const {body} = await ask(house, {operation: 'GET /v1/projects/{projectId}/export'})
@@ -63,7 +63,7 @@ t.test('an export holds the project, the list of its versions, their homes, and 
   t.same(entries.get(file), things.png)
 })
 
-/** What lies in a zip, by name. */
+/** The entries of a zip, by name. */
 async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
   const zip = await fromBufferPromise(bytes)
   const entries = new Map<string, Buffer>()

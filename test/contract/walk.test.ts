@@ -8,14 +8,14 @@ import type {Case} from './rows.ts'
 import {isOnProject, isRead, rightOf, walked, walkedTogether} from './walked.ts'
 
 t.test(
-  'every row that reads answers as the contract says',
+  'every reading row answers as the contract specifies',
   walkedTogether(isRead, async (t, row, house) => {
     t.same(faultsFrom(await ask(house, row), row.success), [])
   }),
 )
 
 t.test(
-  'every row that writes answers as the contract says',
+  'every writing row answers as the contract specifies',
   walked(
     (row) => !isRead(row),
     async (t, row, house) => {
@@ -25,7 +25,7 @@ t.test(
 )
 
 t.test(
-  'each other answer of a row is given where the contract says',
+  'each other response of a row is as the contract specifies',
   walked(
     ({cases}) => cases !== undefined,
     async (t, row, house) => {
@@ -38,7 +38,7 @@ t.test(
 )
 
 t.test(
-  'without a token that is valid a row is 401, without its scope 403',
+  'a row is 401 without a valid token, and 403 without its scope',
   walkedTogether(
     ({scope}) => scope !== undefined,
     async (t, row, house) => {
@@ -56,7 +56,7 @@ t.test(
 )
 
 t.test(
-  'a row that takes no token is answered without, and whatever the token is',
+  'a public row ignores the token',
   walkedTogether(
     ({scope}) => scope === undefined,
     async (t, row, house) => {
@@ -68,7 +68,7 @@ t.test(
 )
 
 t.test(
-  'a project that is not allowed, or not there, is 404; whoever may only look at it reads, and comments',
+  'an inaccessible project is 404, and a viewer can read and comment',
   walked(isOnProject, async (t, row, house) => {
     const {services, addPerson} = house
     const sent = await rightOf(row, house)
@@ -85,7 +85,7 @@ t.test(
   }),
 )
 
-/** What of each kind of name in a path is malformed; of others whatever is not there is 404. */
+/** Malformed values of each path parameter; other parameters have only unknown values, which are 404. */
 const malformed: Record<string, readonly string[]> = {
   projectId: ['1', 'null', `${things.unknown.id}0`],
   threadId: ['1', `{${things.unknown.id}}`],
@@ -96,7 +96,7 @@ const malformed: Record<string, readonly string[]> = {
 const malformedIn = (operation: string) => Object.entries(malformed).filter(([name]) => operation.includes(`{${name}}`))
 
 t.test(
-  'a name in the path that is malformed is 400, told where',
+  'a malformed path parameter is 400 with its name',
   walkedTogether(
     ({operation}) => malformedIn(operation).length > 0,
     async (t, row, house) => {
@@ -140,7 +140,7 @@ const noJson: readonly Case[] = [
 ]
 
 t.test(
-  'a body that is no JSON object is 400',
+  'a body that is not a JSON object is 400',
   walkedTogether(
     ({isJson}) => isJson === true,
     async (t, row, house) => {

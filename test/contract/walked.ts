@@ -11,12 +11,12 @@ export const rightOf = async (row: Row, house: House): Promise<Sent> => (await r
 
 type Walk = (t: Test, row: Row, house: House) => Promise<void>
 
-/** A test of each of the rows that it is about, on a house of its own. */
+/** Runs a test for each matching row, on a house of its own. */
 export const walked = (about: (row: Row) => boolean, walk: Walk) => async (t: Test) => {
   for (const row of rows.filter(about)) await t.test(row.operation, async (t) => walk(t, row, await openHouse(t)))
 }
 
-/** The same, all on one house: of what changes nothing there. */
+/** Runs the tests on one house, for rows that change nothing. */
 export const walkedTogether = (about: (row: Row) => boolean, walk: Walk) => async (t: Test) => {
   const house = await openHouse(t)
   for (const row of rows.filter(about)) await t.test(row.operation, (t) => walk(t, row, house))

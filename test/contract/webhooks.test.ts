@@ -16,7 +16,7 @@ async function listed(house: House, webhookId: unknown): Promise<Listed[]> {
 }
 
 for (const [type, {body, when, isSubscribed}] of Object.entries(webhookEvents)) {
-  t.test(`${type} is to be posted as the contract says, once to each webhook that asks for it`, async (t) => {
+  t.test(`${type} is posted as the contract specifies, once to each subscribed webhook`, async (t) => {
     const house = await openHouse(t)
     const {services, connectionId, ids} = house
     const others = Object.keys(webhookEvents).filter((name) => name !== type && webhookEvents[name]?.isSubscribed)
@@ -42,7 +42,7 @@ for (const [type, {body, when, isSubscribed}] of Object.entries(webhookEvents)) 
   })
 }
 
-t.test('a webhook goes from none to on, off, on again and removed', async (t) => {
+t.test('a webhook is created, turned off, enabled again and deleted', async (t) => {
   const house = await openHouse(t)
   const {turnOff, services, connectionId, save} = house
   const {id} = services.webhooks.create(connectionId, {url: things.webhookUrl})
@@ -73,7 +73,7 @@ t.test('a disconnected app loses its webhooks', async (t) => {
   t.same(json, {rows: [], next: null})
 })
 
-t.test('of the deliveries the latest are listed', async (t) => {
+t.test('the latest deliveries are listed', async (t) => {
   const house = await openHouse(t)
   const {services, projectId, ids} = house
   for (let number = 2; number <= limits.deliveriesListed + 1; number++) {

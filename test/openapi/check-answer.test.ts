@@ -14,7 +14,7 @@ const limits = {'ratelimit-limit': '600', 'ratelimit-remaining': '599', 'ratelim
 const setUp = async (t: Test) => {
   const {app} = await startApi(t)
   const check = createAnswerCheck(await app.apiDocument())
-  /** What is wrong with an answer that was right but for this. */
+  /** Returns the problems of a valid response with this change. */
   return ({headers = {}, ...more}: Partial<Omit<Sent, 'headers'>> & {headers?: Record<string, string | undefined>}) => {
     const all = {...limits, 'content-type': 'application/json; charset=utf-8', ...headers}
     const sent = Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined)
@@ -23,7 +23,7 @@ const setUp = async (t: Test) => {
   }
 }
 
-t.test('what is answered as described is right', async (t) => {
+t.test('checkAnswer() accepts a described response', async (t) => {
   const check = await setUp(t)
   t.same(check({}), [])
   t.same(check({method: 'HEAD', body: false}), [])
@@ -37,7 +37,7 @@ t.test('what is answered as described is right', async (t) => {
   t.same(check({url: '/v1/openapi.json', status: 304, body: false, headers: tagged}), [])
 })
 
-t.test('what is answered otherwise is told', async (t) => {
+t.test('checkAnswer() reports every difference', async (t) => {
   const check = await setUp(t)
   const body = (change: object) => JSON.stringify({...project, ...change})
   const cases: [wrong: Parameters<typeof check>[0], said: RegExp][] = [

@@ -3,7 +3,7 @@ import {createBodyCheck} from './check-body.ts'
 import {createHeaderCheck} from './check-headers.ts'
 import {type Answer, type Document, type Operation, operationsOf, resolve} from './document.ts'
 
-/** An answer of the server as it was sent. */
+/** A response of the server as sent. */
 export interface Sent {
   method: string
   /** Path and query. */
@@ -11,13 +11,13 @@ export interface Sent {
   status: number
   /** By lower-case name. */
   headers: ReadonlyMap<string, string>
-  /** Its text where it is JSON, and whole; else whether there is any. */
+  /** The text of a complete JSON body; otherwise whether the body has bytes. */
   body: string | boolean
-  /** Whether the request was HTTP as it must be: for another, no operation is looked for. */
+  /** Whether the request was valid HTTP; an invalid one has no operation. */
   isProper: boolean
 }
 
-/** Says what in an answer the document does not say. */
+/** Lists the differences between a response and the document. */
 export type CheckAnswer = (sent: Sent) => string[]
 
 export function createAnswerCheck(document: Document): CheckAnswer {
@@ -25,7 +25,7 @@ export function createAnswerCheck(document: Document): CheckAnswer {
   const headerProblems = createHeaderCheck(document)
   const bodyProblems = createBodyCheck(document)
   const refusal = (name: string) => resolve<Answer>(document, {$ref: `#/components/responses/${name}`})
-  /** What the document's head says of every path. */
+  /** The responses that the document's introduction describes for every path. */
   const anywhere: Record<number, Answer> = {404: refusal('NotFound'), 429: refusal('RateLimited')}
 
   function describedAs({method, status, isProper}: Sent, operation: Operation | undefined): Answer | undefined {
@@ -53,7 +53,7 @@ export function createAnswerCheck(document: Document): CheckAnswer {
 const patternOf = (path: string) =>
   new RegExp(`^${path.replaceAll('.', String.raw`\.`).replaceAll(/\{\w+\}/g, '[^/]+')}$`)
 
-/** Decisions: CORS and caching. */
+/** docs/api.md, CORS and caching. */
 const preflight: Answer = {
   description: 'What a page may send',
   headers: rateLimitHeaders,

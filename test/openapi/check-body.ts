@@ -11,7 +11,7 @@ export function createBodyCheck(document: Document) {
     }
   }
 
-  /** Says what in a body of this type the answer does not say. Of one that is not JSON, only whether there is any is known. */
+  /** Lists the differences between a body and its schema. A body that is not JSON is only checked for presence. */
   return function* problems(type: string | undefined, body: string | boolean, {content}: Answer) {
     if (!content) {
       if (type !== undefined) yield `is of ${type}, but described without a body`

@@ -1,6 +1,6 @@
 import {type Answer, compilerOf, type Document, type Header, memoize, resolve} from './document.ts'
 
-/** Headers of how a message is sent, or that every answer has (contract: What the service does). */
+/** Transport headers, and the headers of every response. */
 const general =
   /^(access-control-(allow-origin|expose-headers)|connection|content-(length|type|encoding)|date|keep-alive|transfer-encoding|vary)$/
 const ofPreflights = /^access-control-(allow-(methods|headers)|max-age)$/
@@ -11,7 +11,7 @@ export function createHeaderCheck(document: Document) {
   const listedBy = ({headers}: Answer) =>
     new Map(Object.entries(headers).map(([name, header]) => [name.toLowerCase(), resolve<Header>(document, header)]))
 
-  /** Says what in the headers, by lower-case name, the answer does not say. */
+  /** Lists the undescribed headers, by lower-case name. */
   return (headers: ReadonlyMap<string, string>, answer: Answer, isPreflight: boolean): string[] => {
     const listed = listedBy(answer)
     const isGeneral = (name: string) => general.test(name) || (isPreflight && ofPreflights.test(name))

@@ -11,7 +11,7 @@ export type {
 } from '../../server/openapi/openapi-types.ts'
 export {operationsOf, resolve} from '../../server/openapi/openapi-types.ts'
 
-/** So that each schema is compiled once: it takes longer than most tests. */
+/** Compiles each schema once: that takes longer than most tests. */
 export function memoize<T>(make: (schema: object) => T): (schema: object) => T {
   const made = new Map<string, T>()
   return (schema) => {
@@ -39,7 +39,7 @@ const formats: Record<string, true | RegExp | ((text: string) => boolean)> = {
   binary: true,
 }
 
-/** A schema with no room for keys that it does not name, and references to the whole document. */
+/** Closes a schema to unknown keys, and completes its references. */
 function closed(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(closed)
   if (typeof part !== 'object' || part === null) return part

@@ -10,7 +10,7 @@ import {findMistakes, generateTypes} from '../typed-client/compile.ts'
 
 const client = readFileSync(join(import.meta.dirname, '../typed-client/main-job.ts'), 'utf8')
 
-/** What stands in the client, and what would be a mistake in its place. */
+/** The code of the client, and a mistake to put in its place. */
 const mistakes: Record<string, [right: string, wrong: string]> = {
   'a field of another name': ["message: 'Drawn over the survey'", "comment: 'Drawn over the survey'"],
   'a field that is null at times': ['project.lastRevision?.number', 'project.lastRevision.number'],

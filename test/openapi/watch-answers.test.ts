@@ -6,7 +6,7 @@ import t, {type Test} from 'tap'
 import {startApi} from '../server/api.ts'
 import {watchAnswers} from './watch-answers.ts'
 
-/** A server that answers everything alike, held to our document; answers what `verify` then says. */
+/** A server with one response for everything, checked against our document; returns the error of `verify`. */
 async function watch(t: Test, respond: (response: ServerResponse) => void, path = '/v1/nothing') {
   const {app} = await startApi(t)
   const server = createServer((_request, response) => respond(response))
@@ -28,7 +28,7 @@ async function watch(t: Test, respond: (response: ServerResponse) => void, path 
 const limits = {'ratelimit-limit': '600', 'ratelimit-remaining': '599', 'ratelimit-reset': '60'}
 const headers = {...limits, 'content-type': 'application/json'}
 
-t.test('an answer as described passes, however it is written', async (t) => {
+t.test('a described response passes, however it is written', async (t) => {
   const right = [
     (response: ServerResponse) => response.writeHead(404, headers).end('{"error":"not_found"}'),
     (response: ServerResponse) => {
@@ -44,7 +44,7 @@ t.test('an answer as described passes, however it is written', async (t) => {
   for (const respond of right) t.equal(await watch(t, respond), 'right')
 })
 
-t.test('an answer that is not fails when its test ends', async (t) => {
+t.test('an undescribed response fails at the end of its test', async (t) => {
   const wrong: [respond: (response: ServerResponse) => void, said: RegExp][] = [
     [(response) => response.writeHead(404, headers).end('{"error":"gone"}'), /GET of no operation 404: body\/error/],
     [
@@ -65,6 +65,6 @@ t.test('an answer that is not fails when its test ends', async (t) => {
   t.match(await watch(t, redirect, '/'), /has a body/)
 })
 
-t.test('what is not of the API is not looked at', async (t) => {
+t.test('responses outside the API are ignored', async (t) => {
   t.equal(await watch(t, (response) => response.end('a page'), '/docs'), 'right')
 })

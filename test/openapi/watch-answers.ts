@@ -3,7 +3,7 @@ import {gunzipSync} from 'node:zlib'
 import type {FastifyInstance} from 'fastify'
 import {type CheckAnswer, createAnswerCheck, type Sent} from './check-answer.ts'
 
-/** Servers of one process differ in addresses alone, to which no answer is held: the document of the first will do. */
+/** The servers of a process differ only in addresses, which no check compares: the first document serves all. */
 let check: Promise<CheckAnswer> | undefined
 let seen = 0
 
@@ -11,7 +11,7 @@ process.on('exit', () => {
   if (seen > 0) process.stdout.write(`# ${seen} answers of the API were held to its document\n`)
 })
 
-/** Holds all that a server answers at `/` and under `/v1` to its OpenAPI document. */
+/** Checks every response at `/` and under `/v1` against the OpenAPI document. */
 export function watchAnswers(app: Pick<FastifyInstance, 'server' | 'apiDocument'>) {
   const problems = new Set<string>()
   let last: Promise<void> = Promise.resolve()
@@ -38,7 +38,7 @@ export function watchAnswers(app: Pick<FastifyInstance, 'server' | 'apiDocument'
   })
 
   return {
-    /** Throws what was not as described. For when the server is closed. */
+    /** Throws the differences. Call it after the server has closed. */
     async verify() {
       await last
       if (problems.size > 0) throw new Error(`answered what the document does not say:\n${[...problems].join('\n')}`)
@@ -52,7 +52,7 @@ function isProperRequest({rawHeaders, httpVersion, url = ''}: IncomingMessage): 
   return hosts.length === 1 && httpVersion.startsWith('1.') && !/%(?![\da-f]{2})/i.test(url)
 }
 
-/** As they were sent, those given to `writeHead` too. */
+/** The headers as sent, including the ones given to `writeHead`. */
 function headersOf(response: ServerResponse): Map<string, string> {
   const {_header: head} = response as unknown as {_header: string}
   const lines = head.split('\r\n').slice(1, -2)
@@ -64,7 +64,7 @@ function headersOf(response: ServerResponse): Map<string, string> {
   )
 }
 
-/** Keeps what is written, where it is JSON. */
+/** Keeps the written bytes of a JSON body. */
 function keepBody(response: ServerResponse): () => string | boolean {
   const chunks: Buffer[] = []
   let hasAny = false
@@ -74,7 +74,7 @@ function keepBody(response: ServerResponse): () => string | boolean {
     hasAny ||= chunk.length > 0
     if (/json/.test(headersOf(response).get('content-type') ?? '')) chunks.push(Buffer.from(chunk))
   }
-  // The head is written with the first of the body.
+  // The head is written with the first bytes of the body.
   const keeping =
     <F extends typeof write | typeof end>(original: F) =>
     (...given: unknown[]) => {

@@ -9,7 +9,7 @@ const etag = {etag: /^"[\w-]+"$/, 'cache-control': /^private, no-cache$/}
 
 const {lamp, sofa} = things.products
 
-/** What a query finds, in order. */
+/** The results of a query, in order. */
 const finds = (query: string, ...found: {id: string}[]): Case => ({
   when: `it is asked for ${query}`,
   send: () => ({query}),
@@ -68,7 +68,7 @@ const search: Case[] = [
   foreign('the page before was of another brand', 'sort=largest&brand=Bosco'),
 ]
 
-/** A part that is asked for, and bytes that the client has. */
+/** A range, and bytes that the client already has. */
 const conditional = (type: RegExp): Case[] => [
   {
     when: 'a part is asked for',

@@ -6,7 +6,7 @@ import type {Case, Row} from '../rows.ts'
 const json = /^application\/json; charset=utf-8$/
 const octets = {status: 200, type: /^application\/octet-stream$/, headers: headers.bytes}
 const {'content-disposition': _named, ...ofPicture} = headers.bytes
-// The picture of the last version changes with the version: what is asked for again may not be taken from a cache.
+// The picture changes with the last version, so caches must revalidate it.
 const picture = {status: 200, type: /^image\/webp$/, headers: {...ofPicture, 'cache-control': /^private, no-cache$/}}
 
 const upload = (bytes: Buffer | string, type = 'image/png') => ({bytes, headers: {'content-type': type}})
@@ -17,7 +17,7 @@ const unsupported = (when: string, bytes: Buffer | string, type: string): Case =
   answers: {error: 'unsupported_file'},
 })
 
-/** A part that is asked for, and bytes that the client has. */
+/** A range, and bytes that the client already has. */
 const conditional: Case[] = [
   {
     when: 'a part is asked for',
@@ -110,7 +110,7 @@ export const fileRows: readonly Row[] = [
   },
 ]
 
-/** Where a CDN is set, the same rows answer with the way there. */
+/** With a CDN, the same rows redirect there. */
 export const redirect = {
   status: 302,
   headers: {location: /^https:\/\/cdn\.example\.org\/cdn\//, 'cache-control': /max-age=\d+/},

@@ -25,7 +25,7 @@ const {baseRevision: _base, ...withoutBase} = input
 
 const withHome = {status: 200, type: json, shape: revisionWithHome, headers: {etag: /^W\/"[^"]+"$/}}
 
-/** "Projects": what is saved. */
+/** The revisions of a project. */
 export const revisionRows: readonly Row[] = [
   {
     operation: 'GET /v1/projects/{projectId}/home',
@@ -81,7 +81,7 @@ export const revisionRows: readonly Row[] = [
     operation: 'POST /v1/projects/{projectId}/revisions',
     scope: 'projects:write',
     isJson: true,
-    // Acted on anew it meets the version that it made.
+    // A second run conflicts with the version of the first.
     isIdempotent: {again: 409},
     right: () => ({body: input}),
     success: saved,

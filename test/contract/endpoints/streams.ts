@@ -1,6 +1,6 @@
 import type {Row} from '../rows.ts'
 
-/** "Projects": the zip. What is in it is told in export.test.ts. */
+/** The zip of a project; export.test.ts covers its content. */
 export const exportRow: Row = {
   operation: 'GET /v1/projects/{projectId}/export',
   scope: 'projects:read',
@@ -18,7 +18,7 @@ export const exportRow: Row = {
   ],
 }
 
-/** "Projects": the stream of events. */
+/** The event stream of a project. */
 export const eventsRow: Row = {
   operation: 'GET /v1/projects/{projectId}/events',
   scope: 'projects:read',

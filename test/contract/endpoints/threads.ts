@@ -18,7 +18,7 @@ const refused = (body: object, place: string): Case => ({
 const bodies = (body: (text: unknown) => object): Case[] =>
   [null, 1, '', 'b'.repeat(limits.commentBody + 1)].map((text) => refused(body(text), 'body: '))
 
-/** A thread that is none of the project: not there, or of another. */
+/** A thread that does not exist, or of another project. */
 const elsewhere = (more: string, sent: object): Case[] => [
   {
     when: 'there is no such thread',

@@ -27,7 +27,7 @@ const taken = (body: object): Case => ({
   answers: made,
 })
 
-/** Addresses that no webhook may have: not HTTPS, or not on the public internet. */
+/** Forbidden addresses of webhooks: not HTTPS, or not on the public internet. */
 const unfit = [
   'http://hooks.example.org/',
   'ftp://hooks.example.org/',
@@ -44,7 +44,7 @@ const unfit = [
   'https://hooks.example.org:22/',
 ]
 
-/** A webhook that is none of the connection's: not there, no id of one, or another connection's. */
+/** A webhook that does not exist, has a malformed id, or belongs to another connection. */
 const elsewhere = (more: string): Case[] => [
   ...[things.unknown.id, 'none', '%00'].map(
     (id): Case => ({

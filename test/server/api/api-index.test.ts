@@ -6,7 +6,7 @@ import {startApi} from '../api.ts'
 
 type ApiIndex = Static<typeof apiIndex>
 
-t.test('GET / and GET /v1 say what the API is', async (t) => {
+t.test('GET / and GET /v1 describe the API', async (t) => {
   const {url} = await startApi(t)
   for (const path of ['/', '/v1']) {
     const answer = await fetch(url + path)
@@ -27,7 +27,7 @@ t.test('GET / and GET /v1 say what the API is', async (t) => {
   }
 })
 
-t.test('its addresses answer', async (t) => {
+t.test('the addresses in the index answer', async (t) => {
   const {url} = await startApi(t)
   const {discovery, openapi, docs} = (await fetch(`${url}/v1`).then((answer) => answer.json())) as ApiIndex
   for (const address of [discovery, openapi, docs]) {
@@ -37,7 +37,7 @@ t.test('its addresses answer', async (t) => {
   }
 })
 
-t.test('addresses are the configured ones, whatever Host says', async (t) => {
+t.test('the index uses the configured addresses, whatever Host contains', async (t) => {
   const {url, config} = await startApi(t, {
     PIANTA_BASE_URL: 'https://api.example.org',
     PIANTA_AUTH_URL: 'https://id.example.org',
@@ -55,7 +55,7 @@ t.test('addresses are the configured ones, whatever Host says', async (t) => {
   })
 })
 
-t.test('GET / sends a browser to the pages', async (t) => {
+t.test('GET / redirects a browser to the pages', async (t) => {
   const {url} = await startApi(t)
   const ask = (accept: string, path = '/') => fetch(url + path, {redirect: 'manual', headers: {accept}})
   for (const accept of ['text/html', 'text/html,application/xhtml+xml,*/*;q=0.8', 'application/json, Text/HTML']) {
@@ -74,7 +74,7 @@ t.test('GET / sends a browser to the pages', async (t) => {
   t.equal((await ask('text/html', '/v1')).status, 200, 'the API itself is JSON for everybody')
 })
 
-t.test('the document is sent again only when it changed', async (t) => {
+t.test('the document answers 304 until it changes', async (t) => {
   const {url} = await startApi(t)
   const read = (etag: string) => fetch(`${url}/v1/openapi.json`, {headers: {'if-none-match': etag}})
   const first = await read('"another"')

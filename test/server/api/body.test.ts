@@ -20,7 +20,7 @@ const body = Type.Object({
   devices: Type.Optional(Type.Array(Type.Object({id: Type.String(), kind: Type.Enum(['light', 'cover'])}))),
 })
 
-/** An app with an operation of every kind of input; it answers what it was given. */
+/** An app with an operation for every kind of input, which returns its input. */
 function setUp(t: Test) {
   const app = fastify({bodyLimit: 2048, schemaController: {compilersFactory: {buildValidator}}})
   t.teardown(() => app.close())
@@ -87,14 +87,14 @@ for (const [sent, problem] of wrong) {
   })
 }
 
-t.test('a body is taken as it was sent: nothing is added, converted or dropped', async (t) => {
+t.test('a body reaches the handler as sent: nothing is added, converted or dropped', async (t) => {
   const {post} = setUp(t)
   const sent = {name: 'ab', count: 2, note: null, unknown: {of: ['a', 'newer', 'client']}}
   t.same(await post(JSON.stringify(sent)), {status: 200, given: sent})
   t.same(await post('{"__proto__": {"name": 1}, "constructor": {"prototype": 1}}').then(({status}) => status), 200)
 })
 
-t.test('what is no JSON is refused, in the contract’s shape', async (t) => {
+t.test('a body that is not JSON is refused in the API’s error format', async (t) => {
   const {post} = setUp(t)
   t.same(await post(''), refusal('body: is empty; it must be JSON'))
   t.same(await post(' \r\n'), refusal('body: is empty; it must be JSON'))
@@ -103,13 +103,13 @@ t.test('what is no JSON is refused, in the contract’s shape', async (t) => {
   }
 })
 
-t.test('a body in another encoding is refused, not guessed at', async (t) => {
+t.test('a body in another charset is refused, not guessed', async (t) => {
   const {post} = setUp(t)
   t.same(await post(Buffer.from('{"name":"caffè"}', 'latin1')), refusal('body: is not UTF-8'))
   t.match(await post(Buffer.from('{}', 'utf16le')), {status: 400, problems: [/^body: is not /]})
 })
 
-t.test('half of a surrogate pair is refused, for it could not be kept as it was sent', async (t) => {
+t.test('an unpaired surrogate is refused, because it could not be stored as sent', async (t) => {
   const {post} = setUp(t)
   const problem = refusal('body: has half of a surrogate pair')
   const wrong = [
@@ -134,7 +134,7 @@ t.test('half of a surrogate pair is refused, for it could not be kept as it was 
   }
 })
 
-t.test('only application/json is read', async (t) => {
+t.test('only application/json is accepted', async (t) => {
   const {post} = setUp(t)
   const problem = refusal('Content-Type: must be application/json')
   for (const type of [
@@ -152,7 +152,7 @@ t.test('only application/json is read', async (t) => {
   }
 })
 
-t.test('a body over the limit is refused, the limit named', async (t) => {
+t.test('a body over the limit is refused, and the problem names the limit', async (t) => {
   const {post} = setUp(t)
   const fits = JSON.stringify({unknown: 'x'.repeat(2048 - '{"unknown":""}'.length)})
   t.equal((await post(fits)).status, 200)
@@ -174,19 +174,16 @@ t.test('JSON is read to 64 levels', async (t) => {
   t.throws(() => read(`[${brackets},${nested(64)}]`), refusal, 'which do not hide others')
 })
 
-t.test(
-  'JSON of more lists and objects, or keys of one object, than any home is refused before it takes much memory',
-  async (t) => {
-    const lists = (count: number) => Buffer.from(`[${'[],'.repeat(count - 2)}{}]`)
-    t.doesNotThrow(() => readJson(lists(1_000_000)))
-    t.throws(() => readJson(lists(2_000_001), 'home'), invalidInput('home: holds over 2000000 lists and objects'))
-    const keys = (count: number) => Buffer.from(`[{${'"a:{":[{"a":1}],'.repeat(count - 1)}"b":2},{"c":3}]`)
-    t.doesNotThrow(() => readJson(keys(10_000)))
-    t.throws(() => readJson(keys(10_001)), invalidInput('body: holds an object of over 10000 keys'))
-  },
-)
+t.test('JSON with more lists, objects or keys than any home is refused before it is parsed', async (t) => {
+  const lists = (count: number) => Buffer.from(`[${'[],'.repeat(count - 2)}{}]`)
+  t.doesNotThrow(() => readJson(lists(1_000_000)))
+  t.throws(() => readJson(lists(2_000_001), 'home'), invalidInput('home: holds over 2000000 lists and objects'))
+  const keys = (count: number) => Buffer.from(`[{${'"a:{":[{"a":1}],'.repeat(count - 1)}"b":2},{"c":3}]`)
+  t.doesNotThrow(() => readJson(keys(10_000)))
+  t.throws(() => readJson(keys(10_001)), invalidInput('body: holds an object of over 10000 keys'))
+})
 
-t.test('parameters are read from text, and refused by name', async (t) => {
+t.test('parameters are converted from text, and problems name them', async (t) => {
   const {get, post} = setUp(t)
   t.same(await get('/list?limit=5&after=x&unknown=1'), {status: 200, given: {limit: 5, after: 'x', unknown: '1'}})
   for (const [limit, problem] of Object.entries({

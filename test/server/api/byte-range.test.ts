@@ -39,6 +39,6 @@ for (const range of [
   t.test(`${range?.slice(0, 40)} of 100 bytes is all of them`, async (t) => t.equal(byteRange(range, 100), undefined))
 }
 
-t.test('of nothing there is no part', async (t) => {
+t.test('an empty resource has no range', async (t) => {
   for (const range of ['bytes=0-0', 'bytes=-1', 'bytes=0-']) t.equal(byteRange(range, 0), undefined)
 })

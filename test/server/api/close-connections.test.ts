@@ -4,7 +4,7 @@ import {text} from 'node:stream/consumers'
 import t from 'tap'
 import {startApi} from '../api.ts'
 
-t.test('a request that runs when the server stops is still answered, and its connection let go', async (t) => {
+t.test('a request in flight is answered while the server stops, and its connection closes', async (t) => {
   const {app, url, inProject, token, services, connectionId, projectId} = await startApi(t)
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
   const received = once(app.server, 'request')
@@ -24,15 +24,15 @@ t.test('a request that runs when the server stops is still answered, and its con
   t.same(services.devices.list(connectionId, projectId), [])
 })
 
-// Node would wait for more than a minute.
-t.test('a stopping server waits for nobody’s next request', {timeout: 20_000}, async (t) => {
+// Node would wait over a minute.
+t.test('a stopping server does not wait for another request', {timeout: 20_000}, async (t) => {
   const {app, url, inProject, token} = await startApi(t)
   const stream = await fetch(`${url}${inProject}/events`, {headers: {authorization: `Bearer ${token}`}})
   await app.close()
   t.match(await stream.text(), /^retry: /)
 })
 
-t.test('a stopping server lets go of who connected and asked nothing', {timeout: 20_000}, async (t) => {
+t.test('a stopping server closes connections without a request', {timeout: 20_000}, async (t) => {
   const {app, url} = await startApi(t)
   const arrived = once(app.server, 'connection')
   const socket = connect(Number(new URL(url).port), '127.0.0.1')

@@ -10,7 +10,7 @@ import {type Api, startApi} from '../api.ts'
 
 const version = JSON.stringify({home: emptyHome('en'), message: '', baseRevision: null})
 
-/** A save whose body is still on its way. */
+/** A save whose body is not complete yet. */
 async function beginSave({url, inProject, app}: Api, token: string) {
   const connected = once(app.server, 'connection')
   const saving = httpRequest(`${url}${inProject}/revisions`, {
@@ -20,7 +20,7 @@ async function beginSave({url, inProject, app}: Api, token: string) {
       authorization: `Bearer ${token}`,
       'content-type': 'application/json',
       'content-length': Buffer.byteLength(version),
-      // The server says so once it has the headers.
+      // The server answers 100 Continue once it has the headers.
       expect: '100-continue',
     },
   })
@@ -32,7 +32,7 @@ async function beginSave({url, inProject, app}: Api, token: string) {
   return {saving, closed}
 }
 
-/** The token of somebody else's app. */
+/** The token of another person's app. */
 async function anotherPerson({services, connect}: Api): Promise<string> {
   const {id} = await services.accounts.create({email: 'bruno@example.org', name: 'Bruno', language: 'it'})
   const project = services.projects.create({name: 'His', address: null}, {ownerId: id, language: 'it'})
@@ -41,7 +41,7 @@ async function anotherPerson({services, connect}: Api): Promise<string> {
 
 const check = ({call}: Api, token: string) => call('POST', '/v1/homes/check', {body: {home: emptyHome('en')}, token})
 
-t.test('a connection has so many saves under way; the next waits until a place is free', async (t) => {
+t.test('a connection’s saves are limited; the next one waits for a slot', async (t) => {
   const api = await startApi(t)
   const begun = []
   for (let count = 0; count < limits.homesAtOnce; count++) begun.push(await beginSave(api, api.token))
@@ -65,7 +65,7 @@ t.test('a connection has so many saves under way; the next waits until a place i
   for (const {saving} of [third, ...rest]) saving.destroy()
 })
 
-t.test('one that goes away while it waits gives up its place in the line', async (t) => {
+t.test('a client that disconnects while it waits leaves the queue', async (t) => {
   const api = await startApi(t)
   const begun = []
   for (let count = 0; count < limits.homesAtOnce; count++) begun.push(await beginSave(api, api.token))
@@ -88,7 +88,7 @@ t.test('one that goes away while it waits gives up its place in the line', async
   for (const {saving} of begun) saving.destroy()
 })
 
-t.test('checks of homes take their turns with saves', async (t) => {
+t.test('checks of homes share the limit of saves', async (t) => {
   const api = await startApi(t)
   const begun = []
   for (let count = 0; count < limits.homesAtOnce; count++) begun.push(await beginSave(api, api.token))
@@ -106,7 +106,7 @@ t.test('checks of homes take their turns with saves', async (t) => {
   for (const {saving} of begun) saving.destroy()
 })
 
-t.test('a person has so many under way with all apps; a place goes first to the app that has the fewest', async (t) => {
+t.test('a person’s saves are limited across apps; a slot goes to the app with the fewest running', async (t) => {
   const api = await startApi(t)
   const begun = []
   for (let count = 0; count < limits.homesAtOnceOfPerson / limits.homesAtOnce; count++) {
@@ -131,7 +131,7 @@ t.test('a person has so many under way with all apps; a place goes first to the 
   for (const {saving} of begun) saving.destroy()
 })
 
-t.test('work that is under way holds its place, though its client went away', async (t) => {
+t.test('a running handler keeps its slot after its client disconnects', async (t) => {
   const limiter = createConcurrencyLimiter({keyOf: byEveryone, max: 1})
   const app = fastify()
   t.teardown(() => app.close())

@@ -15,7 +15,7 @@ const written: [name: string, header: string][] = [
 ]
 
 for (const [name, header] of written) {
-  t.test(`${JSON.stringify(name)} is sent as a header may be`, async (t) => {
+  t.test(`attachment() encodes ${JSON.stringify(name)} for a header`, async (t) => {
     t.equal(attachment(name), header)
     t.doesNotThrow(() => new Headers({'content-disposition': header}))
   })

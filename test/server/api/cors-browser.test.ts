@@ -5,7 +5,7 @@ import t, {type Test} from 'tap'
 import {needsChromium, openPage, startChromium} from '../../chromium.ts'
 import {startApi} from '../api.ts'
 
-/** A page of an origin that is not the server's. */
+/** A page of another origin. */
 async function openElsewhere(t: Test) {
   const server = createServer((_request, response) =>
     response
@@ -27,7 +27,7 @@ interface Asked {
 }
 
 t.test(
-  'a page of another origin reads every answer, and the headers it needs, refusals included',
+  'a page of another origin can read every response and its headers, refusals included',
   needsChromium,
   async (t) => {
     const {url, token, inProject, save} = await startApi(t, {PIANTA_RATE_LIMIT: '12'})

@@ -22,7 +22,7 @@ const names = (headers: Headers, name: string) =>
     .map((part) => part.toLowerCase())
     .toSorted()
 
-t.test('a preflight is answered alike on every path of the API', async (t) => {
+t.test('a preflight gets the same answer on every path of the API', async (t) => {
   const {url, inProject} = await startApi(t)
   for (const path of [
     '/',
@@ -55,7 +55,7 @@ t.test('a preflight is answered alike on every path of the API', async (t) => {
   }
 })
 
-t.test('a preflight is answered whatever its headers say of a body', async (t) => {
+t.test('a preflight is answered whatever body its headers announce', async (t) => {
   const {url} = await startApi(t)
   const preflight = 'OPTIONS /v1/projects HTTP/1.1\r\nHost: x\r\nConnection: close\r\n'
   for (const more of [
@@ -69,7 +69,7 @@ t.test('a preflight is answered whatever its headers say of a body', async (t) =
   }
 })
 
-t.test('any page may read every answer, refusals included', async (t) => {
+t.test('any page may read every response, refusals included', async (t) => {
   const {url, call, token, inProject} = await startApi(t)
   const stream = await fetch(`${url}${inProject}/events`, {headers: {authorization: `Bearer ${token}`}})
   const answers = {
@@ -94,13 +94,13 @@ t.test('any page may read every answer, refusals included', async (t) => {
   }
 })
 
-t.test('a cookie opens nothing', async (t) => {
+t.test('a cookie gives no access', async (t) => {
   const {url, token} = await startApi(t)
   const answer = await fetch(`${url}/v1/projects`, {headers: {cookie: `token=${token}; session=${token}`}})
   t.equal(answer.status, 401)
 })
 
-t.test('HEAD answers what GET does, without the body', async (t) => {
+t.test('HEAD answers like GET, without the body', async (t) => {
   const {call, inProject, save, url} = await startApi(t)
   await save(null)
   for (const path of [

@@ -4,7 +4,7 @@ import t from 'tap'
 import {answerError} from '../../../server/api/error-handler.ts'
 import {ApiError, errorStatus, invalidInput, notFound} from '../../../server/errors.ts'
 
-/** What is answered, and logged, when a handler throws this. */
+/** Returns the response and the log when a handler throws this. */
 async function answerTo(thrown: unknown) {
   const log: Record<string, unknown>[] = []
   const app = fastify({
@@ -19,7 +19,7 @@ async function answerTo(thrown: unknown) {
   return {status: answer.statusCode, type: answer.headers['content-type'], body: answer.json(), log}
 }
 
-t.test('each refusal has its status, and is not logged', async (t) => {
+t.test('each refusal has its status and is not logged', async (t) => {
   for (const [code, status] of Object.entries(errorStatus)) {
     const {log, ...answer} = await answerTo(new ApiError(code as keyof typeof errorStatus))
     t.same(answer, {status, type: 'application/json; charset=utf-8', body: {error: code}})
@@ -32,7 +32,7 @@ t.test('each refusal has its status, and is not logged', async (t) => {
   })
 })
 
-t.test('what nobody foresaw is server_error with an id to quote; only the log says what it was', async (t) => {
+t.test('an unexpected error is server_error with an id; only the log describes it', async (t) => {
   for (const thrown of [
     new Error('secret detail'),
     new TypeError('secret detail'),
@@ -49,7 +49,7 @@ t.test('what nobody foresaw is server_error with an id to quote; only the log sa
   t.match(log, [{err: {message: 'secret detail', stack: /error-handler\.test/}}])
 })
 
-t.test('a refusal of the framework is the client’s mistake', async (t) => {
+t.test('a refusal of the framework is invalid_input', async (t) => {
   const refusal = Object.assign(new Error('That does not fit.'), {statusCode: 413})
   t.match(await answerTo(refusal), {status: 400, body: {error: 'invalid_input', problems: ['That does not fit.']}})
 })

@@ -3,7 +3,7 @@ import t from 'tap'
 import {guideFiles} from '../../../server/api/guide-files.ts'
 import {startServer} from '../../helper.ts'
 
-t.test('pages of the docs are published as they are, for browsers and for other programs', async (t) => {
+t.test('the guides are served as plain text to browsers and programs', async (t) => {
   const {url} = await startServer(t)
   for (const path of Object.values(guideFiles)) {
     const response = await fetch(url + path)

@@ -11,7 +11,7 @@ import {insertConnection, openRows} from '../rows.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-/** An app with one operation: it makes a project, once `gate` lets it. */
+/** An app with one operation, which creates a project after `gate` resolves. */
 function setUp(t: Test) {
   const rows = openRows(t)
   const {database, clock} = rows
@@ -69,7 +69,7 @@ function setUp(t: Test) {
   return {...rows, idempotency, steps, post, names}
 }
 
-t.test('a request repeated with its key is acted on once and answered alike', async (t) => {
+t.test('a request repeated with its key runs once and gets the same response', async (t) => {
   const {post, names} = setUp(t)
   const first = await post('k')
   t.match(first, {status: 201, location: '/things/1', json: {id: '1', name: 'a'}})
@@ -77,7 +77,7 @@ t.test('a request repeated with its key is acted on once and answered alike', as
   t.same(names(), ['a'])
 })
 
-t.test('without a key every request is acted on', async (t) => {
+t.test('every request without a key runs', async (t) => {
   const {post, names} = setUp(t)
   await post(undefined)
   await post(undefined)
@@ -93,7 +93,7 @@ t.test('the same key with another body or path is refused', async (t) => {
   t.same(names(), ['a'])
 })
 
-t.test('a key belongs to its connection', async (t) => {
+t.test('each connection has its own keys', async (t) => {
   const {database, post, names, ...rows} = setUp(t)
   const connectionId = insertConnection(database, rows)
   t.equal((await post('k')).status, 201)
@@ -101,23 +101,26 @@ t.test('a key belongs to its connection', async (t) => {
   t.same(names(), ['a', 'b'])
 })
 
-t.test('while the first runs the second waits and gets its answer; another body is refused at once', async (t) => {
-  const {post, names, steps} = setUp(t)
-  const gate = Promise.withResolvers<void>()
-  const started = Promise.withResolvers<void>()
-  Object.assign(steps, {gate: gate.promise, started: started.resolve})
-  const answers = [post('k'), post('k'), post('k')]
-  await started.promise
-  t.equal((await post('k', 'b')).status, 400)
-  t.same(names(), [])
-  gate.resolve()
-  const [first, ...others] = await Promise.all(answers)
-  t.equal(first?.status, 201)
-  for (const other of others) t.same(other, first)
-  t.same(names(), ['a'])
-})
+t.test(
+  'a repeat waits for the request in flight and replays its response; another body is refused at once',
+  async (t) => {
+    const {post, names, steps} = setUp(t)
+    const gate = Promise.withResolvers<void>()
+    const started = Promise.withResolvers<void>()
+    Object.assign(steps, {gate: gate.promise, started: started.resolve})
+    const answers = [post('k'), post('k'), post('k')]
+    await started.promise
+    t.equal((await post('k', 'b')).status, 400)
+    t.same(names(), [])
+    gate.resolve()
+    const [first, ...others] = await Promise.all(answers)
+    t.equal(first?.status, 201)
+    for (const other of others) t.same(other, first)
+    t.same(names(), ['a'])
+  },
+)
 
-t.test('a failure is not kept, undoes its act, and leaves it to those who wait', async (t) => {
+t.test('a failure is not stored, rolls back, and lets a waiter retry', async (t) => {
   const {post, names, steps, database} = setUp(t)
   const gate = Promise.withResolvers<void>()
   steps.gate = gate.promise
@@ -130,7 +133,7 @@ t.test('a failure is not kept, undoes its act, and leaves it to those who wait',
   t.equal((await post('k', 'right')).status, 201)
 })
 
-t.test('an answer is kept for a day', async (t) => {
+t.test('a response is stored for a day', async (t) => {
   const {post, names, clock, idempotency} = setUp(t)
   const first = await post('k')
   clock.advance(day - 1)
@@ -144,7 +147,7 @@ t.test('an answer is kept for a day', async (t) => {
   t.equal(idempotency.deleteExpired(), 1)
 })
 
-t.test('nothing is committed for a connection that ended meanwhile', async (t) => {
+t.test('a connection that has ended commits nothing', async (t) => {
   const {post, names, steps, database, connectionId} = setUp(t)
   const gate = Promise.withResolvers<void>()
   const started = Promise.withResolvers<void>()

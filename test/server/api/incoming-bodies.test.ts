@@ -18,7 +18,7 @@ const headOf = (token: string, ...headers: string[]) =>
     '\r\n',
   ].join('\r\n')
 
-t.test('a packed body is refused, the header named', async (t) => {
+t.test('an encoded body is refused, and the problem names the header', async (t) => {
   const {call, url, token, inProject} = await startApi(t)
   for (const coding of ['gzip', 'br', 'GZIP, identity', 'nonsense', '']) {
     for (const path of ['/v1/projects', `${inProject}/revisions`, '/v1/homes/check']) {
@@ -44,7 +44,7 @@ t.test('a packed body is refused, the header named', async (t) => {
   }
 })
 
-t.test('a body that is announced and not sent is an empty one, and nobody waits for it', async (t) => {
+t.test('an announced body without bytes is empty, and the handler does not wait for it', async (t) => {
   const {token, url, inProject} = await startApi(t)
   const requests = [
     ['POST', '/v1/projects', 'application/json', 400, 'body: is empty'],
@@ -65,7 +65,7 @@ t.test('a body that is announced and not sent is an empty one, and nobody waits 
   }
 })
 
-/** Says what comes to a client that waits for `100 Continue` and then sends its body. */
+/** Returns the bytes that a client receives when it waits for `100 Continue` and then sends its body. */
 async function sendExpecting({url}: Api, head: string) {
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
   socket.write(head)
@@ -75,7 +75,7 @@ async function sendExpecting({url}: Api, head: string) {
   return {isContinued, answer: String(first) + (await text(socket))}
 }
 
-t.test('a client that asks first sends its body only where it is read', async (t) => {
+t.test('a client that expects 100 Continue sends its body only if the server reads it', async (t) => {
   const api = await startApi(t)
   const {token, connect, services} = api
   const length = `Content-Length: ${body.length}`
@@ -84,7 +84,7 @@ t.test('a client that asks first sends its body only where it is read', async (t
   t.ok(taken.isContinued)
   t.match(taken.answer, /\r\n\r\nHTTP\/1\.1 201 Created\r\n/)
 
-  // Nothing says that the connection is to be closed: what the server has no use for is no next request.
+  // The response does not close the connection: the unread body must not become the next request.
   for (const [what, head, status] of [
     ['no token of ours', headOf('nonsense', ...expecting), 401],
     ['no scope', headOf(connect({scopes: ['projects:read']}).token, ...expecting), 403],

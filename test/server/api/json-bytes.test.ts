@@ -8,7 +8,7 @@ import type {Routes} from '../../../server/api/routes.ts'
 
 const bodyLimit = 1_000_000
 
-/** A server that answers the bytes it was sent, as text. */
+/** A server that returns the body as text. */
 async function setUp(t: Test) {
   const app = fastify({bodyLimit})
   t.teardown(() => app.close())
@@ -18,7 +18,7 @@ async function setUp(t: Test) {
   })
   const url = await app.listen({host: '127.0.0.1', port: 0})
 
-  /** Sends a body piece by piece; without a length it goes in chunks. */
+  /** Sends a body in pieces; without a length it is chunked. */
   const post = async (pieces: readonly string[], length?: number) => {
     const headers = {'content-type': 'application/json', ...(length !== undefined && {'content-length': length})}
     const {promise, resolve, reject} = Promise.withResolvers<unknown>()
@@ -35,7 +35,7 @@ async function setUp(t: Test) {
 
 const refusal = (problem: string) => ({status: 400, error: 'invalid_input', problems: [problem]})
 
-t.test('the bytes of a body are those that were sent, in however many pieces they come', async (t) => {
+t.test('bytesOf() returns a body as sent, however many pieces it arrives in', async (t) => {
   const {post} = await setUp(t)
   for (const pieces of [['{}'], Array.from('{"name":"caffè"}'), ['a'.repeat(300_000), 'b', 'c'.repeat(200_000)]]) {
     const given = pieces.join('')
@@ -44,7 +44,7 @@ t.test('the bytes of a body are those that were sent, in however many pieces the
   }
 })
 
-t.test('a body over its limit is refused, whether it says so or not', async (t) => {
+t.test('a body over its limit is refused, with or without Content-Length', async (t) => {
   const {post} = await setUp(t)
   const pieces = ['a'.repeat(bodyLimit), 'b'.repeat(300_000)]
   const problem = refusal(`body: must be at most ${bodyLimit} bytes`)
@@ -53,7 +53,7 @@ t.test('a body over its limit is refused, whether it says so or not', async (t) 
   t.match(await post(['a'.repeat(bodyLimit)]), {status: 200})
 })
 
-t.test('a body of another length than it says is refused, and so is none', async (t) => {
+t.test('a body with a wrong Content-Length is refused, and so is a missing body', async (t) => {
   const {app} = await setUp(t)
   const post = async (payload: string, headers: Record<string, string>) => {
     const answer = await app.inject({method: 'POST', url: '/', payload, headers})

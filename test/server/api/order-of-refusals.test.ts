@@ -11,13 +11,13 @@ interface Operation {
   method: string
   path: string
   scope: ApiScope
-  /** It takes a body. */
+  /** The operation has a body. */
   isWrite?: boolean
-  /** Whoever may look at the project may write there. */
+  /** Viewers may use the operation. */
   isOfViewers?: boolean
 }
 
-/** Every operation that needs a token (contract: Endpoints; decisions: Scopes). */
+/** Every operation that needs a token. */
 const operations: Operation[] = [
   {method: 'GET', path: '/v1/projects', scope: 'projects:read'},
   {method: 'POST', path: '/v1/projects', scope: 'projects:create', isWrite: true},
@@ -87,7 +87,7 @@ const pathOf = ({path}: Operation, projectId: string, threadId: string = randomU
 
 const otherScope = ({scope}: Operation): ApiScope => (scope === 'catalog:read' ? 'comments:read' : 'catalog:read')
 
-/** A request that is wrong in everything that comes after `right`. */
+/** A request that is wrong in every check after `right`. */
 const wrongBody = ({isWrite}: Operation) => (isWrite ? {bytes: '{', headers: {'idempotency-key': ''}} : {})
 
 const setUp = async (t: Test, settings: Record<string, string> = {}) => {
@@ -98,7 +98,7 @@ const setUp = async (t: Test, settings: Record<string, string> = {}) => {
       .set({role})
       .where(and(eq(member.projectId, api.projectId), eq(member.accountId, api.accountId)))
       .run()
-  /** A version with a thread, whose id it answers. */
+  /** Saves a version with a thread; returns the thread's id. */
   async function saveWithThread() {
     t.equal((await api.save(null, undefined, {thumbnail: await thumbnail()})).status, 201)
     const thread = {planId: 'plan', anchor: {at: [0, 0] as [number, number]}, body: 'Here?'}
@@ -107,7 +107,7 @@ const setUp = async (t: Test, settings: Record<string, string> = {}) => {
   return {...api, become, saveWithThread}
 }
 
-t.test('the operations of the index are those tested here', async (t) => {
+t.test('this test covers every operation of the index', async (t) => {
   const {call} = await setUp(t)
   const {json} = await call('GET', '/v1')
   const open = ['GET /', 'GET /v1', 'GET /v1/openapi.json']
@@ -142,7 +142,7 @@ t.test('an unknown path or method is 404, with a token and without', async (t) =
   }
 })
 
-t.test('without a valid token every operation is 401, whatever else is wrong', async (t) => {
+t.test('every operation is 401 without a valid token, whatever else is wrong', async (t) => {
   const {url, call, clock, token} = await setUp(t)
   for (const operation of operations) {
     const name = `${operation.method} ${operation.path}`
@@ -179,7 +179,7 @@ t.test('without a valid token every operation is 401, whatever else is wrong', a
   t.match(await call('GET', '/v1/projects'), {status: 401, json: {error: 'unauthenticated'}}, 'an expired token')
 })
 
-t.test('a connection beyond its limit is 429, whatever else is wrong but the token', async (t) => {
+t.test('a connection over its limit is 429, whatever else is wrong', async (t) => {
   const {call} = await setUp(t, {PIANTA_RATE_LIMIT: '1'})
   t.equal((await call('GET', '/v1/projects')).status, 200)
   for (const operation of operations) {
@@ -190,7 +190,7 @@ t.test('a connection beyond its limit is 429, whatever else is wrong but the tok
   t.equal((await call('GET', '/v1/nothing')).status, 404)
 })
 
-t.test('what is malformed in path or query is 400 before scope and project are looked at', async (t) => {
+t.test('a malformed path or query is 400 before scope and project are checked', async (t) => {
   const {call, connect, projectId} = await setUp(t)
   for (const operation of operations) {
     const {token} = connect({scopes: [otherScope(operation)]})
@@ -216,7 +216,7 @@ t.test('what is malformed in path or query is 400 before scope and project are l
   }
 })
 
-t.test('a malformed number, limit or cursor is 400 too, and so is a path that can’t be decoded', async (t) => {
+t.test('a malformed number, limit, cursor or path is 400 too', async (t) => {
   const {call, connect, inProject} = await setUp(t)
   const {token} = connect({scopes: ['catalog:read']})
   for (const number of ['0', '-1', '1.5', 'last', '0x1', '1e0', '01', '%201', '99999999999999999999']) {
@@ -234,7 +234,7 @@ t.test('a malformed number, limit or cursor is 400 too, and so is a path that ca
   }
 })
 
-t.test('without the scope every operation is 403, on projects that are not reached too', async (t) => {
+t.test('every operation is 403 without its scope, also on inaccessible projects', async (t) => {
   const {call, connect, projectId} = await setUp(t)
   for (const operation of operations) {
     const {token} = connect({scopes: [otherScope(operation)]})
@@ -246,7 +246,7 @@ t.test('without the scope every operation is 403, on projects that are not reach
   }
 })
 
-t.test('a project that is not reached is 404, whether it is there or not', async (t) => {
+t.test('an inaccessible project is 404, whether it exists or not', async (t) => {
   const {call, services, accountId, addPerson} = await setUp(t)
   const stranger = await addPerson('Bob')
   const make = (ownerId: string) =>
@@ -263,7 +263,7 @@ t.test('a project that is not reached is 404, whether it is there or not', async
   }
 })
 
-t.test('a project is reached by its id in capitals too, as some languages write UUIDs', async (t) => {
+t.test('a project id may be in capitals, as some languages write UUIDs', async (t) => {
   const {call, projectId} = await setUp(t)
   const id = projectId.toUpperCase()
   t.match(await call('GET', `/v1/projects/${id}`), {status: 200, json: {id: projectId}})
@@ -272,11 +272,11 @@ t.test('a project is reached by its id in capitals too, as some languages write 
   t.match(await call('GET', `/v1/projects/${projectId}`), {status: 200, json: {name: 'Mine'}})
 })
 
-t.test('a viewer reads, and is refused writes before the body is looked at', async (t) => {
+t.test('a viewer can read, and a write is refused before its body is read', async (t) => {
   const {call, become, projectId, saveWithThread, services} = await setUp(t)
   const threadId = await saveWithThread()
   await addPdf(services, projectId)
-  // The same bytes are of a product too.
+  // A product has the same bytes.
   services.catalog.put({...lamp, thumbnails: [pdfSha256], models: [{sha256: pdfSha256}]})
   services.projectModels.addNamed(projectId, [pdfSha256])
   become('viewer')
@@ -291,7 +291,7 @@ t.test('a viewer reads, and is refused writes before the body is looked at', asy
   t.match(await call('PATCH', `/v1/projects/${projectId}`, {body: {name: 'Mine'}}), {status: 200})
 })
 
-t.test('then the body is 400 where it is JSON', async (t) => {
+t.test('a malformed JSON body is 400 after all other checks', async (t) => {
   const {call, projectId, saveWithThread} = await setUp(t)
   const threadId = await saveWithThread()
   for (const operation of operations.filter(({isWrite, path}) => isWrite && !path.endsWith('/files'))) {

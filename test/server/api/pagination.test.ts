@@ -4,7 +4,7 @@ import {invalidInput} from '../../../server/errors.ts'
 
 const letters = 'abcdefg'.split('').map((letter, index) => ({letter, index}))
 
-/** Letters in their order, by index and letter. */
+/** Letters in order, by index and letter. */
 const list: List<(typeof letters)[number], readonly [number, string]> = {
   name: 'letters',
   keyTypes: ['number', 'string'],
@@ -22,11 +22,11 @@ const page = (query: PageQuery) => {
 
 const cursor = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-t.test('without a limit a list is one page', async (t) => {
+t.test('a list without a limit is one page', async (t) => {
   t.same(page({}), {text: 'abcdefg', next: null})
 })
 
-t.test('each page says where the next starts, the last one that it is the last', async (t) => {
+t.test('each page has the cursor of the next, and the last page has none', async (t) => {
   const first = page({limit: 3})
   t.equal(first.text, 'abc')
   t.match(first.next, /^[\w-]+$/, 'base64url')
@@ -44,7 +44,7 @@ t.test('a cursor works with another limit, and with none', async (t) => {
   t.same(page({after: String(next)}), {text: 'cdefg', next: null})
 })
 
-t.test('a cursor that the list did not make is refused', async (t) => {
+t.test('a cursor of another list is refused', async (t) => {
   const {next} = page({limit: 2})
   const foreign = {
     empty: '',

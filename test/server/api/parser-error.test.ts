@@ -28,7 +28,7 @@ const refused: Record<string, [bytes: string, problem: string]> = {
 }
 
 for (const [what, [bytes, problem]] of Object.entries(refused)) {
-  t.test(`${what} is answered in the contract's shape, and the connection closed`, async (t) => {
+  t.test(`${what} is refused in the API's error format, and the connection closes`, async (t) => {
     const {url} = await startApi(t)
     const {status, headers, body} = await sendRaw(url, Buffer.from(bytes, 'latin1'))
     t.equal(status, 400)
@@ -40,7 +40,7 @@ for (const [what, [bytes, problem]] of Object.entries(refused)) {
   })
 }
 
-t.test('what Node would answer by itself is answered in the contract’s shape too', async (t) => {
+t.test('requests that Node would answer itself are refused in the API’s error format', async (t) => {
   const {url, token} = await startApi(t)
   const send = (line: string, ...headers: string[]) =>
     sendRaw(url, `${[line, ...headers, 'Connection: close'].join('\r\n')}\r\n\r\n`)
@@ -68,7 +68,7 @@ t.test('what Node would answer by itself is answered in the contract’s shape t
   }
 })
 
-t.test('what comes behind a whole request does not keep its answer from being told', async (t) => {
+t.test('garbage after a complete request does not prevent its response', async (t) => {
   const {url, token, inProject} = await startApi(t)
   const body = JSON.stringify({name: 'Villa'})
   const post = `POST /v1/projects HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\n`
@@ -85,7 +85,7 @@ t.test('what comes behind a whole request does not keep its answer from being to
   stream.destroy()
 })
 
-t.test('what is wrong in a body that nobody reads does not garble the answer', async (t) => {
+t.test('an error in an unread body does not garble the response', async (t) => {
   const {url, token, inProject} = await startApi(t)
   const head = (path: string) =>
     `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nTransfer-Encoding: chunked\r\n\r\n`
@@ -107,17 +107,17 @@ t.test('what is wrong in a body that nobody reads does not garble the answer', a
   t.equal(await text(stream), '', 'until its client leaves in the middle of the body')
 })
 
-t.test('a request that takes too long is told so', async (t) => {
+t.test('a request that times out is refused', async (t) => {
   const {app, url} = await startApi(t)
   const connected = once(app.server, 'connection')
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
   const [ofServer] = await connected
-  // As Node does half a minute after its time is over.
+  // Node does this half a minute after the timeout.
   app.server.emit('clientError', Object.assign(new Error('late'), {code: 'ERR_HTTP_REQUEST_TIMEOUT'}), ofServer)
   t.match(await text(socket), /^HTTP\/1\.1 400 .*ratelimit-reset: .*"problems":\["request: did not arrive in time"\]/s)
 })
 
-t.test('garbled chunks of a body are refused', async (t) => {
+t.test('a malformed chunked body is refused', async (t) => {
   const {url, token} = await startApi(t)
   const {status, body} = await sendRaw(
     url,
@@ -128,7 +128,7 @@ t.test('garbled chunks of a body are refused', async (t) => {
   t.match(JSON.parse(body), {error: 'invalid_input'})
 })
 
-t.test('a client that goes away in the middle of its request leaves the server well', async (t) => {
+t.test('a client may disconnect in the middle of its request', async (t) => {
   const {url, token} = await startApi(t)
   const {port} = new URL(url)
   for (const bytes of [
@@ -145,7 +145,7 @@ t.test('a client that goes away in the middle of its request leaves the server w
   t.equal((await fetch(`${url}/v1`)).status, 200)
 })
 
-t.test('a client that reads nothing until its whole body is sent still reads that it was too large', async (t) => {
+t.test('a client that sends its whole body first still receives the refusal of a large one', async (t) => {
   const {url, token} = await startApi(t)
   const bytes = Buffer.alloc(16 * 1024 * 1024, 'x')
   const head = (more: string) =>
@@ -164,7 +164,7 @@ t.test('a client that reads nothing until its whole body is sent still reads tha
   }
 })
 
-t.test('a body without a length is held to the limit too', async (t) => {
+t.test('a body without Content-Length is limited too', async (t) => {
   const {url, token} = await startApi(t, {PIANTA_MAX_BODY: '4096'})
   const body = new Blob(['"', 'x'.repeat(100_000), '"']).stream()
   const answer = await fetch(`${url}/v1/projects`, {

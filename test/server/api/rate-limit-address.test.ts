@@ -2,7 +2,7 @@ import t from 'tap'
 import {rateLimitAddress} from '../../../server/api/rate-limit-address.ts'
 import {startServer} from '../../helper.ts'
 
-t.test('rateLimitAddress() is the address of IPv4, the network of IPv6', async (t) => {
+t.test('rateLimitAddress() returns an IPv4 address or the network of an IPv6 address', async (t) => {
   t.equal(rateLimitAddress('192.0.2.7'), '192.0.2.7')
   t.equal(rateLimitAddress('::ffff:192.0.2.7'), '192.0.2.7')
   t.equal(rateLimitAddress('2001:db8:1:2:3:4:5:6'), '2001:db8:1:2::/64')
@@ -14,7 +14,7 @@ t.test('rateLimitAddress() is the address of IPv4, the network of IPv6', async (
   t.equal(rateLimitAddress('nonsense::of::a::proxy'), 'nonsense::of::a::proxy')
 })
 
-t.test('nobody gets round a limit by changing the address within their network', async (t) => {
+t.test('a client can’t evade a limit with another address of its network', async (t) => {
   const {url} = await startServer(t, {PIANTA_TRUST_PROXY: '127.0.0.1', PIANTA_RATE_LIMIT: '2'})
   const statusAt = async (path: string, address: string) =>
     (await fetch(url + path, {headers: {'x-forwarded-for': address}, redirect: 'manual'})).status

@@ -14,7 +14,7 @@ function allowanceOf(headers: Headers) {
   }
 }
 
-t.test('every response says what is left of the minute', async (t) => {
+t.test('every response has the rate-limit headers', async (t) => {
   const {call, url, connect, inProject, save} = await startApi(t)
   const tag = (await save(null)).headers.get('location')
   t.ok(tag)
@@ -51,7 +51,7 @@ t.test('every response says what is left of the minute', async (t) => {
   }
 })
 
-t.test('a stream says it too, and so does the refusal of one too many', async (t) => {
+t.test('a stream has them too, and so has the refusal of another stream', async (t) => {
   const {url, inProject, token} = await startApi(t)
   const headers = {authorization: `Bearer ${token}`}
   const open = () => fetch(`${url}${inProject}/events`, {headers})
@@ -64,7 +64,7 @@ t.test('a stream says it too, and so does the refusal of one too many', async (t
   t.match(await refused.json(), {error: 'rate_limited', problems: ['streams: at most 20 at once']})
 })
 
-t.test('an unforeseen failure says it too, and hides what failed', async (t) => {
+t.test('an unexpected failure has them too, and hides its cause', async (t) => {
   const {call, services} = await startApi(t)
   services.database.$client.exec('ALTER TABLE project RENAME TO elsewhere')
   const {status, json, headers} = await call('POST', '/v1/projects', {body: {name: 'New'}})
@@ -74,7 +74,7 @@ t.test('an unforeseen failure says it too, and hides what failed', async (t) => 
   t.match(allowanceOf(headers), {limit: 600, remaining: 599, reset: 60})
 })
 
-t.test('the tokens of a connection are counted together, connections and addresses apart', async (t) => {
+t.test('the tokens of a connection share a count; connections and addresses have their own', async (t) => {
   const {url, call, connect, connectionId, issueToken, clock} = await startApi(t, {PIANTA_RATE_LIMIT: '3'})
   const second = issueToken(connectionId, ['projects:read'])
   const list = (token?: string) => call('GET', '/v1/projects', token ? {token} : {})
@@ -107,7 +107,7 @@ t.test('the tokens of a connection are counted together, connections and address
   t.same(await left(fetch(`${url}/v1`)), [200, 2, 60, undefined])
 })
 
-t.test('behind a trusted proxy the client’s own address counts, and only then', async (t) => {
+t.test('a trusted proxy’s clients are counted by their own address', async (t) => {
   const from = (url: string, address: string) => fetch(`${url}/v1`, {headers: {'x-forwarded-for': address}})
   const remaining = async (answer: Promise<Response>) => allowanceOf((await answer).headers).remaining
   const trusting = await startApi(t, {PIANTA_TRUST_PROXY: '127.0.0.0/8'})
@@ -121,7 +121,7 @@ t.test('behind a trusted proxy the client’s own address counts, and only then'
   )
 })
 
-t.test('without a trusted proxy X-Forwarded-For means nothing', async (t) => {
+t.test('X-Forwarded-For is ignored without a trusted proxy', async (t) => {
   const {url} = await startApi(t)
   for (const expected of ['599', '598']) {
     const answer = await fetch(`${url}/v1`, {headers: {'x-forwarded-for': `192.0.2.${expected}`}})

@@ -2,7 +2,7 @@ import t from 'tap'
 import {createRateLimit} from '../../../server/api/rate-limit.ts'
 import {FakeClock} from '../../fake-clock.ts'
 
-t.test('each key has its own minute, which starts again', async (t) => {
+t.test('each key has its own minute, which restarts', async (t) => {
   const clock = new FakeClock()
   const limit = createRateLimit(2, clock)
   t.same(limit.count('a'), {limit: 2, remaining: 1, reset: 60, isExceeded: false})
@@ -18,7 +18,7 @@ t.test('each key has its own minute, which starts again', async (t) => {
   t.same(limit.count('b'), {limit: 2, remaining: 0, reset: 30, isExceeded: false})
 })
 
-t.test('looking counts nothing', async (t) => {
+t.test('peek() does not count', async (t) => {
   const clock = new FakeClock()
   const limit = createRateLimit(1, clock)
   for (let time = 0; time < 3; time++) t.same(limit.peek('a'), {limit: 1, remaining: 1, reset: 60, isExceeded: false})

@@ -15,7 +15,7 @@ async function start(t: Test, settings: Record<string, string> = {}) {
   }
 }
 
-t.test('what a connection asked is noted as it was answered, newest first', async (t) => {
+t.test('requests are recorded with their responses, newest first', async (t) => {
   const {call, save, clock, inProject, lines, read} = await start(t)
   t.same(read(), {requests: [], refusals: []})
   await save(null)
@@ -38,7 +38,7 @@ t.test('what a connection asked is noted as it was answered, newest first', asyn
   t.same(read().refusals, [])
 })
 
-t.test('so is what is not answered at once: streams, files and exports', async (t) => {
+t.test('streams, files and exports are recorded too', async (t) => {
   const {call, save, url, token, inProject, lines} = await start(t)
   await save(null)
   const abort = new AbortController()
@@ -57,7 +57,7 @@ t.test('so is what is not answered at once: streams, files and exports', async (
   ])
 })
 
-t.test('refusals are told apart, with what was wrong', async (t) => {
+t.test('refusals are recorded separately, with their problems', async (t) => {
   const {call, connect, save, inProject, refused, read, lines, services} = await start(t, {PIANTA_RATE_LIMIT: '7'})
   await call('GET', `${inProject}/revisions/x`)
   await call('PUT', `${inProject}/devices`, {body: {devices: [{id: 'a'}]}})
@@ -87,7 +87,7 @@ t.test('refusals are told apart, with what was wrong', async (t) => {
   })
 })
 
-t.test('of a failure on our side the id to quote is told', async (t) => {
+t.test('a server_error is recorded with its id', async (t) => {
   const {app, call, inProject, read, services} = await start(t)
   t.ok(app)
   services.database.$client.exec('alter table revision rename to lost')
@@ -95,7 +95,7 @@ t.test('of a failure on our side the id to quote is told', async (t) => {
   t.match(read().refusals, [{status: 500, error: 'server_error', errorId: json.errorId}])
 })
 
-t.test('no value of a query is kept, nor what is no name in it', async (t) => {
+t.test('values of a query are not recorded, nor unusual names', async (t) => {
   const {call, inProject, lines, read} = await start(t)
   const png = Buffer.from('iVBORw0KGgo=', 'base64')
   await call('POST', `${inProject}/files?name=Anna%20Rossi.png`, {bytes: png, headers: {'content-type': 'image/png'}})
@@ -112,7 +112,7 @@ t.test('no value of a query is kept, nor what is no name in it', async (t) => {
   t.notMatch(JSON.stringify(read()), 'Anna')
 })
 
-t.test('texts are cut', async (t) => {
+t.test('long texts are shortened', async (t) => {
   const {call, connectionId, read, services} = await start(t)
   await call('GET', `/v1/${'z'.repeat(1000)}?a=1`)
   const problems = Array.from({length: 9}, (_, index) => `${index}${'x'.repeat(200)}`)
@@ -126,7 +126,7 @@ t.test('texts are cut', async (t) => {
   )
 })
 
-t.test('the latest 50 are kept, and however many follow, the latest 20 refusals', async (t) => {
+t.test('the latest 50 requests and the latest 20 refusals are kept', async (t) => {
   const {call, inProject, lines, refused, read} = await start(t)
   for (let number = 1; number <= 22; number++) await call('GET', `/v1/nothing/${number}`)
   for (let number = 1; number <= 51; number++) await call('GET', inProject)
@@ -136,7 +136,7 @@ t.test('the latest 50 are kept, and however many follow, the latest 20 refusals'
   t.equal(read().requests.length, 50)
 })
 
-t.test('each connection has its own, and a dead token is told to nobody', async (t) => {
+t.test('each connection has its own trail, and a revoked token leaves none', async (t) => {
   const {call, connect, inProject, lines, services, accountId} = await start(t)
   const other = connect()
   await call('GET', inProject, {token: other.token})
@@ -147,7 +147,7 @@ t.test('each connection has its own, and a dead token is told to nobody', async 
   t.same(services.connections.list(accountId).length, 2)
 })
 
-t.test('what a connection asked is forgotten when it ends, and only then', async (t) => {
+t.test('a connection’s trail is deleted when the connection ends, and only then', async (t) => {
   const {call, connectionId, inProject, lines, services} = await start(t)
   await call('GET', inProject)
   services.connections.rename(connectionId, 'Another name')
@@ -160,7 +160,7 @@ t.test('what a connection asked is forgotten when it ends, and only then', async
   t.same(lines(), [], 'what is answered after its end is told to nobody')
 })
 
-t.test('of very many connections those are forgotten that asked nothing for longest', async (t) => {
+t.test('the least recently used of very many connections is forgotten', async (t) => {
   const {clock} = openRows(t)
   const connections = {byId: () => undefined, onChange: () => () => {}}
   const recent = createRecentRequests({connections, clock})

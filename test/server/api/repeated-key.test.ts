@@ -3,7 +3,7 @@ import t from 'tap'
 import {repeatedKey} from '../../../server/api/repeated-key.ts'
 import {startApi} from '../api.ts'
 
-t.test('repeatedKey() says where a key has two values', async (t) => {
+t.test('repeatedKey() returns the path of a key with two values', async (t) => {
   const places: Record<string, string> = {
     '{"a":1,"a":2}': 'a',
     '{"a":1,"b":{},"a":2}': 'a',
@@ -19,7 +19,7 @@ t.test('repeatedKey() says where a key has two values', async (t) => {
   for (const [json, place] of Object.entries(places)) t.equal(repeatedKey(json), place, json)
 })
 
-t.test('repeatedKey() finds none where there is none', async (t) => {
+t.test('repeatedKey() returns undefined without a repeated key', async (t) => {
   for (const json of [
     '1',
     '"a"',
@@ -35,7 +35,7 @@ t.test('repeatedKey() finds none where there is none', async (t) => {
   fc.assert(fc.property(fc.jsonValue(), (value) => repeatedKey(JSON.stringify(value)) === undefined))
 })
 
-t.test('a body with two values under one key is refused, told where', async (t) => {
+t.test('a body with a repeated key is refused with the key’s path', async (t) => {
   const {call, inProject} = await startApi(t)
   const send = (method: string, path: string, bytes: string) => call(method, path, {bytes})
   t.match(await send('POST', '/v1/projects', '{"name":"Flat","name":"House"}'), {

@@ -4,7 +4,7 @@ import t, {type Test} from 'tap'
 import {startApi} from '../api.ts'
 import {follow} from './follow.ts'
 
-/** Sends requests on to a server, and back the head of its answer and `most` bytes behind it; then it ends the connection, or resets it. */
+/** Proxies requests to a server, and back the head of the response and `most` more bytes; then ends or resets the connection. */
 async function startCutter(t: Test, port: number) {
   const state = {most: 0, isReset: false, passed: 0}
   const cutter = createServer((client) => {
@@ -37,7 +37,7 @@ async function startCutter(t: Test, port: number) {
 
 for (const isReset of [false, true]) {
   t.test(
-    `a stream that is ${isReset ? 'reset' : 'ended'} after each of its bytes misses and repeats nothing when it is resumed`,
+    `a stream that is ${isReset ? 'reset' : 'ended'} after any byte resumes without a gap or a repeat`,
     async (t) => {
       const api = await startApi(t, {PIANTA_RATE_LIMIT: '100000'})
       const {projectId, inProject, token, services} = api
@@ -47,7 +47,7 @@ for (const isReset of [false, true]) {
       const save = () => events.record({type: 'revision.saved', projectId, data: {projectId, number: ++number}})
       const open = async (port: number, lastEventId: string) => {
         const headers = {authorization: `Bearer ${token}`, 'last-event-id': lastEventId}
-        // A connection that is reset at once is no answer.
+        // A connection that is reset at once has no response.
         return follow(`http://127.0.0.1:${port}${inProject}/events`, headers).catch(() => undefined)
       }
       save()

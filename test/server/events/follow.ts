@@ -2,7 +2,7 @@ import {createParser, type EventSourceMessage} from 'eventsource-parser'
 
 export type Following = Awaited<ReturnType<typeof follow>>
 
-/** Follows a stream as a client does. */
+/** Reads a stream as a client does. */
 export async function follow(url: string, headers: Record<string, string> = {}) {
   const abort = new AbortController()
   const response = await fetch(url, {headers, signal: abort.signal})
@@ -32,7 +32,7 @@ export async function follow(url: string, headers: Record<string, string> = {}) 
     }
   }
 
-  /** Waits until `isSo`, or the stream ends. */
+  /** Waits until `isSo` or the end of the stream. */
   async function until(isSo: () => boolean) {
     while (!isSo() && !hasEnded) {
       await new Promise<void>((resolve) => {
@@ -47,7 +47,7 @@ export async function follow(url: string, headers: Record<string, string> = {}) 
     comments,
     retries,
     ended,
-    /** The first `count` events, or fewer when the stream ends before. */
+    /** Returns the first `count` events, or fewer if the stream ends. */
     async first(count: number) {
       await until(() => events.length >= count)
       return events

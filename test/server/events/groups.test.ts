@@ -1,7 +1,7 @@
 import t from 'tap'
 import {groupBy} from '../../../server/events/hub.ts'
 
-t.test('items are found by what they have in common, until they are deleted', async (t) => {
+t.test('groupBy() finds items by key until they are deleted', async (t) => {
   const groups = groupBy<number>((item) => (item % 2 === 0 ? 'even' : 'odd'))
   for (const item of [1, 2, 3]) groups.add(item)
   t.same([...groups.of('odd')], [1, 3])
@@ -11,7 +11,7 @@ t.test('items are found by what they have in common, until they are deleted', as
   t.same([...groups.of('odd')], [1])
 })
 
-t.test('a group without items takes no room', async (t) => {
+t.test('groupBy() deletes empty groups', async (t) => {
   const groups = groupBy<string>((item) => item)
   groups.add('a')
   groups.delete('a')

@@ -10,7 +10,7 @@ import {type Following, follow} from './follow.ts'
 
 const hour = 60 * 60 * 1000
 
-/** A server that makes every request a stream; the path is the project, the query says whose it is. */
+/** A server that turns every request into a stream; the path names the project, the query the connection and token. */
 async function setUp(t: Test, change = (events: EventStore) => events) {
   const rows = openRows(t)
   const {clock} = rows
@@ -55,7 +55,7 @@ const numbers = (following: Following) =>
 
 const idsOf = (events: EventStore) => events.after(0, 1000).map(({seq}) => `${events.epoch}-${seq}`)
 
-t.test('a saved version is told to every stream of its project, and to no other', async (t) => {
+t.test('a saved version is sent to every stream of its project, and to no other', async (t) => {
   const {open, save, database, projectId, events} = await setUp(t)
   const other = insertRows(database)
   const following = [await open(), await open({connection: 'another', token: 'another'})]
@@ -73,26 +73,23 @@ t.test('a saved version is told to every stream of its project, and to no other'
   t.equal(stranger.events.length, 1)
 })
 
-t.test(
-  'a stream has the headers that proxies want, those it is given, and a spread wait before coming back',
-  async (t) => {
-    const {open} = await setUp(t)
-    const {response, retries, firstRetry} = await open()
-    t.equal(response.status, 200)
-    for (const [name, value] of Object.entries({
-      'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-store',
-      'x-accel-buffering': 'no',
-      'x-more': 'yes',
-    })) {
-      t.equal(response.headers.get(name), value)
-    }
-    await firstRetry()
-    t.ok(Number(retries[0]) >= 2000 && Number(retries[0]) <= 5000)
-  },
-)
+t.test('a stream has headers for proxies, the given headers, and a reconnection time with jitter', async (t) => {
+  const {open} = await setUp(t)
+  const {response, retries, firstRetry} = await open()
+  t.equal(response.status, 200)
+  for (const [name, value] of Object.entries({
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+    'x-more': 'yes',
+  })) {
+    t.equal(response.headers.get(name), value)
+  }
+  await firstRetry()
+  t.ok(Number(retries[0]) >= 2000 && Number(retries[0]) <= 5000)
+})
 
-t.test('a resuming stream misses and repeats nothing, wherever it was cut', async (t) => {
+t.test('a stream resumes without a gap or a repeat, wherever it was cut', async (t) => {
   const {open, save, events, database, projectId} = await setUp(t)
   const other = insertRows(database)
   for (let number = 1; number <= 12; number++) {
@@ -105,7 +102,7 @@ t.test('a resuming stream misses and repeats nothing, wherever it was cut', asyn
   for (const [cut, {seq}] of ids.entries()) {
     const following = await open({}, {lastEventId: `${events.epoch}-${seq}`})
     streams.push(following)
-    // One more arrives while this stream joins.
+    // One more event arrives while this stream joins.
     save(13 + cut)
   }
   const last = 12 + ids.length
@@ -116,7 +113,7 @@ t.test('a resuming stream misses and repeats nothing, wherever it was cut', asyn
   }
 })
 
-t.test('a replay of many pages goes over into what comes meanwhile', async (t) => {
+t.test('a replay of many pages cuts over to live events', async (t) => {
   const {open, save, events, database} = await setUp(t)
   save(1)
   const [first] = idsOf(events)
@@ -135,7 +132,7 @@ t.test('a replay of many pages goes over into what comes meanwhile', async (t) =
   )
 })
 
-t.test('an id that the log does not hold resets the stream, which then goes on', async (t) => {
+t.test('an unknown id resets the stream, which then continues', async (t) => {
   const {open, save, events, database, revoke, clock} = await setUp(t)
   const other = insertRows(database)
   save(1)
@@ -185,7 +182,7 @@ t.test('access.revoked ends the streams of its connection on that project, and i
   t.same(numbers(back), [2])
 })
 
-/** An answer that goes nowhere, and what is written to it. */
+/** A response without a client, and the bytes written to it. */
 function openAnswer() {
   const response = new ServerResponse(new IncomingMessage(new Socket()))
   const written: string[] = []
@@ -193,7 +190,7 @@ function openAnswer() {
   return {response, written}
 }
 
-t.test('a stream that opens before the last events were told is not told them', async (t) => {
+t.test('a stream does not receive events from before it opened', async (t) => {
   const {open, save, revoke, hub, connectionId, projectId, clock} = await setUp(t)
   const caller = {connectionId, tokenHash: 'token', expiresAt: clock.now() + hour}
   const {response, written} = openAnswer()
@@ -208,7 +205,7 @@ t.test('a stream that opens before the last events were told is not told them', 
   t.equal(written.length, 2)
 })
 
-t.test('many streams are told in turns, between which others have theirs', async (t) => {
+t.test('publishing to many streams yields to other work', async (t) => {
   const {save, hub, connectionId, projectId, clock} = await setUp(t)
   const caller = {connectionId, tokenHash: 'token', expiresAt: clock.now() + hour}
   const answers = Array.from({length: 1200}, openAnswer)
@@ -225,7 +222,7 @@ t.test('many streams are told in turns, between which others have theirs', async
   t.same(new Set(counts), new Set([500, 1000, 1200]))
 })
 
-t.test('a version that is saved at whatever moment of telling the last one is told', async (t) => {
+t.test('a version saved at any moment of publishing the last one is published', async (t) => {
   const {open, save} = await setUp(t)
   const following = await open()
   let number = 0
@@ -238,7 +235,7 @@ t.test('a version that is saved at whatever moment of telling the last one is to
   }
 })
 
-t.test('a replay ends with its client', async (t) => {
+t.test('a replay ends when its client disconnects', async (t) => {
   let pages = 0
   const {response} = openAnswer()
   const server = await setUp(t, (events) => ({
@@ -259,7 +256,7 @@ t.test('a replay ends with its client', async (t) => {
   t.equal(pages, 2)
 })
 
-t.test('a replay that cannot be read on ends its stream, whose client comes back', async (t) => {
+t.test('an unreadable log ends a replaying stream, and its client reconnects', async (t) => {
   let fails = true
   const {open, save, events, database} = await setUp(t, (events) => ({
     ...events,
@@ -282,7 +279,7 @@ t.test('a replay that cannot be read on ends its stream, whose client comes back
   )
 })
 
-t.test('what a transaction undid is never told', async (t) => {
+t.test('events of a rolled-back transaction are never published', async (t) => {
   const {open, save, database} = await setUp(t)
   const following = await open()
   t.throws(() =>
@@ -297,7 +294,7 @@ t.test('what a transaction undid is never told', async (t) => {
   t.equal(database.select().from(event).all().length, 1)
 })
 
-t.test('token.expired ends a stream when its token runs out', async (t) => {
+t.test('token.expired ends a stream when its token expires', async (t) => {
   const {open, clock} = await setUp(t)
   const following = await open()
   clock.advance(hour - 1)
@@ -308,7 +305,7 @@ t.test('token.expired ends a stream when its token runs out', async (t) => {
   t.same(following.events, [{event: 'token.expired', id: undefined, data: '{}'}])
 })
 
-t.test('endToken() ends the streams of that token; what its connection lost is told first', async (t) => {
+t.test('endToken() ends the streams of a token after the revocations of its connection', async (t) => {
   const {open, hub, revoke, save, connectionId} = await setUp(t)
   const following = await open({token: 'a'})
   const other = await open({token: 'b'})
@@ -322,31 +319,28 @@ t.test('endToken() ends the streams of that token; what its connection lost is t
   save(1)
 })
 
-t.test(
-  'endToken() in the transaction of what was lost: that is told if it happened, after all before it',
-  async (t) => {
-    const {open, hub, revoke, save, database, connectionId} = await setUp(t)
-    const [undone, lost] = [await open({token: 'a'}), await open({token: 'b'})]
-    t.throws(() =>
-      database.transaction(() => {
-        revoke(connectionId)
-        void hub.endToken('a')
-        throw new Error('undone')
-      }),
-    )
-    await undone.ended
-    t.match(undone.events, [{event: 'token.expired'}])
+t.test('endToken() inside a transaction publishes a revocation only if it commits', async (t) => {
+  const {open, hub, revoke, save, database, connectionId} = await setUp(t)
+  const [undone, lost] = [await open({token: 'a'}), await open({token: 'b'})]
+  t.throws(() =>
     database.transaction(() => {
-      save(1)
       revoke(connectionId)
-      void hub.endToken('b')
-    })
-    await lost.ended
-    t.match(lost.events, [{event: 'revision.saved'}, {event: 'access.revoked'}])
-  },
-)
+      void hub.endToken('a')
+      throw new Error('undone')
+    }),
+  )
+  await undone.ended
+  t.match(undone.events, [{event: 'token.expired'}])
+  database.transaction(() => {
+    save(1)
+    revoke(connectionId)
+    void hub.endToken('b')
+  })
+  await lost.ended
+  t.match(lost.events, [{event: 'revision.saved'}, {event: 'access.revoked'}])
+})
 
-t.test('a comment keeps every stream open, every 25 seconds, while there are any', async (t) => {
+t.test('a comment every 25 seconds keeps each stream open', async (t) => {
   const {open, save, clock, hub, connectionId} = await setUp(t)
   const following = await open()
   const other = await open()
@@ -370,7 +364,7 @@ t.test('a comment keeps every stream open, every 25 seconds, while there are any
   t.equal(next.comments.length, 2)
 })
 
-t.test('a connection has at most 20 streams; those that went away do not count', async (t) => {
+t.test('a connection has at most 20 open streams', async (t) => {
   const {open, hub, connectionId, server} = await setUp(t)
   const streams = await Promise.all(Array.from({length: 20}, () => open()))
   t.ok(hub.isFull(connectionId))
@@ -386,7 +380,7 @@ t.test('a connection has at most 20 streams; those that went away do not count',
   t.equal(server.listening, true)
 })
 
-t.test('a reader that stalls is cut off, holds nobody up, and resumes without a gap', async (t) => {
+t.test('a stalled reader is disconnected, delays nobody, and resumes without a gap', async (t) => {
   const {open, save, url, database, port, server, events} = await setUp(t)
   save(1)
   const [first] = idsOf(events)
@@ -419,7 +413,7 @@ t.test('a reader that stalls is cut off, holds nobody up, and resumes without a 
   t.strictSame(numbers(back), numbers(healthy))
 })
 
-t.test('streams end when the log cannot be read, and resume when it can', async (t) => {
+t.test('streams end when the log is unreadable, and resume later', async (t) => {
   const {open, hub, save, events, database} = await setUp(t)
   save(1)
   save(2)
@@ -438,7 +432,7 @@ t.test('streams end when the log cannot be read, and resume when it can', async 
   t.same(numbers(back), [2, 3])
 })
 
-t.test('a client that left before its stream began is not followed', async (t) => {
+t.test('a client that disconnected before its stream began gets no stream', async (t) => {
   const {hub, connectionId, projectId} = await setUp(t)
   const response = new ServerResponse(new IncomingMessage(new Socket()))
   response.destroy()
@@ -449,7 +443,7 @@ t.test('a client that left before its stream began is not followed', async (t) =
   t.notOk(hub.isFull(connectionId))
 })
 
-t.test('close() ends every stream, and the log is not read any more', async (t) => {
+t.test('close() ends every stream and stops reading the log', async (t) => {
   let reads = 0
   const {open, hub, save} = await setUp(t, (events) => ({
     ...events,

@@ -5,7 +5,7 @@ import t, {type Test} from 'tap'
 import {openStream, type Stream} from '../../../server/events/stream.ts'
 import {FakeClock} from '../../fake-clock.ts'
 
-/** A client that asks for a stream before it was answered what it asked first. */
+/** A client that requests a stream before the response to its first request. */
 async function setUp(t: Test) {
   const opened = Promise.withResolvers<{first: ServerResponse; response: ServerResponse; stream: Stream}>()
   const answers: ServerResponse[] = []
@@ -26,21 +26,18 @@ async function setUp(t: Test) {
   return {client, ...(await opened.promise)}
 }
 
-t.test(
-  'a stream that was asked for behind something else begins after it, with all it was told until then',
-  async (t) => {
-    const {client, first, stream} = await setUp(t)
-    stream.send('data: early\n\n')
-    first.end('something else')
-    await once(first, 'finish')
-    stream.send('data: late\n\n')
-    stream.end('data: last\n\n')
-    const read = (await client.toArray()).join('')
-    t.match(read, /something else\r?\n?.*HTTP\/1\.1 200 OK\r\n.*\r\n\r\ndata: early\n\ndata: late\n\ndata: last\n\n$/s)
-  },
-)
+t.test('a pipelined stream begins after the first response, with all events since its request', async (t) => {
+  const {client, first, stream} = await setUp(t)
+  stream.send('data: early\n\n')
+  first.end('something else')
+  await once(first, 'finish')
+  stream.send('data: late\n\n')
+  stream.end('data: last\n\n')
+  const read = (await client.toArray()).join('')
+  t.match(read, /something else\r?\n?.*HTTP\/1\.1 200 OK\r\n.*\r\n\r\ndata: early\n\ndata: late\n\ndata: last\n\n$/s)
+})
 
-t.test('it waits for no more than any other stream', async (t) => {
+t.test('a pipelined stream buffers no more than any other stream', async (t) => {
   const {first, response, stream} = await setUp(t)
   let isDrained = false
   stream.send(Buffer.alloc(200 * 1024))

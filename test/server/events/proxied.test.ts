@@ -8,7 +8,7 @@ import {needsNginx, startPlainNginx} from '../../nginx.ts'
 import {startApi} from '../api.ts'
 import {follow} from './follow.ts'
 
-/** A server behind an nginx that is told to pass requests on, and nothing else but `more`. */
+/** A server behind an nginx with a minimal proxy configuration and `more`. */
 async function openProxied(t: Test, more?: string) {
   const api = await startApi(t)
   const nginx = await startPlainNginx(t, api.config.port, more)
@@ -20,7 +20,7 @@ async function openProxied(t: Test, more?: string) {
   return {...api, proxyPort: nginx.port, eventsUrl: url, headers, versions, open}
 }
 
-t.test('behind nginx as it is, events arrive at once and a stream resumes', needsNginx, async (t) => {
+t.test('events arrive at once through nginx’s defaults, and a stream resumes', needsNginx, async (t) => {
   const {open, save, versions} = await openProxied(t)
   const stream = await open()
   await stream.firstRetry()
@@ -37,7 +37,7 @@ t.test('behind nginx as it is, events arrive at once and a stream resumes', need
   await back.leave()
 })
 
-t.test('behind nginx a client that leaves is let go of', needsNginx, async (t) => {
+t.test('a client that disconnects from nginx is disconnected from the server', needsNginx, async (t) => {
   const {open, services, connectionId} = await openProxied(t)
   const stream = await open()
   await stream.firstRetry()
@@ -48,7 +48,7 @@ t.test('behind nginx a client that leaves is let go of', needsNginx, async (t) =
   t.equal(tokens(), 0)
 })
 
-t.test('behind nginx streams end by their events, and with the server', needsNginx, async (t) => {
+t.test('streams through nginx end by their events, and with the server', needsNginx, async (t) => {
   const {open, services, connectionId, connect, token, app} = await openProxied(t)
   const revoked = await open()
   const other = connect()
@@ -62,10 +62,10 @@ t.test('behind nginx streams end by their events, and with the server', needsNgi
   t.same(closed.events, [])
 })
 
-/** Milliseconds that nginx is told to wait for a silent server; it waits a minute where it is told nothing. */
+/** The read timeout of nginx in milliseconds; its default is a minute. */
 const patience = 1500
 
-t.test('comments keep nginx from ending a stream that is quiet for longer than it waits', needsNginx, async (t) => {
+t.test('comments keep a quiet stream open beyond nginx’s read timeout', needsNginx, async (t) => {
   t.ok(limits.keepAliveInterval < 60_000 / 2, 'one may be late, and the next is in time')
   const silent = createServer((_, response) => {
     response.writeHead(200, {'content-type': 'text/event-stream', 'x-accel-buffering': 'no'}).flushHeaders()
@@ -85,12 +85,12 @@ t.test('comments keep nginx from ending a stream that is quiet for longer than i
     isCut = true
   })
   let comments = 0
-  // Not further than an hour in all: then its token runs out.
+  // Less than an hour in all: then the token expires.
   while (!isCut && comments < 140) {
     clock.advance(limits.keepAliveInterval)
     comments++
     while (stream.comments.length < comments && !isCut) await new Promise(setImmediate)
-    // nginx goes by a clock of its own: its wait has to pass, with comments in it as far apart as they can be in a minute.
+    // nginx has its own clock: its timeout must pass in real time, with comments as far apart as in a minute.
     await Promise.race([other.ended, new Promise((resolve) => setTimeout(resolve, patience / 10))])
   }
   t.ok(isCut, 'nginx ended the stream of a server that says nothing')
@@ -99,7 +99,7 @@ t.test('comments keep nginx from ending a stream that is quiet for longer than i
   await stream.leave()
 })
 
-t.test('behind nginx npm eventsource and the agent follow', needsNginx, async (t) => {
+t.test('npm eventsource and the agent follow a stream through nginx', needsNginx, async (t) => {
   const {eventsUrl, headers, save, clock} = await openProxied(t)
   const source = new EventSource(eventsUrl, {
     fetch: (input, init) => fetch(input, {...init, headers: {...init.headers, ...headers}}),

@@ -9,7 +9,7 @@ const hour = 60 * 60 * 1000
 const open = ({url, inProject, token}: Api, headers: Record<string, string> = {}) =>
   follow(`${url}${inProject}/events`, {authorization: `Bearer ${token}`, ...headers})
 
-t.test('a stream tells of the versions that are saved, with the headers of every answer', async (t) => {
+t.test('a stream announces saved versions, with the headers of every response', async (t) => {
   const api = await startApi(t)
   const {response, first} = await open(api)
   t.equal(response.status, 200)
@@ -54,7 +54,7 @@ t.test('disconnecting ends the streams with access.revoked, and the calls with 4
   t.equal((await open(api)).response.status, 401)
 })
 
-t.test('two connections of one app are told alike, each of its own end alone', async (t) => {
+t.test('two connections of one app receive the same events, and each only its own end', async (t) => {
   const api = await startApi(t)
   const [one, two] = [api.connect(), api.connect()]
   const [ended, other] = [await open({...api, ...one}), await open({...api, ...two})]
@@ -67,7 +67,7 @@ t.test('two connections of one app are told alike, each of its own end alone', a
   t.match((await other.first(2)).slice(1), [{event: 'revision.saved'}])
 })
 
-t.test('a token that runs out or is revoked ends its streams with token.expired', async (t) => {
+t.test('an expired or revoked token ends its streams with token.expired', async (t) => {
   const api = await startApi(t)
   const token = api.issueToken(api.connectionId, ['projects:read'])
   const [revoked, expired] = [await open({...api, token}), await open(api)]
@@ -102,7 +102,7 @@ t.test('closing the server ends its streams', async (t) => {
   }
 })
 
-t.test('npm eventsource follows, and resumes with what it missed', async (t) => {
+t.test('npm eventsource follows a stream and resumes without a gap', async (t) => {
   const api = await startApi(t)
   const source = new EventSource(`${api.url}${api.inProject}/events`, {
     fetch: (input, init) => fetch(input, {...init, headers: {...init.headers, authorization: `Bearer ${api.token}`}}),
@@ -133,7 +133,7 @@ t.test('npm eventsource follows, and resumes with what it missed', async (t) => 
 
 const hasCurl = spawnSync('curl', ['--version']).status === 0
 
-t.test('curl -N follows', {skip: hasCurl ? false : 'curl is not installed'}, async (t) => {
+t.test('curl -N follows a stream', {skip: hasCurl ? false : 'curl is not installed'}, async (t) => {
   const api = await startApi(t)
   const {url, inProject, token} = api
   const curl = spawn('curl', ['-sN', `${url}${inProject}/events`, '-H', `Authorization: Bearer ${token}`])

@@ -25,7 +25,7 @@ async function prepare(settings: Settings) {
 const restarts = 3
 
 t.test(
-  'a server that is stopped ends its streams after whole events, and clients resume with the next one',
+  'a stopping server ends its streams after complete events, and clients resume with the next one',
   {timeout: 120_000},
   async (t) => {
     const settings = await ownSettings(t)
@@ -43,7 +43,7 @@ t.test(
       const asked = {method: 'POST', headers: {...headers, 'content-type': 'application/json'}, body}
       const answer = await fetch(`${server.url}${inProject}/revisions`, asked).catch(() => undefined)
       if (answer?.status === 201) last = ((await answer.json()) as {number: number}).number
-      // What was not answered may be saved all the same.
+      // A save without a response may have succeeded.
       else if (answer?.status === 409) last++
       await answer?.body?.cancel().catch(() => {})
     }

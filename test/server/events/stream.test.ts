@@ -5,7 +5,7 @@ import t, {type Test} from 'tap'
 import {openStream} from '../../../server/events/stream.ts'
 import {FakeClock} from '../../fake-clock.ts'
 
-/** A stream to a client that reads nothing until it is told to. */
+/** A stream to a client that reads nothing until told to. */
 async function setUp(t: Test) {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -23,10 +23,10 @@ async function setUp(t: Test) {
   return {client, response, clock, stream, closed}
 }
 
-/** More than the system takes for a client that does not read. */
+/** More than the system buffers for a client that does not read. */
 const much = Buffer.alloc(16 * 2 ** 20, 'x')
 
-t.test('a client that lets too much wait is cut off, whatever else is sent to it before that is known', async (t) => {
+t.test('a client with too much buffered is disconnected, whatever is sent to it next', async (t) => {
   const {stream, response, closed} = await setUp(t)
   stream.send(much)
   t.ok(response.destroyed)
@@ -38,7 +38,7 @@ t.test('a client that lets too much wait is cut off, whatever else is sent to it
   t.notOk(stream.isOpen())
 })
 
-t.test('a client that does not read the end is cut off after 5 seconds', async (t) => {
+t.test('a client that does not read the last frame is disconnected after 5 seconds', async (t) => {
   const {stream, response, clock, closed} = await setUp(t)
   stream.end(much)
   clock.advance(4_999)
@@ -63,12 +63,12 @@ for (const [how, act] of [
   ['it reads', (client: Socket) => client.resume()],
   ['it leaves', (client: Socket) => client.destroy()],
 ] as const) {
-  t.test(`drained() waits for a client that reads slowly until ${how}, and listens no longer`, async (t) => {
+  t.test(`drained() waits for a slow client until ${how}, and removes its listeners`, async (t) => {
     const {stream, client, response} = await setUp(t)
     await stream.drained()
     const {socket} = response
     if (!socket) throw new TypeError('it is not connected')
-    // So little at once that the client is not cut off.
+    // Small enough that the client stays connected.
     for (let sent = 0; sent < 200 && !socket.writableNeedDrain; sent++) stream.send(Buffer.alloc(32 * 1024))
     t.ok(socket.writableNeedDrain)
     const listening = () => [socket.listenerCount('drain'), response.listenerCount('close')]

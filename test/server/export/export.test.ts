@@ -12,13 +12,13 @@ import {temporaryFolder} from '../../agent/temporary-folder.ts'
 import {type Api, homeWith, room, startApi} from '../api.ts'
 import {contentsOf, needsUnpackers, unpack, unpackers} from './unpack.ts'
 
-/** More than the kernel keeps for a client that reads nothing. */
+/** More than the kernel buffers for a client that reads nothing. */
 const largeSize = 24 * 1024 * 1024
 
-/** As in server/http/send-pieces.ts. */
+/** The timeout of server/api/send-pieces.ts. */
 const timeToRead = 120_000
 
-/** Makes bytes a file that version 1 names. */
+/** Adds bytes as a file that version 1 names. */
 async function addFile({services, projectId}: Api, bytes: Buffer, contentType: 'image/png' | 'application/pdf') {
   const stored = await services.files.put(bytes)
   services.files.add(projectId, stored, {name: 'drawing', contentType})
@@ -26,7 +26,7 @@ async function addFile({services, projectId}: Api, bytes: Buffer, contentType: '
   return stored.sha256
 }
 
-/** A project with a version that names a file larger than what is on its way to a client. */
+/** A project with a version that names a file larger than the buffers to a client. */
 async function startWithLargeFile(...args: Parameters<typeof startApi>) {
   const api = await startApi(...args)
   await api.save(null)
@@ -34,14 +34,14 @@ async function startWithLargeFile(...args: Parameters<typeof startApi>) {
   return {...api, sha256}
 }
 
-/** The same, with what its server logs of faults. */
+/** The same, with the errors that its server logs. */
 async function startAndListen(t: Test) {
   const lines: string[] = []
   const api = await startWithLargeFile(t, {PIANTA_LOG_LEVEL: 'warn'}, {write: (line) => void lines.push(line)})
   return {...api, lines}
 }
 
-/** An export whose client has its first bytes and reads no more of it until it is told to. */
+/** An export whose client has read the first bytes and pauses until told to go on. */
 async function begin({url, inProject, token}: Api, other = token) {
   const request = httpRequest(`${url}${inProject}/export`, {agent: false, headers: {authorization: `Bearer ${other}`}})
   const answered = once(request, 'response') as Promise<[IncomingMessage]>
@@ -51,7 +51,7 @@ async function begin({url, inProject, token}: Api, other = token) {
   return {
     response,
     leave: () => request.destroy(),
-    /** All of it; undefined when the connection breaks. */
+    /** Reads the rest; returns undefined when the connection breaks. */
     async rest(): Promise<Buffer | undefined> {
       const pieces: Buffer[] = []
       try {
@@ -65,7 +65,7 @@ async function begin({url, inProject, token}: Api, other = token) {
   }
 }
 
-/** Bytes whose hash comes after this one: they are exported later. */
+/** Returns bytes whose hash sorts after this one, so they are exported later. */
 function contentBehind(sha256: string): Buffer {
   for (let index = 0; ; index++) {
     const bytes = Buffer.from(`picture ${index}`)
@@ -73,7 +73,7 @@ function contentBehind(sha256: string): Buffer {
   }
 }
 
-/** The places where this process has the file of these bytes open. */
+/** Lists this process's file descriptors of these bytes. */
 const opensOf = (sha256: string) =>
   readdirSync('/proc/self/fd').filter((fd) => {
     try {
@@ -90,7 +90,7 @@ async function next(response: IncomingMessage): Promise<Buffer> {
   }
 }
 
-/** How far the file of these bytes is read. */
+/** Returns the read position in the file of these bytes. */
 function positionIn(sha256: string): number {
   const [fd] = opensOf(sha256)
   return fd === undefined ? 0 : Number(/pos:\s+(\d+)/.exec(readFileSync(`/proc/self/fdinfo/${fd}`, 'utf8'))?.[1])
@@ -102,7 +102,7 @@ async function until(holds: () => boolean) {
   while (!holds()) await setImmediate()
 }
 
-t.test('an export opens in every program and holds all of the project, as it was saved', needsUnpackers, async (t) => {
+t.test('an export opens in every program and contains the whole project as saved', needsUnpackers, async (t) => {
   const api = await startApi(t)
   const {call, inProject, services, projectId} = api
   await call('PATCH', inProject, {body: {name: 'Casa “Süd” / 1', address: 'Via Roma 1'}})
@@ -145,7 +145,7 @@ t.test('an export opens in every program and holds all of the project, as it was
   }
 })
 
-t.test('a project without a version has an export too', needsUnpackers, async (t) => {
+t.test('a project without versions can be exported', needsUnpackers, async (t) => {
   const {url, inProject, token} = await startApi(t)
   const response = await fetch(`${url}${inProject}/export`, {headers: {authorization: `Bearer ${token}`}})
   const folder = await temporaryFolder(t)
@@ -156,7 +156,7 @@ t.test('a project without a version has an export too', needsUnpackers, async (t
   t.equal(String(found['versions.json']?.bytes), '[]')
 })
 
-t.test('more versions than are read at once are all there', needsUnpackers, async (t) => {
+t.test('an export contains more versions than one page', needsUnpackers, async (t) => {
   const api = await startApi(t)
   const {services, projectId, accountId} = api
   await api.save(null)
@@ -179,7 +179,7 @@ t.test('more versions than are read at once are all there', needsUnpackers, asyn
   for (const number of numbers) if (!found[`versions/${number}.home.json`]) t.fail(`version ${number} has no home`)
 })
 
-t.test('what is saved while an export is sent is not in it', needsUnpackers, async (t) => {
+t.test('an export does not contain versions saved after its start', needsUnpackers, async (t) => {
   const api = await startWithLargeFile(t)
   const {response, rest} = await begin(api)
   t.equal(response.statusCode, 200)
@@ -197,7 +197,7 @@ const ends: Record<string, (api: Api) => unknown> = {
   'its app is disconnected': ({services, connectionId}) => services.connections.end(connectionId, 'person'),
 }
 for (const [what, end] of Object.entries(ends)) {
-  t.test(`an export breaks off when ${what}, which is no fault`, async (t) => {
+  t.test(`an export breaks the connection when ${what}, without logging an error`, async (t) => {
     const {lines, ...api} = await startAndListen(t)
     const {id: ownerId} = await api.addPerson('Bob')
     api.services.database.$client
@@ -211,10 +211,10 @@ for (const [what, end] of Object.entries(ends)) {
   })
 }
 
-t.test('bytes that are missing are told before the first byte, or break the export off', async (t) => {
+t.test('missing bytes refuse the export before its first byte, or break it off', async (t) => {
   const {lines, ...api} = await startAndListen(t)
   const pathOf = (sha256: string) => join(api.config.data, 'files', sha256.slice(0, 2), sha256)
-  // The last of them, so that the large one is on its way while it goes.
+  // The last file, so the large one is in flight while it is deleted.
   const last = await addFile(api, contentBehind(api.sha256), 'image/png')
 
   const damaged = await begin(api)
@@ -235,7 +235,7 @@ t.test('bytes that are missing are told before the first byte, or break the expo
   t.match(lines.join(''), `file ${last} is not in the store`)
 })
 
-t.test('a client that goes away leaves nothing open, and is no fault', async (t) => {
+t.test('a client that disconnects leaves no file open and logs no error', async (t) => {
   const {lines, ...api} = await startAndListen(t)
   const {leave} = await begin(api)
   await until(() => opensOf(api.sha256).length > 0)
@@ -244,7 +244,7 @@ t.test('a client that goes away leaves nothing open, and is no fault', async (t)
   t.same(lines, [])
 })
 
-t.test('a client that reads nothing holds little of it, and is let go', async (t) => {
+t.test('a client that reads nothing holds little memory and is disconnected', async (t) => {
   const api = await startWithLargeFile(t)
   const {rest} = await begin(api)
   let [position, unchanged] = [0, 0]
@@ -260,7 +260,7 @@ t.test('a client that reads nothing holds little of it, and is let go', async (t
   t.ok((await rest()) === undefined)
 })
 
-t.test('a client that reads slowly has all of it', async (t) => {
+t.test('a slow client receives the whole export', async (t) => {
   const api = await startWithLargeFile(t)
   const {response, rest} = await begin(api)
   const pieces: Buffer[] = []
@@ -272,7 +272,7 @@ t.test('a client that reads slowly has all of it', async (t) => {
   t.ok(end && lengthOf(pieces) + end.length > largeSize)
 })
 
-t.test('HEAD answers as GET does, and makes no archive', async (t) => {
+t.test('HEAD answers like GET without writing an archive', async (t) => {
   const api = await startWithLargeFile(t)
   const {response, leave} = await begin(api)
   leave()
@@ -295,7 +295,7 @@ t.test('HEAD answers as GET does, and makes no archive', async (t) => {
   }
 })
 
-t.test('an app has so many exports sent at once; the next waits until one is done', async (t) => {
+t.test('an app’s exports are limited; the next one waits for a slot', async (t) => {
   const api = await startWithLargeFile(t)
   const begun = []
   for (let count = 0; count < limits.exportsAtOnce; count++) begun.push(await begin(api))

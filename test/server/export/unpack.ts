@@ -8,11 +8,11 @@ const python =
 interface Unpacker {
   command: string
   args: (archive: string, folder: string) => string[]
-  /** Reads the archive as it comes, by what stands before each entry, as the Archive Utility of macOS does. */
+  /** Reads the archive as a stream, by its local headers, as the Archive Utility of macOS does. */
   isPiped?: true
 }
 
-/** The programs that people have; libarchive, as `bsdtar`, is what the tools of macOS and Windows build on. */
+/** Common programs; macOS and Windows build on libarchive, here as `bsdtar`. */
 export const unpackers: Record<string, Unpacker> = {
   unzip: {command: 'unzip', args: (archive, folder) => ['-q', archive, '-d', folder]},
   Python: {command: 'python3', args: (archive, folder) => ['-c', python, archive, folder]},
@@ -25,10 +25,10 @@ const missing = [...new Set(Object.values(unpackers).map(({command}) => command)
   (command) => !process.env.PATH?.split(delimiter).some((folder) => existsSync(join(folder, command))),
 )
 
-/** For tests that need them: skips them visibly where one is not there. */
+/** Skips tests visibly when a program is missing. */
 export const needsUnpackers = missing.length > 0 ? {skip: `no ${missing.join(', ')} here`} : {}
 
-/** Unpacks an archive with one of them. Throws what it says when it finds anything wrong. */
+/** Unpacks an archive with one program. Throws the program's error. */
 export function unpack(name: string, archive: string, folder: string) {
   const unpacker = unpackers[name]
   if (!unpacker) throw new TypeError(`${name}: what is that?`)
@@ -37,7 +37,7 @@ export function unpack(name: string, archive: string, folder: string) {
   execFileSync(command, args(archive, folder), {stdio: [isPiped ? openSync(archive, 'r') : 'ignore', 'pipe', 'pipe']})
 }
 
-/** What lies in a folder: each file's bytes and its time, in milliseconds since the epoch, by its path. */
+/** Returns the files of a folder by path: their bytes, and their times in milliseconds since the epoch. */
 export function contentsOf(folder: string): Record<string, {bytes: Buffer; time: number}> {
   const files = readdirSync(folder, {recursive: true, withFileTypes: true}).filter((entry) => entry.isFile())
   return Object.fromEntries(

@@ -11,7 +11,7 @@ import {pictureOf} from './fixtures.ts'
 
 const bytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(2_000_000)])
 
-/** A server whose CDN is nginx as docs/cdn.md sets it up, and all that it asks of the server. */
+/** A server whose CDN is nginx as docs/cdn.md configures it, and the requests that reach the server. */
 async function setUp(t: Test) {
   const port = await freePort()
   const nginx = await startNginx(t, port, 'docs/cdn.md')
@@ -23,7 +23,7 @@ async function setUp(t: Test) {
   })
   const upload = await api.call('POST', `${api.inProject}/files`, {bytes, headers: {'content-type': 'application/pdf'}})
   const file = upload.headers.get('location') ?? ''
-  /** Follows the API's redirect, as a client does; answers what the CDN said. */
+  /** Follows the API's redirect as a client does; returns the CDN's response. */
   const read = async (path = file, headers: Record<string, string> = {}) => {
     const response = await fetch(api.url + path, {headers: {authorization: `Bearer ${api.token}`, ...headers}})
     return {...(await answerOf(response)), location: response.url}
@@ -37,7 +37,7 @@ async function answerOf(response: Response) {
   return {status, headers, cache: headers.get('x-cache'), body: Buffer.from(await response.arrayBuffer())}
 }
 
-t.test('nginx fetches a file once, serves it and its parts, and has each address looked at', needsNginx, async (t) => {
+t.test('nginx fetches a file once, serves it and its ranges, and checks each address', needsNginx, async (t) => {
   const {read, asked, file, clock, cdnUrl} = await setUp(t)
   const path = `/cdn/files/${file.split('/').at(-1)}`
   const first = await read()
@@ -64,7 +64,7 @@ t.test('nginx fetches a file once, serves it and its parts, and has each address
   t.same(new Set(asked), new Set([`HEAD ${path}`]), 'only the signature is asked about')
 })
 
-t.test('a part that is asked for first is served, and the whole is kept', needsNginx, async (t) => {
+t.test('a range that is requested first is served, and the whole file is cached', needsNginx, async (t) => {
   const {read, file, asked} = await setUp(t)
   const part = await read(file, {range: 'bytes=-4'})
   t.same([part.status, part.cache], [206, 'MISS'])
@@ -75,7 +75,7 @@ t.test('a part that is asked for first is served, and the whole is kept', needsN
   t.equal(asked.filter((line) => line.startsWith('GET')).length, 1)
 })
 
-t.test('nginx refuses addresses that are forged or have run out, though it has the bytes', needsNginx, async (t) => {
+t.test('nginx refuses forged and expired addresses although it has the bytes', needsNginx, async (t) => {
   const {read, ask, clock, cdnUrl} = await setUp(t)
   const {location} = await read()
   t.equal((await ask(location)).cache, 'HIT')
@@ -101,7 +101,7 @@ t.test('nginx refuses addresses that are forged or have run out, though it has t
   t.equal((await ask(location)).status, 403)
 })
 
-t.test('pictures come by it too, and files of a project that is gone come no more', needsNginx, async (t) => {
+t.test('nginx serves pictures too, and no files of a deleted project', needsNginx, async (t) => {
   const {read, call, save, inProject, file, services, projectId} = await setUp(t)
   const picture = await pictureOf('webp', 640, 400)
   await save(null, undefined, {thumbnail: picture.toString('base64')})
@@ -115,7 +115,7 @@ t.test('pictures come by it too, and files of a project that is gone come no mor
   t.equal((await call('GET', file)).status, 404)
 })
 
-t.test('models and pictures of products come by it, however they are asked for', needsNginx, async (t) => {
+t.test('nginx serves models and pictures of products, however they are requested', needsNginx, async (t) => {
   const {read, asked, save, inProject, services} = await setUp(t)
   await stock(services)
   await save(null, {...emptyHome('en'), products: {[lamp.id]: lamp}})
@@ -137,7 +137,7 @@ t.test('models and pictures of products come by it, however they are asked for',
 })
 
 t.test(
-  'a page of any origin reads a file and part of it through the CDN',
+  'a page of any origin reads a file and a range of it through the CDN',
   {...needsNginx, ...needsChromium},
   async (t) => {
     const {url, file, token} = await setUp(t)

@@ -19,7 +19,7 @@ const setUp = async (t: Test, settings: Record<string, string> = {PIANTA_CDN_URL
     const {status} = response
     return {status, headers: response.headers, location: response.headers.get('location') ?? ''}
   }
-  /** Asks this server for an address of the CDN. */
+  /** Requests an address of the CDN from this server. */
   const fetchCdn = async (address: string, init: RequestInit = {}) => {
     const response = await fetch(address.replace(cdnUrl, url), init)
     return {status: response.status, headers: response.headers, body: Buffer.from(await response.arrayBuffer())}
@@ -27,11 +27,11 @@ const setUp = async (t: Test, settings: Record<string, string> = {PIANTA_CDN_URL
   return {...api, picture, redirectOf, fetchCdn, file: `/files/${pdfSha256}`}
 }
 
-/** As the docs say. */
+/** The configuration of the docs. */
 const sign = (path: string, expires: number | string, by = key) =>
   `${cdnUrl}${path}?expires=${expires}&signature=${createHmac('sha256', by).update(`${path}?expires=${expires}`).digest('base64url')}`
 
-t.test('a file and a picture are a redirect to an address on the CDN, signed for a few minutes', async (t) => {
+t.test('a file and a picture redirect to a CDN address that is valid for a few minutes', async (t) => {
   const {redirectOf, clock, file, picture, fetchCdn, call, inProject} = await setUp(t)
   for (const path of [file, '/thumbnail']) {
     for (const method of ['GET', 'HEAD']) {
@@ -54,7 +54,7 @@ t.test('a file and a picture are a redirect to an address on the CDN, signed for
   t.equal((await call('GET', `${inProject}/files/${'0'.repeat(64)}`)).status, 404)
 })
 
-t.test('within a minute the address is the same', async (t) => {
+t.test('the address stays the same within a minute', async (t) => {
   const {redirectOf, clock, file} = await setUp(t)
   clock.advance(60_000 - (clock.now() % 60_000) + 1)
   const {location} = await redirectOf(file)
@@ -64,7 +64,7 @@ t.test('within a minute the address is the same', async (t) => {
   t.not((await redirectOf(file)).location, location)
 })
 
-t.test('the CDN answers bytes that any cache may keep, whole or in part, without a token', async (t) => {
+t.test('the CDN serves cacheable bytes, whole or in ranges, without a token', async (t) => {
   const {redirectOf, fetchCdn, file, picture} = await setUp(t)
   const {location} = await redirectOf(file)
   const common = {
@@ -102,7 +102,7 @@ t.test('the CDN answers bytes that any cache may keep, whole or in part, without
   t.notOk(shown.headers.has('content-disposition'))
 })
 
-t.test('a page of any origin may ask first', async (t) => {
+t.test('a page of any origin may send a preflight', async (t) => {
   const {redirectOf, fetchCdn, file} = await setUp(t)
   const {location} = await redirectOf(file)
   const headers = {
@@ -116,13 +116,13 @@ t.test('a page of any origin may ask first', async (t) => {
   t.match(given.get('access-control-allow-headers'), /Range/)
 })
 
-t.test('an address that is forged, changed or has run out is refused, and no cache keeps that', async (t) => {
+t.test('a forged, changed or expired address is refused without caching', async (t) => {
   const {redirectOf, fetchCdn, file, clock, services} = await setUp(t)
   const {location} = await redirectOf(file)
   const {pathname, searchParams} = new URL(location)
   const [expires, signature] = [searchParams.get('expires') ?? '', searchParams.get('signature') ?? '']
   const {sha256: other} = await services.files.put(Buffer.from('another file'))
-  // It has bits to spare: this one stands for the same bytes.
+  // The last character has unused bits: this one decodes to the same bytes.
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
   const sameLetter = letters[letters.indexOf(signature.at(-1) ?? '') + 1]
   const lastLetter = signature.at(-1) === 'A' ? 'B' : 'A'
@@ -166,7 +166,7 @@ t.test('an address that is forged, changed or has run out is refused, and no cac
   t.equal((await fetchCdn(location)).status, 403)
 })
 
-t.test('what a genuine address stands for may be gone, and other paths and methods are not there', async (t) => {
+t.test('a valid address of deleted bytes is 404, like other paths and methods', async (t) => {
   const {redirectOf, fetchCdn, file, clock} = await setUp(t)
   const {location} = await redirectOf(file)
   const gone = sign(`/cdn/files/${'0'.repeat(64)}`, Math.floor(clock.now() / 1000) + 60)
@@ -178,7 +178,7 @@ t.test('what a genuine address stands for may be gone, and other paths and metho
   for (const method of ['POST', 'PUT', 'DELETE']) t.equal((await fetchCdn(location, {method})).status, 404, method)
 })
 
-t.test('without a CDN there is nothing under /cdn', async (t) => {
+t.test('/cdn is unknown without a CDN', async (t) => {
   const {redirectOf, fetchCdn, file, url} = await setUp(t, {})
   t.equal((await redirectOf(file)).status, 200)
   for (const by of [key, '', 'undefined'])

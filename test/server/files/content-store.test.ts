@@ -10,12 +10,12 @@ import {openFiles} from './open-files.ts'
 
 const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** Each piece holds only until the next is asked for. */
+/** A piece is valid only until the next read. */
 async function* copies(pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) {
   for await (const piece of pieces) yield Buffer.from(piece)
 }
 
-t.test('put() keeps bytes and streams under their hash, once', async (t) => {
+t.test('put() stores bytes and streams under their hash, once', async (t) => {
   const folder = t.testdir()
   const content = createContentStore(folder)
   const bytes = Buffer.from('a drawing')
@@ -35,7 +35,7 @@ t.test('put() keeps bytes and streams under their hash, once', async (t) => {
   t.same(readdirSync(join(folder, 'unfinished')), [])
 })
 
-t.test('put() of the same bytes at once keeps them once', async (t) => {
+t.test('put() stores the same concurrent bytes once', async (t) => {
   const content = createContentStore(t.testdir())
   const bytes = Buffer.alloc(1000, 7)
   const all = await Promise.all(Array.from({length: 5}, () => content.put(bytes)))
@@ -43,7 +43,7 @@ t.test('put() of the same bytes at once keeps them once', async (t) => {
   t.same(await content.read(sha256Of(bytes)), bytes)
 })
 
-t.test('close() waits for what is being put', async (t) => {
+t.test('close() waits for the puts in progress', async (t) => {
   const folder = t.testdir()
   const content = createContentStore(folder)
   const {promise: rest, resolve: send} = Promise.withResolvers<Buffer>()
@@ -71,7 +71,7 @@ t.test('put() leaves nothing of a stream that fails', async (t) => {
   t.same(readdirSync(folder), ['unfinished'])
 })
 
-t.test('createContentStore() removes what a kill left half-written', async (t) => {
+t.test('createContentStore() deletes files that a kill left unfinished', async (t) => {
   const folder = t.testdir({unfinished: {}})
   writeFileSync(join(folder, 'unfinished', 'x'), 'half')
   createContentStore(folder)
@@ -84,7 +84,7 @@ t.test('read() fails on anything but a missing file', async (t) => {
   await t.rejects(content.read(sha256), {code: 'EISDIR'})
 })
 
-t.test('open() reads bytes in order, whole or in part, until it is disposed of', async (t) => {
+t.test('open() reads bytes in order, whole or in ranges, until it is disposed of', async (t) => {
   const content = createContentStore(t.testdir())
   const bytes = randomBytes(3_000_000)
   const {sha256} = await content.put(chunksOf(bytes, 65_536))
@@ -101,7 +101,7 @@ t.test('open() reads bytes in order, whole or in part, until it is disposed of',
   t.same(openFiles(), before)
 })
 
-t.test('open() says when a file has become too short, after what there is of it', async (t) => {
+t.test('open() throws at the end of a truncated file', async (t) => {
   const folder = t.testdir()
   const content = createContentStore(folder)
   const {sha256} = await content.put(Buffer.alloc(1_000_000))
@@ -131,9 +131,9 @@ t.test('put() keeps chunks of any size in their order', async (t) => {
   t.match(await content.put(nothing()), {size: 0})
 })
 
-t.test('put() on a disk that takes no more fails, leaves nothing, and goes on', async (t) => {
+t.test('put() on a full disk fails, leaves nothing, and works again later', async (t) => {
   const script = new URL('put-on-full-disk.ts', import.meta.url).pathname
-  // Without the environment in which a run of all tests has each process write at its end.
+  // Drops tap's environment, in which each process writes a file at its end.
   const limited = `trap '' XFSZ; ulimit -f 1000; exec env -i "$0" "$@"`
   const {stdout} = await promisify(execFile)('bash', ['-c', limited, process.execPath, script, t.testdir()])
   t.same(JSON.parse(stdout), {failure: 'EFBIG', left: ['unfinished'], size: 500_000})

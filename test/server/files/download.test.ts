@@ -26,7 +26,7 @@ const setUp = async (t: Test) => {
   return {...api, path, read}
 }
 
-t.test('a file is answered as bytes to be stored under its name, that may be kept for ever', async (t) => {
+t.test('a file is sent as an attachment with its name, cacheable forever', async (t) => {
   const {read} = await setUp(t)
   const expected = {
     'content-type': 'application/octet-stream',
@@ -48,7 +48,7 @@ t.test('a file is answered as bytes to be stored under its name, that may be kep
   t.equal(head.body.length, 0)
 })
 
-t.test('who has the bytes is told so', async (t) => {
+t.test('a client that has the bytes gets 304', async (t) => {
   const {read} = await setUp(t)
   for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
     for (const method of ['GET', 'HEAD']) {
@@ -60,7 +60,7 @@ t.test('who has the bytes is told so', async (t) => {
   t.equal((await read({'if-none-match': '"other"'})).status, 200)
 })
 
-t.test('a part is answered as such, and only of the bytes that the client has a part of', async (t) => {
+t.test('a range gets 206, and only if If-Range matches', async (t) => {
   const {read} = await setUp(t)
   const {length} = bytes
   const parts: [range: string, start: number, end: number][] = [
@@ -93,7 +93,7 @@ t.test('a part is answered as such, and only of the bytes that the client has a 
   }
 })
 
-t.test('a file that the project does not have is 404, whoever else has it', async (t) => {
+t.test('a file of another project is 404', async (t) => {
   const {call, services, accountId, inProject, connect} = await setUp(t)
   const missing = {status: 404, json: {error: 'not_found'}}
   t.match(await call('GET', `${inProject}/files/${'0'.repeat(64)}`), missing)
@@ -108,7 +108,7 @@ t.test('a file that the project does not have is 404, whoever else has it', asyn
   }
 })
 
-t.test('bytes that are gone from the disk are 404, and nothing is said to be kept', async (t) => {
+t.test('bytes missing from the disk are 404 without caching', async (t) => {
   const {call, path, services, projectId} = await setUp(t)
   const lost = 'ab'.repeat(32)
   services.files.add(projectId, {sha256: lost, size: 5}, {name: 'lost', contentType: 'image/png'})
@@ -117,11 +117,11 @@ t.test('bytes that are gone from the disk are 404, and nothing is said to be kep
   for (const header of ['etag', 'cache-control', 'content-disposition']) t.notOk(refused.headers.has(header))
 })
 
-t.test('bytes that the disk fails to give are 500, and nothing is said to be kept', async (t) => {
+t.test('unreadable bytes are 500 without caching', async (t) => {
   const {url, path, token, config} = await setUp(t)
   const place = join(config.data, 'files', sha256.slice(0, 2), sha256)
   rmSync(place)
-  // What can be opened, but not read.
+  // A path that can be opened but not read.
   mkdirSync(place)
   const headers = {authorization: `Bearer ${token}`, range: 'bytes=0-9'}
   const refused = await fetch(url + path, {headers})
@@ -131,9 +131,9 @@ t.test('bytes that the disk fails to give are 500, and nothing is said to be kep
   for (const header of ofBytes) t.notOk(refused.headers.has(header), header)
 })
 
-t.test('nothing stays open of downloads that are left, answered or not', async (t) => {
+t.test('abandoned downloads leave no file open', async (t) => {
   const {url, path, token, read} = await setUp(t)
-  // What is forgotten the collector of garbage closes some day, and says so.
+  // The garbage collector closes a forgotten handle with a warning.
   const warnings: Error[] = []
   const warned = (warning: Error) => void warnings.push(warning)
   process.on('warning', warned)
@@ -167,7 +167,7 @@ t.test('nothing stays open of downloads that are left, answered or not', async (
   t.same(warnings, [])
 })
 
-t.test('a client that takes nothing for two minutes is let go of', async (t) => {
+t.test('a client that reads nothing for two minutes is disconnected', async (t) => {
   const {url, path, token, clock} = await setUp(t)
   const before = openFiles()
   const {hostname, port} = new URL(url)

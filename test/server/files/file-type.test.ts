@@ -2,12 +2,12 @@ import t from 'tap'
 import {fileTypeOf, namedType} from '../../../server/files/file-type.ts'
 import {pdf, pictureOf} from './fixtures.ts'
 
-t.test('fileTypeOf() knows what is kept, by what programs write', async (t) => {
+t.test('fileTypeOf() knows the supported types as programs write them', async (t) => {
   for (const format of ['png', 'jpeg', 'webp'] as const) t.equal(fileTypeOf(await pictureOf(format)), `image/${format}`)
   t.equal(fileTypeOf(pdf), 'application/pdf')
 })
 
-t.test('a PDF may begin behind other bytes, within the first 1024', async (t) => {
+t.test('a PDF header may follow other bytes within the first 1024', async (t) => {
   const behind = (bytes: number) => fileTypeOf(Buffer.concat([Buffer.alloc(bytes), pdf]))
   t.equal(behind(1), 'application/pdf')
   t.equal(behind(1024 - 5), 'application/pdf')
@@ -15,7 +15,7 @@ t.test('a PDF may begin behind other bytes, within the first 1024', async (t) =>
 })
 
 t.test(
-  'fileTypeOf() knows nothing else: no part of a start, no other format, no picture that says to be a PDF',
+  'fileTypeOf() knows no partial signature, no other format, and no picture that contains a PDF header',
   async (t) => {
     const png = await pictureOf('png')
     const others = [
@@ -38,7 +38,7 @@ t.test(
   },
 )
 
-t.test('namedType() reads Content-Type as it may be written', async (t) => {
+t.test('namedType() reads every spelling of Content-Type', async (t) => {
   for (const text of ['image/png', 'IMAGE/PNG', ' image/png ', 'image/png; charset=binary', 'Image/Png ;a="b;c"'])
     t.equal(namedType(text), 'image/png', text)
   for (const text of [

@@ -1,6 +1,6 @@
 import {readdirSync, readlinkSync} from 'node:fs'
 
-/** The regular files that this process has open; none where the system doesn't tell. */
+/** Lists the regular files that this process has open; empty on systems that don't tell. */
 export function openFiles(): string[] {
   try {
     return readdirSync('/proc/self/fd').flatMap(targetOf).filter(isRegular).toSorted()
@@ -9,7 +9,7 @@ export function openFiles(): string[] {
   }
 }
 
-/** One that was open to list the folder is closed by now. */
+/** The descriptor that listed the folder is closed by now. */
 function targetOf(descriptor: string): string[] {
   try {
     return [readlinkSync(`/proc/self/fd/${descriptor}`)]

@@ -13,7 +13,7 @@ function stored(t: Test, bytes: Uint8Array): string {
   return path
 }
 
-t.test('pictureSize() tells the size of every kind of picture that a project holds', async (t) => {
+t.test('pictureSize() returns the size of every supported picture', async (t) => {
   for (const bytes of [
     await picture(30, 20).png().toBuffer(),
     await picture(30, 20).jpeg().toBuffer(),
@@ -22,12 +22,12 @@ t.test('pictureSize() tells the size of every kind of picture that a project hol
     t.match(await pictureSize(stored(t, bytes)), {width: 30, height: 20})
 })
 
-t.test('pictureSize() tells of a photo how it is shown, turned as its camera was held', async (t) => {
+t.test('pictureSize() returns the size of a photo after its rotation', async (t) => {
   const bytes = await picture(30, 20).withMetadata({orientation: 6}).jpeg().toBuffer()
   t.match(await pictureSize(stored(t, bytes)), {width: 20, height: 30})
 })
 
-t.test('pictureSize() knows none of what is no picture, is damaged, too large to be shown, or not there', async (t) => {
+t.test('pictureSize() returns undefined for other, damaged, huge and missing files', async (t) => {
   const png = await picture(30, 20).png().toBuffer()
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="30" height="20"/>')
   for (const bytes of [svg, Buffer.from('%PDF-1.7'), Buffer.alloc(0), png.subarray(0, 20)])

@@ -1,7 +1,7 @@
 import {readdirSync} from 'node:fs'
 import {createContentStore} from '../../../server/files/content-store.ts'
 
-// Run where files may not grow beyond 1 MB: says what becomes of more, what is left of it, and whether less is kept.
+// Runs where files may not exceed 1 MB: reports the result of a larger file, its leftovers, and a smaller file.
 const folder = process.argv[2] ?? ''
 const content = createContentStore(folder)
 async function* chunks(count: number) {

@@ -6,7 +6,7 @@ import {saveRevision} from '../../../server/revisions/save-revision.ts'
 import {homeWith, startApi} from '../api.ts'
 import {addPdf, pdf, pdfSha256, pictureOf} from './fixtures.ts'
 
-t.test('add() makes stored bytes a file of one project; a known one keeps its first name and date', async (t) => {
+t.test('add() adds stored bytes to one project; a known file keeps its first name and date', async (t) => {
   const {services, accountId, projectId, clock} = await startApi(t)
   const {files, projects} = services
   const stored = await files.put(Buffer.from('a picture'))
@@ -24,7 +24,7 @@ t.test('add() makes stored bytes a file of one project; a known one keeps its fi
 const hour = 60 * 60 * 1000
 const day = 24 * hour
 
-t.test('what no version names leaves its project 30 days after it was last uploaded', async (t) => {
+t.test('deleteUnnamed() deletes a file without a version 30 days after its last upload', async (t) => {
   const {services, projectId, accountId, clock} = await startApi(t)
   const {files, projects} = services
   const other = projects.create({name: 'Other', address: null}, {ownerId: accountId, language: 'en'}).id
@@ -52,7 +52,7 @@ t.test('what no version names leaves its project 30 days after it was last uploa
   )
 })
 
-t.test('a version that names a file as it goes is refused for it, or keeps it', async (t) => {
+t.test('a version that names a file during its deletion is refused, or keeps the file', async (t) => {
   const {services, projectId, accountId, clock} = await startApi(t)
   const {files, homes} = services
   const stored = await files.put(pdf)
@@ -80,7 +80,7 @@ t.test('a version that names a file as it goes is refused for it, or keeps it', 
   t.match(files.namedBy(projectId, 1), [{sha256: stored.sha256}])
 })
 
-t.test('bytes that nobody names yet stay for an hour', async (t) => {
+t.test('deleteUnreferenced() keeps new bytes for an hour', async (t) => {
   const {services, clock} = await startApi(t)
   const {files} = services
   const {sha256} = await files.put(pdf)
@@ -96,7 +96,7 @@ t.test('bytes that nobody names yet stay for an hour', async (t) => {
   }
 })
 
-t.test('bytes stay while any project or picture has them, and go with the last', async (t) => {
+t.test('deleteUnreferenced() keeps bytes while a project or picture references them', async (t) => {
   const {services, projectId, accountId, clock, save} = await startApi(t)
   const {files, projects} = services
   const other = projects.create({name: 'Other', address: null}, {ownerId: accountId, language: 'en'}).id

@@ -25,7 +25,7 @@ const setUp = async (t: Test, settings: Record<string, string> = {}) => {
   const upload = (bytes: Buffer, type = 'application/pdf', query = '', headers: Record<string, string> = {}) =>
     call('POST', `${inProject}/files${query}`, {bytes, headers: {'content-type': type, ...headers}})
 
-  /** An upload of which so many bytes are sent, the rest by `finish`. */
+  /** Starts an upload with some of its bytes; `finish` sends the rest. */
   async function begin(bytes: Buffer, sentAtFirst: number, headers: Record<string, string> = {}) {
     const arrived = once(api.app.server, 'request')
     const request = httpRequest(address, {
@@ -57,7 +57,7 @@ const setUp = async (t: Test, settings: Record<string, string> = {}) => {
     unfinished: readdirSync(join(folder, 'unfinished')).length,
     bytes: readdirSync(folder).filter((name) => name !== 'unfinished').length,
   })
-  /** Waits until no upload is half there. */
+  /** Waits until no unfinished upload is left. */
   const settled = async () => {
     while (kept().unfinished > 0) await setImmediate()
   }
@@ -67,7 +67,7 @@ const setUp = async (t: Test, settings: Record<string, string> = {}) => {
 const nothing = {rows: 0, unfinished: 0, bytes: 0}
 const manyBytes = (size: number) => Buffer.concat([pdf, randomBytes(size - pdf.length)])
 
-t.test('a file of each type is kept, and found by its hash', async (t) => {
+t.test('a file of each type is stored and found by its hash', async (t) => {
   const {upload, call, inProject, clock, kept} = await setUp(t)
   const createdAt = new Date(clock.now()).toISOString()
   const files: [string, Buffer][] = [
@@ -90,7 +90,7 @@ t.test('a file of each type is kept, and found by its hash', async (t) => {
   t.match(kept(), {rows: files.length, unfinished: 0})
 })
 
-t.test('a known file keeps its first name and date, and is known as sent again', async (t) => {
+t.test('a known file keeps its first name and date, and renews its upload time', async (t) => {
   const {upload, clock, services, inProject} = await setUp(t)
   const first = await upload(pdf, 'application/pdf', '?name=first')
   const sentAgainAt = () => services.database.select({at: projectFile.sentAgainAt}).from(projectFile).get()?.at
@@ -103,7 +103,7 @@ t.test('a known file keeps its first name and date, and is known as sent again',
   t.equal(inProject, `/v1/projects/${services.database.select().from(projectFile).get()?.projectId}`)
 })
 
-t.test('the same bytes sent at once are one file', async (t) => {
+t.test('the same concurrent uploads are one file', async (t) => {
   const {upload, kept} = await setUp(t)
   const bytes = manyBytes(1_000_000)
   const answers = await Promise.all(Array.from({length: 8}, () => upload(bytes)))
@@ -112,30 +112,27 @@ t.test('the same bytes sent at once are one file', async (t) => {
   t.same(kept(), {rows: 1, unfinished: 0, bytes: 1})
 })
 
-t.test(
-  'a name is trimmed, `file` where there is none, and refused where it could not be sent in a header',
-  async (t) => {
-    const {upload, kept} = await setUp(t)
-    const named = async (query: string, index: number) =>
-      (await upload(Buffer.concat([pdf, Buffer.from([index])]), 'application/pdf', query)).json.name
-    const long = 'è'.repeat(200)
-    const queries = ['', '?name=', '?name=%20%20', '?name=%20a%20b%20', `?name=${encodeURIComponent(long)}`, '?other=x']
-    t.same(await Promise.all(queries.map(named)), ['file', 'file', 'file', 'a b', long, 'file'])
-    t.equal(kept().rows, queries.length)
-    const refused: [name: string, problem: string][] = [
-      ...['a%0Ab', 'a%00', '%7F', '%C2%85'].map((name): [string, string] => [name, 'must have no control characters']),
-      ['x'.repeat(201), 'must have at most 200 characters'],
-      ['a&name=b', 'must occur once'],
-    ]
-    for (const [name, problem] of refused) {
-      const answer = await upload(pdf, 'application/pdf', `?name=${name}`)
-      t.match(answer, {status: 400, json: {problems: [`name: ${problem}`]}}, name)
-    }
-    t.equal(kept().rows, queries.length)
-  },
-)
+t.test('a name is trimmed, defaults to `file`, and is refused if a header could not carry it', async (t) => {
+  const {upload, kept} = await setUp(t)
+  const named = async (query: string, index: number) =>
+    (await upload(Buffer.concat([pdf, Buffer.from([index])]), 'application/pdf', query)).json.name
+  const long = 'è'.repeat(200)
+  const queries = ['', '?name=', '?name=%20%20', '?name=%20a%20b%20', `?name=${encodeURIComponent(long)}`, '?other=x']
+  t.same(await Promise.all(queries.map(named)), ['file', 'file', 'file', 'a b', long, 'file'])
+  t.equal(kept().rows, queries.length)
+  const refused: [name: string, problem: string][] = [
+    ...['a%0Ab', 'a%00', '%7F', '%C2%85'].map((name): [string, string] => [name, 'must have no control characters']),
+    ['x'.repeat(201), 'must have at most 200 characters'],
+    ['a&name=b', 'must occur once'],
+  ]
+  for (const [name, problem] of refused) {
+    const answer = await upload(pdf, 'application/pdf', `?name=${name}`)
+    t.match(answer, {status: 400, json: {problems: [`name: ${problem}`]}}, name)
+  }
+  t.equal(kept().rows, queries.length)
+})
 
-t.test('what is not of a type that is kept, or not of the type it says, is refused and not kept', async (t) => {
+t.test('an unsupported file, or one of another type than declared, is refused and not stored', async (t) => {
   const {upload, kept, call, inProject} = await setUp(t)
   const png = await pictureOf('png')
   const types = 'Content-Type: must be one of image/png, image/jpeg, image/webp, application/pdf'
@@ -166,7 +163,7 @@ t.test('what is not of a type that is kept, or not of the type it says, is refus
   t.equal((await upload(png, 'IMAGE/Png; charset=binary', '', {'content-encoding': 'Identity'})).status, 201)
 })
 
-t.test('a file over the limit is refused with the limit, whether its length is told or not', async (t) => {
+t.test('a file over the limit is refused with the limit, with or without Content-Length', async (t) => {
   const {upload, begin, kept, config} = await setUp(t, {PIANTA_MAX_FILE: '200000'})
   const problems = ['body: must be at most 200000 bytes']
   t.equal(config.maxFile, 200_000)
@@ -179,7 +176,7 @@ t.test('a file over the limit is refused with the limit, whether its length is t
   t.equal((await upload(manyBytes(200_000))).status, 201)
 })
 
-t.test('a length over the limit is refused before the bytes come', async (t) => {
+t.test('a Content-Length over the limit is refused before the bytes arrive', async (t) => {
   const {begin, kept} = await setUp(t, {PIANTA_MAX_FILE: '100000'})
   const {answer, request} = await begin(manyBytes(100_001), 5)
   t.match(await answer(), {status: 400, json: {problems: ['body: must be at most 100000 bytes']}})
@@ -187,7 +184,7 @@ t.test('a length over the limit is refused before the bytes come', async (t) => 
   t.match(kept(), {rows: 0, bytes: 0})
 })
 
-t.test('bytes that come in many chunks at once are kept as they are', async (t) => {
+t.test('a file in many chunks is stored as sent', async (t) => {
   const {url, inProject, token, services} = await setUp(t)
   const bytes = Buffer.concat([Buffer.alloc(1000), pdf, randomBytes(20_000)])
   const {hostname, port} = new URL(url)
@@ -208,7 +205,7 @@ t.test('bytes that come in many chunks at once are kept as they are', async (t) 
   t.ok((await services.files.read(hash('sha256', bytes)))?.equals(bytes))
 })
 
-t.test('a refusal is told while the client still sends, and the connection goes on', async (t) => {
+t.test('a refusal is sent during the upload, and the connection stays open', async (t) => {
   const {url, inProject, token, kept} = await setUp(t, {PIANTA_MAX_FILE: '100000'})
   const agent = new Agent({keepAlive: true, maxSockets: 1})
   t.teardown(() => agent.destroy())
@@ -240,7 +237,7 @@ t.test('a refusal is told while the client still sends, and the connection goes 
   t.same(kept(), {rows: 1, unfinished: 0, bytes: 1})
 })
 
-t.test('of an upload that breaks off nothing is kept, and no failure of ours is logged', async (t) => {
+t.test('an incomplete upload is not stored and logs no error', async (t) => {
   const {begin, kept, settled, logged, url, inProject, token} = await setUp(t)
   for (const sentAtFirst of [1, 1000, 700_000]) {
     const {request} = await begin(manyBytes(1_000_000), sentAtFirst)
@@ -260,7 +257,7 @@ t.test('of an upload that breaks off nothing is kept, and no failure of ours is 
   t.same(logged, [])
 })
 
-t.test('access that ends while a body comes keeps its file out', async (t) => {
+t.test('access that ends during an upload refuses the file', async (t) => {
   const {begin, kept, services, connectionId, connect, projectId, accountId, clientId} = await setUp(t)
   const setRole = (role: 'viewer' | 'owner') => {
     const isTheirs = and(eq(member.projectId, projectId), eq(member.accountId, accountId))
@@ -282,7 +279,7 @@ t.test('access that ends while a body comes keeps its file out', async (t) => {
   t.match(kept(), {rows: 0, unfinished: 0})
 })
 
-t.test('an app has four uploads under way at once; the next waits, and its body is not read', async (t) => {
+t.test('an app has four uploads at once; the next waits with its body unread', async (t) => {
   const {begin, upload, call, inProject, connect} = await setUp(t)
   const uploads = await Promise.all(
     Array.from({length: 4}, (_, index) => begin(Buffer.concat([pdf, Buffer.from([index])]), 5)),
@@ -307,7 +304,7 @@ t.test('an app has four uploads under way at once; the next waits, and its body 
   }
 })
 
-t.test('a disk or database that fails is a server_error with nothing half there, and then goes on', async (t) => {
+t.test('a failing disk or database is server_error without leftovers, and works again later', async (t) => {
   const {upload, kept, folder, services, call, inProject, logged} = await setUp(t)
   const failed = {status: 500, json: {error: 'server_error', errorId: /^[0-9a-f-]{36}$/}}
   renameSync(join(folder, 'unfinished'), join(folder, 'elsewhere'))

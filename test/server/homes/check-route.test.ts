@@ -30,7 +30,7 @@ const square = [
   b: [bx, by] as [number, number],
 }))
 
-t.test('a home that can be saved is valid', async (t) => {
+t.test('a valid home has no problems', async (t) => {
   const {check} = await setUp(t)
   t.same(await check(home), {readAs: 6, checkedAt: 6, isValid: true, problems: []})
   t.same(await check(homeWith({walls: square, rooms: [room('kitchen')]})), {
@@ -47,7 +47,7 @@ t.test('a home that can be saved is valid', async (t) => {
   })
 })
 
-t.test('a home of the first version is read as that, and checked as one of the last', async (t) => {
+t.test('a home of version 1 is read as version 1 and checked as the current version', async (t) => {
   const {check} = await setUp(t)
   const sample = JSON.parse(readFileSync(new URL('../../../samples/version-1.json', import.meta.url), 'utf8'))
   t.same(await check(sample), {readAs: 1, checkedAt: 6, isValid: true, problems: []})
@@ -59,7 +59,7 @@ t.test('a home of the first version is read as that, and checked as one of the l
   })
 })
 
-t.test('what is no home is a format problem with its path, whatever it is', async (t) => {
+t.test('any other document is a format problem with its path', async (t) => {
   const {check} = await setUp(t)
   const others: [document: unknown, readAs: number | null, path: string][] = [
     [null, null, '/'],
@@ -85,7 +85,7 @@ t.test('what is no home is a format problem with its path, whatever it is', asyn
   }
 })
 
-t.test('what is wrong with a plan names it, and what in it', async (t) => {
+t.test('a problem of a plan names the plan and its elements', async (t) => {
   const {check} = await setUp(t)
   const open = homeWith({walls: square.slice(1), rooms: [room('kitchen')], areas: [{id: 'night', name: 'Night'}]})
   const {problems, ...rest} = await check(open)
@@ -101,7 +101,7 @@ t.test('what is wrong with a plan names it, and what in it', async (t) => {
   for (const {message} of problems) t.match(message, /^[A-Z].*\.$/)
 })
 
-t.test('of very many problems 200 of a plan are told, the last of them how many more there are', async (t) => {
+t.test('a plan reports 200 problems at most, and the last one counts the rest', async (t) => {
   const {check} = await setUp(t)
   const walls = Array.from({length: 5000}, () => 'wall')
   const {isValid, problems} = await check({...home, plans: [{...home.plans[0], walls}]})
@@ -118,7 +118,7 @@ t.test('of very many problems 200 of a plan are told, the last of them how many 
   }
 })
 
-t.test('nothing is kept, and neither files nor what apps rely on are looked at', async (t) => {
+t.test('the check stores nothing, and ignores files and the elements that apps rely on', async (t) => {
   const {check, save, call, inProject, services} = await setUp(t)
   await save(null, homeWith({rooms: [room('kitchen')], walls: square}))
   const refs = [{kind: 'room', id: 'kitchen'}]
@@ -130,7 +130,7 @@ t.test('nothing is kept, and neither files nor what apps rely on are looked at',
   t.same([count(revision), count(event), count(projectFile)], [1, 1, 0])
 })
 
-t.test('what is wrong with the body is refused', async (t) => {
+t.test('a malformed body is refused', async (t) => {
   const {post, call} = await setUp(t, {PIANTA_MAX_HOME: '20000'})
   t.match(await post({}), {status: 400, json: {error: 'invalid_input', problems: ['home: is required']}})
   t.match(await post([]), {status: 400, json: {problems: ['body: must be an object']}})
@@ -160,20 +160,17 @@ t.test('what is wrong with the body is refused', async (t) => {
   t.match(await post(undefined, {bytes: padded}), {status: 200, json: {isValid: true}}, 'spaces do not count')
 })
 
-t.test(
-  'a home that becomes too large as one of the current version is refused, as it is when it is saved',
-  async (t) => {
-    const {post, save} = await setUp(t, {PIANTA_MAX_HOME: '12000'})
-    const walls = Array.from({length: 500}, (_, index) => [0, index, 9, index])
-    const old = {schema: 1, name: 'Casa', walls}
-    t.ok(JSON.stringify(old).length < 10_000)
-    for (const answer of [await post({home: old}), await save(null, old)]) {
-      t.match(answer, {status: 400, json: {problems: ['home: must be at most 12000 bytes of JSON']}})
-    }
-  },
-)
+t.test('a home that becomes too large by its upgrade is refused, as when it is saved', async (t) => {
+  const {post, save} = await setUp(t, {PIANTA_MAX_HOME: '12000'})
+  const walls = Array.from({length: 500}, (_, index) => [0, index, 9, index])
+  const old = {schema: 1, name: 'Casa', walls}
+  t.ok(JSON.stringify(old).length < 10_000)
+  for (const answer of [await post({home: old}), await save(null, old)]) {
+    t.match(answer, {status: 400, json: {problems: ['home: must be at most 12000 bytes of JSON']}})
+  }
+})
 
-t.test('it takes projects:read, of whoever has it', async (t) => {
+t.test('the check needs projects:read', async (t) => {
   const {post, connect, services} = await setUp(t)
   for (const scopes of [['projects:create', 'projects:write'], ['catalog:read']]) {
     const {token} = connect({scopes, name: String(scopes)})
@@ -184,7 +181,7 @@ t.test('it takes projects:read, of whoever has it', async (t) => {
   t.match(await post({home}, {token}), {status: 200}, 'somebody who may only look')
 })
 
-t.test('a home as large as may be is checked', async (t) => {
+t.test('a home of the maximum size is checked', async (t) => {
   const most = 4_000_000
   const {post} = await setUp(t, {PIANTA_MAX_HOME: String(most)})
   const plans = Array.from({length: 14}, (_, plan) => ({
@@ -204,7 +201,7 @@ t.test('a home as large as may be is checked', async (t) => {
   })
 })
 
-t.test('however a home is spoilt, the answer says what is wrong with it, or that nothing is', async (t) => {
+t.test('any damaged home gets its problems, or none', async (t) => {
   const {check, post} = await setUp(t, {PIANTA_RATE_LIMIT: '1000000'})
   await fc.assert(
     fc.asyncProperty(spoilt, async ([name, mutations]) => {

@@ -16,7 +16,7 @@ async function picture(document: unknown, most?: number): Promise<Uint8Array | u
   return drawPicture(most === undefined ? home : {...home, max: most})
 }
 
-/** Whether a picture is dark in a part of it, in pixels: there a wall is. */
+/** Returns whether an area of a picture, in pixels, is dark, as a wall is. */
 async function isDark(bytes: Uint8Array | undefined, left: number, top: number, width: number, height: number) {
   const part = await sharp(bytes).extract({left, top, width, height}).raw().toBuffer()
   const {channels} = await sharp(part, {raw: {width, height, channels: 3}}).stats()
@@ -24,7 +24,7 @@ async function isDark(bytes: Uint8Array | undefined, left: number, top: number, 
 }
 
 const wall = (id: string, a: Wall['a'], b: Wall['b']): Wall => ({id, a, b, thickness: 0.5})
-/** The outline of a rectangle that begins at the origin. */
+/** Returns the outline of a rectangle at the origin. */
 const outline = (width: number, height: number) => [
   wall('top', [0, 0], [width, 0]),
   wall('right', [width, 0], [width, height]),
@@ -32,7 +32,7 @@ const outline = (width: number, height: number) => [
   wall('left', [0, height], [0, 0]),
 ]
 
-t.test('drawPicture() shows the first plan as a WebP of few bytes', async (t) => {
+t.test('drawPicture() draws the first plan as a small WebP', async (t) => {
   const flat = JSON.parse(readFileSync(new URL('../../../samples/flat.json', import.meta.url), 'utf8'))
   const bytes = await picture(flat)
   t.match(await sharp(bytes).metadata(), {format: 'webp', width: 640, height: 400, hasAlpha: false})
@@ -40,7 +40,7 @@ t.test('drawPicture() shows the first plan as a WebP of few bytes', async (t) =>
   t.same(await picture(flat), bytes, 'always the same')
 })
 
-t.test('drawPicture() shows all of a plan, whatever its shape, on the colour of its paper', async (t) => {
+t.test('drawPicture() shows a whole plan of any shape on white', async (t) => {
   const wide = await picture(homeWith({walls: outline(200, 10)}))
   t.ok(await isDark(wide, 0, 150, 60, 100), 'its left end')
   t.ok(await isDark(wide, 580, 150, 60, 100), 'its right end')
@@ -56,7 +56,7 @@ t.test('drawPicture() shows all of a plan, whatever its shape, on the colour of 
   }
 })
 
-t.test('drawPicture() gives none where nothing is drawn, or too much for a picture', async (t) => {
+t.test('drawPicture() returns undefined for an empty plan or too much detail', async (t) => {
   const [plan] = emptyHome('en').plans
   t.equal(await picture(emptyHome('en')), undefined)
   const other = {...plan, id: 'attic', walls: outline(4, 4)}
@@ -65,7 +65,7 @@ t.test('drawPicture() gives none where nothing is drawn, or too much for a pictu
   t.equal(await picture(homeWith({walls: outline(4, 4)}), 100), undefined)
 })
 
-t.test('drawPicture() is small for a plan full of things too', async (t) => {
+t.test('drawPicture() stays small for a crowded plan', async (t) => {
   const lights = Array.from({length: 5000}, (_, index) => ({
     id: `light-${index}`,
     at: [(index % 90) * 0.8, Math.floor(index / 90) * 0.8] as [number, number],

@@ -9,7 +9,7 @@ import {homeWith, room} from '../api.ts'
 
 const stored = (home: object) => compressHome(Buffer.from(JSON.stringify(home)))
 
-t.test('drawPlans() draws the plans in their order, without those that would make the page too large', async (t) => {
+t.test('drawPlans() draws the plans in order until the page would be too large', async (t) => {
   const home = emptyHome('en')
   const [plan] = home.plans
   const plans = ['cellar', 'ground', 'attic'].map((id) => ({...plan, id, name: `The ${id}`}))
@@ -24,26 +24,23 @@ t.test('drawPlans() draws the plans in their order, without those that would mak
   t.match(await drawPlans({json, max: most}), [{svg: /^<svg /}, {name: 'The ground', svg: undefined}, {svg: undefined}])
 })
 
-t.test(
-  'drawPlans() tells what the drawing shows, the rooms with their outlines, and what elements are called',
-  async (t) => {
-    const home = homeWith({rooms: [room('hall'), room('bath')], lights: [{id: 'lamp', name: 'Lamp', at: [1, 1], z: 2}]})
-    home.plans[0]?.rooms.push({id: 'open', name: 'Open', at: [50, 50]})
-    const [plan] = await drawPlans({json: stored(home)})
-    const {left = 0, right = 0, top = 0, bottom = 0} = plan?.box ?? {}
-    t.ok(left < 0 && right > 50 && top < 0 && bottom > 50, 'all of it, in metres')
-    t.match(plan?.rooms, [
-      {id: 'hall', name: 'hall', at: [1, 1]},
-      {id: 'bath', at: [3, 1]},
-      {id: 'open', rings: []},
-    ])
-    t.same([...(plan?.rooms[0]?.rings[0] ?? [])].sort().join(' '), '0,0 0,2 2,0 2,2')
-    t.equal(plan?.names.get('light lamp'), 'Lamp')
-    t.equal(plan?.names.get('wall north'), undefined)
-  },
-)
+t.test('drawPlans() returns the area, the rooms with their outlines, and the names of elements', async (t) => {
+  const home = homeWith({rooms: [room('hall'), room('bath')], lights: [{id: 'lamp', name: 'Lamp', at: [1, 1], z: 2}]})
+  home.plans[0]?.rooms.push({id: 'open', name: 'Open', at: [50, 50]})
+  const [plan] = await drawPlans({json: stored(home)})
+  const {left = 0, right = 0, top = 0, bottom = 0} = plan?.box ?? {}
+  t.ok(left < 0 && right > 50 && top < 0 && bottom > 50, 'all of it, in metres')
+  t.match(plan?.rooms, [
+    {id: 'hall', name: 'hall', at: [1, 1]},
+    {id: 'bath', at: [3, 1]},
+    {id: 'open', rings: []},
+  ])
+  t.same([...(plan?.rooms[0]?.rings[0] ?? [])].sort().join(' '), '0,0 0,2 2,0 2,2')
+  t.equal(plan?.names.get('light lamp'), 'Lamp')
+  t.equal(plan?.names.get('wall north'), undefined)
+})
 
-t.test('drawPlans() draws plans over the pictures that are there, and no others', async (t) => {
+t.test('drawPlans() draws plans over existing pictures only', async (t) => {
   const background = {width: 40, height: 10, channels: 3, background: '#888888'} as const
   const folder = t.testdir({scan: await sharp({create: background}).png().toBuffer(), notes: '%PDF-1.7'})
   const src = (letter: string) => letter.repeat(64)

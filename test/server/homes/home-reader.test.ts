@@ -22,20 +22,20 @@ const {prepareHome, drawPicture} = setUp(t)
 
 const json = (document: unknown) => Buffer.from(JSON.stringify(document))
 
-t.test('prepareHome() makes a home of any version ready to be saved', async (t) => {
+t.test('prepareHome() prepares a home of any version for saving', async (t) => {
   const {home: ready, problems} = await prepareHome(json(old))
   t.same(problems, [])
   t.same(ready?.files, [])
 })
 
-t.test('prepareHome() says what keeps a home from being saved', async (t) => {
+t.test('prepareHome() returns the problems of a home', async (t) => {
   t.match(await prepareHome(json({...home, schema: 7})), {home: undefined, problems: [/^\/schema: version 7 /]})
   const {home: ready, problems} = await prepareHome(json(open))
   t.ok(ready)
   t.match(problems, [/^Room kitchen /])
 })
 
-t.test('drawPicture() draws what can be saved, and only that', async (t) => {
+t.test('drawPicture() draws valid homes only', async (t) => {
   const pictureOf = async (document: unknown) => drawPicture(await prepareHome(json(document)))
   t.same(Buffer.from((await pictureOf(old)) ?? []).toString('latin1', 8, 12), 'WEBP')
   t.equal(await pictureOf(home), undefined, 'nothing is drawn')
@@ -43,7 +43,7 @@ t.test('drawPicture() draws what can be saved, and only that', async (t) => {
   t.equal(await pictureOf(open), undefined, 'a home with problems')
 })
 
-t.test('prepareHome() refuses what is no JSON or too large, as problems of the home', async (t) => {
+t.test('prepareHome() refuses malformed JSON and large homes as problems of the home', async (t) => {
   for (const [bytes, problem] of [
     [Buffer.from(''), /^home: is empty/],
     [Buffer.from('{'), /^home: is not JSON/],
@@ -54,18 +54,18 @@ t.test('prepareHome() refuses what is no JSON or too large, as problems of the h
   }
 })
 
-t.test('a picture that takes too long is none, and what comes then is read', async (t) => {
+t.test('a picture that takes too long is undefined, and the next job runs', async (t) => {
   const {prepareHome, drawPicture, checkHome} = setUp(t, {timeouts: {draw: 1}})
   t.equal(await drawPicture(await prepareHome(json(drawn))), undefined)
   t.match(await checkHome(json({home: drawn})), {isValid: true})
 })
 
-t.test('a home that takes too long to be read is refused', async (t) => {
+t.test('a home that takes too long to read is refused', async (t) => {
   const {checkHome} = setUp(t, {timeouts: {read: 1}})
   await t.rejects(checkHome(json({home})), {code: 'invalid_input', problems: ['home: takes too long to be read']})
 })
 
-t.test('what ends a thread does not end the server, nor hold up what comes then', async (t) => {
+t.test('a dying thread neither ends the server nor delays the next job', async (t) => {
   const api = await startApi(t)
   const entry = new URL('mortal-worker.ts', import.meta.url)
   const homes = setUp(t, {entry})

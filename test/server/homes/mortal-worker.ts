@@ -1,4 +1,4 @@
-/** The threads' entry, but that the name of a home may end them. */
+/** The entry of the worker threads, whose jobs the name of a home can kill. */
 import {answerJobs} from '../../../server/homes/answer-jobs.ts'
 import {checkHome} from '../../../server/homes/check-home.ts'
 import {drawPicture} from '../../../server/homes/draw-picture.ts'

@@ -1,4 +1,4 @@
-/** The entry of threads whose jobs go wrong. */
+/** The entry of worker threads with failing jobs. */
 import {threadId} from 'node:worker_threads'
 import {ApiError} from '../../../server/errors.ts'
 import {answerJobs} from '../../../server/homes/answer-jobs.ts'
@@ -28,7 +28,7 @@ const functions = {
   fill: (): never => {
     for (const kept: number[][] = []; ; ) kept.push(new Array(100_000).fill(1.5))
   },
-  /** Lets the first two that have come on from here, together. */
+  /** Releases the first two jobs together. */
   meet: (meeting: Int32Array) => {
     if (Atomics.add(meeting, 0, 1) === 0) Atomics.wait(meeting, 0, 1)
     Atomics.notify(meeting, 0)

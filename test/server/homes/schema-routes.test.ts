@@ -2,7 +2,7 @@ import {Ajv2020} from 'ajv/dist/2020.js'
 import t from 'tap'
 import {startApi} from '../api.ts'
 
-t.test('the schemas of all versions of the home format are published for anybody, anywhere', async (t) => {
+t.test('the schemas of all versions of the home format are public, for any origin', async (t) => {
   const {url} = await startApi(t)
   for (const version of [1, 2, 3, 4, 5, 6]) {
     const response = await fetch(`${url}/schema/home-${version}.json`)
@@ -15,7 +15,7 @@ t.test('the schemas of all versions of the home format are published for anybody
   }
 })
 
-t.test('the schema that is published takes a home that names it, and refuses a spoilt one', async (t) => {
+t.test('the published schema accepts a home that names it, and refuses a damaged one', async (t) => {
   const {url} = await startApi(t)
   const $schema = `${url}/schema/home-1.json`
   const validate = new Ajv2020({strictTuples: false}).compile((await (await fetch($schema)).json()) as object)
@@ -24,7 +24,7 @@ t.test('the schema that is published takes a home that names it, and refuses a s
   t.notOk(validate({...home, walls: [[0, 0, 6]]}))
 })
 
-t.test('a schema that is not there is a 404', async (t) => {
+t.test('an unknown schema is 404', async (t) => {
   const {url} = await startApi(t)
   for (const name of ['home-7.json', 'home-0.json', 'home-06.json', 'home-6', 'home.json']) {
     const response = await fetch(`${url}/schema/${name}`)

@@ -16,7 +16,7 @@ const house: Home = JSON.parse(readFileSync(new URL('../../../samples/house.json
 const bytesOf = (document: unknown) => Buffer.from(JSON.stringify(document))
 const whole = (home: unknown): WholeHome => ({number: 1, bytes: compressHome(bytesOf(home)).bytes})
 
-/** The house with the first wall of its first plan moved. */
+/** The home with the first wall of its first plan moved. */
 function moved(home: Home, by: number): Home {
   const other = structuredClone(home)
   const wall = other.plans[0]?.walls[0]
@@ -24,7 +24,7 @@ function moved(home: Home, by: number): Home {
   return other
 }
 
-t.test('a home on the version before it takes next to nothing, and is read back', async (t) => {
+t.test('a home with the previous version as its base is tiny, and is read back', async (t) => {
   const [base, json] = [whole(house), bytesOf(moved(house, 0.1))]
   t.ok(base.bytes.length < 0.3 * json.length)
   const stored = compressHome(json, base)
@@ -34,7 +34,7 @@ t.test('a home on the version before it takes next to nothing, and is read back'
   t.same(await readStoredHomeAsync(stored), json)
 })
 
-t.test('a home is stored by itself where there is no other, or one that it has little of', async (t) => {
+t.test('a home is stored whole without a base, or with a very different one', async (t) => {
   const [json, other] = [bytesOf(house), whole(homeWith({}))]
   for (const stored of [compressHome(json), compressHome(json, null), compressHome(json, other)]) {
     t.equal(stored.base, null)
@@ -43,14 +43,14 @@ t.test('a home is stored by itself where there is no other, or one that it has l
   }
 })
 
-t.test('a home was stored without a checksum once, and is read still', async (t) => {
+t.test('a home without a checksum, from earlier releases, is read', async (t) => {
   const json = bytesOf(house)
   const stored = {bytes: zstdCompressSync(json), base: null}
   t.same(readStoredHome(stored), json)
   t.same(compressHome(json, {number: 1, bytes: stored.bytes}).bytes.length < 100, true, 'others are stored on it')
 })
 
-t.test('a change in a home of 16 MiB takes next to nothing too, wherever it is', async (t) => {
+t.test('a change in a home of 16 MiB is tiny too, wherever it is', async (t) => {
   const point = (place: number) => Number((Math.abs(Math.sin(place + 1)) * 1000).toFixed(4))
   const lights = Array.from({length: 215_000}, (_, index) => {
     return {id: `light-${index}`, name: `Lamp ${point(index)}`, at: [point(2 * index), point(index / 3)], z: 2.4}
@@ -66,7 +66,7 @@ t.test('a change in a home of 16 MiB takes next to nothing too, wherever it is',
   }
 })
 
-t.test('any home is read back from any other, byte by byte', (t) => {
+t.test('any home is read back from any base, byte by byte', (t) => {
   const json = fc.oneof(
     fc.json().map(Buffer.from),
     fc.uint8Array({maxLength: 2000}).map((bytes) => Buffer.from(bytes)),
@@ -80,7 +80,7 @@ t.test('any home is read back from any other, byte by byte', (t) => {
   t.end()
 })
 
-t.test('a stored home that is damaged, or on another base, can’t be read as another one', async (t) => {
+t.test('a damaged home, or one with a wrong base, fails to decompress', async (t) => {
   const base = whole(house)
   const json = bytesOf(moved(house, 1))
   const stored = compressHome(json, base)
@@ -92,7 +92,7 @@ t.test('a stored home that is damaged, or on another base, can’t be read as an
   }
 })
 
-/** At which bytes a damage goes unnoticed. */
+/** Lists the bytes at which damage goes unnoticed. */
 function othersReadFrom(stored: StoredHome): number[] {
   const json = readStoredHome(stored)
   const others: number[] = []
@@ -102,7 +102,7 @@ function othersReadFrom(stored: StoredHome): number[] {
     try {
       if (!readStoredHome({...stored, bytes: damaged}).equals(json)) others.push(at)
     } catch {
-      // What is wanted.
+      // The expected result.
     }
   }
   return others

@@ -19,7 +19,7 @@ function setUp(t: Test, options: Partial<WorkerPoolOptions> = {}) {
   return threads
 }
 
-t.test('run() answers what the function does, however many wait', async (t) => {
+t.test('run() returns the job’s result, however many jobs wait', async (t) => {
   const {run} = setUp(t)
   const numbers = Array.from({length: 50}, (_, index) => index)
   t.same(
@@ -28,14 +28,14 @@ t.test('run() answers what the function does, however many wait', async (t) => {
   )
 })
 
-t.test('run() moves what is to be moved', async (t) => {
+t.test('run() transfers buffers', async (t) => {
   const {run} = setUp(t)
   const bytes = new Uint8Array(1_000_000)
   t.equal(await run('measure', bytes, {timeout, transfer: [bytes.buffer]}), 1_000_000)
   t.equal(bytes.length, 0)
 })
 
-t.test('run() throws what the function throws', async (t) => {
+t.test('run() rejects with the job’s error', async (t) => {
   const {run} = setUp(t, {maxThreads: 1})
   await t.rejects(run('refuse', 'it is so', {timeout}), new ApiError('conflict', ['it is so']))
   await t.rejects(run('fail', 'too far', {timeout}), new RangeError('too far'))
@@ -52,7 +52,7 @@ const fatal: [name: string, job: Parameters<ReturnType<typeof setUp>['run']>, re
 ]
 
 for (const [name, job, reason] of fatal) {
-  t.test(`a job that ${name} is lost, and no other`, async (t) => {
+  t.test(`a job that ${name} is lost, and no other job`, async (t) => {
     const {run} = setUp(t, {maxThreads: 1})
     const lost = run(...job)
     const waiting = run('add', [1, 2], {timeout})
@@ -62,7 +62,7 @@ for (const [name, job, reason] of fatal) {
   })
 }
 
-t.test('of two large jobs one runs at a time, and others pass them', async (t) => {
+t.test('one large job runs at a time, and other jobs overtake the next', async (t) => {
   const {run} = setUp(t)
   const meeting = () => new Int32Array(new SharedArrayBuffer(4))
   const both = meeting()
@@ -79,7 +79,7 @@ t.test('of two large jobs one runs at a time, and others pass them', async (t) =
   t.same(order, ['large', 'behind'])
 })
 
-t.test('an idle thread ends, and another starts for what comes then', async (t) => {
+t.test('an idle thread ends, and another starts for the next job', async (t) => {
   const {run} = setUp(t, {idleTimeout: 1})
   const first = await run('thread', undefined as never, {timeout})
   let next = first
@@ -90,7 +90,7 @@ t.test('an idle thread ends, and another starts for what comes then', async (t) 
   t.not(next, first)
 })
 
-t.test('a thread that has grown too large ends with its job', async (t) => {
+t.test('a thread with too much memory ends after its job', async (t) => {
   const {run} = setUp(t, {maxThreads: 1, maxMemory: 256, maxIdleMemory: 64})
   const thread = () => run('thread', undefined as never, {timeout})
   const first = await thread()
@@ -100,7 +100,7 @@ t.test('a thread that has grown too large ends with its job', async (t) => {
   t.not(await thread(), first)
 })
 
-t.test('close() ends what runs and what waits, and lets nothing more begin', async (t) => {
+t.test('close() rejects running, waiting and later jobs', async (t) => {
   const threads = setUp(t, {maxThreads: 1})
   const running = threads.run('spin', undefined as never, {timeout})
   const waiting = threads.run('add', [1, 1], {timeout})

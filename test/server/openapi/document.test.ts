@@ -53,7 +53,7 @@ t.test('the document is OpenAPI 3.1 and describes the operations of the index', 
   }
 })
 
-t.test('every operation says its parameters, scopes, answers and refusals', async (t) => {
+t.test('every operation describes its parameters, scopes, responses and refusals', async (t) => {
   const {operations} = await setUp(t)
   for (const {name, method, path, operation} of operations) {
     const {parameters = [], security, responses} = operation
@@ -81,7 +81,7 @@ t.test('every operation says its parameters, scopes, answers and refusals', asyn
   }
 })
 
-t.test('every answer says what it is, its headers and its content', async (t) => {
+t.test('every response has a description, headers and content', async (t) => {
   const {operations} = await setUp(t)
   const all = operations.flatMap(({name, answers}) =>
     answers.map((each) => ({what: `${name} ${each.status}`, ...each})),
@@ -106,7 +106,7 @@ t.test('every answer says what it is, its headers and its content', async (t) =>
   t.same(Object.keys(errorStatus).toSorted(), apiErrors.toSorted())
 })
 
-t.test('what is sent and answered has a name, for the types of generated clients', async (t) => {
+t.test('bodies and responses have names, for the types of generated clients', async (t) => {
   const {document, operations} = await setUp(t)
   const schemas = operations
     .filter(({name}) => name !== 'GET /v1/openapi.json')
@@ -128,7 +128,7 @@ t.test('what is sent and answered has a name, for the types of generated clients
     'AccessRevokedEvent',
     'TestEvent',
   ]
-  // The parts of a product are many, and all bear its name.
+  // A product has many parts, which all start with its name.
   const known = Object.keys(document.components.schemas).filter((name) => !/^Product[A-Z]/.test(name))
   t.same(new Set([...names, ...inner]), new Set(known))
   t.match(document.components.schemas.ProjectPage, {
@@ -140,7 +140,7 @@ t.test('what is sent and answered has a name, for the types of generated clients
   t.notMatch(text, /(?<!"type":"string",)"enum":\[[^\]]*\](?!,"type":"string")/, 'enumerations say their type')
 })
 
-t.test('a product is described whole, open to what is added to it', async (t) => {
+t.test('a product is described completely and open to new fields', async (t) => {
   const {document} = await setUp(t)
   const {schemas} = document.components
   t.same(Object.keys(schemas.Product?.properties ?? {}), Object.keys(product.properties))
@@ -168,7 +168,7 @@ t.test('every schema of it is a JSON Schema', async (t) => {
   }
 })
 
-t.test('what is posted to webhooks is described, by its type, with the headers as they are called here', async (t) => {
+t.test('webhook posts are described by type, with the configured header names', async (t) => {
   const {app} = await startApi(t, {PIANTA_WEBHOOK_HEADER_PREFIX: 'X-Home-'})
   const document = await app.apiDocument()
   t.notMatch(JSON.stringify(document), /Service-/)

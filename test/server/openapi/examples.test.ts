@@ -16,7 +16,7 @@ import {startApi} from '../api.ts'
 
 const isShown = ({schema}: Media) => !('format' in schema && schema.format === 'binary')
 
-/** Everything that an operation shows, with the schema that it has to be of. */
+/** Every example of an operation, with its schema. */
 function* shown(document: Document, {parameters = [], requestBody, responses}: Operation) {
   for (const {name, schema, example} of parameters) yield {what: name, schema, value: example}
   const answers = Object.entries(responses).map(([status, answer]) => ({
@@ -30,7 +30,7 @@ function* shown(document: Document, {parameters = [], requestBody, responses}: O
   }
 }
 
-t.test('every parameter, body and answer has an example, which is as its schema says', async (t) => {
+t.test('every parameter, body and response has an example that matches its schema', async (t) => {
   const {app} = await startApi(t)
   const document = await app.apiDocument()
   const compile = compilerOf(document)
@@ -43,7 +43,7 @@ t.test('every parameter, body and answer has an example, which is as its schema 
   }
 })
 
-t.test('no example is left of an operation or a parameter that is gone', async (t) => {
+t.test('every example belongs to an existing operation or parameter', async (t) => {
   const {examples, parameterExamples} = await import('../../../server/openapi/examples.ts')
   const {app} = await startApi(t)
   const operations = operationsOf(await app.apiDocument()).map(({operation}) => operation)
@@ -59,7 +59,7 @@ t.test('no example is left of an operation or a parameter that is gone', async (
   )
 })
 
-t.test('what is posted in the examples is signed as it is posted', async (t) => {
+t.test('the posts of the examples have valid signatures', async (t) => {
   const {app} = await startApi(t)
   const {webhooks} = await app.apiDocument()
   const {examples} = await import('../../../server/openapi/examples.ts')

@@ -4,7 +4,7 @@ import spectralRulesets from '@stoplight/spectral-rulesets'
 import t from 'tap'
 import {startApi} from '../api.ts'
 
-/** The document of a server as the internet sees it: the linters warn of addresses that nobody else can reach. */
+/** The document of a public server: the linters warn of private addresses. */
 async function documentOf(t: Parameters<typeof startApi>[0]): Promise<string> {
   const {app} = await startApi(t, {PIANTA_BASE_URL: 'https://pianta.example.net'})
   return JSON.stringify(await app.apiDocument())
@@ -24,7 +24,7 @@ t.test('Redocly’s recommended rules find nothing in the document', async (t) =
 
 t.test('Spectral’s recommended rules find nothing in the document', async (t) => {
   const spectral = new spectralCore.Spectral()
-  // Its own types do not agree with each other.
+  // The linter's own types contradict each other.
   const rules = spectralRulesets.oas as unknown as RulesetDefinition
   spectral.setRuleset({extends: [[rules, 'recommended']]})
   const source = await documentOf(t)

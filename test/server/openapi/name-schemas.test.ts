@@ -4,7 +4,7 @@ import {nameSchemas} from '../../../server/openapi/name-schemas.ts'
 const book = {type: 'object', title: 'Book', properties: {title: {type: 'string'}, pages: {type: 'integer'}}}
 const shelf = {title: 'Shelf', type: 'object', properties: {books: {type: 'array', items: book}, first: book}}
 
-t.test('nameSchemas() makes a component of each schema with a title, wherever it occurs', async (t) => {
+t.test('nameSchemas() moves each schema with a title to a component', async (t) => {
   const {info, paths, components} = nameSchemas({
     info: {title: 'Library'},
     paths: {'/shelf': {get: {tags: ['Shelves'], schema: shelf}}, '/book': {get: {schema: book}}},
@@ -22,7 +22,7 @@ t.test('nameSchemas() makes a component of each schema with a title, wherever it
   })
 })
 
-t.test('nameSchemas() has components of what is referred to by name alone', async (t) => {
+t.test('nameSchemas() adds components for schemas referenced by name', async (t) => {
   const reference = {$ref: '#/components/schemas/Shelf'}
   const {paths, components} = nameSchemas({paths: {'/shelf': {get: {schema: reference}}}}, [shelf])
   t.same(paths, {'/shelf': {get: {schema: reference}}})

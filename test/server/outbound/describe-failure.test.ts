@@ -1,7 +1,7 @@
 import t from 'tap'
 import {describeFailure} from '../../../server/outbound/describe-failure.ts'
 
-/** By code or system call: what is said before an answer began, after the name of the host. */
+/** The text after the host's name, by code or system call, for a failure before the response. */
 const failures: [error: object, said: string][] = [
   [{code: 'ECONNREFUSED', syscall: 'connect'}, 'refused the connection'],
   [{code: 'ECONNRESET'}, 'closed the connection before it answered'],
@@ -29,12 +29,12 @@ const failures: [error: object, said: string][] = [
 ]
 
 for (const [error, said] of failures) {
-  t.test(`a request that fails by ${JSON.stringify(error)} ${said}`, async (t) => {
+  t.test(`describeFailure() of ${JSON.stringify(error)}: the host ${said}`, async (t) => {
     t.equal(describeFailure('example.com', error, false), `example.com ${said}`)
   })
 }
 
-t.test('what fails once the answer began is said to be cut off', async (t) => {
+t.test('describeFailure() reports a connection that closed during the response', async (t) => {
   for (const code of ['ECONNRESET', 'UND_ERR_SOCKET', 'ENOBUFS']) {
     const said = describeFailure('example.com', {code}, true)
     t.equal(said, 'example.com closed the connection in the middle of its answer')

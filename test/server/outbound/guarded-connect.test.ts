@@ -22,7 +22,7 @@ function fetchWith(t: Test, {opened = '', resolveName}: {opened?: string; resolv
   return safeFetch
 }
 
-/** One that takes every connection to this machine, over IPv4 and IPv6, and would answer. */
+/** A receiver that accepts every connection to this machine, over IPv4 and IPv6. */
 const startTarget = (t: Test, host = '::') => startReceiver(t, answering(ok), host)
 
 const notPublic = {
@@ -30,7 +30,7 @@ const notPublic = {
   message: 'hook.example.com leads to an address that is not on the public internet',
 }
 
-t.test('a name that leads to an address that is not public is not connected to', async (t) => {
+t.test('a name with an address that is not public is not connected to', async (t) => {
   const target = await startTarget(t)
   const addresses = [
     ...[
@@ -54,7 +54,7 @@ t.test('a name that leads to an address that is not public is not connected to',
   t.equal(target.connections(), 0)
 })
 
-t.test('one address that is not public among others is enough', async (t) => {
+t.test('one address that is not public refuses the name', async (t) => {
   const target = await startTarget(t)
   for (const addresses of [
     ['8.8.8.8', '127.0.0.1'],
@@ -70,10 +70,10 @@ t.test('one address that is not public among others is enough', async (t) => {
   t.equal(target.connections(), 0)
 })
 
-t.test('a name is looked up once a connection, which goes where that very answer led', async (t) => {
+t.test('a name is resolved once per connection, which uses that very result', async (t) => {
   const target = await startTarget(t, '0.0.0.0')
   let asked = 0
-  // The first answer may be asked, the others may not: they come when a socket would look again.
+  // Only the first address is allowed; a second lookup would return the other one.
   const resolveName = async () => [addressOf(asked++ === 0 ? '127.0.0.1' : '127.0.0.2')]
   const safeFetch = fetchWith(t, {opened: '127.0.0.1/32', resolveName})
   const url = `http://hook.example.com:${target.port}/`
@@ -87,7 +87,7 @@ t.test('a name is looked up once a connection, which goes where that very answer
   t.equal(target.connections(), 1)
 })
 
-t.test('what takes an opened network is asked only where all addresses are in one', async (t) => {
+t.test('an address that needs an opened network is requested only if all its IPs are in one', async (t) => {
   const target = await startTarget(t, '127.0.0.1')
   const {port} = target
   const notOpened =
@@ -103,12 +103,12 @@ t.test('what takes an opened network is asked only where all addresses are in on
     await t.rejects(at('10.0.0.0/8', '127.0.0.1').request(url, post), notOpened, host)
   }
   await t.rejects(at('10.0.0.0/8', '127.0.0.1').request('https://hook.example.com/', post), notPublic)
-  // By https, at the web's ports, even a local name must stay at home.
+  // A local name must stay in an opened network, even over https.
   await t.rejects(at('10.0.0.0/8', '8.8.8.8').request('https://homeassistant.local/', post), notOpened)
   t.equal(target.connections(), 4)
 })
 
-t.test('an address without a name is judged too, though nothing is looked up', async (t) => {
+t.test('an IP address is judged too, although no lookup happens', async (t) => {
   const target = await startTarget(t)
   const closed = fetchWith(t)
   const opened = fetchWith(t, {opened: '10.0.0.0/8'})
@@ -122,9 +122,9 @@ t.test('an address without a name is judged too, though nothing is looked up', a
   t.equal(target.connections(), 0)
 })
 
-t.test('the peer must be what was judged', async (t) => {
+t.test('the connected peer is judged again', async (t) => {
   const target = await startTarget(t, '0.0.0.0')
-  // The system takes this address for the machine itself, which was not opened.
+  // The system maps this address to the machine itself, which was not opened.
   const safeFetch = fetchWith(t, {opened: '0.0.0.0/32', resolveName: async () => [addressOf('0.0.0.0')]})
   for (const host of ['0.0.0.0', 'hook.example.com']) {
     await t.rejects(safeFetch.request(`http://${host}:${target.port}/`, post), {name: 'UnsafeAddressError'}, host)
@@ -133,7 +133,7 @@ t.test('the peer must be what was judged', async (t) => {
   t.equal(target.received(), '', 'nothing was sent')
 })
 
-t.test('where one address does not answer the next one is tried, and eight at most', async (t) => {
+t.test('the next address is tried when one does not answer, up to eight', async (t) => {
   const target = await startTarget(t, '127.0.0.1')
   const resolveName = async () => ['127.0.0.3', '127.0.0.2', '127.0.0.1'].map(addressOf)
   const safeFetch = fetchWith(t, {opened: '127.0.0.0/8', resolveName})
@@ -147,7 +147,7 @@ t.test('where one address does not answer the next one is tried, and eight at mo
   }
 })
 
-t.test('TLS is held to the name, whatever the address', async (t) => {
+t.test('the TLS certificate must match the name, whatever the address', async (t) => {
   const names: string[] = []
   const protocols = new Set<unknown>()
   const SNICallback = (name: string, done: (error: null) => void) => {
@@ -161,7 +161,7 @@ t.test('TLS is held to the name, whatever the address', async (t) => {
   await once(server, 'listening')
   t.teardown(() => server.close())
   const {port} = server.address() as AddressInfo
-  // The first one does not answer: the name must hold for the next too.
+  // The first address does not answer: the next must match the name too.
   const resolveName = async () => ['127.0.0.3', '127.0.0.1'].map(addressOf)
   const opened = '127.0.0.0/8'
 
@@ -187,7 +187,7 @@ t.test('TLS is held to the name, whatever the address', async (t) => {
   await t.rejects(safeFetch.request(`https://hook.example.com:${port}/`, post), wrongName)
 })
 
-t.test('of what a certificate says the beginning is told', async (t) => {
+t.test('describeFailure() shortens the error of a certificate', async (t) => {
   const names = Array.from({length: 100}, (_, index) => `DNS:${index}.${'x'.repeat(200)}.example`).join(', ')
   const said = `Hostname/IP does not match certificate's altnames: Host: a.example. is not in the cert's altnames: ${names}`
   const error = Object.assign(new Error(said), {code: 'ERR_TLS_CERT_ALTNAME_INVALID'})
@@ -197,14 +197,14 @@ t.test('of what a certificate says the beginning is told', async (t) => {
   )
 })
 
-t.test('what is no TLS is said plainly', async (t) => {
+t.test('a server without TLS is described as such', async (t) => {
   const target = await startReceiver(t, (socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'), '127.0.0.1')
   await t.rejects(fetchWith(t, {opened: '127.0.0.0/8'}).request(`https://127.0.0.1:${target.port}/`, post), {
     message: `127.0.0.1:${target.port} made no TLS connection: ERR_SSL_WRONG_VERSION_NUMBER`,
   })
 })
 
-t.test('the connection itself judges an address without a name, whoever asked for it', async (t) => {
+t.test('connect() judges an IP address itself', async (t) => {
   const target = await startTarget(t)
   const {connect} = createGuardedConnect({
     isOpened: () => false,
@@ -218,7 +218,7 @@ t.test('the connection itself judges an address without a name, whoever asked fo
   t.equal(target.connections(), 0)
 })
 
-t.test('what is being connected to can be given up', async (t) => {
+t.test('destroyAll() ends connections that are being opened', async (t) => {
   const silent = await startReceiver(t, () => {}, '127.0.0.1')
   const guard = createGuardedConnect({isOpened: () => true, resolveName: () => new Promise(() => {})})
   const to = {protocol: 'https:', port: String(silent.port)}
@@ -232,7 +232,7 @@ t.test('what is being connected to can be given up', async (t) => {
   t.equal(guard.count(), 0)
 })
 
-t.test('what does not connect is let go after 10 seconds, and that is told once', async (t) => {
+t.test('connect() times out after 10 seconds and calls back once', async (t) => {
   const silent = await startReceiver(t, () => {}, '127.0.0.1')
   const {connect, count} = createGuardedConnect({isOpened: () => true, resolveName: () => new Promise(() => {})})
   mock.timers.enable({apis: ['setTimeout']})

@@ -1,6 +1,6 @@
 import {readFileSync} from 'node:fs'
 
-/** The list of addresses that must not be asked, with what each is. */
+/** The list of forbidden addresses, each with its description. */
 export const hostileUrls = readFileSync(new URL('hostile-urls.txt', import.meta.url), 'utf8')
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('#'))

@@ -4,7 +4,7 @@
  */
 export const hostileVariations = {
   urlNotPublic: [
-    // Numbers, hex, octal, short forms, and a dot at the end: all that URL reads as IPv4.
+    // Numbers, hex, octal, short forms and a trailing dot: everything that URL reads as IPv4.
     'https://2130706433./',
     'https://017700000001/',
     'https://0177.0.0.1/',
@@ -49,7 +49,7 @@ export const hostileVariations = {
     'https://127.0.0.%31/',
     'https://127%2E0%2E0%2E1/',
     'https://%30/',
-    // IPv6, and what embeds IPv4.
+    // IPv6, with and without an embedded IPv4 address.
     'https://[::]/',
     'https://[0:0:0:0:0:0:0:1]/',
     'https://[0000:0000:0000:0000:0000:0000:0000:0001]/',

@@ -2,7 +2,7 @@ import t from 'tap'
 import {isPublic, networkMatcher} from '../../../server/outbound/public-address.ts'
 import {networks} from '../../../server/setting-readers.ts'
 
-/** The first and the last address of every range that is not the internet's, and those beside it that are. */
+/** The first and last address of every special range, and the public addresses next to it. */
 const ranges: [name: string, within: string[], beside: string[]][] = [
   ['this network', ['0.0.0.0', '0.255.255.255'], ['1.0.0.0']],
   ['private, 10', ['10.0.0.0', '10.255.255.255'], ['9.255.255.255', '11.0.0.0']],
@@ -44,7 +44,7 @@ const ranges: [name: string, within: string[], beside: string[]][] = [
 ]
 
 for (const [name, within, beside] of ranges) {
-  t.test(`isPublic() tells ${name} from what is beside`, async (t) => {
+  t.test(`isPublic() refuses ${name} and accepts its neighbours`, async (t) => {
     t.same(within.filter(isPublic), [])
     t.same(
       beside.filter((address) => !isPublic(address)),
@@ -53,7 +53,7 @@ for (const [name, within, beside] of ranges) {
   })
 }
 
-t.test('isPublic() takes no zone, and nothing that is no address', async (t) => {
+t.test('isPublic() refuses zones and other texts', async (t) => {
   const no = [
     '2606:4700::1111%eth0',
     'fe80::1%1',
@@ -68,7 +68,7 @@ t.test('isPublic() takes no zone, and nothing that is no address', async (t) => 
   t.same(['8.8.8.8', '2606:4700::1111', '2A00:1450:4002::1'].filter(isPublic).length, 3)
 })
 
-t.test('networkMatcher() tells what is in the networks, however it is written', async (t) => {
+t.test('networkMatcher() finds addresses of the networks, however they are written', async (t) => {
   const has = networkMatcher(networks('127.0.0.0/8,192.168.1.0/24,fd00::/8,fe80::/10'))
   const inside = ['127.0.0.1', '::ffff:127.0.0.1', '::ffff:7f00:1', '192.168.1.255', 'fd12::1', 'fe80::1%eth0']
   t.same(

@@ -4,7 +4,7 @@ import type {Test} from 'tap'
 
 export type Receiver = Awaited<ReturnType<typeof startReceiver>>
 
-/** A socket of a machine that does with each connection what it is told; it ends with the test. */
+/** A server that handles each connection with a given function; it ends with the test. */
 export async function startReceiver(t: Test, act: (socket: Socket) => void, host = '127.0.0.1') {
   const sockets = new Set<Socket>()
   let connections = 0
@@ -13,7 +13,7 @@ export async function startReceiver(t: Test, act: (socket: Socket) => void, host
     connections++
     sockets.add(socket)
     socket.on('error', () => {}).on('close', () => sockets.delete(socket))
-    // Without it nobody would see that the other side closed.
+    // Reading shows when the other side closes.
     socket.on('data', (chunk) => {
       received += chunk
     })
@@ -29,20 +29,20 @@ export async function startReceiver(t: Test, act: (socket: Socket) => void, host
   return {
     port,
     url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
-    /** How many there were. */
+    /** The total of connections. */
     connections: () => connections,
-    /** All bytes of all connections. */
+    /** The bytes of all connections. */
     received: () => received,
-    /** How many are open now. */
+    /** The connections that are open now. */
     open: () => sockets.size,
-    /** Waits until so many are open. */
+    /** Waits until this many connections are open. */
     async until(open: number) {
       while (sockets.size !== open) await new Promise(setImmediate)
     },
   }
 }
 
-/** Answers each request, once it is there, with these bytes. */
+/** Answers each complete request with these bytes. */
 export const answering = (bytes: string | Buffer) => (socket: Socket) => {
   socket.on('data', (chunk) => {
     if (chunk.includes('\r\n\r\n')) socket.write(bytes)

@@ -5,10 +5,10 @@ import {createNameResolver, resolveWithSystem} from '../../../server/outbound/re
 
 const types = {A: 1, AAAA: 28}
 
-/** What a name server says of a name: addresses by type, a code of failure (RFC 1035, section 4.1.1), or nothing. */
+/** A name server's answer: addresses by type, a failure code (RFC 1035, section 4.1.1), or silence. */
 type Answer = {A?: string[]; AAAA?: string[]} | number | undefined
 
-/** A name server for names that are told. */
+/** A name server for the given names. */
 async function startNameServer(t: Test, names: Record<string, Answer>) {
   const socket = createSocket('udp4')
   const asked: string[] = []
@@ -39,14 +39,14 @@ async function startNameServer(t: Test, names: Record<string, Answer>) {
   return {servers: [`127.0.0.1:${socket.address().port}`], asked}
 }
 
-/** Of an address with eight groups. */
+/** Encodes an address with eight groups. */
 const bytesOf6 = (address: string) =>
   address.split(':').flatMap((group) => [...Buffer.from(group.padStart(4, '0'), 'hex')])
 
 const v4 = (address: string) => ({address, family: 4})
 const v6 = (address: string) => ({address, family: 6})
 
-t.test('a name is asked of the DNS, in both families', async (t) => {
+t.test('createNameResolver() queries the DNS for both families', async (t) => {
   const names = {
     'both.example.com': {A: ['192.0.2.1', '192.0.2.2'], AAAA: ['2001:db8:1:1:1:1:1:1']},
     'four.example.com': {A: ['192.0.2.3']},
@@ -59,7 +59,7 @@ t.test('a name is asked of the DNS, in both families', async (t) => {
   t.same(await resolveName('six.example.com'), [v6('2001:db8:1:1:1:1:1:2')])
 })
 
-t.test('why there is no address is told', async (t) => {
+t.test('createNameResolver() rejects with the code of the DNS', async (t) => {
   const {servers} = await startNameServer(t, {
     'empty.example.com': {},
     'broken.example.com': 2,
@@ -72,7 +72,7 @@ t.test('why there is no address is told', async (t) => {
   await t.rejects(resolveName('refused.example.com'), {code: 'EREFUSED'})
 })
 
-t.test('a name server that keeps silent holds up nothing else, and not for ever', async (t) => {
+t.test('a silent name server delays nothing else, and times out', async (t) => {
   const names = {...Object.fromEntries(Array.from({length: 16}, (_, i) => [`silent-${i}.example.com`, undefined]))}
   const {servers, asked} = await startNameServer(t, {...names, 'good.example.com': {A: ['192.0.2.1']}})
   const resolveName = createNameResolver({servers, patience: 250})
@@ -89,7 +89,7 @@ t.test('a name server that keeps silent holds up nothing else, and not for ever'
   t.equal(asked.length, 2 * 32 + 2, 'each was asked twice')
 })
 
-t.test('the system is asked for local names, and for what the DNS has not', async (t) => {
+t.test('the system resolves local names, and names that the DNS lacks', async (t) => {
   const {servers, asked} = await startNameServer(t, {'good.example.com': {A: ['192.0.2.1']}, 'broken.example.com': 2})
   const known: string[] = []
   const system = async (name: string) => {
@@ -110,6 +110,6 @@ t.test('the system is asked for local names, and for what the DNS has not', asyn
   t.same(known, ['good.example.com'], 'and where there is no DNS')
 })
 
-t.test('the system knows this machine', async (t) => {
+t.test('resolveWithSystem() knows this machine', async (t) => {
   t.match(await resolveWithSystem('localhost'), [{address: /^127\.|^::1$/}])
 })

@@ -13,14 +13,14 @@ import {answering, startReceiver} from './receivers.ts'
 const post: SafeRequest = {method: 'POST', body: '{"a":1}', within: 10_000, maxBytes: 65_536}
 const ok = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi'
 
-/** One that may ask this machine. */
+/** A safe fetch that may request this machine. */
 function openFetch(t: Test) {
   const safeFetch = createSafeFetch({allowNetworks: networks('127.0.0.0/8')})
   t.teardown(() => safeFetch.close())
   return safeFetch
 }
 
-t.test('request() sends method, path, headers and body, and answers what came', async (t) => {
+t.test('request() sends method, path, headers and body, and returns the response', async (t) => {
   let seen = ''
   const server = createServer(async (request, response) => {
     const body = (await request.toArray()).join('')
@@ -38,15 +38,15 @@ t.test('request() sends method, path, headers and body, and answers what came', 
   t.equal(String(answer.body), 'made')
 })
 
-t.test('request() keeps the connection for the next request', async (t) => {
+t.test('request() reuses its connection', async (t) => {
   const receiver = await startReceiver(t, answering(ok))
   const safeFetch = openFetch(t)
   for (let i = 0; i < 20; i++) await safeFetch.request(receiver.url, post)
-  // One is looked at for a moment before it is used again, and another is opened meanwhile.
+  // A connection is checked before its reuse, and another may open meanwhile.
   t.ok(receiver.connections() <= 2)
 })
 
-t.test('request() keeps no connection for longer than a minute, and then looks names up again', async (t) => {
+t.test('request() keeps a connection for a minute at most, then resolves names again', async (t) => {
   const receiver = await startReceiver(t, answering(ok))
   let now = 0
   let lookUps = 0
@@ -71,7 +71,7 @@ t.test('request() keeps no connection for longer than a minute, and then looks n
   t.equal(receiver.connections(), lookUps)
 })
 
-t.test('request() lets what is under way end when it takes new connections', async (t) => {
+t.test('request() lets requests in flight finish on old connections', async (t) => {
   const waiting: Socket[] = []
   const receiver = await startReceiver(t, (socket) => socket.once('data', () => waiting.push(socket)))
   let now = 0
@@ -86,7 +86,7 @@ t.test('request() lets what is under way end when it takes new connections', asy
   t.match(await Promise.all([first, second]), [{status: 200}, {status: 200}])
 })
 
-t.test('request() keeps 128 connections, and has those beyond closed', async (t) => {
+t.test('request() keeps 128 connections alive and closes the rest', async (t) => {
   const heads: string[] = []
   const waiting: (() => void)[] = []
   const receive = (socket: Socket) => {
@@ -114,7 +114,7 @@ t.test('request() does not follow redirects', async (t) => {
   t.equal(elsewhere.connections(), 0)
 })
 
-t.test('request() does not ask proxies of the environment', async (t) => {
+t.test('request() ignores proxies in the environment', async (t) => {
   const proxy = await startReceiver(t, answering(ok))
   const receiver = await startReceiver(t, answering(ok))
   for (const name of ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'ALL_PROXY', 'NODE_USE_ENV_PROXY']) {
@@ -130,7 +130,7 @@ t.test('request() does not ask proxies of the environment', async (t) => {
   t.equal(receiver.connections(), 1)
 })
 
-t.test('request() reads so much of an answer, and drops the connection where there is more', async (t) => {
+t.test('request() reads a limited response and closes the connection if there is more', async (t) => {
   const body = Buffer.alloc(200_000, 'x')
   const head = (length: number) => `HTTP/1.1 200 OK\r\nContent-Length: ${length}\r\n\r\n`
   const sizes = [0, 65_535, 65_536, 65_537, 200_000]
@@ -144,7 +144,7 @@ t.test('request() reads so much of an answer, and drops the connection where the
   }
 })
 
-t.test('request() ends what never ends', async (t) => {
+t.test('request() times out on an endless response', async (t) => {
   const endless = await startReceiver(t, (socket) => {
     socket.once('data', () => {
       socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n')
@@ -161,7 +161,7 @@ t.test('request() ends what never ends', async (t) => {
   await endless.until(0)
 })
 
-t.test('request() takes the bytes as they come, compressed or not', async (t) => {
+t.test('request() returns bytes as received, compressed or not', async (t) => {
   const packed = gzipSync('x'.repeat(1_000_000))
   const head = `HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: ${packed.length}\r\n\r\n`
   const receiver = await startReceiver(t, answering(Buffer.concat([Buffer.from(head), packed])))
@@ -169,7 +169,7 @@ t.test('request() takes the bytes as they come, compressed or not', async (t) =>
   t.ok(answer.body.equals(packed))
 })
 
-t.test('request() has one deadline for everything', async (t) => {
+t.test('request() has one deadline for all phases', async (t) => {
   const drip = (head: string, piece: string) => (socket: Socket) => {
     socket.once('data', () => {
       socket.write(head)
@@ -200,7 +200,7 @@ t.test('request() has one deadline for everything', async (t) => {
   }
 })
 
-t.test('the deadline ends the wait for TLS and for the DNS too', async (t) => {
+t.test('the deadline includes TLS and the DNS', async (t) => {
   const silent = await startReceiver(t, () => {})
   const within = {...post, within: 60}
   await t.rejects(openFetch(t).request(`https://127.0.0.1:${silent.port}/`, within), /did not answer within 0.06 s$/)
@@ -210,7 +210,7 @@ t.test('the deadline ends the wait for TLS and for the DNS too', async (t) => {
   await t.rejects(waiting.request('https://example.com/', within), /^example.com did not answer within 0.06 s$/)
 })
 
-/** What a receiver does, and what is said of it after its name. */
+/** The behaviour of a receiver, and the text after its name. */
 const failures: [what: string, act: (socket: Socket) => void, said: string][] = [
   ['closes at once', (socket) => socket.end(), 'closed the connection before it answered'],
   [
@@ -267,7 +267,7 @@ const failures: [what: string, act: (socket: Socket) => void, said: string][] = 
 ]
 
 for (const [what, act, said] of failures) {
-  t.test(`request() says plainly of a receiver that ${what}`, async (t) => {
+  t.test(`request() reports that a receiver ${what}`, async (t) => {
     const receiver = await startReceiver(t, act)
     await t.rejects(openFetch(t).request(receiver.url, post), {
       name: 'Error',
@@ -276,12 +276,12 @@ for (const [what, act, said] of failures) {
   })
 }
 
-t.test('request() takes the answer that follows some announcements', async (t) => {
+t.test('request() skips interim responses', async (t) => {
   const receiver = await startReceiver(t, answering(`${'HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(20)}${ok}`))
   t.equal((await openFetch(t).request(receiver.url, post)).status, 200)
 })
 
-t.test('request() says plainly that nobody listens', async (t) => {
+t.test('request() reports a refused connection', async (t) => {
   const port = await freePort()
   await t.rejects(openFetch(t).request(`http://127.0.0.1:${port}/`, post), {
     name: 'Error',
@@ -290,7 +290,7 @@ t.test('request() says plainly that nobody listens', async (t) => {
   })
 })
 
-t.test('request() says plainly that a name is not found', async (t) => {
+t.test('request() reports an unknown name', async (t) => {
   const resolveName = () => Promise.reject(Object.assign(new Error('x'), {code: 'ENOTFOUND', syscall: 'queryA'}))
   for (const [how, message] of [
     [resolveName, 'example.com could not be resolved: ENOTFOUND'],
@@ -302,14 +302,14 @@ t.test('request() says plainly that a name is not found', async (t) => {
   }
 })
 
-t.test('request() finds what this machine alone knows, where networks are opened', async (t) => {
+t.test('request() resolves names of this machine if networks are opened', async (t) => {
   const receiver = await startReceiver(t, answering(ok))
   const safeFetch = createSafeFetch({allowNetworks: networks('127.0.0.0/8,::1/128')})
   t.teardown(() => safeFetch.close())
   t.equal((await safeFetch.request(`http://localhost:${receiver.port}/`, post)).status, 200)
 })
 
-t.test('request() ends with the reason of its signal, before and while it is on its way', async (t) => {
+t.test('request() rejects with the reason of its signal, before and during the request', async (t) => {
   const receiver = await startReceiver(t, () => {})
   const safeFetch = openFetch(t)
   const reason = new Error('the webhook is gone')
@@ -326,7 +326,7 @@ t.test('request() ends with the reason of its signal, before and while it is on 
   t.same(getEventListeners(controller.signal, 'abort'), [], 'and listens to it no longer')
 })
 
-t.test('what was given up while its name was looked up is not sent afterwards', async (t) => {
+t.test('a request that was aborted during its lookup is not sent', async (t) => {
   const received: string[] = []
   const receiver = await startReceiver(t, (socket) => socket.on('data', (chunk) => received.push(String(chunk))))
   const here = [{address: '127.0.0.1', family: 4}]
@@ -344,10 +344,10 @@ t.test('what was given up while its name was looked up is not sent afterwards', 
   await second
 })
 
-t.test('close() gives up what is on its way, connected or not, and nothing is asked afterwards', async (t) => {
+t.test('close() aborts requests in flight and refuses later ones', async (t) => {
   const receiver = await startReceiver(t, () => {})
   const safeFetch = createSafeFetch({allowNetworks: networks('127.0.0.0/8')})
-  // Nothing is given up because its time is over.
+  // No request times out.
   mock.timers.enable({apis: ['setTimeout']})
   t.teardown(() => mock.timers.reset())
   const isGivenUp = Promise.all([
@@ -362,7 +362,7 @@ t.test('close() gives up what is on its way, connected or not, and nothing is as
   await createSafeFetch({allowNetworks: []}).close()
 })
 
-t.test('problemOf() says what urlProblem() finds, and request() refuses the same', async (t) => {
+t.test('problemOf() describes the problems of urlProblem(), and request() refuses the same', async (t) => {
   const safeFetch = createSafeFetch({allowNetworks: []})
   t.teardown(() => safeFetch.close())
   t.equal(safeFetch.problemOf('https://example.com/'), undefined)

@@ -14,7 +14,7 @@ import {hostileVariations} from './hostile-variations.ts'
 const open = (text: string) => ({areAny: text !== '', has: networkMatcher(networks(text))})
 const none = open('')
 
-t.test('urlProblem() refuses every address of the hostile list, and says why', async (t) => {
+t.test('urlProblem() refuses every address of the hostile list with a reason', async (t) => {
   t.equal(hostileUrls.length, 26)
   for (const [url, what] of hostileUrls) {
     const problem = urlProblem(url, none)
@@ -51,14 +51,14 @@ const good = [
   `https://example.com/${'a'.repeat(1980)}`,
 ]
 
-t.test('urlProblem() lets the public internet be', async (t) => {
+t.test('urlProblem() accepts the public internet', async (t) => {
   for (const url of good) {
     t.equal(urlProblem(url, none), undefined, url.slice(0, 80))
     t.notOk(needsOpenedNetwork(new URL(url)), url.slice(0, 80))
   }
 })
 
-/** What is right where 127.0.0.0/8 and fd00::/8 are opened, and only there. */
+/** Addresses that are valid only if 127.0.0.0/8 and fd00::/8 are opened. */
 const goodAtHome = [
   'http://127.0.0.1:1880/hook',
   'http://127.1/',
@@ -73,7 +73,7 @@ const goodAtHome = [
   'https://example.com:1880/',
 ]
 
-t.test('urlProblem() lets any name, port and http be where networks are opened, for it may lead there', async (t) => {
+t.test('urlProblem() accepts any name, any port and http if networks are opened', async (t) => {
   const opened = open('127.0.0.0/8,fd00::/8')
   for (const url of goodAtHome) {
     t.equal(urlProblem(url, opened), undefined, url)
@@ -83,7 +83,7 @@ t.test('urlProblem() lets any name, port and http be where networks are opened, 
   for (const url of good) t.equal(urlProblem(url, opened), undefined, url.slice(0, 80))
 })
 
-t.test('urlProblem() refuses all else still where networks are opened', async (t) => {
+t.test('urlProblem() refuses all other addresses if networks are opened', async (t) => {
   const opened = open('127.0.0.0/8')
   const refused: Partial<Record<UrlProblemCode, string[]>> = {
     urlNotPublic: [

@@ -18,7 +18,7 @@ const lights = Array.from({length: 8000}, (_, index) => ({
 }))
 const large = homeWith({lights})
 
-t.test('a save that is under way when the server stops is saved and answered, or is not saved', async (t) => {
+t.test('a save in flight when the server stops is answered, or not saved', async (t) => {
   const environment = {
     PIANTA_DATA: t.testdir({}),
     PIANTA_PORT: String(await freePort()),
@@ -66,7 +66,7 @@ t.test('a save that is under way when the server stops is saved and answered, or
   }
 })
 
-t.test('a save whose thread ends with the server is refused, and nothing of it kept', async (t) => {
+t.test('a save whose thread ends with the server is refused and not stored', async (t) => {
   const api = await startApi(t)
   const homes = createHomeReader({maxHome: 100_000, entry: new URL('../homes/mortal-worker.ts', import.meta.url)})
   const app = await createApp({...api.services, homes}, {logger: createLogger('silent')})

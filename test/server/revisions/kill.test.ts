@@ -11,7 +11,7 @@ import {follow} from '../events/follow.ts'
 
 const rounds = 4
 
-t.test('a save that was acknowledged survives kill -9, and one repeated after it is acted on once', async (t) => {
+t.test('an acknowledged save survives kill -9, and a repeated one runs once', async (t) => {
   const port = await freePort()
   const environment = {
     PIANTA_DATA: t.testdir(),
@@ -22,7 +22,7 @@ t.test('a save that was acknowledged survives kill -9, and one repeated after it
   const {projectId, token} = await prepare(environment)
   const base = `http://127.0.0.1:${port}/v1/projects/${projectId}`
   const headers = {authorization: `Bearer ${token}`}
-  /** The home of version n has n rooms. Undefined when the server is gone before it answers. */
+  /** Saves version n with n rooms. Returns undefined when the server dies before its response. */
   const save = (number: number): Promise<SavedVersion | undefined> =>
     fetch(`${base}/revisions`, {
       method: 'POST',
@@ -41,10 +41,10 @@ t.test('a save that was acknowledged survives kill -9, and one repeated after it
   for (let round = 0; round < rounds; round++) {
     const server = await start(t, environment)
     const gone = once(server, 'exit')
-    // The first save of a round starts the worker thread; the kill comes somewhere in those behind it.
+    // The first save of a round starts the worker thread; the kill follows during the next ones.
     for (let count = 0; ; count++) {
       if (count === 1) setTimeout(() => server.kill('SIGKILL'), Math.random() * 300)
-      // After a kill this repeats the save that was not answered: it may be in, or not.
+      // Repeats the unanswered save after a kill: it may have been stored.
       const saved = await save(acknowledged + 1)
       if (!saved) break
       t.match(saved, {number: acknowledged + 1, message: `Version ${acknowledged + 1}`})
@@ -57,7 +57,7 @@ t.test('a save that was acknowledged survives kill -9, and one repeated after it
   t.match(await save(acknowledged), {number: acknowledged}, 'the answer was kept with it')
   const {rows} = (await (await fetch(`${base}/revisions`, {headers})).json()) as {rows: {number: number}[]}
   const numbers = rows.map(({number}) => number).reverse()
-  // The last save may have been in without being acknowledged.
+  // The last save may have been stored without an acknowledgement.
   t.ok(numbers.length === acknowledged || numbers.length === acknowledged + 1)
   t.ok(acknowledged > rounds, `${acknowledged} saves`)
   t.strictSame(

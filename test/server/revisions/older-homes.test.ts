@@ -23,7 +23,7 @@ t.test('a home of version 1 is saved as one of version 6, and read back with byt
   t.equal(homeOf(again.text), homeOf(text))
 })
 
-t.test('a home of version 1 keeps the ids that apps rely on when it is saved again', async (t) => {
+t.test('a home of version 1 keeps the ids of its elements when it is saved again', async (t) => {
   const api = await startApi(t)
   await api.save(null, sample)
   const refs = [{kind: 'room', id: 'bagno'}]
@@ -33,7 +33,7 @@ t.test('a home of version 1 keeps the ids that apps rely on when it is saved aga
   t.match(await api.save(2, without), {status: 422, json: {problems: [/^room bagno: /]}})
 })
 
-t.test('what is wrong with an older home is told where it was written', async (t) => {
+t.test('a problem of an older home has its path in the original document', async (t) => {
   const api = await startApi(t)
   t.match(await api.save(null, {...sample, doors: [{at: [3, 3.2]}, {at: [20, 20]}]}), {
     status: 422,

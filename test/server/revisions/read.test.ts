@@ -5,7 +5,7 @@ import {emptyHome} from '#shared/home/empty-home.ts'
 import {account} from '../../../server/database/schema.ts'
 import {homeWith, room, startApi} from '../api.ts'
 
-t.test('GET home answers the last version with its home and the files it names', async (t) => {
+t.test('GET home returns the last version with its home and its files', async (t) => {
   const {call, inProject, save} = await startApi(t)
   t.match(await call('GET', `${inProject}/home`), {status: 404, json: {error: 'not_found'}})
   await save(null)
@@ -16,7 +16,7 @@ t.test('GET home answers the last version with its home and the files it names',
   t.same(json, {...revision, home, files: []})
 })
 
-t.test('a home comes back as it was sent, without what serves editors only', async (t) => {
+t.test('a home is returned as sent, without fields for editors', async (t) => {
   const {call, inProject, save} = await startApi(t)
   const extra = JSON.parse(
     '{"note": "perché — 日本 \u2028", "__proto__": {"a": 1}, "numbers": [0.1, 1e-7, 123456789.125]}',
@@ -47,7 +47,7 @@ t.test('GET home answers 304 to a client that has it', async (t) => {
   t.not(next.headers.get('etag'), etag)
 })
 
-t.test('the author is named as now: by name, else address, else not at all', async (t) => {
+t.test('the author has the current name, else the email, else null', async (t) => {
   const {call, inProject, save, services, accountId} = await startApi(t)
   await save(null)
   const name = async () => {
@@ -71,7 +71,7 @@ t.test('the author is named as now: by name, else address, else not at all', asy
   t.ok(services.accounts.byId(accountId))
 })
 
-t.test('a home goes compressed to those who take it', async (t) => {
+t.test('a home is compressed for clients that accept gzip', async (t) => {
   const {url, token, inProject, save, call} = await startApi(t)
   await save(null)
   const plain = await call('GET', `${inProject}/home`, {headers: {'accept-encoding': 'identity'}})
@@ -102,7 +102,7 @@ t.test('a home goes compressed to those who take it', async (t) => {
   t.match(head, {length: Buffer.byteLength(plain.text), body: Buffer.alloc(0)})
 })
 
-t.test('GET one version answers it with its home', async (t) => {
+t.test('GET revision returns a version with its home', async (t) => {
   const {call, inProject, save, clientId, connect, services, accountId} = await startApi(t)
   const {json: first} = await save(null)
   await save(1, homeWith({rooms: [room('kitchen')]}))

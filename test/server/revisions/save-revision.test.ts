@@ -4,7 +4,7 @@ import {emptyHome} from '#shared/home/empty-home.ts'
 import {saveRevision} from '../../../server/revisions/save-revision.ts'
 import {startApi} from '../api.ts'
 
-t.test('saveRevision() keeps nothing of a version that can’t be saved, and all of one that can', async (t) => {
+t.test('saveRevision() stores all of a valid version, and nothing of a refused one', async (t) => {
   const {services, projectId, accountId} = await startApi(t)
   const {files, homes, revisions} = services
   const bytes = Buffer.from('a background')

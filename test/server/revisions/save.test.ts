@@ -11,7 +11,7 @@ const home = emptyHome('en')
 const unknownFile = 'a'.repeat(64)
 const drawing = {id: 'drawing', src: unknownFile, at: [0, 0], width: 5}
 
-/** The numbers saved, and how many events tell of them. */
+/** The saved numbers, and the count of their events. */
 const saved = ({services: {database}}: Api) => ({
   numbers: database
     .select()
@@ -21,7 +21,7 @@ const saved = ({services: {database}}: Api) => ({
   events: database.select().from(event).all().length,
 })
 
-t.test('a version is saved from the last one, and told', async (t) => {
+t.test('a version is saved from the last one and announced', async (t) => {
   const api = await startApi(t)
   const first = await api.save(null)
   t.equal(first.status, 201)
@@ -40,7 +40,7 @@ t.test('a version is saved from the last one, and told', async (t) => {
   t.match(await api.call('GET', api.inProject), {json: {lastRevision: {number: 2}}})
 })
 
-t.test('any other base than the last number is a conflict that names the last', async (t) => {
+t.test('a stale base is a conflict that names the last version', async (t) => {
   const api = await startApi(t)
   t.match(await api.save(1), {status: 409, json: {error: 'conflict', problems: [/no version is saved yet/]}})
   await api.save(null)
@@ -52,14 +52,14 @@ t.test('any other base than the last number is a conflict that names the last', 
   t.same(saved(api), {numbers: [1, 2], events: 2})
 })
 
-t.test('of two versions saved at once from one base, one is saved', async (t) => {
+t.test('one of two concurrent versions from the same base is saved', async (t) => {
   const api = await startApi(t)
   const answers = await Promise.all([api.save(null), api.save(null), api.save(null)])
   t.same(answers.map(({status}) => status).sort(), [201, 409, 409])
   t.same(saved(api), {numbers: [1], events: 1})
 })
 
-t.test('what is wrong with a body is told with its place', async (t) => {
+t.test('a malformed body is refused with paths', async (t) => {
   const api = await startApi(t)
   const right = {home, message: '', baseRevision: null}
   const post = (body: unknown) => api.call('POST', `${api.inProject}/revisions`, {body})
@@ -90,7 +90,7 @@ t.test('what is wrong with a body is told with its place', async (t) => {
   t.same(saved(api).numbers, [1])
 })
 
-t.test('a body that is no JSON is refused', async (t) => {
+t.test('a body that is not JSON is refused', async (t) => {
   const api = await startApi(t, {PIANTA_MAX_HOME: '20000'})
   const post = (bytes: string | Buffer, headers = {}) =>
     api.call('POST', `${api.inProject}/revisions`, {bytes, headers})
@@ -122,7 +122,7 @@ t.test('a body that is no JSON is refused', async (t) => {
   t.equal((await post(spaced)).status, 201, 'spaces do not count')
 })
 
-t.test('a home that is not of the format, or names files that the project lacks, is invalid_home', async (t) => {
+t.test('a home that does not match the format or names missing files is invalid_home', async (t) => {
   const api = await startApi(t)
   t.match(await api.save(null, {...home, schema: 7}), {
     status: 422,
@@ -157,7 +157,7 @@ t.test('a home that is not of the format, or names files that the project lacks,
   ])
 })
 
-t.test('a home that drops what an app relies on is refused, naming the element and the app', async (t) => {
+t.test('a home that drops an element of an app is refused with the element and the app', async (t) => {
   const api = await startApi(t)
   await api.save(null, homeWith({rooms: [room('kitchen'), room('bath')]}))
   const tablet = api.connect({name: 'Hall tablet'})
@@ -178,7 +178,7 @@ t.test('a home that drops what an app relies on is refused, naming the element a
   t.equal((await api.save(2)).status, 201)
 })
 
-/** A room whose walls leave a side open. */
+/** A room with a missing wall. */
 const open = {
   walls: [
     {id: 'north', a: [0, 0], b: [4, 0]},
@@ -207,7 +207,7 @@ t.test('a home whose plans have problems is blocking_problems, in the words of t
   })
 })
 
-t.test('of several things that are wrong, a stale base is told first, then the format and the files', async (t) => {
+t.test('a stale base is reported before the format and the files', async (t) => {
   const api = await startApi(t)
   await api.save(null, homeWith({rooms: [room('bath')]}))
   const refs = [{kind: 'room', id: 'bath'}]
@@ -227,7 +227,7 @@ t.test('of several things that are wrong, a stale base is told first, then the f
   t.equal(json.problems.length, 2)
 })
 
-t.test('a body is refused before a stale base, and a stale base before the home', async (t) => {
+t.test('a malformed body is refused before a stale base, and a stale base before the home', async (t) => {
   const api = await startApi(t)
   await api.save(null)
   const wrongHome = {...home, schema: 7}
@@ -237,7 +237,7 @@ t.test('a body is refused before a stale base, and a stale base before the home'
   t.equal((await api.save(1, wrongHome)).status, 422)
 })
 
-t.test('a person who may only look cannot save, nor an app without the scope', async (t) => {
+t.test('viewers and apps without the scope can’t save', async (t) => {
   const api = await startApi(t)
   const {token} = api.connect({scopes: ['projects:read'], clientId: api.clientId})
   t.match(await api.save(null, home, {}, {token}), {status: 403, json: {error: 'forbidden'}})
@@ -246,18 +246,18 @@ t.test('a person who may only look cannot save, nor an app without the scope', a
   t.same(saved(api), {numbers: [], events: 0})
 })
 
-t.test('nothing is saved by an app that is disconnected while its home is read', async (t) => {
+t.test('an app that is disconnected while its home is read saves nothing', async (t) => {
   const api = await startApi(t)
   const answer = api.save(null)
   await once(api.app.server, 'request')
-  // The gate lets it pass before anything else has its turn; the worker thread has yet to start.
+  // The gate passes the request synchronously; the worker thread has not started yet.
   await setImmediate()
   api.services.connections.end(api.connectionId, 'person')
   t.match(await answer, {status: 401, json: {error: 'unauthenticated'}})
   t.same(saved(api).numbers, [])
 })
 
-t.test('a save repeated with its key is acted on once', async (t) => {
+t.test('a save repeated with its key runs once', async (t) => {
   const api = await startApi(t)
   const request = {headers: {'idempotency-key': 'once'}}
   const [first, same] = await Promise.all([api.save(null, home, {}, request), api.save(null, home, {}, request)])
@@ -293,7 +293,7 @@ const picturesOf = async ({services: {database, files}}: Api) =>
       .map(({thumbnail}) => (thumbnail === null ? null : files.read(thumbnail))),
   )
 
-t.test('a picture of 640 × 400 is kept as it is, another is brought to that size', async (t) => {
+t.test('a picture of 640 × 400 is stored as sent, and others are resized', async (t) => {
   const api = await startApi(t)
   const right = await picture(640, 400).webp().toBuffer()
   const other = await picture(300, 300).webp().toBuffer()
@@ -306,7 +306,7 @@ t.test('a picture of 640 × 400 is kept as it is, another is brought to that siz
   t.equal(none, null)
 })
 
-t.test('a picture that is no WebP, is cut short or too large is refused', async (t: Test) => {
+t.test('a picture that is truncated, too large or not WebP is refused', async (t: Test) => {
   const api = await startApi(t)
   const right = await picture(640, 400).webp().toBuffer()
   const pictures: [text: string, problem: RegExp][] = [
@@ -327,7 +327,7 @@ t.test('a picture that is no WebP, is cut short or too large is refused', async 
   t.same(saved(api).numbers, [])
 })
 
-t.test('no picture is kept of a version that is not saved', async (t) => {
+t.test('the picture of a refused version is not stored', async (t) => {
   const api = await startApi(t)
   const thumbnail = (await picture(640, 400).webp().toBuffer()).toString('base64')
   t.equal((await api.save(3, home, {thumbnail})).status, 409)

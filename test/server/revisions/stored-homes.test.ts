@@ -8,7 +8,7 @@ const samples = join(import.meta.dirname, '../../../samples')
 const sample = (name: string): Home => JSON.parse(readFileSync(join(samples, `${name}.json`), 'utf8'))
 const flat = sample('flat')
 
-/** The flat with its first light moved. */
+/** The home with its first light moved. */
 function moved(by: number): Home {
   const home = structuredClone(flat)
   const light = home.plans[0]?.lights[0]
@@ -27,31 +27,34 @@ async function setUp(t: Parameters<typeof startApi>[0]) {
   return {...api, rows, read, baseFor: () => services.revisions.baseFor(projectId)?.number}
 }
 
-t.test('versions are stored on the last whole one until they take as much as it, and are all read back', async (t) => {
-  const {save, rows, read, baseFor, services, projectId} = await setUp(t)
-  t.equal(baseFor(), undefined, 'there is none to be stored on')
-  const homes = Array.from({length: 8}, (_, index) => moved(index))
-  for (const [index, home] of homes.entries()) t.equal((await save(index || null, home)).status, 201)
-  t.same(
-    rows().map(({base}) => base),
-    [null, 1, 1, 1, 1, 1, 1, 1],
-  )
-  t.ok(rows().every(({base, bytes}) => base === null || bytes < 200))
-  for (const [index, home] of homes.entries()) t.strictSame(await read(index + 1), home, `version ${index + 1}`)
-  const bytes = await services.revisions.homeJson(projectId, 8)
-  t.same(JSON.parse(bytes.toString()), homes[7])
+t.test(
+  'versions use the last whole one as their base until they take as much space, and are all read back',
+  async (t) => {
+    const {save, rows, read, baseFor, services, projectId} = await setUp(t)
+    t.equal(baseFor(), undefined, 'there is none to be stored on')
+    const homes = Array.from({length: 8}, (_, index) => moved(index))
+    for (const [index, home] of homes.entries()) t.equal((await save(index || null, home)).status, 201)
+    t.same(
+      rows().map(({base}) => base),
+      [null, 1, 1, 1, 1, 1, 1, 1],
+    )
+    t.ok(rows().every(({base, bytes}) => base === null || bytes < 200))
+    for (const [index, home] of homes.entries()) t.strictSame(await read(index + 1), home, `version ${index + 1}`)
+    const bytes = await services.revisions.homeJson(projectId, 8)
+    t.same(JSON.parse(bytes.toString()), homes[7])
 
-  // The last, for what those before it take is known by now.
-  const [whole] = rows()
-  services.database.$client.prepare('UPDATE revision_home SET home = zeroblob(?) WHERE number = 8').run(whole?.bytes)
-  t.equal(baseFor(), undefined, 'they take as much as the whole one')
-  t.equal((await save(8, moved(8))).status, 201)
-  t.equal((await save(9, moved(9))).status, 201)
-  t.match(rows().slice(8), [{base: null}, {base: 9}])
-  for (const number of [7, 9, 10]) t.strictSame(await read(number), moved(number - 1))
-})
+    // Reads only the last version: the sum of the earlier ones is cached.
+    const [whole] = rows()
+    services.database.$client.prepare('UPDATE revision_home SET home = zeroblob(?) WHERE number = 8').run(whole?.bytes)
+    t.equal(baseFor(), undefined, 'they take as much as the whole one')
+    t.equal((await save(8, moved(8))).status, 201)
+    t.equal((await save(9, moved(9))).status, 201)
+    t.match(rows().slice(8), [{base: null}, {base: 9}])
+    for (const number of [7, 9, 10]) t.strictSame(await read(number), moved(number - 1))
+  },
+)
 
-t.test('another home is stored whole, and the next on it', async (t) => {
+t.test('a different home is stored whole and becomes the next base', async (t) => {
   const {save, rows, read} = await setUp(t)
   const homes = [homeWith({}), flat, sample('studio'), {...sample('studio'), name: 'Studio'}, flat]
   for (const [index, home] of homes.entries()) t.equal((await save(index || null, home)).status, 201)
@@ -80,7 +83,7 @@ t.test('versions of other projects are no base', async (t) => {
   t.strictSame((await api.call('GET', `${api.inProject}/revisions/2`)).json.home, moved(1))
 })
 
-t.test('a version that is not there has no home to be read', async (t) => {
+t.test('an unknown version has no home', async (t) => {
   const {services, projectId, save} = await setUp(t)
   await save(null, flat)
   for (const number of [0, 2]) {

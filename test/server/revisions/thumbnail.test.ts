@@ -3,7 +3,7 @@ import t from 'tap'
 import {startApi} from '../api.ts'
 import {pictureOf} from '../files/fixtures.ts'
 
-t.test('the thumbnail is the picture of the last version, asked for anew each time', async (t) => {
+t.test('the thumbnail is the picture of the last version, revalidated each time', async (t) => {
   const {call, inProject, save, url, token} = await startApi(t)
   const read = async (headers: Record<string, string> = {}) => {
     const sent = {authorization: `Bearer ${token}`, ...headers}
