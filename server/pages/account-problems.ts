@@ -2,7 +2,7 @@ import type {AccountProblems} from '../identity/account-problems.ts'
 import type {Strings} from '../words/strings.ts'
 import type {Problems} from './elements.ts'
 
-/** What stands against an account, in the person's words. */
+/** Returns the sentences for an account's problems, by form field. */
 export function accountProblems({accountProblems: words}: Strings, {name, email, password}: AccountProblems): Problems {
   return {
     name: name && words.name[name],

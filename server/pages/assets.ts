@@ -17,7 +17,7 @@ export type AssetName = keyof typeof types
 
 const fileOf = (name: AssetName) => readFileSync(join(import.meta.dirname, name))
 
-/** Drawings of plans and products stand in the pages, and a page's styles come from here alone. */
+/** The stylesheets include the styles of plan and product drawings: a page loads styles from these files only. */
 const files: Record<AssetName, Buffer> = {
   'pages.css': Buffer.concat([fileOf('pages.css'), Buffer.from(preferredStyles)]),
   'reference.css': fileOf('reference.css'),
@@ -26,7 +26,7 @@ const files: Record<AssetName, Buffer> = {
   'icon.svg': fileOf('icon.svg'),
 }
 
-/** The address changes with the content, so that browsers may keep a file for good. */
+/** The address contains a hash of the content, so browsers can cache a file forever. */
 const addresses = Object.fromEntries(
   Object.entries(files).map(([name, content]) => {
     const version = createHash('sha256').update(content).digest('hex').slice(0, 12)

@@ -2,10 +2,10 @@ import type {Clock} from '#shared/clock.ts'
 import {createFixedWindowCounter} from '../api/fixed-window-counter.ts'
 import {ApiError} from '../errors.ts'
 
-/** A person, or somebody at their address, tried too often. */
+/** Thrown when a person, or a network address, tried too often. */
 export class TooManyAttemptsError extends ApiError {
   override name = 'TooManyAttemptsError'
-  /** Seconds until a try is heard again. */
+  /** Seconds until the next attempt is allowed. */
   readonly retryAfter: number
 
   constructor(retryAfter: number) {
@@ -16,21 +16,21 @@ export class TooManyAttemptsError extends ApiError {
 
 interface Options {
   limit: number
-  /** Milliseconds from a key's first try until it may try `limit` times again. */
+  /** Milliseconds from a key's first attempt until its count restarts. */
   span: number
   clock: Clock
 }
 
-/** Counts tries by key, and refuses those beyond the limit. */
+/** Counts attempts by key and refuses those over the limit. */
 export function createAttemptLimiter({limit, span, clock}: Options) {
   const counter = createFixedWindowCounter({span, clock})
   return {
-    /** Counts one try, before what it costs is spent. Throws TooManyAttemptsError. */
+    /** Counts one attempt. Call it before the expensive work. Throws TooManyAttemptsError. */
     count(key: string) {
       const {count, endsAt} = counter.add(key)
       if (count > limit) throw new TooManyAttemptsError(Math.ceil((endsAt - clock.now()) / 1000))
     },
-    /** Takes one try back: it was a good one. */
+    /** Takes one attempt back, after a success. */
     undo: counter.undo,
     reset: counter.reset,
   }

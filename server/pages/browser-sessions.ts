@@ -5,7 +5,7 @@ import type {Cookies} from './cookies.ts'
 
 export type BrowserSessions = ReturnType<typeof createBrowserSessions>
 
-/** Signs people in and out of the browser that asks. */
+/** Signs people in and out of the browser that sends the request. */
 export function createBrowserSessions({
   sessions,
   cookies,
@@ -13,13 +13,13 @@ export function createBrowserSessions({
   sessions: Pick<Sessions, 'create' | 'end' | 'endOthers' | 'idOf'>
   cookies: Cookies
 }) {
-  /** Empty where nobody is signed in: no session's cookie. */
+  /** Empty without a session cookie. */
   const ownCookie = (request: FastifyRequest) => cookies.read(request, 'session') ?? ''
 
   const endOld = (request: FastifyRequest) => sessions.end(ownCookie(request))
 
   return {
-    /** Always a new session: a cookie from before the sign-in, which others may know, is worth nothing after it. */
+    /** Always starts a new session: somebody else may know a cookie from before the sign-in. */
     start(request: FastifyRequest, reply: FastifyReply, {id}: Account) {
       endOld(request)
       const browser = {userAgent: request.headers['user-agent'], address: request.ip}
@@ -31,10 +31,10 @@ export function createBrowserSessions({
       cookies.clear(reply, 'session')
     },
 
-    /** Signs the person out on every browser but the one that asks. */
+    /** Signs the person out of every other browser. */
     endOthers: (request: FastifyRequest, {id}: Account) => sessions.endOthers(id, ownCookie(request)),
 
-    /** The id, among a person's sessions, of the one that asks. */
+    /** Returns the id of this browser's session. */
     ownId: (request: FastifyRequest): string => sessions.idOf(ownCookie(request)),
   }
 }

@@ -5,17 +5,17 @@ import type {Visitor} from './visitor.ts'
 
 interface Confirmation {
   title: string
-  /** What happens, and what can't be undone. */
+  /** The consequences, and what can't be undone. */
   lead: string
-  /** Where the form posts to. */
+  /** The form's address. */
   action: string
   submit: string
-  /** The way back, which changes nothing. */
+  /** The link that cancels. */
   keep: string
   cancelPath: string
 }
 
-/** Asks before something is taken away. */
+/** Asks for confirmation before something is deleted or ended. */
 export const confirmView = (visitor: Visitor, {title, lead, action, submit, keep, cancelPath}: Confirmation): Page => ({
   title,
   lead,

@@ -2,12 +2,14 @@ import type {CookieSerializeOptions} from '@fastify/cookie'
 import type {FastifyReply, FastifyRequest} from 'fastify'
 import {sessionLifetime} from '../identity/sessions.ts'
 
-/** `session`: who is signed in. `visit`: binds a form to a browser before sign-in. */
+/** `session` signs a person in. `visit` ties forms to a browser before sign-in. */
 export type CookieName = 'session' | 'visit'
 
 export type Cookies = ReturnType<typeof createCookies>
 
-/** Our cookies. On https they carry the `__Host-` prefix, so that no neighbouring host can plant one. */
+/**
+ * Reads and writes our cookies. The `__Host-` prefix (with https) keeps neighbouring hosts from setting them.
+ */
 export function createCookies({authUrl}: {authUrl: string}) {
   const isSecure = authUrl.startsWith('https:')
   const fullName = (name: CookieName) => `${isSecure ? '__Host-' : ''}pianta_${name}`

@@ -4,8 +4,8 @@ import {type Html, html} from './html.ts'
 import type {Visitor} from './visitor.ts'
 
 /**
- * A form that posts to us, with its token. Its fields are checked here, in the person's language, not by the browser.
- * `attributes` are more of its own, as HTML.
+ * Renders a form that posts to us, with its token. The server validates the fields, to report problems in the person's
+ * language.
  */
 export function form({formToken}: Visitor, action: string, content: Html, attributes?: Html): Html {
   return html`<form method="post" action="${action}" novalidate ${attributes ?? ''}>
@@ -22,12 +22,12 @@ interface Field {
   type?: 'text' | 'email' | 'password' | 'number'
   value?: string
   hint?: string
-  /** What is wrong with the value. */
+  /** The problem with the value. */
   problem?: string | undefined
   isOptional?: boolean
-  /** For browsers and password managers. */
+  /** A hint for browsers and password managers. */
   autocomplete?: string
-  /** More attributes, as HTML. */
+  /** More attributes. */
   attributes?: Html
 }
 
@@ -49,7 +49,7 @@ export function textField(words: Strings, field: Field): Html {
   </div>`
 }
 
-/** One file, for a form of `enctype="multipart/form-data"`. `accept` is what the browser offers first. */
+/** Renders a field for one file, in a form with `enctype="multipart/form-data"`. `accept` lists the types to offer. */
 export function fileField(field: Pick<Field, 'name' | 'label' | 'hint' | 'problem'> & {accept: string}): Html {
   const {name, label, accept} = field
   return html`<div class="field">
@@ -62,13 +62,13 @@ export function fileField(field: Pick<Field, 'name' | 'label' | 'hint' | 'proble
 interface ChoiceOption {
   value: string
   label: string
-  /** Shown, and not to be chosen now. */
+  /** Visible but not selectable. */
   isDisabled?: boolean
 }
 
 interface Choice extends Pick<Field, 'name' | 'label' | 'value' | 'hint' | 'problem'> {
   options: readonly ChoiceOption[]
-  /** More of them, below a heading each. */
+  /** More options, each group under a heading. */
   groups?: readonly {label: string; options: readonly ChoiceOption[]}[]
 }
 
@@ -86,10 +86,10 @@ export function choiceField(choice: Choice): Html {
   </div>`
 }
 
-/** Several lines, or something long. */
+/** Renders a field for several lines or long texts. */
 export function textArea(
   words: Strings,
-  /** `isProse`: what people write to each other, in whatever language. */
+  /** `isProse`: text that people write to each other, in any language. */
   field: Omit<Field, 'type' | 'autocomplete'> & {rows?: number; isProse?: boolean},
 ): Html {
   const {name, label, value = '', rows = 4, isOptional = false, isProse = false, attributes = ''} = field
@@ -105,20 +105,20 @@ ${value}</textarea>
 interface Options extends Pick<Field, 'name' | 'label' | 'hint' | 'problem'> {
   options: readonly (ChoiceOption & {
     hint?: string
-    /** HTML before the label. */
+    /** Shown before the label. */
     mark?: Html
   })[]
-  /** The values that are chosen. */
+  /** The selected values. */
   chosen: readonly string[]
 }
 
-/** One of a few, all in sight. */
+/** Renders radio buttons. */
 export const radios = (options: Options) => optionGroup('radio', options)
 
-/** Any of several. */
+/** Renders checkboxes. */
 export const checkboxes = (options: Options) => optionGroup('checkbox', options)
 
-/** It can take the focus, for the links of the summary of problems. */
+/** The group can take the focus: the problem summary links to it. */
 function optionGroup(type: 'radio' | 'checkbox', group: Options): Html {
   const {name, label, options, chosen} = group
   const option = ({value, label, hint, mark, isDisabled}: Options['options'][number]) => {
@@ -151,10 +151,10 @@ function describers({name, hint, problem}: Pick<Field, 'name' | 'hint' | 'proble
   return ids.length > 0 ? html`aria-describedby="${ids.join(' ')}"` : html``
 }
 
-/** What is wrong with a form, by the field it is wrong in. */
+/** Problems of a form, by field. */
 export type Problems = Record<string, string | undefined>
 
-/** Leads to each field in which something is wrong. It takes the focus, so that a screen reader starts with it. */
+/** Links to each field with a problem. Takes the focus, so that screen readers start here. */
 export function problemSummary(words: Strings, problems: Problems): Html {
   const entries = Object.entries(problems).filter((entry): entry is [string, string] => entry[1] !== undefined)
   if (entries.length === 0) return html``
@@ -169,10 +169,10 @@ export function problemSummary(words: Strings, problems: Problems): Html {
 export const hasProblems = (problems: Problems): boolean =>
   Object.values(problems).some((problem) => problem !== undefined)
 
-/** Tells that something was done. */
+/** Confirms an action. */
 export const doneNotice = (text: string) => html`<p class="notice done" role="status">${text}</p>`
 
-/** British English: its dates read the same to everybody, `21 Nov 2026`. */
+/** British English: everybody reads its dates alike (`21 Nov 2026`). */
 const dateLocales: Record<Language, string> = {en: 'en-GB', it: 'it-IT'}
 
 export function moment({language}: Visitor, time: number): Html {

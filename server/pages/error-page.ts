@@ -9,7 +9,7 @@ import {showPage} from './layout.ts'
 import {localPath} from './local-path.ts'
 import {visitorOf} from './visitor.ts'
 
-/** The pages' counterpart of answerError: the same codes and statuses, as a page for people. */
+/** Shows an error as a page, with the API's codes and statuses. */
 export function showError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const refusal = refusalOf(error, request)
   const {words} = visitorOf(request)
@@ -32,7 +32,7 @@ export function showError(error: unknown, request: FastifyRequest, reply: Fastif
   return showPage(request, reply, {title, lead: text, content}, errorStatus[code])
 }
 
-/** The page that a form stood on. */
+/** Returns the address of the page that held the form. */
 function formPage({headers: {referer}}: FastifyRequest): string {
   const url = referer !== undefined && URL.canParse(referer) ? new URL(referer) : undefined
   return localPath(url ? url.pathname + url.search : '') ?? '/projects'

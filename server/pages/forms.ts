@@ -3,7 +3,7 @@ import type {FastifyInstance, FastifyRequest} from 'fastify'
 import {ApiError} from '../errors.ts'
 import {visitorOf} from './visitor.ts'
 
-/** A form that this browser did not get from us, or got before it signed in or out. */
+/** Thrown for a form that this browser didn't get from us, or got before it signed in or out. */
 export class StaleFormError extends ApiError {
   override name = 'StaleFormError'
   constructor() {
@@ -12,8 +12,8 @@ export class StaleFormError extends ApiError {
 }
 
 /**
- * Refuses what another site sends in a person's name. Where the browser says who asks (Sec-Fetch-Site, else Origin) it
- * must be our own page; and every form carries a token that only this browser's cookie gives.
+ * Refuses forms from other sites. If the browser names the sender (Sec-Fetch-Site, else Origin), it must be our own page.
+ * Every form must carry the token of this browser's cookie.
  */
 export function guardForms(app: FastifyInstance, {authUrl}: {authUrl: string}) {
   app.addHook('preHandler', async (request) => {
@@ -23,7 +23,10 @@ export function guardForms(app: FastifyInstance, {authUrl}: {authUrl: string}) {
   })
 }
 
-/** Throws StaleFormError unless the form, or what has come of it, carries this browser's token. */
+/**
+ * Throws StaleFormError unless the form carries this browser's token. Uploads call it before the whole form has
+ * arrived.
+ */
 export function verifyFormToken(request: FastifyRequest) {
   const sent = Buffer.from(formText(request, 'token'))
   const own = Buffer.from(visitorOf(request).formToken)
@@ -32,30 +35,30 @@ export function verifyFormToken(request: FastifyRequest) {
 
 function isOwnPage({headers}: FastifyRequest, authUrl: string): boolean {
   const site = headers['sec-fetch-site']
-  // `none` is the person's own doing: a form sent again by reloading.
+  // `none`: the person reloaded the page and sent the form again.
   if (site !== undefined) return site === 'same-origin' || site === 'none'
-  // Browsers leave Sec-Fetch-Site away on plain http, where the server may also be reached by another of its names.
+  // Browsers omit Sec-Fetch-Site over plain HTTP, where the server may have several names.
   const {origin} = headers
   return origin === undefined || origin === authUrl || (URL.canParse(origin) && new URL(origin).host === headers.host)
 }
 
-/** A field of the form, as text; empty when it is not there. Of a field sent twice, the first. */
+/** Returns a form field as text: the first value, or empty. */
 export function formText(request: FastifyRequest, name: string): string {
   return firstText((request.body as Record<string, unknown> | undefined)?.[name])
 }
 
-/** Every value of a field that may be sent several times, like checkboxes. */
+/** Returns all values of a form field, such as checkboxes. */
 export function formTexts(request: FastifyRequest, name: string): string[] {
   const value = (request.body as Record<string, unknown> | undefined)?.[name]
   return [value ?? []].flat().map(String)
 }
 
-/** A field of the address's query, likewise. */
+/** Returns a query field as text: the first value, or empty. */
 export function queryText(request: FastifyRequest, name: string): string {
   return firstText((request.query as Record<string, unknown>)[name])
 }
 
-/** Every value of it. */
+/** Returns all values of a query field. */
 export function queryTexts(request: FastifyRequest, name: string): string[] {
   return [(request.query as Record<string, unknown>)[name] ?? []].flat().map(String)
 }

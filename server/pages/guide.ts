@@ -10,7 +10,7 @@ import {type Visitor, visitorOf} from './visitor.ts'
 
 type Addresses = Pick<PageServices['config'], 'authUrl' | 'baseUrl'>
 
-/** A short guide for people who write apps. */
+/** Serves a short guide for people who write apps. */
 export function guideRoutes(app: FastifyInstance, {config}: Pick<PageServices, 'config'>) {
   app.get('/docs', async (request, reply) => showPage(request, reply, guideView(visitorOf(request), config)))
 }
@@ -71,10 +71,10 @@ function guideView({words: {guide, reference}}: Visitor, {authUrl, baseUrl}: Add
   }
 }
 
-/** The current version first. */
+/** Newest version first. */
 const schemas = schemaNames.map((name, index) => [name, index + 1] as const).toReversed()
 
-/** A step with the command for it; commands scroll, so they can take the focus. */
+/** Renders a step with its command. Commands scroll, so they can take the focus. */
 function step(text: string, command?: string): Html {
   return html`<li>
     <p>${text}</p>
@@ -82,7 +82,7 @@ function step(text: string, command?: string): Html {
   </li>`
 }
 
-/** RFC 7636, section 4, in a shell: 256 bits, and the hash of their text in base64url. */
+/** PKCE in a shell (RFC 7636, section 4): 256 random bits, and their SHA-256 hash in base64url. */
 const verifier = `VERIFIER=$(openssl rand -hex 32)
 STATE=$(openssl rand -hex 16)
 CHALLENGE=$(printf %s "$VERIFIER" | openssl dgst -sha256 -binary |
@@ -100,6 +100,6 @@ const authorization = (authUrl: string) =>
 const assertion = `-d "client_assertion_type=urn:ietf:params:oauth:client-assertion-type:jwt-bearer" \\
   -d "client_assertion=$ASSERTION"`
 
-/** A post of form fields, written for a shell: in double quotes, so that its variables are filled in. */
+/** Returns a form post for a shell, in double quotes so that the shell fills in variables. */
 const curl = (url: string, ...fields: string[]) =>
   ['curl', url, ...fields.map((field) => `\\\n  -d "${field}"`)].join(' ')

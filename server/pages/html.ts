@@ -1,13 +1,13 @@
 import {html as escaping} from 'ghtml'
 import type {Svg} from '#shared/home/draw/svg.ts'
 
-/** HTML whose texts are escaped. Only `html`, `joinHtml` and `inlineSvg` make it. */
+/** Escaped HTML. Only `html`, `joinHtml` and `inlineSvg` create it. */
 export type Html = EscapedHtml
 
-/** A template takes text, which it escapes, and HTML, which it inserts as it is. */
+/** Values for a template: it escapes texts and inserts HTML unchanged. */
 export type Insertable = string | number | Html | readonly Html[]
 
-/** Not exported: no other file can declare a text to be HTML. */
+/** Not exported, so no other file can turn a text into HTML. */
 class EscapedHtml {
   readonly #text: string
 
@@ -30,8 +30,8 @@ export const joinHtml = (parts: readonly Html[], separator: Insertable): Html =>
   new EscapedHtml(parts.map(textOf).join(textOf(separator)))
 
 /**
- * Returns a drawing as HTML, as wide as `width` pixels. It alone is inserted without escaping, which is safe for an `Svg`:
- * shared/home/draw/svg.ts escapes each text and attribute as it writes them.
+ * Returns a drawing as HTML, scaled to `width` pixels. No other function inserts text unescaped. An `Svg` is safe:
+ * shared/home/draw/svg.ts escapes every text and attribute.
  */
 export const inlineSvg = (svg: Svg, width?: number): Html =>
   new EscapedHtml(width === undefined ? svg : svg.replace('<svg ', `<svg width="${width}" `))

@@ -7,25 +7,25 @@ import {type Visitor, visitorOf} from './visitor.ts'
 
 export interface Page {
   title: string
-  /** Below the title's heading. */
+  /** The content below the heading. */
   content: Html
   /** A line under the heading. */
   lead?: string | undefined
   /** `narrow` for one form, `wide` for lists. */
   width?: 'narrow' | 'wide'
-  /** The pages that belong together with this one, each a link; the one that is open is marked. */
+  /** Links to related pages; the current one is marked. */
   tabs?: Tabs | undefined
-  /** Where the browser goes on to by itself, at once. The content has the same as a link. */
+  /** The browser continues to this address at once. The content has the same link. */
   redirectTo?: string
   hasProblems?: boolean
-  /** One of its own, beside that of all pages. */
+  /** An additional stylesheet. */
   stylesheet?: AssetName
-  /** What makes it handier; without it everything works too. */
+  /** An enhancement: the page works without it. */
   script?: AssetName
 }
 
 export interface Tabs {
-  /** What they have in common, for screen readers. */
+  /** The name of the group, for screen readers. */
   label: string
   links: readonly Link[]
 }
@@ -33,12 +33,12 @@ export interface Tabs {
 interface Link {
   path: string
   text: string
-  /** Of what is behind it; a screen reader says `label`, which tells what is counted. */
+  /** The number of items behind the link; screen readers say `label` instead. */
   count?: number
   label?: string
 }
 
-/** Answers with a page. */
+/** Sends a page. */
 export function showPage(request: FastifyRequest, reply: FastifyReply, page: Page, status = 200) {
   return reply
     .code(status)
@@ -47,7 +47,7 @@ export function showPage(request: FastifyRequest, reply: FastifyReply, page: Pag
     .send(String(layout(visitorOf(request), request.url, page)))
 }
 
-/** The whole page as HTML; `url` is where it is shown. */
+/** Renders a whole page; `url` is its address. */
 export function layout(
   visitor: Visitor,
   url: string,
@@ -108,7 +108,7 @@ function navigation(visitor: Visitor, url: string): Html {
 const tabsView = ({label, links: tabs}: Tabs, url: string) =>
   html`<nav class="tabs" aria-label="${label}">${links(tabs, url)}</nav>`
 
-/** Links, of which the one is marked that is open, or else the nearest above the page that is. */
+/** Renders links. Marks the current page, or else its nearest ancestor. */
 function links(places: Tabs['links'], url: string): Html {
   const [open = ''] = url.split('?')
   const [nearest] = places

@@ -1,6 +1,6 @@
 /**
- * The form with `data-live` follows what is typed into it: its page is fetched for what it holds by now, and of that the
- * elements take the place of those here that it names there by their ids. The button of the form does the same.
+ * Updates the page while people fill in the form with `data-live`: fetches the page for the form's current values, then
+ * replaces the elements whose ids `data-live` lists. The form's button does the same without this script.
  */
 const form = document.querySelector('form[data-live]')
 const pause = 150
@@ -18,8 +18,7 @@ async function refresh() {
   const filled = [...new FormData(form)].filter(([, value]) => value !== '')
   const query = String(new URLSearchParams(filled))
   const address = form.action + (query && `?${query}`)
-  // Of what was overtaken, of a network that is gone, and of whoever was signed out or is too fast, nothing comes: there
-  // is the button.
+  // Keeps the page after an aborted fetch, a network error, a sign-out or a rate limit. The button still works.
   const html = await fetch(address, {signal: asked.signal})
     .then((answer) => (answer.ok && !answer.redirected ? answer.text() : ''))
     .catch(() => '')
@@ -29,14 +28,14 @@ async function refresh() {
   history.replaceState(null, '', address)
 }
 
-/** The field that one is in stays as it is, and what is the same is not told again to those who listen. */
+/** Skips the focused field, and unchanged elements: screen readers would announce them again. */
 function take(from, to) {
   const isInUse = form.contains(to) && to.contains(document.activeElement)
   if (from && to && !isInUse && from.innerHTML !== to.innerHTML) to.replaceChildren(...from.childNodes)
 }
 
 form.addEventListener('input', refreshSoon)
-// A field that one has left takes what the server made of it.
+// A field takes the server's version when it loses focus.
 form.addEventListener('change', refreshSoon)
 form.addEventListener('submit', () => {
   clearTimeout(timer)

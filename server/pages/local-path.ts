@@ -1,6 +1,6 @@
 /**
- * A path of this server that a visitor named, or undefined when it would lead elsewhere. What a browser makes of the
- * text counts, not the text: `/\host` and `//host` are other hosts, `/.//host` becomes one.
+ * Returns a visitor's text as a path of this server, or undefined when it leads elsewhere. Parses it as a browser does:
+ * `/\host` and `//host` are other hosts, and `/.//host` becomes one.
  */
 export function localPath(text: string): string | undefined {
   const base = 'http://localhost'

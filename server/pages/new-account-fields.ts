@@ -2,7 +2,7 @@ import type {Strings} from '../words/strings.ts'
 import {type Problems, textField} from './elements.ts'
 import {type Html, html} from './html.ts'
 
-/** Who gets an account, and the password they choose: `name`, `email` and `password` of the form. */
+/** Renders the fields `name`, `email` and `password` of a new account. */
 export function newAccountFields(words: Strings, typed: {name: string; email: string}, problems: Problems): Html {
   const {fields} = words
   return html`${textField(words, {

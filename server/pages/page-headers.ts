@@ -1,11 +1,11 @@
 /**
- * The pages run no script, but for those that name one of ours and work without it as well; they load nothing from elsewhere, sit in no frame and stay in no cache. They keep to themselves by
- * no `cross-origin-opener-policy`: it would cut off a web page that signs people in in a second window, which its return
- * address then could not tell how it went. To whoever opened them they show nothing.
+ * Headers of a page: it runs no script, loads nothing from elsewhere, and can't be framed or cached. There is no
+ * `cross-origin-opener-policy`: apps sign people in in a second window, and it would cut the window's connection to
+ * them.
  */
 export const pageHeaders = headersWith()
 
-/** For a page with a script of ours, which may fetch what else we show. */
+/** Headers of a page that runs our script and lets it fetch our pages. */
 export const scriptedPageHeaders = headersWith("script-src 'self'", "connect-src 'self'")
 
 function headersWith(...more: string[]) {
@@ -20,7 +20,7 @@ function headersWith(...more: string[]) {
       "base-uri 'none'",
     ].join('; '),
     'x-content-type-options': 'nosniff',
-    // Links carry secrets in their query; with `no-referrer` browsers would also hide a form's origin from us.
+    // Links carry secrets in their query. `no-referrer` would also hide a form's origin from us.
     'referrer-policy': 'same-origin',
     'cache-control': 'no-store',
   }

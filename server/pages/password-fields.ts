@@ -2,7 +2,7 @@ import type {Strings} from '../words/strings.ts'
 import {type Problems, textField} from './elements.ts'
 import {html} from './html.ts'
 
-/** A password to be chosen. With the address, so that password managers keep the two together. */
+/** Renders the field for a new password. Includes the email address, so that password managers save both together. */
 export const newPasswordField = (words: Strings, email: string, problems: Problems) =>
   html`${addressForManagers(email)}
   ${textField(words, {
@@ -14,7 +14,7 @@ export const newPasswordField = (words: Strings, email: string, problems: Proble
     autocomplete: 'new-password',
   })}`
 
-/** The password that a person has. */
+/** Renders the field for the current password. */
 export const currentPasswordField = (words: Strings, problems: Problems) =>
   textField(words, {
     name: 'present',

@@ -5,7 +5,7 @@ import {layout} from './layout.ts'
 import {pageHeaders} from './page-headers.ts'
 import {noCounts} from './visitor.ts'
 
-/** What a browser is shown that an app sent here with a request that can't go on. Nobody is signed in on this page. */
+/** Renders the page for a browser that an app sent here with an invalid authorization request. It shows no account. */
 export const refusalPage: RefusalPage = ({reason, error, description}, acceptLanguage) => {
   const language = preferredLanguage(acceptLanguage)
   const words = strings[language]

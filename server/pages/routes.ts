@@ -54,7 +54,7 @@ import {identifyVisitors} from './visitor.ts'
 
 const formLimit = 64 * 1024
 
-/** The pages that people see. Register it in a scope of its own: its hooks and body parser are for pages only. */
+/** Serves the pages. Register it in a scope of its own: its hooks and body parsers are for pages only. */
 export async function pageRoutes(app: FastifyInstance, services: PageServices) {
   assetRoutes(app)
   await app.register(async (pages) => {
@@ -112,8 +112,8 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices) {
 }
 
 /**
- * Pages by the minute and address (decisions: Connections); what is worth guessing has narrower limits of its own. What
- * follows as one types is counted apart, so that it closes no other page, and so are the pictures that it shows.
+ * Limits page views by address and minute (docs/api.md, Limits and headers); sign-in and the like have stricter limits.
+ * Live form updates and pictures count separately, so that typing can't block the other pages.
  */
 function limitVisits(
   app: FastifyInstance,

@@ -7,21 +7,21 @@ import {preferredLanguage, type Strings, strings} from '../words/strings.ts'
 import type {Cookies} from './cookies.ts'
 import type {PageServices} from './services.ts'
 
-/** Who looks at a page, and how it speaks to them. */
+/** The visitor of a page, and the page's language. */
 export interface Visitor {
   account: Account | undefined
-  /** Whether they may make apps, or have some from when they might. */
+  /** Whether they may create apps, or still have some. */
   hasDeveloperPages: boolean
   /** When they signed in on this browser, in milliseconds. */
   signedInAt: number | undefined
   language: Language
   words: Strings
-  /** What this browser's forms must carry (see forms.ts). */
+  /** The token of this browser's forms (see forms.ts). */
   formToken: string
   counts: Counts
 }
 
-/** What the frame of a page tells the number of; asked for where one is shown. */
+/** Numbers that a page's frame shows; counted when they are shown. */
 export interface Counts {
   unseenNotices(): number
   webhooksOff(): number
@@ -35,17 +35,14 @@ declare module 'fastify' {
     visitor: Visitor | undefined
   }
   interface FastifyContextConfig {
-    /**
-     * Set where a page is for people signed in: others are sent to sign in, and then to `returnTo`, or else to the page
-     * they asked for.
-     */
+    /** Requires sign-in. Other visitors go to the sign-in page, then to `returnTo` or the requested page. */
     person?: {returnTo?: string}
-    /** What is asked for more often than pages are opened, and counted apart: see limitVisits() in routes.ts. */
+    /** Requests that come more often than page views, counted separately; see limitVisits() in routes.ts. */
     visits?: 'typing' | 'picture'
   }
 }
 
-/** Finds out who looks, for every route registered on `app` after it. */
+/** Identifies the visitor of every route that is registered on `app` afterwards. */
 export function identifyVisitors(
   app: FastifyInstance,
   {
@@ -94,13 +91,13 @@ export function identifyVisitors(
     }
   }
 
-  /** The page that tells of a failure has this frame too: what can't be counted is none. */
+  /** Error pages have this frame too: a count that fails is zero. */
   function countsFor({log}: FastifyRequest, {id}: Account): Counts {
     const counted = (count: () => number): number => {
       try {
         return count()
       } catch (error) {
-        log.error({err: error}, 'the frame of a page lacks a number')
+        log.error({err: error}, 'a count in the page frame failed')
         return 0
       }
     }
@@ -114,7 +111,10 @@ export function identifyVisitors(
 
 const languageOf = (language: Language) => ({language, words: strings[language]})
 
-/** A form's token follows from the cookie, which scripts can't read and other sites don't know; not the other way round. */
+/**
+ * Derives a form's token from the cookie, which scripts can't read and other sites don't know. The token doesn't reveal
+ * the cookie.
+ */
 const formTokenOf = (cookie: string) => createHmac('sha256', cookie).update('form').digest('base64url')
 
 export const signInPath = (next: string) => `/signin?${new URLSearchParams({next})}`
@@ -132,8 +132,9 @@ export function visitorOf(request: FastifyRequest): Visitor {
   )
 }
 
-/** The person on a page whose route says `person`. */
+/** Returns the person of a route that requires sign-in (`person`). */
 export function personOf(request: FastifyRequest): Account {
-  if (!request.visitor?.account) throw new TypeError(`${request.routeOptions.url} does not ask for a person`)
+  if (!request.visitor?.account)
+    throw new TypeError(`${request.routeOptions.url} does not require sign-in: set config.person`)
   return request.visitor.account
 }

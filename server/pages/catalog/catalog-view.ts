@@ -20,12 +20,12 @@ export interface Found {
 
 interface Shown {
   requested: RequestedFilters
-  /** Where the page begins; undefined for the first. */
+  /** The cursor of this page; undefined for the first. */
   after: string | undefined
   offers: Record<FacetName, FacetValue[]>
-  /** Counts every product, which takes longer than most searches: only where nothing is found. */
+  /** Call it only when nothing was found: it counts every product, which takes longer than most searches. */
   catalogs: () => LoadedCatalog[]
-  /** Undefined when too much was requested. */
+  /** Undefined when the search text is too long. */
   found: Found | undefined
 }
 
@@ -77,7 +77,7 @@ function cardView({language}: Visitor, {id, name, brand, category, thumbnails, s
   </li>`
 }
 
-/** Width, depth and height: `180 × 95 × 90 cm`. */
+/** Returns width, depth and height: `180 × 95 × 90 cm`. */
 export function sizeText({width, depth, height}: ProductSize, language: Visitor['language']): string {
   return [width, depth, height]
     .map((length) => lengthText(length, language))
@@ -85,7 +85,7 @@ export function sizeText({width, depth, height}: ProductSize, language: Visitor[
     .replaceAll(/ cm(?= )/g, '')
 }
 
-/** Leads on without each of the filters, and without all of them. */
+/** Offers the same search without each filter, and without all of them. */
 function nothingView(visitor: Visitor, requested: RequestedFilters): Html {
   const {catalog: words} = visitor.words
   const active = filterNames(visitor, requested)

@@ -12,14 +12,14 @@ import {catalogPath, filtersOf, readFilters} from './requested-filters.ts'
 
 type Needs = Pick<PageServices, 'catalog' | 'catalogSearch'>
 
-/** Products on a page: whole rows of the grid, of two, three and four. */
+/** Products on a page: full rows in grids of two, three and four columns. */
 export const cardsOnPage = 24
 
-/** The catalog, for people signed in: what is looked for, and what is found. */
+/** Serves the catalog's search page to people who are signed in. */
 export function catalogRoutes(app: FastifyInstance, {catalog, catalogSearch}: Needs) {
   const turnOf = createSearchQueue()
   app.get('/catalog', {config: {person: {}, visits: 'typing'}}, async (request, reply) => {
-    // Its fields and the taxonomy take a while to load.
+    // Loaded on demand: the fields and the taxonomy load slowly.
     const {catalogView} = await import('./catalog-view.ts')
     const visitor = visitorOf(request)
     await turnOf(personOf(request).id)
@@ -34,7 +34,7 @@ export function catalogRoutes(app: FastifyInstance, {catalog, catalogSearch}: Ne
       const page = catalogSearch.search({...filters, sort: requested.sort, limit: cardsOnPage, after})
       return showPage(request, reply, catalogView(visitor, {...shown, found: withSizes(page)}))
     } catch (error) {
-      // It goes on from what was looked for otherwise.
+      // The cursor belongs to a different search.
       const isForeign = after !== undefined && error instanceof ApiError && error.code === 'invalid_input'
       if (isForeign) return reply.redirect(catalogPath(requested), 303)
       throw error

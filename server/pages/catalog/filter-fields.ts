@@ -12,14 +12,14 @@ import type {RequestedFilters} from './requested-filters.ts'
 interface Shown {
   requested: RequestedFilters
   offers: Record<FacetName, FacetValue[]>
-  /** Of what is looked for. */
+  /** The problem with the search text. */
   problem: string | undefined
 }
 
-/** The ids of those whose offers follow from what else is requested for. */
+/** Ids of the regions whose options depend on the other filters. */
 export const filterRegions = ['in-category', 'in-mount', 'in-family', 'in-brand'] as const
 
-/** So many brands are filterField, those of the most products. */
+/** The form offers this many brands, those with the most products. */
 const maxBrands = 40
 
 export function filterFields(visitor: Visitor, shown: Shown): Html {
@@ -78,13 +78,13 @@ function searchField({words: {catalog}}: Visitor, {requested, problem}: Shown): 
 
 const counted = (label: string, {products}: FacetValue) => `${label} (${products})`
 
-/** What is chosen is there even where nothing is found. */
+/** A chosen value stays in the list even when it finds nothing. */
 const withChosen = (offers: FacetValue[], chosen: readonly string[]): FacetValue[] => {
   const missing = chosen.filter((value) => value !== '' && offers.every((offer) => offer.value !== value))
   return [...offers, ...missing.map((value) => ({value, products: 0}))]
 }
 
-/** Groups with what is in them, in the order of the taxonomy, and then those of other catalogs. */
+/** Lists groups with their categories in the taxonomy's order, then custom categories. */
 function categoryField({words: {catalog}, language}: Visitor, chosen: string, offers: FacetValue[]): Html {
   const places = new Map(categories.map(({path}, index) => [path, index]))
   const placeOfThread = ({value}: FacetValue) => places.get(value) ?? places.size

@@ -4,7 +4,7 @@ import type {Visitor} from '../visitor.ts'
 import {categoryLabel} from './category-names.ts'
 import type {RequestedFilters} from './requested-filters.ts'
 
-/** The filters that are set, each by what people call it, with all the others. */
+/** Returns each active filter's name, with all the other filters. */
 export function filterNames(visitor: Visitor, requested: RequestedFilters): {name: string; rest: RequestedFilters}[] {
   const {category, mount, family, brand} = requested
   const names: Partial<Record<keyof RequestedFilters, string>> = {

@@ -11,13 +11,16 @@ import {conditionsText} from './option-words.ts'
 import {fieldOf, type RequestedOptions} from './requested-options.ts'
 import {swatch} from './swatch.ts'
 
-/** So many values are all in sight; more are in a list. */
+/** Up to this many values are radio buttons; more are a drop-down list. */
 const maxRadios = 6
 
-/** The id of what holds the field of an option, which the others may change. */
+/** Returns the id of an option's region, which changes when another option does. */
 export const regionOf = (option: Option) => `part-${fieldOf(option)}`
 
-/** The fields of a product's options. Values that are not made beside the others can't be chosen, and say what they need. */
+/**
+ * Renders the fields of a product's options. Values that the other options rule out are disabled and name their
+ * condition.
+ */
 export function optionFields(visitor: Visitor, product: Product, requested: RequestedOptions): Html {
   return html`${product.options.map(
     (option) => html`<div id="${regionOf(option)}">${optionField(visitor, {product, requested, option})}</div>`,
@@ -38,14 +41,13 @@ function optionField(visitor: Visitor, shown: Shown): Html {
     : numberOption(visitor, {...shown, option})
 }
 
-/** What all fields have. */
 const commonProps = ({language}: Visitor, {requested, option}: Shown) => ({
   name: fieldOf(option),
   label: option.name[language],
   problem: requested.problems[fieldOf(option)],
 })
 
-/** What a value needs that is not made beside the others; undefined where it is made. */
+/** Returns the condition of a value that the other options rule out; undefined for an available value. */
 function describeRequirement(
   visitor: Visitor,
   {product, requested, option}: Shown,
@@ -81,7 +83,7 @@ function choiceOption(visitor: Visitor, shown: Shown<'choice'>): Html {
   })
 }
 
-/** One that is on unless something else is said needs a field that says so. */
+/** A hidden field says no for an option that is on by default: browsers leave unchecked boxes out. */
 function toggleOption(visitor: Visitor, shown: Shown<'toggle'>): Html {
   const {requested, option} = shown
   const isOn = requested.values.get(option.id) === true
@@ -109,7 +111,7 @@ function numberOption(visitor: Visitor, shown: Shown<'number'>): Html {
     ...commonProps(visitor, shown),
     type: 'number',
     value: requested.written[fieldOf(option)] ?? String(toShown(option, requested.values.get(option.id) as number)),
-    // Of what is counted one knows.
+    // People know the step of a count.
     hint: step === undefined || (step === 1 && !isLength(option)) ? range : catalog.steps(range, text(step), unit),
     attributes: joinHtml(
       [...attributes, ...(step === undefined ? [html`step="any"`] : []), html`inputmode="decimal"`],

@@ -3,8 +3,8 @@ import type {Option} from '#shared/home/product/options.ts'
 type NumberOption = Option & {kind: 'number'}
 
 /**
- * Products say numbers without a unit; lengths are in metres. A count goes in whole steps between whole numbers: what does
- * not is a length, and people have it in centimetres.
+ * Tells a length from a count. Product numbers have no unit; lengths are in metres and pages show centimetres. A count
+ * has whole bounds and whole steps.
  */
 export function isLength({min, max, step, default: usual}: NumberOption): boolean {
   return step === undefined || [min, max, step, usual].some((number) => !Number.isInteger(number))

@@ -5,10 +5,10 @@ import type {Product} from '#shared/home/product.ts'
 import type {Visitor} from '../visitor.ts'
 import {toShown, unitOf} from './option-lengths.ts'
 
-/** British English: no comma before the last. */
+/** British English uses no comma before the last item. */
 const locales = {en: 'en-GB', it: 'it-IT'}
 
-/** What people call a value of an option: the name of a choice, yes or no, a number with its unit. */
+/** Returns the name of an option's value: a choice's name, yes or no, a number with its unit. */
 export function valueName(
   {words: {catalog}, language}: Visitor,
   option: Option | undefined,
@@ -21,7 +21,7 @@ export function valueName(
   return chosen?.name[language] ?? String(value)
 }
 
-/** What must hold, as one text: `Top: Oak or Walnut, Drawers: Yes and Width: 160 cm`. */
+/** Returns conditions as one text: `Top: Oak or Walnut, Drawers: Yes and Width: 160 cm`. */
 export function conditionsText(visitor: Visitor, {options}: Product, conditions: Conditions): string {
   const {language} = visitor
   const needs = conditions.map(({option: id, is}) => {

@@ -9,11 +9,11 @@ import {swatch} from './swatch.ts'
 
 interface Shown {
   product: Product
-  /** The products that it names and that one can look at. */
+  /** Linked products that the catalog has. */
   linked: ReadonlySet<string>
 }
 
-/** What does not follow from the options chosen; what there is nothing of is left out. */
+/** Renders the facts that don't depend on the chosen options. Empty lists are left out. */
 export function productFacts(visitor: Visitor, shown: Shown): Html {
   const {catalog} = visitor.words
   const {product} = shown
@@ -63,7 +63,7 @@ function linksOf({words: {catalog}, language}: Visitor, {product, linked}: Shown
   })
 }
 
-/** Each once: those of the whole with what they are for, and those of parts. */
+/** Lists each model once: the product's own with their conditions, then those of its parts. */
 function modelLinksOf(visitor: Visitor, product: Product): Html[] {
   const {catalog} = visitor.words
   const needs = new Map(product.models?.map(({sha256, when = []}) => [sha256, when]))

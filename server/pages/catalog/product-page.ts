@@ -10,11 +10,11 @@ import {readOptions} from './requested-options.ts'
 interface Stored {
   product: Product
   isListed: boolean
-  /** Whether one can look at the product of an id. */
+  /** Whether the catalog has the product of this id. */
   exists: (id: string) => boolean
 }
 
-/** A product as it is made with the options that the address asks for. */
+/** Returns the page of a product with the requested options. */
 export function productPage(request: FastifyRequest, {product, isListed, exists}: Stored): Page {
   const visitor = visitorOf(request)
   const requested = readOptions(request, product, visitor)

@@ -16,18 +16,18 @@ import {thumbnailPath} from './thumbnails.ts'
 
 export interface ShownProduct {
   product: Product
-  /** Whether it is still in its catalog. */
+  /** Whether the catalog still lists it. */
   isListed: boolean
   requested: RequestedOptions
-  /** With the options requested for. */
+  /** The size with the requested options. */
   size: ProductSize | undefined
   clearances: Clearance[]
   drawing: Svg | undefined
-  /** The products that it names and that one can look at. */
+  /** Linked products that the catalog has. */
   linked: ReadonlySet<string>
 }
 
-/** What follows from the options chosen. */
+/** Ids of the regions that change with the chosen options. */
 const liveRegions = ['size', 'drawn', 'measures', 'clearances'] as const
 
 export function productView(visitor: Visitor, shown: ShownProduct): Page {
@@ -76,7 +76,7 @@ function optionsView(visitor: Visitor, {product, requested}: ShownProduct, live:
   </section>`
 }
 
-/** Its category, and those that it is in, each with all that is there. */
+/** Renders the product's category and its ancestors as links to the catalog. */
 function categoryView({words, language}: Visitor, {category, mount}: Product): Html {
   const way = withAncestors(category).map(
     (path) => html`<a class="touch" href="${catalogPath({category: path})}">${categoryLabel(path, language)}</a>`,
@@ -85,11 +85,14 @@ function categoryView({words, language}: Visitor, {category, mount}: Product): H
     <p class="soft">${words.catalog.mounts[mount]}</p>`
 }
 
-/** Not what else an object has by that name. */
+/** Object.hasOwn skips inherited names such as `constructor`. */
 const useName = (uses: Readonly<Record<string, string>>, use: string): string =>
   (Object.hasOwn(uses, use) ? uses[use] : undefined) ?? titleFromSlug(use)
 
-/** What screen readers tell as it changes. The field that one is in says nothing of its problem until it is left. */
+/**
+ * Renders the status that screen readers announce. Live updates skip the focused field, so its problem is repeated
+ * here.
+ */
 function statusView({language}: Visitor, {product, requested, size}: ShownProduct): Html {
   const problems = product.options.flatMap((option) => {
     const problem = requested.problems[fieldOf(option)]

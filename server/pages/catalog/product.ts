@@ -11,7 +11,7 @@ interface Id {
   Params: {namespace: string; name: string}
 }
 
-/** A product of the catalog with its options, for people signed in, and what programs take of it. */
+/** Serves a product's page, its JSON and its 3D models to people who are signed in. */
 export function productRoutes(
   app: FastifyInstance,
   {catalog, clock, files}: Pick<PageServices, 'catalog' | 'clock' | 'files'>,
@@ -19,7 +19,7 @@ export function productRoutes(
   const path = '/catalog/:namespace/:name'
 
   app.get<Id>(path, {config: {person: {}, visits: 'typing'}}, async (request, reply) => {
-    // What evaluates and draws a product takes a while to load.
+    // Loaded on demand: evaluating and drawing products loads slowly.
     const {productPage} = await import('./product-page.ts')
     const exists = (id: string) => catalog.find(id) !== undefined
     return showPage(request, reply, productPage(request, {...productOf(request), exists}))

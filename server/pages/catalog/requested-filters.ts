@@ -5,7 +5,7 @@ import {mounts} from '#shared/home/product/mounts.ts'
 import {type Filters, type Sort, sorts} from '../../catalog/search/query.ts'
 import {queryText, queryTexts} from '../forms.ts'
 
-/** What a person looks for in the catalog: what is not requested for is empty. */
+/** The filters of a catalog search; a filter that isn't set is empty. */
 export interface RequestedFilters {
   q: string
   category: string
@@ -15,12 +15,12 @@ export interface RequestedFilters {
   sort: Sort
 }
 
-/** So many brands one may choose at once. */
+/** The most brands in one search. */
 const maxBrands = 50
 
 const noFilters: RequestedFilters = {q: '', category: '', brand: [], mount: '', family: '', sort: 'relevance'}
 
-/** Of an address, which may come from anybody: a value that there can't be is as none. */
+/** Reads the filters from the query. Anybody may have written the address: invalid values count as not set. */
 export function readFilters(request: FastifyRequest): RequestedFilters {
   const text = (name: string, isValue: (text: string) => boolean) => {
     const value = queryText(request, name)
@@ -41,7 +41,7 @@ export function readFilters(request: FastifyRequest): RequestedFilters {
   }
 }
 
-/** As the search takes them. */
+/** Returns the filters as the search takes them. */
 export function filtersOf(
   {q, category, brand, mount, family}: RequestedFilters,
   language: Filters['language'],
@@ -56,7 +56,7 @@ export function filtersOf(
   }
 }
 
-/** The page of the catalog with these filters. */
+/** Returns the catalog's address with these filters. */
 export function catalogPath(requested: Partial<RequestedFilters> = {}, after?: string | null): string {
   const {q, category, brand, mount, family, sort} = {...noFilters, ...requested}
   const texts = Object.entries({q, category, mount, family, sort: sort === noFilters.sort ? '' : sort})

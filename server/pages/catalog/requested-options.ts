@@ -11,23 +11,23 @@ import {fromShown} from './option-lengths.ts'
 import {conditionsText, valueName} from './option-words.ts'
 
 /**
- * The field of an option; apart from what else may have an id on the page. A value of `front` may be called glass, and
- * another option `front-glass`: the hyphen stands between field and value alone.
+ * Returns an option's field name. Underscores replace the id's hyphens: in an element id, a hyphen separates field and
+ * value. Value `glass` of option `front` would otherwise share an id with option `front-glass`.
  */
 export const fieldOf = ({id}: Pick<Option, 'id'>) => `with-${id.replaceAll('-', '_')}`
 
 export interface RequestedOptions {
-  /** What is requested for and made, as an element chooses it. */
+  /** The valid options, as an element stores them. */
   options: Record<string, OptionValue>
-  /** Of every option, with what is not requested for filled in. */
+  /** The value of every option, with defaults for those not requested. */
   values: ChosenValues
-  /** By field: what is requested for and not made. */
+  /** Problems with requested values, by field. */
   problems: Problems
-  /** By field: what was written where a number should be. */
+  /** The text typed into each number field. */
   written: Record<string, string>
 }
 
-/** The options of a product that an address asks for. What is not made is left out, and told. */
+/** Reads a product's options from the query. Invalid or unavailable values are dropped and reported as problems. */
 export function readOptions(request: FastifyRequest, product: Product, visitor: Visitor): RequestedOptions {
   const {catalog: words} = visitor.words
   const options: Record<string, OptionValue> = {}
@@ -57,7 +57,7 @@ export function readOptions(request: FastifyRequest, product: Product, visitor: 
   }
 }
 
-/** A checkbox sends its value after that of the hidden field, which says no. */
+/** A checked box sends its value after the hidden field's `no`. */
 function readValue(option: Option, texts: readonly string[]): OptionValue {
   const [text = ''] = texts
   if (option.kind === 'choice') return text

@@ -4,10 +4,10 @@ import {sendBytes} from '../../files/send-bytes.ts'
 import {byteHeaders} from '../projects/project-files.ts'
 import type {PageServices} from '../services.ts'
 
-/** Where a page finds a picture of a product. No product can be at this address: it has a part more. */
+/** Returns a thumbnail's address. It has one segment more than a product's, so the two can't collide. */
 export const thumbnailPath = (sha256: string) => `/catalog/files/thumbnails/${sha256}`
 
-/** Pictures of products, for people signed in. */
+/** Serves product thumbnails to people who are signed in. */
 export function thumbnailRoutes(
   app: FastifyInstance,
   {catalog, clock, files}: Pick<PageServices, 'catalog' | 'clock' | 'files'>,

@@ -6,7 +6,7 @@ interface Written {
   appName: string | null
 }
 
-/** Who wrote something, and with which app. Names keep the direction of their own script to themselves. */
+/** Renders the author and their app. Each name is isolated, so its script's direction affects nothing else. */
 export function byline({comments}: Strings, {authorName, appName}: Written): Html {
   const app = appName === null ? '' : html` <bdi class="soft">(${comments.withApp(appName)})</bdi>`
   return html`<bdi>${authorName ?? comments.gone}</bdi>${app}`

@@ -4,10 +4,10 @@ import {textArea} from '../elements.ts'
 import {formText} from '../forms.ts'
 import type {Html} from '../html.ts'
 
-/** Bytes of a form with the longest comment, each of whose characters may take twelve. */
+/** Bytes of a form with the longest comment: a character can take twelve. */
 export const bodyLimit = 256 * 1024
 
-/** What was written, with its lines as they are everywhere but in forms. */
+/** Returns the comment with `\n` line ends; forms send `\r\n`. */
 export const readComment = (request: Parameters<typeof formText>[0]): string =>
   formText(request, 'body').replaceAll('\r\n', '\n').trim()
 

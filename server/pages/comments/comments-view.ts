@@ -11,7 +11,7 @@ import {commentField} from './comment-field.ts'
 import {threadPath} from './thread-path.ts'
 import {placeChoices, placeOfThread} from './thread-places.ts'
 
-/** The form as it was sent, when it is shown again. */
+/** The submitted form, to show it again. */
 export interface TypedThread {
   where: string
   body: string
@@ -19,12 +19,12 @@ export interface TypedThread {
 
 export interface CommentsShown {
   project: OwnProject
-  /** Of the last version; undefined when they take too much to be drawn. */
+  /** The last version's plans; undefined when they are too large to draw. */
   plans: DrawnPlan[] | undefined
   state: 'open' | 'resolved'
   list: readonly ThreadSummary[]
   hasOlder: boolean
-  /** How many are resolved. */
+  /** The number of resolved threads. */
   resolved: number
   typed?: TypedThread
   problems?: Problems

@@ -19,7 +19,7 @@ interface Needs extends Pick<PageServices, 'projects' | 'revisions' | 'threads'>
 
 const maxListed = 50
 
-/** The threads of a project, and the form that opens one. Whoever may look at the project may comment. */
+/** Lists a project's threads and opens new ones. Anyone who can view the project can comment. */
 export function commentRoutes(app: FastifyInstance, {projects, revisions, threads, drawings}: Needs) {
   const config = {person: {}}
   const path = '/projects/:id/comments'
@@ -31,7 +31,7 @@ export function commentRoutes(app: FastifyInstance, {projects, revisions, thread
 
   app.post(path, {config, bodyLimit}, async (request, reply) => {
     const plans = await plansOf(projectOfPath(request, {projects}, 'viewer'))
-    // Drawing takes a while, in which the person may have been removed.
+    // The person may have been removed while the plans were drawn.
     const project = projectOfPath(request, {projects}, 'viewer')
     const {words} = visitorOf(request)
     const typed = {where: formText(request, 'where'), body: readComment(request)}
@@ -47,7 +47,7 @@ export function commentRoutes(app: FastifyInstance, {projects, revisions, thread
     return reply.redirect(`${threadPath(project.id, id)}?done=opened`, 303)
   })
 
-  /** Of the last version; undefined when they take too much to be drawn, none while none is saved. */
+  /** Returns the last version's plans: none without a version, undefined when they are too large to draw. */
   async function plansOf({id}: OwnProject): Promise<DrawnPlan[] | undefined> {
     const revision = revisions.last(id)
     return revision ? (await drawings.of(id, revision)).plans : []

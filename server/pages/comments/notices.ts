@@ -8,7 +8,7 @@ import type {PageServices} from '../services.ts'
 import {personOf, type Visitor, visitorOf} from '../visitor.ts'
 import {threadPath} from './thread-path.ts'
 
-/** What others did in a person's threads. */
+/** Lists other people's activity in a person's threads. */
 export function noticeRoutes(app: FastifyInstance, {notices}: Pick<PageServices, 'notices'>) {
   const config = {person: {}}
 

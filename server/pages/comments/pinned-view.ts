@@ -11,11 +11,11 @@ import {placeOfThread} from './thread-places.ts'
 export interface PinnedThreads {
   project: OwnProject
   plans: readonly DrawnPlan[]
-  /** Of all plans. */
+  /** The threads of all plans. */
   threads: readonly ThreadSummary[]
 }
 
-/** A plan with its open threads pinned on it by numbers, and the list that says what these are. */
+/** Renders a plan with a numbered pin for each open thread, and a list of these threads. */
 export function pinnedView(visitor: Visitor, plan: DrawnPlan, {project, plans, threads}: PinnedThreads): Html {
   const {words} = visitor
   const {comments} = words

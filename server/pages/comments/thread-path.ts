@@ -1,2 +1,2 @@
-/** The page of a thread. */
+/** Returns the address of a thread's page. */
 export const threadPath = (projectId: string, threadId: string) => `/projects/${projectId}/comments/${threadId}`

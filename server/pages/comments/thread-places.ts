@@ -4,11 +4,11 @@ import type {DrawnPlan} from '../../homes/draw-plans.ts'
 import {elementKey} from '../../homes/elements.ts'
 import type {Strings} from '../../words/strings.ts'
 
-/** Where a thread is, in the home as it is now. */
+/** A thread's place in the current home. */
 export interface Place {
-  /** Undefined when the plan is no longer there. */
+  /** Undefined when the plan no longer exists. */
   plan: DrawnPlan | undefined
-  /** What it is about: an element, the room around it, or the plan. */
+  /** The name of the element, else of the room around it, else of the plan. */
   name: string
 }
 
@@ -18,8 +18,8 @@ interface Pinned {
 }
 
 /**
- * The element that a thread names may be gone, or have no name; then it is about the room that its point is in. Of plans
- * that take too much to be drawn (undefined) nothing is known.
+ * Finds a thread's place. Falls back to the room around its point when the element is gone or has no name. Without
+ * drawn plans (undefined) the place is unknown.
  */
 export function placeOfThread(
   {comments, project}: Strings,
@@ -33,7 +33,7 @@ export function placeOfThread(
   return {plan, name: named ?? plan.rooms.find(({rings}) => encloses(rings, at))?.name ?? plan.name}
 }
 
-/** Whether a point is inside: a line from it to the right goes through the outlines an odd number of times. */
+/** Tells whether a point is inside: a ray to the right crosses the outlines an odd number of times. */
 function encloses(rings: readonly Point[][], [x, y]: Anchor['at']): boolean {
   let isInside = false
   for (const ring of rings)
@@ -46,14 +46,14 @@ function encloses(rings: readonly Point[][], [x, y]: Anchor['at']): boolean {
 
 /** A place that a person can choose for a comment. */
 export interface Choice {
-  /** What the form sends. */
+  /** The form's value. */
   value: string
   label: string
   planId: string
   anchor: Anchor
 }
 
-/** Every plan as a whole, and its rooms. */
+/** Returns every plan as a whole, and each of its rooms. */
 export function placeChoices({comments}: Strings, plans: readonly DrawnPlan[]): Choice[] {
   const label = (plan: DrawnPlan, place: string) => (plans.length > 1 ? `${plan.name}: ${place}` : place)
   return plans.flatMap((plan) => [
@@ -72,7 +72,7 @@ export function placeChoices({comments}: Strings, plans: readonly DrawnPlan[]): 
   ])
 }
 
-/** To the centimetre. */
+/** Rounds to centimetres. */
 function middleOf({box}: DrawnPlan): Point {
   if (!box) return [0, 0]
   const middle = (from: number, to: number) => Math.round((from + to) * 50) / 100

@@ -12,7 +12,7 @@ import {commentField} from './comment-field.ts'
 import {threadPath} from './thread-path.ts'
 import {placeOfThread} from './thread-places.ts'
 
-/** An answer that was refused. */
+/** A refused reply. */
 export interface TypedAnswer {
   body: string
   problem: string
@@ -21,11 +21,11 @@ export interface TypedAnswer {
 export interface ThreadShown {
   project: OwnProject
   thread: Thread
-  /** Of the last version; undefined where they take too much to be drawn. */
+  /** The last version's plans; undefined when they are too large to draw. */
   plans: readonly DrawnPlan[] | undefined
-  /** The ids of the comments that the person who looks wrote. */
+  /** Ids of the comments that the visitor wrote. */
   own: ReadonlySet<string>
-  /** What they just did. */
+  /** The sentence that confirms the visitor's last action. */
   done: string | undefined
   typed: TypedAnswer | undefined
 }
@@ -69,7 +69,7 @@ export function threadView(visitor: Visitor, {project, thread, plans, own, done,
   }
 }
 
-/** `path` is the thread's, where the person who looks may change the comment. */
+/** `path` is the thread's address, set when the visitor may edit the comment. */
 function card(visitor: Visitor, comment: Comment, path: string | undefined): Html {
   const {words} = visitor
   const {comments} = words

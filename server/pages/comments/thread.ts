@@ -27,7 +27,7 @@ interface ProjectThread {
   thread: Thread
 }
 
-/** A thread of a project: read, answered, resolved and opened again, and one's own comments changed. */
+/** Shows a thread, takes replies, resolves and reopens it, and edits one's own comments. */
 export function threadRoutes(app: FastifyInstance, {notices, projects, revisions, threads, drawings}: Needs) {
   const config = {person: {}}
   const authorOf = (request: FastifyRequest) => ({accountId: personOf(request).id, appName: null})
@@ -76,7 +76,7 @@ export function threadRoutes(app: FastifyInstance, {notices, projects, revisions
     return {project, thread: found(threads.read(project.id, thread))}
   }
 
-  /** Throws not_found for a comment of another. */
+  /** Throws not_found for another person's comment. */
   function ownComment(request: FastifyRequest): ProjectThread & {comment: Comment} {
     const {project, thread} = threadOfPath(request)
     const own = threads.writtenBy(thread.id, personOf(request).id)
@@ -103,7 +103,7 @@ export function threadRoutes(app: FastifyInstance, {notices, projects, revisions
   }
 }
 
-/** Only sentences of ours: the address may come from anybody. */
+/** Shows only our own sentences: anybody may have written the address. */
 function doneText(request: FastifyRequest): string | undefined {
   const {done} = visitorOf(request).words.comments
   return Object.entries(done).find(([name]) => name === queryText(request, 'done'))?.[1]

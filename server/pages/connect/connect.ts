@@ -14,7 +14,7 @@ import {type ConsentFlow, consentView} from './consent-view.ts'
 
 type Needs = ConsentServices & Pick<PageServices, 'authorizationRequests' | 'config'>
 
-/** Where a person allows an app that sent their browser here (authorization code flow). */
+/** Asks a person to allow an app that sent their browser here (authorization code flow). */
 export function connectRoutes(app: FastifyInstance, {authorizationRequests, config, ...services}: Needs) {
   const forms = createConsentForms(services)
 
@@ -51,7 +51,10 @@ export function connectRoutes(app: FastifyInstance, {authorizationRequests, conf
     return showPage(request, reply, allowedView(visitor, asked, outcome.redirectTo))
   })
 
-  /** The request, if it began in this browser: else anybody could send a person the link to a request of their own. */
+  /**
+   * Finds the request only in the browser where it began. Otherwise anybody could send people a link to their own
+   * request.
+   */
   function pendingRequest(request: FastifyRequest) {
     const {uid} = request.params as {uid: string}
     const isOwn = request.cookies[interactionCookie(config)] === uid
@@ -62,7 +65,7 @@ export function connectRoutes(app: FastifyInstance, {authorizationRequests, conf
 const showGone = (request: FastifyRequest, reply: FastifyReply) =>
   showPage(request, reply, goneView(visitorOf(request)), 410)
 
-/** Where the person has to go first, or why they are the wrong one. */
+/** An obstacle to consent: a page the person must visit first, or one that explains the refusal. */
 type Obstacle = {redirectTo: string} | {page: Page}
 
 function obstacleTo(visitor: Visitor, asked: AuthorizationRequest, uid: string): Obstacle | undefined {
@@ -87,7 +90,7 @@ function browserFlow({words: {connecting}}: Visitor, {returnsTo}: AuthorizationR
     action: connectPath(uid),
     hiddenFields: html``,
     returnTo: connectPath(uid),
-    // Other addresses than of https are an app's own on the person's device (contract: Authentication 7).
+    // An address without https belongs to an app on the person's device (docs/api.md, Authentication).
     facts: [
       {label: connecting.returnsTo, value: returnsTo.startsWith('https:') ? returnsTo : connecting.appHere(returnsTo)},
     ],

@@ -7,13 +7,13 @@ import {visitorOf} from '../visitor.ts'
 import type {Choices, Typed} from './consent-view.ts'
 import {isDeviceName} from './device-name.ts'
 
-/** What the person chose and wrote in the form of a consent, and by the names of its fields what is wrong with it. */
+/** Reads the person's choices from the consent form, with problems by field. */
 export function readAnswer(request: FastifyRequest, asked: ConsentRequest, choices: Choices) {
   const typed = readTyped(request, asked, choices)
   return {typed, problems: problemsOf(request, asked, choices, typed)}
 }
 
-/** A device that takes another's place without a name of its own keeps the other's; a registered app has its own. */
+/** An unnamed device that replaces another keeps the other's name; a registered app has its own. */
 function readTyped(
   request: FastifyRequest,
   {isRegistered, appName}: ConsentRequest,
@@ -22,7 +22,7 @@ function readTyped(
   const replaces = formText(request, 'replaces')
   const name = formText(request, 'name').trim() || (replaceable.find(({id}) => id === replaces)?.name ?? '')
   const newProject = formText(request, 'new_project').trim()
-  // A form that is sent twice finds the project that it made.
+  // A form that is sent twice finds the project that it created.
   const made = newProject && projects.find(({name}) => name === newProject)?.id
   return {
     name: isRegistered ? appName : name,
@@ -32,7 +32,7 @@ function readTyped(
   }
 }
 
-/** What is chosen must be among the person's own, whatever the form said. */
+/** Accepts only the person's own projects and connections, whatever the form sent. */
 function problemsOf(
   request: FastifyRequest,
   {isRegistered, needsProject}: ConsentRequest,

@@ -4,11 +4,11 @@ import type {Page} from '../layout.ts'
 import type {Visitor} from '../visitor.ts'
 import {otherAccountForm} from './other-account.ts'
 
-// What a person sees once they have decided. Pages of their own: a redirect would be bound by the form's `form-action`.
+// Pages after the decision. They have addresses of their own: the form's `form-action` policy would block a redirect.
 
 const tick = html`<p class="tick" aria-hidden="true">✓</p>`
 
-/** A device was allowed, under this name. */
+/** Confirms that a device was allowed, under this name. */
 export const allowedDeviceView = ({words}: Visitor, name: string): Page => ({
   title: words.connecting.doneTitle(name),
   lead: words.connecting.doneDevice,
@@ -22,14 +22,14 @@ export const deniedDeviceView = ({words}: Visitor): Page => ({
   content: otherCode(words),
 })
 
-/** The code was used, denied or ran out meanwhile. */
+/** Says that the code was used, denied or expired meanwhile. */
 export const goneDeviceView = ({words}: Visitor): Page => ({
   title: words.connecting.goneDeviceTitle,
   lead: words.connecting.goneDevice,
   content: otherCode(words),
 })
 
-/** An app was allowed; the browser goes on to it. */
+/** Confirms that an app was allowed; the browser continues to it. */
 export const allowedView = ({words}: Visitor, {appName}: ConsentRequest, redirectTo: string): Page => ({
   title: words.connecting.doneTitle(appName),
   lead: words.connecting.done,
@@ -38,7 +38,7 @@ export const allowedView = ({words}: Visitor, {appName}: ConsentRequest, redirec
     <p><a class="button" href="${redirectTo}">${words.connecting.goOn(appName)}</a></p>`,
 })
 
-/** An app was denied; the browser goes on to it, so that it is told. */
+/** Confirms that an app was denied; the browser continues to it, so the app learns of it. */
 export const deniedView = ({words}: Visitor, {appName}: ConsentRequest, redirectTo: string): Page => ({
   title: words.connecting.deniedTitle,
   lead: words.connecting.denied(appName),
@@ -46,14 +46,14 @@ export const deniedView = ({words}: Visitor, {appName}: ConsentRequest, redirect
   content: html`<p><a class="button" href="${redirectTo}">${words.connecting.goOn(appName)}</a></p>`,
 })
 
-/** The request is not there, or not this browser's. */
+/** Says that the request doesn't exist, or began in another browser. */
 export const goneView = ({words}: Visitor): Page => ({
   title: words.connecting.goneTitle,
   lead: words.connecting.gone,
   content: html`<p><a href="/projects">${words.home}</a></p>`,
 })
 
-/** The app is another person's, and unverified: there is nothing to decide, unless its maker has another account here. */
+/** Refuses another person's unverified app. Its maker may sign in with the right account. */
 export const forbiddenView = (visitor: Visitor, {appName}: ConsentRequest, returnTo: string): Page => ({
   title: visitor.words.connecting.forbiddenTitle(appName),
   lead: visitor.words.connecting.forbidden,
@@ -64,7 +64,7 @@ export const forbiddenView = (visitor: Visitor, {appName}: ConsentRequest, retur
     </div>`,
 })
 
-/** The app knows another account of this person's, and asks for that one. */
+/** Asks for the account that the app knows already. */
 export const otherExpectedView = (visitor: Visitor, {appName}: ConsentRequest, returnTo: string): Page => ({
   title: visitor.words.connecting.otherExpectedTitle(appName),
   lead: visitor.words.youAre(visitor.account?.email ?? ''),

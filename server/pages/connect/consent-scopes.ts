@@ -2,12 +2,12 @@ import type {Scope} from '#shared/api/scopes.ts'
 import {type Html, html} from '../html.ts'
 import type {Visitor} from '../visitor.ts'
 
-/** What weighs more stands apart, under a heading of its own. */
+/** Scopes of different weight are listed under separate headings. */
 type Kind = keyof Visitor['words']['connecting']['kinds']
 
 const kinds: readonly Kind[] = ['look', 'change', 'away']
 
-/** Of every scope, so that none is given unseen; in the order in which people read them. */
+/** Covers every scope, so that none is granted unseen. The order is the reading order. */
 const kindOf: Record<Scope, Kind> = {
   'projects:read': 'look',
   'comments:read': 'look',
@@ -25,10 +25,10 @@ const kindOf: Record<Scope, Kind> = {
 
 const inOrder = Object.keys(kindOf) as Scope[]
 
-/** These write to a project, which takes more than being let look at it (decisions: Connections). */
+/** These scopes write to a project, which viewers may not (docs/api.md, Connections). */
 const closedToViewers: ReadonlySet<Scope> = new Set<Scope>(['projects:write', 'hosts:manage'])
 
-/** What an app asks to be allowed. */
+/** Renders the scopes that an app requests. */
 export function scopesView(visitor: Visitor, scopes: readonly string[], more: {hasViewed: boolean}): Html {
   return html`<section aria-labelledby="allows">
     <h2 id="allows">${visitor.words.connecting.allows}</h2>
@@ -36,7 +36,7 @@ export function scopesView(visitor: Visitor, scopes: readonly string[], more: {h
   </section>`
 }
 
-/** What the scopes give, in the same order for every app. `hasViewed`: the person may only look at some project of theirs. */
+/** Renders scopes in the same order for every app. `hasViewed`: the person only views at least one project. */
 export function scopeLists({words}: Visitor, scopes: readonly string[], {hasViewed}: {hasViewed: boolean}): Html {
   const {connecting} = words
   const asked = inOrder.filter((scope) => scopes.includes(scope))

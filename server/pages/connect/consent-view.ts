@@ -8,32 +8,32 @@ import type {Visitor} from '../visitor.ts'
 import {scopesView} from './consent-scopes.ts'
 import {otherAccountForm} from './other-account.ts'
 
-/** What is particular to one flow, browser or device. */
+/** The parts of a consent page that differ between the browser flow and the device flow. */
 export interface ConsentFlow {
-  /** Where the form goes, and the fields that name the request. */
+  /** The form's address, and the fields that identify the request. */
   action: string
   hiddenFields: Html
-  /** The page on which another account goes on. */
+  /** The page where another account continues. */
   returnTo: string
-  /** What the person can compare with what they know. */
+  /** Facts that the person can compare with their own knowledge. */
   facts: {label: string; value: string; isCode?: boolean}[]
 }
 
-/** What the person can choose from. */
+/** The person's choices. */
 export interface Choices {
   projects: OwnProject[]
-  /** The person's connections that this one may take over. */
+  /** The person's connections that this one can replace. */
   replaceable: ListedConnection[]
-  /** The names of the projects for which the app is connected already; none where it needs no project. */
+  /** Names of the projects that the app is already connected to; empty for an app without projects. */
   joins: string[] | undefined
 }
 
-/** What the person chose, or wrote. */
+/** The submitted form. */
 export interface Typed {
   name: string
   /** Id of a project. */
   project: string
-  /** Name of the project to make, where the person has none. */
+  /** Name of the project to create, for a person who has none. */
   newProject: string
   /** Id of a connection, or empty. */
   replaces: string
@@ -46,7 +46,7 @@ export interface Consent extends Choices {
   problems: Problems
 }
 
-/** What an app asks, to be allowed or denied: the same page however it asks. */
+/** Renders the consent page, the same for the browser flow and the device flow. */
 export function consentView(visitor: Visitor, consent: Consent): Page {
   const {words, account} = visitor
   const {asked, flow, projects, problems} = consent
@@ -124,12 +124,12 @@ function projectField({words}: Visitor, {asked, projects, typed, problems}: Cons
     hint: isCreating ? connecting.projectHintCreates : connecting.projectHint,
     value: typed.project,
     problem: problems.project,
-    // Among several the person chooses: what stands there first is soon allowed without a look.
+    // Preselects nothing among several projects: people allow a preselected one without looking.
     options: projects.length === 1 ? options : [{value: '', label: connecting.chooseProject}, ...options],
   })
 }
 
-/** Only for the `device` client: a registered app is called what its maker called it. */
+/** Only for the `device` client: a registered app's maker chooses its name. */
 function nameField({words}: Visitor, {typed, problems}: Consent): Html {
   return textField(words, {
     name: 'name',

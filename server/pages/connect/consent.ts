@@ -17,33 +17,33 @@ type Refused = 'gone' | 'forbidden'
 
 const quarterHour = 15 * 60_000
 
-/** What is alike in allowing an app, however it asks: what a person may choose, and what of it they chose. */
+/** Reads and applies consent forms, for the browser flow and the device flow. */
 export function createConsentForms({clock, connections, database, projects}: ConsentServices) {
   const byPerson = createAttemptLimiter({limit: 60, span: quarterHour, clock})
   const byAddress = createAttemptLimiter({limit: 240, span: quarterHour, clock})
 
   return {
-    /** Counts a form that came. Throws TooManyAttemptsError. */
+    /** Counts a submitted form. Throws TooManyAttemptsError. */
     count(request: FastifyRequest) {
       byAddress.count(rateLimitAddress(request.ip))
       byPerson.count(personOf(request).id)
     },
 
-    /** For the page as it is first shown. */
+    /** Returns the form as it is first shown. */
     emptyAnswer(request: FastifyRequest, asked: ConsentRequest): Answer {
       const typed = {name: '', project: '', newProject: '', replaces: ''}
       return {...consentChoices(personOf(request).id, asked), typed, problems: {}}
     },
 
-    /** What the person chose in the form; `problems` says why it can't be allowed so. */
+    /** Reads the submitted form, with its problems. */
     read(request: FastifyRequest, asked: ConsentRequest): Answer {
       const choices = consentChoices(personOf(request).id, asked)
       return {...choices, ...readAnswer(request, asked, choices)}
     },
 
     /**
-     * Has `allow` give the app what the person chose, in an answer without problems. Their first project, where they
-     * named one, is made together with it, or not at all.
+     * Calls `allow` with the choices of an answer without problems. Creates the person's first project in the same
+     * transaction.
      */
     decide<Done>(
       request: FastifyRequest,
@@ -51,7 +51,7 @@ export function createConsentForms({clock, connections, database, projects}: Con
       allow: (given: Given) => Done | Refused,
     ): Done | Refused {
       const {projects: own, typed, problems} = answer
-      if (hasProblems(problems)) throw new TypeError('an answer with problems allows nothing')
+      if (hasProblems(problems)) throw new TypeError('cannot decide on an answer with problems')
       const {id: accountId} = personOf(request)
       const owner = {ownerId: accountId, language: visitorOf(request).language}
       const makeFirst = () => projects.create(readProjectText({name: typed.newProject}), owner).id
@@ -95,7 +95,7 @@ export function createConsentForms({clock, connections, database, projects}: Con
 
 const isRefused = (outcome: unknown): outcome is Refused => outcome === 'gone' || outcome === 'forbidden'
 
-/** Undoes what was made for a consent that did not come about. */
+/** Rolls the transaction back when the consent is refused. */
 class RefusedError extends Error {
   override name = 'RefusedError'
   readonly outcome: Refused

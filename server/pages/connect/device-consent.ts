@@ -16,11 +16,11 @@ interface Needs extends DeviceServices {
   findRequest(request: FastifyRequest, code: string): ConsentRequest | undefined
 }
 
-/** Where a person allows or denies what a device asks. Returns what shows the page. */
+/** Asks a person to allow or deny a device. Returns the function that shows the page. */
 export function deviceConsentRoutes(app: FastifyInstance, {deviceCodes, findRequest, ...services}: Needs) {
   const forms = createConsentForms(services)
 
-  // Where an answered form leaves the browser's address.
+  // The browser's address after a submitted form; a reload leads here.
   app.get('/device/consent', async (_request, reply) => reply.redirect('/device', 303))
 
   app.post('/device/consent', {config: {person: {returnTo: '/device'}}}, async (request, reply) => {
@@ -47,7 +47,7 @@ export function deviceConsentRoutes(app: FastifyInstance, {deviceCodes, findRequ
     return showForbidden(request, reply, asked, code)
   })
 
-  /** Shows what waits behind a code. */
+  /** Shows the request of a code. */
   return function showConsent(request: FastifyRequest, reply: FastifyReply, asked: ConsentRequest, code: string) {
     const visitor = visitorOf(request)
     if (!mayConnect(asked, personOf(request).id)) return showForbidden(request, reply, asked, code)
@@ -61,7 +61,7 @@ const pathOf = (code: string) => `/device?${new URLSearchParams({user_code: code
 const showForbidden = (request: FastifyRequest, reply: FastifyReply, asked: ConsentRequest, code: string) =>
   showPage(request, reply, forbiddenView(visitorOf(request), asked, pathOf(code)), 403)
 
-/** Of a device's own, its address is the only thing that it did not say itself. */
+/** The device itself chose everything else; only its network address is certain. */
 function deviceFlow({words: {connecting}}: Visitor, {address}: ConsentRequest, code: string): ConsentFlow {
   return {
     action: '/device/consent',

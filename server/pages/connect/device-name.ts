@@ -2,5 +2,5 @@ import {isReadable} from '../../identity/readable-name.ts'
 
 const maxLength = 100
 
-/** Whether a person may give a device this name, without spaces around it. */
+/** Tells whether a person may give a device this name, without spaces around it. */
 export const isDeviceName = (name: string): boolean => name.length <= maxLength && isReadable(name)

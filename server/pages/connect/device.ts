@@ -11,12 +11,12 @@ import {normalCode, shownCode} from './user-code.ts'
 
 const quarterHour = 15 * 60_000
 
-/** Where a person types the code of a device (RFC 8628, section 3.3). */
+/** Asks for the code of a device (RFC 8628, section 3.3). */
 export function deviceRoutes(app: FastifyInstance, services: DeviceServices) {
   const byPerson = createAttemptLimiter({limit: 20, span: quarterHour, clock: services.clock})
   const byAddress = createAttemptLimiter({limit: 60, span: quarterHour, clock: services.clock})
 
-  /** What waits behind a code. Each wrong one counts as a guess (RFC 8628, section 5.1). */
+  /** Finds the request of a code. Each wrong code counts as a guess (RFC 8628, section 5.1). */
   function findRequest(request: FastifyRequest, code: string) {
     const {id} = personOf(request)
     const address = rateLimitAddress(request.ip)
@@ -50,7 +50,7 @@ export function deviceRoutes(app: FastifyInstance, services: DeviceServices) {
 
 interface CodeState {
   code: string
-  /** The code came in the address: anybody may have sent it, so the person compares it first (RFC 8628, section 5.4). */
+  /** The code came with a link, which anybody may have sent: the person compares it first (RFC 8628, section 5.4). */
   isFromLink?: boolean
   problem?: string
 }

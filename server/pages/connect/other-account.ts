@@ -2,7 +2,7 @@ import {form, hidden} from '../elements.ts'
 import {type Html, html} from '../html.ts'
 import type {Visitor} from '../visitor.ts'
 
-/** Signs the person out, and brings whoever signs in then to `returnTo`. `attributes` are the button's, as HTML. */
+/** Signs the person out and, after the next sign-in, returns to `returnTo`. `attributes` are the button's. */
 export const otherAccountForm = (visitor: Visitor, returnTo: string, attributes?: Html): Html =>
   form(
     visitor,

@@ -1,5 +1,5 @@
-/** A code as people type it, with or without its dash, spaced or small: what identifies it is left. */
+/** Removes dashes and spaces from a typed code and uppercases it. */
 export const normalCode = (typed: string) => typed.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
 
-/** As devices show it. */
+/** Returns the code as devices show it. */
 export const shownCode = (code: string) => code.replace(/^(.{4})(.{4})$/, '$1-$2')

@@ -9,11 +9,11 @@ import {nameOf} from './people-view.ts'
 
 interface Joining {
   link: string
-  /** What the person is in the project already. */
+  /** The person's current role in the project. */
   role: Role | undefined
 }
 
-/** For who is signed in. */
+/** Renders the invitation for a person who is signed in. */
 export function joinView(visitor: Visitor, invited: Invited, {link, role}: Joining): Page {
   const {words} = visitor
   const {members, roles} = words
@@ -26,7 +26,7 @@ export function joinView(visitor: Visitor, invited: Invited, {link, role}: Joini
   }
 }
 
-/** For who is in the project with as much as the invitation offers. */
+/** Renders the page for a member whose role is at least the invited one. */
 export function alreadyView(visitor: Visitor, invited: Invited, {link}: Joining): Page {
   const {words} = visitor
   const {members} = words
@@ -44,7 +44,7 @@ export interface NewPerson {
   email: string
 }
 
-/** For who is not signed in: with the account they have, or with a new one. */
+/** Renders the invitation for a visitor who isn't signed in: sign in or create an account. */
 export function welcomeView(
   visitor: Visitor,
   invited: Invited,

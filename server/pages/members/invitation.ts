@@ -15,14 +15,14 @@ import {alreadyView, goneView, joinView, welcomeView} from './invitation-view.ts
 
 type Needs = Pick<PageServices, 'accounts' | 'clock' | 'members'> & {browserSessions: BrowserSessions}
 
-/** The link that had worked a moment ago does not any more. */
+/** Thrown when an invitation stopped working while the account was created. */
 class InvitationGoneError extends Error {
   override name = 'InvitationGoneError'
 }
 
-/** Where an invitation leads: into its project, with an account or with a new one. */
+/** Shows an invitation and lets people join, with their account or a new one. */
 export function invitationRoutes(app: FastifyInstance, {accounts, clock, members, browserSessions}: Needs) {
-  // Each costs the hash of a password.
+  // Each attempt costs a password hash.
   const newAccounts = createAttemptLimiter({limit: 20, span: 60 * 60_000, clock})
 
   app.get('/invitation', async (request, reply) => {
@@ -56,7 +56,7 @@ export function invitationRoutes(app: FastifyInstance, {accounts, clock, members
     const password = formText(request, 'password')
     const invited = members.findInvitation(typed.link)
     if (!invited) return showGone(request, reply)
-    // Signed in since, in another tab.
+    // The person signed in meanwhile, in another tab.
     if (visitor.account) return showJoin(request, reply, typed.link, invited)
     newAccounts.count(rateLimitAddress(request.ip))
     const problems = accountProblems(visitor.words, accounts.findProblems({...typed, password}))
@@ -66,11 +66,11 @@ export function invitationRoutes(app: FastifyInstance, {accounts, clock, members
       email: typed.email,
       password,
       language: visitor.language,
-      // Nobody but who reads mail there has seen the link.
+      // Only the reader of that mailbox has seen the link.
       isEmailVerified: invited.email === normalizeEmail(typed.email),
     }
     try {
-      // Without the link there is no account either: of two who send the form at once, one makes it.
+      // Creates account and membership together: when two people send the form at once, one succeeds.
       const account = await accounts.create(input, ({id}) => {
         if (!members.join(typed.link, id)) throw new InvitationGoneError()
       })

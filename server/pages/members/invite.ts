@@ -18,9 +18,9 @@ type Needs = Pick<PageServices, 'clock' | 'config' | 'mail' | 'members' | 'proje
 
 const day = 24 * 60 * 60 * 1000
 
-/** An owner brings others in: by a mailed link, or by one that they pass on. */
+/** Lets an owner invite people, by email or by a link to pass on. */
 export function inviteRoutes(app: FastifyInstance, {clock, config, mail, members, projects}: Needs) {
-  // So that nobody writes to strangers through us.
+  // Limits emails to strangers.
   const byPerson = createAttemptLimiter({limit: 30, span: day, clock})
   const toAddress = createAttemptLimiter({limit: 5, span: day, clock})
 
@@ -53,10 +53,10 @@ export function inviteRoutes(app: FastifyInstance, {clock, config, mail, members
     toAddress.count(normalizeEmail(email))
     const token = members.invite({projectId: project.id, role, email, invitedBy})
     try {
-      // As it is kept: an account made with the link has this address proven, and no other way of writing it.
+      // Sends to the stored form of the address: the account that uses the link has exactly this address verified.
       await mail.send({to: normalizeEmail(email), ...letter(request, project, invitationLink(token))})
     } catch (err) {
-      request.log.warn({err}, 'an invitation could not be mailed')
+      request.log.warn({err}, 'invitation email not sent')
       members.withdrawLink(token)
       return showAgain(visitor.words.members.mailProblem)
     }
@@ -66,14 +66,14 @@ export function inviteRoutes(app: FastifyInstance, {clock, config, mail, members
   const invitationLink = (token: string) => `${config.authUrl}/invitation?${new URLSearchParams({link: token})}`
 }
 
-/** In the inviter's language: which one the reader speaks isn't known. */
+/** Written in the inviter's language: the reader's is unknown. */
 function letter(request: FastifyRequest, {name}: OwnProject, link: string) {
   const {members} = visitorOf(request).words
   const said = {inviter: oneLine(nameOf(personOf(request))), project: oneLine(name), link}
   return {subject: members.emailSubject(said), text: members.emailText(said)}
 }
 
-/** The only time that the link is shown: it is not kept. */
+/** Shows the link once: only its hash is stored. */
 function linkView(visitor: Visitor, project: OwnProject, link: string): Page {
   const {words} = visitor
   const {members} = words

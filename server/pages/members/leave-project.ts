@@ -10,7 +10,7 @@ import {personOf, type Visitor, visitorOf} from '../visitor.ts'
 
 type Needs = Pick<PageServices, 'members' | 'projects'>
 
-/** A person leaves a project. */
+/** Lets a person leave a project. */
 export function leaveProjectRoutes(app: FastifyInstance, {members, projects}: Needs) {
   const config = {person: {}}
 

@@ -17,7 +17,7 @@ type Needs = Pick<PageServices, 'members' | 'projects'>
 
 const path = '/projects/:id/people/:person'
 
-/** One person of a project, as its owners change their part in it. */
+/** Lets owners change or remove a project's member. */
 export function memberRoutes(app: FastifyInstance, {members, projects}: Needs) {
   const config = {person: {}}
 
@@ -58,14 +58,16 @@ export function memberRoutes(app: FastifyInstance, {members, projects}: Needs) {
     return reply.redirect(`/projects/${project.id}/people?done=transferred`, 303)
   })
 
-  /** The project, whose owner asks, and the person of the path. */
+  /** Returns the project, for its owner, and the member of the path. */
   function memberOfPath(request: FastifyRequest): ProjectMember {
     const project = projectOfPath(request, {projects}, 'owner')
     const {person} = request.params as {person: string}
     return {project, member: found(members.list(project.id).find(({accountId}) => accountId === person))}
   }
 
-  /** Nobody removes themselves, or hands over to themselves: they leave. */
+  /**
+   * Throws not_found for the person themselves: they can leave, but not remove themselves or transfer to themselves.
+   */
   function otherMemberOfPath(request: FastifyRequest): ProjectMember {
     const both = memberOfPath(request)
     if (both.member.accountId === personOf(request).id) throw notFound()

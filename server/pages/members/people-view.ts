@@ -21,16 +21,16 @@ export interface People {
   project: OwnProject
   list: Member[]
   invitations: Invitation[]
-  /** The account of who looks. */
+  /** The visitor's account. */
   ownId: string
   canMail: boolean
   done?: string | undefined
-  /** The form as it was sent, when it is shown again. */
+  /** The submitted form, to show it again. */
   typed?: {role: Role; email: string}
   problems?: Problems
 }
 
-/** As others call a person. */
+/** Returns the name that other people see. */
 export const nameOf = ({name, email}: Pick<Member, 'name' | 'email'>) => name || email
 
 export function peopleView(visitor: Visitor, people: People): Page {

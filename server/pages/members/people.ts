@@ -9,7 +9,7 @@ import {peopleView} from './people-view.ts'
 
 type Needs = Pick<PageServices, 'mail' | 'members' | 'projects'>
 
-/** Who is in a project, and who is invited. */
+/** Lists a project's members and invitations. */
 export function peopleRoutes(app: FastifyInstance, {mail, members, projects}: Needs) {
   const config = {person: {}}
 
@@ -29,7 +29,7 @@ export function peopleRoutes(app: FastifyInstance, {mail, members, projects}: Ne
   })
 }
 
-/** Only sentences of ours: the address may come from anybody. */
+/** Shows only our own sentences: anybody may have written the address. */
 function doneText(request: FastifyRequest): string | undefined {
   const {done} = visitorOf(request).words.members
   return Object.entries(done).find(([name]) => name === queryText(request, 'done'))?.[1]

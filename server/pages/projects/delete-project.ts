@@ -11,7 +11,7 @@ import {projectTabs} from './project-tabs.ts'
 
 type Needs = Pick<PageServices, 'connections' | 'database' | 'events' | 'members' | 'projects'>
 
-/** The end of a project: its owner types its name. */
+/** Deletes a project after its owner typed its name. */
 export function deleteProjectRoutes(app: FastifyInstance, services: Needs) {
   const {members} = services
   const config = {person: {}}
@@ -35,7 +35,7 @@ export function deleteProjectRoutes(app: FastifyInstance, services: Needs) {
   const othersIn = ({id}: OwnProject) => members.list(id).length - 1
 }
 
-/** A name as the page shows it: browsers draw many spaces as one. */
+/** Returns a name as the page shows it: browsers collapse spaces. */
 const asDisplayed = (text: string) => text.normalize('NFC').replaceAll(/\s+/g, ' ').trim()
 
 function deleteView(visitor: Visitor, project: OwnProject, others: number, problems: Problems = {}): Page {

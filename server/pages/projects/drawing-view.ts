@@ -5,23 +5,23 @@ import type {Visitor} from '../visitor.ts'
 
 /** A mark on a plan. */
 export interface Pin {
-  /** In metres, as the plan has it. */
+  /** The point in the plan's coordinates, in metres. */
   at: Point
-  /** What a screen reader says of it. */
+  /** The text for screen readers. */
   label: string
-  /** What stands in it, and where it leads. */
+  /** The pin's text and its link. */
   link?: {text: string; path: string}
 }
 
-/** Pixels that a drawing may have on a large screen: all of it is to be seen at once. */
+/** The largest size in pixels, so that a large screen shows the whole drawing. */
 const maxSize = {width: 896, height: 680}
 
-/** Pixels between pins on one spot, and how many of them stand in a row. */
+/** Pins on the same point: the distance between them in pixels, and how many fit in a row. */
 const pinGrid = {step: 32, perRow: 5}
 
 /**
- * A plan with pins on it. They keep their size however large the drawing is, as they lie in a drawing of their own over
- * it, which knows its place by shares of the whole.
+ * Renders a plan with pins. The pins are in a second drawing on top, placed in percent, so that they keep their size at
+ * every scale.
  */
 export function drawingView({words}: Visitor, {svg, box}: DrawnPlan, pins: readonly Pin[] = []): Html {
   if (svg === undefined || box === undefined) return html`<p>${words.project.tooLarge}</p>`
@@ -46,7 +46,7 @@ export function drawingView({words}: Visitor, {svg, box}: DrawnPlan, pins: reado
   </div>`
 }
 
-/** The first of a spot stands on it, others beside it. */
+/** The first pin of a point stands on it, the others beside it. */
 function pinView({label, link}: Pin, index: number): Html {
   const [column, row] = [index % pinGrid.perRow, Math.floor(index / pinGrid.perRow)]
   const place = html`transform="translate(${column * pinGrid.step} ${row * pinGrid.step})"`

@@ -9,7 +9,7 @@ import {type OwnProject, projectOfPath} from './own-project.ts'
 
 type Needs = Pick<PageServices, 'clock' | 'files' | 'projects' | 'revisions'>
 
-/** All of a project as a zip, for its people. */
+/** Exports a project as a zip, for its members. */
 export function exportProjectRoutes(app: FastifyInstance, {clock, files, projects, revisions}: Needs) {
   const limiter = createConcurrencyLimiter({keyOf: (request) => personOf(request).id, max: limits.exportsAtOnce})
   const ensureOpen = (request: FastifyRequest) => projectOfPath(request, {projects}, 'viewer')
@@ -25,7 +25,7 @@ export function exportProjectRoutes(app: FastifyInstance, {clock, files, project
   )
 }
 
-/** Says what is in it, and leads there. */
+/** Describes the export and links to it. */
 export const exportView = (
   {words: {project}}: Visitor,
   {id}: OwnProject,

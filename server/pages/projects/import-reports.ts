@@ -12,8 +12,7 @@ interface Imported {
 export type ImportReports = ReturnType<typeof createImportReports>
 
 /**
- * What the last imports had to tell, for the page behind the form. In memory: after a restart the version is there, and
- * nobody looks for its report.
+ * Stores the latest import reports for the page after the form. They stay in memory: nobody looks for a report after a restart.
  */
 export function createImportReports() {
   const reports = new LRUCache<string, ImportReport>({max: maxStored})

@@ -21,10 +21,10 @@ type ProjectRequest = FastifyRequest<{Params: {id: string}}>
 
 const path = '/projects/:id/import'
 
-/** A file and what it becomes take much memory: each person has one on its way, and others wait when these are many. */
+/** Imports take much memory: each person runs one at a time, and others wait when this many run. */
 const maxImportsAtOnce = 4
 
-/** Where a person brings a plan that they drew with another program. */
+/** Imports a plan from another program's file. */
 export function importRoutes(app: FastifyInstance, needs: Needs) {
   const {config, homes, projects, revisions, reports} = needs
   const limiter = createConcurrencyLimiter(
@@ -35,7 +35,7 @@ export function importRoutes(app: FastifyInstance, needs: Needs) {
   const projectOf = (request: FastifyRequest) =>
     found(projects.readOf(personOf(request).id, (request as ProjectRequest).params.id))
 
-  /** Before anything of a body is read. */
+  /** Runs before the request body is read. */
   async function refuseViewers(request: FastifyRequest, reply: FastifyReply) {
     const project = projectOf(request)
     if (project.role === 'viewer') return showPage(request, reply, viewerView(visitorOf(request), project), 403)
@@ -104,21 +104,21 @@ export function importRoutes(app: FastifyInstance, needs: Needs) {
 }
 
 interface FormState {
-  /** What is wrong with the file, at its field. */
+  /** The problem with the file, shown at its field. */
   problem?: string
-  /** What keeps its home from being saved: the contract's own sentences. */
+  /** Problems that keep the home from being saved, in the API's sentences. */
   problems?: readonly string[]
   /** Another version was saved since the form was opened. */
   isConflict?: boolean
 }
 
-/** How the form shows what the stores refuse; undefined for what is no matter of the file. */
+/** Returns the form's state for a refused import; undefined for errors that don't concern the file. */
 function formStateOf(error: unknown): FormState | undefined {
   if (!(error instanceof ApiError) || !error.problems) return undefined
   return error.code === 'conflict' ? {isConflict: true} : {problems: error.problems}
 }
 
-/** The form says which version its person has seen, so that one saved meanwhile is not passed over unseen. */
+/** The form names the version that the person saw, so that nobody overwrites a newer one unseen. */
 function formView(
   visitor: Visitor,
   project: OwnProject,
@@ -149,10 +149,10 @@ function formView(
   }
 }
 
-/** Phones know no file of Sweet Home 3D by its name, and would offer none. */
+/** Phones don't know Sweet Home 3D files by their extension: without the last two types they offer none. */
 const acceptedFiles = '.sh3d,.sh3x,.json,application/zip,application/octet-stream'
 
-/** The sentences are English, as the API says them. */
+/** The API's sentences are English. */
 const problemList = (title: string, problems: readonly string[]) => html`<details class="notes" open>
   <summary>${title}</summary>
   <ul lang="en">${problems.map((problem) => html`<li>${problem}</li>`)}</ul>
@@ -178,7 +178,7 @@ const readBase = (text: string): number | null => (/^\d{1,9}$/.test(text) ? Numb
 
 const mebibyte = 1024 * 1024
 
-/** Bytes as people say them. */
+/** Returns a size as people write it. */
 function sizeText(bytes: number, {language}: Visitor): string {
   const [value, unit] = bytes >= mebibyte ? [bytes / mebibyte, 'MB'] : [bytes / 1024, 'kB']
   return `${new Intl.NumberFormat(language, {maximumFractionDigits: 1}).format(value)} ${unit}`

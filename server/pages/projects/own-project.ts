@@ -10,8 +10,8 @@ import {personOf} from '../visitor.ts'
 export type OwnProject = ReturnType<ProjectStore['listOf']>[number]
 
 /**
- * The project of the path `/projects/:id/…`, for a page that takes this role at minRole. Throws forbidden to who is in it
- * with a lower one, and not_found to others.
+ * Returns the project of the path `/projects/:id/…` for a member with at least this role. Throws forbidden for a lower
+ * role, and not_found for other people.
  */
 export function projectOfPath(
   request: FastifyRequest,

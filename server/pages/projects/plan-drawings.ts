@@ -6,11 +6,11 @@ import {filePath, isPicture} from './project-files.ts'
 
 export type PlanDrawings = ReturnType<typeof createPlanDrawings>
 
-/** Characters of drawings kept cached. */
+/** Characters of cached drawings. */
 const maxCached = 32 * 1024 * 1024
 
 interface Drawn {
-  /** Undefined when they take too much to be drawn. */
+  /** Undefined when they are too large to draw. */
   plans: DrawnPlan[] | undefined
 }
 
@@ -19,7 +19,7 @@ interface Version {
   number: number
 }
 
-/** The drawings of versions, which never change, over the pictures that each names. */
+/** Caches the drawings of versions, which never change, over the pictures that each names. */
 export function createPlanDrawings({files, revisions, homes}: Pick<PageServices, 'files' | 'revisions' | 'homes'>) {
   const cached = new LRUCache<string, Drawn, Version>({
     maxSize: maxCached,
@@ -40,13 +40,13 @@ export function createPlanDrawings({files, revisions, homes}: Pick<PageServices,
   return {
     async of(projectId: string, {number, createdAt}: Revision): Promise<Drawn> {
       const version = {projectId, number}
-      // The time tells apart versions that bear one number before and after a backup was restored.
+      // The time tells apart versions with the same number, before and after a backup was restored.
       const key = `${projectId} ${number} ${createdAt}`
-      // What is dropped while it is drawn comes back undefined.
+      // The cache returns undefined when it drops an entry while drawing it.
       return (await cached.fetch(key, {context: version})) ?? draw(version)
     },
   }
 }
 
-/** What else takes memory. */
+/** Estimates the memory of the rooms, by their points. */
 const pointsOf = (rooms: DrawnRoom[]) => rooms.reduce((sum, {rings}) => sum + rings.flat().length + 2, 0)

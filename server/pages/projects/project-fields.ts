@@ -3,7 +3,7 @@ import type {Strings} from '../../words/strings.ts'
 import {type Problems, textField} from '../elements.ts'
 import {type Html, html} from '../html.ts'
 
-/** A project as it is typed. */
+/** The submitted project form. */
 export interface TypedProject {
   name: string
   address: string

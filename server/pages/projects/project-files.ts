@@ -7,27 +7,24 @@ import {projectOfPath} from './own-project.ts'
 
 type Needs = Pick<PageServices, 'clock' | 'files' | 'projects' | 'revisions'>
 
-/**
- * Whatever the bytes are, opened by themselves they are no page of ours: they run nothing and load nothing. And a page of
- * another site cannot show them.
- */
+/** Isolates a file that is opened directly: it runs nothing, loads nothing, and other sites can't embed it. */
 export const byteHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
   'cross-origin-resource-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
 }
 
-/** They never change, but whoever is not in the project any more sees them no more. */
+/** Files never change, but browsers must ask again: a removed member may no longer see them. */
 const cacheControl = 'private, no-cache'
 
-/** The files of a project and the picture of its last version, for its people's pages. */
+/** Serves a project's files, and the thumbnail of its last version, to its members. */
 export function projectFileRoutes(app: FastifyInstance, {clock, files, projects, revisions}: Needs) {
   const config = {person: {}}
 
   app.get<{Params: {sha256: string}}>('/projects/:id/files/:sha256', {config}, async (request, reply) => {
     const {id} = projectOfPath(request, {projects}, 'viewer')
     const {sha256, contentType, name} = found(files.find(id, request.params.sha256))
-    // Only pictures are shown; of the rest a browser makes more than a picture.
+    // Only images are shown inline. Other types are downloads, because browsers interpret more in them than an image.
     const stored = isPicture({contentType}) ? {} : {name: asPdf(name)}
     return sendBytes(request, reply.headers(byteHeaders), {files, clock, sha256, contentType, cacheControl, ...stored})
   })
@@ -45,14 +42,11 @@ export function projectFileRoutes(app: FastifyInstance, {clock, files, projects,
   })
 }
 
-/** Where a page finds a file of a project. */
+/** Returns the address of a project's file. */
 export const filePath = (projectId: string, sha256: string) => `/projects/${projectId}/files/${sha256}`
 
-/**
- * What is a PDF to us can be a program to the system that it is stored on, which goes by the end of the name, and that was
- * chosen by whoever uploaded it.
- */
+/** Adds `.pdf` to a PDF's name: operating systems go by the extension, and the uploader chose it. */
 const asPdf = (name: string) => (/\.pdf$/i.test(name) ? name : `${name}.pdf`)
 
-/** Whether a page may show it. */
+/** Tells whether a page may show the file. */
 export const isPicture = ({contentType}: Pick<File, 'contentType'>) => contentType.startsWith('image/')

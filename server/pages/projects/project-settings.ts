@@ -10,7 +10,7 @@ import {type OwnProject, projectOfPath} from './own-project.ts'
 import {projectFields, projectProblems, type TypedProject} from './project-fields.ts'
 import {projectTabs} from './project-tabs.ts'
 
-/** A project’s name and address, for who may change it. */
+/** Changes a project's name and address, for its editors. */
 export function projectSettingsRoutes(app: FastifyInstance, {projects}: Pick<PageServices, 'projects'>) {
   const config = {person: {}}
 

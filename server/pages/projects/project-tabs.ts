@@ -2,7 +2,7 @@ import type {Tabs} from '../layout.ts'
 import type {Visitor} from '../visitor.ts'
 import type {OwnProject} from './own-project.ts'
 
-/** The pages of one project; who may only look at it has no settings there. */
+/** Returns the tabs of a project; viewers have no settings. */
 export function projectTabs({words, counts}: Visitor, {id, name, role}: OwnProject): Tabs {
   const {tabs} = words.project
   const {tab, tabOpen} = words.comments

@@ -23,7 +23,7 @@ interface Needs extends Pick<PageServices, 'projects' | 'revisions' | 'threads'>
   reports: ImportReports
 }
 
-/** A project as its people see it: the plans of its last version. */
+/** Shows the plans of a project's last version. */
 export function projectRoutes(app: FastifyInstance, {projects, revisions, threads, drawings, reports}: Needs) {
   app.get<{Params: {id: string}}>('/projects/:id', {config: {person: {}}}, async (request, reply) => {
     const {id: accountId} = personOf(request)
@@ -43,10 +43,10 @@ export function projectRoutes(app: FastifyInstance, {projects, revisions, thread
   })
 }
 
-/** Of a project: with more there would be nothing to be seen of the plan. */
+/** The most pins on a project's plans: more would hide them. */
 const maxPinned = 40
 
-/** The version that the address says was just imported, while it is the last one. */
+/** Returns the number of the just imported version, as the address says, while it is the last one. */
 function importedNumber(request: FastifyRequest, revision: Revision | undefined): number | undefined {
   return queryText(request, 'imported') === String(revision?.number) ? revision?.number : undefined
 }
@@ -60,10 +60,10 @@ interface Shown {
   project: OwnProject
   revision: Revision | undefined
   plans: DrawnPlan[] | undefined
-  /** The latest open ones. */
+  /** The latest open threads. */
   threads: readonly ThreadSummary[]
   isImported: boolean
-  /** What the person just did elsewhere. */
+  /** The sentence that confirms the visitor's last action. */
   done: string | undefined
   report: ImportReport | undefined
 }
@@ -95,7 +95,7 @@ function versionView(
     ${exportView(visitor, project)}`
 }
 
-/** One plan is what the page is about; of several each is named. */
+/** Names the plans only when there are several. */
 function plansView(visitor: Visitor, shown: PinnedThreads): Html[] {
   const {plans} = shown
   const named = (plan: DrawnPlan) => html`<section aria-labelledby="plan-${plan.id}">
@@ -124,7 +124,7 @@ const emptyView = (visitor: Visitor, project: OwnProject) => html`<div class="em
   ${importLink(visitor, project, 'button')}
 </div>`
 
-/** Who may only look at a project imports nothing into it. */
+/** Viewers can't import. */
 function importLink({words}: Visitor, {id, role}: OwnProject, look: string): Html {
   if (role === 'viewer') return html``
   return html`<p><a class="${look}" href="/projects/${id}/import">${words.importPage.link}</a></p>`

@@ -9,7 +9,7 @@ import {personOf, type Visitor, visitorOf} from '../visitor.ts'
 import type {OwnProject} from './own-project.ts'
 import {projectFields, projectProblems, type TypedProject} from './project-fields.ts'
 
-/** A person's projects, and where sign-in lands. */
+/** Lists a person's projects; sign-in leads here. */
 export function projectListRoutes(
   app: FastifyInstance,
   {projects, revisions}: Pick<PageServices, 'projects' | 'revisions'>,
@@ -39,7 +39,7 @@ export function projectListRoutes(
   })
 }
 
-/** Only what the list knows is told: the address may come from anybody. */
+/** Confirms only projects in the list: anybody may have written the address. */
 function doneText(request: FastifyRequest, list: OwnProject[]): string | undefined {
   const {words} = visitorOf(request)
   const done = {password: words.reset.done, left: words.members.left, deleted: words.leaving.deleted}
@@ -50,7 +50,7 @@ function doneText(request: FastifyRequest, list: OwnProject[]): string | undefin
 }
 
 interface ListedProject extends OwnProject {
-  /** Whether its last version has one. */
+  /** Whether its last version has a thumbnail. */
   hasPicture: boolean
 }
 

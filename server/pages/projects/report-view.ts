@@ -3,10 +3,10 @@ import type {ImportReport} from '../../imports/import-file.ts'
 import {type Html, html} from '../html.ts'
 import type {Visitor} from '../visitor.ts'
 
-/** A longer list is closed at first. */
+/** A longer list is collapsed at first. */
 const maxOpen = 5
 
-/** How much of a file found its place. */
+/** Renders how many rooms and openings were placed. */
 export function placedView({words: {importPage}}: Visitor, {rooms, openings}: ImportReport): Html {
   const fact = (label: string, value: string) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`
   return html`<dl class="facts">
@@ -15,7 +15,7 @@ export function placedView({words: {importPage}}: Visitor, {rooms, openings}: Im
   </dl>`
 }
 
-/** What became of the rest. */
+/** Renders the notes about changed and omitted elements. */
 export function notesView(visitor: Visitor, {changed, left}: ImportReport): Html {
   const {importPage} = visitor.words
   return html`${noteList(visitor, importPage.changed, changed)} ${noteList(visitor, importPage.left, left)}`

@@ -5,21 +5,21 @@ import {verifyFormToken} from '../forms.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What came with a form that has a file, see `acceptUploads`. */
+    /** The file of a multipart form; see `acceptUploads`. */
     upload: Upload | undefined
   }
 }
 
 export interface Upload {
-  /** As the person's machine names it, without its folders. */
+  /** The file's name on the person's computer, without its folders. */
   name: string
-  /** Undefined when it is over the limit. */
+  /** Undefined when the file is larger than the limit. */
   bytes: Buffer | undefined
 }
 
 /**
- * Lets the forms of `app` bring one file, the field `file`, of at most `maxFile` bytes; it is in `request.upload`, the
- * other fields are in the body as of any form. Nothing of a file is kept in memory before the form's token has come.
+ * Accepts forms with one file, the field `file`, of at most `maxFile` bytes, as `request.upload`. The other fields are
+ * in the body. Reads no file into memory before the form's token.
  */
 export async function acceptUploads(app: FastifyInstance, {maxFile}: {maxFile: number}) {
   await app.register(multipart, {
@@ -42,7 +42,7 @@ async function readParts(request: FastifyRequest) {
     }
   } catch (error) {
     if (error instanceof ApiError) throw error
-    // It breaks off, has no boundary, more than one file, more fields than any form of ours.
+    // The body ends early, has no boundary, several files, or more fields than our forms.
     throw invalidInput(`body: ${(error as Error).message}`)
   }
 }
@@ -52,11 +52,11 @@ async function readFile(request: FastifyRequest, part: MultipartFile) {
   try {
     verifyFormToken(request)
   } catch (error) {
-    // Browsers show no answer before they have sent all.
+    // Browsers show no response before they have sent the whole body.
     file.resume()
     throw error
   }
   const bytes = await part.toBuffer()
-  // Where none is chosen, browsers send a file without a name.
+  // Browsers send an empty file without a name when none is chosen.
   return fieldname === 'file' && filename ? {name: filename, bytes: file.truncated ? undefined : bytes} : undefined
 }

@@ -1,9 +1,9 @@
 import {isRecord} from '#shared/home/json.ts'
 
-/** Characters. */
+/** Characters in a line. */
 const maxWidth = 80
 
-/** JSON for people: what fits stands on one line, the rest on lines of their own. */
+/** Formats JSON for people: short values on one line, longer ones on several. */
 export function compactJson(value: unknown, indent = ''): string {
   const [open, close] = Array.isArray(value) ? '[]' : '{}'
   const partsAt = (inner: string) => partsOf(value).map(({key, part}) => key + compactJson(part, inner))

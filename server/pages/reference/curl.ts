@@ -8,7 +8,7 @@ interface Call {
   operation: Operation
 }
 
-/** A call of the operation for a shell; the token, and what differs from call to call, are its variables. */
+/** Returns a curl command for an operation. The token and the path parameters are shell variables. */
 export function curl({baseUrl, method, path, operation}: Call): string {
   const {security, requestBody, responses} = operation
   const content = requestBody?.content ?? {}
@@ -28,7 +28,7 @@ export function curl({baseUrl, method, path, operation}: Call): string {
   ].join(' \\\n  ')
 }
 
-/** `$PROJECT` of `projectId`. */
+/** Turns `projectId` into `PROJECT`. */
 const variableOf = (name: string) => name.replace(/Id$/, '').toUpperCase()
 
 const hasBytes = (content: Record<string, {schema: {format?: string}}> = {}) =>

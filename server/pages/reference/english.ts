@@ -1,12 +1,12 @@
 import {type Html, html} from '../html.ts'
 
-/** Texts of the document as HTML: paragraphs, lists and `code`, which is what of Markdown is written in it. */
+/** Renders the document's Markdown: paragraphs, lists and `code`. */
 export function english(text: string): Html {
   const blocks = text.split(/\n{2,}/).map((block) => (block.startsWith('- ') ? list(block) : paragraph(block)))
   return html`<div lang="en">${blocks}</div>`
 }
 
-/** One line of it, to stand in a line. */
+/** Renders one line of it, inline. */
 export const englishLine = (text: string): Html => html`<span lang="en">${inline(text)}</span>`
 
 const paragraph = (block: string) => html`<p>${inline(block)}</p>`

@@ -9,16 +9,16 @@ export interface Row {
   isOptional: boolean
   schema: Schema
   description?: string | undefined
-  /** Where it is, beside its name. */
+  /** The parameter's location, shown beside its name. */
   place?: string
 }
 
-/** Names with what they stand for: parameters, or the fields of an object. */
+/** Renders parameters, or the fields of an object, as a list. */
 export function rows(words: Strings, list: readonly Row[]): Html {
   return html`<dl class="fields">${list.map((row) => rowView(words, row))}</dl>`
 }
 
-/** The fields of an object; those of objects within it, or in its lists, which have no name, are beneath theirs. */
+/** Renders the fields of an object. Nested unnamed objects follow their field. */
 export const fields = (words: Strings, {properties = {}, required = []}: Schema): Html =>
   rows(
     words,

@@ -20,7 +20,7 @@ export interface Described {
   operation: Operation
 }
 
-/** An operation with all that the document says of it. */
+/** Renders an operation. */
 export function operationView(words: Strings, document: ApiDocument, {method, path, operation}: Described): Html {
   const {operationId, summary, description, parameters = [], requestBody} = operation
   const {reference} = words
@@ -39,11 +39,11 @@ export function operationView(words: Strings, document: ApiDocument, {method, pa
   </article>`
 }
 
-/** What is posted to webhooks, with all that the document says of it. */
+/** Renders the request that webhooks receive. */
 export function postView(words: Strings, {operationId, summary, description, parameters = [], requestBody}: Operation) {
   const {reference} = words
   const content = requestBody?.content ?? {}
-  // As it goes over the wire, for that is what is signed.
+  // Raw, because the signature covers exactly these bytes.
   const headers = parameters.map(({name, example}) => `${name}: ${example}`)
   return html`<article id="${operationId}" aria-labelledby="${operationId}-title">
     <h3 id="${operationId}-title" lang="en">${summary}</h3>
@@ -74,7 +74,7 @@ function parametersView(words: Strings, parameters: readonly Parameter[]): Html 
   )
 }
 
-/** Bytes by their types, JSON by its shape. */
+/** Renders the shape of JSON, or the media types of binary content. */
 function contentView({reference}: Strings, content: Record<string, Media>): Html {
   const json = content['application/json']
   if (json) return html`<span lang="en">${typeOf(json.schema)}</span>`
@@ -125,5 +125,5 @@ function answerView(words: Strings, status: string, {description, headers, conte
 
 const textOf = (example: unknown) => (typeof example === 'string' ? example.trimEnd() : compactJson(example))
 
-/** It scrolls, so it can take the focus. */
+/** The listing scrolls, so it can take the focus. */
 const listing = (text: string) => html`<pre tabindex="0"><code>${text}</code></pre>`

@@ -6,7 +6,7 @@ import {fields, rows} from './fields.ts'
 import {operationView, postView} from './operation-view.ts'
 import {nameOf, shapeLink, typeOf} from './type-of.ts'
 
-/** The whole document, to be read: a table of contents, the operations by their subjects, then what they share. */
+/** Renders the whole document: a table of contents, the operations by subject, then the shared shapes and errors. */
 export function referenceView(words: Strings, document: ApiDocument): Html {
   const {reference} = words
   const operations = operationsOf(document)
@@ -81,7 +81,7 @@ export function referenceView(words: Strings, document: ApiDocument): Html {
 
 const headerRow = ([name, {description, schema}]: [string, Header]) => ({name, isOptional: false, schema, description})
 
-/** The status that each of the document's answers is sent with. */
+/** Returns the status of each shared error response. */
 function statusesOf(operations: readonly Operation[]): [name: string, status: string][] {
   const answers = operations.flatMap(({responses}) => Object.entries(responses))
   return [...new Map(answers.flatMap(([status, answer]) => ('$ref' in answer ? [[nameOf(answer.$ref), status]] : [])))]

@@ -5,9 +5,9 @@ import {visitorOf} from '../visitor.ts'
 
 export const apiReference = '/docs/api'
 
-/** The OpenAPI document as a page, for people who write apps. */
+/** Serves the OpenAPI document as a page, for people who write apps. */
 export function referenceRoutes(app: FastifyInstance) {
-  /** By language: what is shown depends on nothing else. */
+  /** Rendered once for each language: the content depends on nothing else. */
   const contents = new Map<string, Promise<Html>>()
 
   app.get(apiReference, async (request, reply) => {

@@ -1,12 +1,10 @@
 import type {Schema} from '../../openapi/openapi-types.ts'
 import {type Html, html, joinHtml} from '../html.ts'
 
-/** What a schema's values are, in a line: `string (uuid) or null`. As HTML, for those with a name are links. */
+/** Describes a schema's values in a line: `string (uuid) or null`. Named schemas are links. */
 export function typeOf(schema: Schema): Html {
   const {default: initial} = schema
-  return initial === undefined
-    ? valuesOf(schema)
-    : html`${valuesOf(schema)}, <code>${String(initial)}</code> where it is not said`
+  return initial === undefined ? valuesOf(schema) : html`${valuesOf(schema)}, default <code>${String(initial)}</code>`
 }
 
 function valuesOf(schema: Schema): Html {
@@ -27,7 +25,7 @@ export const shapeLink = (name: string) => html`<a href="#${name}">${name}</a>`
 
 export const nameOf = (reference: string) => reference.split('/').at(-1) ?? ''
 
-/** `, 1 to 200 characters`. The largest integer that JavaScript can hold is no limit of ours. */
+/** Returns `, 1 to 200 characters`. JavaScript's largest integer is no bound of ours. */
 function boundsOf(schema: Schema): Html {
   const {minLength, maxLength, minItems, maxItems, minimum, maximum, pattern} = schema
   const bounds = [

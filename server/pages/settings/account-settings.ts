@@ -20,12 +20,12 @@ import type {PageServices} from '../services.ts'
 import {personOf, type Visitor, visitorOf} from '../visitor.ts'
 import {settingsTabs} from './settings-tabs.ts'
 
-/** Each language in its own words, for those who can't read the other. */
+/** Each language in its own words, for people who can't read the other. */
 const languageNames: Record<Language, string> = {en: 'English', it: 'Italiano'}
 
 type Needs = Pick<PageServices, 'accounts' | 'mail'>
 
-/** A person's name and language, and the ways to change what they sign in with. */
+/** Changes a person's name and language, and links to email and password. */
 export function accountSettingsRoutes(app: FastifyInstance, {accounts, mail}: Needs) {
   const config = {person: {}}
   const view = (visitor: Visitor, account: Account, shown: Shown) =>
@@ -57,7 +57,7 @@ export function accountSettingsRoutes(app: FastifyInstance, {accounts, mail}: Ne
   })
 }
 
-/** What was done, by what the page is told of it. */
+/** Sentences that confirm an action, by the address's `done`. */
 const notices = ({commentEmails, settings, password}: Strings) =>
   new Map([
     ['saved', settings.saved],
@@ -124,7 +124,7 @@ function settingsView(
 const confirmation = ({password}: Strings, {isEmailVerified}: Account) =>
   isEmailVerified ? password.confirmed : password.notConfirmed
 
-/** What is mailed to people. */
+/** Renders the choice of emails. */
 function lettersSection(visitor: Visitor, {wantsMail, isEmailVerified}: Account): Html {
   const {commentEmails: words} = visitor.words
   const choices = checkboxes({

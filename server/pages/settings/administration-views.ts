@@ -46,7 +46,7 @@ export function listView(
   }
 }
 
-/** To be read: they are loaded by a command. */
+/** Lists the catalogs. A command loads them. */
 function catalogsView(visitor: Visitor, catalogs: LoadedCatalog[]): Html {
   const {catalog: words} = visitor.words
   const card = ({namespace, products, loadedAt, isWhole}: LoadedCatalog) => html`<li>
@@ -106,7 +106,7 @@ function appCard(visitor: Visitor, {id, name, kind, isVerified, maker}: ListedAp
   </li>`
 }
 
-/** Asks before somebody becomes an administrator, or is one no more. `isLast` when nobody else would be left. */
+/** Asks before somebody becomes an administrator or stops being one. `isLast`: there is no other administrator. */
 export function adminView(visitor: Visitor, person: Account, {isLast = false} = {}): Page {
   const {administration: words} = visitor.words
   const {id, email, isAdmin} = person
@@ -129,7 +129,7 @@ export function adminView(visitor: Visitor, person: Account, {isLast = false} = 
   }
 }
 
-/** All that there is to look at before an app is verified. */
+/** Renders all facts to check before an app is verified. */
 export function appView(visitor: Visitor, app: ListedApp & {people: number}): Page {
   const {administration: words, developer} = visitor.words
   const {id, name, kind, isVerified, maker, redirectUris, scopes, people, createdAt} = app

@@ -9,7 +9,7 @@ import {adminView, appView, listView} from './administration-views.ts'
 
 type Needs = Pick<PageServices, 'accounts' | 'apps' | 'catalog' | 'connections'>
 
-/** Who may make apps, and which are verified: for administrators. To others these pages are not there. */
+/** Lets administrators choose who may create apps and which apps are verified. Answers other people with not_found. */
 export function administrationRoutes(app: FastifyInstance, {accounts, apps, catalog, connections}: Needs) {
   const config = {person: {}}
   const path = '/settings/administration'

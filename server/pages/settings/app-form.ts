@@ -9,13 +9,13 @@ import {formText, formTexts} from '../forms.ts'
 import {type Html, html} from '../html.ts'
 import type {Visitor} from '../visitor.ts'
 
-/** What a maker typed, as it goes back into the form. */
+/** The submitted app form. */
 export interface TypedApp {
   name: string
   kind: string
   /** One address a line. */
   redirectUris: string
-  /** Of a server: its keys as JSON, or their address. */
+  /** A server's keys as JSON, or their address. */
   jwks: string
   scopes: string[]
 }
@@ -30,7 +30,7 @@ export const typedFrom = ({name, kind, redirectUris, jwks, jwksUri, scopes}: App
   scopes,
 })
 
-/** `kind` says what the app is; without it the form does. */
+/** Reads the submitted form. `kind` overrides the form's own. */
 export function readTyped(request: FastifyRequest, kind = formText(request, 'kind')): TypedApp {
   return {
     name: formText(request, 'name'),
@@ -41,7 +41,7 @@ export function readTyped(request: FastifyRequest, kind = formText(request, 'kin
   }
 }
 
-/** What is to be registered, or what stands against it, field by field in the visitor's words. */
+/** Returns the registration, or its problems by field in the visitor's language. */
 export function readApp(visitor: Visitor, typed: TypedApp, urlProblem: UrlCheck) {
   const {name, kind, redirectUris, jwks, scopes} = typed
   const lines = redirectUris
@@ -50,7 +50,7 @@ export function readApp(visitor: Visitor, typed: TypedApp, urlProblem: UrlCheck)
     .filter(({address}) => address !== '')
   const said = {
     name,
-    // What is none of the kinds is among the problems.
+    // Validation reports an unknown kind.
     kind: kind as AppKind,
     redirectUris: lines.map(({address}) => address),
     keys: jwks,
@@ -69,7 +69,7 @@ export function readApp(visitor: Visitor, typed: TypedApp, urlProblem: UrlCheck)
   }
 }
 
-/** By field, each problem on a line with its place. */
+/** Returns the sentences by field; each problem is a line with its location. */
 function describeProblems({words: {developer}}: Visitor, problems: AppProblem[], lines: number[]): Problems {
   const say = (problem: AppProblem) => {
     const {field, at, code, value = ''} = problem
@@ -84,13 +84,13 @@ function describeProblems({words: {developer}}: Visitor, problems: AppProblem[],
   )
 }
 
-/** Keys and their address are typed into the same field. */
+/** Keys and their address share a field. */
 const fieldOf = (field: AppField) => (field === 'jwksUri' ? 'jwks' : field)
 
-/** In the order of the form. */
+/** The form's order. */
 const fields = ['name', 'kind', 'redirectUris', 'jwks', 'scopes'] as const
 
-/** For a new app, or for one whose kind is settled. */
+/** Renders the form of a new app, or of an app whose kind is fixed. */
 export function appForm(visitor: Visitor, app: App | undefined, typed: TypedApp, problems: Problems): Html {
   const {words} = visitor
   const {developer} = words
@@ -135,7 +135,7 @@ const keysField = ({words}: Visitor, {jwks}: TypedApp, problems: Problems) =>
     name: 'jwks',
     label: words.developer.jwks,
     hint: `${words.developer.jwksHint} pianta app keygen`,
-    // What may be private goes nowhere again.
+    // Never sends a possibly private key back.
     value: isSafeToEcho(jwks) ? jwks : '',
     problem: problems.jwks,
   })}`

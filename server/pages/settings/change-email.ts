@@ -24,12 +24,12 @@ interface Needs extends Pick<PageServices, 'accounts' | 'clock' | 'config' | 'li
 }
 
 /**
- * Another address to sign in with. Where mail is set up it is changed by a link that is mailed to the new one
- * (confirm-email.ts), and nothing here tells whether that has an account.
+ * Changes a person's email address. If a mail server is configured, the new address gets a link to confirm it (confirm-email.ts).
+ * The page never reveals whether the new address has an account.
  */
 export function changeEmailRoutes(app: FastifyInstance, {accounts, clock, config, links, mail, ownPassword}: Needs) {
   const answerTo = {person: {returnTo: path}}
-  // Each goes to a mailbox of the person's choice or, without mail, tells of an address whether it has an account.
+  // Each change emails an address of the person's choice, or reveals whether it has an account.
   const changes = createAttemptLimiter({limit: 10, span: day, clock})
   const view = (visitor: Visitor, account: Account, typed: Typed) =>
     changeView(visitor, account, {...typed, hasMail: mail !== undefined})
@@ -62,7 +62,8 @@ export function changeEmailRoutes(app: FastifyInstance, {accounts, clock, config
   function lettersAbout({id, email, language}: Account, wanted: string): Email[] {
     const server = config.authUrl
     const {emails} = strings[language].password
-    // For an address that is taken too, though nobody gets that link: that the link before stops working must not tell.
+    // Creates a link even for a taken address, although nobody gets it: otherwise the previous link would still work,
+    // which reveals the account.
     const link = `${server}${path}/confirm?link=${links.create('email', id, wanted)}`
     const owner = accounts.byEmail(wanted)
     const toWanted =

@@ -18,7 +18,7 @@ interface Needs {
   ownPassword: OwnPassword
 }
 
-/** Another password, for a person who knows the one they have. */
+/** Changes the password of a person who knows the current one. */
 export function changePasswordRoutes(app: FastifyInstance, {browserSessions, ownPassword}: Needs) {
   const config = {person: {returnTo: path}}
 
@@ -35,7 +35,7 @@ export function changePasswordRoutes(app: FastifyInstance, {browserSessions, own
     if (problem) return refuse(accountProblems(visitor.words, {password: problem}))
     const isChanged = await ownPassword.change(account, formText(request, 'present'), password)
     if (!isChanged) return refuse({present: visitor.words.password.wrong})
-    // Signed in anew here too: whoever copied this browser's cookie is out.
+    // Starts a new session here too: a copied cookie stops working.
     browserSessions.start(request, reply, account)
     return reply.redirect('/settings/account?done=password', 303)
   })

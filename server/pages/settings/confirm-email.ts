@@ -12,8 +12,8 @@ import {settingsTabs} from './settings-tabs.ts'
 const path = '/settings/account/email/confirm'
 
 /**
- * The new address of a person, from the link that was mailed there. Only they can use it: a letter to a mistyped address
- * must not give their account away. A button changes it, for programs that look for harm open the links of letters.
+ * Confirms a person's new email address by the emailed link. Only the person can use it: a mistyped address must not
+ * take over the account. A button confirms, because mail scanners open links.
  */
 export function confirmEmailRoutes(app: FastifyInstance, {accounts, links}: Pick<PageServices, 'accounts' | 'links'>) {
   const config = {person: {}}
@@ -31,7 +31,7 @@ export function confirmEmailRoutes(app: FastifyInstance, {accounts, links}: Pick
     const account = personOf(request)
     const email = wantedBy(account, links.find(formText(request, 'link'), 'email'))
     if (email === undefined) return showPage(request, reply, goneView(visitor), 410)
-    // The link ends with the address before.
+    // The change invalidates the link.
     if (accounts.changeEmail(account.id, email, {isVerified: true}))
       return showPage(request, reply, takenView(visitor), 409)
     return reply.redirect('/settings/account?done=email', 303)
@@ -54,7 +54,7 @@ function confirmView(visitor: Visitor, link: string, wanted: string): Page {
 
 const goneView = (visitor: Visitor) => endView(visitor, visitor.words.password.email.gone)
 
-/** Somebody took it since the letter was sent. Who is told reads mail there. */
+/** Somebody took the address after the email was sent. Only the reader of that mailbox sees this. */
 const takenView = (visitor: Visitor) => endView(visitor, visitor.words.password.email.taken)
 
 const endView = (visitor: Visitor, lead: string): Page => ({

@@ -19,7 +19,7 @@ interface Needs extends Pick<PageServices, 'connections' | 'projects' | 'recentR
   shownConnections: ShownConnections
 }
 
-/** One connected app, and what of it is the person's to change. */
+/** Shows one connected app and its settings. */
 export function connectedAppRoutes(
   app: FastifyInstance,
   {connections, projects, recentRequests, shownConnections}: Needs,
@@ -74,7 +74,7 @@ export function connectedAppRoutes(
     return reply.redirect(`/settings/apps/${one.id}?done=project`, 303)
   })
 
-  /** The projects of its person that it could be given. */
+  /** Returns the person's projects that it can switch to. */
   function othersOf(one: ShownConnection): OwnProject[] {
     if (!one.canChangeProject) return []
     return projects.listOf(one.accountId).filter(({id}) => connections.canChangeTo(one, id))
@@ -83,10 +83,10 @@ export function connectedAppRoutes(
 
 interface State {
   recent: Recent
-  /** The projects that it could be given. */
+  /** The projects that it can switch to. */
   others: OwnProject[]
   done?: string | undefined
-  /** As typed, when that can't be its name. */
+  /** The typed name, when it is invalid. */
   name?: string
   problems?: Problems
 }

@@ -17,7 +17,7 @@ interface Needs extends Pick<PageServices, 'connections'> {
 
 const maxEndedShown = 20
 
-/** What a person allowed, and the way to end it. */
+/** Lists a person's connected apps and disconnects them. */
 export function connectedAppsRoutes(app: FastifyInstance, {connections, shownConnections}: Needs) {
   const config = {person: {returnTo: '/settings/apps'}}
 
@@ -43,7 +43,7 @@ export function connectedAppsRoutes(app: FastifyInstance, {connections, shownCon
 interface Lists {
   list: ShownConnection[]
   ended: EndedConnection[]
-  /** The one that the person just ended. */
+  /** The connection that the person just ended. */
   done: EndedConnection | undefined
 }
 
@@ -82,7 +82,7 @@ function card(visitor: Visitor, one: ShownConnection): Html {
   </li>`
 }
 
-/** Told first and loudest. */
+/** Thefts come first. */
 function theftView(visitor: Visitor, thefts: EndedConnection[]): Html {
   if (thefts.length === 0) return html``
   return html`<div class="notice danger" role="alert">
@@ -91,7 +91,7 @@ function theftView(visitor: Visitor, thefts: EndedConnection[]): Html {
   </div>`
 }
 
-/** What else ended of late. */
+/** Renders the other connections that ended recently. */
 const endedView = (visitor: Visitor, ended: EndedConnection[]) => html`<section aria-labelledby="ended">
     <h2 id="ended">${visitor.words.apps.endedTitle}</h2>
     <ul class="ended">${ended.map((one) => endedEntry(visitor, one))}</ul>

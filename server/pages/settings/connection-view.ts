@@ -4,9 +4,9 @@ import {type Html, html, type Insertable} from '../html.ts'
 import type {Visitor} from '../visitor.ts'
 import type {ShownConnection, ShownWebhook} from './view-types.ts'
 
-// What the list and the page of one connection have in common. Everything here returns HTML.
+// Parts that the list and the page of a connection share.
 
-/** What it is: its kind and, of a registered app, whether somebody looked at who makes it. */
+/** Renders its kind and, for a registered app, whether its maker is verified. */
 export function badges({words}: Visitor, {app}: ShownConnection): Html {
   const {apps, connecting} = words
   const texts = [
@@ -33,7 +33,7 @@ export function facts(visitor: Visitor, {projects, createdAt, lastUsedAt, addres
   </dl>`
 }
 
-/** What its person should know: a theft loudest, then a project that was closed, a webhook in trouble, a key that came back. */
+/** Renders warnings, the worst first: a theft, a closed project, a failing webhook, a reused refresh token. */
 export function warnings(
   visitor: Visitor,
   {id, closedProjectId, canChangeProject, theftAt, replayedAt, webhooks}: ShownConnection,
@@ -53,7 +53,7 @@ export function warnings(
   ${replayedAt === null ? '' : html`<div class="notice"><p>${apps.replayed}</p>${at(replayedAt)}</div>`}`
 }
 
-/** What it may do, in the words of its consent. */
+/** Renders its scopes, as on the consent page. */
 export function allowances(visitor: Visitor, {scopes, projects}: ShownConnection): Html {
   return scopeLists(visitor, scopes, {hasViewed: projects.some(({role}) => role === 'viewer')})
 }

@@ -5,23 +5,23 @@ import type {Page} from '../layout.ts'
 import type {Visitor} from '../visitor.ts'
 import {settingsTabs} from './settings-tabs.ts'
 
-/** How many of each a person leaves behind. */
-interface DeletedCounts {
+/** Numbers to show before an account is deleted: the person loses these. */
+interface DeletionSummary {
   connections: number
   apps: number
   projects: number
-  /** Nobody else has an account. */
+  /** No other account exists. */
   isLast: boolean
 }
 
-export function deleteAccountView(visitor: Visitor, counts: DeletedCounts, problems: Problems = {}): Page {
+export function deleteAccountView(visitor: Visitor, summary: DeletionSummary, problems: Problems = {}): Page {
   const {words, account} = visitor
   const {leaving} = words
   const sentences = [
     leaving.goes.signIn,
-    leaving.goes.connections(counts.connections),
-    ...(counts.apps > 0 ? [leaving.goes.apps(counts.apps)] : []),
-    ...(counts.projects > 0 ? [leaving.goes.projects(counts.projects)] : []),
+    leaving.goes.connections(summary.connections),
+    ...(summary.apps > 0 ? [leaving.goes.apps(summary.apps)] : []),
+    ...(summary.projects > 0 ? [leaving.goes.projects(summary.projects)] : []),
   ]
   return {
     title: leaving.accountTitle,
@@ -37,7 +37,7 @@ export function deleteAccountView(visitor: Visitor, counts: DeletedCounts, probl
       <h2 id="stays">${leaving.accountStays}</h2>
       <p>${leaving.stays}</p>
     </section>
-    ${counts.isLast ? html`<p class="notice warning">${leaving.lastAccount}</p>` : ''}
+    ${summary.isLast ? html`<p class="notice warning">${leaving.lastAccount}</p>` : ''}
     ${form(
       visitor,
       '/settings/account/delete',
@@ -57,7 +57,7 @@ export function deleteAccountView(visitor: Visitor, counts: DeletedCounts, probl
   }
 }
 
-/** What is to be done first. */
+/** Renders the steps that must come before. */
 export function hinderedView(visitor: Visitor, {projects, isLastAdmin}: DeletionBlockers): Page {
   const {leaving} = visitor.words
   return {
@@ -76,7 +76,7 @@ const administratorView = ({words: {leaving}}: Visitor) => html`<div class="noti
   <p><a class="touch" href="/settings/administration">${leaving.toAdministration}</a></p>
 </div>`
 
-/** Who is alone in a project has nobody to hand it to. */
+/** Renders a project to hand over or delete. A project without other members can only be deleted. */
 function projectCard({words: {leaving}}: Visitor, {id, name, others}: DeletionBlockers['projects'][number]): Html {
   const way = (path: string, text: string) =>
     html`<a class="button second" href="/projects/${id}/${path}" aria-label="${leaving.about(text, name)}">${text}</a>`

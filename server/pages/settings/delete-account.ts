@@ -13,7 +13,7 @@ type Needs = Pick<PageServices, 'accounts' | 'apps' | 'connections' | 'database'
   ownPassword: OwnPassword
 }
 
-/** The end of an account. */
+/** Deletes an account. */
 export function deleteAccountRoutes(app: FastifyInstance, {browserSessions, ownPassword, ...needs}: Needs) {
   const {accounts, apps, connections, projects} = needs
   const config = {person: {returnTo: '/settings/account/delete'}}
@@ -25,7 +25,7 @@ export function deleteAccountRoutes(app: FastifyInstance, {browserSessions, ownP
     return showPage(
       request,
       reply,
-      hindrances ? hinderedView(visitor, hindrances) : deleteAccountView(visitor, countDeleted(id)),
+      hindrances ? hinderedView(visitor, hindrances) : deleteAccountView(visitor, summaryOf(id)),
     )
   })
 
@@ -35,7 +35,7 @@ export function deleteAccountRoutes(app: FastifyInstance, {browserSessions, ownP
     const {id} = person
     if (!(await ownPassword.isRight(person, formText(request, 'password')))) {
       const problems = {password: visitor.words.leaving.wrongPassword}
-      return showPage(request, reply, deleteAccountView(visitor, countDeleted(id), problems), 400)
+      return showPage(request, reply, deleteAccountView(visitor, summaryOf(id), problems), 400)
     }
     const hindrances = deleteAccount(needs, id)
     if (hindrances) return showPage(request, reply, hinderedView(visitor, hindrances), 409)
@@ -45,7 +45,7 @@ export function deleteAccountRoutes(app: FastifyInstance, {browserSessions, ownP
 
   app.get('/goodbye', async (request, reply) => showPage(request, reply, goodbyeView(visitorOf(request))))
 
-  const countDeleted = (id: string) => ({
+  const summaryOf = (id: string) => ({
     connections: connections.list(id).length,
     apps: apps.list(id).length,
     projects: projects.listOf(id).length,

@@ -3,7 +3,7 @@ import {type Html, html, type Insertable} from '../html.ts'
 import type {Visitor} from '../visitor.ts'
 import type {ShownDelivery} from './view-types.ts'
 
-/** One delivery of the webhook at `path`, in a list. */
+/** Renders one delivery of the webhook at `path`. */
 export function deliveryEntry(visitor: Visitor, path: string, delivery: ShownDelivery): Html {
   const {webhooks: words} = visitor.words
   const {id, event, state, projectName, version, tries, lastStatus, createdAt, lastTriedAt, nextAttemptAt} = delivery
@@ -33,7 +33,7 @@ export function deliveryEntry(visitor: Visitor, path: string, delivery: ShownDel
   </li>`
 }
 
-/** All that is known of it; the answer is whatever strangers sent. */
+/** Renders everything known about it. Strangers wrote the response. */
 function details(visitor: Visitor, {id, payload, lastAnswer, lastError, lastTook}: ShownDelivery): Html {
   const {webhooks: words} = visitor.words
   const whole = (label: string, value: Insertable) => html`<div class="whole"><dt>${label}</dt><dd>${value}</dd></div>`

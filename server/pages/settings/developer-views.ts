@@ -74,11 +74,11 @@ interface OwnConnection {
 
 interface AppState {
   authUrl: string
-  /** Of a server whose keys did not come from their address. */
+  /** Why the server's keys could not be fetched. */
   keyFailure?: KeyFailure | undefined
-  /** Its connections of the maker's own, and what they asked for of late. */
+  /** The maker's own connections to the app, with their recent requests. */
   own: OwnConnection[]
-  /** What was just done. */
+  /** The action to confirm. */
   done?: string
   typed?: TypedApp
   problems?: Problems
@@ -122,7 +122,7 @@ export function appView(visitor: Visitor, app: App, state: AppState): Page {
   }
 }
 
-/** Of other people's connections nothing is told. */
+/** Makers see only their own connections. */
 function ownSection(visitor: Visitor, own: OwnConnection[]): Html {
   const {apps, recentRequests: words} = visitor.words
   const entry = ({connection: {id, projects}, recent}: OwnConnection) => html`<div>
@@ -136,7 +136,7 @@ function ownSection(visitor: Visitor, own: OwnConnection[]): Html {
   </section>`
 }
 
-/** What the address answered is told in the words of the API: it's for whoever makes the app. */
+/** The failure is in the API's English: the app's maker reads it. */
 const keyNotice = (visitor: Visitor, {at, message}: KeyFailure) => html`<div class="notice warning">
   <p>${visitor.words.developer.keysNotFetched} (${moment(visitor, at)})</p>
   <p lang="en">${message}</p>

@@ -16,8 +16,8 @@ type Needs = Pick<
 >
 
 /**
- * The apps that a maker registered (contract: Authentication 7). Who may not make apps any more keeps theirs: nothing that
- * people connected breaks.
+ * Manages a maker's apps (docs/api.md, Authentication). People who lose this permission keep their apps, so that
+ * connections keep working.
  */
 export function developerRoutes(app: FastifyInstance, services: Needs) {
   const {apps, connections, config, recentRequests, remoteKeys, safeFetch} = services
@@ -42,7 +42,7 @@ export function developerRoutes(app: FastifyInstance, services: Needs) {
   app.post(`${path}/new`, person, async (request, reply) => {
     const visitor = visitorOf(request)
     const {id: ownerId} = makerOf(request)
-    // Of ten forms that were open at once the eleventh comes back to the list, which says why.
+    // The limit may have been reached in another tab; the list explains it.
     if (apps.isFull(ownerId)) return reply.redirect(path, 303)
     const typed = readTyped(request)
     const {registration, problems} = readApp(visitor, typed, safeFetch.urlProblem)
@@ -92,7 +92,7 @@ export function developerRoutes(app: FastifyInstance, services: Needs) {
     keyFailure: jwksUri === null ? undefined : remoteKeys.lastFailure(jwksUri),
   })
 
-  /** Another person's app is as unknown as one that never was. */
+  /** Throws not_found for another person's app. */
   function ownApp(request: FastifyRequest): App {
     const own = apps.byId((request.params as {id: string}).id)
     if (own?.ownerId !== personOf(request).id) throw notFound()

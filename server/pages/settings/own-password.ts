@@ -7,8 +7,8 @@ export type OwnPassword = ReturnType<typeof createOwnPassword>
 const quarterHour = 15 * 60_000
 
 /**
- * Asks people who are signed in for their password, before what only they may do: a browser left open is not enough for it.
- * Throws TooManyAttemptsError for an account at which somebody guesses.
+ * Checks the password of people who are signed in, before sensitive changes: an open browser is not enough. Throws
+ * TooManyAttemptsError.
  */
 export function createOwnPassword({accounts, clock}: Pick<PageServices, 'accounts' | 'clock'>) {
   const tries = createAttemptLimiter({limit: 10, span: quarterHour, clock})
@@ -24,7 +24,7 @@ export function createOwnPassword({accounts, clock}: Pick<PageServices, 'account
     isRight: ({id, email}: Account, password: string) =>
       tryOnce(id, async () => (await accounts.verifyPassword(email, password))?.id === id),
 
-    /** Whether `present` was right and `password` is set: then the person is signed out everywhere. */
+    /** Sets `password` if `present` is right, and signs the person out everywhere. Returns whether it did. */
     change: ({id}: Account, present: string, password: string) =>
       tryOnce(id, () => accounts.changePassword(id, present, password)),
   }

@@ -3,7 +3,7 @@ import {moment} from '../elements.ts'
 import {type Html, html} from '../html.ts'
 import type {Visitor} from '../visitor.ts'
 
-/** What a connection asked of late, as HTML; what was wrong is told in the words of the API. */
+/** Renders a connection's recent requests; errors are in the API's English. */
 export function recentView(visitor: Visitor, {requests, refusals}: Recent): Html {
   const words = visitor.words.recentRequests
   if (requests.length === 0) return html`<p>${words.empty}</p>`

@@ -14,10 +14,10 @@ interface Needs extends Pick<PageServices, 'sessions'> {
   browserSessions: Pick<BrowserSessions, 'endOthers' | 'ownId'>
 }
 
-/** More than these are counted only: a script that signs in all day must not make the page a large one. */
+/** Other sessions are only counted: a script that signs in all day must not make the page huge. */
 const maxOthersShown = 100
 
-/** Where a person is signed in, and the way to end it. */
+/** Lists where a person is signed in, and ends sessions. */
 export function sessionRoutes(app: FastifyInstance, {sessions, browserSessions}: Needs) {
   const config = {person: {returnTo: '/settings/sessions'}}
 
@@ -33,7 +33,7 @@ export function sessionRoutes(app: FastifyInstance, {sessions, browserSessions}:
   })
 
   app.post('/settings/sessions/end', {config}, async (request, reply) => {
-    // Another person's is as unknown as one that never was.
+    // Another person's session is not found either.
     if (!sessions.endById(personOf(request).id, formText(request, 'session'))) throw notFound()
     return reply.redirect('/settings/sessions?done=ended', 303)
   })
@@ -113,27 +113,27 @@ function endOthersView(visitor: Visitor): Html {
   </section>`
 }
 
-/** As a browser calls itself; undefined where it is not known. */
+/** A browser's name and operating system; undefined when unknown. */
 export interface BrowserName {
   browser: string | undefined
   system: string | undefined
 }
 
-/** A header of more than this is no browser's. */
+/** No browser sends a longer header. */
 const maxUserAgentLength = 400
 
-/** What bowser does not know it cuts out of the header, which is anybody's text. */
+/** bowser copies unknown names from the header, which anybody can write. */
 const plainName = /^[\w .+-]{1,40}$/
 
-/** What people call the browser and the system of a `User-Agent` (RFC 9110, section 10.1.5). */
+/** Names the browser and the system of a `User-Agent` (RFC 9110, section 10.1.5). */
 export async function nameBrowser(userAgent: string | null): Promise<BrowserName> {
   const text = userAgent?.slice(0, maxUserAgentLength).trim()
   if (!text) return {browser: undefined, system: undefined}
-  // Its tables are large, and few requests need them.
+  // Loaded on demand: its tables are large and few requests need them.
   const {default: bowser} = await import('bowser')
   const {browser, os} = bowser.parse(text)
   const [name, system] = [plain(browser.name), plain(os.name)]
-  // Some have their system in their name: Samsung Internet for Android.
+  // Some names include the system: Samsung Internet for Android.
   return {browser: name, system: name?.endsWith(`for ${system}`) ? undefined : system}
 }
 

@@ -1,7 +1,7 @@
 import type {Tabs} from '../layout.ts'
 import type {Visitor} from '../visitor.ts'
 
-/** The pages of a person's settings; some are for makers and administrators alone. */
+/** Returns the tabs of a person's settings; some are for makers and administrators only. */
 export function settingsTabs({words, account, hasDeveloperPages}: Visitor): Tabs {
   const {tabs} = words.settings
   return {

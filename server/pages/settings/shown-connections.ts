@@ -10,7 +10,7 @@ import type {ShownConnection, ShownWebhook} from './view-types.ts'
 
 export type ShownConnections = ReturnType<typeof createShownConnections>
 
-/** What the pages of connected apps show of a person's connections. */
+/** Reads a person's connections for the pages of connected apps. */
 export function createShownConnections({
   apps,
   clock,
@@ -22,7 +22,7 @@ export function createShownConnections({
   return {
     list,
 
-    /** The one that the path names. Another person's is as unknown as one that never was: throws not_found. */
+    /** Returns the connection of the path. Throws not_found for another person's. */
     ofPath(request: FastifyRequest): ShownConnection {
       const {id} = request.params as {id: string}
       return found(list(personOf(request).id).find((one) => one.id === id))

@@ -7,9 +7,9 @@ import type {WebhookRow} from '../../webhooks/store.ts'
 export interface ShownConnection extends ListedConnection {
   /** Undefined for the `device` client. */
   app: App | undefined
-  /** Its name is the person's to change: a registered app is called what its maker called it. */
+  /** The person may rename it: a registered app's maker chooses its name instead. */
   canRename: boolean
-  /** It is a device with a project, which is the person's to change without connecting it again. */
+  /** The person may switch it to another project: it is a device that uses one. */
   canChangeProject: boolean
   /** Whether it may have webhooks. */
   canHaveWebhooks: boolean

@@ -7,7 +7,7 @@ import type {ShownConnection, ShownDelivery, ShownWebhook} from './view-types.ts
 
 export const webhookPath = (connectionId: string, id: string) => `/settings/apps/${connectionId}/webhooks/${id}`
 
-/** The webhooks of a connection, on its page. */
+/** Lists a connection's webhooks, on its page. */
 export function webhooksSection(visitor: Visitor, {id: connectionId, webhooks}: ShownConnection): Html {
   const {webhooks: words} = visitor.words
   const card = (one: ShownWebhook) => html`<li>
@@ -29,11 +29,11 @@ export function webhooksSection(visitor: Visitor, {id: connectionId, webhooks}: 
 interface State {
   deliveries: readonly ShownDelivery[]
   done?: string | undefined
-  /** What was asked for can't be done. */
+  /** The requested action is not possible. */
   isRefused?: boolean
 }
 
-/** A page of one webhook. */
+/** Renders the page of one webhook. */
 export function webhookView(visitor: Visitor, one: ShownConnection, webhook: ShownWebhook, state: State): Page {
   const {webhooks: words} = visitor.words
   const {deliveries, done, isRefused} = state
@@ -76,7 +76,7 @@ function facts(visitor: Visitor, {url, events, createdAt}: ShownWebhook): Html {
   </dl>`
 }
 
-/** Since when, and why. What went wrong is told in English: it's for whoever looks after the address. */
+/** Renders since when and why. The failure is in English: the address's developer reads it. */
 function stateNotice(visitor: Visitor, webhook: ShownWebhook, lastFailure?: string): Html {
   const {webhooks: words} = visitor.words
   const {state, disabledAt, failingSince} = webhook
@@ -95,7 +95,7 @@ function stateNotice(visitor: Visitor, webhook: ShownWebhook, lastFailure?: stri
   return html``
 }
 
-/** Of the tries that are known. */
+/** Returns the latest error of the listed deliveries. */
 function lastFailureOf(deliveries: readonly ShownDelivery[]): string | undefined {
   const failed = deliveries.filter(({lastError}) => lastError !== null)
   return failed.sort((a, b) => (b.lastTriedAt ?? 0) - (a.lastTriedAt ?? 0))[0]?.lastError ?? undefined

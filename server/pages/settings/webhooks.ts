@@ -14,7 +14,7 @@ interface Needs extends Pick<PageServices, 'deliveries' | 'webhooks'> {
   shownConnections: ShownConnections
 }
 
-/** A webhook of a connected app: how it does, what was posted, and what of it is the person's to do. */
+/** Shows a webhook of a connected app with its deliveries; the person can test, resend, enable and remove. */
 export function webhookRoutes(app: FastifyInstance, {deliveries, webhooks, shownConnections}: Needs) {
   const config = {person: {returnTo: '/settings/apps'}}
   const path = webhookPath(':id', ':webhook')
@@ -67,7 +67,7 @@ export function webhookRoutes(app: FastifyInstance, {deliveries, webhooks, shown
 
   type Row = Parameters<typeof deliveries.sendTest>[0]
 
-  /** What can't be sent, because it changed since the page was shown, is said there. */
+  /** Shows the page again when the delivery can no longer be sent: it changed since the page was loaded. */
   function send(request: FastifyRequest, reply: FastifyReply, done: string, act: (row: Row) => unknown) {
     const {one, webhook} = ofPath(request)
     try {
@@ -96,7 +96,7 @@ export function webhookRoutes(app: FastifyInstance, {deliveries, webhooks, shown
     return showPage(request, reply, webhookView(visitorOf(request), one, webhook, {...state, deliveries: list}), status)
   }
 
-  /** What is another person's, or gone, is not there. */
+  /** Throws not_found for another person's webhook. */
   function ofPath(request: FastifyRequest) {
     const {webhook: id} = request.params as {webhook: string}
     const one = shownConnections.ofPath(request)

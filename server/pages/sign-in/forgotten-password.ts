@@ -19,12 +19,14 @@ import {backToSignIn} from './back-to-sign-in.ts'
 const path = '/reset/ask'
 const quarterHour = 15 * 60_000
 const day = 24 * 60 * 60_000
-/** To one person. The last is still good when the next may be sent: they are never left without one. */
+/**
+ * Emails a day to one person. The last link is still valid when the next may be sent.
+ */
 const lettersADay = 5
 
 type Needs = Pick<PageServices, 'accounts' | 'clock' | 'config' | 'links' | 'mail'>
 
-/** A link to choose a new password, by mail. Whether the address has an account is told by the mail alone. */
+/** Emails a link to choose a new password. The page never reveals whether the address has an account. */
 export function forgottenPasswordRoutes(app: FastifyInstance, {accounts, clock, config, links, mail}: Needs) {
   if (!mail) {
     app.get(path, async (request, reply) => showPage(request, reply, askSomebodyView(visitorOf(request))))
@@ -57,7 +59,7 @@ export function forgottenPasswordRoutes(app: FastifyInstance, {accounts, clock, 
   function lettersTo(asked: string): Email[] {
     const account = accounts.byEmail(asked)
     if (!account || sent.add(account.id).count > lettersADay) {
-      // Whoever asks again at once would notice that less was done.
+      // Takes as long as creating a link, so that the time reveals nothing.
       links.pretendToCreate()
       return []
     }

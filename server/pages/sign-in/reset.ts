@@ -15,7 +15,7 @@ import {backToSignIn} from './back-to-sign-in.ts'
 
 type Needs = Pick<PageServices, 'accounts' | 'links' | 'mail'> & {browserSessions: BrowserSessions}
 
-/** A new password, for whoever has the link that `pianta user reset-password` printed or that was mailed to them. */
+/** Sets a new password, by a link that was emailed or that `pianta user reset-password` printed. */
 export function resetRoutes(app: FastifyInstance, {accounts, links, mail, browserSessions}: Needs) {
   const accountOf = (link: OneTimeLink | undefined) => (link?.accountId ? accounts.byId(link.accountId) : undefined)
 
@@ -39,7 +39,7 @@ export function resetRoutes(app: FastifyInstance, {accounts, links, mail, browse
       return showPage(request, reply, resetView(visitor, link, account, problems), 400)
     }
     const used = links.use(link, 'reset')
-    // Hashing a password takes a moment, in which the account may be deleted.
+    // The account may be deleted while the password is hashed.
     const isSet = used !== undefined && (await accounts.setPassword(account.id, password))
     if (!isSet) return showPage(request, reply, goneView(visitor), 410)
     if (used.mailedTo !== null) accounts.verifyEmail(account.id, used.mailedTo)

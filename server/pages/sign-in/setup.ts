@@ -11,7 +11,7 @@ import {type Visitor, visitorOf} from '../visitor.ts'
 
 type Needs = Pick<PageServices, 'accounts' | 'links'> & {browserSessions: BrowserSessions}
 
-/** The first account, for whoever has the link that the first start printed. */
+/** Creates the administrator's account, by the link that the first start printed. */
 export function setupRoutes(app: FastifyInstance, {accounts, links, browserSessions}: Needs) {
   const goneView = ({words}: Visitor): Page => ({
     title: words.setup.goneTitle,
@@ -37,7 +37,7 @@ export function setupRoutes(app: FastifyInstance, {accounts, links, browserSessi
     if (!links.find(typed.link, 'setup')) return showPage(request, reply, goneView(visitor), 410)
     const problems = accountProblems(visitor.words, accounts.findProblems({...typed, password}))
     if (hasProblems(problems)) return showPage(request, reply, setupView(visitor, typed, problems), 400)
-    // Used up before the account is there: of two who send the form at once, one makes it.
+    // Uses the link up first: when two people send the form at once, one succeeds.
     if (!links.use(typed.link, 'setup')) return showPage(request, reply, goneView(visitor), 410)
     const {name, email} = typed
     const account = await accounts.create({

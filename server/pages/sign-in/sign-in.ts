@@ -21,7 +21,7 @@ const quarterHour = 15 * 60_000
 
 export function signInRoutes(app: FastifyInstance, services: Needs) {
   const {accounts, authorizationRequests, clock, mail, browserSessions} = services
-  // Somebody who tries passwords is stopped; the person at another address is not locked out by them.
+  // Limits by address and account: guessing from one address doesn't lock the person out at another.
   const atAccount = createAttemptLimiter({limit: 10, span: quarterHour, clock})
   const atAddress = createAttemptLimiter({limit: 60, span: quarterHour, clock})
 
@@ -66,7 +66,7 @@ export function signInRoutes(app: FastifyInstance, services: Needs) {
       hasMail: mail !== undefined,
     })
 
-  /** What waits at the page where sign-in leads, if an app sent the person there. */
+  /** Finds the request of the app that the person signs in for. */
   function askedAt(next: string): AuthorizationRequest | undefined {
     const uid = /^\/connect\/([\w-]+)$/.exec(next)?.[1]
     return uid === undefined ? undefined : authorizationRequests.find(uid)
@@ -77,15 +77,15 @@ interface SignIn {
   next: string
   email: string
   problem?: string
-  /** Of the app that the person signs in for. */
+  /** The name of the app that the person signs in for. */
   appName: string | undefined
-  /** Whether anybody can sign in at all. */
+  /** Whether any account exists. */
   hasAccounts: boolean
-  /** Whether a link for a new password can be mailed. */
+  /** Whether the server can email a link for a new password. */
   hasMail: boolean
 }
 
-/** One message for an unknown address and a wrong password: it must not tell who has an account. */
+/** Shows the same message for an unknown address and a wrong password, so that it doesn't reveal accounts. */
 function signInView(visitor: Visitor, {next, email, problem, appName, hasAccounts, hasMail}: SignIn): Page {
   const {words} = visitor
   const {fields, signIn} = words

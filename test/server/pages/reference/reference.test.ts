@@ -35,7 +35,7 @@ t.test('an operation is told with its scope, its parameters, its body and a call
   const article = (id: string) => new RegExp(`<article id="${id}"(.*?)</article>`, 's').exec(html)?.[1] ?? ''
   t.match(
     article('findProducts'),
-    /<code>limit<\/code>[\s\S]*integer, 1 to 100, <code>50<\/code> where it is not said<\/span>, in the query, optional/,
+    /<code>limit<\/code>[\s\S]*integer, 1 to 100, default <code>50<\/code><\/span>, in the query, optional/,
   )
   t.match(article('readFile'), /curl -L -o \$FILE /)
   t.match(article('uploadFile'), /--data-binary @\$FILE/)
