@@ -3,7 +3,7 @@ import {invalidInput} from '../errors.ts'
 
 /** The check of one field of a JSON object. */
 export interface Field {
-  isRight(value: unknown): boolean
+  isValid(value: unknown): boolean
   /** Completes the sentence: `must be …`. */
   expected: string
   isOptional?: boolean
@@ -18,11 +18,11 @@ export function* fieldProblems(value: unknown, place: string, fields: Fields): G
     yield `${place || 'body'}: must be an object`
     return
   }
-  for (const [key, {isRight, expected, isOptional}] of Object.entries(fields)) {
+  for (const [key, {isValid, expected, isOptional}] of Object.entries(fields)) {
     const at = place === '' ? key : `${place}.${key}`
     if (!Object.hasOwn(value, key)) {
       if (!isOptional) yield `${at}: is required`
-    } else if (!isRight(value[key])) yield `${at}: ${expected}`
+    } else if (!isValid(value[key])) yield `${at}: ${expected}`
   }
 }
 
@@ -32,7 +32,7 @@ const maxProblems = 20
 /** Returns the list under `key` of a body, whose rows have `fields`. Throws invalid_input with up to 20 problems. */
 export function readList<Row>(body: unknown, key: string, {max, fields}: {max: number; fields: Fields}): Row[] {
   const isShort = (list: unknown) => Array.isArray(list) && list.length <= max
-  const list: Fields = {[key]: {isRight: isShort, expected: `must be an array of at most ${max} items`}}
+  const list: Fields = {[key]: {isValid: isShort, expected: `must be an array of at most ${max} items`}}
   throwIfAny(fieldProblems(body, '', list))
   const rows = (body as Record<string, unknown[]>)[key] ?? []
   throwIfAny(rows.values().flatMap((row, index) => fieldProblems(row, `${key}[${index}]`, fields)))
@@ -46,13 +46,13 @@ export function throwIfAny(problems: Iterator<string> & Iterable<string>) {
 }
 
 export const oneOf = (values: readonly string[]): Field => ({
-  isRight: (value) => typeof value === 'string' && values.includes(value),
+  isValid: (value) => typeof value === 'string' && values.includes(value),
   expected: `must be one of ${values.join(', ')}`,
 })
 
 /** Returns a field for a string; characters are code points, as in JSON Schema. */
 export const textOf = (min: number, max: number): Field => ({
-  isRight: (value) => typeof value === 'string' && isBetween(min, [...value].length, max),
+  isValid: (value) => typeof value === 'string' && isBetween(min, [...value].length, max),
   expected: `must be a string of ${min} to ${max} characters`,
 })
 

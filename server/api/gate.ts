@@ -11,8 +11,8 @@ import {type RateLimit, refuseExceeded, setRateLimitHeaders} from './rate-limit.
 import type {RecentRequests} from './recent-requests.ts'
 
 /**
- * The access rule of an operation: `public`, or the scope its token needs. With `project`, the connection must also reach
- * the project in the path, and `write` excludes viewers.
+ * The access rule of an operation: `public`, or the scope its token needs. `project` also requires
+ * access to the project in the path, and `write` excludes viewers.
  */
 export type Access = 'public' | {scope: ApiScope; project?: 'read' | 'write'}
 

@@ -5,7 +5,7 @@ import {type Field, oneOf, readList, textOf, throwIfAny} from '../api/fields.ts'
 const text = textOf(1, limits.deviceText)
 
 const room: Field = {
-  isRight: (value) => value === null || text.isRight(value),
+  isValid: (value) => value === null || text.isValid(value),
   expected: `${text.expected}, or null`,
   isOptional: true,
 }

@@ -29,7 +29,7 @@ export function openStream(response: ServerResponse, headers: OutgoingHttpHeader
     'x-accel-buffering': 'no',
   })
   response.flushHeaders()
-  // Nobody reads the headers any more, and thousands of idle streams would keep them in memory.
+  // The headers are no longer needed, and thousands of idle streams would keep them in memory.
   response.req.headers = {}
   response.req.rawHeaders = []
   return {

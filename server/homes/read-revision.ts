@@ -28,11 +28,11 @@ interface RevisionText {
 }
 
 const fields: Fields = {
-  home: {isRight: isRecord, expected: 'must be an object'},
+  home: {isValid: isRecord, expected: 'must be an object'},
   message: textOf(0, limits.revisionMessage),
   baseRevision: {
-    isRight: (value) => value === null || Number.isSafeInteger(value),
+    isValid: (value) => value === null || Number.isSafeInteger(value),
     expected: 'must be an integer or null',
   },
-  thumbnail: {isRight: (value) => typeof value === 'string', expected: 'must be a string', isOptional: true},
+  thumbnail: {isValid: (value) => typeof value === 'string', expected: 'must be a string', isOptional: true},
 }

@@ -16,7 +16,7 @@ interface ResolverOptions {
 
 /**
  * Creates a resolver that queries the DNS directly: the system's lookup blocks one of four threads while a name server is
- * silent. With opened networks, `system` resolves the names that only it can know (the hosts file, mDNS).
+ * silent. The fallback `system` resolves names that only it can know (the hosts file, mDNS).
  */
 export function createNameResolver({system, servers, patience = 2000}: ResolverOptions = {}): ResolveName {
   /** Returns IPv4 addresses first: in home networks they work more often. */

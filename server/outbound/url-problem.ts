@@ -56,8 +56,8 @@ interface OpenedNetworks {
 
 /**
  * Checks the text of an address as URL parses it, which normalises numeric, short and octal hosts and encoded letters.
- * With opened networks, a name may lead there over http and to any port; `needsOpenedNetwork` enforces that when the name
- * is resolved.
+ * A name may lead into an opened network over http and to any port; `needsOpenedNetwork` enforces that when the name is
+ * resolved.
  */
 export function urlProblem(text: string, opened: OpenedNetworks): UrlProblem | undefined {
   const problem = textProblem(text)

@@ -1,4 +1,4 @@
-// The contract's "Server-sent event stream" and "Webhooks", and decisions: Events.
+// The events of streams and webhooks (docs/api.md, Events and Webhooks).
 import type {House} from './house.ts'
 import {accessRevokedPost, revisionSavedPost, testPost} from './resources.ts'
 import {fields, integer, type Shape, uuid} from './shape.ts'

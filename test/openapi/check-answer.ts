@@ -9,7 +9,7 @@ export interface Sent {
   /** Path and query. */
   url: string
   status: number
-  /** By lower-case name. */
+  /** The headers by lower-case name. */
   headers: ReadonlyMap<string, string>
   /** The text of a complete JSON body; otherwise whether the body has bytes. */
   body: string | boolean

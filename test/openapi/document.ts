@@ -23,8 +23,8 @@ export function memoize<T>(make: (schema: object) => T): (schema: object) => T {
 }
 
 /**
- * Compiles schemas of the document. Strictly, so that what a schema does not name is wrong: a client may be sent more than it
- * knows, but this server sends what it says.
+ * Compiles schemas of the document, closed to unknown fields: clients must tolerate those, but this server must describe
+ * every field that it sends.
  */
 export function compilerOf({components}: ApiDocument, {coerceTypes = false} = {}) {
   const ajv = new Ajv2020({strict: false, allErrors: true, coerceTypes, formats})

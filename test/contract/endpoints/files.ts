@@ -41,7 +41,7 @@ const conditional: Case[] = [
   },
 ]
 
-/** "Files", and decisions: Statuses, bytes without a CDN. */
+/** The endpoints of files (docs/api.md, Files). */
 export const fileRows: readonly Row[] = [
   {
     operation: 'POST /v1/projects/{projectId}/files',
@@ -110,7 +110,7 @@ export const fileRows: readonly Row[] = [
   },
 ]
 
-/** With a CDN, the same rows redirect there. */
+/** The same rows redirect to the CDN if the server has one. */
 export const redirect = {
   status: 302,
   headers: {location: /^https:\/\/cdn\.example\.org\/cdn\//, 'cache-control': /max-age=\d+/},

@@ -4,7 +4,7 @@ import type {Row} from '../rows.ts'
 
 const checked = {status: 200, type: /^application\/json; charset=utf-8$/, shape: homeCheck}
 
-/** "Homes", and decisions: Inputs, Home check. */
+/** The home check (docs/api.md, Homes). */
 export const homeRows: readonly Row[] = [
   {
     operation: 'POST /v1/homes/check',

@@ -6,7 +6,7 @@ const json = /^application\/json; charset=utf-8$/
 
 const index = {status: 200, type: json, shape: apiIndex}
 
-/** "API and documents", and decisions: Index and pages. */
+/** The index and the documents. */
 export const indexRows: readonly Row[] = [
   {
     operation: 'GET /',

@@ -4,7 +4,7 @@ import type {Case, Row} from '../rows.ts'
 
 const json = /^application\/json; charset=utf-8$/
 
-/** Decisions: Inputs, Project. */
+/** Valid names and addresses (docs/api.md, Projects). */
 const inputs: Case[] = [
   ...(
     [

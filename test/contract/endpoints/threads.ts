@@ -32,7 +32,7 @@ const elsewhere = (more: string, sent: object): Case[] => [
   },
 ]
 
-/** "Comments", and decisions: Inputs, Comment body. */
+/** The endpoints of comments (docs/api.md, Threads). */
 export const threadRows: readonly Row[] = [
   {
     operation: 'GET /v1/projects/{projectId}/threads',

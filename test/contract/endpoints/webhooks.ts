@@ -101,7 +101,7 @@ const whenOff: Case = {
 
 const scope = 'webhooks:manage'
 
-/** "Webhooks", and decisions: Events; those that are additive too. */
+/** The endpoints of webhooks (docs/api.md, Webhooks). */
 export const webhookRows: readonly Row[] = [
   {
     operation: 'POST /v1/webhooks',

@@ -1,6 +1,6 @@
 /**
- * Addresses that must not be asked, by the reason that is given: other ways to write those of hostile-urls.txt, and
- * tricks with what is around the host.
+ * Forbidden addresses by the code of their problem: other spellings of the ones in hostile-urls.txt, and tricks with the
+ * parts around the host.
  */
 export const hostileVariations = {
   urlNotPublic: [
