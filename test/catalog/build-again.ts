@@ -9,12 +9,12 @@ import {buildProduct} from '../../server/catalog-builder/build-product.ts'
 import {formatJson} from '../../server/catalog-builder/format-json.ts'
 import {pathOf} from './folders.ts'
 
-// Drawing some hundred pictures takes a slow machine long.
+// A slow machine takes long to render some hundred thumbnails.
 t.setTimeout(300_000)
 
 /**
- * Builds the products of a catalog whose files' places in their order leave `part` when divided by `parts`, and holds
- * their files to it: as they name what was built by its hash, it is the same to the byte.
+ * Builds every product whose index leaves `part` when divided by `parts`, and compares its file: the file names built
+ * assets by hash, so equal files mean equal bytes.
  */
 export function buildAgain(folder: string, {part, parts}: {part: number; parts: number}) {
   t.test(`${folder} is as it is built, ${part + 1} of ${parts}: \`pianta catalog build ${folder}\``, async (t) => {

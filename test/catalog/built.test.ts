@@ -1,4 +1,4 @@
-/** What is built of the starter catalog, and of the sample of one's own: their models and pictures. */
+/** Checks the built models and thumbnails of the starter catalog and of the sample. */
 import {readdirSync, readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {getBounds, NodeIO} from '@gltf-transform/core'
@@ -11,22 +11,22 @@ import type {Product} from '#shared/home/product.ts'
 import {validate} from '../server/catalog-builder/validate.ts'
 import {folders, pathOf, productsOf} from './folders.ts'
 
-/** Of each: what is drawn of a list of a hundred is to come at once. */
+/** Limits per asset: a list of a hundred products must draw at once. */
 const mostBytes = {model: 100_000, thumbnail: 20_000}
 
 for (const folder of folders) {
   const file = (name: string) => readFileSync(join(pathOf(folder), name))
 
-  t.test(`${folder} has the models and pictures that its products name, and no others`, async (t) => {
+  t.test(`${folder} has exactly the assets that its products name`, async (t) => {
     const products = await productsOf(folder)
     const models = new Set(products.flatMap(modelsOf).map((sha256) => `${sha256}.glb`))
     const thumbnails = new Set(products.flatMap(({thumbnails}) => thumbnails).map((sha256) => `${sha256}.webp`))
     t.same(readdirSync(join(pathOf(folder), 'models')).sort(), [...models].sort())
     t.same(readdirSync(join(pathOf(folder), 'thumbnails')).sort(), [...thumbnails].sort())
-    t.equal(thumbnails.size, products.length, 'each has a picture of its own')
+    t.equal(thumbnails.size, products.length, 'each has its own thumbnail')
   })
 
-  t.test(`models of ${folder} are of the parts that the products come to, and valid`, async (t) => {
+  t.test(`models of ${folder} are valid and match their products' parts`, async (t) => {
     const wrong: string[] = []
     for (const product of await productsOf(folder)) {
       if (!product.models?.length) wrong.push(`${product.id} has no model`)
@@ -37,7 +37,7 @@ for (const folder of folders) {
     t.same(wrong, [])
   })
 
-  t.test(`pictures of ${folder} are of one size`, async (t) => {
+  t.test(`thumbnails of ${folder} have one size`, async (t) => {
     for (const {id, thumbnails} of await productsOf(folder))
       for (const sha256 of thumbnails) {
         const bytes = file(`thumbnails/${sha256}.webp`)
@@ -65,7 +65,7 @@ async function wrongWith(product: Product, {when = []}: Model, bytes: Buffer): P
   return wrong
 }
 
-/** In the axes of glTF: least, then most. */
+/** Returns the least, then the greatest coordinates, in glTF's axes. */
 function boundsOf(parts: readonly PlacedPart[]): number[] {
   const indices = parts.flatMap(({kind, at: [x, y, z], size: [width, depth, height], angle}) => {
     const radians = (angle * Math.PI) / 180

@@ -1,6 +1,6 @@
 /**
- * All thumbnails of a catalog's folder in one picture with their ids, to be looked at by people:
- * `node test/catalog/contact-sheet.ts FOLDER FILE.png`.
+ * Draws all thumbnails of a catalog's folder with their ids into one picture, for people to inspect: `node
+ * test/catalog/contact-sheet.ts FOLDER FILE.png`.
  */
 import {readFileSync} from 'node:fs'
 import {join} from 'node:path'

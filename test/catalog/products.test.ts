@@ -1,4 +1,4 @@
-/** What every product of the starter catalog, and of the sample of one's own, must be beyond what the check asks for. */
+/** Rules for the products of the starter catalog and the sample, beyond the check's. */
 import t from 'tap'
 import {combinations} from '#shared/home/product/combinations.ts'
 import {type EvaluatedProduct, evaluateProduct} from '#shared/home/product/evaluate.ts'
@@ -10,19 +10,19 @@ import {folders, pathOf, productsOf} from './folders.ts'
 const starter = await productsOf('catalog')
 const everyProduct = [...starter, ...(await productsOf('samples/catalog'))]
 
-/** Beyond the outline, in metres: a handle, or a hair for what computers add up. */
+/** Metres beyond the outline: a handle, or a rounding error. */
 const slack = 0.01 + 1e-6
 
 const mostCombinations = 200
 
 for (const folder of folders)
-  t.test(`every product of ${folder} is one by the check, with every combination of its options`, async (t) => {
+  t.test(`every product of ${folder} passes the check with every combination of options`, async (t) => {
     const {problems, products} = await checkFolder(pathOf(folder))
     t.same(problems.sentences(), [])
     t.ok(products > 0)
   })
 
-t.test('every product stays within the outline that it says, with every combination of its options', async (t) => {
+t.test('every product stays within its outline with every combination of options', async (t) => {
   const wrong: string[] = []
   let tried = 0
   for (const product of everyProduct)
@@ -37,7 +37,7 @@ t.test('every product stays within the outline that it says, with every combinat
   t.ok(tried > 10_000)
 })
 
-t.test('every product has parts to be seen, each with a finish', async (t) => {
+t.test('every product has visible parts, each with a finish', async (t) => {
   const wrong: string[] = []
   for (const product of everyProduct) {
     if (evaluateProduct(product).parts.length === 0) wrong.push(`${product.id} has no parts`)
@@ -47,7 +47,7 @@ t.test('every product has parts to be seen, each with a finish', async (t) => {
   t.same(wrong, [])
 })
 
-t.test('every product tells people in both languages what it is, in words that differ where it has any', async (t) => {
+t.test('every product has distinct texts in both languages', async (t) => {
   const wrong: string[] = []
   for (const {id, description, keywords, ...product} of everyProduct) {
     if (description === undefined) wrong.push(`${id} has no description`)
@@ -59,8 +59,8 @@ t.test('every product tells people in both languages what it is, in words that d
   t.same(wrong, [])
 })
 
-t.test('every clearance says the norm or the handbook that it is from, and where in it', async (t) => {
-  // A name with a number, or guidelines that are known by name.
+t.test('every clearance cites a passage of its norm or handbook', async (t) => {
+  // A name with a number, or guidelines known by name.
   const norm = /\d/
   const wrong = everyProduct.flatMap(({id, clearances}) =>
     clearances.flatMap(({source}) => (norm.test(source) || /Guidelines/.test(source) ? [] : [`${id}: ${source}`])),
@@ -68,7 +68,7 @@ t.test('every clearance says the norm or the handbook that it is from, and where
   t.same(wrong, [])
 })
 
-t.test('every product of the starter catalog is of one of its categories, without a brand', async (t) => {
+t.test('every product of the starter catalog has a known category and no brand', async (t) => {
   for (const {id, category, brand} of starter) {
     if (categoryName(category) === undefined || !category.includes('/')) t.fail(`${id} is of ${category}`)
     if (brand !== null) t.fail(`${id} is of ${brand}`)
@@ -96,7 +96,7 @@ t.test('no two products of the starter catalog have the same name', async (t) =>
   }
 })
 
-t.test('options of a product have names that tell them apart, and so have the values of one', async (t) => {
+t.test('options of a product, and values of an option, have distinct names', async (t) => {
   for (const {id, options} of everyProduct)
     for (const language of ['it', 'en'] as const) {
       const lists = [options, ...options.map((option) => (option.kind === 'choice' ? option.values : []))]
@@ -107,7 +107,7 @@ t.test('options of a product have names that tell them apart, and so have the va
     }
 })
 
-/** How far a product sticks out of the outline that it says, if it does. */
+/** Describes how far a product exceeds its outline; undefined when it doesn't. */
 function outside({size, parts}: EvaluatedProduct): string | undefined {
   if (size === undefined) return 'has no size'
   for (const part of parts) {
@@ -124,14 +124,14 @@ function outside({size, parts}: EvaluatedProduct): string | undefined {
   return undefined
 }
 
-/** Along x and y, once it is turned. */
+/** Returns the extent along x and y after rotation. */
 function extentOf({kind, size: [width, depth], angle}: PlacedPart): [number, number] {
   if (kind === 'cylinder') return [width, width]
   const [sin, cos] = [Math.abs(Math.sin((angle * Math.PI) / 180)), Math.abs(Math.cos((angle * Math.PI) / 180))]
   return [width * cos + depth * sin, width * sin + depth * cos]
 }
 
-/** All that people read of a product. */
+/** Returns every text of a product. */
 function textsOf(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []
   const {it, en} = value as {it?: unknown; en?: unknown}

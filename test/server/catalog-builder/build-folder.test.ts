@@ -33,7 +33,7 @@ import {validate} from './validate.ts'
 const read = (folder: string, product: Product): Product =>
   JSON.parse(readFileSync(join(folder, pathOf(product)), 'utf8'))
 
-/** Every file of a folder with its bytes. */
+/** Returns every file of a folder with its bytes. */
 const contentOf = (folder: string) =>
   new Map(
     readdirSync(folder, {recursive: true, withFileTypes: true})
@@ -43,7 +43,7 @@ const contentOf = (folder: string) =>
       .map((path) => [path, readFileSync(path, 'latin1')]),
   )
 
-t.test('buildFolder() makes a model of each shape and a picture, and names them in the file', async (t) => {
+t.test('buildFolder() builds a model per shape and a thumbnail, and names them in the file', async (t) => {
   const product = stool()
   const folder = folderOf(t, productFiles(product, stool('other', {geometry: {kind: 'builtin', parts: []}})))
   t.same(await buildFolder(folder), {
@@ -60,7 +60,7 @@ t.test('buildFolder() makes a model of each shape and a picture, and names them 
 
   const {models = [], thumbnails, ...rest} = read(folder, product)
   const {thumbnails: _, ...before} = product
-  t.same(rest, before, 'the rest of it is as it was')
+  t.same(rest, before, 'the rest is unchanged')
   t.same(
     models.map(({when}) => when?.map(({is}) => is[0])),
     [
@@ -76,7 +76,7 @@ t.test('buildFolder() makes a model of each shape and a picture, and names them 
   const picture = readFileSync(join(folder, `thumbnails/${thumbnails[0]}.webp`))
   t.match(await sharp(picture).metadata(), {format: 'webp', width: 400, height: 400, hasAlpha: false})
   t.ok(picture.length < 20_000)
-  t.same(read(folder, stool('other')).thumbnails, [], 'nothing is to be seen of what has no parts')
+  t.same(read(folder, stool('other')).thumbnails, [], 'a product without parts has no thumbnail')
   t.notOk('models' in read(folder, stool('other')))
 })
 
@@ -104,7 +104,7 @@ t.test('buildFolder() changes nothing the second time', async (t) => {
   )
 })
 
-t.test('buildFolder() makes the same bytes in any folder', async (t) => {
+t.test('buildFolder() builds the same bytes in any folder', async (t) => {
   const one = folderOf(t, productFiles(stool()))
   await buildFolder(one)
   const two = writeFiles(join(t.testdirName, 'two'), productFiles(stool()))
@@ -112,7 +112,7 @@ t.test('buildFolder() makes the same bytes in any folder', async (t) => {
   t.same([...contentOf(two).values()], [...contentOf(one).values()])
 })
 
-t.test('buildFolder() makes again what is gone or damaged', async (t) => {
+t.test('buildFolder() rebuilds missing and damaged assets', async (t) => {
   const folder = folderOf(t, productFiles(stool()))
   await buildFolder(folder)
   const content = contentOf(folder)
@@ -123,7 +123,7 @@ t.test('buildFolder() makes again what is gone or damaged', async (t) => {
   t.same(contentOf(folder), content)
 })
 
-t.test('buildFolder() tells of what products named and is not there as named', async (t) => {
+t.test('buildFolder() reports named assets that are missing or altered', async (t) => {
   const [gone, other] = ['a'.repeat(64), 'b'.repeat(64)]
   const product = stool('stool', {thumbnails: [gone, other]})
   const folder = folderOf(t, {...productFiles(product), [`thumbnails/${other}.webp`]: 'of another hash'})
@@ -133,7 +133,7 @@ t.test('buildFolder() tells of what products named and is not there as named', a
   t.same((await buildFolder(folder)).lost, [])
 })
 
-t.test('buildFolder() removes what it built before and no product names any more', async (t) => {
+t.test('buildFolder() deletes built assets that no product names', async (t) => {
   const folder = folderOf(t, productFiles(stool(), stool('other', {size: {width: 1, depth: 1, height: 2}})))
   await buildFolder(folder)
   const [before] = read(folder, stool()).thumbnails
@@ -142,7 +142,7 @@ t.test('buildFolder() removes what it built before and no product names any more
   writeFileSync(join(folder, pathOf(changed)), JSON.stringify(changed))
   rmSync(join(folder, pathOf(stool('other'))))
   const {removed, models, thumbnails} = await buildFolder(folder)
-  // The two stools are of one shape, so that they shared all bytes.
+  // The two stools have one shape, so they shared all assets.
   t.same(
     {removed, models, thumbnails},
     {
@@ -155,7 +155,7 @@ t.test('buildFolder() removes what it built before and no product names any more
   t.equal(readdirSync(join(folder, 'models')).length, 2)
 })
 
-t.test('buildFolder() lets be what people made', async (t) => {
+t.test('buildFolder() keeps handmade assets', async (t) => {
   const [model, unnamed] = [modelOf('ours'), modelOf('not named yet')]
   const [picture, other] = [pictureOf('ours'), pictureOf('not named yet')]
   const when = [{option: 'back', is: [true]}]
@@ -180,7 +180,7 @@ t.test('buildFolder() lets be what people made', async (t) => {
   }
 })
 
-t.test('buildFolder() adds to what people made no more than a product may name', async (t) => {
+t.test('buildFolder() keeps to the format’s limits beside handmade assets', async (t) => {
   const pictures = Array.from({length: 20}, (_, index) => pictureOf(`ours ${index}`))
   const product = stool('stool', {
     thumbnails: pictures.map(sha256Of),
@@ -193,7 +193,7 @@ t.test('buildFolder() adds to what people made no more than a product may name',
   t.equal(read(folder, product).models?.length, 100)
 })
 
-t.test('buildFolder() builds nothing of what has models for parts, and says so', async (t) => {
+t.test('buildFolder() reports products with models as parts, and builds nothing of them', async (t) => {
   const model = modelOf('a leg')
   const sha256 = sha256Of(model)
   const product = stool('stool')
@@ -204,7 +204,7 @@ t.test('buildFolder() builds nothing of what has models for parts, and says so',
   t.ok(existsSync(join(folder, `models/${sha256}.glb`)))
 })
 
-t.test('buildFolder() keeps a built model that is a part elsewhere', async (t) => {
+t.test('buildFolder() keeps a built model that another product uses as a part', async (t) => {
   const folder = folderOf(t, productFiles(stool()))
   await buildFolder(folder)
   const [sha256] = (read(folder, stool()).models ?? []).map(({sha256}) => sha256) as [string]
@@ -215,7 +215,7 @@ t.test('buildFolder() keeps a built model that is a part elsewhere', async (t) =
   t.same(readdirSync(join(folder, 'models')), [`${sha256}.glb`])
 })
 
-t.test('buildFolder() writes nothing where anything is wrong', async (t) => {
+t.test('buildFolder() writes nothing when any product has a problem', async (t) => {
   const wrong = stool('other', {id: 'bottega/wrong'})
   const lacking = stool('lacking')
   const sha256 = 'a'.repeat(64)
@@ -244,7 +244,7 @@ t.test('buildFolder() writes nothing where anything is wrong', async (t) => {
   })
 })
 
-t.test('buildFolder() writes for all who may read the folder, whatever the umask', async (t) => {
+t.test('buildFolder() copies the folder’s read permissions, whatever the umask', async (t) => {
   const folder = folderOf(t, productFiles(stool()))
   chmodSync(folder, 0o755)
   chmodSync(join(folder, pathOf(stool())), 0o640)
@@ -258,7 +258,7 @@ t.test('buildFolder() writes for all who may read the folder, whatever the umask
   for (const name of readdirSync(join(folder, 'models'))) t.equal(modeOf(`models/${name}`), '644')
 })
 
-t.test('buildFolder() writes nowhere but in the folder', async (t) => {
+t.test('buildFolder() writes inside the folder only', async (t) => {
   const folder = folderOf(t, productFiles(stool()))
   const outside = writeFiles(join(t.testdirName, 'outside'), {'note.txt': ''})
   symlinkSync(outside, join(folder, 'models'))
@@ -267,7 +267,7 @@ t.test('buildFolder() writes nowhere but in the folder', async (t) => {
   t.same(readdirSync(outside), ['note.txt'])
 })
 
-t.test('buildFolder() reads no pipe, and nothing that is too large', async (t) => {
+t.test('buildFolder() refuses pipes and large files', async (t) => {
   const pipe = sha256Of(modelOf('pipe'))
   const folder = folderOf(t, productFiles(stool('a', {models: [{sha256: pipe}]})))
   mkdirSync(join(folder, 'models'))
@@ -277,10 +277,10 @@ t.test('buildFolder() reads no pipe, and nothing that is too large', async (t) =
   rmSync(place)
   writeFileSync(place, Buffer.alloc(8 * 1024 * 1024 + 1))
   await t.rejects(buildFolder(folder), {code: 'invalid_input', problems: [/ has 8388609 bytes; the limit is 8388608$/]})
-  t.same(read(folder, stool('a')).models, [{sha256: pipe}], 'what somebody made is still named')
+  t.same(read(folder, stool('a')).models, [{sha256: pipe}], 'a handmade model is still named')
   rmSync(place)
   const other = join(folder, `models/${sha256Of(modelOf('other'))}.glb`)
   spawnSync('mkfifo', [other])
   await buildFolder(folder)
-  t.ok(existsSync(other), 'what no product names is let be')
+  t.ok(existsSync(other), 'an unnamed file is kept')
 })

@@ -16,7 +16,7 @@ const documents: Record<string, unknown> = {
   flat: JSON.parse(readFileSync(join(root, 'samples/flat.json'), 'utf8')),
   empty: {list: [], object: {}, none: null, text: 'È "così"\n', yes: true},
   numbers: Array.from({length: 100}, (_, index) => index * 1000.5),
-  // Around the width of 120, with a comma behind and without one.
+  // Around the width of 120, with and without a comma.
   edges: [109, 110, 111, 112, 113, 114, 115, 116].flatMap((length) => [
     {a: {b: long(length)}, c: 1},
     {c: 1, a: {b: long(length)}},
@@ -29,7 +29,7 @@ t.test('formatJson() writes the same values', async (t) => {
   for (const [name, document] of Object.entries(documents)) t.same(JSON.parse(formatJson(document)), document, name)
 })
 
-t.test('formatJson() puts on one line what fits', async (t) => {
+t.test('formatJson() puts values that fit on one line', async (t) => {
   const lines = [
     '{',
     '  "name": {"it": "Sedia", "en": "Chair"},',
@@ -43,7 +43,7 @@ t.test('formatJson() puts on one line what fits', async (t) => {
   t.same(formatJson({name: {it: 'Sedia', en: 'Chair'}, parts: [{at: [0, 0, 0]}, {text: long(100)}]}).split('\n'), lines)
 })
 
-t.test('formatJson() leaves nothing to do for the formatter of this project', async (t) => {
+t.test('formatJson() agrees with the project’s formatter', async (t) => {
   const biome = createRequire(import.meta.url).resolve('@biomejs/biome/bin/biome')
   for (const [name, document] of Object.entries(documents)) {
     const input = formatJson(document)

@@ -2,7 +2,7 @@ import t from 'tap'
 import {listShapes} from '../../../server/catalog-builder/list-shapes.ts'
 import {sofa} from '../../shared/home/product/sofa.ts'
 
-t.test('listShapes() has a shape for each combination that the parts follow, the default first', async (t) => {
+t.test('listShapes() lists each combination that changes the parts, the default first', async (t) => {
   const product = sofa()
   product.options = product.options.filter(({id}) => id !== 'seats' && id !== 'chaise')
   product.rules = []
@@ -35,13 +35,13 @@ t.test('listShapes() has a shape for each combination that the parts follow, the
   )
 })
 
-t.test('listShapes() keeps numbers at their defaults, and says so', async (t) => {
+t.test('listShapes() fixes numbers at their defaults, as a condition', async (t) => {
   const product = sofa()
   product.geometry = {kind: 'builtin', parts: [{kind: 'box', at: [0, 0, 0], size: ['seat-width.value', 1, 1]}]}
   t.same(listShapes(product), [{options: {}, when: [{option: 'seat-width', is: [0.7]}]}])
 })
 
-t.test('listShapes() finds options in slots, and none in sizes that no part follows', async (t) => {
+t.test('listShapes() finds options in slots, but not in unused sizes', async (t) => {
   const product = sofa()
   const parts = [
     {
@@ -61,9 +61,9 @@ t.test('listShapes() finds options in slots, and none in sizes that no part foll
   t.same(listShapes(product), [{options: {}, when: undefined}])
 })
 
-t.test('listShapes() is the default shape alone where there would be more than eight', async (t) => {
+t.test('listShapes() lists the default only beyond eight shapes', async (t) => {
   const product = sofa()
-  // Three seats, arms or none, with feet or without: less what the rules leave out.
+  // Three seats, with or without arms and feet, minus the excluded combinations.
   t.same(
     listShapes(product).map(({options}) => options),
     [{seats: 'three', arms: true, chaise: 'none', feet: 'hidden'}],

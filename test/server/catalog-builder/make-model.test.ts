@@ -21,7 +21,7 @@ const read = async (parts: PlacedPart[]) => new NodeIO().readBinary(await makeMo
 
 const near = (value: number) => Math.round(value * 1e5) / 1e5 + 0
 
-/** The vertices of every node, where they are in the scene, and the directions of their faces. */
+/** Returns every node's vertices in world space, and its face normals. */
 async function verticesOf(parts: PlacedPart[]) {
   const document = await read(parts)
   return document
@@ -51,7 +51,7 @@ const boundsOf = (vertices: number[][]) =>
     return [Math.min(...along), Math.max(...along)]
   })
 
-t.test('makeModel() has our x to the right, our z up and our y to the front', async (t) => {
+t.test('makeModel() maps x to the right, z up and y to the front', async (t) => {
   const [box] = await verticesOf([part({at: [1, 2, 3], size: [0.2, 0.4, 0.6]})])
   t.same(boundsOf(box?.vertices ?? []), [
     [0.9, 1.1],
@@ -66,8 +66,8 @@ t.test('makeModel() has our x to the right, our z up and our y to the front', as
   ])
 })
 
-t.test('makeModel() turns parts clockwise seen from above, as drawings do', async (t) => {
-  // What was to the front of a part turned by 90° is to its left.
+t.test('makeModel() turns parts clockwise from above, as drawings do', async (t) => {
+  // A turn by 90° moves the front of a part to its left.
   const [box] = await verticesOf([part({at: [1, 2, 0], size: [0.2, 2, 1], angle: 90})])
   t.same(boundsOf(box?.vertices ?? []), [
     [0, 2],
@@ -75,11 +75,11 @@ t.test('makeModel() turns parts clockwise seen from above, as drawings do', asyn
     [1.9, 2.1],
   ])
   const [turned] = await verticesOf([part({size: [2, 2, 1], angle: 30})])
-  // The corner at (1, 1) of the drawing: x·cos − y·sin, x·sin + y·cos.
+  // The corner at (1, 1) in the drawing: x·cos − y·sin, x·sin + y·cos.
   t.ok(turned?.vertices.some(([x, y, z]) => x === near(0.866025 - 0.5) && y === 0 && z === near(0.5 + 0.866025)))
 })
 
-t.test('makeModel() has every triangle face outwards', async (t) => {
+t.test('makeModel() faces every triangle outwards', async (t) => {
   for (const kind of ['box', 'cylinder'] as const) {
     const [solid] = await verticesOf([part({kind})])
     const {own = [], normals = [], indices = []} = solid ?? {}
@@ -101,7 +101,7 @@ t.test('makeModel() has every triangle face outwards', async (t) => {
   }
 })
 
-t.test('makeModel() has materials by finishes, in linear light', async (t) => {
+t.test('makeModel() makes a material per finish, in linear colour', async (t) => {
   const document = await read(['oak', 'steel', 'pane', undefined].map((finish) => part({finish})))
   const about = document
     .getRoot()
@@ -127,7 +127,7 @@ t.test('makeModel() has materials by finishes, in linear light', async (t) => {
   )
 })
 
-t.test('makeModel() has a node for each part, in their order, named by its finish', async (t) => {
+t.test('makeModel() makes a node per part in order, named by its finish', async (t) => {
   const finishes = ['steel', 'oak', 'pane', 'oak', 'steel']
   const document = await read(finishes.map((finish, index) => part({finish, at: [index, 0, 0]})))
   const [scene] = document.getRoot().listScenes()
@@ -137,7 +137,7 @@ t.test('makeModel() has a node for each part, in their order, named by its finis
   )
 })
 
-t.test('makeModel() has each shape once for each finish', async (t) => {
+t.test('makeModel() makes each mesh once per finish', async (t) => {
   const parts = Array.from({length: 50}, (_, index) => part({at: [index, 0, 0]}))
   const bytes = await makeModel([...parts, part({finish: 'steel'}), part({kind: 'cylinder'})], surfaceOf)
   const document = await new NodeIO().readBinary(bytes)
@@ -145,7 +145,7 @@ t.test('makeModel() has each shape once for each finish', async (t) => {
   t.equal(document.getRoot().listAccessors().length, 6)
 })
 
-t.test('makeModel() makes what Khronos finds nothing wrong with, the same bytes each time', async (t) => {
+t.test('makeModel() passes the Khronos validator, with the same bytes each time', async (t) => {
   const parts = [
     part({}),
     part({kind: 'cylinder', angle: 359.9, finish: 'pane'}),
@@ -159,7 +159,7 @@ t.test('makeModel() makes what Khronos finds nothing wrong with, the same bytes 
   t.equal(info.generator, 'Pianta')
 })
 
-t.test('makeModel() refuses what is no box and no cylinder', async (t) => {
+t.test('makeModel() refuses parts other than boxes and cylinders', async (t) => {
   const model = {...part({}), kind: 'model', sha256: 'a'.repeat(64)} as PlacedPart
   await t.rejects(makeModel([model], surfaceOf), {message: 'a part that is a model cannot be built into a model'})
 })

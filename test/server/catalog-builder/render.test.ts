@@ -26,7 +26,7 @@ type Rgb = [red: number, green: number, blue: number]
 
 const pixels = 100
 
-/** Things on a wall, so that no shadow is in the picture. */
+/** Renders wall products, so that the picture has no shadow. */
 function picture(parts: PlacedPart[], mount: Mount = 'wall') {
   const {rgb} = render(meshes(parts), mount, pixels)
   const colorAt = (x: number, y: number) =>
@@ -39,7 +39,7 @@ const isRed = ([red, green, blue]: Rgb) => red > 2 * green + 20 && red > 2 * blu
 const isBlue = ([red, green, blue]: Rgb) => blue > 2 * green + 20 && blue > 2 * red + 20
 const isWhite = (color: Rgb) => color.every((channel) => channel === 255)
 
-t.test('render() covers what the parts cover, and nothing else', async (t) => {
+t.test('render() covers exactly the pixels of the parts', async (t) => {
   const box = part({size: [1, 0.4, 0.7], angle: 20})
   const {all} = picture([box])
   const {right, up, scale, x, y} = createCamera(meshes([box]), 'wall', {pixels, margin: 0.07 * pixels})
@@ -55,7 +55,7 @@ t.test('render() covers what the parts cover, and nothing else', async (t) => {
       direction.reduce((sum, each, axis) => sum + each * (at[axis] ?? 0), 0)
     return [x + scale * along(right), y - scale * along(up)] as const
   })
-  /** Inside, when it is so far to the inner side of every line between two corners that has all others on that side. */
+  /** Returns the least distance to an edge of the silhouette, on its inner side. */
   const insideBy = (px: number, py: number) => {
     let least = Number.POSITIVE_INFINITY
     for (const [ax, ay] of corners)
@@ -74,7 +74,7 @@ t.test('render() covers what the parts cover, and nothing else', async (t) => {
     if (by > 1 && isWhite(color)) t.fail(`white at ${at % pixels}, ${Math.floor(at / pixels)}`)
     if (by < -1 && !isWhite(color)) t.fail(`not white at ${at % pixels}, ${Math.floor(at / pixels)}`)
   }
-  t.ok(inside > 1500 && outside > 1500, 'both are looked at')
+  t.ok(inside > 1500 && outside > 1500, 'both occur')
 })
 
 t.test('render() fills the picture but for a margin', async (t) => {
@@ -94,15 +94,15 @@ t.test('render() fills the picture but for a margin', async (t) => {
   }
 })
 
-t.test('render() looks from the front, from the right and from above', async (t) => {
+t.test('render() looks from the front right, above', async (t) => {
   const blues = (x: number, y: number) =>
     picture([part({}), part({at: [x, y, 0], size: [0.9, 0.9, 0.9], finish: 'blue'})]).count(isBlue)
-  t.ok(blues(0, 1) > 1.2 * blues(0, -1), 'what is in front hides what is behind')
-  t.ok(blues(1, 0) > 1.2 * blues(-1, 0), 'so does what is on the right')
-  t.ok(picture([part({}), part({at: [0, 0, 1], finish: 'blue'})]).colorAt(50, 20)[2] > 100, 'what is above is above')
+  t.ok(blues(0, 1) > 1.2 * blues(0, -1), 'the front hides the back')
+  t.ok(blues(1, 0) > 1.2 * blues(-1, 0), 'the right hides the left')
+  t.ok(picture([part({}), part({at: [0, 0, 1], finish: 'blue'})]).colorAt(50, 20)[2] > 100, 'the top is at the top')
 })
 
-t.test('render() looks at what hangs from below, and from higher at what lies flat', async (t) => {
+t.test('render() looks at ceiling products from below, at flat ones from higher', async (t) => {
   const lamp = [part({size: [1, 1, 0.3]}), part({at: [0, 0, 0.3], size: [1, 1, 0.3], finish: 'blue'})]
   const shares = (mount: Mount) => picture(lamp, mount).count(isRed) / picture(lamp, mount).count(isBlue)
   t.ok(shares('ceiling') > 1 && shares('wall') < 1)
@@ -121,14 +121,14 @@ t.test('render() lights the top, the front and the right differently', async (t)
   t.equal([...reds.values()].filter((count) => count > 300).length, 3)
 })
 
-t.test('render() draws lines around white things on white, and black things that can be told apart', async (t) => {
+t.test('render() outlines white products on white, and keeps black ones distinct', async (t) => {
   const {all} = picture([part({finish: 'white'})])
   t.ok(all.filter(([red]) => red < 200).length > 200)
   const black = picture([part({finish: 'black'})])
   t.ok(new Set(black.all.filter(([red]) => red < 60).map(([red]) => red)).size > 1)
 })
 
-t.test('render() lets what is behind glass be seen through it', async (t) => {
+t.test('render() shows parts behind glass', async (t) => {
   const pane = part({at: [0, 0.6, 0], size: [1, 0.02, 1], finish: 'pane'})
   const [red = 0, green = 0, blue = 0] = picture([part({}), pane]).colorAt(45, 60)
   t.ok(red > blue + 50 && green > blue + 50, `${red} ${green} ${blue}`)
@@ -137,7 +137,7 @@ t.test('render() lets what is behind glass be seen through it', async (t) => {
   t.ok(through < 10, 'and hides it where it is behind')
 })
 
-t.test('render() puts a shadow under what stands, and none under what hangs', async (t) => {
+t.test('render() shadows standing products only', async (t) => {
   const table = [part({at: [0, 0, 0.5], size: [1, 1, 0.1]}), part({size: [0.1, 0.1, 0.5]})]
   const isGrey = ([red, green, blue]: Rgb) => red === green && green === blue && red > 100 && red < 250
   t.ok(picture(table, 'floor').count(isGrey) > 300)
@@ -146,7 +146,7 @@ t.test('render() puts a shadow under what stands, and none under what hangs', as
   t.equal(picture(table, 'ceiling').count(isGrey), 0)
 })
 
-t.test('render() shows the first of two faces in one plane, and no patches of the other', async (t) => {
+t.test('render() shows the first of two coplanar faces, without patches', async (t) => {
   const size = [1, 1, 0.1 + 0.2] as const
   const {count} = picture([part({size, angle: 30}), part({size: [1, 1, 0.3], angle: 30, finish: 'blue'})])
   t.equal(count(isBlue), 0)

@@ -5,10 +5,10 @@ interface Report {
   info: {generator: string; materialCount: number; totalTriangleCount: number; drawCallCount: number}
 }
 
-// It has no types.
+// The package has no types.
 const validator: {validateBytes: (bytes: Uint8Array) => Promise<Report>} = createRequire(import.meta.url)(
   'gltf-validator',
 )
 
-/** What the validator of Khronos, which defines glTF, has to say about a model. */
+/** Validates a model with Khronos's glTF validator. */
 export const validate = (bytes: Uint8Array): Promise<Report> => validator.validateBytes(bytes)

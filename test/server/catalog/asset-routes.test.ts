@@ -9,13 +9,13 @@ import {lamp, lampModel, lampPicture, sofa, stock} from './stock.ts'
 
 const cdn = {PIANTA_CDN_URL: 'https://cdn.example.org', PIANTA_CDN_KEY: 'k'.repeat(32)}
 
-/** A home that holds these products. */
+/** Returns a home with these products. */
 const homeOf = (...products: Product[]) => ({
   ...emptyHome('en'),
   products: Object.fromEntries(products.map((product) => [product.id, product])),
 })
 
-/** Both of the lamp, at their places in the API. */
+/** The lamp's assets, by their paths in the API. */
 const places = [
   {path: `models/${lampModel.sha256}`, ...lampModel, type: 'application/octet-stream', extension: 'glb'},
   {path: `thumbnails/${lampPicture.sha256}`, ...lampPicture, type: 'image/webp', extension: 'webp'},
@@ -24,7 +24,7 @@ const places = [
 const setUp = async (t: Test, settings: Record<string, string> = {}) => {
   const api = await startApi(t, settings)
   await stock(api.services)
-  /** Asks without following. */
+  /** Requests without following redirects. */
   const read = async (path: string, headers: Record<string, string> = {}, method = 'GET') => {
     const response = await fetch(api.url + path, {
       method,
@@ -41,7 +41,7 @@ const setUp = async (t: Test, settings: Record<string, string> = {}) => {
   return {...api, read, saveHome, ofProject: `${api.inProject}/catalog`}
 }
 
-t.test('models and pictures of products are answered as bytes that never change', async (t) => {
+t.test('models and thumbnails are served as immutable bytes', async (t) => {
   const {read, saveHome, ofProject} = await setUp(t)
   await saveHome(null, homeOf(lamp))
   for (const base of ['/v1/catalog', ofProject]) {
@@ -68,7 +68,7 @@ t.test('models and pictures of products are answered as bytes that never change'
   }
 })
 
-t.test('with a CDN they are a redirect to it, which answers them', async (t) => {
+t.test('with a CDN, models and thumbnails redirect to it', async (t) => {
   const {read, saveHome, ofProject, url} = await setUp(t, cdn)
   await saveHome(null, homeOf(lamp))
   for (const base of ['/v1/catalog', ofProject]) {
@@ -88,45 +88,42 @@ t.test('with a CDN they are a redirect to it, which answers them', async (t) => 
 })
 
 for (const settings of [{}, cdn]) {
-  t.test(
-    `no other bytes of the store are read by their hash, ${settings === cdn ? 'with' : 'without'} a CDN`,
-    async (t) => {
-      const {read, services, save, projectId, ofProject, inProject} = await setUp(t, settings)
-      await addPdf(services, projectId)
-      const picture = await thumbnail()
-      const pictureSha256 = hash('sha256', Buffer.from(picture, 'base64'))
-      // A home may name any hash as a model of a product.
-      const grabbing = [pdfSha256, pictureSha256, '0'.repeat(64)]
-      const thief: Product = {
-        ...sofa,
-        id: 'shop/thief',
-        thumbnails: grabbing,
-        models: grabbing.map((sha256) => ({sha256})),
-      }
-      t.equal((await save(null, homeOf(thief, lamp), {thumbnail: picture})).status, 201)
-      t.ok(await services.files.has(pictureSha256), 'it lies there')
-      t.ok([200, 302].includes((await read(`${inProject}/files/${pdfSha256}`)).status))
+  t.test(`other files of the store stay private, ${settings === cdn ? 'with' : 'without'} a CDN`, async (t) => {
+    const {read, services, save, projectId, ofProject, inProject} = await setUp(t, settings)
+    await addPdf(services, projectId)
+    const picture = await thumbnail()
+    const pictureSha256 = hash('sha256', Buffer.from(picture, 'base64'))
+    // A home may name any hash as a product's model.
+    const grabbing = [pdfSha256, pictureSha256, '0'.repeat(64)]
+    const thief: Product = {
+      ...sofa,
+      id: 'shop/thief',
+      thumbnails: grabbing,
+      models: grabbing.map((sha256) => ({sha256})),
+    }
+    t.equal((await save(null, homeOf(thief, lamp), {thumbnail: picture})).status, 201)
+    t.ok(await services.files.has(pictureSha256), 'the store has it')
+    t.ok([200, 302].includes((await read(`${inProject}/files/${pdfSha256}`)).status))
 
-      const others = [
-        ...grabbing.flatMap((sha256) => [`models/${sha256}`, `thumbnails/${sha256}`]),
-        `models/${lampPicture.sha256}`,
-        `thumbnails/${lampModel.sha256}`,
-      ]
-      for (const path of others) {
-        for (const base of ['/v1/catalog', ofProject]) {
-          for (const method of ['GET', 'HEAD']) {
-            const {status, headers, body} = await read(`${base}/${path}`, {}, method)
-            t.equal(status, 404, `${base}/${path}`)
-            if (method === 'GET') t.equal(body.toString(), '{"error":"not_found"}')
-            for (const name of ['location', 'etag', 'cache-control']) t.notOk(headers.has(name), name)
-          }
+    const others = [
+      ...grabbing.flatMap((sha256) => [`models/${sha256}`, `thumbnails/${sha256}`]),
+      `models/${lampPicture.sha256}`,
+      `thumbnails/${lampModel.sha256}`,
+    ]
+    for (const path of others) {
+      for (const base of ['/v1/catalog', ofProject]) {
+        for (const method of ['GET', 'HEAD']) {
+          const {status, headers, body} = await read(`${base}/${path}`, {}, method)
+          t.equal(status, 404, `${base}/${path}`)
+          if (method === 'GET') t.equal(body.toString(), '{"error":"not_found"}')
+          for (const name of ['location', 'etag', 'cache-control']) t.notOk(headers.has(name), name)
         }
       }
-    },
-  )
+    }
+  })
 }
 
-t.test('an address on the CDN that was signed for one kind opens no other', async (t) => {
+t.test('a CDN address signed for one kind opens no other', async (t) => {
   const {read, url} = await setUp(t, cdn)
   const {headers} = await read(`/v1/catalog/models/${lampModel.sha256}`)
   const location = (headers.get('location') ?? '').replace(cdn.PIANTA_CDN_URL, url)
@@ -138,7 +135,7 @@ t.test('an address on the CDN that was signed for one kind opens no other', asyn
   }
 })
 
-t.test('a project gives what its versions name, and nothing else of the catalog', async (t) => {
+t.test('a project serves only assets that its versions name', async (t) => {
   const {read, saveHome, services, accountId, connectionId, ofProject} = await setUp(t)
   const [model] = places
   const statusOf = async (base: string) => (await read(`${base}/${model?.path}`)).status
@@ -156,7 +153,7 @@ t.test('a project gives what its versions name, and nothing else of the catalog'
   t.equal(await statusOf(`/v1/projects/${id}/catalog`), 404, 'another project')
 })
 
-t.test('what a version that is not saved names is not given', async (t) => {
+t.test('assets named by an unsaved version are not served', async (t) => {
   const {read, save, saveHome, ofProject} = await setUp(t)
   await saveHome(null, emptyHome('en'))
   t.equal((await save(null, homeOf(lamp))).status, 409)
@@ -167,7 +164,7 @@ t.test('what a version that is not saved names is not given', async (t) => {
   for (const {path} of places) t.equal((await read(`${ofProject}/${path}`)).status, 404, path)
 })
 
-t.test('a home that holds an older version of a product keeps its model and its picture', async (t) => {
+t.test('a home with an older version of a product keeps its assets', async (t) => {
   const {read, saveHome, services, ofProject, inProject, call} = await setUp(t)
   await saveHome(null, homeOf(lamp))
   const [model, picture] = [Buffer.from('glTF of the next lamp'), Buffer.from('RIFF of the next lamp')]
@@ -188,7 +185,7 @@ t.test('a home that holds an older version of a product keeps its model and its 
   t.match((await call('GET', `${inProject}/home`)).json.home.products[lamp.id], {version: 1, models: lamp.models})
   for (const {path, bytes} of places) {
     t.same((await read(`${ofProject}/${path}`)).body, bytes, path)
-    t.same((await read(`/v1/catalog/${path}`)).body, bytes, 'the catalog keeps it too')
+    t.same((await read(`/v1/catalog/${path}`)).body, bytes, 'the catalog still serves it')
   }
   t.equal((await read(`${ofProject}/models/${modelSha256}`)).status, 404, 'the home does not name it')
   t.same((await read(`/v1/catalog/models/${modelSha256}`)).body, model)
@@ -196,10 +193,10 @@ t.test('a home that holds an older version of a product keeps its model and its 
 
   services.catalog.unlist(lamp.id)
   for (const {path, bytes} of places)
-    t.same((await read(`${ofProject}/${path}`)).body, bytes, 'when it left the catalog')
+    t.same((await read(`${ofProject}/${path}`)).body, bytes, 'after it left the catalog')
 })
 
-t.test('what a home that was imported names is given too', async (t) => {
+t.test('assets named by an imported home are served', async (t) => {
   const {read, services, projectId, accountId, ofProject} = await setUp(t)
   const bytes = Buffer.from(JSON.stringify(homeOf(lamp)))
   const made = await services.homes.importFile(bytes, {name: 'flat.json', language: 'en', maxFile: 1_000_000})
@@ -210,7 +207,7 @@ t.test('what a home that was imported names is given too', async (t) => {
   for (const {path} of places) t.equal((await read(`${ofProject}/${path}`)).status, 200, path)
 })
 
-t.test('a hash that is malformed is 400, and who may not read is refused before', async (t) => {
+t.test('a malformed hash is 400, after the permission check', async (t) => {
   const {read, call, connect, ofProject, saveHome} = await setUp(t)
   await saveHome(null, homeOf(lamp))
   for (const base of [
@@ -235,7 +232,7 @@ t.test('a hash that is malformed is 400, and who may not read is refused before'
   }
 })
 
-t.test('bytes that are gone from the disk are 404', async (t) => {
+t.test('assets missing from the disk are 404', async (t) => {
   const {read, services} = await setUp(t)
   const lost = 'ab'.repeat(32)
   services.catalog.put({...sofa, thumbnails: [lost], models: [{sha256: lost}]})

@@ -21,10 +21,10 @@ import {
   writeFiles,
 } from './own-catalog.ts'
 
-/** What is wrong with a folder of these files. */
+/** Returns the problems of a folder with these files. */
 const findProblems = async (t: Test, files: Files) => (await checkFolder(folderOf(t, files))).problems.sentences()
 
-t.test('checkFolder() finds nothing wrong with a whole catalog, in folders as people like', async (t) => {
+t.test('checkFolder() accepts a whole catalog in any folders', async (t) => {
   const [model, picture] = [modelOf('a'), pictureOf('a')]
   const files = {
     ...productFiles(stool('one', {thumbnails: [sha256Of(picture)], models: [{sha256: sha256Of(model)}]})),
@@ -38,33 +38,33 @@ t.test('checkFolder() finds nothing wrong with a whole catalog, in folders as pe
   const {problems, ...checked} = await checkFolder(folderOf(t, files))
   t.same(problems.sentences(), [])
   t.match(checked, {namespace: 'bottega', products: 2, digest: /^[0-9a-f]{64}$/})
-  t.equal((await checkFolder(folderOf(t, files))).digest, checked.digest, 'the digest is of what is in the folder')
+  t.equal((await checkFolder(folderOf(t, files))).digest, checked.digest, 'the digest depends on the content only')
   t.not((await checkFolder(folderOf(t, {...files, ...productFiles(stool('three'))}))).digest, checked.digest)
 })
 
-t.test('checkFolder() throws where there is no folder', async (t) => {
+t.test('checkFolder() throws without a folder', async (t) => {
   const folder = t.testdir({file: ''})
   await t.rejects(checkFolder(join(folder, 'none')), {code: 'invalid_input', problems: [/none: is missing$/]})
   await t.rejects(checkFolder(join(folder, 'file')), {code: 'invalid_input', problems: [/file: is not a folder$/]})
 })
 
-t.test('checkFolder() takes a folder that is reached by a link', async (t) => {
+t.test('checkFolder() follows a link to the folder', async (t) => {
   const folder = folderOf(t, productFiles(stool()))
   symlinkSync(folder, `${folder}-link`)
   t.match(await checkFolder(`${folder}-link`), {products: 1, problems: {count: 0}})
 })
 
-t.test('checkFolder() wants products', async (t) => {
+t.test('checkFolder() requires a product', async (t) => {
   t.same(await findProblems(t, {'README.md': ''}), ['folder: has no products'])
 })
 
-t.test('checkFolder() says in which line a file is no JSON', async (t) => {
+t.test('checkFolder() reports the line of a JSON error', async (t) => {
   const [wrong] = await findProblems(t, {'a.json': '{\n  "id": "bottega/a",\n  oops\n}'})
   t.match(wrong, /^a\.json: is not JSON \(.*line 3 column 3/)
   t.same(await findProblems(t, {'a.json': Buffer.from([0x22, 0xff, 0x22])}), ['a.json: is not UTF-8'])
 })
 
-t.test('checkFolder() tells every mistake of a product by its place', async (t) => {
+t.test('checkFolder() reports every problem of a product with its path', async (t) => {
   const broken = {...stool('a'), mount: 'sky', colour: 'red', options: [...stool().options, {id: 'x', kind: 'toggle'}]}
   const unsound = stool('b', {size: {width: 'heihgt.seat', depth: 0.4, height: 0.4}, category: 'Seating'})
   const later = stool('c', {size: {width: 'heihgt.seat', depth: 0.4, height: 0.4}})
@@ -81,20 +81,20 @@ t.test('checkFolder() tells every mistake of a product by its place', async (t) 
   ])
 })
 
-t.test('checkFolder() tries every value of the options, and says which lead to what is wrong', async (t) => {
+t.test('checkFolder() tries every option value, and reports the failing ones', async (t) => {
   const product = stool('a', {size: {width: 0.4, depth: 'if(height.seat > 0.5, 0 - 1, 0.4)', height: 0.4}})
   t.same(await findProblems(t, productFiles(product)), [
     'seating/a.json /size/depth: evaluates to -1, but must be more than 0 and at most 1000 m, with height high, wood oak, back false',
   ])
 })
 
-t.test('checkFolder() lets values be that the rules do not offer', async (t) => {
+t.test('checkFolder() ignores values that the rules exclude', async (t) => {
   const product = stool('a', {size: {width: 0.4, depth: 'if(height.seat > 0.5, 0 - 1, 0.4)', height: 0.4}})
   product.rules = [{option: 'height', value: 'high', when: [{option: 'wood', is: []}]}]
   t.notMatch((await findProblems(t, productFiles(product))).join(), '/size/depth')
 })
 
-t.test('checkFolder() holds ids to the names of the files and to one namespace', async (t) => {
+t.test('checkFolder() requires ids to match their file and one namespace', async (t) => {
   const files = {
     'a.json': JSON.stringify(stool('a')),
     'b.json': JSON.stringify(stool('c')),
@@ -108,14 +108,14 @@ t.test('checkFolder() holds ids to the names of the files and to one namespace',
   ])
 })
 
-t.test('checkFolder() wants the products that others lead to, but for those of other catalogs', async (t) => {
+t.test('checkFolder() requires linked products, except in other catalogs', async (t) => {
   const links = ['bottega/b', 'bottega/none', 'acme/none'].map((product) => ({kind: 'goes-with', product}))
   t.same(await findProblems(t, productFiles(stool('a', {links}), stool('b'))), [
     'seating/a.json /links/1/product: the folder has no product bottega/none',
   ])
 })
 
-t.test('checkFolder() holds models to their hash and to the head of a binary glTF', async (t) => {
+t.test('checkFolder() checks models’ hash and glTF header', async (t) => {
   const good = modelOf('good')
   const old = modelOf('old')
   old.writeUInt32LE(1, 4)
@@ -144,7 +144,7 @@ t.test('checkFolder() holds models to their hash and to the head of a binary glT
   )
 })
 
-t.test('checkFolder() looks for the models of parts, and tells each place that names what is wrong', async (t) => {
+t.test('checkFolder() checks models of parts, and reports each reference', async (t) => {
   const sha256 = sha256Of(modelOf('missing'))
   const {geometry} = stool()
   const product = stool('a', {models: [{sha256}]})
@@ -158,7 +158,7 @@ t.test('checkFolder() looks for the models of parts, and tells each place that n
   ])
 })
 
-t.test('checkFolder() holds thumbnails to their hash, to WebP and to 256 KiB', async (t) => {
+t.test('checkFolder() checks thumbnails’ hash, type and size', async (t) => {
   const png = Buffer.from('\x89PNG\r\n\x1a\n and more', 'latin1')
   const large = Buffer.concat([pictureOf('large'), Buffer.alloc(256 * 1024)])
   const most = Buffer.concat([pictureOf('most'), Buffer.alloc(256 * 1024)]).subarray(0, 256 * 1024)
@@ -174,20 +174,20 @@ t.test('checkFolder() holds thumbnails to their hash, to WebP and to 256 KiB', a
   )
 })
 
-t.test('checkFolder() does not look for what is known', async (t) => {
+t.test('checkFolder() skips known assets', async (t) => {
   const sha256 = sha256Of(modelOf('known'))
   const folder = folderOf(t, productFiles(stool('a', {models: [{sha256}], thumbnails: [sha256]})))
   const {problems} = await checkFolder(folder, {isKnown: (hash, kind) => hash === sha256 && kind === 'model'})
   t.same(problems.sentences(), [`seating/a.json /thumbnails/0: thumbnails/${sha256}.webp is missing`])
 })
 
-t.test('checkFolder() reads no link that leads out of the folder, and walks no link to a folder', async (t) => {
+t.test('checkFolder() follows no link to a path outside or to a folder', async (t) => {
   const root = t.testdir({})
   const folder = writeFiles(join(root, 'catalog'), productFiles(stool('a')))
   const model = modelOf('outside')
   const outside = writeFiles(join(root, 'outside'), {'b.json': JSON.stringify(stool('b')), 'model.glb': model})
   symlinkSync(join(outside, 'b.json'), join(folder, 'b.json'))
-  // Its path begins as that of the folder does.
+  // Its path has the folder's path as a prefix.
   const beside = writeFiles(`${folder}-beside`, {'f.json': JSON.stringify(stool('f'))})
   symlinkSync(join(beside, 'f.json'), join(folder, 'f.json'))
   symlinkSync(outside, join(folder, 'linked'))
@@ -210,7 +210,7 @@ t.test('checkFolder() reads no link that leads out of the folder, and walks no l
   ])
 })
 
-t.test('checkFolder() tells what it can not read', async (t) => {
+t.test('checkFolder() reports unreadable files', async (t) => {
   const folder = folderOf(t, productFiles(stool('a')))
   t.equal(spawnSync('mkfifo', [join(folder, 'pipe.json')]).status, 0)
   mkdirSync(join(folder, 'folder.json'))
@@ -219,14 +219,14 @@ t.test('checkFolder() tells what it can not read', async (t) => {
   t.same(problems.sentences(), ['large.json: has 1048577 bytes; the limit is 1048576', 'pipe.json: is not a file'])
 })
 
-t.test('checkFolder() tells what it may not read', async (t) => {
+t.test('checkFolder() reports files without read permission', async (t) => {
   const outside = mkdtempSync(join(tmpdir(), 'pianta-catalog-'))
   t.teardown(() => rmSync(outside, {recursive: true}))
   const files = {...productFiles(stool('a')), 'b.json': '', 'c/d.json': ''}
   const folder = writeFiles(join(outside, 'catalog'), files)
   chmodSync(join(folder, 'b.json'), 0)
   chmodSync(join(folder, 'c'), 0)
-  // Who runs this as root may read all, so somebody else looks, who may come as far as the folder.
+  // Root can read everything, so another user runs the check, with access up to the folder.
   for (const path of [outside, folder]) chmodSync(path, 0o755)
   const isRoot = process.getuid?.() === 0
   if (isRoot) process.seteuid?.('nobody')
@@ -235,12 +235,12 @@ t.test('checkFolder() tells what it may not read', async (t) => {
   t.match(problems.sentences(), [/^c: can't be read \(EACCES/, /^b\.json: can't be read \(EACCES/])
 })
 
-t.test('describeReadError() takes mistakes of our own for nothing that a folder has', (t) => {
+t.test('describeReadError() rethrows errors of the program', (t) => {
   t.throws(() => describeReadError(new TypeError('a mistake')), /a mistake/)
   t.end()
 })
 
-t.test('checkFolder() tells at most 100 problems, and how many more there are', async (t) => {
+t.test('checkFolder() reports up to 100 problems, and the number of others', async (t) => {
   const files = Object.fromEntries(Array.from({length: 130}, (_, index) => [`p${index}.json`, '{']))
   const {problems} = await checkFolder(folderOf(t, files))
   t.equal(problems.count, 130)
@@ -249,7 +249,7 @@ t.test('checkFolder() tells at most 100 problems, and how many more there are', 
   t.equal(problems.sentences().at(-1), 'and 30 more')
 })
 
-t.test('findProductFiles() stops where there are too many files', async (t) => {
+t.test('findProductFiles() stops at too many files', async (t) => {
   const root = folderOf(t, {'a.json': '', 'b.txt': '', 'c/d.json': '', 'models/e.glb': '', '.f': ''})
   const problems = createFolderProblems()
   t.same(await findProductFiles(root, problems, 3), ['a.json', 'c/d.json'])

@@ -28,7 +28,7 @@ async function setUp(t: Test) {
   }
 }
 
-t.test('load() makes a folder the catalog of its namespace, and says what that changed', async (t) => {
+t.test('load() makes a folder the catalog of its namespace, and reports the changes', async (t) => {
   const {catalog, load} = await setUp(t)
   t.same(await load(productFiles(stool('a'), stool('b'), stool('c'))), {
     namespace: 'bottega',
@@ -47,12 +47,12 @@ t.test('load() makes a folder the catalog of its namespace, and says what that c
   })
   t.same(catalog.listed('bottega'), ['bottega/a', 'bottega/b', 'bottega/d'])
   t.same(JSON.parse(catalog.find('bottega/b') ?? ''), other)
-  t.same(JSON.parse(catalog.find('bottega/c') ?? ''), stool('c'), 'what left is still read')
+  t.same(JSON.parse(catalog.find('bottega/c') ?? ''), stool('c'), 'a product that left is still readable')
   t.match(catalog.listCatalogs(), [{namespace: 'bottega', products: 3, isWhole: true}])
-  t.match(await load(productFiles(stool('a'), other, stool('c'))), {added: 1, unlisted: 1}, 'and may come back')
+  t.match(await load(productFiles(stool('a'), other, stool('c'))), {added: 1, unlisted: 1}, 'and it may come back')
 })
 
-t.test('load() leaves products that did not change alone', async (t) => {
+t.test('load() skips unchanged products', async (t) => {
   const {catalog, files, folder, services} = await setUp(t)
   await loadFiles(services, folder, productFiles(stool('a'), stool('b')))
   const put: string[] = []
@@ -64,7 +64,7 @@ t.test('load() leaves products that did not change alone', async (t) => {
   t.same(put, ['bottega/b'])
 })
 
-t.test('load() lets the catalogs of other namespaces be', async (t) => {
+t.test('load() leaves other catalogs alone', async (t) => {
   const {catalog, load} = await setUp(t)
   await load(productFiles(stool('a')))
   await load(productFiles(stool('b', {id: 'acme/b'})))
@@ -92,7 +92,7 @@ t.test('load() stores models and thumbnails before the product names them', asyn
   t.same(await files.read(sha256Of(picture)), picture)
 })
 
-t.test('load() takes models that the server has already, and refuses those that nobody has', async (t) => {
+t.test('load() accepts stored models, and refuses missing ones', async (t) => {
   const {load} = await setUp(t)
   const model = modelOf('a')
   const sha256 = sha256Of(model)
@@ -109,14 +109,14 @@ t.test('load() takes models that the server has already, and refuses those that 
   })
 })
 
-t.test('load() serves no bytes of the file store that only a project has', async (t) => {
+t.test('load() uses no private file of a project', async (t) => {
   const {load, files, catalog} = await setUp(t)
   const {sha256} = await files.put(modelOf('of a project'))
   await t.rejects(load(productFiles(stool('a', {models: [{sha256}]}))), /is missing/)
   t.notOk(catalog.hasFile(sha256, 'model'))
 })
 
-t.test('load() changes nothing when anything is wrong, and says all of it', async (t) => {
+t.test('load() changes nothing on any problem, and reports all', async (t) => {
   const {catalog, load} = await setUp(t)
   await load(productFiles(stool('a'), stool('b', {version: 4}), stool('c')))
   const sha256 = '0'.repeat(64)
@@ -134,7 +134,7 @@ t.test('load() changes nothing when anything is wrong, and says all of it', asyn
   t.match(JSON.parse(catalog.find('bottega/a') ?? ''), {mount: 'floor'})
 })
 
-t.test('load() holds a product that comes back to the version it left with', async (t) => {
+t.test('load() requires a returning product’s version to be at least its last', async (t) => {
   const {load} = await setUp(t)
   await load(productFiles(stool('a'), stool('b', {version: 2})))
   await load(productFiles(stool('a')))
@@ -143,7 +143,7 @@ t.test('load() holds a product that comes back to the version it left with', asy
   t.match(await load(productFiles(stool('a'), stool('b', {version: 3, mount: 'wall'}))), {added: 1})
 })
 
-t.test('load() refuses a folder that is no longer what was checked', async (t) => {
+t.test('load() refuses a folder that changed since the check', async (t) => {
   const {catalog, catalogLoader, folder} = await setUp(t)
   writeFiles(folder, productFiles(stool('a')))
   const {digest} = await listFolder(folder)
@@ -160,7 +160,7 @@ t.test('load() refuses a folder that is no longer what was checked', async (t) =
   t.same(catalog.listCatalogs(), [])
 })
 
-t.test('load() that meets a file changed between check and writing leaves whole products, and says so', async (t) => {
+t.test('load() leaves whole products when a file changes while writing', async (t) => {
   const {catalog, files, folder} = await setUp(t)
   const changing = {
     ...catalog,
@@ -181,7 +181,7 @@ t.test('load() that meets a file changed between check and writing leaves whole 
   t.equal(catalog.loadedDigest('bottega'), undefined)
 })
 
-t.test('load() that meets a model changed between check and writing names no bytes that it has not', async (t) => {
+t.test('load() names no missing bytes when a model changes while writing', async (t) => {
   const {catalog, files, folder} = await setUp(t)
   const model = modelOf('a')
   const changing = {
@@ -198,7 +198,7 @@ t.test('load() that meets a model changed between check and writing names no byt
   t.equal(catalog.find('bottega/a'), undefined)
 })
 
-t.test('two loads at once are done one after the other', async (t) => {
+t.test('concurrent loads run one after the other', async (t) => {
   const {catalog, catalogLoader, folder} = await setUp(t)
   const [one, other] = ['one', 'other'].map((name) => join(folder, name)) as [string, string]
   writeFiles(one, productFiles(stool('a'), stool('b')))
@@ -211,11 +211,11 @@ t.test('two loads at once are done one after the other', async (t) => {
   ])
   t.same(catalog.listed('bottega'), ['bottega/b', 'bottega/c'])
   t.equal(catalog.loadedDigest('bottega'), second.digest)
-  await t.rejects(catalogLoader.load(folder, 'none'), {code: 'invalid_input'}, 'a load that is refused')
-  t.match(await catalogLoader.load(one, first.digest), {added: 1}, 'holds up none after it')
+  await t.rejects(catalogLoader.load(folder, 'none'), {code: 'invalid_input'}, 'a refused load')
+  t.match(await catalogLoader.load(one, first.digest), {added: 1}, 'does not block the next')
 })
 
-t.test('remove() has no product of a catalog found any more, and lets others be', async (t) => {
+t.test('remove() hides a catalog’s products, and leaves others alone', async (t) => {
   const {catalog, catalogLoader, load} = await setUp(t)
   await load(productFiles(stool('a'), stool('b')))
   await load(productFiles(stool('b', {id: 'acme/b'})))
@@ -226,7 +226,7 @@ t.test('remove() has no product of a catalog found any more, and lets others be'
   t.match(await load(productFiles(stool('a'))), {added: 1}, 'it may be loaded again')
 })
 
-t.test('close() ends a load between two products, and what comes after it; the next load completes it', async (t) => {
+t.test('close() aborts a load between products; the next load completes it', async (t) => {
   const {catalog, files, folder, catalogLoader} = await setUp(t)
   writeFiles(folder, productFiles(stool('a'), stool('b'), stool('c')))
   const {digest} = await listFolder(folder)
@@ -249,7 +249,7 @@ t.test('close() ends a load between two products, and what comes after it; the n
   t.equal(catalog.loadedDigest('bottega'), digest)
 })
 
-t.test('others are let in between any two products that are loaded or taken out', async (t) => {
+t.test('loads and removals yield between any two products', async (t) => {
   const {catalog, files, folder} = await setUp(t)
   const seen: string[] = []
   const tell = (what: string) => {

@@ -6,7 +6,7 @@ import type {Product} from '#shared/home/product.ts'
 import {checkFolder} from '../../../server/catalog/check-folder.ts'
 import type {Services} from '../../../server/services.ts'
 
-/** A stool of a catalog of one's own: of two heights, in two colours, with or without a back. A new one at each call. */
+/** Returns a new stool of a private catalog: two heights, two colours, with or without a back. */
 export function stool(name = 'stool', more: Partial<Product> = {}): Product {
   return {
     id: `bottega/${name}`,
@@ -64,7 +64,7 @@ export function stool(name = 'stool', more: Partial<Product> = {}): Product {
   }
 }
 
-/** As long as they say they are, and no more: what is in them nobody reads here. */
+/** Builds a glTF header with the right length; these tests read no further. */
 export function modelOf(text: string): Buffer {
   const head = Buffer.from('glTF\x02\0\0\0\0\0\0\0', 'latin1')
   const bytes = Buffer.concat([head, Buffer.from(text)])
@@ -79,7 +79,7 @@ export const sha256Of = (bytes: Buffer): string => hash('sha256', bytes)
 export const modelFile = (bytes: Buffer) => ({[`models/${sha256Of(bytes)}.glb`]: bytes})
 export const pictureFile = (bytes: Buffer) => ({[`thumbnails/${sha256Of(bytes)}.webp`]: bytes})
 
-/** Each product at its place, `stool.json` in the folder of its group. */
+/** Places each product at `GROUP/NAME.json`. */
 export const productFiles = (...products: Product[]): Record<string, string> =>
   Object.fromEntries(products.map((product) => [pathOf(product), JSON.stringify(product, null, 2)]))
 
@@ -87,7 +87,7 @@ export const pathOf = ({id, category}: Product) => `${category.split('/')[0]}/${
 
 export type Files = Record<string, string | Buffer>
 
-/** A folder with these files and no others. */
+/** Writes a folder with exactly these files. */
 export function writeFiles(folder: string, files: Files): string {
   rmSync(folder, {recursive: true, force: true})
   mkdirSync(folder, {recursive: true})
@@ -100,7 +100,7 @@ export function writeFiles(folder: string, files: Files): string {
 
 export const folderOf = (t: Test, files: Files): string => writeFiles(join(t.testdir({}), 'catalog'), files)
 
-/** Checks and loads a folder of these files, as the command does. */
+/** Checks and loads a folder of these files, like the command. */
 export async function loadFiles({catalogLoader}: Pick<Services, 'catalogLoader'>, folder: string, files: Files) {
   writeFiles(folder, files)
   const {digest, problems} = await checkFolder(folder, {isKnown: () => true})

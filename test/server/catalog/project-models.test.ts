@@ -8,7 +8,7 @@ import {insertRows, openRows} from '../rows.ts'
 const hashes = Array.from({length: 3000}, (_, index) => hash('sha256', String(index)))
 const [first = '', second = ''] = hashes
 
-t.test('keepNamed() keeps each name once, of the project alone', async (t) => {
+t.test('addNamed() stores each name once, for its project only', async (t) => {
   const {database, projectId} = openRows(t)
   const other = insertRows(database).projectId
   const models = createProjectModels({database})
@@ -20,7 +20,7 @@ t.test('keepNamed() keeps each name once, of the project alone', async (t) => {
   t.equal(database.select().from(projectModel).all().length, 2)
 })
 
-t.test('what no version names any more is kept: earlier versions do', async (t) => {
+t.test('names stay when a later version lacks them', async (t) => {
   const {database, projectId} = openRows(t)
   const models = createProjectModels({database})
   models.addNamed(projectId, hashes)
@@ -29,7 +29,7 @@ t.test('what no version names any more is kept: earlier versions do', async (t) 
   t.ok(hashes.every((sha256) => models.has(projectId, sha256)))
 })
 
-t.test('what is known already, or nothing, is not written', async (t) => {
+t.test('addNamed() writes nothing for known or no names', async (t) => {
   const {database, projectId} = openRows(t)
   const models = createProjectModels({database})
   models.addNamed(projectId, hashes)
@@ -40,7 +40,7 @@ t.test('what is known already, or nothing, is not written', async (t) => {
   t.equal(written(), before)
 })
 
-t.test('what a save kept that was undone is kept by the next', async (t) => {
+t.test('names of a rolled-back save are stored by the next', async (t) => {
   const {database, projectId} = openRows(t)
   const models = createProjectModels({database})
   const undone = () =>
@@ -54,7 +54,7 @@ t.test('what a save kept that was undone is kept by the next', async (t) => {
   t.ok(models.has(projectId, first))
 })
 
-t.test('of more than there is room for, those are kept that a catalog has', async (t) => {
+t.test('over the limit, names of a catalog are still stored', async (t) => {
   const {database, projectId} = openRows(t)
   const models = createProjectModels({database, max: 10})
   const kept = () => database.select().from(projectModel).all().length
@@ -67,7 +67,7 @@ t.test('of more than there is room for, those are kept that a catalog has', asyn
   models.addNamed(projectId, hashes)
   t.ok(models.has(projectId, hashes[2000] ?? ''))
   t.equal(kept(), 11)
-  // One that a catalog got since is kept by the next save of the same names.
+  // A catalog has the name since, so the next save of the same names stores it.
   database
     .insert(catalogFile)
     .values({sha256: hashes[2500] ?? '', kind: 'thumbnail'})
@@ -77,7 +77,7 @@ t.test('of more than there is room for, those are kept that a catalog has', asyn
   t.equal(kept(), 12)
 })
 
-t.test('what a project names goes with it', async (t) => {
+t.test('a project’s names are deleted with it', async (t) => {
   const {database, projectId} = openRows(t)
   const models = createProjectModels({database})
   models.addNamed(projectId, hashes)

@@ -9,13 +9,13 @@ const logger = {
   error: (...line: unknown[]) => lines.push(line),
 } as never
 
-t.test('startReindexing() has products found as this release finds them', async (t) => {
+t.test('startReindexing() indexes products again for this release', async (t) => {
   const {services} = await startApi(t)
   const {catalog, catalogSearch, database} = services
   const found = (category: string) => catalogSearch.search({category, sort: 'name', language: 'en', limit: 10}).total
   for (const name of ['stool', 'other', 'gone']) catalog.put(stool(name))
   catalog.unlist('bottega/gone')
-  // As a release would have left them that found products by nothing.
+  // Simulates a release whose terms match nothing.
   database.$client.exec("UPDATE search_term SET text = text || '-before'; UPDATE search_document SET version = 0")
   t.equal(found('seating'), 0)
   await startReindexing(services, logger).done
@@ -25,7 +25,7 @@ t.test('startReindexing() has products found as this release finds them', async 
   t.equal(lines.length, 1, 'once')
 })
 
-t.test('startReindexing() stops between two products, and says what goes wrong', async (t) => {
+t.test('startReindexing() stops between products, and logs errors', async (t) => {
   const {services} = await startApi(t)
   const {catalog, database} = services
   for (const name of ['stool', 'other', 'third']) catalog.put(stool(name))

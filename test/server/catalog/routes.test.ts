@@ -7,7 +7,7 @@ const setUp = async (t: Test) => {
   await stock(api.services)
   const find = (query: Record<string, string> | string[][] = {}) =>
     api.call('GET', `/v1/catalog/products?${new URLSearchParams(query as Record<string, string>)}`)
-  /** What is found, in order. */
+  /** Returns the ids found, in order. */
   const idsOf = async (query: Record<string, string> | string[][] = {}) => {
     const {status, json} = await find(query)
     t.equal(status, 200)
@@ -19,7 +19,7 @@ const setUp = async (t: Test) => {
 
 const ids = {lamp: lamp.id, sofa: sofa.id, table: table.id}
 
-t.test('without parameters every product is found, by name in English', async (t) => {
+t.test('without parameters, search returns every product by English name', async (t) => {
   const {find, token, url} = await setUp(t)
   const {status, json} = await find()
   t.equal(status, 200)
@@ -34,7 +34,7 @@ t.test('without parameters every product is found, by name in English', async (t
   t.same([head.status, await head.text()], [200, ''])
 })
 
-t.test('each parameter finds what it says', async (t) => {
+t.test('each parameter filters as documented', async (t) => {
   const {idsOf} = await setUp(t)
   const {lamp, sofa, table} = ids
   const cases: [query: Record<string, string>, found: string[]][] = [
@@ -57,7 +57,7 @@ t.test('each parameter finds what it says', async (t) => {
   for (const [query, found] of cases) t.same(await idsOf(query), found, JSON.stringify(query))
 })
 
-t.test('brands may be several, each as the parameter again', async (t) => {
+t.test('the brand parameter may repeat', async (t) => {
   const {idsOf} = await setUp(t)
   const brands = (...names: string[]) => names.map((name) => ['brand', name])
   t.same(await idsOf(brands('Bosco', 'Officina Luce')), [ids.lamp, ids.sofa])
@@ -85,7 +85,7 @@ t.test('values that no product has find nothing', async (t) => {
   }
 })
 
-t.test('what is malformed is 400 with its place, and what is there twice that must not be', async (t) => {
+t.test('a malformed or repeated parameter is 400 with its name', async (t) => {
   const {call} = await setUp(t)
   const refused: [query: string, problem: string][] = [
     ['mount=sky', 'mount: must be one of floor, wall, ceiling, surface, built-in'],
@@ -113,7 +113,7 @@ t.test('what is malformed is 400 with its place, and what is there twice that mu
   }
 })
 
-t.test('what is looked for may hold anything', async (t) => {
+t.test('a query may have any characters', async (t) => {
   const {find} = await setUp(t)
   const odd = [
     '',
@@ -137,16 +137,16 @@ t.test('what is looked for may hold anything', async (t) => {
   for (const q of odd)
     t.match(await find({q}), {status: 200, json: {rows: Array, total: Number, next: null}}, JSON.stringify(q))
   t.equal((await find({q: '👋'.repeat(201)})).status, 400)
-  t.equal((await find({q: '  '})).json.total, 3, 'blank is as nothing')
+  t.equal((await find({q: '  '})).json.total, 3, 'blank counts as none')
 })
 
-t.test('what can’t be decoded is taken as it is', async (t) => {
+t.test('an undecodable query is used as it is', async (t) => {
   const {call} = await setUp(t)
   for (const query of ['q=%FF', 'q=%', 'q=%zz&x', 'brand=%E0%A4%A', 'q[]=sofa', '__proto__=1', 'q=sofa&constructor=1'])
     t.equal((await call('GET', `/v1/catalog/products?${query}`)).status, 200, query)
 })
 
-t.test('pages follow each other by their cursors, which no other search takes', async (t) => {
+t.test('cursors lead from page to page of one search', async (t) => {
   const {find} = await setUp(t)
   const first = await find({limit: '2', sort: 'smallest'})
   t.match(first.json, {rows: [{id: ids.lamp}, {id: ids.table}], total: 3, next: /^[\w-]+$/})
@@ -176,7 +176,7 @@ t.test('pages follow each other by their cursors, which no other search takes', 
   }
 })
 
-t.test('what comes or goes between pages makes no other product come twice, nor be left out', async (t) => {
+t.test('changes between pages neither repeat nor skip other products', async (t) => {
   const {find, services} = await setUp(t)
   for (const sort of ['name', 'smallest', 'largest', 'relevance']) {
     const products = [lamp, sofa, table]
@@ -209,7 +209,7 @@ t.test('what comes or goes between pages makes no other product come twice, nor 
   }
 })
 
-t.test('a cursor holds the longest name that a product has', async (t) => {
+t.test('a cursor holds the longest possible name', async (t) => {
   const {find, services} = await setUp(t)
   const name = '\u{1f6cb}'.repeat(400)
   services.catalog.put({...table, id: 'shop/long', name: {it: name, en: name}})
@@ -225,7 +225,7 @@ t.test('a cursor holds the longest name that a product has', async (t) => {
   t.same(seen.toSorted(), [ids.lamp, 'shop/long', 'shop/longer', ids.sofa, ids.table])
 })
 
-t.test('a product is answered whole, as it was loaded', async (t) => {
+t.test('a product is returned as it was loaded', async (t) => {
   const {call, services} = await setUp(t)
   const read = (id: string, headers: Record<string, string> = {}) =>
     call('GET', `/v1/catalog/products/${id}`, {headers})
@@ -248,14 +248,14 @@ t.test('a product is answered whole, as it was loaded', async (t) => {
   t.not(changed.headers.get('etag'), etag)
 })
 
-t.test('a product that left the catalog is not found any more, but still read', async (t) => {
+t.test('a product that left the catalog is hidden from search, but readable', async (t) => {
   const {call, services, idsOf} = await setUp(t)
   services.catalog.unlist(lamp.id)
   t.same(await idsOf(), [ids.sofa, ids.table])
   t.match(await call('GET', `/v1/catalog/products/${lamp.id}`), {status: 200, json: {id: lamp.id}})
 })
 
-t.test('a product that is not there is 404, however odd its name', async (t) => {
+t.test('a missing product is 404, however odd its name', async (t) => {
   const {call} = await setUp(t)
   const unknown = [
     'shop/nothing',
@@ -276,7 +276,7 @@ t.test('a product that is not there is 404, however odd its name', async (t) => 
   }
 })
 
-t.test('the catalog takes its own scope', async (t) => {
+t.test('the catalog requires its own scope', async (t) => {
   const {call, connect} = await setUp(t)
   const {token} = connect({scopes: ['projects:read', 'projects:create']})
   for (const path of ['', `/${lamp.id}`, '/shop/nothing', '?q=sofa']) {
@@ -286,7 +286,7 @@ t.test('the catalog takes its own scope', async (t) => {
   }
 })
 
-t.test('an app that asks for much at once holds up no other', async (t) => {
+t.test('an app with many searches does not delay others', async (t) => {
   const {app, connect, token} = await setUp(t)
   const order: string[] = []
   const find = async (token: string, who: string) => {

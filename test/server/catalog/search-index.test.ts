@@ -5,7 +5,7 @@ import {productOf, startSearch} from './searching.ts'
 
 const tables = ['search_term', 'search_block', 'search_word', 'search_slip', 'search_document']
 
-/** What is in the index, by what it says: keys differ by what was there before. */
+/** Returns the index's content by text: keys depend on earlier content. */
 function contents({database}: ReturnType<typeof startSearch>) {
   const client = database.$client
   const blocks = client
@@ -35,7 +35,7 @@ const sofa = productOf('a', 'Divano Lina a tre posti', 'Three-seat sofa Lina', {
 const chair = productOf('b', 'Sedia da pranzo', 'Dining chair', {category: 'seating/chair'})
 const bed = productOf('a', 'Letto Lina', 'Bed Lina', {version: 2, category: 'beds/double-bed'})
 
-t.test('remove() leaves nothing of a product, nor of words that no other has', async (t) => {
+t.test('remove() deletes a product’s postings and its unshared words', async (t) => {
   const found = startSearch(t, [chair])
   const before = contents(found)
   found.put(sofa)
@@ -47,14 +47,14 @@ t.test('remove() leaves nothing of a product, nor of words that no other has', a
     t.equal(found.database.$client.prepare(`SELECT count(*) FROM ${table}`).pluck().get(), 0, table)
 })
 
-t.test('remove() of what was never added does nothing', async (t) => {
+t.test('remove() ignores a product that was never added', async (t) => {
   const found = startSearch(t, [chair])
   const before = contents(found)
   found.unlist('shop/never')
   t.same(contents(found), before)
 })
 
-t.test('add() again has a product found by what it is now alone', async (t) => {
+t.test('add() replaces a product’s terms', async (t) => {
   const found = startSearch(t, [sofa, chair])
   found.put(bed)
   t.same(contents(found), contents(startSearch(t, [bed, chair])))
@@ -64,7 +64,7 @@ t.test('add() again has a product found by what it is now alone', async (t) => {
   t.same(found.names({q: 'lina'}), ['a'], 'once')
 })
 
-t.test('a change that is undone changes nothing', async (t) => {
+t.test('a rolled-back change leaves the index as it was', async (t) => {
   const found = startSearch(t, [sofa, chair])
   const before = contents(found)
   t.throws(() =>
@@ -78,14 +78,14 @@ t.test('a change that is undone changes nothing', async (t) => {
   t.same(found.names({q: 'divano'}), ['a'])
 })
 
-t.test('a score follows from the product alone', async (t) => {
+t.test('a score depends on the product alone', async (t) => {
   const alone = contents(startSearch(t, [chair])).entries
   const beside = contents(startSearch(t, [chair, sofa, {...sofa, id: 'shop/c'}])).entries
   for (const {kind, text, products} of alone)
     t.same(beside.find((entry) => entry.kind === kind && entry.text === text)?.products[0], products[0], text)
 })
 
-t.test('blocks keep products with their weights until they are taken out', async () => {
+t.test('postings blocks keep products and weights until removal', async () => {
   const entry = fc.tuple(fc.nat(1023), fc.integer({min: 1, max: 63}))
   const entries = fc.uniqueArray(entry, {selector: ([product]) => product})
   fc.assert(

@@ -14,7 +14,7 @@ const many = (count: number) =>
 
 type Search = ReturnType<typeof startSearch>
 
-/** All pages, one after the other; `between` is done after the first. */
+/** Reads all pages in order; calls `between` after the first. */
 function read({page}: Search, query: Partial<CatalogQuery>, between?: () => void) {
   const ids: string[] = []
   let after: string | null | undefined
@@ -27,7 +27,7 @@ function read({page}: Search, query: Partial<CatalogQuery>, between?: () => void
   return ids
 }
 
-t.test('pages of any search are one list', async (t) => {
+t.test('the pages of any search form one list', async (t) => {
   const found = startSearch(t, many(60))
   const query = fc.record({
     q: fc.constantFrom(undefined, 'sedia', 'sed', 'sdia', 'thing', 'tavolo a0', 'letto divano', 'zzz'),
@@ -44,7 +44,7 @@ t.test('pages of any search are one list', async (t) => {
   )
 })
 
-t.test('pages of very many products are one list', async (t) => {
+t.test('the pages of very many products form one list', async (t) => {
   const found = startSearch(t, many(1100))
   for (const sort of sorts) {
     const ids = read(found, {sort})
@@ -59,7 +59,7 @@ t.test('pages of very many products are one list', async (t) => {
   )
 })
 
-t.test('products that stay come once and only once, whatever changes between two pages', async (t) => {
+t.test('unchanged products appear exactly once, whatever changes between pages', async (t) => {
   for (const sort of sorts)
     for (const q of [undefined, 'sdia', 'divano sedia']) {
       const found = startSearch(t, many(60))
@@ -80,7 +80,7 @@ t.test('products that stay come once and only once, whatever changes between two
     }
 })
 
-t.test('a cursor goes on behind a product that is gone', async (t) => {
+t.test('a cursor continues after a removed product', async (t) => {
   const found = startSearch(t, many(20))
   for (const sort of sorts) {
     const whole = read(found, {sort})
@@ -95,7 +95,7 @@ t.test('a cursor goes on behind a product that is gone', async (t) => {
   }
 })
 
-t.test('a cursor is of one search, but for its limit', async (t) => {
+t.test('a cursor fits one search, with any limit', async (t) => {
   const {page} = startSearch(t, many(60))
   const query = {
     q: 'sedia',
@@ -125,7 +125,7 @@ t.test('a cursor is of one search, but for its limit', async (t) => {
   for (const other of others) t.throws(() => page({...query, ...other, after}), refused, JSON.stringify(other))
 })
 
-t.test('a cursor that nobody made is refused', async (t) => {
+t.test('a forged cursor is refused', async (t) => {
   const {page} = startSearch(t, many(20))
   for (const sort of sorts) {
     const query = {sort, q: 'thing'}

@@ -11,7 +11,7 @@ import {createCatalog} from '../../../server/catalog/store.ts'
 import {openDatabase} from '../../../server/database/open.ts'
 import {FakeClock} from '../../fake-clock.ts'
 
-/** A catalog in a folder of its own, and its search. */
+/** Starts a catalog in its own folder, with its search. */
 export function startSearch(t: Test, products: readonly Product[] = []) {
   const folder = mkdtempSync(join(tmpdir(), 'pianta-search-'))
   const {database, close} = openDatabase(folder)
@@ -25,7 +25,7 @@ export function startSearch(t: Test, products: readonly Product[] = []) {
     for (const product of products) catalog.put(product)
   })
 
-  /** A page, of what is asked in Italian unless it is said. */
+  /** Searches in Italian by default. */
   const page = (query: Partial<CatalogQuery>) =>
     catalogSearch.search({language: 'it', sort: 'relevance', limit: 100, ...query})
   return {
@@ -33,12 +33,12 @@ export function startSearch(t: Test, products: readonly Product[] = []) {
     ...catalog,
     ...catalogSearch,
     page,
-    /** The names of the products that are found, without their namespace. */
+    /** Returns the names of the products found, without their namespace. */
     names: (query: Partial<CatalogQuery>) => page(query).rows.map(({id}) => id.slice(id.indexOf('/') + 1)),
   }
 }
 
-/** A product that is a box, by its names. */
+/** Returns a box-shaped product with these names. */
 export const productOf = (name: string, it: string, en: string, more: Partial<Product> = {}): Product => ({
   ...boxProduct({id: `shop/${name}`, name: {it, en}, category: 'own', size: [1, 1, 1]}),
   ...more,

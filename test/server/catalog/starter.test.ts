@@ -10,7 +10,7 @@ import {startApi} from '../api.ts'
 import {ownSettings} from '../commands/pianta.ts'
 import {loadFiles, productFiles, stool, writeFiles} from './own-catalog.ts'
 
-/** A server without its starter catalog, and what keeping one of a folder of one's own logs. */
+/** Starts a server without its starter catalog, and records the log of syncing a test folder. */
 async function setUp(t: Test) {
   const {services} = await startApi(t, {PIANTA_DATA: t.testdir({})})
   const folder = join(t.testdirName, 'starter')
@@ -23,7 +23,7 @@ async function setUp(t: Test) {
   return {services, folder, logged, keep}
 }
 
-t.test('the starter catalog is loaded at the first start, and not again by the next', async (t) => {
+t.test('the first start loads the starter catalog, and the next does not', async (t) => {
   const {services, folder, logged, keep} = await setUp(t)
   writeFiles(folder, productFiles(stool('a'), stool('b')))
   await keep().done
@@ -33,7 +33,7 @@ t.test('the starter catalog is loaded at the first start, and not again by the n
   t.equal(logged.length, 1)
 })
 
-t.test('a release with another starter catalog has it loaded', async (t) => {
+t.test('a release with another starter catalog loads it', async (t) => {
   const {services, folder, logged, keep} = await setUp(t)
   writeFiles(folder, productFiles(stool('a'), stool('b')))
   await keep().done
@@ -43,18 +43,18 @@ t.test('a release with another starter catalog has it loaded', async (t) => {
   t.match(logged[1], {added: 1, changed: 1, unlisted: 1})
 })
 
-t.test('a start completes what the one before it began', async (t) => {
+t.test('a start completes an interrupted load', async (t) => {
   const {services, folder, keep} = await setUp(t)
   await loadFiles(services, folder, productFiles(stool('a'), stool('b')))
   services.catalog.unlist('bottega/b')
   await keep().done
-  t.same(services.catalog.listed('bottega'), ['bottega/a'], 'nothing told that it is not whole')
+  t.same(services.catalog.listed('bottega'), ['bottega/a'], 'the listing looks whole')
   services.catalog.beginLoad('bottega')
   await keep().done
   t.same(services.catalog.listed('bottega'), ['bottega/a', 'bottega/b'])
 })
 
-t.test('PIANTA_STARTER_CATALOG=off takes it out, and on brings it back', async (t) => {
+t.test('PIANTA_STARTER_CATALOG=off removes the catalog, and on restores it', async (t) => {
   const {services, folder, logged, keep} = await setUp(t)
   writeFiles(folder, productFiles(stool('a'), stool('b')))
   await keep({isOn: false}).done
@@ -62,13 +62,13 @@ t.test('PIANTA_STARTER_CATALOG=off takes it out, and on brings it back', async (
   await keep().done
   await keep({isOn: false}).done
   t.same(services.catalog.listed('bottega'), [])
-  t.ok(services.catalog.find('bottega/a'), 'it is still read')
+  t.ok(services.catalog.find('bottega/a'), 'it is still readable')
   t.match(logged[1], {msg: 'removed the starter catalog', products: 2})
   await keep().done
   t.same(services.catalog.listed('bottega'), ['bottega/a', 'bottega/b'])
 })
 
-t.test('a starter catalog that can not be loaded is logged, and the server goes on', async (t) => {
+t.test('a starter catalog that fails to load is logged, and the server runs on', async (t) => {
   const {logged, folder, keep} = await setUp(t)
   await keep().done
   t.match(logged, [{level: 50, msg: 'could not update the starter catalog', err: {message: /is missing/}}])
@@ -77,7 +77,7 @@ t.test('a starter catalog that can not be loaded is logged, and the server goes 
   t.match(logged[1], {level: 50, err: {message: /a\.json: is not JSON/}})
 })
 
-t.test('stop() ends the loading, and tells nobody of it', async (t) => {
+t.test('stop() aborts the load without a log entry', async (t) => {
   const {services, folder, logged, keep} = await setUp(t)
   writeFiles(folder, productFiles(stool('a'), stool('b'), stool('c')))
   const {catalog, files} = services
@@ -93,7 +93,7 @@ t.test('stop() ends the loading, and tells nobody of it', async (t) => {
   t.same(logged, [])
 })
 
-t.test('stop() before anything was read is the end of it', async (t) => {
+t.test('stop() before the first read prevents the load', async (t) => {
   const {services, folder, logged, keep} = await setUp(t)
   writeFiles(folder, productFiles(stool('a')))
   await keep().stop()
@@ -101,7 +101,7 @@ t.test('stop() before anything was read is the end of it', async (t) => {
   t.same(logged, [])
 })
 
-t.test('the server has the catalog that comes with Pianta, in the background, and may close meanwhile', async (t) => {
+t.test('the server loads Pianta’s catalog in the background, and may close meanwhile', async (t) => {
   const settings = {...(await ownSettings(t)), PIANTA_STARTER_CATALOG: 'on'}
   const first = await startServer(readConfig(settings), new FakeClock())
   t.equal((await fetch(`${first.services.config.baseUrl}/v1`)).status, 200)

@@ -8,7 +8,7 @@ const bytesOf = (text: string) => {
   return {bytes, sha256: hash('sha256', bytes)}
 }
 
-/** Of the lamp: what stands for a glTF binary, and what stands for a WebP. */
+/** The lamp's assets: stand-ins for binary glTF and WebP. */
 export const lampModel = bytesOf('glTF of the lamp')
 export const lampPicture = bytesOf('RIFF of the lamp')
 
@@ -51,7 +51,7 @@ export const table: Product = boxProduct({
   size: [1.2, 1.2, 0.75],
 })
 
-/** Has products in the catalog: a lamp with a model and a picture, a sofa and a table, unless it is said which. */
+/** Puts products into the catalog: by default a lamp with a model and a thumbnail, a sofa and a table. */
 export async function stock(
   {files, catalog}: Pick<Services, 'files' | 'catalog'>,
   products: readonly Product[] = [lamp, sofa, table],

@@ -6,7 +6,7 @@ import {modelOf, pictureOf, sha256Of, stool} from './own-catalog.ts'
 
 const anything = {sort: 'name', language: 'en', limit: 10} as const
 
-t.test('put() has a product read and found', async (t) => {
+t.test('put() makes a product readable and searchable', async (t) => {
   const {services} = await startApi(t)
   const {catalog, catalogSearch} = services
   t.equal(catalog.find('bottega/stool'), undefined)
@@ -17,7 +17,7 @@ t.test('put() has a product read and found', async (t) => {
   t.same(catalog.listed('bottega'), ['bottega/stool'])
 })
 
-t.test('put() again has it found by what it is now alone', async (t) => {
+t.test('put() replaces a product’s search terms', async (t) => {
   const {services} = await startApi(t)
   const {catalog, catalogSearch} = services
   const found = (q: string) => catalogSearch.search({...anything, sort: 'relevance', q}).total
@@ -28,7 +28,7 @@ t.test('put() again has it found by what it is now alone', async (t) => {
   t.match(JSON.parse(catalog.find('bottega/stool') ?? ''), {version: 2})
 })
 
-t.test('unlist() has a product found no more, but still read, with its bytes', async (t) => {
+t.test('unlist() hides a product from search, but keeps it readable with its assets', async (t) => {
   const {services} = await startApi(t)
   const {catalog, catalogSearch} = services
   const model = sha256Of(modelOf('stool'))
@@ -46,7 +46,7 @@ t.test('unlist() has a product found no more, but still read, with its bytes', a
   t.equal(catalogSearch.search({...anything, sort: 'relevance', q: 'stool'}).total, 1, 'it may come back')
 })
 
-t.test('hasFile() knows models and thumbnails apart, of parts and of the whole, and for ever', async (t) => {
+t.test('hasFile() distinguishes models and thumbnails, and keeps all of them', async (t) => {
   const {services} = await startApi(t)
   const {catalog} = services
   const [ofPart, ofWhole, picture] = [modelOf('part'), modelOf('whole'), pictureOf('stool')].map(sha256Of) as [
@@ -76,7 +76,7 @@ t.test('hasFile() knows models and thumbnails apart, of parts and of the whole, 
   t.notOk(catalog.hasFile('0'.repeat(64), 'model'))
 })
 
-t.test('put() and unlist() are done whole or not at all', async (t) => {
+t.test('put() and unlist() are atomic', async (t) => {
   const {services} = await startApi(t)
   const {database, clock, catalog, catalogSearch} = services
   const fail = () => {
@@ -93,7 +93,7 @@ t.test('put() and unlist() are done whole or not at all', async (t) => {
   t.match(catalog.stored('bottega/stool'), {isListed: true})
 })
 
-t.test('namespaces() says what is loaded, and since when', async (t) => {
+t.test('listCatalogs() lists the loaded catalogs with their time', async (t) => {
   const {services, clock} = await startApi(t)
   const {catalog} = services
   t.same(catalog.listCatalogs(), [])
@@ -120,7 +120,7 @@ t.test('namespaces() says what is loaded, and since when', async (t) => {
   t.ok(catalog.exists('bottega'))
 })
 
-t.test('products are in the order of their names without accents and capitals', async (t) => {
+t.test('products sort by name without accents and capitals', async (t) => {
   const {services} = await startApi(t)
   for (const [name, en] of [
     ['a', 'zebra'],
@@ -136,7 +136,7 @@ t.test('products are in the order of their names without accents and capitals', 
   )
 })
 
-t.test('a product whose size comes to nothing is found, as the smallest', async (t) => {
+t.test('a product without a size sorts as the smallest', async (t) => {
   const {services} = await startApi(t)
   const sizeless = stool('sizeless', {size: {width: 'height.seat - 1', depth: 0.4, height: 0.4}})
   for (const product of [stool(), sizeless]) services.catalog.put(product)
@@ -147,7 +147,7 @@ t.test('a product whose size comes to nothing is found, as the smallest', async 
   )
 })
 
-t.test('bytes of a catalog stay in the store of files, whatever becomes of the product', async (t) => {
+t.test('assets stay in the file store after their product leaves', async (t) => {
   const {services, clock} = await startApi(t)
   const {catalog, files} = services
   const {sha256} = await files.put(modelOf('kept'))

@@ -2,7 +2,7 @@ import t, {type Test} from 'tap'
 import {cacheReads} from '../../../server/database/cache-reads.ts'
 import {openDatabase} from '../../../server/database/open.ts'
 
-/** The names of accounts, read by id, and how often they were read. */
+/** Reads account names by id, and counts the reads. */
 function setUp(t: Test) {
   const {database, close} = openDatabase(t.testdir())
   t.teardown(close)
@@ -27,7 +27,7 @@ t.test('cacheReads() reads a key once while nothing is written', async (t) => {
   t.equal(reads(), 2)
 })
 
-t.test('cacheReads() reads anew after any write', async (t) => {
+t.test('cacheReads() reads again after any write', async (t) => {
   const {client, nameOf, rename, reads} = setUp(t)
   t.equal(nameOf('ada'), 'ada')
   rename('ada', 'Ada')
@@ -39,7 +39,7 @@ t.test('cacheReads() reads anew after any write', async (t) => {
   t.equal(nameOf('ada'), undefined)
 })
 
-t.test('cacheReads() keeps nothing that is undone', async (t) => {
+t.test('cacheReads() caches nothing inside a transaction', async (t) => {
   const {client, nameOf, rename} = setUp(t)
   t.throws(
     client.transaction(() => {
@@ -53,7 +53,7 @@ t.test('cacheReads() keeps nothing that is undone', async (t) => {
   t.equal(nameOf('ada'), 'ada')
 })
 
-t.test('cacheReads() keeps nothing from before a write, whatever is read behind it', async (t) => {
+t.test('cacheReads() drops all entries after a write', async (t) => {
   const {nameOf, rename} = setUp(t)
   t.equal(nameOf('ada'), 'ada')
   rename('ada', 'Ada')
@@ -61,7 +61,7 @@ t.test('cacheReads() keeps nothing from before a write, whatever is read behind 
   t.equal(nameOf('ada'), 'Ada')
 })
 
-t.test('cacheReads() tells reads by all of their ids', async (t) => {
+t.test('cacheReads() distinguishes reads by all their ids', async (t) => {
   const {database, close} = openDatabase(t.testdir())
   t.teardown(close)
   const pairOf = cacheReads(database, (...ids: [string, string]) => ids.join('+'))
@@ -70,7 +70,7 @@ t.test('cacheReads() tells reads by all of their ids', async (t) => {
   t.equal(pairOf('c', 'b'), 'c+b')
 })
 
-t.test('cacheReads() keeps so much and no more, and not that there is nothing', async (t) => {
+t.test('cacheReads() limits its entries, and does not cache undefined', async (t) => {
   const {database, close} = openDatabase(t.testdir())
   t.teardown(close)
   let reads = 0
@@ -82,9 +82,9 @@ t.test('cacheReads() keeps so much and no more, and not that there is nothing', 
   for (let time = 0; time < 3; time++) t.equal(read('nobody'), undefined)
   t.equal(reads, 10_003)
   read('9999')
-  t.equal(reads, 10_003, 'all are kept')
+  t.equal(reads, 10_003, 'all are cached')
   read('10000')
   t.equal(reads, 10_004)
   read('9999')
-  t.equal(reads, 10_005, 'it began anew')
+  t.equal(reads, 10_005, 'the cache was cleared')
 })

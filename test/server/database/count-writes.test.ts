@@ -5,7 +5,7 @@ function open(t: Test) {
   const {database, close} = openDatabase(t.testdir())
   t.teardown(close)
   const {$client: client, writes} = database
-  /** Whether what is done is counted. */
+  /** Tells whether the count changed. */
   const counts = (act: () => unknown) => {
     const before = writes.count
     act()
@@ -14,7 +14,7 @@ function open(t: Test) {
   return {client, counts}
 }
 
-t.test('every write of a connection is counted, however it is run', async (t) => {
+t.test('every write of a connection is counted, by any method', async (t) => {
   const {client, counts} = open(t)
   const add = client.prepare('INSERT INTO secret VALUES (?, ?) RETURNING name')
   t.ok(counts(() => client.prepare("INSERT INTO secret VALUES ('a', x'00')").run()))
@@ -26,7 +26,7 @@ t.test('every write of a connection is counted, however it is run', async (t) =>
   t.equal(client.prepare('SELECT count(*) FROM secret').pluck().get(), 0)
 })
 
-t.test('a write that fails, or is undone, is counted', async (t) => {
+t.test('failed and rolled-back writes are counted', async (t) => {
   const {client, counts} = open(t)
   const add = client.prepare("INSERT INTO secret VALUES ('a', x'00')")
   add.run()
@@ -39,14 +39,14 @@ t.test('a write that fails, or is undone, is counted', async (t) => {
   t.equal(client.prepare('SELECT count(*) FROM secret').pluck().get(), 1)
 })
 
-t.test('what only reads is not counted', async (t) => {
+t.test('reads are not counted', async (t) => {
   const {client, counts} = open(t)
   const select = client.prepare('SELECT name FROM secret')
   t.notOk(counts(() => [select.get(), select.all(), [...select.iterate()]]))
   t.notOk(counts(client.transaction(() => select.all())))
 })
 
-t.test('the rows of a write are not taken one by one, behind the count', async (t) => {
+t.test('a write can’t be iterated, past the count', async (t) => {
   const {client} = open(t)
   const add = client.prepare("INSERT INTO secret VALUES ('a', x'00') RETURNING name")
   t.throws(() => add.iterate(), new TypeError('what a write returns is taken with all()'))

@@ -6,14 +6,14 @@ import {openDatabase} from '../../../server/database/open.ts'
 
 const migrations = join(import.meta.dirname, '../../../server/database/migrations')
 
-/** What a release added to what was kept before it, by the step of the schema it came with. */
+/** The rows that each release added, by its schema step. */
 const rowsOfStep: Record<number, string> = {
   1: 'first-release.sql',
   2: 'second-release.sql',
   3: 'third-release.sql',
 }
 
-/** A data folder as the release leaves it whose schema is at this step, a row in every table. */
+/** Writes a data folder of the release at this schema step, with a row in every table. */
 export function writeFolder(t: Test, step = 1): string {
   const root = t.testdir({})
   const known = join(root, 'migrations')
@@ -33,7 +33,7 @@ export function writeFolder(t: Test, step = 1): string {
 
 type Row = Record<string, unknown>
 
-/** Every row, by table; of a later release, of the tables and columns of `before`. */
+/** Returns every row, by table; with `before`, only its tables and columns. */
 export function readRows(file: string, before?: Record<string, Row[]>): Record<string, Row[]> {
   const client = new Sqlite(file, {readonly: true})
   const isOurs = "type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE '\\_\\_%' ESCAPE '\\'"

@@ -5,7 +5,7 @@ import {connectApp} from '../api.ts'
 import {apiStatus, deviceScope, exchange, refresh} from '../identity/identity-server.ts'
 import {writeFolder} from './earlier-release.ts'
 
-/** Of which first-release.sql has the hashes. */
+/** The secrets whose hashes are in first-release.sql. */
 const kept = {
   projectId: '17abad04-5f3e-4caa-991a-ef59b800597a',
   accountId: 'a09b8baf-bef4-4026-a0a9-e3c9dc001c75',
@@ -21,7 +21,7 @@ const kept = {
   link: '2fxg4n-sL3o8qUiFTZXG1BLRHHEfFQ-1-ZuovFPxCRk',
 }
 
-t.test('the server goes on with it: people, apps, tokens, codes and links', async (t) => {
+t.test('people, apps, tokens, codes and links of the first release still work', async (t) => {
   const {url: address, services, config} = await startServer(t, {PIANTA_DATA: writeFolder(t)})
   const {accounts, sessions, links, connections, deviceCodes, apps} = services
   const {projectId, accountId, clientId} = kept
@@ -38,7 +38,7 @@ t.test('the server goes on with it: people, apps, tokens, codes and links', asyn
   })
   t.match(await home.json(), {number: 1, message: 'Prima', home: {lang: 'it'}})
 
-  t.equal((await refresh(server, kept.spentToken)).status, 200, 'the answer was lost before the upgrade')
+  t.equal((await refresh(server, kept.spentToken)).status, 200, 'its response was lost before the upgrade')
   const [device] = connections.list(accountId).filter((each) => each.clientId === 'device')
   t.match(device, {name: 'Wall tablet', closedProjectId: null, theftAt: null})
   t.equal((await refresh(server, kept.refreshTokenOfApp, {client_id: clientId})).status, 200)
@@ -51,7 +51,7 @@ t.test('the server goes on with it: people, apps, tokens, codes and links', asyn
   t.match(await exchange(server, kept.deviceCode), {status: 200, body: {refresh_token: String}})
 })
 
-t.test('a home of before is read, and the next version is stored on it', async (t) => {
+t.test('a home of the first release is readable, and the next version builds on it', async (t) => {
   const {services} = await startServer(t, {PIANTA_DATA: writeFolder(t)})
   const {revisions, homes} = services
   const {projectId, accountId} = kept
@@ -64,7 +64,7 @@ t.test('a home of before is read, and the next version is stored on it', async (
   t.match(JSON.parse((await revisions.homeJson(projectId, 2)).toString()), {lang: 'it', name: 'Seconda'})
 })
 
-t.test('theft in a chain that began before the upgrade is found out', async (t) => {
+t.test('theft in a refresh chain from before the upgrade is detected', async (t) => {
   const {url: address, services} = await startServer(t, {PIANTA_DATA: writeFolder(t)})
   t.equal((await refresh({address}, kept.liveToken)).status, 200)
   t.equal((await refresh({address}, kept.spentToken)).status, 400)

@@ -4,7 +4,7 @@ import {readdirSync} from 'node:fs'
 import t, {type Test} from 'tap'
 import {FolderInUseError, lockFolder} from '../../../server/database/lock.ts'
 
-/** Another process that holds the folder, once this resolves. */
+/** Starts a process that locks the folder. Resolves once it does. */
 async function holder(t: Test, folder: string): Promise<ChildProcess> {
   const lock = JSON.stringify(new URL('../../../server/database/lock.ts', import.meta.url).href)
   const code = `
@@ -18,7 +18,7 @@ async function holder(t: Test, folder: string): Promise<ChildProcess> {
   return child
 }
 
-t.test('a folder is held by one process; a killed holder leaves it free', async (t) => {
+t.test('one process locks a folder; killing it releases the lock', async (t) => {
   const folder = t.testdir()
   const child = await holder(t, folder)
   t.throws(() => lockFolder(folder), FolderInUseError)
@@ -30,7 +30,7 @@ t.test('a folder is held by one process; a killed holder leaves it free', async 
   lockFolder(folder).release()
 })
 
-t.test('a folder is held once within a process too, until it is released', async (t) => {
+t.test('a process locks a folder only once, until it releases it', async (t) => {
   const folder = t.testdir()
   const lock = lockFolder(folder)
   t.throws(() => lockFolder(folder), FolderInUseError)
@@ -39,6 +39,6 @@ t.test('a folder is held once within a process too, until it is released', async
   t.same(readdirSync(folder), ['lock'])
 })
 
-t.test('a folder that is not there is no folder in use', async (t) => {
+t.test('a missing folder is not reported as in use', async (t) => {
   t.throws(() => lockFolder(`${t.testdir()}/nothing`), {name: 'TypeError'})
 })

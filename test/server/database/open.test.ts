@@ -4,7 +4,7 @@ import t from 'tap'
 import {openDatabase} from '../../../server/database/open.ts'
 import {NewerDataError} from '../../../server/database/upgrade.ts'
 
-t.test('a database is opened with the pragmas that keep what was acknowledged', async (t) => {
+t.test('a database opens with the pragmas for durable writes', async (t) => {
   const {database, close} = openDatabase(t.testdir())
   t.teardown(close)
   const pragmas = {
@@ -21,14 +21,14 @@ t.test('a database is opened with the pragmas that keep what was acknowledged', 
   }
 })
 
-t.test('a data folder that is not there is made, for its owner alone', async (t) => {
+t.test('a missing data folder is created for its owner only', async (t) => {
   const folder = join(t.testdir(), 'deep', 'data')
   const {close} = openDatabase(folder)
   t.teardown(close)
   t.equal(statSync(folder).mode & 0o777, 0o700)
 })
 
-t.test('what was written is there when the folder is opened again', async (t) => {
+t.test('written rows persist after reopening', async (t) => {
   const folder = t.testdir()
   const first = openDatabase(folder)
   first.database.$client.exec("INSERT INTO secret (name, value) VALUES ('a', 'b')")
@@ -38,7 +38,7 @@ t.test('what was written is there when the folder is opened again', async (t) =>
   t.equal(second.database.$client.prepare('SELECT value FROM secret').pluck().get(), 'b')
 })
 
-t.test('data of a newer program is refused, left as it is, and the folder let go', async (t) => {
+t.test('newer data is refused unchanged, and the lock released', async (t) => {
   const folder = t.testdir()
   const {database, close} = openDatabase(folder)
   database.$client.exec("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('of tomorrow', 9999999999999)")
@@ -49,7 +49,7 @@ t.test('data of a newer program is refused, left as it is, and the folder let go
   }
 })
 
-t.test('a file that is no database is refused, and the folder let go', async (t) => {
+t.test('a file that is no database is refused, and the lock released', async (t) => {
   const folder = t.testdir()
   writeFileSync(join(folder, 'pianta.sqlite'), 'not a database, '.repeat(100))
   for (let time = 0; time < 2; time++) t.throws(() => openDatabase(folder), {code: 'SQLITE_NOTADB'})

@@ -8,7 +8,7 @@ import {stool} from '../catalog/own-catalog.ts'
 import {readRows, writeFolder} from './earlier-release.ts'
 
 for (const step of [1, 2, 3]) {
-  t.test(`what was kept at step ${step} of the schema is all there, and as it was beside it`, async (t) => {
+  t.test(`an upgrade from step ${step} keeps all rows, and a copy`, async (t) => {
     const folder = writeFolder(t, step)
     const file = join(folder, 'pianta.sqlite')
     const before = readRows(file)
@@ -22,7 +22,7 @@ for (const step of [1, 2, 3]) {
     t.same(client.pragma('foreign_key_check'), [])
   })
 
-  t.test(`the server goes on at step ${step}: an app of before is told of the next version`, async (t) => {
+  t.test(`an app from step ${step} receives the next version's event`, async (t) => {
     const {services} = await startServer(t, {PIANTA_DATA: writeFolder(t, step)})
     const {accounts, apps, connections, database, events, webhooks} = services
     const accountId = accounts.list().find(({email}) => email === 'ada@example.org')?.id ?? ''

@@ -17,7 +17,7 @@ ALTER TABLE __new_person RENAME TO person;--> statement-breakpoint
 PRAGMA foreign_keys=ON;`,
 ]
 
-/** A data folder, and the migrations that releases with these steps have. */
+/** Makes a data folder, and migrations folders of releases with these steps. */
 function setUp(t: Test, releases: Record<string, string[]>) {
   const name = (index: number) => `000${index}_step`
   const journal = (count: number) => ({
@@ -43,7 +43,7 @@ function setUp(t: Test, releases: Record<string, string[]>) {
     ),
   )
   const folder = join(root, 'data')
-  /** Opens the folder as a release does, and closes it after `act`. */
+  /** Opens the folder as a release, runs `act`, and closes it. */
   function run<T>(release: string, act: (client: Sqlite.Database) => T): T {
     const {database, close} = openDatabase(folder, join(root, release))
     try {
@@ -57,7 +57,7 @@ function setUp(t: Test, releases: Record<string, string[]>) {
   return {folder, run, count, copies: () => readdirSync(folder).filter((file) => file.includes('before'))}
 }
 
-t.test('an old database is copied beside itself, then brought to the last step with its rows', async (t) => {
+t.test('an old database is copied, then migrated with its rows', async (t) => {
   const {folder, run, count, copies} = setUp(t, {first: steps.slice(0, 2), second: steps})
   run('first', (client) => {
     client.exec("INSERT INTO person VALUES ('ada', 'Ada'); INSERT INTO pet VALUES ('cat', 'ada')")
@@ -66,7 +66,7 @@ t.test('an old database is copied beside itself, then brought to the last step w
 
   run('second', (client) => {
     t.equal(count(client, 'person'), 1)
-    t.equal(count(client, 'pet'), 1, 'what references a table that was made anew is kept')
+    t.equal(count(client, 'pet'), 1, 'rows that reference a recreated table stay')
     t.equal(client.pragma('foreign_keys', {simple: true}), 1)
     t.throws(() => client.exec("INSERT INTO person VALUES ('bob', NULL)"), {code: 'SQLITE_CONSTRAINT_NOTNULL'})
   })
@@ -81,7 +81,7 @@ t.test('an old database is copied beside itself, then brought to the last step w
   t.same(copies(), ['pianta.sqlite.before-step-3'], 'nothing to do, nothing to copy')
 })
 
-t.test('an upgrade that fails changes nothing, and tried again keeps the first copy', async (t) => {
+t.test('a failed upgrade changes nothing, and a retry keeps the first copy', async (t) => {
   const broken = [...steps, 'DROP TABLE pet;--> statement-breakpoint\nDROP TABLE nobody']
   const {folder, run, count, copies} = setUp(t, {first: steps.slice(0, 2), broken, second: steps})
   run('first', (client) =>
@@ -99,7 +99,7 @@ t.test('an upgrade that fails changes nothing, and tried again keeps the first c
   t.equal(count(copy, 'pet'), 1)
 })
 
-t.test('half a copy, left by a power cut, is made anew', async (t) => {
+t.test('an incomplete copy is made again', async (t) => {
   const {folder, run, copies} = setUp(t, {first: steps.slice(0, 2), second: steps})
   run('first', () => {})
   writeFileSync(join(folder, 'pianta.sqlite.before-step-3.unfinished'), 'half')
@@ -107,7 +107,7 @@ t.test('half a copy, left by a power cut, is made anew', async (t) => {
   t.same(copies(), ['pianta.sqlite.before-step-3'])
 })
 
-t.test('a program older than the data refuses it, makes no copy and lets the folder go', async (t) => {
+t.test('an older program refuses the data, without a copy, and releases the lock', async (t) => {
   const {folder, run, copies} = setUp(t, {first: steps.slice(0, 2), second: steps})
   run('second', () => {})
   for (let time = 0; time < 2; time++) {

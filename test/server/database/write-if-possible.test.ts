@@ -3,7 +3,7 @@ import {password, startServer} from '../../helper.ts'
 import {startApi} from '../api.ts'
 import {openBrowser} from '../pages/form-browser.ts'
 
-t.test('a disk that takes no writes keeps no app from reading', async (t) => {
+t.test('apps can read from a read-only disk', async (t) => {
   const {call, save, inProject, services, clock} = await startApi(t)
   t.equal((await save(null)).status, 201)
   clock.advance(2 * 60_000)
@@ -11,10 +11,10 @@ t.test('a disk that takes no writes keeps no app from reading', async (t) => {
   t.equal((await call('GET', `${inProject}/home`)).status, 200)
   t.match(await save(1), {status: 500, json: {error: 'server_error'}})
   services.database.$client.pragma('query_only = OFF')
-  t.equal((await save(1)).status, 201, 'and nobody has to help it back')
+  t.equal((await save(1)).status, 201, 'and it recovers by itself')
 })
 
-t.test('nor a person', async (t) => {
+t.test('people can read from a read-only disk', async (t) => {
   const server = await startServer(t)
   const {email} = await server.addPerson('Ada')
   const browser = openBrowser(server.url)

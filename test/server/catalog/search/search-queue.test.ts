@@ -1,7 +1,7 @@
 import t from 'tap'
 import {createSearchQueue} from '../../../../server/catalog/search/search-queue.ts'
 
-t.test('who asks less waits for one turn of each of the others', async (t) => {
+t.test('a client with fewer searches waits for one of each other client', async (t) => {
   const turnOf = createSearchQueue()
   const order: string[] = []
   const ask = (who: string) => turnOf(who).then(() => void order.push(who))
@@ -9,7 +9,7 @@ t.test('who asks less waits for one turn of each of the others', async (t) => {
   t.same(order, ['a', 'b', 'c', 'a', 'b', 'a', 'a'])
 })
 
-t.test('between two turns the event loop goes on', async (t) => {
+t.test('the event loop runs between two searches', async (t) => {
   const turnOf = createSearchQueue()
   let loops = 0
   const loop = () => {
@@ -22,12 +22,12 @@ t.test('between two turns the event loop goes on', async (t) => {
   for (const [index, loops] of seen.slice(1).entries()) t.ok(loops - (seen[index] ?? 0) >= 10)
 })
 
-t.test('turns are given again when nobody was waiting', async (t) => {
+t.test('the queue restarts after it was empty', async (t) => {
   const turnOf = createSearchQueue()
   await turnOf('a')
   await turnOf('a')
   const order: string[] = []
-  // Asked within a turn, as well as after all of them.
+  // Queues a search both during another and after all of them.
   await turnOf('b').then(() => turnOf('b').then(() => order.push('within')))
   await Promise.all([turnOf('a'), turnOf('b')])
   t.same(order, ['within'])

@@ -8,37 +8,37 @@ import {tokenize} from '../../../../server/catalog/search/tokenize.ts'
 import {deletionNeighbours, isWithinOneEdit, toleratesTypos} from '../../../../server/catalog/search/typos.ts'
 import {sortKey} from '../../../../server/catalog/store.ts'
 
-/** Lone surrogates among it. */
+/** Includes lone surrogates. */
 const anything = fc.array(fc.nat(0x10ffff)).map((codes) => String.fromCodePoint(...codes))
 
-t.test('fold() leaves neither accents nor capitals', async (t) => {
+t.test('fold() removes accents and capitals', async (t) => {
   t.equal(fold('Comò CAFÉ Bambù Åse İzmir'), 'como cafe bambu ase izmir')
   t.equal(fold('Weiß Ærø Łódź ﬁne ①'), 'weiss aero lodz fine 1')
   t.equal(fold('e\u0301'), fold('é'), 'composed or not')
 })
 
-t.test('fold() changes nothing that it has folded', async () => {
+t.test('fold() is idempotent', async () => {
   fc.assert(fc.property(anything, (text) => fold(fold(text)) === fold(text)))
 })
 
-t.test('tokenize() parts words at all that is neither letter nor digit, and letters from digits', async (t) => {
+t.test('tokenize() splits at other characters, and letters from digits', async (t) => {
   t.same(tokenize('Letto 90x200, in rovere/noce'), ['letto', '90', 'x', '200', 'in', 'rovere', 'noce'])
   t.same(tokenize('160cm × 2'), ['160', 'cm', '2'])
   t.same(tokenize('桌子 стул كرسي'), ['桌子', 'стул', 'كرسي'])
 })
 
-t.test('tokenize() leaves out what Italian runs together with a word, and the English genitive', async (t) => {
+t.test('tokenize() drops Italian elisions and the English genitive', async (t) => {
   t.same(tokenize("L'armadio dell’ingresso"), ['armadio', 'ingresso'])
   t.same(tokenize("the children's bed"), ['the', 'children', 'bed'])
   t.same(tokenize('scala a L'), ['scala', 'a', 'l'], 'an L alone is a word')
 })
 
-t.test('tokenize() takes anything', async () => {
+t.test('tokenize() accepts any text', async () => {
   const isWord = (word: string) => /^(?:\p{L}+|\p{N}+)$/u.test(word)
   fc.assert(fc.property(anything, (text) => tokenize(text).every(isWord)))
 })
 
-t.test('stem() has the singular meet the plural', async (t) => {
+t.test('stem() is the same for singular and plural', async (t) => {
   const italian =
     'sedia sedie, armadio armadi, letto letti, lampada lampade, libreria librerie, banco banchi, panca panche, divano divani, ' +
     'specchio specchi, doccia docce, bianco bianche, grigio grigi, angolare angolari, ringhiera ringhiere, piano piani, ' +
@@ -59,16 +59,16 @@ t.test('stem() has the singular meet the plural', async (t) => {
   t.equal(stem('constructor', 'it'), 'constructor')
 })
 
-t.test('isWithinOneEdit() says what one insertion, deletion, substitution or swap of neighbours makes', async (t) => {
+t.test('isWithinOneEdit() accepts one insertion, deletion, substitution or transposition', async (t) => {
   const letters = fc.string({unit: fc.constantFrom('a', 'b', 'c'), maxLength: 6})
   fc.assert(
     fc.property(letters, letters, (typed, meant) => isWithinOneEdit(typed, meant) === distance(typed, meant) <= 1),
   )
   t.ok(isWithinOneEdit('divnao', 'divano'))
-  t.notOk(isWithinOneEdit('idvnao', 'divano'), 'two are too many')
+  t.notOk(isWithinOneEdit('idvnao', 'divano'), 'two edits are too many')
 })
 
-t.test('deletionNeighbours() has something in common for any two words that are one slip apart', async () => {
+t.test('deletionNeighbours() overlap for any two words one edit apart', async () => {
   const letters = fc.string({unit: fc.constantFrom('a', 'b', '𝒜'), minLength: 1, maxLength: 6})
   fc.assert(
     fc.property(letters, letters, (typed, meant) => {
@@ -79,22 +79,19 @@ t.test('deletionNeighbours() has something in common for any two words that are 
   )
 })
 
-t.test(
-  'toleratesTypos() is for words that a slip leaves apart from others, and that have few ways to slip',
-  async (t) => {
-    const words = ['sofa', 'tea', '1600', 'x'.repeat(40), 'x'.repeat(41)]
-    t.same(words.map(toleratesTypos), [true, false, false, true, false])
-  },
-)
+t.test('toleratesTypos() excludes short words, very long words and numbers', async (t) => {
+  const words = ['sofa', 'tea', '1600', 'x'.repeat(40), 'x'.repeat(41)]
+  t.same(words.map(toleratesTypos), [true, false, false, true, false])
+})
 
-t.test('contentWords() leaves out what says nothing where something else does, and what is too much', async (t) => {
+t.test('contentWords() drops stop words beside others, and words beyond the limit', async (t) => {
   t.same(contentWords('la sedia con la sedia'), ['sedia'])
   t.same(contentWords('con la'), ['con', 'la'])
   const many = Array.from({length: 25}, (_, index) => String(index))
   t.same(contentWords(many.join(' ')), many.slice(0, 24))
 })
 
-t.test('sortKey() tells names apart by their last letter, however long they are', async (t) => {
+t.test('sortKey() distinguishes long names by their last letter', async (t) => {
   t.equal(sortKey('Émile'), 'emile')
   const long = 'x'.repeat(399)
   t.ok(sortKey(`${long}A`) < sortKey(`${long}b`))
@@ -104,7 +101,7 @@ t.test('sortKey() is short enough for a cursor', async (t) => {
   const query = {sort: 'name', language: 'en', limit: 1} as const
   const leniency = {typoWords: 0, minWords: 0}
   const product = 2 ** 31
-  // One becomes eighteen letters, the others take most bytes.
+  // The first letter folds to eighteen; the others take the most bytes.
   for (const letter of ['\ufdfa', '\u0001', '🛋']) {
     const after = {value: sortKey(letter.repeat(400)), product}
     const cursor = writeCursor(query, {after, leniency})
@@ -113,7 +110,7 @@ t.test('sortKey() is short enough for a cursor', async (t) => {
   }
 })
 
-/** How many slips lie between two words, by the book: optimal string alignment. */
+/** Computes the textbook distance: optimal string alignment. */
 function distance(one: string, other: string): number {
   const [a, b] = [[...one], [...other]]
   const rows = [b.map((_, at) => at + 1)]
