@@ -9,7 +9,7 @@ import {invalidInput} from '../errors.ts'
 import {isGeneratedModel, isGeneratedThumbnail} from './generator.ts'
 import {writeAtomically} from './write-atomically.ts'
 
-const isBuiltOf: Record<AssetKind, (bytes: Buffer) => boolean> = {
+const generatedChecks: Record<AssetKind, (bytes: Buffer) => boolean> = {
   model: isGeneratedModel,
   thumbnail: isGeneratedThumbnail,
 }
@@ -19,13 +19,13 @@ export type AssetFolder = ReturnType<typeof createAssetFolder>
 /** Manages the models or the thumbnails in a catalog's folder, by hash. `root` is a real path. */
 export function createAssetFolder(root: string, kind: AssetKind) {
   const {folder, extension} = assetFolders[kind]
-  const isBuilt = isBuiltOf[kind]
+  const isGenerated = generatedChecks[kind]
   const path = join(root, folder)
   const pathOf = (sha256: string) => join(root, assetPath(kind, sha256))
   /** Assets that products name. */
   const named = new Set<string>()
   /** Assets that products named, but are missing or have other bytes. */
-  const lost = new Set<string>()
+  const missing = new Set<string>()
   let written = 0
 
   const readAt = (sha256: string) => readInside(root, assetPath(kind, sha256), folderLimits[kind])
@@ -56,24 +56,24 @@ export function createAssetFolder(root: string, kind: AssetKind) {
     /** Writes an asset. Returns its hash. */
     put,
     /** Records that a product names this asset. */
-    name: (sha256: string) => void named.add(sha256),
+    reference: (sha256: string) => void named.add(sha256),
     /** Keeps a product's asset if a person made it. Returns whether it did. */
-    async keep(sha256: string): Promise<boolean> {
+    async keepHandmade(sha256: string): Promise<boolean> {
       const bytes = await read(sha256)
-      const isThere = bytes !== undefined && hash('sha256', bytes) === sha256
-      if (!isThere) lost.add(sha256)
-      if (!isThere || isBuilt(bytes)) return false
+      const isIntact = bytes !== undefined && hash('sha256', bytes) === sha256
+      if (!isIntact) missing.add(sha256)
+      if (!isIntact || isGenerated(bytes)) return false
       named.add(sha256)
       return true
     },
     /** Deletes built assets that no product names. Returns their number. */
-    async prune(): Promise<number> {
+    async deleteUnused(): Promise<number> {
       let removed = 0
       for (const name of await readdir(path).catch(() => [])) {
         const sha256 = name.slice(0, -extension.length)
         if (!/^[0-9a-f]{64}$/.test(sha256) || !name.endsWith(extension) || named.has(sha256)) continue
         const found = await readAt(sha256)
-        if (!('bytes' in found && isBuilt(found.bytes))) continue
+        if (!('bytes' in found && isGenerated(found.bytes))) continue
         await rm(pathOf(sha256))
         removed++
       }
@@ -82,6 +82,6 @@ export function createAssetFolder(root: string, kind: AssetKind) {
     /** Counts assets that products name, and those newly written. */
     count: () => ({named: named.size, written}),
     /** Returns the paths of missing assets, which no product names any more. */
-    lost: () => [...lost].filter((sha256) => !named.has(sha256)).map((sha256) => assetPath(kind, sha256)),
+    missing: () => [...missing].filter((sha256) => !named.has(sha256)).map((sha256) => assetPath(kind, sha256)),
   }
 }

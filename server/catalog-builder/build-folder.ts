@@ -51,8 +51,8 @@ export async function buildFolder(path: string): Promise<BuiltFolder> {
     if (await rewrite(join(root, file), formatJson(built))) changed++
     products++
   }
-  const removed = (await models.prune()) + (await thumbnails.prune())
-  const lost = [...models.lost(), ...thumbnails.lost()]
+  const removed = (await models.deleteUnused()) + (await thumbnails.deleteUnused())
+  const lost = [...models.missing(), ...thumbnails.missing()]
   return {namespace, products, changed, models: models.count(), thumbnails: thumbnails.count(), removed, lost, left}
 }
 

@@ -16,7 +16,7 @@ interface Into {
 }
 
 /** The format's limits for a product. */
-const most = {thumbnails: 20, models: 100}
+const max = {thumbnails: 20, models: 100}
 
 /**
  * Builds a product's models and thumbnail from its parts, and returns the product that names them. Keeps handmade
@@ -24,22 +24,22 @@ const most = {thumbnails: 20, models: 100}
  */
 export async function buildProduct(product: Product, {models, thumbnails}: Into): Promise<Product> {
   for (const part of product.geometry.parts)
-    if (part.kind === 'model') for (const {sha256} of part.models) models.name(sha256)
-  const ownThumbnails = await kept(product.thumbnails, (sha256) => thumbnails.keep(sha256))
-  const ownModels = await kept(product.models ?? [], ({sha256}) => models.keep(sha256))
+    if (part.kind === 'model') for (const {sha256} of part.models) models.reference(sha256)
+  const handmadeThumbnails = await filterAsync(product.thumbnails, (sha256) => thumbnails.keepHandmade(sha256))
+  const handmadeModels = await filterAsync(product.models ?? [], ({sha256}) => models.keepHandmade(sha256))
   return inOrder({
     ...product,
     thumbnails: [
-      ...ownThumbnails,
-      ...(await buildThumbnails(product, thumbnails, most.thumbnails - ownThumbnails.length)),
+      ...handmadeThumbnails,
+      ...(await buildThumbnails(product, thumbnails, max.thumbnails - handmadeThumbnails.length)),
     ],
-    models: [...ownModels, ...(await buildModels(product, models, most.models - ownModels.length))],
+    models: [...handmadeModels, ...(await buildModels(product, models, max.models - handmadeModels.length))],
   })
 }
 
-async function kept<T>(list: readonly T[], keep: (each: T) => Promise<boolean>): Promise<T[]> {
+async function filterAsync<T>(list: readonly T[], isKept: (each: T) => Promise<boolean>): Promise<T[]> {
   const result: T[] = []
-  for (const each of list) if (await keep(each)) result.push(each)
+  for (const each of list) if (await isKept(each)) result.push(each)
   return result
 }
 

@@ -17,8 +17,8 @@ export interface Camera {
 /** Degrees above the ground. Ceiling products are seen from below. */
 const heights: Record<Mount, number> = {floor: 28, surface: 28, 'built-in': 22, wall: 20, ceiling: -14}
 /** Flat products: from lower they would be a line. */
-const overFlat = 48
-const flat = 0.12
+const flatHeight = 48
+const flatRatio = 0.12
 const aside = 32
 
 /** Creates a camera that centers the meshes in a square picture, with a margin in pixels. */
@@ -27,7 +27,7 @@ export function createCamera(
   mount: Mount,
   {pixels, margin}: {pixels: number; margin: number},
 ): Camera {
-  const height = mount === 'ceiling' || !isFlat(meshes) ? heights[mount] : overFlat
+  const height = mount === 'ceiling' || !isFlat(meshes) ? heights[mount] : flatHeight
   const directions = directionsOf((height * Math.PI) / 180, (aside * Math.PI) / 180)
   const [left, right] = extentAlong(meshes, directions.right)
   const [low, high] = extentAlong(meshes, directions.up)
@@ -55,7 +55,7 @@ function isFlat(meshes: readonly Mesh[]): boolean {
     const [from, to] = extentAlong(meshes, direction)
     return to - from
   }
-  return lengthAlong([0, 1, 0]) < flat * Math.min(lengthAlong([1, 0, 0]), lengthAlong([0, 0, 1]))
+  return lengthAlong([0, 1, 0]) < flatRatio * Math.min(lengthAlong([1, 0, 0]), lengthAlong([0, 0, 1]))
 }
 
 /** Returns the extent of meshes along a direction. */

@@ -3,7 +3,7 @@ import type {Color} from './shader.ts'
 /** A linear colour, premultiplied by its alpha. */
 export type Rgba = readonly [red: number, green: number, blue: number, alpha: number]
 
-export const nothing: Rgba = [0, 0, 0, 0]
+export const transparent: Rgba = [0, 0, 0, 0]
 
 export const premultiply = ([red, green, blue]: Color, alpha: number): Rgba => [
   red * alpha,

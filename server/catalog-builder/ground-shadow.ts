@@ -5,11 +5,11 @@ import {rasterize} from './rasterize.ts'
 /** Metres of shadow to the right and back per metre of height. */
 const slant = {right: 0.3, back: 0.15}
 /** Heights above this part of the picture's width count as equal: longer shadows would leave the picture. */
-const highest = 0.15
+const maxHeight = 0.15
 
 /** Returns the shadow's coverage of each ground pixel, from 0 to 1, with soft edges. */
 export function groundShadow(meshes: readonly Mesh[], camera: Camera, pixels: number): Float32Array {
-  const ceiling = (highest * pixels) / camera.scale
+  const ceiling = (maxHeight * pixels) / camera.scale
   const flattened = meshes.flatMap((mesh) => {
     const positions = mesh.positions.slice()
     for (let i = 0; i < positions.length; i += 3) {

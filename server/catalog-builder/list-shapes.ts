@@ -12,9 +12,9 @@ export interface Shape {
   when: Conditions | undefined
 }
 
-const mostShapes = 8
+const maxShapes = 8
 /** Enough to learn whether the rules allow more than eight. */
-const mostTried = 1000
+const maxTried = 1000
 
 /**
  * Lists the shapes of a product that get a model, the default first. A shape is a combination of choices and toggles
@@ -23,13 +23,13 @@ const mostTried = 1000
 export function listShapes(product: Product): Shape[] {
   const shaping = shapingOptions(product)
   const of = shaping.filter(({kind}) => kind !== 'number')
-  const {allowed, isAll} = combinations(product, {of, max: mostTried})
-  const options = isAll && allowed.length <= mostShapes ? allowed : allowed.slice(0, 1)
+  const {allowed, isAll} = combinations(product, {of, max: maxTried})
+  const options = isAll && allowed.length <= maxShapes ? allowed : allowed.slice(0, 1)
   return options.map((options) => ({
     options,
     when:
       shaping.length > 0
-        ? shaping.map(({id, default: usual}) => ({option: id, is: [options[id] ?? usual]}))
+        ? shaping.map(({id, default: initial}) => ({option: id, is: [options[id] ?? initial]}))
         : undefined,
   }))
 }

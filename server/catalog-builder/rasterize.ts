@@ -14,7 +14,7 @@ export interface Layer {
 }
 
 /** Metres. Among coplanar faces the first mesh's wins at every pixel, without z-fighting. */
-const alike = 1e-5
+const depthTolerance = 1e-5
 
 /** Rasterizes the meshes that `isIn` accepts, with a depth buffer. */
 export function rasterize(
@@ -34,35 +34,43 @@ export function rasterize(
 
 function drawMesh(layer: Layer, camera: Camera, mesh: Mesh, number: number) {
   const count = mesh.positions.length / 3
-  const seen = new Float64Array(3 * count)
+  const projected = new Float64Array(3 * count)
   for (let corner = 0; corner < count; corner++) {
     const at = mesh.positions.subarray(3 * corner, 3 * corner + 3) as unknown as Vector
-    seen[3 * corner] = camera.x + camera.scale * dot(camera.right, at)
-    seen[3 * corner + 1] = camera.y - camera.scale * dot(camera.up, at)
-    seen[3 * corner + 2] = dot(camera.towards, at)
+    projected[3 * corner] = camera.x + camera.scale * dot(camera.right, at)
+    projected[3 * corner + 1] = camera.y - camera.scale * dot(camera.up, at)
+    projected[3 * corner + 2] = dot(camera.towards, at)
   }
   const {indices} = mesh
   for (let i = 0; i < indices.length; i += 3)
-    drawTriangle(layer, mesh, number, seen, indices[i] as number, indices[i + 1] as number, indices[i + 2] as number)
+    drawTriangle(
+      layer,
+      mesh,
+      number,
+      projected,
+      indices[i] as number,
+      indices[i + 1] as number,
+      indices[i + 2] as number,
+    )
 }
 
 function drawTriangle(
   {pixels, mesh, depth, normals}: Layer,
   {normals: own}: Mesh,
   number: number,
-  seen: Float64Array,
+  projected: Float64Array,
   a: number,
   b: number,
   c: number,
 ) {
-  const [ax, ay, az] = [seen[3 * a] as number, seen[3 * a + 1] as number, seen[3 * a + 2] as number]
-  const [bx, by, bz] = [seen[3 * b] as number, seen[3 * b + 1] as number, seen[3 * b + 2] as number]
-  const [cx, cy, cz] = [seen[3 * c] as number, seen[3 * c + 1] as number, seen[3 * c + 2] as number]
+  const [ax, ay, az] = [projected[3 * a] as number, projected[3 * a + 1] as number, projected[3 * a + 2] as number]
+  const [bx, by, bz] = [projected[3 * b] as number, projected[3 * b + 1] as number, projected[3 * b + 2] as number]
+  const [cx, cy, cz] = [projected[3 * c] as number, projected[3 * c + 1] as number, projected[3 * c + 2] as number]
   // Picture rows go down, so a front face has a negative area.
   const area = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
   if (area >= 0) return
-  const [fromX, toX] = reach(ax, bx, cx, pixels)
-  const [fromY, toY] = reach(ay, by, cy, pixels)
+  const [fromX, toX] = pixelRange(ax, bx, cx, pixels)
+  const [fromY, toY] = pixelRange(ay, by, cy, pixels)
   // The barycentric coordinates of a and b change by these steps along a row.
   const [stepA, stepB] = [-(cy - by) / area, -(ay - cy) / area]
   for (let y = fromY; y <= toY; y++) {
@@ -76,7 +84,7 @@ function drawTriangle(
       if (toA < 0 || toB < 0 || toC < 0) continue
       const pixel = y * pixels + x
       const near = toA * az + toB * bz + toC * cz
-      if (near <= (depth[pixel] as number) + alike) continue
+      if (near <= (depth[pixel] as number) + depthTolerance) continue
       depth[pixel] = near
       mesh[pixel] = number
       for (let axis = 0; axis < 3; axis++)
@@ -89,7 +97,7 @@ function drawTriangle(
 }
 
 /** Returns the first and last pixels whose centers may lie inside. */
-const reach = (a: number, b: number, c: number, pixels: number): [number, number] => [
+const pixelRange = (a: number, b: number, c: number, pixels: number): [number, number] => [
   Math.max(0, Math.floor(Math.min(a, b, c) - 0.5)),
   Math.min(pixels - 1, Math.ceil(Math.max(a, b, c) - 0.5)),
 ]

@@ -16,22 +16,22 @@ export interface Picture {
 }
 
 /** Supersampling: each pixel averages 3 × 3 samples. */
-const finer = 3
+const samples = 3
 const margin = 0.07
 const shadow = 0.3
 
 /** Renders meshes from the front right, above, on white. */
 export function render(meshes: readonly Mesh[], mount: Mount, pixels: number): Picture {
-  const fine = pixels * finer
-  const camera = createCamera(meshes, mount, {pixels: fine, margin: fine * margin})
-  const ground = groundLight(meshes, mount, camera, pixels)
-  const colorOf = colors(meshes, camera, fine)
+  const sampledPixels = pixels * samples
+  const camera = createCamera(meshes, mount, {pixels: sampledPixels, margin: sampledPixels * margin})
+  const ground = groundBrightness(meshes, mount, camera, pixels)
+  const colorOf = colors(meshes, camera, sampledPixels)
   const rgb = new Uint8ClampedArray(3 * pixels * pixels)
   for (let y = 0; y < pixels; y++)
     for (let x = 0; x < pixels; x++) {
       let [red, green, blue, through] = [0, 0, 0, 0]
-      for (let row = y * finer; row < (y + 1) * finer; row++)
-        for (let at = row * fine + x * finer; at < row * fine + (x + 1) * finer; at++) {
+      for (let row = y * samples; row < (y + 1) * samples; row++)
+        for (let at = row * sampledPixels + x * samples; at < row * sampledPixels + (x + 1) * samples; at++) {
           const color = colorOf(at)
           red += color[0]
           green += color[1]
@@ -40,9 +40,9 @@ export function render(meshes: readonly Mesh[], mount: Mount, pixels: number): P
         }
       const behind = through * (ground[y * pixels + x] as number)
       const to = 3 * (y * pixels + x)
-      rgb[to] = written((red + behind) / (finer * finer))
-      rgb[to + 1] = written((green + behind) / (finer * finer))
-      rgb[to + 2] = written((blue + behind) / (finer * finer))
+      rgb[to] = toSrgb((red + behind) / (samples * samples))
+      rgb[to + 1] = toSrgb((green + behind) / (samples * samples))
+      rgb[to + 2] = toSrgb((blue + behind) / (samples * samples))
     }
   return {pixels, rgb}
 }
@@ -64,14 +64,14 @@ function colors(meshes: readonly Mesh[], camera: Camera, pixels: number): (at: n
 }
 
 /** Returns the brightness of each ground pixel: white, darker in a standing product's shadow. */
-function groundLight(meshes: readonly Mesh[], mount: Mount, camera: Camera, pixels: number): Float32Array {
+function groundBrightness(meshes: readonly Mesh[], mount: Mount, camera: Camera, pixels: number): Float32Array {
   if (mount !== 'floor' && mount !== 'surface') return new Float32Array(pixels * pixels).fill(1)
-  const coarse = {...camera, scale: camera.scale / finer, x: camera.x / finer, y: camera.y / finer}
+  const coarse = {...camera, scale: camera.scale / samples, x: camera.x / samples, y: camera.y / samples}
   return groundShadow(meshes, coarse, pixels).map((part) => 1 - shadow * part)
 }
 
 /** Encodes as sRGB (IEC 61966-2-1), from 0 to 255. */
-function written(value: number): number {
+function toSrgb(value: number): number {
   if (value >= 1) return 255
   return 255 * (value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055)
 }

@@ -1,7 +1,7 @@
 import type {Database} from './open.ts'
 
 /** Entries of each cache. */
-const mostKept = 10_000
+const maxEntries = 10_000
 
 /**
  * Caches the defined results of `read` until the next write. Only this connection writes to the folder (`lock.ts`).
@@ -12,19 +12,19 @@ export function cacheReads<Ids extends string[], Value>(
   read: (...ids: Ids) => Value,
 ): (...ids: Ids) => Value {
   const {$client: client, writes} = database
-  const kept = new Map<string, Value>()
-  let keptAt: number | undefined
+  const cached = new Map<string, Value>()
+  let cachedAt: number | undefined
 
   return (...ids) => {
     const now = writes.count
     const key = ids.length === 1 ? (ids[0] as string) : ids.join(' ')
-    const known = now === keptAt ? kept.get(key) : undefined
-    if (known !== undefined) return known
+    const hit = now === cachedAt ? cached.get(key) : undefined
+    if (hit !== undefined) return hit
     const value = read(...ids)
     if (value === undefined || client.inTransaction) return value
-    if (now !== keptAt || kept.size >= mostKept) kept.clear()
-    keptAt = now
-    kept.set(key, value)
+    if (now !== cachedAt || cached.size >= maxEntries) cached.clear()
+    cachedAt = now
+    cached.set(key, value)
     return value
   }
 }

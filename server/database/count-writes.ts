@@ -30,7 +30,7 @@ export function countWrites(client: Sqlite.Database): Writes {
         get: counted(statement.get as Run),
         all: counted(statement.all as Run),
         iterate: () => {
-          throw new TypeError('what a write returns is taken with all()')
+          throw new TypeError('read the rows of a write with all(), not iterate()')
         },
       })
     return statement

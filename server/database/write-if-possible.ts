@@ -9,7 +9,7 @@ export function writeIfPossible(log: FastifyBaseLogger, write: () => void): bool
     write()
     return true
   } catch (error) {
-    log.warn({err: error}, 'a use could not be noted')
+    log.warn({err: error}, 'could not write optional data')
     return false
   }
 }

@@ -49,5 +49,5 @@ t.test('reads are not counted', async (t) => {
 t.test('a write can’t be iterated, past the count', async (t) => {
   const {client} = open(t)
   const add = client.prepare("INSERT INTO secret VALUES ('a', x'00') RETURNING name")
-  t.throws(() => add.iterate(), new TypeError('what a write returns is taken with all()'))
+  t.throws(() => add.iterate(), new TypeError('read the rows of a write with all(), not iterate()'))
 })
