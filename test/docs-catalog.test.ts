@@ -11,7 +11,7 @@ import {type Files, loadFiles, writeFiles} from './server/catalog/own-catalog.ts
 
 const text = readFileSync(new URL('../docs/catalog.md', import.meta.url), 'utf8')
 
-/** What a block of the page is called, beside its language. */
+/** Returns a code block of the page by its language and name. */
 const block = (language: string, name: string) =>
   new RegExp(`^\`\`\`${language} ${name}\n(.*?)^\`\`\`$`, 'ms').exec(text)?.[1] ?? ''
 
@@ -20,13 +20,13 @@ const files = (change: (product: Product) => Product = (product) => product): Fi
   [file]: JSON.stringify(change(JSON.parse(block('json', file)))),
 })
 
-t.test('the catalog of the page is checked, built, loaded and found as it says', async (t) => {
+t.test('the catalog of docs/catalog.md can be checked, built, loaded and found as described', async (t) => {
   const {services} = await startServer(t, {PIANTA_DATA: t.testdir({})})
   const folder = writeFiles(join(t.testdirName, 'officina'), files())
   const sound = async () => (await checkFolder(folder)).problems.sentences()
   t.same(await sound(), [])
   t.match(await buildFolder(folder), {namespace: 'officina', products: 1, thumbnails: {named: 1}})
-  t.same(await sound(), [], 'as it was built, too')
+  t.same(await sound(), [], 'also after the build')
   const {digest} = await checkFolder(folder)
   const {namespace, added, changed, unchanged, unlisted} = await services.catalogLoader.load(folder, digest)
   t.equal(
@@ -42,7 +42,7 @@ t.test('the catalog of the page is checked, built, loaded and found as it says',
   }
 })
 
-t.test('another shape of the same version is refused in the words of the page', async (t) => {
+t.test('a shape change in the same version is refused with the text in docs/catalog.md', async (t) => {
   const {services} = await startServer(t, {PIANTA_DATA: t.testdir({})})
   const folder = join(t.testdirName, 'officina')
   await loadFiles(services, folder, files())
@@ -53,7 +53,7 @@ t.test('another shape of the same version is refused in the words of the page', 
   })
 })
 
-t.test('the limits of the page are those that hold', async (t) => {
+t.test('the limits in docs/catalog.md are the real ones', async (t) => {
   const [, table = ''] = text.split('## Limits')
   const said = [...table.matchAll(/^\| .* \| ([\d,]+)( [KM]iB)?/gm)].map(
     ([, number = '', unit = '']) =>
