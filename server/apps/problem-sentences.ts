@@ -33,7 +33,7 @@ export function describeProblem(
 
 /** The English sentences, for the API, the CLI and the pages. */
 export const sentences = {
-  name: (longest: string) => `must have 1 to ${longest} characters`,
+  name: (max: string) => `must have 1 to ${max} characters`,
   nameUnreadable: 'must not contain characters that are invisible or reverse the text',
   kind: (kinds: string) => `must be one of ${kinds}`,
   deviceAddresses: 'a device has no return address: people allow it with a code',

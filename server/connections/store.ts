@@ -20,7 +20,7 @@ export interface NewConnection {
   scopes: string[]
   /** The project chosen at consent, if the scopes need one. */
   projectId?: string | undefined
-  /** The address the app asked from. */
+  /** The IP address of the app's request. */
   address: string | null
   /** A `device` connection that this one replaces, keeping its bindings and declarations. */
   replaces?: string | undefined

@@ -58,7 +58,7 @@ interface Stored {
 
 interface Request {
   stored: Stored
-  asked: AuthorizationRequest
+  authorization: AuthorizationRequest
 }
 
 type Result =
@@ -79,7 +79,7 @@ export function createAuthorizationRequests({config, database, clock, consents}:
 
   return {
     /** Finds a request that the app has no response to; undefined when it is unknown or expired. */
-    find: (uid: string): AuthorizationRequest | undefined => read(uid)?.asked,
+    find: (uid: string): AuthorizationRequest | undefined => read(uid)?.authorization,
 
     /**
      * Allows a request: creates or joins the connection in one transaction, and returns the address to redirect to. A
@@ -106,14 +106,14 @@ export function createAuthorizationRequests({config, database, clock, consents}:
     if (!request) return 'gone'
     const {result} = request.stored
     if (result) return isAllowedBy(result, consent.accountId) ? resume(uid) : 'gone'
-    const grantId = isExpected(request, consent) ? give(request.asked, consent) : undefined
+    const grantId = isExpected(request, consent) ? createGrant(request.authorization, consent) : undefined
     if (grantId === undefined) return 'forbidden'
     const login = {accountId: consent.accountId, ts: Math.floor(consent.signedInAt / 1000)}
     return decide(uid, request.stored, {login, consent: {grantId}})
   }
 
-  function give(asked: AuthorizationRequest, {accountId, projectId, address}: AuthorizationConsent) {
-    return consents.createGrant({...asked, address}, {accountId, projectId, name: asked.appName})
+  function createGrant(authorization: AuthorizationRequest, {accountId, projectId, address}: AuthorizationConsent) {
+    return consents.createGrant({...authorization, address}, {accountId, projectId, name: authorization.appName})
   }
 
   function read(uid: string): Request | undefined {
@@ -124,14 +124,14 @@ export function createAuthorizationRequests({config, database, clock, consents}:
     const described = consents.describeRequest(client_id, [...scopeSet(scope)], null)
     // The app was deleted after the request.
     if (!described) return undefined
-    const asked: AuthorizationRequest = {
+    const authorization: AuthorizationRequest = {
       ...described,
       returnsTo: shownAddress(redirect_uri),
       signedInSince: signedInSince(stored.params, row.expiresAt - requestLifetime * 1000),
       loginHint: login_hint,
       expectedAccountId: stored.subject,
     }
-    return {stored, asked}
+    return {stored, authorization}
   }
 
   function decide(uid: string, stored: Stored, result: Result) {
@@ -149,7 +149,10 @@ export function createAuthorizationRequests({config, database, clock, consents}:
 }
 
 /** Tells whether this is the person the app expects, with a recent enough sign-in. */
-function isExpected({asked: {expectedAccountId, signedInSince}}: Request, consent: AuthorizationConsent): boolean {
+function isExpected(
+  {authorization: {expectedAccountId, signedInSince}}: Request,
+  consent: AuthorizationConsent,
+): boolean {
   const {accountId, signedInAt} = consent
   return (expectedAccountId ?? accountId) === accountId && signedInAt >= (signedInSince ?? signedInAt)
 }

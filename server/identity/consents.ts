@@ -69,22 +69,22 @@ export function createConsents({database, apps, connections, members, tokens}: N
   function createGrant({clientId, scopes, address}: ConsentRequest, consent: Consent): string | undefined {
     const {accountId, replaces} = consent
     // Reads the app again: it may have been deleted or lost its verification since.
-    const asked = describeRequest(clientId, scopes, address)
+    const request = describeRequest(clientId, scopes, address)
     const projectId = needsProject(scopes) ? consent.projectId : undefined
-    if (!asked || !mayGrant(asked, {...consent, projectId})) return undefined
+    if (!request || !mayGrant(request, {...consent, projectId})) return undefined
     if (replaces !== undefined) tokens.endGrantsOf(replaces)
-    const name = asked.isRegistered ? asked.appName : consent.name
+    const name = request.isRegistered ? request.appName : consent.name
     const {id: connectionId} = connections.allow({accountId, clientId, name, scopes, projectId, address, replaces})
     return addGrant(database, {connectionId, accountId, clientId, scopes})
   }
 
-  function mayGrant(asked: ConsentRequest, {accountId, projectId, replaces}: Consent): boolean {
-    if (!mayConnect(asked, accountId)) return false
-    if (asked.needsProject && (projectId === undefined || !members.roleOf(projectId, accountId))) return false
+  function mayGrant(request: ConsentRequest, {accountId, projectId, replaces}: Consent): boolean {
+    if (!mayConnect(request, accountId)) return false
+    if (request.needsProject && (projectId === undefined || !members.roleOf(projectId, accountId))) return false
     if (replaces === undefined) return true
     const replaced = connections.byId(replaces)
     // Only `device` connections can be replaced, as each pairing makes its own; registered apps join instead.
-    return !asked.isRegistered && replaced?.clientId === asked.clientId && replaced.accountId === accountId
+    return !request.isRegistered && replaced?.clientId === request.clientId && replaced.accountId === accountId
   }
 }
 

@@ -51,7 +51,7 @@ export function createDeviceCodes({database, clock, consents}: Needs) {
 
   return {
     /** Finds the undecided request of a user code, in any spelling. */
-    find: (userCode: string): ConsentRequest | undefined => findPending(userCode)?.asked,
+    find: (userCode: string): ConsentRequest | undefined => findPending(userCode)?.request,
 
     /**
      * Allows a request: creates or replaces the connection and hands the device its grant, in one transaction.
@@ -62,11 +62,11 @@ export function createDeviceCodes({database, clock, consents}: Needs) {
       return database.transaction(() => {
         const pending = findPending(userCode)
         if (!pending) return 'gone'
-        const {code, hash, asked} = pending
-        const grantId = consents.createGrant(asked, consent)
+        const {code, hash, request} = pending
+        const grantId = consents.createGrant(request, consent)
         if (grantId === undefined) return 'forbidden'
         const {accountId} = consent
-        decide(hash, {...code, accountId, grantId, scope: asked.scopes.join(' '), resource: apiResource}, grantId)
+        decide(hash, {...code, accountId, grantId, scope: request.scopes.join(' '), resource: apiResource}, grantId)
         return 'allowed'
       })
     },
@@ -93,13 +93,13 @@ export function createDeviceCodes({database, clock, consents}: Needs) {
     if (!row || row.expiresAt <= clock.now()) return undefined
     const code = row.payload as unknown as DeviceCode
     if (code.accountId !== undefined || code.error !== undefined) return undefined
-    const asked = consents.describeRequest(
+    const request = consents.describeRequest(
       code.clientId,
       [...scopeSet(code.params.scope)],
       code.deviceInfo?.address ?? null,
     )
     // The request is gone if its app was deleted.
-    return asked && {hash: row.hash, code, asked}
+    return request && {hash: row.hash, code, request}
   }
 
   function decide(hash: string, payload: DeviceCode & Record<string, unknown>, grantId?: string) {
