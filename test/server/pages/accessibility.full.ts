@@ -11,16 +11,16 @@ import {firstStates, type PageState, pageStates} from './page-states.ts'
 
 const languages: Language[] = ['en', 'it']
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-/** On a phone everything; on a desk, where the same elements stand in other places, what depends on their places. */
+/** Rules by screen width: all of them on a phone; on a desktop only those that depend on the layout. */
 const rules = new Map([
   [360, {type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']}],
   [1280, {type: 'rule', values: ['target-size', 'scrollable-region-focusable']}],
 ])
 
-// A busy machine takes longer than the time that a file of tests usually has.
+// A busy machine exceeds the default timeout.
 t.setTimeout(300_000)
 
-/** A page of a browser of this language, in which nobody or the person of this cookie is signed in. */
+/** Opens a page in a browser with this language, and with this session cookie if any. */
 async function openPage(browser: Browser, {url}: TestServer, language: Language, cookie?: string) {
   const context = await browser.newContext({
     viewport: {width: 360, height: 740},
@@ -31,7 +31,7 @@ async function openPage(browser: Browser, {url}: TestServer, language: Language,
   return context.newPage()
 }
 
-/** Opens a page and sends its forms; answers the status of the last answer. */
+/** Opens a page and sends its forms; returns the last status. */
 async function visit(page: Page, address: string, forms: PageState['forms'] = []): Promise<number | undefined> {
   let answer = await page.goto(address)
   for (const {fill = {}, press = 'main form button'} of forms) {
@@ -45,7 +45,10 @@ async function visit(page: Page, address: string, forms: PageState['forms'] = []
   return status === 303 ? 200 : status
 }
 
-/** What axe finds wrong, and whether anything sticks out sideways. The page itself may run no script (page-headers.ts). */
+/**
+ * Returns axe's findings and horizontal overflow. Evaluates axe from outside: the page's policy forbids scripts
+ * (page-headers.ts).
+ */
 async function lookAt(page: Page, width: number): Promise<string[]> {
   await page.setViewportSize({width, height: 740})
   const options = {runOnly: rules.get(width), resultTypes: ['violations'], preload: false}
@@ -118,11 +121,11 @@ t.test('no page is left out', async (t) => {
   for (const route of registered) t.ok(looked.has(route), `${route} is looked at`)
 })
 
-/** The API, what apps and browsers fetch, and the text of a document. */
+/** Routes without a page: the API, files and documents. */
 const noPages =
   /^\/(v1.*|projects\/:id\/(files\/:sha256|thumbnail|export)|catalog\/(files|:namespace\/:name\/(models|product))[/.].*|schema\/.*|\.well-known\/.*|oidc\/(jwks|userinfo)|pages\/.*|docs\/(home-format|webhooks)\.md|\*)?$/
 
-/** The routes that answer GET, from Fastify's drawing of their tree. */
+/** Returns the routes that answer GET, from Fastify's printed tree. */
 function routesOf(drawing: string): string[] {
   const path: string[] = []
   return drawing.split('\n').flatMap((line) => {

@@ -6,7 +6,7 @@ import type {BrowserPage, FormBrowser} from './form-browser.ts'
 
 export const returnAddress = 'https://lampada.example/back'
 
-/** An app that opens in a browser; verified, so that anybody may connect it. */
+/** Creates a verified web app, so that anybody may connect it. */
 export function addApp({services}: TestServer, app: Partial<NewApp> & Pick<NewApp, 'ownerId'>) {
   const made = services.apps.create({
     name: 'Lampada',
@@ -21,7 +21,7 @@ export function addApp({services}: TestServer, app: Partial<NewApp> & Pick<NewAp
 
 const verifier = 'a-verifier-of-forty-three-characters-at-least'
 
-/** Where an app sends a browser to sign in. */
+/** Returns the address where an app sends a browser to sign in. */
 export function authorizationPath(app: {id: string; redirectUris: string[]}, more: Record<string, string> = {}) {
   const {params} = requestOf(app, {
     scope: 'openid projects:read',
@@ -33,7 +33,7 @@ export function authorizationPath(app: {id: string; redirectUris: string[]}, mor
   return `/oidc/authorize?${new URLSearchParams(params)}`
 }
 
-/** Goes on from the page that a decision is answered with; what the app is told at its return address. */
+/** Follows a decision's page to the app; returns the parameters at its return address. */
 export async function goOn(browser: FormBrowser, {html}: BrowserPage): Promise<URLSearchParams> {
   const [, address = ''] = /http-equiv="refresh" content="0; url=([^"]*)"/.exec(html) ?? []
   const {pathname, search} = new URL(address)
@@ -41,7 +41,7 @@ export async function goOn(browser: FormBrowser, {html}: BrowserPage): Promise<U
   return new URL(landed.headers.get('location') ?? 'about:blank').searchParams
 }
 
-/** What the token endpoint answers to the code. */
+/** Exchanges the code at the token endpoint; returns the response. */
 export async function redeem({url}: TestServer, app: {id: string; redirectUris: string[]}, code: string) {
   const response = await fetch(`${url}/oidc/token`, {
     method: 'POST',

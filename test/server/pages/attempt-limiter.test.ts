@@ -4,7 +4,7 @@ import {FakeClock} from '../../fake-clock.ts'
 
 const span = 60_000
 
-t.test('count() refuses the try over the limit, and says for how long', async (t) => {
+t.test('count() refuses the attempt over the limit and says when to try again', async (t) => {
   const clock = new FakeClock()
   const attempts = createAttemptLimiter({limit: 2, span, clock})
   attempts.count('a')
@@ -18,7 +18,7 @@ t.test('count() refuses the try over the limit, and says for how long', async (t
   attempts.count('a')
 })
 
-t.test('forgive() takes one try back, forget() all of them', async (t) => {
+t.test('undo() takes one attempt back, reset() all of them', async (t) => {
   const attempts = createAttemptLimiter({limit: 1, span, clock: new FakeClock()})
   for (let good = 0; good < 5; good++) {
     attempts.count('a')
@@ -31,7 +31,7 @@ t.test('forgive() takes one try back, forget() all of them', async (t) => {
   attempts.undo('unknown')
 })
 
-t.test('nobody is locked out by a clock that is set back', async () => {
+t.test('a clock that is set back locks nobody out', async () => {
   const clock = new FakeClock()
   const attempts = createAttemptLimiter({limit: 1, span, clock})
   attempts.count('a')

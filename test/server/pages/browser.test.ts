@@ -12,7 +12,7 @@ const phone: BrowserContextOptions = {
   hasTouch: true,
 }
 
-/** By what people read, in each language. */
+/** The texts of each language. */
 const words = {
   en: {
     name: 'Your name',
@@ -56,7 +56,7 @@ t.before(async () => {
   if (!needsChromium.skip) browser = await startChromium(t)
 })
 
-/** A page of a browser that has seen nothing yet, and asks nobody but this server. */
+/** Opens a page in a new browser context that can reach only this server. */
 async function openOwnPage(t: Test, options: BrowserContextOptions) {
   const page = await openPage(t, browser, options)
   page.on('request', (request) => t.ok(isLocal(request.url()), `asks only this server: ${request.url()}`))
@@ -65,7 +65,7 @@ async function openOwnPage(t: Test, options: BrowserContextOptions) {
 
 const isLocal = (url: string) => new URL(url).hostname === '127.0.0.1'
 
-/** Nothing sticks out sideways, and what is touched is large enough for a finger. */
+/** Checks that nothing overflows, and that targets are as large as a finger. */
 async function checkFit(t: Test, page: Page) {
   const hidden = await page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth)
   const small = await page
@@ -176,7 +176,7 @@ t.test('pairing needs no mouse, and a mistake takes the focus', needsChromium, a
   await page.getByRole('heading', {name: 'Hall tablet is connected'}).waitFor()
 })
 
-t.test('the pages keep to the colours of the night', needsChromium, async (t) => {
+t.test('the pages use dark colours at night', needsChromium, async (t) => {
   const server = await startServer(t)
   const page = await openOwnPage(t, {...desk, colorScheme: 'dark'})
   await page.goto(`${server.url}/signin`)

@@ -1,17 +1,17 @@
-/** A page as a browser without scripts has it. */
+/** A page in a browser without scripts. */
 export interface BrowserPage {
   status: number
   /** Path and query, after redirects. */
   path: string
   headers: Headers
   html: string
-  /** Its text as people read it, on one line. */
+  /** The visible text, on one line. */
   text: string
 }
 
 /**
- * Fills fields and sends forms by what people read on them, keeps cookies, follows redirects, but not to other hosts.
- * Nothing more.
+ * Opens a browser without scripts. It fills in fields by label, presses buttons by text, keeps cookies and follows
+ * redirects on this host.
  */
 export function openBrowser(origin: string, headers: Record<string, string> = {}) {
   const cookies = new Map<string, string>()
@@ -42,8 +42,8 @@ export function openBrowser(origin: string, headers: Record<string, string> = {}
     open: (path: string) => send(path),
 
     /**
-     * Presses a button, with these values for the fields of these labels. Checkboxes and radio buttons are chosen by any
-     * value, and a checkbox left by an empty one.
+     * Presses a button after filling fields by label. A checkbox or radio button is chosen by any value; an empty one
+     * clears a checkbox.
      */
     async press(page: BrowserPage, button: string, values: Record<string, string | File> = {}, more: RequestInit = {}) {
       const form = formWith(page, button)
@@ -57,10 +57,10 @@ export function openBrowser(origin: string, headers: Record<string, string> = {}
 
 export type FormBrowser = ReturnType<typeof openBrowser>
 
-/** What the forms of a page carry, for one that no page has. */
+/** Returns the token of a page's forms, for forms that no page has. */
 export const formToken = (html: string): string => /name="token" value="([^"]*)"/.exec(html)?.[1] ?? ''
 
-/** The form of a page that has this button, as it would be sent. */
+/** Returns the form that contains this button, as it would be sent. */
 export function formWith({html, text}: BrowserPage, button: string) {
   for (const [, head = '', body = ''] of html.matchAll(/<form([^>]*)>(.*?)<\/form>/gs)) {
     const pressed = [...body.matchAll(/<button([^>]*)>(.*?)<\/button>/gs)].find(
@@ -82,7 +82,7 @@ export function formWith({html, text}: BrowserPage, button: string) {
       fields: fieldsOf(body, pressed[1] ?? ''),
       files: [...body.matchAll(/<input([^>]*)type="file"/gs)].map(([, head = '']) => attributesOf(head).name ?? ''),
       nameOf,
-      /** The checkbox or radio button of this label. */
+      /** Returns the checkbox or radio button of this label. */
       box: (label: string) => boxesOf(body).find(({id}) => id === nameOf(label)),
     }
   }
@@ -113,7 +113,7 @@ function boxesOf(body: string): Box[] {
   })
 }
 
-/** Where no file is chosen, browsers send one without name and bytes. */
+/** Browsers send an empty file without a name when none is chosen. */
 function withFiles({fields, files}: Pick<ReturnType<typeof formWith>, 'fields' | 'files'>): FormData {
   const data = new FormData()
   for (const [name, value] of fields) data.set(name, files.includes(name) ? new File([], '') : value)
@@ -146,5 +146,5 @@ const attributesOf = (head: string): Record<string, string> =>
 const textOf = (html: string) =>
   decode(html.replaceAll(/<(style|title)\b.*?<\/\1>|<[^>]*>/gs, ' ').replaceAll(/\s+/g, ' ')).trim()
 
-/** HTML with its escaped characters as they are read. */
+/** Decodes escaped characters. */
 export const decode = (text: string) => text.replaceAll(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)))

@@ -3,7 +3,7 @@ import {startServer} from '../../helper.ts'
 import {formWith, openBrowser} from './form-browser.ts'
 import {addSignedIn} from './people.ts'
 
-t.test('a form needs the token of its own browser', async (t) => {
+t.test("a form needs its own browser's token", async (t) => {
   const server = await startServer(t)
   const {account, browser} = await addSignedIn(server, 'Anna')
   const {browser: other} = await addSignedIn(server, 'Bruno')
@@ -33,7 +33,7 @@ t.test('a stale form leads back to its page, and nowhere else', async (t) => {
   t.equal(await wayBack('nonsense'), '/projects')
 })
 
-t.test('sign-in needs the token too, so that nobody is signed in to another’s account', async (t) => {
+t.test('sign-in needs the token too, so that nobody is signed in to another account', async (t) => {
   const server = await startServer(t)
   await server.addPerson('Anna')
   const body = new URLSearchParams({email: 'anna@example.org', password: 'correct horse battery'})
@@ -59,7 +59,7 @@ t.test('a form from another site is refused even with its token', async (t) => {
   t.equal(await create({origin: url}), 200, 'by another name of the server')
 })
 
-t.test('a body that is no form, or too large, is refused as a page', async (t) => {
+t.test('an invalid or too large body gets an error page', async (t) => {
   const server = await startServer(t)
   const {browser} = await addSignedIn(server, 'Anna')
   const json = await browser.send('/projects', {

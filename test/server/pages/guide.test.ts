@@ -11,7 +11,7 @@ const skip = tools.length > 0 ? `no ${tools.join(' and ')} here` : false
 
 const keys = generateKeyPairSync('ec', {namedCurve: 'P-256'})
 
-/** What a server signs (RFC 7523, section 3). */
+/** The assertion that a server signs (RFC 7523, section 3). */
 function assertionOf(clientId: string, audience: string): string {
   const exp = Math.floor(Date.now() / 1000) + 60
   const parts = [{alg: 'ES256'}, {iss: clientId, sub: clientId, aud: audience, jti: randomUUID(), exp}]
@@ -21,7 +21,7 @@ function assertionOf(clientId: string, audience: string): string {
 }
 
 for (const kind of ['web', 'server'] as const) {
-  t.test(`the guide's commands connect an app of the kind ${kind} as they are printed`, {skip}, async (t) => {
+  t.test(`the guide's commands connect an app of the kind ${kind} as printed`, {skip}, async (t) => {
     const server = await startServer(t)
     const {account, browser} = await addSignedIn(server, 'Anna')
     const jwks = kind === 'server' ? {keys: [keys.publicKey.export({format: 'jwk'})]} : null

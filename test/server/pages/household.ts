@@ -6,17 +6,17 @@ import {eq} from '../../../server/database/drizzle.ts'
 import {comment, thread} from '../../../server/database/schema.ts'
 import type {Language} from '../../../server/identity/accounts.ts'
 import {password, type TestServer} from '../../helper.ts'
+import {addWebhooks} from './add-webhooks.ts'
 import {stock} from './catalog/stocked.ts'
-import {addWebhooks} from './told.ts'
 
-/** Long, as names can be, and without a place to break. */
+/** A long name without a place to break. */
 const longName = 'Annamariagiuseppinavittoriaemanuela'
 
 export type Household = Awaited<ReturnType<typeof makeHousehold>>
 
 /**
- * People who speak a language: `full` has one of everything that pages show, `empty` has nothing, `viewer` may look at the
- * project of `full`. Each with a cookie that they are signed in by.
+ * Creates people of a language, each with a session cookie: `full` has one of everything, `empty` has nothing, and
+ * `viewer` can view the project of `full`.
  */
 export async function makeHousehold(server: TestServer, language: Language) {
   const {services} = server
@@ -105,7 +105,7 @@ export async function makeHousehold(server: TestServer, language: Language) {
   }
 }
 
-/** What an app asked of late, and was refused. */
+/** Recent requests of an app, some refused. */
 function recordRequests({services}: TestServer, connectionId: string) {
   const trail = services.recentRequests.trailOf(connectionId)
   const request = (method: string, url: string) => ({method, url}) as FastifyRequest
@@ -116,7 +116,7 @@ function recordRequests({services}: TestServer, connectionId: string) {
   trail.refused(put, 500, {error: 'server_error', errorId: '0c8f8b9e-8c1b-4b0e-9a6b-5a1f0a3c7d11'})
 }
 
-/** One that several wrote in, a long one by an app, one of a plan that is gone, one resolved; each is told to somebody. */
+/** Threads: a busy one, a long one by an app, one on a deleted plan, a resolved one; each with notices. */
 function openThreads({services}: TestServer, ids: {projectId: string; fullId: string; viewerId: string}) {
   const {projectId} = ids
   const {database, threads} = services

@@ -13,18 +13,18 @@ t.test('html escapes texts, in elements and in attributes', async (t) => {
   t.equal(String(html`<p>${7}${''}</p>`), '<p>7</p>')
 })
 
-t.test('html inserts HTML as it is, one value or a list', async (t) => {
+t.test('html inserts HTML unchanged, one value or a list', async (t) => {
   const item = html`<li>${attack}</li>`
   t.equal(String(html`<ul>${item}</ul>`), `<ul><li>${escaped}</li></ul>`)
   t.equal(String(html`<ul>${[item, item]}</ul>`), `<ul><li>${escaped}</li><li>${escaped}</li></ul>`)
   t.equal(String(html`<ul>${[]}</ul>`), '<ul></ul>')
 })
 
-t.test('html has no other mark that inserts a text as it is', async (t) => {
+t.test('html has no mark that inserts a text unescaped', async (t) => {
   t.equal(String(html`<p>!${attack}</p>`), `<p>!${escaped}</p>`)
 })
 
-t.test('html escapes values of other types, which code without types may pass', async (t) => {
+t.test('html escapes values of other types, which untyped code may pass', async (t) => {
   for (const value of [[attack], [[attack]], {toString: () => attack}, JSON.parse(JSON.stringify([attack]))])
     t.equal(String(html`<p>${value as string}</p>`), `<p>${escaped}</p>`)
   for (const value of [undefined, null]) t.equal(String(html`<p>${value as unknown as string}</p>`), '<p></p>')
@@ -35,7 +35,7 @@ t.test('joinHtml() escapes a separator that is a text', async (t) => {
   t.equal(String(joinHtml([html`1`, html`2`], html`<br />`)), '1<br />2')
 })
 
-t.test('inlineSvg() inserts a drawing as it is, at its own width or at another', async (t) => {
+t.test('inlineSvg() inserts a drawing unchanged, at its own width or at another', async (t) => {
   const svg = tag('svg', {viewBox: '0 0 1 1', 'data-name': attack})
   t.equal(String(html`<div>${inlineSvg(svg)}</div>`), `<div>${svg}</div>`)
   t.match(String(inlineSvg(svg, 80)), '<svg width="80" viewBox="0 0 1 1"')

@@ -6,7 +6,7 @@ t.test('localPath() keeps a path of this server with its query', async (t) => {
   t.equal(localPath('/device?user_code=A-B&x=1'), '/device?user_code=A-B&x=1')
 })
 
-t.test('localPath() refuses whatever a browser would take elsewhere', async (t) => {
+t.test('localPath() refuses texts that lead a browser elsewhere', async (t) => {
   const elsewhere = [
     '',
     'projects',

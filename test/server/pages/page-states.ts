@@ -2,23 +2,23 @@ import {authorizationPath} from './apps.ts'
 import type {Household} from './household.ts'
 import {askForCode} from './people.ts'
 
-/** A page as somebody may find it. */
+/** A page in one of its states. */
 export interface PageState {
-  /** As it is registered. */
+  /** The registered route. */
   route: string
   as: 'nobody' | keyof Household['people']
-  /** The route itself unless said otherwise. */
+  /** The address; the route by default. */
   path?: (household: Household) => string | Promise<string>
-  /** What is done there, one form after the other. */
+  /** Forms to send there, one after the other. */
   forms?: Form[]
-  /** Of the last answer, 200 unless said otherwise. */
+  /** The last status; 200 by default. */
   status?: number
 }
 
 interface Form {
-  /** Texts by the names of their fields. */
+  /** Texts by field name. */
   fill?: Record<string, string>
-  /** The first form of the page unless said otherwise. */
+  /** The button's selector; the page's first form by default. */
   press?: string
 }
 
@@ -45,7 +45,7 @@ const ofWebhook =
   (which: keyof Household['webhooks'], rest = '') =>
   (household: Household) =>
     ofPlanner(`/webhooks/${household.webhooks[which]}${rest}`)(household)
-/** One that nothing was posted to. */
+/** Creates a webhook without deliveries. */
 const ofNewWebhook = ({server, untold}: Household) => {
   const {id} = server.services.webhooks.create(untold.id, {url: 'https://new.example.org/'})
   return `/settings/apps/${untold.id}/webhooks/${id}`
@@ -55,7 +55,7 @@ const ofApp =
   ({web}: Household) =>
     `/settings/${section}/${web.id}${rest}`
 
-/** A server whose keys did not come from where it says that they are. */
+/** Creates a server app whose keys could not be fetched. */
 async function withoutKeys({server: {app, services}, people, language}: Household) {
   const address = 'https://10.0.0.8/jwks.json'
   const made = services.apps.create({
@@ -80,7 +80,7 @@ const withCode = async ({server}: Household) => `/device?user_code=${(await askF
 const fromApp = ({web}: Household) => authorizationPath(web)
 const withInvitation = ({invitation}: Household) => `/invitation?link=${invitation}`
 
-/** Every page, and what it may show: full and empty, done and refused. */
+/** Every page in its states: full, empty, done and refused. */
 export const pageStates: PageState[] = [
   {route: '/signin', as: 'nobody'},
   {route: '/signin', as: 'nobody', path: fromApp},
@@ -278,7 +278,7 @@ export const pageStates: PageState[] = [
   {route: '/settings/administration/apps/:id', as: 'full', path: ofApp('administration/apps')},
 ]
 
-/** Those of a server without mail, before it has its first account. */
+/** Pages of a new server without mail or accounts. */
 export const firstStates: {path: (setupLink: string) => string; forms?: Form[]; status?: number}[] = [
   {path: (link) => `/setup?link=${link}`},
   {path: (link) => `/setup?link=${link}`, forms: [empty('name', 'email', 'password')], status: 400},

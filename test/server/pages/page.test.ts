@@ -3,7 +3,7 @@ import {startServer} from '../../helper.ts'
 import {openBrowser} from './form-browser.ts'
 import {addSignedIn} from './people.ts'
 
-t.test('every page is closed to scripts, frames, caches and other hosts', async (t) => {
+t.test('every page forbids scripts, frames, caches and other hosts', async (t) => {
   const server = await startServer(t)
   const {account, browser} = await addSignedIn(server, 'Anna')
   const {id} = server.services.projects.create({name: 'Casa', address: null}, {ownerId: account.id, language: 'en'})
@@ -37,7 +37,7 @@ t.test('every page is closed to scripts, frames, caches and other hosts', async 
   }
 })
 
-t.test('the tab of a page, or of the one above it, is marked', async (t) => {
+t.test('the tab of a page, or of its nearest ancestor, is marked', async (t) => {
   const server = await startServer(t)
   const {account, browser} = await addSignedIn(server, 'Anna')
   const {id} = server.services.projects.create({name: 'Casa', address: null}, {ownerId: account.id, language: 'en'})
@@ -52,7 +52,7 @@ t.test('the tab of a page, or of the one above it, is marked', async (t) => {
   t.same(await marked(`/projects/${id}/import`), ['/projects true', `/projects/${id} true`])
 })
 
-t.test('styles and icon are kept by the browser for good', async (t) => {
+t.test('browsers cache styles and icon forever', async (t) => {
   const server = await startServer(t)
   const {html} = await openBrowser(server.url).open('/signin')
   const addresses = [...html.matchAll(/"(\/pages\/[^"]*)"/g)].map(([, address = '']) => address)
@@ -65,7 +65,7 @@ t.test('styles and icon are kept by the browser for good', async (t) => {
   }
 })
 
-t.test('a failure on our side is a page with an id to quote', async (t) => {
+t.test('a server error is a page with an id to quote', async (t) => {
   const server = await startServer(t)
   const {browser} = await addSignedIn(server, 'Anna')
   server.services.database.$client.exec('ALTER TABLE member RENAME TO gone')
@@ -83,7 +83,7 @@ t.test('pages are limited by address', async (t) => {
   t.ok(Number(page.headers.get('retry-after')) <= 60)
 })
 
-t.test('the guide names this server’s own addresses, in both languages', async (t) => {
+t.test("the guide names this server's addresses, in both languages", async (t) => {
   const server = await startServer(t)
   const guide = await openBrowser(server.url).open('/docs')
   for (const path of [

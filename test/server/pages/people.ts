@@ -1,7 +1,7 @@
 import {password, type TestServer} from '../../helper.ts'
 import {type FormBrowser, openBrowser} from './form-browser.ts'
 
-/** A browser in which this person is signed in; the account must be there. */
+/** Opens a browser where this person, who has an account, is signed in. */
 export async function signIn({url}: TestServer, email: string, headers?: Record<string, string>): Promise<FormBrowser> {
   const browser = openBrowser(url, headers)
   const landed = await browser.press(await browser.open('/signin'), 'Sign in', {Email: email, Password: password})
@@ -9,7 +9,7 @@ export async function signIn({url}: TestServer, email: string, headers?: Record<
   return browser
 }
 
-/** A person with an account, in a browser where they are signed in. */
+/** Creates an account and opens a browser where the person is signed in. */
 export async function addSignedIn(server: TestServer, name: string) {
   const account = await server.addPerson(name)
   return {account, browser: await signIn(server, account.email)}
@@ -21,7 +21,7 @@ interface DeviceCode {
   verification_uri_complete: string
 }
 
-/** What a device asks when it wants to be connected (RFC 8628, section 3.1). */
+/** Requests a device code (RFC 8628, section 3.1). */
 export async function askForCode(
   {url}: TestServer,
   {client = 'device', scope = 'openid offline_access projects:read'} = {},
@@ -34,7 +34,7 @@ export async function askForCode(
   return response.json() as Promise<DeviceCode>
 }
 
-/** What the token endpoint answers to the device: tokens, or an error. */
+/** Polls the token endpoint for the device; returns tokens or an error. */
 export async function askForTokens({url}: TestServer, {device_code}: DeviceCode, client = 'device') {
   const response = await fetch(`${url}/oidc/token`, {
     method: 'POST',

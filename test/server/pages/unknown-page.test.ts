@@ -1,7 +1,7 @@
 import t from 'tap'
 import {startServer} from '../../helper.ts'
 
-t.test('a browser that asks for what is not there gets a page, in its language', async (t) => {
+t.test('a browser gets a page for an unknown address, in its language', async (t) => {
   const {url} = await startServer(t)
   const browser = {accept: 'text/html,*/*;q=0.8', 'accept-language': 'it-IT'}
 

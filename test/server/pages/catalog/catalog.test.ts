@@ -12,7 +12,7 @@ const startStocked = async (t: Test, settings: Record<string, string> = {}) => {
 
 const cards = (html: string) => [...html.matchAll(/<a href="\/catalog\/([^"?]*)">/g)].map(([, id]) => id)
 
-t.test('the catalog is for people signed in, who get there from every page', async (t) => {
+t.test('the catalog requires sign-in, and every page links to it', async (t) => {
   const server = await startServer(t)
   const {browser} = await addSignedIn(server, 'Anna')
   for (const path of ['/catalog', '/catalog/acme/onda', '/catalog/acme/onda/product.json']) {
@@ -23,7 +23,7 @@ t.test('the catalog is for people signed in, who get there from every page', asy
   t.ok((await browser.open('/projects')).html.includes('<a href="/catalog" >Catalog</a>'))
 })
 
-t.test('a catalog without products says how some are loaded', async (t) => {
+t.test('an empty catalog explains how to load products', async (t) => {
   const server = await startServer(t)
   const {browser} = await addSignedIn(server, 'Anna')
   t.match((await browser.open('/catalog')).text, /No catalog is loaded yet.*pianta catalog load FOLDER/)
@@ -33,7 +33,7 @@ t.test('a catalog without products says how some are loaded', async (t) => {
   t.notMatch(page.text, /pianta catalog load/)
 })
 
-t.test('products are shown with their picture, brand, category and size', async (t) => {
+t.test("the list shows each product's picture, brand, category and size", async (t) => {
   const {browser, thumbnail, url} = await startStocked(t)
   const page = await browser.open('/catalog?q=onda')
   t.match(page.text, /1 product .*Onda sofa Acme · Seating 250 × 95 × 80 cm/)
@@ -49,14 +49,14 @@ t.test('products are shown with their picture, brand, category and size', async 
   t.equal((await fetch(url + src, {redirect: 'manual'})).status, 303, 'for people signed in')
 })
 
-t.test('only thumbnails of the catalog are served as such', async (t) => {
+t.test('the thumbnail route serves only thumbnails of the catalog', async (t) => {
   const {browser, services, model} = await startStocked(t)
   const {sha256} = await services.files.put(Buffer.from('of a project'))
   for (const hash of [model, sha256, 'x', '0'.repeat(64)])
     t.equal((await browser.open(`/catalog/files/thumbnails/${hash}`)).status, 404)
 })
 
-t.test('the form filters, and offers what is there', async (t) => {
+t.test('the form filters, and offers only filters that find something', async (t) => {
   const {browser} = await startStocked(t)
   const all = await browser.open('/catalog')
   t.match(all.text, /33 products/)
@@ -75,7 +75,7 @@ t.test('the form filters, and offers what is there', async (t) => {
   t.equal(cards(smallest.html)[0], 'acme/box-1')
 })
 
-t.test('a long list goes on, page by page, with its filters', async (t) => {
+t.test('a long list continues on further pages, with its filters', async (t) => {
   const {browser} = await startStocked(t)
   const first = await browser.open('/catalog?q=scatola&category=storage')
   t.equal(cards(first.html).length, 24)
@@ -87,12 +87,12 @@ t.test('a long list goes on, page by page, with its filters', async (t) => {
   t.match(decode(second.html), '<a class="button second" href="/catalog?q=scatola&category=storage">Back to the first')
 })
 
-t.test('a place of another search leads to the first page of this one', async (t) => {
+t.test('a cursor of another search leads to the first page of this one', async (t) => {
   const {browser} = await startStocked(t)
   t.equal((await browser.open('/catalog?q=box&after=nonsense')).path, '/catalog?q=box')
 })
 
-t.test('where nothing is found, each filter can be dropped', async (t) => {
+t.test('a search without results offers to drop each filter', async (t) => {
   const {browser} = await startStocked(t)
   const page = await browser.open('/catalog?q=onda&category=storage&family=red&sort=name')
   t.match(page.text, /0 products .*Nothing found for “onda”.*without “Storage” without “Red” without any filter/)
@@ -107,7 +107,7 @@ t.test('where nothing is found, each filter can be dropped', async (t) => {
   t.notMatch(unfiltered.text, 'without')
 })
 
-t.test('hostile addresses are answered with a page', async (t) => {
+t.test('hostile addresses get a page', async (t) => {
   const {browser} = await startStocked(t)
   const hostile = [
     'q=%00',
@@ -146,7 +146,7 @@ t.test('hostile addresses are answered with a page', async (t) => {
   t.equal((await browser.open(`/catalog?q=${'q'.repeat(200)}`)).status, 200)
 })
 
-t.test('who types does not close other pages for themselves, and pictures do not either', async (t) => {
+t.test("typing and pictures don't count against other pages' rate limit", async (t) => {
   const {browser, thumbnail} = await startStocked(t, {PIANTA_RATE_LIMIT: '6'})
   for (let letter = 0; letter < 6; letter++) t.equal((await browser.open('/catalog?q=a')).status, 200)
   t.equal((await browser.open('/catalog?q=a')).status, 429)
@@ -156,14 +156,14 @@ t.test('who types does not close other pages for themselves, and pictures do not
   t.equal((await browser.open('/projects')).status, 200)
 })
 
-t.test('pictures are limited too: as many as the pages show', async (t) => {
+t.test('pictures have a rate limit that allows every picture of every allowed page', async (t) => {
   const {browser, thumbnail} = await startStocked(t, {PIANTA_RATE_LIMIT: '4'})
   const path = `/catalog/files/thumbnails/${thumbnail}`
   for (let picture = 0; picture < 4 * 24; picture++) if ((await browser.open(path)).status !== 200) t.fail('refused')
   t.equal((await browser.open(path)).status, 429)
 })
 
-t.test('only pages that follow what is typed run a script, and no other than ours', async (t) => {
+t.test('only pages with live forms run a script, and only ours', async (t) => {
   const {browser} = await startStocked(t)
   for (const path of ['/catalog', '/catalog/acme/desk']) {
     const {headers, html} = await browser.open(path)
@@ -186,7 +186,7 @@ t.test('only pages that follow what is typed run a script, and no other than our
   t.notMatch(box.html, '<script')
 })
 
-t.test('who asks for much at once holds up nobody else', async (t) => {
+t.test("one person's many searches delay nobody else", async (t) => {
   const server = await startStocked(t)
   const other = await addSignedIn(server, 'Bea')
   const order: string[] = []

@@ -5,13 +5,13 @@ import {startServer} from '../../../helper.ts'
 import {addSignedIn} from '../people.ts'
 import {stock} from './stocked.ts'
 
-// A busy machine takes longer than the time that a file of tests usually has.
+// A busy machine exceeds the default timeout.
 t.setTimeout(120_000)
 
 const desk: BrowserContextOptions = {viewport: {width: 1280, height: 800}}
 const phone: BrowserContextOptions = {viewport: {width: 360, height: 740}, isMobile: true, hasTouch: true}
 
-/** One server and one browser for all tests, from the first that needs them on. */
+/** All tests share a server and a browser, started by the first that needs them. */
 let started: ReturnType<typeof startAll> | undefined
 
 async function startAll() {
@@ -36,7 +36,7 @@ async function start(t: Test) {
   }
 }
 
-/** What is asked of the server from here on, without pictures. */
+/** Collects the requests from here on, without pictures. */
 function watchRequests(page: Page): string[] {
   const asked: string[] = []
   page.on('request', (request) => {
@@ -47,7 +47,7 @@ function watchRequests(page: Page): string[] {
 
 const names = (page: Page) => page.locator('.products h2').allInnerTexts()
 
-t.test('what is found follows what is typed, and the caret stays', needsChromium, async (t) => {
+t.test('the results follow the typing, and the caret stays', needsChromium, async (t) => {
   const {open, url} = await start(t)
   const page = await open('/catalog', desk)
   const asked = watchRequests(page)
@@ -81,7 +81,7 @@ t.test('what is found follows what is typed, and the caret stays', needsChromium
   t.same(await names(page), ['Onda sofa'])
 })
 
-t.test('filters follow each other, on a phone', needsChromium, async (t) => {
+t.test('filters update each other, on a phone', needsChromium, async (t) => {
   const {open} = await start(t)
   const page = await open('/catalog?q=desk', phone)
   t.equal(await page.getByLabel('Category').locator('option').count(), 3)
@@ -98,7 +98,7 @@ t.test('filters follow each other, on a phone', needsChromium, async (t) => {
   t.equal(await page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth), 0)
 })
 
-t.test('an answer that was overtaken is not shown', needsChromium, async (t) => {
+t.test('an overtaken response is not shown', needsChromium, async (t) => {
   const {open} = await start(t)
   const page = await open('/catalog', desk)
   let freeMemory = () => {}
@@ -106,7 +106,7 @@ t.test('an answer that was overtaken is not shown', needsChromium, async (t) => 
     await new Promise<void>((resolve) => {
       freeMemory = resolve
     })
-    // By then it was given up.
+    // The page has aborted it by now.
     await route.continue().catch(() => {})
   })
   const slow = page.waitForRequest('**/catalog?q=onda*')
@@ -123,7 +123,7 @@ t.test('an answer that was overtaken is not shown', needsChromium, async (t) => 
   t.same(await names(page), ['Desk'])
 })
 
-/** What becomes of a request that is not for a page. */
+/** Answers to the requests of the live form, by the state of the person. */
 const failures: Record<string, (route: Route, url: string) => Promise<void>> = {
   'too fast': (route) => route.fulfill({status: 429, body: '<div id="results">Too fast</div>'}),
   'signed out': (route, url) => route.fulfill({status: 303, headers: {location: `${url}/goodbye`}}),
@@ -131,10 +131,10 @@ const failures: Record<string, (route: Route, url: string) => Promise<void>> = {
 }
 
 for (const [name, fail] of Object.entries(failures))
-  t.test(`whoever is ${name} keeps what is shown, and the button`, needsChromium, async (t) => {
+  t.test(`a person who is ${name} keeps the results and the button`, needsChromium, async (t) => {
     const {open, url} = await start(t)
     const page = await open('/catalog?q=onda', desk)
-    // It complains of the network.
+    // The browser logs network errors.
     page.removeAllListeners('console')
     await page.route('**/catalog?q=desk*', (route) =>
       route.request().isNavigationRequest() ? route.continue() : fail(route, url),
@@ -142,7 +142,7 @@ for (const [name, fail] of Object.entries(failures))
     const failed = page.waitForRequest((request) => request.resourceType() === 'fetch')
     await page.getByLabel('Search').fill('desk')
     await (await failed).response()
-    // By the time that another answer is read, so is that one.
+    // The page has handled the earlier response when it reads this one.
     await page.evaluate('fetch("/docs").then((answer) => answer.text())')
     t.same(await names(page), ['Onda sofa'])
     await page.getByRole('button', {name: 'Search'}).click()
@@ -150,7 +150,7 @@ for (const [name, fail] of Object.entries(failures))
     t.same(await names(page), ['Desk'])
   })
 
-t.test('the drawing follows the options, and the field that one is in stays', needsChromium, async (t) => {
+t.test('the drawing follows the options, and the focused field stays', needsChromium, async (t) => {
   const {open, url} = await start(t)
   const page = await open('/catalog/acme/onda', desk)
   const drawing = page.getByRole('img', {name: /^Onda sofa, from the front/})
@@ -177,7 +177,7 @@ t.test('the drawing follows the options, and the field that one is in stays', ne
   t.ok(await drawing.isVisible())
 })
 
-t.test('without a script the button does it all', needsChromium, async (t) => {
+t.test('the button works without the script', needsChromium, async (t) => {
   const {open} = await start(t)
   const page = await open('/catalog', {...phone, javaScriptEnabled: false})
   await page.getByLabel('Search').fill('desk')

@@ -10,16 +10,16 @@ const server = await startServer(t)
 const {thumbnail, model} = await stock(server)
 const {browser} = await addSignedIn(server, 'Anna')
 
-/** The title of the drawing, which tells its measures. */
+/** Returns the drawing's title, which contains its measurements. */
 const drawn = (html: string) => decode(/<svg [^>]*class="pianta product"[^>]*><title>([^<]*)/.exec(html)?.[1] ?? '')
 
-/** What a field or a value has of these: `checked`, `selected`, `disabled`. */
+/** Returns which of `checked`, `selected` and `disabled` a field or a value has. */
 function stateOf(html: string, id: string): string {
   const [tag = ''] = new RegExp(`<(input|option)[^>]*(id|value)="${id}"[^>]*>`).exec(html) ?? []
   return (tag.replaceAll(/"[^"]*"/g, '').match(/checked|selected|disabled/g) ?? []).join(' ')
 }
 
-t.test('a product says all there is to say of it', async (t) => {
+t.test("a product's page shows all its facts", async (t) => {
   const page = await browser.open('/catalog/acme/onda')
   t.equal(drawn(page.html), 'Onda sofa, from the front and from above: 250 cm wide, 95 cm deep, 80 cm high')
   for (const text of [
@@ -39,7 +39,7 @@ t.test('a product says all there is to say of it', async (t) => {
   t.match(decode(page.html), 'href="/catalog?category=furniture"')
 })
 
-t.test('it is said in Italian too', async (t) => {
+t.test("a product's page exists in Italian", async (t) => {
   await server.addPerson('Ida', {language: 'it'})
   const browser = await signIn(server, 'ida@example.org')
   const page = await browser.open('/catalog/acme/onda?with-seat_width=65')
@@ -63,7 +63,7 @@ t.test('the form chooses options, and the drawing follows', async (t) => {
   t.notMatch(changed.html, '<title>Problem')
 })
 
-t.test('a toggle that is on unless one says otherwise can be turned off, and on again', async (t) => {
+t.test('a toggle that is on by default can be turned off and on again', async (t) => {
   const off = await browser.open('/catalog/acme/desk?with-lamp=no')
   t.equal(stateOf(off.html, 'with-lamp-yes'), '')
   t.match(off.html, /<input type="hidden" name="with-lamp" value="no" \/>/)
@@ -74,7 +74,7 @@ t.test('a toggle that is on unless one says otherwise can be turned off, and on 
   t.notMatch(free.html, /type="hidden" name="with-shelf"/, 'one that is off needs no such field')
 })
 
-t.test('values that are not made beside the others are shown with what they need', async (t) => {
+t.test('unavailable values are shown with their condition', async (t) => {
   const three = await browser.open('/catalog/acme/onda')
   t.equal(stateOf(three.html, 'with-chaise-left'), '')
   const two = await browser.open('/catalog/acme/onda?with-seats=two')
@@ -88,7 +88,7 @@ t.test('values that are not made beside the others are shown with what they need
   t.match(dark.html, /<option value="red"\s+disabled>Red \(Only with With a lamp: Yes\)<\/option>/)
 })
 
-t.test('what is asked for and not made is told, and drawn as usual', async (t) => {
+t.test('an unavailable value in the address is reported, and the default drawn', async (t) => {
   const page = await browser.open('/catalog/acme/onda?with-seats=two&with-chaise=left&with-seat_width=62&with-cover=x')
   t.match(page, {status: 200, text: /Chaise longue: “Left” is made only with Seats: Three or Four\./})
   t.match(page.text, /Width of a seat: It is not made with this number/)
@@ -101,7 +101,7 @@ t.test('what is asked for and not made is told, and drawn as usual', async (t) =
   t.equal(stateOf(page.html, 'with-chaise-none'), 'checked')
 })
 
-t.test('of two values that exclude each other the first stays', async (t) => {
+t.test('the first of two conflicting values wins', async (t) => {
   server.services.catalog.put({
     ...desk,
     id: 'acme/either',
@@ -115,7 +115,7 @@ t.test('of two values that exclude each other the first stays', async (t) => {
   t.match(page.text, /With a shelf: “Yes” is made only with With a lamp: No/)
 })
 
-t.test('numbers are read as people write them, and as nothing else', async (t) => {
+t.test('number fields accept commas and points, and refuse everything else', async (t) => {
   const ask = async (text: string) =>
     (await browser.open(`/catalog/acme/desk?with-width=${encodeURIComponent(text)}`)).text
   for (const text of ['160', '160,0', '160.0', '1.6e2', ' 160 ']) t.match(await ask(text), '160 × 70', text)
@@ -129,7 +129,7 @@ t.test('numbers are read as people write them, and as nothing else', async (t) =
   t.match(none.text, /Drawers: It is not made with this number/, 'what is blank is not 0')
 })
 
-t.test('hostile addresses are answered with a page, or there is none', async (t) => {
+t.test('hostile addresses get a page or a 404', async (t) => {
   for (const query of [
     'with-main=%00',
     'with-main=constructor',
@@ -156,13 +156,13 @@ t.test('hostile addresses are answered with a page, or there is none', async (t)
     t.equal((await browser.open(`/catalog/${path}`)).status, 404, path)
 })
 
-t.test('words of one’s own are shown as they are, whatever objects have by that name', async (t) => {
+t.test('custom words are shown unchanged, even names of object properties', async (t) => {
   const page = await browser.open('/catalog/acme/desk')
   t.match(page.text, /On the left: 30 cm Constructor Who says so: A handbook/)
   t.match(page.text, /In front: 70 cm Getting to it/)
 })
 
-t.test('links lead to pages, and to products that are there', async (t) => {
+t.test('links lead to pages, and to products that exist', async (t) => {
   const page = await browser.open('/catalog/acme/desk')
   t.match(decode(page.html), '<a class="touch" href="/catalog/acme/onda">Its sofa</a>')
   t.match(
@@ -172,19 +172,19 @@ t.test('links lead to pages, and to products that are there', async (t) => {
   t.notMatch((await browser.open('/catalog/acme/onda')).html, 'href="/catalog/acme/onda-table"')
 })
 
-t.test('a product that left its catalog is still read, and says so', async (t) => {
+t.test('a product that left its catalog still has a page, which says so', async (t) => {
   t.match((await browser.open('/catalog/acme/gone')).text, /This product is not in its catalog any more/)
   t.notMatch((await browser.open('/catalog/acme/desk')).text, /any more/)
 })
 
-t.test('without a size that comes out there is no drawing', async (t) => {
+t.test('a product without a computable size has no drawing', async (t) => {
   server.services.catalog.put({...desk, id: 'acme/odd', size: {width: '1 / (width.value - 1.6)', depth: 1, height: 1}})
   const page = await browser.open('/catalog/acme/odd?with-width=160')
   t.match(page, {status: 200, text: /its size does not come out, so there is no drawing/})
   t.notMatch(page.html, 'class="pianta product"')
 })
 
-t.test('programs take the product, and the models that it names', async (t) => {
+t.test("a product's JSON and its models can be downloaded", async (t) => {
   const json = await browser.open('/catalog/acme/onda/product.json')
   t.match(json.headers.get('content-type'), /^application\/json/)
   t.match(json.headers.get('content-security-policy'), /sandbox/)
@@ -210,7 +210,7 @@ t.test('programs take the product, and the models that it names', async (t) => {
   t.equal((await browser.open('/catalog/acme/nothing/product.json')).status, 404)
 })
 
-t.test('options and values whose names run together are told apart', async (t) => {
+t.test('options and values with similar ids get different fields', async (t) => {
   const called = (id: string) => ({id, name: {it: id, en: id}})
   const choice = (id: string, ...values: string[]): Product['options'][number] => ({
     ...called(id),

@@ -3,10 +3,10 @@ import type {Product} from '#shared/home/product.ts'
 import type {TestServer} from '../../../helper.ts'
 import {sofa} from '../../../shared/home/product/sofa.ts'
 
-/** Long, as names can be, and without a place to break. */
+/** A long name without a place to break. */
 const longName = 'Superscrivaniaregolabileinaltezzaeprofondità'
 
-/** A desk: numbers, toggles that are on unless one says otherwise, and more values than are all in sight. */
+/** A desk with numbers, toggles that are on by default, and more values than radio buttons. */
 export const desk: Product = {
   ...boxProduct({
     id: 'acme/desk',
@@ -79,10 +79,10 @@ const long: Product = {
   clearances: [{use: 'd'.repeat(48), side: 'front', extent: 1000, source: longName.repeat(8)}],
 }
 
-/** A picture: no more of it is looked at than its bytes. */
+/** A picture; only its bytes matter. */
 const webp = Buffer.from('UklGRiQAAABXRUJQVlA4IBgAAAAwAQCdASoBAAEAAgA0JaQAA3AA/vuUAAA=', 'base64')
 
-/** Puts products into a server's catalogs; answers the hashes of the picture and of the model that one of them has. */
+/** Loads products into a server's catalogs; returns the hashes of one picture and one model. */
 export async function stock({services: {catalog, files}}: TestServer) {
   const picture = await files.put(webp)
   const model = await files.put(Buffer.from('glTF'))

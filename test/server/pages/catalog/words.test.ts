@@ -4,7 +4,7 @@ import t from 'tap'
 import type {Product} from '#shared/home/product.ts'
 import {en} from '../../../../server/words/catalog.ts'
 
-t.test('what products of ours keep room free for is said in words', async (t) => {
+t.test("the purposes of our products' clearances have names", async (t) => {
   const folder = join(import.meta.dirname, '../../../..')
   const files = globSync(['catalog/*/*.json', 'samples/catalog/**/*.json'], {cwd: folder})
   t.ok(files.length > 100)

@@ -6,11 +6,11 @@ import {homeWith, room} from '../../api.ts'
 import {type FormBrowser, formToken} from '../form-browser.ts'
 import {addSignedIn} from '../people.ts'
 
-/** Hall and bath, each a square of 2 m, with a lamp in the bath. */
+/** A hall and a bath, each a square of 2 m, with a lamp in the bath. */
 export const twoRooms = (): Home =>
   homeWith({rooms: [room('hall'), room('bath')], lights: [{id: 'lamp', name: 'Mirror lamp', at: [3, 0.5], z: 2}]})
 
-/** Anna's project with a version, Bruno who may look at it, and Sara who is not in it; each in a browser. */
+/** Starts with Anna's project with a version, Bruno as its viewer and Sara as a stranger, each in a browser. */
 export async function startCommenting(t: Test, home = twoRooms()) {
   const server = await startServer(t)
   const [anna, bruno, sara] = [
@@ -34,7 +34,7 @@ export async function startCommenting(t: Test, home = twoRooms()) {
     })
   await save(home)
   const list = `/projects/${id}/comments`
-  /** A thread of Anna's, as her pages open it. */
+  /** Opens a thread of Anna's through her pages. */
   const open = (body: string, anchor: {at: [number, number]; ref?: {kind: string; id: string}} = {at: [1, 1]}) =>
     threads.open(id, {planId: 'plan', anchor, body}, {accountId: anna.account.id, appName: null}).id
   return {

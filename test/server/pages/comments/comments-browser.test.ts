@@ -3,7 +3,7 @@ import t, {type Test} from 'tap'
 import {needsChromium, openPage, startChromium} from '../../../chromium.ts'
 import {startCommenting} from './commenting.ts'
 
-/** A page where the person is signed in whose browser has these cookies. */
+/** Opens a page with a form browser's cookies. */
 async function openAs(
   t: Test,
   browser: Browser,
@@ -16,7 +16,7 @@ async function openAs(
   return page
 }
 
-t.test('two people talk about a room: one on a phone, the other by keyboard', needsChromium, async (t) => {
+t.test('two people discuss a room: one on a phone, one by keyboard', needsChromium, async (t) => {
   const server = await startCommenting(t)
   const {url, anna, bruno, id, list} = server
   const browser = await startChromium(t)
@@ -65,7 +65,7 @@ t.test('two people talk about a room: one on a phone, the other by keyboard', ne
   t.equal(hidden, 0, 'the page fits its width')
 })
 
-t.test('pins keep their size and their place, however wide the page', needsChromium, async (t) => {
+t.test('pins keep their size and place at every page width', needsChromium, async (t) => {
   const server = await startCommenting(t)
   server.open('The lamp', {at: [3, 0.5], ref: {kind: 'light', id: 'lamp'}})
   const page = await openAs(t, await startChromium(t), server, server.anna, {})

@@ -3,7 +3,7 @@ import {emptyHome} from '#shared/home/empty-home.ts'
 import {addSignedIn} from '../people.ts'
 import {forge, startCommenting, twoRooms} from './commenting.ts'
 
-t.test('who may only look opens a thread, which all in the project see pinned on the plan', async (t) => {
+t.test('a viewer opens a thread, and every member sees it pinned on the plan', async (t) => {
   const {anna, bruno, threads, id, list} = await startCommenting(t)
   const empty = await bruno.browser.open(list)
   t.match(
@@ -43,7 +43,7 @@ t.test('a comment on a whole plan is pinned in its middle', async (t) => {
   t.match((await anna.browser.open(list)).text, /Attic And here\?/)
 })
 
-t.test('what can’t be published is refused where it was written, and kept', async (t) => {
+t.test('an invalid comment is refused at its field, and its text kept', async (t) => {
   const {anna, threads, id, list} = await startCommenting(t)
   const page = await anna.browser.open(list)
   const long = `${'€'.repeat(10_000)}!`
@@ -66,7 +66,7 @@ t.test('what can’t be published is refused where it was written, and kept', as
   t.equal((await anna.browser.press(page, 'Publish comment', {Comment: '🏠'.repeat(10_000)})).status, 200)
 })
 
-t.test('threads are told by what they are pinned to in the home as it is now', async (t) => {
+t.test('threads are named after their place in the current home', async (t) => {
   const {anna, list, open, save} = await startCommenting(t)
   const told = async () =>
     [...(await anna.browser.open(list)).text.matchAll(/(\S[^·]*?) (\w) Anna ·/g)].map(
@@ -84,7 +84,7 @@ t.test('threads are told by what they are pinned to in the home as it is now', a
   t.match((await anna.browser.open(list)).text, /Where The whole plan hall bath/)
 })
 
-t.test('resolved threads are on a page of their own, and long lists go on', async (t) => {
+t.test('resolved threads have their own page, and long lists continue', async (t) => {
   const {anna, id, list, open, clock, threads} = await startCommenting(t)
   for (let count = 1; count <= 52; count++) {
     clock.advance(1000)
@@ -111,7 +111,7 @@ t.test('resolved threads are on a page of their own, and long lists go on', asyn
   t.same(numbers((await anna.browser.open(rest.replaceAll('&#38;', '&'))).text), [2, 1])
 })
 
-t.test('pins on one spot stand side by side, and what lies off the sheet has none', async (t) => {
+t.test('pins on one spot stand side by side, and points off the sheet have none', async (t) => {
   const {anna, id, open} = await startCommenting(t)
   for (let count = 0; count < 6; count++) open('Here', {at: [1, 1]})
   open('There', {at: [3, 1]})
@@ -132,19 +132,19 @@ t.test('a project without a version takes no comments', async (t) => {
   t.equal((await forge(anna.browser, `/projects/${blank}/comments`, {where: 'plan', body: 'x'})).status, 400)
 })
 
-t.test('who is removed while the plan is drawn writes nothing any more', async (t) => {
+t.test('a member removed while the plan is drawn cannot comment', async (t) => {
   const {app, bruno, members, threads, id, list} = await startCommenting(t)
   const body = {where: 'plan/bath', body: 'Am I still here?'}
   app.server.on('request', (request) => {
     if (request.url !== list) return
-    // Then the page has found the project, and waits for its drawing.
+    // By then the page has found the project and waits for its drawing.
     request.once('end', () => setImmediate(() => members.remove(id, bruno.account.id)))
   })
   t.equal((await forge(bruno.browser, list, body)).status, 404)
   t.same(threads.list(id, undefined, -1), [])
 })
 
-t.test('comments are text, whatever is in them', async (t) => {
+t.test('comments are shown as text, even HTML', async (t) => {
   const {anna, id, list, open} = await startCommenting(t)
   const body = `<script>alert(1)</script> & "quotes" https://example.org`
   const thread = open(body)
@@ -155,7 +155,7 @@ t.test('comments are text, whatever is in them', async (t) => {
   }
 })
 
-t.test('comments are there for the people of the project alone', async (t) => {
+t.test('only members of the project see its comments', async (t) => {
   const {anna, bruno, sara, threads, members, id, list, open, ...server} = await startCommenting(t)
   const thread = open('Between us')
   const [comment] = threads.read(id, thread)?.comments ?? []

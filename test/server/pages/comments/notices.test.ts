@@ -1,7 +1,7 @@
 import t from 'tap'
 import {startCommenting} from './commenting.ts'
 
-t.test('people are told what others did in their threads, until they have seen it', async (t) => {
+t.test("people see other people's activity in their threads until they open it", async (t) => {
   const {anna, bruno, open, pathOf} = await startCommenting(t)
   const [first, second] = [open('The door?'), open('The window?')]
   t.match((await anna.browser.open('/notices')).text, /What’s new .* Nothing has happened yet/)
@@ -33,7 +33,7 @@ t.test('people are told what others did in their threads, until they have seen i
   t.notMatch((await bruno.browser.open('/projects')).html, /class="count"/, 'who did it is not told')
 })
 
-t.test('what an app did is told with the app, and by whom also when their account is gone', async (t) => {
+t.test("a notice names the app, and stays when its author's account is deleted", async (t) => {
   const {anna, bruno, threads, id, open, database} = await startCommenting(t)
   threads.answer(id, open('The door?'), 'Yes', {accountId: bruno.account.id, appName: 'Planner'})
   t.match((await anna.browser.open('/notices')).text, /Bruno answered New Yes Casa · with Planner · /)
@@ -41,7 +41,7 @@ t.test('what an app did is told with the app, and by whom also when their accoun
   t.match((await anna.browser.open('/notices')).text, /Deleted account answered New Yes/)
 })
 
-t.test('nobody is told of a project they are not in any more', async (t) => {
+t.test('a former member sees no notices of the project', async (t) => {
   const {anna, bruno, threads, members, id, list} = await startCommenting(t)
   const {id: thread} = threads.open(
     id,
@@ -57,14 +57,14 @@ t.test('nobody is told of a project they are not in any more', async (t) => {
   t.equal((await bruno.browser.open(`${list}/${thread}`)).status, 404)
 })
 
-t.test('a page is shown also where its numbers can’t be counted', async (t) => {
+t.test('a page is shown even when its counts fail', async (t) => {
   const {anna, id, database} = await startCommenting(t)
   database.$client.exec('ALTER TABLE notice RENAME TO gone')
   t.match(await anna.browser.open(`/projects/${id}`), {status: 200, text: /What’s new Connected apps/})
   t.equal((await anna.browser.open('/notices')).status, 500)
 })
 
-t.test('where nothing can be written, threads are still read', async (t) => {
+t.test('threads can be read while nothing can be written', async (t) => {
   const {anna, bruno, threads, id, open, pathOf, database} = await startCommenting(t)
   const thread = open('The door?')
   threads.answer(id, thread, 'Yes', {accountId: bruno.account.id, appName: null})

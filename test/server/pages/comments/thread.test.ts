@@ -2,7 +2,7 @@ import t from 'tap'
 import {fillThread} from '../../threads/discussion.ts'
 import {forge, startCommenting} from './commenting.ts'
 
-t.test('a thread is answered, resolved and opened again by who may look at the project', async (t) => {
+t.test('viewers reply, resolve and reopen', async (t) => {
   const {anna, bruno, threads, id, open, pathOf} = await startCommenting(t)
   const path = pathOf(open('Should the door\nopen outwards?', {at: [3, 1], ref: {kind: 'room', id: 'bath'}}))
   const page = await bruno.browser.open(path)
@@ -30,7 +30,7 @@ t.test('a thread is answered, resolved and opened again by who may look at the p
   t.equal((await forge(bruno.browser, `${path}/state`, {state: 'gone'})).status, 400)
 })
 
-t.test('an answer that can’t be published is refused where it was written, and kept', async (t) => {
+t.test('an invalid reply is refused at its field, and its text kept', async (t) => {
   const {bruno, threads, id, open, pathOf} = await startCommenting(t)
   const thread = open('Well?')
   const page = await bruno.browser.open(pathOf(thread))
@@ -45,7 +45,7 @@ t.test('an answer that can’t be published is refused where it was written, and
   t.equal(threads.read(id, thread)?.comments.length, 1)
 })
 
-t.test('people change what they wrote themselves, through whatever app, and nothing else', async (t) => {
+t.test('people edit only their own comments, from any app', async (t) => {
   const {anna, bruno, threads, id, open, pathOf, clock} = await startCommenting(t)
   const thread = open('Fist')
   const other = threads.answer(id, thread, 'Mine', {accountId: bruno.account.id, appName: 'Planner'}).comments
@@ -70,7 +70,7 @@ t.test('people change what they wrote themselves, through whatever app, and noth
   t.match(threads.read(id, thread)?.comments[1], {body: 'Mine', editedAt: null})
 })
 
-t.test('a comment of an account that is gone keeps its place', async (t) => {
+t.test("a comment stays when its author's account is deleted", async (t) => {
   const {bruno, anna, threads, id, open, pathOf, database} = await startCommenting(t)
   const thread = open('Hello?')
   threads.answer(id, thread, 'Hello', {accountId: bruno.account.id, appName: null})
@@ -78,14 +78,14 @@ t.test('a comment of an account that is gone keeps its place', async (t) => {
   t.match((await anna.browser.open(pathOf(thread))).text, /Deleted account .* Hello Your answer/)
 })
 
-t.test('only sentences of ours are told to be done', async (t) => {
+t.test('the address cannot make a page confirm anything but our own sentences', async (t) => {
   const {anna, open, pathOf} = await startCommenting(t)
   const path = pathOf(open('Hello?'))
   for (const done of ['constructor', 'x', ''])
     t.notMatch((await anna.browser.open(`${path}?done=${done}`)).html, /notice done/)
 })
 
-t.test('who answers where there is no room is told so, and keeps what they wrote', async (t) => {
+t.test('a reply to a full thread is refused, and its text kept', async (t) => {
   const {anna, bruno, database, threads, id, open, pathOf} = await startCommenting(t)
   const thread = open('Well?')
   const page = await bruno.browser.open(pathOf(thread))

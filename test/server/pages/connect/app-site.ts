@@ -4,15 +4,14 @@ import type {AddressInfo} from 'node:net'
 import type {Test} from 'tap'
 
 interface Setting {
-  /** Address of the server that the app signs people in at. */
+  /** Address of the server where the app signs people in. */
   server: string
   clientId: string
 }
 
 /**
- * The site of an app that is a web page: its one page signs people in, as any page does that knows the standards, itself
- * or in a second window that tells it the answer, and shows what it was told and the projects it reads. `setting` is
- * asked when the page is opened.
+ * Starts the site of a web app. Its one page signs people in by the standards, directly or in a second window, and
+ * shows the outcome and the projects. It calls `setting` when it is opened.
  */
 export async function startAppSite(t: Test, setting: () => Setting): Promise<string> {
   const server = createServer((_request, response) => {
@@ -23,7 +22,7 @@ export async function startAppSite(t: Test, setting: () => Setting): Promise<str
   t.teardown(() => server.close())
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  // Another site than the server's for a browser, though both are loopback.
+  // A different site than the server's for a browser, though both are loopback.
   return `http://localhost:${(server.address() as AddressInfo).port}`
 }
 

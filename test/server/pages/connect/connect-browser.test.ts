@@ -9,13 +9,13 @@ import {startAppSite} from './app-site.ts'
 const phone: BrowserContextOptions = {viewport: {width: 360, height: 740}, locale: 'it-IT', isMobile: true}
 const desk: BrowserContextOptions = {viewport: {width: 1280, height: 800}, locale: 'en-GB', colorScheme: 'dark'}
 
-/** By what people read, in each language. */
+/** The texts of each language. */
 const words = {
   en: {email: 'Email', password: 'Password', signIn: 'Sign in', allow: 'Allow', deny: 'Deny', project: 'Project'},
   it: {email: 'Email', password: 'Password', signIn: 'Accedi', allow: 'Consenti', deny: 'Rifiuta', project: 'Progetto'},
 }
 
-// A busy machine takes longer than the time that a file of tests usually has.
+// A busy machine exceeds the default timeout.
 t.setTimeout(120_000)
 
 let browser: Browser
@@ -24,7 +24,7 @@ t.before(async () => {
   if (!needsChromium.skip) browser = await startChromium(t)
 })
 
-/** A person with two projects, and an app with a site of its own. */
+/** Starts with a person with two projects, and an app with its own site. */
 async function startWithApp(t: Test, language: 'en' | 'it') {
   const server = await startServer(t)
   const {id: ownerId} = await server.addPerson('Anna', {language})
@@ -71,7 +71,7 @@ for (const [where, options] of Object.entries({'on a phone, in Italian': phone, 
   })
 }
 
-t.test('a page may sign people in in a second window, and is told how it went', needsChromium, async (t) => {
+t.test('a page can sign people in in a second window, and learns the outcome', needsChromium, async (t) => {
   const {site} = await startWithApp(t, 'en')
   const page = await openPage(t, browser, desk)
   await page.goto(site)
@@ -88,7 +88,7 @@ t.test('a page may sign people in in a second window, and is told how it went', 
   t.equal(await page.getByRole('status').filter({hasText: /./}).textContent(), '{"projects":["Casa"]}')
 })
 
-t.test('two requests in one browser, and double clicks, do not get in each other’s way', needsChromium, async (t) => {
+t.test('two requests in one browser, and double clicks, do not disturb each other', needsChromium, async (t) => {
   const {server, app, site} = await startWithApp(t, 'en')
   const first = await openPage(t, browser, desk)
   const second = await first.context().newPage()
@@ -108,7 +108,7 @@ t.test('two requests in one browser, and double clicks, do not get in each other
   }
 })
 
-t.test('the pages after a decision are for everybody too', needsChromium, async (t) => {
+t.test('the pages after a decision are accessible', needsChromium, async (t) => {
   const {server, app, site} = await startWithApp(t, 'en')
   const page = await openPage(t, browser, {...phone, locale: 'en-GB'})
   await page.goto(server.url + authorizationPath(app))

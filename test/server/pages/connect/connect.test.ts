@@ -10,7 +10,7 @@ import {addSignedIn} from '../people.ts'
 const addProject = ({services}: TestServer, ownerId: string, name: string) =>
   services.projects.create({name, address: null}, {ownerId, language: 'en'})
 
-t.test('a person allows an app for the project they choose, and goes back to it', async (t) => {
+t.test('a person allows an app for the chosen project, and returns to it', async (t) => {
   const server = await startServer(t)
   const {account, browser} = await addSignedIn(server, 'Anna')
   const wanted = addProject(server, account.id, 'Casa')
@@ -35,7 +35,7 @@ t.test('a person allows an app for the project they choose, and goes back to it'
   ])
 })
 
-t.test('who denies an app goes back to it too, and nothing is connected', async (t) => {
+t.test('a person who denies an app returns to it too, and nothing is connected', async (t) => {
   const server = await startServer(t)
   const {account, browser} = await addSignedIn(server, 'Anna')
   const app = addApp(server, {ownerId: account.id})
@@ -52,7 +52,7 @@ t.test('who denies an app goes back to it too, and nothing is connected', async 
   t.match(undecided.text, /Nothing was connected/, 'what does not say so allows nothing')
 })
 
-t.test('who is not signed in is told for which app they sign in, and comes back', async (t) => {
+t.test('a visitor signs in for the named app, and returns to it', async (t) => {
   const server = await startServer(t)
   const {id: ownerId} = await server.addPerson('Anna')
   const name = '<b>Lampada'
@@ -72,7 +72,7 @@ t.test('who is not signed in is told for which app they sign in, and comes back'
   t.match(consent.text, `Connect ${name}?`)
 })
 
-t.test('the address that the app expects is filled in', async (t) => {
+t.test('the email that the app expects is filled in', async (t) => {
   const server = await startServer(t)
   const {id: ownerId} = await server.addPerson('Anna')
   const app = addApp(server, {ownerId})
@@ -80,7 +80,7 @@ t.test('the address that the app expects is filled in', async (t) => {
   t.equal(formWith(form, 'Sign in').fields.get('email'), 'anna@example.org')
 })
 
-t.test('another account takes over on the same page', async (t) => {
+t.test('another account can take over on the same page', async (t) => {
   const server = await startServer(t)
   const {account, browser} = await addSignedIn(server, 'Anna')
   const bruno = await server.addPerson('Bruno')
@@ -97,7 +97,7 @@ t.test('another account takes over on the same page', async (t) => {
   t.same(server.services.connections.list(account.id), [])
 })
 
-t.test('an app that knows a person already waits for no other', async (t) => {
+t.test('an app that knows a person already asks for the same account', async (t) => {
   const server = await startServer(t)
   const {account, browser} = await addSignedIn(server, 'Anna')
   await server.addPerson('Bruno')
@@ -122,7 +122,7 @@ t.test('signing out leads to no other host', async (t) => {
   t.equal((await browser.send('/signout', {method: 'POST', body: fields})).path, '/signin')
 })
 
-t.test('a person signs in once more where the app wants to be sure of them', async (t) => {
+t.test('a person signs in again when the app requires it', async (t) => {
   const server = await startServer(t)
   const {account, browser} = await addSignedIn(server, 'Anna')
   addProject(server, account.id, 'Casa')
@@ -148,7 +148,7 @@ t.test('a person signs in once more where the app wants to be sure of them', asy
   t.match((await browser.open('/signin?again=1')).text, /Sign in once more to go on\./)
 })
 
-t.test('a request answers only in the browser in which it began', async (t) => {
+t.test('a request works only in the browser where it began', async (t) => {
   const server = await startServer(t)
   const {account, browser} = await addSignedIn(server, 'Anna')
   const app = addApp(server, {ownerId: account.id})
@@ -182,7 +182,7 @@ t.test('a form from elsewhere decides nothing', async (t) => {
   t.same(server.services.connections.list(account.id), [])
 })
 
-t.test('a request ends when it waits too long', async (t) => {
+t.test('a request expires', async (t) => {
   const server = await startServer(t)
   const {account, browser} = await addSignedIn(server, 'Anna')
   const app = addApp(server, {ownerId: account.id})
@@ -195,7 +195,7 @@ t.test('a request ends when it waits too long', async (t) => {
   t.same(server.services.projects.listOf(account.id), [])
 })
 
-t.test('an app that was deleted meanwhile can’t be allowed', async (t) => {
+t.test('an app that was deleted meanwhile cannot be allowed', async (t) => {
   const server = await startServer(t)
   const {account, browser} = await addSignedIn(server, 'Anna')
   const app = addApp(server, {ownerId: account.id})
@@ -206,7 +206,7 @@ t.test('an app that was deleted meanwhile can’t be allowed', async (t) => {
   t.same(server.services.projects.listOf(account.id), [])
 })
 
-t.test('a form that is sent twice connects once, and goes on alike', async (t) => {
+t.test('a form that is sent twice connects once, and continues alike', async (t) => {
   const server = await startServer(t)
   const {account, browser} = await addSignedIn(server, 'Anna')
   const app = addApp(server, {ownerId: account.id})
@@ -224,7 +224,7 @@ t.test('a form that is sent twice connects once, and goes on alike', async (t) =
 
 const formlessBody = (html: string) => html.replaceAll(/<form.*?<\/form>/gs, '')
 
-t.test('of two people on one request the first decides, and the second makes nothing', async (t) => {
+t.test('when two people decide on one request, the first wins', async (t) => {
   const server = await startServer(t)
   const {account, browser} = await addSignedIn(server, 'Anna')
   const {account: other, browser: second} = await addSignedIn(server, 'Bruno')
@@ -240,7 +240,7 @@ t.test('of two people on one request the first decides, and the second makes not
   t.ok((await goOn(browser, done)).get('code'))
 })
 
-t.test('an unverified app says so to its maker, and asks nobody else', async (t) => {
+t.test('only its maker can allow an unverified app, with a warning', async (t) => {
   const server = await startServer(t)
   const {account, browser} = await addSignedIn(server, 'Anna')
   const {account: other, browser: others} = await addSignedIn(server, 'Bruno')
@@ -265,7 +265,7 @@ t.test('an unverified app says so to its maker, and asks nobody else', async (t)
   const own = await browser.open(authorizationPath(app))
   t.match(own.text, /Not verified\. Nobody has checked yet who makes this app\. You registered it/)
 
-  // Its maker may be signed in with another account of theirs.
+  // The maker may be signed in with another account.
   const signIn = await others.press(await others.open(authorizationPath(app)), 'Use another account')
   t.match(signIn.path, /^\/signin\?next=%2Fconnect%2F/)
   t.match(await others.press(signIn, 'Sign in', {Email: 'anna@example.org', Password: password}), {
@@ -274,7 +274,7 @@ t.test('an unverified app says so to its maker, and asks nobody else', async (t)
   })
 })
 
-t.test('the project of another person can’t be chosen', async (t) => {
+t.test("another person's project cannot be chosen", async (t) => {
   const server = await startServer(t)
   const {account, browser} = await addSignedIn(server, 'Anna')
   const {account: other} = await addSignedIn(server, 'Bruno')
@@ -327,7 +327,7 @@ t.test('consent forms are limited by person and by address', async (t) => {
   t.match(await browser.press(anew, 'Allow'), {status: 400})
 })
 
-t.test('where an app returns to is told as text, whatever its address', async (t) => {
+t.test('the return address is shown as text, whatever it is', async (t) => {
   const server = await startServer(t)
   const {account, browser} = await addSignedIn(server, 'Anna')
   addProject(server, account.id, 'Casa')
@@ -343,7 +343,7 @@ t.test('where an app returns to is told as text, whatever its address', async (t
   }
 })
 
-t.test('the whole way exists in Italian', async (t) => {
+t.test('the whole flow exists in Italian', async (t) => {
   const server = await startServer(t)
   const {id: ownerId} = await server.addPerson('Anna', {language: 'it'})
   const app = addApp(server, {ownerId})

@@ -12,7 +12,7 @@ const everyScope = [...openidScopes, ...Object.keys(apiScopes)]
 const addProject = ({services}: TestServer, ownerId: string, name: string) =>
   services.projects.create({name, address: null}, {ownerId, language: 'en'})
 
-t.test('every scope is told once, what weighs more under headings of its own', async (t) => {
+t.test('every scope is listed once, the weightier ones under separate headings', async (t) => {
   const server = await startServer(t)
   const {account, browser} = await addSignedIn(server, 'Anna')
   addProject(server, account.id, 'Casa')
@@ -34,7 +34,7 @@ t.test('every scope is told once, what weighs more under headings of its own', a
 
 const escaped = (text: string) => text.replaceAll(/["'&<>]/g, (character) => `&#${character.charCodeAt(0)};`)
 
-t.test('a consent says which projects it reaches', async (t) => {
+t.test('the consent page says which projects the app reaches', async (t) => {
   const server = await startServer(t)
   const {account, browser} = await addSignedIn(server, 'Anna')
   addProject(server, account.id, 'Casa')
@@ -51,7 +51,7 @@ t.test('a consent says which projects it reaches', async (t) => {
   }
 })
 
-t.test('of several projects none is chosen beforehand; the only one is', async (t) => {
+t.test('an only project is preselected, several are not', async (t) => {
   const server = await startServer(t)
   const {account, browser} = await addSignedIn(server, 'Anna')
   const {id} = addProject(server, account.id, 'Casa')
@@ -63,7 +63,7 @@ t.test('of several projects none is chosen beforehand; the only one is', async (
   t.equal(formWith(several, 'Allow').fields.get('project'), '')
 })
 
-t.test('who may only look at a project is told that the app may do no more there', async (t) => {
+t.test('a viewer learns that the app can only view the project too', async (t) => {
   const server = await startServer(t)
   const {account, browser} = await addSignedIn(server, 'Anna')
   const {account: other} = await addSignedIn(server, 'Bruno')
@@ -81,7 +81,7 @@ t.test('who may only look at a project is told that the app may do no more there
   t.notMatch((await browser.open(authorizationPath(app))).text, /only look at\./, 'where nothing is written')
 })
 
-t.test('a consent says which connection it brings up to date', async (t) => {
+t.test('the consent page says which connection it updates', async (t) => {
   const server = await startServer(t)
   const {account, browser} = await addSignedIn(server, 'Anna')
   const casa = addProject(server, account.id, '<i>Casa')
@@ -108,7 +108,7 @@ t.test('a consent says which connection it brings up to date', async (t) => {
   t.equal(server.services.connections.list(account.id).length, 3)
 })
 
-t.test('a registered app that shows a code joins too, and is named as its maker did', async (t) => {
+t.test('a registered app that shows a code joins too, and keeps its registered name', async (t) => {
   const server = await startServer(t)
   const {account, browser} = await addSignedIn(server, 'Anna')
   addProject(server, account.id, 'Casa')
@@ -123,7 +123,7 @@ t.test('a registered app that shows a code joins too, and is named as its maker 
   t.equal(server.services.connections.list(account.id).length, 1)
 })
 
-t.test('at a device another account takes over with the same code', async (t) => {
+t.test('another account can take over with the same code', async (t) => {
   const server = await startServer(t)
   const {browser} = await addSignedIn(server, 'Anna')
   const {user_code} = await askForCode(server)

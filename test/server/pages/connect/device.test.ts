@@ -3,7 +3,7 @@ import {startServer} from '../../../helper.ts'
 import {formWith} from '../form-browser.ts'
 import {addSignedIn, askForCode, askForTokens, signIn} from '../people.ts'
 
-t.test('a person allows a device, under the name and for the project they choose', async (t) => {
+t.test('a person allows a device, with a name and for the chosen project', async (t) => {
   const server = await startServer(t)
   const {account, browser} = await addSignedIn(server, 'Anna')
   const owner = {ownerId: account.id, language: 'en'} as const
@@ -48,7 +48,7 @@ t.test('a form that is sent twice connects once, and says so', async (t) => {
   t.notMatch(late.text, /Hall tablet/, 'the other of two people is told nothing')
 })
 
-t.test('a code that was typed and left is taken again, by another person too', async (t) => {
+t.test('a code can be typed again, by another person too', async (t) => {
   const server = await startServer(t)
   const {browser} = await addSignedIn(server, 'Anna')
   const {browser: other} = await addSignedIn(server, 'Bruno')
@@ -62,7 +62,7 @@ t.test('a code that was typed and left is taken again, by another person too', a
   t.match(await askForTokens(server, code), {access_token: /./})
 })
 
-t.test('a code is taken however it is typed', async (t) => {
+t.test('a code works in any spelling', async (t) => {
   const server = await startServer(t)
   const {browser} = await addSignedIn(server, 'Anna')
   const {user_code: code} = await askForCode(server)
@@ -77,7 +77,7 @@ t.test('a code is taken however it is typed', async (t) => {
   }
 })
 
-t.test('a code that came with a link is first compared with the device', async (t) => {
+t.test('a code from a link is first compared with the device', async (t) => {
   const server = await startServer(t)
   const {browser} = await addSignedIn(server, 'Anna')
   const code = await askForCode(server)
@@ -105,7 +105,7 @@ t.test('a wrong or empty code says so, and many are stopped', async (t) => {
   t.ok(Number(stopped.headers.get('retry-after')) > 0)
 })
 
-t.test('guessing codes as many people is stopped by address', async (t) => {
+t.test('guessing codes with many accounts is limited by address', async (t) => {
   const server = await startServer(t)
   const statuses = []
   for (const name of ['Anna', 'Bruno', 'Carla', 'Dario']) {
@@ -118,7 +118,7 @@ t.test('guessing codes as many people is stopped by address', async (t) => {
   t.same(statuses, [...Array(60).fill(400), ...Array(4).fill(429)])
 })
 
-t.test('the consent form is no way around the limit on guesses', async (t) => {
+t.test('the consent form cannot bypass the limit on guesses', async (t) => {
   const server = await startServer(t)
   const {browser} = await addSignedIn(server, 'Anna')
   const {user_code} = await askForCode(server)
@@ -133,7 +133,7 @@ t.test('the consent form is no way around the limit on guesses', async (t) => {
   t.equal(statuses[20], 429)
 })
 
-t.test('consent forms are limited, whatever is chosen in them', async (t) => {
+t.test('consent forms are limited, whatever they choose', async (t) => {
   const server = await startServer(t)
   const {browser} = await addSignedIn(server, 'Anna')
   const {user_code} = await askForCode(server)
@@ -143,7 +143,7 @@ t.test('consent forms are limited, whatever is chosen in them', async (t) => {
   t.same(statuses, [...Array(60).fill(400), 429])
 })
 
-t.test('a form that does not say so allows nothing', async (t) => {
+t.test('a form without a decision allows nothing', async (t) => {
   const server = await startServer(t)
   const {account, browser} = await addSignedIn(server, 'Anna')
   const code = await askForCode(server)
@@ -156,7 +156,7 @@ t.test('a form that does not say so allows nothing', async (t) => {
   t.same(server.services.connections.list(account.id), [])
 })
 
-t.test('a person without a project makes one while allowing', async (t) => {
+t.test('a person without a project creates one while allowing', async (t) => {
   const server = await startServer(t)
   const {account, browser} = await addSignedIn(server, 'Anna')
   const {user_code} = await askForCode(server)
@@ -171,7 +171,7 @@ t.test('a person without a project makes one while allowing', async (t) => {
   t.match(server.services.connections.list(account.id), [{projects: [{id: project?.id}]}])
 })
 
-t.test('nothing is asked about projects where the scopes need none', async (t) => {
+t.test('scopes without a project ask for none', async (t) => {
   const server = await startServer(t)
   const {browser} = await addSignedIn(server, 'Anna')
   const {user_code} = await askForCode(server, {scope: 'openid catalog:read'})
@@ -180,7 +180,7 @@ t.test('nothing is asked about projects where the scopes need none', async (t) =
   t.match((await browser.press(consent, 'Allow', {'Name of this device': 'Shelf'})).text, /Shelf is connected/)
 })
 
-t.test('the project of another person can’t be chosen, nor their device replaced', async (t) => {
+t.test("another person's project cannot be chosen, nor their device replaced", async (t) => {
   const server = await startServer(t)
   const {account, browser} = await addSignedIn(server, 'Anna')
   const {account: bruno} = await addSignedIn(server, 'Bruno')
@@ -204,7 +204,7 @@ t.test('the project of another person can’t be chosen, nor their device replac
   t.ok(connections.byId(id))
 })
 
-t.test('a device takes the place and the name of an older one', async (t) => {
+t.test('a device takes over the place and the name of an older one', async (t) => {
   const server = await startServer(t)
   const {account, browser} = await addSignedIn(server, 'Anna')
   const {projects, connections} = server.services
@@ -220,7 +220,7 @@ t.test('a device takes the place and the name of an older one', async (t) => {
   t.match(connections.listEnded(account.id), [{name: 'Hall tablet', reason: 'replaced'}])
 })
 
-t.test('a device that is denied is told so', async (t) => {
+t.test('a denied device learns of it', async (t) => {
   const server = await startServer(t)
   const {account, browser} = await addSignedIn(server, 'Anna')
   const code = await askForCode(server)
@@ -265,7 +265,7 @@ t.test('an unverified app says so, and connects only its maker', async (t) => {
   t.ok((await browser.press(own, 'Allow')).text.includes(`${name} is connected`))
 })
 
-t.test('the name of a device is text, and has a limit', async (t) => {
+t.test('the name of a device is shown as text, and has a limit', async (t) => {
   const server = await startServer(t)
   const {account, browser} = await addSignedIn(server, 'Anna')
   server.services.projects.create({name: '<i>Casa', address: null}, {ownerId: account.id, language: 'en'})
@@ -281,7 +281,7 @@ t.test('the name of a device is text, and has a limit', async (t) => {
   t.match(done.text, '<b>"Hall"& is connected')
 })
 
-t.test('the whole way exists in Italian', async (t) => {
+t.test('the whole flow exists in Italian', async (t) => {
   const server = await startServer(t)
   await server.addPerson('Anna', {language: 'it'})
 

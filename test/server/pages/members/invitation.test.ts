@@ -8,7 +8,7 @@ import {addSignedIn} from '../people.ts'
 
 type Role = 'owner' | 'editor' | 'viewer'
 
-/** Anna, who invites people to her project. */
+/** Starts with Anna, who invites people to her project. */
 async function openProject(t: Test, settings: Record<string, string> = {}) {
   const server = await startServer(t, settings)
   const anna = await addSignedIn(server, 'Anna')
@@ -23,7 +23,7 @@ async function openProject(t: Test, settings: Record<string, string> = {}) {
 
 const dario = {'Your name': 'Dario', Email: 'Dario@example.org', Password: 'correct horse battery'}
 
-t.test('who has an account signs in and joins', async (t) => {
+t.test('a person with an account signs in and joins', async (t) => {
   const {invite, url, addPerson, id, members} = await openProject(t)
   const {id: bruno} = await addPerson('Bruno')
   const {path} = invite('editor')
@@ -45,7 +45,7 @@ t.test('who has an account signs in and joins', async (t) => {
   t.equal((await browser.open(path)).status, 410)
 })
 
-t.test('who is signed in as somebody else changes the account, and keeps the invitation', async (t) => {
+t.test('a person who is signed in to the wrong account switches, and keeps the invitation', async (t) => {
   const {anna, invite} = await openProject(t)
   const {path} = invite('viewer')
   const already = await anna.browser.open(path)
@@ -56,7 +56,7 @@ t.test('who is signed in as somebody else changes the account, and keeps the inv
   t.match((await anna.browser.open('/projects')).path, /^\/signin/, 'signed out')
 })
 
-t.test('who is in the project with less is raised, and told so', async (t) => {
+t.test('a member with a lower role is raised, and told so', async (t) => {
   const server = await openProject(t)
   const {invite, members, id} = server
   const bruno = await addSignedIn(server, 'Bruno')
@@ -74,7 +74,7 @@ t.test('who is in the project with less is raised, and told so', async (t) => {
   t.equal(members.roleOf(id, bruno.account.id), 'owner')
 })
 
-t.test('who is new makes an account, which is neither administrator nor maker', async (t) => {
+t.test('a new person creates an account, neither administrator nor maker', async (t) => {
   const {invite, url, services, members, id} = await openProject(t)
   const browser = openBrowser(url, {'accept-language': 'it'})
   const form = await browser.open(invite('viewer').path)
@@ -91,7 +91,7 @@ t.test('who is new makes an account, which is neither administrator nor maker', 
   )
 })
 
-t.test('who is signed in makes no second account', async (t) => {
+t.test('a person who is signed in creates no second account', async (t) => {
   const server = await openProject(t)
   const {token: link, path} = server.invite('viewer')
   const {browser} = await addSignedIn(server, 'Bruno')
@@ -106,7 +106,7 @@ t.test('who is signed in makes no second account', async (t) => {
   t.equal(server.services.accounts.byEmail('dario@example.org'), undefined)
 })
 
-t.test('what is wrong with a new account is told at each field, and the link still works', async (t) => {
+t.test('problems with a new account are shown at each field, and the link still works', async (t) => {
   const {invite, url, services} = await openProject(t)
   const browser = openBrowser(url)
   const form = await browser.open(invite('viewer').path)
@@ -121,7 +121,7 @@ t.test('what is wrong with a new account is told at each field, and the link sti
   t.match((await browser.press(answer, 'Create account and join', dario)).text, /You are in/)
 })
 
-t.test('of two who are new and use one link at once, one gets in and has an account', async (t) => {
+t.test('when two new people use one link, one gets in and has an account', async (t) => {
   const {invite, url, services, members, id} = await openProject(t)
   const {path} = invite('viewer')
   const answers = await Promise.all(
@@ -136,7 +136,7 @@ t.test('of two who are new and use one link at once, one gets in and has an acco
   t.equal(services.accounts.count(), 2, 'no account without its invitation')
 })
 
-t.test('while somebody makes an account another can use the link: one gets in', async (t) => {
+t.test('another person can use the link while an account is created: one gets in', async (t) => {
   const server = await openProject(t)
   const {invite, url, services, members, id} = server
   const {path} = invite('viewer')
@@ -156,7 +156,7 @@ t.test('while somebody makes an account another can use the link: one gets in', 
   )
 })
 
-t.test('a link that was withdrawn while somebody typed makes no account', async (t) => {
+t.test('a link withdrawn meanwhile creates no account', async (t) => {
   const {invite, url, services, members} = await openProject(t)
   const {token, path} = invite('viewer')
   const browser = openBrowser(url)
@@ -167,7 +167,7 @@ t.test('a link that was withdrawn while somebody typed makes no account', async 
   for (const link of ['', 'x', '%00']) t.equal((await browser.open(`/invitation?link=${link}`)).status, 410)
 })
 
-t.test('one address makes 20 accounts an hour, not more', async (t) => {
+t.test('one address creates at most 20 accounts an hour', async (t) => {
   const {invite, url, clock} = await openProject(t)
   const browser = openBrowser(url)
   const form = await browser.open(invite('viewer').path)
@@ -178,10 +178,10 @@ t.test('one address makes 20 accounts an hour, not more', async (t) => {
   t.equal((await tooShort()).status, 400)
 })
 
-t.test('an invitation is mailed in the inviter’s language, and shown to nobody else', async (t) => {
+t.test("an invitation is emailed in the inviter's language, and shown to nobody else", async (t) => {
   const mailServer = await startMailServer(t)
   const {anna, people, services, url, id} = await openProject(t, mailServer.settings)
-  // As one could be called before names were to be readable.
+  // Older accounts may have an unreadable name.
   const name = 'Anna\r\nBcc: x@example.org'
   services.database.update(account).set({name, language: 'it'}).where(eq(account.id, anna.account.id)).run()
   const page = await anna.browser.open(people)
@@ -204,7 +204,7 @@ t.test('an invitation is mailed in the inviter’s language, and shown to nobody
   t.equal(services.members.list(id).length, 2)
 })
 
-t.test('an account with another address than the one mailed to is not taken for verified', async (t) => {
+t.test('an account with another address than the invited one is not verified', async (t) => {
   const {invite, url, services} = await openProject(t)
   const browser = openBrowser(url)
   const form = await browser.open(invite('viewer', 'carla@example.org').path)
@@ -213,7 +213,7 @@ t.test('an account with another address than the one mailed to is not taken for 
   t.match(services.accounts.byEmail('dario@example.org'), {isEmailVerified: false})
 })
 
-t.test('where mail is set a link is still there for who leaves the address empty', async (t) => {
+t.test('an empty address makes a link, even with a mail server', async (t) => {
   const mailServer = await startMailServer(t)
   const {anna, people} = await openProject(t, mailServer.settings)
   const shown = await anna.browser.press(await anna.browser.open(people), 'Invite')
@@ -221,7 +221,7 @@ t.test('where mail is set a link is still there for who leaves the address empty
   t.same(mailServer.emails, [])
 })
 
-t.test('an address that is none, or somebody’s in the project, is not written to', async (t) => {
+t.test("an invalid address or a member's address gets no email", async (t) => {
   const mailServer = await startMailServer(t)
   const {anna, people, members, id} = await openProject(t, mailServer.settings)
   const page = await anna.browser.open(people)
@@ -237,7 +237,7 @@ t.test('an address that is none, or somebody’s in the project, is not written 
   t.same(mailServer.emails, [])
 })
 
-t.test('a mail server that refuses leaves no invitation behind', async (t) => {
+t.test('an invitation whose email fails is withdrawn', async (t) => {
   const mailServer = await startMailServer(t, {
     onRcptTo: (_address, _session, done) => done(new Error('no such mailbox')),
   })
@@ -247,7 +247,7 @@ t.test('a mail server that refuses leaves no invitation behind', async (t) => {
   t.same(members.invitations(id), [])
 })
 
-t.test('nobody is written to more than five times a day', async (t) => {
+t.test('an address gets at most five invitations a day', async (t) => {
   const mailServer = await startMailServer(t)
   const {anna, people, members, id} = await openProject(t, mailServer.settings)
   const page = await anna.browser.open(people)

@@ -3,7 +3,7 @@ import {startServer} from '../../../helper.ts'
 import {decode, type FormBrowser, formToken, openBrowser} from '../form-browser.ts'
 import {addSignedIn} from '../people.ts'
 
-/** Anna's project, with Bruno in it. */
+/** Starts with Anna's project and Bruno in it. */
 async function openProject(t: Test) {
   const server = await startServer(t)
   const anna = await addSignedIn(server, 'Anna')
@@ -24,7 +24,7 @@ async function forge(browser: FormBrowser, path: string, fields: Record<string, 
   return browser.send(path, {method: 'POST', body: new URLSearchParams({token, ...fields})})
 }
 
-t.test('everybody sees who is in a project; its owner what to do about it', async (t) => {
+t.test('every member sees the members; only owners can change them', async (t) => {
   const {anna, bruno, people, invite, accounts} = await openProject(t).then((all) => ({...all, ...all.services}))
   accounts.update(bruno.account.id, {name: '<b>Bruno', language: 'en'})
   invite('editor')
@@ -41,7 +41,7 @@ t.test('everybody sees who is in a project; its owner what to do about it', asyn
   t.match(viewers.text, /Leave this project/)
 })
 
-t.test('a link is shown once, and brings somebody in', async (t) => {
+t.test('a link is shown once, and lets a person join', async (t) => {
   const {anna, bruno, people, url, members, id} = await openProject(t)
   const page = await anna.browser.open(people)
   t.notMatch(page.text, /Email/, 'without mail there is only the link')
@@ -64,7 +64,7 @@ t.test('withdrawing ends a link', async (t) => {
   t.equal((await anna.browser.press(stale, 'Withdraw')).status, 404)
 })
 
-t.test('an owner changes a role, hands over, and removes', async (t) => {
+t.test('an owner changes a role, transfers and removes', async (t) => {
   const {anna, bruno, people, roleOf, projects, id} = await openProject(t)
   const bruno_ = `${people}/${bruno.account.id}`
   const saved = await anna.browser.press(await anna.browser.open(bruno_), 'Save', {Role: 'editor'})
@@ -85,7 +85,7 @@ t.test('an owner changes a role, hands over, and removes', async (t) => {
   t.equal((await bruno.browser.press(remove, 'Remove from the project')).status, 404)
 })
 
-t.test('the last owner can neither step down nor leave, and is told what to do', async (t) => {
+t.test('the last owner can neither step down nor leave, and learns the alternatives', async (t) => {
   const {anna, people, roleOf, id} = await openProject(t)
   const own = await anna.browser.open(`${people}/${anna.account.id}`)
   const refused = await anna.browser.press(own, 'Save', {Role: 'viewer'})
@@ -98,7 +98,7 @@ t.test('the last owner can neither step down nor leave, and is told what to do',
   t.equal(roleOf(anna), 'owner')
 })
 
-t.test('who leaves is asked first, and finds nothing there any more', async (t) => {
+t.test('leaving asks first, then ends the access', async (t) => {
   const {bruno, id, roleOf} = await openProject(t)
   const asked = await bruno.browser.open(`/projects/${id}/leave`)
   t.match(asked.text, /Leave “<i>Casa”\?.*you need a new invitation/)
@@ -111,7 +111,7 @@ t.test('who leaves is asked first, and finds nothing there any more', async (t) 
   t.equal((await bruno.browser.press(asked, 'Leave this project')).status, 404)
 })
 
-t.test('what owners alone may do is refused to others in the project, and is not there for strangers', async (t) => {
+t.test('other members may not act as owners, and strangers find nothing', async (t) => {
   const server = await openProject(t)
   const {anna, bruno, people, id, members, invite, roleOf} = server
   const stranger = await addSignedIn(server, 'Sara')
@@ -147,7 +147,7 @@ t.test('what owners alone may do is refused to others in the project, and is not
   t.same([roleOf(anna), roleOf(bruno)], ['owner', 'editor'])
 })
 
-t.test('what is not a role, a person or one’s own is no way in', async (t) => {
+t.test("invalid roles, people and owners' actions on themselves are refused", async (t) => {
   const {anna, bruno, people, roleOf, members, id, addPerson} = await openProject(t)
   t.equal((await forge(anna.browser, people, {role: 'admin'})).status, 400)
   t.equal((await forge(anna.browser, `${people}/${bruno.account.id}`, {role: 'admin'})).status, 400)
@@ -161,7 +161,7 @@ t.test('what is not a role, a person or one’s own is no way in', async (t) => 
   t.same([roleOf(anna), roleOf(bruno), members.list(id).length], ['owner', 'viewer', 2])
 })
 
-t.test('an owner makes 30 invitations a day, not more', async (t) => {
+t.test('an owner creates at most 30 invitations a day', async (t) => {
   const {anna, people, clock, members, id} = await openProject(t)
   const page = await anna.browser.open(people)
   for (let time = 0; time < 30; time++) t.equal((await anna.browser.press(page, 'Invite')).status, 200)

@@ -13,7 +13,7 @@ const shown = (box: Box | undefined, pins: Pin[] = []) =>
     ),
   )
 
-t.test('drawingView() is as large as a screen has room for, wide or high', async (t) => {
+t.test('drawingView() fits a wide or high plan into a screen', async (t) => {
   const widthOf = (right: number, bottom: number) =>
     /<svg width="(\d+)"/.exec(shown({left: 0, top: 0, right, bottom}))?.[1]
   t.equal(widthOf(20, 5), '896')
@@ -21,7 +21,7 @@ t.test('drawingView() is as large as a screen has room for, wide or high', async
   t.equal(widthOf(5, 20), '170')
 })
 
-t.test('drawingView() has a pin where it is on the sheet, wherever the sheet begins', async (t) => {
+t.test('drawingView() places a pin on the sheet, wherever the sheet begins', async (t) => {
   const at = (x: number, y: number): Pin => ({at: [x, y], label: 'Here'})
   const box = {left: -10, top: -2, right: 10, bottom: 8}
   t.match(shown(box, [at(0, 0)]), '<svg x="50%" y="20%" overflow="visible">')
@@ -29,6 +29,6 @@ t.test('drawingView() has a pin where it is on the sheet, wherever the sheet beg
   for (const pin of [at(-10.1, 0), at(10.1, 0), at(0, -2.1), at(0, 8.1)]) t.notMatch(shown(box, [pin]), 'class="pins"')
 })
 
-t.test('drawingView() says so of a plan that is too large to be drawn', async (t) => {
+t.test('drawingView() says when a plan is too large to draw', async (t) => {
   t.match(shown(undefined, [{at: [0, 0], label: 'Here'}]), /^<p>This plan is too large to be drawn on a page\.<\/p>$/)
 })

@@ -7,7 +7,7 @@ import {openBrowser} from '../form-browser.ts'
 
 const cookieOf = ({cookies}: FormBrowser) => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 
-/** A project with a file larger than what is on its way to a client. */
+/** Creates a project with a file larger than the socket's buffers. */
 async function startLarge(t: Test) {
   const server = await startCommenting(t)
   const {files, id, url} = server
@@ -15,13 +15,13 @@ async function startLarge(t: Test) {
   files.add(id, stored, {name: 'drawing', contentType: 'application/pdf'})
   files.keepNamed(id, 1, [stored.sha256])
   const path = `${url}/projects/${id}/export`
-  /** Asks for it, and reads no more than its head until it is told to. */
+  /** Requests the export and reads only the headers until told otherwise. */
   const begin = ({browser}: {browser: FormBrowser}, signal?: AbortSignal) =>
     fetch(path, {headers: {cookie: cookieOf(browser)}, ...(signal && {signal})})
   return {...server, begin}
 }
 
-t.test('the people of a project download all of it', async (t) => {
+t.test('members download the whole project', async (t) => {
   const {bruno, url, id} = await startCommenting(t)
   const page = await bruno.browser.open(`/projects/${id}`)
   t.match(page.text, /Download everything A zip file with every saved version .*Comments are not in it\. Download/)
@@ -34,7 +34,7 @@ t.test('the people of a project download all of it', async (t) => {
   for (const name of ['project.json', 'versions.json', 'versions/1.home.json']) t.ok(zip.includes(name), name)
 })
 
-t.test('what is downloaded is there for the people of the project alone', async (t) => {
+t.test('only members can download', async (t) => {
   const {anna, sara, bruno, members, projects, url, id} = await startCommenting(t)
   const path = `/projects/${id}/export`
   t.equal((await sara.browser.open(path)).status, 404)
@@ -53,10 +53,10 @@ t.test('a download ends when its person is removed from the project', async (t) 
   await t.rejects(response.arrayBuffer(), 'it breaks off, and is no whole archive')
 })
 
-t.test('a person’s downloads wait for their turn, not those of others', async (t) => {
+t.test("a person's downloads queue, without delaying other people's", async (t) => {
   const {anna, bruno, begin} = await startLarge(t)
   const stop = new AbortController()
-  // Kept: a response that nobody holds is cancelled.
+  // Held, because an unreferenced response is cancelled.
   const begun: Response[] = []
   for (let count = 0; count < limits.exportsAtOnce; count++) begun.push(await begin(anna, stop.signal))
   let isLet = false

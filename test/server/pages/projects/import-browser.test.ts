@@ -4,7 +4,7 @@ import {password} from '../../../helper.ts'
 import {flatXml, zip} from '../../imports/archives.ts'
 import {startImport} from './importer.ts'
 
-t.test('a plan is imported and looked at on a phone, by night', needsChromium, async (t) => {
+t.test('a plan is imported and viewed on a phone, at night', needsChromium, async (t) => {
   const {server, account, id} = await startImport(t, {language: 'it'})
   const browser = await startChromium(t)
   const page = await browser.newPage({

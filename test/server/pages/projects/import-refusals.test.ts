@@ -58,7 +58,7 @@ const refusals: Record<string, {file: () => File | Promise<File>; en: RegExp; it
 }
 
 for (const language of ['en', 'it'] as const) {
-  t.test(`what can’t be imported is refused at the field (${language})`, async (t) => {
+  t.test(`a refused import is explained at the field (${language})`, async (t) => {
     const {send, last} = await startImport(t, {language, settings: {PIANTA_MAX_FILE: String(8 * 1024 * 1024)}})
     for (const [what, refusal] of Object.entries(refusals)) {
       const page = await send(await refusal.file())

@@ -8,7 +8,7 @@ import {type BrowserPage, type FormBrowser, formWith} from '../form-browser.ts'
 import {addSignedIn} from '../people.ts'
 import {archive, fileOf, json, startImport} from './importer.ts'
 
-t.test('a person imports a plan, and sees it with what became of it', async (t) => {
+t.test('a person imports a plan, and sees it with its report', async (t) => {
   const {server, browser, id, account} = await startImport(t)
   const list = await browser.open('/projects')
   t.match(list.html, `href="/projects/${id}/import">Import a plan</a>`)
@@ -40,7 +40,7 @@ t.test('a person imports a plan, and sees it with what became of it', async (t) 
   t.match(server.services.projects.listOf(account.id), [{lastRevision: {number: 1}}])
 })
 
-t.test('the page speaks Italian, as do the version and what the import names', async (t) => {
+t.test('the page, the version and the imported names are Italian for an Italian', async (t) => {
   const {browser, path, send, last} = await startImport(t, {language: 'it'})
   t.match((await browser.open('/projects')).text, /Importa una pianta/)
   t.match((await browser.open(path)).text, /Importa una pianta In «Casa»\. File .*Al massimo 32 MB/)
@@ -51,7 +51,7 @@ t.test('the page speaks Italian, as do the version and what the import names', a
   t.equal(last()?.message, 'Importata da Flat 2.sh3d')
 })
 
-t.test('a home of Pianta is imported, whatever its version', async (t) => {
+t.test('a Pianta home of any format version is imported', async (t) => {
   const {send, last} = await startImport(t)
   const walls = [
     [0, 0, 4, 0],
@@ -66,7 +66,7 @@ t.test('a home of Pianta is imported, whatever its version', async (t) => {
   t.equal(last()?.message, 'Imported from home.json')
 })
 
-t.test('a home with problems is not saved, and each is told', async (t) => {
+t.test('a home with problems is not saved, and each problem is listed', async (t) => {
   const {send, last} = await startImport(t)
   const open = await send(json(homeWith({rooms: [room('kitchen')], walls: []})))
   t.match(open, {status: 422, text: /One thing keeps this home from being saved\. Nothing was changed\./})
@@ -77,7 +77,7 @@ t.test('a home with problems is not saved, and each is told', async (t) => {
   t.equal(last(), undefined)
 })
 
-t.test('a file of exactly the limit is read, and the limit is told in what people say', async (t) => {
+t.test('a file of exactly the limit is read, and the limit is shown in familiar units', async (t) => {
   const {browser, path, send} = await startImport(t, {settings: {PIANTA_MAX_FILE: '2048'}})
   t.match((await browser.open(path)).text, /At most 2 kB/)
   const text = JSON.stringify(emptyHome('en'))
@@ -85,7 +85,7 @@ t.test('a file of exactly the limit is read, and the limit is told in what peopl
   t.match(await send(fileOf(text.padEnd(2049), 'home.json')), {status: 400, text: /may have 2 kB/})
 })
 
-t.test('a picture that can’t be shown is left out, and told', async (t) => {
+t.test('a picture that cannot be shown is left out and reported', async (t) => {
   const {server, id, send} = await startImport(t)
   const scale = `scaleDistance='800' scaleDistanceXStart='0' scaleDistanceYStart='0' scaleDistanceXEnd='300' scaleDistanceYEnd='0'`
   const image = `<backgroundImage image='0' ${scale}/>`
@@ -94,7 +94,7 @@ t.test('a picture that can’t be shown is left out, and told', async (t) => {
   t.same(server.services.files.namedBy(id, 1), [])
 })
 
-t.test('a version saved since the form was opened is not passed over', async (t) => {
+t.test('a version saved since the form was opened is not overwritten', async (t) => {
   const {browser, path, send, last} = await startImport(t)
   const old = await browser.open(path)
   t.match((await send(json(emptyHome('en')))).text, /Version 1 is saved/)
@@ -107,7 +107,7 @@ t.test('a version saved since the form was opened is not passed over', async (t)
   t.equal(nonsense.status, 409)
 })
 
-t.test('an element that an app relies on keeps a home without it from being saved', async (t) => {
+t.test('a home without an element that an app relies on is refused', async (t) => {
   const {server, account, id, send} = await startImport(t)
   await send(await archive())
   const {connectionId} = connectApp(server.services, {
@@ -122,7 +122,7 @@ t.test('an element that an app relies on keeps a home without it from being save
   t.match(page, {status: 422, text: /room camera: is not in this home, but the app “Hall tablet” relies on it/})
 })
 
-t.test('who may only look is told so, and for others there is nothing', async (t) => {
+t.test('a viewer is refused, and strangers find nothing', async (t) => {
   const {server, id, path, send} = await startImport(t)
   await send(await archive())
   const {account, browser: viewer} = await addSignedIn(server, 'Bruno')
@@ -141,7 +141,7 @@ t.test('who may only look is told so, and for others there is nothing', async (t
   t.match((await viewer.open(path)).path, /^\/signin\?next=/)
 })
 
-/** The form of a page as a browser sends it, with other values. */
+/** Returns a page's form as a browser sends it, with other values. */
 function formData(page: BrowserPage, values: Record<string, string | File>) {
   const data = new FormData()
   for (const [name, value] of formWith(page, 'Import').fields) if (name !== 'file') data.set(name, value)
@@ -150,7 +150,7 @@ function formData(page: BrowserPage, values: Record<string, string | File>) {
   return data
 }
 
-t.test('a form with a file needs the token of its own browser, before the file', async (t) => {
+t.test("a form with a file needs its own browser's token, before the file", async (t) => {
   const {browser, path, last} = await startImport(t)
   const page = await browser.open(path)
   const post = (body: FormData | URLSearchParams) => browser.send(path, {method: 'POST', body})
@@ -165,7 +165,7 @@ t.test('a form with a file needs the token of its own browser, before the file',
   t.equal(last(), undefined)
 })
 
-t.test('a body that breaks off or holds too much is refused as a page', async (t) => {
+t.test('a truncated or overfull body gets an error page', async (t) => {
   const {browser, path, last} = await startImport(t)
   const page = await browser.open(path)
   const refused = {status: 400, text: /That did not work/}
@@ -184,7 +184,7 @@ t.test('a body that breaks off or holds too much is refused as a page', async (t
   t.equal(last(), undefined)
 })
 
-t.test('two files sent at once are taken one after the other', async (t) => {
+t.test('two files sent at once are imported one after the other', async (t) => {
   const {browser, path, send, last} = await startImport(t)
   const page = await browser.open(path)
   const file = await archive()
@@ -193,7 +193,7 @@ t.test('two files sent at once are taken one after the other', async (t) => {
   t.equal(last()?.number, 1)
 })
 
-t.test('a file’s name is text, whatever is in it', async (t) => {
+t.test("a file's name is shown as text", async (t) => {
   const {browser, path, last} = await startImport(t)
   const name = `<script>"'&${'x'.repeat(300)}.json`
   const body = formData(await browser.open(path), {file: json(emptyHome('en'), name)})

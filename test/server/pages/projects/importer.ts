@@ -9,7 +9,7 @@ interface Starting {
   settings?: Record<string, string>
 }
 
-/** A person with a project, in a browser where they are signed in. */
+/** Creates a person with a project, in a browser where they are signed in. */
 export async function startImport(t: Test, {language = 'en', settings = {}}: Starting = {}) {
   const server = await startServer(t, settings)
   const account = await server.addPerson('Anna', {language})

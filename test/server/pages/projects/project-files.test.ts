@@ -8,7 +8,7 @@ import {startServer} from '../../../helper.ts'
 import {openBrowser} from '../form-browser.ts'
 import {addSignedIn} from '../people.ts'
 
-/** Anna's project, whose plan lies over a scan, with a PDF beside it, and Bruno who may look at it. */
+/** Starts with Anna's project, whose plan lies over a scan, with a PDF beside it, and Bruno as its viewer. */
 async function openProject(t: Test) {
   const server = await startServer(t)
   const [anna, bruno] = [await addSignedIn(server, 'Anna'), await addSignedIn(server, 'Bruno')]
@@ -42,7 +42,7 @@ async function openProject(t: Test) {
   return {...server, anna, bruno, id, scan, save, scanHash: hash('sha256', scan), pdfHash: hash('sha256', pdf)}
 }
 
-t.test('a plan lies over the pictures that its home names, which its people are sent', async (t) => {
+t.test('a plan lies over the pictures that its home names, which members can load', async (t) => {
   const {anna, bruno, url, id, scan, save, scanHash, pdfHash} = await openProject(t)
   await save([
     {id: 'scan', src: scanHash, at: [0, 0], width: 8},
@@ -68,7 +68,7 @@ t.test('a plan lies over the pictures that its home names, which its people are 
   t.equal((await fetch(url + hrefs[0], {headers: {cookie, 'if-none-match': etag}})).status, 304)
 })
 
-t.test('what is no picture is stored, never shown', async (t) => {
+t.test('other files than pictures are downloads', async (t) => {
   const {bruno, id, pdfHash} = await openProject(t)
   const {status, headers} = await bruno.browser.open(`/projects/${id}/files/${pdfHash}`)
   t.equal(status, 200)
@@ -77,7 +77,7 @@ t.test('what is no picture is stored, never shown', async (t) => {
   t.match(headers.get('content-security-policy'), /sandbox$/)
 })
 
-t.test('a PDF is stored as one, whatever whoever uploaded it called it', async (t) => {
+t.test('a PDF is downloaded as a PDF, whatever its name', async (t) => {
   const {bruno, services, id} = await openProject(t)
   for (const [name, stored] of [
     ['Offerta.PDF', 'Offerta.PDF'],
@@ -91,7 +91,7 @@ t.test('a PDF is stored as one, whatever whoever uploaded it called it', async (
   }
 })
 
-t.test('files and picture are there for the people of the project alone', async (t) => {
+t.test('only members can load files and thumbnail', async (t) => {
   const server = await openProject(t)
   const {anna, bruno, services, id, save, scanHash} = server
   const sara = await addSignedIn(server, 'Sara')
@@ -111,7 +111,7 @@ t.test('files and picture are there for the people of the project alone', async 
   for (const path of [file, thumbnail]) t.equal((await bruno.browser.open(path)).status, 404, 'who was removed')
 })
 
-t.test('the list shows the picture of each project’s last version, where it has one', async (t) => {
+t.test("the list shows the thumbnail of each project's last version", async (t) => {
   const {anna, services, id, save} = await openProject(t)
   t.match((await anna.browser.open('/projects')).text, /No picture Casa Owner/)
   t.equal((await anna.browser.open(`/projects/${id}/thumbnail`)).status, 404)

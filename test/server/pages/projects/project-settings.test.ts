@@ -2,7 +2,7 @@ import t, {type Test} from 'tap'
 import {startServer} from '../../../helper.ts'
 import {addSignedIn} from '../people.ts'
 
-/** Anna's project, with Bruno in it as an editor. */
+/** Starts with Anna's project and Bruno as its editor. */
 async function openProject(t: Test, name = '<i>Casa  al mare') {
   const server = await startServer(t)
   const anna = await addSignedIn(server, 'Anna')
@@ -32,7 +32,7 @@ t.test('owners and editors rename a project; viewers may not', async (t) => {
   t.notMatch((await bruno.browser.open(`/projects/${id}`)).text, /Settings/)
 })
 
-t.test('what is wrong with a name or address is told at its field', async (t) => {
+t.test('problems with a name or address are shown at their field', async (t) => {
   const {anna, settings, projects, id} = await openProject(t)
   const answer = await anna.browser.press(await anna.browser.open(settings), 'Save', {
     Name: ' ',
@@ -43,7 +43,7 @@ t.test('what is wrong with a name or address is told at its field', async (t) =>
   t.match(projects.read(id), {name: '<i>Casa  al mare', address: 'Via Roma 1'})
 })
 
-t.test('an owner deletes a project by typing its name, and is told what goes', async (t) => {
+t.test('an owner deletes a project by typing its name, and sees what is lost', async (t) => {
   const {anna, bruno, settings, projects, id} = await openProject(t)
   t.notMatch((await bruno.browser.open(settings)).text, /Delete/)
   t.match((await anna.browser.open(settings)).text, /Delete this project/)

@@ -4,7 +4,7 @@ import {member} from '../../../../server/database/schema.ts'
 import {addSignedIn} from '../people.ts'
 import {archive, json, startImport} from './importer.ts'
 
-t.test('a project without a version says how to begin, to those who may', async (t) => {
+t.test('a project without a version says how to begin, to people who may', async (t) => {
   const {server, browser, id} = await startImport(t)
   const page = await browser.open(`/projects/${id}`)
   t.match(page, {status: 200, text: /Casa Nothing is drawn yet A plan that you have drawn elsewhere.*Import a plan/})
@@ -30,7 +30,7 @@ t.test('a project shows each plan of its last version under its name', async (t)
   t.match(two.text, /Casa Plan .*Attic & roof .*Version 2/)
 })
 
-t.test('what became of a file is told to whoever imported it, not to others in the project', async (t) => {
+t.test('only the person who imported sees the report', async (t) => {
   const {server, browser, id, send} = await startImport(t)
   const {path, text} = await send(await archive())
   t.match(text, /Rooms 2 of 2 .*Left out/)

@@ -2,7 +2,7 @@ import t from 'tap'
 import {startServer} from '../../../helper.ts'
 import {addSignedIn, signIn} from '../people.ts'
 
-t.test('a person without projects makes one, and sees only their own', async (t) => {
+t.test('a person creates a project, and sees only their own', async (t) => {
   const server = await startServer(t)
   const {account, browser} = await addSignedIn(server, 'Anna')
   const {browser: other} = await addSignedIn(server, 'Bruno')
@@ -15,7 +15,7 @@ t.test('a person without projects makes one, and sees only their own', async (t)
   t.notMatch((await other.open(landed.path)).text, /Casa/, 'an address made by another tells nothing')
 })
 
-t.test('the list tells the last version', async (t) => {
+t.test('the list shows the last version', async (t) => {
   const server = await startServer(t)
   const {account, browser} = await addSignedIn(server, 'Anna')
   const {id} = server.services.projects.create({name: 'Casa', address: null}, {ownerId: account.id, language: 'it'})
@@ -25,7 +25,7 @@ t.test('the list tells the last version', async (t) => {
   t.match((await browser.open('/projects')).text, /Casa Owner Version 3 · 4 Mar 2026/)
 })
 
-t.test('a name or an address too long is refused where it was typed', async (t) => {
+t.test('a name or an address that is too long is refused at its field', async (t) => {
   const server = await startServer(t)
   const {account, browser} = await addSignedIn(server, 'Anna')
   const page = await browser.open('/projects')
@@ -36,7 +36,7 @@ t.test('a name or an address too long is refused where it was typed', async (t) 
   t.same(server.services.projects.listOf(account.id), [])
 })
 
-t.test('names are text, whatever is in them', async (t) => {
+t.test('names are shown as text, even HTML', async (t) => {
   const server = await startServer(t)
   const account = await server.services.accounts.create({
     email: 'anna@example.org',

@@ -8,7 +8,7 @@ const visitor = {language: 'en', words: strings.en} as Visitor
 const none = {placed: 0, total: 0}
 const view = (...left: ImportNote[]) => String(notesView(visitor, {rooms: none, openings: none, changed: [], left}))
 
-t.test('notesView() opens a short list, closes a long one, and leaves out one that is empty', async (t) => {
+t.test('notesView() opens a short list, collapses a long one and leaves out an empty one', async (t) => {
   const note: ImportNote = {kind: 'baseboards', count: 2}
   t.match(view(...Array(5).fill(note)), /^ <details class="notes" open>/)
   t.match(view(...Array(6).fill(note)), /^ <details class="notes" >/)

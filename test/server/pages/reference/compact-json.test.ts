@@ -1,13 +1,13 @@
 import t from 'tap'
 import {compactJson} from '../../../../server/pages/reference/compact-json.ts'
 
-t.test('compactJson() keeps on a line what fits there', async (t) => {
+t.test('compactJson() keeps short values on a line', async (t) => {
   const small = {id: 'a', at: [1, 2], note: 'a, [b] { c }', none: [], empty: {}}
   t.same(JSON.parse(compactJson(small)), small)
   t.notMatch(compactJson(small), /\n/)
 })
 
-t.test('compactJson() breaks what is wider, and changes nothing of it', async (t) => {
+t.test('compactJson() breaks longer values, and changes none', async (t) => {
   const text = 'x'.repeat(60)
   const wide = {
     rows: [

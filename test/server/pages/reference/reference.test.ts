@@ -9,7 +9,7 @@ async function open(t: Test, language = 'en') {
   return {...server, html: await answer.text(), document: await server.app.apiDocument()}
 }
 
-t.test('the reference has every operation, shape and error of the document, each with an address', async (t) => {
+t.test('the reference has every operation, shape and error of the document, each with an anchor', async (t) => {
   const {html, document} = await open(t)
   const ids = [...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id)
   t.equal(new Set(ids).size, ids.length, 'each address is one place')
@@ -22,7 +22,7 @@ t.test('the reference has every operation, shape and error of the document, each
   for (const [, target] of html.matchAll(/href="#([^"]*)"/g)) t.ok(ids.includes(target), `a link leads to ${target}`)
 })
 
-t.test('an operation is told with its scope, its parameters, its body and a call of it', async (t) => {
+t.test('an operation has its scope, its parameters, its body and a sample call', async (t) => {
   const {html, url} = await open(t)
   const [, save = ''] = /<article id="saveRevision"(.*?)<\/article>/s.exec(html) ?? []
   t.match(save, /Scope: <code>projects:write<\/code> or <code>projects:create<\/code>, on projects that the app made/)
@@ -44,7 +44,7 @@ t.test('an operation is told with its scope, its parameters, its body and a call
   t.notMatch(article('readIndex'), /Authorization/)
 })
 
-t.test('what is posted to webhooks is told beside what apps ask of them', async (t) => {
+t.test('webhook requests are described beside the operations', async (t) => {
   const {html, document} = await open(t)
   const [, about = ''] = /<section aria-labelledby="about-webhooks"(.*?)<\/section>/s.exec(html) ?? []
   for (const [type, {post}] of Object.entries(document.webhooks)) {
@@ -57,7 +57,7 @@ t.test('what is posted to webhooks is told beside what apps ask of them', async 
   t.match(saved, /<a href="#RevisionSavedEvent">/)
 })
 
-t.test('a shape is told with its fields, their types and whether they can be null', async (t) => {
+t.test('a shape has its fields, their types and whether they can be null', async (t) => {
   const {html} = await open(t)
   const [, project = ''] = /<article id="Project"(.*?)<\/article>/s.exec(html) ?? []
   t.match(project, /<code>address<\/code><\/dt>[\s\S]*string or null[\s\S]*Null when none was written/)
@@ -70,7 +70,7 @@ t.test('a shape is told with its fields, their types and whether they can be nul
   t.match(model, /<code>when<\/code>[\s\S]*array of object[\s\S]*<code>option<\/code>/, 'of the objects in a list too')
 })
 
-t.test('in Italian its frame is Italian, and what comes from the document is marked as English', async (t) => {
+t.test("the Italian reference marks the document's English", async (t) => {
   const {html} = await open(t, 'it')
   t.match(html, /<html lang="it">/)
   t.match(html, /<h1>Riferimento dell’API<\/h1>/)

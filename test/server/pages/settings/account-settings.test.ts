@@ -28,7 +28,7 @@ t.test('an empty name is refused, an unknown language ignored', async (t) => {
   t.match(server.services.accounts.byId(account.id), {name: 'Anna', language: 'en'})
 })
 
-t.test('a person turns mail about comments off and on, where there is mail', async (t) => {
+t.test('a person turns emails about comments off and on, with a mail server', async (t) => {
   const server = await startMailing(t)
   const {accounts: store, database} = server.services
   const {account, browser} = await addSignedIn(server, 'Anna')
@@ -52,7 +52,7 @@ t.test('a person turns mail about comments off and on, where there is mail', asy
   t.match(store.byId(other.id), {wantsMail: false}, "another person's choice is theirs")
 })
 
-t.test('without mail there is nothing to choose', async (t) => {
+t.test('without a mail server there is no choice of emails', async (t) => {
   const server = await startServer(t)
   const {browser} = await addSignedIn(server, 'Anna')
   t.notMatch((await browser.open('/settings/account')).text, /Mail to you|Save the choice/)

@@ -6,7 +6,7 @@ import {addSignedIn, askForCode, signIn} from '../people.ts'
 
 const path = '/settings/administration'
 
-/** Anna looks after the server, Bruno has an account. */
+/** Starts with Anna, the administrator, and Bruno. */
 async function setUp(t: Test) {
   const server = await startServer(t)
   const anna = await server.addPerson('Anna', {isAdmin: true, isMaker: false})
@@ -19,7 +19,7 @@ async function setUp(t: Test) {
 const addApp = ({services}: TestServer, ownerId: string, name = 'Panel') =>
   services.apps.create({ownerId, name, kind: 'device', scopes: ['openid', 'projects:create']})
 
-t.test('for others the administration is not there', async (t) => {
+t.test('the administration exists only for administrators', async (t) => {
   const server = await startServer(t)
   const {account, browser} = await addSignedIn(server, 'Bruno')
   const app = addApp(server, account.id)
@@ -38,7 +38,7 @@ t.test('for others the administration is not there', async (t) => {
   t.match(server.services.apps.byId(app.id), {isVerified: false})
 })
 
-t.test('an administrator says who may make apps', async (t) => {
+t.test('an administrator lets a person create apps', async (t) => {
   const {server, bruno, browser, personIs} = await setUp(t)
   server.services.accounts.update(bruno.id, {name: '<b>Bruno', language: 'en'})
   const page = await browser.open(path)
@@ -50,7 +50,7 @@ t.test('an administrator says who may make apps', async (t) => {
   )
   t.notMatch(page.html, /<b>/)
   t.match(page.text, /Nobody has registered an app yet/)
-  // Anna's button stands above Bruno's.
+  // Anna's button comes before Bruno's.
   const allowed = await browser.press(page, 'Let make apps')
   t.match(allowed, {path: `${path}?done=saved`, text: /Saved\. .* May make apps/})
   t.match(personIs(bruno.id), {isMaker: false})
@@ -60,7 +60,7 @@ t.test('an administrator says who may make apps', async (t) => {
   t.match((await browser.open(path)).text, /Bruno May make apps/)
 })
 
-t.test('an administrator makes another, asked first', async (t) => {
+t.test('an administrator makes another, after a confirmation', async (t) => {
   const {bruno, browser, personIs} = await setUp(t)
   const asked = await browser.open(`${path}/people/${bruno.id}/administrator`)
   t.match(asked.text, /Make Bruno an administrator\? .* nobody’s projects\. Email bruno@example.org/)
@@ -74,7 +74,7 @@ t.test('an administrator makes another, asked first', async (t) => {
   t.match(personIs(bruno.id), {isAdmin: false})
 })
 
-t.test('the last administrator stays one; others may leave', async (t) => {
+t.test('the last administrator stays one; others may step down', async (t) => {
   const {server, anna, bruno, browser, personIs} = await setUp(t)
   const asked = await browser.open(`${path}/people/${anna.id}/administrator`)
   t.match(asked.text, /Stop being an administrator\? This page closes for you at once/)
@@ -88,7 +88,7 @@ t.test('the last administrator stays one; others may leave', async (t) => {
   t.equal((await browser.open(path)).status, 404)
 })
 
-t.test('an administrator verifies an app, and everybody can connect it until that is taken back', async (t) => {
+t.test('an administrator verifies an app, and everybody can connect it until that is withdrawn', async (t) => {
   const {server, bruno, anna, browser} = await setUp(t)
   const {apps, deviceCodes} = server.services
   const app = apps.create({
@@ -121,7 +121,7 @@ t.test('an administrator verifies an app, and everybody can connect it until tha
   t.equal(server.services.connections.countPeople(device.id), 1, 'whoever connected it stays')
 })
 
-t.test('an administrator sees which catalogs are loaded, and how', async (t) => {
+t.test('an administrator sees the loaded catalogs', async (t) => {
   const {server, browser} = await setUp(t)
   const {catalog} = server.services
   t.match(
@@ -136,7 +136,7 @@ t.test('an administrator sees which catalogs are loaded, and how', async (t) => 
   )
 })
 
-t.test('whom nobody knows is not there', async (t) => {
+t.test('unknown people and apps are not found', async (t) => {
   const {browser} = await setUp(t)
   t.equal((await browser.open(`${path}/people/unknown/administrator`)).status, 404)
   t.equal((await browser.open(`${path}/apps/unknown`)).status, 404)

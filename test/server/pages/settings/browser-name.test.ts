@@ -1,7 +1,7 @@
 import t from 'tap'
 import {nameBrowser} from '../../../../server/pages/settings/sessions.ts'
 
-t.test('nameBrowser() says what people call a browser and its system', async (t) => {
+t.test('nameBrowser() names browsers and their systems', async (t) => {
   const engine = 'AppleWebKit/537.36 (KHTML, like Gecko)'
   for (const [userAgent, browser, system] of [
     ['Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0', 'Firefox', 'Linux'],
@@ -26,7 +26,7 @@ t.test('nameBrowser() says what people call a browser and its system', async (t)
   }
 })
 
-t.test('nameBrowser() knows nothing of what is no browser, and repeats nothing that is no name', async (t) => {
+t.test('nameBrowser() ignores other programs, and repeats no arbitrary text', async (t) => {
   const unknown = {browser: undefined, system: undefined}
   for (const userAgent of [
     null,

@@ -14,7 +14,7 @@ async function ask(browser: FormBrowser, email: string, present = password) {
   })
 }
 
-/** The emails by whom they are for. */
+/** Returns the emails by recipient. */
 async function emailsByReader(server: MailingServer) {
   return Object.fromEntries((await emailsOf(server)).map((email) => [email.to.join(), email]))
 }
@@ -25,7 +25,7 @@ async function confirmLink(server: MailingServer, address: string) {
   return linkIn(server, email)
 }
 
-t.test('an address changes once the link that is mailed to it is confirmed', async (t) => {
+t.test('an address changes once its emailed link is confirmed', async (t) => {
   const server = await startMailing(t)
   const {account, browser} = await addSignedIn(server, 'Anna')
   const sent = await ask(browser, ' Rossi@Example.org')
@@ -46,7 +46,7 @@ t.test('an address changes once the link that is mailed to it is confirmed', asy
   t.equal((await browser.press(form, 'Use this address')).status, 410)
 })
 
-t.test('the emails say what is asked, each in its reader’s language', async (t) => {
+t.test("the emails explain the change, each in its reader's language", async (t) => {
   const server = await startMailing(t)
   await server.addPerson('Anna', {language: 'it'})
   await server.addPerson('Bruno', {language: 'en'})
@@ -77,7 +77,7 @@ t.test('the emails say what is asked, each in its reader’s language', async (t
   t.notMatch(taken['bruno@example.org']?.text, /anna|link=/i)
 })
 
-t.test('that an address is taken is not told, by nothing that the person sees', async (t) => {
+t.test('nothing on the pages reveals that an address is taken', async (t) => {
   const server = await startMailing(t)
   const {browser} = await addSignedIn(server, 'Anna')
   await server.addPerson('Bruno')
@@ -95,7 +95,7 @@ t.test('that an address is taken is not told, by nothing that the person sees', 
   t.equal(seen[0]?.old, 410, 'a link from before ends either way')
 })
 
-t.test('a link is worth something only to the person who asked for it', async (t) => {
+t.test('a link works only for the person who requested it', async (t) => {
   const server = await startMailing(t)
   const {account, browser} = await addSignedIn(server, 'Anna')
   await ask(browser, 'mistyped@example.org')
@@ -115,7 +115,7 @@ t.test('a link is worth something only to the person who asked for it', async (t
   t.equal((await browser.press(form, 'Use this address')).status, 200, 'and still is to them')
 })
 
-t.test('a newer link ends the one before, and each ends after a day', async (t) => {
+t.test('a newer link ends the previous one, and each ends after a day', async (t) => {
   const server = await startMailing(t)
   const {browser} = await addSignedIn(server, 'Anna')
   await ask(browser, 'first@example.org')
@@ -128,7 +128,7 @@ t.test('a newer link ends the one before, and each ends after a day', async (t) 
   t.equal((await browser.open(second)).status, 410)
 })
 
-t.test('an address that somebody took since is told to whoever reads mail there', async (t) => {
+t.test("only the mailbox's reader learns that the address was taken meanwhile", async (t) => {
   const server = await startMailing(t)
   const {account, browser} = await addSignedIn(server, 'Anna')
   await ask(browser, 'bruno@example.org')
@@ -138,7 +138,7 @@ t.test('an address that somebody took since is told to whoever reads mail there'
   t.equal(server.services.accounts.byId(account.id)?.email, account.email)
 })
 
-t.test('the present address is confirmed in the same way, once', async (t) => {
+t.test('the current address is confirmed in the same way, once', async (t) => {
   const server = await startMailing(t)
   const {account, browser} = await addSignedIn(server, 'Anna')
   t.match((await browser.open('/settings/account')).text, /anna@example.org \(not confirmed\)/)
@@ -152,7 +152,7 @@ t.test('the present address is confirmed in the same way, once', async (t) => {
   t.match(await ask(browser, account.email), {status: 400, text: /This is your address already/})
 })
 
-t.test('what is wrong is said, and nothing is mailed', async (t) => {
+t.test('an invalid change is explained, and nothing is emailed', async (t) => {
   const server = await startMailing(t)
   const {account, browser} = await addSignedIn(server, 'Anna')
   t.match(await ask(browser, 'anna'), {status: 400, text: /Write an address like/})
@@ -161,7 +161,7 @@ t.test('what is wrong is said, and nothing is mailed', async (t) => {
   t.equal(server.services.accounts.byId(account.id)?.email, account.email)
 })
 
-t.test('emails to addresses of one’s choice are limited', async (t) => {
+t.test("emails to addresses of one's choice are limited", async (t) => {
   const server = await startMailing(t)
   const {browser} = await addSignedIn(server, 'Anna')
   for (let time = 0; time < 10; time++) t.equal((await ask(browser, `${time}@example.org`)).status, 200)
@@ -170,7 +170,7 @@ t.test('emails to addresses of one’s choice are limited', async (t) => {
   t.equal((await ask(browser, 'more@example.org')).status, 200)
 })
 
-t.test('without mail the address changes at once, and is not confirmed', async (t) => {
+t.test('without a mail server the address changes at once, unconfirmed', async (t) => {
   const server = await startServer(t)
   const {account, browser} = await addSignedIn(server, 'Anna')
   const reset = server.services.links.create('reset', account.id)
@@ -184,7 +184,7 @@ t.test('without mail the address changes at once, and is not confirmed', async (
   t.match(await ask(browser, 'rossi@example.org'), {status: 400, text: /This is your address already/})
 })
 
-t.test('without mail a taken address is refused, and trying many is stopped', async (t) => {
+t.test('without a mail server a taken address is refused, and trying many is stopped', async (t) => {
   const server = await startServer(t)
   const {account, browser} = await addSignedIn(server, 'Anna')
   await server.addPerson('Bruno')

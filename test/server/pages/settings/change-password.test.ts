@@ -13,7 +13,7 @@ async function change(browser: FormBrowser, present: string, chosen: string) {
   })
 }
 
-t.test('a new password signs out the other browsers, and stays here', async (t) => {
+t.test('a new password signs out the other browsers, and stays signed in here', async (t) => {
   const server = await startServer(t)
   const {account, browser} = await addSignedIn(server, 'Anna')
   const other = await signIn(server, account.email)
@@ -25,7 +25,7 @@ t.test('a new password signs out the other browsers, and stays here', async (t) 
   t.notOk(await server.services.accounts.verifyPassword(account.email, password))
 })
 
-t.test('a copy of this browser’s cookie is worth nothing after it', async (t) => {
+t.test("a copy of this browser's cookie stops working", async (t) => {
   const server = await startServer(t)
   const {browser} = await addSignedIn(server, 'Anna')
   const copy = openBrowser(server.url)
@@ -35,7 +35,7 @@ t.test('a copy of this browser’s cookie is worth nothing after it', async (t) 
   t.match((await copy.open('/projects')).path, /^\/signin/)
 })
 
-t.test('what is connected stays connected', async (t) => {
+t.test('connections stay connected', async (t) => {
   const server = await startServer(t)
   const {account, browser} = await addSignedIn(server, 'Anna')
   server.services.projects.create({name: 'Casa', address: null}, {ownerId: account.id, language: 'en'})
@@ -53,7 +53,7 @@ t.test('what is connected stays connected', async (t) => {
   t.equal(await status(), 200)
 })
 
-t.test('the present password is asked for, and the new one must be one', async (t) => {
+t.test('the current password is required, and the new one must be valid', async (t) => {
   const server = await startServer(t)
   const {account, browser} = await addSignedIn(server, 'Anna')
   const other = await signIn(server, account.email)
@@ -66,7 +66,7 @@ t.test('the present password is asked for, and the new one must be one', async (
   t.equal((await other.open('/projects')).path, '/projects')
 })
 
-t.test('guessing at it is stopped, from every browser and page of the person', async (t) => {
+t.test("guessing the password is stopped, across the person's browsers and pages", async (t) => {
   const server = await startServer(t)
   const {account, browser} = await addSignedIn(server, 'Anna')
   const other = await signIn(server, account.email)
@@ -83,7 +83,7 @@ t.test('guessing at it is stopped, from every browser and page of the person', a
   t.equal((await change(other, password, next)).status, 200)
 })
 
-t.test('a right one forgets the guesses before it', async (t) => {
+t.test('a right password forgets the guesses before it', async (t) => {
   const server = await startServer(t)
   const {browser} = await addSignedIn(server, 'Anna')
   const [one, two] = [password, next]
@@ -96,7 +96,7 @@ t.test('a right one forgets the guesses before it', async (t) => {
   }
 })
 
-t.test('links to choose a password, or to confirm an address, end with it', async (t) => {
+t.test('links to choose a password or to confirm an address stop working', async (t) => {
   const server = await startServer(t)
   const {account, browser} = await addSignedIn(server, 'Anna')
   const {links} = server.services
@@ -106,7 +106,7 @@ t.test('links to choose a password, or to confirm an address, end with it', asyn
   t.equal((await browser.open(`/settings/account/email/confirm?link=${email}`)).status, 410)
 })
 
-t.test('it is for people who are signed in', async (t) => {
+t.test('the page requires sign-in', async (t) => {
   const server = await startServer(t)
   const browser = openBrowser(server.url)
   t.equal((await browser.open(path)).path, `/signin?next=${encodeURIComponent(path)}`)

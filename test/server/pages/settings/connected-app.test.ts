@@ -8,7 +8,7 @@ import {addSignedIn, askForCode, askForTokens} from '../people.ts'
 
 const both = ['projects:read', 'hosts:manage']
 
-/** Anna, signed in, with two projects and ways to connect things to the first. */
+/** Starts with Anna, signed in, with two projects and ways to connect to the first. */
 async function setUp(t: Test) {
   const server = await startServer(t)
   const {services} = server
@@ -53,7 +53,7 @@ async function setUp(t: Test) {
 
 const pathOf = ({id}: {id: string}) => `/settings/apps/${id}`
 
-t.test('the list leads to a page of each, which tells all of it', async (t) => {
+t.test('the list links to a page for each connection, with all its facts', async (t) => {
   const {allow, browser} = await setUp(t)
   const one = allow({name: '<b>Hall'})
   t.match((await browser.open('/settings/apps')).html, `href="${pathOf(one)}"`)
@@ -67,7 +67,7 @@ t.test('the list leads to a page of each, which tells all of it', async (t) => {
   t.match(page.html, `href="${pathOf(one)}/disconnect"`)
 })
 
-t.test('a device is renamed, and what it makes from then on bears the new name', async (t) => {
+t.test('a device is renamed, and what it saves from then on has the new name', async (t) => {
   const {browser, services, server} = await setUp(t)
   const code = await askForCode(server)
   const consent = await browser.press(await browser.open('/device'), 'Continue', {Code: code.user_code})
@@ -89,7 +89,7 @@ t.test('a device is renamed, and what it makes from then on bears the new name',
   }
 })
 
-t.test('a device keeps its name when the new one is empty, too long or not to be seen', async (t) => {
+t.test('a device keeps its name when the new one is empty, too long or invisible', async (t) => {
   const {allow, browser, services} = await setUp(t)
   const one = allow()
   for (const name of ['', '   ', 'x'.repeat(101), '\u200B']) {
@@ -102,7 +102,7 @@ t.test('a device keeps its name when the new one is empty, too long or not to be
   t.equal(services.connections.byId(one.id)?.name, 'x'.repeat(100))
 })
 
-t.test('a device is given another project; the page says before what it loses', async (t) => {
+t.test('a device gets another project; the page warns what it loses', async (t) => {
   const {allow, browser, services, casa, mare} = await setUp(t)
   const one = allow()
   const page = await browser.open(pathOf(one))
@@ -114,7 +114,7 @@ t.test('a device is given another project; the page says before what it loses', 
   t.match(done.html, `<option value="${casa}"`)
 })
 
-t.test('a device is given no project but one of its person’s own that it has not', async (t) => {
+t.test("a device gets only another project of its person's own", async (t) => {
   const {allow, addPerson, addProject, services, browser, casa, post} = await setUp(t)
   const bruno = await addPerson('Bruno')
   const theirs = addProject('Their house', bruno.id)
@@ -132,7 +132,7 @@ t.test('a device is given no project but one of its person’s own that it has n
   t.same(services.connections.projectIds(one.id), [theirs])
 })
 
-t.test('a device of a registered app moves too, but keeps the name of its app', async (t) => {
+t.test("a device of a registered app switches projects too, but keeps the app's name", async (t) => {
   const {allow, register, services, browser, casa, mare, post} = await setUp(t)
   const clientId = register('device')
   const one = allow({clientId, name: 'Wall'})
@@ -143,14 +143,14 @@ t.test('a device of a registered app moves too, but keeps the name of its app', 
   await browser.press(page, 'Change project', {Project: mare})
   t.same(services.connections.projectIds(one.id), [mare])
 
-  // A consent for this project would join the one that is there.
+  // A consent for this project would join the existing connection.
   const other = allow({clientId, name: 'Wall', projectId: casa})
   t.match((await browser.open(pathOf(one))).text, /You have no other project that it could be given/)
   t.equal((await post(`${pathOf(one)}/project`, {project: casa})).status, 400)
   t.same(services.connections.projectIds(other.id), [casa])
 })
 
-t.test('other registered apps are moved by a consent of theirs, and so is not what needs no project', async (t) => {
+t.test('other registered apps switch by a new consent, and apps without a project never do', async (t) => {
   const {allow, register, browser, mare, post} = await setUp(t)
   const web = allow({clientId: register('web'), name: 'Wall'})
   const scopes = ['catalog:read']
@@ -161,7 +161,7 @@ t.test('other registered apps are moved by a consent of theirs, and so is not wh
   }
 })
 
-t.test('a device whose project was closed says so, lives on, and is given another', async (t) => {
+t.test('a device whose project was closed says so, stays connected, and gets another', async (t) => {
   const {allow, register, account, services, browser, casa, mare} = await setUp(t)
   const [one, web] = [allow(), allow({clientId: register('web'), name: 'Wall'})]
   t.notMatch((await browser.open(pathOf(one))).text, /You are not in its project any more/)
@@ -182,7 +182,7 @@ t.test('a device whose project was closed says so, lives on, and is given anothe
   t.notMatch(done.text, /You are not in its project any more/)
 })
 
-t.test('where there is no other project it says so', async (t) => {
+t.test('a device without another project to choose says so', async (t) => {
   const {allow, services, browser, mare} = await setUp(t)
   const one = allow()
   services.database.delete(member).where(eq(member.projectId, mare)).run()
@@ -191,7 +191,7 @@ t.test('where there is no other project it says so', async (t) => {
   t.notMatch(page.text, /Change project/)
 })
 
-t.test('what is another person’s, or gone, is not there', async (t) => {
+t.test("another person's connections and ended ones are not found", async (t) => {
   const {allow, addProject, services, browser, mare, post, server} = await setUp(t)
   const one = allow()
   const bruno = await addSignedIn(server, 'Bruno')
@@ -214,7 +214,7 @@ t.test('what is another person’s, or gone, is not there', async (t) => {
   t.equal((await post(`${pathOf(one)}/project`, {project: mare})).status, 404)
 })
 
-t.test('forms that this browser did not get from the page are refused', async (t) => {
+t.test("forms that this browser didn't get from the page are refused", async (t) => {
   const {allow, services, browser, mare} = await setUp(t)
   const one = allow()
   for (const [path, body] of [

@@ -4,7 +4,7 @@ import {startServer} from '../../../helper.ts'
 import {formToken} from '../form-browser.ts'
 import {addSignedIn, askForCode, askForTokens} from '../people.ts'
 
-t.test('the list says what is connected, to what, since when, and from where', async (t) => {
+t.test("the list shows each connection's app, project, time and address", async (t) => {
   const server = await startServer(t)
   const {account, browser} = await addSignedIn(server, 'Anna')
   t.match((await browser.open('/settings/apps')).text, /Nothing is connected/)
@@ -45,7 +45,7 @@ t.test('disconnecting asks first, then ends the access at once', async (t) => {
   t.match(await browser.press(asked, 'Disconnect'), {status: 404, text: /Nothing is here/})
 })
 
-t.test('another person’s connection is not there', async (t) => {
+t.test("another person's connection is not found", async (t) => {
   const server = await startServer(t)
   const {account} = await addSignedIn(server, 'Anna')
   const {browser} = await addSignedIn(server, 'Bruno')
@@ -65,7 +65,7 @@ t.test('another person’s connection is not there', async (t) => {
   t.notMatch((await browser.open(`/settings/apps?ended=${id}`)).text, /Hall tablet/)
 })
 
-t.test('of a registered app its kind is told, whether somebody verified it, and what it created', async (t) => {
+t.test('a registered app shows its kind, its verification and the projects it created', async (t) => {
   const server = await startServer(t)
   const {account, browser} = await addSignedIn(server, 'Anna')
   const {apps, projects, connections} = server.services
@@ -84,7 +84,7 @@ t.test('of a registered app its kind is told, whether somebody verified it, and 
   t.match((await browser.open('/settings/apps')).text, /Planner Disconnect Web page Verified Project/)
 })
 
-t.test('what a viewer’s app may not do is said', async (t) => {
+t.test("the list names the scopes that a viewer's app cannot use", async (t) => {
   const server = await startServer(t)
   const {account, browser} = await addSignedIn(server, 'Anna')
   const bruno = await server.addPerson('Bruno')
@@ -96,7 +96,7 @@ t.test('what a viewer’s app may not do is said', async (t) => {
   t.match((await browser.open('/settings/apps')).text, /it drives Not in a project that you may only look at/)
 })
 
-t.test('a theft is told plainly, the other endings by their reason', async (t) => {
+t.test('a theft is shown prominently, other endings with their reason', async (t) => {
   const server = await startServer(t)
   const {account, browser} = await addSignedIn(server, 'Anna')
   const {connections} = server.services
@@ -115,7 +115,7 @@ t.test('a theft is told plainly, the other endings by their reason', async (t) =
   t.match(text, /Device deleted · .* Its maker deleted it/)
 })
 
-t.test('a theft of a registered app is told until it is connected again, a replay for 90 days', async (t) => {
+t.test("a registered app's theft is shown until it is connected again, a replay for 90 days", async (t) => {
   const server = await startServer(t)
   const {account, browser} = await addSignedIn(server, 'Anna')
   const {apps, connections} = server.services

@@ -5,7 +5,7 @@ import {addSignedIn, askForCode, askForTokens, signIn} from '../people.ts'
 
 const path = '/settings/account/delete'
 
-/** Anna, whose project Bruno owns with her. */
+/** Starts with Anna, whose project Bruno owns with her. */
 async function openPeople(t: Test) {
   const server = await startServer(t)
   const anna = await addSignedIn(server, 'Anna')
@@ -51,7 +51,7 @@ t.test('a person deletes their account with their password, and everything of it
   t.equal(refused.status, 400)
 })
 
-t.test('who owns a project alone is shown what to do first, though they send the form', async (t) => {
+t.test("a project's only owner sees the required steps, even after sending the form", async (t) => {
   const {anna, bruno, members, projects, id, services} = await openPeople(t)
   const form = await anna.browser.open(path)
   members.setRole(id, bruno.account.id, 'viewer')
@@ -67,13 +67,13 @@ t.test('who owns a project alone is shown what to do first, though they send the
   t.ok(services.accounts.byEmail('anna@example.org'))
 })
 
-t.test('the last administrator is told to make another first', async (t) => {
+t.test('the last administrator must make another first', async (t) => {
   const server = await openPeople(t)
   server.services.database.$client.prepare("UPDATE account SET is_admin = email = 'anna@example.org'").run()
   t.match((await server.anna.browser.open(path)).text, /Make somebody else an administrator first/)
 })
 
-t.test('the only account is told what it means to go', async (t) => {
+t.test('the only account is warned before it is deleted', async (t) => {
   const server = await startServer(t)
   const {browser} = await addSignedIn(server, 'Anna')
   const asked = await browser.open(path)
@@ -81,7 +81,7 @@ t.test('the only account is told what it means to go', async (t) => {
   t.match(await browser.press(asked, 'Delete for good', {'Your password': password}), {path: '/goodbye'})
 })
 
-t.test('who guesses the password is stopped', async (t) => {
+t.test('guessing the password is stopped', async (t) => {
   const {anna, services} = await openPeople(t)
   const asked = await anna.browser.open(path)
   const guess = (text: string) => anna.browser.press(asked, 'Delete for good', {'Your password': text})

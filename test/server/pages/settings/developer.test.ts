@@ -20,10 +20,10 @@ const webApp = {
 const register = async (browser: FormBrowser, values: Record<string, string>) =>
   browser.press(await browser.open('/settings/developer/new'), 'Register app', values)
 
-/** The app's id, from the address of its page. */
+/** Returns the app's id, from the address of its page. */
 const idOf = ({path}: BrowserPage) => /developer\/([\w-]{36})/.exec(path)?.[1] ?? ''
 
-/** A post by hand, with the token of this browser's forms. */
+/** Posts a form by hand, with the token of this browser. */
 async function post(browser: FormBrowser, path: string, fields: Record<string, string> = {}) {
   const {html} = await browser.open('/projects')
   const token = formToken(html)
@@ -32,7 +32,7 @@ async function post(browser: FormBrowser, path: string, fields: Record<string, s
 
 const only = ({services}: TestServer) => services.apps.listAll()[0]
 
-t.test('a maker registers an app, and finds it with its client_id', async (t) => {
+t.test('a maker registers an app, and sees its client_id', async (t) => {
   const server = await startServer(t)
   const {account, browser} = await addSignedIn(server, 'Anna')
   t.match((await browser.open('/settings/developer')).text, /No app yet/)
@@ -56,7 +56,7 @@ t.test('a maker registers an app, and finds it with its client_id', async (t) =>
   t.match(list.text, /Dashboard Not verified client_id [\w-]{36} Kind Web page Connected by Nobody Registered/)
 })
 
-t.test('every kind is registered with what it needs', async (t) => {
+t.test('every kind of app is registered with its fields', async (t) => {
   const server = await startServer(t)
   const {browser} = await addSignedIn(server, 'Anna')
   const kinds = {
@@ -76,7 +76,7 @@ t.test('every kind is registered with what it needs', async (t) => {
   })
 })
 
-t.test('what is wrong is said beside its field and above, with the line, and what was typed stays', async (t) => {
+t.test('problems are shown at their field and in the summary, with the line, and typed text stays', async (t) => {
   const server = await startServer(t)
   const {browser} = await addSignedIn(server, 'Anna')
   const page = await register(browser, {
@@ -112,7 +112,7 @@ t.test('what is wrong is said beside its field and above, with the line, and wha
   t.match(only(server), {kind: 'web', scopes: ['projects:read', 'hosts:manage']}, 'so were kind and scopes')
 })
 
-t.test('without a choice of kind and scopes both are asked for', async (t) => {
+t.test('kind and scopes are required', async (t) => {
   const server = await startServer(t)
   const {browser} = await addSignedIn(server, 'Anna')
   const page = await register(browser, {Name: 'x'})
@@ -122,7 +122,7 @@ t.test('without a choice of kind and scopes both are asked for', async (t) => {
   t.match(odd, {status: 400, text: /Scopes: everything is not a scope/})
 })
 
-t.test('a private key is refused, and neither shown again nor kept nor logged', async (t) => {
+t.test('a private key is refused, and neither shown again nor stored nor logged', async (t) => {
   const server = await startServer(t)
   const {browser} = await addSignedIn(server, 'Anna')
   const secret = String(privateJwk.d)
@@ -149,7 +149,7 @@ t.test('a private key is refused, and neither shown again nor kept nor logged', 
   t.notMatch(spoilt.text, /is not shown again/)
 })
 
-t.test('a server publishes its keys at an address in place of a set, and back', async (t) => {
+t.test('a server switches between an address for its keys and a set', async (t) => {
   const server = await startServer(t)
   const {browser} = await addSignedIn(server, 'Anna')
   const address = 'https://example.org/jwks.json'
@@ -172,7 +172,7 @@ t.test('a server publishes its keys at an address in place of a set, and back', 
   t.match(only(server), {jwksUri: 'https://example.org/keys'})
 })
 
-t.test('a reason against an address is given in the maker’s language', async (t) => {
+t.test("problems with an address are in the maker's language", async (t) => {
   const server = await startServer(t)
   const {email} = await server.addPerson('Anna', {language: 'it'})
   const browser = await signIn(server, email)
@@ -184,7 +184,7 @@ t.test('a reason against an address is given in the maker’s language', async (
   t.match(page.text, /Chiavi pubbliche: la porta dev’essere 443 o 8443, non 22/)
 })
 
-t.test('keys that did not come from their address are told of on the app’s page, until they do', async (t) => {
+t.test("keys that could not be fetched are reported on the app's page until they can", async (t) => {
   const server = await startServer(t, {PIANTA_WEBHOOK_ALLOW_NETWORKS: '127.0.0.0/8'})
   const {browser} = await addSignedIn(server, 'Anna')
   const host = await startReceiver(t, (socket) => socket.end())
@@ -199,7 +199,7 @@ t.test('keys that did not come from their address are told of on the app’s pag
   t.notMatch((await browser.open(`/settings/developer/${idOf(page)}`)).text, /could not be fetched/)
 })
 
-t.test('an app is changed, but for its kind', async (t) => {
+t.test('an app can be changed, except for its kind', async (t) => {
   const server = await startServer(t)
   const {browser} = await addSignedIn(server, 'Anna')
   const page = await register(browser, webApp)
@@ -224,7 +224,7 @@ t.test('an app is changed, but for its kind', async (t) => {
   t.match((await browser.press(device, 'Save', {Name: 'Wall'})).text, /Saved/)
 })
 
-t.test('deleting asks first, says how many it concerns, and ends their access at once', async (t) => {
+t.test('deleting asks first, counts the affected people, and ends their access at once', async (t) => {
   const server = await startServer(t)
   const {account, browser} = await addSignedIn(server, 'Anna')
   const page = await register(browser, {Name: '<i>Wall', Device: 'on', openid: 'on', 'projects:create': 'on'})
@@ -253,7 +253,7 @@ t.test('deleting asks first, says how many it concerns, and ends their access at
   t.equal((await browser.press(again, 'Delete')).status, 404)
 })
 
-t.test('another person’s app is not there', async (t) => {
+t.test("another person's app is not found", async (t) => {
   const server = await startServer(t)
   const {account} = await addSignedIn(server, 'Anna')
   const app = server.services.apps.create({ownerId: account.id, name: 'Secret', kind: 'device', scopes: ['openid']})
@@ -269,7 +269,7 @@ t.test('another person’s app is not there', async (t) => {
   t.notMatch((await browser.open('/settings/developer')).text, /Secret/)
 })
 
-t.test('the eleventh app is refused, also of forms that were open at once', async (t) => {
+t.test('the eleventh app is refused, also in forms that were open at once', async (t) => {
   const server = await startServer(t)
   const {account, browser} = await addSignedIn(server, 'Anna')
   const form = await browser.open('/settings/developer/new')
@@ -283,7 +283,7 @@ t.test('the eleventh app is refused, also of forms that were open at once', asyn
   t.equal((await browser.open('/settings/developer/new')).path, '/settings/developer')
 })
 
-t.test('who may not make apps is told so, and keeps those from before without changing them', async (t) => {
+t.test('people who may not create apps learn so, and keep theirs unchanged', async (t) => {
   const server = await startServer(t)
   const {account, browser} = await addSignedIn(server, 'Anna')
   const page = await register(browser, webApp)
@@ -308,7 +308,7 @@ t.test('who may not make apps is told so, and keeps those from before without ch
   t.notMatch((await browser.open('/settings/account')).html, /\/settings\/developer/, 'no tab leads to nothing')
 })
 
-t.test('the developer section speaks Italian', async (t) => {
+t.test('the developer section exists in Italian', async (t) => {
   const server = await startServer(t)
   const {account, browser} = await addSignedIn(server, 'Anna')
   server.services.accounts.update(account.id, {name: 'Anna', language: 'it'})

@@ -5,7 +5,7 @@ import {addSignedIn} from '../people.ts'
 
 const scopes = ['openid', 'projects:read']
 
-/** Anna, signed in, who made an app and connected it, and so did Bruno. */
+/** Starts with Anna, signed in, who created an app; she and Bruno connected it. */
 async function setUp(t: Test) {
   const server = await startServer(t)
   const {services, url} = server
@@ -27,7 +27,7 @@ async function setUp(t: Test) {
   }
 }
 
-t.test('a connection’s page tells its person what it asked for, and why that was refused', async (t) => {
+t.test("a connection's page shows its recent requests, with the reasons for refusals", async (t) => {
   const {anna, bruno, own, ask} = await setUp(t)
   const path = `/settings/apps/${own.connectionId}`
   t.match(
@@ -49,7 +49,7 @@ t.test('a connection’s page tells its person what it asked for, and why that w
   t.equal((await bruno.browser.open(path)).status, 404)
 })
 
-t.test('of a failure on our side the person is told what to quote', async (t) => {
+t.test('a server error shows the id to quote', async (t) => {
   const {anna, own, ask, services} = await setUp(t)
   services.database.$client.exec('alter table connection_project rename to lost')
   const {errorId} = (await (await ask(own.token, '/v1/projects')).json()) as {errorId: string}
@@ -58,7 +58,7 @@ t.test('of a failure on our side the person is told what to quote', async (t) =>
   t.ok(text.includes(`server_error errorId: ${errorId}`))
 })
 
-t.test('the maker of an app is shown what their own connections asked for, and no other person’s', async (t) => {
+t.test("an app's maker sees the requests of their own connections, and no other person's", async (t) => {
   const {anna, own, theirs, clientId, ask, services} = await setUp(t)
   await ask(theirs.token, '/v1/theirs')
   const path = `/settings/developer/${clientId}`

@@ -12,10 +12,10 @@ const phone = {
 const list = (browser: FormBrowser) => browser.open('/settings/sessions')
 const isSignedIn = async (browser: FormBrowser) => (await browser.open('/projects')).path === '/projects'
 
-/** The ids in the forms of a page. */
+/** Returns the session ids in a page's forms. */
 const idsOn = (page: {html: string}) => [...page.html.matchAll(/name="session" value="([^"]*)"/g)].map(([, id]) => id)
 
-t.test('the list says where a person is signed in, this browser first', async (t) => {
+t.test('the list shows where a person is signed in, this browser first', async (t) => {
   const server = await startServer(t)
   const anna = await server.addPerson('Anna')
   const desk = await signIn(server, anna.email, firefox)
@@ -32,7 +32,7 @@ t.test('the list says where a person is signed in, this browser first', async (t
   for (const cookie of desk.cookies.values()) t.notMatch(page.html, cookie)
 })
 
-t.test('where a person is signed in nowhere else it says so', async (t) => {
+t.test('an only session says so', async (t) => {
   const server = await startServer(t)
   const {browser} = await addSignedIn(server, 'Anna')
   const {text} = await list(browser)
@@ -40,7 +40,7 @@ t.test('where a person is signed in nowhere else it says so', async (t) => {
   t.notMatch(text, /Sign out there|Sign out everywhere else/)
 })
 
-t.test('a session that is ended is ended at its next request', async (t) => {
+t.test('an ended session is refused at its next request', async (t) => {
   const server = await startServer(t)
   const {account, browser} = await addSignedIn(server, 'Anna')
   const lost = await signIn(server, account.email, phone)
@@ -54,7 +54,7 @@ t.test('a session that is ended is ended at its next request', async (t) => {
   t.ok(await isSignedIn(browser))
 })
 
-t.test('all others are ended at once, this one goes on', async (t) => {
+t.test('all other sessions end at once, this one continues', async (t) => {
   const server = await startServer(t)
   const {account, browser} = await addSignedIn(server, 'Anna')
   const others = [await signIn(server, account.email, phone), await signIn(server, account.email, firefox)]
@@ -66,7 +66,7 @@ t.test('all others are ended at once, this one goes on', async (t) => {
   t.ok(await isSignedIn(bruno.browser))
 })
 
-t.test('another person’s session is not there, nor is one that has ended', async (t) => {
+t.test("another person's session is not found, nor an ended one", async (t) => {
   const server = await startServer(t)
   const anna = await addSignedIn(server, 'Anna')
   await signIn(server, anna.account.email, phone)
@@ -85,7 +85,7 @@ t.test('another person’s session is not there, nor is one that has ended', asy
   t.equal((await end(own)).status, 404)
 })
 
-t.test('a form that this browser did not get from the page ends nothing', async (t) => {
+t.test("a form that this browser didn't get from the page ends nothing", async (t) => {
   const server = await startServer(t)
   const {account, browser} = await addSignedIn(server, 'Anna')
   const other = await signIn(server, account.email, phone)
@@ -101,7 +101,7 @@ t.test('a form that this browser did not get from the page ends nothing', async 
   t.ok(await isSignedIn(other))
 })
 
-t.test('what a browser calls itself is text, and not too much of it', async (t) => {
+t.test("a browser's name is shown as text, and shortened", async (t) => {
   const server = await startServer(t)
   const {account, browser} = await addSignedIn(server, 'Anna')
   for (const agent of ['<script>alert(1)</script>/1 x', `${'x'.repeat(5000)}/1 x`, 'Odd Browser/1.0 (Linux) x']) {
@@ -113,7 +113,7 @@ t.test('what a browser calls itself is text, and not too much of it', async (t) 
   t.match(page.text, /Odd Browser on Linux/)
 })
 
-t.test('of very many sessions the latest are shown, and the others counted', async (t) => {
+t.test('the latest of many sessions are shown, and the others counted', async (t) => {
   const server = await startServer(t)
   const {account, browser} = await addSignedIn(server, 'Anna')
   const add = (count: number) => {
@@ -133,7 +133,7 @@ t.test('of very many sessions the latest are shown, and the others counted', asy
   t.equal(idsOn(page).length, 100)
 })
 
-t.test('the page is for people who are signed in, and speaks their language', async (t) => {
+t.test("the page requires sign-in, and uses the person's language", async (t) => {
   const server = await startServer(t)
   t.match((await list(openBrowser(server.url))).path, '/signin?next=%2Fsettings%2Fsessions')
   const carla = await server.addPerson('Carla', {language: 'it'})

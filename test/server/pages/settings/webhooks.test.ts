@@ -5,14 +5,14 @@ import {createLogger} from '../../../../server/log.ts'
 import {startDispatcher} from '../../../../server/webhooks/dispatcher.ts'
 import {startServer} from '../../../helper.ts'
 import {startReceiver, until} from '../../webhooks/delivery-server.ts'
+import {addWebhooks} from '../add-webhooks.ts'
 import {formToken} from '../form-browser.ts'
 import {addSignedIn} from '../people.ts'
-import {addWebhooks} from '../told.ts'
 
 const told = ['projects:read', 'webhooks:manage']
 const name = 'Hook<b>'
 
-/** Anna, signed in, whose app has a webhook that does well, one that fails and one that is off. */
+/** Starts with Anna, signed in, whose app has one working, one failing and one disabled webhook. */
 async function setUp(t: Test, settings: Record<string, string> = {}) {
   const server = await startServer(t, settings)
   const {services} = server
@@ -34,7 +34,7 @@ async function setUp(t: Test, settings: Record<string, string> = {}) {
   const webhooks = addWebhooks(services, {connectionId, projectId, name})
   const home = `/settings/apps/${connectionId}`
   const pathOf = (which: keyof typeof webhooks) => `${home}/webhooks/${webhooks[which]}`
-  /** Sends a form that the page has not, as this browser. */
+  /** Sends a form that the page doesn't have, as this browser. */
   async function post(path: string, by = browser) {
     const token = formToken((await by.open('/projects')).html)
     return by.send(path, {method: 'POST', body: new URLSearchParams({token})})
@@ -57,7 +57,7 @@ async function setUp(t: Test, settings: Record<string, string> = {}) {
   }
 }
 
-t.test('a connection’s page shows its webhooks: where they lead, of what they tell, how they do', async (t) => {
+t.test("a connection's page shows its webhooks: addresses, events and states", async (t) => {
   const {browser, home, pathOf} = await setUp(t)
   const {text, html} = await browser.open(home)
   const address = 'https://hooks.example.org/Hook<b>Hook<b>Hook<b>?key=Hook<b>'
@@ -76,7 +76,7 @@ t.test('a connection’s page shows its webhooks: where they lead, of what they 
   t.notMatch(html, 'whsec_')
 })
 
-t.test('one without a webhook says so, and one that may have none does not speak of them', async (t) => {
+t.test('a connection without webhooks says so, and one that may have none does not mention them', async (t) => {
   const {allow, browser} = await setUp(t)
   const without = await browser.open(`/settings/apps/${allow(told, {})}`)
   t.match(without.text, /Webhooks It has given no address yet at which it wants to be told of changes\./)
@@ -84,35 +84,32 @@ t.test('one without a webhook says so, and one that may have none does not speak
   t.notMatch(text, /Webhook/)
 })
 
-t.test(
-  'the list of apps and the frame of every page hint at a webhook that is off, the list at one that fails too',
-  async (t) => {
-    const {browser, services, home, connectionId, webhooks} = await setUp(t)
-    const hint = async () => {
-      const {html, text} = await browser.open('/settings/apps')
-      return {html, hint: /A webhook of it is [^.]+\.( Look at it)?/.exec(text)?.[0]}
-    }
-    const off = await hint()
-    t.equal(off.hint, 'A webhook of it is off: it is no longer told of changes there. Look at it')
-    t.match(off.html, `href="${home}#webhooks"`)
-    t.match((await browser.open('/projects')).html, 'aria-label="Connected apps, 1 webhook is off"')
+t.test('every page hints at a disabled webhook, and the list of apps at a failing one too', async (t) => {
+  const {browser, services, home, connectionId, webhooks} = await setUp(t)
+  const hint = async () => {
+    const {html, text} = await browser.open('/settings/apps')
+    return {html, hint: /A webhook of it is [^.]+\.( Look at it)?/.exec(text)?.[0]}
+  }
+  const off = await hint()
+  t.equal(off.hint, 'A webhook of it is off: it is no longer told of changes there. Look at it')
+  t.match(off.html, `href="${home}#webhooks"`)
+  t.match((await browser.open('/projects')).html, 'aria-label="Connected apps, 1 webhook is off"')
 
-    services.webhooks.enable(connectionId, webhooks.off)
-    t.equal((await hint()).hint, 'A webhook of it is failing: it is not told of changes there. Look at it')
-    t.notMatch((await browser.open('/projects')).html, /1 webhook/)
+  services.webhooks.enable(connectionId, webhooks.off)
+  t.equal((await hint()).hint, 'A webhook of it is failing: it is not told of changes there. Look at it')
+  t.notMatch((await browser.open('/projects')).html, /1 webhook/)
 
-    services.webhooks.remove(connectionId, webhooks.failing)
-    t.equal((await hint()).hint, undefined)
-  },
-)
+  services.webhooks.remove(connectionId, webhooks.failing)
+  t.equal((await hint()).hint, undefined)
+})
 
-t.test('what is off for others is nothing to hint at', async (t) => {
+t.test("other people's disabled webhooks give no hint", async (t) => {
   const {server} = await setUp(t)
   const {browser} = await addSignedIn(server, 'Bruno')
   t.notMatch((await browser.open('/projects')).text, /Connected apps 1/)
 })
 
-t.test('a webhook’s page lists what was posted, how often it was tried, and what was answered', async (t) => {
+t.test("a webhook's page lists its deliveries, with tries and responses", async (t) => {
   const {browser, pathOf, webhooks} = await setUp(t)
   const well = await browser.open(pathOf('well'))
   t.match(
@@ -143,7 +140,7 @@ t.test('a webhook’s page lists what was posted, how often it was tried, and wh
   t.notMatch(off.text, /Send a test|Send again|Try now/)
 })
 
-t.test('one to which nothing was posted says so', async (t) => {
+t.test('a webhook without deliveries says so', async (t) => {
   const {browser, services, connectionId, home} = await setUp(t)
   const {id} = services.webhooks.create(connectionId, {url: 'https://new.example.org/', events: ['access.revoked']})
   const {text} = await browser.open(`${home}/webhooks/${id}`)
@@ -158,12 +155,12 @@ t.test('a person sends a test', async (t) => {
   t.match(rowsOf('failing')[0], {event: 'webhook.test', tries: 0, nextAttemptAt: Number})
 })
 
-t.test('a test arrives, and the page tells what came of it', async (t) => {
+t.test('a test arrives, and the page shows the outcome', async (t) => {
   const receiver = await startReceiver(t)
   const {browser, services, connectionId, home, webhooks} = await setUp(t, {
     PIANTA_WEBHOOK_ALLOW_NETWORKS: '127.0.0.0/8',
   })
-  // Nothing is asked of the network.
+  // Removes the other webhooks, so that nothing is posted to the internet.
   for (const other of Object.values(webhooks)) services.webhooks.remove(connectionId, other)
   const {id} = services.webhooks.create(connectionId, {url: receiver.url('/hook')})
   const dispatcher = startDispatcher(services, createLogger('silent'))
@@ -175,7 +172,7 @@ t.test('a test arrives, and the page tells what came of it', async (t) => {
   t.match(text, /A test Received Happened .+? Tries 1 Answered 200 .+? Answer 200 Send again/)
 })
 
-t.test('a person has a delivery sent again, and one that waits tried now', async (t) => {
+t.test('a person resends a delivery, and retries a waiting one at once', async (t) => {
   const {browser, pathOf, rowsOf, webhooks} = await setUp(t)
   const again = await browser.press(await browser.open(pathOf('well')), 'Send again')
   t.match(again.text, /It is on its way again\./)
@@ -189,7 +186,7 @@ t.test('a person has a delivery sent again, and one that waits tried now', async
   t.ok((after?.nextAttemptAt ?? 0) < (before?.nextAttemptAt ?? 0))
 })
 
-t.test('a person turns a webhook on again', async (t) => {
+t.test('a person enables a webhook again', async (t) => {
   const {browser, services, connectionId, webhooks, pathOf} = await setUp(t)
   const done = await browser.press(await browser.open(pathOf('off')), 'Turn on again')
   t.match(
@@ -199,7 +196,7 @@ t.test('a person turns a webhook on again', async (t) => {
   t.match(services.webhooks.find(connectionId, webhooks.off), {disabledAt: null, failingSince: null})
 })
 
-t.test('a person removes a webhook, once asked', async (t) => {
+t.test('a person removes a webhook, after a confirmation', async (t) => {
   const {browser, services, home, connectionId, webhooks, pathOf} = await setUp(t)
   t.match((await browser.open(pathOf('off'))).html, `href="${pathOf('off')}/remove"`)
   const page = await browser.open(`${pathOf('off')}/remove`)
@@ -212,7 +209,7 @@ t.test('a person removes a webhook, once asked', async (t) => {
   t.equal((await browser.open(pathOf('off'))).status, 404)
 })
 
-t.test('what can’t be sent any more since the page was shown is said there, and changes nothing', async (t) => {
+t.test('a delivery that can no longer be sent is explained, and nothing changes', async (t) => {
   const {browser, services, connectionId, projectId, account, pathOf, post, rowsOf} = await setUp(t)
   const refused = {status: 409, text: /This can’t be sent: the webhook is off, or the project is closed to this app\./}
   const [row] = rowsOf('off')
@@ -230,7 +227,7 @@ t.test('what can’t be sent any more since the page was shown is said there, an
   t.equal(services.connections.projectIds(connectionId).length, 0)
 })
 
-t.test('to an app that may not be told any more nothing is sent', async (t) => {
+t.test('an app that may no longer have webhooks gets nothing', async (t) => {
   const {browser, services, connectionId, home, pathOf, post, rowsOf} = await setUp(t)
   services.database
     .update(connection)
@@ -247,7 +244,7 @@ t.test('to an app that may not be told any more nothing is sent', async (t) => {
   t.same(rowsOf('well'), before)
 })
 
-t.test('what is another person’s, of another connection, or gone, is not there', async (t) => {
+t.test('webhooks of other people, other connections and removed ones are not found', async (t) => {
   const {server, browser, services, allow, webhooks, connectionId, pathOf, post, rowsOf} = await setUp(t)
   const bruno = await addSignedIn(server, 'Bruno')
   const id = rowsOf('well').at(-1)?.id
@@ -267,7 +264,7 @@ t.test('what is another person’s, of another connection, or gone, is not there
   t.equal((await post(`${pathOf('well')}/deliveries/x/resend`)).status, 404)
 })
 
-t.test('forms that this browser did not get from the page are refused', async (t) => {
+t.test("forms that this browser didn't get from the page are refused", async (t) => {
   const {browser, services, connectionId, webhooks, pathOf, rowsOf} = await setUp(t)
   const before = rowsOf('well')
   for (const act of ['enable', 'test', 'remove', `deliveries/${before.at(-1)?.id}/resend`]) {

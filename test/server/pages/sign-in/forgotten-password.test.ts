@@ -14,7 +14,7 @@ async function ask(server: {url: string}, email: string, from?: string) {
   return browser.press(await browser.open('/reset/ask'), 'Mail me a link', {Email: email})
 }
 
-/** Chooses a password by the link of the one email that came. */
+/** Sets a password by the link of the only email. */
 async function chooseByLetter(server: MailingServer, chosen: string) {
   const emails = await emailsOf(server)
   if (emails[0] === undefined || emails.length > 1) throw new Error(`${emails.length} emails`)
@@ -22,7 +22,7 @@ async function chooseByLetter(server: MailingServer, chosen: string) {
   return browser.press(await browser.open(linkIn(server, emails[0])), 'Save password', {'New password': chosen})
 }
 
-t.test('who forgot the password chooses another by a link that is mailed', async (t) => {
+t.test('a person who forgot the password chooses another by an emailed link', async (t) => {
   const server = await startMailing(t)
   const {account, browser: old} = await addSignedIn(server, 'Anna')
   t.match(await ask(server, ' ANNA@example.org'), {
@@ -37,7 +37,7 @@ t.test('who forgot the password chooses another by a link that is mailed', async
   t.equal(server.services.accounts.byId(account.id)?.isEmailVerified, true, 'they read mail at their address')
 })
 
-t.test('the email is in the person’s language, and says whose password it is', async (t) => {
+t.test("the email is in the person's language, and names the account", async (t) => {
   const server = await startMailing(t)
   await server.addPerson('Anna', {language: 'it'})
   await ask(server, 'anna@example.org')
@@ -49,7 +49,7 @@ t.test('the email is in the person’s language, and says whose password it is',
   })
 })
 
-t.test('whether an address has an account is not told', async (t) => {
+t.test('the page does not reveal whether an address has an account', async (t) => {
   const server = await startMailing(t)
   await server.addPerson('Anna')
   const browser = openBrowser(server.url)
@@ -68,7 +68,7 @@ t.test('whether an address has an account is not told', async (t) => {
   )
 })
 
-t.test('the database has something to write for an address without an account too', async (t) => {
+t.test('the database writes as much for an address without an account', async (t) => {
   const server = await startMailing(t, {PIANTA_TRUST_PROXY: '127.0.0.1'})
   await server.addPerson('Anna')
   const written = () => server.services.database.$client.prepare('SELECT total_changes()').pluck().get() as number
@@ -84,7 +84,7 @@ t.test('the database has something to write for an address without an account to
   t.ok((await changes('anna@example.org', '192.0.2.7')) > 0, 'nor is it told that no more emails are sent')
 })
 
-t.test('a mail server that is gone is not told either', async (t) => {
+t.test('an unreachable mail server reveals nothing either', async (t) => {
   const server = await startServer(t, {PIANTA_SMTP_URL: `smtp://127.0.0.1:${await freePort()}`})
   await server.addPerson('Anna')
   t.match(await ask(server, 'anna@example.org'), {status: 200, path: '/reset/ask?done=sent'})
@@ -93,7 +93,7 @@ t.test('a mail server that is gone is not told either', async (t) => {
   t.equal((await openBrowser(server.url).open('/signin')).status, 200, 'the server lives on')
 })
 
-t.test('nor is a failure to make the link', async (t) => {
+t.test('a failure to create the link reveals nothing either', async (t) => {
   const server = await startMailing(t)
   await server.addPerson('Anna')
   server.services.database.$client.exec('ALTER TABLE one_time_link RENAME TO gone')
@@ -101,13 +101,13 @@ t.test('nor is a failure to make the link', async (t) => {
   t.same(await emailsOf(server), [])
 })
 
-t.test('what is no address is refused', async (t) => {
+t.test('an invalid address is refused', async (t) => {
   const server = await startMailing(t)
   for (const email of ['', 'anna', 'anna@example.org, bruno@example.org'])
     t.match(await ask(server, email), {status: 400, text: /Write an address like/}, email)
 })
 
-t.test('asking again and again is stopped, for that address only, account or not', async (t) => {
+t.test('repeated requests are stopped, for that address only, account or not', async (t) => {
   const server = await startMailing(t, {PIANTA_TRUST_PROXY: '127.0.0.1'})
   await server.addPerson('Anna')
   for (const email of ['anna@example.org', 'nobody@example.org']) {
@@ -119,14 +119,14 @@ t.test('asking again and again is stopped, for that address only, account or not
   t.equal((await ask(server, 'anna@example.org', '192.0.2.1')).status, 200)
 })
 
-t.test('asking for many addresses is stopped', async (t) => {
+t.test('requests for many addresses are stopped', async (t) => {
   const server = await startMailing(t)
   const statuses = []
   for (let time = 0; time < 21; time++) statuses.push((await ask(server, `${time}@example.org`)).status)
   t.same(statuses, [...new Array(20).fill(200), 429])
 })
 
-t.test('a mailbox is not flooded, from however many places, and the last email stays good', async (t) => {
+t.test('a mailbox gets few emails a day from all addresses, and the last link stays valid', async (t) => {
   const server = await startMailing(t, {PIANTA_TRUST_PROXY: '127.0.0.1'})
   const {email} = await server.addPerson('Anna')
   for (let place = 1; place <= 7; place++) t.equal((await ask(server, email, `192.0.2.${place}`)).status, 200)
@@ -141,7 +141,7 @@ t.test('a mailbox is not flooded, from however many places, and the last email s
   t.equal((await emailsOf(server)).length, 1)
 })
 
-t.test('asking does not end the link that an administrator handed over', async (t) => {
+t.test("a request does not end an administrator's link", async (t) => {
   const server = await startMailing(t)
   const {id, email} = await server.addPerson('Anna')
   const handed = server.services.links.create('reset', id)
@@ -150,7 +150,7 @@ t.test('asking does not end the link that an administrator handed over', async (
   t.equal((await openBrowser(server.url).open(`/reset?link=${handed}`)).status, 200)
 })
 
-t.test('a link handed over confirms no address', async (t) => {
+t.test("an administrator's link confirms no address", async (t) => {
   const server = await startMailing(t)
   const {id} = await server.addPerson('Anna')
   const browser = openBrowser(server.url)
@@ -159,7 +159,7 @@ t.test('a link handed over confirms no address', async (t) => {
   t.equal(server.services.accounts.byId(id)?.isEmailVerified, false)
 })
 
-t.test('of two who send the form of one link, one chooses the password', async (t) => {
+t.test('when two people send the form of one link, one sets the password', async (t) => {
   const server = await startMailing(t)
   const {id} = await server.addPerson('Anna')
   const link = server.services.links.create('reset', id)
@@ -180,18 +180,18 @@ t.test('a link that does not work leads to a new one', async (t) => {
   t.notMatch(gone.text, /pianta user/)
 })
 
-t.test('the sign-in page leads there', async (t) => {
+t.test('the sign-in page links here', async (t) => {
   const server = await startMailing(t)
   t.match((await openBrowser(server.url).open('/signin')).html, 'href="/reset/ask"')
 })
 
-t.test('who is signed in finds their address in the form', async (t) => {
+t.test("the form contains a signed-in person's address", async (t) => {
   const server = await startMailing(t)
   const {browser} = await addSignedIn(server, 'Anna')
   t.match((await browser.open('/reset/ask')).html, 'value="anna@example.org"')
 })
 
-t.test('without mail the page says whom to ask, and the link is printed by a command', async (t) => {
+t.test("without a mail server the page names the administrator's command", async (t) => {
   const server = await startServer(t)
   await server.addPerson('Anna')
   const browser = openBrowser(server.url)
@@ -202,7 +202,7 @@ t.test('without mail the page says whom to ask, and the link is printed by a com
   t.ok(await server.services.accounts.verifyPassword('anna@example.org', password))
 })
 
-t.test('a page whose address holds a link names no other host, and tells none of it', async (t) => {
+t.test('a page with a link in its address names no other host, and leaks nothing of it', async (t) => {
   const server = await startMailing(t)
   const {account, browser} = await addSignedIn(server, 'Anna')
   const {links} = server.services

@@ -16,7 +16,7 @@ t.test('a reset link sets a new password, ends the other sessions and signs in',
   t.ok(await server.services.accounts.verifyPassword('anna@example.org', 'another horse battery'))
 })
 
-t.test('a password too short leaves everything as it was', async (t) => {
+t.test('a password that is too short changes nothing', async (t) => {
   const server = await startServer(t)
   const {account, browser: old} = await addSignedIn(server, 'Anna')
   const browser = openBrowser(server.url, {'accept-language': 'it'})
@@ -50,14 +50,14 @@ t.test('a reset link works once, for a day', async (t) => {
   t.notOk(await server.services.accounts.verifyPassword('anna@example.org', 'a third horse battery'))
 })
 
-t.test('an account deleted while its new password is made is gone', async (t) => {
+t.test('an account deleted while its password is hashed stays deleted', async (t) => {
   const server = await startServer(t)
   const {id} = await server.addPerson('Anna')
   await server.addPerson('Bruno', {isAdmin: true})
   const browser = openBrowser(server.url)
   const form = await browser.open(`/reset?link=${server.services.links.create('reset', id)}`)
   const answer = browser.press(form, 'Save password', {'New password': 'another horse battery'})
-  // The link is used up, synchronously, right before the password is hashed.
+  // The link is used up synchronously, right before the password is hashed.
   const {use} = server.services.links
   const used = new Promise<void>((resolve) => {
     server.services.links.use = (...link) => {

@@ -4,7 +4,7 @@ import {openBrowser} from '../form-browser.ts'
 
 const anna = {'Your name': 'Anna', Email: 'Anna@example.org', Password: 'correct horse battery'}
 
-t.test('the setup link makes the first account, which administers and is signed in', async (t) => {
+t.test('the setup link creates the first account, an administrator who is signed in', async (t) => {
   const {url, services} = await startServer(t)
   const browser = openBrowser(url)
   const form = await browser.open(`/setup?link=${services.links.create('setup')}`)
@@ -15,7 +15,7 @@ t.test('the setup link makes the first account, which administers and is signed 
   ])
 })
 
-t.test('the account takes the language of the browser', async (t) => {
+t.test("the account gets the browser's language", async (t) => {
   const {url, services} = await startServer(t)
   const browser = openBrowser(url, {'accept-language': 'it-IT,it;q=0.9'})
   const form = await browser.open(`/setup?link=${services.links.create('setup')}`)
@@ -25,7 +25,7 @@ t.test('the account takes the language of the browser', async (t) => {
   t.match(services.accounts.list(), [{language: 'it'}])
 })
 
-t.test('what is wrong is told at each field, and what was right is kept', async (t) => {
+t.test('problems are shown at each field, and valid text stays', async (t) => {
   const {url, services} = await startServer(t)
   const browser = openBrowser(url)
   const form = await browser.open(`/setup?link=${services.links.create('setup')}`)
@@ -41,7 +41,7 @@ t.test('what is wrong is told at each field, and what was right is kept', async 
   t.equal(landed.path, '/projects', 'the link still works')
 })
 
-t.test('a link that was used, replaced or made up says how to go on', async (t) => {
+t.test('a used, replaced or invented link says how to continue', async (t) => {
   const {url, services} = await startServer(t)
   const browser = openBrowser(url)
   const old = services.links.create('setup')
@@ -56,7 +56,7 @@ t.test('a link that was used, replaced or made up says how to go on', async (t) 
   t.match(await late.open(`/setup?link=${link}`), {status: 410, text: /already has its first account.*Sign in/})
 })
 
-t.test('of two who use one setup link, one makes the account', async (t) => {
+t.test('when two people use one setup link, one creates the account', async (t) => {
   const {url, services} = await startServer(t)
   const link = services.links.create('setup')
   const statuses = await Promise.all(

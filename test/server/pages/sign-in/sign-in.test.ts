@@ -4,7 +4,7 @@ import {password, startServer} from '../../../helper.ts'
 import {formWith, openBrowser} from '../form-browser.ts'
 import {addSignedIn, signIn} from '../people.ts'
 
-t.test('sign-in lands on the projects and stays', async (t) => {
+t.test('sign-in leads to the projects, and lasts', async (t) => {
   const server = await startServer(t)
   await server.addPerson('Anna')
   const browser = openBrowser(server.url)
@@ -17,7 +17,7 @@ t.test('sign-in lands on the projects and stays', async (t) => {
   t.equal((await browser.open('/signin')).path, '/projects', 'who is signed in has nothing to do there')
 })
 
-t.test('an unknown address and a wrong password are answered alike', async (t) => {
+t.test('an unknown address and a wrong password get the same answer', async (t) => {
   const server = await startServer(t)
   await server.addPerson('Anna')
   const browser = openBrowser(server.url)
@@ -59,7 +59,7 @@ t.test('guessing at many accounts is stopped too', async (t) => {
   t.equal(statuses.at(-1), 429)
 })
 
-t.test('a good sign-in forgets the tries before it', async (t) => {
+t.test('a successful sign-in forgets the attempts before it', async (t) => {
   const server = await startServer(t)
   await server.addPerson('Anna')
   for (let round = 0; round < 3; round++) {
@@ -73,7 +73,7 @@ t.test('a good sign-in forgets the tries before it', async (t) => {
   }
 })
 
-t.test('who must sign in first comes back to the page they asked for', async (t) => {
+t.test('a visitor who must sign in returns to the requested page', async (t) => {
   const server = await startServer(t)
   await server.addPerson('Anna')
   const browser = openBrowser(server.url)
@@ -106,21 +106,18 @@ t.test('sign-in never leads to another host', async (t) => {
   }
 })
 
-t.test(
-  'who forgot their password is led to a mailed link where mail is set up, else to whoever looks after it',
-  async (t) => {
-    const page = (settings: Record<string, string>) =>
-      startServer(t, settings).then(({url}) => openBrowser(url).open('/signin'))
-    const mailing = await page({PIANTA_SMTP_URL: 'smtp://127.0.0.1:1', PIANTA_MAIL_FROM: 'pianta@example.org'})
-    t.match(mailing.html, '<a class="touch" href="/reset/ask">Forgot your password?</a>')
-    t.notMatch(mailing.text, /reset-password/)
-    const without = await page({})
-    t.match(without.text, /Forgot your password\?.*pianta user reset-password EMAIL/)
-    t.notMatch(without.html, /reset\/ask/)
-  },
-)
+t.test('a forgotten password leads to an emailed link, or else to the administrator', async (t) => {
+  const page = (settings: Record<string, string>) =>
+    startServer(t, settings).then(({url}) => openBrowser(url).open('/signin'))
+  const mailing = await page({PIANTA_SMTP_URL: 'smtp://127.0.0.1:1', PIANTA_MAIL_FROM: 'pianta@example.org'})
+  t.match(mailing.html, '<a class="touch" href="/reset/ask">Forgot your password?</a>')
+  t.notMatch(mailing.text, /reset-password/)
+  const without = await page({})
+  t.match(without.text, /Forgot your password\?.*pianta user reset-password EMAIL/)
+  t.notMatch(without.html, /reset\/ask/)
+})
 
-t.test('before the first account sign-in says where that is made, and afterwards no more', async (t) => {
+t.test('before the first account sign-in points to the setup link, and not afterwards', async (t) => {
   const server = await startServer(t)
   const open = (language: string) => openBrowser(server.url, {'accept-language': language}).open('/projects')
   t.match(await open('en'), {path: /^\/signin/, text: /Nobody has an account here yet\. .* open that link\./})
@@ -129,7 +126,7 @@ t.test('before the first account sign-in says where that is made, and afterwards
   t.notMatch((await open('en')).text, /Nobody has an account/)
 })
 
-t.test('sign-in begins a new session and ends the one before', async (t) => {
+t.test('sign-in starts a new session and ends the previous one', async (t) => {
   const server = await startServer(t)
   const {browser} = await addSignedIn(server, 'Anna')
   const before = browser.cookies.get('pianta_session') ?? ''
@@ -142,7 +139,7 @@ t.test('sign-in begins a new session and ends the one before', async (t) => {
   t.ok(server.services.sessions.find(after))
 })
 
-t.test('a cookie planted before the sign-in is worth nothing after it', async (t) => {
+t.test('a cookie planted before the sign-in is worthless after it', async (t) => {
   const server = await startServer(t)
   await server.addPerson('Anna')
   const browser = openBrowser(server.url)
@@ -166,7 +163,7 @@ t.test('signing out ends the session itself, not only its cookie', async (t) => 
   t.match((await browser.open('/projects')).path, /^\/signin/)
 })
 
-t.test('a session ends when it is not used for thirty days', async (t) => {
+t.test('a session ends after thirty days without use', async (t) => {
   const server = await startServer(t)
   const {browser} = await addSignedIn(server, 'Anna')
   server.clock.advance(sessionLifetime - 1)
@@ -178,7 +175,7 @@ t.test('a session ends when it is not used for thirty days', async (t) => {
   t.match((await browser.open('/projects')).path, /^\/signin/)
 })
 
-t.test('cookies are closed to scripts, and on https to plain connections and neighbours', async (t) => {
+t.test('cookies are hidden from scripts and, with https, from plain connections and neighbouring hosts', async (t) => {
   const plain = await startServer(t)
   t.match(
     (await fetch(`${plain.url}/signin`)).headers.getSetCookie()[0],
@@ -189,7 +186,7 @@ t.test('cookies are closed to scripts, and on https to plain connections and nei
   t.match(cookie, /^__Host-pianta_visit=.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
 })
 
-t.test('the pages speak the browser’s language, then the person’s', async (t) => {
+t.test("the pages use the browser's language, then the person's", async (t) => {
   const server = await startServer(t)
   await server.addPerson('Anna', {language: 'en'})
   const browser = openBrowser(server.url, {'accept-language': 'de, it-CH;q=0.8, en;q=0.5'})
@@ -201,7 +198,7 @@ t.test('the pages speak the browser’s language, then the person’s', async (t
   t.match(landed.html, /<html lang="en">.*Projects/s)
 })
 
-t.test('a form on an old page says so instead of failing darkly', async (t) => {
+t.test('a form on an old page explains the problem', async (t) => {
   const server = await startServer(t)
   const {browser} = await addSignedIn(server, 'Anna')
   const old = await browser.open('/projects')

@@ -1,6 +1,6 @@
 import type {Services} from '../../../server/services.ts'
 
-/** Makes webhooks of a connection, one that does well, one that fails and one that is off, with deliveries of every kind. */
+/** Creates three webhooks of a connection, one working, one failing and one disabled, with deliveries of every kind. */
 export function addWebhooks(services: Services, {connectionId, projectId, name}: Of) {
   const {clock, database, deliveries, deliveryResults, events, webhooks} = services
   const add = (host: string) => webhooks.create(connectionId, {url: `https://${host}/${name.repeat(3)}?key=${name}`})
@@ -36,6 +36,6 @@ export function addWebhooks(services: Services, {connectionId, projectId, name}:
 interface Of {
   connectionId: string
   projectId: string
-  /** Long ones show whether addresses wrap. */
+  /** Long addresses show whether they wrap. */
   name: string
 }
