@@ -23,7 +23,7 @@ export interface Archive {
 
 /**
  * Opens an archive and inflates only the entries that are read: at most `maxBytes` each and twice that in all,
- * besides Home.xml. It counts real bytes, whatever the headers claim. Throws ImportRefusal.
+ * besides Home.xml. It counts the real bytes and ignores the headers. Throws ImportRefusal.
  */
 export async function readArchive(bytes: Uint8Array, {maxBytes}: {maxBytes: number}): Promise<Archive> {
   const zip = await openZip(bytes)

@@ -4,7 +4,7 @@ import t from 'tap'
 import {Type as TypeBox} from 'typebox'
 import {Type} from '#shared/json-schema.ts'
 
-/** Every function that there is, with options and without. */
+/** Calls every function of the builder, with and without options. */
 const made = (B: typeof Type) => [
   B.String(),
   B.String({maxLength: 3, description: 'Three'}),
@@ -30,20 +30,20 @@ const made = (B: typeof Type) => [
   B.Optional(B.Union([B.String(), B.Null()])),
 ]
 
-t.test('Type makes what TypeBox does, in the same order', async (t) => {
+t.test('Type builds the same schemas as TypeBox, in the same order', async (t) => {
   const theirs = made(TypeBox)
   for (const [index, schema] of made(Type).entries()) t.equal(JSON.stringify(schema), JSON.stringify(theirs[index]))
 })
 
-t.test('Type.IsOptional() tells what Type.Optional() made, also with more', async (t) => {
+t.test('Type.IsOptional() recognizes the result of Type.Optional(), also with more options', async (t) => {
   const text = Type.String()
   t.notOk(Type.IsOptional(text))
   t.ok(Type.IsOptional(Type.Optional(text)))
   t.ok(Type.IsOptional(Type.With(Type.Optional(text), {title: 'A'})))
-  t.notOk(Type.IsOptional(text), 'and leaves it as it is')
+  t.notOk(Type.IsOptional(text), 'the input stays unchanged')
 })
 
-t.test('programs import nothing but types of TypeBox', async (t) => {
+t.test('programs import only types of TypeBox', async (t) => {
   const root = join(import.meta.dirname, '../..')
   const files = globSync('{server,shared,agent}/**/*.ts', {cwd: root})
   const importers = files.filter((file) =>

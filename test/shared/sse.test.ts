@@ -16,13 +16,13 @@ function parse(text: string) {
   return read
 }
 
-t.test('encodeMessage() is read back as it was', async (t) => {
+t.test('encodeMessage() is parsed back unchanged', async (t) => {
   t.same(parse(encodeMessage({event: 'revision.saved', id: 'e-1', data: '{"number":1}'})).events, [
     {event: 'revision.saved', id: 'e-1', data: '{"number":1}'},
   ])
 })
 
-t.test('encodeMessage() leaves the id out when there is none', async (t) => {
+t.test('encodeMessage() omits a missing id', async (t) => {
   t.equal(encodeMessage({event: 'token.expired', data: '{}'}), 'event: token.expired\ndata: {}\n\n')
 })
 

@@ -108,6 +108,6 @@ function distanceTo(line: Line, at: Point): number {
 /** Returns the metres along the wall to the opening's middle, moved so that it doesn't stick out past an end. */
 function fitted(line: Line, at: Point, width: number): number {
   const rounded = onGrid(alongLine(line, at)) / 10_000
-  // The opening's end equals the wall's on the grid, whatever doubles make of the sum.
+  // The opening's end equals the wall's on the grid, despite the rounding of doubles.
   return Math.min(Math.max(rounded, width / 2), onGrid(line.length) / 10_000 - width / 2)
 }

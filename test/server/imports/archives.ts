@@ -4,7 +4,7 @@ import {ZipFile} from 'yazl'
 
 type Entries = Record<string, string | Buffer>
 
-/** A zip as programs write it. */
+/** Makes an ordinary ZIP file. */
 export function zip(entries: Entries, options: {compress?: boolean} = {}): Promise<Buffer> {
   const file = new ZipFile()
   for (const [name, content] of Object.entries(entries)) file.addBuffer(Buffer.from(content), name, options)
@@ -12,7 +12,7 @@ export function zip(entries: Entries, options: {compress?: boolean} = {}): Promi
   return buffer(file.outputStream)
 }
 
-/** A flat of two rooms with a door between them, a window, a lamp, a bed and a dimension line, as Sweet Home 3D writes it. */
+/** A flat of two rooms, with a door between them, a window, a lamp, a bed and a dimension line. */
 export const flatXml = ({more = '', version = '7200'} = {}) => `<?xml version='1.0'?>
 <home version='${version}' name='/home/anna/flat.sh3d' camera='topCamera' wallHeight='250.0'>
   <compass x='-100.0' y='50.0' diameter='100.0' northDirection='0.5' longitude='0.16' latitude='0.79' timeZone='Europe/Rome'/>
@@ -32,19 +32,19 @@ export const flatXml = ({more = '', version = '7200'} = {}) => `<?xml version='1
 </home>
 `
 
-/** An entry as a hostile hand writes it: what its headers say need not be so. */
+/** An entry of a hostile archive: its headers may be wrong. */
 interface RawEntry {
   name: string
   packed: Buffer
-  /** 8, deflated, when absent. */
+  /** 8, deflated, by default. */
   method?: number
   flags?: number
   crc?: number
-  /** What is said of the bytes inflated. */
+  /** The inflated size that the headers declare. */
   size: number
 }
 
-/** A zip written byte by byte (APPNOTE.TXT 4.3). */
+/** Writes a ZIP file byte by byte (APPNOTE.TXT 4.3). */
 export function rawZip(entries: readonly RawEntry[]): Buffer {
   const bodies: Buffer[] = []
   const directory: Buffer[] = []
@@ -76,13 +76,13 @@ export function rawZip(entries: readonly RawEntry[]): Buffer {
   return Buffer.concat([...bodies, ...directory, Buffer.from('PK\x05\x06'), end])
 }
 
-/** An entry as it should be. */
+/** Makes a correct entry. */
 export function rawEntry(name: string, content: string | Buffer): RawEntry {
   const bytes = Buffer.from(content)
   return {name, packed: deflateRawSync(bytes), crc: crc32(bytes), size: bytes.length}
 }
 
-/** Deflated spaces, so many mebibytes: a thousandth of that in the archive. */
+/** Returns this many mebibytes of spaces, deflated to a thousandth of that size. */
 export function deflatedSpaces(mebibytes: number): Buffer {
   const some = deflateRawSync(Buffer.alloc(1024 * 1024, ' '), {finishFlush: constants.Z_SYNC_FLUSH})
   return Buffer.concat([...Array.from({length: mebibytes}, () => some), deflateRawSync(Buffer.alloc(0))])

@@ -8,7 +8,7 @@ import {flatXml, zip} from './archives.ts'
 
 const options = {name: 'Flat 2.sh3d', language: 'en', maxFile: 1024 * 1024, maxHome: 1024 * 1024} as const
 
-/** What a file that can be read holds. */
+/** Imports a file, which must not be refused. */
 async function imported(bytes: Uint8Array, more: {maxHome?: number} = {}) {
   const made = await importFile({...options, ...more, bytes})
   if ('refused' in made) throw new Error(made.refused.en)
@@ -22,7 +22,7 @@ const scale = `scaleDistance='800' scaleDistanceXStart='0' scaleDistanceYStart='
 const level = (id: number, image: string) =>
   `<level id='l${id}' name='Level ${id}' elevation='${id * 300}' height='250' floorThickness='12'>${image}</level>`
 
-t.test('importFile() tells files by what they hold, not by their names', async (t) => {
+t.test('importFile() recognizes files by their bytes, not by their names', async (t) => {
   t.match(await imported(await zip({'Home.xml': flatXml()}), {}), {problems: [], report: {rooms: {placed: 2}}})
   t.match(await imported(Buffer.from(` \n${JSON.stringify(emptyHome('it'))}`)), {problems: [], home: {files: []}})
   for (const text of ['', 'x', 'Rar!', '"text"', '12']) {
@@ -30,7 +30,7 @@ t.test('importFile() tells files by what they hold, not by their names', async (
   }
 })
 
-t.test('importFile() counts what a home of Pianta holds', async (t) => {
+t.test('importFile() counts the rooms and openings of a Pianta home', async (t) => {
   const home = homeWith({lights: [{id: 'lamp', at: [1, 1]}]})
   const {report, images} = await imported(Buffer.from(JSON.stringify(home)))
   const rooms = home.plans[0]?.rooms.length ?? 0
@@ -40,7 +40,7 @@ t.test('importFile() counts what a home of Pianta holds', async (t) => {
   t.same([report.changed, report.left, images], [[], [], []])
 })
 
-t.test('importFile() brings the pictures that the home names, each once, and no others', async (t) => {
+t.test('importFile() returns only the pictures that the home uses, each once', async (t) => {
   const levels = [`image='0'`, `image='1/My drawing.GIF'`, `image='0'`, `image='9'`]
     .map((image, id) => level(id, `<backgroundImage ${image} ${scale}/>`))
     .join('')
@@ -59,21 +59,21 @@ t.test('importFile() brings the pictures that the home names, each once, and no 
   )
 })
 
-t.test('importFile() keeps names in a report short', async (t) => {
+t.test('importFile() shortens names in a report', async (t) => {
   const groups = `<furnitureGroup name='${'g'.repeat(100_000)}'></furnitureGroup>`
   const {report} = await imported(await zip({'Home.xml': flatXml({more: groups})}))
   const [note] = report.changed.filter(({kind}) => kind === 'groups-opened')
   t.same(note, {kind: 'groups-opened', count: 1, names: ['g'.repeat(80)]})
 })
 
-t.test('importFile() refuses a home larger than a home may be', async (t) => {
+t.test('importFile() refuses a home over the size limit', async (t) => {
   await t.rejects(imported(await zip({'Home.xml': flatXml()}), {maxHome: 1024}), {
     code: 'invalid_input',
     problems: ['home: must be at most 1024 bytes of JSON'],
   })
 })
 
-t.test('importFile() that takes too long in its thread is a refusal', async (t) => {
+t.test('importFile() becomes a refusal when its thread takes too long', async (t) => {
   const homes = createHomeReader({maxHome: 1024 * 1024, timeouts: {import: 0}})
   t.teardown(() => homes.close())
   await t.rejects(homes.importFile(await zip({'Home.xml': flatXml()}), options), {

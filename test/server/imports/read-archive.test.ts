@@ -9,7 +9,7 @@ const limits = {maxBytes: 1024 * 1024}
 const refuses = (t: Test, bytes: Uint8Array, reason: ImportReason, what: string) =>
   t.rejects(readArchive(bytes, limits), {name: 'ImportRefusal', reason}, what)
 
-t.test('readArchive() gives Home.xml, and other entries by name', async (t) => {
+t.test('readArchive() returns Home.xml, and other entries by name', async (t) => {
   const xml = flatXml()
   for (const compress of [true, false]) {
     const archive = await readArchive(
@@ -24,14 +24,14 @@ t.test('readArchive() gives Home.xml, and other entries by name', async (t) => {
   }
 })
 
-t.test('readArchive() finds a home whose folder was packed anew, and what lies beside it', async (t) => {
+t.test('readArchive() finds a home in a folder, and the entries beside it', async (t) => {
   const entries = {'flat/old/Home.xml': 'old', 'flat/Home.xml': 'new', 'flat/0': 'right', 0: 'wrong', NotHome: ''}
   const archive = await readArchive(await zip(entries), limits)
   t.equal(archive.xml, 'new')
   t.same(await archive.read('0'), Buffer.from('right'))
 })
 
-t.test('readArchive() reads bytes that lie within a larger buffer', async (t) => {
+t.test('readArchive() reads bytes inside a larger buffer', async (t) => {
   const bytes = await zip({'Home.xml': 'home', 0: 'picture'})
   const within = new Uint8Array(Buffer.concat([Buffer.alloc(7, 1), bytes, Buffer.alloc(7, 1)])).subarray(7, -7)
   const archive = await readArchive(within, limits)
@@ -39,10 +39,10 @@ t.test('readArchive() reads bytes that lie within a larger buffer', async (t) =>
   t.same(await archive.read('0'), Buffer.from('picture'))
 })
 
-t.test('readArchive() refuses what is no whole zip', async (t) => {
+t.test('readArchive() refuses a damaged or incomplete ZIP', async (t) => {
   const whole = await zip({'Home.xml': flatXml()})
   await refuses(t, Buffer.alloc(0), 'damaged', 'nothing')
-  await refuses(t, Buffer.from('PK'), 'damaged', 'the begin of one')
+  await refuses(t, Buffer.from('PK'), 'damaged', 'only the start')
   await refuses(t, whole.subarray(0, -30), 'damaged', 'cut')
   await refuses(t, Buffer.concat([whole.subarray(0, 60), whole.subarray(80)]), 'damaged', 'a piece is missing')
   await refuses(t, Buffer.concat([whole, Buffer.from('more')]), 'damaged', 'more behind its end')
@@ -61,17 +61,17 @@ t.test('readArchive() refuses what is no whole zip', async (t) => {
 })
 
 t.test('readArchive() refuses an archive behind a password', async (t) => {
-  await refuses(t, rawZip([{...rawEntry('Home.xml', 'home'), flags: 1}]), 'encrypted', 'as zip does it')
+  await refuses(t, rawZip([{...rawEntry('Home.xml', 'home'), flags: 1}]), 'encrypted', 'the encryption of zip')
   await refuses(t, rawZip([{...rawEntry('Home.xml', 'home'), flags: 0x41}]), 'encrypted', 'strongly')
 })
 
-t.test('readArchive() tells an old home from what is none', async (t) => {
+t.test('readArchive() distinguishes an old home from other archives', async (t) => {
   await refuses(t, await zip({Home: 'ac ed', 0: 'x'}), 'too-old', 'before 5.3')
   await refuses(t, await zip({'PluginFurnitureCatalog.properties': ''}), 'no-home', 'a library of furniture')
   await refuses(t, await zip({}), 'no-home', 'empty')
 })
 
-t.test('readArchive() counts what it inflates, whatever the headers say', async (t) => {
+t.test('readArchive() counts inflated bytes, whatever the headers say', async (t) => {
   const packed = deflatedSpaces(1000)
   t.ok(packed.length < 2_000_000)
   const before = process.resourceUsage().maxRSS
@@ -84,7 +84,7 @@ t.test('readArchive() counts what it inflates, whatever the headers say', async 
   t.ok(grown < 400, `a gibibyte of spaces took ${grown} MiB`)
 })
 
-t.test('readArchive() gives an entry up to the limit, and all of them up to twice of it', async (t) => {
+t.test('readArchive() reads an entry up to the limit, and all of them up to twice the limit', async (t) => {
   const content = Buffer.alloc(limits.maxBytes, 'x')
   const more = Buffer.alloc(limits.maxBytes + 1, 'x')
   const bytes = await zip({'Home.xml': 'home', a: content, b: content, c: 'c', large: more})
@@ -92,12 +92,12 @@ t.test('readArchive() gives an entry up to the limit, and all of them up to twic
   const archive = await readArchive(bytes, limits)
   t.same(await archive.read('a'), content)
   t.same(await archive.read('b'), content)
-  t.equal(await archive.read('c'), undefined, 'beyond what is left')
+  t.equal(await archive.read('c'), undefined, 'over the remaining bytes')
   const stored = await readArchive(await zip({'Home.xml': 'home', large: more}, {compress: false}), limits)
   t.equal(await stored.read('large'), undefined)
 })
 
-t.test('readArchive() gives no entry that is damaged or encrypted, and the others', async (t) => {
+t.test('readArchive() reads other entries despite damaged or encrypted ones', async (t) => {
   const zipped = rawZip([
     rawEntry('Home.xml', 'home'),
     {...rawEntry('damaged', 'x'), crc: 1},
@@ -110,18 +110,18 @@ t.test('readArchive() gives no entry that is damaged or encrypted, and the other
   t.same(await archive.read('good'), Buffer.from('good'))
 })
 
-t.test('readArchive() takes the first of two entries of one name', async (t) => {
+t.test('readArchive() reads the first of two entries with one name', async (t) => {
   const bytes = rawZip([rawEntry('Home.xml', 'first'), rawEntry('Home.xml', 'second')])
   t.equal((await readArchive(bytes, limits)).xml, 'first')
 })
 
-t.test('readArchive() refuses an archive of very many entries before it reads them', async (t) => {
+t.test('readArchive() refuses an archive of very many entries before reading them', async (t) => {
   const one = rawEntry('x', '')
   const many = [rawEntry('Home.xml', 'home'), ...Array.from({length: 60_000}, () => one)]
   await refuses(t, rawZip(many), 'too-many-entries', 'many')
 })
 
-t.test('readArchive() counts what it inflates of entries that it can’t give', async (t) => {
+t.test('readArchive() counts the bytes of entries that it fails to read', async (t) => {
   const wrong = {...rawEntry('wrong', Buffer.alloc(limits.maxBytes)), crc: 1}
   const zipped = rawZip([
     rawEntry('Home.xml', 'home'),
@@ -134,5 +134,5 @@ t.test('readArchive() counts what it inflates of entries that it can’t give', 
   t.equal(await archive.read('0'), undefined)
   t.same(await archive.read('good'), Buffer.from('good'))
   for (const name of ['1', '2']) t.equal(await archive.read(name), undefined, name)
-  t.equal(await archive.read('good'), undefined, 'nothing is left')
+  t.equal(await archive.read('good'), undefined, 'no bytes remain')
 })

@@ -7,7 +7,7 @@ const limits = {maxBytes: 1024 * 1024}
 const picture = (width = 30, height = 20) =>
   sharp({create: {width, height, channels: 3, background: {r: 200, g: 30, b: 30}}})
 
-t.test('readImage() keeps what browsers show, byte for byte', async (t) => {
+t.test('readImage() keeps formats that browsers show, byte for byte', async (t) => {
   for (const [format, bytes] of Object.entries({
     png: await picture().png().toBuffer(),
     jpeg: await picture().jpeg().toBuffer(),
@@ -19,7 +19,7 @@ t.test('readImage() keeps what browsers show, byte for byte', async (t) => {
   }
 })
 
-t.test('readImage() turns other formats into PNG', async (t) => {
+t.test('readImage() converts other formats to PNG', async (t) => {
   for (const [format, bytes] of Object.entries({
     gif: await picture().gif().toBuffer(),
     tiff: await picture().tiff().toBuffer(),
@@ -37,7 +37,7 @@ t.test('readImage() turns other formats into PNG', async (t) => {
   }
 })
 
-t.test('readImage() leaves a photo as it is stored, however its camera was held', async (t) => {
+t.test('readImage() keeps a photo as stored, whatever its orientation', async (t) => {
   const bytes = await picture().jpeg().withMetadata({orientation: 6}).toBuffer()
   t.match(await sharp(bytes).metadata(), {orientation: 6})
   const image = await readImage(bytes, limits)
@@ -45,7 +45,7 @@ t.test('readImage() leaves a photo as it is stored, however its camera was held'
   t.match(await sharp(image?.bytes).metadata(), {orientation: undefined, width: 30, height: 20})
 })
 
-t.test('readImage() gives nothing where there is no picture that browsers can show', async (t) => {
+t.test('readImage() returns undefined without a picture that browsers can show', async (t) => {
   const noisy = await sharp({
     create: {width: 300, height: 300, channels: 3, background: 'black', noise: {type: 'gaussian', sigma: 30}},
   })
@@ -61,16 +61,16 @@ t.test('readImage() gives nothing where there is no picture that browsers can sh
   for (const [what, bytes] of Object.entries(wrong)) t.equal(await readImage(bytes, limits), undefined, what)
 })
 
-t.test('readImage() gives nothing over the limits', async (t) => {
+t.test('readImage() returns undefined over the limits', async (t) => {
   const large = await picture(8193, 8192).png().toBuffer()
   t.ok(large.length < 1024 * 1024, 'few bytes, very many pixels')
   t.equal(await readImage(large, limits), undefined)
   const gif = await picture(300, 300).gif().toBuffer()
   t.ok(gif.length < 1000)
-  t.equal(await readImage(gif, {maxBytes: 100}), undefined, 'too many bytes once it is PNG')
+  t.equal(await readImage(gif, {maxBytes: 100}), undefined, 'too many bytes as PNG')
 })
 
-t.test('readImage() gives several pictures up to so many pixels in all, damaged ones too', async (t) => {
+t.test('readImage() limits the pixels of several pictures, damaged ones too', async (t) => {
   const noisy = await sharp({
     create: {width: 100, height: 100, channels: 3, background: 'black', noise: {type: 'gaussian', sigma: 30}},
   })
@@ -85,7 +85,7 @@ t.test('readImage() gives several pictures up to so many pixels in all, damaged 
   t.same(pixels, {left: 0})
 })
 
-t.test('readImage() gives nothing for an SVG, however it begins', async (t) => {
+t.test('readImage() returns undefined for an SVG, however it starts', async (t) => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'
   for (const start of [
     '',

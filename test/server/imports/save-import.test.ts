@@ -5,7 +5,7 @@ import {member} from '../../../server/database/schema.ts'
 import {saveImport} from '../../../server/imports/save-import.ts'
 import {startApi} from '../api.ts'
 
-t.test('saveImport() refuses who may not write, at the moment of writing too, and keeps nothing', async (t) => {
+t.test('saveImport() refuses a person without write access, also while writing, and stores nothing', async (t) => {
   const {services, projectId, accountId} = await startApi(t)
   const {database, revisions, homes, files, accounts} = services
   const bytes = Buffer.from('a picture')
@@ -23,13 +23,13 @@ t.test('saveImport() refuses who may not write, at the moment of writing too, an
   await t.rejects(save(stranger), {code: 'not_found'})
   setRole('viewer')
   await t.rejects(save(accountId), {code: 'forbidden'})
-  t.notOk(await files.has(image.sha256), 'nothing is stored for who may not write')
+  t.notOk(await files.has(image.sha256), 'nothing is stored without write access')
 
   setRole('editor')
   const saving = save(accountId)
-  // While its picture is being stored.
+  // The picture is being stored meanwhile.
   database.delete(member).run()
-  await t.rejects(saving, {code: 'not_found'}, 'who was let out meanwhile')
+  await t.rejects(saving, {code: 'not_found'}, 'a member removed meanwhile')
   t.equal(revisions.last(projectId), undefined)
   t.same(files.missing(projectId, [image.sha256]), [image.sha256], 'it is no file of the project')
 })

@@ -15,7 +15,7 @@ const cases: [
   ['a toggle that changed', {type: 'toggle'}, {status: 'ok', on: false}, {status: 'ok', on: true}, true],
   ['a toggle that did not', {type: 'toggle'}, {status: 'ok', on: true}, {status: 'ok', on: true}, false],
   ['a toggle of the unknown', {type: 'toggle'}, {status: 'unknown'}, {status: 'ok', on: false}, true],
-  ['a toggle of what was never heard of', {type: 'toggle'}, undefined, {status: 'ok', on: false}, true],
+  ['a toggle of a device of unknown state', {type: 'toggle'}, undefined, {status: 'ok', on: false}, true],
   ['a cover that starts', {type: 'toggle'}, {status: 'ok', position: 0}, {status: 'ok', position: 0, target: 1}, true],
   [
     'a position on its way',
@@ -39,7 +39,7 @@ const cases: [
 ]
 
 for (const [name, action, before, after, done] of cases) {
-  t.test(`confirms() ${done ? 'takes' : 'does not take'} ${name}`, async (t) => {
+  t.test(`confirms() ${done ? 'accepts' : 'rejects'} ${name}`, async (t) => {
     t.equal(confirms(action, before, after), done)
   })
 }

@@ -19,7 +19,7 @@ t.test('an awning comes out of its wall as it opens', async (t) => {
   t.strictSame(round(shape?.(0))?.at(-1), [5, 6.15])
 })
 
-t.test('a shutter is shorter the more it is open, and hangs on the other side than the leaf', async (t) => {
+t.test('a shutter gets shorter as it opens, and hangs on the side opposite the leaf', async (t) => {
   const shape = coverShapes(ground, new Set(['win1'])).get('win1')
   t.strictSame(round(shape?.(0)), [
     [10.15, 2.3],
@@ -35,7 +35,7 @@ t.test('a shutter is shorter the more it is open, and hangs on the other side th
   ])
 })
 
-t.test('coverShapes() draws only what it is asked for, and nothing on walls that are not there', async (t) => {
+t.test('coverShapes() returns only the requested shapes, and none for unknown walls', async (t) => {
   t.equal(coverShapes(ground, new Set()).size, 0)
   t.equal(coverShapes({...ground, walls: []}, new Set(['awning', 'win1'])).size, 0)
 })

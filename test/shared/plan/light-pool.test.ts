@@ -6,7 +6,7 @@ import {smallFlat} from './small-flat.ts'
 const [ground] = smallFlat.plans as [Plan, ...Plan[]]
 const away = (from: Point) => (to: Point) => Math.hypot(to[0] - from[0], to[1] - from[1])
 
-t.test('lightPool() is round in the open', async (t) => {
+t.test('lightPool() is round without walls', async (t) => {
   const pool = lightPool([0, 0], [])
   t.ok(pool.length >= 24)
   for (const point of pool) t.ok(Math.abs(away([0, 0])(point) - poolRadius) < 1e-9)
@@ -36,7 +36,7 @@ t.test('lightPool() ends at the walls of its room', async (t) => {
   }
 })
 
-t.test('a lamp lights through a passage, not through a door or over a parapet', async (t) => {
+t.test('lightPool() passes through a passage, not through a door or over a parapet', async (t) => {
   const barriers = barriersOf(ground)
   const kitchen = lightPool([7.2, 1.6], barriers)
   t.ok(
@@ -55,7 +55,7 @@ t.test('a lamp lights through a passage, not through a door or over a parapet', 
   )
 })
 
-t.test('barriersOf() leaves dividers out and bends with a curved wall', async (t) => {
+t.test('barriersOf() skips dividers and follows curved walls', async (t) => {
   const curved: Plan = {
     ...ground,
     walls: [

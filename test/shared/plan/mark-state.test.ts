@@ -7,30 +7,30 @@ import {planWords} from '#shared/plan/words.ts'
 const device = (id: string): Device => ({id, name: id, kind: 'light', room: null})
 const both = [device('a'), device('b')]
 
-t.test('markState() is on when any device is, as bright as those that are', async (t) => {
+t.test('markState() is on when any device is, with the mean brightness of the lit ones', async (t) => {
   const state = markState(both, {a: {status: 'ok', on: true, brightness: 0.4}, b: {status: 'ok', on: false}}, {})
   t.match(state, {status: 'on', brightness: 0.4, position: null, target: null, pending: null})
 })
 
-t.test('markState() goes by the devices that answer', async (t) => {
+t.test('markState() uses the devices that answer', async (t) => {
   t.match(markState(both, {a: {status: 'unavailable'}, b: {status: 'ok', on: false}}, {}), {status: 'off'})
   t.match(markState(both, {a: {status: 'unavailable'}, b: {status: 'unknown'}}, {}), {status: 'unavailable'})
   t.match(markState(both, {a: {status: 'unknown'}}, {}), {status: 'unknown'})
   t.match(markState([], {}, {}), {status: 'unknown'})
 })
 
-t.test('markState() takes the mean of covers, and where they are going', async (t) => {
+t.test('markState() returns the mean position and target of covers', async (t) => {
   const state = markState(both, {a: {status: 'ok', position: 0}, b: {status: 'ok', position: 0.5, target: 1}}, {})
   t.match(state, {status: 'on', position: 0.25, target: 0.5})
   t.match(markState([device('a')], {a: {status: 'ok', position: 0}}, {}), {status: 'off', position: 0, target: null})
 })
 
-t.test('markState() does not hide a failure behind another device that waits', async (t) => {
+t.test('markState() shows a failure rather than another device that waits', async (t) => {
   t.match(markState(both, {}, {a: 'waiting', b: 'silent'}), {pending: 'silent'})
   t.match(markState(both, {}, {a: 'waiting'}), {pending: 'waiting'})
 })
 
-t.test('stateWords() says states in both languages', async (t) => {
+t.test('stateWords() describes states in both languages', async (t) => {
   const state: MarkState = {status: 'on', brightness: 1, position: null, target: null, pending: null}
   const say = (more: Partial<MarkState>) => [
     stateWords({...state, ...more}, planWords.en),
@@ -51,7 +51,7 @@ t.test('stateWords() says states in both languages', async (t) => {
   ])
 })
 
-t.test('readingWords() says what a sensor tells', async (t) => {
+t.test('readingWords() describes the value of a sensor', async (t) => {
   const words = planWords.en
   t.equal(readingWords({status: 'ok', reading: '21.5 °C'}, words), '21.5 °C')
   t.equal(readingWords({status: 'ok', on: true}, words), 'on')

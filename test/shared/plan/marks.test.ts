@@ -10,7 +10,7 @@ const marks = marksOf(ground, bindings, smallFlatDevices)
 const mark = (key: string) => marks.find((one) => one.key === key)
 const ids = (devices: readonly {id: string}[] | undefined) => devices?.map(({id}) => id)
 
-t.test('marksOf() marks what is bound, by what drives it', async (t) => {
+t.test('marksOf() returns a mark for each bound element, by the kind of its devices', async (t) => {
   t.match(mark('l-living'), {kind: 'light', name: 'Ceiling lamp', at: [3, 3.8]})
   t.match(mark('awning'), {kind: 'cover', name: 'Terrace awning'})
   t.match(mark('plate/0'), {kind: 'switch', element: 'plate', name: 'Living room socket'})
@@ -19,17 +19,17 @@ t.test('marksOf() marks what is bound, by what drives it', async (t) => {
   t.notOk(mark('l-bedroom'), 'of another plan')
 })
 
-t.test('marksOf() lets several devices drive one element, and one device several', async (t) => {
+t.test('marksOf() supports several devices for one element, and one device for several', async (t) => {
   t.strictSame(ids(mark('l-table')?.actuators), ['spot-1', 'spot-2'])
   t.strictSame(ids(mark('l-kitchen-1')?.actuators), ['dimmer'])
   t.strictSame(ids(mark('l-kitchen-2')?.actuators), ['dimmer'])
 })
 
-t.test('marksOf() keeps apart what only tells', async (t) => {
+t.test('marksOf() separates devices that only report', async (t) => {
   t.match(mark('living'), {kind: 'reading', actuators: [], readings: [{id: 'thermometer'}]})
 })
 
-t.test('marksOf() takes a device bound in two roles once, and none that was not declared', async (t) => {
+t.test('marksOf() lists a device bound in two roles once, and skips undeclared devices', async (t) => {
   const twice = [
     {kind: 'light' as const, id: 'l-living', role: 'light', device: 'lamp'},
     {kind: 'light' as const, id: 'l-living', role: 'dimmer', device: 'lamp'},
@@ -42,6 +42,6 @@ t.test('marksOf() takes a device bound in two roles once, and none that was not 
   )
 })
 
-t.test('devicesOffPlan() finds what no plan shows: unbound, or bound to an area', async (t) => {
+t.test('devicesOffPlan() returns devices that are unbound or bound to an area', async (t) => {
   t.strictSame(ids(devicesOffPlan(smallFlat.plans, bindings, smallFlatDevices)), ['boiler', 'radio'])
 })

@@ -24,7 +24,7 @@ t.before(async () => {
   script = outputFiles[0]?.text ?? ''
 })
 
-/** The small flat on an empty page, 900 × 700; its acts are gathered in `acts`. */
+/** Opens a page of 900 × 700 with the small flat; `acts` collects its acts. */
 async function openPlan(t: Test, properties: Record<string, unknown> = {}): Promise<Page> {
   const page = await browser.newPage({viewport: {width: 900, height: 700}})
   t.teardown(() => page.close())
@@ -58,7 +58,7 @@ const setState = (page: Page, device: string, state: DeviceState) =>
 
 const drawn = (page: Page, selector: string) => page.locator(`pianta-plan svg.pianta ${selector}`)
 
-t.test('a state turns what is drawn, and draws nothing again', needsChromium, async (t) => {
+t.test('a state updates the drawing without drawing it again', needsChromium, async (t) => {
   const page = await openPlan(t)
   await page.evaluate(`window.first = document.querySelector('pianta-plan').shadowRoot.querySelector('svg.pianta')`)
   await setState(page, 'lamp', {status: 'ok', on: true, brightness: 0.5})
@@ -75,7 +75,7 @@ t.test('a state turns what is drawn, and draws nothing again', needsChromium, as
   )
 })
 
-t.test('one device lights all the lamps it drives', needsChromium, async (t) => {
+t.test('one device lights all its lamps', needsChromium, async (t) => {
   const page = await openPlan(t)
   await setState(page, 'dimmer', {status: 'ok', on: false})
   for (const lamp of ['l-kitchen-1', 'l-kitchen-2']) {
@@ -85,7 +85,7 @@ t.test('one device lights all the lamps it drives', needsChromium, async (t) => 
   t.strictSame(await page.evaluate('acts'), [{device: 'dimmer', action: {type: 'turn', on: true}}])
 })
 
-t.test('one tap drives all the devices of a lamp', needsChromium, async (t) => {
+t.test('one tap controls all the devices of a lamp', needsChromium, async (t) => {
   const page = await openPlan(t)
   await page.getByRole('button', {name: 'Table: on', exact: true}).click()
   t.strictSame(await page.evaluate('acts'), [
@@ -94,10 +94,10 @@ t.test('one tap drives all the devices of a lamp', needsChromium, async (t) => {
   ])
 })
 
-t.test('a cover is drawn where it is and where it is going', needsChromium, async (t) => {
+t.test('a cover is drawn at its position and at its target', needsChromium, async (t) => {
   const page = await openPlan(t)
   await page.getByRole('button', {name: 'Terrace awning: opening', exact: true}).waitFor()
-  // Of the covers the window's shutter comes first, as in the home.
+  // The window's shutter is the first cover, as in the home.
   const goal = drawn(page, '.cover-goal').nth(1)
   t.equal(await goal.getAttribute('points'), '500.0,615.0 100.0,615.0 100.0,815.0 500.0,815.0')
   t.equal(await drawn(page, '.cover').nth(1).getAttribute('points'), '500.0,615.0 100.0,615.0 100.0,655.0 500.0,655.0')
@@ -107,7 +107,7 @@ t.test('a cover is drawn where it is and where it is going', needsChromium, asyn
   t.strictSame(await page.evaluate('acts'), [{device: 'awning', action: {type: 'toggle'}}])
 })
 
-t.test('what is unavailable is shown as such and asks nothing', needsChromium, async (t) => {
+t.test('an unavailable element is shown as such and sends no command', needsChromium, async (t) => {
   const page = await openPlan(t)
   await setState(page, 'lamp', {status: 'unavailable'})
   const lamp = page.getByRole('button', {name: 'Ceiling lamp: not reachable', exact: true})
@@ -117,13 +117,13 @@ t.test('what is unavailable is shown as such and asks nothing', needsChromium, a
   t.strictSame(await page.evaluate('acts'), [])
 })
 
-t.test('a disabled plan asks nothing', needsChromium, async (t) => {
+t.test('a disabled plan sends no command', needsChromium, async (t) => {
   const page = await openPlan(t, {disabled: true})
   await page.locator('button[data-key=l-living]').click({force: true})
   t.strictSame(await page.evaluate('acts'), [])
 })
 
-t.test('where hit areas lie over each other, the nearest mark is meant', needsChromium, async (t) => {
+t.test('a tap on overlapping hit areas means the nearest mark', needsChromium, async (t) => {
   const bindings = boundDevices(smallFlat, smallFlatApp)
   const page = await openPlan(t, {
     bindings: bindings.map((bound) => (bound.id === 'l-kitchen-1' ? {...bound, device: 'lamp'} : bound)),
@@ -133,14 +133,14 @@ t.test('where hit areas lie over each other, the nearest mark is meant', needsCh
     ['l-kitchen-1', 'l-kitchen-2'].map((key) => page.locator(`button[data-key=${key}]`).boundingBox()),
   )
   if (!left || !right) return
-  t.ok(right.x < left.x + 44, 'they do lie over each other')
+  t.ok(right.x < left.x + 44, 'they overlap')
   const middle = (left.x + right.x) / 2 + 22
   await page.mouse.click(middle - 1, left.y + 22)
   await page.mouse.click(middle + 1, left.y + 22)
   t.match(await page.evaluate('acts'), [{device: 'lamp'}, {device: 'dimmer'}])
 })
 
-t.test('the theme is the browser’s unless it is set', needsChromium, async (t) => {
+t.test('the theme follows the browser unless it is set', needsChromium, async (t) => {
   const page = await openPlan(t)
   const svg = page.locator('pianta-plan svg.pianta')
   t.equal(await svg.getAttribute('data-theme'), 'light')
@@ -150,7 +150,7 @@ t.test('the theme is the browser’s unless it is set', needsChromium, async (t)
   t.equal(await svg.getAttribute('data-theme'), 'light')
 })
 
-t.test('a plan without a home is empty, and one that is not there is the first', needsChromium, async (t) => {
+t.test('a plan without a home is empty, and an unknown plan is the first', needsChromium, async (t) => {
   const page = await openPlan(t, {home: null})
   t.equal(await page.locator('pianta-plan svg.pianta').count(), 0)
   await set(page, {home: smallFlat, planId: 'no-such-plan'})
@@ -159,7 +159,7 @@ t.test('a plan without a home is empty, and one that is not there is the first',
   t.equal(await page.locator('pianta-plan svg.pianta').getAttribute('aria-label'), 'Upper floor')
 })
 
-t.test('rooms have their floor and their name, which marks give way to, but no measures', needsChromium, async (t) => {
+t.test('rooms have a floor and a name, which marks leave free, but no measures', needsChromium, async (t) => {
   const page = await openPlan(t)
   t.equal(await drawn(page, '#el-living path.floor').count(), 1)
   t.equal(await drawn(page, 'text[data-room=living]').textContent(), 'Living room')

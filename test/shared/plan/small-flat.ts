@@ -5,7 +5,7 @@ import type {DeviceStates} from '#shared/plan/device-state.ts'
 const app = 'house'
 const bound = (device: string) => [{app, device}]
 
-/** Two rooms and a terrace, with a storey above; its devices are those of `smallFlatDevices`. */
+/** Two rooms and a terrace, with a storey above. Its devices are `smallFlatDevices`. */
 export const smallFlat: Home = {
   schema: 6,
   name: 'Small flat',
@@ -54,7 +54,7 @@ export const smallFlat: Home = {
       items: [],
       lights: [
         {id: 'l-living', name: 'Ceiling lamp', at: [3, 3.8], bindings: {light: bound('lamp')}},
-        // Two lamps that one dimmer drives, and one that two devices do.
+        // One dimmer controls two lamps, and two devices control the third.
         {id: 'l-kitchen-1', name: 'Kitchen left', at: [7.2, 4], bindings: {light: bound('dimmer')}},
         {id: 'l-kitchen-2', name: 'Kitchen right', at: [8.8, 4], bindings: {light: bound('dimmer')}},
         {id: 'l-table', name: 'Table', at: [8, 1.2], bindings: {light: [...bound('spot-1'), ...bound('spot-2')]}},

@@ -4,7 +4,7 @@ import {spreadMarks} from '#shared/plan/spread-marks.ts'
 
 const apart = ([ax, ay]: Point, [bx, by]: Point) => Math.hypot(ax - bx, ay - by)
 
-t.test('spreadMarks() leaves alone what has room', async (t) => {
+t.test('spreadMarks() leaves marks that have room in place', async (t) => {
   const points: Point[] = [
     [0, 0],
     [50, 0],
@@ -12,7 +12,7 @@ t.test('spreadMarks() leaves alone what has room', async (t) => {
   t.strictSame(spreadMarks(points, 30, []), points)
 })
 
-t.test('spreadMarks() parts marks that lie over each other, in one place too', async (t) => {
+t.test('spreadMarks() separates overlapping marks, also in the same place', async (t) => {
   const points: Point[] = [
     [0, 0],
     [0, 0],
@@ -24,7 +24,7 @@ t.test('spreadMarks() parts marks that lie over each other, in one place too', a
     for (const other of moved.slice(index + 1)) t.ok(apart(one, other) > 29)
   }
   t.strictSame(spreadMarks(points, 30, []), moved, 'the same each time')
-  t.strictSame(points[3], [24, 0], 'and what it was given stays')
+  t.strictSame(points[3], [24, 0], 'the input stays unchanged')
 })
 
 t.test('spreadMarks() moves a mark off a name, to the nearer side', async (t) => {
@@ -47,14 +47,14 @@ t.test('spreadMarks() moves a mark off a name, to the nearer side', async (t) =>
   )
 })
 
-t.test('spreadMarks() leaves each mark near its place, where there is no room for all', async (t) => {
+t.test('spreadMarks() keeps each mark near its place when there is no room for all', async (t) => {
   const points = Array.from({length: 30}, (): Point => [0, 0])
   for (const point of spreadMarks(points, 30, [{x: 0, y: 0, width: 400, height: 200}])) {
     t.ok(apart(point, [0, 0]) <= 24 + 1e-9)
   }
 })
 
-t.test('spreadMarks() gives up on a plan with more marks than can be compared', async (t) => {
+t.test('spreadMarks() leaves very many marks in place', async (t) => {
   const points = Array.from({length: 401}, (): Point => [0, 0])
   t.strictSame(spreadMarks(points, 30, []), points)
 })

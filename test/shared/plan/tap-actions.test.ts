@@ -5,7 +5,7 @@ import {tapActions} from '#shared/plan/tap-actions.ts'
 const lamp = (id: string): Device => ({id, name: id, kind: 'light', room: null})
 const cover = (id: string): Device => ({id, name: id, kind: 'cover', room: null})
 
-t.test('tapActions() turns a lamp to what it is not', async (t) => {
+t.test('tapActions() switches a lamp to its other state', async (t) => {
   t.strictSame(tapActions([lamp('a')], {a: {status: 'ok', on: false}}), [
     {device: 'a', action: {type: 'turn', on: true}},
   ])
@@ -14,21 +14,21 @@ t.test('tapActions() turns a lamp to what it is not', async (t) => {
   ])
 })
 
-t.test('tapActions() makes several lamps alike: off when any is on', async (t) => {
+t.test('tapActions() switches several lamps off when any is on', async (t) => {
   t.strictSame(tapActions([lamp('a'), lamp('b')], {a: {status: 'ok', on: false}, b: {status: 'ok', on: true}}), [
     {device: 'a', action: {type: 'turn', on: false}},
     {device: 'b', action: {type: 'turn', on: false}},
   ])
 })
 
-t.test('tapActions() asks nothing of what cannot be reached', async (t) => {
+t.test('tapActions() skips unreachable devices', async (t) => {
   t.strictSame(tapActions([lamp('a')], {a: {status: 'unavailable'}}), [])
   t.strictSame(tapActions([lamp('a'), lamp('b')], {a: {status: 'unavailable'}, b: {status: 'ok', on: false}}), [
     {device: 'b', action: {type: 'turn', on: true}},
   ])
 })
 
-t.test('tapActions() turns over what nothing is known of', async (t) => {
+t.test('tapActions() toggles devices of unknown state', async (t) => {
   const toggled = [{device: 'a', action: {type: 'toggle'}}]
   t.strictSame(tapActions([lamp('a')], {a: {status: 'unknown'}}), toggled)
   t.strictSame(tapActions([lamp('a')], {}), toggled)
@@ -45,7 +45,7 @@ t.test('tapActions() opens or closes a cover, and stops one that moves', async (
   ])
 })
 
-t.test('tapActions() makes several covers alike, and stops only those that move', async (t) => {
+t.test('tapActions() moves several covers alike, and stops only moving ones', async (t) => {
   const both = [cover('a'), cover('b')]
   t.strictSame(tapActions(both, {a: {status: 'ok', position: 0}, b: {status: 'ok', position: 0.5}}), [
     {device: 'a', action: {type: 'position', value: 0}},

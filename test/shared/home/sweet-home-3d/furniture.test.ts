@@ -3,7 +3,7 @@ import {symbolOf} from '#shared/home/draw/symbols.ts'
 import {categoryOf} from '#shared/home/sweet-home-3d/categories.ts'
 import {element, imported, noted, piece, planOf} from './home-xml.ts'
 
-t.test('importHome() makes an item of a piece of furniture, with a box of its size', async (t) => {
+t.test('importHome() turns a piece of furniture into an item, with a box of its size', async (t) => {
   const {items, imported: made} = planOf(
     t,
     piece('Letto matrimoniale', 200, 100, {
@@ -31,7 +31,7 @@ t.test('importHome() makes an item of a piece of furniture, with a box of its si
   t.equal(noted(made, 'boxes-made'), 1)
 })
 
-t.test('importHome() lets equal pieces share a product, and no others', async (t) => {
+t.test('importHome() gives only equal pieces the same product', async (t) => {
   const {items} = planOf(
     t,
     piece('Chair', 0, 0),
@@ -54,7 +54,7 @@ t.test('importHome() lets equal pieces share a product, and no others', async (t
   )
 })
 
-t.test('importHome() takes the outline of a tilted piece as it is in the plan', async (t) => {
+t.test('importHome() uses the outline of a tilted piece on the plan', async (t) => {
   const {imported: made} = planOf(
     t,
     piece('Ladder', 0, 0, {width: 50, depth: 5, height: 300, pitch: 0.3, depthInPlan: 93, heightInPlan: 287}),
@@ -62,14 +62,14 @@ t.test('importHome() takes the outline of a tilted piece as it is in the plan', 
   t.match(made.home.products?.['sweet-home-3d/ladder']?.size, {width: 0.5, depth: 0.93, height: 2.87})
 })
 
-t.test('importHome() brings measures within the format', async (t) => {
+t.test('importHome() clamps measures to the bounds of the format', async (t) => {
   const {items, imported: made} = planOf(t, piece('Sheet', 0, 0, {height: 0, width: 30_000, elevation: -200_000}))
   t.match(made.home.products?.['sweet-home-3d/sheet']?.size, {width: 100, height: 0.001})
   t.equal(items[0]?.z, -1000)
   t.equal(noted(made, 'measures-bounded'), 3)
 })
 
-t.test('importHome() takes groups apart, and hides what a hidden group holds', async (t) => {
+t.test('importHome() splits groups, and leaves out the pieces of a hidden group', async (t) => {
   const group = (more: object, ...children: string[]) =>
     element('furnitureGroup', {name: 'Group', x: 0, y: 0, width: 1, depth: 1, height: 1, ...more}, ...children)
   const made = imported(
@@ -87,7 +87,7 @@ t.test('importHome() takes groups apart, and hides what a hidden group holds', a
   t.equal(noted(made, 'hidden'), 1)
 })
 
-t.test('importHome() makes a light of a light, at the height of its source', async (t) => {
+t.test('importHome() imports a light at the height of its source', async (t) => {
   const {lights, items} = planOf(
     t,
     element(
@@ -100,7 +100,7 @@ t.test('importHome() makes a light of a light, at the height of its source', asy
   t.same(lights, [{id: 'pendant', name: 'Pendant', at: [1.5, 0.8], z: 1.9, product: 'sweet-home-3d/pendant'}])
 })
 
-t.test('importHome() makes stairs of staircases', async (t) => {
+t.test('importHome() turns staircases into stairs', async (t) => {
   const {stairs} = planOf(
     t,
     piece('Straight', 100, 200, {width: 80, depth: 300, height: 280, staircaseCutOutShape: 'M0,0', angle: Math.PI / 2}),
@@ -112,7 +112,7 @@ t.test('importHome() makes stairs of staircases', async (t) => {
     id: 'straight',
     name: 'Straight',
     kind: 'straight',
-    // Turned by a right angle, what was at the front is at the left.
+    // The front of the piece is at the left after a turn by a right angle.
     path: [
       [-0.5, 2],
       [2.5, 2],
@@ -131,7 +131,7 @@ t.test('importHome() makes stairs of staircases', async (t) => {
   )
 })
 
-t.test('categoryOf() knows furniture in five languages, the catalog before the name', async (t) => {
+t.test('categoryOf() recognizes furniture in five languages, by the catalog before the name', async (t) => {
   const known: Record<string, string> = {
     'Double bed': 'furniture/bed',
     'Letto singolo': 'furniture/bed',
@@ -168,7 +168,7 @@ t.test('categoryOf() knows furniture in five languages, the catalog before the n
   t.equal(categoryOf({catalogId: '12345', name: 'Tavolo'}), 'furniture/table')
 })
 
-t.test('categoryOf() says most things in words that the drawing has symbols for', async (t) => {
+t.test('categoryOf() returns categories that the drawing has symbols for', async (t) => {
   const names = ['Bed', 'Sofa', 'Chair', 'WC', 'Bidet', 'Basin', 'Shower', 'Bathtub', 'Sink', 'Cooker', 'Fridge']
   for (const name of [...names, 'Washer', 'Dishwasher', 'Wardrobe', 'Shelf', 'Desk', 'Radiator', 'Plant'])
     t.not(symbolOf(categoryOf({catalogId: '', name}), 100, 60), '', name)

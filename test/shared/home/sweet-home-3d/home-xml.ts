@@ -1,4 +1,4 @@
-/** Small files of Sweet Home 3D for tests, in its units: centimetres, and radians clockwise. */
+/** Builds small Sweet Home 3D files for tests, in its units: centimetres, and radians clockwise. */
 import type {Test} from 'tap'
 import type {Plan} from '#shared/home/schema.ts'
 import {type ImportedHome, type ImportOptions, importHome} from '#shared/home/sweet-home-3d/import-home.ts'
@@ -6,7 +6,7 @@ import {readHomeXml} from '#shared/home/sweet-home-3d/read-home-xml.ts'
 
 type Attributes = Record<string, string | number | boolean>
 
-/** An element with its children, or without. */
+/** Makes an element, with or without children. */
 export function element(name: string, attributes: Attributes, ...children: string[]): string {
   const written = Object.entries(attributes).map(([key, value]) => ` ${key}='${value}'`)
   return `<${name}${written.join('')}>${children.join('')}</${name}>`
@@ -18,7 +18,7 @@ export const homeXml = (...elements: string[]): string =>
 export const wall = (xStart: number, yStart: number, xEnd: number, yEnd: number, more: Attributes = {}): string =>
   element('wall', {xStart, yStart, xEnd, yEnd, thickness: 10, height: 250, ...more})
 
-/** Corners as x, y, x, y … */
+/** Makes a room; its corners are x, y, x, y … */
 export function room(name: string, corners: readonly number[], more: Attributes = {}): string {
   const points = corners.flatMap((x, index) =>
     index % 2 === 0 ? [element('point', {x, y: corners[index + 1] as number})] : [],
@@ -37,7 +37,7 @@ export const piece = (name: string, x: number, y: number, more: Attributes = {})
 export const door = (x: number, y: number, more: Attributes = {}, ...children: string[]): string =>
   element('doorOrWindow', {name: 'Door', x, y, width: 90, depth: 10, height: 210, ...more}, ...children)
 
-/** Four walls around a room that lies within their faces, from a corner of their centre lines. */
+/** Makes four walls and a room within their faces, from a corner of their centre lines. */
 export function house(x = 0, y = 0, width = 400, depth = 300): string {
   return [
     wall(x, y, x + width, y),
@@ -53,14 +53,14 @@ export const importedXml = (xml: string, options: Partial<ImportOptions> = {}): 
 
 export const imported = (...elements: string[]): ImportedHome => importedXml(homeXml(...elements))
 
-/** Imports into one plan that must pass the check. */
+/** Imports elements into one plan, which must pass the check. */
 export function planOf(t: Test, ...elements: string[]): Plan & {imported: ImportedHome} {
   const made = imported(...elements)
   t.same(made.problems, [], 'passes the check')
   return {...(made.home.plans[0] as Plan), imported: made}
 }
 
-/** How many times something was changed or left out. */
+/** Returns how often something was changed or left out. */
 export function noted({changed, left}: ImportedHome, kind: string): number {
   return [...changed, ...left].find((note) => note.kind === kind)?.count ?? 0
 }

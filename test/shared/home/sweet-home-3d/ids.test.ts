@@ -1,7 +1,7 @@
 import t from 'tap'
 import {createIds} from '#shared/home/sweet-home-3d/ids.ts'
 
-t.test('createIds() makes ids of names, once each, and of the fallback where a name has no letters', async (t) => {
+t.test('createIds() makes unique IDs from names, or from the fallback when a name has no letters', async (t) => {
   const ids = createIds()
   const names = ['Città alta', 'città  alta!', 'Große Küche', '厨房', '', 'kitchen-2', 'Kitchen', 'Kitchen']
   t.same(
@@ -10,7 +10,7 @@ t.test('createIds() makes ids of names, once each, and of the fallback where a n
   )
 })
 
-t.test('createIds() leaves room for a number in the longest id', async (t) => {
+t.test('createIds() leaves room for a number in the longest ID', async (t) => {
   const ids = createIds()
   const long = Array.from({length: 2}, () => ids.of('x'.repeat(300), 'room'))
   t.same(long, ['x'.repeat(40), `${'x'.repeat(40)}-2`])

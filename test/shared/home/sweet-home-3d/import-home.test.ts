@@ -13,7 +13,7 @@ import {
   wall,
 } from './home-xml.ts'
 
-t.test('importHome() makes metres of centimetres, and names things in the language asked for', async (t) => {
+t.test('importHome() converts centimetres to metres, and names things in the chosen language', async (t) => {
   const xml = homeXml(house(), room('', rectangle(5, 305, 100, 100)))
   const {home, problems, rooms} = importedXml(xml, {language: 'it'})
   t.same(problems, [])
@@ -31,27 +31,27 @@ t.test('importHome() makes metres of centimetres, and names things in the langua
   t.equal(importedXml(xml, {name: 'Casa', language: 'it'}).home.name, 'Casa')
 })
 
-t.test('importHome() of the same text is always the same', async (t) => {
+t.test('importHome() always returns the same home for the same text', async (t) => {
   const xml = homeXml(house(), house(420, 10), piece('Chair', 100, 100))
   const once = JSON.stringify(importedXml(xml))
   t.equal(JSON.stringify(importedXml(xml)), once)
 })
 
-t.test('importHome() of an empty home is an empty home', async (t) => {
+t.test('importHome() returns an empty home for an empty home', async (t) => {
   const {home, problems} = importedXml('<home/>')
   t.same(problems, [])
   t.equal(home.name, 'Home')
   t.same(home.plans[0]?.walls, [])
 })
 
-t.test('importHome() takes the name of a file from its path', async (t) => {
+t.test('importHome() takes the name of a home from the path of its file', async (t) => {
   const named = (name: string) => importedXml(`<home name='${name}'/>`).home.name
   t.equal(named('C:\\Users\\Anna\\Our flat.sh3d'), 'Our flat')
   t.equal(named('/home/anna/flat.SH3X'), 'flat')
   t.equal(named('x'.repeat(500)).length, 120)
 })
 
-t.test('importHome() gives walls their height, their sides and their low kind', async (t) => {
+t.test('importHome() gives walls their height, side colours and low kind', async (t) => {
   const {walls, imported} = planOf(
     t,
     wall(0, 0, 400, 0, {leftSideColor: '00A8B8C8', rightSideColor: 'FF102030'}),
@@ -67,7 +67,7 @@ t.test('importHome() gives walls their height, their sides and their low kind', 
   t.equal(noted(imported, 'measures-bounded'), 1)
 })
 
-t.test('importHome() gives rooms their colours, and a point in the middle of what they have', async (t) => {
+t.test('importHome() gives rooms their colours, and a point in the middle of their area', async (t) => {
   const {rooms} = planOf(
     t,
     ...[wall(0, 0, 400, 0), wall(400, 0, 400, 300), wall(400, 300, 0, 300), wall(0, 300, 0, 0)],
@@ -80,7 +80,7 @@ t.test('importHome() gives rooms their colours, and a point in the middle of wha
   t.notOk(hidden.rooms[1]?.floor)
 })
 
-t.test('importHome() knows rooms that are outdoors by their names', async (t) => {
+t.test('importHome() recognizes outdoor rooms by their names', async (t) => {
   const names = ['Terrazza', 'Balkon', 'Jardin', 'Salle de bain', 'Dormitorio', 'Ripostiglio', 'Xyz']
   const {rooms} = planOf(t, ...names.map((name, index) => room(name, rectangle(index * 300, 0, 200, 200))))
   t.same(
@@ -97,7 +97,7 @@ t.test('importHome() knows rooms that are outdoors by their names', async (t) =>
   )
 })
 
-t.test('importHome() makes a plan of every level, from the lowest up', async (t) => {
+t.test('importHome() makes a plan for every level, lowest first', async (t) => {
   const level = (id: string, elevation: number, more = {}) =>
     element('level', {id, name: id, elevation, floorThickness: 12, height: 240, ...more})
   const made = imported(
@@ -126,7 +126,7 @@ t.test('importHome() makes a plan of every level, from the lowest up', async (t)
       ['ground-plan', 'ground', 1],
       ['first-again-plan', 'first-again', 0],
       ['first-plan', 'first', 0],
-      // What is on no known level is on the first of the file.
+      // Elements of an unknown level are on the first level of the file.
       ['attic-plan', 'attic', 2],
     ],
   )
@@ -134,7 +134,7 @@ t.test('importHome() makes a plan of every level, from the lowest up', async (t)
   t.equal(noted(made, 'levels-kept-hidden'), 1)
 })
 
-t.test('importHome() keeps 32 levels, and says how many it left', async (t) => {
+t.test('importHome() keeps 32 levels, and counts the others', async (t) => {
   const levels = Array.from({length: 40}, (_, index) =>
     element('level', {
       id: `l${index}`,
@@ -162,7 +162,7 @@ t.test('importHome() repeats walls on the levels that they reach', async (t) => 
   t.equal(noted(made, 'walls-repeated'), 1)
 })
 
-t.test('importHome() takes the walls of a level at the same height for one that has rooms and none', async (t) => {
+t.test('importHome() borrows walls for a level from one at the same height', async (t) => {
   const made = imported(
     element('level', {id: 'a', name: 'Walls', elevation: 0, floorThickness: 12, height: 250}),
     element('level', {id: 'b', name: 'Rooms', elevation: 0, floorThickness: 12, height: 250}),
@@ -174,7 +174,7 @@ t.test('importHome() takes the walls of a level at the same height for one that 
   t.equal(made.home.plans[1]?.walls.filter(({kind}) => kind !== 'divider').length, 1)
 })
 
-t.test('importHome() says where the home is', async (t) => {
+t.test('importHome() imports the site of the home', async (t) => {
   const compass = (more: object) => imported(element('compass', {x: 0, y: 0, diameter: 100, ...more})).home.site
   t.same(compass({northDirection: Math.PI / 2, latitude: 0.8, longitude: 0.16, timeZone: 'Europe/Rome'}), {
     north: 90,
@@ -186,7 +186,7 @@ t.test('importHome() says where the home is', async (t) => {
   t.equal(imported().home.site, undefined)
 })
 
-t.test('importHome() puts the picture under the plan where and as large as it was', async (t) => {
+t.test('importHome() keeps the position and size of a background picture', async (t) => {
   const background = element('backgroundImage', {
     image: '7',
     scaleDistance: 500,
@@ -210,7 +210,7 @@ t.test('importHome() puts the picture under the plan where and as large as it wa
   t.equal(noted(without, 'images'), 2)
 })
 
-t.test('importHome() keeps the texts of labels in the plan, as many as it may hold', async (t) => {
+t.test('importHome() stores the labels in the plan, up to its limit', async (t) => {
   const label = (text: string) => element('label', {x: 100, y: 50}, element('text', {}, text))
   const few = planOf(t, label('Gas &amp; water'), label('<![CDATA[a < b]]>'), label(' '))
   t.same(few.extra, {
@@ -227,7 +227,7 @@ t.test('importHome() keeps the texts of labels in the plan, as many as it may ho
   t.ok(noted(many.imported, 'labels') > 10)
 })
 
-t.test('importHome() says what it leaves out', async (t) => {
+t.test('importHome() counts left-out elements', async (t) => {
   const texture = element('texture', {attribute: 'leftSideTexture', name: 'Bricks', width: 10, height: 10, image: '1'})
   const made = imported(
     element('print', {}),
@@ -272,7 +272,7 @@ t.test('importHome() says what it leaves out', async (t) => {
   t.same(made.left.find(({kind}) => kind === 'hidden')?.names, ['Ghost'])
 })
 
-t.test('importHome() refuses more walls than the format has room for, of the file or as it cuts them', async (t) => {
+t.test('importHome() refuses more walls than the format allows, before and after cutting them', async (t) => {
   const rows = (count: number, level = 'l0') =>
     Array.from({length: count}, (_, index) => wall(0, index * 15, 100, index * 15, {level}))
   const most = imported(...rows(5000))
@@ -294,7 +294,7 @@ t.test('importHome() refuses more walls than the format has room for, of the fil
   refused(/20005 walls; the limit is 20000/, ...levels, ...levels.flatMap((_, index) => rows(4001, `l${index}`)))
 })
 
-t.test('importHome() leaves what the format has no room for, and says how much', async (t) => {
+t.test('importHome() leaves out and counts elements over the limits of the format', async (t) => {
   const pieces = Array.from({length: 1005}, (_, index) => piece('Box', 0, 0, {width: 10 + index}))
   const boxes = imported(...pieces)
   t.same(boxes.problems, [])
@@ -308,6 +308,6 @@ t.test('importHome() leaves what the format has no room for, and says how much',
   const images = new Map([['7', {sha256: 'a'.repeat(64), width: 100, height: 100}]])
   const full = importedXml(homeXml(image, ...alike), {images})
   t.same(full.problems, [])
-  t.equal(full.home.plans[0]?.items.length, 9999, 'the picture under the plan is one of 10,000')
+  t.equal(full.home.plans[0]?.items.length, 9999, 'the background picture counts among the 10,000')
   t.equal(noted(full, 'too-many'), 1)
 })

@@ -4,7 +4,7 @@ import {createNoteList, type Notes} from '#shared/home/sweet-home-3d/note-list.t
 
 const newNotes = (): Notes => ({changed: createNoteList(), left: createNoteList()})
 
-t.test('truncate() shortens texts, never through the middle of a character, and notes it', async (t) => {
+t.test('truncate() shortens texts without splitting a character, and notes it', async (t) => {
   const notes = newNotes()
   t.equal(truncate(5, 'Villa', notes), 'Villa')
   t.same(notes.changed.listed(), [])
@@ -13,14 +13,14 @@ t.test('truncate() shortens texts, never through the middle of a character, and 
   t.match(notes.changed.listed(), [{kind: 'names-cut', count: 2}])
 })
 
-t.test('nameOf() gives what has no name the one it is told', async (t) => {
+t.test('nameOf() returns the fallback without a name', async (t) => {
   const notes = newNotes()
   t.equal(nameOf(' ', 'Room 3', notes), 'Room 3')
   t.equal(nameOf(' Kitchen ', 'Room 3', notes), 'Kitchen')
   t.equal(nameOf('x'.repeat(121), '', notes).length, 120)
 })
 
-t.test('clampMetres() brings measures into their bounds, and notes only what it moved', async (t) => {
+t.test('clampMetres() brings measures into their bounds, and notes only changes', async (t) => {
   const notes = newNotes()
   t.equal(clampMetres(1.23456, 0.01, 100, notes), 1.2346)
   t.same(notes.changed.listed(), [])

@@ -2,7 +2,7 @@ import t from 'tap'
 import {createNoteList} from '#shared/home/sweet-home-3d/note-list.ts'
 import {describeNote, type ImportNoteKind, noteKinds} from '#shared/home/sweet-home-3d/notes.ts'
 
-t.test('describeNote() has words for one and several of every kind in both languages', async (t) => {
+t.test('describeNote() has a singular and a plural for every kind in both languages', async (t) => {
   for (const kind of noteKinds)
     for (const language of ['en', 'it'] as const) {
       const [one, several] = [describeNote({kind, count: 1}, language), describeNote({kind, count: 1234}, language)]
@@ -19,7 +19,7 @@ t.test('describeNote() names the first five', async (t) => {
   t.equal(describeNote({kind: 'hidden', count: 6, names}, 'it'), '6 arredi nascosti: a, b, c, d, e, …')
 })
 
-t.test('createNoteList() counts everything and keeps each name once, at most 20', async (t) => {
+t.test('createNoteList() counts everything and keeps at most 20 different names', async (t) => {
   const notes = createNoteList<ImportNoteKind>()
   for (let index = 0; index < 100; index++) notes.add('hidden', `Chair ${index % 50}`)
   notes.add('models', undefined, 3)

@@ -2,11 +2,11 @@ import t from 'tap'
 import {openingKindOf} from '#shared/home/sweet-home-3d/opening-kinds.ts'
 import {door, element, house, imported, noted, planOf, wall} from './home-xml.ts'
 
-/** A leaf as the catalog's doors have it: hinged at the left of the back, opening to the front. */
+/** A leaf like those of the catalog's doors: hinged at the left of the back, opening to the front. */
 const sash = (more = {}) =>
   element('sash', {xAxis: 0.05, yAxis: 0.8, width: 0.9, startAngle: 0, endAngle: -Math.PI / 2, ...more})
 
-t.test('importHome() puts doors and windows on the walls that they are in', async (t) => {
+t.test('importHome() puts doors and windows on their walls', async (t) => {
   const {
     openings,
     items,
@@ -36,8 +36,8 @@ t.test('importHome() puts doors and windows on the walls that they are in', asyn
   t.equal(noted(made, 'openings-fitted'), 0)
 })
 
-t.test('importHome() finds the wall of a door whose leaf stands far out of it', async (t) => {
-  // The wall's part of the piece is its first 7 cm, the leaf the rest.
+t.test('importHome() finds the wall of a door whose leaf stands far out', async (t) => {
+  // The first 7 cm of the piece are in the wall, the rest is the leaf.
   const {openings} = planOf(
     t,
     wall(0, 0, 400, 0),
@@ -47,7 +47,7 @@ t.test('importHome() finds the wall of a door whose leaf stands far out of it', 
   t.match(openings, [{wall: 'w1', at: 1}])
 })
 
-t.test('importHome() hinges a door where its first sash is, and opens it to the same side', async (t) => {
+t.test('importHome() hinges a door at its first sash, and opens it to the same side', async (t) => {
   const hung = (angle: number, mirrored: boolean, backwards: boolean) => {
     const ends = backwards ? [400, 0, 0, 0] : [0, 0, 400, 0]
     const {openings} = planOf(
@@ -57,7 +57,7 @@ t.test('importHome() hinges a door where its first sash is, and opens it to the 
     )
     return [openings[0]?.hinge ?? 'a', openings[0]?.side ?? 'left']
   }
-  // On the drawing it hangs at the left and opens down, which is right of a wall that goes right.
+  // It hangs at the left of the drawing and opens down: that is right of a wall that goes right.
   t.same(hung(0, false, false), ['a', 'right'])
   t.same(hung(0, true, false), ['b', 'right'])
   t.same(hung(Math.PI, false, false), ['b', 'left'])
@@ -81,7 +81,7 @@ t.test('importHome() gives an opening as many leaves as it has sashes', async (t
   )
 })
 
-t.test('importHome() moves and narrows openings that go past the ends of their walls', async (t) => {
+t.test('importHome() moves and narrows openings that stick out past their walls', async (t) => {
   const {openings, imported: made} = planOf(
     t,
     house(),
@@ -98,7 +98,7 @@ t.test('importHome() moves and narrows openings that go past the ends of their w
   t.equal(noted(made, 'openings-fitted'), 3)
 })
 
-t.test('importHome() makes furniture of an opening that is on no wall', async (t) => {
+t.test('importHome() turns an opening without a wall into furniture', async (t) => {
   const {
     openings,
     items,
@@ -131,7 +131,7 @@ t.test('importHome() puts openings on curved walls', async (t) => {
   t.equal(openings[0]?.at.toFixed(2), (Math.PI / 2).toFixed(2))
 })
 
-t.test('importHome() closes the gap between two walls in which a door stands', async (t) => {
+t.test('importHome() closes a gap between two walls that contains a door', async (t) => {
   const inLine = planOf(t, wall(0, 0, 150, 0), wall(250, 2, 400, 2), door(200, 1, {width: 96}))
   t.match(inLine.openings, [{width: 0.96}])
   t.equal(noted(inLine.imported, 'walls-bridged'), 1)
@@ -160,7 +160,7 @@ t.test('importHome() keeps 5,000 openings', async (t) => {
   t.equal(made.home.plans[0]?.items.length, 2)
 })
 
-t.test('openingKindOf() tells doors, windows, gates and passages by their words, else by their height', async (t) => {
+t.test('openingKindOf() recognizes openings by their words, and otherwise by their height', async (t) => {
   const kindOf = (name: string, more = {}) => openingKindOf({catalogId: '', name, z: 0, sashes: [], ...more})
   const kinds: Record<string, string> = {
     'Front door': 'door',

@@ -11,7 +11,7 @@ interface Box {
   depth: number
 }
 
-/** Cuts a box into rooms, each at least 1.2 m wide, as the choices say. */
+/** Cuts a box into rooms, each at least 1.2 m wide, by these choices. */
 function cut({x, y, width, depth}: Box, choices: number[]): Box[] {
   const choice = choices.pop()
   const least = 120
@@ -35,7 +35,7 @@ const boxes = fc
   )
   .map(([width, depth, choices]) => cut({x: 0, y: 0, width, depth}, choices))
 
-/** Every room with walls of its own, as careless people draw them: walls between rooms are there twice. */
+/** Draws every room with its own walls, like careless people: the walls between rooms are there twice. */
 const careless = fc.tuple(
   boxes,
   fc.array(fc.double({min: -2, max: 2, noNaN: true}), {minLength: 64, maxLength: 64}),
@@ -43,32 +43,29 @@ const careless = fc.tuple(
   fc.constantFrom(8, 10, 30),
 )
 
-t.test(
-  'importHome() makes a home that passes the check of any rooms, walls off by 2 cm, doubled, and some missing',
-  async () => {
-    fc.assert(
-      fc.property(careless, ([rooms, jitters, missing, thickness]) => {
-        let next = 0
-        const off = (value: number) => value + (jitters[next++ % jitters.length] as number)
-        const walls = rooms.flatMap(({x, y, width, depth}) => [
-          wall(off(x), off(y), off(x + width), off(y), {thickness}),
-          wall(off(x + width), off(y), off(x + width), off(y + depth), {thickness}),
-          wall(off(x + width), off(y + depth), off(x), off(y + depth), {thickness}),
-          wall(off(x), off(y + depth), off(x), off(y), {thickness}),
-        ])
-        const drawn = walls.filter((_, index) => (index + missing) % 6 !== 0)
-        const outlines = rooms.map(({x, y, width, depth}, index) =>
-          room(`Room ${index}`, rectangle(x + 5, y + 5, width - 10, depth - 10)),
-        )
-        const made = imported(...drawn, ...outlines)
-        return made.problems.length === 0 && made.rooms.placed === rooms.length
-      }),
-      {numRuns: 60},
-    )
-  },
-)
+t.test('importHome() makes a home that passes the check from walls off by 2 cm, doubled or missing', async () => {
+  fc.assert(
+    fc.property(careless, ([rooms, jitters, missing, thickness]) => {
+      let next = 0
+      const off = (value: number) => value + (jitters[next++ % jitters.length] as number)
+      const walls = rooms.flatMap(({x, y, width, depth}) => [
+        wall(off(x), off(y), off(x + width), off(y), {thickness}),
+        wall(off(x + width), off(y), off(x + width), off(y + depth), {thickness}),
+        wall(off(x + width), off(y + depth), off(x), off(y + depth), {thickness}),
+        wall(off(x), off(y + depth), off(x), off(y), {thickness}),
+      ])
+      const drawn = walls.filter((_, index) => (index + missing) % 6 !== 0)
+      const outlines = rooms.map(({x, y, width, depth}, index) =>
+        room(`Room ${index}`, rectangle(x + 5, y + 5, width - 10, depth - 10)),
+      )
+      const made = imported(...drawn, ...outlines)
+      return made.problems.length === 0 && made.rooms.placed === rooms.length
+    }),
+    {numRuns: 60},
+  )
+})
 
-t.test('importHome() keeps every opening of such homes', async () => {
+t.test('importHome() keeps every opening of homes with doubled walls', async () => {
   fc.assert(
     fc.property(boxes, (rooms) => {
       const walls = rooms.flatMap(({x, y, width, depth}) => [wall(x, y, x + width, y), wall(x, y, x, y + depth)])
@@ -96,7 +93,7 @@ const anyWalls = fc.array(
   {maxLength: 25},
 )
 
-t.test('importHome() makes a home that passes the check of walls anyhow, curved or not', async () => {
+t.test('importHome() makes a home that passes the check from random walls, straight or curved', async () => {
   fc.assert(
     fc.property(anyWalls, fc.integer({min: 3, max: 60}), (walls, scale) => {
       const drawn = walls.map(({ends, arcExtent, thickness}) => {
@@ -153,7 +150,7 @@ const spoil = fc.oneof(
   }),
 )
 
-t.test('importHome() reads a spoilt text or refuses it, and what it reads can be drawn', async (t) => {
+t.test('importHome() refuses a damaged text, or reads a home that can be drawn', async (t) => {
   let [read, refused] = [0, 0]
   fc.assert(
     fc.property(fc.array(spoil, {minLength: 1, maxLength: 4}), (spoils) => {

@@ -28,7 +28,7 @@ t.test('importHome() leaves walls that meet as they are', async (t) => {
   )
 })
 
-t.test('importHome() brings ends that are about together to one corner', async (t) => {
+t.test('importHome() joins nearby ends to one corner', async (t) => {
   const plan = planOf(
     t,
     wall(0, 0, 398, 1),
@@ -43,7 +43,7 @@ t.test('importHome() brings ends that are about together to one corner', async (
   t.equal(corners.size, 4)
 })
 
-t.test('importHome() slides an end in the body of another wall onto its centre line', async (t) => {
+t.test('importHome() slides an end inside another wall onto its centre line', async (t) => {
   // The partition ends at the faces of the outer walls, which are 30 cm thick, and 2 cm before one of them.
   const plan = planOf(
     t,
@@ -59,7 +59,7 @@ t.test('importHome() slides an end in the body of another wall onto its centre l
   t.equal(noted(plan.imported, 'ends-joined'), 2)
 })
 
-t.test('importHome() joins corners that lie in the body of another wall with it', async (t) => {
+t.test('importHome() joins corners to the wall whose body they lie in', async (t) => {
   // Two thin walls make a closet in a corner of thick ones, from face to face; their ends are corners of their own.
   const plan = planOf(
     t,
@@ -73,7 +73,7 @@ t.test('importHome() joins corners that lie in the body of another wall with it'
   t.ok(noted(plan.imported, 'ends-joined') > 0)
 })
 
-t.test('importHome() lengthens a wall to the end of another in its line', async (t) => {
+t.test('importHome() lengthens a wall to the end of another in line with it', async (t) => {
   const {walls, imported: made} = planOf(t, wall(0, 0, 200, 0), wall(206, 0, 400, 0))
   t.match(walls, [
     {a: [0, 0], b: [2, 0]},
@@ -82,7 +82,7 @@ t.test('importHome() lengthens a wall to the end of another in its line', async 
   t.equal(noted(made, 'ends-joined'), 1)
 })
 
-t.test('importHome() does not take parallel walls side by side for one', async (t) => {
+t.test('importHome() keeps parallel walls side by side apart', async (t) => {
   const {walls} = planOf(t, wall(0, 0, 400, 0, {thickness: 5}), wall(0, 7, 400, 7, {thickness: 5}))
   t.match(
     walls.filter(({kind}) => kind !== 'divider'),
@@ -93,7 +93,7 @@ t.test('importHome() does not take parallel walls side by side for one', async (
   )
 })
 
-t.test('importHome() makes one wall of those that run over each other', async (t) => {
+t.test('importHome() merges overlapping walls', async (t) => {
   const twice = planOf(t, wall(0, 0, 400, 0), wall(400, 0, 0, 0), wall(0, 0, 400, 0, {thickness: 20}))
   t.match(twice.walls, [{id: 'w3', thickness: 0.2}])
   t.equal(noted(twice.imported, 'walls-merged'), 2)
@@ -105,7 +105,7 @@ t.test('importHome() makes one wall of those that run over each other', async (t
   ])
 })
 
-t.test('importHome() cuts one of two walls that cross, and puts the door on the right piece', async (t) => {
+t.test('importHome() cuts one of two crossing walls, and puts the door on the right piece', async (t) => {
   const {
     walls,
     openings,
@@ -120,7 +120,7 @@ t.test('importHome() cuts one of two walls that cross, and puts the door on the 
   t.equal(noted(made, 'walls-cut'), 1)
 })
 
-t.test('importHome() bows curved walls to the side to which Sweet Home 3D draws them', async (t) => {
+t.test('importHome() bows curved walls to the same side as Sweet Home 3D', async (t) => {
   const quarter = planOf(t, wall(0, 200, 200, 0, {arcExtent: Math.PI / 2}))
   const [curve] = quarter.walls
   // Its circle is around (2, 2): it bows away from that, to the upper left.
@@ -133,7 +133,7 @@ t.test('importHome() bows curved walls to the side to which Sweet Home 3D draws 
   t.match(planOf(t, wall(0, 200, 200, 0, {arcExtent: -Math.PI / 2})).walls, [{bow: -0.5858}])
 })
 
-t.test('importHome() makes two walls of a curve that goes more than half around', async (t) => {
+t.test('importHome() splits a curve of more than half a circle into two walls', async (t) => {
   const plan = planOf(
     t,
     wall(0, 0, 200, 0, {arcExtent: Math.PI * 1.5}),
@@ -164,7 +164,7 @@ t.test('importHome() cuts curves where walls end on them, and keeps their circle
   }
 })
 
-t.test('importHome() makes rows of straight walls of curves that come too near to each other', async (t) => {
+t.test('importHome() turns curves too near each other into rows of straight walls', async (t) => {
   const {walls, imported: made} = planOf(
     t,
     wall(210, 120, 270, 270, {arcExtent: 4.5}),
@@ -174,7 +174,7 @@ t.test('importHome() makes rows of straight walls of curves that come too near t
   t.ok(walls.length > 10)
 })
 
-t.test('importHome() puts dividers where a room has no wall', async (t) => {
+t.test('importHome() adds dividers where a room has no wall', async (t) => {
   const plan = planOf(
     t,
     ...[wall(0, 0, 800, 0), wall(800, 0, 800, 400), wall(800, 400, 0, 400), wall(0, 400, 0, 0)],
@@ -194,7 +194,7 @@ t.test('importHome() puts dividers where a room has no wall', async (t) => {
   t.equal(noted(plan.imported, 'dividers-added'), 4)
 })
 
-t.test('importHome() divides a region that is far larger than the room in it', async (t) => {
+t.test('importHome() divides a region far larger than its room', async (t) => {
   const plan = planOf(
     t,
     ...[wall(0, 0, 2000, 0), wall(2000, 0, 2000, 1000), wall(2000, 1000, 0, 1000), wall(0, 1000, 0, 0)],
@@ -203,12 +203,12 @@ t.test('importHome() divides a region that is far larger than the room in it', a
   t.same(areas(plan), [9])
 })
 
-t.test('importHome() makes an island of a room within a room', async (t) => {
+t.test('importHome() turns a room inside a room into an island', async (t) => {
   const plan = planOf(t, house(0, 0, 600, 500), room('Island', rectangle(200, 200, 100, 100)))
   t.same(areas(plan), [27.9, 1])
 })
 
-t.test('importHome() gives what two rooms share to the smaller', async (t) => {
+t.test('importHome() gives the shared area of two rooms to the smaller one', async (t) => {
   const plan = planOf(
     t,
     room('Large', rectangle(0, 0, 500, 400)),
@@ -224,7 +224,7 @@ t.test('importHome() gives what two rooms share to the smaller', async (t) => {
   t.same(plan.imported.rooms, {placed: 2, total: 3})
 })
 
-t.test('importHome() leaves rooms out that are none', async (t) => {
+t.test('importHome() leaves out rooms without an area', async (t) => {
   const plan = planOf(t, room('Line', [0, 0, 100, 0]), room('Dot', rectangle(0, 0, 5, 5)), house())
   t.same(
     plan.rooms.map(({name}) => name),
@@ -233,7 +233,7 @@ t.test('importHome() leaves rooms out that are none', async (t) => {
   t.same(plan.imported.left, [{kind: 'rooms', count: 2, names: ['Line', 'Dot']}])
 })
 
-t.test('importHome() never puts a room where it is not', async (t) => {
+t.test('importHome() never puts the point of a room outside it', async (t) => {
   // A room shaped like a U: the middle of its box is outside.
   const corners = [0, 0, 100, 0, 100, 400, 500, 400, 500, 0, 600, 0, 600, 500, 0, 500]
   const {rooms} = planOf(t, room('U', corners))
@@ -241,7 +241,7 @@ t.test('importHome() never puts a room where it is not', async (t) => {
   t.ok(x < 1 || x > 5 || y > 4, `${x}, ${y}`)
 })
 
-t.test('importHome() thins out an outline that no person drew', async (t) => {
+t.test('importHome() thins out an outline with too many corners', async (t) => {
   const corners = Array.from({length: 3000}, (_, index) => {
     const angle = (index * 2 * Math.PI) / 3000
     return [500 * Math.cos(angle), 500 * Math.sin(angle)]
@@ -251,7 +251,7 @@ t.test('importHome() thins out an outline that no person drew', async (t) => {
   t.same(areas(plan), [78.5])
 })
 
-t.test('importHome() refuses walls that no plan can be made of, before they cost much', async (t) => {
+t.test('importHome() refuses tangled walls before they take much time', async (t) => {
   const refuses = (message: RegExp, ...elements: string[]) =>
     t.throws(() => imported(...elements), {name: 'NotImportable', reason: 'tangled', message})
   const lines = Array.from({length: 300}, (_, index) => index * 20)
@@ -268,34 +268,31 @@ t.test('importHome() refuses walls that no plan can be made of, before they cost
   refuses(/have over/, ...Array.from({length: 1500}, (_, index) => wall(index, 0, 9000, 9000, {arcExtent: 3})))
 })
 
-t.test(
-  'repairWalls() needs a quarter of the work that it may take for the largest plan that the format holds',
-  async (t) => {
-    const [columns, rows, size] = [49, 40, 4]
-    const cells = Array.from(
-      {length: columns * rows},
-      (_, index): Point => [(index % columns) * size, Math.floor(index / columns) * size],
-    )
-    const line = ([x, y]: Point, dx: number, dy: number): Line => ({
-      ...{a: [x, y], b: [x + dx, y + dy]},
-      ...{arc: 0, thickness: 0.1},
-    })
-    // Half the walls that go down are missing, and dividers take their places.
-    const lines = cells.flatMap(([x, y], index) => [
-      line([x, y], size, 0),
-      ...(index % 2 === 0 ? [line([x, y], 0, size)] : []),
-    ])
-    const outlines = cells.map(([x, y]): Point[] => [
-      ...[[x + 0.05, y + 0.05] as Point, [x + size - 0.05, y + 0.05] as Point],
-      ...[[x + size - 0.05, y + size - 0.05] as Point, [x + 0.05, y + size - 0.05] as Point],
-    ])
-    const {runs, lost} = repairWalls(lines, outlines, createWorkBudget(20_000_000))
-    t.equal(lost.size, 0)
-    t.ok(runs.length > 3900 && runs.length <= 5000, `${runs.length}`)
-  },
-)
+t.test('repairWalls() uses a quarter of its budget for the largest plan of the format', async (t) => {
+  const [columns, rows, size] = [49, 40, 4]
+  const cells = Array.from(
+    {length: columns * rows},
+    (_, index): Point => [(index % columns) * size, Math.floor(index / columns) * size],
+  )
+  const line = ([x, y]: Point, dx: number, dy: number): Line => ({
+    ...{a: [x, y], b: [x + dx, y + dy]},
+    ...{arc: 0, thickness: 0.1},
+  })
+  // Half of the vertical walls are missing, and dividers take their places.
+  const lines = cells.flatMap(([x, y], index) => [
+    line([x, y], size, 0),
+    ...(index % 2 === 0 ? [line([x, y], 0, size)] : []),
+  ])
+  const outlines = cells.map(([x, y]): Point[] => [
+    ...[[x + 0.05, y + 0.05] as Point, [x + size - 0.05, y + 0.05] as Point],
+    ...[[x + size - 0.05, y + size - 0.05] as Point, [x + 0.05, y + size - 0.05] as Point],
+  ])
+  const {runs, lost} = repairWalls(lines, outlines, createWorkBudget(20_000_000))
+  t.equal(lost.size, 0)
+  t.ok(runs.length > 3900 && runs.length <= 5000, `${runs.length}`)
+})
 
-t.test('repairWalls() ends when it takes too much work', async (t) => {
+t.test('repairWalls() stops when its budget is exhausted', async (t) => {
   const line = {a: [0, 0], b: [4, 0], arc: 0, thickness: 0.1} as const
   const lines = Array.from({length: 500}, (_, index) => ({...line, a: [0, index / 1000] as Point, b: [4, 0] as Point}))
   repairWalls(lines.slice(0, 3), [], createWorkBudget())

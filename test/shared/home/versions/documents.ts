@@ -1,4 +1,4 @@
-/** Documents that are valid by a schema, made from the schema itself. */
+/** Generates documents that are valid by a schema, from the schema itself. */
 import fc from 'fast-check'
 import type {Json} from '#shared/home/json.ts'
 

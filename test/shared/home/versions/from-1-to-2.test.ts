@@ -8,7 +8,7 @@ const square = [
   [0, 3, 0, 0],
 ]
 
-/** Where the openings of a version 1 home come to be, by wall and place; or what is wrong. */
+/** Returns the wall and position of each opening of a version 1 home, or the messages of its problems. */
 function placed(given: object): unknown {
   const {home, problems} = readHome({schema: 1, name: 'Home', walls: square, ...given})
   const messages = problems.filter(({kind}) => kind === 'format').map(({message}) => message)
@@ -17,17 +17,17 @@ function placed(given: object): unknown {
 
 const door = (x: number, y: number, width?: number) => ({doors: [{at: [x, y], ...(width && {width})}]})
 
-t.test('a door of version 1 is in the nearest wall within half a metre', async (t) => {
+t.test('the step from 1 to 2 puts a door in the nearest wall within half a metre', async (t) => {
   t.same(placed(door(2, 0)), [['w1', 2]])
   t.same(placed(door(2, -0.5)), [['w1', 2]])
   t.same(placed(door(2, 0.49)), [['w1', 2]])
   t.same(placed(door(3.9, 1.23456)), [['w2', 1.2346]])
-  t.same(placed(door(3, 3.2)), [['w3', 1]], 'measured from the end that the wall begins with')
+  t.same(placed(door(3, 3.2)), [['w3', 1]], 'measured from the start of the wall')
   t.same(placed(door(2, 1.5)), ['/doors/0/at: no wall is within 0.5 m: the nearest, /walls/0, is 1.500 m away'])
   t.same(placed(door(2, -0.501)), ['/doors/0/at: no wall is within 0.5 m: the nearest, /walls/0, is 0.501 m away'])
 })
 
-t.test('a door that would stick out past the end of its wall is moved in', async (t) => {
+t.test('the step from 1 to 2 moves a door that sticks out past the end of its wall', async (t) => {
   t.same(placed(door(0.1, 0)), [['w1', 0.4]])
   t.same(placed(door(4.2, -0.2)), [['w1', 3.6]])
   t.same(placed(door(2.5, 0, 4)), [['w1', 2]])
@@ -35,7 +35,7 @@ t.test('a door that would stick out past the end of its wall is moved in', async
   t.same(placed(door(4, 3, 3.5)), [['w3', 1.75]], 'in a corner, the first that is long enough')
 })
 
-t.test('a door that is wider than its wall is a problem at the door', async (t) => {
+t.test('the step from 1 to 2 reports a door wider than its wall', async (t) => {
   t.same(placed(door(2, 0, 4.01)), ['/doors/0: is 4.010 m wide, but its wall /walls/0 is only 4.000 m long'])
   t.same(placed({walls: [[1, 1, 1, 1]], ...door(1, 1)}), [
     '/doors/0: is 0.800 m wide, but its wall /walls/0 is only 0.000 m long',
@@ -45,7 +45,7 @@ t.test('a door that is wider than its wall is a problem at the door', async (t) 
   ])
 })
 
-t.test('no door is in a line of thickness 0, which comes to be a divider', async (t) => {
+t.test('the step from 1 to 2 puts no door in a wall of thickness 0, which becomes a divider', async (t) => {
   const walls = [...square, [2, 0, 2, 3, 0]]
   t.same(placed({walls, ...door(2, 1.5)}), [
     '/doors/0/at: no wall is within 0.5 m: the nearest, /walls/0, is 1.500 m away',
@@ -55,7 +55,7 @@ t.test('no door is in a line of thickness 0, which comes to be a divider', async
   t.same(home?.plans[0]?.walls.at(-1), {id: 'w5', a: [2, 0], b: [2, 3], kind: 'divider'})
 })
 
-t.test('doors and windows have the sizes that are usual where none is written', async (t) => {
+t.test('the step from 1 to 2 gives doors and windows default sizes', async (t) => {
   const {home} = readHome({
     schema: 1,
     name: 'Home',
@@ -75,14 +75,14 @@ t.test('doors and windows have the sizes that are usual where none is written', 
   )
 })
 
-t.test('a home of version 1 needs a name and nothing else', async (t) => {
+t.test('a home of version 1 needs only a name', async (t) => {
   const {home, problems} = readHome({schema: 1, name: 'Casa', lang: 'it'})
   t.same(problems, [])
   t.match(home, {schema: 6, lang: 'it', levels: [{name: 'Piano terra', z: 0}], plans: [{name: 'Pianta', walls: []}]})
   t.notOk(Object.hasOwn(home ?? {}, 'products'))
 })
 
-t.test('an opening as long as its wall fits, whatever the numbers round to', async (t) => {
+t.test('an opening as long as its wall fits, whatever the rounding', async (t) => {
   for (let step = 0; step < 2000; step++) {
     const length = 0.8 + step * 0.000013
     const given = {walls: [[0, 0, length, 0]], ...door(0, 0, length - (step % 7) * 0.00001)}
@@ -90,7 +90,7 @@ t.test('an opening as long as its wall fits, whatever the numbers round to', asy
   }
 })
 
-t.test('elements of version 1 are called by their names, or by their kind and place in the file', async (t) => {
+t.test('elements of version 1 get IDs from their names, or from their kind and position in the file', async (t) => {
   const at = [2, 0]
   const {home} = readHome({
     schema: 1,
@@ -102,7 +102,7 @@ t.test('elements of version 1 are called by their names, or by their kind and pl
     lights: [{at}, {at, name: 'Room 3'}],
     furniture: [{at, name: '桌', size: [1, 1]}],
   })
-  // Rooms that share a region are a problem of the check, and a home all the same.
+  // Rooms that share a region are only a problem of the check: the home is still read.
   const ids = (list: 'rooms' | 'openings' | 'lights' | 'items') => home?.plans[0]?.[list].map(({id}) => id)
   t.same(ids('rooms'), ['w1-2', 'sala', 'room-3', 'sala-2'])
   t.same(ids('openings'), ['door-1', 'sala-3', 'window-1'])

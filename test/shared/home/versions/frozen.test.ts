@@ -2,7 +2,7 @@ import {createHash} from 'node:crypto'
 import t from 'tap'
 import {versions} from '#shared/home/versions/versions.ts'
 
-/** Of what the schema allows, without the words that only help to write a home. */
+/** Hashes a schema without its descriptions, which only help people to write a home. */
 function digest(schema: object): string {
   const allowed = JSON.stringify(schema, (key, value) =>
     (key === 'description' || key === '$comment') && typeof value === 'string' ? undefined : value,
@@ -10,8 +10,8 @@ function digest(schema: object): string {
   return createHash('sha256').update(allowed).digest('hex').slice(0, 16)
 }
 
-t.test('a schema that is frozen allows what it always allowed', async (t) => {
-  // Where one of these changes, homes that were written years ago are read in another way: undo what changed it.
+t.test('a frozen schema never changes', async (t) => {
+  // A change here means that old homes are read differently: undo its cause.
   const recorded = {
     1: '86598044eb68f60d',
     2: '30f9301fd7e1ee8f',
@@ -23,7 +23,7 @@ t.test('a schema that is frozen allows what it always allowed', async (t) => {
   t.same(Object.fromEntries(frozen.map(({number, format}) => [number, digest(format.schema)])), recorded)
 })
 
-t.test('every version but the last has a step to the next, and they are numbered from 1', async (t) => {
+t.test('versions are numbered from 1, and all but the last have a step to the next', async (t) => {
   t.same(
     versions.map(({number}) => number),
     versions.map((_, index) => index + 1),

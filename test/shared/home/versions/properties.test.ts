@@ -8,7 +8,7 @@ import {documentOf} from './documents.ts'
 
 const oldVersions = versions.filter(({step}) => step !== undefined)
 
-/** Throws when something writes to it. */
+/** Freezes a value, so that writing to it throws. */
 function frozen<T>(value: T): T {
   if (typeof value === 'object' && value !== null) for (const each of Object.values(Object.freeze(value))) frozen(each)
   return value
@@ -17,7 +17,7 @@ function frozen<T>(value: T): T {
 for (const {number, format, step} of oldVersions) {
   const next = versions[number]
   t.test(
-    `the step from ${number} makes of any valid document a valid one of ${next?.number}, always the same`,
+    `the step from ${number} turns any valid document into a valid one of ${next?.number}, always the same`,
     async (t) => {
       let taken = 0
       fc.assert(
@@ -37,7 +37,7 @@ for (const {number, format, step} of oldVersions) {
     },
   )
 
-  t.test(`readHome() never throws on a document that is valid by version ${number}`, async () => {
+  t.test(`readHome() never throws for a valid document of version ${number}`, async () => {
     fc.assert(
       fc.property(documentOf(format.schema as unknown as Json), (document) => {
         const {readAs, home, problems} = readHome(frozen(document))
@@ -50,7 +50,7 @@ for (const {number, format, step} of oldVersions) {
 
 const place = fc.double({min: -900, max: 900, noNaN: true})
 
-/** Walls that bear any of the doors, and doors that are near enough to one. */
+/** Walls long enough for any of the doors, and doors near a wall. */
 const rowsAndDoors = fc
   .array(fc.tuple(place, place, fc.double({min: 2, max: 90, noNaN: true}), fc.double({min: 0, max: 7, noNaN: true})), {
     minLength: 1,
@@ -76,7 +76,7 @@ const rowsAndDoors = fc
     }),
   )
 
-t.test('readHome() takes any version 1 home whose doors are near a wall that is long enough', async () => {
+t.test('readHome() reads any version 1 home whose doors are near a wall that is long enough', async () => {
   const [first] = versions
   fc.assert(
     fc.property(documentOf(first?.format.schema as unknown as Json), rowsAndDoors, (document, {walls, doors}) => {

@@ -5,7 +5,7 @@ import {readHome} from '#shared/home/read-home.ts'
 const fixture = (name: string) => JSON.parse(readFileSync(new URL(`fixtures/${name}.json`, import.meta.url), 'utf8'))
 
 for (const version of [1, 2, 3, 4, 5]) {
-  t.test(`readHome() brings the home of version ${version} to the recorded one, without a problem`, async (t) => {
+  t.test(`readHome() upgrades the home of version ${version} to the recorded one, without a problem`, async (t) => {
     const document = fixture(`version-${version}`)
     const {readAs, home, problems} = readHome(document)
     t.equal(readAs, version)
@@ -13,7 +13,7 @@ for (const version of [1, 2, 3, 4, 5]) {
     t.strictSame(home, fixture(`version-${version}-upgraded`))
     t.strictSame(document, fixture(`version-${version}`), 'the document is not changed')
     t.equal(JSON.stringify(readHome(document).home), JSON.stringify(home), 'the same bytes each time')
-    t.strictSame(readHome(home).home, home, 'what was upgraded is a home of the current version')
+    t.strictSame(readHome(home).home, home, 'the result is a home of the current version')
   })
 }
 
@@ -29,7 +29,7 @@ function messages(version: number, spoil: (home: Spoilt) => void): string[] {
   return read.problems.map(({message}) => message)
 }
 
-t.test('readHome() tells what is wrong in an older home by its own schema, where the person wrote it', async (t) => {
+t.test('readHome() reports problems of an older home by its own schema, where the person wrote them', async (t) => {
   const cases: [version: number, spoil: (home: Spoilt) => void, messages: string[]][] = [
     [1, (home) => (home.walls[2] = [0, 0, 1]), ['/walls/2: must hold at least 4']],
     [1, (home) => (home.walls[2][1] = '0'), ['/walls/2/1: must be a number, not the text "0"']],
@@ -78,7 +78,7 @@ t.test('readHome() tells what is wrong in an older home by its own schema, where
   for (const [version, spoil, wrong] of cases) t.same(messages(version, spoil), wrong)
 })
 
-t.test('readHome() tells what only the upgraded home shows, where the person wrote it', async (t) => {
+t.test('readHome() reports problems of the upgraded home where the person wrote them', async (t) => {
   const cases: [version: number, spoil: (home: Spoilt) => void, messages: string[]][] = [
     [2, (home) => (home.walls[1].id = 'north'), ['/walls/1/id: north is already the id of a wall']],
     [2, (home) => (home.openings[1].wall = 'gone'), ['/openings/1/wall: no wall of this plan has the id gone']],
@@ -133,7 +133,7 @@ t.test('readHome() tells what only the upgraded home shows, where the person wro
   for (const [version, spoil, wrong] of cases) t.same(messages(version, spoil), wrong)
 })
 
-t.test('a wall of half a circle comes out by no more than half its chord, however that is rounded', async (t) => {
+t.test('a wall of half a circle bows by at most half its chord, whatever the rounding', async (t) => {
   const document = fixture('version-5')
   document.plans[0].walls.push({id: 'half', a: [900, 0], b: [900 + 1 / 3, 0], arc: 180})
   const {home, problems} = readHome(document)
@@ -142,7 +142,7 @@ t.test('a wall of half a circle comes out by no more than half its chord, howeve
   t.equal(home?.plans[0]?.walls.at(-1)?.bow, (b - a) / 2)
 })
 
-t.test('readHome() holds an older home to the check of walls, and names them by the ids that it gives', async (t) => {
+t.test('readHome() checks the walls of an older home, and names them by their new IDs', async (t) => {
   const cases: [version: number, spoil: (home: Spoilt) => void, problems: [kind: string, message: RegExp][]][] = [
     [
       1,
@@ -164,7 +164,7 @@ t.test('readHome() holds an older home to the check of walls, and names them by 
     const document = fixture(`version-${version}`)
     spoil(document)
     const {home, problems} = readHome(document)
-    t.ok(home, 'it is a home all the same')
+    t.ok(home, 'it is still a home')
     t.match(
       problems.slice(0, 1),
       expected.map(([kind, message]) => ({kind, message})),
@@ -173,7 +173,7 @@ t.test('readHome() holds an older home to the check of walls, and names them by 
   }
 })
 
-t.test('readHome() tells at most 200 of the doors that have no wall', async (t) => {
+t.test('readHome() reports at most 200 doors without a wall', async (t) => {
   const {problems} = readHome({...fixture('version-1'), doors: Array.from({length: 2500}, () => ({at: [500, 500]}))})
   t.equal(problems.length, 200)
   t.match(
@@ -183,7 +183,7 @@ t.test('readHome() tells at most 200 of the doors that have no wall', async (t) 
   t.equal(problems.at(-1)?.message, '/: and 2301 more problems')
 })
 
-t.test('readHome() holds furniture of older homes to as many products as a home may have', async (t) => {
+t.test('readHome() limits the products of older homes', async (t) => {
   const piece = (index: number) => ({id: `f${index}`, name: `Piece ${index % 1001}`, at: [1, 1], size: [1, 1, 1]})
   const home = (count: number) => {
     const document = fixture('version-3')
