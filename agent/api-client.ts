@@ -4,11 +4,11 @@ import {Failure, reasonOf} from './failure.ts'
 import {isStale, request} from './request.ts'
 import type {Session} from './session.ts'
 
-/** `/v1` with the agent's own token. */
+/** A client of `/v1` that uses the agent's own token. */
 export interface ApiClient {
-  /** Any request, whatever it is answered. `path` begins with `/v1`. */
+  /** Sends a request and resolves with its response, whatever the status. `path` begins with `/v1`. */
   send(path: string, options?: SendOptions): Promise<Response>
-  /** A JSON answer; a refusal rejects with an `ApiError`. */
+  /** Resolves with the response's JSON. Rejects with an `ApiError` when the API refuses. */
   get<T>(path: string, options?: SendOptions): Promise<T>
   put<T>(path: string, body: unknown, options?: SendOptions): Promise<T>
 }
@@ -25,17 +25,17 @@ export interface ApiClientOptions {
   clock: Clock
 }
 
-/** Milliseconds until an answer begins. */
+/** Milliseconds until the response's headers must arrive. */
 const timeout = 30_000
 
-/** A request that comes later than this waits for nothing: it fails as `rate_limited`, and whoever asked tries later. */
+/** The longest wait for the rate limit, in milliseconds; requests that would wait longer fail as `rate_limited`. */
 const maxPause = 60_000
 
-/** What may be sent a second time without being done twice (RFC 9110, 9.2.2). */
-const repeatable = new Set(['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS'])
+/** The idempotent methods, which are safe to repeat (RFC 9110, 9.2.2). */
+const idempotentMethods = new Set(['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS'])
 
 export function createApiClient({session, clock}: ApiClientOptions): ApiClient {
-  /** Until when the server asked for no more requests. */
+  /** The time until which the server's rate limit allows no requests. */
   let pausedUntil = 0
 
   async function sendOnce(
@@ -52,10 +52,10 @@ export function createApiClient({session, clock}: ApiClientOptions): ApiClient {
     }
     const options = {clock, signal, timeout}
     const response = await request(url, init, options).catch((error) => {
-      if (!repeatable.has(method) || !isStale(error)) throw error
+      if (!idempotentMethods.has(method) || !isStale(error)) throw error
       return request(url, init, options)
     })
-    pausedUntil = Math.max(pausedUntil, clock.now() + pauseAsked(response))
+    pausedUntil = Math.max(pausedUntil, clock.now() + pauseOf(response))
     return response
   }
 
@@ -93,28 +93,30 @@ export function createApiClient({session, clock}: ApiClientOptions): ApiClient {
   }
 }
 
-/** The token must not leave for another host: `//elsewhere/v1` is a path too. */
+/** Returns a path's URL. Refuses URLs of other hosts, which must not get the token: `//elsewhere/v1` is a path too. */
 function apiUrl(path: string, resource: string): URL {
   const url = new URL(path, resource)
   const {origin, pathname} = new URL(resource)
   if (url.origin !== origin || (url.pathname !== pathname && !url.pathname.startsWith(`${pathname}/`))) {
-    throw new RangeError(`${path} is no path of the API: one begins with ${pathname}/`)
+    throw new RangeError(`${path} is not an API path. API paths begin with ${pathname}/.`)
   }
   return url
 }
 
-/** Milliseconds: `Retry-After` of a 429, or the rest of the minute when the last request of it was just used. */
-function pauseAsked(response: Response): number {
+/** Returns milliseconds: a 429's `Retry-After`, or the rest of the minute after its last allowed request. */
+function pauseOf(response: Response): number {
   if (response.status === 429) return retryAfterOf(response)
   const {headers} = response
   return headers.get('ratelimit-remaining') === '0' ? Number(headers.get('ratelimit-reset') ?? 0) * 1000 || 0 : 0
 }
 
-/** A body that breaks off is as no answer. */
+/** Reads a response's JSON. Throws `unreachable` when the body breaks off or isn't JSON. */
 export async function readJson(response: Response): Promise<unknown> {
   try {
     return await response.json()
   } catch (error) {
-    throw new Failure('unreachable', `${response.url} broke off, or is no JSON: ${reasonOf(error)}`, {cause: error})
+    throw new Failure('unreachable', `The response of ${response.url} broke off or is not JSON: ${reasonOf(error)}`, {
+      cause: error,
+    })
   }
 }

@@ -1,21 +1,20 @@
 import type {ApiErrorCode, ErrorBody} from '#shared/api/resources.ts'
 
-/** A refusal of the API, in the contract's words. */
+/** A refusal of the API, with its code and problems (docs/api.md: Errors). */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
-  /** Undefined when what answered was not the API, as a proxy before it. */
+  /** Undefined when a proxy responded instead of the API. */
   readonly code: ApiErrorCode | undefined
   readonly problems: readonly string[]
-  /** Milliseconds that the server asked to wait. */
+  /** Milliseconds to wait before the next try. */
   readonly retryAfter: number
 
   constructor(request: string, status: number, body: Partial<ErrorBody>, retryAfter = 0) {
     const problems = body.problems ?? []
     const id = body.errorId === undefined ? '' : `, error id ${body.errorId}`
-    super(
-      `${request} was answered ${status}${body.error ? ` ${body.error}` : ''}${id}${problems.map((problem) => `\n  ${problem}`).join('')}`,
-    )
+    const code = body.error ? ` ${body.error}` : ''
+    super(`${request} failed with ${status}${code}${id}${problems.map((problem) => `\n  ${problem}`).join('')}`)
     this.status = status
     this.code = body.error
     this.problems = problems
@@ -26,7 +25,7 @@ export class ApiError extends Error {
 export const isStatus = (error: unknown, status: number): error is ApiError =>
   error instanceof ApiError && error.status === status
 
-/** Reads a refusal whole, so that its connection is free again. */
+/** Reads a refusal to its end, which frees its connection. */
 export async function readError(request: string, response: Response): Promise<ApiError> {
   const text = await response.text().catch(() => '')
   return new ApiError(request, response.status, parseBody(text), retryAfterOf(response))
@@ -41,7 +40,7 @@ function parseBody(text: string): Partial<ErrorBody> {
   }
 }
 
-/** Milliseconds of `Retry-After`, which `/v1` writes in seconds; at most an hour, 0 when there is none. */
+/** Returns `Retry-After` in milliseconds; at most an hour, 0 without the header. `/v1` sends seconds. */
 export function retryAfterOf(response: Response): number {
   const seconds = Number(response.headers.get('retry-after') ?? 0)
   return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), 3600) * 1000 : 0

@@ -21,20 +21,20 @@ const commands: Readonly<Record<string, Command>> = {
   unpair: unpairCommand,
 }
 
-/** The process around the command line. */
+/** The environment, streams and stop signal of the process. */
 export interface ProcessContext extends Pick<CommandContext, 'stdout' | 'stderr' | 'stdin' | 'signal'> {
   environment: NodeJS.ProcessEnv
 }
 
-/** Carries out one command line; resolves with its exit code. */
+/** Runs one command line and resolves with its exit code. */
 export async function runCommandLine(words: readonly string[], processContext: ProcessContext): Promise<number> {
   try {
     return await dispatch(words, processContext)
   } catch (error) {
     const {signal, stderr} = processContext
-    // Who pipes into `head` has read enough.
+    // The reader closed the pipe, like `head` does: this is no error.
     if ((error as NodeJS.ErrnoException).code === 'EPIPE') return 0
-    // Ctrl-C needs no explanation.
+    // A stopped command prints no error.
     if (!signal.aborted) printLine(stderr, explain(error))
     return error instanceof Failure ? exitCodes[error.kind] : exitCodes.failed
   }
@@ -51,8 +51,7 @@ async function dispatch([verb, ...words]: readonly string[], processContext: Pro
     return 0
   }
   const command = Object.hasOwn(commands, verb) ? commands[verb] : undefined
-  if (!command)
-    throw new Failure('usage', `There is no command ${verb}. There are: ${Object.keys(commands).join(', ')}.`)
+  if (!command) throw new Failure('usage', `Unknown command ${verb}. Commands: ${Object.keys(commands).join(', ')}.`)
   const {operands, flags} = parse(verb, command, words)
   if (flags.help) {
     stdout.write(helpOf(verb, command))
@@ -61,22 +60,22 @@ async function dispatch([verb, ...words]: readonly string[], processContext: Pro
   return await command.run(prepare(processContext, operands, flags))
 }
 
-/** A sentence for what a person can mend; the whole stack of a mistake of ours. */
+/** Returns a sentence for errors that a person can fix, the stack for bugs. */
 function explain(error: unknown): string {
   if (error instanceof Failure) return error.message
   return error instanceof ApiError || !(error instanceof Error) ? reasonOf(error) : (error.stack ?? reasonOf(error))
 }
 
-function parse(verb: string, {options, arity: [least, most], operands}: Command, words: readonly string[]) {
+function parse(verb: string, {options, arity: [min, max], operands}: Command, words: readonly string[]) {
   try {
     const {values, positionals} = parseArgs({
       args: [...words],
       options: {...options, help: {type: 'boolean', short: 'h'}},
       allowPositionals: true,
     })
-    if (!values.help && (positionals.length < least || positionals.length > most)) {
+    if (!values.help && (positionals.length < min || positionals.length > max)) {
       throw new TypeError(
-        `${verb} takes ${operands || 'nothing'} after it, not: ${positionals.join(' ') || 'nothing'}.`,
+        `${verb} takes ${operands || 'no arguments'}, but got: ${positionals.join(' ') || 'nothing'}.`,
       )
     }
     return {operands: positionals, flags: values as CommandContext['flags']}
@@ -106,7 +105,7 @@ function overview(): string {
 }
 
 function helpOf(verb: string, command: Command): string {
-  const options = {...command.options, help: {type: 'boolean', help: 'show this'}}
+  const options = {...command.options, help: {type: 'boolean', help: 'show this help'}}
   const lines = Object.entries(options).map(([name, {type, help}]) => {
     const flag = type === 'boolean' ? `--${name}` : `--${name} ${name.toUpperCase()}`
     return `  ${flag.padEnd(18)} ${help}`

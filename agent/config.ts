@@ -4,9 +4,9 @@ import {Failure} from './failure.ts'
 import {type LogLevel, logLevels} from './logger.ts'
 
 export interface Config {
-  /** The agent's folder, absolute: its session, the last home, what it declared. */
+  /** The absolute path of the agent's folder: its session, the last home, the declared devices. */
   readonly data: string
-  /** Where the panel listens. */
+  /** The panel's host and port. */
   readonly host: string
   readonly port: number
   readonly logLevel: LogLevel
@@ -15,7 +15,7 @@ export interface Config {
 
 const prefix = 'PIANTA_AGENT_'
 
-/** Each setting: where it goes, what it is when nothing is set, and how its text is read (undefined: malformed). */
+/** Each setting's key, default, reader (undefined: malformed) and description. */
 const settings = {
   PIANTA_AGENT_DATA: {key: 'data', initial: './agent-data', read: (text) => resolve(text), wants: 'a folder'},
   PIANTA_AGENT_HOST: {key: 'host', initial: '127.0.0.1', read: (text) => text, wants: 'an address or a host name'},
@@ -43,18 +43,18 @@ interface Setting {
 
 export const settingNames = Object.keys(settings)
 
-/** Reads the environment once; what it doesn't know under our prefix, or cannot read, refuses the start by name. */
+/** Reads the settings from the environment. Throws for an unknown `PIANTA_AGENT_*` or a malformed value, naming it. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   for (const name of Object.keys(environment)) {
     if (name.startsWith(prefix) && !Object.hasOwn(settings, name)) {
       throw new Failure(
         'configuration',
-        `${name} is not a setting of the agent. There are: ${settingNames.join(', ')}.`,
+        `${name} is not a setting of the agent. Check its spelling; the settings are ${settingNames.join(', ')}.`,
       )
     }
   }
   const config = Object.entries(settings).map(([name, setting]: [string, Setting]) => {
-    // An empty variable is how compose files and units leave a setting out.
+    // Compose files and service units set an empty variable to leave a setting out.
     const value = setting.read(environment[name]?.trim() || setting.initial)
     if (value === undefined) throw new Failure('configuration', `${name} must be ${setting.wants}.`)
     return [setting.key, value]

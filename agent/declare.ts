@@ -13,9 +13,9 @@ import {type RetryOptions, retry} from './retry.ts'
 import {createWakeSignal} from './wake-signal.ts'
 
 export interface Declarer {
-  /** Declares what changed, whenever the model changes, until the signal aborts. */
+  /** Declares devices and host references after each change of the model, until the signal aborts. */
   run(signal: AbortSignal): Promise<never>
-  /** The project was closed to the agent, and with it went what was declared there. */
+  /** Forgets the declaration, because the server deletes it when the agent loses the project. */
   forget(): Promise<void>
 }
 
@@ -27,10 +27,10 @@ export interface DeclarerOptions extends Omit<RetryOptions, 'signal' | 'onFailur
   folder: string
 }
 
-/** What the server is known to have been told; absent: nobody knows. */
+/** The last declaration that the server accepted; a missing field is unknown. */
 interface Declared {
   projectId: string
-  /** When it was told, in milliseconds since the epoch. */
+  /** The time of the declaration, in milliseconds since the epoch. */
   at: number
   app?: string
   devices?: readonly Device[]
@@ -38,18 +38,18 @@ interface Declared {
 }
 
 /**
- * How long what was declared is taken for known after a restart, in milliseconds: a project that was closed and opened
- * again meanwhile has forgotten it, and nobody told.
+ * How long the agent trusts a stored declaration after a restart, in milliseconds. The server deletes declarations when
+ * the agent loses the project, and the agent may have missed that.
  */
 const maxDeclaredAge = 24 * 60 * 60 * 1000
 
-/** Tells the server what devices there are and which elements of the home they drive, with no request when it knows. */
+/** Declares devices and the elements that they drive. Skips requests when the server has the declaration already. */
 export async function createDeclarer(options: DeclarerOptions): Promise<Declarer> {
   const {api, projectId, model, homes, folder, clock, logger} = options
   const stored = openJsonFile({path: filesIn(folder).declared, version: 1, isValid: isDeclared})
-  const kept = await stored.read()
-  const isKnown = kept?.projectId === projectId && clock.now() - kept.at < maxDeclaredAge
-  let declared: Declared = isKnown ? kept : unknown(kept?.app)
+  const previous = await stored.read()
+  const isKnown = previous?.projectId === projectId && clock.now() - previous.at < maxDeclaredAge
+  let declared: Declared = isKnown ? previous : unknown(previous?.app)
   const devicesPath = `/v1/projects/${projectId}/devices`
   let isViewer = false
   let refused: readonly Device[] | undefined
@@ -67,7 +67,7 @@ export async function createDeclarer(options: DeclarerOptions): Promise<Declarer
 
   async function declareDevices(signal: AbortSignal): Promise<void> {
     const devices = model.get().devices.slice(0, limits.devices)
-    // Not known yet is not the same as none: what a device that was replaced had declared stays until then.
+    // No devices yet may mean that the bridge is starting: keep the declaration of the device that this one replaced.
     if (devices.length === 0 && declared.devices === undefined) return await learnApp(signal)
     if (isDeepStrictEqual(devices, declared.devices) || isDeepStrictEqual(devices, refused)) return
     try {
@@ -77,7 +77,7 @@ export async function createDeclarer(options: DeclarerOptions): Promise<Declarer
     } catch (error) {
       if (isStatus(error, 400)) {
         refused = devices
-        logger.warn('the server does not take these devices', {reason: reasonOf(error)})
+        logger.warn('the server refuses these devices', {reason: reasonOf(error)})
       } else if (isStatus(error, 403)) {
         warnViewer()
         await learnApp(signal)
@@ -85,7 +85,7 @@ export async function createDeclarer(options: DeclarerOptions): Promise<Declarer
     }
   }
 
-  /** The bindings of the home may name this agent although it declares nothing. */
+  /** Reads the agent's app id: bindings may name it before the agent has declared devices. */
   async function learnApp(signal: AbortSignal): Promise<void> {
     if (declared.app !== undefined) return
     const {app} = await api.get<Devices>(devicesPath, {signal})
@@ -94,7 +94,7 @@ export async function createDeclarer(options: DeclarerOptions): Promise<Declarer
 
   async function declareReferences(signal: AbortSignal): Promise<void> {
     const refs = referencesOf(model.get())
-    // Without devices of its own, as far as is known, the agent relies on nothing.
+    // An agent that has declared no devices has no references.
     if (refs === undefined || declared.devices === undefined || isDeepStrictEqual(refs, declared.refs)) return
     try {
       await api.put(`/v1/projects/${projectId}/host-references`, {refs}, {signal})
@@ -103,14 +103,17 @@ export async function createDeclarer(options: DeclarerOptions): Promise<Declarer
     } catch (error) {
       if (isStatus(error, 403)) return warnViewer()
       if (!isStatus(error, 400)) throw error
-      // Another version was saved meanwhile, without one of these: its home brings us here again.
-      logger.info('the home has changed, reading it again', {reason: reasonOf(error)})
+      // A newer version lacks one of these elements: reading its home triggers another declaration.
+      logger.info('the home has changed; reading it again', {reason: reasonOf(error)})
       homes.refresh()
     }
   }
 
   function warnViewer(): void {
-    if (!isViewer) logger.warn('this person may only look at the project: the plan is shown, nothing is declared')
+    if (!isViewer)
+      logger.warn(
+        'the person who paired this agent can only view the project: the plan is shown, no devices are declared',
+      )
     isViewer = true
   }
 
@@ -139,7 +142,7 @@ export async function createDeclarer(options: DeclarerOptions): Promise<Declarer
   }
 }
 
-/** The elements that the home binds to devices of this agent, each once; undefined as long as that is not known. */
+/** Returns the elements that the home binds to this agent's devices, without duplicates; undefined while unknown. */
 function referencesOf({home, app, devices}: AgentState): HostReference[] | undefined {
   if (!home || app === undefined) return undefined
   const ids = new Set(devices.map(({id}) => id))

@@ -1,9 +1,9 @@
-/** Why a command ends, with the exit code that scripts know each by. */
+/** The exit code of each kind of failure (docs/commands.md: Exit codes). */
 export const exitCodes = {
   failed: 1,
   usage: 2,
   configuration: 3,
-  /** Another agent, or a command, has the folder. */
+  /** Another agent or command holds the folder's lock. */
   locked: 3,
   'not-paired': 4,
   unreachable: 5,
@@ -19,11 +19,11 @@ export interface FailureOptions extends ErrorOptions {
   isTransient?: boolean
 }
 
-/** What a person is told in a sentence, without a stack. Anything else that is thrown is a mistake of ours. */
+/** An expected error, whose message people see without a stack. Any other error is a bug. */
 export class Failure extends Error {
   override readonly name = 'Failure'
   readonly kind: FailureKind
-  /** Whether the same again may work later. */
+  /** Whether a retry may succeed. */
   readonly isTransient: boolean
 
   constructor(kind: FailureKind, message: string, options: FailureOptions = {}) {
@@ -37,8 +37,8 @@ export const isFailure = (error: unknown, kind: FailureKind): error is Failure =
   error instanceof Failure && error.kind === kind
 
 /**
- * What an error says, its causes included: `fetch failed: connect ECONNREFUSED 127.0.0.1:8420`. A `Failure` says all of it
- * in its message.
+ * Returns an error's message with those of its causes: `fetch failed: connect ECONNREFUSED 127.0.0.1:8420`. A `Failure`
+ * already includes its causes.
  */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)

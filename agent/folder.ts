@@ -2,35 +2,39 @@ import {chmod, mkdir, open, readFile, rename, rm, stat} from 'node:fs/promises'
 import {dirname, join} from 'node:path'
 import {Failure, reasonOf} from './failure.ts'
 
-/** Makes the agent's folder, readable by its owner alone, and refuses one into which others can write. */
+/** Creates the agent's folder for its owner only. Throws when others can write to it. */
 export async function openFolder(folder: string): Promise<void> {
   try {
     const first = await mkdir(folder, {recursive: true, mode: 0o700})
-    // A new folder is lost with the power unless the folder that names it is on disk too.
-    for (let made = folder; first !== undefined && made.length >= first.length; made = dirname(made)) {
-      await syncFolder(dirname(made))
+    // A power cut loses a new folder unless its parent is synced too.
+    for (let created = folder; first !== undefined && created.length >= first.length; created = dirname(created)) {
+      await syncFolder(dirname(created))
     }
     const {mode} = await stat(folder)
     if ((mode & 0o022) !== 0) {
       throw new Failure(
         'configuration',
-        `Others can write into ${folder}, where the agent keeps its session. Run: chmod 700 ${folder}`,
+        `Other users can write to ${folder}, where the agent stores its session. Run: chmod 700 ${folder}`,
       )
     }
   } catch (error) {
     if (error instanceof Failure) throw error
-    throw new Failure('configuration', `The agent's folder ${folder} cannot be used: ${reasonOf(error)}`, {
-      cause: error,
-    })
+    throw new Failure(
+      'configuration',
+      `The agent can't use its folder ${folder}: ${reasonOf(error)}. Choose another with PIANTA_AGENT_DATA.`,
+      {
+        cause: error,
+      },
+    )
   }
 }
 
-/** Replaces a file so that a power cut leaves the old one or the new one, whole. One writer at a time. */
+/** Replaces a file atomically: a power cut leaves the old or the new file. Allows one writer at a time. */
 export async function replaceFile(path: string, text: string): Promise<void> {
   const temporary = `${path}.new`
   const file = await open(temporary, 'w', 0o600)
   try {
-    // One left behind by a kill keeps the mode that it had.
+    // A temporary file left by a kill keeps its mode.
     await chmod(temporary, 0o600)
     await file.writeFile(text)
     await file.sync()
@@ -46,7 +50,7 @@ export async function removeFile(path: string): Promise<void> {
   await syncFolder(dirname(path))
 }
 
-/** The file's text; undefined when there is none. */
+/** Returns a file's text; undefined when it doesn't exist. */
 export async function readFileIfExists(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8')
@@ -65,7 +69,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** The files of the agent's folder. */
+/** Returns the paths of the files in the agent's folder. */
 export const filesIn = (folder: string) => ({
   session: join(folder, 'session.json'),
   home: join(folder, 'home.json'),

@@ -8,18 +8,18 @@ import type {WritableModel} from './model.ts'
 import {type RetryOptions, retry} from './retry.ts'
 import {createWakeSignal} from './wake-signal.ts'
 
-/** How far the event stream was followed: what came later is asked for again after a restart. */
+/** The last handled event: after a restart the stream resumes there. */
 export interface StreamPosition {
   projectId: string
   lastEventId: string
 }
 
 export interface HomeFollower {
-  /** The last event whose version is here. */
+  /** The last event whose version has been read. */
   readonly lastEventId: string | undefined
-  /** Asks for the home to be read: after an event, only when its version is not here yet. */
+  /** Requests a read of the home; for an event, only if its version is newer than the last read. */
   refresh(event?: {number: number; id: string | undefined}): void
-  /** Reads whenever asked, until the signal aborts. */
+  /** Reads the home after each request, until the signal aborts. */
   run(signal: AbortSignal): Promise<never>
 }
 
@@ -31,16 +31,16 @@ export interface HomeFollowerOptions extends Omit<RetryOptions, 'signal' | 'onFa
   model: WritableModel
 }
 
-/** Keeps the model at the last saved version of one project. */
+/** Keeps the model up to date with the last saved version of one project. */
 export async function createHomeFollower(options: HomeFollowerOptions): Promise<HomeFollower> {
   const {api, project, cache, position, model, logger} = options
   const wakeSignal = createWakeSignal()
   const cached = await cache.read()
   let here = cached?.project.id === project.id ? cached : undefined
-  // The person gave the agent another project: the wall must not show the one before after a restart.
+  // The agent has another project now: the wall must not show the previous one after a restart.
   if (cached && !here) await removeOrWarn(cache, logger)
-  const kept = await position.read()
-  let lastEventId = kept?.projectId === project.id ? kept.lastEventId : undefined
+  const previous = await position.read()
+  let lastEventId = previous?.projectId === project.id ? previous.lastEventId : undefined
   let wanted = {number: 0, id: lastEventId}
   show()
 
@@ -53,14 +53,14 @@ export async function createHomeFollower(options: HomeFollowerOptions): Promise<
     const headers: Record<string, string> = here?.etag ? {'if-none-match': here.etag} : {}
     const response = await api.send(path, {headers, signal})
     if (response.status === 304 || response.status === 404) {
-      // 404: nothing is saved yet; or the project is closed to us, and then the stream says so.
+      // 404 means that no version is saved, or that the agent lost the project: then the stream reports it.
       await response.body?.cancel()
       return
     }
     if (!response.ok) throw await readError(`GET ${path}`, response)
     const {number, home} = (await readJson(response)) as RevisionWithHome
     if (!isReadableHome(home)) {
-      logger.warn('the home is of a version that this agent does not know: update it', {revision: number})
+      logger.warn('this agent is too old for the home: update the agent', {revision: number})
       return
     }
     here = {project, number, etag: response.headers.get('etag'), home}
@@ -84,7 +84,7 @@ export async function createHomeFollower(options: HomeFollowerOptions): Promise<
         wanted = {number: 0, id}
         if (number > (here?.number ?? 0)) await retry(() => read(signal), {...options, signal})
         if (id === undefined || id === lastEventId) continue
-        // Only now: an event that is taken as seen before its version is here would be lost with the power.
+        // Store the event only after its version: in the other order a power cut would lose it.
         lastEventId = id
         await writeOrWarn(position, {projectId: project.id, lastEventId}, logger)
       }

@@ -23,24 +23,24 @@ export interface FollowOptions {
   logger: Logger
 }
 
-/** How a stream ended: closed to us, or to be opened again. */
+/** How a stream ended: access was revoked, or the stream must be reopened. */
 type StreamEnd = 'revoked' | 'again'
 
-/** Milliseconds between two looks for a project, while the person has given the agent none. */
+/** Milliseconds between checks for a project while the agent has none. */
 const projectInterval = 60_000
 
-/** A stream that lived as long is a success, after which the waits begin from the shortest again. */
-const healthyLife = 30_000
+/** A stream that lasted this long, in milliseconds, resets the backoff. */
+const healthyLifetime = 30_000
 
-/** Stays at the project that the person chose, whichever it is, until the signal aborts; rejects when the session is lost. */
+/** Follows the project that the person chose, also when it changes. Rejects on abort or when the session ends. */
 export async function followChosenProject(options: FollowOptions, signal: AbortSignal): Promise<never> {
   const {clock, random} = options
   let closed = {id: '', at: 0}
   for (;;) {
     const project = await findProject(options, signal)
-    // Listed, and yet closed a moment ago: not to be asked for without a pause.
-    const isOdd = project.id === closed.id && clock.now() - closed.at < healthyLife
-    if (isOdd) await sleep(clock, backoff(3, random), signal)
+    // The server lists a project that it closed a moment ago: back off instead of looping.
+    const isFlapping = project.id === closed.id && clock.now() - closed.at < healthyLifetime
+    if (isFlapping) await sleep(clock, backoff(3, random), signal)
     await followProject(project, options, signal)
     closed = {id: project.id, at: clock.now()}
   }
@@ -58,10 +58,10 @@ async function findProject(
       signal,
       onFailure: (error) => setOffline(model, logger, error),
     })
-    // The device client reaches the one project that the person chose.
+    // The agent's client can access only the one project that the person chose.
     if (rows[0]) return rows[0]
     if (model.get().link.state !== 'no-project') {
-      logger.warn('the person has given this agent no project')
+      logger.warn('this agent has no project: choose one on the Connected apps page')
       await removeOrWarn(openHomeCache(folder), logger)
     }
     model.update({project: undefined, home: undefined, revision: undefined})
@@ -70,7 +70,7 @@ async function findProject(
   }
 }
 
-/** Resolves when the project is closed to the agent. */
+/** Follows one project. Resolves when the agent loses access to it. */
 async function followProject({id, name}: Project, options: FollowOptions, signal: AbortSignal): Promise<void> {
   const {folder} = options
   const homes = await createHomeFollower({
@@ -100,7 +100,7 @@ async function followEvents(
     try {
       return await openStream(id, homes, options, signal)
     } catch (error) {
-      if (clock.now() - openedAt < healthyLife || !(error instanceof Failure && error.isTransient)) throw error
+      if (clock.now() - openedAt < healthyLifetime || !(error instanceof Failure && error.isTransient)) throw error
       setOffline(model, logger, error)
       return 'again'
     }
@@ -118,7 +118,7 @@ async function followEvents(
   }
 }
 
-/** What each event asks for; undefined: the stream goes on. */
+/** The reaction to each event; undefined: the stream continues. */
 const reactions: Record<string, (event: EventSourceMessage, homes: HomeFollower) => StreamEnd | undefined> = {
   'revision.saved': ({data, id}, homes) => {
     homes.refresh({number: numberOf(data), id})
@@ -149,7 +149,7 @@ async function openStream(
   }
   if (model.get().link.state !== 'online') logger.info('online', {project: id})
   model.setLink('online')
-  // Also for what no event tells, as the first time; when nothing is new it is one short answer.
+  // Read now: events before this stream are unknown. An unchanged home costs one 304.
   homes.refresh()
 
   for await (const event of readEvents(response, {clock, signal})) {
@@ -157,7 +157,7 @@ async function openStream(
     const end = reactions[event.event ?? '']?.(event, homes)
     if (end !== undefined) return end
   }
-  throw new Failure('unreachable', 'the server closed the event stream')
+  throw new Failure('unreachable', 'The server closed the event stream.')
 }
 
 function numberOf(data: string): number {

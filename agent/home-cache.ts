@@ -2,7 +2,7 @@ import type {Home} from '#shared/home/schema.ts'
 import {filesIn} from './folder.ts'
 import {type JsonFile, openJsonFile} from './json-file.ts'
 
-/** The last home read, shown while the server is away. */
+/** The last home that was read, shown while the server is offline. */
 export interface CachedHome {
   project: {id: string; name: string}
   number: number
@@ -10,7 +10,7 @@ export interface CachedHome {
   home: Home
 }
 
-/** The home format that this agent draws. */
+/** The version of the home format that this agent can draw. */
 const readableVersion = 6
 
 export const openHomeCache = (folder: string): JsonFile<CachedHome> =>
@@ -21,7 +21,7 @@ function isCachedHome(value: unknown): value is CachedHome {
   return typeof cached?.project?.id === 'string' && typeof cached.number === 'number' && isReadableHome(cached.home)
 }
 
-/** Servers check homes; what is asked here is only whether it is of the version that this agent knows. */
+/** Returns whether a home has the version that this agent knows. The server has checked the rest. */
 export function isReadableHome(value: unknown): value is Home {
   const home = value as Partial<Home> | null | undefined
   return home?.schema === readableVersion && Array.isArray(home.plans)

@@ -2,34 +2,34 @@ import {Failure, reasonOf} from './failure.ts'
 import {readFileIfExists, removeFile, replaceFile} from './folder.ts'
 import type {Logger} from './logger.ts'
 
-/** One JSON value in one file. */
+/** A file with one JSON value. */
 export interface JsonFile<T> {
-  /** The value on disk; undefined when there is none, or none that can be read. */
+  /** Resolves with the value on disk; undefined when it is missing or invalid. */
   read(): Promise<T | undefined>
-  /** Resolves once the value, or a later one, is on disk. */
+  /** Resolves once this value or a later one is on disk. */
   write(value: T): Promise<void>
   remove(): Promise<void>
 }
 
 export interface JsonFileOptions<T> {
   path: string
-  /** The value's shape; a file that says a higher one was written by a newer agent. */
+  /** The version of the value's shape; a newer agent writes a higher one. */
   version: number
   isValid(value: unknown): value is T
 }
 
-/** What is kept beside the value. */
+/** The content of the file. */
 interface Envelope {
   version: number
   value: unknown
 }
 
 export function openJsonFile<T>({path, version, isValid}: JsonFileOptions<T>): JsonFile<T> {
-  /** Writes go one after another; of those that wait, only the last is written. */
+  /** Operations run one after another. Of several waiting writes only the last is written. */
   let last: Promise<void> = Promise.resolve()
   let waiting: {text: string; written: Promise<void>} | undefined
 
-  const inTurn = (act: () => Promise<void>) => {
+  const enqueue = (act: () => Promise<void>) => {
     const done = last.then(act)
     last = done.catch(() => {})
     return done
@@ -40,7 +40,7 @@ export function openJsonFile<T>({path, version, isValid}: JsonFileOptions<T>): J
       const text = await readFileIfExists(path)
       const envelope = text === undefined ? undefined : parseEnvelope(text)
       if (envelope && envelope.version > version) {
-        throw new Failure('newer-data', `${path} was written by a newer agent. Update this one.`)
+        throw new Failure('newer-data', `A newer agent wrote ${path}. Update this agent.`)
       }
       return envelope?.version === version && isValid(envelope.value) ? envelope.value : undefined
     },
@@ -51,7 +51,7 @@ export function openJsonFile<T>({path, version, isValid}: JsonFileOptions<T>): J
         return waiting.written
       }
       const next = {text, written: Promise.resolve()}
-      next.written = inTurn(() => {
+      next.written = enqueue(() => {
         waiting = undefined
         return replaceFile(path, next.text)
       })
@@ -59,21 +59,21 @@ export function openJsonFile<T>({path, version, isValid}: JsonFileOptions<T>): J
       return next.written
     },
     remove() {
-      // What is written from now on is written after the removal.
+      // Later writes must not join a write that is queued before this removal.
       waiting = undefined
-      return inTurn(() => removeFile(path))
+      return enqueue(() => removeFile(path))
     },
   }
 }
 
-/** Writes what can be had again: a full disk is no reason to stop. */
+/** Writes a value that can be fetched again; logs a failure, because a full disk must not stop the agent. */
 export async function writeOrWarn<T>(stored: JsonFile<T>, value: T, logger: Logger): Promise<void> {
-  await stored.write(value).catch((error) => logger.warn('could not be kept on disk', {reason: reasonOf(error)}))
+  await stored.write(value).catch((error) => logger.warn('could not write a file', {reason: reasonOf(error)}))
 }
 
-/** Removes what is of no use any more: a disk that can't is no reason to stop either. */
+/** Removes a file that is no longer needed; logs a failure instead of throwing. */
 export async function removeOrWarn(stored: JsonFile<unknown>, logger: Logger): Promise<void> {
-  await stored.remove().catch((error) => logger.warn('could not be removed from disk', {reason: reasonOf(error)}))
+  await stored.remove().catch((error) => logger.warn('could not remove a file', {reason: reasonOf(error)}))
 }
 
 function parseEnvelope(text: string): Envelope | undefined {

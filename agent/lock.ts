@@ -3,20 +3,19 @@ import {DatabaseSync} from 'node:sqlite'
 import {type Clock, sleep} from '#shared/clock.ts'
 import {Failure, reasonOf} from './failure.ts'
 
-/** SQLite's own number for a lock that somebody else holds. */
+/** SQLite's code for a lock that another process holds. */
 const sqliteBusy = 5
 
 export interface LockOptions {
   clock: Clock
-  /** How long a lock that another holds is waited for. */
+  /** Milliseconds to wait for a lock that another process holds. */
   lockTimeout: number
   signal?: AbortSignal
 }
 
 /**
- * Makes this process the only one that uses the agent's folder, until the answer is disposed of or the process ends in
- * any way. It is the operating system's lock on a file, taken through Node's SQLite: unlike a file or a socket that has
- * to be taken away after a kill, it has no moment in which two starters both believe that it is theirs.
+ * Locks the agent's folder for this process, until the lock is disposed of or the process ends. It uses the operating
+ * system's file lock through SQLite: unlike a lock file, it needs no cleanup after a kill, which could race.
  */
 export async function lockFolder(path: string, {clock, lockTimeout, signal}: LockOptions): Promise<Disposable> {
   for (let waited = 0; ; waited += 100) {
@@ -25,7 +24,7 @@ export async function lockFolder(path: string, {clock, lockTimeout, signal}: Loc
     if (waited >= lockTimeout) {
       throw new Failure(
         'locked',
-        `Another pianta-agent works in this folder: ${path} is locked. One folder is for one agent.`,
+        `Another pianta-agent uses this folder: ${path} is locked. Stop it, or set another PIANTA_AGENT_DATA.`,
       )
     }
     await sleep(clock, 100, signal)
@@ -43,6 +42,10 @@ function tryLock(path: string): Disposable | undefined {
   } catch (error) {
     database?.close()
     if ((error as {errcode?: number}).errcode === sqliteBusy) return undefined
-    throw new Failure('configuration', `${path} cannot be locked: ${reasonOf(error)}`, {cause: error})
+    throw new Failure(
+      'configuration',
+      `The agent can't lock ${path}: ${reasonOf(error)}. Check the folder's permissions.`,
+      {cause: error},
+    )
   }
 }

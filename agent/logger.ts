@@ -7,7 +7,7 @@ export type LogFields = Readonly<Record<string, string | number | boolean | null
 
 type Write = (message: string, fields?: LogFields) => void
 
-/** One line an entry. Whoever logs never hands it a token or a code. */
+/** A logger of one line per entry. Callers never pass tokens or codes. */
 export interface Logger {
   debug: Write
   info: Write
@@ -18,15 +18,15 @@ export interface Logger {
 export interface LoggerOptions {
   level: LogLevel
   clock: Clock
-  /** Given whole lines. */
+  /** Receives complete lines. */
   write(line: string): void
 }
 
-/** Lines as `2026-11-21T14:02:00.000Z warn server is away, trying again seconds=4`. */
+/** Creates a logger of lines like `2026-11-21T14:02:00.000Z warn offline reason=…`. */
 export function createLogger({level, clock, write}: LoggerOptions): Logger {
-  const least = logLevels.indexOf(level)
+  const threshold = logLevels.indexOf(level)
   const at = (name: Exclude<LogLevel, 'silent'>): Write =>
-    logLevels.indexOf(name) < least
+    logLevels.indexOf(name) < threshold
       ? () => {}
       : (message, fields = {}) => {
           const pairs = Object.entries(fields).flatMap(([key, value]) =>
@@ -37,5 +37,5 @@ export function createLogger({level, clock, write}: LoggerOptions): Logger {
   return {debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error')}
 }
 
-/** Quotes what would break a line or a pair apart: a project's name is somebody else's text. */
+/** Quotes values that would break a line or pair, like people's project names. */
 const quote = (text: string) => (/^[\w.:/@+-]+$/.test(text) ? text : JSON.stringify(text))

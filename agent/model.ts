@@ -4,40 +4,40 @@ import type {Home} from '#shared/home/schema.ts'
 import type {DeviceAction, DeviceStates} from '#shared/plan/device-state.ts'
 
 /**
- * What the agent knows of its server. `connecting`: nothing was heard since the start; `no-project`: the person took the
- * project away but left the agent paired; `revoked`: the agent was disconnected and must be paired again.
+ * The agent's connection to its server. `connecting`: no response since the start; `no-project`: the agent is paired
+ * but has no project; `revoked`: the agent was disconnected and must be paired again.
  */
 export type LinkState = 'connecting' | 'online' | 'offline' | 'no-project' | 'revoked'
 
-/** Everything that the agent shows, at one moment. Never changed in place: another moment is another object. */
+/** An immutable snapshot of everything that the agent shows; each change makes a new object. */
 export interface AgentState {
-  /** The last home read, also while the server is away. */
+  /** The last home that was read, also while the server is offline. */
   home: Home | undefined
-  /** The number of the version that `home` is. */
+  /** The number of the version in `home`. */
   revision: number | undefined
   project: {id: string; name: string} | undefined
-  /** What bindings of the home name this agent by, once the server said it. */
+  /** The app id that bindings use for this agent; undefined until the server returns it. */
   app: string | undefined
   devices: readonly Device[]
   states: DeviceStates
   /** `since`: milliseconds since the epoch. */
   link: {state: LinkState; since: number}
-  /** Whole days until the session ends if the server is not reached again. */
+  /** Whole days until the session ends unless the agent reaches the server. */
   sessionDaysLeft: number | undefined
 }
 
 export type Listener = (state: AgentState, previous: AgentState) => void
 
-/** The agent as the panel sees it. */
+/** The agent's state, as the panel can read and command it. */
 export interface Model {
   get(): AgentState
-  /** Calls back after each change, until the answer is called. */
+  /** Calls the listener after each change; returns a function that unsubscribes. */
   subscribe(listener: Listener): () => void
-  /** Resolves when the house took the command, not when the state changed. Rejects with a RangeError for what it cannot do. */
+  /** Resolves when the house accepts the command, before its state changes. Rejects with a RangeError if impossible. */
   command(device: string, action: DeviceAction): Promise<void>
 }
 
-/** The agent as its own parts see it. */
+/** The agent's state, as its own parts can change it. */
 export interface WritableModel extends Model {
   update(change: Partial<Omit<AgentState, 'link'>>): void
   setLink(state: LinkState): void
@@ -64,7 +64,7 @@ export function createModel({clock, command}: ModelOptions): WritableModel {
   const replace = (next: AgentState) => {
     const previous = state
     state = Object.freeze(next)
-    // A copy: a listener may end itself, or another, while it is called.
+    // Iterate over a copy, because listeners may unsubscribe while they are called.
     for (const listener of [...listeners]) listener(state, previous)
   }
 

@@ -6,15 +6,15 @@ import type {Logger} from './logger.ts'
 import {createSession, type Session} from './session.ts'
 import {openTokenStore, type TokenStore} from './token-store.ts'
 
-/** The world as the agent's parts are given it. */
+/** The clock, randomness and logger that the agent's parts share. */
 export interface Runtime {
   clock: Clock
-  /** From 0 to 1, as `Math.random`. */
+  /** Returns a number from 0 to 1, like `Math.random`. */
   random(): number
   logger: Logger
 }
 
-/** A folder that is ours alone, with the pairing in it. */
+/** The locked folder of the agent, with its pairing. */
 export interface OpenAgent extends AsyncDisposable {
   folder: string
   store: TokenStore
@@ -22,7 +22,7 @@ export interface OpenAgent extends AsyncDisposable {
   api: ApiClient
 }
 
-/** How long a command that only passes, such as `api`, may hold the folder; in milliseconds. */
+/** Milliseconds to wait for the folder's lock: a short command like `api` may hold it. */
 const defaultLockTimeout = 3000
 
 export async function openAgent(

@@ -8,23 +8,23 @@ import {retry} from './retry.ts'
 import {readTokens} from './session.ts'
 import type {Pairing} from './token-store.ts'
 
-/** What happens while a person pairs the agent, as `pair --json` prints it. Times as ISO 8601. */
+/** A step of a pairing, as `pair --json` prints it. Times are ISO 8601. */
 export type PairingStep =
   | {step: 'server'; server: string; issuer: string}
   | {
       step: 'code'
       userCode: string
       verificationUri: string
-      /** With the code in it, for the QR; null when the server gives none. */
+      /** The address with the code, for the QR code; null when the server has none. */
       verificationUriComplete: string | null
       expiresAt: string
-      /** Only the machine that runs the server can open the address: a phone cannot. */
+      /** Whether only the server's own machine can open the address, and a phone can't. */
       isLoopback: boolean
     }
   | {step: 'expired'}
   | {step: 'trouble'; reason: string}
 
-/** What an agent asks to be allowed: to stay, to read the project, and to declare its devices. */
+/** The scopes of an agent: a lasting session, reading the project, and declaring devices. */
 const scope = 'openid offline_access projects:read hosts:manage'
 
 /** Added to the interval at each `slow_down`, in milliseconds (RFC 8628, 3.5). */
@@ -34,8 +34,8 @@ const defaultInterval = 5000
 const maxInterval = 60_000
 
 /**
- * Pairs with a server by the device flow (RFC 8628): shows codes, a fresh one when one expires, until a person allows
- * one. Answers the pairing, which nothing has kept yet; rejects when the person denies.
+ * Pairs with a server by the device flow (RFC 8628). Yields codes, a new one when one expires, until a person allows
+ * the agent. Returns the pairing, which the caller must store. Rejects when the person denies.
  */
 export async function* pair(server: URL, runtime: Runtime, signal: AbortSignal): AsyncGenerator<PairingStep, Pairing> {
   const {clock} = runtime
@@ -55,7 +55,7 @@ export async function* pair(server: URL, runtime: Runtime, signal: AbortSignal):
 
 interface Code {
   deviceCode: string
-  /** Milliseconds between two questions. */
+  /** Milliseconds between two polls. */
   interval: number
   expiresAt: number
   step: PairingStep & {step: 'code'}
@@ -67,32 +67,32 @@ async function requestCode(
   signal: AbortSignal,
 ): Promise<Code> {
   const response = await oauth.deviceAuthorizationRequest(metadata, client, authentication, {scope}, options(signal))
-  const answer = await oauth.processDeviceAuthorizationResponse(metadata, client, response).catch((error) => {
+  const authorization = await oauth.processDeviceAuthorizationResponse(metadata, client, response).catch((error) => {
     const isTransient = response.status >= 500 || response.status === 429
-    throw new Failure('failed', `The server gave no code (${response.status}): ${providerReason(error)}`, {
+    throw new Failure('failed', `The server returned no code (status ${response.status}): ${providerReason(error)}`, {
       cause: error,
       isTransient,
     })
   })
-  const expiresAt = clock.now() + answer.expires_in * 1000
+  const expiresAt = clock.now() + authorization.expires_in * 1000
   return {
-    deviceCode: answer.device_code,
-    interval: answer.interval === undefined ? defaultInterval : answer.interval * 1000,
+    deviceCode: authorization.device_code,
+    interval: authorization.interval === undefined ? defaultInterval : authorization.interval * 1000,
     expiresAt,
     step: {
       step: 'code',
-      userCode: answer.user_code,
-      verificationUri: answer.verification_uri,
-      verificationUriComplete: answer.verification_uri_complete ?? null,
+      userCode: authorization.user_code,
+      verificationUri: authorization.verification_uri,
+      verificationUriComplete: authorization.verification_uri_complete ?? null,
       expiresAt: new Date(expiresAt).toISOString(),
-      isLoopback: isLoopback(new URL(answer.verification_uri)),
+      isLoopback: isLoopback(new URL(authorization.verification_uri)),
     },
   }
 }
 
 type Outcome = 'pending' | 'slow-down' | 'expired' | {tokens: oauth.TokenEndpointResponse} | {trouble: string}
 
-/** Asks until the person has answered; undefined when the code expires before. */
+/** Polls until the person decides; returns undefined when the code expires first. */
 async function* pollTokens(
   provider: Provider,
   {deviceCode, interval, expiresAt}: Code,
@@ -106,14 +106,14 @@ async function* pollTokens(
     if (outcome === 'slow-down') wait += slowDown
     else if (outcome !== 'pending') {
       if ('tokens' in outcome) return outcome.tokens
-      // RFC 8628, 3.5: after a failure of the network ask less often.
+      // Poll less often after a network failure (RFC 8628, 3.5).
       wait = Math.min(wait * 2, Math.max(maxInterval, wait))
       yield {step: 'trouble', reason: outcome.trouble}
     }
   }
 }
 
-/** What the refusals of RFC 8628, 3.5, ask for. */
+/** The outcome of each refusal in RFC 8628, 3.5. */
 const refusals: readonly [string, Outcome][] = [
   ['authorization_pending', 'pending'],
   ['slow_down', 'slow-down'],
@@ -130,7 +130,9 @@ async function requestTokens(provider: Provider, deviceCode: string, signal: Abo
     const [, outcome] = refusals.find(([refusal]) => isRefusal(error, refusal)) ?? []
     if (outcome) return outcome
     if (isRefusal(error, 'access_denied')) {
-      throw new Failure('not-paired', 'The person denied the pairing.', {cause: error})
+      throw new Failure('not-paired', 'The pairing was denied. Run pianta-agent pair again and choose Allow.', {
+        cause: error,
+      })
     }
     if (isFinal(error)) {
       throw new Failure('failed', `The server refused the pairing: ${providerReason(error)}`, {cause: error})
@@ -139,7 +141,7 @@ async function requestTokens(provider: Provider, deviceCode: string, signal: Abo
   }
 }
 
-/** A refusal in OAuth's words; whatever else goes wrong, the code may still be allowed. */
+/** Returns whether an error is a final OAuth refusal; after any other error the code may still be allowed. */
 const isFinal = (error: unknown): boolean =>
   error instanceof oauth.ResponseBodyError && error.status < 500 && error.status !== 429
 

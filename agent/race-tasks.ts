@@ -1,11 +1,11 @@
-/** Why tasks are told to stop when one of them has ended. */
+/** The abort reason of tasks after another one ended. */
 class Ended extends Error {
   override readonly name = 'Ended'
 }
 
 /**
- * Runs tasks until the first of them ends, tells the others to stop and waits for them. Answers what the first answered,
- * or rejects as it did. None outlives the call, and when `signal` aborts all stop.
+ * Runs tasks until the first one ends, then aborts the others and waits for them. Settles like the first one. All tasks
+ * stop when `signal` aborts, and none outlives the call.
  */
 export async function raceTasks<T>(signal: AbortSignal, tasks: ((signal: AbortSignal) => Promise<T>)[]): Promise<T> {
   const controller = new AbortController()

@@ -4,23 +4,23 @@ import {Failure, reasonOf} from './failure.ts'
 export interface RequestOptions {
   clock: Clock
   signal?: AbortSignal | undefined
-  /** Milliseconds until the answer's headers must be there. */
+  /** Milliseconds until the response's headers must arrive. */
   timeout: number
 }
 
-/** `fetch` whose failures say what was not reached, and that does not wait for ever. The body has no limit of time. */
+/** Sends a request with a timeout for the headers, not the body. Rejects with a failure that names the origin. */
 export async function request(
   url: URL,
   init: RequestInit,
   {clock, signal, timeout}: RequestOptions,
 ): Promise<Response> {
   const deadline = new AbortController()
-  const cancel = clock.after(timeout, () => deadline.abort(new Error(`no answer in ${timeout / 1000} s`)))
+  const cancel = clock.after(timeout, () => deadline.abort(new Error(`no response in ${timeout / 1000} s`)))
   try {
     return await fetch(url, {...init, signal: AbortSignal.any([deadline.signal, ...(signal ? [signal] : [])])})
   } catch (error) {
     signal?.throwIfAborted()
-    throw new Failure('unreachable', `${url.origin} cannot be reached: ${reasonOf(error)}`, {cause: error})
+    throw new Failure('unreachable', `Can't reach ${url.origin}: ${reasonOf(error)}`, {cause: error})
   } finally {
     cancel()
   }
@@ -28,7 +28,7 @@ export async function request(
 
 const staleCodes = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
 
-/** Whether a request failed on a connection that had been open: after a restart of the server the first one does. */
+/** Returns whether a request failed on a stale kept-alive connection, as the first one after a server restart does. */
 export function isStale(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (staleCodes.has((cause as NodeJS.ErrnoException).code ?? '')) return true

@@ -6,19 +6,19 @@ import type {Logger} from './logger.ts'
 
 export interface RetryOptions {
   clock: Clock
-  /** From 0 to 1, as `Math.random`. */
+  /** Returns a number from 0 to 1, like `Math.random`. */
   random(): number
   logger: Logger
   signal: AbortSignal
-  /** Told of each failure that another try follows. */
+  /** Called after each failure that will be retried. */
   onFailure?(error: Error): void
 }
 
 const maxWait = 60_000
 
 /**
- * Tries until it works, the signal aborts, or it fails in a way that time will not heal. The waits are our own, and not
- * p-retry's, because they follow the clock, keep their jitter at the longest wait, and obey `Retry-After`.
+ * Retries until success, a permanent failure, or abort. It doesn't use p-retry's waits, because its own follow the
+ * injected clock, keep their jitter at the maximum, and obey `Retry-After`.
  */
 export function retry<T>(act: () => Promise<T>, {clock, random, logger, signal, onFailure}: RetryOptions): Promise<T> {
   return pRetry(act, {
@@ -40,13 +40,13 @@ export function retry<T>(act: () => Promise<T>, {clock, random, logger, signal, 
   })
 }
 
-/** Milliseconds to wait after the given try: doubled each time up to a minute, of which a random half is taken off. */
+/** Returns milliseconds to wait after a try: doubled each time up to a minute, minus a random part up to half. */
 export function backoff(attempt: number, random: () => number): number {
-  const longest = Math.min(maxWait, 1000 * 2 ** Math.min(attempt - 1, 6))
-  return longest * (0.5 + random() / 2)
+  const max = Math.min(maxWait, 1000 * 2 ** Math.min(attempt - 1, 6))
+  return max * (0.5 + random() / 2)
 }
 
-/** But for the end of the session nothing that a server says is final: it may be repaired, or another be in its place. */
+/** Returns whether a retry may help. Every refusal but the session's end may: the server may be repaired. */
 function isTransient(error: unknown): boolean {
   return error instanceof ApiError || (error instanceof Failure && error.isTransient)
 }

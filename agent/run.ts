@@ -16,7 +16,7 @@ import {raceTasks} from './race-tasks.ts'
 import type {Session} from './session.ts'
 import {sessionWarningDays} from './status.ts'
 
-/** Runs the agent until the signal aborts, or `unpair` tells it to stop. Rejects when the session is lost. */
+/** Runs the agent until the signal aborts or `unpair` stops it. Rejects when the session ends. */
 export async function run(config: Config, runtime: Runtime, signal: AbortSignal): Promise<void> {
   await using agent = await openAgent(config.data, runtime)
   const {pairing} = agent.session
@@ -67,7 +67,7 @@ async function runTasks(
   ])
 }
 
-/** Until the server answers, the wall shows what it said last. */
+/** Shows the last home until the server responds. */
 async function showLastHome(model: WritableModel, folder: string): Promise<void> {
   const last = await openHomeCache(folder).read()
   if (last) model.update({project: last.project, home: last.home, revision: last.number})
@@ -82,7 +82,7 @@ function homeSubscription(model: Model) {
   }
 }
 
-/** Keeps the model at what the bridge says. */
+/** Copies the bridge's devices and states to the model. */
 async function syncBridge(bridge: Bridge, model: WritableModel, signal: AbortSignal): Promise<never> {
   const showDevices = () => {
     const devices = bridge.devices()
@@ -112,7 +112,7 @@ async function watchSession(
     if (sessionDaysLeft !== model.get().sessionDaysLeft) model.update({sessionDaysLeft})
     if (sessionDaysLeft > sessionWarningDays) warned = false
     else if (!warned) {
-      logger.warn('the session ends soon if the server is not reached before', {days: sessionDaysLeft})
+      logger.warn('the session ends soon unless the agent reaches the server', {days: sessionDaysLeft})
       warned = true
     }
     await sleep(clock, hour, signal)

@@ -7,19 +7,19 @@ import {discoverProvider, isRefusal, type Provider, providerReason} from './prov
 import {retry} from './retry.ts'
 import type {Pairing, TokenStore, Tokens} from './token-store.ts'
 
-/** The pairing in use: always gives an access token that the server should take. */
+/** The agent's session with its server, which provides valid access tokens. */
 export interface Session {
   readonly pairing: Pairing
   accessToken(): Promise<string>
-  /** Another access token than the one given, which the server did not take. */
+  /** Resolves with a new access token, because the server refused the given one. */
   renew(refused: string): Promise<string>
-  /** Renews before each expiry, and daily, until the signal aborts; rejects when the session is lost. */
+  /** Renews tokens before they expire, at least daily, until the signal aborts. Rejects when the session ends. */
   keepFresh(signal: AbortSignal): Promise<never>
   /** Ends the session at the server. */
   revoke(): Promise<void>
-  /** Resolves once no renewal is under way any more, so that whoever comes next finds its token on disk. */
+  /** Resolves once no refresh is in flight, so that the next process finds the new token on disk. */
   settled(): Promise<void>
-  /** Whole days until the session ends by itself, if it is not renewed before. */
+  /** Returns whole days until the session expires without a refresh. */
   daysLeft(): number
 }
 
@@ -32,21 +32,21 @@ export interface SessionOptions {
 
 const day = 24 * 60 * 60 * 1000
 
-/** Milliseconds that a renewal under way may still take when the agent stops. */
+/** Milliseconds that a refresh in flight may take when the agent stops. */
 const shutdownTimeout = 5000
 
-/** An access token about to expire could expire on its way. */
-const shortestUse = 30_000
+/** Milliseconds that an access token must still be valid: it could expire on its way. */
+const minLifetime = 30_000
 
 export function createSession({store, clock, random, logger}: SessionOptions): Session {
   let provider: Promise<Provider> | undefined
-  /** One refresh at a time, whoever asks for it. */
+  /** The refresh in flight, shared by all callers. */
   let refreshing: Promise<Tokens> | undefined
 
   const pairing = () => {
     const {current} = store
     if (!current) throw new Failure('not-paired', notPaired)
-    if (current.lostAt !== null) throw new Failure('not-paired', lost(current))
+    if (current.lostAt !== null) throw new Failure('not-paired', describeEnd(current))
     return current
   }
   const findProvider = () => {
@@ -63,7 +63,7 @@ export function createSession({store, clock, random, logger}: SessionOptions): S
     return refreshing
   }
 
-  /** What is presented is always the token on disk: after a failed write or a lost answer the server takes it again. */
+  /** Sends the token on disk: the server accepts it again after a failed write or a lost response. */
   async function refreshOnce(): Promise<Tokens> {
     const used = pairing()
     try {
@@ -82,9 +82,11 @@ export function createSession({store, clock, random, logger}: SessionOptions): S
     } catch (error) {
       if (isRefusal(error, 'invalid_grant')) {
         const ended = {...used, lostAt: clock.now()}
-        // Should the disk not take it, the next start asks the server once more.
-        await save(ended).catch((error) => logger.warn('the end was not kept', {reason: reasonOf(error)}))
-        throw new Failure('not-paired', lost(ended), {cause: error})
+        // If the write fails, the next start learns of the end from the server again.
+        await save(ended).catch((error) =>
+          logger.warn('could not store the end of the session', {reason: reasonOf(error)}),
+        )
+        throw new Failure('not-paired', describeEnd(ended), {cause: error})
       }
       throw asTransient(error)
     }
@@ -92,7 +94,7 @@ export function createSession({store, clock, random, logger}: SessionOptions): S
 
   const save = (next: Pairing) =>
     store.save(next).catch((error) => {
-      throw new Failure('failed', `The session could not be kept: ${reasonOf(error)}`, {
+      throw new Failure('failed', `The agent can't store its session: ${reasonOf(error)}. Check the disk.`, {
         cause: error,
         isTransient: true,
       })
@@ -109,8 +111,8 @@ export function createSession({store, clock, random, logger}: SessionOptions): S
     },
     async accessToken() {
       const {accessToken, accessExpiresAt, refreshedAt} = pairing()
-      const least = Math.min(shortestUse, (accessExpiresAt - refreshedAt) / 10)
-      return accessExpiresAt - clock.now() > least ? accessToken : (await refresh()).accessToken
+      const margin = Math.min(minLifetime, (accessExpiresAt - refreshedAt) / 10)
+      return accessExpiresAt - clock.now() > margin ? accessToken : (await refresh()).accessToken
     },
     async renew(refused) {
       const {accessToken} = pairing()
@@ -120,15 +122,15 @@ export function createSession({store, clock, random, logger}: SessionOptions): S
       for (;;) {
         const {refreshToken, refreshedAt, accessExpiresAt} = pairing()
         const lifetime = accessExpiresAt - refreshedAt
-        // Some way before the expiry, and never twice the same, so that agents started together don't stay together.
+        // Refresh well before the expiry, with jitter, so that agents started together spread out.
         const due = refreshedAt + Math.min(lifetime * (0.8 + 0.1 * random()), day)
-        // The second bound is for a clock that was set back.
+        // The upper bound covers a clock that was set back.
         await sleep(clock, Math.min(Math.max(due - clock.now(), 0), lifetime, day), signal)
         if (pairing().refreshToken === refreshToken) await retry(refresh, {clock, random, logger, signal})
       }
     },
     async revoke() {
-      // A renewal that ends later would bring back what is forgotten after this.
+      // Wait for a refresh in flight: it would store the session again after its removal.
       await refreshing?.catch(() => {})
       const {metadata, client, authentication, options} = await findProvider()
       const response = await oauth.revocationRequest(
@@ -150,27 +152,26 @@ export function createSession({store, clock, random, logger}: SessionOptions): S
   }
 }
 
-/** The tokens of an answer of the token endpoint, with their times. */
+/** Reads the tokens and their times from a response of the token endpoint. */
 export function readTokens(answer: oauth.TokenEndpointResponse, clock: Clock, previous?: Tokens): Tokens {
   const refreshToken = answer.refresh_token ?? previous?.refreshToken
   if (refreshToken === undefined) {
-    throw new Failure('failed', 'The server gave no refresh token, so the agent could not stay paired.')
+    throw new Failure('failed', 'The server returned no refresh token, so the agent could not stay paired.')
   }
   const refreshedAt = clock.now()
   const lifetime = answer.expires_in ?? limits.accessTokenLifetime
   return {refreshToken, refreshedAt, accessToken: answer.access_token, accessExpiresAt: refreshedAt + lifetime * 1000}
 }
 
-/**
- * But for a session that ended, nothing that goes wrong here is final: the token on disk is taken again later, whether a
- * router's page answered, the server fell silent in the middle, or the disk was full.
- */
+/** Makes any refresh error transient: the token on disk stays valid, whether the server, a proxy or the disk failed. */
 function asTransient(error: unknown): Failure {
   if (error instanceof Failure) return error
-  return new Failure('unreachable', `The session could not be renewed: ${providerReason(error)}`, {cause: error})
+  return new Failure('unreachable', `The agent can't renew its session: ${providerReason(error)}`, {cause: error})
 }
 
 export const notPaired = 'This agent is not paired. Run: pianta-agent pair'
 
-const lost = ({server, lostAt}: Pairing) =>
-  `${server} ended this agent's session${lostAt === null ? '' : ` (${new Date(lostAt).toISOString()})`}. Pair again: pianta-agent pair`
+function describeEnd({server, lostAt}: Pairing): string {
+  const when = lostAt === null ? '' : ` (${new Date(lostAt).toISOString()})`
+  return `${server} ended this agent's session${when}. To pair again, run: pianta-agent pair`
+}

@@ -1,21 +1,21 @@
 import type {LinkState} from './model.ts'
 
-/** What `pianta-agent status --json` prints. Times as ISO 8601. */
+/** The output of `pianta-agent status --json`. Times are ISO 8601. */
 export interface AgentStatus {
   running: boolean
   server: string
   pairedAt: string
   project: {id: string; name: string} | null
-  /** Null while the agent does not run. */
+  /** Null when the agent isn't running. */
   link: {state: LinkState; since: string} | null
-  /** The number of the version that is shown. */
+  /** The number of the shown version. */
   revision: number | null
-  /** How many devices the bridge has; null while the agent does not run. */
+  /** The number of the bridge's devices; null when the agent isn't running. */
   devices: number | null
-  /** Whole days until the session ends, if the server is not reached before; null once it has ended. */
+  /** Whole days until the session ends unless the agent reaches the server; null once it has ended. */
   sessionDaysLeft: number | null
   panel: string | null
 }
 
-/** Days left from which on people are warned. */
+/** The agent warns when this many days of its session or fewer are left. */
 export const sessionWarningDays = 14

@@ -7,14 +7,14 @@ export interface StreamOptions {
   signal: AbortSignal
 }
 
-/** Milliseconds without a byte, two missed keep-alives and some more, after which a stream is taken for dead. */
+/** Milliseconds without a byte after which a stream counts as dead: a bit more than two keep-alives. */
 const silenceTimeout = 60_000
 
-/** An event of `/v1` has some dozen bytes. */
+/** The maximum length of an event; those of `/v1` have a few dozen bytes. */
 const maxEventLength = 64 * 1024
 
 /**
- * The events of an open stream, until the server closes it. Rejects when it breaks off or falls silent, and with the
+ * Yields the events of a stream until the server closes it. Rejects when it breaks off or falls silent, and with the
  * signal's reason. Leaving the loop closes the connection.
  */
 export async function* readEvents(
@@ -24,10 +24,10 @@ export async function* readEvents(
   if (!response.body) return
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
   const arrived: EventSourceMessage[] = []
-  // A cancelled stream ends as if the server had closed it: why is looked up when it ends.
+  // A cancelled stream ends like a closed one: `reason` tells them apart.
   let reason: Error | undefined
-  const stop = (why?: Error) => {
-    reason ??= why
+  const stop = (cause?: Error) => {
+    reason ??= cause
     reader.cancel().catch(() => {})
   }
   const parser = createParser({
@@ -39,25 +39,25 @@ export async function* readEvents(
   })
   const onAbort = () => stop()
   signal.addEventListener('abort', onAbort, {once: true})
-  const listen = () =>
-    clock.after(silenceTimeout, () => stop(new Failure('unreachable', `it was silent for ${silenceTimeout / 1000} s`)))
-  let hush = listen()
+  const startTimeout = () =>
+    clock.after(silenceTimeout, () => stop(new Failure('unreachable', `no data for ${silenceTimeout / 1000} s`)))
+  let cancelTimeout = startTimeout()
   try {
     for (;;) {
       const {done, value} = await reader.read()
       signal.throwIfAborted()
       if (reason) throw reason
       if (done) return
-      hush()
-      hush = listen()
+      cancelTimeout()
+      cancelTimeout = startTimeout()
       parser.feed(value)
       yield* arrived.splice(0)
     }
   } catch (error) {
     signal.throwIfAborted()
-    throw new Failure('unreachable', `the event stream broke off: ${reasonOf(error)}`, {cause: error})
+    throw new Failure('unreachable', `The event stream broke off: ${reasonOf(error)}`, {cause: error})
   } finally {
-    hush()
+    cancelTimeout()
     signal.removeEventListener('abort', onAbort)
     stop()
   }

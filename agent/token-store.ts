@@ -1,33 +1,33 @@
 import {filesIn} from './folder.ts'
 import {openJsonFile} from './json-file.ts'
 
-/** One pairing: where it is, and the tokens that prove it. Times are milliseconds since the epoch. */
+/** A pairing: the server's addresses and the tokens. Times are milliseconds since the epoch. */
 export interface Pairing {
-  /** The server as the person gave it: an origin. */
+  /** The origin that the person typed. */
   server: string
-  /** What the server's index says of itself. */
+  /** The addresses from the server's index. */
   resource: string
   issuer: string
   discovery: string
   pairedAt: number
   refreshToken: string
-  /** When the refresh token was last renewed. */
+  /** The time of the last refresh. */
   refreshedAt: number
   accessToken: string
   accessExpiresAt: number
-  /** When the server said that the session has ended; then its tokens are worth nothing. */
+  /** The time when the server ended the session and its tokens became invalid; null while it is valid. */
   lostAt: number | null
 }
 
 export type Tokens = Pick<Pairing, 'refreshToken' | 'refreshedAt' | 'accessToken' | 'accessExpiresAt'>
 
 /**
- * The pairing, as it is on disk. `current` never holds a refresh token that is not on disk: the server takes the use of a
- * token as a sign that its bearer kept it, and forgets the one before.
+ * The stored pairing. `current` never holds a refresh token that isn't on disk: using a token makes the server revoke
+ * the one before it.
  */
 export interface TokenStore {
   readonly current: Pairing | undefined
-  /** Resolves once it is on disk. */
+  /** Resolves once the pairing is on disk. */
   save(pairing: Pairing): Promise<void>
   remove(): Promise<void>
 }

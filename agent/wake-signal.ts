@@ -1,21 +1,21 @@
-/** Wakes one worker: rings while it works are remembered as one. */
+/** Wakes one worker. Several calls while it works count as one. */
 export interface WakeSignal {
   wake(): void
-  /** Resolves at the next ring, or at once after one that nobody waited for; rejects with the signal's reason. */
+  /** Resolves at the next `wake()`, or at once after an earlier unseen one. Rejects with the signal's reason. */
   wait(signal: AbortSignal): Promise<void>
 }
 
 export function createWakeSignal(): WakeSignal {
-  let hasRung = false
+  let isPending = false
   let wake: (() => void) | undefined
   return {
     wake() {
-      hasRung = true
+      isPending = true
       wake?.()
     },
     async wait(signal) {
       signal.throwIfAborted()
-      if (!hasRung) {
+      if (!isPending) {
         await new Promise<void>((resolve, reject) => {
           const stop = () => reject(signal.reason)
           signal.addEventListener('abort', stop, {once: true})
@@ -27,7 +27,7 @@ export function createWakeSignal(): WakeSignal {
           wake = undefined
         })
       }
-      hasRung = false
+      isPending = false
     },
   }
 }

@@ -7,7 +7,7 @@ const bridges: Record<BridgeName, (context: BridgeContext) => Bridge> = {
   simulated: createSimulatedBridge,
 }
 
-/** Follows the home without driving any devices. */
+/** Creates a bridge without devices: the agent only follows the home. */
 function createNoBridge(): Bridge {
   return {
     name: 'none',
@@ -15,7 +15,7 @@ function createNoBridge(): Bridge {
     devices: () => [],
     async *states() {},
     async command(device) {
-      throw new RangeError(`there is no device ${device}`)
+      throw new RangeError(`There is no device ${device}.`)
     },
     onDevicesChanged() {},
   }

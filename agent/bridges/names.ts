@@ -1,3 +1,3 @@
-/** The bridges that there are; `none` follows the home without driving anything. */
+/** The available bridges; `none` has no devices. */
 export const bridgeNames = ['none', 'simulated'] as const
 export type BridgeName = (typeof bridgeNames)[number]

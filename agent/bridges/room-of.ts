@@ -2,20 +2,20 @@ import {defaults} from '#shared/home/defaults.ts'
 import type {Plan, Room, Wall} from '#shared/home/schema.ts'
 import {leftNormal, wallLine} from '#shared/home/wall-line.ts'
 
-/** A room further off than as many others is not where the point is; and a home may have thousands. */
-const roomsLookedAt = 8
+/** The number of nearest rooms to check, because a home may have thousands. */
+const maxCandidates = 8
 
 type Point = readonly [number, number]
 
 /**
- * The room that somebody would say a point of the plan is in: the nearest that is in sight of it, or else the nearest. A
- * guess good enough for a name; what lies inside of what exactly, the regions of the home say.
+ * Guesses the room of a point: the nearest without a wall in between, or the nearest. This is good enough for a
+ * device's name; the home's regions give the exact room.
  */
 export function roomAt(plan: Plan, point: Point): Room | undefined {
   return inSight(plan, point) ?? nearest(plan.rooms, point)[0]
 }
 
-/** The room that something fixed to a wall serves: of the two that the wall parts, the one indoors. */
+/** Returns the room that a thing on a wall serves: the indoor room on either side. */
 export function roomBehind(plan: Plan, {wall: id, at}: {wall: string; at: number}): Room | undefined {
   const wall = plan.walls.find((wall) => wall.id === id)
   if (!wall) return undefined
@@ -34,7 +34,7 @@ function inSight({rooms, walls}: Plan, point: Point): Room | undefined {
 }
 
 function nearest(rooms: readonly Room[], point: Point): Room[] {
-  return rooms.toSorted((one, other) => distance(one.at, point) - distance(other.at, point)).slice(0, roomsLookedAt)
+  return rooms.toSorted((one, other) => distance(one.at, point) - distance(other.at, point)).slice(0, maxCandidates)
 }
 
 const distance = (one: Point, other: Point) => Math.hypot(one[0] - other[0], one[1] - other[1])
@@ -43,5 +43,5 @@ function crosses({a, b}: Wall, from: Point, to: Point): boolean {
   return turn(a, b, from) * turn(a, b, to) < 0 && turn(from, to, a) * turn(from, to, b) < 0
 }
 
-/** Which way one turns at `b` on the way from `a` to `c`: the sign of the angle. */
+/** Returns the sign of the turn at `b` on the path from `a` to `c`. */
 const turn = (a: Point, b: Point, c: Point) => Math.sign((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]))

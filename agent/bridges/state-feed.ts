@@ -1,7 +1,7 @@
 import {createWakeSignal} from '../wake-signal.ts'
 import type {StateChange} from './bridge.ts'
 
-/** Hands states on to one reader, which may be slow: of a device that changed twice meanwhile it gets the last state. */
+/** Passes states to one reader. A slow reader gets only the last state of each device. */
 export interface StateFeed {
   push(change: StateChange): void
   read(signal: AbortSignal): AsyncGenerator<StateChange>

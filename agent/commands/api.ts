@@ -8,17 +8,18 @@ import type {Command, CommandContext} from './command.ts'
 export const apiCommand: Command = {
   operands: 'METHOD PATH',
   arity: [2, 2],
-  summary: "ask the API with the agent's own token: pianta-agent api GET /v1/projects",
+  summary: "call the API with the agent's own token, like: pianta-agent api GET /v1/projects",
   options: {
-    data: {type: 'string', help: 'the body: text, @FILE, or - for the standard input'},
+    data: {type: 'string', help: 'the body: text, @FILE, or - for standard input'},
     type: {type: 'string', default: 'application/json', help: 'the content type of the body'},
   },
   async run(context) {
     const {config, runtime, operands, flags, stdout, stderr, signal} = context
     const [method, path] = operands as [string, string]
     if (!/^[a-z]+$/i.test(method))
-      throw new Failure('usage', `${method} is no method: one is GET, PUT, POST, PATCH or DELETE.`)
-    if (!/^\/v1(?:[/?]|$)/.test(path)) throw new Failure('usage', `${path} is no path of the API: one begins with /v1.`)
+      throw new Failure('usage', `${method} is not an HTTP method. Use GET, PUT, POST, PATCH or DELETE.`)
+    if (!/^\/v1(?:[/?]|$)/.test(path))
+      throw new Failure('usage', `${path} is not an API path. API paths begin with /v1.`)
     const body = await readBody(context)
     const contentType = body === undefined ? undefined : String(flags.type)
     return await withApiResponse(
@@ -28,7 +29,7 @@ export const apiCommand: Command = {
       async (answer) => {
         await pipeline(answer.body, stdout, {end: false, signal})
         if (answer.status < 400) return 0
-        stderr.write(`\n${method.toUpperCase()} ${path} was answered ${answer.status}\n`)
+        stderr.write(`\n${method.toUpperCase()} ${path} failed with ${answer.status}\n`)
         return 1
       },
     )

@@ -3,33 +3,33 @@ import {terminalText} from '#shared/terminal-text.ts'
 import type {Config} from '../config.ts'
 import type {Runtime} from '../open-agent.ts'
 
-/** A verb of `pianta-agent`. */
+/** A command of `pianta-agent`. */
 export interface Command {
-  /** What follows the verb: `METHOD PATH`. */
+  /** The operands, as help shows them: `METHOD PATH`. */
   operands: string
-  /** How many operands there may be: the least and the most. */
+  /** The minimum and maximum number of operands. */
   arity: readonly [number, number]
   summary: string
-  /** Beside `--help`, each with a line of help. */
+  /** The options besides `--help`, each with a line of help. */
   options: Readonly<Record<string, Option>>
-  /** Resolves with the exit code. A `Failure` carries its own. */
+  /** Resolves with the exit code. A thrown `Failure` has its own. */
   run(context: CommandContext): Promise<number>
 }
 
 export type Option = NonNullable<ParseArgsConfig['options']>[string] & {help: string}
 
-/** What a verb is called with. */
+/** The context of one command. */
 export interface CommandContext {
   config: Config
   runtime: Runtime
   operands: readonly string[]
   flags: Readonly<Record<string, string | boolean | undefined>>
-  /** The data that was asked for. */
+  /** The stream for data. */
   stdout: Output
-  /** What is said beside it. */
+  /** The stream for messages. */
   stderr: Output
   stdin: AsyncIterable<Uint8Array>
-  /** Aborts at Ctrl-C and when the service manager stops the agent. */
+  /** Aborts at Ctrl-C or when the service manager stops the agent. */
   signal: AbortSignal
 }
 
@@ -37,7 +37,7 @@ export interface Output extends NodeJS.WritableStream {
   readonly isTTY?: boolean
 }
 
-/** For scripts. */
+/** The option of commands that scripts may read. */
 export const jsonOption = {json: {type: 'boolean', help: 'print JSON'}} as const satisfies Command['options']
 
 export const printJson = (stdout: Output, value: unknown) => void stdout.write(`${JSON.stringify(value)}\n`)

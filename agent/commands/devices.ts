@@ -5,13 +5,13 @@ import {type Command, jsonOption, printJson, printLine} from './command.ts'
 export const devicesCommand: Command = {
   operands: '',
   arity: [0, 0],
-  summary: 'list the devices as declared, and what the bindings of a home name this agent by',
+  summary: "list this agent's devices and the app id to use in bindings",
   options: jsonOption,
   async run({config, runtime, flags, stdout, stderr}) {
     const {rows} = await getFromApi<{rows: Project[]}>(config.data, runtime, '/v1/projects')
     const [project] = rows
     if (!project) {
-      printLine(stderr, 'The person has given this agent no project.')
+      printLine(stderr, 'This agent has no project. Choose one on the Connected apps page.')
       return 1
     }
     const declared = await getFromApi<Devices>(config.data, runtime, `/v1/projects/${project.id}/devices`)
@@ -21,7 +21,7 @@ export const devicesCommand: Command = {
     }
     printLine(stdout, `Project  ${project.name}`)
     printLine(stdout, `App      ${declared.app}`)
-    if (declared.devices.length === 0) printLine(stdout, 'No devices are declared.')
+    if (declared.devices.length === 0) printLine(stdout, 'No devices are declared yet.')
     for (const {id, name, kind, room} of declared.devices) {
       printLine(stdout, `${id.padEnd(24)} ${kind.padEnd(8)} ${name}${room ? ` (${room})` : ''}`)
     }

@@ -10,34 +10,33 @@ import {type PairingDisplay, showAsJson, showAsText} from './show-pairing.ts'
 export const pairCommand: Command = {
   operands: '[URL]',
   arity: [0, 1],
-  summary: 'connect this agent to a server: shows a code that a person confirms on their phone',
+  summary: 'connect this agent to a server: shows a code to confirm on a phone',
   options: {
     ...jsonOption,
-    again: {type: 'boolean', help: 'pair anew although this agent is paired'},
+    again: {type: 'boolean', help: 'pair again even if this agent is already paired'},
   },
   async run(context) {
     const {config, runtime, operands, flags, stderr, signal} = context
     const [url] = operands
-    if (url === undefined)
-      printLine(stderr, `No address was given: trying ${defaultServer}, the server of this machine.`)
+    if (url === undefined) printLine(stderr, `No server address given; trying ${defaultServer} on this machine.`)
     const server = parseServerAddress(url ?? defaultServer)
     await using agent = await openAgent(config.data, runtime)
     const {current} = agent.store
     if (current && current.lostAt === null && !flags.again) {
       throw new Failure(
         'failed',
-        `This agent is paired with ${current.server}. To end that: pianta-agent unpair. To pair anew, and let the person ` +
-          'choose "replace this device": pianta-agent pair --again',
+        `This agent is already paired with ${current.server}. To end the pairing, run: pianta-agent unpair. ` +
+          'To pair again and choose "replace this device", run: pianta-agent pair --again',
       )
     }
     using page = flags.json ? showAsJson(context) : showAsText(context)
-    await pairAndKeep(agent, server, context, page, signal)
+    await pairAndStore(agent, server, context, page, signal)
     return 0
   },
 }
 
-/** Success is only said once the tokens are on disk. */
-async function pairAndKeep(
+/** Pairs, and reports success only once the tokens are on disk. */
+async function pairAndStore(
   agent: OpenAgent,
   server: URL,
   {runtime}: CommandContext,
@@ -49,7 +48,7 @@ async function pairAndKeep(
   for (; !next.done; next = await steps.next()) page.show(next.value)
   await forgetProject(agent.folder)
   await agent.store.save(next.value)
-  // The agent is paired now; what it was given to read is only a courtesy.
+  // The agent is paired already; the project's name is only for display.
   const project = await agent.api
     .get<{rows: Project[]}>('/v1/projects', {signal})
     .then(({rows: [first]}) => (first ? {id: first.id, name: first.name} : null))

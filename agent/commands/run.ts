@@ -6,17 +6,20 @@ import type {Command} from './command.ts'
 export const runCommand: Command = {
   operands: '',
   arity: [0, 0],
-  summary: 'follow the home, serve the panel, drive the devices, until stopped',
+  summary: 'follow the home, serve the panel and control the devices until stopped',
   options: {
-    bridge: {type: 'string', help: `where the devices are: ${bridgeNames.join(' or ')} (else PIANTA_AGENT_BRIDGE)`},
+    bridge: {
+      type: 'string',
+      help: `the bridge to the devices: ${bridgeNames.join(' or ')} (default: PIANTA_AGENT_BRIDGE)`,
+    },
   },
   async run({config, runtime, flags, signal}) {
     const bridge = flags.bridge === undefined ? config.bridge : bridgeNames.find((name) => name === flags.bridge)
     if (bridge === undefined) {
-      throw new Failure('usage', `There is no bridge ${flags.bridge}. There are: ${bridgeNames.join(', ')}.`)
+      throw new Failure('usage', `Unknown bridge ${flags.bridge}. Bridges: ${bridgeNames.join(', ')}.`)
     }
     await run({...config, bridge}, runtime, signal).catch((error) => {
-      // Told to stop before it had quite begun.
+      // The agent was stopped while it started.
       if (!signal.aborted) throw error
     })
     return 0

@@ -2,13 +2,13 @@ import qrcode from 'qrcode-terminal'
 import type {PairingStep} from '../pairing.ts'
 import {type CommandContext, type Output, printJson, printLine} from './command.ts'
 
-/** Where the steps of a pairing are shown. */
+/** Displays the steps of a pairing. */
 export interface PairingDisplay extends Disposable {
   show(step: PairingStep): void
   paired(result: {server: string; project: {id: string; name: string} | null}): void
 }
 
-/** One line a step, for scripts. */
+/** Prints each step as a line of JSON, for scripts. */
 export function showAsJson({stdout}: Pick<CommandContext, 'stdout'>): PairingDisplay {
   return {
     show: (step) => printJson(stdout, step),
@@ -19,7 +19,7 @@ export function showAsJson({stdout}: Pick<CommandContext, 'stdout'>): PairingDis
 
 const minute = 60_000
 
-/** The QR, the code and the address in words, and how long they last: by the second on a terminal, else by the minute. */
+/** Prints the QR code, the user code, the address and the time left: each second on a terminal, else each minute. */
 export function showAsText({stdout, runtime: {clock}}: Pick<CommandContext, 'stdout' | 'runtime'>): PairingDisplay {
   const interval = stdout.isTTY ? 1000 : minute
   let cancel = () => {}
@@ -55,9 +55,9 @@ function linesOf(step: PairingStep): string[] {
     case 'server':
       return [`Pairing with ${step.server}`]
     case 'expired':
-      return ['The code has expired. Here is another.']
+      return ['The code has expired. Here is a new one.']
     case 'trouble':
-      return [`The server does not answer, trying again: ${step.reason}`]
+      return [`The server does not respond; trying again: ${step.reason}`]
     case 'code':
       return [
         '',
@@ -69,7 +69,8 @@ function linesOf(step: PairingStep): string[] {
         ...(step.isLoopback
           ? [
               '',
-              'A phone cannot open this address: it is this machine alone. Open it here, or start the server with: pianta serve --lan',
+              'A phone cannot open this address, only this machine can.',
+              'Open it here, or start the server with: pianta serve --lan',
             ]
           : []),
         '',
@@ -78,11 +79,11 @@ function linesOf(step: PairingStep): string[] {
 }
 
 function qrOf(text: string): string {
-  let drawn = ''
+  let image = ''
   qrcode.generate(text, {small: true}, (qr) => {
-    drawn = qr
+    image = qr
   })
-  return drawn
+  return image
 }
 
 function printCountdown(stdout: Output, left: number): void {

@@ -12,19 +12,19 @@ import {type Command, type CommandContext, jsonOption, printJson, printLine} fro
 export const statusCommand: Command = {
   operands: '',
   arity: [0, 0],
-  summary: 'say how the agent is',
+  summary: 'show the state of the agent, its connection and its session',
   options: jsonOption,
   async run(context) {
     const running = await requestAgent(filesIn(context.config.data).socket, {path: '/status'})
-    const status = running ? ((await json(running)) as AgentStatus) : await statusAtRest(context)
+    const status = running ? ((await json(running)) as AgentStatus) : await readStoredStatus(context)
     if (context.flags.json) printJson(context.stdout, status)
     else for (const [label, text] of lines(status)) printLine(context.stdout, `${label.padEnd(10)} ${text}`)
     return 0
   },
 }
 
-/** What the folder says. It is only read: no lock, no request. */
-async function statusAtRest({config, runtime}: CommandContext): Promise<AgentStatus> {
+/** Returns the status of a stopped agent from its folder, without a lock or a request. */
+async function readStoredStatus({config, runtime}: CommandContext): Promise<AgentStatus> {
   const store = await openTokenStore(config.data)
   if (!store.current) throw new Failure('not-paired', notPaired)
   const session = createSession({store, ...runtime})
@@ -47,18 +47,20 @@ const linkWords: Record<LinkState, string> = {
   connecting: 'connecting since',
   online: 'online since',
   offline: 'offline since',
-  'no-project': 'connected, but the person has given this agent no project, since',
+  'no-project': 'connected without a project since',
   revoked: 'disconnected since',
 }
 
 function lines({server, project, link, revision, devices, sessionDaysLeft, panel}: AgentStatus): [string, string][] {
   const warning =
-    sessionDaysLeft !== null && sessionDaysLeft <= sessionWarningDays ? ': it must reach the server before' : ''
+    sessionDaysLeft !== null && sessionDaysLeft <= sessionWarningDays
+      ? '; the agent must reach the server before then'
+      : ''
   return [
     ['Server', server],
     ['Agent', link ? `${linkWords[link.state]} ${link.since}` : 'not running'],
     ['Project', project?.name ?? 'not known yet'],
-    ['Version', revision === null ? 'none read yet' : String(revision)],
+    ['Version', revision === null ? 'no version read yet' : String(revision)],
     ...(devices === null ? [] : [['Devices', String(devices)] as [string, string]]),
     ['Session', `${sessionDaysLeft} days left${warning}`],
     ...(panel === null ? [] : [['Panel', panel] as [string, string]]),

@@ -9,27 +9,27 @@ import {type Command, type CommandContext, printLine} from './command.ts'
 export const unpairCommand: Command = {
   operands: '',
   arity: [0, 0],
-  summary: 'end the session at the server and forget it; a running agent stops',
-  options: {force: {type: 'boolean', help: 'forget it here also when the server cannot be reached'}},
+  summary: 'end the session at the server and delete it here; a running agent stops',
+  options: {force: {type: 'boolean', help: 'delete the session here even if the server is unreachable'}},
   async run(context) {
     try {
-      await unpairAny(context, context.flags.force === true)
+      await unpairHereOrInAgent(context, context.flags.force === true)
     } catch (error) {
       if (!isFailure(error, 'unreachable')) throw error
       throw new Failure(
         'unreachable',
-        `${error.message}\nThe server was not told. To forget it here alone: pianta-agent unpair --force`,
+        `${error.message}\nThe session still exists at the server. To delete it only here: pianta-agent unpair --force`,
       )
     }
-    printLine(context.stderr, 'This agent is not paired any more.')
+    printLine(context.stderr, 'This agent is no longer paired.')
     return 0
   },
 }
 
-async function unpairAny({config, runtime}: CommandContext, force: boolean): Promise<void> {
-  const question = {method: 'POST', path: force ? '/unpair?force' : '/unpair'}
-  const answered = await requestAgent(filesIn(config.data).socket, question)
-  if (answered) return void answered.resume()
+async function unpairHereOrInAgent({config, runtime}: CommandContext, force: boolean): Promise<void> {
+  const request = {method: 'POST', path: force ? '/unpair?force' : '/unpair'}
+  const response = await requestAgent(filesIn(config.data).socket, request)
+  if (response) return void response.resume()
   await using agent = await openAgent(config.data, runtime)
   if (!agent.store.current) throw new Failure('not-paired', notPaired)
   await unpair(agent, {force})

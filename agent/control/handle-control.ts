@@ -13,7 +13,7 @@ export interface HandleOptions {
   onUnpaired(): void
 }
 
-/** What the running agent answers its commands: its status, whatever the API answers it, and that it is unpaired. */
+/** Returns the running agent's handler for commands: its status, API requests, and unpairing. */
 export function handleControl({agent, model, panel, onUnpaired}: HandleOptions): ControlHandler {
   return async ({method, path, contentType, body, signal}) => {
     if (path.startsWith('/v1')) return await forwardToApi(agent, {method, path, contentType, body, signal})
@@ -23,10 +23,7 @@ export function handleControl({agent, model, panel, onUnpaired}: HandleOptions):
       onUnpaired()
       return new Response(null, {status: 204})
     }
-    throw new Failure(
-      'failed',
-      `The running agent does not know ${method} ${path}: it is of another version. Start it again.`,
-    )
+    throw new Failure('failed', `The running agent doesn't know ${method} ${path}: it is another version. Restart it.`)
   }
 }
 

@@ -12,12 +12,10 @@ export interface AgentRequest {
   body?: string | Uint8Array | undefined
 }
 
-/** Nobody listens there: there is no socket, or it was left behind. */
+/** Errors of a socket that is missing or left over from a killed agent. */
 const absentCodes = new Set(['ENOENT', 'ECONNREFUSED'])
 
-/**
- * Asks the agent that runs in the folder of this socket; undefined when none does. Rejects with the failure that it had.
- */
+/** Sends a request to the agent that runs in the socket's folder; undefined without one. Rejects with its failure. */
 export async function requestAgent(
   socket: string,
   {method = 'GET', path, contentType, body}: AgentRequest,

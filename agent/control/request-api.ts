@@ -8,19 +8,19 @@ import {openAgent, type Runtime} from '../open-agent.ts'
 import {forwardToApi} from './handle-control.ts'
 import {type AgentRequest, requestAgent} from './request-agent.ts'
 
-/** What the API answered, whoever asked it. */
+/** A response of the API. */
 export interface ApiResponse {
   status: number
   body: Readable
 }
 
-/** How long two commands that pass wait for each other, and for an agent that starts; in milliseconds. */
+/** Milliseconds that a command waits for another command, or for an agent that starts. */
 const lockTimeout = 10_000
 const pause = 100
 
 /**
- * Asks the API with the agent's own token: through the agent when it runs, so that only one process renews the session;
- * otherwise alone, with the folder locked until `use` has read the answer.
+ * Calls the API with the agent's own token: through the running agent, so that only one process refreshes the session,
+ * or directly, with the folder locked until `use` ends.
  */
 export async function withApiResponse<T>(
   folder: string,
@@ -37,28 +37,28 @@ export async function withApiResponse<T>(
       const response = await forwardToApi(agent, {method, path, contentType, body: new Uint8Array(Buffer.from(body))})
       return await use({status: response.status, body: bodyOf(response)})
     } catch (error) {
-      // The folder is taken by who does not listen: another command like this one, or an agent about to listen.
+      // The lock's holder doesn't listen: it is another command, or an agent that is starting.
       if (!isFailure(error, 'locked') || waited >= lockTimeout) throw error
     }
     await sleep(runtime.clock, pause)
   }
 }
 
-/** A JSON answer of the API; a refusal rejects with an `ApiError`. */
+/** Resolves with the JSON of an API path. Rejects with an `ApiError` when the API refuses. */
 export function getFromApi<T>(folder: string, runtime: Runtime, path: string): Promise<T> {
   return withApiResponse(folder, runtime, {path}, async ({status, body}) => {
-    const said = await text(body)
-    if (status >= 400) throw new ApiError(`GET ${path}`, status, parse(said))
-    return JSON.parse(said) as T
+    const content = await text(body)
+    if (status >= 400) throw new ApiError(`GET ${path}`, status, parse(content))
+    return JSON.parse(content) as T
   })
 }
 
 const bodyOf = ({body}: Response) =>
   body ? Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]) : Readable.from([])
 
-function parse(said: string) {
+function parse(content: string) {
   try {
-    return JSON.parse(said)
+    return JSON.parse(content)
   } catch {
     return {}
   }

@@ -8,42 +8,42 @@ import {Failure, reasonOf} from '../failure.ts'
 import type {Logger} from '../logger.ts'
 import {withSocketPath} from './socket-path.ts'
 
-/** What a command on this machine may ask of the running agent. */
+/** Handles a request of a command on this machine. */
 export type ControlHandler = (request: ControlRequest) => Promise<Response>
 
 export interface ControlRequest {
   method: string
-  /** With its query. */
+  /** The path with its query. */
   path: string
   contentType: string | undefined
   body: Uint8Array<ArrayBuffer>
-  /** Aborts when the command went away, or the agent stops. */
+  /** Aborts when the command disconnects or the agent stops. */
   signal: AbortSignal
 }
 
-/** Says that an answer is a failure of the agent and not what was asked for; the value is its kind. */
+/** The header that marks a response as a failure of the agent; its value is the failure's kind. */
 export const failureHeader = 'pianta-failure'
 
-/** The server's own limit of JSON bodies is lower, that of files higher: those are sent by apps, not through an agent. */
+/** The maximum length of a body: above the server's limit for JSON, below that for files, which agents don't send. */
 const maxBodyLength = 32 * 1024 * 1024
 
-/** Milliseconds that a command has to take its answer when the agent stops. */
+/** Milliseconds that a command has to read its response when the agent stops. */
 const shutdownTimeout = 1000
 
 export interface ControlOptions {
-  /** The socket. Whoever calls holds the folder's lock: a socket that is there already was left behind by a kill. */
+  /** The socket's path. The caller holds the folder's lock, so an existing socket is left over from a kill. */
   path: string
   handle: ControlHandler
   clock: Clock
   logger: Logger
 }
 
-/** Answers the commands of this user on this machine, over HTTP on a socket in the agent's folder. */
+/** Serves commands of this user on this machine, by HTTP on a socket in the agent's folder. */
 export async function serveControl({path, handle, clock, logger}: ControlOptions): Promise<AsyncDisposable> {
   const closing = new AbortController()
   const server = createServer((incoming, outgoing) => {
     answer(incoming, outgoing, handle, closing.signal).catch((error) => {
-      logger.debug('a command went away', {reason: reasonOf(error)})
+      logger.debug('a command disconnected', {reason: reasonOf(error)})
       outgoing.destroy()
     })
   })
@@ -85,7 +85,7 @@ async function answer(
       }),
     )
     .catch(failureResponse)
-  // What `fetch` has decoded is passed on decoded.
+  // `fetch` has decoded the body: drop the headers of the encoded one.
   const {
     'content-encoding': _,
     'content-length': __,
@@ -102,7 +102,7 @@ async function readBody(incoming: IncomingMessage): Promise<Uint8Array<ArrayBuff
   let length = 0
   for await (const chunk of incoming) {
     length += chunk.length
-    if (length > maxBodyLength) throw new Failure('usage', `The body is longer than ${maxBodyLength} bytes.`)
+    if (length > maxBodyLength) throw new Failure('usage', `The body is too long: the limit is ${maxBodyLength} bytes.`)
     chunks.push(chunk)
   }
   return new Uint8Array(Buffer.concat(chunks))

@@ -16,7 +16,7 @@ const link = ({link, sessionDaysLeft}: AgentState, now: number): ServerLink => (
   sessionDaysLeft: sessionDaysLeft ?? null,
 })
 
-/** All of the model, as a page is first told it. */
+/** Returns the first message to a page: the whole model. */
 export function snapshot(model: AgentState, now: number): Snapshot {
   return {type: 'snapshot', shown: shown(model), states: model.states, link: link(model, now)}
 }
@@ -29,8 +29,8 @@ function changedStates(before: DeviceStates, after: DeviceStates): Record<string
 }
 
 /**
- * What to tell a page that knows `before`; null when nothing it sees has changed. Parts are compared by identity, as the
- * model replaces what it changes.
+ * Returns the message with the changes since `before`; null without visible changes. It compares parts by identity,
+ * because the model never mutates them.
  */
 export function changeBetween(before: AgentState, after: AgentState, now: number): Change | null {
   const change: Change = {type: 'change'}

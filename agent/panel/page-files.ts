@@ -2,7 +2,7 @@ import {createHash} from 'node:crypto'
 import {readFile} from 'node:fs/promises'
 import {fileURLToPath} from 'node:url'
 
-/** A file of the page, held in memory: there are four of them. */
+/** A file of the page, in memory. */
 export interface PageFile {
   type: string
   body: Buffer
@@ -11,7 +11,7 @@ export interface PageFile {
 
 export type PageFiles = ReadonlyMap<string, PageFile>
 
-/** WebViews of wall tablets are old and seldom updated. */
+/** The oldest supported browser: WebViews of wall tablets are seldom updated. */
 const oldestBrowser = 'chrome80'
 
 const source = (name: string) => fileURLToPath(new URL(`page/${name}`, import.meta.url))
@@ -22,8 +22,8 @@ const file = (type: string, body: Uint8Array): PageFile => ({
   etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
 })
 
-/** The page's script and style, each in one file. Built in one go, which leaves no process of esbuild's running. */
-async function bundled(): Promise<{script: Uint8Array; style: Uint8Array}> {
+/** Bundles the page's script and style. The synchronous build leaves no esbuild process running. */
+async function bundle(): Promise<{script: Uint8Array; style: Uint8Array}> {
   const {buildSync} = await import('esbuild')
   const {outputFiles} = buildSync({
     entryPoints: [source('main.ts'), source('panel.css')],
@@ -38,16 +38,16 @@ async function bundled(): Promise<{script: Uint8Array; style: Uint8Array}> {
     logLevel: 'silent',
   })
   const [script, style] = ['.js', '.css'].map((end) => outputFiles.find(({path}) => path.endsWith(end))?.contents)
-  if (!script || !style) throw new Error('esbuild made nothing of the panel’s page')
+  if (!script || !style) throw new Error('esbuild produced no script or style for the panel’s page.')
   return {script, style}
 }
 
-/** The page's files by their path, its script and style bundled from `page/`. */
+/** Returns the page's files by path, with script and style bundled from `page/`. */
 export async function readPageFiles(): Promise<PageFiles> {
   const [html, icon, {script, style}] = await Promise.all([
     readFile(source('panel.html')),
     readFile(source('icon.svg')),
-    bundled(),
+    bundle(),
   ])
   return new Map([
     ['/', file('text/html; charset=utf-8', html)],

@@ -7,7 +7,7 @@ const security = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 }
 
-/** Nothing inline and no other host. The WebSocket is named too: in older browsers `'self'` leaves `ws:` out. */
+/** Allows nothing inline and no other host. It names the WebSocket: in older browsers `'self'` excludes `ws:`. */
 const contentPolicy = (host: string) =>
   [
     "default-src 'none'",
@@ -24,14 +24,19 @@ function refuse(response: ServerResponse, status: number, message: string, heade
   response.writeHead(status, {...security, ...headers, 'Content-Type': 'text/plain; charset=utf-8'}).end(`${message}\n`)
 }
 
-/** Answers with the page's files to whoever asks under the panel's own name. */
+/** Creates a handler that serves the page's files under the panel's own host names only. */
 export function createPageHandler(files: PageFiles, isOwn: (request: IncomingMessage) => boolean): RequestListener {
   return (request, response) => {
-    if (!isOwn(request)) return refuse(response, 403, 'Pianta’s panel answers under its own address only.')
+    if (!isOwn(request))
+      return refuse(
+        response,
+        403,
+        'This address is not the panel’s own. Open the panel at the address that pianta-agent shows.',
+      )
     const file = files.get(request.url?.split('?', 1)[0] ?? '')
-    if (!file) return refuse(response, 404, 'There is nothing here. The panel is at /')
+    if (!file) return refuse(response, 404, 'Not found. The panel is at /')
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      return refuse(response, 405, 'The panel’s files are only read.', {Allow: 'GET, HEAD'})
+      return refuse(response, 405, 'Method not allowed. Use GET or HEAD.', {Allow: 'GET, HEAD'})
     }
     const headers = {
       ...security,

@@ -1,4 +1,4 @@
-/** What the agent and its page say to each other: JSON texts over one WebSocket at `livePath`. */
+/** The protocol between the agent and its page: JSON messages over one WebSocket at `livePath`. */
 import type {Device} from '#shared/api/resources.ts'
 import type {Home} from '#shared/home/schema.ts'
 import type {DeviceAction, DeviceState, DeviceStates} from '#shared/plan/device-state.ts'
@@ -6,31 +6,31 @@ import type {LinkState} from '../model.ts'
 
 export const livePath = '/live'
 
-/** How often a page hears from the agent at least; it takes a longer silence for a lost agent. */
+/** The maximum milliseconds between messages of the agent; a page treats a longer silence as a lost connection. */
 export const heartbeatInterval = 10_000
 
-/** What the wall shows of its project. Without a project or a saved version, `project` or `home` is null. */
+/** The project and home on the wall. `project` is null without a project, `home` without a saved version. */
 export interface ShownHome {
   project: {id: string; name: string} | null
   revision: number | null
   home: Home | null
-  /** What the home's bindings name this agent by; null until it declared its devices. */
+  /** The app id that the home's bindings use for this agent; null until it has declared its devices. */
   app: string | null
   devices: readonly Device[]
 }
 
-/** Between the agent and its server; the agent and its devices may be well without. */
+/** The connection between the agent and its server; the devices work without it. */
 export interface ServerLink {
   state: LinkState
   /** Milliseconds since the epoch, by the agent's clock. */
   since: number
-  /** The agent's clock now: a tablet's own may differ. */
+  /** The agent's current time: the tablet's clock may differ. */
   now: number
-  /** Days until the agent has to be paired again; null when it doesn't know. */
+  /** Days until the agent must be paired again; null when unknown. */
   sessionDaysLeft: number | null
 }
 
-/** All of it, first and after each reconnect. */
+/** The whole state, sent first after each connect. */
 export interface Snapshot {
   type: 'snapshot'
   shown: ShownHome
@@ -38,7 +38,7 @@ export interface Snapshot {
   link: ServerLink
 }
 
-/** What is new since the last message; `null` for a device that is gone. */
+/** The changes since the last message; a removed device is `null`. */
 export interface Change {
   type: 'change'
   shown?: ShownHome
@@ -46,17 +46,17 @@ export interface Change {
   link?: ServerLink
 }
 
-/** How a command ended: the house took it (its state confirms it later) or not. */
+/** The result of a command. On success the house accepted it; its state confirms it later. */
 export interface Answer {
   type: 'answer'
   id: number
   error: CommandError | null
 }
 
-/** `impossible`: no such device now, or not its to do. `refused`: the house said no, or nothing in time. `busy`: too many at once. */
+/** `impossible`: no such device or action. `refused`: the house refused or timed out. `busy`: too many commands. */
 export type CommandError = 'impossible' | 'refused' | 'busy'
 
-/** Nothing new, and still here. */
+/** A heartbeat without changes. */
 export interface Heartbeat {
   type: 'beat'
 }
@@ -65,7 +65,7 @@ export type FromAgent = Snapshot | Change | Answer | Heartbeat
 
 export interface Command {
   type: 'command'
-  /** The page's own number, which the answer repeats. */
+  /** A number that the page chooses and the answer repeats. */
   id: number
   device: string
   action: DeviceAction

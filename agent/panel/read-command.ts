@@ -6,7 +6,7 @@ type Fields = Readonly<Record<string, unknown>>
 
 const fraction = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= 1
 
-/** Each action rebuilt from its own fields, so that nothing else of a message reaches a bridge. */
+/** Rebuilds each action from its own fields, so that bridges never get other fields of a message. */
 const actions: Readonly<Record<string, (from: Fields) => DeviceAction | null>> = {
   toggle: () => ({type: 'toggle'}),
   turn: ({on}) => (typeof on === 'boolean' ? {type: 'turn', on} : null),
@@ -26,15 +26,15 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The command in a page's message; null when the message is anything else. */
+/** Parses a page's message; returns null when it isn't a valid command. */
 export function readCommand(text: string): Command | null {
   const message = fieldsOf(parsed(text))
-  const asked = fieldsOf(message?.action)
-  if (message?.type !== 'command' || asked === null) return null
+  const requested = fieldsOf(message?.action)
+  if (message?.type !== 'command' || requested === null) return null
   const {id, device} = message
   if (typeof id !== 'number' || !Number.isSafeInteger(id)) return null
   if (typeof device !== 'string' || device === '' || device.length > limits.deviceText) return null
-  const type = String(asked.type)
-  const action = Object.hasOwn(actions, type) ? actions[type]?.(asked) : null
+  const type = String(requested.type)
+  const action = Object.hasOwn(actions, type) ? actions[type]?.(requested) : null
   return action ? {type: 'command', id, device, action} : null
 }

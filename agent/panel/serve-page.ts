@@ -5,104 +5,106 @@ import {changeBetween, snapshot} from './changes.ts'
 import type {Answer, Command, CommandError, FromAgent} from './protocol.ts'
 import {readCommand} from './read-command.ts'
 
-/** Commands of one page that may wait for the house at a time. */
+/** The maximum number of a page's commands in flight. */
 const maxCommands = 32
 
-/** How long the house may take with a command before the page is told that it refused. */
+/** Milliseconds that the house has for a command before the page gets `refused`. */
 const commandTimeout = 10_000
 
 const closeGoingAway = 1001
 const closePolicyViolation = 1008
 
 export interface ServedPage {
-  /** The model changed: tells it, at most one message a tick. */
+  /** Sends the model's changes, at most one message per tick. */
   changed(): void
-  /** Shows that the agent is here; drops the page when it has been deaf since the last beat. */
+  /** Sends a heartbeat; drops the page when it hasn't responded since the last one. */
   beat(): void
-  /** Tells what is still to tell, then closes: the agent's last word may be why it stops. */
+  /** Sends the last changes, then closes: they may say why the agent stops. */
   close(): void
 }
 
 /**
- * Tells a page the whole model, then its changes, and does its commands. At most one telling is on its way: what changes
- * meanwhile is told together by the next, so a slow page costs no memory and a page that reads nothing is dropped by the beat.
+ * Sends a page the whole model, then its changes, and runs its commands. At most one message is in flight and the next
+ * combines all changes since, so a slow page costs no memory. The heartbeat drops a page that doesn't read.
  */
 export function servePage(socket: WebSocket, model: Model, clock: Clock): ServedPage {
-  let told: AgentState | null = null
-  let telling = false
+  let lastSent: AgentState | null = null
+  let isSending = false
   let scheduled = false
-  let heard = true
-  let waiting = 0
+  let hasResponded = true
+  let inFlight = 0
 
   const send = (message: FromAgent, sent?: () => void) =>
     socket.send(JSON.stringify(message), (error) => (error ? socket.terminate() : sent?.()))
 
-  function tell() {
+  function sendChanges() {
     scheduled = false
-    if (telling || socket.readyState !== socket.OPEN) return
+    if (isSending || socket.readyState !== socket.OPEN) return
     const now = model.get()
-    const message = told ? changeBetween(told, now, clock.now()) : snapshot(now, clock.now())
-    told = now
+    const message = lastSent ? changeBetween(lastSent, now, clock.now()) : snapshot(now, clock.now())
+    lastSent = now
     if (!message) return
-    telling = true
+    isSending = true
     send(message, () => {
-      telling = false
-      tell()
+      isSending = false
+      sendChanges()
     })
   }
 
   async function act({id, device, action}: Command) {
-    let error: CommandError | null = waiting >= maxCommands ? 'busy' : null
-    waiting += 1
-    error ??= await outcome(model, clock, device, action)
+    let error: CommandError | null = inFlight >= maxCommands ? 'busy' : null
+    inFlight += 1
+    error ??= await runCommand(model, clock, device, action)
     const answer: Answer = {type: 'answer', id, error}
-    if (socket.readyState === socket.OPEN) send(answer, () => (waiting -= 1))
+    if (socket.readyState === socket.OPEN) send(answer, () => (inFlight -= 1))
   }
 
-  socket.on('pong', () => (heard = true))
+  socket.on('pong', () => (hasResponded = true))
   socket.on('error', () => socket.terminate())
   socket.on('message', (data, isBinary) => {
     const command = isBinary ? null : readCommand(String(data))
-    if (!command || waiting >= 2 * maxCommands) socket.close(closePolicyViolation, 'not a command of the panel')
+    if (!command || inFlight >= 2 * maxCommands) socket.close(closePolicyViolation, 'not a command of the panel')
     else void act(command)
   })
-  tell()
+  sendChanges()
 
   return {
     changed() {
       if (scheduled) return
       scheduled = true
-      setImmediate(tell)
+      setImmediate(sendChanges)
     },
     beat() {
-      if (!heard) return socket.terminate()
-      heard = false
+      if (!hasResponded) return socket.terminate()
+      hasResponded = false
       socket.ping()
-      if (!telling) send({type: 'beat'})
+      if (!isSending) send({type: 'beat'})
     },
     close() {
-      telling = false
-      tell()
+      isSending = false
+      sendChanges()
       socket.close(closeGoingAway, 'the agent stops')
     },
   }
 }
 
-/** Null once the house took the command. */
-async function outcome(
+/** Runs a command; resolves with null once the house accepts it. */
+async function runCommand(
   model: Model,
   clock: Clock,
   device: Command['device'],
   action: Command['action'],
 ): Promise<CommandError | null> {
-  const late = new AbortController()
+  const timeout = new AbortController()
   try {
-    const tooLate = sleep(clock, commandTimeout, late.signal).then(() => Promise.reject(new Error('no answer in time')))
-    await Promise.race([model.command(device, action), tooLate])
+    const timedOut = sleep(clock, commandTimeout, timeout.signal).then(() =>
+      Promise.reject(new Error('no response in time')),
+    )
+    await Promise.race([model.command(device, action), timedOut])
     return null
   } catch (error) {
     return error instanceof RangeError ? 'impossible' : 'refused'
   } finally {
-    late.abort()
+    timeout.abort()
   }
 }

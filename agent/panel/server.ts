@@ -16,31 +16,31 @@ import {type ServedPage, servePage} from './serve-page.ts'
 export interface PanelOptions {
   model: Model
   logger: Logger
-  /** Closes the panel. */
+  /** Closes the panel when it aborts. */
   signal: AbortSignal
   /** A name or address of this machine itself. */
   host?: string
-  /** 0 takes any free port. */
+  /** The port; 0 chooses any free port. */
   port?: number
   clock?: Clock
-  /** The page's files where they are at hand, as in the packaged agent; else they are bundled now. */
+  /** The page's files, as in the packaged agent; without them the panel bundles them now. */
   files?: PageFiles
 }
 
 export interface Panel {
-  /** Where to open it: `http://127.0.0.1:8430/`. */
+  /** The address to open, like `http://127.0.0.1:8430/`. */
   address: string
-  /** Resolves once nothing is served any more. */
+  /** Resolves once the panel has closed all connections. */
   close(): Promise<void>
 }
 
-/** Pages shown at a time: a house has a few tablets. */
+/** The maximum number of open pages: a house has a few tablets. */
 const maxPages = 32
 
-/** A page's only messages are commands. */
+/** The maximum length of a page's message, which is always a command. */
 const maxMessageLength = 4096
 
-/** Serves the wall panel to this machine. Rejects when it cannot listen there, with a message that says what to do. */
+/** Serves the wall panel to this machine. Rejects with a failure when it can't listen. */
 export async function startPanel({
   model,
   logger,
@@ -53,7 +53,8 @@ export async function startPanel({
   if (!isLoopback(host)) {
     throw new Failure(
       'configuration',
-      `The panel has no key yet, so it only listens on this machine (PIANTA_AGENT_HOST 127.0.0.1, ::1 or localhost), not on ${host}.`,
+      `The panel can't listen on ${host}: it has no sign-in, so only this machine may open it. ` +
+        'Set PIANTA_AGENT_HOST to 127.0.0.1, ::1 or localhost.',
     )
   }
   const pageFiles = files ?? (await readPageFiles())
@@ -66,7 +67,7 @@ export async function startPanel({
   const pages = new Set<ServedPage>()
 
   http.on('upgrade', (request, connection, head) => {
-    const refusal = refuseUpgrade(request, isOwn, pages.size)
+    const refusal = checkUpgrade(request, isOwn, pages.size)
     if (refusal) return refuse(connection, refusal)
     sockets.handleUpgrade(request, connection, head, (socket) => {
       const page = servePage(socket, model, clock)
@@ -95,7 +96,7 @@ export async function startPanel({
       http.close()
       for (const page of pages) page.close()
       for (const socket of sockets.clients) {
-        // Whoever does not answer the close must not hold the agent.
+        // Terminate clients that don't complete the close, so that the agent can end.
         const giveUp = clock.after(1000, () => socket.terminate())
         socket.once('close', giveUp)
       }
@@ -107,7 +108,7 @@ export async function startPanel({
   signal.addEventListener('abort', close, {once: true})
 
   const address = `http://${inAddress(host)}:${ownPort(http)}/`
-  logger.info('panel is up', {address})
+  logger.info('panel started', {address})
   return {address, close}
 }
 
@@ -118,21 +119,21 @@ async function listen(http: Server, host: string, port: number): Promise<void> {
     http.listen(port, host)
     await once(http, 'listening')
   } catch (error) {
-    throw new Failure('configuration', whyNotListening(error, host, port), {cause: error})
+    throw new Failure('configuration', describeListenError(error, host, port), {cause: error})
   }
 }
 
-function whyNotListening(error: unknown, host: string, port: number): string {
+function describeListenError(error: unknown, host: string, port: number): string {
   const code = (error as NodeJS.ErrnoException).code
   const at = `${inAddress(host)}:${port}`
   if (code === 'EADDRINUSE')
-    return `Something already listens on ${at}, where the panel should be: is another agent running? PIANTA_AGENT_PORT chooses another.`
-  if (code === 'EACCES') return `This user may not listen on ${at}; ports below 1024 need a privilege.`
-  return `The panel cannot listen on ${at}: ${reasonOf(error)}`
+    return `Another program uses ${at}, maybe another agent. Stop it, or choose another port with PIANTA_AGENT_PORT.`
+  if (code === 'EACCES') return `This user may not listen on ${at}. Choose a port from 1024 up with PIANTA_AGENT_PORT.`
+  return `The panel can't listen on ${at}: ${reasonOf(error)}. Check PIANTA_AGENT_HOST and PIANTA_AGENT_PORT.`
 }
 
-/** The status line of a refused WebSocket; null when it may open. */
-function refuseUpgrade(
+/** Returns the status line that refuses a WebSocket; null when it may open. */
+function checkUpgrade(
   request: IncomingMessage,
   isOwn: (request: IncomingMessage) => boolean,
   open: number,

@@ -5,7 +5,7 @@ import {startApi} from '../server/api.ts'
 import {quietRuntime} from './quiet.ts'
 import {SteppedClock} from './stepped-clock.ts'
 
-/** A real server, with a person who can allow agents to follow their project. */
+/** Starts a real server with a person who can allow agents to follow their project. */
 export async function startAgentServer(t: Test, settings?: Record<string, string>) {
   const api = await startApi(t, settings)
   const {services, accountId, projectId, url} = api
@@ -13,13 +13,13 @@ export async function startAgentServer(t: Test, settings?: Record<string, string
   const allow = (userCode: string, more: {replaces?: string; projectId?: string} = {}) =>
     services.deviceCodes.allow(userCode, {accountId, projectId, name: 'Wall tablet', ...more})
 
-  /** Pairs an agent as `pianta-agent pair` does; what it was given is in the folder. */
+  /** Pairs an agent like `pianta-agent pair` does; the folder holds the session. */
   async function pairAgent(folder: string): Promise<Pairing> {
     const clock = new SteppedClock(api.clock.now())
     const steps = pair(new URL(url), quietRuntime(clock), AbortSignal.any([]))
     for (;;) {
       const next = steps.next()
-      // The device may ask again only once its interval is over, by the clock of each side.
+      // The device may poll again only after its interval, on both clocks.
       void clock.pass(5000).then(() => api.clock.advance(5000))
       const {done, value} = await next
       if (done) {
@@ -30,7 +30,7 @@ export async function startAgentServer(t: Test, settings?: Record<string, string
     }
   }
 
-  /** The connection of the agent that was paired last. */
+  /** Returns the connection of the last paired agent. */
   const agentConnection = () => {
     const [last] = services.connections.list(accountId).filter(({clientId}) => clientId === 'device')
     if (!last) throw new Error('no agent is paired')

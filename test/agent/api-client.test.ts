@@ -8,7 +8,7 @@ import {type RouterAnswer, startRouter} from './router.ts'
 import {SteppedClock} from './stepped-clock.ts'
 import {temporaryFolder} from './temporary-folder.ts'
 
-/** A client behind a router that answers the paths of `/v1` with these, one after another, and then passes them on. */
+/** Creates a client behind a router that answers `/v1` with these responses in order, then forwards requests. */
 async function open(t: Test, answers: ReturnType<RouterAnswer>[] = []) {
   const asked: string[] = []
   const router = await startRouter(t, (path, method) => {
@@ -25,7 +25,7 @@ async function open(t: Test, answers: ReturnType<RouterAnswer>[] = []) {
   return {server, clock, session, asked, api: createApiClient({session, clock})}
 }
 
-t.test('get() reads with the agent token', async (t) => {
+t.test('get() sends the agent’s token', async (t) => {
   const {api, server} = await open(t)
   t.match(await api.get('/v1/projects'), {rows: [{id: server.projectId, name: 'Flat'}]})
 })
@@ -38,17 +38,17 @@ t.test('a refusal is an ApiError with its status, code and problems', async (t) 
     status: 400,
     code: 'invalid_input',
     problems: [/devices/],
-    message: /^PUT \/v1\/projects\/.*\/devices was answered 400 invalid_input\n {2}/,
+    message: /^PUT \/v1\/projects\/.*\/devices failed with 400 invalid_input\n {2}/,
   })
 })
 
-t.test('what is no answer of the API is an ApiError without a code', async (t) => {
+t.test('a response of a proxy is an ApiError without a code', async (t) => {
   const {api} = await open(t, [new Response('<html>Bad gateway', {status: 502}), Response.json(null, {status: 503})])
   await t.rejects(api.get('/v1/projects'), {status: 502, code: undefined, problems: []})
   await t.rejects(api.get('/v1/projects'), {status: 503, code: undefined})
 })
 
-t.test('a 401 renews the session and asks once more, and no more', async (t) => {
+t.test('a 401 renews the session and retries once', async (t) => {
   const {api, session, asked} = await open(t, [Response.json({error: 'unauthenticated'}, {status: 401})])
   const before = session.pairing.accessToken
   await api.get('/v1/projects')
@@ -60,23 +60,23 @@ t.test('a 401 renews the session and asks once more, and no more', async (t) => 
   t.equal(second.asked.length, 2)
 })
 
-t.test('a disconnect is the end of the session', async (t) => {
+t.test('a disconnect ends the session', async (t) => {
   const {api, server} = await open(t)
   server.services.connections.end(server.agentConnection().id, 'person')
   await t.rejects(api.get('/v1/projects'), {message: /ended this agent's session/})
 })
 
-t.test('a connection that broke is tried once more for what may be repeated', async (t) => {
+t.test('a broken connection is retried once for idempotent methods', async (t) => {
   const {api, asked, server} = await open(t, ['break', undefined, 'break', undefined, 'break', 'break', 'break'])
   await api.get('/v1/projects')
   await api.put(`/v1/projects/${server.projectId}/devices`, {devices: []})
   t.equal(asked.length, 4)
-  await t.rejects(api.get('/v1/projects'), {kind: 'unreachable', message: /cannot be reached/})
-  await t.rejects(api.send('/v1/homes/check', {method: 'POST', body: '{}'}), {message: /cannot be reached/})
+  await t.rejects(api.get('/v1/projects'), {kind: 'unreachable', message: /Can't reach/})
+  await t.rejects(api.send('/v1/homes/check', {method: 'POST', body: '{}'}), {message: /Can't reach/})
   t.equal(asked.length, 7)
 })
 
-t.test('429 is obeyed: the same request again once Retry-After is over, and none before', async (t) => {
+t.test('a 429 is retried after Retry-After, with no requests before', async (t) => {
   const limited = Response.json({error: 'rate_limited'}, {status: 429, headers: {'retry-after': '7'}})
   const {api, clock, asked} = await open(t, [limited])
   const first = api.get('/v1/projects')
@@ -88,13 +88,13 @@ t.test('429 is obeyed: the same request again once Retry-After is over, and none
   t.equal(asked.length, 3)
 })
 
-t.test('a 429 that asks for too long a wait is handed on, with how long', async (t) => {
+t.test('a 429 with a long Retry-After rejects with that wait', async (t) => {
   const limited = Response.json({error: 'rate_limited'}, {status: 429, headers: {'retry-after': '600'}})
   const {api} = await open(t, [limited])
   await t.rejects(api.get('/v1/projects'), {status: 429, code: 'rate_limited', retryAfter: 600_000})
 })
 
-t.test('after the last request of a minute the next waits for its end', async (t) => {
+t.test('after a minute’s last request the next one waits for the next minute', async (t) => {
   const headers = {'ratelimit-remaining': '0', 'ratelimit-reset': '20'}
   const {api, clock, asked} = await open(t, [Response.json({rows: []}, {headers})])
   await api.get('/v1/projects')
@@ -106,16 +106,16 @@ t.test('after the last request of a minute the next waits for its end', async (t
   t.equal(asked.length, 2)
 })
 
-t.test('a server that says nothing for half a minute is as one that is away', async (t) => {
+t.test('a server that is silent for 30 seconds counts as unreachable', async (t) => {
   const {api, clock} = await open(t, ['stall'])
   const stalled = api.send('/v1/projects')
   await clock.pass(30_000)
-  await t.rejects(stalled, {kind: 'unreachable', message: /no answer in 30 s/})
+  await t.rejects(stalled, {kind: 'unreachable', message: /no response in 30 s/})
 })
 
-t.test('a body that breaks off is as no answer', async (t) => {
+t.test('a body that breaks off rejects as unreachable', async (t) => {
   const {api} = await open(t, [new Response('{"rows":[', {headers: {'content-type': 'application/json'}})])
-  await t.rejects(api.get('/v1/projects'), {kind: 'unreachable', message: /broke off, or is no JSON/})
+  await t.rejects(api.get('/v1/projects'), {kind: 'unreachable', message: /broke off or is not JSON/})
 })
 
 for (const path of [
@@ -125,8 +125,8 @@ for (const path of [
   '/v10',
   '/oidc/userinfo',
 ]) {
-  t.test(`the token does not go to ${path}`, async (t) => {
+  t.test(`send() refuses ${path}, which must not get the token`, async (t) => {
     const {api} = await open(t)
-    await t.rejects(api.send(path), new RangeError(`${path} is no path of the API: one begins with /v1/`))
+    await t.rejects(api.send(path), new RangeError(`${path} is not an API path. API paths begin with /v1/.`))
   })
 }

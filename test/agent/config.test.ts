@@ -2,7 +2,7 @@ import {resolve} from 'node:path'
 import t from 'tap'
 import {readConfig} from '../../agent/config.ts'
 
-t.test('readConfig() has an answer for each setting, and leaves the server its own', async (t) => {
+t.test('readConfig() has a default for each setting and ignores the server’s', async (t) => {
   t.same(readConfig({PIANTA_DATA: '/srv', PATH: '/bin'}), {
     data: resolve('agent-data'),
     host: '127.0.0.1',
@@ -12,7 +12,7 @@ t.test('readConfig() has an answer for each setting, and leaves the server its o
   })
 })
 
-t.test('readConfig() reads what is set, takes an empty setting for none, and freezes', async (t) => {
+t.test('readConfig() reads settings, treats empty ones as unset, and freezes', async (t) => {
   const config = readConfig({
     PIANTA_AGENT_DATA: '/srv/tablet',
     PIANTA_AGENT_HOST: '::1',

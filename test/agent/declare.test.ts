@@ -31,7 +31,7 @@ async function pairedAgent(t: Test) {
   router.passTo(`http://127.0.0.1:${server.config.port}`)
   const folder = await temporaryFolder(t)
   await server.pairAgent(folder)
-  /** What the agent told the server: the last word of each PUT's path. */
+  /** The agent's declarations: the last word of each PUT's path. */
   const told = () => router.requests.filter(({method}) => method === 'PUT').map(({path}) => path.split('/').at(-1))
   const setMood = (next: RouterAnswer) => {
     mood = next
@@ -41,7 +41,7 @@ async function pairedAgent(t: Test) {
 
 type Paired = Awaited<ReturnType<typeof pairedAgent>>
 
-/** An agent with these devices. */
+/** Starts an agent with these devices. */
 async function start(t: Test, {server, folder}: Paired, devices: readonly Device[]) {
   const clock = new SteppedClock(server.clock.now())
   const runtime = quietRuntime(clock)
@@ -70,7 +70,7 @@ async function saved(server: AgentServer, base: number | null, home: Home): Prom
   if (status !== 201) throw new Error(`not saved: ${status} ${text}`)
 }
 
-/** Resolves once the server holds these for the agent. */
+/** Resolves once the server has these declarations of the agent. */
 async function holds({server, app}: Paired, {devices, refs}: {devices?: readonly string[]; refs?: readonly string[]}) {
   const isSo = () =>
     (!devices || String(server.services.devices.list(app, server.projectId).map(({id}) => id)) === String(devices)) &&
@@ -94,7 +94,7 @@ t.test('devices are declared once, and again only when they change', async (t) =
   t.equal(first.model.get().app, paired.app)
 })
 
-t.test('the elements that the home binds to the devices are declared, and no others', async (t) => {
+t.test('only elements bound to the devices are declared', async (t) => {
   const paired = await pairedAgent(t)
   const {server, app} = paired
   const others = bound('another-app', 'l2', 'lamp-1', bound(app, 'l2', 'gone-device'))
@@ -106,7 +106,7 @@ t.test('the elements that the home binds to the devices are declared, and no oth
   t.same(paired.told(), ['devices', 'host-references', 'devices', 'host-references'])
 })
 
-t.test('after a restart nothing is declared that the server knows, until it may have forgotten', async (t) => {
+t.test('after a restart a recent declaration is not repeated', async (t) => {
   const paired = await pairedAgent(t)
   await saved(paired.server, null, bound(paired.app, 'l1', 'lamp-1'))
   const first = await start(t, paired, [lamp])
@@ -126,7 +126,7 @@ t.test('after a restart nothing is declared that the server knows, until it may 
   t.equal(paired.told().length, 4)
 })
 
-t.test('an agent without devices tells nothing, and learns what bindings call it', async (t) => {
+t.test('an agent without devices declares nothing and reads its app id', async (t) => {
   const paired = await pairedAgent(t)
   await saved(paired.server, null, lit)
   const {model, entries} = await start(t, paired, [])
@@ -136,7 +136,7 @@ t.test('an agent without devices tells nothing, and learns what bindings call it
   t.same(paired.told(), [])
 })
 
-t.test('an element that is gone means reading the home and declaring again', async (t) => {
+t.test('a missing element triggers reading the home and declaring again', async (t) => {
   const paired = await pairedAgent(t)
   const {server, app} = paired
   await saved(server, null, bound(app, 'l1', 'lamp-1'))
@@ -144,18 +144,18 @@ t.test('an element that is gone means reading the home and declaring again', asy
   await logged(first.entries, 'following the home')
   await turns(100)
   await first.stop()
-  // Nobody relied on it, so another version may drop it; the agent still has the home before.
+  // No agent used it, so another version may drop it; this agent still has the earlier home.
   await saved(server, 1, bound(app, 'l2', 'lamp-1', homeWith({lights: [{id: 'l2', at: [2, 1]}]})))
   let isAway = true
   paired.setMood((path) => (isAway && path.endsWith('/home') ? new Response(null, {status: 503}) : undefined))
   const second = await start(t, paired, [lamp])
-  await logged(second.entries, 'the home has changed, reading it again')
+  await logged(second.entries, 'the home has changed; reading it again')
   isAway = false
   await second.clock.pass(750)
   await holds(paired, {refs: ['l2']})
 })
 
-t.test('a person who may only look: the plan is shown, it is said once, nothing is declared', async (t) => {
+t.test('for a viewer the plan is shown with one warning, and nothing is declared', async (t) => {
   const paired = await pairedAgent(t)
   const {server, app} = paired
   await saved(server, null, bound(app, 'l1', 'lamp-1'))
@@ -165,15 +165,15 @@ t.test('a person who may only look: the plan is shown, it is said once, nothing 
   model.update({devices: [lamp, fan]})
   await turns(200)
   const warnings = entries.filter(({level}) => level === 'warn')
-  t.match(warnings, [{message: /may only look at the project/}])
+  t.match(warnings, [{message: /can only view the project/}])
   t.equal(warnings.length, 1)
   t.equal(model.get().app, app)
 })
 
-t.test('devices that the server does not take are not sent again and again', async (t) => {
+t.test('refused devices are not sent again', async (t) => {
   const paired = await pairedAgent(t)
   const {model, entries} = await start(t, paired, [lamp, lamp])
-  await logged(entries, 'the server does not take these devices')
+  await logged(entries, 'the server refuses these devices')
   model.update({devices: [lamp, lamp]})
   await turns(100)
   t.equal(paired.told().length, 1)
@@ -181,7 +181,7 @@ t.test('devices that the server does not take are not sent again and again', asy
   await holds(paired, {devices: ['lamp-1']})
 })
 
-t.test('a project that was closed and opened again is told everything again', async (t) => {
+t.test('a project that was lost and regained gets all declarations again', async (t) => {
   const paired = await pairedAgent(t)
   const {server} = paired
   const {entries, clock} = await start(t, paired, [lamp])
@@ -190,7 +190,7 @@ t.test('a project that was closed and opened again is told everything again', as
   const give = (projectId: string | undefined) =>
     server.services.connections.allow({...connection, projectId, replaces: id} as never)
   give(undefined)
-  await logged(entries, 'the person has given this agent no project')
+  await logged(entries, 'this agent has no project: choose one on the Connected apps page')
   give(server.projectId)
   await clock.pass(60_000)
   await holds(paired, {devices: ['lamp-1']})

@@ -7,26 +7,26 @@ import {openFolder, readFileIfExists, removeFile, replaceFile} from '../../agent
 
 const modeOf = (path: string) => statSync(path).mode & 0o777
 
-t.test('openFolder() makes a folder that its owner alone reads, with those above it', async (t) => {
+t.test('openFolder() creates a folder and its parents for their owner only', async (t) => {
   const folder = join(t.testdir(), 'a/b/agent')
   await openFolder(folder)
   t.equal(modeOf(folder), 0o700)
   await openFolder(folder)
 })
 
-t.test('openFolder() refuses a folder into which others can write, and says what to do', async (t) => {
+t.test('openFolder() refuses a folder that others can write to, and says what to do', async (t) => {
   const folder = join(t.testdir(), 'open')
   mkdirSync(folder)
   chmodSync(folder, 0o777)
-  await t.rejects(openFolder(folder), {kind: 'configuration', message: /Others can write into .*chmod 700/})
+  await t.rejects(openFolder(folder), {kind: 'configuration', message: /Other users can write to .*chmod 700/})
 })
 
-t.test('openFolder() refuses what is no folder, naming it', async (t) => {
+t.test('openFolder() refuses a file, naming it', async (t) => {
   const file = join(t.testdir({file: ''}), 'file')
-  await t.rejects(openFolder(file), {kind: 'configuration', message: /file cannot be used/})
+  await t.rejects(openFolder(file), {kind: 'configuration', message: /can't use its folder .*file: /})
 })
 
-t.test('replaceFile() writes what its owner alone reads, over a half that a kill left', async (t) => {
+t.test('replaceFile() writes for the owner only, over a temporary file left by a kill', async (t) => {
   const path = join(t.testdir({'x.json.new': '{"ha'}), 'x.json')
   chmodSync(`${path}.new`, 0o644)
   await replaceFile(path, 'one')
@@ -36,14 +36,14 @@ t.test('replaceFile() writes what its owner alone reads, over a half that a kill
   t.equal(await readFileIfExists(`${path}.new`), undefined)
 })
 
-t.test('readFileIfExists() answers nothing for no file, and rejects for what cannot be read', async (t) => {
+t.test('readFileIfExists() returns undefined for a missing file and rejects for an unreadable one', async (t) => {
   const folder = t.testdir()
   t.equal(await readFileIfExists(join(folder, 'none')), undefined)
   await t.rejects(readFileIfExists(folder), {code: 'EISDIR'})
   await removeFile(join(folder, 'none'))
 })
 
-t.test('a kill between any two steps leaves the old file or the new one, whole', async (t) => {
+t.test('replaceFile() leaves the old or the new file after a kill at any time', async (t) => {
   const path = join(t.testdir(), 'x.json')
   const long = 200_000
   writeFileSync(path, 'a'.repeat(long))
@@ -51,7 +51,7 @@ t.test('a kill between any two steps leaves the old file or the new one, whole',
   for (let round = 0; round < 8; round++) {
     const child = spawn(process.execPath, [writer, path, String(long)], {stdio: ['ignore', 'pipe', 'inherit']})
     await once(child.stdout, 'data')
-    // The kill falls wherever the writer is then: each round somewhere else.
+    // Each round kills the writer at another point.
     for (let turn = 0; turn < round * 7; turn++) await new Promise((resolve) => setImmediate(resolve))
     child.kill('SIGKILL')
     await once(child, 'exit')

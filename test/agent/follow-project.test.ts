@@ -18,10 +18,10 @@ import {temporaryFolder} from './temporary-folder.ts'
 
 const hour = 3_600_000
 
-/** Half way between the shortest and the longest first wait: chance stands at a half. */
+/** The first wait with randomness fixed at one half, in milliseconds. */
 const firstWait = 750
 
-/** A real server behind a router, and a folder with an agent paired to it. */
+/** Starts a real server behind a router, with a paired agent's folder. */
 async function pairedAgent(t: Test) {
   let mood: RouterAnswer = () => undefined
   const router = await startRouter(t, (path, method) => mood(path, method))
@@ -41,7 +41,7 @@ async function pairedAgent(t: Test) {
 
 type Paired = Awaited<ReturnType<typeof pairedAgent>>
 
-/** Follows, as `run` does, until the test ends or stops it. */
+/** Follows like `run` does, until the test ends or stops it. */
 async function start(t: Test, {server, folder}: Paired) {
   const clock = new SteppedClock(server.clock.now())
   const runtime = quietRuntime(clock)
@@ -59,7 +59,7 @@ async function start(t: Test, {server, folder}: Paired) {
   return {clock, model, session, ended, stop, entries: runtime.logger.entries}
 }
 
-/** Resolves once the model is so. */
+/** Resolves once the model matches. */
 async function modelIs(model: WritableModel, isSo: (state: AgentState) => boolean): Promise<void> {
   if (isSo(model.get())) return
   await new Promise<void>((resolve) => {
@@ -84,7 +84,7 @@ async function saved(server: AgentServer, base: number | null, home: Home): Prom
 const streamsOf = ({router}: Paired) => router.requests.filter(({path}) => path.endsWith('/events'))
 const readsOf = ({router}: Paired) => router.requests.filter(({path}) => path.endsWith('/home'))
 
-t.test('an agent waits for the first version, then shows each as it is saved', async (t) => {
+t.test('the agent waits for the first version, then shows each saved version', async (t) => {
   const paired = await pairedAgent(t)
   const {model} = await start(t, paired)
   await modelIs(model, (state) => state.link.state === 'online' && state.app !== undefined)
@@ -98,33 +98,30 @@ t.test('an agent waits for the first version, then shows each as it is saved', a
   t.equal(model.get().home?.name, 'Second')
 })
 
-t.test(
-  'after a restart the last home is shown before the server is heard of, and what was missed follows',
-  async (t) => {
-    const paired = await pairedAgent(t)
-    const {server} = paired
-    const first = await start(t, paired)
-    await modelIs(first.model, isLinked('online'))
-    await saved(server, null, named('First'))
-    await modelIs(first.model, isAt(1))
-    while (!existsSync(filesIn(paired.folder).stream)) await turns()
-    await first.stop()
-    await saved(server, 1, named('Second'))
+t.test('after a restart the agent shows the last home before it reaches the server, then catches up', async (t) => {
+  const paired = await pairedAgent(t)
+  const {server} = paired
+  const first = await start(t, paired)
+  await modelIs(first.model, isLinked('online'))
+  await saved(server, null, named('First'))
+  await modelIs(first.model, isAt(1))
+  while (!existsSync(filesIn(paired.folder).stream)) await turns()
+  await first.stop()
+  await saved(server, 1, named('Second'))
 
-    paired.setMood((path) => (path.endsWith('/events') ? 'break' : undefined))
-    const second = await start(t, paired)
-    await modelIs(second.model, isAt(1))
-    await modelIs(second.model, isLinked('offline'))
-    t.equal(second.model.get().home?.name, 'First')
-    paired.setMood(() => undefined)
-    await second.clock.pass(firstWait)
-    await modelIs(second.model, isAt(2))
-    t.match(streamsOf(paired).at(-1)?.headers['last-event-id'], /^\w+-\d+$/)
-    t.ok(readsOf(paired).at(-1)?.headers['if-none-match'])
-  },
-)
+  paired.setMood((path) => (path.endsWith('/events') ? 'break' : undefined))
+  const second = await start(t, paired)
+  await modelIs(second.model, isAt(1))
+  await modelIs(second.model, isLinked('offline'))
+  t.equal(second.model.get().home?.name, 'First')
+  paired.setMood(() => undefined)
+  await second.clock.pass(firstWait)
+  await modelIs(second.model, isAt(2))
+  t.match(streamsOf(paired).at(-1)?.headers['last-event-id'], /^\w+-\d+$/)
+  t.ok(readsOf(paired).at(-1)?.headers['if-none-match'])
+})
 
-t.test('a home that has not changed is not read again: 304', async (t) => {
+t.test('an unchanged home is a 304', async (t) => {
   const paired = await pairedAgent(t)
   await saved(paired.server, null, named('First'))
   const first = await start(t, paired)
@@ -139,13 +136,13 @@ t.test('a home that has not changed is not read again: 304', async (t) => {
   t.notOk(second.entries.some(({message}) => message === 'following the home'))
 })
 
-t.test('while the router is down the home stays, and the agent says since when it is offline', async (t) => {
+t.test('while the router is down the home stays and the model is offline', async (t) => {
   const paired = await pairedAgent(t)
   await saved(paired.server, null, named('First'))
   const {model, clock, entries} = await start(t, paired)
   await modelIs(model, isAt(1))
   clock.advance(5000)
-  // All but the other app's.
+  // Cut all connections except the other app's.
   paired.setMood((path) => (path.endsWith('/revisions') ? undefined : 'break'))
   paired.router.cut()
   await modelIs(model, isLinked('offline'))
@@ -163,7 +160,7 @@ t.test('while the router is down the home stays, and the agent says since when i
   t.equal(model.get().link.state, 'online')
 })
 
-t.test('a stream that is silent for a minute is dead, and is opened again', async (t) => {
+t.test('the agent reopens a stream after a minute of silence', async (t) => {
   const paired = await pairedAgent(t)
   const {model, clock} = await start(t, paired)
   await modelIs(model, isLinked('online'))
@@ -175,7 +172,7 @@ t.test('a stream that is silent for a minute is dead, and is opened again', asyn
   t.equal(streamsOf(paired).length, 2)
 })
 
-t.test('a token that expires is renewed, and the agent stays online', async (t) => {
+t.test('the agent renews an expired token and stays online', async (t) => {
   const paired = await pairedAgent(t)
   const {model, clock, session} = await start(t, paired)
   await modelIs(model, isLinked('online'))
@@ -189,19 +186,19 @@ t.test('a token that expires is renewed, and the agent stays online', async (t) 
   t.notOk(states.includes('offline'))
 })
 
-t.test('a disconnect ends following at once, and it is said that the agent must be paired again', async (t) => {
+t.test('a disconnect ends following at once and asks to pair again', async (t) => {
   const paired = await pairedAgent(t)
   const {model, ended} = await start(t, paired)
   await modelIs(model, isLinked('online'))
   paired.server.services.connections.end(paired.server.agentConnection().id, 'person')
-  await t.rejects(ended, {kind: 'not-paired', message: /Pair again: pianta-agent pair/})
+  await t.rejects(ended, {kind: 'not-paired', message: /To pair again, run: pianta-agent pair/})
 })
 
-/** Another project of the person, without a version. */
+/** Creates another project of the person, without a version. */
 const addProject = ({services, accountId}: AgentServer, name: string): string =>
   services.projects.create({name, address: null}, {ownerId: accountId, language: 'en'}).id
 
-/** The person gives the agent this project on the page of connected apps. */
+/** Gives the agent this project, like the Connected apps page does. */
 function giveProject(server: AgentServer, projectId: string) {
   const isGiven = server.services.connections.changeProject(server.agentConnection().id, projectId)
   if (!isGiven) throw new Error('it has this project')
@@ -209,7 +206,7 @@ function giveProject(server: AgentServer, projectId: string) {
 
 const cacheOf = ({folder}: Paired) => filesIn(folder).home
 
-t.test('another project that the person chooses is followed instead', async (t) => {
+t.test('the agent follows another project that the person chooses', async (t) => {
   const paired = await pairedAgent(t)
   const {server} = paired
   await saved(server, null, named('First'))
@@ -231,7 +228,7 @@ t.test('another project that the person chooses is followed instead', async (t) 
   await stop()
 })
 
-t.test('what the agent declared in a project goes with it, and is declared in the next', async (t) => {
+t.test('the agent declares its devices again in the next project', async (t) => {
   const paired = await pairedAgent(t)
   const {server} = paired
   const {model} = await start(t, paired)
@@ -249,7 +246,7 @@ t.test('what the agent declared in a project goes with it, and is declared in th
   t.same(declaredIn(cabin), [])
 })
 
-t.test('without a project the agent stays, says so once, and follows again when it is given one', async (t) => {
+t.test('without a project the agent waits, warns once, and follows the next one', async (t) => {
   const paired = await pairedAgent(t)
   const {server} = paired
   await saved(server, null, named('First'))
@@ -269,17 +266,17 @@ t.test('without a project the agent stays, says so once, and follows again when 
   t.equal(entries.filter(({level}) => level === 'warn').length, 1)
 })
 
-t.test('a home that can’t be removed from disk is no reason to stop', async (t) => {
+t.test('a cached home that can’t be removed doesn’t stop the agent', async (t) => {
   const paired = await pairedAgent(t)
   const {server} = paired
   await mkdir(`${cacheOf(paired)}/in-the-way`, {recursive: true})
   server.services.connections.closeProject(server.projectId, server.accountId)
   const {model, entries} = await start(t, paired)
   await modelIs(model, isLinked('no-project'))
-  t.ok(entries.some(({message}) => message === 'could not be removed from disk'))
+  t.ok(entries.some(({message}) => message === 'could not remove a file'))
 })
 
-t.test('a project that is closed, and another given before the agent has asked, is a change of project', async (t) => {
+t.test('losing one project and getting another between polls is a change of project', async (t) => {
   const paired = await pairedAgent(t)
   const {server} = paired
   const {model} = await start(t, paired)
@@ -293,7 +290,7 @@ t.test('a project that is closed, and another given before the agent has asked, 
   t.notOk(states.includes('no-project'))
 })
 
-t.test('a project that is listed and yet closed is not asked for without a pause', async (t) => {
+t.test('a listed but closed project is retried with a pause', async (t) => {
   const paired = await pairedAgent(t)
   paired.setMood((path) => (path.endsWith('/events') ? Response.json({error: 'not_found'}, {status: 404}) : undefined))
   const {clock} = await start(t, paired)
@@ -302,7 +299,7 @@ t.test('a project that is listed and yet closed is not asked for without a pause
   paired.setMood(() => undefined)
 })
 
-t.test('an event id that the server does not know any more is given up, and the home read', async (t) => {
+t.test('an event id that the server no longer knows is dropped, and the home read', async (t) => {
   const paired = await pairedAgent(t)
   const position = {version: 1, value: {projectId: paired.server.projectId, lastEventId: 'gone-1'}}
   await writeFile(filesIn(paired.folder).stream, JSON.stringify(position))
@@ -313,18 +310,18 @@ t.test('an event id that the server does not know any more is given up, and the 
   t.equal(streamsOf(paired)[0]?.headers['last-event-id'], 'gone-1')
 })
 
-t.test('a home of a format that this agent does not know is not shown, and it says so', async (t) => {
+t.test('a home of an unknown format is not shown, with a warning', async (t) => {
   const paired = await pairedAgent(t)
   paired.setMood((path) =>
     path.endsWith('/home') ? Response.json({number: 7, home: {schema: 7, plans: []}}) : undefined,
   )
   const {model, entries} = await start(t, paired)
   await modelIs(model, isLinked('online'))
-  while (!entries.some(({message}) => message.startsWith('the home is of a version'))) await turns()
+  while (!entries.some(({message}) => message.startsWith('this agent is too old for the home'))) await turns()
   t.equal(model.get().home, undefined)
 })
 
-t.test('a server that is broken, or says what the agent does not know, is waited for', async (t) => {
+t.test('the agent waits for a broken or incompatible server', async (t) => {
   const paired = await pairedAgent(t)
   await saved(paired.server, null, named('First'))
   const answers = [

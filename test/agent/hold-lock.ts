@@ -1,4 +1,4 @@
-// Holds a lock until it is killed. Says so once it has it.
+// Holds a lock until it is killed. Prints a line once it has it.
 import {lockFolder} from '../../agent/lock.ts'
 import {systemClock} from '../../shared/clock.ts'
 

@@ -11,7 +11,7 @@ function open(t: Test, files: Record<string, string> = {}) {
   return {path, stored: openJsonFile({path, version: 2, isValid: isCount})}
 }
 
-t.test('a value is read as it was written, by another that opens the file too', async (t) => {
+t.test('read() returns the written value, also after reopening', async (t) => {
   const {path, stored} = open(t)
   t.equal(await stored.read(), undefined)
   await stored.write({count: 1})
@@ -20,19 +20,16 @@ t.test('a value is read as it was written, by another that opens the file too', 
   t.equal(await stored.read(), undefined)
 })
 
-t.test(
-  'values written at once end with the last, and each write waits until its own or a later is there',
-  async (t) => {
-    const {path, stored} = open(t)
-    const writes = [1, 2, 3, 4, 5].map((count) => stored.write({count}))
-    await writes[1]
-    t.equal(JSON.parse(readFileSync(path, 'utf8')).value.count >= 2, true)
-    await Promise.all(writes)
-    t.same(await stored.read(), {count: 5})
-  },
-)
+t.test('concurrent writes end with the last value, and each resolves once it or a later one is on disk', async (t) => {
+  const {path, stored} = open(t)
+  const writes = [1, 2, 3, 4, 5].map((count) => stored.write({count}))
+  await writes[1]
+  t.equal(JSON.parse(readFileSync(path, 'utf8')).value.count >= 2, true)
+  await Promise.all(writes)
+  t.same(await stored.read(), {count: 5})
+})
 
-t.test('what is written after a removal stays', async (t) => {
+t.test('a write after remove() stays', async (t) => {
   const {stored} = open(t)
   await Promise.all([stored.write({count: 1}), stored.remove(), stored.write({count: 2})])
   t.same(await stored.read(), {count: 2})
@@ -44,20 +41,20 @@ for (const [name, text] of [
   ['of another shape', '{"version":2,"value":{"count":"1"}}'],
   ['no object', 'null'],
 ] as const) {
-  t.test(`a file that is ${name} is as none`, async (t) => {
+  t.test(`read() treats a file that is ${name} as missing`, async (t) => {
     t.equal(await open(t, {'x.json': text}).stored.read(), undefined)
   })
 }
 
-t.test('a file of a newer agent is refused, not overwritten', async (t) => {
+t.test('read() rejects a newer agent’s file and doesn’t overwrite it', async (t) => {
   const {path, stored} = open(t, {'x.json': '{"version":3,"value":{}}'})
   await t.rejects(stored.read(), {
     kind: 'newer-data',
-    message: `${path} was written by a newer agent. Update this one.`,
+    message: `A newer agent wrote ${path}. Update this agent.`,
   })
 })
 
-t.test('keep() says what the disk did not take, and goes on', async (t) => {
+t.test('writeOrWarn() logs a failed write and continues', async (t) => {
   const folder = t.testdir()
   const stored = openJsonFile({path: join(folder, 'none/x.json'), version: 1, isValid: isCount})
   await t.rejects(stored.write({count: 1}), {code: 'ENOENT'})

@@ -1,4 +1,4 @@
-// Replaces a file with as long a text of another letter, until it is killed. Says so once it has begun.
+// Replaces a file with equally long texts of other letters until it is killed. Prints a line once it has begun.
 import {replaceFile} from '../../agent/folder.ts'
 
 const [path = '', length] = process.argv.slice(2)

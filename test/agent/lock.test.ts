@@ -10,19 +10,19 @@ import {turns} from './quiet.ts'
 
 const holder = join(import.meta.dirname, 'hold-lock.ts')
 
-/** Another process that holds the lock. */
+/** Starts another process that holds the lock. */
 async function hold(path: string) {
   const child = spawn(process.execPath, [holder, path], {stdio: ['ignore', 'pipe', 'inherit']})
   await once(child.stdout, 'data')
   return child
 }
 
-t.test('a folder is locked once, and free again when the lock is disposed of', async (t) => {
+t.test('lockFolder() locks once, and disposing unlocks', async (t) => {
   const path = join(t.testdir(), 'agent.lock')
   const first = await lockFolder(path, {clock: systemClock, lockTimeout: 0})
   await t.rejects(lockFolder(path, {clock: systemClock, lockTimeout: 0}), {
     kind: 'locked',
-    message: `Another pianta-agent works in this folder: ${path} is locked. One folder is for one agent.`,
+    message: `Another pianta-agent uses this folder: ${path} is locked. Stop it, or set another PIANTA_AGENT_DATA.`,
   })
   first[Symbol.dispose]()
   const second = await lockFolder(path, {clock: systemClock, lockTimeout: 0})
@@ -30,7 +30,7 @@ t.test('a folder is locked once, and free again when the lock is disposed of', a
   t.equal(statSync(path).mode & 0o777, 0o600)
 })
 
-t.test('a kill does not leave the lock behind', async (t) => {
+t.test('a killed process releases its lock', async (t) => {
   const path = join(t.testdir(), 'agent.lock')
   const child = await hold(path)
   await t.rejects(lockFolder(path, {clock: systemClock, lockTimeout: 0}), {message: /is locked/})
@@ -40,7 +40,7 @@ t.test('a kill does not leave the lock behind', async (t) => {
   lock[Symbol.dispose]()
 })
 
-t.test('of many who start at once one gets the lock', async (t) => {
+t.test('of many processes that start at once one gets the lock', async (t) => {
   const path = join(t.testdir(), 'agent.lock')
   const results = await Promise.allSettled(
     Array.from({length: 8}, () => lockFolder(path, {clock: systemClock, lockTimeout: 0})),
@@ -50,7 +50,7 @@ t.test('of many who start at once one gets the lock', async (t) => {
   for (const lock of locks) lock[Symbol.dispose]()
 })
 
-t.test('lockFolder() waits as long as it has patience', async (t) => {
+t.test('lockFolder() waits until its timeout', async (t) => {
   const path = join(t.testdir(), 'agent.lock')
   const clock = new FakeClock()
   const first = await lockFolder(path, {clock, lockTimeout: 0})
@@ -64,14 +64,17 @@ t.test('lockFolder() waits as long as it has patience', async (t) => {
   lock[Symbol.dispose]()
 })
 
-t.test('lockFolder() says what is wrong when there can be no lock', async (t) => {
+t.test('lockFolder() reports a file that can’t be locked', async (t) => {
   const folder = t.testdir({
     'agent.lock': 'not a lock of ours, and long enough to be taken for a database, which it is not',
   })
   const lock = (path: string) => lockFolder(join(folder, path), {clock: systemClock, lockTimeout: 0})
   await t.rejects(lock('none/agent.lock'), {
     kind: 'configuration',
-    message: /agent\.lock cannot be locked: unable to open/,
+    message: /can't lock .*agent\.lock: unable to open/,
   })
-  await t.rejects(lock('agent.lock'), {kind: 'configuration', message: /cannot be locked: file is not a database/})
+  await t.rejects(lock('agent.lock'), {
+    kind: 'configuration',
+    message: /can't lock .*agent\.lock: file is not a database/,
+  })
 })

@@ -20,7 +20,7 @@ t.test('an entry is one line: time, level, message, pairs', async (t) => {
   ])
 })
 
-t.test('a level keeps what is below it silent', async (t) => {
+t.test('the logger skips entries below its level', async (t) => {
   const {lines, logger} = logged('warn')
   logger.debug('a')
   logger.info('b')

@@ -5,14 +5,14 @@ import {FakeClock} from '../fake-clock.ts'
 const clock = new FakeClock(1000)
 const model = () => createModel({clock, command: async () => {}})
 
-t.test('a model begins with nothing known, connecting', async (t) => {
+t.test('createModel() starts empty and connecting', async (t) => {
   const state = model().get()
   t.same(state.link, {state: 'connecting', since: 1000})
   t.equal(state.home, undefined)
   t.same(state.devices, [])
 })
 
-t.test('update() tells each listener the state and the one before, in a new object', async (t) => {
+t.test('update() passes each listener the new and the previous state', async (t) => {
   const live = model()
   const before = live.get()
   const told: unknown[] = []
@@ -22,10 +22,10 @@ t.test('update() tells each listener the state and the one before, in a new obje
   live.update({app: 'app-2'})
   t.same(told, [['app-1', undefined]])
   t.equal(before.app, undefined)
-  t.throws(() => Object.assign(live.get(), {app: 'x'}), 'the state cannot be changed in place')
+  t.throws(() => Object.assign(live.get(), {app: 'x'}), 'the state is frozen')
 })
 
-t.test('a listener may end another while it is called', async (t) => {
+t.test('a listener may unsubscribe another while it is called', async (t) => {
   const live = model()
   let calls = 0
   const ends = [() => {}, () => {}]
@@ -41,7 +41,7 @@ t.test('a listener may end another while it is called', async (t) => {
   t.equal(calls, 3)
 })
 
-t.test('setLink() keeps since when from, and says nothing twice', async (t) => {
+t.test('setLink() keeps `since` and doesn’t notify for the same state', async (t) => {
   const live = model()
   let told = 0
   live.subscribe(() => told++)

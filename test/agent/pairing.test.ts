@@ -10,7 +10,7 @@ import {SteppedClock} from './stepped-clock.ts'
 
 type Code = PairingStep & {step: 'code'}
 
-/** A pairing with a real server; both clocks go on only together. */
+/** Pairs with a real server; both clocks advance together. */
 async function begin(t: Test) {
   const server = await startAgentServer(t)
   const clock = new SteppedClock(server.clock.now())
@@ -27,7 +27,7 @@ async function begin(t: Test) {
   return {server, clock, controller, steps, pass, code}
 }
 
-/** A pairing with a real server behind a router that answers some requests itself. */
+/** Pairs with a real server behind a router that answers some requests itself. */
 async function beginBehind(t: Test, answer: RouterAnswer) {
   const router = await startRouter(t, answer)
   const server = await startAgentServer(t, {PIANTA_BASE_URL: router.address})
@@ -37,7 +37,7 @@ async function beginBehind(t: Test, answer: RouterAnswer) {
   return {server, clock, steps}
 }
 
-t.test('a code is shown with where to enter it, and until when', async (t) => {
+t.test('pair() yields a code with its address and expiry', async (t) => {
   const {server, clock, code} = await begin(t)
   t.match(code, {
     step: 'code',
@@ -49,7 +49,7 @@ t.test('a code is shown with where to enter it, and until when', async (t) => {
   t.ok(Date.parse(code.expiresAt) > clock.now())
 })
 
-t.test('the person allows, and the pairing holds what keeps it', async (t) => {
+t.test('pair() returns a lasting pairing when the person allows it', async (t) => {
   const {server, clock, steps, pass, code} = await begin(t)
   const last = steps.next()
   await pass(5000)
@@ -71,19 +71,22 @@ t.test('the person allows, and the pairing holds what keeps it', async (t) => {
   t.match(value, {refreshToken: /.{20}/, accessToken: /.{20}/})
 })
 
-t.test('the person denies, and the pairing ends', async (t) => {
+t.test('pair() rejects when the person denies', async (t) => {
   const {server, steps, pass, code} = await begin(t)
   const last = steps.next()
   await server.services.deviceCodes.deny(code.userCode)
   await pass(5000)
-  await t.rejects(last, {kind: 'not-paired', message: 'The person denied the pairing.'})
+  await t.rejects(last, {
+    kind: 'not-paired',
+    message: 'The pairing was denied. Run pianta-agent pair again and choose Allow.',
+  })
 })
 
-t.test('a code that expires is followed by a fresh one', async (t) => {
+t.test('pair() yields a new code when one expires', async (t) => {
   const {server, clock, steps, code} = await begin(t)
   const next = steps.next()
   await clock.waited(5000)
-  // Both sides sleep through the rest of the code's life.
+  // Both clocks advance past the code's expiry.
   const life = Date.parse(code.expiresAt) - clock.now()
   server.clock.advance(life)
   clock.advance(life)
@@ -93,11 +96,11 @@ t.test('a code that expires is followed by a fresh one', async (t) => {
   t.not(fresh.userCode, code.userCode)
 })
 
-t.test('the agent asks less often when the server says slow_down', async (t) => {
+t.test('pair() polls less often after slow_down', async (t) => {
   const {server, clock, steps, pass, code} = await begin(t)
   const last = steps.next()
   await pass(5000)
-  // By the server's clock the interval is not over.
+  // On the server's clock the interval hasn't passed yet.
   await clock.pass(5000)
   await clock.waited(10_000)
   await server.allow(code.userCode)
@@ -105,7 +108,7 @@ t.test('the agent asks less often when the server says slow_down', async (t) => 
   t.equal((await last).done, true)
 })
 
-t.test('the agent stops asking when it is told to', async (t) => {
+t.test('pair() stops polling when its signal aborts', async (t) => {
   const {clock, controller, steps} = await begin(t)
   const next = steps.next()
   await clock.waited(5000)
@@ -113,7 +116,7 @@ t.test('the agent stops asking when it is told to', async (t) => {
   await t.rejects(next, {message: 'enough'})
 })
 
-t.test('a server that goes away while the person decides is asked again, less and less often', async (t) => {
+t.test('pair() polls an unreachable server less and less often', async (t) => {
   const troubles = ['break', new Response('<html>Bad gateway', {status: 502})] as const
   let asked = 0
   const {server, clock, steps} = await beginBehind(t, (path) =>
@@ -123,7 +126,7 @@ t.test('a server that goes away while the person decides is asked again, less an
   const code = (await steps.next()).value as Code
   const first = steps.next()
   await clock.pass(5000)
-  t.match((await first).value, {step: 'trouble', reason: /cannot be reached/})
+  t.match((await first).value, {step: 'trouble', reason: /Can't reach/})
   const second = steps.next()
   await clock.pass(10_000)
   t.match((await second).value, {step: 'trouble'})
@@ -133,7 +136,7 @@ t.test('a server that goes away while the person decides is asked again, less an
   t.equal((await last).done, true)
 })
 
-t.test('a refusal that asking again cannot change ends the pairing', async (t) => {
+t.test('pair() rejects on a final refusal', async (t) => {
   const refusal = Response.json({error: 'invalid_client'}, {status: 401})
   const {clock, steps} = await beginBehind(t, (path) => (path === '/oidc/token' ? refusal : undefined))
   await steps.next()
@@ -143,24 +146,24 @@ t.test('a refusal that asking again cannot change ends the pairing', async (t) =
   await t.rejects(last, {kind: 'failed', message: /The server refused the pairing: .*invalid_client/s})
 })
 
-t.test('a server that gives no code is said to give none', async (t) => {
+t.test('pair() rejects when the server returns no code', async (t) => {
   const refusal = Response.json({error: 'invalid_scope'}, {status: 400})
   const {steps} = await beginBehind(t, (path) => (path === '/oidc/device/auth' ? refusal : undefined))
   await steps.next()
-  await t.rejects(steps.next(), {kind: 'failed', message: /The server gave no code \(400\)/})
+  await t.rejects(steps.next(), {kind: 'failed', message: /The server returned no code \(status 400\)/})
 })
 
-t.test('a discovery document of another provider is refused', async (t) => {
+t.test('pair() rejects another provider’s discovery document', async (t) => {
   const other = Response.json({issuer: 'https://elsewhere.example'})
   const {steps} = await beginBehind(t, (path) => (path.startsWith('/.well-known') ? other : undefined))
   await t.rejects(steps.next(), {kind: 'failed', message: /does not describe the provider/})
 })
 
-t.test('nothing at the address is a server that cannot be reached', async (t) => {
+t.test('pair() rejects when nothing listens at the address', async (t) => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const {port} = server.address() as AddressInfo
   server.close()
   const steps = pair(new URL(`http://127.0.0.1:${port}`), quietRuntime(new SteppedClock()), AbortSignal.any([]))
-  await t.rejects(steps.next(), {message: /cannot be reached/})
+  await t.rejects(steps.next(), {message: /Can't reach/})
 })

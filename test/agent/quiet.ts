@@ -4,7 +4,7 @@ import {systemClock} from '../../shared/clock.ts'
 
 type Entry = {level: string; message: string; fields: Record<string, unknown>}
 
-/** A logger that keeps what it is told. */
+/** Creates a logger that records its entries. */
 export function keepingLogger() {
   const entries: Entry[] = []
   const at =
@@ -14,14 +14,14 @@ export function keepingLogger() {
   return {entries, debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error')}
 }
 
-/** The agent's processContext, without noise and, but for the clock, without chance. */
+/** Returns a runtime with a recording logger and fixed randomness. */
 export const quietRuntime = (clock: Clock = systemClock): Runtime & {logger: ReturnType<typeof keepingLogger>} => ({
   clock,
   random: () => 0.5,
   logger: keepingLogger(),
 })
 
-/** Lets what is ready to happen happen: promises and, given enough turns, local files and sockets. */
+/** Lets pending promises settle and, with enough turns, local files and sockets. */
 export async function turns(count = 1): Promise<void> {
   for (let turn = 0; turn < count; turn++) await new Promise((resolve) => setImmediate(resolve))
 }

@@ -5,7 +5,7 @@ import {createWakeSignal} from '../../agent/wake-signal.ts'
 const untilAborted = (signal: AbortSignal) =>
   new Promise<string>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), {once: true}))
 
-t.test('together() answers what the first answered, and the others have stopped by then', async (t) => {
+t.test('raceTasks() resolves like the first task, after the others have stopped', async (t) => {
   let stopped = false
   const answer = await raceTasks(AbortSignal.any([]), [
     async () => 'first',
@@ -18,7 +18,7 @@ t.test('together() answers what the first answered, and the others have stopped 
   t.equal(stopped, true)
 })
 
-t.test('together() rejects as the first to fail did, also when others fail as they stop', async (t) => {
+t.test('raceTasks() rejects like the first failure, also when others fail as they stop', async (t) => {
   const failing = raceTasks(AbortSignal.any([]), [
     async () => {
       throw new Error('broken')
@@ -28,7 +28,7 @@ t.test('together() rejects as the first to fail did, also when others fail as th
   await t.rejects(failing, {message: 'broken'})
 })
 
-t.test('together() stops all when its signal aborts', async (t) => {
+t.test('raceTasks() stops all tasks when its signal aborts', async (t) => {
   const controller = new AbortController()
   const running = raceTasks(controller.signal, [untilAborted, untilAborted])
   controller.abort(new Error('enough'))

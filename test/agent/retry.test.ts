@@ -7,7 +7,7 @@ import {quietRuntime, turns} from './quiet.ts'
 
 const away = () => new Failure('unreachable', 'away')
 
-t.test('backoff() doubles from a second to a minute, less a random half', async (t) => {
+t.test('backoff() doubles from a second to a minute, minus up to a random half', async (t) => {
   t.same(
     [1, 2, 3, 7, 8, 1000].map((attempt) => backoff(attempt, () => 1)),
     [1000, 2000, 4000, 60_000, 60_000, 60_000],
@@ -18,7 +18,7 @@ t.test('backoff() doubles from a second to a minute, less a random half', async 
   )
 })
 
-t.test('retry() tries until it works, and tells each failure', async (t) => {
+t.test('retry() retries until success and reports each failure', async (t) => {
   const clock = new FakeClock()
   const tries: number[] = []
   const failures: string[] = []
@@ -43,7 +43,7 @@ t.test('retry() tries until it works, and tells each failure', async (t) => {
   )
 })
 
-t.test('retry() waits as long as the server asks', async (t) => {
+t.test('retry() obeys Retry-After', async (t) => {
   const clock = new FakeClock()
   let tries = 0
   const done = retry(
@@ -61,7 +61,7 @@ t.test('retry() waits as long as the server asks', async (t) => {
   t.equal(tries, 2)
 })
 
-t.test('retry() gives up at once when time heals nothing', async (t) => {
+t.test('retry() rejects permanent failures at once', async (t) => {
   const options = {...quietRuntime(new FakeClock()), signal: AbortSignal.any([])}
   for (const error of [new Failure('not-paired', 'over'), new RangeError('a mistake'), new TypeError('another')]) {
     await t.rejects(
@@ -71,7 +71,7 @@ t.test('retry() gives up at once when time heals nothing', async (t) => {
   }
 })
 
-t.test('retry() stops in a wait when its signal aborts', async (t) => {
+t.test('retry() stops waiting when its signal aborts', async (t) => {
   const controller = new AbortController()
   const done = retry(() => Promise.reject(away()), {...quietRuntime(new FakeClock()), signal: controller.signal})
   await turns(2)
@@ -79,7 +79,7 @@ t.test('retry() stops in a wait when its signal aborts', async (t) => {
   await t.rejects(done, {message: 'enough'})
 })
 
-t.test('reasonOf() says the causes too', async (t) => {
+t.test('reasonOf() includes the causes', async (t) => {
   t.equal(reasonOf(new Error('fetch failed', {cause: new Error('refused')})), 'fetch failed: refused')
   t.equal(reasonOf(Object.assign(new AggregateError([]), {code: 'ECONNREFUSED'})), 'ECONNREFUSED')
   t.equal(reasonOf('words'), 'words')

@@ -3,10 +3,10 @@ import {createServer, type IncomingHttpHeaders, request} from 'node:http'
 import type {AddressInfo} from 'node:net'
 import type {Test} from 'tap'
 
-/** What becomes of a request: the router answers, cuts the connection, keeps it waiting, or (undefined) passes it on. */
+/** The router's action on a request: respond, cut the connection, hold it, or (undefined) forward it. */
 export type RouterAnswer = (path: string, method: string) => Response | 'break' | 'stall' | undefined
 
-/** A router whose moods the test decides. The server behind it says that this is its address. */
+/** Starts a router whose actions the test chooses. The server behind it uses the router's address as its own. */
 export async function startRouter(t: Test, answer: RouterAnswer) {
   let target = ''
   const requests: {method: string; path: string; headers: IncomingHttpHeaders}[] = []
@@ -37,12 +37,12 @@ export async function startRouter(t: Test, answer: RouterAnswer) {
   })
   return {
     address: `http://127.0.0.1:${(router.address() as AddressInfo).port}`,
-    /** Everything that was asked, in order. */
+    /** All requests, in order. */
     requests,
     passTo(address: string) {
       target = address
     },
-    /** Cuts every connection, as a power cut of the router does. */
+    /** Cuts every connection, like a power cut of the router. */
     cut: () => router.closeAllConnections(),
   }
 }

@@ -13,7 +13,7 @@ import {temporaryFolder} from './temporary-folder.ts'
 const hour = 3_600_000
 const day = 24 * hour
 
-/** A paired agent's session; `asked` counts the requests of the token endpoint. */
+/** Creates a paired agent's session; `asked` counts requests to the token endpoint. */
 async function open(t: Test, {answer = (() => undefined) as RouterAnswer, change = {} as Partial<Pairing>} = {}) {
   const folder = await temporaryFolder(t)
   let asked = 0
@@ -29,7 +29,7 @@ async function open(t: Test, {answer = (() => undefined) as RouterAnswer, change
   const clock = new SteppedClock(server.clock.now())
   const runtime = quietRuntime(clock)
   const session = createSession({store, ...runtime})
-  /** Both sides go on. */
+  /** Advances both clocks. */
   const advance = (ms: number) => {
     server.clock.advance(ms)
     clock.advance(ms)
@@ -42,7 +42,7 @@ async function open(t: Test, {answer = (() => undefined) as RouterAnswer, change
 const opens = async ({server}: Awaited<ReturnType<typeof open>>, token: string) =>
   (await server.call('GET', '/v1/projects', {token})).status
 
-t.test('accessToken() is the token at hand until shortly before it expires', async (t) => {
+t.test('accessToken() returns the current token until shortly before it expires', async (t) => {
   const agent = await open(t)
   const {session, pairing, advance, onDisk, asked} = agent
   advance(hour - 31_000)
@@ -57,7 +57,7 @@ t.test('accessToken() is the token at hand until shortly before it expires', asy
   t.not((await onDisk()).refreshToken, pairing.refreshToken)
 })
 
-t.test('all who ask at once wait for one refresh', async (t) => {
+t.test('concurrent callers share one refresh', async (t) => {
   const {session, pairing, advance, asked} = await open(t)
   advance(hour)
   const tokens = await Promise.all([
@@ -68,7 +68,7 @@ t.test('all who ask at once wait for one refresh', async (t) => {
   t.equal(asked(), 1)
 })
 
-t.test('renew() replaces the token that was refused, and no newer one', async (t) => {
+t.test('renew() replaces the refused token, but no newer one', async (t) => {
   const {session, pairing, asked} = await open(t)
   const next = await session.renew(pairing.accessToken)
   t.not(next, pairing.accessToken)
@@ -76,17 +76,17 @@ t.test('renew() replaces the token that was refused, and no newer one', async (t
   t.equal(asked(), 1)
 })
 
-t.test('a token whose successor never arrived is presented again', async (t) => {
+t.test('accessToken() sends a refresh token again when its successor never arrived', async (t) => {
   const agent = await open(t)
   const {session, server, pairing} = agent
-  // As after a power cut between the server's rotation and our disk.
+  // This is like a power cut between the server's rotation and the agent's write.
   t.equal((await refresh({address: server.url} as never, pairing.refreshToken)).status, 200)
   const next = await session.renew(pairing.accessToken)
   t.equal(await opens(agent, next), 200)
   t.equal(await opens(agent, await session.renew(next)), 200)
 })
 
-t.test('a token that the disk did not take is never presented', async (t) => {
+t.test('a token that failed to reach the disk is never used', async (t) => {
   const agent = await open(t)
   const {session, folder, pairing, store, onDisk} = agent
   const obstacle = join(folder, 'session.json.new')
@@ -94,7 +94,7 @@ t.test('a token that the disk did not take is never presented', async (t) => {
   await t.rejects(session.renew(pairing.accessToken), {
     kind: 'failed',
     isTransient: true,
-    message: /The session could not be kept: EISDIR/,
+    message: /can't store its session: EISDIR/,
   })
   t.equal(store.current?.refreshToken, pairing.refreshToken)
   await rmdir(obstacle)
@@ -102,10 +102,12 @@ t.test('a token that the disk did not take is never presented', async (t) => {
   t.equal((await onDisk()).refreshToken, store.current?.refreshToken)
 })
 
-t.test('a session that the server ended is lost, said plainly, and nothing more is asked', async (t) => {
+t.test('an ended session rejects with a clear message and sends no more requests', async (t) => {
   const {session, server, pairing, onDisk, asked, clock} = await open(t)
   server.services.connections.end(server.agentConnection().id, 'person')
-  const message = new RegExp(`^${server.url} ended this agent's session \\(.*Z\\)\\. Pair again: pianta-agent pair$`)
+  const message = new RegExp(
+    `^${server.url} ended this agent's session \\(.*Z\\)\\. To pair again, run: pianta-agent pair$`,
+  )
   await t.rejects(session.renew(pairing.accessToken), {kind: 'not-paired', isTransient: false, message})
   t.equal((await onDisk()).lostAt, clock.now())
   await t.rejects(session.accessToken(), {message})
@@ -118,7 +120,7 @@ for (const [name, answer] of [
   ['is hidden by the page of a router', new Response('<html>Pay here', {status: 200})],
   ['takes no more requests', Response.json({error: 'slow_down'}, {status: 429})],
 ] as const) {
-  t.test(`keepFresh() goes on when the token endpoint ${name}`, async (t) => {
+  t.test(`keepFresh() continues when the token endpoint ${name}`, async (t) => {
     let troubles = 0
     const {session, clock, pairing, onDisk, asked} = await open(t, {
       answer: (path) => {
@@ -129,7 +131,7 @@ for (const [name, answer] of [
     troubles = 2
     const controller = new AbortController()
     const fresh = session.keepFresh(controller.signal)
-    // 85 % of an hour: 80 %, and half of the other 10.
+    // The refresh is due at 85 % of an hour: 80 % plus half of the 10 % jitter.
     await clock.pass(0.85 * hour)
     await clock.pass(750)
     await clock.pass(1500)
@@ -141,18 +143,18 @@ for (const [name, answer] of [
   })
 }
 
-t.test('a provider that was away when it was asked for is asked for again', async (t) => {
+t.test('a failed discovery is tried again', async (t) => {
   let isAway = false
   const {session, pairing} = await open(t, {
     answer: (path) => (isAway && path.startsWith('/.well-known') ? new Response(null, {status: 503}) : undefined),
   })
   isAway = true
-  await t.rejects(session.renew(pairing.accessToken), {isTransient: true, message: /was answered 503/})
+  await t.rejects(session.renew(pairing.accessToken), {isTransient: true, message: /failed with 503/})
   isAway = false
   t.not(await session.renew(pairing.accessToken), pairing.accessToken)
 })
 
-t.test('keepFresh() renews daily however long a token lasts, so that the 90 days never run out', async (t) => {
+t.test('keepFresh() renews daily however long a token lasts, so that the session’s 90 days never end', async (t) => {
   const {session, clock, asked} = await open(t, {change: {accessExpiresAt: Date.now() + 60 * day}})
   const controller = new AbortController()
   const fresh = session.keepFresh(controller.signal)
@@ -164,7 +166,7 @@ t.test('keepFresh() renews daily however long a token lasts, so that the 90 days
   await t.rejects(fresh, {message: 'enough'})
 })
 
-t.test('keepFresh() is not put off by a clock that was set back', async (t) => {
+t.test('keepFresh() renews in time after the clock was set back', async (t) => {
   const future = Date.now() + 365 * day
   const {session, clock} = await open(t, {change: {refreshedAt: future, accessExpiresAt: future + hour}})
   const controller = new AbortController()
@@ -175,7 +177,7 @@ t.test('keepFresh() is not put off by a clock that was set back', async (t) => {
   t.equal(session.daysLeft(), 90)
 })
 
-t.test('keepFresh() does not renew what somebody else just renewed, and ends with the session', async (t) => {
+t.test('keepFresh() skips tokens that were just renewed, and rejects when the session ends', async (t) => {
   const {session, clock, server, pairing, asked} = await open(t)
   const fresh = session.keepFresh(AbortSignal.any([]))
   await clock.waited(0.85 * hour)
@@ -189,7 +191,7 @@ t.test('keepFresh() does not renew what somebody else just renewed, and ends wit
   await t.rejects(fresh, {message: /ended this agent's session/})
 })
 
-t.test('settled() waits until a renewal under way is on disk, but not for ever', async (t) => {
+t.test('settled() waits for a refresh in flight, with a time limit', async (t) => {
   let isStuck = false
   const {session, pairing, onDisk, clock} = await open(t, {
     answer: (path) => (isStuck && path === '/oidc/token' ? 'stall' : undefined),
@@ -207,7 +209,7 @@ t.test('settled() waits until a renewal under way is on disk, but not for ever',
   await settled
 })
 
-t.test('daysLeft() counts from the last renewal', async (t) => {
+t.test('daysLeft() counts from the last refresh', async (t) => {
   const {session, clock} = await open(t)
   t.equal(session.daysLeft(), 90)
   clock.advance(76 * day + 1)
@@ -216,7 +218,7 @@ t.test('daysLeft() counts from the last renewal', async (t) => {
   t.equal(session.daysLeft(), 0)
 })
 
-t.test('revoke() waits for a renewal under way, which would bring the session back', async (t) => {
+t.test('revoke() waits for a refresh in flight, which would restore the session', async (t) => {
   const agent = await open(t)
   const {session, pairing, onDisk} = agent
   const renewing = session.renew(pairing.accessToken)
@@ -232,7 +234,7 @@ t.test('revoke() ends the session at the server', async (t) => {
   t.equal(await opens(agent, agent.pairing.accessToken), 401)
 })
 
-t.test('an agent that was never paired has no session', async (t) => {
+t.test('an unpaired agent has no session', async (t) => {
   const store = await openTokenStore(await temporaryFolder(t))
   const session = createSession({store, ...quietRuntime()})
   await t.rejects(session.accessToken(), {

@@ -1,6 +1,6 @@
 import {FakeClock} from '../fake-clock.ts'
 
-/** A clock that stands, and that knows for how long others wait. */
+/** A fake clock that knows which timers are pending. */
 export class SteppedClock extends FakeClock {
   #waits: number[] = []
   #watchers = new Set<() => void>()
@@ -26,7 +26,7 @@ export class SteppedClock extends FakeClock {
     }
   }
 
-  /** Resolves once somebody waits for so long. */
+  /** Resolves once a timer of this length is pending. */
   async waited(ms: number): Promise<void> {
     while (!this.#waits.includes(ms)) {
       await new Promise<void>((resolve) => {
@@ -39,7 +39,7 @@ export class SteppedClock extends FakeClock {
     }
   }
 
-  /** Waits until somebody waits for so long, then goes on by it. */
+  /** Waits for a timer of this length, then advances by it. */
   async pass(ms: number): Promise<void> {
     await this.waited(ms)
     this.advance(ms)

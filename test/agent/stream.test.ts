@@ -6,7 +6,7 @@ import {readEvents} from '../../agent/stream.ts'
 import {FakeClock} from '../fake-clock.ts'
 import {turns} from './quiet.ts'
 
-/** A stream whose bytes the test writes itself; the test also sees when the reader has gone. */
+/** Creates a stream whose bytes the test writes; the test also sees when the reader leaves. */
 async function openStream(t: Test) {
   const server = createServer((_, response) =>
     response.writeHead(200, {'content-type': 'text/event-stream'}).flushHeaders(),
@@ -26,7 +26,7 @@ async function openStream(t: Test) {
   return {writer, clock, controller, events, gone: once(writer, 'close')}
 }
 
-t.test('readEvents() gives each event once it is whole, however its bytes arrive', async (t) => {
+t.test('readEvents() yields complete events, however their bytes arrive', async (t) => {
   const {writer, events, gone} = await openStream(t)
   writer.write('retry: 3000\n\n: keep-alive\n\nid: 1-7\nevent: revision.sa')
   await turns(20)
@@ -44,21 +44,21 @@ t.test('readEvents() rejects when the connection breaks', async (t) => {
   writer.write(': here\n\n')
   await turns(20)
   writer.destroy()
-  await t.rejects(next, {kind: 'unreachable', message: /the event stream broke off/})
+  await t.rejects(next, {kind: 'unreachable', message: /The event stream broke off/})
 })
 
-t.test('readEvents() takes a stream that was silent for a minute for dead, and closes it', async (t) => {
+t.test('readEvents() closes a stream after a minute of silence', async (t) => {
   const {writer, clock, events, gone} = await openStream(t)
   const next = events.next()
   next.catch(() => {})
   clock.advance(59_000)
   writer.write(': keep-alive\n\n')
-  // The byte has to arrive before the minute is over.
+  // The byte must arrive before the minute ends.
   await turns(200)
   clock.advance(59_000)
   await turns(20)
   clock.advance(1000)
-  await t.rejects(next, {kind: 'unreachable', message: /it was silent for 60 s/})
+  await t.rejects(next, {kind: 'unreachable', message: /no data for 60 s/})
   await gone
 })
 
@@ -70,7 +70,7 @@ t.test('readEvents() stops with its signal', async (t) => {
   await gone
 })
 
-t.test('leaving the loop closes the connection', async (t) => {
+t.test('readEvents() closes the connection when the loop ends', async (t) => {
   const {writer, events, gone} = await openStream(t)
   writer.write('event: access.revoked\ndata: {}\n\n')
   for await (const {event} of events) {
@@ -80,7 +80,7 @@ t.test('leaving the loop closes the connection', async (t) => {
   await gone
 })
 
-t.test('an event too long to be one of ours ends the stream', async (t) => {
+t.test('readEvents() rejects an overlong event', async (t) => {
   const {writer, events} = await openStream(t)
   const next = events.next()
   writer.write(`data: ${'x'.repeat(100_000)}`)

@@ -8,7 +8,7 @@ type Reaction<T extends DeviceAction['type']> = (
 
 type Reactions = {[T in DeviceAction['type']]?: Reaction<T>}
 
-/** Seconds that a cover takes from closed to open. */
+/** Seconds that a cover needs from closed to open. */
 const travelTime = 10
 
 const onOff: Reactions = {
@@ -28,16 +28,16 @@ const reactions: Partial<Record<DeviceKind, Reactions>> = {
   },
 }
 
-/** How a device of this kind reacts to what a person asks; undefined when it cannot do that. */
+/** Returns the reaction of a kind of device to an action; undefined when it doesn't support the action. */
 export function reactionOf(kind: DeviceKind, action: DeviceAction): ((state: KnownState) => KnownState) | undefined {
-  // The table's keys and the actions' types are the same, which is more than the compiler follows.
+  // The compiler can't see that the table's keys match the actions' types.
   const reaction = reactions[kind]?.[action.type] as
     | ((state: KnownState, action: DeviceAction) => KnownState)
     | undefined
   return reaction && ((state) => reaction(state, action))
 }
 
-/** What a device is like before anybody touched it. */
+/** The initial state of each kind of device. */
 export const initialStates: Readonly<Record<DeviceKind, KnownState>> = {
   light: {status: 'ok', on: false, brightness: 1},
   cover: {status: 'ok', position: 1},
@@ -47,8 +47,8 @@ export const initialStates: Readonly<Record<DeviceKind, KnownState>> = {
   sensor: {status: 'ok', reading: '20.0 °C'},
 }
 
-/** A moving cover after some seconds; the same state when it does not move. */
-export function travel(state: KnownState, seconds: number): KnownState {
+/** Returns a moving cover's state after some seconds, or the same state when it doesn't move. */
+export function moveCover(state: KnownState, seconds: number): KnownState {
   const {target, position = 0, ...rest} = state
   if (target === undefined) return state
   const step = seconds / travelTime
@@ -56,8 +56,8 @@ export function travel(state: KnownState, seconds: number): KnownState {
   return {...rest, position: round(position + Math.sign(target - position) * step), target}
 }
 
-/** A temperature some time later: a tenth of a degree up, down or the same, between 18 and 24. */
-export function drift(state: KnownState, chance: number): KnownState {
+/** Returns a state with a new temperature: a tenth of a degree up, down or the same, between 18 and 24. */
+export function driftReading(state: KnownState, chance: number): KnownState {
   if (state.reading === undefined) return state
   const next = Number.parseFloat(state.reading) + (Math.floor(chance * 3) - 1) / 10
   return {...state, reading: `${Math.min(Math.max(next, 18), 24).toFixed(1)} °C`}
@@ -67,5 +67,5 @@ function goTo({target: _, ...state}: KnownState, target: number): KnownState {
   return target === state.position ? state : {...state, target}
 }
 
-/** Steps would add up to 0.30000000000000004. */
+/** Rounds to a thousandth, because steps would add up to 0.30000000000000004. */
 const round = (value: number) => Math.round(value * 1000) / 1000

@@ -3,8 +3,8 @@ import type {Device} from '#shared/api/resources.ts'
 import type {Home, Room} from '#shared/home/schema.ts'
 import {isIndoors, roomAt, roomBehind} from '../room-of.ts'
 
-/** What people call the devices that a home says nothing about. */
-const words = {
+/** Names for devices that the home doesn't name. */
+const names = {
   en: {
     light: (room: string) => `${room} light`,
     shutter: (room: string) => `${room} shutter`,
@@ -24,31 +24,36 @@ const words = {
 } as const
 
 /**
- * The devices that somebody who lives in this home could have: a lamp for each light, a cover for each awning and shutter,
- * a thermostat in the living room and a thermometer in a bedroom. Their ids come from the home's, so that they stay.
+ * Derives plausible devices from a home: a lamp for each light, a cover for each awning and shutter, a thermostat in
+ * the living room and a thermometer in a bedroom. Device ids come from element ids, so that they are stable.
  */
 export function deriveDevices(home: Home): Device[] {
-  const say = words[home.lang ?? 'en']
+  const nameFor = names[home.lang ?? 'en']
   const lamps = home.plans.flatMap((plan) =>
     plan.lights.slice(0, limits.devices).map(({id, name, at}): Device => {
       const room = roomAt(plan, at)
-      return {id: `light-${id}`, name: name ?? say.light(nameOf(room, say)), kind: 'light', room: room?.name ?? null}
+      return {
+        id: `light-${id}`,
+        name: name ?? nameFor.light(nameOf(room, nameFor)),
+        kind: 'light',
+        room: room?.name ?? null,
+      }
     }),
   )
   const covers = home.plans.flatMap((plan) =>
     plan.awnings.slice(0, limits.devices).map(({id, name, kind, ...place}): Device => {
       const room = roomBehind(plan, place)
-      const called = kind === 'shutter' ? say.shutter : say.awning
-      return {id: `cover-${id}`, name: name ?? called(nameOf(room, say)), kind: 'cover', room: room?.name ?? null}
+      const called = kind === 'shutter' ? nameFor.shutter : nameFor.awning
+      return {id: `cover-${id}`, name: name ?? called(nameOf(room, nameFor)), kind: 'cover', room: room?.name ?? null}
     }),
   )
   const rooms = home.plans.flatMap(({rooms}) => rooms.filter(isIndoors))
   const warm = rooms.find(({kind}) => kind === 'living') ?? rooms[0]
   const others = rooms.filter((room) => room !== warm)
   const measured = others.find(({kind}) => kind === 'bedroom') ?? others[0]
-  const climate = warm ? [inRoom('climate', warm, say.climate)] : []
-  const sensor = measured ? [inRoom('sensor', measured, say.sensor)] : []
-  return numbered([...climate, ...sensor, ...lamps, ...covers]).slice(0, limits.devices)
+  const climate = warm ? [inRoom('climate', warm, nameFor.climate)] : []
+  const sensor = measured ? [inRoom('sensor', measured, nameFor.sensor)] : []
+  return numberNames([...climate, ...sensor, ...lamps, ...covers]).slice(0, limits.devices)
 }
 
 const nameOf = (room: Room | undefined, {home}: {home: string}) => room?.name ?? home
@@ -60,8 +65,8 @@ const inRoom = (kind: 'climate' | 'sensor', {id, name}: Room, called: (room: str
   room: name,
 })
 
-/** Two lamps of one room are told apart: `Kitchen light`, `Kitchen light 2`. */
-function numbered(devices: Device[]): Device[] {
+/** Numbers equal names: `Kitchen light`, `Kitchen light 2`. */
+function numberNames(devices: Device[]): Device[] {
   const count = new Map<string, number>()
   return devices.map((device) => {
     const nth = (count.get(device.name) ?? 0) + 1

@@ -5,36 +5,36 @@ import {filesIn} from '../../folder.ts'
 import {openJsonFile, writeOrWarn} from '../../json-file.ts'
 import type {Bridge, BridgeContext} from '../bridge.ts'
 import {createStateFeed} from '../state-feed.ts'
-import {drift, initialStates, reactionOf, travel} from './behaviour.ts'
+import {driftReading, initialStates, moveCover, reactionOf} from './behaviour.ts'
 import {deriveDevices} from './derive-devices.ts'
 
 /** Milliseconds between two positions of a moving cover. */
-const frame = 250
+const stepInterval = 250
 
 /** Milliseconds between two readings. */
 const readingInterval = 60_000
 
-/** A house that exists nowhere else: its devices are those that the home has places for, and it remembers their states. */
+/** Creates a simulated house, with devices derived from the home. It stores their states. */
 export function createSimulatedBridge({folder, homes, clock, random, logger}: BridgeContext): Bridge {
   const stored = openJsonFile({path: filesIn(folder).house, version: 1, isValid: isHouse})
   const feed = createStateFeed()
   const states = new Map<string, KnownState>()
   const listeners = new Set<() => void>()
-  /** What is to be undone when the bridge ends. */
-  const running = new Set<() => void>()
+  /** Cancels the pending timers when the bridge ends. */
+  const timers = new Set<() => void>()
   const moving = new Set<string>()
   let devices: readonly Device[] = []
-  let remembered: Readonly<Record<string, KnownState>> = {}
+  let storedStates: Readonly<Record<string, KnownState>> = {}
   let ended: AbortSignal | undefined
   let written: Promise<void> | undefined
 
   function later(ms: number, act: () => void): void {
     if (ended?.aborted) return
     const cancel = clock.after(ms, () => {
-      running.delete(cancel)
+      timers.delete(cancel)
       act()
     })
-    running.add(cancel)
+    timers.add(cancel)
   }
 
   function set(id: string, state: KnownState): void {
@@ -46,32 +46,32 @@ export function createSimulatedBridge({folder, homes, clock, random, logger}: Br
   function move(id: string): void {
     if (moving.has(id)) return
     moving.add(id)
-    later(frame, () => {
+    later(stepInterval, () => {
       moving.delete(id)
       const state = states.get(id)
       if (!state || state.target === undefined) return
-      set(id, travel(state, frame / 1000))
-      if (states.get(id)?.target === undefined) remember()
+      set(id, moveCover(state, stepInterval / 1000))
+      if (states.get(id)?.target === undefined) store()
     })
   }
 
-  /** Covers on their way are kept with where they go, and go on after a restart; so no step of theirs needs the disk. */
-  function remember(): void {
-    remembered = {...remembered, ...Object.fromEntries(states)}
-    written = writeOrWarn(stored, remembered, logger)
+  /** Stores all states. A moving cover resumes after a restart, because its target is stored: steps need no write. */
+  function store(): void {
+    storedStates = {...storedStates, ...Object.fromEntries(states)}
+    written = writeOrWarn(stored, storedStates, logger)
   }
 
-  function measure(): void {
-    for (const [id, state] of states) if (state.reading !== undefined) set(id, drift(state, random()))
-    later(readingInterval, measure)
+  function updateReadings(): void {
+    for (const [id, state] of states) if (state.reading !== undefined) set(id, driftReading(state, random()))
+    later(readingInterval, updateReadings)
   }
 
-  function settle(next: readonly Device[]): void {
+  function updateDevices(next: readonly Device[]): void {
     if (isDeepStrictEqual(next, devices)) return
     const gone = new Set(states.keys())
     devices = next
     for (const {id, kind} of devices) {
-      if (!gone.delete(id)) set(id, remembered[id] ?? initialStates[kind])
+      if (!gone.delete(id)) set(id, storedStates[id] ?? initialStates[kind])
     }
     for (const id of gone) states.delete(id)
     for (const listener of listeners) listener()
@@ -81,13 +81,13 @@ export function createSimulatedBridge({folder, homes, clock, random, logger}: Br
     name: 'simulated',
     async start(signal) {
       ended = signal
-      remembered = (await stored.read()) ?? {}
+      storedStates = (await stored.read()) ?? {}
       signal.throwIfAborted()
-      const forget = homes((home) => settle(home ? deriveDevices(home) : []))
-      later(readingInterval, measure)
+      const unsubscribe = homes((home) => updateDevices(home ? deriveDevices(home) : []))
+      later(readingInterval, updateReadings)
       signal.addEventListener('abort', () => {
-        forget()
-        for (const cancel of running) cancel()
+        unsubscribe()
+        for (const cancel of timers) cancel()
       })
     },
     devices: () => devices,
@@ -97,14 +97,14 @@ export function createSimulatedBridge({folder, homes, clock, random, logger}: Br
     },
     async command(id: string, action: DeviceAction) {
       const device = devices.find((device) => device.id === id)
-      if (!device) throw new RangeError(`there is no device ${id}`)
+      if (!device) throw new RangeError(`There is no device ${id}.`)
       const react = reactionOf(device.kind, action)
-      if (!react) throw new RangeError(`${device.name} is a ${device.kind}, which has no ${action.type}`)
+      if (!react) throw new RangeError(`${device.name} is a ${device.kind} and doesn't support ${action.type}.`)
       later(50 + 100 * random(), () => {
         const state = states.get(id)
         if (!state) return
         set(id, react(state))
-        remember()
+        store()
       })
     },
     onDevicesChanged: (act) => void listeners.add(act),

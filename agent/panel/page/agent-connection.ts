@@ -1,10 +1,10 @@
 import type {Clock} from '../../../shared/clock.ts'
 import {type Command, type FromAgent, heartbeatInterval} from '../protocol.ts'
 
-/** A silence that two beats would have ended. */
+/** Milliseconds of silence, more than two heartbeats, after which the connection is lost. */
 const silenceTimeout = 2.5 * heartbeatInterval
 
-/** After a silence that a beat should have ended, a page that comes back into view doubts its connection. */
+/** Milliseconds of silence after which a page that becomes visible reconnects. */
 const doubtfulSilence = 1.2 * heartbeatInterval
 
 const firstDelay = 500
@@ -14,18 +14,18 @@ export interface AgentConnectionOptions {
   url: string
   clock: Clock
   onMessage(message: FromAgent): void
-  /** The agent was lost, last heard then; it is there again with the next snapshot. */
+  /** Called when the connection is lost, with the time of the last message; a snapshot follows once it is back. */
   onLost(heardAt: number): void
 }
 
 export interface AgentConnection {
-  /** False when the agent is not there: nothing was sent and nothing will be. */
+  /** Sends a command; returns false, and drops it, while disconnected. */
   send(command: Command): boolean
-  /** Something says that the page is back, from sleep or without a network: looks whether the agent is. */
+  /** Checks the connection after the page becomes visible or the network comes back. */
   check(): void
 }
 
-/** Stays connected to the agent for as long as the page lives. */
+/** Connects to the agent and reconnects for as long as the page lives. */
 export function connectToAgent({url, clock, onMessage, onLost}: AgentConnectionOptions): AgentConnection {
   let socket: WebSocket | null = null
   let heardAt = clock.now()
@@ -52,7 +52,7 @@ export function connectToAgent({url, clock, onMessage, onLost}: AgentConnectionO
 
   const silence = () => clock.now() - heardAt
 
-  /** In short steps: a timer does not count the time that a tablet sleeps, the clock does. */
+  /** Watches in short steps: a timer doesn't count a tablet's sleep, but the clock does. */
   function watch() {
     cancel = clock.after(heartbeatInterval / 2, () => (silence() > silenceTimeout ? lost(heardAt) : watch()))
   }
@@ -61,7 +61,7 @@ export function connectToAgent({url, clock, onMessage, onLost}: AgentConnectionO
     cancel()
     const dead = socket
     socket = null
-    // A dead connection may take minutes to close: the next one does not wait for it.
+    // Don't wait for the close: a dead connection may take minutes.
     dead?.close()
     onLost(since)
     cancel = clock.after(delay * (0.5 + Math.random() / 2), connect)

@@ -13,7 +13,7 @@ export interface DeviceListOptions {
   states: DeviceStates
   pending: Readonly<Record<string, Pending>>
   language: Language
-  /** True while the agent is gone. */
+  /** Whether the agent is offline. */
   disabled: boolean
   onAct(acts: Act[]): void
 }
@@ -21,12 +21,12 @@ export interface DeviceListOptions {
 const byRoomAndName = (language: Language) => (one: Device, other: Device) =>
   (one.room ?? '').localeCompare(other.room ?? '', language) || one.name.localeCompare(other.name, language)
 
-/** The room is told unless the name does already. */
+/** Shows the room unless the name contains it. */
 const label = ({name, room}: Device, words: string) =>
   html`<span class="device-name">${name}${room && !name.includes(room) ? html`<small>${room}</small>` : nothing}</span>
     <span class="device-state">${words}</span>`
 
-/** The devices that the plan doesn't show: what can be turned as buttons, the rest as text. */
+/** Renders the devices that the plan doesn't show: sensors and thermostats as text, all others as buttons. */
 export function deviceList(options: DeviceListOptions): TemplateResult | typeof nothing {
   const {devices, language} = options
   if (devices.length === 0) return nothing

@@ -2,39 +2,39 @@ import type {Language} from '../../../shared/plan/words.ts'
 import {momentText, strings} from './strings.ts'
 import type {View} from './view.ts'
 
-/** A connection may blink this long before anyone is told: tablets that wake would else warn each time. */
+/** Milliseconds that a connection may be lost before a notice: without this, every waking tablet would warn. */
 export const grace = 3000
 
-/** From here on the panel says when its session ends. */
+/** The panel warns when this many days of its session or fewer are left. */
 const sessionWarningDays = 14
 
 export interface Moment {
   now: number
-  /** The agent is gone, last heard at `since`, which was seen at `seen`; null while it is there. */
+  /** The lost connection to the agent: last message at `since`, noticed at `seen`; null while connected. */
   lost: {since: number; seen: number} | null
 }
 
-/** Whether what is shown may be old, and said so. */
+/** Returns whether the shown state counts as stale. */
 export const isStale = ({now, lost}: Moment) => lost !== null && now - lost.seen >= grace
 
-/** What to say about the connections, the gravest first; nothing while all is well. */
+/** Returns the notices about the connections, the most serious first. */
 export function noticesOf(view: View, moment: Moment, language: Language): string[] {
-  const say = strings[language]
+  const text = strings[language]
   const at = (when: number) => momentText(when, moment.now, language)
-  // Of an agent that is gone, nothing else is known.
-  if (moment.lost && isStale(moment)) return [say.stale(at(moment.lost.since))]
+  // Without the agent, the page knows nothing about the server.
+  if (moment.lost && isStale(moment)) return [text.stale(at(moment.lost.since))]
   const notices: string[] = []
   const {link, linkSince} = view
   if (moment.now - linkSince >= grace) {
-    if (link.state === 'offline') notices.push(say.serverAway(at(linkSince)))
-    if (link.state === 'connecting') notices.push(say.serverNotReached(at(linkSince)))
+    if (link.state === 'offline') notices.push(text.serverAway(at(linkSince)))
+    if (link.state === 'connecting') notices.push(text.serverNotReached(at(linkSince)))
   }
   const days = link.sessionDaysLeft
-  if (days !== null && days <= sessionWarningDays) notices.push(say.sessionEnds(days))
+  if (days !== null && days <= sessionWarningDays) notices.push(text.sessionEnds(days))
   return notices
 }
 
-/** When the notices change by themselves, the grace over: the milliseconds from now; null when they don't. */
+/** Returns milliseconds until the next grace period ends and notices change; null without one. */
 export function nextChange(view: View | null, {now, lost}: Moment): number | null {
   const ends = [lost?.seen, view?.linkSince].flatMap((since) =>
     typeof since === 'number' ? [since + grace - now] : [],

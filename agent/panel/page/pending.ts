@@ -4,13 +4,13 @@ import type {DeviceAction, DeviceState, DeviceStates} from '../../../shared/plan
 import type {Pending} from '../../../shared/plan/pending.ts'
 import type {Answer, CommandError} from '../protocol.ts'
 
-/** After this long without the state that was asked for, the page says so. */
+/** Milliseconds to wait for the requested state before the command counts as unanswered. */
 const answerTimeout = 10_000
 
-/** How long a failed command stays marked, unless its device is tapped again or does it after all. */
+/** Milliseconds that a failed command stays marked, unless its device is tapped again or reaches the state. */
 const failureShown = 8_000
 
-/** Why a command came to nothing. */
+/** The reason that a command failed. */
 export type FailureReason = 'silent' | 'unsent' | CommandError
 
 interface Asked {
@@ -23,21 +23,21 @@ interface Asked {
 }
 
 export interface PendingCommands {
-  /** By device, for the plan. */
+  /** Returns the pending commands by device, for the plan. */
   all(): Readonly<Record<string, Pending>>
-  /** A command was sent; the newest of a device counts. */
+  /** Records a sent command; it replaces the device's previous one. */
   ask(id: number, device: string, action: DeviceAction, before: DeviceState | undefined): void
-  /** The command could not be sent at all. */
+  /** Records a command that could not be sent. */
   fail(device: string, action: DeviceAction, before: DeviceState | undefined): void
   answered(answer: Answer): void
-  /** States changed: those that were asked for are confirmed. */
+  /** Confirms the commands whose requested state has arrived. */
   see(states: DeviceStates): void
 }
 
 export interface PendingOptions {
   clock: Clock
   onChange(): void
-  /** A command came to nothing: to be said in words. */
+  /** Called when a command fails, to show a message. */
   onFailure(device: string, why: FailureReason): void
 }
 
@@ -49,7 +49,7 @@ export function createPendingCommands({clock, onChange, onFailure}: PendingOptio
     asked.delete(device)
   }
 
-  /** Marks the failure for a while; the state shown stays what the house says it is. */
+  /** Marks the failure for a while; the shown state stays the house's. */
   function failed(entry: Asked, why: FailureReason) {
     entry.cancel()
     entry.pending = why === 'silent' || why === 'unsent' ? why : 'refused'
@@ -85,7 +85,7 @@ export function createPendingCommands({clock, onChange, onFailure}: PendingOptio
     see(states) {
       let ended = false
       for (const {device, action, before} of [...asked.values()]) {
-        // Also a failed one: the house may do it after all.
+        // A failed command may succeed late: confirm it too.
         if (!confirms(action, before, states[device])) continue
         end(device)
         ended = true

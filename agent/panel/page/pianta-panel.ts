@@ -13,13 +13,13 @@ import {type Screen, screenOf} from './screens.ts'
 import {languageOf, strings} from './strings.ts'
 import {type View, viewAfter} from './view.ts'
 
-/** How long a failure is said in words. */
+/** Milliseconds that a failure message is shown. */
 const messageShown = 8000
 const maxMessages = 3
 
 const clock = systemClock
 
-/** The whole page: follows the agent and shows the plan, the other devices, and honestly how it stands with both. */
+/** The panel's page: follows the agent and shows the plan, the other devices and the state of the connections. */
 export class PiantaPanel extends LitElement {
   readonly #language: Language = languageOf(navigator.languages)
   readonly #pending: PendingCommands = createPendingCommands({
@@ -35,7 +35,7 @@ export class PiantaPanel extends LitElement {
   #messages: readonly string[] = []
   #cancelTurn = () => {}
 
-  /** In the light: the page's one style sheet serves it, lowered for old browsers. */
+  /** Renders without a shadow root, so that the page's style sheet, lowered for old browsers, applies. */
   protected override createRenderRoot() {
     return this
   }
@@ -96,7 +96,7 @@ export class PiantaPanel extends LitElement {
   protected override render() {
     const view = this.#view
     const moment: Moment = {now: clock.now(), lost: this.#lost}
-    this.#turnAfter(nextChange(view, moment))
+    this.#renderAfter(nextChange(view, moment))
     const screen = screenOf(view, moment, this.#language)
     return html`
       ${view && view.link.state !== 'revoked' ? this.#header(view, moment) : nothing}
@@ -144,8 +144,8 @@ export class PiantaPanel extends LitElement {
     })
   }
 
-  /** Draws again when a grace is over, which nothing else would tell. */
-  #turnAfter(ms: number | null) {
+  /** Renders again when a grace period ends, because no message arrives then. */
+  #renderAfter(ms: number | null) {
     this.#cancelTurn()
     this.#cancelTurn = ms === null ? () => {} : clock.after(ms, () => this.requestUpdate())
   }

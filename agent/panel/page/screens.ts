@@ -3,26 +3,26 @@ import {isStale, type Moment} from './notices.ts'
 import {momentText, strings} from './strings.ts'
 import type {View} from './view.ts'
 
-/** What stands in the plan's place: why there is no plan, and what to do. */
+/** A screen in the plan's place: why there is no plan, and what to do. */
 export interface Screen {
   title: string
   detail: string
 }
 
-/** The screen to show in the plan's place; null when there is a plan to show. */
+/** Returns the screen to show in the plan's place; null when there is a plan. */
 export function screenOf(view: View | null, moment: Moment, language: Language): Screen | null {
-  const say = strings[language]
+  const text = strings[language]
   if (!view) {
     return moment.lost && isStale(moment)
-      ? {title: say.agentGone(momentText(moment.lost.since, moment.now, language)), detail: say.agentGoneDetail}
-      : {title: say.waitingForAgent, detail: ''}
+      ? {title: text.agentGone(momentText(moment.lost.since, moment.now, language)), detail: text.agentGoneDetail}
+      : {title: text.waitingForAgent, detail: ''}
   }
   const {link, shown} = view
-  // An agent that was disconnected ends: its last word still counts when it is gone.
-  if (link.state === 'revoked') return {title: say.revoked, detail: say.revokedDetail}
-  if (link.state === 'no-project') return {title: say.noProject, detail: say.noProjectDetail}
+  // A disconnected agent stops: its last message stays valid while it is gone.
+  if (link.state === 'revoked') return {title: text.revoked, detail: text.revokedDetail}
+  if (link.state === 'no-project') return {title: text.noProject, detail: text.noProjectDetail}
   if (shown.home) return null
   return shown.project
-    ? {title: say.noHome, detail: say.noHomeDetail(shown.project.name)}
-    : {title: say.waitingForAgent, detail: ''}
+    ? {title: text.noHome, detail: text.noHomeDetail(shown.project.name)}
+    : {title: text.waitingForAgent, detail: ''}
 }

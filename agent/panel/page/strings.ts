@@ -23,28 +23,28 @@ export interface Strings {
 const en: Strings = {
   revision: (number) => `version ${number}`,
   waitingForAgent: 'Starting…',
-  agentGone: (since) => `The agent has not answered since ${since}`,
-  agentGoneDetail: 'The panel connects by itself as soon as pianta-agent runs again.',
-  stale: (since) => `Offline since ${since}. The plan shows how things were then.`,
+  agentGone: (since) => `The agent has not responded since ${since}`,
+  agentGoneDetail: 'The panel reconnects as soon as pianta-agent runs again. Start it with: pianta-agent run',
+  stale: (since) => `Offline since ${since}. The plan shows the state at that time.`,
   serverAway: (since) => `Server offline since ${since}. The devices still work; the plan may be out of date.`,
   serverNotReached: (since) => `The server has not been reached since ${since}. The devices still work.`,
   sessionEnds: (days) =>
     days === 1
-      ? 'Unless it reaches the server, this panel must be paired again tomorrow.'
-      : `Unless it reaches the server, this panel must be paired again in ${days} days.`,
+      ? 'This panel must be paired again tomorrow unless it reaches the server.'
+      : `This panel must be paired again in ${days} days unless it reaches the server.`,
   noProject: 'No project',
-  noProjectDetail: 'This panel is paired, but its project was taken away. Give it one on the Connected apps page.',
+  noProjectDetail: 'This panel is paired but has no project. Choose one on the Connected apps page.',
   noHome: 'No version saved yet',
   noHomeDetail: (project) => `The plan appears here as soon as a version of ${project} is saved.`,
   revoked: 'This panel was disconnected',
-  revokedDetail: 'It may no longer see the project. To use it again, run pianta-agent pair on this machine.',
+  revokedDetail: 'It can no longer see the project. To use it again, run pianta-agent pair on this machine.',
   otherDevices: 'Not on the plan',
   failed: {
     silent: (device) => `${device} did not answer.`,
-    unsent: (device) => `No connection just now: nothing was sent to ${device}.`,
+    unsent: (device) => `No connection: ${device} got no command. Try again.`,
     impossible: (device) => `${device} cannot do that.`,
-    refused: (device) => `${device} did not take the command.`,
-    busy: (device) => `Too many commands at once: nothing was sent to ${device}.`,
+    refused: (device) => `${device} refused the command.`,
+    busy: (device) => `Too many commands at once: ${device} got none. Try again.`,
   },
 }
 
@@ -52,35 +52,34 @@ const it: Strings = {
   revision: (number) => `versione ${number}`,
   waitingForAgent: 'Avvio…',
   agentGone: (since) => `L’agente non risponde dalle ${since}`,
-  agentGoneDetail: 'Il pannello si ricollega da solo appena pianta-agent riparte.',
-  stale: (since) => `Non in linea dalle ${since}. La pianta mostra com’era la casa allora.`,
+  agentGoneDetail: 'Il pannello si ricollega appena pianta-agent riparte. Avvialo con: pianta-agent run',
+  stale: (since) => `Non in linea dalle ${since}. La pianta mostra la casa com’era a quell’ora.`,
   serverAway: (since) =>
     `Server non in linea dalle ${since}. I dispositivi funzionano; la pianta potrebbe non essere aggiornata.`,
   serverNotReached: (since) => `Il server non si raggiunge dalle ${since}. I dispositivi funzionano.`,
   sessionEnds: (days) =>
     days === 1
-      ? 'Se non raggiunge il server, da domani questo pannello andrà associato di nuovo.'
-      : `Se non raggiunge il server, tra ${days} giorni questo pannello andrà associato di nuovo.`,
+      ? 'Da domani devi associare di nuovo questo pannello, se prima non raggiunge il server.'
+      : `Tra ${days} giorni devi associare di nuovo questo pannello, se prima non raggiunge il server.`,
   noProject: 'Nessun progetto',
-  noProjectDetail:
-    'Questo pannello è associato, ma il suo progetto gli è stato tolto. Assegnagliene uno nella pagina App collegate.',
+  noProjectDetail: 'Questo pannello è associato, ma non ha un progetto. Sceglilo nella pagina App collegate.',
   noHome: 'Nessuna versione salvata',
-  noHomeDetail: (project) => `La pianta apparirà qui appena sarà salvata una versione di ${project}.`,
+  noHomeDetail: (project) => `La pianta appare qui appena salvi una versione di ${project}.`,
   revoked: 'Questo pannello è stato scollegato',
   revokedDetail: 'Non può più vedere il progetto. Per usarlo di nuovo, esegui pianta-agent pair su questa macchina.',
   otherDevices: 'Fuori dalla pianta',
   failed: {
     silent: (device) => `${device} non ha risposto.`,
-    unsent: (device) => `Nessun collegamento in questo momento: a ${device} non è stato inviato nulla.`,
+    unsent: (device) => `Nessun collegamento: ${device} non ha ricevuto il comando. Riprova.`,
     impossible: (device) => `${device} non può farlo.`,
-    refused: (device) => `${device} non ha accettato il comando.`,
-    busy: (device) => `Troppi comandi insieme: a ${device} non è stato inviato nulla.`,
+    refused: (device) => `${device} ha rifiutato il comando.`,
+    busy: (device) => `Troppi comandi insieme: ${device} non ne ha ricevuti. Riprova.`,
   },
 }
 
 export const strings: Readonly<Record<Language, Strings>> = {en, it}
 
-/** The first of a browser's languages that the panel speaks, else English. */
+/** Returns the first of the browser's languages that the panel supports, or English. */
 export function languageOf(wanted: readonly string[]): Language {
   for (const tag of wanted) {
     const language = languages.find((one) => tag.toLowerCase().split('-')[0] === one)
@@ -89,7 +88,7 @@ export function languageOf(wanted: readonly string[]): Language {
   return 'en'
 }
 
-/** A moment as a clock on the wall says it: `14:02`, with the day when it was another. */
+/** Returns a time like `14:02`, with the day when it isn't today. */
 export function momentText(at: number, now: number, language: Language): string {
   const time = new Date(at).toLocaleTimeString(language, {hour: '2-digit', minute: '2-digit', hourCycle: 'h23'})
   if (new Date(at).toDateString() === new Date(now).toDateString()) return time

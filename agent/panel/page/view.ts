@@ -1,12 +1,12 @@
 import type {DeviceState} from '../../../shared/plan/device-state.ts'
 import type {Change, ServerLink, ShownHome, Snapshot} from '../protocol.ts'
 
-/** What the page knows; each message makes another. */
+/** The page's state; each message makes a new one. */
 export interface View {
   shown: ShownHome
   states: Readonly<Record<string, DeviceState>>
   link: ServerLink
-  /** The link's `since` by this page's clock, which may differ from the agent's. */
+  /** The link's `since` converted to this page's clock, which may differ from the agent's. */
   linkSince: number
 }
 
@@ -21,7 +21,7 @@ function withChanges(states: View['states'], changes: NonNullable<Change['states
   return after
 }
 
-/** The view after a message; a snapshot replaces all of it. `now` is the page's clock. */
+/** Returns the view after a message; a snapshot replaces everything. `now` is the page's time. */
 export function viewAfter(view: View | null, message: Snapshot | Change, now: number): View | null {
   if (message.type === 'snapshot') {
     const {shown, states, link} = message

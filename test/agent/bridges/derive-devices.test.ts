@@ -5,7 +5,7 @@ import {smallHome} from './small-home.ts'
 
 const [plan] = smallHome.plans
 
-t.test('furnish() gives each light a lamp, each awning a cover, and a thermostat and a thermometer', async (t) => {
+t.test('deriveDevices() returns a lamp per light, a cover per awning, a thermostat and a thermometer', async (t) => {
   t.same(deriveDevices(smallHome), [
     {id: 'climate-kitchen', name: 'Termostato Cucina', kind: 'climate', room: 'Cucina'},
     {id: 'sensor-bedroom', name: 'Termometro Camera', kind: 'sensor', room: 'Camera'},
@@ -18,14 +18,14 @@ t.test('furnish() gives each light a lamp, each awning a cover, and a thermostat
   ])
 })
 
-t.test('furnish() puts the thermostat where people live and the thermometer where they sleep', async (t) => {
+t.test('deriveDevices() puts the thermostat in the living room and the thermometer in a bedroom', async (t) => {
   const kinds: Record<string, string> = {kitchen: 'bedroom', bedroom: 'living'}
   const rooms = plan?.rooms.map((room) => ({...room, kind: kinds[room.id] ?? 'terrace'}))
   const [climate, sensor] = deriveDevices({...smallHome, plans: [{...plan, rooms}]} as typeof smallHome)
   t.same([climate?.id, sensor?.id], ['climate-bedroom', 'sensor-kitchen'])
 })
 
-t.test('furnish() speaks the language of the home, and English when it says none', async (t) => {
+t.test('deriveDevices() uses the home’s language, by default English', async (t) => {
   const {lang: _, ...home} = smallHome
   t.same(
     deriveDevices(home).map(({name}) => name),
@@ -42,7 +42,7 @@ t.test('furnish() speaks the language of the home, and English when it says none
   )
 })
 
-t.test('furnish() copes with a home without rooms, and with none of anything', async (t) => {
+t.test('deriveDevices() accepts a home without rooms or elements', async (t) => {
   const bare = {...smallHome, plans: [{...plan, walls: [], rooms: [], awnings: []}]} as typeof smallHome
   t.same(
     deriveDevices(bare).map(({name, room}) => [name, room]),
@@ -56,7 +56,7 @@ t.test('furnish() copes with a home without rooms, and with none of anything', a
   t.same(deriveDevices({...smallHome, plans: []}), [])
 })
 
-t.test('furnish() declares no more devices than the API takes', async (t) => {
+t.test('deriveDevices() returns at most as many devices as the API accepts', async (t) => {
   const lights: Light[] = Array.from({length: 10_000}, (_, index) => ({id: `l${index}`, at: [index / 2000, 1]}))
   const devices = deriveDevices({...smallHome, plans: [{...plan, lights}]} as typeof smallHome)
   t.equal(devices.length, 500)

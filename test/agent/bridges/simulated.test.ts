@@ -7,7 +7,7 @@ import {quietRuntime, turns} from '../quiet.ts'
 import {temporaryFolder} from '../temporary-folder.ts'
 import {smallHome} from './small-home.ts'
 
-/** A simulated house on a clock that stands, and every state that it told. */
+/** Starts a simulated house on a fake clock and records its states. */
 async function build(t: Test, options: {folder?: string; home?: Home | undefined} = {}) {
   const {folder = await temporaryFolder(t), home} = {home: smallHome, ...options}
   const clock = new FakeClock()
@@ -33,7 +33,7 @@ async function build(t: Test, options: {folder?: string; home?: Home | undefined
     await reading
   }
   t.teardown(stop)
-  /** Lets the house go on, and hear of it. */
+  /** Advances the clock and lets states arrive. */
   const pass = async (ms: number) => {
     clock.advance(ms)
     await turns(2)
@@ -42,7 +42,7 @@ async function build(t: Test, options: {folder?: string; home?: Home | undefined
   return {bridge, clock, told, stop, pass, last, show: (home: Home | undefined) => show(home)}
 }
 
-t.test('a house tells every state first', async (t) => {
+t.test('states() yields every state first', async (t) => {
   const {told, bridge} = await build(t)
   t.same(
     told.map(([device]) => device),
@@ -52,7 +52,7 @@ t.test('a house tells every state first', async (t) => {
   t.same(Object.fromEntries(told)['light-l1'], {status: 'ok', on: false, brightness: 1})
 })
 
-t.test('a lamp takes a moment to answer, as lamps do', async (t) => {
+t.test('a lamp reacts after a moment', async (t) => {
   const {bridge, pass, last} = await build(t)
   await bridge.command('light-l1', {type: 'toggle'})
   await pass(99)
@@ -70,7 +70,7 @@ t.test('a lamp takes a moment to answer, as lamps do', async (t) => {
   t.match(last('light-l1'), {on: true, brightness: 0.4})
 })
 
-t.test('a cover travels ten seconds from open to closed, and says where it goes', async (t) => {
+t.test('a cover moves for ten seconds from open to closed and reports its target', async (t) => {
   const {bridge, pass, last} = await build(t)
   await bridge.command('cover-s1', {type: 'toggle'})
   await pass(100)
@@ -83,7 +83,7 @@ t.test('a cover travels ten seconds from open to closed, and says where it goes'
   t.same(last('cover-s1'), {status: 'ok', position: 0})
 })
 
-t.test('a moving cover can be stopped, turned back and sent elsewhere', async (t) => {
+t.test('a moving cover can be stopped, reversed and redirected', async (t) => {
   const {bridge, pass, last} = await build(t)
   await bridge.command('cover-s1', {type: 'position', value: 0.2})
   await pass(2100)
@@ -117,17 +117,17 @@ t.test('temperatures drift, and the thermostat can be turned off', async (t) => 
   t.match(last('climate-kitchen'), {on: false, reading: /°C/})
 })
 
-t.test('what a device cannot do, and a device that is not there, are refused', async (t) => {
+t.test('command() refuses unsupported actions and unknown devices', async (t) => {
   const {bridge} = await build(t)
-  await t.rejects(bridge.command('light-l9', {type: 'toggle'}), new RangeError('there is no device light-l9'))
+  await t.rejects(bridge.command('light-l9', {type: 'toggle'}), new RangeError('There is no device light-l9.'))
   await t.rejects(
     bridge.command('cover-s1', {type: 'brightness', value: 1}),
-    new RangeError('Tapparella Camera is a cover, which has no brightness'),
+    new RangeError("Tapparella Camera is a cover and doesn't support brightness."),
   )
   await t.rejects(bridge.command('sensor-bedroom', {type: 'toggle'}), RangeError)
 })
 
-t.test('states survive a restart; a cover on its way goes on', async (t) => {
+t.test('states survive a restart; a moving cover resumes', async (t) => {
   const folder = await temporaryFolder(t)
   const first = await build(t, {folder})
   await first.bridge.command('light-l2', {type: 'toggle'})
@@ -141,7 +141,7 @@ t.test('states survive a restart; a cover on its way goes on', async (t) => {
   t.same(second.last('cover-a1'), {status: 'ok', position: 0})
 })
 
-t.test('the house follows the home: what stays keeps its state', async (t) => {
+t.test('the house follows the home; remaining devices keep their state', async (t) => {
   const {bridge, pass, last, show} = await build(t)
   let changes = 0
   bridge.onDevicesChanged(() => changes++)
@@ -164,7 +164,7 @@ t.test('the house follows the home: what stays keeps its state', async (t) => {
   t.same(bridge.devices(), [])
 })
 
-t.test('a lamp taken away before it answered is forgotten', async (t) => {
+t.test('a lamp removed before it reacts is dropped', async (t) => {
   const {bridge, pass, last, show} = await build(t)
   await bridge.command('light-l1', {type: 'toggle'})
   show(undefined)
@@ -172,7 +172,7 @@ t.test('a lamp taken away before it answered is forgotten', async (t) => {
   t.match(last('light-l1'), {on: false})
 })
 
-t.test('before any home is known there is no device, and nothing happens after the end', async (t) => {
+t.test('without a home there are no devices, and after the end nothing happens', async (t) => {
   const {bridge, told, stop, pass} = await build(t, {home: undefined})
   t.same(bridge.devices(), [])
   await stop()

@@ -2,7 +2,7 @@ import type {Home} from '../../../shared/home/schema.ts'
 
 const nothing = {areas: [], openings: [], items: [], plates: [], stairs: []}
 
-/** A kitchen and a bedroom side by side with a terrace above them; lights, a shutter, an awning. */
+/** A home: kitchen and bedroom side by side, a terrace above; lights, a shutter, an awning. */
 export const smallHome: Home = {
   schema: 6,
   name: 'Casa',
@@ -30,7 +30,7 @@ export const smallHome: Home = {
         {id: 'bedroom', name: 'Camera', at: [6, 2]},
       ],
       lights: [
-        // Nearer to the bedroom's point, but on the kitchen's side of the wall.
+        // This light is nearer to the bedroom's point, but on the kitchen's side of the wall.
         {id: 'l1', at: [4.5, 2]},
         {id: 'l2', at: [1, 1]},
         {id: 'l3', name: 'Abat-jour', at: [7, 3]},

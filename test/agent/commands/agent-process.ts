@@ -11,7 +11,7 @@ import {temporaryFolder} from '../temporary-folder.ts'
 
 const main = join(import.meta.dirname, '../../../agent/main.ts')
 
-/** The command line of an agent whose folder this is: `start` makes a process, `run` carries out a command in this one. */
+/** Returns the command line of this folder's agent: `start` spawns a process, `run` runs a command in this one. */
 export function commandLine(t: Test, folder: string, settings: Record<string, string> = {}) {
   const environment = {
     PATH: process.env.PATH,
@@ -37,14 +37,14 @@ export function commandLine(t: Test, folder: string, settings: Record<string, st
       child,
       exited,
       said: () => said,
-      /** Resolves once it has said this on stderr; rejects when it ends before. */
+      /** Resolves once stderr matches; rejects when the process ends first. */
       async says(words: RegExp): Promise<void> {
         while (!words.test(said)) {
           const next = await Promise.race([once(lines, 'line'), exited])
           if (!Array.isArray(next) && !words.test(said)) throw new Error(`it ended with ${next}: ${said}`)
         }
       },
-      /** What it prints, a line at a time. */
+      /** The lines of stdout. */
       printed: () => createInterface({input: child.stdout}),
     }
   }
@@ -67,11 +67,11 @@ export function commandLine(t: Test, folder: string, settings: Record<string, st
   return {start, run, runWith}
 }
 
-/** The command line of an agent that is paired with nothing yet. */
+/** Returns the command line of an unpaired agent. */
 export const unpaired = async (t: Test, settings?: Record<string, string>) =>
   commandLine(t, await temporaryFolder(t), settings)
 
-/** A real server, and the command line of an agent that is paired with it. */
+/** Starts a real server and returns the command line of an agent paired with it. */
 export async function paired(t: Test, settings?: Record<string, string>) {
   const server = await startAgentServer(t)
   const folder = await temporaryFolder(t)

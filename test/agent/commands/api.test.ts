@@ -6,7 +6,7 @@ import {member} from '../../../server/database/schema.ts'
 import {temporaryFolder} from '../temporary-folder.ts'
 import {paired} from './agent-process.ts'
 
-t.test('api prints what the API answers the agent, and exits 1 for a refusal', async (t) => {
+t.test('api prints the API’s response and exits with 1 for a refusal', async (t) => {
   const {server, agent} = await paired(t)
   const projects = await agent.run('api', 'GET', '/v1/projects')
   t.match(projects, {code: 0, said: ''})
@@ -25,13 +25,13 @@ t.test('api prints what the API answers the agent, and exits 1 for a refusal', a
   t.match(await agent.run('api', 'GET', '/v1/projects/no-id'), {
     code: 1,
     out: /"error":"invalid_input"/,
-    said: /was answered 400/,
+    said: /failed with 400/,
   })
-  t.match(await agent.run('api', 'GET', '/oidc/userinfo'), {code: 2, said: /is no path of the API/})
-  t.match(await agent.run('api', 'G/T', '/v1'), {code: 2, said: /is no method/})
+  t.match(await agent.run('api', 'GET', '/oidc/userinfo'), {code: 2, said: /is not an API path/})
+  t.match(await agent.run('api', 'G/T', '/v1'), {code: 2, said: /is not an HTTP method/})
 })
 
-t.test('devices says what is declared, and what bindings call the agent', async (t) => {
+t.test('devices lists the declared devices and the app id', async (t) => {
   const {server, agent} = await paired(t)
   const {id} = server.agentConnection()
   t.match(await agent.run('devices'), {code: 0, out: new RegExp(`App {6}${id}\nNo devices are declared`)})
@@ -45,7 +45,7 @@ t.test('devices says what is declared, and what bindings call the agent', async 
   t.match(await agent.run('devices'), {code: 0, out: /lamp +light +Lamp \(Kitchen\)/})
 })
 
-t.test('api follows a stream until it is told to stop', async (t) => {
+t.test('api follows a stream until it is stopped', async (t) => {
   const {server, agent} = await paired(t)
   const following = agent.start('api', 'GET', `/v1/projects/${server.projectId}/events`)
   const printed: string[] = []
@@ -59,7 +59,7 @@ t.test('api follows a stream until it is told to stop', async (t) => {
   t.equal(following.said(), '')
 })
 
-t.test('api ends quietly when nobody reads on', async (t) => {
+t.test('api ends quietly when its reader closes the pipe', async (t) => {
   const {server, agent} = await paired(t)
   await server.save(null)
   const asking = agent.start('api', 'GET', `/v1/projects/${server.projectId}/home`)
@@ -68,8 +68,11 @@ t.test('api ends quietly when nobody reads on', async (t) => {
   t.equal(asking.said(), '')
 })
 
-t.test('devices says when the person has given the agent no project', async (t) => {
+t.test('devices reports that the agent has no project', async (t) => {
   const {server, agent} = await paired(t)
   server.services.database.delete(member).run()
-  t.match(await agent.run('devices'), {code: 1, said: 'The person has given this agent no project.\n'})
+  t.match(await agent.run('devices'), {
+    code: 1,
+    said: 'This agent has no project. Choose one on the Connected apps page.\n',
+  })
 })

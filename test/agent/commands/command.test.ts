@@ -3,7 +3,7 @@ import {text} from 'node:stream/consumers'
 import t from 'tap'
 import {printLine} from '../../../agent/commands/command.ts'
 
-t.test('printLine() shows names without what would drive the terminal', async (t) => {
+t.test('printLine() strips terminal control characters', async (t) => {
   const output = new PassThrough()
   printLine(output, 'Project  Bob\u001b[2J')
   printLine(output)

@@ -7,7 +7,7 @@ import {openTokenStore} from '../../../agent/token-store.ts'
 import {homeWith} from '../../server/api.ts'
 import {commandLine, paired} from './agent-process.ts'
 
-t.test('an agent runs, answers its commands, and stops cleanly when it is told', async (t) => {
+t.test('an agent runs, answers its commands, and stops cleanly', async (t) => {
   const {server, agent} = await paired(t, {PIANTA_AGENT_BRIDGE: 'simulated'})
   const home = homeWith({lights: [{id: 'l1', at: [1, 1]}]})
   await server.save(null, home)
@@ -34,7 +34,7 @@ t.test('an agent runs, answers its commands, and stops cleanly when it is told',
   t.match(await agent.run('api', 'GET', '/v1/projects'), {code: 0, out: /"rows"/})
   t.match(JSON.parse((await agent.run('devices', '--json')).out), {devices: [{id: 'light-l1'}]})
   for (const refused of await Promise.all([agent.run('run'), agent.run('pair', server.url)])) {
-    t.match(refused, {code: 3, said: /Another pianta-agent works in this folder/})
+    t.match(refused, {code: 3, said: /Another pianta-agent uses this folder/})
   }
 
   running.child.kill('SIGTERM')
@@ -44,19 +44,19 @@ t.test('an agent runs, answers its commands, and stops cleanly when it is told',
   t.match(await agent.run('status'), {out: /Agent +not running/})
 })
 
-t.test('a panel that cannot be served is exit code 3', async (t) => {
+t.test('a panel that can’t listen is exit code 3', async (t) => {
   const {server, folder} = await paired(t)
   const taken = commandLine(t, folder, {PIANTA_AGENT_PORT: String(server.config.port)})
-  t.match(await taken.run('run'), {code: 3, said: /Something already listens on 127.0.0.1/})
+  t.match(await taken.run('run'), {code: 3, said: /Another program uses 127.0.0.1/})
 })
 
-t.test('a disconnect ends the running agent with exit code 4 and a sentence; so do the next starts', async (t) => {
+t.test('a disconnect ends the running agent and later starts with exit code 4 and a sentence', async (t) => {
   const {server, agent} = await paired(t)
   const running = agent.start('run')
   await running.says(/online/)
   server.services.connections.end(server.agentConnection().id, 'person')
   t.equal(await running.exited, 4)
-  t.match(running.said(), /ended this agent's session \(.*\)\. Pair again: pianta-agent pair\n$/)
+  t.match(running.said(), /ended this agent's session \(.*\)\. To pair again, run: pianta-agent pair\n$/)
   t.match(await agent.run('run'), {code: 4, said: /ended this agent's session/})
   t.match(await agent.run('status'), {code: 4, said: /ended this agent's session/})
 })
@@ -65,7 +65,7 @@ t.test('unpair ends the running agent and the session at the server', async (t) 
   const {server, agent} = await paired(t)
   const running = agent.start('run')
   await running.says(/online/)
-  t.match(await agent.run('unpair'), {code: 0, said: 'This agent is not paired any more.\n'})
+  t.match(await agent.run('unpair'), {code: 0, said: 'This agent is no longer paired.\n'})
   t.equal(await running.exited, 0)
   t.same(
     server.services.connections.list(server.accountId).filter(({clientId}) => clientId === 'device'),
@@ -74,7 +74,7 @@ t.test('unpair ends the running agent and the session at the server', async (t) 
   t.match(await agent.run('status'), {code: 4})
 })
 
-t.test('an agent that is killed goes on where it was', async (t) => {
+t.test('a killed agent resumes after a restart', async (t) => {
   const {server, agent} = await paired(t, {PIANTA_AGENT_BRIDGE: 'simulated'})
   await server.save(null, homeWith({lights: [{id: 'l1', at: [1, 1]}]}))
   const first = agent.start('run')
@@ -87,7 +87,7 @@ t.test('an agent that is killed goes on where it was', async (t) => {
   t.notMatch(second.said(), /devices declared/)
 })
 
-t.test('the panel says that the agent was disconnected before it ends', async (t) => {
+t.test('the panel reports a disconnect before the agent ends', async (t) => {
   const {server, agent} = await paired(t)
   const running = agent.start('run')
   await running.says(/online/)
@@ -102,22 +102,25 @@ t.test('the panel says that the agent was disconnected before it ends', async (t
   t.equal(await running.exited, 4)
 })
 
-t.test('a session that ends soon is warned of, in the log and by status', async (t) => {
+t.test('the log and status warn of a session that ends soon', async (t) => {
   const {server, folder, agent} = await paired(t)
   await server.app.close()
   const store = await openTokenStore(folder)
   const refreshedAt = Date.now() - 80.5 * 24 * 3_600_000
   if (store.current) await store.save({...store.current, refreshedAt})
-  t.match(await agent.run('status'), {code: 0, out: /Session +9 days left: it must reach the server before/})
+  t.match(await agent.run('status'), {
+    code: 0,
+    out: /Session +9 days left; the agent must reach the server before then/,
+  })
   const running = agent.start('run')
-  await running.says(/warn the session ends soon if the server is not reached before days=9/)
+  await running.says(/warn the session ends soon unless the agent reaches the server days=9/)
   await running.says(/warn offline/)
   t.match(JSON.parse((await agent.run('status', '--json')).out), {link: {state: 'offline'}, sessionDaysLeft: 9})
 })
 
-t.test('a command of another version than the running agent is told to start it again', async (t) => {
+t.test('a command of another version asks to restart the agent', async (t) => {
   const {folder, agent} = await paired(t)
   const running = agent.start('run')
   await running.says(/agent started/)
-  await t.rejects(requestAgent(filesIn(folder).socket, {path: '/dance'}), {message: /does not know GET \/dance/})
+  await t.rejects(requestAgent(filesIn(folder).socket, {path: '/dance'}), {message: /doesn't know GET \/dance/})
 })

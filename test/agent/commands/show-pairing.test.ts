@@ -17,14 +17,14 @@ const code = (change: Partial<PairingStep & {step: 'code'}> = {}): PairingStep =
   ...change,
 })
 
-/** A terminal, or a file. */
+/** Creates an output like a terminal or a file. */
 function open(isTTY: boolean) {
   const stdout = Object.assign(new PassThrough({encoding: 'utf8'}), {isTTY})
   const page = showAsText({stdout, runtime: quietRuntime(clock)})
   return {page, read: (): string => stdout.read() ?? ''}
 }
 
-t.test('on a terminal the time left is counted by the second, on one line', async (t) => {
+t.test('showAsText() counts down each second on one line of a terminal', async (t) => {
   const {page, read} = open(true)
   page.show(code())
   const shown = read()
@@ -34,12 +34,12 @@ t.test('on a terminal the time left is counted by the second, on one line', asyn
   clock.advance(1000)
   t.equal(read(), '\r\u001b[KThe code lasts 1:29')
   page.show({step: 'expired'})
-  t.equal(read(), '\r\u001b[KThe code has expired. Here is another.\n')
+  t.equal(read(), '\r\u001b[KThe code has expired. Here is a new one.\n')
   clock.advance(5000)
   t.equal(read(), '')
 })
 
-t.test('elsewhere it is counted by the minute, a line each, until it is over', async (t) => {
+t.test('showAsText() prints a line each minute elsewhere, until the code expires', async (t) => {
   const {page, read} = open(false)
   page.show(code({verificationUriComplete: null, isLoopback: true}))
   const shown = read()
@@ -51,7 +51,7 @@ t.test('elsewhere it is counted by the minute, a line each, until it is over', a
   t.equal(read(), '')
 })
 
-t.test('troubles and the end are said', async (t) => {
+t.test('showAsText() prints troubles and the result', async (t) => {
   const {page, read} = open(false)
   page.show({step: 'server', server: 'http://nas', issuer: 'http://nas'})
   page.show({step: 'trouble', reason: 'it is away'})
@@ -59,13 +59,13 @@ t.test('troubles and the end are said', async (t) => {
   page.paired({server: 'http://nas', project: null})
   t.equal(
     read(),
-    'Pairing with http://nas\nThe server does not answer, trying again: it is away\n' +
+    'Pairing with http://nas\nThe server does not respond; trying again: it is away\n' +
       'Paired with http://nas, project Casa.\nStart it with: pianta-agent run\n' +
       'Paired with http://nas.\nStart it with: pianta-agent run\n',
   )
 })
 
-t.test('nothing is counted after the page has ended', async (t) => {
+t.test('showAsText() stops counting when it is disposed of', async (t) => {
   const {page, read} = open(true)
   page.show(code())
   page[Symbol.dispose]()
@@ -74,7 +74,7 @@ t.test('nothing is counted after the page has ended', async (t) => {
   t.equal(read(), '')
 })
 
-t.test('for scripts each step is a line of JSON', async (t) => {
+t.test('showAsJson() prints each step as a line of JSON', async (t) => {
   const stdout = new PassThrough({encoding: 'utf8'})
   using page = showAsJson({stdout})
   page.show({step: 'expired'})

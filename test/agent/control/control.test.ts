@@ -19,7 +19,7 @@ async function serve(t: Test, path: string, handle: ControlHandler) {
 
 const shortPath = async (t: Test) => join(await temporaryFolder(t), 'agent.sock')
 
-t.test('a command asks the agent and gets its answer, bytes as they are', async (t) => {
+t.test('requestAgent() returns the agent’s response with unchanged bytes', async (t) => {
   const path = await shortPath(t)
   await serve(t, path, async ({method, path, contentType, body}) => {
     return new Response(Buffer.concat([Buffer.from(`${method} ${path} ${contentType} `), body]), {status: 201})
@@ -31,7 +31,7 @@ t.test('a command asks the agent and gets its answer, bytes as they are', async 
   t.equal(statSync(path).mode & 0o777, 0o600)
 })
 
-t.test('nobody answers where no agent runs, nor after it has stopped', async (t) => {
+t.test('requestAgent() returns undefined without a running agent', async (t) => {
   const path = await shortPath(t)
   t.equal(await requestAgent(path, {path: '/status'}), undefined)
   const control = await serveControl({path, handle: async () => new Response(null, {status: 204}), ...quietRuntime()})
@@ -40,7 +40,7 @@ t.test('nobody answers where no agent runs, nor after it has stopped', async (t)
   t.notOk(existsSync(path))
 })
 
-t.test('a socket left behind by a kill is no agent, and is replaced', async (t) => {
+t.test('a socket left over from a kill is ignored and replaced', async (t) => {
   const path = await shortPath(t)
   const script = `require('node:net').createServer().listen(${JSON.stringify(path)}, () => console.log('listening'))`
   const child = spawn(process.execPath, ['-e', script], {stdio: ['ignore', 'pipe', 'inherit']})
@@ -54,7 +54,7 @@ t.test('a socket left behind by a kill is no agent, and is replaced', async (t) 
   t.same(answer && (await json(answer)), {running: true})
 })
 
-t.test('a folder too deep for a socket address works as well, and leaves nothing elsewhere', async (t) => {
+t.test('the socket works in a folder too deep for its address, and leaves no link behind', async (t) => {
   const folder = join(t.testdir(), 'x'.repeat(60), 'y'.repeat(60))
   mkdirSync(folder, {recursive: true})
   const path = join(folder, 'agent.sock')
@@ -67,7 +67,7 @@ t.test('a folder too deep for a socket address works as well, and leaves nothing
   t.same(links(), before)
 })
 
-t.test('a failure of the agent reaches the command as the failure that it is', async (t) => {
+t.test('requestAgent() rejects with the agent’s failure', async (t) => {
   const path = await shortPath(t)
   await serve(t, path, async ({path}) => {
     if (path === '/gone') throw new Failure('not-paired', 'Pair again.')
@@ -77,7 +77,7 @@ t.test('a failure of the agent reaches the command as the failure that it is', a
   await t.rejects(requestAgent(path, {path: '/broken'}), {kind: 'failed', message: 'a mistake'})
 })
 
-t.test('what a command asked is aborted when the command goes away', async (t) => {
+t.test('a request aborts when its command disconnects', async (t) => {
   const path = await shortPath(t)
   const asked = Promise.withResolvers<AbortSignal>()
   await serve(t, path, async ({signal}) => {
@@ -91,7 +91,7 @@ t.test('what a command asked is aborted when the command goes away', async (t) =
   t.ok(signal.aborted)
 })
 
-t.test('an agent that stops ends the answers that would never end', async (t) => {
+t.test('a stopping agent ends endless responses', async (t) => {
   const path = await shortPath(t)
   const control = await serveControl({
     path,

@@ -12,7 +12,7 @@ import {quietRuntime} from '../quiet.ts'
 import {SteppedClock} from '../stepped-clock.ts'
 import {temporaryFolder} from '../temporary-folder.ts'
 
-t.test('a command waits for another that works in the folder', async (t) => {
+t.test('a command waits for another that holds the folder', async (t) => {
   const server = await startAgentServer(t)
   const folder = await temporaryFolder(t)
   await server.pairAgent(folder)
@@ -30,7 +30,7 @@ t.test('a command waits for another that works in the folder', async (t) => {
   t.match(await asking, [200, /"rows"/])
 })
 
-t.test('a command gives up when the folder stays taken by who does not answer', async (t) => {
+t.test('a command gives up when the folder’s holder doesn’t respond', async (t) => {
   const folder = await temporaryFolder(t)
   const clock = new SteppedClock()
   const lock = await lockFolder(filesIn(folder).lock, {clock, lockTimeout: 0})
@@ -41,7 +41,7 @@ t.test('a command gives up when the folder stays taken by who does not answer', 
   await t.rejects(asking, {message: /is locked/})
 })
 
-t.test('through a running agent a refusal of the API is an ApiError all the same', async (t) => {
+t.test('getFromApi() rejects with an ApiError through a running agent too', async (t) => {
   const server = await startAgentServer(t)
   const folder = await temporaryFolder(t)
   await server.pairAgent(folder)
@@ -53,5 +53,5 @@ t.test('through a running agent a refusal of the API is an ApiError all the same
   const control = await serveControl({path: filesIn(folder).socket, handle, ...runtime})
   t.teardown(() => control[Symbol.asyncDispose]())
   await t.rejects(getFromApi(folder, runtime, '/v1/projects/no-id'), {status: 400, code: 'invalid_input'})
-  await t.rejects(getFromApi(folder, runtime, '/v1x'), {message: /is no path of the API/})
+  await t.rejects(getFromApi(folder, runtime, '/v1x'), {message: /is not an API path/})
 })

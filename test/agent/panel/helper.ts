@@ -10,7 +10,7 @@ import type {FromAgent} from '../../../agent/panel/protocol.ts'
 import {type Panel, type PanelOptions, startPanel} from '../../../agent/panel/server.ts'
 import {FakeClock} from '../../fake-clock.ts'
 
-/** A page of four small files, for tests that need no browser. */
+/** Four small page files, for tests without a browser. */
 export const smallPage: PageFiles = new Map([
   ['/', {type: 'text/html; charset=utf-8', body: Buffer.from('<!doctype html><title>Pianta</title>'), etag: '"one"'}],
 ])
@@ -24,13 +24,13 @@ export interface Served {
   panel: Panel
   model: WritableModel
   clock: FakeClock
-  /** Commands that reached the house. */
+  /** The commands that reached the house. */
   commands: {device: string; action: DeviceAction}[]
-  /** `127.0.0.1:port`. */
+  /** The panel's host, as `127.0.0.1:port`. */
   host: string
 }
 
-/** A panel on a free port, closed with the test. `command` is the house. */
+/** Starts a panel on a free port and closes it with the test. `command` stands for the house. */
 export async function servePanel(
   t: Test,
   {command = async () => {}, ...options}: Partial<PanelOptions> & {command?: WritableModel['command']} = {},
@@ -59,11 +59,11 @@ export async function servePanel(
 
 export interface Page {
   socket: WebSocket
-  /** The next message, in order. */
+  /** Resolves with the next message. */
   next(): Promise<FromAgent>
 }
 
-/** Opens the panel's WebSocket as its own page does, or as another when `headers` say so. */
+/** Opens the panel's WebSocket like its own page, or like another with `headers`. */
 export async function openPage(t: Test, host: string, headers: Record<string, string> = {}): Promise<Page> {
   const socket = new WebSocket(`ws://${host}/live`, {headers: {Origin: `http://${host}`, ...headers}})
   t.teardown(() => socket.terminate())
@@ -79,7 +79,7 @@ export async function openPage(t: Test, host: string, headers: Record<string, st
   }
 }
 
-/** The status that answers an upgrade that is refused. */
+/** Resolves with the status of a refused upgrade. */
 export async function refusedUpgrade(host: string, headers: Record<string, string>, path = '/live'): Promise<number> {
   const socket = new WebSocket(`ws://${host}${path}`, {headers})
   const [, response] = await once(socket, 'unexpected-response')
@@ -94,7 +94,7 @@ interface Answered {
   body: string
 }
 
-/** A request with headers of one's own, `Host` too, which fetch would not send. */
+/** Sends a request with custom headers, also `Host`, which fetch forbids. */
 export async function ask(
   address: string,
   {method = 'GET', headers = {}}: {method?: string; headers?: Record<string, string>} = {},
@@ -105,7 +105,7 @@ export async function ask(
   return {status: response.statusCode, headers: response.headers, body: Buffer.concat(chunks).toString()}
 }
 
-/** A logger that keeps what it is told. */
+/** Creates a logger that records its lines. */
 export function keepingLogger(): Logger & {lines: {message: string; fields: LogFields | undefined}[]} {
   const lines: {message: string; fields: LogFields | undefined}[] = []
   const write = (message: string, fields?: LogFields) => void lines.push({message, fields})

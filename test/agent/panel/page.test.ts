@@ -6,9 +6,9 @@ import {needsChromium, startChromium} from '../../chromium.ts'
 import {smallFlat, smallFlatApp, smallFlatDevices, smallFlatStates} from '../../shared/plan/small-flat.ts'
 import {quiet, type Served, servePanel} from './helper.ts'
 
-/** 14:02 in Rome: where each page's clock stands still until its test moves it. */
+/** 14:02 in Rome: each page's clock stands there until its test moves it. */
 const start = new Date('2026-11-21T13:02:00Z')
-/** Time for a page to load; less than its patience with a silent agent. */
+/** Milliseconds for a page to load; less than its timeout for a silent agent. */
 const loading = 20_000
 
 let browser: Browser
@@ -24,14 +24,14 @@ interface Opened extends Served {
   page: Page
   /** The page's first connection. */
   live: WebSocket
-  /** What the page's console, its errors and the content policy had to say. */
+  /** Messages of the page's console, its errors and the content policy. */
   complaints: string[]
-  /** Every address that was asked for. */
+  /** Every requested address. */
   requests: string[]
   lamp: Locator
 }
 
-/** The panel of the small flat in a browser whose clock the test moves. */
+/** Opens the small flat's panel in a browser whose clock the test moves. */
 async function openPanel(
   t: Test,
   {options = {}, panel = {}}: {options?: BrowserContextOptions; panel?: Partial<PanelOptions>} = {},
@@ -68,14 +68,14 @@ function showFlat(model: Served['model']) {
   model.setLink('online')
 }
 
-/** Lets the page's time pass, as an event of the agent may reach the page a little later, until it says this. */
+/** Advances the page's clock until it shows this text; the agent's messages may arrive a little later. */
 async function passUntil(page: Page, said: string) {
   const text = page.getByText(said)
   for (let second = 0; second < 10 && (await text.count()) === 0; second++) await page.clock.runFor(1000)
   await text.waitFor()
 }
 
-/** Resolves once the agent has answered so many commands: by then the house was asked. */
+/** Resolves once the agent has answered this many commands, so the house got them. */
 function answers(live: WebSocket, count = 1): Promise<void> {
   return new Promise((resolve) => {
     live.on('framereceived', ({payload}) => {
@@ -86,7 +86,7 @@ function answers(live: WebSocket, count = 1): Promise<void> {
 
 const named = (locator: Locator, name: string) => locator.and(locator.page().getByRole('button', {name, exact: true}))
 
-t.test('a tap lights a lamp once the house says so', needsChromium, async (t) => {
+t.test('a tap lights a lamp once the house confirms it', needsChromium, async (t) => {
   const {page, live, model, commands, lamp, complaints} = await openPanel(t)
   const answered = answers(live)
   await named(lamp, 'Ceiling lamp: off').click()
@@ -103,13 +103,13 @@ t.test('a tap lights a lamp once the house says so', needsChromium, async (t) =>
 })
 
 t.test(
-  'a device that does not answer within ten seconds is said to, and nothing is reversed',
+  'a device that doesn’t respond within ten seconds gets a message, and no state is reversed',
   needsChromium,
   async (t) => {
     const {page, live, lamp} = await openPanel(t)
     const answered = answers(live)
     await lamp.click()
-    // Before it the page has heard nothing since it loaded, and would give its agent up.
+    // Without it the page has had no message since it loaded, and would count its agent as lost.
     await answered
     await page.clock.runFor(9900)
     await named(lamp, 'Ceiling lamp: off, waiting for an answer').waitFor()
@@ -133,17 +133,17 @@ t.test('a late answer still counts', needsChromium, async (t) => {
   await named(lamp, 'Ceiling lamp: on').waitFor()
 })
 
-t.test('a command that the house does not take is said in words', needsChromium, async (t) => {
+t.test('a refused command shows a message', needsChromium, async (t) => {
   const refuse = async () => {
     throw new Error('the bridge is away')
   }
   const {page, lamp} = await openPanel(t, {panel: {command: refuse} as Partial<PanelOptions>})
   await lamp.click()
   await named(lamp, 'Ceiling lamp: off, the command was not taken').waitFor()
-  t.equal(await page.locator('[role=alert]').textContent(), 'Ceiling lamp did not take the command.')
+  t.equal(await page.locator('[role=alert]').textContent(), 'Ceiling lamp refused the command.')
 })
 
-t.test('the keyboard turns a lamp, and a lamp is large enough for a finger', needsChromium, async (t) => {
+t.test('the keyboard toggles a lamp, and a lamp is large enough for a finger', needsChromium, async (t) => {
   const {page, live, commands, lamp} = await openPanel(t)
   const answered = answers(live, 2)
   await lamp.focus()
@@ -156,7 +156,7 @@ t.test('the keyboard turns a lamp, and a lamp is large enough for a finger', nee
   t.match(commands, [{device: 'lamp'}, {device: 'lamp'}])
 })
 
-t.test('what nothing is known of is neither on nor off', needsChromium, async (t) => {
+t.test('a device without a state is neither on nor off', needsChromium, async (t) => {
   const {page, live, model, lamp, commands} = await openPanel(t)
   const answered = answers(live)
   await page.getByRole('button', {name: 'Living room socket: state unknown', exact: true}).waitFor()
@@ -171,44 +171,40 @@ t.test('what nothing is known of is neither on nor off', needsChromium, async (t
   t.equal(commands.length, 1)
 })
 
-t.test(
-  'an agent that is gone is told after a grace of three seconds, and back without a reload',
-  needsChromium,
-  async (t) => {
-    const {page, panel, model, lamp} = await openPanel(t)
-    await lamp.waitFor()
-    await page.evaluate('window.notReloaded = true')
-    const plan = page.locator('pianta-plan')
-    const lost = page.waitForEvent('console', (message) => message.text().includes('WebSocket')).catch(() => {})
-    await panel.close()
-    await lost
-    await page.clock.runFor(2500)
-    t.equal(await page.getByRole('status').textContent(), '', 'nothing within the grace')
-    t.equal(await plan.getAttribute('disabled'), null)
-    await page.clock.runFor(1000)
-    await page.getByText('Offline since 14:02. The plan shows how things were then.').waitFor()
-    t.equal(await plan.getAttribute('disabled'), '')
-    t.equal(await lamp.getAttribute('aria-disabled'), 'true')
+t.test('a lost agent is reported after three seconds, and comes back without a reload', needsChromium, async (t) => {
+  const {page, panel, model, lamp} = await openPanel(t)
+  await lamp.waitFor()
+  await page.evaluate('window.notReloaded = true')
+  const plan = page.locator('pianta-plan')
+  const lost = page.waitForEvent('console', (message) => message.text().includes('WebSocket')).catch(() => {})
+  await panel.close()
+  await lost
+  await page.clock.runFor(2500)
+  t.equal(await page.getByRole('status').textContent(), '', 'nothing within the grace')
+  t.equal(await plan.getAttribute('disabled'), null)
+  await page.clock.runFor(1000)
+  await page.getByText('Offline since 14:02. The plan shows the state at that time.').waitFor()
+  t.equal(await plan.getAttribute('disabled'), '')
+  t.equal(await lamp.getAttribute('aria-disabled'), 'true')
 
-    model.update({states: {...model.get().states, lamp: {status: 'ok', on: true}}})
-    const {port} = new URL(panel.address)
-    const again = await startPanel({
-      model,
-      files,
-      logger: quiet,
-      signal: new AbortController().signal,
-      port: Number(port),
-    })
-    t.teardown(() => again.close())
-    await page.clock.runFor(10_000)
-    await named(lamp, 'Ceiling lamp: on').waitFor()
-    t.equal(await page.getByRole('status').textContent(), '')
-    t.equal(await plan.getAttribute('disabled'), null)
-    t.equal(await page.evaluate('window.notReloaded'), true)
-  },
-)
+  model.update({states: {...model.get().states, lamp: {status: 'ok', on: true}}})
+  const {port} = new URL(panel.address)
+  const again = await startPanel({
+    model,
+    files,
+    logger: quiet,
+    signal: new AbortController().signal,
+    port: Number(port),
+  })
+  t.teardown(() => again.close())
+  await page.clock.runFor(10_000)
+  await named(lamp, 'Ceiling lamp: on').waitFor()
+  t.equal(await page.getByRole('status').textContent(), '')
+  t.equal(await plan.getAttribute('disabled'), null)
+  t.equal(await page.evaluate('window.notReloaded'), true)
+})
 
-t.test('while the server is away the house still answers', needsChromium, async (t) => {
+t.test('while the server is offline the house still responds', needsChromium, async (t) => {
   const {page, live, model, lamp, commands} = await openPanel(t)
   const answered = answers(live)
   model.setLink('offline')
@@ -222,24 +218,24 @@ t.test('while the server is away the house still answers', needsChromium, async 
   await page.getByText('Server offline').waitFor({state: 'detached'})
 })
 
-t.test('a silent agent counts as gone, though its connection stands', needsChromium, async (t) => {
+t.test('a silent agent counts as lost, though its connection is open', needsChromium, async (t) => {
   const {page, lamp} = await openPanel(t)
   await lamp.waitFor()
   const reconnects = page.waitForEvent('websocket')
-  // No beat comes: the agent's clock stands still.
+  // No heartbeat arrives, because the agent's clock stands still.
   await page.clock.runFor(26_000)
   await reconnects
   await named(lamp, 'Ceiling lamp: off').waitFor()
 })
 
 t.test(
-  'a page that wakes from sleep doubts its connection, with a grace before it says so',
+  'a page that wakes from sleep checks its connection, with a grace period before a notice',
   needsChromium,
   async (t) => {
     const {page, lamp} = await openPanel(t)
     await lamp.waitFor()
     const reconnects = page.waitForEvent('websocket')
-    // The clock goes on while a tablet sleeps, its timers don't.
+    // A tablet's clock advances while it sleeps, its timers don't.
     await page.clock.setSystemTime(start.getTime() + 3_600_000)
     await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`)
     await reconnects
@@ -248,7 +244,7 @@ t.test(
   },
 )
 
-t.test('another version is drawn as it comes', needsChromium, async (t) => {
+t.test('a new version is drawn when it arrives', needsChromium, async (t) => {
   const {page, model, lamp} = await openPanel(t)
   await lamp.waitFor()
   await page.getByText('version 4').waitFor()
@@ -270,7 +266,7 @@ t.test('a home of several plans has a switch between them', needsChromium, async
   t.equal(await lamp.count(), 0)
 })
 
-t.test('devices that the plan does not show are listed with what they tell', needsChromium, async (t) => {
+t.test('devices off the plan are listed with their states', needsChromium, async (t) => {
   const {page} = await openPanel(t)
   const list = page.getByRole('complementary')
   await list.waitFor()
@@ -278,7 +274,7 @@ t.test('devices that the plan does not show are listed with what they tell', nee
   await page.locator('.reading', {hasText: '21.5 °C'}).waitFor()
 })
 
-t.test('the page speaks Italian to an Italian browser', needsChromium, async (t) => {
+t.test('the page is Italian in an Italian browser', needsChromium, async (t) => {
   const {page, model, lamp} = await openPanel(t, {options: {locale: 'it-IT'}})
   await named(lamp, 'Ceiling lamp: spento').waitFor()
   await page.getByText('versione 4').waitFor()
@@ -287,7 +283,7 @@ t.test('the page speaks Italian to an Italian browser', needsChromium, async (t)
   await passUntil(page, 'Server non in linea dalle 14:02.')
 })
 
-t.test('where there is no plan, the page says why and what to do', needsChromium, async (t) => {
+t.test('without a plan the page says why and what to do', needsChromium, async (t) => {
   const {page, model} = await openPanel(t, {}, ({model}) => {
     model.update({project: {id: '8d4f7a3e-3c1b-4d5e-9f60-1a2b3c4d5e6f', name: 'Flat by the sea'}})
     model.setLink('online')
@@ -296,12 +292,12 @@ t.test('where there is no plan, the page says why and what to do', needsChromium
   await page.getByText('The plan appears here as soon as a version of Flat by the sea is saved.').waitFor()
   model.update({project: undefined})
   model.setLink('no-project')
-  await page.getByText('Give it one on the Connected apps page.').waitFor()
+  await page.getByText('Choose one on the Connected apps page.').waitFor()
   model.setLink('revoked')
   await page.getByText('To use it again, run pianta-agent pair on this machine.').waitFor()
 })
 
-t.test('a panel that was disconnected still says so when its agent has ended', needsChromium, async (t) => {
+t.test('a disconnected panel still says so after its agent has stopped', needsChromium, async (t) => {
   const {page, model, panel} = await openPanel(t)
   model.setLink('revoked')
   await page.getByText('This panel was disconnected').waitFor()
@@ -311,7 +307,7 @@ t.test('a panel that was disconnected still says so when its agent has ended', n
   t.equal(await page.locator('pianta-plan').count(), 0)
 })
 
-t.test('the end of the session is told two weeks ahead', needsChromium, async (t) => {
+t.test('the page warns two weeks before the session ends', needsChromium, async (t) => {
   const {page, model, lamp} = await openPanel(t)
   await lamp.waitFor()
   model.update({sessionDaysLeft: 15})
@@ -319,7 +315,7 @@ t.test('the end of the session is told two weeks ahead', needsChromium, async (t
   await page.getByText('this panel must be paired again in 14 days').waitFor()
 })
 
-t.test('the page asks nothing of any other host', needsChromium, async (t) => {
+t.test('the page never contacts another host', needsChromium, async (t) => {
   const {lamp, host, requests, complaints} = await openPanel(t)
   await lamp.waitFor()
   t.ok(requests.includes(`ws://${host}/live`))
@@ -330,8 +326,8 @@ t.test('the page asks nothing of any other host', needsChromium, async (t) => {
   t.strictSame(complaints, [])
 })
 
-/** What came after Chrome 80 and is tempting to use. esbuild lowers syntax only, and types know of
- * the language's library but not of the browser's. */
+/** Tempting browser features newer than Chrome 80. esbuild lowers only syntax, and the types check only the language's
+ * library. */
 const withoutNewerMethods = `
   for (const name of ['at', 'toSorted', 'toReversed', 'toSpliced', 'with', 'findLast', 'findLastIndex'])
     delete Array.prototype[name]
@@ -351,7 +347,7 @@ const withoutNewerMethods = `
   delete window.Iterator
 `
 
-t.test('the page runs without what Chrome 80 lacks', needsChromium, async (t) => {
+t.test('the page runs without features that Chrome 80 lacks', needsChromium, async (t) => {
   const {lamp, complaints} = await openPanel(t, {}, async ({model}, page) => {
     await page.addInitScript(withoutNewerMethods)
     showFlat(model)
@@ -361,7 +357,7 @@ t.test('the page runs without what Chrome 80 lacks', needsChromium, async (t) =>
   t.strictSame(complaints, [])
 })
 
-t.test('without scripts the page says what it needs', needsChromium, async (t) => {
+t.test('without scripts the page says that it needs them', needsChromium, async (t) => {
   const {panel} = await servePanel(t, {files})
   const context = await browser.newContext({javaScriptEnabled: false})
   t.teardown(() => context.close())
@@ -385,7 +381,7 @@ t.test('the plan fits every screen', needsChromium, async (t) => {
   ] as const) {
     await page.setViewportSize({width, height})
     await lamp.waitFor()
-    // Not waitForFunction: it evaluates again within the page, whose policy does not allow that and whose clock stands.
+    // waitForFunction would evaluate in the page, whose policy forbids that and whose clock stands.
     for (let fits: unknown = false; !fits; )
       fits = await page.evaluate('document.documentElement.scrollWidth <= innerWidth')
     const box = await page.locator('pianta-plan svg.pianta').boundingBox()

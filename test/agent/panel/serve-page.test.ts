@@ -8,7 +8,7 @@ import {openPage, servePanel} from './helper.ts'
 
 const lamp: Device = {id: 'lamp-1', name: 'Lamp', kind: 'light', room: null}
 
-t.test('a page is told everything first, then what changes', async (t) => {
+t.test('a page gets everything first, then changes', async (t) => {
   const {model, host, clock} = await servePanel(t)
   const since = clock.now()
   model.update({devices: [lamp], states: {'lamp-1': {status: 'unknown'}}})
@@ -34,7 +34,7 @@ t.test('a page is told everything first, then what changes', async (t) => {
   t.match(await next(), {type: 'change', shown: {project: {name: 'Flat'}, revision: 3}, states: undefined})
 })
 
-t.test('changes of one tick are one message, and only of what changed', async (t) => {
+t.test('changes of one tick are one message with only the changed parts', async (t) => {
   const {model, host} = await servePanel(t)
   const off = {status: 'ok', on: false} as const
   const on = {status: 'ok', on: true} as const
@@ -48,7 +48,7 @@ t.test('changes of one tick are one message, and only of what changed', async (t
   t.strictSame(await next(), {type: 'change', states: {b: on, c: null}})
 })
 
-t.test('a change that no page sees is not told', async (t) => {
+t.test('an invisible change sends no message', async (t) => {
   const {model, host} = await servePanel(t)
   const {next} = await openPage(t, host)
   await next()
@@ -66,7 +66,7 @@ t.test('a command reaches the house and is answered', async (t) => {
   t.strictSame(commands, [{device: 'lamp-1', action: {type: 'turn', on: true}}])
 })
 
-t.test('a command that the house does not take is answered with why', async (t) => {
+t.test('a refused command is answered with its reason', async (t) => {
   const {host, clock} = await servePanel(t, {
     command: async (device) => {
       if (device === 'gone') throw new RangeError('no device gone')
@@ -90,7 +90,7 @@ t.test('a command that the house does not take is answered with why', async (t) 
   t.strictSame(await next(), {type: 'answer', id: 3, error: 'refused'})
 })
 
-t.test('too many commands at once are not taken', async (t) => {
+t.test('too many commands at once are refused as busy', async (t) => {
   const {host, commands} = await servePanel(t, {command: () => new Promise(() => {})})
   const {socket, next} = await openPage(t, host)
   await next()
@@ -101,7 +101,7 @@ t.test('too many commands at once are not taken', async (t) => {
   t.equal(commands.length, 32)
 })
 
-t.test('what is not a command closes the page', async (t) => {
+t.test('an invalid message closes the connection', async (t) => {
   const {host, commands} = await servePanel(t)
   const command = {type: 'command', id: 1, device: 'lamp-1', action: {type: 'toggle'}}
   const wrong = [
@@ -132,14 +132,14 @@ t.test('what is not a command closes the page', async (t) => {
   t.strictSame(commands, [])
 })
 
-t.test('a message longer than any command closes the page', async (t) => {
+t.test('an overlong message closes the connection', async (t) => {
   const {host} = await servePanel(t)
   const {socket} = await openPage(t, host)
   socket.send('x'.repeat(5000))
   t.equal((await once(socket, 'close'))[0], 1009)
 })
 
-t.test('a page hears from the agent when nothing changes', async (t) => {
+t.test('a page gets heartbeats without changes', async (t) => {
   const {host, clock} = await servePanel(t)
   const {socket, next} = await openPage(t, host)
   await next()
@@ -152,14 +152,14 @@ t.test('a page hears from the agent when nothing changes', async (t) => {
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
 
-/** Of buffers that are still of use to somebody. */
+/** Measures the memory of reachable buffers. */
 function keptBytes(): number {
   collectGarbage()
   collectGarbage()
   return process.memoryUsage().arrayBuffers
 }
 
-t.test('a page that stalls is dropped, however much there was to tell it', {timeout: 20_000}, async (t) => {
+t.test('a stalled page is dropped, however many changes are pending', {timeout: 20_000}, async (t) => {
   const {model, host, clock} = await servePanel(t)
   const port = Number(new URL(`http://${host}`).port)
   const stalled = connect(port, '127.0.0.1')

@@ -4,7 +4,7 @@ import t from 'tap'
 import {startPanel} from '../../../agent/panel/server.ts'
 import {ask, keepingLogger, openPage, quiet, refusedUpgrade, servePanel, smallPage} from './helper.ts'
 
-t.test('the panel answers with its page, and nothing from elsewhere may run in it', async (t) => {
+t.test('the panel serves its page, whose policy forbids other sources', async (t) => {
   const {panel, host} = await servePanel(t)
   const {status, headers, body} = await ask(panel.address)
   t.equal(status, 200)
@@ -17,7 +17,7 @@ t.test('the panel answers with its page, and nothing from elsewhere may run in i
   t.notMatch(policy, /unsafe|https?:/)
 })
 
-t.test('a page that is known is not sent again', async (t) => {
+t.test('a cached page is a 304', async (t) => {
   const {panel} = await servePanel(t)
   const {headers} = await ask(panel.address)
   const again = await ask(panel.address, {headers: {'If-None-Match': String(headers.etag)}})
@@ -25,7 +25,7 @@ t.test('a page that is known is not sent again', async (t) => {
   t.equal(again.body, '')
 })
 
-t.test('HEAD answers without the page; other methods and paths are refused', async (t) => {
+t.test('HEAD sends no body; other methods and paths are refused', async (t) => {
   const {panel} = await servePanel(t)
   const head = await ask(panel.address, {method: 'HEAD'})
   t.equal(head.status, 200)
@@ -37,7 +37,7 @@ t.test('HEAD answers without the page; other methods and paths are refused', asy
   t.equal((await ask(`${panel.address}?from=kiosk`)).status, 200)
 })
 
-t.test('a name that another site points here is refused (DNS rebinding)', async (t) => {
+t.test('another site’s name that resolves here is refused (DNS rebinding)', async (t) => {
   const {panel, host} = await servePanel(t)
   const {port} = new URL(panel.address)
   for (const name of [`evil.example:${port}`, 'evil.example', `127.0.0.1.evil.example:${port}`, '127.0.0.1:1']) {
@@ -47,7 +47,7 @@ t.test('a name that another site points here is refused (DNS rebinding)', async 
   t.equal((await ask(panel.address, {headers: {Host: `localhost:${port}`}})).status, 200)
 })
 
-t.test('a page of another origin cannot follow the house', async (t) => {
+t.test('a page of another origin can’t connect', async (t) => {
   const {host} = await servePanel(t)
   for (const origin of ['https://evil.example', 'null', `https://${host}`, 'http://127.0.0.1:1', `http://${host}/`]) {
     t.equal(await refusedUpgrade(host, {Origin: origin}), 403, origin)
@@ -74,7 +74,7 @@ t.test('startPanel() listens on this machine only', async (t) => {
     await t.rejects(
       started,
       {
-        message: new RegExp(`this machine .*not on ${host}`),
+        message: new RegExp(`can't listen on ${host}.*this machine`),
         kind: 'configuration',
       },
       host,
@@ -93,19 +93,19 @@ t.test('startPanel() listens on this machine only', async (t) => {
   await panel.close()
 })
 
-t.test('startPanel() says that its port is taken', async (t) => {
+t.test('startPanel() reports a port in use', async (t) => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   t.teardown(() => other.close())
   const {port} = other.address() as {port: number}
   const {model} = await servePanel(t)
   await t.rejects(startPanel({model, logger: quiet, signal: new AbortController().signal, port, files: smallPage}), {
-    message: `Something already listens on 127.0.0.1:${port}, where the panel should be: is another agent running? PIANTA_AGENT_PORT chooses another.`,
+    message: `Another program uses 127.0.0.1:${port}, maybe another agent. Stop it, or choose another port with PIANTA_AGENT_PORT.`,
     kind: 'configuration',
   })
 })
 
-t.test('startPanel() names an address that it cannot have', async (t) => {
+t.test('startPanel() names an address that it can’t listen on', async (t) => {
   const {model} = await servePanel(t)
   const started = startPanel({
     model,
@@ -114,14 +114,14 @@ t.test('startPanel() names an address that it cannot have', async (t) => {
     port: 70_000,
     files: smallPage,
   })
-  await t.rejects(started, {message: /^The panel cannot listen on 127\.0\.0\.1:70000: /})
+  await t.rejects(started, {message: /^The panel can't listen on 127\.0\.0\.1:70000: /})
 })
 
 t.test('the signal closes the panel and its pages', async (t) => {
   const stop = new AbortController()
   const logger = keepingLogger()
   const {panel, host} = await servePanel(t, {signal: stop.signal, logger})
-  t.match(logger.lines, [{message: 'panel is up', fields: {address: panel.address}}])
+  t.match(logger.lines, [{message: 'panel started', fields: {address: panel.address}}])
   const {socket} = await openPage(t, host)
   const closed = once(socket, 'close')
   stop.abort()
@@ -131,7 +131,7 @@ t.test('the signal closes the panel and its pages', async (t) => {
   await t.rejects(ask(panel.address), {code: 'ECONNREFUSED'})
 })
 
-t.test('a panel that closes tells its pages the last of the model first', async (t) => {
+t.test('close() sends pages the last changes first', async (t) => {
   const {panel, model, host} = await servePanel(t)
   const {socket, next} = await openPage(t, host)
   await next()
@@ -142,7 +142,7 @@ t.test('a panel that closes tells its pages the last of the model first', async 
   await closed
 })
 
-t.test('a page that does not answer the close does not hold the agent', async (t) => {
+t.test('close() doesn’t wait for a page that doesn’t respond', async (t) => {
   const {panel, host, clock} = await servePanel(t)
   const {socket} = await openPage(t, host)
   socket.pause()
@@ -151,7 +151,7 @@ t.test('a page that does not answer the close does not hold the agent', async (t
   await closed
 })
 
-t.test('startPanel() does not start for a signal that has already aborted', async (t) => {
+t.test('startPanel() doesn’t start with an aborted signal', async (t) => {
   const {model} = await servePanel(t)
   const signal = AbortSignal.abort(new Error('stopped'))
   await t.rejects(startPanel({model, logger: quiet, signal, port: 0, files: smallPage}), {message: 'stopped'})

@@ -18,7 +18,7 @@ const view = (link: Partial<ServerLink> = {}): View => viewAfter(null, snapshot(
 const here = {now, lost: null}
 const lost = (seen: number, since = seen) => ({now, lost: {since, seen}})
 
-t.test('viewAfter() needs a snapshot first, then takes changes', async (t) => {
+t.test('viewAfter() needs a snapshot first, then applies changes', async (t) => {
   t.equal(viewAfter(null, {type: 'change', states: {}}, now), null)
   const first = view()
   const next = viewAfter(first, {type: 'change', states: {lamp: {status: 'ok', on: false}, radio: null}}, now)
@@ -27,7 +27,7 @@ t.test('viewAfter() needs a snapshot first, then takes changes', async (t) => {
   t.strictSame(first.states, snapshot().states, 'and leaves the view before as it was')
 })
 
-t.test('viewAfter() reads the link’s age by the agent’s clock, not by the page’s', async (t) => {
+t.test('viewAfter() computes the link’s age with the agent’s clock, not the page’s', async (t) => {
   const ahead = 3_600_000
   const state = viewAfter(null, snapshot({since: now + ahead - 5000, now: now + ahead}), now)
   t.equal(state?.linkSince, now - 5000)
@@ -35,29 +35,29 @@ t.test('viewAfter() reads the link’s age by the agent’s clock, not by the pa
   t.equal(later?.linkSince, now, 'nothing began in the future')
 })
 
-t.test('noticesOf() says nothing while all is well, nor within the grace', async (t) => {
+t.test('noticesOf() is empty without problems and within the grace period', async (t) => {
   t.strictSame(noticesOf(view(), here, 'en'), [])
   t.strictSame(noticesOf(view({state: 'offline', since: now - 2999}), here, 'en'), [])
   t.strictSame(noticesOf(view(), lost(now - 2999), 'en'), [])
 })
 
-t.test('noticesOf() tells a server that is away from an agent that is gone', async (t) => {
+t.test('noticesOf() distinguishes an offline server from a lost agent', async (t) => {
   t.match(noticesOf(view({state: 'offline', since: now - 3000}), here, 'en'), [/^Server offline since .*still work/])
   t.match(noticesOf(view({state: 'connecting', since: now - 3000}), here, 'it'), [/^Il server non si raggiunge/])
   const gone = noticesOf(view({state: 'offline', sessionDaysLeft: 2}), lost(now - 3000), 'en')
   t.match(gone, [/^Offline since/])
   const slept = noticesOf(view(), lost(now - 3000, now - 8 * 3_600_000), 'en')
-  t.match(slept, [`Offline since ${momentText(now - 8 * 3_600_000, now, 'en')}.`], 'since it was last heard')
+  t.match(slept, [`Offline since ${momentText(now - 8 * 3_600_000, now, 'en')}.`], 'since the last message')
   t.equal(gone.length, 1, 'nothing else is known then')
 })
 
-t.test('noticesOf() says when the session ends, from fourteen days on', async (t) => {
+t.test('noticesOf() warns of the session’s end from fourteen days on', async (t) => {
   t.strictSame(noticesOf(view({sessionDaysLeft: 15}), here, 'en'), [])
   t.match(noticesOf(view({sessionDaysLeft: 14}), here, 'en'), [/in 14 days/])
-  t.match(noticesOf(view({sessionDaysLeft: 1}), here, 'it'), [/da domani/])
+  t.match(noticesOf(view({sessionDaysLeft: 1}), here, 'it'), [/^Da domani/])
 })
 
-t.test('nextChange() is when a grace ends', async (t) => {
+t.test('nextChange() returns the end of a grace period', async (t) => {
   t.equal(nextChange(null, here), null)
   t.equal(nextChange(view(), here), null)
   t.equal(nextChange(view({since: now - 1000}), here), 2000)
@@ -66,7 +66,7 @@ t.test('nextChange() is when a grace ends', async (t) => {
   t.ok(isStale(lost(now - 3000)))
 })
 
-t.test('languageOf() takes the first that the panel speaks', async (t) => {
+t.test('languageOf() returns the first supported language', async (t) => {
   t.equal(languageOf(['it-CH', 'en']), 'it')
   t.equal(languageOf(['de-DE', 'it', 'en']), 'it')
   t.equal(languageOf(['EN-us']), 'en')
@@ -74,7 +74,7 @@ t.test('languageOf() takes the first that the panel speaks', async (t) => {
   t.equal(languageOf([]), 'en')
 })
 
-t.test('momentText() names the day when it was another', async (t) => {
+t.test('momentText() adds the day unless it is today', async (t) => {
   const noon = new Date(2026, 10, 21, 14, 2).getTime()
   t.equal(momentText(noon, noon + 60_000, 'en'), '14:02')
   t.match(momentText(noon, noon + 86_400_000, 'en'), /^14:02, (21 November|November 21)$/)

@@ -30,7 +30,7 @@ t.test('a command is pending until its device’s state confirms it', async (t) 
   t.strictSame(failures, [])
 })
 
-t.test('a command without confirmation is silent after ten seconds, then forgotten', async (t) => {
+t.test('an unconfirmed command is marked silent after ten seconds, then dropped', async (t) => {
   const {clock, failures, pending} = start()
   pending.ask(1, 'lamp', turnOn, off)
   clock.advance(9999)
@@ -42,7 +42,7 @@ t.test('a command without confirmation is silent after ten seconds, then forgott
   t.strictSame(pending.all(), {})
 })
 
-t.test('a command that is refused fails at once, and an answer to an older one is not its', async (t) => {
+t.test('a refused command fails at once, and answers to older commands are ignored', async (t) => {
   const {failures, pending} = start()
   pending.ask(1, 'lamp', turnOn, off)
   pending.ask(2, 'lamp', turnOn, off)
@@ -53,7 +53,7 @@ t.test('a command that is refused fails at once, and an answer to an older one i
   t.strictSame(failures, [['lamp', 'impossible']])
 })
 
-t.test('a command that could not be sent says so, and a new one starts afresh', async (t) => {
+t.test('an unsent command is marked, and a new one replaces it', async (t) => {
   const {clock, failures, pending} = start()
   pending.fail('lamp', turnOn, off)
   t.strictSame(pending.all(), {lamp: 'unsent'})
@@ -64,7 +64,7 @@ t.test('a command that could not be sent says so, and a new one starts afresh', 
   t.strictSame(failures, [['lamp', 'unsent']])
 })
 
-t.test('commands of several devices do not mind each other', async (t) => {
+t.test('commands of several devices are independent', async (t) => {
   const {pending} = start()
   pending.ask(1, 'lamp', turnOn, off)
   pending.ask(2, 'spot', turnOn, off)
