@@ -80,8 +80,8 @@ export function readConfig(environment: Record<string, string | undefined>, {lan
   const configuredUrl = read('PIANTA_BASE_URL')
   if (!lan && !isLoopback(listenHost) && configuredUrl === undefined) {
     throw new ConfigError(
-      `PIANTA_HOST is ${listenHost}, which other machines can reach, so PIANTA_BASE_URL must be set to the address they use, ` +
-        `like http://192.168.1.10:${port}. \`pianta serve --lan\` sets both from this machine's address.`,
+      `PIANTA_HOST is ${listenHost}, which other machines can reach, so PIANTA_BASE_URL must be set to the address ` +
+        `they use, like http://192.168.1.10:${port}. \`pianta serve --lan\` sets both from this machine's address.`,
     )
   }
   const baseUrl = configuredUrl ?? ownUrl
@@ -122,7 +122,7 @@ export function readConfig(environment: Record<string, string | undefined>, {lan
   })
 }
 
-/** Reads a secret from the environment or from its file. Throws ConfigError, whose message never contains the secret. */
+/** Reads a secret from the environment or from its file. Throws ConfigError, whose message never has the secret. */
 function readSecret(environment: Record<string, string | undefined>, name: string): string | undefined {
   const file = environment[`${name}_FILE`]
   if (!file) return environment[name]

@@ -2,7 +2,7 @@ import axe from 'axe-core'
 import type {Page} from 'playwright-core'
 import type {Test} from 'tap'
 
-/** That everybody can read and use a page, as far as axe can tell, and that nothing of it sticks out sideways. */
+/** Checks a page with axe, and that it doesn't scroll sideways. */
 export async function checkAccessible(t: Test, page: Page) {
   await page.evaluate(axe.source)
   const violations = await page.evaluate(async () => {

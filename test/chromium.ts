@@ -12,10 +12,10 @@ const places = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** Where this machine has a Chromium; `CHROMIUM_PATH` names another. */
+/** The path of this machine's Chromium; `CHROMIUM_PATH` overrides it. */
 export const chromiumPath = places.find((path) => path !== undefined && existsSync(path))
 
-/** For tests that need a browser: `t.test('…', needsChromium, …)` skips them visibly where there is none. */
+/** Options for tests that need a browser: `t.test('…', needsChromium, …)` skips them visibly without one. */
 export const needsChromium = chromiumPath === undefined ? {skip: 'no Chromium here'} : {}
 
 /** Arguments that keep Chromium off the network. */
@@ -29,7 +29,7 @@ export const quietArguments = [
   '--disable-quic',
 ]
 
-/** A browser that asks nothing of the network by itself, closed with the test. */
+/** Launches a browser that makes no requests of its own, and closes it with the test. */
 export async function startChromium(t: Test): Promise<Browser> {
   if (chromiumPath === undefined) throw new Error('no Chromium here')
   const browser = await chromium.launch({executablePath: chromiumPath, args: quietArguments})
@@ -37,14 +37,14 @@ export async function startChromium(t: Test): Promise<Browser> {
   return browser
 }
 
-/** A page of a browser that has seen nothing yet; whatever the browser complains of fails the test. */
+/** Opens a page in a fresh browser context. Any error in the browser fails the test. */
 export async function openPage(t: Test, browser: Browser, options: BrowserContextOptions): Promise<Page> {
   const context = await browser.newContext(options)
   t.teardown(() => context.close())
   context.setDefaultTimeout(10_000)
   const page = await context.newPage()
   page.on('console', (message) => {
-    // A refused form is an answer too; and the site of an app has no icon.
+    // Refused forms are expected responses, and apps' sites have no icon.
     if (!/status of 4\d\d/.test(message.text())) t.fail(`the browser complains: ${message.text()}`)
   })
   return page

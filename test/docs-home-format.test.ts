@@ -38,7 +38,7 @@ const of = (schema: object) => schema as unknown as Schema
 const itemsOf = (schema: object, list: string) => of(of(schema).properties[list]?.items as object)
 
 const {schema: home1} = version1
-/** What each heading with a table of keys is about. */
+/** The schema behind each heading with a table of keys. */
 const described: Record<string, Schema> = {
   'Home of version 1': of(home1),
   'Rooms of version 1': itemsOf(home1, 'rooms'),
@@ -71,7 +71,7 @@ const described: Record<string, Schema> = {
   clearance: itemsOf(product, 'clearances'),
 }
 
-/** The cells of the first table under a heading. */
+/** Returns the cells of the first table under a heading. */
 function table(heading: string): string[][] {
   const [, section = ''] = text.split(new RegExp(`^#+ ${heading}$`, 'm'))
   const [rows = ''] = /^\|.*(\n\|.*)*/m.exec(section) ?? []
@@ -88,10 +88,10 @@ function table(heading: string): string[][] {
 
 const ticked = (cell = '') => cell.replaceAll('`', '')
 
-/** What every element has, which is told once. */
+/** The keys of every element, which the page lists once. */
 const common = ['id', 'note', 'extra']
 
-t.test('the page tells of what every element has', async (t) => {
+t.test('the page lists the keys of every element', async (t) => {
   t.same(
     table('Any element').map(([key]) => ticked(key)),
     ['id', 'name', 'note', 'extra'],
@@ -112,12 +112,12 @@ for (const [heading, schema] of Object.entries(described)) {
   const isElement = common.every((key) => key in fields)
   const rows = table(heading)
 
-  t.test(`the page names every key of ${heading}, and no other`, async (t) => {
+  t.test(`the page lists exactly the keys of ${heading}`, async (t) => {
     const keys = Object.keys(fields).filter((key) => !isElement || ![...common, 'name'].includes(key))
     t.same(rows.map(([key]) => ticked(key)).toSorted(), keys.toSorted())
   })
 
-  t.test(`the page says what the keys of ${heading} are when absent, and what they may be`, async (t) => {
+  t.test(`the page gives defaults and values of the keys of ${heading}`, async (t) => {
     for (const [cell, absent = '', what = ''] of rows) {
       const key = ticked(cell)
       const needing = branches.filter(({required}) => required?.includes(key)).length
@@ -128,7 +128,7 @@ for (const [heading, schema] of Object.entries(described)) {
       const kinds = branches
         .map(({properties}) => properties[key])
         .flatMap((field) => field?.enum ?? field?.const ?? [])
-      // The kinds of elements are too many to repeat.
+      // The page doesn't repeat all kinds of elements.
       if (key !== 'show')
         for (const value of kinds) t.match(`${absent} ${ticked(what)}`, String(value), `${key} ${value}`)
     }
@@ -138,7 +138,7 @@ for (const [heading, schema] of Object.entries(described)) {
 const blocks = [...text.matchAll(/^```json ?(.*)\n([\s\S]*?)^```$/gm)].map(([, tag = '', json = '']) => ({tag, json}))
 
 for (const [index, {tag, json}] of blocks.entries()) {
-  t.test(`example ${index + 1} of the page${tag && `, a ${tag},`} is right`, async (t) => {
+  t.test(`example ${index + 1} of the page${tag && `, a ${tag},`} is valid`, async (t) => {
     const example = JSON.parse(json)
     const schema = described[tag]
     if (schema !== undefined) {
@@ -154,7 +154,7 @@ for (const [index, {tag, json}] of blocks.entries()) {
   })
 }
 
-t.test('every element of version 6 that has devices, measures or references has an example', async (t) => {
+t.test('every element of version 6 with devices, sizes or references has an example', async (t) => {
   const tags = blocks.map(({tag}) => tag)
   t.same(tags.filter((tag) => tag === '').length, 2, 'a home of version 1 and one of version 6')
   for (const kind of [
@@ -175,7 +175,7 @@ t.test('every element of version 6 that has devices, measures or references has 
     t.ok(tags.includes(kind), kind)
 })
 
-t.test('the item of the page is made of its product', async (t) => {
+t.test('the page’s item is made from its product', async (t) => {
   const example = (tag: string) => JSON.parse(blocks.find((block) => block.tag === tag)?.json ?? '')
   const document = JSON.parse(blocks.filter(({tag}) => tag === '')[1]?.json ?? '')
   const made = example('product')
@@ -189,7 +189,7 @@ t.test('the item of the page is made of its product', async (t) => {
   t.same(problems, [])
 })
 
-t.test('the product of the page comes to what the page says', async (t) => {
+t.test('the page’s product has the results that the page gives', async (t) => {
   const made: Product = JSON.parse(blocks.find(({tag}) => tag === 'product')?.json ?? '')
   for (const [cell = '', size, parts, front] of table('Worked out')) {
     const evaluated = evaluateProduct(made, JSON.parse(ticked(cell)))
@@ -203,7 +203,7 @@ t.test('the product of the page comes to what the page says', async (t) => {
   t.equal(table('Worked out').length, 6)
 })
 
-t.test('the page tells of every kind of problem', async (t) => {
+t.test('the page lists every kind of problem', async (t) => {
   t.same(
     table('The check').map(([kind]) => ticked(kind)),
     problemKinds,
@@ -221,7 +221,7 @@ t.test('the page tells of every kind of problem', async (t) => {
   t.ok(text.includes(`\`${short.problems[0]?.message}\``))
 })
 
-t.test('the page tells of all that expressions can do', async (t) => {
+t.test('the page lists all parts of expressions', async (t) => {
   const written = table('Expressions')
     .map(([cell]) => cell)
     .join(' ')
@@ -229,7 +229,7 @@ t.test('the page tells of all that expressions can do', async (t) => {
   for (const sign of operators.flatMap((level) => [...level.keys()])) t.ok(written.includes(sign), sign)
 })
 
-t.test('the limits of the page are those of the format', async (t) => {
+t.test('the page lists the format’s limits', async (t) => {
   const limits = Object.fromEntries(table('Limits').map(([what, most]) => [what, most]))
   const most = (schema: object, ...lists: string[]) =>
     lists
@@ -246,7 +246,7 @@ t.test('the limits of the page are those of the format', async (t) => {
   )
 })
 
-t.test('the links of the page lead somewhere', async (t) => {
+t.test('the page’s links work', async (t) => {
   const anchors = [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
     heading.toLowerCase().replaceAll(' ', '-'),
   )

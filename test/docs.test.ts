@@ -30,7 +30,7 @@ function table(file: string, heading: string): string[][] {
 
 const withoutTicks = (text = '') => text.replaceAll('`', '')
 
-/** What a program of ours prints for this command line. */
+/** Returns the output of `pianta` or `pianta-agent` for a command line. */
 async function said(program: string, ...words: string[]): Promise<string> {
   const {stdout} = await promisify(execFile)(process.execPath, ['bin/run.mjs', program, ...words], {cwd: root})
   return stdout
@@ -49,7 +49,7 @@ t.test(
     )
     const written = rows.filter(([, initial]) => initial !== 'none' && !/address|PIANTA/.test(String(initial)))
     t.ok(written.length > 5)
-    t.same(readConfig(Object.fromEntries(written)), readConfig({}), 'the defaults are the defaults')
+    t.same(readConfig(Object.fromEntries(written)), readConfig({}), 'the page lists the actual defaults')
   },
 )
 
@@ -64,7 +64,7 @@ t.test(
       rows.map(([name]) => name),
       agentSettings,
     )
-    t.same(readAgentConfig(Object.fromEntries(rows)), readAgentConfig({}), 'the defaults are the defaults')
+    t.same(readAgentConfig(Object.fromEntries(rows)), readAgentConfig({}), 'the page lists the actual defaults')
   },
 )
 

@@ -1,6 +1,6 @@
 import type {Clock} from '#shared/clock.ts'
 
-/** A clock that stands until it is told to go on. */
+/** A clock that stands until a test advances it. */
 export class FakeClock implements Clock {
   #now: number
   #timers = new Set<{at: number; act: () => void}>()
@@ -17,13 +17,13 @@ export class FakeClock implements Clock {
     return () => void this.#timers.delete(timer)
   }
 
-  /** Is set to another time, by people or the network: what waits, waits on for as long as it had left. */
+  /** Sets the time, like people or the network do. Pending timers keep their remaining time. */
   set(now: number) {
     for (const timer of this.#timers) timer.at += now - this.#now
     this.#now = now
   }
 
-  /** Goes on by `ms`; what falls due acts in its order, each at its own time. */
+  /** Advances by `ms` and runs due timers in order, each at its own time. */
   advance(ms: number) {
     const end = this.#now + ms
     for (;;) {

@@ -12,7 +12,7 @@ import {shareSigningKey} from './signing-key.ts'
 
 export const password = 'correct horse battery'
 
-/** By the largest home they take. The servers of a test file share them, for their threads take longer to start than a server. */
+/** Home readers by maximum home size. A test file's servers share them, because their threads start slowly. */
 const homeReaders = new Map<number, HomeReader>()
 
 function homeReader(maxHome: number): HomeReader {
@@ -22,11 +22,11 @@ function homeReader(maxHome: number): HomeReader {
   return reader
 }
 
-/** A real server in a temporary folder on 127.0.0.1, with a clock that stands; it ends with the test. */
+/** Starts a real server on 127.0.0.1 with a temporary folder and a fake clock, and stops it with the test. */
 export async function startServer(t: Test, settings: Record<string, string> = {}, logTo?: DestinationStream) {
   const clock = new FakeClock()
   const config = readConfig({
-    // Another `testdir` would empty the one that a test made for the server.
+    // Calling `testdir` here would empty the one that a test made for the server.
     PIANTA_DATA: settings.PIANTA_DATA ?? t.testdir({}),
     PIANTA_PORT: String(await freePort()),
     PIANTA_LOG_LEVEL: 'silent',
@@ -45,7 +45,7 @@ export async function startServer(t: Test, settings: Record<string, string> = {}
   await app.listen({host: config.host, port: config.port})
   const url = config.baseUrl
 
-  /** A person with an account. */
+  /** Creates an account for a person. */
   const addPerson = (name: string, more: {language?: 'en' | 'it'; isAdmin?: boolean; isMaker?: boolean} = {}) =>
     services.accounts.create({
       email: `${name.toLowerCase()}@example.org`,

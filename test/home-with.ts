@@ -1,7 +1,7 @@
 import {emptyHome} from '#shared/home/empty-home.ts'
 import type {Home, Plan, Room, Wall} from '#shared/home/schema.ts'
 
-/** A home with these elements on its one plan; rooms without walls get a square of 2 m each, in a row. */
+/** Returns a home with these elements on its one plan. Rooms without walls get squares of 2 m in a row. */
 export function homeWith(plan: Partial<Plan>): Home {
   const home = emptyHome('en')
   const [first] = home.plans

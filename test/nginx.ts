@@ -12,22 +12,22 @@ const nginxPath = ['/usr/sbin/nginx', '/usr/bin/nginx', '/usr/local/bin/nginx', 
   existsSync,
 )
 
-/** For tests that need nginx: skips them visibly where there is none. */
+/** Options for tests that need nginx: skips them visibly without it. */
 export const needsNginx = nginxPath === undefined ? {skip: 'no nginx here'} : {}
 
-/** By the file that sets nginx up in an example, the name of its server there and the start of those of its certificate. */
+/** Each example's nginx configuration file, with its server name and the prefix of its certificate files. */
 const examples = {
   'docs/install.md': {serverName: 'pianta.example.org id.example.org', certificate: '/etc/ssl/pianta'},
   'docs/cdn.md': {serverName: 'cdn.example.org', certificate: '/etc/ssl/cdn'},
 }
 
-/** A real nginx over https before a server on `port`, set up as docs/ says; its names are localhost and 127.0.0.1. */
+/** Starts nginx with https before a server on `port`, set up as docs/ says, for localhost and 127.0.0.1. */
 export async function startNginx(
   t: Test,
   port: number,
   file: keyof typeof examples = 'docs/install.md',
 ): Promise<{port: number}> {
-  // Not `testdir`: there is one for each test, and the server has it.
+  // The server uses the test's only `testdir`, so nginx needs another folder.
   const folder = await temporaryFolder(t)
   const own = await freePort()
   const [example = ''] = /(?<=```nginx\n).*?(?=```)/s.exec(readFileSync(file, 'utf8')) ?? []
@@ -49,7 +49,7 @@ export async function startNginx(
   return {port: own}
 }
 
-/** A real nginx over http before a server on `port`, told to pass requests on and nothing else but `more`, of its server. */
+/** Starts nginx with http before a server on `port`. It only forwards requests; `more` adds settings of its server. */
 export async function startPlainNginx(t: Test, port: number, more = ''): Promise<{port: number}> {
   const own = await freePort()
   const location = `location / { proxy_pass http://127.0.0.1:${port}; }`
@@ -57,7 +57,7 @@ export async function startPlainNginx(t: Test, port: number, more = ''): Promise
   return {port: own}
 }
 
-/** Runs it in a folder of its own until the test ends. */
+/** Runs nginx in its own folder until the test ends. */
 async function run(t: Test, folder: string, server: string) {
   if (nginxPath === undefined) throw new Error('no nginx here')
   mkdirSync(join(folder, 'temporary'))
@@ -80,7 +80,7 @@ async function run(t: Test, folder: string, server: string) {
   await hasStarted(nginx.stderr)
 }
 
-/** Its sockets are open when it tells how it waits on them. Throws what it said when it ends before. */
+/** Resolves once nginx logs its event method: its sockets are open then. Throws its output when it exits first. */
 async function hasStarted(stderr: Readable) {
   let said = ''
   for await (const text of stderr.setEncoding('utf8').iterator({destroyOnReturn: false})) {
@@ -91,7 +91,7 @@ async function hasStarted(stderr: Readable) {
   if (!said.includes('event method')) throw new Error(said)
 }
 
-/** Makes a certificate, which this process believes from now on. */
+/** Creates a certificate that this process trusts from now on. */
 function trustCertificate(folder: string) {
   const certificate = join(folder, 'certificate')
   const key = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=localhost'

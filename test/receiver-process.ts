@@ -5,11 +5,11 @@ import type {Test} from 'tap'
 
 interface Options {
   environment: Record<string, string>
-  /** The line after which it listens. */
+  /** The line that it prints once it listens. */
   ready: RegExp
 }
 
-/** A receiver as a process of its own, which listens; it ends with the test. */
+/** Starts a receiver as a separate process, and stops it with the test. */
 export async function startReceiverProcess(
   t: Test,
   [command, ...rest]: readonly [string, ...string[]],
@@ -37,7 +37,7 @@ export async function startReceiverProcess(
   })
   await isReady
   return {
-    /** What it has printed, and what it has said went wrong. */
+    /** The output on stdout and stderr so far. */
     lines,
     errors,
   }

@@ -4,13 +4,13 @@ import {freePort} from '../server/demo/free-port.ts'
 import {startDelivering, until} from './server/webhooks/delivery-server.ts'
 
 interface Trial {
-  /** Of the receiver. */
+  /** The path of the receiver. */
   path: string
-  /** Starts it, and gives what tells the numbers of the versions that it has handled so far. */
+  /** Starts the receiver; returns a function that reads the version numbers it has handled. */
   start: (how: {port: number; secret: string}) => Promise<() => readonly number[]>
 }
 
-/** Our dispatcher posts to a receiver what is genuine, what comes twice and what is not genuine. */
+/** Posts genuine, repeated and forged deliveries to a receiver through Pianta's dispatcher. */
 export async function tryReceiver(t: Test, {path, start}: Trial) {
   const delivering = await startDelivering(t)
   const {services, connectionId, clock, happen, rows} = delivering
@@ -22,7 +22,7 @@ export async function tryReceiver(t: Test, {path, start}: Trial) {
 
   const deliveryOf = (number: number, webhookId = own.id) =>
     rows().find((row) => row.webhookId === webhookId && JSON.parse(row.payload).data.number === number)
-  /** What was answered to the first try of a version's delivery. */
+  /** Returns the response status to the first attempt of a version's delivery. */
   async function answerTo(number: number, webhookId?: string) {
     await until(() => deliveryOf(number, webhookId)?.tries === 1)
     return deliveryOf(number, webhookId)?.lastStatus ?? 0
@@ -39,23 +39,23 @@ export async function tryReceiver(t: Test, {path, start}: Trial) {
   happen(2)
   isTaken(await answerTo(2))
   await until(() => handled().includes(2))
-  t.same(handled(), [1, 2], 'what came twice was handled once')
+  t.same(handled(), [1, 2], 'a repeated delivery is handled once')
 
   services.webhooks.replaceSecret(connectionId, own.id)
   happen(3)
   isTaken(await answerTo(3))
   await until(() => handled().includes(3))
-  t.same(handled(), [1, 2, 3], 'of two signatures one is enough')
+  t.same(handled(), [1, 2, 3], 'one valid signature of two is enough')
 
   const other = services.webhooks.create(connectionId, {url})
   happen(4)
   isTaken(await answerTo(4))
-  t.equal(await answerTo(4, other.id), 400, 'what was signed with another secret is refused')
+  t.equal(await answerTo(4, other.id), 400, 'a signature with another secret is refused')
   await until(() => handled().includes(4))
   services.webhooks.remove(connectionId, other.id)
 
   const now = clock.now()
-  // Some seconds more, in which the test runs.
+  // Add some seconds for the test's own duration.
   const away = (limits.signatureAge + 30) * 1000
   clock.set(now - away)
   happen(5)
@@ -64,7 +64,7 @@ export async function tryReceiver(t: Test, {path, start}: Trial) {
   services.webhooks.remove(connectionId, own.id)
   const again = services.webhooks.create(connectionId, {url})
   happen(6)
-  t.equal(await answerTo(6, again.id), 400, 'one that is ahead of its clock too')
+  t.equal(await answerTo(6, again.id), 400, 'a signature from the future is refused')
 
   const post = async (body: string, headers: Record<string, string>) => {
     const answer = await fetch(url, {method: 'POST', headers: {'content-type': 'application/json', ...headers}, body})
@@ -84,6 +84,6 @@ export async function tryReceiver(t: Test, {path, start}: Trial) {
     t.equal(await post('{}', {'service-signature': header}), 400, header.slice(0, 40))
   }
   t.equal(await post('{}', {}), 400, 'no signature')
-  t.same(handled(), [1, 2, 3, 4], 'what was refused was not handled')
+  t.same(handled(), [1, 2, 3, 4], 'refused deliveries are not handled')
   return {post}
 }

@@ -4,10 +4,7 @@ import {signingKey} from '../server/identity/provider-configuration.ts'
 
 let made: string | undefined
 
-/**
- * Gives a provider that was never started the signing key that the first one of this test file made: to make one takes
- * as long as all the rest of a start.
- */
+/** Copies the signing key of the test file's first provider to new ones: generating one doubles the start time. */
 export function shareSigningKey(database: Database) {
   if (made === undefined) made = signingKey(database)
   else database.insert(secret).values({name: 'signing-key', value: made}).onConflictDoNothing().run()

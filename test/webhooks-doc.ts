@@ -1,9 +1,9 @@
 import {readFileSync} from 'node:fs'
 
-/** The receiver's quick start, whose code is run by tests. */
+/** The webhooks page, whose code tests run. */
 export const webhooksDoc = readFileSync(new URL('../docs/webhooks.md', import.meta.url), 'utf8')
 
-/** The code of a language under a heading, block by block. */
+/** Returns the code blocks of a language under a heading. */
 export function codeUnder(heading: string, language: string): string[] {
   const [, section] = webhooksDoc.split(new RegExp(`^## ${heading}$`, 'm'))
   const [own = ''] = section?.split(/^## /m) ?? []
@@ -12,7 +12,7 @@ export function codeUnder(heading: string, language: string): string[] {
   )
 }
 
-/** The only block of a language under a heading. Throws when there are none or several. */
+/** Returns the only code block of a language under a heading. Throws when there are none or several. */
 export function onlyCode(heading: string, language: string): string {
   const [code, ...others] = codeUnder(heading, language)
   if (code === undefined || others.length > 0) throw new RangeError(`${heading}: not one block of ${language}`)

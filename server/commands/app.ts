@@ -9,11 +9,12 @@ import {print} from './output.ts'
 
 export const appCreate: Command = {
   usage:
-    'app create --owner EMAIL --name N --kind web|installed|device|server [--redirect ADDRESS]… [--jwks FILE | --jwks-uri ADDRESS] --scope "…" [--json]',
+    'app create --owner EMAIL --name N --kind web|installed|device|server [--redirect ADDRESS]… ' +
+    '[--jwks FILE | --jwks-uri ADDRESS] --scope "…" [--json]',
   summary:
-    'Registers an app and prints its client_id. --scope lists the scopes it may request. --redirect (repeatable) is an ' +
-    'address people return to after they allow it. An app of the kind server needs its public keys: --jwks names a file ' +
-    'with a JWK set, --jwks-uri the address that publishes one.',
+    'Registers an app and prints its client_id. --scope lists the scopes it may request. --redirect (repeatable) is ' +
+    'an address people return to after they allow it. An app of the kind server needs its public keys: --jwks names a ' +
+    'file with a JWK set, --jwks-uri the address that publishes one.',
   async run(args) {
     const {values} = parseArgs({
       args,

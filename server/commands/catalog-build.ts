@@ -9,8 +9,8 @@ import {withProgressMessage} from './progress.ts'
 export const catalogBuild: Command = {
   usage: 'catalog build FOLDER [--json]',
   summary:
-    'Builds models and a picture for every product in a folder from its parts. Writes them to models/ and thumbnails/ ' +
-    'there and adds them to the product files. Files you made yourself stay.',
+    'Builds models and a picture for every product in a folder from its parts. Writes them to models/ and ' +
+    'thumbnails/ there and adds them to the product files. Files you made yourself stay.',
   async run(args) {
     const {values, positionals} = parseArgs({args, allowPositionals: true, options: {json: {type: 'boolean'}}})
     const folder = onlyArgument(positionals, 'FOLDER')
@@ -38,7 +38,8 @@ const isWriteError = (error: unknown): error is Error =>
 function lines({namespace, products, changed, models, thumbnails, removed, lost, left}: BuiltFolder): string[] {
   return [
     `Built ${namespace}: ${counted(products, 'product')}, ${changed} changed.`,
-    `Models: ${models.named}, ${models.written} of them new. Pictures: ${thumbnails.named}, ${thumbnails.written} of them new.`,
+    `Models: ${models.named}, ${models.written} of them new. ` +
+      `Pictures: ${thumbnails.named}, ${thumbnails.written} of them new.`,
     ...(removed > 0 ? [`Removed files that no product uses any more: ${removed}.`] : []),
     ...(lost.length > 0
       ? [`Dropped from the product files, because they are missing or changed: ${lost.join(', ')}.`]

@@ -9,8 +9,8 @@ import {aborted, createStopSignal} from './stop-signal.ts'
 export const demo: Command = {
   usage: 'demo [--once] [--home FILE]',
   summary:
-    'Runs a complete demo in a temporary folder until Ctrl-C: an account, a project, and a paired agent with its panel. ' +
-    '--once checks each step and exits. --home FILE shows your own home (any version of the format, without files).',
+    'Runs a complete demo in a temporary folder until Ctrl-C: an account, a project, and a paired agent with its ' +
+    'panel. --once checks each step and exits. --home FILE shows your own home (any version of the format, without files).',
   async run(args) {
     const {values} = parseArgs({args, options: {once: {type: 'boolean', default: false}, home: {type: 'string'}}})
     const home = values.home === undefined ? readSampleHome() : readHomeFile(values.home)

@@ -5,8 +5,8 @@ import type {Command} from './command.ts'
 export const healthcheck: Command = {
   usage: 'healthcheck',
   summary:
-    'Checks the server that these settings describe, for service managers and containers: exits 0 if it responds, 5 if ' +
-    'it is unreachable.',
+    'Checks the server that these settings describe, for service managers and containers: exits 0 if it responds, ' +
+    '5 if it is unreachable.',
   async run(args) {
     parseArgs({args, options: {}})
     const {host, port} = readConfig(process.env)

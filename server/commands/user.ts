@@ -8,8 +8,8 @@ import {print} from './output.ts'
 export const userCreate: Command = {
   usage: 'user create --email E --name N [--language it|en] [--admin] [--maker] [--password-stdin] [--json]',
   summary:
-    'Creates an account. Without --password-stdin, prints a one-time link where the person chooses a password. --maker ' +
-    'lets the person register apps.',
+    'Creates an account. Without --password-stdin, prints a one-time link where the person chooses a password. ' +
+    '--maker lets the person register apps.',
   async run(args) {
     const {values} = parseArgs({
       args,

@@ -187,7 +187,8 @@ function requireProject(projects: Services['projects'], id: string) {
 const hindranceSentences = (email: string, {projects, isLastAdmin}: DeletionBlockers): string[] => [
   ...projects.map(
     ({id, name}) =>
-      `${email}: is the only owner of the project ${name}; make someone else an owner on its People page, or run \`pianta project delete ${id}\``,
+      `${email}: is the only owner of the project ${name}; make someone else an owner on its People page, ` +
+      `or run \`pianta project delete ${id}\``,
   ),
   ...(isLastAdmin
     ? [`${email}: is the only administrator of this server; make someone else an administrator first`]

@@ -34,8 +34,8 @@ interface AgentStatus {
 type PairingStep = {step: 'code'; verificationUriComplete: string; userCode: string} | {step: 'paired'}
 
 /**
- * Plays the main job, from a server's first start to a lamp tapped on the wall. It uses public interfaces only: the pages
- * over HTTP, `/v1` and the agent's command line. Throws at the first step that fails. Disposing of the result stops
+ * Plays the main job, from a server's first start to a lamp tapped on the wall. It uses public interfaces only: the
+ * pages over HTTP, `/v1` and the agent's command line. Throws at the first step that fails. Disposing of the result stops
  * everything and removes the folder.
  */
 export async function runDemo({home, write, stopped}: DemoOptions) {
@@ -74,8 +74,9 @@ export async function runDemo({home, write, stopped}: DemoOptions) {
   await step('The app saves the home as version 1', async () => {
     const {number} = await writer.save(project, home, 'First plan', null)
     const plan = home.plans[0]
-    const count = `${plan?.rooms.length} rooms, ${plan?.lights.length} lights, ${plan?.awnings.length} shutters and awnings`
-    return {value: number, done: count}
+    const covers = plan?.awnings.length
+    const done = `${plan?.rooms.length} rooms, ${plan?.lights.length} lights, ${covers} shutters and awnings`
+    return {value: number, done}
   })
 
   const settings = {

@@ -5,7 +5,7 @@ import t from 'tap'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Says where it keeps what was compiled, and where a worker thread does. */
+/** Prints its compile cache folder and that of a worker thread. */
 const program = `
 import {getCompileCacheDir} from 'node:module'
 import {isMainThread, Worker} from 'node:worker_threads'
@@ -13,7 +13,7 @@ console.log(JSON.stringify([process.argv.slice(2), getCompileCacheDir()] as unkn
 if (isMainThread) new Worker(new URL(import.meta.url), {argv: ['thread']})
 `
 
-t.test('run.mjs keeps what a program and its threads compiled, in a folder of this checkout', async (t) => {
+t.test('run.mjs caches a program’s and its threads’ compiled code in this checkout', async (t) => {
   const file = join(t.testdir({'program.ts': program}), 'program.ts')
   const {NODE_COMPILE_CACHE: _, ...env} = process.env
   const {stdout} = await promisify(execFile)(process.execPath, [join(root, 'bin/run.mjs'), file, 'word'], {env})

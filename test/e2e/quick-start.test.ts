@@ -10,13 +10,13 @@ const apiDoc = readFileSync(join(import.meta.dirname, '../../docs/api.md'), 'utf
 const script = /```sh\n(SERVER=.*?)```/s.exec(apiDoc)?.[1] ?? ''
 const skip = spawnSync('curl', ['--version']).error ? 'no curl here' : false
 
-t.test('the first call in docs/api.md works as it is printed', {skip}, async (t) => {
+t.test('the first call in docs/api.md works as printed', {skip}, async (t) => {
   const {url, services} = await startServer(t)
   const setupLink = `${url}/setup?link=${services.links.create('setup')}`
   const person = await setUpPerson(url, setupLink, {name: 'Anna', email: 'anna@example.org', password})
   const project = await person.createProject('Casa')
 
-  // Between asking for the code and fetching the tokens, a person allows it: there the script waits for a line.
+  // The script waits for a line between requesting the code and the tokens, while the person allows it.
   const text = script.replace('http://127.0.0.1:8420', url).replace('# 2.', 'read -r allowed\n# 2.')
   const shell = spawn('bash', ['-eu', '-c', text], {stdio: ['pipe', 'pipe', 'inherit'], detached: true})
   t.teardown(() => process.kill(-(shell.pid as number), 'SIGKILL'))
