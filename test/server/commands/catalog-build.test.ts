@@ -51,10 +51,7 @@ t.test('catalog build lists all problems with their paths', async (t) => {
   writeFiles(folder, {...productFiles(stool('a')), 'b.json': '{'})
   const said = await run('build', folder)
   t.match(said, {code: 1, stdout: ''})
-  t.match(
-    said.stderr,
-    /^pianta: .*catalog of ours: not built. Fix these problems first:\nb\.json: is not JSON \(.*\)\n$/,
-  )
+  t.match(said.stderr, /^pianta: .*my catalog: not built. Fix these problems first:\nb\.json: is not JSON \(.*\)\n$/)
   t.notOk(existsSync(join(folder, 'models')))
 })
 
@@ -63,7 +60,7 @@ t.test('catalog build reports that it cannot write the folder, not the data fold
   writeFiles(folder, {...productFiles(stool('a')), models: 'a file where a folder must be'})
   const {code, stderr} = await run('build', folder)
   t.equal(code, 1)
-  t.match(stderr, /^pianta: .*catalog of ours: can't be written \(.*models/)
+  t.match(stderr, /^pianta: .*my catalog: can't be written \(.*models/)
   t.notMatch(stderr, 'PIANTA_DATA')
 })
 
