@@ -30,7 +30,7 @@ t.setTimeout(60_000 + kills * 15_000)
 
 const products = 40
 
-/** A catalog of many products, each with a model, in one of two states: some are in both, some in one of them. */
+/** Builds a catalog of many products, each with a model, in one of two editions that share some products. */
 function edition(which: 0 | 1): {products: Map<string, Product>; files: Files} {
   const known = new Map<string, Product>()
   let files: Files = {}
@@ -46,7 +46,7 @@ function edition(which: 0 | 1): {products: Map<string, Product>; files: Files} {
 
 const editions = [edition(0), edition(1)] as const
 
-/** That what is there is whole: products, their models, what they are found by. Says which edition is loaded to its end. */
+/** Throws unless products, models and search entries are consistent. Returns the loaded edition. */
 async function lookAt(settings: Record<string, string>, digests: readonly string[]): Promise<number | undefined> {
   const services = openServices(readConfig(settings), systemClock)
   const {catalog, catalogSearch, files, database} = services
@@ -75,7 +75,7 @@ async function lookAt(settings: Record<string, string>, digests: readonly string
 }
 
 t.test(
-  `a load of a catalog that is killed leaves whole products, over ${kills} kills, and the next completes it`,
+  `a killed catalog load leaves whole products, over ${kills} kills, and the next load completes it`,
   async (t) => {
     const root = t.testdir({})
     const settings = {PIANTA_DATA: join(root, 'data'), PIANTA_LOG_LEVEL: 'silent', PIANTA_STARTER_CATALOG: 'off'}
@@ -110,7 +110,7 @@ t.test(
   },
 )
 
-t.test('on a full disk a load is refused and the server goes on; with room again it completes', async (t) => {
+t.test('a full disk refuses a catalog load, and the load completes once there is room', async (t) => {
   const root = t.testdir({})
   const port = await freePort()
   const settings = {

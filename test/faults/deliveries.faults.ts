@@ -11,24 +11,24 @@ import {answering, type Program, start} from './processes.ts'
 import {type Manner, startReceiver} from './receiver.ts'
 import {readStream} from './stream-reader.ts'
 
-/** Kills while apps save and are posted what they saved; the environment may ask for more. */
+/** The number of kills while apps save and receive webhooks; the environment may raise it. */
 const kills = Number(process.env.KILLS ?? 50)
 
-/** For each a second or less where nothing else runs. */
+/** Each kill takes a second or less on an idle machine. */
 const timeout = 120_000 + kills * 6000
 
 t.setTimeout(timeout)
 
-/** How the webhooks of the app answer. */
+/** The answers of the app's webhooks. */
 const manners: Record<string, Manner> = {
   quick: () => ({status: 204, after: 0}),
   slow: () => ({status: 200, after: Math.random() * 40}),
   flaky: (came) => ({status: came < 4 && Math.random() < 0.2 ? 500 : 200, after: Math.random() * 5}),
 }
 
-t.test(`every webhook and stream learns of everything over ${kills} kills of the server`, {timeout}, async (t) => {
+t.test(`every webhook and stream receives every event over ${kills} kills of the server`, {timeout}, async (t) => {
   const folder = t.testdir({})
-  // A house for each of two cores: most of the time a server starts.
+  // One house for each of two cores: most of the time a server is starting.
   const half = Math.floor(kills / 2)
   const houses = await Promise.all(
     [half, kills - half].map((share, index) => killAtMoments(t, join(folder, String(index)), share)),
@@ -48,7 +48,7 @@ interface House {
   cuts: number
 }
 
-/** Kills a server, so many times, at each moment in turn. */
+/** Kills a server `kills` times, at each kind of moment in turn. */
 async function killAtMoments(t: Test, folder: string, kills: number): Promise<House> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -84,7 +84,7 @@ async function killAtMoments(t: Test, folder: string, kills: number): Promise<Ho
     checkDatabase(file)
   }
 
-  /** Goes on with what it does until it is over, and nobody is in doubt of what was done. */
+  /** Finishes the current work, so that every result is known. */
   async function keepOn(act: () => Promise<unknown>, isInDoubt = () => false) {
     while (!isOver || (isInDoubt() && !isEnded)) {
       await gate.promise
@@ -92,15 +92,15 @@ async function killAtMoments(t: Test, folder: string, kills: number): Promise<Ho
     }
   }
 
-  /** When it is killed: what the server is about then. */
+  /** The moments of a kill, by the server's work at that time. */
   const moments: (() => Promise<unknown>)[] = [
-    // At any time.
+    // A random moment.
     () => pause(Math.random() * 200),
-    // A version is committed and answered, and not posted yet.
+    // The version is committed and answered, but not posted yet.
     () => Promise.race(savers.map((saver) => saver.nextAnswer())),
-    // It is posted, and not answered.
+    // The delivery is posted, but not answered.
     () => receiver.next('came'),
-    // It is answered, and the result is not written.
+    // The delivery is answered, but the result is not written.
     () => receiver.next('answered'),
     // The results are written.
     () => receiver.next('answered').then(() => pause(5 + Math.random() * 10)),
@@ -117,7 +117,7 @@ async function killAtMoments(t: Test, folder: string, kills: number): Promise<Ho
     for (let done = 0; done < kills; done++) {
       await Promise.race([restart(), failed])
       gate.resolve()
-      // Some time first: the first save starts a thread, and what was due is posted at once.
+      // Wait a little: the first save starts a thread, and due deliveries are posted at once.
       await Promise.race([pause(Math.random() * 300), failed])
       await Promise.race([moments[done % moments.length]?.(), pause(5000), failed])
       gate = Promise.withResolvers()
@@ -183,7 +183,7 @@ async function killAtMoments(t: Test, folder: string, kills: number): Promise<Ho
   }
 }
 
-/** Deletes account after account; what was not answered is asked again. */
+/** Deletes one account after another, and repeats unanswered requests. */
 function createGoodbyes(folder: string, guests: readonly Guest[]) {
   let count = 0
   return {
@@ -209,14 +209,14 @@ function createGoodbyes(folder: string, guests: readonly Guest[]) {
   }
 }
 
-/** As if the server had been down for an hour. */
+/** Moves due times as if the server had been down for an hour. */
 function letTimePass(path: string) {
   const database = new Sqlite(path)
   database.exec('UPDATE delivery SET next_attempt_at = next_attempt_at - 3600000 WHERE next_attempt_at NOTNULL')
   database.close()
 }
 
-/** Until nothing is due: what is left waits for another try. */
+/** Waits until nothing is due; the rest waits for its next attempt. */
 async function waitForDue(path: string) {
   while (countUnfinished(path, Date.now()) > 0) await pause(20)
 }

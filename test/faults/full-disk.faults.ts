@@ -10,7 +10,7 @@ import {startReceiver} from './receiver.ts'
 
 t.setTimeout(120_000)
 
-/** A server whose one webhook answers as `answers` says, and whose disk can be full. */
+/** Starts a server whose disk can be filled, with one webhook that answers as `answers` says. */
 async function setUp(t: Test) {
   const folder = t.testdir({})
   const port = await freePort()
@@ -23,7 +23,7 @@ async function setUp(t: Test) {
   }
   const receiver = await startReceiver()
   t.teardown(() => receiver.close())
-  /** Milliseconds that an answer of the webhook takes. */
+  /** Milliseconds that the webhook takes to answer. */
   const answers = {after: 0}
   const {token, projects} = await prepare(settings, receiver, {manners: {hook: () => ({status: 200, ...answers})}})
   const path = `http://127.0.0.1:${port}/v1/projects/${projects[0]?.id}`
@@ -43,7 +43,7 @@ async function setUp(t: Test) {
     saver,
     startServer,
     file: join(folder, 'pianta.sqlite'),
-    /** No file of the process grows any more, or each does again: it is not asked, and not told. */
+    /** Stops every file of the process from growing, or allows it again, without the process noticing. */
     setFull(server: {pid: number | undefined}, isFull: boolean) {
       const most = isFull ? statSync(log).size : 'unlimited'
       const {status, stderr} = spawnSync('prlimit', [`--pid=${server.pid}`, `--fsize=${most}:unlimited`])
@@ -58,34 +58,31 @@ async function until(isSo: () => boolean) {
   while (!isSo()) await pause(10)
 }
 
-t.test(
-  'on a full disk nothing that was acknowledged is lost, and all goes on by itself when there is room',
-  async (t) => {
-    const {receiver, answers, saver, startServer, file, setFull, status, told} = await setUp(t)
-    const server = await startServer()
-    while (saver.saved() < 3) await saver.save()
-    await until(() => told().length === 2)
-    answers.after = 500
-    const came = receiver.next('came')
-    await saver.save()
-    await came
-    setFull(server, true)
-    await receiver.next('answered')
-    await t.rejects(saver.save(), /server_error/, 'what is not kept is not acknowledged')
-    t.equal(await status(), 200, 'what is there can be read')
-    await pause(1500)
-    await t.rejects(saver.save(), /server_error/)
+t.test('a full disk loses no acknowledged data, and the server recovers by itself once there is room', async (t) => {
+  const {receiver, answers, saver, startServer, file, setFull, status, told} = await setUp(t)
+  const server = await startServer()
+  while (saver.saved() < 3) await saver.save()
+  await until(() => told().length === 2)
+  answers.after = 500
+  const came = receiver.next('came')
+  await saver.save()
+  await came
+  setFull(server, true)
+  await receiver.next('answered')
+  await t.rejects(saver.save(), /server_error/, 'what is not kept is not acknowledged')
+  t.equal(await status(), 200, 'what is there can be read')
+  await pause(1500)
+  await t.rejects(saver.save(), /server_error/)
 
-    setFull(server, false)
-    answers.after = 0
-    await saver.save()
-    await until(() => countUnfinished(file) === 0)
-    t.same(told().toSorted(), [2, 3, 4, 5])
-    checkDatabase(file)
-  },
-)
+  setFull(server, false)
+  answers.after = 0
+  await saver.save()
+  await until(() => countUnfinished(file) === 0)
+  t.same(told().toSorted(), [2, 3, 4, 5])
+  checkDatabase(file)
+})
 
-t.test('a server that ends on a full disk posts after it what it could not note, under the same ids', async (t) => {
+t.test('a server that stopped on a full disk repeats unrecorded posts under the same ids', async (t) => {
   const {receiver, answers, saver, startServer, file, setFull, told} = await setUp(t)
   const server = await startServer()
   while (saver.saved() < 2) await saver.save()

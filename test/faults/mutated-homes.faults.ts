@@ -4,16 +4,16 @@ import {promisify} from 'node:util'
 import t from 'tap'
 import {root} from './processes.ts'
 
-/** The environment may ask for others. */
+/** The environment may set other values. */
 const {HOMES = '100000', SEED = '6'} = process.env
-/** In megabytes: what reading the largest of the homes takes, and not what reading all of them would. */
+/** Megabytes: enough to read the largest home, but not to keep them all. */
 const mostHeap = 96
 const parts = 2
 
 t.setTimeout(600_000)
 
 t.test(
-  `${HOMES} spoilt homes, from seed ${SEED}, are read or refused in ${mostHeap} MB`,
+  `${HOMES} mutated homes from seed ${SEED} are read or refused in ${mostHeap} MB`,
   {timeout: 600_000},
   async (t) => {
     const file = join(root, 'test/faults/read-mutated-homes.ts')

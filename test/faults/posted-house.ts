@@ -11,11 +11,11 @@ import type {Manner, Receiver} from './receiver.ts'
 
 export interface Guest {
   email: string
-  /** Of the webhook of their app. */
+  /** The secret of their app's webhook. */
   name: string
 }
 
-/** A person with an app that saves and has webhooks, two projects that it reaches, and guests whose apps have one each. */
+/** A person whose app saves two projects and has webhooks, and guests whose apps have one webhook each. */
 export async function prepare(
   settings: Record<string, string>,
   receiver: Receiver,
@@ -64,7 +64,7 @@ export async function prepare(
   return {token, projects, guests}
 }
 
-/** Answers the id of its event. */
+/** Returns the id of its event. */
 async function saveFirst({homes, revisions, events}: Services, projectId: string, accountId: string) {
   const version = JSON.stringify({home: emptyHome('en'), message: 'Version 1', baseRevision: null})
   const made = await homes.readRevision(Buffer.from(version))
@@ -72,7 +72,7 @@ async function saveFirst({homes, revisions, events}: Services, projectId: string
   return `${events.epoch}-${events.lastSeq()}`
 }
 
-/** Saves version after version, the first being there, and repeats what was not answered. */
+/** Saves one version after another, beginning with the second, and repeats unanswered requests. */
 export function createSaver(url: string, token: string) {
   let saved = 1
   let key = randomUUID()
@@ -80,7 +80,7 @@ export function createSaver(url: string, token: string) {
   let answered = Promise.withResolvers<void>()
   return {
     saved: () => saved,
-    /** Whether the last one got no answer: it may be saved all the same. */
+    /** Whether the last request got no answer: its version may be saved all the same. */
     isInDoubt: () => isInDoubt,
     nextAnswer: () => answered.promise,
     async save() {
@@ -108,7 +108,7 @@ export function createSaver(url: string, token: string) {
   }
 }
 
-/** The database is sound, and nothing in it is stuck. */
+/** Throws unless the database is sound and no delivery is stuck. */
 export function checkDatabase(path: string) {
   const database = new Sqlite(path, {readonly: true})
   deepStrictEqual(database.pragma('integrity_check'), [{integrity_check: 'ok'}])
@@ -118,7 +118,7 @@ export function checkDatabase(path: string) {
   database.close()
 }
 
-/** How many deliveries are on their way, of those due before a time. */
+/** Counts the pending deliveries that are due before a time. */
 export function countUnfinished(path: string, before = Number.MAX_SAFE_INTEGER): number {
   const database = new Sqlite(path, {readonly: true})
   const sql = 'SELECT count(*) FROM delivery WHERE next_attempt_at < ?'

@@ -3,7 +3,7 @@ import {simulate} from './power-cuts/simulate.ts'
 
 t.setTimeout(300_000)
 
-t.test('a power cut loses nothing that was acknowledged, whatever else it takes', {timeout: 300_000}, async (t) => {
+t.test('a power cut loses no acknowledged data', {timeout: 300_000}, async (t) => {
   await simulate(t.testdir({}), {starts: 2, rounds: 6, rooms: 20, cuts: 60, everyAnswer: 3, early: 20}, (line) =>
     t.comment(line),
   )

@@ -1,5 +1,5 @@
-// Has the power fail while a real server is written to, thousands of times, and opens what each would leave on the disk:
-// docs/durability.md tells how, and what was seen. It needs strace.
+// Simulates thousands of power cuts while clients write to a real server, and opens the disk that each would leave.
+// docs/durability.md describes the method and the results. Needs strace.
 import {mkdtempSync, rmSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'

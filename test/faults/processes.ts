@@ -4,14 +4,14 @@ import {get} from 'node:http'
 import {join} from 'node:path'
 import {createInterface} from 'node:readline'
 
-/** Of the checkout. */
+/** The root of the checkout. */
 export const root = join(import.meta.dirname, '../..')
 
 export type Program = ReturnType<typeof start>
 
 /**
- * A program of ours as a process of its own, which can be killed at any moment. Without what a run of tests has every
- * process of Node load: it would write what was covered, and end by signals that Node leaves alone.
+ * Starts a program of ours in a process that can be killed at any moment. Drops tap's NODE_OPTIONS, which would record
+ * coverage and handle signals.
  */
 export function start(file: string, args: string[], settings: Record<string, string>) {
   const plainly = [`NODE_OPTIONS=${settings['NODE_OPTIONS'] ?? ''}`, process.execPath]
@@ -24,7 +24,7 @@ export function start(file: string, args: string[], settings: Record<string, str
   return {
     exit,
     pid: child.pid,
-    /** What it prints next; undefined once it has ended. */
+    /** Returns the next printed line; undefined once the process has ended. */
     async nextLine(): Promise<string | undefined> {
       const {value, done} = await lines.next()
       return done ? undefined : value

@@ -1,5 +1,5 @@
-// Reads so many spoilt homes, from a seed, and prints what came of them as JSON. Ends with an error at the first that
-// is not read or refused as it must be, and tells how it was spoilt.
+// Reads mutated homes made from a seed, and prints the counts as JSON. Fails on the first that is neither read nor
+// refused correctly, and prints its mutation.
 import fc from 'fast-check'
 import {readAnything, spoil, spoilt} from '../shared/home/mutated-homes.ts'
 

@@ -6,21 +6,21 @@ import type {AddressInfo} from 'node:net'
 import {text} from 'node:stream/consumers'
 import {setTimeout as pause} from 'node:timers/promises'
 
-/** What came in of one event, time and again. */
+/** The posts of one event. */
 interface Told {
   delivery: string
   body: string
-  /** How often it came, and how often that was answered 2xx. */
+  /** The number of posts, and of those answered 2xx. */
   came: number
   taken: number
 }
 
-/** How a webhook answers what came in so many times: the status, after so many milliseconds. */
+/** Returns a webhook's answer to the n-th post: the status, after some milliseconds. */
 export type Manner = (came: number) => {status: number; after: number}
 
 export type Receiver = Awaited<ReturnType<typeof startReceiver>>
 
-/** What apps are posted to: webhooks by name, each of which holds every post to the contract, and repeats to the first. */
+/** Starts receivers by name. Each checks every post against the contract, and repeats against the first post. */
 export async function startReceiver() {
   const webhooks = new Map<string, {secret: string; manner: Manner; told: Map<string, Told>}>()
   const waiting = {came: new Set<() => void>(), answered: new Set<() => void>()}
@@ -37,7 +37,7 @@ export async function startReceiver() {
         tell('answered')
       },
       (error) => {
-        // A body that a kill cut off is none.
+        // Ignore bodies that a kill cut off.
         if (request.complete) fail(error)
         response.destroy()
       },
@@ -74,18 +74,18 @@ export async function startReceiver() {
   }
 
   return {
-    /** Rejects with what was wrong with a post. */
+    /** Rejects with the first problem of a post. */
     failed,
     url: (name: string) => `http://127.0.0.1:${port}/${name}`,
     expect(name: string, secret: string, manner: Manner) {
       webhooks.set(name, {secret, manner, told: new Map()})
     },
-    /** Resolves when the next post came in, or was answered. */
+    /** Resolves when the next post arrives or is answered. */
     next: (what: keyof typeof waiting) => new Promise<void>((resolve) => void waiting[what].add(resolve)),
-    /** The bodies that a webhook took. */
+    /** The bodies that a webhook accepted. */
     taken: (name: string) =>
       [...(webhooks.get(name)?.told.values() ?? [])].filter(({taken}) => taken > 0).map(({body}) => JSON.parse(body)),
-    /** How many posts came in, and how many of them were repeats. */
+    /** The number of posts, and of repeats among them. */
     counts() {
       const all = [...webhooks.values()].flatMap(({told}) => [...told.values()])
       const posts = all.reduce((sum, {came}) => sum + came, 0)

@@ -7,24 +7,24 @@ import {signInPerson} from '../../server/demo/person.ts'
 import {password} from '../helper.ts'
 import {answering, type Program, root, start} from './processes.ts'
 
-/** Kills of either program while a session is being renewed; the environment may ask for more. */
+/** The number of kills of either program while a session is renewed; the environment may raise it. */
 const kills = Number(process.env.KILLS ?? 300)
 
-/** For each a second or less where nothing else runs. */
+/** Each kill takes a second or less on an idle machine. */
 const timeout = 60_000 + kills * 4000
 
 t.setTimeout(timeout)
 
 t.test(`no session is lost over ${kills} random kills of agent or server`, {timeout}, async (t) => {
   const folder = t.testdir({})
-  // A house for each of two cores: most of the time something starts.
+  // One house for each of two cores: most of the time something is starting.
   const half = Math.floor(kills / 2)
   const houses = [half, kills - half].map((share, index) => killAtRandom(t, join(folder, String(index)), share))
   const renewals = await Promise.all(houses)
   t.comment(`${renewals.join(' + ')} renewals, ${kills} kills, 0 sessions lost`)
 })
 
-/** Kills an agent or its server, so many times; answers how often the session was renewed. */
+/** Kills an agent or its server `kills` times; returns the number of renewals. */
 async function killAtRandom(t: Test, folder: string, kills: number): Promise<number> {
   const port = await freePort()
   const serverSettings = {
@@ -83,7 +83,7 @@ async function killAtRandom(t: Test, folder: string, kills: number): Promise<num
     for (let line = await pairing.nextLine(); line; line = await pairing.nextLine()) {
       const said = JSON.parse(line)
       if (said.step === 'code') await person.allowDevice(said.verificationUriComplete, {name: 'Tablet', project})
-      // Killed at once: what `pair` reports is on disk.
+      // Kill it at once: the session that `pair` reports must be on disk.
       if (said.step === 'paired') await pairing.end()
     }
   }

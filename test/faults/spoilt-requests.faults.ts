@@ -9,13 +9,13 @@ import {spoilRequest} from './spoilt/spoil-request.ts'
 import {createWire, type Received, sendAlone} from './spoilt/wire.ts'
 import {home, learnFrom, operationAt} from './spoilt/world.ts'
 
-/** The environment may ask for others. A request comes of seed and number alone, but for what was answered before. */
+/** The environment may set other values. A request depends only on seed, number and earlier answers. */
 const {REQUESTS = '100000', SEED = '6'} = process.env
 
-/** Of all requests, those to a server whose limit is soon reached. */
+/** The share of requests to a server with a low rate limit. */
 const limited = 0.04
 
-/** Of all requests, those that are no HTTP as it should be. */
+/** The share of requests that are malformed HTTP. */
 const odd = 0.06
 
 const connections = 8
@@ -23,7 +23,7 @@ const timeout = 600_000
 
 t.setTimeout(timeout)
 
-/** What was asked, the answer, and what is wrong with it. */
+/** A request, its answer, and the answer's problems. */
 interface Fault {
   index: number
   sent: string
@@ -31,12 +31,12 @@ interface Fault {
   problems: string[]
 }
 
-/** Telling more would only take time. */
+/** Reporting more would only take time. */
 const mostFaults = 10
 
 type Wire = ReturnType<typeof createWire>
 
-/** Sends the requests of these numbers, over several connections, and tells what was answered amiss. */
+/** Sends the requests with these numbers over several connections, and returns the wrong answers. */
 async function sendAll({world, port}: House, {from, to}: {from: number; to: number}) {
   const check = createAnswerCheck(world.document)
   const faults: Fault[] = []
@@ -79,13 +79,13 @@ async function sendAll({world, port}: House, {from, to}: {from: number; to: numb
   return {faults, statuses}
 }
 
-/** All that the reference project is, to an app that may look at it. */
+/** Reads everything that an app can see of the reference project. */
 async function referenceOf({world: {projects, tokens}, get}: House): Promise<string[]> {
   const parts = ['', '/home', '/revisions', '/threads', '/host-references', '/devices']
   return Promise.all(parts.map((part) => get(`/v1/projects/${projects.reference}${part}`, tokens.viewer)))
 }
 
-/** What was acknowledged is there, and little else: what was not answered. Answers the last version. */
+/** Throws unless the project holds exactly the acknowledged or unanswered changes. Returns the last version. */
 async function holdToWhatWasMade(t: Test, {world: {projects, tokens, made, unanswered}, get}: House): Promise<number> {
   const play = `/v1/projects/${projects.play}`
   const lists = {[`${play}/revisions`]: 'number', [`${play}/threads`]: 'id'}
@@ -100,7 +100,7 @@ async function holdToWhatWasMade(t: Test, {world: {projects, tokens, made, unans
       `what was acknowledged is in ${path}`,
     )
     t.ok(acknowledged.size > 0, 'and something was')
-    // One was there before.
+    // One existed before.
     const more = there.size - 1 - acknowledged.size
     t.ok(more <= unanswered, `of ${unanswered} odd requests without an answer ${more} made something`)
     counts.push(there.size)
@@ -124,14 +124,14 @@ async function holdToASave(t: Test, {world: {projects, tokens}, get, post}: Hous
 const megabytes = (bytes: number) => Math.round(bytes / 2 ** 20)
 
 t.test(
-  `${REQUESTS} spoilt requests, from seed ${SEED}, are answered as the contract says, and what is refused changes nothing`,
+  `${REQUESTS} malformed requests from seed ${SEED} get the contract's answers, and refusals change nothing`,
   {timeout},
   async (t) => {
     const count = Math.ceil(Number(REQUESTS) * (1 - limited))
     const house = await openHouse(t, `${t.testdir({})}/house`, 1_000_000)
     const before = await referenceOf(house)
     const memory = []
-    // The first fifth brings what is made at first use, and fills what is kept in memory.
+    // The first fifth loads lazy modules and fills caches.
     const ends = [0.2, 0.6, 1].map((share) => Math.ceil(count * share))
     for (const [part, to] of ends.entries()) {
       const {faults, statuses} = await sendAll(house, {from: ends[part - 1] ?? 0, to})
@@ -144,7 +144,7 @@ t.test(
     const [, half, whole] = memory
     if (!half || !whole) throw new TypeError('nothing was measured')
     t.ok(whole.heapUsed < half.heapUsed + 16 * 2 ** 20, 'the heap does not grow')
-    // What the process has besides comes and goes with its threads.
+    // Memory outside the heap comes and goes with the threads.
     t.ok(whole.rss < half.rss * 1.25 + 64 * 2 ** 20, 'nor does the rest')
 
     t.same(await referenceOf(house), before, 'what may only be looked at is as it was')
@@ -152,7 +152,7 @@ t.test(
   },
 )
 
-t.test('beyond the limit the answers are as the contract says too', {timeout}, async (t) => {
+t.test('answers beyond the rate limit follow the contract too', {timeout}, async (t) => {
   const count = Math.floor(Number(REQUESTS) * limited)
   const house = await openHouse(t, `${t.testdir({})}/house`, 20)
   const {faults, statuses} = await sendAll(house, {from: Number(REQUESTS), to: Number(REQUESTS) + count})

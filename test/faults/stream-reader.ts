@@ -6,8 +6,8 @@ import {follow} from '../server/events/follow.ts'
 export type StreamReader = ReturnType<typeof readStream>
 
 /**
- * Follows a project's stream, from its first version on, as an app does that must not miss a version: it comes back
- * whenever it is cut off, with the last id it was given.
+ * Follows a project's stream from its first version, as an app that must not miss one: it reconnects with the last id
+ * whenever it is cut off.
  */
 export function readStream(url: string, {token, lastEventId}: {token: string; lastEventId: string}) {
   const numbers: number[] = []
@@ -41,11 +41,11 @@ export function readStream(url: string, {token, lastEventId}: {token: string; la
 
   const ended = read()
   return {
-    /** Rejects when something else came in than versions. */
+    /** Rejects when any other event than a version arrives. */
     failed: ended.then(() => new Promise<never>(() => {})),
     last: () => numbers.at(-1) ?? 1,
     cuts: () => cuts,
-    /** Throws unless every version up to this one was told, once and in its order. */
+    /** Throws unless every version up to this one arrived once and in order. */
     check(to: number) {
       deepStrictEqual(
         numbers,

@@ -10,7 +10,7 @@ export interface Ask {
   path: string
   body: string | Buffer
   contentType: string
-  /** Bytes under their hash need none: sent twice they are there once. */
+  /** Absent for content-addressed uploads: sending them twice stores them once. */
   key?: string
 }
 
@@ -24,15 +24,15 @@ export interface Reader {
   bytes(path: string): Promise<Buffer>
 }
 
-/** Writes one thing after the other, and knows what must be there: all that was answered, and at most what is asked now. */
+/** Writes one thing after another, and knows the expected data: all answered writes, maybe the current one. */
 export interface Writer {
-  /** What it asks next. */
+  /** The next request. */
   next(): Ask
-  /** Throws when the answer is not the one that it must be. */
+  /** Throws on a wrong answer. */
   answered(answer: Answer): void
-  /** Throws when something is missing or there twice. Looks at what was written last, or at all. */
+  /** Throws when something is missing or duplicated. Checks the latest writes, or all. */
   check(reader: Reader, extent: 'last' | 'all'): Promise<void>
-  /** How many of each were acknowledged. */
+  /** The acknowledged writes of each kind. */
   counts(): Record<string, number>
 }
 
@@ -51,18 +51,18 @@ const upload = (projectId: string, body: Buffer): Ask => ({
   contentType: 'application/pdf',
 })
 
-/** Another PDF each time, as far as its first bytes go. */
+/** Returns a different PDF each time; only its first bytes are valid. */
 const newPdf = (mostBytes: number) => Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(randomInt(mostBytes))])
 
 interface Names {
-  /** What must be there. */
+  /** The names that must exist. */
   expected: readonly string[]
   acknowledged: readonly string[]
-  /** What has no answer yet, and may be there. */
+  /** The unanswered name, which may exist. */
   asked: string
 }
 
-/** Throws when one of the names that were found is missing, was not asked for or is there twice. */
+/** Throws when a found name is missing, unknown or duplicated. */
 function checkNames(found: readonly string[], {expected, acknowledged, asked}: Names) {
   const known = new Set([...acknowledged, asked])
   const there = new Set(found)
@@ -89,7 +89,7 @@ export function createUploader(projectId: string): Writer {
       return upload(projectId, asked)
     },
     answered({status, text}) {
-      // It may have come in before the kill.
+      // The upload may have arrived before the kill.
       ok(status === 201 || status === 200, text)
       const {sha256, size} = JSON.parse(text)
       deepStrictEqual({sha256, size}, {sha256: hash('sha256', asked), size: asked.length})
@@ -105,9 +105,9 @@ export function createUploader(projectId: string): Writer {
   }
 }
 
-/** Saves versions, each with a file that it names, uploaded before it, and as many rooms as its number says. */
+/** Saves versions. Each names a file uploaded before it, and has as many rooms as its number. */
 export function createSaver(projectId: string): Writer {
-  /** By version, from 1, the hash of its file. */
+  /** The hash of each version's file, from version 1. */
   const files: string[] = []
   let saved = 0
   let bytes = Buffer.alloc(0)
@@ -192,12 +192,12 @@ export function createMaker(): Writer {
   }
 }
 
-/** Comments in a thread, its first among them. */
+/** The number of comments in a thread, including the first. */
 const commentsOfThread = 4
 
 /** Opens threads and writes in them; the project has a version. */
 export function createTalker(projectId: string): Writer {
-  /** Bodies, by the thread's id, newest thread last. */
+  /** Comment bodies by thread id, newest thread last. */
   const threads = new Map<string, string[]>()
   let asked = ''
   const current = () => [...threads].at(-1)

@@ -24,33 +24,29 @@ import {
   type Writer,
 } from './writers.ts'
 
-/** Kills while several clients write; the environment may ask for more. */
+/** The number of kills while several clients write; the environment may raise it. */
 const kills = Number(process.env.KILLS ?? 200)
 
-/** For each a second or less where nothing else runs. */
+/** Each kill takes a second or less on an idle machine. */
 const timeout = 60_000 + kills * 4000
 
 t.setTimeout(timeout)
 
-t.test(
-  `nothing acknowledged is lost, or done twice, over ${kills} random kills of the server`,
-  {timeout},
-  async (t) => {
-    const folder = t.testdir({})
-    const stop = new AbortController()
-    // A server for each of two cores: most of the time one starts.
-    const half = Math.floor(kills / 2)
-    const houses = [half, kills - half].map((share, index) =>
-      killAtRandom(t, {folder: join(folder, String(index)), kills: share, signal: stop.signal}).catch((error) => {
-        stop.abort()
-        throw error
-      }),
-    )
-    await Promise.allSettled(houses)
-    const counts = await Promise.all(houses)
-    t.comment(`${kills} kills, 0 lost, 0 twice; acknowledged and read back: ${describe(counts)}`)
-  },
-)
+t.test(`no acknowledged write is lost or done twice over ${kills} random kills of the server`, {timeout}, async (t) => {
+  const folder = t.testdir({})
+  const stop = new AbortController()
+  // One server for each of two cores: most of the time one is starting.
+  const half = Math.floor(kills / 2)
+  const houses = [half, kills - half].map((share, index) =>
+    killAtRandom(t, {folder: join(folder, String(index)), kills: share, signal: stop.signal}).catch((error) => {
+      stop.abort()
+      throw error
+    }),
+  )
+  await Promise.allSettled(houses)
+  const counts = await Promise.all(houses)
+  t.comment(`${kills} kills, 0 lost, 0 twice; acknowledged and read back: ${describe(counts)}`)
+})
 
 interface House {
   folder: string
@@ -59,7 +55,7 @@ interface House {
   signal: AbortSignal
 }
 
-/** Kills a server, so many times, while it is written to; answers how many of each were acknowledged. */
+/** Kills a server `kills` times while clients write; returns the acknowledged writes of each kind. */
 async function killAtRandom(t: Test, {folder, kills, signal}: House): Promise<Record<string, number>> {
   const port = await freePort()
   const settings = {
@@ -83,11 +79,11 @@ async function killAtRandom(t: Test, {folder, kills, signal}: House): Promise<Re
   const checkContent = createContentCheck(join(folder, 'files'))
   let repeats = 0
   let server: Program | undefined
-  /** Opens while the server may be written to. */
+  /** Open while clients may write to the server. */
   let gate = Promise.withResolvers<void>()
   let isOver = false
 
-  /** The server goes on where it was killed, and what was acknowledged last is there. */
+  /** Restarts the server and checks the last acknowledged writes. */
   async function restart(extent: 'last' | 'all') {
     const startingAgain = start('server/main.ts', ['serve'], settings)
     server = startingAgain
@@ -98,7 +94,7 @@ async function killAtRandom(t: Test, {folder, kills, signal}: House): Promise<Re
     for (const writer of writers) await writer.check(client.reader, extent)
   }
 
-  /** Asks until there is an answer. */
+  /** Repeats a request until it is answered. */
   async function insist(ask: Ask): Promise<Answer> {
     for (;;) {
       await gate.promise
@@ -137,7 +133,7 @@ async function killAtRandom(t: Test, {folder, kills, signal}: House): Promise<Re
     await server?.end('SIGTERM')
     await restart('all')
   } finally {
-    // Those that still write when one failed wait here, and the process can end.
+    // When one writer failed, the others wait here, so the process can end.
     gate = Promise.withResolvers()
     isOver = true
     await server?.end()
@@ -145,7 +141,7 @@ async function killAtRandom(t: Test, {folder, kills, signal}: House): Promise<Re
   t.pass(`a server was killed ${kills} times, and ${repeats} requests were repeated`)
   return sum(writers.map((writer) => writer.counts()))
 
-  /** Until the server is in the middle of something; every other time of saves, for which it starts a thread first. */
+  /** Waits until the server is busy; every other time with saves, which start a thread first. */
   async function someTime() {
     const versions = () => sum(writers.map((writer) => writer.counts())).versions ?? 0
     const enough = Math.random() < 0.5 ? versions() + randomInt(1, 5) : 0
@@ -171,7 +167,7 @@ const describe = (counts: Record<string, number>[]) =>
     .map(([name, count]) => `${count} ${name}`)
     .join(', ')
 
-/** A person with an app that may write, and three projects of theirs that it made; the last has a version. */
+/** Prepares a person whose app may write and created three projects; the last has a version. */
 async function prepare(settings: Record<string, string>) {
   const services = openServices(readConfig(settings), systemClock)
   const {id: accountId} = await services.accounts.create({
@@ -197,7 +193,7 @@ async function prepare(settings: Record<string, string>) {
   return {token, projectIds}
 }
 
-/** What a server that lives takes far less for. */
+/** A running server answers much sooner. */
 const mostTime = 20_000
 
 function createClient(url: string, token: string) {
@@ -213,7 +209,7 @@ function createClient(url: string, token: string) {
   }
   return {
     reader,
-    /** Undefined when the server is gone before all of its answer is there. */
+    /** Undefined when the server dies before its answer is complete. */
     async write({path, body, contentType, key}: Ask): Promise<Answer | undefined> {
       const headers = {authorization, 'content-type': contentType, ...(key !== undefined && {'idempotency-key': key})}
       try {
@@ -227,7 +223,7 @@ function createClient(url: string, token: string) {
   }
 }
 
-/** Each file that lies in the folder has the bytes that its name says; it is hashed once, and again at the end. */
+/** Throws unless each file's bytes match its name; hashes each file once, and again at the end. */
 function createContentCheck(folder: string) {
   let checked = new Set<string>()
   return async (extent: 'last' | 'all') => {

@@ -3,8 +3,8 @@ import type {Test} from 'tap'
 import {temporaryFolder} from '../agent/temporary-folder.ts'
 
 /**
- * Installs a program that Pianta is used with into a temporary folder, which is given; it is too heavy for package.json.
- * Where it can't be had the test is skipped, with the reason, and nothing is given.
+ * Installs a partner program into a temporary folder, because it is too large for package.json, and returns the folder.
+ * Skips the test with the reason and returns undefined if it cannot be installed.
  */
 export async function installPartner(t: Test, name: string): Promise<string | undefined> {
   const folder = await temporaryFolder(t)

@@ -9,7 +9,7 @@ import {installPartner} from './install-partner.ts'
 
 t.setTimeout(300_000)
 
-/** Node-RED with the flow of docs/webhooks.md. */
+/** Starts Node-RED with the flow of docs/webhooks.md. */
 async function startNodeRed(t: Test, folder: string, port: number, environment: Record<string, string>) {
   const settings = {
     uiHost: '127.0.0.1',
@@ -27,14 +27,14 @@ async function startNodeRed(t: Test, folder: string, port: number, environment: 
   return startReceiverProcess(t, command, {environment, ready: /Started flows/})
 }
 
-t.test('Node-RED with the flow of the docs takes what is genuine, once, and refuses the rest', async (t) => {
+t.test('Node-RED with the flow of the docs accepts genuine posts once, and refuses the rest', async (t) => {
   const folder = await installPartner(t, 'node-red@5')
   if (folder === undefined) return
   await tryReceiver(t, {
     path: '/pianta',
     async start({port, secret}) {
       const {lines} = await startNodeRed(t, folder, port, {WEBHOOK_SECRET: secret})
-      // The flow shows each event that it was given.
+      // The flow prints each accepted event.
       return () => lines.flatMap((line) => /number: (\d+)/.exec(stripVTControlCharacters(line))?.[1] ?? []).map(Number)
     },
   })

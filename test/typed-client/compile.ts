@@ -7,16 +7,16 @@ const blob = ts.factory.createTypeReferenceNode('Blob')
 const options: OpenAPITSOptions = {
   rootTypes: true,
   rootTypesNoSchemaPrefix: true,
-  // As its guide has it for files.
+  // The generator's guide recommends this for files.
   transform: ({format}) => (format === 'binary' ? blob : undefined),
 }
 
-/** The types of the document at an address, as TypeScript. */
+/** Generates TypeScript types from the document at an address. */
 export async function generateTypes(address: string): Promise<string> {
   return astToString(await openapiTS(new URL(address), options))
 }
 
-/** What TypeScript has against each file of a folder, as an app of ours would compile it. */
+/** Compiles each file of a folder as an app would, and returns TypeScript's errors. */
 export function findMistakes(folder: string, names: readonly string[]): string[][] {
   const files = names.map((name) => join(folder, name))
   const program = ts.createProgram(files, {

@@ -1,4 +1,4 @@
-/** What most apps do with a project, written against the types that the generator makes (see test/openapi/typed-client.test.ts). */
+/** Does the main job of most apps, with the generated types (see test/openapi/typed-client.test.ts). */
 import createClient from 'openapi-fetch'
 import type {
   AccessRevokedEvent,
@@ -22,8 +22,8 @@ export interface Access {
 }
 
 /**
- * Saves a version with `survey` under its plan, of which a webhook is to be told, reads it back, and asks about it; and finds
- * the smallest of some products.
+ * Saves a version with `survey` under its plan, notifies a webhook, reads the version back, comments on it, and finds the
+ * smallest of some products.
  */
 export async function doMainJob({baseUrl, token}: Access, survey: Blob) {
   const api = createClient<paths>({baseUrl, headers: {authorization: `Bearer ${token}`}})
@@ -101,13 +101,13 @@ export async function doMainJob({baseUrl, token}: Access, survey: Blob) {
   }
 }
 
-/** Of its first part, where that is round. */
+/** Returns the diameter of the first part, if it is round. */
 function radiusOf({geometry}: Product): number | string | undefined {
   const [part] = geometry.parts
   return part?.kind === 'cylinder' ? part.radius : undefined
 }
 
-/** What a receiver of webhooks does with an event. */
+/** Handles an event as a webhook receiver does. */
 export function versionOf(event: RevisionSavedEvent | AccessRevokedEvent): number | undefined {
   return event.type === 'revision.saved' ? event.data.number : undefined
 }

@@ -4,7 +4,7 @@ import t, {type Test} from 'tap'
 import {all, anyOfTheRest, createDisk, onlySynced, type Survival} from './disk.ts'
 import type {Step} from './trace.ts'
 
-/** What is left of `/disk` when the power fails after these steps: by path, the text of each file. */
+/** Returns the text of each file that a power cut after these steps leaves in `/disk`, by path. */
 function leftAfter(t: Test, steps: readonly Step[], survival: Survival = onlySynced): Record<string, string> {
   const disk = createDisk('/disk')
   for (const [number, step] of steps.entries()) disk.apply(step, number)
@@ -21,10 +21,10 @@ function leftAfter(t: Test, steps: readonly Step[], survival: Survival = onlySyn
 
 const create = (path: string): Step => ({what: 'create', path})
 const put = (path: string, text: string, at = 0): Step => ({what: 'write', path, at, bytes: Buffer.from(text)})
-/** Begins where it ends, unless it began after so many steps. */
+/** A sync that began after `from` steps; by default, when it ended. */
 const sync = (path: string, from = Number.POSITIVE_INFINITY): Step => ({what: 'sync', path, from})
 
-t.test('a file is left when it and its folder were synced, and only then', (t) => {
+t.test('a file survives exactly when it and its folder were synced', (t) => {
   const written = [create('/disk/a'), put('/disk/a', 'text')]
   t.same(leftAfter(t, written), {})
   t.same(leftAfter(t, [...written, sync('/disk/a')]), {})
@@ -34,14 +34,14 @@ t.test('a file is left when it and its folder were synced, and only then', (t) =
   t.end()
 })
 
-t.test('a sync covers what came before it began', (t) => {
+t.test('a sync covers the writes before it began', (t) => {
   const steps = [create('/disk/a'), sync('/disk'), put('/disk/a', 'old'), put('/disk/a', 'new')]
   t.same(leftAfter(t, [...steps, sync('/disk/a', 3)]), {a: 'old'})
   t.same(leftAfter(t, [...steps, sync('/disk/a', 4)]), {a: 'new'})
   t.end()
 })
 
-t.test('a folder is left with all in it when the one above it was synced', (t) => {
+t.test('a folder survives with its content when its parent was synced', (t) => {
   const steps: Step[] = [
     {what: 'mkdir', path: '/disk/in'},
     create('/disk/in/a'),
@@ -54,7 +54,7 @@ t.test('a folder is left with all in it when the one above it was synced', (t) =
   t.end()
 })
 
-t.test('what was renamed has its new name, its old one, or both, and never none', (t) => {
+t.test('a renamed file has its new name, its old one, or both, and never none', (t) => {
   const steps: Step[] = [
     {what: 'mkdir', path: '/disk/in'},
     {what: 'mkdir', path: '/disk/out'},
@@ -77,7 +77,7 @@ t.test('what was renamed has its new name, its old one, or both, and never none'
   t.end()
 })
 
-t.test('what was removed or cut short is back until that was synced', (t) => {
+t.test('a removed or truncated file is back until the change was synced', (t) => {
   const steps = [create('/disk/a'), sync('/disk'), put('/disk/a', 'text'), sync('/disk/a')]
   const removed: Step[] = [...steps, {what: 'unlink', path: '/disk/a'}]
   t.same(leftAfter(t, removed), {a: 'text'})
@@ -88,7 +88,7 @@ t.test('what was removed or cut short is back until that was synced', (t) => {
   t.end()
 })
 
-t.test('of the rest some writes are left, some torn, some as zeros', (t) => {
+t.test('unsynced writes survive, are torn, or leave zeros', (t) => {
   const steps = [create('/disk/a'), sync('/disk'), put('/disk/a', 'text'), put('/disk/a', 'more', 4)]
   const keeping = (...kept: (number | 'hole')[]): Survival => ({
     name: '',

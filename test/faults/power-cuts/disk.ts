@@ -6,13 +6,13 @@ import type {Step} from './trace.ts'
 type Change = {step: number} & ({at: number; bytes: Buffer} | {size: number})
 
 interface File {
-  /** What is on the disk for sure. */
+  /** The content that is certainly on the disk. */
   durable: Buffer
-  /** What may be lost, oldest first. */
+  /** The changes that a power cut may lose, oldest first. */
   pending: Change[]
 }
 
-/** A name that came or went; one that went by a rename goes only where the one that came in its place is there. */
+/** A name that appeared or vanished. A renamed name vanishes only if its new name is there. */
 interface NameChange {
   step: number
   name: string
@@ -29,19 +29,19 @@ interface Folder {
 type Node = File | Folder
 const isFolder = (node: Node): node is Folder => node.durable instanceof Map
 
-/** Of what was not synced, how much outlives a power cut. */
+/** Decides how much of the unsynced changes survives a power cut. */
 export interface Survival {
   name: string
-  /** Whether a name that came or went is so afterwards. */
+  /** Whether an appeared or vanished name stays so. */
   keepsName(): boolean
-  /** What is left of a write: how many of its bytes, or `hole` for zeros in the place of what made the file longer. */
+  /** The part of a write that survives: a number of bytes, or `hole` for zeros where the file grew. */
   keeps(length: number): number | 'hole'
 }
 
-/** Only what was synced is there: everything else sat in memory. */
+/** Keeps synced changes only: all others were still in memory. */
 export const onlySynced: Survival = {name: 'only what was synced', keepsName: () => false, keeps: () => 0}
 
-/** Some of the rest was written out already, in any order, and some of that in part. `random` gives 0 to 1. */
+/** Keeps some unsynced changes, in any order, and some of them in part. `random` returns 0 to 1. */
 export const anyOfTheRest = (random: () => number): Survival => ({
   name: 'and any of the rest',
   keepsName: () => random() < 0.5,
@@ -50,22 +50,22 @@ export const anyOfTheRest = (random: () => number): Survival => ({
     if (one < 0.45) return 0
     if (one < 0.55) return 'hole'
     if (one < 0.9) return length
-    // Torn: between two sectors, or in one.
+    // Torn between two sectors, or within one.
     const cut = Math.floor(random() * length)
     return one < 0.95 ? cut - (cut % 512) : cut
   },
 })
 
-/** Everything was written out, as after a kill. */
+/** Keeps every change, as after a kill. */
 export const all: Survival = {name: 'everything', keepsName: () => true, keeps: (length) => length}
 
 /**
- * The folder `root` as POSIX promises it: bytes are durable once their file is synced, a name once its folder is. It is
- * empty, and there for sure.
+ * Simulates the folder `root` as POSIX promises it: bytes are durable once their file is synced, a name once its folder
+ * is. It starts empty and durable.
  */
 export function createDisk(root: string) {
   const top: Folder = {durable: new Map(), pending: []}
-  /** By path, as running programs see them. */
+  /** The files by path, as running programs see them. */
   const names = new Map<string, Node>([[root, top]])
 
   const at = (path: string): Node => {
@@ -89,7 +89,7 @@ export function createDisk(root: string) {
 
   function change(path: string, one: Change) {
     const node = names.get(path)
-    // Without a name it was written to after it was removed.
+    // A file without a path was written to after its removal.
     if (node && !isFolder(node)) node.pending.push(one)
   }
 
@@ -98,7 +98,7 @@ export function createDisk(root: string) {
     create: ({path}, number) => addNode(number, path, {durable: Buffer.alloc(0), pending: []}),
     mkdir: ({path}, number) => addNode(number, path, {durable: new Map(), pending: []}),
     unlink({path}, number) {
-      // Sockets are none of ours.
+      // Sockets are not files.
       if (names.has(path)) setName(number, path, undefined)
     },
     rename({path, to}, number) {
@@ -114,14 +114,14 @@ export function createDisk(root: string) {
     truncate: ({path, size}, step) => change(path, {step, size}),
   }
 
-  /** Does what a program did, as its step of that number. */
+  /** Applies a program's step with this number. */
   const apply = (step: Step, number: number) => (acts[step.what] as (one: Step, number: number) => void)(step, number)
 
   return {
     apply,
-    /** Writes to an empty folder what a power cut now would leave. */
+    /** Writes the state after a power cut now into an empty folder. */
     restore: (to: string, survival: Survival) => createWriter(survival, createLinker(`${to}-files`))(to, top),
-    /** Whether nothing that was written to a file, where it is there, would be lost. */
+    /** Whether a power cut would lose no byte written to this file. True for a missing file. */
     isSynced(path: string): boolean {
       const node = names.get(path)
       return !node || node.pending.length === 0
@@ -151,7 +151,7 @@ function syncFile(file: File, from: number) {
   file.pending = file.pending.filter(({step}) => step >= from)
 }
 
-/** `durable` itself where nothing changed. */
+/** Returns `durable` itself when nothing changed. */
 function contentOf(durable: Buffer, changes: readonly Change[], survival: Survival): Buffer {
   if (changes.length === 0) return durable
   const ends = changes.map((change) => ('size' in change ? change.size : change.at + change.bytes.length))
@@ -163,7 +163,7 @@ function contentOf(durable: Buffer, changes: readonly Change[], survival: Surviv
   return content.subarray(0, size)
 }
 
-/** Each answers how long the file is then. */
+/** Each returns the file's new length. */
 function resize(content: Buffer, before: number, {size}: {size: number}, survival: Survival): number {
   if (survival.keeps(1) !== 1) return before
   if (size < before) content.fill(0, size)
@@ -177,7 +177,7 @@ function put(content: Buffer, before: number, {at, bytes}: {at: number; bytes: B
   return Math.max(before, at + (kept === 'hole' ? bytes.length : kept))
 }
 
-/** Writes what is restored time and again once, beside what is restored. */
+/** Writes content that is restored repeatedly only once, beside the restored folder. */
 function createLinker(folder: string) {
   mkdirSync(folder, {recursive: true})
   return (path: string, content: Buffer) => {
@@ -187,7 +187,7 @@ function createLinker(folder: string) {
   }
 }
 
-/** Of files that nobody changes in their place. */
+/** Files that are never changed in place. */
 const isHash = /^[0-9a-f]{64}$/
 
 function createWriter(survival: Survival, linkFile: (path: string, content: Buffer) => void) {

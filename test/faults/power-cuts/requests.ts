@@ -4,11 +4,11 @@ import {text} from 'node:stream/consumers'
 export interface Answered {
   status: number
   text: string
-  /** Of the connection it came by, on our side. */
+  /** Our port of the connection. */
   port: number
 }
 
-/** Asks one thing after the other, by one connection as long as the server keeps it. */
+/** Sends requests one after another, over one connection as long as the server keeps it. */
 export function createAsker(port: number, token: string) {
   const agent = new Agent({keepAlive: true, maxSockets: 1})
   return {

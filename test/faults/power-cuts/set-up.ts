@@ -17,8 +17,8 @@ const scope = [
 ].join(' ')
 
 /**
- * Brings a new server to where apps write, as people and apps do: an account, an app that may write, the person's yes, three
- * projects with a version in the last, and a webhook at each of the addresses.
+ * Prepares a new server as people and apps do: an account, a consented app that may write, three projects with a version
+ * in the last, and a webhook at each address.
  */
 export async function setUp({folder, port, hooks}: {folder: string; port: number; hooks: readonly string[]}) {
   const url = `http://127.0.0.1:${port}`

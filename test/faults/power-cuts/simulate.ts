@@ -18,29 +18,29 @@ import {startTraced} from './traced-server.ts'
 import {type Promised, write} from './writers.ts'
 
 export interface Extent {
-  /** How often the server is started. */
+  /** The number of server starts. */
   starts: number
-  /** What each client writes in each of them. */
+  /** The number of rounds that each client writes after each start. */
   rounds: number
-  /** Of each home that is saved. */
+  /** The rooms of each saved home. */
   rooms: number
-  /** Cuts at random, beside those behind answers. */
+  /** Power cuts at random moments, besides those after answers. */
   cuts: number
-  /** Of the cuts behind answers, one of so many. */
+  /** Cuts the power after every n-th answer. */
   everyAnswer: number
-  /** Cuts behind each of so many steps of the very first start. */
+  /** Cuts the power after each of the first n steps of the first start. */
   early: number
 }
 
-/** An answer or a post that was handed over, and the step with which it was. */
+/** An answer or post that was sent, with the step that sent it. */
 interface Sent {
   step: number
   check(services: Services, isLast: boolean): Promise<void> | void
 }
 
 /**
- * Traces real servers while clients write, then has the power fail at many moments of what was traced, and opens what each
- * leaves. Throws on the first that is not whole, or lacks anything that was promised before.
+ * Traces real servers while clients write, cuts the power at many moments of the trace, and opens the disk that each cut
+ * leaves. Throws on the first that is damaged or lacks an acknowledged change.
  */
 export async function simulate(folder: string, extent: Extent, say: (line: string) => void) {
   const place = join(folder, 'disk')
@@ -56,7 +56,7 @@ export async function simulate(folder: string, extent: Extent, say: (line: strin
   return {steps: steps.length, syncs, answers: promised.length, ...seen}
 }
 
-/** Has clients write to a server that is traced, and starts it again as often as is asked for. */
+/** Lets clients write to a traced server, and restarts it `starts` times. */
 async function trace(folder: string, place: string, data: string, {starts, rounds, rooms}: Extent) {
   await using receiver = await startReceivers()
   const port = await freePort()
@@ -89,7 +89,7 @@ async function trace(folder: string, place: string, data: string, {starts, round
   return {steps, promised}
 }
 
-/** Two that webhooks name: one takes what comes, one never. */
+/** Two receivers of webhooks: one accepts every post, one refuses every post. */
 async function startReceivers() {
   const server = createServer((request, response) => {
     request.resume()
@@ -107,7 +107,7 @@ async function startReceivers() {
   }
 }
 
-/** The steps with which answers were given, and posts made, and what the data must hold from then on. */
+/** Returns the steps that sent answers and posts, with the data that must exist from then on. */
 function matchSent(steps: readonly Step[], promised: readonly (Promised & {from: number})[]): Sent[] {
   const answered = promised.map(({port, index, from, check}) => {
     const step = nth(index, steps, from, (one) => one.port === port && one.head.startsWith('HTTP/1.1 '))
@@ -137,7 +137,7 @@ function nth(index: number, steps: readonly Step[], from: number, isIt: (send: S
   throw new Error('an answer that came in is not in the trace')
 }
 
-/** The simulated disk has what the real one has, and before each 201 the database's log was synced. */
+/** Throws unless the simulated disk equals the real one, and the WAL was synced before each 201. */
 function checkDisk(steps: readonly Step[], folder: string, place: string, data: string) {
   const disk = createDisk(place)
   const log = join(data, 'pianta.sqlite-wal')
@@ -152,7 +152,7 @@ function checkDisk(steps: readonly Step[], folder: string, place: string, data: 
   rmSync(again, {recursive: true})
 }
 
-/** By path, what lies in a folder, but for what SQLite makes anew from its log. */
+/** Returns a folder's files by path, except the file that SQLite rebuilds from its WAL. */
 function contentOf(folder: string): Record<string, string> {
   const files = readdirSync(folder, {recursive: true, withFileTypes: true})
     .filter((entry) => entry.isFile() && !entry.name.endsWith('-shm'))
@@ -162,7 +162,7 @@ function contentOf(folder: string): Record<string, string> {
   )
 }
 
-/** Where the power fails: behind answers and posts, early, and anywhere. */
+/** Chooses the moments of power cuts: after answers and posts, early, and at random. */
 function cutsOf(
   steps: readonly Step[],
   sent: readonly Sent[],
@@ -202,7 +202,7 @@ async function cutAll(folder: string, place: string, steps: readonly Step[], sen
   return {cuts: cuts.length, opened: cuts.length * survivals.length, checked}
 }
 
-/** The server opens it, finds it whole and with all that was promised, and goes on. */
+/** Throws unless the server opens the folder, finds every acknowledged change, and takes new writes. */
 async function checkLeft(data: string, before: readonly Sent[], random: () => number) {
   const services = openServices(readConfig({PIANTA_DATA: data, PIANTA_LOG_LEVEL: 'silent'}), systemClock)
   try {

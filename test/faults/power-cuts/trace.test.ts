@@ -14,7 +14,7 @@ async function read(t: Test, lines: string[]): Promise<Step[]> {
   return steps
 }
 
-t.test('a trace tells what became of files below the folder, and of no others', async (t) => {
+t.test('a trace contains the changes of files in the folder, and of no others', async (t) => {
   const steps = await read(t, [
     `openat(AT_FDCWD<${hex('/')}>, "${hex('/data/a')}", O_RDWR|O_CREAT|O_CLOEXEC, 0644) = ${file(20, '/data/a')}`,
     `write(${file(20, '/data/a')}, "${hex('one')}", 3) = 3`,
@@ -40,7 +40,7 @@ t.test('a trace tells what became of files below the folder, and of no others', 
 })
 
 t.test(
-  'a call that others come between is done where it ends; a sync knows where it began, an answer counts from there',
+  'an interrupted call takes effect where it ends; a sync and an answer count from where they began',
   async (t) => {
     const answer = (more: string) =>
       `write(23<TCP:[127.0.0.1:8000->127.0.0.1:5000]>, "${hex('HTTP/1.1 201 Created')}", 20${more}`
@@ -62,7 +62,7 @@ t.test(
   },
 )
 
-t.test('a call that the simulation does not know fails it', async (t) => {
+t.test('an unknown call fails the simulation', async (t) => {
   await t.rejects(read(t, [`fallocate(${file(20, '/data/a')}, 0, 0, 100) = 0`]), /does not know fallocate/)
   t.same(await read(t, [`sendto(24<UNIX-STREAM:[1->2,"${hex('/data/control.sock')}"]>, "${hex('x')}", 1, 0) = 1`]), [])
 })

@@ -3,8 +3,8 @@ import {join} from 'node:path'
 import {createInterface} from 'node:readline'
 
 /**
- * What a process did to its disk, and what it sent, in the order in which it did. A `sync` covers what came before `from`:
- * there it began, and what was written meanwhile it may have missed.
+ * A step of a process: a change of its disk, or bytes sent. A `sync` covers the steps before `from`, when it began; it
+ * may have missed later writes.
  */
 export type Step =
   | {what: 'create' | 'mkdir' | 'unlink'; path: string}
@@ -12,14 +12,14 @@ export type Step =
   | {what: 'truncate'; path: string; size: number}
   | {what: 'rename'; path: string; to: string}
   | {what: 'sync'; path: string; from: number}
-  /** The first bytes of an answer to a client, at its port, or of a request. */
+  /** The first bytes of a request, or of an answer to the client at this port. */
   | {what: 'send'; port: number; head: string}
 
 const calls =
   'openat,write,pwrite64,writev,pwritev,pwritev2,fsync,fdatasync,ftruncate,fallocate,rename,renameat,renameat2,' +
   'unlink,unlinkat,rmdir,mkdir,mkdirat,link,linkat,copy_file_range,sendfile,sendto,sendmsg'
 
-/** The arguments with which strace writes what `readTrace` reads; the program and its own follow. */
+/** The arguments for strace whose output `readTrace` reads; the traced program and its arguments follow. */
 export const straceArguments = (file: string) => [
   '-f',
   '--seccomp-bpf',
@@ -38,14 +38,14 @@ export const straceArguments = (file: string) => [
 const decode = (hex: string) => Buffer.from(hex.replaceAll('\\x', ''), 'hex')
 const text = (hex: string) => decode(hex).toString()
 
-/** Bytes of a request or answer that are looked at. */
+/** The number of bytes of a request or answer that strace prints. */
 const headLength = 1000
 
-/** Appends the steps of a trace, as far as they concern `folder` and sockets. Throws on a call that it does not know there. */
+/** Appends the steps of a trace that concern `folder` and sockets. Throws on an unknown call there. */
 export async function readTrace(file: string, folder: string, steps: Step[]): Promise<void> {
-  /** By process, the begun line of a call that others came between, and where it began. */
+  /** Unfinished calls by process: the beginning of the line, and the step where it began. */
   const begun = new Map<string, {line: string; from: number; isSent: boolean}>()
-  /** By descriptor: where the next write goes. */
+  /** The offset of the next write, by descriptor. */
   const offsets = new Map<string, number>()
   const isOurs = (path: string) => path === folder || path.startsWith(`${folder}/`)
 
@@ -66,7 +66,7 @@ export async function readTrace(file: string, folder: string, steps: Step[]): Pr
     }
   }
 
-  /** What is sent counts from the moment it is handed over. */
+  /** Bytes count as sent once the kernel takes them. */
   function readSend(line: string): boolean {
     const found = /^(?:write|writev|sendto|sendmsg)\(\d+<TCP\w*:\[.*?:(\d+)->.*?:(\d+)\]>, .*?"((?:\\x..)*)/.exec(line)
     if (!found) return false
@@ -97,7 +97,7 @@ interface Call {
   path: string
   to: string
   inside: string
-  /** The last argument, where that is a number. */
+  /** The last argument, if it is a number. */
   last: number
   from: number
   bytes(): Buffer
@@ -111,7 +111,7 @@ const make = ({path}: Call): Step[] => [{what: 'mkdir', path}]
 const rename = ({path, to}: Call): Step[] => [{what: 'rename', path, to}]
 const sync = ({path, from}: Call): Step[] => [{what: 'sync', path, from}]
 
-/** What each call did to the disk. */
+/** Translates each call into a change of the disk. */
 const readers: Record<string, (call: Call) => Step[]> = {
   openat({path, inside, offsets, result}) {
     if (/O_APPEND/.test(inside)) throw new Error(`a file is appended to: ${path}`)
@@ -141,16 +141,16 @@ const readers: Record<string, (call: Call) => Step[]> = {
   renameat2: rename,
 }
 
-/** What a call is about: the file that its descriptor is of, or what it names. */
+/** Returns the file of a call: that of its descriptor, or the named one. */
 function pathsOf(name: string, inside: string): string[] {
   if (/^(openat|rename|unlink|rmdir|mkdir)/.test(name)) return namedIn(inside)
   const [, hex] = /^\d+<((?:\\x..)+)>/.exec(inside) ?? []
-  // What is no file has its kind there, as sockets do.
+  // Descriptors of other kinds, such as sockets, show their kind.
   if (hex === undefined) return /^\d+</.test(inside) ? [] : namedIn(inside)
   return [text(hex)]
 }
 
-/** The paths that a call names, those beside a folder's descriptor within it. */
+/** Returns the paths of a call; a path after a folder's descriptor lies in that folder. */
 const namedIn = (inside: string) =>
   [...inside.matchAll(/(?:<((?:\\x..)+)>, )?"((?:\\x..)*)"/g)].map(([, base = '', hex = '']) => {
     const one = text(hex)

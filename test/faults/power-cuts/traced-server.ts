@@ -4,11 +4,11 @@ import {join} from 'node:path'
 import {root} from '../processes.ts'
 import {straceArguments} from './trace.ts'
 
-/** The server as a process of its own, whose calls are written to `file`; resolves when it listens. */
+/** Starts the server in a process whose system calls are written to `file`; resolves when it listens. */
 export async function startTraced(file: string, settings: Record<string, string>) {
   const program = [process.execPath, join(root, 'server/main.ts'), 'serve']
   const child = spawn('strace', [...straceArguments(file), ...program], {
-    // Each call is seen where it is made, not in the kernel's own ring.
+    // io_uring would hide the calls from strace.
     env: {...process.env, ...settings, UV_USE_IO_URING: '0', NODE_DISABLE_COMPILE_CACHE: '1'},
     stdio: ['ignore', 'ignore', 'pipe'],
   })
@@ -24,10 +24,10 @@ export async function startTraced(file: string, settings: Record<string, string>
     exit.then(() => Promise.reject(new Error(`the server did not start: ${said}`))),
   ])
   return {
-    /** Where the first account is made. */
+    /** The setup link for the first account. */
     setupLink: () => /\S+\/setup\?link=\S+/.exec(said)?.[0],
     async end() {
-      // strace passes it on to no one: the server is its only child.
+      // strace does not pass signals on; the server is its only child.
       process.kill(await childOf(child.pid ?? 0), 'SIGTERM')
       await exit
     },

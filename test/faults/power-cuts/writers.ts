@@ -13,10 +13,10 @@ export type Ask = (
   headers: Record<string, string>,
 ) => Promise<Answered>
 
-/** An answer that promises something: the data must hold it, whenever the power fails after it. `isLast`: look at bytes too. */
+/** An acknowledged change: it must survive every later power cut. `isLast` also compares bytes. */
 export interface Promised {
   port: number
-  /** How many answers came by that port before it. */
+  /** The number of earlier answers on this port. */
   index: number
   check(services: Services, isLast: boolean): Promise<void> | void
 }
@@ -32,9 +32,9 @@ export interface Place {
 }
 
 interface Extent {
-  /** Of each writer. */
+  /** The rounds of each writer. */
   rounds: number
-  /** Of each home, each with a name of 120 random characters. */
+  /** The rooms of each home, each with a name of 120 random characters. */
   rooms: number
 }
 
@@ -48,7 +48,7 @@ const home = (rooms: number): Home =>
 
 const toldBy = new WeakMap<Services, Map<string, string[]>>()
 
-/** By project and number, the webhooks that were told, or are to be. */
+/** The webhooks that were notified or are pending, by project and number. */
 function toldOf(services: Services): Map<string, string[]> {
   const known = toldBy.get(services)
   if (known) return known
@@ -64,7 +64,7 @@ function toldOf(services: Services): Map<string, string[]> {
   return ids
 }
 
-/** Saves versions, each with a file that it names. */
+/** Saves versions, each naming a file. */
 const saver =
   (projectId: string, {webhookIds}: Place, {rounds, rooms}: Extent, from: number): Writer =>
   async (promise) => {
@@ -94,7 +94,7 @@ const saver =
     }
   }
 
-/** Makes projects, and webhooks that nothing is posted to. */
+/** Creates projects, and webhooks that never receive a post. */
 const maker =
   ({rounds}: Extent): Writer =>
   async (promise) => {
@@ -127,7 +127,7 @@ const talker =
     }
   }
 
-/** Has every writer write, each by a connection of its own; answers what was promised them. */
+/** Runs every writer over a connection of its own; returns the acknowledged changes. */
 export async function write(
   place: Place,
   extent: Extent,
@@ -172,7 +172,7 @@ export async function write(
   return promised
 }
 
-/** The same request again is given the same answer. */
+/** Throws unless a repeated request gets the same answer. */
 function checkKept({database}: Services, key: string, text: string) {
   equal(database.$client.prepare('SELECT body FROM idempotent_answer WHERE key = ?').pluck().get(key), text)
 }

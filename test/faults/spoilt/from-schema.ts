@@ -21,7 +21,7 @@ interface Schema {
   format?: string
 }
 
-/** A value that a schema of the document allows. */
+/** Returns a value that a schema of the document allows. */
 export function allowedBy(document: Document, part: object, random: Random): unknown {
   const schema = resolve(document, part as {$ref: string}) as Schema
   if ('const' in schema) return schema.const

@@ -20,7 +20,7 @@ interface Memory {
   heapUsed: number
 }
 
-/** A server as a process of its own, with what the requests are about. */
+/** Starts a server in a process of its own, with the data that requests use. */
 export async function openHouse(t: Test, folder: string, rateLimit: number) {
   const port = await freePort()
   const settings = {
@@ -29,7 +29,7 @@ export async function openHouse(t: Test, folder: string, rateLimit: number) {
     PIANTA_LOG_LEVEL: 'error',
     PIANTA_STARTER_CATALOG: 'off',
     PIANTA_RATE_LIMIT: String(rateLimit),
-    // What webhooks are posted goes to this very server, which refuses it.
+    // Webhooks post to this same server, which refuses them.
     PIANTA_WEBHOOK_ALLOW_NETWORKS: '127.0.0.1/32',
   }
   const known = await fill(settings)
@@ -84,8 +84,8 @@ const reading = ['projects:read', 'comments:read', 'hosts:manage', 'catalog:read
 const writing = [...reading, 'projects:write', 'comments:write', 'webhooks:manage']
 
 /**
- * Two people and their projects: one that is played with, one as a reference, which the tokens that are sent can only look
- * at, and one that none of them reaches. Both of the first have a version, a file and a thread. And a catalog.
+ * Creates two people, a catalog and three projects: one to write to, a reference that the tokens can only read, and one
+ * that no token reaches. The first two have a version, a file and a thread.
  */
 async function fill(settings: Record<string, string>) {
   const services = openServices(readConfig(settings), systemClock)

@@ -1,4 +1,4 @@
-// Loaded into a server before its own code: at each SIGUSR2 it prints what memory is in use with all garbage collected.
+// Preloaded into a server: at each SIGUSR2 it collects garbage and prints the memory in use.
 import {isMainThread} from 'node:worker_threads'
 
 if (isMainThread) {

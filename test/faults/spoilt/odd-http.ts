@@ -7,10 +7,10 @@ const replacing = (pattern: RegExp, by: string) => (bytes: Buffer) =>
     'latin1',
   )
 
-/** What stands instead of the end of the head. */
+/** Bytes that replace the end of the head. */
 const adding = (...lines: string[]) => replacing(/\r\n\r\n/, `\r\n${lines.join('\r\n')}\r\n\r\n`)
 
-/** Spoils a request in how it is written. What comes of it may be no answer. */
+/** Damages the written form of a request. It may get no answer. */
 const ways: readonly ((bytes: Buffer, random: Random) => Buffer)[] = [
   (bytes, random) => bytes.subarray(0, random.below(bytes.length)),
   (bytes, random) => {

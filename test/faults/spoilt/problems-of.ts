@@ -8,22 +8,22 @@ interface Target {
   address: string
 }
 
-/** What a request is for, however it is written: in absolute form, with a fragment, behind empty lines. */
+/** Returns the path of a request in any form: absolute, with a fragment, after empty lines. */
 export function targetOf(sent: string): Target {
   const [, method = '', target = ''] = /^[\r\n]*(\S+) +(\S*)/.exec(sent) ?? []
-  // Without a path it is for that of the root (RFC 9110, section 4.2.3).
+  // A missing path means the root (RFC 9110, section 4.2.3).
   const address = target.replace(/^https?:\/\/[^/?#]*\/?/, '/').replace(/#.*/, '')
-  // An empty name stands where one is meant, and is malformed; the document has none.
+  // An empty segment counts as a malformed parameter; the document has no such path.
   return {method, address: address.replaceAll(/(?<!^)\/(?=[/?]|$)|^\/(?=\/)/g, '/-')}
 }
 
-/** What in an answer is otherwise than the contract and the document say. */
+/** Lists the differences between an answer and the contract and the document. */
 export function problemsOf(check: CheckAnswer, {method, address}: Target, answer: Received | undefined): string[] {
   if (!answer) return ['there is no answer']
   const {status, headers, body} = answer
   if (!(status < 500)) return [`the status is ${status}`]
   const isJson = headers.get('content-type')?.startsWith('application/json') === true
-  // What lies beside the API has pages of its own.
+  // Addresses outside the API answer pages.
   if (!isJson && !/^(\/v1|\/(\?|$))/.test(address)) return []
   const sent = {method, url: address, status, headers}
   if (!isJson || body.length === 0) return check({...sent, isProper: status !== 400, body: body.length > 0})

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 
 export type Random = ReturnType<typeof createRandom>
 
-/** Chances that are the same for the same seed (mulberry32). */
+/** Creates a random generator that repeats for the same seed (mulberry32). */
 export function createRandom(seed: number) {
   let state = seed >>> 0
   function next(): number {
@@ -18,7 +18,7 @@ export function createRandom(seed: number) {
     return one as T
   }
   return {
-    /** From 0 up to 1. */
+    /** Returns 0 up to, but not including, 1. */
     next,
     below,
     pick,

@@ -6,17 +6,17 @@ import {home, png, type World} from './world.ts'
 
 /** A request before it is written. */
 export interface Request {
-  /** Of the operation that it was made for. */
+  /** The operation that it was made for. */
   name: string
   method: string
   path: string
-  /** Each as it stands in the address. */
+  /** The path parameters as written in the address. */
   query: string[]
   headers: [name: string, value: string][]
   body?: Buffer
 }
 
-/** How often an operation is asked for, where not like the others: what takes long is asked for less. */
+/** The relative frequency of operations that are not requested as often as the others: slow ones less. */
 const weights: Record<string, number> = {
   'GET /': 0.3,
   'GET /v1': 0.3,
@@ -34,7 +34,7 @@ function pickOperation({operations}: World, random: Random) {
   }
 }
 
-/** A request that the document allows; most are of things that are there. */
+/** Returns a request that the document allows; most name existing things. */
 export function rightRequest(world: World, random: Random): Request {
   const {name, method, path, operation} = pickOperation(world, random)
   const {projects} = world
@@ -65,14 +65,14 @@ function pickProject({projects}: World, random: Random): string {
   return random.chance(0.7) ? projects.reference : projects.strange
 }
 
-/** What the reference is written with would change it, but for these. */
+/** The only writes to the reference project that change nothing. */
 function tokenFor(projectId: string, {tokens, projects}: World, random: Random): string {
   if (random.chance(0.05)) return tokens.narrow
   if (projectId === projects.reference) return tokens.viewer
   return random.chance(0.9) ? tokens.able : tokens.maker
 }
 
-/** Of a delivery that is there, of its own webhook; of a product, and of what products have. */
+/** Returns parameters that belong together: a delivery with its webhook, a product with its assets. */
 function withNames(path: string, {deliveries}: World, random: Random): string {
   if (random.chance(0.1)) return path
   const names: Record<string, readonly string[]> = {
@@ -89,7 +89,7 @@ function inPath(key: string, projectId: string, {threads, files, webhooks, docum
   const there: Record<string, readonly string[]> = {
     projectId: [projectId],
     threadId: threads,
-    // The last of them have not been removed yet.
+    // The latest ones are not deleted yet.
     webhookId: webhooks.slice(-10),
     sha256: files,
     number: ['1', '1', '2', String(1 + random.below(50))],
@@ -105,7 +105,7 @@ const schemas: Record<string, object> = {
   name: {type: 'string', minLength: 1},
 }
 
-/** A parameter as it stands in an address; a list as itself again and again. */
+/** Writes a query parameter; a list repeats its name. */
 function inQuery({schema, ...parameter}: Parameter, world: World, random: Random): string[] {
   const count = schema.type === 'array' ? 1 + random.below(4) : 1
   const each = {...parameter, schema: schema.items ?? schema}
@@ -130,7 +130,7 @@ function valueFor({name, schema}: Parameter, world: World, random: Random): stri
 
 const asIs = ['after', 'q', 'brand', 'category', 'family']
 
-/** What a header can hold: the bytes of UTF-8 as they are. */
+/** Returns text as a header value: its UTF-8 bytes. */
 export const printable = (text: string) => text.replaceAll(/[^\x20-\x7e\u0080-\u00ff]/g, '?')
 
 type Content = Record<string, {schema: object}>
@@ -147,7 +147,7 @@ function bodyFor(name: string, content: Content, world: World, random: Random): 
   return ['application/json', Buffer.from(JSON.stringify(fixed ?? allowedBy(document, schema, random)))]
 }
 
-/** Bodies that are acted on; what the schemas allow mostly names what is not there. */
+/** Bodies that change something; most bodies that the schemas allow name missing things. */
 const bodies: Record<string, (world: World, random: Random) => unknown> = {
   'POST /v1/projects/{projectId}/revisions': ({last}) => ({home, message: 'Drawn', baseRevision: last}),
   'POST /v1/homes/check': () => ({home}),
@@ -161,7 +161,7 @@ const bodies: Record<string, (world: World, random: Random) => unknown> = {
   }),
 }
 
-/** As it goes over the wire. */
+/** Returns the bytes of a request. */
 export function write({method, path, query, headers, body}: Request): Buffer {
   const address = query.length > 0 ? `${path}?${query.join('&')}` : path
   const length = body ? [`Content-Length: ${body.length}`] : []

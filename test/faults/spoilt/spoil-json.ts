@@ -2,7 +2,7 @@ import {oddTexts, oddValues, type Random} from './random.ts'
 
 type Container = Record<string, unknown> | unknown[]
 
-/** A copy of a JSON value, spoilt in one place. */
+/** Copies a JSON value and damages it in one place. */
 export function spoilValue(value: unknown, random: Random): unknown {
   const copy = structuredClone(value)
   const containers = containersOf(copy)
@@ -19,7 +19,7 @@ function containersOf(value: unknown): Container[] {
 const keyIn = (container: Container, random: Random) => random.pick([...Object.keys(container), '0'])
 
 function set(container: Container, key: string, value: unknown) {
-  // As JSON.parse has it: `__proto__` is a key like any other.
+  // Like JSON.parse, treat `__proto__` as any other key.
   Object.defineProperty(container, key, {value, enumerable: true, configurable: true, writable: true})
 }
 
@@ -43,7 +43,7 @@ const ways: readonly ((container: Container, random: Random) => void)[] = [
 
 const utf8 = (text: string) => Buffer.from(text)
 
-/** Spoils the bytes of a body. */
+/** Damages the bytes of a body. */
 export const textSpoils: readonly ((bytes: Buffer, random: Random) => Buffer)[] = [
   (bytes, random) => bytes.subarray(0, random.below(bytes.length + 1)),
   (bytes, random) => {
@@ -60,7 +60,7 @@ export const textSpoils: readonly ((bytes: Buffer, random: Random) => Buffer)[] 
   (bytes) => utf8(`\ufeff${bytes}`),
   (bytes) => Buffer.from(String(bytes), 'utf16le'),
   (bytes) => Buffer.from(`${bytes}é`, 'latin1'),
-  // One key twice.
+  // A duplicate key.
   (bytes) => utf8(String(bytes).replace(/\{("[^"]*":)/, '{$1null,$1')),
   (_, random) => utf8('['.repeat(random.pick([64, 65, 100_000]))),
   (_, random) => utf8(`${'{"a":'.repeat(random.pick([64, 65, 5000]))}1`),

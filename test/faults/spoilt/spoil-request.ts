@@ -5,7 +5,7 @@ import type {World} from './world.ts'
 
 type Spoil = (request: Request, random: Random, world: World) => void
 
-/** Bytes that stay within the line that they are part of. */
+/** Bytes that do not end their line. */
 const oneLine = (text: string) => text.replaceAll(/[\r\n\0 ]/g, '%')
 
 const headerNames = [
@@ -80,7 +80,7 @@ const inBody: Spoil[] = [
   (request, random) => {
     if (request.body) request.body = random.pick(textSpoils)(request.body, random)
   },
-  // Of a file to a route of JSON, and the other way round.
+  // A file for a JSON route, and the other way round.
   (request, random) => {
     if (!request.body) return
     const isJson = request.headers.some(([, value]) => value === 'application/json')
@@ -105,7 +105,7 @@ function parse(body: Buffer): unknown {
   }
 }
 
-/** Of parameters, and of none. */
+/** Damages parameters, or adds unknown ones. */
 const names = [
   'limit',
   'after',
@@ -241,7 +241,7 @@ const inHead: Spoil[] = [
   },
 ]
 
-/** Spoils a request in one way. */
+/** Damages a request in one way. */
 export function spoilRequest(request: Request, random: Random, world: World) {
   const part = request.body && random.chance(0.6) ? inBody : random.pick([inAddress, inHead])
   random.pick(part)(request, random, world)

@@ -1,15 +1,15 @@
 import {once} from 'node:events'
 import {connect, type Socket} from 'node:net'
 
-/** An answer as it came. */
+/** A received answer. */
 export interface Received {
   status: number
-  /** By lower-case name. */
+  /** The headers by lower-case name. */
   headers: Map<string, string>
   body: Buffer
 }
 
-/** An answer at the head of bytes, and how many of them it takes; undefined while it is not all there. */
+/** Parses an answer at the start of bytes, with its length; undefined while it is incomplete. */
 function readAnswer(bytes: Buffer, method: string, isOver: boolean): {answer: Received; taken: number} | undefined {
   const end = bytes.indexOf('\r\n\r\n')
   if (end < 0) return undefined
@@ -54,10 +54,10 @@ function readChunks(bytes: Buffer, start: number) {
   }
 }
 
-/** What a server that lives takes far less for. */
+/** A running server answers much sooner. */
 const mostTime = 30_000
 
-/** A connection over which one request is sent after the other, as long as the server keeps it. */
+/** Opens a connection that sends requests one after another, as long as the server keeps it. */
 export function createWire(port: number) {
   let socket: Socket | undefined
 
@@ -83,7 +83,7 @@ export function createWire(port: number) {
   return {
     /** Undefined when the server closed the connection without an answer. */
     async send(bytes: Buffer, method: string): Promise<Received | undefined> {
-      // A connection that was idle may be closed just when it is written to.
+      // The server may close an idle connection just before a write.
       const again = socket?.writable ? await exchange(socket, bytes, method) : undefined
       return again ?? exchange(await open(), bytes, method)
     },
@@ -91,20 +91,20 @@ export function createWire(port: number) {
   }
 }
 
-/** Sends bytes over a connection of their own, says that nothing more comes, and answers all that was answered. */
+/** Sends bytes over a connection of their own, half-closes it, and returns every answer. */
 export async function sendAlone(port: number, bytes: Buffer, method: string): Promise<Received[]> {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => {})
   socket.end(bytes)
   const answers = await receive(socket, (received, isOver) =>
-    // Who sends no more may go on reading a stream.
+    // A half-closed client may still read a stream.
     isOver || received.includes('content-type: text/event-stream') ? readAll(received, method) : undefined,
   )
   socket.destroy()
   return answers
 }
 
-/** Of several requests there may be several; where the first was HEAD, what follows may be of any other. */
+/** Parses the answers to pipelined requests. After HEAD, the rest may belong to any request. */
 function readAll(bytes: Buffer, method: string): Received[] {
   const answers: Received[] = []
   for (let rest = bytes; rest.length > 0; ) {
@@ -117,7 +117,7 @@ function readAll(bytes: Buffer, method: string): Received[] {
   return answers
 }
 
-/** Reads until `enough` has what it wants, or the connection ends. Fails when neither comes. */
+/** Reads until `enough` returns true or the connection ends. Fails after a time limit. */
 function receive(
   socket: Socket,
   enough: (bytes: Buffer, isOver: boolean) => Received[] | undefined,

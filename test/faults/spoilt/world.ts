@@ -3,26 +3,26 @@ import type {Document, Operation} from '../../openapi/document.ts'
 import {lamp} from '../../server/catalog/stock.ts'
 import type {Received} from './wire.ts'
 
-/** What requests can name, learnt from answers too. */
+/** The things that requests can name, partly learnt from answers. */
 export interface World {
   document: Document
   operations: {name: string; method: string; path: string; operation: Operation; pattern: RegExp}[]
   tokens: Record<'able' | 'viewer' | 'maker' | 'narrow', string>
   projects: Record<'play' | 'reference' | 'strange', string>
   threads: string[]
-  /** Where webhooks may be. */
+  /** The addresses of webhooks. */
   receiver: string
   webhooks: string[]
-  /** Each as it stands behind that of its webhook: `<webhook>/deliveries/<delivery>`. */
+  /** Deliveries as paths: `<webhook>/deliveries/<delivery>`. */
   deliveries: string[]
   files: string[]
   cursors: string[]
   etags: string[]
-  /** The last version of the project that is played with. */
+  /** The last version of the project that requests write to. */
   last: number
-  /** What was made, by operation: the addresses or ids. */
+  /** The addresses or ids of created things, by operation. */
   made: Map<string, Set<string>>
-  /** Requests that were odd and had no answer: Node sends none to who says that nothing more comes before it is ready. */
+  /** Unanswered malformed requests: Node does not answer a client that half-closes too early. */
   unanswered: number
 }
 
@@ -30,7 +30,7 @@ export const home = {...emptyHome('en'), products: {[lamp.id]: lamp}}
 
 export const png = Buffer.from('89504e470d0a1a0a0000000d4948445200000001000000010802000000907753de', 'hex')
 
-/** Enough to choose from. */
+/** The number of things to remember of each kind. */
 const most = 50
 
 function learn(list: string[], value: unknown) {
@@ -41,7 +41,7 @@ function learn(list: string[], value: unknown) {
 
 type Lists = 'threads' | 'webhooks' | 'deliveries' | 'files'
 
-/** What the answers of operations tell of things that are there. */
+/** Extracts existing things from the answers of operations. */
 const lessons: {
   of: RegExp
   list: Lists
@@ -53,15 +53,15 @@ const lessons: {
   {of: /\/files$/, list: 'files', value: ({sha256}) => sha256},
 ]
 
-/** The operation that a request is answered by. */
+/** Returns the operation that answers a request. */
 export function operationAt({operations}: World, method: string, address: string) {
   const [path = ''] = address.split('?')
   return operations.find((each) => each.method === method && each.pattern.test(path))?.name ?? ''
 }
 
-/** Remembers of an answer what other requests may name, and what was made. */
+/** Remembers created things, and things that later requests may name. */
 export function learnFrom(world: World, name: string, {status, headers, body}: Received) {
-  // Somebody else was first, or had no answer.
+  // Another request was first, or got no answer.
   if (status === 409) world.last = Number(/(?<=the last version is )\d+/.exec(String(body))?.[0] ?? world.last)
   if (status >= 300) return
   learn(world.etags, headers.get('etag'))
