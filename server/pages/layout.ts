@@ -115,11 +115,12 @@ function links(places: Tabs['links'], url: string): Html {
     .map(({path}) => path)
     .filter((path) => open === path || open.startsWith(`${path}/`))
     .sort((a, b) => b.length - a.length)
-  const mark = (path: string) => (path === nearest ? html`aria-current="${path === open ? 'page' : 'true'}"` : '')
+  const currentMark = (path: string) =>
+    path === nearest ? html`aria-current="${path === open ? 'page' : 'true'}"` : ''
   const link = ({path, text, count, label}: Link) => {
     const number = count === undefined ? '' : html` <span class="count">${count}</span>`
-    const said = label === undefined ? '' : html` aria-label="${label}"`
-    return html`<a href="${path}" ${mark(path)}${said}>${text}${number}</a>`
+    const ariaLabel = label === undefined ? '' : html` aria-label="${label}"`
+    return html`<a href="${path}" ${currentMark(path)}${ariaLabel}>${text}${number}</a>`
   }
   return joinHtml(places.map(link), '\n      ')
 }

@@ -124,8 +124,8 @@ function filterField(chosen: string, offers: FacetValue[], {name, label, any, na
 }
 
 function brandField({words: {catalog}, language}: Visitor, chosen: readonly string[], offers: FacetValue[]): Html {
-  const most = offers.toSorted((one, other) => other.products - one.products).slice(0, maxBrands)
-  const brands = withChosen(most, chosen).sort((one, other) => one.value.localeCompare(other.value, language))
+  const topBrands = offers.toSorted((one, other) => other.products - one.products).slice(0, maxBrands)
+  const brands = withChosen(topBrands, chosen).sort((one, other) => one.value.localeCompare(other.value, language))
   if (brands.length === 0) return html``
   const options = brands.map((offer) => ({value: offer.value, label: counted(offer.value, offer)}))
   return checkboxes({name: 'brand', label: catalog.brand, options, chosen})

@@ -78,10 +78,10 @@ function optionsView(visitor: Visitor, {product, requested}: ShownProduct, live:
 
 /** Renders the product's category and its ancestors as links to the catalog. */
 function categoryView({words, language}: Visitor, {category, mount}: Product): Html {
-  const way = withAncestors(category).map(
+  const links = withAncestors(category).map(
     (path) => html`<a class="touch" href="${catalogPath({category: path})}">${categoryLabel(path, language)}</a>`,
   )
-  return html`<nav aria-label="${words.catalog.category}">${joinHtml(way, html`<span aria-hidden="true">›</span>`)}</nav>
+  return html`<nav aria-label="${words.catalog.category}">${joinHtml(links, html`<span aria-hidden="true">›</span>`)}</nav>
     <p class="soft">${words.catalog.mounts[mount]}</p>`
 }
 

@@ -54,7 +54,7 @@ export function inviteRoutes(app: FastifyInstance, {clock, config, mail, members
     const token = members.invite({projectId: project.id, role, email, invitedBy})
     try {
       // Sends to the stored form of the address: the account that uses the link has exactly this address verified.
-      await mail.send({to: normalizeEmail(email), ...letter(request, project, invitationLink(token))})
+      await mail.send({to: normalizeEmail(email), ...invitationEmail(request, project, invitationLink(token))})
     } catch (err) {
       request.log.warn({err}, 'invitation email not sent')
       members.withdrawLink(token)
@@ -67,10 +67,10 @@ export function inviteRoutes(app: FastifyInstance, {clock, config, mail, members
 }
 
 /** Written in the inviter's language: the reader's is unknown. */
-function letter(request: FastifyRequest, {name}: OwnProject, link: string) {
+function invitationEmail(request: FastifyRequest, {name}: OwnProject, link: string) {
   const {members} = visitorOf(request).words
-  const said = {inviter: oneLine(nameOf(personOf(request))), project: oneLine(name), link}
-  return {subject: members.emailSubject(said), text: members.emailText(said)}
+  const values = {inviter: oneLine(nameOf(personOf(request))), project: oneLine(name), link}
+  return {subject: members.emailSubject(values), text: members.emailText(values)}
 }
 
 /** Shows the link once: only its hash is stored. */

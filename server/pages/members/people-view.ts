@@ -71,14 +71,14 @@ function memberCard({words}: Visitor, {project, ownId}: People, member: Member):
 function pendingView(visitor: Visitor, {project, invitations}: People): Html {
   const {members, roles} = visitor.words
   const card = ({id, email, role, expiresAt}: Invitation) => {
-    const whom = email ?? members.byLink
+    const invitee = email ?? members.byLink
     return html`<li>
-      <div class="title"><h3>${whom}</h3><span class="badge">${roles[role]}</span></div>
+      <div class="title"><h3>${invitee}</h3><span class="badge">${roles[role]}</span></div>
       <p class="soft">${members.until} ${moment(visitor, expiresAt)}</p>
       ${form(
         visitor,
         `/projects/${project.id}/people/invitations/${id}/withdraw`,
-        html`<button class="second" aria-label="${members.withdrawOf(whom)}">${members.withdraw}</button>`,
+        html`<button class="second" aria-label="${members.withdrawOf(invitee)}">${members.withdraw}</button>`,
       )}
     </li>`
   }

@@ -41,7 +41,7 @@ const asDisplayed = (text: string) => text.normalize('NFC').replaceAll(/\s+/g, '
 function deleteView(visitor: Visitor, project: OwnProject, others: number, problems: Problems = {}): Page {
   const {words} = visitor
   const {leaving} = words
-  const goes = [
+  const losses = [
     leaving.goesVersions(project.lastRevision?.number ?? 0),
     ...(others > 0 ? [leaving.goesPeople(others)] : []),
     leaving.goesApps,
@@ -54,7 +54,7 @@ function deleteView(visitor: Visitor, project: OwnProject, others: number, probl
     content: html`${problemSummary(words, problems)}
     <section aria-labelledby="goes">
       <h2 id="goes">${leaving.whatGoes}</h2>
-      <ul class="plain">${goes.map((text) => html`<li>${text}</li>`)}</ul>
+      <ul class="plain">${losses.map((text) => html`<li>${text}</li>`)}</ul>
     </section>
     ${form(
       visitor,

@@ -26,21 +26,21 @@ const pinGrid = {step: 32, perRow: 5}
 export function drawingView({words}: Visitor, {svg, box}: DrawnPlan, pins: readonly Pin[] = []): Html {
   if (svg === undefined || box === undefined) return html`<p>${words.project.tooLarge}</p>`
   const [width, height] = [box.right - box.left, box.bottom - box.top]
-  const shown = Math.round(Math.min(maxSize.width, (maxSize.height * width) / height))
-  const share = (length: number) => `${Math.round(length * 10_000) / 100}%`
+  const shownWidth = Math.round(Math.min(maxSize.width, (maxSize.height * width) / height))
+  const percent = (length: number) => `${Math.round(length * 10_000) / 100}%`
   const spots = Map.groupBy(
     pins.filter(({at: [x, y]}) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom),
     ({at}) => at.join(' '),
   )
   const marks = [...spots.values()].map((spot) => {
     const [x, y] = (spot[0] as Pin).at
-    return html`<svg x="${share((x - box.left) / width)}" y="${share((y - box.top) / height)}" overflow="visible">
+    return html`<svg x="${percent((x - box.left) / width)}" y="${percent((y - box.top) / height)}" overflow="visible">
       ${spot.map(pinView)}
     </svg>`
   })
   return html`<div class="drawing">
     <div>
-      ${inlineSvg(svg, shown)}
+      ${inlineSvg(svg, shownWidth)}
       ${marks.length > 0 ? html`<svg class="pins">${marks}</svg>` : ''}
     </div>
   </div>`

@@ -108,8 +108,8 @@ function plansView(visitor: Visitor, shown: PinnedThreads): Html[] {
 function versionLine(visitor: Visitor, {number, createdAt, authorName, message}: Revision): Html {
   const {words} = visitor
   const by = authorName === null ? '' : html` ${words.project.by(authorName)}`
-  const said = message === '' ? '' : html` · ${message}`
-  return html`${words.projectList.version(number)} · ${moment(visitor, Date.parse(createdAt))}${by}${said}`
+  const about = message === '' ? '' : html` · ${message}`
+  return html`${words.projectList.version(number)} · ${moment(visitor, Date.parse(createdAt))}${by}${about}`
 }
 
 const nextView = ({words}: Visitor) => html`<section aria-labelledby="next">

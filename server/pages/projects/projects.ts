@@ -43,8 +43,8 @@ export function projectListRoutes(
 function doneText(request: FastifyRequest, list: OwnProject[]): string | undefined {
   const {words} = visitorOf(request)
   const done = {password: words.reset.done, left: words.members.left, deleted: words.leaving.deleted}
-  const said = Object.entries(done).find(([name]) => name === queryText(request, 'done'))
-  if (said) return said[1]
+  const confirmation = Object.entries(done).find(([name]) => name === queryText(request, 'done'))
+  if (confirmation) return confirmation[1]
   const made = list.find(({id}) => id === queryText(request, 'made'))
   return made && words.projectList.made(made.name)
 }

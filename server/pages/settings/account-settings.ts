@@ -113,7 +113,7 @@ function settingsView(
         <a class="button second" href="/settings/account/password">${password.changePassword}</a>
       </div>
     </section>
-    ${hasMail ? lettersSection(visitor, account) : ''}
+    ${hasMail ? emailsSection(visitor, account) : ''}
     <section>
       <h2>${password.leavingTitle}</h2>
       <p><a class="touch" href="/settings/account/delete">${words.leaving.accountLink}</a></p>
@@ -125,7 +125,7 @@ const confirmation = ({password}: Strings, {isEmailVerified}: Account) =>
   isEmailVerified ? password.confirmed : password.notConfirmed
 
 /** Renders the choice of emails. */
-function lettersSection(visitor: Visitor, {wantsMail, isEmailVerified}: Account): Html {
+function emailsSection(visitor: Visitor, {wantsMail, isEmailVerified}: Account): Html {
   const {commentEmails: words} = visitor.words
   const choices = checkboxes({
     name: 'letters',

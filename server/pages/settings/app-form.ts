@@ -48,7 +48,7 @@ export function readApp(visitor: Visitor, typed: TypedApp, urlProblem: UrlCheck)
     .split('\n')
     .map((text, index) => ({address: text.trim(), line: index + 1}))
     .filter(({address}) => address !== '')
-  const said = {
+  const submitted = {
     name,
     // Validation reports an unknown kind.
     kind: kind as AppKind,
@@ -56,7 +56,7 @@ export function readApp(visitor: Visitor, typed: TypedApp, urlProblem: UrlCheck)
     keys: jwks,
     scopes,
   }
-  const {registration, problems} = parseRegistration(said, urlProblem)
+  const {registration, problems} = parseRegistration(submitted, urlProblem)
   const sentences = describeProblems(
     visitor,
     problems,
@@ -71,7 +71,7 @@ export function readApp(visitor: Visitor, typed: TypedApp, urlProblem: UrlCheck)
 
 /** Returns the sentences by field; each problem is a line with its location. */
 function describeProblems({words: {developer}}: Visitor, problems: AppProblem[], lines: number[]): Problems {
-  const say = (problem: AppProblem) => {
+  const describe = (problem: AppProblem) => {
     const {field, at, code, value = ''} = problem
     const kinds = Object.values(developer.kinds).map(({label}) => label)
     const sentence = describeProblem(developer.problems, {code, value: code === 'kind' ? kinds.join(', ') : value})
@@ -80,7 +80,7 @@ function describeProblems({words: {developer}}: Visitor, problems: AppProblem[],
   }
   const byField = Object.groupBy(problems, ({field}) => fieldOf(field))
   return Object.fromEntries(
-    fields.map((field) => [field, byField[field]?.map(say).join('\n')]).filter(([, text]) => text !== undefined),
+    fields.map((field) => [field, byField[field]?.map(describe).join('\n')]).filter(([, text]) => text !== undefined),
   )
 }
 

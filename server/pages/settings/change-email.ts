@@ -51,7 +51,7 @@ export function changeEmailRoutes(app: FastifyInstance, {accounts, clock, config
     if (!isRight) return refuse({present: visitor.words.password.wrong})
     changes.count(account.id)
     if (mail) {
-      sendAfterResponse(request, reply, mail, () => lettersAbout(account, normalizeEmail(email)))
+      sendAfterResponse(request, reply, mail, () => confirmationEmails(account, normalizeEmail(email)))
       return reply.redirect('/settings/account?done=email-sent', 303)
     }
     const problem = accounts.changeEmail(account.id, email, {isVerified: false})
@@ -59,7 +59,7 @@ export function changeEmailRoutes(app: FastifyInstance, {accounts, clock, config
     return reply.redirect('/settings/account?done=email', 303)
   })
 
-  function lettersAbout({id, email, language}: Account, wanted: string): Email[] {
+  function confirmationEmails({id, email, language}: Account, wanted: string): Email[] {
     const server = config.authUrl
     const {emails} = strings[language].password
     // Creates a link even for a taken address, although nobody gets it: otherwise the previous link would still work,

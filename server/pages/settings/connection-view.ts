@@ -41,14 +41,14 @@ export function warnings(
   const {apps, webhooks: words} = visitor.words
   const isAny = (state: ShownWebhook['state']) => webhooks.some((webhook) => webhook.state === state)
   const trouble = isAny('off') ? words.listOff : isAny('failing') ? words.listFailing : undefined
-  const way = canChangeProject ? html`<a href="/settings/apps/${id}#change">${apps.giveProject}</a>` : apps.closedApp
+  const remedy = canChangeProject ? html`<a href="/settings/apps/${id}#change">${apps.giveProject}</a>` : apps.closedApp
   const at = (time: number) => html`<span class="soft">${moment(visitor, time)}</span>`
   return html`${
     theftAt === null
       ? ''
       : html`<div class="notice danger"><p><strong>${apps.theftTitle}.</strong> ${apps.stolen}</p>${at(theftAt)}</div>`
   }
-  ${closedProjectId ? html`<p class="notice warning">${apps.closed} ${way}</p>` : ''}
+  ${closedProjectId ? html`<p class="notice warning">${apps.closed} ${remedy}</p>` : ''}
   ${trouble ? html`<p class="notice warning">${trouble} <a href="/settings/apps/${id}#webhooks">${words.look}</a></p>` : ''}
   ${replayedAt === null ? '' : html`<div class="notice"><p>${apps.replayed}</p>${at(replayedAt)}</div>`}`
 }

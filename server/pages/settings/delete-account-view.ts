@@ -78,13 +78,13 @@ const administratorView = ({words: {leaving}}: Visitor) => html`<div class="noti
 
 /** Renders a project to hand over or delete. A project without other members can only be deleted. */
 function projectCard({words: {leaving}}: Visitor, {id, name, others}: DeletionBlockers['projects'][number]): Html {
-  const way = (path: string, text: string) =>
+  const link = (path: string, text: string) =>
     html`<a class="button second" href="/projects/${id}/${path}" aria-label="${leaving.about(text, name)}">${text}</a>`
   return html`<li>
     <h2>${name}</h2>
     <div class="choices">
-      ${others > 0 ? way('people', leaving.handOver) : ''}
-      ${way('settings/delete', leaving.deleteProject)}
+      ${others > 0 ? link('people', leaving.handOver) : ''}
+      ${link('settings/delete', leaving.deleteProject)}
     </div>
   </li>`
 }

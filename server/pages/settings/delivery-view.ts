@@ -36,13 +36,14 @@ export function deliveryEntry(visitor: Visitor, path: string, delivery: ShownDel
 /** Renders everything known about it. Strangers wrote the response. */
 function details(visitor: Visitor, {id, payload, lastAnswer, lastError, lastTook}: ShownDelivery): Html {
   const {webhooks: words} = visitor.words
-  const whole = (label: string, value: Insertable) => html`<div class="whole"><dt>${label}</dt><dd>${value}</dd></div>`
+  const wideFact = (label: string, value: Insertable) =>
+    html`<div class="whole"><dt>${label}</dt><dd>${value}</dd></div>`
   const text = (body: string) => html`<pre class="said" dir="auto">${body}</pre>`
   return html`<dl class="facts">
-    ${whole(words.id, html`<code class="copied">${id}</code>`)}
-    ${lastTook === null ? '' : whole(words.took, html`${lastTook} ms`)}
-    ${lastError === null ? '' : whole(words.wrong, html`<span class="said" lang="en">${lastError}</span>`)}
-    ${whole(words.posted, text(JSON.stringify(JSON.parse(payload), null, 2)))}
-    ${lastAnswer === null ? '' : whole(words.answer, lastAnswer === '' ? words.emptyAnswer : text(lastAnswer))}
+    ${wideFact(words.id, html`<code class="copied">${id}</code>`)}
+    ${lastTook === null ? '' : wideFact(words.took, html`${lastTook} ms`)}
+    ${lastError === null ? '' : wideFact(words.wrong, html`<span class="said" lang="en">${lastError}</span>`)}
+    ${wideFact(words.posted, text(JSON.stringify(JSON.parse(payload), null, 2)))}
+    ${lastAnswer === null ? '' : wideFact(words.answer, lastAnswer === '' ? words.emptyAnswer : text(lastAnswer))}
   </dl>`
 }

@@ -89,8 +89,8 @@ export function appView(visitor: Visitor, app: App, state: AppState): Page {
   const {developer} = words
   const {authUrl, keyFailure, own, done = '', typed = typedFrom(app), problems = {}} = state
   const discovery = `${authUrl}/.well-known/openid-configuration`
-  const told: Record<string, string> = {registered: developer.registered(app.name), saved: developer.saved}
-  const text = Object.hasOwn(told, done) ? told[done] : undefined
+  const confirmations: Record<string, string> = {registered: developer.registered(app.name), saved: developer.saved}
+  const text = Object.hasOwn(confirmations, done) ? confirmations[done] : undefined
   return {
     title: app.name,
     tabs: settingsTabs(visitor),

@@ -23,10 +23,10 @@ const requestLine = (visitor: Visitor, {method, path, status, at}: RecentRequest
 
 function refusalEntry(visitor: Visitor, refusal: RecentRefusal): Html {
   const {error, errorId, problems} = refusal
-  const told = errorId === undefined ? problems : [`errorId: ${errorId}`]
+  const details = errorId === undefined ? problems : [`errorId: ${errorId}`]
   return html`<li>
     ${requestLine(visitor, refusal)}
     <p><code>${error}</code></p>
-    ${told.length > 0 ? html`<ul class="plain" lang="en">${told.map((problem) => html`<li class="said">${problem}</li>`)}</ul>` : ''}
+    ${details.length > 0 ? html`<ul class="plain" lang="en">${details.map((problem) => html`<li class="said">${problem}</li>`)}</ul>` : ''}
   </li>`
 }

@@ -17,7 +17,7 @@ export function createShownConnections({
   connections,
   webhooks,
 }: Pick<PageServices, 'apps' | 'clock' | 'connections' | 'webhooks'>) {
-  const list = (accountId: string): ShownConnection[] => connections.list(accountId).map(shown)
+  const list = (accountId: string): ShownConnection[] => connections.list(accountId).map(shownConnection)
 
   return {
     list,
@@ -29,7 +29,7 @@ export function createShownConnections({
     },
   }
 
-  function shown(one: ListedConnection): ShownConnection {
+  function shownConnection(one: ListedConnection): ShownConnection {
     const canRename = one.clientId === deviceClient.id
     const app = apps.byId(one.clientId)
     const isReplayTold = one.replayedAt !== null && clock.now() - one.replayedAt < endedConnectionsKept

@@ -28,7 +28,7 @@ export function webhookRoutes(app: FastifyInstance, {deliveries, webhooks, shown
   app.post(`${path}/enable`, {config}, async (request, reply) => {
     const {one, webhook} = ofPath(request)
     webhooks.enable(one.id, webhook.id)
-    return back(request, reply, 'enabled')
+    return redirectToWebhook(request, reply, 'enabled')
   })
 
   app.post(`${path}/test`, {config}, async (request, reply) => {
@@ -77,10 +77,10 @@ export function webhookRoutes(app: FastifyInstance, {deliveries, webhooks, shown
       if (!(error instanceof ApiError) || error.code !== 'conflict') throw error
       return show(request, reply, {isRefused: true}, 409)
     }
-    return back(request, reply, done)
+    return redirectToWebhook(request, reply, done)
   }
 
-  function back(request: FastifyRequest, reply: FastifyReply, done: string) {
+  function redirectToWebhook(request: FastifyRequest, reply: FastifyReply, done: string) {
     const {one, webhook} = ofPath(request)
     return reply.redirect(`${webhookPath(one.id, webhook.id)}?${new URLSearchParams({done})}`, 303)
   }
@@ -92,7 +92,7 @@ export function webhookRoutes(app: FastifyInstance, {deliveries, webhooks, shown
     status = 200,
   ) {
     const {one, webhook} = ofPath(request)
-    const list = deliveries.list(webhook.id).map((row) => shown(row, one, webhook))
+    const list = deliveries.list(webhook.id).map((row) => shownDelivery(row, one, webhook))
     return showPage(request, reply, webhookView(visitorOf(request), one, webhook, {...state, deliveries: list}), status)
   }
 
@@ -104,7 +104,7 @@ export function webhookRoutes(app: FastifyInstance, {deliveries, webhooks, shown
   }
 }
 
-function shown(row: DeliveryRow, {projects}: ShownConnection, {state}: ShownWebhook): ShownDelivery {
+function shownDelivery(row: DeliveryRow, {projects}: ShownConnection, {state}: ShownWebhook): ShownDelivery {
   const {event, payload, projectId, tries, deliveredAt, nextAttemptAt} = row
   const project = projects.find(({id}) => id === projectId)
   const isOpen = event !== 'revision.saved' || project !== undefined

@@ -22,7 +22,7 @@ const day = 24 * 60 * 60_000
 /**
  * Emails a day to one person. The last link is still valid when the next may be sent.
  */
-const lettersADay = 5
+const maxEmailsPerDay = 5
 
 type Needs = Pick<PageServices, 'accounts' | 'clock' | 'config' | 'links' | 'mail'>
 
@@ -52,13 +52,13 @@ export function forgottenPasswordRoutes(app: FastifyInstance, {accounts, clock, 
     const address = rateLimitAddress(request.ip)
     atAddress.count(address)
     atAccount.count(`${address} ${hashSecret(normalizeEmail(email))}`)
-    sendAfterResponse(request, reply, mail, () => lettersTo(email))
+    sendAfterResponse(request, reply, mail, () => resetEmails(email))
     return reply.redirect(`${path}?done=sent`, 303)
   })
 
-  function lettersTo(asked: string): Email[] {
+  function resetEmails(asked: string): Email[] {
     const account = accounts.byEmail(asked)
-    if (!account || sent.add(account.id).count > lettersADay) {
+    if (!account || sent.add(account.id).count > maxEmailsPerDay) {
       // Takes as long as creating a link, so that the time reveals nothing.
       links.pretendToCreate()
       return []
