@@ -69,10 +69,15 @@ function subdivision(count: number): Plan {
   const side = Math.max(400, Math.ceil(60 * Math.sqrt(count)))
   // A cut adds three stretches, or fewer at an existing joint.
   for (let cuts = Math.floor(count / 3) - 2, missing = 0; ; cuts += Math.ceil(missing / 3)) {
-    const [layout, thrown] = [emptyLayout(), seededRandom(count)]
-    const all = Array.from({length: cuts}, (): [number, number] => [thrown.whole(100_000), thrown.whole(100_000)])
+    const [layout, random] = [emptyLayout(), seededRandom(count)]
+    const all = Array.from({length: cuts}, (): [number, number] => [random.whole(100_000), random.whole(100_000)])
     const rectangle = {width: side, height: side, cuts: all, least: 20, outside: 0}
-    addRectangle(layout, {...rectangle, place: (point) => point}, {curves: false, islands: false, stubs: false}, thrown)
+    addRectangle(
+      layout,
+      {...rectangle, place: (point) => point},
+      {curves: false, islands: false, dangles: false},
+      random,
+    )
     missing = count - layout.edges.length
     if (missing > 0) continue
     return planOf(

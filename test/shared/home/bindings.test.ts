@@ -3,7 +3,7 @@ import {bindDevice, boundDevices} from '#shared/home/bindings.ts'
 import {readHome} from '#shared/home/read-home.ts'
 import {everyKind} from './every-kind.ts'
 
-t.test('bindDevice() binds a device to an element, and leaves the home it was given alone', async (t) => {
+t.test('bindDevice() binds a device to an element without changing the given home', async (t) => {
   const home = everyKind()
   const bound = bindDevice(home, {kind: 'light', id: 'lamp'}, 'light', {app: 'app', device: 'light.kitchen'})
   t.same(home, everyKind())
@@ -11,7 +11,7 @@ t.test('bindDevice() binds a device to an element, and leaves the home it was gi
   t.same(readHome(bound).problems, [])
 })
 
-t.test('bindDevice() adds to the devices already there, and each but once', async (t) => {
+t.test('bindDevice() adds to existing devices, each only once', async (t) => {
   const lamp = {kind: 'light', id: 'lamp'} as const
   const once = bindDevice(everyKind(), lamp, 'light', {app: 'app', device: 'one'})
   t.equal(bindDevice(once, lamp, 'light', {app: 'app', device: 'one'}), once)
@@ -22,7 +22,7 @@ t.test('bindDevice() adds to the devices already there, and each but once', asyn
   ])
 })
 
-t.test('bindDevice() refuses an element that is not there, or that nothing drives', async (t) => {
+t.test('bindDevice() refuses an unknown element, or a kind that has no bindings', async (t) => {
   const binding = {app: 'app', device: 'one'}
   t.throws(() => bindDevice(everyKind(), {kind: 'light', id: 'gone'}, 'light', binding), RangeError)
   // The id of another kind's element.
@@ -31,7 +31,7 @@ t.test('bindDevice() refuses an element that is not there, or that nothing drive
 })
 
 t.test(
-  'boundDevices() finds what one app drives, in areas, rooms, openings, items, awnings and slots too',
+  'boundDevices() finds the elements that one app drives, including areas, rooms, openings, items, awnings and slots',
   async (t) => {
     const home = everyKind()
     const bindings = {

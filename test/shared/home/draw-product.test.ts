@@ -20,7 +20,7 @@ const drawn = (
   language: 'it' | 'en' = 'en',
 ) => drawProduct(product, {...(options && {options}), language}) ?? ''
 
-/** One of the two views. */
+/** Returns one of the two views. */
 const viewOf = (svg: string, view: 'front' | 'above') =>
   svg.slice(svg.indexOf(`data-view="${view}"`), view === 'front' ? svg.indexOf('data-view="above"') : undefined)
 
@@ -33,12 +33,12 @@ const clearance = (side: Product['clearances'][number]['side'], extent: number |
 
 const textsOf = (svg: string) => [...svg.matchAll(/<text[^>]*>([^<]*)</g)].map(([, text]) => text)
 
-t.test('drawProduct() tells screen readers what is drawn, with its measures, in each language', async (t) => {
+t.test('drawProduct() describes the drawing and its measurements to screen readers, in each language', async (t) => {
   t.match(drawn(box()), /^<svg [^>]*role="img"[^>]*><title>Box &lt;1&gt;, from the front and from above: 120 cm wide, /)
   t.match(drawn(box(), undefined, 'it'), /<title>Cassa &lt;1&gt;, di fronte e dall&#39;alto: larghezza 120 cm, /)
 })
 
-t.test('drawProduct() draws both views to one scale, with their measures', async (t) => {
+t.test('drawProduct() draws both views at one scale, with their measurements', async (t) => {
   const svg = drawn(box())
   t.match(viewOf(svg, 'front'), '<rect x="-60" y="-50" width="120" height="50"')
   t.match(viewOf(svg, 'above'), /<rect x="-60" y="[\d.]+" width="120" height="60" class="outline"/)
@@ -56,7 +56,7 @@ t.test('drawProduct() follows the options', async (t) => {
   t.notMatch(leather, 'fill="#d8c8a8"')
 })
 
-t.test('drawProduct() draws what is nearer over what is farther', async (t) => {
+t.test('drawProduct() draws nearer parts over farther ones', async (t) => {
   const at = (y: number, z: number): [number, number, number] => [0, y, z]
   const parts: Product['geometry']['parts'] = [
     {kind: 'box', at: at(0.2, 0), size: [0.1, 0.1, 0.1]},
@@ -77,7 +77,7 @@ t.test('drawProduct() draws what is nearer over what is farther', async (t) => {
   ])
 })
 
-t.test('drawProduct() draws an outline where there are no parts', async (t) => {
+t.test('drawProduct() draws an outline for a product without parts', async (t) => {
   const svg = drawn(box({geometry: {kind: 'builtin', parts: []}}))
   t.match(viewOf(svg, 'front'), '<g class="parts"><rect x="-60" y="-50" width="120" height="50" class="outline"/>')
   t.match(
@@ -86,7 +86,7 @@ t.test('drawProduct() draws an outline where there are no parts', async (t) => {
   )
 })
 
-t.test('drawProduct() draws the room to keep free beside each side, with how far it reaches', async (t) => {
+t.test('drawProduct() draws the clearance of each side, with its extent', async (t) => {
   const svg = drawn(
     box({
       clearances: [
@@ -107,7 +107,7 @@ t.test('drawProduct() draws the room to keep free beside each side, with how far
   t.strictSame(textsOf(viewOf(svg, 'above')).slice(1, 5), ['30 cm', '80 cm', '20 cm', '100 cm'])
 })
 
-t.test('drawProduct() cuts off room that reaches far beyond the product, and says how far it does', async (t) => {
+t.test('drawProduct() cuts off clearances far beyond the product, and writes their extent', async (t) => {
   const svg = drawn(box({clearances: [clearance('back', 900)]}))
   const [, edge = ''] = /class="edge" d="([^"]*)"/.exec(svg) ?? []
   t.equal(edge.match(/M/g)?.length, 2, 'its far edge is open')
@@ -116,7 +116,7 @@ t.test('drawProduct() cuts off room that reaches far beyond the product, and say
   t.ok(Number(height) < 700)
 })
 
-t.test('drawProduct() leaves out measures of room that is too narrow for them', async (t) => {
+t.test('drawProduct() omits the text of clearances that are too narrow', async (t) => {
   const narrow = drawn(box({clearances: [clearance('front', 0.01)]}))
   t.notMatch(textsOf(narrow), ['1 cm'])
   const thin = drawn(box({size: {width: 1.2, depth: 0.01, height: 0.5}, clearances: [clearance('left', 0.8)]}))
@@ -124,7 +124,7 @@ t.test('drawProduct() leaves out measures of room that is too narrow for them', 
   t.match(drawn(box({clearances: [clearance('left', 0.15)]})), /rotate\(-90\)" class="measures"[^>]*>15 cm/)
 })
 
-t.test('drawProduct() shows what the product is mounted on', async (t) => {
+t.test('drawProduct() shows the surface that the product is mounted on', async (t) => {
   const base = (mount: Product['mount']) => /class="base" d="M-69\.6 ([-\d.]+)/.exec(drawn(box({mount})))?.[1]
   t.equal(base('floor'), '0')
   t.equal(base('surface'), '0')
@@ -133,11 +133,11 @@ t.test('drawProduct() shows what the product is mounted on', async (t) => {
   t.equal(base('built-in'), undefined)
 })
 
-t.test('drawProduct() draws nothing where the size does not come out', async (t) => {
+t.test("drawProduct() returns undefined when the size can't be evaluated", async (t) => {
   t.equal(drawProduct(box({size: {width: 'a.b', depth: 1, height: 1}}), {language: 'en'}), undefined)
 })
 
-t.test('drawProduct() draws the smallest and the largest, with so many lines at most', async (t) => {
+t.test('drawProduct() draws the smallest and the largest product with a bounded number of lines', async (t) => {
   for (const [width, depth, height] of [
     [0.0001, 0.0001, 0.0001],
     [1000, 1000, 1000],

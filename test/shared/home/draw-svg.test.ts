@@ -7,7 +7,7 @@ import {emptyHome} from '#shared/home/empty-home.ts'
 import type {Home, Opening, Plan, Point, Room} from '#shared/home/schema.ts'
 import {everyKind} from './every-kind.ts'
 
-t.test('drawPlan() draws every element of the plan as a group that is found by kind and id', async (t) => {
+t.test('drawPlan() draws every element as a group with its kind and id', async (t) => {
   const home = everyKind()
   const svg = drawPlan(home, 'plan')
   const notDrawn = ['level', 'plan', 'presentation']
@@ -21,7 +21,7 @@ t.test('drawPlan() always draws the same home the same way', async (t) => {
   t.equal(drawPlan(everyKind(), 'plan'), drawPlan(structuredClone(everyKind()), 'plan'))
 })
 
-t.test('drawPlan() writes no text that is not escaped, and only well-formed XML', async (t) => {
+t.test('drawPlan() escapes all texts and writes only well-formed XML', async (t) => {
   const home = everyKind()
   const nasty = `<script>alert("1")</script>&amp;' \u0000\u0008\ud800 ]]>`
   home.plans[0].name = nasty
@@ -31,28 +31,28 @@ t.test('drawPlan() writes no text that is not escaped, and only well-formed XML'
   t.notMatch(svg, '<script')
   t.notMatch(svg, 'alert("1")')
   t.match(svg, '&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&amp;amp;&#39;')
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they must not be there
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they must not occur
   t.notMatch(svg, /[\u0000-\u0008]/)
   t.ok(svg.isWellFormed())
 })
 
-t.test('drawPlan() refers to nothing outside and runs nothing', async (t) => {
+t.test('drawPlan() references nothing external and runs no script', async (t) => {
   const svg = drawPlan(everyKind(), 'plan')
   for (const forbidden of ['href', 'url(', '@import', '<script', '<image', '<foreignObject', ' on', 'style="'])
     t.notOk(svg.includes(forbidden), forbidden)
 })
 
-t.test('drawPlan() writes no number that is none', async (t) => {
+t.test('drawPlan() never writes NaN or Infinity', async (t) => {
   t.notMatch(drawPlan(everyKind(), 'plan'), /NaN|Infinity|undefined|null/)
 })
 
-t.test('drawPlan() brings its style sheet, or leaves it to the page', async (t) => {
+t.test('drawPlan() includes its style sheet, or leaves it to the page', async (t) => {
   t.match(drawPlan(everyKind(), 'plan', {theme: 'dark'}), 'data-theme="dark"')
   t.match(drawPlan(everyKind(), 'plan'), planStyles)
   t.notMatch(drawPlan(everyKind(), 'plan', {styles: 'none'}), '<style')
 })
 
-t.test('drawPlan() writes colours out for a renderer that knows no custom properties', async (t) => {
+t.test('drawPlan() writes out colours for renderers without custom properties', async (t) => {
   for (const theme of ['light', 'dark'] as const) {
     const svg = drawPlan(everyKind(), 'plan', {theme, styles: 'fixed'})
     t.notMatch(svg, 'var(')
@@ -66,7 +66,7 @@ t.test('drawPlan() measures in metres or feet', async (t) => {
   t.match(drawPlan(everyKind(), 'plan', {units: 'ft'}), / ft<\/text>/)
 })
 
-t.test('drawPlan() shows north where the home has a site', async (t) => {
+t.test('drawPlan() shows north when the home has a site', async (t) => {
   t.match(drawPlan(everyKind(), 'plan'), 'class="north"')
   t.notMatch(drawPlan(emptyHome('en'), 'plan'), 'class="north"')
 })
@@ -77,11 +77,11 @@ t.test('drawPlan() draws an empty plan as an empty sheet with a scale', async (t
   t.notMatch(svg, /NaN|Infinity/)
 })
 
-t.test('drawPlan() refuses a plan that the home does not have', async (t) => {
+t.test('drawPlan() refuses an unknown plan', async (t) => {
   t.throws(() => drawPlan(everyKind(), 'attic'), new RangeError('the home has no plan attic'))
 })
 
-t.test('drawPlan() opens walls where their openings are', async (t) => {
+t.test('drawPlan() interrupts walls at their openings', async (t) => {
   const home = emptyHome('en')
   const [plan] = home.plans
   if (plan === undefined) return
@@ -93,7 +93,7 @@ t.test('drawPlan() opens walls where their openings are', async (t) => {
   t.match(drawPlan(home, 'plan'), 'd="M0 -10L50 -10L50 10L0 10L0 0ZM150 -10L300 -10L300 10L150 10Z"')
 })
 
-t.test('drawPlan() draws doors on the side and with the hinge that they have', async (t) => {
+t.test('drawPlan() draws doors with their side and hinge', async (t) => {
   const swing = (hinge: 'a' | 'b', side: 'left' | 'right', leaves = 1) => {
     const home = emptyHome('en')
     const [plan] = home.plans
@@ -109,7 +109,7 @@ t.test('drawPlan() draws doors on the side and with the hinge that they have', a
   t.same(swing('a', 'left', 4), [])
 })
 
-t.test('drawPlan() leaves out an item whose size does not come out', async (t) => {
+t.test("drawPlan() omits an item whose size can't be evaluated", async (t) => {
   const home = everyKind()
   home.products['test/table'] = {
     ...boxProduct({id: 'test/table', name: {it: 'T', en: 'T'}, category: 'furniture/table', size: [1, 1, 1]}),
@@ -118,12 +118,12 @@ t.test('drawPlan() leaves out an item whose size does not come out', async (t) =
   t.notMatch(drawPlan(home, 'plan'), 'data-kind="item"')
 })
 
-t.test('drawPlan() names furniture in the language of the home', async (t) => {
+t.test("drawPlan() names furniture in the home's language", async (t) => {
   t.match(drawPlan({...everyKind(), lang: 'it'}, 'plan'), '<title>Tavolo</title>')
   t.match(drawPlan(everyKind(), 'plan'), '<title>Table</title>')
 })
 
-/** A house of two rooms, 4 × 3 m each to the centre lines, with a way between them. */
+/** A house of two rooms, 4 × 3 m each to the centre lines, with a passage between them. */
 function twoRooms(lang: 'it' | 'en' = 'en'): Home & {plans: [Plan]} {
   const home = emptyHome(lang) as Home & {plans: [Plan]}
   const [plan] = home.plans
@@ -154,7 +154,7 @@ t.test('drawPlan() fills the region of each room, for a page to tint', async (t)
   for (const corner of ['0 0', '400 0', '400 300', '0 300']) t.ok(room(svg, 'one')?.includes(corner), corner)
 })
 
-t.test('drawPlan() leaves a room that is not enclosed without a floor and an area, but with its name', async (t) => {
+t.test('drawPlan() draws an open room without floor and area, but with its name', async (t) => {
   for (const spoil of [
     ({walls}: Plan) => walls.splice(0, 1),
     ({walls}: Plan) => walls.push({id: 'across', a: [1, -1], b: [3, 4]}),
@@ -169,14 +169,14 @@ t.test('drawPlan() leaves a room that is not enclosed without a floor and an are
   }
 })
 
-t.test('drawPlan() tells a room outdoors by its class', async (t) => {
+t.test('drawPlan() marks an outdoor room by its class', async (t) => {
   const home = twoRooms()
   const [one] = home.plans[0].rooms as [Room]
   one.outdoor = true
   t.match(drawPlan(home, home.plans[0].id), 'data-id="one" class="room outdoor"')
 })
 
-t.test('drawPlan() lays the colour of an area over its rooms', async (t) => {
+t.test('drawPlan() draws the colour of an area over its rooms', async (t) => {
   const home = twoRooms()
   const [plan] = home.plans
   plan.areas.push({id: 'day', name: 'Day', color: '#ffcc00'}, {id: 'night', name: 'Night'}, {id: 'none', name: 'None'})
@@ -190,7 +190,7 @@ t.test('drawPlan() lays the colour of an area over its rooms', async (t) => {
   t.notMatch(area('none'), '<path')
 })
 
-t.test('drawPlan() writes the net area of each room, in the language and the units asked for', async (t) => {
+t.test('drawPlan() writes the net area of each room, in the requested language and units', async (t) => {
   const plan = twoRooms().plans[0].id
   t.match(drawPlan(twoRooms(), plan), '>10.6 m²</tspan>')
   t.match(drawPlan(twoRooms('it'), plan), '>10,6 m²</tspan>')
@@ -198,7 +198,7 @@ t.test('drawPlan() writes the net area of each room, in the language and the uni
   t.notMatch(drawPlan(twoRooms(), plan, {measures: false}), 'm²')
 })
 
-t.test('drawPlan() writes how high a floor lies, and draws the step where no wall hides it', async (t) => {
+t.test('drawPlan() writes the height of a floor, and draws the step where no wall hides it', async (t) => {
   const home = twoRooms('it')
   const [plan] = home.plans
   const [one, two] = plan.rooms as [Room, Room]
@@ -209,7 +209,7 @@ t.test('drawPlan() writes how high a floor lies, and draws the step where no wal
   t.match(drawPlan(home, plan.id), /<path class="step" d="M400 (0L400 300|300L400 0)"\/>/)
 })
 
-t.test('drawPlan() draws the plan over its pictures where the caller has them', async (t) => {
+t.test('drawPlan() draws the plan over the pictures that the caller supplies', async (t) => {
   const home = twoRooms()
   const [plan] = home.plans
   const src = (letter: string) => letter.repeat(64)
@@ -235,7 +235,7 @@ t.test('drawPlan() draws the plan over its pictures where the caller has them', 
   t.notMatch(drawPlan(home, plan.id), '<image')
 })
 
-t.test('drawPlan() draws a picture of the size asked for, without what could not be read in it', async (t) => {
+t.test('drawPlan() draws a picture of the requested size, without illegible details', async (t) => {
   const home = twoRooms()
   const [plan] = home.plans
   plan.rooms.push({id: 'cupboard', name: 'Broom cupboard', at: [8.25, 0.2]})
@@ -267,7 +267,7 @@ t.test('drawPlan() draws a picture of the size asked for, without what could not
   t.match(whole, '>cupboard</tspan>')
 })
 
-t.test('drawPlan() lets openings and shutters follow a curved wall, and doors stand between their jambs', async (t) => {
+t.test('drawPlan() draws openings and shutters along a curved wall, and doors between their jambs', async (t) => {
   const home = emptyHome('en')
   const [plan] = home.plans as [Plan]
   plan.walls.push({id: 'wall', a: [0, 0], b: [8, 0], thickness: 0.2, bow: 4})
@@ -291,7 +291,7 @@ t.test('drawPlan() gives every element one id, and writes only finite numbers', 
     t.notMatch(value, /[^\d\s.,()\-A-Za-z]|NaN|Infinity|e[+-]?\d/)
 })
 
-t.test('drawPlan() stays a few times as large as the home, however hostile that is', async (t) => {
+t.test("drawPlan() stays within a few times the home's size, even for hostile homes", async (t) => {
   const hostile: ((plan: Plan) => void)[] = [
     ({walls}) => {
       for (let index = 0; index < 5000; index++)

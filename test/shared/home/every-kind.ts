@@ -1,7 +1,7 @@
 import {boxProduct} from '#shared/home/box-product.ts'
 import type {Home, Plan} from '#shared/home/schema.ts'
 
-/** A room with one element of every kind, each as small as it can be. A new one at each call, for tests to change. */
+/** Returns a room with one minimal element of every kind, created anew for tests to change. */
 export function everyKind(): Home & {plans: [Plan]; products: NonNullable<Home['products']>} {
   return {
     schema: 6,

@@ -13,7 +13,7 @@ const times = 60
 const oldMemory = () =>
   Number(getHeapSpaceStatistics().find((space) => space.space_name === 'old_space')?.space_used_size)
 
-t.test('a home that was read is gone with what is young, not only when all memory is looked through', async (t) => {
+t.test('a home that was read is collected with the young generation, not only by a full collection', async (t) => {
   const readAll = () => {
     for (let time = 0; time < times; time++) {
       t.same(readHome(JSON.parse(json)).problems, [])

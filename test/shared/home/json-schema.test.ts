@@ -10,16 +10,16 @@ const parsed = (file: string) => JSON.parse(readFileSync(new URL(file, root), 'u
 
 const address = (version: number) => `https://pianta.example/schema/home-${version}.json`
 
-/** As an editor has it that follows `$schema`. */
+/** Validates like an editor that follows `$schema`. */
 function compiled(version: number) {
   const document = JSON.parse(JSON.stringify(homeJsonSchema(version, address(version))))
-  // The fifth number of a wall of version 1 may be left out.
+  // The fifth number of a version 1 wall is optional.
   const ajv = new Ajv2020({strict: true, strictTuples: false})
   t.ok(ajv.validateSchema(document), ajv.errorsText())
   return {document, validate: ajv.compile(document)}
 }
 
-/** Homes of each version that an editor finds nothing wrong with. */
+/** Valid homes of each version. */
 const homes: Record<number, unknown[]> = {
   1: [parsed('samples/version-1.json')],
   6: [everyKind(), parsed('samples/flat.json')],
@@ -29,26 +29,29 @@ for (const version of [1, 2, 3, 4, 5, 6]) {
   const fixture = version < 6 ? [parsed(`test/shared/home/versions/fixtures/version-${version}.json`)] : []
   const documents = [...fixture, ...(homes[version] ?? [])] as Json[]
 
-  t.test(`homeJsonSchema() of version ${version} is a JSON Schema of draft 2020-12 that takes its homes`, async (t) => {
-    const {document, validate} = compiled(version)
-    t.equal(document.$schema, 'https://json-schema.org/draft/2020-12/schema')
-    t.equal(document.$id, address(version))
-    t.match(document.title, String(version))
-    for (const home of documents) {
-      t.ok(validate({...home, $schema: address(version)}), JSON.stringify(validate.errors))
-      t.notOk(validate({...home, typo: true}))
-      t.notOk(validate({...home, schema: version - 1}))
-      t.notOk(validate({...home, name: ''}))
-    }
-  })
+  t.test(
+    `homeJsonSchema() of version ${version} is a JSON Schema of draft 2020-12 that accepts its homes`,
+    async (t) => {
+      const {document, validate} = compiled(version)
+      t.equal(document.$schema, 'https://json-schema.org/draft/2020-12/schema')
+      t.equal(document.$id, address(version))
+      t.match(document.title, String(version))
+      for (const home of documents) {
+        t.ok(validate({...home, $schema: address(version)}), JSON.stringify(validate.errors))
+        t.notOk(validate({...home, typo: true}))
+        t.notOk(validate({...home, schema: version - 1}))
+        t.notOk(validate({...home, name: ''}))
+      }
+    },
+  )
 
-  t.test(`homeJsonSchema() of version ${version} says of every field what it is`, async (t) => {
+  t.test(`homeJsonSchema() of version ${version} describes every field`, async (t) => {
     for (const [path, field] of fields(homeJsonSchema(version, '')))
       t.type(field.description, 'string', `${path} has a description`)
   })
 }
 
-t.test('homeJsonSchema() of version 1 refuses spoilt walls, doors and lights', async (t) => {
+t.test('homeJsonSchema() of version 1 refuses invalid walls, doors and lights', async (t) => {
   const {validate} = compiled(1)
   const home = parsed('samples/version-1.json')
   for (const spoilt of [
@@ -64,11 +67,11 @@ t.test('homeJsonSchema() of version 1 refuses spoilt walls, doors and lights', a
     t.notOk(validate({...home, ...spoilt}), JSON.stringify(spoilt))
 })
 
-t.test('homeJsonSchema() refuses a version that there is none of', async (t) => {
+t.test('homeJsonSchema() refuses an unknown version', async (t) => {
   for (const version of [0, 7, 1.5]) t.throws(() => homeJsonSchema(version, ''), RangeError)
 })
 
-/** Every field of an object in the schema, with its path. */
+/** Yields every field of an object in the schema, with its path. */
 function* fields(schema: Json, path = ''): Generator<[string, Json]> {
   for (const [key, field] of Object.entries((schema.properties ?? {}) as Record<string, Json>)) {
     yield [`${path}/${key}`, field]

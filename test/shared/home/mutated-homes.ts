@@ -1,4 +1,4 @@
-/** Homes of all versions, spoilt in every way that a program's fault or somebody's malice may spoil them. */
+/** Homes of all versions, mutated in every way that a faulty program or an attacker might. */
 import assert from 'node:assert/strict'
 import {readdirSync, readFileSync} from 'node:fs'
 import fc from 'fast-check'
@@ -8,7 +8,10 @@ import {type ReadHome, readHome} from '#shared/home/read-home.ts'
 import {everyKind} from './every-kind.ts'
 import {homeWithSofas} from './product/sofa.ts'
 
-/** As JSON, by name: one of every kind of element, one with all that products can say, the fixtures of all versions, and the samples. */
+/**
+ * The originals as JSON, by name: every kind of element, every feature of products, the fixtures of all versions, and
+ * the samples.
+ */
 export const homes: ReadonlyMap<string, string> = new Map([
   ['every-kind', JSON.stringify(everyKind())],
   ['sofas', JSON.stringify(homeWithSofas())],
@@ -62,15 +65,15 @@ const nudges: readonly ((value: number) => number)[] = [
   (value) => Math.round(value),
 ]
 
-/** `__proto__` becomes a key like any other, as it does when JSON is parsed. */
+/** `__proto__` becomes a key like any other, as in parsed JSON. */
 function set(tree: Tree, key: string, value: unknown): void {
   Object.defineProperty(tree, key, {value, enumerable: true, configurable: true, writable: true})
 }
 
-/** Every object and array within a value, itself first. */
+/** Yields every object and array within a value, itself first. */
 function branches(value: unknown): Tree[] {
   const found = [value as Tree]
-  // It grows while it is walked.
+  // The list grows during the loop.
   for (const tree of found)
     for (const each of Object.values(tree)) if (typeof each === 'object' && each !== null) found.push(each as Tree)
   return found
@@ -80,7 +83,7 @@ const anything = fc.oneof(
   fc.anything({maxDepth: 2, withNullPrototype: true}),
   fc.constantFrom<unknown>(0, -1, 1e9, 1e-200, 1e308, Number.NaN, Number.POSITIVE_INFINITY),
   fc.constantFrom<unknown>('', 'north', 'plan', '__proto__', 'constructor', null),
-  // Made anew each time: a later mutation may change them.
+  // Created anew each time: a later mutation may change them.
   fc.constantFrom('[]', '{}', '[0,0]', '[[[[[[[[[]]]]]]]]]').map((text): unknown => JSON.parse(text)),
   fc.double({min: -5, max: 5}),
 )
@@ -93,13 +96,13 @@ const mutation: fc.Arbitrary<Mutation> = fc.record({
   other: fc.nat(),
 })
 
-/** The large ones take their time: they are spoilt less often. */
+/** Large homes are slow, so they are mutated less often. */
 const names = [...homes].map(([arbitrary, {length}]) => ({
   arbitrary: fc.constant(arbitrary),
   weight: length > 20_000 ? 1 : 40,
 }))
 
-/** A home's name and what happens to it. */
+/** A home's name and its mutations. */
 export const spoilt = fc.tuple(fc.oneof(...names), fc.array(mutation, {minLength: 1, maxLength: 3}))
 
 export function spoil(name: string, mutations: readonly Mutation[]): unknown {
@@ -113,7 +116,7 @@ export function spoil(name: string, mutations: readonly Mutation[]): unknown {
   return document
 }
 
-/** Reads it, and holds what must hold of any document: it is refused with the places of what is wrong, or it draws. */
+/** Reads a mutated home and asserts the invariants of any document: it is refused with paths, or it draws. */
 export function readAnything(document: unknown): 'a home' | 'a home with problems' | 'refused' {
   const read = readHome(document)
   const {home, problems} = read

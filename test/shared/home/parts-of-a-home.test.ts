@@ -7,7 +7,7 @@ import {readHome} from '#shared/home/read-home.ts'
 import {everyKind} from './every-kind.ts'
 import {models, sofa, thumbnail} from './product/sofa.ts'
 
-t.test('elementsOf() gives every element of every kind once', async (t) => {
+t.test('elementsOf() returns every element of every kind once', async (t) => {
   const elements = elementsOf(everyKind())
   t.same(new Set(elements.map(({kind}) => kind)), new Set(elementKinds))
   t.equal(new Set(elements.map(({id}) => id)).size, elements.length)
@@ -15,7 +15,7 @@ t.test('elementsOf() gives every element of every kind once', async (t) => {
   t.ok(elements.some(({kind, id}) => kind === 'plate' && id === 'plate'))
 })
 
-t.test('filesNamed() gives each image and drawing once, in order', async (t) => {
+t.test('referencedFiles() returns each image and drawing once, in order', async (t) => {
   const home = everyKind()
   home.plans[0].walls.push({id: 'again', a: [0, 5], b: [1, 5], left: {image: 'a'.repeat(64)}})
   t.same(referencedFiles(home), ['a'.repeat(64), 'b'.repeat(64), 'c'.repeat(64)])
@@ -23,7 +23,7 @@ t.test('filesNamed() gives each image and drawing once, in order', async (t) => 
 })
 
 t.test(
-  'modelsNamed() gives the thumbnails and models of products, each once, which are no files of the project',
+  'referencedModels() returns each thumbnail and model of products once; they are not files of the project',
   async (t) => {
     const home = everyKind()
     home.products['acme/onda'] = sofa()

@@ -5,17 +5,17 @@ import {readHome} from '#shared/home/read-home.ts'
 import type {Plan} from '#shared/home/schema.ts'
 import {everyKind} from './every-kind.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: a home that a test spoils is no longer of its type
+// biome-ignore lint/suspicious/noExplicitAny: a home that a test changes no longer has its type
 type Spoilt = any
 
-/** The messages about a home that is right but for what `spoil` does to it. */
+/** Returns the messages about a valid home after `spoil` changed it. */
 function messages(spoil: (home: Spoilt) => void): string[] {
   const home = everyKind()
   spoil(home)
   return readHome(home).problems.map(({message}) => message)
 }
 
-t.test('readHome() reads a home of every kind, and gives it back as it was', async (t) => {
+t.test('readHome() reads a home of every kind unchanged', async (t) => {
   const document = JSON.parse(JSON.stringify(everyKind()))
   const {readAs, home, problems} = readHome(document)
   t.same(problems, [])
@@ -23,7 +23,7 @@ t.test('readHome() reads a home of every kind, and gives it back as it was', asy
   t.same(home, everyKind())
 })
 
-t.test('readHome() drops $schema, and does not touch the document', async (t) => {
+t.test('readHome() drops $schema without changing the document', async (t) => {
   const document = {...everyKind(), $schema: 'https://example.org/home-6.json'}
   const {home} = readHome(document)
   t.notOk(Object.hasOwn(home ?? {}, '$schema'))
@@ -32,7 +32,7 @@ t.test('readHome() drops $schema, and does not touch the document', async (t) =>
 
 const notWhole = '/schema: must be a whole number: the version of the format, 1 to 6'
 
-t.test('readHome() tells a version that it does not read', async (t) => {
+t.test('readHome() reports an unknown version', async (t) => {
   for (const [schema, readAs, message] of [
     [7, 7, '/schema: version 7 is newer than this program, which reads 1 to 6'],
     [0, 0, '/schema: there is no version 0 of the format: the first is 1'],
@@ -54,7 +54,7 @@ t.test('readHome() tells a version that it does not read', async (t) => {
   )
 })
 
-t.test('readHome() tells what is no object', async (t) => {
+t.test('readHome() reports a document that is not an object', async (t) => {
   for (const document of [null, undefined, 5, 'home', true, [], [everyKind()]]) {
     const {readAs, home, problems} = readHome(document)
     t.equal(readAs, null)
@@ -63,7 +63,7 @@ t.test('readHome() tells what is no object', async (t) => {
   }
 })
 
-t.test('readHome() says where a value is wrong, and what would be right', async (t) => {
+t.test('readHome() reports the path of a wrong value, and a valid form', async (t) => {
   const cases: [spoil: (home: Spoilt) => void, message: string][] = [
     [(home) => (home.plans[0].walls[3].thickness = 0.001), '/plans/0/walls/3/thickness: must be at least 0.01'],
     [(home) => (home.plans[0].walls[3].thickness = 9), '/plans/0/walls/3/thickness: must be at most 5'],
@@ -163,7 +163,7 @@ t.test('readHome() says where a value is wrong, and what would be right', async 
   for (const [spoil, message] of cases) t.same(messages(spoil), [message])
 })
 
-t.test('readHome() tells what is wrong in every element, not only in the first', async (t) => {
+t.test('readHome() reports mistakes in every element, not only in the first', async (t) => {
   const found = messages((home) => {
     home.plans[0].walls[1].thickness = 0
     home.plans[0].openings[0].kind = 'hole'
@@ -176,13 +176,13 @@ t.test('readHome() tells what is wrong in every element, not only in the first',
   )
 })
 
-t.test('readHome() names the plan of a problem by its id', async (t) => {
+t.test("readHome() names a problem's plan by its id", async (t) => {
   const home: Spoilt = everyKind()
   home.plans[0].walls[1].thickness = 0
   t.match(readHome(home).problems, [{kind: 'format', plan: 'plan', detail: {path: '/plans/0/walls/1/thickness'}}])
 })
 
-t.test('readHome() takes any extra of up to 16 KiB, and tells what is more or not finite', async (t) => {
+t.test('readHome() accepts any extra of up to 16 KiB, and reports larger or non-finite ones', async (t) => {
   const extra = (value: unknown) => messages((home) => (home.plans[0].walls[2].extra = value))
   t.same(extra({any: ['thing', null, {deep: true}], __proto__: 1}), [])
   t.same(extra('x'.repeat(16 * 1024 - 2)), [])
@@ -198,17 +198,17 @@ t.test('readHome() takes any extra of up to 16 KiB, and tells what is more or no
   )
 })
 
-t.test('readHome() lists at most 200 problems, and says how many more there are', async (t) => {
+t.test('readHome() lists at most 200 problems, and counts the rest', async (t) => {
   const many = (count: number) =>
     messages((home) => (home.plans[0].lights = Array.from({length: count}, () => ({id: 'X', at: [0, 0]}))))
   t.equal(many(200).length, 200)
   t.match(many(200).at(-1), /^\/plans\/0\/lights\/199\/id: /)
-  // One light fewer: the plate's slot is not looked at, because the schema comes first.
+  // One light fewer: the plate's slot is not checked, because the schema comes first.
   t.equal(many(250).length, 200)
   t.equal(many(250).at(-1), '/: and 51 more problems')
 })
 
-t.test('readHome() holds a home to its limits', async (t) => {
+t.test('readHome() enforces the limits of a home', async (t) => {
   const light = (index: number) => ({id: `l${index}`, at: [0, 0]})
   const wall = (id: string) => ({id, a: [0, 0], b: [1, 0]})
   const list = <T>(count: number, make: (index: number) => T) => Array.from({length: count}, (_, index) => make(index))
@@ -233,7 +233,7 @@ t.test('readHome() holds a home to its limits', async (t) => {
   )
 })
 
-t.test('readHome() looks no further where walls curve for too long to be checked', async (t) => {
+t.test('readHome() stops at walls with curves too long to check', async (t) => {
   const home = emptyHome('en')
   const [plan] = home.plans as [Plan]
   plan.areas = [{id: 'day', name: 'Day'}]
@@ -249,7 +249,7 @@ t.test('readHome() looks no further where walls curve for too long to be checked
   t.same(readHome(home), {readAs: 6, home: undefined, problems: [formatProblem('/plans/0/walls', wrong, plan.id)]})
 })
 
-t.test('readHome() is not led astray by keys of every object', async (t) => {
+t.test('readHome() handles keys that every object inherits', async (t) => {
   const hostile = JSON.parse(JSON.stringify(everyKind()).replace('"name":"Lamp"', '"__proto__":{"name":"x"}'))
   t.same(
     readHome(hostile).problems.map(({message}) => message),
@@ -263,12 +263,12 @@ t.test('readHome() is not led astray by keys of every object', async (t) => {
   )
 })
 
-t.test('readHome() cuts what is too long to show', async (t) => {
+t.test('readHome() shortens values that are too long to show', async (t) => {
   const [message = ''] = messages((home) => (home.plans[0].walls[0]['k'.repeat(100_000)] = 1))
   t.ok(message.length < 150, message)
 })
 
-t.test('readHome() stands documents nested without end, and very many wrong elements', async (t) => {
+t.test('readHome() survives deeply nested documents, and very many wrong elements', async (t) => {
   for (const hostile of [
     nested(100_000),
     {...everyKind(), plans: nested(100_000)},

@@ -11,13 +11,13 @@ const folder = new URL('../../../samples/', import.meta.url)
 for (const file of readdirSync(folder).filter((name) => name.endsWith('.json'))) {
   const {home, problems} = readHome(JSON.parse(readFileSync(new URL(file, folder), 'utf8')))
 
-  t.test(`samples/${file} is a home without a problem, which names no files`, async (t) => {
+  t.test(`samples/${file} is a home without problems that references no files`, async (t) => {
     t.same(problems, [])
     t.ok(home)
     t.same(home && referencedFiles(home), [])
   })
 
-  t.test(`samples/${file} can be drawn, every plan of it`, async (t) => {
+  t.test(`every plan of samples/${file} can be drawn`, async (t) => {
     for (const {id} of home?.plans ?? []) t.match(drawPlan(home as NonNullable<typeof home>, id), /^<svg .*<\/svg>$/s)
   })
 }
@@ -37,7 +37,7 @@ function netAreas(home: Home, isMeant: (room: Room) => boolean): Record<string, 
   )
 }
 
-t.test('the rooms of every sample have an area, which their drawing says', async (t) => {
+t.test('the rooms of every sample have an area, which their drawing shows', async (t) => {
   for (const file of ['studio.json', 'flat.json', 'house.json']) {
     const home = sampleOf(file)
     for (const plan of home.plans) {
@@ -51,7 +51,7 @@ t.test('the rooms of every sample have an area, which their drawing says', async
   }
 })
 
-t.test('the samples are as large as such homes are', async (t) => {
+t.test('the samples have realistic sizes', async (t) => {
   const indoors = ({outdoor}: Room) => outdoor !== true
   t.same(netAreas(sampleOf('studio.json'), indoors), {studio: 38})
   t.same(netAreas(sampleOf('flat.json'), indoors), {appartamento: 112})
@@ -62,7 +62,7 @@ t.test('the samples are as large as such homes are', async (t) => {
   )
 })
 
-t.test('what the plates of a sample control is drawn on the same plan', async (t) => {
+t.test("every element that a sample's plates control is on the same plan", async (t) => {
   for (const file of ['studio.json', 'flat.json', 'house.json']) {
     const home = sampleOf(file)
     for (const plan of home.plans) {

@@ -1,7 +1,7 @@
 import t from 'tap'
 import {filterEntries} from '#shared/home/check/references.ts'
 
-t.test('entriesWhere() gives the members of which it is so with their index, one after the other', async (t) => {
+t.test('filterEntries() yields the matching members with their index, in order', async (t) => {
   const isOdd = (value: number) => value % 2 === 1
   t.same(
     [...filterEntries([1, 2, 3, 4, 5], isOdd)],

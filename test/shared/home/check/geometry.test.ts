@@ -1,4 +1,4 @@
-/** What the check says of walls and rooms, kind by kind, in plans small enough to be drawn by hand. */
+/** The problems of walls and rooms, kind by kind, in plans small enough to draw by hand. */
 import t from 'tap'
 import {checkGeometry, planProblems} from '#shared/home/check/geometry.ts'
 import type {HomeProblem} from '#shared/home/problem.ts'
@@ -7,11 +7,11 @@ import type {Area, Plan, Point, Wall} from '#shared/home/schema.ts'
 import {everyKind} from '../every-kind.ts'
 import {planOf, roomOf, wallOf} from './plans/plan-of.ts'
 
-/** Walls through these points, the first of them `w1`; the last leads back to the first point. */
+/** Returns walls through these points, the first of them `w1`; the last leads back to the first point. */
 const around = (...points: Point[]): Wall[] =>
   points.map((point, index) => wallOf(`w${index + 1}`, point, points[(index + 1) % points.length] as Point))
 
-/** 4 by 3 m: `w1` above, `w2` on the right, `w3` below, `w4` on the left. */
+/** Returns a box of 4 by 3 m: `w1` above, `w2` on the right, `w3` below, `w4` on the left. */
 const box = () => around([0, 0], [4, 0], [4, 3], [0, 3])
 const kitchen = roomOf('kitchen', [1, 1])
 const living = roomOf('living', [3, 1])
@@ -24,14 +24,14 @@ const without = (walls: Wall[], id: string) => walls.filter((wall) => wall.id !=
 const moved = (walls: Wall[], id: string, change: Partial<Wall>) =>
   walls.map((wall) => (wall.id === id ? {...wall, ...change} : wall))
 
-t.test('a plan without walls and rooms, and rooms that walls enclose, have no problems', async (t) => {
+t.test('a plan without walls and rooms, and enclosed rooms, have no problems', async (t) => {
   t.same(problems([], []), [])
   t.same(problems(box()), [])
   t.same(problems([...box(), wallOf('w5', [2, 0], [2, 3])], [kitchen, living]), [])
   t.same(problems(box(), []), [], 'regions without rooms are no problem')
 })
 
-t.test('a wall whose ends are one corner is degenerate', async (t) => {
+t.test('a wall whose ends merge into one corner is degenerate', async (t) => {
   const short = wallOf('w9', [2, 2], [2.0004, 2])
   t.same(problems([...box(), short]), [
     {kind: 'degenerate', plan: 'plan', message: 'Wall w9 has no length (0.4 mm).', detail: {walls: ['w9']}},
@@ -41,7 +41,7 @@ t.test('a wall whose ends are one corner is degenerate', async (t) => {
 })
 
 t.test(
-  'ends in a row of over 2 mm, each within 1 mm of the next, are degenerate, and nothing else is told',
+  'a chain of ends over 2 mm long, each within 1 mm of the next, is degenerate, and nothing else is reported',
   async (t) => {
     const row = [0, 1, 2, 3].map((index) => wallOf(`w${index + 5}`, [2 + index * 0.0009, 1], [index, 5]))
     t.same(problems([...box(), ...row], [roomOf('attic', [9, 9])]), [
@@ -57,14 +57,14 @@ t.test(
   },
 )
 
-t.test('a chain of very many ends names only some of them', async (t) => {
+t.test('a long chain of ends lists only some of its walls', async (t) => {
   const row = Array.from({length: 150}, (_, index) => wallOf(`w${index}`, [index * 0.0009, 0], [index, 5]))
   const [{message, detail} = {} as HomeProblem] = problems(row, [])
   t.match(message, /^Ends of walls w0, w1, w10, w100, w101, w102, w103 and 143 others at /)
   t.match(detail, {walls: {length: 100}})
 })
 
-t.test('walls that run over each other overlap, for as long as they do', async (t) => {
+t.test('coincident walls overlap for the length they share', async (t) => {
   t.same(problems([...box(), wallOf('w0', [1, 0], [2.2, 0])]), [
     {
       kind: 'overlap',
@@ -84,7 +84,7 @@ t.test('walls that run over each other overlap, for as long as they do', async (
   ])
 })
 
-t.test('arcs of one circle overlap where they share a run; others between the same corners do not', async (t) => {
+t.test('arcs of one circle overlap where they coincide; other arcs between the same corners do not', async (t) => {
   const half = wallOf('w1', [-1, 0], [1, 0], 1)
   const quarter = wallOf('w2', [0, -1], [1, 0], 1 - Math.SQRT1_2)
   t.same(messages([half, quarter], []), ['Walls w1 and w2 overlap for 1.57 m.'])
@@ -94,7 +94,7 @@ t.test('arcs of one circle overlap where they share a run; others between the sa
   ])
 })
 
-t.test('walls that meet where neither ends cross, and nothing is said of rooms', async (t) => {
+t.test('walls that meet where neither ends cross, and no room is reported', async (t) => {
   t.same(problems([...box(), wallOf('w5', [3, 1.5], [5, 1.5])], [kitchen, living]), [
     {
       kind: 'crossing',
@@ -107,7 +107,7 @@ t.test('walls that meet where neither ends cross, and nothing is said of rooms',
   t.same(messages([wallOf('w1', [-1, 0], [1, 0], 0.8), wallOf('w2', [-1, -0.4], [1, -0.4])], []).length, 1)
 })
 
-t.test('a curve that touches a wall at a point of its own crosses it', async (t) => {
+t.test('a curve that touches a wall away from its ends crosses it', async (t) => {
   // The arc's middle is the end of a chord, and lies on the line.
   const arc = wallOf('w1', [-1, 0], [1, 0], 1)
   t.same(messages([arc, wallOf('w2', [-2, -1], [2, -1])], []), [
@@ -118,7 +118,7 @@ t.test('a curve that touches a wall at a point of its own crosses it', async (t)
   t.same(messages([arc, wallOf('w2', [0, -1], [0, -2])], []), [], 'one that ends on it is joined to it')
 })
 
-t.test('a room whose wall ends short is open, and the gap is told', async (t) => {
+t.test('a room whose wall ends short is open, and the gap is reported', async (t) => {
   t.same(problems(moved(box(), 'w4', {b: [0, 0.03]})), [
     {
       kind: 'open-room',
@@ -135,7 +135,7 @@ t.test('a room whose wall ends short is open, and the gap is told', async (t) =>
   ])
 })
 
-t.test('a gap to the middle of a wall, or to a curve, is told as one to a corner', async (t) => {
+t.test('a gap to the middle of a wall, or to a curve, is reported like one to a corner', async (t) => {
   const open = [...without(box(), 'w2'), wallOf('w5', [6, -1], [6, 5]), wallOf('w6', [4, 0], [5.8, 0])]
   t.same(messages([...open, wallOf('w7', [4, 3], [6, 3])]), [
     'Room kitchen is not enclosed: wall w6 ends 20 cm short of w5 at (5.80, 0.00).',
@@ -144,7 +144,7 @@ t.test('a gap to the middle of a wall, or to a curve, is told as one to a corner
   t.same(messages(round), ['Room kitchen is not enclosed: wall w2 ends 2 cm short of w3 at (4.00, 2.98).'])
 })
 
-t.test('of several gaps that let a room out all are told, the widest first', async (t) => {
+t.test('all gaps that let a room out are reported, the widest first', async (t) => {
   const loose = moved(box(), 'w1', {a: [0.02, 0], b: [3.95, 0]})
   t.same(messages(loose), [
     'Room kitchen is not enclosed: wall w1 ends 5 cm short of w2 at (3.95, 0.00), and wall w1 ends 2 cm short of w4 at (0.02, 0.00).',
@@ -160,7 +160,7 @@ t.test('of several gaps that let a room out all are told, the widest first', asy
   ])
 })
 
-t.test('a gap that lets out another room is not told, nor one beside the room', async (t) => {
+t.test('a gap that lets out another room, or beside the room, is not reported', async (t) => {
   const elsewhere = [...box(), wallOf('w5', [10, 0], [10, 2]), wallOf('w6', [10.02, 2], [12, 2])]
   t.same(messages(elsewhere, [kitchen, roomOf('yard', [11, 1])]), [
     'Room yard is not enclosed, and closing gaps of up to 1 m would not enclose it.',
@@ -183,7 +183,7 @@ t.test('a room whose point is on a wall is not enclosed', async (t) => {
   ])
 })
 
-t.test('rooms in one region share it, and the gap between them is told when a wall ends short', async (t) => {
+t.test('rooms in one region share it, and the gap between them is reported when a wall ends short', async (t) => {
   t.same(problems(box(), [living, kitchen]), [
     {
       kind: 'shared-region',
@@ -214,7 +214,7 @@ t.test('an area that no room names has no rooms', async (t) => {
   ])
 })
 
-t.test('problems come by kind, then by what they are of', async (t) => {
+t.test('problems are sorted by kind, then by ids', async (t) => {
   const walls = [...box(), wallOf('w0', [0, 0], [4, 0]), wallOf('w9', [9, 9], [9, 9]), wallOf('w8', [8, 8], [8, 8])]
   const rooms = [roomOf('yard', [9, 1]), roomOf('garden', [9, 2]), living, kitchen]
   t.same(
@@ -234,26 +234,26 @@ t.test('problems come by kind, then by what they are of', async (t) => {
   )
 })
 
-t.test('at most 200 problems of a plan are told, the last of which says how many more there are', async (t) => {
+t.test('at most 200 problems of a plan are listed; the last counts the rest', async (t) => {
   const rooms = Array.from({length: 250}, (_, index) => roomOf(`r${index}`, [index, 20]))
-  const told = problems(box(), rooms)
-  t.equal(told.length, 200)
-  t.same(told.at(-1), {kind: 'open-room', plan: 'plan', message: 'and 51 more problems', detail: {}})
+  const reported = problems(box(), rooms)
+  t.equal(reported.length, 200)
+  t.same(reported.at(-1), {kind: 'open-room', plan: 'plan', message: 'and 51 more problems', detail: {}})
   t.equal(problems(box(), rooms.slice(0, 200)).length, 200)
   t.match(problems(box(), rooms.slice(0, 200)).at(-1)?.message, /^Room r99 /)
 })
 
-t.test('after 100 crossings no more are looked for', async (t) => {
+t.test('the check stops after 100 crossings', async (t) => {
   const net = Array.from({length: 12}, (_, index) => [
     wallOf(`a${index}`, [-1, index], [20, index]),
     wallOf(`b${index}`, [index, -1], [index, 20]),
   ])
-  const told = messages(net.flat(), [])
-  t.equal(told.length, 101)
-  t.equal(told.at(-1), 'More walls may cross: the check stopped after 100 crossings.')
+  const reported = messages(net.flat(), [])
+  t.equal(reported.length, 101)
+  t.equal(reported.at(-1), 'More walls may cross: the check stopped after 100 crossings.')
 })
 
-t.test('curves of more than 200,000 chords are refused with their place', async (t) => {
+t.test('curves of more than 200,000 chords are refused with their path', async (t) => {
   const circles = Array.from({length: 400}, (_, index) =>
     wallOf(`w${index}`, [-index - 500, 0], [index + 500, 0], 500 + index),
   )
@@ -267,7 +267,7 @@ t.test('curves of more than 200,000 chords are refused with their place', async 
   ])
 })
 
-t.test('readHome() holds every plan to the check, and keeps a home that fails it', async (t) => {
+t.test('readHome() checks every plan, and returns a home that fails', async (t) => {
   const home = everyKind()
   const second = {...planOf(box().map((wall) => ({...wall, id: `second-${wall.id}`}))), id: 'second', level: 'ground'}
   const plans: Plan[] = [...home.plans, {...second, rooms: [roomOf('cellar', [9, 9])]}]
@@ -278,7 +278,7 @@ t.test('readHome() holds every plan to the check, and keeps a home that fails it
   t.same([...checkGeometry(home)], [])
 })
 
-t.test('readHome() refuses a home whose curves are too long to be checked, with their place', async (t) => {
+t.test('readHome() refuses a home with curves too long to check, with their path', async (t) => {
   const home = everyKind()
   const long = (index: number) => wallOf(`long-${index}`, [0, index / 10 - 900], [900, index / 10 - 900], 400)
   home.plans[0].walls.push(...Array.from({length: 600}, (_, index) => long(index)))

@@ -4,7 +4,7 @@ import {planProblems} from '#shared/home/check/geometry.ts'
 import type {ProblemKind} from '#shared/home/problem.ts'
 import {hostilePlans} from './plans/hostile.ts'
 
-/** What is found in each, at the size that a plan may have; the order of its walls makes no difference. */
+/** The expected findings of each plan at the maximum size, in any order of its walls. */
 const kinds: Record<string, ProblemKind[]> = {
   'parallel diagonals': ['open-room'],
   'crossed diagonals': ['crossing'],
@@ -35,7 +35,7 @@ const kinds: Record<string, ProblemKind[]> = {
 }
 
 for (const [name, plan] of Object.entries(hostilePlans))
-  t.test(`the problems of ${name} are told, at most 200`, async (t) => {
+  t.test(`the check lists at most 200 problems of ${name}`, async (t) => {
     const made = plan(name.startsWith('rooms') ? 2000 : 5000)
     const problems = [...planProblems(made)]
     t.same([...new Set(problems.map(({kind}) => kind))], kinds[name])

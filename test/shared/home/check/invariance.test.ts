@@ -1,4 +1,4 @@
-/** The findings are of the house, not of how its file is written: nor of where it stands, nor how it is turned. */
+/** The findings depend on the house, not on how its file is written, where it stands or how it is rotated. */
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import t from 'tap'
@@ -13,52 +13,55 @@ import {randomWalls} from './plans/random-walls.ts'
 import {runs} from './plans/runs.ts'
 import {type SeededRandom, seededRandom} from './plans/seeded-random.ts'
 
-/** Tenths of a millimetre. Below, walls are hardly longer than a joint, and where they meet hangs on how they lie. */
+/**
+ * Tenths of a millimetre. A smaller lattice makes walls hardly longer than the tolerance, and junctions depend on
+ * direction.
+ */
 const coarse = [100, 300, 1000, 10_000]
 const fine = [3, 5, 8, 11]
 
-/** Walls at random, so many of them curved. Turned ones are straight: curves that all but touch, as chords may touch. */
+/** Random walls, a share of them curved. Rotated ones are straight: curves that almost touch may touch as chords. */
 const nonsense = (lattices: number[], curved = 0.15): fc.Arbitrary<Plan> =>
   fc
     .tuple(fc.integer({min: 1, max: 14}), fc.constantFrom(...lattices), fc.nat())
     .map(([count, lattice, seed]) => randomWalls(count, lattice, seededRandom(seed), curved))
 
-/** Houses with all manner of faults. */
+/** Houses with faults of every kind. */
 const faultyHouse: fc.Arbitrary<Plan> = fc
   .tuple(houseChoices({mostCuts: 12}), fc.nat())
   .map(([choices, seed]) => spoiled(choices, seededRandom(seed)))
 
 const faulty = fc.oneof(faultyHouse, nonsense([...fine, ...coarse]))
 
-function spoiled(choices: Parameters<typeof buildHouse>[0], thrown: SeededRandom): Plan {
+function spoiled(choices: Parameters<typeof buildHouse>[0], random: SeededRandom): Plan {
   const plan = planOfHouse(buildHouse(choices))
-  for (let left = 1 + thrown.whole(3); left > 0; left--) spoil(plan, thrown, left)
+  for (let left = 1 + random.whole(3); left > 0; left--) spoil(plan, random, left)
   return planOf(plan.walls, plan.rooms)
 }
 
-function spoil({walls, rooms}: Plan, thrown: SeededRandom, number: number): void {
-  const index = thrown.whole(walls.length)
+function spoil({walls, rooms}: Plan, random: SeededRandom, number: number): void {
+  const index = random.whole(walls.length)
   const wall = walls[index] as Wall
   const [x, y] = wall.a
-  const near = (most: number): Point => [x + thrown.between(-most, most), y + thrown.between(-most, most)]
+  const near = (most: number): Point => [x + random.between(-most, most), y + random.between(-most, most)]
   const ways: (() => void)[] = [
     () => walls.splice(index, 1),
     () => walls.push({...wall, id: `x${number}`}),
     () => walls.push(wallOf(`x${number}`, near(3), near(3))),
     () => walls.push(wallOf(`x${number}`, near(0.003), near(0.003))),
     () => walls.splice(index, 1, {...wall, a: snapped(near(0.5))}),
-    () => rooms.push({...(thrown.pick(rooms) ?? {name: 'Room'}), id: `x${number}`, at: snapped(near(1))}),
+    () => rooms.push({...(random.pick(rooms) ?? {name: 'Room'}), id: `x${number}`, at: snapped(near(1))}),
   ]
-  if (walls.length > 1) thrown.pick(ways)()
+  if (walls.length > 1) random.pick(ways)()
 }
 
 t.test('the order and direction of walls and the order of rooms make no difference', async () => {
   const seen = {problems: 0, none: 0}
   fc.assert(
     fc.property(faulty, fc.nat(), (plan, seed) => {
-      const thrown = seededRandom(seed)
-      const walls = thrown.shuffled(plan.walls).map((wall) => (thrown.chance(0.5) ? reversed(wall) : wall))
-      const other = planOf(walls, thrown.shuffled(plan.rooms))
+      const random = seededRandom(seed)
+      const walls = random.shuffled(plan.walls).map((wall) => (random.chance(0.5) ? reversed(wall) : wall))
+      const other = planOf(walls, random.shuffled(plan.rooms))
       const problems = [...planProblems(plan)]
       assert.deepEqual([...planProblems(other)], problems)
       assert.deepEqual(grossOf(other), grossOf(plan))
@@ -69,7 +72,7 @@ t.test('the order and direction of walls and the order of rooms make no differen
   assert.ok(seen.problems > 300 && seen.none > 30, JSON.stringify(seen))
 })
 
-t.test('a house moved by whole centimetres has the same problems, as much farther', async () => {
+t.test('a house moved by whole centimetres has the same problems at the moved points', async () => {
   fc.assert(
     fc.property(faulty, fc.integer({min: -9000, max: 9000}), fc.integer({min: -9000, max: 9000}), (plan, dx, dy) => {
       const move = ([x, y]: Point): Point => snapped([x + dx / 100, y + dy / 100])
@@ -98,7 +101,7 @@ for (const [name, turn, mirrors] of turns)
     )
   })
 
-t.test('other ids give the same problems, of those ids', async () => {
+t.test('other ids give the same problems, with those ids', async () => {
   fc.assert(
     fc.property(faulty, (plan) => {
       const rename = <T extends {id: string}>(elements: T[]) => elements.map((each) => ({...each, id: `q${each.id}`}))
@@ -110,7 +113,7 @@ t.test('other ids give the same problems, of those ids', async () => {
   )
 })
 
-/** Of every wall's ends and every room's point. */
+/** Maps the ends of every wall and the point of every room. */
 function mapped(plan: Plan, move: (point: Point) => Point, mirrors = false): Plan {
   const walls = plan.walls.map((wall): Wall => {
     const moved = {...wall, a: move(wall.a), b: move(wall.b)}
@@ -130,18 +133,18 @@ function kindsOf(plan: Plan): string[] {
   return [...new Set([...planProblems(plan)].map(({kind}) => kind))]
 }
 
-/** Without the walls whose gap is told of rooms: there may be several alike. */
+/** Omits the walls of room gaps: several gaps may be equal. */
 const withoutChoice = (finding: string) =>
   /^(open|shared)/.test(finding) ? finding.replaceAll(/ [ws]\d+/g, '') : finding
 
-/** The same kinds of the same elements, as far away and as long. */
+/** Compares kinds, ids, distances and lengths. */
 function assertSame(plan: Plan, other: Plan, move: (point: Point) => Point): void {
   assert.deepEqual(findings(other).map(withoutChoice), findings(plan).map(withoutChoice))
   const curved = new Set(plan.walls.filter(({bow}) => bow).map(({id}) => id))
   const [one, two] = [plan, other].map((each) => [...planProblems(each)]) as [HomeProblem[], HomeProblem[]]
   for (const [index, problem] of one.entries()) {
     const twin = two[index] as HomeProblem
-    // A curve may cross a wall twice, and a room be let out at several walls alike: any of them may be told.
+    // A curve may cross a wall twice, and a room may have several equal gaps: any of them may be reported.
     if (/^(open|shared)/.test(problem.kind) || idsIn(problem).some((id) => curved.has(id))) continue
     const [at, moved] = [pointIn(problem), pointIn(twin)]
     if (at && moved) assert.ok(distance(move(at), moved) < 0.021, `${problem.message}, ${twin.message}`)

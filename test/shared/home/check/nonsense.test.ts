@@ -1,4 +1,4 @@
-/** Walls thrown at random, most of them hardly longer than a joint: there is an answer, and it has bounds. */
+/** Random walls, most of them hardly longer than the tolerance: the check always answers, within bounds. */
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import t from 'tap'
@@ -13,7 +13,7 @@ import {seededRandom} from './plans/seeded-random.ts'
 
 const lattices = [1, 2, 3, 5, 7, 8, 9, 11, 13, 20, 50, 100, 1000, 10_000]
 
-t.test('every heap of walls has problems of known kinds, in sentences without a gap, and areas above 0', async () => {
+t.test('any set of random walls has problems of known kinds, complete sentences, and positive areas', async () => {
   fc.assert(
     fc.property(
       fc.oneof(fc.integer({min: 1, max: 14}), fc.integer({min: 1, max: 80})),
@@ -25,7 +25,7 @@ t.test('every heap of walls has problems of known kinds, in sentences without a 
   )
 })
 
-t.test('a joint that leaves next to nothing of a curve is no trouble', async () => {
+t.test('a T-junction that leaves almost nothing of a curve does no harm', async () => {
   const walls = [
     wallOf('w1', [0.0066, 0.0033], [0.0066, 0.0022]),
     wallOf('w2', [0.0055, 0.0022], [0.0044, 0.0044]),
@@ -34,7 +34,7 @@ t.test('a joint that leaves next to nothing of a curve is no trouble', async () 
   assertAnswer(planOf(walls))
 })
 
-t.test('a curve of two millimetres with a joint in its middle is no trouble', async () => {
+t.test('a curve of two millimetres with a T-junction in its middle does no harm', async () => {
   const walls = [wallOf('w1', [0.0011, 0.0011], [0.0011, 0.0033], 0.0006), wallOf('w2', [0.0022, 0.0022], [0, 0.0033])]
   assertAnswer(planOf(walls, [roomOf('r1', [0.0037, 0.0014])]))
 })

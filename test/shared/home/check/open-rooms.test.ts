@@ -1,4 +1,4 @@
-/** Houses in which rooms are open or share a region, held against layouts of which it is known. */
+/** Houses with open rooms or shared regions, checked against layouts that know them. */
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import t from 'tap'
@@ -14,15 +14,15 @@ import {roomOf, snapped, wallOf} from './plans/plan-of.ts'
 import {runs} from './plans/runs.ts'
 import {seededRandom} from './plans/seeded-random.ts'
 
-t.test('walls taken away open rooms and join them, as the layout says, and change nothing else', async () => {
+t.test('removing walls opens and joins rooms as the layout says, and changes nothing else', async () => {
   fc.assert(
     fc.property(houseChoices({mostCuts: 30}), fc.nat(), (choices, seed) => {
       const whole = buildHouse(choices)
-      const thrown = seededRandom(seed)
-      const [fewerWalls, fewerRooms] = [thrown.pick([0, 0.02, 0.1, 0.5]), thrown.pick([0, 0.1, 0.5])]
-      const rooms = whole.rooms.filter(() => !thrown.chance(fewerRooms))
-      const gone = whole.walls[thrown.whole(whole.walls.length)]
-      const walls = whole.walls.filter((wall) => wall !== gone && !thrown.chance(fewerWalls))
+      const random = seededRandom(seed)
+      const [fewerWalls, fewerRooms] = [random.pick([0, 0.02, 0.1, 0.5]), random.pick([0, 0.1, 0.5])]
+      const rooms = whole.rooms.filter(() => !random.chance(fewerRooms))
+      const gone = whole.walls[random.whole(whole.walls.length)]
+      const walls = whole.walls.filter((wall) => wall !== gone && !random.chance(fewerWalls))
       const house = {...whole, walls, rooms}
       const expected = expectedOf(house, missingEdges(house, walls))
       const plan = planOfHouse(house)
@@ -36,45 +36,48 @@ t.test('walls taken away open rooms and join them, as the layout says, and chang
   )
 })
 
-t.test('a wall that ends short of the next opens or joins its rooms, and the gap is told with its place', async () => {
-  const seen = {open: 0, shared: 0}
-  fc.assert(
-    fc.property(houseChoices({mostCuts: 20}), fc.nat(), (choices, seed) => {
-      const thrown = seededRandom(seed)
-      const wide = thrown.chance(0.5)
-      const house = buildHouse(choices, wide ? plain : everything)
-      const straight = house.walls.filter(({edges}) => edges[0]?.bow === 0)
-      fc.pre(straight.length > 0)
-      const chosen = thrown.pick(straight)
-      const first = chosen.edges[0] as Edge
-      const most = Math.min(wide ? 0.9 : 0.05, 0.9 * distance(first.a, first.b))
-      const gap = thrown.chance(0.3) ? Math.min(0.05, most) : thrown.between(0.002, most)
-      const short = {...chosen.wall, a: snapped(towards(first.a, first.b, gap))}
-      const plan = planOfHouse(house)
-      plan.walls = plan.walls.map((wall) => (wall === chosen.wall ? short : wall))
+t.test(
+  'a wall that ends short of the next opens or joins its rooms, and the gap is reported with its place',
+  async () => {
+    const seen = {open: 0, shared: 0}
+    fc.assert(
+      fc.property(houseChoices({mostCuts: 20}), fc.nat(), (choices, seed) => {
+        const random = seededRandom(seed)
+        const wide = random.chance(0.5)
+        const house = buildHouse(choices, wide ? plain : everything)
+        const straight = house.walls.filter(({edges}) => edges[0]?.bow === 0)
+        fc.pre(straight.length > 0)
+        const chosen = random.pick(straight)
+        const first = chosen.edges[0] as Edge
+        const most = Math.min(wide ? 0.9 : 0.05, 0.9 * distance(first.a, first.b))
+        const gap = random.chance(0.3) ? Math.min(0.05, most) : random.between(0.002, most)
+        const short = {...chosen.wall, a: snapped(towards(first.a, first.b, gap))}
+        const plan = planOfHouse(house)
+        plan.walls = plan.walls.map((wall) => (wall === chosen.wall ? short : wall))
 
-      const {open, shared} = expectedOf(house, [first])
-      assert.deepEqual(roomsFound(plan), {open, shared})
-      for (const problem of planProblems(plan))
-        assertGap(problem, {wall: short.id, gap, hasCurves: !wide, ends: [first.a, short.a]})
-      seen.open += open.length
-      seen.shared += shared.length
-    }),
-    runs(1000),
-  )
-  assert.ok(seen.open > 100 && seen.shared > 100)
-})
+        const {open, shared} = expectedOf(house, [first])
+        assert.deepEqual(roomsFound(plan), {open, shared})
+        for (const problem of planProblems(plan))
+          assertGap(problem, {wall: short.id, gap, hasCurves: !wide, ends: [first.a, short.a]})
+        seen.open += open.length
+        seen.shared += shared.length
+      }),
+      runs(1000),
+    )
+    assert.ok(seen.open > 100 && seen.shared > 100)
+  },
+)
 
 t.test('a room whose point is outside or on a wall is open', async () => {
   fc.assert(
     fc.property(houseChoices({mostCuts: 10}), fc.nat(), (choices, seed) => {
       const house = buildHouse(choices)
-      const thrown = seededRandom(seed)
+      const random = seededRandom(seed)
       const plan = planOfHouse(house)
       const straight = house.layout.edges.filter(({bow}) => bow === 0)
       fc.pre(straight.length > 0)
-      const {a, b} = thrown.pick(straight)
-      const on = towards(a, b, thrown.share() * distance(a, b))
+      const {a, b} = random.pick(straight)
+      const on = towards(a, b, random.share() * distance(a, b))
       plan.rooms.push(roomOf('x1', on), roomOf('x2', [choices.shift[0] - 70, choices.shift[1]]))
       assert.deepEqual(roomsFound(plan), {open: ['x1', 'x2'], shared: []})
       assert.equal(planRegions(plan).rooms.size, house.rooms.length)
@@ -97,13 +100,13 @@ t.test('two or more rooms of one face share it', async () => {
   )
 })
 
-t.test('an area that no room names is told, whatever else is wrong', async () => {
+t.test('an area without rooms is reported, with any other problems', async () => {
   fc.assert(
     fc.property(houseChoices({mostCuts: 6}), fc.nat(), (choices, seed) => {
-      const thrown = seededRandom(seed)
+      const random = seededRandom(seed)
       const plan = planOfHouse(buildHouse(choices))
       plan.areas = Array.from({length: 4}, (_, index) => ({id: `a${index + 1}`, name: `Area ${index + 1}`}))
-      const named = plan.areas.filter(() => thrown.chance(0.5)).map(({id}) => id)
+      const named = plan.areas.filter(() => random.chance(0.5)).map(({id}) => id)
       for (const [index, area] of named.entries()) {
         const room = plan.rooms[index]
         if (room) room.area = area
@@ -132,13 +135,13 @@ function roomsFound(plan: Plan): {open: string[]; shared: string[][]} {
 
 interface WantedGap {
   wall: string
-  /** Metres, of which a curve that bows towards the end takes a little. */
+  /** Metres; a curve that bows towards the end shortens the gap slightly. */
   gap: number
   hasCurves: boolean
   ends: Point[]
 }
 
-/** That the sentence names the wall, how far it ends short, and one of the two ends of the gap. */
+/** Asserts that the sentence names the wall, the gap's length, and one of its two ends. */
 function assertGap(problem: HomeProblem, {wall, gap, hasCurves, ends}: WantedGap): void {
   const at = pointIn(problem)
   assert.ok(at && ends.some((end) => distance(at, end) < 0.011), problem.message)

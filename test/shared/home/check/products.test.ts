@@ -18,7 +18,7 @@ function homeWith(product: Product, options?: Options) {
 
 const messages = (home: Home) => [...checkProducts(home)].map(({message}) => message)
 
-/** What is wrong with a sofa that was changed, which a table must not be told for. */
+/** Returns the problems of a modified sofa, in a home whose table must have none. */
 function wrong(change: (product: Product) => unknown): string[] {
   const product = sofa()
   change(product)
@@ -28,7 +28,7 @@ function wrong(change: (product: Product) => unknown): string[] {
 const chosen = (options: Options) =>
   messages(homeWith(sofa(), options)).map((message) => message.replace('/plans/0/items/1/options', ''))
 
-t.test('checkProducts() finds nothing wrong with products that say what they mean', async (t) => {
+t.test('checkProducts() accepts valid products', async (t) => {
   t.same(messages(everyKind()), [])
   t.same(messages(homeWith(sofa())), [])
   t.same(messages(homeWith(sofa(), {seats: 'four', cover: 'leather', chaise: 'right'})), [])
@@ -36,24 +36,21 @@ t.test('checkProducts() finds nothing wrong with products that say what they mea
   t.same(messages(without), [])
 })
 
-t.test(
-  'readHome() takes a home that holds a product of every kind of part, and refuses one that is wrong',
-  async (t) => {
-    t.same(readHome(homeWith(sofa(), {seats: 'four'})).problems, [])
-    const {home, problems} = readHome(homeWith(sofa(), {seats: 'five'}))
-    t.equal(home, undefined)
-    t.same(problems, [
-      {
-        kind: 'format',
-        message: '/plans/0/items/1/options/seats: must be one of two, three, four',
-        detail: {path: '/plans/0/items/1/options/seats'},
-        plan: 'plan',
-      },
-    ])
-  },
-)
+t.test('readHome() takes a home with a product of every kind of part, and refuses an invalid one', async (t) => {
+  t.same(readHome(homeWith(sofa(), {seats: 'four'})).problems, [])
+  const {home, problems} = readHome(homeWith(sofa(), {seats: 'five'}))
+  t.equal(home, undefined)
+  t.same(problems, [
+    {
+      kind: 'format',
+      message: '/plans/0/items/1/options/seats: must be one of two, three, four',
+      detail: {path: '/plans/0/items/1/options/seats'},
+      plan: 'plan',
+    },
+  ])
+})
 
-t.test('checkProducts() tells what a product names and does not have', async (t) => {
+t.test('checkProducts() reports references to things that a product does not have', async (t) => {
   const seats = ({options}: Product) => options[0] as Product['options'][number] & {kind: 'choice'}
   const part = ({geometry}: Product, index: number) => geometry.parts[index] ?? {}
   const when = (option: string, ...is: (string | number | boolean)[]) => ({when: [{option, is}]})
@@ -74,7 +71,7 @@ t.test('checkProducts() tells what a product names and does not have', async (t)
       '/geometry/slots/0/step/2: has an unexpected ) at character 1',
     ],
     [
-      // In a part that is not there by default.
+      // This part does not exist by default.
       (product) => Object.assign(part(product, 5), {radius: 'a.b', height: 'c', at: [0, 0, 'd('], angle: '1 1'}),
       '/geometry/parts/5/radius: names a.b at character 1, but there is no option a',
       '/geometry/parts/5/height: names c at character 1: a name is <option>.<name>',
@@ -167,7 +164,7 @@ t.test('checkProducts() tells what a product names and does not have', async (t)
   for (const [change, ...problems] of cases) t.same(wrong(change), problems, problems.join())
 })
 
-t.test('checkProducts() tells what does not come out at the default options', async (t) => {
+t.test('checkProducts() reports expressions that fail at the default options', async (t) => {
   t.same(
     wrong(({size}) => (size.width = '1 - seats.count')),
     ['/size/width: evaluates to -2, but must be more than 0 and at most 1000 m'],
@@ -178,7 +175,7 @@ t.test('checkProducts() tells what does not come out at the default options', as
   )
 })
 
-t.test('checkProducts() tells what an item chose that is not offered', async (t) => {
+t.test('checkProducts() reports chosen values that are not offered', async (t) => {
   t.same(chosen({seats: 'five'}), ['/seats: must be one of two, three, four'])
   t.same(chosen({'seat-width': 0.61}), ['/seat-width: must be 0.6 plus a multiple of 0.05'])
   t.same(chosen({arms: 1, colour: 'red'}), ['/arms: must be true or false', '/colour: is not an option of acme/onda'])
@@ -187,7 +184,7 @@ t.test('checkProducts() tells what an item chose that is not offered', async (t)
   ])
 })
 
-t.test('checkProducts() tells where nothing is offered for an option that an item leaves out', async (t) => {
+t.test('checkProducts() reports an unset option without any offered value', async (t) => {
   const product = sofa()
   product.rules = [{option: 'seat-width', value: 0.7, when: [{option: 'seats', is: ['three']}]}]
   t.same(messages(homeWith(product, {seats: 'four'})), [
@@ -195,7 +192,7 @@ t.test('checkProducts() tells where nothing is offered for an option that an ite
   ])
 })
 
-t.test('checkProducts() tells what does not come out with the options of an item', async (t) => {
+t.test("checkProducts() reports expressions that fail with an item's options", async (t) => {
   const product = sofa()
   product.size.width = '3.5 - seats.count'
   product.size.depth = 'if(seats.count == 4, chaise.side, 1)'
@@ -210,7 +207,7 @@ t.test('checkProducts() tells what does not come out with the options of an item
   t.same(messages(homeWith(product, {seats: 'four', chaise: 'right'})), [])
 })
 
-t.test('checkProducts() looks at all that is made of products', async (t) => {
+t.test('checkProducts() checks every list of elements made of products', async (t) => {
   const home = everyKind()
   home.products['acme/onda'] = sofa()
   const [plan] = home.plans
@@ -220,20 +217,20 @@ t.test('checkProducts() looks at all that is made of products', async (t) => {
   t.same(messages(home), [at('openings'), at('lights'), at('awnings')])
 })
 
-t.test('checkProducts() tells options of no product', async (t) => {
+t.test('checkProducts() reports options without a product', async (t) => {
   const home = everyKind()
   Object.assign(home.plans[0].lights[0] ?? {}, {options: {kelvin: 2700}})
   Object.assign(home.plans[0].openings[0] ?? {}, {options: {}})
   t.same(messages(home), ['/plans/0/lights/0/options: belong to a product, but none is named'])
 })
 
-t.test('checkProducts() binds what a product does not declare: roles are free', async (t) => {
+t.test('checkProducts() allows bindings that a product does not declare: roles are free', async (t) => {
   const home = homeWith(sofa())
   Object.assign(home.plans[0].items[1] ?? {}, {bindings: {heating: [{app: 'a', device: 'd'}]}})
   t.same(readHome(home).problems, [])
 })
 
-t.test('checkProducts() does not tell the items of a product that is wrong itself', async (t) => {
+t.test('checkProducts() does not report the items of an invalid product', async (t) => {
   const product = sofa()
   product.size.height = 'gone.value'
   const home = homeWith(product, {seats: 'five'})
@@ -242,14 +239,14 @@ t.test('checkProducts() does not tell the items of a product that is wrong itsel
   ])
 })
 
-t.test('checkProducts() tells every item that chose the same, and works it out once', async (t) => {
+t.test('checkProducts() reports every item with the same invalid choice, and evaluates it once', async (t) => {
   const home = homeWith(sofa(), {seats: 'five'})
   const items = Array.from({length: 9999}, (_, index) => ({...(home.plans[0].items[1] as Item), id: `sofa-${index}`}))
   home.plans[0].items = items
   t.equal(messages(home).length, 9999)
 })
 
-/** A product whose every expression is as long as can be. */
+/** A product whose every expression has the maximum length. */
 function laborious(id: string, parts: number): Product {
   const product = boxProduct({id, name: {it: 'x', en: 'x'}, category: 'x', size: [1, 1, 1]})
   product.options = [{id: 'a', kind: 'number', name: {it: 'a', en: 'a'}, min: 0, max: 100_000, default: 1}]
@@ -262,9 +259,9 @@ function laborious(id: string, parts: number): Product {
   return product
 }
 
-t.test('checkProducts() bounds what a product takes to work out', async (t) => {
+t.test('checkProducts() limits the work of evaluating a product', async (t) => {
   const [problem, ...more] = messages(homeWith(laborious('a/b', 200)))
-  t.match(problem, /^\/products\/a~1b: has \d+ characters of .*: at most 100000 in all$/)
+  t.match(problem, /^\/products\/a~1b: has \d+ characters of .*, but at most 100000 are allowed$/)
   t.same(more, [])
   t.same(messages(homeWith(laborious('a/b', 40))), [])
 
@@ -272,10 +269,10 @@ t.test('checkProducts() bounds what a product takes to work out', async (t) => {
   const is = Array.from({length: 100}, () => true)
   const when = Array.from({length: 20}, () => ({option: 'arms', is}))
   conditions.rules = Array.from({length: 50}, () => ({option: 'seats', value: 'four', when}))
-  t.match(messages(homeWith(conditions)), [/at most 100000 in all$/])
+  t.match(messages(homeWith(conditions)), [/but at most 100000 are allowed$/])
 })
 
-/** So many items of the product, each with another number chosen. */
+/** Returns a home with many items of the product, each with another number chosen. */
 function itemsOf(product: Product, count: number): Home {
   product.options.push({id: 'n', name: {it: 'n', en: 'n'}, kind: 'number', min: 0, max: 1e9, default: 0})
   const home = homeWith(product)
@@ -288,7 +285,7 @@ function itemsOf(product: Product, count: number): Home {
   return home
 }
 
-t.test('checkProducts() bounds what all elements of a home take to work out', async (t) => {
+t.test('checkProducts() limits the work of evaluating all elements of a home', async (t) => {
   const tooLong = ['/products: take too long to evaluate for all elements made of them']
   t.same(messages(itemsOf(laborious('a/b', 40), 10_000)), tooLong)
 
@@ -301,7 +298,7 @@ t.test('checkProducts() bounds what all elements of a home take to work out', as
   t.same(messages(itemsOf(rules, 10_000)), tooLong)
 })
 
-t.test('checkProducts() works out the places of a slot only for what is copied there', async (t) => {
+t.test("checkProducts() computes a slot's positions only for the parts copied there", async (t) => {
   const product = sofa()
   const [slot] = product.geometry.slots ?? []
   if (!slot) throw new TypeError('the sofa has a slot')

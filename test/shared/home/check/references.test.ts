@@ -19,7 +19,7 @@ const first = <T>(list: readonly T[]): T => list[0] as T
 
 const table = {name: {it: 'Tavolo', en: 'Table'}, category: 'furniture/table', size: [1, 1, 1]} as const
 
-t.test('readHome() tells references that lead nowhere', async (t) => {
+t.test('readHome() reports references to unknown elements', async (t) => {
   const cases: [spoil: (plan: Plan, home: Editable) => void, message: string][] = [
     [(plan) => (plan.level = 'attic'), '/plans/0/level: no level has the id attic'],
     [(plan) => (plan.level = 'plan'), '/plans/0/level: no level has the id plan'],
@@ -67,7 +67,7 @@ t.test('readHome() tells references that lead nowhere', async (t) => {
   for (const [spoil, message] of cases) t.same(messages(spoil), [message])
 })
 
-t.test('readHome() wants a wall of the same plan', async (t) => {
+t.test('readHome() requires a wall of the same plan', async (t) => {
   const upstairs = {...emptyPlan('upstairs'), openings: [{...first(everyKind().plans[0].openings), id: 'other-door'}]}
   t.same(
     messages((_, home) => home.plans.push(upstairs)),
@@ -75,7 +75,7 @@ t.test('readHome() wants a wall of the same plan', async (t) => {
   )
 })
 
-t.test('readHome() tells an id that is used twice anywhere in the home', async (t) => {
+t.test('readHome() reports an id used twice anywhere in the home', async (t) => {
   t.same(
     messages((plan) => plan.lights.push({id: 'door', at: [0, 0]})),
     ['/plans/0/lights/1/id: door is already the id of an opening'],
@@ -94,12 +94,12 @@ t.test('readHome() tells an id that is used twice anywhere in the home', async (
   )
 })
 
-t.test('readHome() tells an opening that is not within its wall', async (t) => {
+t.test('readHome() reports an opening outside its wall', async (t) => {
   const at = (at: number, width = 0.8) => messages((plan) => Object.assign(first(plan.openings), {at, width}))
   t.same(at(0.4), [])
   t.same(at(2.6), [])
   t.same(at(1.5, 3), [])
-  // What differs by less than 0.1 mm is the same.
+  // Differences below 0.1 mm are ignored.
   t.same(at(0.39991), [])
   t.same(at(2.60009), [])
   t.same(at(0.3998), ['/plans/0/openings/0/at: the opening begins 0.2 mm before its wall east'])
@@ -119,11 +119,11 @@ t.test('readHome() measures a curved wall along its curve', async (t) => {
   t.match(curved(half + 0.001), [/ends 1.0 mm past its wall west, which is 4.712 m long/])
 })
 
-t.test('readHome() takes a bow of up to half the chord', async (t) => {
+t.test('readHome() allows a bow of up to half the chord', async (t) => {
   const bow = (bow: number) =>
     messages((plan) => {
       Object.assign(first(plan.walls), {a: [0, 0], b: [4, 0], bow})
-      // Inside, whichever way the wall goes.
+      // Inside, in either direction of the wall.
       first(plan.rooms).at = [2, 2.5]
     })
   t.same(bow(2), [])
@@ -132,7 +132,7 @@ t.test('readHome() takes a bow of up to half the chord', async (t) => {
   t.same(bow(-2.1), ['/plans/0/walls/0/bow: must be at most half the chord, 2.000: draw two walls instead'])
 })
 
-t.test('readHome() leaves a divider without body', async (t) => {
+t.test('readHome() allows no body for a divider', async (t) => {
   const divide = (change: Partial<Wall>) =>
     messages((plan) => Object.assign(plan.walls.find(({id}) => id === 'edge') as Wall, change))
   t.same(divide({thickness: 0.1}), ['/plans/0/walls/6/thickness: edge is a divider, which has no thickness'])
@@ -155,7 +155,7 @@ t.test('readHome() counts the modules of a plate', async (t) => {
   )
 })
 
-t.test('readHome() wants the middles of plates and awnings on their walls', async (t) => {
+t.test('readHome() requires the middles of plates and awnings on their walls', async (t) => {
   const at = (list: 'plates' | 'awnings', at: number) => messages((plan) => (first<{at: number}>(plan[list]).at = at))
   t.same(at('plates', 3), [], 'one at the end of its wall sticks out')
   t.same(at('plates', 9), [

@@ -1,4 +1,4 @@
-/** Where walls meet: ends within a millimetre of a corner or of a wall's line are joined to it, and no others. */
+/** T-junctions: an end within a millimetre of a corner or of a wall's line joins it, and no other end does. */
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import t from 'tap'
@@ -13,7 +13,7 @@ import {planOf, roomOf, wallOf} from './plans/plan-of.ts'
 import {runs} from './plans/runs.ts'
 import {seededRandom} from './plans/seeded-random.ts'
 
-/** A room of 4 by 3 m, two by a wall from the middle of the upper side to somewhere near the lower one. */
+/** Returns a room of 4 by 3 m, divided by a wall from the middle of the upper side to somewhere near the lower one. */
 function halved(reach: number, place: (point: Point) => Point): Plan {
   const corners: Point[] = [
     [0, 0],
@@ -30,7 +30,7 @@ const upright = (point: Point) => point
 const tenths = (least: number, most: number) => fc.integer({min: least, max: most}).map((value) => value / 10_000)
 const angle = fc.double({min: 0, max: 2 * Math.PI, noNaN: true})
 
-t.test('an end up to a millimetre short of a wall or past it is joined to it', async (t) => {
+t.test('an end up to a millimetre short of a wall or past it joins it', async (t) => {
   for (let off = -10; off <= 10; off++) {
     const plan = halved(3 + off / 10_000, upright)
     t.same(findings(plan), [], `${off / 10} mm`)
@@ -71,7 +71,7 @@ t.test('an end more than a millimetre past a wall crosses it', async (t) => {
 })
 
 t.test(
-  'a gap in a room of its own is told to the tenth of a millimetre, to the centimetre, to the metre',
+  'a gap in a room of its own is reported to the tenth of a millimetre, the centimetre or the metre',
   async (t) => {
     const cases: [gap: number, length: number | undefined][] = [
       [0.0011, 0.0011],
@@ -88,13 +88,13 @@ t.test(
       const [problem, ...more] = planProblems(planOf(walls, [roomOf('r1', [3, 1])]))
       t.same(more, [])
       t.equal(problem?.kind, 'open-room')
-      const told = problem && (problem.detail?.gap === undefined ? undefined : lengthIn(problem))
-      t.equal(told === undefined ? told : Math.round(told * 10_000) / 10_000, length, `${problem?.message}`)
+      const reported = problem && (problem.detail?.gap === undefined ? undefined : lengthIn(problem))
+      t.equal(reported === undefined ? reported : Math.round(reported * 10_000) / 10_000, length, `${problem?.message}`)
     }
   },
 )
 
-t.test('several gaps are told together, the widest first', async (t) => {
+t.test('several gaps are reported together, the widest first', async (t) => {
   const [w1, w2, w3, w4] = halved(3, upright).walls as [Wall, Wall, Wall, Wall]
   const walls = [
     {...w1, a: [0.05, 0] as Point},
@@ -108,27 +108,27 @@ t.test('several gaps are told together, the widest first', async (t) => {
   )
 })
 
-t.test('where gaps would take too long to look for, nothing is said about them', async (t) => {
+t.test('the check reports no gaps when searching for them would take too long', async (t) => {
   const problems = [...planProblems((hostilePlans['a ring of gaps'] as (count: number) => Plan)(5000))]
   t.match(problems[0]?.message, /^Room r0 is not enclosed\b/)
   for (const {message} of problems) t.notMatch(message, /no gap/)
 })
 
-t.test('walls end on curves as they do on straight walls', async () => {
+t.test('walls end on curves as on straight walls', async () => {
   fc.assert(
     fc.property(fc.nat(), (seed) => {
-      const thrown = seededRandom(seed)
-      const radius = thrown.between(1, 30)
-      const center: Point = [thrown.between(-900, 900), thrown.between(-900, 900)]
-      const turned = turn(thrown.between(0, 2 * Math.PI))
+      const random = seededRandom(seed)
+      const radius = random.between(1, 30)
+      const center: Point = [random.between(-900, 900), random.between(-900, 900)]
+      const turned = turn(random.between(0, 2 * Math.PI))
       const place = ([x, y]: Point): Point => {
         const [dx, dy] = turned([x, y])
         return [center[0] + dx, center[1] + dy]
       }
-      // Upright cuts at growing x, well apart, and away from where the half circles meet.
-      const count = 1 + thrown.whole(6)
+      // Vertical cuts at growing x, well apart, and away from where the half circles meet.
+      const count = 1 + random.whole(6)
       const cuts = Array.from({length: count}, (_, index) => {
-        return radius * (-0.9 + (1.8 * (index + thrown.between(0.2, 0.8))) / count)
+        return radius * (-0.9 + (1.8 * (index + random.between(0.2, 0.8))) / count)
       })
       const circle = [wallOf('w1', place([-radius, 0]), place([radius, 0]), radius)]
       circle.push(wallOf('w2', place([radius, 0]), place([-radius, 0]), radius))
@@ -140,8 +140,8 @@ t.test('walls end on curves as they do on straight walls', async () => {
       const rooms = edges
         .slice(1)
         .map((x, index) => roomOf(`r${index + 1}`, place([(x + (edges[index] as number)) / 2, 0])))
-      const jitter = thrown.chance(0.5) ? 0.000_25 : 0
-      const plan = planOf(jittered([...circle, ...walls], jitter, thrown), rooms)
+      const jitter = random.chance(0.5) ? 0.000_25 : 0
+      const plan = planOf(jittered([...circle, ...walls], jitter, random), rooms)
       assert.deepEqual([...planProblems(plan)], [])
       const regions = planRegions(plan).rooms
       for (const [index, {id}] of rooms.entries()) {
@@ -153,7 +153,7 @@ t.test('walls end on curves as they do on straight walls', async () => {
   )
 })
 
-t.test('two walls that touch in a corner, and rooms on a bridge, are rooms like any', async (t) => {
+t.test('two walls that touch in a corner enclose rooms, and so do bridges between walls', async (t) => {
   const twoSquares = [...square(1, [0, 0], 1), ...square(5, [2, 2], 1)]
   const rooms = [roomOf('r1', [0, 0]), roomOf('r2', [2, 2])]
   t.same(findings(planOf(twoSquares, rooms)), [])
@@ -174,7 +174,7 @@ t.test('two walls that touch in a corner, and rooms on a bridge, are rooms like 
   t.same(areas(planOf(onABridge, [roomOf('r1', [-3, 0]), roomOf('r2', [0, 0])])), {r1: 96, r2: 4})
 })
 
-t.test('walls that run five millimetres beside each other are two walls', async (t) => {
+t.test('parallel walls five millimetres apart are two walls', async (t) => {
   const plan = halved(3, upright)
   plan.walls.push(wallOf('x2', [2.005, 0], [2.005, 3]))
   t.same(findings(plan), [])
@@ -200,7 +200,7 @@ function areas(plan: Plan): Record<string, number> {
   return Object.fromEntries([...planRegions(plan).rooms].map(([id, {gross}]) => [id, gross]))
 }
 
-/** Of the part of a circle left of an upright line. */
+/** Returns the area of the part of a circle left of a vertical line. */
 function capArea(radius: number, x: number): number {
   const chord = 2 * Math.sqrt(radius ** 2 - x ** 2)
   const lesser = chord === 0 ? 0 : segmentArea(chord, radius - Math.abs(x))

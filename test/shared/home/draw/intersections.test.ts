@@ -8,7 +8,7 @@ const rounded = (one: FaceCurve, other: FaceCurve) =>
     .map((point) => point.map((value) => Math.round(value * 1e4) / 1e4 + 0))
     .sort(([x1 = 0, y1 = 0], [x2 = 0, y2 = 0]) => x1 - x2 || y1 - y2)
 
-t.test('meetings() finds where lines and circles meet, either way round', async (t) => {
+t.test('intersections() finds the common points of lines and circles, in either order', async (t) => {
   const found: [FaceCurve, FaceCurve, number[][]][] = [
     [line(0, 0, 1, 0), line(2, 5, 0, 1), [[2, 0]]],
     [
@@ -42,14 +42,14 @@ t.test('meetings() finds where lines and circles meet, either way round', async 
   }
 })
 
-t.test('meetings() finds none where faces run beside each other or miss', async (t) => {
+t.test('intersections() finds none when faces are parallel or miss each other', async (t) => {
   t.same(intersections(line(0, 0, 1, 0), line(0, 1, 1, 0)), [])
   t.same(intersections(line(0, 6, 1, 0), circle(0, 0, 5)), [])
   t.same(intersections(circle(0, 0, 5), circle(0, 0, 4)), [])
   t.same(intersections(circle(0, 0, 5), circle(20, 0, 4)), [])
 })
 
-t.test('meetings() lets faces touch that miss each other by a rounding', async (t) => {
+t.test('intersections() treats faces as tangent when rounding separates them', async (t) => {
   t.same(rounded(line(0, 5 + 1e-9, 1, 0), circle(0, 0, 5)), [
     [0, 5],
     [0, 5],

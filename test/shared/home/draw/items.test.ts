@@ -28,13 +28,13 @@ function homeWith(products: readonly Product[], items: readonly Partial<Item>[])
 
 const drawn = (products: readonly Product[], items: readonly Partial<Item>[]) => drawItems(...homeWith(products, items))
 
-/** What is drawn of one item, without its group and name. */
+/** Returns the drawing of one item, without its group and name. */
 function inside(product: Product, item: Partial<Item> = {}): string {
   const [svg = ''] = drawn([product], [item])
   return svg.replace(/^<g [^>]+><title>[^<]*<\/title>(.*)<\/g>$/s, '$1')
 }
 
-t.test('outlineOf() is the size of an item with its options', async (t) => {
+t.test('outlineOf() returns the size of an item with its options', async (t) => {
   t.equal(outlineOf(sofa())?.width.toFixed(2), '2.50')
   t.equal(outlineOf(sofa(), {seats: 'two', chaise: 'none'})?.width.toFixed(2), '1.80')
   t.equal(outlineOf(sofa(), {chaise: 'left'})?.depth.toFixed(2), '1.65')
@@ -42,7 +42,7 @@ t.test('outlineOf() is the size of an item with its options', async (t) => {
   t.equal(outlineOf({...sofa(), size: {width: 1, depth: 'a.b', height: 1}}), undefined)
 })
 
-t.test('drawItems() draws an item at its place, turned and mirrored, under its id and name', async (t) => {
+t.test('drawItems() places an item, rotated and mirrored, with its id and name', async (t) => {
   t.same(drawn([thing('box', [2, 1, 1])], [{at: [3, 4], angle: 30, mirror: true}]), [
     '<g id="el-item-0" data-kind="item" data-id="item-0" class="item" ' +
       'transform="translate(300 400) rotate(30) scale(-1 1)"><title>Thing</title>' +
@@ -50,13 +50,13 @@ t.test('drawItems() draws an item at its place, turned and mirrored, under its i
   ])
 })
 
-t.test('drawItems() names an item by itself, or by its product in the language of the home', async (t) => {
+t.test("drawItems() uses an item's own name, or its product's in the home's language", async (t) => {
   const [home, plan] = homeWith([thing('box', [1, 1, 1])], [{}, {name: 'Mine'}])
   t.match(drawItems(home, plan).join(''), /<title>Thing<.*<title>Mine</s)
   t.match(drawItems({...home, lang: 'it'}, plan).join(''), /<title>Cosa<.*<title>Mine</s)
 })
 
-t.test('drawItems() draws an item as large as its options make it', async (t) => {
+t.test('drawItems() draws an item in the size of its options', async (t) => {
   const category = 'furniture/sofa'
   const width = (options: Item['options']) =>
     /<rect x="[-.\d]+" y="[-.\d]+" width="([.\d]+)"/.exec(
@@ -67,12 +67,12 @@ t.test('drawItems() draws an item as large as its options make it', async (t) =>
   t.equal(width({seats: 'four', 'seat-width': 0.8}), '360')
 })
 
-t.test('drawItems() draws the symbol of what has one', async (t) => {
+t.test('drawItems() draws the symbol of a category that has one', async (t) => {
   const bed = thing('bed', [1.6, 2, 0.5], {category: 'furniture/bed'})
   t.match(inside(bed), /^<rect x="-80" y="-100" width="160" height="200"\/><rect .*<path /)
 })
 
-t.test('drawItems() draws boxes, cylinders and models of what has no symbol, the lowest first', async (t) => {
+t.test('drawItems() draws boxes, cylinders and models of products without a symbol, the lowest first', async (t) => {
   const table = thing('table', [1, 1, 0.7], {
     finishes: [red],
     ...parts(
@@ -93,7 +93,7 @@ t.test('drawItems() draws boxes, cylinders and models of what has no symbol, the
   )
 })
 
-t.test('drawItems() draws the parts and colours that the options bring', async (t) => {
+t.test('drawItems() draws the parts and colours of the chosen options', async (t) => {
   const svg = (options: Item['options'] = {}) => inside(sofa(), {options})
   const shapes = (text: string) => text.split(/<rect|<circle/).length - 1
   t.equal(shapes(svg({seats: 'four'})) - shapes(svg({seats: 'two'})), 2)
@@ -102,14 +102,14 @@ t.test('drawItems() draws the parts and colours that the options bring', async (
   t.notMatch(svg({cover: 'leather'}), 'fill="#d8c8a8"')
 })
 
-t.test('drawItems() draws what is one box as one', async (t) => {
+t.test('drawItems() draws a single box once', async (t) => {
   t.equal(inside(thing('box', [2, 1, 1])), '<rect x="-100" y="-50" width="200" height="100"/>')
   t.equal(inside(thing('none', [2, 1, 1], parts())), '<rect x="-100" y="-50" width="200" height="100"/>')
   const colored = parts({kind: 'box', at: [0, 0, 0], size: [2, 1, 1], finish: 'red'})
   t.match(inside(thing('red', [2, 1, 1], {...colored, finishes: [red]})), 'class="parts"')
 })
 
-t.test('drawItems() leaves out a part under one of the same outline and colour', async (t) => {
+t.test('drawItems() omits a part below another of the same outline and colour', async (t) => {
   const drawers = [0, 0.2, 0.4].map((z) => ({
     kind: 'box' as const,
     at: [0, 0, z] as [0, 0, number],
@@ -118,7 +118,7 @@ t.test('drawItems() leaves out a part under one of the same outline and colour',
   t.equal(inside(thing('chest', [1, 0.5, 0.6], parts(...drawers))), '<rect x="-50" y="-25" width="100" height="50"/>')
 })
 
-t.test('drawItems() draws what ends higher over what ends lower', async (t) => {
+t.test('drawItems() draws higher items over lower ones', async (t) => {
   const products = [thing('lamp', [0.3, 0.3, 0.4]), thing('table', [1, 1, 0.7]), thing('rug', [3, 2, 0.01])]
   const [lamp, table, rug] = products.map(({id}) => id) as [string, string, string]
   const order = (items: Partial<Item>[]) => drawn(products, items).map((svg) => / id="el-([^"]+)"/.exec(svg)?.[1])
@@ -140,7 +140,7 @@ t.test('drawItems() draws what ends higher over what ends lower', async (t) => {
   )
 })
 
-t.test('drawItems() draws chairs under the table that they stand at', async (t) => {
+t.test('drawItems() draws chairs under their table', async (t) => {
   const chair = thing('chair', [0.45, 0.5, 0.9], {category: 'furniture/chair'})
   const table = thing('table', [1.2, 0.8, 0.75])
   const rug = thing('rug', [2, 2, 0.01])
@@ -149,13 +149,13 @@ t.test('drawItems() draws chairs under the table that they stand at', async (t) 
   t.same(order, ['item-2', 'item-1', 'item-0'])
 })
 
-t.test('drawItems() draws what hangs over heads in outline only', async (t) => {
+t.test('drawItems() draws overhead items in outline only', async (t) => {
   const [svg] = drawn([sofa()], [{z: 1.3}])
   t.match(svg, 'class="item overhead"')
   t.match(svg, /<\/title><rect [^>]+\/><\/g>$/)
 })
 
-t.test('drawItems() leaves out what has no size', async (t) => {
+t.test('drawItems() omits items without a size', async (t) => {
   const unknown = thing('unknown', [1, 1, 1], {size: {width: 'gone.value', depth: 1, height: 1}})
   t.same(drawn([unknown], [{}]), [])
   t.same(drawn([unknown], [{product: 'test/gone'}]), [])
@@ -164,7 +164,7 @@ t.test('drawItems() leaves out what has no size', async (t) => {
   t.same(drawItems(home, plan), [])
 })
 
-t.test('drawItems() draws no more than 200 parts of one item, those that end highest', async (t) => {
+t.test('drawItems() draws at most 200 parts of one item, the highest', async (t) => {
   const many = thing('many', [1, 1, 1], {
     geometry: {
       kind: 'builtin',
@@ -177,7 +177,7 @@ t.test('drawItems() draws no more than 200 parts of one item, those that end hig
   t.match(svg, /^<g class="parts"><rect x="125" .*<rect x="144.9" [^>]*\/><\/g>$/)
 })
 
-t.test('drawItems() bounds what it draws of a plan', async (t) => {
+t.test('drawItems() limits the shapes of a plan', async (t) => {
   const shapes = Array.from({length: 200}, (_, index) => ({
     kind: 'box' as const,
     at: [index / 200, 0, 0] as [number, 0, 0],
@@ -197,7 +197,7 @@ t.test('drawItems() bounds what it draws of a plan', async (t) => {
   t.equal(same.join('').split('<rect').length - 1, 20_000 + 9900)
 })
 
-t.test('drawPlan() draws lights and openings made of products as ever', async (t) => {
+t.test('drawPlan() draws lights and openings made of products like any others', async (t) => {
   const home = everyKind()
   const before = drawPlan(home, 'plan')
   home.products['acme/onda'] = sofa()
@@ -206,7 +206,7 @@ t.test('drawPlan() draws lights and openings made of products as ever', async (t
   t.equal(drawPlan(home, 'plan'), before)
 })
 
-t.test('drawPlan() is as large as its items with their options, however they are turned', async (t) => {
+t.test('drawPlan() fits its items with their options, at any angle', async (t) => {
   const view = (product: Product, item: Partial<Item>) => {
     const [home, plan] = homeWith([product], [item])
     const [left = 0, , width = 0] = (/viewBox="([^"]+)"/.exec(drawPlan(home, plan.id))?.[1] ?? '')

@@ -9,7 +9,7 @@ const lamp = {left: 0.9, top: -0.1, right: 1.1, bottom: 0.1, cost: 6}
 const middle = ({left, top, right, bottom}: {left: number; top: number; right: number; bottom: number}) =>
   [(left + right) / 2, (top + bottom) / 2].map((value) => Math.round(value * 100) / 100 + 0)
 
-t.test('placeLabels() leaves a label at its point when nothing is there', async (t) => {
+t.test('placeLabels() keeps a free label at its point', async (t) => {
   t.same(placeLabels([label(1, 2)], [], 0.6).map(middle), [[1, 2]])
 })
 
@@ -20,13 +20,13 @@ t.test('placeLabels() keeps labels off lamps and off each other', async (t) => {
       t.ok(one.right <= other.left || other.right <= one.left || one.bottom <= other.top || other.bottom <= one.top)
 })
 
-t.test('placeLabels() does not put a label across a wall from its point', async (t) => {
+t.test('placeLabels() never puts a wall between a label and its point', async (t) => {
   const wall = {from: [-2, 0.3] as [number, number], to: [4, 0.3] as [number, number], half: 0.05, cost: 3}
   const [place] = placeLabels([label(1, 0)], [{...lamp, top: -1, bottom: 0.2}, wall], 0.6)
   t.ok(place && middle(place)[1] !== undefined && (middle(place)[1] ?? 1) < 0.25)
 })
 
-t.test('placeLabels() leaves out less important words before letters grow very small', async (t) => {
+t.test('placeLabels() omits less important words before letters become very small', async (t) => {
   const beside = (left: number, right: number) => ({left, right, top: -9, bottom: 9, cost: 20})
   const forms = [
     {width: 2, height: 0.7},
@@ -37,13 +37,13 @@ t.test('placeLabels() leaves out less important words before letters grow very s
   t.match(placeLabels([{at: [0, 0], forms}], walls, 0.6), [{form: 1, scale: 1, cost: 0}])
 })
 
-t.test('placeLabels() takes smaller letters where there is little room', async (t) => {
+t.test('placeLabels() uses smaller letters in tight spaces', async (t) => {
   const beside = (left: number, right: number) => ({left, right, top: -9, bottom: 9, cost: 20})
   const [place] = placeLabels([label(0, 0)], [beside(-3, -0.75), beside(0.75, 3)], 0.6)
   t.ok(place && place.scale < 1 && place.left >= -0.75 && place.right <= 0.75)
 })
 
-t.test('broken() breaks a name where words end, and cuts what is too long', async (t) => {
+t.test('breakLines() breaks a name between words, and cuts long text', async (t) => {
   t.same(breakLines('Cucina'), ['Cucina'])
   t.same(breakLines('Camera da letto'), ['Camera da', 'letto'])
   t.same(breakLines('Camera  matrimoniale '), ['Camera', 'matrimoniale'])
@@ -53,7 +53,7 @@ t.test('broken() breaks a name where words end, and cuts what is too long', asyn
   t.same(breakLines('   '), [''])
 })
 
-t.test('drawLabels() tells a room outdoors from one indoors', async (t) => {
+t.test('drawLabels() distinguishes outdoor rooms from indoor ones', async (t) => {
   const home = emptyHome('en')
   const plan = home.plans[0] as Plan
   plan.rooms.push({id: 'in', name: 'In', at: [0, 0]}, {id: 'out', name: 'Out', at: [5, 0], outdoor: true})

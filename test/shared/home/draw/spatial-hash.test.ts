@@ -8,7 +8,7 @@ const around = (x: number, y: number, reach = 0.1) => ({
   bottom: y + reach,
 })
 
-t.test('cells find each thing near a box once', async (t) => {
+t.test('a spatial hash finds each object near a box once', async (t) => {
   const cells = createSpatialHash<string>(1)
   cells.addBox({left: -2.5, top: -2.5, right: 2.5, bottom: 2.5}, 'large')
   cells.addBox(around(-7.5, 3.5), 'small')
@@ -18,7 +18,7 @@ t.test('cells find each thing near a box once', async (t) => {
   t.same(cells.near(around(20, 20)), [])
 })
 
-t.test('cells find a line all along, and beside it', async (t) => {
+t.test('a spatial hash finds a line along its whole length, and beside it', async (t) => {
   const cells = createSpatialHash<string>(1)
   cells.addLine([0.5, 0.5], [100.5, 50.5], 0.2, 'line')
   for (const share of [0, 0.25, 0.5, 1]) t.same(cells.near(around(0.5 + 100 * share, 0.5 + 50 * share)), ['line'])
@@ -27,7 +27,7 @@ t.test('cells find a line all along, and beside it', async (t) => {
   t.ok(cells.near(around(5, 5)).includes('point'))
 })
 
-t.test('cells leave out what touches very many, and what is one too many in a cell', async (t) => {
+t.test('a spatial hash omits objects that touch too many cells, and excess objects in a cell', async (t) => {
   const cells = createSpatialHash<number>(1)
   cells.addBox(around(0, 0, 1000), -1)
   t.same(cells.near(around(0, 0)), [])

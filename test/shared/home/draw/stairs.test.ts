@@ -39,21 +39,24 @@ const drawn = (...stairs: Stair[]) => {
   return drawStairs(home, home.plans[0]).join('')
 }
 
-/** The strokes of the path with this class, or of the first that has none. */
+/** Returns the strokes of the path with this class, or of the first path without one. */
 function strokes(svg: string, name = ''): string[] {
   const path = new RegExp(`<path${name === '' ? '' : ` class="${name}"`} d="([^"]+)"`).exec(svg)?.[1] ?? ''
   return path.split('M').filter((stroke) => stroke !== '')
 }
 
-t.test('drawStairs() draws an edge for every tread between the two sides of a flight, and the way up', async (t) => {
-  const svg = drawn(stair())
-  t.equal(strokes(svg).length, 2 + 17)
-  t.same(strokes(svg).slice(0, 4), ['0 -50L400 -50', '0 50L400 50', '0 -50L0 50', '25 -50L25 50'])
-  t.match(strokes(svg, 'way')[0], '0 0L400 0')
-  t.notMatch(svg, 'class="cut"')
-})
+t.test(
+  'drawStairs() draws an edge for every tread between the two sides of a flight, and the walking line',
+  async (t) => {
+    const svg = drawn(stair())
+    t.equal(strokes(svg).length, 2 + 17)
+    t.same(strokes(svg).slice(0, 4), ['0 -50L400 -50', '0 50L400 50', '0 -50L0 50', '25 -50L25 50'])
+    t.match(strokes(svg, 'way')[0], '0 0L400 0')
+    t.notMatch(svg, 'class="cut"')
+  },
+)
 
-t.test('drawStairs() cuts a flight that leads up, and draws what is above as a broken line', async (t) => {
+t.test('drawStairs() cuts a flight that leads up, and draws the part above dashed', async (t) => {
   const svg = drawn(stair({to: 'upper'}))
   t.match(svg, 'class="cut"')
   t.same(strokes(svg).slice(0, 2), ['0 -50L200 -50', '0 50L200 50'])
@@ -61,18 +64,18 @@ t.test('drawStairs() cuts a flight that leads up, and draws what is above as a b
   t.equal(strokes(svg).length + strokes(svg, 'overhead').length, 2 + 2 + 17)
 })
 
-t.test('drawStairs() cuts a flight where it does not turn', async (t) => {
+t.test('drawStairs() cuts a flight away from its turns', async (t) => {
   const path: Point[] = [
     [0, 0],
     [2, 0],
     [2, 2],
   ]
   const svg = drawn(stair({kind: 'l', path, width: 0.9, steps: 14, to: 'upper'}))
-  // The landing begins 155 cm along the way.
+  // The landing begins 155 cm along the path.
   t.same(strokes(svg).slice(0, 2), ['0 -45L135 -45', '0 45L135 45'])
 })
 
-t.test('drawStairs() shows what comes up from another level, without being an element of this one', async (t) => {
+t.test('drawStairs() shows stairs from another level, but not as elements of this one', async (t) => {
   const home = twoLevels(stair({to: 'upper'}), stair({id: 'other'}))
   const upper = drawPlan(home, 'upper-plan')
   t.match(upper, 'class="stair below"')
@@ -82,14 +85,14 @@ t.test('drawStairs() shows what comes up from another level, without being an el
   t.match(upper, /viewBox="-\d+ -\d+(\.\d+)? [4-9]\d\d/, 'all of it')
 })
 
-t.test('drawStairs() shows the stairs of one plan of a level: the others are variants of it', async (t) => {
+t.test('drawStairs() shows the stairs of one plan of a level: the others are its variants', async (t) => {
   const home = twoLevels(stair({to: 'upper'}))
   const variant = {...structuredClone(home.plans[0]), id: 'after-the-works'}
   const upper = drawPlan({...home, plans: [...home.plans, variant]}, 'upper-plan')
   t.equal(upper.split('class="stair below"').length, 2)
 })
 
-t.test('a flight turns on a landing where its treads are deep enough, and else on winding ones', async (t) => {
+t.test('a flight turns on a landing if its treads are deep enough, otherwise on winders', async (t) => {
   const path: Point[] = [
     [0, 0],
     [2, 0],
@@ -102,7 +105,7 @@ t.test('a flight turns on a landing where its treads are deep enough, and else o
   const isAslant = ([x1, y1, x2, y2]: number[]) => x1 !== x2 && y1 !== y2
   t.notOk(treads(11).some(isAslant))
   t.ok(treads(24).some(isAslant))
-  // A landing is one step: the two runs of 1.5 m have the other ten.
+  // A landing is one step: the two straight parts of 1.5 m have the other ten.
   t.equal(treads(11).length, 6 + 6)
   t.equal(treads(24).length, 25)
 })
@@ -135,7 +138,7 @@ t.test('drawStairs() draws a spiral around its pole', async (t) => {
   t.match(strokes(svg, 'way')[0], /^50 0A50 50 0 1 1 /)
 })
 
-t.test('drawStairs() draws any path, even one that goes nowhere or back', async (t) => {
+t.test('drawStairs() draws any path, even one without length or one that turns back', async (t) => {
   const paths: Point[][] = [
     [
       [1, 1],
@@ -159,7 +162,7 @@ t.test('drawStairs() draws any path, even one that goes nowhere or back', async 
         t.notMatch(drawn(stair({path, kind, steps, to: 'upper'})), /NaN|Infinity|undefined/)
 })
 
-t.test('drawStairs() draws no more treads than can be told apart', async (t) => {
+t.test('drawStairs() draws only as many treads as can be distinguished', async (t) => {
   const many = Array.from({length: 10_000}, (_, index) => stair({id: `s${index}`, steps: 200}))
   t.ok(drawn(...many).length < 10_000_000)
 })

@@ -4,7 +4,7 @@ import {symbolOf} from '#shared/home/draw/symbols.ts'
 const known =
   'bed sofa chair toilet bidet basin shower bath sink hob fridge washer dishwasher wardrobe shelf desk radiator plant'
 
-t.test('symbolOf() draws what the last word of a category names, at any size', async (t) => {
+t.test("symbolOf() draws the symbol of a category's last word, at any size", async (t) => {
   for (const word of known.split(' '))
     for (const [width, depth] of [
       [60, 60],
@@ -21,7 +21,7 @@ t.test('symbolOf() draws what the last word of a category names, at any size', a
   t.not(symbolOf('furniture/bed', 160, 200), symbolOf('furniture/bed', 90, 200))
 })
 
-t.test('symbolOf() leaves a plain box for what it does not know', async (t) => {
+t.test('symbolOf() returns nothing for unknown categories', async (t) => {
   for (const category of ['furniture/table', 'bed/frame', 'constructor', '__proto__', 'a/toString', ''])
     t.equal(symbolOf(category, 60, 60), '')
 })

@@ -11,7 +11,7 @@ const wall = (id: string, a: Point, b: Point, thickness = 0.2, more: Partial<Wal
   ...more,
 })
 
-/** The corners of each wall's body by its id, in centimetres: left and right at a, left and right at b. */
+/** Returns the corners of each wall's body by its id, in centimetres: left and right at a, left and right at b. */
 function corners(...walls: Wall[]) {
   const cm = ([x, y]: Point) => [Math.round(x * 100) + 0, Math.round(y * 100) + 0]
   return Object.fromEntries(
@@ -19,7 +19,7 @@ function corners(...walls: Wall[]) {
   )
 }
 
-t.test('a wall alone ends square', async (t) => {
+t.test('a wall alone has square ends', async (t) => {
   t.same(corners(wall('one', [0, 0], [2, 0])), {
     one: [
       [0, -10],
@@ -30,7 +30,7 @@ t.test('a wall alone ends square', async (t) => {
   })
 })
 
-t.test('two walls at a corner share its mitre, whatever way they are drawn', async (t) => {
+t.test('two walls at a corner share its mitre, in any drawing direction', async (t) => {
   const {one, two} = corners(wall('one', [0, 0], [2, 0]), wall('two', [2, 0], [2, 2], 0.4))
   t.same(one, [
     [0, -10],
@@ -61,7 +61,7 @@ t.test('ends less than a millimetre apart are one corner', async (t) => {
   ])
 })
 
-t.test('walls in a line join straight, each with its own thickness', async (t) => {
+t.test('collinear walls join straight, each with its own thickness', async (t) => {
   const {one, two} = corners(wall('one', [0, 0], [2, 0]), wall('two', [2, 0], [4, 0], 0.4))
   t.same(one?.slice(2), [
     [200, -10],
@@ -73,7 +73,7 @@ t.test('walls in a line join straight, each with its own thickness', async (t) =
   ])
 })
 
-t.test('a wall that ends aslant in another is cut along its centre line', async (t) => {
+t.test('a wall that ends at an angle in another is cut along its centre line', async (t) => {
   const {stem} = corners(wall('through', [0, 0], [4, 0]), wall('stem', [2, 0], [3, 1]))
   t.same(stem?.slice(0, 2), [
     [214, 0],
@@ -86,7 +86,7 @@ t.test('the corner of two walls at a very sharp angle is cut', async (t) => {
   t.ok(one?.every(([x = 0]) => x <= 420))
 })
 
-t.test('low walls join each other, and give way to full ones', async (t) => {
+t.test('low walls join each other, and lie below full ones', async (t) => {
   const found = corners(
     wall('low', [0, 0], [2, 0], 0.1, {kind: 'low'}),
     wall('full', [2, 0], [2, 2]),
@@ -113,7 +113,7 @@ const bodiesOf = (...walls: Wall[]) =>
     ReturnType<typeof wallBodies>[number]
   >
 
-/** How often a path without curves goes around a point, both in centimetres. */
+/** Returns the winding number of a path without curves around a point, both in centimetres. */
 function windingOf(d: string, [x, y]: Point): number {
   const edges = d.split('Z').flatMap((piece) => {
     const points = [...piece.matchAll(/(-?[\d.]+) (-?[\d.]+)/g)].map(([, px, py]): Point => [Number(px), Number(py)])
@@ -125,13 +125,13 @@ function windingOf(d: string, [x, y]: Point): number {
     .reduce((sum, [way, side]) => sum + (side * way > 0 ? way : 0), 0)
 }
 
-/** Whether a point in metres lies in what is drawn of the walls. */
+/** Tells whether a point in metres lies in the drawn walls. */
 function isCovered([x, y]: Point, ...walls: Wall[]): boolean {
   const paths = wallBodies(walls).map((body) => / d="([^"]+)"/.exec(drawWall(body, []))?.[1] ?? '')
   return paths.some((d) => windingOf(d, [x * 100, y * 100]) !== 0)
 }
 
-t.test('where a thick wall goes on as a thin one, both end square', async (t) => {
+t.test('where a thick wall continues as a thin one, both have square ends', async (t) => {
   const {thick, thin} = corners(wall('thick', [0, 0], [2, 0], 0.4), wall('thin', [2, 0], [4, 0.1], 0.1))
   t.same(thick?.slice(2), [
     [200, -20],
@@ -149,7 +149,7 @@ t.test('a corner too sharp for a mitre is filled between its ends', async (t) =>
   t.notOk(isCovered([-0.3, 0], ...walls))
 })
 
-t.test('walls that go on after a jog shorter than they are thick join without a gap', async (t) => {
+t.test('walls with a jog shorter than their thickness join without a gap', async (t) => {
   const walls = [
     wall('one', [0, 0], [2, 0], 0.3),
     wall('jog', [2, 0], [2.02, 0.02], 0.3),
@@ -215,7 +215,7 @@ t.test('curved walls meet on both of their circles', async (t) => {
   t.same(one?.ends.b.right, two?.ends.a.right)
 })
 
-t.test('a straight wall goes on as an arc that begins as it ends', async (t) => {
+t.test('a straight wall continues as an arc with the same tangent', async (t) => {
   const quarter = 1 - Math.SQRT1_2
   const {straight, arc} = corners(wall('straight', [0, 0], [1, 0]), wall('arc', [1, 0], [2, 1], 0.2, {bow: quarter}))
   t.same(straight?.slice(2), [
@@ -225,7 +225,7 @@ t.test('a straight wall goes on as an arc that begins as it ends', async (t) => 
   t.same(arc?.slice(0, 2), straight?.slice(2))
 })
 
-t.test('a wall that ends on a curved one is cut where it stands', async (t) => {
+t.test('a wall that ends on a curved one is cut where it meets it', async (t) => {
   const {stem} = corners(wall('arc', [0, 0], [2, 0], 0.2, {bow: 1}), wall('stem', [1, -1], [1, 1]))
   t.same(stem?.slice(0, 2), [
     [110, -100],

@@ -10,7 +10,7 @@ function nested(depth: number): unknown {
   return value
 }
 
-t.test('schemaProblems() of every version stands documents that are hostile', async (t) => {
+t.test('schemaProblems() of every version survives hostile documents', async (t) => {
   for (const {number} of versions)
     for (const hostile of [
       {...head(number), walls: nested(100_000), plans: nested(100_000)},
@@ -30,7 +30,7 @@ t.test('schemaProblems() of every version stands documents that are hostile', as
     }
 })
 
-t.test('schemaProblems() looks into no list or map that is of the wrong kind or too long', async (t) => {
+t.test('schemaProblems() skips the members of a list or map of the wrong type or size', async (t) => {
   const paths = (document: object) => readHome({...head(1), ...document}).problems.map(({detail}) => detail?.path)
   t.same(paths({walls: {0: []}}), ['/walls'])
   t.same(paths({doors: Array.from({length: 2501}, () => 0)}), ['/doors'])
@@ -46,7 +46,7 @@ t.test('schemaProblems() looks into no list or map that is of the wrong kind or 
   t.same(productPaths({'a/b': 0, 'a/c': {}}), ['/products/a~1b', '/products/a~1c/id'])
 })
 
-t.test('schemaProblems() tells one problem of an element, and the plan that it is in', async (t) => {
+t.test('schemaProblems() reports one problem per element, with its plan', async (t) => {
   const plan = {id: 'p', name: 'P', level: 'l', rooms: [], openings: [], lights: [], furniture: []}
   const {problems} = readHome({
     ...head(3),

@@ -24,7 +24,7 @@ t.test('combinations() tries the defaults, then each value, then two at a time',
   })
 })
 
-t.test('combinations() leaves out what the rules forbid', async (t) => {
+t.test('combinations() omits combinations that the rules exclude', async (t) => {
   const product = sofa()
   const {allowed, isAll} = combinations(product, {of: only(product, 'seats', 'chaise'), max: 100})
   t.ok(isAll)
@@ -32,12 +32,12 @@ t.test('combinations() leaves out what the rules forbid', async (t) => {
   t.notOk(allowed.some(({seats, chaise}) => seats === 'two' && chaise !== 'none'))
 })
 
-t.test('combinations() of options lets the rules fill in the others', async (t) => {
+t.test('combinations() of some options lets the rules complete the others', async (t) => {
   const product = sofa()
   t.same(combinations(product, {of: only(product, 'cover'), max: 100}).allowed, [{cover: 'linen'}, {cover: 'leather'}])
 })
 
-t.test('combinations() stops where it is told to, and says that there is more', async (t) => {
+t.test('combinations() stops at its limit, and reports that there are more', async (t) => {
   const product = sofa()
   const of = only(product, 'seats', 'cover')
   t.equal(combinations(product, {of, max: 6}).isAll, true)
@@ -52,13 +52,13 @@ t.test('combinations() of a product without options is one', async (t) => {
   t.same(combinations({...sofa(), options: [], rules: []}, {max: 1}), {allowed: [{}], isAll: true})
 })
 
-t.test('valuesToTry() are all of a choice and a toggle, the default first', async (t) => {
+t.test('valuesToTry() returns all values of a choice or a toggle, the default first', async (t) => {
   const [seats, , arms] = sofa().options as [Option, Option, Option]
   t.same(valuesToTry(seats), ['three', 'two', 'four'])
   t.same(valuesToTry(arms), [true, false])
 })
 
-t.test('valuesToTry() are the ends of a number and some steps between', async (t) => {
+t.test('valuesToTry() returns the ends of a number and some steps between', async (t) => {
   t.same(valuesToTry(number({min: 0.6, max: 0.8, step: 0.05, default: 0.7})), [0.7, 0.6, 0.8, 0.65, 0.75])
   t.same(valuesToTry(number({min: 0, max: 1, default: 0.5})), [0.5, 0, 1, 0.1, 0.2, 0.3, 0.4, 0.6, 0.7, 0.8, 0.9])
   t.same(valuesToTry(number({min: 0, max: 1, step: 0.4, default: 0})), [0, 0.8, 0.4], 'the last step lies before max')

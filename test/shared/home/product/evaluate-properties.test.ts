@@ -23,7 +23,7 @@ const anyOptions = fc.dictionary(
   ),
 )
 
-/** Those that a person can choose of the sofa, offered beside each other or not. */
+/** The options that a person can choose for the sofa, offered together or not. */
 const choices = fc.record<Options>(
   {
     seats: fc.constantFrom('two', 'three', 'four'),
@@ -45,7 +45,7 @@ function hasOnlyNumbers({size, parts, clearances}: EvaluatedProduct): boolean {
   return numbers.every(Number.isFinite)
 }
 
-/** The sofa's rules as a person would say them. */
+/** The sofa's rules in the words of a person. */
 function isOffered({seats = 'three', arms = true, chaise = 'none', cover = 'linen', feet}: Options): boolean {
   if (feet === 'hidden' && cover === 'leather') return false
   return chaise === 'none' || (seats !== 'two' && arms === true)
@@ -63,7 +63,7 @@ function boxesOf(options: Options): number {
   return 1 + seatsOf(options) + (arms ? 2 : 0) + (chaise === 'none' ? 0 : 1)
 }
 
-t.test('evaluateProduct() makes of all that can be chosen what a person would', async (t) => {
+t.test('evaluateProduct() agrees with a person for every possible choice', async (t) => {
   const product = sofa()
   const count = {offered: 0, refused: 0}
   fc.assert(
@@ -80,7 +80,7 @@ t.test('evaluateProduct() makes of all that can be chosen what a person would', 
   t.ok(count.offered > 100 && count.refused > 100, JSON.stringify(count))
 })
 
-t.test('evaluateProduct() takes any options', async (t) => {
+t.test('evaluateProduct() accepts any options', async (t) => {
   const product = sofa()
   let refused = 0
   fc.assert(
@@ -95,7 +95,7 @@ t.test('evaluateProduct() takes any options', async (t) => {
   t.ok(refused > 100)
 })
 
-/** Another value of the same kind, so that the product stays one of the schema more often than not. */
+/** Returns another value of the same kind, so that the product usually stays valid for the schema. */
 const others: Record<string, readonly unknown[]> = {
   string: [
     ...['seats.count', '-seats.count', '1 / 0', 'chaise.side', 'seat-width.value-1', 'arms.value * 1000', 'a.b'],
@@ -124,7 +124,7 @@ interface Place {
   key: string
 }
 
-/** Every place within a value. */
+/** Returns every place within a value. */
 function placesIn(value: unknown): Place[] {
   if (typeof value !== 'object' || value === null) return []
   const holder = value as Record<string, unknown>
@@ -144,7 +144,7 @@ function mutate(product: Product, {at, act, other}: Mutation): void {
 
 const isOfSchema = (home: Home) => [...schemaProblems(version6, home)].length === 0
 
-/** What does not come out by default is told. */
+/** Failures at the default options are reported. */
 function assertTold(product: Product, problems: readonly ProductProblem[]): void {
   const {chosen, problems: wrong} = evaluateProduct(product)
   if (chosen.problems.length + wrong.length > 0) assert.ok(problems.length > 0)
@@ -154,7 +154,7 @@ function assertTold(product: Product, problems: readonly ProductProblem[]): void
   }
 }
 
-t.test('evaluateProduct() and drawItems() take every product of the schema, whatever it says', async (t) => {
+t.test('evaluateProduct() and drawItems() accept every product of the schema', async (t) => {
   const count = {sound: 0, wrong: 0, 'not of the schema': 0}
   fc.assert(
     fc.property(mutations, anyOptions, (mutations, options) => {

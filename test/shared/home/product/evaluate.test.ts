@@ -13,14 +13,14 @@ function sizes(options?: Options): number[] {
   return [width, depth, height].map(near)
 }
 
-/** What is wrong with a sofa that was changed. */
+/** Returns the problems of a modified sofa. */
 function wrong(change: (product: Product) => void, options?: Options): string[] {
   const product = sofa()
   change(product)
   return evaluateProduct(product, options).problems.map(({at, wrong}) => `${at}: ${wrong}`)
 }
 
-t.test('evaluateProduct() gives the size for the options chosen, and for the defaults', async (t) => {
+t.test('evaluateProduct() returns the size for the chosen options, and for the defaults', async (t) => {
   t.same(sizes(), [2.5, 0.95, 0.8])
   t.same(sizes({}), [2.5, 0.95, 0.8])
   t.same(sizes({seats: 'two'}), [1.8, 0.95, 0.8])
@@ -28,14 +28,14 @@ t.test('evaluateProduct() gives the size for the options chosen, and for the def
   t.same(sizes({chaise: 'left'}), [2.5, 1.65, 0.8])
 })
 
-t.test('sizeOf() is the size that evaluateProduct() gives', async (t) => {
+t.test('sizeOf() agrees with evaluateProduct()', async (t) => {
   for (const options of [undefined, {}, {seats: 'two'}, {chaise: 'right'}, {seats: 'five'}])
     t.same(sizeOf(sofa(), options), evaluateProduct(sofa(), options).size)
   const fixed = boxProduct({id: 'a/b', name: {it: 'x', en: 'x'}, category: 'x', size: [1, 2, 3]})
   t.same(sizeOf(fixed, {}), {width: 1, depth: 2, height: 3})
 })
 
-t.test('evaluateProduct() fills what was not chosen with defaults', async (t) => {
+t.test('evaluateProduct() completes unset options with defaults', async (t) => {
   t.same(Object.fromEntries(evaluateProduct(sofa(), {seats: 'two'}).chosen.values), {
     seats: 'two',
     'seat-width': 0.7,
@@ -46,7 +46,7 @@ t.test('evaluateProduct() fills what was not chosen with defaults', async (t) =>
   })
 })
 
-t.test('evaluateProduct() fills with the first value that is offered where the default is not', async (t) => {
+t.test('evaluateProduct() replaces a default that is not offered with the first offered value', async (t) => {
   const {chosen} = evaluateProduct(sofa(), {cover: 'leather'})
   t.equal(chosen.values.get('feet'), 'steel')
   t.same(chosen.problems, [])
@@ -56,7 +56,7 @@ t.test('evaluateProduct() fills with the first value that is offered where the d
   t.equal(evaluateProduct(toggled, {seats: 'two'}).chosen.values.get('arms'), false)
 })
 
-t.test('evaluateProduct() says where nothing is offered that could be filled in', async (t) => {
+t.test('evaluateProduct() reports an unset option without any offered value', async (t) => {
   const product = sofa()
   product.rules = [{option: 'seat-width', value: 0.7, when: [{option: 'seats', is: ['three']}]}]
   t.same(evaluateProduct(product).chosen.problems, [])
@@ -64,7 +64,7 @@ t.test('evaluateProduct() says where nothing is offered that could be filled in'
   t.same(chosen.problems, [{at: '', wrong: '0.7 of seat-width is offered only while seats is three'}])
 })
 
-t.test('evaluateProduct() says what of the options is no choice', async (t) => {
+t.test('evaluateProduct() reports invalid choices', async (t) => {
   const cases: [options: Options, at: string, wrong: string][] = [
     [{seats: 'five'}, '/seats', 'must be one of two, three, four'],
     [{seats: 2}, '/seats', 'must be one of two, three, four'],
@@ -90,7 +90,7 @@ t.test('evaluateProduct() lists no more values than fit a sentence', async (t) =
   t.equal(problem?.wrong, 'must be one of v0, v1, v2, v3, v4, v5, v6, v7, v8, v9, v10, v11, …')
 })
 
-t.test('evaluateProduct() wants every rule of a value to hold', async (t) => {
+t.test('evaluateProduct() requires every rule of a value to hold', async (t) => {
   const product = sofa()
   product.rules?.push({
     option: 'chaise',
@@ -107,7 +107,7 @@ t.test('evaluateProduct() wants every rule of a value to hold', async (t) => {
   t.same(evaluateProduct(product, {chaise: 'left', cover: 'leather'}).chosen.problems, [])
 })
 
-t.test('evaluateProduct() copies parts to the places of their slot', async (t) => {
+t.test('evaluateProduct() copies parts to the positions of their slot', async (t) => {
   const {parts, problems} = evaluateProduct(sofa(), {seats: 'two'})
   t.same(problems, [])
   const cushions = parts.filter(({size}) => near(size[1]) === 0.75)
@@ -121,7 +121,7 @@ t.test('evaluateProduct() copies parts to the places of their slot', async (t) =
   t.equal(evaluateProduct(sofa(), {seats: 'four'}).parts.length - parts.length, 2)
 })
 
-t.test('evaluateProduct() has the parts whose conditions hold, boxes, cylinders and models', async (t) => {
+t.test('evaluateProduct() returns the parts whose conditions hold: boxes, cylinders and models', async (t) => {
   const kinds = (options: Options) =>
     evaluateProduct(sofa(), options).parts.reduce<Record<string, number>>((count, {kind}) => {
       count[kind] = (count[kind] ?? 0) + 1
@@ -132,7 +132,7 @@ t.test('evaluateProduct() has the parts whose conditions hold, boxes, cylinders 
   t.same(kinds({chaise: 'left', feet: 'steel'}), {box: 7, cylinder: 3, model: 1})
 })
 
-t.test('evaluateProduct() says of each part where it is, how large, turned and finished', async (t) => {
+t.test("evaluateProduct() returns each part's position, size, angle and finish", async (t) => {
   const {parts} = evaluateProduct(sofa(), {cover: 'leather', chaise: 'right'})
   const leg = parts.find(({kind}) => kind === 'cylinder')
   t.match(leg, {kind: 'cylinder', size: [0.04, 0.04, 0.1], angle: 0, finish: 'steel'})
@@ -155,7 +155,7 @@ t.test('evaluateProduct() takes the first model whose conditions hold, or none',
   t.match(model(without, {cover: 'leather'}), {sha256: models.leather})
 })
 
-t.test('evaluateProduct() leaves out a part that comes to nothing in some direction', async (t) => {
+t.test('evaluateProduct() omits a part without extent in some direction', async (t) => {
   const product = sofa()
   product.geometry.parts = [
     {kind: 'box', at: [0, 0, 0], size: ['chaise.reach', 1, 1]},
@@ -166,14 +166,14 @@ t.test('evaluateProduct() leaves out a part that comes to nothing in some direct
   t.same([parts, problems], [[], []])
 })
 
-t.test('evaluateProduct() gives clearances in metres', async (t) => {
+t.test('evaluateProduct() returns clearances in metres', async (t) => {
   const extents = (options: Options) => evaluateProduct(sofa(), options).clearances.map(({extent}) => extent)
   t.same(extents({}), [0.5, 0])
   t.same(extents({chaise: 'left'}), [0.35, 0])
   t.match(evaluateProduct(sofa()).clearances[0], {use: 'sit', side: 'front', source: 'Measured in our own homes'})
 })
 
-t.test('evaluateProduct() says what does not come out, and where', async (t) => {
+t.test('evaluateProduct() reports failing expressions with their path', async (t) => {
   const cases: [change: (product: Product) => unknown, problem: string][] = [
     [
       ({size}) => (size.width = '1 - seats.count'),
@@ -243,7 +243,7 @@ t.test('evaluateProduct() says what does not come out, and where', async (t) => 
   )
 })
 
-t.test('evaluateProduct() takes a count that is whole to anybody but a computer', async (t) => {
+t.test('evaluateProduct() accepts a count that is whole but for rounding', async (t) => {
   const product = sofa()
   Object.assign(product.geometry.slots?.[0] ?? {}, {count: '1.2 / 0.4'})
   t.same(evaluateProduct(product).problems, [])

@@ -17,7 +17,7 @@ const lookup: Lookup = ({option, name}) => {
   return number
 }
 
-/** A number, or what is wrong with the text. */
+/** Returns a number, or the mistake in the text. */
 function read(text: string): number | string {
   try {
     return parseExpression(text).evaluate(lookup)
@@ -27,11 +27,11 @@ function read(text: string): number | string {
   }
 }
 
-/** An expression apart from how it is written: the number it means, or none, is known without reading any text. */
+/** An expression independent of its notation: its value, or its lack of one, is known without parsing. */
 interface Tree {
   text: string
   meant: () => number
-  /** How tightly its parts hold together: a sum 1, a product 2, what needs no parentheses 3. */
+  /** The precedence of its parts: a sum 1, a product 2, an atom 3. */
   strength: number
 }
 
@@ -64,7 +64,7 @@ function finite(value: number): number {
   return value
 }
 
-/** In parentheses only where it would else be read in another way. */
+/** Adds parentheses only where they change the meaning. */
 const within = ({text, strength}: Tree, least: number) => (strength < least ? `(${text})` : text)
 
 function signed(sign: string, left: Tree, right: Tree): Tree {
@@ -109,7 +109,7 @@ const tree = fc.letrec<{tree: Tree}>((tie) => ({
   ),
 })).tree
 
-t.test('parseExpression() gives what an expression means', async (t) => {
+t.test('parseExpression() gives the meaning of an expression', async (t) => {
   let results = 0
   let others = 0
   fc.assert(
@@ -130,7 +130,7 @@ t.test('parseExpression() gives what an expression means', async (t) => {
   t.ok(results > 2000 && others > 5, `${results} had a result, ${others} had none`)
 })
 
-t.test('parseExpression() reads any text, or says what is wrong with it', async (t) => {
+t.test('parseExpression() accepts any text, or describes its mistake', async (t) => {
   const pieces = '1 . width.value - ( ) , if( min( < = ! / * 0 __proto__ \0 é'.split(' ')
   const texts = fc.oneof(
     fc.string({unit: 'binary', maxLength: 600}),

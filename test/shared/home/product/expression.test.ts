@@ -27,7 +27,7 @@ function mistakeIn(text: string): string {
   }
 }
 
-t.test('parseExpression() works out numbers, names, signs, comparisons and functions', async (t) => {
+t.test('parseExpression() evaluates numbers, names, signs, comparisons and functions', async (t) => {
   const cases: [text: string, value: number][] = [
     ['2', 2],
     ['.5', 0.5],
@@ -66,7 +66,7 @@ t.test('parseExpression() works out numbers, names, signs, comparisons and funct
   for (const [text, value] of cases) t.ok(Object.is(worked(text), value), `${text} is ${value}`)
 })
 
-t.test('parseExpression() takes a number for the one that people mean', async (t) => {
+t.test('parseExpression() ignores rounding errors', async (t) => {
   t.not(1.2 / 0.4, 3)
   t.equal(worked('floor(1.2 / 0.4)'), 3)
   t.not(2.1 / 0.7, 3)
@@ -81,12 +81,12 @@ t.test('parseExpression() takes a number for the one that people mean', async (t
   t.equal(worked('0.30001 == 0.3'), 0)
 })
 
-t.test('parseExpression() works out only the branch that is taken', async (t) => {
+t.test('parseExpression() evaluates only the selected branch', async (t) => {
   t.equal(worked('if(arms.value == 0, 1, 1 / arms.value)'), 1)
   t.equal(worked('if(arms.value, gone.value, 2)'), 2)
 })
 
-t.test('parseExpression() tells the names of every branch', async (t) => {
+t.test('parseExpression() lists the names of every branch', async (t) => {
   const {names} = parseExpression('if(arms.value, frame.depth, min(1, gone.value))')
   t.same(names, [
     {option: 'arms', name: 'value', at: 3},
@@ -95,7 +95,7 @@ t.test('parseExpression() tells the names of every branch', async (t) => {
   ])
 })
 
-t.test('parseExpression() says what is wrong, and where', async (t) => {
+t.test('parseExpression() describes mistakes with their position', async (t) => {
   const cases: [text: string, message: string][] = [
     ['', 'ends too early'],
     ['  ', 'ends too early'],
@@ -134,7 +134,7 @@ t.test('parseExpression() says what is wrong, and where', async (t) => {
   for (const [text, message] of cases) t.equal(mistakeIn(text), message, text.slice(0, 40))
 })
 
-t.test('parseExpression() reaches nothing of the language', async (t) => {
+t.test("parseExpression() can't reach the JavaScript environment", async (t) => {
   for (const text of [
     '__proto__',
     'this',
@@ -149,7 +149,7 @@ t.test('parseExpression() reaches nothing of the language', async (t) => {
   t.equal(mistakeIn('constructor.prototype'), 'constructor.prototype is not there')
 })
 
-t.test('parseExpression() goes as deep as 500 characters can', async (t) => {
+t.test('parseExpression() nests as deep as 500 characters allow', async (t) => {
   t.equal(worked(`${'('.repeat(249)}1${')'.repeat(249)}`), 1)
   t.equal(worked(`${'-'.repeat(498)}1`), 1)
   t.equal(worked(`${'min('.repeat(99)}1${')'.repeat(99)}`), 1)

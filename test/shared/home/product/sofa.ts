@@ -4,7 +4,7 @@ import {everyKind} from '../every-kind.ts'
 export const models = {leather: 'a'.repeat(64), other: 'b'.repeat(64)}
 export const thumbnail = 'c'.repeat(64)
 
-/** A sofa that uses all that a product can say. A new one at each call, for tests to change. */
+/** Returns a sofa that uses every feature of products, created anew for tests to change. */
 export function sofa(): Product {
   return {
     id: 'acme/onda',
@@ -155,7 +155,7 @@ export function sofa(): Product {
   }
 }
 
-/** A home of every kind of element, with sofas. */
+/** Returns a home of every kind of element, with sofas. */
 export function homeWithSofas(): ReturnType<typeof everyKind> {
   const home = everyKind()
   home.products['acme/onda'] = sofa()

@@ -6,7 +6,7 @@ const between = (a: [number, number], b: [number, number], bow: number): Arc =>
 
 const close = (value: number, wanted: number) => Math.abs(value - wanted) <= 1e-6 * Math.max(1, Math.abs(wanted))
 
-t.test('arcBetween() bows to the side of greater y when the bow is above 0', async (t) => {
+t.test('arcBetween() bows to the side of greater y when the bow is positive', async (t) => {
   const arc = between([-30_000, 0], [30_000, 0], 30_000)
   t.ok(close(arc.radius, 30_000))
   t.ok(close(arc.halfAngle, Math.PI / 2))
@@ -15,11 +15,11 @@ t.test('arcBetween() bows to the side of greater y when the bow is above 0', asy
   t.ok(close(arcPoint(between([-30_000, 0], [30_000, 0], -10_000), 0)[1], -10_000))
 })
 
-t.test('arcBetween() takes a bow beyond half the chord for half the chord', async (t) => {
+t.test('arcBetween() clamps the bow to half the chord', async (t) => {
   t.equal(between([0, 0], [600, 0], 900).bow, 300)
 })
 
-t.test('arcPoint() and onCircle() agree, for flat arcs as for round ones', async (t) => {
+t.test('arcPoint() and locateOnCircle() agree, for flat and round arcs', async (t) => {
   for (const bow of [1, -1, 40, -3000, 500_000, -4_000_000]) {
     const arc = between([-4_000_000, 1000], [4_000_000, 2000], bow)
     for (const share of [-1, -0.7, 0, 0.2, 1]) {
@@ -32,7 +32,7 @@ t.test('arcPoint() and onCircle() agree, for flat arcs as for round ones', async
   }
 })
 
-t.test('chordCount() says so many chords that none is more than 1 mm off', async (t) => {
+t.test('chordCount() keeps each chord within 1 mm of the arc', async (t) => {
   for (const bow of [11, 100, 5000, 30_000, 1_000_000]) {
     const arc = between([-1_000_000, 0], [1_000_000, 0], bow)
     const count = chordCount(arc)

@@ -1,10 +1,10 @@
-/** The regions of rooms, and their areas, in plans whose areas anybody can work out. */
+/** The regions of rooms and their areas, in plans with areas that anybody can compute. */
 import t from 'tap'
 import {planRegions, type RoomRegion} from '#shared/home/regions.ts'
 import type {Point, Room, Wall} from '#shared/home/schema.ts'
 import {roomOf, wallOf} from '../check/plans/plan-of.ts'
 
-/** Walls through these points, named `<name>1`, …; the last leads back to the first point. */
+/** Returns walls through these points, named `<name>1`, …; the last leads back to the first point. */
 function around(name: string, thickness: number, ...points: Point[]): Wall[] {
   return points.map((point, index) => ({
     ...wallOf(`${name}${index + 1}`, point, points[(index + 1) % points.length] as Point),
@@ -41,7 +41,7 @@ t.test('planRegions() measures a room to the centre lines and to the faces of wa
   ])
 })
 
-t.test('planRegions() takes walls of every kind for bodies but dividers', async (t) => {
+t.test('planRegions() gives walls of every kind except dividers a body', async (t) => {
   for (const kind of ['wall', 'low', 'fence'] as const)
     t.same(areas([{...wallOf('d', [2, 0], [2, 3]), kind, thickness: 0.2}, ...rectangle('w', [0, 0], [4, 3])], [1, 1]), [
       6,
@@ -51,7 +51,7 @@ t.test('planRegions() takes walls of every kind for bodies but dividers', async 
   t.same(areas(divided, [1, 1]), [6, rounded(1.95 * 2.9)])
 })
 
-t.test('planRegions() takes the default thickness where the home says none', async (t) => {
+t.test('planRegions() uses the default thickness when the home states none', async (t) => {
   const walls = rectangle('w', [0, 0], [4, 3]).map(({thickness: _, ...wall}) => wall)
   t.same(areas(walls, [1, 1]), [12, rounded(3.9 * 2.9)])
 })
@@ -71,7 +71,7 @@ t.test('planRegions() splits walls where others end on them', async (t) => {
 })
 
 t.test(
-  'planRegions() takes islands out of the room around them, with their walls, and gives their outlines',
+  'planRegions() subtracts islands and their walls from the surrounding room, and returns their outlines',
   async (t) => {
     const walls = [
       ...rectangle('w', [0, 0], [10, 10]),
@@ -99,18 +99,15 @@ t.test('planRegions() nests islands in islands', async (t) => {
   t.same(areas(squares, [5, 5]), [4, rounded(1.9 ** 2)])
 })
 
-t.test(
-  'planRegions() takes the body of a wall that stands in a room off, and leaves it out of the outline',
-  async (t) => {
-    const walls = [...rectangle('w', [0, 0], [4, 3]), wallOf('stub', [2, 0], [2, 1]), wallOf('free', [3, 2], [3.5, 2])]
-    t.same(areas(walls, [1, 1]), [12, rounded(3.9 * 2.9 - 0.1 * 0.95 - 0.05)])
-    const {rings} = regionOf(walls, [1, 1]) as RoomRegion
-    t.equal(rings.length, 1)
-    t.notOk(rings[0]?.some(([x, y]) => x === 2 && y === 1))
-  },
-)
+t.test('planRegions() subtracts the body of a dangling wall, and omits it from the outline', async (t) => {
+  const walls = [...rectangle('w', [0, 0], [4, 3]), wallOf('dangle', [2, 0], [2, 1]), wallOf('free', [3, 2], [3.5, 2])]
+  t.same(areas(walls, [1, 1]), [12, rounded(3.9 * 2.9 - 0.1 * 0.95 - 0.05)])
+  const {rings} = regionOf(walls, [1, 1]) as RoomRegion
+  t.equal(rings.length, 1)
+  t.notOk(rings[0]?.some(([x, y]) => x === 2 && y === 1))
+})
 
-t.test('planRegions() gives an island on a wall that leads to it an outline of its own', async (t) => {
+t.test('planRegions() gives an island at the end of a dangling wall its own outline', async (t) => {
   const walls = [...rectangle('w', [0, 0], [10, 10]), ...rectangle('i', [4, 4], [6, 6]), wallOf('b', [0, 5], [4, 5])]
   t.same(areas(walls, [1, 1]), [96, rounded(9.9 ** 2 - 2.1 ** 2 - 0.1 * 3.9)])
   t.same(
@@ -120,11 +117,12 @@ t.test('planRegions() gives an island on a wall that leads to it an outline of i
 })
 
 t.test('planRegions() mitres the corners of islands, and cuts very sharp ones', async (t) => {
-  // A right triangle of 3, 4 and 5 m: outside, its sides move by 5 cm; its sharper corners are drawn out by less than 4 times that.
+  // A right triangle of 3, 4 and 5 m: outside, its sides move by 5 cm; its sharper corners extend by less than 4 times
+  // that.
   const triangle = around('i', 0.1, [3, 3], [7, 3], [3, 6])
   const outer = 6 * (1 + 0.05) ** 2
   t.same(areas([...rectangle('w', [0, 0], [10, 10]), ...triangle], [1, 1]), [94, rounded(9.9 ** 2 - outer)])
-  // Of two sides that meet at less than 29 degrees both keep straight ends.
+  // Two sides that meet at less than 29 degrees keep straight ends.
   const sharp = around('i', 0.2, [2, 5], [8, 4.9], [8, 5.1])
   const [, net = 0] = areas([...rectangle('w', [0, 0], [10, 10]), ...sharp], [1, 1])
   const sides = 2 * Math.hypot(6, 0.1) + 0.2
@@ -140,10 +138,10 @@ t.test('planRegions() steps from one thickness to another along a line', async (
   t.same(areas(walls, [1, 1]), [12, rounded(3.9 * 2.9 - 0.2 * 1.95)])
 })
 
-t.test('planRegions() never takes off more than there is', async (t) => {
+t.test('planRegions() never subtracts more than the area', async (t) => {
   t.same(areas(rectangle('w', [0, 0], [0.1, 0.2], 0.4), [0.05, 0.05]), [0.02, 0])
   t.same(areas(rectangle('w', [0, 0], [0.1, 2], 0.4), [0.05, 0.05]), [0.2, 0])
-  // A corridor that its walls fill leaves what is at both of its ends.
+  // A corridor filled by its walls keeps the areas at both of its ends.
   const dumbbell = (thickness: number) =>
     around(
       'w',
@@ -165,7 +163,7 @@ t.test('planRegions() never takes off more than there is', async (t) => {
   t.same(areas(dumbbell(0.3), [1, 1]), [8.4, rounded(2 * 1.7 * 1.7)])
 })
 
-t.test('planRegions() measures rooms with curved walls as circles would have it', async (t) => {
+t.test('planRegions() measures rooms with curved walls like circles', async (t) => {
   const circle = [wallOf('w1', [-2, 0], [2, 0], 2), wallOf('w2', [2, 0], [-2, 0], 2)].map((wall) => thick(0.2, wall))
   const {gross, net, rings} = regionOf(circle, [0, 0]) as RoomRegion
   t.ok(Math.abs(gross - Math.PI * 4) < 0.01, `${gross}`)
@@ -177,7 +175,7 @@ t.test('planRegions() measures rooms with curved walls as circles would have it'
 })
 
 t.test(
-  'planRegions() has no region of a room that is open, on a wall or not alone, and none where walls cross',
+  'planRegions() has no region for a room that is open, on a wall or not alone, and none where walls cross',
   async (t) => {
     const walls = [...rectangle('w', [0, 0], [4, 3]), wallOf('d', [2, 0], [2, 3])]
     const rooms = [
@@ -197,7 +195,7 @@ t.test(
   },
 )
 
-t.test('planRegions() answers the same whatever the order and the direction of the walls', async (t) => {
+t.test('planRegions() ignores the order and the direction of the walls', async (t) => {
   const walls = [...rectangle('w', [0, 0], [4, 3]), wallOf('d', [2, 0], [2, 3]), {...wallOf('c', [4, 0], [6, 0], 0.3)}]
   walls.push(wallOf('e', [6, 0], [6, 3]), wallOf('f', [6, 3], [4, 3]))
   const rooms = [roomOf('a', [1, 1]), roomOf('b', [3, 1]), roomOf('c', [5, 1])]
@@ -210,7 +208,7 @@ t.test('planRegions() writes no -0', async (t) => {
   for (const value of regionOf(walls, [1, 1])?.rings.flat(2) ?? []) t.notOk(Object.is(value, -0))
 })
 
-t.test('planRegions() takes bodies off by their length when a plan has too many sides to work them out', async (t) => {
+t.test('planRegions() approximates bodies by their length when a plan has too many sides', async (t) => {
   const teeth = Array.from({length: 4000}, (_, index) =>
     wallOf(`t${index}`, [index / 10 + 0.1, 0], [index / 10 + 0.1, 9]),
   )

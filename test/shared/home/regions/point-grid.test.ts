@@ -2,7 +2,7 @@ import t from 'tap'
 import {createPointGrid, pointsAlong} from '#shared/home/regions/point-grid.ts'
 import {randomPoints} from './random-points.ts'
 
-t.test('pointsAlong() finds every point within the margin of a line, each once', async (t) => {
+t.test('pointsAlong() finds every point within the margin of a line, once', async (t) => {
   for (const most of [3, 50, 20_000, 9_000_000]) {
     const points = randomPoints(300, most)
     const cells = createPointGrid(points, 300)
@@ -17,7 +17,7 @@ t.test('pointsAlong() finds every point within the margin of a line, each once',
   }
 })
 
-/** In all directions, some of them level or upright. */
+/** In all directions, including horizontal and vertical ones. */
 function lines(count: number, most: number): [Place, Place][] {
   const ends = randomPoints(2 * count, most)
   return Array.from({length: count}, (_, index): [Place, Place] => {

@@ -1,4 +1,4 @@
-/** Points of whole grid steps that are the same in every run. */
+/** Returns points of whole grid steps that are the same in every run. */
 import type {Points} from '#shared/home/regions/points.ts'
 
 export function randomPoints(count: number, most: number): Points {

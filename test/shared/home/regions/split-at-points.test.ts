@@ -4,7 +4,7 @@ import {splitAtPoints} from '#shared/home/regions/split-at-points.ts'
 import {sweep} from '#shared/home/regions/sweep.ts'
 import {createCrossingList, createOverlapList} from '#shared/home/regions/wall-pairs.ts'
 
-/** Points by x, then by y; pieces `[from, to, wall]`; `soft` are no corners. */
+/** Returns segments `[from, to, wall]` between points sorted by x, then by y; `soft` points are not corners. */
 function piecesOf(points: [number, number][], pieces: [number, number, number][], soft: number[] = []): Segments {
   const column = (index: 0 | 1 | 2) => Int32Array.from(pieces, (piece) => piece[index])
   return {
@@ -30,8 +30,8 @@ function settled(pieces: Segments) {
 
 const noRooms = {x: new Float64Array(0), y: new Float64Array(0)}
 
-t.test('settle() splits a piece at a corner that lies on it', async (t) => {
-  // A long piece, and one that comes down to its middle.
+t.test('splitAtPoints() splits a segment at a corner that lies on it', async (t) => {
+  // A long segment, and one that ends at its middle.
   const touching = piecesOf(
     [
       [0, 0],
@@ -56,7 +56,7 @@ t.test('settle() splits a piece at a corner that lies on it', async (t) => {
   })
 })
 
-t.test('settle() makes one of pieces that run along each other, and says for how long they do', async (t) => {
+t.test('splitAtPoints() merges coincident segments, and reports their length', async (t) => {
   const along = piecesOf(
     [
       [0, 0],
@@ -79,7 +79,7 @@ t.test('settle() makes one of pieces that run along each other, and says for how
   })
 })
 
-t.test('settle() says where a curved wall touches another without a corner', async (t) => {
+t.test('splitAtPoints() reports where a curved wall touches another away from corners', async (t) => {
   const touched = piecesOf(
     [
       [0, 100],

@@ -9,7 +9,7 @@ const rectangle = (x0: number, y0: number, x1: number, y1: number): Coordinates[
 ]
 const area = (...loops: Coordinates[][]) => windingArea(loops, {left: 10_000})
 
-t.test('windingArea() is a ring’s area when it goes around in the right direction, else nothing', async (t) => {
+t.test('windingArea() is a ring’s area in the right direction, otherwise 0', async (t) => {
   t.equal(area(rectangle(0, 0, 4, 3)), 12)
   t.equal(area(rectangle(0, 0, 4, 3).reverse()), 0)
   t.equal(area(), 0)
@@ -23,14 +23,14 @@ t.test('windingArea() is a ring’s area when it goes around in the right direct
   )
 })
 
-t.test('windingArea() counts what lies in several rings once, and takes islands out', async (t) => {
+t.test('windingArea() counts the common area of several rings once, and subtracts islands', async (t) => {
   t.equal(area(rectangle(0, 0, 2, 2), rectangle(1, 1, 3, 3)), 7)
   t.equal(area(rectangle(0, 0, 4, 4), rectangle(1, 1, 2, 3).reverse()), 14)
   t.equal(area(rectangle(0, 0, 4, 4), rectangle(3, 3, 9, 9).reverse()), 15, 'an island may stick out')
 })
 
-t.test('windingArea() leaves out where a line turns inside out', async (t) => {
-  // A figure of eight: one half goes around the other way.
+t.test('windingArea() omits parts that wind in the opposite direction', async (t) => {
+  // A figure of eight: one half winds in the other direction.
   t.equal(
     area([
       [0, 0],

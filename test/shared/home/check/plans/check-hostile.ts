@@ -1,4 +1,4 @@
-// Checks every hostile plan, of so many walls each, and prints how much memory that took: to be run with a small heap.
+// Checks every hostile plan of the given number of walls, and prints the memory used. Runs in a small heap.
 import {planProblems} from '#shared/home/check/geometry.ts'
 import {planRegions} from '#shared/home/regions.ts'
 import {hostilePlans} from './hostile.ts'

@@ -1,21 +1,21 @@
-/** What a check must find in a house some of whose stretches of wall are missing: from its layout alone. */
+/** Computes the expected findings of a house without some stretches of wall, from its layout alone. */
 
 import type {House} from './house.ts'
 import type {Edge} from './layout.ts'
 
 export interface Expected {
-  /** The rooms that are in the open. */
+  /** The open rooms. */
   open: string[]
   /** The rooms that share a region, in groups. */
   shared: string[][]
-  /** m² to the centre lines, and metres around it, of each room that has a region of its own. */
+  /** The area in m² to the centre lines, and the perimeter in metres, of each room with its own region. */
   own: Map<string, {area: number; around: number}>
 }
 
 export function expectedOf({layout, rooms}: House, missing: Iterable<Edge>): Expected {
   const group = layout.faces.map((_, face) => face)
   const root = (face: number): number => (group[face] === face ? face : root(group[face] as number))
-  // The outside has the smallest number of all, and stays the root of its group.
+  // The outside has the smallest number, and stays the root of its group.
   for (const {left, right} of missing) {
     const [one, other] = [root(left), root(right)]
     group[Math.max(one, other)] = Math.min(one, other)
@@ -37,13 +37,13 @@ export function expectedOf({layout, rooms}: House, missing: Iterable<Edge>): Exp
   return expected
 }
 
-/** The stretches that these walls leave out. */
+/** Returns the stretches that these walls leave out. */
 export function missingEdges({layout}: House, walls: House['walls']): Edge[] {
   const covered = new Set(walls.flatMap(({edges}) => edges.map(keyOf)))
   return layout.edges.filter((edge) => !covered.has(keyOf(edge)))
 }
 
-/** One for both directions of a stretch. */
+/** Returns one key for both directions of a stretch. */
 function keyOf({a, b}: Edge): string {
   return [a, b].map(String).sort().join(' ')
 }

@@ -1,10 +1,13 @@
-/** A rectangle cut into cells, each cut going right across one of them. Whole steps, of whatever length. */
+/**
+ * A cell of a rectangle divided by guillotine cuts, each straight across one cell. Coordinates are whole steps of any
+ * length.
+ */
 export interface Cell {
   x: [from: number, to: number]
   y: [from: number, to: number]
 }
 
-/** A side of the whole, or a cut: along x at one y, or along y at one x. */
+/** A side of the rectangle, or a cut: along x at one y, or along y at one x. */
 export interface Line {
   along: 'x' | 'y'
   at: number
@@ -12,12 +15,12 @@ export interface Line {
   to: number
 }
 
-/** Which cell to cut, and where: any whole numbers. */
+/** The cell to cut and the position of the cut: any whole numbers. */
 export type Cut = [cell: number, place: number]
 
 const across = {x: 'y', y: 'x'} as const
 
-/** @param least How short a side of a cell may be; a cut with no room for it is left out. */
+/** @param least The shortest side of a cell; cuts without room for it are skipped. */
 export function guillotine(width: number, height: number, cuts: readonly Cut[], least: number) {
   const cells: Cell[] = [{x: [0, width], y: [0, height]}]
   const lines: Line[] = [
@@ -40,7 +43,7 @@ export function guillotine(width: number, height: number, cuts: readonly Cut[], 
   return {cells, lines}
 }
 
-/** Where other lines end on this one, its own ends included, in order. */
+/** Returns the positions where other lines end on this one, including its own ends, in order. */
 export function jointsOf(line: Line, lines: readonly Line[]): number[] {
   const joints = new Set([line.from, line.to])
   for (const {along, at, from, to} of lines)

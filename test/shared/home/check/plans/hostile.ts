@@ -1,4 +1,4 @@
-/** Plans that somebody draws to make a check slow, big or wrong; each of any size. */
+/** Plans of any size that try to make the check slow, large or wrong. */
 import type {Plan, Point, Room, Wall} from '#shared/home/schema.ts'
 import {planOf, roomOf, wallOf} from './plan-of.ts'
 
@@ -10,7 +10,7 @@ const around = (radius: number, turn: number, [x, y]: Point = [0, 0]): Point => 
   y + radius * Math.sin(2 * Math.PI * turn),
 ]
 
-/** Four walls around a point. */
+/** Returns four walls around a point. */
 function square(first: number, [x, y]: Point, half: number): Wall[] {
   const corners = [0, 1, 2, 3].map((corner): Point => {
     return [x + (corner === 0 || corner === 3 ? -half : half), y + (corner < 2 ? -half : half)]
@@ -18,7 +18,7 @@ function square(first: number, [x, y]: Point, half: number): Wall[] {
   return corners.map((corner, index) => wall(first + index, corner, corners[(index + 1) % 4] as Point))
 }
 
-/** Two half circles. */
+/** Returns two half circles. */
 function circle(first: number, [x, y]: Point, radius: number): Wall[] {
   const [left, right]: Point[] = [
     [x - radius, y],
@@ -27,7 +27,7 @@ function circle(first: number, [x, y]: Point, radius: number): Wall[] {
   return [wall(first, left as Point, right as Point, radius), wall(first + 1, right as Point, left as Point, radius)]
 }
 
-/** Every one of them spans the same square on the page: no box of one is apart from another's. */
+/** Every wall has the same bounding box, so boxes separate nothing. */
 function parallelDiagonals(count: number): Plan {
   const step = 200 / count
   return planOf(
@@ -50,7 +50,7 @@ function star(count: number): Plan {
   )
 }
 
-/** As a star, but every wall ends in the middle. */
+/** A star, but every wall ends in the middle. */
 function spokes(count: number): Plan {
   return planOf(
     range(count, (index) => wall(index, [0, 0], around(500, index / count))),
@@ -119,7 +119,7 @@ function oneCurveManyTimes(count: number): Plan {
   )
 }
 
-/** Each runs over each other for a length of its own. */
+/** Each wall overlaps the others by a length of its own. */
 function onOneLine(count: number): Plan {
   return planOf(
     range(count, (index) => wall(index, [-index * 0.05, 0], [index * 0.05 + 1, 0])),
@@ -134,7 +134,7 @@ function tinyChain(count: number, length: number): Plan {
   )
 }
 
-/** Ends a hair's breadth apart, all over a little square. */
+/** Ends very close together, all over a small square. */
 function dust(count: number): Plan {
   const wide = Math.ceil(Math.sqrt(count))
   const at = (index: number): Point => [(index % wide) * 0.0007, Math.floor(index / wide) * 0.0007]
@@ -153,7 +153,7 @@ function grid(count: number): Plan {
   )
 }
 
-/** As many rooms as walls can make, every end a joint of four. */
+/** As many rooms as the walls allow; every end is a junction of four. */
 function net(count: number): Plan {
   const wide = Math.floor(Math.sqrt(count / 2)) - 1
   const corners = range((wide + 1) ** 2, (index): Point => [index % (wide + 1), Math.floor(index / (wide + 1))])
@@ -188,7 +188,7 @@ function concentricCircles(count: number): Plan {
   ])
 }
 
-/** Each shares a run with the 99 next to it. */
+/** Each wall overlaps the next 99. */
 function arcsOfOneCircle(count: number): Plan {
   const sagitta = 1 - Math.cos((Math.PI * 100) / count)
   return planOf(
@@ -197,7 +197,7 @@ function arcsOfOneCircle(count: number): Plan {
   )
 }
 
-/** Half circles, all through one another. */
+/** Half circles that all cross one another. */
 function crossingArcs(count: number): Plan {
   return planOf(
     range(count, (index) => wall(index, around(1, index / count), around(1, index / count + 0.5), 0.5)),
@@ -230,7 +230,7 @@ function farApart(count: number): Plan {
   )
 }
 
-/** Rooms with one gap each, whose closing would take looking at all the others. */
+/** Rooms with one gap each, found only after examining all the others. */
 function manyGaps(count: number): Plan {
   const rooms = Math.floor(count / 4)
   const wide = Math.ceil(Math.sqrt(rooms))
@@ -246,7 +246,7 @@ function manyGaps(count: number): Plan {
   )
 }
 
-/** Around many rooms, walls that each end short of the next. */
+/** Walls around many rooms, each ending short of the next. */
 function ringOfGaps(count: number): Plan {
   const radius = count / 60
   const at = (turn: number) => around(radius, turn / count)
@@ -256,7 +256,7 @@ function ringOfGaps(count: number): Plan {
   )
 }
 
-/** By name: the plan of about so many walls (or rooms). */
+/** Each plan's function by name; it takes an approximate number of walls (or rooms). */
 export const hostilePlans: Readonly<Record<string, (count: number) => Plan>> = {
   'parallel diagonals': parallelDiagonals,
   'crossed diagonals': crossedDiagonals,

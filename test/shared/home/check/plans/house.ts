@@ -1,4 +1,4 @@
-/** Houses: layouts of known rooms, drawn as walls in one of the many ways a person may. */
+/** Houses: layouts of known rooms, drawn as walls in one of the many ways that people draw. */
 import fc from 'fast-check'
 import type {Plan, Point, Room, Wall} from '#shared/home/schema.ts'
 import type {Cut} from './guillotine.ts'
@@ -8,7 +8,7 @@ import {type SeededRandom, seededRandom} from './seeded-random.ts'
 
 export interface HouseWall {
   wall: Wall
-  /** The stretches it covers, from its `a` to its `b`; none of a stub. */
+  /** The stretches that it covers, from its `a` to its `b`; none for a dangling wall. */
   edges: Edge[]
 }
 
@@ -18,7 +18,7 @@ export interface House {
   rooms: {room: Room; face: number}[]
 }
 
-/** All that a house is made from: what a property shows of its counterexample. */
+/** The choices that define a house: a counterexample shows them. */
 export interface HouseChoices {
   /** Steps of 5 cm. */
   width: number
@@ -27,11 +27,11 @@ export interface HouseChoices {
   /** Degrees. */
   angle: number
   shift: Point
-  dice: number
+  seed: number
 }
 
-export const plain: Features = {curves: false, islands: false, stubs: false}
-export const everything: Features = {curves: true, islands: true, stubs: true}
+export const plain: Features = {curves: false, islands: false, dangles: false}
+export const everything: Features = {curves: true, islands: true, dangles: true}
 
 /** The shortest side of a room: 1 m. */
 const least = 20
@@ -48,35 +48,35 @@ export function houseChoices({square = false, mostCuts = 59} = {}): fc.Arbitrary
     ),
     angle: square ? fc.constant(0) : fc.oneof(fc.constant(0), fc.integer({min: -180, max: 180}), fc.double(degrees)),
     shift: fc.oneof(fc.constant<Point>([0, 0]), fc.tuple(metres, metres)),
-    dice: fc.nat(),
+    seed: fc.nat(),
   })
 }
 
 const degrees = {min: -180, max: 180, noNaN: true}
 
-/** Every face of the house with a room in it, every stretch with a wall on it. */
+/** Puts a room in every face of the house, and a wall on every stretch. */
 export function buildHouse(choices: HouseChoices, features: Features = everything): House {
-  const thrown = seededRandom(choices.dice)
+  const random = seededRandom(choices.seed)
   const layout = emptyLayout()
   const turned = turn((choices.angle * Math.PI) / 180)
   const place = (point: Point): Point => {
     const [x, y] = turned(point)
     return [x + choices.shift[0], y + choices.shift[1]]
   }
-  addRectangle(layout, {...choices, least, place, outside: 0}, features, thrown)
-  const walls = [...wallsOf(layout, thrown), ...stubsOf(layout)]
+  addRectangle(layout, {...choices, least, place, outside: 0}, features, random)
+  const walls = [...wallsOf(layout, random), ...danglesOf(layout)]
   const rooms = layout.faces.slice(1).map(({at}, index) => ({room: roomOf(`r${index + 1}`, at), face: index + 1}))
-  return {layout, walls: thrown.shuffled(walls), rooms: thrown.shuffled(rooms)}
+  return {layout, walls: random.shuffled(walls), rooms: random.shuffled(rooms)}
 }
 
-/** The walls of each line: a curve is one by itself, straight stretches are one wall or several. */
-function wallsOf({edges, lines}: Layout, thrown: SeededRandom): HouseWall[] {
+/** Returns the walls of each line: one per curve, and one or several per straight line. */
+function wallsOf({edges, lines}: Layout, random: SeededRandom): HouseWall[] {
   const runs: Edge[][] = []
-  const breaks = thrown.pick([0, 0.5, 1])
+  const breaks = random.pick([0, 0.5, 1])
   for (let line = 0; line < lines; line++) {
     let run: Edge[] = []
     for (const edge of edges.filter((each) => each.line === line)) {
-      const goesOn = run.length > 0 && run[0]?.bow === 0 && edge.bow === 0 && !thrown.chance(breaks)
+      const goesOn = run.length > 0 && run[0]?.bow === 0 && edge.bow === 0 && !random.chance(breaks)
       if (!goesOn) {
         run = []
         runs.push(run)
@@ -84,26 +84,26 @@ function wallsOf({edges, lines}: Layout, thrown: SeededRandom): HouseWall[] {
       run.push(edge)
     }
   }
-  const bodies = Array.from({length: lines}, () => body(thrown))
+  const bodies = Array.from({length: lines}, () => body(random))
   return runs.map((run, index) => {
     const ends = [run[0] as Edge, run.at(-1) as Edge] as const
     const {line} = ends[0]
     const wall = {...wallOf(`w${index + 1}`, ends[0].a, ends[1].b, ends[0].bow), ...bodies[line]}
-    return thrown.chance(0.5) ? {wall: reversed(wall), edges: run.toReversed().map(reversedEdge)} : {wall, edges: run}
+    return random.chance(0.5) ? {wall: reversed(wall), edges: run.toReversed().map(reversedEdge)} : {wall, edges: run}
   })
 }
 
-function stubsOf({stubs}: Layout): HouseWall[] {
-  return stubs.map(([a, b], index) => ({wall: wallOf(`s${index + 1}`, a, b), edges: []}))
+function danglesOf({dangles}: Layout): HouseWall[] {
+  return dangles.map(([a, b], index) => ({wall: wallOf(`s${index + 1}`, a, b), edges: []}))
 }
 
-function body(thrown: SeededRandom): Pick<Wall, 'kind' | 'thickness'> {
-  if (thrown.chance(0.15)) return {kind: 'divider'}
-  if (thrown.chance(0.5)) return {}
-  return {kind: thrown.pick(['wall', 'low', 'fence']), thickness: thrown.pick([0.08, 0.1, 0.125, 0.3, 0.4])}
+function body(random: SeededRandom): Pick<Wall, 'kind' | 'thickness'> {
+  if (random.chance(0.15)) return {kind: 'divider'}
+  if (random.chance(0.5)) return {}
+  return {kind: random.pick(['wall', 'low', 'fence']), thickness: random.pick([0.08, 0.1, 0.125, 0.3, 0.4])}
 }
 
-/** The same wall, drawn from its other end. */
+/** Returns the same wall, drawn from its other end. */
 export function reversed(wall: Wall): Wall {
   const {left, right, ...rest} = wall
   const turned: Wall = {...rest, a: wall.b, b: wall.a}
@@ -124,13 +124,13 @@ export function planOfHouse({walls, rooms}: Pick<House, 'walls' | 'rooms'>): Pla
   )
 }
 
-/** The point a share of the way along an edge's chord. */
+/** Returns the point at a share of an edge's chord. */
 export function along({a, b}: Pick<Edge, 'a' | 'b'>, share: number): Point {
   return [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share]
 }
 
-/** Each end of each wall up to so many metres off, in both directions. */
-export function jittered(walls: readonly Wall[], most: number, thrown: SeededRandom): Wall[] {
-  const off = ([x, y]: Point): Point => snapped([x + thrown.between(-most, most), y + thrown.between(-most, most)])
+/** Moves each end of each wall by up to `most` metres in both directions. */
+export function jittered(walls: readonly Wall[], most: number, random: SeededRandom): Wall[] {
+  const off = ([x, y]: Point): Point => snapped([x + random.between(-most, most), y + random.between(-most, most)])
   return walls.map((wall) => ({...wall, a: off(wall.a), b: off(wall.b)}))
 }

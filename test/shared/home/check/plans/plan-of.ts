@@ -1,6 +1,6 @@
 import type {Area, Plan, Point, Room, Wall} from '#shared/home/schema.ts'
 
-/** A plan of walls and rooms alone. */
+/** Returns a plan with only walls and rooms. */
 export function planOf(walls: Wall[], rooms: Room[] = [], areas: Area[] = []): Plan {
   const others = {openings: [], items: [], lights: [], plates: [], awnings: [], stairs: []}
   return {id: 'plan', name: 'Plan', level: 'ground', areas, rooms, walls, ...others}
@@ -13,5 +13,5 @@ export function wallOf(id: string, a: Point, b: Point, bow = 0): Wall {
 
 export const roomOf = (id: string, at: Point): Room => ({id, name: id, at: snapped(at)})
 
-/** On the grid of 0.1 mm, as a person's program would write it. */
+/** Snaps to the grid of 0.1 mm, as a program would write it. */
 export const snapped = ([x, y]: Point): Point => [Math.round(x * 10_000) / 10_000, Math.round(y * 10_000) / 10_000]

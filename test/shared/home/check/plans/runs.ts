@@ -1,4 +1,4 @@
-/** How often a property is tried, and with which seed: the same each time, unless the environment asks for others. */
+/** Returns fast-check's number of runs and its seed: the same each time, unless RUNS and SEED change them. */
 export function runs(count: number): {numRuns: number; seed: number} {
   const {RUNS = '1', SEED = '1'} = process.env
   return {numRuns: Math.ceil(count * Number(RUNS)), seed: Number(SEED)}

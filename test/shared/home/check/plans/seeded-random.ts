@@ -1,6 +1,6 @@
-/** Chances that one whole number fixes, so that a property's counterexample is that number. */
+/** A random generator with a seed, so that a property's counterexample is one number. */
 export interface SeededRandom {
-  /** From 0 up to, not including, 1. */
+  /** Returns a number from 0 up to, but not including, 1. */
   share(): number
   between(least: number, most: number): number
   whole(below: number): number
@@ -9,7 +9,7 @@ export interface SeededRandom {
   shuffled<T>(items: readonly T[]): T[]
 }
 
-/** The dice of 0 throw nothing special: no chance happens. */
+/** Creates a generator. The seed 0 gives nothing special: no chance happens. */
 export function seededRandom(seed: number): SeededRandom {
   const share = seed === 0 ? () => 0.999_999 : mulberry32(seed)
   const whole = (below: number) => Math.floor(share() * below)
@@ -28,7 +28,7 @@ export function seededRandom(seed: number): SeededRandom {
 
 const at = <T>(items: readonly T[], index: number): T => items[index] as T
 
-/** Tommy Ettinger's generator: 32 bits of state, good enough to scatter walls. */
+/** Tommy Ettinger's mulberry32: 32 bits of state, good enough to scatter walls. */
 function mulberry32(seed: number): () => number {
   let state = seed
   return () => {
