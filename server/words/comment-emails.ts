@@ -1,11 +1,11 @@
 import type {ThreadActivity} from '../threads/notices.ts'
 
-/** What a letter tells of; all but the quotation is one line each. */
+/** One activity that an email reports. Each text is one line. */
 interface Item {
   kind: ThreadActivity['kind']
-  /** Undefined once the account is gone. */
+  /** Undefined once the account is deleted. */
   actor: string | undefined
-  /** Undefined where it was done on a page. */
+  /** Undefined for an activity on a page. */
   app: string | undefined
   project: string
 }
@@ -13,7 +13,7 @@ interface Item {
 const actsEn = {
   answered: 'answered your comment',
   resolved: 'marked a comment as resolved',
-  reopened: 'opened a comment again',
+  reopened: 'reopened a comment',
 }
 
 const actsIt = {
@@ -22,45 +22,50 @@ const actsIt = {
   reopened: 'ha riaperto un commento',
 }
 
-/** Letters about comments, and the choice to have these and those about apps. */
+/** Emails about comments, and the setting for emails about comments and apps. */
 export const en = {
-  heading: 'Mail to you',
-  choice: 'What is mailed to you',
-  comments: 'News of my comments and apps',
+  heading: 'Emails to you',
+  choice: 'Emails you receive',
+  comments: 'News about my comments and apps',
   commentsHint:
-    'When somebody answers a comment of yours, or resolves or reopens one that you wrote or answered; and when an app that you connected can’t be told of changes any more.',
-  unconfirmed: 'Nothing of this is mailed until you confirm your address.',
-  submit: 'Save the choice',
+    'You get an email when someone answers your comment, when someone resolves or reopens a comment you wrote or answered, and when an app you connected stops receiving changes.',
+  unconfirmed: 'You get none of these emails until you confirm your address.',
+  submit: 'Save choice',
   saved: 'Your choice is saved.',
-  subject: ({kind, actor, project}: Item) => `${actor ?? 'Somebody'} ${actsEn[kind]} in “${project}”`,
-  subjectOfSeveral: (project: string) => `What’s new about comments in “${project}”`,
+  subject: ({kind, actor, project}: Item) => `${actor ?? 'Someone'} ${actsEn[kind]} in “${project}”`,
+  subjectOfSeveral: (project: string) => `New activity in comments in “${project}”`,
   item: ({kind, actor, app, project}: Item) =>
-    `${actor ?? 'Somebody'} ${actsEn[kind]} in “${project}”${app === undefined ? '' : `, with ${app}`}`,
-  more: (count: number, link: string) => `${count === 1 ? 'One more thing' : `${count} more things`} happened there:
+    `${actor ?? 'Someone'} ${actsEn[kind]} in “${project}”${app === undefined ? '' : `, with ${app}`}`,
+  more: (
+    count: number,
+    link: string,
+  ) => `${count === 1 ? 'There is one more update' : `There are ${count} more updates`} here:
 ${link}`,
-  end: (settings: string) => `Pianta mails you what others do with your comments. To stop that, change your settings:
+  end: (
+    settings: string,
+  ) => `Pianta emails you when others act on your comments. To stop these emails, change your settings:
 ${settings}
 `,
 }
 
 export const it: typeof en = {
-  heading: 'Messaggi per te',
-  choice: 'Che cosa ricevi per posta',
+  heading: 'Email per te',
+  choice: 'Email che ricevi',
   comments: 'Novità sui miei commenti e sulle mie app',
   commentsHint:
-    'Quando qualcuno risponde a un tuo commento, o ne risolve o riapre uno a cui hai partecipato; e quando a un’app che hai collegato le novità non arrivano più.',
-  unconfirmed: 'Finché non confermi il tuo indirizzo, non ricevi niente di tutto questo.',
+    'Ricevi un’email quando qualcuno risponde a un tuo commento, quando qualcuno risolve o riapre un commento a cui hai partecipato, e quando un’app che hai collegato non riceve più le modifiche.',
+  unconfirmed: 'Finché non confermi il tuo indirizzo, non ricevi nessuna di queste email.',
   submit: 'Salva la scelta',
   saved: 'La tua scelta è salvata.',
   subject: ({kind, actor, project}) => `${actor ?? 'Qualcuno'} ${actsIt[kind]} in «${project}»`,
   subjectOfSeveral: (project) => `Novità sui commenti in «${project}»`,
   item: ({kind, actor, app, project}) =>
     `${actor ?? 'Qualcuno'} ${actsIt[kind]} in «${project}»${app === undefined ? '' : `, con ${app}`}`,
-  more: (count, link) => `${count === 1 ? 'C’è un’altra novità' : `Ci sono altre ${count} novità`}:
+  more: (count, link) => `${count === 1 ? 'C’è un’altra novità' : `Ci sono altre ${count} novità`} qui:
 ${link}`,
   end: (
     settings,
-  ) => `Pianta ti scrive che cosa fanno gli altri con i tuoi commenti. Per non ricevere più questi messaggi, cambia le tue impostazioni:
+  ) => `Pianta ti scrive quando altri intervengono sui tuoi commenti. Per non ricevere più queste email, cambia le impostazioni:
 ${settings}
 `,
 }

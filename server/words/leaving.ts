@@ -6,51 +6,55 @@ export const en = {
   deleteTitle: (project: string) => `Delete “${project}”?`,
   deleteLead: 'This can’t be undone.',
   goesVersions: (count: number) =>
-    count === 0 ? 'its files' : count === 1 ? 'its version, with its files' : `its ${count} versions, with their files`,
+    count === 0
+      ? 'All its files are deleted.'
+      : count === 1
+        ? 'Its version is deleted, with its files.'
+        : `Its ${count} versions are deleted, with their files.`,
   goesPeople: (others: number) =>
-    others === 1 ? 'the other person in it loses it' : `the other ${others} people in it lose it`,
-  goesApps: 'the apps and devices connected to it lose it at once; they stay connected, without a project',
+    others === 1 ? 'The other person in it loses access.' : `The other ${others} people in it lose access.`,
+  goesApps: 'Its apps and devices lose access immediately. They stay connected, without a project.',
   deleteName: 'Name of the project',
-  deleteHint: (project: string) => `Type “${project}”, so that it does not happen by mistake.`,
-  deleteProblem: 'This is not the name of the project.',
-  deleteSubmit: 'Delete for good',
+  deleteHint: (project: string) => `Type “${project}” to confirm.`,
+  deleteProblem: 'This is not the name of the project. Type it exactly as shown.',
+  deleteSubmit: 'Delete permanently',
   keep: 'Keep it',
   deleted: 'The project is deleted.',
   accountLink: 'Delete your account',
   accountTitle: 'Delete your account?',
-  accountLead: 'This can’t be undone, and it happens at once.',
-  whatGoes: 'What goes',
+  accountLead: 'This takes effect immediately and can’t be undone.',
+  whatGoes: 'What happens',
   accountStays: 'What stays',
   goes: {
-    signIn: 'You are signed out everywhere, and can’t sign in any more.',
+    signIn: 'You are signed out everywhere and can no longer sign in.',
     connections: (count: number) =>
       count === 0
         ? 'You have connected no app or device.'
         : count === 1
-          ? 'The app or device that you connected is disconnected.'
-          : `The ${count} apps and devices that you connected are disconnected.`,
+          ? 'The app or device you connected is disconnected.'
+          : `The ${count} apps and devices you connected are disconnected.`,
     apps: (count: number) =>
       count === 1
-        ? 'The app that you registered stops, for everybody.'
-        : `The ${count} apps that you registered stop, for everybody.`,
-    projects: (count: number) =>
-      count === 1 ? 'You leave the project that you are in.' : `You leave the ${count} projects that you are in.`,
+        ? 'The app you registered stops working for everyone.'
+        : `The ${count} apps you registered stop working for everyone.`,
+    projects: (count: number) => (count === 1 ? 'You leave your project.' : `You leave your ${count} projects.`),
   },
-  stays: 'What you saved or wrote in projects of others, without your name.',
-  lastAccount: 'Nobody has an account here then. The next start of Pianta prints a link that makes the first one anew.',
+  stays: 'What you saved or wrote in other people’s projects, without your name.',
+  lastAccount:
+    'This server will have no account left. At its next start, Pianta prints a new setup link in the terminal.',
   password: 'Your password',
-  wrongPassword: 'This is not your password.',
-  accountSubmit: 'Delete for good',
-  firstTitle: 'Before you go',
-  firstProjects: 'Nobody else owns these projects. Hand each over, or delete it:',
+  wrongPassword: 'Wrong password.',
+  accountSubmit: 'Delete permanently',
+  firstTitle: 'Before you delete your account',
+  firstProjects: 'You are the only owner of these projects. Hand over or delete each one:',
   handOver: 'Hand over',
   deleteProject: 'Delete',
   about: (what: string, project: string) => `${what}: ${project}`,
-  lastAdmin: 'Nobody else looks after this server. Make somebody else an administrator first.',
+  lastAdmin: 'You are the only administrator of this server. Make someone else an administrator first.',
   toAdministration: 'Administration',
   backToAccount: 'Back to your account',
   goodbyeTitle: 'Your account is deleted',
-  goodbye: 'Whatever you connected no longer reaches anything of yours. You can close this page.',
+  goodbye: 'Everything you connected has lost access. You can close this page.',
 }
 
 export const it: typeof en = {
@@ -62,28 +66,28 @@ export const it: typeof en = {
   deleteLead: 'Non si può annullare.',
   goesVersions: (count) =>
     count === 0
-      ? 'i suoi file'
+      ? 'Si eliminano tutti i suoi file.'
       : count === 1
-        ? 'la sua versione, con i suoi file'
-        : `le sue ${count} versioni, con i loro file`,
+        ? 'Si elimina la sua versione, con i suoi file.'
+        : `Si eliminano le sue ${count} versioni, con i loro file.`,
   goesPeople: (others) =>
     others === 1
-      ? 'il progetto per l’altra persona che ne fa parte'
-      : `il progetto per le altre ${others} persone che ne fanno parte`,
-  goesApps: 'il progetto per le app e i dispositivi collegati, che restano collegati ma senza progetto',
+      ? 'L’altra persona che ne fa parte perde l’accesso.'
+      : `Le altre ${others} persone che ne fanno parte perdono l’accesso.`,
+  goesApps: 'Le sue app e i suoi dispositivi perdono subito l’accesso. Restano collegati, senza progetto.',
   deleteName: 'Nome del progetto',
-  deleteHint: (project) => `Scrivi «${project}», perché non succeda per sbaglio.`,
-  deleteProblem: 'Questo non è il nome del progetto.',
+  deleteHint: (project) => `Scrivi «${project}» per confermare.`,
+  deleteProblem: 'Questo non è il nome del progetto. Scrivilo esattamente come lo vedi.',
   deleteSubmit: 'Elimina per sempre',
   keep: 'Tienilo',
   deleted: 'Il progetto è eliminato.',
   accountLink: 'Elimina il tuo account',
   accountTitle: 'Eliminare il tuo account?',
-  accountLead: 'Non si può annullare, e succede subito.',
-  whatGoes: 'Che cosa sparisce',
+  accountLead: 'Succede subito e non si può annullare.',
+  whatGoes: 'Che cosa succede',
   accountStays: 'Che cosa resta',
   goes: {
-    signIn: 'Esci da ogni browser, e non puoi più accedere.',
+    signIn: 'Esci da tutti i browser e non puoi più accedere.',
     connections: (count) =>
       count === 0
         ? 'Non hai collegato nessuna app e nessun dispositivo.'
@@ -94,22 +98,22 @@ export const it: typeof en = {
       count === 1
         ? 'L’app che hai registrato smette di funzionare, per tutti.'
         : `Le ${count} app che hai registrato smettono di funzionare, per tutti.`,
-    projects: (count) =>
-      count === 1 ? 'Esci dal progetto di cui fai parte.' : `Esci dai ${count} progetti di cui fai parte.`,
+    projects: (count) => (count === 1 ? 'Esci dal tuo progetto.' : `Esci dai tuoi ${count} progetti.`),
   },
-  stays: 'Ciò che hai salvato o scritto nei progetti di altri, senza il tuo nome.',
-  lastAccount: 'Poi qui nessuno ha più un account. Al prossimo avvio Pianta stampa un link che crea di nuovo il primo.',
+  stays: 'Ciò che hai salvato o scritto nei progetti degli altri, senza il tuo nome.',
+  lastAccount:
+    'Su questo server non resta nessun account. Al prossimo avvio Pianta mostra nel terminale un nuovo link di configurazione.',
   password: 'La tua password',
-  wrongPassword: 'Questa non è la tua password.',
+  wrongPassword: 'Password sbagliata.',
   accountSubmit: 'Elimina per sempre',
-  firstTitle: 'Prima di andare',
-  firstProjects: 'Nessun altro è proprietario di questi progetti. Passa o elimina ciascuno:',
+  firstTitle: 'Prima di eliminare il tuo account',
+  firstProjects: 'Sei l’unico proprietario di questi progetti. Passa o elimina ciascuno:',
   handOver: 'Passa',
   deleteProject: 'Elimina',
   about: (what, project) => `${what}: ${project}`,
-  lastAdmin: 'Nessun altro si occupa di questo server. Prima rendi amministratore qualcun altro.',
+  lastAdmin: 'Sei l’unico amministratore di questo server. Prima rendi amministratore qualcun altro.',
   toAdministration: 'Amministrazione',
   backToAccount: 'Torna al tuo account',
   goodbyeTitle: 'Il tuo account è eliminato',
-  goodbye: 'Ciò che avevi collegato non raggiunge più niente di tuo. Puoi chiudere questa pagina.',
+  goodbye: 'Tutto ciò che avevi collegato ha perso l’accesso. Puoi chiudere questa pagina.',
 }

@@ -1,4 +1,4 @@
-/** What a letter of invitation names; each is one line. */
+/** The values of an invitation email. Each is one line. */
 interface InvitationEmail {
   inviter: string
   project: string
@@ -11,29 +11,29 @@ export const en = {
   change: 'Change',
   changeOf: (name: string) => `Change the role of ${name}`,
   roleHelp: {
-    owner: 'decides who is in the project, and may delete it',
-    editor: 'changes the plans and what belongs to them',
-    viewer: 'looks at the plans, and changes nothing',
+    owner: 'decides who is in the project and can delete it',
+    editor: 'changes the plans and everything in them',
+    viewer: 'looks at the plans and comments, but changes nothing',
   },
   role: 'Role',
   roleHint:
-    'Owners decide who is in the project, and may delete it. Editors change the plans and what belongs to them. Viewers look, and change nothing.',
-  inviteTitle: 'Invite somebody',
-  emailHint: 'The invitation is sent there. Leave it empty to get a link that you pass on yourself.',
-  linkHint: 'You get a link that you pass on yourself. It works once, for seven days.',
+    'Owners decide who is in the project and can delete it. Editors change the plans. Viewers look and comment, but change nothing.',
+  inviteTitle: 'Invite someone',
+  emailHint: 'The invitation is sent there. Leave it empty to get a link that you share yourself.',
+  linkHint: 'You get a link that you share yourself. It works once, within seven days.',
   invite: 'Invite',
-  emailProblem: 'Write an address like name@example.org, or leave it empty.',
-  memberProblem: 'Whoever has this address is in the project already.',
+  emailProblem: 'Enter an address like name@example.org, or leave it empty.',
+  memberProblem: 'The person with this address is already in the project.',
   mailProblem:
-    'The mail could not be sent, so nobody was invited. Check the address, or leave it empty and pass the link on yourself.',
-  pendingTitle: 'Invited, not here yet',
-  byLink: 'By a link',
-  until: 'Works until',
+    'The email could not be sent, so nobody was invited. Check the address, or leave it empty and share the link yourself.',
+  pendingTitle: 'Pending invitations',
+  byLink: 'By link',
+  until: 'Valid until',
   withdraw: 'Withdraw',
   withdrawOf: (whom: string) => `Withdraw the invitation: ${whom}`,
-  linkTitle: 'Pass this link on',
+  linkTitle: 'Share this link',
   linkLead: (project: string) =>
-    `Whoever opens it first can join “${project}”. It works once, for seven days, and is not shown again.`,
+    `The first person who opens it can join “${project}”. It works once, within seven days, and is not shown again.`,
   link: 'The link',
   back: 'Back to the people',
   done: {
@@ -41,41 +41,42 @@ export const en = {
     removed: 'Removed from the project.',
     mailed: 'The invitation was sent.',
     withdrawn: 'The invitation is withdrawn: its link no longer works.',
-    transferred: 'The project is handed over.',
+    transferred: 'The project has a new owner.',
   },
   personLead: (email: string, project: string) => `${email}, in “${project}”.`,
   save: 'Save',
   lastOwner:
-    'Nobody else owns this project, and it can’t be without an owner. Hand it over, or make somebody else an owner first.',
-  transfer: 'Hand the project over',
-  transferTitle: (name: string) => `Hand the project over to ${name}?`,
+    'A project always needs an owner, and this is the only one. Hand it over, or make someone else an owner first.',
+  transfer: 'Hand over the project',
+  transferTitle: (name: string) => `Hand over the project to ${name}?`,
   transferLead: (project: string) =>
-    `This person becomes an owner of “${project}”, and you can still change its plans. You can’t take it back yourself, and invitations that you made no longer work.`,
+    `This person becomes an owner of “${project}”. You can still change its plans, but you can’t take it back yourself. Invitations you created stop working.`,
   remove: 'Remove from the project',
   removeTitle: (name: string) => `Remove ${name}?`,
   removeLead: (project: string) =>
-    `This person can no longer open “${project}”, and the apps and devices they connected to it lose it at once. What they saved stays.`,
-  keep: 'Change nothing',
+    `This person can no longer open “${project}”. The apps and devices they connected to it lose access immediately. Everything they saved stays.`,
+  keep: 'Cancel',
   leave: 'Leave this project',
   leaveTitle: (project: string) => `Leave “${project}”?`,
   leaveLead:
-    'You can no longer open it, and the apps and devices that you connected to it lose it at once. What you saved stays. To come back you need a new invitation.',
+    'You can no longer open it. The apps and devices you connected to it lose access immediately. Everything you saved stays. To come back, you need a new invitation.',
   left: 'You left the project.',
   invitedTitle: (project: string) => `Join “${project}”?`,
   invitedLead: (inviter: string) => `${inviter} invites you to this project.`,
   invitedAs: 'Your role',
   join: 'Join',
-  raises: (role: string) => `You are in this project already. When you join, your role becomes: ${role}.`,
-  alreadyTitle: (project: string) => `You are in “${project}” already`,
-  already: 'You may do there all that this invitation offers. It still works, so you can pass it on.',
+  raises: (role: string) => `You are already in this project. If you join, your role becomes: ${role}.`,
+  alreadyTitle: (project: string) => `You are already in “${project}”`,
+  already:
+    'Your role already allows everything this invitation offers. The invitation still works, so you can pass it on.',
   open: 'Open the project',
   otherAccount: 'Use another account',
-  knownTitle: 'You have an account here',
-  newTitle: 'You are new here',
+  knownTitle: 'If you have an account here',
+  newTitle: 'If you are new here',
   makeAccount: 'Create account and join',
   goneTitle: 'This invitation does not work',
-  gone: 'It was used or withdrawn, or it is more than seven days old. Ask whoever invited you for a new one.',
-  joined: 'You are in. Here is the project.',
+  gone: 'It was used or withdrawn, or it is more than seven days old. Ask the person who invited you for a new one.',
+  joined: 'You joined the project. Here it is.',
   raised: 'Your new role in this project is saved.',
   emailSubject: ({inviter, project}: InvitationEmail) => `${inviter} invites you to “${project}”`,
   emailText: ({
@@ -84,10 +85,10 @@ export const en = {
     link,
   }: InvitationEmail) => `${inviter} invites you to the project “${project}” in Pianta.
 
-Open this link to join. It works once, for seven days:
+Open this link to join. It works once, within seven days:
 ${link}
 
-If you don’t know who this is, leave this mail alone: nothing happens.
+If you don’t know this person, ignore this email: nothing happens.
 `,
 }
 
@@ -97,78 +98,79 @@ export const it: typeof en = {
   change: 'Cambia',
   changeOf: (name) => `Cambia il ruolo di ${name}`,
   roleHelp: {
-    owner: 'decide chi c’è nel progetto, e può eliminarlo',
-    editor: 'modifica le piante e ciò che ne fa parte',
-    viewer: 'guarda le piante, e non modifica niente',
+    owner: 'decide chi c’è nel progetto e può eliminarlo',
+    editor: 'modifica le piante e tutto ciò che contengono',
+    viewer: 'guarda le piante e commenta, ma non modifica niente',
   },
   role: 'Ruolo',
   roleHint:
-    'Chi è proprietario decide chi c’è nel progetto, e può eliminarlo. Chi può modificare cambia le piante e ciò che ne fa parte. Chi può guardare non cambia niente.',
+    'Il proprietario decide chi c’è nel progetto e può eliminarlo. Chi può modificare cambia le piante. Chi può guardare vede e commenta, ma non cambia niente.',
   inviteTitle: 'Invita qualcuno',
   emailHint: 'L’invito arriva lì. Lascia vuoto per avere un link da passare tu.',
-  linkHint: 'Ricevi un link da passare tu. Funziona una volta, per sette giorni.',
+  linkHint: 'Ricevi un link da passare tu. Funziona una volta, entro sette giorni.',
   invite: 'Invita',
   emailProblem: 'Scrivi un indirizzo come nome@example.org, o lascia vuoto.',
-  memberProblem: 'Chi ha questo indirizzo è già nel progetto.',
+  memberProblem: 'La persona con questo indirizzo è già nel progetto.',
   mailProblem:
-    'Non è stato possibile spedire il messaggio, quindi nessuno è stato invitato. Controlla l’indirizzo, o lascia vuoto e passa tu il link.',
+    'Non è stato possibile inviare l’email, quindi nessuno è stato invitato. Controlla l’indirizzo, o lascia vuoto e passa tu il link.',
   pendingTitle: 'Inviti in attesa',
   byLink: 'Con un link',
-  until: 'Funziona fino al',
+  until: 'Vale fino al',
   withdraw: 'Ritira',
   withdrawOf: (whom) => `Ritira l’invito: ${whom}`,
   linkTitle: 'Passa questo link',
   linkLead: (project) =>
-    `Chi lo apre per primo può entrare in «${project}». Funziona una volta, per sette giorni, e non viene mostrato di nuovo.`,
+    `La prima persona che lo apre può entrare in «${project}». Funziona una volta, entro sette giorni, e non viene mostrato di nuovo.`,
   link: 'Il link',
   back: 'Torna alle persone',
   done: {
     role: 'Il nuovo ruolo è salvato.',
     removed: 'Non fa più parte del progetto.',
-    mailed: 'L’invito è partito.',
+    mailed: 'L’invito è stato inviato.',
     withdrawn: 'L’invito è ritirato: il suo link non funziona più.',
-    transferred: 'Il progetto ha cambiato proprietario.',
+    transferred: 'Il progetto ha un nuovo proprietario.',
   },
   personLead: (email, project) => `${email}, in «${project}».`,
   save: 'Salva',
   lastOwner:
-    'Nessun altro è proprietario di questo progetto, che non può restare senza. Prima passalo a qualcuno, o dai a un’altra persona il ruolo di proprietario.',
+    'A un progetto serve sempre un proprietario, e questo è l’unico. Prima passalo, o rendi proprietario qualcun altro.',
   transfer: 'Passa il progetto',
   transferTitle: (name) => `Passare il progetto a ${name}?`,
   transferLead: (project) =>
-    `Questa persona diventa proprietaria di «${project}», e tu puoi ancora modificarne le piante. Non puoi riprenderlo da te, e gli inviti che hai fatto non funzionano più.`,
+    `Questa persona diventa proprietaria di «${project}». Puoi ancora modificarne le piante, ma non puoi riprenderlo da te. Gli inviti che hai creato non funzionano più.`,
   remove: 'Togli dal progetto',
   removeTitle: (name) => `Togliere ${name}?`,
   removeLead: (project) =>
-    `Questa persona non può più aprire «${project}», e le app e i dispositivi che vi ha collegato lo perdono subito. Ciò che ha salvato resta.`,
-  keep: 'Non cambiare niente',
+    `Questa persona non può più aprire «${project}». Le app e i dispositivi che vi ha collegato perdono subito l’accesso. Tutto ciò che ha salvato resta.`,
+  keep: 'Annulla',
   leave: 'Esci da questo progetto',
   leaveTitle: (project) => `Uscire da «${project}»?`,
   leaveLead:
-    'Non puoi più aprirlo, e le app e i dispositivi che vi hai collegato lo perdono subito. Ciò che hai salvato resta. Per tornare ti serve un nuovo invito.',
-  left: 'Non fai più parte del progetto.',
+    'Non puoi più aprirlo. Le app e i dispositivi che vi hai collegato perdono subito l’accesso. Tutto ciò che hai salvato resta. Per tornare ti serve un nuovo invito.',
+  left: 'Sei uscito dal progetto.',
   invitedTitle: (project) => `Entrare in «${project}»?`,
   invitedLead: (inviter) => `${inviter} ti invita in questo progetto.`,
   invitedAs: 'Il tuo ruolo',
   join: 'Entra',
-  raises: (role) => `Fai già parte di questo progetto. Se entri, il tuo ruolo diventa: ${role}.`,
-  alreadyTitle: (project) => `Fai già parte di «${project}»`,
-  already: 'Lì puoi già fare tutto ciò che questo invito offre. L’invito funziona ancora, quindi puoi passarlo.',
+  raises: (role) => `Sei già in questo progetto. Se entri, il tuo ruolo diventa: ${role}.`,
+  alreadyTitle: (project) => `Sei già in «${project}»`,
+  already:
+    'Il tuo ruolo permette già tutto ciò che questo invito offre. L’invito funziona ancora, quindi puoi passarlo.',
   open: 'Apri il progetto',
   otherAccount: 'Usa un altro account',
-  knownTitle: 'Hai già un account qui',
-  newTitle: 'È la tua prima volta qui',
+  knownTitle: 'Se hai già un account qui',
+  newTitle: 'Se sei nuovo qui',
   makeAccount: 'Crea l’account ed entra',
   goneTitle: 'Questo invito non funziona',
   gone: 'È già stato usato o ritirato, o ha più di sette giorni. Chiedine uno nuovo a chi ti ha invitato.',
-  joined: 'Ora fai parte del progetto. Eccolo.',
+  joined: 'Sei entrato nel progetto. Eccolo.',
   raised: 'Il tuo nuovo ruolo in questo progetto è salvato.',
   emailSubject: ({inviter, project}) => `${inviter} ti invita in «${project}»`,
   emailText: ({inviter, project, link}) => `${inviter} ti invita nel progetto «${project}» su Pianta.
 
-Apri questo link per entrare. Funziona una volta, per sette giorni:
+Apri questo link per entrare. Funziona una volta, entro sette giorni:
 ${link}
 
-Se non sai chi sia, lascia perdere questo messaggio: non succede niente.
+Se non conosci questa persona, ignora questa email: non succede niente.
 `,
 }

@@ -1,86 +1,86 @@
-/** What people sign in with: passwords, addresses, and the letters about them. */
+/** Pages and emails about passwords and addresses. */
 export const en = {
   signInTitle: 'How you sign in',
   confirmed: 'confirmed',
   notConfirmed: 'not confirmed',
   changeAddress: 'Change address',
   changePassword: 'Change password',
-  leavingTitle: 'Leaving',
-  present: 'Your present password',
-  wrong: 'This is not your present password.',
+  leavingTitle: 'Leave Pianta',
+  present: 'Your current password',
+  wrong: 'This is not your current password.',
   back: 'Back to your account',
   change: {
     title: 'Change your password',
-    lead: 'Every other browser that is signed in to your account is signed out. Connected apps and devices stay connected.',
+    lead: 'This signs you out of every other browser. Connected apps and devices stay connected.',
     submit: 'Save password',
-    done: 'Your new password is saved, and all other browsers are signed out.',
+    done: 'Your new password is saved. You are signed out of all other browsers.',
   },
   email: {
     title: 'Change your address',
-    lead: (email: string) => `You sign in with ${email} now.`,
+    lead: (email: string) => `Your current address is ${email}.`,
     leadMail: (email: string) =>
-      `You sign in with ${email} now. A link is mailed to the new address; until you open it, nothing changes.`,
+      `Your current address is ${email}. We email a link to the new address. Nothing changes until you open it.`,
     address: 'New address',
-    confirmHint: 'To confirm the present one, write it here.',
+    confirmHint: 'To confirm your current address, enter it here.',
     submit: 'Change address',
-    same: 'This is your address already.',
-    taken: 'Another account has this address by now.',
-    done: 'Your address is changed. You sign in with it from now on.',
-    sent: 'A link is on its way to the new address. Open it within a day, in a browser where you are signed in.',
+    same: 'This is already your address.',
+    taken: 'Another account now uses this address.',
+    done: 'Your address is changed. Sign in with it from now on.',
+    sent: 'We emailed a link to the new address. Open it within a day, in a browser where you are signed in.',
     confirmTitle: 'Sign in with this address?',
-    confirmLead: (email: string) => `From then on you sign in with ${email}.`,
+    confirmLead: (email: string) => `From then on, you sign in with ${email}.`,
     confirm: 'Use this address',
-    keep: 'Keep the present one',
+    keep: 'Keep the current address',
     goneTitle: 'This link does not work',
-    gone: 'It was used already, it is more than a day old, a newer one was sent, or you are signed in to another account than the one it is for.',
+    gone: 'It was already used, it is more than a day old, a newer link replaced it, or you are signed in to another account.',
   },
   forgotten: {
     title: 'Forgot your password?',
-    lead: 'Write the address you sign in with. A link to choose a new password is mailed there.',
-    submit: 'Mail me a link',
-    sent: 'If there is an account with this address, a link is on its way to it. It works for a day. Of several links, the newest works.',
-    gone: 'It was used already, it is more than a day old, a newer one was sent, or the password was changed since.',
+    lead: 'Enter the address you sign in with. We email you a link to choose a new password.',
+    submit: 'Email me a link',
+    sent: 'If an account has this address, a link is on its way to it. The link works for a day. If you ask for several, only the newest works.',
+    gone: 'It was already used, it is more than a day old, a newer link replaced it, or the password has changed since.',
     newLink: 'Ask for a new link',
     backToSignIn: 'Back to sign-in',
   },
-  /** Without words of whoever asked for them: others read them. */
+  /** They quote nothing the requester typed except addresses: the reader may be someone else. */
   emails: {
     reset: ({email, link, server}: {email: string; link: string; server: string}) => ({
       subject: 'Choose a new password',
-      text: `Somebody asked for a new password for ${email} at ${server}.
+      text: `Someone asked for a new password for ${email} at ${server}.
 
 If it was you, choose one here:
 ${link}
 
-The link works once, for a day. If it was not you, do nothing: your password stays as it is.
+The link works once, within a day. If it was not you, do nothing: your password stays the same.
 `,
     }),
     confirm: ({link, server}: {link: string; server: string}) => ({
       subject: 'Confirm your new address',
-      text: `Somebody wants to sign in with this address at ${server}.
+      text: `Someone wants to sign in with this address at ${server}.
 
 If it was you, confirm it here, in a browser where you are signed in:
 ${link}
 
-The link works once, for a day. If it was not you, do nothing: nobody can sign in with your address unless it is confirmed.
+The link works once, within a day. If it was not you, do nothing: nobody can sign in with your address unless it is confirmed.
 `,
     }),
     taken: ({email, server}: {email: string; server: string}) => ({
-      subject: 'You have an account with this address',
-      text: `Somebody wants to sign in with ${email} at ${server}, where you have an account with it already.
+      subject: 'You already have an account with this address',
+      text: `Someone wants to sign in with ${email} at ${server}. You already have an account there with this address.
 
 Nothing has changed. If it was you, sign in to that account, or change its address first. If it was not you, do nothing.
 `,
     }),
     asked: ({email, wanted, server}: {email: string; wanted: string; server: string}) => ({
-      subject: 'Another address for your account',
-      text: `Somebody who knows your password wants to sign in to your account ${email} at ${server} with another address from now on:
+      subject: 'A new address for your account',
+      text: `Someone who knows your password wants to sign in to your account ${email} at ${server} with another address from now on:
 ${wanted}
 
-If it was you, open the link that was mailed there. If it was not you, change your password at once:
+If it was you, open the link we emailed to that address. If it was not you, change your password immediately:
 ${server}/settings/account/password
 
-The link that was mailed then stops working.
+The link then stops working.
 `,
     }),
   },
@@ -92,41 +92,41 @@ export const it: typeof en = {
   notConfirmed: 'non confermato',
   changeAddress: 'Cambia indirizzo',
   changePassword: 'Cambia password',
-  leavingTitle: 'Se te ne vai',
+  leavingTitle: 'Lascia Pianta',
   present: 'La tua password attuale',
-  wrong: 'Non è la tua password attuale.',
+  wrong: 'Questa non è la tua password attuale.',
   back: 'Torna al tuo account',
   change: {
     title: 'Cambia la password',
-    lead: 'Gli altri browser che hanno effettuato l’accesso al tuo account vengono disconnessi. App e dispositivi restano collegati.',
+    lead: 'Esci da tutti gli altri browser. App e dispositivi restano collegati.',
     submit: 'Salva la password',
-    done: 'La nuova password è salvata e gli altri browser sono stati disconnessi.',
+    done: 'La nuova password è salvata. Sei uscito da tutti gli altri browser.',
   },
   email: {
     title: 'Cambia indirizzo',
-    lead: (email) => `Ora accedi con ${email}.`,
+    lead: (email) => `Il tuo indirizzo attuale è ${email}.`,
     leadMail: (email) =>
-      `Ora accedi con ${email}. Al nuovo indirizzo arriva un link: finché non lo apri, non cambia nulla.`,
+      `Il tuo indirizzo attuale è ${email}. Inviamo un link al nuovo indirizzo: finché non lo apri, non cambia nulla.`,
     address: 'Nuovo indirizzo',
-    confirmHint: 'Per confermare quello attuale, scrivilo qui.',
+    confirmHint: 'Per confermare il tuo indirizzo attuale, scrivilo qui.',
     submit: 'Cambia indirizzo',
     same: 'È già il tuo indirizzo.',
-    taken: 'Nel frattempo questo indirizzo è passato a un altro account.',
-    done: 'L’indirizzo è cambiato. D’ora in poi accedi con quello.',
-    sent: 'Un link è in arrivo al nuovo indirizzo. Aprilo entro un giorno, in un browser in cui hai effettuato l’accesso.',
+    taken: 'Ora un altro account usa questo indirizzo.',
+    done: 'L’indirizzo è cambiato. D’ora in poi accedi con questo.',
+    sent: 'Abbiamo inviato un link al nuovo indirizzo. Aprilo entro un giorno, in un browser dove hai fatto l’accesso.',
     confirmTitle: 'Accedere con questo indirizzo?',
-    confirmLead: (email) => `D’ora in poi accederai con ${email}.`,
+    confirmLead: (email) => `D’ora in poi accedi con ${email}.`,
     confirm: 'Usa questo indirizzo',
-    keep: 'Tieni quello attuale',
+    keep: 'Tieni l’indirizzo attuale',
     goneTitle: 'Questo link non funziona',
-    gone: 'È già stato usato, ha più di un giorno, ne è stato inviato uno più recente, oppure hai effettuato l’accesso con un account diverso.',
+    gone: 'È già stato usato, ha più di un giorno, un link più recente l’ha sostituito, o hai fatto l’accesso con un altro account.',
   },
   forgotten: {
     title: 'Hai dimenticato la password?',
-    lead: 'Scrivi l’indirizzo con cui accedi: lì arriverà un link per scegliere una nuova password.',
+    lead: 'Scrivi l’indirizzo con cui accedi. Ti inviamo un link per scegliere una nuova password.',
     submit: 'Inviami un link',
-    sent: 'Se esiste un account con questo indirizzo, il link è in arrivo. Funziona per un giorno. Se ne chiedi più d’uno, funziona l’ultimo.',
-    gone: 'È già stato usato, ha più di un giorno, ne è stato inviato uno più recente, oppure la password è cambiata nel frattempo.',
+    sent: 'Se un account ha questo indirizzo, il link è in arrivo. Funziona per un giorno. Se ne chiedi più d’uno, funziona solo l’ultimo.',
+    gone: 'È già stato usato, ha più di un giorno, un link più recente l’ha sostituito, o nel frattempo la password è cambiata.',
     newLink: 'Chiedi un nuovo link',
     backToSignIn: 'Torna all’accesso',
   },
@@ -138,35 +138,35 @@ export const it: typeof en = {
 Se sei stato tu, sceglila qui:
 ${link}
 
-Il link funziona una volta sola, per un giorno. Se non sei stato tu, non fare nulla: la tua password resta com’è.
+Il link funziona una volta, entro un giorno. Se non sei stato tu, non fare nulla: la tua password resta com’è.
 `,
     }),
     confirm: ({link, server}) => ({
       subject: 'Conferma il tuo nuovo indirizzo',
       text: `Qualcuno vuole accedere con questo indirizzo su ${server}.
 
-Se sei tu, confermalo qui, in un browser in cui hai effettuato l’accesso:
+Se sei tu, confermalo qui, in un browser dove hai fatto l’accesso:
 ${link}
 
-Il link funziona una volta sola, per un giorno. Se non sei tu, non fare nulla: nessuno può accedere con il tuo indirizzo se non viene confermato.
+Il link funziona una volta, entro un giorno. Se non sei tu, non fare nulla: nessuno può accedere con il tuo indirizzo se non viene confermato.
 `,
     }),
     taken: ({email, server}) => ({
       subject: 'Hai già un account con questo indirizzo',
-      text: `Qualcuno vuole accedere con ${email} su ${server}, dove hai già un account con questo indirizzo.
+      text: `Qualcuno vuole accedere con ${email} su ${server}. Lì hai già un account con questo indirizzo.
 
-Non è cambiato nulla. Se sei tu, accedi a quell’account, oppure prima cambiane l’indirizzo. Se non sei tu, non fare nulla.
+Non è cambiato nulla. Se sei tu, accedi a quell’account, o prima cambiane l’indirizzo. Se non sei tu, non fare nulla.
 `,
     }),
     asked: ({email, wanted, server}) => ({
-      subject: 'Un altro indirizzo per il tuo account',
+      subject: 'Un nuovo indirizzo per il tuo account',
       text: `Qualcuno che conosce la tua password vuole accedere al tuo account ${email} su ${server}, d’ora in poi, con un altro indirizzo:
 ${wanted}
 
-Se sei tu, apri il link che è stato inviato lì. Se non sei tu, cambia subito la password:
+Se sei tu, apri il link che abbiamo inviato a quell’indirizzo. Se non sei tu, cambia subito la password:
 ${server}/settings/account/password
 
-Il link inviato smette allora di funzionare.
+Il link allora smette di funzionare.
 `,
     }),
   },

@@ -1,44 +1,44 @@
 export const en = {
   title: 'Where you are signed in',
-  lead: 'Each browser in which you are signed in to this account.',
-  /** What is not known is undefined. */
+  lead: 'The browsers signed in to this account.',
+  /** Unknown values are undefined. */
   browser: ({browser, system}: {browser: string | undefined; system: string | undefined}) =>
     system === undefined ? (browser ?? 'Unknown browser') : `${browser ?? 'Unknown browser'} on ${system}`,
-  own: 'This one',
+  own: 'This browser',
   address: 'Signed in from',
   unknownAddress: 'Unknown',
   since: 'Since',
   lastUsed: 'Last used',
   now: 'Now',
   end: 'Sign out there',
-  ended: 'You are signed out there.',
-  onlyThis: 'You are signed in nowhere else.',
+  ended: 'That browser is signed out.',
+  onlyThis: 'You are not signed in anywhere else.',
   more: (count: number) => (count === 1 ? 'And one more, used longer ago.' : `And ${count} more, used longer ago.`),
-  othersTitle: 'Everywhere else',
+  othersTitle: 'Other browsers',
   others:
-    'If you don’t know one of these, sign out everywhere else and change your password. What you connected stays connected.',
+    'If you don’t recognise one of these, sign out everywhere else and change your password. Connected apps and devices stay connected.',
   endOthers: 'Sign out everywhere else',
   othersEnded: 'You are signed out everywhere else.',
 }
 
 export const it: typeof en = {
   title: 'Dove hai fatto l’accesso',
-  lead: 'Ogni browser da cui hai fatto l’accesso a questo account.',
+  lead: 'I browser che hanno fatto l’accesso a questo account.',
   browser: ({browser, system}) =>
     system === undefined ? (browser ?? 'Browser sconosciuto') : `${browser ?? 'Browser sconosciuto'} su ${system}`,
-  own: 'Questo',
+  own: 'Questo browser',
   address: 'Accesso da',
   unknownAddress: 'Sconosciuto',
   since: 'Dal',
   lastUsed: 'Ultimo uso',
   now: 'Adesso',
   end: 'Esci da lì',
-  ended: 'Lì sei fuori: per rientrare serve la password.',
+  ended: 'Quel browser è uscito.',
   onlyThis: 'Non hai fatto l’accesso da nessun’altra parte.',
   more: (count) => (count === 1 ? 'E un altro, usato prima di questi.' : `E altri ${count}, usati prima di questi.`),
-  othersTitle: 'Da tutte le altre parti',
+  othersTitle: 'Altri browser',
   others:
-    'Se non ne riconosci uno, esci da tutte le altre parti e cambia la password. Ciò che hai collegato resta collegato.',
+    'Se non ne riconosci uno, esci da tutte le altre parti e cambia la password. App e dispositivi restano collegati.',
   endOthers: 'Esci da tutte le altre parti',
-  othersEnded: 'Sei fuori da tutte le altre parti.',
+  othersEnded: 'Sei uscito da tutte le altre parti.',
 }

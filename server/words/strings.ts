@@ -6,12 +6,12 @@ export type {Strings}
 
 export const strings: Record<Language, Strings> = {en, it}
 
-/** The first of our languages by the weights of `Accept-Language` (RFC 9110, section 12.5.4), else English. */
+/** Returns the supported language with the highest weight in `Accept-Language` (RFC 9110, section 12.5.4), or English. */
 export function preferredLanguage(acceptLanguage: string | undefined): Language {
   const wanted = (acceptLanguage ?? '')
     .split(',')
     .map((entry) => {
-      // Without a pattern for the spaces: one that looks for `;` behind them takes long where there are thousands.
+      // No regular expression for the spaces: one that expects `;` after them is slow on thousands of spaces.
       const [tag = '', weight] = entry.split(';').map((part) => part.trim().toLowerCase())
       return {
         language: tag.split('-')[0] ?? '',

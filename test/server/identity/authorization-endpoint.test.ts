@@ -102,7 +102,7 @@ t.test('an unregistered client or address is shown to the person, and nothing is
   for (const more of table) {
     const {status, location, html} = await answer(more)
     t.same({status, location}, {status: 400, location: ''}, JSON.stringify(more))
-    t.match(html, /This sign-in can’t go on/)
+    t.match(html, /This sign-in can’t continue/)
     t.notMatch(html, /evil\.example/)
   }
 })
@@ -117,7 +117,7 @@ t.test('the error page runs no script, escapes its input and speaks both languag
   t.match(english.headers.get('content-security-policy'), "default-src 'none'")
   t.equal(english.headers.get('cache-control'), 'no-store')
   t.equal(english.headers.get('x-content-type-options'), 'nosniff')
-  t.match((await show('it')).html, /<html lang="it">.*Accesso non possibile/s)
+  t.match((await show('it')).html, /<html lang="it">.*Questo accesso non può continuare/s)
 })
 
 t.test('an app with one redirect URI may leave it out', async (t) => {

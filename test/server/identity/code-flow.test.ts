@@ -150,7 +150,7 @@ t.test('a request may be posted', async (t) => {
   t.equal((await exchangeCode(server, begun, code)).status, 200)
   const empty = await fetch(url, {method: 'POST', redirect: 'manual'})
   t.equal(empty.status, 400)
-  t.match(await empty.text(), /This sign-in can’t go on/)
+  t.match(await empty.text(), /This sign-in can’t continue/)
   const large = await fetch(url, {method: 'POST', body: new URLSearchParams({state: 'x'.repeat(20_000)})})
   t.equal(large.status, 400)
   t.match(await large.json(), {problems: ['body: must be at most 16384 bytes']}, 'the limit that it is over')

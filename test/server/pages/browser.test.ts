@@ -145,7 +145,7 @@ t.test('pairing needs no mouse, and a mistake takes the focus', needsChromium, a
 
   await page.goto(`${server.url}/device`)
   await tab(1)
-  t.equal(await focused(), 'Skip to the content')
+  t.equal(await focused(), 'Skip to content')
   await keyboard.press('Enter')
   await tab(1)
   await keyboard.type('anna@example.org')

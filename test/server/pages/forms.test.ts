@@ -16,7 +16,7 @@ t.test("a form needs its own browser's token", async (t) => {
     if (token === undefined) fields.delete('token')
     else fields.set('token', token)
     const answer = await browser.send('/projects', {method: 'POST', body: fields})
-    t.match(answer, {status: 403, text: /This form is out of date/}, `token ${token}`)
+    t.match(answer, {status: 403, text: /This form has expired/}, `token ${token}`)
   }
   t.same(server.services.projects.listOf(account.id), [])
 })

@@ -70,7 +70,7 @@ t.test('a server error is a page with an id to quote', async (t) => {
   const {browser} = await addSignedIn(server, 'Anna')
   server.services.database.$client.exec('ALTER TABLE member RENAME TO gone')
   const page = await browser.open('/projects')
-  t.match(page, {status: 500, text: /Something broke.*quote [0-9a-f-]{36}/})
+  t.match(page, {status: 500, text: /Something went wrong.*give this number: [0-9a-f-]{36}/})
   t.notMatch(page.text, /SQLITE|no such table/)
 })
 

@@ -81,7 +81,7 @@ t.test('what is written in a row comes in one email, with links', async (t) => {
   const email = await mailServer.next()
   const page = `${url}/projects/${projectId}/comments/${thread.id}`
   t.same(email.to, ['ada@example.org'])
-  t.equal(email.subject, 'What’s new about comments in “Flat”')
+  t.equal(email.subject, 'New activity in comments in “Flat”')
   t.equal(
     email.text.trimEnd(),
     `Bob answered your comment in “Flat”:
@@ -102,7 +102,7 @@ Bob marked a comment as resolved in “Flat”:
 ${page}
 
 -- 
-Pianta mails you what others do with your comments. To stop that, change your settings:
+Pianta emails you when others act on your comments. To stop these emails, change your settings:
 ${url}/settings/account`,
   )
   await noted(server)
@@ -341,7 +341,7 @@ t.test('what others wrote stays within its place in an email', async (t) => {
   clock.advance(15 * minute)
   const long = await mailServer.next()
   t.match(long.text, /, with App X:\n\n> 0\n/)
-  t.match(long.text, /> 9\n\nhttp\S+\n\n2 more things happened there:\nhttp\S+\/comments\n/)
+  t.match(long.text, /> 9\n\nhttp\S+\n\nThere are 2 more updates here:\nhttp\S+\/comments\n/)
   t.notMatch(long.text, /> 10/)
 })
 

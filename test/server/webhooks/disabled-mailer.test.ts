@@ -73,21 +73,21 @@ t.test('the owner of a disabled webhook gets one email, with a link to it', asyn
   clock.advance(1)
   const email = await mailServer.next()
   t.same(email.to, ['ada@example.org'])
-  t.equal(email.subject, 'Planner is no longer told of changes')
+  t.equal(email.subject, 'Planner no longer receives changes')
   t.equal(
     email.text.trimEnd(),
-    `Planner, an app that you connected, asked to be told of changes at hooks.example.org. Every post there failed for three days, so it was turned off.
+    `Planner, an app you connected, no longer receives changes at hooks.example.org. Every delivery there failed for three days, so Pianta turned the webhook off.
 
-The last failure:
+The last error:
 
 > the answer was 500
 
 ${url}/settings/apps/${connectionId}/webhooks/${registered.id}
 
-What happens while it is off is not told there. When the address works, turn it on again on that page; or remove it.
+Changes made while it is off are not sent later. When the address works again, turn the webhook on again on that page, or remove it.
 
 -- 
-Pianta mails you what becomes of the apps that you connected. To stop that, change your settings:
+Pianta emails you about problems of the apps you connected. To stop these emails, change your settings:
 ${url}/settings/account`,
   )
   await noted(server)
@@ -110,7 +110,7 @@ t.test('a webhook that is enabled and disabled again gets another email', async 
   t.equal(server.mailedAt(), null)
   turnOff()
   clock.advance(2 * minute)
-  t.match((await mailServer.next()).subject, /no longer told/)
+  t.match((await mailServer.next()).subject, /no longer receives/)
   await noted(server)
 })
 
@@ -132,7 +132,7 @@ t.test("the email is in the recipient's language", async (t) => {
   turnOff()
   clock.advance(2 * minute)
   const {subject, text} = await mailServer.next()
-  t.equal(subject, 'Planner non riceve più le novità')
+  t.equal(subject, 'Planner non riceve più le modifiche')
   t.match(
     text,
     /^Planner, un’app che hai collegato.*L’ultimo errore.*\n\n> the answer was 500\n.*Per non ricevere più/s,
@@ -149,8 +149,8 @@ t.test('webhooks disabled together come in one email, which lists ten and counts
   for (const {id} of more) turnOff(id)
   clock.advance(minute)
   const {subject, text} = await mailServer.next()
-  t.equal(subject, 'Apps that are no longer told of changes')
-  t.equal(text.match(/an app that you connected/g)?.length, 10)
+  t.equal(subject, 'Apps that no longer receive changes')
+  t.equal(text.match(/an app you connected/g)?.length, 10)
   t.ok(text.includes(`2 more are listed here:\n${url}/settings/apps\n`))
   for (const {id} of more) await noted(server, id)
   clock.advance(100 * hour)
@@ -220,7 +220,7 @@ t.test('an unreachable mail server is retried within the hour', async (t) => {
   await settled()
   t.same(mailServer.emails, [])
   clock.advance(1)
-  t.match((await mailServer.next()).subject, /no longer told/)
+  t.match((await mailServer.next()).subject, /no longer receives/)
   await noted(server)
 })
 

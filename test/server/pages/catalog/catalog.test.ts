@@ -29,7 +29,7 @@ t.test('an empty catalog explains how to load products', async (t) => {
   t.match((await browser.open('/catalog')).text, /No catalog is loaded yet.*pianta catalog load FOLDER/)
   server.services.catalog.beginLoad('pianta')
   const page = await browser.open('/catalog')
-  t.match(page.text, /The catalog is being loaded/)
+  t.match(page.text, /The catalog is loading/)
   t.notMatch(page.text, /pianta catalog load/)
 })
 
@@ -95,7 +95,7 @@ t.test('a cursor of another search leads to the first page of this one', async (
 t.test('a search without results offers to drop each filter', async (t) => {
   const {browser} = await startStocked(t)
   const page = await browser.open('/catalog?q=onda&category=storage&family=red&sort=name')
-  t.match(page.text, /0 products .*Nothing found for “onda”.*without “Storage” without “Red” without any filter/)
+  t.match(page.text, /0 products .*No results for “onda”.*without “Storage” without “Red” without any filter/)
   const ways = [...page.html.matchAll(/<a class="touch" href="([^"]*)">/g)].map(([, href]) => href)
   t.same(
     ways.map((way = '') => decode(way)),
@@ -103,7 +103,7 @@ t.test('a search without results offers to drop each filter', async (t) => {
   )
   t.match(page.html, /<option value="storage" selected\s*>Storage, all \(0\)/, 'what is chosen stays to be seen')
   const unfiltered = await browser.open('/catalog?q=qqqqqqqq')
-  t.match(unfiltered.text, /Try fewer or other words. Show all products/)
+  t.match(unfiltered.text, /Try fewer or different words. Show all products/)
   t.notMatch(unfiltered.text, 'without')
 })
 

@@ -94,7 +94,7 @@ t.test('filters update each other, on a phone', needsChromium, async (t) => {
   t.equal((await names(page))[0], 'Box 30')
   t.ok(await page.getByLabel('Order').isVisible(), 'what was opened stays open')
   await page.getByLabel('Search').fill('qqqqqqq')
-  await page.getByText('Nothing found for “qqqqqqq”').waitFor()
+  await page.getByText('No results for “qqqqqqq”').waitFor()
   t.equal(await page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth), 0)
 })
 
@@ -164,7 +164,7 @@ t.test('the drawing follows the options, and the focused field stays', needsChro
 
   const width = page.getByLabel('Width of a seat')
   await width.fill('7')
-  await page.locator('#size').getByText('Width of a seat: It is not made').waitFor()
+  await page.locator('#size').getByText('Width of a seat: This number is not available').waitFor()
   t.equal(await width.inputValue(), '7', 'what one is writing stays')
   t.equal(await width.getAttribute('aria-invalid'), null)
   await page.keyboard.press('Tab')

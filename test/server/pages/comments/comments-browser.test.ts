@@ -30,7 +30,7 @@ t.test('two people discuss a room: one on a phone, one by keyboard', needsChromi
   await phone.getByLabel('Where', {exact: true}).selectOption('bath')
   await phone.getByLabel('Comment', {exact: true}).fill('Is there room\nfor a tub?')
   await phone.getByRole('button', {name: 'Publish comment'}).tap()
-  await phone.getByText('Your comment is there.').waitFor()
+  await phone.getByText('Your comment is published.').waitFor()
 
   const desk = await openAs(t, browser, server, anna, {viewport: {width: 1280, height: 800}})
   await desk.goto(`${url}/projects/${id}`)
@@ -52,12 +52,12 @@ t.test('two people discuss a room: one on a phone, one by keyboard', needsChromi
   await desk.keyboard.type('A small one.')
   await desk.keyboard.press('Tab')
   await desk.keyboard.press('Enter')
-  await desk.getByText('Your answer is there.').waitFor()
+  await desk.getByText('Your answer is published.').waitFor()
   await desk.getByRole('button', {name: 'Mark as resolved'}).press('Enter')
   await desk.getByText('The comment is resolved.').waitFor()
 
   await phone.goto(`${url}/projects`)
-  await phone.getByRole('link', {name: 'What’s new, 2 not seen yet'}).tap()
+  await phone.getByRole('link', {name: 'What’s new, 2 unread'}).tap()
   await phone.getByRole('link', {name: 'Anna answered'}).tap()
   await phone.getByText('A small one.').waitFor()
   await phone.getByRole('link', {name: 'What’s new', exact: true}).waitFor()

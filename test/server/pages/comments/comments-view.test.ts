@@ -12,7 +12,7 @@ t.test('commentsView() offers no place on plans that are too large to draw, and 
     hasOlder: false,
     resolved: 0,
   })
-  t.match(String(content), /too large for comments/)
+  t.match(String(content), /too large to pin comments/)
   t.notMatch(String(content), /<form/)
   t.same(placeOfThread(visitor.words, undefined, {planId: 'plan', anchor: {at: [0, 0]}}), {
     plan: undefined,

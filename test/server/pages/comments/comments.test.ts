@@ -15,7 +15,7 @@ t.test('a viewer opens a thread, and every member sees it pinned on the plan', a
     Comment: ' Is it\r\nlarge enough? ',
   })
   t.match(opened.path, /\/comments\/[0-9a-f-]{36}\?done=opened$/)
-  t.match(opened.text, /Comment: bath Your comment is there\..*Bruno/)
+  t.match(opened.text, /Comment: bath Your comment is published\..*Bruno/)
   const [thread] = threads.list(id, undefined, -1)
   t.match(thread, {planId: 'plan', comments: [{body: 'Is it\nlarge enough?', authorName: 'Bruno', appName: null}]})
   t.same(thread?.anchor, {at: [3, 1], ref: {kind: 'room', id: 'bath'}})
@@ -48,9 +48,9 @@ t.test('an invalid comment is refused at its field, and its text kept', async (t
   const page = await anna.browser.open(list)
   const long = `${'€'.repeat(10_000)}!`
   const wrong: [Record<string, string>, RegExp][] = [
-    [{Comment: ' \n '}, /Please check this Write your comment\./],
-    [{Comment: long}, /A comment may have at most 10,000 characters\./],
-    [{Comment: 'Here', Where: 'plan/gone'}, /Choose a place on the plans as they are now\./],
+    [{Comment: ' \n '}, /Please check this Enter your comment\./],
+    [{Comment: long}, /A comment can have at most 10,000 characters\./],
+    [{Comment: 'Here', Where: 'plan/gone'}, /Choose a place on the current plans\./],
     [{Comment: 'Here', Where: ''}, /Choose a place/],
   ]
   for (const [fields, text] of wrong) {
@@ -80,7 +80,7 @@ t.test('threads are named after their place in the current home', async (t) => {
   t.same((await told()).sort(), ['a hall', 'b Mirror lamp', 'c Plan', 'd Plan', 'e bath'])
   const home = twoRooms()
   await save({...home, plans: home.plans.map((plan) => ({...plan, id: 'other', lights: []}))})
-  t.match(await told(), [/A plan that is no longer there$/])
+  t.match(await told(), [/A plan that no longer exists$/])
   t.match((await anna.browser.open(list)).text, /Where The whole plan hall bath/)
 })
 
@@ -128,7 +128,10 @@ t.test('a project without a version takes no comments', async (t) => {
   const {anna, projects} = await startCommenting(t)
   const {id: blank} = projects.create({name: 'Mare', address: null}, {ownerId: anna.account.id, language: 'en'})
   const page = await anna.browser.open(`/projects/${blank}/comments`)
-  t.match(page, {status: 200, text: /No open comments .*Comments are pinned to a plan, and none is saved yet\./})
+  t.match(page, {
+    status: 200,
+    text: /No open comments .*Comments are pinned to a plan, and this project has no plan yet\./,
+  })
   t.equal((await forge(anna.browser, `/projects/${blank}/comments`, {where: 'plan', body: 'x'})).status, 400)
 })
 

@@ -4,7 +4,7 @@ import {startCommenting} from './commenting.ts'
 t.test("people see other people's activity in their threads until they open it", async (t) => {
   const {anna, bruno, open, pathOf} = await startCommenting(t)
   const [first, second] = [open('The door?'), open('The window?')]
-  t.match((await anna.browser.open('/notices')).text, /What’s new .* Nothing has happened yet/)
+  t.match((await anna.browser.open('/notices')).text, /What’s new .* Nothing new yet/)
   for (const thread of [first, second]) {
     const page = await bruno.browser.open(pathOf(thread))
     await bruno.browser.press(page, 'Publish answer', {'Your answer': `Yes: ${thread}`})
@@ -14,7 +14,7 @@ t.test("people see other people's activity in their threads until they open it",
   const projects = await anna.browser.open('/projects')
   t.match(
     projects.html,
-    /<a href="\/notices"\s+aria-label="What’s new, 3 not seen yet">What’s new <span class="count">3<\/span><\/a>/,
+    /<a href="\/notices"\s+aria-label="What’s new, 3 unread">What’s new <span class="count">3<\/span><\/a>/,
   )
   const list = await anna.browser.open('/notices')
   t.match(
@@ -27,8 +27,8 @@ t.test("people see other people's activity in their threads until they open it",
   t.match(thread.html, '<span class="count">1</span>', 'the page that was opened counts already')
   const rest = await anna.browser.open('/notices')
   t.equal([...rest.text.matchAll(/ New /g)].length, 1)
-  const seen = await anna.browser.press(rest, 'Mark all as seen')
-  t.match(seen, {path: '/notices?done=seen', text: /All is marked as seen\..*Bruno answered Yes/})
+  const seen = await anna.browser.press(rest, 'Mark all as read')
+  t.match(seen, {path: '/notices?done=seen', text: /Everything is marked as read\..*Bruno answered Yes/})
   t.notMatch(seen.html, /class="count"|badge new|Mark all/)
   t.notMatch((await bruno.browser.open('/projects')).html, /class="count"/, 'who did it is not told')
 })

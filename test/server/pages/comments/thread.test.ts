@@ -12,20 +12,20 @@ t.test('viewers reply, resolve and reopen', async (t) => {
     page.html,
     /<svg class="pins"><svg x="[\d.]+%" y="[\d.]+%" .*<g role="img" aria-label="Where the comment is pinned"/s,
   )
-  t.notMatch(page.text, /Change/, 'a comment of another')
+  t.notMatch(page.text, /Edit/, 'a comment of another')
 
   const answered = await bruno.browser.press(page, 'Publish answer', {'Your answer': 'Yes.\r\n\r\nIt would.'})
-  t.match(answered, {path: `${path}?done=answered`, text: /Your answer is there\..*Bruno .*Yes\. It would\. Change/})
+  t.match(answered, {path: `${path}?done=answered`, text: /Your answer is published\..*Bruno .*Yes\. It would\. Edit/})
   const [thread] = threads.list(id, undefined, -1)
   t.match(thread?.comments, [{authorName: 'Anna'}, {authorName: 'Bruno', body: 'Yes.\n\nIt would.', appName: null}])
 
   const resolved = await bruno.browser.press(answered, 'Mark as resolved')
-  t.match(resolved, {path: `${path}?done=resolved`, text: /The comment is resolved\. Resolved on .*Open again/})
+  t.match(resolved, {path: `${path}?done=resolved`, text: /The comment is resolved\. Resolved on .*Reopen/})
   t.ok(threads.read(id, thread?.id ?? '')?.resolvedAt)
   t.notMatch((await anna.browser.open(`/projects/${id}`)).html, /class="pins"/)
-  const reopened = await anna.browser.press(resolved, 'Open again')
+  const reopened = await anna.browser.press(resolved, 'Reopen')
   t.equal(reopened.status, 403, 'the form of another browser')
-  t.match(await bruno.browser.press(resolved, 'Open again'), {text: /The comment is open again\..*Mark as resolved/})
+  t.match(await bruno.browser.press(resolved, 'Reopen'), {text: /The comment is open again\..*Mark as resolved/})
   t.equal(threads.read(id, thread?.id ?? '')?.resolvedAt, null)
   t.equal((await forge(bruno.browser, `${path}/state`, {state: 'gone'})).status, 400)
 })
@@ -36,7 +36,7 @@ t.test('an invalid reply is refused at its field, and its text kept', async (t) 
   const page = await bruno.browser.open(pathOf(thread))
   t.match(await bruno.browser.press(page, 'Publish answer', {'Your answer': '\n'}), {
     status: 400,
-    text: /Please check this Write your comment\./,
+    text: /Please check this Enter your comment\./,
   })
   const long = 'x'.repeat(10_001)
   const refused = await bruno.browser.press(page, 'Publish answer', {'Your answer': long})
@@ -52,17 +52,17 @@ t.test('people edit only their own comments, from any app', async (t) => {
   const [first, second] = other.map((comment) => `${pathOf(thread)}/${comment.id}`) as [string, string]
   clock.advance(60_000)
   const form = await anna.browser.open(first)
-  t.match(form, {text: /Change your comment Comment/, html: '>\nFist</textarea>'})
+  t.match(form, {text: /Edit your comment Comment/, html: '>\nFist</textarea>'})
   const refused = await anna.browser.press(form, 'Save', {Comment: ''})
-  t.match(refused, {status: 400, text: /Write your comment\./})
+  t.match(refused, {status: 400, text: /Enter your comment\./})
   const saved = await anna.browser.press(form, 'Save', {Comment: 'First'})
-  t.match(saved, {path: `${pathOf(thread)}?done=edited`, text: /Your comment is changed\..*First Changed on/})
+  t.match(saved, {path: `${pathOf(thread)}?done=edited`, text: /Your comment is saved\..*First Edited on/})
   t.match(threads.read(id, thread)?.comments, [
     {body: 'First', editedAt: new Date(clock.now()).toISOString()},
     {editedAt: null},
   ])
 
-  t.match((await bruno.browser.open(pathOf(thread))).text, /Bruno \(with Planner\) .* Mine Change Your answer/)
+  t.match((await bruno.browser.open(pathOf(thread))).text, /Bruno \(with Planner\) .* Mine Edit Your answer/)
   t.equal((await anna.browser.open(second)).status, 404)
   t.equal((await forge(anna.browser, second, {body: 'Theirs'})).status, 404)
   const another = open('Another')
@@ -92,7 +92,7 @@ t.test('a reply to a full thread is refused, and its text kept', async (t) => {
   fillThread({database}, {threadId: thread, accountId: anna.account.id})
   const {status, text, html} = await bruno.browser.press(page, 'Publish answer', {'Your answer': 'One more'})
   t.equal(status, 400)
-  t.match(text, /There are 500 comments here, and there is no room for more\./)
+  t.match(text, /This discussion has reached its limit of 500 comments\./)
   t.match(html, />\s*One more<\/textarea>/)
   t.equal(threads.read(id, thread)?.comments.length, 500)
 })

@@ -119,7 +119,7 @@ t.test('the pages after a decision are accessible', needsChromium, async (t) => 
   await page.getByRole('heading', {name: 'Nothing was connected'}).waitFor()
   await checkAccessible(t, page)
   await page.unroute('**/oidc/authorize/*')
-  await page.getByRole('link', {name: 'Go on to Lampada'}).click()
+  await page.getByRole('link', {name: 'Continue to Lampada'}).click()
   await page.waitForURL(`${site}/back?error=access_denied*`)
   await page.goto(`${server.url}/connect/x`)
   await checkAccessible(t, page)

@@ -19,13 +19,13 @@ t.test('a person allows an app for the chosen project, and returns to it', async
 
   const consent = await browser.open(authorizationPath(app))
   t.match(consent, {status: 200, path: /^\/connect\//})
-  t.match(consent.text, /Connect Lampada\? Takes you back to https:\/\/lampada\.example It will be able to Look See/)
+  t.match(consent.text, /Connect Lampada\? Takes you back to https:\/\/lampada\.example It will be able to View See/)
   t.match(consent.text, /Signed in as anna@example\.org Use another account/)
   t.notMatch(consent.text, /Not verified/)
   const unchosen = await browser.press(consent, 'Allow')
   t.match(unchosen, {status: 400, text: /Choose one of your projects/}, 'none is chosen unless the person does')
   const done = await browser.press(unchosen, 'Allow', {Project: wanted.id})
-  t.match(done, {status: 200, text: /Lampada is connected You are on your way back to it\. ✓ Go on to Lampada/})
+  t.match(done, {status: 200, text: /Lampada is connected Taking you back to it\. ✓ Continue to Lampada/})
   t.match(done.html, `href="${server.url}/oidc/authorize/`, 'who is not sent on goes on by a link')
   const told = await goOn(browser, done)
   t.equal(told.get('state'), 'the state')
@@ -42,7 +42,7 @@ t.test('a person who denies an app returns to it too, and nothing is connected',
   const consent = await browser.open(authorizationPath(app))
   const {fields} = formWith(consent, 'Deny')
   const denied = await browser.press(consent, 'Deny', {'Name of your first project': 'Casa'})
-  t.match(denied, {status: 200, text: /Nothing was connected Lampada is told no\..*Go on to Lampada/})
+  t.match(denied, {status: 200, text: /Nothing was connected Lampada got no access\..*Continue to Lampada/})
   t.match(Object.fromEntries(await goOn(browser, denied)), {error: 'access_denied', state: 'the state'})
   t.same(server.services.connections.list(account.id), [])
   t.same(server.services.projects.listOf(account.id), [])
@@ -61,12 +61,12 @@ t.test('a visitor signs in for the named app, and returns to it', async (t) => {
   const hint = '"><script>alert(1)</script>'
   const form = await browser.open(authorizationPath(app, {login_hint: hint}))
   t.match(form.path, /^\/signin\?next=%2Fconnect%2F/)
-  t.ok(form.text.includes(`${name} asks to be connected. Sign in, then decide what it may do.`))
+  t.ok(form.text.includes(`${name} asks for access. Sign in, then decide what it can do.`))
   t.equal(formWith(form, 'Sign in').fields.get('email')?.replaceAll('&quot;', '"'), hint)
   t.notMatch(form.html, /<b>|<script/)
   const mistyped = await browser.press(form, 'Sign in', {Email: 'anna@example.org', Password: 'wrong horse'})
   t.match(mistyped, {status: 400})
-  t.ok(mistyped.text.includes(`${name} asks to be connected`))
+  t.ok(mistyped.text.includes(`${name} asks for access`))
   const consent = await browser.press(mistyped, 'Sign in', {Password: password})
   t.match(consent, {status: 200, path: /^\/connect\//})
   t.match(consent.text, `Connect ${name}?`)
@@ -87,11 +87,11 @@ t.test('another account can take over on the same page', async (t) => {
   const app = addApp(server, {ownerId: account.id})
   const consent = await browser.open(authorizationPath(app))
   const form = await browser.press(consent, 'Use another account')
-  t.match(form, {path: `/signin?next=${encodeURIComponent(consent.path)}`, text: /Lampada asks to be connected/})
+  t.match(form, {path: `/signin?next=${encodeURIComponent(consent.path)}`, text: /Lampada asks for access/})
   const own = await browser.press(form, 'Sign in', {Email: 'bruno@example.org', Password: password})
   t.match(own, {path: consent.path, text: /Signed in as bruno@example\.org/})
   const stale = await browser.press(consent, 'Allow', {'Name of your first project': 'Casa'})
-  t.match(stale, {status: 403, text: /This form is out of date/}, 'the form of the one before is worth nothing')
+  t.match(stale, {status: 403, text: /This form has expired/}, 'the form of the one before is worth nothing')
   await browser.press(own, 'Allow', {'Name of your first project': 'Casa'})
   t.equal(server.services.connections.list(bruno.id).length, 1)
   t.same(server.services.connections.list(account.id), [])
@@ -130,7 +130,7 @@ t.test('a person signs in again when the app requires it', async (t) => {
   server.clock.advance(60_000)
   const form = await browser.open(authorizationPath(app, {prompt: 'login'}))
   t.match(form.path, /^\/signin\?next=%2Fconnect%2F.*&again=1$/)
-  t.match(form.text, /Lampada wants to be sure that it is you: sign in once more\./)
+  t.match(form.text, /Lampada wants to be sure that it is you\. Sign in again\./)
   t.equal(formWith(form, 'Sign in').fields.get('email'), 'anna@example.org')
   const [, uid = ''] = /next=([^&]*)/.exec(form.path) ?? []
   const way = decodeURIComponent(uid)
@@ -145,7 +145,7 @@ t.test('a person signs in again when the app requires it', async (t) => {
   t.match((await browser.open(authorizationPath(app, {max_age: '60'}))).text, /Connect Lampada\?/)
   server.clock.advance(61_000)
   t.match((await browser.open(authorizationPath(app, {max_age: '60'}))).path, /^\/signin/)
-  t.match((await browser.open('/signin?again=1')).text, /Sign in once more to go on\./)
+  t.match((await browser.open('/signin?again=1')).text, /Sign in again to continue\./)
 })
 
 t.test('a request works only in the browser where it began', async (t) => {
@@ -154,7 +154,7 @@ t.test('a request works only in the browser where it began', async (t) => {
   const app = addApp(server, {ownerId: account.id})
   const attacker = await addSignedIn(server, 'Mallory')
   const {path} = await attacker.browser.open(authorizationPath(app))
-  const ended = {status: 410, text: /This request has ended.*Go back to the app and connect it from there once more/}
+  const ended = {status: 410, text: /This request no longer works.*Go back to the app and connect it again from there/}
   t.match(await browser.open(path), ended, 'without its cookie')
   const {path: ownPath} = await browser.open(authorizationPath(app))
   t.match(await browser.open(path), ended, 'with the cookie of another')
@@ -190,7 +190,7 @@ t.test('a request expires', async (t) => {
   server.clock.advance(requestLifetime * 1000)
   for (const decision of ['Allow', 'Deny']) {
     const late = await browser.press(consent, decision, {'Name of your first project': 'Casa'})
-    t.match(late, {status: 410, text: /This request has ended/})
+    t.match(late, {status: 410, text: /This request no longer works/})
   }
   t.same(server.services.projects.listOf(account.id), [])
 })
@@ -263,14 +263,17 @@ t.test('only its maker can allow an unverified app, with a warning', async (t) =
   t.match(await others.send(refused.path, {method: 'POST', body: fields}), forbidden)
   t.same(server.services.connections.list(other.id), [])
   const own = await browser.open(authorizationPath(app))
-  t.match(own.text, /Not verified\. Nobody has checked yet who makes this app\. You registered it/)
+  t.match(
+    own.text,
+    /Not verified\. Nobody has checked yet who makes this app\. You can connect it because you registered it/,
+  )
 
   // The maker may be signed in with another account.
   const signIn = await others.press(await others.open(authorizationPath(app)), 'Use another account')
   t.match(signIn.path, /^\/signin\?next=%2Fconnect%2F/)
   t.match(await others.press(signIn, 'Sign in', {Email: 'anna@example.org', Password: password}), {
     path: /^\/connect\//,
-    text: /Connect <img src=x>\?.*You registered it/,
+    text: /Connect <img src=x>\?.*you registered it/,
   })
 })
 
@@ -286,7 +289,7 @@ t.test("another person's project cannot be chosen", async (t) => {
   fields.set('project', foreign.id)
   t.match(await browser.send(consent.path, {method: 'POST', body: fields}), {
     status: 400,
-    text: /Give the project a name/,
+    text: /Enter a project name/,
   })
   const {browser: newcomer, account: third} = await addSignedIn(server, 'Carla')
   const {fields: forged} = formWith(await newcomer.open(authorizationPath(app)), 'Allow')
@@ -349,9 +352,9 @@ t.test('the whole flow exists in Italian', async (t) => {
   const app = addApp(server, {ownerId})
   const browser = openBrowser(server.url, {'accept-language': 'it'})
   const form = await browser.open(authorizationPath(app))
-  t.match(form.text, /Lampada chiede un collegamento/)
+  t.match(form.text, /Lampada chiede l’accesso/)
   const consent = await browser.press(form, 'Accedi', {Email: 'anna@example.org', Password: password})
   t.match(consent.text, /Collegare Lampada\? Ti riporta a https:\/\/lampada\.example Potrà Guardare Vedere/)
   const done = await browser.press(consent, 'Consenti', {'Nome del tuo primo progetto': 'Casa'})
-  t.match(done.text, /Hai collegato Lampada Ora ci torni\. ✓ Vai a Lampada/)
+  t.match(done.text, /Hai collegato Lampada Ti riportiamo lì\. ✓ Continua su Lampada/)
 })

@@ -22,14 +22,14 @@ t.test('every scope is listed once, the weightier ones under separate headings',
   t.same([...told].sort(), Object.values(strings.en.scopes).map(escaped).sort())
   t.match(
     text,
-    /able to Look See the plans.*Change things Change the project.*Go on while you are away Be told.*Stay conn/,
+    /able to View See the plans.*Change Change the project.*Keep working while you are away Receive changes.*Stay conn/,
   )
   t.same(
     [...html.matchAll(/<(h[1-6])/g)].map(([, heading]) => heading),
     ['h1', 'h2', 'h3', 'h3', 'h3'],
   )
   const light = await browser.open(authorizationPath(app, {scope: 'openid projects:read'}))
-  t.notMatch(light.text, /Change things|while you are away/)
+  t.notMatch(light.text, /Change the project|while you are away/)
 })
 
 const escaped = (text: string) => text.replaceAll(/["'&<>]/g, (character) => `&#${character.charCodeAt(0)};`)
@@ -41,9 +41,9 @@ t.test('the consent page says which projects the app reaches', async (t) => {
   const app = addApp(server, {ownerId: account.id})
   for (const [scope, told] of [
     ['openid projects:read', 'It sees this project and no other.'],
-    ['projects:read projects:create', 'It reaches this project and those that it creates, and no other.'],
-    ['projects:create', 'It reaches none of your projects, only those that it creates.'],
-    ['catalog:read', 'It reaches none of your projects.'],
+    ['projects:read projects:create', 'It can reach this project and the ones it creates, and no other.'],
+    ['projects:create', 'It can’t reach your projects, only the ones it creates.'],
+    ['catalog:read', 'It can’t reach any of your projects.'],
   ] as const) {
     const page = await browser.open(authorizationPath(app, {scope}))
     t.ok(page.text.includes(told), scope)
@@ -70,7 +70,7 @@ t.test('a viewer learns that the app can only view the project too', async (t) =
   addProject(server, account.id, 'Casa')
   const app = addApp(server, {ownerId: account.id})
   const scope = 'projects:read projects:write'
-  const note = /save versions Not in a project that you may only look at\./
+  const note = /save versions Not in a project that you can only view\./
   t.notMatch((await browser.open(authorizationPath(app, {scope}))).text, note)
   const {id: projectId} = addProject(server, other.id, 'Mare')
   server.services.database.insert(member).values({projectId, accountId: account.id, role: 'viewer'}).run()
@@ -78,7 +78,7 @@ t.test('a viewer learns that the app can only view the project too', async (t) =
   t.match(page.text, note)
   t.match(page.text, /Mare \(Viewer\)/)
   t.match((await browser.press(page, 'Allow', {Project: projectId})).text, /Lampada is connected/)
-  t.notMatch((await browser.open(authorizationPath(app))).text, /only look at\./, 'where nothing is written')
+  t.notMatch((await browser.open(authorizationPath(app))).text, /only view\./, 'where nothing is written')
 })
 
 t.test('the consent page says which connection it updates', async (t) => {
@@ -88,22 +88,22 @@ t.test('the consent page says which connection it updates', async (t) => {
   const mare = addProject(server, account.id, 'Mare')
   const app = addApp(server, {ownerId: account.id})
   const open = async (scope?: string) => browser.open(authorizationPath(app, scope === undefined ? {} : {scope}))
-  t.notMatch((await open()).text, /before/)
+  t.notMatch((await open()).text, /already connected/)
 
   await browser.press(await open(), 'Allow', {Project: casa.id})
   const joining = await open()
-  t.ok(joining.text.includes('You connected Lampada before, for “<i>Casa”. If you choose “<i>Casa” again'))
+  t.ok(joining.text.includes('You already connected Lampada for “<i>Casa”. Choose “<i>Casa” again'))
   t.notMatch(joining.html, /<i>/)
-  t.notMatch((await open('catalog:read')).text, /before/, 'one without a project is another')
+  t.notMatch((await open('catalog:read')).text, /already connected/, 'one without a project is another')
   await browser.press(joining, 'Allow', {Project: casa.id})
   t.equal(server.services.connections.list(account.id).length, 1)
 
   await browser.press(await open(), 'Allow', {Project: mare.id})
   t.equal(server.services.connections.list(account.id).length, 2)
-  t.match((await open()).text, /for “.*” and “.*”\. If you choose one of these again, its connection/)
+  t.match((await open()).text, /for “.*” and “.*”\. Choose one of these again to update its connection/)
   await browser.press(await open('catalog:read'), 'Allow')
   const same = await open('catalog:read')
-  t.match(same.text, /You connected Lampada before\. If you allow it again, that connection is brought up to date\./)
+  t.match(same.text, /You already connected Lampada\. Allow it again to update that connection\./)
   await browser.press(same, 'Allow')
   t.equal(server.services.connections.list(account.id).length, 3)
 })
@@ -118,7 +118,7 @@ t.test('a registered app that shows a code joins too, and keeps its registered n
     return browser.press(await browser.open('/device'), 'Continue', {Code: user_code})
   }
   t.match((await browser.press(await enter(), 'Allow')).text, /Lampada is connected Go back to the device/)
-  t.match((await enter()).text, /You connected Lampada before, for “Casa”/)
+  t.match((await enter()).text, /You already connected Lampada for “Casa”/)
   await browser.press(await enter(), 'Allow')
   t.equal(server.services.connections.list(account.id).length, 1)
 })

@@ -12,7 +12,7 @@ t.test('a person allows a device, with a name and for the chosen project', async
   const code = await askForCode(server)
 
   const consent = await browser.press(await browser.open('/device'), 'Continue', {Code: code.user_code})
-  t.match(consent.text, `Connect this device? The device shows ${code.user_code} Asks from 127.0.0.1 Not verified.`)
+  t.match(consent.text, `Connect this device? The device shows ${code.user_code} Request from 127.0.0.1 Not verified.`)
   t.match(consent.text, /See the plans of the project you choose.*Stay connected until you disconnect it/)
   const done = await browser.press(consent, 'Allow', {Project: wanted.id, 'Name of this device': ' Hall tablet '})
   t.match(done, {status: 200, text: /Hall tablet is connected Go back to the device/})
@@ -44,7 +44,7 @@ t.test('a form that is sent twice connects once, and says so', async (t) => {
     'Name of your first project': 'Mare',
     'Name of this device': 'Mine',
   })
-  t.match(late, {status: 410, text: /This code has ended/})
+  t.match(late, {status: 410, text: /This code no longer works/})
   t.notMatch(late.text, /Hall tablet/, 'the other of two people is told nothing')
 })
 
@@ -93,7 +93,7 @@ t.test('a wrong or empty code says so, and many are stopped', async (t) => {
   const server = await startServer(t)
   const {browser} = await addSignedIn(server, 'Anna')
   const page = await browser.open('/device')
-  t.match(await browser.press(page, 'Continue'), {status: 400, text: /Type the code that the device shows/})
+  t.match(await browser.press(page, 'Continue'), {status: 400, text: /Enter the code shown on the device/})
   const wrong = await browser.press(page, 'Continue', {Code: '<b>BCDF-GHJK'})
   t.match(wrong, {status: 400, text: /No device is waiting with this code/})
   t.notMatch(wrong.html, /<b>/)
@@ -101,7 +101,7 @@ t.test('a wrong or empty code says so, and many are stopped', async (t) => {
   for (let good = 0; good < 30; good++) await browser.press(page, 'Continue', {Code: user_code})
   for (let guess = 2; guess < 20; guess++) await browser.press(page, 'Continue', {Code: 'BCDF-GHJK'})
   const stopped = await browser.press(page, 'Continue', {Code: user_code})
-  t.match(stopped, {status: 429, text: /Too many tries/})
+  t.match(stopped, {status: 429, text: /Too many attempts/})
   t.ok(Number(stopped.headers.get('retry-after')) > 0)
 })
 
@@ -162,7 +162,7 @@ t.test('a person without a project creates one while allowing', async (t) => {
   const {user_code} = await askForCode(server)
   const consent = await browser.press(await browser.open('/device'), 'Continue', {Code: user_code})
   const unnamed = await browser.press(consent, 'Allow', {'Name of this device': 'Hall tablet'})
-  t.match(unnamed, {status: 400, text: /Give the project a name/})
+  t.match(unnamed, {status: 400, text: /Enter a project name/})
   t.same(server.services.projects.listOf(account.id), [])
   const done = await browser.press(unnamed, 'Allow', {'Name of your first project': 'Casa'})
   t.match(done.text, /Hall tablet is connected/)
@@ -199,7 +199,7 @@ t.test("another person's project cannot be chosen, nor their device replaced", a
     t.match(refused, {status: 400, text: /Choose one of your projects/})
   }
   const refused = await browser.press(consent, 'Allow', {...named, 'Does it replace another device?': id})
-  t.match(refused, {status: 400, text: /The device to replace is not connected any more/})
+  t.match(refused, {status: 400, text: /The device to replace is no longer connected/})
   t.match(await askForTokens(server, code), {error: 'authorization_pending'})
   t.ok(connections.byId(id))
 })
@@ -259,7 +259,7 @@ t.test('an unverified app says so, and connects only its maker', async (t) => {
   t.match(await other.send('/device/consent', {method: 'POST', body: fields}), {status: 403})
 
   const own = await browser.press(await browser.open('/device'), 'Continue', {Code: user_code})
-  t.match(own.text, /Not verified\. Nobody has checked yet who makes this app.*Create projects, and change the ones/)
+  t.match(own.text, /Not verified\. Nobody has checked yet who makes this app.*Create projects and change the ones/)
   t.notMatch(own.html, /<img src=x/)
   t.notMatch(own.html, /name="name"/, 'a registered app keeps its own name')
   t.ok((await browser.press(own, 'Allow')).text.includes(`${name} is connected`))
@@ -274,7 +274,7 @@ t.test('the name of a device is shown as text, and has a limit', async (t) => {
   t.notMatch(consent.html, /<i>/)
   t.equal((await browser.press(consent, 'Allow', {'Name of this device': ' '})).status, 400)
   const long = await browser.press(consent, 'Allow', {'Name of this device': `<b>${'x'.repeat(100)}`})
-  t.match(long, {status: 400, text: /at most 100 characters/})
+  t.match(long, {status: 400, text: /1 to 100 characters/})
   t.notMatch(long.html, /<b>/)
   const done = await browser.press(long, 'Allow', {'Name of this device': '<b>"Hall"&'})
   t.notMatch(done.html, /<b>/)

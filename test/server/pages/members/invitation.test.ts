@@ -39,7 +39,7 @@ t.test('a person with an account signs in and joins', async (t) => {
   })
   t.match(asked, {path, text: /Signed in as Bruno \(bruno@example\.org\) Use another account/})
   const landed = await browser.press(asked, 'Join')
-  t.match(landed, {path: `/projects/${id}?done=joined`, text: /You are in/})
+  t.match(landed, {path: `/projects/${id}?done=joined`, text: /You joined the project/})
   t.equal(members.roleOf(id, bruno), 'editor')
   t.match(await browser.press(asked, 'Join'), {status: 410, text: /This invitation does not work/})
   t.equal((await browser.open(path)).status, 410)
@@ -49,10 +49,10 @@ t.test('a person who is signed in to the wrong account switches, and keeps the i
   const {anna, invite} = await openProject(t)
   const {path} = invite('viewer')
   const already = await anna.browser.open(path)
-  t.match(already.text, /You are in “<i>Casa” already.*It still works.*Signed in as Anna/)
+  t.match(already.text, /You are already in “<i>Casa”.*The invitation still works.*Signed in as Anna/)
   t.notMatch(already.text, /Join/)
   const welcome = await anna.browser.press(already, 'Use another account')
-  t.match(welcome, {path, text: /You have an account here Sign in You are new here/})
+  t.match(welcome, {path, text: /If you have an account here Sign in If you are new here/})
   t.match((await anna.browser.open('/projects')).path, /^\/signin/, 'signed out')
 })
 
@@ -62,7 +62,7 @@ t.test('a member with a lower role is raised, and told so', async (t) => {
   const bruno = await addSignedIn(server, 'Bruno')
   members.join(invite('viewer').token, bruno.account.id)
   const asked = await bruno.browser.open(invite('owner').path)
-  t.match(asked.text, /You are in this project already\. When you join, your role becomes: Owner/)
+  t.match(asked.text, /You are already in this project\. If you join, your role becomes: Owner/)
   const landed = await bruno.browser.press(asked, 'Join')
   t.match(landed, {path: `/projects/${id}?done=raised`, text: /Your new role in this project is saved/})
   t.equal(members.roleOf(id, bruno.account.id), 'owner')
@@ -80,7 +80,7 @@ t.test('a new person creates an account, neither administrator nor maker', async
   const form = await browser.open(invite('viewer').path)
   const {'Your name': name, ...rest} = dario
   const landed = await browser.press(form, 'Crea l’account ed entra', {'Il tuo nome': name, ...rest})
-  t.match(landed, {path: `/projects/${id}?done=joined`, text: /Ora fai parte del progetto/})
+  t.match(landed, {path: `/projects/${id}?done=joined`, text: /Sei entrato nel progetto/})
   const account = services.accounts.byEmail('dario@example.org')
   t.match(account, {name: 'Dario', language: 'it', isAdmin: false, isMaker: false, isEmailVerified: false})
   t.equal(members.roleOf(id, account?.id ?? ''), 'viewer')
@@ -115,10 +115,10 @@ t.test('problems with a new account are shown at each field, and the link still 
     Email: 'anna@example.org',
     Password: 'short',
   })
-  t.match(answer, {status: 400, text: /Another account has this address.*at least 10 characters/})
+  t.match(answer, {status: 400, text: /Another account already uses this address.*at least 10 characters/})
   t.match(answer.html, /<title>Problem: .*value="&#60;b&#62;"/s)
   t.equal(services.accounts.count(), 1)
-  t.match((await browser.press(answer, 'Create account and join', dario)).text, /You are in/)
+  t.match((await browser.press(answer, 'Create account and join', dario)).text, /You joined the project/)
 })
 
 t.test('when two new people use one link, one gets in and has an account', async (t) => {
@@ -162,7 +162,10 @@ t.test('a link withdrawn meanwhile creates no account', async (t) => {
   const browser = openBrowser(url)
   const form = await browser.open(path)
   members.withdrawLink(token)
-  t.match(await browser.press(form, 'Create account and join', dario), {status: 410, text: /Ask whoever invited you/})
+  t.match(await browser.press(form, 'Create account and join', dario), {
+    status: 410,
+    text: /Ask the person who invited you/,
+  })
   t.equal(services.accounts.count(), 1)
   for (const link of ['', 'x', '%00']) t.equal((await browser.open(`/invitation?link=${link}`)).status, 410)
 })
@@ -186,7 +189,7 @@ t.test("an invitation is emailed in the inviter's language, and shown to nobody 
   services.database.update(account).set({name, language: 'it'}).where(eq(account.id, anna.account.id)).run()
   const page = await anna.browser.open(people)
   const done = await anna.browser.press(page, 'Invita', {Ruolo: 'editor', Email: ' Dario@example.org '})
-  t.match(done, {path: `${people}?done=mailed`, text: /L’invito è partito.*dario@example\.org Può modificare/})
+  t.match(done, {path: `${people}?done=mailed`, text: /L’invito è stato inviato.*dario@example\.org Può modificare/})
   const letter = await mailServer.next()
   t.match(letter, {
     to: ['dario@example.org'],
@@ -226,12 +229,12 @@ t.test("an invalid address or a member's address gets no email", async (t) => {
   const {anna, people, members, id} = await openProject(t, mailServer.settings)
   const page = await anna.browser.open(people)
   const wrong = await anna.browser.press(page, 'Invite', {Role: 'editor', Email: 'nobody'})
-  t.match(wrong, {status: 400, text: /Write an address like/})
+  t.match(wrong, {status: 400, text: /Enter an address like/})
   t.match(wrong.html, /value="nobody"/)
   t.match(wrong.html, /value="editor" selected/)
   t.match(await anna.browser.press(page, 'Invite', {Email: 'ANNA@example.org'}), {
     status: 400,
-    text: /is in the project already/,
+    text: /is already in the project/,
   })
   t.same(members.invitations(id), [])
   t.same(mailServer.emails, [])
@@ -243,7 +246,7 @@ t.test('an invitation whose email fails is withdrawn', async (t) => {
   })
   const {anna, people, members, id} = await openProject(t, mailServer.settings)
   const answer = await anna.browser.press(await anna.browser.open(people), 'Invite', {Email: 'dario@example.org'})
-  t.match(answer, {status: 400, text: /The mail could not be sent, so nobody was invited/})
+  t.match(answer, {status: 400, text: /The email could not be sent, so nobody was invited/})
   t.same(members.invitations(id), [])
 })
 

@@ -30,5 +30,5 @@ t.test('drawingView() places a pin on the sheet, wherever the sheet begins', asy
 })
 
 t.test('drawingView() says when a plan is too large to draw', async (t) => {
-  t.match(shown(undefined, [{at: [0, 0], label: 'Here'}]), /^<p>This plan is too large to be drawn on a page\.<\/p>$/)
+  t.match(shown(undefined, [{at: [0, 0], label: 'Here'}]), /^<p>This plan is too large to show on this page\.<\/p>$/)
 })

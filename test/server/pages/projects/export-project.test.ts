@@ -24,7 +24,10 @@ async function startLarge(t: Test) {
 t.test('members download the whole project', async (t) => {
   const {bruno, url, id} = await startCommenting(t)
   const page = await bruno.browser.open(`/projects/${id}`)
-  t.match(page.text, /Download everything A zip file with every saved version .*Comments are not in it\. Download/)
+  t.match(
+    page.text,
+    /Download everything A zip file with every saved version .*It does not include comments\. Download/,
+  )
   const [, path] = /<a class="button second" href="([^"]*)" download>/.exec(page.html) ?? []
   const response = await fetch(url + path, {headers: {cookie: cookieOf(bruno.browser)}})
   t.equal(response.status, 200)

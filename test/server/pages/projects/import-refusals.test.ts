@@ -52,8 +52,8 @@ const refusals: Record<string, {file: () => File | Promise<File>; en: RegExp; it
   },
   'one over the limit': {
     file: () => fileOf(Buffer.alloc(8 * 1024 * 1024 + 1, 'x')),
-    en: /The file is too large: it may have 8 MB/,
-    it: /Il file è troppo grande: può avere 8 MB/,
+    en: /This file is too large: the limit is 8 MB/,
+    it: /Il file è troppo grande: il limite è 8 MB/,
   },
 }
 

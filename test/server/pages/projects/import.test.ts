@@ -69,11 +69,14 @@ t.test('a Pianta home of any format version is imported', async (t) => {
 t.test('a home with problems is not saved, and each problem is listed', async (t) => {
   const {send, last} = await startImport(t)
   const open = await send(json(homeWith({rooms: [room('kitchen')], walls: []})))
-  t.match(open, {status: 422, text: /One thing keeps this home from being saved\. Nothing was changed\./})
+  t.match(open, {status: 422, text: /One problem prevents this home from being saved\. Nothing was changed\./})
   t.match(open.text, /Room kitchen is not enclosed/)
   const wrong = homeWith({level: 'attic', rooms: [{...room('kitchen'), area: 'night'}]})
-  t.match(await send(json(wrong)), {status: 422, text: /2 things keep.*level.*attic.*area.*night/})
-  t.match(await send(fileOf('{"schema": 6,', 'home.json')), {status: 400, text: /One thing keeps.*home: is not JSON/})
+  t.match(await send(json(wrong)), {status: 422, text: /2 problems prevent.*level.*attic.*area.*night/})
+  t.match(await send(fileOf('{"schema": 6,', 'home.json')), {
+    status: 400,
+    text: /One problem prevents.*home: is not JSON/,
+  })
   t.equal(last(), undefined)
 })
 
@@ -82,7 +85,7 @@ t.test('a file of exactly the limit is read, and the limit is shown in familiar 
   t.match((await browser.open(path)).text, /At most 2 kB/)
   const text = JSON.stringify(emptyHome('en'))
   t.match(await send(fileOf(text.padEnd(2048), 'home.json')), {status: 200, text: /Version 1 is saved/})
-  t.match(await send(fileOf(text.padEnd(2049), 'home.json')), {status: 400, text: /may have 2 kB/})
+  t.match(await send(fileOf(text.padEnd(2049), 'home.json')), {status: 400, text: /the limit is 2 kB/})
 })
 
 t.test('a picture that cannot be shown is left out and reported', async (t) => {
@@ -99,8 +102,8 @@ t.test('a version saved since the form was opened is not overwritten', async (t)
   const old = await browser.open(path)
   t.match((await send(json(emptyHome('en')))).text, /Version 1 is saved/)
   const page = await send(await archive(), old)
-  t.match(page, {status: 409, text: /Version 1 was saved since you opened this page, so nothing was imported/})
-  t.match(page.text, /Look at the last version/)
+  t.match(page, {status: 409, text: /Version 1 was saved after you opened this page, so nothing was imported/})
+  t.match(page.text, /See the latest version/)
   t.equal(last()?.number, 1)
   t.match((await send(await archive(), page)).text, /Version 2 is saved/, 'the page goes on from there')
   const nonsense = await browser.send(path, {method: 'POST', body: formData(page, {base: 'x'})})
@@ -127,13 +130,13 @@ t.test('a viewer is refused, and strangers find nothing', async (t) => {
   await send(await archive())
   const {account, browser: viewer} = await addSignedIn(server, 'Bruno')
   for (const address of [path, `/projects/${id}`, '/projects/x/import', '/projects/x']) {
-    t.match(await viewer.open(address), {status: 404, text: /Nothing is here/}, address)
+    t.match(await viewer.open(address), {status: 404, text: /There is no page here/}, address)
   }
   server.services.database.insert(member).values({projectId: id, accountId: account.id, role: 'viewer'}).run()
-  t.match(await viewer.open(path), {status: 403, text: /You may look at this project, not change it/})
+  t.match(await viewer.open(path), {status: 403, text: /You can view this project, but not change it/})
   const body = new FormData()
   body.set('file', fileOf('x'))
-  t.match(await viewer.send(path, {method: 'POST', body}), {status: 403, text: /You may look at this project/})
+  t.match(await viewer.send(path, {method: 'POST', body}), {status: 403, text: /You can view this project/})
   const page = await viewer.open(`/projects/${id}`)
   t.match(page.html, /<svg /)
   for (const {text} of [page, await viewer.open('/projects')]) t.notMatch(text, /Import a plan/)
@@ -154,7 +157,7 @@ t.test("a form with a file needs its own browser's token, before the file", asyn
   const {browser, path, last} = await startImport(t)
   const page = await browser.open(path)
   const post = (body: FormData | URLSearchParams) => browser.send(path, {method: 'POST', body})
-  const stale = {status: 403, text: /This form is out of date/}
+  const stale = {status: 403, text: /This form has expired/}
   t.match(await post(formData(page, {token: 'x'})), stale)
   const late = new FormData()
   late.set('file', fileOf(Buffer.alloc(5_000_000, ' ')))

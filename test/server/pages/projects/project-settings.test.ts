@@ -38,7 +38,7 @@ t.test('problems with a name or address are shown at their field', async (t) => 
     Name: ' ',
     Address: 'x'.repeat(401),
   })
-  t.match(answer, {status: 400, text: /Give the project a name.*at most 400 characters/})
+  t.match(answer, {status: 400, text: /Enter a project name.*at most 400 characters/})
   t.match(answer.html, /<title>Problem: /)
   t.match(projects.read(id), {name: '<i>Casa  al mare', address: 'Via Roma 1'})
 })
@@ -48,19 +48,22 @@ t.test('an owner deletes a project by typing its name, and sees what is lost', a
   t.notMatch((await bruno.browser.open(settings)).text, /Delete/)
   t.match((await anna.browser.open(settings)).text, /Delete this project/)
   const asked = await anna.browser.open(`${settings}/delete`)
-  t.match(asked.text, /Delete “<i>Casa al mare”\? This can’t be undone.*its files the other person in it loses it/)
+  t.match(
+    asked.text,
+    /Delete “<i>Casa al mare”\? This can’t be undone.*its files are deleted\. The other person in it loses access/,
+  )
   t.notMatch(asked.html, /<i>/)
   for (const wrong of ['', 'Casa', '<i>casa al mare']) {
-    const refused = await anna.browser.press(asked, 'Delete for good', {'Name of the project': wrong})
+    const refused = await anna.browser.press(asked, 'Delete permanently', {'Name of the project': wrong})
     t.match(refused, {
       status: 400,
-      text: /undone\. Please check this This is not the name of the project\. What goes its/,
+      text: /undone\. Please check this This is not the name of the project\. .*What happens All its/,
     })
   }
   t.ok(projects.read(id))
-  const done = await anna.browser.press(asked, 'Delete for good', {'Name of the project': ' <i>Casa al mare'})
+  const done = await anna.browser.press(asked, 'Delete permanently', {'Name of the project': ' <i>Casa al mare'})
   t.match(done, {path: '/projects?done=deleted', text: /The project is deleted\. No project yet/})
   t.equal(projects.read(id), undefined)
   t.equal((await bruno.browser.open(`/projects/${id}`)).status, 404)
-  t.equal((await anna.browser.press(asked, 'Delete for good')).status, 404)
+  t.equal((await anna.browser.press(asked, 'Delete permanently')).status, 404)
 })

@@ -7,12 +7,12 @@ import {archive, json, startImport} from './importer.ts'
 t.test('a project without a version says how to begin, to people who may', async (t) => {
   const {server, browser, id} = await startImport(t)
   const page = await browser.open(`/projects/${id}`)
-  t.match(page, {status: 200, text: /Casa Nothing is drawn yet A plan that you have drawn elsewhere.*Import a plan/})
+  t.match(page, {status: 200, text: /Casa No plan yet Import a plan that you drew.*Import a plan/})
   const {account, browser: viewer} = await addSignedIn(server, 'Bruno')
   server.services.database.insert(member).values({projectId: id, accountId: account.id, role: 'viewer'}).run()
   const other = await viewer.open(`/projects/${id}`)
-  t.match(other, {status: 200, text: /Nothing is drawn yet/})
-  t.notMatch(other.text, /Import|elsewhere/)
+  t.match(other, {status: 200, text: /No plan yet/})
+  t.notMatch(other.text, /Import|another program/)
 })
 
 t.test('a project shows each plan of its last version under its name', async (t) => {

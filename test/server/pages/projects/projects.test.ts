@@ -9,7 +9,7 @@ t.test('a person creates a project, and sees only their own', async (t) => {
   const empty = await browser.open('/projects')
   t.match(empty.text, /No project yet/)
   const landed = await browser.press(empty, 'Create project', {Name: ' Casa ', Address: ' Via Roma 1 '})
-  t.match(landed.text, /“Casa” is ready.*Casa Owner Via Roma 1 No version saved yet/)
+  t.match(landed.text, /Project “Casa” is created.*Casa Owner Via Roma 1 No version saved yet/)
   t.match(server.services.projects.listOf(account.id), [{name: 'Casa', address: 'Via Roma 1', role: 'owner'}])
   t.notMatch((await other.open('/projects')).text, /Casa/)
   t.notMatch((await other.open(landed.path)).text, /Casa/, 'an address made by another tells nothing')
@@ -31,7 +31,7 @@ t.test('a name or an address that is too long is refused at its field', async (t
   const page = await browser.open('/projects')
   const long = {Name: ' ', Address: 'x'.repeat(401)}
   const answer = await browser.press(page, 'Create project', long)
-  t.match(answer, {status: 400, text: /Please check this Give the project a name.*may have at most 400/})
+  t.match(answer, {status: 400, text: /Please check this Enter a project name.*can have at most 400/})
   t.equal((await browser.press(page, 'Create project', {Name: 'x'.repeat(201)})).status, 400)
   t.same(server.services.projects.listOf(account.id), [])
 })
@@ -48,5 +48,5 @@ t.test('names are shown as text, even HTML', async (t) => {
   const name = `<script>alert("2")</script>'&`
   const page = await browser.press(await browser.open('/projects'), 'Create project', {Name: name, Address: name})
   t.notMatch(page.html, /<script/)
-  t.ok(page.text.includes(`“${name}” is ready.`), page.text)
+  t.ok(page.text.includes(`Project “${name}” is created.`), page.text)
 })

@@ -25,7 +25,7 @@ t.test('the reference has every operation, shape and error of the document, each
 t.test('an operation has its scope, its parameters, its body and a sample call', async (t) => {
   const {html, url} = await open(t)
   const [, save = ''] = /<article id="saveRevision"(.*?)<\/article>/s.exec(html) ?? []
-  t.match(save, /Scope: <code>projects:write<\/code> or <code>projects:create<\/code>, on projects that the app made/)
+  t.match(save, /Scope: <code>projects:write<\/code> or <code>projects:create<\/code>, on projects the app created/)
   t.match(save, /<code>Idempotency-Key<\/code>[\s\S]*string, 1 to 200 characters<\/span>, header, optional/)
   t.match(save, /<h4>Body<\/h4>[\s\S]*<a href="#RevisionInput">RevisionInput<\/a>/)
   t.match(save, new RegExp(`curl -X POST &#34;${url}/v1/projects/\\$PROJECT/revisions&#34;`))
@@ -40,7 +40,7 @@ t.test('an operation has its scope, its parameters, its body and a sample call',
   t.match(article('readFile'), /curl -L -o \$FILE /)
   t.match(article('uploadFile'), /--data-binary @\$FILE/)
   t.match(article('followProject'), /curl -N /)
-  t.match(article('readIndex'), /It takes no token\./)
+  t.match(article('readIndex'), /Needs no token\./)
   t.notMatch(article('readIndex'), /Authorization/)
 })
 

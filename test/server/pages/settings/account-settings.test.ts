@@ -22,7 +22,7 @@ t.test('an empty name is refused, an unknown language ignored', async (t) => {
   const server = await startServer(t)
   const {account, browser} = await addSignedIn(server, 'Anna')
   const page = await browser.open('/settings/account')
-  t.match(await browser.press(page, 'Save', {'Your name': ' '}), {status: 400, text: /Write your name/})
+  t.match(await browser.press(page, 'Save', {'Your name': ' '}), {status: 400, text: /Enter your name/})
   t.match(server.services.accounts.byId(account.id), {name: 'Anna'})
   await browser.press(page, 'Save', {Language: 'constructor'})
   t.match(server.services.accounts.byId(account.id), {name: 'Anna', language: 'en'})
@@ -32,19 +32,19 @@ t.test('a person turns emails about comments off and on, with a mail server', as
   const server = await startMailing(t)
   const {accounts: store, database} = server.services
   const {account, browser} = await addSignedIn(server, 'Anna')
-  const choice = 'News of my comments and apps'
+  const choice = 'News about my comments and apps'
   const page = await browser.open('/settings/account')
-  t.match(page.text, /Mail to you What is mailed to you Nothing of this is mailed until you confirm/)
-  t.equal(formWith(page, 'Save the choice').box(choice)?.isChecked, true, 'it is on at first')
-  const off = await browser.press(page, 'Save the choice', {[choice]: ''})
+  t.match(page.text, /Emails to you Emails you receive You get none of these emails until you confirm/)
+  t.equal(formWith(page, 'Save choice').box(choice)?.isChecked, true, 'it is on at first')
+  const off = await browser.press(page, 'Save choice', {[choice]: ''})
   t.match(off.text, /Your choice is saved\./)
-  t.equal(formWith(off, 'Save the choice').box(choice)?.isChecked, false)
+  t.equal(formWith(off, 'Save choice').box(choice)?.isChecked, false)
   t.match(store.byId(account.id), {wantsMail: false, name: 'Anna'})
   database.update(accounts).set({isEmailVerified: true, language: 'it'}).where(eq(accounts.id, account.id)).run()
   const other = await server.addPerson('Bob')
   store.setWantsMail(other.id, false)
   const again = await browser.open('/settings/account')
-  t.match(again.text, /Messaggi per te Che cosa ricevi per posta Novità sui miei commenti/)
+  t.match(again.text, /Email per te Email che ricevi Novità sui miei commenti/)
   const label = 'Novità sui miei commenti e sulle mie app'
   const on = await browser.press(again, 'Salva la scelta', {[label]: 'on'})
   t.match(on.text, /La tua scelta è salvata\./)
@@ -55,5 +55,5 @@ t.test('a person turns emails about comments off and on, with a mail server', as
 t.test('without a mail server there is no choice of emails', async (t) => {
   const server = await startServer(t)
   const {browser} = await addSignedIn(server, 'Anna')
-  t.notMatch((await browser.open('/settings/account')).text, /Mail to you|Save the choice/)
+  t.notMatch((await browser.open('/settings/account')).text, /Emails to you|Save choice/)
 })

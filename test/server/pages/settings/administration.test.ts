@@ -49,40 +49,40 @@ t.test('an administrator lets a person create apps', async (t) => {
     'an address has a phone’s whole width, or it breaks anywhere',
   )
   t.notMatch(page.html, /<b>/)
-  t.match(page.text, /Nobody has registered an app yet/)
+  t.match(page.text, /No app is registered yet/)
   // Anna's button comes before Bruno's.
-  const allowed = await browser.press(page, 'Let make apps')
-  t.match(allowed, {path: `${path}?done=saved`, text: /Saved\. .* May make apps/})
+  const allowed = await browser.press(page, 'Allow app registration')
+  t.match(allowed, {path: `${path}?done=saved`, text: /Saved\. .* Can register apps/})
   t.match(personIs(bruno.id), {isMaker: false})
-  await browser.press(allowed, 'Let make apps')
+  await browser.press(allowed, 'Allow app registration')
   t.match(personIs(bruno.id), {isMaker: true, isAdmin: false})
-  await browser.press(await browser.open(path), 'Stop making apps')
-  t.match((await browser.open(path)).text, /Bruno May make apps/)
+  await browser.press(await browser.open(path), 'Forbid app registration')
+  t.match((await browser.open(path)).text, /Bruno Can register apps/)
 })
 
 t.test('an administrator makes another, after a confirmation', async (t) => {
   const {bruno, browser, personIs} = await setUp(t)
   const asked = await browser.open(`${path}/people/${bruno.id}/administrator`)
-  t.match(asked.text, /Make Bruno an administrator\? .* nobody’s projects\. Email bruno@example.org/)
+  t.match(asked.text, /Make Bruno an administrator\? .* other people’s projects\. Email bruno@example.org/)
   t.match(personIs(bruno.id), {isAdmin: false})
   const done = await browser.press(asked, 'Make administrator')
   t.match(done, {path: `${path}?done=saved`})
   t.match(personIs(bruno.id), {isAdmin: true})
   const back = await browser.open(`${path}/people/${bruno.id}/administrator`)
-  t.match(back.text, /Is Bruno to be an administrator no more\?/)
-  await browser.press(back, 'Stop being administrator')
+  t.match(back.text, /Remove Bruno as administrator\?/)
+  await browser.press(back, 'Remove as administrator')
   t.match(personIs(bruno.id), {isAdmin: false})
 })
 
 t.test('the last administrator stays one; others may step down', async (t) => {
   const {server, anna, bruno, browser, personIs} = await setUp(t)
   const asked = await browser.open(`${path}/people/${anna.id}/administrator`)
-  t.match(asked.text, /Stop being an administrator\? This page closes for you at once/)
-  const refused = await browser.press(asked, 'Stop being administrator')
-  t.match(refused, {status: 400, text: /Somebody has to look after this server/})
+  t.match(asked.text, /Stop being an administrator\? You lose access to this page immediately/)
+  const refused = await browser.press(asked, 'Remove as administrator')
+  t.match(refused, {status: 400, text: /This server needs an administrator/})
   t.match(personIs(anna.id), {isAdmin: true})
   server.services.accounts.setAdmin(bruno.id, true)
-  const left = await browser.press(asked, 'Stop being administrator')
+  const left = await browser.press(asked, 'Remove as administrator')
   t.match(left, {status: 200, path: '/settings/account'})
   t.match(personIs(anna.id), {isAdmin: false})
   t.equal((await browser.open(path)).status, 404)
@@ -114,8 +114,8 @@ t.test('an administrator verifies an app, and everybody can connect it until tha
   t.match(apps.byId(app.id), {isVerified: false})
   t.equal(await consent(), 'allowed')
   const verified = await browser.open(`${path}/apps/${device.id}`)
-  t.match(verified.text, /Everybody can connect it.* Return addresses None .* Connected by 1 person/)
-  await browser.press(verified, 'Take back')
+  t.match(verified.text, /Everyone can connect this app.* Return addresses None .* Connected by 1 person/)
+  await browser.press(verified, 'Remove verification')
   t.match(apps.byId(device.id), {isVerified: false})
   t.equal(await consent(), 'forbidden')
   t.equal(server.services.connections.countPeople(device.id), 1, 'whoever connected it stays')
@@ -124,15 +124,12 @@ t.test('an administrator verifies an app, and everybody can connect it until tha
 t.test('an administrator sees the loaded catalogs', async (t) => {
   const {server, browser} = await setUp(t)
   const {catalog} = server.services
-  t.match(
-    (await browser.open(path)).text,
-    /Catalogs They are loaded from folders, by this command: pianta catalog load/,
-  )
+  t.match((await browser.open(path)).text, /Catalogs Load catalogs from folders with this command: pianta catalog load/)
   await stock(server)
   catalog.beginLoad('bottega')
   t.match(
     (await browser.open(path)).text,
-    /Catalogs acme In it 32 products Loaded .* bottega Being loaded, or not loaded to its end In it 0 products/,
+    /Catalogs acme Contains 32 products Loaded .* bottega Still loading, or loading did not finish Contains 0 products/,
   )
 })
 

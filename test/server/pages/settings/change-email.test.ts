@@ -10,7 +10,7 @@ const day = 24 * 60 * 60_000
 async function ask(browser: FormBrowser, email: string, present = password) {
   return browser.press(await browser.open(path), 'Change address', {
     'New address': email,
-    'Your present password': present,
+    'Your current password': present,
   })
 }
 
@@ -29,11 +29,11 @@ t.test('an address changes once its emailed link is confirmed', async (t) => {
   const server = await startMailing(t)
   const {account, browser} = await addSignedIn(server, 'Anna')
   const sent = await ask(browser, ' Rossi@Example.org')
-  t.match(sent, {status: 200, path: '/settings/account?done=email-sent', text: /A link is on its way/})
+  t.match(sent, {status: 200, path: '/settings/account?done=email-sent', text: /We emailed a link to the new address/})
   t.equal(server.services.accounts.byId(account.id)?.email, account.email)
   const link = await confirmLink(server, 'rossi@example.org')
   const form = await browser.open(link)
-  t.match(form, {status: 200, text: /From then on you sign in with rossi@example.org/})
+  t.match(form, {status: 200, text: /From then on, you sign in with rossi@example.org/})
   t.equal(server.services.accounts.byId(account.id)?.email, account.email, 'looking changes nothing')
   const done = await browser.press(form, 'Use this address')
   t.match(done, {
@@ -66,14 +66,17 @@ t.test("the emails explain the change, each in its reader's language", async (t)
   t.match(emails['rossi@example.org'], {subject: 'Conferma il tuo nuovo indirizzo', text: server.url})
   t.notMatch(emails['rossi@example.org']?.text, /anna/i, 'nothing of whoever asks')
   t.match(emails['anna@example.org'], {
-    subject: 'Un altro indirizzo per il tuo account',
+    subject: 'Un nuovo indirizzo per il tuo account',
     text: /rossi@example\.org.*\/settings\/account\/password/s,
   })
   t.notMatch(emails['anna@example.org']?.text, /link=/, 'the present address learns of it, and can’t confirm it')
 
   await asked('bruno@example.org')
   const taken = await emailsByReader(server)
-  t.match(taken['bruno@example.org'], {subject: 'You have an account with this address', text: /Nothing has changed/})
+  t.match(taken['bruno@example.org'], {
+    subject: 'You already have an account with this address',
+    text: /Nothing has changed/,
+  })
   t.notMatch(taken['bruno@example.org']?.text, /anna|link=/i)
 })
 
@@ -134,7 +137,7 @@ t.test("only the mailbox's reader learns that the address was taken meanwhile", 
   await ask(browser, 'bruno@example.org')
   const form = await browser.open(await confirmLink(server, 'bruno@example.org'))
   await server.addPerson('Bruno')
-  t.match(await browser.press(form, 'Use this address'), {status: 409, text: /Another account has this address by now/})
+  t.match(await browser.press(form, 'Use this address'), {status: 409, text: /Another account now uses this address/})
   t.equal(server.services.accounts.byId(account.id)?.email, account.email)
 })
 
@@ -149,14 +152,14 @@ t.test('the current address is confirmed in the same way, once', async (t) => {
   if (!email) throw new Error('no email')
   await browser.press(await browser.open(linkIn(server, email)), 'Use this address')
   t.match(server.services.accounts.byId(account.id), {email: account.email, isEmailVerified: true})
-  t.match(await ask(browser, account.email), {status: 400, text: /This is your address already/})
+  t.match(await ask(browser, account.email), {status: 400, text: /This is already your address/})
 })
 
 t.test('an invalid change is explained, and nothing is emailed', async (t) => {
   const server = await startMailing(t)
   const {account, browser} = await addSignedIn(server, 'Anna')
-  t.match(await ask(browser, 'anna'), {status: 400, text: /Write an address like/})
-  t.match(await ask(browser, 'new@example.org', 'wrong horse'), {status: 400, text: /not your present password/})
+  t.match(await ask(browser, 'anna'), {status: 400, text: /Enter an address like/})
+  t.match(await ask(browser, 'new@example.org', 'wrong horse'), {status: 400, text: /not your current password/})
   t.same(await emailsOf(server), [])
   t.equal(server.services.accounts.byId(account.id)?.email, account.email)
 })
@@ -165,7 +168,7 @@ t.test("emails to addresses of one's choice are limited", async (t) => {
   const server = await startMailing(t)
   const {browser} = await addSignedIn(server, 'Anna')
   for (let time = 0; time < 10; time++) t.equal((await ask(browser, `${time}@example.org`)).status, 200)
-  t.match(await ask(browser, 'more@example.org'), {status: 429, text: /Too many tries/})
+  t.match(await ask(browser, 'more@example.org'), {status: 429, text: /Too many attempts/})
   server.clock.advance(day)
   t.equal((await ask(browser, 'more@example.org')).status, 200)
 })
@@ -181,7 +184,7 @@ t.test('without a mail server the address changes at once, unconfirmed', async (
   t.match(server.services.accounts.byId(account.id), {email: 'rossi@example.org', isEmailVerified: false})
   await signIn(server, 'rossi@example.org')
   t.equal((await browser.open(`/reset?link=${reset}`)).status, 410, 'links to the address before end')
-  t.match(await ask(browser, 'rossi@example.org'), {status: 400, text: /This is your address already/})
+  t.match(await ask(browser, 'rossi@example.org'), {status: 400, text: /This is already your address/})
 })
 
 t.test('without a mail server a taken address is refused, and trying many is stopped', async (t) => {
@@ -189,7 +192,7 @@ t.test('without a mail server a taken address is refused, and trying many is sto
   const {account, browser} = await addSignedIn(server, 'Anna')
   await server.addPerson('Bruno')
   for (let time = 0; time < 10; time++)
-    t.match(await ask(browser, 'BRUNO@example.org'), {status: 400, text: /Another account has this address/})
+    t.match(await ask(browser, 'BRUNO@example.org'), {status: 400, text: /Another account already uses this address/})
   t.equal((await ask(browser, 'carla@example.org')).status, 429)
   t.equal(server.services.accounts.byId(account.id)?.email, account.email)
 })

@@ -8,7 +8,7 @@ const next = 'another horse battery'
 
 async function change(browser: FormBrowser, present: string, chosen: string) {
   return browser.press(await browser.open(path), 'Save password', {
-    'Your present password': present,
+    'Your current password': present,
     'New password': chosen,
   })
 }
@@ -18,7 +18,7 @@ t.test('a new password signs out the other browsers, and stays signed in here', 
   const {account, browser} = await addSignedIn(server, 'Anna')
   const other = await signIn(server, account.email)
   const landed = await change(browser, password, next)
-  t.match(landed, {status: 200, path: '/settings/account?done=password', text: /all other browsers are signed out/})
+  t.match(landed, {status: 200, path: '/settings/account?done=password', text: /signed out of all other browsers/})
   t.equal((await browser.open('/projects')).path, '/projects')
   t.match((await other.open('/projects')).path, /^\/signin/)
   t.ok(await server.services.accounts.verifyPassword(account.email, next))
@@ -57,8 +57,8 @@ t.test('the current password is required, and the new one must be valid', async 
   const server = await startServer(t)
   const {account, browser} = await addSignedIn(server, 'Anna')
   const other = await signIn(server, account.email)
-  t.match(await change(browser, 'wrong horse battery', next), {status: 400, text: /This is not your present password/})
-  t.match(await change(browser, '', next), {status: 400, text: /This is not your present password/})
+  t.match(await change(browser, 'wrong horse battery', next), {status: 400, text: /This is not your current password/})
+  t.match(await change(browser, '', next), {status: 400, text: /This is not your current password/})
   const short = await change(browser, password, 'short')
   t.match(short, {status: 400, text: /at least 10 characters/})
   t.notMatch(short.html, /correct horse/)
@@ -74,7 +74,7 @@ t.test("guessing the password is stopped, across the person's browsers and pages
   t.match(await change(other, password, next), {status: 429, text: /Try again in 15 minutes/})
   const email = await other.press(await other.open('/settings/account/email'), 'Change address', {
     'New address': 'new@example.org',
-    'Your present password': password,
+    'Your current password': password,
   })
   t.equal(email.status, 429)
   const {browser: brunos} = await addSignedIn(server, 'Bruno')

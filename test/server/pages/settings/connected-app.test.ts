@@ -61,7 +61,7 @@ t.test('the list links to a page for each connection, with all its facts', async
   t.equal(page.status, 200)
   t.match(
     page.text,
-    /<b>Hall Device Project Casa Connected .* Last used .* Allowed from 192\.0\.2\.7 What it may do .*See the plans .* Another project .* Name .* Disconnect it/,
+    /<b>Hall Device Project Casa Connected .* Last used .* Allowed from 192\.0\.2\.7 What it can do .*See the plans .* Move it to another project .* Name .* Disconnect it/,
   )
   t.notMatch(page.html, '<b>')
   t.match(page.html, `href="${pathOf(one)}/disconnect"`)
@@ -78,7 +78,7 @@ t.test('a device is renamed, and what it saves from then on has the new name', a
   const [one] = services.connections.list(services.tokens.find(access_token)?.accountId ?? '')
   const page = await browser.open(`/settings/apps/${one?.id}`)
   const done = await browser.press(page, 'Rename', {'Name of this device': '  Bath <i>tablet '})
-  t.match(done.text, /Bath <i>tablet The device has its new name\./)
+  t.match(done.text, /Bath <i>tablet The device is renamed\./)
   t.notMatch(done.html, '<i>')
   t.equal(services.tokens.find(access_token)?.appName, 'Bath <i>tablet')
   t.match((await browser.open('/settings/apps')).text, /Bath <i>tablet Disconnect/)
@@ -94,7 +94,7 @@ t.test('a device keeps its name when the new one is empty, too long or invisible
   const one = allow()
   for (const name of ['', '   ', 'x'.repeat(101), '\u200B']) {
     const page = await browser.press(await browser.open(pathOf(one)), 'Rename', {'Name of this device': name})
-    t.match(page, {status: 400, text: /Give the device a name, of at most 100 characters\./})
+    t.match(page, {status: 400, text: /Enter a device name of 1 to 100 characters\./})
     t.match(page.html, `value="${name.trim()}"`, 'what was typed is there to be put right')
   }
   t.equal(services.connections.byId(one.id)?.name, 'Hall tablet')
@@ -106,7 +106,10 @@ t.test('a device gets another project; the page warns what it loses', async (t) 
   const {allow, browser, services, casa, mare} = await setUp(t)
   const one = allow()
   const page = await browser.open(pathOf(one))
-  t.match(page.text, /It then sees this project and no other\. The lamps, .* are taken off the list there/)
+  t.match(
+    page.text,
+    /It then sees this project and no other\. Its lamps, .* disappear from the previous project’s list/,
+  )
   t.notMatch(page.html, `<option value="${casa}"`)
   const done = await browser.press(page, 'Change project', {Project: mare})
   t.match(done, {path: `${pathOf(one)}?done=project`, text: /It now sees “Mare”\. Device Project Mare Connected/})
@@ -145,7 +148,7 @@ t.test("a device of a registered app switches projects too, but keeps the app's 
 
   // A consent for this project would join the existing connection.
   const other = allow({clientId, name: 'Wall', projectId: casa})
-  t.match((await browser.open(pathOf(one))).text, /You have no other project that it could be given/)
+  t.match((await browser.open(pathOf(one))).text, /You have no other project to choose/)
   t.equal((await post(`${pathOf(one)}/project`, {project: casa})).status, 400)
   t.same(services.connections.projectIds(other.id), [casa])
 })
@@ -164,12 +167,12 @@ t.test('other registered apps switch by a new consent, and apps without a projec
 t.test('a device whose project was closed says so, stays connected, and gets another', async (t) => {
   const {allow, register, account, services, browser, casa, mare} = await setUp(t)
   const [one, web] = [allow(), allow({clientId: register('web'), name: 'Wall'})]
-  t.notMatch((await browser.open(pathOf(one))).text, /You are not in its project any more/)
+  t.notMatch((await browser.open(pathOf(one))).text, /You are no longer in its project/)
   services.connections.closeProject(casa, account.id)
   const list = await browser.open('/settings/apps')
   t.match(
     list.text,
-    /Hall tablet Disconnect Device You are not in its project any more, or the project was deleted\. Give it a project Project No project/,
+    /Hall tablet Disconnect Device You are no longer in its project, or the project was deleted\. Choose another project for it Project No project/,
   )
   t.match(list.html, `href="${pathOf(one)}#change"`)
   t.match(
@@ -179,7 +182,7 @@ t.test('a device whose project was closed says so, stays connected, and gets ano
 
   const done = await browser.press(await browser.open(pathOf(one)), 'Change project', {Project: mare})
   t.match(done.text, /It now sees “Mare”/)
-  t.notMatch(done.text, /You are not in its project any more/)
+  t.notMatch(done.text, /You are no longer in its project/)
 })
 
 t.test('a device without another project to choose says so', async (t) => {
@@ -187,7 +190,7 @@ t.test('a device without another project to choose says so', async (t) => {
   const one = allow()
   services.database.delete(member).where(eq(member.projectId, mare)).run()
   const page = await browser.open(pathOf(one))
-  t.match(page.text, /You have no other project that it could be given/)
+  t.match(page.text, /You have no other project to choose/)
   t.notMatch(page.text, /Change project/)
 })
 

@@ -16,7 +16,7 @@ t.test("the list shows each connection's app, project, time and address", async 
   const page = await browser.open('/settings/apps')
   t.match(
     page.text,
-    /<b>Hall Disconnect Device Project <i>Casa Connected .* Last used .* Allowed from 192\.0\.2\.7 What it may do .*See the plans/,
+    /<b>Hall Disconnect Device Project <i>Casa Connected .* Last used .* Allowed from 192\.0\.2\.7 What it can do .*See the plans/,
   )
   t.match(page.text, /Bridge Disconnect Device Project No project .* Allowed from Unknown/)
   t.notMatch(page.html, /<b>|<i>/)
@@ -34,7 +34,7 @@ t.test('disconnecting asks first, then ends the access at once', async (t) => {
   t.equal((await call()).status, 200)
 
   const asked = await browser.press(await browser.open('/settings/apps'), 'Disconnect')
-  t.match(asked.text, /Disconnect Hall tablet\? It loses access at once/)
+  t.match(asked.text, /Disconnect Hall tablet\? It loses access immediately/)
   t.equal((await call()).status, 200)
   const done = await browser.press(asked, 'Disconnect')
   t.match(
@@ -42,7 +42,7 @@ t.test('disconnecting asks first, then ends the access at once', async (t) => {
     /Hall tablet is disconnected\. Nothing is connected.*No longer connected Hall tablet .* You disconnected it/,
   )
   t.equal((await call()).status, 401)
-  t.match(await browser.press(asked, 'Disconnect'), {status: 404, text: /Nothing is here/})
+  t.match(await browser.press(asked, 'Disconnect'), {status: 404, text: /There is no page here/})
 })
 
 t.test("another person's connection is not found", async (t) => {
@@ -78,8 +78,8 @@ t.test('a registered app shows its kind, its verification and the projects it cr
   const {id} = connections.allow({...connection, projectId: chosen})
   connections.addCreated(id, made ?? '')
   const {text} = await browser.open('/settings/apps')
-  t.match(text, /Planner Disconnect Web page Not verified Project Casa Created by it Studio Connected/)
-  t.match(text, /Create projects, and change the ones it created/)
+  t.match(text, /Planner Disconnect Web page Not verified Project Casa Projects it created Studio Connected/)
+  t.match(text, /Create projects and change the ones it created/)
   apps.setVerified(clientId, true)
   t.match((await browser.open('/settings/apps')).text, /Planner Disconnect Web page Verified Project/)
 })
@@ -93,7 +93,7 @@ t.test("the list names the scopes that a viewer's app cannot use", async (t) => 
   database.insert(member).values({projectId, accountId: account.id, role: 'viewer'}).run()
   const scopes = ['projects:read', 'hosts:manage']
   connections.allow({accountId: account.id, clientId: 'device', name: 'Hall', scopes, address: null, projectId})
-  t.match((await browser.open('/settings/apps')).text, /it drives Not in a project that you may only look at/)
+  t.match((await browser.open('/settings/apps')).text, /it controls Not in a project that you can only view/)
 })
 
 t.test('a theft is shown prominently, other endings with their reason', async (t) => {
@@ -106,13 +106,13 @@ t.test('a theft is shown prominently, other endings with their reason', async (t
     connections.end(id, reason)
   }
   const {html, text} = await browser.open('/settings/apps')
-  t.match(text, /Somebody may have copied a key Device theft .* A key or code of it that was used up was used again/)
+  t.match(text, /Someone may have copied a key Device theft .* One of its keys or codes was used a second time/)
   t.match(html, /role="alert"/)
-  t.ok(text.indexOf('copied a key') < text.indexOf('Nothing is connected'), 'first of all')
+  t.ok(text.indexOf('copied a key') < text.indexOf('Nothing is connected yet'), 'first of all')
   t.match(text, /Device expired · .* It was not used for 90 days/)
   t.match(text, /Device app · .* It disconnected itself/)
-  t.match(text, /Device replaced · .* Another device took its place/)
-  t.match(text, /Device deleted · .* Its maker deleted it/)
+  t.match(text, /Device replaced · .* Another device replaced it/)
+  t.match(text, /Device deleted · .* Its developer deleted it/)
 })
 
 t.test("a registered app's theft is shown until it is connected again, a replay for 90 days", async (t) => {
@@ -123,8 +123,8 @@ t.test("a registered app's theft is shown until it is connected again, a replay 
   const connection = {accountId: account.id, clientId, name: 'Wall', scopes: ['catalog:read'], address: null}
   const {id} = connections.allow(connection)
   const [list, own] = ['/settings/apps', `/settings/apps/${id}`]
-  const copied = /Somebody may have copied a key\. .* The app was signed out/
-  const replayed = /It used an old key once more\. That happens when the power fails/
+  const copied = /someone may have copied it\. The app was signed out/
+  const replayed = /It used an old key again\. This happens when the power fails/
   t.notMatch((await browser.open(list)).text, copied)
 
   connections.recordReuse(id, 'theft')

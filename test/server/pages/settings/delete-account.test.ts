@@ -32,11 +32,14 @@ t.test('a person deletes their account with their password, and everything of it
   await anna.browser.press(allowed, 'Allow', {'Name of this device': 'Late tablet'})
 
   const asked = await anna.browser.open(path)
-  t.match(asked.text, /Delete your account\?.*2 apps and devices.*You leave the project.*What stays.*without your name/)
-  const wrong = await anna.browser.press(asked, 'Delete for good', {'Your password': 'not my password'})
-  t.match(wrong, {status: 400, text: /This is not your password/})
+  t.match(
+    asked.text,
+    /Delete your account\?.*2 apps and devices.*You leave your project.*What stays.*without your name/,
+  )
+  const wrong = await anna.browser.press(asked, 'Delete permanently', {'Your password': 'not my password'})
+  t.match(wrong, {status: 400, text: /Wrong password/})
   t.ok(services.accounts.byEmail('anna@example.org'))
-  const gone = await anna.browser.press(asked, 'Delete for good', {'Your password': password})
+  const gone = await anna.browser.press(asked, 'Delete permanently', {'Your password': password})
   t.match(gone, {status: 200, path: '/goodbye', text: /Your account is deleted/})
   t.notMatch(gone.text, /Sign out/)
   t.equal(services.accounts.byEmail('anna@example.org'), undefined)
@@ -57,34 +60,37 @@ t.test("a project's only owner sees the required steps, even after sending the f
   members.setRole(id, bruno.account.id, 'viewer')
   const {id: attic} = projects.create({name: 'Attic', address: null}, {ownerId: anna.account.id, language: 'en'})
   const shown = await anna.browser.open(path)
-  t.match(shown, {status: 200, text: /Before you go Nobody else owns these projects.*<i>Casa.*Attic/})
+  t.match(shown, {
+    status: 200,
+    text: /Before you delete your account You are the only owner of these projects.*<i>Casa.*Attic/,
+  })
   t.match(shown.html, new RegExp(`href="/projects/${id}/people".*href="/projects/${id}/settings/delete"`, 's'))
   t.match(shown.html, new RegExp(`href="/projects/${attic}/settings/delete"`))
   t.notMatch(shown.html, new RegExp(`href="/projects/${attic}/people"`), 'nobody is there to hand it to')
   t.notMatch(shown.html, /<i>|type="password"/)
-  const refused = await anna.browser.press(form, 'Delete for good', {'Your password': password})
-  t.match(refused, {status: 409, text: /Before you go/})
+  const refused = await anna.browser.press(form, 'Delete permanently', {'Your password': password})
+  t.match(refused, {status: 409, text: /Before you delete your account/})
   t.ok(services.accounts.byEmail('anna@example.org'))
 })
 
 t.test('the last administrator must make another first', async (t) => {
   const server = await openPeople(t)
   server.services.database.$client.prepare("UPDATE account SET is_admin = email = 'anna@example.org'").run()
-  t.match((await server.anna.browser.open(path)).text, /Make somebody else an administrator first/)
+  t.match((await server.anna.browser.open(path)).text, /Make someone else an administrator first/)
 })
 
 t.test('the only account is warned before it is deleted', async (t) => {
   const server = await startServer(t)
   const {browser} = await addSignedIn(server, 'Anna')
   const asked = await browser.open(path)
-  t.match(asked.text, /prints a link that makes the first one anew/)
-  t.match(await browser.press(asked, 'Delete for good', {'Your password': password}), {path: '/goodbye'})
+  t.match(asked.text, /prints a new setup link/)
+  t.match(await browser.press(asked, 'Delete permanently', {'Your password': password}), {path: '/goodbye'})
 })
 
 t.test('guessing the password is stopped', async (t) => {
   const {anna, services} = await openPeople(t)
   const asked = await anna.browser.open(path)
-  const guess = (text: string) => anna.browser.press(asked, 'Delete for good', {'Your password': text})
+  const guess = (text: string) => anna.browser.press(asked, 'Delete permanently', {'Your password': text})
   for (let time = 0; time < 10; time++) t.equal((await guess('a wrong password')).status, 400)
   t.equal((await guess(password)).status, 429)
   t.ok(services.accounts.byEmail('anna@example.org'))

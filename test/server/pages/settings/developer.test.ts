@@ -189,14 +189,17 @@ t.test("keys that could not be fetched are reported on the app's page until they
   const {browser} = await addSignedIn(server, 'Anna')
   const host = await startReceiver(t, (socket) => socket.end())
   const page = await register(browser, {...webApp, 'Your own server': 'on', 'Public keys': host.url})
-  t.notMatch(page.text, /could not be fetched/)
+  t.notMatch(page.text, /could not fetch the keys/)
   await t.rejects(server.services.remoteKeys.get(host.url, server.app.log))
   const told = await browser.open(`/settings/developer/${idOf(page)}`)
-  t.match(told.text, /the keys could not be fetched from their address\. \(.+\) 127\.0\.0\.1:\d+ closed the connection/)
+  t.match(
+    told.text,
+    /Pianta could not fetch the keys from their address the last time it needed them\. \(.+\) 127\.0\.0\.1:\d+ closed the connection/,
+  )
   t.match(told.html, /<p lang="en">127/)
-  t.match((await browser.press(told, 'Save', {Name: ''})).text, /the keys could not be fetched/)
+  t.match((await browser.press(told, 'Save', {Name: ''})).text, /could not fetch the keys/)
   await browser.press(told, 'Save', {'Public keys': publicSet})
-  t.notMatch((await browser.open(`/settings/developer/${idOf(page)}`)).text, /could not be fetched/)
+  t.notMatch((await browser.open(`/settings/developer/${idOf(page)}`)).text, /could not fetch the keys/)
 })
 
 t.test('an app can be changed, except for its kind', async (t) => {
@@ -206,10 +209,13 @@ t.test('an app can be changed, except for its kind', async (t) => {
   const id = idOf(page)
   t.notMatch(page.html, /type="radio"/)
   const saved = await browser.press(page, 'Save', {Name: 'Panel', 'Return addresses': 'https://example.org/new'})
-  t.match(saved, {path: `/settings/developer/${id}?done=saved`, text: /Saved\. It applies from the next sign-in on/})
+  t.match(saved, {
+    path: `/settings/developer/${id}?done=saved`,
+    text: /Saved\. The change applies from the next sign-in/,
+  })
   t.match(only(server), {id, name: 'Panel', kind: 'web', redirectUris: ['https://example.org/new']})
   const wrong = await browser.press(saved, 'Save', {'Return addresses': ''})
-  t.match(wrong, {status: 400, text: /Return addresses: this kind of app needs a return address/})
+  t.match(wrong, {status: 400, text: /Return addresses: this kind of app needs at least one return address/})
   t.match(only(server), {redirectUris: ['https://example.org/new']})
   await post(browser, `/settings/developer/${id}`, {
     name: 'x',
@@ -245,7 +251,7 @@ t.test('deleting asks first, counts the affected people, and ends their access a
   t.equal((await create('Flat')).status, 201)
   t.match((await browser.open('/settings/developer')).text, /Connected by 1 person/)
   const again = await browser.open(`/settings/developer/${id}/delete`)
-  t.match(again.text, /1 person has connected it, and is disconnected at once/)
+  t.match(again.text, /1 person who connected it is disconnected immediately/)
   const done = await browser.press(again, 'Delete')
   t.match(done, {path: '/settings/developer?done=deleted', text: /The app is deleted\. No app yet/})
   t.equal((await create('Attic')).status, 401)
@@ -278,7 +284,7 @@ t.test('the eleventh app is refused, also in forms that were open at once', asyn
   t.equal(server.services.apps.list(account.id).length, 10)
   t.equal(pages.filter(({path}) => path === '/settings/developer').length, 2)
   const list = await browser.open('/settings/developer')
-  t.match(list.text, /You have ten apps, as many as an account may have/)
+  t.match(list.text, /You have ten apps, the limit for one account/)
   t.notMatch(list.html, /developer\/new/)
   t.equal((await browser.open('/settings/developer/new')).path, '/settings/developer')
 })
@@ -291,7 +297,10 @@ t.test('people who may not create apps learn so, and keep theirs unchanged', asy
   server.services.accounts.setMaker(account.id, false)
   t.match((await browser.open('/settings/account')).html, /\/settings\/developer/, 'a tab leads to them')
   t.match((await browser.open('/settings/developer')).text, /can’t register or change apps.*Dashboard/)
-  t.match(await browser.press(page, 'Save', {Name: 'Panel'}), {status: 403, text: /Your account may not do this/})
+  t.match(await browser.press(page, 'Save', {Name: 'Panel'}), {
+    status: 403,
+    text: /Your account has no permission for it/,
+  })
   t.match(await browser.open('/settings/developer/new'), {status: 403, text: /can’t register apps yet/})
   t.equal((await post(browser, '/settings/developer/new', {name: 'x', kind: 'device', scopes: 'openid'})).status, 403)
   const own = await browser.open(`/settings/developer/${id}`)
@@ -303,7 +312,7 @@ t.test('people who may not create apps learn so, and keep theirs unchanged', asy
   t.same(server.services.apps.listAll(), [])
   t.match(await browser.open('/settings/developer'), {
     status: 403,
-    text: /Whoever looks after this server can allow it/,
+    text: /An administrator can allow it/,
   })
   t.notMatch((await browser.open('/settings/account')).html, /\/settings\/developer/, 'no tab leads to nothing')
 })

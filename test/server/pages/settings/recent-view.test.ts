@@ -30,20 +30,17 @@ async function setUp(t: Test) {
 t.test("a connection's page shows its recent requests, with the reasons for refusals", async (t) => {
   const {anna, bruno, own, ask} = await setUp(t)
   const path = `/settings/apps/${own.connectionId}`
-  t.match(
-    (await anna.browser.open(path)).text,
-    /Recent requests .+ It has asked for nothing since the server started\./,
-  )
+  t.match((await anna.browser.open(path)).text, /Recent requests .+ It has made no request since the server started\./)
   await ask(own.token, '/v1/projects?limit=5')
   t.match(
     (await anna.browser.open(path)).text,
-    /Nothing was refused\. The latest request GET \/v1\/projects\?limit 200 · /,
+    /No request was refused\. The latest request GET \/v1\/projects\?limit 200 · /,
   )
   await ask(own.token, '/v1/projects/x<b>?name=Rossi')
   const {text, html} = await anna.browser.open(path)
   t.match(
     text,
-    /The latest refusal GET \/v1\/projects\/x%3Cb%3E\?name 400 · .+? invalid_input projectId: .+? The latest 2 requests GET \/v1\/projects\/x%3Cb%3E\?name 400 · .+? GET \/v1\/projects\?limit 200 · /,
+    /The latest refused request GET \/v1\/projects\/x%3Cb%3E\?name 400 · .+? invalid_input projectId: .+? The latest 2 requests GET \/v1\/projects\/x%3Cb%3E\?name 400 · .+? GET \/v1\/projects\?limit 200 · /,
   )
   t.notMatch(html, /Rossi|<b>/)
   t.equal((await bruno.browser.open(path)).status, 404)
@@ -62,13 +59,16 @@ t.test("an app's maker sees the requests of their own connections, and no other 
   const {anna, own, theirs, clientId, ask, services} = await setUp(t)
   await ask(theirs.token, '/v1/theirs')
   const path = `/settings/developer/${clientId}`
-  t.match((await anna.browser.open(path)).text, /What yours asked for .+ Casa It has asked for nothing since/)
+  t.match((await anna.browser.open(path)).text, /Requests from your connection .+ Casa It has made no request since/)
   await ask(own.token, '/v1/nothing')
   const {text, html} = await anna.browser.open(path)
-  t.match(text, /Casa The latest refusal GET \/v1\/nothing 404 · .+? not_found The latest request GET \/v1\/nothing/)
+  t.match(
+    text,
+    /Casa The latest refused request GET \/v1\/nothing 404 · .+? not_found The latest request GET \/v1\/nothing/,
+  )
   t.notMatch(text, /theirs|Mare/)
   t.match(html, `href="/settings/apps/${own.connectionId}"`)
 
   services.connections.end(own.connectionId, 'person')
-  t.notMatch((await anna.browser.open(path)).text, /What yours asked for/)
+  t.notMatch((await anna.browser.open(path)).text, /Requests from your connection/)
 })

@@ -25,7 +25,7 @@ t.test('the list shows where a person is signed in, this browser first', async (
   const page = await list(desk)
   t.match(
     page.text,
-    /Firefox on Linux This one Signed in from 127\.0\.0\.1 Since .* Last used Now Safari on iOS Sign out there Signed in from 127\.0\.0\.1 Since .* Last used .* Everywhere else/,
+    /Firefox on Linux This browser Signed in from 127\.0\.0\.1 Since .* Last used Now Safari on iOS Sign out there Signed in from 127\.0\.0\.1 Since .* Last used .* Other browsers/,
   )
   t.equal(page.text.match(/Signed in from/g)?.length, 2, 'nobody else’s')
   t.match(page.html, /<a href="\/settings\/sessions" aria-current="page">/)
@@ -36,7 +36,7 @@ t.test('an only session says so', async (t) => {
   const server = await startServer(t)
   const {browser} = await addSignedIn(server, 'Anna')
   const {text} = await list(browser)
-  t.match(text, /Unknown browser This one .* You are signed in nowhere else/)
+  t.match(text, /Unknown browser This browser .* You are not signed in anywhere else/)
   t.notMatch(text, /Sign out there|Sign out everywhere else/)
 })
 
@@ -48,7 +48,7 @@ t.test('an ended session is refused at its next request', async (t) => {
   const done = await browser.press(await list(browser), 'Sign out there')
   t.match(done, {
     path: '/settings/sessions?done=ended',
-    text: /You are signed out there\..*You are signed in nowhere else/,
+    text: /That browser is signed out\..*You are not signed in anywhere else/,
   })
   t.notOk(await isSignedIn(lost))
   t.ok(await isSignedIn(browser))
@@ -77,7 +77,7 @@ t.test("another person's session is not found, nor an ended one", async (t) => {
   const token = formToken(page.html)
   const end = (session: string) =>
     bruno.browser.send('/settings/sessions/end', {method: 'POST', body: new URLSearchParams({token, session})})
-  for (const session of [ofAnna, '', 'x']) t.match(await end(session), {status: 404, text: /Nothing is here/})
+  for (const session of [ofAnna, '', 'x']) t.match(await end(session), {status: 404, text: /There is no page here/})
   t.equal(idsOn(await list(anna.browser)).length, 1)
 
   const [own = ''] = idsOn(page)
@@ -143,5 +143,5 @@ t.test("the page requires sign-in, and uses the person's language", async (t) =>
     Password: 'correct horse battery',
   })
   t.equal(landed.path, '/projects')
-  t.match((await list(browser)).text, /Dove hai fatto l’accesso .* Firefox su Linux Questo Accesso da/)
+  t.match((await list(browser)).text, /Dove hai fatto l’accesso .* Firefox su Linux Questo browser Accesso da/)
 })

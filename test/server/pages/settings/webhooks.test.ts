@@ -63,14 +63,11 @@ t.test("a connection's page shows its webhooks: addresses, events and states", a
   const address = 'https://hooks.example.org/Hook<b>Hook<b>Hook<b>?key=Hook<b>'
   t.ok(
     text.includes(
-      `hooks.example.org On Address ${address} Told when a version is saved, it loses a project Registered`,
+      `hooks.example.org On Address ${address} Notified when a version is saved, it loses access to a project Registered`,
     ),
   )
-  t.match(
-    text,
-    /example\.org:8443 Failing Nothing that is posted there has been received since .+, .+ \. It is tried again, and turned off/,
-  )
-  t.match(text, /gone\.example\.org Off It was turned off on .+ \. Every post there failed for three days\./)
+  t.match(text, /example\.org:8443 Failing Every delivery has failed since .+, .+ \. Pianta keeps retrying/)
+  t.match(text, /gone\.example\.org Off It was turned off on .+ \. Every delivery failed for three days\./)
   t.notMatch(html, '<b>')
   t.match(html, `href="${pathOf('well')}"`)
   t.notMatch(html, 'whsec_')
@@ -79,7 +76,7 @@ t.test("a connection's page shows its webhooks: addresses, events and states", a
 t.test('a connection without webhooks says so, and one that may have none does not mention them', async (t) => {
   const {allow, browser} = await setUp(t)
   const without = await browser.open(`/settings/apps/${allow(told, {})}`)
-  t.match(without.text, /Webhooks It has given no address yet at which it wants to be told of changes\./)
+  t.match(without.text, /Webhooks This app has not yet registered an address for changes\./)
   const {text} = await browser.open(`/settings/apps/${allow(['projects:read'], {})}`)
   t.notMatch(text, /Webhook/)
 })
@@ -88,15 +85,15 @@ t.test('every page hints at a disabled webhook, and the list of apps at a failin
   const {browser, services, home, connectionId, webhooks} = await setUp(t)
   const hint = async () => {
     const {html, text} = await browser.open('/settings/apps')
-    return {html, hint: /A webhook of it is [^.]+\.( Look at it)?/.exec(text)?.[0]}
+    return {html, hint: /One of its webhooks is [^.]+\.( See the webhook)?/.exec(text)?.[0]}
   }
   const off = await hint()
-  t.equal(off.hint, 'A webhook of it is off: it is no longer told of changes there. Look at it')
+  t.equal(off.hint, 'One of its webhooks is off and receives no changes. See the webhook')
   t.match(off.html, `href="${home}#webhooks"`)
   t.match((await browser.open('/projects')).html, 'aria-label="Connected apps, 1 webhook is off"')
 
   services.webhooks.enable(connectionId, webhooks.off)
-  t.equal((await hint()).hint, 'A webhook of it is failing: it is not told of changes there. Look at it')
+  t.equal((await hint()).hint, 'One of its webhooks is failing and receives no changes. See the webhook')
   t.notMatch((await browser.open('/projects')).html, /1 webhook/)
 
   services.webhooks.remove(connectionId, webhooks.failing)
@@ -114,29 +111,29 @@ t.test("a webhook's page lists its deliveries, with tries and responses", async 
   const well = await browser.open(pathOf('well'))
   t.match(
     well.text,
-    /Latest deliveries A test On its way Happened .+? Tries 0 Next try .+? Delivery id .+? Posted \{ "id": .+?"type": "webhook\.test"/,
+    /Latest deliveries A test On its way Happened .+? Attempts 0 Next attempt .+? Delivery ID .+? Request \{ "id": .+?"type": "webhook\.test"/,
   )
   t.match(well.text, /A version was saved On its way Project Casa <i>, version 3 /)
   t.match(
     well.text,
-    /Received Project Casa <i>, version 2 .+? Tries 1 Answered 204 Last try .+? Answer Empty Send again/,
+    /Received Project Casa <i>, version 2 .+? Attempts 1 Status 204 Last attempt .+? Response Empty Send again/,
   )
   t.match(
     well.text,
-    /Received Project Casa <i>, version 1 Happened .+? Tries 1 Answered 200 Last try .+? What was posted and answered Delivery id .+? The last try took 1234 ms Posted \{.+?"number": 1 \} \} Answer Thank you x+ Send again/,
+    /Received Project Casa <i>, version 1 Happened .+? Attempts 1 Status 200 Last attempt .+? Request and response Delivery ID .+? Duration of the last attempt 1234 ms Request \{.+?"number": 1 \} \} Response Thank you x+ Send again/,
   )
   t.ok(well.text.includes(webhooks.received))
   t.notMatch(well.html, '<i>')
 
   const failing = await browser.open(pathOf('failing'))
-  t.match(failing.text, /The last failure: hookb\.example\.org could not be looked up: ENOTFOUND/)
-  t.match(failing.text, /Not received yet .+? Tries 1 Answered Nothing Last try .+? Next try .+? What went wrong hookb/)
-  t.match(failing.text, /Answered 503 .+? What went wrong the answer was 503 .+? Answer <h1>שלום<\/h1> Try now/)
+  t.match(failing.text, /The last error: hookb\.example\.org could not be looked up: ENOTFOUND/)
+  t.match(failing.text, /Not received yet .+? Attempts 1 Status None Last attempt .+? Next attempt .+? Error hookb/)
+  t.match(failing.text, /Status 503 .+? Error the answer was 503 .+? Response <h1>שלום<\/h1> Try now/)
   t.notMatch(failing.html, '<h1>שלום')
 
   const off = await browser.open(pathOf('off'))
-  t.match(off.text, /The last failure: gone\.example\.org refused the connection/)
-  t.match(off.text, /Given up Project Casa <i>, version 3 Happened .+? Tries 0 What was posted/)
+  t.match(off.text, /The last error: gone\.example\.org refused the connection/)
+  t.match(off.text, /Given up Project Casa <i>, version 3 Happened .+? Attempts 0 Request/)
   t.notMatch(off.text, /Send a test|Send again|Try now/)
 })
 
@@ -144,14 +141,14 @@ t.test('a webhook without deliveries says so', async (t) => {
   const {browser, services, connectionId, home} = await setUp(t)
   const {id} = services.webhooks.create(connectionId, {url: 'https://new.example.org/', events: ['access.revoked']})
   const {text} = await browser.open(`${home}/webhooks/${id}`)
-  t.match(text, /Told when it loses a project Registered/)
-  t.match(text, /Nothing was posted yet What is posted there is listed here/)
+  t.match(text, /Notified when it loses access to a project Registered/)
+  t.match(text, /No deliveries yet Each delivery appears here/)
 })
 
 t.test('a person sends a test', async (t) => {
   const {browser, pathOf, rowsOf} = await setUp(t)
   const done = await browser.press(await browser.open(pathOf('failing')), 'Send a test')
-  t.match(done, {status: 200, path: `${pathOf('failing')}?done=test`, text: /A test is on its way\. Load this page/})
+  t.match(done, {status: 200, path: `${pathOf('failing')}?done=test`, text: /A test is on its way\. Reload this page/})
   t.match(rowsOf('failing')[0], {event: 'webhook.test', tries: 0, nextAttemptAt: Number})
 })
 
@@ -169,13 +166,13 @@ t.test('a test arrives, and the page shows the outcome', async (t) => {
   await until(() => services.deliveries.list(id)[0]?.deliveredAt)
   t.match(receiver.to('/hook'), [{headers: {'service-event': 'webhook.test'}}])
   const {text} = await browser.open(`${home}/webhooks/${id}`)
-  t.match(text, /A test Received Happened .+? Tries 1 Answered 200 .+? Answer 200 Send again/)
+  t.match(text, /A test Received Happened .+? Attempts 1 Status 200 .+? Response 200 Send again/)
 })
 
 t.test('a person resends a delivery, and retries a waiting one at once', async (t) => {
   const {browser, pathOf, rowsOf, webhooks} = await setUp(t)
   const again = await browser.press(await browser.open(pathOf('well')), 'Send again')
-  t.match(again.text, /It is on its way again\./)
+  t.match(again.text, /The delivery is on its way again\./)
   t.match(rowsOf('well')[2], {deliveredAt: null, nextAttemptAt: Number, step: 0, tries: 1})
   t.match(again.text, new RegExp(`${webhooks.received}`))
 
@@ -189,10 +186,7 @@ t.test('a person resends a delivery, and retries a waiting one at once', async (
 t.test('a person enables a webhook again', async (t) => {
   const {browser, services, connectionId, webhooks, pathOf} = await setUp(t)
   const done = await browser.press(await browser.open(pathOf('off')), 'Turn on again')
-  t.match(
-    done.text,
-    /It is on again\. What happened while it was off is not posted\..* Send a test Remove .* Send again/,
-  )
+  t.match(done.text, /It is on again\. Changes made while it was off are not sent\..* Send a test Remove .* Send again/)
   t.match(services.webhooks.find(connectionId, webhooks.off), {disabledAt: null, failingSince: null})
 })
 
@@ -200,7 +194,7 @@ t.test('a person removes a webhook, after a confirmation', async (t) => {
   const {browser, services, home, connectionId, webhooks, pathOf} = await setUp(t)
   t.match((await browser.open(pathOf('off'))).html, `href="${pathOf('off')}/remove"`)
   const page = await browser.open(`${pathOf('off')}/remove`)
-  t.match(page.text, /Remove the webhook at gone\.example\.org\? Nothing more is posted there/)
+  t.match(page.text, /Remove the webhook at gone\.example\.org\? Nothing more is sent there/)
   t.ok(services.webhooks.find(connectionId, webhooks.off))
   const done = await browser.press(page, 'Remove')
   t.match(done, {path: `${home}?done=webhook-removed`, text: /The webhook is removed\./})
@@ -211,7 +205,10 @@ t.test('a person removes a webhook, after a confirmation', async (t) => {
 
 t.test('a delivery that can no longer be sent is explained, and nothing changes', async (t) => {
   const {browser, services, connectionId, projectId, account, pathOf, post, rowsOf} = await setUp(t)
-  const refused = {status: 409, text: /This can’t be sent: the webhook is off, or the project is closed to this app\./}
+  const refused = {
+    status: 409,
+    text: /This can’t be sent: the webhook is off, or the app has lost access to the project\./,
+  }
   const [row] = rowsOf('off')
   t.match(await post(`${pathOf('off')}/test`), refused)
   t.match(await post(`${pathOf('off')}/deliveries/${row?.id}/resend`), refused)
@@ -221,7 +218,7 @@ t.test('a delivery that can no longer be sent is explained, and nothing changes'
   services.connections.closeProject(projectId, account.id)
   t.match(await browser.press(page, 'Send again'), refused)
   const closed = await browser.open(pathOf('well'))
-  t.match(closed.text, /Received Project One that is closed to it, version 1/)
+  t.match(closed.text, /Received Project A project it can no longer reach, version 1/)
   t.notMatch(closed.text, /Send again/)
   t.notMatch(closed.text, /Casa/)
   t.equal(services.connections.projectIds(connectionId).length, 0)
@@ -234,9 +231,9 @@ t.test('an app that may no longer have webhooks gets nothing', async (t) => {
     .set({scopes: ['projects:read']})
     .where(eq(connection.id, connectionId))
     .run()
-  t.match((await browser.open(home)).text, /hooks\.example\.org Not allowed Nothing is posted there: the app may not/)
+  t.match((await browser.open(home)).text, /hooks\.example\.org Not allowed Nothing is sent: the app no longer/)
   const page = await browser.open(pathOf('well'))
-  t.match(page.text, /Not allowed Nothing is posted there/)
+  t.match(page.text, /Not allowed Nothing is sent/)
   t.notMatch(page.text, /Send a test|Send again/)
   const before = rowsOf('well')
   t.equal((await post(`${pathOf('well')}/test`)).status, 409)

@@ -11,7 +11,7 @@ const day = 24 * 60 * 60_000
 
 async function ask(server: {url: string}, email: string, from?: string) {
   const browser = openBrowser(server.url, from === undefined ? {} : {'x-forwarded-for': from})
-  return browser.press(await browser.open('/reset/ask'), 'Mail me a link', {Email: email})
+  return browser.press(await browser.open('/reset/ask'), 'Email me a link', {Email: email})
 }
 
 /** Sets a password by the link of the only email. */
@@ -55,7 +55,7 @@ t.test('the page does not reveal whether an address has an account', async (t) =
   const browser = openBrowser(server.url)
   const form = await browser.open('/reset/ask')
   const answerTo = async (email: string) => {
-    const {status, path, html, headers} = await browser.press(form, 'Mail me a link', {Email: email})
+    const {status, path, html, headers} = await browser.press(form, 'Email me a link', {Email: email})
     const {date: _, ...told} = Object.fromEntries(headers)
     return {status, path, html, told}
   }
@@ -104,7 +104,7 @@ t.test('a failure to create the link reveals nothing either', async (t) => {
 t.test('an invalid address is refused', async (t) => {
   const server = await startMailing(t)
   for (const email of ['', 'anna', 'anna@example.org, bruno@example.org'])
-    t.match(await ask(server, email), {status: 400, text: /Write an address like/}, email)
+    t.match(await ask(server, email), {status: 400, text: /Enter an address like/}, email)
 })
 
 t.test('repeated requests are stopped, for that address only, account or not', async (t) => {
@@ -196,7 +196,7 @@ t.test("without a mail server the page names the administrator's command", async
   await server.addPerson('Anna')
   const browser = openBrowser(server.url)
   const page = await browser.open('/reset/ask')
-  t.match(page, {status: 200, text: /Ask whoever looks after this server.*pianta user reset-password EMAIL/})
+  t.match(page, {status: 200, text: /Ask the administrator of this server.*pianta user reset-password EMAIL/})
   t.notMatch(page.html, /<form/)
   t.equal((await browser.send('/reset/ask', {method: 'POST', body: new URLSearchParams()})).status, 404)
   t.ok(await server.services.accounts.verifyPassword('anna@example.org', password))

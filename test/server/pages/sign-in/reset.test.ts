@@ -22,7 +22,7 @@ t.test('a password that is too short changes nothing', async (t) => {
   const browser = openBrowser(server.url, {'accept-language': 'it'})
   const form = await browser.open(`/reset?link=${server.services.links.create('reset', account.id)}`)
   const answer = await browser.press(form, 'Salva la password', {'Nuova password': 'corta'})
-  t.match(answer, {status: 400, text: /Servono almeno 10 caratteri/})
+  t.match(answer, {status: 400, text: /deve avere almeno 10 caratteri/})
   t.equal((await old.open('/projects')).path, '/projects')
   const landed = await browser.press(answer, 'Salva la password', {'Nuova password': 'cavallo batteria'})
   t.equal(landed.status, 200, 'the link still works')

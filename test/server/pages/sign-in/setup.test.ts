@@ -48,12 +48,12 @@ t.test('a used, replaced or invented link says how to continue', async (t) => {
   const link = services.links.create('setup')
   for (const wrong of ['', 'x', old]) {
     const page = await browser.open(`/setup?link=${wrong}`)
-    t.match(page, {status: 410, text: /does not work.*start it again: it prints a new link/})
+    t.match(page, {status: 410, text: /does not work.*start it again: the terminal shows a new link/})
   }
   const form = await browser.open(`/setup?link=${link}`)
   await browser.press(form, 'Create account', anna)
   const late = openBrowser(url)
-  t.match(await late.open(`/setup?link=${link}`), {status: 410, text: /already has its first account.*Sign in/})
+  t.match(await late.open(`/setup?link=${link}`), {status: 410, text: /already exists.*Sign in/})
 })
 
 t.test('when two people use one setup link, one creates the account', async (t) => {
