@@ -12,7 +12,7 @@ const room: Field = {
 
 const fields = {id: text, name: text, kind: oneOf(deviceKinds), room}
 
-/** The devices of a body, in its order. Throws invalid_input telling all that is wrong (decisions: Inputs). */
+/** Returns the devices of a request body, in its order. Throws invalid_input that lists every problem. */
 export function readDevices(body: unknown): Device[] {
   const list = readList<DeviceInput>(body, 'devices', {max: limits.devices, fields})
   throwIfAny(repeatedIds(list))
@@ -20,10 +20,10 @@ export function readDevices(body: unknown): Device[] {
 }
 
 function* repeatedIds(list: readonly DeviceInput[]): Generator<string> {
-  const places = new Map<string, number>()
+  const indexes = new Map<string, number>()
   for (const [index, {id}] of list.entries()) {
-    const first = places.get(id)
-    if (first === undefined) places.set(id, index)
-    else yield `devices[${index}].id: is the id of devices[${first}] too`
+    const first = indexes.get(id)
+    if (first === undefined) indexes.set(id, index)
+    else yield `devices[${index}].id: repeats the id of devices[${first}]`
   }
 }

@@ -22,8 +22,8 @@ export function deviceRoutes(app: Routes, {database, devices, connections}: Need
       config: {access: {scope: 'hosts:manage', project: 'read'}},
       schema: {
         operationId: 'listDevices',
-        summary: 'The devices that this app declared',
-        description: 'As the app declared them last; none while it has not.',
+        summary: 'Lists the devices that this app declared',
+        description: 'The list as the app last declared it; empty until then.',
         tags: ['Host apps'],
         params,
         response: {200: devicesAnswer},
@@ -43,7 +43,7 @@ export function deviceRoutes(app: Routes, {database, devices, connections}: Need
       schema: {
         operationId: 'declareDevices',
         summary: 'Declares the devices of this app',
-        description: "In place of those before. People then choose among them for the home's lights and shutters.",
+        description: "Replaces the previous list. People then choose from it for the home's lights and shutters.",
         tags: ['Host apps'],
         params,
         body: devicesInput,
@@ -63,5 +63,5 @@ export function deviceRoutes(app: Routes, {database, devices, connections}: Need
   )
 }
 
-/** What bindings of a home name this connection by: each pairing of the `device` client is an app of its own. */
+/** Returns the app ID for the bindings of a home. Each pairing of the `device` client counts as an app of its own. */
 const appOf = ({clientId, connectionId}: Caller) => (clientId === deviceClient.id ? connectionId : clientId)

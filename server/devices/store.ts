@@ -5,7 +5,7 @@ import {device} from '../database/schema.ts'
 
 export type DeviceStore = ReturnType<typeof createDevices>
 
-/** The devices that apps declare, for people to bind a home's lights and shutters to. */
+/** Stores the devices that apps declare. People bind a home's lights and shutters to them. */
 export function createDevices({database}: {database: Database}) {
   const isDeclared = and(
     eq(device.connectionId, sql.placeholder('connectionId')),
@@ -17,7 +17,7 @@ export function createDevices({database}: {database: Database}) {
     .where(isDeclared)
     .orderBy(asc(device.position))
     .prepare()
-  const forget = database.delete(device).where(isDeclared).prepare()
+  const deleteAll = database.delete(device).where(isDeclared).prepare()
   const declare = database
     .insert(device)
     .values({
@@ -33,10 +33,10 @@ export function createDevices({database}: {database: Database}) {
 
   return {
     list: (connectionId: string, projectId: string) => declared.all({connectionId, projectId}) as Device[],
-    /** Replaces what a connection declared in a project. */
+    /** Replaces the devices of a connection in a project. */
     replace(connectionId: string, projectId: string, devices: readonly Device[]) {
       database.transaction(() => {
-        forget.run({connectionId, projectId})
+        deleteAll.run({connectionId, projectId})
         for (const [position, {id, ...rest}] of devices.entries()) {
           declare.run({connectionId, projectId, position, deviceId: id, ...rest})
         }

@@ -24,8 +24,8 @@ export function hostRoutes(app: Routes, {database, hosts, connections}: Needs) {
       config: {access: {scope: 'hosts:manage', project: 'read'}},
       schema: {
         operationId: 'listHostReferences',
-        summary: "The elements of the home that this app's own code relies on",
-        description: 'As the app declared them last; none while it has not.',
+        summary: "Lists the elements of the home that this app's own code relies on",
+        description: 'The list as the app last declared it; empty until then.',
         tags: ['Host apps'],
         params,
         response: {200: hostReferences},
@@ -43,8 +43,8 @@ export function hostRoutes(app: Routes, {database, hosts, connections}: Needs) {
         operationId: 'declareHostReferences',
         summary: 'Declares the elements that this app relies on',
         description:
-          'In place of those before; an empty list declares none. Each must be in the last version. A later version that ' +
-          'drops one of them is refused, naming the app.',
+          'Replaces the previous list; an empty list declares none. Each element must be in the last version. A later ' +
+          'version that drops one of them is refused, and the refusal names the app.',
         tags: ['Host apps'],
         params,
         body: hostReferences,

@@ -10,8 +10,8 @@ export type HostStore = ReturnType<typeof createHosts>
 const noElements: ReadonlySet<string> = new Set()
 
 /**
- * Host references: the elements of homes that apps rely on. The elements of each project's last version lie in a table
- * of their own, so that a list is checked and stored in one transaction, and no version slips in between.
+ * Stores host references: the elements of homes that apps rely on. The elements of each last version have a table of
+ * their own, so that one transaction checks and stores a list, and no version is saved in between.
  */
 export function createHosts({database}: {database: Database}) {
   const isOfProject = eq(hostReference.projectId, sql.placeholder('projectId'))
@@ -22,7 +22,7 @@ export function createHosts({database}: {database: Database}) {
     .where(isDeclared)
     .orderBy(asc(hostReference.position))
     .prepare()
-  const forget = database.delete(hostReference).where(isDeclared).prepare()
+  const deleteAll = database.delete(hostReference).where(isDeclared).prepare()
   const declare = database
     .insert(hostReference)
     .values({
@@ -45,7 +45,7 @@ export function createHosts({database}: {database: Database}) {
     .from(lastElements)
     .where(eq(lastElements.projectId, sql.placeholder('projectId')))
     .prepare()
-  const keepElements = database
+  const upsertElements = database
     .insert(lastElements)
     .values({projectId: sql.placeholder('projectId'), elements: sql.placeholder('elements')})
     .onConflictDoUpdate({target: lastElements.projectId, set: {elements: sql`excluded.elements`}})
@@ -60,43 +60,43 @@ export function createHosts({database}: {database: Database}) {
     list: (connectionId: string, projectId: string) => declared.all({connectionId, projectId}) as HostReference[],
 
     /**
-     * Replaces what a connection declared; repeats collapse, the order is kept. Throws invalid_input naming every
-     * element that is not in the last version.
+     * Replaces a connection's list, in its order and without repeats. Throws invalid_input that names each element missing
+     * in the last version.
      */
     replace(connectionId: string, projectId: string, refs: readonly HostReference[]): HostReference[] {
-      const once = [...new Map(refs.map(({kind, id}) => [elementKey({kind, id}), {kind, id}])).values()]
+      const unique = [...new Map(refs.map(({kind, id}) => [elementKey({kind, id}), {kind, id}])).values()]
       database.transaction(() => {
-        const there = once.length > 0 ? elementsOf(projectId) : noElements
-        const missing = once.filter((ref) => !there.has(elementKey(ref)))
-        if (missing.length > 0) throw invalidInput(...missing.map(sayMissing))
-        forget.run({connectionId, projectId})
-        for (const [position, {kind, id}] of once.entries()) {
+        const present = unique.length > 0 ? elementsOf(projectId) : noElements
+        const missing = unique.filter((ref) => !present.has(elementKey(ref)))
+        if (missing.length > 0) throw invalidInput(...missing.map(describeMissing))
+        deleteAll.run({connectionId, projectId})
+        for (const [position, {kind, id}] of unique.entries()) {
           declare.run({connectionId, projectId, position, kind, elementId: id})
         }
       })
-      return once
+      return unique
     },
 
-    /** Whether an element is in the last version; nothing is where none is saved. */
+    /** Returns whether an element is in the last version; false if none is saved. */
     isInLast: (projectId: string, ref: {kind: string; id: string}): boolean =>
       elementsOf(projectId).has(elementKey(ref)),
 
-    /** The elements that apps rely on and a home with these (see `packElements`) lacks, with each app's name. */
+    /** Returns the elements that apps rely on and that a home with these (see `packElements`) lacks, with the app names. */
     dropped(projectId: string, packed: Uint8Array): {kind: string; id: string; appName: string}[] {
       const relied = needed.all({projectId})
       if (relied.length === 0) return []
-      const there = unpackElements(packed)
-      return relied.filter((ref) => !there.has(elementKey(ref)))
+      const present = unpackElements(packed)
+      return relied.filter((ref) => !present.has(elementKey(ref)))
     },
 
-    /** Keeps the elements of a project's new last version, inside the transaction that saves it. */
+    /** Stores the elements of a project's new last version. Call it in the transaction that saves the version. */
     setElements(projectId: string, elements: Uint8Array) {
-      keepElements.run({projectId, elements})
+      upsertElements.run({projectId, elements})
     },
   }
 }
 
-const sayMissing = ({kind, id}: HostReference) => `refs: ${kind} ${id} is not in the last version`
+const describeMissing = ({kind, id}: HostReference) => `refs: ${kind} ${id} is not in the last version`
 
 /** Deletes a connection's host references in a project that it can no longer access. */
 export function deleteHostReferences(database: Database, connectionId: string, projectId: string) {

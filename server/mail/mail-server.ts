@@ -1,21 +1,20 @@
 import {isIPv4} from 'node:net'
 
-/** How long to wait for a mail server, in milliseconds. */
+/** Timeouts for a mail server, in milliseconds. */
 export interface MailTimeouts {
-  /** Until it is connected and has greeted. */
+  /** The limit for connecting, including the greeting. */
   connection: number
-  /** For each answer. */
+  /** The limit for each response. */
   answer: number
 }
 
-/** Nobody waits longer for a mail server that is dead. */
-const usual: MailTimeouts = {connection: 10_000, answer: 20_000}
+const defaultTimeouts: MailTimeouts = {connection: 10_000, answer: 20_000}
 
 /**
- * The mail server of a `smtp:` or `smtps:` address, as nodemailer takes it. Its certificate is always checked. A password
- * goes over the network only within TLS; where none is set, STARTTLS is taken where it is offered (RFC 3207).
+ * Returns nodemailer's options for a `smtp:` or `smtps:` address. Certificates are always checked. A password is sent
+ * only over TLS; without a password, STARTTLS is used when the server offers it (RFC 3207).
  */
-export function readMailServer(address: string, {connection, answer}: MailTimeouts = usual) {
+export function readMailServer(address: string, {connection, answer}: MailTimeouts = defaultTimeouts) {
   const {protocol, hostname, port, username, password} = new URL(address)
   const isSecure = protocol === 'smtps:'
   const host = hostname.replace(/^\[(.*)\]$/, '$1')
@@ -26,7 +25,7 @@ export function readMailServer(address: string, {connection, answer}: MailTimeou
     secure: isSecure,
     requireTLS: username !== '' && !isThisMachine(host),
     ...(username !== '' && {auth}),
-    // Over the look-up of its name and its greeting too.
+    // Covers the DNS lookup and the greeting too.
     connectionTimeout: connection,
     socketTimeout: answer,
   }

@@ -2,8 +2,9 @@ import type {Config} from '../config.ts'
 import {isEmail} from '../identity/email.ts'
 import {type MailTimeouts, readMailServer} from './mail-server.ts'
 
+/** An email to one person. */
 export interface Email {
-  /** One address. */
+  /** A single address. */
   to: string
   subject: string
   /** Plain text, in the reader's language. */
@@ -12,39 +13,39 @@ export interface Email {
 
 export interface Mail {
   /**
-   * Resolves once the mail server has taken it. Throws as the mail server refuses it or is not reached, and a RangeError
-   * for an address that no mail can go to.
+   * Resolves when the mail server accepts the email. Throws when the server refuses it or can't be reached, and a
+   * RangeError for an invalid address or subject.
    */
   send(email: Email): Promise<void>
-  /** Lets what is being sent end, for a second. */
+  /** Waits up to a second for emails in flight, then aborts them. */
   close(): Promise<void>
 }
 
-/** Those who stop a server wait for it (see start-server.ts). */
-const timeToEnd = 1000
+/** Milliseconds that `close` waits. The shutdown waits for it (see start-server.ts). */
+const closeTimeout = 1000
 
-/** Mail to people; undefined where none is set up. */
+/** Creates the mailer, or returns undefined when no mail server is configured. */
 export function createMail(
   {smtpUrl, mailFrom}: Pick<Config, 'smtpUrl' | 'mailFrom'>,
-  patience?: MailTimeouts,
+  timeouts?: MailTimeouts,
 ): Mail | undefined {
   if (smtpUrl === undefined) return undefined
-  const mailServer = readMailServer(smtpUrl, patience)
+  const mailServer = readMailServer(smtpUrl, timeouts)
   const ending = new AbortController()
   const pending = new Set<Promise<unknown>>()
 
   async function deliver({to, subject, text}: Email) {
-    if (!isEmail(to)) throw new RangeError('no mail can go to this address')
-    if (/\p{Cc}/u.test(subject)) throw new RangeError('a subject is one line')
+    if (!isEmail(to)) throw new RangeError('the recipient is not an email address')
+    if (/\p{Cc}/u.test(subject)) throw new RangeError('an email subject must be one line')
     const {createTransport} = await import('nodemailer')
     await createTransport(mailServer).sendMail({
       from: {name: 'Pianta', address: mailFrom},
-      // As objects: a text would be read as a list.
+      // Objects, because nodemailer parses a string as a list of addresses.
       to: {name: '', address: to},
       envelope: {from: mailFrom, to: [to]},
       subject,
       text,
-      // RFC 3834, section 5: so that no absence is answered to us.
+      // Prevents automatic replies (RFC 3834, section 5).
       headers: {'Auto-Submitted': 'auto-generated'},
       disableFileAccess: true,
       disableUrlAccess: true,
@@ -59,7 +60,7 @@ export function createMail(
       await sending.finally(() => pending.delete(sending))
     },
     async close() {
-      const timer = setTimeout(() => ending.abort(), timeToEnd)
+      const timer = setTimeout(() => ending.abort(), closeTimeout)
       await Promise.allSettled(pending)
       clearTimeout(timer)
     },

@@ -1,13 +1,13 @@
-// What people wrote, as it may stand in an email or in a list: it must not pass for our own words, nor turn them around.
+// Formats people's text for emails and lists, so that it can't pass for Pianta's words or reverse their direction.
 
-/** One line of at most `most` characters. */
-export function oneLine(text: string, most = 100): string {
+/** Returns the text as one line of at most `maxLength` characters. */
+export function oneLine(text: string, maxLength = 100): string {
   const characters = [...text.replaceAll(/[\s\p{C}]+/gu, ' ').trim()]
-  return characters.length > most ? `${characters.slice(0, most - 1).join('')}…` : characters.join('')
+  return characters.length > maxLength ? `${characters.slice(0, maxLength - 1).join('')}…` : characters.join('')
 }
 
-/** Its lines, each behind the mark of a quotation (RFC 3676, section 4.5). */
-export function quoted(text: string): string {
+/** Returns the text with a quote mark before each line (RFC 3676, section 4.5). */
+export function quoteLines(text: string): string {
   return text
     .replaceAll(/\r\n?|[\u2028\u2029\v\f]/g, '\n')
     .replaceAll(/[^\S\n]/g, ' ')

@@ -3,16 +3,16 @@ import type {Clock} from '#shared/clock.ts'
 import type {Account, Accounts} from '../identity/accounts.ts'
 import type {Email, Mail} from './mail.ts'
 
-/** After an email that was not taken. */
-const retry = 60 * 60_000
+/** Milliseconds before another attempt after a failure. */
+const retryDelay = 60 * 60_000
 
-/** An email that is to be sent to somebody. */
+/** An email that waits to be sent. */
 export interface QueuedEmail {
   accountId: string
-  /** From when on. */
+  /** The earliest time to send it, in milliseconds since the epoch. */
   at: number
   write(account: Account): Email
-  /** A mail server took it. */
+  /** Records that a mail server accepted it. */
   sent(): void
 }
 
@@ -21,16 +21,16 @@ interface Needs {
   clock: Clock
   mail: Mail
   logger: FastifyBaseLogger
-  /** What they are about, for the log. */
+  /** The subject matter, for log messages. */
   about: string
 }
 
 /**
- * Sends emails when they are due, to people who want them, at addresses that they have confirmed. What is to be sent is in the database, and asked for anew each time, so a restart loses
- * none of it; one that comes between the mail server's answer and our note of it sends an email twice.
+ * Sends queued emails when they are due, to people who want them, at confirmed addresses. `queued` reads the database
+ * before each email, so a restart loses none. A crash between the mail server's answer and `sent` sends one twice.
  */
 export function sendEmails({accounts, clock, mail, logger, about}: Needs, queued: () => QueuedEmail[]) {
-  /** By account, when mail to it may be tried again. */
+  /** Maps an account to the time of its next allowed attempt. */
   const retryAt = new Map<string, number>()
   let isEnding = false
   let wakesAt = Number.POSITIVE_INFINITY
@@ -49,15 +49,15 @@ export function sendEmails({accounts, clock, mail, logger, about}: Needs, queued
 
   async function sendDue() {
     try {
-      // Looked up for each: it may be none any more since another was sent.
+      // Reads the queue again each time: sending one email can make another unnecessary.
       for (let due = nextDue(); due && !isEnding; due = nextDue()) await sendOne(due)
     } catch (error) {
       logger.error({err: error}, `emails about ${about} were not sent`)
-      wake(clock.now() + retry)
+      wake(clock.now() + retryDelay)
     }
   }
 
-  /** An email to send now; for what is due later it will be woken. */
+  /** Returns an email to send now. Schedules a wake-up for emails due later. */
   function nextDue() {
     const emails = queued().flatMap((email) => {
       const account = accounts.byId(email.accountId)
@@ -69,7 +69,7 @@ export function sendEmails({accounts, clock, mail, logger, about}: Needs, queued
   }
 
   async function sendOne({account, email: {accountId, write, sent}}: {account: Account; email: QueuedEmail}) {
-    retryAt.set(accountId, clock.now() + retry)
+    retryAt.set(accountId, clock.now() + retryDelay)
     try {
       await mail.send(write(account))
     } catch (error) {
@@ -82,9 +82,9 @@ export function sendEmails({accounts, clock, mail, logger, about}: Needs, queued
 
   wake(clock.now())
   return {
-    /** Looks at this time for what is due then. */
+    /** Checks the queue at this time. */
     wake,
-    /** Lets what is being sent end, for as long as mail does. */
+    /** Stops the queue and closes mail, which waits for emails in flight. */
     async stop() {
       isEnding = true
       cancel()

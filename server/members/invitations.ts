@@ -9,14 +9,14 @@ import {isHigher} from './role-order.ts'
 export interface NewInvitation {
   projectId: string
   role: Role
-  /** The address that the link is mailed to, and nobody else is shown it; null where who invites passes it on. */
+  /** The address the link is mailed to; null if the inviter shares the link. */
   email: string | null
   invitedBy: string
 }
 
 /** An invitation as the project's owners see it. */
 export interface Invitation {
-  /** Of no use to join: the link is not kept. */
+  /** The hash of the link. It can't be used to join. */
   id: string
   role: Role
   email: string | null
@@ -24,17 +24,17 @@ export interface Invitation {
   expiresAt: number
 }
 
-/** What an invitation says to whoever has its link. */
+/** An invitation as a person with its link sees it. */
 export interface Invited {
   projectId: string
   projectName: string
   role: Role
   email: string | null
-  /** The name of who invites, or their address if they gave none. */
+  /** The inviter's name, or else their address. */
   inviterName: string
 }
 
-/** What using a link came to; `already`: the person may do as much there as it offers, and it still works for another. */
+/** The result of using a link. `already`: the role was high enough, and the link still works for another person. */
 export interface Joined {
   outcome: 'joined' | 'raised' | 'already'
   projectId: string
@@ -44,16 +44,16 @@ interface Needs {
   database: Database
   clock: Clock
   roleOf(projectId: string, accountId: string): Role | undefined
-  put(projectId: string, accountId: string, role: Role): void
+  setMember(projectId: string, accountId: string, role: Role): void
 }
 
 const invitationLifetime = 7 * 24 * 60 * 60 * 1000
 
 /**
- * Links that bring who uses them into a project, once. Only their hash is kept. They are worth what their maker is: they
- * go when that person stops owning the project, who could else come back with one.
+ * Stores single-use links for joining projects, as hashes. An invitation is deleted when its author stops owning the
+ * project; otherwise that person could return with it.
  */
-export function createInvitations({database, clock, roleOf, put}: Needs) {
+export function createInvitations({database, clock, roleOf, setMember}: Needs) {
   const columns = {
     id: invitation.hash,
     role: invitation.role,
@@ -83,7 +83,7 @@ export function createInvitations({database, clock, roleOf, put}: Needs) {
     .orderBy(desc(invitation.createdAt), desc(invitation.hash))
     .prepare()
 
-  /** Undefined when the link was used or withdrawn, has run out, or never was. */
+  /** Returns undefined if the link was used, withdrawn, expired or never existed. */
   function findInvitation(token: string): Invited | undefined {
     const row = byHash.get({hash: hashSecret(token), now: clock.now()})
     if (!row) return undefined
@@ -94,7 +94,7 @@ export function createInvitations({database, clock, roleOf, put}: Needs) {
   return {
     findInvitation,
 
-    /** Makes a link; its token is known to nobody else. One mailed again to the same address takes the place of the first. */
+    /** Creates a link and returns its token, which is not stored. A new link to the same address replaces the old one. */
     invite({projectId, role, email, invitedBy}: NewInvitation): string {
       const token = newSecret()
       const createdAt = clock.now()
@@ -120,16 +120,16 @@ export function createInvitations({database, clock, roleOf, put}: Needs) {
       return token
     },
 
-    /** Those that still work, newest first. */
+    /** Returns the valid invitations, newest first. */
     invitations: (projectId: string): Invitation[] => ofProject.all({projectId, now: clock.now()}),
 
-    /** Makes a link useless. False when there is no such invitation to this project. */
+    /** Deletes an invitation. Returns false if the project has no such invitation. */
     withdraw(projectId: string, id: string): boolean {
       const isIt = and(eq(invitation.projectId, projectId), eq(invitation.hash, id))
       return database.delete(invitation).where(isIt).run().changes > 0
     },
 
-    /** The same, by the link itself: it could not be mailed. */
+    /** Deletes an invitation by its token, when the link could not be mailed. */
     withdrawLink(token: string) {
       database
         .delete(invitation)
@@ -137,15 +137,15 @@ export function createInvitations({database, clock, roleOf, put}: Needs) {
         .run()
     },
 
-    /** Makes the links useless that this person made. */
+    /** Deletes the invitations that this person created. */
     withdrawAllBy(projectId: string, accountId: string) {
       const isTheirs = and(eq(invitation.projectId, projectId), eq(invitation.invitedBy, accountId))
       database.delete(invitation).where(isTheirs).run()
     },
 
     /**
-     * Brings a person in with a link, and uses it up: of two at once, one gets it. Who is in the project already keeps
-     * the higher role. Undefined when the link does not work.
+     * Adds a person to the project and uses up the link: of two simultaneous calls, one succeeds. A member keeps the
+     * higher role. Returns undefined if the link doesn't work.
      */
     join(token: string, accountId: string): Joined | undefined {
       return database.transaction((tx) => {
@@ -154,7 +154,7 @@ export function createInvitations({database, clock, roleOf, put}: Needs) {
         const {projectId, role} = invited
         const before = roleOf(projectId, accountId)
         if (!isHigher(role, before)) return {outcome: 'already', projectId}
-        put(projectId, accountId, role)
+        setMember(projectId, accountId, role)
         tx.delete(invitation)
           .where(eq(invitation.hash, hashSecret(token)))
           .run()
@@ -162,7 +162,7 @@ export function createInvitations({database, clock, roleOf, put}: Needs) {
       })
     },
 
-    /** Housekeeping: an expired invitation is never found anyway. */
+    /** Deletes expired invitations. They are never found anyway. */
     deleteExpiredInvitations() {
       database.delete(invitation).where(lt(invitation.expiresAt, clock.now())).run()
     },

@@ -1,9 +1,9 @@
 import {type Role, roles} from '../database/schema.ts'
 
-/** From 0, the most powerful, on. */
+/** Returns the rank of a role; 0 is the most powerful. */
 export const rankOf = (role: Role) => roles.indexOf(role)
 
-/** Whether a role lets a person do more than another, or than none. */
+/** Returns whether a role allows more than another role, or than none. */
 export const isHigher = (role: Role, than: Role | undefined) => than === undefined || rankOf(role) < rankOf(than)
 
 export const isRole = (text: string): text is Role => (roles as readonly string[]).includes(text)

@@ -10,15 +10,15 @@ export type {Invitation, Invited, Joined} from './invitations.ts'
 
 export interface Member {
   accountId: string
-  /** Null where the person gave none. */
+  /** Null if the person gave none. */
   name: string | null
   email: string
   role: Role
 }
 
 /**
- * What became of a change. `lastOwner`: it would leave the project without an owner, and nothing was changed. `gone`:
- * the person is not in the project.
+ * The result of a change. `lastOwner`: refused, because the project would have no owner. `gone`: the person is not in the
+ * project.
  */
 export type Change = 'done' | 'lastOwner' | 'gone'
 
@@ -31,11 +31,11 @@ interface Needs {
 export type Members = ReturnType<typeof createMembers>
 
 /**
- * Who is in a project, as what, and who may join it. A project always has an owner. Who asks for a change, and whether
- * they may, is the caller's to know.
+ * Stores the members of projects with their roles, and invitations. A project always has an owner. Callers check who may
+ * make a change.
  */
 export function createMembers({database, clock, connections}: Needs) {
-  const invitations = createInvitations({database, clock, roleOf, put})
+  const invitations = createInvitations({database, clock, roleOf, setMember})
   const selectRole = database
     .select({role: member.role})
     .from(member)
@@ -49,7 +49,7 @@ export function createMembers({database, clock, connections}: Needs) {
     .orderBy(asc(account.createdAt), asc(account.id))
     .prepare()
 
-  /** Owners first, then as their accounts were made. */
+  /** Returns the members by role, owners first, then by the age of their accounts. */
   const list = (projectId: string): Member[] =>
     selectAll.all({projectId}).toSorted((a, b) => rankOf(a.role) - rankOf(b.role))
 
@@ -58,22 +58,22 @@ export function createMembers({database, clock, connections}: Needs) {
     roleOf,
     ...invitations,
 
-    /** What the person's apps may do follows at once. */
+    /** Changes a person's role. It applies to their apps immediately. */
     setRole(projectId: string, accountId: string, role: Role): Change {
       return database.transaction(() => {
-        const hindrance = hindranceTo(projectId, accountId, role)
-        if (hindrance) return hindrance
-        put(projectId, accountId, role)
+        const obstacle = obstacleTo(projectId, accountId, role)
+        if (obstacle) return obstacle
+        setMember(projectId, accountId, role)
         if (role !== 'owner') invitations.withdrawAllBy(projectId, accountId)
         return 'done'
       })
     },
 
-    /** The person leaves, or is removed: the project is closed to their apps (decisions: Connections). */
+    /** Removes a person from a project and closes the project to their apps (docs/api.md, Connections). */
     remove(projectId: string, accountId: string): Change {
       return database.transaction(() => {
-        const hindrance = hindranceTo(projectId, accountId, undefined)
-        if (hindrance) return hindrance
+        const obstacle = obstacleTo(projectId, accountId, undefined)
+        if (obstacle) return obstacle
         connections.closeProject(projectId, accountId)
         invitations.withdrawAllBy(projectId, accountId)
         database
@@ -84,18 +84,18 @@ export function createMembers({database, clock, connections}: Needs) {
       })
     },
 
-    /** Hands a project over: one who is in it becomes its owner, the owner an editor. False when either is not. */
+    /** Makes a member owner and the owner editor. Returns false if `from` is not owner or `to` not a member. */
     transfer(projectId: string, from: string, to: string): boolean {
       return database.transaction(() => {
         if (roleOf(projectId, from) !== 'owner' || from === to || !roleOf(projectId, to)) return false
-        put(projectId, to, 'owner')
-        put(projectId, from, 'editor')
+        setMember(projectId, to, 'owner')
+        setMember(projectId, from, 'editor')
         invitations.withdrawAllBy(projectId, from)
         return true
       })
     },
 
-    /** The projects that have no owner but this person, and how many others are in each. */
+    /** Returns the projects that only this person owns, with the number of other members. */
     ownedAlone(accountId: string): {id: string; others: number}[] {
       const mine = database
         .select({id: member.projectId})
@@ -113,7 +113,7 @@ export function createMembers({database, clock, connections}: Needs) {
     return selectRole.get({projectId, accountId})?.role
   }
 
-  function put(projectId: string, accountId: string, role: Role) {
+  function setMember(projectId: string, accountId: string, role: Role) {
     database
       .insert(member)
       .values({projectId, accountId, role})
@@ -121,8 +121,8 @@ export function createMembers({database, clock, connections}: Needs) {
       .run()
   }
 
-  /** What stands against giving a person another role, or none. */
-  function hindranceTo(projectId: string, accountId: string, role: Role | undefined): Change | undefined {
+  /** Returns why a person's role can't be changed or removed, if so. */
+  function obstacleTo(projectId: string, accountId: string, role: Role | undefined): Change | undefined {
     const before = roleOf(projectId, accountId)
     if (!before) return 'gone'
     if (before !== 'owner' || role === 'owner') return undefined

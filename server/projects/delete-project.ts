@@ -11,8 +11,8 @@ interface Needs {
 }
 
 /**
- * Deletes a project with all that is in it, in one transaction: it is closed to every connection, which live on
- * (decisions: Connections). Bytes that no other project has go with the next housekeeping.
+ * Deletes a project and its contents in one transaction. It is closed to all connections, which stay (docs/api.md,
+ * Connections). Maintenance later deletes the files that no other project uses.
  */
 export function deleteProject({database, connections, events}: Needs, id: string) {
   database.transaction(() => {

@@ -3,7 +3,7 @@ import type {ProjectInput} from '#shared/api/resources.ts'
 import {invalidInput} from '../errors.ts'
 import type {ProjectText} from './store.ts'
 
-/** A project as people write it, trimmed and as UTF-8 can hold it; an empty address is none. Throws invalid_input (decisions: Inputs). */
+/** Returns the trimmed name and address, as well-formed Unicode; an empty address becomes null. Throws invalid_input. */
 export function readProjectText({name, address}: ProjectInput): ProjectText {
   const text = {name: name.trim().toWellFormed(), address: address?.trim().toWellFormed() || null}
   if (!isProjectName(text.name)) throw invalidInput(`name: must have 1 to ${limits.projectName} characters`)
@@ -16,5 +16,5 @@ export function readProjectText({name, address}: ProjectInput): ProjectText {
 export const isProjectName = (text: string) => text !== '' && lengthOf(text) <= limits.projectName
 export const isProjectAddress = (text: string) => lengthOf(text) <= limits.projectAddress
 
-/** In characters as JSON Schema counts them, not in UTF-16 units. */
+/** Counts characters as JSON Schema does, not UTF-16 units. */
 const lengthOf = (text: string) => [...text].length

@@ -24,10 +24,10 @@ export function projectRoutes(app: Routes, {projects, connections, accounts, ide
       config: {access: {scope: 'projects:read'}},
       schema: {
         operationId: 'listProjects',
-        summary: 'The projects that this app reaches, newest first',
+        summary: 'Lists the projects this app can reach, newest first',
         description:
-          'The one that the person chose when they connected the app, and those that the app made. ' +
-          'Without `limit` all are on one page.',
+          'The project the person chose when they connected the app, and the projects the app created. ' +
+          'Without `limit`, one page holds them all.',
         tags: ['Projects'],
         querystring: pageQuery,
         response: {200: pageOf('ProjectPage', project)},
@@ -54,10 +54,10 @@ export function projectRoutes(app: Routes, {projects, connections, accounts, ide
       config: {access: {scope: 'projects:create'}},
       schema: {
         operationId: 'createProject',
-        summary: 'Makes a project',
+        summary: 'Creates a project',
         description:
-          "It belongs to the person who connected the app. Its home is empty and in the person's language; no version is " +
-          'saved yet, so that to read its home answers 404.',
+          "It belongs to the person who connected the app. Its home is empty and in the person's language. Reading the home " +
+          'returns 404 until a version is saved.',
         tags: ['Projects'],
         headers: idempotencyHeader,
         body: projectInput,
@@ -84,14 +84,14 @@ export function projectRoutes(app: Routes, {projects, connections, accounts, ide
       config: {access: {scope: 'projects:read', project: 'read'}},
       schema: {
         operationId: 'readProject',
-        summary: 'A project with the number of its last version',
-        description: '`lastRevision` tells whether there is another home to read.',
+        summary: 'Returns a project with the number of its last version',
+        description: '`lastRevision` shows whether there is a newer home to read.',
         tags: ['Projects'],
         params,
         response: {200: project},
       },
     },
-    // The gate saw the project a moment ago; it can be deleted since.
+    // The project can be deleted after the gate checked it.
     (request) => found(projects.read(request.params.projectId)),
   )
 
@@ -102,7 +102,7 @@ export function projectRoutes(app: Routes, {projects, connections, accounts, ide
       schema: {
         operationId: 'renameProject',
         summary: 'Renames a project',
-        description: 'Name and address are both replaced: without `address` it has none.',
+        description: 'Replaces both the name and the address. Without `address`, the project has none.',
         tags: ['Projects'],
         params,
         body: projectInput,

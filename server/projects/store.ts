@@ -10,13 +10,13 @@ import {timestampOf} from '../timestamp.ts'
 
 export type ProjectStore = ReturnType<typeof createProjects>
 
-/** What people write of a project, as `readProjectText` leaves it. */
+/** The texts of a project, as `readProjectText` returns them. */
 export interface ProjectText {
   name: string
   address: string | null
 }
 
-/** The place of a project in a list: newest first, by id where two were made in one millisecond. */
+/** The position of a project in a list: newest first, then by ID. */
 export type ProjectKey = readonly [createdAt: number, id: string]
 
 export function createProjects({database, clock}: {database: Database; clock: Clock}) {
@@ -91,7 +91,7 @@ export function createProjects({database, clock}: {database: Database; clock: Cl
 
   return {
     read,
-    /** Makes a project without a version, owned by one person. */
+    /** Creates a project without a version, owned by one person. */
     create(text: ProjectText, {ownerId, language}: {ownerId: string; language: 'en' | 'it'}): Project {
       const id = randomUUID()
       const createdAt = clock.now()
@@ -107,21 +107,21 @@ export function createProjects({database, clock}: {database: Database; clock: Cl
       database.update(project).set(text).where(eq(project.id, id)).run()
       return read(id)
     },
-    /** The projects that a connection reaches behind `key`; `count` -1 for all of them. */
+    /** Returns up to `count` projects of a connection after `key`; -1 returns all. */
     listReached(connectionId: string, key: ProjectKey | undefined, count: number) {
       const [createdAt, id] = key ?? [Number.MAX_SAFE_INTEGER, '']
       return reachedBy.all({connectionId, createdAt, id, count})
     },
-    /** Every project of a person, with what they may do there. */
+    /** Returns all projects of a person, with their roles. */
     listOf(accountId: string): (Project & {role: Role})[] {
       return ofMember.all({accountId}).map((row) => ({...toProject(row), role: row.role}))
     },
-    /** A project of a person, with what they may do there; undefined when they are not in it. */
+    /** Returns a project with the role of a person, or undefined if they are not in it. */
     readOf(accountId: string, id: string): (Project & {role: Role}) | undefined {
       const row = oneOfMember.get({accountId, id})
       return row && {...toProject(row), role: row.role}
     },
-    /** The account of its owner; undefined when the project or its owner is gone. */
+    /** Returns the account of an owner, or undefined if the project or its owner is gone. */
     ownerOf: (id: string): string | undefined => owner.get({id})?.accountId,
     listAll: (): Project[] => all.all().map(toProject),
   }

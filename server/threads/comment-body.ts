@@ -1,11 +1,8 @@
 import {limits} from '#shared/api/limits.ts'
 
-/**
- * What is wrong with what somebody wrote, if anything: `blank` where nothing is to be read, `long` beyond the characters
- * that a comment may have (decisions: Inputs).
- */
+/** Returns the problem of a comment: `blank` without visible text, `long` above the limit (docs/api.md, Threads). */
 export function commentProblem(body: string): 'blank' | 'long' | undefined {
   if (body.trim() === '') return 'blank'
-  // In characters as JSON Schema counts them, not in UTF-16 units.
+  // Counts characters as JSON Schema does, not UTF-16 units.
   return [...body].length > limits.commentBody ? 'long' : undefined
 }

@@ -1,10 +1,10 @@
 import type {Account} from '../identity/accounts.ts'
 import type {Email} from '../mail/mail.ts'
-import {oneLine, quoted} from '../mail/plain-text.ts'
+import {oneLine, quoteLines} from '../mail/plain-text.ts'
 import {strings} from '../words/strings.ts'
 import type {MailedNotice, UnmailedNotices} from './unmailed-notices.ts'
 
-/** An email to a person about these notices, and how many more there are, with links to our pages at `server`. */
+/** Returns the email about these notices, with links to the pages at `server`. `count` includes notices it leaves out. */
 export function noticeEmail(
   {email, language}: Account,
   {projectId, projectName, count}: UnmailedNotices,
@@ -21,7 +21,7 @@ export function noticeEmail(
     project,
   })
   const told = notices.map((notice) => {
-    const quotation = notice.body === null ? '' : `\n${quoted(notice.body)}\n`
+    const quotation = notice.body === null ? '' : `\n${quoteLines(notice.body)}\n`
     return `${words.item(itemOf(notice))}:\n${quotation}\n${comments}/${notice.threadId}`
   })
   const more = count - told.length

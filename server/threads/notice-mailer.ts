@@ -1,29 +1,38 @@
 import type {FastifyBaseLogger} from 'fastify'
+import type {Clock} from '#shared/clock.ts'
+import type {Config} from '../config.ts'
+import type {Accounts} from '../identity/accounts.ts'
+import type {Mail} from '../mail/mail.ts'
 import {type QueuedEmail, sendEmails} from '../mail/send-emails.ts'
-import type {Services} from '../services.ts'
 import {noticeEmail} from './notice-email.ts'
+import type {NoticeStore} from './notices.ts'
 
 const minute = 60_000
 
-/** So that what is written in a row comes in one email. */
-const gathering = 2 * minute
-/** Between two emails to one person about one project, however lively it is there. */
-const pause = 15 * minute
+/** Collects notices of a short period in one email. */
+const collectingDelay = 2 * minute
+/** The minimum time between two emails to one person about one project. */
+const minInterval = 15 * minute
+
+interface Needs {
+  accounts: Pick<Accounts, 'byId'>
+  clock: Clock
+  config: Pick<Config, 'authUrl'>
+  mail: Mail | undefined
+  notices: Pick<NoticeStore, 'onNotice' | 'unmailed' | 'lastMailedAt' | 'toMail' | 'markMailed'>
+}
 
 /**
- * Mails people what they are told of threads and have not seen, where mail is set up: to addresses that their person has
- * confirmed, for a comment is not for strangers.
+ * Emails people their unseen notices, if mail is configured. It mails confirmed addresses only, because comments must not
+ * reach strangers.
  */
-export function startNoticeMailer(
-  {accounts, clock, config, mail, notices}: Pick<Services, 'accounts' | 'clock' | 'config' | 'mail' | 'notices'>,
-  logger: FastifyBaseLogger,
-) {
+export function startNoticeMailer({accounts, clock, config, mail, notices}: Needs, logger: FastifyBaseLogger) {
   if (!mail) return {stop: async () => {}}
   const emails = sendEmails({accounts, clock, mail, logger, about: 'comments'}, queued)
-  const leave = notices.onNotice(() => emails.wake(clock.now() + gathering))
+  const unsubscribe = notices.onNotice(() => emails.wake(clock.now() + collectingDelay))
   return {
     stop() {
-      leave()
+      unsubscribe()
       return emails.stop()
     },
   }
@@ -31,7 +40,7 @@ export function startNoticeMailer(
   function queued(): QueuedEmail[] {
     return notices.unmailed().map((about) => ({
       accountId: about.accountId,
-      at: Math.max(about.since + gathering, (notices.lastMailedAt(about) ?? 0) + pause),
+      at: Math.max(about.since + collectingDelay, (notices.lastMailedAt(about) ?? 0) + minInterval),
       write: (account) => noticeEmail(account, about, notices.toMail(about), config.authUrl),
       sent: () => notices.markMailed(about),
     }))

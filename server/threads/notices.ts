@@ -9,38 +9,38 @@ import {createUnmailedNotices} from './unmailed-notices.ts'
 
 export type NoticeStore = ReturnType<typeof createNotices>
 
-/** What happened in a thread. */
+/** An action in a thread that others are notified of. */
 export interface ThreadActivity {
   threadId: string
   kind: 'answered' | 'resolved' | 'reopened'
-  /** The answer; null of the other kinds. */
+  /** The answer; null for the other kinds. */
   commentId: string | null
   by: Author
 }
 
-/** Something a person is told. Times are milliseconds since the epoch. */
+/** A notice to one person. Times are in milliseconds since the epoch. */
 export interface Notice {
   seq: number
   kind: ThreadActivity['kind']
   projectId: string
   projectName: string
   threadId: string
-  /** Name, else address; null once the account is gone. */
+  /** The name or else the address; null once the account is deleted. */
   actorName: string | null
-  /** The app it was done with; null from a page. */
+  /** The app that was used; null for a page. */
   appName: string | null
-  /** One line of the answer or, of the other kinds, of what the thread began with. */
+  /** One line of the answer; for the other kinds, of the thread's first comment. */
   excerpt: string
   createdAt: number
   seenAt: number | null
 }
 
-/** The most that are listed: what is older is in the threads themselves. */
-const mostListed = 200
+/** Older notices are not listed; their threads still show the activity. */
+const maxListed = 200
 
 /**
- * What people are told of threads (contract: States). Only who can look at a project is told of it: nobody who left it is
- * told, nor shown what they were told before.
+ * Stores people's notices about threads (docs/api.md, Threads). Only people who can view the project now are notified of
+ * it and see its notices.
  */
 export function createNotices({database, clock}: {database: Database; clock: Clock}) {
   const listeners = new Set<() => void>()
@@ -68,7 +68,7 @@ export function createNotices({database, clock}: {database: Database; clock: Clo
     .leftJoin(comment, eq(comment.id, notice.commentId))
     .where(isOfAccount)
     .orderBy(desc(notice.seq))
-    .limit(mostListed)
+    .limit(maxListed)
     .prepare()
   const unseen = database
     .select({count: sql<number>`count(*)`})
@@ -92,31 +92,31 @@ export function createNotices({database, clock}: {database: Database; clock: Clo
     ...createUnmailedNotices({database, clock}),
 
     /**
-     * Tells these people once each, inside the transaction of what happened; null is somebody whose account is gone. Who
-     * did it is not told (decisions: Inputs).
+     * Adds one notice for each of these people, except the person who acted. Call it inside the activity's transaction.
+     * A null stands for a deleted account.
      */
     notify(accountIds: readonly (string | null)[], {threadId, kind, commentId, by}: ThreadActivity) {
       const wanted = new Set(accountIds)
       wanted.delete(by.accountId)
-      const told = readers.all({threadId}).filter(({accountId}) => wanted.has(accountId))
-      if (told.length === 0) return
-      const what = {threadId, kind, commentId, actorId: by.accountId, appName: by.appName, createdAt: clock.now()}
+      const recipients = readers.all({threadId}).filter(({accountId}) => wanted.has(accountId))
+      if (recipients.length === 0) return
+      const activity = {threadId, kind, commentId, actorId: by.accountId, appName: by.appName, createdAt: clock.now()}
       database
         .insert(notice)
-        .values(told.map(({accountId}) => ({accountId, ...what})))
+        .values(recipients.map(({accountId}) => ({accountId, ...activity})))
         .run()
       queueMicrotask(() => {
         for (const listener of listeners) listener()
       })
     },
 
-    /** Calls `listener` after somebody may have been told something. Returns its removal. */
+    /** Calls `listener` after notices may have been added. Returns a function that unsubscribes it. */
     onNotice(listener: () => void) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
 
-    /** The latest, newest first. */
+    /** Returns the latest notices, newest first. */
     list: (accountId: string): Notice[] =>
       listed.all({accountId}).map(({accountName, email, body, ...row}) => ({
         ...row,
@@ -126,7 +126,7 @@ export function createNotices({database, clock}: {database: Database; clock: Clo
 
     countUnseen: (accountId: string): number => unseen.get({accountId})?.count ?? 0,
 
-    /** The person saw a thread, or the list of all. */
+    /** Marks a person's notices as seen: of one thread, or all of them. */
     markSeen(accountId: string, threadId?: string) {
       const isOfThread = threadId === undefined ? undefined : eq(notice.threadId, threadId)
       database
@@ -136,7 +136,7 @@ export function createNotices({database, clock}: {database: Database; clock: Clo
         .run()
     },
 
-    /** And of each person all but the latest: to resolve a thread and open it again, over and over, costs an app nothing. */
+    /** Deletes expired notices, and each person's oldest above a limit: an app can resolve and reopen a thread endlessly. */
     deleteOld: () =>
       database
         .delete(notice)

@@ -4,13 +4,13 @@ import type {Database} from '../database/open.ts'
 import {account, comment, thread} from '../database/schema.ts'
 import {timestampOf} from '../timestamp.ts'
 
-/** The place of a thread in a list: newest first, by id where two were opened in one millisecond. */
+/** The position of a thread in a list: newest first, then by ID. */
 export type ThreadKey = readonly [createdAt: number, id: string]
 
-/** Reads threads as `/v1` answers them. */
+/** Reads threads in the form `/v1` returns them. */
 export function createThreadReader({database}: {database: Database}) {
   const isOfProject = eq(thread.projectId, sql.placeholder('projectId'))
-  const behind = database
+  const afterKey = database
     .select()
     .from(thread)
     .where(
@@ -44,30 +44,30 @@ export function createThreadReader({database}: {database: Database}) {
     .orderBy(asc(comment.threadId), asc(comment.seq))
     .prepare()
 
-  function withComments(rows: ThreadRow[]): Thread[] {
+  function addComments(rows: ThreadRow[]): Thread[] {
     const threadIds = JSON.stringify(rows.map(({id}) => id))
     const comments = Map.groupBy(commentsOf.all({threadIds}), ({threadId}) => threadId)
     return rows.map((row) => toThread(row, (comments.get(row.id) ?? []).map(toComment)))
   }
 
-  function rowsBehind(projectId: string, key: ThreadKey | undefined, count: number): ThreadRow[] {
+  function rowsAfter(projectId: string, key: ThreadKey | undefined, count: number): ThreadRow[] {
     const [createdAt, id] = key ?? [Number.MAX_SAFE_INTEGER, '']
-    return behind.all({projectId, createdAt, id, count})
+    return afterKey.all({projectId, createdAt, id, count})
   }
 
   return {
-    /** Up to `count` threads behind `key`, newest first; -1 for all of them. */
+    /** Returns up to `count` threads after `key`, newest first; -1 returns all. */
     list: (projectId: string, key: ThreadKey | undefined, count: number): Thread[] =>
-      withComments(rowsBehind(projectId, key, count)),
-    /** The same without their comments, which may be many. */
-    rowsBehind,
-    /** Those of `rows` with their comments, each read when it is asked for. */
-    *whole(rows: Iterable<ThreadRow>): Generator<Thread> {
-      for (const row of rows) yield* withComments([row])
+      addComments(rowsAfter(projectId, key, count)),
+    /** Returns the same threads without their comments, which may be many. */
+    rowsAfter,
+    /** Yields the threads of `rows` with their comments, and reads each one only when requested. */
+    *withComments(rows: Iterable<ThreadRow>): Generator<Thread> {
+      for (const row of rows) yield* addComments([row])
     },
-    /** Undefined where the project has no such thread. */
+    /** Returns undefined if the project has no such thread. */
     read(projectId: string, id: string): Thread | undefined {
-      return withComments(one.all({projectId, id}))[0]
+      return addComments(one.all({projectId, id}))[0]
     },
     has: (projectId: string, id: string): boolean => one.get({projectId, id}) !== undefined,
   }

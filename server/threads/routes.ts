@@ -37,26 +37,26 @@ interface OnThread {
 
 const threadParams = Type.Object({projectId, threadId})
 
-/** Whoever may look at a project may write in its threads (contract: Comments). */
+/** Anyone who can view a project can comment (docs/api.md, Threads). */
 export function threadRoutes(app: Routes, {database, clock, threads, connections, idempotency}: Needs) {
   const write = {access: {scope: 'comments:write', project: 'read'}} as const
 
-  /** Before the body is read, as a project that is not reached (decisions: Statuses and order of refusals). */
+  /** Rejects an unknown thread before the body is read, as the gate rejects an unknown project (docs/api.md, Errors). */
   async function onRequest({params}: OnThread) {
-    const place = params as {projectId: string; threadId: string}
-    // As the gate has it for projects.
-    place.threadId = place.threadId.toLowerCase()
-    threads.ensureThread(place.projectId, place.threadId)
+    const ids = params as {projectId: string; threadId: string}
+    // The gate lowercases project IDs in the same way.
+    ids.threadId = ids.threadId.toLowerCase()
+    threads.ensureThread(ids.projectId, ids.threadId)
   }
 
   /**
-   * The answer to a comment, as it is kept. Of a long thread that is the comment alone, or a day of answers would take a
-   * multiple of what was written; those before it are read again.
+   * Adds the earlier comments to the stored answer for a new comment. A long thread stores the new comment alone;
+   * otherwise a day of stored answers would take many times the size of the text.
    */
-  function withEarlier(projectId: string, kept: string): string {
-    const answered: Thread = JSON.parse(kept)
+  function addEarlierComments(projectId: string, stored: string): string {
+    const answered: Thread = JSON.parse(stored)
     const [own, ...others] = answered.comments
-    if (!own || others.length > 0) return kept
+    if (!own || others.length > 0) return stored
     const {comments} = found(threads.read(projectId, answered.id))
     const earlier = comments.slice(
       0,
@@ -71,9 +71,9 @@ export function threadRoutes(app: Routes, {database, clock, threads, connections
       config: {access: {scope: 'comments:read', project: 'read'}},
       schema: {
         operationId: 'listThreads',
-        summary: 'The threads of a project, newest first',
+        summary: 'Lists the threads of a project, newest first',
         description:
-          'Open and resolved, each with all its comments, oldest first. Without `limit` all are on one page.',
+          'Open and resolved threads, each with all its comments, oldest first. Without `limit`, one page holds them all.',
         tags: ['Comments'],
         params: projectParams,
         querystring: pageQuery,
@@ -86,13 +86,13 @@ export function threadRoutes(app: Routes, {database, clock, threads, connections
         {
           name: `threads ${projectId}`,
           keyTypes: ['number', 'string'],
-          rowsAfter: (key: ThreadKey | undefined, count) => threads.rowsBehind(projectId, key, count),
+          rowsAfter: (key: ThreadKey | undefined, count) => threads.rowsAfter(projectId, key, count),
           keyOf: ({createdAt, id}: ThreadRow): ThreadKey => [createdAt, id],
         },
         request.query,
       )
       const ensureOpen = () => void ensureReachable(connections, request, projectId)
-      return sendThreads(reply, {threads: threads.whole(rows), next, clock, ensureOpen})
+      return sendThreads(reply, {threads: threads.withComments(rows), next, clock, ensureOpen})
     },
   )
 
@@ -104,8 +104,8 @@ export function threadRoutes(app: Routes, {database, clock, threads, connections
         operationId: 'openThread',
         summary: 'Opens a thread with its first comment',
         description:
-          'It is pinned on a plan of the last version. Whoever may look at the project may comment, and each comment says ' +
-          'which app wrote it.',
+          'The thread is pinned on a plan of the last version. Anyone who can view the project can comment. Each comment ' +
+          'names the app that wrote it.',
         tags: ['Comments'],
         params: projectParams,
         headers: idempotencyHeader,
@@ -131,8 +131,8 @@ export function threadRoutes(app: Routes, {database, clock, threads, connections
       onRequest,
       schema: {
         operationId: 'writeComment',
-        summary: 'Writes in a thread',
-        description: `Whoever opened it is told. It stays as it is, open or resolved. It holds at most ${limits.commentsInThread} comments.`,
+        summary: 'Adds a comment to a thread',
+        description: `The person who opened the thread is notified. An open thread stays open, a resolved one resolved. A thread holds at most ${limits.commentsInThread} comments.`,
         tags: ['Comments'],
         params: threadParams,
         headers: idempotencyHeader,
@@ -151,7 +151,7 @@ export function threadRoutes(app: Routes, {database, clock, threads, connections
             const body = threads.answer(projectId, threadId, request.body.body, callerOf(request))
             return {status: 201, body, short: {...body, comments: body.comments.slice(-1)}}
           }),
-        (kept) => withEarlier(projectId, kept),
+        (stored) => addEarlierComments(projectId, stored),
       )
     },
   )
@@ -163,8 +163,9 @@ export function threadRoutes(app: Routes, {database, clock, threads, connections
       onRequest,
       schema: {
         operationId: 'resolveThread',
-        summary: 'Resolves a thread, or opens it again',
-        description: 'Whoever wrote in it is told. To repeat its state changes and tells nothing.',
+        summary: 'Resolves or reopens a thread',
+        description:
+          'Everyone who wrote in the thread is notified. Repeating the current state changes nothing and notifies nobody.',
         tags: ['Comments'],
         params: threadParams,
         body: threadState,

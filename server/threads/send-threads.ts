@@ -4,20 +4,20 @@ import type {Thread} from '#shared/api/resources.ts'
 import type {Clock} from '#shared/clock.ts'
 import {sendPieces} from '../api/send-pieces.ts'
 
-/** Characters that are sent at once. */
-const most = 1024 * 1024
+/** Characters in one piece. */
+const pieceLength = 1024 * 1024
 
 interface Sending {
   threads: Iterable<Thread>
   next: string | null
   clock: Clock
-  /** Asked before each piece but the first; throws when the threads may not be read any more. */
+  /** Runs before each piece except the first. Throws when the caller has lost access. */
   ensureOpen: () => void
 }
 
 /**
- * Answers a page of threads. People write as much as they like, so a long one is read and sent in pieces, between which
- * others have their turn: all of it at once can be more than a string holds. Where it can't go on the connection breaks.
+ * Sends a page of threads. A long page is read and sent in pieces, with other requests in between, because the whole can
+ * exceed the maximum length of a string. A failure midway breaks the connection.
  */
 export async function sendThreads(reply: FastifyReply, {threads, next, clock, ensureOpen}: Sending): Promise<void> {
   reply.type('application/json; charset=utf-8')
@@ -50,7 +50,7 @@ function* gather(parts: Iterable<string>): Generator<string, undefined> {
   let text = ''
   for (const part of parts) {
     text += part
-    if (text.length < most) continue
+    if (text.length < pieceLength) continue
     yield text
     text = ''
   }

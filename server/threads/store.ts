@@ -23,9 +23,8 @@ interface Needs {
 }
 
 /**
- * Discussions pinned on plans. Whether somebody may look at the project, and so write here, is the caller's to know. Each
- * act is one transaction with what others are told of it (contract: States), and answers the thread as it is then; of a
- * thread that the project has not, each throws not_found.
+ * Stores discussions pinned on plans. Callers check that the person can view the project. Each action is one transaction
+ * with its notices (docs/api.md, Threads) and returns the updated thread. An unknown thread throws not_found.
  */
 export function createThreads({database, clock, hosts, notices}: Needs) {
   const reader = createThreadReader({database})
@@ -35,10 +34,10 @@ export function createThreads({database, clock, hosts, notices}: Needs) {
     .where(eq(comment.threadId, sql.placeholder('threadId')))
     .orderBy(asc(comment.seq))
     .prepare()
-  /** Who wrote in a thread, from whoever opened it; null where the account is gone. */
+  /** Returns the authors of a thread, its opener first; null for deleted accounts. */
   const authorsOf = (threadId: string) => authors.all({threadId}).map(({authorId}) => authorId)
 
-  function write(threadId: string, body: string, {accountId, appName}: Author, createdAt: number): string {
+  function insertComment(threadId: string, body: string, {accountId, appName}: Author, createdAt: number): string {
     const id = randomUUID()
     database
       .insert(comment)
@@ -57,11 +56,11 @@ export function createThreads({database, clock, hosts, notices}: Needs) {
     ...createSummaries({database}),
     ensureThread,
 
-    /** Throws invalid_input for a plan that is not in the last version, and for a comment that is blank or too long. */
+    /** Throws invalid_input for a plan outside the last version, and for a blank or long comment. */
     open(projectId: string, {planId, anchor: {at, ref}, body}: ThreadInput, author: Author): Thread {
       return database.transaction(() => {
         if (!hosts.isInLast(projectId, {kind: 'plan', id: planId})) {
-          throw invalidInput('planId: is not a plan of the last version')
+          throw invalidInput('planId: the last version has no plan with this ID')
         }
         const id = randomUUID()
         const createdAt = clock.now()
@@ -71,25 +70,25 @@ export function createThreads({database, clock, hosts, notices}: Needs) {
           .insert(thread)
           .values({id, projectId, planId, x, y, ...pinned, createdAt})
           .run()
-        write(id, body, author, createdAt)
+        insertComment(id, body, author, createdAt)
         return read(projectId, id)
       })
     },
 
-    /** Throws invalid_input for a comment that is blank or too long, and where the thread is full. */
+    /** Throws invalid_input for a blank or long comment, and when the thread is full. */
     answer(projectId: string, threadId: string, body: string, author: Author): Thread {
       return database.transaction(() => {
         ensureThread(projectId, threadId)
         const before = authorsOf(threadId)
-        if (before.length >= limits.commentsInThread) throw isFull()
-        const commentId = write(threadId, body, author, clock.now())
+        if (before.length >= limits.commentsInThread) throw threadFull()
+        const commentId = insertComment(threadId, body, author, clock.now())
         const [opener = null] = before
         notices.notify([opener], {threadId, kind: 'answered', commentId, by: author})
         return read(projectId, threadId)
       })
     },
 
-    /** To be what it is already changes and tells nothing (decisions: Inputs). */
+    /** Resolves or reopens a thread. Repeating the current state changes nothing and notifies nobody. */
     setResolved(projectId: string, threadId: string, isResolved: boolean, author: Author): Thread {
       return database.transaction(() => {
         const before = read(projectId, threadId)
@@ -106,8 +105,8 @@ export function createThreads({database, clock, hosts, notices}: Needs) {
     },
 
     /**
-     * Changes a comment that this person wrote; the same words change nothing. Throws not_found for a comment of another,
-     * invalid_input for one that is blank or too long.
+     * Changes a comment of this person; the same text changes nothing. Throws not_found for another person's comment, and
+     * invalid_input for a blank or long text.
      */
     edit(projectId: string, threadId: string, commentId: string, body: string, accountId: string): Thread {
       return database.transaction(() => {
@@ -119,7 +118,7 @@ export function createThreads({database, clock, hosts, notices}: Needs) {
       })
     },
 
-    /** The ids of a thread's comments that this person wrote, through whatever app. */
+    /** Returns the IDs of a thread's comments that this person wrote, with any app. */
     writtenBy(threadId: string, accountId: string): ReadonlySet<string> {
       const isOwn = and(eq(comment.threadId, threadId), eq(comment.authorId, accountId))
       const own = database.select({id: comment.id}).from(comment).where(isOwn).all()
@@ -134,10 +133,10 @@ function readBody(body: string): string {
   return body
 }
 
-const isFull = () =>
-  invalidInput(`body: the thread holds ${limits.commentsInThread} comments, the most there may be; open another`)
+const threadFull = () =>
+  invalidInput(`body: the thread has reached its limit of ${limits.commentsInThread} comments; open another thread`)
 
 const bodyProblems = {
-  blank: 'must not be only white space',
+  blank: 'must contain more than white space',
   long: `must have at most ${limits.commentBody} characters`,
 }

@@ -5,25 +5,25 @@ import {account, comment, thread} from '../database/schema.ts'
 import {oneLine} from '../mail/plain-text.ts'
 import {anchorOf, type ThreadKey} from './read-threads.ts'
 
-/** A thread as a list shows it. Times are milliseconds since the epoch. */
+/** A thread as lists show it. Times are in milliseconds since the epoch. */
 export interface ThreadSummary {
   id: string
   planId: string
   anchor: Anchor
   createdAt: number
   resolvedAt: number | null
-  /** Of whoever opened it: name, else address; null once the account is gone. */
+  /** The opener's name or else address; null once the account is deleted. */
   authorName: string | null
-  /** The app it was opened with; null from a page. */
+  /** The app that opened it; null for a page. */
   appName: string | null
-  /** One line of what it begins with. */
+  /** One line of the first comment. */
   excerpt: string
   answers: number
 }
 
 type State = ReturnType<typeof isNull>
 
-/** Reads threads by what they begin with: lists need no more, however long people write. */
+/** Reads threads with only their first comment, so that lists stay small. */
 export function createSummaries({database}: {database: Database}) {
   const isOfProject = eq(thread.projectId, sql.placeholder('projectId'))
   const states = {open: isNull(thread.resolvedAt), resolved: isNotNull(thread.resolvedAt)}
@@ -66,7 +66,7 @@ export function createSummaries({database}: {database: Database}) {
   const counts = {open: counted(states.open), resolved: counted(states.resolved)}
 
   return {
-    /** Up to `count` threads in a state behind `key`, newest first. */
+    /** Returns up to `count` threads in a state after `key`, newest first. */
     summaries(
       projectId: string,
       state: keyof typeof states,
@@ -82,7 +82,7 @@ export function createSummaries({database}: {database: Database}) {
           excerpt: oneLine(body, 200),
         }))
     },
-    /** How many threads of a project are in a state. */
+    /** Returns the number of a project's threads in a state. */
     countOf: (projectId: string, state: keyof typeof states): number => counts[state].get({projectId})?.count ?? 0,
   }
 }

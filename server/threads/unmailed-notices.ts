@@ -4,36 +4,36 @@ import {and, asc, eq, gt, isNull, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
 import {account, comment, member, notice, project, thread} from '../database/schema.ts'
 
-/** What one person is to be mailed of one project. Times are milliseconds since the epoch. */
+/** The unmailed notices of one person in one project. Times are in milliseconds since the epoch. */
 export interface UnmailedNotices {
   accountId: string
   projectId: string
   projectName: string
   count: number
-  /** When the first of it happened. */
+  /** The time of the first notice. */
   since: number
-  /** The last of it. */
+  /** The last notice. */
   lastSeq: number
 }
 
-/** One thing that an email tells. */
+/** A notice as an email reports it. */
 export interface MailedNotice {
   kind: 'answered' | 'resolved' | 'reopened'
   threadId: string
-  /** Of who did it: name, else address; null once the account is gone. */
+  /** The person's name or else address; null once the account is deleted. */
   actorName: string | null
   appName: string | null
-  /** What an email holds of the answer; null of the other kinds. */
+  /** The start of the answer; null for the other kinds. */
   body: string | null
 }
 
-type Whose = Pick<UnmailedNotices, 'accountId' | 'projectId'>
+type Recipient = Pick<UnmailedNotices, 'accountId' | 'projectId'>
 
-/** The notices that emails are still to be written about: neither seen nor mailed, and not too old to be news. */
+/** Reads the notices that still need an email: neither seen nor mailed, and recent. */
 export function createUnmailedNotices({database, clock}: {database: Database; clock: Clock}) {
-  const most = limits.noticeEmailText
+  const maxText = limits.noticeEmailText
   const isUnmailed = and(isNull(notice.mailedAt), isNull(notice.seenAt), gt(notice.createdAt, sql.placeholder('after')))
-  const isWhose = and(
+  const isOfRecipient = and(
     eq(notice.accountId, sql.placeholder('accountId')),
     eq(thread.projectId, sql.placeholder('projectId')),
   )
@@ -63,13 +63,13 @@ export function createUnmailedNotices({database, clock}: {database: Database; cl
       appName: notice.appName,
       body: sql<
         string | null
-      >`case when length(${comment.body}) > ${most} then substr(${comment.body}, 1, ${most}) || '…' else ${comment.body} end`,
+      >`case when length(${comment.body}) > ${maxText} then substr(${comment.body}, 1, ${maxText}) || '…' else ${comment.body} end`,
     })
     .from(notice)
     .innerJoin(thread, eq(thread.id, notice.threadId))
     .leftJoin(account, eq(account.id, notice.actorId))
     .leftJoin(comment, eq(comment.id, notice.commentId))
-    .where(and(isWhose, isUnmailed))
+    .where(and(isOfRecipient, isUnmailed))
     .orderBy(asc(notice.seq))
     .limit(limits.noticesInEmail)
     .prepare()
@@ -77,22 +77,23 @@ export function createUnmailedNotices({database, clock}: {database: Database; cl
     .select({at: sql<number | null>`max(${notice.mailedAt})`})
     .from(notice)
     .innerJoin(thread, eq(thread.id, notice.threadId))
-    .where(isWhose)
+    .where(isOfRecipient)
     .prepare()
   const after = () => clock.now() - limits.noticesNews
 
   return {
-    /** Who left a project is mailed nothing of it. */
+    /** Leaves out people who have left the project. */
     unmailed: (): UnmailedNotices[] => waiting.all({after: after()}),
-    /** What an email tells, oldest first; of much, the first of it. */
-    toMail: ({accountId, projectId}: Whose): MailedNotice[] =>
+    /** Returns the notices of one email, oldest first, up to a limit. */
+    toMail: ({accountId, projectId}: Recipient): MailedNotice[] =>
       first.all({accountId, projectId, after: after()}).map(({accountName, email, ...row}) => ({
         ...row,
         actorName: accountName || email,
       })),
-    /** When an email last told this person of this project; null where none did. */
-    lastMailedAt: ({accountId, projectId}: Whose): number | null => lastMailed.get({accountId, projectId})?.at ?? null,
-    /** A mail server took an email about it. */
+    /** Returns the time of the last email to this person about this project, or null. */
+    lastMailedAt: ({accountId, projectId}: Recipient): number | null =>
+      lastMailed.get({accountId, projectId})?.at ?? null,
+    /** Records that a mail server accepted the email. */
     markMailed({accountId, projectId, lastSeq}: UnmailedNotices) {
       database
         .update(notice)

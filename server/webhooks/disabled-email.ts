@@ -1,6 +1,6 @@
 import type {Account} from '../identity/accounts.ts'
 import type {Email} from '../mail/mail.ts'
-import {oneLine, quoted} from '../mail/plain-text.ts'
+import {oneLine, quoteLines} from '../mail/plain-text.ts'
 import {strings} from '../words/strings.ts'
 import type {DisabledWebhook} from './store.ts'
 
@@ -19,7 +19,7 @@ export function webhookDisabledEmail(
   const {webhookEmails: words} = strings[language]
   const items = webhooks.slice(0, maxListed).map(({id, url, connectionId, appName, lastFailure}) => {
     const item = words.item({app: oneLine(appName), host: new URL(url).host})
-    const failure = lastFailure === null ? '' : `${words.lastFailure}\n\n${quoted(oneLine(lastFailure, 300))}\n\n`
+    const failure = lastFailure === null ? '' : `${words.lastFailure}\n\n${quoteLines(oneLine(lastFailure, 300))}\n\n`
     return `${item}\n\n${failure}${server}/settings/apps/${connectionId}/webhooks/${id}`
   })
   const [only, ...others] = webhooks

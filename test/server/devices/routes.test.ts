@@ -50,7 +50,7 @@ t.test('all that is wrong with a list is told with its place, and nothing is cha
     [{devices: [{}]}, ['devices[0].id: is required', 'devices[0].name: is required', 'devices[0].kind: is required']],
     [
       {devices: [lamp, shutter, lamp, shutter]},
-      ['devices[2].id: is the id of devices[0] too', 'devices[3].id: is the id of devices[1] too'],
+      ['devices[2].id: repeats the id of devices[0]', 'devices[3].id: repeats the id of devices[1]'],
     ],
   ]
   for (const [body, problems] of bodies) {

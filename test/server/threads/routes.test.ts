@@ -113,8 +113,8 @@ t.test('what is wrong is refused with its place, and nothing is kept', async (t)
   const cases: [method: string, path: string, body: unknown, problem: string | RegExp][] = [
     ['POST', threads, {...input, planId: undefined}, 'planId: is required'],
     ['POST', threads, {...input, planId: 5}, 'planId: must be a string'],
-    ['POST', threads, {...input, planId: 'attic'}, 'planId: is not a plan of the last version'],
-    ['POST', threads, {...input, planId: ''}, 'planId: is not a plan of the last version'],
+    ['POST', threads, {...input, planId: 'attic'}, 'planId: the last version has no plan with this ID'],
+    ['POST', threads, {...input, planId: ''}, 'planId: the last version has no plan with this ID'],
     ['POST', threads, {...input, anchor: undefined}, 'anchor: is required'],
     ['POST', threads, {...input, anchor: []}, 'anchor: must be an object'],
     ['POST', threads, {...input, anchor: {}}, 'anchor.at: is required'],
@@ -128,11 +128,11 @@ t.test('what is wrong is refused with its place, and nothing is kept', async (t)
     ['POST', threads, about({kind: 'room', id: 'é'.repeat(201)}), 'anchor.ref.id: must have at most 200 characters'],
     ['POST', threads, {...input, body: undefined}, 'body: is required'],
     ['POST', threads, {...input, body: ''}, 'body: must not be empty'],
-    ['POST', threads, {...input, body: ' \n\u00a0\u2003'}, 'body: must not be only white space'],
+    ['POST', threads, {...input, body: ' \n\u00a0\u2003'}, 'body: must contain more than white space'],
     ['POST', threads, {...input, body: '😀'.repeat(10_001)}, 'body: must have at most 10000 characters'],
     ['POST', comments, {}, 'body: is required'],
     ['POST', comments, {body: null}, 'body: must be a string'],
-    ['POST', comments, {body: '\t'}, 'body: must not be only white space'],
+    ['POST', comments, {body: '\t'}, 'body: must contain more than white space'],
     ['POST', comments, {body: 'x'.repeat(10_001)}, 'body: must have at most 10000 characters'],
     ['POST', comments, [], 'body: must be an object'],
     ['PATCH', `${threads}/${id}`, {}, 'isResolved: is required'],
@@ -351,6 +351,6 @@ t.test('a thread that is full takes no more', async (t) => {
   fillThread(services, {threadId: id, accountId})
   const {status, json} = await call('POST', `${threads}/${id}/comments`, {body: {body: 'One more'}})
   t.equal(status, 400)
-  t.match(json, {error: 'invalid_input', problems: [/^body: the thread holds 500 comments/]})
+  t.match(json, {error: 'invalid_input', problems: [/^body: the thread has reached its limit of 500 comments/]})
   t.equal((await resolve(id, true)).json.comments.length, limits.commentsInThread)
 })
