@@ -43,7 +43,7 @@ interface Limits {
   pixels?: PixelBudget
 }
 
-/** Reads a picture, whose format its bytes tell. Returns undefined when it's none, is damaged or is too large. */
+/** Reads a picture and detects its format. Returns undefined when it is damaged, too large or no picture. */
 export async function readImage(
   bytes: Uint8Array,
   {maxBytes, pixels = pixelBudget()}: Limits,

@@ -16,7 +16,7 @@ export const limits = {
   uploadsAtOnce: 4,
   uploadsAtOnceOfPerson: 8,
   uploadsAtOnceInAll: 64,
-  /** How long uploads are stored that no version names. */
+  /** How long an upload is stored that no version references. */
   uploadsKept: 30 * 24 * 60 * 60 * 1000,
   eventsKept: 30 * 24 * 60 * 60 * 1000,
   webhooksPerConnection: 20,

@@ -18,7 +18,7 @@ const maxPoints = 400
 
 /**
  * Moves the centres of marks until they lie `gap` apart and off the boxes, or as nearly so as there is room.
- * The result is never random, so a plan always looks the same.
+ * It uses no randomness, so a plan always looks the same.
  */
 export function spreadMarks(points: readonly Point[], gap: number, boxes: readonly Box[]): Point[] {
   if (points.length > maxPoints) return [...points]

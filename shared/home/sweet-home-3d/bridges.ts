@@ -6,7 +6,7 @@ import {rotate} from './rotate.ts'
 import type {SourcePiece, SourceWall} from './source-home.ts'
 import type {WorkBudget} from './work-budget.ts'
 
-/** Metres from a jamb within which a wall must end, along the opening and across it. */
+/** Metres from a jamb within which a wall must lie, along the opening and across it. */
 const maxAlong = 0.35
 const maxAcross = 0.25
 /** The sine of 15°: walls within this angle run in the same direction. */

@@ -20,7 +20,7 @@ export interface ImportContext {
   budget: WorkBudget
 }
 
-/** Counts of the file's elements: placed ones, and all. */
+/** Counts of the file's elements: the placed ones, and all of them. */
 export interface Placed {
   placed: number
   total: number

@@ -8,8 +8,8 @@ export const rounded = (metres: number): number => onGrid(metres) / gridSteps
 export const roundedPoint = ([x, y]: Point): Point => [rounded(x), rounded(y)]
 
 /** Rounds and clamps a measure. Notes a change, unless rounding alone caused it. */
-export function clampMetres(metres: number, least: number, most: number, {changed}: Notes): number {
-  const value = Math.min(Math.max(rounded(metres), least), most)
+export function clampMetres(metres: number, min: number, max: number, {changed}: Notes): number {
+  const value = Math.min(Math.max(rounded(metres), min), max)
   if (value !== rounded(metres)) changed.add('measures-bounded')
   return value
 }
@@ -19,9 +19,9 @@ export function nameOf(text: string, fallback: string, notes: Notes): string {
   return truncate(120, text.trim() === '' ? fallback : text.trim(), notes)
 }
 
-export function truncate(most: number, text: string, {changed}: Notes): string {
-  if (text.length <= most) return text
+export function truncate(max: number, text: string, {changed}: Notes): string {
+  if (text.length <= max) return text
   changed.add('names-cut')
   // Don't cut a surrogate pair in half.
-  return `${text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
+  return `${text.slice(0, max - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
 }

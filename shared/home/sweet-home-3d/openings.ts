@@ -39,7 +39,7 @@ export interface Place {
 
 export type PlaceOpening = (piece: SourcePiece) => Opening | undefined
 
-/** Returns a function that makes a piece an opening of one of these walls, or undefined when it is on none. */
+/** Returns a function that turns a piece into an opening of one of these walls; undefined when it is on none. */
 export function createOpeningPlacer(walls: readonly Wall[], context: ImportContext): PlaceOpening {
   const find = createPlaceFinder(walls, context.budget)
   return (piece) => {

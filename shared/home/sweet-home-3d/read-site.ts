@@ -5,11 +5,11 @@ import type {SourceBackground, SourceHome, SourceLevel} from './source-home.ts'
 
 export function readCompass(home: SourceHome, attributes: Attributes): undefined {
   const {northDirection, latitude, longitude, timeZone} = attributes
-  const degrees = (radians: string | undefined, most: number) => {
+  const degrees = (radians: string | undefined, max: number) => {
     const value = numberOf(radians)
     if (value === undefined) return undefined
     const inDegrees = Math.round(((value * 180) / Math.PI) * 1e5) / 1e5
-    return Math.abs(inDegrees) <= most ? inDegrees : undefined
+    return Math.abs(inDegrees) <= max ? inDegrees : undefined
   }
   home.compass = {
     north: degreesOf(northDirection) ?? 0,

@@ -81,8 +81,8 @@ function roomsOf(rooms: readonly SourceRoom[], {notes}: ImportContext): SourceRo
   return kept
 }
 
-function thinned(outline: readonly Point[], most: number): readonly Point[] {
-  const every = Math.ceil(outline.length / most)
+function thinned(outline: readonly Point[], max: number): readonly Point[] {
+  const every = Math.ceil(outline.length / max)
   return every === 1 ? outline : outline.filter((_, index) => index % every === 0)
 }
 

@@ -1,8 +1,8 @@
 import {NotImportable} from './not-importable.ts'
 
 /**
- * The work that an import may still do, counted in tests. The work grows linearly with most files.
- * It grows quadratically only when everything overlaps, and such a file holds no plan.
+ * The work that an import may still do, counted in tests. It grows linearly with most files,
+ * and quadratically only when everything overlaps: such a file holds no plan.
  */
 export interface WorkBudget {
   /** Throws NotImportable when the budget is exhausted. */

@@ -56,11 +56,11 @@ export function surroundingsOf(bodies: readonly Body[], budget: WorkBudget): Sur
     around({at, ends}) {
       const own = new Set(ends.map(({order}) => order))
       const isWall = ends.some(({body}) => !body.isDivider)
-      const most = isWall ? slack : dividerSlack
+      const max = isWall ? slack : dividerSlack
       const parts: Part[] = []
       tree.touching(boxOf({a: at, b: at}), (part) => {
         if (own.has(part.order) || (isWall && part.body.isDivider)) return
-        if (distanceTo(part, at) <= part.half + most) parts.push(part)
+        if (distanceTo(part, at) <= part.half + max) parts.push(part)
       })
       return parts
     },

@@ -94,11 +94,11 @@ function inBand(edge: Segment, {a, b}: Segment, reach: number): [number, number]
   return from < to ? [from, to] : undefined
 }
 
-/** Returns the range of `t` in which `start + step · t` is from `least` to `most`. */
-function clipped(start: number, step: number, least: number, most: number): [number, number] | undefined {
+/** Returns the range of `t` in which `start + step · t` is from `min` to `max`. */
+function clipped(start: number, step: number, min: number, max: number): [number, number] | undefined {
   if (Math.abs(step) < 1e-9)
-    return start >= least && start <= most ? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] : undefined
-  const [one, other] = [(least - start) / step, (most - start) / step]
+    return start >= min && start <= max ? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] : undefined
+  const [one, other] = [(min - start) / step, (max - start) / step]
   return one < other ? [one, other] : [other, one]
 }
 

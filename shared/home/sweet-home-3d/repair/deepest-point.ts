@@ -30,7 +30,7 @@ const measuringTests = 3
 /** Cuts the box around the outline into squares, and repeatedly quarters squares that may hold a deeper point. */
 export function findDeepestPoint(ground: Ground, budget: WorkBudget): Deepest {
   const edges = ground.outline.length + ground.walls.length + ground.holes.reduce((sum, hole) => sum + hole.length, 0)
-  const most = Math.min(Math.max(Math.floor(maxTests / Math.max(edges, 1)), 16), maxCells)
+  const max = Math.min(Math.max(Math.floor(maxTests / Math.max(edges, 1)), 16), maxCells)
   const points = ground.outline.map(({a}) => a)
   const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)]
   const [left, top] = [leastOf(xs), leastOf(ys)]
@@ -46,7 +46,7 @@ export function findDeepestPoint(ground: Ground, budget: WorkBudget): Deepest {
     const hopeful = cells
       .filter(({depth}) => depth + reach > best.depth + precision / 2)
       .sort((one, other) => other.depth - one.depth)
-      .slice(0, most)
+      .slice(0, max)
     size /= 2
     budget.spend(4 * hopeful.length * edges * measuringTests)
     cells = hopeful.flatMap(({at: [x, y]}) =>
@@ -75,11 +75,11 @@ function measured(at: Point, {outline, holes, walls}: Ground): Deepest {
 }
 
 /**
- * Returns the depth of a point in a shape, at most `most`.
- * A negative `most` means that the point is outside: returns its negative distance.
+ * Returns the depth of a point in a shape, at most `max`.
+ * A negative `max` means that the point is outside: returns its negative distance.
  */
-function within(most: number, at: Point, edges: readonly Segment[]): number {
+function within(max: number, at: Point, edges: readonly Segment[]): number {
   let edge = Number.POSITIVE_INFINITY
   for (const each of edges) edge = Math.min(edge, distanceTo(each, at))
-  return most < 0 ? -edge : Math.min(most, edge)
+  return max < 0 ? -edge : Math.min(max, edge)
 }

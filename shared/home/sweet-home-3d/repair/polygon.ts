@@ -40,7 +40,7 @@ export function outsideOf(edge: Segment, shapes: readonly (readonly Segment[])[]
   })
 }
 
-/** Fractions of an edge: points where `reachesInto` tests it. */
+/** Positions along an edge where `reachesInto` samples it. */
 const samples = [0, 0.25, 0.5, 0.75]
 
 /**

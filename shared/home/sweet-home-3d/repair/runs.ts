@@ -48,10 +48,8 @@ export function buildRuns({chains, vertices}: Split): Run[] {
     const [from, to] = [row[0] as number, row[row.length - 1] as number]
     const [x, y] = [xs[from] as number, ys[from] as number]
     const [dx, dy] = [(xs[to] as number) - x, (ys[to] as number) - y]
-    const most = straightness * Math.hypot(dx, dy)
-    return row.every(
-      (vertex) => Math.abs(((xs[vertex] as number) - x) * dy - ((ys[vertex] as number) - y) * dx) <= most,
-    )
+    const max = straightness * Math.hypot(dx, dy)
+    return row.every((vertex) => Math.abs(((xs[vertex] as number) - x) * dy - ((ys[vertex] as number) - y) * dx) <= max)
   }
 }
 

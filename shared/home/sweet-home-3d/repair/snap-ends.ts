@@ -20,7 +20,7 @@ import {cross, directionOf, distance, meetingParts, minus, nearestOn, type Segme
 /** Metres. An end this near to a centre line goes straight onto it. */
 const near = 0.005
 /**
- * Returns the metres an end may move maxSidewaysMove: a hundredth of its wall, from 1 to 4 cm, which nobody sees.
+ * Returns the metres an end may move sideways: a hundredth of its wall, from 1 to 4 cm, which nobody sees.
  * A divider has no direction to keep.
  */
 const maxSidewaysMove = (isDivider: boolean, length: number) =>
@@ -128,15 +128,15 @@ function endOf({body, end}: End): {at: Point; out: Point; length: number} {
 /** Slides an end along its own direction onto the nearest centre line within reach. */
 function slidTo(end: End, parts: readonly Part[], {cornerAt}: Surroundings): Point | undefined {
   const {at, out, length} = endOf(end)
-  const most = slackOf(end)
+  const max = slackOf(end)
   const ahead: Segment = {a: at, b: [at[0] + out[0], at[1] + out[1]]}
   let [found, least]: [Point | undefined, number] = [undefined, Number.POSITIVE_INFINITY]
   for (const part of parts) {
     const sine = Math.abs(cross(out, directionOf(part)))
     const [step, along] = meetingParts(ahead, part) ?? []
     if (step === undefined || along === undefined || sine < minSine) continue
-    if (Math.abs(step) > (part.half + most) / sine || step < minLength - length || Math.abs(step) >= least) continue
-    if (!reaches(part, along, end.body.thickness / 2 + most, cornerAt)) continue
+    if (Math.abs(step) > (part.half + max) / sine || step < minLength - length || Math.abs(step) >= least) continue
+    if (!reaches(part, along, end.body.thickness / 2 + max, cornerAt)) continue
     found = [at[0] + out[0] * step, at[1] + out[1] * step]
     least = Math.abs(step)
   }
