@@ -2,9 +2,8 @@ import {devices as devicesAnswer, devicesInput} from '#shared/api/resources.ts'
 import {deviceClient} from '#shared/api/scopes.ts'
 import {type Caller, callerOf} from '../api/caller.ts'
 import {describeOnlyBody} from '../api/describe-only.ts'
-import {ensureWritable} from '../api/ensure-writable.ts'
+import {type Connections, ensureWritable} from '../api/ensure-writable.ts'
 import {projectParams as params, type Routes} from '../api/routes.ts'
-import type {ConnectionStore} from '../connections/store.ts'
 import type {Database} from '../database/open.ts'
 import {readDevices} from './read-devices.ts'
 import type {DeviceStore} from './store.ts'
@@ -12,7 +11,7 @@ import type {DeviceStore} from './store.ts'
 interface Needs {
   database: Database
   devices: DeviceStore
-  connections: ConnectionStore
+  connections: Connections
 }
 
 export function deviceRoutes(app: Routes, {database, devices, connections}: Needs) {

@@ -2,17 +2,16 @@ import {limits} from '#shared/api/limits.ts'
 import {elementKinds, type HostReference, hostReferences} from '#shared/api/resources.ts'
 import {callerOf} from '../api/caller.ts'
 import {describeOnlyBody} from '../api/describe-only.ts'
-import {ensureWritable} from '../api/ensure-writable.ts'
+import {type Connections, ensureWritable} from '../api/ensure-writable.ts'
 import {oneOf, readList, textOf} from '../api/fields.ts'
 import {projectParams as params, type Routes} from '../api/routes.ts'
-import type {ConnectionStore} from '../connections/store.ts'
 import type {Database} from '../database/open.ts'
 import type {HostStore} from './store.ts'
 
 interface Needs {
   database: Database
   hosts: HostStore
-  connections: ConnectionStore
+  connections: Connections
 }
 
 const fields = {kind: oneOf(elementKinds), id: textOf(1, 200)}

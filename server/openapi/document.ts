@@ -1,13 +1,21 @@
 import {apiScopes} from '#shared/api/scopes.ts'
+import {isRecord} from '#shared/home/json.ts'
+import {product} from '#shared/home/product.ts'
 import {currentVersion} from '#shared/home/version.ts'
 import type {Config} from '../config.ts'
 import {providerPaths} from '../identity/provider-paths.ts'
 import {commonHeaders, errorResponses} from './error-responses.ts'
 import {nameSchemas} from './name-schemas.ts'
-import type {ApiDocument} from './openapi-types.ts'
+import type {ApiDocument, Schema} from './openapi-types.ts'
 import {type DescribedRoute, describeOperation, refusalsOf} from './operation.ts'
-import {productSchema} from './product-schema.ts'
 import {describeWebhooks} from './webhooks.ts'
+
+const productDescription =
+  'A product as homes store it. Lengths are in metres, and many numbers are expressions of its options, like ' +
+  '`width.value / 2`.'
+
+/** The schema of a product: the home format's, open to unknown fields, because `/v1` may add fields. */
+const productSchema = openToUnknownFields({...product, description: productDescription}) as Schema
 
 /** The groups of operations, in the order of the reference. */
 const tags = [
@@ -98,3 +106,18 @@ home-1.json to home-${currentVersion - 1}.json. ${baseUrl}/docs/home-format.md e
 \`/v1\` only grows: ignore unknown fields. Every response has \`RateLimit-*\` headers, and every refusal has the shape of \`Error\`. \
 An unknown path or method answers 404 \`not_found\`, and a malformed HTTP request 400 \`invalid_input\`. HEAD works wherever GET does, \
 except for the event stream.`
+
+function openToUnknownFields(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(openToUnknownFields)
+  if (!isRecord(part)) return part
+  // `$comment` holds the texts of problems.
+  const {$comment, additionalProperties, patternProperties, ...rest} = part
+  const type = 'enum' in part ? {type: 'string'} : {}
+  const described = Object.fromEntries(
+    Object.entries({...type, ...rest}).map(([key, value]) => [key, openToUnknownFields(value)]),
+  )
+  const byKey = Object.entries(isRecord(patternProperties) ? patternProperties : {})[0]
+  if (byKey === undefined) return described
+  // Client generators ignore `patternProperties`.
+  return {...described, propertyNames: {pattern: byKey[0]}, additionalProperties: openToUnknownFields(byKey[1])}
+}
