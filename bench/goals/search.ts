@@ -135,13 +135,13 @@ function makeTypo(word: string, thrown: SeededRandom): string {
     word.charAt(place + 1),
     word.slice(place + 2),
   ]
-  const slip = thrown.pick([
+  const typo = thrown.pick([
     `${head}${thrown.pick([...letters])}${letter}${next}${rest}`,
     `${head}${next}${rest}`,
     `${head}${thrown.pick([...letters])}${next}${rest}`,
     `${head}${next}${letter}${rest}`,
   ])
-  return slip === word ? makeTypo(word, thrown) : slip
+  return typo === word ? makeTypo(word, thrown) : typo
 }
 
 const wordsOfName = ({name}: Product, thrown: SeededRandom) =>

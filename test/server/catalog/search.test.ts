@@ -101,14 +101,14 @@ t.test('search() finds a product by every typo in its name', async () => {
       place,
       letter,
       fc.boolean(),
-      (slip, at, letter, isAlone) => {
+      (typo, at, letter, isAlone) => {
         const [head, one, rest] = [word.slice(0, at), word.charAt(at), word.slice(at + 1)]
         const typed = {
           more: head + letter + one + rest,
           less: head + rest,
           other: head + letter + rest,
           swapped: head + rest.charAt(0) + one + rest.slice(1),
-        }[slip]
+        }[typo]
         return found.names({q: isAlone ? typed : `sedia ${typed}`})[0] === 'meant'
       },
     ),
