@@ -96,7 +96,7 @@ const whenOff: Case = {
   when: 'the webhook is off',
   given: turnOff,
   send: () => ({}),
-  answers: {error: 'conflict', problem: /^webhook: is off/},
+  answers: {error: 'conflict', problem: /^webhook: is disabled; enable it first/},
 }
 
 const scope = 'webhooks:manage'
