@@ -105,7 +105,7 @@ t.test('app create registers every kind, for scripts', async (t) => {
   t.match(stdout, /\n {2}publishes its keys at https:\/\/example\.org\/jwks\.json\n/)
   t.match(await create('--kind', 'server', ...published, '--jwks', keyFile, ...scope), {
     code: 1,
-    stderr: /^pianta: jwks: a server has its keys in one place/,
+    stderr: /^pianta: jwks: give either the JWK set or its address/,
   })
   t.match(await create('--kind', 'server', ...published, '--jwks-uri', 'http://printer/', ...scope), {
     code: 1,
