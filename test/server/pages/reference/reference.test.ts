@@ -60,7 +60,7 @@ t.test('webhook requests are described beside the operations', async (t) => {
 t.test('a shape has its fields, their types and whether they can be null', async (t) => {
   const {html} = await open(t)
   const [, project = ''] = /<article id="Project"(.*?)<\/article>/s.exec(html) ?? []
-  t.match(project, /<code>address<\/code><\/dt>[\s\S]*string or null[\s\S]*Null when none was written/)
+  t.match(project, /<code>address<\/code><\/dt>[\s\S]*string or null[\s\S]*Null when it has none/)
   t.match(
     project,
     /<code>lastRevision<\/code>[\s\S]*object or null[\s\S]*<code>number<\/code>[\s\S]*integer, at least 1/,
@@ -74,6 +74,6 @@ t.test("the Italian reference marks the document's English", async (t) => {
   const {html} = await open(t, 'it')
   t.match(html, /<html lang="it">/)
   t.match(html, /<h1>Riferimento dell’API<\/h1>/)
-  t.match(html, /<h3 id="readHome-title" lang="en">The last version with its home<\/h3>/)
+  t.match(html, /<h3 id="readHome-title" lang="en">Reads the last version with its home<\/h3>/)
   t.match(html, /Permesso: <code>projects:read<\/code>/)
 })
