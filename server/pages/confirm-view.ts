@@ -5,7 +5,7 @@ import type {Visitor} from './visitor.ts'
 
 interface Confirmation {
   title: string
-  /** The consequences, and what can't be undone. */
+  /** The consequences, above all the irreversible ones. */
   lead: string
   /** The form's address. */
   action: string

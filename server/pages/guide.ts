@@ -10,7 +10,7 @@ import {type Visitor, visitorOf} from './visitor.ts'
 
 type Addresses = Pick<PageServices['config'], 'authUrl' | 'baseUrl'>
 
-/** Serves a short guide for people who write apps. */
+/** Serves a short guide for app developers. */
 export function guideRoutes(app: FastifyInstance, {config}: Pick<PageServices, 'config'>) {
   app.get('/docs', async (request, reply) => showPage(request, reply, guideView(visitorOf(request), config)))
 }

@@ -15,7 +15,7 @@ type Needs = Pick<PageServices, 'catalog' | 'catalogSearch'>
 /** Products on a page: full rows in grids of two, three and four columns. */
 export const cardsOnPage = 24
 
-/** Serves the catalog's search page to people who are signed in. */
+/** Serves the catalog's search page to signed-in people. */
 export function catalogRoutes(app: FastifyInstance, {catalog, catalogSearch}: Needs) {
   const turnOf = createSearchQueue()
   app.get('/catalog', {config: {person: {}, visits: 'typing'}}, async (request, reply) => {

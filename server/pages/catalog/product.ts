@@ -11,7 +11,7 @@ interface Id {
   Params: {namespace: string; name: string}
 }
 
-/** Serves a product's page, its JSON and its 3D models to people who are signed in. */
+/** Serves a product's page, its JSON and its 3D models to signed-in people. */
 export function productRoutes(
   app: FastifyInstance,
   {catalog, clock, files}: Pick<PageServices, 'catalog' | 'clock' | 'files'>,

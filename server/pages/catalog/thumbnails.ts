@@ -7,7 +7,7 @@ import type {PageServices} from '../services.ts'
 /** Returns a thumbnail's address. It has one segment more than a product's, so the two can't collide. */
 export const thumbnailPath = (sha256: string) => `/catalog/files/thumbnails/${sha256}`
 
-/** Serves product thumbnails to people who are signed in. */
+/** Serves product thumbnails to signed-in people. */
 export function thumbnailRoutes(
   app: FastifyInstance,
   {catalog, clock, files}: Pick<PageServices, 'catalog' | 'clock' | 'files'>,

@@ -19,7 +19,7 @@ interface Needs extends Pick<PageServices, 'projects' | 'revisions' | 'threads'>
 
 const maxListed = 50
 
-/** Lists a project's threads and opens new ones. Anyone who can view the project can comment. */
+/** Lists a project's threads and opens new ones. All members can comment, viewers too. */
 export function commentRoutes(app: FastifyInstance, {projects, revisions, threads, drawings}: Needs) {
   const config = {person: {}}
   const path = '/projects/:id/comments'

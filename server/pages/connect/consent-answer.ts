@@ -32,7 +32,7 @@ function readTyped(
   }
 }
 
-/** Accepts only the person's own projects and connections, whatever the form sent. */
+/** Accepts only the person's own projects and connections. */
 function problemsOf(
   request: FastifyRequest,
   {isRegistered, needsProject}: ConsentRequest,

@@ -33,7 +33,7 @@ export interface Typed {
   name: string
   /** Id of a project. */
   project: string
-  /** Name of the project to create, for a person who has none. */
+  /** Name of the project to create, when the person has none. */
   newProject: string
   /** Id of a connection, or empty. */
   replaces: string

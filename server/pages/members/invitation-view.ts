@@ -13,7 +13,7 @@ interface Joining {
   role: Role | undefined
 }
 
-/** Renders the invitation for a person who is signed in. */
+/** Renders the invitation for a signed-in person. */
 export function joinView(visitor: Visitor, invited: Invited, {link, role}: Joining): Page {
   const {words} = visitor
   const {members, roles} = words
@@ -44,7 +44,7 @@ export interface NewPerson {
   email: string
 }
 
-/** Renders the invitation for a visitor who isn't signed in: sign in or create an account. */
+/** Renders the invitation for other visitors: they sign in or create an account. */
 export function welcomeView(
   visitor: Visitor,
   invited: Invited,

@@ -5,7 +5,7 @@ import {visitorOf} from '../visitor.ts'
 
 export const apiReference = '/docs/api'
 
-/** Serves the OpenAPI document as a page, for people who write apps. */
+/** Serves the OpenAPI document as a page, for app developers. */
 export function referenceRoutes(app: FastifyInstance) {
   /** Rendered once for each language: the content depends on nothing else. */
   const contents = new Map<string, Promise<Html>>()

@@ -20,7 +20,7 @@ import type {PageServices} from '../services.ts'
 import {personOf, type Visitor, visitorOf} from '../visitor.ts'
 import {settingsTabs} from './settings-tabs.ts'
 
-/** Each language in its own words, for people who can't read the other. */
+/** Each language in its own words, to be readable for its speakers. */
 const languageNames: Record<Language, string> = {en: 'English', it: 'Italiano'}
 
 type Needs = Pick<PageServices, 'accounts' | 'mail'>

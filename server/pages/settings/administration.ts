@@ -9,7 +9,7 @@ import {adminView, appView, listView} from './administration-views.ts'
 
 type Needs = Pick<PageServices, 'accounts' | 'apps' | 'catalog' | 'connections'>
 
-/** Lets administrators choose who may create apps and which apps are verified. Answers other people with not_found. */
+/** Lets administrators choose the makers and verify apps. Answers other people with not_found. */
 export function administrationRoutes(app: FastifyInstance, {accounts, apps, catalog, connections}: Needs) {
   const config = {person: {}}
   const path = '/settings/administration'

@@ -18,7 +18,7 @@ interface Needs {
   ownPassword: OwnPassword
 }
 
-/** Changes the password of a person who knows the current one. */
+/** Changes the password, given the current one. */
 export function changePasswordRoutes(app: FastifyInstance, {browserSessions, ownPassword}: Needs) {
   const config = {person: {returnTo: path}}
 

@@ -7,7 +7,7 @@ export type OwnPassword = ReturnType<typeof createOwnPassword>
 const quarterHour = 15 * 60_000
 
 /**
- * Checks the password of people who are signed in, before sensitive changes: an open browser is not enough. Throws
+ * Checks a signed-in person's password before sensitive changes: an open browser is not enough. Throws
  * TooManyAttemptsError.
  */
 export function createOwnPassword({accounts, clock}: Pick<PageServices, 'accounts' | 'clock'>) {
