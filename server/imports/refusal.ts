@@ -1,15 +1,15 @@
 import {describeNotImportable, NotImportable} from '#shared/home/sweet-home-3d/not-importable.ts'
 import type {Language} from '../identity/accounts.ts'
 
-/** The reason why a file is refused before its home is read. */
-export type ImportReason = keyof typeof sentences
+/** The reason to refuse a file before its home is read. */
+export type RefusalReason = keyof typeof sentences
 
-/** Thrown for a file that can't be imported. Its message is English; `describeRefusal` writes for people. */
+/** Thrown for a file that can't be imported. Its message is English; `describeRefusal` returns every language. */
 export class ImportRefusal extends Error {
   override name = 'ImportRefusal'
-  readonly reason: ImportReason
+  readonly reason: RefusalReason
 
-  constructor(reason: ImportReason, options?: ErrorOptions) {
+  constructor(reason: RefusalReason, options?: ErrorOptions) {
     super(sentences[reason].en, options)
     this.reason = reason
   }
@@ -47,7 +47,7 @@ const sentences = {
   },
 } as const satisfies Record<string, Record<Language, string>>
 
-/** Returns the refusal in each language, or undefined for any other error. */
+/** Returns why the file is refused, in each language; undefined for any other error. */
 export function describeRefusal(error: unknown): Record<Language, string> | undefined {
   if (error instanceof ImportRefusal) return sentences[error.reason]
   if (error instanceof NotImportable)

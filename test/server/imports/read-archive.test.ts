@@ -1,12 +1,12 @@
 import {deflateRawSync} from 'node:zlib'
 import t, {type Test} from 'tap'
 import {readArchive} from '../../../server/imports/read-archive.ts'
-import type {ImportReason} from '../../../server/imports/refusal.ts'
+import type {RefusalReason} from '../../../server/imports/refusal.ts'
 import {deflatedSpaces, flatXml, rawEntry, rawZip, zip} from './archives.ts'
 
 const limits = {maxBytes: 1024 * 1024}
 
-const refuses = (t: Test, bytes: Uint8Array, reason: ImportReason, what: string) =>
+const refuses = (t: Test, bytes: Uint8Array, reason: RefusalReason, what: string) =>
   t.rejects(readArchive(bytes, limits), {name: 'ImportRefusal', reason}, what)
 
 t.test('readArchive() returns Home.xml, and other entries by name', async (t) => {

@@ -75,7 +75,7 @@ t.test('createNameResolver() rejects with the code of the DNS', async (t) => {
 t.test('a silent name server delays nothing else, and times out', async (t) => {
   const names = {...Object.fromEntries(Array.from({length: 16}, (_, i) => [`silent-${i}.example.com`, undefined]))}
   const {servers, asked} = await startNameServer(t, {...names, 'good.example.com': {A: ['192.0.2.1']}})
-  const resolveName = createNameResolver({servers, patience: 250})
+  const resolveName = createNameResolver({servers, timeout: 250})
   const silent = Object.keys(names).map((name) => resolveName(name))
   const isSilent = Promise.all(silent.map((one) => t.rejects(one, {code: 'ETIMEOUT'})))
   let isOver = false
