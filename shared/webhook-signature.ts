@@ -4,7 +4,7 @@
  */
 
 export interface SignedPost {
-  /** The raw body. JSON that was parsed and written again has different bytes. */
+  /** The raw body as received. Parsed and serialized JSON may have different bytes. */
   payload: string | Uint8Array<ArrayBuffer>
   /** The header `Service-Signature`, `t=<seconds>,v1=<hex>`; null or absent when it is missing. */
   header: string | null | undefined
@@ -16,7 +16,7 @@ export interface SignedPost {
   tolerance?: number
 }
 
-/** An event in a webhook post. Ignore unknown types and data: there may be more of them later. */
+/** An event in a webhook post. Ignore unknown types and fields: later releases may add some. */
 export interface PostedEvent {
   id: string
   type: string
@@ -24,14 +24,14 @@ export interface PostedEvent {
   data: {projectId?: string; number?: number; [name: string]: unknown}
 }
 
-/** Thrown for a post that is forged or too late: answer with 400. */
+/** Thrown for a post that is forged, malformed or too old. Answer it with 400. */
 export class SignatureError extends Error {
   override name = 'SignatureError'
 }
 
 /**
  * Verifies a post and returns its event. Rejects with SignatureError, whose message describes the problem.
- * The event comes only from here, so no check can be skipped or left running.
+ * The event comes only from this call, so a receiver can't skip the check or forget to await it.
  */
 export async function verifiedEvent({
   payload,
@@ -41,12 +41,12 @@ export async function verifiedEvent({
   tolerance = 300,
 }: SignedPost): Promise<PostedEvent> {
   const secrets = [secret].flat()
-  if (secrets.length === 0 || !secrets.every((one) => one)) throw new TypeError('the secret of the webhook is needed')
+  if (secrets.length === 0 || !secrets.every((one) => one)) throw new TypeError('the webhook secret is missing')
   const {seconds, signatures} = readHeader(header)
   const body = typeof payload === 'string' ? new TextEncoder().encode(payload) : payload
   const signed = await new Blob([`${seconds}.`, body]).arrayBuffer()
   if (!(await isSigned(signed, signatures, secrets))) throw new SignatureError('the signature does not match the body')
-  // The time counts only after the signature was verified.
+  // Only a verified signature proves its time.
   const age = Math.floor(now / 1000) - Number(seconds)
   if (age > tolerance) throw new SignatureError(`the signature is ${age} seconds old`)
   if (age < -tolerance) throw new SignatureError(`the signature is ${-age} seconds ahead of the clock here`)
@@ -59,7 +59,7 @@ export async function verifiedEvent({
  */
 const maxSignatures = 10
 
-/** Parses the header. It has a `v1` for each secret while one is replaced. Unknown schemes are ignored. */
+/** Parses the header. It has a `v1` for each valid secret. Schemes other than `t` and `v1` are ignored. */
 function readHeader(header: string | null | undefined) {
   if (!header) throw new SignatureError('there is no signature')
   const times: string[] = []
@@ -75,7 +75,7 @@ function readHeader(header: string | null | undefined) {
   return {seconds, signatures: signatures.slice(0, maxSignatures).filter((hex) => /^[0-9a-f]{64}$/.test(hex))}
 }
 
-/** Compares the signatures with WebCrypto, in constant time. */
+/** Returns whether a secret made one of the signatures. WebCrypto compares in constant time. */
 async function isSigned(signed: ArrayBuffer, signatures: readonly string[], secrets: readonly string[]) {
   const algorithm = {name: 'HMAC', hash: 'SHA-256'}
   for (const secret of secrets) {

@@ -13,8 +13,10 @@ import {servePianta} from '../served-pianta.ts'
 import {compare, cpuRatio, printRatio, printSlices} from '../wrk.ts'
 
 /**
- * Goals, for GET home with gzip: ≥ 0.75 × (100 kB) and 0.9 × (2 MB) of a `node:http` with the same bytes, and ≥ 1.1 ×
- * nginx with uncompressed files. With `If-None-Match` ≥ 0.65 × a `node:http` that answers 304.
+ * Goals for GET home, as ratios of processor time (`cpuRatio`):
+ * 1. with gzip, ≥ 0.75 × (100 kB) and 0.9 × (2 MB) of a `node:http` server with the same bytes;
+ * 2. with gzip, ≥ 1.1 × nginx with uncompressed files;
+ * 3. with `If-None-Match`, ≥ 0.65 × a `node:http` server that answers 304.
  */
 export async function measure() {
   await measureSize('100 kB', 100_000, 0.75)

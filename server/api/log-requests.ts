@@ -1,6 +1,6 @@
 import type {FastifyInstance, FastifyRequest} from 'fastify'
 
-/** Logs one line per request at level `debug`, without possible secrets. */
+/** Logs one line per request, without secrets, if the log level is `debug`. */
 export function logRequests(app: FastifyInstance) {
   if (app.log.level !== 'debug') return
   app.addHook('onResponse', (request, reply, done) => {
@@ -11,7 +11,7 @@ export function logRequests(app: FastifyInstance) {
   })
 }
 
-/** Returns the path without secrets: a query may hold codes, and a `uid` is a cookie's value (identity/provider-paths.ts). */
+/** Returns the path without its query, which may hold codes, and without a `uid`, a cookie's value (`interactionCookie`). */
 function pathOf({url, params, routeOptions}: FastifyRequest): string | undefined {
   const {uid} = (params ?? {}) as {uid?: string}
   return uid === undefined ? url.split('?')[0] : routeOptions.url

@@ -82,12 +82,12 @@ function post(socket: string, path: string, body: string): Promise<{status: numb
 
 const socketName = 'control.sock'
 
-/** The longest path that a Unix socket's address holds everywhere, in bytes (unix(7): 107 on Linux; macOS 103). */
+/** The maximum path in bytes. It fits a Unix socket's address on every system (unix(7): 107 on Linux; macOS 103). */
 const maxPathLength = 100
 
 /**
- * Calls `act` with a path to the folder's control socket that is short enough to bind or connect to. For a deep folder
- * this is a temporary link, private to this user; the socket itself is always in the folder.
+ * Calls `act` with a path to the folder's control socket that is short enough to bind or connect to. A deep folder gets
+ * a temporary link, private to this user; the socket itself is always in the folder.
  */
 export async function withSocketPath<T>(folder: string, act: (path: string) => Promise<T>): Promise<T> {
   const path = join(folder, socketName)

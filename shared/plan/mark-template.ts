@@ -23,14 +23,14 @@ export interface ShownMark {
   state: MarkState
   states: DeviceStates
   words: PlanWords
-  /** Its centre, in CSS pixels. */
+  /** The mark's centre, in CSS pixels. */
   at: Point
   disabled: boolean
 }
 
-// Set styles as properties: a page's content policy blocks style attributes, which styleMap() starts with.
+// Set `.style` as a property: styleMap() first renders a style attribute, which a page's content security policy blocks.
 
-/** Renders a mark: a button when it can be controlled, and the readings of its sensors. */
+/** Renders a mark: a button if it controls devices, and its sensors' readings. */
 export function markTemplate(shown: ShownMark): TemplateResult {
   const {mark, states, words, at} = shown
   return html`<div class="mark" .style=${`left: ${at[0]}px; top: ${at[1]}px`}>

@@ -1,19 +1,19 @@
 import type {Box} from './spread-marks.ts'
 
-/** A drawn room name. Its box, in metres, is around the middle of the text. */
+/** A room name on the drawing. The box surrounds its text; `x` and `y` are its centre, in metres. */
 export interface RoomName extends Box {
-  /** The height of its letters, in metres. */
+  /** The font size, in metres. */
   fontSize: number
   text: SVGTextElement
 }
 
-/** A sans-serif letter, in font sizes: its width, and the distance from its middle to the baseline. */
+/** Averages of sans-serif letters, in multiples of the font size. `toBaseline` starts at the middle of a letter. */
 const letterWidth = 0.56
 const toBaseline = 0.35
 const lineHeight = 1.15
 
 /**
- * Returns the drawn names by the room's id. It estimates their boxes: texts can't be measured before they are shown.
+ * Returns the names on a drawing by room id. It estimates their boxes: texts can't be measured before they are shown.
  */
 export function roomNames(svg: SVGSVGElement, perMetre: number): ReadonlyMap<string, RoomName> {
   const names = new Map<string, RoomName>()
@@ -35,7 +35,7 @@ export function roomNames(svg: SVGSVGElement, perMetre: number): ReadonlyMap<str
   return names
 }
 
-/** Returns the size and position of a line in the drawing's units. `fontSize` is the default. */
+/** Returns a line's size and position in the drawing's units. A line without a font size has `fontSize`. */
 function lineOf(line: SVGTSpanElement, fontSize: number) {
   const size = Number(line.getAttribute('font-size') ?? fontSize)
   return {

@@ -1,7 +1,7 @@
 import {css, unsafeCSS} from 'lit'
 import {planStyles} from '../home/draw/styles.ts'
 
-/** The styles, for Chrome 80 without a build: no flexbox gap, no `inset`, no `:is()`, no nesting. */
+/** The component's styles. Chrome 80 gets them as they are: no flexbox gap, no `inset`, no `:is()`, no nesting. */
 export const componentStyles = css`
   ${unsafeCSS(planStyles)}
   :host {
@@ -62,7 +62,7 @@ export const componentStyles = css`
     --pianta-line: #5d6877;
     --pianta-faint: #454f5c;
   }
-  /* As high as the plan at full width if there is room. Otherwise the plan shrinks to fit. */
+  /* The stage is as high as the plan at full width if there is room. Otherwise the plan shrinks to fit. */
   .stage {
     position: relative;
     flex: 1 1 auto;
@@ -132,11 +132,11 @@ export const componentStyles = css`
     stroke-dasharray: 10 7;
     pointer-events: none;
   }
-  /* The mark shows the symbol already, so the drawing hides it. */
+  /* The mark already shows the light's symbol, so the drawing hides its own. */
   .pianta .light[data-status] {
     display: none;
   }
-  /* Drawn fully open. The cover on top shows the real position. */
+  /* The drawing shows an awning fully open. The cover on top shows the real position. */
   .pianta .awning[data-status] {
     opacity: 0.45;
   }
@@ -241,7 +241,7 @@ export const componentStyles = css`
   .mark button:active::before {
     transform: scale(0.94);
   }
-  /* A browser without :focus-visible skips the second rule too, and shows every focus. */
+  /* A browser without :focus-visible ignores the second rule, so it outlines every focus. */
   .mark button:focus::before {
     box-shadow: 0 0 0 3px var(--wait);
   }

@@ -1,4 +1,4 @@
-/** The words of the plan, for people and screen readers. */
+/** The texts of the plan component, for people and screen readers, in each language. */
 export const languages = ['en', 'it'] as const
 export type Language = (typeof languages)[number]
 
@@ -11,6 +11,7 @@ export interface PlanWords {
   moving(percent: number): string
   unavailable: string
   unknown: string
+  /** This and the next three: the progress of a command (`Pending`). */
   waiting: string
   silent: string
   refused: string

@@ -1,4 +1,4 @@
-/** Intersects the faces of walls as infinite lines and full circles. */
+/** Intersects the faces of walls. It extends straight faces to infinite lines, and curved ones to full circles. */
 import type {Point} from '../schema.ts'
 import {along, crossProduct, distanceBetween} from './vectors.ts'
 
@@ -6,7 +6,7 @@ export type FaceCurve = {point: Point; direction: Point} | {center: Point; radiu
 type Line = Extract<FaceCurve, {point: Point}>
 type Circle = Extract<FaceCurve, {radius: number}>
 
-/** Returns the points that two faces share: at most two, none for parallel lines. */
+/** Returns the points that two faces share: at most two; none for parallel lines and concentric circles. */
 export function intersections(one: FaceCurve, other: FaceCurve): Point[] {
   if ('point' in one) return 'point' in other ? intersectLines(one, other) : intersectLineAndCircle(one, other)
   return 'point' in other ? intersectLineAndCircle(other, one) : intersectCircles(one, other)
@@ -33,9 +33,12 @@ function intersectCircles(one: Circle, other: Circle): Point[] {
   return bothSides(along(one.center, to, foot), [-to[1], to[0]], one.radius ** 2 - foot ** 2)
 }
 
-/** Returns both solutions. Rounding can separate tangent faces: they then meet where they are nearest. */
-function bothSides(middle: Point, direction: Point, square: number): Point[] {
-  if (square < -1e-6) return []
-  const reach = Math.sqrt(Math.max(square, 0))
-  return [along(middle, direction, reach), along(middle, direction, -reach)]
+/**
+ * Returns the points on both sides of `middle`, at the distance whose square is given. A square just below zero counts
+ * as zero, because rounding can separate tangent faces.
+ */
+function bothSides(middle: Point, direction: Point, squaredDistance: number): Point[] {
+  if (squaredDistance < -1e-6) return []
+  const distance = Math.sqrt(Math.max(squaredDistance, 0))
+  return [along(middle, direction, distance), along(middle, direction, -distance)]
 }

@@ -1,7 +1,7 @@
 /**
  * Computes a region's net area, between the faces of its walls. Each boundary half-edge is offset into the region by
- * half its wall's thickness; the offset lines enclose the rest. At an inner corner, if two offset lines meet farther
- * than half an edge away, the line passes through the corner itself. Thus a wall's body only ever removes area, however
+ * half its wall's thickness; the offset lines enclose the rest. If two offset lines meet farther than half an edge from
+ * an inner corner, the line passes through the corner itself. Thus a wall's body only ever removes area, however
  * thick and short it is.
  */
 import {type Budget, type Coordinates, windingArea} from './winding-area.ts'

@@ -1,4 +1,4 @@
-/** Turns edges into the straight segments that the sweep works on: curved edges become chords. */
+/** Turns edges into the straight segments that the sweep needs: each curved edge becomes several chords. */
 import {arcBetween, arcPoint, chordCount} from './arc.ts'
 import type {Edges} from './edges.ts'
 import {createPoints, type Points, roundHalfEven} from './points.ts'
@@ -9,7 +9,7 @@ export interface Segments {
   count: number
   /** Wall corners and chord ends, sorted by x, then by y. No two coincide. */
   points: Points & {count: number}
-  /** The first of its two points. */
+  /** Each segment's first point, as an index into `points`; `to` holds the second, `walls` the wall. */
   from: Int32Array
   to: Int32Array
   walls: Int32Array
@@ -17,7 +17,7 @@ export interface Segments {
   isCorner: Uint8Array
 }
 
-/** Records a crossing where chords of two walls share a point. */
+/** Returns the segments, and records a crossing wherever chord ends of two walls coincide. */
 export function toSegments(corners: Points & {count: number}, edges: Edges, crossings: CrossingList): Segments {
   const {count, from, to, walls, bows} = edges
   const chords = new Int32Array(count).fill(1)
@@ -33,7 +33,7 @@ export function toSegments(corners: Points & {count: number}, edges: Edges, cros
   return {count, points: corners, from, to, walls, isCorner: new Uint8Array(corners.count).fill(1)}
 }
 
-/** Chord ends are numbered after the corners; `owners` holds the wall of each. */
+/** Segments whose chord ends are numbered after the corners. `owners` holds the wall of each chord end. */
 type ChordedEdges = Omit<Segments, 'isCorner'> & {owners: Int32Array}
 
 function splitIntoChords(
@@ -75,7 +75,7 @@ function splitIntoChords(
   return {count, points: {...points, count: next}, from, to, walls, owners}
 }
 
-/** Sorts the points again, and unites equal ones. */
+/** Sorts the points again, merges equal ones, and drops segments that lose their length. */
 function renumberPoints(
   {count, points, from, to, walls, owners}: ChordedEdges,
   corners: number,

@@ -1,6 +1,6 @@
 /**
- * Turns the degrees of curved walls into bows, walls that are not built into dividers, floors into objects,
- * and backgrounds into drawings. Adds empty lists of awnings and stairs.
+ * Upgrades a home from version 5 to 6. A wall's `arc` in degrees becomes its `bow` in metres, a `virtual` wall a divider,
+ * a floor an object, and `backgrounds` become `drawings`. The plans get empty lists of awnings and stairs.
  */
 import type {Home} from '../schema.ts'
 import type {Refuse, Step} from './step.ts'
@@ -10,7 +10,7 @@ import type {Home5} from './version-5.ts'
 type Plan5 = Home5['plans'][number]
 type Plan6 = Home['plans'][number]
 
-/** Metres: version 6 has no coordinate farther out. */
+/** In metres: the largest coordinate of version 6. */
 const maxBow = 1000
 
 export const from5to6: Step<Home5, Home> = {
@@ -55,13 +55,13 @@ function wallOf({arc = 0, virtual = false, kind, ...wall}: Wall, refuse: Refuse)
     refuse('/arc', `the arc may rise at most ${maxBow} m over its chord, not ${Math.round(bow)}`)
   if (virtual && kind !== undefined && kind !== 'wall')
     refuse('/kind', `a virtual wall is not built, so it can't be ${kind}`)
-  const builtAs = virtual ? 'divider' : kind
-  return {...wall, ...(builtAs && {kind: builtAs}), ...(bow !== 0 && {bow})}
+  const newKind = virtual ? 'divider' : kind
+  return {...wall, ...(newKind && {kind: newKind}), ...(bow !== 0 && {bow})}
 }
 
 /**
  * Returns the height of an arc over its chord: half the chord times the tangent of a quarter of the angle.
- * It is rounded to the micrometre, because tangents differ in their last digits between machines.
+ * Rounds it to the micrometre, because tangents differ in their last digits between machines.
  */
 function bowOf({a, b}: Pick<Wall, 'a' | 'b'>, degrees: number): number {
   const half = Math.hypot(b[0] - a[0], b[1] - a[1]) / 2
