@@ -1,8 +1,6 @@
-import type {ThreadActivity} from '../threads/notices.ts'
-
 /** One activity that an email reports. Each text is one line. */
 interface Item {
-  kind: ThreadActivity['kind']
+  kind: keyof typeof actsEn
   /** Undefined once the account is deleted. */
   actor: string | undefined
   /** Undefined for an activity on a page. */
