@@ -139,7 +139,7 @@ t.test('a wall of less than a millimetre has no length, and the house around it 
       const house = buildHouse(choices)
       const plan = planOfHouse(house)
       const random = seededRandom(seed)
-      // In the middle of a face's wall, or at its corner, or free-standing.
+      // The short wall stands in the middle of a wall, at its corner, or alone.
       const straight = house.layout.edges.filter(({bow}) => bow === 0)
       fc.pre(straight.length > 0)
       const {a, b} = random.pick(straight)

@@ -17,7 +17,7 @@ t.test('pointsAlong() finds every point within the margin of a line, once', asyn
   }
 })
 
-/** In all directions, including horizontal and vertical ones. */
+/** Returns random lines, including horizontal and vertical ones. */
 function lines(count: number, most: number): [Place, Place][] {
   const ends = randomPoints(2 * count, most)
   return Array.from({length: count}, (_, index): [Place, Place] => {
