@@ -51,7 +51,7 @@ export async function openWebhooks({data, urls, fan}: Options) {
       const projectId = projectIds[number % projectIds.length] as string
       database.transaction(() => events.record({type: 'revision.saved', projectId, data: {projectId, number}}))
     },
-    /** Tells whether every delivery is finished and recorded. */
+    /** Returns whether every delivery is finished and recorded. */
     isDone: () => isUnfinished.get() === undefined,
     dispatcher,
   }

@@ -8,7 +8,7 @@ export type ConcurrencyLimiter = ReturnType<typeof createConcurrencyLimiter>
 interface Limit {
   /** Returns the key of a request; requests with the same key share the limit. */
   keyOf: (request: FastifyRequest) => string
-  /** The maximum of requests that run at once. */
+  /** The maximum number of requests that run at once. */
   max: number
 }
 

@@ -40,7 +40,7 @@ export function createApps({database, clock, safeFetch}: AppNeeds) {
   const list = (ownerId: string): App[] =>
     database.select().from(app).where(eq(app.ownerId, ownerId)).orderBy(asc(app.createdAt), asc(app.id)).all()
 
-  /** Tells whether a person has as many apps as an account may register. */
+  /** Returns whether a person has as many apps as an account may register. */
   const isFull = (ownerId: string): boolean => list(ownerId).length >= appsPerAccount
 
   return {

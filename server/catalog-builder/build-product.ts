@@ -62,7 +62,7 @@ async function buildThumbnails(product: Product, thumbnails: AssetFolder, room: 
   return [await thumbnails.put(await makeThumbnail(parts, createSurfaces(product), product.mount))]
 }
 
-/** Tells whether all parts are boxes and cylinders. */
+/** Returns whether all parts are boxes and cylinders. */
 export const isBuiltOfShapes = ({geometry}: Product): boolean => geometry.parts.every(({kind}) => kind !== 'model')
 
 /** Orders the keys as the format does, and drops an empty list of models. */

@@ -9,7 +9,7 @@ const solids = {box, cylinder}
 
 /**
  * Builds binary glTF from boxes and cylinders: metres, y up, front towards z. The same parts give the same bytes. Each
- * surface has one mesh per solid; nodes and materials bear the finish's id.
+ * surface has one mesh per solid; nodes and materials have the finish's id as name.
  */
 export async function makeModel(
   parts: readonly PlacedPart[],

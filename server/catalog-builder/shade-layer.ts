@@ -37,7 +37,7 @@ export function shadeLayer(
 /** The least cosine between the normals of a smooth surface: 37 degrees, above the angle between a cylinder's sides. */
 const minCosine = 0.8
 
-/** Tells whether an outline covers a pixel: a mesh's silhouette or a sharp edge. */
+/** Returns whether an outline covers a pixel: a mesh's silhouette or a sharp edge. */
 function isEdge(layer: Layer, at: number): boolean {
   const {pixels} = layer
   const column = at % pixels

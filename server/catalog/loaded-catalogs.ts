@@ -42,7 +42,7 @@ export function createLoadedCatalogs({database, clock}: {database: Database; clo
     /** Returns the digest of the loaded folder; undefined when the load did not finish. */
     loadedDigest: (namespace: string): string | undefined => digestOf(namespace) || undefined,
 
-    /** Tells whether a catalog with this namespace was loaded, wholly or in part. */
+    /** Returns whether a catalog with this namespace was loaded, wholly or in part. */
     exists: (namespace: string): boolean => digestOf(namespace) !== undefined,
 
     /** Marks the catalog as partly loaded, until `endLoad`. */

@@ -63,7 +63,7 @@ export function createCatalog({database, clock, searchIndex}: Needs) {
     /** Returns a product as JSON. An unlisted product stays as it was last (docs/api.md: Catalog). */
     find: (id: string): string | undefined => find(id)?.json,
     stored: find,
-    /** Tells whether any product, listed or not, has an asset of this hash and kind. */
+    /** Returns whether any product, listed or not, has an asset of this hash and kind. */
     hasFile: (sha256: string, kind: AssetKind): boolean => selectFile.get({sha256, kind}) !== undefined,
 
     /** Writes and lists a product. Callers put its assets into the file store first. */

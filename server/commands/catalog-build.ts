@@ -29,7 +29,7 @@ export const catalogBuild: Command = {
   },
 }
 
-/** Tells errors of writing the folder apart: `describeFailure` would blame the server's data folder for them. */
+/** Returns whether writing the folder failed. `describeFailure` would blame the server's data folder for it. */
 const isWriteError = (error: unknown): error is Error =>
   error instanceof Error &&
   'code' in error &&

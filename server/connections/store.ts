@@ -67,8 +67,8 @@ export function createConnections({database, clock, events}: Needs) {
   }
 
   /**
-   * Tells whether a device can move to this project. It can't if it reaches it already, or if another connection of
-   * its registered app has it: later consents join a single one.
+   * Returns whether a device can move to this project. Returns false if it reaches the project already, or if another
+   * connection of its registered app has it: a consent must find a single connection to join.
    */
   function canChangeTo({id, accountId, clientId}: Connection, projectId: string): boolean {
     if (reach.of(id, projectId)) return false
@@ -105,7 +105,7 @@ export function createConnections({database, clock, events}: Needs) {
       })
     },
 
-    /** Renames a device. Its future revisions and comments bear the new name. */
+    /** Renames a device. Its future revisions and comments show the new name. */
     rename(id: string, name: string) {
       database.update(connection).set({name}).where(eq(connection.id, id)).run()
       announce(id)

@@ -148,7 +148,7 @@ export function createAuthorizationRequests({config, database, clock, consents}:
   }
 }
 
-/** Tells whether this is the person the app expects, with a recent enough sign-in. */
+/** Returns whether this is the person the app expects, with a recent enough sign-in. */
 function isExpected(
   {authorization: {expectedAccountId, signedInSince}}: Request,
   consent: AuthorizationConsent,

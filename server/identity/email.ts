@@ -5,7 +5,7 @@ export const normalizeEmail = (email: string) => email.trim().normalize('NFC').t
 const maxEmailLength = 254
 
 /**
- * Tells whether a text is a single email address, without the characters that separate a list (RFC 5322, section
+ * Returns whether a text is a single email address, without the characters that separate a list (RFC 5322, section
  * 3.2.3). Only a sent email shows whether it works.
  */
 export function isEmail(email: string): boolean {

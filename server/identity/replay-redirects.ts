@@ -9,7 +9,7 @@ const maxRedirects = 1000
 interface Needs {
   /** The cookie that identifies the browser. */
   resumeCookie: string
-  /** Tells whether a code can still be exchanged. */
+  /** Returns whether a code can still be exchanged. */
   isValidCode(code: string): Promise<boolean>
 }
 

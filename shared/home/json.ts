@@ -1,6 +1,6 @@
 export type Json = Record<string, unknown>
 
-/** Tells whether a value is an object other than an array. */
+/** Returns whether a value is an object other than an array. */
 export function isRecord(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

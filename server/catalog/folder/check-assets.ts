@@ -42,7 +42,7 @@ function findThumbnailProblem(bytes: Buffer): string | undefined {
   return pictureFormat(bytes) === 'webp' ? undefined : 'is not a WebP image'
 }
 
-/** Tells whether an asset needs no file in the folder. */
+/** Returns whether an asset needs no file in the folder. */
 export type IsKnown = (sha256: string, kind: AssetKind, at: string) => boolean
 
 /** Reports missing or invalid assets of products. Reads each asset once. */

@@ -7,7 +7,7 @@ export type ReadInside = {bytes: Buffer} | {wrong: string}
 export const linkLeadsOut = 'is a link to a path outside the folder'
 export const missingFile = 'is missing'
 
-/** Tells whether a real path is inside `root`, also a real path. */
+/** Returns whether a real path is inside `root`, also a real path. */
 export const isInside = (root: string, real: string): boolean => real.startsWith(root.endsWith(sep) ? root : root + sep)
 
 /** Reads a file of up to `maxBytes` inside `root`, a real path. Refuses links that lead outside. */

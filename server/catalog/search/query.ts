@@ -34,5 +34,5 @@ export function sortingOf({q, sort, language}: Pick<CatalogQuery, 'q' | 'sort' |
   return isByName ? `name ${language}` : (sort as 'relevance' | 'smallest' | 'largest')
 }
 
-/** Tells whether a query has words: blank counts as none. */
+/** Returns whether a query has words: blank counts as none. */
 export const hasText = (q: string | undefined): q is string => q !== undefined && q.trim() !== ''

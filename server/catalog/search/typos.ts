@@ -2,7 +2,7 @@
 const minLength = 4
 const maxLength = 40
 
-/** Tells whether a word of the catalog also matches typos. */
+/** Returns whether a word of the catalog also matches typos. */
 export const toleratesTypos = (word: string): boolean => {
   const {length} = [...word]
   return length >= minLength && length <= maxLength && !/\p{N}/u.test(word)
@@ -18,7 +18,7 @@ export function deletionNeighbours(word: string): string[] {
   return [...new Set(letters.map((_, index) => letters.toSpliced(index, 1).join('')))]
 }
 
-/** Tells whether the edit distance is at most one; a transposition is one edit. */
+/** Returns whether the edit distance is at most one; a transposition is one edit. */
 export function isWithinOneEdit(typed: string, meant: string): boolean {
   const [a, b] = [[...typed], [...meant]]
   let start = 0

@@ -4,7 +4,7 @@ import type {PlacedPart} from '../product/place-parts.ts'
 import type {Item, Product} from '../schema.ts'
 import {cm, placed, rect, tag} from './svg.ts'
 
-/** The limit for one item: parts below so many others are hardly visible. */
+/** The maximum shapes of one item: parts below 200 others are hardly visible. */
 const maxShapes = 200
 
 /**
@@ -16,8 +16,7 @@ export function partsFromAbove(product: Product, options: Item['options']): stri
 }
 
 /**
- * Draws the same from the front: nearer parts cover farther ones. Heights count from 0 upwards, against the drawing's
- * y.
+ * Draws the same parts from the front: nearer ones cover farther ones. The floor is at y = 0, and heights are negative.
  */
 export function partsFromFront(product: Product, options: Item['options']): string[] {
   return shapesOf(product, options, frontOf, fromFront)

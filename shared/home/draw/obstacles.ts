@@ -52,7 +52,7 @@ export function createObstacleIndex(size: number) {
       return cost
     },
 
-    /** Tells whether a wall stands between two points. */
+    /** Returns whether a wall stands between two points. */
     isSeparatedByWall(from: Point, to: Point): boolean {
       for (const wall of walls.near(around(from, to))) if (crosses(from, to, wall.from, wall.to)) return true
       return false

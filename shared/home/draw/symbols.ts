@@ -134,7 +134,7 @@ export function symbolOf(category: string, width: number, depth: number): string
   return symbols.get(lastWord(category))?.(width, depth) ?? ''
 }
 
-/** Tells whether items of this category go under a table. */
+/** Returns whether items of this category go under a table. */
 export function isSeat(category: string): boolean {
   return seats.has(lastWord(category))
 }

@@ -129,7 +129,7 @@ function indexBodies(bodies: readonly WallBody[]): SpatialHash<WallBody> {
   return cells
 }
 
-/** Tells whether the body contains a point between its ends. */
+/** Returns whether the body contains a point between its ends. */
 function containsPoint({line, half}: WallBody, point: Point): boolean {
   const distance = distanceAlong(line, point)
   return distance >= 0 && distance <= line.length && distanceBetween(line.at(distance).point, point) <= half

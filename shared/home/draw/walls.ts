@@ -16,7 +16,7 @@ export function drawWall(body: WallBody, openings: readonly Opening[]): string {
   return elementGroup('wall', wall, {class: `wall ${wall.kind ?? 'wall'}`}, path === '' ? '' : tag('path', {d: path}))
 }
 
-/** Tells whether a stretch has no length and square ends. */
+/** Returns whether a stretch has no length and square ends. */
 function isEmptyStretch({line, half, ends}: WallBody, [from, to]: Stretch): boolean {
   if (from < to) return false
   const {left, right} = from === 0 ? ends.a : ends.b

@@ -29,7 +29,7 @@ export function numbersOf(option: Option, value: OptionValue | undefined): Reado
   return option.values.find(({id}) => id === value)?.numbers ?? {}
 }
 
-/** Tells whether any value of the option has a number of this name. */
+/** Returns whether any value of the option has a number of this name. */
 export function hasNumber(option: Option, name: string): boolean {
   if (option.kind !== 'choice') return name === 'value'
   return option.values.some(({numbers = {}}) => hasOwn(numbers, name))

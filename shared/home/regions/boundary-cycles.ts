@@ -34,7 +34,7 @@ export function boundaryCyclesOf({segments, halfEdges, faces}: Regions, region: 
   return {region, cycleOf, cycles, length}
 }
 
-/** Tells whether a place lies outside the bounding box of all cycles. */
+/** Returns whether a place lies outside the bounding box of all cycles. */
 export function isOutsideBounds({x, y}: Points, {cycles}: BoundaryCycles, place: Coordinates): boolean {
   const isIn = [false, false, false, false]
   for (const cycle of cycles)

@@ -101,7 +101,7 @@ function crossingPoint({points: {x, y}, from, to}: Segments, one: number, other:
   return {x: ax + (bx - ax) * share, y: ay + (by - ay) * share}
 }
 
-/** Tells whether each segment has the other's ends strictly on opposite sides. */
+/** Returns whether each segment has the other's ends strictly on opposite sides. */
 function doCross({points, from, to}: Segments, one: number, other: number): boolean {
   const [a, b, c, d] = [from[one] as number, to[one] as number, from[other] as number, to[other] as number]
   const [sideC, sideD] = [orientation(points, a, b, c), orientation(points, a, b, d)]

@@ -9,6 +9,7 @@ export interface DistinctPoints extends Points {
   ends: Int32Array
 }
 
+/** Returns the distinct points among the first `count` wall ends. */
 export function distinctPoints({x, y}: Points, count: number): DistinctPoints {
   const points = {...createPoints(count), count: 0, of: new Int32Array(count), ends: new Int32Array(count)}
   const {first, next, bits} = emptyTable(count)

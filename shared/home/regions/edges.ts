@@ -138,7 +138,7 @@ function mergeCoincident(
   return kept
 }
 
-/** Tells whether two of a corner's edges may end at the same corner. */
+/** Returns whether two of a corner's edges may end at the same corner. */
 function mayCoincide(to: Int32Array, items: Int32Array, first: number, end: number): boolean {
   if (end - first > 8) return true
   for (let index = first + 1; index < end; index++)

@@ -6,7 +6,7 @@ import {rotate} from './rotate.ts'
 import type {SourcePiece, SourceWall} from './source-home.ts'
 import type {WorkBudget} from './work-budget.ts'
 
-/** Metres from a jamb within which a wall must lie, along the opening and across it. */
+/** The maximum distances from a jamb to a wall, in metres, along the opening and across it. */
 const maxAlong = 0.35
 const maxAcross = 0.25
 /** The sine of 15°: walls within this angle run in the same direction. */
@@ -21,7 +21,7 @@ interface Anchor {
   height: number | undefined
 }
 
-/** Returns a wall for each of these openings that stands between two walls. None of the openings is on a wall. */
+/** Takes openings that are on no wall. Returns a wall for each one that stands between two walls. */
 export function bridgesFor(
   openings: readonly SourcePiece[],
   walls: readonly SourceWall[],

@@ -11,7 +11,7 @@ const defaultWallHeight = 2.5
 /** A level of the home, with a test for the elements on it. */
 export interface ImportedLevel {
   level: Level
-  /** Tells whether an element with this level id is on the level. Unknown ids belong to the file's first level. */
+  /** Returns whether an element with this level id is on the level. Unknown ids belong to the file's first level. */
   holds: (id: string | undefined) => boolean
   background: SourceBackground | undefined
 }

@@ -55,7 +55,7 @@ const isRead = ({method}: Operation) => method === 'GET' || method === 'HEAD'
 /** Anyone who can view a project can comment. */
 const mayViewersWrite = ({path}: Operation) => /\/threads(\/|$)/.test(path)
 
-/** Tells whether the token has no scope for the operation on a project of this relation. */
+/** Returns whether the token has no scope for the operation on a project of this relation. */
 export function lacksScope(
   operation: Operation,
   scopes: ReadonlySet<string>,

@@ -5,7 +5,7 @@ function open(t: Test) {
   const {database, close} = openDatabase(t.testdir())
   t.teardown(close)
   const {$client: client, writes} = database
-  /** Tells whether the count changed. */
+  /** Returns whether the count changed. */
   const counts = (act: () => unknown) => {
     const before = writes.count
     act()

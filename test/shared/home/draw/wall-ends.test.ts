@@ -125,7 +125,7 @@ function windingOf(d: string, [x, y]: Point): number {
     .reduce((sum, [way, side]) => sum + (side * way > 0 ? way : 0), 0)
 }
 
-/** Tells whether a point in metres lies in the drawn walls. */
+/** Returns whether a point in metres lies in the drawn walls. */
 function isCovered([x, y]: Point, ...walls: Wall[]): boolean {
   const paths = wallBodies(walls).map((body) => / d="([^"]+)"/.exec(drawWall(body, []))?.[1] ?? '')
   return paths.some((d) => windingOf(d, [x * 100, y * 100]) !== 0)
