@@ -5,8 +5,8 @@ export interface ByteRange {
 }
 
 /**
- * Parses `Range` for a resource of `size` bytes (RFC 9110, section 14.1.2). Returns undefined to send all of it, also for
- * several ranges or one without bytes in the resource: a server may ignore the header (14.2), and the API has no 416.
+ * Parses `Range` for a resource of `size` bytes (RFC 9110, section 14.1.2). Returns undefined to send all of it, also
+ * for several ranges or an unsatisfiable one: a server may ignore the header (14.2), and the API has no 416.
  */
 export function byteRange(range: string | undefined, size: number): ByteRange | undefined {
   const [, first, last] = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(range ?? '') ?? []

@@ -2,8 +2,8 @@ import type {Socket} from 'node:net'
 import type {FastifyInstance} from 'fastify'
 
 /**
- * Closes idle and unused connections while the server stops. Node closes the ones idle at that moment, but keeps the ones
- * that finish later or never sent a request for over a minute, and the server with them.
+ * Closes idle and unused connections while the server stops. Node closes the ones idle at that moment, but keeps the
+ * ones that finish later or never sent a request for over a minute, and the server with them.
  */
 export function closeConnectionsOnStop(app: FastifyInstance) {
   const unused = new Set<Socket>()

@@ -23,8 +23,8 @@ export const byPerson = (request: FastifyRequest) => callerOf(request).accountId
 export const byEveryone = () => ''
 
 /**
- * Limits how many memory-heavy requests run at once. The others queue with their bodies unread; the next slot goes to the
- * request whose first key has the fewest running. `onRequest` is the route's hook, and `run` wraps its handler.
+ * Limits how many memory-heavy requests run at once. The others queue with their bodies unread; the next slot goes to
+ * the request whose first key has the fewest running. `onRequest` is the route's hook, and `run` wraps its handler.
  */
 export function createConcurrencyLimiter(...limits: readonly [Limit, ...Limit[]]) {
   /** The queue, in order of arrival. */

@@ -1,6 +1,6 @@
 /**
- * Returns the `Content-Disposition` that stores a file under its name (RFC 6266). A name outside ASCII is added as RFC 8187
- * writes it, which browsers prefer. An empty name lets the client choose one.
+ * Returns the `Content-Disposition` that stores a file under its name (RFC 6266). A name outside ASCII is added as RFC
+ * 8187 writes it, which browsers prefer. An empty name lets the client choose one.
  */
 export function attachment(name: string): string {
   if (name === '') return 'attachment'

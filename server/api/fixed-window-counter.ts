@@ -7,7 +7,9 @@ export interface Count {
   endsAt: number
 }
 
-/** Counts by key in windows of `span` milliseconds, which begin with a key's first count. A restart forgets all counts. */
+/**
+ * Counts by key in windows of `span` milliseconds, which begin with a key's first count. A restart forgets all counts.
+ */
 export function createFixedWindowCounter({span, clock}: {span: number; clock: Clock}) {
   /** Windows by key, in the order in which they end. */
   const counts = new Map<string, Count>()

@@ -34,8 +34,8 @@ export interface Gatekeepers {
 }
 
 /**
- * Guards every route that `app` registers afterwards. Checks in this order, before the body is read: token 401, rate limit
- * 429, path and query 400, scope 403, project 404, a viewer's write 403.
+ * Guards every route that `app` registers afterwards. Checks in this order, before the body is read: token 401, rate
+ * limit 429, path and query 400, scope 403, project 404, a viewer's write 403.
  */
 export function guard(app: FastifyInstance, keepers: Gatekeepers) {
   app.decorateRequest('caller', undefined)

@@ -23,8 +23,8 @@ export function acceptJsonBodies(app: FastifyInstance) {
 const maxPath = 200
 
 /**
- * Parses JSON from bytes. Throws invalid_input when they are not JSON, or JSON that could not be stored as sent. Problems
- * start with `path`.
+ * Parses JSON from bytes. Throws invalid_input when they are not JSON, or JSON that could not be stored as sent.
+ * Problems start with `path`.
  */
 export function readJson(bytes: Uint8Array, path = 'body'): unknown {
   if (!isUtf8(bytes)) throw invalidInput(`${path}: is not UTF-8`)
@@ -99,8 +99,8 @@ function endOfString(json: Uint8Array, start: number): number {
 }
 
 /**
- * Returns whether a surrogate is unpaired: it would be stored as another character (RFC 7493, section 2.1). Only an escape
- * can encode one, and only the escape right after it can complete the pair.
+ * Returns whether a surrogate is unpaired: it would be stored as another character (RFC 7493, section 2.1). Only an
+ * escape can encode one, and only the escape right after it can complete the pair.
  */
 function hasHalfPair(json: string): boolean {
   let awaited: number | undefined

@@ -19,8 +19,8 @@ export function bytesOf({body}: Pick<FastifyRequest, 'body'>): Buffer {
 }
 
 /**
- * Reads a body as Fastify does, but frees the memory of its pieces at once. Otherwise V8 collects all its old memory every
- * 70 homes of 100 kB, which takes as long as three of them.
+ * Reads a body as Fastify does, but frees the memory of its pieces at once. Otherwise V8 collects all its old memory
+ * every 70 homes of 100 kB, which takes as long as three of them.
  */
 async function readBytes({headers, routeOptions}: FastifyRequest, payload: IncomingMessage): Promise<Buffer> {
   const declared = headers['content-length']

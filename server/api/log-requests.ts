@@ -11,7 +11,7 @@ export function logRequests(app: FastifyInstance) {
   })
 }
 
-/** Returns the path without its query, which may hold codes, and without a `uid`, a cookie's value (`interactionCookie`). */
+/** Returns the path without its query, which may hold codes, and without a `uid`, the value of `interactionCookie`. */
 function pathOf({url, params, routeOptions}: FastifyRequest): string | undefined {
   const {uid} = (params ?? {}) as {uid?: string}
   return uid === undefined ? url.split('?')[0] : routeOptions.url

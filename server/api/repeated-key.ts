@@ -12,8 +12,8 @@ interface Level {
 const token = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g
 
 /**
- * Returns the path of the first key that occurs twice in its object, or undefined: the meaning of two values is undefined
- * (RFC 8259, section 4). The text must have been parsed before.
+ * Returns the path of the first key that occurs twice in its object, or undefined: the meaning of two values is
+ * undefined (RFC 8259, section 4). The text must have been parsed before.
  */
 export function repeatedKey(json: string): string | undefined {
   const levels: Level[] = []

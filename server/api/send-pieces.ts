@@ -43,8 +43,8 @@ export async function sendPieces(reply: FastifyReply, {headers, pieces, clock}: 
 }
 
 /**
- * Writes a piece. Rejects when the client is gone. Disconnects a client that reads nothing, which would hold the response
- * and its resources forever.
+ * Writes a piece. Rejects when the client is gone. Disconnects a client that reads nothing, which would hold the
+ * response and its resources forever.
  */
 function write(response: ServerResponse, piece: Uint8Array, clock: Clock): Promise<void> {
   const {promise, resolve, reject} = Promise.withResolvers<void>()

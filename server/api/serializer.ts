@@ -4,8 +4,8 @@ import type SerializerSelector from '@fastify/fast-json-stringify-compiler'
 const require = createRequire(import.meta.url)
 
 /**
- * Serializes responses by their schemas, as Fastify does, but loads and compiles each serializer on first use: compiling
- * all of them takes a tenth of a start.
+ * Serializes responses by their schemas, as Fastify does, but loads and compiles each serializer on first use:
+ * compiling all of them takes a tenth of a start.
  */
 export const buildSerializer: SerializerSelector.SerializerFactory = (externalSchemas, options) => (route) => {
   let serialize: SerializerSelector.Serializer | undefined

@@ -86,7 +86,9 @@ export function validateKeys(set: unknown): ParsedKeys {
 /** Returns whether a text is a single address, valid or not. */
 export const isAddress = (text: string): boolean => /^\s*[a-z][a-z\d+.-]*:\/\/\S*\s*$/i.test(text)
 
-/** Returns whether a text may be sent back to its author: it is an address, or JSON without any part of a private key. */
+/**
+ * Returns whether a text may be sent back to its author: it is an address, or JSON without any part of a private key.
+ */
 export function isSafeToEcho(text: string): boolean {
   if (isAddress(text)) return true
   let isPublic = true

@@ -35,8 +35,8 @@ type PairingStep = {step: 'code'; verificationUriComplete: string; userCode: str
 
 /**
  * Plays the main job, from a server's first start to a lamp tapped on the wall. It uses public interfaces only: the
- * pages over HTTP, `/v1` and the agent's command line. Throws at the first step that fails. Disposing of the result stops
- * everything and removes the folder.
+ * pages over HTTP, `/v1` and the agent's command line. Throws at the first step that fails. Disposing of the result
+ * stops everything and removes the folder.
  */
 export async function runDemo({home, write, stopped}: DemoOptions) {
   await using stack = new AsyncDisposableStack()

@@ -138,7 +138,9 @@ export function createHub({events, clock}: {events: EventStore; clock: Clock}) {
     /** Returns whether a connection has reached its limit of streams. */
     isFull: (connectionId: string) => byConnection.of(connectionId).size >= limits.streamsPerConnection,
 
-    /** Returns where a stream starts. A separate step from `open`: an unreadable log fails before the response begins. */
+    /**
+     * Returns where a stream starts. A separate step from `open`: an unreadable log fails before the response begins.
+     */
     startOf(projectId: string, lastEventId: string | undefined): Start {
       const openedAt = events.lastSeq()
       if (lastEventId === undefined) return {openedAt}

@@ -10,8 +10,8 @@ interface Sending {
 }
 
 /**
- * Sends the zip of a project. Resolves when the client has received it or is gone. A later failure breaks the connection:
- * the client sees an incomplete archive. Throws not_found, and errors before the first piece.
+ * Sends the zip of a project. Resolves when the client has received it or is gone. A later failure breaks the
+ * connection: the client sees an incomplete archive. Throws not_found, and errors before the first piece.
  */
 export async function sendExport(reply: FastifyReply, needs: ExportNeeds, {projectId, ensureOpen}: Sending) {
   const {project, pieces} = await exportProject(needs, projectId, ensureOpen)

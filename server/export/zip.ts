@@ -17,8 +17,9 @@ export interface ZipEntry {
 
 /**
  * Writes a zip archive (PKWARE APPNOTE 6.3) piece by piece; only the directory stays in memory.
- * 1. Sizes and checksums precede the bytes: the Archive Utility of macOS cannot read a stored file whose size follows it.
- *    yazl 3 writes every streamed file that way, and its checksum in JavaScript takes longer than the rest of an export.
+ * 1. Sizes and checksums precede the bytes: the Archive Utility of macOS cannot read a stored file whose size follows
+ *    it. yazl 3 writes every streamed file that way, and its checksum in JavaScript takes longer than the rest of an
+ *    export.
  * 2. zip64 is used only for numbers that need it: the Archive Utility could not read it before macOS 10.15.
  */
 export async function* writeZip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {

@@ -14,7 +14,9 @@ export const redirectKept = lifetime - 60
 /** Addresses signed within the same minute are equal, so browsers cache them. */
 const step = 60
 
-/** Returns a signed address of a path under `/cdn`, valid for some minutes from `now` (milliseconds since the epoch). */
+/**
+ * Returns a signed address of a path under `/cdn`, valid for some minutes from `now` (milliseconds since the epoch).
+ */
 export function signAddress({url, key}: Cdn, path: string, now: number): string {
   const expires = Math.ceil(now / 1000 / step) * step + lifetime
   return `${url}${path}?expires=${expires}&signature=${sign(key, path, String(expires)).toString('base64url')}`

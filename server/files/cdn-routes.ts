@@ -25,8 +25,8 @@ interface Needs {
 }
 
 /**
- * Serves the origin of the CDN: bytes at addresses that the API signed. Rate limits skip these requests, because the API
- * counted the request that signed the address.
+ * Serves the origin of the CDN: bytes at addresses that the API signed. Rate limits skip these requests, because the
+ * API counted the request that signed the address.
  */
 export function cdnRoutes(app: FastifyInstance, {config: {cdn}, clock, files}: Needs) {
   if (!cdn) return

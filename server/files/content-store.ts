@@ -14,7 +14,10 @@ export interface Stored {
 /** An open file, readable even after its deletion. The caller of `open` disposes of it. */
 export interface OpenBytes extends AsyncDisposable {
   size: number
-  /** Reads all bytes or a range, in pieces that share `memory`: a piece is valid until the next read. Throws at a short file. */
+  /**
+   * Reads all bytes or a range, in pieces that share `memory`: a piece is valid until the next read. Throws at a short
+   * file.
+   */
   pieces(range?: ByteRange, memory?: Uint8Array): AsyncGenerator<Uint8Array>
 }
 
@@ -22,8 +25,8 @@ export interface OpenBytes extends AsyncDisposable {
 export const pieceSize = 512 * 1024
 
 /**
- * Stores immutable bytes under their SHA-256, `ab/abcd…`. Bytes survive a power cut once `put` resolves. Creates the folder,
- * and deletes the unfinished files of a killed process.
+ * Stores immutable bytes under their SHA-256, `ab/abcd…`. Bytes survive a power cut once `put` resolves. Creates the
+ * folder, and deletes the unfinished files of a killed process.
  */
 export function createContentStore(folder: string) {
   const unfinished = join(folder, 'unfinished')

@@ -9,8 +9,8 @@ const types: Partial<Record<PictureFormat, FileType>> = {png: 'image/png', jpeg:
 export const typeBytes = 1024
 
 /**
- * Returns a file's type by its first `typeBytes` bytes, undefined for an unsupported one. Does not decode the picture to
- * find damage: a few bytes can expand to more pixels than fit in memory.
+ * Returns a file's type by its first `typeBytes` bytes, undefined for an unsupported one. Does not decode the picture
+ * to find damage: a few bytes can expand to more pixels than fit in memory.
  */
 export function fileTypeOf(start: Uint8Array): FileType | undefined {
   const format = pictureFormat(start)

@@ -13,8 +13,8 @@ export const maxPixels = 8192 * 8192
 export type PictureFormat = keyof typeof starts
 
 /**
- * Returns a picture's format by its signature, undefined for an unsupported one. Call it before sharp, which accepts more:
- * a small SVG can take it many seconds to measure.
+ * Returns a picture's format by its signature, undefined for an unsupported one. Call it before sharp, which accepts
+ * more: a small SVG can take it many seconds to measure.
  */
 export function pictureFormat(bytes: Uint8Array): PictureFormat | undefined {
   const start = Buffer.from(bytes.subarray(0, 16)).toString('latin1')

@@ -11,8 +11,8 @@ interface Expected {
 
 /**
  * Yields the chunks of an upload, each valid until the next read, and checks them. Throws unsupported_file for another
- * type, and invalid_input when the body is too large or incomplete. Drains a refused body, because most clients write all
- * of it before they read the response; `requestTimeout` bounds the time.
+ * type, and invalid_input when the body is too large or incomplete. Drains a refused body, because most clients write
+ * all of it before they read the response; `requestTimeout` bounds the time.
  */
 export async function* readUpload(raw: IncomingMessage, {contentType, maxFile}: Expected): AsyncGenerator<Uint8Array> {
   const tooLarge = () => invalidInput(`body: must be at most ${maxFile} bytes`)

@@ -12,15 +12,17 @@ interface Sending {
   clock: Clock
   sha256: string
   contentType: string
-  /** The name under which browsers store the bytes; empty lets them choose. Without a name they may display the bytes. */
+  /**
+   * The name under which browsers store the bytes; empty lets them choose. Without a name they may display the bytes.
+   */
   name?: string
   /** The default is forever and private, as the content of an address never changes. */
   cacheControl?: string
 }
 
 /**
- * Sends stored bytes, whole or one range, or 304 to a client that has them (docs/api.md, Files). HEAD gets the same headers.
- * Throws not_found for unknown bytes.
+ * Sends stored bytes, whole or one range, or 304 to a client that has them (docs/api.md, Files). HEAD gets the same
+ * headers. Throws not_found for unknown bytes.
  */
 export async function sendBytes(
   request: FastifyRequest,
@@ -50,7 +52,9 @@ export async function sendBytes(
   return await sendPieces(reply.code(range ? 206 : 200), {headers, pieces: bytes.pieces(range), clock})
 }
 
-/** Returns whether `Range` applies: to GET only (RFC 9110, section 14.2), and while `If-Range` matches (section 13.1.5). */
+/**
+ * Returns whether `Range` applies: to GET only (RFC 9110, section 14.2), and while `If-Range` matches (section 13.1.5).
+ */
 function isRangeWanted({method, headers}: FastifyRequest, etag: string): boolean {
   const ifRange = headers['if-range']
   return method === 'GET' && (ifRange === undefined || ifRange === etag)

@@ -83,7 +83,10 @@ export function uploadRoute(app: Routes, {config: {maxFile}, database, connectio
   })
 }
 
-/** Returns the upload's type. Throws unsupported_file when it is missing, unsupported or encoded (RFC 9110, section 8.4). */
+/**
+ * Returns the upload's type. Throws unsupported_file when it is missing, unsupported or encoded (RFC 9110, section
+ * 8.4).
+ */
 function typeOf({headers}: FastifyRequest) {
   const type = namedType(headers['content-type'])
   if (!type) throw new ApiError('unsupported_file', [`Content-Type: must be one of ${fileTypes.join(', ')}`])

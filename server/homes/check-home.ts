@@ -4,7 +4,9 @@ import type {Fields} from '../api/fields.ts'
 import {type HomeBody, readBody} from './read-body.ts'
 import {readWithin} from './ready-home.ts'
 
-/** Accepts any value as the home: the check reports a document that is no home as a problem, not as a malformed body. */
+/**
+ * Accepts any value as the home: the check reports a document that is no home as a problem, not as a malformed body.
+ */
 const fields: Fields = {home: {isValid: () => true, expected: 'must be JSON'}}
 
 /** Checks the home in a body of POST homes/check. Throws invalid_input. Runs in a worker thread. */

@@ -10,8 +10,8 @@ const {thumbnailWidth: width, thumbnailHeight: height} = limits
 const maxSvg = 8 * 1024 * 1024
 
 /**
- * Draws a home's first plan from above: the whole plan as WebP, 640 × 400. Returns undefined for an empty plan, or one with
- * too much detail. Runs in a worker thread.
+ * Draws a home's first plan from above: the whole plan as WebP, 640 × 400. Returns undefined for an empty plan, or one
+ * with too much detail. Runs in a worker thread.
  */
 export async function drawPicture({
   json,

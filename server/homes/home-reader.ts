@@ -36,8 +36,8 @@ interface Needs {
 }
 
 /**
- * Reads homes in worker threads, so a large home delays no other request. Starts the threads on first use. Transfers the
- * input buffer; the caller can't use it afterwards.
+ * Reads homes in worker threads, so a large home delays no other request. Starts the threads on first use. Transfers
+ * the input buffer; the caller can't use it afterwards.
  */
 export function createHomeReader({maxHome, entry = new URL('worker.ts', import.meta.url), ...needs}: Needs) {
   const within = {...timeouts, ...needs.timeouts}
@@ -65,16 +65,24 @@ export function createHomeReader({maxHome, entry = new URL('worker.ts', import.m
     readRevision: (body: Buffer, base?: WholeHome): Promise<RevisionBody> => read('readRevision', body, base),
     /** Checks the home in a body of POST homes/check. Throws invalid_input. */
     checkHome: (body: Buffer): Promise<HomeCheck> => read('checkHome', body),
-    /** Prepares a home of any version for saving, from the bytes of its JSON, with `base` of its project. Throws invalid_input. */
+    /**
+     * Prepares a home of any version for saving, from the bytes of its JSON, with `base` of its project. Throws
+     * invalid_input.
+     */
     prepareHome: (json: Uint8Array, base?: WholeHome): Promise<PreparedHome> => read('prepareHome', json, base),
-    /** Draws the picture of a valid home: its first plan, WebP, 640 × 400. Returns undefined if it is empty or takes too long. */
+    /**
+     * Draws the picture of a valid home: its first plan, WebP, 640 × 400. Returns undefined if it is empty or takes too
+     * long.
+     */
     async drawPicture({home, problems}: PreparedHome): Promise<Uint8Array | undefined> {
       if (!home || problems.length > 0) return undefined
       const {json} = home
       const options = {timeout: within.draw, isLarge: isLargeStored(json)}
       return pool.run('drawPicture', {json}, options).catch(() => undefined)
     },
-    /** Draws a stored home's plans for a page, over the `pictures` they name. Returns undefined if that takes too much. */
+    /**
+     * Draws a stored home's plans for a page, over the `pictures` they name. Returns undefined if that takes too much.
+     */
     drawPlans: (json: StoredHome, pictures: readonly ShownPicture[] = []): Promise<DrawnPlan[] | undefined> =>
       pool.run('drawPlans', {json, pictures}, {timeout: within.draw, isLarge: isLargeStored(json)}).catch((error) => {
         if (error instanceof JobLostError) return undefined

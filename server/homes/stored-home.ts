@@ -4,8 +4,8 @@ import {constants, zstdCompressSync, zstdDecompress, zstdDecompressSync} from 'n
 import {LRUCache} from 'lru-cache'
 
 /**
- * A home's JSON as the database stores it: zstd-compressed, with an earlier version's JSON as the dictionary if there is
- * one. Versions differ little, so most take some hundred bytes.
+ * A home's JSON as the database stores it: zstd-compressed, with an earlier version's JSON as the dictionary if there
+ * is one. Versions differ little, so most take some hundred bytes.
  */
 export interface StoredHome {
   bytes: Uint8Array
@@ -37,8 +37,8 @@ function dictionaryOf({bytes}: WholeHome): Buffer {
 }
 
 /**
- * The buffer size for small outputs. Node's default of 16 kB would be copied between threads whole, and cause four times
- * as many full garbage collections.
+ * The buffer size for small outputs. Node's default of 16 kB would be copied between threads whole, and cause four
+ * times as many full garbage collections.
  */
 export const smallChunk = 4096
 
@@ -67,8 +67,8 @@ export async function readStoredHomeAsync({bytes, base}: StoredHome): Promise<Bu
 const checked = {[constants.ZSTD_c_checksumFlag]: 1}
 
 /**
- * Returns parameters for compressing with a dictionary: the window must hold both homes, and the hash table needs an entry
- * per four bytes to find every part. zstd's default sizes save nothing for homes of some MB.
+ * Returns parameters for compressing with a dictionary: the window must hold both homes, and the hash table needs an
+ * entry per four bytes to find every part. zstd's default sizes save nothing for homes of some MB.
  */
 function paramsFor(bytes: number) {
   const window = Math.min(Math.max(Math.ceil(Math.log2(bytes)), minWindow), maxWindow)

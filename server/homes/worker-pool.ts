@@ -33,8 +33,8 @@ export interface WorkerPoolOptions {
 }
 
 /**
- * V8 ends a thread over its memory limit only after it has promoted its young objects. A larger young generation may crash
- * the whole process first.
+ * V8 ends a thread over its memory limit only after it has promoted its young objects. A larger young generation may
+ * crash the whole process first.
  */
 const maxYoungGenerationSizeMb = 16
 

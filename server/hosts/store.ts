@@ -60,8 +60,8 @@ export function createHosts({database}: {database: Database}) {
     list: (connectionId: string, projectId: string) => declared.all({connectionId, projectId}) as HostReference[],
 
     /**
-     * Replaces a connection's list, in its order and without repeats. Throws invalid_input that names each element missing
-     * in the last version.
+     * Replaces a connection's list, in its order and without repeats. Throws invalid_input that names each element
+     * missing in the last version.
      */
     replace(connectionId: string, projectId: string, refs: readonly HostReference[]): HostReference[] {
       const unique = [...new Map(refs.map(({kind, id}) => [elementKey({kind, id}), {kind, id}])).values()]
@@ -81,7 +81,9 @@ export function createHosts({database}: {database: Database}) {
     isInLast: (projectId: string, ref: {kind: string; id: string}): boolean =>
       elementsOf(projectId).has(elementKey(ref)),
 
-    /** Returns the elements that apps rely on and that a home with these (see `packElements`) lacks, with the app names. */
+    /**
+     * Returns the elements that apps rely on and that a home with these (see `packElements`) lacks, with the app names.
+     */
     dropped(projectId: string, packed: Uint8Array): {kind: string; id: string; appName: string}[] {
       const relied = needed.all({projectId})
       if (relied.length === 0) return []

@@ -88,6 +88,8 @@ export function createConsents({database, apps, connections, members, tokens}: N
   }
 }
 
-/** Returns whether a person may connect an app: an unverified one is only for its maker (docs/api.md, Authentication). */
+/**
+ * Returns whether a person may connect an app: an unverified one is only for its maker (docs/api.md, Authentication).
+ */
 export const mayConnect = ({isRegistered, isVerified, makerId}: ConsentRequest, accountId: string): boolean =>
   !isRegistered || isVerified || makerId === accountId

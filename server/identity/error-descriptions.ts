@@ -20,8 +20,8 @@ const clearerDescriptions: Record<string, (ctx: KoaContextWithOIDC, api: string)
 }
 
 /**
- * Adds the cause of a refusal to its description, for the developer of the app. It reveals nothing about codes and tokens
- * to a client that doesn't hold them.
+ * Adds the cause of a refusal to its description, for the developer of the app. It reveals nothing about codes and
+ * tokens to a client that doesn't hold them.
  */
 export const addErrorDetail = (api: string) => (ctx: KoaContextWithOIDC, refused: errors.OIDCProviderError) => {
   const {error} = refused

@@ -100,8 +100,8 @@ const maxFormBytes = 16 * 1024
 const preloadDelay = 1000
 
 /**
- * Loads the provider at its first request, or shortly after startup: it is a quarter of the code a start would load, and
- * the first responses don't need it.
+ * Loads the provider at its first request, or shortly after startup: it is a quarter of the code a start would load,
+ * and the first responses don't need it.
  */
 function createProviderLoader(app: FastifyInstance, services: Needs) {
   let loading: ReturnType<typeof load> | undefined

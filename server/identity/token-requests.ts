@@ -24,8 +24,8 @@ export type TokenRequests = ReturnType<typeof createTokenRequests>
 
 /**
  * Makes requests at the token endpoint atomic: the provider's writes are committed in one transaction when it answers
- * 200, before the response is sent. After a power cut, the stored tokens are the ones before the request,
- * or the ones that the client was sent.
+ * 200, before the response is sent. After a power cut, the stored tokens are the ones before the request, or the ones
+ * that the client was sent.
  */
 export function createTokenRequests({database, log}: {database: Database; log: FastifyBaseLogger}) {
   const lock = createLocks()

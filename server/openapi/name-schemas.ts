@@ -2,8 +2,8 @@ import {isRecord} from '#shared/home/json.ts'
 import type {Schema} from './openapi-types.ts'
 
 /**
- * Moves every schema with a title into a component of that name, so generators make one type of it. `more` lists schemas
- * that the document references only by name.
+ * Moves every schema with a title into a component of that name, so generators make one type of it. `more` lists
+ * schemas that the document references only by name.
  */
 export function nameSchemas<D extends {paths?: object; webhooks?: object; components?: object}>(
   document: D,

@@ -45,7 +45,9 @@ export function isPublic(address: string): boolean {
   )
 }
 
-/** Returns a function that tests whether an address is in one of these networks; it accepts mapped IPv4 (`::ffff:…`). */
+/**
+ * Returns a function that tests whether an address is in one of these networks; it accepts mapped IPv4 (`::ffff:…`).
+ */
 export function networkMatcher(networks: readonly Network[]): (address: string) => boolean {
   const list = listOf(networks)
   return (address) => isIP(address) !== 0 && list.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6')

@@ -77,8 +77,8 @@ export function createSafeFetch({allowNetworks, resolveName, now = () => perform
     })
   }
 
-  // A new agent opens new connections. undici's own limit (`clientTtl`) checks every client at each request, which takes
-  // as long as the rest of the request.
+  // A new agent opens new connections. undici's own limit (`clientTtl`) checks every client at each request, which
+  // takes as long as the rest of the request.
   function agentOfNow(): Promise<Agent> {
     if (agent && now() - agent.openedAt < agentLifetime) return agent.opening
     // `close` waits for the requests in flight.
@@ -98,8 +98,8 @@ export function createSafeFetch({allowNetworks, resolveName, now = () => perform
     },
 
     /**
-     * Sends a request. Rejects with UnsafeAddressError for a forbidden address, with the signal's reason, or with an Error
-     * whose message names the failed part: the name, the connection, TLS, the time or the response.
+     * Sends a request. Rejects with UnsafeAddressError for a forbidden address, with the signal's reason, or with an
+     * Error whose message names the failed part: the name, the connection, TLS, the time or the response.
      */
     async request(url: string, {method, headers, body, ...bounds}: SafeRequest): Promise<SafeResponse> {
       const {host, ...target} = targetOf(url)

@@ -39,8 +39,8 @@ const uriText = /^(?:[\w.~:/?#[\]@!$&'()*+,;=-]|%[\dA-Fa-f]{2})*$/
 const portsOfTheWeb: ReadonlySet<string> = new Set(['', '443', '8443'])
 
 /**
- * Domains outside the public internet (RFC 6761, 6762, 7686, 8375 and 9476; `internal` by ICANN), and the ones that home
- * routers use.
+ * Domains outside the public internet (RFC 6761, 6762, 7686, 8375 and 9476; `internal` by ICANN), and the ones that
+ * home routers use.
  */
 const localEndings =
   /(?:^|\.)(?:localhost|local|internal|home\.arpa|test|invalid|example|onion|alt|localdomain|lan|home|corp|intranet|private)$/

@@ -20,7 +20,9 @@ interface Wanted {
 
 const compress = promisify(gzip)
 
-/** Caches the responses of versions with their homes. Copies a home's stored JSON into its response without parsing it. */
+/**
+ * Caches the responses of versions with their homes. Copies a home's stored JSON into its response without parsing it.
+ */
 export function createAnswerCache({revisions, files}: {revisions: RevisionStore; files: FileStore}) {
   const cache = new LRUCache<string, Buffer, Wanted>({
     maxSize: maxCached,

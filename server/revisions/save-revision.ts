@@ -24,9 +24,9 @@ interface Saving {
 }
 
 /**
- * Saves a version. The API, the pages and the CLI all use this. `commit` wraps the transaction, so callers add their checks
- * and writes; a page checks there that its person may still write. Throws conflict, invalid_home or blocking_problems, in
- * that order.
+ * Saves a version. The API, the pages and the CLI all use this. `commit` wraps the transaction, so callers add their
+ * checks and writes; a page checks there that its person may still write. Throws conflict, invalid_home or
+ * blocking_problems, in that order.
  */
 export async function saveRevision<T = Revision>(
   {revisions, files}: Stores,

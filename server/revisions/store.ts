@@ -93,7 +93,10 @@ export function createRevisions({database, clock, events, files, hosts, projectM
     .prepare()
   const homes = createStoredHomes({database})
 
-  /** Throws conflict, invalid_home or blocking_problems, in that order. `brought` lists the files added with the version. */
+  /**
+   * Throws conflict, invalid_home or blocking_problems, in that order. `brought` lists the files added with the
+   * version.
+   */
   function ensureSavable(
     projectId: string,
     {baseRevision, home, problems}: NewRevision,
@@ -128,8 +131,8 @@ export function createRevisions({database, clock, events, files, hosts, projectM
     ensureSavable,
 
     /**
-     * Checks, numbers, stores and announces the next version in one transaction. `thumbnail` is the hash of its picture in
-     * the file store. Throws conflict, invalid_home or blocking_problems.
+     * Checks, numbers, stores and announces the next version in one transaction. `thumbnail` is the hash of its picture
+     * in the file store. Throws conflict, invalid_home or blocking_problems.
      */
     save(projectId: string, made: NewRevision, {accountId, appName}: Author, thumbnail: string | null): Revision {
       return database.transaction(() => {

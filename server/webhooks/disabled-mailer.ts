@@ -22,8 +22,8 @@ interface Needs {
 }
 
 /**
- * Mails people once when a webhook of their app is disabled, at confirmed addresses. It skips webhooks that were enabled
- * or deleted in the meantime, and does nothing where mail is not set up.
+ * Mails people once when a webhook of their app is disabled, at confirmed addresses. It skips webhooks that were
+ * enabled or deleted in the meantime, and does nothing where mail is not set up.
  */
 export function startWebhookDisabledMailer(
   {accounts, clock, config, deliveryResults, mail, webhooks}: Needs,

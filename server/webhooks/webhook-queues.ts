@@ -22,8 +22,8 @@ export interface WebhookQueue<Row, Target> {
 }
 
 /**
- * Limits on posts in flight, each including the ones before it. Less trusted receivers are served first: they can't take
- * more than their share, and always get it.
+ * Limits on posts in flight, each including the ones before it. Less trusted receivers are served first: they can't
+ * take more than their share, and always get it.
  */
 const maxInFlight = {failing: 16, unknown: 32, healthy: 64}
 

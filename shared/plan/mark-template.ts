@@ -28,7 +28,8 @@ export interface ShownMark {
   disabled: boolean
 }
 
-// Set `.style` as a property: styleMap() first renders a style attribute, which a page's content security policy blocks.
+// Set `.style` as a property: styleMap() first renders a style attribute, which a page's content security policy
+// blocks.
 
 /** Renders a mark: a button if it controls devices, and its sensors' readings. */
 export function markTemplate(shown: ShownMark): TemplateResult {

@@ -2,10 +2,6 @@
  * Expressions of the chosen options: `(width.value - 0.1) / 2`. A text is compiled once into closures and never
  * evaluated as code: it can only reach the options' numbers and a fixed table of functions.
  *
- *     comparison = sum [("<" | "<=" | ">" | ">=" | "==" | "!=") sum]
- *     sum        = product {("+" | "-") product}
- *     product    = signed {("*" | "/") signed}
- *     signed     = "-" signed | number | option "." name | function "(" comparison {"," comparison} ")" | "(" comparison ")"
  *
  * Names may contain hyphens, so a minus sign after a name needs a space before it.
  */

@@ -1,6 +1,6 @@
 /**
- * Upgrades a home from version 5 to 6. A wall's `arc` in degrees becomes its `bow` in metres, a `virtual` wall a divider,
- * a floor an object, and `backgrounds` become `drawings`. The plans get empty lists of awnings and stairs.
+ * Upgrades a home from version 5 to 6. A wall's `arc` in degrees becomes its `bow` in metres, a `virtual` wall a
+ * divider, a floor an object, and `backgrounds` become `drawings`. The plans get empty lists of awnings and stairs.
  */
 import type {Home} from '../schema.ts'
 import type {Refuse, Step} from './step.ts'
