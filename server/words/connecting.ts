@@ -8,7 +8,7 @@ export const en = {
   appHere: (address: string) => `an app on this device (${address})`,
   unverified: 'Not verified',
   unregisteredNotice:
-    'Nobody has verified this device. Allow it only if it is in front of you and shows this code. If someone sent you the code, choose Deny.',
+    'Allow it only if the device is in front of you and shows this code. If someone sent you the code, choose Deny.',
   unverifiedNotice:
     'Nobody has checked yet who makes this app. You can connect it because you registered it. Others can’t until an administrator verifies it.',
   allows: 'It will be able to',
@@ -47,8 +47,8 @@ export const en = {
   doneDevice: 'Go back to the device: it continues by itself in a few seconds. You can close this page.',
   done: 'Taking you back to it.',
   deniedTitle: 'Nothing was connected',
-  deniedDevice: 'The device got no access. You can close this page.',
-  denied: (app: string) => `${app} got no access. Taking you back to it.`,
+  deniedDevice: 'The device was denied access. You can close this page.',
+  denied: (app: string) => `${app} was denied access. Taking you back to it.`,
   goOn: (app: string) => `Continue to ${app}`,
   goneDeviceTitle: 'This code no longer works',
   goneDevice: 'It was used, denied or too old. Get a new code on the device.',
@@ -73,7 +73,7 @@ export const it: typeof en = {
   appHere: (address) => `un’app su questo dispositivo (${address})`,
   unverified: 'Non verificata',
   unregisteredNotice:
-    'Nessuno ha verificato questo dispositivo. Consenti solo se è davanti a te e mostra questo codice. Se il codice te l’ha mandato qualcuno, scegli Rifiuta.',
+    'Consenti solo se il dispositivo è davanti a te e mostra questo codice. Se il codice te l’ha mandato qualcuno, scegli Rifiuta.',
   unverifiedNotice:
     'Nessuno ha ancora controllato chi produce questa app. Puoi collegarla perché l’hai registrata tu. Gli altri potranno quando un amministratore l’avrà verificata.',
   allows: 'Potrà',
@@ -100,7 +100,7 @@ export const it: typeof en = {
   replacesNone: 'No, è nuovo',
   allow: 'Consenti',
   deny: 'Rifiuta',
-  later: 'Puoi scollegarlo quando vuoi, in App collegate.',
+  later: 'Puoi togliere il collegamento quando vuoi, in App collegate.',
   otherAccount: 'Usa un altro account',
   otherExpectedTitle: (app) => `${app} aspetta un altro account`,
   projectProblem: 'Scegli uno dei tuoi progetti.',

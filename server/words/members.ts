@@ -46,7 +46,7 @@ export const en = {
   personLead: (email: string, project: string) => `${email}, in “${project}”.`,
   save: 'Save',
   lastOwner:
-    'A project always needs an owner, and this is the only one. Hand it over, or make someone else an owner first.',
+    'A project always needs an owner, and there is no other. Hand it over, or make someone else an owner first.',
   transfer: 'Hand over the project',
   transferTitle: (name: string) => `Hand over the project to ${name}?`,
   transferLead: (project: string) =>
@@ -133,7 +133,7 @@ export const it: typeof en = {
   personLead: (email, project) => `${email}, in «${project}».`,
   save: 'Salva',
   lastOwner:
-    'A un progetto serve sempre un proprietario, e questo è l’unico. Prima passalo, o rendi proprietario qualcun altro.',
+    'A un progetto serve sempre un proprietario, e non ce n’è un altro. Prima passalo, o rendi proprietario qualcun altro.',
   transfer: 'Passa il progetto',
   transferTitle: (name) => `Passare il progetto a ${name}?`,
   transferLead: (project) =>
@@ -147,7 +147,7 @@ export const it: typeof en = {
   leaveTitle: (project) => `Uscire da «${project}»?`,
   leaveLead:
     'Non puoi più aprirlo. Le app e i dispositivi che vi hai collegato perdono subito l’accesso. Tutto ciò che hai salvato resta. Per tornare ti serve un nuovo invito.',
-  left: 'Sei uscito dal progetto.',
+  left: 'Non fai più parte del progetto.',
   invitedTitle: (project) => `Entrare in «${project}»?`,
   invitedLead: (inviter) => `${inviter} ti invita in questo progetto.`,
   invitedAs: 'Il tuo ruolo',
@@ -159,11 +159,11 @@ export const it: typeof en = {
   open: 'Apri il progetto',
   otherAccount: 'Usa un altro account',
   knownTitle: 'Se hai già un account qui',
-  newTitle: 'Se sei nuovo qui',
+  newTitle: 'Se è la tua prima volta qui',
   makeAccount: 'Crea l’account ed entra',
   goneTitle: 'Questo invito non funziona',
   gone: 'È già stato usato o ritirato, o ha più di sette giorni. Chiedine uno nuovo a chi ti ha invitato.',
-  joined: 'Sei entrato nel progetto. Eccolo.',
+  joined: 'Ora fai parte del progetto. Eccolo.',
   raised: 'Il tuo nuovo ruolo in questo progetto è salvato.',
   emailSubject: ({inviter, project}) => `${inviter} ti invita in «${project}»`,
   emailText: ({inviter, project, link}) => `${inviter} ti invita nel progetto «${project}» su Pianta.

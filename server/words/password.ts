@@ -100,7 +100,7 @@ export const it: typeof en = {
     title: 'Cambia la password',
     lead: 'Esci da tutti gli altri browser. App e dispositivi restano collegati.',
     submit: 'Salva la password',
-    done: 'La nuova password è salvata. Sei uscito da tutti gli altri browser.',
+    done: 'La nuova password è salvata. L’accesso da tutti gli altri browser è chiuso.',
   },
   email: {
     title: 'Cambia indirizzo',

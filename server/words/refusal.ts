@@ -9,7 +9,7 @@ export const en = {
 
 export const it: typeof en = {
   title: 'Questo accesso non può continuare',
-  text: 'L’app che ti ha portato qui ha fatto una richiesta non valida. Riferisci a chi la sviluppa i dettagli qui sotto.',
+  text: 'L’app che ti ha portato qui ha fatto una richiesta non valida. Manda i dettagli qui sotto a chi la sviluppa.',
   overTitle: 'Questo accesso è finito',
   over: 'Ha già avuto risposta, ha aspettato troppo o è cominciato in un altro browser. Torna all’app e ricomincia da lì.',
   busyTitle: 'Troppi accessi insieme',

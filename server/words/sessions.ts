@@ -33,12 +33,12 @@ export const it: typeof en = {
   lastUsed: 'Ultimo uso',
   now: 'Adesso',
   end: 'Esci da lì',
-  ended: 'Quel browser è uscito.',
+  ended: 'L’accesso da quel browser è chiuso.',
   onlyThis: 'Non hai fatto l’accesso da nessun’altra parte.',
   more: (count) => (count === 1 ? 'E un altro, usato prima di questi.' : `E altri ${count}, usati prima di questi.`),
   othersTitle: 'Altri browser',
   others:
     'Se non ne riconosci uno, esci da tutte le altre parti e cambia la password. App e dispositivi restano collegati.',
   endOthers: 'Esci da tutte le altre parti',
-  othersEnded: 'Sei uscito da tutte le altre parti.',
+  othersEnded: 'L’accesso da tutti gli altri browser è chiuso.',
 }

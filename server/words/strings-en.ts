@@ -69,7 +69,7 @@ export const en = {
   },
   reset: {
     title: 'Choose a new password',
-    lead: (email: string) => `For ${email}. Saving it signs you out of every browser.`,
+    lead: (email: string) => `For ${email}. Saving a new password signs you out of every browser.`,
     submit: 'Save password',
     done: 'Your new password is saved.',
     goneTitle: 'This link does not work',
@@ -187,7 +187,7 @@ export const en = {
     replayed:
       'It used an old key again. This happens when the power fails while it renews its key. If there was no power cut, disconnect it and connect it again.',
     stolen:
-      'One of its keys or codes was used a second time, so someone may have copied it. The app was signed out to keep your home safe. Make sure nobody else can reach it, then connect it again.',
+      'One of its keys or codes was used a second time. The app was signed out to keep your home safe. Make sure nobody else can reach it, then connect it again.',
     back: 'All connected apps',
     nameTitle: 'Name',
     nameHint: 'This name appears on whatever it saves from now on.',
@@ -212,7 +212,7 @@ export const en = {
       person: 'You disconnected it.',
       app: 'It disconnected itself.',
       theft:
-        'One of its keys or codes was used a second time, so someone may have copied it. It was disconnected to keep your home safe. Make sure nobody else can reach the device, then connect it again.',
+        'One of its keys or codes was used a second time. It was disconnected to keep your home safe. Make sure nobody else can reach the device, then connect it again.',
       expired: 'It was not used for 90 days.',
       replaced: 'Another device replaced it.',
       deleted: 'Its developer deleted it.',

@@ -42,7 +42,7 @@ t.test('a person who denies an app returns to it too, and nothing is connected',
   const consent = await browser.open(authorizationPath(app))
   const {fields} = formWith(consent, 'Deny')
   const denied = await browser.press(consent, 'Deny', {'Name of your first project': 'Casa'})
-  t.match(denied, {status: 200, text: /Nothing was connected Lampada got no access\..*Continue to Lampada/})
+  t.match(denied, {status: 200, text: /Nothing was connected Lampada was denied access\..*Continue to Lampada/})
   t.match(Object.fromEntries(await goOn(browser, denied)), {error: 'access_denied', state: 'the state'})
   t.same(server.services.connections.list(account.id), [])
   t.same(server.services.projects.listOf(account.id), [])

@@ -80,7 +80,7 @@ t.test('a new person creates an account, neither administrator nor maker', async
   const form = await browser.open(invite('viewer').path)
   const {'Your name': name, ...rest} = dario
   const landed = await browser.press(form, 'Crea l’account ed entra', {'Il tuo nome': name, ...rest})
-  t.match(landed, {path: `/projects/${id}?done=joined`, text: /Sei entrato nel progetto/})
+  t.match(landed, {path: `/projects/${id}?done=joined`, text: /Ora fai parte del progetto/})
   const account = services.accounts.byEmail('dario@example.org')
   t.match(account, {name: 'Dario', language: 'it', isAdmin: false, isMaker: false, isEmailVerified: false})
   t.equal(members.roleOf(id, account?.id ?? ''), 'viewer')

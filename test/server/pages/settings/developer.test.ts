@@ -327,6 +327,6 @@ t.test('the developer section exists in Italian', async (t) => {
     'App installata': 'on',
     'Indirizzi di ritorno': 'https://example.org/',
   })
-  t.match(page.text, /Riga 1: un’app installata non torna a https/)
+  t.match(page.text, /Riga 1: un’app installata non può tornare a https/)
   t.match(page.text, /Scope: scegline almeno uno/)
 })
