@@ -7,7 +7,7 @@ import {type Api, startApi} from '../api.ts'
 const lamp = {id: 'light.kitchen', name: 'Kitchen lamp', kind: 'light', room: 'Kitchen'}
 const shutter = {id: 'cover.bath', name: 'Bath shutter', kind: 'cover', room: null}
 
-t.test('an app declares its devices, whole, in its order', async (t) => {
+t.test('an app declares its devices as a whole list, in its order', async (t) => {
   const {call, inProject, clientId, connect} = await startApi(t)
   const path = `${inProject}/devices`
   t.same((await call('GET', path)).json, {devices: [], app: clientId})
@@ -21,12 +21,12 @@ t.test('an app declares its devices, whole, in its order', async (t) => {
   t.same((await call('GET', path, {token: tablet.token})).json, {devices: [], app: tablet.connectionId})
   const own = await call('PUT', path, {body: {devices: [shutter]}, token: tablet.token})
   t.same(own.json, {devices: [shutter], app: tablet.connectionId})
-  t.same((await call('GET', path)).json, put.json, 'the other app keeps its own')
+  t.same((await call('GET', path)).json, put.json, 'the other app keeps its devices')
   await call('PUT', path, {body: {devices: []}})
   t.same((await call('GET', path)).json, {devices: [], app: clientId})
 })
 
-t.test('all that is wrong with a list is told with its place, and nothing is changed', async (t) => {
+t.test('an invalid list is refused with the location of each problem, and changes nothing', async (t) => {
   const {call, inProject} = await startApi(t)
   const path = `${inProject}/devices`
   await call('PUT', path, {body: {devices: [lamp]}})
@@ -59,22 +59,22 @@ t.test('all that is wrong with a list is told with its place, and nothing is cha
     t.same(json, {error: 'invalid_input', problems})
   }
   const many = await call('PUT', path, {body: {devices: Array(500).fill({})}})
-  t.equal(many.json.problems.length, 20, 'as many as can be read')
+  t.equal(many.json.problems.length, 20, 'the list of problems is limited')
   t.same((await call('GET', path)).json.devices, [lamp])
 })
 
-t.test('500 devices are taken, with characters of any script', async (t) => {
+t.test('500 devices are accepted, with any script', async (t) => {
   const {call, inProject} = await startApi(t)
   const devices = Array.from({length: 500}, (_, index) => ({...lamp, id: `${index}`, name: '灯'.repeat(200)}))
   t.same((await call('PUT', `${inProject}/devices`, {body: {devices}})).json.devices, devices)
 })
 
-/** What takes access away while a body arrives, and what the rest of it is answered. */
+/** Ways to lose access while a body arrives, with the resulting status. */
 const losses: [loss: string, lose: (api: Api) => unknown, status: number][] = [
   ['is disconnected', ({services, connectionId}) => services.connections.end(connectionId, 'person'), 401],
   ['loses the project', ({services: {database}}) => database.delete(connectionProject).run(), 404],
   [
-    'belongs to one who may only look',
+    'belongs to a person who becomes a viewer',
     ({services: {database}}) => database.update(member).set({role: 'viewer'}).run(),
     403,
   ],
@@ -96,7 +96,7 @@ for (const [loss, lose, status] of losses) {
       duplex: 'half',
     } as RequestInit)
     await once(api.app.server, 'request')
-    // The gate lets it pass before anything else has its turn.
+    // The gate passes the request before anything else runs.
     await setImmediate()
     lose(api)
     sendRest()

@@ -6,7 +6,7 @@ import {homeWith, room, startApi} from '../api.ts'
 const kitchen = {kind: 'room', id: 'kitchen'}
 const bath = {kind: 'room', id: 'bath'}
 
-t.test('an app declares the elements it relies on, whole, in its order', async (t) => {
+t.test('an app declares its elements as a whole list, in its order', async (t) => {
   const {call, inProject, save, connect} = await startApi(t)
   const path = `${inProject}/host-references`
   await save(null, homeWith({rooms: [room('kitchen'), room('bath')]}))
@@ -17,12 +17,12 @@ t.test('an app declares the elements it relies on, whole, in its order', async (
   t.same(put.json, {refs: [kitchen, plan, bath]})
   t.same((await call('GET', path)).json, {refs: [kitchen, plan, bath]})
   const {token} = connect()
-  t.same((await call('GET', path, {token})).json, {refs: []}, 'of its own connection')
+  t.same((await call('GET', path, {token})).json, {refs: []}, 'each connection has its own list')
   await call('PUT', path, {body: {refs: [bath]}})
   t.same((await call('GET', path)).json, {refs: [bath]})
 })
 
-t.test('every element that is not in the last version is named, and nothing is changed', async (t) => {
+t.test('a refusal names every element missing in the last version, and changes nothing', async (t) => {
   const {call, inProject, save} = await startApi(t)
   const path = `${inProject}/host-references`
   const put = (refs: unknown[]) => call('PUT', path, {body: {refs}})
@@ -40,10 +40,10 @@ t.test('every element that is not in the last version is named, and nothing is c
   t.same((await call('GET', path)).json, {refs: [kitchen]})
   await put([])
   await save(1, emptyHome('en'))
-  t.equal((await put([kitchen])).status, 400, 'the last version counts')
+  t.equal((await put([kitchen])).status, 400, 'the last version is checked')
 })
 
-t.test('a wrong list is refused with the place of what is wrong', async (t) => {
+t.test('an invalid list is refused with the location of each problem', async (t) => {
   const {call, inProject, save} = await startApi(t)
   await save(null, homeWith({rooms: [room('kitchen')]}))
   const bodies: [body: unknown, problems: (string | RegExp)[]][] = [
@@ -81,7 +81,7 @@ t.test('a declaration and a version that drops it never both succeed', async (t)
   }
 })
 
-t.test('a viewer reads what is declared but cannot declare; the scope is needed for both', async (t) => {
+t.test('a viewer can read but not declare; both need the scope', async (t) => {
   const {call, inProject, save, services, connect} = await startApi(t)
   await save(null)
   const {token} = connect({clientId: 'device', scopes: ['projects:read']})

@@ -1,4 +1,4 @@
-/** Self-signed for localhost and 127.0.0.1, until 2126. Its key is here for all to read: it is worth nothing. */
+/** A self-signed certificate for localhost and 127.0.0.1, valid until 2126. Its public key pair protects nothing. */
 export const certificate = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBnDCCAUGgAwIBAgIUFYYW0F8gxpLnnjL61mn003ZwvxcwCgYIKoZIzj0EAwIw

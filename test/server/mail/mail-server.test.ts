@@ -1,13 +1,13 @@
 import t from 'tap'
 import {readMailServer} from '../../../server/mail/mail-server.ts'
 
-t.test('readMailServer() takes the usual ports, and an address of its own', async (t) => {
+t.test('readMailServer() uses default ports unless the address names one', async (t) => {
   t.match(readMailServer('smtp://mail.example.org'), {host: 'mail.example.org', port: 587, secure: false})
   t.match(readMailServer('smtps://mail.example.org'), {port: 465, secure: true})
   t.match(readMailServer('smtp://[::1]:25'), {host: '::1', port: 25})
 })
 
-t.test('readMailServer() lets no password out in the clear, but on this machine', async (t) => {
+t.test('readMailServer() requires TLS for passwords, except on this machine', async (t) => {
   t.match(readMailServer('smtp://anna:secret@mail.example.org'), {
     requireTLS: true,
     auth: {user: 'anna', pass: 'secret'},

@@ -5,7 +5,7 @@ import {SMTPServer, type SMTPServerOptions} from 'smtp-server'
 import type {Test} from 'tap'
 import {parseEmail, type Received} from './parse-email.ts'
 
-/** A real mail server on 127.0.0.1 that keeps what it is handed; without TLS unless `options` say otherwise. */
+/** Starts a real mail server on 127.0.0.1 that stores received emails. It uses no TLS unless `options` set it. */
 export async function startMailServer(t: Test, options: SMTPServerOptions = {}) {
   const emails: Received[] = []
   const waiting: ((email: Received) => void)[] = []
@@ -28,7 +28,7 @@ export async function startMailServer(t: Test, options: SMTPServerOptions = {}) 
     },
     ...options,
   })
-  // What a client breaks off is told here too.
+  // Aborted connections also raise this event.
   server.on('error', () => {})
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
@@ -37,9 +37,9 @@ export async function startMailServer(t: Test, options: SMTPServerOptions = {}) 
   return {
     port,
     settings: {PIANTA_SMTP_URL: `smtp://127.0.0.1:${port}`},
-    /** Those that nobody has taken yet. */
+    /** The emails that `next` has not returned yet. */
     emails,
-    /** The oldest of those that nobody has taken yet, or else the next that comes. */
+    /** Returns the oldest email, or waits for one. */
     next: (): Promise<Received> => {
       const email = emails.shift()
       return email ? Promise.resolve(email) : new Promise((resolve) => waiting.push(resolve))

@@ -25,11 +25,11 @@ async function setUp(t: Test, options?: SMTPServerOptions) {
   return {...server, mail: mailTo(`smtp://127.0.0.1:${server.port}`)}
 }
 
-t.test('without a mail server there is no mail', async (t) => {
+t.test('createMail() returns undefined without a mail server', async (t) => {
   t.equal(createMail({smtpUrl: undefined, mailFrom: 'pianta@example.org'}), undefined)
 })
 
-t.test('send() hands over a text to one person, as written by a machine', async (t) => {
+t.test('send() sends plain text to one person, marked as auto-generated', async (t) => {
   const {mail, emails} = await setUp(t)
   await mail.send(email)
   t.match(emails, [
@@ -49,7 +49,7 @@ t.test('send() hands over a text to one person, as written by a machine', async 
   ])
 })
 
-t.test('an address goes to one mailbox, or nowhere', async (t) => {
+t.test('send() refuses addresses that name more than one mailbox or none', async (t) => {
   const {mail, emails} = await setUp(t)
   await mail.send({...email, to: 'josé.rossi+casa@città.example'})
   t.equal(emails.length, 1)
@@ -70,14 +70,14 @@ t.test('an address goes to one mailbox, or nowhere', async (t) => {
   t.equal(emails.length, 1)
 })
 
-t.test('a subject adds no header', async (t) => {
+t.test('send() refuses subjects that would add a header', async (t) => {
   const {mail, emails} = await setUp(t)
   for (const subject of ['Hello\r\nBcc: bruno@example.org', 'Hello\nX', 'Hello\rX', 'Hello\0'])
     await t.rejects(mail.send({...email, subject}), RangeError, JSON.stringify(subject))
   t.same(emails, [])
 })
 
-t.test('what the mail server refuses is thrown', async (t) => {
+t.test('send() throws when the mail server refuses an email', async (t) => {
   const {mail, emails} = await setUp(t, {
     onRcptTo({address}, _session, done) {
       done(address.startsWith('anna@') ? null : new Error('no such mailbox'))
@@ -85,10 +85,10 @@ t.test('what the mail server refuses is thrown', async (t) => {
   })
   await t.rejects(mail.send({...email, to: 'bruno@example.org'}), {message: /550/})
   await mail.send(email)
-  t.equal(emails.length, 1, 'the next is sent as ever')
+  t.equal(emails.length, 1, 'the next email is sent')
 })
 
-t.test('a mail server that is gone, or never says a word, is not waited for', async (t) => {
+t.test('send() fails on a missing or silent mail server', async (t) => {
   await t.rejects(mailTo(`smtp://127.0.0.1:${await freePort()}`).send(email), {code: /ECONN|ESOCKET/})
   const mute = createServer((socket) => void socket.on('error', () => {}))
   mute.listen(0, '127.0.0.1')
@@ -98,12 +98,12 @@ t.test('a mail server that is gone, or never says a word, is not waited for', as
   await t.rejects(mailTo(`smtp://127.0.0.1:${port}`, {connection: 100, answer: 100}).send(email), {code: 'ETIMEDOUT'})
 })
 
-t.test('a mail server that falls silent amid an email is not waited for', async (t) => {
+t.test('send() fails when the mail server falls silent during an email', async (t) => {
   const {port} = await startMailServer(t, {onData() {}})
   await t.rejects(mailTo(`smtp://127.0.0.1:${port}`, {connection: 5000, answer: 100}).send(email), {code: 'ETIMEDOUT'})
 })
 
-t.test('a certificate that nobody vouches for is refused, for smtp: and smtps: alike', async (t) => {
+t.test('send() refuses an untrusted certificate, for smtp: and smtps:', async (t) => {
   const starttls = await setUp(t, {...certificate, hideSTARTTLS: false})
   await t.rejects(starttls.mail.send(email), {message: /self-signed/})
   const secure = await startMailServer(t, {...certificate, secure: true})
@@ -111,7 +111,7 @@ t.test('a certificate that nobody vouches for is refused, for smtp: and smtps: a
   t.same([...starttls.emails, ...secure.emails], [])
 })
 
-t.test('STARTTLS is taken where it is offered, and a password goes within it', async (t) => {
+t.test('send() uses STARTTLS when offered, and sends the password over it', async (t) => {
   const trusted = tls.getCACertificates()
   tls.setDefaultCACertificates([certificate.cert])
   t.teardown(() => tls.setDefaultCACertificates(trusted))
@@ -130,7 +130,7 @@ t.test('STARTTLS is taken where it is offered, and a password goes within it', a
   t.equal(emails.length, 1)
 })
 
-t.test('close() gives up on what is still being sent', async (t) => {
+t.test('close() aborts emails that are still in flight', async (t) => {
   const {port} = await startMailServer(t, {onData() {}})
   const mail = mailTo(`smtp://127.0.0.1:${port}`)
   const sending = t.rejects(mail.send(email), {name: 'AbortError'})

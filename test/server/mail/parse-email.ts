@@ -1,13 +1,13 @@
 export interface Received {
-  /** Of the envelope. */
+  /** The recipients of the envelope. */
   to: string[]
-  /** By their names in lower case, unfolded and decoded. */
+  /** Unfolded and decoded headers by lowercase name. */
   headers: Record<string, string>
   subject: string
   text: string
 }
 
-/** Reads an email of one part (RFC 5322, 2045 and 2047). */
+/** Parses an email of one part (RFC 5322, 2045 and 2047). */
 export function parseEmail(bytes: Buffer, to: string[]): Received {
   const [, head = '', body = ''] = /^(.*?)\r\n\r\n(.*)$/s.exec(bytes.toString('latin1')) ?? []
   const headers = Object.fromEntries(

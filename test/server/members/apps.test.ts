@@ -2,7 +2,7 @@ import t, {type Test} from 'tap'
 import {startApi} from '../api.ts'
 import {follow} from '../events/follow.ts'
 
-/** Bruno, in Ada's project with an app of his own. */
+/** Adds Bruno to Ada's project, with an app. */
 async function openProject(t: Test) {
   const api = await startApi(t)
   const {services, projectId, accountId} = api
@@ -16,7 +16,7 @@ async function openProject(t: Test) {
 
 type Opened = Awaited<ReturnType<typeof openProject>>
 
-/** What each write answers to Bruno's app. */
+/** Returns the status of each write by Bruno's app. */
 async function writes({call, inProject, save, brunosToken: token}: Opened): Promise<number[]> {
   const last = (await call('GET', inProject)).json.lastRevision.number
   const answers = [
@@ -28,7 +28,7 @@ async function writes({call, inProject, save, brunosToken: token}: Opened): Prom
   return answers.map(({status}) => status)
 }
 
-t.test('a person’s apps may do what the person may, from one request to the next', async (t) => {
+t.test('a role change applies to a person’s apps at the next request', async (t) => {
   const opened = await openProject(t)
   const {members, projectId, bruno, call, inProject, brunosToken: token} = opened
   t.same(await writes(opened), [200, 201, 200, 200])
@@ -39,7 +39,7 @@ t.test('a person’s apps may do what the person may, from one request to the ne
   t.same(await writes(opened), [200, 201, 200, 200])
 })
 
-t.test('who is removed takes their apps along, which live on without the project', async (t) => {
+t.test('removing a person closes the project to their apps, which stay connected', async (t) => {
   const {members, services, url, projectId, bruno, accountId, call, inProject, ...opened} = await openProject(t)
   const {brunosConnection, brunosToken: token} = opened
   const device = {id: 'lamp', name: 'Lamp', kind: 'light'}
@@ -58,15 +58,15 @@ t.test('who is removed takes their apps along, which live on without the project
   t.equal(services.database.$client.prepare('SELECT count(*) FROM device').pluck().get(), 0)
 
   await opened.save(1)
-  t.match(await others.first(1), [{event: 'revision.saved'}], 'the streams of others go on')
+  t.match(await others.first(1), [{event: 'revision.saved'}], 'other streams continue')
 
   members.join(members.invite({projectId, role: 'editor', email: null, invitedBy: accountId}), bruno)
-  t.equal((await call('GET', inProject, {token})).status, 404, 'closed for good, until a new consent')
+  t.equal((await call('GET', inProject, {token})).status, 404, 'closed until a new consent')
   const again = opened.connect({accountId: bruno})
   t.equal((await call('GET', inProject, {token: again.token})).status, 200)
 })
 
-t.test('removing is one step: what can’t be told is not done', async (t) => {
+t.test('remove() is atomic: without its event nothing is removed', async (t) => {
   const {members, services, projectId, bruno, call, inProject, brunosToken: token} = await openProject(t)
   services.database.$client.exec('ALTER TABLE event RENAME TO elsewhere')
   t.throws(() => members.remove(projectId, bruno))

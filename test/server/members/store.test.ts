@@ -1,12 +1,12 @@
 import t, {type Test} from 'tap'
 import {startServer} from '../../helper.ts'
 
-/** Anna's project with Bruno and Carla in it. */
+/** Creates Anna's project with Bruno and Carla in it. */
 async function openProject(t: Test) {
   const server = await startServer(t)
   const {accounts, members, projects} = server.services
   const add = async (name: string) => {
-    // Nobody signs in here: hashing a password takes a while.
+    // No password, because hashing one is slow.
     const {id} = await accounts.create({name, email: `${name}@example.org`, language: 'en'})
     return id
   }
@@ -21,7 +21,7 @@ async function openProject(t: Test) {
   return {...server, members, projects, id, anna, bruno, carla, add}
 }
 
-t.test('list() has everybody in a project, owners first', async (t) => {
+t.test('list() returns everyone in a project, owners first', async (t) => {
   const {members, id, anna, bruno, carla} = await openProject(t)
   t.same(members.list(id), [
     {accountId: anna, name: 'Anna', email: 'anna@example.org', role: 'owner'},
@@ -33,7 +33,7 @@ t.test('list() has everybody in a project, owners first', async (t) => {
   t.same(members.list('nowhere'), [])
 })
 
-t.test('a project may have several owners, and always has one', async (t) => {
+t.test('a project can have several owners and always has one', async (t) => {
   const {members, id, anna, bruno} = await openProject(t)
   t.equal(members.setRole(id, anna, 'editor'), 'lastOwner')
   t.equal(members.remove(id, anna), 'lastOwner')
@@ -42,7 +42,7 @@ t.test('a project may have several owners, and always has one', async (t) => {
 
   t.equal(members.setRole(id, bruno, 'owner'), 'done')
   t.same(members.ownedAlone(anna), [])
-  t.equal(members.setRole(id, anna, 'owner'), 'done', 'as it was')
+  t.equal(members.setRole(id, anna, 'owner'), 'done', 'unchanged')
   t.equal(members.setRole(id, anna, 'viewer'), 'done')
   t.equal(members.remove(id, bruno), 'lastOwner')
   t.equal(members.remove(id, anna), 'done')
@@ -50,10 +50,10 @@ t.test('a project may have several owners, and always has one', async (t) => {
   t.equal(members.setRole(id, anna, 'editor'), 'gone')
 })
 
-t.test('transfer() makes another the owner, and the owner an editor', async (t) => {
+t.test('transfer() makes another person owner, and the owner editor', async (t) => {
   const {members, id, anna, bruno, carla, add} = await openProject(t)
-  t.notOk(members.transfer(id, carla, bruno), 'who does not own it')
-  t.notOk(members.transfer(id, anna, await add('Dario')), 'who is not in it')
+  t.notOk(members.transfer(id, carla, bruno), 'not an owner')
+  t.notOk(members.transfer(id, anna, await add('Dario')), 'not a member')
   t.notOk(members.transfer(id, anna, anna))
   t.match(members.list(id), [{role: 'owner'}, {role: 'editor'}, {role: 'viewer'}])
   t.ok(members.transfer(id, anna, bruno))
@@ -61,7 +61,7 @@ t.test('transfer() makes another the owner, and the owner an editor', async (t) 
   t.equal(members.roleOf(id, bruno), 'owner')
 })
 
-t.test('a link brings one person in, once, within seven days', async (t) => {
+t.test('join() accepts a link once, within seven days', async (t) => {
   const {members, id, anna, add, clock, services} = await openProject(t)
   const dario = await add('Dario')
   const token = members.invite({projectId: id, role: 'editor', email: null, invitedBy: anna})
@@ -92,7 +92,7 @@ t.test('a link brings one person in, once, within seven days', async (t) => {
   t.same(services.database.$client.prepare('SELECT * FROM invitation').all(), [])
 })
 
-t.test('who is in the project already keeps the higher role', async (t) => {
+t.test('join() keeps the higher role of a member', async (t) => {
   const {members, id, anna, bruno, carla, add} = await openProject(t)
   const invite = (role: 'owner' | 'editor' | 'viewer') =>
     members.invite({projectId: id, role, email: null, invitedBy: anna})
@@ -101,10 +101,10 @@ t.test('who is in the project already keeps the higher role', async (t) => {
   const lower = invite('viewer')
   for (const person of [anna, carla]) t.same(members.join(lower, person), {outcome: 'already', projectId: id})
   t.equal(members.roleOf(id, carla), 'editor')
-  t.same(members.join(lower, await add('Dario')), {outcome: 'joined', projectId: id}, 'it was not used up')
+  t.same(members.join(lower, await add('Dario')), {outcome: 'joined', projectId: id}, 'the link still works')
 })
 
-t.test('an invitation ends when it is withdrawn, or its maker stops owning the project', async (t) => {
+t.test('an invitation ends when it is withdrawn or its author stops owning the project', async (t) => {
   const {members, projects, id, anna, bruno, carla} = await openProject(t)
   const invite = (invitedBy: string) => members.invite({projectId: id, role: 'owner', email: null, invitedBy})
   const other = projects.create({name: 'Other', address: null}, {ownerId: anna, language: 'en'})
@@ -131,7 +131,7 @@ t.test('an invitation ends when it is withdrawn, or its maker stops owning the p
   t.ok(members.findInvitation(elsewhere), 'her own, to another project')
 })
 
-t.test('an address mailed again has one invitation to a project, the last', async (t) => {
+t.test('a new invitation to the same address replaces the old one', async (t) => {
   const {members, projects, id, anna} = await openProject(t)
   const other = projects.create({name: 'Other', address: null}, {ownerId: anna, language: 'en'})
   const invite = (projectId: string, email: string | null) =>

@@ -7,7 +7,7 @@ import {startApi} from '../api.ts'
 import {lamp} from '../catalog/stock.ts'
 import {follow} from '../events/follow.ts'
 
-/** Two projects with something of every kind in each, and an app in either. */
+/** Creates two projects with data of every kind, and an app in each. */
 async function openProjects(t: Test) {
   const api = await startApi(t)
   const {services, accountId, projectId, call, connect, config, addPerson} = api
@@ -44,7 +44,7 @@ async function openProjects(t: Test) {
   return {...api, one, other, shared: shared.sha256, pathOf}
 }
 
-/** How many rows of a project each table has. */
+/** Counts the rows of a project in each table. */
 function rowsOf({services}: Awaited<ReturnType<typeof openProjects>>, id: string): Record<string, number> {
   const client = services.database.$client
   const tables = client.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all() as string[]
@@ -65,7 +65,7 @@ function rowsOf({services}: Awaited<ReturnType<typeof openProjects>>, id: string
   }
 }
 
-t.test('a project goes with all that is in it, and takes nothing of another', async (t) => {
+t.test('deleteProject() deletes all of a project and nothing of another', async (t) => {
   const opened = await openProjects(t)
   const {services, one, other, call} = opened
   const before = rowsOf(opened, one.id)
@@ -73,7 +73,7 @@ t.test('a project goes with all that is in it, and takes nothing of another', as
   const othersBefore = rowsOf(opened, other.id)
   deleteProject(services, one.id)
   const left = Object.entries(rowsOf(opened, one.id)).filter(([, count]) => count > 0)
-  t.same(left.map(([table]) => table).sort(), ['delivery', 'event'], 'what its connections are told')
+  t.same(left.map(([table]) => table).sort(), ['delivery', 'event'], 'the events for its connections')
   for (const types of ['type FROM event', 'event FROM delivery'])
     t.same(services.database.$client.prepare(`SELECT DISTINCT ${types} WHERE project_id = ?`).pluck().all(one.id), [
       'access.revoked',
@@ -85,7 +85,7 @@ t.test('a project goes with all that is in it, and takes nothing of another', as
   t.equal((await call('GET', `${other.path}/home`, {token: other.token})).status, 200)
 })
 
-t.test('its connections are told, and live on without a project', async (t) => {
+t.test('deleteProject() notifies its connections, which stay without a project', async (t) => {
   const {services, one, other, url, accountId, save} = await openProjects(t)
   const streams = await Promise.all(
     [one, other].map(({path, token}) => follow(`${url}${path}/events`, {authorization: `Bearer ${token}`})),
@@ -109,7 +109,7 @@ t.test('its connections are told, and live on without a project', async (t) => {
   t.equal((await save(1)).status, 404)
 })
 
-t.test('deleting is one step: what can’t be told is not done', async (t) => {
+t.test('deleteProject() is atomic: without its event nothing is deleted', async (t) => {
   const opened = await openProjects(t)
   const {services, one, call} = opened
   const before = rowsOf(opened, one.id)
@@ -120,18 +120,18 @@ t.test('deleting is one step: what can’t be told is not done', async (t) => {
   t.equal((await call('GET', `${one.path}/home`, {token: one.token})).status, 200)
 })
 
-t.test('its bytes go with housekeeping, but those that another project has', async (t) => {
+t.test('maintenance deletes its files, except those of other projects', async (t) => {
   const {services, one, other, shared, pathOf, clock} = await openProjects(t)
   clock.advance(2 * 60 * 60 * 1000)
   await services.files.deleteUnreferenced()
-  for (const sha256 of [...one.own, shared, ...other.own]) t.ok(existsSync(pathOf(sha256)), 'all are named')
+  for (const sha256 of [...one.own, shared, ...other.own]) t.ok(existsSync(pathOf(sha256)), 'all are referenced')
   deleteProject(services, one.id)
   await services.files.deleteUnreferenced()
   for (const sha256 of one.own) t.notOk(existsSync(pathOf(sha256)))
   for (const sha256 of [shared, ...other.own]) t.ok(existsSync(pathOf(sha256)))
 })
 
-t.test('bytes that were put a moment ago stay, for what is about to name them', async (t) => {
+t.test('maintenance keeps recent files, which a version may soon reference', async (t) => {
   const {services, pathOf, clock} = await openProjects(t)
   const {files} = services
   const bytes = Buffer.from('in nothing yet')
@@ -143,12 +143,12 @@ t.test('bytes that were put a moment ago stay, for what is about to name them', 
   utimesSync(pathOf(sha256), longAgo, longAgo)
   await files.put(bytes)
   await files.deleteUnreferenced()
-  t.ok(existsSync(pathOf(sha256)), 'put again')
+  t.ok(existsSync(pathOf(sha256)), 'stored again')
 
   utimesSync(pathOf(sha256), longAgo, longAgo)
   const again = files.put(bytes)
   await Promise.all([again, files.deleteUnreferenced()])
-  t.ok(existsSync(pathOf(sha256)), 'put again just now')
+  t.ok(existsSync(pathOf(sha256)), 'stored again just now')
 
   utimesSync(pathOf(sha256), longAgo, longAgo)
   await files.deleteUnreferenced(AbortSignal.abort())

@@ -8,7 +8,7 @@ import {type Api, startApi} from '../api.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-t.test('a project is made, and is reached by the connection that made it', async (t) => {
+t.test('a connection can reach the project it created', async (t) => {
   const {call} = await startApi(t)
   const {status, json, headers} = await call('POST', '/v1/projects', {
     body: {name: ' Casa \n', address: ' Via Roma 1 '},
@@ -22,7 +22,7 @@ t.test('a project is made, and is reached by the connection that made it', async
   t.same((await call('GET', `/v1/projects/${json.id}/revisions`)).json, {rows: [], next: null})
 })
 
-t.test("a project is its person's, in their language", async (t) => {
+t.test('a project belongs to its person and has their language', async (t) => {
   const {call, addPerson, connect, services} = await startApi(t)
   const {id: accountId} = await addPerson('Bice', {language: 'it'})
   const {token} = connect({accountId, name: 'Hers', scopes: ['projects:create']})
@@ -73,7 +73,7 @@ const bad: [input: unknown, problem: RegExp][] = [
   [{name: 'a', address: 'b'.repeat(401)}, /^address: must have at most 400 characters$/],
 ]
 
-t.test('making and renaming follow the same rules', async (t) => {
+t.test('creating and renaming check the same rules', async (t) => {
   const {call, inProject} = await startApi(t)
   for (const [input, stored] of good) {
     const made = await call('POST', '/v1/projects', {body: input})
@@ -101,7 +101,7 @@ t.test('making and renaming follow the same rules', async (t) => {
   t.same((await call('GET', '/v1/projects')).json, before, 'nothing changed')
 })
 
-t.test('a project renamed without an address has none', async (t) => {
+t.test('renaming without an address removes it', async (t) => {
   const {call, inProject, save} = await startApi(t)
   await save(null)
   t.match((await call('PATCH', inProject, {body: {name: 'Flat', address: 'Via Roma 1'}})).json, {address: 'Via Roma 1'})
@@ -109,7 +109,7 @@ t.test('a project renamed without an address has none', async (t) => {
   t.match(renamed, {status: 200, json: {name: 'House', address: null, lastRevision: {number: 1}}})
 })
 
-t.test('a project tells its last version', async (t) => {
+t.test('a project shows its last version', async (t) => {
   const {call, inProject, save, clock} = await startApi(t)
   await save(null)
   clock.advance(1000)
@@ -120,11 +120,11 @@ t.test('a project tells its last version', async (t) => {
   t.same((await call('GET', '/v1/projects')).json.rows[0].lastRevision, lastRevision)
 })
 
-t.test('the list holds what the connection reaches, newest first, in pages when asked for', async (t) => {
+t.test('the list contains the reachable projects, newest first, in pages on request', async (t) => {
   const {call, clock, projectId, services, accountId, connect} = await startApi(t)
   const made = [projectId]
   for (let count = 0; count < 5; count++) {
-    // Some in one millisecond, but none in the first one's.
+    // Some share a millisecond, but none with the first.
     clock.advance((count + 1) % 2)
     made.push((await call('POST', '/v1/projects', {body: {name: `P${count}`}})).json.id)
   }
@@ -150,7 +150,7 @@ t.test('the list holds what the connection reaches, newest first, in pages when 
   }
 })
 
-t.test('a cursor that is none of this list is 400', async (t) => {
+t.test('a cursor of another list is 400', async (t) => {
   const {call, inProject, save} = await startApi(t)
   await save(null)
   await save(1)
@@ -176,7 +176,7 @@ t.test('a cursor of another connection, which reaches other projects, is 400', a
   t.equal((await call('GET', `/v1/projects?after=${next}`)).status, 200)
 })
 
-t.test('what comes and goes while a list is read page by page neither hides nor repeats another row', async (t) => {
+t.test('changes between pages neither hide nor repeat other rows', async (t) => {
   const {call, clock, services} = await startApi(t)
   const make = async (name: string): Promise<Project> => {
     clock.advance(1)
@@ -194,7 +194,7 @@ t.test('what comes and goes while a list is read page by page neither hides nor 
   t.match(await page(`&after=${first.next}`), {rows: [{name: 'b'}, {name: 'Flat'}], next: null})
 })
 
-t.test('who left a project no longer reaches it', async (t) => {
+t.test('a person who left a project no longer reaches it', async (t) => {
   const {call, inProject, projectId, accountId, services} = await startApi(t)
   services.database
     .delete(member)
@@ -205,14 +205,14 @@ t.test('who left a project no longer reaches it', async (t) => {
     t.match(await call(method, inProject), {status: 404, json: {error: 'not_found'}})
 })
 
-t.test('projects:create alone makes projects, then reads and writes them, and lists none', async (t) => {
+t.test('projects:create alone creates, reads and writes projects, but does not list them', async (t) => {
   const {call, connect, projectId, accountId, services, inProject} = await startApi(t)
   const {token, connectionId} = connect({name: 'Maker', scopes: ['projects:create']})
   services.database.$client.prepare('DELETE FROM connection_project WHERE connection_id = ?').run(connectionId)
   const as = (method: string, path: string, body?: object) => call(method, path, {token, ...(body && {body})})
 
   t.match(await as('GET', '/v1/projects'), {status: 403, json: {error: 'forbidden'}})
-  t.match(await as('GET', inProject), {status: 404}, 'not one of its own')
+  t.match(await as('GET', inProject), {status: 404}, 'not a project it created')
   const made = await as('POST', '/v1/projects', {name: 'Mine'})
   t.equal(made.status, 201)
   const path = `/v1/projects/${made.json.id}`
@@ -220,23 +220,27 @@ t.test('projects:create alone makes projects, then reads and writes them, and li
   t.match(await as('PATCH', path, {name: 'Ours'}), {status: 200, json: {name: 'Ours'}})
   t.match(await as('GET', `${path}/revisions`), {status: 200})
   t.match(await as('GET', `${path}/home`), {status: 404})
-  t.match(await as('GET', `${path}/devices`), {status: 403}, 'what hosts:manage gives is not its own')
+  t.match(await as('GET', `${path}/devices`), {status: 403}, 'hosts:manage is a separate scope')
   t.match(await as('GET', '/v1/projects'), {status: 403})
 
   const reader = connect({name: 'Reader', scopes: ['projects:read'], projectId: made.json.id})
   t.match(await call('GET', path, {token: reader.token}), {status: 200})
-  t.match(await call('PATCH', path, {token: reader.token, body: {name: 'x'}}), {status: 403}, 'reading is not writing')
+  t.match(
+    await call('PATCH', path, {token: reader.token, body: {name: 'x'}}),
+    {status: 403},
+    'reading does not allow writing',
+  )
   const both = connect({name: 'Both', scopes: ['projects:read', 'projects:create'], projectId})
   t.match(await call('GET', inProject, {token: both.token}), {status: 200})
   t.match(
     await call('PATCH', inProject, {token: both.token, body: {name: 'x'}}),
     {status: 403},
-    'it did not make this one',
+    'it did not create this one',
   )
   t.equal(services.projects.listOf(accountId).length, 2)
 })
 
-t.test('making a project again with the same Idempotency-Key makes one', async (t) => {
+t.test('repeating an Idempotency-Key creates one project', async (t) => {
   const {call} = await startApi(t)
   const make = (name: string, key = 'first') =>
     call('POST', '/v1/projects', {body: {name}, headers: {'idempotency-key': key}})
@@ -248,7 +252,7 @@ t.test('making a project again with the same Idempotency-Key makes one', async (
   t.match(await make('Another'), {status: 400, json: {problems: [/^Idempotency-Key: /]}})
   t.match(await make(''), {status: 400, json: {problems: [/^name: /]}})
   t.equal((await make('', 'other')).status, 400)
-  t.equal((await make('Right', 'other')).status, 201, 'a refusal is not kept')
+  t.equal((await make('Right', 'other')).status, 201, 'refusals are not stored')
 })
 
 const endings: [status: number, end: (api: Api) => void][] = [
@@ -258,7 +262,7 @@ const endings: [status: number, end: (api: Api) => void][] = [
 ]
 
 for (const [status, end] of endings) {
-  t.test(`access that ends while the body is on its way is ${status}, and nothing changed`, async (t) => {
+  t.test(`access that ends while the body arrives is ${status}, and nothing changes`, async (t) => {
     const api = await startApi(t)
     const {app, url, token, services, projectId} = api
     const text = JSON.stringify({name: 'Renamed'})

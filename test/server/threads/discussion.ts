@@ -7,17 +7,17 @@ import {comment, member, type Role} from '../../../server/database/schema.ts'
 import type {Services} from '../../../server/services.ts'
 import {type Api, startApi} from '../api.ts'
 
-/** A thread on the one plan of an empty home. */
+/** The input of a thread on the only plan of an empty home. */
 export const input = {planId: 'plan', anchor: {at: [1.5, 2]}, body: 'Should the table be higher?'}
 
-/** A server with a project that has a version; others may join it, each with an app of theirs. */
+/** Starts a server with a project and a version. Others can join it, each with an app. */
 export async function startDiscussion(t: Test, settings: Record<string, string> = {}) {
   const api = await startApi(t, settings)
   const {status, text} = await api.save(null)
   if (status !== 201) throw new Error(text)
   const threads = `${api.inProject}/threads`
 
-  /** Posts, and answers the thread. Fails on a refusal. */
+  /** Posts a comment and returns the thread. Throws on a refusal. */
   async function written(path: string, body: object, token = api.token): Promise<Thread> {
     const answer = await api.call('POST', path, {body, token})
     if (answer.status !== 201) throw new Error(answer.text)
@@ -35,7 +35,7 @@ export async function startDiscussion(t: Test, settings: Record<string, string> 
   }
 }
 
-/** Writes in a thread until no more may be in it. */
+/** Fills a thread up to its limit. */
 export function fillThread({database}: Pick<Services, 'database'>, {threadId, accountId, body = 'Yes'}: Filling) {
   database.transaction((tx) => {
     const before = tx.select({id: comment.id}).from(comment).where(eq(comment.threadId, threadId)).all().length

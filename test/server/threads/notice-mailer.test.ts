@@ -18,7 +18,7 @@ const hour = 60 * minute
 
 type MailOptions = Parameters<typeof startMailServer>[1]
 
-/** A thread of Ada, who reads mail, with Bob in the project; and what mails her. */
+/** Starts a mailer for a thread of Ada, who wants email, with Bob in the project. */
 async function startMailing(t: Test, options?: MailOptions) {
   const mailServer = await startMailServer(t, options)
   const server = await startDiscussion(t, mailServer.settings)
@@ -49,7 +49,7 @@ async function startMailing(t: Test, options?: MailOptions) {
     /** Bob answers on a page. */
     answer: (body: string, threadId = thread.id) =>
       services.threads.answer(projectId, threadId, body, {accountId: bob.accountId, appName: null}),
-    /** What was mailed of until now; nothing is on its way afterwards. */
+    /** Returns the times at which notices were mailed. */
     mailed: () =>
       services.database
         .select()
@@ -59,15 +59,15 @@ async function startMailing(t: Test, options?: MailOptions) {
   }
 }
 
-/** What is to happen after an act begins in a microtask. */
+/** Notices reach the mailer in a microtask. */
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** Once the email that came is noted as mailed. */
+/** Waits until the received email is recorded as mailed. */
 async function noted({mailed}: {mailed(): (number | null)[]}) {
   while (mailed().every((time) => time === null)) await settled()
 }
 
-t.test('what is written in a row comes in one email, with links', async (t) => {
+t.test('several answers in a row come in one email, with links', async (t) => {
   const server = await startMailing(t)
   const {url, clock, projectId, thread, services, mailServer, bob, answer} = server
   answer('Yes,\r\nby 5 cm')
@@ -112,7 +112,7 @@ ${url}/settings/account`,
   t.same(mailServer.emails, [], 'it is sent once')
 })
 
-t.test('an email is in the language of its reader', async (t) => {
+t.test('emails use the language of their reader', async (t) => {
   const server = await startMailing(t)
   const {clock, services, mailServer, thread, projectId, bob, answer, change} = server
   change({language: 'it'})
@@ -131,7 +131,7 @@ t.test('an email is in the language of its reader', async (t) => {
   t.match(second.text, /^Bob ha segnato un commento come risolto in «Flat», con Tablet:\n\nhttp/)
 })
 
-t.test('nobody is written to of one project more often than every quarter of an hour', async (t) => {
+t.test('a person gets at most one email per project in 15 minutes', async (t) => {
   const server = await startMailing(t)
   const {clock, mailServer, answer} = server
   answer('One')
@@ -151,7 +151,7 @@ t.test('nobody is written to of one project more often than every quarter of an 
   t.notMatch(text, /> One/)
 })
 
-t.test('projects have emails of their own, and so have people', async (t) => {
+t.test('each project and each person gets a separate email', async (t) => {
   const server = await startMailing(t)
   const {clock, mailServer, services, accountId, projectId, bob, answer, thread, call} = server
   services.database.update(account).set({isEmailVerified: true}).run()
@@ -177,7 +177,7 @@ t.test('projects have emails of their own, and so have people', async (t) => {
   ])
 })
 
-t.test('nothing is mailed that was seen, that is old, or that its person does not want or may not read', async (t) => {
+t.test('seen, old, unwanted and inaccessible notices are not mailed', async (t) => {
   const ways: Record<string, (server: Awaited<ReturnType<typeof startMailing>>) => unknown> = {
     'it was seen': ({services, accountId, thread}) => services.notices.markSeen(accountId, thread.id),
     'they want no email': ({services, accountId}) => services.accounts.setWantsMail(accountId, false),
@@ -217,15 +217,15 @@ t.test('a restart loses no email', async (t) => {
   t.same(mailServer.emails, [])
   services.threads.answer(projectId, thread.id, 'No', {accountId: bob.accountId, appName: null})
   await settled()
-  // Mail that was closed sends nothing more: a server that starts has its own.
+  // A closed mailer sends nothing more, so the restarted server has a new one.
   const started = startNoticeMailer({...services, mail: createMail(server.config)}, createLogger('silent'))
   clock.advance(0)
   t.match((await mailServer.next()).text, /> Yes\n.*> No\n/s)
   await started.stop()
-  t.same(server.mailed(), [clock.now(), clock.now()], 'what is on its way when it stops is noted')
+  t.same(server.mailed(), [clock.now(), clock.now()], 'an email in flight at shutdown is recorded')
 })
 
-t.test('after a restart too, what was just written waits for more', async (t) => {
+t.test('the collecting delay also applies after a restart', async (t) => {
   const server = await startMailing(t)
   const {clock, mailServer, answer, mailer, services} = server
   answer('Yes')
@@ -241,7 +241,7 @@ t.test('after a restart too, what was just written waits for more', async (t) =>
   t.match((await mailServer.next()).text, /> Yes\n.*> No\n/s)
 })
 
-t.test('an email that is not taken is tried again within the hour, and what came meanwhile is in it', async (t) => {
+t.test('a refused email is retried after an hour, with newer notices', async (t) => {
   let refuses = true
   const server = await startMailing(t, {
     onRcptTo: (_address, _session, done) => done(refuses ? new Error('no room') : null),
@@ -256,7 +256,7 @@ t.test('an email that is not taken is tried again within the hour, and what came
   await settled()
   clock.advance(hour - 1)
   await settled()
-  t.equal(logged.length, 1, 'what comes in does not have it tried at once')
+  t.equal(logged.length, 1, 'new notices do not retry it early')
   t.same(server.mailed(), [null, null])
   refuses = false
   clock.advance(1)
@@ -264,7 +264,7 @@ t.test('an email that is not taken is tried again within the hour, and what came
   await noted(server)
 })
 
-t.test('what somebody is told while an email is on its way comes in the next', async (t) => {
+t.test('a notice during an email in flight comes in the next one', async (t) => {
   const {services, answer} = await startMailing(t)
   const {notices} = services
   answer('one')
@@ -276,7 +276,7 @@ t.test('what somebody is told while an email is on its way comes in the next', a
   t.match(next && notices.toMail(next), [{body: 'two'}])
 })
 
-t.test('one whose emails are refused keeps nobody else from theirs', async (t) => {
+t.test('refused emails to one person do not delay those to others', async (t) => {
   const server = await startMailing(t, {
     onRcptTo: ({address}, _session, done) => done(address.startsWith('ada') ? new Error('no room') : null),
   })
@@ -289,7 +289,7 @@ t.test('one whose emails are refused keeps nobody else from theirs', async (t) =
   t.same((await mailServer.next()).to, ['bob@example.org'])
 })
 
-t.test('a disk that fails is told of, and the next try is an hour away', async (t) => {
+t.test('a failing disk is logged, and the next attempt is an hour later', async (t) => {
   const server = await startMailing(t)
   const {clock, mailServer, answer, logged, services} = server
   answer('Yes')
@@ -309,7 +309,7 @@ t.test('a disk that fails is told of, and the next try is an hour away', async (
   t.match((await mailServer.next()).text, /> Yes\n/)
 })
 
-t.test('what others wrote stays within its place in an email', async (t) => {
+t.test('quoted comments cannot imitate other parts of an email', async (t) => {
   const server = await startMailing(t)
   const {clock, mailServer, answer, services, bob, projectId, thread} = server
   const {database} = services
@@ -345,7 +345,7 @@ t.test('what others wrote stays within its place in an email', async (t) => {
   t.notMatch(long.text, /> 10/)
 })
 
-t.test('without mail nobody is written to, and nothing waits', async (t) => {
+t.test('without a mail server the mailer does nothing', async (t) => {
   const {services, clock} = await startDiscussion(t)
   const {stop} = startNoticeMailer(services, createLogger('silent'))
   clock.advance(hour)
@@ -353,7 +353,7 @@ t.test('without mail nobody is written to, and nothing waits', async (t) => {
   t.pass()
 })
 
-t.test('the server mails from its start to its end', async (t) => {
+t.test('the server runs the mailer from start to stop', async (t) => {
   const mailServer = await startMailServer(t)
   const clock = new FakeClock()
   const config = readConfig({

@@ -7,18 +7,18 @@ import {type Discussion, startDiscussion} from './discussion.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-/** What a person is shown, newest first, in short. */
+/** Returns a person's notices in short form, newest first. */
 const noticesOf = ({services}: Discussion, accountId: string) =>
   services.notices.list(accountId).map(({kind, actorName, excerpt}) => `${actorName} ${kind} ${excerpt}`)
 
-t.test('whoever opened a thread is told of comments, whoever wrote in it of its state; never who acts', async (t) => {
+t.test('answers notify the opener, state changes all authors, never the actor', async (t) => {
   const server = await startDiscussion(t)
   const {accountId: ada, services, join, open, answer, resolve, projectId} = server
   const [bob, cleo, dora] = [await join('Bob'), await join('Cleo'), await join('Dora')]
   const {id} = await open(undefined, {body: 'Higher?'})
   const all = () => [ada, bob.accountId, cleo.accountId, dora.accountId].map((each) => noticesOf(server, each))
   await answer(id)
-  t.same(all(), [[], [], [], []], 'who opened it answers')
+  t.same(all(), [[], [], [], []], 'the opener answers')
   await answer(id, bob.token, 'No')
   await answer(id, bob.token, 'Yes')
   await answer(id, cleo.token, 'Why?')
@@ -31,7 +31,7 @@ t.test('whoever opened a thread is told of comments, whoever wrote in it of its 
     'once each',
   )
   await resolve(id, true, bob.token)
-  t.equal(noticesOf(server, ada).length, 4, 'to repeat a state tells nothing')
+  t.equal(noticesOf(server, ada).length, 4, 'repeating a state notifies nobody')
   await resolve(id, false, bob.token)
   const reopened = 'Bob reopened Higher?'
   t.same(
@@ -41,10 +41,10 @@ t.test('whoever opened a thread is told of comments, whoever wrote in it of its 
   await resolve(id, false, cleo.token)
   t.equal(noticesOf(server, ada).length, 5)
   services.threads.edit(projectId, id, services.threads.read(projectId, id)?.comments[1]?.id ?? '', 'Or lower?', ada)
-  t.equal(noticesOf(server, bob.accountId).length, 1, 'a change of words tells nothing')
+  t.equal(noticesOf(server, bob.accountId).length, 1, 'editing a comment notifies nobody')
 })
 
-t.test('a notice says what happened, where, by whom and with what', async (t) => {
+t.test('a notice names the activity, thread, person and app', async (t) => {
   const {accountId, clock, services, projectId, join, open, answer} = await startDiscussion(t)
   const bob = await join('Bob')
   const {id} = await open()
@@ -62,7 +62,7 @@ t.test('a notice says what happened, where, by whom and with what', async (t) =>
   t.match(services.notices.list(accountId), [{actorName: null}, {actorName: null, appName: 'Tablet of Bob'}])
 })
 
-t.test('a person has seen one thread, or all', async (t) => {
+t.test('markSeen() marks one thread or all', async (t) => {
   const {accountId, clock, services, join, open, answer} = await startDiscussion(t)
   const {notices} = services
   const bob = await join('Bob')
@@ -80,10 +80,10 @@ t.test('a person has seen one thread, or all', async (t) => {
     {threadId: second.id, seenAt: clock.now()},
     {threadId: first.id, seenAt},
   ])
-  t.equal(notices.countUnseen(bob.accountId), 1, 'what others saw is theirs')
+  t.equal(notices.countUnseen(bob.accountId), 1, 'other people have their own state')
 })
 
-t.test('only who can look at the project is told of it, or shown what they were told', async (t) => {
+t.test('only people in the project get and see its notices', async (t) => {
   const server = await startDiscussion(t)
   const {services, projectId, join, open, answer, resolve} = server
   const {notices, members, database} = services
@@ -91,25 +91,29 @@ t.test('only who can look at the project is told of it, or shown what they were 
   const {id} = await open(bob.token)
   await answer(id, cleo.token)
   members.remove(projectId, bob.accountId)
-  t.same(notices.list(bob.accountId), [], 'who left is shown nothing')
+  t.same(notices.list(bob.accountId), [], 'a former member sees nothing')
   t.equal(notices.countUnseen(bob.accountId), 0)
   t.same(notices.unmailed(), [])
   await answer(id)
   await resolve(id, true)
   const rows = () => database.select().from(notice).where(eq(notice.accountId, bob.accountId)).all().length
-  t.equal(rows(), 1, 'and told nothing')
+  t.equal(rows(), 1, 'and gets no notices')
   database.insert(member).values({projectId, accountId: bob.accountId, role: 'viewer'}).run()
-  t.same(noticesOf(server, bob.accountId), ['Cleo answered Yes'], 'who comes back is shown what they had been told')
+  t.same(noticesOf(server, bob.accountId), ['Cleo answered Yes'], 'a returning member sees the old notices')
   services.database.delete(account).where(eq(account.id, bob.accountId)).run()
   t.equal(rows(), 0)
   t.doesNotThrow(() => services.threads.setResolved(projectId, id, false, {accountId: cleo.accountId, appName: null}))
   await answer(id)
-  t.same(noticesOf(server, cleo.accountId), ['Ada resolved Should the table be higher?'], 'whoever opened it is gone')
+  t.same(
+    noticesOf(server, cleo.accountId),
+    ['Ada resolved Should the table be higher?'],
+    'the account of the opener is deleted',
+  )
   deleteProject(services, projectId)
   t.same(database.select().from(notice).all(), [])
 })
 
-t.test('a list holds the latest, and notices are kept for 90 days', async (t) => {
+t.test('list() returns the latest; notices are deleted after 90 days', async (t) => {
   const {accountId, clock, services, projectId, join, open} = await startDiscussion(t)
   const {notices, threads} = services
   const bob = await join('Bob')
@@ -129,7 +133,7 @@ t.test('a list holds the latest, and notices are kept for 90 days', async (t) =>
   t.match(notices.list(accountId), [{kind: 'resolved'}])
 })
 
-t.test('of each person only the latest thousand are kept', async (t) => {
+t.test('deleteOld() keeps the latest thousand of each person', async (t) => {
   const {accountId, services, projectId, join, open} = await startDiscussion(t)
   const {notices, threads, database} = services
   const bob = await join('Bob')
@@ -147,12 +151,12 @@ t.test('of each person only the latest thousand are kept', async (t) => {
       .from(notice)
       .all()
       .some(({kind}) => kind === 'answered'),
-    'the oldest went',
+    'the oldest are deleted',
   )
-  t.match(notices.list(bob.accountId), [{kind: 'resolved'}], 'of another nothing went')
+  t.match(notices.list(bob.accountId), [{kind: 'resolved'}], 'another person keeps theirs')
 })
 
-t.test('those who listen hear of it once it is done, and not of what was undone', async (t) => {
+t.test('onNotice() runs after the transaction, and not after a rollback', async (t) => {
   const {services, projectId, join, open} = await startDiscussion(t)
   const {notices, threads, database} = services
   const bob = await join('Bob')
@@ -161,7 +165,7 @@ t.test('those who listen hear of it once it is done, and not of what was undone'
   const leave = notices.onNotice(() => void heard.push(notices.unmailed()[0]?.count ?? 0))
   const author = {accountId: bob.accountId, appName: null}
   threads.answer(projectId, id, 'Yes', author)
-  t.same(heard, [], 'not within the act')
+  t.same(heard, [], 'not inside the transaction')
   await Promise.resolve()
   t.same(heard, [1])
   t.throws(() =>

@@ -10,13 +10,13 @@ import {fillThread, input, startDiscussion} from './discussion.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-t.test('a thread is opened with its first comment, answered, resolved and opened again', async (t) => {
+t.test('a thread can be opened, answered, resolved and reopened', async (t) => {
   const {call, clock, threads, join, answer, resolve} = await startDiscussion(t)
   const bob = await join('Bob')
   const openedAt = new Date(clock.now()).toISOString()
   const opened = await call('POST', threads, {body: {...input, more: 1, anchor: {...input.anchor, more: 1}}})
   t.equal(opened.status, 201)
-  t.equal(opened.headers.get('location'), null, 'it has no address of its own')
+  t.equal(opened.headers.get('location'), null, 'a thread has no address')
   const {id, comments} = opened.json as Thread
   t.match(id, uuid)
   t.match(comments[0]?.id, uuid)
@@ -56,7 +56,7 @@ t.test('a thread is opened with its first comment, answered, resolved and opened
   t.same(resolved.json, {...answered, resolvedAt})
   clock.advance(1000)
   t.same((await resolve(id, true)).json, {...answered, resolvedAt}, 'it is resolved already')
-  t.match((await answer(id, bob.token)).resolvedAt, resolvedAt, 'a comment leaves it as it is')
+  t.match((await answer(id, bob.token)).resolvedAt, resolvedAt, 'a comment keeps the state')
   t.match((await resolve(id, false)).json, {resolvedAt: null})
   const {json} = await call('GET', threads)
   t.match(json, {rows: [{id, resolvedAt: null, comments: {length: 3}}], next: null})
@@ -104,7 +104,7 @@ t.test('threads are listed newest first, page by page, each with its own comment
   t.same((await call('GET', `/v1/projects/${other}/threads`)).json, {rows: [], next: null})
 })
 
-t.test('what is wrong is refused with its place, and nothing is kept', async (t) => {
+t.test('invalid input is refused with its location, and nothing is stored', async (t) => {
   const {call, threads, open, services} = await startDiscussion(t)
   const {id} = await open()
   const at = (point: unknown) => ({...input, anchor: {at: point}})
@@ -152,7 +152,7 @@ t.test('what is wrong is refused with its place, and nothing is kept', async (t)
   t.same((await call('GET', threads)).json.rows, before)
 })
 
-t.test('the bounds themselves are taken, and what was written comes back as it was', async (t) => {
+t.test('values at the limits are accepted and returned unchanged', async (t) => {
   const {call, threads, open, answer} = await startDiscussion(t)
   const text = '😀'.repeat(200)
   const ref = {kind: text, id: text}
@@ -164,11 +164,11 @@ t.test('the bounds themselves are taken, and what was written comes back as it w
   t.match((await call('GET', threads)).json.rows[0].comments[1], {body: odd})
 })
 
-t.test('a plan is looked for in the last version, and an element nowhere', async (t) => {
+t.test('the plan must be in the last version; the element is not checked', async (t) => {
   const {call, threads, save} = await startDiscussion(t)
   const {id: empty} = (await call('POST', '/v1/projects', {body: {name: 'Empty'}})).json
   const refused = {status: 400, json: {error: 'invalid_input', problems: [/^planId: /]}}
-  t.match(await call('POST', `/v1/projects/${empty}/threads`, {body: input}), refused, 'none is saved')
+  t.match(await call('POST', `/v1/projects/${empty}/threads`, {body: input}), refused, 'no version is saved')
   const home = emptyHome('en')
   const [plan] = home.plans
   await save(1, {...home, plans: [{...plan, id: 'other'}]})
@@ -177,7 +177,7 @@ t.test('a plan is looked for in the last version, and an element nowhere', async
   t.match(await call('POST', threads, {body: {...input, planId: 'other', anchor}}), {status: 201, json: {anchor}})
 })
 
-t.test('a thread that is not there is 404 before the body is looked at, one of another project alike', async (t) => {
+t.test('an unknown thread is 404 before the body is read, also one of another project', async (t) => {
   const {call, threads, open} = await startDiscussion(t)
   const {id} = await open()
   const {id: other} = (await call('POST', '/v1/projects', {body: {name: 'Other'}})).json
@@ -215,10 +215,10 @@ t.test('a repeated key opens one thread and writes one comment', async (t) => {
   t.match((await call('GET', threads)).json, {rows: {length: 1, 0: {comments: {length: 2}}}})
   const refused = {'idempotency-key': 'c'}
   t.equal((await call('POST', path, {body: {body: ' '}, headers: refused})).status, 400)
-  t.equal((await call('POST', path, {body: {body: 'Yes'}, headers: refused})).status, 201, 'a refusal is not kept')
+  t.equal((await call('POST', path, {body: {body: 'Yes'}, headers: refused})).status, 201, 'refusals are not stored')
 })
 
-t.test('those who write at once all get in, whatever is done to the thread meanwhile', async (t) => {
+t.test('simultaneous comments all succeed while the thread changes state', async (t) => {
   const {call, threads, join, open, answer, resolve} = await startDiscussion(t)
   const {token} = await join('Bob')
   const {id} = await open()
@@ -234,7 +234,7 @@ t.test('those who write at once all get in, whatever is done to the thread meanw
   t.same(bodies.toSorted(), ['0', '1', '2', '3', '4', '5', '6', '7'])
 })
 
-t.test('comments bear the name of their author as it is now, and that of the app as it was', async (t) => {
+t.test('comments show the current name of the author and the former name of the app', async (t) => {
   const api = await startDiscussion(t)
   const {call, services, threads, join, open, answer, projectId} = api
   const {accountId, connectionId, token} = await join('Bob')
@@ -256,7 +256,7 @@ t.test('comments bear the name of their author as it is now, and that of the app
     ['bob@example.org', null],
   ])
   services.members.remove(projectId, accountId)
-  t.same((await namesNow())[0], ['bob@example.org', 'Tablet of Bob'], 'what they wrote stays when they leave')
+  t.same((await namesNow())[0], ['bob@example.org', 'Tablet of Bob'], 'comments stay when their author leaves')
   services.database.delete(account).where(eq(account.id, accountId)).run()
   t.same(await namesNow(), [
     [null, 'Tablet of Bob'],
@@ -264,7 +264,7 @@ t.test('comments bear the name of their author as it is now, and that of the app
   ])
 })
 
-t.test('people change what they wrote themselves, and nothing else', async (t) => {
+t.test('people can edit only their own comments', async (t) => {
   const {services, clock, join, open, answer, projectId, accountId} = await startDiscussion(t)
   const bob = await join('Bob')
   const {id} = await open()
@@ -286,7 +286,7 @@ t.test('people change what they wrote themselves, and nothing else', async (t) =
   }
   t.throws(() => edit(first, ' '), {code: 'invalid_input'})
   t.throws(() => edit(first, 'x'.repeat(10_001)), {code: 'invalid_input'})
-  t.match(edit(first, input.body).comments, [{editedAt: null}, {}], 'the same words')
+  t.match(edit(first, input.body).comments, [{editedAt: null}, {}], 'the same text')
   clock.advance(1000)
   const editedAt = new Date(clock.now()).toISOString()
   t.match(edit(first, 'Lower?').comments, [
@@ -296,7 +296,7 @@ t.test('people change what they wrote themselves, and nothing else', async (t) =
   t.match(services.threads.read(projectId, id)?.comments[0], {body: 'Lower?', authorName: 'Ada', appName: 'Planner'})
 })
 
-t.test('whoever lost the project while they were writing writes nothing', async (t) => {
+t.test('a comment is refused when access ends during the request', async (t) => {
   const {app, services, join, open, threads, projectId, url} = await startDiscussion(t)
   const {id} = await open()
   const bob = await join('Bob')
@@ -313,7 +313,7 @@ t.test('whoever lost the project while they were writing writes nothing', async 
   ]
   for (const [status, lose] of losses) {
     const sent: Awaited<ReturnType<typeof beginPost>>[] = []
-    // One after the other: each waits until the server has let it in.
+    // One after another: each waits until the server has accepted it.
     for (const {path, ...post} of posts) sent.push(await beginPost(app, url + path, {type, token: bob.token, ...post}))
     lose()
     for (const each of sent) t.equal((await each.finish()).status, status)
@@ -324,7 +324,7 @@ t.test('whoever lost the project while they were writing writes nothing', async 
   t.same(services.threads.list(projectId, undefined, -1), before)
 })
 
-t.test('what a repeated comment is answered with is kept in little, however long the thread is', async (t) => {
+t.test('the stored answer to a comment stays small in a long thread', async (t) => {
   const {call, threads, services, open, resolve} = await startDiscussion(t)
   const {id} = await open()
   const write = (key: string, character: string) =>
@@ -345,7 +345,7 @@ t.test('what a repeated comment is answered with is kept in little, however long
   }
 })
 
-t.test('a thread that is full takes no more', async (t) => {
+t.test('a full thread refuses comments', async (t) => {
   const {call, threads, services, open, accountId, resolve} = await startDiscussion(t)
   const {id} = await open()
   fillThread(services, {threadId: id, accountId})

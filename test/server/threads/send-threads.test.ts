@@ -5,7 +5,7 @@ import {limits} from '#shared/api/limits.ts'
 import type {Thread} from '#shared/api/resources.ts'
 import {fillThread, startDiscussion} from './discussion.ts'
 
-/** A project in whose threads much is written. */
+/** Creates a project with long threads. */
 async function startWordy(t: Test, threads: number) {
   const discussing = await startDiscussion(t)
   const {services, accountId, clock, open} = discussing
@@ -17,7 +17,7 @@ async function startWordy(t: Test, threads: number) {
   return discussing
 }
 
-t.test('a page of threads is sent whole, however much is written in them', async (t) => {
+t.test('sendThreads() sends long threads completely', async (t) => {
   const {call, threads, services, projectId} = await startWordy(t, 3)
   const all = await call('GET', threads)
   t.equal(all.status, 200)
@@ -35,7 +35,7 @@ t.test('a page of threads is sent whole, however much is written in them', async
   t.match(head, {status: 200, text: ''})
 })
 
-t.test('it breaks off when access ends meanwhile', async (t) => {
+t.test('sendThreads() aborts when access ends', async (t) => {
   const {url, threads, token, services, connectionId} = await startWordy(t, 4)
   const request = get(url + threads, {headers: {authorization: `Bearer ${token}`}, agent: false})
   const [response] = (await once(request, 'response')) as [IncomingMessage]

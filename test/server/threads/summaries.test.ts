@@ -2,7 +2,7 @@ import t from 'tap'
 import type {ThreadKey} from '../../../server/threads/read-threads.ts'
 import {startDiscussion} from './discussion.ts'
 
-t.test('summaries() tells what threads begin with, newest first, by their state', async (t) => {
+t.test('summaries() returns threads of a state with their first comment, newest first', async (t) => {
   const server = await startDiscussion(t)
   const {services, projectId, clock, open, answer, resolve, join} = server
   const {threads} = services
@@ -34,7 +34,7 @@ t.test('summaries() tells what threads begin with, newest first, by their state'
   t.equal(threads.countOf('another', 'open'), 0)
 })
 
-t.test('summaries() goes on behind a key, also among threads of one millisecond', async (t) => {
+t.test('summaries() continues after a key, also within one millisecond', async (t) => {
   const {services, projectId, open} = await startDiscussion(t)
   for (let count = 0; count < 5; count++) await open()
   const ids: string[] = []

@@ -2,7 +2,7 @@ import t from 'tap'
 import {dump, failAt, writesOf} from '../endings/failing-writes.ts'
 import {input, startDiscussion} from './discussion.ts'
 
-t.test('what is done in a thread is done wholly or not at all, wherever the disk fails', async (t) => {
+t.test('actions in a thread are atomic, wherever the disk fails', async (t) => {
   const {services, projectId, accountId, join, open, answer} = await startDiscussion(t)
   const {database, threads} = services
   const bob = await join('Bob')
@@ -38,7 +38,7 @@ t.test('what is done in a thread is done wholly or not at all, wherever the disk
   }
 })
 
-t.test('through the API too, with the answer that is kept for its key', async (t) => {
+t.test('API requests with an Idempotency-Key are atomic too', async (t) => {
   const {call, services, threads, open, join} = await startDiscussion(t)
   const {database} = services
   const {id} = await open()
@@ -62,5 +62,5 @@ t.test('through the API too, with the answer that is kept for its key', async (t
   }
 })
 
-/** When a connection was last used is noted whatever comes of a request. */
+/** The last use of a connection is recorded whatever the result of a request. */
 const withoutUses = ({connection: _, ...rows}: Record<string, unknown[]>) => rows
