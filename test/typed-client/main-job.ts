@@ -1,4 +1,4 @@
-/** Does the main job of most apps, with the generated types (see test/openapi/typed-client.test.ts). */
+/** Does the main job of most apps, with the generated types (see test/openapi/typed-client.full.ts). */
 import createClient from 'openapi-fetch'
 import type {
   AccessRevokedEvent,
