@@ -1,5 +1,5 @@
 import {Type} from '#shared/json-schema.ts'
-import {redirectKept} from './cdn-address.ts'
+import {redirectMaxAge} from './cdn-address.ts'
 
 const cacheable = {
   ETag: Type.String({description: 'A strong ETag: the hash of the bytes'}),
@@ -37,7 +37,7 @@ export const bytesAnswers = (contentType: string) => {
         headers: {
           Location: Type.String({format: 'uri', description: 'An absolute URL that needs no token'}),
           'Cache-Control': Type.String({
-            description: `How long the redirect may be cached: ${redirectKept} seconds at most`,
+            description: `How long the redirect may be cached: ${redirectMaxAge} seconds at most`,
           }),
         },
       }),

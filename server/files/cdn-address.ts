@@ -7,9 +7,9 @@ export interface Cdn {
   key: string
 }
 
-/** Seconds that an address stays valid at least; caches keep a redirect to it for less. */
+/** The minimum seconds that an address stays valid. Caches keep a redirect to it for less (`redirectMaxAge`). */
 const lifetime = 300
-export const redirectKept = lifetime - 60
+export const redirectMaxAge = lifetime - 60
 
 /** Addresses signed within the same minute are equal, so browsers cache them. */
 const step = 60

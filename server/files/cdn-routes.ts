@@ -3,7 +3,7 @@ import type {Clock} from '#shared/clock.ts'
 import {corsHeaders} from '../api/cors.ts'
 import type {Config} from '../config.ts'
 import {ApiError} from '../errors.ts'
-import {type Cdn, isGenuine, redirectKept, signAddress} from './cdn-address.ts'
+import {type Cdn, isGenuine, redirectMaxAge, signAddress} from './cdn-address.ts'
 import {sendBytes} from './send-bytes.ts'
 import type {FileStore} from './store.ts'
 
@@ -57,7 +57,7 @@ interface Redirected {
 export function redirectToCdn(
   reply: FastifyReply,
   cdn: Cdn,
-  {kind, sha256, now, cachedFor = redirectKept}: Redirected,
+  {kind, sha256, now, cachedFor = redirectMaxAge}: Redirected,
 ) {
   return reply
     .header('cache-control', `private, max-age=${cachedFor}`)
