@@ -1,6 +1,6 @@
 import {isIP} from 'node:net'
 
-// Readers parse a setting's text. Each throws a RangeError that says what the setting must be.
+// Readers parse a setting's text. Each throws a RangeError that describes the valid values.
 
 export function integer(min: number, max: number) {
   return (text: string) => {

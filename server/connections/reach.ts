@@ -6,7 +6,7 @@ import {deleteDevices} from '../devices/store.ts'
 import type {EventStore} from '../events/store.ts'
 import {deleteHostReferences} from '../hosts/store.ts'
 
-/** A connection's access to a project: its person's role, and more if it created the project. */
+/** A connection's access to a project: its person's role, and whether the connection created the project. */
 export interface Reach {
   role: Role
   isCreated: boolean

@@ -41,7 +41,7 @@ export function openStream(response: ServerResponse, headers: OutgoingHttpHeader
       sinkOf(response).write(frame)
       if (response.writableLength > maxBuffered) response.destroy()
     },
-    /** Resolves when the buffer is nearly empty, or the client is gone. */
+    /** Resolves when the buffer has room again, or the client is gone. */
     drained(): Promise<void> {
       const waiting = sinkOf(response)
       if (!isOpen || !waiting.writableNeedDrain) return Promise.resolve()

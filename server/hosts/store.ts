@@ -60,8 +60,8 @@ export function createHosts({database}: {database: Database}) {
     list: (connectionId: string, projectId: string) => declared.all({connectionId, projectId}) as HostReference[],
 
     /**
-     * Replaces a connection's list, in its order and without repeats. Throws invalid_input that names each element
-     * missing in the last version.
+     * Replaces a connection's list, in its order and without repeats. Throws invalid_input, which names each element
+     * that the last version lacks.
      */
     replace(connectionId: string, projectId: string, refs: readonly HostReference[]): HostReference[] {
       const unique = [...new Map(refs.map(({kind, id}) => [elementKey({kind, id}), {kind, id}])).values()]

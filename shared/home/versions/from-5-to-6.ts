@@ -10,7 +10,7 @@ import type {Home5} from './version-5.ts'
 type Plan5 = Home5['plans'][number]
 type Plan6 = Home['plans'][number]
 
-/** In metres: the largest coordinate of version 6. */
+/** The largest coordinate of version 6, in metres. */
 const maxBow = 1000
 
 export const from5to6: Step<Home5, Home> = {
