@@ -2,7 +2,7 @@ import {mkdtemp, rm, symlink} from 'node:fs/promises'
 import {tmpdir} from 'node:os'
 import {dirname, join} from 'node:path'
 
-/** The longest path that a Unix socket's address holds everywhere, in bytes (Linux 107, macOS 103). */
+/** Bytes of a path that every system's Unix socket address holds (Linux takes 107, macOS 103). */
 const maxPathLength = 100
 
 /**

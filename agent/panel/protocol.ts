@@ -6,7 +6,7 @@ import type {LinkState} from '../model.ts'
 
 export const livePath = '/live'
 
-/** The maximum milliseconds between messages of the agent; a page treats a longer silence as a lost connection. */
+/** Milliseconds between heartbeats of the agent. A page reconnects after 2.5 of them without a message. */
 export const heartbeatInterval = 10_000
 
 /** The project and home on the wall. `project` is null without a project, `home` without a saved version. */

@@ -150,7 +150,7 @@ export const endedConnection = sqliteTable(
       .references(() => account.id, {onDelete: 'cascade'}),
     name: text().notNull(),
     /**
-     * `person`, `app` (it revoked its own token), `theft` (a dead token came back), `expired`, `replaced`, `deleted`
+     * `person`, `app` (it revoked its own token), `theft` (someone used a revoked token), `expired`, `replaced`, `deleted`
      * (its maker deleted the app).
      */
     reason: text({enum: ['person', 'app', 'theft', 'expired', 'replaced', 'deleted']}).notNull(),

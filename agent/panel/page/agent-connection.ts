@@ -14,8 +14,8 @@ export interface AgentConnectionOptions {
   url: string
   clock: Clock
   onMessage(message: FromAgent): void
-  /** Called when the connection is lost, with the time of the last message; a snapshot follows once it is back. */
-  onLost(heardAt: number): void
+  /** Called when the connection is lost, with the time of its close or of the last message. A snapshot follows. */
+  onLost(since: number): void
 }
 
 export interface AgentConnection {
