@@ -1,6 +1,6 @@
 import type {ApiErrorCode, ErrorBody} from '#shared/api/resources.ts'
 
-/** A refusal of the API, with its code and problems (docs/api.md: Errors). */
+/** A refusal of the API, with its code and problems (docs/api.md#errors). */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number

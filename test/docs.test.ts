@@ -1,5 +1,6 @@
 import {execFile} from 'node:child_process'
 import {existsSync, readdirSync, readFileSync} from 'node:fs'
+import {dirname, join, relative} from 'node:path'
 import {promisify} from 'node:util'
 import t from 'tap'
 import {streamEvents, webhookEvents} from '#shared/api/events.ts'
@@ -28,6 +29,21 @@ function table(file: string, heading: string): string[][] {
     )
 }
 
+/** Returns the anchors that a page's headings get. */
+function anchors(file: string): Set<string> {
+  const text = read(file).replace(/```.*?```/gs, '')
+  const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading]) => String(heading))
+  return new Set(
+    headings.map((heading) =>
+      heading
+        .toLowerCase()
+        .replace(/[^\w\- ]/g, '')
+        .replaceAll(' ', '-'),
+    ),
+  )
+}
+
+const code = ['server', 'agent', 'shared', 'test', 'bench']
 const withoutTicks = (text = '') => text.replaceAll('`', '')
 
 /** Returns the output of `pianta` or `pianta-agent` for a command line. */
@@ -158,12 +174,29 @@ t.test('.ci/run runs every part of npm run test:all', async (t) => {
   for (const part of parts) t.match(read('.github/workflows/ci.yml'), new RegExp(`part: \\[.*\\b${part}\\b`))
 })
 
+t.test('every section of docs/ that a comment cites exists', async (t) => {
+  const {stdout} = await promisify(execFile)('git', ['grep', '-ohE', 'docs/[a-z-]+\\.md#[a-z-]+', '--', ...code], {
+    cwd: root,
+  })
+  const cited = new Set(stdout.trim().split('\n'))
+  t.ok(cited.size > 10)
+  t.same(
+    [...cited].filter((each) => {
+      const [file = '', anchor = ''] = each.split('#')
+      return !anchors(file).has(anchor)
+    }),
+    [],
+  )
+})
+
 const pages = readdirSync(new URL('docs/', root)).filter((name) => name.endsWith('.md'))
 for (const name of ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...pages.map((page) => `docs/${page}`)]) {
   t.test(`every file, script and setting that ${name} names exists`, async (t) => {
     const text = read(name)
-    for (const [, file = ''] of text.matchAll(/\]\(([\w./-]+)(?:#[\w-]+)?\)/g)) {
-      t.ok(existsSync(new URL(file, new URL(name, root))), file)
+    for (const [, file = '', anchor] of text.matchAll(/\]\(([\w./-]*)(?:#([\w-]+))?\)/g)) {
+      const target = file === '' ? name : relative('.', join(dirname(name), file))
+      t.ok(existsSync(new URL(target, root)), target)
+      if (anchor !== undefined) t.ok(anchors(target).has(anchor), `${target}#${anchor}`)
     }
     const {scripts} = JSON.parse(read('package.json'))
     for (const [, script = ''] of text.matchAll(/npm run\s+(?:-s\s+)?([\w:-]+)/g))

@@ -1,4 +1,4 @@
-/** Any page may call the API: the token travels in a header, never in a cookie (docs/api.md, CORS and caching). */
+/** Any page may call the API: the token travels in a header, never in a cookie (docs/api.md#cors-and-caching). */
 export const corsHeaders = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers':

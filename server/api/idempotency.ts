@@ -40,7 +40,7 @@ interface Needs {
   connections: {byId(connectionId: string): object | undefined}
 }
 
-/** Runs a request with an `Idempotency-Key` once per connection, key and day (docs/api.md, Idempotency). */
+/** Runs a request with an `Idempotency-Key` once per connection, key and day (docs/api.md#idempotency). */
 export function createIdempotency({database, clock, connections}: Needs) {
   /** The requests in flight, by connection and key. Repeats wait for them. */
   const running = new Map<string, {fingerprint: string; end: Promise<unknown>}>()

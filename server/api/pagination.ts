@@ -3,7 +3,7 @@ import {limits} from '#shared/api/limits.ts'
 import {Type} from '#shared/json-schema.ts'
 import {invalidInput} from '../errors.ts'
 
-/** The query of every list. Without `limit` the list is one page (docs/api.md, Pagination). */
+/** The query of every list. Without `limit` the list is one page (docs/api.md#pagination). */
 export const pageQuery = Type.Object({
   limit: Type.Optional(Type.Integer({minimum: 1, maximum: limits.pageSize})),
   after: Type.Optional(Type.String({maxLength: 500, description: 'The `next` of the previous page'})),

@@ -16,7 +16,7 @@ export type RateLimit = ReturnType<typeof createRateLimit>
 
 const minute = 60_000
 
-/** Counts requests by key in windows of a minute (docs/api.md, Limits and headers). */
+/** Counts requests by key in windows of a minute (docs/api.md#limits-and-headers). */
 export function createRateLimit(limit: number, clock: Clock) {
   const counter = createFixedWindowCounter({span: minute, clock})
   const allowance = ({count, endsAt}: Count): Allowance => ({

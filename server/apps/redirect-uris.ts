@@ -27,7 +27,7 @@ export interface RedirectUriProblem {
 }
 
 /**
- * Returns why an app of this kind can't register a redirect URI; undefined when it can (docs/api.md, Authentication).
+ * Returns why an app of this kind can't register a redirect URI; undefined when it can (docs/api.md#authentication).
  * Redirect URIs are compared as text (RFC 9700, section 2.1), so one that browsers would rewrite is refused.
  */
 export function findRedirectUriProblem(kind: AppKind, address: string): RedirectUriProblem | undefined {

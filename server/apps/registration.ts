@@ -37,14 +37,14 @@ export interface AppProblem {
 /** Returns why the server can't request an address; undefined when it can. */
 export type UrlCheck = (url: string) => UrlProblem | undefined
 
-/** The limit of docs/api.md, Limits and headers. */
+/** The limit of docs/api.md#limits-and-headers. */
 export const appsPerAccount = 10
 const maxNameLength = 200
 const maxRedirectUris = 20
 
 const knownScopes: ReadonlySet<string> = new Set([...openidScopes, ...Object.keys(apiScopes)])
 
-/** Returns all problems of a registration (docs/api.md, Authentication). */
+/** Returns all problems of a registration (docs/api.md#authentication). */
 export function validateRegistration(registration: Registration, urlProblem: UrlCheck): AppProblem[] {
   return Object.entries(checks).flatMap(([field, check]) =>
     check(registration, urlProblem).map((problem) => ({field: field as AppField, ...problem})),

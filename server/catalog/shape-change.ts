@@ -5,7 +5,7 @@ import type {Product} from '#shared/home/product.ts'
 
 /**
  * Finds the changes between two products of one id that can move or reshape an item, as JSON Pointers. Such a change
- * needs a higher version (docs/api.md: Catalog). Texts, finishes, thumbnails and models of the whole don't count.
+ * needs a higher version (docs/api.md#catalog). Texts, finishes, thumbnails and models of the whole don't count.
  */
 export const findShapeChanges = (before: Product, after: Product): string[] =>
   findDifferences(shapeOf(before), shapeOf(after), '')

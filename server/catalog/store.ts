@@ -60,7 +60,7 @@ export function createCatalog({database, clock, searchIndex}: Needs) {
   return {
     ...createLoadedCatalogs({database, clock}),
 
-    /** Returns a product as JSON. An unlisted product stays as it was last (docs/api.md: Catalog). */
+    /** Returns a product as JSON. An unlisted product stays as it was last (docs/api.md#catalog). */
     find: (id: string): string | undefined => find(id)?.json,
     stored: find,
     /** Returns whether any product, listed or not, has an asset of this hash and kind. */

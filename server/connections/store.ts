@@ -37,7 +37,7 @@ const useInterval = 60_000
 
 export type ConnectionStore = ReturnType<typeof createConnections>
 
-/** Stores connections: the access people gave to apps (docs/api.md, Connections). */
+/** Stores connections: the access people gave to apps (docs/api.md#connections). */
 export function createConnections({database, clock, events}: Needs) {
   const reach = createReach({database, events})
   const ended = createEndedConnections({database, clock})

@@ -3,8 +3,8 @@ import {mounts} from '#shared/home/product/mounts.ts'
 import {blob, foreignKey, index, integer, primaryKey, real, sql, sqliteTable, text, uniqueIndex} from './drizzle.ts'
 
 /*
- * The tables of the database. A subject writes only its own; a join that reads another's is allowed in a store and nowhere else.
- * The linter holds who writes which table (linter/own-tables.grit):
+ * The tables of the database. A subject writes only its own; a join that reads another's is allowed in a store and
+ * nowhere else. The linter holds who writes which table (linter/own-tables.grit):
  *
  *   api          idempotentAnswer
  *   apps         app
@@ -82,7 +82,7 @@ export const secret = sqliteTable('secret', {
   value: text().notNull(),
 })
 
-/** How people sign in to an app (docs/api.md: Authentication). */
+/** How people sign in to an app (docs/api.md#authentication). */
 export const appKinds = ['web', 'installed', 'device', 'server'] as const
 export type AppKind = (typeof appKinds)[number]
 
@@ -150,8 +150,8 @@ export const endedConnection = sqliteTable(
       .references(() => account.id, {onDelete: 'cascade'}),
     name: text().notNull(),
     /**
-     * `person`, `app` (it revoked its own token), `theft` (someone used a revoked token), `expired`, `replaced`, `deleted`
-     * (its maker deleted the app).
+     * `person`, `app` (it revoked its own token), `theft` (someone used a revoked token), `expired`, `replaced`,
+     * `deleted` (its maker deleted the app).
      */
     reason: text({enum: ['person', 'app', 'theft', 'expired', 'replaced', 'deleted']}).notNull(),
     endedAt: integer().notNull(),
@@ -466,7 +466,7 @@ export const comment = sqliteTable(
   (table) => [index('comment_thread').on(table.threadId), index('comment_author').on(table.authorId)],
 )
 
-/** A notice to a person about a thread that they opened or commented in (docs/api.md: Threads). */
+/** A notice to a person about a thread that they opened or commented in (docs/api.md#threads). */
 export const notice = sqliteTable(
   'notice',
   {
@@ -514,7 +514,7 @@ export const event = sqliteTable(
   (table) => [index('event_project').on(table.projectId, table.seq), index('event_created').on(table.createdAt)],
 )
 
-/** An app's address for events (docs/api.md: Webhooks). Deleting its connection cascades to it. */
+/** An app's address for events (docs/api.md#webhooks). Deleting its connection cascades to it. */
 export const webhook = sqliteTable(
   'webhook',
   {
@@ -550,7 +550,7 @@ export interface Farewell {
 }
 
 /**
- * A delivery of an event to a webhook. A farewell (docs/api.md: Events) outlives its webhook, and is deleted when
+ * A delivery of an event to a webhook. A farewell (docs/api.md#events) outlives its webhook, and is deleted when
  * finished. `nextAttemptAt` is set exactly while it is unfinished.
  */
 export const delivery = sqliteTable(
@@ -638,7 +638,7 @@ export const product = sqliteTable(
     /** Square metres of the outline with default options. */
     footprint: real().notNull(),
     thumbnails: text({mode: 'json'}).$type<string[]>().notNull(),
-    /** False once it left its folder: hidden from search, still readable (docs/api.md: Catalog). */
+    /** False once it left its folder: hidden from search, still readable (docs/api.md#catalog). */
     isListed: integer({mode: 'boolean'}).notNull(),
     /** The whole product as JSON. It is the last column because SQLite reads through those before. */
     json: text().notNull(),

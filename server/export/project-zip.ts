@@ -31,7 +31,7 @@ export interface Export {
 }
 
 /**
- * Starts the export of a project (docs/api.md, Export). Calls `ensureOpen` before each piece, which throws when access
+ * Starts the export of a project (docs/api.md#export). Calls `ensureOpen` before each piece, which throws when access
  * has ended. Throws not_found, or an Error when the bytes of a file are missing.
  */
 export async function exportProject(needs: ExportNeeds, projectId: string, ensureOpen: () => void): Promise<Export> {

@@ -53,7 +53,7 @@ interface Redirected {
   cachedFor?: number
 }
 
-/** Redirects a client to the CDN (docs/api.md, Files). */
+/** Redirects a client to the CDN (docs/api.md#files). */
 export function redirectToCdn(
   reply: FastifyReply,
   cdn: Cdn,

@@ -21,7 +21,7 @@ interface Sending {
 }
 
 /**
- * Sends stored bytes, whole or one range, or 304 to a client that has them (docs/api.md, Files). HEAD gets the same
+ * Sends stored bytes, whole or one range, or 304 to a client that has them (docs/api.md#files). HEAD gets the same
  * headers. Throws not_found for unknown bytes.
  */
 export async function sendBytes(

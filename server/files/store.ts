@@ -106,7 +106,7 @@ export function createFiles({folder, database, clock}: Needs) {
       const row = known.get({projectId, sha256})
       return row && toFile(row)
     },
-    /** Deletes files from projects that no version names, 30 days after the last upload (docs/api.md, Files). */
+    /** Deletes files from projects that no version names, 30 days after the last upload (docs/api.md#files). */
     deleteUnnamed: () =>
       database
         .delete(projectFile)

@@ -89,7 +89,7 @@ export function createConsents({database, apps, connections, members, tokens}: N
 }
 
 /**
- * Returns whether a person may connect an app: an unverified one is only for its maker (docs/api.md, Authentication).
+ * Returns whether a person may connect an app: an unverified one is only for its maker (docs/api.md#authentication).
  */
 export const mayConnect = ({isRegistered, isVerified, makerId}: ConsentRequest, accountId: string): boolean =>
   !isRegistered || isVerified || makerId === accountId

@@ -14,7 +14,7 @@ interface Needs {
 }
 
 /**
- * Limits requests to the provider per address, at the API's rate but counted apart (docs/api.md, Limits and headers).
+ * Limits requests to the provider per address, at the API's rate but counted apart (docs/api.md#limits-and-headers).
  * Device and authorization requests get a tenth each: every one stores a row until it expires.
  */
 export function limitIdentityRequests(app: FastifyInstance, {config, clock, refusalPage}: Needs) {
@@ -28,7 +28,7 @@ export function limitIdentityRequests(app: FastifyInstance, {config, clock, refu
   app.addHook('onRequest', async (request, reply) => {
     const {url} = request.routeOptions
     const limit = limits.get(url) ?? requests
-    // Preflights are neither counted nor limited (docs/api.md, CORS and caching).
+    // Preflights are neither counted nor limited (docs/api.md#cors-and-caching).
     const isPreflight = request.method === 'OPTIONS'
     const address = rateLimitAddress(request.ip)
     const allowance = isPreflight ? limit.peek(address) : limit.count(address)

@@ -17,8 +17,8 @@ export interface Member {
 }
 
 /**
- * The result of a change. `lastOwner`: refused, because the project would have no owner. `gone`: the person is not in the
- * project.
+ * The result of a change. `lastOwner`: refused, because the project would have no owner. `gone`: the person is not in
+ * the project.
  */
 export type Change = 'done' | 'lastOwner' | 'gone'
 
@@ -31,8 +31,8 @@ interface Needs {
 export type Members = ReturnType<typeof createMembers>
 
 /**
- * Stores the members of projects with their roles, and invitations. A project always has an owner. Callers check who may
- * make a change.
+ * Stores the members of projects with their roles, and invitations. A project always has an owner. Callers check who
+ * may make a change.
  */
 export function createMembers({database, clock, connections}: Needs) {
   const invitations = createInvitations({database, clock, roleOf, setMember})
@@ -69,7 +69,7 @@ export function createMembers({database, clock, connections}: Needs) {
       })
     },
 
-    /** Removes a person from a project and closes the project to their apps (docs/api.md, Connections). */
+    /** Removes a person from a project and closes the project to their apps (docs/api.md#connections). */
     remove(projectId: string, accountId: string): Change {
       return database.transaction(() => {
         const obstacle = obstacleTo(projectId, accountId, undefined)

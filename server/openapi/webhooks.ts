@@ -29,7 +29,7 @@ const posted: Record<Delivery['event'], {operationId: string; summary: string; w
   },
 }
 
-/** Describes the webhook posts, whose headers start with this prefix (docs/api.md, Webhooks). */
+/** Describes the webhook posts, whose headers start with this prefix (docs/api.md#webhooks). */
 export function describeWebhooks(prefix: string): ApiDocument['webhooks'] {
   return Object.fromEntries(posts.map((post) => [post.payload.type, {post: describePost(prefix, post)}]))
 }

@@ -37,7 +37,7 @@ const maxCachedTargets = 1000
 
 /**
  * Sends requests to addresses that users enter, on the public internet and in the networks that the operator opened
- * (docs/api.md, Webhooks). Returns redirects without following them, and ignores proxies in the environment.
+ * (docs/api.md#webhooks). Returns redirects without following them, and ignores proxies in the environment.
  */
 export function createSafeFetch({allowNetworks, resolveName, now = () => performance.now()}: SafeFetchNeeds) {
   const isOpened = networkMatcher(allowNetworks)

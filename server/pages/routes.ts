@@ -112,7 +112,7 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices) {
 }
 
 /**
- * Limits page views by address and minute (docs/api.md, Limits and headers); sign-in and the like have stricter limits.
+ * Limits page views by address and minute (docs/api.md#limits-and-headers); sign-in and the like have stricter limits.
  * Live form updates and pictures count separately, so that typing can't block the other pages.
  */
 function limitVisits(

@@ -19,7 +19,7 @@ interface ProjectChecks {
 
 /**
  * Throws invalid_home when a home does not match the format or names missing files, otherwise blocking_problems when it
- * can't be saved (docs/api.md, Errors).
+ * can't be saved (docs/api.md#errors).
  */
 export function refuseUnsavable(
   home: ReadyHome | undefined,

@@ -1,6 +1,6 @@
 import {limits} from '#shared/api/limits.ts'
 
-/** Returns the problem of a comment: `blank` without visible text, `long` above the limit (docs/api.md, Threads). */
+/** Returns the problem of a comment: `blank` without visible text, `long` above the limit (docs/api.md#threads). */
 export function commentProblem(body: string): 'blank' | 'long' | undefined {
   if (body.trim() === '') return 'blank'
   // Counts characters as JSON Schema does, not UTF-16 units.

@@ -39,7 +39,7 @@ export interface Notice {
 const maxListed = 200
 
 /**
- * Stores people's notices about threads (docs/api.md, Threads). Only people who can view the project now are notified of
+ * Stores people's notices about threads (docs/api.md#threads). Only people who can view the project now are notified of
  * it and see its notices.
  */
 export function createNotices({database, clock}: {database: Database; clock: Clock}) {
@@ -136,7 +136,10 @@ export function createNotices({database, clock}: {database: Database; clock: Clo
         .run()
     },
 
-    /** Deletes expired notices, and each person's oldest above a limit: an app can resolve and reopen a thread endlessly. */
+    /**
+     * Deletes expired notices, and each person's oldest above a limit: an app can resolve and reopen a thread
+     * endlessly.
+     */
     deleteOld: () =>
       database
         .delete(notice)

@@ -37,11 +37,11 @@ interface OnThread {
 
 const threadParams = Type.Object({projectId, threadId})
 
-/** Anyone who can view a project can comment (docs/api.md, Threads). */
+/** Anyone who can view a project can comment (docs/api.md#threads). */
 export function threadRoutes(app: Routes, {database, clock, threads, connections, idempotency}: Needs) {
   const write = {access: {scope: 'comments:write', project: 'read'}} as const
 
-  /** Rejects an unknown thread before the body is read, as the gate rejects an unknown project (docs/api.md, Errors). */
+  /** Rejects an unknown thread before the body is read, as the gate rejects an unknown project (docs/api.md#errors). */
   async function onRequest({params}: OnThread) {
     const ids = params as {projectId: string; threadId: string}
     // The gate lowercases project IDs in the same way.

@@ -23,8 +23,9 @@ interface Needs {
 }
 
 /**
- * Stores discussions pinned on plans. Callers check that the person can view the project. Each action is one transaction
- * with its notices (docs/api.md, Threads) and returns the updated thread. An unknown thread throws not_found.
+ * Stores discussions pinned on plans. Callers check that the person can view the project. Each action is one
+ * transaction with its notices (docs/api.md#threads) and returns the updated thread. An unknown thread throws
+ * not_found.
  */
 export function createThreads({database, clock, hosts, notices}: Needs) {
   const reader = createThreadReader({database})
@@ -105,8 +106,8 @@ export function createThreads({database, clock, hosts, notices}: Needs) {
     },
 
     /**
-     * Changes a comment of this person; the same text changes nothing. Throws not_found for another person's comment, and
-     * invalid_input for a blank or long text.
+     * Changes a comment of this person; the same text changes nothing. Throws not_found for another person's comment,
+     * and invalid_input for a blank or long text.
      */
     edit(projectId: string, threadId: string, commentId: string, body: string, accountId: string): Thread {
       return database.transaction(() => {

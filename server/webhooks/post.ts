@@ -38,7 +38,7 @@ interface Needs {
   within?: number
 }
 
-/** Posts deliveries (docs/api.md, Webhooks). Never rejects: a failure is an outcome. */
+/** Posts deliveries (docs/api.md#webhooks). Never rejects: a failure is an outcome. */
 export function createPost({safeFetch, clock, config, within = limits.webhookAnswerTime}: Needs) {
   const prefix = config.webhookHeaderPrefix
   const names = {

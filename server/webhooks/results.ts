@@ -35,7 +35,7 @@ export function nextAttempt(step: number, now: number, random: number): number |
   return wait === undefined ? null : Math.round(now + wait * (1 + jitter * random))
 }
 
-/** Writes the results of attempts (docs/api.md, Webhooks), in plain SQL as the pending deliveries are read. */
+/** Writes the results of attempts (docs/api.md#webhooks), in plain SQL as the pending deliveries are read. */
 export function createResults({database}: {database: Database}) {
   const disabledListeners = new Set<(webhookId: string) => void>()
   const client = database.$client

@@ -18,7 +18,7 @@ interface Needs {
 
 const access = {scope: 'webhooks:manage'} as const
 
-/** Accepts any text: a malformed id is a webhook that doesn't exist (docs/api.md, Errors). */
+/** Accepts any text: a malformed id is a webhook that doesn't exist (docs/api.md#errors). */
 const params = Type.Object({webhookId: Type.String()})
 
 const withSecret = (row: WebhookRow) => ({...toWebhook(row), secret: row.secret})

@@ -1,7 +1,7 @@
 import {createHmac} from 'node:crypto'
 
 /**
- * Returns the signature `t=<seconds>,v1=<hex>`, with a `v1` for each secret (docs/api.md, Webhooks). `now` is in
+ * Returns the signature `t=<seconds>,v1=<hex>`, with a `v1` for each secret (docs/api.md#webhooks). `now` is in
  * milliseconds.
  */
 export function signatureOf(payload: string, secrets: readonly string[], now: number): string {

@@ -1,4 +1,4 @@
-// The errors of the contract (docs/api.md, Errors).
+// The errors of the contract (docs/api.md#errors).
 
 /** The status of each error. */
 export const errors = {

@@ -1,4 +1,4 @@
-// The events of streams and webhooks (docs/api.md, Events and Webhooks).
+// The events of streams and webhooks (docs/api.md#events and Webhooks).
 import type {House} from './house.ts'
 import {accessRevokedPost, revisionSavedPost, testPost} from './resources.ts'
 import {fields, integer, type Shape, uuid} from './shape.ts'

@@ -5,7 +5,7 @@ export const everywhere: Record<string, RegExp> = {
   'ratelimit-limit': /^\d+$/,
   'ratelimit-remaining': /^\d+$/,
   'ratelimit-reset': /^([1-9]|[1-5]\d|60)$/,
-  // docs/api.md, CORS and caching.
+  // docs/api.md#cors-and-caching.
   'access-control-allow-origin': /^\*$/,
   'access-control-expose-headers':
     /^ETag, Location, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, WWW-Authenticate, Content-Disposition$/,

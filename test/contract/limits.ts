@@ -1,4 +1,4 @@
-// The limits of the contract (docs/api.md, Limits and headers).
+// The limits of the contract (docs/api.md#limits-and-headers).
 
 export const limits = {
   requestsAMinute: 600,

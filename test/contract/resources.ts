@@ -47,7 +47,7 @@ const revisionFields = {
   authorName: orNull(text),
   restoredFrom: orNull(integer(1)),
   createdAt: timestamp,
-  // docs/api.md, Versions.
+  // docs/api.md#versions.
   appName: orNull(text),
 }
 export const revision = fields(revisionFields)
@@ -115,7 +115,7 @@ export const devices = fields({
       room: orNull(text),
     }),
   ),
-  // docs/api.md, Devices and host references.
+  // docs/api.md#devices-and-host-references.
   app: text,
 })
 
@@ -136,7 +136,7 @@ const webhookFields = {
   createdAt: timestamp,
   disabledAt: orNull(timestamp),
   disabledReason: orNull(text),
-  // docs/api.md, Webhooks.
+  // docs/api.md#webhooks.
   failingSince: orNull(timestamp),
 }
 export const webhook = fields(webhookFields)
@@ -160,7 +160,7 @@ export const accessRevokedPost = fields({
 /** Beyond the contract. */
 export const testPost = fields({id: uuid, type: oneOf('webhook.test'), createdAt: timestamp, data: fields({})})
 
-/** The record of a delivery (docs/api.md, Webhooks). */
+/** The record of a delivery (docs/api.md#webhooks). */
 export const delivery = fields({
   id: uuid,
   event: oneOf('revision.saved', 'access.revoked', 'webhook.test'),

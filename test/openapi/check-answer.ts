@@ -53,7 +53,7 @@ export function createAnswerCheck(document: Document): CheckAnswer {
 const patternOf = (path: string) =>
   new RegExp(`^${path.replaceAll('.', String.raw`\.`).replaceAll(/\{\w+\}/g, '[^/]+')}$`)
 
-/** docs/api.md, CORS and caching. */
+/** docs/api.md#cors-and-caching. */
 const preflight: Answer = {
   description: 'What a page may send',
   headers: rateLimitHeaders,

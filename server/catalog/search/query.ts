@@ -19,7 +19,7 @@ export const sorts = ['relevance', 'name', 'smallest', 'largest'] as const
 export type Sort = (typeof sorts)[number]
 
 export interface CatalogQuery extends Filters {
-  /** Without `q`, relevance sorts by name in `language` (docs/api.md: Catalog). */
+  /** Without `q`, relevance sorts by name in `language` (docs/api.md#catalog). */
   sort: Sort
   limit: number
   /** The `next` of the page before. */

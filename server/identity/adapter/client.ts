@@ -45,7 +45,7 @@ export const acceptBothEdDsaNames = ({alg, ...key}: Jwks['keys'][number]) =>
 
 const byCode: AdapterPayload = {grant_types: ['authorization_code', 'refresh_token'], response_types: ['code']}
 
-/** Client metadata by app kind (docs/api.md, Authentication). None has a client secret. */
+/** Client metadata by app kind (docs/api.md#authentication). None has a client secret. */
 const metadataByKind: Record<AppKind, AdapterPayload> = {
   web: {...byCode, application_type: 'web', token_endpoint_auth_method: 'none'},
   // The provider lets a native client return to any port of 127.0.0.1 (RFC 8252, section 7.3).

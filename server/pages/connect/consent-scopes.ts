@@ -25,7 +25,7 @@ const kindOf: Record<Scope, Kind> = {
 
 const inOrder = Object.keys(kindOf) as Scope[]
 
-/** These scopes write to a project, which viewers may not (docs/api.md, Connections). */
+/** These scopes write to a project, which viewers may not (docs/api.md#connections). */
 const closedToViewers: ReadonlySet<Scope> = new Set<Scope>(['projects:write', 'hosts:manage'])
 
 /** Renders the scopes that an app requests. */

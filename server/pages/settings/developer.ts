@@ -16,7 +16,7 @@ type Needs = Pick<
 >
 
 /**
- * Manages a maker's apps (docs/api.md, Authentication). After losing this permission, people keep their apps, so that
+ * Manages a maker's apps (docs/api.md#authentication). After losing this permission, people keep their apps, so that
  * connections keep working.
  */
 export function developerRoutes(app: FastifyInstance, services: Needs) {

@@ -31,7 +31,7 @@ const foreign = (when: string, query: string): Case => ({
   answers: {error: 'invalid_input', problem: /^after: /},
 })
 
-/** The endpoints of the catalog (docs/api.md, Catalog). */
+/** The endpoints of the catalog (docs/api.md#catalog). */
 const search: Case[] = [
   finds('q=pendant', lamp),
   finds('q=pendnat', lamp),

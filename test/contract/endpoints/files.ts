@@ -41,7 +41,7 @@ const conditional: Case[] = [
   },
 ]
 
-/** The endpoints of files (docs/api.md, Files). */
+/** The endpoints of files (docs/api.md#files). */
 export const fileRows: readonly Row[] = [
   {
     operation: 'POST /v1/projects/{projectId}/files',

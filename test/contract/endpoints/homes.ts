@@ -4,7 +4,7 @@ import type {Row} from '../rows.ts'
 
 const checked = {status: 200, type: /^application\/json; charset=utf-8$/, shape: homeCheck}
 
-/** The home check (docs/api.md, Homes). */
+/** The home check (docs/api.md#homes). */
 export const homeRows: readonly Row[] = [
   {
     operation: 'POST /v1/homes/check',

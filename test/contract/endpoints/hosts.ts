@@ -19,7 +19,7 @@ const {kind: _kind, ...ofNoKind} = lamp
 const {name: _name, ...ofNoName} = lamp
 const {id: _id, ...ofNoId} = lamp
 
-/** The endpoints of host apps (docs/api.md, Devices and host references). */
+/** The endpoints of host apps (docs/api.md#devices-and-host-references). */
 export const hostRows: readonly Row[] = [
   {
     operation: 'PUT /v1/projects/{projectId}/host-references',

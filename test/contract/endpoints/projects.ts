@@ -4,7 +4,7 @@ import type {Case, Row} from '../rows.ts'
 
 const json = /^application\/json; charset=utf-8$/
 
-/** Valid names and addresses (docs/api.md, Projects). */
+/** Valid names and addresses (docs/api.md#projects). */
 const inputs: Case[] = [
   ...(
     [

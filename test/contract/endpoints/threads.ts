@@ -32,7 +32,7 @@ const elsewhere = (more: string, sent: object): Case[] => [
   },
 ]
 
-/** The endpoints of comments (docs/api.md, Threads). */
+/** The endpoints of comments (docs/api.md#threads). */
 export const threadRows: readonly Row[] = [
   {
     operation: 'GET /v1/projects/{projectId}/threads',

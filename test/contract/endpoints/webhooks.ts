@@ -101,7 +101,7 @@ const whenOff: Case = {
 
 const scope = 'webhooks:manage'
 
-/** The endpoints of webhooks (docs/api.md, Webhooks). */
+/** The endpoints of webhooks (docs/api.md#webhooks). */
 export const webhookRows: readonly Row[] = [
   {
     operation: 'POST /v1/webhooks',

@@ -2,7 +2,7 @@ import type {ApiErrorCode} from '#shared/api/resources.ts'
 import type {ApiScope} from '#shared/api/scopes.ts'
 import {isOnProject, nameOf, type Operation} from './operations.ts'
 
-// The access rules, written from the contract alone (docs/api.md: Authentication, Connections, Errors).
+// The access rules, written from the contract alone (docs/api.md#authentication, Connections, Errors).
 
 /** A project's relation to the connection of the token. */
 export type Relation = 'chosen' | 'created' | 'not reached' | 'malformed'
@@ -10,14 +10,14 @@ export type Relation = 'chosen' | 'created' | 'not reached' | 'malformed'
 /** The person's role in the project. */
 export type Role = 'owner' | 'editor' | 'viewer'
 
-/** `GET /`, `GET /v1` and the OpenAPI document need no token (docs/api.md, Authentication). */
+/** `GET /`, `GET /v1` and the OpenAPI document need no token (docs/api.md#authentication). */
 const openPaths: readonly string[] = ['/', '/v1', '/v1/openapi.json']
 
 export const isPublic = ({path}: Operation) => openPaths.includes(path)
 
 type Rule = readonly [method: RegExp, path: RegExp, scope: ApiScope]
 
-/** The first matching rule gives the scope (docs/api.md, Authentication). */
+/** The first matching rule gives the scope (docs/api.md#authentication). */
 const rules: readonly Rule[] = [
   [/GET/, /^\/v1\/projects$/, 'projects:read'],
   [/POST/, /^\/v1\/projects$/, 'projects:create'],
@@ -33,7 +33,7 @@ const rules: readonly Rule[] = [
 
 /** Returns an operation's scope. Throws when no rule matches. */
 export function scopeOf(operation: Operation): ApiScope {
-  // HEAD works like GET (docs/api.md, Errors).
+  // HEAD works like GET (docs/api.md#errors).
   const method = operation.method === 'HEAD' ? 'GET' : operation.method
   const rule = rules.find(([methods, paths]) => methods.test(method) && paths.test(operation.path))
   if (!rule) throw new TypeError(`${nameOf(operation)}: the contract says nothing of its scope`)
