@@ -175,6 +175,12 @@ t.test('.ci/run runs every part of npm run test:all', async (t) => {
   for (const part of parts) t.match(read('.github/workflows/ci.yml'), new RegExp(`part: \\[.*\\b${part}\\b`))
 })
 
+t.test('the demo prints every line that npm run pictures reads', async (t) => {
+  const patterns = [...read('docs/pictures/make-pictures.ts').matchAll(/find\(\/(.+)\/(m?)\)/g)]
+  t.equal(patterns.length, 4)
+  for (const [, pattern = '', flags] of patterns) t.match(read('server/demo/run-demo.ts'), new RegExp(pattern, flags))
+})
+
 t.test('every section of docs/ that a comment cites exists', async (t) => {
   const {stdout} = await promisify(execFile)('git', ['grep', '-ohE', 'docs/[a-z-]+\\.md#[a-z-]+', '--', ...code], {
     cwd: root,
