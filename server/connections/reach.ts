@@ -1,16 +1,11 @@
+import type {Reach} from '../api/ensure-writable.ts'
 import {cacheReads} from '../database/cache-reads.ts'
 import {and, eq, sql} from '../database/drizzle.ts'
 import type {Database} from '../database/open.ts'
-import {connection, connectionProject, member, type Role} from '../database/schema.ts'
+import {connection, connectionProject, member} from '../database/schema.ts'
 import {deleteDevices} from '../devices/store.ts'
 import type {EventStore} from '../events/store.ts'
 import {deleteHostReferences} from '../hosts/store.ts'
-
-/** A connection's access to a project: its person's role, and whether the connection created the project. */
-export interface Reach {
-  role: Role
-  isCreated: boolean
-}
 
 /**
  * Tracks which projects a connection reaches: the one chosen at consent and those it created, while its person is a

@@ -8,9 +8,9 @@ import {connection, grant} from '../database/schema.ts'
 import type {EventStore} from '../events/store.ts'
 import {type Connection, createConnectionLists, type ListedConnection} from './connection-lists.ts'
 import {createEndedConnections, type EndedConnection, type EndReason} from './ended-connections.ts'
-import {createReach, type Reach} from './reach.ts'
+import {createReach} from './reach.ts'
 
-export type {Connection, EndedConnection, EndReason, ListedConnection, Reach}
+export type {Connection, EndedConnection, EndReason, ListedConnection}
 
 /** A consent, already authorized. */
 export interface NewConnection {
