@@ -1,4 +1,4 @@
-import type {Language} from '../identity/accounts.ts'
+import {formatMoment} from '#shared/formats.ts'
 import type {Strings} from '../words/strings.ts'
 import {type Html, html} from './html.ts'
 import type {Visitor} from './visitor.ts'
@@ -172,10 +172,6 @@ export const hasProblems = (problems: Problems): boolean =>
 /** Confirms an action. */
 export const doneNotice = (text: string) => html`<p class="notice done" role="status">${text}</p>`
 
-/** British English: everybody reads its dates alike (`21 Nov 2026`). */
-const dateLocales: Record<Language, string> = {en: 'en-GB', it: 'it-IT'}
-
 export function moment({language}: Visitor, time: number): Html {
-  const text = new Intl.DateTimeFormat(dateLocales[language], {dateStyle: 'medium', timeStyle: 'short'}).format(time)
-  return html`<time datetime="${new Date(time).toISOString()}">${text}</time>`
+  return html`<time datetime="${new Date(time).toISOString()}">${formatMoment(language, time)}</time>`
 }

@@ -1,4 +1,5 @@
 import type {DeviceKind} from '#shared/api/resources.ts'
+import {formatNumber} from '#shared/formats.ts'
 import type {colorFamilies} from '#shared/home/product/color-families.ts'
 import type {Mount} from '#shared/home/product/mounts.ts'
 import type {Product} from '#shared/home/product.ts'
@@ -48,7 +49,7 @@ export const en = {
     glass: 'Glass',
   } satisfies Record<Family, string>,
   brand: 'Brand',
-  total: (count: number) => (count === 1 ? '1 product' : `${count.toLocaleString('en-GB')} products`),
+  total: (count: number) => (count === 1 ? '1 product' : `${formatNumber('en', count)} products`),
   next: 'More products',
   first: 'Back to the first ones',
   nothing: (query: string) => (query === '' ? 'No products here' : `No results for “${query}”`),
@@ -190,7 +191,7 @@ export const it: typeof en = {
     glass: 'Vetro',
   },
   brand: 'Marca',
-  total: (count) => (count === 1 ? '1 prodotto' : `${count.toLocaleString('it-IT')} prodotti`),
+  total: (count) => (count === 1 ? '1 prodotto' : `${formatNumber('it', count)} prodotti`),
   next: 'Altri prodotti',
   first: 'Torna ai primi',
   nothing: (query) => (query === '' ? 'Qui non ci sono prodotti' : `Nessun risultato per “${query}”`),

@@ -1,3 +1,4 @@
+import {formatDay, formatTime} from '../../../shared/formats.ts'
 import {type Language, languages} from '../../../shared/plan/words.ts'
 import type {CommandError} from '../protocol.ts'
 
@@ -90,8 +91,7 @@ export function languageOf(wanted: readonly string[]): Language {
 
 /** Returns a time like `14:02`, with the day when it isn't today. */
 export function momentText(at: number, now: number, language: Language): string {
-  const time = new Date(at).toLocaleTimeString(language, {hour: '2-digit', minute: '2-digit', hourCycle: 'h23'})
+  const time = formatTime(language, at)
   if (new Date(at).toDateString() === new Date(now).toDateString()) return time
-  const day = new Date(at).toLocaleDateString(language, {day: 'numeric', month: 'long'})
-  return `${time}, ${day}`
+  return `${time}, ${formatDay(language, at)}`
 }

@@ -2,11 +2,9 @@ import {numberText} from '#shared/home/draw/measures.ts'
 import type {Option} from '#shared/home/product/options.ts'
 import type {Conditions, OptionValue} from '#shared/home/product/values.ts'
 import type {Product} from '#shared/home/product.ts'
+import {formatList} from '../../words/format-list.ts'
 import type {Visitor} from '../visitor.ts'
 import {toShown, unitOf} from './option-lengths.ts'
-
-/** British English uses no comma before the last item. */
-const locales = {en: 'en-GB', it: 'it-IT'}
 
 /** Returns the name of an option's value: a choice's name, yes or no, a number with its unit. */
 export function valueName(
@@ -27,10 +25,7 @@ export function conditionsText(visitor: Visitor, {options}: Product, conditions:
   const needs = conditions.map(({option: id, is}) => {
     const option = options.find((one) => one.id === id)
     const values = is.map((value) => valueName(visitor, option, value))
-    return `${option?.name[language] ?? id}: ${formatList(values, language, 'disjunction')}`
+    return `${option?.name[language] ?? id}: ${formatList(language, values, 'disjunction')}`
   })
-  return formatList(needs, language, 'conjunction')
+  return formatList(language, needs)
 }
-
-const formatList = (texts: readonly string[], language: Visitor['language'], type: Intl.ListFormatType) =>
-  new Intl.ListFormat(locales[language], {type}).format(texts)

@@ -1,5 +1,6 @@
 import type {ListedConnection} from '../../connections/store.ts'
 import type {ConsentRequest} from '../../identity/consents.ts'
+import {formatList} from '../../words/format-list.ts'
 import {choiceField, form, hasProblems, type Problems, problemSummary, textField} from '../elements.ts'
 import {type Html, html} from '../html.ts'
 import type {Page} from '../layout.ts'
@@ -92,7 +93,7 @@ function requestFacts({words: {connecting}}: Visitor, {asked, flow}: Consent): H
 
 function joinsNote({words: {connecting}, language}: Visitor, {asked, joins}: Consent): Html {
   if (!joins) return html``
-  const projects = new Intl.ListFormat(language).format(joins.map(connecting.quoted))
+  const projects = formatList(language, joins.map(connecting.quoted))
   const note = asked.needsProject
     ? connecting.joins({app: asked.appName, projects, isOne: joins.length === 1})
     : connecting.joinsOnly(asked.appName)

@@ -1,4 +1,5 @@
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify'
+import {formatNumber} from '#shared/formats.ts'
 import {byEveryone, createConcurrencyLimiter} from '../../api/concurrency-limiter.ts'
 import {ApiError, errorStatus, found} from '../../errors.ts'
 import {saveImport} from '../../imports/save-import.ts'
@@ -181,5 +182,5 @@ const mebibyte = 1024 * 1024
 /** Returns a size as people write it. */
 function sizeText(bytes: number, {language}: Visitor): string {
   const [value, unit] = bytes >= mebibyte ? [bytes / mebibyte, 'MB'] : [bytes / 1024, 'kB']
-  return `${new Intl.NumberFormat(language, {maximumFractionDigits: 1}).format(value)} ${unit}`
+  return `${formatNumber(language, value)} ${unit}`
 }

@@ -1,5 +1,7 @@
 /** The notes of an import: counts and names of changed and left-out elements, and their texts for people. */
 
+import {formatNumber} from '../../formats.ts'
+
 export interface ImportNote {
   kind: ImportNoteKind
   count: number
@@ -200,7 +202,7 @@ const maxNamesListed = 5
 /** Describes a note in one line, with the first names: `2 walls without length: north, w7`. */
 export function describeNote({kind, count, names = []}: ImportNote, language: Language): string {
   const [one, several] = sentences[kind][language]
-  const sentence = (count === 1 ? one : several).replace('#', count.toLocaleString(language))
+  const sentence = (count === 1 ? one : several).replace('#', formatNumber(language, count))
   if (names.length === 0) return sentence
   const more = names.length > maxNamesListed ? ', …' : ''
   return `${sentence}: ${names.slice(0, maxNamesListed).join(', ')}${more}`

@@ -1,0 +1,36 @@
+/** The languages of texts for people. */
+type Language = 'en' | 'it'
+
+/** British English: everybody reads its dates alike (`21 Nov 2026`), and it puts no comma before the last item. */
+const locales: Record<Language, string> = {en: 'en-GB', it: 'it-IT'}
+
+/**
+ * Makes one format per language, on first use. Each holds 27 kB outside V8's heap: a format per date fills the memory
+ * long before a collection.
+ */
+export function keepEach<Format>(make: (locale: string) => Format): (language: Language) => Format {
+  const kept: Partial<Record<Language, Format>> = {}
+  return (language) => {
+    kept[language] ??= make(locales[language])
+    return kept[language]
+  }
+}
+
+const moments = keepEach((locale) => new Intl.DateTimeFormat(locale, {dateStyle: 'medium', timeStyle: 'short'}))
+const times = keepEach(
+  (locale) => new Intl.DateTimeFormat(locale, {hour: '2-digit', minute: '2-digit', hourCycle: 'h23'}),
+)
+const days = keepEach((locale) => new Intl.DateTimeFormat(locale, {day: 'numeric', month: 'long'}))
+const numbers = keepEach((locale) => new Intl.NumberFormat(locale, {maximumFractionDigits: 1}))
+
+/** Returns a date with its time: `21 Nov 2026, 14:02`. Times are in milliseconds since the epoch. */
+export const formatMoment = (language: Language, at: number): string => moments(language).format(at)
+
+/** Returns a time of day: `14:02`. */
+export const formatTime = (language: Language, at: number): string => times(language).format(at)
+
+/** Returns a day without its year: `21 November`. */
+export const formatDay = (language: Language, at: number): string => days(language).format(at)
+
+/** Returns a number with at most one decimal: `1,234.5`. */
+export const formatNumber = (language: Language, value: number): string => numbers(language).format(value)
