@@ -22,10 +22,10 @@ const file = (type: string, body: Uint8Array): PageFile => ({
   etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
 })
 
-/** Bundles the page's script and style. The synchronous build leaves no esbuild process running. */
+/** Bundles the page's script and style, then stops esbuild: its process would last as long as this one. */
 async function bundle(): Promise<{script: Uint8Array; style: Uint8Array}> {
-  const {buildSync} = await import('esbuild')
-  const {outputFiles} = buildSync({
+  const {build, stop} = await import('esbuild')
+  const {outputFiles} = await build({
     entryPoints: [source('main.ts'), source('panel.css')],
     outdir: source('.'),
     bundle: true,
@@ -36,7 +36,7 @@ async function bundle(): Promise<{script: Uint8Array; style: Uint8Array}> {
     charset: 'utf8',
     legalComments: 'none',
     logLevel: 'silent',
-  })
+  }).finally(stop)
   const [script, style] = ['.js', '.css'].map((end) => outputFiles.find(({path}) => path.endsWith(end))?.contents)
   if (!script || !style) throw new Error('esbuild produced no script or style for the panel’s page.')
   return {script, style}
