@@ -6,6 +6,7 @@ import {PassThrough, Readable} from 'node:stream'
 import {text} from 'node:stream/consumers'
 import type {Test} from 'tap'
 import {runCommandLine} from '../../../agent/command-line.ts'
+import {openTokenStore} from '../../../agent/token-store.ts'
 import {startAgentServer} from '../agent-server.ts'
 import {temporaryFolder} from '../temporary-folder.ts'
 
@@ -75,6 +76,10 @@ export const unpaired = async (t: Test, settings?: Record<string, string>) =>
 export async function paired(t: Test, settings?: Record<string, string>) {
   const server = await startAgentServer(t)
   const folder = await temporaryFolder(t)
-  await server.pairAgent(folder)
+  const {refreshedAt, accessExpiresAt, ...pairing} = await server.pairAgent(folder)
+  // The agent's process has the real time: on a loaded machine a day of the session could end meanwhile.
+  const lead = 3_600_000
+  const store = await openTokenStore(folder)
+  await store.save({...pairing, refreshedAt: refreshedAt + lead, accessExpiresAt: accessExpiresAt + lead})
   return {server, folder, agent: commandLine(t, folder, settings)}
 }
