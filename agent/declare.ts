@@ -7,7 +7,7 @@ import {isStatus} from './api-error.ts'
 import {reasonOf} from './failure.ts'
 import {filesIn} from './folder.ts'
 import type {HomeFollower} from './follow-home.ts'
-import {openJsonFile, writeOrWarn} from './json-file.ts'
+import {type JsonFile, openJsonFile, writeOrWarn} from './json-file.ts'
 import type {AgentState, WritableModel} from './model.ts'
 import {type RetryOptions, retry} from './retry.ts'
 import {createWakeSignal} from './wake-signal.ts'
@@ -28,7 +28,7 @@ export interface DeclarerOptions extends Omit<RetryOptions, 'signal' | 'onFailur
 }
 
 /** The last declaration that the server accepted; a missing field is unknown. */
-interface Declared {
+export interface Declared {
   projectId: string
   /** The time of the declaration, in milliseconds since the epoch. */
   at: number
@@ -46,7 +46,7 @@ const maxDeclaredAge = 24 * 60 * 60 * 1000
 /** Declares devices and the elements that they drive. Skips requests when the server has the declaration already. */
 export async function createDeclarer(options: DeclarerOptions): Promise<Declarer> {
   const {api, projectId, model, homes, folder, clock, logger} = options
-  const stored = openJsonFile({path: filesIn(folder).declared, version: 1, isValid: isDeclared})
+  const stored = openDeclaration(folder)
   const previous = await stored.read()
   const isKnown = previous?.projectId === projectId && clock.now() - previous.at < maxDeclaredAge
   let declared: Declared = isKnown ? previous : unknown(previous?.app)
@@ -150,6 +150,9 @@ function referencesOf({home, app, devices}: AgentState): HostReference[] | undef
   const unique = new Map(elements.map(({kind, id}) => [`${kind} ${id}`, {kind, id}]))
   return [...unique.values()].slice(0, limits.hostReferences)
 }
+
+export const openDeclaration = (folder: string): JsonFile<Declared> =>
+  openJsonFile({path: filesIn(folder).declared, version: 1, isValid: isDeclared})
 
 function isDeclared(value: unknown): value is Declared {
   const declared = value as Partial<Declared> | null

@@ -5,6 +5,7 @@ import {createBridge} from './bridges/create-bridge.ts'
 import type {Config} from './config.ts'
 import {handleControl} from './control/handle-control.ts'
 import {serveControl} from './control/serve-control.ts'
+import {openDeclaration} from './declare.ts'
 import {Failure, isFailure, reasonOf} from './failure.ts'
 import {filesIn} from './folder.ts'
 import {followChosenProject} from './follow-project.ts'
@@ -67,10 +68,12 @@ async function runTasks(
   ])
 }
 
-/** Shows the last home until the server responds. */
+/** Shows the last home until the server responds. Its bindings name this agent by the app id. */
 async function showLastHome(model: WritableModel, folder: string): Promise<void> {
   const last = await openHomeCache(folder).read()
+  const declared = await openDeclaration(folder).read()
   if (last) model.update({project: last.project, home: last.home, revision: last.number})
+  if (declared) model.update({app: declared.app})
 }
 
 function homeSubscription(model: Model) {

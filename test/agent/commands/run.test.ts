@@ -1,11 +1,37 @@
 import {once} from 'node:events'
-import t from 'tap'
+import t, {type Test} from 'tap'
 import {WebSocket} from 'ws'
 import {requestAgent} from '../../../agent/control/request-agent.ts'
 import {filesIn} from '../../../agent/folder.ts'
+import type {Command, FromAgent} from '../../../agent/panel/protocol.ts'
 import {openTokenStore} from '../../../agent/token-store.ts'
+import {bindDevice} from '../../../shared/home/bindings.ts'
 import {homeWith} from '../../server/api.ts'
 import {commandLine, paired} from './agent-process.ts'
+
+/** Connects to the panel like its page. */
+async function openPanel(t: Test, panel: string) {
+  const socket = new WebSocket(`${panel.replace('http', 'ws')}live`, {origin: panel.slice(0, -1)})
+  t.teardown(() => socket.terminate())
+  const heard: FromAgent[] = []
+  socket.on('message', (message) => heard.push(JSON.parse(String(message))))
+  await once(socket, 'message')
+  return {
+    socket,
+    heard,
+    send: (command: Command) => socket.send(JSON.stringify(command)),
+    /** Resolves with the first message, early or late, that `choose` accepts. */
+    async hears<T>(choose: (message: FromAgent) => T | undefined): Promise<T> {
+      for (let next = 0; ; ) {
+        for (; next < heard.length; next++) {
+          const chosen = choose(heard[next] as FromAgent)
+          if (chosen !== undefined) return chosen
+        }
+        await once(socket, 'message')
+      }
+    },
+  }
+}
 
 t.test('an agent runs, answers its commands, and stops cleanly', async (t) => {
   const {server, agent} = await paired(t, {PIANTA_AGENT_BRIDGE: 'simulated'})
@@ -72,6 +98,29 @@ t.test('unpair ends the running agent and the session at the server', async (t) 
     [],
   )
   t.match(await agent.run('status'), {code: 4})
+})
+
+t.test('an agent that starts while the server is away shows and drives the lamps from disk', async (t) => {
+  const {server, agent} = await paired(t, {PIANTA_AGENT_BRIDGE: 'simulated'})
+  const {id: app} = server.agentConnection()
+  const lamp = {kind: 'light', id: 'l1'} as const
+  const home = bindDevice(homeWith({lights: [{id: 'l1', at: [1, 1]}]}), lamp, 'light', {app, device: 'light-l1'})
+  await server.save(null, home)
+  const first = agent.start('run')
+  await first.says(/devices declared/)
+  first.child.kill('SIGTERM')
+  await first.exited
+  await server.app.close()
+
+  const second = agent.start('run')
+  await second.says(/warn offline/)
+  const {panel} = JSON.parse((await agent.run('status', '--json')).out)
+  const page = await openPanel(t, panel)
+  const shown = await page.hears((message) => (message.type === 'snapshot' ? message.shown : undefined))
+  t.match(shown, {app, revision: 1, home, devices: [{id: 'light-l1'}]})
+  page.send({type: 'command', id: 1, device: 'light-l1', action: {type: 'turn', on: true}})
+  const state = await page.hears((message) => (message.type === 'change' ? message.states?.['light-l1'] : undefined))
+  t.match(state, {status: 'ok', on: true})
 })
 
 t.test('a killed agent resumes after a restart', async (t) => {
