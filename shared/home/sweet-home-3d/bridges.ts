@@ -1,5 +1,6 @@
 /** Adds walls across gaps with a door or window: many people leave a gap instead of putting the door on a wall. */
 import type {Point} from '../schema.ts'
+import {centerInWall} from './opening-center.ts'
 import {type Box, boxTree} from './repair/box-tree.ts'
 import {boxOf, cross, directionOf, dot, meetingParts, minus, type Segment} from './repair/segment.ts'
 import {rotate} from './rotate.ts'
@@ -63,9 +64,11 @@ interface Tree {
  * Returns the point where a bridge meets a wall at one end of an opening.
  * It is the wall's end, or the point of its centre line on the opening's axis.
  */
-function anchorOf({at, angle, width}: SourcePiece, side: -1 | 1, tree: Tree): Anchor | undefined {
+function anchorOf(piece: SourcePiece, side: -1 | 1, tree: Tree): Anchor | undefined {
+  const {angle, width} = piece
   const axis = rotate([side, 0], angle)
-  const jamb: Point = [at[0] + (axis[0] * width) / 2, at[1] + (axis[1] * width) / 2]
+  const center = centerInWall(piece)
+  const jamb: Point = [center[0] + (axis[0] * width) / 2, center[1] + (axis[1] * width) / 2]
   const ahead: Segment = {a: jamb, b: [jamb[0] + axis[0], jamb[1] + axis[1]]}
   let [found, least]: [Anchor | undefined, number] = [undefined, Number.POSITIVE_INFINITY]
   tree.touching(boxOf({a: jamb, b: jamb}, maxAlong), ({wall}) => {

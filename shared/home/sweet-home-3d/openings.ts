@@ -4,6 +4,7 @@ import type {Opening, Point, Wall} from '../schema.ts'
 import {leftNormal, type WallLine, wallLine} from '../wall-line.ts'
 import type {ImportContext} from './import-context.ts'
 import {clampMetres, nameOf, truncate} from './measures.ts'
+import {centerInWall} from './opening-center.ts'
 import {openingKindOf} from './opening-kinds.ts'
 import {type Box, boxTree} from './repair/box-tree.ts'
 import {boxOf, cross, distance, dot, minus} from './repair/segment.ts'
@@ -65,11 +66,8 @@ export function createPlaceFinder(
 }
 
 function bestPlace(piece: SourcePiece, touching: (box: Box, found: (each: Candidate) => void) => void) {
-  const {depth, wallDistance, wallThickness} = piece
-  // The piece's centre isn't its wall's: sashes and frame may stick out of the wall.
-  const shift = depth * (wallDistance + wallThickness / 2 - 0.5)
-  const [dx, dy] = rotate([0, shift], piece.angle)
-  const center: Point = [piece.at[0] + dx, piece.at[1] + dy]
+  const {depth} = piece
+  const center = centerInWall(piece)
   const axis = rotate([1, 0], piece.angle)
   let best: Place | undefined
   touching(boxOf({a: center, b: center}, depth / 2 + piece.width / 2), ({wall, line, half}) => {

@@ -150,6 +150,21 @@ t.test('importHome() closes a gap between two walls that contains a door', async
   t.equal(alone.items.length, 1)
 })
 
+t.test('importHome() closes a gap with a door whose leaf is drawn open', async (t) => {
+  // The first 10 cm of the piece are the frame, in line with the walls. The rest is the leaf, which stands in the room.
+  const leaf = {depth: 100, wallThickness: 0.1, wallDistance: 0, width: 96}
+  const down = planOf(t, wall(0, 0, 150, 0), wall(250, 0, 400, 0), door(200, 45, leaf))
+  t.match(down.openings, [{wall: 'bridge', at: 0.5, width: 0.96}])
+  t.match(
+    down.walls.find(({id}) => id === 'bridge'),
+    {a: [1.5, 0], b: [2.5, 0]},
+  )
+  t.same(down.items, [])
+
+  const turned = planOf(t, wall(0, 0, 0, 150), wall(0, 250, 0, 400), door(-45, 200, {...leaf, angle: Math.PI / 2}))
+  t.match(turned.openings, [{wall: 'bridge'}])
+})
+
 t.test('importHome() keeps 5,000 openings', async (t) => {
   const made = imported(
     ...Array.from({length: 60}, (_, index) => wall(0, index * 100, 90_000, index * 100)),
